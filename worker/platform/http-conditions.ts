@@ -1,0 +1,103 @@
+import { type ByteRange, parseRange } from "./http-range.ts";
+
+/** What identifies the bytes that would be answered. `etag` is quoted; times are in ms. */
+export type Representation = { etag: string; lastModified: number | null; size: number };
+
+/** How a GET or HEAD is to be answered. */
+export type Answer =
+	| { status: 200 }
+	| { status: 206; range: ByteRange }
+	| { status: 304 | 412 | 416 };
+
+const ENTITY_TAG = /[ \t]*(?:(W\/)?("[\x21\x23-\x7e\x80-\xff]*"))?[ \t]*(?:,|$)/y;
+
+/** The tags in an If-Match or If-None-Match header; "any" for `*`, nothing when malformed. */
+function parseTags(header: string): "any" | { weak: boolean; tag: string }[] {
+	if (header.trim() === "*") return "any";
+	const tags: { weak: boolean; tag: string }[] = [];
+	ENTITY_TAG.lastIndex = 0;
+	while (ENTITY_TAG.lastIndex < header.length) {
+		const match = ENTITY_TAG.exec(header);
+		if (match === null) return [];
+		if (match[2] !== undefined) tags.push({ weak: match[1] !== undefined, tag: match[2] });
+	}
+	return tags;
+}
+
+function hasMatch(header: string, etag: string, comparison: "strong" | "weak"): boolean {
+	const tags = parseTags(header);
+	if (tags === "any") return true;
+	const opaque = etag.replace(/^W\//, "");
+	return tags.some(({ weak, tag }) =>
+		comparison === "weak" ? tag === opaque : !weak && tag === etag,
+	);
+}
+
+const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
+const TIME = "\\d\\d:\\d\\d:\\d\\d";
+const HTTP_DATES = [
+	new RegExp(`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d\\d ${MONTH} \\d{4} ${TIME} GMT$`),
+	new RegExp(`^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \\d\\d-${MONTH}-\\d\\d ${TIME} GMT$`),
+	new RegExp(`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ${MONTH} [ \\d]\\d ${TIME} \\d{4}$`),
+];
+
+/** An HTTP-date in any of its three forms, in ms; null when it is none. */
+export function parseHttpDate(header: string): number | null {
+	if (!HTTP_DATES.some((form) => form.test(header))) return null;
+	const time = Date.parse(header.endsWith(" GMT") ? header : `${header} GMT`);
+	return Number.isNaN(time) ? null : time;
+}
+
+/** `ms` as the header value of Last-Modified. */
+export function httpDate(ms: number): string {
+	return new Date(ms).toUTCString();
+}
+
+/** HTTP dates know whole seconds only. */
+function toSecond(ms: number): number {
+	return Math.floor(ms / 1000) * 1000;
+}
+
+function ifRangeHolds(header: string | null, { etag, lastModified }: Representation): boolean {
+	if (header === null) return true;
+	if (/^(?:W\/)?"/.test(header)) return !etag.startsWith("W/") && header === etag;
+	// The objects behind these answers never change, so an equal date is a strong validator.
+	return lastModified !== null && parseHttpDate(header) === toSecond(lastModified);
+}
+
+function afterDate(header: string | null, lastModified: number | null): boolean | null {
+	const date = header === null || lastModified === null ? null : parseHttpDate(header);
+	return date === null || lastModified === null ? null : toSecond(lastModified) > date;
+}
+
+/**
+ * Decides a GET or HEAD by its preconditions and range, in the order of RFC 9110 §13.2.2.
+ * HEAD ignores `Range`, which is defined for GET only.
+ */
+export function evaluate(
+	method: string,
+	headers: Pick<Headers, "get">,
+	representation: Representation,
+): Answer {
+	const { etag, lastModified, size } = representation;
+	const ifMatch = headers.get("If-Match");
+	if (ifMatch !== null) {
+		if (!hasMatch(ifMatch, etag, "strong")) return { status: 412 };
+	} else if (afterDate(headers.get("If-Unmodified-Since"), lastModified) === true) {
+		return { status: 412 };
+	}
+
+	const ifNoneMatch = headers.get("If-None-Match");
+	if (ifNoneMatch !== null) {
+		if (hasMatch(ifNoneMatch, etag, "weak")) return { status: 304 };
+	} else if (afterDate(headers.get("If-Modified-Since"), lastModified) === false) {
+		return { status: 304 };
+	}
+
+	if (method !== "GET" || !ifRangeHolds(headers.get("If-Range"), representation)) {
+		return { status: 200 };
+	}
+	const range = parseRange(headers.get("Range"), size);
+	if (range === "full") return { status: 200 };
+	return range === "unsatisfiable" ? { status: 416 } : { status: 206, range };
+}
