@@ -1,0 +1,43 @@
+// C0 and C1 controls and DEL; marks that reorder what follows them, with which "gpj.exe" is made
+// to look like "exe.jpg"; line and paragraph separators; the byte order mark. The joiners U+200C
+// and U+200D stay, since names in many scripts need them.
+const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** `name` in NFC without anything that cannot be seen, and without lone surrogates. */
+export function visibleName(name: string): string {
+	return name.toWellFormed().normalize("NFC").replace(UNSEEN, "");
+}
+
+const encoder = new TextEncoder();
+
+function utf8Length(text: string): number {
+	return encoder.encode(text).length;
+}
+
+/** Cuts `text` to at most `limit` UTF-8 bytes, at a whole character. */
+function cut(text: string, limit: number): string {
+	const whole = encoder.encode(text);
+	if (whole.length <= limit) return text;
+	let end = limit;
+	// 10xxxxxx bytes are inside a character.
+	while (end > 0 && ((whole[end] ?? 0) & 0xc0) === 0x80) end--;
+	return new TextDecoder().decode(whole.subarray(0, end));
+}
+
+/** A name's stem and its extension with the dot, as in ["photo", ".jpg"]. */
+export function splitExtension(name: string): [stem: string, extension: string] {
+	const dot = name.lastIndexOf(".");
+	// Neither a leading dot nor a long tail is an extension.
+	if (dot <= 0 || name.length - dot > 16) return [name, ""];
+	return [name.slice(0, dot), name.slice(dot)];
+}
+
+/**
+ * `name` with `suffix` before its extension, shortened so that the whole fits the 255 bytes that
+ * common file systems allow a name.
+ */
+export function fitName(name: string, suffix = ""): string {
+	const [stem, extension] = splitExtension(name);
+	const room = 255 - utf8Length(suffix) - utf8Length(extension);
+	return `${cut(stem, room).trimEnd()}${suffix}${extension}`;
+}
