@@ -1,6 +1,9 @@
 /** A stretch of an object, in bytes. `length` is never 0. */
 export type ByteRange = { offset: number; length: number };
 
+/** A stretch of one stored object, in bytes. */
+export type ObjectRange = ByteRange & { key: string };
+
 const RANGE_SPEC = /^(?:(\d+)-(\d*)|-(\d+))$/;
 
 /**

@@ -5,7 +5,10 @@ const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** `name` in NFC without anything that cannot be seen, and without lone surrogates. */
 export function visibleName(name: string): string {
-	return name.toWellFormed().normalize("NFC").replace(UNSEEN, "");
+	return name
+		.replace(/\p{Cs}/gu, "\ufffd")
+		.normalize("NFC")
+		.replace(UNSEEN, "");
 }
 
 const encoder = new TextEncoder();
@@ -21,7 +24,7 @@ function cut(text: string, limit: number): string {
 	let end = limit;
 	// 10xxxxxx bytes are inside a character.
 	while (end > 0 && ((whole[end] ?? 0) & 0xc0) === 0x80) end--;
-	return new TextDecoder().decode(whole.subarray(0, end));
+	return new TextDecoder().decode(whole.subarray(0, end)).trimEnd();
 }
 
 /** A name's stem and its extension with the dot, as in ["photo", ".jpg"]. */
@@ -39,5 +42,5 @@ export function splitExtension(name: string): [stem: string, extension: string] 
 export function fitName(name: string, suffix = ""): string {
 	const [stem, extension] = splitExtension(name);
 	const room = 255 - utf8Length(suffix) - utf8Length(extension);
-	return `${cut(stem, room).trimEnd()}${suffix}${extension}`;
+	return `${cut(stem, room)}${suffix}${extension}`;
 }

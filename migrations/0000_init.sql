@@ -1,0 +1,289 @@
+CREATE TABLE `attempts` (
+	`key` text PRIMARY KEY NOT NULL,
+	`count` integer NOT NULL,
+	`last_at` integer NOT NULL,
+	`blocked_until` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `mail_tokens` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`purpose` text NOT NULL,
+	`user_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`user_agent` text,
+	`created_at` integer NOT NULL,
+	`last_seen_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sessions_id_unique` ON `sessions` (`id`);--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`password_hash` text NOT NULL,
+	`first_name` text,
+	`last_name` text,
+	`display_name` text,
+	`plan` text DEFAULT 'free' NOT NULL,
+	`plan_ends_at` integer,
+	`email_verified_at` integer,
+	`totp_secret` text,
+	`totp_confirmed_at` integer,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-breakpoint
+CREATE TABLE `download_log` (
+	`id` text PRIMARY KEY NOT NULL,
+	`share_id` text NOT NULL,
+	`purchase_id` text,
+	`what` text NOT NULL,
+	`at` integer NOT NULL,
+	`country` text,
+	`user_agent` text
+);
+--> statement-breakpoint
+CREATE INDEX `download_log_share` ON `download_log` (`share_id`,`at`);--> statement-breakpoint
+CREATE INDEX `download_log_purchase` ON `download_log` (`purchase_id`);--> statement-breakpoint
+CREATE TABLE `buyers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`token_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `buyers_token_hash_unique` ON `buyers` (`token_hash`);--> statement-breakpoint
+CREATE TABLE `purchase_holders` (
+	`purchase_id` text NOT NULL,
+	`buyer_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`purchase_id`, `buyer_id`),
+	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`buyer_id`) REFERENCES `buyers`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `purchase_holders_buyer` ON `purchase_holders` (`buyer_id`);--> statement-breakpoint
+CREATE TABLE `purchases` (
+	`id` text PRIMARY KEY NOT NULL,
+	`share_id` text NOT NULL,
+	`share_title` text NOT NULL,
+	`creator_id` text NOT NULL,
+	`buyer_id` text NOT NULL,
+	`buyer_email` text,
+	`route` text NOT NULL,
+	`state` text NOT NULL,
+	`price_cents` integer NOT NULL,
+	`currency` text NOT NULL,
+	`fee_bps` integer NOT NULL,
+	`platform_fee_cents` integer NOT NULL,
+	`processing_fee_cents` integer DEFAULT 0 NOT NULL,
+	`refunded_cents` integer DEFAULT 0 NOT NULL,
+	`destination_account` text,
+	`payment_intent_id` text,
+	`charge_id` text,
+	`surplus` text,
+	`reference` text NOT NULL,
+	`confirmation_code` text,
+	`created_at` integer NOT NULL,
+	`paid_at` integer,
+	`closed_at` integer,
+	FOREIGN KEY (`share_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`creator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`buyer_id`) REFERENCES `buyers`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `purchases_payment_intent_id_unique` ON `purchases` (`payment_intent_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `purchases_reference_unique` ON `purchases` (`reference`);--> statement-breakpoint
+CREATE INDEX `purchases_share` ON `purchases` (`share_id`,`state`);--> statement-breakpoint
+CREATE INDEX `purchases_creator` ON `purchases` (`creator_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `purchases_buyer` ON `purchases` (`buyer_id`,`share_id`);--> statement-breakpoint
+CREATE INDEX `purchases_email` ON `purchases` (`buyer_email`);--> statement-breakpoint
+CREATE UNIQUE INDEX `purchases_code` ON `purchases` (`creator_id`,`confirmation_code`) WHERE confirmation_code is not null and state <> 'declined';--> statement-breakpoint
+CREATE UNIQUE INDEX `purchases_open` ON `purchases` (`buyer_id`,`share_id`,`route`) WHERE state in ('started', 'processing', 'claimed');--> statement-breakpoint
+CREATE TABLE `ledger` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cause_key` text NOT NULL,
+	`creator_id` text NOT NULL,
+	`purchase_id` text,
+	`kind` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`place` text NOT NULL,
+	`provider_id` text,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ledger_cause_key_unique` ON `ledger` (`cause_key`);--> statement-breakpoint
+CREATE INDEX `ledger_creator` ON `ledger` (`creator_id`,`at`);--> statement-breakpoint
+CREATE INDEX `ledger_purchase` ON `ledger` (`purchase_id`);--> statement-breakpoint
+CREATE TABLE `payout_methods` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`cash_app_handle` text,
+	`release_on_confirmation` integer DEFAULT false NOT NULL,
+	`stripe_account_id` text,
+	`charges_enabled` integer DEFAULT false NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_methods_stripe_account_id_unique` ON `payout_methods` (`stripe_account_id`);--> statement-breakpoint
+CREATE TABLE `provider_events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`type` text NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `purchase_codes` (
+	`email` text PRIMARY KEY NOT NULL,
+	`code_hash` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `receipt_tokens` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`purchase_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `outbox` (
+	`id` text PRIMARY KEY NOT NULL,
+	`dedupe_key` text,
+	`recipient` text NOT NULL,
+	`subject` text NOT NULL,
+	`text` text NOT NULL,
+	`html` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`next_attempt_at` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`sent_at` integer,
+	`last_error` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `outbox_dedupe_key_unique` ON `outbox` (`dedupe_key`);--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`next_attempt_at`) WHERE sent_at is null;--> statement-breakpoint
+CREATE TABLE `purges` (
+	`id` text PRIMARY KEY NOT NULL,
+	`key_prefix` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`not_before` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `renditions` (
+	`file_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`hash` text NOT NULL,
+	`mime_type` text NOT NULL,
+	`size` integer NOT NULL,
+	`width` integer,
+	`height` integer,
+	`duration_ms` integer,
+	`object_key` text,
+	`inline` text,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`file_id`, `kind`),
+	FOREIGN KEY (`file_id`) REFERENCES `files`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `renditions_hash` ON `renditions` (`hash`);--> statement-breakpoint
+CREATE TABLE `files` (
+	`id` text PRIMARY KEY NOT NULL,
+	`share_id` text NOT NULL,
+	`position` integer NOT NULL,
+	`original_name` text NOT NULL,
+	`mime_type` text NOT NULL,
+	`size` integer NOT NULL,
+	`folder_path` text NOT NULL,
+	`object_key` text NOT NULL,
+	`etag` text NOT NULL,
+	`crc32` integer NOT NULL,
+	`modified_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`pack_key` text,
+	`pack_offset` integer,
+	`pack_length` integer,
+	`pack_method` integer,
+	`pack_data_size` integer,
+	FOREIGN KEY (`share_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `files_object_key_unique` ON `files` (`object_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `files_share_position` ON `files` (`share_id`,`position`);--> statement-breakpoint
+CREATE TABLE `shares` (
+	`id` text PRIMARY KEY NOT NULL,
+	`share_id` text NOT NULL,
+	`creator_id` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text,
+	`price_cents` integer NOT NULL,
+	`sale_mode` text DEFAULT 'each' NOT NULL,
+	`max_sales` integer,
+	`selling` integer DEFAULT true NOT NULL,
+	`expires_at` integer,
+	`status` text NOT NULL,
+	`image_preview` text DEFAULT 'blur' NOT NULL,
+	`clip_preview` text DEFAULT '30' NOT NULL,
+	`checkout_begun_at` integer,
+	`file_count` integer DEFAULT 0 NOT NULL,
+	`total_size` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`published_at` integer,
+	`deleted_at` integer,
+	FOREIGN KEY (`creator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "shares_price" CHECK("shares"."price_cents" >= 1)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `shares_share_id_unique` ON `shares` (`share_id`);--> statement-breakpoint
+CREATE INDEX `shares_creator` ON `shares` (`creator_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `share_views` (
+	`share_id` text NOT NULL,
+	`day` text NOT NULL,
+	`viewer` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`share_id`, `day`, `viewer`)
+);
+--> statement-breakpoint
+CREATE TABLE `subscriptions` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`customer_id` text NOT NULL,
+	`subscription_id` text,
+	`status` text NOT NULL,
+	`current_period_end` integer,
+	`cancel_at_period_end` integer DEFAULT false NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `subscriptions_customer_id_unique` ON `subscriptions` (`customer_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `subscriptions_subscription_id_unique` ON `subscriptions` (`subscription_id`);--> statement-breakpoint
+CREATE TABLE `abuse_reports` (
+	`id` text PRIMARY KEY NOT NULL,
+	`share_id` text NOT NULL,
+	`reason` text NOT NULL,
+	`message` text NOT NULL,
+	`email` text,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `support_requests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text,
+	`email` text NOT NULL,
+	`subject` text NOT NULL,
+	`message` text NOT NULL,
+	`priority` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL
+);

@@ -1,0 +1,22 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { compiledMessages } from "./dev/compiled-messages.ts";
+
+const worker = process.env.WORKER_URL ?? "http://localhost:8787";
+
+export default defineConfig({
+	root: "web",
+	plugins: [react(), tailwindcss(), compiledMessages()],
+	build: {
+		outDir: "../dist",
+		emptyOutDir: true,
+		target: "es2022",
+		assetsInlineLimit: 0,
+	},
+	server: {
+		port: Number(process.env.WEB_PORT ?? 5173),
+		strictPort: true,
+		proxy: { "/api": worker, "/share": worker },
+	},
+});

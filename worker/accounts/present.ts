@@ -1,0 +1,34 @@
+import type { User } from "../contract/accounts.ts";
+import { planInForce } from "../plans/plan-in-force.ts";
+import type { users } from "./tables.ts";
+
+/** A creator's row as the creator may see it. */
+export function presentUser(row: typeof users.$inferSelect, now: number): User {
+	return {
+		id: row.id,
+		email: row.email,
+		firstName: row.firstName,
+		lastName: row.lastName,
+		displayName: row.displayName,
+		plan: planInForce(row, now).id,
+		emailVerified: row.emailVerifiedAt !== null,
+		totpEnabled: row.totpConfirmedAt !== null,
+		createdAt: new Date(row.createdAt).toISOString(),
+	};
+}
+
+/** What buyers read of a creator: display name, else first and last name, never the e-mail. */
+export function creatorName(row: {
+	displayName: string | null;
+	firstName: string | null;
+	lastName: string | null;
+}): string {
+	return (
+		row.displayName?.trim() ||
+		[row.firstName, row.lastName]
+			.map((name) => name?.trim())
+			.filter(Boolean)
+			.join(" ") ||
+		"A creator"
+	);
+}

@@ -1,0 +1,14 @@
+import { createMiddleware } from "hono/factory";
+import type { CreatorEnv } from "../context.ts";
+import { failure } from "../platform/errors.ts";
+import { presentUser } from "./present.ts";
+import { sessionUser } from "./sessions.ts";
+
+/** Lets signed-in creators pass and hands their context to the handler as `c.var.creator`; 401 otherwise. */
+export const signedIn = createMiddleware<CreatorEnv>(async (c, next) => {
+	const ctx = c.var.ctx;
+	const user = await sessionUser(ctx);
+	if (!user) throw failure("auth.required");
+	c.set("creator", { ...ctx, user: presentUser(user, ctx.now()) });
+	await next();
+});

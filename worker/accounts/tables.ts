@@ -1,0 +1,58 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Creators. Times in ms since the epoch. */
+export const users = sqliteTable("users", {
+	id: text("id").primaryKey(),
+	email: text("email").notNull().unique(),
+	passwordHash: text("password_hash").notNull(),
+	firstName: text("first_name"),
+	lastName: text("last_name"),
+	displayName: text("display_name"),
+	/** the plan paid for; in force while `planEndsAt` is null or ahead */
+	plan: text("plan", { enum: ["free", "pro"] })
+		.notNull()
+		.default("free"),
+	planEndsAt: integer("plan_ends_at"),
+	emailVerifiedAt: integer("email_verified_at"),
+	totpSecret: text("totp_secret"),
+	totpConfirmedAt: integer("totp_confirmed_at"),
+	createdAt: integer("created_at").notNull(),
+});
+
+export const sessions = sqliteTable(
+	"sessions",
+	{
+		/** SHA-256 of the token in the cookie; the token itself is stored nowhere */
+		tokenHash: text("token_hash").primaryKey(),
+		/** names the session in lists */
+		id: text("id").notNull().unique(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		userAgent: text("user_agent"),
+		createdAt: integer("created_at").notNull(),
+		lastSeenAt: integer("last_seen_at").notNull(),
+		/** the absolute end, 30 days after the beginning */
+		expiresAt: integer("expires_at").notNull(),
+	},
+	(table) => [index("sessions_user").on(table.userId)],
+);
+
+/** Failed attempts by key (account or address), for growing waits. */
+export const attempts = sqliteTable("attempts", {
+	key: text("key").primaryKey(),
+	count: integer("count").notNull(),
+	lastAt: integer("last_at").notNull(),
+	blockedUntil: integer("blocked_until").notNull(),
+});
+
+/** Single-use tokens sent by mail, stored hashed. */
+export const mailTokens = sqliteTable("mail_tokens", {
+	tokenHash: text("token_hash").primaryKey(),
+	purpose: text("purpose", { enum: ["reset-password", "verify-email"] }).notNull(),
+	userId: text("user_id")
+		.notNull()
+		.references(() => users.id, { onDelete: "cascade" }),
+	createdAt: integer("created_at").notNull(),
+	expiresAt: integer("expires_at").notNull(),
+});

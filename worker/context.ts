@@ -1,0 +1,70 @@
+import type { User } from "./contract/accounts.ts";
+import { type Config, configOf } from "./platform/config.ts";
+import { type Db, dbOf } from "./platform/db.ts";
+import { randomId } from "./platform/ids.ts";
+
+/** Who asks, as hashes of the cookies' tokens; whether they stand for anybody is for the database to say. */
+export type Credentials = {
+	/** `sessions.token_hash` of a creator's session */
+	readonly sessionHash: string | null;
+	/** `buyers.token_hash` of an anonymous buyer */
+	readonly buyerHash: string | null;
+};
+
+/** What slices do when another slice has acted; composed in handlers.ts. Every handler can be repeated. */
+export type Handlers = {
+	/** before the published flag flips, while the share's rows are all there; `id` is `shares.id` */
+	readonly beforePublish: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
+	/** after a share was deleted */
+	readonly afterDelete: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
+	/** refuses (by throwing `account.not_settled`) the deletion of an account with open matters */
+	readonly beforeAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
+	/** parts of a creator's data export, by name */
+	readonly accountExport: Readonly<Record<string, (ctx: Ctx, userId: string) => Promise<unknown>>>;
+};
+
+/** What every verb gets first: the world, so that tests can set it. */
+export type Ctx = {
+	readonly env: Env;
+	readonly config: Config;
+	readonly db: Db;
+	readonly files: R2Bucket;
+	/** ms since the epoch */
+	readonly now: () => number;
+	/** an unguessable id, 128 bits unless told (bytes) */
+	readonly id: (bytes?: number) => string;
+	readonly credentials: Credentials;
+	readonly handlers: Handlers;
+	readonly requestId: string;
+	/** the client's address, for rate limits only; never logged */
+	readonly address: string;
+	/** keeps the isolate alive for work that the answer does not wait for */
+	readonly waitUntil: (promise: Promise<unknown>) => void;
+};
+
+/** A context with a signed-in creator: verbs that take it don't compile without one. */
+export type CreatorCtx = Ctx & { readonly user: User };
+
+export type AppEnv = { Bindings: Env; Variables: { ctx: Ctx } };
+export type CreatorEnv = { Bindings: Env; Variables: { ctx: Ctx; creator: CreatorCtx } };
+
+type World = Partial<Omit<Ctx, "env" | "config" | "db" | "files">> & {
+	handlers: Handlers;
+	waitUntil: Ctx["waitUntil"];
+};
+
+/** Builds the context of a request, a cron run, an alarm or a test. Throws when the configuration is not complete. */
+export function makeCtx(env: Env, world: World): Ctx {
+	return {
+		env,
+		config: configOf(env),
+		db: dbOf(env.DB),
+		files: env.FILES,
+		now: Date.now,
+		id: randomId,
+		credentials: { sessionHash: null, buyerHash: null },
+		requestId: randomId(9),
+		address: "internal",
+		...world,
+	};
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./constants.ts";
+import { emailField } from "./fields.ts";
+import type { PlanId } from "./plans.ts";
+
+const passwordField = z
+	.string({ error: "Password must be at least 6 characters" })
+	.min(MIN_PASSWORD_LENGTH, "Password must be at least 6 characters")
+	.max(MAX_PASSWORD_LENGTH, `Password may have ${MAX_PASSWORD_LENGTH} characters at most`);
+const nameField = z.string().trim().max(80, "At most 80 characters");
+
+export const loginInput = z.object({
+	email: emailField,
+	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
+	/** six digits, for accounts with an authenticator app */
+	code: z.string().trim().optional(),
+});
+export const registerInput = z.object({
+	email: emailField,
+	password: passwordField,
+	firstName: nameField.optional(),
+	lastName: nameField.optional(),
+	plan: z.enum(["free", "pro"], { error: "Please select a plan" }),
+});
+export const updateUserInput = z.object({
+	firstName: nameField.nullable().optional(),
+	lastName: nameField.nullable().optional(),
+	displayName: nameField.nullable().optional(),
+});
+export const forgotPasswordInput = z.object({ email: emailField });
+export const resetPasswordInput = z.object({ token: z.string().min(1), password: passwordField });
+export const changePasswordInput = z.object({
+	currentPassword: z.string().min(1, "Please enter your current password"),
+	password: passwordField,
+});
+export const verifyEmailInput = z.object({ token: z.string().min(1) });
+export const deleteAccountInput = z.object({
+	password: z.string().min(1, "Please enter your password"),
+});
+export const totpCodeInput = z.object({
+	code: z
+		.string()
+		.trim()
+		.regex(/^\d{6}$/, "Enter the six digits"),
+});
+
+export type User = {
+	id: string;
+	email: string;
+	firstName: string | null;
+	lastName: string | null;
+	displayName: string | null;
+	/** the plan in force */
+	plan: PlanId;
+	emailVerified: boolean;
+	totpEnabled: boolean;
+	createdAt: string;
+};
+
+export type SessionInfo = {
+	id: string;
+	current: boolean;
+	userAgent: string | null;
+	createdAt: string;
+	lastSeenAt: string;
+};
+
+export type TransactionLimits = {
+	/** uploads left this month; -1 without limit */
+	remaining: number;
+	limit: number;
+	used: number;
+	/** start of the next UTC month */
+	resetsAt: string;
+	plan: PlanId;
+};

@@ -1,0 +1,16 @@
+import type { Plan, PlanId } from "./plans.ts";
+
+/** What the browser needs to know of this installation. */
+export type PublicConfig = {
+	appName: string;
+	origin: string;
+	stripe: {
+		publishableKey: string;
+		/** where the sandbox's stand-in for Stripe.js lies; null with Stripe itself */
+		scriptUrl: string | null;
+	};
+	plans: Record<PlanId, Plan>;
+	processingFeeBorneBy: "creator" | "operator";
+	/** example testimonials and figures on the landing page */
+	showSamples: boolean;
+};

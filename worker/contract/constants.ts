@@ -1,0 +1,45 @@
+/** Limits and figures both sides state. Sizes in bytes, money in cents, times in ms. */
+
+export const KIB = 1024;
+export const MIB = 1024 * KIB;
+export const GIB = 1024 * MIB;
+
+/** The largest file a share may hold: 5 GB, base 1024. */
+export const MAX_FILE_SIZE = 5 * GIB;
+/** The most files in one share. */
+export const MAX_FILES_PER_SHARE = 2000;
+/** The most unfinished uploads a creator may have at once. */
+export const MAX_OPEN_UPLOADS = 5;
+/** Upload parts are equal but the last; R2 takes at most 10,000. */
+export const PART_SIZE = 8 * MIB;
+/** `POST /api/file-shares` carries everything in one request, which the edge caps at 100 MB. */
+export const MAX_SINGLE_REQUEST = 100 * 1000 * 1000;
+/** An upload session without a part for this long expires. */
+export const UPLOAD_IDLE_MS = 24 * 60 * 60 * 1000;
+
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_DESCRIPTION_LENGTH = 5000;
+export const MAX_FILE_NAME_LENGTH = 255;
+export const MAX_FOLDER_PATH_LENGTH = 400;
+export const MIN_PRICE_CENTS = 1;
+export const MAX_PRICE_CENTS = 99_999_999;
+/** The card provider refuses less; below it only the direct route is offered. */
+export const MIN_CARD_PRICE_CENTS = 50;
+export const CURRENCY = "usd";
+
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 200;
+
+/** Files without a folder belong here; it is the root of an archive. */
+export const MAIN_FOLDER = "Main Files";
+export const DEFAULT_FOLDERS = ["Images", "Documents", "Videos", "Audio", "Other"] as const;
+/** File names that drag-and-drop leaves out. */
+export const IGNORED_FILE_NAMES = [".DS_Store", "Thumbs.db"] as const;
+
+/** Small files are packed ahead at publish, so that many leave as one read. */
+export const PACK_FILE_LIMIT = 1 * MIB;
+
+export const CASH_APP_HANDLE = /^\$[A-Za-z0-9]{1,20}$/;
+
+/** `remaining` for a plan without a monthly limit. */
+export const UNLIMITED = -1;

@@ -1,0 +1,72 @@
+/**
+ * The one table of error codes: status and the message a person reads when the thrower has nothing
+ * more exact to say. The client narrows by code.
+ */
+export const ERRORS = {
+	"request.invalid": [400, "Some fields are not right. Please check them and try again."],
+	"request.malformed": [400, "The request could not be read."],
+	"auth.required": [401, "Please sign in to continue."],
+	"account.bad_credentials": [401, "The email or the password is not right."],
+	"account.code_required": [401, "Enter the code from your authenticator app."],
+	"payment.required": [402, "Payment required to download files"],
+	"payment.not_succeeded": [402, "The payment has not succeeded."],
+	"request.cross_site": [403, "This request came from another site and was refused."],
+	"upload.limit_reached": [
+		403,
+		"You have reached your monthly transaction limit. Upgrade to Pro for unlimited uploads.",
+	],
+	"plan.feature_unavailable": [403, "This is part of the Pro plan."],
+	forbidden: [403, "You may not do this."],
+	not_found: [404, "There is nothing here."],
+	"share.not_found": [404, "This share link may have expired or been removed."],
+	"file.not_found": [404, "This file does not exist or has been removed."],
+	"folder.not_found": [404, "This share has no such folder."],
+	"upload.not_found": [404, "This upload does not exist or has expired."],
+	"purchase.not_found": [404, "No such purchase was found."],
+	"preview.not_found": [404, "There is no preview of this file."],
+	"token.not_found": [404, "This link has been used or has expired. Please ask for a new one."],
+	"account.exists": [409, "An account with this email already exists. Please sign in."],
+	"account.not_settled": [409, "This account still has open payments."],
+	"upload.not_open": [409, "This upload is finished or has been given up."],
+	"upload.incomplete": [409, "Some parts of this upload are missing."],
+	"upload.too_many_open": [409, "Finish or discard one of your unfinished uploads first."],
+	"upload.part_differs": [409, "This part was already received with other bytes."],
+	"share.has_sales": [409, "This can no longer be changed, because somebody has begun to pay."],
+	"share.not_for_sale": [409, "This share is not for sale at the moment."],
+	"share.sold_out": [409, "This share is sold out."],
+	"share.no_payment_route": [409, "The creator cannot take payments for this share yet."],
+	"payment.already_paid": [409, "You have already purchased these files."],
+	"payment.processing": [409, "The payment is still being processed."],
+	"payment.conflict": [409, "The payment is in a state that does not allow this."],
+	"claim.code_used": [409, "This confirmation code has already been used."],
+	"subscription.none": [409, "There is no subscription to change."],
+	"share.taken_down": [410, "This share has been taken down."],
+	"file.too_large": [413, "The file is larger than 5 GB."],
+	"request.too_large": [413, "The request is too large."],
+	"file.type_not_accepted": [
+		415,
+		"This type of file is not accepted. Put it in a ZIP to share it.",
+	],
+	"range.not_satisfiable": [416, "The requested range lies outside the file."],
+	"upload.crc_mismatch": [400, "The bytes that arrived differ from the ones that were sent."],
+	"upload.size_mismatch": [400, "The bytes that arrived are not as many as declared."],
+	"upload.bad_token": [403, "The upload permission is not valid for this part."],
+	"rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
+	"internal.error": [500, "Something went wrong on our side. Please try again."],
+	"provider.unavailable": [503, "The payment provider cannot be reached. Please try again soon."],
+	"storage.unavailable": [503, "The file store cannot be reached. Please try again soon."],
+	"service.unavailable": [503, "The service is busy. Please try again soon."],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What every failed call answers. */
+export type ErrorBody = {
+	code: ErrorCode;
+	message: string;
+	requestId: string;
+	/** what a schema refused, by the field's dotted path */
+	fields?: Record<string, string>;
+	/** further facts the client may act on, such as the missing parts of an upload */
+	details?: Record<string, unknown>;
+};

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import {
+	MAX_DESCRIPTION_LENGTH,
+	MAX_PRICE_CENTS,
+	MAX_TITLE_LENGTH,
+	MIN_PRICE_CENTS,
+} from "./constants.ts";
+
+/** Cents from a decimal string such as "9.99"; null when it is no such price. */
+export function centsOf(price: string): number | null {
+	const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(price.trim());
+	if (!match) return null;
+	return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+}
+
+/** A decimal string such as "9.99" from cents; the form money has on the wire. */
+export function priceOf(cents: number): string {
+	const sign = cents < 0 ? "-" : "";
+	const abs = Math.abs(cents);
+	return `${sign}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, "0")}`;
+}
+
+export const emailField = z
+	.string({ error: "Please enter a valid email" })
+	.trim()
+	.toLowerCase()
+	.max(254, "Please enter a valid email")
+	.pipe(z.email({ error: "Please enter a valid email" }));
+
+export const titleField = z
+	.string({ error: "Title is required" })
+	.trim()
+	.min(1, "Title is required")
+	.max(MAX_TITLE_LENGTH, `The title may have ${MAX_TITLE_LENGTH} characters at most`);
+
+export const descriptionField = z
+	.string()
+	.trim()
+	.max(
+		MAX_DESCRIPTION_LENGTH,
+		`The description may have ${MAX_DESCRIPTION_LENGTH} characters at most`,
+	);
+
+/** A price as a decimal string (or number, from forms); parsed to cents. */
+export const priceField = z
+	.union([z.string(), z.number()], { error: "Valid price is required" })
+	.transform((price, check) => {
+		const cents = centsOf(String(price));
+		if (cents === null || cents < MIN_PRICE_CENTS || cents > MAX_PRICE_CENTS) {
+			check.issues.push({
+				code: "custom",
+				input: price,
+				message: "Valid price is required",
+			});
+			return z.NEVER;
+		}
+		return cents;
+	});
+
+/** Ids in links: unguessable, URL-safe. */
+export const idField = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, "This is not a valid id");

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { CASH_APP_HANDLE } from "./constants.ts";
+import { emailField, idField } from "./fields.ts";
+
+/** card: started → processing → paid | cancelled; direct: claimed → paid | declined; paid → refunded, paid ⇄ disputed */
+export type PurchaseState =
+	| "started"
+	| "processing"
+	| "paid"
+	| "cancelled"
+	| "claimed"
+	| "declined"
+	| "refunded"
+	| "disputed";
+
+export const paymentIntentInput = z.object({ shareId: idField });
+export const paymentSuccessInput = z.object({
+	paymentIntentId: z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, "This is not a payment"),
+	buyerEmail: emailField,
+});
+export const confirmDirectInput = z.object({
+	shareId: idField,
+	buyerEmail: emailField,
+	confirmationCode: z.string().trim().min(1, "Enter the confirmation code").max(80),
+});
+export const cashAppHandleField = z
+	.string()
+	.trim()
+	.superRefine((handle, check) => {
+		if (!handle.startsWith("$"))
+			check.addIssue({ code: "custom", message: "Cash App handle must start with $" });
+		else if (handle.length < 2 || handle.length > 21)
+			check.addIssue({ code: "custom", message: "Handle must be 1-20 characters after the $" });
+		else if (!CASH_APP_HANDLE.test(handle))
+			check.addIssue({ code: "custom", message: "Handle can only contain letters and numbers" });
+	});
+export const setupCashAppInput = z.object({
+	cashAppHandle: cashAppHandleField,
+	releaseOnConfirmation: z.boolean().optional(),
+});
+export const redeemReceiptInput = z.object({ token: z.string().min(20).max(200) });
+export const findPurchasesInput = z.object({ email: emailField });
+export const verifyPurchasesInput = z.object({
+	email: emailField,
+	code: z
+		.string()
+		.trim()
+		.regex(/^\d{6}$/, "Enter the six digits"),
+});
+
+export type PaymentIntentAnswer = { clientSecret: string; amount: number; currency: string };
+export type PaymentSuccessAnswer = { isPaid: boolean; receiptUrl: string | null };
+export type ConfirmDirectAnswer = {
+	status: "pending" | "paid";
+	reference: string;
+	claimId: string;
+};
+export type PaymentStatus = {
+	hasPaymentSetup: boolean;
+	paymentMethod: "cashapp" | "stripe" | "both" | null;
+	cashAppHandle: string | null;
+	cardPayouts: {
+		connected: boolean;
+		chargesEnabled: boolean;
+		/** decimal string: what the platform holds for the creator */
+		balance: string;
+	};
+	releaseOnConfirmation: boolean;
+};
+/** A direct payment that a buyer says to have made. */
+export type DirectClaim = {
+	id: string;
+	shareId: string;
+	title: string;
+	price: string;
+	reference: string;
+	state: PurchaseState;
+	createdAt: string;
+	/** only in the creator's view */
+	buyerEmail?: string;
+	confirmationCode?: string;
+};
+export type Sale = {
+	id: string;
+	shareId: string;
+	title: string;
+	route: "card" | "direct";
+	state: PurchaseState;
+	buyerEmail: string;
+	price: string;
+	platformFee: string;
+	processingFee: string;
+	refunded: string;
+	/** the creator's own share */
+	net: string;
+	/** where the creator's share is */
+	where: "direct" | "connected" | "balance" | "transferred" | "returned";
+	createdAt: string;
+	paidAt: string | null;
+};
+export type Receipt = {
+	purchaseId: string;
+	shareId: string;
+	title: string;
+	price: string;
+	paidAt: string;
+	buyerEmail: string;
+	creator: string;
+	route: "card" | "direct";
+	reference: string;
+	state: PurchaseState;
+};

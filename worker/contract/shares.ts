@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { descriptionField, idField, priceField, titleField } from "./fields.ts";
+
+export type SaleMode = "each" | "link";
+export type ShareStatus = "published" | "uploading";
+/** The kinds of reduced copies a buyer may see before paying. */
+export type RenditionKind = "image" | "watermarked" | "clip" | "poster" | "listing";
+
+export const saleModeField = z.enum(["each", "link"]);
+export const maxSalesField = z.coerce
+	.number()
+	.int("Must be a whole number")
+	.min(1, "Must be at least 1")
+	.max(1_000_000);
+
+/** How the share is previewed before payment. */
+export const previewField = z.object({
+	/** tiny blurred raster, or a larger one with a watermark */
+	images: z.enum(["blur", "watermark"]).default("blur"),
+	/** how much of audio and video can be played */
+	clip: z.enum(["30", "60", "whole"]).default("30"),
+});
+export type PreviewPolicy = z.infer<typeof previewField>;
+
+export const shareParam = z.object({ shareId: idField });
+
+/** The text fields of `POST /api/file-shares`; files come beside them. */
+export const createShareInput = z.object({
+	title: titleField,
+	description: descriptionField.optional(),
+	price: priceField,
+	saleMode: saleModeField.default("each"),
+	maxSales: maxSalesField.optional(),
+});
+
+export const editShareInput = z
+	.object({
+		title: titleField,
+		description: descriptionField.nullable(),
+		price: priceField,
+		saleMode: saleModeField,
+		maxSales: maxSalesField.nullable(),
+		/** ends sales, not bought access */
+		expiresAt: z.iso.datetime().nullable(),
+		/** false stops sales; bought access stays */
+		selling: z.boolean(),
+	})
+	.partial();
+
+export const archiveInput = z.object({
+	files: z.array(idField).min(1, "Choose at least one file").max(2000),
+});
+
+export type FilePreview = {
+	kind: RenditionKind;
+	width: number | null;
+	height: number | null;
+	/** a data URI small enough to inline, or null when it is fetched from `/api/files/{id}/preview` */
+	placeholder: string | null;
+};
+
+export type ShareFile = {
+	id: string;
+	originalName: string;
+	mimeType: string;
+	/** bytes */
+	size: number;
+	folderPath: string;
+	preview: FilePreview | null;
+};
+
+export type FileShare = {
+	id: string;
+	shareId: string;
+	title: string;
+	description: string | null;
+	/** decimal string in US dollars */
+	price: string;
+	/** for a viewer: this viewer may download; in the creator's list: at least one sale */
+	isPaid: boolean;
+	fileCount: number;
+	/** bytes */
+	totalSize: number;
+	createdAt: string;
+	status: ShareStatus;
+	saleMode: SaleMode;
+	maxSales: number | null;
+	soldOut: boolean;
+	/** false once the creator stopped sales or `expiresAt` has passed */
+	selling: boolean;
+	expiresAt: string | null;
+	isOwner: boolean;
+};
+
+export type ShareCreator = {
+	displayName: string;
+	paymentMethod: "cashapp" | "stripe" | "both" | null;
+	cashAppHandle: string | null;
+	acceptsCard: boolean;
+	acceptsDirect: boolean;
+};
+
+export type CreatedShare = { fileShare: FileShare; files: ShareFile[] };
+/** What `GET /api/file-shares/{shareId}` answers and the share page carries inlined. */
+export type SharePage = CreatedShare & { creator: ShareCreator };
+
+/** One row of the creator's list. */
+export type MyShare = FileShare & {
+	/** the first four */
+	files: ShareFile[];
+	/** completed purchases that are not refunded */
+	sales: number;
+	/** decimal string: completed purchases' prices, less refunds */
+	earned: string;
+	views: number;
+	/** direct payments that wait for the creator's answer */
+	pendingClaims: number;
+};

@@ -1,0 +1,22 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Who took what, as evidence in disputes. One row a download, not one a resumed range. */
+export const downloadLog = sqliteTable(
+	"download_log",
+	{
+		id: text("id").primaryKey(),
+		shareId: text("share_id").notNull(),
+		/** null when the owner downloads, or anyone through a share in `link` mode */
+		purchaseId: text("purchase_id"),
+		/** file id, `folder:<name>`, `all` or `selection` */
+		what: text("what").notNull(),
+		at: integer("at").notNull(),
+		/** country and network as the edge tells; no full address */
+		country: text("country"),
+		userAgent: text("user_agent"),
+	},
+	(table) => [
+		index("download_log_share").on(table.shareId, table.at),
+		index("download_log_purchase").on(table.purchaseId),
+	],
+);

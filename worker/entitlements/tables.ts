@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import {
+	index,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { users } from "../accounts/tables.ts";
+import { shares } from "../shares/tables.ts";
+
+/** Anonymous buyers, known by a cookie that is made at checkout or redemption, never by looking. */
+export const buyers = sqliteTable("buyers", {
+	id: text("id").primaryKey(),
+	/** SHA-256 of the token in the cookie */
+	tokenHash: text("token_hash").notNull().unique(),
+	createdAt: integer("created_at").notNull(),
+	expiresAt: integer("expires_at").notNull(),
+});
+
+/**
+ * One attempt to buy one share, with the quote as it stood when it began. Money in cents, times in ms.
+ * card: started → processing → paid | cancelled; direct: claimed → paid | declined;
+ * paid → refunded, paid ⇄ disputed.
+ */
+export const purchases = sqliteTable(
+	"purchases",
+	{
+		id: text("id").primaryKey(),
+		shareId: text("share_id")
+			.notNull()
+			.references(() => shares.id),
+		/** kept when the share is deleted */
+		shareTitle: text("share_title").notNull(),
+		creatorId: text("creator_id")
+			.notNull()
+			.references(() => users.id),
+		/** who began the payment and is granted access */
+		buyerId: text("buyer_id")
+			.notNull()
+			.references(() => buyers.id),
+		buyerEmail: text("buyer_email"),
+		route: text("route", { enum: ["card", "direct"] }).notNull(),
+		state: text("state", {
+			enum: [
+				"started",
+				"processing",
+				"paid",
+				"cancelled",
+				"claimed",
+				"declined",
+				"refunded",
+				"disputed",
+			],
+		}).notNull(),
+		priceCents: integer("price_cents").notNull(),
+		currency: text("currency").notNull(),
+		/** the platform fee quoted, in basis points of the price */
+		feeBps: integer("fee_bps").notNull(),
+		platformFeeCents: integer("platform_fee_cents").notNull(),
+		processingFeeCents: integer("processing_fee_cents").notNull().default(0),
+		refundedCents: integer("refunded_cents").notNull().default(0),
+		/** the creator's account the charge goes to; null while the platform holds the money */
+		destinationAccount: text("destination_account"),
+		paymentIntentId: text("payment_intent_id").unique(),
+		chargeId: text("charge_id"),
+		/** why the money went back although the payment succeeded, such as a surplus payment */
+		surplus: text("surplus"),
+		/** short code the buyer puts into the Cash App note */
+		reference: text("reference").notNull().unique(),
+		confirmationCode: text("confirmation_code"),
+		createdAt: integer("created_at").notNull(),
+		paidAt: integer("paid_at"),
+		closedAt: integer("closed_at"),
+	},
+	(table) => [
+		index("purchases_share").on(table.shareId, table.state),
+		index("purchases_creator").on(table.creatorId, table.createdAt),
+		index("purchases_buyer").on(table.buyerId, table.shareId),
+		index("purchases_email").on(table.buyerEmail),
+		/** a confirmation code can be claimed once per creator */
+		uniqueIndex("purchases_code")
+			.on(table.creatorId, table.confirmationCode)
+			.where(sql`confirmation_code is not null and state <> 'declined'`),
+		/** one open attempt per buyer, share and route */
+		uniqueIndex("purchases_open")
+			.on(table.buyerId, table.shareId, table.route)
+			.where(sql`state in ('started', 'processing', 'claimed')`),
+	],
+);
+
+/** Which buyer identities hold a purchase: the payer's, and those a receipt link or e-mail code added. */
+export const purchaseHolders = sqliteTable(
+	"purchase_holders",
+	{
+		purchaseId: text("purchase_id")
+			.notNull()
+			.references(() => purchases.id),
+		buyerId: text("buyer_id")
+			.notNull()
+			.references(() => buyers.id),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.purchaseId, table.buyerId] }),
+		index("purchase_holders_buyer").on(table.buyerId),
+	],
+);

@@ -1,0 +1,22 @@
+import type { Ctx } from "./context.ts";
+import { errorFacts, log } from "./platform/log.ts";
+
+type Job = (ctx: Ctx) => Promise<void>;
+
+/** What runs when; the expressions stand in wrangler.toml too. */
+const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
+	"* * * * *": {},
+	"*/5 * * * *": {},
+	"17 * * * *": {},
+};
+
+/** Runs every job of a cron expression; one that fails keeps none of the others from running. */
+export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
+	for (const [name, job] of Object.entries(JOBS[cron] ?? {})) {
+		try {
+			await job(ctx);
+		} catch (error) {
+			log("error", "job.failed", { job: name, ...errorFacts(error) });
+		}
+	}
+}

@@ -1,0 +1,77 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "../accounts/tables.ts";
+import { purchases } from "../entitlements/tables.ts";
+
+/** How a creator is paid. */
+export const payoutMethods = sqliteTable("payout_methods", {
+	userId: text("user_id")
+		.primaryKey()
+		.references(() => users.id),
+	cashAppHandle: text("cash_app_handle"),
+	releaseOnConfirmation: integer("release_on_confirmation", { mode: "boolean" })
+		.notNull()
+		.default(false),
+	stripeAccountId: text("stripe_account_id").unique(),
+	chargesEnabled: integer("charges_enabled", { mode: "boolean" }).notNull().default(false),
+	updatedAt: integer("updated_at").notNull(),
+});
+
+/** Append-only. Signed cents from the creator's point of view; a purchase's rows sum to what the creator has of it. */
+export const ledger = sqliteTable(
+	"ledger",
+	{
+		id: text("id").primaryKey(),
+		/** one row a cause: repeating an event never books twice */
+		causeKey: text("cause_key").notNull().unique(),
+		creatorId: text("creator_id").notNull(),
+		purchaseId: text("purchase_id").references(() => purchases.id),
+		kind: text("kind", {
+			enum: [
+				"gross",
+				"platform_fee",
+				"processing_fee",
+				"transfer",
+				"transfer_reversal",
+				"refund",
+				"fee_refund",
+				"dispute",
+				"dispute_fee",
+				"dispute_won",
+			],
+		}).notNull(),
+		amountCents: integer("amount_cents").notNull(),
+		/** where the money of this row lies: with the platform, the creator's connected account, or paid outside */
+		place: text("place", { enum: ["platform", "connected", "outside"] }).notNull(),
+		providerId: text("provider_id"),
+		at: integer("at").notNull(),
+	},
+	(table) => [
+		index("ledger_creator").on(table.creatorId, table.at),
+		index("ledger_purchase").on(table.purchaseId),
+	],
+);
+
+/** Provider events whose effect is stored; written in the same batch as the effect. */
+export const providerEvents = sqliteTable("provider_events", {
+	id: text("id").primaryKey(),
+	type: text("type").notNull(),
+	at: integer("at").notNull(),
+});
+
+/** Receipt links, hashed; they die with a refund. */
+export const receiptTokens = sqliteTable("receipt_tokens", {
+	tokenHash: text("token_hash").primaryKey(),
+	purchaseId: text("purchase_id")
+		.notNull()
+		.references(() => purchases.id),
+	createdAt: integer("created_at").notNull(),
+});
+
+/** One-time codes by which a buyer gets purchases back. */
+export const purchaseCodes = sqliteTable("purchase_codes", {
+	email: text("email").primaryKey(),
+	codeHash: text("code_hash").notNull(),
+	attempts: integer("attempts").notNull().default(0),
+	createdAt: integer("created_at").notNull(),
+	expiresAt: integer("expires_at").notNull(),
+});

@@ -1,0 +1,43 @@
+import { ERRORS, type ErrorBody, type ErrorCode } from "../contract/errors.ts";
+
+type Extras = {
+	message?: string;
+	fields?: Record<string, string>;
+	details?: Record<string, unknown>;
+	headers?: Record<string, string>;
+	cause?: unknown;
+};
+
+/** What slices throw; the one `onError` in app.ts answers it. */
+export class ApiError extends Error {
+	readonly code: ErrorCode;
+	readonly status: number;
+	readonly fields: Record<string, string> | undefined;
+	readonly details: Record<string, unknown> | undefined;
+	readonly headers: Record<string, string>;
+
+	constructor(code: ErrorCode, extras: Extras = {}) {
+		super(extras.message ?? ERRORS[code][1], { cause: extras.cause });
+		this.name = "ApiError";
+		this.code = code;
+		this.status = ERRORS[code][0];
+		this.fields = extras.fields;
+		this.details = extras.details;
+		this.headers = extras.headers ?? {};
+	}
+
+	body(requestId: string): ErrorBody {
+		return {
+			code: this.code,
+			message: this.message,
+			requestId,
+			...(this.fields && { fields: this.fields }),
+			...(this.details && { details: this.details }),
+		};
+	}
+}
+
+/** The error for `code`; a given message replaces the table's. */
+export function failure(code: ErrorCode, extras?: Extras | string): ApiError {
+	return new ApiError(code, typeof extras === "string" ? { message: extras } : extras);
+}

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Mails to send, written in the same batch as the effect they tell of. Times in ms. */
+export const outbox = sqliteTable(
+	"outbox",
+	{
+		id: text("id").primaryKey(),
+		/** one mail a key: repeating the effect never repeats the mail */
+		dedupeKey: text("dedupe_key").unique(),
+		recipient: text("recipient").notNull(),
+		subject: text("subject").notNull(),
+		text: text("text").notNull(),
+		html: text("html").notNull(),
+		createdAt: integer("created_at").notNull(),
+		nextAttemptAt: integer("next_attempt_at").notNull(),
+		attempts: integer("attempts").notNull().default(0),
+		sentAt: integer("sent_at"),
+		lastError: text("last_error"),
+	},
+	(table) => [index("outbox_due").on(table.nextAttemptAt).where(sql`sent_at is null`)],
+);
+
+/** Objects to remove from the store, retried until it is done. */
+export const purges = sqliteTable("purges", {
+	id: text("id").primaryKey(),
+	/** everything whose key begins so is removed */
+	keyPrefix: text("key_prefix").notNull(),
+	createdAt: integer("created_at").notNull(),
+	notBefore: integer("not_before").notNull(),
+	attempts: integer("attempts").notNull().default(0),
+});

@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { users } from "../accounts/tables.ts";
+
+/** What a creator sells under one link. Times in ms, money in cents, sizes in bytes. */
+export const shares = sqliteTable(
+	"shares",
+	{
+		id: text("id").primaryKey(),
+		/** the id in the link */
+		shareId: text("share_id").notNull().unique(),
+		creatorId: text("creator_id")
+			.notNull()
+			.references(() => users.id),
+		title: text("title").notNull(),
+		description: text("description"),
+		priceCents: integer("price_cents").notNull(),
+		saleMode: text("sale_mode", { enum: ["each", "link"] })
+			.notNull()
+			.default("each"),
+		maxSales: integer("max_sales"),
+		selling: integer("selling", { mode: "boolean" }).notNull().default(true),
+		/** ends sales, not bought access */
+		expiresAt: integer("expires_at"),
+		/** uploading until every byte is safe; published flips last */
+		status: text("status", { enum: ["uploading", "published", "deleted", "taken_down"] }).notNull(),
+		imagePreview: text("image_preview", { enum: ["blur", "watermark"] })
+			.notNull()
+			.default("blur"),
+		clipPreview: text("clip_preview", { enum: ["30", "60", "whole"] })
+			.notNull()
+			.default("30"),
+		/** set by the first checkout; from then on the sale mode is fixed */
+		checkoutBegunAt: integer("checkout_begun_at"),
+		fileCount: integer("file_count").notNull().default(0),
+		totalSize: integer("total_size").notNull().default(0),
+		createdAt: integer("created_at").notNull(),
+		publishedAt: integer("published_at"),
+		deletedAt: integer("deleted_at"),
+	},
+	(table) => [
+		index("shares_creator").on(table.creatorId, table.createdAt),
+		check("shares_price", sql`${table.priceCents} >= 1`),
+	],
+);
+
+export const files = sqliteTable(
+	"files",
+	{
+		id: text("id").primaryKey(),
+		/** `shares.id`, not the id in the link */
+		shareId: text("share_id")
+			.notNull()
+			.references(() => shares.id),
+		/** order within the share, from 0 */
+		position: integer("position").notNull(),
+		originalName: text("original_name").notNull(),
+		/** from our own table by extension, never from the browser */
+		mimeType: text("mime_type").notNull(),
+		size: integer("size").notNull(),
+		folderPath: text("folder_path").notNull(),
+		objectKey: text("object_key").notNull().unique(),
+		etag: text("etag").notNull(),
+		/** unsigned CRC-32 of the whole file, taken while its bytes passed */
+		crc32: integer("crc32").notNull(),
+		modifiedAt: integer("modified_at").notNull(),
+		createdAt: integer("created_at").notNull(),
+		/** where the file lies as a finished ZIP entry; null for files that are not packed */
+		packKey: text("pack_key"),
+		packOffset: integer("pack_offset"),
+		/** bytes of the finished entry: local header, name and data */
+		packLength: integer("pack_length"),
+		/** ZIP method of the packed entry: 0 stored, 8 deflated */
+		packMethod: integer("pack_method"),
+		/** bytes of the packed entry's data */
+		packDataSize: integer("pack_data_size"),
+	},
+	(table) => [uniqueIndex("files_share_position").on(table.shareId, table.position)],
+);

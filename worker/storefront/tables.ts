@@ -1,0 +1,14 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** One row per viewer, share and UTC day; the viewer is a keyed hash that changes every day. */
+export const shareViews = sqliteTable(
+	"share_views",
+	{
+		shareId: text("share_id").notNull(),
+		/** YYYY-MM-DD */
+		day: text("day").notNull(),
+		viewer: text("viewer").notNull(),
+		at: integer("at").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.shareId, table.day, table.viewer] })],
+);

@@ -1,0 +1,15 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "../accounts/tables.ts";
+
+/** A creator's Pro subscription as the provider last told it. Times in ms. */
+export const subscriptions = sqliteTable("subscriptions", {
+	userId: text("user_id")
+		.primaryKey()
+		.references(() => users.id),
+	customerId: text("customer_id").notNull().unique(),
+	subscriptionId: text("subscription_id").unique(),
+	status: text("status").notNull(),
+	currentPeriodEnd: integer("current_period_end"),
+	cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" }).notNull().default(false),
+	updatedAt: integer("updated_at").notNull(),
+});

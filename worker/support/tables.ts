@@ -1,0 +1,21 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const supportRequests = sqliteTable("support_requests", {
+	id: text("id").primaryKey(),
+	userId: text("user_id"),
+	email: text("email").notNull(),
+	subject: text("subject").notNull(),
+	message: text("message").notNull(),
+	/** Pro first */
+	priority: integer("priority").notNull().default(0),
+	createdAt: integer("created_at").notNull(),
+});
+
+export const abuseReports = sqliteTable("abuse_reports", {
+	id: text("id").primaryKey(),
+	shareId: text("share_id").notNull(),
+	reason: text("reason").notNull(),
+	message: text("message").notNull(),
+	email: text("email"),
+	createdAt: integer("created_at").notNull(),
+});
