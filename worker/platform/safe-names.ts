@@ -7,8 +7,8 @@ const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 export function visibleName(name: string): string {
 	return name
 		.replace(/\p{Cs}/gu, "\ufffd")
-		.normalize("NFC")
-		.replace(UNSEEN, "");
+		.replace(UNSEEN, "")
+		.normalize("NFC");
 }
 
 const encoder = new TextEncoder();
