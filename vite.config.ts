@@ -17,6 +17,7 @@ export default defineConfig({
 	server: {
 		port: Number(process.env.WEB_PORT ?? 5173),
 		strictPort: true,
-		proxy: { "/api": worker, "/share": worker },
+		// Share pages come from Vite too, so that they reload hot; their data then comes by the API call.
+		proxy: { "/api": worker, "^/share/[^/]+/card.*": worker },
 	},
 });

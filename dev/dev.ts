@@ -1,0 +1,23 @@
+import { Household, reportAndExit, requireFreePort, waitFor } from "./local/processes.ts";
+import { buildWeb, place, startStack } from "./local/stack.ts";
+
+// Like start, with hot reload: Vite serves the web app and hands /api to the Worker.
+const webPort = Number(process.env.WEB_PORT ?? 5173);
+const origin = `http://localhost:${webPort}`;
+try {
+	await requireFreePort(webPort, "the web app", "WEB_PORT");
+	const household = new Household();
+	await buildWeb();
+	await startStack(household, origin);
+	household.start("Vite", "vite", ["--logLevel", "warn"], {
+		env: { WORKER_URL: `http://localhost:${place.port}`, WEB_PORT: String(webPort) },
+	});
+	await waitFor(`${origin}/`, 30_000);
+	console.log(`
+Hot reload at ${origin} (the Worker itself: http://localhost:${place.port})
+Mails: http://localhost:${place.sandboxPort}/dev/mail · payment events: http://localhost:${place.sandboxPort}
+
+Ctrl-C ends it.`);
+} catch (error) {
+	reportAndExit(error);
+}

@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { delimiter, join } from "node:path";
+
+export const ROOT = join(import.meta.dirname, "..", "..");
+
+/** No metrics, update checks or look-ups: nothing waits for an internet that may not be there. */
+const QUIET = {
+	CLOUDFLARE_CF_FETCH_ENABLED: "false",
+	WRANGLER_SEND_METRICS: "false",
+	WRANGLER_SEND_ERROR_REPORTS: "false",
+	WRANGLER_HIDE_BANNER: "true",
+	NO_UPDATE_NOTIFIER: "1",
+};
+
+/** The environment for our own tools: quiet, and with the project's binaries first. */
+export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+	return {
+		...process.env,
+		...QUIET,
+		PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}`,
+		...extra,
+	};
+}
+
+/** An error whose message is all a person needs: printed without a stack. */
+export class PlainError extends Error {}
+
+/** Ends the process with one clear sentence for what a person can mend, and with the stack for the rest. */
+export function reportAndExit(error: unknown): never {
+	console.error(error instanceof PlainError ? `\n${error.message}\n` : error);
+	process.exit(1);
+}
+
+/** Throws a clear sentence when something already listens on `port`. */
+export async function requireFreePort(port: number, what: string, variable: string): Promise<void> {
+	for (const host of ["127.0.0.1", "::1"]) {
+		await new Promise<void>((resolve, reject) => {
+			const probe = createServer();
+			probe.once("error", (error: NodeJS.ErrnoException) => {
+				if (error.code !== "EADDRINUSE") return resolve();
+				reject(
+					new PlainError(
+						`Port ${port} (${what}) is already in use. Stop what runs there, or choose another: ${variable}=${port + 10} npm start`,
+					),
+				);
+			});
+			probe.listen(port, host, () => probe.close(() => resolve()));
+		});
+	}
+}
+
+/** Runs a tool to its end; its output is shown only when it fails. */
+export async function run(
+	command: string,
+	args: readonly string[],
+	options: { env?: Record<string, string>; show?: boolean } = {},
+): Promise<void> {
+	const child = spawn(command, args, {
+		cwd: ROOT,
+		env: toolEnv(options.env),
+		stdio: options.show ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
+	});
+	let output = "";
+	const keep = (chunk: Buffer) => {
+		output += chunk.toString();
+	};
+	child.stdout?.on("data", keep);
+	child.stderr?.on("data", keep);
+	const code = await new Promise<number | null>((resolve, reject) => {
+		child.once("error", reject);
+		child.once("close", resolve);
+	});
+	if (code !== 0)
+		throw new PlainError(`${output}\n\`${command} ${args.join(" ")}\` failed (exit ${code}).`);
+}
+
+/** Long-running processes that live and end together. */
+export class Household {
+	readonly #children = new Map<string, ChildProcess>();
+	#ending = false;
+
+	constructor() {
+		for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+			process.once(signal, () => void this.end(0));
+	}
+
+	/** Starts a process of its own group; when it ends, all end. Lines pass through `filter` (null hides one). */
+	start(
+		name: string,
+		command: string,
+		args: readonly string[],
+		options: { env?: Record<string, string>; filter?: (line: string) => string | null } = {},
+	): void {
+		const child = spawn(command, args, {
+			cwd: ROOT,
+			env: toolEnv(options.env),
+			stdio: ["ignore", "pipe", "pipe"],
+			detached: process.platform !== "win32",
+		});
+		this.#children.set(name, child);
+		for (const stream of [child.stdout, child.stderr]) {
+			let rest = "";
+			stream.on("data", (chunk: Buffer) => {
+				const lines = (rest + chunk.toString()).split("\n");
+				rest = lines.pop() ?? "";
+				for (const line of lines) {
+					const shown = options.filter ? options.filter(line) : line;
+					if (shown !== null) console.log(shown);
+				}
+			});
+		}
+		child.once("error", (error) => {
+			console.error(`${name} could not be started: ${error.message}`);
+			void this.end(1);
+		});
+		child.once("exit", (code) => {
+			this.#children.delete(name);
+			if (this.#ending) return;
+			console.error(`${name} ended unexpectedly (exit ${code}).`);
+			void this.end(1);
+		});
+	}
+
+	/** Ends every process and then this one. */
+	async end(code: number): Promise<never> {
+		if (!this.#ending) {
+			this.#ending = true;
+			await Promise.all([...this.#children.values()].map(endGroup));
+		}
+		process.exit(code);
+	}
+}
+
+async function endGroup(child: ChildProcess): Promise<void> {
+	const { pid } = child;
+	if (pid === undefined || child.exitCode !== null) return;
+	const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+	const signal = (name: NodeJS.Signals) => {
+		try {
+			if (process.platform === "win32") child.kill(name);
+			else process.kill(-pid, name);
+		} catch {
+			// the group has already ended
+		}
+	};
+	signal("SIGTERM");
+	const patience = setTimeout(() => signal("SIGKILL"), 4000);
+	await gone;
+	clearTimeout(patience);
+	// Grandchildren may outlive their parent for a moment; nothing of ours may keep a port.
+	signal("SIGKILL");
+}
+
+/** Resolves when `url` answers 200; throws after `patienceMs`. */
+export async function waitFor(url: string, patienceMs: number): Promise<void> {
+	const end = Date.now() + patienceMs;
+	for (;;) {
+		const ok = await fetch(url, { signal: AbortSignal.timeout(5000) }).then(
+			(response) => response.ok,
+			() => false,
+		);
+		if (ok) return;
+		if (Date.now() > end) throw new PlainError(`${url} did not answer in time.`);
+		await new Promise((resolve) => setTimeout(resolve, 150));
+	}
+}

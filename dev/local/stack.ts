@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import { type Household, ROOT, requireFreePort, run, waitFor } from "./processes.ts";
+import { hashOf, unlessDone } from "./stamps.ts";
+import { localVars, writeRunVars } from "./vars.ts";
+
+/** Where a local installation listens and keeps its data; every value can be set by a variable. */
+export const place = {
+	port: Number(process.env.PORT ?? 8787),
+	sandboxPort: Number(process.env.SANDBOX_PORT ?? 12111),
+	/** D1, R2 and Durable Objects, the sandbox's database and its mails */
+	state: process.env.STATE_DIR ?? join(ROOT, ".wrangler", "state"),
+};
+
+const CRONS = [
+	["* * * * *", 60_000],
+	["*/5 * * * *", 300_000],
+	["17 * * * *", 3_600_000],
+] as const;
+
+/** Builds the web app into dist/ when its sources changed. */
+export function buildWeb(): Promise<void> {
+	const sources = [
+		"web",
+		"worker/contract",
+		"package-lock.json",
+		"vite.config.ts",
+		"dev/compiled-messages.ts",
+	];
+	return unlessDone(join(ROOT, "dist", ".built"), hashOf(sources), async () => {
+		console.log("Building the web app …");
+		await run("vite", ["build", "--logLevel", "warn"]);
+	});
+}
+
+/** Applies the migrations to the local D1 when there are new ones. */
+export function migrate(): Promise<void> {
+	return unlessDone(join(place.state, ".migrated"), hashOf(["migrations"]), async () => {
+		console.log("Preparing the local database …");
+		await run("wrangler", [
+			"d1",
+			"migrations",
+			"apply",
+			"DB",
+			"--local",
+			"--persist-to",
+			place.state,
+		]);
+	});
+}
+
+/** Starts the sandbox (unless real Stripe keys are set) and the Worker; resolves when both answer. */
+export async function startStack(household: Household, origin: string): Promise<void> {
+	await requireFreePort(place.port, "the Worker", "PORT");
+	await requireFreePort(place.sandboxPort, "the Stripe sandbox", "SANDBOX_PORT");
+	await migrate();
+
+	const own = localVars();
+	const sandboxUrl = `http://localhost:${place.sandboxPort}`;
+	const sandboxed = own.STRIPE_SECRET_KEY === "sk_test_sandbox";
+	const vars = {
+		APP_ORIGIN: origin,
+		MAIL_HTTP_URL: `${sandboxUrl}/dev/mail`,
+		...own,
+		...(sandboxed && { STRIPE_API_BASE: sandboxUrl }),
+	};
+	const varsFile = writeRunVars(place.state, vars);
+
+	// With real keys it still serves as the local mailbox.
+	household.start(
+		"The Stripe sandbox",
+		"node",
+		["dev/stripe-sandbox/index.ts", "--port", String(place.sandboxPort)],
+		{
+			env: {
+				SANDBOX_DB: join(place.state, "sandbox.sqlite"),
+				SANDBOX_MAIL_DIR: join(place.state, "mail"),
+				SANDBOX_WEBHOOK_URL: `http://localhost:${place.port}/api/stripe/webhook`,
+				STRIPE_WEBHOOK_SECRET: own.STRIPE_WEBHOOK_SECRET ?? "",
+			},
+			filter: (line) => (/error|failed|in use/i.test(line) ? line : null),
+		},
+	);
+	household.start(
+		"The Worker",
+		"wrangler",
+		[
+			...["dev", "--port", String(place.port), "--ip", "localhost", "--persist-to", place.state],
+			...["--env-file", varsFile, "--show-interactive-dev-session=false", "--test-scheduled"],
+			...["--log-level", "warn"],
+		],
+		{ filter: (line) => (line.trim() === "" ? null : line) },
+	);
+	await Promise.all([
+		waitFor(`${sandboxUrl}/`, 60_000),
+		waitFor(`http://localhost:${place.port}/api/config`, 90_000),
+	]);
+	startClock();
+}
+
+/** Cron triggers never fire by themselves in the local runtime: this plays the platform's clock. */
+function startClock(): void {
+	for (const [cron, everyMs] of CRONS) {
+		const fire = () =>
+			fetch(
+				`http://localhost:${place.port}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(cron)}`,
+			).catch(() => undefined);
+		setInterval(fire, everyMs).unref();
+	}
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./processes.ts";
+
+const FILE = join(ROOT, ".dev.vars");
+
+/** Lines of NAME=value (quotes optional) as an object. */
+export function parseVars(text: string): Record<string, string> {
+	const vars: Record<string, string> = {};
+	for (const line of text.split("\n")) {
+		const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
+		if (match?.[1]) vars[match[1]] = (match[2] ?? "").replace(/^(["'])(.*)\1$/, "$2");
+	}
+	return vars;
+}
+
+/** The local variables and secrets; written with fresh secrets the first time. */
+export function localVars(): Record<string, string> {
+	if (!existsSync(FILE)) {
+		const secret = (bytes: number) => randomBytes(bytes).toString("hex");
+		writeFileSync(
+			FILE,
+			`# Secrets of this machine. To use real Stripe keys, replace the three STRIPE_ lines.
+APP_SECRET=${secret(32)}
+STRIPE_SECRET_KEY=sk_test_sandbox
+STRIPE_PUBLISHABLE_KEY=pk_test_sandbox
+STRIPE_WEBHOOK_SECRET=whsec_${secret(24)}
+`,
+			{ mode: 0o600 },
+		);
+	}
+	return parseVars(readFileSync(FILE, "utf8"));
+}
+
+/** Writes what the Worker reads for this run, and answers the file's path. */
+export function writeRunVars(folder: string, vars: Record<string, string>): string {
+	mkdirSync(folder, { recursive: true });
+	const file = join(folder, "run.vars");
+	const lines = Object.entries(vars).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+	writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
+	return file;
+}

@@ -1,0 +1,20 @@
+import { Household, reportAndExit } from "./local/processes.ts";
+import { buildWeb, place, startStack } from "./local/stack.ts";
+
+// Serves the built product with everything embedded, until Ctrl-C.
+const origin = `http://localhost:${place.port}`;
+try {
+	const household = new Household();
+	await buildWeb();
+	await startStack(household, origin);
+	console.log(`
+Tillbox is running at ${origin}
+
+  1. Create an account at ${origin}/auth and upload a file with a price.
+  2. Open the share link in a private window and pay with card 4242 4242 4242 4242.
+  3. Read the mails at http://localhost:${place.sandboxPort}/dev/mail and play payment events at http://localhost:${place.sandboxPort}.
+
+Ctrl-C ends it.`);
+} catch (error) {
+	reportAndExit(error);
+}
