@@ -85,8 +85,8 @@ export async function startStack(household: Household, origin: string): Promise<
 		"wrangler",
 		[
 			...["dev", "--port", String(place.port), "--ip", "localhost", "--persist-to", place.state],
-			...["--env-file", varsFile, "--show-interactive-dev-session=false", "--test-scheduled"],
-			...["--log-level", "warn"],
+			...["--env-file", varsFile, "--show-interactive-dev-session=false"],
+			...["--log-level", "error"],
 		],
 		{ filter: (line) => (line.trim() === "" ? null : line) },
 	);

@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import { PlainError, run } from "./processes.ts";
+
+const KNOWN = [
+	process.env.CHROMIUM_PATH,
+	"/usr/bin/chromium",
+	"/usr/bin/chromium-browser",
+	"/usr/bin/google-chrome",
+	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** The path of a Chromium on this machine: one that is there, else Playwright's own; null when there is none. */
+export function findChromium(): string | null {
+	const own = chromium.executablePath();
+	return (
+		[...KNOWN, own].find((path) => path !== undefined && path !== "" && existsSync(path)) ?? null
+	);
+}
+
+/** True when Debian's packages can be installed as we are. */
+export function canInstallPackages(): boolean {
+	return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+}
+
+/** Installs Debian packages; throws with the tool's output when it fails. */
+export async function installPackages(names: readonly string[]): Promise<void> {
+	const env = { DEBIAN_FRONTEND: "noninteractive" };
+	await run("apt-get", ["update", "-qq"], { env });
+	await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], { env });
+}
+
+/** A Chromium's path, installing one where there is none: Debian's package when root, else Playwright's download. */
+export async function ensureChromium(): Promise<string> {
+	const there = findChromium();
+	if (there) return there;
+	console.log("Installing Chromium for the browser tests …");
+	if (canInstallPackages()) await installPackages(["chromium"]);
+	else await run("playwright", ["install", "chromium"]);
+	const installed = findChromium();
+	if (!installed)
+		throw new PlainError(
+			"No Chromium was found. Install one and name it: CHROMIUM_PATH=/path npm test",
+		);
+	return installed;
+}

@@ -1,0 +1,160 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { canInstallPackages, ensureChromium, installPackages } from "./local/chromium.ts";
+import { ROOT, reportAndExit, toolEnv } from "./local/processes.ts";
+import { buildWeb } from "./local/stack.ts";
+import { localVars } from "./local/vars.ts";
+
+/** Tests that passed and failed; a step that runs no tests counts as one check. */
+type Score = { passed: number; failed: number };
+type Step = { name: string; run: () => Promise<Score> };
+
+const REPORTS = join(ROOT, "test-results", "reports");
+
+/** Runs a tool with its output shown, and answers its exit code. */
+function execute(
+	command: string,
+	args: readonly string[],
+	env: Record<string, string> = {},
+): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const child = spawn(command, args, {
+			cwd: ROOT,
+			env: toolEnv({ NO_COLOR: "1", ...env }),
+			stdio: ["ignore", "inherit", "inherit"],
+		});
+		child.once("error", reject);
+		child.once("close", (code) => resolve(code ?? 1));
+	});
+}
+
+/** A step that is one check: it passes when the tool exits with 0. */
+function check(name: string, command: string, ...args: string[]): Step {
+	return {
+		name,
+		run: async () =>
+			(await execute(command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+	};
+}
+
+/** A step that is a test runner: counted from the report it writes; a crash is a failure even when no test failed. */
+function suite(
+	name: string,
+	file: string,
+	start: (report: string) => Promise<number>,
+	read: (report: string) => Score,
+): Step {
+	return {
+		name,
+		run: async () => {
+			const report = join(REPORTS, file);
+			const code = await start(report);
+			if (!existsSync(report)) return { passed: 0, failed: 1 };
+			const score = read(readFileSync(report, "utf8"));
+			const fine = score.failed === 0 && score.passed > 0;
+			return code !== 0 && fine
+				? { ...score, failed: 1 }
+				: fine || score.failed > 0
+					? score
+					: { passed: 0, failed: 1 };
+		},
+	};
+}
+
+const vitestScore = (report: string): Score => {
+	const { numPassedTests, numFailedTests } = JSON.parse(report);
+	return { passed: numPassedTests, failed: numFailedTests };
+};
+const playwrightScore = (report: string): Score => {
+	const { stats } = JSON.parse(report);
+	return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+};
+const tapScore = (report: string): Score => {
+	const count = (word: string) =>
+		Number(new RegExp(`^# ${word} (\\d+)`, "m").exec(report)?.[1] ?? 0);
+	return { passed: count("pass"), failed: count("fail") + count("cancelled") };
+};
+
+const vitest = (name: string, config: string) =>
+	suite(
+		name,
+		`${config}.json`,
+		(report) =>
+			execute("vitest", [
+				...["run", "--config", config, "--reporter=default", "--reporter=json"],
+				`--outputFile.json=${report}`,
+			]),
+		vitestScore,
+	);
+
+const steps: Step[] = [
+	check("format and lint", "biome", "ci", "--colors=off", "."),
+	check(
+		"types of the environment",
+		"wrangler",
+		"types",
+		"worker/env.d.ts",
+		"--include-runtime=false",
+		"--check",
+	),
+	check("types", "tsc", "-b", "--pretty", "false"),
+	{
+		name: "web build",
+		run: async () => {
+			await buildWeb();
+			return { passed: 1, failed: 0 };
+		},
+	},
+	check("worker bundle", "wrangler", "deploy", "--dry-run", "--outdir", "test-results/bundle"),
+	check("migrations match the tables", "node", "dev/check-migrations.ts"),
+	vitest("pure code in Node", "vitest.node.config.ts"),
+	vitest("slices in the Workers runtime", "vitest.config.ts"),
+	suite(
+		"the Stripe sandbox",
+		"sandbox.tap",
+		(report) =>
+			execute("node", [
+				...["--test", "--test-reporter=dot", "--test-reporter-destination=stdout"],
+				...["--test-reporter=tap", `--test-reporter-destination=${report}`],
+				"dev/stripe-sandbox/**/*.test.ts",
+			]),
+		tapScore,
+	),
+	suite(
+		"the walk in a browser",
+		"e2e.json",
+		async (report) => {
+			await ensureChromium();
+			if (!existsSync("/usr/bin/unzip") && canInstallPackages()) await installPackages(["unzip"]);
+			return execute("playwright", ["test"], { E2E_REPORT: report });
+		},
+		playwrightScore,
+	),
+];
+
+try {
+	const only = process.argv.slice(2);
+	rmSync(REPORTS, { recursive: true, force: true });
+	mkdirSync(REPORTS, { recursive: true });
+	localVars();
+	const total: Score = { passed: 0, failed: 0 };
+	const lines: string[] = [];
+	for (const step of steps) {
+		if (only.length > 0 && !only.some((word) => step.name.includes(word))) continue;
+		console.log(`\n▸ ${step.name}`);
+		const started = Date.now();
+		const score = await step.run();
+		total.passed += score.passed;
+		total.failed += score.failed;
+		const seconds = Math.round((Date.now() - started) / 1000);
+		lines.push(
+			`  ${score.failed ? "✗" : "✓"} ${step.name}: ${score.passed} passed, ${score.failed} failed (${seconds} s)`,
+		);
+	}
+	console.log(`\n${lines.join("\n")}\n`);
+	console.log(`${total.passed} passed, ${total.failed} failed`);
+	process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+} catch (error) {
+	reportAndExit(error);
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./dev/local/chromium.ts";
+
+const port = Number(process.env.E2E_PORT ?? 8797);
+const sandboxPort = Number(process.env.E2E_SANDBOX_PORT ?? 12121);
+process.env.E2E_SANDBOX_URL ??= `http://localhost:${sandboxPort}`;
+// Workers of the test run read the configuration again: the folder is made once, by the first.
+process.env.E2E_STATE ??= mkdtempSync(join(tmpdir(), "tillbox-e2e-"));
+
+export default defineConfig({
+	testDir: "web/e2e",
+	outputDir: "test-results",
+	timeout: 90_000,
+	expect: { timeout: 15_000 },
+	workers: 1,
+	forbidOnly: Boolean(process.env.CI),
+	reporter: [["line"], ["json", { outputFile: process.env.E2E_REPORT ?? "test-results/e2e.json" }]],
+	use: {
+		baseURL: `http://localhost:${port}`,
+		browserName: "chromium",
+		viewport: { width: 1280, height: 900 },
+		trace: "retain-on-failure",
+		screenshot: "only-on-failure",
+		launchOptions: {
+			executablePath: findChromium() ?? undefined,
+			args: [
+				"--no-sandbox",
+				"--disable-gpu",
+				"--disable-quic",
+				"--no-first-run",
+				"--disable-background-networking",
+				"--disable-component-update",
+				"--disable-sync",
+			],
+		},
+	},
+	webServer: {
+		command: "node dev/start.ts",
+		url: `http://localhost:${port}/api/config`,
+		timeout: 180_000,
+		gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+		stdout: "ignore",
+		stderr: "pipe",
+		env: {
+			PORT: String(port),
+			SANDBOX_PORT: String(sandboxPort),
+			STATE_DIR: process.env.E2E_STATE,
+		},
+	},
+});
