@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { crc32, deflateSync } from "node:zlib";
+
+/** A file as Playwright's file inputs take it. */
+export type MadeFile = { name: string; mimeType: string; buffer: Buffer };
+
+function chunk(type: string, data: Buffer): Buffer {
+	const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+	const length = Buffer.alloc(4);
+	length.writeUInt32BE(data.length);
+	const sum = Buffer.alloc(4);
+	sum.writeUInt32BE(crc32(body));
+	return Buffer.concat([length, body, sum]);
+}
+
+/** A PNG of a sunset over hills: something to recognise in a blurred preview. */
+export function photo(name: string, width = 960, height = 640, hue = 0): MadeFile {
+	const rows: Buffer[] = [];
+	for (let y = 0; y < height; y++) {
+		const row = Buffer.alloc(1 + width * 3);
+		for (let x = 0; x < width; x++) {
+			const sky = y / height;
+			const hill =
+				height * (0.68 + 0.1 * Math.sin((x / width) * 7 + hue) + 0.04 * Math.sin(x / 23));
+			const sun = Math.hypot(x - width * 0.68, y - height * 0.42) < height * 0.13;
+			const grain = ((x * 7919 + y * 104729) % 13) - 6;
+			const [r, g, b] =
+				y > hill
+					? [30 + 30 * (1 - sky), 60 + 40 * Math.cos(hue), 55]
+					: sun
+						? [255, 225, 150]
+						: [250 - 90 * sky, 150 - 60 * sky + 40 * Math.sin(hue), 110 + 70 * (1 - sky)];
+			row[1 + x * 3] = Math.max(0, Math.min(255, r + grain));
+			row[2 + x * 3] = Math.max(0, Math.min(255, g + grain));
+			row[3 + x * 3] = Math.max(0, Math.min(255, b + grain));
+		}
+		rows.push(row);
+	}
+	const header = Buffer.alloc(13);
+	header.writeUInt32BE(width, 0);
+	header.writeUInt32BE(height, 4);
+	header.set([8, 2, 0, 0, 0], 8);
+	const buffer = Buffer.concat([
+		Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+		chunk("IHDR", header),
+		chunk("IDAT", deflateSync(Buffer.concat(rows))),
+		chunk("IEND", Buffer.alloc(0)),
+	]);
+	return { name, mimeType: "image/png", buffer };
+}
+
+/** A silent MP3 of about `seconds`: MPEG-1 Layer III frames, 128 kbit/s, 44.1 kHz. */
+export function song(name: string, seconds = 8): MadeFile {
+	const frame = Buffer.alloc(417);
+	frame.set([0xff, 0xfb, 0x90, 0x64]);
+	const frames = Math.ceil(seconds / (1152 / 44_100));
+	return {
+		name,
+		mimeType: "audio/mpeg",
+		buffer: Buffer.concat(Array.from({ length: frames }, () => frame)),
+	};
+}
+
+/** A one-page PDF with a line of text. */
+export function pdf(name: string): MadeFile {
+	const text = "BT /F1 24 Tf 72 720 Td (Contract) Tj ET";
+	const objects = [
+		"<< /Type /Catalog /Pages 2 0 R >>",
+		"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+		`<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+		"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+	];
+	let body = "%PDF-1.4\n";
+	const offsets = objects.map((object, index) => {
+		const offset = body.length;
+		body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+		return offset;
+	});
+	const entries = offsets
+		.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`)
+		.join("");
+	const table = `xref\n0 6\n0000000000 65535 f \n${entries}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+	return { name, mimeType: "application/pdf", buffer: Buffer.from(body + table) };
+}
+
+/** A text of random words, so that no two are the same. */
+export function note(name: string, bytes = 2000): MadeFile {
+	return {
+		name,
+		mimeType: "text/plain",
+		buffer: Buffer.from(randomBytes(bytes / 2).toString("hex")),
+	};
+}
