@@ -182,8 +182,14 @@ CREATE TABLE `purges` (
 	`attempts` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `due_previews` (
+	`file_id` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `renditions` (
 	`file_id` text NOT NULL,
+	`share_id` text NOT NULL,
 	`kind` text NOT NULL,
 	`hash` text NOT NULL,
 	`mime_type` text NOT NULL,
@@ -194,10 +200,10 @@ CREATE TABLE `renditions` (
 	`object_key` text,
 	`inline` text,
 	`created_at` integer NOT NULL,
-	PRIMARY KEY(`file_id`, `kind`),
-	FOREIGN KEY (`file_id`) REFERENCES `files`(`id`) ON UPDATE no action ON DELETE cascade
+	PRIMARY KEY(`file_id`, `kind`)
 );
 --> statement-breakpoint
+CREATE INDEX `renditions_share` ON `renditions` (`share_id`);--> statement-breakpoint
 CREATE INDEX `renditions_hash` ON `renditions` (`hash`);--> statement-breakpoint
 CREATE TABLE `files` (
 	`id` text PRIMARY KEY NOT NULL,
