@@ -1,16 +1,15 @@
-CREATE TABLE `attempts` (
-	`key` text PRIMARY KEY NOT NULL,
-	`count` integer NOT NULL,
-	`last_at` integer NOT NULL,
-	`blocked_until` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `mail_tokens` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`purpose` text NOT NULL,
 	`user_id` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `recovery_codes` (
+	`code_hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -39,6 +38,8 @@ CREATE TABLE `users` (
 	`email_verified_at` integer,
 	`totp_secret` text,
 	`totp_confirmed_at` integer,
+	`totp_last_step` integer DEFAULT 0 NOT NULL,
+	`deleted_at` integer,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
@@ -156,6 +157,13 @@ CREATE TABLE `receipt_tokens` (
 	`purchase_id` text NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `attempts` (
+	`key` text PRIMARY KEY NOT NULL,
+	`count` integer NOT NULL,
+	`last_at` integer NOT NULL,
+	`blocked_until` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `outbox` (

@@ -19,6 +19,8 @@ export type Handlers = {
 	readonly afterDelete: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
 	/** refuses (by throwing `account.not_settled`) the deletion of an account with open matters */
 	readonly beforeAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
+	/** removes what a slice keeps for a creator whose account is deleted, before the account itself is emptied */
+	readonly onAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
 	/** parts of a creator's data export, by name */
 	readonly accountExport: Readonly<Record<string, (ctx: Ctx, userId: string) => Promise<unknown>>>;
 };

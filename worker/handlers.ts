@@ -5,5 +5,6 @@ export const handlers: Handlers = {
 	beforePublish: [],
 	afterDelete: [],
 	beforeAccountDelete: [],
+	onAccountDelete: [],
 	accountExport: {},
 };

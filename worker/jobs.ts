@@ -1,11 +1,12 @@
 import type { Ctx } from "./context.ts";
 import { errorFacts, log } from "./platform/log.ts";
+import { sendDueMails, tidyOutbox } from "./platform/outbox.ts";
 
 type Job = (ctx: Ctx) => Promise<void>;
 
 /** What runs when; the expressions stand in wrangler.toml too. */
 const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
-	"* * * * *": {},
+	"* * * * *": { sendDueMails, tidyOutbox },
 	"*/5 * * * *": {},
 	"17 * * * *": {},
 };

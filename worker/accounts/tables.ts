@@ -16,6 +16,10 @@ export const users = sqliteTable("users", {
 	emailVerifiedAt: integer("email_verified_at"),
 	totpSecret: text("totp_secret"),
 	totpConfirmedAt: integer("totp_confirmed_at"),
+	/** the time step of the last code accepted; a code works once */
+	totpLastStep: integer("totp_last_step").notNull().default(0),
+	/** set when the account was deleted; the row stays for the books, without personal data */
+	deletedAt: integer("deleted_at"),
 	createdAt: integer("created_at").notNull(),
 });
 
@@ -38,14 +42,6 @@ export const sessions = sqliteTable(
 	(table) => [index("sessions_user").on(table.userId)],
 );
 
-/** Failed attempts by key (account or address), for growing waits. */
-export const attempts = sqliteTable("attempts", {
-	key: text("key").primaryKey(),
-	count: integer("count").notNull(),
-	lastAt: integer("last_at").notNull(),
-	blockedUntil: integer("blocked_until").notNull(),
-});
-
 /** Single-use tokens sent by mail, stored hashed. */
 export const mailTokens = sqliteTable("mail_tokens", {
 	tokenHash: text("token_hash").primaryKey(),
@@ -55,4 +51,12 @@ export const mailTokens = sqliteTable("mail_tokens", {
 		.references(() => users.id, { onDelete: "cascade" }),
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),
+});
+
+/** Codes for those who lost their authenticator app, hashed; each works once. */
+export const recoveryCodes = sqliteTable("recovery_codes", {
+	codeHash: text("code_hash").primaryKey(),
+	userId: text("user_id")
+		.notNull()
+		.references(() => users.id, { onDelete: "cascade" }),
 });

@@ -21,6 +21,14 @@ export const outbox = sqliteTable(
 	(table) => [index("outbox_due").on(table.nextAttemptAt).where(sql`sent_at is null`)],
 );
 
+/** Attempts by key (a MAC of what is protected, so no address stands here), for growing waits. */
+export const attempts = sqliteTable("attempts", {
+	key: text("key").primaryKey(),
+	count: integer("count").notNull(),
+	lastAt: integer("last_at").notNull(),
+	blockedUntil: integer("blocked_until").notNull(),
+});
+
 /** Objects to remove from the store, retried until it is done. */
 export const purges = sqliteTable("purges", {
 	id: text("id").primaryKey(),

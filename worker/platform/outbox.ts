@@ -1,0 +1,93 @@
+import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { errorFacts, log } from "./log.ts";
+import { sendMail } from "./mail-transport.ts";
+import { outbox } from "./tables.ts";
+
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
+/** The wait after the first failure, doubled by every further one; long enough to outlive any sender. */
+const FIRST_WAIT_MS = 2 * MINUTE;
+/** With doubling waits the last attempt is made after about four hours. */
+const MAX_ATTEMPTS = 8;
+const BATCH = 10;
+const MAX_BATCHES = 20;
+/** Bodies hold links that open things; they go soon after the mail went. */
+const KEEP_BODY_MS = 10 * MINUTE;
+const KEEP_MS = 30 * DAY;
+
+/**
+ * Claims due mails in one statement, which also sets the next attempt: whoever runs at the same time
+ * finds nothing left to claim, and a sender that dies gives its mails back when the wait is over.
+ */
+function claim(ctx: Ctx) {
+	const now = ctx.now();
+	const due = ctx.db
+		.select({ id: outbox.id })
+		.from(outbox)
+		.where(
+			and(isNull(outbox.sentAt), lte(outbox.nextAttemptAt, now), lt(outbox.attempts, MAX_ATTEMPTS)),
+		)
+		.orderBy(outbox.nextAttemptAt)
+		.limit(BATCH);
+	return ctx.db
+		.update(outbox)
+		.set({
+			attempts: sql`${outbox.attempts} + 1`,
+			nextAttemptAt: sql`${now} + ${FIRST_WAIT_MS} * (1 << ${outbox.attempts})`,
+		})
+		.where(inArray(outbox.id, due))
+		.returning();
+}
+
+async function attempt(ctx: Ctx, row: typeof outbox.$inferSelect): Promise<void> {
+	const { id, attempts, recipient: to, subject, text, html } = row;
+	try {
+		await sendMail(ctx, id, { to, subject, text, html });
+		await ctx.db
+			.update(outbox)
+			.set({ sentAt: ctx.now(), lastError: null })
+			.where(eq(outbox.id, id));
+	} catch (error) {
+		const last = attempts >= MAX_ATTEMPTS;
+		// A sender's message may quote the address: it stays in the row and out of the log.
+		log(last ? "error" : "warn", last ? "mail.given_up" : "mail.not_sent", { id, attempts });
+		await ctx.db
+			.update(outbox)
+			.set({ lastError: String(errorFacts(error).error).slice(0, 300) })
+			.where(eq(outbox.id, id));
+	}
+}
+
+/** Sends what is due, and tries again later what was not taken; gives up after eight attempts. */
+export async function sendDueMails(ctx: Ctx): Promise<void> {
+	for (let batch = 0; batch < MAX_BATCHES; batch++) {
+		const rows = await claim(ctx);
+		await Promise.all(rows.map((row) => attempt(ctx, row)));
+		if (rows.length < BATCH) return;
+	}
+}
+
+/** Sends queued mails right after the answer; what fails here, the cron repeats. */
+export function kickMail(ctx: Ctx): void {
+	ctx.waitUntil(
+		sendDueMails(ctx).catch((error) => log("error", "mail.kick_failed", errorFacts(error))),
+	);
+}
+
+/** Empties the bodies of mails that went, and forgets addresses after 30 days; the keys stay, so that nothing repeats. */
+export async function tidyOutbox(ctx: Ctx): Promise<void> {
+	const now = ctx.now();
+	const old = lt(outbox.createdAt, now - KEEP_MS);
+	await ctx.db.batch([
+		ctx.db
+			.update(outbox)
+			.set({ text: "", html: "" })
+			.where(and(lt(outbox.sentAt, now - KEEP_BODY_MS), ne(outbox.html, ""))),
+		ctx.db.delete(outbox).where(and(old, isNull(outbox.dedupeKey))),
+		ctx.db
+			.update(outbox)
+			.set({ recipient: "", subject: "", text: "", html: "", lastError: null })
+			.where(and(old, or(ne(outbox.recipient, ""), ne(outbox.html, "")))),
+	]);
+}
