@@ -1,0 +1,64 @@
+import { type SQL, sql } from "drizzle-orm";
+import { SESSION_IDLE_MS } from "../accounts/sessions.ts";
+import type { Ctx } from "../context.ts";
+
+/*
+ * Fragments for queries that select from `shares` (under its own name): what the one who asks may
+ * do with each row. Every answer about access comes from these, so that the pages that promise and
+ * the routes that hand out bytes can never disagree.
+ */
+
+/** 1 when the asking session belongs to the share's creator, else 0. */
+export function isOwner(ctx: Ctx): SQL<number> {
+	const { sessionHash } = ctx.credentials;
+	if (!sessionHash) return sql<number>`0`;
+	const now = ctx.now();
+	return sql<number>`exists (
+		select 1 from sessions where sessions.token_hash = ${sessionHash}
+		and sessions.user_id = shares.creator_id and sessions.expires_at > ${now}
+		and sessions.last_seen_at > ${now - SESSION_IDLE_MS})`;
+}
+
+/** The id of a completed purchase that the asking buyer identity holds, or null. */
+export function heldPurchase(ctx: Ctx): SQL<string | null> {
+	const { buyerHash } = ctx.credentials;
+	if (!buyerHash) return sql<null>`null`;
+	return sql<string | null>`(
+		select held.id from buyers
+		join purchase_holders on purchase_holders.buyer_id = buyers.id
+		join purchases held on held.id = purchase_holders.purchase_id
+		where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
+		and held.share_id = shares.id and held.state = 'paid' limit 1)`;
+}
+
+/** The id of the completed purchase that opens a share in `link` mode to everybody, or null. */
+export function linkPurchase(): SQL<string | null> {
+	return sql<string | null>`(
+		select opened.id from purchases opened
+		where shares.sale_mode = 'link' and opened.share_id = shares.id
+		and opened.state = 'paid' limit 1)`;
+}
+
+/** 1 when the one who asks may download because somebody paid, else 0; the owner is not meant here. */
+export function isPaid(ctx: Ctx): SQL<number> {
+	return sql<number>`(coalesce(${heldPurchase(ctx)}, ${linkPurchase()}) is not null)`;
+}
+
+/** How many sales a share allows, null for any number; `link` mode sells once. */
+export function salesAllowed(): SQL<number | null> {
+	return sql<number | null>`(case shares.sale_mode when 'link' then 1 else shares.max_sales end)`;
+}
+
+/**
+ * How many places are taken. A disputed sale keeps its place, since the dispute may be won; a
+ * refunded one gives it back.
+ */
+export function salesMade(): SQL<number> {
+	return sql<number>`(select count(*) from purchases made
+		where made.share_id = shares.id and made.state in ('paid', 'disputed'))`;
+}
+
+/** 1 when no place is left, else 0. */
+export function soldOut(): SQL<number> {
+	return sql<number>`coalesce(${salesMade()} >= ${salesAllowed()}, 0)`;
+}

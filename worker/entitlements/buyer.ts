@@ -1,0 +1,37 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { sha256 } from "../platform/crypto.ts";
+import { buyers } from "./tables.ts";
+
+/** As long as the cookie lives. */
+export const BUYER_LIFE_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** The id of the anonymous buyer who asks, or null. Looking never makes one. */
+export async function findBuyer(ctx: Ctx): Promise<string | null> {
+	const { buyerHash } = ctx.credentials;
+	if (!buyerHash) return null;
+	const [row] = await ctx.db
+		.select({ id: buyers.id })
+		.from(buyers)
+		.where(and(eq(buyers.tokenHash, buyerHash), gt(buyers.expiresAt, ctx.now())));
+	return row?.id ?? null;
+}
+
+/** A buyer identity; `token` is set when it is new and must be handed to the browser as its cookie. */
+export type BuyerIdentity = { readonly id: string; readonly token: string | null };
+
+/** The buyer who asks, made anew when there is none. For checkout and redemption only. */
+export async function findOrMakeBuyer(ctx: Ctx): Promise<BuyerIdentity> {
+	const known = await findBuyer(ctx);
+	if (known) return { id: known, token: null };
+	const token = ctx.id(32);
+	const id = ctx.id();
+	const now = ctx.now();
+	await ctx.db.insert(buyers).values({
+		id,
+		tokenHash: await sha256(token),
+		createdAt: now,
+		expiresAt: now + BUYER_LIFE_MS,
+	});
+	return { id, token };
+}
