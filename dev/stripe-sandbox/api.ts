@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import { type Call, newRequestId, type Verb } from "./call.ts";
+import { ApiError, idempotencyMismatch, invalidRequest } from "./errors.ts";
+import { expand } from "./expand.ts";
+import type { FaultEffect } from "./faults.ts";
+import { type Form, parseForm } from "./form.ts";
+import { authenticate } from "./keys.ts";
+import { Params } from "./params.ts";
+import { API_VERSION, type Sandbox } from "./sandbox.ts";
+
+type HttpContext = Context<{ Bindings: HttpBindings }>;
+
+interface Answer {
+	status: number;
+	body: string;
+	replayed?: boolean;
+}
+
+/**
+ * An HTTP handler around a verb: key, version, parameters, faults, idempotency,
+ * one transaction, expansion, and Stripe's headers and error bodies.
+ * @param ids names of the path's parameters, handed to the verb in this order
+ * @param open `client`: the publishable key may call it (the verb checks the client secret)
+ */
+export function endpoint(
+	sandbox: Sandbox,
+	verb: Verb,
+	ids: string[] = [],
+	open: "client" | "server" = "server",
+) {
+	return async (c: HttpContext): Promise<Response> => {
+		const requestId = newRequestId();
+		const headers = {
+			"content-type": "application/json",
+			"request-id": requestId,
+			"stripe-version": API_VERSION,
+			"access-control-allow-origin": "*",
+			"access-control-expose-headers": "Request-Id, Stripe-Version, Idempotent-Replayed",
+			"cache-control": "no-cache, no-store",
+		};
+		const text = c.req.method === "POST" ? await c.req.text() : (c.req.url.split("?")[1] ?? "");
+		const fault = sandbox.faults.take(c.req.method, c.req.path);
+		if (fault !== undefined && fault !== "after" && fault !== "after-reset")
+			return failed(c, fault, headers);
+		const answer = serve(sandbox, c, verb, ids, open, text, requestId);
+		sandbox.deliverer.kick();
+		if (fault !== undefined) return failed(c, fault === "after" ? 500 : "reset", headers);
+		const key = c.req.header("idempotency-key");
+		return new Response(answer.body, {
+			status: answer.status,
+			headers: {
+				...headers,
+				...(key ? { "idempotency-key": key } : {}),
+				...(answer.replayed ? { "idempotent-replayed": "true" } : {}),
+			},
+		});
+	};
+}
+
+function serve(
+	sandbox: Sandbox,
+	c: HttpContext,
+	verb: Verb,
+	ids: string[],
+	open: "client" | "server",
+	text: string,
+	requestId: string,
+): Answer {
+	try {
+		const form = parseForm(text);
+		const caller = authenticate(sandbox, c.req.header("authorization"), form, open);
+		refuseOtherVersions(c.req.header("stripe-version"));
+		const call: Call = {
+			sandbox,
+			store: sandbox.store,
+			now: Math.floor(sandbox.now() / 1000),
+			account: connectedAccount(sandbox, c.req.header("stripe-account")),
+			publishable: caller === "publishable",
+			requestId,
+			idempotencyKey: c.req.header("idempotency-key") ?? null,
+		};
+		const path = ids.map((name) => c.req.param(name) ?? "");
+		const once = () => perform(call, verb, form, path);
+		if (c.req.method !== "POST" || call.idempotencyKey === null) return once();
+		return idempotent(call, `${c.req.method} ${c.req.path}?${text}`, once);
+	} catch (error) {
+		return errorAnswer(error);
+	}
+}
+
+function perform(call: Call, verb: Verb, form: Form, ids: string[]): Answer {
+	const params = new Params(form);
+	const paths = params.texts("expand") ?? [];
+	const result = call.store.transaction(
+		() => {
+			const object = verb(call, params, ...ids);
+			params.refuseUnknown();
+			return expand(call, object, paths);
+		},
+		(error) => error instanceof ApiError && error.keepsEffects,
+	);
+	return { status: 200, body: JSON.stringify(result, null, 2) };
+}
+
+function idempotent(call: Call, request: string, work: () => Answer): Answer {
+	const { db } = call.store;
+	const scope = `${call.account} ${call.idempotencyKey}`;
+	const fingerprint = createHash("sha256").update(request).digest("hex");
+	const row = db
+		.prepare("select fingerprint, status, body from idempotency where scope = ?")
+		.get(scope);
+	if (row !== undefined) {
+		if (row.fingerprint !== fingerprint) throw idempotencyMismatch(String(call.idempotencyKey));
+		return { status: Number(row.status), body: String(row.body), replayed: true };
+	}
+	const answer = answerOf(work);
+	// As with Stripe, a call that was refused before it did anything may be sent again corrected.
+	if (answer.status === 200 || answer.status === 402) {
+		db.prepare(
+			"insert into idempotency (scope, fingerprint, status, body, request) values (?, ?, ?, ?, ?)",
+		).run(scope, fingerprint, answer.status, answer.body, String(call.requestId));
+	}
+	return answer;
+}
+
+function answerOf(work: () => Answer): Answer {
+	try {
+		return work();
+	} catch (error) {
+		return errorAnswer(error);
+	}
+}
+
+function errorAnswer(error: unknown): Answer {
+	if (error instanceof ApiError) {
+		return { status: error.status, body: JSON.stringify({ error: error.body }, null, 2) };
+	}
+	console.error("[stripe-sandbox]", error);
+	const message = `The sandbox itself failed: ${error instanceof Error ? error.message : String(error)}`;
+	return { status: 500, body: JSON.stringify({ error: { type: "api_error", message } }, null, 2) };
+}
+
+function refuseOtherVersions(version: string | undefined): void {
+	if (version !== undefined && version !== API_VERSION) {
+		throw invalidRequest(
+			`Invalid Stripe API version: ${version}. The sandbox speaks ${API_VERSION} only.`,
+		);
+	}
+}
+
+function connectedAccount(sandbox: Sandbox, id: string | undefined): string {
+	if (id === undefined) return "";
+	if (sandbox.store.find("account", id) === undefined) {
+		throw new ApiError(403, {
+			type: "invalid_request_error",
+			code: "account_invalid",
+			message: `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+		});
+	}
+	return id;
+}
+
+async function failed(
+	c: HttpContext,
+	effect: FaultEffect,
+	headers: Record<string, string>,
+): Promise<Response> {
+	if (effect === "reset") c.env.incoming.socket.destroy();
+	if (effect === "timeout") await gone(c.req.raw.signal);
+	const status = typeof effect === "number" ? effect : 500;
+	const error = {
+		type: status === 429 ? "invalid_request_error" : "api_error",
+		message: "A fault set for this call.",
+	};
+	return new Response(
+		JSON.stringify({ error: status === 429 ? { ...error, code: "rate_limit" } : error }),
+		{
+			status,
+			headers,
+		},
+	);
+}
+
+// Resolves when the client has had enough; two minutes at most.
+function gone(signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		const timer = setTimeout(resolve, 120_000);
+		timer.unref();
+		signal.addEventListener("abort", () => resolve(), { once: true });
+	});
+}

@@ -1,0 +1,130 @@
+import type { Stripe } from "stripe";
+import { PENDING_SECONDS, recordMovement } from "./balance-transactions.ts";
+import { type Call, fetchOrThrow } from "./call.ts";
+import { invalidRequest } from "./errors.ts";
+import { emit } from "./events.ts";
+import { idOf, newId } from "./ids.ts";
+import { listObjects, listOf } from "./listing.ts";
+import type { Params } from "./params.ts";
+
+const APPLICATION = "ca_sandbox";
+
+export function retrieveApplicationFee(
+	call: Call,
+	_params: Params,
+	id: string,
+): Stripe.ApplicationFee {
+	return withRefunds(call, fetchOrThrow(call, "application_fee", id));
+}
+
+export function listApplicationFees(call: Call, params: Params) {
+	const page = listObjects(call, params, "application_fee", "/v1/application_fees", {
+		charge: params.text("charge"),
+	});
+	return { ...page, data: page.data.map((fee) => withRefunds(call, fee)) };
+}
+
+export function createFeeRefund(call: Call, params: Params, id: string): Stripe.FeeRefund {
+	const fee = fetchOrThrow(call, "application_fee", id);
+	const left = fee.amount - fee.amount_refunded;
+	const amount = params.integer("amount") ?? left;
+	if (amount < 1 || amount > left) {
+		throw invalidRequest(
+			`Refund amount (${amount}) is greater than unrefunded amount on application fee (${left})`,
+			{
+				param: "amount",
+			},
+		);
+	}
+	const refund = refundFee(call, fee, amount, params.metadata());
+	// What the platform gives back arrives at the connected account as a credit of its own.
+	recordMovement(call, {
+		type: "application_fee_refund",
+		category: "platform_earning_refund",
+		amount,
+		source: refund.id,
+		currency: fee.currency,
+		account: idOf(fee.account),
+	});
+	return refund;
+}
+
+export function listFeeRefunds(call: Call, params: Params, id: string) {
+	fetchOrThrow(call, "application_fee", id);
+	return listObjects(call, params, "fee_refund", `/v1/application_fees/${id}/refunds`, { fee: id });
+}
+
+/** The platform's fee on a destination charge, credited to the platform. Cents. */
+export function insertApplicationFee(
+	call: Call,
+	amount: number,
+	account: string,
+	payment: string,
+	origin: Stripe.Charge,
+): Stripe.ApplicationFee {
+	const id = newId("fee");
+	const transaction = recordMovement(call, {
+		type: "application_fee",
+		category: "platform_earning",
+		amount,
+		source: id,
+		currency: origin.currency,
+		pendingFor: PENDING_SECONDS,
+	});
+	const fee: Stripe.ApplicationFee = {
+		id,
+		object: "application_fee",
+		account,
+		amount,
+		amount_refunded: 0,
+		application: APPLICATION,
+		balance_transaction: transaction.id,
+		charge: payment,
+		created: call.now,
+		currency: origin.currency,
+		fee_source: { charge: payment, type: "charge" },
+		livemode: false,
+		originating_transaction: origin.id,
+		refunded: false,
+		refunds: listOf([], `/v1/application_fees/${id}/refunds`),
+	};
+	return call.store.insert("application_fee", fee);
+}
+
+/** Gives back part of a fee on the platform's side; the caller books the connected account's side. */
+export function refundFee(
+	call: Call,
+	fee: Stripe.ApplicationFee,
+	amount: number,
+	metadata: Record<string, string> = {},
+): Stripe.FeeRefund {
+	const id = newId("fr");
+	const transaction = recordMovement(call, {
+		type: "application_fee_refund",
+		category: "platform_earning_refund",
+		amount: -amount,
+		source: id,
+		currency: fee.currency,
+	});
+	const refund: Stripe.FeeRefund = {
+		id,
+		object: "fee_refund",
+		amount,
+		balance_transaction: transaction.id,
+		created: call.now,
+		currency: fee.currency,
+		fee: fee.id,
+		metadata,
+	};
+	call.store.insert("fee_refund", refund);
+	fee.amount_refunded += amount;
+	fee.refunded = fee.amount_refunded === fee.amount;
+	call.store.save("application_fee", fee);
+	emit(call, "application_fee.refunded", withRefunds(call, fee));
+	return refund;
+}
+
+function withRefunds(call: Call, fee: Stripe.ApplicationFee): Stripe.ApplicationFee {
+	const refunds = call.store.all("fee_refund", { equals: { fee: fee.id } });
+	return { ...fee, refunds: listOf(refunds, `/v1/application_fees/${fee.id}/refunds`) };
+}

@@ -1,0 +1,110 @@
+import type { Stripe } from "stripe";
+import { type Call, fetchOrThrow } from "./call.ts";
+import { newId } from "./ids.ts";
+import { listObjects } from "./listing.ts";
+import type { Params } from "./params.ts";
+
+/** Charged money becomes available after two days, as on a young US account. */
+export const PENDING_SECONDS = 2 * 86_400;
+
+/** One movement on a balance. All amounts in cents; `amount` is signed as seen by the account. */
+export interface Movement {
+	type: Stripe.BalanceTransaction["type"];
+	category?: string;
+	amount: number;
+	source: string;
+	currency: string;
+	description?: string | null;
+	/** What is taken out of `amount`. */
+	fees?: {
+		type: "stripe_fee" | "application_fee";
+		amount: number;
+		description: string;
+		application?: string;
+	}[];
+	/** '' for the platform. */
+	account?: string;
+	/** Seconds until it may be used; 0 by default. */
+	pendingFor?: number;
+}
+
+/** Writes a movement into an account's balance and answers the balance transaction. */
+export function recordMovement(call: Call, movement: Movement): Stripe.BalanceTransaction {
+	const fees = movement.fees ?? [];
+	const fee = fees.reduce((sum, entry) => sum + entry.amount, 0);
+	const pending = movement.pendingFor ?? 0;
+	const transaction: Stripe.BalanceTransaction = {
+		id: newId("txn"),
+		object: "balance_transaction",
+		amount: movement.amount,
+		available_on: call.now + pending,
+		balance_type: "payments",
+		created: call.now,
+		currency: movement.currency,
+		description: movement.description ?? null,
+		exchange_rate: null,
+		fee,
+		fee_details: fees.map((entry) => ({
+			amount: entry.amount,
+			application: entry.application ?? null,
+			currency: movement.currency,
+			description: entry.description,
+			type: entry.type,
+		})),
+		net: movement.amount - fee,
+		reporting_category: movement.category ?? String(movement.type),
+		source: movement.source,
+		status: pending > 0 ? "pending" : "available",
+		type: movement.type,
+	};
+	return call.store.insert("balance_transaction", transaction, { account: movement.account ?? "" });
+}
+
+export function retrieveBalanceTransaction(
+	call: Call,
+	_params: Params,
+	id: string,
+): Stripe.BalanceTransaction {
+	return withStatus(call, fetchOrThrow(call, "balance_transaction", id));
+}
+
+export function listBalanceTransactions(call: Call, params: Params) {
+	const page = listObjects(call, params, "balance_transaction", "/v1/balance_transactions", {
+		source: params.text("source"),
+		type: params.text("type"),
+		currency: params.text("currency"),
+	});
+	return { ...page, data: page.data.map((transaction) => withStatus(call, transaction)) };
+}
+
+export function retrieveBalance(call: Call, _params: Params): Stripe.Balance {
+	const sums = balanceOf(call, call.account);
+	const amounts = (of: Map<string, number>) =>
+		[...of].map(([currency, amount]) => ({ amount, currency, source_types: { card: amount } }));
+	return {
+		object: "balance",
+		available: amounts(sums.available),
+		connect_reserved: [...sums.available.keys()].map((currency) => ({ amount: 0, currency })),
+		livemode: false,
+		pending: amounts(sums.pending),
+	};
+}
+
+/** An account's money by currency, in cents. */
+export function balanceOf(call: Call, account: string) {
+	const available = new Map([["usd", 0]]);
+	const pending = new Map([["usd", 0]]);
+	for (const { available_on, currency, net } of call.store.all("balance_transaction", {
+		account,
+	})) {
+		const [here, there] = available_on <= call.now ? [available, pending] : [pending, available];
+		here.set(currency, (here.get(currency) ?? 0) + net);
+		there.set(currency, there.get(currency) ?? 0);
+	}
+	return { available, pending };
+}
+
+// The clock alone makes a pending transaction available.
+function withStatus(call: Call, transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
+	return { ...transaction, status: transaction.available_on <= call.now ? "available" : "pending" };
+}

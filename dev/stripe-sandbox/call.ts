@@ -1,0 +1,55 @@
+import { missing } from "./errors.ts";
+import { randomText } from "./ids.ts";
+import type { Kind, Kinds } from "./kinds.ts";
+import type { Params } from "./params.ts";
+import type { Sandbox } from "./sandbox.ts";
+import type { Store } from "./store.ts";
+
+/** What a verb knows about the call it serves. */
+export interface Call {
+	readonly sandbox: Sandbox;
+	readonly store: Store;
+	/** Seconds since 1970. */
+	readonly now: number;
+	/** The connected account it is made for (`Stripe-Account`); '' is the platform. */
+	readonly account: string;
+	/** Made with the publishable key, so only what a client secret allows. */
+	readonly publishable: boolean;
+	readonly requestId: string | null;
+	readonly idempotencyKey: string | null;
+}
+
+/** One API operation: acts at once, inside a transaction. `ids` are the path's parameters in order. */
+export type Verb = (call: Call, params: Params, ...ids: string[]) => unknown;
+
+/** A call made by the sandbox itself: the operator page, a test's trigger, a hosted page. */
+export function ownCall(sandbox: Sandbox, account = ""): Call {
+	return {
+		sandbox,
+		store: sandbox.store,
+		now: Math.floor(sandbox.now() / 1000),
+		account,
+		publishable: false,
+		requestId: null,
+		idempotencyKey: null,
+	};
+}
+
+export function newRequestId(): string {
+	return `req_${randomText(14)}`;
+}
+
+/**
+ * The object, or Stripe's `resource_missing`.
+ * @param param the parameter that named it; none when the path did
+ */
+export function fetchOrThrow<K extends Kind>(
+	call: Call,
+	kind: K,
+	id: string,
+	param?: string,
+): Kinds[K] {
+	const object = call.store.find(kind, id, call.account);
+	if (object === undefined) throw missing(kind, id, param);
+	return object;
+}

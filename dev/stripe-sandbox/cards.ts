@@ -1,0 +1,213 @@
+/** How a test card behaves. Numbers and names are Stripe's published ones. */
+export interface TestCard {
+	number: string;
+	/** Stripe's ready-made payment method for it, e.g. `pm_card_visa`. */
+	token: string;
+	brand: string;
+	country?: string;
+	funding?: "credit" | "debit" | "prepaid";
+	/** Declined with these codes. */
+	decline?: Decline;
+	/** `always`, or `unless_set_up`: not once it was saved for off-session use. */
+	authentication?: "always" | "unless_set_up";
+	/** Declined after authentication. */
+	declineAfter?: Decline;
+	/** A dispute follows the payment. */
+	dispute?: "fraudulent" | "product_not_received" | "inquiry";
+	/** What becomes of a refund. */
+	refund?: "fails" | "pending";
+	/** The money is available at once rather than in two days. */
+	available?: boolean;
+	/** Stays `processing` until settled on the operator's page (the sandbox's own invention). */
+	processing?: boolean;
+	/** Attaches to a customer, then declines. */
+	attaches?: boolean;
+}
+
+export interface Decline {
+	code: string;
+	decline_code?: string;
+	message: string;
+	/** Blocked before it reached the bank. */
+	blocked?: boolean;
+}
+
+const declined = (decline_code: string, message = "Your card was declined."): Decline => ({
+	code: "card_declined",
+	decline_code,
+	message,
+});
+const FUNDS = declined("insufficient_funds", "Your card has insufficient funds.");
+
+export const TEST_CARDS: readonly TestCard[] = [
+	{ number: "4242424242424242", token: "pm_card_visa", brand: "visa" },
+	{ number: "4000056655665556", token: "pm_card_visa_debit", brand: "visa", funding: "debit" },
+	{ number: "5555555555554444", token: "pm_card_mastercard", brand: "mastercard" },
+	{ number: "2223003122003222", token: "pm_card_mastercard_2", brand: "mastercard" },
+	{
+		number: "5200828282828210",
+		token: "pm_card_mastercard_debit",
+		brand: "mastercard",
+		funding: "debit",
+	},
+	{ number: "378282246310005", token: "pm_card_amex", brand: "amex" },
+	{ number: "6011111111111117", token: "pm_card_discover", brand: "discover" },
+	{ number: "3056930009020004", token: "pm_card_diners", brand: "diners" },
+	{ number: "3566002020360505", token: "pm_card_jcb", brand: "jcb" },
+	{ number: "4000000000000077", token: "pm_card_bypassPending", brand: "visa", available: true },
+	{
+		number: "4000000000000002",
+		token: "pm_card_chargeDeclined",
+		brand: "visa",
+		decline: declined("generic_decline"),
+	},
+	{
+		number: "4000000000009995",
+		token: "pm_card_chargeDeclinedInsufficientFunds",
+		brand: "visa",
+		decline: FUNDS,
+	},
+	{
+		number: "4000000000009995",
+		token: "pm_card_visa_chargeDeclinedInsufficientFunds",
+		brand: "visa",
+		decline: FUNDS,
+	},
+	{
+		number: "4000000000009987",
+		token: "pm_card_chargeDeclinedLostCard",
+		brand: "visa",
+		decline: declined("lost_card"),
+	},
+	{
+		number: "4000000000009979",
+		token: "pm_card_chargeDeclinedStolenCard",
+		brand: "visa",
+		decline: declined("stolen_card"),
+	},
+	{
+		number: "4000000000000069",
+		token: "pm_card_chargeDeclinedExpiredCard",
+		brand: "visa",
+		decline: {
+			code: "expired_card",
+			decline_code: "expired_card",
+			message: "Your card has expired.",
+		},
+	},
+	{
+		number: "4000000000000127",
+		token: "pm_card_chargeDeclinedIncorrectCvc",
+		brand: "visa",
+		decline: {
+			code: "incorrect_cvc",
+			decline_code: "incorrect_cvc",
+			message: "Your card's security code is incorrect.",
+		},
+	},
+	{
+		number: "4000000000000119",
+		token: "pm_card_chargeDeclinedProcessingError",
+		brand: "visa",
+		decline: {
+			code: "processing_error",
+			decline_code: "processing_error",
+			message: "An error occurred while processing your card. Try again in a little bit.",
+		},
+	},
+	{
+		number: "4000000000006975",
+		token: "pm_card_chargeDeclinedVelocityLimitExceeded",
+		brand: "visa",
+		decline: declined(
+			"card_velocity_exceeded",
+			"Your card was declined for making repeated attempts too frequently or exceeding its amount limit.",
+		),
+	},
+	{
+		number: "4100000000000019",
+		token: "pm_card_radarBlock",
+		brand: "visa",
+		decline: { ...declined("fraudulent"), blocked: true },
+	},
+	{
+		number: "4000000000000341",
+		token: "pm_card_chargeCustomerFail",
+		brand: "visa",
+		decline: declined("generic_decline"),
+		attaches: true,
+	},
+	{
+		number: "4000002500003155",
+		token: "pm_card_authenticationRequiredOnSetup",
+		brand: "visa",
+		authentication: "unless_set_up",
+	},
+	{
+		number: "4000002760003184",
+		token: "pm_card_authenticationRequired",
+		brand: "visa",
+		authentication: "always",
+	},
+	{
+		number: "4000000000003220",
+		token: "pm_card_threeDSecure2Required",
+		brand: "visa",
+		authentication: "always",
+	},
+	{
+		number: "4000008400001629",
+		token: "pm_card_threeDSecureRequiredChargeDeclined",
+		brand: "visa",
+		authentication: "always",
+		declineAfter: declined("generic_decline"),
+	},
+	{
+		number: "4000008260003178",
+		token: "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds",
+		brand: "visa",
+		authentication: "always",
+		declineAfter: FUNDS,
+	},
+	{
+		number: "4000000000000259",
+		token: "pm_card_createDispute",
+		brand: "visa",
+		dispute: "fraudulent",
+	},
+	{
+		number: "4000000000002685",
+		token: "pm_card_createDisputeProductNotReceived",
+		brand: "visa",
+		dispute: "product_not_received",
+	},
+	{
+		number: "4000000000001976",
+		token: "pm_card_createDisputeInquiry",
+		brand: "visa",
+		dispute: "inquiry",
+	},
+	{ number: "4000000000007726", token: "pm_card_pendingRefund", brand: "visa", refund: "pending" },
+	{ number: "4000000000005126", token: "pm_card_refundFail", brand: "visa", refund: "fails" },
+	{ number: "4000000000990002", token: "pm_sandbox_processing", brand: "visa", processing: true },
+];
+
+/** The card behind a ready-made payment method's name. */
+export function cardByToken(token: string): TestCard | undefined {
+	return TEST_CARDS.find((card) => card.token === token);
+}
+
+/** The card with this number. */
+export function cardByNumber(number: string): TestCard | undefined {
+	return TEST_CARDS.find((card) => card.number === number);
+}
+
+/** The check digit that catches mistyped card numbers. */
+export function passesLuhn(number: string): boolean {
+	let sum = 0;
+	for (const [index, digit] of [...number].reverse().entries()) {
+		const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+		sum += value > 9 ? value - 9 : value;
+	}
+	return sum % 10 === 0;
+}

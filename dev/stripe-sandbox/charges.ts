@@ -1,0 +1,159 @@
+import type { Stripe } from "stripe";
+import { type Call, fetchOrThrow } from "./call.ts";
+import type { Decline } from "./cards.ts";
+import { emit } from "./events.ts";
+import { idOf, newId } from "./ids.ts";
+import { listObjects } from "./listing.ts";
+import type { Params } from "./params.ts";
+
+export function retrieveCharge(call: Call, _params: Params, id: string): Stripe.Charge {
+	return fetchOrThrow(call, "charge", id);
+}
+
+export function updateCharge(call: Call, params: Params, id: string): Stripe.Charge {
+	const charge = fetchOrThrow(call, "charge", id);
+	charge.metadata = params.metadata(charge.metadata);
+	const description = params.clearable("description");
+	if (description !== undefined) charge.description = description;
+	const email = params.clearable("receipt_email");
+	if (email !== undefined) charge.receipt_email = email;
+	emit(call, "charge.updated", charge);
+	return call.store.save("charge", charge);
+}
+
+export function listCharges(call: Call, params: Params) {
+	return listObjects(call, params, "charge", "/v1/charges", {
+		customer: params.text("customer"),
+		payment_intent: params.text("payment_intent"),
+		transfer_group: params.text("transfer_group"),
+	});
+}
+
+/**
+ * The charge of one attempt to pay an intent: succeeded, or failed with `decline`.
+ * Its money is booked by `settleCharge`.
+ */
+export function insertCharge(
+	call: Call,
+	intent: Stripe.PaymentIntent,
+	method: Stripe.PaymentMethod,
+	attempt: { decline?: Decline | undefined; authenticated: boolean },
+): Stripe.Charge {
+	const { decline } = attempt;
+	const id = newId("ch");
+	const charge: Stripe.Charge = {
+		id,
+		object: "charge",
+		amount: intent.amount,
+		amount_captured: decline ? 0 : intent.amount,
+		amount_refunded: 0,
+		application: null,
+		application_fee: null,
+		application_fee_amount: intent.application_fee_amount,
+		balance_transaction: null,
+		billing_details: method.billing_details,
+		calculated_statement_descriptor: "STRIPE SANDBOX",
+		captured: !decline,
+		created: call.now,
+		currency: intent.currency,
+		customer: idOf(intent.customer),
+		description: intent.description,
+		disputed: false,
+		failure_balance_transaction: null,
+		failure_code: decline?.code ?? null,
+		failure_message: decline?.message ?? null,
+		fraud_details: {},
+		livemode: false,
+		metadata: { ...intent.metadata },
+		on_behalf_of: idOf(intent.on_behalf_of),
+		outcome: outcome(decline),
+		paid: !decline,
+		payment_intent: intent.id,
+		payment_method: method.id,
+		payment_method_details: paymentDetails(intent, method, attempt),
+		radar_options: {},
+		receipt_email: intent.receipt_email,
+		receipt_number: null,
+		receipt_url: decline ? null : `${call.sandbox.origin}/receipts/${id}`,
+		refunded: false,
+		review: null,
+		shipping: null,
+		source: null,
+		source_transfer: null,
+		statement_descriptor: null,
+		statement_descriptor_suffix: null,
+		status: decline ? "failed" : "succeeded",
+		transfer_data: intent.transfer_data
+			? {
+					amount: intent.transfer_data.amount ?? null,
+					destination: idOf(intent.transfer_data.destination),
+				}
+			: null,
+		transfer_group: intent.transfer_group,
+	};
+	return call.store.insert("charge", charge, { account: call.account });
+}
+
+function outcome(decline: Decline | undefined): Stripe.Charge["outcome"] {
+	const network = decline?.blocked ? "not_sent_to_network" : "declined_by_network";
+	return {
+		advice_code: null,
+		network_advice_code: null,
+		network_decline_code: null,
+		network_status: decline ? network : "approved_by_network",
+		reason: decline ? (decline.decline_code ?? decline.code) : null,
+		risk_level: decline?.blocked ? "highest" : "normal",
+		risk_score: decline?.blocked ? 92 : 12,
+		seller_message: decline
+			? "The bank did not return any further details with this decline."
+			: "Payment complete.",
+		type: decline ? (decline.blocked ? "blocked" : "issuer_declined") : "authorized",
+	};
+}
+
+function paymentDetails(
+	intent: Stripe.PaymentIntent,
+	method: Stripe.PaymentMethod,
+	attempt: { decline?: Decline | undefined; authenticated: boolean },
+): Stripe.Charge["payment_method_details"] {
+	const { card } = method;
+	if (card === undefined) return null;
+	return {
+		type: "card",
+		card: {
+			amount_authorized: attempt.decline ? null : intent.amount,
+			authorization_code: attempt.decline ? null : "123456",
+			brand: card.brand,
+			checks: {
+				address_line1_check: null,
+				address_postal_code_check: method.billing_details.address?.postal_code ? "pass" : null,
+				cvc_check: attempt.decline?.code === "incorrect_cvc" ? "fail" : "pass",
+			},
+			country: card.country,
+			electronic_commerce_indicator: attempt.authenticated ? "05" : null,
+			exp_month: card.exp_month,
+			exp_year: card.exp_year,
+			fingerprint: card.fingerprint ?? null,
+			funding: card.funding,
+			installments: null,
+			last4: card.last4,
+			mandate: null,
+			network: card.brand,
+			network_transaction_id: null,
+			regulated_status: "unregulated",
+			three_d_secure: attempt.authenticated
+				? {
+						authentication_flow: "challenge",
+						electronic_commerce_indicator: "05",
+						exemption_indicator: null,
+						result: "authenticated",
+						result_reason: null,
+						transaction_id: null,
+						version: "2.2.0",
+					}
+				: null,
+			transaction_link_id: null,
+			wallet: null,
+		},
+	};
+}

@@ -1,0 +1,267 @@
+import { createHmac, randomInt } from "node:crypto";
+import type { StoredEvent } from "./kinds.ts";
+import type { Store } from "./store.ts";
+
+/** `pause` keeps events back, `drop` loses them, `duplicate` sends each twice, `shuffle` mixes up their order. */
+export type DeliveryMode = "deliver" | "pause" | "drop" | "duplicate" | "shuffle";
+export type FlushOrder = "created" | "reverse" | "shuffle";
+
+interface Endpoint {
+	id: string;
+	url: string;
+	secret: string;
+	events: string[];
+}
+
+interface Delivery {
+	id: number;
+	event: string;
+	endpoint: string;
+	attempts: number;
+}
+
+export interface DelivererOptions {
+	store: Store;
+	now: () => number;
+	url: string | undefined;
+	secret: string;
+	retryDelays: readonly number[];
+}
+
+const CONFIGURED = "configured";
+const CONCURRENCY = 4;
+const ATTEMPT_TIMEOUT = 15_000;
+/** How long `shuffle` gathers events before it sends them in another order, in ms. */
+const SHUFFLE_WINDOW = 250;
+
+/** Real Stripe keeps trying for three days; this goes on for about an hour. */
+export const DEFAULT_RETRY_DELAYS = [
+	1_000, 3_000, 10_000, 30_000, 120_000, 600_000, 3_600_000,
+] as const;
+
+/**
+ * Sends events to the webhook endpoints, signed, with retries. The queue is in
+ * the store, filled in the same transaction as the event, so a restart loses nothing.
+ */
+export class Deliverer {
+	mode: DeliveryMode = "deliver";
+	/** Extra wait before the first attempt, in ms. */
+	delay = 0;
+	readonly #options: DelivererOptions;
+	#timer: NodeJS.Timeout | undefined;
+	readonly #inFlight = new Set<Promise<boolean>>();
+	#closed = false;
+
+	constructor(options: DelivererOptions) {
+		this.#options = options;
+		options.store.db.exec("update deliveries set state = 'queued' where state = 'sending'");
+	}
+
+	/** Queues an event for every endpoint that wants it. */
+	enqueue(event: StoredEvent): void {
+		const state = this.mode === "drop" ? "dropped" : "queued";
+		const wait = this.delay + (this.mode === "shuffle" ? SHUFFLE_WINDOW : 0);
+		for (const endpoint of this.#endpoints()) {
+			if (!wants(endpoint, event.type)) continue;
+			const copies = this.mode === "duplicate" ? 2 : 1;
+			for (let copy = 0; copy < copies; copy += 1) this.#queue(event.id, endpoint.id, state, wait);
+		}
+	}
+
+	/** Queues an event once more, whatever became of it. Works for events kept back or lost, too. */
+	redeliver(event: string): number {
+		const endpoints = this.#endpoints();
+		for (const endpoint of endpoints) this.#queue(event, endpoint.id, "queued", 0);
+		this.kick();
+		return endpoints.length;
+	}
+
+	/** Endpoints that have not taken the event yet. */
+	pending(event: string): number {
+		const row = this.#options.store.db
+			.prepare(
+				"select count(distinct endpoint) as n from deliveries where event = ? and state in ('queued', 'sending', 'dropped', 'failed')",
+			)
+			.get(event);
+		return Number(row?.n ?? 0);
+	}
+
+	/** Starts whatever is due, and sets the alarm for what is due later. */
+	kick(): void {
+		if (this.#closed || this.mode === "pause") return;
+		clearTimeout(this.#timer);
+		const { db } = this.#options.store;
+		const order = this.mode === "shuffle" ? "random()" : "due, id";
+		const due = db
+			.prepare(
+				`select id, event, endpoint, attempts from deliveries where state = 'queued' and due <= ? order by ${order} limit ?`,
+			)
+			.all(this.#options.now(), Math.max(0, CONCURRENCY - this.#inFlight.size));
+		for (const row of due) void this.#send(delivery(row)).then(() => this.kick());
+		if (this.#inFlight.size >= CONCURRENCY) return;
+		const next = db.prepare("select min(due) as due from deliveries where state = 'queued'").get();
+		if (typeof next?.due !== "number") return;
+		this.#timer = setTimeout(() => this.kick(), Math.max(1, next.due - this.#options.now()));
+	}
+
+	/**
+	 * Sends everything that waits (kept back, or between attempts) now, one after
+	 * the other, once each, and answers how it went. Dropped events stay lost.
+	 */
+	async flush(
+		order: FlushOrder = "created",
+		copies = 1,
+	): Promise<{ delivered: number; failed: number }> {
+		await Promise.all(this.#inFlight);
+		const rows = this.#options.store.db
+			.prepare(
+				"select id, event, endpoint, attempts from deliveries where state = 'queued' order by id",
+			)
+			.all()
+			.map(delivery);
+		// Taken out of the queue first, so that the timer doesn't send them as well.
+		for (const row of rows) this.#mark(row.id, "sending", row.attempts, "", 0);
+		if (order === "reverse") rows.reverse();
+		const queue = Array.from({ length: copies }, () => rows).flat();
+		if (order === "shuffle") shuffle(queue);
+		const result = { delivered: 0, failed: 0 };
+		for (const row of queue) {
+			if (await this.#send(row)) result.delivered += 1;
+			else result.failed += 1;
+		}
+		this.kick();
+		return result;
+	}
+
+	/** The attempts made for an event, for the operator's page. */
+	attempts(event: string): { endpoint: string; state: string; attempts: number; answer: string }[] {
+		return this.#options.store.db
+			.prepare(
+				"select endpoint, state, attempts, answer from deliveries where event = ? order by id",
+			)
+			.all(event)
+			.map((row) => ({
+				endpoint: String(row.endpoint),
+				state: String(row.state),
+				attempts: Number(row.attempts),
+				answer: String(row.answer ?? ""),
+			}));
+	}
+
+	/** How many deliveries are in each state. */
+	counts(): Record<string, number> {
+		const rows = this.#options.store.db
+			.prepare("select state, count(*) as n from deliveries group by state")
+			.all();
+		return Object.fromEntries(rows.map((row) => [String(row.state), Number(row.n)]));
+	}
+
+	close(): void {
+		this.#closed = true;
+		clearTimeout(this.#timer);
+	}
+
+	#queue(event: string, endpoint: string, state: string, wait: number): void {
+		this.#options.store.db
+			.prepare("insert into deliveries (event, endpoint, state, due) values (?, ?, ?, ?)")
+			.run(event, endpoint, state, this.#options.now() + wait);
+	}
+
+	#send(row: Delivery): Promise<boolean> {
+		const sending = this.#attempt(row).finally(() => this.#inFlight.delete(sending));
+		this.#inFlight.add(sending);
+		return sending;
+	}
+
+	async #attempt(row: Delivery): Promise<boolean> {
+		const { store } = this.#options;
+		this.#mark(row.id, "sending", row.attempts, "", 0);
+		const endpoint = this.#endpoints().find((candidate) => candidate.id === row.endpoint);
+		const event = store.find("event", row.event);
+		if (endpoint === undefined || event === undefined) {
+			this.#mark(row.id, "failed", row.attempts, "no such endpoint", 0);
+			return false;
+		}
+		const answer = await post(endpoint, event, this.#options.now());
+		if (this.#closed) return answer.ok;
+		const attempts = row.attempts + 1;
+		const wait = this.#options.retryDelays[attempts - 1];
+		if (answer.ok) this.#mark(row.id, "delivered", attempts, answer.text, 0);
+		else if (wait === undefined) this.#mark(row.id, "failed", attempts, answer.text, 0);
+		else this.#mark(row.id, "queued", attempts, answer.text, wait);
+		return answer.ok;
+	}
+
+	#mark(id: number, state: string, attempts: number, answer: string, wait: number): void {
+		this.#options.store.db
+			.prepare("update deliveries set state = ?, attempts = ?, answer = ?, due = ? where id = ?")
+			.run(state, attempts, answer, this.#options.now() + wait, id);
+	}
+
+	#endpoints(): Endpoint[] {
+		const { store, url, secret } = this.#options;
+		const registered = store
+			.all("webhook_endpoint", { equals: { status: "enabled" } })
+			.map((endpoint) => ({
+				id: endpoint.id,
+				url: endpoint.url,
+				secret: store.hidden<{ secret: string }>(endpoint.id)?.secret ?? "",
+				events: endpoint.enabled_events,
+			}));
+		if (url === undefined) return registered;
+		return [{ id: CONFIGURED, url, secret, events: ["*"] }, ...registered];
+	}
+}
+
+/** A `Stripe-Signature` header for a payload. @param seconds since 1970 */
+export function signature(payload: string, secret: string, seconds: number): string {
+	const mac = createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
+	return `t=${seconds},v1=${mac}`;
+}
+
+async function post(
+	endpoint: Endpoint,
+	event: StoredEvent,
+	now: number,
+): Promise<{ ok: boolean; text: string }> {
+	const payload = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
+	try {
+		const answer = await fetch(endpoint.url, {
+			method: "POST",
+			redirect: "manual",
+			headers: {
+				"content-type": "application/json; charset=utf-8",
+				"user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+				"stripe-signature": signature(payload, endpoint.secret, Math.floor(now / 1000)),
+			},
+			body: payload,
+			signal: AbortSignal.timeout(ATTEMPT_TIMEOUT),
+		});
+		const text = (await answer.text()).slice(0, 500);
+		return { ok: answer.ok, text: `${answer.status} ${text}` };
+	} catch (error) {
+		return { ok: false, text: error instanceof Error ? error.message : String(error) };
+	}
+}
+
+function wants(endpoint: Endpoint, type: string): boolean {
+	return endpoint.events.includes("*") || endpoint.events.includes(type);
+}
+
+function delivery(row: Record<string, unknown>): Delivery {
+	return {
+		id: Number(row.id),
+		event: String(row.event),
+		endpoint: String(row.endpoint),
+		attempts: Number(row.attempts),
+	};
+}
+
+function shuffle<T>(list: T[]): void {
+	for (let i = list.length - 1; i > 0; i -= 1) {
+		const j = randomInt(i + 1);
+		const a = list[i] as T;
+		list[i] = list[j] as T;
+		list[j] = a;
+	}
+}

@@ -1,0 +1,187 @@
+import type { Stripe } from "stripe";
+import { recordMovement } from "./balance-transactions.ts";
+import { type Call, fetchOrThrow } from "./call.ts";
+import { invalidRequest } from "./errors.ts";
+import { emit } from "./events.ts";
+import { idOf, newId } from "./ids.ts";
+import { listObjects } from "./listing.ts";
+import { DISPUTE_FEE } from "./money.ts";
+import type { Params } from "./params.ts";
+import { settleCharge } from "./settle-charge.ts";
+
+const EVIDENCE_FIELDS = [
+	"access_activity_log",
+	"billing_address",
+	"cancellation_policy",
+	"cancellation_policy_disclosure",
+	"cancellation_rebuttal",
+	"customer_communication",
+	"customer_email_address",
+	"customer_name",
+	"customer_purchase_ip",
+	"customer_signature",
+	"duplicate_charge_documentation",
+	"duplicate_charge_explanation",
+	"duplicate_charge_id",
+	"product_description",
+	"receipt",
+	"refund_policy",
+	"refund_policy_disclosure",
+	"refund_refusal_explanation",
+	"service_date",
+	"service_documentation",
+	"shipping_address",
+	"shipping_carrier",
+	"shipping_date",
+	"shipping_documentation",
+	"shipping_tracking_number",
+	"uncategorized_file",
+	"uncategorized_text",
+] as const;
+const OPEN = ["needs_response", "under_review", "warning_needs_response", "warning_under_review"];
+const RESPONSE_SECONDS = 9 * 86_400;
+
+export function retrieveDispute(call: Call, _params: Params, id: string): Stripe.Dispute {
+	return fetchOrThrow(call, "dispute", id);
+}
+
+export function listDisputes(call: Call, params: Params) {
+	return listObjects(call, params, "dispute", "/v1/disputes", {
+		charge: params.text("charge"),
+		payment_intent: params.text("payment_intent"),
+	});
+}
+
+/** Stores evidence and, with `submit` (the default), hands it in. Stripe's test words decide the dispute at once. */
+export function updateDispute(call: Call, params: Params, id: string): Stripe.Dispute {
+	const dispute = fetchOrThrow(call, "dispute", id);
+	const given = params.hash("evidence");
+	for (const field of EVIDENCE_FIELDS) {
+		const value = given?.clearable(field);
+		if (value !== undefined) dispute.evidence[field] = value;
+	}
+	dispute.metadata = params.metadata(dispute.metadata);
+	const submit = params.boolean("submit") ?? true;
+	if (given !== undefined && !OPEN.includes(dispute.status)) {
+		throw invalidRequest("This dispute is already closed", { param: "evidence" });
+	}
+	if (given !== undefined) {
+		dispute.evidence_details.has_evidence = true;
+		if (submit) {
+			dispute.evidence_details.submission_count += 1;
+			dispute.evidence_details.submission_method = "manual";
+			dispute.status = dispute.status.startsWith("warning")
+				? "warning_under_review"
+				: "under_review";
+		}
+	}
+	call.store.save("dispute", dispute);
+	emit(call, "charge.dispute.updated", dispute);
+	const words = submit ? dispute.evidence.uncategorized_text : null;
+	if (words === "winning_evidence") return decideDispute(call, id, "won");
+	if (words === "losing_evidence") return decideDispute(call, id, "lost");
+	return dispute;
+}
+
+export function closeDispute(call: Call, _params: Params, id: string): Stripe.Dispute {
+	const dispute = fetchOrThrow(call, "dispute", id);
+	if (!OPEN.includes(dispute.status)) throw invalidRequest("This dispute is already closed");
+	return decideDispute(call, id, "lost");
+}
+
+/** Opens a dispute over a whole charge and withdraws its money and the fee; an inquiry withdraws nothing. */
+export function openDispute(
+	call: Call,
+	chargeId: string,
+	reason: "fraudulent" | "product_not_received" | "inquiry",
+): Stripe.Dispute {
+	const charge = settleCharge(call, chargeId);
+	if (charge === undefined) throw invalidRequest(`No such charge: '${chargeId}'`);
+	if (charge.status !== "succeeded" || charge.disputed)
+		throw invalidRequest("This charge cannot be disputed.");
+	const inquiry = reason === "inquiry";
+	const dispute: Stripe.Dispute = {
+		id: newId("du"),
+		object: "dispute",
+		amount: charge.amount - charge.amount_refunded,
+		balance_transactions: [],
+		charge: charge.id,
+		created: call.now,
+		currency: charge.currency,
+		enhanced_eligibility_types: [],
+		evidence: {
+			...(Object.fromEntries(EVIDENCE_FIELDS.map((field) => [field, null])) as Record<
+				(typeof EVIDENCE_FIELDS)[number],
+				null
+			>),
+			enhanced_evidence: {},
+		},
+		evidence_details: {
+			due_by: call.now + RESPONSE_SECONDS,
+			enhanced_eligibility: {},
+			has_evidence: false,
+			past_due: false,
+			submission_count: 0,
+			submission_method: "not_submitted",
+		},
+		intended_submission_method: null,
+		is_charge_refundable: inquiry,
+		livemode: false,
+		metadata: {},
+		payment_intent: idOf(charge.payment_intent),
+		payment_method_details: {
+			type: "card",
+			card: {
+				brand: charge.payment_method_details?.card?.brand ?? "visa",
+				case_type: inquiry ? "inquiry" : "chargeback",
+				network: charge.payment_method_details?.card?.network ?? "visa",
+				network_reason_code: reason === "product_not_received" ? "13.1" : "10.4",
+			},
+		},
+		reason: inquiry ? "fraudulent" : reason,
+		status: inquiry ? "warning_needs_response" : "needs_response",
+	};
+	call.store.insert("dispute", dispute);
+	charge.disputed = true;
+	call.store.save("charge", charge);
+	if (!inquiry) move(call, dispute, -dispute.amount, DISPUTE_FEE, "Chargeback withdrawal");
+	emit(call, "charge.dispute.created", dispute);
+	if (!inquiry) emit(call, "charge.dispute.funds_withdrawn", dispute);
+	return dispute;
+}
+
+/** Ends a dispute. Won: the money comes back, the fee does not. */
+export function decideDispute(call: Call, id: string, outcome: "won" | "lost"): Stripe.Dispute {
+	const dispute = fetchOrThrow(call, "dispute", id);
+	if (!OPEN.includes(dispute.status)) throw invalidRequest("This dispute is already closed");
+	const inquiry = dispute.status.startsWith("warning");
+	dispute.status = inquiry ? "warning_closed" : outcome;
+	dispute.is_charge_refundable = inquiry;
+	if (!inquiry && outcome === "won") {
+		move(call, dispute, dispute.amount, 0, "Chargeback reversal");
+		emit(call, "charge.dispute.funds_reinstated", dispute);
+	}
+	call.store.save("dispute", dispute);
+	emit(call, "charge.dispute.closed", dispute);
+	return dispute;
+}
+
+function move(
+	call: Call,
+	dispute: Stripe.Dispute,
+	amount: number,
+	fee: number,
+	what: string,
+): void {
+	const transaction = recordMovement(call, {
+		type: "adjustment",
+		category: amount < 0 ? "dispute" : "dispute_reversal",
+		amount,
+		source: dispute.id,
+		currency: dispute.currency,
+		description: `${what} for ${idOf(dispute.charge)}`,
+		fees: fee > 0 ? [{ type: "stripe_fee", amount: fee, description: "Dispute fee" }] : [],
+	});
+	dispute.balance_transactions = [...dispute.balance_transactions, transaction];
+	call.store.save("dispute", dispute);
+}

@@ -1,0 +1,81 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+/** The `error` member of Stripe's error body. */
+export interface ErrorBody {
+	type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
+	message: string;
+	code?: string;
+	param?: string;
+	decline_code?: string;
+	charge?: string;
+	doc_url?: string;
+	[more: string]: unknown;
+}
+
+/**
+ * An error answer. `keepsEffects` marks the errors that come after something
+ * happened (a declined card leaves a failed charge), so the call is committed.
+ */
+export class ApiError extends Error {
+	readonly status: ContentfulStatusCode;
+	readonly body: ErrorBody;
+	readonly keepsEffects: boolean;
+
+	constructor(status: ContentfulStatusCode, body: ErrorBody, keepsEffects = false) {
+		super(body.message);
+		this.status = status;
+		this.body = body.code
+			? {
+					...body,
+					doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll("_", "-")}`,
+				}
+			: body;
+		this.keepsEffects = keepsEffects;
+	}
+}
+
+/** 400: the call makes no sense as it stands. */
+export function invalidRequest(
+	message: string,
+	details: { code?: string; param?: string; [more: string]: unknown } = {},
+): ApiError {
+	return new ApiError(400, { type: "invalid_request_error", message, ...details });
+}
+
+/** 404, or 400 when the missing object was named by a parameter rather than by the path. */
+export function missing(kind: string, id: string, param?: string): ApiError {
+	return new ApiError(param ? 400 : 404, {
+		type: "invalid_request_error",
+		code: "resource_missing",
+		message: `No such ${kind}: '${id}'`,
+		param: param ?? "id",
+	});
+}
+
+/** 400: a required parameter is absent. */
+export function parameterMissing(param: string): ApiError {
+	return invalidRequest(`Missing required param: ${param}.`, { code: "parameter_missing", param });
+}
+
+/** 401: no key, or not ours. */
+export function unauthorised(message: string): ApiError {
+	return new ApiError(401, { type: "invalid_request_error", message });
+}
+
+/** 403: a publishable key where a secret one is needed. */
+export function secretKeyRequired(): ApiError {
+	return new ApiError(403, {
+		type: "invalid_request_error",
+		code: "secret_key_required",
+		message:
+			"This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.",
+	});
+}
+
+/** 400: the same idempotency key came with other parameters. */
+export function idempotencyMismatch(key: string): ApiError {
+	return new ApiError(400, {
+		type: "idempotency_error",
+		message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+	});
+}

@@ -1,0 +1,61 @@
+import type { Call } from "./call.ts";
+import { fetchOrThrow } from "./call.ts";
+import { newId } from "./ids.ts";
+import type { StoredEvent } from "./kinds.ts";
+import { listObjects } from "./listing.ts";
+import type { Params } from "./params.ts";
+import { API_VERSION } from "./sandbox.ts";
+
+/**
+ * Records an event with a snapshot of `object` and queues it for the webhook
+ * endpoints, in the transaction of the call that caused it.
+ * @param previous the old values of what changed, for `*.updated`
+ * @param account the connected account it happened on; the call's own by default
+ */
+export function emit(
+	call: Call,
+	type: string,
+	object: object,
+	previous?: Record<string, unknown>,
+	account: string = call.account,
+): void {
+	const event: StoredEvent = {
+		id: newId("evt"),
+		object: "event",
+		...(account === "" ? {} : { account }),
+		api_version: API_VERSION,
+		created: call.now,
+		data: {
+			object: structuredClone(object) as Record<string, unknown>,
+			...(previous ? { previous_attributes: previous } : {}),
+		},
+		livemode: false,
+		pending_webhooks: 0,
+		request: { id: call.requestId, idempotency_key: call.idempotencyKey },
+		type,
+	};
+	call.store.insert("event", event, { account });
+	call.sandbox.deliverer.enqueue(event);
+}
+
+export function retrieveEvent(call: Call, _params: Params, id: string): StoredEvent {
+	return withPending(call, fetchOrThrow(call, "event", id));
+}
+
+export function listEvents(call: Call, params: Params) {
+	const type = params.text("type");
+	const types = params.texts("types");
+	const delivered = params.boolean("delivery_success");
+	const exact = type?.endsWith("*") ? undefined : type;
+	const page = listObjects(call, params, "event", "/v1/events", { type: exact }, { type: types });
+	const family = type?.endsWith("*") ? type.slice(0, -1) : "";
+	const data = page.data
+		.filter((event) => event.type.startsWith(family))
+		.map((event) => withPending(call, event))
+		.filter((event) => delivered === undefined || (event.pending_webhooks === 0) === delivered);
+	return { ...page, data };
+}
+
+function withPending(call: Call, event: StoredEvent): StoredEvent {
+	return { ...event, pending_webhooks: call.sandbox.deliverer.pending(event.id) };
+}

@@ -1,0 +1,42 @@
+import type { Call } from "./call.ts";
+import { listOf } from "./listing.ts";
+
+/**
+ * The value of a field that Stripe leaves out unless `expand[]` asks for it,
+ * or undefined when the object has no such field.
+ */
+export function includable(call: Call, node: Record<string, unknown>, name: string): unknown {
+	const id = String(node.id);
+	if (node.object === "charge" && name === "refunds") {
+		const refunds = call.store.all("refund", {
+			account: call.store.accountOf(id),
+			equals: { charge: id },
+		});
+		return listOf(refunds, `/v1/charges/${id}/refunds`);
+	}
+	if (node.object === "customer" && name === "subscriptions") {
+		const subscriptions = call.store.all("subscription", { equals: { customer: id } });
+		return listOf(
+			subscriptions.filter((subscription) => subscription.status !== "canceled"),
+			`/v1/customers/${id}/subscriptions`,
+		);
+	}
+	if (node.object === "invoice" && name === "payments") {
+		return listOf(
+			call.store.all("invoice_payment", { equals: { invoice: id } }),
+			"/v1/invoice_payments",
+		);
+	}
+	if (node.object === "invoice" && name === "confirmation_secret")
+		return confirmationSecret(call, id);
+	// A null is a field that exists and has nothing in it.
+	return name in node ? node[name] : undefined;
+}
+
+function confirmationSecret(call: Call, invoice: string): unknown {
+	const payment = call.store.all("invoice_payment", { equals: { invoice, is_default: true } })[0];
+	const intent = payment?.payment.payment_intent;
+	if (typeof intent !== "string") return null;
+	const secret = call.store.find("payment_intent", intent)?.client_secret;
+	return secret ? { client_secret: secret, type: "payment_intent" } : null;
+}

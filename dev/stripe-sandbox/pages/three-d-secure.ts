@@ -1,0 +1,72 @@
+import { Hono } from "hono";
+import { ownCall } from "../call.ts";
+import { finishAuthentication } from "../confirm-intent.ts";
+import { money } from "../money.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { html, page } from "./html.ts";
+
+/**
+ * The bank's page of a payment that wants authentication. It sends the buyer
+ * back to `return_url` with Stripe's three parameters, or, inside the frame that
+ * Stripe.js opens when there is no such address, tells the window around it.
+ */
+export function authenticationRoutes(sandbox: Sandbox): Hono {
+	const app = new Hono();
+
+	app.get("/:intent", (c) => {
+		const intent = sandbox.store.find("payment_intent", c.req.param("intent"));
+		if (intent === undefined || intent.client_secret !== c.req.query("client_secret"))
+			return c.notFound();
+		const back = c.req.query("return_url") ?? "";
+		if (intent.status !== "requires_action")
+			return c.redirect(backTo(back, intent, intent.status === "succeeded"));
+		const body = html`<section class="panel narrow"><h1>3-D Secure</h1>
+      <p>Your bank wants to know that it is you who pays <strong>${money(intent.amount, intent.currency)}</strong>.</p>
+      <p class="soft">This is the sandbox's test page; no bank is involved.</p>
+      <form method="post" action="/3ds/${intent.id}">
+        <input type="hidden" name="client_secret" value="${intent.client_secret}">
+        <input type="hidden" name="return_url" value="${back}">
+        <button class="main" name="action" value="complete">Complete</button>
+        <button name="action" value="fail">Fail</button>
+      </form></section>`;
+		return c.html(page("3-D Secure 2 test page", body));
+	});
+
+	app.post("/:intent", async (c) => {
+		const form = await c.req.parseBody();
+		const found = sandbox.store.find("payment_intent", c.req.param("intent"));
+		if (found === undefined || found.client_secret !== form.client_secret) return c.notFound();
+		const back = typeof form.return_url === "string" ? form.return_url : "";
+		const passed = form.action === "complete";
+		const intent =
+			found.status === "requires_action"
+				? sandbox.store.transaction(() => finishAuthentication(ownCall(sandbox), found.id, passed))
+				: found;
+		sandbox.deliverer.kick();
+		return c.redirect(
+			backTo(back, intent, intent.status === "succeeded" || intent.status === "processing"),
+			303,
+		);
+	});
+
+	app.get("/done/:outcome", (c) => {
+		const script = html`<script src="/3ds-done.js"></script>`;
+		return c.html(page("Done", html`<p>Done. You may close this window.</p>${script}`));
+	});
+
+	return app;
+}
+
+function backTo(
+	returnUrl: string,
+	intent: { id: string; client_secret: string | null },
+	passed: boolean,
+): string {
+	const outcome = passed ? "succeeded" : "failed";
+	if (!/^https?:\/\//.test(returnUrl)) return `/3ds/done/${outcome}`;
+	const url = new URL(returnUrl);
+	url.searchParams.set("payment_intent", intent.id);
+	url.searchParams.set("payment_intent_client_secret", intent.client_secret ?? "");
+	url.searchParams.set("redirect_status", outcome);
+	return url.href;
+}

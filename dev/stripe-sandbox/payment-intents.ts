@@ -1,0 +1,284 @@
+import type { Stripe } from "stripe";
+import { requireTransfers } from "./accounts.ts";
+import { type Call, fetchOrThrow } from "./call.ts";
+import { confirmPaymentIntent } from "./confirm-intent.ts";
+import { invalidRequest, parameterMissing } from "./errors.ts";
+import { emit } from "./events.ts";
+import { idOf, newId, randomText } from "./ids.ts";
+import { clientView, fetchIntent, unexpectedState } from "./intent-access.ts";
+import { listObjects } from "./listing.ts";
+import { checkCharge } from "./money.ts";
+import type { Params } from "./params.ts";
+import { fromMethodData, resolvePaymentMethod } from "./payment-methods.ts";
+
+const OPEN = ["requires_payment_method", "requires_confirmation", "requires_action"];
+const CANCELABLE = [
+	"requires_payment_method",
+	"requires_capture",
+	"requires_confirmation",
+	"requires_action",
+	"processing",
+];
+
+export function createPaymentIntent(call: Call, params: Params): Stripe.PaymentIntent {
+	const amount = params.requiredInteger("amount");
+	const currency = params.requiredText("currency").toLowerCase();
+	checkCharge(amount, currency);
+	const customer = params.text("customer");
+	if (customer !== undefined) fetchOrThrow(call, "customer", customer, "customer");
+	const automatic = params.hash("automatic_payment_methods");
+	const redirects = automatic?.choice("allow_redirects", ["always", "never"]) ?? "always";
+	const enabled = automatic?.boolean("enabled") ?? true;
+	if (params.choice("capture_method", ["automatic", "automatic_async", "manual"]) === "manual") {
+		throw invalidRequest("The sandbox does not support manual capture.", {
+			param: "capture_method",
+		});
+	}
+	const intent = blankIntent(call, { amount, currency, customer: customer ?? null });
+	intent.automatic_payment_methods = enabled ? { allow_redirects: redirects, enabled } : null;
+	intent.setup_future_usage =
+		params.choice("setup_future_usage", ["on_session", "off_session"]) ?? null;
+	intent.transfer_data = transferData(call, params, amount, undefined);
+	intent.on_behalf_of = onBehalfOf(call, params) ?? null;
+	intent.application_fee_amount = applicationFee(params, intent, amount) ?? null;
+	intent.metadata = params.metadata();
+	describe(params, intent);
+	setMethod(call, params, intent);
+	params.ignore(
+		"allowed_payment_method_types",
+		"excluded_payment_method_types",
+		"confirmation_method",
+	);
+	params.ignore(
+		"payment_method_options",
+		"statement_descriptor",
+		"statement_descriptor_suffix",
+		"shipping",
+	);
+	call.store.insert("payment_intent", intent, { account: call.account });
+	emit(call, "payment_intent.created", intent);
+	if (params.boolean("confirm")) return confirmPaymentIntent(call, params, intent.id);
+	return intent;
+}
+
+export function retrievePaymentIntent(call: Call, params: Params, id: string): unknown {
+	return clientView(call, fetchIntent(call, params, id));
+}
+
+export function updatePaymentIntent(call: Call, params: Params, id: string): Stripe.PaymentIntent {
+	const intent = fetchIntent(call, params, id);
+	const amount = params.integer("amount");
+	const currency = params.text("currency")?.toLowerCase();
+	if ((amount !== undefined || currency !== undefined) && !OPEN.includes(intent.status)) {
+		throw unexpectedState(
+			intent,
+			`This PaymentIntent's amount could not be updated because it has a status of ${intent.status}. You may only update the amount of a PaymentIntent with one of the following statuses: ${OPEN.join(", ")}.`,
+		);
+	}
+	intent.amount = amount ?? intent.amount;
+	intent.currency = currency ?? intent.currency;
+	checkCharge(intent.amount, intent.currency);
+	const customer = params.text("customer");
+	if (customer !== undefined)
+		intent.customer = fetchOrThrow(call, "customer", customer, "customer").id;
+	intent.transfer_data = transferData(call, params, intent.amount, intent.transfer_data) ?? null;
+	intent.application_fee_amount =
+		applicationFee(params, intent, intent.amount) ?? intent.application_fee_amount;
+	intent.setup_future_usage =
+		params.choice("setup_future_usage", ["on_session", "off_session"]) ?? intent.setup_future_usage;
+	intent.metadata = params.metadata(intent.metadata);
+	describe(params, intent);
+	setMethod(call, params, intent);
+	params.ignore(
+		"payment_method_options",
+		"statement_descriptor",
+		"statement_descriptor_suffix",
+		"shipping",
+	);
+	return call.store.save("payment_intent", intent);
+}
+
+export function listPaymentIntents(call: Call, params: Params) {
+	return listObjects(call, params, "payment_intent", "/v1/payment_intents", {
+		customer: params.text("customer"),
+	});
+}
+
+export function cancelPaymentIntent(call: Call, params: Params, id: string): Stripe.PaymentIntent {
+	const intent = fetchIntent(call, params, id);
+	const reason = params.choice("cancellation_reason", [
+		"duplicate",
+		"fraudulent",
+		"requested_by_customer",
+		"abandoned",
+	]);
+	if (!CANCELABLE.includes(intent.status)) {
+		throw unexpectedState(
+			intent,
+			`You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(", ")}.`,
+		);
+	}
+	return cancelIntent(call, intent, reason ?? null);
+}
+
+/** Cancels an open intent; nothing can be charged through it any more. */
+export function cancelIntent(
+	call: Call,
+	intent: Stripe.PaymentIntent,
+	reason: Stripe.PaymentIntent["cancellation_reason"],
+): Stripe.PaymentIntent {
+	intent.status = "canceled";
+	intent.canceled_at = call.now;
+	intent.cancellation_reason = reason;
+	intent.next_action = null;
+	intent.processing = null;
+	call.store.save("payment_intent", intent);
+	emit(call, "payment_intent.canceled", intent);
+	return intent;
+}
+
+/** An intent with nothing but an amount, not stored yet. Cents. */
+export function blankIntent(
+	call: Call,
+	of: { amount: number; currency: string; customer: string | null },
+): Stripe.PaymentIntent {
+	const id = newId("pi");
+	return {
+		id,
+		object: "payment_intent",
+		allowed_payment_method_types: null,
+		amount: of.amount,
+		amount_capturable: 0,
+		amount_details: { tip: {} },
+		amount_received: 0,
+		application: null,
+		application_fee_amount: null,
+		automatic_payment_methods: { allow_redirects: "always", enabled: true },
+		canceled_at: null,
+		cancellation_reason: null,
+		capture_method: "automatic_async",
+		client_secret: `${id}_secret_${randomText(25)}`,
+		confirmation_method: "automatic",
+		created: call.now,
+		currency: of.currency,
+		customer: of.customer,
+		customer_account: null,
+		description: null,
+		excluded_payment_method_types: null,
+		last_payment_error: null,
+		latest_charge: null,
+		livemode: false,
+		managed_payments: null,
+		metadata: {},
+		next_action: null,
+		on_behalf_of: null,
+		payment_method: null,
+		payment_method_configuration_details: null,
+		payment_method_options: {
+			card: {
+				installments: null,
+				mandate_options: null,
+				network: null,
+				request_three_d_secure: "automatic",
+			},
+		},
+		payment_method_types: ["card"],
+		payment_record: null,
+		processing: null,
+		receipt_email: null,
+		review: null,
+		setup_future_usage: null,
+		shipping: null,
+		source: null,
+		statement_descriptor: null,
+		statement_descriptor_suffix: null,
+		status: "requires_payment_method",
+		transfer_data: null,
+		transfer_group: null,
+	};
+}
+
+function describe(params: Params, intent: Stripe.PaymentIntent): void {
+	const description = params.clearable("description");
+	if (description !== undefined) intent.description = description;
+	const group = params.clearable("transfer_group");
+	if (group !== undefined) intent.transfer_group = group;
+	const email = params.clearable("receipt_email");
+	if (email === undefined) return;
+	if (email !== null && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
+		throw invalidRequest(`Invalid email address: ${email}`, {
+			code: "email_invalid",
+			param: "receipt_email",
+		});
+	}
+	intent.receipt_email = email;
+}
+
+function setMethod(call: Call, params: Params, intent: Stripe.PaymentIntent): void {
+	const id = params.text("payment_method");
+	const data = params.hash("payment_method_data");
+	if (id === undefined && data === undefined) return;
+	const method = data ? fromMethodData(call, data) : resolvePaymentMethod(call, String(id));
+	intent.payment_method = method.id;
+	if (intent.status === "requires_payment_method") intent.status = "requires_confirmation";
+}
+
+function transferData(
+	call: Call,
+	params: Params,
+	amount: number,
+	current: Stripe.PaymentIntent["transfer_data"],
+): Stripe.PaymentIntent["transfer_data"] {
+	const given = params.hash("transfer_data");
+	if (given === undefined) return current ?? null;
+	const destination = given.text("destination") ?? idOf(current?.destination);
+	if (destination === null) throw parameterMissing("transfer_data[destination]");
+	requireTransfers(call, destination, "transfer_data[destination]");
+	const share = given.integer("amount");
+	if (share !== undefined && (share < 1 || share > amount)) {
+		throw invalidRequest("The transfer amount must be at most the amount of the payment.", {
+			param: "transfer_data[amount]",
+		});
+	}
+	return { destination, ...(share === undefined ? {} : { amount: share }) };
+}
+
+function onBehalfOf(call: Call, params: Params): string | undefined {
+	const id = params.text("on_behalf_of");
+	if (id === undefined) return undefined;
+	if (fetchOrThrow(call, "account", id, "on_behalf_of").capabilities?.card_payments === "active")
+		return id;
+	throw invalidRequest(
+		"Your account cannot create payments on behalf of an account that does not have the card_payments capability.",
+		{ param: "on_behalf_of" },
+	);
+}
+
+function applicationFee(
+	params: Params,
+	intent: Stripe.PaymentIntent,
+	amount: number,
+): number | undefined {
+	const fee = params.integer("application_fee_amount");
+	if (fee === undefined) return undefined;
+	if (!intent.transfer_data) {
+		throw invalidRequest(
+			"Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).",
+			{ param: "application_fee_amount" },
+		);
+	}
+	if (intent.transfer_data.amount !== undefined) {
+		throw invalidRequest(
+			"You may only specify one of these parameters: application_fee_amount, transfer_data[amount].",
+			{
+				param: "application_fee_amount",
+			},
+		);
+	}
+	if (fee < 0 || fee > amount) {
+		throw invalidRequest("The application fee must be at most the amount of the payment.", {
+			param: "application_fee_amount",
+		});
+	}
+	return fee;
+}

@@ -1,0 +1,234 @@
+import type { Stripe } from "stripe";
+import { recordMovement } from "./balance-transactions.ts";
+import { type Call, fetchOrThrow } from "./call.ts";
+import { invalidRequest } from "./errors.ts";
+import { emit } from "./events.ts";
+import { idOf, newId } from "./ids.ts";
+import { listObjects } from "./listing.ts";
+import { money, proportion } from "./money.ts";
+import type { Params } from "./params.ts";
+import { cardOf } from "./payment-methods.ts";
+import { settleCharge } from "./settle-charge.ts";
+import { feeOfCharge, reverseTransfer } from "./transfer-reversals.ts";
+
+export function createRefund(call: Call, params: Params): Stripe.Refund {
+	const charge = chargeToRefund(call, params);
+	const left = charge.amount - charge.amount_refunded;
+	const amount = params.integer("amount") ?? left;
+	checkRefund(call, charge, amount, left);
+	const metadata = params.metadata();
+	const reason =
+		params.choice("reason", ["duplicate", "fraudulent", "requested_by_customer"]) ?? null;
+	const reverse = params.boolean("reverse_transfer") ?? false;
+	const returnFee = params.boolean("refund_application_fee") ?? false;
+	params.ignore("instructions_email", "origin");
+	return refundCharge(call, charge, { amount, reason, metadata, reverse, returnFee });
+}
+
+export function retrieveRefund(call: Call, _params: Params, id: string): Stripe.Refund {
+	return fetchOrThrow(call, "refund", id);
+}
+
+export function updateRefund(call: Call, params: Params, id: string): Stripe.Refund {
+	const refund = fetchOrThrow(call, "refund", id);
+	refund.metadata = params.metadata(refund.metadata ?? {});
+	call.store.save("refund", refund);
+	emit(call, "refund.updated", refund);
+	return refund;
+}
+
+export function listRefunds(call: Call, params: Params) {
+	return listObjects(call, params, "refund", "/v1/refunds", {
+		charge: params.text("charge"),
+		payment_intent: params.text("payment_intent"),
+	});
+}
+
+/** What goes back, in cents, and whether the transfer and the platform's fee go back in proportion. */
+export interface RefundInput {
+	amount: number;
+	reason: Stripe.Refund["reason"];
+	metadata: Record<string, string>;
+	reverse: boolean;
+	returnFee: boolean;
+}
+
+/** Refunds a charge and books both sides. Stripe keeps its processing fee. */
+export function refundCharge(call: Call, charge: Stripe.Charge, input: RefundInput): Stripe.Refund {
+	const id = newId("re");
+	const card =
+		charge.payment_method === null ? undefined : cardOf(call, charge.payment_method).card;
+	const account = call.store.accountOf(charge.id);
+	const transaction = recordMovement(call, {
+		type: "refund",
+		amount: -input.amount,
+		source: id,
+		currency: charge.currency,
+		description: `REFUND FOR CHARGE${charge.description ? ` (${charge.description})` : ""}`,
+		account,
+	});
+	const refund: Stripe.Refund = {
+		id,
+		object: "refund",
+		amount: input.amount,
+		balance_transaction: transaction.id,
+		charge: charge.id,
+		created: call.now,
+		currency: charge.currency,
+		customer: idOf(charge.customer),
+		customer_account: null,
+		destination_details: {
+			card: {
+				reference_status: "pending",
+				reference_type: "acquirer_reference_number",
+				type: "refund",
+			},
+			type: "card",
+		},
+		metadata: input.metadata,
+		payment_intent: idOf(charge.payment_intent),
+		payment_method: charge.payment_method,
+		reason: input.reason,
+		receipt_number: null,
+		source_transfer_reversal: null,
+		status: card?.refund === "pending" ? "pending" : "succeeded",
+		transfer_reversal: null,
+	};
+	call.store.insert("refund", refund, { account });
+	if (input.reverse || input.returnFee) giveBackShares(call, charge, refund, input);
+	charge.amount_refunded += input.amount;
+	charge.refunded = charge.amount_refunded === charge.amount;
+	call.store.save("charge", charge);
+	emit(call, "refund.created", refund);
+	emit(call, "charge.refunded", charge, {
+		amount_refunded: charge.amount_refunded - input.amount,
+		...(charge.refunded ? { refunded: false } : {}),
+	});
+	return refund;
+}
+
+/** What becomes of a refund later: a pending one succeeds, or the bank sends the money back. */
+export function finishRefund(
+	call: Call,
+	id: string,
+	outcome: "succeeded" | "failed",
+): Stripe.Refund {
+	const refund = fetchOrThrow(call, "refund", id);
+	if (refund.status === outcome || refund.status === "failed") {
+		throw invalidRequest(`The refund ${id} is ${refund.status} already.`);
+	}
+	refund.status = outcome;
+	if (outcome === "failed") {
+		const transaction = recordMovement(call, {
+			type: "refund_failure",
+			amount: refund.amount,
+			source: refund.id,
+			currency: refund.currency,
+			account: call.store.accountOf(id),
+		});
+		refund.failure_reason = "unknown";
+		refund.failure_balance_transaction = transaction.id;
+		const charge = call.store.find("charge", String(idOf(refund.charge)));
+		if (charge) {
+			charge.amount_refunded -= refund.amount;
+			charge.refunded = false;
+			call.store.save("charge", charge);
+		}
+	}
+	call.store.save("refund", refund);
+	emit(call, outcome === "failed" ? "refund.failed" : "refund.updated", refund);
+	emit(call, "charge.refund.updated", refund);
+	return refund;
+}
+
+function chargeToRefund(call: Call, params: Params): Stripe.Charge {
+	const chargeId = params.text("charge");
+	const intentId = params.text("payment_intent");
+	if (chargeId === undefined && intentId === undefined) {
+		throw invalidRequest(
+			"One of the following params should be provided for this request: payment_intent or charge.",
+		);
+	}
+	if (chargeId !== undefined) return booked(call, fetchOrThrow(call, "charge", chargeId, "charge"));
+	const intent = fetchOrThrow(call, "payment_intent", String(intentId), "payment_intent");
+	const charge = idOf(intent.latest_charge);
+	if (intent.status !== "succeeded" || charge === null) {
+		throw invalidRequest(
+			`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+			{
+				code: "payment_intent_unexpected_state",
+				param: "payment_intent",
+			},
+		);
+	}
+	return booked(call, fetchOrThrow(call, "charge", charge, "payment_intent"));
+}
+
+// Money that has not been booked yet is booked first, so that it can go back.
+function booked(call: Call, charge: Stripe.Charge): Stripe.Charge {
+	return settleCharge(call, charge.id) ?? charge;
+}
+
+function checkRefund(call: Call, charge: Stripe.Charge, amount: number, left: number): void {
+	if (charge.status !== "succeeded")
+		throw invalidRequest(`Charge ${charge.id} did not succeed.`, { param: "charge" });
+	const dispute = call.store.all("dispute", { equals: { charge: charge.id } })[0];
+	if (dispute && !dispute.is_charge_refundable && dispute.status !== "won") {
+		throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+			code: "charge_disputed",
+		});
+	}
+	if (left === 0) {
+		throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+			code: "charge_already_refunded",
+		});
+	}
+	if (amount < 1) {
+		throw invalidRequest("This value must be greater than or equal to 1.", {
+			code: "parameter_invalid_integer",
+			param: "amount",
+		});
+	}
+	if (amount > left) {
+		const whole = left === charge.amount ? "charge amount" : "unrefunded amount on charge";
+		throw invalidRequest(
+			`Refund amount (${money(amount, charge.currency)}) is greater than ${whole} (${money(left, charge.currency)})`,
+			{ param: "amount" },
+		);
+	}
+}
+
+// The shares are cut from the running total, so that many partial refunds add up to the whole.
+function giveBackShares(
+	call: Call,
+	charge: Stripe.Charge,
+	refund: Stripe.Refund,
+	input: RefundInput,
+): void {
+	const transferId = idOf(charge.transfer);
+	if (transferId === null) {
+		throw invalidRequest(`Cannot reverse the transfer of ${charge.id}: it has none.`, {
+			param: "reverse_transfer",
+		});
+	}
+	const transfer = fetchOrThrow(call, "transfer", transferId);
+	const after = charge.amount_refunded + input.amount;
+	const share = (whole: number) =>
+		proportion(whole, after, charge.amount) -
+		proportion(whole, charge.amount_refunded, charge.amount);
+	const fee = input.returnFee ? feeOfCharge(call, charge) : undefined;
+	const feeShare = fee ? Math.min(share(fee.amount), fee.amount - fee.amount_refunded) : 0;
+	const reversal = reverseTransfer(call, transfer, {
+		amount: input.reverse
+			? Math.min(share(transfer.amount), transfer.amount - transfer.amount_reversed)
+			: 0,
+		fee,
+		feeAmount: feeShare,
+		sourceRefund: refund.id,
+		metadata: {},
+	});
+	if (reversal) {
+		refund.transfer_reversal = reversal.id;
+		call.store.save("refund", refund);
+	}
+}

@@ -1,0 +1,111 @@
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { endpoint } from "./api.ts";
+import {
+	createFeeRefund,
+	listApplicationFees,
+	listFeeRefunds,
+	retrieveApplicationFee,
+} from "./application-fees.ts";
+import {
+	listBalanceTransactions,
+	retrieveBalance,
+	retrieveBalanceTransaction,
+} from "./balance-transactions.ts";
+import type { Verb } from "./call.ts";
+import { listCharges, retrieveCharge, updateCharge } from "./charges.ts";
+import { confirmPaymentIntent } from "./confirm-intent.ts";
+import { closeDispute, listDisputes, retrieveDispute, updateDispute } from "./disputes.ts";
+import { ApiError } from "./errors.ts";
+import { listEvents, retrieveEvent } from "./events.ts";
+import {
+	cancelPaymentIntent,
+	createPaymentIntent,
+	listPaymentIntents,
+	retrievePaymentIntent,
+	updatePaymentIntent,
+} from "./payment-intents.ts";
+import {
+	createPaymentMethod,
+	detachPaymentMethod,
+	listPaymentMethods,
+	retrievePaymentMethod,
+	updatePaymentMethod,
+} from "./payment-methods.ts";
+import { createRefund, listRefunds, retrieveRefund, updateRefund } from "./refunds.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { createReversal, listReversals, retrieveReversal } from "./transfer-reversals.ts";
+import { createTransfer, listTransfers, retrieveTransfer, updateTransfer } from "./transfers.ts";
+
+/** Every call under `/v1`. Lines marked `client` may be made with the publishable key. */
+export function apiRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
+	const app = new Hono<{ Bindings: HttpBindings }>();
+	const at = (verb: Verb, ...ids: string[]) => endpoint(sandbox, verb, ids);
+	const client = (verb: Verb, ...ids: string[]) => endpoint(sandbox, verb, ids, "client");
+
+	app.options("*", (c) =>
+		c.body(null, 204, {
+			"access-control-allow-origin": "*",
+			"access-control-allow-headers": c.req.header("access-control-request-headers") ?? "*",
+			"access-control-allow-methods": "GET, POST, DELETE",
+			"access-control-max-age": "300",
+		}),
+	);
+
+	app.post("/payment_intents", at(createPaymentIntent));
+	app.get("/payment_intents", at(listPaymentIntents));
+	app.get("/payment_intents/:id", client(retrievePaymentIntent, "id"));
+	app.post("/payment_intents/:id", at(updatePaymentIntent, "id"));
+	app.post("/payment_intents/:id/confirm", client(confirmPaymentIntent, "id"));
+	app.post("/payment_intents/:id/cancel", at(cancelPaymentIntent, "id"));
+
+	app.post("/payment_methods", client(createPaymentMethod));
+	app.get("/payment_methods", at(listPaymentMethods));
+	app.get("/payment_methods/:id", at(retrievePaymentMethod, "id"));
+	app.post("/payment_methods/:id", at(updatePaymentMethod, "id"));
+	app.post("/payment_methods/:id/detach", at(detachPaymentMethod, "id"));
+
+	app.get("/charges", at(listCharges));
+	app.get("/charges/:id", at(retrieveCharge, "id"));
+	app.post("/charges/:id", at(updateCharge, "id"));
+
+	app.post("/refunds", at(createRefund));
+	app.get("/refunds", at(listRefunds));
+	app.get("/refunds/:id", at(retrieveRefund, "id"));
+	app.post("/refunds/:id", at(updateRefund, "id"));
+
+	app.get("/disputes", at(listDisputes));
+	app.get("/disputes/:id", at(retrieveDispute, "id"));
+	app.post("/disputes/:id", at(updateDispute, "id"));
+	app.post("/disputes/:id/close", at(closeDispute, "id"));
+
+	app.post("/transfers", at(createTransfer));
+	app.get("/transfers", at(listTransfers));
+	app.get("/transfers/:id", at(retrieveTransfer, "id"));
+	app.post("/transfers/:id", at(updateTransfer, "id"));
+	app.post("/transfers/:id/reversals", at(createReversal, "id"));
+	app.get("/transfers/:id/reversals", at(listReversals, "id"));
+	app.get("/transfers/:id/reversals/:reversal", at(retrieveReversal, "id", "reversal"));
+
+	app.get("/application_fees", at(listApplicationFees));
+	app.get("/application_fees/:id", at(retrieveApplicationFee, "id"));
+	app.post("/application_fees/:id/refunds", at(createFeeRefund, "id"));
+	app.get("/application_fees/:id/refunds", at(listFeeRefunds, "id"));
+
+	app.get("/balance", at(retrieveBalance));
+	app.get("/balance_transactions", at(listBalanceTransactions));
+	app.get("/balance_transactions/:id", at(retrieveBalanceTransaction, "id"));
+
+	app.get("/events", at(listEvents));
+	app.get("/events/:id", at(retrieveEvent, "id"));
+
+	app.all("*", (c) => endpoint(sandbox, () => unrecognised(c.req.method, c.req.path))(c));
+	return app;
+}
+
+function unrecognised(method: string, path: string): never {
+	throw new ApiError(404, {
+		type: "invalid_request_error",
+		message: `Unrecognized request URL (${method}: ${path}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. The sandbox's README lists the calls it knows.`,
+	});
+}

@@ -1,0 +1,98 @@
+import { type HttpBindings, serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { DEFAULT_RETRY_DELAYS, Deliverer } from "./deliverer.ts";
+import { Faults } from "./faults.ts";
+import { authenticationRoutes } from "./pages/three-d-secure.ts";
+import { apiRoutes } from "./routes.ts";
+import { DEFAULT_SETTINGS, type Sandbox, type SandboxOptions } from "./sandbox.ts";
+import { Store } from "./store.ts";
+import { stripeJsRoutes } from "./stripe-js/serve.ts";
+
+export type { SandboxOptions } from "./sandbox.ts";
+
+export const DEFAULT_PORT = 12111;
+
+/** A sandbox that is listening. */
+export interface RunningSandbox {
+	/** Its address, without a slash at the end. */
+	url: string;
+	/** Its parts, for tests in the same process. */
+	sandbox: Sandbox;
+	close(): Promise<void>;
+}
+
+/** Starts a sandbox. Rejects with a plain sentence when the port is taken. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+	const store = new Store(options.db ?? ".sandbox/stripe.sqlite");
+	const now = options.now ?? Date.now;
+	const deliverer = new Deliverer({
+		store,
+		now,
+		url: options.webhookUrl,
+		secret: options.webhookSecret ?? "whsec_sandbox",
+		retryDelays: options.retryDelays ?? DEFAULT_RETRY_DELAYS,
+	});
+	const sandbox: Sandbox = {
+		store,
+		deliverer,
+		faults: new Faults(),
+		settings: { ...DEFAULT_SETTINGS },
+		keys: {
+			secret: options.secretKey ?? "sk_test_sandbox",
+			publishable: options.publishableKey ?? "pk_test_sandbox",
+		},
+		mailDirs: options.mailDirs ?? [".wrangler/tmp/email", ".sandbox/mail"],
+		now,
+		origin: "",
+	};
+	const listening = await listen(createApp(sandbox), options).catch((error: unknown) => {
+		store.close();
+		throw error;
+	});
+	sandbox.origin = `http://localhost:${listening.port}`;
+	deliverer.kick();
+	const close = async () => {
+		deliverer.close();
+		await listening.close();
+		store.close();
+	};
+	return { url: sandbox.origin, sandbox, close };
+}
+
+function createApp(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
+	const app = new Hono<{ Bindings: HttpBindings }>();
+	app.route("/v1", apiRoutes(sandbox));
+	app.route("/", stripeJsRoutes());
+	app.route("/3ds", authenticationRoutes(sandbox));
+	return app;
+}
+
+function listen(
+	app: Hono<{ Bindings: HttpBindings }>,
+	options: SandboxOptions,
+): Promise<{ port: number; close: () => Promise<void> }> {
+	const port = options.port ?? DEFAULT_PORT;
+	const { promise, resolve, reject } = Promise.withResolvers<{
+		port: number;
+		close: () => Promise<void>;
+	}>();
+	const server = serve(
+		{ fetch: app.fetch, port, hostname: options.host ?? "127.0.0.1" },
+		(address) => resolve({ port: address.port, close: () => end(server) }),
+	);
+	server.on("error", (error: NodeJS.ErrnoException) => {
+		reject(
+			error.code === "EADDRINUSE"
+				? new Error(`The Stripe sandbox cannot start: port ${port} is in use.`)
+				: error,
+		);
+	});
+	return promise;
+}
+
+function end(server: ReturnType<typeof serve>): Promise<void> {
+	return new Promise((resolve) => {
+		server.close(() => resolve());
+		if ("closeAllConnections" in server) server.closeAllConnections();
+	});
+}

@@ -1,0 +1,212 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { Kind, Kinds } from "./kinds.ts";
+
+/** A page of objects, newest first unless read backwards. */
+export interface Page<K extends Kind> {
+	data: Kinds[K][];
+	has_more: boolean;
+}
+
+/** What to list. `equals` names JSON paths below the object, e.g. `customer` or `payment.payment_intent`. */
+export interface Query {
+	account: string;
+	equals?: Record<string, string | number | boolean | undefined>;
+	anyOf?: Record<string, string[] | undefined>;
+	created?: {
+		gt?: number | undefined;
+		gte?: number | undefined;
+		lt?: number | undefined;
+		lte?: number | undefined;
+	};
+	limit?: number | undefined;
+	startingAfter?: string | undefined;
+	endingBefore?: string | undefined;
+}
+
+const SCHEMA = `
+  create table if not exists objects (
+    seq integer primary key autoincrement,
+    id text not null unique,
+    kind text not null,
+    account text not null,
+    created integer not null,
+    body text not null,
+    hidden text
+  );
+  create index if not exists objects_by_kind on objects (kind, account, seq);
+  create index if not exists objects_by_intent on objects (json_extract(body, '$.payment_intent'));
+  create index if not exists objects_by_source on objects (json_extract(body, '$.source'));
+  create index if not exists objects_by_charge on objects (json_extract(body, '$.charge'));
+  create index if not exists objects_by_customer on objects (json_extract(body, '$.customer'));
+  create table if not exists idempotency (
+    scope text primary key,
+    fingerprint text not null,
+    status integer not null,
+    body text not null,
+    request text not null
+  );
+  create table if not exists deliveries (
+    id integer primary key autoincrement,
+    event text not null,
+    endpoint text not null,
+    state text not null,
+    attempts integer not null default 0,
+    due integer not null,
+    answer text
+  );
+  create index if not exists deliveries_by_state on deliveries (state, due);
+  create index if not exists deliveries_by_event on deliveries (event);
+`;
+
+/**
+ * The sandbox's objects in one SQLite file. Objects are kept unexpanded (ids
+ * where Stripe allows expanding), with the connected account they belong to
+ * ('' for the platform) and, out of reach of the API, a hidden note.
+ */
+export class Store {
+	readonly db: DatabaseSync;
+	#depth = 0;
+
+	/** @param path a file, or `:memory:` */
+	constructor(path: string) {
+		if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+		this.db = new DatabaseSync(path);
+		this.db.exec(
+			"pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 3000;",
+		);
+		this.db.exec(SCHEMA);
+	}
+
+	close(): void {
+		this.db.close();
+	}
+
+	/** Forgets everything. */
+	clear(): void {
+		this.db.exec("delete from objects; delete from idempotency; delete from deliveries;");
+	}
+
+	/** Runs `work` atomically. `keeps` says which errors leave their effects in place. */
+	transaction<T>(work: () => T, keeps: (error: unknown) => boolean = () => false): T {
+		if (this.#depth > 0) return work();
+		this.db.exec("begin immediate");
+		this.#depth += 1;
+		let commit = true;
+		try {
+			return work();
+		} catch (error) {
+			commit = keeps(error);
+			throw error;
+		} finally {
+			this.#depth -= 1;
+			this.db.exec(commit ? "commit" : "rollback");
+		}
+	}
+
+	insert<K extends Kind>(
+		kind: K,
+		object: Kinds[K],
+		scope: { account?: string; hidden?: unknown } = {},
+	): Kinds[K] {
+		this.db
+			.prepare(
+				"insert into objects (id, kind, account, created, body, hidden) values (?, ?, ?, ?, ?, ?)",
+			)
+			.run(
+				object.id,
+				kind,
+				scope.account ?? "",
+				object.created ?? 0,
+				JSON.stringify(object),
+				scope.hidden === undefined ? null : JSON.stringify(scope.hidden),
+			);
+		return object;
+	}
+
+	save<K extends Kind>(kind: K, object: Kinds[K]): Kinds[K] {
+		this.db
+			.prepare("update objects set body = ? where id = ? and kind = ?")
+			.run(JSON.stringify(object), object.id, kind);
+		return object;
+	}
+
+	remove(id: string): void {
+		this.db.prepare("delete from objects where id = ?").run(id);
+	}
+
+	find<K extends Kind>(kind: K, id: string, account?: string): Kinds[K] | undefined {
+		const row = this.db
+			.prepare("select body, account from objects where id = ? and kind = ?")
+			.get(id, kind);
+		if (row === undefined || (account !== undefined && row.account !== account)) return undefined;
+		return JSON.parse(String(row.body)) as Kinds[K];
+	}
+
+	/** The connected account an object belongs to; '' is the platform. */
+	accountOf(id: string): string {
+		return String(
+			this.db.prepare("select account from objects where id = ?").get(id)?.account ?? "",
+		);
+	}
+
+	/** The note kept beside an object, e.g. a card's number. */
+	hidden<T>(id: string): T | undefined {
+		const row = this.db.prepare("select hidden from objects where id = ?").get(id);
+		return typeof row?.hidden === "string" ? (JSON.parse(row.hidden) as T) : undefined;
+	}
+
+	hide(id: string, note: unknown): void {
+		this.db.prepare("update objects set hidden = ? where id = ?").run(JSON.stringify(note), id);
+	}
+
+	list<K extends Kind>(kind: K, query: Query): Page<K> {
+		const where = ["kind = ?", "account = ?"];
+		const values: SQLInputValue[] = [kind, query.account];
+		const clause = (sql: string, ...more: SQLInputValue[]) => {
+			where.push(sql);
+			values.push(...more);
+		};
+		for (const [path, value] of Object.entries(query.equals ?? {})) {
+			if (value === undefined) continue;
+			clause(
+				`json_extract(body, '$.${path}') = ?`,
+				typeof value === "boolean" ? Number(value) : value,
+			);
+		}
+		for (const [path, list] of Object.entries(query.anyOf ?? {})) {
+			if (list === undefined) continue;
+			clause(
+				`json_extract(body, '$.${path}') in (select value from json_each(?))`,
+				JSON.stringify(list),
+			);
+		}
+		const range = query.created ?? {};
+		if (range.gt !== undefined) clause("created > ?", range.gt);
+		if (range.gte !== undefined) clause("created >= ?", range.gte);
+		if (range.lt !== undefined) clause("created < ?", range.lt);
+		if (range.lte !== undefined) clause("created <= ?", range.lte);
+		if (query.startingAfter)
+			clause("seq < (select seq from objects where id = ?)", query.startingAfter);
+		if (query.endingBefore)
+			clause("seq > (select seq from objects where id = ?)", query.endingBefore);
+		const limit = query.limit ?? 1_000_000;
+		const backwards = query.endingBefore !== undefined;
+		const rows = this.db
+			.prepare(
+				`select body from objects where ${where.join(" and ")} order by seq ${backwards ? "asc" : "desc"} limit ${limit + 1}`,
+			)
+			.all(...values);
+		const data = rows.slice(0, limit).map((row) => JSON.parse(String(row.body)) as Kinds[K]);
+		return { data: backwards ? data.reverse() : data, has_more: rows.length > limit };
+	}
+
+	/** Every object of a kind that matches, newest first. */
+	all<K extends Kind>(
+		kind: K,
+		query: Omit<Query, "account"> & { account?: string } = {},
+	): Kinds[K][] {
+		return this.list(kind, { account: "", ...query }).data;
+	}
+}
