@@ -1,0 +1,17 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/**
+ * Uploads that were used up, one row each; what the upload meter is rebuilt from. Kept when the
+ * share or the account is deleted, since deleting gives no slot back.
+ */
+export const uploadSlots = sqliteTable(
+	"upload_slots",
+	{
+		uploadId: text("upload_id").primaryKey(),
+		creatorId: text("creator_id").notNull(),
+		/** YYYY-MM (UTC) in which the slot was taken */
+		month: text("month").notNull(),
+		at: integer("at").notNull(),
+	},
+	(table) => [index("upload_slots_creator").on(table.creatorId, table.month)],
+);

@@ -1,0 +1,22 @@
+import type { CreatorCtx } from "../context.ts";
+import type { TransactionLimits } from "../contract/accounts.ts";
+import { UNLIMITED } from "../contract/constants.ts";
+import { PLANS } from "../contract/plans.ts";
+import { nextMonth } from "./months.ts";
+import { meterOf } from "./upload-slots.ts";
+
+/** How many uploads the creator has left this month; unfinished ones count as used. */
+export async function transactionLimits(ctx: CreatorCtx): Promise<TransactionLimits> {
+	const now = ctx.now();
+	const plan = PLANS[ctx.user.plan];
+	const limit = plan.uploadsPerMonth;
+	const used = await meterOf(ctx, ctx.user.id).used(ctx.user.id, now);
+	return {
+		// After a downgrade more may be used than the plan allows.
+		remaining: limit < 0 ? UNLIMITED : Math.max(0, limit - used),
+		limit,
+		used,
+		resetsAt: new Date(nextMonth(now)).toISOString(),
+		plan: plan.id,
+	};
+}

@@ -1,0 +1,48 @@
+import { priceOf } from "../contract/fields.ts";
+import type { FilePreview, FileShare, ShareFile } from "../contract/shares.ts";
+import type { FileRow, ShareRow } from "./rows.ts";
+
+/** What a share's answer says of whoever asks, and of its sales. */
+export type ShareFacts = { isPaid: boolean; isOwner: boolean; soldOut: boolean };
+
+/** True while the creator sells the share at `now` (ms): not stopped, not expired. */
+export function isSelling(row: Pick<ShareRow, "selling" | "expiresAt">, now: number): boolean {
+	return row.selling && (row.expiresAt === null || row.expiresAt > now);
+}
+
+/** A share's row as viewers see it. Only `uploading` and `published` rows are ever presented. */
+export function presentShare(row: ShareRow, facts: ShareFacts, now: number): FileShare {
+	return {
+		id: row.id,
+		shareId: row.shareId,
+		title: row.title,
+		description: row.description,
+		price: priceOf(row.priceCents),
+		isPaid: facts.isPaid,
+		fileCount: row.fileCount,
+		totalSize: row.totalSize,
+		createdAt: new Date(row.createdAt).toISOString(),
+		status: row.status === "uploading" ? "uploading" : "published",
+		saleMode: row.saleMode,
+		maxSales: row.maxSales,
+		soldOut: facts.soldOut,
+		selling: isSelling(row, now),
+		expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt).toISOString(),
+		isOwner: facts.isOwner,
+	};
+}
+
+/** A file's row as viewers see it; where its bytes lie is nobody's business. */
+export function presentFile(
+	row: Pick<FileRow, "id" | "originalName" | "mimeType" | "size" | "folderPath">,
+	preview: FilePreview | null,
+): ShareFile {
+	return {
+		id: row.id,
+		originalName: row.originalName,
+		mimeType: row.mimeType,
+		size: row.size,
+		folderPath: row.folderPath,
+		preview,
+	};
+}
