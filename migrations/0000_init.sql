@@ -159,6 +159,14 @@ CREATE TABLE `receipt_tokens` (
 	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `upload_slots` (
+	`upload_id` text PRIMARY KEY NOT NULL,
+	`creator_id` text NOT NULL,
+	`month` text NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `upload_slots_creator` ON `upload_slots` (`creator_id`,`month`);--> statement-breakpoint
 CREATE TABLE `attempts` (
 	`key` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
@@ -301,3 +309,21 @@ CREATE TABLE `support_requests` (
 	`priority` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL
 );
+--> statement-breakpoint
+CREATE TABLE `sweeps` (
+	`name` text PRIMARY KEY NOT NULL,
+	`cursor` text,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `uploads` (
+	`id` text PRIMARY KEY NOT NULL,
+	`creator_id` text NOT NULL,
+	`share_row_id` text NOT NULL,
+	`state` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`creator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `uploads_open` ON `uploads` (`creator_id`,`created_at`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `uploads_share` ON `uploads` (`share_row_id`);

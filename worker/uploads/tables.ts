@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "../accounts/tables.ts";
+
+/**
+ * Resumable uploads, so that a creator can list them; how far one got is known to its session
+ * object alone. Times in ms, sizes in bytes.
+ */
+export const uploads = sqliteTable(
+	"uploads",
+	{
+		id: text("id").primaryKey(),
+		creatorId: text("creator_id")
+			.notNull()
+			.references(() => users.id),
+		/** `shares.id`; the row is gone when a new share's upload was given up */
+		shareRowId: text("share_row_id").notNull(),
+		state: text("state", { enum: ["open", "done", "abandoned"] }).notNull(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		index("uploads_open").on(table.creatorId, table.createdAt).where(sql`state = 'open'`),
+		index("uploads_share").on(table.shareRowId),
+	],
+);
+
+/** How far each sweep of the file store got, since one run does only a stretch of it. */
+export const sweeps = sqliteTable("sweeps", {
+	name: text("name").primaryKey(),
+	cursor: text("cursor"),
+	at: integer("at").notNull(),
+});
