@@ -1,0 +1,71 @@
+import type { Ctx } from "../context.ts";
+import { MAIN_FOLDER } from "../contract/constants.ts";
+import { failure } from "../platform/errors.ts";
+import { type ArchiveFile, archiveFiles } from "./archive-entries.ts";
+import { type Download, downloadHeaders, noteBroken } from "./download.ts";
+import { entitledShare } from "./entitled.ts";
+import { decodeSelection } from "./selection.ts";
+import { layoutZip } from "./zip-layout.ts";
+import { zipStream } from "./zip-stream.ts";
+
+/** Which of a share's files an archive holds. */
+export type ArchiveScope =
+	| { kind: "all" }
+	| { kind: "folder"; folder: string }
+	| { kind: "selection"; word: string };
+
+/** A folder holds its subfolders' files too; Main Files are those without a folder. */
+function inFolder(folder: string): (file: ArchiveFile) => boolean {
+	const wanted = folder.normalize("NFC");
+	return ({ folderPath }) => {
+		const path = folderPath.normalize("NFC");
+		return path === wanted || (wanted !== MAIN_FOLDER && path.startsWith(`${wanted}/`));
+	};
+}
+
+/** @throws ApiError 404 when there is no such folder, or a selected file is no longer there. */
+function choose(files: ArchiveFile[], scope: ArchiveScope): ArchiveFile[] {
+	if (scope.kind === "all") return files;
+	if (scope.kind === "folder") {
+		const chosen = files.filter(inFolder(scope.folder));
+		if (chosen.length === 0) throw failure("folder.not_found");
+		return chosen;
+	}
+	const positions = new Set(decodeSelection(scope.word));
+	const chosen = files.filter(({ position }) => positions.has(position));
+	if (chosen.length === 0 || chosen.length < positions.size) throw failure("file.not_found");
+	return chosen;
+}
+
+function archiveName(title: string, scope: ArchiveScope): string {
+	if (scope.kind === "all") return `${title}.zip`;
+	const part = scope.kind === "folder" ? scope.folder.replaceAll("/", " - ") : "selection";
+	return `${title} - ${part}.zip`;
+}
+
+/**
+ * The ZIP of a share, a folder of it or a selection of its files, ready to be read at any byte.
+ * @throws ApiError 402, 404 or 410 when the viewer may not have it or there is no such folder.
+ */
+export async function downloadArchive(
+	ctx: Ctx,
+	{ linkId, scope }: { linkId: string; scope: ArchiveScope },
+): Promise<Download> {
+	const entitled = await entitledShare(ctx, linkId);
+	const { share } = entitled;
+	const chosen = choose(await archiveFiles(ctx, share.id), scope);
+	const layout = layoutZip(chosen.map(({ entry }) => entry));
+	const what = scope.kind === "folder" ? `folder:${scope.folder}` : scope.kind;
+	const broken = noteBroken(ctx, { shareId: share.id, what });
+	return {
+		entitled,
+		what,
+		source: {
+			etag: layout.etag,
+			lastModified: null,
+			size: layout.size,
+			headers: downloadHeaders(archiveName(share.title, scope), "application/zip"),
+			open: (range) => zipStream(ctx.files, layout, range, broken),
+		},
+	};
+}

@@ -1,0 +1,22 @@
+import type { Ctx } from "../context.ts";
+import { windowedBody } from "../platform/windowed-body.ts";
+import { type Download, downloadHeaders, noteBroken } from "./download.ts";
+import { entitledFile } from "./entitled.ts";
+
+/** One original file. @throws ApiError 402, 404 or 410 when the viewer may not have it. */
+export async function downloadFile(ctx: Ctx, { fileId }: { fileId: string }): Promise<Download> {
+	const { file, ...entitled } = await entitledFile(ctx, fileId);
+	const broken = noteBroken(ctx, { fileId });
+	return {
+		entitled,
+		what: file.id,
+		source: {
+			etag: `"${file.etag.replaceAll('"', "")}"`,
+			// The creator's clock may run ahead, and Last-Modified must not lie in the future.
+			lastModified: Math.min(file.modifiedAt, file.createdAt),
+			size: file.size,
+			headers: downloadHeaders(file.originalName, file.mimeType),
+			open: (range) => windowedBody(ctx.files, [{ key: file.objectKey, ...range }], broken),
+		},
+	};
+}

@@ -1,0 +1,49 @@
+import type { Ctx } from "../context.ts";
+import { answerBytes, type ByteSource } from "../platform/byte-answer.ts";
+import { attachment } from "../platform/content-disposition.ts";
+import { errorFacts, log } from "../platform/log.ts";
+import type { Entitled } from "./entitled.ts";
+import { recordDownload } from "./record-download.ts";
+
+/** Bytes that a viewer was found to be entitled to; `what` as in `download_log`. */
+export type Download = {
+	entitled: Entitled;
+	what: string;
+	source: ByteSource;
+};
+
+/** Headers of every answer that carries bytes on sale. */
+export function downloadHeaders(name: string, contentType: string): Record<string, string> {
+	return {
+		"Content-Type": contentType,
+		"Content-Disposition": attachment(name),
+		// no-transform: the edge must not compress, which would take away length, ranges and tag.
+		"Cache-Control": "private, no-store, no-transform",
+		"Content-Security-Policy": "sandbox; default-src 'none'",
+		"Cross-Origin-Resource-Policy": "same-origin",
+		"X-Content-Type-Options": "nosniff",
+	};
+}
+
+/** Notes a download that ended early; mostly a client that went away and will resume. */
+export function noteBroken(ctx: Ctx, facts: Record<string, string>): (reason: unknown) => void {
+	return (reason) =>
+		log("info", "download.broken", { requestId: ctx.requestId, ...facts, ...errorFacts(reason) });
+}
+
+/** Answers the request with the download; a download that begins at its first byte is recorded. */
+export async function answerDownload(
+	ctx: Ctx,
+	request: Request,
+	{ entitled, what, source }: Download,
+): Promise<Response> {
+	const response = await answerBytes(request, source);
+	const begins =
+		response.status === 200 || response.headers.get("Content-Range")?.startsWith("bytes 0-");
+	if (request.method === "GET" && begins === true) {
+		const { cf } = request as Request<unknown, IncomingRequestCfProperties>;
+		const userAgent = request.headers.get("User-Agent");
+		ctx.waitUntil(recordDownload(ctx, { entitled, what, userAgent, country: cf?.country ?? null }));
+	}
+	return response;
+}

@@ -1,0 +1,55 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { AppEnv } from "../context.ts";
+import { archiveInput } from "../contract/shares.ts";
+import { valid } from "../platform/validation.ts";
+import { answerDownload } from "./download.ts";
+import { downloadArchive } from "./download-archive.ts";
+import { downloadFile } from "./download-file.ts";
+import { selectFiles } from "./select-files.ts";
+
+// Looser than an id: what cannot be one is simply unknown (404), as in any link that was mistyped.
+const word = z.string().min(1).max(1024);
+const file = valid("param", z.object({ id: word }));
+const share = valid("param", z.object({ shareId: word }));
+const folder = valid("param", z.object({ shareId: word, folderName: word }));
+const selection = valid("param", z.object({ shareId: word, selection: word.max(4096) }));
+
+/**
+ * Every route that answers bytes on sale. Each goes through `entitled.ts`, so none answers a byte
+ * to a viewer whom `entitlements/authorise` refuses. Hono answers HEAD from the same handlers.
+ */
+export const downloads = new Hono<AppEnv>()
+	.get("/api/files/:id/download", file, async (c) => {
+		const ctx = c.var.ctx;
+		const { id } = c.req.valid("param");
+		return answerDownload(ctx, c.req.raw, await downloadFile(ctx, { fileId: id }));
+	})
+	.get("/api/file-shares/:shareId/download-folder/:folderName{.+}", folder, async (c) => {
+		const ctx = c.var.ctx;
+		const { shareId, folderName } = c.req.valid("param");
+		const scope = { kind: "folder", folder: folderName } as const;
+		return answerDownload(ctx, c.req.raw, await downloadArchive(ctx, { linkId: shareId, scope }));
+	})
+	.get("/api/file-shares/:shareId/download-all-assets", share, async (c) => {
+		const ctx = c.var.ctx;
+		const input = { linkId: c.req.valid("param").shareId, scope: { kind: "all" } } as const;
+		return answerDownload(ctx, c.req.raw, await downloadArchive(ctx, input));
+	})
+	.get("/api/download-folder/:shareId", share, async (c) => {
+		const ctx = c.var.ctx;
+		const input = { linkId: c.req.valid("param").shareId, scope: { kind: "all" } } as const;
+		return answerDownload(ctx, c.req.raw, await downloadArchive(ctx, input));
+	})
+	.post("/api/file-shares/:shareId/archives", share, valid("json", archiveInput), async (c) => {
+		const { shareId } = c.req.valid("param");
+		const { files } = c.req.valid("json");
+		const chosen = await selectFiles(c.var.ctx, { linkId: shareId, fileIds: files });
+		return c.json({ url: `/api/file-shares/${encodeURIComponent(shareId)}/archives/${chosen}` });
+	})
+	.get("/api/file-shares/:shareId/archives/:selection", selection, async (c) => {
+		const ctx = c.var.ctx;
+		const { shareId, selection: chosen } = c.req.valid("param");
+		const scope = { kind: "selection", word: chosen } as const;
+		return answerDownload(ctx, c.req.raw, await downloadArchive(ctx, { linkId: shareId, scope }));
+	});

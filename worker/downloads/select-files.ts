@@ -1,0 +1,26 @@
+import { asc, eq } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { failure } from "../platform/errors.ts";
+import { files } from "../shares/tables.ts";
+import { entitledShare } from "./entitled.ts";
+import { encodeSelection } from "./selection.ts";
+
+/**
+ * The word that names a selection of the share's files in the address of its archive.
+ * @throws ApiError 402, 404 or 410 as every download; 404 when a file is not of this share.
+ */
+export async function selectFiles(
+	ctx: Ctx,
+	{ linkId, fileIds }: { linkId: string; fileIds: readonly string[] },
+): Promise<string> {
+	const { share } = await entitledShare(ctx, linkId);
+	const rows = await ctx.db
+		.select({ id: files.id, position: files.position })
+		.from(files)
+		.where(eq(files.shareId, share.id))
+		.orderBy(asc(files.position));
+	const wanted = new Set(fileIds);
+	const chosen = rows.filter(({ id }) => wanted.has(id));
+	if (chosen.length < wanted.size) throw failure("file.not_found");
+	return encodeSelection(chosen.map(({ position }) => position));
+}

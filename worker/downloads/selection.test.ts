@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeSelection, encodeSelection } from "./selection.ts";
+
+describe("selections", () => {
+	it("survive the way through an address", () => {
+		const positions = fc.uniqueArray(fc.nat({ max: 1999 }), { minLength: 1, maxLength: 2000 });
+		fc.assert(
+			fc.property(positions, (list) => {
+				const word = encodeSelection(list);
+				expect(word).toMatch(/^[A-Za-z0-9_-]{1,400}$/);
+				expect(decodeSelection(word)).toEqual(list.toSorted((a, b) => a - b));
+			}),
+		);
+	});
+
+	it("hold all 2,000 files", () => {
+		const all = Array.from({ length: 2000 }, (_, index) => index);
+		expect(decodeSelection(encodeSelection(all))).toEqual(all);
+	});
+
+	it.each(["", "AA", "AAAA", "gIA", "a b", "../x", "A".repeat(100_000)])("refuse %s", (word) => {
+		expect(decodeSelection(word)).toBeNull();
+	});
+
+	it("have one word each, whatever is asked", () => {
+		fc.assert(
+			fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{1,8}$/), (word) => {
+				const positions = decodeSelection(word);
+				if (positions !== null) expect(encodeSelection(positions)).toBe(word);
+			}),
+		);
+	});
+});

@@ -1,0 +1,16 @@
+import type { ByteRange } from "../platform/http-range.ts";
+import { windowedBody } from "../platform/windowed-body.ts";
+import { slicePieces, type ZipLayout } from "./zip-layout.ts";
+
+/**
+ * The bytes of a stretch of an archive: headers written in between, file bodies piped natively.
+ * The stretch lies within the archive. @throws Error when its first object is missing.
+ */
+export function zipStream(
+	files: R2Bucket,
+	layout: ZipLayout,
+	{ offset, length }: ByteRange,
+	broken: (reason: unknown) => void,
+): Promise<ReadableStream<Uint8Array>> {
+	return windowedBody(files, slicePieces(layout.pieces, offset, length), broken);
+}
