@@ -98,6 +98,8 @@ CREATE TABLE `purchases` (
 	`created_at` integer NOT NULL,
 	`paid_at` integer,
 	`closed_at` integer,
+	`claimed_at` integer,
+	`checked_at` integer,
 	FOREIGN KEY (`share_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`creator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`buyer_id`) REFERENCES `buyers`(`id`) ON UPDATE no action ON DELETE no action
@@ -111,6 +113,11 @@ CREATE INDEX `purchases_buyer` ON `purchases` (`buyer_id`,`share_id`);--> statem
 CREATE INDEX `purchases_email` ON `purchases` (`buyer_email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `purchases_code` ON `purchases` (`creator_id`,`confirmation_code`) WHERE confirmation_code is not null and state <> 'declined';--> statement-breakpoint
 CREATE UNIQUE INDEX `purchases_open` ON `purchases` (`buyer_id`,`share_id`,`route`) WHERE state in ('started', 'processing', 'claimed');--> statement-breakpoint
+CREATE TABLE `event_cursor` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`read_until` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `ledger` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cause_key` text NOT NULL,
@@ -138,6 +145,22 @@ CREATE TABLE `payout_methods` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payout_methods_stripe_account_id_unique` ON `payout_methods` (`stripe_account_id`);--> statement-breakpoint
+CREATE TABLE `payout_moves` (
+	`id` text PRIMARY KEY NOT NULL,
+	`purchase_id` text NOT NULL,
+	`creator_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`account` text NOT NULL,
+	`transfer_id` text,
+	`state` text NOT NULL,
+	`provider_id` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `payout_moves_purchase` ON `payout_moves` (`purchase_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_moves_pending` ON `payout_moves` (`purchase_id`) WHERE state = 'pending';--> statement-breakpoint
 CREATE TABLE `provider_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,

@@ -73,6 +73,10 @@ export const purchases = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		paidAt: integer("paid_at"),
 		closedAt: integer("closed_at"),
+		/** when the buyer said to have paid directly */
+		claimedAt: integer("claimed_at"),
+		/** when the provider was last asked by the cron */
+		checkedAt: integer("checked_at"),
 	},
 	(table) => [
 		index("purchases_share").on(table.shareId, table.state),

@@ -1,4 +1,5 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.ts";
 import { purchases } from "../entitlements/tables.ts";
 
@@ -74,4 +75,40 @@ export const purchaseCodes = sqliteTable("purchase_codes", {
 	attempts: integer("attempts").notNull().default(0),
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),
+});
+
+/**
+ * Money on its way between the platform and a creator's connected account. The row is written before
+ * the provider is asked, and its id is the idempotency key: a crash in between moves nothing twice.
+ */
+export const payoutMoves = sqliteTable(
+	"payout_moves",
+	{
+		id: text("id").primaryKey(),
+		purchaseId: text("purchase_id")
+			.notNull()
+			.references(() => purchases.id),
+		creatorId: text("creator_id").notNull(),
+		kind: text("kind", { enum: ["transfer", "reversal"] }).notNull(),
+		amountCents: integer("amount_cents").notNull(),
+		account: text("account").notNull(),
+		/** the transfer that a reversal takes back */
+		transferId: text("transfer_id"),
+		state: text("state", { enum: ["pending", "done", "failed"] }).notNull(),
+		/** the provider's id of the transfer or reversal */
+		providerId: text("provider_id"),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		index("payout_moves_purchase").on(table.purchaseId),
+		/** one move at a time a purchase */
+		uniqueIndex("payout_moves_pending").on(table.purchaseId).where(sql`state = 'pending'`),
+	],
+);
+
+/** How far the cron has read the provider's events; one row. */
+export const eventCursor = sqliteTable("event_cursor", {
+	id: integer("id").primaryKey(),
+	/** every event made before this (ms) has been seen */
+	readUntil: integer("read_until").notNull(),
 });
