@@ -13,6 +13,8 @@ export default defineConfig({
 		emptyOutDir: true,
 		target: "es2022",
 		assetsInlineLimit: 0,
+		// The share page is a document of its own, so that buyers fetch no router and no dashboard.
+		rolldownOptions: { input: ["web/index.html", "web/share.html"] },
 	},
 	server: {
 		port: Number(process.env.WEB_PORT ?? 5173),

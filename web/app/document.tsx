@@ -1,0 +1,48 @@
+import { I18nProvider } from "@lingui/react";
+import { type ReactNode, StrictMode, Suspense } from "react";
+import { createRoot } from "react-dom/client";
+import { isChunkFailure, recoverFromChunkFailure } from "../lib/chunk-recovery.ts";
+import { i18n } from "../lib/i18n.ts";
+import { loadServerTexts } from "../lib/server-texts.ts";
+import { Toaster } from "../ui/toaster.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { ErrorPage } from "./error-page.tsx";
+import { useShellTexts } from "./texts.ts";
+
+/** What every document has: texts, the place of last resort for errors, and toasts. */
+export function startDocument(app: ReactNode): void {
+	window.addEventListener("vite:preloadError", (event) => {
+		if (recoverFromChunkFailure()) event.preventDefault();
+	});
+	i18n.on("change", () => void loadServerTexts());
+	void loadServerTexts();
+	const root = document.getElementById("root");
+	if (!root) throw new Error("The document has no #root");
+	createRoot(root).render(
+		<StrictMode>
+			<I18nProvider i18n={i18n}>
+				<Suspense>
+					<ErrorBoundary
+						fallback={(error) => <ErrorPage isChunk={isChunkFailure(error)} />}
+						onError={(error) => {
+							if (isChunkFailure(error)) recoverFromChunkFailure();
+						}}
+					>
+						{app}
+					</ErrorBoundary>
+					<Notifications />
+				</Suspense>
+			</I18nProvider>
+		</StrictMode>,
+	);
+}
+
+function Notifications() {
+	const t = useShellTexts();
+	return (
+		<Toaster
+			label={t("shell.notifications", { hotkey: "{hotkey}" })}
+			closeLabel={t("shell.close")}
+		/>
+	);
+}

@@ -1,0 +1,26 @@
+import { Outlet, useLocation } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { Wordmark } from "../../ui/wordmark.tsx";
+import { useShellTexts } from "../texts.ts";
+import { Footer } from "./footer.tsx";
+import { Screen, SkipLink } from "./frame.tsx";
+
+/** The frame of paying: the name, the form, nothing to wander off to. */
+export function BareLayout() {
+	const t = useShellTexts();
+	const { pathname } = useLocation();
+	return (
+		<>
+			<SkipLink />
+			<header className="gutters flex min-h-16 max-w-content items-center">
+				<a href={paths.home} aria-label={t("shell.home")} className="rounded-control">
+					<Wordmark />
+				</a>
+			</header>
+			<Screen pageKey={pathname}>
+				<Outlet />
+			</Screen>
+			<Footer />
+		</>
+	);
+}

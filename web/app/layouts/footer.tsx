@@ -1,0 +1,96 @@
+import { useLingui } from "@lingui/react";
+import { useId } from "react";
+import { chooseLocale, LOCALES, type Locale } from "../../lib/i18n.ts";
+import { paths } from "../../lib/paths.ts";
+import { chooseTheme, type ThemeChoice, useTheme } from "../../lib/theme.ts";
+import { useShellTexts } from "../texts.ts";
+
+/** The marketplace notice, the legal pages, colours and language. Plain links: every document has it. */
+export function Footer() {
+	const t = useShellTexts();
+	const links = [
+		[paths.terms, t("shell.terms")],
+		[paths.privacy, t("shell.privacy")],
+		[paths.support, t("shell.support")],
+		[paths.purchases, t("shell.purchases")],
+	] as const;
+	return (
+		<footer className="mt-20 border-line border-t print:hidden">
+			<div className="gutters flex max-w-content flex-col gap-6 py-8 text-13 text-muted">
+				<div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+					<nav aria-label={t("shell.footerNav")}>
+						<ul className="flex flex-wrap gap-x-6 gap-y-1">
+							{links.map(([href, label]) => (
+								<li key={href}>
+									<a href={href} className="inline-block py-1.5 hover:text-ink hover:underline">
+										{label}
+									</a>
+								</li>
+							))}
+						</ul>
+					</nav>
+					<div className="flex flex-wrap gap-3">
+						<ThemeSwitch />
+						<LanguageSwitch />
+					</div>
+				</div>
+				<p className="max-w-3xl">{t("shell.notice")}</p>
+			</div>
+		</footer>
+	);
+}
+
+const SELECT = "select select-sm w-auto border-line bg-transparent text-13!";
+
+function ThemeSwitch() {
+	const t = useShellTexts();
+	const choice = useTheme();
+	const id = useId();
+	const labels: Record<ThemeChoice, string> = {
+		system: t("shell.themeSystem"),
+		light: t("shell.themeLight"),
+		dark: t("shell.themeDark"),
+	};
+	return (
+		<div className="flex items-center gap-2">
+			<label htmlFor={id}>{t("shell.theme")}</label>
+			<select
+				id={id}
+				className={SELECT}
+				value={choice}
+				// The options below are the choices.
+				onChange={(event) => chooseTheme(event.target.value as ThemeChoice)}
+			>
+				{Object.entries(labels).map(([value, label]) => (
+					<option key={value} value={value}>
+						{label}
+					</option>
+				))}
+			</select>
+		</div>
+	);
+}
+
+function LanguageSwitch() {
+	const t = useShellTexts();
+	const { i18n } = useLingui();
+	const id = useId();
+	return (
+		<div className="flex items-center gap-2">
+			<label htmlFor={id}>{t("shell.language")}</label>
+			<select
+				id={id}
+				className={SELECT}
+				value={i18n.locale}
+				// The options below are the locales.
+				onChange={(event) => chooseLocale(event.target.value as Locale)}
+			>
+				{Object.entries(LOCALES).map(([value, label]) => (
+					<option key={value} value={value} lang={value}>
+						{label}
+					</option>
+				))}
+			</select>
+		</div>
+	);
+}

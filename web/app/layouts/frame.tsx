@@ -1,0 +1,53 @@
+import { type ReactNode, Suspense } from "react";
+import { isChunkFailure, recoverFromChunkFailure } from "../../lib/chunk-recovery.ts";
+import { useOnline } from "../../lib/use-online.ts";
+import { PageSpinner } from "../../ui/spinner.tsx";
+import { ErrorBoundary } from "../error-boundary.tsx";
+import { ErrorPage } from "../error-page.tsx";
+import { useShellTexts } from "../texts.ts";
+
+/** The first thing a keyboard meets. */
+export function SkipLink() {
+	const t = useShellTexts();
+	return (
+		<a
+			href="#main"
+			className="btn btn-primary fixed top-2 left-2 z-50 -translate-y-20 focus:translate-y-0"
+		>
+			{t("shell.skip")}
+		</a>
+	);
+}
+
+/** Where the screen goes: waits for its chunk, catches what it throws, says when the network is gone. */
+export function Screen({ children, pageKey }: { children: ReactNode; pageKey: string }) {
+	const t = useShellTexts();
+	return (
+		<>
+			<OfflineBanner />
+			<main id="main" tabIndex={-1} className="flex-1 outline-none">
+				<ErrorBoundary
+					key={pageKey}
+					fallback={(error) => <ErrorPage isChunk={isChunkFailure(error)} />}
+					onError={(error) => {
+						if (isChunkFailure(error)) recoverFromChunkFailure();
+					}}
+				>
+					<Suspense fallback={<PageSpinner label={t("shell.loading")} />}>{children}</Suspense>
+				</ErrorBoundary>
+			</main>
+		</>
+	);
+}
+
+function OfflineBanner() {
+	const t = useShellTexts();
+	const isOnline = useOnline();
+	return (
+		<div role="status">
+			{!isOnline && (
+				<p className="bg-ink px-6 py-2 text-center text-13 text-paper">{t("shell.offline")}</p>
+			)}
+		</div>
+	);
+}

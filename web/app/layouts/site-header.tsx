@@ -1,0 +1,107 @@
+import { LayoutDashboard, LogOut, Settings, Upload } from "lucide-react";
+import { useState } from "react";
+import { Link, NavLink, useNavigate } from "react-router-dom";
+import { call } from "../../lib/call.ts";
+import { paths } from "../../lib/paths.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useSession } from "../../lib/session.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { toast } from "../../ui/toast.ts";
+import { Wordmark } from "../../ui/wordmark.tsx";
+import { useShellTexts } from "../texts.ts";
+
+/** Name, ways, and who is signed in. */
+export function SiteHeader() {
+	const t = useShellTexts();
+	const { user, isLoading } = useSession();
+	return (
+		<header className="border-line border-b print:hidden">
+			<div className="gutters flex min-h-16 max-w-content items-center justify-between gap-3">
+				<Link to={paths.home} aria-label={t("shell.home")} className="rounded-control">
+					<Wordmark />
+				</Link>
+				{isLoading ? null : user ? <CreatorNav /> : <VisitorNav />}
+			</div>
+		</header>
+	);
+}
+
+function VisitorNav() {
+	const t = useShellTexts();
+	return (
+		<nav aria-label={t("shell.mainNav")} className="flex items-center gap-1">
+			<Link to={`${paths.home}#plans`} className={`${buttonClass("quiet", "sm")} max-sm:hidden`}>
+				{t("shell.plans")}
+			</Link>
+			<Link to={paths.auth} className={buttonClass("quiet", "sm")}>
+				{t("shell.signIn")}
+			</Link>
+			<Link to={paths.signUp} className={`${buttonClass("primary", "sm")} max-[22rem]:hidden`}>
+				{t("shell.startSelling")}
+			</Link>
+		</nav>
+	);
+}
+
+const WAYS = [
+	{ to: paths.dashboard, label: "shell.dashboard", icon: LayoutDashboard },
+	{ to: paths.upload, label: "shell.upload", icon: Upload },
+	{ to: paths.settings, label: "shell.settings", icon: Settings },
+] as const;
+
+function CreatorNav() {
+	const t = useShellTexts();
+	return (
+		<nav aria-label={t("shell.mainNav")} className="flex items-center gap-0.5 sm:gap-1">
+			{WAYS.map(({ to, label, icon }) => (
+				<NavLink
+					key={to}
+					to={to}
+					className={({ isActive }) =>
+						`${buttonClass("quiet", "sm")} px-2.5 sm:px-3 ${isActive ? "bg-faint" : ""}`
+					}
+				>
+					<Icon of={icon} />
+					<span className="max-md:sr-only">{t(label)}</span>
+				</NavLink>
+			))}
+			<Logout />
+		</nav>
+	);
+}
+
+function Logout() {
+	const t = useShellTexts();
+	const { signedOut } = useSession();
+	const navigate = useNavigate();
+	const [pending, setPending] = useState(false);
+	async function logout() {
+		setPending(true);
+		try {
+			await call<void>("POST", "/api/logout");
+			signedOut();
+			navigate(paths.home);
+		} catch (error) {
+			toast({
+				tone: "destructive",
+				title: t("shell.logoutFailed"),
+				text: failureText(error, t("shell.tryAgain")),
+			});
+		} finally {
+			setPending(false);
+		}
+	}
+	return (
+		<Button
+			tone="quiet"
+			size="sm"
+			className="px-2.5 sm:px-3"
+			icon={<Icon of={LogOut} />}
+			pending={pending && <span className="max-md:sr-only">{t("shell.logoutPending")}</span>}
+			onClick={logout}
+		>
+			<span className="max-md:sr-only">{t("shell.logout")}</span>
+		</Button>
+	);
+}

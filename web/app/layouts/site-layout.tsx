@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import { Outlet, useLocation, useNavigationType } from "react-router-dom";
+import { Footer } from "./footer.tsx";
+import { Screen, SkipLink } from "./frame.tsx";
+import { SiteHeader } from "./site-header.tsx";
+
+/** The frame of the creator's screens and the public pages. */
+export function SiteLayout() {
+	const { pathname, hash } = useLocation();
+	const move = useNavigationType();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new page, not a new way of moving
+	useEffect(() => {
+		// The browser itself restores the place when one goes back.
+		if (move !== "POP" && !hash) window.scrollTo(0, 0);
+	}, [pathname]);
+	return (
+		<>
+			<SkipLink />
+			<SiteHeader />
+			<Screen pageKey={pathname}>
+				<Outlet />
+			</Screen>
+			<Footer />
+		</>
+	);
+}

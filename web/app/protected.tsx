@@ -1,0 +1,18 @@
+import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { paths } from "../lib/paths.ts";
+import { useSession } from "../lib/session.tsx";
+import { PageSpinner } from "../ui/spinner.tsx";
+import { useShellTexts } from "./texts.ts";
+
+/** Screens for signed-in creators: a spinner while the session loads, then the screen or /auth. */
+export function Protected() {
+	const t = useShellTexts();
+	const { user, isLoading } = useSession();
+	const location = useLocation();
+	if (isLoading) return <PageSpinner label={t("shell.loading")} />;
+	if (!user)
+		return (
+			<Navigate to={paths.auth} replace state={{ from: location.pathname + location.search }} />
+		);
+	return <Outlet />;
+}

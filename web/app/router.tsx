@@ -1,0 +1,71 @@
+import { lazy } from "react";
+import { Route, Routes, useLocation } from "react-router-dom";
+import { paths } from "../lib/paths.ts";
+import { BareLayout } from "./layouts/bare-layout.tsx";
+import { BuyerLayout } from "./layouts/buyer-layout.tsx";
+import { SiteLayout } from "./layouts/site-layout.tsx";
+import { Protected } from "./protected.tsx";
+import { shareIdOf } from "./share-id.ts";
+import { useEntryQuery } from "./use-entry-query.ts";
+
+const Home = lazy(() => import("../routes/home.tsx"));
+const Auth = lazy(() => import("../routes/auth.tsx"));
+const ResetPassword = lazy(() => import("../routes/reset-password.tsx"));
+const VerifyEmail = lazy(() => import("../routes/verify-email.tsx"));
+const Dashboard = lazy(() => import("../routes/dashboard.tsx"));
+const Sales = lazy(() => import("../routes/sales.tsx"));
+const Upload = lazy(() => import("../routes/upload.tsx"));
+const Settings = lazy(() => import("../routes/settings.tsx"));
+const PaymentSetup = lazy(() => import("../routes/payment-setup.tsx"));
+const Subscribe = lazy(() => import("../routes/subscribe.tsx"));
+const Terms = lazy(() => import("../routes/terms.tsx"));
+const Privacy = lazy(() => import("../routes/privacy.tsx"));
+const Support = lazy(() => import("../routes/support.tsx"));
+const Receipt = lazy(() => import("../routes/receipt.tsx"));
+const Purchases = lazy(() => import("../routes/purchases.tsx"));
+const Share = lazy(() => import("../routes/share.tsx"));
+const Payment = lazy(() => import("../routes/payment.tsx"));
+const DirectPayment = lazy(() => import("../routes/payment-direct.tsx"));
+const NotFound = lazy(() => import("../routes/not-found.tsx"));
+
+/** Which address shows which screen, in which frame, and who may see it. */
+export function Router() {
+	useEntryQuery();
+	const { pathname } = useLocation();
+	return (
+		<Routes>
+			<Route element={<SiteLayout />}>
+				<Route path={paths.home} element={<Home />} />
+				<Route path={paths.auth} element={<Auth />} />
+				<Route path={paths.resetPassword} element={<ResetPassword />} />
+				<Route path={paths.verifyEmail} element={<VerifyEmail />} />
+				<Route path={paths.terms} element={<Terms />} />
+				<Route path={paths.privacy} element={<Privacy />} />
+				<Route path={paths.support} element={<Support />} />
+				<Route path={paths.receipt} element={<Receipt />} />
+				<Route path={paths.purchases} element={<Purchases />} />
+				<Route element={<Protected />}>
+					<Route path={paths.dashboard} element={<Dashboard />} />
+					<Route path={paths.sales(":shareId")} element={<Sales />} />
+					<Route path={paths.upload} element={<Upload />} />
+					<Route path={paths.settings} element={<Settings />} />
+					<Route path={paths.paymentSetup} element={<PaymentSetup />} />
+				</Route>
+				<Route path="*" element={<NotFound />} />
+			</Route>
+			<Route element={<BareLayout />}>
+				<Route path={paths.subscribe} element={<Subscribe />} />
+				<Route path={paths.payment(":shareId")} element={<Payment />} />
+				<Route path={paths.directPayment(":shareId")} element={<DirectPayment />} />
+			</Route>
+			<Route
+				path={paths.share(":shareId")}
+				element={
+					<BuyerLayout>
+						<Share shareId={shareIdOf(pathname)} />
+					</BuyerLayout>
+				}
+			/>
+		</Routes>
+	);
+}

@@ -1,0 +1,16 @@
+/**
+ * share.html: what a buyer opens first, so it carries only what it needs: no router, no session, no
+ * form schemas. The Worker serves the built `share.html` for `/share/{id}` (with the share's answer
+ * inlined); should it ever serve index.html there, that document shows the same route.
+ */
+import "./styles.css";
+import SharePage from "../routes/share.tsx";
+import { startDocument } from "./document.tsx";
+import { BuyerLayout } from "./layouts/buyer-layout.tsx";
+import { shareIdOf } from "./share-id.ts";
+
+startDocument(
+	<BuyerLayout>
+		<SharePage shareId={shareIdOf(location.pathname)} />
+	</BuyerLayout>,
+);

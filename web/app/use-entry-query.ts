@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { isOwnDocument, paths } from "../lib/paths.ts";
+import { safePath, safeShareId } from "../lib/safe-path.ts";
+
+/**
+ * `?redirect=/path` and `?share=id` on load lead there, within this site only; the parameter is
+ * taken from the address.
+ */
+export function useEntryQuery(): void {
+	const { pathname, search, hash } = useLocation();
+	const navigate = useNavigate();
+	useEffect(() => {
+		const query = new URLSearchParams(search);
+		if (!query.has("redirect") && !query.has("share")) return;
+		const shareId = safeShareId(query.get("share"));
+		const wanted = shareId ? paths.share(shareId) : safePath(query.get("redirect"));
+		query.delete("redirect");
+		query.delete("share");
+		const rest = query.size > 0 ? `?${query}` : "";
+		const target = wanted ?? pathname + rest + hash;
+		if (wanted && isOwnDocument(wanted)) location.replace(wanted);
+		else navigate(target, { replace: true });
+	}, [pathname, search, hash, navigate]);
+}

@@ -1,0 +1,31 @@
+import { Compass } from "lucide-react";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useTexts } from "./texts.ts";
+
+/** Any address that is none of ours. */
+export function NotFoundPage() {
+	const t = useTexts();
+	usePage(t("notFound.title"));
+	return (
+		<div className="gutters max-w-reading py-16">
+			<Card>
+				<EmptyState
+					level="h1"
+					icon={Compass}
+					title={t("notFound.title")}
+					action={
+						<a className={buttonClass("primary")} href={paths.home}>
+							{t("notFound.home")}
+						</a>
+					}
+				>
+					{t("notFound.text")}
+				</EmptyState>
+			</Card>
+		</div>
+	);
+}

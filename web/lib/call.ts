@@ -1,0 +1,37 @@
+import { ApiFailure, failureOf } from "./failure.ts";
+
+/**
+ * `fetch` that throws an ApiFailure for anything but success, so callers write only the happy way.
+ * A call that got no answer is an ApiFailure with status 0 and code `network`.
+ */
+export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+	let response: Response;
+	try {
+		response = await fetch(input, { credentials: "same-origin", ...init });
+	} catch (error) {
+		if (init?.signal?.aborted) throw error;
+		throw new ApiFailure(0, {
+			message: "We can't reach the server. Please check your connection and try again.",
+		});
+	}
+	if (!response.ok) throw await failureOf(response);
+	return response;
+}
+
+/** One JSON call without the typed client; `T` comes from the contract. For pages that must stay light. */
+export async function call<T>(
+	method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
+	path: string,
+	json?: unknown,
+): Promise<T> {
+	const response = await apiFetch(path, {
+		method,
+		...(json !== undefined && {
+			headers: { "Content-Type": "application/json" },
+			body: JSON.stringify(json),
+		}),
+	});
+	const text = await response.text();
+	// The contract's types describe what this path answers; an empty body is for `T = void`.
+	return (text ? JSON.parse(text) : undefined) as T;
+}

@@ -1,0 +1,24 @@
+const RELOADED = "reloaded-for-chunk";
+const ONCE_IN_MS = 30_000;
+
+/**
+ * After a deploy, an open page may ask for a chunk that is gone. One reload fetches the new page;
+ * a second failure within half a minute is shown, not looped. Answers true when it reloads.
+ */
+export function recoverFromChunkFailure(): boolean {
+	const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+	if (Date.now() - last < ONCE_IN_MS) return false;
+	sessionStorage.setItem(RELOADED, String(Date.now()));
+	location.reload();
+	return true;
+}
+
+/** True for what browsers throw when a chunk cannot be fetched. */
+export function isChunkFailure(error: unknown): boolean {
+	return (
+		error instanceof Error &&
+		/dynamically imported module|Importing a module script failed|preload CSS|error loading dynamically/i.test(
+			error.message,
+		)
+	);
+}

@@ -1,0 +1,66 @@
+import { currentLocale } from "./i18n.ts";
+
+export { formatSize } from "../../worker/contract/files.ts";
+
+const DAY_MS = 86_400_000;
+const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+	const key = `n${currentLocale()}${JSON.stringify(options)}`;
+	const format = formats.get(key) ?? new Intl.NumberFormat(currentLocale(), options);
+	formats.set(key, format);
+	return format as Intl.NumberFormat; // keys of number formats begin with n
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+	const key = `d${currentLocale()}${JSON.stringify(options)}`;
+	const format = formats.get(key) ?? new Intl.DateTimeFormat(currentLocale(), options);
+	formats.set(key, format);
+	return format as Intl.DateTimeFormat; // keys of date formats begin with d
+}
+
+/** "$9.99" from a decimal string (the wire's form) in US dollars. */
+export function formatMoney(price: string): string {
+	return numberFormat({
+		style: "currency",
+		currency: "USD",
+		currencyDisplay: "narrowSymbol",
+	}).format(Number(price));
+}
+
+/** "$9.99" from cents. */
+export function formatCents(cents: number): string {
+	return formatMoney((cents / 100).toFixed(2));
+}
+
+/** "1,234" */
+export function formatNumber(value: number): string {
+	return numberFormat({}).format(value);
+}
+
+/** "5%" from basis points */
+export function formatBps(bps: number): string {
+	return numberFormat({ style: "percent", maximumFractionDigits: 2 }).format(bps / 10_000);
+}
+
+/** "Nov 20, 2026" from an ISO time */
+export function formatDate(iso: string): string {
+	return dateFormat({ dateStyle: "medium" }).format(new Date(iso));
+}
+
+/** "Nov 20, 2026, 3:32 PM" from an ISO time */
+export function formatDateTime(iso: string): string {
+	return dateFormat({ dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+}
+
+/** "Nov 20" from YYYY-MM-DD, a UTC day */
+export function formatDay(day: string): string {
+	return dateFormat({ day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));
+}
+
+/** "today", "3 days ago", and beyond a month the date; from an ISO time */
+export function formatAgo(iso: string, now = Date.now()): string {
+	const days = Math.floor((now - Date.parse(iso)) / DAY_MS);
+	if (days > 30) return formatDate(iso);
+	return new Intl.RelativeTimeFormat(currentLocale(), { numeric: "auto" }).format(-days, "day");
+}

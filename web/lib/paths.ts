@@ -1,0 +1,36 @@
+/** Every address of the app, in one place. Ids are URL-safe by contract, so none needs encoding. */
+export const paths = {
+	home: "/",
+	auth: "/auth",
+	signUp: "/auth?tab=sign-up",
+	resetPassword: "/reset-password",
+	verifyEmail: "/verify-email",
+	dashboard: "/dashboard",
+	upload: "/upload",
+	settings: "/settings",
+	paymentSetup: "/payment-setup",
+	subscribe: "/subscribe",
+	terms: "/terms",
+	privacy: "/privacy",
+	support: "/support",
+	receipt: "/receipt",
+	purchases: "/purchases",
+	share: (shareId: string) => `/share/${shareId}`,
+	payment: (shareId: string) => `/payment/${shareId}`,
+	directPayment: (shareId: string) => `/payment/direct/${shareId}`,
+	sales: (shareId: string) => `/dashboard/sales/${shareId}`,
+} as const;
+
+/**
+ * True for documents that carry a policy of their own: the payment pages (only they may load
+ * Stripe.js) and the share page (a lighter bundle with its data inlined). They are entered by a
+ * full page load, so link to them with a plain `<a href>` or `location.assign`.
+ */
+export function isOwnDocument(path: string): boolean {
+	return /^\/(payment|share)\/|^\/subscribe(?:[?#/]|$)/.test(path);
+}
+
+/** The full link buyers get. */
+export function shareLink(shareId: string): string {
+	return `${location.origin}${paths.share(shareId)}`;
+}

@@ -1,0 +1,16 @@
+/**
+ * A path on this site from untrusted text, or null. `//host`, `/\host`, `https:` and control
+ * characters (which browsers drop before parsing) all lead elsewhere and are refused.
+ */
+export function safePath(text: string | null | undefined): string | null {
+	if (!text || !/^\/(?![/\\])/.test(text)) return null;
+	for (const character of text) if (character < " " || character === "\u007f") return null;
+	const base = "https://same.invalid";
+	const url = URL.parse(text, base);
+	return url?.origin === base ? url.pathname + url.search + url.hash : null;
+}
+
+/** A share id from untrusted text, or null. */
+export function safeShareId(text: string | null | undefined): string | null {
+	return text && /^[A-Za-z0-9_-]{8,64}$/.test(text) ? text : null;
+}

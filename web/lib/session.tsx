@@ -1,0 +1,63 @@
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import useSWR, { useSWRConfig } from "swr";
+import type { User } from "../../worker/contract/accounts.ts";
+import { call } from "./call.ts";
+import { ApiFailure } from "./failure.ts";
+
+type Session = {
+	/** null: signed out */
+	user: User | null;
+	isLoading: boolean;
+	/** stores what register, login and profile changes answered */
+	signedIn: (user: User) => void;
+	/** forgets the creator and everything fetched for them */
+	signedOut: () => void;
+};
+
+const SESSION_KEY = "/api/user";
+const SessionContext = createContext<Session | null>(null);
+
+async function currentUser(): Promise<User | null> {
+	try {
+		return await call<User>("GET", SESSION_KEY);
+	} catch (error) {
+		if (!(error instanceof ApiFailure && error.status === 401))
+			console.error("The session could not be read; treated as signed out.", error);
+		return null;
+	}
+}
+
+/** Reads the session once; fresh for 5 minutes, never retried. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+	const { data, isLoading } = useSWR(SESSION_KEY, currentUser, { shouldRetryOnError: false });
+	const { mutate } = useSWRConfig();
+	const session = useMemo<Session>(
+		() => ({
+			user: data ?? null,
+			isLoading,
+			signedIn: (user) => {
+				void mutate(SESSION_KEY, user, { revalidate: false });
+			},
+			signedOut: () => {
+				void mutate((key) => key !== SESSION_KEY, undefined, { revalidate: false });
+				void mutate(SESSION_KEY, null, { revalidate: false });
+			},
+		}),
+		[data, isLoading, mutate],
+	);
+	return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The session. Throws outside a SessionProvider. */
+export function useSession(): Session {
+	const session = useContext(SessionContext);
+	if (!session) throw new Error("useSession must be used within a SessionProvider");
+	return session;
+}
+
+/** The signed-in creator; for screens behind the sign-in only. Throws when signed out. */
+export function useCreator(): User {
+	const { user } = useSession();
+	if (!user) throw new Error("useCreator must be used within a protected route");
+	return user;
+}

@@ -1,0 +1,24 @@
+import type { SWRConfiguration } from "swr";
+import { call } from "./call.ts";
+import { ApiFailure } from "./failure.ts";
+
+const FRESH_MS = 5 * 60_000;
+const RETRY_MS = 2_000;
+
+/** Answers are fresh for 5 minutes, not fetched again on focus, retried once and never after a 401. */
+export const swrConfig: SWRConfiguration = {
+	fetcher: (path: string) => call("GET", path),
+	dedupingInterval: FRESH_MS,
+	focusThrottleInterval: 5_000,
+	revalidateOnFocus: false,
+	onErrorRetry: (error, _key, _config, revalidate, { retryCount }) => {
+		const isRefusal = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+		if (isRefusal || String(error.message).includes("401") || retryCount > 1) return;
+		setTimeout(() => revalidate({ retryCount }), RETRY_MS);
+	},
+};
+
+/** For answers that change while one looks: fetched every `seconds` and on focus. */
+export function polled(seconds: number): SWRConfiguration {
+	return { refreshInterval: seconds * 1000, revalidateOnFocus: true, dedupingInterval: 2_000 };
+}

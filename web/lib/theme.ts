@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from "react";
+
+/** `public/boot.js` applies the stored choice before the first paint; keep the two alike. */
+export type ThemeChoice = "system" | "light" | "dark";
+export const THEME_CHOICES: readonly ThemeChoice[] = ["system", "light", "dark"];
+
+const STORED = "theme";
+const NAMES = { light: "tillbox", dark: "tillbox-dark" } as const;
+const listeners = new Set<() => void>();
+
+function storedChoice(): ThemeChoice {
+	const stored = localStorage.getItem(STORED);
+	return stored === "light" || stored === "dark" ? stored : "system";
+}
+
+/** Remembers the choice and shows it at once; `system` follows the device. */
+export function chooseTheme(choice: ThemeChoice): void {
+	const root = document.documentElement;
+	if (choice === "system") {
+		localStorage.removeItem(STORED);
+		delete root.dataset.theme;
+	} else {
+		localStorage.setItem(STORED, choice);
+		root.dataset.theme = NAMES[choice];
+	}
+	for (const listener of listeners) listener();
+}
+
+/** The choice in force. */
+export function useTheme(): ThemeChoice {
+	return useSyncExternalStore((listener) => {
+		listeners.add(listener);
+		return () => listeners.delete(listener);
+	}, storedChoice);
+}

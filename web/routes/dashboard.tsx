@@ -1,0 +1,3 @@
+export default function DashboardRoute() {
+	return <h1>Dashboard</h1>;
+}

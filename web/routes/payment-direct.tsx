@@ -1,0 +1,3 @@
+export default function PaymentDirectRoute() {
+	return <h1>PaymentDirect</h1>;
+}

@@ -1,0 +1,3 @@
+export default function PaymentSetupRoute() {
+	return <h1>PaymentSetup</h1>;
+}

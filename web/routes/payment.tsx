@@ -1,0 +1,3 @@
+export default function PaymentRoute() {
+	return <h1>Payment</h1>;
+}

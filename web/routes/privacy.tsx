@@ -1,0 +1,3 @@
+export default function PrivacyRoute() {
+	return <h1>Privacy</h1>;
+}

@@ -1,0 +1,3 @@
+export default function PurchasesRoute() {
+	return <h1>Purchases</h1>;
+}

@@ -1,0 +1,3 @@
+export default function ReceiptRoute() {
+	return <h1>Receipt</h1>;
+}

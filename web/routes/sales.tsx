@@ -1,0 +1,3 @@
+export default function SalesRoute() {
+	return <h1>Sales</h1>;
+}

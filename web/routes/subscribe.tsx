@@ -1,0 +1,3 @@
+export default function SubscribeRoute() {
+	return <h1>Subscribe</h1>;
+}

@@ -1,0 +1,3 @@
+export default function SupportRoute() {
+	return <h1>Support</h1>;
+}

@@ -1,0 +1,3 @@
+export default function UploadRoute() {
+	return <h1>Upload</h1>;
+}

@@ -1,0 +1,46 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+
+export type AlertTone = "info" | "good" | "warning" | "danger";
+
+const LOOKS = {
+	info: ["border-info/35 bg-info/8", "text-info", Info],
+	good: ["border-primary/35 bg-primary/8", "text-primary", CircleCheck],
+	warning: ["border-warning/40 bg-warning/10", "text-warning", TriangleAlert],
+	danger: ["border-error/40 bg-error/8", "text-error", CircleAlert],
+} as const;
+
+type Props = {
+	tone?: AlertTone;
+	title?: ReactNode;
+	children?: ReactNode;
+	/** buttons, at the right on wide screens */
+	action?: ReactNode;
+	/** true when it appears in answer to what somebody did, so screen readers say it at once */
+	live?: boolean;
+	className?: string;
+};
+
+/** A sentence that must be seen: what is so, and what to do. */
+export function Alert({ tone = "info", title, children, action, live, className }: Props) {
+	const [frame, ink, sign] = LOOKS[tone];
+	return (
+		<div
+			role={live ? "alert" : undefined}
+			className={classes(
+				"flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border px-4 py-3.5",
+				frame,
+				className,
+			)}
+		>
+			<Icon of={sign} className={classes("self-start mt-0.5", ink)} />
+			<div className="min-w-0 flex-1 basis-56">
+				{title && <p className="font-semibold">{title}</p>}
+				{children && <div className="text-15">{children}</div>}
+			</div>
+			{action}
+		</div>
+	);
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+/** A surface with one line around it. */
+export function Card({ className, ...rest }: ComponentProps<"section">) {
+	return (
+		<section
+			{...rest}
+			className={classes("rounded-card border border-line bg-surface p-6", className)}
+		/>
+	);
+}
+
+/** The head of a card: its name, a sentence, and what can be done, at the right. */
+export function CardHead({
+	title,
+	id,
+	children,
+	action,
+}: {
+	title: ReactNode;
+	/** for `aria-labelledby` of the card */
+	id?: string;
+	children?: ReactNode;
+	action?: ReactNode;
+}) {
+	return (
+		<header className="mb-5 flex flex-wrap items-start justify-between gap-3">
+			<div className="min-w-0">
+				<h2 id={id} className="text-21">
+					{title}
+				</h2>
+				{children && <p className="mt-1 text-muted">{children}</p>}
+			</div>
+			{action}
+		</header>
+	);
+}

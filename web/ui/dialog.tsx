@@ -1,0 +1,90 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+
+type Props = {
+	open: boolean;
+	/** Escape, the cross and a click beside it */
+	onClose: () => void;
+	title: ReactNode;
+	closeLabel: string;
+	children: ReactNode;
+	/** the row of buttons at the end */
+	actions?: ReactNode;
+	/** narrow for questions, wide for forms, full for media */
+	size?: "narrow" | "wide" | "full";
+	className?: string;
+};
+
+const SIZES = { narrow: "max-w-md", wide: "max-w-2xl", full: "max-w-[min(96vw,90rem)]" };
+
+/**
+ * A modal dialog on the platform's own element: it traps and returns the focus, closes by Escape
+ * and makes the rest inert, without a script's styles that our policy would refuse.
+ */
+export function Dialog({
+	open,
+	onClose,
+	title,
+	closeLabel,
+	children,
+	actions,
+	size = "narrow",
+	className,
+}: Props) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const titleId = useId();
+	useEffect(() => {
+		const element = dialog.current;
+		if (!element) return;
+		if (open && !element.open) element.showModal();
+		if (!open && element.open) element.close();
+	}, [open]);
+	return (
+		// biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+		<dialog
+			ref={dialog}
+			aria-labelledby={titleId}
+			className={classes(
+				"m-auto max-h-[92dvh] w-[calc(100vw-2rem)] overflow-hidden rounded-card border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-black/45 open:animate-rise",
+				SIZES[size],
+				className,
+			)}
+			onCancel={(event) => {
+				event.preventDefault();
+				onClose();
+			}}
+			onClose={() => {
+				if (open) onClose();
+			}}
+			onClick={(event) => {
+				if (event.target === event.currentTarget) onClose();
+			}}
+		>
+			{open && (
+				<div className="flex max-h-[92dvh] flex-col">
+					<header className="flex items-start justify-between gap-4 px-6 pt-5">
+						<h2 id={titleId} className="min-w-0 text-21">
+							{title}
+						</h2>
+						<button
+							type="button"
+							className="btn btn-ghost btn-square btn-sm -me-2 -mt-1 text-muted"
+							aria-label={closeLabel}
+							onClick={onClose}
+						>
+							<Icon of={X} />
+						</button>
+					</header>
+					<div className="min-h-0 overflow-y-auto px-6 pt-3 pb-6">{children}</div>
+					{actions && (
+						<footer className="flex flex-wrap justify-end gap-3 border-line border-t px-6 py-4">
+							{actions}
+						</footer>
+					)}
+				</div>
+			)}
+		</dialog>
+	);
+}

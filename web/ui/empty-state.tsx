@@ -1,0 +1,29 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+type Props = {
+	icon?: LucideIcon;
+	title: ReactNode;
+	children?: ReactNode;
+	/** the next step */
+	action?: ReactNode;
+	/** h1 when it is the whole page */
+	level?: "h1" | "h2";
+};
+
+/** Nothing here yet, or nothing any more: a sentence and a next step. */
+export function EmptyState({ icon, title, children, action, level: Heading = "h2" }: Props) {
+	return (
+		<div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-12 text-center">
+			{icon && (
+				<span className="mb-1 grid size-12 place-items-center rounded-full bg-faint text-muted">
+					<Icon of={icon} />
+				</span>
+			)}
+			<Heading className={Heading === "h1" ? "text-28" : "text-21"}>{title}</Heading>
+			{children && <div className="text-muted">{children}</div>}
+			{action && <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div>}
+		</div>
+	);
+}

@@ -1,0 +1,137 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classes } from "./classes.ts";
+
+type Wiring = { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined };
+type FrameProps = {
+	label: ReactNode;
+	hint?: ReactNode;
+	error?: string | undefined;
+	className?: string | undefined;
+	children: (wiring: Wiring) => ReactNode;
+};
+
+/** A label, a control, a hint and an error that belong together. */
+export function Field({ label, hint, error, className, children }: FrameProps) {
+	const id = useId();
+	const hintId = `${id}-hint`;
+	const errorId = `${id}-error`;
+	const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(" ");
+	return (
+		<div className={classes("flex flex-col gap-1.5", className)}>
+			<label htmlFor={id} className="font-medium">
+				{label}
+			</label>
+			{children({
+				id,
+				"aria-invalid": Boolean(error),
+				"aria-describedby": describedBy || undefined,
+			})}
+			{error && (
+				<p id={errorId} className="text-13 text-error">
+					{error}
+				</p>
+			)}
+			{hint && (
+				<p id={hintId} className="text-13 text-muted">
+					{hint}
+				</p>
+			)}
+		</div>
+	);
+}
+
+type Own = { label: ReactNode; hint?: ReactNode; error?: string | undefined; fieldClass?: string };
+
+/** A one-line field. `prefix` is drawn inside, before the text. */
+export function TextField({
+	label,
+	hint,
+	error,
+	fieldClass,
+	prefix,
+	className,
+	...input
+}: Own & Omit<ComponentProps<"input">, "prefix"> & { prefix?: ReactNode }) {
+	return (
+		<Field label={label} hint={hint} error={error} className={fieldClass}>
+			{(wiring) =>
+				prefix ? (
+					<span
+						className={classes("input", className)}
+						aria-invalid={wiring["aria-invalid"] || undefined}
+					>
+						<span aria-hidden="true" className="text-muted">
+							{prefix}
+						</span>
+						<input {...input} {...wiring} />
+					</span>
+				) : (
+					<input {...input} {...wiring} className={classes("input", className)} />
+				)
+			}
+		</Field>
+	);
+}
+
+/** A field of several lines. */
+export function TextArea({
+	label,
+	hint,
+	error,
+	fieldClass,
+	className,
+	...area
+}: Own & ComponentProps<"textarea">) {
+	return (
+		<Field label={label} hint={hint} error={error} className={fieldClass}>
+			{(wiring) => <textarea {...area} {...wiring} className={classes("textarea", className)} />}
+		</Field>
+	);
+}
+
+/** A choice from a short list. */
+export function SelectField({
+	label,
+	hint,
+	error,
+	fieldClass,
+	className,
+	...select
+}: Own & ComponentProps<"select">) {
+	return (
+		<Field label={label} hint={hint} error={error} className={fieldClass}>
+			{(wiring) => <select {...select} {...wiring} className={classes("select", className)} />}
+		</Field>
+	);
+}
+
+/** A yes or no, with its label beside it and what it means below. */
+export function CheckField({
+	label,
+	hint,
+	className,
+	...input
+}: { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<"input">, "type">) {
+	const id = useId();
+	return (
+		<div className={classes("flex gap-3", className)}>
+			<input
+				{...input}
+				type="checkbox"
+				id={id}
+				className="checkbox checkbox-primary mt-0.5 border-edge"
+				aria-describedby={hint ? `${id}-hint` : undefined}
+			/>
+			<div>
+				<label htmlFor={id} className="font-medium">
+					{label}
+				</label>
+				{hint && (
+					<p id={`${id}-hint`} className="text-13 text-muted">
+						{hint}
+					</p>
+				)}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,101 @@
+import type { LucideIcon } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+
+/** A menu behind a button. Not modal, so it needs no styles that our policy would refuse. */
+export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+	return (
+		<DropdownMenu.Root modal={false}>
+			<DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+			<DropdownMenu.Portal>
+				<DropdownMenu.Content
+					align="end"
+					sideOffset={6}
+					collisionPadding={12}
+					className="z-40 min-w-52 animate-rise rounded-control border border-line bg-surface p-1.5 shadow-float"
+				>
+					{children}
+				</DropdownMenu.Content>
+			</DropdownMenu.Portal>
+		</DropdownMenu.Root>
+	);
+}
+
+const ITEM =
+	"flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-md px-3 text-ink outline-none select-none data-[highlighted]:bg-faint data-[disabled]:opacity-50";
+
+/** Something to do. */
+export function MenuItem({
+	icon,
+	danger,
+	onSelect,
+	disabled,
+	children,
+}: {
+	icon?: LucideIcon;
+	danger?: boolean;
+	onSelect: () => void;
+	disabled?: boolean;
+	children: ReactNode;
+}) {
+	return (
+		<DropdownMenu.Item
+			className={classes(ITEM, danger && "text-error")}
+			onSelect={onSelect}
+			disabled={disabled ?? false}
+		>
+			{icon && <Icon of={icon} className={danger ? "" : "text-muted"} />}
+			{children}
+		</DropdownMenu.Item>
+	);
+}
+
+/** Somewhere to go; its child is the link, which gets the item's look. */
+export function MenuLink({ children }: { children: ReactElement }) {
+	return (
+		<DropdownMenu.Item asChild className={ITEM}>
+			{children}
+		</DropdownMenu.Item>
+	);
+}
+
+/** One of several, with a mark at the one in force. */
+export function MenuChoices<T extends string>({
+	label,
+	value,
+	options,
+	onChange,
+}: {
+	label: string;
+	value: T;
+	options: readonly { value: T; label: string }[];
+	onChange: (value: T) => void;
+}) {
+	return (
+		<DropdownMenu.RadioGroup
+			aria-label={label}
+			value={value}
+			onValueChange={(chosen) => {
+				const option = options.find((one) => one.value === chosen);
+				if (option) onChange(option.value);
+			}}
+		>
+			<DropdownMenu.Label className="px-3 pt-2 pb-1 text-13 text-muted">{label}</DropdownMenu.Label>
+			{options.map((option) => (
+				<DropdownMenu.RadioItem key={option.value} value={option.value} className={ITEM}>
+					<span className="w-4 text-primary">
+						<DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
+					</span>
+					{option.label}
+				</DropdownMenu.RadioItem>
+			))}
+		</DropdownMenu.RadioGroup>
+	);
+}
+
+/** A line between groups. */
+export function MenuLine() {
+	return <DropdownMenu.Separator className="mx-2 my-1.5 h-px bg-line" />;
+}

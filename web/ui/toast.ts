@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+
+export type ToastMessage = {
+	id: number;
+	title: string;
+	text?: string | undefined;
+	tone?: "plain" | "good" | "destructive";
+	/** such as Undo; `label` is the button's text */
+	action?: { label: string; run: () => void };
+	/** ms; 5,000 unless told */
+	duration?: number;
+	/** extra content, below the text */
+	body?: ReactNode;
+};
+
+let shown: ToastMessage | null = null;
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function show(message: ToastMessage | null): void {
+	shown = message;
+	for (const listener of listeners) listener();
+}
+
+/** Shows a toast; only one is there at a time, so it takes the place of the one before. Answers its id. */
+export function toast(message: Omit<ToastMessage, "id">): number {
+	const id = nextId++;
+	show({ ...message, id });
+	return id;
+}
+
+/** Takes a toast away, if it is still the one shown. */
+export function dismissToast(id: number): void {
+	if (shown?.id === id) show(null);
+}
+
+/** For the toaster: what is shown, and word when it changes. */
+export const toastStore = {
+	get: () => shown,
+	subscribe(listener: () => void) {
+		listeners.add(listener);
+		return () => {
+			listeners.delete(listener);
+		};
+	},
+};

@@ -1,0 +1,32 @@
+import { Tooltip as Radix } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+
+const OPEN_MS = 700;
+const SKIP_MS = 300;
+
+/** Shares the delays of the tooltips inside: 700 ms, and at once within 300 ms of another. */
+export function TooltipGroup({ children }: { children: ReactNode }) {
+	return (
+		<Radix.Provider delayDuration={OPEN_MS} skipDelayDuration={SKIP_MS}>
+			{children}
+		</Radix.Provider>
+	);
+}
+
+/** A name or a further word for a control. Its child must take a ref. */
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
+	return (
+		<Radix.Root>
+			<Radix.Trigger asChild>{children}</Radix.Trigger>
+			<Radix.Portal>
+				<Radix.Content
+					sideOffset={6}
+					collisionPadding={8}
+					className="z-50 max-w-64 animate-rise rounded-control bg-ink px-3 py-1.5 text-13 text-paper"
+				>
+					{text}
+				</Radix.Content>
+			</Radix.Portal>
+		</Radix.Root>
+	);
+}
