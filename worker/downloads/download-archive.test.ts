@@ -1,0 +1,102 @@
+import { unzipSync } from "fflate";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bytesOf, CONTENTS, makeDownloads, PATHS, type Route } from "../test/downloads.ts";
+import { call } from "../test/world.ts";
+
+let world: Awaited<ReturnType<typeof makeDownloads>>;
+beforeAll(async () => {
+	world = await makeDownloads();
+});
+
+describe("what is inside", () => {
+	const contentOf = async (path: string) => unzipSync(await bytesOf(world.ask(path)));
+	const expected = (indices: number[]) =>
+		Object.fromEntries(indices.map((index) => [PATHS[index], CONTENTS[index]?.data]));
+
+	it("a file is the original, with our own type and its name", async () => {
+		const response = await world.get("file");
+		expect(response.headers.get("Content-Type")).toBe("image/jpeg");
+		expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="final.jpg"');
+		expect(response.headers.get("Last-Modified")).toBe("Wed, 04 Mar 2026 05:06:08 GMT");
+		expect(await bytesOf(response)).toEqual(CONTENTS[0]?.data);
+	});
+
+	it("an empty file downloads as one", async () => {
+		const response = await world.ask(`/api/files/${world.files[5]?.id}/download`);
+		expect([response.status, response.headers.get("Content-Length")]).toEqual([200, "0"]);
+		expect((await bytesOf(response)).length).toBe(0);
+	});
+
+	it.each([
+		["all", [0, 1, 2, 3, 4, 5, 6]],
+		["all by its other address", [0, 1, 2, 3, 4, 5, 6]],
+		["main folder", [0, 1, 2]],
+		["folder", [3, 4, 5, 6]],
+		["nested folder", [5, 6]],
+		["selection", [0, 3, 6]],
+	] as const)("%s", async (route, indices) => {
+		expect(await contentOf(world.pathOf(route))).toEqual(expected([...indices]));
+	});
+
+	it("a folder by an address that does not encode the slash", async () => {
+		const path = `/api/file-shares/${world.share.shareId}/download-folder/Texts/Drafts%202026`;
+		expect(await contentOf(path)).toEqual(expected([5, 6]));
+	});
+
+	it("both addresses of the whole give the same bytes, time and again", async () => {
+		const [first, again, other] = await Promise.all(
+			(["all", "all", "all by its other address"] as const).map((route) =>
+				bytesOf(world.get(route)),
+			),
+		);
+		expect(again).toEqual(first);
+		expect(other).toEqual(first);
+	});
+
+	it("is named by the share", async () => {
+		const name = async (route: Route) =>
+			(await world.get(route)).headers.get("Content-Disposition");
+		expect(await name("all")).toBe(
+			`attachment; filename="Sud_See.zip"; filename*=UTF-8''S%C3%BCd_See.zip`,
+		);
+		expect(await name("nested folder")).toContain('"Sud_See - Texts - Drafts 2026.zip"');
+	});
+});
+
+describe("selections", () => {
+	const select = (ids: unknown, viewer: keyof typeof world.viewers = "buyer") =>
+		call(
+			"POST",
+			`/api/file-shares/${world.share.shareId}/archives`,
+			{ files: ids },
+			world.viewers[viewer],
+		);
+
+	it("give the address of their archive", async () => {
+		const response = await select([
+			world.files[6]?.id,
+			world.files[0]?.id,
+			world.files[3]?.id,
+			world.files[0]?.id,
+		]);
+		expect(response.status).toBe(200);
+		expect(await response.json()).toEqual({ url: world.pathOf("selection") });
+	});
+
+	it("are refused like every download", async () => {
+		expect((await select([world.files[0]?.id], "stranger")).status).toBe(402);
+		expect((await select([world.files[0]?.id], "refunded")).status).toBe(402);
+	});
+
+	it("name only files of this share", async () => {
+		expect((await select([])).status).toBe(400);
+		expect((await select("x")).status).toBe(400);
+		const unknown = await select([world.files[0]?.id, "unknown-file-id"]);
+		expect(await unknown.json()).toMatchObject({ code: "file.not_found" });
+	});
+
+	it.each(["AAAA", "_____w", "!", "SQ%3D%3D"])("answer 404 for the word %s", async (word) => {
+		const path = `/api/file-shares/${world.share.shareId}/archives/${word}`;
+		expect((await world.ask(path)).status).toBe(404);
+	});
+});

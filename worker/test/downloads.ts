@@ -1,0 +1,84 @@
+import { makePacks } from "../downloads/packs.ts";
+import type { files as filesTable, shares } from "../shares/tables.ts";
+import { makeBuyer, makePurchase } from "./sales.ts";
+import { makeStoredShare } from "./stored-share.ts";
+import { makeCreator, request, testCtx } from "./world.ts";
+
+const text = (value: string) => new TextEncoder().encode(value);
+const photo = crypto.getRandomValues(new Uint8Array(3000));
+
+/** What lies in the share of these tests. */
+export const CONTENTS = [
+	{ name: "final.jpg", data: photo },
+	{ name: "notes.txt", data: text("note ".repeat(200)) },
+	{ name: "FINAL.JPG", data: photo.subarray(1) },
+	{ name: "a.txt", folder: "Texts", data: text("first ".repeat(100)) },
+	{ name: "b.txt", folder: "Texts", data: text("second") },
+	{ name: "empty.md", folder: "Texts/Drafts 2026", data: new Uint8Array() },
+	{ name: "größe.csv", folder: "Texts/Drafts 2026", data: text("a,b\n") },
+];
+
+/** Where it lies in the share's archives. */
+export const PATHS = [
+	"final.jpg",
+	"notes.txt",
+	"FINAL (2).JPG",
+	"Texts/a.txt",
+	"Texts/b.txt",
+	"Texts/Drafts 2026/empty.md",
+	"Texts/Drafts 2026/größe.csv",
+];
+
+type Share = typeof shares.$inferSelect;
+type File = typeof filesTable.$inferSelect;
+
+/** Every route that answers bytes on sale, by a name for the test. */
+export const ROUTES = {
+	file: (_: Share, files: File[]) => `/api/files/${files[0]?.id}/download`,
+	"small packed file": (_: Share, files: File[]) => `/api/files/${files[1]?.id}/download`,
+	all: ({ shareId }: Share) => `/api/file-shares/${shareId}/download-all-assets`,
+	"all by its other address": ({ shareId }: Share) => `/api/download-folder/${shareId}`,
+	folder: ({ shareId }: Share) => `/api/file-shares/${shareId}/download-folder/Texts`,
+	"main folder": ({ shareId }: Share) => `/api/file-shares/${shareId}/download-folder/Main%20Files`,
+	"nested folder": ({ shareId }: Share) =>
+		`/api/file-shares/${shareId}/download-folder/Texts%2FDrafts%202026`,
+	// positions 0, 3 and 6
+	selection: ({ shareId }: Share) => `/api/file-shares/${shareId}/archives/SQ`,
+};
+export type Route = keyof typeof ROUTES;
+
+/** A published share with packs, and viewers of every kind. */
+export async function makeDownloads() {
+	const creator = await makeCreator();
+	const { share, files } = await makeStoredShare(creator.user.id, CONTENTS, { title: "Süd/See" });
+	await makePacks(testCtx(), share.id);
+	const buyer = await makeBuyer();
+	await makePurchase(share, buyer.id);
+	const refunded = await makeBuyer();
+	await makePurchase(share, refunded.id, { state: "refunded" });
+	const other = await makeBuyer();
+	const elsewhere = await makeStoredShare(creator.user.id, CONTENTS);
+	await makePurchase(elsewhere.share, other.id);
+	const viewers = {
+		owner: creator.cookies,
+		buyer: buyer.cookies,
+		stranger: {},
+		refunded: refunded.cookies,
+		"buyer of another share": other.cookies,
+		"another creator": (await makeCreator()).cookies,
+	};
+	const pathOf = (route: Route) => ROUTES[route](share, files);
+	/** asks as the buyer unless told */
+	const ask = (path: string, init: RequestInit = {}, viewer: keyof typeof viewers = "buyer") =>
+		request(path, { ...init, cookies: viewers[viewer] });
+	const get = (
+		route: Route,
+		headers: Record<string, string> = {},
+		viewer: keyof typeof viewers = "buyer",
+	) => ask(pathOf(route), { headers }, viewer);
+	return { share, files, viewers, pathOf, ask, get };
+}
+
+export async function bytesOf(response: Response | Promise<Response>): Promise<Uint8Array> {
+	return new Uint8Array(await (await response).arrayBuffer());
+}
