@@ -1,12 +1,15 @@
 import { Hono } from "hono";
 import type { AppEnv } from "./context.ts";
 import { makeCtx } from "./context.ts";
+import { downloads } from "./downloads/routes.ts";
 import { handlers } from "./handlers.ts";
 import { credentialsOf } from "./platform/cookies.ts";
 import { sameSiteOnly } from "./platform/cross-site.ts";
 import { failure } from "./platform/errors.ts";
 import { randomId } from "./platform/ids.ts";
 import { answerError } from "./platform/on-error.ts";
+import { previews } from "./previews/routes.ts";
+import { shareRoutes } from "./shares/routes.ts";
 
 const WEBHOOK = "/api/stripe/webhook";
 
@@ -25,6 +28,9 @@ const api = new Hono<AppEnv>()
 		await next();
 	})
 	.use(sameSiteOnly([WEBHOOK]))
+	.route("/", downloads)
+	.route("/", previews)
+	.route("/", shareRoutes)
 	.all("/api/*", () => {
 		throw failure("not_found");
 	})

@@ -1,9 +1,12 @@
 import type { Handlers } from "./context.ts";
+import { makePacks } from "./downloads/packs.ts";
+import { dropShareRenditions } from "./previews/drop-renditions.ts";
+import { makeSharePreviews } from "./previews/make-share-previews.ts";
 
 /** What slices do when another slice has acted. */
 export const handlers: Handlers = {
-	beforePublish: [],
-	afterDelete: [],
+	beforePublish: [makePacks, makeSharePreviews],
+	afterDelete: [dropShareRenditions],
 	beforeAccountDelete: [],
 	onAccountDelete: [],
 	accountExport: {},

@@ -1,14 +1,16 @@
 import type { Ctx } from "./context.ts";
 import { errorFacts, log } from "./platform/log.ts";
 import { sendDueMails, tidyOutbox } from "./platform/outbox.ts";
+import { sweepRenditions } from "./previews/drop-renditions.ts";
+import { makeDuePreviews } from "./previews/make-due-previews.ts";
 
 type Job = (ctx: Ctx) => Promise<void>;
 
 /** What runs when; the expressions stand in wrangler.toml too. */
 const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 	"* * * * *": { sendDueMails, tidyOutbox },
-	"*/5 * * * *": {},
-	"17 * * * *": {},
+	"*/5 * * * *": { makeDuePreviews },
+	"17 * * * *": { sweepRenditions },
 };
 
 /** Runs every job of a cron expression; one that fails keeps none of the others from running. */

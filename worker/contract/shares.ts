@@ -55,8 +55,10 @@ export type FilePreview = {
 	kind: RenditionKind;
 	width: number | null;
 	height: number | null;
-	/** a data URI small enough to inline, or null when it is fetched from `/api/files/{id}/preview` */
+	/** a data URI small enough to inline, or null when it is fetched from `src` or `/api/files/{id}/preview` */
 	placeholder: string | null;
+	/** where the picture lies under an address that may be cached for ever; null when there is none */
+	src: string | null;
 };
 
 export type ShareFile = {

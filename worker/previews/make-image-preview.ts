@@ -1,0 +1,89 @@
+import type { Ctx } from "../context.ts";
+import { KIB, MIB } from "../contract/constants.ts";
+import { previewEdge, RENDITION_BYTES } from "../contract/previews.ts";
+import { type ImageHeader, readImageHeader } from "./image-header.ts";
+
+/** What the Images binding takes in production; larger originals keep their placeholder. */
+export const MAX_IMAGE_BYTES = 70 * MIB;
+const MAX_PIXELS = 100_000_000;
+/** Enough for the header of nearly every file; the others are measured by the binding. */
+const HEADER_BYTES = 256 * KIB;
+
+/** Types a tiny raster is made of. SVG is never among them: it is text that browsers execute. */
+export const RASTER_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+
+export type ImagePreview = {
+	bytes: Uint8Array;
+	mimeType: "image/webp";
+	/** pixels of the original as it is shown, after its EXIF orientation */
+	width: number;
+	height: number;
+};
+
+async function body(ctx: Ctx, objectKey: string): Promise<ReadableStream<Uint8Array>> {
+	const object = await ctx.files.get(objectKey);
+	if (!object) throw new Error(`object ${objectKey} is missing`);
+	return object.body;
+}
+
+async function measure(
+	ctx: Ctx,
+	objectKey: string,
+	size: number,
+): Promise<{ width: number; height: number }> {
+	const length = Math.min(size, HEADER_BYTES);
+	const start = await ctx.files.get(objectKey, { range: { offset: 0, length } });
+	const header = start && readImageHeader(new Uint8Array(await start.arrayBuffer()));
+	if (header) return header;
+	const info = await ctx.env.IMAGES.info(await body(ctx, objectKey));
+	if (!("width" in info)) throw new Error("an image without pixels");
+	return info;
+}
+
+async function shrink(ctx: Ctx, objectKey: string, edge: number): Promise<Uint8Array> {
+	const result = await ctx.env.IMAGES.input(await body(ctx, objectKey))
+		.transform({ width: edge, height: edge, fit: "scale-down" })
+		.output({ format: "image/webp", anim: false });
+	return new Uint8Array(await result.response().arrayBuffer());
+}
+
+/** The binding applies the EXIF orientation: a raster that lies across its original was turned. */
+function isTurned(original: { width: number; height: number }, raster: ImageHeader): boolean {
+	const slope = Math.log(raster.width / raster.height);
+	const stored = Math.log(original.width / original.height);
+	return Math.abs(slope - stored) > Math.abs(slope + stored);
+}
+
+/**
+ * The tiny raster of a stored image: at most 64 px and a quarter of the original, at most 4 KB,
+ * upright, without metadata. The object is streamed into the Images binding, never held.
+ * Null when the image is too small or too large for one.
+ * @throws Error when the bytes are no image that the binding reads.
+ */
+export async function makeImagePreview(
+	ctx: Ctx,
+	file: { objectKey: string; size: number },
+): Promise<ImagePreview | null> {
+	if (file.size > MAX_IMAGE_BYTES) return null;
+	const original = await measure(ctx, file.objectKey, file.size);
+	if (original.width * original.height > MAX_PIXELS) return null;
+	const edge = previewEdge(original.width, original.height);
+	for (const target of [edge, Math.floor(edge * 0.75), Math.floor(edge / 2)]) {
+		if (target < 1) break;
+		const bytes = await shrink(ctx, file.objectKey, target);
+		const raster = readImageHeader(bytes);
+		if (raster?.format !== "image/webp" || raster.metadata)
+			throw new Error("the Images binding answered no clean WebP");
+		if (Math.max(raster.width, raster.height) > target)
+			throw new Error("the Images binding answered too large a raster");
+		if (bytes.length > RENDITION_BYTES.image) continue;
+		const turned = isTurned(original, raster);
+		return {
+			bytes,
+			mimeType: "image/webp",
+			width: turned ? original.height : original.width,
+			height: turned ? original.width : original.height,
+		};
+	}
+	return null;
+}

@@ -1,0 +1,109 @@
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Ctx } from "../context.ts";
+import { errorFacts, log } from "../platform/log.ts";
+import { files } from "../shares/tables.ts";
+import { MAX_IMAGE_BYTES, makeImagePreview, RASTER_TYPES } from "./make-image-preview.ts";
+import { contentHash, dataUri, type RenditionRow, upsertRendition } from "./rendition-row.ts";
+import { duePreviews, renditions } from "./tables.ts";
+
+/** How many images are under way at once: each is one stream in and some kilobytes out. */
+const AT_ONCE = 4;
+/** What publishing waits for, in ms; what is left then is made by the cron. */
+const PATIENCE_MS = 20_000;
+const STATEMENTS_A_BATCH = 50;
+
+export type DueImage = { id: string; shareId: string; objectKey: string; size: number };
+
+/** What the makers need of a file's row. */
+export const dueImage = {
+	id: files.id,
+	shareId: files.shareId,
+	objectKey: files.objectKey,
+	size: files.size,
+};
+
+async function previewRow(ctx: Ctx, file: DueImage): Promise<RenditionRow | null> {
+	try {
+		const made = await makeImagePreview(ctx, file);
+		if (!made) return null;
+		return {
+			fileId: file.id,
+			shareId: file.shareId,
+			kind: "image",
+			hash: await contentHash(new Uint8Array(made.bytes)),
+			mimeType: made.mimeType,
+			size: made.bytes.length,
+			width: made.width,
+			height: made.height,
+			inline: dataUri(made.mimeType, made.bytes),
+			createdAt: ctx.now(),
+		};
+	} catch (error) {
+		// No rendition is no reason not to publish: the page shows a placeholder.
+		log("warn", "preview.failed", { file: file.id, ...errorFacts(error) });
+		return null;
+	}
+}
+
+/** Makes previews until all are tried or `patienceMs` is over; answers rows and what was not tried. */
+export async function makePreviews(
+	ctx: Ctx,
+	due: readonly DueImage[],
+	patienceMs: number,
+): Promise<{ made: RenditionRow[]; left: DueImage[] }> {
+	const queue = [...due];
+	const made: RenditionRow[] = [];
+	const ends = Date.now() + patienceMs;
+	const work = async () => {
+		while (Date.now() < ends) {
+			const file = queue.shift();
+			if (!file) return;
+			const row = await previewRow(ctx, file);
+			if (row) made.push(row);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, work));
+	return { made, left: queue };
+}
+
+/** Runs any number of statements, so many a batch that none grows too large. */
+export async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[]): Promise<void> {
+	for (let at = 0; at < statements.length; at += STATEMENTS_A_BATCH) {
+		const [first, ...rest] = statements.slice(at, at + STATEMENTS_A_BATCH);
+		if (first) await ctx.db.batch([first, ...rest]);
+	}
+}
+
+/**
+ * Before a share is published: a tiny raster for every image that its browser sent none for. Can be
+ * repeated. Never throws for an image that has no preview; `id` is `shares.id`.
+ */
+export async function makeSharePreviews(
+	ctx: Ctx,
+	id: string,
+	patienceMs = PATIENCE_MS,
+): Promise<void> {
+	const due = await ctx.db
+		.select(dueImage)
+		.from(files)
+		.where(
+			and(
+				eq(files.shareId, id),
+				inArray(files.mimeType, RASTER_TYPES),
+				lte(files.size, MAX_IMAGE_BYTES),
+				sql`not exists (select 1 from ${renditions} r where r.file_id = ${files.id} and r.kind = 'image')`,
+			),
+		)
+		.orderBy(files.position);
+	const { made, left } = await makePreviews(ctx, due, patienceMs);
+	await runAll(ctx, [
+		...made.map((row) => upsertRendition(ctx, row)),
+		...left.map((file) =>
+			ctx.db
+				.insert(duePreviews)
+				.values({ fileId: file.id, createdAt: ctx.now() })
+				.onConflictDoNothing(),
+		),
+	]);
+}

@@ -1,0 +1,73 @@
+import { iconOf } from "../contract/files.ts";
+import type { FilePreview, PreviewPolicy, RenditionKind } from "../contract/shares.ts";
+import type { renditions } from "./tables.ts";
+
+type Row = typeof renditions.$inferSelect;
+
+/** What of a rendition a page shows; `Row` without what only the store needs. */
+export type ShownRendition = Pick<
+	Row,
+	"fileId" | "kind" | "hash" | "width" | "height" | "inline" | "objectKey"
+>;
+
+/** The kinds that fit a file, best first. Never a kind of another family, whatever was stored. */
+function kindsFor(mimeType: string, images: PreviewPolicy["images"]): readonly RenditionKind[] {
+	switch (iconOf(mimeType)) {
+		case "image":
+			return images === "watermark" ? ["watermarked", "image"] : ["image"];
+		case "video":
+			return ["clip", "poster"];
+		case "audio":
+			return ["clip"];
+		case "archive":
+			return ["listing"];
+		default:
+			return [];
+	}
+}
+
+/** True when a rendition of `kind` may be stored for a file of this type. */
+export function fits(kind: RenditionKind, mimeType: string): boolean {
+	return kindsFor(mimeType, "watermark").includes(kind);
+}
+
+/** The rendition that `/preview` serves before payment: a picture or a listing, never a clip. */
+export function pictureOf<R extends { kind: RenditionKind }>(
+	mimeType: string,
+	images: PreviewPolicy["images"],
+	rows: readonly R[],
+): R | null {
+	for (const kind of kindsFor(mimeType, images)) {
+		const row = kind === "clip" ? undefined : rows.find((row) => row.kind === kind);
+		if (row) return row;
+	}
+	return null;
+}
+
+/** The address of a rendition that names its content. */
+export function renditionPath(hash: string): string {
+	return `/api/renditions/${hash}`;
+}
+
+/** A file's preview in an answer; null shows a placeholder by type. `inlined` allows a data URI. */
+export function presentPreview(
+	mimeType: string,
+	images: PreviewPolicy["images"],
+	rows: readonly ShownRendition[],
+	inlined: boolean,
+): FilePreview | null {
+	const best = kindsFor(mimeType, images)
+		.map((kind) => rows.find((row) => row.kind === kind))
+		.find((row) => row !== undefined);
+	if (!best) return null;
+	const picture = pictureOf(mimeType, images, rows);
+	const tiny = rows.find((row) => row.kind === "image");
+	const isPicture = picture !== null && picture.kind !== "listing";
+	return {
+		kind: best.kind,
+		width: best.width ?? picture?.width ?? null,
+		height: best.height ?? picture?.height ?? null,
+		placeholder: inlined ? (tiny?.inline ?? null) : null,
+		src: isPicture && !(inlined && picture === tiny) ? renditionPath(picture.hash) : null,
+	};
+}

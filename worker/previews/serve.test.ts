@@ -1,0 +1,196 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { app } from "../app.ts";
+import { shares } from "../shares/tables.ts";
+import { makeFile } from "../test/files.ts";
+import { halvesPng } from "../test/images.ts";
+import { makeSale } from "../test/sales.ts";
+import { makeCreator, ORIGIN, testCtx } from "../test/world.ts";
+import { makeSharePreviews } from "./make-share-previews.ts";
+import { contentHash, renditionKey } from "./rendition-row.ts";
+import { renditions } from "./tables.ts";
+
+const ctx = testCtx();
+const ORIGINAL = Uint8Array.from("ORIGINAL".repeat(600), (char) => char.charCodeAt(0));
+const CLIP = Uint8Array.from("clip".repeat(50), (char) => char.charCodeAt(0));
+const SVG = Uint8Array.from("<svg onload='ORIGINAL'/>", (char) => char.charCodeAt(0));
+const PNG = halvesPng(400, 300);
+
+/** Asks the app, and tells which keys of the file store were read for the answer. */
+async function ask(path: string, init: RequestInit = {}, cookies: Record<string, string> = {}) {
+	const read: string[] = [];
+	const FILES = new Proxy(env.FILES, {
+		get(bucket, name) {
+			const member = Reflect.get(bucket, name);
+			if (typeof member !== "function") return member;
+			return (key: string, ...rest: unknown[]) => {
+				read.push(key);
+				return Reflect.apply(member, bucket, [key, ...rest]);
+			};
+		},
+	});
+	const headers = new Headers(init.headers);
+	headers.set(
+		"cookie",
+		Object.entries(cookies)
+			.map(([name, value]) => `${name}=${value}`)
+			.join("; "),
+	);
+	const response = await app.fetch(new Request(new URL(path, ORIGIN), { ...init, headers }), {
+		...env,
+		FILES,
+	});
+	return { response, read, body: new Uint8Array(await response.arrayBuffer()) };
+}
+
+async function setUp() {
+	const sale = await makeSale();
+	const { share } = sale;
+	const file = (originalName: string, mimeType: string, bytes: Uint8Array<ArrayBuffer>) =>
+		makeFile(share, bytes, { originalName, mimeType });
+	const made = {
+		image: await file("a.png", "image/png", PNG),
+		svg: await file("b.svg", "image/svg+xml", SVG),
+		video: await file("c.mp4", "video/mp4", ORIGINAL),
+		bare: await file("d.mp3", "audio/mpeg", ORIGINAL),
+		text: await file("e.txt", "text/plain", ORIGINAL),
+		pdf: await file("f.pdf", "application/pdf", ORIGINAL),
+	};
+	await makeSharePreviews(ctx, share.id);
+	const hash = await contentHash(CLIP);
+	const objectKey = renditionKey(share.id, made.video.id, "clip", hash);
+	await ctx.files.put(objectKey, CLIP);
+	await ctx.db.insert(renditions).values({
+		...{ fileId: made.video.id, shareId: share.id, kind: "clip", hash, mimeType: "video/mp4" },
+		...{ size: CLIP.length, objectKey, createdAt: ctx.now() },
+	});
+	return { ...sale, made, clipHash: hash };
+}
+
+let world: Awaited<ReturnType<typeof setUp>>;
+beforeAll(async () => {
+	world = await setUp();
+});
+
+const RANGES = [undefined, "bytes=0-", "bytes=0-3", "bytes=100-199", "bytes=-5", "bytes=0-1,4-5"];
+
+describe("before payment", () => {
+	it.each(["image", "svg", "video", "bare", "text", "pdf"] as const)(
+		"no byte of the original of a %s leaves, whatever the method and range",
+		async (name) => {
+			const file = world.made[name];
+			const stranger = await makeCreator();
+			for (const route of ["preview", "stream"])
+				for (const method of ["GET", "HEAD"])
+					for (const range of RANGES)
+						for (const cookies of [{}, stranger.cookies]) {
+							const headers = range ? { range } : undefined;
+							const path = `/api/files/${file.id}/${route}`;
+							const { response, read, body } = await ask(path, { method, headers }, cookies);
+							expect(read).not.toContain(file.objectKey);
+							expect(new TextDecoder().decode(body)).not.toContain("ORIGINAL");
+							expect(body.length).toBeLessThan(4097);
+							expect([200, 206, 404, 416]).toContain(response.status);
+						}
+		},
+	);
+
+	it("an image shows its tiny raster, which no cache keeps under this address", async () => {
+		const { response, body } = await ask(`/api/files/${world.made.image.id}/preview`);
+		expect(response.status).toBe(200);
+		expect(response.headers.get("content-type")).toBe("image/webp");
+		expect(response.headers.get("cache-control")).toBe("private, no-store");
+		expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+		expect(body.length).toBe(Number(response.headers.get("content-length")));
+		const part = await ask(`/api/files/${world.made.image.id}/preview`, {
+			headers: { range: "bytes=3-9" },
+		});
+		expect(part.response.status).toBe(206);
+		expect(part.body).toEqual(body.slice(3, 10));
+	});
+
+	it("a film streams its clip, with ranges", async () => {
+		const path = `/api/files/${world.made.video.id}/stream`;
+		expect((await ask(path)).body).toEqual(CLIP);
+		const part = await ask(path, { headers: { range: "bytes=4-7" } });
+		expect(part.response.status).toBe(206);
+		expect(part.response.headers.get("content-range")).toBe(`bytes 4-7/${CLIP.length}`);
+		expect(part.body).toEqual(CLIP.slice(4, 8));
+		expect((await ask(path, { headers: { range: "bytes=9999-" } })).response.status).toBe(416);
+	});
+
+	it("a track without a clip is not there, and neither are pictures of what has none", async () => {
+		const { bare, svg, text, video } = world.made;
+		for (const path of [
+			`/api/files/${bare.id}/stream`,
+			`/api/files/${text.id}/stream`,
+			`/api/files/${svg.id}/preview`,
+			`/api/files/${text.id}/preview`,
+			`/api/files/${video.id}/preview`,
+			"/api/files/unknown-file-id/preview",
+			"/api/files/%00/stream",
+		])
+			expect((await ask(path)).response.status).toBe(404);
+	});
+});
+
+describe("after payment", () => {
+	it("buyer and owner see images and hear tracks whole, with ranges", async () => {
+		for (const { cookies } of [world.buyer, world.creator]) {
+			const image = await ask(`/api/files/${world.made.image.id}/preview`, {}, cookies);
+			expect(image.body).toEqual(PNG);
+			expect(image.response.headers.get("content-type")).toBe("image/png");
+			expect(image.response.headers.get("cache-control")).toBe("private, no-store");
+			expect(image.response.headers.get("content-security-policy")).toContain("sandbox");
+			const path = `/api/files/${world.made.bare.id}/stream`;
+			expect((await ask(path, {}, cookies)).body).toEqual(ORIGINAL);
+			const part = await ask(path, { headers: { range: "bytes=8-15" } }, cookies);
+			expect(part.response.status).toBe(206);
+			expect(new TextDecoder().decode(part.body)).toBe("ORIGINAL");
+		}
+	});
+
+	it("an SVG is never shown, nor is anything that is no picture, track or film", async () => {
+		const { svg, text, pdf } = world.made;
+		for (const file of [svg, text, pdf])
+			for (const route of ["preview", "stream"]) {
+				const path = `/api/files/${file.id}/${route}`;
+				const { response, read } = await ask(path, {}, world.buyer.cookies);
+				expect(response.status).toBe(404);
+				expect(read).toEqual([]);
+			}
+	});
+});
+
+describe("renditions under the address of their content", () => {
+	it("may be cached for ever, until the share goes", async () => {
+		const { response, body } = await ask(`/api/renditions/${world.clipHash}`);
+		expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+		expect(body).toEqual(CLIP);
+		expect((await ask(`/api/renditions/${"x".repeat(43)}`)).response.status).toBe(404);
+	});
+
+	it("and everything else are gone with a deleted share, and refused of one taken down", async () => {
+		const other = await setUp();
+		const paths = [
+			`/api/files/${other.made.image.id}/preview`,
+			`/api/files/${other.made.video.id}/stream`,
+		];
+		const status = (value: "deleted" | "taken_down" | "uploading") =>
+			ctx.db.update(shares).set({ status: value }).where(eq(shares.id, other.share.id));
+		for (const [value, expected] of [
+			["deleted", 404],
+			["uploading", 404],
+			["taken_down", 410],
+		] as const) {
+			await status(value);
+			for (const path of paths)
+				expect((await ask(path, {}, other.buyer.cookies)).response.status).toBe(expected);
+		}
+		const { image } = other.made;
+		const [row] = await ctx.db.select().from(renditions).where(eq(renditions.fileId, image.id));
+		await ctx.db.delete(renditions).where(eq(renditions.fileId, world.made.image.id));
+		expect((await ask(`/api/renditions/${row?.hash}`)).response.status).toBe(404);
+	});
+});

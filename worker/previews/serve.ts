@@ -1,0 +1,126 @@
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { authorise } from "../entitlements/authorise.ts";
+import { answerBytes, type ByteSource } from "../platform/byte-answer.ts";
+import { failure } from "../platform/errors.ts";
+import { log } from "../platform/log.ts";
+import { windowedBody } from "../platform/windowed-body.ts";
+import { files, shares } from "../shares/tables.ts";
+import { RASTER_TYPES } from "./make-image-preview.ts";
+import { pictureOf } from "./preview-of.ts";
+import { bytesOfDataUri } from "./rendition-row.ts";
+import { renditions } from "./tables.ts";
+
+type File = typeof files.$inferSelect;
+type Rendition = typeof renditions.$inferSelect;
+
+/** Bytes that strangers made are shown, never executed, and never guessed at. */
+const SHOWN = {
+	"X-Content-Type-Options": "nosniff",
+	"Content-Security-Policy": "sandbox; default-src 'none'",
+	"Content-Disposition": "inline",
+} as const;
+/** The same address answers different viewers differently. */
+const PERSONAL = {
+	"Cache-Control": "private, no-store",
+	Vary: "Cookie",
+	"Cross-Origin-Resource-Policy": "same-origin",
+} as const;
+/** The address names the content. */
+const PUBLIC = { "Cache-Control": "public, max-age=31536000, immutable" } as const;
+
+function stored(ctx: Ctx, key: string): ByteSource["open"] {
+	return (range) =>
+		windowedBody(ctx.files, [{ key, ...range }], (reason) =>
+			log("info", "preview.broken", { requestId: ctx.requestId, reason: String(reason) }),
+		);
+}
+
+function originalSource(ctx: Ctx, file: File): ByteSource {
+	return {
+		etag: `"${file.etag}"`,
+		lastModified: file.createdAt,
+		size: file.size,
+		headers: { ...SHOWN, ...PERSONAL, "Content-Type": file.mimeType },
+		open: stored(ctx, file.objectKey),
+	};
+}
+
+function renditionSource(
+	ctx: Ctx,
+	row: Rendition,
+	caching: Readonly<Record<string, string>>,
+): ByteSource {
+	const { objectKey, inline } = row;
+	return {
+		etag: `"${row.hash}"`,
+		lastModified: row.createdAt,
+		size: row.size,
+		headers: { ...SHOWN, ...caching, "Content-Type": row.mimeType },
+		open: objectKey
+			? stored(ctx, objectKey)
+			: async ({ offset, length }) => {
+					const bytes = bytesOfDataUri(inline ?? "").subarray(offset, offset + length);
+					return new Response(new Uint8Array(bytes)).body ?? new ReadableStream();
+				},
+	};
+}
+
+async function findFile(ctx: Ctx, fileId: string) {
+	// In a batch D1 answers rows by column name, so no two columns may share one.
+	const [[found], rows] = await ctx.db.batch([
+		ctx.db
+			.select({ file: files, status: shares.status, images: shares.imagePreview })
+			.from(files)
+			.innerJoin(shares, eq(shares.id, files.shareId))
+			.where(eq(files.id, fileId)),
+		ctx.db.select().from(renditions).where(eq(renditions.fileId, fileId)),
+	]);
+	if (found?.status === "taken_down") throw failure("share.taken_down");
+	if (found?.status !== "published") throw failure("file.not_found");
+	return { ...found, share: { id: found.file.shareId }, rows };
+}
+
+/**
+ * Answers `/preview`: whoever may download sees an image itself, everybody else a rendition. SVG is
+ * never served here, since browsers run it. The original's object is not touched for viewers whom
+ * `authorise` refuses.
+ * @throws ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410).
+ */
+export async function servePreview(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
+	const { file, share, images, rows } = await findFile(ctx, fileId);
+	if (RASTER_TYPES.includes(file.mimeType) && (await authorise(ctx, share)))
+		return answerBytes(request, originalSource(ctx, file));
+	const picture = pictureOf(file.mimeType, images, rows);
+	if (!picture) throw failure("preview.not_found");
+	return answerBytes(request, renditionSource(ctx, picture, PERSONAL));
+}
+
+/**
+ * Answers `/stream` for audio and video: the original to whoever may download, the clip to
+ * everybody else, 404 where there is none.
+ * @throws ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410).
+ */
+export async function serveStream(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
+	const { file, share, rows } = await findFile(ctx, fileId);
+	if (!/^(?:audio|video)\//.test(file.mimeType)) throw failure("preview.not_found");
+	if (await authorise(ctx, share)) return answerBytes(request, originalSource(ctx, file));
+	const clip = rows.find((row) => row.kind === "clip");
+	if (!clip) throw failure("preview.not_found");
+	return answerBytes(request, renditionSource(ctx, clip, PERSONAL));
+}
+
+/**
+ * Answers a rendition under the address that names its content, for any cache.
+ * @throws ApiError `preview.not_found` (404) when no published share shows it.
+ */
+export async function serveRendition(ctx: Ctx, hash: string, request: Request): Promise<Response> {
+	const [found] = await ctx.db
+		.select({ row: renditions })
+		.from(renditions)
+		.innerJoin(shares, and(eq(shares.id, renditions.shareId), eq(shares.status, "published")))
+		.where(eq(renditions.hash, hash))
+		.limit(1);
+	if (!found) throw failure("preview.not_found");
+	return answerBytes(request, renditionSource(ctx, found.row, PUBLIC));
+}
