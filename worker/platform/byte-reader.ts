@@ -1,0 +1,29 @@
+import { KIB } from "../contract/constants.ts";
+
+/** Bytes the runtime hands over in one go; its own chunks of 4 KiB would cost a call each. */
+const CHUNK = 512 * KIB;
+const AT_LEAST = 256 * KIB;
+
+/**
+ * The bytes of a body in chunks of 256 KiB to 512 KiB, the last one shorter. Every chunk has a buffer
+ * of its own. Ending the loop early cancels the body. Throws when the sender breaks off.
+ */
+export async function* chunksOf(
+	body: ReadableStream<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, void> {
+	const reader = body.getReader({ mode: "byob" });
+	let finished = false;
+	try {
+		for (;;) {
+			const { value, done } = await reader.readAtLeast(AT_LEAST, new Uint8Array(CHUNK));
+			if (value && value.byteLength > 0) yield value;
+			if (done) {
+				finished = true;
+				return;
+			}
+		}
+	} finally {
+		if (!finished) await reader.cancel().catch(() => {});
+		reader.releaseLock();
+	}
+}

@@ -1,0 +1,92 @@
+import {
+	MAIN_FOLDER,
+	MAX_FILE_NAME_LENGTH,
+	MAX_FILE_SIZE,
+	MAX_FOLDER_PATH_LENGTH,
+} from "../contract/constants.ts";
+import { type FileFamily, normaliseFolderPath, typeOf } from "../contract/files.ts";
+import type { Plan } from "../contract/plans.ts";
+import { failure } from "../platform/errors.ts";
+import { visibleName } from "../platform/safe-names.ts";
+import { contentFits } from "./sniff.ts";
+
+/** A file as it was announced, with a name that can be shown and a type from our own table. */
+export type CheckedFile = {
+	originalName: string;
+	mimeType: string;
+	family: FileFamily;
+	folderPath: string;
+};
+
+const CONTROL = /\p{Cc}/u;
+const ADVICE = "Put it in a ZIP to share it.";
+
+function refuseName(name: string, why: string) {
+	return failure("request.invalid", {
+		message: `“${visibleName(name).slice(0, 80)}” ${why}`,
+		details: { file: visibleName(name) },
+	});
+}
+
+/** A type that is not accepted, by extension or by content. */
+export function refuseType(name: string, why: string) {
+	return failure("file.type_not_accepted", {
+		message: `“${name}” ${why} ${ADVICE}`,
+		details: { file: name },
+	});
+}
+
+function cleanName(name: string): string {
+	if (CONTROL.test(name)) throw refuseName(name, "has control characters in its name.");
+	// Some clients send a path; only its last piece is the name.
+	const cleaned = visibleName(name.split(/[/\\]/).at(-1) ?? "").trim();
+	if (cleaned === "") throw refuseName(name, "has no name that can be shown.");
+	if (cleaned.length > MAX_FILE_NAME_LENGTH)
+		throw refuseName(cleaned, `has a name of more than ${MAX_FILE_NAME_LENGTH} characters.`);
+	return cleaned;
+}
+
+/** A folder path as it is kept: nested only where the plan has nested folders, else its top folder. */
+function cleanFolder(path: string, fileName: string, plan: Pick<Plan, "nestedFolders">): string {
+	if (CONTROL.test(path))
+		throw refuseName(fileName, "is in a folder with control characters in its name.");
+	const segments = normaliseFolderPath(visibleName(path)).split("/");
+	if (segments.some((segment) => segment === "." || segment === ".."))
+		throw refuseName(fileName, "is in a folder whose path has “.” or “..” in it.");
+	const kept = plan.nestedFolders ? segments.join("/") : (segments[0] ?? MAIN_FOLDER);
+	if (kept.length > MAX_FOLDER_PATH_LENGTH || segments.some((segment) => segment.length > 255))
+		throw refuseName(fileName, "is in a folder whose path is too long.");
+	return kept;
+}
+
+/**
+ * Checks what is announced of a file before a byte of it is taken.
+ * Throws `request.invalid` for names, `file.type_not_accepted` for types; both name the file.
+ */
+export function checkFile(
+	file: { name: string; folderPath: string },
+	plan: Pick<Plan, "nestedFolders">,
+): CheckedFile {
+	const originalName = cleanName(file.name);
+	const type = typeOf(originalName);
+	if (!type) throw refuseType(originalName, "is not of an accepted type.");
+	return { originalName, ...type, folderPath: cleanFolder(file.folderPath, originalName, plan) };
+}
+
+/** Throws `file.too_large` for a file of more than 5 GB; sizes in bytes. */
+export function checkSize(name: string, size: number): void {
+	if (size > MAX_FILE_SIZE)
+		throw failure("file.too_large", {
+			message: `“${name}” is larger than 5 GB.`,
+			details: { file: name },
+		});
+}
+
+/** Throws `file.type_not_accepted` when a file's first bytes are of another family than its extension. */
+export function checkContent(
+	head: Uint8Array,
+	file: Pick<CheckedFile, "originalName" | "family">,
+): void {
+	if (!contentFits(head, { name: file.originalName, family: file.family }))
+		throw refuseType(file.originalName, "is not what its extension says.");
+}

@@ -1,0 +1,83 @@
+import { eq } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import { MAX_SINGLE_REQUEST } from "../contract/constants.ts";
+import { createShareInput } from "../contract/shares.ts";
+import { meterOf, reserveSlot, type Slot } from "../plans/upload-slots.ts";
+import { failure } from "../platform/errors.ts";
+import { errorFacts, log } from "../platform/log.ts";
+import { invalid } from "../platform/validation.ts";
+import { discardShare } from "./discard-share.ts";
+import { addFileRows, filesOf } from "./file-rows.ts";
+import { publish } from "./publish.ts";
+import { type Form, type Received, receiveFiles } from "./receive-files.ts";
+import type { FileRow, ShareRow } from "./rows.ts";
+import { shareRow } from "./share-row.ts";
+import { shares } from "./tables.ts";
+
+/** Longer than one request can take; a slot whose request died comes back after it. */
+const LEASE_MS = 60 * 60 * 1000;
+
+function parseFields(fields: Received["fields"]) {
+	const text = (name: string) => fields.get(name)?.[0];
+	const optional = (name: string) => text(name)?.trim() || undefined;
+	const parsed = createShareInput.safeParse({
+		title: text("title"),
+		price: text("price"),
+		description: optional("description"),
+		saleMode: optional("saleMode"),
+		maxSales: optional("maxSales"),
+	});
+	if (!parsed.success) throw invalid(parsed.error);
+	return parsed.data;
+}
+
+async function storeAndPublish(ctx: CreatorCtx, id: string, form: Form, slot: Slot) {
+	const { fields, files } = await receiveFiles(ctx, id, form);
+	const input = parseFields(fields);
+	if (files.length === 0)
+		throw failure("request.invalid", {
+			message: "No files selected",
+			fields: { files: "No files selected" },
+		});
+	await ctx.db.batch([
+		ctx.db.insert(shares).values(shareRow(ctx, { id, ...input })),
+		...addFileRows(ctx, id, files),
+	]);
+	await publish(ctx, id, slot);
+}
+
+/**
+ * Makes a share of one multipart form of at most 100 MB. Either all of it is published, or nothing
+ * of it stays and the month's slot is free again.
+ *
+ * Throws `upload.limit_reached`, `request.too_large`, `request.malformed`, `request.invalid`,
+ * `file.type_not_accepted` (the last two name the file).
+ */
+export async function createShare(
+	ctx: CreatorCtx,
+	form: Form & { contentLength: number | null },
+): Promise<{ share: ShareRow; files: FileRow[] }> {
+	if (form.contentLength !== null && form.contentLength > MAX_SINGLE_REQUEST)
+		throw failure("request.too_large");
+	const id = ctx.id();
+	const slot = await reserveSlot(ctx, ctx.id(), LEASE_MS);
+	try {
+		await storeAndPublish(ctx, id, form, slot);
+	} catch (error) {
+		const cleanup = Promise.all([
+			discardShare(ctx, id),
+			meterOf(ctx, slot.creatorId).release(slot.uploadId),
+		]).catch((failed: unknown) => log("error", "share.cleanup_failed", errorFacts(failed)));
+		// A client that has gone ends the request, not what it leaves to do.
+		ctx.waitUntil(cleanup);
+		await cleanup;
+		throw error;
+	}
+	// D1 has the record already; a meter that is away now learns of it when the lease runs out.
+	await meterOf(ctx, slot.creatorId)
+		.commit(slot)
+		.catch((error: unknown) => log("warn", "meter.commit_postponed", errorFacts(error)));
+	const [share] = await ctx.db.select().from(shares).where(eq(shares.id, id));
+	if (!share) throw failure("share.not_found");
+	return { share, files: await filesOf(ctx, id) };
+}

@@ -1,0 +1,30 @@
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { errorFacts, log } from "../platform/log.ts";
+import { queuePurge, removePrefix } from "../platform/purge.ts";
+import { sharePrefixes } from "./object-keys.ts";
+import { files, shares } from "./tables.ts";
+
+/**
+ * Removes a share that never was published, as if it had never begun: rows and objects. What cannot
+ * be removed now is left to a purge. Harmless when there is nothing, or when it is published.
+ */
+export async function discardShare(ctx: Ctx, id: string): Promise<void> {
+	const [share] = await ctx.db
+		.select({ status: shares.status })
+		.from(shares)
+		.where(eq(shares.id, id));
+	if (share && share.status !== "uploading") return;
+	await ctx.db.batch([
+		ctx.db.delete(files).where(eq(files.shareId, id)),
+		ctx.db.delete(shares).where(and(eq(shares.id, id), eq(shares.status, "uploading"))),
+	]);
+	for (const prefix of sharePrefixes(id)) {
+		try {
+			await removePrefix(ctx.files, prefix);
+		} catch (error) {
+			log("warn", "discard.postponed", { prefix, ...errorFacts(error) });
+			await queuePurge(ctx, prefix);
+		}
+	}
+}

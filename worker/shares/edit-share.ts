@@ -1,0 +1,51 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import type { CreatorCtx } from "../context.ts";
+import type { editShareInput } from "../contract/shares.ts";
+import { failure } from "../platform/errors.ts";
+import { ownShare } from "./own-share.ts";
+import type { ShareRow } from "./rows.ts";
+import { maxSalesOf } from "./share-row.ts";
+import { shares } from "./tables.ts";
+
+type Edit = z.output<typeof editShareInput> & { shareId: string };
+
+/**
+ * Changes what the creator says of a share. A price holds for checkouts that begin later: who has
+ * begun to pay keeps the quote.
+ *
+ * Throws `share.not_found`, `share.has_sales` for a change of the sale mode after the first checkout.
+ */
+export async function editShare(ctx: CreatorCtx, { shareId, ...edit }: Edit): Promise<ShareRow> {
+	const share = await ownShare(ctx, shareId);
+	const saleMode = edit.saleMode ?? share.saleMode;
+	const switches = saleMode !== share.saleMode;
+	const limits = edit.maxSales !== undefined ? edit.maxSales : switches ? null : share.maxSales;
+	const [row] = await ctx.db
+		.update(shares)
+		.set({
+			title: edit.title ?? share.title,
+			description: edit.description !== undefined ? edit.description || null : share.description,
+			priceCents: edit.price ?? share.priceCents,
+			saleMode,
+			maxSales: maxSalesOf(saleMode, limits),
+			selling: edit.selling ?? share.selling,
+			expiresAt:
+				edit.expiresAt === undefined
+					? share.expiresAt
+					: edit.expiresAt === null
+						? null
+						: Date.parse(edit.expiresAt),
+		})
+		.where(
+			and(
+				eq(shares.id, share.id),
+				eq(shares.status, share.status),
+				// Asked here, not before: a checkout may begin between the two.
+				switches ? isNull(shares.checkoutBegunAt) : undefined,
+			),
+		)
+		.returning();
+	if (!row) throw failure(switches ? "share.has_sales" : "share.not_found");
+	return row;
+}

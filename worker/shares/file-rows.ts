@@ -1,0 +1,65 @@
+import { eq, sql } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import type { FileRow } from "./rows.ts";
+import { files, shares } from "./tables.ts";
+
+/** A file whose bytes are safe, about to become a row. */
+export type NewFile = Pick<
+	FileRow,
+	| "id"
+	| "originalName"
+	| "mimeType"
+	| "size"
+	| "folderPath"
+	| "objectKey"
+	| "etag"
+	| "crc32"
+	| "modifiedAt"
+>;
+
+/** Keeps a statement's parameter well under D1's 2 MB for any names a file may have. */
+const ROWS_A_STATEMENT = 400;
+
+/**
+ * The statements that add files to a share, behind those it has, and count them; for one batch.
+ * Two thousand files are six statements. Repeating them changes nothing. `guard` is a condition
+ * on the share's row under which files may still be added.
+ */
+export function addFileRows(
+	ctx: Ctx,
+	id: string,
+	added: readonly NewFile[],
+	guard = sql`status = 'uploading'`,
+) {
+	const statements = [];
+	for (let from = 0; from < added.length; from += ROWS_A_STATEMENT) {
+		const rows = JSON.stringify(added.slice(from, from + ROWS_A_STATEMENT));
+		statements.push(
+			ctx.db.run(sql`
+				INSERT INTO ${files} (id, share_id, position, original_name, mime_type, size,
+					folder_path, object_key, etag, crc32, modified_at, created_at)
+				SELECT value->>'id', ${id},
+					(SELECT coalesce(max(position), -1) + 1 FROM ${files} WHERE share_id = ${id}) + key,
+					value->>'originalName', value->>'mimeType', value->>'size', value->>'folderPath',
+					value->>'objectKey', value->>'etag', value->>'crc32', value->>'modifiedAt', ${ctx.now()}
+				FROM json_each(${rows})
+				WHERE EXISTS (SELECT 1 FROM ${shares} WHERE id = ${id} AND ${guard})
+				ON CONFLICT (id) DO NOTHING`),
+		);
+	}
+	return [
+		...statements,
+		ctx.db
+			.update(shares)
+			.set({
+				fileCount: sql`(SELECT count(*) FROM files WHERE files.share_id = ${id})`,
+				totalSize: sql`(SELECT coalesce(sum(size), 0) FROM files WHERE files.share_id = ${id})`,
+			})
+			.where(eq(shares.id, id)),
+	] as const;
+}
+
+/** All files of a share in their order; `id` is `shares.id`. */
+export function filesOf(ctx: Ctx, id: string): Promise<FileRow[]> {
+	return ctx.db.select().from(files).where(eq(files.shareId, id)).orderBy(files.position);
+}

@@ -1,0 +1,120 @@
+import type { Ctx } from "../context.ts";
+import { PART_SIZE } from "../contract/constants.ts";
+import type { BoundedWork } from "../platform/bounded-work.ts";
+import { crc32 } from "../platform/crc32.ts";
+import { type CheckedFile, checkContent } from "./checked-file.ts";
+import type { NewFile } from "./file-rows.ts";
+import { SNIFF_BYTES } from "./sniff.ts";
+
+/** Takes up to `wanted` bytes off the front of a list of chunks, as one array. */
+function take(chunks: Uint8Array[], wanted: number): Uint8Array {
+	const taken = new Uint8Array(wanted);
+	let filled = 0;
+	while (filled < wanted) {
+		const [first] = chunks;
+		if (!first) return taken.subarray(0, filled);
+		const part = first.subarray(0, wanted - filled);
+		taken.set(part, filled);
+		filled += part.byteLength;
+		if (part.byteLength === first.byteLength) chunks.shift();
+		else chunks[0] = first.subarray(part.byteLength);
+	}
+	return taken;
+}
+
+/** What an incoming file has become when it ended; `etag` is known once its work is done. */
+export type StoredFile = Omit<NewFile, "etag"> & { etag: string | null };
+
+/**
+ * One file of unknown length on its way into the store. At most 8 MiB of it are gathered: then a
+ * part goes to R2 as a multipart upload, or, where the file has ended before, the whole as one `put`.
+ * Its CRC-32 is taken while the bytes pass; its content is checked before the first of them is stored.
+ */
+export class IncomingFile {
+	readonly stored: StoredFile;
+	private readonly ctx: Ctx;
+	private readonly file: CheckedFile;
+	private readonly work: BoundedWork;
+	private readonly waiting: Uint8Array[] = [];
+	private gathered = 0;
+	private checked = false;
+	private upload: R2MultipartUpload | null = null;
+	private sent = 0;
+	private readonly parts: R2UploadedPart[] = [];
+
+	constructor(ctx: Ctx, file: CheckedFile & { id: string; objectKey: string }, work: BoundedWork) {
+		this.ctx = ctx;
+		this.file = file;
+		this.work = work;
+		this.stored = {
+			id: file.id,
+			objectKey: file.objectKey,
+			originalName: file.originalName,
+			mimeType: file.mimeType,
+			folderPath: file.folderPath,
+			size: 0,
+			crc32: 0,
+			modifiedAt: ctx.now(),
+			etag: null,
+		};
+	}
+
+	/** Takes the next bytes. Throws `file.type_not_accepted`, or what an earlier write met. */
+	async write(bytes: Uint8Array): Promise<void> {
+		this.stored.crc32 = crc32(bytes, this.stored.crc32);
+		this.stored.size += bytes.byteLength;
+		// A copy: the chunk it is cut from may hold a hundred other small files.
+		this.waiting.push(bytes.slice());
+		this.gathered += bytes.byteLength;
+		if (!this.checked && this.gathered >= SNIFF_BYTES) this.check();
+		while (this.gathered > PART_SIZE) await this.sendPart(PART_SIZE);
+	}
+
+	/** The file has ended: hands over what is left. */
+	async end(): Promise<void> {
+		if (!this.checked) this.check();
+		if (this.upload) {
+			await this.sendPart(this.gathered);
+			return;
+		}
+		const body = take(this.waiting, this.gathered);
+		await this.work.add(body.byteLength, async () => {
+			const object = await this.ctx.files.put(this.stored.objectKey, body, {
+				httpMetadata: { contentType: this.file.mimeType },
+			});
+			this.stored.etag = object.etag;
+		});
+	}
+
+	/** Finishes a multipart upload, after all work is done. */
+	async complete(): Promise<void> {
+		if (!this.upload) return;
+		const object = await this.upload.complete(this.parts);
+		this.upload = null;
+		this.stored.etag = object.etag;
+	}
+
+	/** Gives up a multipart upload that is not finished. */
+	async abort(): Promise<void> {
+		await this.upload?.abort();
+	}
+
+	private check(): void {
+		const head = take([...this.waiting], Math.min(this.gathered, SNIFF_BYTES));
+		checkContent(head, this.file);
+		this.checked = true;
+	}
+
+	private async sendPart(size: number): Promise<void> {
+		this.upload ??= await this.ctx.files.createMultipartUpload(this.stored.objectKey, {
+			httpMetadata: { contentType: this.file.mimeType },
+		});
+		const { upload, parts } = this;
+		const index = this.sent++;
+		const body = take(this.waiting, size);
+		this.gathered -= size;
+		await this.work.add(size, async () => {
+			parts[index] = await upload.uploadPart(index + 1, body);
+		});
+	}
+}

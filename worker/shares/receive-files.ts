@@ -1,0 +1,114 @@
+import type { CreatorCtx } from "../context.ts";
+import { MAX_FILES_PER_SHARE, MAX_SINGLE_REQUEST, MIB, PART_SIZE } from "../contract/constants.ts";
+import { PLANS } from "../contract/plans.ts";
+import { BoundedWork } from "../platform/bounded-work.ts";
+import { failure } from "../platform/errors.ts";
+import { type MultipartEvent, readMultipart } from "../platform/multipart.ts";
+import { checkFile } from "./checked-file.ts";
+import type { NewFile } from "./file-rows.ts";
+import { IncomingFile, type StoredFile } from "./incoming-file.ts";
+import { originalKey } from "./object-keys.ts";
+
+const LIMITS = {
+	body: MAX_SINGLE_REQUEST,
+	field: 64 * 1024,
+	// every file with its folder, and the text fields
+	parts: 2 * MAX_FILES_PER_SHARE + 20,
+};
+/** Writes under way beside the 8 MiB that are being gathered. */
+const AT_ONCE = { tasks: 6, bytes: PART_SIZE + 8 * MIB };
+const FILE_FIELDS = new Set(["files", "files[]"]);
+
+export type Form = { body: ReadableStream<Uint8Array>; contentType: string };
+export type Received = { fields: Map<string, string[]>; files: NewFile[] };
+
+function tooManyFiles() {
+	return failure("request.invalid", {
+		message: `A share may hold ${MAX_FILES_PER_SHARE} files at most`,
+		fields: { files: `A share may hold ${MAX_FILES_PER_SHARE} files at most` },
+	});
+}
+
+class Receiver {
+	readonly fields = new Map<string, string[]>();
+	readonly incoming: IncomingFile[] = [];
+	readonly work = new BoundedWork(AT_ONCE);
+	private readonly ctx: CreatorCtx;
+	private readonly id: string;
+	private current: IncomingFile | null = null;
+
+	constructor(ctx: CreatorCtx, id: string) {
+		this.ctx = ctx;
+		this.id = id;
+	}
+
+	async take(event: MultipartEvent): Promise<void> {
+		switch (event.kind) {
+			case "field":
+				this.fields.set(event.name, [...(this.fields.get(event.name) ?? []), event.value]);
+				return;
+			case "file":
+				this.begin(event.name, event.fileName);
+				return;
+			case "bytes":
+				await this.current?.write(event.bytes);
+				return;
+			case "file-end":
+				await this.current?.end();
+		}
+	}
+
+	private begin(field: string, fileName: string): void {
+		if (!FILE_FIELDS.has(field))
+			throw failure("request.invalid", {
+				message: "Files belong into the field “files”.",
+				fields: { [field.slice(0, 80)]: "Files belong into the field “files”." },
+			});
+		if (this.incoming.length >= MAX_FILES_PER_SHARE) throw tooManyFiles();
+		const id = this.ctx.id();
+		// Folders may come after the files; until then a file lies in the main one.
+		const checked = checkFile({ name: fileName, folderPath: "" }, PLANS[this.ctx.user.plan]);
+		this.current = new IncomingFile(
+			this.ctx,
+			{ ...checked, id, objectKey: originalKey(this.id, id) },
+			this.work,
+		);
+		this.incoming.push(this.current);
+	}
+}
+
+function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): NewFile {
+	// A file without an etag was never stored; `BoundedWork.done` has thrown then.
+	if (stored.etag === null) throw failure("storage.unavailable");
+	const plan = PLANS[ctx.user.plan];
+	const checked = checkFile({ name: stored.originalName, folderPath }, plan);
+	return { ...stored, etag: stored.etag, folderPath: checked.folderPath };
+}
+
+/**
+ * Reads a form of files and fields while it arrives and stores the files under the share `id`
+ * (`shares.id`). On failure nothing of it keeps running, and open multipart uploads are given up;
+ * objects already stored are the caller's to remove.
+ *
+ * Throws `request.malformed`, `request.too_large`, `request.invalid`, `file.type_not_accepted`.
+ */
+export async function receiveFiles(ctx: CreatorCtx, id: string, form: Form): Promise<Received> {
+	const receiver = new Receiver(ctx, id);
+	try {
+		for await (const event of readMultipart(form.body, form.contentType, LIMITS))
+			await receiver.take(event);
+		await receiver.work.done();
+		for (const file of receiver.incoming) await file.complete();
+	} catch (error) {
+		await receiver.work.settled();
+		await Promise.allSettled(receiver.incoming.map((file) => file.abort()));
+		throw error;
+	}
+	const folders = receiver.fields.get("folderPaths") ?? [];
+	return {
+		fields: receiver.fields,
+		files: receiver.incoming.map((file, index) =>
+			withFolder(ctx, file.stored, folders[index] ?? ""),
+		),
+	};
+}

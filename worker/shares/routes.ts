@@ -1,0 +1,48 @@
+import { Hono } from "hono";
+import { signedIn } from "../accounts/signed-in.ts";
+import type { AppEnv, CreatorEnv } from "../context.ts";
+import { type CreatedShare, editShareInput, shareParam } from "../contract/shares.ts";
+import { transactionLimits } from "../plans/transaction-limits.ts";
+import { failure } from "../platform/errors.ts";
+import { valid } from "../platform/validation.ts";
+import { createShare } from "./create-share.ts";
+import { deleteShare } from "./delete-share.ts";
+import { editShare } from "./edit-share.ts";
+import { presentFile, presentShare } from "./present.ts";
+
+const OWNER = { isPaid: false, isOwner: true, soldOut: false };
+
+export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
+	.get("/api/user/transaction-limits", signedIn, async (c) =>
+		c.json(await transactionLimits(c.var.creator)),
+	)
+	.post("/api/file-shares", signedIn, async (c) => {
+		const body = c.req.raw.body;
+		if (!body) throw failure("request.malformed");
+		const length = c.req.header("content-length");
+		const { share, files } = await createShare(c.var.creator, {
+			body,
+			contentType: c.req.header("content-type") ?? "",
+			contentLength: length === undefined ? null : Number(length),
+		});
+		const created: CreatedShare = {
+			fileShare: presentShare(share, OWNER, c.var.creator.now()),
+			files: files.map((file) => presentFile(file, null)),
+		};
+		return c.json(created, 201);
+	})
+	.patch(
+		"/api/file-shares/:shareId",
+		signedIn,
+		valid("param", shareParam),
+		valid("json", editShareInput),
+		async (c) => {
+			const ctx = c.var.creator;
+			const share = await editShare(ctx, { ...c.req.valid("param"), ...c.req.valid("json") });
+			return c.json({ fileShare: presentShare(share, OWNER, ctx.now()) });
+		},
+	)
+	.delete("/api/file-shares/:shareId", signedIn, valid("param", shareParam), async (c) => {
+		await deleteShare(c.var.creator, c.req.valid("param").shareId);
+		return c.body(null, 204);
+	});

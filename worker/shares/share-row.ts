@@ -1,0 +1,37 @@
+import type { CreatorCtx } from "../context.ts";
+import type { PreviewPolicy, SaleMode } from "../contract/shares.ts";
+import type { shares } from "./tables.ts";
+
+type ShareInput = {
+	id: string;
+	title: string;
+	description?: string | undefined;
+	/** cents */
+	price: number;
+	saleMode: SaleMode;
+	maxSales?: number | undefined;
+	preview?: PreviewPolicy | undefined;
+};
+
+/** A delivery to one client is sold once; any other share as often as its creator says. */
+export function maxSalesOf(saleMode: SaleMode, maxSales: number | null | undefined): number | null {
+	return saleMode === "link" ? 1 : (maxSales ?? null);
+}
+
+/** The row of a new share, still without files and not published. */
+export function shareRow(ctx: CreatorCtx, input: ShareInput): typeof shares.$inferInsert {
+	return {
+		id: input.id,
+		shareId: ctx.id(),
+		creatorId: ctx.user.id,
+		title: input.title,
+		description: input.description || null,
+		priceCents: input.price,
+		saleMode: input.saleMode,
+		maxSales: maxSalesOf(input.saleMode, input.maxSales),
+		status: "uploading",
+		imagePreview: input.preview?.images ?? "blur",
+		clipPreview: input.preview?.clip ?? "30",
+		createdAt: ctx.now(),
+	};
+}
