@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { accounts } from "./accounts/routes.ts";
 import type { AppEnv } from "./context.ts";
 import { makeCtx } from "./context.ts";
 import { downloads } from "./downloads/routes.ts";
@@ -8,6 +9,7 @@ import { sameSiteOnly } from "./platform/cross-site.ts";
 import { failure } from "./platform/errors.ts";
 import { randomId } from "./platform/ids.ts";
 import { answerError } from "./platform/on-error.ts";
+import { privateByDefault } from "./platform/private-answers.ts";
 import { previews } from "./previews/routes.ts";
 import { shareRoutes } from "./shares/routes.ts";
 
@@ -28,6 +30,8 @@ const api = new Hono<AppEnv>()
 		await next();
 	})
 	.use(sameSiteOnly([WEBHOOK]))
+	.use("/api/*", privateByDefault)
+	.route("/", accounts)
 	.route("/", downloads)
 	.route("/", previews)
 	.route("/", shareRoutes)

@@ -1,6 +1,7 @@
 import type { Ctx } from "./context.ts";
 import { errorFacts, log } from "./platform/log.ts";
 import { sendDueMails, tidyOutbox } from "./platform/outbox.ts";
+import { runPurges } from "./platform/purge.ts";
 import { sweepRenditions } from "./previews/drop-renditions.ts";
 import { makeDuePreviews } from "./previews/make-due-previews.ts";
 
@@ -9,7 +10,7 @@ type Job = (ctx: Ctx) => Promise<void>;
 /** What runs when; the expressions stand in wrangler.toml too. */
 const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 	"* * * * *": { sendDueMails, tidyOutbox },
-	"*/5 * * * *": { makeDuePreviews },
+	"*/5 * * * *": { runPurges, makeDuePreviews },
 	"17 * * * *": { sweepRenditions },
 };
 
