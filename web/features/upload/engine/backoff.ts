@@ -1,0 +1,17 @@
+const FIRST_MS = 500;
+const MOST_MS = 30_000;
+
+/**
+ * How long to wait before attempt `attempt + 1`, in ms: doubling from half a second up to half a
+ * minute, with half of it left to chance so that many browsers don't come back at once, and never
+ * less than the server asked for. `random` answers 0 ≤ x < 1.
+ */
+export function backoffMs(
+	attempt: number,
+	random: () => number,
+	retryAfterMs: number | null = null,
+): number {
+	const whole = Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(attempt - 1, 10));
+	const jittered = whole / 2 + (random() * whole) / 2;
+	return retryAfterMs === null ? jittered : Math.max(jittered, retryAfterMs + random() * FIRST_MS);
+}

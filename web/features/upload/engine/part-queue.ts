@@ -1,0 +1,77 @@
+/** One part still to be sent: `file` is the index in the upload, `part` counts from 1. */
+export type Part = { file: number; part: number };
+
+export type QueuedFile = {
+	/** how many parts it has */
+	parts: number;
+	/** numbers of the parts that are safe already */
+	received: readonly number[];
+};
+
+/**
+ * The parts still to be sent, file after file. They are worked out as they are taken, since a share
+ * may have hundreds of thousands; what came back goes out first.
+ */
+export class PartQueue {
+	readonly #files: { parts: number; received: ReadonlySet<number>; isOut: boolean }[];
+	#returned: Part[] = [];
+	#file = 0;
+	#part = 1;
+
+	constructor(files: readonly QueuedFile[]) {
+		this.#files = files.map(({ parts, received }) => ({
+			parts,
+			received: new Set(received),
+			isOut: false,
+		}));
+	}
+
+	/** The next part without taking it; null when there is none at the moment. */
+	peek(): Part | null {
+		return this.#returned.at(-1) ?? this.#advance();
+	}
+
+	/** Takes the next part; null when there is none at the moment. */
+	take(): Part | null {
+		const returned = this.#returned.pop();
+		if (returned) return returned;
+		const next = this.#advance();
+		if (next) this.#part++;
+		return next;
+	}
+
+	/** A part that was taken and must be sent after all. */
+	putBack(part: Part): void {
+		if (!this.#files[part.file]?.isOut) this.#returned.push(part);
+	}
+
+	/** Leaves out a file that can't go on. */
+	leaveOut(file: number): void {
+		const entry = this.#files[file];
+		if (entry) entry.isOut = true;
+		this.#returned = this.#returned.filter((part) => part.file !== file);
+	}
+
+	/** Takes a file in again that was left out, with these parts missing; also parts the server misses. */
+	takeIn(file: number, missing: readonly number[]): void {
+		const entry = this.#files[file];
+		if (!entry) return;
+		this.leaveOut(file);
+		// What the cursor has not reached it would give a second time.
+		entry.received = new Set(Array.from({ length: entry.parts }, (_, i) => i + 1));
+		entry.isOut = false;
+		for (const part of [...missing].reverse()) this.#returned.push({ file, part });
+	}
+
+	#advance(): Part | null {
+		for (;;) {
+			const entry = this.#files[this.#file];
+			if (!entry) return null;
+			if (entry.isOut || this.#part > entry.parts) {
+				this.#file++;
+				this.#part = 1;
+			} else if (entry.received.has(this.#part)) this.#part++;
+			else return { file: this.#file, part: this.#part };
+		}
+	}
+}

@@ -1,0 +1,48 @@
+import type { CreatedShare } from "../../../../worker/contract/shares.ts";
+import type { MissingParts } from "../../../../worker/contract/uploads.ts";
+import { backoffMs } from "./backoff.ts";
+import type { Clock } from "./clock.ts";
+import { reachOf, TransferFailure } from "./failures.ts";
+import type { Gate } from "./gate.ts";
+import type { Transport } from "./transport.ts";
+
+/** How long to wait before asking again whether a large share is out. ms */
+const ASK_AGAIN_MS = 1_000;
+
+export type Publishing = { transport: Transport; gate: Gate; clock: Clock };
+
+/**
+ * Asks the server to publish until it has, or until it names parts that it misses after all.
+ * Throws what waiting does not help against, and the signal's reason once it is aborted.
+ */
+export async function publish(
+	{ transport, gate, clock }: Publishing,
+	uploadId: string,
+	signal: AbortSignal,
+): Promise<{ share: CreatedShare } | { missing: MissingParts[] }> {
+	let attempt = 0;
+	for (;;) {
+		try {
+			await gate.pass(signal);
+			const { published } = await transport.complete(uploadId, signal);
+			if (published) return { share: published };
+			attempt = 0;
+			await clock.sleep(ASK_AGAIN_MS, signal);
+		} catch (error) {
+			if (signal.aborted) throw signal.reason;
+			const missing = missingOf(error);
+			if (missing) return { missing };
+			if (reachOf(error) !== "passing") throw error;
+			attempt++;
+			const asked = error instanceof TransferFailure ? error.retryAfterMs : null;
+			await clock.sleep(backoffMs(attempt, clock.random, asked), signal);
+		}
+	}
+}
+
+function missingOf(error: unknown): MissingParts[] | null {
+	if (!(error instanceof TransferFailure) || error.code !== "upload.incomplete") return null;
+	const { missing } = error.details;
+	// The error table promises this shape under `details.missing` for this code.
+	return Array.isArray(missing) && missing.length > 0 ? (missing as MissingParts[]) : null;
+}

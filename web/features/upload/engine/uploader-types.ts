@@ -1,0 +1,64 @@
+import type { CreatedShare } from "../../../../worker/contract/shares.ts";
+import type { Checksum } from "./checksum.ts";
+import type { Clock } from "./clock.ts";
+import type { Network } from "./network.ts";
+import type { Transport } from "./transport.ts";
+
+export type UploadItem = {
+	id: string;
+	name: string;
+	/** bytes */
+	size: number;
+	parts: number;
+	token: string | null;
+	/** numbers of the parts that are safe already */
+	received: readonly number[];
+	/** the bytes; null where nothing is left to send */
+	source: Blob | null;
+};
+
+export type Phase =
+	| "sending"
+	| "paused"
+	/** every part is safe; the share is being published */
+	| "finishing"
+	| "published"
+	/** all that can be sent is; some files need the creator */
+	| "attention"
+	/** `failure` says why; `resume` tries again */
+	| "stopped"
+	| "discarded";
+
+export type Snapshot = {
+	phase: Phase;
+	/** bytes */
+	totalBytes: number;
+	sentBytes: number;
+	/** smoothed; null while it can't be said */
+	bytesPerSecond: number | null;
+	secondsLeft: number | null;
+	fileCount: number;
+	filesDone: number;
+	isOnline: boolean;
+	/** some part waits for a passing failure to pass */
+	isRetrying: boolean;
+	/** files that can't go on, by index */
+	troubles: ReadonlyMap<number, unknown>;
+	failure: unknown;
+	share: CreatedShare | null;
+};
+
+export type UploaderOptions = {
+	uploadId: string;
+	/** bytes */
+	partSize: number;
+	items: readonly UploadItem[];
+	transport: Transport;
+	checksum: Checksum;
+	clock: Clock;
+	network: Network;
+	/** a part of an item is safe, with its CRC-32 */
+	onPart?: (item: UploadItem, part: number, crc32: string) => void;
+	/** awaited between the last part and publishing, such as the making of previews; failures are its own */
+	beforePublish?: (signal: AbortSignal) => Promise<void>;
+};

@@ -1,0 +1,241 @@
+import type { CreatedShare } from "../../../../worker/contract/shares.ts";
+import type { MissingParts } from "../../../../worker/contract/uploads.ts";
+import { reachOf, UnreadableFile } from "./failures.ts";
+import { Gate } from "./gate.ts";
+import { ByteLedger, type FileProgress } from "./ledger.ts";
+import { type Part, PartQueue } from "./part-queue.ts";
+import { publish } from "./publish.ts";
+import { type Sending, sendUntilSafe } from "./send-until-safe.ts";
+import { SpeedMeter } from "./speed.ts";
+import { TokenBook } from "./token-book.ts";
+import type { Phase, Snapshot, UploaderOptions, UploadItem } from "./uploader-types.ts";
+
+/** Six small parts or four whole ones in flight: enough to fill a line, little to lose. */
+const MOST_PARTS_IN_FLIGHT = 6;
+const MOST_BYTES_IN_FLIGHT = 32 * 1024 * 1024;
+
+/**
+ * Sends an upload's parts and publishes it. A part, never a file, is what is sent again; what has
+ * passed stays safe through pause, loss of the line and reloads. No part is in flight twice.
+ */
+export class Uploader {
+	readonly #options: UploaderOptions;
+	readonly #items: UploadItem[];
+	readonly #queue: PartQueue;
+	readonly #ledger: ByteLedger;
+	readonly #speed: SpeedMeter;
+	readonly #sending: Sending;
+	readonly #listeners = new Set<() => void>();
+	readonly #troubles = new Map<number, unknown>();
+	readonly #waiting = new Set<string>();
+	#phase: Phase = "paused";
+	#failure: unknown = null;
+	#share: CreatedShare | null = null;
+	#partsInFlight = 0;
+	#bytesInFlight = 0;
+	#run = new AbortController();
+
+	constructor(options: UploaderOptions) {
+		const { uploadId, items, partSize, transport, checksum, clock, network } = options;
+		this.#options = options;
+		this.#items = [...items];
+		this.#queue = new PartQueue(items);
+		this.#ledger = new ByteLedger(items, partSize);
+		this.#speed = new SpeedMeter(clock.now());
+		this.#sending = {
+			transport,
+			checksum,
+			clock,
+			tokens: new TokenBook(uploadId, items, transport),
+			gate: new Gate(clock, network),
+		};
+	}
+
+	/** Calls back after every change; answers how to stop. */
+	subscribe(listener: () => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	get snapshot(): Snapshot {
+		const { totalBytes, sentBytes, filesDone } = this.#ledger;
+		const isMoving = this.#phase === "sending";
+		return {
+			phase: this.#phase,
+			totalBytes,
+			sentBytes,
+			bytesPerSecond: isMoving ? this.#speed.bytesPerSecond : null,
+			secondsLeft: isMoving ? this.#speed.secondsFor(totalBytes - sentBytes) : null,
+			fileCount: this.#items.length,
+			filesDone,
+			isOnline: this.#sending.gate.isOnline,
+			isRetrying: this.#waiting.size > 0,
+			troubles: new Map(this.#troubles),
+			failure: this.#failure,
+			share: this.#share,
+		};
+	}
+
+	/** How far one file is. */
+	fileProgress(index: number): FileProgress {
+		return this.#ledger.progressOf(index);
+	}
+
+	/** Begins, or goes on after a pause or a failure. */
+	resume(): void {
+		if (this.#phase !== "paused" && this.#phase !== "stopped") return;
+		this.#run = new AbortController();
+		this.#failure = null;
+		this.#speed.rest(this.#options.clock.now());
+		this.#enter("sending");
+		this.#fill();
+	}
+
+	/** Stops at once; parts in flight are sent again later. */
+	pause(): void {
+		if (this.#phase !== "sending" && this.#phase !== "finishing") return;
+		this.#halt("paused");
+	}
+
+	/** Stops for good, when the upload is given up. */
+	discard(): void {
+		this.#halt("discarded");
+	}
+
+	/** Tries a file again that could not go on, with fresh bytes when the creator chose it anew. */
+	retryFile(index: number, source?: Blob): void {
+		const item = this.#items[index];
+		if (!item || !this.#troubles.delete(index)) return;
+		if (source) this.#items[index] = { ...item, source };
+		this.#ledger.fail(index, false);
+		this.#queue.takeIn(index, this.#ledger.missing(index));
+		if (this.#phase === "attention") this.#enter("sending");
+		this.#fill();
+	}
+
+	#halt(phase: Phase): void {
+		this.#waiting.clear();
+		this.#enter(phase);
+		this.#run.abort(new DOMException("The upload was halted.", "AbortError"));
+	}
+
+	#enter(phase: Phase): void {
+		this.#phase = phase;
+		this.#changed();
+	}
+
+	#changed(): void {
+		for (const listener of this.#listeners) listener();
+	}
+
+	/** Keeps the line full, and goes on to publishing when nothing is left. */
+	#fill(): void {
+		if (this.#phase !== "sending") return;
+		for (let next = this.#queue.peek(); next && this.#hasRoomFor(next); next = this.#queue.peek()) {
+			this.#queue.take();
+			void this.#carry(next, this.#run.signal);
+		}
+		if (this.#partsInFlight > 0 || this.#queue.peek()) return;
+		if (this.#ledger.isAllSafe) void this.#finish(this.#run.signal);
+		else this.#enter("attention");
+	}
+
+	#hasRoomFor(part: Part): boolean {
+		if (this.#partsInFlight === 0) return true;
+		const { start, end } = this.#ledger.rangeOf(part.file, part.part);
+		return (
+			this.#partsInFlight < MOST_PARTS_IN_FLIGHT &&
+			this.#bytesInFlight + end - start <= MOST_BYTES_IN_FLIGHT
+		);
+	}
+
+	async #carry({ file, part }: Part, signal: AbortSignal): Promise<void> {
+		const { start, end } = this.#ledger.rangeOf(file, part);
+		const key = `${file}/${part}`;
+		this.#partsInFlight++;
+		this.#bytesInFlight += end - start;
+		this.#ledger.sent(file, part, 0);
+		try {
+			const item = this.#items[file];
+			if (!item?.source) throw new UnreadableFile("The file was not chosen again.");
+			const crc32 = await sendUntilSafe(
+				this.#sending,
+				{
+					uploadId: this.#options.uploadId,
+					fileId: item.id,
+					fileIndex: file,
+					part,
+					body: item.source.slice(start, end),
+					onProgress: (sent) => this.#progressed(file, part, sent),
+					onTrouble: (isWaiting) => this.#waits(key, isWaiting),
+				},
+				signal,
+			);
+			this.#ledger.safe(file, part);
+			this.#options.onPart?.(item, part, crc32);
+		} catch (error) {
+			this.#setBack({ file, part }, error, signal);
+		} finally {
+			this.#waiting.delete(key);
+			this.#ledger.landed(file, part);
+			this.#partsInFlight--;
+			this.#bytesInFlight -= end - start;
+			this.#changed();
+			this.#fill();
+		}
+	}
+
+	#setBack(part: Part, error: unknown, signal: AbortSignal): void {
+		const reach = reachOf(error);
+		if (!signal.aborted && (reach === "file" || reach === "damaged")) {
+			this.#queue.leaveOut(part.file);
+			this.#ledger.fail(part.file, true);
+			this.#troubles.set(part.file, error);
+			return;
+		}
+		this.#queue.putBack(part);
+		if (!signal.aborted) this.#stop(error);
+	}
+
+	#stop(error: unknown): void {
+		this.#failure = error;
+		this.#halt("stopped");
+	}
+
+	#progressed(file: number, part: number, sent: number): void {
+		const more = this.#ledger.sent(file, part, sent);
+		this.#speed.add(Math.max(0, more), this.#options.clock.now());
+		this.#changed();
+	}
+
+	#waits(key: string, isWaiting: boolean): void {
+		if (isWaiting) this.#waiting.add(key);
+		else this.#waiting.delete(key);
+		this.#changed();
+	}
+
+	async #finish(signal: AbortSignal): Promise<void> {
+		this.#enter("finishing");
+		try {
+			await this.#options.beforePublish?.(signal);
+			const answer = await publish(this.#sending, this.#options.uploadId, signal);
+			if (signal.aborted) return;
+			if ("missing" in answer) return this.#sendMissing(answer.missing);
+			this.#share = answer.share;
+			this.#enter("published");
+		} catch (error) {
+			if (!signal.aborted) this.#stop(error);
+		}
+	}
+
+	#sendMissing(missing: readonly MissingParts[]): void {
+		for (const { fileId, parts } of missing) {
+			const file = this.#items.findIndex(({ id }) => id === fileId);
+			if (file < 0) continue;
+			for (const part of parts) this.#ledger.lost(file, part);
+			this.#queue.takeIn(file, parts);
+		}
+		this.#enter("sending");
+		this.#fill();
+	}
+}
