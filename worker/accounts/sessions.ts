@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, lte, or } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { sha256 } from "../platform/crypto.ts";
 import { sessions, users } from "./tables.ts";
@@ -10,23 +10,39 @@ export const SESSION_MAX_MS = 30 * DAY;
 /** How stale `lastSeenAt` may grow before it is written again. */
 const TOUCH_MS = 60 * 60 * 1000;
 
-/** Opens a session; the returned token goes into the cookie and is stored nowhere. */
-export async function openSession(
-	ctx: Ctx,
-	input: { userId: string; userAgent: string | null },
-): Promise<string> {
+type NewSession = { userId: string; userAgent: string | null };
+
+/** A new session's token, for the cookie and stored nowhere, and the statement that opens the session. */
+export async function newSession(ctx: Ctx, { userId, userAgent }: NewSession) {
 	const token = ctx.id(32);
 	const now = ctx.now();
-	await ctx.db.insert(sessions).values({
+	const open = ctx.db.insert(sessions).values({
 		tokenHash: await sha256(token),
 		id: ctx.id(),
-		userId: input.userId,
-		userAgent: input.userAgent?.slice(0, 300) ?? null,
+		userId,
+		userAgent: userAgent?.slice(0, 300) ?? null,
 		createdAt: now,
 		lastSeenAt: now,
 		expiresAt: now + SESSION_MAX_MS,
 	});
+	return { token, open };
+}
+
+/** Opens a session; the returned token goes into the cookie and is stored nowhere. */
+export async function openSession(ctx: Ctx, input: NewSession): Promise<string> {
+	const { token, open } = await newSession(ctx, input);
+	await open;
 	return token;
+}
+
+/** The statement that ends the session this request came with, whosever it is. */
+export function endPresentedSession(ctx: Ctx) {
+	return ctx.db.delete(sessions).where(eq(sessions.tokenHash, ctx.credentials.sessionHash ?? ""));
+}
+
+/** The condition of a session that still counts at `now` (ms). */
+export function isAlive(now: number) {
+	return and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, now - SESSION_IDLE_MS));
 }
 
 /** The row of the signed-in creator, or null; keeps the session from idling out. */
@@ -38,13 +54,7 @@ export async function sessionUser(ctx: Ctx): Promise<typeof users.$inferSelect |
 		.select({ user: users, lastSeenAt: sessions.lastSeenAt })
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
-		.where(
-			and(
-				eq(sessions.tokenHash, sessionHash),
-				gt(sessions.expiresAt, now),
-				gt(sessions.lastSeenAt, now - SESSION_IDLE_MS),
-			),
-		);
+		.where(and(eq(sessions.tokenHash, sessionHash), isAlive(now)));
 	if (!row) return null;
 	if (row.lastSeenAt < now - TOUCH_MS)
 		await ctx.db
@@ -52,4 +62,12 @@ export async function sessionUser(ctx: Ctx): Promise<typeof users.$inferSelect |
 			.set({ lastSeenAt: now })
 			.where(eq(sessions.tokenHash, sessionHash));
 	return row.user;
+}
+
+/** Removes sessions that no longer count. */
+export async function sweepSessions(ctx: Ctx): Promise<void> {
+	const now = ctx.now();
+	await ctx.db
+		.delete(sessions)
+		.where(or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, now - SESSION_IDLE_MS)));
 }

@@ -1,0 +1,42 @@
+import { and, eq, gt, lte } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { sha256 } from "../platform/crypto.ts";
+import { mailTokens } from "./tables.ts";
+
+export type MailTokenPurpose = (typeof mailTokens.$inferSelect)["purpose"];
+
+const HOUR = 60 * 60 * 1000;
+/** How long each kind of link works (ms). */
+export const TOKEN_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
+	"reset-password": HOUR,
+	"verify-email": 7 * 24 * HOUR,
+};
+
+/** A new single-use token for a mail, and the row that stands for it; the token itself is stored nowhere. */
+export async function newMailToken(ctx: Ctx, purpose: MailTokenPurpose) {
+	const token = ctx.id(32);
+	const now = ctx.now();
+	return {
+		token,
+		row: {
+			tokenHash: await sha256(token),
+			purpose,
+			createdAt: now,
+			expiresAt: now + TOKEN_LIFE_MS[purpose],
+		},
+	};
+}
+
+/** The condition of a token that was sent for `purpose` and still works. */
+export async function isValidToken(ctx: Ctx, purpose: MailTokenPurpose, token: string) {
+	return and(
+		eq(mailTokens.tokenHash, await sha256(token)),
+		eq(mailTokens.purpose, purpose),
+		gt(mailTokens.expiresAt, ctx.now()),
+	);
+}
+
+/** Removes tokens that no longer work. */
+export async function sweepMailTokens(ctx: Ctx): Promise<void> {
+	await ctx.db.delete(mailTokens).where(lte(mailTokens.expiresAt, ctx.now()));
+}

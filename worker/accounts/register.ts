@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { Ctx } from "../context.ts";
+import type { registerInput, User } from "../contract/accounts.ts";
+import { countAttempt, takeBackAttempt } from "../platform/attempts.ts";
+import { isUniqueViolation } from "../platform/db.ts";
+import { failure } from "../platform/errors.ts";
+import { queueMail } from "../platform/mail.ts";
+import { kickMail } from "../platform/outbox.ts";
+import { hashPassword } from "../platform/passwords.ts";
+import { newMailToken } from "./mail-tokens.ts";
+import { verificationMail } from "./mails.ts";
+import { refuseGuessable } from "./new-password.ts";
+import { presentUser } from "./present.ts";
+import { endPresentedSession, newSession } from "./sessions.ts";
+import { registerLimit } from "./sign-in-limits.ts";
+import { mailTokens, users } from "./tables.ts";
+
+type Input = z.infer<typeof registerInput> & { userAgent: string | null };
+
+/**
+ * Makes an account on the free plan (choosing Pro only leads to paying for it), signs it in and sends
+ * the verification mail, all or nothing. Throws `account.exists`, `request.invalid` for a guessable
+ * password, and `rate.limited` for too many addresses tried.
+ */
+export async function register(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
+	const { email, password, firstName, lastName, userAgent } = input;
+	refuseGuessable(ctx, password, [email]);
+	const limits = [registerLimit(ctx)];
+	await countAttempt(ctx, limits);
+	const row = {
+		id: ctx.id(),
+		email,
+		passwordHash: await hashPassword(password),
+		firstName: firstName || null,
+		lastName: lastName || null,
+		createdAt: ctx.now(),
+	};
+	const session = await newSession(ctx, { userId: row.id, userAgent });
+	const verification = await newMailToken(ctx, "verify-email");
+	try {
+		const [[user]] = await ctx.db.batch([
+			ctx.db.insert(users).values(row).returning(),
+			endPresentedSession(ctx),
+			session.open,
+			ctx.db.insert(mailTokens).values({ ...verification.row, userId: row.id }),
+			queueMail(ctx, verificationMail(ctx, email, verification.token)),
+		]);
+		if (!user) throw failure("internal.error");
+		await takeBackAttempt(ctx, limits);
+		kickMail(ctx);
+		return { user: presentUser(user, ctx.now()), token: session.token };
+	} catch (error) {
+		if (isUniqueViolation(error)) throw failure("account.exists", { cause: error });
+		throw error;
+	}
+}

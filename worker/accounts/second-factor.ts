@@ -1,0 +1,62 @@
+import { and, eq, lt } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { countAttempt, forgetAttempts } from "../platform/attempts.ts";
+import { mac } from "../platform/crypto.ts";
+import { failure } from "../platform/errors.ts";
+import { unseal } from "../platform/seal.ts";
+import { codeLimit } from "./sign-in-limits.ts";
+import { recoveryCodes, users } from "./tables.ts";
+import { totpStep } from "./totp.ts";
+
+export const TOTP_PURPOSE = "totp";
+
+/** What is stored of a recovery code; spaces, dashes and case don't matter. */
+export function recoveryHash(ctx: Ctx, userId: string, code: string): Promise<string> {
+	const plain = code.toLowerCase().replace(/[^a-z0-9]/g, "");
+	return mac(ctx.config.APP_SECRET, `recovery-code|${userId}|${plain}`);
+}
+
+async function spendTotp(ctx: Ctx, userId: string, sealed: string, code: string) {
+	const secret = await unseal(ctx.config.APP_SECRET, TOTP_PURPOSE, sealed);
+	const step = totpStep(secret, code, ctx.now());
+	if (step === null) return false;
+	// Conditional, so that of two uses of one code at once only one passes.
+	const spent = await ctx.db
+		.update(users)
+		.set({ totpLastStep: step })
+		.where(and(eq(users.id, userId), lt(users.totpLastStep, step)))
+		.returning({ id: users.id });
+	return spent.length > 0;
+}
+
+async function spendRecoveryCode(ctx: Ctx, userId: string, code: string) {
+	const spent = await ctx.db
+		.delete(recoveryCodes)
+		.where(eq(recoveryCodes.codeHash, await recoveryHash(ctx, userId, code)))
+		.returning({ userId: recoveryCodes.userId });
+	return spent.length > 0;
+}
+
+/**
+ * Takes a code of the authenticator app or a recovery code, each once.
+ * Throws `account.code_required` for a wrong one, counted, and `rate.limited` while it is too soon.
+ */
+export async function checkSecondFactor(
+	ctx: Ctx,
+	user: { id: string; totpSecret: string | null },
+	code: string,
+): Promise<void> {
+	const limits = [codeLimit(user.id)];
+	await countAttempt(ctx, limits);
+	const digits = code.replaceAll(" ", "");
+	const right =
+		/^\d{6}$/.test(digits) && user.totpSecret
+			? await spendTotp(ctx, user.id, user.totpSecret, digits)
+			: await spendRecoveryCode(ctx, user.id, code);
+	if (!right)
+		throw failure(
+			"account.code_required",
+			"That code is not right. Enter the current code from your authenticator app.",
+		);
+	await forgetAttempts(ctx, limits);
+}

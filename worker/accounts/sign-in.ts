@@ -1,0 +1,48 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import type { Ctx } from "../context.ts";
+import type { loginInput, User } from "../contract/accounts.ts";
+import { countAttempt, forgetAttempts, takeBackAttempt } from "../platform/attempts.ts";
+import { failure } from "../platform/errors.ts";
+import { hashPassword, verifyPassword } from "../platform/passwords.ts";
+import { presentUser } from "./present.ts";
+import { checkSecondFactor } from "./second-factor.ts";
+import { endPresentedSession, newSession } from "./sessions.ts";
+import { passwordLimits } from "./sign-in-limits.ts";
+import { users } from "./tables.ts";
+
+type Input = z.infer<typeof loginInput> & { userAgent: string | null };
+
+/**
+ * Opens a new session for the right password (and code) and ends the one the browser came with.
+ * Unknown address and wrong password take the same steps and answer the same `account.bad_credentials`.
+ * Throws `account.code_required` when a code is wanted, and `rate.limited` while it is too soon.
+ */
+export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
+	const { email, password, code, userAgent } = input;
+	const { here, account, network } = passwordLimits(ctx, email);
+	await countAttempt(ctx, [here, account, network]);
+	const [row] = await ctx.db
+		.select()
+		.from(users)
+		.where(and(eq(users.email, email), isNull(users.deletedAt)));
+	const { matches, outdated } = await verifyPassword(row?.passwordHash ?? null, password);
+	if (!row || !matches) throw failure("account.bad_credentials");
+	if (row.totpConfirmedAt !== null) {
+		if (!code) {
+			await takeBackAttempt(ctx, [here, account, network]);
+			throw failure("account.code_required");
+		}
+		await checkSecondFactor(ctx, row, code);
+	}
+	const session = await newSession(ctx, { userId: row.id, userAgent });
+	await ctx.db.batch([endPresentedSession(ctx), session.open]);
+	await forgetAttempts(ctx, [here, account]);
+	await takeBackAttempt(ctx, [network]);
+	if (outdated)
+		await ctx.db
+			.update(users)
+			.set({ passwordHash: await hashPassword(password) })
+			.where(and(eq(users.id, row.id), eq(users.passwordHash, row.passwordHash)));
+	return { user: presentUser(row, ctx.now()), token: session.token };
+}
