@@ -4,6 +4,7 @@ import type { AppEnv } from "./context.ts";
 import { makeCtx } from "./context.ts";
 import { downloads } from "./downloads/routes.ts";
 import { handlers } from "./handlers.ts";
+import { config } from "./plans/routes.ts";
 import { credentialsOf } from "./platform/cookies.ts";
 import { sameSiteOnly } from "./platform/cross-site.ts";
 import { failure } from "./platform/errors.ts";
@@ -32,6 +33,7 @@ const api = new Hono<AppEnv>()
 	.use(sameSiteOnly([WEBHOOK]))
 	.use("/api/*", privateByDefault)
 	.route("/", accounts)
+	.route("/", config)
 	.route("/", downloads)
 	.route("/", previews)
 	.route("/", shareRoutes)

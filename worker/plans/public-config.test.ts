@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { PublicConfig } from "../contract/config.ts";
+import { request, testCtx } from "../test/world.ts";
+import { publicConfig } from "./public-config.ts";
+
+test("the browser learns keys, plans and switches", async () => {
+	const answer = await request("/api/config");
+	expect(answer.status).toBe(200);
+	const config = await answer.json<PublicConfig>();
+	expect(config).toMatchObject({
+		appName: "Tillbox",
+		origin: "https://tillbox.test",
+		stripe: { publishableKey: "pk_test_sandbox", scriptUrl: null },
+		processingFeeBorneBy: "creator",
+	});
+	expect(config.plans.pro).toMatchObject({
+		priceCents: 1999,
+		cardFeeBps: 100,
+		uploadsPerMonth: -1,
+	});
+	expect(config.plans.free).toMatchObject({ cardFeeBps: 500, directFeeBps: 0, uploadsPerMonth: 3 });
+});
+
+test("no secret is among it", async () => {
+	const { config } = testCtx();
+	const told = await (await request("/api/config")).text();
+	for (const secret of [config.APP_SECRET, config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET])
+		expect(told).not.toContain(secret);
+});
+
+test("with the sandbox, the stand-in for Stripe.js comes from there", () => {
+	const { config } = testCtx();
+	const local = { ...config, STRIPE_API_BASE: "http://localhost:12111" };
+	expect(publicConfig({ config: local }).stripe.scriptUrl).toBe(
+		"http://localhost:12111/v3/stripe.js",
+	);
+});

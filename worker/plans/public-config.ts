@@ -1,0 +1,19 @@
+import type { Ctx } from "../context.ts";
+import type { PublicConfig } from "../contract/config.ts";
+import { PLANS } from "../contract/plans.ts";
+
+/** What everybody may know of this installation: never a secret, and the catalogue as it is charged. */
+export function publicConfig({ config }: Pick<Ctx, "config">): PublicConfig {
+	const sandbox = config.STRIPE_API_BASE;
+	return {
+		appName: config.APP_NAME,
+		origin: config.APP_ORIGIN,
+		stripe: {
+			publishableKey: config.STRIPE_PUBLISHABLE_KEY,
+			scriptUrl: sandbox ? new URL("/v3/stripe.js", sandbox).href : null,
+		},
+		plans: PLANS,
+		processingFeeBorneBy: config.PROCESSING_FEE_BORNE_BY,
+		showSamples: config.SHOW_SAMPLES === "true",
+	};
+}
