@@ -1,3 +1,1 @@
-export default function AuthRoute() {
-	return <h1>Auth</h1>;
-}
+export { AuthPage as default } from "../features/auth/auth-page.tsx";

@@ -1,3 +1,1 @@
-export default function ResetPasswordRoute() {
-	return <h1>ResetPassword</h1>;
-}
+export { ResetPasswordPage as default } from "../features/auth/reset-password-page.tsx";

@@ -1,3 +1,1 @@
-export default function VerifyEmailRoute() {
-	return <h1>VerifyEmail</h1>;
-}
+export { VerifyEmailPage as default } from "../features/auth/verify-email-page.tsx";

@@ -1,0 +1,100 @@
+import { FolderTree, LockKeyhole, type LucideIcon, Tag, Zap } from "lucide-react";
+import { useState } from "react";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import type { User } from "../../../worker/contract/accounts.ts";
+import { usePage } from "../../lib/page.ts";
+import { isOwnDocument, paths } from "../../lib/paths.ts";
+import { safePath } from "../../lib/safe-path.ts";
+import { useSession } from "../../lib/session.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageSpinner } from "../../ui/spinner.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+import { useTexts } from "./texts.ts";
+
+const LEAVE_MS = 500;
+
+/** Sign In and Sign Up. A creator who is signed in already is sent to the start page. */
+export function AuthPage() {
+	const t = useTexts();
+	usePage(t("auth.title"));
+	const { user, isLoading, signedIn } = useSession();
+	const [isLeaving, setLeaving] = useState(false);
+	const [query, setQuery] = useSearchParams();
+	const navigate = useNavigate();
+	const from = useOrigin();
+
+	function leave(newUser: User, to: string) {
+		setLeaving(true);
+		signedIn(newUser);
+		setTimeout(() => (isOwnDocument(to) ? location.assign(to) : navigate(to)), LEAVE_MS);
+	}
+
+	if (isLoading) return <PageSpinner label={t("auth.loading")} />;
+	if (user && !isLeaving) return <Navigate to={paths.home} replace />;
+	return (
+		<div className="gutters grid max-w-content items-start gap-12 py-10 lg:grid-cols-[1fr_27rem] lg:py-16">
+			<Card className="lg:order-2">
+				<Tabs
+					label={t("auth.tabs")}
+					value={query.get("tab") === "sign-up" ? "sign-up" : "sign-in"}
+					onChange={(tab) => setQuery(tab === "sign-up" ? { tab } : {}, { replace: true })}
+					tabs={[
+						{
+							value: "sign-in",
+							label: t("auth.signIn"),
+							content: <SignInForm onDone={(one) => leave(one, from ?? paths.home)} />,
+						},
+						{
+							value: "sign-up",
+							label: t("auth.signUp"),
+							content: (
+								<SignUpForm
+									onDone={(one, plan) =>
+										leave(one, plan === "pro" ? paths.subscribe : (from ?? paths.home))
+									}
+								/>
+							),
+						},
+					]}
+				/>
+			</Card>
+			<Pitch />
+		</div>
+	);
+}
+
+/** Where a protected screen sent the visitor from. */
+function useOrigin(): string | null {
+	const { state } = useLocation();
+	return safePath(typeof state?.from === "string" ? state.from : null);
+}
+
+function Pitch() {
+	const t = useTexts();
+	const points: [LucideIcon, string, string][] = [
+		[LockKeyhole, t("auth.point1"), t("auth.point1Text")],
+		[Tag, t("auth.point2"), t("auth.point2Text")],
+		[Zap, t("auth.point3"), t("auth.point3Text")],
+		[FolderTree, t("auth.point4"), t("auth.point4Text")],
+	];
+	return (
+		<div className="max-w-xl lg:pt-6">
+			<h1 className="text-40 lg:text-56">{t("auth.headline")}</h1>
+			<p className="mt-4 text-17 text-muted">{t("auth.lead")}</p>
+			<ul className="mt-10 grid gap-x-8 gap-y-7 sm:grid-cols-2">
+				{points.map(([icon, name, text]) => (
+					<li key={name} className="flex gap-3">
+						<Icon of={icon} className="mt-0.5 text-primary" />
+						<div>
+							<p className="font-semibold">{name}</p>
+							<p className="text-muted">{text}</p>
+						</div>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}

@@ -1,0 +1,56 @@
+import { PLANS, type PlanId } from "../../../worker/contract/plans.ts";
+import { formatBps, formatCents } from "../../lib/format.ts";
+import { useTexts } from "./texts.ts";
+
+type Props = { value: PlanId; onChange: (plan: PlanId) => void; error?: string | undefined };
+
+/** Free or Pro, with what each costs, from the one plan catalogue. */
+export function PlanChoice({ value, onChange, error }: Props) {
+	const t = useTexts();
+	const { free, pro } = PLANS;
+	const options: { id: PlanId; name: string; price: string; text: string }[] = [
+		{
+			id: "free",
+			name: t("auth.planFree"),
+			price: t("auth.planFreePrice"),
+			text: t("auth.planFreeText", { n: free.uploadsPerMonth, fee: formatBps(free.cardFeeBps) }),
+		},
+		{
+			id: "pro",
+			name: t("auth.planPro"),
+			price: t("auth.planProPrice", { price: formatCents(pro.priceCents) }),
+			text: t("auth.planProText", { fee: formatBps(pro.cardFeeBps) }),
+		},
+	];
+	return (
+		<fieldset>
+			<legend className="mb-1.5 font-medium">{t("auth.plan")}</legend>
+			<div className="grid gap-3">
+				{options.map((option) => (
+					<label
+						key={option.id}
+						className="flex cursor-pointer gap-3 rounded-control border border-edge/60 p-3.5 transition-colors duration-150 has-checked:border-primary has-checked:bg-primary/6"
+					>
+						<input
+							type="radio"
+							name="plan"
+							value={option.id}
+							checked={value === option.id}
+							onChange={() => onChange(option.id)}
+							className="radio radio-primary radio-sm mt-0.5 border-edge"
+						/>
+						<span className="min-w-0 flex-1">
+							<span className="flex justify-between gap-2 font-semibold">
+								{option.name}
+								<span className="tabular font-medium">{option.price}</span>
+							</span>
+							<span className="block text-13 text-muted">{option.text}</span>
+						</span>
+					</label>
+				))}
+			</div>
+			{error && <p className="mt-1.5 text-13 text-error">{error}</p>}
+			<p className="mt-2 text-13 text-muted">{t("auth.directNote")}</p>
+		</fieldset>
+	);
+}

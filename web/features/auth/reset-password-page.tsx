@@ -1,0 +1,129 @@
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { forgotPasswordInput, resetPasswordInput } from "../../../worker/contract/accounts.ts";
+import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
+import { call } from "../../lib/call.ts";
+import { ApiFailure } from "../../lib/failure.ts";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { useLinkToken } from "../../lib/use-link-token.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/** With the token of a mail: a new password. Without: ask for that mail. */
+export function ResetPasswordPage() {
+	const token = useLinkToken();
+	const [isSpent, setSpent] = useState(false);
+	return (
+		<div className="gutters max-w-lg py-12">
+			<Card>
+				{token && !isSpent ? (
+					<NewPassword token={token} onSpent={() => setSpent(true)} />
+				) : (
+					<AskForLink />
+				)}
+			</Card>
+		</div>
+	);
+}
+
+function AskForLink() {
+	const t = useTexts();
+	usePage(t("auth.forgotTitle"));
+	const [sentTo, setSentTo] = useState<string | null>(null);
+	const { errors, pending, onSubmit } = useForm({
+		schema: forgotPasswordInput,
+		async submit(json) {
+			await call("POST", "/api/password/forgot", json);
+			setSentTo(json.email);
+		},
+		onFailure: (error) =>
+			toast({
+				tone: "destructive",
+				title: t("auth.forgotFailed"),
+				text: failureText(error, t("auth.tryAgain")),
+			}),
+	});
+	const back = (
+		<Link to={paths.auth} className={buttonClass("plain")}>
+			{t("auth.backToSignIn")}
+		</Link>
+	);
+	if (sentTo)
+		return (
+			<div role="status">
+				<EmptyState level="h1" icon={MailCheck} title={t("auth.sentTitle")} action={back}>
+					{t("auth.sentText", { email: sentTo })}
+				</EmptyState>
+			</div>
+		);
+	return (
+		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+			<h1 className="text-28">{t("auth.forgotTitle")}</h1>
+			<p className="text-muted">{t("auth.forgotLead")}</p>
+			<TextField
+				label={t("auth.email")}
+				name="email"
+				type="email"
+				autoComplete="username"
+				required
+				error={errors.email}
+			/>
+			<Button type="submit" tone="primary" pending={pending && t("auth.sendingLink")}>
+				{t("auth.sendLink")}
+			</Button>
+			{back}
+		</form>
+	);
+}
+
+function NewPassword({ token, onSpent }: { token: string; onSpent: () => void }) {
+	const t = useTexts();
+	usePage(t("auth.resetTitle"));
+	const navigate = useNavigate();
+	const { errors, pending, onSubmit } = useForm({
+		schema: resetPasswordInput,
+		extra: { token },
+		async submit(json) {
+			await call("POST", "/api/password/reset", json);
+			toast({ tone: "good", title: t("auth.resetDone"), text: t("auth.resetDoneText") });
+			navigate(paths.auth, { replace: true });
+		},
+		onFailure(error) {
+			if (error instanceof ApiFailure && error.code === "token.not_found") onSpent();
+			toast({
+				tone: "destructive",
+				title: t("auth.resetFailed"),
+				text: failureText(error, t("auth.tryAgain")),
+			});
+		},
+	});
+	return (
+		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+			<h1 className="text-28">{t("auth.resetTitle")}</h1>
+			<p className="text-muted">{t("auth.resetLead")}</p>
+			<PasswordField
+				label={t("auth.newPassword")}
+				name="password"
+				autoComplete="new-password"
+				required
+				minLength={MIN_PASSWORD_LENGTH}
+				hint={t("auth.passwordHint", { n: MIN_PASSWORD_LENGTH })}
+				error={errors.password}
+				showLabel={t("auth.showPassword")}
+				hideLabel={t("auth.hidePassword")}
+			/>
+			<Button type="submit" tone="primary" pending={pending && t("auth.savingPassword")}>
+				{t("auth.savePassword")}
+			</Button>
+		</form>
+	);
+}

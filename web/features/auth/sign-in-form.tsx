@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { loginInput, type User } from "../../../worker/contract/accounts.ts";
+import { call } from "../../lib/call.ts";
+import { ApiFailure } from "../../lib/failure.ts";
+import { paths } from "../../lib/paths.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/** E-mail and password, and the code of the authenticator app for accounts that have one. */
+export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
+	const t = useTexts();
+	const [wantsCode, setWantsCode] = useState(false);
+	const { errors, pending, onSubmit } = useForm({
+		schema: loginInput,
+		async submit(json) {
+			const user = await call<User>("POST", "/api/login", json);
+			toast({ tone: "good", title: t("auth.welcomeBack"), text: t("auth.loggedIn") });
+			onDone(user);
+		},
+		onFailure(error) {
+			if (error instanceof ApiFailure && error.code === "account.code_required" && !wantsCode) {
+				setWantsCode(true);
+				return;
+			}
+			toast({
+				tone: "destructive",
+				title: t("auth.loginFailed"),
+				text: failureText(error, t("auth.tryAgain")),
+			});
+		},
+	});
+	return (
+		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+			<TextField
+				label={t("auth.email")}
+				name="email"
+				type="email"
+				autoComplete="username"
+				required
+				error={errors.email}
+			/>
+			<PasswordField
+				label={t("auth.password")}
+				name="password"
+				autoComplete="current-password"
+				required
+				error={errors.password}
+				showLabel={t("auth.showPassword")}
+				hideLabel={t("auth.hidePassword")}
+			/>
+			{wantsCode && (
+				<TextField
+					label={t("auth.code")}
+					name="code"
+					inputMode="numeric"
+					autoComplete="one-time-code"
+					maxLength={6}
+					required
+					autoFocus
+					error={errors.code}
+				/>
+			)}
+			<Button
+				type="submit"
+				tone="primary"
+				className="w-full"
+				pending={pending && t("auth.signingIn")}
+			>
+				{t("auth.signIn")}
+			</Button>
+			<Link to={paths.resetPassword} className="prose-link self-center">
+				{t("auth.forgot")}
+			</Link>
+		</form>
+	);
+}

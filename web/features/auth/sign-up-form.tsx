@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { registerInput, type User } from "../../../worker/contract/accounts.ts";
+import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
+import type { PlanId } from "../../../worker/contract/plans.ts";
+import { call } from "../../lib/call.ts";
+import { paths } from "../../lib/paths.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { PlanChoice } from "./plan-choice.tsx";
+import { useTexts } from "./texts.ts";
+
+/** A new account, with the plan it wants; Pro is paid for on the next screen. */
+export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => void }) {
+	const t = useTexts();
+	const [plan, setPlan] = useState<PlanId>("free");
+	const { errors, pending, onSubmit } = useForm({
+		schema: registerInput,
+		extra: { plan },
+		async submit(json) {
+			const user = await call<User>("POST", "/api/register", json);
+			toast({ tone: "good", title: t("auth.accountCreated"), text: t("auth.welcome") });
+			onDone(user, json.plan);
+		},
+		onFailure: (error) =>
+			toast({
+				tone: "destructive",
+				title: t("auth.registrationFailed"),
+				text: failureText(error, t("auth.tryAgain")),
+			}),
+	});
+	return (
+		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+			<div className="grid gap-5 sm:grid-cols-2">
+				<TextField
+					label={t("auth.firstName")}
+					name="firstName"
+					autoComplete="given-name"
+					error={errors.firstName}
+				/>
+				<TextField
+					label={t("auth.lastName")}
+					name="lastName"
+					autoComplete="family-name"
+					error={errors.lastName}
+				/>
+			</div>
+			<TextField
+				label={t("auth.email")}
+				name="email"
+				type="email"
+				autoComplete="email"
+				required
+				error={errors.email}
+			/>
+			<PasswordField
+				label={t("auth.password")}
+				name="password"
+				autoComplete="new-password"
+				required
+				minLength={MIN_PASSWORD_LENGTH}
+				hint={t("auth.passwordHint", { n: MIN_PASSWORD_LENGTH })}
+				error={errors.password}
+				showLabel={t("auth.showPassword")}
+				hideLabel={t("auth.hidePassword")}
+			/>
+			<PlanChoice value={plan} onChange={setPlan} error={errors.plan} />
+			<Button
+				type="submit"
+				tone="primary"
+				className="w-full"
+				pending={pending && t("auth.creatingAccount")}
+			>
+				{t("auth.createAccount")}
+			</Button>
+			<p className="text-center text-13 text-muted">
+				{t.rich("auth.agree", {
+					terms: <Link className="prose-link" to={paths.terms} />,
+					privacy: <Link className="prose-link" to={paths.privacy} />,
+				})}
+			</p>
+		</form>
+	);
+}

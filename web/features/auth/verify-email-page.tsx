@@ -1,0 +1,82 @@
+import { MailCheck, MailQuestion } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { useSWRConfig } from "swr";
+import { call } from "../../lib/call.ts";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useLinkToken } from "../../lib/use-link-token.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useTexts } from "./texts.ts";
+
+/** Confirms an address after a click, so that scanners that open links confirm nothing. */
+export function VerifyEmailPage() {
+	const t = useTexts();
+	usePage(t("auth.verifyTitle"));
+	const token = useLinkToken();
+	const { mutate } = useSWRConfig();
+	const [state, setState] = useState<"asks" | "pending" | "done">("asks");
+	const [error, setError] = useState<string | null>(null);
+
+	async function verify() {
+		setState("pending");
+		setError(null);
+		try {
+			await call("POST", "/api/email/verify", { token });
+			await mutate("/api/user");
+			setState("done");
+		} catch (failure) {
+			setError(failureText(failure, t("auth.tryAgain")));
+			setState("asks");
+		}
+	}
+
+	return (
+		<div className="gutters max-w-lg py-12">
+			<Card>
+				{state === "done" ? (
+					<EmptyState
+						level="h1"
+						icon={MailCheck}
+						title={t("auth.verified")}
+						action={
+							<Link to={paths.home} className={buttonClass("primary")}>
+								{t("auth.continue")}
+							</Link>
+						}
+					>
+						<span role="status">{t("auth.verifiedText")}</span>
+					</EmptyState>
+				) : (
+					<EmptyState
+						level="h1"
+						icon={MailQuestion}
+						title={t("auth.verifyTitle")}
+						action={
+							token && (
+								<Button
+									tone="primary"
+									pending={state === "pending" && t("auth.verifying")}
+									onClick={verify}
+								>
+									{t("auth.verify")}
+								</Button>
+							)
+						}
+					>
+						{token ? t("auth.verifyLead") : t("auth.verifyNoToken")}
+					</EmptyState>
+				)}
+				{error && (
+					<Alert tone="danger" title={t("auth.verifyFailed")} live>
+						{error}
+					</Alert>
+				)}
+			</Card>
+		</div>
+	);
+}

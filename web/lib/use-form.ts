@@ -1,0 +1,60 @@
+import { type FormEvent, useRef, useState } from "react";
+import type { z } from "zod";
+import { fieldTexts, serverText } from "./server-texts.ts";
+
+type Options<S extends z.ZodType> = {
+	schema: S;
+	submit: (data: z.output<S>, form: HTMLFormElement) => Promise<void>;
+	/** what the server refused; fields it named are already marked */
+	onFailure: (error: unknown) => void;
+	/** fields that no control holds */
+	extra?: Record<string, unknown>;
+};
+
+/**
+ * A form whose controls keep their own values. On submit the values are checked by the schema that
+ * the server uses too; errors land in `errors` by field name and the first wrong field gets the
+ * focus. Empty fields are left out, so that optional ones pass.
+ */
+export function useForm<S extends z.ZodType>({ schema, submit, onFailure, extra }: Options<S>) {
+	const [errors, setErrors] = useState<Record<string, string>>({});
+	const [pending, setPending] = useState(false);
+	const isBusy = useRef(false);
+
+	async function onSubmit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		if (isBusy.current) return;
+		const form = event.currentTarget;
+		const values = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ""));
+		const result = schema.safeParse({ ...values, ...extra });
+		if (!result.success) {
+			const found: Record<string, string> = {};
+			for (const issue of result.error.issues)
+				found[issue.path.join(".")] ??= serverText(issue.message);
+			show(found, form);
+			return;
+		}
+		isBusy.current = true;
+		setPending(true);
+		setErrors({});
+		try {
+			await submit(result.data, form);
+		} catch (error) {
+			show(fieldTexts(error), form);
+			onFailure(error);
+		} finally {
+			isBusy.current = false;
+			setPending(false);
+		}
+	}
+
+	function show(found: Record<string, string>, form: HTMLFormElement) {
+		setErrors(found);
+		const first = [...form.elements].find(
+			(control) => "name" in control && typeof control.name === "string" && control.name in found,
+		);
+		if (first instanceof HTMLElement) first.focus();
+	}
+
+	return { errors, pending, onSubmit };
+}
