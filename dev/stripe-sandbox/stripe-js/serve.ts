@@ -9,7 +9,7 @@ export function stripeJsRoutes(): Hono {
 	const app = new Hono();
 	for (const path of ["/v3/stripe.js", "/v3/", "/v3", "/endive/stripe.js"]) {
 		app.get(path, async (c) => {
-			bundled ??= bundle();
+			bundled ??= bundle(fileURLToPath(new URL("./index.ts", import.meta.url)));
 			return c.body(await bundled, 200, {
 				"content-type": "text/javascript; charset=utf-8",
 				"access-control-allow-origin": "*",
@@ -28,12 +28,13 @@ export function stripeJsRoutes(): Hono {
 	return app;
 }
 
-async function bundle(): Promise<string> {
-	const entry = fileURLToPath(new URL("./index.ts", import.meta.url));
+/** Bundles an entry module into one classic script that declares nothing global by itself. */
+export async function bundle(entry: string): Promise<string> {
 	const output = await build({
 		configFile: false,
 		logLevel: "error",
 		root: fileURLToPath(new URL(".", import.meta.url)),
+		define: { "process.env.NODE_ENV": '"production"' },
 		build: {
 			write: false,
 			minify: false,

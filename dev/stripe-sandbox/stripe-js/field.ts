@@ -1,0 +1,134 @@
+import type { FieldProblem } from "./card-fields.ts";
+
+/** One labelled field of a form: what it is called, how it is typed, when it is right. */
+export interface FieldOptions {
+	name: string;
+	label: string;
+	placeholder?: string;
+	autocomplete: string;
+	inputmode?: "numeric" | "text" | "email";
+	extraClass?: string;
+	/** Rewrites what was typed. */
+	format?: (text: string) => string;
+	/** What is wrong with a value; nothing when it is complete. */
+	problem: (text: string) => FieldProblem | undefined;
+	/** Shown at the end of the field. */
+	badge?: (text: string) => string;
+	/** Called after every change. */
+	changed: () => void;
+}
+
+/** A labelled input with its error below it, all inside the element's shadow root. */
+export class Field {
+	readonly root: HTMLElement;
+	readonly input: HTMLInputElement;
+	readonly #options: FieldOptions;
+	readonly #error: HTMLElement;
+	readonly #badge: HTMLElement;
+
+	constructor(options: FieldOptions) {
+		this.#options = options;
+		const id = `field-${options.name}`;
+		this.input = node("input", {
+			id,
+			class: `Input ${options.extraClass ?? ""}`.trim(),
+			name: options.name,
+			type: options.inputmode === "email" ? "email" : "text",
+			inputmode: options.inputmode ?? "text",
+			autocomplete: options.autocomplete,
+			placeholder: options.placeholder ?? "",
+			"aria-describedby": `${id}-error`,
+			"aria-invalid": "false",
+		});
+		this.#error = node("p", { id: `${id}-error`, class: "Error", "aria-live": "polite" });
+		this.#badge = node("span", { class: "brand", "aria-hidden": "true" });
+		const label = node("label", { class: "Label", for: id });
+		label.textContent = options.label;
+		const wrap = node("span", { class: "wrap" });
+		wrap.append(this.input, this.#badge);
+		this.root = node("div", { class: "field" });
+		this.root.append(label, wrap, this.#error);
+		this.input.addEventListener("input", (event) => this.#typed(event));
+		this.input.addEventListener("blur", () => {
+			if (this.input.value !== "") afterPress(() => this.showProblem());
+		});
+	}
+
+	get value(): string {
+		return this.input.value;
+	}
+
+	get problem(): FieldProblem | undefined {
+		return this.#options.problem(this.input.value);
+	}
+
+	/** Shows what is wrong now, if anything; answers it. */
+	showProblem(): FieldProblem | undefined {
+		return this.#show(this.problem);
+	}
+
+	/** Empties the field and forgets what was wrong. */
+	clear(): void {
+		this.set("");
+		this.#show(undefined);
+	}
+
+	#show(problem: FieldProblem | undefined): FieldProblem | undefined {
+		this.#error.textContent = problem?.message ?? "";
+		this.input.setAttribute("aria-invalid", String(problem !== undefined));
+		this.input.classList.toggle("Input--invalid", problem !== undefined);
+		return problem;
+	}
+
+	set(text: string): void {
+		this.input.value = text;
+		this.#badge.textContent = this.#options.badge?.(text) ?? "";
+	}
+
+	#typed(event: Event): void {
+		const erasing = event instanceof InputEvent && (event.inputType ?? "").startsWith("delete");
+		const atEnd = this.input.selectionStart === this.input.value.length;
+		// While erasing, adding a separator back would trap the cursor.
+		if (!erasing && this.#options.format) {
+			const digits = (this.input.value.slice(0, this.input.selectionStart ?? 0).match(/\d/g) ?? [])
+				.length;
+			this.input.value = this.#options.format(this.input.value);
+			const place = atEnd ? this.input.value.length : afterDigits(this.input.value, digits);
+			this.input.setSelectionRange(place, place);
+		}
+		this.#badge.textContent = this.#options.badge?.(this.input.value) ?? "";
+		if (this.input.getAttribute("aria-invalid") === "true") this.showProblem();
+		this.#options.changed();
+	}
+}
+
+let pressed = false;
+window.addEventListener("pointerdown", () => (pressed = true), true);
+for (const end of ["pointerup", "pointercancel"]) {
+	window.addEventListener(end, () => (pressed = false), true);
+}
+
+// An error that appears while a button is being pressed would move it away from under the pointer.
+function afterPress(show: () => void): void {
+	if (!pressed) show();
+	else window.addEventListener("pointerup", () => setTimeout(show), { once: true });
+}
+
+/** An element with attributes. */
+export function node<K extends keyof HTMLElementTagNameMap>(
+	tag: K,
+	attributes: Record<string, string> = {},
+): HTMLElementTagNameMap[K] {
+	const element = document.createElement(tag);
+	for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+	return element;
+}
+
+function afterDigits(text: string, count: number): number {
+	let seen = 0;
+	for (const [index, character] of [...text].entries()) {
+		if (seen === count) return index;
+		if (/\d/.test(character)) seen += 1;
+	}
+	return text.length;
+}

@@ -1,0 +1,220 @@
+import type { Appearance, StripeError } from "@stripe/stripe-js";
+import {
+	brandOf,
+	cvcProblem,
+	expiryProblem,
+	formatCvc,
+	formatExpiry,
+	formatNumber,
+	numberProblem,
+	parseExpiry,
+} from "./card-fields.ts";
+import type { FieldValue } from "./client.ts";
+import { StandInElement } from "./element.ts";
+import { Field, node } from "./field.ts";
+
+const COUNTRIES = [
+	["US", "United States"],
+	["AU", "Australia"],
+	["AT", "Austria"],
+	["BE", "Belgium"],
+	["BR", "Brazil"],
+	["CA", "Canada"],
+	["FR", "France"],
+	["DE", "Germany"],
+	["IE", "Ireland"],
+	["IT", "Italy"],
+	["JP", "Japan"],
+	["MX", "Mexico"],
+	["NL", "Netherlands"],
+	["NZ", "New Zealand"],
+	["ES", "Spain"],
+	["SE", "Sweden"],
+	["CH", "Switzerland"],
+	["GB", "United Kingdom"],
+] as const;
+
+/** What the page may set about the form. */
+export interface PaymentElementOptions {
+	fields?: {
+		billingDetails?: "auto" | "never" | { address?: "auto" | "never" | Record<string, string> };
+	};
+	readOnly?: boolean;
+}
+
+/** The Payment Element's card form. */
+export class PaymentElement extends StandInElement {
+	readonly type = "payment";
+	readonly #number: Field;
+	readonly #expiry: Field;
+	readonly #cvc: Field;
+	readonly #zip: Field;
+	readonly #country = node("select", {
+		id: "field-country",
+		class: "Input",
+		autocomplete: "billing country",
+	});
+	readonly #load: () => Promise<StripeError | undefined>;
+	#ready = false;
+
+	/** @param load asks the server whether there is something to pay; answers what is wrong */
+	constructor(
+		appearance: Appearance | undefined,
+		options: PaymentElementOptions,
+		load: () => Promise<StripeError | undefined>,
+	) {
+		super(appearance);
+		this.#load = load;
+		const changed = () => this.#changed();
+		this.#number = new Field({
+			name: "number",
+			label: "Card number",
+			placeholder: "1234 1234 1234 1234",
+			autocomplete: "cc-number",
+			inputmode: "numeric",
+			extraClass: "Input--number",
+			format: formatNumber,
+			problem: numberProblem,
+			badge: (text) => (brandOf(text) === "unknown" ? "" : brandOf(text)),
+			changed,
+		});
+		this.#expiry = new Field({
+			name: "expiry",
+			label: "Expiration date",
+			placeholder: "MM / YY",
+			autocomplete: "cc-exp",
+			inputmode: "numeric",
+			format: formatExpiry,
+			problem: (text) => expiryProblem(text, new Date()),
+			changed,
+		});
+		this.#cvc = new Field({
+			name: "cvc",
+			label: "CVC",
+			placeholder: "CVC",
+			autocomplete: "cc-csc",
+			inputmode: "numeric",
+			format: (text) => formatCvc(text, brandOf(this.#number.value)),
+			problem: (text) => cvcProblem(text, brandOf(this.#number.value)),
+			changed,
+		});
+		this.#zip = new Field({
+			name: "postalCode",
+			label: "ZIP code",
+			placeholder: "12345",
+			autocomplete: "billing postal-code",
+			problem: () => undefined,
+			changed,
+		});
+		this.#build(options);
+	}
+
+	focus(): void {
+		this.#number.input.focus();
+	}
+
+	blur(): void {
+		const active = this.shadow.activeElement;
+		if (active instanceof HTMLElement) active.blur();
+	}
+
+	clear(): void {
+		for (const field of this.#fields()) field.clear();
+		this.#changed();
+	}
+
+	collapse(): this {
+		return this;
+	}
+
+	update(options: PaymentElementOptions): this {
+		const readOnly = options.readOnly ?? false;
+		for (const field of this.#fields()) field.input.readOnly = readOnly;
+		return this;
+	}
+
+	validate(): StripeError | undefined {
+		let first: StripeError | undefined;
+		for (const field of this.#fields()) {
+			const problem = field.showProblem();
+			if (problem === undefined || first !== undefined) continue;
+			first = { type: "validation_error", ...problem };
+			field.input.focus();
+		}
+		return first;
+	}
+
+	/** `payment_method_data` for the API. */
+	paymentMethodData(): { [name: string]: FieldValue } {
+		const expiry = parseExpiry(this.#expiry.value);
+		return {
+			type: "card",
+			card: {
+				number: this.#number.value.replaceAll(" ", ""),
+				exp_month: expiry?.month,
+				exp_year: expiry?.year,
+				cvc: this.#cvc.value,
+			},
+			billing_details: {
+				address: { country: this.#country.value, postal_code: this.#zip.value || undefined },
+			},
+		};
+	}
+
+	protected mounted(): void {
+		this.emit("loaderstart", { elementType: "payment" });
+		void this.#load().then((error) => {
+			if (error) this.emit("loaderror", { elementType: "payment", error });
+			else if (!this.#ready) this.emit("ready", { elementType: "payment" });
+			this.#ready = error === undefined;
+		});
+	}
+
+	#build(options: PaymentElementOptions): void {
+		for (const [code, name] of COUNTRIES) {
+			const option = node("option", { value: code });
+			option.textContent = name;
+			this.#country.append(option);
+		}
+		this.#country.addEventListener("change", () => this.#changed());
+		const label = node("label", { class: "Label", for: "field-country" });
+		label.textContent = "Country";
+		const country = node("div", { class: "field" });
+		country.append(label, this.#country);
+		const form = node("div", { class: "form", role: "group", "aria-label": "Card payment" });
+		form.append(this.#number.root, row(this.#expiry.root, this.#cvc.root));
+		if (wantsAddress(options)) form.append(row(country, this.#zip.root));
+		form.addEventListener("focusin", () => this.emit("focus", { elementType: "payment" }));
+		form.addEventListener("focusout", () => this.emit("blur", { elementType: "payment" }));
+		form.addEventListener("keydown", (event) => {
+			if (event.key === "Escape") this.emit("escape", { elementType: "payment" });
+		});
+		this.shadow.append(form);
+		this.update(options);
+	}
+
+	#changed(): void {
+		this.emit("change", {
+			elementType: "payment",
+			empty: this.#fields().every((field) => field.value === ""),
+			complete: this.#fields().every((field) => field.problem === undefined),
+			collapsed: false,
+			value: { type: "card" },
+		});
+	}
+
+	#fields(): Field[] {
+		return [this.#number, this.#expiry, this.#cvc, this.#zip];
+	}
+}
+
+function row(...children: HTMLElement[]): HTMLElement {
+	const line = node("div", { class: "row" });
+	line.append(...children);
+	return line;
+}
+
+function wantsAddress(options: PaymentElementOptions): boolean {
+	const details = options.fields?.billingDetails;
+	return details !== "never" && !(typeof details === "object" && details.address === "never");
+}
