@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { matchFiles, type WantedFile } from "./match-files.ts";
+
+const want = (over: Partial<WantedFile> = {}): WantedFile => ({
+	id: "f1",
+	name: "a.jpg",
+	folderPath: "Main Files",
+	size: 3,
+	lastModified: 1000,
+	...over,
+});
+const offer = (path: string, text = "abc", lastModified = 1000) => {
+	const name = path.split("/").at(-1)!;
+	return { path, file: new File([text], name, { lastModified }) };
+};
+
+describe("matchFiles", () => {
+	it("takes the same name, size and date", () => {
+		const one = offer("a.jpg");
+		expect(matchFiles([want()], [offer("b.jpg"), one]).found.get("f1")).toBe(one.file);
+	});
+
+	it("refuses another size or date, and says so", () => {
+		expect(matchFiles([want()], [offer("a.jpg", "abcd")]).changed).toHaveLength(1);
+		expect(matchFiles([want()], [offer("a.jpg", "abc", 2000)]).changed).toHaveLength(1);
+		expect(
+			matchFiles([want({ lastModified: null })], [offer("a.jpg", "abc", 2000)]).found.size,
+		).toBe(1);
+	});
+
+	it("names what was not offered", () => {
+		expect(matchFiles([want()], [offer("b.jpg")]).missing).toEqual([want()]);
+	});
+
+	it("tells files of one name apart by their folders, and gives each once", () => {
+		const [first, second] = [offer("tour/one/a.jpg"), offer("tour/two/a.jpg")];
+		const { found } = matchFiles(
+			[want({ id: "x", folderPath: "tour/two" }), want({ id: "y", folderPath: "tour/one" })],
+			[first, second],
+		);
+		expect(found.get("x")).toBe(second.file);
+		expect(found.get("y")).toBe(first.file);
+		expect(matchFiles([want({ id: "x" }), want({ id: "y" })], [first]).missing).toHaveLength(1);
+	});
+
+	it("sees through the two ways of writing an umlaut", () => {
+		expect(matchFiles([want({ name: "Grüße.jpg" })], [offer("Gru\u0308ße.jpg")]).found.size).toBe(
+			1,
+		);
+	});
+});

@@ -1,0 +1,63 @@
+/** A file that an unfinished upload still needs. */
+export type WantedFile = {
+	id: string;
+	name: string;
+	folderPath: string;
+	/** bytes */
+	size: number;
+	/** ms since the epoch; null when the browser that began did not say */
+	lastModified: number | null;
+};
+
+/** A file the creator chose, with its path as far as the browser tells it ("tour/day 1/a.jpg"). */
+export type OfferedFile = { path: string; file: File };
+
+export type Matches = {
+	/** by the wanted file's id */
+	found: Map<string, File>;
+	/** wanted, and nothing of that name was offered */
+	missing: WantedFile[];
+	/** of that name, but another size or date: not the same file any more */
+	changed: WantedFile[];
+};
+
+/**
+ * Finds, among what was offered, the files an upload still needs: the same name, size and date.
+ * Of several, the one whose path is most like the folder it belongs to.
+ */
+export function matchFiles(
+	wanted: readonly WantedFile[],
+	offered: readonly OfferedFile[],
+): Matches {
+	const byName = Map.groupBy(offered, ({ file }) => file.name.normalize("NFC"));
+	const taken = new Set<OfferedFile>();
+	const matches: Matches = { found: new Map(), missing: [], changed: [] };
+	for (const want of wanted) {
+		const named = byName.get(want.name.normalize("NFC")) ?? [];
+		const same = named.filter((offer) => !taken.has(offer) && isSame(want, offer.file));
+		const best = same.sort((a, b) => likeness(b, want) - likeness(a, want))[0];
+		if (best) {
+			taken.add(best);
+			matches.found.set(want.id, best.file);
+		} else if (named.some((offer) => !taken.has(offer))) matches.changed.push(want);
+		else matches.missing.push(want);
+	}
+	return matches;
+}
+
+/** Same size and, where it is known, same date. */
+export function isSame(want: WantedFile, file: File): boolean {
+	return (
+		file.size === want.size &&
+		(want.lastModified === null || file.lastModified === want.lastModified)
+	);
+}
+
+/** How many folders, counted from the file upwards, the path and the wanted folder have in common. */
+function likeness({ path }: OfferedFile, { folderPath }: WantedFile): number {
+	const own = path.split("/").slice(0, -1).reverse();
+	const wanted = folderPath.split("/").reverse();
+	let count = 0;
+	while (count < own.length && own[count] === wanted[count]) count++;
+	return count;
+}
