@@ -43,8 +43,8 @@ function dispositionOf(headers: Record<string, string | string[]>): string {
  * The library's own reading of file names gives up on anything beyond Latin-1, so names are taken
  * from the raw header. Files that a form left empty (no name) are skipped.
  *
- * Throws `request.malformed` for anything that is no complete multipart body, `request.too_large`
- * beyond the limits.
+ * Throws `request.malformed` for anything that is no complete multipart body, `request.invalid` for
+ * control characters in a name, `request.too_large` beyond the limits.
  */
 export async function* readMultipart(
 	body: ReadableStream<Uint8Array>,
@@ -91,6 +91,11 @@ export async function* readMultipart(
 				problem ??= failure(
 					"request.too_large",
 					error.limit === "MaxParts" ? "The form has too many parts." : "A field is too long.",
+				);
+			else if (error._tag === "BadHeaders" && error.error.reason === "InvalidHeaderValue")
+				problem ??= failure(
+					"request.invalid",
+					"The name of a file or a field has control characters in it.",
 				);
 			else malformed(error);
 		},

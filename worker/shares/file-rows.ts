@@ -35,16 +35,18 @@ export function addFileRows(
 	for (let from = 0; from < added.length; from += ROWS_A_STATEMENT) {
 		const rows = JSON.stringify(added.slice(from, from + ROWS_A_STATEMENT));
 		statements.push(
-			ctx.db.run(sql`
-				INSERT INTO ${files} (id, share_id, position, original_name, mime_type, size,
-					folder_path, object_key, etag, crc32, modified_at, created_at)
-				SELECT value->>'id', ${id},
-					(SELECT coalesce(max(position), -1) + 1 FROM ${files} WHERE share_id = ${id}) + key,
-					value->>'originalName', value->>'mimeType', value->>'size', value->>'folderPath',
-					value->>'objectKey', value->>'etag', value->>'crc32', value->>'modifiedAt', ${ctx.now()}
-				FROM json_each(${rows})
-				WHERE EXISTS (SELECT 1 FROM ${shares} WHERE id = ${id} AND ${guard})
-				ON CONFLICT (id) DO NOTHING`),
+			ctx.db
+				.insert(files)
+				// Every column in the order of the table; what packs a file comes later.
+				.select(sql`
+					SELECT value->>'id', ${id},
+						(SELECT coalesce(max(position), -1) + 1 FROM files WHERE share_id = ${id}) + key,
+						value->>'originalName', value->>'mimeType', value->>'size', value->>'folderPath',
+						value->>'objectKey', value->>'etag', value->>'crc32', value->>'modifiedAt',
+						${ctx.now()}, NULL, NULL, NULL, NULL, NULL
+					FROM json_each(${rows})
+					WHERE EXISTS (SELECT 1 FROM shares WHERE id = ${id} AND ${guard})`)
+				.onConflictDoNothing({ target: files.id }),
 		);
 	}
 	return [

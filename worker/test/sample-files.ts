@@ -1,0 +1,26 @@
+/** Small files that are what their extension says, for tests. */
+
+const encoder = new TextEncoder();
+
+export function text(content: string): Uint8Array<ArrayBuffer> {
+	return encoder.encode(content);
+}
+
+/** `size` bytes that begin like a PNG and go on with bytes that depend on the seed. */
+export function pngLike(size: number, seed = 1): Uint8Array<ArrayBuffer> {
+	const bytes = new Uint8Array(size);
+	let state = seed * 2654435761;
+	for (let at = 0; at < size; at++) {
+		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+		bytes[at] = state >>> 24;
+	}
+	bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].slice(0, size));
+	return bytes;
+}
+
+/** The beginning of an MP3 with `size` bytes in all. */
+export function mp3Like(size: number): Uint8Array<ArrayBuffer> {
+	const bytes = pngLike(size, 7);
+	bytes.set([0x49, 0x44, 0x33, 0x04, 0x00, 0x00, 0x00, 0x00]);
+	return bytes;
+}
