@@ -4,15 +4,18 @@ import type { AppEnv } from "./context.ts";
 import { makeCtx } from "./context.ts";
 import { downloads } from "./downloads/routes.ts";
 import { handlers } from "./handlers.ts";
+import { payments } from "./payments/routes.ts";
 import { config } from "./plans/routes.ts";
+import { apiHeaders } from "./platform/api-headers.ts";
 import { credentialsOf } from "./platform/cookies.ts";
 import { sameSiteOnly } from "./platform/cross-site.ts";
 import { failure } from "./platform/errors.ts";
 import { randomId } from "./platform/ids.ts";
 import { answerError } from "./platform/on-error.ts";
-import { privateByDefault } from "./platform/private-answers.ts";
 import { previews } from "./previews/routes.ts";
 import { shareRoutes } from "./shares/routes.ts";
+import { answerDocument } from "./storefront/documents.ts";
+import { storefront } from "./storefront/routes.ts";
 
 const WEBHOOK = "/api/stripe/webhook";
 
@@ -30,17 +33,22 @@ const api = new Hono<AppEnv>()
 		);
 		await next();
 	})
+	.use("/api/*", apiHeaders)
 	.use(sameSiteOnly([WEBHOOK]))
-	.use("/api/*", privateByDefault)
 	.route("/", accounts)
 	.route("/", config)
 	.route("/", downloads)
+	.route("/", payments)
 	.route("/", previews)
+	.route("/", storefront)
 	.route("/", shareRoutes)
 	.all("/api/*", () => {
 		throw failure("not_found");
 	})
-	.get("*", (c) => c.env.ASSETS.fetch(c.req.raw))
+	.get("*", (c) => answerDocument(c.var.ctx, c.req.raw))
+	.all("*", () => {
+		throw failure("not_found");
+	})
 	.onError(answerError);
 
 export type Api = typeof api;

@@ -5,10 +5,7 @@ import type { renditions } from "./tables.ts";
 type Row = typeof renditions.$inferSelect;
 
 /** What of a rendition a page shows; `Row` without what only the store needs. */
-export type ShownRendition = Pick<
-	Row,
-	"fileId" | "kind" | "hash" | "width" | "height" | "inline" | "objectKey"
->;
+export type ShownRendition = Pick<Row, "fileId" | "kind" | "hash" | "width" | "height" | "inline">;
 
 /** The kinds that fit a file, best first. Never a kind of another family, whatever was stored. */
 function kindsFor(mimeType: string, images: PreviewPolicy["images"]): readonly RenditionKind[] {
@@ -49,12 +46,14 @@ export function renditionPath(hash: string): string {
 	return `/api/renditions/${hash}`;
 }
 
-/** A file's preview in an answer; null shows a placeholder by type. `inlined` allows a data URI. */
+/**
+ * A file's preview in an answer; null shows a placeholder by type. Rows whose `inline` was read carry
+ * it as a data URI, the others an address.
+ */
 export function presentPreview(
 	mimeType: string,
 	images: PreviewPolicy["images"],
 	rows: readonly ShownRendition[],
-	inlined: boolean,
 ): FilePreview | null {
 	const best = kindsFor(mimeType, images)
 		.map((kind) => rows.find((row) => row.kind === kind))
@@ -62,12 +61,13 @@ export function presentPreview(
 	if (!best) return null;
 	const picture = pictureOf(mimeType, images, rows);
 	const tiny = rows.find((row) => row.kind === "image");
-	const isPicture = picture !== null && picture.kind !== "listing";
+	const hasAddress =
+		picture !== null && picture.kind !== "listing" && !(picture === tiny && tiny.inline);
 	return {
 		kind: best.kind,
 		width: best.width ?? picture?.width ?? null,
 		height: best.height ?? picture?.height ?? null,
-		placeholder: inlined ? (tiny?.inline ?? null) : null,
-		src: isPicture && !(inlined && picture === tiny) ? renditionPath(picture.hash) : null,
+		placeholder: tiny?.inline ?? null,
+		src: hasAddress ? renditionPath(picture.hash) : null,
 	};
 }

@@ -1,0 +1,63 @@
+import type { Config } from "../platform/config.ts";
+
+/** Where Stripe.js and its frames come from, as Stripe documents it. */
+const STRIPE = {
+	script: ["https://js.stripe.com", "https://*.js.stripe.com"],
+	frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
+	connect: ["https://api.stripe.com", "https://r.stripe.com", "https://m.stripe.network"],
+	image: ["https://*.stripe.com"],
+};
+
+/** Documents that may load Stripe.js; they are entered by a full page load. */
+export function isPaymentDocument(path: string): boolean {
+	return path.startsWith("/payment/") || path === "/subscribe";
+}
+
+function contentPolicy(config: Config, path: string, secure: boolean): string {
+	const pays = isPaymentDocument(path);
+	// The local stand-in for the provider; a deploy refuses the variable.
+	const sandbox = config.STRIPE_API_BASE ? [new URL(config.STRIPE_API_BASE).origin] : [];
+	const stripe = (kind: keyof typeof STRIPE) => (pays ? [...STRIPE[kind], ...sandbox] : []);
+	const directives: Record<string, readonly string[]> = {
+		"default-src": ["'none'"],
+		"script-src": ["'self'", ...stripe("script")],
+		// Dialogs that lock scrolling add a style element. Styles alone can send nothing anywhere,
+		// since pictures, fonts and connections come from here only.
+		"style-src": ["'self'", "'unsafe-inline'"],
+		"img-src": ["'self'", "data:", "blob:", ...stripe("image")],
+		"media-src": ["'self'", "blob:"],
+		"font-src": ["'self'"],
+		"connect-src": ["'self'", ...stripe("connect")],
+		"worker-src": ["'self'", "blob:"],
+		"manifest-src": ["'self'"],
+		"frame-src": pays ? stripe("frame") : ["'none'"],
+		"object-src": ["'none'"],
+		"base-uri": ["'none'"],
+		"form-action": ["'self'"],
+		"frame-ancestors": ["'none'"],
+	};
+	const lines = Object.entries(directives).map(([name, values]) => `${name} ${values.join(" ")}`);
+	return [...lines, ...(secure ? ["upgrade-insecure-requests"] : [])].join("; ");
+}
+
+/** What a document carries besides its policy for scripts; `path` decides whether it may pay. */
+export function documentHeaders(config: Config, url: URL): Record<string, string> {
+	const { pathname: path } = url;
+	const secure = url.protocol === "https:";
+	const pays = isPaymentDocument(path);
+	return {
+		"Content-Type": "text/html; charset=utf-8",
+		"Content-Security-Policy": contentPolicy(config, path, secure),
+		"X-Content-Type-Options": "nosniff",
+		"X-Frame-Options": "DENY",
+		// Links are keys here, so no other site learns where a visitor came from.
+		"Referrer-Policy": "same-origin",
+		"Permissions-Policy": `camera=(), microphone=(), geolocation=(), usb=(), payment=${
+			pays ? '(self "https://js.stripe.com")' : "()"
+		}`,
+		// A bank's page may open in a window of its own and must find its way back.
+		"Cross-Origin-Opener-Policy": pays ? "same-origin-allow-popups" : "same-origin",
+		"Cache-Control": "no-cache",
+		...(secure && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
+	};
+}

@@ -1,0 +1,47 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { AppEnv, Ctx } from "../context.ts";
+import type { SharePage } from "../contract/shares.ts";
+import { valid } from "../platform/validation.ts";
+import { recordView } from "./record-view.ts";
+import { shareCard } from "./share-card.ts";
+import { missingShareDocument, shareDocument } from "./share-document.ts";
+import { sharePage } from "./share-page.ts";
+
+// Looser than an id: what cannot be one is simply unknown (404), as in any link that was mistyped.
+const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));
+
+function count(ctx: Ctx, page: SharePage, request: Request): void {
+	if (page.fileShare.status === "published")
+		ctx.waitUntil(recordView(ctx, page.fileShare, request));
+}
+
+export const storefront = new Hono<AppEnv>()
+	.get("/api/file-shares/:shareId", share, async (c) => {
+		const ctx = c.var.ctx;
+		const page = await sharePage(ctx, c.req.valid("param").shareId);
+		count(ctx, page, c.req.raw);
+		c.header("Cache-Control", "private, no-store");
+		c.header("Vary", "Cookie");
+		return c.json(page);
+	})
+	.get("/share/:shareId", share, async (c) => {
+		const ctx = c.var.ctx;
+		const url = new URL(c.req.url);
+		let page: SharePage;
+		try {
+			page = await sharePage(ctx, c.req.valid("param").shareId);
+		} catch (error) {
+			return missingShareDocument(ctx, url, error);
+		}
+		count(ctx, page, c.req.raw);
+		return shareDocument(ctx, url, page);
+	})
+	.get("/share/:shareId/card.png", share, async (c) => {
+		const card = await shareCard(c.var.ctx, c.req.valid("param").shareId);
+		return c.body(card, 200, {
+			"Content-Type": "image/png",
+			"Cache-Control": "public, max-age=3600",
+			"X-Content-Type-Options": "nosniff",
+		});
+	});

@@ -1,0 +1,76 @@
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { errorFacts, log } from "../platform/log.ts";
+import { type Colour, encodePng } from "../platform/png.ts";
+import { bytesOfDataUri } from "../previews/rendition-row.ts";
+import { renditions } from "../previews/tables.ts";
+import { publicShare } from "../shares/public-share.ts";
+import { files } from "../shares/tables.ts";
+
+/** What link previews show at most, in pixels; twice as wide as high, nearly. */
+export const CARD_WIDTH = 800;
+export const CARD_HEIGHT = 420;
+
+async function tinyRaster(ctx: Ctx, shareRowId: string): Promise<Uint8Array | null> {
+	const [row] = await ctx.db
+		.select({ inline: renditions.inline })
+		.from(renditions)
+		.innerJoin(files, eq(files.id, renditions.fileId))
+		.where(
+			and(
+				eq(renditions.shareId, shareRowId),
+				eq(renditions.kind, "image"),
+				isNotNull(renditions.inline),
+			),
+		)
+		.orderBy(asc(files.position))
+		.limit(1);
+	return row?.inline ? bytesOfDataUri(row.inline) : null;
+}
+
+async function stretched(ctx: Ctx, raster: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+	const { body } = new Response(new Uint8Array(raster));
+	if (!body) throw new Error("an empty raster");
+	const result = await ctx.env.IMAGES.input(body)
+		.transform({ width: CARD_WIDTH, height: CARD_HEIGHT, fit: "cover", blur: 12 })
+		.output({ format: "image/png" });
+	return new Uint8Array(await result.response().arrayBuffer());
+}
+
+const mix = (from: Colour, to: Colour, part: number): Colour => [
+	Math.round(from[0] + (to[0] - from[0]) * part),
+	Math.round(from[1] + (to[1] - from[1]) * part),
+	Math.round(from[2] + (to[2] - from[2]) * part),
+];
+const DEEP: Colour = [9, 78, 61];
+const BRIGHT: Colour = [15, 123, 95];
+const PAPER: Colour = [251, 250, 247];
+
+/** An open box with a lid, as in the product's icon, over a slope of its green. */
+function drawn(): Uint8Array<ArrayBuffer> {
+	const middle = CARD_WIDTH / 2;
+	return encodePng(CARD_WIDTH, CARD_HEIGHT, (x, y) => {
+		const across = Math.abs(x - middle);
+		const lid = across < 96 && y >= 160 && y < 178;
+		const walls = across < 80 && y >= 178 && y < 290 && (across >= 64 || y >= 274);
+		const arrow = y >= 100 && y < 236 && (across < 8 || (y >= 200 && across < 236 - y));
+		if (lid || walls || arrow) return PAPER;
+		return mix(BRIGHT, DEEP, (x + y) / (CARD_WIDTH + CARD_HEIGHT));
+	});
+}
+
+/**
+ * The picture that links to a share show: its first tiny preview, stretched and softened, or a drawn
+ * card. Never anything of an original. @throws ApiError `share.not_found`, `share.taken_down`.
+ */
+export async function shareCard(ctx: Ctx, shareId: string): Promise<Uint8Array<ArrayBuffer>> {
+	const share = await publicShare(ctx, shareId);
+	const raster = share.status === "published" ? await tinyRaster(ctx, share.id) : null;
+	if (!raster) return drawn();
+	try {
+		return await stretched(ctx, raster);
+	} catch (error) {
+		log("warn", "card.failed", { requestId: ctx.requestId, ...errorFacts(error) });
+		return drawn();
+	}
+}

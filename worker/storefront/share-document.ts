@@ -1,0 +1,94 @@
+import type { Ctx } from "../context.ts";
+import type { SharePage } from "../contract/shares.ts";
+import { ApiError } from "../platform/errors.ts";
+import { documentAt } from "./documents.ts";
+import { CARD_HEIGHT, CARD_WIDTH } from "./share-card.ts";
+
+const escapes: Readonly<Record<string, string>> = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	'"': "&quot;",
+	"'": "&#39;",
+};
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
+
+/** JSON that may stand inside a script element: no `<` can end it or open a comment. */
+export function scriptJson(value: unknown): string {
+	return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+/** One line of at most 200 characters, for search results and link previews. */
+function summary({ fileShare, creator }: SharePage): string {
+	const files = `${fileShare.fileCount} ${fileShare.fileCount === 1 ? "file" : "files"}`;
+	const facts = `${files} by ${creator.displayName} for $${fileShare.price}`;
+	const text = (fileShare.description ?? "").replace(/\s+/g, " ").trim();
+	const whole = text === "" ? `${facts}. Preview, pay once, download.` : `${text} — ${facts}`;
+	return whole.length > 200 ? `${whole.slice(0, 199).trimEnd()}…` : whole;
+}
+
+function headTags(ctx: Ctx, page: SharePage): string {
+	const { fileShare } = page;
+	const address = `${ctx.config.APP_ORIGIN}/share/${fileShare.shareId}`;
+	const title = fileShare.title;
+	const described = summary(page);
+	const property = (name: string, content: string) =>
+		`<meta property="${name}" content="${escapeHtml(content)}">`;
+	const named = (name: string, content: string) =>
+		`<meta name="${name}" content="${escapeHtml(content)}">`;
+	return [
+		`<link rel="canonical" href="${escapeHtml(address)}">`,
+		property("og:type", "product"),
+		property("og:site_name", ctx.config.APP_NAME),
+		property("og:title", title),
+		property("og:description", described),
+		property("og:url", address),
+		property("og:image", `${address}/card.png`),
+		property("og:image:type", "image/png"),
+		property("og:image:width", String(CARD_WIDTH)),
+		property("og:image:height", String(CARD_HEIGHT)),
+		property("product:price:amount", fileShare.price),
+		property("product:price:currency", "USD"),
+		named("twitter:card", "summary_large_image"),
+		named("twitter:title", title),
+		named("twitter:description", described),
+		named("twitter:image", `${address}/card.png`),
+		...(isIndexed(page) ? [] : [named("robots", "noindex")]),
+	].join("");
+}
+
+/** In link mode the link is the key, so no search engine may keep it. */
+function isIndexed({ fileShare }: SharePage): boolean {
+	return fileShare.saleMode !== "link" && fileShare.status === "published";
+}
+
+/** The page of a share, told to crawlers in its head and inlined for the app, which then needs no call to paint. */
+export async function shareDocument(ctx: Ctx, url: URL, page: SharePage): Promise<Response> {
+	const built = await documentAt(ctx, url, "/share");
+	const title = `${page.fileShare.title} · ${ctx.config.APP_NAME}`;
+	const described = `<meta name="description" content="${escapeHtml(summary(page))}">`;
+	const data = `<script type="application/json" id="share-data">${scriptJson(page)}</script>`;
+	const response = new HTMLRewriter()
+		.on("title", { element: (element) => void element.setInnerContent(title) })
+		.on('meta[name="description"]', {
+			// Setting the attribute would leave "&" and "<" as they are.
+			element: (element) => void element.replace(described, { html: true }),
+		})
+		.on("head", { element: (head) => void head.append(headTags(ctx, page), { html: true }) })
+		.on("body", { element: (body) => void body.append(data, { html: true }) })
+		.transform(built);
+	return personal(response, isIndexed(page));
+}
+
+function personal(response: Response, indexed: boolean): Response {
+	response.headers.set("Cache-Control", "private, no-store");
+	response.headers.append("Vary", "Cookie");
+	if (!indexed) response.headers.set("X-Robots-Tag", "noindex");
+	return response;
+}
+
+/** The app's own page for a share that cannot be shown, with the status that says why. */
+export async function missingShareDocument(ctx: Ctx, url: URL, error: unknown): Promise<Response> {
+	if (!(error instanceof ApiError) || error.status >= 500) throw error;
+	return personal(await documentAt(ctx, url, "/share", error.status), false);
+}
