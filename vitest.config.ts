@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { sandboxAddress } from "./dev/test-sandbox.ts";
 
 export default defineConfig({
 	plugins: [
@@ -10,6 +11,7 @@ export default defineConfig({
 					TEST_MIGRATIONS: await readD1Migrations("./migrations"),
 					APP_ORIGIN: "https://tillbox.test",
 					APP_SECRET: "a secret for tests only, at least 32 characters",
+					STRIPE_API_BASE: await sandboxAddress(),
 					STRIPE_SECRET_KEY: "sk_test_sandbox",
 					STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
 					STRIPE_WEBHOOK_SECRET: "whsec_test",
@@ -19,6 +21,7 @@ export default defineConfig({
 	],
 	test: {
 		include: ["worker/**/*.test.ts"],
+		globalSetup: ["./dev/test-sandbox.ts"],
 		setupFiles: ["./worker/test/setup.ts"],
 		testTimeout: 30_000,
 		reporters: ["default"],

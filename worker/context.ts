@@ -1,3 +1,5 @@
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Stripe } from "stripe";
 import type { User } from "./contract/accounts.ts";
 import { type Config, configOf } from "./platform/config.ts";
 import { type Db, dbOf } from "./platform/db.ts";
@@ -21,6 +23,15 @@ export type Handlers = {
 	readonly beforeAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
 	/** removes what a slice keeps for a creator whose account is deleted, before the account itself is emptied */
 	readonly onAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
+	/**
+	 * what the payment provider tells, once verified: takes the event and answers true, or false when it
+	 * is not theirs; `record` belongs into the batch of the effect
+	 */
+	readonly providerEvents: readonly ((
+		ctx: Ctx,
+		event: Stripe.Event,
+		record: BatchItem<"sqlite">,
+	) => Promise<boolean>)[];
 	/** parts of a creator's data export, by name */
 	readonly accountExport: Readonly<Record<string, (ctx: Ctx, userId: string) => Promise<unknown>>>;
 };

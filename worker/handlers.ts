@@ -1,5 +1,6 @@
 import type { Handlers } from "./context.ts";
 import { makePacks } from "./downloads/packs.ts";
+import { onPaymentEvent } from "./payments/provider-events.ts";
 import { dropShareRenditions } from "./previews/drop-renditions.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
 
@@ -9,5 +10,6 @@ export const handlers: Handlers = {
 	afterDelete: [dropShareRenditions],
 	beforeAccountDelete: [],
 	onAccountDelete: [],
+	providerEvents: [onPaymentEvent],
 	accountExport: {},
 };

@@ -1,4 +1,6 @@
 import type { Ctx } from "./context.ts";
+import { readMissedEvents, tidyEvents } from "./payments/read-missed-events.ts";
+import { reconcilePurchases } from "./payments/reconcile-purchases.ts";
 import { errorFacts, log } from "./platform/log.ts";
 import { sendDueMails, tidyOutbox } from "./platform/outbox.ts";
 import { runPurges } from "./platform/purge.ts";
@@ -10,8 +12,8 @@ type Job = (ctx: Ctx) => Promise<void>;
 /** What runs when; the expressions stand in wrangler.toml too. */
 const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 	"* * * * *": { sendDueMails, tidyOutbox },
-	"*/5 * * * *": { runPurges, makeDuePreviews },
-	"17 * * * *": { sweepRenditions },
+	"*/5 * * * *": { readMissedEvents, reconcilePurchases, runPurges, makeDuePreviews },
+	"17 * * * *": { tidyEvents, sweepRenditions },
 };
 
 /** Runs every job of a cron expression; one that fails keeps none of the others from running. */

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { outbox } from "./tables.ts";
 
@@ -29,5 +30,21 @@ export function queueMail(ctx: Ctx, mail: Mail) {
 			createdAt: now,
 			nextAttemptAt: now,
 		})
+		.onConflictDoNothing();
+}
+
+/**
+ * Like `queueMail`, but the mail is only put into the outbox when `condition` holds at its place in
+ * the batch: an effect that did not happen is not told of.
+ */
+export function queueMailWhen(ctx: Ctx, mail: Mail, condition: SQL) {
+	const now = ctx.now();
+	// The columns stand in the table's order.
+	return ctx.db
+		.insert(outbox)
+		.select(
+			sql`select ${ctx.id()}, ${mail.dedupeKey ?? null}, ${mail.to}, ${mail.subject}, ${mail.text},
+				${mail.html}, ${now}, ${now}, 0, null, null where ${condition}`,
+		)
 		.onConflictDoNothing();
 }

@@ -1,0 +1,57 @@
+import { and, eq, or, type SQL } from "drizzle-orm";
+import { creatorName } from "../accounts/present.ts";
+import { users } from "../accounts/tables.ts";
+import type { Ctx } from "../context.ts";
+import { purchases } from "../entitlements/tables.ts";
+import { shares } from "../shares/tables.ts";
+
+export type PurchaseRow = typeof purchases.$inferSelect;
+
+/** A purchase and who is concerned by it. */
+export type Sale = {
+	readonly purchase: PurchaseRow;
+	/** the id in the share's link */
+	readonly shareLinkId: string;
+	readonly creator: { readonly email: string; readonly name: string };
+};
+
+/** The one purchase for which `where` holds, with the people concerned; null when there is none. */
+export async function findSale(ctx: Ctx, where: SQL | undefined): Promise<Sale | null> {
+	const [row] = await ctx.db
+		.select({
+			purchase: purchases,
+			shareLinkId: shares.shareId,
+			email: users.email,
+			displayName: users.displayName,
+			firstName: users.firstName,
+			lastName: users.lastName,
+		})
+		.from(purchases)
+		.innerJoin(shares, eq(shares.id, purchases.shareId))
+		.innerJoin(users, eq(users.id, purchases.creatorId))
+		.where(where)
+		.limit(1);
+	if (!row) return null;
+	const { purchase, shareLinkId, email, ...name } = row;
+	return { purchase, shareLinkId, creator: { email, name: creatorName(name) } };
+}
+
+export function findSaleById(ctx: Ctx, id: string): Promise<Sale | null> {
+	return findSale(ctx, eq(purchases.id, id));
+}
+
+/** The purchase behind a payment; by its own id when the payment's was not written down in time. */
+export function findSaleOfPayment(
+	ctx: Ctx,
+	payment: { intentId: string; purchaseId: string | null },
+): Promise<Sale | null> {
+	return findSale(
+		ctx,
+		and(
+			eq(purchases.route, "card"),
+			payment.purchaseId === null
+				? eq(purchases.paymentIntentId, payment.intentId)
+				: or(eq(purchases.paymentIntentId, payment.intentId), eq(purchases.id, payment.purchaseId)),
+		),
+	);
+}

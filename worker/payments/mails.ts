@@ -1,0 +1,142 @@
+import type { Ctx } from "../context.ts";
+import { priceOf } from "../contract/fields.ts";
+import type { Mail } from "../platform/mail.ts";
+import { composeMail } from "../platform/mail-layout.tsx";
+import type { Sale } from "./find-purchase.ts";
+
+/** A dollar amount for people, such as "$9.99". */
+export function dollars(cents: number): string {
+	return cents < 0 ? `-$${priceOf(-cents)}` : `$${priceOf(cents)}`;
+}
+
+function shareUrl(ctx: Ctx, sale: Sale): string {
+	return `${ctx.config.APP_ORIGIN}/share/${sale.shareLinkId}`;
+}
+
+/** To the buyer: what was bought, and the link that brings it back. */
+export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string): Mail {
+	const { purchase, creator } = sale;
+	return composeMail(ctx, {
+		to,
+		subject: `Your receipt: ${purchase.shareTitle}`,
+		paragraphs: [
+			`Thank you for your purchase from ${creator.name}. Your files are ready to download.`,
+			"Keep this mail: the button opens your purchase on any device.",
+		],
+		rows: [
+			["Files", purchase.shareTitle],
+			["Paid", dollars(purchase.priceCents)],
+			["Paid by", purchase.route === "card" ? "Card" : "Cash App"],
+			["Reference", purchase.reference],
+			["Date", new Date(ctx.now()).toISOString().slice(0, 10)],
+		],
+		action: { label: "Open my purchase", url: receiptUrl },
+		notes: ["The link is yours alone. Whoever has it can open the purchase."],
+		dedupeKey: `receipt:${purchase.id}:${to}`,
+	});
+}
+
+/** To the creator: somebody bought. */
+export function saleMail(ctx: Ctx, sale: Sale): Mail {
+	const { purchase } = sale;
+	const fees: [string, string][] =
+		purchase.route === "card"
+			? [
+					["Platform fee", dollars(-purchase.platformFeeCents)],
+					...(purchase.processingFeeCents > 0
+						? [["Processing fee", dollars(-purchase.processingFeeCents)] as [string, string]]
+						: []),
+				]
+			: [];
+	return composeMail(ctx, {
+		to: sale.creator.email,
+		subject: `Sold: ${purchase.shareTitle}`,
+		paragraphs: [`You have made a sale of ${dollars(purchase.priceCents)}.`],
+		rows: [
+			["Files", purchase.shareTitle],
+			["Price", dollars(purchase.priceCents)],
+			...fees,
+			["Reference", purchase.reference],
+		],
+		action: { label: "Open the dashboard", url: `${ctx.config.APP_ORIGIN}/dashboard` },
+		dedupeKey: `sale:${purchase.id}`,
+	});
+}
+
+/** Why a payment that found no place went back, in a sentence for the buyer. */
+export function surplusReason(surplus: string | null): string {
+	switch (surplus) {
+		case "duplicate":
+			return "You had already bought these files, so your second payment has been refunded in full.";
+		case "sold_out":
+			return "The last copy was sold while you were paying, so your payment has been refunded in full.";
+		case "withdrawn":
+			return "The files were withdrawn while you were paying, so your payment has been refunded in full.";
+		default:
+			return "The payment did not match the order, so it has been refunded in full.";
+	}
+}
+
+/** To the buyer: a payment came for which there was no place. */
+export function surplusMail(ctx: Ctx, sale: Sale, to: string, reason: string): Mail {
+	const { purchase } = sale;
+	return composeMail(ctx, {
+		to,
+		subject: `Your payment is on its way back: ${purchase.shareTitle}`,
+		paragraphs: [reason, "It can take five to ten days until it shows on your statement."],
+		rows: [
+			["Files", purchase.shareTitle],
+			["Refunded", dollars(purchase.priceCents)],
+			["Reference", purchase.reference],
+		],
+		action: { label: "Open the share", url: shareUrl(ctx, sale) },
+		dedupeKey: `surplus:${purchase.id}`,
+	});
+}
+
+/** To the buyer: the money went back, and with it the access. */
+export function refundMail(ctx: Ctx, sale: Sale, to: string): Mail {
+	const { purchase } = sale;
+	return composeMail(ctx, {
+		to,
+		subject: `Refunded: ${purchase.shareTitle}`,
+		paragraphs: [
+			"Your purchase has been refunded in full, and its downloads are closed.",
+			"It can take five to ten days until the money shows on your statement.",
+		],
+		rows: [
+			["Files", purchase.shareTitle],
+			["Refunded", dollars(purchase.priceCents)],
+			["Reference", purchase.reference],
+		],
+		dedupeKey: `refund:${purchase.id}`,
+	});
+}
+
+/** To the creator: a buyer's bank has taken a payment back for now. */
+export function disputeMail(
+	ctx: Ctx,
+	sale: Sale,
+	dispute: { id: string; amountCents: number },
+): Mail {
+	const { purchase } = sale;
+	const { APP_ORIGIN } = ctx.config;
+	return composeMail(ctx, {
+		to: sale.creator.email,
+		subject: `A payment is disputed: ${purchase.shareTitle}`,
+		paragraphs: [
+			"A buyer's bank disputes a payment to you. The amount is held back and the buyer's downloads are closed until it is decided.",
+			"The evidence page lists what was sold and what was downloaded; print it or save it for your answer.",
+		],
+		rows: [
+			["Files", purchase.shareTitle],
+			["Disputed", dollars(dispute.amountCents)],
+			["Reference", purchase.reference],
+		],
+		action: {
+			label: "Open the evidence page",
+			url: `${APP_ORIGIN}/api/purchases/${purchase.id}/evidence`,
+		},
+		dedupeKey: `dispute:${dispute.id}`,
+	});
+}

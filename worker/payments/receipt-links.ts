@@ -1,0 +1,20 @@
+import type { Ctx } from "../context.ts";
+import { mac, sha256 } from "../platform/crypto.ts";
+
+/** A receipt's link, and the hash under which its token is stored. */
+export type ReceiptLink = { readonly url: string; readonly tokenHash: string };
+
+/**
+ * The receipt link of a purchase for one address. It is derived, not drawn, so that telling of the
+ * same payment twice gives the same link; a corrected address gives another one.
+ */
+export async function receiptLink(
+	ctx: Ctx,
+	purchase: { id: string; email: string | null },
+): Promise<ReceiptLink> {
+	const token = await mac(ctx.config.APP_SECRET, `receipt|${purchase.id}|${purchase.email ?? ""}`);
+	return {
+		url: `${ctx.config.APP_ORIGIN}/receipt#${token}`,
+		tokenHash: await sha256(token),
+	};
+}
