@@ -46,6 +46,8 @@ export interface Sandbox {
 	readonly mailDirs: readonly string[];
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
+	/** Forgets all objects, events, faults and switches. */
+	reset(): void;
 	/** Own address, e.g. `http://localhost:12111`. */
 	origin: string;
 }

@@ -1,7 +1,11 @@
 import { type HttpBindings, serve } from "@hono/node-server";
 import { Hono } from "hono";
+import { controlRoutes } from "./control.ts";
 import { DEFAULT_RETRY_DELAYS, Deliverer } from "./deliverer.ts";
 import { Faults } from "./faults.ts";
+import { mailRoutes } from "./pages/mail.ts";
+import { objectRoutes } from "./pages/objects.ts";
+import { overviewRoutes } from "./pages/overview.ts";
 import { authenticationRoutes } from "./pages/three-d-secure.ts";
 import { apiRoutes } from "./routes.ts";
 import { DEFAULT_SETTINGS, type Sandbox, type SandboxOptions } from "./sandbox.ts";
@@ -44,6 +48,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 		mailDirs: options.mailDirs ?? [".wrangler/tmp/email", ".sandbox/mail"],
 		now,
 		origin: "",
+		reset: () => {
+			store.clear();
+			sandbox.faults.clear();
+			Object.assign(sandbox.settings, DEFAULT_SETTINGS);
+			deliverer.mode = "deliver";
+			deliverer.delay = 0;
+		},
 	};
 	const listening = await listen(createApp(sandbox), options).catch((error: unknown) => {
 		store.close();
@@ -64,6 +75,10 @@ function createApp(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
 	app.route("/v1", apiRoutes(sandbox));
 	app.route("/", stripeJsRoutes());
 	app.route("/3ds", authenticationRoutes(sandbox));
+	app.route("/_sandbox", controlRoutes(sandbox));
+	app.route("/dev", mailRoutes(sandbox));
+	app.route("/", overviewRoutes(sandbox));
+	app.route("/", objectRoutes(sandbox));
 	return app;
 }
 

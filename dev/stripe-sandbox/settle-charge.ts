@@ -65,3 +65,14 @@ export function settleAllCharges(call: Call): number {
 	for (const charge of waiting.reverse()) settleCharge(call, charge.id);
 	return waiting.length;
 }
+
+/** Ends every pending period now, on all accounts; answers how many movements that freed. */
+export function makeAvailable(call: Call): number {
+	const result = call.store.db
+		.prepare(
+			`update objects set body = json_set(body, '$.available_on', ?1, '$.status', 'available')
+			where kind = 'balance_transaction' and json_extract(body, '$.available_on') > ?1`,
+		)
+		.run(call.now);
+	return Number(result.changes);
+}

@@ -1,0 +1,208 @@
+import type { HttpBindings } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import { type Call, fetchOrThrow, ownCall } from "./call.ts";
+import { finishAuthentication, finishProcessing } from "./confirm-intent.ts";
+import type { DeliveryMode, FlushOrder } from "./deliverer.ts";
+import { decideDispute, openDispute } from "./disputes.ts";
+import { ApiError, invalidRequest } from "./errors.ts";
+import type { FaultEffect } from "./faults.ts";
+import { finishRefund, refundCharge } from "./refunds.ts";
+import type { Sandbox, Settings } from "./sandbox.ts";
+import { makeAvailable, settleAllCharges, settleCharge } from "./settle-charge.ts";
+
+type ControlContext = Context<{ Bindings: HttpBindings }>;
+type Body = Record<string, unknown>;
+
+const MODES: DeliveryMode[] = ["deliver", "pause", "drop", "duplicate", "shuffle"];
+const ORDERS: FlushOrder[] = ["created", "reverse", "shuffle"];
+
+/**
+ * `/_sandbox`: what Stripe has no call for. Takes JSON or a form; answers JSON,
+ * or leads a browser back to the page it came from.
+ */
+export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
+	const app = new Hono<{ Bindings: HttpBindings }>();
+	// No other site may press these buttons through a visitor's browser.
+	app.use("*", async (c, next) => {
+		if (c.req.header("sec-fetch-site") === "cross-site")
+			return c.json({ error: "cross-site" }, 403);
+		return next();
+	});
+	app.onError((error, c) => {
+		if (!(error instanceof ApiError)) console.error("[stripe-sandbox]", error);
+		return c.json({ error: error.message }, error instanceof ApiError ? error.status : 500);
+	});
+
+	app.get("/webhooks", (c) =>
+		c.json({
+			mode: sandbox.deliverer.mode,
+			delay: sandbox.deliverer.delay,
+			...sandbox.deliverer.counts(),
+		}),
+	);
+	app.post("/webhooks", async (c) => {
+		const body = await read(c);
+		sandbox.deliverer.mode = oneOf(body, "mode", MODES) ?? sandbox.deliverer.mode;
+		sandbox.deliverer.delay = Number(body.delay ?? 0);
+		sandbox.deliverer.kick();
+		return done(c, { mode: sandbox.deliverer.mode, delay: sandbox.deliverer.delay });
+	});
+	app.post("/webhooks/flush", async (c) => {
+		const body = await read(c);
+		const order = oneOf(body, "order", ORDERS);
+		return done(c, await sandbox.deliverer.flush(order, Number(body.copies ?? 1)));
+	});
+	app.post("/events/:id/redeliver", (c) =>
+		done(c, { endpoints: sandbox.deliverer.redeliver(c.req.param("id")) }),
+	);
+
+	app.get("/faults", (c) => c.json({ faults: sandbox.faults.list() }));
+	app.post("/faults", async (c) => {
+		const body = await read(c);
+		sandbox.faults.add({
+			path: String(body.path ?? "/v1/**"),
+			method: String(body.method ?? "*"),
+			times: Number(body.times ?? 1),
+			effect: effectOf(body),
+		});
+		return done(c, { faults: sandbox.faults.list() });
+	});
+	app.delete("/faults", (c) => {
+		sandbox.faults.clear();
+		return done(c, {});
+	});
+
+	app.get("/settings", (c) => c.json(sandbox.settings));
+	app.post("/settings", async (c) => {
+		const body = await read(c);
+		const { settings } = sandbox;
+		settings.balances =
+			oneOf<Settings["balances"]>(body, "balances", ["instant", "late"]) ?? settings.balances;
+		settings.payments =
+			oneOf<Settings["payments"]>(body, "payments", ["instant", "hold"]) ?? settings.payments;
+		return done(c, settings);
+	});
+	app.post("/reset", (c) => {
+		sandbox.reset();
+		return done(c, {});
+	});
+
+	app.post(
+		"/balances/settle",
+		act(sandbox, (call) => ({ settled: settleAllCharges(call) })),
+	);
+	app.post(
+		"/balances/available",
+		act(sandbox, (call) => ({ changed: makeAvailable(call) })),
+	);
+	app.post(
+		"/payment_intents/:id/authenticate",
+		act(sandbox, (call, body, id) =>
+			finishAuthentication(
+				call,
+				id,
+				required(body, "outcome", ["complete", "fail"]) === "complete",
+			),
+		),
+	);
+	app.post(
+		"/payment_intents/:id/settle",
+		act(sandbox, (call, body, id) =>
+			finishProcessing(call, id, required(body, "outcome", ["succeeded", "failed"])),
+		),
+	);
+	app.post(
+		"/charges/:id/dispute",
+		act(sandbox, (call, body, id) =>
+			openDispute(
+				call,
+				id,
+				oneOf(body, "reason", ["fraudulent", "product_not_received", "inquiry"]) ?? "fraudulent",
+			),
+		),
+	);
+	app.post(
+		"/charges/:id/refund",
+		act(sandbox, (call, body, id) => {
+			const charge = settleCharge(call, fetchOrThrow(call, "charge", id).id);
+			if (charge === undefined || charge.refunded)
+				throw invalidRequest(`${id} cannot be refunded.`);
+			const left = charge.amount - charge.amount_refunded;
+			const amount = body.amount ? Math.min(Number(body.amount), left) : left;
+			const returns = body.reverse_transfer === true || body.reverse_transfer === "true";
+			return refundCharge(call, charge, {
+				amount,
+				reason: "requested_by_customer",
+				metadata: {},
+				reverse: returns,
+				returnFee: returns,
+			});
+		}),
+	);
+	app.post(
+		"/refunds/:id/finish",
+		act(sandbox, (call, body, id) =>
+			finishRefund(call, id, required(body, "outcome", ["succeeded", "failed"])),
+		),
+	);
+	app.post(
+		"/disputes/:id/decide",
+		act(sandbox, (call, body, id) =>
+			decideDispute(call, id, required(body, "outcome", ["won", "lost"])),
+		),
+	);
+	return app;
+}
+
+/** A trigger as one transaction, after which its events go out. */
+export function act(sandbox: Sandbox, work: (call: Call, body: Body, id: string) => object) {
+	return async (c: ControlContext): Promise<Response> => {
+		const body = await read(c);
+		const id = c.req.param("id") ?? "";
+		const result = sandbox.store.transaction(() => work(ownCall(sandbox), body, id));
+		sandbox.deliverer.kick();
+		return done(c, result);
+	};
+}
+
+async function read(c: ControlContext): Promise<Body> {
+	const type = c.req.header("content-type") ?? "";
+	if (type.includes("json")) return (await c.req.json()) as Body;
+	if (type.includes("form")) return await c.req.parseBody();
+	return {};
+}
+
+function done(c: ControlContext, result: object): Response {
+	const fromPage = c.req.header("accept")?.includes("text/html");
+	return fromPage ? c.redirect(c.req.header("referer") ?? "/", 303) : c.json(result);
+}
+
+function oneOf<const T extends string>(
+	body: Body,
+	name: string,
+	words: readonly T[],
+): T | undefined {
+	const value = body[name];
+	if (value === undefined || value === "") return undefined;
+	const word = words.find((candidate) => candidate === value);
+	if (word === undefined) throw invalidRequest(`${name} must be one of ${words.join(", ")}`);
+	return word;
+}
+
+/** A word that must be there. */
+export function required<const T extends string>(body: Body, name: string, words: readonly T[]): T {
+	const word = oneOf(body, name, words);
+	if (word === undefined) throw invalidRequest(`${name} is missing; one of ${words.join(", ")}`);
+	return word;
+}
+
+function effectOf(body: Body): FaultEffect {
+	const status = Number(body.status);
+	if (Number.isInteger(status) && status >= 400) return status;
+	return required({ effect: body.status ?? body.effect }, "effect", [
+		"timeout",
+		"reset",
+		"after",
+		"after-reset",
+	]);
+}

@@ -1,0 +1,54 @@
+import { Hono } from "hono";
+import { balanceOf } from "../balance-transactions.ts";
+import { ownCall } from "../call.ts";
+import { money } from "../money.ts";
+import { API_VERSION, type Sandbox } from "../sandbox.ts";
+import { type Html, html, page } from "./html.ts";
+
+/** The operator's first page: balances, webhooks, and what can be switched. */
+export function overviewRoutes(sandbox: Sandbox): Hono {
+	const app = new Hono();
+	app.get("/", (c) => c.html(page("Stripe sandbox", overview(sandbox), { bar: true })));
+	return app;
+}
+
+function overview(sandbox: Sandbox): Html {
+	const counts = sandbox.store.db
+		.prepare("select kind, count(*) as n from objects group by kind order by kind")
+		.all();
+	const deliveries = Object.entries(sandbox.deliverer.counts());
+	return html`<h1>Stripe sandbox</h1>
+		<p class="soft">Speaks API version ${API_VERSION}. Nothing here is real money.</p>
+		<h2>Platform balance</h2><p>${balance(sandbox)}</p>
+		<h2>Objects</h2>
+		<table><tbody>${counts.map(
+			(row) => html`<tr><td><a href="/objects?kind=${String(row.kind)}">${String(row.kind)}</a></td>
+			<td class="number">${Number(row.n)}</td></tr>`,
+		)}</tbody></table>
+		<h2>Webhooks</h2>
+		<p>Mode: <strong>${sandbox.deliverer.mode}</strong>. ${deliveries.map(([state, n]) => html`${state}: ${n}. `)}</p>
+		${["deliver", "pause", "drop", "duplicate", "shuffle"].map(
+			(mode) =>
+				html`<form method="post" action="/_sandbox/webhooks"><button name="mode" value="${mode}">${mode}</button></form>`,
+		)}
+		<form method="post" action="/_sandbox/webhooks/flush"><button class="main">Send what waits</button></form>
+		<h2>Behaviour</h2>
+		<p>Balance transactions: <strong>${sandbox.settings.balances}</strong>, payments: <strong>${sandbox.settings.payments}</strong></p>
+		<form method="post" action="/_sandbox/settings">
+			<select name="balances" aria-label="Balance transactions"><option>instant</option><option>late</option></select>
+			<select name="payments" aria-label="Payments"><option>instant</option><option>hold</option></select>
+			<button>Set</button></form>
+		<form method="post" action="/_sandbox/balances/settle"><button>Book late balances</button></form>
+		<form method="post" action="/_sandbox/balances/available"><button>Make all money available</button></form>
+		<form method="post" action="/_sandbox/reset"><button>Forget everything</button></form>`;
+}
+
+function balance(sandbox: Sandbox): string {
+	const { available, pending } = balanceOf(ownCall(sandbox), "");
+	return [...available]
+		.map(([currency, amount]) => {
+			const waiting = pending.get(currency) ?? 0;
+			return `${money(amount, currency)} available, ${money(waiting, currency)} pending`;
+		})
+		.join("; ");
+}
