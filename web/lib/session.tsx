@@ -17,7 +17,16 @@ type Session = {
 const SESSION_KEY = "/api/user";
 const SessionContext = createContext<Session | null>(null);
 
+/**
+ * Without the hint that the server sets beside the session, nobody is signed in; asking would only
+ * delay the page and put an error into the console.
+ */
+function mayBeSignedIn(): boolean {
+	return /(?:^|;\s*)signed_in=1/.test(document.cookie);
+}
+
 async function currentUser(): Promise<User | null> {
+	if (!mayBeSignedIn()) return null;
 	try {
 		return await call<User>("GET", SESSION_KEY);
 	} catch (error) {
@@ -29,7 +38,10 @@ async function currentUser(): Promise<User | null> {
 
 /** Reads the session once; fresh for 5 minutes, never retried. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-	const { data, isLoading } = useSWR(SESSION_KEY, currentUser, { shouldRetryOnError: false });
+	const { data, isLoading } = useSWR(SESSION_KEY, currentUser, {
+		shouldRetryOnError: false,
+		...(!mayBeSignedIn() && { fallbackData: null }),
+	});
 	const { mutate } = useSWRConfig();
 	const session = useMemo<Session>(
 		() => ({

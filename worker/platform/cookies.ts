@@ -4,6 +4,8 @@ import { sha256 } from "./crypto.ts";
 
 const SESSION = "session";
 const BUYER = "buyer";
+/** Readable by our pages: there is a session worth asking about. It names nobody and proves nothing. */
+const HINT = "signed_in";
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /** `__Host-`, Secure, HttpOnly, SameSite=Lax, whole site: no other host can set or read these. */
@@ -29,11 +31,14 @@ export async function credentialsOf(c: Context) {
 
 /** Hands the creator's session token to the browser for at most `maxAgeMs`. */
 export function setSessionCookie(c: Context, token: string, maxAgeMs: number): void {
-	setCookie(c, SESSION, token, { ...attributes, maxAge: Math.floor(maxAgeMs / 1000) });
+	const maxAge = Math.floor(maxAgeMs / 1000);
+	setCookie(c, SESSION, token, { ...attributes, maxAge });
+	setCookie(c, HINT, "1", { path: "/", secure: true, sameSite: "Lax", maxAge });
 }
 
 export function clearSessionCookie(c: Context): void {
 	setCookie(c, SESSION, "", { ...attributes, maxAge: 0 });
+	setCookie(c, HINT, "", { path: "/", secure: true, sameSite: "Lax", maxAge: 0 });
 }
 
 /** Hands the anonymous buyer's token to the browser for a year. */
