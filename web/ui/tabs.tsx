@@ -19,7 +19,7 @@ export function Tabs({
 		<Radix.Root value={value} onValueChange={onChange}>
 			<Radix.List
 				aria-label={label}
-				className="mb-6 grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-faint p-1"
+				className="mb-6 grid auto-cols-fr grid-flow-col gap-1 rounded-control border border-line bg-paper p-1"
 			>
 				{tabs.map((tab) => (
 					<Radix.Trigger

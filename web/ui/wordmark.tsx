@@ -2,7 +2,7 @@
 export function Wordmark({ className }: { className?: string }) {
 	return (
 		<span
-			className={`inline-flex items-center gap-2 font-display font-bold text-21 tracking-tight ${className ?? ""}`}
+			className={`flex items-center gap-2 font-display font-bold text-21 tracking-tight ${className ?? ""}`}
 		>
 			<svg aria-hidden="true" viewBox="0 0 32 32" className="size-7">
 				<rect width="32" height="32" rx="8" className="fill-primary" />

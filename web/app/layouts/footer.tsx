@@ -40,7 +40,7 @@ export function Footer() {
 	);
 }
 
-const SELECT = "select select-sm w-auto border-line bg-transparent text-13!";
+const SELECT = "select select-sm w-auto border-line bg-transparent text-13";
 
 function ThemeSwitch() {
 	const t = useShellTexts();

@@ -33,6 +33,7 @@ export function AuthPage() {
 	}
 
 	if (isLoading) return <PageSpinner label={t("auth.loading")} />;
+	if (query.has("forgot")) return <Navigate to={paths.resetPassword} replace />;
 	if (user && !isLeaving) return <Navigate to={paths.home} replace />;
 	return (
 		<div className="gutters grid max-w-content items-start gap-12 py-10 lg:grid-cols-[1fr_27rem] lg:py-16">
