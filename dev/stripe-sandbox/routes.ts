@@ -36,6 +36,13 @@ import { createRefund, listRefunds, retrieveRefund, updateRefund } from "./refun
 import type { Sandbox } from "./sandbox.ts";
 import { createReversal, listReversals, retrieveReversal } from "./transfer-reversals.ts";
 import { createTransfer, listTransfers, retrieveTransfer, updateTransfer } from "./transfers.ts";
+import {
+	createWebhookEndpoint,
+	deleteWebhookEndpoint,
+	listWebhookEndpoints,
+	retrieveWebhookEndpoint,
+	updateWebhookEndpoint,
+} from "./webhook-endpoints.ts";
 
 /** Every call under `/v1`. Lines marked `client` may be made with the publishable key. */
 export function apiRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
@@ -98,6 +105,12 @@ export function apiRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
 
 	app.get("/events", at(listEvents));
 	app.get("/events/:id", at(retrieveEvent, "id"));
+
+	app.post("/webhook_endpoints", at(createWebhookEndpoint));
+	app.get("/webhook_endpoints", at(listWebhookEndpoints));
+	app.get("/webhook_endpoints/:id", at(retrieveWebhookEndpoint, "id"));
+	app.post("/webhook_endpoints/:id", at(updateWebhookEndpoint, "id"));
+	app.delete("/webhook_endpoints/:id", at(deleteWebhookEndpoint, "id"));
 
 	app.all("*", (c) => endpoint(sandbox, () => unrecognised(c.req.method, c.req.path))(c));
 	return app;

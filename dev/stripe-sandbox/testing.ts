@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import type { RunningSandbox } from "./server.ts";
 
@@ -14,4 +16,72 @@ export function sdkFor(
 		timeout: options.timeout ?? 10_000,
 		telemetry: false,
 	});
+}
+
+/** Presses one of the sandbox's own buttons; throws its sentence when it refuses. */
+export async function trigger(
+	running: RunningSandbox,
+	path: string,
+	body: object = {},
+): Promise<unknown> {
+	const answer = await fetch(`${running.url}/_sandbox/${path}`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify(body),
+	});
+	const result: unknown = await answer.json();
+	if (!answer.ok) throw new Error(JSON.stringify(result));
+	return result;
+}
+
+/** A webhook receiver as an application has one. */
+export interface Receiver {
+	url: string;
+	/** What came, with the signature header of each. */
+	received: { payload: string; signature: string; event: Stripe.Event }[];
+	/** Status to answer; 200 by default. */
+	status: number;
+	close(): Promise<void>;
+}
+
+/** Starts a receiver on a free port. */
+export async function startReceiver(): Promise<Receiver> {
+	const server = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on("data", (chunk: Buffer) => chunks.push(chunk));
+		request.on("end", () => {
+			const payload = Buffer.concat(chunks).toString("utf8");
+			receiver.received.push({
+				payload,
+				signature: String(request.headers["stripe-signature"]),
+				event: JSON.parse(payload) as Stripe.Event,
+			});
+			response.writeHead(receiver.status).end("{}");
+		});
+	}).listen(0, "127.0.0.1");
+	await new Promise((resolve) => server.once("listening", resolve));
+	const receiver: Receiver = {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+		received: [],
+		status: 200,
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+	return receiver;
+}
+
+/** The error a call ends with; fails when it succeeds. */
+export async function errorOf(
+	call: Promise<unknown>,
+): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
+	try {
+		await call;
+	} catch (error) {
+		if (error instanceof Stripe.errors.StripeError) return error;
+		throw error;
+	}
+	throw new Error("the call should have failed");
 }

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import type { Stripe } from "stripe";
+import { type RunningSandbox, startSandbox } from "./server.ts";
+import { type Receiver, sdkFor, startReceiver, trigger } from "./testing.ts";
+
+const SECRET = "whsec_test";
+let running: RunningSandbox;
+let stripe: Stripe;
+let receiver: Receiver;
+
+before(async () => {
+	receiver = await startReceiver();
+	running = await startSandbox({
+		port: 0,
+		db: ":memory:",
+		webhookUrl: receiver.url,
+		webhookSecret: SECRET,
+		retryDelays: [5, 5],
+	});
+	stripe = sdkFor(running);
+});
+after(async () => {
+	await running.close();
+	await receiver.close();
+});
+beforeEach(async () => {
+	receiver.status = 200;
+	await trigger(running, "webhooks", { mode: "pause" });
+	await trigger(running, "webhooks/flush");
+	receiver.received.length = 0;
+});
+
+const buy = () =>
+	stripe.paymentIntents.create({
+		amount: 900,
+		currency: "usd",
+		payment_method: "pm_card_visa",
+		confirm: true,
+	});
+const types = () => receiver.received.map(({ event }) => event.type);
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+	for (let tries = 0; tries < 400; tries += 1) {
+		if (await condition()) return;
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	}
+	throw new Error("it never happened");
+}
+
+test("events arrive signed, in order, and the SDK accepts them", async () => {
+	const paid = await buy();
+	assert.deepEqual(types(), [], "nothing while paused");
+	await trigger(running, "webhooks/flush");
+	assert.deepEqual(types(), [
+		"payment_intent.created",
+		"charge.succeeded",
+		"payment_intent.succeeded",
+		"charge.updated",
+	]);
+	for (const { payload, signature } of receiver.received) {
+		const event = stripe.webhooks.constructEvent(payload, signature, SECRET);
+		assert.equal(event.api_version, "2026-10-28.endive");
+	}
+	const [first] = receiver.received;
+	assert.ok(first);
+	assert.throws(() => stripe.webhooks.constructEvent(`${first.payload} `, first.signature, SECRET));
+	assert.throws(() =>
+		stripe.webhooks.constructEvent(first.payload, first.signature, "whsec_other"),
+	);
+	const succeeded = receiver.received[2]?.event;
+	assert.equal(succeeded?.type === "payment_intent.succeeded" && succeeded.data.object.id, paid.id);
+});
+
+test("an endpoint that fails is tried again, and the event stays pending meanwhile", async () => {
+	receiver.status = 500;
+	await trigger(running, "webhooks", { mode: "deliver" });
+	await stripe.paymentIntents.create({ amount: 900, currency: "usd" });
+	await until(() => receiver.received.length >= 2);
+	receiver.status = 200;
+	const id = String(receiver.received[0]?.event.id);
+	await until(async () => (await stripe.events.retrieve(id)).pending_webhooks === 0);
+	assert.ok(receiver.received.every(({ event }) => event.id === id));
+});
+
+test("after the last attempt it gives up, and a redelivery still works", async () => {
+	receiver.status = 500;
+	await trigger(running, "webhooks", { mode: "deliver" });
+	await stripe.paymentIntents.create({ amount: 900, currency: "usd" });
+	await until(() => running.sandbox.deliverer.counts().failed === 1);
+	assert.equal(receiver.received.length, 3);
+	receiver.status = 200;
+	const id = String(receiver.received[0]?.event.id);
+	await trigger(running, `events/${id}/redeliver`);
+	await until(() => receiver.received.length === 4);
+});
+
+test("dropped events are lost to the endpoint but stay in the list", async () => {
+	await trigger(running, "webhooks", { mode: "drop" });
+	const paid = await buy();
+	await trigger(running, "webhooks", { mode: "deliver" });
+	await trigger(running, "webhooks/flush");
+	assert.deepEqual(types(), []);
+	const listed = await stripe.events.list({ type: "payment_intent.succeeded", limit: 1 });
+	const [event] = listed.data;
+	assert.equal(event?.type === "payment_intent.succeeded" && event.data.object.id, paid.id);
+	assert.equal(event?.pending_webhooks, 1);
+});
+
+test("duplicate mode and flush orders repeat and reorder", async () => {
+	await trigger(running, "webhooks", { mode: "duplicate" });
+	await stripe.paymentIntents.create({ amount: 900, currency: "usd" });
+	await until(() => receiver.received.length === 2);
+	const ids = receiver.received.map(({ event }) => event.id);
+	assert.equal(ids[0], ids[1]);
+	await trigger(running, "webhooks", { mode: "pause" });
+	receiver.received.length = 0;
+	await buy();
+	await trigger(running, "webhooks/flush", { order: "reverse", copies: 2 });
+	assert.equal(types().length, 8);
+	assert.equal(types()[0], "charge.updated");
+});
+
+test("shuffle mode delivers everything, late", async () => {
+	await trigger(running, "webhooks", { mode: "shuffle" });
+	await buy();
+	assert.equal(receiver.received.length, 0);
+	await until(() => receiver.received.length === 4);
+});
+
+test("events can be filtered by type, family and time, and paged", async () => {
+	await buy();
+	await buy();
+	const both = await stripe.events.list({
+		types: ["charge.succeeded", "payment_intent.succeeded"],
+		limit: 4,
+	});
+	assert.deepEqual(
+		both.data.map((event) => event.type),
+		[
+			"payment_intent.succeeded",
+			"charge.succeeded",
+			"payment_intent.succeeded",
+			"charge.succeeded",
+		],
+	);
+	const family = await stripe.events.list({ type: "charge.*", limit: 100 });
+	assert.ok(
+		family.data.length >= 4 && family.data.every((event) => event.type.startsWith("charge.")),
+	);
+	const none = await stripe.events.list({ created: { lt: 1000 } });
+	assert.equal(none.data.length, 0);
+	const first = await stripe.events.list({ limit: 1 });
+	assert.equal(first.has_more, true);
+	const next = await stripe.events.list({ limit: 1, starting_after: String(first.data[0]?.id) });
+	assert.notEqual(next.data[0]?.id, first.data[0]?.id);
+});
+
+test("registered endpoints get only what they asked for, with their own secret", async () => {
+	const second = await startReceiver();
+	const endpoint = await stripe.webhookEndpoints.create({
+		url: second.url,
+		enabled_events: ["payment_intent.succeeded"],
+	});
+	await buy();
+	await trigger(running, "webhooks/flush");
+	assert.deepEqual(
+		second.received.map(({ event }) => event.type),
+		["payment_intent.succeeded"],
+	);
+	const [got] = second.received;
+	assert.ok(got && endpoint.secret);
+	stripe.webhooks.constructEvent(got.payload, got.signature, endpoint.secret);
+	await stripe.webhookEndpoints.del(endpoint.id);
+	await second.close();
+});
