@@ -134,6 +134,7 @@ CREATE TABLE `ledger` (
 CREATE UNIQUE INDEX `ledger_cause_key_unique` ON `ledger` (`cause_key`);--> statement-breakpoint
 CREATE INDEX `ledger_creator` ON `ledger` (`creator_id`,`at`);--> statement-breakpoint
 CREATE INDEX `ledger_purchase` ON `ledger` (`purchase_id`);--> statement-breakpoint
+CREATE INDEX `ledger_at` ON `ledger` (`at`);--> statement-breakpoint
 CREATE TABLE `payout_methods` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`cash_app_handle` text,

@@ -49,6 +49,7 @@ export const ledger = sqliteTable(
 	(table) => [
 		index("ledger_creator").on(table.creatorId, table.at),
 		index("ledger_purchase").on(table.purchaseId),
+		index("ledger_at").on(table.at),
 	],
 );
 

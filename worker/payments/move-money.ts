@@ -1,0 +1,221 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { purchases } from "../entitlements/tables.ts";
+import { ApiError } from "../platform/errors.ts";
+import { errorFacts, log } from "../platform/log.ts";
+import { type Candidate, planMoves } from "./plan-moves.ts";
+import { fetchPayment } from "./provider.ts";
+import { createTransfer, reverseTransfer } from "./provider-payouts.ts";
+import { ledger, payoutMethods, payoutMoves } from "./tables.ts";
+
+type MoveRow = typeof payoutMoves.$inferSelect;
+
+const HOUR = 60 * 60 * 1000;
+/** After the provider has refused a move, it is tried again this much later. */
+const RETRY_MS = HOUR;
+const MOST = 300;
+
+/**
+ * Moves money to where it belongs: what the platform holds goes to creators who have connected an
+ * account; what a refund or a dispute has cost the platform comes back from it.
+ * @param scope only one creator's money, or only that of purchases with ledger lines since a time (ms)
+ */
+export async function moveMoney(
+	ctx: Ctx,
+	scope: { creatorId?: string; since?: number } = {},
+): Promise<void> {
+	for (const move of await pendingMoves(ctx, scope.creatorId)) await carryOut(ctx, move);
+	for (const planned of planMoves(await candidates(ctx, scope))) {
+		const move = await writeDown(ctx, planned);
+		if (move) await carryOut(ctx, move);
+	}
+}
+
+function pendingMoves(ctx: Ctx, creatorId: string | undefined): Promise<MoveRow[]> {
+	return ctx.db
+		.select()
+		.from(payoutMoves)
+		.where(
+			and(
+				eq(payoutMoves.state, "pending"),
+				creatorId === undefined ? undefined : eq(payoutMoves.creatorId, creatorId),
+			),
+		)
+		.limit(MOST);
+}
+
+/** Purchases of connected creators whose lines at the platform do not sum to nothing. */
+async function candidates(
+	ctx: Ctx,
+	scope: { creatorId?: string; since?: number },
+): Promise<Candidate[]> {
+	const now = ctx.now();
+	const held = (place: string) =>
+		sql<number>`sum(case ${ledger.place} when ${place} then ${ledger.amountCents} else 0 end)`;
+	const recent =
+		scope.since === undefined
+			? undefined
+			: inArray(
+					ledger.purchaseId,
+					ctx.db
+						.select({ id: ledger.purchaseId })
+						.from(ledger)
+						.where(sql`${ledger.at} >= ${scope.since}`),
+				);
+	const rows = await ctx.db
+		.select({
+			purchaseId: purchases.id,
+			creatorId: purchases.creatorId,
+			state: purchases.state,
+			account: payoutMethods.stripeAccountId,
+			heldCents: held("platform"),
+			connectedCents: held("connected"),
+			creatorHeldCents: sql<number>`(select coalesce(sum(own.amount_cents), 0) from ledger own
+				where own.creator_id = ${purchases.creatorId} and own.place = 'platform')`,
+			creatorPendingCents: sql<number>`(select coalesce(sum(payout_moves.amount_cents), 0)
+				from payout_moves where payout_moves.creator_id = ${purchases.creatorId}
+				and payout_moves.state = 'pending' and payout_moves.kind = 'transfer')`,
+		})
+		.from(ledger)
+		.innerJoin(purchases, eq(purchases.id, ledger.purchaseId))
+		.innerJoin(payoutMethods, eq(payoutMethods.userId, purchases.creatorId))
+		.where(
+			and(
+				eq(payoutMethods.chargesEnabled, true),
+				scope.creatorId === undefined ? undefined : eq(purchases.creatorId, scope.creatorId),
+				recent,
+				// The processing fee of held money is only known once the provider has booked it.
+				sql`(${purchases.destinationAccount} is not null or ${purchases.processingFeeCents} = 0
+					or ${purchases.surplus} is not null or exists (select 1 from ledger fee
+					where fee.cause_key = 'processing_fee:' || ${purchases.id}))`,
+				sql`not exists (select 1 from payout_moves tried where tried.purchase_id = ${purchases.id}
+					and (tried.state = 'pending'
+					or (tried.state = 'failed' and tried.created_at > ${now - RETRY_MS})))`,
+			),
+		)
+		.groupBy(purchases.id)
+		.having(sql`${held("platform")} <> 0`)
+		.orderBy(purchases.paidAt)
+		.limit(MOST);
+	return rows.flatMap(({ account, ...row }) => (account === null ? [] : [{ ...row, account }]));
+}
+
+/**
+ * Writes a move down before the provider is asked. Only when the ledger still has the money: two
+ * runs at once can never move the same cents. Null when it has not.
+ */
+async function writeDown(ctx: Ctx, planned: ReturnType<typeof planMoves>[number]) {
+	const { purchaseId, creatorId, kind, amountCents, account } = planned;
+	const place = kind === "transfer" ? "platform" : "connected";
+	const [move] = await ctx.db
+		.insert(payoutMoves)
+		.select(
+			sql`select ${ctx.id()}, ${purchaseId}, ${creatorId}, ${kind}, ${amountCents}, ${account},
+				null, 'pending', null, ${ctx.now()}
+			where (select sum(ledger.amount_cents) from ledger where ledger.purchase_id = ${purchaseId}
+				and ledger.place = ${place}) >= ${amountCents}`,
+		)
+		.onConflictDoNothing()
+		.returning();
+	return move ?? null;
+}
+
+async function carryOut(ctx: Ctx, move: MoveRow): Promise<void> {
+	try {
+		const providerId =
+			move.kind === "transfer" ? await sendOut(ctx, move) : await takeBack(ctx, move);
+		await book(ctx, move, providerId);
+	} catch (error) {
+		// Nobody knows yet whether it moved: the row stays pending, and the same key asks again.
+		const uncertain = error instanceof ApiError && error.code === "provider.unavailable";
+		log("warn", "payout.failed", { move: move.id, uncertain, ...errorFacts(error) });
+		if (uncertain) return;
+		await ctx.db
+			.update(payoutMoves)
+			.set({ state: "failed" })
+			.where(and(eq(payoutMoves.id, move.id), eq(payoutMoves.state, "pending")));
+	}
+}
+
+async function sendOut(ctx: Ctx, move: MoveRow): Promise<string> {
+	const [purchase] = await ctx.db.select().from(purchases).where(eq(purchases.id, move.purchaseId));
+	const earlier = await ctx.db
+		.select({ id: payoutMoves.id })
+		.from(payoutMoves)
+		.where(
+			and(eq(payoutMoves.purchaseId, move.purchaseId), sql`${payoutMoves.state} <> 'pending'`),
+		);
+	// A charge can be the source of its own amount once; later corrections come from the balance.
+	const direct = earlier.length === 0 && purchase?.destinationAccount === null;
+	return createTransfer(ctx, {
+		key: move.id,
+		account: move.account,
+		amountCents: move.amountCents,
+		currency: purchase?.currency ?? "usd",
+		chargeId: direct ? purchase.chargeId : null,
+		purchaseId: move.purchaseId,
+	});
+}
+
+async function takeBack(ctx: Ctx, move: MoveRow): Promise<string> {
+	const transferId = move.transferId ?? (await transferOf(ctx, move));
+	if (transferId === null) throw new Error("there is no transfer to take back from");
+	await ctx.db.update(payoutMoves).set({ transferId }).where(eq(payoutMoves.id, move.id));
+	return reverseTransfer(ctx, { key: move.id, transferId, amountCents: move.amountCents });
+}
+
+/** A transfer of the purchase's money from which so much can be taken back: one of ours, else the charge's own. */
+async function transferOf(ctx: Ctx, move: MoveRow): Promise<string | null> {
+	const [sent] = await ctx.db
+		.select({ id: payoutMoves.providerId })
+		.from(payoutMoves)
+		.where(
+			and(
+				eq(payoutMoves.purchaseId, move.purchaseId),
+				eq(payoutMoves.kind, "transfer"),
+				eq(payoutMoves.state, "done"),
+				sql`payout_moves.amount_cents - (select coalesce(sum(back.amount_cents), 0)
+					from payout_moves back where back.transfer_id = payout_moves.provider_id
+					and back.state = 'done') >= ${move.amountCents}`,
+			),
+		);
+	if (sent) return sent.id;
+	const [purchase] = await ctx.db.select().from(purchases).where(eq(purchases.id, move.purchaseId));
+	if (!purchase?.paymentIntentId) return null;
+	return (await fetchPayment(ctx, purchase.paymentIntentId)).charge?.transferId ?? null;
+}
+
+async function book(ctx: Ctx, move: MoveRow, providerId: string): Promise<void> {
+	const out = move.kind === "transfer";
+	const line = (side: "from" | "to") => ({
+		id: ctx.id(),
+		causeKey: `move:${move.id}:${side}`,
+		creatorId: move.creatorId,
+		purchaseId: move.purchaseId,
+		kind: out ? ("transfer" as const) : ("transfer_reversal" as const),
+		amountCents: side === "from" ? -move.amountCents : move.amountCents,
+		place: (side === "from") === out ? ("platform" as const) : ("connected" as const),
+		providerId,
+		at: ctx.now(),
+	});
+	await ctx.db.batch([
+		ctx.db
+			.update(payoutMoves)
+			.set({ state: "done", providerId })
+			.where(eq(payoutMoves.id, move.id)),
+		ctx.db
+			.insert(ledger)
+			.values([line("from"), line("to")])
+			.onConflictDoNothing(),
+	]);
+}
+
+/** The cron's part: what has changed in the last two days, and what is under way. */
+export function moveRecentMoney(ctx: Ctx): Promise<void> {
+	return moveMoney(ctx, { since: ctx.now() - 48 * HOUR });
+}
+
+/** The hourly part: everything. */
+export function moveAllMoney(ctx: Ctx): Promise<void> {
+	return moveMoney(ctx);
+}

@@ -1,0 +1,88 @@
+import type { Stripe } from "stripe";
+import type { Ctx } from "../context.ts";
+import { asking, stripeOf } from "../platform/stripe.ts";
+
+/** Sends held money to a connected account; answers the transfer's id. Cents. */
+export async function createTransfer(
+	ctx: Ctx,
+	input: {
+		key: string;
+		account: string;
+		amountCents: number;
+		currency: string;
+		/** the charge the money comes from, so that it need not have arrived yet */
+		chargeId: string | null;
+		purchaseId: string;
+	},
+): Promise<string> {
+	const transfer = await asking(() =>
+		stripeOf(ctx.config).transfers.create(
+			{
+				amount: input.amountCents,
+				currency: input.currency,
+				destination: input.account,
+				metadata: { purchaseId: input.purchaseId },
+				...(input.chargeId !== null && { source_transaction: input.chargeId }),
+			},
+			{ idempotencyKey: input.key },
+		),
+	);
+	return transfer.id;
+}
+
+/** Takes part of a transfer back; answers the reversal's id. Cents. */
+export async function reverseTransfer(
+	ctx: Ctx,
+	input: { key: string; transferId: string; amountCents: number },
+): Promise<string> {
+	const reversal = await asking(() =>
+		stripeOf(ctx.config).transfers.createReversal(
+			input.transferId,
+			{ amount: input.amountCents },
+			{ idempotencyKey: input.key },
+		),
+	);
+	return reversal.id;
+}
+
+/** Makes a creator's connected account; repeating it gives the same one (for a day). */
+export async function createAccount(
+	ctx: Ctx,
+	creator: { id: string; email: string },
+): Promise<string> {
+	const account = await asking(() =>
+		stripeOf(ctx.config).accounts.create(
+			{
+				type: "express",
+				email: creator.email,
+				capabilities: { transfers: { requested: true }, card_payments: { requested: true } },
+				metadata: { creatorId: creator.id },
+			},
+			{ idempotencyKey: `account:${creator.id}` },
+		),
+	);
+	return account.id;
+}
+
+/** The provider's page on which a creator completes their account; good for a few minutes. */
+export async function onboardingUrl(ctx: Ctx, account: string): Promise<string> {
+	const back = `${ctx.config.APP_ORIGIN}/settings`;
+	const link = await asking(() =>
+		stripeOf(ctx.config).accountLinks.create({
+			account,
+			type: "account_onboarding",
+			refresh_url: back,
+			return_url: back,
+		}),
+	);
+	return link.url;
+}
+
+/** Whether money can be sent to an account now. */
+export function takesMoney(account: Stripe.Account): boolean {
+	return account.capabilities?.transfers === "active";
+}
+
+export function fetchAccount(ctx: Ctx, account: string): Promise<Stripe.Account> {
+	return asking(() => stripeOf(ctx.config).accounts.retrieve(account));
+}
