@@ -1,6 +1,9 @@
+import { sweepMailTokens } from "./accounts/mail-tokens.ts";
+import { sweepSessions } from "./accounts/sessions.ts";
 import type { Ctx } from "./context.ts";
 import { readMissedEvents, tidyEvents } from "./payments/read-missed-events.ts";
 import { reconcilePurchases } from "./payments/reconcile-purchases.ts";
+import { sweepAttempts } from "./platform/attempts.ts";
 import { errorFacts, log } from "./platform/log.ts";
 import { sendDueMails, tidyOutbox } from "./platform/outbox.ts";
 import { runPurges } from "./platform/purge.ts";
@@ -13,7 +16,7 @@ type Job = (ctx: Ctx) => Promise<void>;
 const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 	"* * * * *": { sendDueMails, tidyOutbox },
 	"*/5 * * * *": { readMissedEvents, reconcilePurchases, runPurges, makeDuePreviews },
-	"17 * * * *": { tidyEvents, sweepRenditions },
+	"17 * * * *": { sweepSessions, sweepMailTokens, sweepAttempts, tidyEvents, sweepRenditions },
 };
 
 /** Runs every job of a cron expression; one that fails keeps none of the others from running. */

@@ -9,6 +9,7 @@ import { kickMail } from "../platform/outbox.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { verificationMail } from "./mails.ts";
+import { cleanName } from "./names.ts";
 import { refuseGuessable } from "./new-password.ts";
 import { presentUser } from "./present.ts";
 import { endPresentedSession, newSession } from "./sessions.ts";
@@ -31,8 +32,8 @@ export async function register(ctx: Ctx, input: Input): Promise<{ user: User; to
 		id: ctx.id(),
 		email,
 		passwordHash: await hashPassword(password),
-		firstName: firstName || null,
-		lastName: lastName || null,
+		firstName: cleanName(firstName),
+		lastName: cleanName(lastName),
 		createdAt: ctx.now(),
 	};
 	const session = await newSession(ctx, { userId: row.id, userAgent });

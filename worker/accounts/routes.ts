@@ -1,15 +1,24 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../context.ts";
-import { loginInput, registerInput } from "../contract/accounts.ts";
+import {
+	forgotPasswordInput,
+	loginInput,
+	registerInput,
+	resetPasswordInput,
+	verifyEmailInput,
+} from "../contract/accounts.ts";
 import { clearSessionCookie, setSessionCookie } from "../platform/cookies.ts";
 import { rateLimit } from "../platform/rate-limit.ts";
 import { valid } from "../platform/validation.ts";
+import { forgotPassword } from "./forgot-password.ts";
+import { ownAccount } from "./own-account-routes.ts";
 import { register } from "./register.ts";
+import { resetPassword } from "./reset-password.ts";
 import { endPresentedSession, SESSION_MAX_MS } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
-import { signedIn } from "./signed-in.ts";
+import { verifyEmail } from "./verify-email.ts";
 
-/** Who a creator is: register, sign in and out, the current user. */
+/** Becoming, being and proving to be a creator. */
 export const accounts = new Hono<AppEnv>()
 	.post("/api/register", rateLimit("register"), valid("json", registerInput), async (c) => {
 		const userAgent = c.req.header("user-agent") ?? null;
@@ -28,5 +37,22 @@ export const accounts = new Hono<AppEnv>()
 		clearSessionCookie(c);
 		return c.body(null, 204);
 	})
-	.get("/api/user", signedIn, (c) => c.json(c.var.creator.user))
-	.get("/api/me", signedIn, (c) => c.json(c.var.creator.user));
+	.post(
+		"/api/password/forgot",
+		rateLimit("forgot"),
+		valid("json", forgotPasswordInput),
+		async (c) => {
+			await forgotPassword(c.var.ctx, c.req.valid("json"));
+			return c.body(null, 204);
+		},
+	)
+	.post("/api/password/reset", rateLimit("reset"), valid("json", resetPasswordInput), async (c) => {
+		await resetPassword(c.var.ctx, c.req.valid("json"));
+		clearSessionCookie(c);
+		return c.body(null, 204);
+	})
+	.post("/api/email/verify", rateLimit("verify"), valid("json", verifyEmailInput), async (c) => {
+		await verifyEmail(c.var.ctx, c.req.valid("json"));
+		return c.body(null, 204);
+	})
+	.route("/", ownAccount);

@@ -2,7 +2,6 @@ import { and, eq, lt } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { countAttempt, forgetAttempts } from "../platform/attempts.ts";
 import { mac } from "../platform/crypto.ts";
-import { failure } from "../platform/errors.ts";
 import { unseal } from "../platform/seal.ts";
 import { codeLimit } from "./sign-in-limits.ts";
 import { recoveryCodes, users } from "./tables.ts";
@@ -38,14 +37,14 @@ async function spendRecoveryCode(ctx: Ctx, userId: string, code: string) {
 }
 
 /**
- * Takes a code of the authenticator app or a recovery code, each once.
- * Throws `account.code_required` for a wrong one, counted, and `rate.limited` while it is too soon.
+ * Takes a code of the authenticator app or a recovery code, each once; false for a wrong one, which
+ * counts. Throws `rate.limited` while it is too soon.
  */
 export async function checkSecondFactor(
 	ctx: Ctx,
 	user: { id: string; totpSecret: string | null },
 	code: string,
-): Promise<void> {
+): Promise<boolean> {
 	const limits = [codeLimit(user.id)];
 	await countAttempt(ctx, limits);
 	const digits = code.replaceAll(" ", "");
@@ -53,10 +52,6 @@ export async function checkSecondFactor(
 		/^\d{6}$/.test(digits) && user.totpSecret
 			? await spendTotp(ctx, user.id, user.totpSecret, digits)
 			: await spendRecoveryCode(ctx, user.id, code);
-	if (!right)
-		throw failure(
-			"account.code_required",
-			"That code is not right. Enter the current code from your authenticator app.",
-		);
-	await forgetAttempts(ctx, limits);
+	if (right) await forgetAttempts(ctx, limits);
+	return right;
 }

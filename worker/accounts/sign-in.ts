@@ -33,7 +33,11 @@ export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; toke
 			await takeBackAttempt(ctx, [here, account, network]);
 			throw failure("account.code_required");
 		}
-		await checkSecondFactor(ctx, row, code);
+		if (!(await checkSecondFactor(ctx, row, code)))
+			throw failure(
+				"account.code_required",
+				"That code is not right. Enter the current code from your authenticator app.",
+			);
 	}
 	const session = await newSession(ctx, { userId: row.id, userAgent });
 	await ctx.db.batch([endPresentedSession(ctx), session.open]);

@@ -12,8 +12,8 @@ const nameField = z.string().trim().max(80, "At most 80 characters");
 export const loginInput = z.object({
 	email: emailField,
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
-	/** six digits, for accounts with an authenticator app */
-	code: z.string().trim().optional(),
+	/** for accounts with an authenticator app: its six digits, or a recovery code */
+	code: z.string().trim().max(40).optional(),
 });
 export const registerInput = z.object({
 	email: emailField,
@@ -30,12 +30,12 @@ export const updateUserInput = z.object({
 export const forgotPasswordInput = z.object({ email: emailField });
 export const resetPasswordInput = z.object({ token: z.string().min(1), password: passwordField });
 export const changePasswordInput = z.object({
-	currentPassword: z.string().min(1, "Please enter your current password"),
+	currentPassword: z.string().min(1, "Please enter your current password").max(MAX_PASSWORD_LENGTH),
 	password: passwordField,
 });
 export const verifyEmailInput = z.object({ token: z.string().min(1) });
 export const deleteAccountInput = z.object({
-	password: z.string().min(1, "Please enter your password"),
+	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
 export const totpCodeInput = z.object({
 	code: z
@@ -43,6 +43,25 @@ export const totpCodeInput = z.object({
 		.trim()
 		.regex(/^\d{6}$/, "Enter the six digits"),
 });
+/** Asked again, so that a borrowed browser cannot lock the owner out. */
+export const totpSetupInput = z.object({
+	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
+});
+/** The app's six digits, or a recovery code. */
+export const totpDisableInput = z.object({
+	code: z.string().trim().min(6, "Enter the code").max(40),
+});
+
+export type TotpSetup = {
+	/** base 32, to type by hand */
+	secret: string;
+	/** `otpauth://…`, for the QR code */
+	uri: string;
+};
+export type TotpConfirmed = {
+	/** shown once; each replaces the app's code one time */
+	recoveryCodes: string[];
+};
 
 export type User = {
 	id: string;

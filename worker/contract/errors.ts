@@ -26,6 +26,8 @@ export const ERRORS = {
 	"preview.not_found": [404, "There is no preview of this file."],
 	"token.not_found": [404, "This link has been used or has expired. Please ask for a new one."],
 	"account.exists": [409, "An account with this email already exists. Please sign in."],
+	"account.totp_on": [409, "An authenticator app is already set up."],
+	"account.totp_off": [409, "No authenticator app is set up."],
 	"account.not_settled": [409, "This account still has open payments."],
 	"upload.not_open": [409, "This upload is finished or has been given up."],
 	"upload.incomplete": [409, "Some parts of this upload are missing."],

@@ -1,0 +1,199 @@
+import { eq } from "drizzle-orm";
+import { TOTP } from "otpauth";
+import { beforeAll, expect, test } from "vitest";
+import type { CreatorCtx } from "../context.ts";
+import type { TotpConfirmed, TotpSetup } from "../contract/accounts.ts";
+import type { ErrorBody } from "../contract/errors.ts";
+import { hashPassword } from "../platform/passwords.ts";
+import { call, makeCreator, request } from "../test/world.ts";
+import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
+import { newMailToken } from "./mail-tokens.ts";
+import { resetPassword } from "./reset-password.ts";
+import { signIn } from "./sign-in.ts";
+import { mailTokens, recoveryCodes, users } from "./tables.ts";
+import { totpStep } from "./totp.ts";
+
+const PASSWORD = "zebra8fjord";
+const STEP = 30_000;
+let passwordHash: string;
+
+beforeAll(async () => {
+	passwordHash = await hashPassword(PASSWORD);
+});
+
+const codeAt = (secret: string, at: number) => new TOTP({ secret }).generate({ timestamp: at });
+
+/** A creator with an app that is on, and a clock that stands still between steps. */
+async function withApp() {
+	const world = { now: Date.now() };
+	const creator = await makeCreator({ passwordHash });
+	const ctx: CreatorCtx = { ...creator.ctx, now: () => world.now, address: creator.user.id };
+	const { secret } = await setUpTotp(ctx, { password: PASSWORD });
+	const confirmed = await confirmTotp(ctx, { code: codeAt(secret, world.now) });
+	world.now += STEP;
+	const enter = (code?: string) =>
+		signIn(ctx, {
+			email: creator.user.email,
+			password: PASSWORD,
+			userAgent: null,
+			...(code && { code }),
+		}).then(
+			() => "in",
+			(error: { code?: string }) => error.code,
+		);
+	return { ...creator, ...confirmed, ctx, world, secret, enter };
+}
+
+test("set-up over the wire: a secret, its address, a code, recovery codes; then sign-in asks", async () => {
+	const { user, cookies } = await makeCreator({ passwordHash });
+	const refused = await call("POST", "/api/totp/setup", { password: "wrong horse" }, cookies);
+	expect(refused.status).toBe(403);
+	const begun = await call("POST", "/api/totp/setup", { password: PASSWORD }, cookies);
+	const { secret, uri } = await begun.json<TotpSetup>();
+	expect(uri).toContain("otpauth://totp/Tillbox:");
+	expect(uri).toContain(secret);
+	const login = { email: user.email, password: PASSWORD };
+	expect((await call("POST", "/api/login", login)).status).toBe(200);
+	const code = codeAt(secret, Date.now());
+	const near = [-STEP, 0, STEP, 2 * STEP].map((off) => codeAt(secret, Date.now() + off));
+	const bad = ["000000", "111111", "222222", "333333", "444444"].find((one) => !near.includes(one));
+	const wrong = await call("POST", "/api/totp/confirm", { code: bad }, cookies);
+	expect(wrong.status).toBe(400);
+	expect((await wrong.json<ErrorBody>()).fields).toHaveProperty("code");
+	const confirmed = await call("POST", "/api/totp/confirm", { code }, cookies);
+	const { recoveryCodes: codes } = await confirmed.json<TotpConfirmed>();
+	expect(new Set(codes).size).toBe(8);
+	const asked = await call("POST", "/api/login", login);
+	expect(asked.status).toBe(401);
+	expect((await asked.json<ErrorBody>()).code).toBe("account.code_required");
+	expect(asked.headers.getSetCookie()).toEqual([]);
+	const entered = await call("POST", "/api/login", { ...login, code: codes[0] });
+	expect(entered.status).toBe(200);
+	expect(await entered.json()).toMatchObject({ totpEnabled: true });
+});
+
+test("a code is asked for only after the right password", async () => {
+	const { user, ctx } = await withApp();
+	await expect(
+		signIn(ctx, { email: user.email, password: "wrong horse", userAgent: null }),
+	).rejects.toMatchObject({ code: "account.bad_credentials" });
+});
+
+test("a code works once, from a clock a little off too, and not later", async () => {
+	const { enter, secret, world } = await withApp();
+	expect(await enter()).toBe("account.code_required");
+	const code = codeAt(secret, world.now);
+	expect(await enter(`${code.slice(0, 3)} ${code.slice(3)}`)).toBe("in");
+	expect(await enter(code)).toBe("account.code_required");
+	expect(await enter(codeAt(secret, world.now + STEP))).toBe("in");
+	expect(await enter(codeAt(secret, world.now))).toBe("account.code_required");
+	world.now += 10 * STEP;
+	expect(await enter(codeAt(secret, world.now - 2 * STEP))).toBe("account.code_required");
+});
+
+test("one code used many times at once lets one in", async () => {
+	const { enter, secret, world } = await withApp();
+	const code = codeAt(secret, world.now);
+	const results = await Promise.all(Array.from({ length: 4 }, () => enter(code)));
+	expect(results.filter((result) => result === "in")).toHaveLength(1);
+});
+
+test("recovery codes work once each, however they are typed, and only for their account", async () => {
+	const { enter, recoveryCodes: codes } = await withApp();
+	const other = await withApp();
+	expect(await other.enter(codes[0])).toBe("account.code_required");
+	expect(await enter(codes[0]!.toUpperCase().replace("-", " "))).toBe("in");
+	expect(await enter(codes[0])).toBe("account.code_required");
+	expect(await enter(codes[1])).toBe("in");
+});
+
+test("guessing codes gets slower", async () => {
+	const { enter, ctx, user, world } = await withApp();
+	const wrong = "not-a-code";
+	for (let at = 0; at < 6; at++) expect(await enter(wrong)).toBe("account.code_required");
+	expect(await enter(wrong)).toBe("rate.limited");
+	world.now += 1000;
+	await expect(disableTotp({ ...ctx, user }, { code: wrong })).rejects.toMatchObject({
+		code: "request.invalid",
+	});
+	await expect(disableTotp({ ...ctx, user }, { code: wrong })).rejects.toMatchObject({
+		code: "rate.limited",
+		headers: { "Retry-After": "2" },
+	});
+});
+
+test("neither the secret nor a recovery code can be read in the database", async () => {
+	const { ctx, user, secret, recoveryCodes: codes } = await withApp();
+	const [row] = await ctx.db.select().from(users).where(eq(users.id, user.id));
+	const stored = await ctx.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+	expect(stored).toHaveLength(8);
+	const kept = JSON.stringify([row, stored]);
+	for (const hidden of [secret, ...codes]) expect(kept).not.toContain(hidden);
+});
+
+test("two confirmations at once hand out one set of recovery codes", async () => {
+	const { ctx, user } = await makeCreator({ passwordHash });
+	const { secret } = await setUpTotp(ctx, { password: PASSWORD });
+	const code = codeAt(secret, Date.now());
+	const results = await Promise.allSettled([
+		confirmTotp(ctx, { code }),
+		confirmTotp(ctx, { code }),
+	]);
+	expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+	const stored = await ctx.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+	expect(stored).toHaveLength(8);
+});
+
+test("the app is switched off by a code only, and can be set up anew", async () => {
+	const { ctx, user, enter, recoveryCodes: codes } = await withApp();
+	await expect(setUpTotp(ctx, { password: PASSWORD })).rejects.toMatchObject({
+		code: "account.totp_on",
+	});
+	await expect(disableTotp(ctx, { code: "not-a-code" })).rejects.toMatchObject({
+		code: "request.invalid",
+	});
+	await disableTotp(ctx, { code: codes[3]! });
+	expect(await enter()).toBe("in");
+	const left = await ctx.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+	expect(left).toEqual([]);
+	await expect(disableTotp(ctx, { code: codes[4]! })).rejects.toMatchObject({
+		code: "account.totp_off",
+	});
+	await expect(confirmTotp(ctx, { code: "123456" })).rejects.toMatchObject({
+		code: "account.totp_off",
+	});
+	await setUpTotp(ctx, { password: PASSWORD });
+});
+
+test("a new password by mail does not open an account with a second factor", async () => {
+	const { user, ctx, enter } = await withApp();
+	const password = "moon over kiruna";
+	const { token, row } = await newMailToken(ctx, "reset-password");
+	await ctx.db.insert(mailTokens).values({ ...row, userId: user.id });
+	await resetPassword(ctx, { token, password });
+	expect(await enter()).toBe("account.bad_credentials");
+	await expect(signIn(ctx, { email: user.email, password, userAgent: null })).rejects.toMatchObject(
+		{ code: "account.code_required" },
+	);
+});
+
+test("every call needs a session and our own page", async () => {
+	const { cookies } = await makeCreator();
+	for (const verb of ["setup", "confirm", "disable"]) {
+		expect((await call("POST", `/api/totp/${verb}`, {})).status).toBe(401);
+		const foreign = await request(`/api/totp/${verb}`, {
+			method: "POST",
+			cookies,
+			headers: { "sec-fetch-site": "cross-site" },
+		});
+		expect(foreign.status).toBe(403);
+	}
+});
+
+test("the step of a code is the one it was made for (RFC 6238, appendix B)", () => {
+	// base 32 of the RFC's ASCII secret "12345678901234567890"; six digits of its eight
+	const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+	expect(totpStep(secret, "287082", 59_000)).toBe(1);
+	expect(totpStep(secret, "081804", 1_111_111_109_000)).toBe(0x23523ec);
+	expect(totpStep(secret, "287082", 150_000)).toBeNull();
+});

@@ -1,0 +1,113 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import type { TotpConfirmed, TotpSetup } from "../contract/accounts.ts";
+import { countAttempt, forgetAttempts } from "../platform/attempts.ts";
+import { failure } from "../platform/errors.ts";
+import { queueMail, queueMailWhen } from "../platform/mail.ts";
+import { kickMail } from "../platform/outbox.ts";
+import { seal, unseal } from "../platform/seal.ts";
+import { confirmPassword } from "./confirm-password.ts";
+import { securityMail } from "./mails.ts";
+import { checkSecondFactor, recoveryHash, TOTP_PURPOSE } from "./second-factor.ts";
+import { codeLimit } from "./sign-in-limits.ts";
+import { recoveryCodes, users } from "./tables.ts";
+import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
+
+const RECOVERY_CODES = 8;
+// No letters that are taken for digits: 32 signs, so 5 bits each.
+const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/** Ten signs (50 bits) in two groups, such as `k3m9x-7pq2d`. */
+function newRecoveryCode(): string {
+	const signs = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => ALPHABET[byte % 32]);
+	return `${signs.slice(0, 5).join("")}-${signs.slice(5).join("")}`;
+}
+
+/**
+ * Begins with an authenticator app; nothing is asked for at sign-in until a code has confirmed it.
+ * Throws `forbidden` for a wrong password, `account.totp_on` when one is in use.
+ */
+export async function setUpTotp(
+	ctx: CreatorCtx,
+	{ password }: { password: string },
+): Promise<TotpSetup> {
+	const { id, email } = await confirmPassword(ctx, { password, field: "password" });
+	const secret = newTotpSecret();
+	const begun = await ctx.db
+		.update(users)
+		.set({ totpSecret: await seal(ctx.config.APP_SECRET, TOTP_PURPOSE, secret), totpLastStep: 0 })
+		.where(and(eq(users.id, id), isNull(users.totpConfirmedAt)))
+		.returning({ id: users.id });
+	if (begun.length === 0) throw failure("account.totp_on");
+	return { secret, uri: totpUri(secret, ctx.config.APP_NAME, email) };
+}
+
+/**
+ * Switches the authenticator app on by its first code, and hands out recovery codes, once.
+ * Throws `account.totp_off` without a set-up, `account.totp_on` when it is on, `account.code_required`.
+ */
+export async function confirmTotp(
+	ctx: CreatorCtx,
+	{ code }: { code: string },
+): Promise<TotpConfirmed> {
+	const { id, email } = ctx.user;
+	const limits = [codeLimit(id)];
+	await countAttempt(ctx, limits);
+	const [row] = await ctx.db
+		.select({ sealed: users.totpSecret, confirmedAt: users.totpConfirmedAt })
+		.from(users)
+		.where(eq(users.id, id));
+	if (!row?.sealed) throw failure("account.totp_off");
+	if (row.confirmedAt !== null) throw failure("account.totp_on");
+	const secret = await unseal(ctx.config.APP_SECRET, TOTP_PURPOSE, row.sealed);
+	const step = totpStep(secret, code, ctx.now());
+	if (step === null) throw wrongCode();
+	const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+	const hashes = await Promise.all(codes.map((plain) => recoveryHash(ctx, id, plain)));
+	const waiting = and(
+		eq(users.id, id),
+		eq(users.totpSecret, row.sealed),
+		isNull(users.totpConfirmedAt),
+	);
+	const isWaiting = sql`exists (select 1 from ${users} where ${waiting})`;
+	// What depends on the switch stands before it: of two confirmations at once only one finds it off.
+	const [, , confirmed] = await ctx.db.batch([
+		ctx.db
+			.insert(recoveryCodes)
+			.select(
+				sql`select value, ${id} from json_each(${JSON.stringify(hashes)}) where ${isWaiting}`,
+			),
+		queueMailWhen(ctx, securityMail(ctx, email, "Two-step sign-in was switched on"), isWaiting),
+		ctx.db
+			.update(users)
+			.set({ totpConfirmedAt: ctx.now(), totpLastStep: step })
+			.where(waiting)
+			.returning({ id: users.id }),
+	]);
+	if (confirmed.length === 0) throw failure("account.totp_on");
+	await forgetAttempts(ctx, limits);
+	kickMail(ctx);
+	return { recoveryCodes: codes };
+}
+
+function wrongCode() {
+	const message = "That code is not right. Enter the current code from your authenticator app.";
+	return failure("request.invalid", { message, fields: { code: message } });
+}
+
+/** Switches the authenticator app off by one of its codes or a recovery code. Throws `account.totp_off`, `request.invalid`. */
+export async function disableTotp(ctx: CreatorCtx, { code }: { code: string }): Promise<void> {
+	const { id, email } = ctx.user;
+	const [row] = await ctx.db
+		.select()
+		.from(users)
+		.where(and(eq(users.id, id), isNotNull(users.totpConfirmedAt)));
+	if (!row) throw failure("account.totp_off");
+	if (!(await checkSecondFactor(ctx, row, code))) throw wrongCode();
+	await ctx.db.batch([
+		ctx.db.update(users).set({ totpSecret: null, totpConfirmedAt: null }).where(eq(users.id, id)),
+		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
+		queueMail(ctx, securityMail(ctx, email, "Two-step sign-in was switched off")),
+	]);
+	kickMail(ctx);
+}

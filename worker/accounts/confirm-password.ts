@@ -1,0 +1,31 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import { countAttempt, forgetAttempts, takeBackAttempt } from "../platform/attempts.ts";
+import { failure } from "../platform/errors.ts";
+import { verifyPassword } from "../platform/passwords.ts";
+import { passwordLimits } from "./sign-in-limits.ts";
+import { users } from "./tables.ts";
+
+/**
+ * The signed-in creator's row, given only for the right password; guesses count like those at sign-in.
+ * Throws `forbidden` at `field` for a wrong one, and `rate.limited` while it is too soon.
+ */
+export async function confirmPassword(
+	ctx: CreatorCtx,
+	input: { password: string; field: "password" | "currentPassword" },
+): Promise<typeof users.$inferSelect> {
+	const { here, account, network } = passwordLimits(ctx, ctx.user.email);
+	await countAttempt(ctx, [here, account, network]);
+	const [row] = await ctx.db
+		.select()
+		.from(users)
+		.where(and(eq(users.id, ctx.user.id), isNull(users.deletedAt)));
+	const { matches } = await verifyPassword(row?.passwordHash ?? null, input.password);
+	if (!row || !matches) {
+		const message = "The password is not right.";
+		throw failure("forbidden", { message, fields: { [input.field]: message } });
+	}
+	await forgetAttempts(ctx, [here, account]);
+	await takeBackAttempt(ctx, [network]);
+	return row;
+}

@@ -1,0 +1,41 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import { outbox } from "../platform/tables.ts";
+import { confirmPassword } from "./confirm-password.ts";
+import { mailTokens, recoveryCodes, sessions, users } from "./tables.ts";
+
+/**
+ * Deletes the account: the slices remove what they keep, then all personal data goes. The row stays,
+ * empty, since sales and ledger point to it. Every step can be repeated, so a deletion that broke off
+ * is finished by asking again. Throws `forbidden` for a wrong password and `account.not_settled`.
+ */
+export async function deleteAccount(
+	ctx: CreatorCtx,
+	{ password }: { password: string },
+): Promise<void> {
+	const { id, email } = await confirmPassword(ctx, { password, field: "password" });
+	for (const refuse of ctx.handlers.beforeAccountDelete) await refuse(ctx, id);
+	for (const remove of ctx.handlers.onAccountDelete) await remove(ctx, id);
+	await ctx.db.batch([
+		ctx.db
+			.update(users)
+			.set({
+				email: `deleted-${id}@deleted.invalid`,
+				passwordHash: "deleted",
+				firstName: null,
+				lastName: null,
+				displayName: null,
+				totpSecret: null,
+				totpConfirmedAt: null,
+				emailVerifiedAt: null,
+				plan: "free",
+				planEndsAt: null,
+				deletedAt: ctx.now(),
+			})
+			.where(eq(users.id, id)),
+		ctx.db.delete(sessions).where(eq(sessions.userId, id)),
+		ctx.db.delete(mailTokens).where(eq(mailTokens.userId, id)),
+		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
+		ctx.db.delete(outbox).where(and(eq(outbox.recipient, email), isNull(outbox.sentAt))),
+	]);
+}

@@ -1,0 +1,69 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { AppEnv } from "../context.ts";
+import {
+	changePasswordInput,
+	deleteAccountInput,
+	totpCodeInput,
+	totpDisableInput,
+	totpSetupInput,
+	updateUserInput,
+} from "../contract/accounts.ts";
+import { idField } from "../contract/fields.ts";
+import { clearSessionCookie } from "../platform/cookies.ts";
+import { valid } from "../platform/validation.ts";
+import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
+import { changePassword } from "./change-password.ts";
+import { deleteAccount } from "./delete-account.ts";
+import { exportAccount } from "./export-account.ts";
+import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
+import { signedIn } from "./signed-in.ts";
+import { updateUser } from "./update-user.ts";
+import { resendVerification } from "./verify-email.ts";
+
+const sessionParam = z.object({ id: idField });
+
+/** What signed-in creators do with their own account. */
+export const ownAccount = new Hono<AppEnv>()
+	.get("/api/user", signedIn, (c) => c.json(c.var.creator.user))
+	.get("/api/me", signedIn, (c) => c.json(c.var.creator.user))
+	.patch("/api/user", signedIn, valid("json", updateUserInput), async (c) =>
+		c.json(await updateUser(c.var.creator, c.req.valid("json"))),
+	)
+	.post("/api/password/change", signedIn, valid("json", changePasswordInput), async (c) => {
+		await changePassword(c.var.creator, c.req.valid("json"));
+		return c.body(null, 204);
+	})
+	.post("/api/email/resend", signedIn, async (c) => {
+		await resendVerification(c.var.creator);
+		return c.body(null, 204);
+	})
+	.get("/api/sessions", signedIn, async (c) => c.json(await listSessions(c.var.creator)))
+	.delete("/api/sessions", signedIn, async (c) => {
+		await endOtherSessions(c.var.creator);
+		return c.body(null, 204);
+	})
+	.delete("/api/sessions/:id", signedIn, valid("param", sessionParam), async (c) => {
+		const { current } = await endSession(c.var.creator, c.req.valid("param"));
+		if (current) clearSessionCookie(c);
+		return c.body(null, 204);
+	})
+	.post("/api/totp/setup", signedIn, valid("json", totpSetupInput), async (c) =>
+		c.json(await setUpTotp(c.var.creator, c.req.valid("json"))),
+	)
+	.post("/api/totp/confirm", signedIn, valid("json", totpCodeInput), async (c) =>
+		c.json(await confirmTotp(c.var.creator, c.req.valid("json"))),
+	)
+	.post("/api/totp/disable", signedIn, valid("json", totpDisableInput), async (c) => {
+		await disableTotp(c.var.creator, c.req.valid("json"));
+		return c.body(null, 204);
+	})
+	.get("/api/account/export", signedIn, async (c) => {
+		c.header("Content-Disposition", 'attachment; filename="account.json"');
+		return c.json(await exportAccount(c.var.creator));
+	})
+	.delete("/api/account", signedIn, valid("json", deleteAccountInput), async (c) => {
+		await deleteAccount(c.var.creator, c.req.valid("json"));
+		clearSessionCookie(c);
+		return c.body(null, 204);
+	});

@@ -1,0 +1,183 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import type { SessionInfo, User } from "../contract/accounts.ts";
+import type { ErrorBody } from "../contract/errors.ts";
+import { failure } from "../platform/errors.ts";
+import { queueMail } from "../platform/mail.ts";
+import { hashPassword } from "../platform/passwords.ts";
+import { outbox } from "../platform/tables.ts";
+import { call, makeCreator, request, testCtx } from "../test/world.ts";
+import { deleteAccount } from "./delete-account.ts";
+import { exportAccount } from "./export-account.ts";
+import { openSession } from "./sessions.ts";
+import { setPlan } from "./set-plan.ts";
+import { sessions, users } from "./tables.ts";
+
+const PASSWORD = "zebra8fjord";
+let passwordHash: string;
+
+beforeAll(async () => {
+	passwordHash = await hashPassword(PASSWORD);
+});
+
+test("names are changed, cleaned and removed; the rest of the account is not", async () => {
+	const { user, cookies } = await makeCreator({ firstName: "Ada", lastName: "L" });
+	const changed = await call(
+		"PATCH",
+		"/api/user",
+		{ displayName: " Studio\u202e Nord\n ", lastName: null, plan: "pro", email: "x@example.test" },
+		cookies,
+	);
+	expect(changed.status).toBe(200);
+	const answer = await changed.json<User>();
+	expect(answer).toEqual({ ...user, displayName: "Studio Nord", lastName: null });
+	const empty = await call("PATCH", "/api/user", { displayName: "  " }, cookies);
+	expect((await empty.json<User>()).displayName).toBeNull();
+	expect((await call("PATCH", "/api/user", {}, cookies)).status).toBe(200);
+	const long = await call("PATCH", "/api/user", { displayName: "x".repeat(81) }, cookies);
+	expect(long.status).toBe(400);
+	expect((await call("PATCH", "/api/user", { displayName: "x" })).status).toBe(401);
+});
+
+test("sessions are listed with the one in use marked, and nothing that could open them", async () => {
+	const { user, cookies, ctx } = await makeCreator();
+	const token = await openSession(ctx, { userId: user.id, userAgent: "phone" });
+	const answer = await call("GET", "/api/sessions", undefined, cookies);
+	const text = await answer.text();
+	const list: SessionInfo[] = JSON.parse(text);
+	expect(list.map((session) => session.current).toSorted()).toEqual([false, true]);
+	expect(list.find((session) => !session.current)?.userAgent).toBe("phone");
+	expect(text).not.toContain(token);
+	expect(text).not.toContain(ctx.credentials.sessionHash!);
+});
+
+test("one session, or all others, can be ended", async () => {
+	const { user, cookies, ctx } = await makeCreator();
+	const phone = { "__Host-session": await openSession(ctx, { userId: user.id, userAgent: "a" }) };
+	const tablet = { "__Host-session": await openSession(ctx, { userId: user.id, userAgent: "b" }) };
+	const list = await (await call("GET", "/api/sessions", undefined, cookies)).json<SessionInfo[]>();
+	const first = list.find((session) => session.userAgent === "a")!;
+	expect((await call("DELETE", `/api/sessions/${first.id}`, undefined, cookies)).status).toBe(204);
+	expect((await call("GET", "/api/user", undefined, phone)).status).toBe(401);
+	expect((await call("DELETE", "/api/sessions", undefined, cookies)).status).toBe(204);
+	expect((await call("GET", "/api/user", undefined, tablet)).status).toBe(401);
+	const own = list.find((session) => session.current)!;
+	const last = await call("DELETE", `/api/sessions/${own.id}`, undefined, cookies);
+	expect(last.headers.getSetCookie()[0]).toContain("Max-Age=0");
+	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(401);
+});
+
+test("other people's sessions do not exist", async () => {
+	const owner = await makeCreator();
+	const thief = await makeCreator();
+	const [session] = await testCtx()
+		.db.select()
+		.from(sessions)
+		.where(eq(sessions.userId, owner.user.id));
+	const answer = await call("DELETE", `/api/sessions/${session!.id}`, undefined, thief.cookies);
+	expect(answer.status).toBe(404);
+	expect((await call("GET", "/api/user", undefined, owner.cookies)).status).toBe(200);
+	const list = await call("GET", "/api/sessions", undefined, thief.cookies);
+	expect(await list.text()).not.toContain(session!.id);
+	expect((await call("DELETE", "/api/sessions/none-such", undefined, thief.cookies)).status).toBe(
+		404,
+	);
+	expect((await call("GET", "/api/sessions")).status).toBe(401);
+});
+
+test("the export is a file with all that is kept, and no secret", async () => {
+	const { user, cookies, ctx } = await makeCreator({ passwordHash, displayName: "Studio" });
+	const answer = await call("GET", "/api/account/export", undefined, cookies);
+	expect(answer.headers.get("content-disposition")).toBe('attachment; filename="account.json"');
+	const text = await answer.text();
+	expect(JSON.parse(text)).toMatchObject({ account: { email: user.email, displayName: "Studio" } });
+	expect(text).not.toContain("scrypt");
+	const handlers = {
+		...ctx.handlers,
+		accountExport: { shares: async (_: unknown, id: string) => [{ of: id }] },
+	};
+	expect(await exportAccount({ ...ctx, handlers })).toMatchObject({ shares: [{ of: user.id }] });
+	expect((await call("GET", "/api/account/export")).status).toBe(401);
+});
+
+test("deleting wants the password, and leaves nothing personal", async () => {
+	const { user, cookies, ctx } = await makeCreator({
+		passwordHash,
+		firstName: "Ada",
+		displayName: "Studio",
+	});
+	await queueMail(ctx, { to: user.email, subject: "pending", text: "", html: "" });
+	const wrong = await call("DELETE", "/api/account", { password: "wrong horse" }, cookies);
+	expect(wrong.status).toBe(403);
+	expect((await wrong.json<ErrorBody>()).fields).toHaveProperty("password");
+	const answer = await call("DELETE", "/api/account", { password: PASSWORD }, cookies);
+	expect(answer.status).toBe(204);
+	expect(answer.headers.getSetCookie()[0]).toContain("Max-Age=0");
+	const { db } = testCtx();
+	const [row] = await db.select().from(users).where(eq(users.id, user.id));
+	const kept = JSON.stringify(row);
+	for (const personal of [user.email, "Ada", "Studio", passwordHash])
+		expect(kept).not.toContain(personal);
+	expect(row!.deletedAt).not.toBeNull();
+	expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
+	expect(await db.select().from(outbox).where(eq(outbox.recipient, user.email))).toEqual([]);
+	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(401);
+	const again = await call("POST", "/api/register", {
+		email: user.email,
+		password: PASSWORD,
+		plan: "free",
+	});
+	expect(again.status).toBe(201);
+});
+
+test("an account with open matters stays as it is; the slices clear up before it goes", async () => {
+	const { user, ctx } = await makeCreator({ passwordHash });
+	const cleared: string[] = [];
+	const base = {
+		...ctx.handlers,
+		onAccountDelete: [async (_: unknown, id: string) => void cleared.push(id)],
+	};
+	const open = {
+		...base,
+		beforeAccountDelete: [
+			async () => {
+				throw failure("account.not_settled", "There is a balance of $4.00.");
+			},
+		],
+	};
+	await expect(
+		deleteAccount({ ...ctx, handlers: open }, { password: PASSWORD }),
+	).rejects.toMatchObject({ code: "account.not_settled", status: 409 });
+	expect(cleared).toEqual([]);
+	const [row] = await ctx.db.select().from(users).where(eq(users.id, user.id));
+	expect(row).toMatchObject({ email: user.email, deletedAt: null });
+	await deleteAccount(
+		{ ...ctx, handlers: { ...base, beforeAccountDelete: [] } },
+		{ password: PASSWORD },
+	);
+	expect(cleared).toEqual([user.id]);
+});
+
+test("another site cannot delete an account", async () => {
+	const { cookies } = await makeCreator({ passwordHash });
+	const answer = await request("/api/account", {
+		method: "DELETE",
+		cookies,
+		body: JSON.stringify({ password: PASSWORD }),
+		headers: { "content-type": "application/json", "sec-fetch-site": "cross-site" },
+	});
+	expect(answer.status).toBe(403);
+	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(200);
+});
+
+test("a plan paid for is in force until it ends", async () => {
+	const { user, cookies, ctx } = await makeCreator();
+	const planNow = async () =>
+		(await (await call("GET", "/api/user", undefined, cookies)).json<User>()).plan;
+	await setPlan(ctx, { userId: user.id, plan: "pro", endsAt: null });
+	expect(await planNow()).toBe("pro");
+	await setPlan(ctx, { userId: user.id, plan: "pro", endsAt: Date.now() + 60_000 });
+	expect(await planNow()).toBe("pro");
+	await setPlan(ctx, { userId: user.id, plan: "pro", endsAt: Date.now() - 1 });
+	expect(await planNow()).toBe("free");
+});

@@ -1,0 +1,47 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import type { SessionInfo } from "../contract/accounts.ts";
+import { failure } from "../platform/errors.ts";
+import { isAlive } from "./sessions.ts";
+import { sessions } from "./tables.ts";
+
+/** The creator's sessions that still count, the latest first. */
+export async function listSessions(ctx: CreatorCtx): Promise<SessionInfo[]> {
+	const rows = await ctx.db
+		.select()
+		.from(sessions)
+		.where(and(eq(sessions.userId, ctx.user.id), isAlive(ctx.now())))
+		.orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt));
+	return rows.map((row) => ({
+		id: row.id,
+		current: row.tokenHash === ctx.credentials.sessionHash,
+		userAgent: row.userAgent,
+		createdAt: new Date(row.createdAt).toISOString(),
+		lastSeenAt: new Date(row.lastSeenAt).toISOString(),
+	}));
+}
+
+/** Ends one of the creator's own sessions; says whether it was the one in use. Throws `not_found`. */
+export async function endSession(
+	ctx: CreatorCtx,
+	{ id }: { id: string },
+): Promise<{ current: boolean }> {
+	const [ended] = await ctx.db
+		.delete(sessions)
+		.where(and(eq(sessions.id, id), eq(sessions.userId, ctx.user.id)))
+		.returning({ tokenHash: sessions.tokenHash });
+	if (!ended) throw failure("not_found", "There is no such session.");
+	return { current: ended.tokenHash === ctx.credentials.sessionHash };
+}
+
+/** Ends all of the creator's sessions but the one in use. */
+export async function endOtherSessions(ctx: CreatorCtx): Promise<void> {
+	await ctx.db
+		.delete(sessions)
+		.where(
+			and(
+				eq(sessions.userId, ctx.user.id),
+				ne(sessions.tokenHash, ctx.credentials.sessionHash ?? ""),
+			),
+		);
+}

@@ -1,0 +1,197 @@
+import { and, eq } from "drizzle-orm";
+import { beforeAll, expect, test, vi } from "vitest";
+import type { User } from "../contract/accounts.ts";
+import type { ErrorBody } from "../contract/errors.ts";
+import { hashPassword } from "../platform/passwords.ts";
+import { outbox } from "../platform/tables.ts";
+import { call, makeCreator, request, testCtx } from "../test/world.ts";
+import { forgotPassword } from "./forgot-password.ts";
+import { sweepMailTokens } from "./mail-tokens.ts";
+import { resetPassword } from "./reset-password.ts";
+import { mailTokens } from "./tables.ts";
+import { verifyEmail } from "./verify-email.ts";
+
+const PASSWORD = "zebra8fjord";
+const NEW_PASSWORD = "moon over kiruna";
+const HOUR = 60 * 60 * 1000;
+let passwordHash: string;
+let address = 0;
+
+beforeAll(async () => {
+	passwordHash = await hashPassword(PASSWORD);
+});
+
+function post(path: string, body: object, cookies?: Record<string, string>) {
+	return request(path, {
+		method: "POST",
+		body: JSON.stringify(body),
+		...(cookies && { cookies }),
+		headers: {
+			"content-type": "application/json",
+			"cf-connecting-ip": `192.0.2.${++address}`,
+		},
+	});
+}
+
+async function mailsTo(email: string, subject: string) {
+	return testCtx()
+		.db.select()
+		.from(outbox)
+		.where(and(eq(outbox.recipient, email), eq(outbox.subject, subject)));
+}
+
+async function resetToken(email: string): Promise<string> {
+	expect((await post("/api/password/forgot", { email })).status).toBe(204);
+	const mails = await mailsTo(email, "Reset your password");
+	return /reset-password#([\w-]{43})/.exec(mails.at(-1)!.text)![1]!;
+}
+
+const codeOf = async (answer: Response) => [
+	answer.status,
+	answer.ok ? null : (await answer.json<ErrorBody>()).code,
+];
+
+test("a forgotten password is replaced by mail, every session ends, and the address counts as confirmed", async () => {
+	const { user, cookies } = await makeCreator({ passwordHash });
+	const token = await resetToken(user.email);
+	const answer = await post("/api/password/reset", { token, password: NEW_PASSWORD });
+	expect(answer.status).toBe(204);
+	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(401);
+	expect((await post("/api/login", { email: user.email, password: PASSWORD })).status).toBe(401);
+	const login = await post("/api/login", { email: user.email, password: NEW_PASSWORD });
+	expect(login.status).toBe(200);
+	expect((await login.json<User>()).emailVerified).toBe(true);
+	expect(await mailsTo(user.email, "Your password was changed")).toHaveLength(1);
+});
+
+test("a reset link works once, also when it is used twice at once, and kills its siblings", async () => {
+	const { user } = await makeCreator({ passwordHash });
+	const sibling = await resetToken(user.email);
+	const token = await resetToken(user.email);
+	const answers = await Promise.all(
+		["first of two", "second of two"].map((password) =>
+			post("/api/password/reset", { token, password }),
+		),
+	);
+	expect(answers.map((answer) => answer.status).toSorted()).toEqual([204, 404]);
+	for (const used of [token, sibling, "invented"])
+		expect(
+			await codeOf(await post("/api/password/reset", { token: used, password: NEW_PASSWORD })),
+		).toEqual([404, "token.not_found"]);
+	expect(await mailsTo(user.email, "Your password was changed")).toHaveLength(1);
+});
+
+test("a guessable new password leaves the link as it was", async () => {
+	const { user } = await makeCreator({ passwordHash });
+	const token = await resetToken(user.email);
+	expect(await codeOf(await post("/api/password/reset", { token, password: "password1" }))).toEqual(
+		[400, "request.invalid"],
+	);
+	expect((await post("/api/password/reset", { token, password: NEW_PASSWORD })).status).toBe(204);
+});
+
+test("a link is no use for another purpose, nor after its time", async () => {
+	const ctx = testCtx();
+	const { user } = await makeCreator({ passwordHash });
+	const token = await resetToken(user.email);
+	await expect(verifyEmail(ctx, { token })).rejects.toMatchObject({ code: "token.not_found" });
+	const late = { ...ctx, now: () => Date.now() + HOUR };
+	await expect(resetPassword(late, { token, password: NEW_PASSWORD })).rejects.toMatchObject({
+		code: "token.not_found",
+	});
+	await sweepMailTokens(late);
+	const left = await ctx.db.select().from(mailTokens).where(eq(mailTokens.userId, user.id));
+	expect(left).toEqual([]);
+});
+
+test("tokens are stored hashed", async () => {
+	const { user } = await makeCreator({ passwordHash });
+	const token = await resetToken(user.email);
+	const rows = await testCtx().db.select().from(mailTokens).where(eq(mailTokens.userId, user.id));
+	expect(rows).toHaveLength(1);
+	expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test("asking for an unknown address answers the same, runs the same statements and mails nobody", async () => {
+	const { user } = await makeCreator();
+	const unknown = "unknown-to-us@example.test";
+	const answers = [
+		await post("/api/password/forgot", { email: user.email }),
+		await post("/api/password/forgot", { email: unknown }),
+	];
+	expect(answers.map((answer) => answer.status)).toEqual([204, 204]);
+	const statements: string[][] = [];
+	for (const email of [user.email, unknown]) {
+		const ctx = testCtx({ address: `198.51.100.${++address}`, waitUntil: () => {} });
+		const prepare = vi.spyOn(ctx.env.DB, "prepare");
+		await forgotPassword(ctx, { email });
+		// what the sender does to the outbox comes after the answer
+		const asked = prepare.mock.calls.map(([sql]) => sql);
+		statements.push(asked.filter((sql) => !sql.startsWith('update "outbox"')));
+		vi.restoreAllMocks();
+	}
+	expect(statements[0]).toEqual(statements[1]);
+	expect(statements[0]).toHaveLength(5);
+	expect(await mailsTo(unknown, "Reset your password")).toEqual([]);
+	expect(await mailsTo(user.email, "Reset your password")).toHaveLength(2);
+});
+
+test("nobody's mailbox is flooded, known or not", async () => {
+	const { user } = await makeCreator();
+	for (const email of [user.email, "flooded@example.test"]) {
+		const statuses: number[] = [];
+		for (let at = 0; at < 6; at++)
+			statuses.push((await post("/api/password/forgot", { email })).status);
+		expect(statuses).toEqual([204, 204, 204, 204, 429, 429]);
+	}
+	expect(await mailsTo(user.email, "Reset your password")).toHaveLength(4);
+});
+
+test("changing the password wants the old one, ends the other sessions and keeps this one", async () => {
+	const { user, cookies } = await makeCreator({ passwordHash });
+	const other = await post("/api/login", { email: user.email, password: PASSWORD });
+	const otherCookies = Object.fromEntries([
+		other.headers.getSetCookie()[0]!.split(";")[0]!.split("=") as [string, string],
+	]);
+	const link = await resetToken(user.email);
+	const wrong = await post(
+		"/api/password/change",
+		{ currentPassword: "wrong horse", password: NEW_PASSWORD },
+		cookies,
+	);
+	expect(wrong.status).toBe(403);
+	expect((await wrong.json<ErrorBody>()).fields).toHaveProperty("currentPassword");
+	const guessable = { currentPassword: PASSWORD, password: "iloveyou" };
+	expect((await post("/api/password/change", guessable, cookies)).status).toBe(400);
+	const right = { currentPassword: PASSWORD, password: NEW_PASSWORD };
+	expect((await post("/api/password/change", right, cookies)).status).toBe(204);
+	expect((await call("GET", "/api/user", undefined, otherCookies)).status).toBe(401);
+	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(200);
+	expect((await post("/api/login", { email: user.email, password: NEW_PASSWORD })).status).toBe(
+		200,
+	);
+	expect(
+		(await post("/api/password/reset", { token: link, password: "another one here" })).status,
+	).toBe(404);
+});
+
+test("changing the password needs a session", async () => {
+	const body = { currentPassword: PASSWORD, password: NEW_PASSWORD };
+	expect((await post("/api/password/change", body)).status).toBe(401);
+});
+
+test("an address is confirmed by its link, once, and a confirmed one gets no further mail", async () => {
+	const { user, cookies } = await makeCreator();
+	expect((await post("/api/email/resend", {}, cookies)).status).toBe(204);
+	const [mail] = await mailsTo(user.email, "Confirm your email address");
+	const token = /verify-email#([\w-]{43})/.exec(mail!.text)![1]!;
+	expect((await post("/api/email/verify", { token })).status).toBe(204);
+	expect(await codeOf(await post("/api/email/verify", { token }))).toEqual([
+		404,
+		"token.not_found",
+	]);
+	const me = await (await call("GET", "/api/user", undefined, cookies)).json<User>();
+	expect(me.emailVerified).toBe(true);
+	expect((await post("/api/email/resend", {}, cookies)).status).toBe(204);
+	expect(await mailsTo(user.email, "Confirm your email address")).toHaveLength(1);
+});

@@ -1,0 +1,57 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { forgetAttempts } from "../platform/attempts.ts";
+import { failure } from "../platform/errors.ts";
+import { queueMailWhen } from "../platform/mail.ts";
+import { kickMail } from "../platform/outbox.ts";
+import { hashPassword } from "../platform/passwords.ts";
+import { isValidToken } from "./mail-tokens.ts";
+import { securityMail } from "./mails.ts";
+import { refuseGuessable } from "./new-password.ts";
+import { passwordLimits } from "./sign-in-limits.ts";
+import { mailTokens, sessions, users } from "./tables.ts";
+
+/**
+ * Replaces the password by a link from a mail, once, and ends every session. A second factor stays
+ * wanted: the mailbox alone opens no account that has one. Throws `token.not_found`.
+ */
+export async function resetPassword(
+	ctx: Ctx,
+	{ token, password }: { token: string; password: string },
+): Promise<void> {
+	const valid = await isValidToken(ctx, "reset-password", token);
+	const [owner] = await ctx.db
+		.select({ id: users.id, email: users.email })
+		.from(mailTokens)
+		.innerJoin(users, eq(users.id, mailTokens.userId))
+		.where(valid);
+	if (!owner) throw failure("token.not_found");
+	refuseGuessable(ctx, password, [owner.email]);
+	const passwordHash = await hashPassword(password);
+	const holder = ctx.db.select({ id: mailTokens.userId }).from(mailTokens).where(valid);
+	const [, changed] = await ctx.db.batch([
+		queueMailWhen(
+			ctx,
+			securityMail(ctx, owner.email, "Your password was changed"),
+			sql`exists ${holder}`,
+		),
+		// Conditional on the token, so that of two uses at once only one passes.
+		ctx.db
+			.update(users)
+			.set({
+				passwordHash,
+				// The link came by mail, which proves the address as well.
+				emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${ctx.now()})`,
+			})
+			.where(inArray(users.id, holder))
+			.returning({ id: users.id }),
+		ctx.db.delete(sessions).where(inArray(sessions.userId, holder)),
+		ctx.db
+			.delete(mailTokens)
+			.where(and(eq(mailTokens.purpose, "reset-password"), inArray(mailTokens.userId, holder))),
+	]);
+	if (changed.length === 0) throw failure("token.not_found");
+	const { here, account } = passwordLimits(ctx, owner.email);
+	await forgetAttempts(ctx, [here, account]);
+	kickMail(ctx);
+}

@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { CreatorCtx } from "../context.ts";
+import type { User, updateUserInput } from "../contract/accounts.ts";
+import { failure } from "../platform/errors.ts";
+import { cleanName } from "./names.ts";
+import { presentUser } from "./present.ts";
+import { users } from "./tables.ts";
+
+/** Changes the names that are given; null or empty removes one. */
+export async function updateUser(
+	ctx: CreatorCtx,
+	input: z.infer<typeof updateUserInput>,
+): Promise<User> {
+	const { firstName, lastName, displayName } = input;
+	const names = {
+		...(firstName !== undefined && { firstName: cleanName(firstName) }),
+		...(lastName !== undefined && { lastName: cleanName(lastName) }),
+		...(displayName !== undefined && { displayName: cleanName(displayName) }),
+	};
+	if (Object.keys(names).length === 0) return ctx.user;
+	const [row] = await ctx.db.update(users).set(names).where(eq(users.id, ctx.user.id)).returning();
+	if (!row) throw failure("auth.required");
+	return presentUser(row, ctx.now());
+}

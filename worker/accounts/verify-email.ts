@@ -1,0 +1,42 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { CreatorCtx, Ctx } from "../context.ts";
+import { countAttempt } from "../platform/attempts.ts";
+import { failure } from "../platform/errors.ts";
+import { queueMail } from "../platform/mail.ts";
+import { kickMail } from "../platform/outbox.ts";
+import { isValidToken, newMailToken } from "./mail-tokens.ts";
+import { verificationMail } from "./mails.ts";
+import { mailLimits } from "./sign-in-limits.ts";
+import { mailTokens, users } from "./tables.ts";
+
+/** Confirms an address by the token mailed to it, once, signed in or not. Throws `token.not_found`. */
+export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
+	const valid = await isValidToken(ctx, "verify-email", token);
+	const holder = ctx.db.select({ id: mailTokens.userId }).from(mailTokens).where(valid);
+	const [verified] = await ctx.db.batch([
+		ctx.db
+			.update(users)
+			.set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${ctx.now()})` })
+			.where(inArray(users.id, holder))
+			.returning({ id: users.id }),
+		ctx.db.delete(mailTokens).where(valid),
+	]);
+	if (verified.length === 0) throw failure("token.not_found");
+}
+
+/** Sends the verification mail once more; nothing when the address is confirmed. Throws `rate.limited`. */
+export async function resendVerification(ctx: CreatorCtx): Promise<void> {
+	const { id, email } = ctx.user;
+	const [row] = await ctx.db
+		.select({ verifiedAt: users.emailVerifiedAt })
+		.from(users)
+		.where(eq(users.id, id));
+	if (!row || row.verifiedAt !== null) return;
+	await countAttempt(ctx, mailLimits(ctx, "verify", email));
+	const verification = await newMailToken(ctx, "verify-email");
+	await ctx.db.batch([
+		ctx.db.insert(mailTokens).values({ ...verification.row, userId: id }),
+		queueMail(ctx, verificationMail(ctx, email, verification.token)),
+	]);
+	kickMail(ctx);
+}
