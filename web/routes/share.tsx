@@ -1,4 +1,6 @@
+import { SharePage } from "../features/share-page/share-page.tsx";
+
 /** Rendered by two documents: share.html (no router there) and index.html. */
 export default function ShareRoute({ shareId }: { shareId: string }) {
-	return <h1>{shareId}</h1>;
+	return <SharePage shareId={shareId} />;
 }

@@ -1,0 +1,181 @@
+import { Download, Eye, Folder as FolderIcon } from "lucide-react";
+import { useState } from "react";
+import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
+import type { ShareFile, SharePage } from "../../../worker/contract/shares.ts";
+import { formatSize } from "../../lib/format.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { FileSize } from "../../ui/file-size.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { iconFor } from "./kind-icon.ts";
+import { SelectionBar } from "./selection-bar.tsx";
+import { useTexts } from "./texts.ts";
+import { downloads, type Folder, foldersOf, isPreviewable, mayDownload } from "./view.ts";
+
+/** Rows of a folder before the rest waits behind a click. */
+const FIRST = 50;
+
+type Choice = { chosen: ReadonlySet<string>; toggle: (id: string) => void };
+
+/** Every file by folder; once paid, with downloads for a file, a folder or a selection. */
+export function FileList({ page, onOpen }: { page: SharePage; onOpen: (file: ShareFile) => void }) {
+	const t = useTexts();
+	const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+	const paid = mayDownload(page);
+	const choice = chosen && {
+		chosen,
+		toggle: (id: string) => {
+			const next = new Set(chosen);
+			if (!next.delete(id)) next.add(id);
+			setChosen(next);
+		},
+	};
+	return (
+		<section aria-labelledby="files-heading">
+			<header className="flex min-h-11 items-center justify-between gap-3">
+				<h2 id="files-heading" className="text-21">
+					{t("share.files")}
+				</h2>
+				{paid && page.files.length > 1 && (
+					<button
+						type="button"
+						className="btn btn-ghost btn-sm"
+						onClick={() => setChosen(chosen ? null : new Set())}
+					>
+						{t(chosen ? "share.selectDone" : "share.select")}
+					</button>
+				)}
+			</header>
+			<div className="mt-3 grid gap-4">
+				{foldersOf(page.files).map((folder) => (
+					<FolderFiles
+						key={folder.path}
+						folder={folder}
+						shareId={page.fileShare.shareId}
+						paid={paid}
+						choice={choice}
+						onOpen={onOpen}
+					/>
+				))}
+			</div>
+			{chosen && <SelectionBar shareId={page.fileShare.shareId} chosen={chosen} />}
+		</section>
+	);
+}
+
+function FolderFiles({
+	folder,
+	shareId,
+	paid,
+	choice,
+	onOpen,
+}: {
+	folder: Folder;
+	shareId: string;
+	paid: boolean;
+	choice: Choice | null;
+	onOpen: (file: ShareFile) => void;
+}) {
+	const t = useTexts();
+	const [all, setAll] = useState(false);
+	const isMain = folder.path === MAIN_FOLDER;
+	const name = isMain ? t("share.mainFiles") : folder.path.replaceAll("/", " / ");
+	const shown = all ? folder.files : folder.files.slice(0, FIRST);
+	return (
+		<section
+			aria-label={name}
+			className="overflow-hidden rounded-card border border-line bg-surface"
+		>
+			<header className="flex min-h-14 items-center gap-3 border-line border-b px-4 py-2">
+				<Icon of={FolderIcon} className="text-muted" />
+				<div className="min-w-0 flex-1">
+					<h3 className="truncate font-semibold">{name}</h3>
+					<p className="tabular text-13 text-muted">
+						{t("share.folderMeta", { n: folder.files.length, size: formatSize(folder.size) })}
+					</p>
+				</div>
+				{paid && !isMain && folder.files.length > 1 && (
+					<a
+						className={buttonClass("plain", "sm")}
+						href={downloads.folder(shareId, folder.path)}
+						download=""
+						aria-label={t("share.downloadFolderNamed", { name })}
+					>
+						<Icon of={Download} size={18} />
+						<span className="max-sm:sr-only">{t("share.downloadFolder")}</span>
+					</a>
+				)}
+			</header>
+			<ul className="divide-y divide-line">
+				{shown.map((file) => (
+					<FileRow key={file.id} file={file} paid={paid} choice={choice} onOpen={onOpen} />
+				))}
+			</ul>
+			{shown.length < folder.files.length && (
+				<button
+					type="button"
+					className="btn btn-ghost w-full rounded-none border-line border-t"
+					onClick={() => setAll(true)}
+				>
+					{t("share.showAll", { n: folder.files.length })}
+				</button>
+			)}
+		</section>
+	);
+}
+
+function FileRow({
+	file,
+	paid,
+	choice,
+	onOpen,
+}: {
+	file: ShareFile;
+	paid: boolean;
+	choice: Choice | null;
+	onOpen: (file: ShareFile) => void;
+}) {
+	const t = useTexts();
+	const name = file.originalName;
+	return (
+		<li className="flex min-h-14 items-center gap-3 px-4 py-1.5 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
+			{choice && (
+				<input
+					type="checkbox"
+					className="checkbox checkbox-sm"
+					aria-label={t("share.selectNamed", { name })}
+					checked={choice.chosen.has(file.id)}
+					onChange={() => choice.toggle(file.id)}
+				/>
+			)}
+			<span className="grid size-9 shrink-0 place-items-center rounded-thumb bg-faint text-muted">
+				<Icon of={iconFor(file.mimeType)} />
+			</span>
+			<span className="min-w-0 flex-1">
+				<span className="block truncate" title={name}>
+					{name}
+				</span>
+				<FileSize bytes={file.size} className="text-13 text-muted" />
+			</span>
+			{isPreviewable(file, paid) && (
+				<button
+					type="button"
+					className="btn btn-ghost btn-square text-muted"
+					aria-label={t("share.previewNamed", { name })}
+					onClick={() => onOpen(file)}
+				>
+					<Icon of={Eye} />
+				</button>
+			)}
+			{paid && (
+				<a
+					className="btn btn-ghost btn-square text-muted"
+					href={downloads.file(file.id)}
+					download=""
+					aria-label={t("share.downloadFileNamed", { name })}
+				>
+					<Icon of={Download} />
+				</a>
+			)}
+		</li>
+	);
+}

@@ -1,0 +1,16 @@
+import { File, FileArchive, FileText, Film, Image, type LucideIcon, Music } from "lucide-react";
+import { type FileIcon, iconOf } from "../../../worker/contract/files.ts";
+
+export const KIND_ICONS: Record<FileIcon, LucideIcon> = {
+	image: Image,
+	video: Film,
+	audio: Music,
+	document: FileText,
+	archive: FileArchive,
+	generic: File,
+};
+
+/** The icon that stands for a file where it has no picture. */
+export function iconFor(mimeType: string): LucideIcon {
+	return KIND_ICONS[iconOf(mimeType)];
+}

@@ -1,0 +1,170 @@
+import { CircleCheck, Download, LayoutDashboard, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import type { SharePage } from "../../../worker/contract/shares.ts";
+import { formatMoney, formatSize } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { KIND_ICONS } from "./kind-icon.ts";
+import { useTexts } from "./texts.ts";
+import { downloads, kindsOf, type Standing, standingOf } from "./view.ts";
+
+/** The ways to pay that this share has: full page loads, since the payment page carries its own policy. */
+export function PayButtons({ page, wide }: { page: SharePage; wide: boolean }) {
+	const t = useTexts();
+	const { fileShare, creator } = page;
+	const price = formatMoney(fileShare.price);
+	const both = creator.acceptsCard && creator.acceptsDirect;
+	const size = wide ? "w-full" : "";
+	return (
+		<>
+			{creator.acceptsCard && (
+				<a
+					className={`${buttonClass("primary", "lg")} ${size}`}
+					href={paths.payment(fileShare.shareId)}
+				>
+					{both && wide ? t("share.buyCard", { price }) : t("share.buy", { price })}
+				</a>
+			)}
+			{creator.acceptsDirect && (wide || !both) && (
+				<a
+					className={`${buttonClass(both ? "plain" : "primary", "lg")} ${size}`}
+					href={paths.directPayment(fileShare.shareId)}
+				>
+					{both ? t("share.buyDirect", { price }) : t("share.buy", { price })}
+				</a>
+			)}
+		</>
+	);
+}
+
+/** The purchased share's one button. */
+export function DownloadAll({ page, wide }: { page: SharePage; wide: boolean }) {
+	const t = useTexts();
+	const { shareId, totalSize } = page.fileShare;
+	return (
+		<a
+			className={`${buttonClass("primary", "lg")} ${wide ? "w-full" : ""}`}
+			href={downloads.all(shareId)}
+			target="_blank"
+			rel="noopener"
+		>
+			<Icon of={Download} />
+			{wide ? t("share.downloadSize", { size: formatSize(totalSize) }) : t("share.download")}
+		</a>
+	);
+}
+
+/** What it is, what it costs, and the one thing to do. */
+export function PurchaseCard({ page }: { page: SharePage }) {
+	const t = useTexts();
+	const { fileShare, files, creator } = page;
+	const standing = standingOf(page);
+	return (
+		<aside className="rounded-card border border-line bg-surface p-6">
+			{standing === "paid" && (
+				<Badge tone="good" icon={<Icon of={CircleCheck} size={16} />} className="mb-3">
+					{t("share.purchased")}
+				</Badge>
+			)}
+			<h1 className="text-28">{fileShare.title}</h1>
+			<p className="mt-1 text-muted">{t("share.by", { name: creator.displayName })}</p>
+			{standing !== "paid" && (
+				<p className="tabular mt-5 font-display text-40 font-semibold tracking-tight">
+					{formatMoney(fileShare.price)}
+				</p>
+			)}
+			<div className="mt-5 flex flex-col gap-2.5">
+				<Action standing={standing} page={page} />
+			</div>
+			{fileShare.description && (
+				<p className="mt-6 whitespace-pre-line text-15">{fileShare.description}</p>
+			)}
+			<h2 className="mt-6 text-17">{t("share.included")}</h2>
+			<ul className="mt-2 grid gap-1.5 text-muted">
+				{kindsOf(files).map(([kind, n]) => (
+					<li key={kind} className="flex items-center gap-2.5">
+						<Icon of={KIND_ICONS[kind]} />
+						{t(`share.kind.${kind}`, { n })}
+					</li>
+				))}
+				<li className="tabular ps-7.5 text-13">
+					{t("share.filesTotal", { n: fileShare.fileCount, size: formatSize(fileShare.totalSize) })}
+				</li>
+			</ul>
+			{standing === "for-sale" && <Assurances page={page} />}
+			{standing !== "paid" && standing !== "owner" && (
+				<p className="mt-5 border-line border-t pt-4 text-13 text-muted">
+					{t("share.already")}{" "}
+					<a className="prose-link" href={paths.purchases}>
+						{t("share.findPurchases")}
+					</a>
+				</p>
+			)}
+		</aside>
+	);
+}
+
+function Action({ standing, page }: { standing: Standing; page: SharePage }): ReactNode {
+	const t = useTexts();
+	switch (standing) {
+		case "paid":
+			return (
+				<>
+					<DownloadAll page={page} wide />
+					<p className="text-13 text-muted">
+						{t(page.fileShare.saleMode === "link" ? "share.linkOpen" : "share.purchasedText")}
+					</p>
+				</>
+			);
+		case "owner":
+			return (
+				<>
+					<p className="text-muted">{t("share.owner")}</p>
+					<a className={`${buttonClass("plain")} w-full`} href={paths.dashboard}>
+						<Icon of={LayoutDashboard} />
+						{t("share.ownerDashboard")}
+					</a>
+					<DownloadAll page={page} wide />
+				</>
+			);
+		case "sold-out":
+			return <Closed title={t("share.soldOut")} text={t("share.soldOutText")} />;
+		case "stopped":
+			return <Closed title={t("share.stopped")} text={t("share.stoppedText")} />;
+		case "no-route":
+			return <Closed title={t("share.noRoute")} text={t("share.noRouteText")} />;
+		default:
+			return <PayButtons page={page} wide />;
+	}
+}
+
+function Closed({ title, text }: { title: string; text: string }) {
+	return (
+		<div className="rounded-control bg-faint px-4 py-3">
+			<p className="font-semibold">{title}</p>
+			<p className="text-15 text-muted">{text}</p>
+		</div>
+	);
+}
+
+function Assurances({ page }: { page: SharePage }) {
+	const t = useTexts();
+	const { acceptsCard } = page.creator;
+	const lines = [
+		t(acceptsCard ? "share.sure.payment" : "share.sure.direct"),
+		t("share.sure.previews"),
+		t("share.sure.again"),
+	];
+	return (
+		<ul className="mt-6 grid gap-2 border-line border-t pt-5 text-13 text-muted">
+			{lines.map((line) => (
+				<li key={line} className="flex items-start gap-2">
+					<Icon of={ShieldCheck} size={18} className="text-primary" />
+					{line}
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,212 @@
+import { CloudUpload, SearchX, WifiOff } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import type { SharePage as Answer, ShareFile } from "../../../worker/contract/shares.ts";
+import { ApiFailure } from "../../lib/failure.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FileList } from "./file-list.tsx";
+import { Gallery } from "./gallery.tsx";
+import { DownloadAll, PayButtons, PurchaseCard } from "./purchase-card.tsx";
+import { useTexts } from "./texts.ts";
+import { type Settling, useSettling } from "./use-settling.ts";
+import { useShare } from "./use-share.ts";
+import { isPreviewable, mayDownload, picturesOf, standingOf } from "./view.ts";
+
+const PreviewDialog = lazy(() =>
+	import("./preview-dialog.tsx").then(({ PreviewDialog }) => ({ default: PreviewDialog })),
+);
+
+/** What a buyer opens: previews and a price, or the purchased files. */
+export function SharePage({ shareId }: { shareId: string }) {
+	const t = useTexts();
+	const settling = useSettling();
+	const { data, error, mutate } = useShare(shareId, settling === "settling");
+	usePage(data?.fileShare.title ?? t("share.untitled"));
+	if (data?.fileShare.status === "uploading")
+		return <StillUploading title={data.fileShare.title} />;
+	if (data) return <Loaded page={data} settling={settling} />;
+	if (error) return <Failed error={error} onRetry={() => void mutate()} />;
+	return <Loading />;
+}
+
+function Loaded({ page, settling }: { page: Answer; settling: Settling }) {
+	const paid = mayDownload(page);
+	const [shown, setShown] = useState<ShareFile | null>(null);
+	const [dialogWanted, setDialogWanted] = useState(false);
+	const pictures = useMemo(() => picturesOf(page.files), [page.files]);
+	const previewable = useMemo(
+		() => page.files.filter((file) => isPreviewable(file, paid)),
+		[page.files, paid],
+	);
+	const open = (file: ShareFile | null) => {
+		setDialogWanted(true);
+		setShown(file);
+	};
+	return (
+		<div className="gutters max-w-content pt-4 pb-32 lg:pb-16">
+			<SettlingNotice settling={settling} paid={paid} shareId={page.fileShare.shareId} />
+			<div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-10">
+				<div className="grid min-w-0 gap-8 max-lg:order-2">
+					<Gallery pictures={pictures} paid={paid} onOpen={open} />
+					<FileList page={page} onOpen={open} />
+				</div>
+				<div className="lg:sticky lg:top-6">
+					<PurchaseCard page={page} />
+					<ReportLink shareId={page.fileShare.shareId} />
+				</div>
+			</div>
+			<PhoneBar page={page} />
+			{dialogWanted && (
+				<Suspense>
+					<PreviewDialog files={previewable} shown={shown} paid={paid} onShow={open} />
+				</Suspense>
+			)}
+		</div>
+	);
+}
+
+function SettlingNotice({
+	settling,
+	paid,
+	shareId,
+}: {
+	settling: Settling;
+	paid: boolean;
+	shareId: string;
+}) {
+	const t = useTexts();
+	if (settling === "none" || paid) return null;
+	if (settling === "failed")
+		return (
+			<Alert
+				tone="danger"
+				live
+				className="mb-6"
+				title={t("share.failedPayment")}
+				action={
+					<a className={buttonClass("plain", "sm")} href={paths.payment(shareId)}>
+						{t("share.tryPayment")}
+					</a>
+				}
+			>
+				{t("share.failedPaymentText")}
+			</Alert>
+		);
+	return (
+		<Alert live className="mb-6" title={t("share.confirming")}>
+			{t("share.confirmingText")}
+		</Alert>
+	);
+}
+
+/** On phones the price and the one button stay within reach of a thumb. */
+function PhoneBar({ page }: { page: Answer }) {
+	const standing = standingOf(page);
+	if (standing !== "for-sale" && standing !== "paid") return null;
+	return (
+		<div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
+			<div className="flex items-center justify-between gap-4">
+				<span className="tabular font-display text-21 font-semibold">
+					{formatMoney(page.fileShare.price)}
+				</span>
+				{standing === "paid" ? (
+					<DownloadAll page={page} wide={false} />
+				) : (
+					<PayButtons page={page} wide={false} />
+				)}
+			</div>
+		</div>
+	);
+}
+
+function ReportLink({ shareId }: { shareId: string }) {
+	const t = useTexts();
+	return (
+		<p className="mt-3 px-6 text-13">
+			<a
+				className="text-muted underline-offset-3 hover:underline"
+				href={`${paths.support}?report=${shareId}`}
+			>
+				{t("share.report")}
+			</a>
+		</p>
+	);
+}
+
+function StillUploading({ title }: { title: string }) {
+	const t = useTexts();
+	return (
+		<div className="gutters max-w-reading py-16">
+			<Card>
+				<EmptyState level="h1" icon={CloudUpload} title={t("share.uploading")}>
+					<p className="font-semibold text-ink">{title}</p>
+					<p className="mt-2">{t("share.uploadingText")}</p>
+				</EmptyState>
+			</Card>
+		</div>
+	);
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+	const t = useTexts();
+	const known = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+	const isTakenDown = error instanceof ApiFailure && error.code === "share.taken_down";
+	return (
+		<div className="gutters max-w-reading py-16">
+			<Card>
+				{known ? (
+					<EmptyState
+						level="h1"
+						icon={SearchX}
+						title={t("share.notFound")}
+						action={
+							<>
+								<a className={buttonClass("primary")} href={paths.home}>
+									{t("share.home")}
+								</a>
+								<a className={buttonClass("plain")} href={paths.purchases}>
+									{t("share.findPurchases")}
+								</a>
+							</>
+						}
+					>
+						{t(isTakenDown ? "share.takenDown" : "share.notFoundText")}
+					</EmptyState>
+				) : (
+					<EmptyState
+						level="h1"
+						icon={WifiOff}
+						title={t("share.failed")}
+						action={
+							<Button tone="primary" onClick={onRetry}>
+								{t("share.retry")}
+							</Button>
+						}
+					>
+						{t("share.failedText")}
+					</EmptyState>
+				)}
+			</Card>
+		</div>
+	);
+}
+
+function Loading() {
+	const t = useTexts();
+	return (
+		<div
+			role="status"
+			aria-label={t("share.loading")}
+			className="gutters grid max-w-content gap-10 pt-4 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]"
+		>
+			<Skeleton className="h-[26rem]" />
+			<Skeleton className="h-[30rem]" />
+		</div>
+	);
+}

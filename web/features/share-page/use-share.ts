@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import useSWR from "swr";
+import type { SharePage } from "../../../worker/contract/shares.ts";
+import { mayDownload } from "./view.ts";
+
+/** Tabs tell each other that something was bought, so that the page behind opens too. */
+const PURCHASES = "purchases";
+const WAITING_MS = 3_000;
+const SETTLING_MS = 1_500;
+
+/** The answer that the Worker wrote into the document; null in documents without one. */
+function inlinedPage(shareId: string): SharePage | undefined {
+	const text = document.getElementById("share-data")?.textContent;
+	if (!text) return undefined;
+	// The Worker writes this element from the same type.
+	const page = JSON.parse(text) as SharePage;
+	return page.fileShare.shareId === shareId ? page : undefined;
+}
+
+/**
+ * The share as this viewer may see it: at once from the document, else by the API. It is looked at
+ * again on focus, while an upload is under way, and while a payment settles.
+ */
+export function useShare(shareId: string, isSettling: boolean) {
+	const inlined = inlinedPage(shareId);
+	const answer = useSWR<SharePage>(`/api/file-shares/${shareId}`, {
+		...(inlined && { fallbackData: inlined, revalidateOnMount: false }),
+		revalidateOnFocus: true,
+		dedupingInterval: 1_000,
+		refreshInterval: (page) => {
+			if (!page || mayDownload(page)) return 0;
+			if (page.fileShare.status === "uploading") return WAITING_MS;
+			return isSettling ? SETTLING_MS : 0;
+		},
+	});
+	const { mutate } = answer;
+	useEffect(() => {
+		const channel = new BroadcastChannel(PURCHASES);
+		channel.onmessage = () => void mutate();
+		return () => channel.close();
+	}, [mutate]);
+	return answer;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { ShareFile, SharePage } from "../../../worker/contract/shares.ts";
+import { downloads, foldersOf, isPreviewable, kindsOf, picturesOf, standingOf } from "./view.ts";
+
+const file = (fields: Partial<ShareFile> = {}): ShareFile => ({
+	id: "file-0001",
+	originalName: "a.jpg",
+	mimeType: "image/jpeg",
+	size: 10,
+	folderPath: "Main Files",
+	preview: null,
+	...fields,
+});
+const page = (
+	share: Partial<SharePage["fileShare"]>,
+	creator: Partial<SharePage["creator"]> = {},
+): SharePage => ({
+	fileShare: {
+		id: "1",
+		shareId: "share-1",
+		title: "T",
+		description: null,
+		price: "9.99",
+		isPaid: false,
+		fileCount: 1,
+		totalSize: 10,
+		createdAt: "2026-01-01T00:00:00.000Z",
+		status: "published",
+		saleMode: "each",
+		maxSales: null,
+		soldOut: false,
+		selling: true,
+		expiresAt: null,
+		isOwner: false,
+		...share,
+	},
+	files: [],
+	creator: {
+		displayName: "A creator",
+		paymentMethod: null,
+		cashAppHandle: null,
+		acceptsCard: true,
+		acceptsDirect: false,
+		...creator,
+	},
+});
+
+describe("where a viewer stands", () => {
+	it("keeps bought access when sales have ended", () => {
+		expect(standingOf(page({ isPaid: true, soldOut: true, selling: false }))).toBe("paid");
+	});
+	it("says why nothing can be bought", () => {
+		expect(standingOf(page({ status: "uploading", isOwner: true }))).toBe("uploading");
+		expect(standingOf(page({ soldOut: true }))).toBe("sold-out");
+		expect(standingOf(page({ selling: false }))).toBe("stopped");
+		expect(standingOf(page({}, { acceptsCard: false }))).toBe("no-route");
+		expect(standingOf(page({}, { acceptsCard: false, acceptsDirect: true }))).toBe("for-sale");
+	});
+});
+
+describe("folders and kinds", () => {
+	const files = [
+		file({ folderPath: "Zebra", size: 1 }),
+		file({ size: 2 }),
+		file({ folderPath: "Audio", mimeType: "audio/mpeg", size: 3 }),
+		file({ folderPath: "Zebra", size: 4 }),
+	];
+	it("puts Main Files first and keeps the creator's order", () => {
+		expect(foldersOf(files).map(({ path, size }) => [path, size])).toEqual([
+			["Main Files", 2],
+			["Zebra", 5],
+			["Audio", 3],
+		]);
+	});
+	it("counts kinds, most first", () => {
+		expect(kindsOf(files)).toEqual([
+			["image", 3],
+			["audio", 1],
+		]);
+	});
+});
+
+describe("pictures", () => {
+	it("shows files that have one, with bounded true proportions", () => {
+		const preview = {
+			kind: "image",
+			width: 4000,
+			height: 1000,
+			placeholder: "data:image/webp;base64,AA",
+			src: null,
+		} as const;
+		const shown = picturesOf([
+			file(),
+			file({ preview }),
+			file({ preview: { ...preview, width: 300, height: 200 } }),
+			file({ preview: { ...preview, kind: "clip", placeholder: null } }),
+		]);
+		expect(shown.map(({ ratio }) => ratio)).toEqual([3, 1.5]);
+	});
+	it("never previews an SVG, paid or not", () => {
+		expect(isPreviewable(file({ mimeType: "image/svg+xml" }), true)).toBe(false);
+		expect(isPreviewable(file(), true)).toBe(true);
+		expect(isPreviewable(file(), false)).toBe(false);
+	});
+});
+
+it("encodes folder names in links, segment by segment", () => {
+	expect(downloads.folder("s", "A & B/C?")).toBe(
+		"/api/file-shares/s/download-folder/A%20%26%20B/C%3F",
+	);
+});
