@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { accounts } from "./accounts/routes.ts";
 import type { AppEnv } from "./context.ts";
 import { makeCtx } from "./context.ts";
+import { dashboard } from "./dashboard/routes.ts";
 import { downloads } from "./downloads/routes.ts";
 import { handlers } from "./handlers.ts";
 import { payments } from "./payments/routes.ts";
@@ -41,6 +42,7 @@ const api = new Hono<AppEnv>()
 	.route("/", payments)
 	.route("/", previews)
 	.route("/", storefront)
+	.route("/", dashboard)
 	.route("/", shareRoutes)
 	.all("/api/*", () => {
 		throw failure("not_found");

@@ -1,0 +1,102 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import { priceOf } from "../contract/fields.ts";
+import type { MyShare } from "../contract/shares.ts";
+import { soldOut } from "../entitlements/access-sql.ts";
+import { presentPreview } from "../previews/preview-of.ts";
+import { renditions } from "../previews/tables.ts";
+import { presentFile, presentShare } from "../shares/present.ts";
+import { files, shares } from "../shares/tables.ts";
+import { earnedCents, salesCount } from "./sales-sql.ts";
+
+/** How many files of a share its row in the list shows. */
+const FILES_SHOWN = 4;
+
+function read(ctx: CreatorCtx) {
+	const mine = and(
+		eq(shares.creatorId, ctx.user.id),
+		inArray(shares.status, ["uploading", "published"]),
+	);
+	// The ids of the files shown, once for the files and once for their renditions.
+	const shown = sql`(select id from (
+		select files.id as id,
+		row_number() over (partition by files.share_id order by files.position) as nth
+		from files join shares on shares.id = files.share_id
+		where shares.creator_id = ${ctx.user.id} and shares.status = 'published'
+	) where nth <= ${FILES_SHOWN})`;
+	return ctx.db.batch([
+		ctx.db
+			.select({
+				share: shares,
+				soldOut: soldOut().as("sold_out"),
+				sales: salesCount(sql`sold.share_id = shares.id`).as("sales"),
+				earned: earnedCents(sql`sold.share_id = shares.id`).as("earned"),
+				views:
+					sql<number>`(select count(*) from share_views where share_views.share_id = shares.id)`.as(
+						"views",
+					),
+				pendingClaims: sql<number>`(select count(*) from purchases waiting
+					where waiting.share_id = shares.id and waiting.state = 'claimed')`.as("pending_claims"),
+			})
+			.from(shares)
+			.where(mine)
+			.orderBy(desc(shares.createdAt), shares.id),
+		ctx.db
+			.select({
+				id: files.id,
+				shareId: files.shareId,
+				originalName: files.originalName,
+				mimeType: files.mimeType,
+				size: files.size,
+				folderPath: files.folderPath,
+			})
+			.from(files)
+			.where(sql`${files.id} in ${shown}`)
+			.orderBy(files.shareId, files.position),
+		ctx.db
+			.select({
+				fileId: renditions.fileId,
+				kind: renditions.kind,
+				hash: renditions.hash,
+				width: renditions.width,
+				height: renditions.height,
+				inline: renditions.inline,
+			})
+			.from(renditions)
+			.where(sql`${renditions.fileId} in ${shown}`),
+	]);
+}
+
+function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+	const groups = new Map<string, T[]>();
+	for (const row of rows) {
+		const group = groups.get(keyOf(row));
+		if (group) group.push(row);
+		else groups.set(keyOf(row), [row]);
+	}
+	return groups;
+}
+
+/** The creator's shares, newest first, each with its first files and its figures; one round trip. */
+export async function myShares(ctx: CreatorCtx): Promise<MyShare[]> {
+	const [rows, fileRows, renditionRows] = await read(ctx);
+	const filesOf = grouped(fileRows, (file) => file.shareId);
+	const renditionsOf = grouped(renditionRows, (rendition) => rendition.fileId);
+	return rows.map(({ share, ...figures }) => ({
+		...presentShare(
+			share,
+			{ isPaid: figures.sales > 0, isOwner: true, soldOut: Boolean(figures.soldOut) },
+			ctx.now(),
+		),
+		files: (filesOf.get(share.id) ?? []).map((file) =>
+			presentFile(
+				file,
+				presentPreview(file.mimeType, share.imagePreview, renditionsOf.get(file.id) ?? []),
+			),
+		),
+		sales: figures.sales,
+		earned: priceOf(figures.earned),
+		views: figures.views,
+		pendingClaims: figures.pendingClaims,
+	}));
+}

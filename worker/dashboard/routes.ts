@@ -1,0 +1,22 @@
+import { Hono } from "hono";
+import { etag } from "hono/etag";
+import { createMiddleware } from "hono/factory";
+import { signedIn } from "../accounts/signed-in.ts";
+import type { AppEnv, CreatorEnv } from "../context.ts";
+import { dashboardFigures } from "./figures.ts";
+import { myShares } from "./my-shares.ts";
+
+/** These are polled: the browser keeps the last answer for itself and asks whether it still holds. */
+const revalidated = createMiddleware(async (c, next) => {
+	await next();
+	c.header("Cache-Control", "private, no-cache");
+	c.header("Vary", "Cookie");
+});
+
+export const dashboard = new Hono<AppEnv & CreatorEnv>()
+	.get("/api/my-file-shares", signedIn, etag(), revalidated, async (c) =>
+		c.json(await myShares(c.var.creator)),
+	)
+	.get("/api/dashboard", signedIn, etag(), revalidated, async (c) =>
+		c.json(await dashboardFigures(c.var.creator)),
+	);
