@@ -11,12 +11,15 @@ import { apiHeaders } from "./platform/api-headers.ts";
 import { credentialsOf } from "./platform/cookies.ts";
 import { sameSiteOnly } from "./platform/cross-site.ts";
 import { failure } from "./platform/errors.ts";
+import { health } from "./platform/health.ts";
 import { randomId } from "./platform/ids.ts";
 import { answerError } from "./platform/on-error.ts";
 import { previews } from "./previews/routes.ts";
 import { shareRoutes } from "./shares/routes.ts";
 import { answerDocument } from "./storefront/documents.ts";
 import { storefront } from "./storefront/routes.ts";
+import { support } from "./support/routes.ts";
+import { uploadRoutes } from "./uploads/routes.ts";
 
 const WEBHOOK = "/api/stripe/webhook";
 
@@ -44,6 +47,9 @@ const api = new Hono<AppEnv>()
 	.route("/", storefront)
 	.route("/", dashboard)
 	.route("/", shareRoutes)
+	.route("/", uploadRoutes)
+	.route("/", support)
+	.route("/", health)
 	.all("/api/*", () => {
 		throw failure("not_found");
 	})

@@ -3,13 +3,16 @@ import { makePacks } from "./downloads/packs.ts";
 import { onPaymentEvent } from "./payments/provider-events.ts";
 import { dropShareRenditions } from "./previews/drop-renditions.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
+import { removeSharesOfCreator } from "./shares/delete-share.ts";
+import { exportRequests, forgetRequests } from "./support/own-requests.ts";
+import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./uploads/abandon-upload.ts";
 
 /** What slices do when another slice has acted. */
 export const handlers: Handlers = {
 	beforePublish: [makePacks, makeSharePreviews],
-	afterDelete: [dropShareRenditions],
+	afterDelete: [abandonUploadsOfShare, dropShareRenditions],
 	beforeAccountDelete: [],
-	onAccountDelete: [],
+	onAccountDelete: [abandonUploadsOfCreator, removeSharesOfCreator, forgetRequests],
 	providerEvents: [onPaymentEvent],
-	accountExport: {},
+	accountExport: { support: exportRequests },
 };

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { presentUser } from "../accounts/present.ts";
+import { sessionUser } from "../accounts/sessions.ts";
+import type { Ctx } from "../context.ts";
+import { PLANS } from "../contract/plans.ts";
+import type { supportInput } from "../contract/support.ts";
+import { countAttempt } from "../platform/attempts.ts";
+import { queueMail } from "../platform/mail.ts";
+import { composeMail } from "../platform/mail-layout.tsx";
+import { kickMail } from "../platform/outbox.ts";
+import { messageLimit } from "./limits.ts";
+import { supportRequests } from "./tables.ts";
+
+/**
+ * Takes a message to the operator, signed in or not: stored, and mailed with those of Pro creators
+ * marked as such. Throws `rate.limited` for too many from one network.
+ */
+export async function askSupport(
+	ctx: Ctx,
+	{ email, subject, message }: z.infer<typeof supportInput>,
+): Promise<{ id: string }> {
+	await countAttempt(ctx, [messageLimit(ctx, "support")]);
+	const row = await sessionUser(ctx);
+	const user = row && presentUser(row, ctx.now());
+	const plan = user && PLANS[user.plan];
+	const id = ctx.id();
+	const mail = composeMail(ctx, {
+		to: ctx.config.OPERATOR_EMAIL,
+		subject: `${plan?.prioritySupport ? `[${plan.name}] ` : ""}Support: ${subject}`,
+		paragraphs: [message],
+		rows: [
+			["From", email],
+			["Account", user ? `${user.email} (${user.id})` : "not signed in"],
+			["Plan", plan?.name ?? "none"],
+			["Request", id],
+		],
+		notes: ["Answer to the address above: this mail comes from the platform itself."],
+	});
+	await ctx.db.batch([
+		ctx.db.insert(supportRequests).values({
+			id,
+			userId: user?.id ?? null,
+			email,
+			subject,
+			message,
+			priority: plan?.prioritySupport ? 1 : 0,
+			createdAt: ctx.now(),
+		}),
+		queueMail(ctx, mail),
+	]);
+	kickMail(ctx);
+	return { id };
+}

@@ -1,0 +1,54 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { z } from "zod";
+import type { Ctx } from "../context.ts";
+import type { reportInput } from "../contract/support.ts";
+import { countAttempt } from "../platform/attempts.ts";
+import { failure } from "../platform/errors.ts";
+import { queueMail } from "../platform/mail.ts";
+import { composeMail } from "../platform/mail-layout.tsx";
+import { kickMail } from "../platform/outbox.ts";
+import { shares } from "../shares/tables.ts";
+import { messageLimit } from "./limits.ts";
+import { abuseReports } from "./tables.ts";
+
+/**
+ * Takes a report of abuse about a share: stored, and mailed to the operator. Nothing happens to the
+ * share by itself, since anybody can report anything. Throws `share.not_found` and `rate.limited`.
+ */
+export async function reportShare(
+	ctx: Ctx,
+	{ shareId, reason, message, email }: z.infer<typeof reportInput>,
+): Promise<{ id: string }> {
+	await countAttempt(ctx, [messageLimit(ctx, "report")]);
+	const [share] = await ctx.db
+		.select({ title: shares.title, creatorId: shares.creatorId })
+		.from(shares)
+		.where(and(eq(shares.shareId, shareId), ne(shares.status, "deleted")));
+	if (!share) throw failure("share.not_found");
+	const id = ctx.id();
+	const mail = composeMail(ctx, {
+		to: ctx.config.OPERATOR_EMAIL,
+		subject: `Report (${reason}): ${share.title}`,
+		paragraphs: [message || "No further words."],
+		rows: [
+			["Reason", reason],
+			["From", email ?? "no address given"],
+			["Creator", share.creatorId],
+			["Report", id],
+		],
+		action: { label: "Open the share", url: `${ctx.config.APP_ORIGIN}/share/${shareId}` },
+	});
+	await ctx.db.batch([
+		ctx.db.insert(abuseReports).values({
+			id,
+			shareId,
+			reason,
+			message,
+			email: email ?? null,
+			createdAt: ctx.now(),
+		}),
+		queueMail(ctx, mail),
+	]);
+	kickMail(ctx);
+	return { id };
+}

@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { ErrorBody } from "../contract/errors.ts";
+import { outbox } from "../platform/tables.ts";
+import { makeShare } from "../test/sales.ts";
+import { makeCreator, request, testCtx } from "../test/world.ts";
+import { exportRequests, forgetRequests } from "./own-requests.ts";
+import { abuseReports, supportRequests } from "./tables.ts";
+
+let address = 0;
+function post(
+	path: string,
+	body: object,
+	from: { cookies?: Record<string, string>; address?: string; site?: string } = {},
+) {
+	return request(path, {
+		method: "POST",
+		body: JSON.stringify(body),
+		...(from.cookies && { cookies: from.cookies }),
+		headers: {
+			"content-type": "application/json",
+			"cf-connecting-ip": from.address ?? `192.0.2.${++address}`,
+			...(from.site && { "sec-fetch-site": from.site }),
+		},
+	});
+}
+
+const question = {
+	email: "Visitor@example.test",
+	subject: "Where?",
+	message: "Where are my files?",
+};
+
+async function mailAbout(id: string) {
+	const mails = await testCtx()
+		.db.select()
+		.from(outbox)
+		.where(eq(outbox.recipient, testCtx().config.OPERATOR_EMAIL));
+	return mails.find((mail) => mail.text.includes(id))!;
+}
+
+test("anybody can ask: stored and mailed to the operator", async () => {
+	const answer = await post("/api/support", question);
+	expect(answer.status).toBe(201);
+	const { id } = await answer.json<{ id: string }>();
+	const [row] = await testCtx().db.select().from(supportRequests).where(eq(supportRequests.id, id));
+	expect(row).toMatchObject({ userId: null, email: "visitor@example.test", priority: 0 });
+	const mail = await mailAbout(id);
+	expect(mail.subject).toBe("Support: Where?");
+	expect(mail.text).toContain("Where are my files?");
+	expect(mail.text).toContain("visitor@example.test");
+});
+
+test("Pro comes first, and only while Pro is in force", async () => {
+	const pro = await makeCreator({ plan: "pro" });
+	const past = await makeCreator({ plan: "pro", planEndsAt: 1 });
+	const found = [];
+	for (const { cookies, user } of [pro, past]) {
+		const answer = await post("/api/support", question, { cookies });
+		const { id } = await answer.json<{ id: string }>();
+		const rows = await testCtx()
+			.db.select()
+			.from(supportRequests)
+			.where(eq(supportRequests.id, id));
+		expect(rows[0]!.userId).toBe(user.id);
+		found.push([rows[0]!.priority, (await mailAbout(id)).subject]);
+	}
+	expect(found).toEqual([
+		[1, "[Pro] Support: Where?"],
+		[0, "Support: Where?"],
+	]);
+});
+
+test.each([
+	[{ email: "nobody" }, "email", "Please enter a valid email"],
+	[{ subject: " " }, "subject", "Please give a subject"],
+	[{ message: "short" }, "message", "Please write at least 10 characters"],
+	[{ message: "x".repeat(5001) }, "message", null],
+])("refuses %j at its field", async (fields, field, message) => {
+	const answer = await post("/api/support", { ...question, ...fields });
+	expect(answer.status).toBe(400);
+	const body = await answer.json<ErrorBody>();
+	expect(body.fields).toHaveProperty(field);
+	if (message) expect(body.message).toBe(message);
+});
+
+test("what people write cannot add headers or markup to the mail", async () => {
+	const hostile = {
+		...question,
+		subject: "Hi\r\nBcc: all@example.test",
+		message: "<script>alert(1)</script> and more",
+	};
+	const { id } = await (await post("/api/support", hostile)).json<{ id: string }>();
+	const mail = await mailAbout(id);
+	expect(mail.subject).not.toMatch(/[\r\n]/);
+	expect(mail.html).not.toContain("<script>");
+});
+
+test("a share is reported, with or without an address", async () => {
+	const { user } = await makeCreator();
+	const share = await makeShare(user.id, { title: "Stolen set" });
+	const report = { shareId: share.shareId, reason: "copyright", message: "These are mine." };
+	const answer = await post("/api/reports", report);
+	expect(answer.status).toBe(201);
+	const { id } = await answer.json<{ id: string }>();
+	const [row] = await testCtx().db.select().from(abuseReports).where(eq(abuseReports.id, id));
+	expect(row).toMatchObject({ ...report, email: null });
+	const mail = await mailAbout(id);
+	expect(mail.subject).toBe("Report (copyright): Stolen set");
+	expect(mail.text).toContain(`https://tillbox.test/share/${share.shareId}`);
+	const named = { shareId: share.shareId, reason: "scam", email: "me@example.test" };
+	expect((await post("/api/reports", named)).status).toBe(201);
+});
+
+test("what does not exist cannot be reported", async () => {
+	const { user } = await makeCreator();
+	const gone = await makeShare(user.id, { status: "deleted" });
+	for (const shareId of ["nosuchshare00", gone.shareId]) {
+		const answer = await post("/api/reports", { shareId, reason: "scam" });
+		expect(answer.status).toBe(404);
+		expect((await answer.json<ErrorBody>()).code).toBe("share.not_found");
+	}
+	expect((await post("/api/reports", { shareId: gone.shareId, reason: "dull" })).status).toBe(400);
+});
+
+test("one network cannot flood the operator; another is not kept waiting", async () => {
+	const statuses: number[] = [];
+	for (let at = 0; at < 8; at++)
+		statuses.push((await post("/api/support", question, { address: "198.51.100.9" })).status);
+	expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429, 429]);
+	expect((await post("/api/support", question)).status).toBe(201);
+});
+
+test("another site cannot write in somebody's name", async () => {
+	const { cookies } = await makeCreator();
+	for (const path of ["/api/support", "/api/reports"])
+		expect((await post(path, question, { cookies, site: "cross-site" })).status).toBe(403);
+});
+
+test("a creator's questions are exported and forgotten with the account", async () => {
+	const { user, cookies, ctx } = await makeCreator();
+	const { id } = await (await post("/api/support", question, { cookies })).json<{ id: string }>();
+	expect(await exportRequests(ctx, user.id)).toMatchObject([{ id, subject: "Where?" }]);
+	await forgetRequests(ctx, user.id);
+	expect(await exportRequests(ctx, user.id)).toEqual([]);
+});
