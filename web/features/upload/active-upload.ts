@@ -1,0 +1,143 @@
+import { useSyncExternalStore } from "react";
+import type { PreviewPolicy } from "../../../worker/contract/shares.ts";
+import type { BegunUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
+import { type BeginInput, begin } from "./api.ts";
+import type { ChosenFile } from "./draft.ts";
+import { checksumWorker } from "./engine/checksum.ts";
+import { systemClock } from "./engine/clock.ts";
+import { httpTransport } from "./engine/http-transport.ts";
+import { browserNetwork } from "./engine/network.ts";
+import { forgetUpload, savePart, saveUpload } from "./engine/session-store.ts";
+import { Uploader } from "./engine/uploader.ts";
+import type { UploadItem } from "./engine/uploader-types.ts";
+import { originOf } from "./gather-files.ts";
+import { holdUpload } from "./hold-upload.ts";
+
+export type ActiveFile = UploadItem & { folderPath: string };
+
+/** The upload under way in this tab. It outlives the screen, so that one may look around meanwhile. */
+export type ActiveUpload = {
+	id: string;
+	shareId: string;
+	title: string;
+	/** decimal string */
+	price: string;
+	files: readonly ActiveFile[];
+	uploader: Uploader;
+};
+
+let active: ActiveUpload | null = null;
+const listeners = new Set<() => void>();
+
+function show(next: ActiveUpload | null): void {
+	active = next;
+	for (const listener of listeners) listener();
+}
+
+/** The upload under way in this tab, or null. */
+export function useActiveUpload(): ActiveUpload | null {
+	return useSyncExternalStore(
+		(listener) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		() => active,
+	);
+}
+
+/** Begins an upload of these files and sends them. Throws ApiFailure when the server refuses. */
+export async function startUpload(
+	details: Omit<BeginInput, "files">,
+	chosen: readonly ChosenFile[],
+): Promise<void> {
+	const begun = await begin({
+		...details,
+		files: chosen.map(({ file, folder }) => ({
+			name: file.name,
+			size: file.size,
+			type: file.type,
+			folderPath: folder,
+			lastModified: Math.max(0, Math.trunc(file.lastModified)),
+		})),
+	});
+	remember(begun, chosen, details.preview);
+	const files = begun.files.map((file, i) => ({
+		...file,
+		received: [],
+		source: chosen[i]?.file ?? null,
+	}));
+	await run({ ...details, ...begun, files }, details.preview);
+}
+
+/** Goes on with an unfinished upload. Throws UploadHeld when another tab is at it. */
+export async function continueUpload(
+	upload: ResumableUpload,
+	/** by file id; only files with missing parts need theirs */
+	sources: ReadonlyMap<string, File>,
+	preview: PreviewPolicy,
+): Promise<void> {
+	const files = upload.files.map((file) => ({ ...file, source: sources.get(file.id) ?? null }));
+	await run({ ...upload, files }, preview);
+}
+
+/** Takes the upload off the screen: it is published, or was given up. */
+export function clearUpload(): void {
+	active?.uploader.discard();
+	show(null);
+}
+
+type Runnable = Pick<ActiveUpload, "id" | "shareId" | "title" | "price" | "files"> & {
+	partSize: number;
+};
+
+async function run(upload: Runnable, preview: PreviewPolicy): Promise<void> {
+	const { id, shareId, title, price, files, partSize } = upload;
+	const release = await holdUpload(id);
+	const { checksum, close } = checksumWorker();
+	const uploader: Uploader = new Uploader({
+		uploadId: id,
+		partSize,
+		items: files,
+		transport: httpTransport,
+		checksum,
+		clock: systemClock,
+		network: browserNetwork,
+		onPart: (item, part, crc32) => {
+			// A file of one part is never asked for again once the part is safe.
+			if (item.parts > 1) void savePart(id, item.id, part, crc32);
+		},
+		beforePublish: (signal) => previews.then((made) => made.finished(signal)),
+	});
+	const previews = import("./renditions/make-previews.ts").then(({ makePreviews }) =>
+		makePreviews(id, files, preview, (index, signal) => uploader.tokenFor(index, signal)),
+	);
+	const stop = uploader.subscribe(() => {
+		const { phase } = uploader.snapshot;
+		if (phase !== "published" && phase !== "discarded") return;
+		stop();
+		close();
+		release();
+		void previews.then((made) => made.stop());
+		void forgetUpload(id);
+	});
+	show({ id, shareId, title, price, files, uploader });
+	uploader.resume();
+}
+
+function remember(begun: BegunUpload, chosen: readonly ChosenFile[], preview: PreviewPolicy) {
+	const handles: Record<string, FileSystemFileHandle> = {};
+	const roots = new Set<FileSystemDirectoryHandle>();
+	begun.files.forEach(({ id }, i) => {
+		const file = chosen[i]?.file;
+		const origin = file && originOf(file);
+		if (origin?.handle) handles[id] = origin.handle;
+		if (origin?.root) roots.add(origin.root);
+	});
+	void saveUpload({ id: begun.id, savedAt: Date.now(), preview, handles, roots: [...roots] });
+}
+
+// A tab that is closed by mistake costs time, though no bytes.
+addEventListener("beforeunload", (event) => {
+	const phase = active?.uploader.snapshot.phase;
+	if (phase === "sending" || phase === "finishing") event.preventDefault();
+});

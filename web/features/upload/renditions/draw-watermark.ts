@@ -1,0 +1,25 @@
+const WORD = "PREVIEW";
+
+/** Writes a word slantwise over all of a picture, light with a dark edge, so that it shows on anything. */
+export function drawWatermark(context: OffscreenCanvasRenderingContext2D): void {
+	const { width, height } = context.canvas;
+	const size = Math.max(14, Math.round(Math.max(width, height) / 16));
+	context.save();
+	context.translate(width / 2, height / 2);
+	context.rotate(-Math.PI / 6);
+	context.font = `700 ${size}px system-ui, sans-serif`;
+	context.textAlign = "center";
+	context.textBaseline = "middle";
+	context.lineWidth = Math.max(1, size / 14);
+	context.strokeStyle = "rgb(0 0 0 / 0.28)";
+	context.fillStyle = "rgb(255 255 255 / 0.42)";
+	const stepX = context.measureText(WORD).width + size * 1.2;
+	const stepY = size * 2.6;
+	const reach = Math.hypot(width, height) / 2 + stepX;
+	for (let y = -reach, row = 0; y <= reach; y += stepY, row++)
+		for (let x = -reach + (row % 2) * (stepX / 2); x <= reach; x += stepX) {
+			context.strokeText(WORD, x, y);
+			context.fillText(WORD, x, y);
+		}
+	context.restore();
+}

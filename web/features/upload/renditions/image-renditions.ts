@@ -1,0 +1,85 @@
+import {
+	previewEdge,
+	RENDITION_BYTES,
+	WATERMARKED_EDGE,
+} from "../../../../worker/contract/previews.ts";
+import { drawWatermark } from "./draw-watermark.ts";
+import type { Rendition } from "./rendition.ts";
+
+/**
+ * The tiny raster of an image, and the watermarked copy if that is wanted. Drawing anew leaves
+ * EXIF and GPS behind. Throws when the browser can't decode the image.
+ */
+export async function imageRenditions(file: File, isWatermarked: boolean): Promise<Rendition[]> {
+	const image = await decoded(file);
+	try {
+		const { width, height } = image;
+		const tiny = await raster(image, previewEdge(width, height), RENDITION_BYTES.image);
+		const large = isWatermarked
+			? await raster(
+					image,
+					Math.min(WATERMARKED_EDGE, Math.max(width, height)),
+					RENDITION_BYTES.watermarked,
+					drawWatermark,
+				)
+			: null;
+		return [
+			...(tiny ? [{ kind: "image", body: tiny, width, height } as const] : []),
+			...(large ? [{ kind: "watermarked", body: large, width, height } as const] : []),
+		];
+	} finally {
+		image.close();
+	}
+}
+
+async function decoded(file: File): Promise<ImageBitmap> {
+	if (file.type !== "image/svg+xml") return createImageBitmap(file);
+	// A drawing has no pixels until it is shown in an image element, which runs no scripts.
+	const element = new Image();
+	const url = URL.createObjectURL(file);
+	try {
+		element.src = url;
+		await element.decode();
+		const edge = WATERMARKED_EDGE;
+		const { naturalWidth: width, naturalHeight: height } = element;
+		const scale = edge / Math.max(width || edge, height || edge);
+		return await createImageBitmap(element, {
+			resizeWidth: Math.max(1, Math.round((width || edge) * scale)),
+			resizeHeight: Math.max(1, Math.round((height || edge) * scale)),
+		});
+	} finally {
+		URL.revokeObjectURL(url);
+	}
+}
+
+/** A copy with `edge` as its longest edge and at most `limit` bytes; null when it can't be had. */
+async function raster(
+	image: ImageBitmap,
+	edge: number,
+	limit: number,
+	finish?: (context: OffscreenCanvasRenderingContext2D) => void,
+): Promise<Blob | null> {
+	for (let longest = edge; longest >= 8; longest = Math.floor(longest * 0.75)) {
+		const scale = longest / Math.max(image.width, image.height);
+		const width = Math.max(1, Math.round(image.width * scale));
+		const height = Math.max(1, Math.round(image.height * scale));
+		const canvas = new OffscreenCanvas(width, height);
+		const context = canvas.getContext("2d");
+		if (!context) return null;
+		// The bitmap's own resizing averages; drawing large into small would only sample.
+		const small = await createImageBitmap(image, {
+			resizeWidth: width,
+			resizeHeight: height,
+			resizeQuality: "high",
+		});
+		context.drawImage(small, 0, 0);
+		small.close();
+		finish?.(context);
+		// Browsers that can't write WebP answer a PNG in its place, which is as welcome if it fits.
+		for (const quality of [0.8, 0.6]) {
+			const blob = await canvas.convertToBlob({ type: "image/webp", quality });
+			if (blob.size <= limit) return blob;
+		}
+	}
+	return null;
+}

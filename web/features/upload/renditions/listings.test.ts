@@ -1,0 +1,86 @@
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { tarListing } from "./tar-listing.ts";
+import { zipListing } from "./zip-listing.ts";
+
+describe("zipListing", () => {
+	const zip = zipSync({
+		"tour/Grüße.txt": strToU8("hello"),
+		"tour/": new Uint8Array(0),
+		"big.bin": new Uint8Array(100_000),
+	});
+
+	it("names the files and their unpacked sizes, without the folders", async () => {
+		expect(await zipListing(new Blob([zip]))).toEqual({
+			total: 2,
+			entries: [
+				{ name: "tour/Grüße.txt", size: 5 },
+				{ name: "big.bin", size: 100_000 },
+			],
+		});
+	});
+
+	it("copes with something in front of the archive", async () => {
+		const listing = await zipListing(new Blob([new Uint8Array(5000), zip]));
+		expect(listing?.entries).toHaveLength(2);
+	});
+
+	it("cuts a long directory and says how long it is", async () => {
+		const many = zipSync(
+			Object.fromEntries(Array.from({ length: 1200 }, (_, i) => [`${i}.txt`, strToU8("x")])),
+		);
+		const listing = await zipListing(new Blob([many]));
+		expect(listing?.entries).toHaveLength(1000);
+		expect(listing?.total).toBe(1200);
+	});
+
+	it.each([
+		["nothing", new Uint8Array(0)],
+		["noise", Uint8Array.from({ length: 70_000 }, (_, i) => i * 31)],
+		["a cut archive", zip.subarray(0, zip.length - 30)],
+	])("answers null for %s", async (_name, bytes) => {
+		expect(await zipListing(new Blob([new Uint8Array(bytes)]))).toBeNull();
+	});
+});
+
+function tarHeader(name: string, size: number, kind = "0"): Uint8Array {
+	const header = new Uint8Array(512);
+	const put = (at: number, value: string) => header.set(strToU8(value), at);
+	put(0, name);
+	put(124, `${size.toString(8).padStart(11, "0")}\0`);
+	header[156] = kind.charCodeAt(0);
+	put(257, "ustar\x0000");
+	header.fill(32, 148, 156);
+	put(
+		148,
+		`${header
+			.reduce((sum, byte) => sum + byte, 0)
+			.toString(8)
+			.padStart(6, "0")}\0`,
+	);
+	return header;
+}
+
+describe("tarListing", () => {
+	it("names the files, long names too", async () => {
+		const long = `${"deep/".repeat(30)}name.txt`;
+		const tar = new Blob([
+			...[tarHeader("a.txt", 700), new Uint8Array(1024)],
+			...[tarHeader("folder/", 0, "5")],
+			...[tarHeader("././@LongLink", long.length, "L"), strToU8(long.padEnd(512, "\0"))],
+			...[tarHeader("deep", 3), new Uint8Array(512)],
+			new Uint8Array(1024),
+		] as BlobPart[]);
+		expect(await tarListing(tar)).toEqual({
+			total: 2,
+			entries: [
+				{ name: "a.txt", size: 700 },
+				{ name: long, size: 3 },
+			],
+		});
+	});
+
+	it("answers null for what is no tar", async () => {
+		expect(await tarListing(new Blob(["x".repeat(2000)]))).toBeNull();
+	});
+});

@@ -1,0 +1,93 @@
+import { MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
+import { extensionOf, typeOf } from "../../../../worker/contract/files.ts";
+import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
+import { putRendition } from "./put-rendition.ts";
+import type { Rendition } from "./rendition.ts";
+
+/** How long publishing waits for previews that are not made yet, and how long one file may take. ms */
+const PATIENCE_MS = 60_000;
+const ONE_FILE_MS = 180_000;
+/** Browsers decode a picture whole; one that would fill the memory gets none. Bytes. */
+const MOST_IMAGE = 200 * 1024 * 1024;
+
+type PreviewedFile = { id: string; name: string; source: Blob | null };
+
+/**
+ * Makes the files' previews and sends them, one after the other beside the upload. A preview that
+ * fails is left out: buyers then see a placeholder, and the upload never notices.
+ */
+export function makePreviews(
+	uploadId: string,
+	files: readonly PreviewedFile[],
+	policy: PreviewPolicy,
+	tokenFor: (index: number, signal: AbortSignal) => Promise<string>,
+): { finished: (signal: AbortSignal) => Promise<void>; stop: () => void } {
+	const run = new AbortController();
+	const all = (async () => {
+		for (const [index, { id, source }] of files.entries()) {
+			if (run.signal.aborted) return;
+			if (!(source instanceof File)) continue;
+			const signal = AbortSignal.any([run.signal, AbortSignal.timeout(ONE_FILE_MS)]);
+			try {
+				for (const rendition of await renditionsOf(source, policy, signal))
+					await putRendition(uploadId, id, await tokenFor(index, signal), rendition, signal);
+			} catch (error) {
+				if (!run.signal.aborted) console.info(`There will be no preview of ${source.name}.`, error);
+			}
+		}
+	})();
+	return {
+		finished: (signal) =>
+			new Promise((resolve) => {
+				const patience = setTimeout(resolve, PATIENCE_MS);
+				const enough = () => {
+					clearTimeout(patience);
+					resolve();
+				};
+				signal.addEventListener("abort", enough, { once: true });
+				void all.then(enough);
+			}),
+		stop: () => run.abort(),
+	};
+}
+
+async function renditionsOf(
+	file: File,
+	policy: PreviewPolicy,
+	signal: AbortSignal,
+): Promise<Rendition[]> {
+	if (file.size === 0 || file.size > MAX_FILE_SIZE) return [];
+	switch (typeOf(file.name)?.family) {
+		case "image": {
+			if (file.size > MOST_IMAGE) return [];
+			const { imageRenditions } = await import("./image-renditions.ts");
+			return imageRenditions(file, policy.images === "watermark");
+		}
+		case "video":
+		case "audio": {
+			const { mediaRenditions } = await import("./media-renditions.ts");
+			return mediaRenditions(file, policy.clip, signal);
+		}
+		case "archive":
+			return listingOf(file);
+		default:
+			return [];
+	}
+}
+
+async function listingOf(file: File): Promise<Rendition[]> {
+	const extension = extensionOf(file.name);
+	const listing =
+		extension === "zip"
+			? await (await import("./zip-listing.ts")).zipListing(file)
+			: extension === "tar"
+				? await (await import("./tar-listing.ts")).tarListing(file)
+				: null;
+	if (!listing) return [];
+	return [
+		{
+			kind: "listing",
+			body: new Blob([JSON.stringify(listing)], { type: "application/json" }),
+		},
+	];
+}

@@ -1,0 +1,49 @@
+import { type Listing, MAX_LISTING_ENTRIES } from "../../../../worker/contract/previews.ts";
+
+const BLOCK = 512;
+
+/** Names and sizes of a tar's entries, header by header. Null when it is no tar. */
+export async function tarListing(archive: Blob): Promise<Listing | null> {
+	const entries: Listing["entries"] = [];
+	let longName: string | null = null;
+	let at = 0;
+	while (at + BLOCK <= archive.size && entries.length < MAX_LISTING_ENTRIES) {
+		const header = new Uint8Array(await archive.slice(at, at + BLOCK).arrayBuffer());
+		if (header.every((byte) => byte === 0)) break;
+		if (!hasChecksum(header)) return null;
+		const size = numberAt(header, 124, 12);
+		const kind = String.fromCharCode(header[156] ?? 0);
+		if (kind === "L") {
+			// The name of the next entry, too long for its header.
+			longName = text(
+				new Uint8Array(await archive.slice(at + BLOCK, at + BLOCK + size).arrayBuffer()),
+			);
+		} else if (kind === "0" || kind === "\0") {
+			const prefix =
+				text(header.subarray(257, 262)) === "ustar" ? text(header.subarray(345, 500)) : "";
+			const own = text(header.subarray(0, 100));
+			const name = longName ?? (prefix ? `${prefix}/${own}` : own);
+			entries.push({ name: name.slice(0, 1000), size });
+			longName = null;
+		}
+		at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+	}
+	return entries.length > 0 ? { total: entries.length, entries } : null;
+}
+
+function text(bytes: Uint8Array): string {
+	const end = bytes.indexOf(0);
+	return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
+}
+
+/** A number in octal digits, or, for large files, as a big-endian integer with the top bit set. */
+function numberAt(header: Uint8Array, at: number, length: number): number {
+	const field = header.subarray(at, at + length);
+	if (((field[0] ?? 0) & 0x80) === 0) return Number.parseInt(text(field).trim() || "0", 8) || 0;
+	return field.subarray(1).reduce((sum, byte) => sum * 256 + byte, 0);
+}
+
+function hasChecksum(header: Uint8Array): boolean {
+	const sum = header.reduce((all, byte, i) => all + (i >= 148 && i < 156 ? 32 : byte), 0);
+	return sum === numberAt(header, 148, 8);
+}

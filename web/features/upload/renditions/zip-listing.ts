@@ -1,0 +1,90 @@
+import { type Listing, MAX_LISTING_ENTRIES } from "../../../../worker/contract/previews.ts";
+
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+const ENTRY = 0x02014b50;
+/** The end record with the longest comment there can be, and ZIP64's locator before it. Bytes. */
+const TAIL = 22 + 65_535 + 20;
+/** A directory larger than this is read in part. Bytes. */
+const MOST_DIRECTORY = 4 * 1024 * 1024;
+
+/**
+ * Names and sizes of a ZIP's entries, from the directory at its end: of a 5 GB archive a few
+ * kilobytes are read. Null when it has none that can be read.
+ */
+export async function zipListing(archive: Blob): Promise<Listing | null> {
+	const tailStart = Math.max(0, archive.size - TAIL);
+	const tail = await view(archive, tailStart, archive.size);
+	const directory = await findDirectory(archive, tail, tailStart);
+	if (!directory) return null;
+	const { offset, size, total } = directory;
+	const bytes = await view(archive, offset, offset + Math.min(size, MOST_DIRECTORY));
+	const entries: Listing["entries"] = [];
+	const utf8 = new TextDecoder();
+	// What is not marked as UTF-8 is most often Latin in practice; a listing may guess.
+	const latin = new TextDecoder("windows-1252");
+	for (let at = 0; at + 46 <= bytes.byteLength && entries.length < MAX_LISTING_ENTRIES; ) {
+		if (bytes.getUint32(at, true) !== ENTRY) break;
+		const isUtf8 = (bytes.getUint16(at + 8, true) & 0x800) !== 0;
+		const nameLength = bytes.getUint16(at + 28, true);
+		const extraLength = bytes.getUint16(at + 30, true);
+		const next = at + 46 + nameLength + extraLength + bytes.getUint16(at + 32, true);
+		if (next > bytes.byteLength) break;
+		const nameBytes = new Uint8Array(bytes.buffer, bytes.byteOffset + at + 46, nameLength);
+		const name = (isUtf8 ? utf8 : latin).decode(nameBytes).slice(0, 1000);
+		const size = sizeOf(bytes, at, at + 46 + nameLength, extraLength);
+		if (!name.endsWith("/")) entries.push({ name, size });
+		at = next;
+	}
+	if (entries.length === 0 && total > 0) return null;
+	// The directory counts folders too, so its own figure is for lists that were cut only.
+	const isCut = entries.length === MAX_LISTING_ENTRIES;
+	return { total: isCut ? Math.max(total, entries.length) : entries.length, entries };
+}
+
+async function view(blob: Blob, start: number, end: number): Promise<DataView> {
+	return new DataView(await blob.slice(start, end).arrayBuffer());
+}
+
+async function findDirectory(archive: Blob, tail: DataView, tailStart: number) {
+	for (let at = tail.byteLength - 22; at >= 0; at--) {
+		if (tail.getUint32(at, true) !== END) continue;
+		const large =
+			at >= 20 && tail.getUint32(at - 20, true) === LOCATOR_64
+				? await largeDirectory(archive, Number(tail.getBigUint64(at - 12, true)))
+				: null;
+		const found = large ?? {
+			total: tail.getUint16(at + 10, true),
+			size: tail.getUint32(at + 12, true),
+			offset: tail.getUint32(at + 16, true),
+		};
+		// Archives with something in front of them give offsets from their own beginning.
+		const shift = large ? 0 : tailStart + at - found.size - found.offset;
+		const offset = found.offset + shift;
+		if (offset >= 0 && offset + found.size <= archive.size) return { ...found, offset };
+	}
+	return null;
+}
+
+async function largeDirectory(archive: Blob, offset: number) {
+	if (offset + 56 > archive.size) return null;
+	const end = await view(archive, offset, offset + 56);
+	if (end.getUint32(0, true) !== END_64) return null;
+	return {
+		total: Number(end.getBigUint64(32, true)),
+		size: Number(end.getBigUint64(40, true)),
+		offset: Number(end.getBigUint64(48, true)),
+	};
+}
+
+/** An entry's unpacked size, which for large files stands in its ZIP64 extra. */
+function sizeOf(bytes: DataView, entry: number, extra: number, extraLength: number): number {
+	const size = bytes.getUint32(entry + 24, true);
+	if (size !== 0xffffffff) return size;
+	for (let at = extra; at + 12 <= extra + extraLength; ) {
+		if (bytes.getUint16(at, true) === 1) return Number(bytes.getBigUint64(at + 4, true));
+		at += 4 + bytes.getUint16(at + 2, true);
+	}
+	return size;
+}

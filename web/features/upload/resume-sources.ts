@@ -1,0 +1,82 @@
+import type { PreviewPolicy } from "../../../worker/contract/shares.ts";
+import type { ResumableUpload } from "../../../worker/contract/uploads.ts";
+import { checksumWorker } from "./engine/checksum.ts";
+import { isSame, matchFiles, type WantedFile } from "./engine/match-files.ts";
+import { hasSameBytes } from "./engine/same-bytes.ts";
+import { savedParts, savedUpload } from "./engine/session-store.ts";
+import { originOf } from "./gather-files.ts";
+
+const DEFAULT_PREVIEW: PreviewPolicy = { images: "blur", clip: "30" };
+
+/** The files of an unfinished upload that still have parts to send. */
+export function wantedFiles(upload: ResumableUpload): WantedFile[] {
+	return upload.files.filter(({ parts, received }) => received.length < parts);
+}
+
+/** How previews were to be made, as far as this browser remembers. */
+export async function rememberedPreview(uploadId: string): Promise<PreviewPolicy> {
+	return (await savedUpload(uploadId))?.preview ?? DEFAULT_PREVIEW;
+}
+
+/**
+ * The wanted files this browser has kept ways back to, by id; those that moved, changed or may not
+ * be read are left out. Call it from a click: the browser may ask the creator for permission.
+ */
+export async function filesFromHandles(
+	uploadId: string,
+	wanted: readonly WantedFile[],
+): Promise<Map<string, File>> {
+	const saved = await savedUpload(uploadId);
+	const found = new Map<string, File>();
+	if (!saved) return found;
+	for (const root of saved.roots) await isReadable(root);
+	for (const want of wanted) {
+		const handle = saved.handles[want.id];
+		if (!handle || !(await isReadable(handle))) continue;
+		const file = await handle.getFile().catch(() => null);
+		if (file && isSame(want, file)) found.set(want.id, file);
+	}
+	return found;
+}
+
+async function isReadable(handle: FileSystemHandle): Promise<boolean> {
+	if (typeof handle.queryPermission !== "function") return true;
+	try {
+		if ((await handle.queryPermission({ mode: "read" })) === "granted") return true;
+		return (await handle.requestPermission({ mode: "read" })) === "granted";
+	} catch {
+		return false;
+	}
+}
+
+export type Recognised = {
+	/** by file id */
+	found: Map<string, File>;
+	missing: WantedFile[];
+	/** the right name, but not the same file any more */
+	changed: WantedFile[];
+};
+
+/** Looks for the wanted files among what the creator chose, and makes sure they are the same. */
+export async function recogniseFiles(
+	upload: ResumableUpload,
+	wanted: readonly WantedFile[],
+	chosen: readonly File[],
+): Promise<Recognised> {
+	const offered = chosen.map((file) => ({ path: originOf(file).path, file }));
+	const { found, missing, changed } = matchFiles(wanted, offered);
+	const { checksum, close } = checksumWorker();
+	try {
+		for (const want of wanted) {
+			const file = found.get(want.id);
+			if (!file) continue;
+			const remembered = await savedParts(upload.id, want.id);
+			if (await hasSameBytes(file, upload.partSize, remembered, checksum)) continue;
+			found.delete(want.id);
+			changed.push(want);
+		}
+	} finally {
+		close();
+	}
+	return { found, missing, changed };
+}

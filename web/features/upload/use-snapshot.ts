@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import type { Uploader } from "./engine/uploader.ts";
+import type { Snapshot } from "./engine/uploader-types.ts";
+
+const EVERY_MS = 120;
+
+/** How an upload stands, some eight times a second at most: bytes leave far more often. */
+export function useSnapshot(uploader: Uploader): Snapshot {
+	const [snapshot, setSnapshot] = useState(() => uploader.snapshot);
+	useEffect(() => {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const read = () => {
+			timer = undefined;
+			setSnapshot(uploader.snapshot);
+		};
+		read();
+		const stop = uploader.subscribe(() => {
+			timer ??= setTimeout(read, EVERY_MS);
+		});
+		return () => {
+			clearTimeout(timer);
+			stop();
+		};
+	}, [uploader]);
+	return snapshot;
+}
