@@ -1,4 +1,4 @@
-import type { ChargeFact, DisputeFact, RefundFact } from "./provider.ts";
+import type { ChargeFact, DisputeFact, FeeRefundFact, RefundFact } from "./payment-facts.ts";
 import type { ledger } from "./tables.ts";
 
 type LedgerRow = typeof ledger.$inferSelect;
@@ -31,6 +31,7 @@ export function bookingsOf(sale: SaleTerms, paidCents: number, charge: ChargeFac
 	return [
 		...saleLines(sale, paidCents, charge),
 		...refundLines(sale, charge.refunds),
+		...charge.feeRefunds.flatMap(feeRefundLines),
 		...charge.disputes.flatMap((dispute) => disputeLines(sale, dispute)),
 	];
 }
@@ -62,57 +63,69 @@ function saleLines(sale: SaleTerms, paidCents: number, charge: ChargeFact): Book
 	];
 }
 
-/** The platform gives its fee back in proportion; the provider keeps its own. */
+/** The platform gives its own fee back in proportion; the provider keeps its fee. */
 function refundLines(sale: SaleTerms, refunds: readonly RefundFact[]): Booking[] {
-	const keptCents = sale.platformFeeCents + (sale.destinationAccount ? sale.processingFeeCents : 0);
 	let before = 0;
-	return refunds.flatMap((refund) => {
+	const lines = refunds.flatMap((refund) => {
 		const after = before + refund.amountCents;
-		const share = (whole: number) => shareOf(whole, after, sale) - shareOf(whole, before, sale);
-		const own = refundPair(refund, {
-			fee: share(sale.platformFeeCents),
-			feePlace: "platform",
-			ifSurplus: false,
-		});
-		const surplus = refundPair(refund, {
-			fee: sale.destinationAccount ? share(keptCents) : 0,
-			feePlace: "connected",
-			ifSurplus: true,
-		});
+		const feeCents =
+			shareOf(sale.platformFeeCents, after, sale) - shareOf(sale.platformFeeCents, before, sale);
 		before = after;
-		return [...own, ...surplus];
+		return refundOf(refund, feeCents);
 	});
+	return lines.filter((line) => line.amountCents !== 0);
 }
 
-function refundPair(
-	refund: RefundFact,
-	terms: { fee: number; feePlace: Booking["place"]; ifSurplus: boolean },
-): Booking[] {
-	const { fee, feePlace, ifSurplus } = terms;
-	const base = { providerId: refund.id, ifSurplus };
-	const money = { ...base, kind: "refund" } as const;
-	const returned = { ...base, kind: "fee_refund", place: feePlace } as const;
+function refundOf(refund: RefundFact, feeCents: number): Booking[] {
+	const { id, amountCents, reversedCents, failed } = refund;
+	const money = { kind: "refund", providerId: id, ifSurplus: null } as const;
+	// Held here and sent on like other money; a surplus payment has no fee to give back.
+	const fee = { kind: "fee_refund", place: "platform", providerId: id, ifSurplus: false } as const;
 	const lines: Booking[] = [
 		{
 			...money,
-			causeKey: `refund:${refund.id}`,
-			amountCents: -refund.amountCents,
-			place: refund.reversed ? "connected" : "platform",
+			causeKey: `refund:${id}`,
+			place: "platform",
+			amountCents: reversedCents - amountCents,
 		},
-		{ ...returned, causeKey: `fee_refund:${refund.id}`, amountCents: fee },
+		{
+			...money,
+			causeKey: `refund_reversed:${id}`,
+			place: "connected",
+			amountCents: -reversedCents,
+		},
+		{ ...fee, causeKey: `fee_share:${id}`, amountCents: feeCents },
 	];
-	if (refund.failed)
-		lines.push(
-			// What was taken back from the creator's account lies with the platform now.
-			{
-				...money,
-				causeKey: `refund_failed:${refund.id}`,
-				amountCents: refund.amountCents,
-				place: "platform",
-			},
-			{ ...returned, causeKey: `fee_refund_failed:${refund.id}`, amountCents: -fee },
-		);
-	return lines.filter((line) => line.amountCents !== 0);
+	if (!failed) return lines;
+	return [
+		...lines,
+		// What was taken back from the creator's account lies with the platform now.
+		{ ...money, causeKey: `refund_failed:${id}`, place: "platform", amountCents },
+		{ ...fee, causeKey: `fee_share_failed:${id}`, amountCents: -feeCents },
+	];
+}
+
+/** What the provider itself has given back of the fee taken from a connected account. */
+function feeRefundLines(feeRefund: FeeRefundFact): Booking[] {
+	const { id, amountCents } = feeRefund;
+	const base = { kind: "fee_refund", providerId: id } as const;
+	return [
+		{
+			...base,
+			causeKey: `fee_refund:${id}`,
+			place: "connected",
+			amountCents,
+			ifSurplus: null,
+		},
+		// Of a sale that stood, the creator's due was booked with the refund: this is an advance on it.
+		{
+			...base,
+			causeKey: `fee_refund_paid:${id}`,
+			place: "platform",
+			amountCents: -amountCents,
+			ifSurplus: false,
+		},
+	];
 }
 
 /** The part of `whole` that belongs to the first `upTo` cents of the price. */

@@ -9,7 +9,8 @@ import { isDestinationRefused } from "../platform/stripe.ts";
 import { beginPurchase, fetchOffer, type Offer, requireCard } from "./begin-payment.ts";
 import { findSaleById, type PurchaseRow } from "./find-purchase.ts";
 import { surplusReason } from "./mails.ts";
-import { cancelIntent, createIntent, fetchPayment, type PaymentFacts } from "./provider.ts";
+import type { PaymentFacts } from "./payment-facts.ts";
+import { cancelIntent, createIntent, fetchPayment } from "./provider.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { payoutMethods } from "./tables.ts";
 

@@ -11,7 +11,7 @@ import {
 	surplusMail,
 	surplusReason,
 } from "./mails.ts";
-import type { ChargeFact } from "./provider.ts";
+import type { ChargeFact } from "./payment-facts.ts";
 import { receiptLink } from "./receipt-links.ts";
 import { receiptTokens } from "./tables.ts";
 

@@ -9,7 +9,8 @@ import { isLive } from "../platform/stripe.ts";
 import { bookingsOf } from "./bookings.ts";
 import { findSaleById, type PurchaseRow, type Sale } from "./find-purchase.ts";
 import { noticesOf } from "./notices.ts";
-import { fetchPayment, type PaymentFacts, refundPayment } from "./provider.ts";
+import type { PaymentFacts } from "./payment-facts.ts";
+import { fetchPayment, refundPayment } from "./provider.ts";
 import { receiptTokens } from "./tables.ts";
 import { writeLedger } from "./write-ledger.ts";
 
