@@ -1,3 +1,1 @@
-export default function DashboardRoute() {
-	return <h1>Dashboard</h1>;
-}
+export { DashboardPage as default } from "../features/dashboard/dashboard-page.tsx";

@@ -1,3 +1,1 @@
-export default function SalesRoute() {
-	return <h1>Sales</h1>;
-}
+export { SalesPage as default } from "../features/dashboard/sales-page.tsx";

@@ -6,7 +6,7 @@ import { Icon } from "./icon.tsx";
 export type AlertTone = "info" | "good" | "warning" | "danger";
 
 const LOOKS = {
-	info: ["border-info/35 bg-info/8", "text-info", Info],
+	info: ["border-line bg-surface", "text-info", Info],
 	good: ["border-primary/35 bg-primary/8", "text-primary", CircleCheck],
 	warning: ["border-warning/40 bg-warning/10", "text-warning", TriangleAlert],
 	danger: ["border-error/40 bg-error/8", "text-error", CircleAlert],

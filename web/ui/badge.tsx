@@ -5,10 +5,11 @@ export type BadgeTone = "neutral" | "good" | "warning" | "danger" | "info";
 
 const TONES: Record<BadgeTone, string> = {
 	neutral: "bg-faint text-muted",
-	good: "bg-primary/12 text-primary",
-	warning: "bg-warning/14 text-warning",
-	danger: "bg-error/12 text-error",
-	info: "bg-info/12 text-info",
+	good: "bg-primary/10 text-[color-mix(in_oklab,var(--color-primary)_80%,var(--color-base-content))]",
+	warning:
+		"bg-warning/10 text-[color-mix(in_oklab,var(--color-warning)_80%,var(--color-base-content))]",
+	danger: "bg-error/10 text-[color-mix(in_oklab,var(--color-error)_80%,var(--color-base-content))]",
+	info: "bg-info/10 text-[color-mix(in_oklab,var(--color-info)_80%,var(--color-base-content))]",
 };
 
 /** A word about the state of something. */

@@ -4,12 +4,15 @@ import type { ReactElement, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
+/** Drawn inside the main landmark, so that all content is in one; the body, should there be none. */
+const mainPart = () => document.getElementById("main") ?? document.body;
+
 /** A menu behind a button. Not modal, so it needs no styles that our policy would refuse. */
 export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
 	return (
 		<DropdownMenu.Root modal={false}>
 			<DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-			<DropdownMenu.Portal>
+			<DropdownMenu.Portal container={mainPart()}>
 				<DropdownMenu.Content
 					align="end"
 					sideOffset={6}
@@ -24,7 +27,7 @@ export function Menu({ trigger, children }: { trigger: ReactElement; children: R
 }
 
 const ITEM =
-	"flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-md px-3 text-ink outline-none select-none data-[highlighted]:bg-faint data-[disabled]:opacity-50";
+	"flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-md px-3 outline-none select-none data-[highlighted]:bg-faint data-[disabled]:opacity-50";
 
 /** Something to do. */
 export function MenuItem({
@@ -42,7 +45,7 @@ export function MenuItem({
 }) {
 	return (
 		<DropdownMenu.Item
-			className={classes(ITEM, danger && "text-error")}
+			className={classes(ITEM, danger ? "text-error" : "text-ink")}
 			onSelect={onSelect}
 			disabled={disabled ?? false}
 		>

@@ -1,0 +1,141 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { call } from "../../lib/call.ts";
+import { formatMoney, formatSize } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useCreator } from "../../lib/session.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+import { useOpenUploads, usePaymentStatus, useSubscription } from "./use-dashboard.ts";
+
+/** What stands between the creator and the next sale, the most pressing first. */
+export function Banners() {
+	return (
+		<div className="flex flex-col gap-3 empty:hidden">
+			<PastDue />
+			<Payment />
+			<Unfinished />
+			<VerifyEmail />
+		</div>
+	);
+}
+
+function PastDue() {
+	const t = useTexts();
+	const { data } = useSubscription();
+	if (data?.status !== "past_due") return null;
+	return (
+		<Alert
+			tone="danger"
+			title={t("dashboard.pastDueTitle")}
+			action={
+				<Link to={paths.settings} className={buttonClass("plain", "sm")}>
+					{t("dashboard.pastDueAction")}
+				</Link>
+			}
+		>
+			{t("dashboard.pastDueText")}
+		</Alert>
+	);
+}
+
+function Payment() {
+	const t = useTexts();
+	const { data } = usePaymentStatus();
+	if (!data) return null;
+	if (Number(data.cardPayouts.balance) > 0 && !data.cardPayouts.chargesEnabled)
+		return (
+			<Alert
+				tone="info"
+				title={t("dashboard.balanceTitle", { balance: formatMoney(data.cardPayouts.balance) })}
+				action={
+					<Link to={paths.settings} className={buttonClass("plain", "sm")}>
+						{t("dashboard.balanceAction")}
+					</Link>
+				}
+			>
+				{t("dashboard.balanceText")}
+			</Alert>
+		);
+	if (data.hasPaymentSetup) return null;
+	return (
+		<Alert
+			tone="warning"
+			title={t("dashboard.paymentTitle")}
+			action={
+				<Link to={paths.paymentSetup} className={buttonClass("plain", "sm")}>
+					{t("dashboard.paymentAction")}
+				</Link>
+			}
+		>
+			{t("dashboard.paymentText")}
+		</Alert>
+	);
+}
+
+function Unfinished() {
+	const t = useTexts();
+	const { data } = useOpenUploads();
+	const open = data?.filter((upload) => upload.state === "open") ?? [];
+	const first = open[0];
+	if (!first) return null;
+	return (
+		<Alert
+			tone="info"
+			title={t("dashboard.unfinishedTitle", { n: open.length })}
+			action={
+				<Link to={paths.upload} className={buttonClass("plain", "sm")}>
+					{t("dashboard.unfinishedAction")}
+				</Link>
+			}
+		>
+			{t("dashboard.unfinishedText", {
+				title: first.title,
+				received: formatSize(first.receivedSize),
+				total: formatSize(first.totalSize),
+			})}
+		</Alert>
+	);
+}
+
+function VerifyEmail() {
+	const t = useTexts();
+	const user = useCreator();
+	const [pending, setPending] = useState(false);
+	const [isSent, setSent] = useState(false);
+	if (user.emailVerified) return null;
+	async function sendAgain() {
+		setPending(true);
+		try {
+			await call("POST", "/api/email/send-verification");
+			setSent(true);
+			toast({ tone: "good", title: t("dashboard.verifySent") });
+		} catch (error) {
+			toast({
+				tone: "destructive",
+				title: t("dashboard.verifyFailed"),
+				text: failureText(error, t("dashboard.tryAgain")),
+			});
+		} finally {
+			setPending(false);
+		}
+	}
+	return (
+		<Alert
+			tone="info"
+			title={t("dashboard.verifyTitle")}
+			action={
+				!isSent && (
+					<Button size="sm" pending={pending && t("dashboard.verifySending")} onClick={sendAgain}>
+						{t("dashboard.verifyAction")}
+					</Button>
+				)
+			}
+		>
+			{t("dashboard.verifyText", { email: user.email })}
+		</Alert>
+	);
+}

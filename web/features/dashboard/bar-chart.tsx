@@ -1,0 +1,102 @@
+import { useEffect, useRef } from "react";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { formatDay } from "../../lib/format.ts";
+import { useTheme } from "../../lib/theme.ts";
+
+type Props = {
+	/** YYYY-MM-DD, oldest first */
+	days: readonly string[];
+	values: readonly number[];
+	format: (value: number) => string;
+	/** the index under the pointer, or null */
+	onPoint: (index: number | null) => void;
+};
+
+function options({ days, format, onPoint }: Props, box: HTMLElement): uPlot.Options {
+	const style = getComputedStyle(box);
+	const tone = (name: string) => style.getPropertyValue(name).trim();
+	const axis = {
+		stroke: tone("--tone-muted"),
+		font: "13px system-ui, sans-serif",
+		ticks: { show: false },
+	};
+	return {
+		width: box.clientWidth,
+		height: box.clientHeight,
+		legend: { show: false },
+		padding: [8, 4, 0, 0],
+		cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+		scales: {
+			x: { time: false, range: () => [-0.5, days.length - 0.5] },
+			y: { range: (_chart, _low, high) => [0, high > 0 ? high * 1.08 : 1] },
+		},
+		series: [
+			{},
+			{
+				fill: tone("--color-primary"),
+				width: 0,
+				paths: uPlot.paths.bars?.({ size: [0.62, 28], radius: 0.25 }) ?? (() => null),
+				points: { show: false },
+			},
+		],
+		axes: [
+			{
+				...axis,
+				grid: { show: false },
+				space: 72,
+				size: 30,
+				gap: 8,
+				values: (_chart, marks) => marks.map((mark) => labelOf(days, mark)),
+			},
+			{
+				...axis,
+				size: 64,
+				border: { show: false },
+				grid: { stroke: tone("--color-base-300"), width: 1 },
+				values: (_chart, marks) => marks.map(format),
+			},
+		],
+		hooks: { setCursor: [(chart) => onPoint(chart.cursor.idx ?? null)] },
+	};
+}
+
+function labelOf(days: readonly string[], mark: number): string {
+	const day = Number.isInteger(mark) ? days[mark] : undefined;
+	return day ? formatDay(day) : "";
+}
+
+/** Bars on a canvas, one a day. Drawn anew when the data, the theme or the width change. */
+export default function BarChart(props: Props) {
+	const box = useRef<HTMLDivElement>(null);
+	const theme = useTheme();
+	const latest = useRef(props);
+	latest.current = props;
+	const { values } = props;
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: colours are read from the theme in force
+	useEffect(() => {
+		const element = box.current;
+		if (!element) return;
+		const draw = () =>
+			new uPlot(options(latest.current, element), [values.map((_, i) => i), [...values]], element);
+		let chart = draw();
+		const redraw = () => {
+			chart.destroy();
+			chart = draw();
+		};
+		const resize = new ResizeObserver(() =>
+			chart.setSize({ width: element.clientWidth, height: element.clientHeight }),
+		);
+		resize.observe(element);
+		const dark = matchMedia("(prefers-color-scheme: dark)");
+		dark.addEventListener("change", redraw);
+		return () => {
+			resize.disconnect();
+			dark.removeEventListener("change", redraw);
+			chart.destroy();
+		};
+	}, [values.join(), theme]);
+
+	return <div ref={box} aria-hidden="true" className="h-full" />;
+}

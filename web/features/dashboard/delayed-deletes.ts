@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from "react";
+import { call } from "../../lib/call.ts";
+
+const UNDO_MS = 10_000;
+
+type Waiting = { timer: number; failed: (error: unknown) => void; done: () => void };
+const waiting = new Map<string, Waiting>();
+const listeners = new Set<() => void>();
+let hidden: ReadonlySet<string> = new Set();
+
+function publish(): void {
+	hidden = new Set(waiting.keys());
+	for (const listener of listeners) listener();
+}
+
+const pathOf = (shareId: string) => `/api/file-shares/${shareId}`;
+
+/**
+ * Hides a share at once and deletes it after 10 s, unless it is taken back. It outlives the screen
+ * that asked; closing the page sends what still waits. `done` and `failed` tell how it went.
+ */
+export function deleteLater(shareId: string, done: () => void, failed: Waiting["failed"]): void {
+	const timer = window.setTimeout(async () => {
+		try {
+			await call("DELETE", pathOf(shareId));
+			done();
+		} catch (error) {
+			failed(error);
+		} finally {
+			waiting.delete(shareId);
+			publish();
+		}
+	}, UNDO_MS);
+	waiting.set(shareId, { timer, failed, done });
+	publish();
+}
+
+/** Takes a deletion back, if it is not too late. */
+export function undoDelete(shareId: string): void {
+	clearTimeout(waiting.get(shareId)?.timer);
+	waiting.delete(shareId);
+	publish();
+}
+
+/** The shares that are about to go. */
+export function useHiddenShares(): ReadonlySet<string> {
+	return useSyncExternalStore(
+		(listener) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		() => hidden,
+	);
+}
+
+window.addEventListener("pagehide", (event) => {
+	if (event.persisted) return;
+	for (const [shareId, { timer }] of waiting) {
+		clearTimeout(timer);
+		// `keepalive` lets the call outlive the page; nobody is left to be told of a failure.
+		void fetch(pathOf(shareId), { method: "DELETE", keepalive: true });
+	}
+	waiting.clear();
+});

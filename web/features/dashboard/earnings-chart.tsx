@@ -1,0 +1,118 @@
+import { lazy, Suspense, useState } from "react";
+import type { DayFigures } from "../../../worker/contract/dashboard.ts";
+import { formatCents, formatDay, formatNumber } from "../../lib/format.ts";
+import { Card } from "../../ui/card.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTexts } from "./texts.ts";
+import { useFigures } from "./use-dashboard.ts";
+
+const BarChart = lazy(() => import("./bar-chart.tsx"));
+
+const SERIES = {
+	earnings: { of: (day: DayFigures) => day.earnedCents / 100, label: "dashboard.chartEarnings" },
+	sales: { of: (day: DayFigures) => day.sales, label: "dashboard.chartSales" },
+	views: { of: (day: DayFigures) => day.views, label: "dashboard.chartViews" },
+} as const;
+type SeriesName = keyof typeof SERIES;
+const NAMES = Object.keys(SERIES) as SeriesName[]; // keys of the table above
+
+/** Earnings, sales or views of the last 30 days; drawn, and as a table for those who can't see it. */
+export function EarningsChart() {
+	const t = useTexts();
+	const { data } = useFigures();
+	const [name, setName] = useState<SeriesName>("earnings");
+	const [at, setAt] = useState<number | null>(null);
+	const series = SERIES[name];
+	const format = (value: number) =>
+		name === "earnings" ? formatCents(Math.round(value * 100)) : formatNumber(value);
+	const days = data?.days ?? [];
+	const values = days.map(series.of);
+	const total = values.reduce((sum, value) => sum + value, 0);
+	const day = at === null ? undefined : days[at];
+	return (
+		<Card aria-labelledby="chart-title">
+			<header className="mb-4 flex flex-wrap items-start justify-between gap-3">
+				<div>
+					<h2 id="chart-title" className="text-21">
+						{t("dashboard.chartTitle")}
+					</h2>
+					<p className="tabular text-muted">
+						{day
+							? t("dashboard.chartPoint", {
+									day: formatDay(day.day),
+									value: format(series.of(day)),
+								})
+							: t("dashboard.chartSum", { value: format(total) })}
+					</p>
+				</div>
+				<fieldset className="flex rounded-control border border-line bg-paper p-1">
+					<legend className="sr-only">{t("dashboard.chartOf")}</legend>
+					{NAMES.map((one) => (
+						<label
+							key={one}
+							className="cursor-pointer rounded-lg px-3 py-1.5 text-13 text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--color-line)] has-focus-visible:outline-2 has-focus-visible:outline-primary"
+						>
+							<input
+								type="radio"
+								name="chart"
+								className="sr-only"
+								checked={one === name}
+								onChange={() => setName(one)}
+							/>
+							{t(SERIES[one].label)}
+						</label>
+					))}
+				</fieldset>
+			</header>
+			<div className="relative h-56">
+				{data && (
+					<Suspense fallback={<Skeleton className="h-full" />}>
+						<BarChart
+							days={days.map((one) => one.day)}
+							values={values}
+							format={format}
+							onPoint={setAt}
+						/>
+					</Suspense>
+				)}
+				{data && total === 0 && (
+					<p className="absolute inset-0 grid place-items-center pb-8 text-center text-muted">
+						{t("dashboard.chartEmpty")}
+					</p>
+				)}
+				{!data && <Skeleton className="h-full" />}
+			</div>
+			<details className="mt-3 text-13">
+				<summary className="w-fit cursor-pointer py-1 text-muted">
+					{t("dashboard.chartTable")}
+				</summary>
+				<table className="tabular mt-2 w-full max-w-xl">
+					<thead className="text-left text-muted">
+						<tr>
+							<th scope="col" className="py-1 font-medium">
+								{t("dashboard.day")}
+							</th>
+							{NAMES.map((one) => (
+								<th key={one} scope="col" className="py-1 text-right font-medium">
+									{t(SERIES[one].label)}
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{days.map((one) => (
+							<tr key={one.day} className="border-line border-t">
+								<th scope="row" className="py-1 text-left font-normal">
+									{formatDay(one.day)}
+								</th>
+								<td className="text-right">{formatCents(one.earnedCents)}</td>
+								<td className="text-right">{formatNumber(one.sales)}</td>
+								<td className="text-right">{formatNumber(one.views)}</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</details>
+		</Card>
+	);
+}

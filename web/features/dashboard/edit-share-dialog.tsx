@@ -1,0 +1,170 @@
+import { useId, useState } from "react";
+import { z } from "zod";
+import type { MyShare, SaleMode } from "../../../worker/contract/shares.ts";
+import { editShareInput, maxSalesField } from "../../../worker/contract/shares.ts";
+import { call } from "../../lib/call.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+import { useRefresh } from "./use-dashboard.ts";
+
+const { title, description, price, saleMode } = editShareInput.shape;
+/** The form's own fields: empty ones mean "none", which the call spells null. */
+const formInput = z.object({
+	title: title.unwrap(),
+	description: description.unwrap().unwrap().optional(),
+	price: z
+		.string({ error: "Valid price is required" })
+		.refine((text) => price.safeParse(text).success, {
+			error: "Valid price is required",
+		}),
+	saleMode,
+	maxSales: maxSalesField.optional(),
+	/** YYYY-MM-DD, the last day of sale */
+	expires: z.string().optional(),
+});
+
+/** Changes what buyers read and on which terms they buy. */
+export default function EditShareDialog({
+	share,
+	onClose,
+}: {
+	share: MyShare;
+	onClose: () => void;
+}) {
+	const t = useTexts();
+	const refresh = useRefresh();
+	const formId = useId();
+	const [mode, setMode] = useState<SaleMode>(share.saleMode);
+	const { errors, pending, onSubmit } = useForm({
+		schema: formInput,
+		async submit({ expires, ...fields }) {
+			const body = {
+				title: fields.title,
+				description: fields.description ?? null,
+				price: fields.price,
+				...(fields.saleMode && fields.saleMode !== share.saleMode && { saleMode: fields.saleMode }),
+				...(mode === "each" && { maxSales: fields.maxSales ?? null }),
+				expiresAt: expires ? endOfDay(expires) : null,
+			};
+			await call("PATCH", `/api/file-shares/${share.shareId}`, body);
+			await refresh();
+			toast({ tone: "good", title: t("dashboard.saved") });
+			onClose();
+		},
+		onFailure: (error) =>
+			toast({
+				tone: "destructive",
+				title: t("dashboard.changeFailed"),
+				text: failureText(error, t("dashboard.tryAgain")),
+			}),
+	});
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			size="wide"
+			title={t("dashboard.editTitle")}
+			closeLabel={t("dashboard.close")}
+			actions={
+				<>
+					<Button onClick={onClose}>{t("dashboard.cancel")}</Button>
+					<Button
+						type="submit"
+						form={formId}
+						tone="primary"
+						pending={pending && t("dashboard.saving")}
+					>
+						{t("dashboard.save")}
+					</Button>
+				</>
+			}
+		>
+			<form id={formId} onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
+				<TextField
+					label={t("dashboard.fieldTitle")}
+					name="title"
+					defaultValue={share.title}
+					required
+					error={errors.title}
+					fieldClass="sm:col-span-2"
+				/>
+				<TextArea
+					label={t("dashboard.fieldDescription")}
+					name="description"
+					rows={3}
+					defaultValue={share.description ?? ""}
+					error={errors.description}
+					fieldClass="sm:col-span-2"
+				/>
+				<TextField
+					label={t("dashboard.fieldPrice")}
+					name="price"
+					type="number"
+					inputMode="decimal"
+					min="0.01"
+					step="0.01"
+					placeholder="9.99"
+					defaultValue={share.price}
+					required
+					hint={t("dashboard.fieldPriceHint")}
+					error={errors.price}
+				/>
+				<TextField
+					label={t("dashboard.fieldExpires")}
+					name="expires"
+					type="date"
+					defaultValue={share.expiresAt ? localDay(share.expiresAt) : ""}
+					hint={t("dashboard.fieldExpiresHint")}
+					error={errors.expiresAt}
+				/>
+				<SelectField
+					label={t("dashboard.fieldMode")}
+					name="saleMode"
+					value={mode}
+					disabled={share.sales > 0}
+					onChange={(event) => setMode(event.target.value === "link" ? "link" : "each")}
+					hint={
+						share.sales > 0
+							? t("dashboard.modeFixed")
+							: mode === "link" && t("dashboard.modeLinkHint")
+					}
+					error={errors.saleMode}
+					fieldClass="sm:col-span-2"
+				>
+					<option value="each">{t("dashboard.modeEach")}</option>
+					<option value="link">{t("dashboard.modeLink")}</option>
+				</SelectField>
+				{mode === "each" && (
+					<TextField
+						label={t("dashboard.fieldMaxSales")}
+						name="maxSales"
+						type="number"
+						inputMode="numeric"
+						min="1"
+						step="1"
+						defaultValue={share.maxSales ?? ""}
+						hint={t("dashboard.fieldMaxSalesHint")}
+						error={errors.maxSales}
+					/>
+				)}
+			</form>
+		</Dialog>
+	);
+}
+
+/** The last moment of a day where the creator is, as ISO UTC. */
+function endOfDay(day: string): string {
+	return new Date(`${day}T23:59:59`).toISOString();
+}
+
+/** YYYY-MM-DD where the creator is. */
+function localDay(iso: string): string {
+	const time = new Date(iso);
+	const two = (value: number) => String(value).padStart(2, "0");
+	return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}

@@ -1,0 +1,46 @@
+import type { MyShare } from "../../../worker/contract/shares.ts";
+
+export const STATUSES = ["all", "completed", "pending", "stopped", "uploading"] as const;
+export type StatusFilter = (typeof STATUSES)[number];
+export const SORTS = ["newest", "oldest", "title", "price", "sales", "earned", "views"] as const;
+export type Sort = (typeof SORTS)[number];
+
+export type Wanted = { search: string; status: StatusFilter; sort: Sort };
+
+/** The list's own word for a share: still uploading, not for sale, sold at least once, or not yet. */
+export function statusOf(share: MyShare): Exclude<StatusFilter, "all"> {
+	if (share.status === "uploading") return "uploading";
+	if (!share.selling) return "stopped";
+	return share.isPaid ? "completed" : "pending";
+}
+
+/** Lower case without accents, so that "tromso" finds "Tromsø" and "cafe" finds "Café". */
+function plain(text: string): string {
+	return text
+		.normalize("NFD")
+		.replace(/\p{Diacritic}/gu, "")
+		.toLowerCase()
+		.replaceAll("ø", "o");
+}
+
+const ORDERS: Record<Sort, (a: MyShare, b: MyShare) => number> = {
+	newest: (a, b) => b.createdAt.localeCompare(a.createdAt),
+	oldest: (a, b) => a.createdAt.localeCompare(b.createdAt),
+	title: (a, b) => a.title.localeCompare(b.title),
+	price: (a, b) => Number(b.price) - Number(a.price),
+	sales: (a, b) => b.sales - a.sales,
+	earned: (a, b) => Number(b.earned) - Number(a.earned),
+	views: (a, b) => b.views - a.views,
+};
+
+/** The shares that match, in the order wanted; the list given is left as it is. */
+export function selectShares(shares: readonly MyShare[], wanted: Wanted): MyShare[] {
+	const words = plain(wanted.search).split(/\s+/).filter(Boolean);
+	return shares
+		.filter((share) => wanted.status === "all" || statusOf(share) === wanted.status)
+		.filter((share) => {
+			const title = plain(share.title);
+			return words.every((word) => title.includes(word));
+		})
+		.sort(ORDERS[wanted.sort]);
+}
