@@ -10,7 +10,7 @@ test("the browser learns keys, plans and switches", async () => {
 	expect(config).toMatchObject({
 		appName: "Tillbox",
 		origin: "https://tillbox.test",
-		stripe: { publishableKey: "pk_test_sandbox", scriptUrl: null },
+		stripe: { publishableKey: "pk_test_sandbox" },
 		processingFeeBorneBy: "creator",
 	});
 	expect(config.plans.pro).toMatchObject({
@@ -28,9 +28,10 @@ test("no secret is among it", async () => {
 		expect(told).not.toContain(secret);
 });
 
-test("with the sandbox, the stand-in for Stripe.js comes from there", () => {
-	const { config } = testCtx();
-	const local = { ...config, STRIPE_API_BASE: "http://localhost:12111" };
+test("the stand-in for Stripe.js comes from the sandbox, and is not there without one", () => {
+	const { STRIPE_API_BASE: _, ...deployed } = testCtx().config;
+	expect(publicConfig({ config: deployed }).stripe.scriptUrl).toBeNull();
+	const local = { ...deployed, STRIPE_API_BASE: "http://localhost:12111" };
 	expect(publicConfig({ config: local }).stripe.scriptUrl).toBe(
 		"http://localhost:12111/v3/stripe.js",
 	);
