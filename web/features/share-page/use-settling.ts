@@ -1,13 +1,11 @@
 import { useEffect, useState } from "react";
 import { call } from "../../lib/call.ts";
+import { keptBuyerEmail } from "../../lib/purchase-news.ts";
 
 /** A payment that came back from the bank's own page. */
 export type Settling = "none" | "settling" | "failed";
 
 const PATIENCE_MS = 90_000;
-
-/** Where the payment page leaves the buyer's e-mail before the bank's page takes over. */
-export const emailKey = (paymentIntentId: string) => `buyer-email:${paymentIntentId}`;
 
 type Return = { intent: string; status: string | null };
 
@@ -36,7 +34,7 @@ export function useSettling(): Settling {
 	useEffect(() => {
 		if (!taken || settling !== "settling") return;
 		const { intent } = taken;
-		const buyerEmail = sessionStorage.getItem(emailKey(intent));
+		const buyerEmail = keptBuyerEmail(intent);
 		if (buyerEmail)
 			call("POST", "/api/payment-success", { paymentIntentId: intent, buyerEmail }).catch(
 				() => undefined, // still processing: the page keeps asking for the share itself

@@ -1,10 +1,9 @@
 import { useEffect } from "react";
 import useSWR from "swr";
 import type { SharePage } from "../../../worker/contract/shares.ts";
+import { onPurchase } from "../../lib/purchase-news.ts";
 import { mayDownload } from "./view.ts";
 
-/** Tabs tell each other that something was bought, so that the page behind opens too. */
-const PURCHASES = "purchases";
 const WAITING_MS = 3_000;
 const SETTLING_MS = 1_500;
 
@@ -34,10 +33,7 @@ export function useShare(shareId: string, isSettling: boolean) {
 		},
 	});
 	const { mutate } = answer;
-	useEffect(() => {
-		const channel = new BroadcastChannel(PURCHASES);
-		channel.onmessage = () => void mutate();
-		return () => channel.close();
-	}, [mutate]);
+	// Tabs tell each other that something was bought, so that the page behind opens too.
+	useEffect(() => onPurchase(() => void mutate()), [mutate]);
 	return answer;
 }
