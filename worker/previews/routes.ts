@@ -1,7 +1,13 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { AppEnv } from "../context.ts";
+import { signedIn } from "../accounts/signed-in.ts";
+import type { AppEnv, CreatorEnv } from "../context.ts";
+import { putPreviewQuery } from "../contract/previews.ts";
+import { uploadFileParam } from "../contract/uploads.ts";
+import { failure } from "../platform/errors.ts";
 import { valid } from "../platform/validation.ts";
+import { openUploadFile } from "../shares/open-upload-file.ts";
+import { putRendition } from "./put-rendition.ts";
 import { servePreview, serveRendition, serveStream } from "./serve.ts";
 
 // Looser than an id: what cannot be one is simply unknown (404), as in any link that was mistyped.
@@ -9,7 +15,7 @@ const word = z.string().min(1).max(1024);
 const fileParam = z.object({ id: word });
 const hashParam = z.object({ hash: word });
 
-export const previews = new Hono<AppEnv>()
+export const previews = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/files/:id/preview", valid("param", fileParam), (c) =>
 		servePreview(c.var.ctx, c.req.valid("param").id, c.req.raw),
 	)
@@ -18,4 +24,19 @@ export const previews = new Hono<AppEnv>()
 	)
 	.get("/api/renditions/:hash", valid("param", hashParam), (c) =>
 		serveRendition(c.var.ctx, c.req.valid("param").hash, c.req.raw),
+	)
+	.put(
+		"/api/uploads/:id/files/:fileId/preview",
+		signedIn,
+		valid("param", uploadFileParam),
+		valid("query", putPreviewQuery),
+		async (c) => {
+			const ctx = c.var.creator;
+			const stream = c.req.raw.body;
+			const size = Number(c.req.header("content-length") ?? Number.NaN);
+			if (!stream || !Number.isSafeInteger(size)) throw failure("request.malformed");
+			const file = await openUploadFile(ctx, c.req.valid("param"));
+			const announced = c.req.valid("query");
+			return c.json(await putRendition(ctx, { file, announced, body: { stream, size } }));
+		},
 	);

@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import {
+	CLIP_TOLERANCE_MS,
+	clipLimitMs,
+	listingBody,
+	POSTER_EDGE,
+	previewEdge,
+	type putPreviewQuery,
+	RENDITION_BYTES,
+	WATERMARKED_EDGE,
+	WHOLE_CLIP_BYTES,
+} from "../contract/previews.ts";
+import type { PreviewPolicy, RenditionKind } from "../contract/shares.ts";
+import { failure } from "../platform/errors.ts";
+import { invalid } from "../platform/validation.ts";
+import type { ClipFacts } from "./clip-facts.ts";
+import { readImageHeader } from "./image-header.ts";
+import { fits } from "./preview-of.ts";
+
+export type Announced = z.infer<typeof putPreviewQuery>;
+
+const refuse = (message: string) => failure("request.invalid", { message });
+
+/** Bytes a rendition of this kind may have under this policy. */
+export function sizeLimit(kind: RenditionKind, policy: PreviewPolicy): number {
+	return kind === "clip" && policy.clip === "whole" ? WHOLE_CLIP_BYTES : RENDITION_BYTES[kind];
+}
+
+/**
+ * Checks what is announced before a byte is taken: that the kind fits the file and what its creator
+ * chose to show, and the size. @throws ApiError `request.invalid`, `request.too_large`.
+ */
+export function checkAnnounced(
+	announced: Announced,
+	file: { mimeType: string },
+	policy: PreviewPolicy,
+	size: number,
+): void {
+	const { kind } = announced;
+	if (!fits(kind, file.mimeType)) throw refuse(`A file of this type has no ${kind} preview.`);
+	if (kind === "watermarked" && policy.images !== "watermark")
+		throw refuse("This share shows no watermarked previews.");
+	if (size < 1) throw refuse("The preview is empty.");
+	if (size > sizeLimit(kind, policy)) throw failure("request.too_large");
+}
+
+function edgeLimit({ kind, width = 1, height = 1 }: Announced): number {
+	if (kind === "image") return previewEdge(width, height);
+	if (kind === "poster") return POSTER_EDGE;
+	return Math.min(WATERMARKED_EDGE, Math.max(width, height));
+}
+
+/**
+ * Checks a picture by its own bytes: a WebP, JPEG or PNG, small enough, with nothing a camera wrote.
+ * Answers its type. @throws ApiError `file.type_not_accepted`, `request.invalid`.
+ */
+export function checkPicture(bytes: Uint8Array, announced: Announced): string {
+	const header = readImageHeader(bytes);
+	if (!header || header.format === "image/gif")
+		throw failure("file.type_not_accepted", "The preview is no WebP, JPEG or PNG.");
+	const limit = edgeLimit(announced);
+	if (Math.max(header.width, header.height) > limit)
+		throw refuse(`The preview may have ${limit} pixels on its longest edge.`);
+	if (header.metadata) throw refuse("The preview carries metadata.");
+	return header.format;
+}
+
+/** Checks a listing and answers it in our own words. @throws ApiError `request.invalid`. */
+export function checkListing(bytes: Uint8Array): string {
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
+	} catch {
+		throw refuse("The listing is no JSON.");
+	}
+	const listing = listingBody.safeParse(parsed);
+	if (!listing.success) throw invalid(listing.error);
+	return JSON.stringify(listing.data);
+}
+
+/**
+ * Checks a clip by what its container says: of the file's kind, and no longer than the policy and a
+ * third of the original allow. @throws ApiError `file.type_not_accepted`, `request.invalid`.
+ */
+export function checkClip(
+	facts: ClipFacts | null,
+	announced: Announced,
+	file: { mimeType: string },
+	policy: PreviewPolicy,
+): ClipFacts {
+	if (!facts || (facts.hasVideo && !file.mimeType.startsWith("video/")))
+		throw failure("file.type_not_accepted", "The preview is no clip of this file.");
+	const limit = clipLimitMs(policy.clip, announced.durationMs ?? 0);
+	if (facts.durationMs > limit + CLIP_TOLERANCE_MS)
+		throw refuse(`The clip is longer than ${Math.floor(limit / 1000)} s.`);
+	return facts;
+}

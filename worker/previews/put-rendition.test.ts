@@ -1,0 +1,168 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { RenditionKind } from "../contract/shares.ts";
+import { ApiError } from "../platform/errors.ts";
+import type { UploadingFile } from "../shares/open-upload-file.ts";
+import type { shares } from "../shares/tables.ts";
+import { silentMp3, silentWav } from "../test/clips.ts";
+import { convert, halvesPng, noisePng, withExif } from "../test/images.ts";
+import { makeShare } from "../test/sales.ts";
+import { makeCreator, request, testCtx } from "../test/world.ts";
+import type { Announced } from "./check-rendition.ts";
+import { putRendition } from "./put-rendition.ts";
+import { bytesOfDataUri } from "./rendition-row.ts";
+import { renditions } from "./tables.ts";
+
+const ctx = testCtx();
+const FAMILIES = {
+	"a.jpg": ["image", "image/jpeg"],
+	"a.svg": ["image", "image/svg+xml"],
+	"a.mp3": ["audio", "audio/mpeg"],
+	"a.mp4": ["video", "video/mp4"],
+	"a.zip": ["archive", "application/zip"],
+	"a.pdf": ["document", "application/pdf"],
+} as const;
+
+async function uploading(
+	name: keyof typeof FAMILIES,
+	policy: Partial<typeof shares.$inferInsert> = {},
+): Promise<UploadingFile> {
+	const share = await makeShare((await makeCreator()).user.id, { status: "uploading", ...policy });
+	const [family, mimeType] = FAMILIES[name];
+	return { id: ctx.id(), shareRowId: share.id, name, mimeType, family, size: 1e6 };
+}
+function put(file: UploadingFile, announced: Announced, bytes: Uint8Array<ArrayBuffer>) {
+	const stream = new Blob([bytes]).stream();
+	return putRendition(ctx, { file, announced, body: { stream, size: bytes.length } });
+}
+async function stored(file: UploadingFile, kind: RenditionKind) {
+	const [row] = await ctx.db
+		.select()
+		.from(renditions)
+		.where(and(eq(renditions.fileId, file.id), eq(renditions.kind, kind)));
+	return row;
+}
+/** Expects a refusal with this code, and nothing left behind. */
+async function refused(
+	code: string,
+	file: UploadingFile,
+	...rest: [Announced, Uint8Array<ArrayBuffer>]
+) {
+	const error = await put(file, ...rest).catch((reason: unknown) => reason);
+	expect(error).toBeInstanceOf(ApiError);
+	expect(error).toMatchObject({ code });
+	expect(await stored(file, rest[0].kind)).toBeUndefined();
+	const { objects } = await ctx.files.list({ prefix: `renditions/${file.shareRowId}/` });
+	expect(objects).toEqual([]);
+}
+
+describe("pictures from the browser", () => {
+	const photo = { kind: "image", width: 4000, height: 3000 } as const;
+
+	it("are kept with the proportions of the original", async () => {
+		const file = await uploading("a.jpg");
+		const bytes = await convert(halvesPng(64, 48), "image/webp");
+		expect(await put(file, photo, bytes)).toEqual({ kind: "image", size: bytes.length });
+		const row = await stored(file, "image");
+		expect(row).toMatchObject({ mimeType: "image/webp", width: 4000, height: 3000 });
+		expect(bytesOfDataUri(row?.inline ?? "")).toEqual(bytes);
+	});
+
+	it("may also be made of an SVG, which then needs no browser to run it", async () => {
+		const file = await uploading("a.svg");
+		await put(file, { ...photo, width: 400, height: 300 }, halvesPng(64, 48));
+		expect(await stored(file, "image")).toMatchObject({ mimeType: "image/png" });
+	});
+
+	it("are refused when they show too much", async () => {
+		const file = await uploading("a.jpg");
+		await refused("request.invalid", file, photo, halvesPng(65, 10));
+		await refused("request.invalid", file, { ...photo, width: 100, height: 80 }, halvesPng(26, 9));
+		await refused("request.too_large", file, photo, noisePng(60, 60));
+		const watermarked = { ...photo, kind: "watermarked" } as const;
+		await refused("request.invalid", file, watermarked, halvesPng(800, 600));
+		const chosen = await uploading("a.jpg", { imagePreview: "watermark" });
+		await refused("request.invalid", chosen, watermarked, halvesPng(1025, 60));
+		await put(chosen, watermarked, halvesPng(1024, 768));
+		expect(await stored(chosen, "watermarked")).toMatchObject({ inline: null });
+	});
+
+	it("are refused when they are something else, or carry what a camera wrote", async () => {
+		const file = await uploading("a.jpg");
+		const text = (content: string) => Uint8Array.from(content, (char) => char.charCodeAt(0));
+		await refused("file.type_not_accepted", file, photo, text("<svg onload='x'/>"));
+		await refused("file.type_not_accepted", file, photo, text("GIF89a\x0a\x00\x0a\x00      "));
+		await refused("request.invalid", file, photo, new Uint8Array(0));
+		const jpeg = withExif(await convert(halvesPng(64, 48), "image/jpeg"), 1);
+		await refused("request.invalid", file, photo, jpeg);
+	});
+});
+
+describe("clips from the browser", () => {
+	const track = { kind: "clip", durationMs: 200_000 } as const;
+
+	it("are kept with the length that they really have", async () => {
+		const file = await uploading("a.mp3");
+		await put(file, track, silentWav(30));
+		const row = await stored(file, "clip");
+		expect(row).toMatchObject({ mimeType: "audio/wav", durationMs: 30_000 });
+		const object = await ctx.files.get(row?.objectKey ?? "");
+		expect(new Uint8Array((await object?.arrayBuffer()) ?? [])).toEqual(silentWav(30));
+		await put(file, track, silentMp3(29));
+		expect(await stored(file, "clip")).toMatchObject({ mimeType: "audio/mpeg" });
+		expect(await ctx.files.head(row?.objectKey ?? "")).toBeNull();
+	});
+
+	it("are refused beyond the policy and beyond a third of the original", async () => {
+		const file = await uploading("a.mp3");
+		await refused("request.invalid", file, track, silentWav(31));
+		await refused("request.invalid", file, track, silentMp3(32));
+		await refused("request.invalid", file, { ...track, durationMs: 60_000 }, silentWav(21));
+		const minute = await uploading("a.mp3", { clipPreview: "60" });
+		await put(minute, track, silentWav(60));
+		const whole = await uploading("a.mp3", { clipPreview: "whole" });
+		await put(whole, track, silentWav(200));
+		expect(await stored(whole, "clip")).toMatchObject({ durationMs: 200_000 });
+	});
+
+	it("are refused when no player's container", async () => {
+		const file = await uploading("a.mp4");
+		await refused("file.type_not_accepted", file, track, noisePng(40, 40));
+		await refused("file.type_not_accepted", file, track, silentWav(20).subarray(0, 30));
+		await refused("request.invalid", await uploading("a.pdf"), track, silentWav(5));
+		await refused("request.invalid", await uploading("a.jpg"), track, silentWav(5));
+	});
+});
+
+describe("listings from the browser", () => {
+	const json = (value: unknown) => new Uint8Array(new TextEncoder().encode(JSON.stringify(value)));
+
+	it("keep names and sizes, and nothing else", async () => {
+		const file = await uploading("a.zip");
+		const entries = [{ name: "<b>.txt", size: 3, secret: "x" }];
+		await put(file, { kind: "listing" }, json({ total: 1, entries }));
+		const row = await stored(file, "listing");
+		const object = await ctx.files.get(row?.objectKey ?? "");
+		expect(await object?.json()).toEqual({ total: 1, entries: [{ name: "<b>.txt", size: 3 }] });
+		expect(row).toMatchObject({ mimeType: "application/json" });
+	});
+
+	it("are refused when they are none", async () => {
+		const file = await uploading("a.zip");
+		await refused("request.invalid", file, { kind: "listing" }, json({ total: "many" }));
+		await refused("request.invalid", file, { kind: "listing" }, Uint8Array.of(0xff, 0xfe));
+		await refused("request.too_large", file, { kind: "listing" }, new Uint8Array(300 * 1024));
+	});
+});
+
+describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
+	it("is for signed-in creators with an upload of their own", async () => {
+		const path = "/api/uploads/unknown-upload/files/unknown-file/preview?kind=listing";
+		const init = { method: "PUT", body: "{}", headers: { "content-length": "2" } };
+		expect((await request(path, init)).status).toBe(401);
+		const { cookies } = await makeCreator();
+		expect((await request(path, { ...init, cookies })).status).toBe(404);
+		const bad = path.replace("listing", "original");
+		expect((await request(bad, { ...init, cookies })).status).toBe(400);
+	});
+});

@@ -1,0 +1,152 @@
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import type { StoredRendition } from "../contract/previews.ts";
+import type { PreviewPolicy } from "../contract/shares.ts";
+import { failure } from "../platform/errors.ts";
+import { base64url } from "../platform/ids.ts";
+import type { UploadingFile } from "../shares/open-upload-file.ts";
+import { shares } from "../shares/tables.ts";
+import {
+	type Announced,
+	checkAnnounced,
+	checkClip,
+	checkListing,
+	checkPicture,
+} from "./check-rendition.ts";
+import {
+	contentHash,
+	dataUri,
+	type RenditionRow,
+	renditionKey,
+	upsertRendition,
+} from "./rendition-row.ts";
+import { renditions } from "./tables.ts";
+
+type Body = {
+	stream: ReadableStream<Uint8Array> /** bytes, as the request declares */;
+	size: number;
+};
+type Stored = Pick<
+	RenditionRow,
+	"hash" | "mimeType" | "size" | "objectKey" | "inline" | "durationMs"
+>;
+
+async function policyOf(ctx: Ctx, shareRowId: string): Promise<PreviewPolicy> {
+	const [row] = await ctx.db
+		.select({ images: shares.imagePreview, clip: shares.clipPreview })
+		.from(shares)
+		.where(eq(shares.id, shareRowId));
+	if (!row) throw failure("upload.not_found");
+	return row;
+}
+
+/** All of a body that was declared small. The runtime holds a sender to the declared length. */
+async function gather({ stream, size }: Body): Promise<Uint8Array<ArrayBuffer>> {
+	const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+	if (bytes.length !== size) throw failure("upload.size_mismatch");
+	return bytes;
+}
+
+async function storeSmall(
+	ctx: Ctx,
+	file: UploadingFile,
+	announced: Announced,
+	body: Body,
+): Promise<Stored> {
+	const { kind } = announced;
+	const sent = await gather(body);
+	const [bytes, mimeType] =
+		kind === "listing"
+			? [new Uint8Array(new TextEncoder().encode(checkListing(sent))), "application/json"]
+			: [sent, checkPicture(sent, announced)];
+	const hash = await contentHash(bytes);
+	const stored = { hash, mimeType, size: bytes.length };
+	if (kind === "image") return { ...stored, objectKey: null, inline: dataUri(mimeType, bytes) };
+	const objectKey = renditionKey(file.shareRowId, file.id, kind, hash);
+	await ctx.files.put(objectKey, bytes);
+	return { ...stored, objectKey, inline: null };
+}
+
+async function hashOfObject(ctx: Ctx, objectKey: string): Promise<string> {
+	const object = await ctx.files.get(objectKey);
+	if (!object) throw new Error("the clip is gone");
+	const digest = new crypto.DigestStream("SHA-256");
+	await object.body.pipeTo(digest);
+	return base64url(new Uint8Array(await digest.digest));
+}
+
+/** A clip is stored before it is checked, for it may be larger than memory; what fails is removed. */
+async function storeClip(
+	ctx: Ctx,
+	file: UploadingFile,
+	announced: Announced,
+	policy: PreviewPolicy,
+	body: Body,
+): Promise<Stored> {
+	const objectKey = renditionKey(file.shareRowId, file.id, "clip", ctx.id());
+	const { readable, writable } = new FixedLengthStream(body.size);
+	await Promise.all([body.stream.pipeTo(writable), ctx.files.put(objectKey, readable)]).catch(
+		(cause: unknown) => {
+			throw failure("upload.size_mismatch", { cause });
+		},
+	);
+	try {
+		const { clipFacts } = await import("./clip-facts.ts");
+		const facts = checkClip(
+			await clipFacts(ctx.files, objectKey, body.size),
+			announced,
+			file,
+			policy,
+		);
+		return {
+			hash: await hashOfObject(ctx, objectKey),
+			mimeType: facts.mimeType,
+			size: body.size,
+			durationMs: facts.durationMs,
+			objectKey,
+			inline: null,
+		};
+	} catch (error) {
+		await ctx.files.delete(objectKey);
+		throw error;
+	}
+}
+
+/**
+ * Takes a rendition that the creator's browser made of a file it uploads. Everything about it is
+ * read from its own bytes, only the original's size and length are taken on trust: it is the
+ * creator's own work that is shown. Sending one again replaces it.
+ * @throws ApiError `request.invalid`, `request.too_large`, `file.type_not_accepted`,
+ * `upload.size_mismatch`, `upload.not_found`.
+ */
+export async function putRendition(
+	ctx: Ctx,
+	input: { file: UploadingFile; announced: Announced; body: Body },
+): Promise<StoredRendition> {
+	const { file, announced, body } = input;
+	const { kind } = announced;
+	const policy = await policyOf(ctx, file.shareRowId);
+	checkAnnounced(announced, file, policy, body.size);
+	const stored =
+		kind === "clip"
+			? await storeClip(ctx, file, announced, policy, body)
+			: await storeSmall(ctx, file, announced, body);
+	const [[former]] = await ctx.db.batch([
+		ctx.db
+			.select({ objectKey: renditions.objectKey })
+			.from(renditions)
+			.where(and(eq(renditions.fileId, file.id), eq(renditions.kind, kind))),
+		upsertRendition(ctx, {
+			...stored,
+			fileId: file.id,
+			shareId: file.shareRowId,
+			kind,
+			width: announced.width ?? null,
+			height: announced.height ?? null,
+			createdAt: ctx.now(),
+		}),
+	]);
+	if (former?.objectKey && former.objectKey !== stored.objectKey)
+		await ctx.files.delete(former.objectKey);
+	return { kind, size: stored.size };
+}
