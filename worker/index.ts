@@ -1,10 +1,15 @@
 import { app } from "./app.ts";
-import { makeCtx } from "./context.ts";
+import { type Handlers, makeCtx } from "./context.ts";
 import { handlers } from "./handlers.ts";
 import { runJobs } from "./jobs.ts";
+import { UploadSessionBase } from "./uploads/upload-session.ts";
 
 export { UploadMeter } from "./plans/upload-meter.ts";
-export { UploadSession } from "./uploads/upload-session.ts";
+
+/** The session with what the other slices do at publishing, which its own slice may not import. */
+export class UploadSession extends UploadSessionBase {
+	protected override readonly handlers: Handlers = handlers;
+}
 
 export default {
 	fetch: app.fetch,

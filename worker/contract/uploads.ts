@@ -29,6 +29,17 @@ export const uploadPartParam = z.object({
 	fileId: idField,
 	n: z.coerce.number().int().min(1).max(10_000),
 });
+export const uploadPartHeaders = z.object({
+	"x-upload-token": z.string().max(4000).optional(),
+	/** bytes */
+	"content-length": z.coerce.number().int().min(0).optional(),
+	/** eight lower-case hex digits; parsed to an unsigned number */
+	"x-part-crc32": z
+		.string()
+		.regex(/^[0-9a-f]{8}$/, "Must be eight lower-case hex digits")
+		.transform((hex) => Number.parseInt(hex, 16))
+		.optional(),
+});
 export const uploadPageQuery = z.object({ from: z.coerce.number().int().min(0).default(0) });
 
 export type UploadFile = {

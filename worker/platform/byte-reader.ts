@@ -1,4 +1,5 @@
 import { KIB } from "../contract/constants.ts";
+import { failure } from "./errors.ts";
 
 /** Bytes the runtime hands over in one go; its own chunks of 4 KiB would cost a call each. */
 const CHUNK = 512 * KIB;
@@ -6,7 +7,8 @@ const AT_LEAST = 256 * KIB;
 
 /**
  * The bytes of a body in chunks of 256 KiB to 512 KiB, the last one shorter. Every chunk has a buffer
- * of its own. Ending the loop early cancels the body. Throws when the sender breaks off.
+ * of its own. Ending the loop early cancels the body. Throws `request.malformed` when the sender
+ * breaks off.
  */
 export async function* chunksOf(
 	body: ReadableStream<Uint8Array>,
@@ -15,7 +17,11 @@ export async function* chunksOf(
 	let finished = false;
 	try {
 		for (;;) {
-			const { value, done } = await reader.readAtLeast(AT_LEAST, new Uint8Array(CHUNK));
+			const { value, done } = await reader
+				.readAtLeast(AT_LEAST, new Uint8Array(CHUNK))
+				.catch((cause: unknown) => {
+					throw failure("request.malformed", { message: "The connection broke off.", cause });
+				});
 			if (value && value.byteLength > 0) yield value;
 			if (done) {
 				finished = true;

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../context.ts";
 import { errorFacts, log } from "../platform/log.ts";
 import { queuePurge, runPurges } from "../platform/purge.ts";
@@ -27,6 +27,15 @@ export async function removeShare(ctx: Ctx, id: string): Promise<void> {
 		// The row stays for the books; what it said of its content goes.
 		ctx.db.update(shares).set({ description: null }).where(eq(shares.id, id)),
 	]);
+}
+
+/** Removes every share of a creator whose account is deleted. Can be repeated. */
+export async function removeSharesOfCreator(ctx: Ctx, userId: string): Promise<void> {
+	const rows = await ctx.db
+		.select({ id: shares.id })
+		.from(shares)
+		.where(and(eq(shares.creatorId, userId), ne(shares.status, "deleted")));
+	for (const row of rows) await removeShare(ctx, row.id);
 }
 
 /** Deletes the creator's share. Throws `share.not_found`. */

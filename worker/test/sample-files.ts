@@ -3,7 +3,7 @@
 const encoder = new TextEncoder();
 
 export function text(content: string): Uint8Array<ArrayBuffer> {
-	return encoder.encode(content);
+	return new Uint8Array(encoder.encode(content));
 }
 
 /** `size` bytes that begin like a PNG and go on with bytes that depend on the seed. */

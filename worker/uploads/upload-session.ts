@@ -1,3 +1,261 @@
 import { DurableObject } from "cloudflare:workers";
+import { type Handlers, makeCtx } from "../context.ts";
+import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
+import type { MissingParts } from "../contract/uploads.ts";
+import { meterOf } from "../plans/upload-slots.ts";
+import { errorFacts, log } from "../platform/log.ts";
+import { discardUpload } from "./discard-upload.ts";
+import { finishObjects } from "./finish-objects.ts";
+import { partsOf } from "./part-sizes.ts";
+import { publishUpload } from "./publish-upload.ts";
+import {
+	type AnnouncedFile,
+	type Part,
+	type SessionFacts,
+	type SessionFile,
+	type SessionState,
+	SessionStore,
+} from "./session-store.ts";
 
-export class UploadSession extends DurableObject<Env> {}
+/** The slot's lease outlives two alarms, each of which renews it. */
+export const SLOT_LEASE_MS = 3 * UPLOAD_IDLE_MS;
+/** An ended session still answers late calls for this long. */
+const MEMORY_MS = 7 * UPLOAD_IDLE_MS;
+/** Beyond this many files publishing is left to the alarm, and the call answers 202. */
+const AT_ONCE_FILES = 200;
+const RETRY_MS = 30_000;
+const MAX_RETRY_MS = 60 * 60 * 1000;
+
+export type SessionStatus = SessionFacts & {
+	state: SessionState;
+	lastAt: number;
+	receivedSize: number;
+};
+export type CompleteOutcome =
+	| { status: "done" | "completing" | "sold" | "closed" | "unknown" }
+	| { status: "missing"; missing: MissingParts[] };
+type PartReport = { fileId: string; multipart: boolean; part: Part };
+
+/**
+ * One unfinished upload: what is safe of it, and how far publishing got. One object per upload.
+ *
+ * Guarantees: a part counts as safe only after R2 has confirmed it, and only while the session is
+ * open, so bytes never change once publishing has begun. Publishing runs once at a time; each of its
+ * steps can be repeated, and an alarm carries on where a run died. A session without a sign of life
+ * for 24 hours gives everything back: R2's uploads, objects, rows and the month's slot. What is being
+ * published is never given up.
+ */
+export abstract class UploadSessionBase extends DurableObject<Env> {
+	/** what other slices do at publishing; given by index.ts, since this slice may not import them */
+	protected abstract readonly handlers: Handlers;
+	private readonly store: SessionStore;
+	private running: Promise<CompleteOutcome> | null = null;
+	private beginning: Promise<void> = Promise.resolve();
+
+	constructor(state: DurableObjectState, env: Env) {
+		super(state, env);
+		this.store = new SessionStore(state.storage.sql);
+	}
+
+	async open(facts: SessionFacts, files: AnnouncedFile[]): Promise<void> {
+		this.ctx.storage.transactionSync(() => this.store.open(facts, files));
+		await this.ctx.storage.setAlarm(facts.createdAt + UPLOAD_IDLE_MS);
+	}
+
+	/** Null when there is none, or it is somebody else's. */
+	async status(creatorId: string): Promise<SessionStatus | null> {
+		const session = this.store.read();
+		if (session?.creatorId !== creatorId) return null;
+		return { ...session, receivedSize: this.store.receivedSize() };
+	}
+
+	/**
+	 * A stretch of the files with what is safe of them; R2's uploads are begun for those that need one.
+	 * Looking is a sign of life.
+	 */
+	async page(from: number, count: number): Promise<(SessionFile & { received: number[] })[]> {
+		const session = this.store.read();
+		if (!session) return [];
+		if (session.state === "open") {
+			this.store.touch(Date.now());
+			// One after the other, or two calls would begin two uploads for the same file.
+			const begun = this.beginning.then(() => this.beginMultipart(from, count));
+			this.beginning = begun.catch(() => {});
+			await begun;
+		}
+		return this.store.files(from, count).map((file) => ({
+			...file,
+			received: this.store.parts(file.position).map((part) => part.n),
+		}));
+	}
+
+	/** The file when its upload is open and the creator's own. */
+	async openFile(
+		creatorId: string,
+		fileId: string,
+	): Promise<"closed" | "unknown" | (SessionFile & { shareRowId: string })> {
+		const session = this.store.read();
+		if (session?.creatorId !== creatorId) return "unknown";
+		if (session.state !== "open") return "closed";
+		const file = this.store.file(fileId);
+		return file ? { ...file, shareRowId: session.shareRowId } : "unknown";
+	}
+
+	/** What is known of a part; asked before one is written, `attempt` counts the writing. */
+	async part(fileId: string, n: number, attempt: boolean): Promise<"closed" | "wanted" | Part> {
+		const file = this.store.read()?.state === "open" ? this.store.file(fileId) : null;
+		if (!file) return "closed";
+		const part = this.store.part(file.position, n);
+		if (part) return part;
+		if (attempt) this.store.countTry(file.position, n);
+		return "wanted";
+	}
+
+	/**
+	 * Notes a part that R2 has confirmed. `contested`: two writers of one part overlapped, and nobody
+	 * can tell whose bytes R2 kept; the part has to be sent once more.
+	 */
+	async record({
+		fileId,
+		multipart,
+		part,
+	}: PartReport): Promise<"stored" | "closed" | "contested"> {
+		const file = this.store.read()?.state === "open" ? this.store.file(fileId) : null;
+		if (!file) return "closed";
+		this.store.touch(Date.now());
+		const known = this.store.part(file.position, part.n);
+		if (known && multipart && known.etag !== part.etag) {
+			this.store.dropPart(file.position, part.n);
+			return "contested";
+		}
+		if (!known) this.store.keepPart(file.position, part);
+		return "stored";
+	}
+
+	/** Publishes, or says what is missing. Repeating it, even at the same time, gives the same share. */
+	async complete(creatorId: string): Promise<CompleteOutcome> {
+		const session = this.store.read();
+		if (session?.creatorId !== creatorId) return { status: "unknown" };
+		if (session.state === "done") return { status: "done" };
+		if (session.state === "abandoned") return { status: "closed" };
+		if (session.state === "open") {
+			const missing = this.missing();
+			if (missing.length > 0) return { status: "missing", missing };
+			this.store.setState("completing");
+		}
+		const later = session.fileCount > AT_ONCE_FILES;
+		if (!this.running) await this.ctx.storage.setAlarm(Date.now() + (later ? 0 : RETRY_MS));
+		return later ? { status: "completing" } : this.publishOnce();
+	}
+
+	/** Gives up: parts, objects and rows go, the slot comes back. What is being published stays. */
+	async abandon(creatorId: string): Promise<"abandoned" | "closed" | "unknown"> {
+		const session = this.store.read();
+		if (session?.creatorId !== creatorId) return "unknown";
+		if (session.state === "completing" || session.state === "done") return "closed";
+		await this.discard(session);
+		return "abandoned";
+	}
+
+	override async alarm(): Promise<void> {
+		const session = this.store.read();
+		const now = Date.now();
+		if (session?.state === "completing") {
+			await this.publishOnce();
+		} else if (session?.state === "open") {
+			if (session.lastAt + UPLOAD_IDLE_MS <= now) return this.discard(session);
+			await this.renewLease(session, now);
+			await this.ctx.storage.setAlarm(session.lastAt + UPLOAD_IDLE_MS);
+		} else if (session?.state === "abandoned" && this.store.files(0, 1).length > 0) {
+			await this.discard(session);
+		} else {
+			await this.ctx.storage.deleteAll();
+		}
+	}
+
+	private world() {
+		return makeCtx(this.env, {
+			handlers: this.handlers,
+			waitUntil: (promise) => this.ctx.waitUntil(promise),
+		});
+	}
+
+	private missing(): MissingParts[] {
+		return this.store
+			.missing()
+			.map(({ file, parts }) => ({ fileId: file.id, name: file.name, parts }));
+	}
+
+	private async beginMultipart(from: number, count: number): Promise<void> {
+		const { files: bucket } = this.world();
+		const queue = this.store
+			.files(from, count)
+			.filter((file) => file.multipart === null && partsOf(file.size) > 1);
+		const work = async () => {
+			for (let file = queue.shift(); file; file = queue.shift()) {
+				const upload = await bucket.createMultipartUpload(file.objectKey, {
+					httpMetadata: { contentType: file.mimeType },
+				});
+				this.store.setMultipart(file.position, upload.uploadId);
+			}
+		};
+		await Promise.all(Array.from({ length: 6 }, work));
+	}
+
+	private publishOnce(): Promise<CompleteOutcome> {
+		this.running ??= this.publish().finally(() => {
+			this.running = null;
+		});
+		return this.running;
+	}
+
+	private async publish(): Promise<CompleteOutcome> {
+		const session = this.store.read();
+		if (session?.state === "done") return { status: "done" };
+		if (session?.state !== "completing") return { status: "closed" };
+		const ctx = this.world();
+		try {
+			if (!(await finishObjects(ctx, this.store))) {
+				this.store.setState("open");
+				await this.ctx.storage.setAlarm(Date.now() + UPLOAD_IDLE_MS);
+				return { status: "missing", missing: this.missing() };
+			}
+			const outcome = await publishUpload(ctx, session, this.store.files());
+			if (outcome !== "published") {
+				await this.discard(session);
+				return { status: outcome === "sold" ? "sold" : "closed" };
+			}
+		} catch (error) {
+			// The state says how far it got; the alarm goes on from there.
+			log("error", "upload.publish_failed", { upload: session.id, ...errorFacts(error) });
+			this.store.countFailure();
+			const wait = Math.min(RETRY_MS * 2 ** session.failures, MAX_RETRY_MS);
+			await this.ctx.storage.setAlarm(Date.now() + wait);
+			return { status: "completing" };
+		}
+		this.store.setState("done");
+		this.store.forgetContent();
+		await this.ctx.storage.setAlarm(Date.now() + MEMORY_MS);
+		return { status: "done" };
+	}
+
+	private async discard(session: SessionFacts): Promise<void> {
+		this.store.setState("abandoned");
+		// Should this run die, the alarm finds content left and starts over.
+		await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
+		await this.beginning;
+		await discardUpload(this.world(), session, this.store.files());
+		this.store.forgetContent();
+		await this.ctx.storage.setAlarm(Date.now() + MEMORY_MS);
+	}
+
+	private async renewLease(session: SessionFacts, now: number): Promise<void> {
+		await meterOf({ env: this.env }, session.creatorId).reserve({
+			creatorId: session.creatorId,
+			uploadId: session.id,
+			limit: -1, // it has its slot; no plan takes it away
+			now,
+			expiresAt: now + SLOT_LEASE_MS,
+		});
+	}
+}

@@ -1,0 +1,36 @@
+import { and, eq } from "drizzle-orm";
+import type { CreatorCtx, Ctx } from "../context.ts";
+import { failure } from "../platform/errors.ts";
+import { ownUpload, sessionOf } from "./own-upload.ts";
+import { uploads } from "./tables.ts";
+
+/**
+ * Gives an upload up: what was sent goes, the month's slot comes back. Can be repeated.
+ * Throws `upload.not_found`, `upload.not_open` once it is published or being published.
+ */
+export async function abandonUpload(ctx: CreatorCtx, id: string): Promise<void> {
+	const row = await ownUpload(ctx, id);
+	if (row.state === "abandoned") return;
+	if (row.state === "done") throw failure("upload.not_open");
+	const outcome = await sessionOf(ctx, id).abandon(ctx.user.id);
+	if (outcome === "closed") throw failure("upload.not_open");
+	if (outcome === "unknown") throw failure("upload.not_found");
+}
+
+/** Gives up what is still on its way to a share that was deleted; `shareRowId` is `shares.id`. */
+export async function abandonUploadsOfShare(ctx: Ctx, shareRowId: string): Promise<void> {
+	const rows = await ctx.db
+		.select()
+		.from(uploads)
+		.where(and(eq(uploads.shareRowId, shareRowId), eq(uploads.state, "open")));
+	for (const row of rows) await sessionOf(ctx, row.id).abandon(row.creatorId);
+}
+
+/** Gives up every unfinished upload of a creator whose account is deleted. */
+export async function abandonUploadsOfCreator(ctx: Ctx, userId: string): Promise<void> {
+	const rows = await ctx.db
+		.select()
+		.from(uploads)
+		.where(and(eq(uploads.creatorId, userId), eq(uploads.state, "open")));
+	for (const row of rows) await sessionOf(ctx, row.id).abandon(row.creatorId);
+}

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import { failure } from "../platform/errors.ts";
+import { filesOf } from "../shares/file-rows.ts";
+import type { FileRow, ShareRow } from "../shares/rows.ts";
+import { shares } from "../shares/tables.ts";
+import { ownUpload, sessionOf, type UploadRow } from "./own-upload.ts";
+
+async function published(ctx: CreatorCtx, row: UploadRow) {
+	const [share] = await ctx.db.select().from(shares).where(eq(shares.id, row.shareRowId));
+	if (!share || share.status === "deleted") throw failure("upload.not_open");
+	return { share, files: await filesOf(ctx, share.id) };
+}
+
+/**
+ * Publishes an upload whose parts are all safe. Null while a large one is still being published.
+ * Can be repeated, at the same time too: there is one share.
+ *
+ * Throws `upload.not_found`, `upload.incomplete` (which lists the missing parts), `upload.not_open`
+ * when it was given up, `share.has_sales` when a share may not get more files any more.
+ */
+export async function completeUpload(
+	ctx: CreatorCtx,
+	id: string,
+): Promise<{ share: ShareRow; files: FileRow[] } | null> {
+	const row = await ownUpload(ctx, id);
+	if (row.state === "done") return published(ctx, row);
+	if (row.state === "abandoned") throw failure("upload.not_open");
+	const outcome = await sessionOf(ctx, id).complete(ctx.user.id);
+	switch (outcome.status) {
+		case "done":
+			return published(ctx, row);
+		case "completing":
+			return null;
+		case "missing":
+			throw failure("upload.incomplete", { details: { missing: outcome.missing } });
+		case "sold":
+			throw failure("share.has_sales");
+		case "closed":
+			throw failure("upload.not_open");
+		case "unknown":
+			throw failure("upload.not_found");
+	}
+}

@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { meterOf } from "../plans/upload-slots.ts";
+import { discardShare } from "../shares/discard-share.ts";
+import { isNoSuchUpload } from "./r2-errors.ts";
+import type { SessionFacts, SessionFile } from "./session-store.ts";
+import { uploads } from "./tables.ts";
+
+const KEYS_A_CALL = 1000;
+
+/** Removes everything an upload has left in the store and the database, and gives its slot back. Can be repeated. */
+export async function discardUpload(
+	ctx: Ctx,
+	facts: SessionFacts,
+	left: readonly SessionFile[],
+): Promise<void> {
+	for (const file of left) {
+		if (file.multipart === null || file.etag !== null) continue;
+		await ctx.files
+			.resumeMultipartUpload(file.objectKey, file.multipart)
+			.abort()
+			.catch((error: unknown) => {
+				if (!isNoSuchUpload(error)) throw error;
+			});
+	}
+	const keys = left.map((file) => file.objectKey);
+	for (let from = 0; from < keys.length; from += KEYS_A_CALL)
+		await ctx.files.delete(keys.slice(from, from + KEYS_A_CALL));
+	if (!facts.addsTo) await discardShare(ctx, facts.shareRowId);
+	await ctx.db.update(uploads).set({ state: "abandoned" }).where(eq(uploads.id, facts.id));
+	await meterOf(ctx, facts.creatorId).release(facts.id);
+}

@@ -1,0 +1,58 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import { PART_SIZE } from "../contract/constants.ts";
+import type { OpenUpload, ResumableUpload } from "../contract/uploads.ts";
+import { failure } from "../platform/errors.ts";
+import { ownUpload, sessionOf } from "./own-upload.ts";
+import { FILES_A_PAGE, presentUpload, presentUploadFile } from "./present.ts";
+import { uploads } from "./tables.ts";
+import type { SessionStatus } from "./upload-session.ts";
+
+type Shown = SessionStatus & { state: OpenUpload["state"] };
+
+/** What the session says, unless there is none or it was given up. */
+async function shownStatus(ctx: CreatorCtx, id: string): Promise<Shown | null> {
+	const status = await sessionOf(ctx, id).status(ctx.user.id);
+	if (!status || status.state === "abandoned") return null;
+	return { ...status, state: status.state };
+}
+
+/** The creator's unfinished uploads, the latest first; at most as many as may be open. */
+export async function listUploads(ctx: CreatorCtx): Promise<OpenUpload[]> {
+	const rows = await ctx.db
+		.select({ id: uploads.id })
+		.from(uploads)
+		.where(and(eq(uploads.creatorId, ctx.user.id), eq(uploads.state, "open")))
+		.orderBy(desc(uploads.createdAt));
+	const found = await Promise.all(rows.map((row) => shownStatus(ctx, row.id)));
+	return found.filter((status) => status !== null).map(presentUpload);
+}
+
+/**
+ * One upload with what is safe of it, and fresh tokens for a page of files from the index `from`.
+ * Throws `upload.not_found`.
+ */
+export async function getUpload(
+	ctx: CreatorCtx,
+	{ id, from }: { id: string; from: number },
+): Promise<ResumableUpload> {
+	await ownUpload(ctx, id);
+	const status = await shownStatus(ctx, id);
+	if (!status) throw failure("upload.not_found");
+	const page = status.state === "open" ? await sessionOf(ctx, id).page(from, FILES_A_PAGE) : [];
+	const files = await Promise.all(
+		page.map(async (file) => ({
+			...(await presentUploadFile(ctx, id, file)),
+			received: file.received,
+			lastModified: file.modifiedAt,
+			crc32: file.crc32 === null ? null : file.crc32.toString(16).padStart(8, "0"),
+		})),
+	);
+	const next = from + page.length;
+	return {
+		...presentUpload(status),
+		partSize: PART_SIZE,
+		files,
+		next: page.length > 0 && next < status.fileCount ? next : null,
+	};
+}

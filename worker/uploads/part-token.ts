@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { Ctx } from "../context.ts";
+import { mac, macMatches } from "../platform/crypto.ts";
+import { failure } from "../platform/errors.ts";
+
+/** How long one holds, in ms; `GET /api/uploads/{id}` gives fresh ones. */
+const TOKEN_MS = 6 * 60 * 60 * 1000;
+const PURPOSE = "upload-part";
+
+const families = ["image", "video", "audio", "document", "archive", "text"] as const;
+const schema = z.object({
+	upload: z.string(),
+	file: z.string(),
+	name: z.string(),
+	family: z.enum(families),
+	key: z.string(),
+	/** R2's multipart upload; null for files of one part */
+	multipart: z.string().nullable(),
+	/** bytes */
+	size: z.number(),
+	/** ms */
+	expires: z.number(),
+});
+/** What a token allows: parts of one file, to one place, until it expires. */
+export type PartGrant = Omit<z.infer<typeof schema>, "expires">;
+
+function encode(text: string): string {
+	return Buffer.from(text).toString("base64url");
+}
+function decode(text: string): string {
+	return Buffer.from(text, "base64url").toString();
+}
+
+/** The creator's session is inside the MAC: a token alone, or with another's cookie, is worth nothing. */
+function signedText(ctx: Ctx, payload: string): string {
+	return `${PURPOSE}\n${ctx.credentials.sessionHash}\n${payload}`;
+}
+
+/** A capability to write parts of one file, for the session that asks. */
+export async function signGrant(ctx: Ctx, grant: PartGrant): Promise<string> {
+	const payload = encode(JSON.stringify({ ...grant, expires: ctx.now() + TOKEN_MS }));
+	return `${payload}.${await mac(ctx.config.APP_SECRET, signedText(ctx, payload))}`;
+}
+
+/** What the token allows for this file. Throws `auth.required`, `upload.bad_token`. */
+export async function verifyGrant(
+	ctx: Ctx,
+	token: string | undefined,
+	target: { id: string; fileId: string },
+): Promise<PartGrant> {
+	if (!ctx.credentials.sessionHash) throw failure("auth.required");
+	const [payload, signature, ...rest] = (token ?? "").split(".");
+	if (!payload || !signature || rest.length > 0) throw failure("upload.bad_token");
+	if (!(await macMatches(ctx.config.APP_SECRET, signedText(ctx, payload), signature)))
+		throw failure("upload.bad_token");
+	const grant = schema.parse(JSON.parse(decode(payload)));
+	if (grant.expires <= ctx.now())
+		throw failure("upload.bad_token", "The upload permission has expired. Ask for a fresh one.");
+	if (grant.upload !== target.id || grant.file !== target.fileId) throw failure("upload.bad_token");
+	return grant;
+}

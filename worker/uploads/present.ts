@@ -1,0 +1,58 @@
+import type { Ctx } from "../context.ts";
+import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
+import type { OpenUpload, UploadFile } from "../contract/uploads.ts";
+import { partsOf } from "./part-sizes.ts";
+import { signGrant } from "./part-token.ts";
+import type { AnnouncedFile, SessionFile } from "./session-store.ts";
+import type { SessionStatus } from "./upload-session.ts";
+
+/** Tokens in one answer; further files are paged. */
+export const FILES_A_PAGE = 200;
+
+/** Where an upload stands; one that was given up is not presented. */
+export function presentUpload(status: SessionStatus & { state: OpenUpload["state"] }): OpenUpload {
+	const { state } = status;
+	return {
+		id: status.id,
+		shareId: status.shareId,
+		title: status.title,
+		description: status.description,
+		price: status.price,
+		createdAt: new Date(status.createdAt).toISOString(),
+		expiresAt: new Date(status.lastAt + UPLOAD_IDLE_MS).toISOString(),
+		fileCount: status.fileCount,
+		totalSize: status.totalSize,
+		receivedSize: state === "done" ? status.totalSize : status.receivedSize,
+		state,
+	};
+}
+
+/** A file of an upload without a capability. */
+export function presentAnnounced(file: AnnouncedFile): UploadFile {
+	return {
+		id: file.id,
+		name: file.name,
+		folderPath: file.folderPath,
+		size: file.size,
+		parts: partsOf(file.size),
+		token: null,
+	};
+}
+
+/** A file of an open upload, with a fresh capability for whoever asks. */
+export async function presentUploadFile(
+	ctx: Ctx,
+	uploadId: string,
+	file: SessionFile,
+): Promise<UploadFile> {
+	const token = await signGrant(ctx, {
+		upload: uploadId,
+		file: file.id,
+		name: file.name,
+		family: file.family,
+		key: file.objectKey,
+		multipart: file.multipart,
+		size: file.size,
+	});
+	return { ...presentAnnounced(file), token };
+}

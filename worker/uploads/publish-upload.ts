@@ -1,0 +1,71 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { meterOf } from "../plans/upload-slots.ts";
+import { errorFacts, log } from "../platform/log.ts";
+import { addFileRows, type NewFile } from "../shares/file-rows.ts";
+import { publish } from "../shares/publish.ts";
+import { files, shares } from "../shares/tables.ts";
+import type { SessionFacts, SessionFile } from "./session-store.ts";
+import { uploads } from "./tables.ts";
+
+/** A new share still uploads; one that gets more files must not have met a buyer. */
+const STILL_NEW = sql`status = 'uploading'`;
+const STILL_UNSOLD = sql`status = 'published' AND checkout_begun_at IS NULL`;
+
+function newFile(file: SessionFile, now: number): NewFile {
+	if (file.etag === null || file.crc32 === null) throw new Error("A file is not finished");
+	return {
+		id: file.id,
+		originalName: file.name,
+		mimeType: file.mimeType,
+		size: file.size,
+		folderPath: file.folderPath,
+		objectKey: file.objectKey,
+		etag: file.etag,
+		crc32: file.crc32,
+		modifiedAt: file.modifiedAt ?? now,
+	};
+}
+
+/** True when the rows are there, whether this run or an earlier one wrote them. */
+async function writeRows(ctx: Ctx, facts: SessionFacts, finished: readonly SessionFile[]) {
+	const [first, ...rest] = addFileRows(
+		ctx,
+		facts.shareRowId,
+		finished.map((file) => newFile(file, ctx.now())),
+		facts.addsTo ? STILL_UNSOLD : STILL_NEW,
+	);
+	await ctx.db.batch([first, ...rest]);
+	const [row] = await ctx.db
+		.select({ id: files.id })
+		.from(files)
+		.where(and(eq(files.id, finished[0]?.id ?? ""), eq(files.shareId, facts.shareRowId)));
+	return row !== undefined;
+}
+
+/**
+ * Writes a finished upload's files to the database, publishes the share and books the slot. Every
+ * step can be repeated, and a repetition ends in the same share.
+ * `sold`: the share may not get more files; `gone`: it was deleted meanwhile.
+ */
+export async function publishUpload(
+	ctx: Ctx,
+	facts: SessionFacts,
+	finished: readonly SessionFile[],
+): Promise<"published" | "sold" | "gone"> {
+	if (!(await writeRows(ctx, facts, finished))) {
+		const [share] = await ctx.db
+			.select({ status: shares.status })
+			.from(shares)
+			.where(eq(shares.id, facts.shareRowId));
+		return facts.addsTo && share?.status === "published" ? "sold" : "gone";
+	}
+	const slot = { creatorId: facts.creatorId, uploadId: facts.id, month: facts.month };
+	await publish(ctx, facts.shareRowId, slot);
+	await ctx.db.update(uploads).set({ state: "done" }).where(eq(uploads.id, facts.id));
+	await meterOf(ctx, facts.creatorId)
+		.commit(slot)
+		// D1 has the record; the meter learns of it when the lease runs out.
+		.catch((error: unknown) => log("warn", "meter.commit_postponed", errorFacts(error)));
+	return "published";
+}

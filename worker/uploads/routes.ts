@@ -1,0 +1,92 @@
+import { Hono } from "hono";
+import { signedIn } from "../accounts/signed-in.ts";
+import type { AppEnv, CreatorEnv } from "../context.ts";
+import { PART_SIZE, UPLOAD_IDLE_MS } from "../contract/constants.ts";
+import type { CreatedShare } from "../contract/shares.ts";
+import {
+	type BegunUpload,
+	beginUploadInput,
+	uploadPageQuery,
+	uploadParam,
+	uploadPartHeaders,
+	uploadPartParam,
+} from "../contract/uploads.ts";
+import { valid } from "../platform/validation.ts";
+import { presentFile, presentShare } from "../shares/present.ts";
+import { abandonUpload } from "./abandon-upload.ts";
+import { beginUpload } from "./begin-upload.ts";
+import { completeUpload } from "./complete-upload.ts";
+import { getUpload, listUploads } from "./find-uploads.ts";
+import { sessionOf } from "./own-upload.ts";
+import { FILES_A_PAGE, presentAnnounced, presentUploadFile } from "./present.ts";
+import { writePart } from "./write-part.ts";
+
+/** A body of no bytes may be no body at all. */
+function emptyBody(): ReadableStream<Uint8Array> {
+	const { readable, writable } = new IdentityTransformStream();
+	writable.close();
+	return readable;
+}
+
+export const uploadRoutes = new Hono<AppEnv & CreatorEnv>()
+	.post("/api/uploads", signedIn, valid("json", beginUploadInput), async (c) => {
+		const ctx = c.var.creator;
+		const { facts, files } = await beginUpload(ctx, c.req.valid("json"));
+		const page = await sessionOf(ctx, facts.id).page(0, FILES_A_PAGE);
+		const begun: BegunUpload = {
+			id: facts.id,
+			shareId: facts.shareId,
+			partSize: PART_SIZE,
+			expiresAt: new Date(facts.createdAt + UPLOAD_IDLE_MS).toISOString(),
+			files: [
+				...(await Promise.all(page.map((file) => presentUploadFile(ctx, facts.id, file)))),
+				...files.slice(page.length).map(presentAnnounced),
+			],
+		};
+		return c.json(begun, 201);
+	})
+	.get("/api/uploads", signedIn, async (c) => c.json(await listUploads(c.var.creator)))
+	.get(
+		"/api/uploads/:id",
+		signedIn,
+		valid("param", uploadParam),
+		valid("query", uploadPageQuery),
+		async (c) =>
+			c.json(await getUpload(c.var.creator, { ...c.req.valid("param"), ...c.req.valid("query") })),
+	)
+	// No `signedIn`: the token is bound to the session and spares a look-up for every part.
+	.put(
+		"/api/uploads/:id/files/:fileId/parts/:n",
+		valid("param", uploadPartParam),
+		valid("header", uploadPartHeaders),
+		async (c) => {
+			const headers = c.req.valid("header");
+			const part = await writePart(c.var.ctx, {
+				...c.req.valid("param"),
+				token: headers["x-upload-token"],
+				declared: headers["content-length"] ?? null,
+				crc32: headers["x-part-crc32"] ?? null,
+				body: c.req.raw.body ?? emptyBody(),
+			});
+			return c.json(part);
+		},
+	)
+	.post("/api/uploads/:id/complete", signedIn, valid("param", uploadParam), async (c) => {
+		const ctx = c.var.creator;
+		const { id } = c.req.valid("param");
+		const done = await completeUpload(ctx, id);
+		if (!done) return c.json({ id, state: "completing" as const }, 202, { "Retry-After": "2" });
+		const created: CreatedShare = {
+			fileShare: presentShare(
+				done.share,
+				{ isPaid: false, isOwner: true, soldOut: false },
+				ctx.now(),
+			),
+			files: done.files.map((file) => presentFile(file, null)),
+		};
+		return c.json(created, 201);
+	})
+	.delete("/api/uploads/:id", signedIn, valid("param", uploadParam), async (c) => {
+		await abandonUpload(c.var.creator, c.req.valid("param").id);
+		return c.body(null, 204);
+	});

@@ -1,0 +1,248 @@
+import type { FileFamily } from "../contract/files.ts";
+import { partSize } from "./part-sizes.ts";
+
+/** A file as the session keeps it; times in ms, sizes in bytes. */
+export type SessionFile = {
+	position: number;
+	id: string;
+	name: string;
+	folderPath: string;
+	mimeType: string;
+	family: FileFamily;
+	size: number;
+	objectKey: string;
+	modifiedAt: number | null;
+	/** R2's multipart upload, begun when the file's tokens are first handed out */
+	multipart: string | null;
+	/** known once the object is finished */
+	etag: string | null;
+	crc32: number | null;
+};
+export type AnnouncedFile = Omit<SessionFile, "position" | "multipart" | "etag" | "crc32">;
+export type SessionState = "open" | "completing" | "done" | "abandoned";
+export type SessionFacts = {
+	id: string;
+	creatorId: string;
+	/** `shares.id` */
+	shareRowId: string;
+	/** the id in the share's link */
+	shareId: string;
+	/** the files join a share that is published already */
+	addsTo: boolean;
+	/** the month whose slot this upload holds */
+	month: string;
+	title: string;
+	description: string | null;
+	price: string;
+	fileCount: number;
+	totalSize: number;
+	createdAt: number;
+};
+export type Part = { n: number; size: number; etag: string; crc32: number };
+
+const SCHEMA = `
+	CREATE TABLE IF NOT EXISTS session (
+		one INTEGER PRIMARY KEY CHECK (one = 1),
+		facts TEXT NOT NULL,
+		state TEXT NOT NULL,
+		last_at INTEGER NOT NULL, -- ms of the last sign of life
+		failures INTEGER NOT NULL DEFAULT 0 -- of publishing, one after the other
+	);
+	CREATE TABLE IF NOT EXISTS files (
+		position INTEGER PRIMARY KEY,
+		id TEXT NOT NULL UNIQUE,
+		name TEXT NOT NULL, folder_path TEXT NOT NULL, mime_type TEXT NOT NULL, family TEXT NOT NULL,
+		size INTEGER NOT NULL, object_key TEXT NOT NULL, modified_at INTEGER,
+		multipart TEXT, etag TEXT, crc32 INTEGER
+	);
+	CREATE TABLE IF NOT EXISTS parts (
+		file INTEGER NOT NULL, n INTEGER NOT NULL,
+		tries INTEGER NOT NULL DEFAULT 0,
+		size INTEGER, etag TEXT, crc32 INTEGER, -- etag is NULL until the part is safe
+		PRIMARY KEY (file, n)
+	) WITHOUT ROWID;
+`;
+const COLUMNS = `position, id, name, folder_path AS folderPath, mime_type AS mimeType, family, size,
+	object_key AS objectKey, modified_at AS modifiedAt, multipart, etag, crc32`;
+/** Keeps a parameter under SQLite's 2 MB for any names. */
+const FILES_A_STATEMENT = 400;
+
+/** The session's rows. All of it is synchronous; storage confirms writes before an answer leaves. */
+export class SessionStore {
+	private readonly sql: SqlStorage;
+
+	constructor(sql: SqlStorage) {
+		this.sql = sql;
+	}
+
+	open(facts: SessionFacts, files: readonly AnnouncedFile[]): void {
+		this.sql.exec(SCHEMA);
+		this.sql.exec(
+			"INSERT INTO session (one, facts, state, last_at) VALUES (1, ?, 'open', ?)",
+			JSON.stringify(facts),
+			facts.createdAt,
+		);
+		for (let from = 0; from < files.length; from += FILES_A_STATEMENT)
+			this.sql.exec(
+				`INSERT INTO files (position, id, name, folder_path, mime_type, family, size, object_key, modified_at)
+				 SELECT key + ?, value->>'id', value->>'name', value->>'folderPath', value->>'mimeType',
+					value->>'family', value->>'size', value->>'objectKey', value->>'modifiedAt'
+				 FROM json_each(?)`,
+				from,
+				JSON.stringify(files.slice(from, from + FILES_A_STATEMENT)),
+			);
+	}
+
+	/** Null when no session was opened, or it was forgotten long after its end; then nothing else may be asked. */
+	read(): (SessionFacts & { state: SessionState; lastAt: number; failures: number }) | null {
+		// Without tables an object that was only asked for takes no storage.
+		if (this.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'session'").toArray().length === 0)
+			return null;
+		const [row] = this.sql
+			.exec<{ facts: string; state: SessionState; last_at: number; failures: number }>(
+				"SELECT facts, state, last_at, failures FROM session",
+			)
+			.toArray();
+		if (!row) return null;
+		const facts: SessionFacts = JSON.parse(row.facts);
+		return { ...facts, state: row.state, lastAt: row.last_at, failures: row.failures };
+	}
+
+	setState(state: SessionState): void {
+		this.sql.exec("UPDATE session SET state = ?, failures = 0", state);
+	}
+
+	countFailure(): void {
+		this.sql.exec("UPDATE session SET failures = failures + 1");
+	}
+
+	touch(now: number): void {
+		this.sql.exec("UPDATE session SET last_at = ?", now);
+	}
+
+	file(id: string): SessionFile | null {
+		const [row] = this.sql
+			.exec<SessionFile>(`SELECT ${COLUMNS} FROM files WHERE id = ?`, id)
+			.toArray();
+		return row ?? null;
+	}
+
+	files(from = 0, count = -1): SessionFile[] {
+		return this.sql
+			.exec<SessionFile>(
+				`SELECT ${COLUMNS} FROM files WHERE position >= ? ORDER BY position LIMIT ?`,
+				from,
+				count,
+			)
+			.toArray();
+	}
+
+	setMultipart(position: number, multipart: string | null): void {
+		this.sql.exec("UPDATE files SET multipart = ? WHERE position = ?", multipart, position);
+	}
+
+	finishFile(position: number, object: { etag: string; crc32: number }): void {
+		this.sql.exec(
+			"UPDATE files SET etag = ?, crc32 = ? WHERE position = ?",
+			object.etag,
+			object.crc32,
+			position,
+		);
+	}
+
+	/** The safe parts of a file, in order. */
+	parts(position: number): Part[] {
+		return this.sql
+			.exec<Part>(
+				"SELECT n, size, etag, crc32 FROM parts WHERE file = ? AND etag IS NOT NULL ORDER BY n",
+				position,
+			)
+			.toArray();
+	}
+
+	part(position: number, n: number): Part | null {
+		const [row] = this.sql
+			.exec<Part>(
+				"SELECT n, size, etag, crc32 FROM parts WHERE file = ? AND n = ? AND etag IS NOT NULL",
+				position,
+				n,
+			)
+			.toArray();
+		return row ?? null;
+	}
+
+	countTry(position: number, n: number): void {
+		this.sql.exec(
+			`INSERT INTO parts (file, n, tries) VALUES (?, ?, 1)
+			 ON CONFLICT (file, n) DO UPDATE SET tries = tries + 1`,
+			position,
+			n,
+		);
+	}
+
+	keepPart(position: number, part: Part): void {
+		this.sql.exec(
+			`INSERT INTO parts (file, n, tries, size, etag, crc32) VALUES (?, ?, 1, ?, ?, ?)
+			 ON CONFLICT (file, n) DO UPDATE SET
+				size = excluded.size, etag = excluded.etag, crc32 = excluded.crc32`,
+			position,
+			part.n,
+			part.size,
+			part.etag,
+			part.crc32,
+		);
+	}
+
+	dropPart(position: number, n: number): void {
+		this.sql.exec("UPDATE parts SET etag = NULL WHERE file = ? AND n = ?", position, n);
+	}
+
+	/** R2 refused a part of this file: those sent more than once are suspect, else all of them. */
+	dropSuspects(position: number): void {
+		const { rowsWritten } = this.sql.exec(
+			"UPDATE parts SET etag = NULL, tries = 0 WHERE file = ? AND tries > 1",
+			position,
+		);
+		if (rowsWritten === 0) this.dropAll(position);
+	}
+
+	dropAll(position: number): void {
+		this.sql.exec("DELETE FROM parts WHERE file = ?", position);
+	}
+
+	/** Bytes that are safe. */
+	receivedSize(): number {
+		return this.sql
+			.exec<{ size: number }>(
+				"SELECT coalesce(sum(size), 0) AS size FROM parts WHERE etag IS NOT NULL",
+			)
+			.one().size;
+	}
+
+	/** Files with parts still missing, and which. */
+	missing(): { file: SessionFile; parts: number[] }[] {
+		const safe = new Map<number, Set<number>>();
+		const rows = this.sql.exec<{ file: number; n: number }>(
+			"SELECT file, n FROM parts WHERE etag IS NOT NULL",
+		);
+		for (const { file, n } of rows) {
+			let numbers = safe.get(file);
+			if (!numbers) {
+				numbers = new Set();
+				safe.set(file, numbers);
+			}
+			numbers.add(n);
+		}
+		return this.files().flatMap((file) => {
+			const have = safe.get(file.position);
+			const parts: number[] = [];
+			for (let n = 1; partSize(file.size, n) !== null; n++) if (!have?.has(n)) parts.push(n);
+			return parts.length > 0 ? [{ file, parts }] : [];
+		});
+	}
+
+	/** Forgets files and parts; what the session was stays readable. */
+	forgetContent(): void {
+		this.sql.exec("DELETE FROM parts; DELETE FROM files;");
+	}
+}

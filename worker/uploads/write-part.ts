@@ -1,0 +1,128 @@
+import type { Ctx } from "../context.ts";
+import type { StoredPart } from "../contract/uploads.ts";
+import { chunksOf } from "../platform/byte-reader.ts";
+import { storeChecked } from "../platform/checked-stream.ts";
+import { crc32 } from "../platform/crc32.ts";
+import { ApiError, failure } from "../platform/errors.ts";
+import { checkContent } from "../shares/checked-file.ts";
+import { sessionOf } from "./own-upload.ts";
+import { partSize } from "./part-sizes.ts";
+import { type PartGrant, verifyGrant } from "./part-token.ts";
+import { isNoSuchUpload } from "./r2-errors.ts";
+import type { Part } from "./session-store.ts";
+
+type PartInput = {
+	id: string;
+	fileId: string;
+	/** from 1 */
+	n: number;
+	token: string | undefined;
+	/** bytes, when the sender said so */
+	declared: number | null;
+	/** unsigned CRC-32, when the sender said so */
+	crc32: number | null;
+	body: ReadableStream<Uint8Array>;
+};
+type Incoming = PartInput & { grant: PartGrant; size: number };
+
+function inspectorOf({ n, grant }: Incoming) {
+	if (n !== 1) return {};
+	const file = { originalName: grant.name, family: grant.family };
+	return { inspect: (head: Uint8Array) => checkContent(head, file) };
+}
+
+/** A part that is safe already: what comes now must be the same bytes, and goes nowhere. */
+async function compare(input: Incoming, known: Pick<Part, "crc32">): Promise<void> {
+	const { crc32 } = await storeChecked(input.body, input, () => Promise.resolve(null));
+	if (crc32 !== known.crc32) throw failure("upload.part_differs");
+}
+
+async function crcOfObject(ctx: Ctx, key: string) {
+	const object = await ctx.files.get(key);
+	if (!object) throw failure("storage.unavailable");
+	let crc = 0;
+	for await (const chunk of chunksOf(object.body)) crc = crc32(chunk, crc);
+	return { etag: object.etag, crc32: crc };
+}
+
+/**
+ * The only part of a file: a `put` that never replaces anything, so that writers cannot meet. An
+ * object that nobody has noted is one whose writer died before it could tell.
+ */
+async function writeWhole(ctx: Ctx, input: Incoming): Promise<number> {
+	const { grant, fileId, id } = input;
+	const session = sessionOf(ctx, id);
+	const { crc32, stored } = await storeChecked(
+		input.body,
+		{ ...input, ...inspectorOf(input) },
+		(bytes) => ctx.files.put(grant.key, bytes, { onlyIf: { etagDoesNotMatch: "*" } }),
+	);
+	let etag = stored?.etag;
+	if (etag === undefined) {
+		const known = await session.part(fileId, 1, false);
+		if (known === "closed") throw failure("upload.not_open");
+		const present = known === "wanted" ? await crcOfObject(ctx, grant.key) : known;
+		if (present.crc32 !== crc32) throw failure("upload.part_differs");
+		if (known !== "wanted") return crc32;
+		etag = present.etag;
+	}
+	const part = { n: 1, size: input.size, etag, crc32 };
+	if ((await session.record({ fileId, multipart: false, part })) !== "stored") {
+		// Written after the upload had ended: nobody knows of it, so nobody may keep it.
+		if (stored) await ctx.files.delete(grant.key);
+		throw failure("upload.not_open");
+	}
+	return crc32;
+}
+
+async function writeOne(ctx: Ctx, input: Incoming, multipart: string): Promise<number> {
+	const { grant, fileId, id, n } = input;
+	const session = sessionOf(ctx, id);
+	const known = await session.part(fileId, n, true);
+	if (known === "closed") throw failure("upload.not_open");
+	if (known !== "wanted") {
+		await compare(input, known);
+		return known.crc32;
+	}
+	const upload = ctx.files.resumeMultipartUpload(grant.key, multipart);
+	const { crc32, stored } = await storeChecked(
+		input.body,
+		{ ...input, ...inspectorOf(input) },
+		(bytes) => upload.uploadPart(n, bytes),
+	);
+	const part = { n, size: input.size, etag: stored.etag, crc32 };
+	const outcome = await session.record({ fileId, multipart: true, part });
+	if (outcome === "closed") throw failure("upload.not_open");
+	if (outcome === "contested")
+		throw failure("service.unavailable", "Two copies of this part met. Please send it again.");
+	return crc32;
+}
+
+/**
+ * Takes one part. The token alone says where it may go, so no database is asked; the session is told
+ * once R2 has it. Sending a part again is harmless.
+ *
+ * Throws `auth.required`, `upload.bad_token`, `request.invalid` (no such part), `upload.size_mismatch`,
+ * `upload.crc_mismatch`, `file.type_not_accepted`, `upload.part_differs`, `upload.not_open`,
+ * `storage.unavailable`.
+ */
+export async function writePart(ctx: Ctx, input: PartInput): Promise<StoredPart> {
+	const grant = await verifyGrant(ctx, input.token, input);
+	const size = partSize(grant.size, input.n);
+	if (size === null) throw failure("request.invalid", "The file has no such part.");
+	if (input.declared !== null && input.declared !== size)
+		throw failure("upload.size_mismatch", { details: { expected: size } });
+	const incoming = { ...input, grant, size };
+	try {
+		const crc =
+			grant.multipart === null
+				? await writeWhole(ctx, incoming)
+				: await writeOne(ctx, incoming, grant.multipart);
+		return { part: input.n, size, crc32: crc.toString(16).padStart(8, "0") };
+	} catch (error) {
+		if (error instanceof ApiError) throw error;
+		// R2 ends its upload when the session does; which of the two it was, the session knows.
+		if (isNoSuchUpload(error)) throw failure("upload.not_open", { cause: error });
+		throw failure("storage.unavailable", { cause: error });
+	}
+}
