@@ -44,7 +44,7 @@ export function securityMail(ctx: Ctx, to: string, what: string): Mail {
 		paragraphs: [
 			"This is to let you know about a change to your account. If it was you, there is nothing to do.",
 		],
-		action: { label: "Reset password", url: `${ctx.config.APP_ORIGIN}/auth?forgot` },
+		action: { label: "Reset password", url: `${ctx.config.APP_ORIGIN}/reset-password` },
 		notes: [
 			"If it was not you, reset your password now and look at your sessions in the settings.",
 		],

@@ -34,7 +34,7 @@ export const ownAccount = new Hono<AppEnv>()
 		await changePassword(c.var.creator, c.req.valid("json"));
 		return c.body(null, 204);
 	})
-	.post("/api/email/resend", signedIn, async (c) => {
+	.post("/api/email/send-verification", signedIn, async (c) => {
 		await resendVerification(c.var.creator);
 		return c.body(null, 204);
 	})

@@ -182,7 +182,7 @@ test("changing the password needs a session", async () => {
 
 test("an address is confirmed by its link, once, and a confirmed one gets no further mail", async () => {
 	const { user, cookies } = await makeCreator();
-	expect((await post("/api/email/resend", {}, cookies)).status).toBe(204);
+	expect((await post("/api/email/send-verification", {}, cookies)).status).toBe(204);
 	const [mail] = await mailsTo(user.email, "Confirm your email address");
 	const token = /verify-email#([\w-]{43})/.exec(mail!.text)![1]!;
 	expect((await post("/api/email/verify", { token })).status).toBe(204);
@@ -192,6 +192,6 @@ test("an address is confirmed by its link, once, and a confirmed one gets no fur
 	]);
 	const me = await (await call("GET", "/api/user", undefined, cookies)).json<User>();
 	expect(me.emailVerified).toBe(true);
-	expect((await post("/api/email/resend", {}, cookies)).status).toBe(204);
+	expect((await post("/api/email/send-verification", {}, cookies)).status).toBe(204);
 	expect(await mailsTo(user.email, "Confirm your email address")).toHaveLength(1);
 });
