@@ -1,3 +1,7 @@
+import { useParams } from "react-router-dom";
+import { PaymentPage } from "../features/checkout/payment-page.tsx";
+
 export default function PaymentRoute() {
-	return <h1>Payment</h1>;
+	const { shareId = "" } = useParams();
+	return <PaymentPage shareId={shareId} />;
 }

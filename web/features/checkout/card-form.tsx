@@ -1,0 +1,167 @@
+import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import { Lock } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { ApiFailure } from "../../lib/failure.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { announcePurchase, keepBuyerEmail } from "../../lib/purchase-news.ts";
+import { Alert, type AlertTone } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+import { recordPayment } from "./use-payment.ts";
+
+type Props = {
+	shareId: string;
+	paymentIntentId: string;
+	/** decimal string */
+	price: string;
+	onPaid: (email: string) => void;
+};
+type Notice = { tone: AlertTone; title: string; text: string };
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** E-mail and card, and the button with the amount on it. Errors stay beside the button and are said as a toast too. */
+export function CardForm({ shareId, paymentIntentId, price, onPaid }: Props) {
+	const t = useTexts();
+	const stripe = useStripe();
+	const elements = useElements();
+	const emailInput = useRef<HTMLInputElement>(null);
+	const [emailError, setEmailError] = useState<string>();
+	const [pending, setPending] = useState<"no" | "paying" | "settling">("no");
+	const [notice, setNotice] = useState<Notice | null>(null);
+	const [isReady, setReady] = useState(false);
+
+	function tell(title: string, text: string, tone: AlertTone = "danger") {
+		setNotice({ tone, title, text });
+		toast({ title, text, tone: tone === "danger" ? "destructive" : "plain" });
+	}
+
+	function checkedEmail(): string | null {
+		const email = emailInput.current?.value.trim() ?? "";
+		if (EMAIL.test(email)) return email;
+		const isEmpty = email === "";
+		setEmailError(t(isEmpty ? "checkout.emailRequiredText" : "checkout.emailInvalid"));
+		if (isEmpty) tell(t("checkout.emailRequired"), t("checkout.emailRequiredText"));
+		emailInput.current?.focus();
+		return null;
+	}
+
+	async function pay(event: FormEvent) {
+		event.preventDefault();
+		if (pending !== "no") return;
+		setNotice(null);
+		setEmailError(undefined);
+		if (!stripe || !elements || !isReady) {
+			tell(t("checkout.loadingTitle"), t("checkout.loadingText"), "info");
+			return;
+		}
+		const email = checkedEmail();
+		if (email === null) return;
+		setPending("paying");
+		try {
+			await confirm(email);
+		} catch {
+			tell(t("checkout.error"), t("checkout.errorText"));
+		} finally {
+			setPending("no");
+		}
+	}
+
+	async function confirm(email: string) {
+		if (!stripe || !elements) return;
+		const checked = await elements.submit();
+		// What is wrong with a field stands beside that field already.
+		if (checked.error) return;
+		// A bank's page may take over the tab: the share page then records the payment with this address.
+		keepBuyerEmail(paymentIntentId, email);
+		const { error, paymentIntent } = await stripe.confirmPayment({
+			elements,
+			confirmParams: {
+				return_url: new URL(paths.share(shareId), location.origin).href,
+				receipt_email: email,
+				payment_method_data: { billing_details: { email } },
+			},
+			redirect: "if_required",
+		});
+		if (error) {
+			tell(t("checkout.failed"), error.message ?? t("checkout.failedText"));
+			return;
+		}
+		if (paymentIntent.status !== "succeeded" && paymentIntent.status !== "processing") {
+			tell(t("checkout.unknown"), t("checkout.unknownText"), "warning");
+			return;
+		}
+		await settle(email);
+	}
+
+	async function settle(email: string) {
+		setPending("settling");
+		try {
+			const outcome = await recordPayment({ paymentIntentId, buyerEmail: email }, (trouble) => {
+				if (trouble.code === "payment.processing")
+					setNotice({
+						tone: "info",
+						title: t("checkout.processing"),
+						text: t("checkout.stillProcessing"),
+					});
+				else tell(t("checkout.processingError"), t("checkout.processingErrorText"), "warning");
+			});
+			if (outcome.kind === "refunded") {
+				tell(t("checkout.refundedTitle"), outcome.text, "warning");
+				return;
+			}
+			announcePurchase();
+			onPaid(email);
+		} catch (error) {
+			if (!(error instanceof ApiFailure)) throw error;
+			tell(t("checkout.processingError"), error.text);
+		}
+	}
+
+	return (
+		<form onSubmit={pay} noValidate className="grid gap-5">
+			<TextField
+				ref={emailInput}
+				label={t("checkout.email")}
+				hint={t("checkout.emailHint")}
+				error={emailError}
+				type="email"
+				name="email"
+				autoComplete="email"
+				inputMode="email"
+				required
+			/>
+			<div className="min-h-44">
+				<PaymentElement
+					options={{ layout: "tabs", fields: { billingDetails: { email: "never" } } }}
+					onReady={() => setReady(true)}
+				/>
+			</div>
+			{notice && (
+				<Alert tone={notice.tone} live title={notice.title}>
+					{notice.text}
+				</Alert>
+			)}
+			<Button
+				type="submit"
+				tone="primary"
+				size="lg"
+				className="w-full"
+				pending={
+					pending !== "no" &&
+					t(pending === "settling" ? "checkout.settling" : "checkout.processing")
+				}
+			>
+				{t("checkout.pay", { price: formatMoney(price) })}
+			</Button>
+			<p className="flex items-center gap-2 text-13 text-muted">
+				<Icon of={Lock} size={16} />
+				{t("checkout.secure")}
+			</p>
+		</form>
+	);
+}

@@ -1,0 +1,173 @@
+import { ArrowLeft, SearchX } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import useSWR from "swr";
+import type { SharePage } from "../../../worker/contract/shares.ts";
+import type { ApiFailure } from "../../lib/failure.ts";
+import { formatMoney, formatSize } from "../../lib/format.ts";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StripeElements } from "../../ui/stripe-elements.tsx";
+import { CardForm } from "./card-form.tsx";
+import { SuccessCard } from "./success-card.tsx";
+import { useTexts } from "./texts.ts";
+import { useIntent } from "./use-payment.ts";
+
+/** What ended well: shown for two seconds, then the files. */
+type Paid = { paymentIntentId: string; email: string };
+
+/** The card payment page: what, how much, the form. */
+export function PaymentPage({ shareId }: { shareId: string }) {
+	const t = useTexts();
+	const { data: page, error } = useSWR<SharePage>(`/api/file-shares/${shareId}`);
+	const [paid, setPaid] = useState<Paid | null>(null);
+	const share = page?.fileShare;
+	usePage(share ? t("checkout.title", { title: share.title }) : t("checkout.heading"));
+	const hasAccess = share ? share.isPaid || share.isOwner : false;
+	useEffect(() => {
+		if (hasAccess && !paid) location.replace(paths.share(shareId));
+	}, [hasAccess, paid, shareId]);
+
+	if (error) return <Missing />;
+	return (
+		<div className="gutters max-w-xl pt-4 pb-16">
+			<a className="btn btn-ghost btn-sm -ms-3 text-muted" href={paths.share(shareId)}>
+				<Icon of={ArrowLeft} />
+				{t("checkout.back")}
+			</a>
+			<h1 className="mt-3 text-28">{t("checkout.heading")}</h1>
+			<Summary page={page} />
+			<Card className="mt-5">
+				{paid ? (
+					<SuccessCard shareId={shareId} {...paid} />
+				) : page && !hasAccess ? (
+					<Form page={page} onPaid={setPaid} />
+				) : (
+					<FormSkeleton />
+				)}
+			</Card>
+		</div>
+	);
+}
+
+function Summary({ page }: { page: SharePage | undefined }) {
+	const t = useTexts();
+	if (!page) return <Skeleton className="mt-4 h-20" />;
+	const { fileShare, creator } = page;
+	return (
+		<div className="mt-4 flex min-h-20 items-start justify-between gap-6">
+			<div className="min-w-0">
+				<p className="font-semibold text-17">{fileShare.title}</p>
+				<p className="text-muted">{t("checkout.by", { name: creator.displayName })}</p>
+				<p className="tabular text-13 text-muted">
+					{t("checkout.files", { n: fileShare.fileCount, size: formatSize(fileShare.totalSize) })}
+				</p>
+			</div>
+			<p className="text-end">
+				<span className="block text-13 text-muted">{t("checkout.total")}</span>
+				<span className="tabular font-display text-28 font-semibold">
+					{formatMoney(fileShare.price)}
+				</span>
+			</p>
+		</div>
+	);
+}
+
+function Form({ page, onPaid }: { page: SharePage; onPaid: (paid: Paid) => void }) {
+	const t = useTexts();
+	const config = usePublicConfig();
+	const { shareId } = page.fileShare;
+	const { intent, failure, retry } = useIntent(shareId, page.creator.acceptsCard);
+	const [isBlocked, setBlocked] = useState(false);
+	const onBlocked = useCallback(() => setBlocked(true), []);
+	const alreadyPaid = failure?.code === "payment.already_paid";
+	useEffect(() => {
+		if (alreadyPaid) location.replace(paths.share(shareId));
+	}, [alreadyPaid, shareId]);
+
+	if (!page.creator.acceptsCard || (failure && failure.status < 500 && failure.status !== 0))
+		return <Closed page={page} failure={failure} />;
+	if (failure)
+		return (
+			<Alert tone="danger" live action={<Button onClick={retry}>{t("checkout.retry")}</Button>}>
+				{failure.text}
+			</Alert>
+		);
+	if (isBlocked)
+		return (
+			<Alert
+				tone="danger"
+				live
+				action={<Button onClick={() => location.reload()}>{t("checkout.retry")}</Button>}
+			>
+				{t("checkout.scriptFailed")}
+			</Alert>
+		);
+	if (!intent || !config) return <FormSkeleton />;
+	// A client secret begins with the id of what it opens.
+	const [paymentIntentId = ""] = intent.clientSecret.split("_secret_");
+	return (
+		<StripeElements config={config} clientSecret={intent.clientSecret} onFailure={onBlocked}>
+			<CardForm
+				shareId={shareId}
+				paymentIntentId={paymentIntentId}
+				price={(intent.amount / 100).toFixed(2)}
+				onPaid={(email) => onPaid({ paymentIntentId, email })}
+			/>
+		</StripeElements>
+	);
+}
+
+function Closed({ page, failure }: { page: SharePage; failure: ApiFailure | null }) {
+	const t = useTexts();
+	return (
+		<Alert
+			tone="warning"
+			live
+			title={t("checkout.closedTitle")}
+			action={
+				page.creator.acceptsDirect && (
+					<a
+						className={buttonClass("plain", "sm")}
+						href={paths.directPayment(page.fileShare.shareId)}
+					>
+						{t("checkout.payDirect")}
+					</a>
+				)
+			}
+		>
+			{failure?.text}
+		</Alert>
+	);
+}
+
+/** The shape of the form that is coming. */
+function FormSkeleton() {
+	const t = useTexts();
+	return (
+		<div role="status" aria-label={t("checkout.loading")} className="grid gap-4">
+			<Skeleton className="h-16" />
+			<Skeleton className="h-44" />
+			<Skeleton className="h-12" />
+		</div>
+	);
+}
+
+function Missing() {
+	const t = useTexts();
+	return (
+		<div className="gutters max-w-reading py-16">
+			<Card>
+				<EmptyState level="h1" icon={SearchX} title={t("checkout.notFound")}>
+					{t("checkout.notFoundText")}
+				</EmptyState>
+			</Card>
+		</div>
+	);
+}

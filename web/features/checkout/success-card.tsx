@@ -1,0 +1,97 @@
+import { CircleCheck } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { call } from "../../lib/call.ts";
+import { ApiFailure } from "../../lib/failure.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+const OPEN_MS = 2_000;
+
+type Props = { shareId: string; paymentIntentId: string; email: string };
+
+/** Paid: two seconds, then the files; unless a mistyped address is to be corrected first. */
+export function SuccessCard({ shareId, paymentIntentId, email }: Props) {
+	const t = useTexts();
+	const [address, setAddress] = useState(email);
+	const [isCorrecting, setCorrecting] = useState(false);
+	useEffect(() => {
+		if (isCorrecting) return;
+		const timer = setTimeout(() => location.assign(paths.share(shareId)), OPEN_MS);
+		return () => clearTimeout(timer);
+	}, [isCorrecting, shareId]);
+	return (
+		<div className="grid gap-4 text-center">
+			<div role="status" className="grid justify-items-center gap-2">
+				<Icon of={CircleCheck} size={44} className="text-primary" />
+				<h2 className="text-21">{t("checkout.success")}</h2>
+				<p className="text-muted">{t("checkout.successText")}</p>
+				<p className="text-15">{t("checkout.receiptTo", { email: address })}</p>
+			</div>
+			{isCorrecting ? (
+				<Correction
+					email={address}
+					paymentIntentId={paymentIntentId}
+					onDone={(corrected) => {
+						setAddress(corrected);
+						setCorrecting(false);
+					}}
+				/>
+			) : (
+				<button type="button" className="btn btn-ghost" onClick={() => setCorrecting(true)}>
+					{t("checkout.wrongEmail")} {t("checkout.correctEmail")}
+				</button>
+			)}
+			<a className={buttonClass("primary", "lg")} href={paths.share(shareId)}>
+				{t("checkout.openFiles")}
+			</a>
+		</div>
+	);
+}
+
+function Correction({
+	email,
+	paymentIntentId,
+	onDone,
+}: {
+	email: string;
+	paymentIntentId: string;
+	onDone: (email: string) => void;
+}) {
+	const t = useTexts();
+	const [value, setValue] = useState(email);
+	const [error, setError] = useState<string>();
+	const [isPending, setPending] = useState(false);
+	async function save(event: FormEvent) {
+		event.preventDefault();
+		setPending(true);
+		try {
+			await call("POST", "/api/payment-success", { paymentIntentId, buyerEmail: value });
+			toast({ tone: "good", title: t("checkout.emailCorrected") });
+			onDone(value);
+		} catch (failure) {
+			if (!(failure instanceof ApiFailure)) throw failure;
+			setError(failure.text);
+		} finally {
+			setPending(false);
+		}
+	}
+	return (
+		<form onSubmit={save} noValidate className="grid gap-3 text-start">
+			<TextField
+				label={t("checkout.email")}
+				type="email"
+				autoComplete="email"
+				value={value}
+				error={error}
+				onChange={(event) => setValue(event.target.value)}
+			/>
+			<Button type="submit" pending={isPending && t("checkout.saving")}>
+				{t("checkout.saveEmail")}
+			</Button>
+		</form>
+	);
+}
