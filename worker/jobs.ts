@@ -9,6 +9,9 @@ import { sendDueMails, tidyOutbox } from "./platform/outbox.ts";
 import { runPurges } from "./platform/purge.ts";
 import { sweepRenditions } from "./previews/drop-renditions.ts";
 import { makeDuePreviews } from "./previews/make-due-previews.ts";
+import { sweepObjects } from "./uploads/sweep-objects.ts";
+import { sweepRows } from "./uploads/sweep-rows.ts";
+import { sweepUploads } from "./uploads/sweep-uploads.ts";
 
 type Job = (ctx: Ctx) => Promise<void>;
 
@@ -16,7 +19,16 @@ type Job = (ctx: Ctx) => Promise<void>;
 const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 	"* * * * *": { sendDueMails, tidyOutbox },
 	"*/5 * * * *": { readMissedEvents, reconcilePurchases, runPurges, makeDuePreviews },
-	"17 * * * *": { sweepSessions, sweepMailTokens, sweepAttempts, tidyEvents, sweepRenditions },
+	"17 * * * *": {
+		sweepUploads,
+		sweepObjects,
+		sweepRows,
+		sweepSessions,
+		sweepMailTokens,
+		sweepAttempts,
+		tidyEvents,
+		sweepRenditions,
+	},
 };
 
 /** Runs every job of a cron expression; one that fails keeps none of the others from running. */
