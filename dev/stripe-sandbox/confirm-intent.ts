@@ -99,6 +99,8 @@ interface Attempt {
 	returnUrl: string | null;
 	offSession: boolean;
 	authenticated: boolean;
+	/** Declines whatever the card would do. */
+	forced?: Decline | undefined;
 }
 
 /** One attempt to pay: asks for authentication, charges, or throws a 402 and leaves the failed charge behind. */
@@ -112,6 +114,7 @@ export function attempt(
 	intent.last_payment_error = null;
 	intent.next_action = null;
 	const { card, setUp } = cardOf(call, method.id);
+	if (how.forced) return fail(call, intent, method, how.forced);
 	if (!how.authenticated && wantsAuthentication(card, setUp, how.offSession)) {
 		if (!how.offSession) return requireAuthentication(call, intent, how.returnUrl);
 		return fail(call, intent, method, {

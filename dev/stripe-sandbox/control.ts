@@ -1,5 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
+import { finishOnboarding, restrictAccount } from "./accounts.ts";
 import { type Call, fetchOrThrow, ownCall } from "./call.ts";
 import { finishAuthentication, finishProcessing } from "./confirm-intent.ts";
 import type { DeliveryMode, FlushOrder } from "./deliverer.ts";
@@ -9,6 +10,12 @@ import type { FaultEffect } from "./faults.ts";
 import { finishRefund, refundCharge } from "./refunds.ts";
 import type { Sandbox, Settings } from "./sandbox.ts";
 import { makeAvailable, settleAllCharges, settleCharge } from "./settle-charge.ts";
+import {
+	expireSubscription,
+	type RenewalOutcome,
+	renewSubscription,
+	retrySubscription,
+} from "./subscription-cycle.ts";
 
 type ControlContext = Context<{ Bindings: HttpBindings }>;
 type Body = Record<string, unknown>;
@@ -151,6 +158,26 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 			decideDispute(call, id, required(body, "outcome", ["won", "lost"])),
 		),
 	);
+	app.post(
+		"/subscriptions/:id/renew",
+		act(sandbox, (call, body, id) => renewSubscription(call, id, outcomeOf(body))),
+	);
+	app.post(
+		"/subscriptions/:id/retry",
+		act(sandbox, (call, body, id) => retrySubscription(call, id, outcomeOf(body))),
+	);
+	app.post(
+		"/subscriptions/:id/expire",
+		act(sandbox, (call, _body, id) => expireSubscription(call, id)),
+	);
+	app.post(
+		"/accounts/:id/onboard",
+		act(sandbox, (call, _body, id) => finishOnboarding(call, id)),
+	);
+	app.post(
+		"/accounts/:id/restrict",
+		act(sandbox, (call, _body, id) => restrictAccount(call, id)),
+	);
 	return app;
 }
 
@@ -194,6 +221,10 @@ export function required<const T extends string>(body: Body, name: string, words
 	const word = oneOf(body, name, words);
 	if (word === undefined) throw invalidRequest(`${name} is missing; one of ${words.join(", ")}`);
 	return word;
+}
+
+function outcomeOf(body: Body): RenewalOutcome {
+	return oneOf(body, "outcome", ["succeeds", "fails", "card"]) ?? "card";
 }
 
 function effectOf(body: Body): FaultEffect {

@@ -44,11 +44,14 @@ export function createPaymentIntent(call: Call, params: Params): Stripe.PaymentI
 	intent.metadata = params.metadata();
 	describe(params, intent);
 	setMethod(call, params, intent);
-	params.ignore(
-		"allowed_payment_method_types",
-		"excluded_payment_method_types",
-		"confirmation_method",
-	);
+	const allowed = params.texts("allowed_payment_method_types");
+	if (allowed && !allowed.includes("card")) {
+		throw invalidRequest("The sandbox takes cards only.", {
+			param: "allowed_payment_method_types",
+		});
+	}
+	if (allowed) intent.allowed_payment_method_types = ["card"];
+	params.ignore("excluded_payment_method_types", "confirmation_method");
 	params.ignore(
 		"payment_method_options",
 		"statement_descriptor",

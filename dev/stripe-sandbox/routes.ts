@@ -33,6 +33,7 @@ import {
 	updatePaymentMethod,
 } from "./payment-methods.ts";
 import { createRefund, listRefunds, retrieveRefund, updateRefund } from "./refunds.ts";
+import { billingRoutes } from "./routes-billing.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { createReversal, listReversals, retrieveReversal } from "./transfer-reversals.ts";
 import { createTransfer, listTransfers, retrieveTransfer, updateTransfer } from "./transfers.ts";
@@ -44,8 +45,12 @@ import {
 	updateWebhookEndpoint,
 } from "./webhook-endpoints.ts";
 
+export type Api = Hono<{ Bindings: HttpBindings }>;
+/** A handler around a verb, with the names of its path's parameters. */
+export type Route = (verb: Verb, ...ids: string[]) => ReturnType<typeof endpoint>;
+
 /** Every call under `/v1`. Lines marked `client` may be made with the publishable key. */
-export function apiRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
+export function apiRoutes(sandbox: Sandbox): Api {
 	const app = new Hono<{ Bindings: HttpBindings }>();
 	const at = (verb: Verb, ...ids: string[]) => endpoint(sandbox, verb, ids);
 	const client = (verb: Verb, ...ids: string[]) => endpoint(sandbox, verb, ids, "client");
@@ -112,6 +117,7 @@ export function apiRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
 	app.post("/webhook_endpoints/:id", at(updateWebhookEndpoint, "id"));
 	app.delete("/webhook_endpoints/:id", at(deleteWebhookEndpoint, "id"));
 
+	billingRoutes(app, at);
 	app.all("*", (c) => endpoint(sandbox, () => unrecognised(c.req.method, c.req.path))(c));
 	return app;
 }

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { controlRoutes } from "./control.ts";
 import { DEFAULT_RETRY_DELAYS, Deliverer } from "./deliverer.ts";
 import { Faults } from "./faults.ts";
+import { connectRoutes } from "./pages/connect.ts";
 import { mailRoutes } from "./pages/mail.ts";
 import { objectRoutes } from "./pages/objects.ts";
 import { overviewRoutes } from "./pages/overview.ts";
@@ -75,6 +76,7 @@ function createApp(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
 	app.route("/v1", apiRoutes(sandbox));
 	app.route("/", stripeJsRoutes());
 	app.route("/3ds", authenticationRoutes(sandbox));
+	app.route("/connect", connectRoutes(sandbox));
 	app.route("/_sandbox", controlRoutes(sandbox));
 	app.route("/dev", mailRoutes(sandbox));
 	app.route("/", overviewRoutes(sandbox));

@@ -1,0 +1,58 @@
+import type { Stripe } from "stripe";
+import { retrieveAccount } from "./accounts.ts";
+import type { Call } from "./call.ts";
+import { invalidRequest } from "./errors.ts";
+import { randomText } from "./ids.ts";
+import type { Params } from "./params.ts";
+
+const LINK_SECONDS = 300;
+
+/** Where an onboarding page leads back to. */
+export interface OnboardingLink {
+	token: string;
+	returnUrl: string;
+	refreshUrl: string;
+	/** Seconds since 1970. */
+	expires: number;
+}
+
+/** A link to the hosted onboarding page. It works once and for five minutes, as with Stripe. */
+export function createAccountLink(call: Call, params: Params): Stripe.AccountLink {
+	const account = retrieveAccount(call, params, params.requiredText("account"));
+	params.choice("type", ["account_onboarding", "account_update"]);
+	params.ignore("collect", "collection_options");
+	const link: OnboardingLink = {
+		token: randomText(24),
+		returnUrl: httpUrl(params, "return_url"),
+		refreshUrl: httpUrl(params, "refresh_url"),
+		expires: call.now + LINK_SECONDS,
+	};
+	call.store.hide(account.id, link);
+	return {
+		object: "account_link",
+		created: call.now,
+		expires_at: link.expires,
+		url: `${call.sandbox.origin}/connect/onboarding/${account.id}?token=${link.token}`,
+	};
+}
+
+/** A link to the connected account's own dashboard. */
+export function createLoginLink(call: Call, params: Params, id: string): Stripe.LoginLink {
+	const account = retrieveAccount(call, params, id);
+	if (!account.details_submitted) {
+		throw invalidRequest(
+			"Cannot create a login link for an account that has not completed onboarding.",
+		);
+	}
+	return {
+		object: "login_link",
+		created: call.now,
+		url: `${call.sandbox.origin}/connect/dashboard/${account.id}`,
+	};
+}
+
+function httpUrl(params: Params, name: string): string {
+	const url = params.requiredText(name);
+	if (URL.canParse(url) && /^https?:/.test(url)) return url;
+	throw invalidRequest("Not a valid URL", { code: "url_invalid", param: name });
+}

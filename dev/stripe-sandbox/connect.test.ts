@@ -1,0 +1,310 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Stripe } from "stripe";
+import { type RunningSandbox, startSandbox } from "./server.ts";
+import { errorOf, sdkFor, trigger } from "./testing.ts";
+
+let running: RunningSandbox;
+let stripe: Stripe;
+
+before(async () => {
+	running = await startSandbox({ port: 0, db: ":memory:" });
+	stripe = sdkFor(running);
+});
+after(() => running.close());
+
+const links = { return_url: "http://shop.test/back", refresh_url: "http://shop.test/again" };
+
+async function creator(): Promise<Stripe.Account> {
+	return stripe.accounts.create({
+		type: "express",
+		email: "creator@example.com",
+		capabilities: { transfers: { requested: true }, card_payments: { requested: true } },
+	});
+}
+
+async function onboarded(): Promise<string> {
+	const account = await creator();
+	await trigger(running, `accounts/${account.id}/onboard`);
+	return account.id;
+}
+
+async function sale(account: string, amount: number, fee: number): Promise<Stripe.Charge> {
+	const paid = await stripe.paymentIntents.create({
+		amount,
+		currency: "usd",
+		payment_method: "pm_card_visa",
+		confirm: true,
+		application_fee_amount: fee,
+		transfer_data: { destination: account },
+		expand: ["latest_charge"],
+	});
+	return paid.latest_charge as Stripe.Charge;
+}
+
+/** Sum of an account's balance transactions, in cents. */
+async function total(account?: string): Promise<number> {
+	let sum = 0;
+	const options = account ? { stripeAccount: account } : {};
+	for await (const movement of stripe.balanceTransactions.list({ limit: 100 }, options)) {
+		sum += movement.net;
+	}
+	const balance = await stripe.balance.retrieve({}, options);
+	const own = [...balance.available, ...balance.pending].reduce(
+		(all, entry) => all + entry.amount,
+		0,
+	);
+	assert.equal(own, sum, "the balance is the sum of its movements");
+	return sum;
+}
+
+test("onboarding through the hosted page enables the account and tells", async () => {
+	const account = await creator();
+	assert.deepEqual(
+		[account.charges_enabled, account.details_submitted, account.capabilities?.transfers],
+		[false, false, "inactive"],
+	);
+	const early = await errorOf(
+		stripe.paymentIntents.create({
+			amount: 900,
+			currency: "usd",
+			transfer_data: { destination: account.id },
+		}),
+	);
+	assert.equal(early.code, "insufficient_capabilities_for_transfer");
+	await errorOf(stripe.accounts.createLoginLink(account.id));
+	const link = await stripe.accountLinks.create({
+		account: account.id,
+		type: "account_onboarding",
+		...links,
+	});
+	assert.equal((await fetch(link.url)).status, 200);
+	const token = String(new URL(link.url).searchParams.get("token"));
+	const post = () =>
+		fetch(link.url, {
+			method: "POST",
+			body: new URLSearchParams({ token, action: "finish" }),
+			redirect: "manual",
+		});
+	assert.equal((await post()).headers.get("location"), links.return_url);
+	assert.equal((await post()).headers.get("location"), links.refresh_url, "a link works once");
+	const done = await stripe.accounts.retrieve(account.id);
+	assert.deepEqual(
+		[
+			done.charges_enabled,
+			done.payouts_enabled,
+			done.details_submitted,
+			done.capabilities?.transfers,
+		],
+		[true, true, true, "active"],
+	);
+	const [event] = (
+		await stripe.events.list({ type: "account.updated" }, { stripeAccount: account.id })
+	).data;
+	assert.equal(event?.account, account.id);
+	const dashboard = await stripe.accounts.createLoginLink(account.id);
+	assert.equal((await fetch(dashboard.url)).status, 200);
+});
+
+test("a destination charge: the platform pays the processing fee and keeps its own", async () => {
+	const account = await onboarded();
+	const before = await total();
+	const charge = await sale(account, 2000, 188);
+	assert.equal(await total(account), 2000 - 188);
+	assert.equal((await total()) - before, 188 - 88);
+	const transfer = await stripe.transfers.retrieve(String(charge.transfer), {
+		expand: ["destination_payment.balance_transaction"],
+	});
+	assert.equal(transfer.amount, 2000);
+	assert.equal(transfer.source_transaction, charge.id);
+	const fee = await stripe.applicationFees.retrieve(String(charge.application_fee));
+	assert.deepEqual(
+		[fee.amount, fee.account, fee.originating_transaction],
+		[188, account, charge.id],
+	);
+});
+
+test("a full refund with reversal and fee leaves only the processing fee behind", async () => {
+	const account = await onboarded();
+	const before = await total();
+	const charge = await sale(account, 2000, 188);
+	const refund = await stripe.refunds.create({
+		charge: charge.id,
+		reverse_transfer: true,
+		refund_application_fee: true,
+	});
+	assert.match(String(refund.transfer_reversal), /^trr_/);
+	assert.equal(await total(account), 0);
+	assert.equal((await total()) - before, -88);
+	const after = await stripe.charges.retrieve(charge.id, { expand: ["refunds"] });
+	assert.equal(after.refunded, true);
+	assert.equal(after.refunds?.data[0]?.id, refund.id);
+	const again = await errorOf(stripe.refunds.create({ charge: charge.id }));
+	assert.equal(again.code, "charge_already_refunded");
+});
+
+test("partial refunds cut shares that add up, whatever the rounding", async () => {
+	const account = await onboarded();
+	const before = await total();
+	const charge = await sale(account, 999, 77);
+	for (const amount of [333, 333, 333]) {
+		await stripe.refunds.create({
+			charge: charge.id,
+			amount,
+			reverse_transfer: true,
+			refund_application_fee: true,
+		});
+	}
+	assert.equal(await total(account), 0);
+	assert.equal((await total()) - before, -(Math.floor((999 * 29 + 500) / 1000) + 30));
+	const over = await errorOf(stripe.refunds.create({ charge: charge.id, amount: 1 }));
+	assert.equal(over.code, "charge_already_refunded");
+});
+
+test("a refund without reversal comes out of the platform's pocket", async () => {
+	const account = await onboarded();
+	const before = await total();
+	const charge = await sale(account, 1000, 100);
+	await stripe.refunds.create({ payment_intent: String(charge.payment_intent), amount: 400 });
+	assert.equal(await total(account), 900);
+	assert.equal((await total()) - before, 100 - 59 - 400);
+	const over = await errorOf(stripe.refunds.create({ charge: charge.id, amount: 601 }));
+	assert.match(over.message, /greater than unrefunded amount on charge \(\$6\.00 usd\)/);
+});
+
+test("held money is transferred from its charge, and no more than that", async () => {
+	const account = await onboarded();
+	const paid = await stripe.paymentIntents.create({
+		amount: 1000,
+		currency: "usd",
+		payment_method: "pm_card_visa",
+		confirm: true,
+	});
+	const source = String(paid.latest_charge);
+	const poor = await errorOf(
+		stripe.transfers.create({ amount: 10_000_000, currency: "usd", destination: account }),
+	);
+	assert.equal(poor.code, "balance_insufficient");
+	const transfer = await stripe.transfers.create({
+		amount: 891,
+		currency: "usd",
+		destination: account,
+		source_transaction: source,
+		metadata: { purchase: "p1" },
+	});
+	const most = await errorOf(
+		stripe.transfers.create({
+			amount: 110,
+			currency: "usd",
+			destination: account,
+			source_transaction: source,
+		}),
+	);
+	assert.equal(most.param, "amount");
+	await stripe.transfers.createReversal(transfer.id, { amount: 91 });
+	assert.equal(await total(account), 800);
+	const after = await stripe.transfers.retrieve(transfer.id);
+	assert.deepEqual(
+		[after.amount_reversed, after.reversed, after.reversals.data.length],
+		[91, false, 1],
+	);
+});
+
+test("disputes: the money goes, comes back when won, and the fee stays gone", async () => {
+	const before = await total();
+	const paid = await stripe.paymentIntents.create({
+		amount: 3000,
+		currency: "usd",
+		payment_method: "pm_card_createDispute",
+		confirm: true,
+	});
+	const charge = String(paid.latest_charge);
+	const [dispute] = (await stripe.disputes.list({ charge })).data;
+	assert.ok(dispute);
+	assert.equal(dispute.status, "needs_response");
+	assert.equal(dispute.balance_transactions[0]?.net, -3000 - 1500);
+	assert.equal((await stripe.charges.retrieve(charge)).disputed, true);
+	assert.equal((await total()) - before, 3000 - 117 - 4500);
+	assert.equal((await errorOf(stripe.refunds.create({ charge }))).code, "charge_disputed");
+	const won = await stripe.disputes.update(dispute.id, {
+		evidence: { uncategorized_text: "winning_evidence" },
+	});
+	assert.equal(won.status, "won");
+	assert.equal((await total()) - before, 3000 - 117 - 1500);
+	const types = (await stripe.events.list({ type: "charge.dispute.*", limit: 5 })).data.map(
+		(event) => event.type,
+	);
+	assert.deepEqual(types.reverse(), [
+		"charge.dispute.created",
+		"charge.dispute.funds_withdrawn",
+		"charge.dispute.updated",
+		"charge.dispute.funds_reinstated",
+		"charge.dispute.closed",
+	]);
+});
+
+test("a lost dispute and an inquiry", async () => {
+	const pay = (method: string) =>
+		stripe.paymentIntents.create({
+			amount: 3000,
+			currency: "usd",
+			payment_method: method,
+			confirm: true,
+		});
+	const plain = await pay("pm_card_visa");
+	await trigger(running, `charges/${plain.latest_charge}/dispute`, {
+		reason: "product_not_received",
+	});
+	const [open] = (await stripe.disputes.list({ payment_intent: plain.id })).data;
+	assert.equal(open?.reason, "product_not_received");
+	await trigger(running, `disputes/${open?.id}/decide`, { outcome: "lost" });
+	assert.equal((await stripe.disputes.retrieve(String(open?.id))).status, "lost");
+	await assert.rejects(trigger(running, `disputes/${open?.id}/decide`, { outcome: "won" }));
+
+	const before = await total();
+	const asked = await pay("pm_card_createDisputeInquiry");
+	const [inquiry] = (await stripe.disputes.list({ payment_intent: asked.id })).data;
+	assert.equal(inquiry?.status, "warning_needs_response");
+	assert.equal((await total()) - before, 3000 - 117, "an inquiry takes no money");
+	await stripe.refunds.create({ payment_intent: asked.id });
+	const closed = await stripe.disputes.close(String(inquiry?.id));
+	assert.equal(closed.status, "warning_closed");
+});
+
+test("refunds that fail or wait", async () => {
+	const pay = (method: string) =>
+		stripe.paymentIntents.create({
+			amount: 1000,
+			currency: "usd",
+			payment_method: method,
+			confirm: true,
+		});
+	const before = await total();
+	const waiting = await stripe.refunds.create({
+		payment_intent: (await pay("pm_card_pendingRefund")).id,
+	});
+	assert.equal(waiting.status, "pending");
+	await trigger(running, `refunds/${waiting.id}/finish`, { outcome: "succeeded" });
+	assert.equal((await stripe.refunds.retrieve(waiting.id)).status, "succeeded");
+	const refund = await stripe.refunds.create({ payment_intent: (await pay("pm_card_visa")).id });
+	await trigger(running, `refunds/${refund.id}/finish`, { outcome: "failed" });
+	assert.equal((await stripe.refunds.retrieve(refund.id)).status, "failed");
+	assert.equal((await stripe.charges.retrieve(String(refund.charge))).amount_refunded, 0);
+	assert.equal((await total()) - before, 1000 - 59 * 2);
+	assert.equal((await stripe.events.list({ type: "refund.failed" })).data.length, 1);
+});
+
+test("a restricted account takes no more money", async () => {
+	const account = await onboarded();
+	await trigger(running, `accounts/${account}/restrict`);
+	const error = await errorOf(
+		stripe.paymentIntents.create({
+			amount: 900,
+			currency: "usd",
+			transfer_data: { destination: account },
+		}),
+	);
+	assert.equal(error.code, "insufficient_capabilities_for_transfer");
+	assert.equal((await stripe.accounts.del(account)).deleted, true);
+	assert.equal((await errorOf(stripe.accounts.retrieve(account))).code, "account_invalid");
+});

@@ -1,0 +1,120 @@
+import type { Stripe } from "stripe";
+import { type Call, fetchOrThrow } from "./call.ts";
+import { invalidRequest } from "./errors.ts";
+import { emit } from "./events.ts";
+import { newId, randomText } from "./ids.ts";
+import { listObjects } from "./listing.ts";
+import type { Params } from "./params.ts";
+import { attachTo, resolvePaymentMethod } from "./payment-methods.ts";
+import { searchObjects } from "./search.ts";
+import { endSubscription } from "./subscription-states.ts";
+
+export function createCustomer(call: Call, params: Params): Stripe.Customer {
+	const customer: Stripe.Customer = {
+		id: newId("cus"),
+		object: "customer",
+		address: null,
+		balance: 0,
+		created: call.now,
+		currency: null,
+		default_source: null,
+		delinquent: false,
+		description: params.text("description") ?? null,
+		email: emailOf(params) ?? null,
+		invoice_prefix: randomText(8).toUpperCase(),
+		invoice_settings: {
+			custom_fields: null,
+			default_payment_method: null,
+			footer: null,
+			rendering_options: null,
+		},
+		livemode: false,
+		metadata: params.metadata(),
+		name: params.text("name") ?? null,
+		next_invoice_sequence: 1,
+		phone: params.text("phone") ?? null,
+		preferred_locales: [],
+		shipping: null,
+		tax_exempt: "none",
+		test_clock: null,
+	};
+	call.store.insert("customer", customer);
+	applyMethods(call, params, customer);
+	params.ignore("address", "shipping", "preferred_locales", "tax", "tax_exempt", "validate");
+	emit(call, "customer.created", customer);
+	return call.store.save("customer", customer);
+}
+
+export function retrieveCustomer(call: Call, _params: Params, id: string): unknown {
+	// A deleted customer can still be asked for.
+	if (call.store.hidden<{ deleted?: boolean }>(id)?.deleted) return deletion(id);
+	return fetchOrThrow(call, "customer", id);
+}
+
+export function updateCustomer(call: Call, params: Params, id: string): Stripe.Customer {
+	const customer = fetchOrThrow(call, "customer", id);
+	const before = structuredClone(customer);
+	const email = emailOf(params);
+	if (email !== undefined) customer.email = email;
+	for (const field of ["name", "description", "phone"] as const) {
+		const value = params.clearable(field);
+		if (value !== undefined) customer[field] = value;
+	}
+	customer.metadata = params.metadata(customer.metadata);
+	applyMethods(call, params, customer);
+	params.ignore("address", "shipping", "preferred_locales", "tax", "tax_exempt", "validate");
+	emit(call, "customer.updated", customer, { email: before.email, name: before.name });
+	return call.store.save("customer", customer);
+}
+
+export function listCustomers(call: Call, params: Params) {
+	return listObjects(call, params, "customer", "/v1/customers", { email: params.text("email") });
+}
+
+export function searchCustomers(call: Call, params: Params) {
+	return searchObjects(call, params, "customer", "/v1/customers/search");
+}
+
+/** Deletes a customer and ends their subscriptions at once. */
+export function deleteCustomer(call: Call, _params: Params, id: string) {
+	const customer = fetchOrThrow(call, "customer", id);
+	for (const subscription of call.store.all("subscription", { equals: { customer: id } })) {
+		if (subscription.ended_at === null)
+			endSubscription(call, subscription, "cancellation_requested");
+	}
+	call.store.hide(id, { deleted: true });
+	emit(call, "customer.deleted", customer);
+	return deletion(id);
+}
+
+function deletion(id: string) {
+	return { id, object: "customer", deleted: true };
+}
+
+function applyMethods(call: Call, params: Params, customer: Stripe.Customer): void {
+	const given = params.text("payment_method");
+	if (given !== undefined) attachTo(call, resolvePaymentMethod(call, given), customer.id);
+	const settings = params.hash("invoice_settings");
+	const chosen = settings?.clearable("default_payment_method");
+	settings?.ignore("custom_fields", "footer", "rendering_options");
+	if (chosen === undefined) return;
+	if (chosen !== null && call.store.find("payment_method", chosen)?.customer !== customer.id) {
+		throw invalidRequest(
+			"The customer does not have a payment method with the ID " +
+				`${chosen}. The payment method must be attached to the customer.`,
+			{ code: "resource_missing", param: "invoice_settings[default_payment_method]" },
+		);
+	}
+	customer.invoice_settings.default_payment_method = chosen;
+}
+
+function emailOf(params: Params): string | null | undefined {
+	const email = params.clearable("email");
+	if (email && !/^[^@\s]+@[^@\s]+$/.test(email)) {
+		throw invalidRequest(`Invalid email address: ${email}`, {
+			code: "email_invalid",
+			param: "email",
+		});
+	}
+	return email;
+}

@@ -1,0 +1,177 @@
+import type { Stripe } from "stripe";
+import { type Call, fetchOrThrow } from "./call.ts";
+import type { Decline } from "./cards.ts";
+import { attempt } from "./confirm-intent.ts";
+import { ApiError, invalidRequest } from "./errors.ts";
+import { emit } from "./events.ts";
+import { idOf, newId } from "./ids.ts";
+import { listObjects } from "./listing.ts";
+import type { Params } from "./params.ts";
+import { cancelIntent } from "./payment-intents.ts";
+import { resolvePaymentMethod } from "./payment-methods.ts";
+import { expireIncomplete } from "./subscription-states.ts";
+
+export function retrieveInvoice(call: Call, _params: Params, id: string): Stripe.Invoice {
+	return fetchOrThrow(call, "invoice", id);
+}
+
+export function updateInvoice(call: Call, params: Params, id: string): Stripe.Invoice {
+	const invoice = fetchOrThrow(call, "invoice", id);
+	invoice.metadata = params.metadata(invoice.metadata ?? {});
+	invoice.auto_advance = params.boolean("auto_advance") ?? invoice.auto_advance ?? true;
+	emit(call, "invoice.updated", invoice);
+	return call.store.save("invoice", invoice);
+}
+
+export function listInvoices(call: Call, params: Params) {
+	return listObjects(call, params, "invoice", "/v1/invoices", {
+		customer: params.text("customer"),
+		status: params.text("status"),
+		"parent.subscription_details.subscription": params.text("subscription"),
+	});
+}
+
+export function listInvoicePayments(call: Call, params: Params) {
+	const payment = params.hash("payment");
+	payment?.ignore("type");
+	return listObjects(call, params, "invoice_payment", "/v1/invoice_payments", {
+		invoice: params.text("invoice"),
+		status: params.text("status"),
+		"payment.payment_intent": payment?.text("payment_intent"),
+	});
+}
+
+export function retrieveInvoicePayment(
+	call: Call,
+	_params: Params,
+	id: string,
+): Stripe.InvoicePayment {
+	return fetchOrThrow(call, "invoice_payment", id);
+}
+
+/** Pays an open invoice with the given or the default payment method. Throws a 402 when the card is declined. */
+export function payInvoice(call: Call, params: Params, id: string): Stripe.Invoice {
+	const invoice = fetchOrThrow(call, "invoice", id);
+	if (invoice.status === "paid") throw invalidRequest("Invoice is already paid");
+	if (invoice.status !== "open")
+		throw invalidRequest(`This invoice is ${invoice.status} and cannot be paid.`);
+	const method = params.text("payment_method") ?? defaultMethod(call, invoice);
+	const offSession = params.boolean("off_session") ?? true;
+	if (method === null) {
+		throw invalidRequest(
+			"There is no default payment method set on this Customer or Invoice. Please set a default payment method or provide a payment_method.",
+		);
+	}
+	tryInvoice(call, invoice, method, { offSession });
+	return fetchOrThrow(call, "invoice", id);
+}
+
+export function voidInvoice(call: Call, _params: Params, id: string): Stripe.Invoice {
+	const invoice = fetchOrThrow(call, "invoice", id);
+	if (invoice.status !== "open") {
+		throw invalidRequest(`You can only void an open invoice; this one is ${invoice.status}.`);
+	}
+	closeInvoice(call, invoice);
+	const subscription = subscriptionOf(call, invoice);
+	if (subscription?.status === "incomplete") expireIncomplete(call, subscription);
+	return fetchOrThrow(call, "invoice", id);
+}
+
+/** Voids an invoice and cancels its payment. */
+export function closeInvoice(call: Call, invoice: Stripe.Invoice): void {
+	invoice.status = "void";
+	invoice.auto_advance = false;
+	invoice.next_payment_attempt = null;
+	invoice.status_transitions.voided_at = call.now;
+	call.store.save("invoice", invoice);
+	const payment = defaultPayment(call, invoice.id);
+	const intent = call.store.find("payment_intent", String(idOf(payment?.payment.payment_intent)));
+	if (intent && intent.status !== "succeeded" && intent.status !== "canceled") {
+		cancelIntent(call, intent, "void_invoice");
+	}
+	if (payment) {
+		payment.status = "canceled";
+		payment.status_transitions.canceled_at = call.now;
+		call.store.save("invoice_payment", payment);
+	}
+	emit(call, "invoice.voided", invoice);
+}
+
+/** One attempt at an invoice's payment; `forced` declines whatever the card would do. Throws a 402 when declined. */
+export function tryInvoice(
+	call: Call,
+	invoice: Stripe.Invoice,
+	method: string,
+	how: { offSession: boolean; forced?: Decline | undefined },
+): void {
+	const payment = defaultPayment(call, invoice.id);
+	const intent = fetchOrThrow(
+		call,
+		"payment_intent",
+		String(idOf(payment?.payment.payment_intent)),
+	);
+	attempt(call, intent, resolvePaymentMethod(call, method), {
+		returnUrl: null,
+		offSession: how.offSession,
+		authenticated: false,
+		forced: how.forced,
+	});
+}
+
+/** As `tryInvoice`, for attempts that nobody waits for: a declined card only leaves its traces. */
+export function tryInvoiceQuietly(
+	call: Call,
+	invoice: Stripe.Invoice,
+	method: string,
+	forced?: Decline,
+): void {
+	try {
+		tryInvoice(call, invoice, method, { offSession: true, forced });
+	} catch (error) {
+		if (!(error instanceof ApiError && error.keepsEffects)) throw error;
+	}
+}
+
+export function defaultPayment(call: Call, invoice: string): Stripe.InvoicePayment | undefined {
+	return call.store.all("invoice_payment", { equals: { invoice, is_default: true } })[0];
+}
+
+/** The payment method an invoice is charged to by default. */
+export function defaultMethod(call: Call, invoice: Stripe.Invoice): string | null {
+	const subscription = subscriptionOf(call, invoice);
+	const customer = call.store.find("customer", String(idOf(invoice.customer)));
+	return (
+		idOf(subscription?.default_payment_method) ??
+		idOf(customer?.invoice_settings.default_payment_method)
+	);
+}
+
+export function subscriptionOf(
+	call: Call,
+	invoice: Stripe.Invoice,
+): Stripe.Subscription | undefined {
+	const id = idOf(invoice.parent?.subscription_details?.subscription);
+	return id === null ? undefined : call.store.find("subscription", id);
+}
+
+/** Links an intent to an invoice as its default payment. Cents. */
+export function insertInvoicePayment(
+	call: Call,
+	invoice: string,
+	intent: Stripe.PaymentIntent,
+): Stripe.InvoicePayment {
+	return call.store.insert("invoice_payment", {
+		id: newId("inpay"),
+		object: "invoice_payment",
+		amount_paid: null,
+		amount_requested: intent.amount,
+		created: call.now,
+		currency: intent.currency,
+		invoice,
+		is_default: true,
+		livemode: false,
+		payment: { payment_intent: intent.id, type: "payment_intent" },
+		status: "open",
+		status_transitions: { canceled_at: null, paid_at: null },
+	});
+}

@@ -1,0 +1,64 @@
+import { Hono } from "hono";
+import type { OnboardingLink } from "../account-links.ts";
+import { finishOnboarding } from "../accounts.ts";
+import { balanceOf } from "../balance-transactions.ts";
+import { ownCall } from "../call.ts";
+import { money } from "../money.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { html, page } from "./html.ts";
+
+/** Stripe's hosted pages for connected accounts: onboarding and a small dashboard. */
+export function connectRoutes(sandbox: Sandbox): Hono {
+	const app = new Hono();
+
+	app.get("/onboarding/:account", (c) => {
+		const account = sandbox.store.find("account", c.req.param("account"));
+		const link = account && sandbox.store.hidden<OnboardingLink>(account.id);
+		if (account === undefined || link === undefined) return c.notFound();
+		if (link.token !== c.req.query("token") || link.expires * 1000 < sandbox.now()) {
+			return c.redirect(link.refreshUrl);
+		}
+		const body = html`<section class="panel narrow"><h1>Connect with Stripe</h1>
+			<p>${account.email ?? "Your account"} would be asked for a name, a date of birth and a bank account here.</p>
+			<p class="soft">This is the sandbox's page; no details are wanted.</p>
+			<form method="post">
+				<input type="hidden" name="token" value="${link.token}">
+				<button class="main" name="action" value="finish">Agree and submit</button>
+				<button name="action" value="later">Save for later</button>
+			</form></section>`;
+		return c.html(page("Connect onboarding", body));
+	});
+
+	app.post("/onboarding/:account", async (c) => {
+		const id = c.req.param("account");
+		const form = await c.req.parseBody();
+		const link = sandbox.store.hidden<OnboardingLink>(id);
+		if (link === undefined) return c.notFound();
+		if (link.token !== form.token) return c.redirect(link.refreshUrl, 303);
+		// Used up: Stripe's links open once.
+		sandbox.store.hide(id, { ...link, token: "" });
+		if (form.action === "finish") {
+			sandbox.store.transaction(() => finishOnboarding(ownCall(sandbox), id));
+			sandbox.deliverer.kick();
+		}
+		return c.redirect(link.returnUrl, 303);
+	});
+
+	app.get("/dashboard/:account", (c) => {
+		const account = sandbox.store.find("account", c.req.param("account"));
+		if (account === undefined) return c.notFound();
+		const { available, pending } = balanceOf(ownCall(sandbox), account.id);
+		const rows = sandbox.store.all("balance_transaction", { account: account.id, limit: 100 }).map(
+			(movement) => html`<tr><td>${movement.type}</td><td>${String(movement.source)}</td>
+				<td class="number">${money(movement.amount, movement.currency)}</td>
+				<td class="number">${money(movement.fee, movement.currency)}</td>
+				<td class="number">${money(movement.net, movement.currency)}</td></tr>`,
+		);
+		const body = html`<h1>${account.email ?? account.id}</h1>
+			<p>${money(available.get("usd") ?? 0, "usd")} available, ${money(pending.get("usd") ?? 0, "usd")} pending</p>
+			<table><thead><tr><th>Type</th><th>Source</th><th>Amount</th><th>Fee</th><th>Net</th></tr></thead><tbody>${rows}</tbody></table>`;
+		return c.html(page("Express dashboard", body));
+	});
+
+	return app;
+}

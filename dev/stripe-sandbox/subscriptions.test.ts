@@ -1,0 +1,239 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Stripe } from "stripe";
+import { type RunningSandbox, startSandbox } from "./server.ts";
+import { errorOf, sdkFor, trigger } from "./testing.ts";
+
+let running: RunningSandbox;
+let stripe: Stripe;
+
+before(async () => {
+	running = await startSandbox({ port: 0, db: ":memory:" });
+	stripe = sdkFor(running);
+	await stripe.prices.create({
+		currency: "usd",
+		unit_amount: 1999,
+		recurring: { interval: "month" },
+		lookup_key: "pro_monthly",
+		product_data: { name: "Pro" },
+	});
+});
+after(() => running.close());
+
+async function begin(): Promise<Stripe.Subscription> {
+	const customer = await stripe.customers.create({
+		email: "pro@example.com",
+		metadata: { user: "u1" },
+	});
+	const [price] = (await stripe.prices.list({ lookup_keys: ["pro_monthly"], active: true })).data;
+	return stripe.subscriptions.create({
+		customer: customer.id,
+		items: [{ price: String(price?.id) }],
+		payment_behavior: "default_incomplete",
+		payment_settings: { save_default_payment_method: "on_subscription" },
+		expand: ["latest_invoice.confirmation_secret"],
+	});
+}
+
+async function payInBrowser(subscription: Stripe.Subscription, method = "pm_card_visa") {
+	const secret = String(
+		(subscription.latest_invoice as Stripe.Invoice).confirmation_secret?.client_secret,
+	);
+	const intent = secret.split("_secret_")[0];
+	const answer = await fetch(`${running.url}/v1/payment_intents/${intent}/confirm`, {
+		method: "POST",
+		body: new URLSearchParams({
+			key: "pk_test_sandbox",
+			client_secret: secret,
+			payment_method: method,
+		}),
+	});
+	return answer.json();
+}
+
+async function active(): Promise<Stripe.Subscription> {
+	const subscription = await begin();
+	await payInBrowser(subscription);
+	return stripe.subscriptions.retrieve(subscription.id);
+}
+
+const statusOf = async (id: string) => (await stripe.subscriptions.retrieve(id)).status;
+
+async function eventsAbout(customer: string): Promise<string[]> {
+	const events = await stripe.events.list({ limit: 100 });
+	return events.data
+		.filter((event) => "customer" in event.data.object && event.data.object.customer === customer)
+		.map((event) => event.type)
+		.reverse();
+}
+
+test("a price is found by its lookup key, which only one price can have", async () => {
+	const [price] = (
+		await stripe.prices.list({ lookup_keys: ["pro_monthly"], expand: ["data.product"] })
+	).data;
+	assert.ok(price);
+	assert.equal(price.unit_amount, 1999);
+	assert.equal(String(price.unit_amount_decimal), "1999");
+	assert.equal((price.product as Stripe.Product).name, "Pro");
+	const other = {
+		currency: "usd",
+		unit_amount: 999,
+		recurring: { interval: "month" as const },
+		lookup_key: "moving",
+		product: (price.product as Stripe.Product).id,
+	};
+	const first = await stripe.prices.create(other);
+	await errorOf(stripe.prices.create(other));
+	await stripe.prices.create({ ...other, transfer_lookup_key: true });
+	assert.equal((await stripe.prices.retrieve(first.id)).lookup_key, null);
+});
+
+test("incomplete until the first invoice is paid in the browser, then active", async () => {
+	const subscription = await begin();
+	assert.equal(subscription.status, "incomplete");
+	const invoice = subscription.latest_invoice as Stripe.Invoice;
+	assert.deepEqual(
+		[invoice.status, invoice.amount_due, invoice.billing_reason],
+		["open", 1999, "subscription_create"],
+	);
+	const declined = await payInBrowser(subscription, "pm_card_chargeDeclined");
+	assert.equal(declined.error.code, "card_declined");
+	assert.equal(await statusOf(subscription.id), "incomplete");
+	await payInBrowser(subscription);
+	const paid = await stripe.subscriptions.retrieve(subscription.id, {
+		expand: ["latest_invoice.payments", "default_payment_method"],
+	});
+	assert.equal(paid.status, "active");
+	assert.equal((paid.default_payment_method as Stripe.PaymentMethod).card?.last4, "4242");
+	const [item] = paid.items.data;
+	assert.ok(item && item.current_period_end - item.current_period_start >= 28 * 86_400);
+	const after = paid.latest_invoice as Stripe.Invoice;
+	assert.equal(after.status, "paid");
+	assert.equal(after.payments?.data[0]?.status, "paid");
+	assert.equal(after.parent?.subscription_details?.subscription, subscription.id);
+	const types = await eventsAbout(String(subscription.customer));
+	for (const type of [
+		"customer.subscription.created",
+		"invoice.payment_failed",
+		"invoice.paid",
+		"customer.subscription.updated",
+	]) {
+		assert.ok(types.includes(type), type);
+	}
+});
+
+test("properties that this API version has no longer cannot be expanded", async () => {
+	const subscription = await begin();
+	const error = await errorOf(
+		stripe.subscriptions.retrieve(subscription.id, { expand: ["latest_invoice.payment_intent"] }),
+	);
+	assert.match(error.message, /cannot be expanded/);
+});
+
+test("cancel at the period's end, take it back, and let it end", async () => {
+	const { id } = await active();
+	const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+	assert.equal(ending.status, "active");
+	assert.equal(ending.cancel_at, ending.items.data[0]?.current_period_end);
+	const resumed = await stripe.subscriptions.update(id, { cancel_at_period_end: false });
+	assert.deepEqual([resumed.cancel_at, resumed.canceled_at], [null, null]);
+	await trigger(running, `subscriptions/${id}/renew`, { outcome: "succeeds" });
+	assert.equal(await statusOf(id), "active");
+	await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+	await trigger(running, `subscriptions/${id}/renew`);
+	const ended = await stripe.subscriptions.retrieve(id);
+	assert.equal(ended.status, "canceled");
+	assert.ok(ended.ended_at);
+	const [event] = (await stripe.events.list({ type: "customer.subscription.deleted" })).data;
+	assert.equal(event?.type === "customer.subscription.deleted" && event.data.object.id, id);
+});
+
+test("a renewal is a new invoice and a new charge", async () => {
+	const subscription = await active();
+	const before = subscription.latest_invoice;
+	await trigger(running, `subscriptions/${subscription.id}/renew`);
+	const invoices = await stripe.invoices.list({ subscription: subscription.id });
+	assert.equal(invoices.data.length, 2);
+	assert.equal(invoices.data[0]?.billing_reason, "subscription_cycle");
+	assert.equal(invoices.data[0]?.status, "paid");
+	assert.notEqual(invoices.data[0]?.id, before);
+	assert.equal(
+		(await stripe.charges.list({ customer: String(subscription.customer) })).data.length,
+		2,
+	);
+});
+
+test("a failed renewal is past due until it is paid, or ends", async () => {
+	const { id, customer } = await active();
+	await trigger(running, `subscriptions/${id}/renew`, { outcome: "fails" });
+	assert.equal(await statusOf(id), "past_due");
+	const [invoice] = (await stripe.invoices.list({ subscription: id, status: "open" })).data;
+	assert.ok(invoice?.next_payment_attempt);
+	const types = await eventsAbout(String(customer));
+	assert.ok(types.includes("invoice.payment_failed"));
+	await trigger(running, `subscriptions/${id}/retry`, { outcome: "fails" });
+	assert.equal(await statusOf(id), "past_due");
+	await trigger(running, `subscriptions/${id}/retry`, { outcome: "succeeds" });
+	assert.equal(await statusOf(id), "active");
+
+	await trigger(running, `subscriptions/${id}/renew`, { outcome: "fails" });
+	await trigger(running, `subscriptions/${id}/expire`);
+	const ended = await stripe.subscriptions.retrieve(id);
+	assert.deepEqual(
+		[ended.status, ended.cancellation_details?.reason],
+		["canceled", "payment_failed"],
+	);
+});
+
+test("an open renewal can be paid by the customer with another card", async () => {
+	const { id } = await active();
+	await trigger(running, `subscriptions/${id}/renew`, { outcome: "fails" });
+	const due = await stripe.subscriptions.retrieve(id, {
+		expand: ["latest_invoice.confirmation_secret"],
+	});
+	await payInBrowser(due, "pm_card_mastercard");
+	assert.equal(await statusOf(id), "active");
+});
+
+test("cancelling at once, and a first payment that never came", async () => {
+	const { id } = await active();
+	assert.equal((await stripe.subscriptions.cancel(id)).status, "canceled");
+	assert.equal((await errorOf(stripe.subscriptions.cancel(id))).code, "resource_missing");
+	const never = await begin();
+	await trigger(running, `subscriptions/${never.id}/expire`);
+	assert.equal(await statusOf(never.id), "incomplete_expired");
+	const late = await payInBrowser(never);
+	assert.equal(late.error.code, "payment_intent_unexpected_state");
+});
+
+test("a customer with a saved card subscribes without the browser", async () => {
+	const customer = await stripe.customers.create({ payment_method: "pm_card_visa" });
+	const [method] = (await stripe.customers.listPaymentMethods(customer.id)).data;
+	await stripe.customers.update(customer.id, {
+		invoice_settings: { default_payment_method: String(method?.id) },
+	});
+	const [price] = (await stripe.prices.list({ lookup_keys: ["pro_monthly"] })).data;
+	const subscription = await stripe.subscriptions.create({
+		customer: customer.id,
+		items: [{ price: String(price?.id) }],
+	});
+	assert.equal(subscription.status, "active");
+});
+
+test("customers are found by e-mail and by metadata", async () => {
+	const customer = await stripe.customers.create({
+		email: "find@example.com",
+		metadata: { user: "u9" },
+	});
+	assert.equal(
+		(await stripe.customers.list({ email: "find@example.com" })).data[0]?.id,
+		customer.id,
+	);
+	const found = await stripe.customers.search({ query: "metadata['user']:'u9'" });
+	assert.deepEqual(
+		found.data.map((entry) => entry.id),
+		[customer.id],
+	);
+	await stripe.customers.del(customer.id);
+	assert.equal((await stripe.customers.retrieve(customer.id)).deleted, true);
+});

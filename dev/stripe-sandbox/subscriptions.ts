@@ -1,0 +1,173 @@
+import type { Stripe } from "stripe";
+import { type Call, fetchOrThrow } from "./call.ts";
+import { ApiError, invalidRequest, missing, parameterMissing } from "./errors.ts";
+import { emit } from "./events.ts";
+import { idOf } from "./ids.ts";
+import { defaultMethod, tryInvoice } from "./invoices.ts";
+import { listObjects } from "./listing.ts";
+import type { Params } from "./params.ts";
+import { searchObjects } from "./search.ts";
+import { invoicePeriod } from "./subscription-invoice.ts";
+import { blankSubscription, subscriptionItem } from "./subscription-shape.ts";
+import { endSubscription } from "./subscription-states.ts";
+
+const BEHAVIORS = ["default_incomplete", "allow_incomplete", "error_if_incomplete"] as const;
+
+/** Begins a subscription: `default_incomplete` waits for its first invoice to be paid in the browser. */
+export function createSubscription(call: Call, params: Params): Stripe.Subscription {
+	const customer = fetchOrThrow(call, "customer", params.requiredText("customer"), "customer");
+	const items = params.hashes("items");
+	if (items === undefined || items.length === 0) throw parameterMissing("items");
+	const behavior = params.choice("payment_behavior", BEHAVIORS) ?? "allow_incomplete";
+	if (params.has("trial_period_days") || params.has("trial_end")) {
+		throw invalidRequest("The sandbox has no trials.", { param: "trial_period_days" });
+	}
+	const subscription = blankSubscription(call, customer.id);
+	subscription.items.data = items.map((item) => subscriptionItem(call, subscription.id, item));
+	subscription.currency = subscription.items.data[0]?.price.currency ?? "usd";
+	subscription.metadata = params.metadata();
+	applyChanges(call, params, subscription);
+	params.ignore("billing_mode", "collection_method", "currency", "off_session", "automatic_tax");
+	params.ignore("proration_behavior", "trial_settings", "expand");
+	call.store.insert("subscription", subscription);
+	const invoice = invoicePeriod(call, subscription, "subscription_create");
+	subscription.latest_invoice = invoice.id;
+	call.store.save("subscription", subscription);
+	emit(call, "customer.subscription.created", subscription);
+	if (behavior !== "default_incomplete") payFirst(call, invoice, behavior);
+	return fetchOrThrow(call, "subscription", subscription.id);
+}
+
+export function retrieveSubscription(call: Call, _params: Params, id: string): Stripe.Subscription {
+	return fetchOrThrow(call, "subscription", id);
+}
+
+export function updateSubscription(call: Call, params: Params, id: string): Stripe.Subscription {
+	const subscription = fetchOrThrow(call, "subscription", id);
+	if (subscription.ended_at !== null) {
+		throw invalidRequest(
+			"A canceled subscription can only update its cancellation_details and metadata.",
+		);
+	}
+	if (params.has("items")) {
+		throw invalidRequest("The sandbox cannot change the items of a subscription.", {
+			param: "items",
+		});
+	}
+	const before = structuredClone(subscription);
+	subscription.metadata = params.metadata(subscription.metadata);
+	applyChanges(call, params, subscription);
+	params.ignore("payment_behavior", "proration_behavior", "off_session");
+	call.store.save("subscription", subscription);
+	const previous = differences(before, subscription);
+	if (Object.keys(previous).length > 0)
+		emit(call, "customer.subscription.updated", subscription, previous);
+	return subscription;
+}
+
+export function listSubscriptions(call: Call, params: Params) {
+	const status = params.text("status");
+	const page = listObjects(call, params, "subscription", "/v1/subscriptions", {
+		customer: params.text("customer"),
+		status: status === "all" || status === "ended" ? undefined : status,
+	});
+	// Without a status, ended ones are left out.
+	const wanted = (subscription: Stripe.Subscription) =>
+		status === "all" || (status === "ended" ? subscription.ended_at !== null : true);
+	const data = page.data
+		.filter(wanted)
+		.filter((subscription) => status !== undefined || subscription.status !== "canceled");
+	return { ...page, data };
+}
+
+export function searchSubscriptions(call: Call, params: Params) {
+	return searchObjects(call, params, "subscription", "/v1/subscriptions/search");
+}
+
+/** Cancels at once. */
+export function cancelSubscription(call: Call, params: Params, id: string): Stripe.Subscription {
+	const subscription = fetchOrThrow(call, "subscription", id);
+	if (subscription.ended_at !== null) throw missing("subscription", id);
+	details(params, subscription);
+	params.ignore("invoice_now", "prorate");
+	return endSubscription(call, subscription, "cancellation_requested");
+}
+
+/** Resuming is for paused subscriptions; a cancellation at the period's end is taken back by an update. */
+export function resumeSubscription(call: Call, params: Params, id: string): Stripe.Subscription {
+	const subscription = fetchOrThrow(call, "subscription", id);
+	params.ignore("billing_cycle_anchor", "proration_behavior", "payment_behavior", "proration_date");
+	if (subscription.status === "paused") return subscription;
+	throw invalidRequest("You can only resume a paused subscription.");
+}
+
+function applyChanges(call: Call, params: Params, subscription: Stripe.Subscription): void {
+	const method = params.clearable("default_payment_method");
+	if (method) fetchOrThrow(call, "payment_method", method, "default_payment_method");
+	if (method !== undefined) subscription.default_payment_method = method;
+	const description = params.clearable("description");
+	if (description !== undefined) subscription.description = description;
+	const settings = params.hash("payment_settings");
+	const save = settings?.choice("save_default_payment_method", ["on_subscription", "off"]);
+	settings?.ignore("payment_method_types", "payment_method_options");
+	if (save && subscription.payment_settings) {
+		subscription.payment_settings.save_default_payment_method = save;
+	}
+	const atEnd = params.boolean("cancel_at_period_end");
+	if (atEnd !== undefined) cancelAtEnd(call, subscription, atEnd);
+	details(params, subscription);
+}
+
+function cancelAtEnd(call: Call, subscription: Stripe.Subscription, atEnd: boolean): void {
+	subscription.cancel_at_period_end = atEnd;
+	subscription.cancel_at = atEnd ? (subscription.items.data[0]?.current_period_end ?? null) : null;
+	subscription.canceled_at = atEnd ? call.now : null;
+	subscription.cancellation_details = {
+		comment: null,
+		feedback: null,
+		feedback_option: null,
+		reason: atEnd ? "cancellation_requested" : null,
+	};
+}
+
+function details(params: Params, subscription: Stripe.Subscription): void {
+	const given = params.hash("cancellation_details");
+	const current = subscription.cancellation_details;
+	if (given === undefined || current === null) return;
+	const comment = given.clearable("comment");
+	if (comment !== undefined) current.comment = comment;
+	const feedback = given.clearable("feedback");
+	if (feedback !== undefined) current.feedback = feedback;
+}
+
+function payFirst(
+	call: Call,
+	invoice: Stripe.Invoice,
+	behavior: "allow_incomplete" | "error_if_incomplete",
+): void {
+	const method = defaultMethod(call, invoice);
+	if (method === null) {
+		throw invalidRequest(
+			"This customer has no attached payment source or default payment method. Please consider adding a default payment method.",
+			{ code: "resource_missing" },
+		);
+	}
+	try {
+		tryInvoice(call, invoice, idOf(method), { offSession: true });
+	} catch (error) {
+		// Refused: nothing is to be left behind. Allowed: the subscription stays incomplete.
+		if (!(error instanceof ApiError && error.keepsEffects)) throw error;
+		if (behavior === "error_if_incomplete") throw new ApiError(402, error.body);
+	}
+}
+
+function differences(
+	before: Stripe.Subscription,
+	after: Stripe.Subscription,
+): Record<string, unknown> {
+	const names = Object.keys(after) as (keyof Stripe.Subscription)[];
+	const changed = names.filter(
+		(name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+	);
+	return Object.fromEntries(changed.map((name) => [name, before[name]]));
+}
