@@ -16,6 +16,7 @@ import { invalid } from "../platform/validation.ts";
 import type { ClipFacts } from "./clip-facts.ts";
 import { readImageHeader } from "./image-header.ts";
 import { fits } from "./preview-of.ts";
+import { stripMetadata } from "./strip-metadata.ts";
 
 export type Announced = z.infer<typeof putPreviewQuery>;
 
@@ -51,22 +52,27 @@ function edgeLimit({ kind, width = 1, height = 1 }: Announced): number {
 }
 
 /**
- * Checks a picture by its own bytes: a WebP, JPEG or PNG, small enough, with nothing a camera wrote.
- * Answers its type. @throws ApiError `file.type_not_accepted`, `request.invalid`.
+ * Checks a picture by its own bytes: a whole WebP, JPEG or PNG, small enough. Answers it without
+ * metadata. @throws ApiError `file.type_not_accepted`, `request.invalid`.
  */
-export function checkPicture(bytes: Uint8Array, announced: Announced): string {
+export function checkPicture(
+	bytes: Uint8Array<ArrayBuffer>,
+	announced: Announced,
+): { bytes: Uint8Array<ArrayBuffer>; mimeType: string } {
 	const header = readImageHeader(bytes);
 	if (!header || header.format === "image/gif")
 		throw failure("file.type_not_accepted", "The preview is no WebP, JPEG or PNG.");
 	const limit = edgeLimit(announced);
 	if (Math.max(header.width, header.height) > limit)
 		throw refuse(`The preview may have ${limit} pixels on its longest edge.`);
-	if (header.metadata) throw refuse("The preview carries metadata.");
-	return header.format;
+	const stripped = stripMetadata(bytes, header.format);
+	if (!stripped || readImageHeader(stripped)?.metadata !== false)
+		throw refuse("The preview is not whole.");
+	return { bytes: stripped, mimeType: header.format };
 }
 
-/** Checks a listing and answers it in our own words. @throws ApiError `request.invalid`. */
-export function checkListing(bytes: Uint8Array): string {
+/** Checks a listing and answers it as JSON of our own, with nothing else in it. @throws ApiError `request.invalid`. */
+export function checkListing(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 	let parsed: unknown;
 	try {
 		parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
@@ -75,7 +81,7 @@ export function checkListing(bytes: Uint8Array): string {
 	}
 	const listing = listingBody.safeParse(parsed);
 	if (!listing.success) throw invalid(listing.error);
-	return JSON.stringify(listing.data);
+	return new Uint8Array(new TextEncoder().encode(JSON.stringify(listing.data)));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Ctx } from "../context.ts";
 import { KIB, MIB } from "../contract/constants.ts";
 import { previewEdge, RENDITION_BYTES } from "../contract/previews.ts";
 import { type ImageHeader, readImageHeader } from "./image-header.ts";
+import { stripMetadata } from "./strip-metadata.ts";
 
 /** What the Images binding takes in production; larger originals keep their placeholder. */
 export const MAX_IMAGE_BYTES = 70 * MIB;
@@ -44,7 +45,12 @@ async function shrink(ctx: Ctx, objectKey: string, edge: number): Promise<Uint8A
 	const result = await ctx.env.IMAGES.input(await body(ctx, objectKey))
 		.transform({ width: edge, height: edge, fit: "scale-down" })
 		.output({ format: "image/webp", anim: false });
-	return new Uint8Array(await result.response().arrayBuffer());
+	const stripped = stripMetadata(
+		new Uint8Array(await result.response().arrayBuffer()),
+		"image/webp",
+	);
+	if (!stripped) throw new Error("the Images binding answered no WebP");
+	return stripped;
 }
 
 /** The binding applies the EXIF orientation: a raster that lies across its original was turned. */
@@ -72,9 +78,7 @@ export async function makeImagePreview(
 		if (target < 1) break;
 		const bytes = await shrink(ctx, file.objectKey, target);
 		const raster = readImageHeader(bytes);
-		if (raster?.format !== "image/webp" || raster.metadata)
-			throw new Error("the Images binding answered no clean WebP");
-		if (Math.max(raster.width, raster.height) > target)
+		if (!raster || Math.max(raster.width, raster.height) > target)
 			throw new Error("the Images binding answered too large a raster");
 		if (bytes.length > RENDITION_BYTES.image) continue;
 		const turned = isTurned(original, raster);

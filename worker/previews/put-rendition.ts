@@ -55,10 +55,10 @@ async function storeSmall(
 ): Promise<Stored> {
 	const { kind } = announced;
 	const sent = await gather(body);
-	const [bytes, mimeType] =
+	const { bytes, mimeType } =
 		kind === "listing"
-			? [new Uint8Array(new TextEncoder().encode(checkListing(sent))), "application/json"]
-			: [sent, checkPicture(sent, announced)];
+			? { bytes: checkListing(sent), mimeType: "application/json" }
+			: checkPicture(sent, announced);
 	const hash = await contentHash(bytes);
 	const stored = { hash, mimeType, size: bytes.length };
 	if (kind === "image") return { ...stored, objectKey: null, inline: dataUri(mimeType, bytes) };

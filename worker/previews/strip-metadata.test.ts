@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { convert, halvesPng, withExif } from "../test/images.ts";
+import { readImageHeader } from "./image-header.ts";
+import { stripMetadata } from "./strip-metadata.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const SECRET = "SecretCamera";
+const text = (content: string) => Uint8Array.from(content, (char) => char.charCodeAt(0));
+const holdsSecret = (bytes: Bytes) => new TextDecoder("latin1").decode(bytes).includes(SECRET);
+
+function pngWithText(png: Bytes): Bytes {
+	const chunk = Uint8Array.from([0, 0, 0, SECRET.length, ...text(`tEXt${SECRET}`), 1, 2, 3, 4]);
+	const header = png.subarray(0, 33);
+	return Uint8Array.from([...header, ...chunk, ...png.subarray(33), ...text(SECRET)]);
+}
+function webpWithExif(webp: Bytes): Bytes {
+	const extended = [...text("VP8X"), 10, 0, 0, 0, 0x0c, 0, 0, 0, 59, 0, 0, 39, 0, 0];
+	const exif = [...text("EXIF"), SECRET.length, 0, 0, 0, ...text(SECRET)];
+	const body = [...text("WEBP"), ...extended, ...webp.subarray(12), ...exif];
+	const size = new Uint8Array(4);
+	new DataView(size.buffer).setUint32(0, body.length, true);
+	return Uint8Array.from([...text("RIFF"), ...size, ...body, ...text(SECRET)]);
+}
+/** The pixels as the Images binding reads them. */
+const pixels = (bytes: Bytes) => convert(bytes, "image/png");
+
+describe("stripMetadata", () => {
+	it.each([
+		["image/png", pngWithText],
+		["image/jpeg", (jpeg: Bytes) => withExif(jpeg, 1)],
+		["image/webp", webpWithExif],
+	] as const)("leaves a %s that looks the same and tells nothing", async (format, add) => {
+		const plain = await convert(halvesPng(60, 40), format);
+		const told = add(plain);
+		expect(holdsSecret(told)).toBe(true);
+		expect(readImageHeader(told)?.metadata).toBe(true);
+		const stripped = stripMetadata(told, format);
+		if (!stripped) throw new Error("refused");
+		expect(holdsSecret(stripped)).toBe(false);
+		expect(readImageHeader(stripped)).toEqual({ format, width: 60, height: 40, metadata: false });
+		expect(await pixels(stripped)).toEqual(await pixels(plain));
+	});
+
+	it("refuses what is cut, and never throws", async () => {
+		for (const format of ["image/png", "image/webp"] as const) {
+			const whole = await convert(halvesPng(60, 40), format);
+			expect(stripMetadata(whole.slice(0, -20), format)).toBeNull();
+			fc.assert(
+				fc.property(fc.nat(80), fc.uint8Array({ maxLength: 60 }), (cut, tail) => {
+					stripMetadata(Uint8Array.from([...whole.subarray(0, 12 + cut), ...tail]), format);
+				}),
+			);
+		}
+	});
+});

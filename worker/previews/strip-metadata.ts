@@ -1,0 +1,86 @@
+/** Chunks of a PNG that make its pixels and colours; text, times and EXIF are not among them. */
+const PNG_KEPT = new Set([
+	...["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "pHYs"],
+]);
+/** Chunks of a still WebP. */
+const WEBP_KEPT = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP"]);
+/** VP8X flags for EXIF and XMP. */
+const WEBP_METADATA_FLAGS = 0x0c;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const name = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+const viewOf = (bytes: Bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+function joined(parts: readonly Uint8Array[]): Bytes {
+	const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+	let at = 0;
+	for (const part of parts) {
+		whole.set(part, at);
+		at += part.length;
+	}
+	return whole;
+}
+
+function png(bytes: Bytes): Bytes | null {
+	const view = viewOf(bytes);
+	const parts: Uint8Array[] = [bytes.subarray(0, 8)];
+	for (let at = 8; at + 12 <= bytes.length; ) {
+		const end = at + 12 + view.getUint32(at);
+		const type = name(bytes, at + 4);
+		if (end > bytes.length) return null;
+		if (PNG_KEPT.has(type)) parts.push(bytes.subarray(at, end));
+		if (type === "IEND") return joined(parts);
+		at = end;
+	}
+	return null;
+}
+
+function jpeg(bytes: Bytes): Bytes | null {
+	const view = viewOf(bytes);
+	const parts: Uint8Array[] = [bytes.subarray(0, 2)];
+	for (let at = 2; at + 4 <= bytes.length; ) {
+		const marker = bytes[at + 1] ?? 0;
+		if (bytes[at] !== 0xff || marker === 0xff) return null;
+		// The pixels begin, and no segment with a name comes after them.
+		if (marker === 0xda) return joined([...parts, bytes.subarray(at)]);
+		const end = at + 2 + view.getUint16(at + 2);
+		const isApplication = marker >= 0xe0 && marker <= 0xef;
+		// APP0 (JFIF), APP2 (ICC) and APP14 (colours) change what is seen; the others and comments don't.
+		if (isApplication ? [0xe0, 0xe2, 0xee].includes(marker) : marker !== 0xfe)
+			parts.push(bytes.subarray(at, end));
+		at = end;
+	}
+	return null;
+}
+
+function webp(bytes: Bytes): Bytes | null {
+	const view = viewOf(bytes);
+	const riffEnd = 8 + view.getUint32(4, true);
+	if (riffEnd > bytes.length) return null;
+	const parts: Uint8Array[] = [];
+	for (let at = 12; at + 8 <= riffEnd; ) {
+		const length = view.getUint32(at + 4, true);
+		const end = at + 8 + length + (length & 1);
+		if (end > riffEnd) return null;
+		const chunk = bytes.slice(at, end);
+		if (name(bytes, at) === "VP8X") chunk[8] = (chunk[8] ?? 0) & ~WEBP_METADATA_FLAGS;
+		if (WEBP_KEPT.has(name(bytes, at))) parts.push(chunk);
+		at = end;
+	}
+	const stripped = joined([bytes.subarray(0, 12), ...parts]);
+	viewOf(stripped).setUint32(4, stripped.length - 8, true);
+	return stripped;
+}
+
+/**
+ * The same picture without EXIF, XMP, texts and comments: some browsers write an EXIF block even
+ * into what a canvas gives them. Null when the file is not whole.
+ */
+export function stripMetadata(
+	bytes: Bytes,
+	format: "image/png" | "image/jpeg" | "image/webp",
+): Bytes | null {
+	if (format === "image/png") return png(bytes);
+	return format === "image/jpeg" ? jpeg(bytes) : webp(bytes);
+}

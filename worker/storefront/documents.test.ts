@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { askPage } from "../test/pages.ts";
+import { testCtx } from "../test/world.ts";
+
+describe("documents", () => {
+	it("are the app with a strict policy, and 404 where there is no screen", async () => {
+		for (const path of ["/", "/auth", "/upload", "/settings", "/payment/abcdefgh", "/subscribe"])
+			expect((await askPage(path)).status).toBe(200);
+		for (const path of ["/nothing", "/share", "/payment", "/dashboard/x/y", "/index.php"]) {
+			const response = await askPage(path);
+			expect(response.status).toBe(404);
+			expect(await response.text()).toContain('<div id="root">');
+		}
+		expect((await askPage("/robots.txt")).headers.get("content-type")).toContain("text/plain");
+		expect((await askPage("/", {}, { "sec-fetch-site": "same-origin" }, "POST")).status).toBe(404);
+	});
+
+	it("let only payment documents load anything from the provider", async () => {
+		for (const path of ["/", "/share/unknown-share", "/dashboard", "/nothing", "/auth"]) {
+			const { headers } = await askPage(path);
+			const policy = headers.get("content-security-policy") ?? "";
+			expect(policy).toContain("script-src 'self';");
+			expect(policy).not.toContain("stripe");
+			expect(policy).toContain("frame-ancestors 'none'");
+			expect(policy).toContain("default-src 'none'");
+			expect(headers.get("x-content-type-options")).toBe("nosniff");
+			expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+			expect(headers.get("strict-transport-security")).toContain("max-age=");
+			expect(headers.get("permissions-policy")).toContain("payment=()");
+		}
+		for (const path of ["/payment/abcdefgh", "/payment/direct/abcdefgh", "/subscribe"]) {
+			const policy = (await askPage(path)).headers.get("content-security-policy") ?? "";
+			expect(policy).toContain("script-src 'self' https://js.stripe.com");
+			expect(policy).toContain("https://hooks.stripe.com");
+			expect(policy).toContain(new URL(testCtx().config.STRIPE_API_BASE ?? "").origin);
+			expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+		}
+	});
+
+	it("that belong to one person are kept by nobody", async () => {
+		for (const path of ["/receipt", "/dashboard", "/reset-password"])
+			expect((await askPage(path)).headers.get("cache-control")).toBe("private, no-store");
+	});
+});

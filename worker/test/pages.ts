@@ -1,0 +1,38 @@
+import { env } from "cloudflare:workers";
+import { app } from "../app.ts";
+import { ORIGIN } from "./world.ts";
+
+/** What the web app's build leaves, in short. */
+const BUILT = `<!doctype html><html><head><title>Tillbox</title>
+<meta name="description" content="built"><script type="module" src="/assets/a.js"></script>
+</head><body><div id="root"></div></body></html>`;
+
+/** Asks the app with a built page in the store of assets, and waits for what it does afterwards. */
+export async function askPage(
+	path: string,
+	cookies: Record<string, string> = {},
+	headers: Record<string, string> = {},
+	method = "GET",
+) {
+	const waiting: Promise<unknown>[] = [];
+	const cookie = Object.entries(cookies)
+		.map(([name, value]) => `${name}=${value}`)
+		.join("; ");
+	const ASSETS = {
+		fetch: async (request: Request) =>
+			new URL(request.url).pathname === "/robots.txt"
+				? new Response("User-agent: *", { headers: { "Content-Type": "text/plain" } })
+				: new Response(BUILT, { headers: { "Content-Type": "text/html" } }),
+	};
+	const response = await app.fetch(
+		new Request(new URL(path, ORIGIN), { method, headers: { ...headers, cookie } }),
+		{ ...env, ASSETS },
+		{
+			waitUntil: (promise: Promise<unknown>) => waiting.push(promise),
+			passThroughOnException: () => {},
+			props: {},
+		} as unknown as ExecutionContext, // the runtime's own class cannot be made by hand
+	);
+	await Promise.all(waiting);
+	return response;
+}
