@@ -94,11 +94,17 @@ export function retrieveBalance(call: Call, _params: Params): Stripe.Balance {
 export function balanceOf(call: Call, account: string) {
 	const available = new Map([["usd", 0]]);
 	const pending = new Map([["usd", 0]]);
-	for (const { available_on, currency, net } of call.store.all("balance_transaction", {
-		account,
-	})) {
-		const [here, there] = available_on <= call.now ? [available, pending] : [pending, available];
-		here.set(currency, (here.get(currency) ?? 0) + net);
+	const rows = call.store.db
+		.prepare(
+			`select json_extract(body, '$.currency') as currency, sum(json_extract(body, '$.net')) as net,
+				json_extract(body, '$.available_on') <= ? as here
+			from objects where kind = 'balance_transaction' and account = ? group by 1, 3`,
+		)
+		.all(call.now, account);
+	for (const row of rows) {
+		const currency = String(row.currency);
+		const [here, there] = row.here === 1 ? [available, pending] : [pending, available];
+		here.set(currency, (here.get(currency) ?? 0) + Number(row.net));
 		there.set(currency, there.get(currency) ?? 0);
 	}
 	return { available, pending };

@@ -1,17 +1,11 @@
-import { createHmac, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import type { StoredEvent } from "./kinds.ts";
 import type { Store } from "./store.ts";
+import { type Endpoint, postEvent, wants } from "./webhook-post.ts";
 
 /** `pause` keeps events back, `drop` loses them, `duplicate` sends each twice, `shuffle` mixes up their order. */
 export type DeliveryMode = "deliver" | "pause" | "drop" | "duplicate" | "shuffle";
 export type FlushOrder = "created" | "reverse" | "shuffle";
-
-interface Endpoint {
-	id: string;
-	url: string;
-	secret: string;
-	events: string[];
-}
 
 interface Delivery {
 	id: number;
@@ -30,7 +24,6 @@ export interface DelivererOptions {
 
 const CONFIGURED = "configured";
 const CONCURRENCY = 4;
-const ATTEMPT_TIMEOUT = 15_000;
 /** How long `shuffle` gathers events before it sends them in another order, in ms. */
 const SHUFFLE_WINDOW = 250;
 
@@ -182,7 +175,7 @@ export class Deliverer {
 			this.#mark(row.id, "failed", row.attempts, "no such endpoint", 0);
 			return false;
 		}
-		const answer = await post(endpoint, event, this.#options.now());
+		const answer = await postEvent(endpoint, event, this.#options.now());
 		if (this.#closed) return answer.ok;
 		const attempts = row.attempts + 1;
 		const wait = this.#options.retryDelays[attempts - 1];
@@ -211,41 +204,6 @@ export class Deliverer {
 		if (url === undefined) return registered;
 		return [{ id: CONFIGURED, url, secret, events: ["*"] }, ...registered];
 	}
-}
-
-/** A `Stripe-Signature` header for a payload. @param seconds since 1970 */
-export function signature(payload: string, secret: string, seconds: number): string {
-	const mac = createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
-	return `t=${seconds},v1=${mac}`;
-}
-
-async function post(
-	endpoint: Endpoint,
-	event: StoredEvent,
-	now: number,
-): Promise<{ ok: boolean; text: string }> {
-	const payload = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
-	try {
-		const answer = await fetch(endpoint.url, {
-			method: "POST",
-			redirect: "manual",
-			headers: {
-				"content-type": "application/json; charset=utf-8",
-				"user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
-				"stripe-signature": signature(payload, endpoint.secret, Math.floor(now / 1000)),
-			},
-			body: payload,
-			signal: AbortSignal.timeout(ATTEMPT_TIMEOUT),
-		});
-		const text = (await answer.text()).slice(0, 500);
-		return { ok: answer.ok, text: `${answer.status} ${text}` };
-	} catch (error) {
-		return { ok: false, text: error instanceof Error ? error.message : String(error) };
-	}
-}
-
-function wants(endpoint: Endpoint, type: string): boolean {
-	return endpoint.events.includes("*") || endpoint.events.includes(type);
 }
 
 function delivery(row: Record<string, unknown>): Delivery {

@@ -2,13 +2,19 @@ import type { Stripe } from "stripe";
 import type { Call } from "./call.ts";
 import { emit } from "./events.ts";
 import { idOf } from "./ids.ts";
-import { subscriptionOf } from "./invoices.ts";
+import { subscriptionOf } from "./invoice-records.ts";
 import { moveTo } from "./subscription-states.ts";
 
 const RETRY_SECONDS = 3 * 86_400;
 
+/** Tells the invoice that an intent pays, if any, how an attempt ended. */
+export function intentEnded(call: Call, intent: Stripe.PaymentIntent): void {
+	if (intent.status === "succeeded") intentSucceeded(call, intent);
+	else intentFailed(call, intent);
+}
+
 /** An intent was paid: so is the invoice it belongs to, if any, and the subscription behind it is active. */
-export function intentSucceeded(call: Call, intent: Stripe.PaymentIntent): void {
+function intentSucceeded(call: Call, intent: Stripe.PaymentIntent): void {
 	const found = invoiceOf(call, intent);
 	if (found === undefined) return;
 	const { invoice, payment } = found;
@@ -34,7 +40,7 @@ export function intentSucceeded(call: Call, intent: Stripe.PaymentIntent): void 
 }
 
 /** An attempt at an intent failed: the invoice stays open, and a renewal makes the subscription past due. */
-export function intentFailed(call: Call, intent: Stripe.PaymentIntent): void {
+function intentFailed(call: Call, intent: Stripe.PaymentIntent): void {
 	const found = invoiceOf(call, intent);
 	if (found === undefined) return;
 	const { invoice } = found;

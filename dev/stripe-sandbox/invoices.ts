@@ -1,13 +1,13 @@
 import type { Stripe } from "stripe";
+import { attempt } from "./attempt-intent.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
 import type { Decline } from "./cards.ts";
-import { attempt } from "./confirm-intent.ts";
 import { ApiError, invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
-import { idOf, newId } from "./ids.ts";
+import { idOf } from "./ids.ts";
+import { closeInvoice, defaultPayment, subscriptionOf } from "./invoice-records.ts";
 import { listObjects } from "./listing.ts";
 import type { Params } from "./params.ts";
-import { cancelIntent } from "./payment-intents.ts";
 import { resolvePaymentMethod } from "./payment-methods.ts";
 import { expireIncomplete } from "./subscription-states.ts";
 
@@ -77,26 +77,6 @@ export function voidInvoice(call: Call, _params: Params, id: string): Stripe.Inv
 	return fetchOrThrow(call, "invoice", id);
 }
 
-/** Voids an invoice and cancels its payment. */
-export function closeInvoice(call: Call, invoice: Stripe.Invoice): void {
-	invoice.status = "void";
-	invoice.auto_advance = false;
-	invoice.next_payment_attempt = null;
-	invoice.status_transitions.voided_at = call.now;
-	call.store.save("invoice", invoice);
-	const payment = defaultPayment(call, invoice.id);
-	const intent = call.store.find("payment_intent", String(idOf(payment?.payment.payment_intent)));
-	if (intent && intent.status !== "succeeded" && intent.status !== "canceled") {
-		cancelIntent(call, intent, "void_invoice");
-	}
-	if (payment) {
-		payment.status = "canceled";
-		payment.status_transitions.canceled_at = call.now;
-		call.store.save("invoice_payment", payment);
-	}
-	emit(call, "invoice.voided", invoice);
-}
-
 /** One attempt at an invoice's payment; `forced` declines whatever the card would do. Throws a 402 when declined. */
 export function tryInvoice(
 	call: Call,
@@ -132,10 +112,6 @@ export function tryInvoiceQuietly(
 	}
 }
 
-export function defaultPayment(call: Call, invoice: string): Stripe.InvoicePayment | undefined {
-	return call.store.all("invoice_payment", { equals: { invoice, is_default: true } })[0];
-}
-
 /** The payment method an invoice is charged to by default. */
 export function defaultMethod(call: Call, invoice: Stripe.Invoice): string | null {
 	const subscription = subscriptionOf(call, invoice);
@@ -144,34 +120,4 @@ export function defaultMethod(call: Call, invoice: Stripe.Invoice): string | nul
 		idOf(subscription?.default_payment_method) ??
 		idOf(customer?.invoice_settings.default_payment_method)
 	);
-}
-
-export function subscriptionOf(
-	call: Call,
-	invoice: Stripe.Invoice,
-): Stripe.Subscription | undefined {
-	const id = idOf(invoice.parent?.subscription_details?.subscription);
-	return id === null ? undefined : call.store.find("subscription", id);
-}
-
-/** Links an intent to an invoice as its default payment. Cents. */
-export function insertInvoicePayment(
-	call: Call,
-	invoice: string,
-	intent: Stripe.PaymentIntent,
-): Stripe.InvoicePayment {
-	return call.store.insert("invoice_payment", {
-		id: newId("inpay"),
-		object: "invoice_payment",
-		amount_paid: null,
-		amount_requested: intent.amount,
-		created: call.now,
-		currency: intent.currency,
-		invoice,
-		is_default: true,
-		livemode: false,
-		payment: { payment_intent: intent.id, type: "payment_intent" },
-		status: "open",
-		status_transitions: { canceled_at: null, paid_at: null },
-	});
 }

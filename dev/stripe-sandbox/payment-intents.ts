@@ -1,15 +1,16 @@
 import type { Stripe } from "stripe";
-import { requireTransfers } from "./accounts.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { confirmPaymentIntent } from "./confirm-intent.ts";
-import { invalidRequest, parameterMissing } from "./errors.ts";
+import { invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
-import { idOf, newId, randomText } from "./ids.ts";
 import { clientView, fetchIntent, unexpectedState } from "./intent-access.ts";
+import { blankIntent } from "./intent-shape.ts";
+import { applicationFee, onBehalfOf, transferData } from "./intent-terms.ts";
 import { listObjects } from "./listing.ts";
+import { fromMethodData } from "./method-data.ts";
 import { checkCharge } from "./money.ts";
 import type { Params } from "./params.ts";
-import { fromMethodData, resolvePaymentMethod } from "./payment-methods.ts";
+import { resolvePaymentMethod } from "./payment-methods.ts";
 
 const OPEN = ["requires_payment_method", "requires_confirmation", "requires_action"];
 const CANCELABLE = [
@@ -140,67 +141,6 @@ export function cancelIntent(
 	return intent;
 }
 
-/** An intent with nothing but an amount, not stored yet. Cents. */
-export function blankIntent(
-	call: Call,
-	of: { amount: number; currency: string; customer: string | null },
-): Stripe.PaymentIntent {
-	const id = newId("pi");
-	return {
-		id,
-		object: "payment_intent",
-		allowed_payment_method_types: null,
-		amount: of.amount,
-		amount_capturable: 0,
-		amount_details: { tip: {} },
-		amount_received: 0,
-		application: null,
-		application_fee_amount: null,
-		automatic_payment_methods: { allow_redirects: "always", enabled: true },
-		canceled_at: null,
-		cancellation_reason: null,
-		capture_method: "automatic_async",
-		client_secret: `${id}_secret_${randomText(25)}`,
-		confirmation_method: "automatic",
-		created: call.now,
-		currency: of.currency,
-		customer: of.customer,
-		customer_account: null,
-		description: null,
-		excluded_payment_method_types: null,
-		last_payment_error: null,
-		latest_charge: null,
-		livemode: false,
-		managed_payments: null,
-		metadata: {},
-		next_action: null,
-		on_behalf_of: null,
-		payment_method: null,
-		payment_method_configuration_details: null,
-		payment_method_options: {
-			card: {
-				installments: null,
-				mandate_options: null,
-				network: null,
-				request_three_d_secure: "automatic",
-			},
-		},
-		payment_method_types: ["card"],
-		payment_record: null,
-		processing: null,
-		receipt_email: null,
-		review: null,
-		setup_future_usage: null,
-		shipping: null,
-		source: null,
-		statement_descriptor: null,
-		statement_descriptor_suffix: null,
-		status: "requires_payment_method",
-		transfer_data: null,
-		transfer_group: null,
-	};
-}
-
 function describe(params: Params, intent: Stripe.PaymentIntent): void {
 	const description = params.clearable("description");
 	if (description !== undefined) intent.description = description;
@@ -224,64 +164,4 @@ function setMethod(call: Call, params: Params, intent: Stripe.PaymentIntent): vo
 	const method = data ? fromMethodData(call, data) : resolvePaymentMethod(call, String(id));
 	intent.payment_method = method.id;
 	if (intent.status === "requires_payment_method") intent.status = "requires_confirmation";
-}
-
-function transferData(
-	call: Call,
-	params: Params,
-	amount: number,
-	current: Stripe.PaymentIntent["transfer_data"],
-): Stripe.PaymentIntent["transfer_data"] {
-	const given = params.hash("transfer_data");
-	if (given === undefined) return current ?? null;
-	const destination = given.text("destination") ?? idOf(current?.destination);
-	if (destination === null) throw parameterMissing("transfer_data[destination]");
-	requireTransfers(call, destination, "transfer_data[destination]");
-	const share = given.integer("amount");
-	if (share !== undefined && (share < 1 || share > amount)) {
-		throw invalidRequest("The transfer amount must be at most the amount of the payment.", {
-			param: "transfer_data[amount]",
-		});
-	}
-	return { destination, ...(share === undefined ? {} : { amount: share }) };
-}
-
-function onBehalfOf(call: Call, params: Params): string | undefined {
-	const id = params.text("on_behalf_of");
-	if (id === undefined) return undefined;
-	if (fetchOrThrow(call, "account", id, "on_behalf_of").capabilities?.card_payments === "active")
-		return id;
-	throw invalidRequest(
-		"Your account cannot create payments on behalf of an account that does not have the card_payments capability.",
-		{ param: "on_behalf_of" },
-	);
-}
-
-function applicationFee(
-	params: Params,
-	intent: Stripe.PaymentIntent,
-	amount: number,
-): number | undefined {
-	const fee = params.integer("application_fee_amount");
-	if (fee === undefined) return undefined;
-	if (!intent.transfer_data) {
-		throw invalidRequest(
-			"Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).",
-			{ param: "application_fee_amount" },
-		);
-	}
-	if (intent.transfer_data.amount !== undefined) {
-		throw invalidRequest(
-			"You may only specify one of these parameters: application_fee_amount, transfer_data[amount].",
-			{
-				param: "application_fee_amount",
-			},
-		);
-	}
-	if (fee < 0 || fee > amount) {
-		throw invalidRequest("The application fee must be at most the amount of the payment.", {
-			param: "application_fee_amount",
-		});
-	}
-	return fee;
 }

@@ -1,18 +1,11 @@
 import type { Stripe } from "stripe";
 import { type Call, fetchOrThrow } from "./call.ts";
-import { cardByNumber, cardByToken, passesLuhn, type TestCard } from "./cards.ts";
+import { cardByToken, type TestCard } from "./cards.ts";
 import { ApiError, invalidRequest, missing, parameterMissing } from "./errors.ts";
 import { emit } from "./events.ts";
-import { newId } from "./ids.ts";
 import { listObjects } from "./listing.ts";
+import { billingDetails, fromCardData, fromTestCard, type Note } from "./method-data.ts";
 import type { Params } from "./params.ts";
-
-/** What the sandbox knows about a stored payment method's card. */
-interface Note {
-	token: string;
-	/** Saved for use without the customer present, so `unless_set_up` cards pass. */
-	setUp: boolean;
-}
 
 export function createPaymentMethod(call: Call, params: Params): Stripe.PaymentMethod {
 	if (params.choice("type", ["card"]) === undefined) throw parameterMissing("type");
@@ -105,7 +98,7 @@ export function resolvePaymentMethod(
 	if (stored) return stored;
 	const card = cardByToken(id);
 	if (card === undefined) throw missing("PaymentMethod", id, param);
-	return insertMethod(call, card, 12, expiryYear(call), undefined);
+	return fromTestCard(call, card);
 }
 
 /** The test card behind a payment method, and whether it was set up for off-session use. */
@@ -116,164 +109,9 @@ export function cardOf(call: Call, id: string): { card: TestCard; setUp: boolean
 	return { card, setUp: note.setUp };
 }
 
-/** A payment method from `payment_method_data`. Throws a 402 for an impossible card. */
-export function fromMethodData(call: Call, data: Params): Stripe.PaymentMethod {
-	if (data.choice("type", ["card"]) === undefined) throw parameterMissing(data.path("type"));
-	const card = data.hash("card");
-	if (card === undefined) throw parameterMissing(data.path("card"));
-	data.ignore(
-		"allow_redisplay",
-		"referrer",
-		"payment_user_agent",
-		"guid",
-		"muid",
-		"sid",
-		"metadata",
-	);
-	return fromCardData(call, card, data.hash("billing_details"));
-}
-
-function fromCardData(call: Call, data: Params, billing: Params | undefined): Stripe.PaymentMethod {
-	const token = data.text("token");
-	if (token !== undefined) {
-		const named = cardByToken(token.replace(/^tok_/, "pm_card_"));
-		if (named === undefined) throw missing("token", token, data.path("token"));
-		return insertMethod(call, named, 12, expiryYear(call), billing);
-	}
-	const number = data.requiredText("number").replaceAll(/\s/g, "");
-	const month = data.requiredInteger("exp_month");
-	const year = data.requiredInteger("exp_year");
-	const cvc = data.text("cvc");
-	data.ignore("networks");
-	const problem = cardProblem(call, number, month, year < 100 ? 2000 + year : year, cvc);
-	if (problem) throw new ApiError(402, { type: "card_error", ...problem });
-	const card = cardByNumber(number);
-	if (card === undefined) {
-		throw new ApiError(402, {
-			type: "card_error",
-			code: "card_declined",
-			decline_code: "test_mode_live_card",
-			message:
-				"Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.",
-		});
-	}
-	return insertMethod(call, card, month, year < 100 ? 2000 + year : year, billing);
-}
-
-function cardProblem(
-	call: Call,
-	number: string,
-	month: number,
-	year: number,
-	cvc: string | undefined,
-) {
-	const today = new Date(call.now * 1000);
-	if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
-		return { code: "incorrect_number", param: "number", message: "Your card number is incorrect." };
-	}
-	if (month < 1 || month > 12) {
-		return {
-			code: "invalid_expiry_month",
-			param: "exp_month",
-			message: "Your card's expiration month is invalid.",
-		};
-	}
-	const past =
-		year < today.getUTCFullYear() ||
-		(year === today.getUTCFullYear() && month < today.getUTCMonth() + 1);
-	if (past || year > today.getUTCFullYear() + 50) {
-		return {
-			code: "invalid_expiry_year",
-			param: "exp_year",
-			message: "Your card's expiration year is invalid.",
-		};
-	}
-	if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) {
-		return { code: "invalid_cvc", param: "cvc", message: "Your card's security code is invalid." };
-	}
-	return undefined;
-}
-
-function insertMethod(
-	call: Call,
-	card: TestCard,
-	month: number,
-	year: number,
-	billing: Params | undefined,
-) {
-	const method: Stripe.PaymentMethod = {
-		id: newId("pm"),
-		object: "payment_method",
-		allow_redisplay: "unspecified",
-		billing_details: billing ? billingDetails(billing) : billingDetails(),
-		card: {
-			brand: card.brand,
-			checks: {
-				address_line1_check: null,
-				address_postal_code_check: null,
-				cvc_check: "unchecked",
-			},
-			country: card.country ?? "US",
-			display_brand: card.brand,
-			exp_month: month,
-			exp_year: year,
-			fingerprint: `sandbox${card.number.slice(-8)}`,
-			funding: card.funding ?? "credit",
-			generated_from: null,
-			last4: card.number.slice(-4),
-			networks: { available: [card.brand], preferred: null },
-			regulated_status: "unregulated",
-			three_d_secure_usage: { supported: true },
-			wallet: null,
-		},
-		created: call.now,
-		customer: null,
-		customer_account: null,
-		livemode: false,
-		metadata: {},
-		type: "card",
-	};
-	const note: Note = { token: card.token, setUp: false };
-	return call.store.insert("payment_method", method, { account: call.account, hidden: note });
-}
-
-type BillingDetails = Stripe.PaymentMethod["billing_details"];
-const NO_DETAILS: BillingDetails = {
-	address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
-	email: null,
-	name: null,
-	phone: null,
-	tax_id: null,
-};
-
-function billingDetails(given?: Params, current: BillingDetails = NO_DETAILS): BillingDetails {
-	if (given === undefined) return structuredClone(current);
-	const address = given.hash("address");
-	const keep = <T>(value: T | undefined, old: T): T => (value === undefined ? old : value);
-	const old = current.address ?? NO_DETAILS.address;
-	return {
-		address: old && {
-			city: keep(address?.clearable("city"), old.city),
-			country: keep(address?.clearable("country"), old.country),
-			line1: keep(address?.clearable("line1"), old.line1),
-			line2: keep(address?.clearable("line2"), old.line2),
-			postal_code: keep(address?.clearable("postal_code"), old.postal_code),
-			state: keep(address?.clearable("state"), old.state),
-		},
-		email: keep(given.clearable("email"), current.email),
-		name: keep(given.clearable("name"), current.name),
-		phone: keep(given.clearable("phone"), current.phone),
-		tax_id: keep(given.clearable("tax_id"), current.tax_id),
-	};
-}
-
 function cardError(
 	decline: { code: string; decline_code?: string; message: string },
 	method: Stripe.PaymentMethod,
 ) {
 	return new ApiError(402, { type: "card_error", ...decline, payment_method: method });
-}
-
-function expiryYear(call: Call): number {
-	return new Date(call.now * 1000).getUTCFullYear() + 1;
 }

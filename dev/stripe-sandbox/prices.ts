@@ -5,7 +5,7 @@ import { newId } from "./ids.ts";
 import type { Price } from "./kinds.ts";
 import { listObjects } from "./listing.ts";
 import type { Params } from "./params.ts";
-import { insertProduct } from "./products.ts";
+import { insertProduct } from "./product-record.ts";
 import { type SearchResult, searchObjects } from "./search.ts";
 
 const INTERVALS = ["day", "week", "month", "year"] as const;

@@ -1,3 +1,5 @@
+import type { Stripe } from "stripe";
+import type { Call } from "./call.ts";
 import type { Deliverer } from "./deliverer.ts";
 import type { Faults } from "./faults.ts";
 import type { Store } from "./store.ts";
@@ -46,6 +48,8 @@ export interface Sandbox {
 	readonly mailDirs: readonly string[];
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
+	/** Told of every attempt at an intent that came to an end, so that payments need not know of invoices. */
+	readonly intentEnded: (call: Call, intent: Stripe.PaymentIntent) => void;
 	/** Forgets all objects, events, faults and switches. */
 	reset(): void;
 	/** Own address, e.g. `http://localhost:12111`. */

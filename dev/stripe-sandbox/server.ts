@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { controlRoutes } from "./control.ts";
 import { DEFAULT_RETRY_DELAYS, Deliverer } from "./deliverer.ts";
 import { Faults } from "./faults.ts";
+import { intentEnded } from "./invoice-hooks.ts";
 import { connectRoutes } from "./pages/connect.ts";
 import { mailRoutes } from "./pages/mail.ts";
 import { objectRoutes } from "./pages/objects.ts";
@@ -48,6 +49,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 		},
 		mailDirs: options.mailDirs ?? [".wrangler/tmp/email", ".sandbox/mail"],
 		now,
+		intentEnded,
 		origin: "",
 		reset: () => {
 			store.clear();

@@ -2,9 +2,9 @@ import type { Stripe } from "stripe";
 import type { Call } from "./call.ts";
 import { emit } from "./events.ts";
 import { idOf, newId } from "./ids.ts";
-import { insertInvoicePayment } from "./invoices.ts";
+import { blankIntent } from "./intent-shape.ts";
+import { insertInvoicePayment } from "./invoice-records.ts";
 import { listOf } from "./listing.ts";
-import { blankIntent } from "./payment-intents.ts";
 
 /** Writes and finalises the invoice for a subscription's period, with the intent that pays it. */
 export function invoicePeriod(

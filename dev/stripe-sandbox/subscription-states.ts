@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import type { Call } from "./call.ts";
 import { emit } from "./events.ts";
 import { idOf } from "./ids.ts";
-import { closeInvoice } from "./invoices.ts";
+import { closeInvoice } from "./invoice-records.ts";
 
 /** Changes a subscription's status and tells. */
 export function moveTo(

@@ -1,0 +1,49 @@
+import { createHmac } from "node:crypto";
+import type { StoredEvent } from "./kinds.ts";
+
+const ATTEMPT_TIMEOUT = 15_000;
+
+/** Where events go. */
+export interface Endpoint {
+	id: string;
+	url: string;
+	secret: string;
+	events: string[];
+}
+
+/** True when an endpoint asked for events of this type. */
+export function wants(endpoint: Endpoint, type: string): boolean {
+	return endpoint.events.includes("*") || endpoint.events.includes(type);
+}
+
+/** A `Stripe-Signature` header for a payload. @param seconds since 1970 */
+export function signature(payload: string, secret: string, seconds: number): string {
+	const mac = createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
+	return `t=${seconds},v1=${mac}`;
+}
+
+/** One attempt at handing an event to an endpoint. Any 2xx counts as taken; redirects don't. @param now milliseconds since 1970 */
+export async function postEvent(
+	endpoint: Endpoint,
+	event: StoredEvent,
+	now: number,
+): Promise<{ ok: boolean; text: string }> {
+	const payload = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
+	try {
+		const answer = await fetch(endpoint.url, {
+			method: "POST",
+			redirect: "manual",
+			headers: {
+				"content-type": "application/json; charset=utf-8",
+				"user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+				"stripe-signature": signature(payload, endpoint.secret, Math.floor(now / 1000)),
+			},
+			body: payload,
+			signal: AbortSignal.timeout(ATTEMPT_TIMEOUT),
+		});
+		const text = (await answer.text()).slice(0, 500);
+		return { ok: answer.ok, text: `${answer.status} ${text}` };
+	} catch (error) {
+		return { ok: false, text: error instanceof Error ? error.message : String(error) };
+	}
+}
