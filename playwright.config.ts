@@ -48,6 +48,7 @@ export default defineConfig({
 			PORT: String(port),
 			SANDBOX_PORT: String(sandboxPort),
 			STATE_DIR: process.env.E2E_STATE,
+			WEB_DIR: process.env.E2E_WEB ?? "dist",
 		},
 	},
 });

@@ -9,6 +9,10 @@ export const place = {
 	sandboxPort: Number(process.env.SANDBOX_PORT ?? 12111),
 	/** D1, R2 and Durable Objects, the sandbox's database and its mails */
 	state: process.env.STATE_DIR ?? join(ROOT, ".wrangler", "state"),
+	/** the built web app; beside data that lies elsewhere, so that installations don't disturb each other */
+	web:
+		process.env.WEB_DIR ??
+		(process.env.STATE_DIR ? join(process.env.STATE_DIR, "web") : join(ROOT, "dist")),
 };
 
 const CRONS = [
@@ -17,7 +21,7 @@ const CRONS = [
 	["17 * * * *", 3_600_000],
 ] as const;
 
-/** Builds the web app into dist/ when its sources changed. */
+/** Builds the web app when its sources changed. */
 export function buildWeb(): Promise<void> {
 	const sources = [
 		"web",
@@ -26,9 +30,9 @@ export function buildWeb(): Promise<void> {
 		"vite.config.ts",
 		"dev/compiled-messages.ts",
 	];
-	return unlessDone(join(ROOT, "dist", ".built"), hashOf(sources), async () => {
+	return unlessDone(join(place.web, ".built"), hashOf(sources), async () => {
 		console.log("Building the web app …");
-		await run("vite", ["build", "--logLevel", "warn"]);
+		await run("vite", ["build", "--logLevel", "warn", "--outDir", place.web, "--emptyOutDir"]);
 	});
 }
 
@@ -86,7 +90,7 @@ export async function startStack(household: Household, origin: string): Promise<
 		[
 			...["dev", "--port", String(place.port), "--ip", "localhost", "--persist-to", place.state],
 			...["--env-file", varsFile, "--show-interactive-dev-session=false"],
-			...["--log-level", "error"],
+			...["--assets", place.web, "--log-level", "error"],
 		],
 		{ filter: (line) => (line.trim() === "" ? null : line) },
 	);
