@@ -30,7 +30,7 @@ export function FileList({ page, onOpen }: { page: SharePage; onOpen: (file: Sha
 		},
 	};
 	return (
-		<section aria-labelledby="files-heading">
+		<section aria-labelledby="files-heading" className="min-w-0 [grid-area:files]">
 			<header className="flex min-h-11 items-center justify-between gap-3">
 				<h2 id="files-heading" className="text-21">
 					{t("share.files")}

@@ -1,15 +1,14 @@
 import { Play } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { ShareFile } from "../../../worker/contract/shares.ts";
+import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
-import { downloads, type Picture } from "./view.ts";
+import { downloads, type Picture, rowsOf } from "./view.ts";
 
-/** px; the height rows aim at, so that pictures of one row grow to the same height */
-const ROW = 260;
-/** How many pictures show before the rest waits behind a click: pages stay quick with hundreds. */
-const FIRST = 60;
+/** What a row's proportions add up to, and how many pictures show before the rest waits behind a click. */
+const LAYOUTS = { wide: { target: 2.6, first: 60 }, narrow: { target: 1.6, first: 6 } } as const;
 
 type Props = {
 	pictures: readonly Picture[];
@@ -20,36 +19,44 @@ type Props = {
 /** Pictures in rows, each with its true proportions, whole widths filled: sizes are known before a byte loads. */
 export function Gallery({ pictures, paid, onOpen }: Props) {
 	const t = useTexts();
+	const layout = LAYOUTS[useMediaQuery("(width >= 48rem)") ? "wide" : "narrow"];
 	const [all, setAll] = useState(false);
-	const shown = all ? pictures : pictures.slice(0, FIRST);
+	const shown = all ? pictures : pictures.slice(0, layout.first);
+	const rows = useMemo(() => rowsOf(shown, layout.target), [shown, layout.target]);
 	if (shown.length === 0) return null;
 	return (
-		<section aria-label={t("share.gallery")}>
-			<ul className="flex flex-wrap gap-2">
-				{shown.map(({ file, ratio }, index) => (
-					<li
-						key={file.id}
-						className="min-w-0"
-						style={{
-							flexGrow: ratio,
-							flexBasis: `min(100%, ${Math.round(ratio * ROW)}px)`,
-							// A last row of one would grow to the whole width, however tall.
-							maxWidth:
-								pictures.length > 2 && index > 0 ? `${Math.round(ratio * ROW * 2.2)}px` : undefined,
-						}}
-					>
-						<Tile file={file} ratio={ratio} paid={paid} eager={index < 4} onOpen={onOpen} />
+		<section aria-label={t("share.gallery")} className="[grid-area:gallery]">
+			<ul className="grid gap-2">
+				{rows.map((row, index) => (
+					<li key={row[0]?.file.id}>
+						<ul className="flex gap-2" style={{ maxWidth: widthOf(row, layout.target) }}>
+							{row.map(({ file, ratio }) => (
+								<li key={file.id} className="min-w-0" style={{ flex: `${ratio} 1 0` }}>
+									<Tile file={file} ratio={ratio} paid={paid} eager={index < 2} onOpen={onOpen} />
+								</li>
+							))}
+						</ul>
 					</li>
 				))}
-				<li aria-hidden="true" className="h-0 basis-0" style={{ flexGrow: 2 }} />
 			</ul>
 			{shown.length < pictures.length && (
-				<button type="button" className="btn btn-ghost mt-3" onClick={() => setAll(true)}>
+				<button
+					type="button"
+					className="btn btn-ghost mt-3 max-md:w-full"
+					onClick={() => setAll(true)}
+				>
 					{t("share.showAll", { n: pictures.length })}
 				</button>
 			)}
 		</section>
 	);
+}
+
+/** A row of one upright picture would be taller than the screen: it stays as tall as its neighbours, nearly. */
+function widthOf(row: readonly Picture[], target: number): string | undefined {
+	const sum = row.reduce((total, { ratio }) => total + ratio, 0);
+	const share = sum / (target * 0.55);
+	return share < 1 ? `${Math.round(share * 100)}%` : undefined;
 }
 
 function Tile({

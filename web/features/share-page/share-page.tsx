@@ -8,6 +8,7 @@ import { paths } from "../../lib/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FileList } from "./file-list.tsx";
@@ -51,12 +52,18 @@ function Loaded({ page, settling }: { page: Answer; settling: Settling }) {
 	return (
 		<div className="gutters max-w-content pt-4 pb-32 lg:pb-16">
 			<SettlingNotice settling={settling} paid={paid} shareId={page.fileShare.shareId} />
-			<div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-10">
-				<div className="grid min-w-0 gap-8 max-lg:order-2">
-					<Gallery pictures={pictures} paid={paid} onOpen={open} />
-					<FileList page={page} onOpen={open} />
-				</div>
-				<div className="lg:sticky lg:top-6">
+			<div
+				className={classes(
+					"grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-10",
+					"[grid-template-areas:'gallery'_'card'_'files']",
+					pictures.length > 0
+						? "lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_card'_'files_card']"
+						: "lg:[grid-template-areas:'files_card']",
+				)}
+			>
+				<Gallery pictures={pictures} paid={paid} onOpen={open} />
+				<FileList page={page} onOpen={open} />
+				<div className="[grid-area:card] lg:sticky lg:top-6">
 					<PurchaseCard page={page} />
 					<ReportLink shareId={page.fileShare.shareId} />
 				</div>

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { ShareFile, SharePage } from "../../../worker/contract/shares.ts";
-import { downloads, foldersOf, isPreviewable, kindsOf, picturesOf, standingOf } from "./view.ts";
+import {
+	downloads,
+	foldersOf,
+	isPreviewable,
+	kindsOf,
+	picturesOf,
+	rowsOf,
+	standingOf,
+} from "./view.ts";
 
 const file = (fields: Partial<ShareFile> = {}): ShareFile => ({
 	id: "file-0001",
@@ -96,6 +104,20 @@ describe("pictures", () => {
 			file({ preview: { ...preview, kind: "clip", placeholder: null } }),
 		]);
 		expect(shown.map(({ ratio }) => ratio)).toEqual([3, 1.5]);
+	});
+	it("makes rows of about the same height, in order, and leaves no lonely giant at the end", () => {
+		const pictures = [1.5, 0.75, 1.55, 1, 2.4, 0.8].map((ratio, index) => ({
+			file: file({ id: `file-${index}` }),
+			ratio,
+		}));
+		const rows = rowsOf(pictures, 2.6);
+		expect(rows.map((row) => row.map(({ ratio }) => ratio))).toEqual([
+			[1.5, 0.75],
+			[1.55, 1],
+			[2.4, 0.8],
+		]);
+		expect(rowsOf(pictures.slice(0, 1), 2.6)).toHaveLength(1);
+		expect(rowsOf([], 2.6)).toEqual([]);
 	});
 	it("never previews an SVG, paid or not", () => {
 		expect(isPreviewable(file({ mimeType: "image/svg+xml" }), true)).toBe(false);

@@ -71,6 +71,31 @@ export function picturesOf(files: readonly ShareFile[]): Picture[] {
 	});
 }
 
+/**
+ * Pictures in rows that fill the width: each row's proportions add up to about `target`. A last row
+ * that would be much taller than the others joins the one before.
+ */
+export function rowsOf(pictures: readonly Picture[], target: number): Picture[][] {
+	const rows: Picture[][] = [];
+	let row: Picture[] = [];
+	let sum = 0;
+	for (const picture of pictures) {
+		const withIt = sum + picture.ratio;
+		// The row ends where it is closer to the target: before this picture or after it.
+		if (row.length > 0 && withIt - target > target - sum) {
+			rows.push(row);
+			row = [];
+			sum = 0;
+		}
+		row.push(picture);
+		sum += picture.ratio;
+	}
+	const last = rows.at(-1);
+	if (row.length > 0 && last && sum < target * 0.55) last.push(...row);
+	else if (row.length > 0) rows.push(row);
+	return rows;
+}
+
 /** True when there is anything to look at or listen to in the preview. */
 export function isPreviewable(file: ShareFile, paid: boolean): boolean {
 	if (file.preview !== null) return true;
