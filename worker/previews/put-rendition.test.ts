@@ -7,7 +7,7 @@ import type { shares } from "../shares/tables.ts";
 import { silentMp3, silentWav } from "../test/clips.ts";
 import { convert, halvesPng, noisePng, withExif } from "../test/images.ts";
 import { makeShare } from "../test/sales.ts";
-import { makeCreator, request, testCtx } from "../test/world.ts";
+import { makeCreator, testCtx } from "../test/world.ts";
 import type { Announced } from "./check-rendition.ts";
 import { putRendition } from "./put-rendition.ts";
 import { bytesOfDataUri } from "./rendition-row.ts";
@@ -155,17 +155,5 @@ describe("listings from the browser", () => {
 		await refused("request.invalid", file, { kind: "listing" }, json({ total: "many" }));
 		await refused("request.invalid", file, { kind: "listing" }, Uint8Array.of(0xff, 0xfe));
 		await refused("request.too_large", file, { kind: "listing" }, new Uint8Array(300 * 1024));
-	});
-});
-
-describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
-	it("is for signed-in creators with an upload of their own", async () => {
-		const path = "/api/uploads/unknown-upload/files/unknown-file/preview?kind=listing";
-		const init = { method: "PUT", body: "{}", headers: { "content-length": "2" } };
-		expect((await request(path, init)).status).toBe(401);
-		const { cookies } = await makeCreator();
-		expect((await request(path, { ...init, cookies })).status).toBe(404);
-		const bad = path.replace("listing", "original");
-		expect((await request(bad, { ...init, cookies })).status).toBe(400);
 	});
 });

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { SharePage } from "../contract/shares.ts";
+import type { BegunUpload } from "../contract/uploads.ts";
+import { silentWav } from "../test/clips.ts";
+import { convert, halvesPng } from "../test/images.ts";
+import { call, makeCreator, request } from "../test/world.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Cookies = Record<string, string>;
+
+function put(path: string, body: Bytes, cookies: Cookies, token = "") {
+	const headers = { "content-length": String(body.length), "x-upload-token": token };
+	return request(path, { method: "PUT", body, headers, cookies });
+}
+
+describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
+	it("shows buyers what the browser made, and takes it from the uploading creator only", async () => {
+		const { cookies } = await makeCreator();
+		const photo = halvesPng(800, 600);
+		const track = silentWav(40);
+		const begun = await call(
+			"POST",
+			"/api/uploads",
+			{
+				...{ title: "Two files", price: "5.00" },
+				files: [
+					{ name: "photo.png", size: photo.length },
+					{ name: "track.wav", size: track.length },
+				],
+			},
+			cookies,
+		);
+		expect(begun.status).toBe(201);
+		const upload = await begun.json<BegunUpload>();
+		const address = (index: number) => `/api/uploads/${upload.id}/files/${upload.files[index]?.id}`;
+		for (const [index, bytes] of [photo, track].entries()) {
+			const token = upload.files[index]?.token ?? "";
+			expect((await put(`${address(index)}/parts/1`, bytes, cookies, token)).status).toBe(200);
+		}
+
+		const tiny = await convert(halvesPng(64, 48), "image/webp");
+		const image = `${address(0)}/preview?kind=image&width=800&height=600`;
+		const clip = `${address(1)}/preview?kind=clip&durationMs=40000`;
+		const stranger = await makeCreator();
+		expect((await put(image, tiny, stranger.cookies)).status).toBe(404);
+		expect((await put(image, tiny, {})).status).toBe(401);
+		expect((await put(image, photo, cookies)).status).toBe(413);
+		expect((await put(`${address(1)}/preview?kind=image`, tiny, cookies)).status).toBe(400);
+		expect((await put(clip, silentWav(14), cookies)).status).toBe(400);
+		expect(await (await put(image, tiny, cookies)).json()).toEqual({
+			...{ kind: "image", size: tiny.length },
+		});
+		expect((await put(clip, silentWav(13), cookies)).status).toBe(200);
+
+		const path = `/api/uploads/${upload.id}/complete`;
+		expect((await call("POST", path, undefined, cookies)).status).toBeLessThan(300);
+		expect((await put(image, tiny, cookies)).status).toBe(409);
+
+		const answer = await request(`/api/file-shares/${upload.shareId}`);
+		const page = await answer.json<SharePage>();
+		expect(page.files[0]?.preview).toEqual({
+			...{ kind: "image", width: 800, height: 600, src: null },
+			placeholder: `data:image/webp;base64,${Buffer.from(tiny).toString("base64")}`,
+		});
+		expect(page.files[1]?.preview).toMatchObject({ kind: "clip" });
+		const stream = await request(`/api/files/${page.files[1]?.id}/stream`);
+		expect(new Uint8Array(await stream.arrayBuffer())).toEqual(silentWav(13));
+	});
+
+	it("knows nothing of uploads and kinds that don't exist", async () => {
+		const path = "/api/uploads/unknown-upload/files/unknown-file/preview";
+		const { cookies } = await makeCreator();
+		const body = new Uint8Array([123, 125]);
+		expect((await put(`${path}?kind=listing`, body, cookies)).status).toBe(404);
+		expect((await put(`${path}?kind=original`, body, cookies)).status).toBe(400);
+	});
+});
