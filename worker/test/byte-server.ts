@@ -1,0 +1,92 @@
+import { Hono } from "hono";
+import { packEntry } from "../downloads/pack-entry.ts";
+import { layoutZip, type ZipEntry } from "../downloads/zip-layout.ts";
+import { zipStream } from "../downloads/zip-stream.ts";
+import { answerBytes } from "../platform/byte-answer.ts";
+import { crc32 } from "../platform/crc32.ts";
+import { windowedBody } from "../platform/windowed-body.ts";
+
+/*
+ * A Worker for dev/bench/download-speed.ts: the product's own byte code and, beside it, R2's bodies
+ * untouched, on the same runtime and the same bucket. No part of the product imports it.
+ */
+
+const ignore = () => {};
+
+const server = new Hono<{ Bindings: { FILES: R2Bucket } }>()
+	.put("/objects/:key", async (c) => {
+		await c.env.FILES.put(c.req.param("key"), c.req.raw.body);
+		return c.text("stored");
+	})
+	.get("/untouched/:key", async (c) => {
+		const object = await c.env.FILES.get(c.req.param("key"));
+		return object ? new Response(object.body) : c.notFound();
+	})
+	.get("/file/:key", async (c) => {
+		const key = c.req.param("key");
+		const object = await c.env.FILES.head(key);
+		if (!object) return c.notFound();
+		return answerBytes(c.req.raw, {
+			etag: object.httpEtag,
+			lastModified: null,
+			size: object.size,
+			headers: { "Content-Type": "application/octet-stream" },
+			open: (range) => windowedBody(c.env.FILES, [{ key, ...range }], ignore),
+		});
+	})
+	// CRCs are left 0: they cost nothing when an archive is served.
+	.get("/zip/:keys", async (c) => {
+		const keys = c.req.param("keys").split(",");
+		const objects = await Promise.all(keys.map((key) => c.env.FILES.head(key)));
+		const entries = keys.map((key, index): ZipEntry => {
+			const size = objects[index]?.size ?? 1;
+			return { path: key, size, crc32: 0, modifiedAt: 0, source: { kind: "stored", key } };
+		});
+		return zipAnswer(c.env.FILES, c.req.raw, entries);
+	})
+	/** stores `count` files of `size` random bytes, each as its own object and all in one pack */
+	.put("/small/:count/:size", async (c) => {
+		const count = Number(c.req.param("count"));
+		const pack: Uint8Array<ArrayBuffer>[] = [];
+		const entries: ZipEntry[] = [];
+		let offset = 0;
+		for (let index = 0; index < count; index++) {
+			const data = crypto.getRandomValues(new Uint8Array(Number(c.req.param("size"))));
+			await c.env.FILES.put(`small-${index}`, data);
+			const file = { path: `small/${index}.jpg`, crc32: crc32(data), modifiedAt: 0 };
+			const { bytes, method, dataSize } = packEntry(file, data);
+			const range = { key: "pack", offset, length: bytes.length };
+			const source = { kind: "packed", range, method, dataSize } as const;
+			entries.push({ ...file, size: data.length, source });
+			pack.push(bytes);
+			offset += bytes.length;
+		}
+		await c.env.FILES.put("pack", await new Blob(pack).arrayBuffer());
+		await c.env.FILES.put("entries", JSON.stringify(entries));
+		return c.text("stored");
+	})
+	.get("/packed", async (c) => {
+		const stored = await c.env.FILES.get("entries");
+		const entries = (await stored?.json<ZipEntry[]>()) ?? [];
+		return zipAnswer(c.env.FILES, c.req.raw, entries);
+	})
+	.get("/unpacked", async (c) => {
+		const stored = await c.env.FILES.get("entries");
+		const entries = ((await stored?.json<ZipEntry[]>()) ?? []).map((entry, index): ZipEntry => {
+			return { ...entry, source: { kind: "stored", key: `small-${index}` } };
+		});
+		return zipAnswer(c.env.FILES, c.req.raw, entries);
+	});
+
+function zipAnswer(files: R2Bucket, request: Request, entries: ZipEntry[]): Promise<Response> {
+	const layout = layoutZip(entries);
+	return answerBytes(request, {
+		etag: layout.etag,
+		lastModified: null,
+		size: layout.size,
+		headers: { "Content-Type": "application/zip" },
+		open: (range) => zipStream(files, layout, range, ignore),
+	});
+}
+
+export default server;
