@@ -1,0 +1,215 @@
+import { createHash } from "node:crypto";
+import { Agent, request } from "node:http";
+import { crc32 } from "node:zlib";
+import type { CreatedShare } from "../../worker/contract/shares.ts";
+import type { BegunUpload, ResumableUpload } from "../../worker/contract/uploads.ts";
+import { partBytes, partCount, type SampleFile } from "./sample-bytes.ts";
+import type { BenchCreator } from "./worker-process.ts";
+
+/** Parts in flight, as the browser's engine keeps them. */
+export const IN_FLIGHT = 6;
+
+type Answer = { status: number; body: Buffer };
+type Job = { index: number; n: number };
+export type Counts = {
+	/** parts the Worker acknowledged */
+	acknowledged: number;
+	/** parts that had to be sent once more */
+	again: number;
+};
+
+/** Speaks the upload protocol as the browser does, from Node, for one creator. */
+export class UploadClient {
+	private readonly port: number;
+	private readonly creator: BenchCreator;
+	private readonly agent = new Agent({ keepAlive: true, maxSockets: 100 });
+
+	constructor(port: number, creator: BenchCreator) {
+		this.port = port;
+		this.creator = creator;
+	}
+
+	close(): void {
+		this.agent.destroy();
+	}
+
+	send(
+		method: string,
+		path: string,
+		body?: Buffer,
+		headers: Record<string, string> = {},
+	): Promise<Answer> {
+		return new Promise((resolve, reject) => {
+			const call = request(
+				{
+					...{ host: "127.0.0.1", port: this.port, method, path, agent: this.agent },
+					headers: {
+						cookie: this.creator.cookie,
+						"sec-fetch-site": "same-origin",
+						...(body && { "content-length": String(body.length) }),
+						...headers,
+					},
+				},
+				(response) => {
+					const chunks: Buffer[] = [];
+					response.on("data", (chunk: Buffer) => chunks.push(chunk));
+					response.once("end", () =>
+						resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }),
+					);
+					response.once("error", reject);
+				},
+			);
+			call.once("error", reject);
+			call.end(body);
+		});
+	}
+
+	/** A JSON call; throws for any status but the wanted ones. */
+	async json<T>(method: string, path: string, body?: unknown, wanted = [200, 201]): Promise<T> {
+		const answer = await this.send(
+			method,
+			path,
+			body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
+			{ "content-type": "application/json" },
+		);
+		if (!wanted.includes(answer.status))
+			throw new Error(
+				`${method} ${path} answered ${answer.status}: ${answer.body.subarray(0, 300)}`,
+			);
+		return JSON.parse(answer.body.toString());
+	}
+
+	begin(files: readonly SampleFile[]): Promise<BegunUpload> {
+		return this.json("POST", "/api/uploads", {
+			title: "Bench",
+			price: "1.00",
+			files: files.map(({ name, size }) => ({ name, size })),
+		});
+	}
+
+	/** The upload as the Worker sees it now, all pages of it. */
+	async look(id: string): Promise<ResumableUpload> {
+		const first = await this.json<ResumableUpload>("GET", `/api/uploads/${id}`);
+		const files = [...first.files];
+		for (let from = first.next; from !== null; ) {
+			const page: ResumableUpload = await this.json("GET", `/api/uploads/${id}?from=${from}`);
+			files.push(...page.files);
+			from = page.next;
+		}
+		return { ...first, files };
+	}
+
+	/** Sends one part once; false when it was not acknowledged. Throws for what no retry can mend. */
+	async sendPart(
+		upload: { id: string },
+		file: { id: string; token: string | null },
+		bytes: Buffer,
+		n: number,
+	) {
+		const answer = await this.send(
+			"PUT",
+			`/api/uploads/${upload.id}/files/${file.id}/parts/${n}`,
+			bytes,
+			{
+				"x-upload-token": file.token ?? "",
+				"x-part-crc32": crc32(bytes).toString(16).padStart(8, "0"),
+			},
+		).catch(() => null);
+		if (answer === null || answer.status >= 500) return false;
+		if (answer.status === 400 && answer.body.includes("request.malformed")) return false;
+		if (answer.status !== 200)
+			throw new Error(`a part was refused: ${answer.status} ${answer.body}`);
+		return true;
+	}
+
+	/**
+	 * Sends what is missing, some parts at a time, until all is acknowledged. `patient` decides, after
+	 * a part failed, when to go on; `onPart` hears of each acknowledged part.
+	 */
+	async sendMissing(
+		upload: ResumableUpload,
+		files: readonly SampleFile[],
+		hooks: { afterFailure?: () => Promise<void>; onPart?: (job: Job) => void } = {},
+	): Promise<Counts> {
+		const counts = { acknowledged: 0, again: 0 };
+		const jobs: Job[] = upload.files.flatMap((file, index) => {
+			const safe = new Set(file.received);
+			return Array.from({ length: file.parts }, (_, at) => ({ index, n: at + 1 })).filter(
+				(job) => !safe.has(job.n),
+			);
+		});
+		const work = async () => {
+			for (let job = jobs.shift(); job; job = jobs.shift()) {
+				const file = upload.files[job.index];
+				const sample = files[job.index];
+				if (!file || !sample) throw new Error("The upload has other files than were announced");
+				const bytes = partBytes(sample, job.n);
+				while (!(await this.sendPart(upload, file, bytes, job.n))) {
+					counts.again++;
+					await (hooks.afterFailure ?? brieflyWait)();
+				}
+				counts.acknowledged++;
+				hooks.onPart?.(job);
+			}
+		};
+		await Promise.all(Array.from({ length: IN_FLIGHT }, work));
+		return counts;
+	}
+
+	/** Publishes; waits while a large share is on its way. */
+	async complete(id: string): Promise<CreatedShare> {
+		for (;;) {
+			const answer = await this.send("POST", `/api/uploads/${id}/complete`, Buffer.alloc(0));
+			if (answer.status === 201) return JSON.parse(answer.body.toString());
+			if (answer.status !== 202)
+				throw new Error(`complete answered ${answer.status}: ${answer.body}`);
+			await new Promise((resolve) => setTimeout(resolve, 200));
+		}
+	}
+
+	/** Sends and publishes everything in one go; the share as it was answered. */
+	async upload(files: readonly SampleFile[]): Promise<CreatedShare> {
+		const begun = await this.begin(files);
+		await this.sendMissing(await this.look(begun.id), files);
+		return this.complete(begun.id);
+	}
+
+	/** SHA-256 and size of a file as its owner downloads it. */
+	download(fileId: string): Promise<{ sha256: string; size: number }> {
+		return new Promise((resolve, reject) => {
+			const path = `/api/files/${fileId}/download`;
+			const headers = { cookie: this.creator.cookie };
+			request(
+				{ host: "127.0.0.1", port: this.port, path, headers, agent: this.agent },
+				(response) => {
+					if (response.statusCode !== 200)
+						return reject(new Error(`download: ${response.statusCode}`));
+					const hash = createHash("sha256");
+					let size = 0;
+					response.on("data", (chunk: Buffer) => {
+						hash.update(chunk);
+						size += chunk.length;
+					});
+					response.once("end", () => resolve({ sha256: hash.digest("hex"), size }));
+					response.once("error", reject);
+				},
+			)
+				.once("error", reject)
+				.end();
+		});
+	}
+}
+
+export function brieflyWait(): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100));
+}
+
+/** Sample files of `size` bytes each. */
+export function samples(count: number, size: number): SampleFile[] {
+	return Array.from({ length: count }, (_, seed) => ({ name: `film-${seed}.mp4`, size, seed }));
+}
+
+/** How many parts the files have in all. */
+export function partsIn(files: readonly SampleFile[]): number {
+	return files.reduce((sum, file) => sum + partCount(file), 0);
+}

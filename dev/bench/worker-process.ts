@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT, run, toolEnv } from "../local/processes.ts";
+
+const VARS = {
+	APP_SECRET: "a secret for benchmarks only, of more than 32 characters",
+	STRIPE_SECRET_KEY: "sk_test_sandbox",
+	STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
+	STRIPE_WEBHOOK_SECRET: "whsec_bench",
+};
+
+/** A signed-in creator of a bench; `cookie` is a whole Cookie header. */
+export type BenchCreator = { id: string; cookie: string };
+
+/** Creators with sessions, written straight into the local database: no mails, no slow hashes. */
+async function addCreators(
+	state: string,
+	plans: readonly ("free" | "pro")[],
+): Promise<BenchCreator[]> {
+	const now = Date.now();
+	const far = now + 30 * 24 * 60 * 60 * 1000;
+	const lines: string[] = [];
+	const creators = plans.map((plan) => {
+		const id = randomBytes(16).toString("base64url");
+		const token = randomBytes(32).toString("base64url");
+		const hash = createHash("sha256").update(token).digest("base64url");
+		lines.push(
+			`INSERT INTO users (id, email, password_hash, plan, created_at) VALUES ('${id}', '${id}@example.test', 'unusable', '${plan}', ${now});`,
+			`INSERT INTO sessions (token_hash, id, user_id, created_at, last_seen_at, expires_at) VALUES ('${hash}', '${randomBytes(16).toString("base64url")}', '${id}', ${now}, ${now}, ${far});`,
+		);
+		return { id, cookie: `__Host-session=${token}` };
+	});
+	const file = join(state, "creators.sql");
+	writeFileSync(file, lines.join("\n"));
+	await run("wrangler", [
+		"d1",
+		"execute",
+		"DB",
+		"--local",
+		"--persist-to",
+		state,
+		"--yes",
+		"--file",
+		file,
+	]);
+	return creators;
+}
+
+/** Resident memory of `pid` and everything below it in bytes; null where /proc does not tell. */
+export function residentMemory(pid: number): number | null {
+	if (!existsSync("/proc/self/status")) return null;
+	const seen = new Map<number, { parent: number; bytes: number }>();
+	for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+		try {
+			const status = readFileSync(`/proc/${name}/status`, "utf8");
+			const field = (key: string) =>
+				Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+			seen.set(Number(name), { parent: field("PPid"), bytes: field("VmRSS") * 1024 });
+		} catch {
+			// ended meanwhile
+		}
+	}
+	const below = (one: number): number => {
+		const children = [...seen].filter(([, { parent }]) => parent === one);
+		return (seen.get(one)?.bytes ?? 0) + children.reduce((sum, [child]) => sum + below(child), 0);
+	};
+	return below(pid);
+}
+
+type Kind = "product" | "baseline";
+
+/** A Worker in a process of its own over a state folder that outlives it. */
+export class WorkerProcess {
+	readonly port: number;
+	readonly origin: string;
+	private readonly state: string;
+	private readonly kind: Kind;
+	private child: ChildProcess | null = null;
+
+	constructor(kind: Kind, state: string, port: number) {
+		this.kind = kind;
+		this.state = state;
+		this.port = port;
+		this.origin = `http://localhost:${port}`;
+	}
+
+	async start(): Promise<void> {
+		const assets = join(this.state, "assets");
+		mkdirSync(assets, { recursive: true });
+		writeFileSync(join(assets, "index.html"), "<!doctype html><title>bench</title>");
+		const vars = { ...VARS, APP_ORIGIN: this.origin };
+		const product = [
+			...["--assets", assets],
+			...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
+		];
+		const baseline = ["--config", "dev/bench/download-speed.toml"];
+		this.child = spawn(
+			"wrangler",
+			[
+				...[
+					"dev",
+					"--port",
+					String(this.port),
+					"--inspector-port",
+					"0",
+					"--persist-to",
+					this.state,
+				],
+				...["--show-interactive-dev-session=false", "--log-level", "none"],
+				...(this.kind === "product" ? product : baseline),
+			],
+			{ cwd: ROOT, env: toolEnv(), stdio: "ignore", detached: true },
+		);
+		const path = this.kind === "product" ? "/api/uploads" : "/untouched/none";
+		await this.answering(path);
+	}
+
+	/** Resolves with any answer: 401 and 404 come from a Worker that runs. */
+	private async answering(path: string): Promise<void> {
+		const end = Date.now() + 60_000;
+		for (;;) {
+			const up = await fetch(`${this.origin}${path}`).then(
+				(response) => response.arrayBuffer().then(() => true),
+				() => false,
+			);
+			if (up) return;
+			if (Date.now() > end) throw new Error(`${this.origin} did not answer within a minute`);
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+	}
+
+	get pid(): number {
+		return this.child?.pid ?? 0;
+	}
+
+	/** Ends it: SIGKILL takes runtime and all at once, as a crash would. */
+	async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
+		const { child } = this;
+		if (!child?.pid || child.exitCode !== null) return;
+		const gone = new Promise((resolve) => child.once("exit", resolve));
+		process.kill(-child.pid, signal);
+		await gone;
+		this.child = null;
+	}
+}
+
+export type Site = { worker: WorkerProcess; creators: BenchCreator[]; state: string };
+
+/** Runs `act` with a fresh product Worker and creators of the given plans; removes everything afterwards. */
+export async function withSite<T>(
+	options: { port: number; plans: readonly ("free" | "pro")[] },
+	act: (site: Site) => Promise<T>,
+): Promise<T> {
+	const state = mkdtempSync(join(tmpdir(), "uploads-"));
+	await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
+	const creators = await addCreators(state, options.plans);
+	const worker = new WorkerProcess("product", state, options.port);
+	try {
+		await worker.start();
+		return await act({ worker, creators, state });
+	} finally {
+		await worker.stop();
+		rmSync(state, { recursive: true, force: true });
+	}
+}
+
+/** Runs `act` with a Worker that only puts bodies into R2, on the same runtime. */
+export async function withBaseline<T>(
+	port: number,
+	act: (worker: WorkerProcess) => Promise<T>,
+): Promise<T> {
+	const state = mkdtempSync(join(tmpdir(), "baseline-"));
+	const worker = new WorkerProcess("baseline", state, port);
+	try {
+		await worker.start();
+		return await act(worker);
+	} finally {
+		await worker.stop();
+		rmSync(state, { recursive: true, force: true });
+	}
+}
