@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Stripe } from "stripe";
 import { type RunningSandbox, startSandbox } from "./server.ts";
-import { errorOf, sdkFor, trigger } from "./testing.ts";
+import { errorOf, sdkFor, sumOfMovements, trigger } from "./testing.ts";
 
 let running: RunningSandbox;
 let stripe: Stripe;
@@ -12,6 +12,8 @@ before(async () => {
 	stripe = sdkFor(running);
 });
 after(() => running.close());
+
+const total = (account?: string) => sumOfMovements(stripe, account);
 
 const links = { return_url: "http://shop.test/back", refresh_url: "http://shop.test/again" };
 
@@ -40,22 +42,6 @@ async function sale(account: string, amount: number, fee: number): Promise<Strip
 		expand: ["latest_charge"],
 	});
 	return paid.latest_charge as Stripe.Charge;
-}
-
-/** Sum of an account's balance transactions, in cents. */
-async function total(account?: string): Promise<number> {
-	let sum = 0;
-	const options = account ? { stripeAccount: account } : {};
-	for await (const movement of stripe.balanceTransactions.list({ limit: 100 }, options)) {
-		sum += movement.net;
-	}
-	const balance = await stripe.balance.retrieve({}, options);
-	const own = [...balance.available, ...balance.pending].reduce(
-		(all, entry) => all + entry.amount,
-		0,
-	);
-	assert.equal(own, sum, "the balance is the sum of its movements");
-	return sum;
 }
 
 test("onboarding through the hosted page enables the account and tells", async () => {
@@ -208,90 +194,6 @@ test("held money is transferred from its charge, and no more than that", async (
 		[after.amount_reversed, after.reversed, after.reversals.data.length],
 		[91, false, 1],
 	);
-});
-
-test("disputes: the money goes, comes back when won, and the fee stays gone", async () => {
-	const before = await total();
-	const paid = await stripe.paymentIntents.create({
-		amount: 3000,
-		currency: "usd",
-		payment_method: "pm_card_createDispute",
-		confirm: true,
-	});
-	const charge = String(paid.latest_charge);
-	const [dispute] = (await stripe.disputes.list({ charge })).data;
-	assert.ok(dispute);
-	assert.equal(dispute.status, "needs_response");
-	assert.equal(dispute.balance_transactions[0]?.net, -3000 - 1500);
-	assert.equal((await stripe.charges.retrieve(charge)).disputed, true);
-	assert.equal((await total()) - before, 3000 - 117 - 4500);
-	assert.equal((await errorOf(stripe.refunds.create({ charge }))).code, "charge_disputed");
-	const won = await stripe.disputes.update(dispute.id, {
-		evidence: { uncategorized_text: "winning_evidence" },
-	});
-	assert.equal(won.status, "won");
-	assert.equal((await total()) - before, 3000 - 117 - 1500);
-	const types = (await stripe.events.list({ type: "charge.dispute.*", limit: 5 })).data.map(
-		(event) => event.type,
-	);
-	assert.deepEqual(types.reverse(), [
-		"charge.dispute.created",
-		"charge.dispute.funds_withdrawn",
-		"charge.dispute.updated",
-		"charge.dispute.funds_reinstated",
-		"charge.dispute.closed",
-	]);
-});
-
-test("a lost dispute and an inquiry", async () => {
-	const pay = (method: string) =>
-		stripe.paymentIntents.create({
-			amount: 3000,
-			currency: "usd",
-			payment_method: method,
-			confirm: true,
-		});
-	const plain = await pay("pm_card_visa");
-	await trigger(running, `charges/${plain.latest_charge}/dispute`, {
-		reason: "product_not_received",
-	});
-	const [open] = (await stripe.disputes.list({ payment_intent: plain.id })).data;
-	assert.equal(open?.reason, "product_not_received");
-	await trigger(running, `disputes/${open?.id}/decide`, { outcome: "lost" });
-	assert.equal((await stripe.disputes.retrieve(String(open?.id))).status, "lost");
-	await assert.rejects(trigger(running, `disputes/${open?.id}/decide`, { outcome: "won" }));
-
-	const before = await total();
-	const asked = await pay("pm_card_createDisputeInquiry");
-	const [inquiry] = (await stripe.disputes.list({ payment_intent: asked.id })).data;
-	assert.equal(inquiry?.status, "warning_needs_response");
-	assert.equal((await total()) - before, 3000 - 117, "an inquiry takes no money");
-	await stripe.refunds.create({ payment_intent: asked.id });
-	const closed = await stripe.disputes.close(String(inquiry?.id));
-	assert.equal(closed.status, "warning_closed");
-});
-
-test("refunds that fail or wait", async () => {
-	const pay = (method: string) =>
-		stripe.paymentIntents.create({
-			amount: 1000,
-			currency: "usd",
-			payment_method: method,
-			confirm: true,
-		});
-	const before = await total();
-	const waiting = await stripe.refunds.create({
-		payment_intent: (await pay("pm_card_pendingRefund")).id,
-	});
-	assert.equal(waiting.status, "pending");
-	await trigger(running, `refunds/${waiting.id}/finish`, { outcome: "succeeded" });
-	assert.equal((await stripe.refunds.retrieve(waiting.id)).status, "succeeded");
-	const refund = await stripe.refunds.create({ payment_intent: (await pay("pm_card_visa")).id });
-	await trigger(running, `refunds/${refund.id}/finish`, { outcome: "failed" });
-	assert.equal((await stripe.refunds.retrieve(refund.id)).status, "failed");
-	assert.equal((await stripe.charges.retrieve(String(refund.charge))).amount_refunded, 0);
-	assert.equal((await total()) - before, 1000 - 59 * 2);
-	assert.equal((await stripe.events.list({ type: "refund.failed" })).data.length, 1);
 });
 
 test("a restricted account takes no more money", async () => {

@@ -19,15 +19,6 @@ const usd = (amount: number): Stripe.PaymentIntentCreateParams => ({
 	automatic_payment_methods: { enabled: true },
 });
 
-async function browserCall(path: string, fields: Record<string, string>, method = "POST") {
-	const form = new URLSearchParams({ key: "pk_test_sandbox", ...fields });
-	const answer = await fetch(
-		`${running.url}${path}${method === "GET" ? `?${form}` : ""}`,
-		method === "GET" ? {} : { method, body: form },
-	);
-	return { status: answer.status, headers: answer.headers, body: await answer.json() };
-}
-
 test("an intent is paid and its charge carries the processing fee", async () => {
 	const intent = await stripe.paymentIntents.create({
 		...usd(1999),
@@ -157,123 +148,6 @@ test("a cancelled intent takes no money", async () => {
 	assert.equal(error.code, "payment_intent_unexpected_state");
 });
 
-test("the same idempotency key replays, and refuses other parameters", async () => {
-	const options = { idempotencyKey: "order-1" };
-	const first = await stripe.paymentIntents.create(usd(700), options);
-	const second = await stripe.paymentIntents.create(usd(700), options);
-	assert.equal(second.id, first.id);
-	assert.equal(second.lastResponse.headers["idempotent-replayed"], "true");
-	const error = await errorOf(stripe.paymentIntents.create(usd(800), options));
-	assert.equal(error.type, "StripeIdempotencyError");
-});
-
-test("a declined answer is replayed too, with one charge behind it", async () => {
-	const intent = await stripe.paymentIntents.create(usd(700));
-	const options = { idempotencyKey: "confirm-1" };
-	const pay = () =>
-		stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_chargeDeclined" }, options);
-	await errorOf(pay());
-	await errorOf(pay());
-	assert.equal((await stripe.charges.list({ payment_intent: intent.id })).data.length, 1);
-});
-
-test("a browser with the client secret sees and pays one intent, and nothing else", async () => {
-	const intent = await stripe.paymentIntents.create({
-		...usd(700),
-		metadata: { secret: "inside" },
-	});
-	const other = await stripe.paymentIntents.create(usd(50_000));
-	const secret = String(intent.client_secret);
-	const seen = await browserCall(
-		`/v1/payment_intents/${intent.id}`,
-		{ client_secret: secret },
-		"GET",
-	);
-	assert.equal(seen.status, 200);
-	assert.equal(seen.body.amount, 700);
-	assert.equal(seen.body.metadata, undefined);
-	assert.equal(seen.body.latest_charge, undefined);
-	assert.equal(seen.headers.get("access-control-allow-origin"), "*");
-	const stolen = await browserCall(
-		`/v1/payment_intents/${other.id}`,
-		{ client_secret: secret },
-		"GET",
-	);
-	assert.equal(stolen.status, 400);
-	assert.equal((await browserCall(`/v1/payment_intents/${intent.id}`, {}, "GET")).status, 400);
-	for (const [path, method] of [
-		["/v1/refunds", "POST"],
-		["/v1/payment_intents", "POST"],
-		["/v1/balance", "GET"],
-		["/v1/events", "GET"],
-	] as const) {
-		const refused = await browserCall(path, { amount: "700", currency: "usd" }, method);
-		assert.deepEqual([refused.status, refused.body.error.code], [403, "secret_key_required"]);
-	}
-	const paid = await browserCall(`/v1/payment_intents/${intent.id}/confirm`, {
-		client_secret: secret,
-		payment_method: "pm_card_visa",
-	});
-	assert.equal(paid.body.status, "succeeded");
-	assert.equal(paid.body.metadata, undefined);
-});
-
-test("card data typed in a browser is checked as Stripe checks it", async () => {
-	const card = { exp_month: "12", exp_year: "2040", cvc: "123", number: "4242424242424242" };
-	for (const [change, code] of [
-		[{ number: "4242424242424241" }, "incorrect_number"],
-		[{ exp_year: "2020" }, "invalid_expiry_year"],
-		[{ exp_month: "13" }, "invalid_expiry_month"],
-		[{ cvc: "12" }, "invalid_cvc"],
-		[{ number: "4111111111111111" }, "card_declined"],
-	] as const) {
-		const intent = await stripe.paymentIntents.create(usd(700));
-		const fields = Object.entries({ ...card, ...change }).map(
-			([name, value]) => [`payment_method_data[card][${name}]`, value] as const,
-		);
-		const answer = await browserCall(`/v1/payment_intents/${intent.id}/confirm`, {
-			client_secret: String(intent.client_secret),
-			"payment_method_data[type]": "card",
-			...Object.fromEntries(fields),
-		});
-		assert.deepEqual([answer.status, answer.body.error.code], [402, code]);
-	}
-});
-
-test("authentication: on the server without and with a return address", async () => {
-	const intent = await stripe.paymentIntents.create(usd(700));
-	const asked = await stripe.paymentIntents.confirm(intent.id, {
-		payment_method: "pm_card_authenticationRequired",
-		return_url: "https://shop.test/back?x=1",
-	});
-	assert.equal(asked.status, "requires_action");
-	assert.equal(asked.next_action?.type, "redirect_to_url");
-	const form = new URLSearchParams({
-		action: "complete",
-		client_secret: String(asked.client_secret),
-		return_url: "https://shop.test/back?x=1",
-	});
-	const back = await fetch(`${running.url}/3ds/${intent.id}`, {
-		method: "POST",
-		body: form,
-		redirect: "manual",
-	});
-	const location = new URL(String(back.headers.get("location")));
-	assert.equal(location.searchParams.get("x"), "1");
-	assert.equal(location.searchParams.get("redirect_status"), "succeeded");
-	assert.equal((await stripe.paymentIntents.retrieve(intent.id)).status, "succeeded");
-
-	const second = await stripe.paymentIntents.create({
-		...usd(700),
-		payment_method: "pm_card_authenticationRequired",
-		confirm: true,
-	});
-	await trigger(running, `payment_intents/${second.id}/authenticate`, { outcome: "fail" });
-	const failed = await stripe.paymentIntents.retrieve(second.id);
-	assert.equal(failed.status, "requires_payment_method");
-	assert.equal(failed.last_payment_error?.code, "payment_intent_authentication_failure");
-});
-
 test("held payments wait in processing until they are settled", async () => {
 	const pay = () =>
 		stripe.paymentIntents.create({
@@ -321,32 +195,4 @@ test("lists page through everything, newest first", async () => {
 		page.data.map((intent) => intent.id),
 		seen.slice(1, 4),
 	);
-});
-
-test("faults: refused before, lost after, and repaired by a retry with the same key", async () => {
-	await trigger(running, "faults", { path: "/v1/payment_intents", method: "POST", status: 503 });
-	const before = await errorOf(stripe.paymentIntents.create(usd(700)));
-	assert.equal(before.statusCode, 503);
-	for (const effect of ["after", "after-reset", "reset"]) {
-		await trigger(running, "faults", { path: "/v1/payment_intents", method: "POST", effect });
-		const count = running.sandbox.store.all("payment_intent").length;
-		const intent = await sdkFor(running, { retries: 1 }).paymentIntents.create(usd(701));
-		assert.equal(intent.amount, 701);
-		assert.equal(running.sandbox.store.all("payment_intent").length, count + 1, effect);
-	}
-	await trigger(running, "faults", {
-		path: "/v1/payment_intents/*",
-		method: "GET",
-		effect: "timeout",
-	});
-	const slow = sdkFor(running, { timeout: 200 });
-	const timeout = await errorOf(slow.paymentIntents.retrieve("pi_any"));
-	assert.equal(timeout.type, "StripeConnectionError");
-});
-
-test("an API version other than the SDK's is refused", async () => {
-	const answer = await fetch(`${running.url}/v1/balance`, {
-		headers: { authorization: "Bearer sk_test_sandbox", "stripe-version": "2020-08-27" },
-	});
-	assert.equal(answer.status, 400);
 });

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
@@ -84,4 +85,20 @@ export async function errorOf(
 		throw error;
 	}
 	throw new Error("the call should have failed");
+}
+
+/** An account's money in cents: the sum of its balance transactions, which its balance must equal. */
+export async function sumOfMovements(stripe: Stripe, account?: string): Promise<number> {
+	let sum = 0;
+	const options = account ? { stripeAccount: account } : {};
+	for await (const movement of stripe.balanceTransactions.list({ limit: 100 }, options)) {
+		sum += movement.net;
+	}
+	const balance = await stripe.balance.retrieve({}, options);
+	const own = [...balance.available, ...balance.pending].reduce(
+		(all, { amount }) => all + amount,
+		0,
+	);
+	assert.equal(own, sum, "the balance is the sum of its movements");
+	return sum;
 }

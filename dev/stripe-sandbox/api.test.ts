@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Stripe } from "stripe";
+import { type RunningSandbox, startSandbox } from "./server.ts";
+import { errorOf, sdkFor, trigger } from "./testing.ts";
+
+let running: RunningSandbox;
+let stripe: Stripe;
+
+before(async () => {
+	running = await startSandbox({ port: 0, db: ":memory:" });
+	stripe = sdkFor(running);
+});
+after(() => running.close());
+
+const usd = (amount: number): Stripe.PaymentIntentCreateParams => ({
+	amount,
+	currency: "usd",
+	automatic_payment_methods: { enabled: true },
+});
+
+test("faults: refused before, lost after, and repaired by a retry with the same key", async () => {
+	await trigger(running, "faults", { path: "/v1/payment_intents", method: "POST", status: 503 });
+	const before = await errorOf(stripe.paymentIntents.create(usd(700)));
+	assert.equal(before.statusCode, 503);
+	for (const effect of ["after", "after-reset", "reset"]) {
+		await trigger(running, "faults", { path: "/v1/payment_intents", method: "POST", effect });
+		const count = running.sandbox.store.all("payment_intent").length;
+		const intent = await sdkFor(running, { retries: 1 }).paymentIntents.create(usd(701));
+		assert.equal(intent.amount, 701);
+		assert.equal(running.sandbox.store.all("payment_intent").length, count + 1, effect);
+	}
+	await trigger(running, "faults", {
+		path: "/v1/payment_intents/*",
+		method: "GET",
+		effect: "timeout",
+	});
+	const slow = sdkFor(running, { timeout: 200 });
+	const timeout = await errorOf(slow.paymentIntents.retrieve("pi_any"));
+	assert.equal(timeout.type, "StripeConnectionError");
+});
+
+test("an API version other than the SDK's is refused", async () => {
+	const answer = await fetch(`${running.url}/v1/balance`, {
+		headers: { authorization: "Bearer sk_test_sandbox", "stripe-version": "2020-08-27" },
+	});
+	assert.equal(answer.status, 400);
+});
+
+test("the same idempotency key replays, and refuses other parameters", async () => {
+	const options = { idempotencyKey: "order-1" };
+	const first = await stripe.paymentIntents.create(usd(700), options);
+	const second = await stripe.paymentIntents.create(usd(700), options);
+	assert.equal(second.id, first.id);
+	assert.equal(second.lastResponse.headers["idempotent-replayed"], "true");
+	const error = await errorOf(stripe.paymentIntents.create(usd(800), options));
+	assert.equal(error.type, "StripeIdempotencyError");
+});
+
+test("a declined answer is replayed too, with one charge behind it", async () => {
+	const intent = await stripe.paymentIntents.create(usd(700));
+	const options = { idempotencyKey: "confirm-1" };
+	const pay = () =>
+		stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_chargeDeclined" }, options);
+	await errorOf(pay());
+	await errorOf(pay());
+	assert.equal((await stripe.charges.list({ payment_intent: intent.id })).data.length, 1);
+});

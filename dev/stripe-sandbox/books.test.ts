@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import fc from "fast-check";
+import type { Stripe } from "stripe";
+import { processingFee, proportion } from "./money.ts";
+import { type RunningSandbox, startSandbox } from "./server.ts";
+import { sdkFor, sumOfMovements, trigger } from "./testing.ts";
+
+let running: RunningSandbox;
+let stripe: Stripe;
+
+before(async () => {
+	running = await startSandbox({ port: 0, db: ":memory:" });
+	stripe = sdkFor(running);
+});
+after(() => running.close());
+
+/** One sale and what becomes of it; shares in per mille of the amount. */
+const sale = fc.record({
+	amount: fc.integer({ min: 50, max: 100_000 }),
+	fee: fc.integer({ min: 1, max: 1000 }),
+	destination: fc.boolean(),
+	refunds: fc.array(fc.integer({ min: 1, max: 600 }), { maxLength: 3 }),
+	returns: fc.boolean(),
+	dispute: fc.constantFrom("none" as const, "won" as const, "lost" as const),
+});
+
+type Sale = typeof sale extends fc.Arbitrary<infer T> ? T : never;
+
+test("shares cut from a running total add up to the whole", () => {
+	fc.assert(
+		fc.property(
+			fc.integer({ min: 1, max: 1_000_000 }),
+			fc.integer({ min: 1, max: 1_000_000 }),
+			fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 20 }),
+			(amount, whole, parts) => {
+				let done = 0;
+				let shares = 0;
+				for (const part of [...parts, whole]) {
+					const next = Math.min(whole, done + part);
+					shares += proportion(amount, next, whole) - proportion(amount, done, whole);
+					done = next;
+				}
+				assert.equal(shares, amount);
+			},
+		),
+	);
+});
+
+test("after any sales, refunds and disputes every cent is on some account, or gone as a fee or refund", async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 4 }), async (sales) => {
+			await trigger(running, "reset");
+			const account = await stripe.accounts.create({
+				type: "express",
+				capabilities: { transfers: { requested: true } },
+			});
+			await trigger(running, `accounts/${account.id}/onboard`);
+			let expected = 0;
+			for (const plan of sales) expected += await play(plan, account.id);
+			const platform = await sumOfMovements(stripe);
+			const creator = await sumOfMovements(stripe, account.id);
+			assert.equal(platform + creator, expected);
+		}),
+		{ numRuns: 12 },
+	);
+});
+
+/** Plays a sale and answers what it should leave on both accounts together, in cents. */
+async function play(plan: Sale, account: string): Promise<number> {
+	const { amount } = plan;
+	const paid = await stripe.paymentIntents.create({
+		amount,
+		currency: "usd",
+		payment_method: "pm_card_visa",
+		confirm: true,
+		...(plan.destination && {
+			transfer_data: { destination: account },
+			application_fee_amount: Math.ceil((amount * plan.fee) / 1000),
+		}),
+	});
+	let left = amount;
+	const returns = plan.destination && plan.returns;
+	for (const share of plan.refunds) {
+		const part = Math.min(left, Math.max(1, Math.floor((amount * share) / 1000)));
+		if (part === 0) continue;
+		await stripe.refunds.create({
+			payment_intent: paid.id,
+			amount: part,
+			...(returns && { reverse_transfer: true, refund_application_fee: true }),
+		});
+		left -= part;
+	}
+	if (plan.dispute === "none" || left === 0) return left - processingFee(amount);
+	await trigger(running, `charges/${paid.latest_charge}/dispute`);
+	const [dispute] = (await stripe.disputes.list({ payment_intent: paid.id })).data;
+	await trigger(running, `disputes/${dispute?.id}/decide`, { outcome: plan.dispute });
+	return (plan.dispute === "won" ? left : 0) - processingFee(amount) - 1500;
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Stripe } from "stripe";
+import { type RunningSandbox, startSandbox } from "./server.ts";
+import { sdkFor } from "./testing.ts";
+
+let running: RunningSandbox;
+let stripe: Stripe;
+
+before(async () => {
+	running = await startSandbox({ port: 0, db: ":memory:" });
+	stripe = sdkFor(running);
+});
+after(() => running.close());
+
+const page = async (path: string) => {
+	const answer = await fetch(`${running.url}${path}`);
+	return { status: answer.status, text: await answer.text() };
+};
+
+test("the operator's pages show what there is, with names as text", async () => {
+	await stripe.customers.create({ name: "<img src=x>" });
+	const paid = await stripe.paymentIntents.create({
+		amount: 900,
+		currency: "usd",
+		payment_method: "pm_card_visa",
+		confirm: true,
+	});
+	assert.equal((await page("/")).status, 200);
+	const list = await page("/objects?kind=customer");
+	assert.ok(!list.text.includes("<img") && list.text.includes("&#60;img"));
+	const charge = await page(`/objects/${paid.latest_charge}`);
+	assert.ok(charge.text.includes("Open a dispute"));
+	assert.ok(charge.text.includes(`href="/objects/${paid.id}"`));
+	assert.ok((await page("/events")).text.includes("payment_intent.succeeded"));
+	assert.equal((await page("/objects/ch_none")).status, 404);
+	const receipt = (await stripe.charges.retrieve(String(paid.latest_charge))).receipt_url;
+	assert.equal((await fetch(String(receipt))).status, 200);
+});
+
+test("a button on a page leads back to the page", async () => {
+	const answer = await fetch(`${running.url}/_sandbox/webhooks`, {
+		method: "POST",
+		headers: { accept: "text/html", referer: `${running.url}/events` },
+		body: new URLSearchParams({ mode: "deliver" }),
+		redirect: "manual",
+	});
+	assert.equal(answer.status, 303);
+	assert.equal(answer.headers.get("location"), `${running.url}/events`);
+});
+
+test("other sites cannot press the buttons", async () => {
+	const answer = await fetch(`${running.url}/_sandbox/reset`, {
+		method: "POST",
+		headers: { "sec-fetch-site": "cross-site" },
+	});
+	assert.equal(answer.status, 403);
+});
+
+test("objects, events and the queue outlive a restart", async () => {
+	const dir = mkdtempSync(join(tmpdir(), "sandbox-db-"));
+	const db = join(dir, "deep", "sandbox.sqlite");
+	const first = await startSandbox({ port: 0, db, webhookUrl: "http://127.0.0.1:9/none" });
+	const intent = await sdkFor(first).paymentIntents.create({ amount: 900, currency: "usd" });
+	await first.close();
+	const second = await startSandbox({ port: 0, db });
+	assert.equal((await sdkFor(second).paymentIntents.retrieve(intent.id)).id, intent.id);
+	assert.equal(second.sandbox.deliverer.counts().queued, 1);
+	await second.close();
+	rmSync(dir, { recursive: true });
+});
+
+test("a taken port is said in a sentence", async () => {
+	const port = Number(new URL(running.url).port);
+	await assert.rejects(startSandbox({ port, db: ":memory:" }), {
+		message: `The Stripe sandbox cannot start: port ${port} is in use.`,
+	});
+});
