@@ -1,3 +1,1 @@
-export default function PaymentSetupRoute() {
-	return <h1>PaymentSetup</h1>;
-}
+export { PaymentSetupPage as default } from "../features/payment-setup/payment-setup-page.tsx";

@@ -1,3 +1,1 @@
-export default function SettingsRoute() {
-	return <h1>Settings</h1>;
-}
+export { SettingsPage as default } from "../features/settings/settings-page.tsx";

@@ -1,3 +1,1 @@
-export default function SubscribeRoute() {
-	return <h1>Subscribe</h1>;
-}
+export { SubscribePage as default } from "../features/subscribe/subscribe-page.tsx";

@@ -34,11 +34,16 @@ export function Dialog({
 	className,
 }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
+	const heading = useRef<HTMLHeadingElement>(null);
 	const titleId = useId();
 	useEffect(() => {
 		const element = dialog.current;
 		if (!element) return;
-		if (open && !element.open) element.showModal();
+		if (open && !element.open) {
+			element.showModal();
+			// Else the cross would get it, of all things.
+			heading.current?.focus();
+		}
 		if (!open && element.open) element.close();
 	}, [open]);
 	return (
@@ -65,7 +70,7 @@ export function Dialog({
 			{open && (
 				<div className="flex max-h-[92dvh] flex-col">
 					<header className="flex items-start justify-between gap-4 px-6 pt-5">
-						<h2 id={titleId} className="min-w-0 text-21">
+						<h2 ref={heading} tabIndex={-1} id={titleId} className="min-w-0 text-21 outline-none">
 							{title}
 						</h2>
 						<button

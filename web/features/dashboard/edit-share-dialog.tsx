@@ -5,6 +5,7 @@ import { editShareInput, maxSalesField } from "../../../worker/contract/shares.t
 import { call } from "../../lib/call.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
@@ -39,6 +40,7 @@ export default function EditShareDialog({
 	const t = useTexts();
 	const refresh = useRefresh();
 	const formId = useId();
+	const [failed, setFailed] = useState<string | null>(null);
 	const [mode, setMode] = useState<SaleMode>(share.saleMode);
 	const { errors, pending, onSubmit } = useForm({
 		schema: formInput,
@@ -56,12 +58,8 @@ export default function EditShareDialog({
 			toast({ tone: "good", title: t("dashboard.saved") });
 			onClose();
 		},
-		onFailure: (error) =>
-			toast({
-				tone: "destructive",
-				title: t("dashboard.changeFailed"),
-				text: failureText(error, t("dashboard.tryAgain")),
-			}),
+		// A toast would lie behind the dialog, out of reach.
+		onFailure: (error) => setFailed(failureText(error, t("dashboard.tryAgain"))),
 	});
 	return (
 		<Dialog
@@ -85,6 +83,11 @@ export default function EditShareDialog({
 			}
 		>
 			<form id={formId} onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
+				{failed && (
+					<Alert tone="danger" title={t("dashboard.changeFailed")} live className="sm:col-span-2">
+						{failed}
+					</Alert>
+				)}
 				<TextField
 					label={t("dashboard.fieldTitle")}
 					name="title"

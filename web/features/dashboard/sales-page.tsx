@@ -205,7 +205,6 @@ function Refund({ sale, onChange }: { sale: Sale; onChange: () => void }) {
 		setPending(true);
 		try {
 			await call("POST", `/api/purchases/${sale.id}/refund`);
-			setAsks(false);
 			onChange();
 			await refresh();
 			toast({ tone: "good", title: t("dashboard.refunded"), text: t("dashboard.refundedText") });
@@ -216,6 +215,7 @@ function Refund({ sale, onChange }: { sale: Sale; onChange: () => void }) {
 				text: failureText(error, t("dashboard.tryAgain")),
 			});
 		} finally {
+			setAsks(false);
 			setPending(false);
 		}
 	}

@@ -1,0 +1,135 @@
+import { CircleCheck } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router-dom";
+import useSWR from "swr";
+import type { PaymentStatus } from "../../../worker/contract/payments.ts";
+import { call } from "../../lib/call.ts";
+import { handleProblem } from "../../lib/cash-app-handle.ts";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { failureText, serverText } from "../../lib/server-texts.ts";
+import { polled } from "../../lib/swr.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { PageSpinner } from "../../ui/spinner.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/** The first payment method, in one step. */
+export function PaymentSetupPage() {
+	const t = useTexts();
+	usePage(t("paymentSetup.title"));
+	const { data, error, mutate } = useSWR<PaymentStatus>("/api/payment-status", polled(30));
+	if (!data && !error) return <PageSpinner label={t("paymentSetup.loading")} />;
+	return (
+		<div className="gutters max-w-xl py-10 lg:py-16">
+			<h1 className="text-40">{t("paymentSetup.title")}</h1>
+			<p className="mt-3 mb-8 text-17 text-muted">{t("paymentSetup.lead")}</p>
+			<Card>
+				{data?.hasPaymentSetup ? (
+					<Ready status={data} />
+				) : (
+					<HandleForm onDone={(status) => mutate(status, { revalidate: false })} />
+				)}
+			</Card>
+			<p className="mt-4 text-muted">
+				{t.rich("paymentSetup.cards", {
+					settings: <Link className="prose-link" to={paths.settings} />,
+				})}
+			</p>
+		</div>
+	);
+}
+
+function Ready({ status }: { status: PaymentStatus }) {
+	const t = useTexts();
+	return (
+		<div role="status">
+			<EmptyState
+				icon={CircleCheck}
+				title={t("paymentSetup.ready")}
+				action={
+					<>
+						<Link to={paths.dashboard} className={buttonClass()}>
+							{t("paymentSetup.toDashboard")}
+						</Link>
+						<Link to={paths.upload} className={buttonClass("primary")}>
+							{t("paymentSetup.toUpload")}
+						</Link>
+					</>
+				}
+			>
+				{status.cashAppHandle
+					? t("paymentSetup.readyText", { handle: status.cashAppHandle })
+					: t("paymentSetup.readyCards")}
+			</EmptyState>
+		</div>
+	);
+}
+
+const TITLES = {
+	format: "paymentSetup.invalidFormat",
+	length: "paymentSetup.invalidLength",
+	characters: "paymentSetup.invalidCharacters",
+} as const;
+
+function HandleForm({ onDone }: { onDone: (status: PaymentStatus) => void }) {
+	const t = useTexts();
+	const [handle, setHandle] = useState("");
+	const [error, setError] = useState<string>();
+	const [pending, setPending] = useState(false);
+
+	async function submit(event: FormEvent) {
+		event.preventDefault();
+		if (pending) return;
+		const wrong = handleProblem(handle);
+		const sentence = wrong ? serverText(wrong.sentence) : undefined;
+		setError(sentence);
+		if (wrong) {
+			toast({ tone: "destructive", title: t(TITLES[wrong.problem]), text: sentence });
+			return;
+		}
+		setPending(true);
+		try {
+			onDone(
+				await call<PaymentStatus>("POST", "/api/setup-cashapp", { cashAppHandle: handle.trim() }),
+			);
+			toast({ tone: "good", title: t("paymentSetup.done"), text: t("paymentSetup.doneText") });
+		} catch (failure) {
+			toast({
+				tone: "destructive",
+				title: t("paymentSetup.failed"),
+				text: failureText(failure, t("paymentSetup.failedText")),
+			});
+		} finally {
+			setPending(false);
+		}
+	}
+
+	return (
+		<form onSubmit={submit} noValidate className="flex flex-col gap-5">
+			<TextField
+				label={t("paymentSetup.handle")}
+				hint={t("paymentSetup.hint")}
+				placeholder={t("paymentSetup.placeholder")}
+				value={handle}
+				onChange={(event) => setHandle(event.target.value)}
+				autoCapitalize="none"
+				autoComplete="off"
+				spellCheck={false}
+				required
+				error={error}
+			/>
+			<Button
+				type="submit"
+				tone="primary"
+				disabled={!handle.trim().startsWith("$")}
+				pending={pending && t("paymentSetup.pending")}
+			>
+				{t("paymentSetup.submit")}
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,52 @@
+import { ExternalLink } from "lucide-react";
+import type { PaymentStatus } from "../../../worker/contract/payments.ts";
+import { call } from "../../lib/call.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { useTexts } from "./texts.ts";
+import { useAction } from "./use-action.ts";
+
+/** Where card money goes: to the creator's own Stripe account, or held until there is one. */
+export function CardPayouts({ payouts }: { payouts: PaymentStatus["cardPayouts"] }) {
+	const t = useTexts();
+	const { pending, run } = useAction(
+		async () => {
+			const { url } = await call<{ url: string }>("POST", "/api/setup-card-payouts");
+			location.assign(url);
+		},
+		{ title: t("settings.connectFailed"), fallback: t("settings.tryAgain") },
+	);
+	const { connected, chargesEnabled } = payouts;
+	return (
+		<div className="flex flex-wrap items-start justify-between gap-4">
+			<div className="min-w-0 flex-1 basis-64">
+				<h3 className="font-semibold">{t("settings.cards")}</h3>
+				<p className="text-muted">
+					{connected && chargesEnabled
+						? t("settings.cardsReady")
+						: connected
+							? t("settings.cardsUnfinished")
+							: t("settings.cardsNot")}
+				</p>
+				{Number(payouts.balance) !== 0 && (
+					<p className="tabular mt-2 font-medium">
+						{t("settings.cardsBalance", { balance: formatMoney(payouts.balance) })}
+					</p>
+				)}
+			</div>
+			{connected && chargesEnabled ? (
+				<Badge tone="good">{t("settings.connected")}</Badge>
+			) : (
+				<Button
+					icon={<Icon of={ExternalLink} />}
+					pending={pending && t("settings.connecting")}
+					onClick={run}
+				>
+					{t(connected ? "settings.connectGoOn" : "settings.connect")}
+				</Button>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from "react";
+import type { PaymentStatus } from "../../../worker/contract/payments.ts";
+import { call } from "../../lib/call.ts";
+import { handleProblem } from "../../lib/cash-app-handle.ts";
+import { serverText } from "../../lib/server-texts.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CheckField, TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+import { useAction } from "./use-action.ts";
+
+type Props = { status: PaymentStatus; onChange: (status: PaymentStatus) => void };
+
+/** The handle for direct payments, and whether a buyer's word releases the files. */
+export function CashApp({ status, onChange }: Props) {
+	const t = useTexts();
+	const [handle, setHandle] = useState(status.cashAppHandle ?? "");
+	const [error, setError] = useState<string>();
+	const failed = {
+		title: t("settings.updateFailed"),
+		fallback: t("settings.updateFailedText"),
+	};
+	const save = useAction(async () => {
+		onChange(
+			await call<PaymentStatus>("POST", "/api/setup-cashapp", { cashAppHandle: handle.trim() }),
+		);
+		toast({
+			tone: "good",
+			title: t("settings.cashAppUpdated"),
+			text: t("settings.cashAppUpdatedText"),
+		});
+	}, failed);
+	const release = useAction(async () => {
+		onChange(
+			await call<PaymentStatus>("POST", "/api/setup-cashapp", {
+				cashAppHandle: status.cashAppHandle,
+				releaseOnConfirmation: !status.releaseOnConfirmation,
+			}),
+		);
+		toast({ tone: "good", title: t("settings.saved") });
+	}, failed);
+
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		const wrong = handleProblem(handle);
+		setError(wrong ? serverText(wrong.sentence) : undefined);
+		if (wrong)
+			toast({
+				tone: "destructive",
+				title: t("settings.invalidHandle"),
+				text: serverText(wrong.sentence),
+			});
+		else void save.run();
+	}
+
+	return (
+		<div>
+			<div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+				<div>
+					<h3 className="font-semibold">{t("settings.cashApp")}</h3>
+					<p className="text-muted">{t("settings.cashAppText")}</p>
+				</div>
+				{status.cashAppHandle && (
+					<p className="flex items-center gap-2">
+						<span className="font-medium">{status.cashAppHandle}</span>
+						<Badge tone="good">{t("settings.current")}</Badge>
+					</p>
+				)}
+			</div>
+			<form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+				<TextField
+					label={t("settings.handle")}
+					fieldClass="min-w-48 flex-1"
+					value={handle}
+					onChange={(event) => setHandle(event.target.value)}
+					placeholder={t("settings.handlePlaceholder")}
+					autoCapitalize="none"
+					autoComplete="off"
+					spellCheck={false}
+					error={error}
+				/>
+				<Button
+					type="submit"
+					tone="primary"
+					className="mt-7.5"
+					disabled={!handle.trim()}
+					pending={save.pending && t("settings.updating")}
+				>
+					{t("settings.updateCashApp")}
+				</Button>
+			</form>
+			{status.cashAppHandle && (
+				<CheckField
+					className="mt-5"
+					label={t("settings.release")}
+					hint={t("settings.releaseHint")}
+					checked={status.releaseOnConfirmation}
+					onChange={release.run}
+					disabled={release.pending}
+				/>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,71 @@
+import { useSWRConfig } from "swr";
+import { changePasswordInput } from "../../../worker/contract/accounts.ts";
+import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
+import { call } from "../../lib/call.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useCreator } from "../../lib/session.tsx";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/** A new password, which ends the other sessions. */
+export function PasswordCard() {
+	const t = useTexts();
+	const user = useCreator();
+	const { mutate } = useSWRConfig();
+	const { errors, pending, onSubmit } = useForm({
+		schema: changePasswordInput,
+		async submit(json, form) {
+			await call("POST", "/api/password/change", json);
+			form.reset();
+			toast({ tone: "good", title: t("settings.passwordChanged") });
+			await mutate("/api/sessions");
+		},
+		onFailure: (error) =>
+			toast({
+				tone: "destructive",
+				title: t("settings.passwordFailed"),
+				text: failureText(error, t("settings.tryAgain")),
+			}),
+	});
+	const labels = {
+		showLabel: t("settings.showPassword"),
+		hideLabel: t("settings.hidePassword"),
+	};
+	return (
+		<Card aria-labelledby="password">
+			<CardHead id="password" title={t("settings.password")}>
+				{t("settings.passwordText")}
+			</CardHead>
+			<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
+				{/* Password managers want to know whose password this is. */}
+				<input type="hidden" name="username" autoComplete="username" value={user.email} />
+				<PasswordField
+					label={t("settings.currentPassword")}
+					name="currentPassword"
+					autoComplete="current-password"
+					required
+					error={errors.currentPassword}
+					{...labels}
+				/>
+				<PasswordField
+					label={t("settings.newPassword")}
+					name="password"
+					autoComplete="new-password"
+					required
+					hint={t("settings.passwordHint", { n: MIN_PASSWORD_LENGTH })}
+					error={errors.password}
+					{...labels}
+				/>
+				<div>
+					<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>
+						{t("settings.changePassword")}
+					</Button>
+				</div>
+			</form>
+		</Card>
+	);
+}

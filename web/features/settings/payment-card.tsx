@@ -1,0 +1,34 @@
+import useSWR from "swr";
+import type { PaymentStatus } from "../../../worker/contract/payments.ts";
+import { polled } from "../../lib/swr.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { CardPayouts } from "./card-payouts.tsx";
+import { CashApp } from "./cash-app.tsx";
+import { useTexts } from "./texts.ts";
+
+/** How buyers' money reaches the creator. */
+export function PaymentCard() {
+	const t = useTexts();
+	const { data, mutate } = useSWR<PaymentStatus>("/api/payment-status", polled(30));
+	return (
+		<Card aria-labelledby="payment">
+			<CardHead id="payment" title={t("settings.payment")} />
+			{data && !data.hasPaymentSetup && (
+				<Alert tone="info" className="mb-6">
+					{t("settings.paymentNone")}
+				</Alert>
+			)}
+			{data ? (
+				<>
+					<CashApp status={data} onChange={(status) => mutate(status, { revalidate: false })} />
+					<hr className="my-6 border-line" />
+					<CardPayouts payouts={data.cardPayouts} />
+				</>
+			) : (
+				<Skeleton className="h-64" />
+			)}
+		</Card>
+	);
+}

@@ -1,0 +1,76 @@
+import { type User, updateUserInput } from "../../../worker/contract/accounts.ts";
+import { call } from "../../lib/call.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useCreator, useSession } from "../../lib/session.tsx";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/** What buyers and we call the creator. */
+export function ProfileCard() {
+	const t = useTexts();
+	const user = useCreator();
+	const { signedIn } = useSession();
+	const { errors, pending, onSubmit } = useForm({
+		schema: updateUserInput,
+		async submit(json) {
+			// A name left empty is taken away.
+			const { displayName, firstName, lastName } = json;
+			const names = {
+				displayName: displayName || null,
+				firstName: firstName || null,
+				lastName: lastName || null,
+			};
+			signedIn(await call<User>("PATCH", "/api/user", names));
+			toast({ tone: "good", title: t("settings.saved") });
+		},
+		onFailure: (error) =>
+			toast({
+				tone: "destructive",
+				title: t("settings.saveFailed"),
+				text: failureText(error, t("settings.tryAgain")),
+			}),
+	});
+	return (
+		<Card aria-labelledby="profile">
+			<CardHead id="profile" title={t("settings.profile")}>
+				{t("settings.profileText")}
+			</CardHead>
+			<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
+				<TextField
+					label={t("settings.displayName")}
+					name="displayName"
+					defaultValue={user.displayName ?? ""}
+					error={errors.displayName}
+					fieldClass="sm:col-span-2"
+				/>
+				<TextField
+					label={t("settings.firstName")}
+					name="firstName"
+					autoComplete="given-name"
+					defaultValue={user.firstName ?? ""}
+					error={errors.firstName}
+				/>
+				<TextField
+					label={t("settings.lastName")}
+					name="lastName"
+					autoComplete="family-name"
+					defaultValue={user.lastName ?? ""}
+					error={errors.lastName}
+				/>
+				<p className="break-all text-muted sm:col-span-2">
+					{t("settings.email")}: <span className="text-ink">{user.email}</span> (
+					{t(user.emailVerified ? "settings.emailVerified" : "settings.emailUnverified")})
+				</p>
+				<div>
+					<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>
+						{t("settings.save")}
+					</Button>
+				</div>
+			</form>
+		</Card>
+	);
+}

@@ -1,0 +1,96 @@
+import useSWR from "swr";
+import type { SessionInfo } from "../../../worker/contract/accounts.ts";
+import { call } from "../../lib/call.ts";
+import { formatAgo } from "../../lib/format.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { browserName } from "./browser-name.ts";
+import { useTexts } from "./texts.ts";
+import { useAction } from "./use-action.ts";
+
+/** The creator's sessions, each of which can be ended. */
+export function SessionsCard() {
+	const t = useTexts();
+	const { data, error, mutate } = useSWR<SessionInfo[]>("/api/sessions", {
+		dedupingInterval: 2_000,
+	});
+	const others = data?.filter((session) => !session.current) ?? [];
+	const endAll = useAction(
+		async () => {
+			await call("DELETE", "/api/sessions");
+			await mutate();
+			toast({ title: t("settings.sessionEnded") });
+		},
+		{ title: t("settings.saveFailed"), fallback: t("settings.tryAgain") },
+	);
+	return (
+		<Card aria-labelledby="sessions">
+			<CardHead id="sessions" title={t("settings.sessions")}>
+				{t("settings.sessionsText")}
+			</CardHead>
+			{error && !data ? (
+				<Alert tone="danger" title={t("settings.sessionsFailed")}>
+					{failureText(error, t("settings.tryAgain"))}
+				</Alert>
+			) : data ? (
+				<ul className="divide-y divide-line">
+					{data.map((session) => (
+						<SessionRow key={session.id} session={session} onEnd={() => mutate()} />
+					))}
+				</ul>
+			) : (
+				<Skeleton className="h-16" />
+			)}
+			{others.length > 1 && (
+				<Button
+					className="mt-4"
+					pending={endAll.pending && t("settings.totpWorking")}
+					onClick={endAll.run}
+				>
+					{t("settings.sessionEndAll")}
+				</Button>
+			)}
+		</Card>
+	);
+}
+
+function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => void }) {
+	const t = useTexts();
+	const known = browserName(session.userAgent);
+	const name = known ? t("settings.sessionOn", known) : t("settings.sessionUnknown");
+	const end = useAction(
+		async () => {
+			await call("DELETE", `/api/sessions/${session.id}`);
+			onEnd();
+			toast({ title: t("settings.sessionEnded") });
+		},
+		{ title: t("settings.saveFailed"), fallback: t("settings.tryAgain") },
+	);
+	return (
+		<li className="flex flex-wrap items-center justify-between gap-3 py-3">
+			<div>
+				<p className="font-medium">{name}</p>
+				<p className="text-13 text-muted">
+					{t("settings.sessionSeen", { when: formatAgo(session.lastSeenAt) })}
+				</p>
+			</div>
+			{session.current ? (
+				<Badge tone="good">{t("settings.sessionThis")}</Badge>
+			) : (
+				<Button
+					size="sm"
+					aria-label={t("settings.sessionEndOf", { name })}
+					pending={end.pending && t("settings.totpWorking")}
+					onClick={end.run}
+				>
+					{t("settings.sessionEnd")}
+				</Button>
+			)}
+		</li>
+	);
+}

@@ -1,0 +1,38 @@
+import { ArrowLeft } from "lucide-react";
+import { Link } from "react-router-dom";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { DataCard } from "./data-card.tsx";
+import { PasswordCard } from "./password-card.tsx";
+import { PaymentCard } from "./payment-card.tsx";
+import { ProfileCard } from "./profile-card.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
+import { SubscriptionCard } from "./subscription-card.tsx";
+import { useTexts } from "./texts.ts";
+import { TotpCard } from "./totp-card.tsx";
+
+/** The creator's plan, ways of being paid, and account. */
+export function SettingsPage() {
+	const t = useTexts();
+	usePage(t("settings.title"));
+	return (
+		<div className="gutters max-w-reading py-8 lg:py-10">
+			<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3`}>
+				<Icon of={ArrowLeft} />
+				{t("settings.back")}
+			</Link>
+			<h1 className="mt-3 mb-8 text-40">{t("settings.title")}</h1>
+			<div className="flex flex-col gap-6">
+				<SubscriptionCard />
+				<PaymentCard />
+				<ProfileCard />
+				<PasswordCard />
+				<TotpCard />
+				<SessionsCard />
+				<DataCard />
+			</div>
+		</div>
+	);
+}

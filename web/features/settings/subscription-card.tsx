@@ -1,0 +1,134 @@
+import { Sparkles } from "lucide-react";
+import { useState } from "react";
+import useSWR from "swr";
+import { PLANS } from "../../../worker/contract/plans.ts";
+import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
+import { call } from "../../lib/call.ts";
+import { formatBps, formatCents, formatDate } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useCreator } from "../../lib/session.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+import { useAction } from "./use-action.ts";
+
+/** The plan in force, and the way to the other one. */
+export function SubscriptionCard() {
+	const t = useTexts();
+	const isPro = useCreator().plan === "pro";
+	const { data, mutate } = useSWR<SubscriptionStatus>("/api/subscription-status", {
+		dedupingInterval: 2_000,
+	});
+	const isEnding = data?.status === "canceling";
+	const end = data?.endDate ? formatDate(data.endDate) : null;
+	const { free, pro } = PLANS;
+	return (
+		<Card aria-labelledby="subscription">
+			<CardHead
+				id="subscription"
+				title={t("settings.subscription")}
+				action={
+					<Badge tone={isPro ? "good" : "neutral"} icon={isPro && <Icon of={Sparkles} size={14} />}>
+						{t(isPro ? "settings.planPro" : "settings.planFree")}
+					</Badge>
+				}
+			>
+				{isPro
+					? t("settings.proText", {
+							fee: formatBps(pro.cardFeeBps),
+							price: formatCents(pro.priceCents),
+						})
+					: t("settings.freeText", {
+							n: free.uploadsPerMonth,
+							fee: formatBps(free.cardFeeBps),
+							proFee: formatBps(pro.cardFeeBps),
+							price: formatCents(pro.priceCents),
+						})}
+			</CardHead>
+			{data?.status === "past_due" && (
+				<Alert tone="warning" className="mb-4">
+					{t("settings.pastDue")}
+				</Alert>
+			)}
+			{!isPro ? (
+				<a href={paths.subscribe} className={buttonClass("primary")}>
+					{t("settings.upgrade")}
+				</a>
+			) : isEnding ? (
+				<>
+					<p className="mb-4">
+						{end ? t("settings.proEndsOn", { date: end }) : t("settings.proEndsSoon")}
+					</p>
+					<Resume onChange={(status) => mutate(status, { revalidate: false })} />
+				</>
+			) : (
+				<>
+					<p className="mb-4 text-muted">
+						{end && `${t("settings.proRenews", { date: end })} `}
+						{end ? t("settings.cancelKeeps", { date: end }) : t("settings.cancelKeepsPeriod")}
+					</p>
+					<Cancel onChange={(status) => mutate(status, { revalidate: false })} />
+				</>
+			)}
+		</Card>
+	);
+}
+
+type Change = { onChange: (status: SubscriptionStatus) => void };
+
+function Cancel({ onChange }: Change) {
+	const t = useTexts();
+	const [asks, setAsks] = useState(false);
+	const { pending, run } = useAction(
+		async () => {
+			setAsks(false);
+			onChange(await call<SubscriptionStatus>("POST", "/api/cancel-subscription"));
+			toast({ title: t("settings.cancelled"), text: t("settings.cancelledText") });
+		},
+		{ title: t("settings.cancelFailed"), fallback: t("settings.cancelFailedText") },
+	);
+	return (
+		<>
+			<Button pending={pending && t("settings.cancelling")} onClick={() => setAsks(true)}>
+				{t("settings.cancelPlan")}
+			</Button>
+			<Dialog
+				open={asks}
+				onClose={() => setAsks(false)}
+				title={t("settings.cancelTitle")}
+				closeLabel={t("settings.close")}
+				actions={
+					<>
+						<Button onClick={() => setAsks(false)}>{t("settings.keepPlan")}</Button>
+						<Button tone="danger" onClick={run}>
+							{t("settings.cancelPlan")}
+						</Button>
+					</>
+				}
+			>
+				{t("settings.cancelKeepsPeriod")}
+			</Dialog>
+		</>
+	);
+}
+
+function Resume({ onChange }: Change) {
+	const t = useTexts();
+	const { pending, run } = useAction(
+		async () => {
+			onChange(await call<SubscriptionStatus>("POST", "/api/resume-subscription"));
+			toast({ tone: "good", title: t("settings.resumed"), text: t("settings.resumedText") });
+		},
+		{ title: t("settings.resumeFailed"), fallback: t("settings.tryAgain") },
+	);
+	return (
+		<Button tone="primary" pending={pending && t("settings.resuming")} onClick={run}>
+			{t("settings.resume")}
+		</Button>
+	);
+}

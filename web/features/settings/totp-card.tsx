@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from "react";
+import { useCreator } from "../../lib/session.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { useTexts } from "./texts.ts";
+
+const TotpSetupDialog = lazy(() => import("./totp-setup-dialog.tsx"));
+const TotpOffDialog = lazy(() => import("./totp-off-dialog.tsx"));
+
+/** The second factor: on or off, and the way to the other. */
+export function TotpCard() {
+	const t = useTexts();
+	const { totpEnabled } = useCreator();
+	const [dialog, setDialog] = useState<"on" | "off" | null>(null);
+	return (
+		<Card aria-labelledby="totp">
+			<CardHead
+				id="totp"
+				title={t("settings.totp")}
+				action={
+					<Badge tone={totpEnabled ? "good" : "neutral"}>
+						{t(totpEnabled ? "settings.totpOn" : "settings.totpOff")}
+					</Badge>
+				}
+			>
+				{t("settings.totpText")}
+			</CardHead>
+			<Button onClick={() => setDialog(totpEnabled ? "off" : "on")}>
+				{t(totpEnabled ? "settings.totpTurnOff" : "settings.totpSetUp")}
+			</Button>
+			<Suspense>
+				{dialog === "on" && <TotpSetupDialog onClose={() => setDialog(null)} />}
+				{dialog === "off" && <TotpOffDialog onClose={() => setDialog(null)} />}
+			</Suspense>
+		</Card>
+	);
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { totpDisableInput } from "../../../worker/contract/accounts.ts";
+import { call } from "../../lib/call.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/** Takes the second factor away, against a code of it. */
+export default function TotpOffDialog({ onClose }: { onClose: () => void }) {
+	const t = useTexts();
+	const { mutate } = useSWRConfig();
+	const [failed, setFailed] = useState<string | null>(null);
+	const { errors, pending, onSubmit } = useForm({
+		schema: totpDisableInput,
+		async submit(json) {
+			await call("POST", "/api/totp/disable", json);
+			onClose();
+			toast({ title: t("settings.totpIsOff") });
+			await mutate("/api/user");
+		},
+		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
+	});
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={t("settings.totpOffTitle")}
+			closeLabel={t("settings.close")}
+		>
+			<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+				<p className="text-muted">{t("settings.totpOffText")}</p>
+				{failed && (
+					<Alert tone="danger" live>
+						{failed}
+					</Alert>
+				)}
+				<TextField
+					label={t("settings.totpCode")}
+					name="code"
+					autoComplete="one-time-code"
+					required
+					error={errors.code}
+				/>
+				<Button type="submit" tone="danger" pending={pending && t("settings.totpWorking")}>
+					{t("settings.totpTurnOff")}
+				</Button>
+			</form>
+		</Dialog>
+	);
+}

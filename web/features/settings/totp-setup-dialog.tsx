@@ -1,0 +1,152 @@
+import { Check, Copy } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useSWRConfig } from "swr";
+import { renderSVG } from "uqr";
+import {
+	type TotpConfirmed,
+	type TotpSetup,
+	totpCodeInput,
+	totpSetupInput,
+} from "../../../worker/contract/accounts.ts";
+import { call } from "../../lib/call.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useCopy } from "../../lib/use-copy.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { useTexts } from "./texts.ts";
+
+/** Password, then the app's first code, then the recovery codes, which are shown once. */
+export default function TotpSetupDialog({ onClose }: { onClose: () => void }) {
+	const t = useTexts();
+	const { mutate } = useSWRConfig();
+	const [setup, setSetup] = useState<TotpSetup | null>(null);
+	const [codes, setCodes] = useState<string[] | null>(null);
+	function finish() {
+		if (codes) void mutate("/api/user");
+		onClose();
+	}
+	return (
+		<Dialog
+			open
+			onClose={finish}
+			title={t(codes ? "settings.totpRecoveryTitle" : "settings.totpTitle")}
+			closeLabel={t("settings.close")}
+		>
+			{codes ? (
+				<RecoveryCodes codes={codes} onDone={finish} />
+			) : setup ? (
+				<FirstCode setup={setup} onDone={setCodes} />
+			) : (
+				<AskPassword onDone={setSetup} />
+			)}
+		</Dialog>
+	);
+}
+
+function AskPassword({ onDone }: { onDone: (setup: TotpSetup) => void }) {
+	const t = useTexts();
+	const [failed, setFailed] = useState<string | null>(null);
+	const { errors, pending, onSubmit } = useForm({
+		schema: totpSetupInput,
+		submit: async (json) => onDone(await call<TotpSetup>("POST", "/api/totp/setup", json)),
+		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
+	});
+	return (
+		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+			{failed && (
+				<Alert tone="danger" live>
+					{failed}
+				</Alert>
+			)}
+			<PasswordField
+				label={t("settings.totpPassword")}
+				name="password"
+				autoComplete="current-password"
+				required
+				error={errors.password}
+				showLabel={t("settings.showPassword")}
+				hideLabel={t("settings.hidePassword")}
+			/>
+			<Button type="submit" tone="primary" pending={pending && t("settings.totpWorking")}>
+				{t("settings.totpContinue")}
+			</Button>
+		</form>
+	);
+}
+
+function FirstCode({ setup, onDone }: { setup: TotpSetup; onDone: (codes: string[]) => void }) {
+	const t = useTexts();
+	const [failed, setFailed] = useState<string | null>(null);
+	const { errors, pending, onSubmit } = useForm({
+		schema: totpCodeInput,
+		async submit(json) {
+			onDone((await call<TotpConfirmed>("POST", "/api/totp/confirm", json)).recoveryCodes);
+		},
+		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
+	});
+	const image = useMemo(
+		() => `data:image/svg+xml,${encodeURIComponent(renderSVG(setup.uri, { border: 2 }))}`,
+		[setup.uri],
+	);
+	return (
+		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+			<p className="text-muted">{t("settings.totpScan")}</p>
+			<img
+				src={image}
+				alt={t("settings.totpQr")}
+				width={220}
+				height={220}
+				className="mx-auto rounded-control bg-white"
+			/>
+			<div>
+				<p className="text-13 text-muted">{t("settings.totpSecret")}</p>
+				<p className="break-all font-mono">{setup.secret}</p>
+			</div>
+			{failed && (
+				<Alert tone="danger" live>
+					{failed}
+				</Alert>
+			)}
+			<TextField
+				label={t("settings.totpCode")}
+				name="code"
+				inputMode="numeric"
+				autoComplete="one-time-code"
+				maxLength={6}
+				required
+				error={errors.code}
+			/>
+			<Button type="submit" tone="primary" pending={pending && t("settings.totpWorking")}>
+				{t("settings.totpConfirm")}
+			</Button>
+		</form>
+	);
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+	const t = useTexts();
+	const { copied, copy } = useCopy();
+	return (
+		<div className="flex flex-col gap-5">
+			<p className="text-muted">{t("settings.totpRecoveryText")}</p>
+			<ul className="grid grid-cols-2 gap-2 rounded-control bg-faint p-4 font-mono">
+				{codes.map((code) => (
+					<li key={code}>{code}</li>
+				))}
+			</ul>
+			<div className="flex flex-wrap gap-3">
+				<Button icon={<Icon of={copied ? Check : Copy} />} onClick={() => copy(codes.join("\n"))}>
+					<span aria-live="polite">{t(copied ? "settings.totpCopied" : "settings.totpCopy")}</span>
+				</Button>
+				<Button tone="primary" onClick={onDone}>
+					{t("settings.totpDone")}
+				</Button>
+			</div>
+		</div>
+	);
+}

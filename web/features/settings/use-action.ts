@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { failureText } from "../../lib/server-texts.ts";
+import { toast } from "../../ui/toast.ts";
+
+/** Runs something once at a time; a failure becomes a toast with the server's sentence or `fallback`. */
+export function useAction(
+	action: () => Promise<void>,
+	failed: { title: string; fallback: string },
+): { pending: boolean; run: () => Promise<void> } {
+	const [pending, setPending] = useState(false);
+	return {
+		pending,
+		async run() {
+			if (pending) return;
+			setPending(true);
+			try {
+				await action();
+			} catch (error) {
+				toast({
+					tone: "destructive",
+					title: failed.title,
+					text: failureText(error, failed.fallback),
+				});
+			} finally {
+				setPending(false);
+			}
+		},
+	};
+}

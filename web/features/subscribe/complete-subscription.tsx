@@ -1,0 +1,144 @@
+import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import { type FormEvent, useState } from "react";
+import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
+import { paths } from "../../lib/paths.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
+import { Alert, type AlertTone } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StripeElements } from "../../ui/stripe-elements.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+const ASK_AGAIN_MS = 1_500;
+const ROUNDS = 20;
+
+type Refresh = () => Promise<SubscriptionStatus | undefined>;
+
+/** The card form for Pro's first month. */
+export function CompleteSubscription({
+	clientSecret,
+	refresh,
+}: {
+	clientSecret: string;
+	refresh: Refresh;
+}) {
+	const t = useTexts();
+	const config = usePublicConfig();
+	const [isBlocked, setBlocked] = useState(false);
+	return (
+		<div className="mx-auto mt-6 max-w-xl">
+			<h1 className="text-28">{t("subscribe.completeTitle")}</h1>
+			<p className="mt-2 mb-6 text-muted">{t("subscribe.completeText")}</p>
+			<Card>
+				{isBlocked ? (
+					<Alert
+						tone="danger"
+						live
+						title={t("subscribe.stripeFailed")}
+						action={<Button onClick={() => location.reload()}>{t("subscribe.retry")}</Button>}
+					>
+						{t("subscribe.stripeFailedText")}
+					</Alert>
+				) : config ? (
+					<StripeElements
+						config={config}
+						clientSecret={clientSecret}
+						onFailure={() => setBlocked(true)}
+					>
+						<CardForm refresh={refresh} />
+					</StripeElements>
+				) : (
+					<Skeleton className="h-60" />
+				)}
+			</Card>
+		</div>
+	);
+}
+
+type Notice = { tone: AlertTone; title: string; text: string };
+
+function CardForm({ refresh }: { refresh: Refresh }) {
+	const t = useTexts();
+	const stripe = useStripe();
+	const elements = useElements();
+	const [isReady, setReady] = useState(false);
+	const [pending, setPending] = useState(false);
+	const [notice, setNotice] = useState<Notice | null>(null);
+
+	function tell(title: string, text: string, tone: AlertTone = "danger") {
+		setNotice({ tone, title, text });
+		toast({ title, text, tone: tone === "danger" ? "destructive" : "plain" });
+	}
+
+	async function pay(event: FormEvent) {
+		event.preventDefault();
+		if (pending) return;
+		setNotice(null);
+		if (!stripe || !elements || !isReady) {
+			tell(t("subscribe.paymentLoading"), t("subscribe.paymentLoadingText"), "info");
+			return;
+		}
+		setPending(true);
+		try {
+			const { error, paymentIntent } = await stripe.confirmPayment({
+				elements,
+				confirmParams: { return_url: new URL(paths.dashboard, location.origin).href },
+				redirect: "if_required",
+			});
+			if (error) {
+				// What is wrong with a field stands beside that field already.
+				if (error.type !== "validation_error")
+					tell(t("subscribe.paymentFailed"), error.message ?? t("subscribe.paymentFailedText"));
+			} else if (paymentIntent.status === "succeeded" || paymentIntent.status === "processing")
+				await activate();
+			else tell(t("subscribe.paymentUnknown"), t("subscribe.paymentUnknownText"), "warning");
+		} catch {
+			tell(t("subscribe.paymentError"), t("subscribe.paymentErrorText"));
+		} finally {
+			setPending(false);
+		}
+	}
+
+	/** The provider tells the server in its own time; the page waits for it and then changes by itself. */
+	async function activate() {
+		toast({
+			tone: "good",
+			title: t("subscribe.activated"),
+			text: t("subscribe.activatedText"),
+		});
+		for (let round = 0; round < ROUNDS; round++) {
+			const status = await refresh();
+			if (status?.subscribed) return;
+			setNotice({
+				tone: "info",
+				title: t("subscribe.activated"),
+				text: t("subscribe.activating"),
+			});
+			await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+		}
+	}
+
+	return (
+		<form onSubmit={pay} noValidate className="grid gap-5">
+			<div className="min-h-44">
+				<PaymentElement options={{ layout: "tabs" }} onReady={() => setReady(true)} />
+			</div>
+			{notice && (
+				<Alert tone={notice.tone} live title={notice.title}>
+					{notice.text}
+				</Alert>
+			)}
+			<Button
+				type="submit"
+				tone="primary"
+				size="lg"
+				className="w-full"
+				pending={pending && t("subscribe.processingPayment")}
+			>
+				{t("subscribe.completePayment")}
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,110 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { PLANS, USUAL_PROCESSING_FEE } from "../../../worker/contract/plans.ts";
+import { formatBps, formatCents } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { useTexts } from "./texts.ts";
+
+type Props = { isSignedIn: boolean; pending: boolean; onSubscribe: () => void };
+
+/** Free and Pro, with what each costs and gives, from the one plan catalogue. */
+export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
+	const t = useTexts();
+	const { free, pro } = PLANS;
+	// The monthly card sales at which the lower fee has paid for the plan.
+	const breakEven = Math.ceil((pro.priceCents * 10_000) / (free.cardFeeBps - pro.cardFeeBps));
+	return (
+		<>
+			<div className="grid gap-5 md:grid-cols-2">
+				<PlanCard
+					name={t("subscribe.free")}
+					price={t("subscribe.freePrice")}
+					facts={[
+						t("subscribe.freeUploads", { n: free.uploadsPerMonth }),
+						t("subscribe.cardFee", { fee: formatBps(free.cardFeeBps) }),
+						t("subscribe.directFee"),
+						t("subscribe.oneLevel"),
+						t("subscribe.normalSupport"),
+					]}
+					action={
+						<a href={paths.dashboard} className={`${buttonClass()} w-full`}>
+							{t("subscribe.currentPlan")}
+						</a>
+					}
+				/>
+				<PlanCard
+					name={t("subscribe.pro")}
+					price={formatCents(pro.priceCents)}
+					isMarked
+					facts={[
+						t("subscribe.proUploads"),
+						t("subscribe.cardFee", { fee: formatBps(pro.cardFeeBps) }),
+						t("subscribe.directFee"),
+						t("subscribe.folders"),
+						t("subscribe.support"),
+					]}
+					action={
+						isSignedIn ? (
+							<Button
+								tone="primary"
+								className="w-full"
+								pending={pending && t("subscribe.settingUp")}
+								onClick={onSubscribe}
+							>
+								{t("subscribe.subscribeNow")}
+							</Button>
+						) : (
+							<a href={paths.auth} className={`${buttonClass("primary")} w-full`}>
+								{t("subscribe.signIn")}
+							</a>
+						)
+					}
+				/>
+			</div>
+			<p className="mt-6 max-w-2xl text-muted">
+				{t("subscribe.breakEven", { amount: formatCents(breakEven) })}{" "}
+				{t("subscribe.processing", {
+					fee: formatBps(USUAL_PROCESSING_FEE.bps),
+					fixed: formatCents(USUAL_PROCESSING_FEE.fixedCents),
+				})}
+			</p>
+		</>
+	);
+}
+
+function PlanCard({
+	name,
+	price,
+	facts,
+	action,
+	isMarked,
+}: {
+	name: string;
+	price: string;
+	facts: string[];
+	action: ReactNode;
+	isMarked?: boolean;
+}) {
+	const t = useTexts();
+	return (
+		<Card className={`flex flex-col ${isMarked ? "border-primary" : ""}`}>
+			<h2 className="text-21">{name}</h2>
+			<p className="mt-2 flex items-baseline gap-2">
+				<span className="tabular font-[650] font-display text-40">{price}</span>
+				<span className="text-muted">{t("subscribe.aMonth")}</span>
+			</p>
+			<ul className="my-6 flex flex-1 flex-col gap-2.5">
+				{facts.map((fact) => (
+					<li key={fact} className="flex gap-2.5">
+						<Icon of={Check} size={18} className="mt-0.5 text-primary" />
+						{fact}
+					</li>
+				))}
+			</ul>
+			{action}
+		</Card>
+	);
+}

@@ -1,0 +1,129 @@
+import { ArrowLeft, CircleCheck } from "lucide-react";
+import { useState } from "react";
+import useSWR from "swr";
+import type {
+	CreateSubscriptionAnswer,
+	SubscriptionStatus,
+} from "../../../worker/contract/subscriptions.ts";
+import { call } from "../../lib/call.ts";
+import { formatDate } from "../../lib/format.ts";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useSession } from "../../lib/session.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageSpinner } from "../../ui/spinner.tsx";
+import { toast } from "../../ui/toast.ts";
+import { CompleteSubscription } from "./complete-subscription.tsx";
+import { PlanCards } from "./plan-cards.tsx";
+import { useTexts } from "./texts.ts";
+
+const LEAVE_MS = 1_500;
+
+/** Choosing a plan and paying for Pro, on one document that may load Stripe.js. */
+export function SubscribePage() {
+	const t = useTexts();
+	usePage(t("subscribe.title"));
+	const { user, isLoading } = useSession();
+	const {
+		data: status,
+		error,
+		mutate,
+	} = useSWR<SubscriptionStatus>(user ? "/api/subscription-status" : null, {
+		dedupingInterval: 2_000,
+	});
+	const [clientSecret, setClientSecret] = useState<string | null>(null);
+	const [pending, setPending] = useState(false);
+
+	async function begin() {
+		setPending(true);
+		try {
+			const answer = await call<CreateSubscriptionAnswer>("POST", "/api/create-subscription");
+			if ("message" in answer) {
+				toast({ title: t("subscribe.already"), text: t("subscribe.alreadyText") });
+				setTimeout(() => location.assign(paths.dashboard), LEAVE_MS);
+			} else if (answer.clientSecret) {
+				setClientSecret(answer.clientSecret);
+				toast({ tone: "good", title: t("subscribe.ready"), text: t("subscribe.readyText") });
+			} else
+				toast({
+					tone: "destructive",
+					title: t("subscribe.setupIssue"),
+					text: t("subscribe.setupIssueText"),
+				});
+		} catch (failure) {
+			toast({
+				tone: "destructive",
+				title: t("subscribe.error"),
+				text: failureText(failure, t("subscribe.errorText")),
+			});
+		} finally {
+			setPending(false);
+		}
+	}
+
+	if (isLoading || (user && !status && !error))
+		return <PageSpinner label={t("subscribe.loading")} />;
+	return (
+		<div className="gutters max-w-4xl pt-2 pb-10">
+			<a href={paths.home} className={`${buttonClass("quiet", "sm")} -ms-3`}>
+				<Icon of={ArrowLeft} />
+				{t("subscribe.back")}
+			</a>
+			{status?.subscribed ? (
+				<Subscribed status={status} />
+			) : clientSecret ? (
+				<CompleteSubscription clientSecret={clientSecret} refresh={() => mutate()} />
+			) : (
+				<>
+					<header className="mt-6 mb-8 max-w-2xl">
+						<h1 className="text-40">{t("subscribe.title")}</h1>
+						<p className="mt-3 text-17 text-muted">{t("subscribe.lead")}</p>
+					</header>
+					<PlanCards isSignedIn={Boolean(user)} pending={pending} onSubscribe={begin} />
+				</>
+			)}
+		</div>
+	);
+}
+
+const STATUS_LABELS: Record<
+	string,
+	"subscribe.statusActive" | "subscribe.statusPastDue" | "subscribe.statusCanceling"
+> = {
+	active: "subscribe.statusActive",
+	past_due: "subscribe.statusPastDue",
+	canceling: "subscribe.statusCanceling",
+};
+
+function Subscribed({ status }: { status: SubscriptionStatus }) {
+	const t = useTexts();
+	const label = STATUS_LABELS[status.status];
+	const word = label ? t(label) : status.status;
+	const end =
+		status.endDate &&
+		t(status.status === "active" ? "subscribe.subscribedRenews" : "subscribe.subscribedUntil", {
+			date: formatDate(status.endDate),
+		});
+	return (
+		<Card className="mx-auto mt-10 max-w-xl">
+			<div role="status">
+				<EmptyState
+					level="h1"
+					icon={CircleCheck}
+					title={t("subscribe.subscribedTitle")}
+					action={
+						<a href={paths.dashboard} className={buttonClass("primary")}>
+							{t("subscribe.toDashboard")}
+						</a>
+					}
+				>
+					{t("subscribe.subscribedText", { status: [word, end].filter(Boolean).join(", ") })}
+				</EmptyState>
+			</div>
+		</Card>
+	);
+}

@@ -1,0 +1,17 @@
+import { cashAppHandleField } from "../../worker/contract/payments.ts";
+
+export type HandleProblem = "format" | "length" | "characters";
+
+const PROBLEMS: Record<string, HandleProblem> = {
+	"Cash App handle must start with $": "format",
+	"Handle must be 1-20 characters after the $": "length",
+	"Handle can only contain letters and numbers": "characters",
+};
+
+/** What is wrong with a Cash App handle by the one rule, with the rule's own sentence; null if nothing is. */
+export function handleProblem(handle: string): { problem: HandleProblem; sentence: string } | null {
+	const result = cashAppHandleField.safeParse(handle);
+	if (result.success) return null;
+	const sentence = result.error.issues[0]?.message ?? "";
+	return { problem: PROBLEMS[sentence] ?? "format", sentence };
+}
