@@ -4,17 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { PlainError, ROOT, reportAndExit, run, toolEnv } from "./local/processes.ts";
 import { buildWeb } from "./local/stack.ts";
-import { parseVars, writeRunVars } from "./local/vars.ts";
+import { divideVars, parseVars, REQUIRED_SECRETS, varFlags, writeSecrets } from "./local/vars.ts";
 
 /** The operator's variables and secrets; never committed. */
 const FILE = ".prod.vars";
-const SECRETS = [
-	"APP_SECRET",
-	"STRIPE_SECRET_KEY",
-	"STRIPE_PUBLISHABLE_KEY",
-	"STRIPE_WEBHOOK_SECRET",
-];
-const OPTIONAL_SECRETS = ["MAIL_HTTP_TOKEN"];
 const LOCAL_ONLY = ["STRIPE_API_BASE"];
 
 /** The operator's variables, checked before anything is touched. */
@@ -25,7 +18,7 @@ function productionVars(): Record<string, string> {
 			`There is no ${FILE}. Copy docs/prod.vars.example to ${FILE}, fill it in and run the command again.`,
 		);
 	const vars = parseVars(readFileSync(path, "utf8"));
-	const missing = ["APP_ORIGIN", "MAIL_FROM", "OPERATOR_EMAIL", ...SECRETS].filter(
+	const missing = ["APP_ORIGIN", "MAIL_FROM", "OPERATOR_EMAIL", ...REQUIRED_SECRETS].filter(
 		(name) => !vars[name],
 	);
 	if (missing.length > 0) throw new PlainError(`${FILE} lacks ${missing.join(", ")}.`);
@@ -61,22 +54,11 @@ try {
 	await buildWeb();
 	await ensureDatabase("tillbox");
 	await run("wrangler", ["d1", "migrations", "apply", "DB", "--remote"], { show: true });
-	const isSecret = (name: string) => [...SECRETS, ...OPTIONAL_SECRETS].includes(name);
-	const plain = Object.entries(vars).filter(([name]) => !isSecret(name));
-	const secretsFile = writeRunVars(
-		join(ROOT, ".wrangler", "deploy"),
-		Object.fromEntries(Object.entries(vars).filter(([name]) => isSecret(name))),
-	);
-	await run(
-		"wrangler",
-		[
-			"deploy",
-			"--secrets-file",
-			secretsFile,
-			...plain.flatMap(([name, value]) => ["--var", `${name}:${value}`]),
-		],
-		{ show: true },
-	);
+	const { secrets, plain } = divideVars(vars);
+	const secretsFile = writeSecrets(join(ROOT, ".wrangler", "deploy"), secrets);
+	await run("wrangler", ["deploy", "--secrets-file", secretsFile, ...varFlags(plain)], {
+		show: true,
+	});
 } catch (error) {
 	reportAndExit(error);
 }

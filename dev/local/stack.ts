@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Household, ROOT, requireFreePort, run, waitFor } from "./processes.ts";
 import { hashOf, unlessDone } from "./stamps.ts";
-import { localVars, writeRunVars } from "./vars.ts";
+import { divideVars, localVars, varFlags, writeSecrets } from "./vars.ts";
 
 /** Where a local installation listens and keeps its data; every value can be set by a variable. */
 export const place = {
@@ -61,13 +61,13 @@ export async function startStack(household: Household, origin: string): Promise<
 	const own = localVars();
 	const sandboxUrl = `http://localhost:${place.sandboxPort}`;
 	const sandboxed = own.STRIPE_SECRET_KEY === "sk_test_sandbox";
-	const vars = {
+	const { secrets, plain } = divideVars({
 		APP_ORIGIN: origin,
 		MAIL_HTTP_URL: `${sandboxUrl}/dev/mail`,
 		...own,
 		...(sandboxed && { STRIPE_API_BASE: sandboxUrl }),
-	};
-	const varsFile = writeRunVars(place.state, vars);
+	});
+	const secretsFile = writeSecrets(place.state, secrets);
 
 	// With real keys it still serves as the local mailbox.
 	household.start(
@@ -89,7 +89,7 @@ export async function startStack(household: Household, origin: string): Promise<
 		"wrangler",
 		[
 			...["dev", "--port", String(place.port), "--ip", "localhost", "--persist-to", place.state],
-			...["--env-file", varsFile, "--show-interactive-dev-session=false"],
+			...["--env-file", secretsFile, ...varFlags(plain), "--show-interactive-dev-session=false"],
 			...["--assets", place.web, "--log-level", "error"],
 		],
 		{ filter: (line) => (line.trim() === "" ? null : line) },

@@ -33,11 +33,34 @@ STRIPE_WEBHOOK_SECRET=whsec_${secret(24)}
 	return parseVars(readFileSync(FILE, "utf8"));
 }
 
-/** Writes what the Worker reads for this run, and answers the file's path. */
-export function writeRunVars(folder: string, vars: Record<string, string>): string {
+/** What wrangler.toml requires as secrets, and what may be one. From files wrangler reads only these. */
+export const REQUIRED_SECRETS = [
+	"APP_SECRET",
+	"STRIPE_SECRET_KEY",
+	"STRIPE_PUBLISHABLE_KEY",
+	"STRIPE_WEBHOOK_SECRET",
+];
+const SECRETS = new Set([...REQUIRED_SECRETS, "MAIL_HTTP_TOKEN"]);
+
+/** Secrets, which go into a file, and plain variables, which go on the command line. */
+export function divideVars(vars: Record<string, string>) {
+	const entries = Object.entries(vars);
+	return {
+		secrets: Object.fromEntries(entries.filter(([name]) => SECRETS.has(name))),
+		plain: Object.fromEntries(entries.filter(([name]) => !SECRETS.has(name))),
+	};
+}
+
+/** Plain variables as wrangler's flags. */
+export function varFlags(plain: Record<string, string>): string[] {
+	return Object.entries(plain).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+}
+
+/** Writes secrets where only this user reads them, and answers the file's path. */
+export function writeSecrets(folder: string, secrets: Record<string, string>): string {
 	mkdirSync(folder, { recursive: true });
 	const file = join(folder, "run.vars");
-	const lines = Object.entries(vars).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+	const lines = Object.entries(secrets).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
 	writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
 	return file;
 }
