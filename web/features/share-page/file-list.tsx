@@ -4,6 +4,7 @@ import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import type { ShareFile, SharePage } from "../../../worker/contract/shares.ts";
 import { formatSize } from "../../lib/format.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { FileSize } from "../../ui/file-size.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { iconFor } from "./kind-icon.ts";
@@ -13,6 +14,9 @@ import { downloads, type Folder, foldersOf, isPreviewable, mayDownload } from ".
 
 /** Rows of a folder before the rest waits behind a click. */
 const FIRST = 50;
+
+/** Rows out of sight cost nothing to lay out. */
+const LAZY_ROWS = "*:[contain-intrinsic-size:auto_3.5rem] *:[content-visibility:auto]";
 
 type Choice = { chosen: ReadonlySet<string>; toggle: (id: string) => void };
 
@@ -105,7 +109,7 @@ function FolderFiles({
 					</a>
 				)}
 			</header>
-			<ul className="divide-y divide-line">
+			<ul className={classes("divide-y divide-line", all && LAZY_ROWS)}>
 				{shown.map((file) => (
 					<FileRow key={file.id} file={file} paid={paid} choice={choice} onOpen={onOpen} />
 				))}
@@ -137,7 +141,7 @@ function FileRow({
 	const t = useTexts();
 	const name = file.originalName;
 	return (
-		<li className="flex min-h-14 items-center gap-3 px-4 py-1.5 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
+		<li className="flex min-h-14 items-center gap-3 px-4 py-1.5">
 			{choice && (
 				<input
 					type="checkbox"
