@@ -1,5 +1,6 @@
 import type { Handlers } from "./context.ts";
 import { makePacks } from "./downloads/packs.ts";
+import { onAccountEvent } from "./payments/payouts/card-payouts.ts";
 import { onPaymentEvent } from "./payments/provider-events.ts";
 import { dropShareRenditions } from "./previews/drop-renditions.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
@@ -13,6 +14,6 @@ export const handlers: Handlers = {
 	afterDelete: [abandonUploadsOfShare, dropShareRenditions],
 	beforeAccountDelete: [],
 	onAccountDelete: [abandonUploadsOfCreator, removeSharesOfCreator, forgetRequests],
-	providerEvents: [onPaymentEvent],
+	providerEvents: [onPaymentEvent, onAccountEvent],
 	accountExport: { support: exportRequests },
 };

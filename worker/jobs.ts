@@ -1,6 +1,8 @@
 import { sweepMailTokens } from "./accounts/mail-tokens.ts";
 import { sweepSessions } from "./accounts/sessions.ts";
 import type { Ctx } from "./context.ts";
+import { closeUnclaimed, remindOfClaims } from "./payments/direct/list-claims.ts";
+import { moveAllMoney, moveRecentMoney } from "./payments/payouts/move-money.ts";
 import { readMissedEvents, tidyEvents } from "./payments/read-missed-events.ts";
 import { reconcilePurchases } from "./payments/reconcile-purchases.ts";
 import { sweepAttempts } from "./platform/attempts.ts";
@@ -18,7 +20,13 @@ type Job = (ctx: Ctx) => Promise<void>;
 /** What runs when; the expressions stand in wrangler.toml too. */
 const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 	"* * * * *": { sendDueMails, tidyOutbox },
-	"*/5 * * * *": { readMissedEvents, reconcilePurchases, runPurges, makeDuePreviews },
+	"*/5 * * * *": {
+		readMissedEvents,
+		reconcilePurchases,
+		moveRecentMoney,
+		runPurges,
+		makeDuePreviews,
+	},
 	"17 * * * *": {
 		sweepUploads,
 		sweepObjects,
@@ -27,6 +35,9 @@ const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 		sweepMailTokens,
 		sweepAttempts,
 		tidyEvents,
+		remindOfClaims,
+		closeUnclaimed,
+		moveAllMoney,
 		sweepRenditions,
 	},
 };

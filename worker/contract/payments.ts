@@ -38,6 +38,15 @@ export const setupCashAppInput = z.object({
 	cashAppHandle: cashAppHandleField,
 	releaseOnConfirmation: z.boolean().optional(),
 });
+export const beginDirectInput = z.object({ shareId: idField });
+/**
+ * The link in the creator's mail is `{origin}/claim#{claim id}.{token}`: what follows the `#` reaches
+ * no log. The page looks with `POST /api/direct-claims/{id}/look` and acts with `…/answer`; both
+ * answer the claim as its creator sees it.
+ */
+export const lookAtClaimInput = z.object({ token: z.string().min(20).max(200) });
+export const answerClaimInput = lookAtClaimInput.extend({ answer: z.enum(["approve", "decline"]) });
+export const purchaseParam = z.object({ id: idField });
 export const redeemReceiptInput = z.object({ token: z.string().min(20).max(200) });
 export const findPurchasesInput = z.object({ email: emailField });
 export const verifyPurchasesInput = z.object({
@@ -109,4 +118,37 @@ export type Receipt = {
 	route: "card" | "direct";
 	reference: string;
 	state: PurchaseState;
+};
+
+/** Before paying directly: whom, how much, and what to put into the note. */
+export type BeginDirectAnswer = {
+	reference: string;
+	cashAppHandle: string;
+	price: string;
+	/** this buyer's latest claim for the share, if it waits or was declined; so a reloaded page knows */
+	claim: DirectClaim | null;
+};
+export type RedeemAnswer = { shareId: string; receipt: Receipt };
+/** A purchase that the asking buyer holds. */
+export type MyPurchase = Receipt & { receiptUrl: string };
+/** One line of the creator's ledger. */
+export type LedgerLine = {
+	at: string;
+	/** the purchase's reference; null for lines that concern no purchase */
+	reference: string | null;
+	title: string | null;
+	kind: string;
+	/** decimal string, signed from the creator's point of view */
+	amount: string;
+	place: "platform" | "connected" | "outside";
+};
+export type Balance = {
+	/** decimal string: what the platform holds; negative for a debt after refunds or disputes */
+	held: string;
+	/** decimal string: what has reached the connected account */
+	connected: string;
+	/** decimal string: what buyers have paid directly */
+	outside: string;
+	/** the latest lines, newest first */
+	lines: LedgerLine[];
 };

@@ -12,7 +12,7 @@ import {
 	surplusReason,
 } from "./mails.ts";
 import type { ChargeFact } from "./payment-facts.ts";
-import { receiptLink } from "./receipt-links.ts";
+import { receiptLink } from "./receipts/receipt-links.ts";
 import { receiptTokens } from "./tables.ts";
 
 type Statement = BatchItem<"sqlite">;

@@ -8,7 +8,7 @@ import { outbox } from "../platform/tables.ts";
 import { findSale, type PurchaseRow, type Sale } from "./find-purchase.ts";
 import { surplusReason } from "./mails.ts";
 import { fetchPayment } from "./provider.ts";
-import { receiptLink } from "./receipt-links.ts";
+import { receiptLink } from "./receipts/receipt-links.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { receiptTokens } from "./tables.ts";
 

@@ -1,7 +1,6 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../context.ts";
-import { soldOut } from "../entitlements/access-sql.ts";
 import { purchases } from "../entitlements/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { log } from "../platform/log.ts";
@@ -10,6 +9,7 @@ import { bookingsOf } from "./bookings.ts";
 import { findSaleById, type PurchaseRow, type Sale } from "./find-purchase.ts";
 import { noticesOf } from "./notices.ts";
 import type { PaymentFacts } from "./payment-facts.ts";
+import { boughtAlready, placeLeft, shareStands } from "./place-sql.ts";
 import { fetchPayment, refundPayment } from "./provider.ts";
 import { receiptTokens } from "./tables.ts";
 import { writeLedger } from "./write-ledger.ts";
@@ -119,7 +119,7 @@ async function successStatements(ctx: Ctx, sale: Sale, facts: Succeeded): Promis
 			state: "refunded",
 			closedAt: now,
 			surplus: asQuoted
-				? sql`case when ${boughtAlready()} then 'duplicate' when ${onSale()} then 'sold_out' else 'withdrawn' end`
+				? sql`case when ${boughtAlready()} then 'duplicate' when ${shareStands()} then 'sold_out' else 'withdrawn' end`
 				: "differs",
 		})
 		.where(undecided);
@@ -193,22 +193,4 @@ function matchesQuote(ctx: Ctx, purchase: PurchaseRow, facts: PaymentFacts): boo
 		facts.shareId === purchase.shareId &&
 		facts.buyerId === purchase.buyerId
 	);
-}
-
-/** In a statement on `purchases`: its share still exists. Whoever began to pay while it sold, may finish. */
-function onSale(): SQL {
-	return sql`exists (select 1 from shares
-		where shares.id = purchases.share_id and shares.status = 'published')`;
-}
-
-function placeLeft(): SQL {
-	return sql`exists (select 1 from shares
-		where shares.id = purchases.share_id and shares.status = 'published' and not ${soldOut()})`;
-}
-
-/** In a statement on `purchases`: the same buyer has bought the same share by another payment. */
-function boughtAlready(): SQL {
-	return sql`exists (select 1 from purchases other where other.share_id = purchases.share_id
-		and other.buyer_id = purchases.buyer_id and other.id <> purchases.id
-		and other.state in ('paid', 'disputed'))`;
 }

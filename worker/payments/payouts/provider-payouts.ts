@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
-import type { Ctx } from "../context.ts";
-import { asking, stripeOf } from "../platform/stripe.ts";
+import type { Ctx } from "../../context.ts";
+import { asking, stripeOf } from "../../platform/stripe.ts";
 
 /** Sends held money to a connected account; answers the transfer's id. Cents. */
 export async function createTransfer(

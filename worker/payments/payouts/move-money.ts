@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
-import { purchases } from "../entitlements/tables.ts";
-import { ApiError } from "../platform/errors.ts";
-import { errorFacts, log } from "../platform/log.ts";
+import type { Ctx } from "../../context.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { ApiError } from "../../platform/errors.ts";
+import { errorFacts, log } from "../../platform/log.ts";
+import { fetchPayment } from "../provider.ts";
+import { ledger, payoutMethods, payoutMoves } from "../tables.ts";
 import { type Candidate, planMoves } from "./plan-moves.ts";
-import { fetchPayment } from "./provider.ts";
 import { createTransfer, reverseTransfer } from "./provider-payouts.ts";
-import { ledger, payoutMethods, payoutMoves } from "./tables.ts";
 
 type MoveRow = typeof payoutMoves.$inferSelect;
 

@@ -1,0 +1,125 @@
+import { Hono } from "hono";
+import type { AppEnv } from "../context.ts";
+import {
+	answerClaimInput,
+	beginDirectInput,
+	confirmDirectInput,
+	findPurchasesInput,
+	lookAtClaimInput,
+	paymentIntentInput,
+	paymentSuccessInput,
+	purchaseParam,
+	redeemReceiptInput,
+	verifyPurchasesInput,
+} from "../contract/payments.ts";
+import { setBuyerCookie } from "../platform/cookies.ts";
+import { kickMail } from "../platform/outbox.ts";
+import { rateLimit } from "../platform/rate-limit.ts";
+import { valid } from "../platform/validation.ts";
+import { createPaymentIntent } from "./create-payment-intent.ts";
+import { beginDirect } from "./direct/begin-direct.ts";
+import { answerClaimByLink, lookAtClaim } from "./direct/claim-by-link.ts";
+import { confirmDirect } from "./direct/confirm-direct.ts";
+import { fetchClaim } from "./direct/list-claims.ts";
+import { paymentSuccess } from "./payment-success.ts";
+import { sendPurchaseCode, verifyPurchaseCode } from "./receipts/find-purchases.ts";
+import { fetchReceipt, myPurchases } from "./receipts/my-purchases.ts";
+import { redeemReceipt } from "./receipts/redeem-receipt.ts";
+
+/** What anybody may call; the buyer's cookie decides what it is about. */
+export const buyerRoutes = new Hono<AppEnv>()
+	.post(
+		"/api/create-payment-intent",
+		rateLimit("checkout"),
+		valid("json", paymentIntentInput),
+		async (c) => {
+			const { answer, buyerToken } = await createPaymentIntent(c.var.ctx, c.req.valid("json"));
+			if (buyerToken) setBuyerCookie(c, buyerToken);
+			return c.json(answer);
+		},
+	)
+	.post("/api/payment-success", valid("json", paymentSuccessInput), async (c) => {
+		const answer = await paymentSuccess(c.var.ctx, c.req.valid("json"));
+		kickMail(c.var.ctx);
+		return c.json(answer);
+	})
+	.post(
+		"/api/begin-direct-payment",
+		rateLimit("checkout"),
+		valid("json", beginDirectInput),
+		async (c) => {
+			const { answer, buyerToken } = await beginDirect(c.var.ctx, c.req.valid("json"));
+			if (buyerToken) setBuyerCookie(c, buyerToken);
+			return c.json(answer);
+		},
+	)
+	.post(
+		"/api/confirm-direct-payment",
+		rateLimit("checkout"),
+		valid("json", confirmDirectInput),
+		async (c) => {
+			const { answer, buyerToken } = await confirmDirect(c.var.ctx, c.req.valid("json"));
+			if (buyerToken) setBuyerCookie(c, buyerToken);
+			kickMail(c.var.ctx);
+			return c.json(answer);
+		},
+	)
+	.get("/api/direct-claims/:id", valid("param", purchaseParam), async (c) =>
+		c.json(await fetchClaim(c.var.ctx, c.req.valid("param"))),
+	)
+	.post(
+		"/api/direct-claims/:id/look",
+		rateLimit("claim-link"),
+		valid("param", purchaseParam),
+		valid("json", lookAtClaimInput),
+		async (c) =>
+			c.json(await lookAtClaim(c.var.ctx, { ...c.req.valid("param"), ...c.req.valid("json") })),
+	)
+	.post(
+		"/api/direct-claims/:id/answer",
+		rateLimit("claim-link"),
+		valid("param", purchaseParam),
+		valid("json", answerClaimInput),
+		async (c) => {
+			const claim = await answerClaimByLink(c.var.ctx, {
+				...c.req.valid("param"),
+				...c.req.valid("json"),
+			});
+			kickMail(c.var.ctx);
+			return c.json(claim);
+		},
+	)
+	.get("/api/my-purchases", async (c) => c.json(await myPurchases(c.var.ctx)))
+	.get("/api/receipts/:id", valid("param", purchaseParam), async (c) =>
+		c.json(await fetchReceipt(c.var.ctx, c.req.valid("param"))),
+	)
+	.post(
+		"/api/receipts/redeem",
+		rateLimit("receipt"),
+		valid("json", redeemReceiptInput),
+		async (c) => {
+			const { answer, buyerToken } = await redeemReceipt(c.var.ctx, c.req.valid("json"));
+			if (buyerToken) setBuyerCookie(c, buyerToken);
+			return c.json(answer);
+		},
+	)
+	.post(
+		"/api/purchases/find",
+		rateLimit("find-purchases"),
+		valid("json", findPurchasesInput),
+		async (c) => {
+			await sendPurchaseCode(c.var.ctx, c.req.valid("json"));
+			kickMail(c.var.ctx);
+			return c.body(null, 204);
+		},
+	)
+	.post(
+		"/api/purchases/verify",
+		rateLimit("find-purchases"),
+		valid("json", verifyPurchasesInput),
+		async (c) => {
+			const { answer, buyerToken } = await verifyPurchaseCode(c.var.ctx, c.req.valid("json"));
+			if (buyerToken) setBuyerCookie(c, buyerToken);
+			return c.json(answer);
+		},
+	);

@@ -1,0 +1,64 @@
+import { Hono } from "hono";
+import { signedIn } from "../accounts/signed-in.ts";
+import type { CreatorEnv } from "../context.ts";
+import { purchaseParam, setupCashAppInput } from "../contract/payments.ts";
+import { shareParam } from "../contract/shares.ts";
+import { kickMail } from "../platform/outbox.ts";
+import { rateLimit } from "../platform/rate-limit.ts";
+import { valid } from "../platform/validation.ts";
+import { answerClaim } from "./direct/answer-claim.ts";
+import { listClaims } from "./direct/list-claims.ts";
+import { refreshOwnAccount, setupCardPayouts } from "./payouts/card-payouts.ts";
+import { paymentStatus } from "./payouts/payment-status.ts";
+import { setupCashApp } from "./payouts/setup-cashapp.ts";
+import { balance, ledgerCsv, salesCsv } from "./sales/ledger.ts";
+import { salesOfShare } from "./sales/list-sales.ts";
+import { refundPurchase } from "./sales/refund-purchase.ts";
+
+function download(text: string, name: string): Response {
+	return new Response(text, {
+		headers: {
+			"Content-Type": "text/csv; charset=utf-8",
+			"Content-Disposition": `attachment; filename="${name}"`,
+		},
+	});
+}
+
+/** How creators are paid, and what they see of it. */
+export const creatorRoutes = new Hono<CreatorEnv>()
+	.get("/api/payment-status", signedIn, async (c) => {
+		await refreshOwnAccount(c.var.creator);
+		return c.json(await paymentStatus(c.var.creator));
+	})
+	.post("/api/setup-cashapp", signedIn, valid("json", setupCashAppInput), async (c) =>
+		c.json(await setupCashApp(c.var.creator, c.req.valid("json"))),
+	)
+	.post("/api/setup-card-payouts", rateLimit("payouts"), signedIn, async (c) =>
+		c.json(await setupCardPayouts(c.var.creator)),
+	)
+	.get("/api/balance", signedIn, async (c) => c.json(await balance(c.var.creator)))
+	.get("/api/ledger.csv", signedIn, async (c) =>
+		download(await ledgerCsv(c.var.creator), "ledger.csv"),
+	)
+	.get("/api/sales.csv", signedIn, async (c) =>
+		download(await salesCsv(c.var.creator), "sales.csv"),
+	)
+	.get("/api/file-shares/:shareId/sales", signedIn, valid("param", shareParam), async (c) =>
+		c.json(await salesOfShare(c.var.creator, c.req.valid("param"))),
+	)
+	.post("/api/purchases/:id/refund", signedIn, valid("param", purchaseParam), async (c) => {
+		const answer = await refundPurchase(c.var.creator, c.req.valid("param"));
+		kickMail(c.var.ctx);
+		return c.json(answer);
+	})
+	.get("/api/direct-claims", signedIn, async (c) => c.json(await listClaims(c.var.creator)))
+	.post("/api/direct-claims/:id/approve", signedIn, valid("param", purchaseParam), async (c) => {
+		const claim = await answerClaim(c.var.creator, { ...c.req.valid("param"), answer: "approve" });
+		kickMail(c.var.ctx);
+		return c.json(claim);
+	})
+	.post("/api/direct-claims/:id/decline", signedIn, valid("param", purchaseParam), async (c) => {
+		const claim = await answerClaim(c.var.creator, { ...c.req.valid("param"), answer: "decline" });
+		kickMail(c.var.ctx);
+		return c.json(claim);
+	});

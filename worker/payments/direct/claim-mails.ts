@@ -1,0 +1,69 @@
+import type { Ctx } from "../../context.ts";
+import type { Mail } from "../../platform/mail.ts";
+import { composeMail } from "../../platform/mail-layout.tsx";
+import type { Sale } from "../find-purchase.ts";
+import { dollars } from "../mails.ts";
+import { claimLink } from "./claim-links.ts";
+
+function facts({ purchase }: Sale): [string, string][] {
+	return [
+		["Files", purchase.shareTitle],
+		["Price", dollars(purchase.priceCents)],
+		["Reference in the note", purchase.reference],
+		["Confirmation code", purchase.confirmationCode ?? ""],
+		["Buyer", purchase.buyerEmail ?? ""],
+	];
+}
+
+/** To the creator: a buyer says to have paid, and waits. */
+export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
+	const { purchase } = sale;
+	return composeMail(ctx, {
+		to: sale.creator.email,
+		subject: `Did you get ${dollars(purchase.priceCents)}? ${purchase.shareTitle}`,
+		paragraphs: [
+			`A buyer says to have paid you ${dollars(purchase.priceCents)} in Cash App. Look for the payment there, then approve or decline. Approving opens the files to this buyer.`,
+		],
+		rows: facts(sale),
+		action: { label: "Approve or decline", url: await claimLink(ctx, purchase.id) },
+		secondAction: { label: "Open the dashboard", url: `${ctx.config.APP_ORIGIN}/dashboard` },
+		dedupeKey: `claim:${purchase.id}:${purchase.confirmationCode}`,
+	});
+}
+
+/** To the creator, a day later: the buyer still waits. */
+export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
+	const { purchase } = sale;
+	return composeMail(ctx, {
+		to: sale.creator.email,
+		subject: `A buyer is waiting for you: ${purchase.shareTitle}`,
+		paragraphs: [
+			`Since yesterday a buyer who says to have paid you ${dollars(purchase.priceCents)} in Cash App has been waiting for your answer.`,
+		],
+		rows: facts(sale),
+		action: { label: "Approve or decline", url: await claimLink(ctx, purchase.id) },
+		dedupeKey: `claim-reminder:${purchase.id}`,
+	});
+}
+
+/** To the buyer: the creator did not find the payment. */
+export function declinedMail(ctx: Ctx, sale: Sale, to: string): Mail {
+	const { purchase, creator, shareLinkId } = sale;
+	return composeMail(ctx, {
+		to,
+		subject: `Payment not found: ${purchase.shareTitle}`,
+		paragraphs: [
+			`${creator.name} could not find your Cash App payment of ${dollars(purchase.priceCents)}.`,
+			"If you have paid, check the confirmation code in Cash App and send it again from the payment page. Direct payments are between you and the creator.",
+		],
+		rows: [
+			["Files", purchase.shareTitle],
+			["Reference", purchase.reference],
+		],
+		action: {
+			label: "Open the payment page",
+			url: `${ctx.config.APP_ORIGIN}/payment/direct/${shareLinkId}`,
+		},
+		dedupeKey: `declined:${purchase.id}`,
+	});
+}

@@ -1,0 +1,88 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import type { ConfirmDirectAnswer } from "../../contract/payments.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { type AttemptLimit, countAttempt, networkOf } from "../../platform/attempts.ts";
+import { isUniqueViolation } from "../../platform/db.ts";
+import { failure } from "../../platform/errors.ts";
+import { queueMailWhen } from "../../platform/mail.ts";
+import { findSaleById, type Sale } from "../find-purchase.ts";
+import { openDirect } from "./begin-direct.ts";
+import { claimMail } from "./claim-mails.ts";
+import { isInState, releaseStatements } from "./release.ts";
+
+const MINUTE = 60 * 1000;
+
+function claimLimits(ctx: Ctx, buyerId: string, creatorId: string): AttemptLimit[] {
+	const policy = {
+		firstWaitMs: 30 * 1000,
+		maxWaitMs: 60 * MINUTE,
+		forgetMs: 24 * 60 * MINUTE,
+	};
+	return [
+		{ name: "claim-buyer", of: buyerId, free: 5, ...policy },
+		// Throwing the cookie away buys nothing.
+		{ name: "claim-network", of: `${creatorId}|${networkOf(ctx.address)}`, free: 15, ...policy },
+	];
+}
+
+/** The code as it is compared: people copy it with blanks and a "#", in either case. */
+function normalised(code: string): string {
+	return code.replace(/\s+/g, "").replace(/^#/, "").toUpperCase();
+}
+
+/**
+ * Takes a buyer's word that they have paid. It waits for the creator's answer, unless the creator
+ * lets files go at once. Told again before the answer, it corrects code and address.
+ * Throws what `openDirect` throws, `claim.code_used`, `rate.limited`, `share.sold_out`.
+ */
+export async function confirmDirect(
+	ctx: Ctx,
+	input: { shareId: string; buyerEmail: string; confirmationCode: string },
+): Promise<{ answer: ConfirmDirectAnswer; buyerToken: string | null }> {
+	const attempt = await openDirect(ctx, input.shareId);
+	const { purchase, offer, buyerToken } = attempt;
+	await countAttempt(ctx, claimLimits(ctx, purchase.buyerId, purchase.creatorId));
+	const sale = await findSaleById(ctx, purchase.id);
+	if (!sale) throw failure("purchase.not_found");
+	const claimed = {
+		buyerEmail: input.buyerEmail,
+		confirmationCode: normalised(input.confirmationCode),
+	};
+	const told = { ...sale, purchase: { ...sale.purchase, ...claimed } };
+	await writeClaim(ctx, told, offer.payout?.releaseOnConfirmation ?? false);
+	const after = (await findSaleById(ctx, purchase.id))?.purchase;
+	if (after?.state !== "claimed" && after?.state !== "paid") throw failure("payment.conflict");
+	return {
+		answer: {
+			status: after.state === "paid" ? "paid" : "pending",
+			reference: purchase.reference,
+			claimId: purchase.id,
+		},
+		buyerToken,
+	};
+}
+
+async function writeClaim(ctx: Ctx, sale: Sale, atOnce: boolean): Promise<void> {
+	const { purchase } = sale;
+	const claim = ctx.db
+		.update(purchases)
+		.set({
+			state: "claimed",
+			claimedAt: purchase.claimedAt ?? ctx.now(),
+			buyerEmail: purchase.buyerEmail,
+			confirmationCode: purchase.confirmationCode,
+		})
+		.where(and(eq(purchases.id, purchase.id), inArray(purchases.state, ["started", "claimed"])));
+	try {
+		await ctx.db.batch([
+			claim,
+			...(atOnce ? await releaseStatements(ctx, sale, { tellCreator: true }) : []),
+			// Without a place left, a claim that was to be released at once waits like any other.
+			queueMailWhen(ctx, await claimMail(ctx, sale), isInState(purchase.id, "claimed")),
+		]);
+	} catch (error) {
+		if (isUniqueViolation(error)) throw failure("claim.code_used");
+		throw error;
+	}
+}

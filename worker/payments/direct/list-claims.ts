@@ -1,0 +1,82 @@
+import { and, desc, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
+import { sessionUser } from "../../accounts/sessions.ts";
+import type { CreatorCtx, Ctx } from "../../context.ts";
+import type { DirectClaim } from "../../contract/payments.ts";
+import { findBuyer } from "../../entitlements/buyer.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { queueMailWhen } from "../../platform/mail.ts";
+import { shares } from "../../shares/tables.ts";
+import { findSaleById } from "../find-purchase.ts";
+import { reminderMail } from "./claim-mails.ts";
+import { presentClaim } from "./present-claim.ts";
+import { isInState } from "./release.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Answered claims stay in the list for so long. */
+const SHOWN_MS = 30 * DAY;
+const MOST = 200;
+
+/** The creator's claims: those that wait, then what was answered lately. */
+export async function listClaims(ctx: CreatorCtx): Promise<DirectClaim[]> {
+	const rows = await ctx.db
+		.select({ purchase: purchases, shareLinkId: shares.shareId })
+		.from(purchases)
+		.innerJoin(shares, eq(shares.id, purchases.shareId))
+		.where(
+			and(
+				eq(purchases.creatorId, ctx.user.id),
+				eq(purchases.route, "direct"),
+				isNotNull(purchases.claimedAt),
+				or(eq(purchases.state, "claimed"), gt(purchases.claimedAt, ctx.now() - SHOWN_MS)),
+			),
+		)
+		.orderBy(sql`${purchases.state} <> 'claimed'`, desc(purchases.claimedAt))
+		.limit(MOST);
+	return rows.map((row) => presentClaim(row, "creator"));
+}
+
+/** One claim, for the buyer who made it or the creator it is addressed to. Throws `purchase.not_found` for anybody else. */
+export async function fetchClaim(ctx: Ctx, { id }: { id: string }): Promise<DirectClaim> {
+	const sale = await findSaleById(ctx, id);
+	if (sale?.purchase.route !== "direct") throw failure("purchase.not_found");
+	if ((await findBuyer(ctx)) === sale.purchase.buyerId) return presentClaim(sale, "buyer");
+	if ((await sessionUser(ctx))?.id === sale.purchase.creatorId)
+		return presentClaim(sale, "creator");
+	throw failure("purchase.not_found");
+}
+
+/** Reminds creators, once, of claims that have waited for a day. */
+export async function remindOfClaims(ctx: Ctx): Promise<void> {
+	const now = ctx.now();
+	const waiting = await ctx.db
+		.select({ id: purchases.id })
+		.from(purchases)
+		.where(
+			and(
+				eq(purchases.state, "claimed"),
+				lt(purchases.claimedAt, now - DAY),
+				sql`not exists (select 1 from outbox
+					where outbox.dedupe_key = 'claim-reminder:' || ${purchases.id})`,
+			),
+		)
+		.limit(MOST);
+	for (const { id } of waiting) {
+		const sale = await findSaleById(ctx, id);
+		if (sale) await queueMailWhen(ctx, await reminderMail(ctx, sale), isInState(id, "claimed"));
+	}
+}
+
+/** Closes direct payments that were begun and never told to be made. */
+export async function closeUnclaimed(ctx: Ctx): Promise<void> {
+	await ctx.db
+		.update(purchases)
+		.set({ state: "cancelled", closedAt: ctx.now() })
+		.where(
+			and(
+				eq(purchases.route, "direct"),
+				eq(purchases.state, "started"),
+				lt(purchases.createdAt, ctx.now() - 7 * DAY),
+			),
+		);
+}

@@ -1,0 +1,88 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Stripe } from "stripe";
+import type { CreatorCtx, Ctx } from "../../context.ts";
+import { errorFacts, log } from "../../platform/log.ts";
+import { payoutMethods } from "../tables.ts";
+import { moveMoney } from "./move-money.ts";
+import { createAccount, fetchAccount, onboardingUrl, takesMoney } from "./provider-payouts.ts";
+
+/**
+ * Begins, or goes on with, connecting the creator's own account at the card provider; answers the
+ * address of the provider's page. Throws `provider.unavailable`.
+ */
+export async function setupCardPayouts(ctx: CreatorCtx): Promise<{ url: string }> {
+	const { id, email } = ctx.user;
+	const [known] = await ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, id));
+	if (known?.stripeAccountId) return { url: await onboardingUrl(ctx, known.stripeAccountId) };
+	const made = await createAccount(ctx, { id, email });
+	const updatedAt = ctx.now();
+	await ctx.db
+		.insert(payoutMethods)
+		.values({ userId: id, stripeAccountId: made, updatedAt })
+		.onConflictDoUpdate({
+			target: payoutMethods.userId,
+			set: { stripeAccountId: made, updatedAt },
+			setWhere: isNull(payoutMethods.stripeAccountId),
+		});
+	return { url: await onboardingUrl(ctx, made) };
+}
+
+/** Writes down whether an account takes money now; what is held for its creator is sent when it begins to. */
+export async function onAccountEvent(
+	ctx: Ctx,
+	event: Stripe.Event,
+	record: BatchItem<"sqlite">,
+): Promise<boolean> {
+	if (event.type !== "account.updated") return false;
+	const { id } = event.data.object;
+	const [method] = await ctx.db
+		.select()
+		.from(payoutMethods)
+		.where(eq(payoutMethods.stripeAccountId, id));
+	if (!method) return false;
+	await refreshAccount(ctx, method.userId, id, [record]);
+	return true;
+}
+
+/** Asks the provider whether the account takes money, and sends what was waiting for that. */
+async function refreshAccount(
+	ctx: Ctx,
+	userId: string,
+	account: string,
+	also: readonly BatchItem<"sqlite">[] = [],
+): Promise<void> {
+	const chargesEnabled = takesMoney(await fetchAccount(ctx, account));
+	const [changed] = await ctx.db.batch([
+		ctx.db
+			.update(payoutMethods)
+			.set({ chargesEnabled, updatedAt: ctx.now() })
+			.where(
+				and(
+					eq(payoutMethods.userId, userId),
+					eq(payoutMethods.stripeAccountId, account),
+					ne(payoutMethods.chargesEnabled, chargesEnabled),
+				),
+			)
+			.returning(),
+		...also,
+	]);
+	if (chargesEnabled && changed.length > 0) await moveMoney(ctx, { creatorId: userId });
+}
+
+/**
+ * For a creator who has just come back from the provider's page: looks whether the account is ready
+ * before the event about it has come. The provider being away is no reason to fail.
+ */
+export async function refreshOwnAccount(ctx: CreatorCtx): Promise<void> {
+	const [method] = await ctx.db
+		.select()
+		.from(payoutMethods)
+		.where(and(eq(payoutMethods.userId, ctx.user.id), eq(payoutMethods.chargesEnabled, false)));
+	if (!method?.stripeAccountId) return;
+	try {
+		await refreshAccount(ctx, ctx.user.id, method.stripeAccountId);
+	} catch (error) {
+		log("warn", "account.not_refreshed", errorFacts(error));
+	}
+}

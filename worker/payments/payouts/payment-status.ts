@@ -1,0 +1,35 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { CreatorCtx, Ctx } from "../../context.ts";
+import { priceOf } from "../../contract/fields.ts";
+import type { PaymentStatus } from "../../contract/payments.ts";
+import { ledger, payoutMethods } from "../tables.ts";
+
+/** What the platform holds for a creator, in cents; negative for a debt. */
+export async function heldCents(ctx: Ctx, creatorId: string): Promise<number> {
+	const [row] = await ctx.db
+		.select({ sum: sql<number>`coalesce(sum(${ledger.amountCents}), 0)` })
+		.from(ledger)
+		.where(and(eq(ledger.creatorId, creatorId), eq(ledger.place, "platform")));
+	return row?.sum ?? 0;
+}
+
+/** How the creator is paid, and what the platform holds for them. */
+export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
+	const [[method], held] = await Promise.all([
+		ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, ctx.user.id)),
+		heldCents(ctx, ctx.user.id),
+	]);
+	const direct = typeof method?.cashAppHandle === "string";
+	const card = method?.chargesEnabled ?? false;
+	return {
+		hasPaymentSetup: direct || card,
+		paymentMethod: direct && card ? "both" : card ? "stripe" : direct ? "cashapp" : null,
+		cashAppHandle: method?.cashAppHandle ?? null,
+		cardPayouts: {
+			connected: typeof method?.stripeAccountId === "string",
+			chargesEnabled: card,
+			balance: priceOf(held),
+		},
+		releaseOnConfirmation: method?.releaseOnConfirmation ?? false,
+	};
+}

@@ -1,0 +1,33 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import type { MyPurchase } from "../../contract/payments.ts";
+import { findBuyer } from "../../entitlements/buyer.ts";
+import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { receiptsWhere } from "./present-receipt.ts";
+
+function heldBy(ctx: Ctx, buyerId: string) {
+	return inArray(
+		purchases.id,
+		ctx.db
+			.select({ id: purchaseHolders.purchaseId })
+			.from(purchaseHolders)
+			.where(eq(purchaseHolders.buyerId, buyerId)),
+	);
+}
+
+/** Everything the asking buyer holds, newest first; nothing for somebody without a buyer identity. */
+export async function myPurchases(ctx: Ctx): Promise<MyPurchase[]> {
+	const buyerId = await findBuyer(ctx);
+	return buyerId ? receiptsWhere(ctx, heldBy(ctx, buyerId)) : [];
+}
+
+/** The receipt of one purchase, for a buyer who holds it. Throws `purchase.not_found` for anybody else. */
+export async function fetchReceipt(ctx: Ctx, { id }: { id: string }): Promise<MyPurchase> {
+	const buyerId = await findBuyer(ctx);
+	const [receipt] = buyerId
+		? await receiptsWhere(ctx, and(eq(purchases.id, id), heldBy(ctx, buyerId)))
+		: [];
+	if (!receipt) throw failure("purchase.not_found");
+	return receipt;
+}

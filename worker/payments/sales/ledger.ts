@@ -1,0 +1,106 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { CreatorCtx } from "../../context.ts";
+import { priceOf } from "../../contract/fields.ts";
+import type { Balance, LedgerLine } from "../../contract/payments.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { csv } from "../../platform/csv.ts";
+import { ledger } from "../tables.ts";
+import { listSales } from "./list-sales.ts";
+
+const LATEST = 50;
+const MOST = 50_000;
+
+async function linesOf(
+	ctx: CreatorCtx,
+	limit: number,
+): Promise<(LedgerLine & { provider: string })[]> {
+	const rows = await ctx.db
+		.select({ line: ledger, reference: purchases.reference, title: purchases.shareTitle })
+		.from(ledger)
+		.leftJoin(purchases, eq(purchases.id, ledger.purchaseId))
+		.where(eq(ledger.creatorId, ctx.user.id))
+		.orderBy(desc(ledger.at), desc(sql`ledger.rowid`))
+		.limit(limit);
+	return rows.map(({ line, reference, title }) => ({
+		at: new Date(line.at).toISOString(),
+		reference,
+		title,
+		kind: line.kind,
+		amount: priceOf(line.amountCents),
+		place: line.place,
+		provider: line.providerId ?? "",
+	}));
+}
+
+/** Where the creator's money is, and the latest lines that say why. */
+export async function balance(ctx: CreatorCtx): Promise<Balance> {
+	const sums = await ctx.db
+		.select({
+			place: ledger.place,
+			cents: sql<number>`coalesce(sum(${ledger.amountCents}), 0)`,
+		})
+		.from(ledger)
+		.where(eq(ledger.creatorId, ctx.user.id))
+		.groupBy(ledger.place);
+	const at = (place: LedgerLine["place"]) =>
+		priceOf(sums.find((sum) => sum.place === place)?.cents ?? 0);
+	const lines = await linesOf(ctx, LATEST);
+	return {
+		held: at("platform"),
+		connected: at("connected"),
+		outside: at("outside"),
+		lines: lines.map(({ provider: _, ...line }) => line),
+	};
+}
+
+/** The whole ledger, newest first. */
+export async function ledgerCsv(ctx: CreatorCtx): Promise<string> {
+	const lines = await linesOf(ctx, MOST);
+	return csv(
+		["Time", "Reference", "Files", "Kind", "Amount (USD)", "Place", "Provider"],
+		lines.map((line) => [
+			line.at,
+			line.reference,
+			line.title,
+			line.kind,
+			{ figure: line.amount },
+			line.place,
+			line.provider,
+		]),
+	);
+}
+
+/** Every sale, newest first. */
+export async function salesCsv(ctx: CreatorCtx): Promise<string> {
+	const sales = await listSales(ctx);
+	return csv(
+		[
+			"Paid at",
+			"Files",
+			"Buyer",
+			"Route",
+			"State",
+			"Price (USD)",
+			"Platform fee",
+			"Processing fee",
+			"Refunded",
+			"Your share",
+			"Where",
+			"Sale",
+		],
+		sales.map((sale) => [
+			sale.paidAt,
+			sale.title,
+			sale.buyerEmail,
+			sale.route,
+			sale.state,
+			{ figure: sale.price },
+			{ figure: sale.platformFee },
+			{ figure: sale.processingFee },
+			{ figure: sale.refunded },
+			{ figure: sale.net },
+			sale.where,
+			sale.id,
+		]),
+	);
+}

@@ -1,0 +1,92 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { CreatorCtx } from "../../context.ts";
+import { priceOf } from "../../contract/fields.ts";
+import type { Sale } from "../../contract/payments.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { shares } from "../../shares/tables.ts";
+
+/** What has been sold, and given back since; attempts and surplus payments are no sales. */
+const SOLD = ["paid", "disputed", "refunded"] as const;
+const MOST = 10_000;
+
+/** The creator's sales, newest first, as far as `where` holds. */
+export async function listSales(ctx: CreatorCtx, where?: SQL): Promise<Sale[]> {
+	const sum = (condition: SQL) =>
+		sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
+			where ledger.purchase_id = purchases.id and ${condition})`;
+	const rows = await ctx.db
+		.select({
+			purchase: purchases,
+			shareLinkId: shares.shareId,
+			heldCents: sum(sql`ledger.place = 'platform'`),
+			totalCents: sum(sql`true`),
+			feeCents: sum(sql`ledger.kind = 'processing_fee'`),
+			sentCents: sum(sql`ledger.kind = 'transfer' and ledger.place = 'connected'`),
+		})
+		.from(purchases)
+		.innerJoin(shares, eq(shares.id, purchases.shareId))
+		.where(
+			and(
+				eq(purchases.creatorId, ctx.user.id),
+				inArray(purchases.state, [...SOLD]),
+				isNull(purchases.surplus),
+				where,
+			),
+		)
+		.orderBy(desc(purchases.paidAt), desc(purchases.id))
+		.limit(MOST);
+	return rows.map(presentSale);
+}
+
+type Row = {
+	purchase: typeof purchases.$inferSelect;
+	shareLinkId: string;
+	heldCents: number;
+	totalCents: number;
+	feeCents: number;
+	sentCents: number;
+};
+
+function presentSale(row: Row): Sale {
+	const { purchase } = row;
+	// Until the provider has booked the charge, its fee is the usual one.
+	const unbooked = row.feeCents === 0 ? purchase.processingFeeCents : 0;
+	const direct = purchase.route === "direct";
+	return {
+		id: purchase.id,
+		shareId: row.shareLinkId,
+		title: purchase.shareTitle,
+		route: purchase.route,
+		state: purchase.state,
+		buyerEmail: purchase.buyerEmail ?? "",
+		price: priceOf(purchase.priceCents),
+		platformFee: priceOf(purchase.platformFeeCents),
+		processingFee: priceOf(purchase.processingFeeCents),
+		refunded: priceOf(purchase.refundedCents),
+		net: priceOf(direct ? purchase.priceCents : row.totalCents - unbooked),
+		where: whereOf(row),
+		createdAt: new Date(purchase.createdAt).toISOString(),
+		paidAt: purchase.paidAt === null ? null : new Date(purchase.paidAt).toISOString(),
+	};
+}
+
+function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {
+	if (purchase.route === "direct") return "direct";
+	if (purchase.state === "refunded") return "returned";
+	if (purchase.destinationAccount !== null) return "connected";
+	return sentCents > 0 && heldCents <= 0 ? "transferred" : "balance";
+}
+
+/** The sales of one of the creator's shares. Throws `share.not_found`. */
+export async function salesOfShare(
+	ctx: CreatorCtx,
+	{ shareId }: { shareId: string },
+): Promise<Sale[]> {
+	const [share] = await ctx.db
+		.select({ id: shares.id })
+		.from(shares)
+		.where(and(eq(shares.shareId, shareId), eq(shares.creatorId, ctx.user.id)));
+	if (!share) throw failure("share.not_found");
+	return listSales(ctx, eq(purchases.shareId, share.id));
+}

@@ -1,0 +1,56 @@
+import { and, eq } from "drizzle-orm";
+import type { CreatorCtx } from "../../context.ts";
+import type { Sale as SaleAnswer } from "../../contract/payments.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { findSale, type Sale } from "../find-purchase.ts";
+import { fetchPayment, refundPayment } from "../provider.ts";
+import { settlePurchase } from "../settle-purchase.ts";
+import { listSales } from "./list-sales.ts";
+
+/** A sale of this creator. Throws `purchase.not_found`, also for other people's. */
+export async function fetchOwnSale(ctx: CreatorCtx, id: string): Promise<Sale> {
+	const sale = await findSale(ctx, and(eq(purchases.id, id), eq(purchases.creatorId, ctx.user.id)));
+	if (!sale) throw failure("purchase.not_found");
+	return sale;
+}
+
+/**
+ * Sends a buyer's card payment back, whole; access ends with it. Throws `purchase.not_found`, and
+ * `payment.conflict` for sales that cannot be refunded here.
+ */
+export async function refundPurchase(ctx: CreatorCtx, { id }: { id: string }): Promise<SaleAnswer> {
+	const sale = await fetchOwnSale(ctx, id);
+	const { purchase } = sale;
+	if (purchase.route === "direct")
+		throw failure("payment.conflict", "A direct payment is refunded in Cash App.");
+	if (purchase.state === "disputed")
+		throw failure("payment.conflict", "A disputed payment cannot be refunded until it is decided.");
+	if (purchase.state !== "refunded") {
+		if (purchase.state !== "paid" || purchase.paymentIntentId === null)
+			throw failure("payment.conflict");
+		await sendBack(ctx, sale, purchase.paymentIntentId);
+	}
+	const [answer] = await listSales(ctx, eq(purchases.id, id));
+	if (!answer) throw failure("purchase.not_found");
+	return answer;
+}
+
+async function sendBack(ctx: CreatorCtx, sale: Sale, intentId: string): Promise<void> {
+	const { purchase } = sale;
+	const before = await fetchPayment(ctx, intentId);
+	const refunds = before.charge?.refunds ?? [];
+	const returned = refunds
+		.filter((refund) => !refund.failed)
+		.reduce((sum, refund) => sum + refund.amountCents, 0);
+	// The key counts the refunds there were, so that a second click does nothing and a refund that
+	// failed at the bank can be tried again.
+	if (returned < purchase.priceCents)
+		await refundPayment(ctx, {
+			intentId,
+			key: `refund:${purchase.id}:${refunds.length}`,
+			destination: purchase.destinationAccount !== null,
+			returnsFee: false,
+		});
+	await settlePurchase(ctx, sale, await fetchPayment(ctx, intentId));
+}
