@@ -1,3 +1,1 @@
-export default function UploadRoute() {
-	return <h1>Upload</h1>;
-}
+export { UploadPage as default } from "../features/upload/upload-page.tsx";

@@ -22,6 +22,8 @@ export type ActiveUpload = {
 	title: string;
 	/** decimal string */
 	price: string;
+	/** bytes */
+	partSize: number;
 	files: readonly ActiveFile[];
 	uploader: Uploader;
 };
@@ -86,15 +88,11 @@ export function clearUpload(): void {
 	show(null);
 }
 
-type Runnable = Pick<ActiveUpload, "id" | "shareId" | "title" | "price" | "files"> & {
-	partSize: number;
-};
-
-async function run(upload: Runnable, preview: PreviewPolicy): Promise<void> {
+async function run(upload: Omit<ActiveUpload, "uploader">, preview: PreviewPolicy): Promise<void> {
 	const { id, shareId, title, price, files, partSize } = upload;
 	const release = await holdUpload(id);
 	const { checksum, close } = checksumWorker();
-	const uploader: Uploader = new Uploader({
+	const uploader = new Uploader({
 		uploadId: id,
 		partSize,
 		items: files,
@@ -109,7 +107,7 @@ async function run(upload: Runnable, preview: PreviewPolicy): Promise<void> {
 		beforePublish: (signal) => previews.then((made) => made.finished(signal)),
 	});
 	const previews = import("./renditions/make-previews.ts").then(({ makePreviews }) =>
-		makePreviews(id, files, preview, (index, signal) => uploader.tokenFor(index, signal)),
+		makePreviews(id, files, preview),
 	);
 	const stop = uploader.subscribe(() => {
 		const { phase } = uploader.snapshot;
@@ -120,7 +118,7 @@ async function run(upload: Runnable, preview: PreviewPolicy): Promise<void> {
 		void previews.then((made) => made.stop());
 		void forgetUpload(id);
 	});
-	show({ id, shareId, title, price, files, uploader });
+	show({ id, shareId, title, price, files, partSize, uploader });
 	uploader.resume();
 }
 

@@ -20,30 +20,31 @@ export async function rememberedPreview(uploadId: string): Promise<PreviewPolicy
 
 /**
  * The wanted files this browser has kept ways back to, by id; those that moved, changed or may not
- * be read are left out. Call it from a click: the browser may ask the creator for permission.
+ * be read are left out. With `mayAsk`, which needs a click, the browser asks the creator for leave.
  */
 export async function filesFromHandles(
 	uploadId: string,
 	wanted: readonly WantedFile[],
+	mayAsk: boolean,
 ): Promise<Map<string, File>> {
 	const saved = await savedUpload(uploadId);
 	const found = new Map<string, File>();
 	if (!saved) return found;
-	for (const root of saved.roots) await isReadable(root);
+	for (const root of saved.roots) await isReadable(root, mayAsk);
 	for (const want of wanted) {
 		const handle = saved.handles[want.id];
-		if (!handle || !(await isReadable(handle))) continue;
+		if (!handle || !(await isReadable(handle, mayAsk))) continue;
 		const file = await handle.getFile().catch(() => null);
 		if (file && isSame(want, file)) found.set(want.id, file);
 	}
 	return found;
 }
 
-async function isReadable(handle: FileSystemHandle): Promise<boolean> {
+async function isReadable(handle: FileSystemHandle, mayAsk: boolean): Promise<boolean> {
 	if (typeof handle.queryPermission !== "function") return true;
 	try {
 		if ((await handle.queryPermission({ mode: "read" })) === "granted") return true;
-		return (await handle.requestPermission({ mode: "read" })) === "granted";
+		return mayAsk && (await handle.requestPermission({ mode: "read" })) === "granted";
 	} catch {
 		return false;
 	}
@@ -59,7 +60,7 @@ export type Recognised = {
 
 /** Looks for the wanted files among what the creator chose, and makes sure they are the same. */
 export async function recogniseFiles(
-	upload: ResumableUpload,
+	upload: Pick<ResumableUpload, "id" | "partSize">,
 	wanted: readonly WantedFile[],
 	chosen: readonly File[],
 ): Promise<Recognised> {

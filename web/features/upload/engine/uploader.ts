@@ -81,11 +81,6 @@ export class Uploader {
 		return this.#ledger.progressOf(index);
 	}
 
-	/** The capability for one file, for what goes beside its parts, such as previews. */
-	tokenFor(index: number, signal: AbortSignal): Promise<string> {
-		return this.#sending.tokens.tokenFor(index, signal);
-	}
-
 	/** Begins, or goes on after a pause or a failure. */
 	resume(): void {
 		if (this.#phase !== "paused" && this.#phase !== "stopped") return;

@@ -20,17 +20,16 @@ export function makePreviews(
 	uploadId: string,
 	files: readonly PreviewedFile[],
 	policy: PreviewPolicy,
-	tokenFor: (index: number, signal: AbortSignal) => Promise<string>,
 ): { finished: (signal: AbortSignal) => Promise<void>; stop: () => void } {
 	const run = new AbortController();
 	const all = (async () => {
-		for (const [index, { id, source }] of files.entries()) {
+		for (const { id, source } of files) {
 			if (run.signal.aborted) return;
 			if (!(source instanceof File)) continue;
 			const signal = AbortSignal.any([run.signal, AbortSignal.timeout(ONE_FILE_MS)]);
 			try {
 				for (const rendition of await renditionsOf(source, policy, signal))
-					await putRendition(uploadId, id, await tokenFor(index, signal), rendition, signal);
+					await putRendition(uploadId, id, rendition, signal);
 			} catch (error) {
 				if (!run.signal.aborted) console.info(`There will be no preview of ${source.name}.`, error);
 			}

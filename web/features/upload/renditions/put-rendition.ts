@@ -5,7 +5,6 @@ import type { Rendition } from "./rendition.ts";
 export async function putRendition(
 	uploadId: string,
 	fileId: string,
-	token: string,
 	{ kind, body, width, height, durationMs }: Rendition,
 	signal: AbortSignal,
 ): Promise<void> {
@@ -14,7 +13,7 @@ export async function putRendition(
 		if (value !== undefined) query.set(name, String(value));
 	await apiFetch(`/api/uploads/${uploadId}/files/${fileId}/preview?${query}`, {
 		method: "PUT",
-		headers: { "X-Upload-Token": token, "Content-Type": body.type || "application/octet-stream" },
+		headers: { "Content-Type": body.type || "application/octet-stream" },
 		body,
 		signal,
 	});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { checkedDetails, type Details, EMPTY_DETAILS, isBelowCard, isReady } from "./details.ts";
+
+const details = (over: Partial<Details> = {}): Details => ({
+	...EMPTY_DETAILS,
+	title: " Sunset ",
+	price: "9.9",
+	...over,
+});
+
+describe("checkedDetails", () => {
+	it("answers what the server takes", () => {
+		expect(checkedDetails(details({ maxSales: "3", description: "  " }))).toEqual({
+			input: {
+				title: "Sunset",
+				description: undefined,
+				price: "9.90",
+				saleMode: "each",
+				maxSales: 3,
+				preview: { images: "blur", clip: "30" },
+			},
+		});
+	});
+
+	it.each([
+		[{ title: "  " }, { title: "Title is required" }],
+		[{ price: "0" }, { price: "Valid price is required" }],
+		[{ price: "1.999" }, { price: "Valid price is required" }],
+		[{ price: "abc" }, { price: "Valid price is required" }],
+	])("names what is wrong in %j", (over, errors) => {
+		expect(checkedDetails(details(over))).toEqual({ errors });
+	});
+
+	it("refuses a limit of none, and ignores one where one payment opens the link", () => {
+		expect(checkedDetails(details({ maxSales: "0" }))).toHaveProperty("errors.maxSales");
+		expect(checkedDetails(details({ maxSales: "0", saleMode: "link" }))).toHaveProperty(
+			"input.maxSales",
+			undefined,
+		);
+	});
+});
+
+it("knows what cards can't be charged", () => {
+	expect(["0.01", "0.49", "0.5", "9.99", "0", ""].map(isBelowCard)).toEqual([
+		...[true, true],
+		...[false, false, false, false],
+	]);
+});
+
+describe("isReady", () => {
+	it.each([
+		["T", "1", 1, 3, true],
+		["T", "1", 1, -1, true],
+		["T", "1", 1, undefined, true],
+		["T", "1", 0, 3, false],
+		["  ", "1", 1, 3, false],
+		["T", "", 1, 3, false],
+		["T", "1", 1, 0, false],
+	])("title %j, price %j, %i files, %s left: %s", (title, price, files, remaining, ready) => {
+		expect(isReady({ title, price }, files, remaining)).toBe(ready);
+	});
+});

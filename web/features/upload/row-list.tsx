@@ -1,0 +1,81 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+
+type Props<T> = {
+	rows: readonly T[];
+	label: string;
+	keyOf: (row: T) => string | number;
+	/** px */
+	heightOf: (row: T) => number;
+	children: (row: T) => ReactNode;
+};
+
+/** Rows beyond this many are drawn only while they are in view. */
+const DRAWN_WHOLE = 60;
+
+/** A list of rows of known heights, as quick with two thousand as with two. */
+export function RowList<T>(props: Props<T>) {
+	return props.rows.length > DRAWN_WHOLE ? <LongList {...props} /> : <ShortList {...props} />;
+}
+
+function ShortList<T>({ rows, label, keyOf, heightOf, children }: Props<T>) {
+	return (
+		<ul aria-label={label}>
+			{rows.map((row) => (
+				<li key={keyOf(row)} style={{ height: heightOf(row) }}>
+					{children(row)}
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function LongList<T>({ rows, label, keyOf, heightOf, children }: Props<T>) {
+	const list = useRef<HTMLUListElement>(null);
+	const [top, setTop] = useState(0);
+	// What stands above the list may grow or shrink with every change of the page.
+	useLayoutEffect(() => {
+		const now = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0;
+		setTop((before) => (Math.abs(before - now) > 1 ? now : before));
+	});
+	const heightAt = (index: number) => {
+		const row = rows[index];
+		return row === undefined ? 0 : heightOf(row);
+	};
+	const virtualizer = useWindowVirtualizer({
+		count: rows.length,
+		estimateSize: heightAt,
+		getItemKey: (index) => {
+			const row = rows[index];
+			return row === undefined ? index : keyOf(row);
+		},
+		overscan: 12,
+		scrollMargin: top,
+	});
+	return (
+		<ul
+			ref={list}
+			aria-label={label}
+			className="relative"
+			style={{ height: virtualizer.getTotalSize() }}
+		>
+			{virtualizer.getVirtualItems().map((item) => {
+				const row = rows[item.index];
+				return row === undefined ? null : (
+					<li
+						key={item.key}
+						aria-setsize={rows.length}
+						aria-posinset={item.index + 1}
+						className="absolute inset-x-0 top-0"
+						style={{
+							height: heightAt(item.index),
+							transform: `translateY(${item.start - top}px)`,
+						}}
+					>
+						{children(row)}
+					</li>
+				);
+			})}
+		</ul>
+	);
+}

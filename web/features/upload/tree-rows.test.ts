@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { type TreeRow, treeRows } from "./tree-rows.ts";
+
+const files = ["Main Files", "t", "t/1", "tx"].map((folder, key) => ({
+	key,
+	folder,
+	file: new File(["abc"], `${key}.txt`),
+}));
+const folders = ["Main Files", "t", "t/1", "tx"];
+const shown = (rows: TreeRow[]) =>
+	rows.map((row) =>
+		row.kind === "folder" ? `${row.folder} ${row.count}/${row.size}` : row.chosen.key,
+	);
+
+it("lists every folder with its files", () => {
+	expect(shown(treeRows(files, folders, new Set()))).toEqual([
+		...["Main Files 1/3", 0],
+		...["t 1/3", 1],
+		...["t/1 1/3", 2],
+		...["tx 1/3", 3],
+	]);
+});
+
+it("hides what is inside a closed folder, and nothing that only looks like it", () => {
+	expect(shown(treeRows(files, folders, new Set(["t", "Main Files"])))).toEqual([
+		"Main Files 1/3",
+		"t 1/3",
+		"tx 1/3",
+		3,
+	]);
+});

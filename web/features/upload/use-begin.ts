@@ -1,0 +1,54 @@
+import { useRef, useState } from "react";
+import { ApiFailure } from "../../lib/failure.ts";
+import { failureText, fieldTexts } from "../../lib/server-texts.ts";
+import { toast } from "../../ui/toast.ts";
+import { startUpload } from "./active-upload.ts";
+import { useRefreshAfterUpload } from "./api.ts";
+import { checkedDetails, type DetailErrors, type Details } from "./details.ts";
+import type { ChosenFile } from "./draft.ts";
+import { useTexts } from "./texts.ts";
+
+/** Checks the form and begins the upload, saying what went wrong where it belongs. */
+export function useBegin(words: { failed: string; failedText: string }) {
+	const t = useTexts();
+	const refresh = useRefreshAfterUpload();
+	const [pending, setPending] = useState(false);
+	const [errors, setErrors] = useState<DetailErrors>({});
+	const isBusy = useRef(false);
+
+	async function begin(details: Details, files: readonly ChosenFile[], form: HTMLFormElement) {
+		if (isBusy.current) return;
+		const checked = checkedDetails(details);
+		setErrors("errors" in checked ? checked.errors : {});
+		if ("errors" in checked) return focusFirst(form, checked.errors);
+		isBusy.current = true;
+		setPending(true);
+		try {
+			await startUpload(checked.input, files);
+		} catch (error) {
+			setErrors(fieldTexts(error));
+			toast({ tone: "destructive", ...told(error) });
+		} finally {
+			isBusy.current = false;
+			setPending(false);
+			refresh();
+		}
+	}
+
+	function told(error: unknown): { title: string; text: string } {
+		if (error instanceof ApiFailure && error.text.includes("monthly transaction limit"))
+			return { title: t("upload.limitToast"), text: t("upload.limitToastText") };
+		const [field] = Object.values(fieldTexts(error));
+		return { title: words.failed, text: field ?? failureText(error, words.failedText) };
+	}
+
+	return { begin, pending, errors };
+}
+
+function focusFirst(form: HTMLFormElement, errors: DetailErrors): void {
+	const first = [...form.elements].find(
+		(control) =>
+			control.getAttribute("name") !== null && (control.getAttribute("name") ?? "") in errors,
+	);
+	if (first instanceof HTMLElement) first.focus();
+}

@@ -1,0 +1,39 @@
+import { type DragEvent, useState } from "react";
+
+/** Marks drags of rows on this page, apart from files that come from outside. */
+const DRAGGED = "application/x-tillbox-rows";
+
+/** Begins a drag of files by their keys. */
+export function dragRows(event: DragEvent, keys: Iterable<number>): void {
+	event.dataTransfer.setData(DRAGGED, JSON.stringify([...keys]));
+	event.dataTransfer.effectAllowed = "move";
+}
+
+/** What makes an element a place to drop rows on, and whether one hovers over it. */
+export function useFolderDrop(onMove: (keys: ReadonlySet<number>) => void) {
+	const [isOver, setOver] = useState(false);
+	const isOurs = (event: DragEvent) => event.dataTransfer.types.includes(DRAGGED);
+	return {
+		isOver,
+		handlers: {
+			onDragOver(event: DragEvent) {
+				if (!isOurs(event)) return;
+				event.preventDefault();
+				event.dataTransfer.dropEffect = "move";
+				setOver(true);
+			},
+			onDragLeave(event: DragEvent<HTMLElement>) {
+				// Moving onto a child is not leaving.
+				const to = event.relatedTarget;
+				if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false);
+			},
+			onDrop(event: DragEvent) {
+				setOver(false);
+				if (!isOurs(event)) return;
+				event.preventDefault();
+				const keys: unknown = JSON.parse(event.dataTransfer.getData(DRAGGED) || "[]");
+				if (Array.isArray(keys)) onMove(new Set(keys.filter((key) => typeof key === "number")));
+			},
+		},
+	};
+}
