@@ -50,7 +50,7 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 	app.post("/webhooks", async (c) => {
 		const body = await read(c);
 		sandbox.deliverer.mode = oneOf(body, "mode", MODES) ?? sandbox.deliverer.mode;
-		sandbox.deliverer.delay = Number(body.delay ?? 0);
+		if (body.delay !== undefined) sandbox.deliverer.delay = Number(body.delay) || 0;
 		sandbox.deliverer.kick();
 		return done(c, { mode: sandbox.deliverer.mode, delay: sandbox.deliverer.delay });
 	});

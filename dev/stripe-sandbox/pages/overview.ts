@@ -31,12 +31,13 @@ function overview(sandbox: Sandbox): Html {
 			(mode) =>
 				html`<form method="post" action="/_sandbox/webhooks"><button name="mode" value="${mode}">${mode}</button></form>`,
 		)}
+		<form method="post" action="/_sandbox/webhooks"><label>Late by <input name="delay" type="number" min="0" step="1000" value="${sandbox.deliverer.delay}"> ms</label><button>Set</button></form>
 		<form method="post" action="/_sandbox/webhooks/flush"><button class="main">Send what waits</button></form>
 		<h2>Behaviour</h2>
 		<p>Balance transactions: <strong>${sandbox.settings.balances}</strong>, payments: <strong>${sandbox.settings.payments}</strong></p>
 		<form method="post" action="/_sandbox/settings">
-			<select name="balances" aria-label="Balance transactions"><option>instant</option><option>late</option></select>
-			<select name="payments" aria-label="Payments"><option>instant</option><option>hold</option></select>
+			${choice("balances", "Balance transactions", ["instant", "late"], sandbox.settings.balances)}
+			${choice("payments", "Payments", ["instant", "hold"], sandbox.settings.payments)}
 			<button>Set</button></form>
 		<form method="post" action="/_sandbox/balances/settle"><button>Book late balances</button></form>
 		<form method="post" action="/_sandbox/balances/available"><button>Make all money available</button></form>
@@ -51,4 +52,11 @@ function balance(sandbox: Sandbox): string {
 			return `${money(amount, currency)} available, ${money(waiting, currency)} pending`;
 		})
 		.join("; ");
+}
+
+function choice(name: string, label: string, words: string[], current: string): Html {
+	const options = words.map((word) =>
+		word === current ? html`<option selected>${word}</option>` : html`<option>${word}</option>`,
+	);
+	return html`<label>${label} <select name="${name}">${options}</select></label>`;
 }

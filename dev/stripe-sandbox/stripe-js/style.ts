@@ -56,10 +56,11 @@ const BASE = `
 .field { display: block; position: relative; min-width: 0; }
 .Label { display: block; margin-bottom: var(--spacingUnit); font-size: 0.93em; color: var(--colorText); }
 .wrap { position: relative; display: block; }
-.Input { box-sizing: border-box; width: 100%; min-height: 44px; margin: 0; padding: calc(var(--spacingUnit) * 3); font: inherit; color: var(--colorText); background: var(--colorBackground); border: 1px solid color-mix(in srgb, var(--colorText) 22%, transparent); border-radius: var(--borderRadius); box-shadow: 0 1px 1px rgb(0 0 0 / 3%), 0 3px 6px rgb(0 0 0 / 2%); outline: 0; appearance: none; transition: border-color 0.15s, box-shadow 0.15s; }
+.Input { box-sizing: border-box; width: 100%; min-height: 44px; margin: 0; padding: calc(var(--spacingUnit) * 3); font: inherit; color: var(--colorText); background-color: var(--colorBackground); border: 1px solid color-mix(in srgb, var(--colorText) 22%, transparent); border-radius: var(--borderRadius); box-shadow: 0 1px 1px rgb(0 0 0 / 3%), 0 3px 6px rgb(0 0 0 / 2%); outline: 0; appearance: none; transition: border-color 0.15s, box-shadow 0.15s; }
 .Input::placeholder { color: var(--colorTextPlaceholder); opacity: 1; }
 .Input:focus { border-color: var(--colorPrimary); box-shadow: 0 0 0 3px color-mix(in srgb, var(--colorPrimary) 25%, transparent); }
 .Input--invalid { color: var(--colorDanger); border-color: var(--colorDanger); }
+select.Input { padding-inline-end: 2.2em; background-image: linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(135deg, currentColor 50%, transparent 50%); background-size: 5px 5px; background-position: right 17px center, right 12px center; background-repeat: no-repeat; }
 .Input--number { padding-inline-end: 4.5em; }
 .Error { margin: var(--spacingUnit) 0 0; font-size: 0.93em; color: var(--colorDanger); }
 .Error:empty { display: none; }
