@@ -9,11 +9,11 @@ import { downloadFile } from "./download-file.ts";
 import { selectFiles } from "./select-files.ts";
 
 // Looser than an id: what cannot be one is simply unknown (404), as in any link that was mistyped.
-const word = z.string().min(1).max(1024);
+const word = z.string().min(1).max(1400);
 const file = valid("param", z.object({ id: word }));
 const share = valid("param", z.object({ shareId: word }));
 const folder = valid("param", z.object({ shareId: word, folderName: word }));
-const selection = valid("param", z.object({ shareId: word, selection: word.max(4096) }));
+const selection = valid("param", z.object({ shareId: word, selection: word }));
 
 /**
  * Every route that answers bytes on sale. Each goes through `entitled.ts`, so none answers a byte

@@ -1,0 +1,157 @@
+/**
+ * How fast are downloads beside R2's body answered untouched, on the same runtime and machine?
+ * Starts a Worker of its own (worker/test/byte-server.ts), measures, and prints ratios; then whether
+ * memory stays flat with a slow client, and whether a broken archive is seen to be broken.
+ *
+ *   node dev/bench/download-speed.ts
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { MIB } from "../../worker/contract/constants.ts";
+import { residentMemory, WorkerProcess } from "./worker-process.ts";
+
+const PORT = Number(process.env.BENCH_PORT ?? 8795);
+const PART = 256;
+const PARTS = ["part-0", "part-1", "part-2", "part-3"];
+const ZIP_OF_PARTS = `/zip/${PARTS.join(",")}`;
+const ROUNDS = 5;
+
+function open(method: string, path: string, headers: Record<string, string> = {}) {
+	const call = request({ host: "127.0.0.1", port: PORT, method, path, headers });
+	call.setTimeout(60_000, () => call.destroy(new Error(`${method} ${path} stands still`)));
+	const answer = new Promise<IncomingMessage>((resolve, reject) => {
+		call.once("response", resolve).once("error", reject);
+	});
+	return { call, answer };
+}
+
+/** Reads an answer to its end; bytes, seconds, and whether it ended as it promised. */
+async function take(path: string): Promise<{ bytes: number; seconds: number; whole: boolean }> {
+	const began = performance.now();
+	const { call, answer } = open("GET", path);
+	call.end();
+	const response = await answer;
+	let bytes = 0;
+	const whole = await new Promise<boolean>((resolve) => {
+		response.on("data", (chunk: Buffer) => {
+			bytes += chunk.length;
+		});
+		response.once("end", () => resolve(true)).once("error", () => resolve(false));
+	});
+	return { bytes, seconds: (performance.now() - began) / 1000, whole };
+}
+
+async function put(path: string, mebibytes = 0): Promise<void> {
+	const { call, answer } = open("PUT", path, { "Content-Length": String(mebibytes * MIB) });
+	const block = Buffer.alloc(MIB, "0123456789abcdef");
+	for (let sent = 0; sent < mebibytes; sent++) {
+		if (!call.write(block)) await new Promise((resolve) => call.once("drain", resolve));
+	}
+	call.end();
+	const { statusCode } = (await answer).resume();
+	if (statusCode !== 200) throw new Error(`PUT ${path} answered ${statusCode}`);
+}
+
+function median(values: number[]): number {
+	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Median MB/s of each path, taken in turns so that a busy machine slows all alike. */
+async function speeds(paths: string[]): Promise<number[]> {
+	const rates: number[][] = paths.map(() => []);
+	for (let round = 0; round <= ROUNDS; round++) {
+		for (const [index, path] of paths.entries()) {
+			const { bytes, seconds } = await take(path);
+			// the first round warms up
+			if (round > 0) rates[index]?.push(bytes / seconds / 1e6);
+		}
+	}
+	return rates.map(median);
+}
+
+/** Growth of the runtime's memory in MiB while a client takes `path` at about 2 MB/s for 8 s. */
+async function growthWithSlowClient(path: string, pid: number): Promise<number | null> {
+	const before = residentMemory(pid);
+	const { call, answer } = open("GET", path);
+	call.end();
+	const response = await answer;
+	response.pause();
+	let most = before ?? 0;
+	for (let tick = 0; tick < 80; tick++) {
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		response.read(200_000);
+		most = Math.max(most, residentMemory(pid) ?? 0);
+	}
+	call.destroy();
+	return before === null ? null : (most - before) / MIB;
+}
+
+const state = mkdtempSync(join(tmpdir(), "download-speed-"));
+
+/** Runs `act` with a fresh runtime over the bench's bucket; `act` gets its process id. */
+async function withWorker<T>(act: (pid: number) => Promise<T>): Promise<T> {
+	const worker = new WorkerProcess("baseline", state, PORT);
+	try {
+		await worker.start();
+		return await act(worker.pid);
+	} finally {
+		await worker.stop();
+	}
+}
+
+async function seed(): Promise<void> {
+	for (const key of PARTS) await put(`/objects/${key}`, PART);
+	await put("/objects/large", PART * PARTS.length);
+	await put("/small/1000/20000");
+}
+
+async function compareSpeeds(): Promise<void> {
+	const [untouched = 0, file = 0, zip = 0] = await speeds([
+		"/untouched/large",
+		"/file/large",
+		ZIP_OF_PARTS,
+	]);
+	const ratio = (rate: number) => `${rate.toFixed(0)} MB/s, ${(rate / untouched).toFixed(2)} ×`;
+	console.log(`1 GiB, R2's body untouched: ${untouched.toFixed(0)} MB/s`);
+	console.log(`1 GiB as a file: ${ratio(file)}`);
+	console.log(`ZIP of 4 × 256 MiB: ${ratio(zip)}`);
+
+	const [whole = 0, packed = 0, unpacked = 0] = await speeds([
+		"/untouched/pack",
+		"/packed",
+		"/unpacked",
+	]);
+	const ms = (rate: number) => `${(20e6 / rate / 1e3).toFixed(0)} ms`;
+	console.log(`20 MB in one object, untouched: ${ms(whole)}`);
+	console.log(`ZIP of 1,000 × 20 KB, packed: ${ms(packed)}; not packed: ${ms(unpacked)}`);
+}
+
+/** True when a broken archive is seen to be broken, and HEAD tells the exact length. */
+async function checkHonesty(): Promise<boolean> {
+	const broken = await take("/zip/part-0,none");
+	console.log(
+		`an archive with a lost object: ${broken.whole ? "ENDED AS IF WHOLE" : "broken off"}`,
+	);
+	const head = open("HEAD", "/file/large");
+	head.call.end();
+	const length = (await head.answer).headers["content-length"];
+	const exact = length === String(PART * PARTS.length * MIB);
+	console.log(`HEAD: Content-Length ${exact ? "exact" : length}`);
+	return exact && !broken.whole;
+}
+
+try {
+	await withWorker(seed);
+	for (const path of ["/file/large", ZIP_OF_PARTS, "/untouched/large"]) {
+		// A fresh runtime each, since memory that was once taken hides later growth.
+		const growth = await withWorker((pid) => growthWithSlowClient(path, pid));
+		const shown = growth === null ? "not told by this system" : `${growth.toFixed(0)} MiB`;
+		console.log(`slow client, ${path.split("/")[1]}: memory grew by ${shown}`);
+	}
+	await withWorker(compareSpeeds);
+	process.exitCode = (await withWorker(checkHonesty)) ? 0 : 1;
+} finally {
+	rmSync(state, { recursive: true });
+}
