@@ -42,7 +42,7 @@ export function PayButtons({ page, wide }: { page: SharePage; wide: boolean }) {
 /** The purchased share's one button. */
 export function DownloadAll({ page, wide }: { page: SharePage; wide: boolean }) {
 	const t = useTexts();
-	const { shareId, totalSize } = page.fileShare;
+	const { shareId } = page.fileShare;
 	return (
 		<a
 			className={`${buttonClass("primary", "lg")} ${wide ? "w-full" : ""}`}
@@ -51,7 +51,7 @@ export function DownloadAll({ page, wide }: { page: SharePage; wide: boolean }) 
 			rel="noopener"
 		>
 			<Icon of={Download} />
-			{wide ? t("share.downloadSize", { size: formatSize(totalSize) }) : t("share.download")}
+			{t("share.download")}
 		</a>
 	);
 }
