@@ -84,7 +84,9 @@ function serve(
 		const path = ids.map((name) => c.req.param(name) ?? "");
 		const once = () => perform(call, verb, form, path);
 		if (c.req.method !== "POST" || call.idempotencyKey === null) return once();
-		return idempotent(call, `${c.req.method} ${c.req.path}?${text}`, once);
+		// One transaction, so that an effect is never there without its key.
+		const request = `${c.req.method} ${c.req.path}?${text}`;
+		return call.store.transaction(() => idempotent(call, request, once));
 	} catch (error) {
 		return errorAnswer(error);
 	}

@@ -4,7 +4,7 @@ import { finishOnboarding, restrictAccount } from "./accounts.ts";
 import { type Call, fetchOrThrow, ownCall } from "./call.ts";
 import type { DeliveryMode, FlushOrder } from "./deliverer.ts";
 import { decideDispute, openDispute } from "./disputes.ts";
-import { ApiError, invalidRequest } from "./errors.ts";
+import { ApiError, invalidRequest, missing } from "./errors.ts";
 import type { FaultEffect } from "./faults.ts";
 import { finishAuthentication, finishProcessing } from "./finish-intent.ts";
 import { finishRefund, refundCharge } from "./refunds.ts";
@@ -59,8 +59,13 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 		const order = oneOf(body, "order", ORDERS);
 		return done(c, await sandbox.deliverer.flush(order, Number(body.copies ?? 1)));
 	});
-	app.post("/events/:id/redeliver", (c) =>
-		done(c, { endpoints: sandbox.deliverer.redeliver(c.req.param("id")) }),
+	app.post(
+		"/events/:id/redeliver",
+		act(sandbox, (call, _body, id) => {
+			const event = call.store.find("event", id);
+			if (event === undefined) throw missing("event", id);
+			return { endpoints: sandbox.deliverer.redeliver(event.id) };
+		}),
 	);
 
 	app.get("/faults", (c) => c.json({ faults: sandbox.faults.list() }));

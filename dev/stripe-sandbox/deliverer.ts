@@ -61,11 +61,10 @@ export class Deliverer {
 		}
 	}
 
-	/** Queues an event once more, whatever became of it. Works for events kept back or lost, too. */
+	/** Queues an event once more, whatever became of it. Works for lost ones, too; `kick` sends it. */
 	redeliver(event: string): number {
 		const endpoints = this.#endpoints();
 		for (const endpoint of endpoints) this.#queue(event, endpoint.id, "queued", 0);
-		this.kick();
 		return endpoints.length;
 	}
 
@@ -73,7 +72,7 @@ export class Deliverer {
 	pending(event: string): number {
 		const row = this.#options.store.db
 			.prepare(
-				"select count(distinct endpoint) as n from deliveries where event = ? and state in ('queued', 'sending', 'dropped', 'failed')",
+				"select count(distinct endpoint) as n from deliveries as d where event = ? and not exists (select 1 from deliveries where event = d.event and endpoint = d.endpoint and state = 'delivered')",
 			)
 			.get(event);
 		return Number(row?.n ?? 0);

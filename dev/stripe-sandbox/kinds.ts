@@ -29,14 +29,13 @@ export interface Kinds {
 	dispute: Stripe.Dispute;
 	event: StoredEvent;
 	fee_refund: Stripe.FeeRefund;
-	invoice: Stripe.Invoice & { subscription?: never };
+	invoice: Stripe.Invoice;
 	invoice_payment: Stripe.InvoicePayment;
 	payment_intent: Stripe.PaymentIntent;
 	payment_method: Stripe.PaymentMethod;
 	price: Price;
 	product: Stripe.Product;
 	refund: Stripe.Refund;
-	setup_intent: Stripe.SetupIntent;
 	subscription: Stripe.Subscription;
 	subscription_item: Stripe.SubscriptionItem;
 	transfer: Stripe.Transfer;
@@ -63,7 +62,6 @@ export const KIND_BY_PREFIX: Record<string, Kind> = {
 	py: "charge",
 	pyr: "refund",
 	re: "refund",
-	seti: "setup_intent",
 	si: "subscription_item",
 	sub: "subscription",
 	tr: "transfer",

@@ -88,10 +88,10 @@ export class Store {
 		this.db.exec("delete from objects; delete from idempotency; delete from deliveries;");
 	}
 
-	/** Runs `work` atomically. `keeps` says which errors leave their effects in place. */
+	/** Runs `work` atomically; may be nested. `keeps` says which errors leave their effects in place. */
 	transaction<T>(work: () => T, keeps: (error: unknown) => boolean = () => false): T {
-		if (this.#depth > 0) return work();
-		this.db.exec("begin immediate");
+		const name = `level_${this.#depth}`;
+		this.db.exec(this.#depth === 0 ? "begin immediate" : `savepoint ${name}`);
 		this.#depth += 1;
 		let commit = true;
 		try {
@@ -101,7 +101,8 @@ export class Store {
 			throw error;
 		} finally {
 			this.#depth -= 1;
-			this.db.exec(commit ? "commit" : "rollback");
+			if (this.#depth === 0) this.db.exec(commit ? "commit" : "rollback");
+			else this.db.exec(`${commit ? "" : `rollback to ${name}; `}release ${name}`);
 		}
 	}
 

@@ -105,6 +105,11 @@ test("dropped events are lost to the endpoint but stay in the list", async () =>
 	const [event] = listed.data;
 	assert.equal(event?.type === "payment_intent.succeeded" && event.data.object.id, paid.id);
 	assert.equal(event?.pending_webhooks, 1);
+	await trigger(running, `events/${event?.id}/redeliver`);
+	await trigger(running, "webhooks/flush");
+	assert.deepEqual(types(), ["payment_intent.succeeded"]);
+	assert.equal((await stripe.events.retrieve(String(event?.id))).pending_webhooks, 0);
+	await assert.rejects(trigger(running, "events/evt_none/redeliver"));
 });
 
 test("duplicate mode and flush orders repeat and reorder", async () => {
