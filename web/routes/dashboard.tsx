@@ -1,1 +1,20 @@
-export { DashboardPage as default } from "../features/dashboard/dashboard-page.tsx";
+import { lazy, Suspense } from "react";
+import { DashboardPage } from "../features/dashboard/dashboard-page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+
+const QuickShare = lazy(async () => ({
+	default: (await import("../features/upload/quick-share.tsx")).QuickShare,
+}));
+
+/** The dashboard, with the short way from files to a link on top of it. */
+export default function DashboardRoute() {
+	return (
+		<DashboardPage
+			quickShare={
+				<Suspense fallback={<Skeleton className="h-[28rem] rounded-card" />}>
+					<QuickShare />
+				</Suspense>
+			}
+		/>
+	);
+}

@@ -61,11 +61,16 @@ export function DraftView({ draft, act, details, setDetails, limits }: Props) {
 				{draft.wasFlattened && <Alert live>{t("upload.flattened")}</Alert>}
 				{hasFiles && (
 					<Card className="flex flex-col gap-5 p-4 sm:p-6">
-						<header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+						<header className="flex items-center justify-between gap-4">
 							<h2 className="tabular text-21">
 								{t("upload.summary", { n: files.length, size: formatSize(totalSize(files)) })}
 							</h2>
-							<Button size="sm" tone="quiet" onClick={() => act({ type: "clear" })}>
+							<Button
+								size="sm"
+								tone="quiet"
+								className="-me-3"
+								onClick={() => act({ type: "clear" })}
+							>
 								{t("upload.removeAll")}
 							</Button>
 						</header>

@@ -120,13 +120,13 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 					),
 				})}
 			>
-				<input {...zone.getInputProps({ "aria-label": t("upload.fileInput") })} />
 				{!isStrip && (
 					<span className="grid size-14 place-items-center rounded-full bg-primary/10 text-primary">
 						{isReading ? <Spinner label={t("upload.reading")} /> : <Icon of={Upload} size={26} />}
 					</span>
 				)}
 				<div className={classes("min-w-0", isStrip && "flex-1 basis-40")}>
+					<input {...zone.getInputProps({ "aria-label": t("upload.fileInput") })} />
 					<p
 						aria-live="polite"
 						className={

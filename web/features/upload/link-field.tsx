@@ -3,8 +3,8 @@ import { CopyField } from "../../ui/copy-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** The link for buyers, to copy. */
-export function LinkField({ shareId }: { shareId: string }) {
+/** The link for buyers, to copy. On the dashboard's quick form the words are its own. */
+export function LinkField({ shareId, isQuick = false }: { shareId: string; isQuick?: boolean }) {
 	const t = useTexts();
 	return (
 		<CopyField
@@ -12,11 +12,14 @@ export function LinkField({ shareId }: { shareId: string }) {
 			value={shareLink(shareId)}
 			copyLabel={t("upload.copy")}
 			copiedLabel={t("upload.copied")}
+			onCopied={() => {
+				if (isQuick) toast({ tone: "good", title: t("quick.copied"), text: t("quick.copiedText") });
+			}}
 			onFailed={() =>
 				toast({
 					tone: "destructive",
-					title: t("upload.copyFailed"),
-					text: t("upload.copyFailedText"),
+					title: t(isQuick ? "quick.copyFailed" : "upload.copyFailed"),
+					text: t(isQuick ? "quick.copyFailedText" : "upload.copyFailedText"),
 				})
 			}
 		/>

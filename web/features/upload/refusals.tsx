@@ -21,16 +21,18 @@ export function Refusals({
 		<Alert
 			tone="warning"
 			live
-			title={t("upload.refusedTitle", { n: refusals.length })}
-			action={
-				<button
-					type="button"
-					className="btn btn-ghost btn-square btn-sm self-start"
-					aria-label={t("upload.close")}
-					onClick={onClose}
-				>
-					<Icon of={X} />
-				</button>
+			title={
+				<span className="flex items-start justify-between gap-3">
+					{t("upload.refusedTitle", { n: refusals.length })}
+					<button
+						type="button"
+						className="btn btn-ghost btn-square btn-sm -my-1 -me-1"
+						aria-label={t("upload.close")}
+						onClick={onClose}
+					>
+						<Icon of={X} size={18} />
+					</button>
+				</span>
 			}
 		>
 			<ul className="mt-1 flex flex-col gap-2">

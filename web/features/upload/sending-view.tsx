@@ -6,7 +6,6 @@ import type { ActiveFile, ActiveUpload } from "./active-upload.ts";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { LinkField } from "./link-field.tsx";
 import { pickFile } from "./pick-file.ts";
-import { PreviewGrid } from "./preview-grid.tsx";
 import { recogniseFiles } from "./resume-sources.ts";
 import { RowList } from "./row-list.tsx";
 import { SendingRow } from "./sending-row.tsx";
@@ -58,8 +57,9 @@ export function SendingView({ upload, onDiscarded, onWithout }: Props) {
 					<h2 id="sending-title" className="tabular text-21" role="status">
 						{t("upload.uploading", { n: fileCount })}
 					</h2>
-					<p className="tabular mt-1 flex flex-wrap gap-x-3 text-muted">
+					<p className="tabular mt-1 text-muted">
 						<span>{t("upload.totalMb", { mb: (totalBytes / MIB).toFixed(1) })}</span>
+						{" · "}
 						<span>
 							{t("upload.filesDone", {
 								done: formatNumber(filesDone),
@@ -74,7 +74,6 @@ export function SendingView({ upload, onDiscarded, onWithout }: Props) {
 					snapshot={snapshot}
 					onWithoutThem={onWithout && (() => setAsking(() => withoutThem))}
 				/>
-				<PreviewGrid files={files.map(({ name, source }) => ({ name, file: source }))} />
 				<RowList
 					rows={files.map((file, index) => ({ file, index }))}
 					label={t("upload.files")}

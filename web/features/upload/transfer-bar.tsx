@@ -23,7 +23,7 @@ export function TransferBar({ snapshot, uploader, onDiscard }: Props) {
 				className={isMoving ? undefined : "opacity-60"}
 			/>
 			<div className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-2">
-				<p className="tabular flex min-w-0 flex-1 flex-wrap gap-x-4 text-15">
+				<p className="tabular flex min-w-0 grow flex-wrap gap-x-4 text-15 max-sm:basis-full">
 					<span className="font-medium">
 						{t("upload.sentOf", { sent: formatSize(sentBytes), total: formatSize(totalBytes) })}
 					</span>

@@ -21,6 +21,10 @@ export function useBegin(words: { failed: string; failedText: string }) {
 		const checked = checkedDetails(details);
 		setErrors("errors" in checked ? checked.errors : {});
 		if ("errors" in checked) return focusFirst(form, checked.errors);
+		if (files.length === 0) {
+			toast({ tone: "destructive", title: words.failed, text: t("upload.noFiles") });
+			return;
+		}
 		isBusy.current = true;
 		setPending(true);
 		try {

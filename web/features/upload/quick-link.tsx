@@ -1,0 +1,59 @@
+import { CircleCheck } from "lucide-react";
+import { Link } from "react-router-dom";
+import { formatSize } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Progress } from "../../ui/progress.tsx";
+import type { ActiveUpload } from "./active-upload.ts";
+import { LinkField } from "./link-field.tsx";
+import { useTexts } from "./texts.ts";
+import { timeLeft } from "./time-left.ts";
+import { progressOf } from "./transfer-bar.tsx";
+import { UploadState } from "./upload-state.tsx";
+import { useSnapshot } from "./use-snapshot.ts";
+
+/** Step three of the quick form: the link, and how far the files behind it are. */
+export function QuickLink({ upload, onAgain }: { upload: ActiveUpload; onAgain: () => void }) {
+	const t = useTexts();
+	const snapshot = useSnapshot(upload.uploader);
+	const { share, sentBytes, totalBytes, secondsLeft, fileCount } = snapshot;
+	return (
+		<div className="flex flex-col gap-4">
+			<h3 className="font-semibold">{t("quick.step3")}</h3>
+			<LinkField shareId={upload.shareId} isQuick />
+			{share ? (
+				<p className="tabular flex flex-wrap items-center gap-x-2" role="status">
+					<Icon of={CircleCheck} className="text-primary" />
+					<span className="font-semibold">{t("upload.success")}</span>
+					<span className="text-muted">
+						<Money price={share.fileShare.price} /> ·{" "}
+						{t("upload.folderCount", { n: share.fileShare.fileCount })}
+					</span>
+				</p>
+			) : (
+				<>
+					<UploadState snapshot={snapshot} onWithoutThem={null} />
+					<Progress value={progressOf(snapshot)} label={t("upload.progress")} />
+					<p className="tabular flex flex-wrap gap-x-4 text-muted">
+						<span>{t("upload.uploading", { n: fileCount })}</span>
+						<span>
+							{t("upload.sentOf", { sent: formatSize(sentBytes), total: formatSize(totalBytes) })}
+						</span>
+						{secondsLeft !== null && <span>{timeLeft(t, secondsLeft)}</span>}
+					</p>
+				</>
+			)}
+			<div className="flex flex-wrap gap-3">
+				{share ? (
+					<Button onClick={onAgain}>{t("upload.again")}</Button>
+				) : (
+					<Link to={paths.upload} className={buttonClass("plain")}>
+						{t("quick.details")}
+					</Link>
+				)}
+			</div>
+		</div>
+	);
+}

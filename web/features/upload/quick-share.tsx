@@ -1,0 +1,121 @@
+import { type FormEvent, useEffect, useReducer, useState } from "react";
+import { Link } from "react-router-dom";
+import { PLANS } from "../../../worker/contract/plans.ts";
+import { formatSize } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { toast } from "../../ui/toast.ts";
+import { clearUpload, useActiveUpload } from "./active-upload.ts";
+import { useLimits, useRefreshAfterUpload } from "./api.ts";
+import { EMPTY_DETAILS, isReady } from "./details.ts";
+import { DetailsForm } from "./details-form.tsx";
+import { draftAfter, EMPTY_DRAFT, totalSize } from "./draft.ts";
+import { DropArea } from "./drop-area.tsx";
+import { FreePlanBanner, PlanBadge } from "./plan-notice.tsx";
+import { QuickLink } from "./quick-link.tsx";
+import { useTexts } from "./texts.ts";
+import { useBegin } from "./use-begin.ts";
+import { usePublished } from "./use-published.ts";
+
+/**
+ * The short way from files to a link, at the top of the dashboard: files, details, link. With no
+ * upload left it is the way to Pro.
+ */
+export function QuickShare() {
+	const t = useTexts();
+	const limits = useLimits();
+	const active = useActiveUpload();
+	const published = usePublished(active);
+	const refresh = useRefreshAfterUpload();
+	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
+	const [details, setDetails] = useState(EMPTY_DETAILS);
+	const { begin, pending, errors } = useBegin({
+		failed: t("quick.error"),
+		failedText: t("quick.errorText"),
+	});
+	const isNested = PLANS[limits?.plan ?? "free"].nestedFolders;
+	const { files } = draft;
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once a share is out
+	useEffect(() => {
+		if (published) refresh();
+	}, [published]);
+
+	function submit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		if (isReady(details, files.length, limits?.remaining))
+			void begin(details, files, event.currentTarget);
+		else
+			toast({
+				tone: "destructive",
+				title: t("quick.missing"),
+				text: t("quick.missingText"),
+			});
+	}
+	function startOver() {
+		clearUpload();
+		act({ type: "clear" });
+		setDetails(EMPTY_DETAILS);
+	}
+
+	if (!active && limits?.remaining === 0) return <FreePlanBanner limits={limits} />;
+	return (
+		<Card aria-labelledby="quick-title" className="p-5 sm:p-6">
+			<CardHead
+				id="quick-title"
+				title={t("quick.title")}
+				action={limits && <PlanBadge limits={limits} />}
+			>
+				{t("quick.lead")}
+			</CardHead>
+			{active ? (
+				<QuickLink upload={active} onAgain={startOver} />
+			) : (
+				<form noValidate onSubmit={submit} className="grid gap-6 lg:grid-cols-2">
+					<section aria-labelledby="quick-step1" className="flex min-w-0 flex-col gap-3">
+						<h3 id="quick-step1" className="font-semibold">
+							{t("quick.step1")}
+						</h3>
+						<DropArea
+							size="card"
+							onFiles={(added) => act({ type: "add", files: added, isNested })}
+						/>
+						{draft.overflow > 0 && (
+							<Alert tone="warning" live>
+								{t("upload.overflow", { n: draft.overflow })}
+							</Alert>
+						)}
+						{files.length > 0 && (
+							<p className="tabular flex items-center justify-between gap-3" role="status">
+								{t("upload.summary", { n: files.length, size: formatSize(totalSize(files)) })}
+								<Button size="sm" tone="quiet" onClick={() => act({ type: "clear" })}>
+									{t("upload.removeAll")}
+								</Button>
+							</p>
+						)}
+					</section>
+					<section aria-labelledby="quick-step2" className="flex min-w-0 flex-col gap-4">
+						<h3 id="quick-step2" className="font-semibold">
+							{t("quick.step2")}
+						</h3>
+						<DetailsForm
+							details={details}
+							errors={errors}
+							onChange={(part) => setDetails({ ...details, ...part })}
+						/>
+						<div className="flex flex-wrap items-center gap-3">
+							<Button type="submit" tone="primary" pending={pending && t("upload.beginning")}>
+								{t("quick.submit")}
+							</Button>
+							<Link to={paths.upload} className={buttonClass("quiet")}>
+								{t("quick.more")}
+							</Link>
+						</div>
+					</section>
+				</form>
+			)}
+		</Card>
+	);
+}
