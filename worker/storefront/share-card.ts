@@ -8,8 +8,8 @@ import { publicShare } from "../shares/public-share.ts";
 import { files } from "../shares/tables.ts";
 
 /** What link previews show at most, in pixels; twice as wide as high, nearly. */
-export const CARD_WIDTH = 800;
-export const CARD_HEIGHT = 420;
+export const CARD_WIDTH = 600;
+export const CARD_HEIGHT = 315;
 
 async function tinyRaster(ctx: Ctx, shareRowId: string): Promise<Uint8Array | null> {
 	const [row] = await ctx.db
@@ -51,9 +51,9 @@ function drawn(): Uint8Array<ArrayBuffer> {
 	const middle = CARD_WIDTH / 2;
 	return encodePng(CARD_WIDTH, CARD_HEIGHT, (x, y) => {
 		const across = Math.abs(x - middle);
-		const lid = across < 96 && y >= 160 && y < 178;
-		const walls = across < 80 && y >= 178 && y < 290 && (across >= 64 || y >= 274);
-		const arrow = y >= 100 && y < 236 && (across < 8 || (y >= 200 && across < 236 - y));
+		const lid = across < 72 && y >= 120 && y < 134;
+		const walls = across < 60 && y >= 134 && y < 218 && (across >= 48 || y >= 206);
+		const arrow = y >= 75 && y < 177 && (across < 6 || (y >= 150 && across < 177 - y));
 		if (lid || walls || arrow) return PAPER;
 		return mix(BRIGHT, DEEP, (x + y) / (CARD_WIDTH + CARD_HEIGHT));
 	});

@@ -84,13 +84,13 @@ describe("GET /share/{shareId}/card.png", () => {
 			return new Uint8Array(await response.arrayBuffer());
 		};
 		const drawn = await card();
-		expect(readImageHeader(drawn)).toMatchObject({ format: "image/png", width: 800, height: 420 });
+		expect(readImageHeader(drawn)).toMatchObject({ format: "image/png", width: 600, height: 315 });
 		await makeFile(share, halvesPng(800, 420), {
 			...{ originalName: "a.png", mimeType: "image/png" },
 		});
 		await makeSharePreviews(ctx, share.id);
 		const stretched = await card();
-		expect(readImageHeader(stretched)).toMatchObject({ width: 800, height: 420, metadata: false });
+		expect(readImageHeader(stretched)).toMatchObject({ width: 600, height: 315, metadata: false });
 		expect(stretched).not.toEqual(drawn);
 	});
 });
