@@ -30,7 +30,7 @@ export function DataCard() {
 					<Icon of={Download} />
 					{t("settings.export")}
 				</a>
-				<Button className="text-error" onClick={() => setAsks(true)}>
+				<Button tone="quiet" className="text-error" onClick={() => setAsks(true)}>
 					{t("settings.deleteAccount")}
 				</Button>
 			</div>

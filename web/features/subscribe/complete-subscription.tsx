@@ -1,5 +1,5 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useCallback, useState } from "react";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
 import { paths } from "../../lib/paths.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
@@ -27,6 +27,7 @@ export function CompleteSubscription({
 	const t = useTexts();
 	const config = usePublicConfig();
 	const [isBlocked, setBlocked] = useState(false);
+	const onBlocked = useCallback(() => setBlocked(true), []);
 	return (
 		<div className="mx-auto mt-6 max-w-xl">
 			<h1 className="text-28">{t("subscribe.completeTitle")}</h1>
@@ -42,11 +43,7 @@ export function CompleteSubscription({
 						{t("subscribe.stripeFailedText")}
 					</Alert>
 				) : config ? (
-					<StripeElements
-						config={config}
-						clientSecret={clientSecret}
-						onFailure={() => setBlocked(true)}
-					>
+					<StripeElements config={config} clientSecret={clientSecret} onFailure={onBlocked}>
 						<CardForm refresh={refresh} />
 					</StripeElements>
 				) : (

@@ -1,0 +1,83 @@
+import { Link } from "react-router-dom";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { ExampleShare } from "./example-share.tsx";
+import { Features } from "./features.tsx";
+import { PlanSums } from "./plan-sums.tsx";
+import { Questions } from "./questions.tsx";
+import { Samples } from "./samples.tsx";
+import { Steps } from "./steps.tsx";
+import { useTexts } from "./texts.ts";
+
+const TAGS = [
+	"landing.tagPhotographers",
+	"landing.tagVideo",
+	"landing.tagMusicians",
+	"landing.tagDesigners",
+	"landing.tagDevelopers",
+	"landing.tagWriters",
+] as const;
+
+/** What visitors see at the root: what this is, an example to touch, what it costs. */
+export function LandingPage() {
+	const t = useTexts();
+	usePage(t("landing.title"));
+	return (
+		<>
+			<Hero />
+			<Steps />
+			<Features />
+			<PlanSums />
+			<Samples />
+			<Questions />
+			<End />
+		</>
+	);
+}
+
+function Hero() {
+	const t = useTexts();
+	return (
+		<section className="gutters grid max-w-content items-center gap-x-16 gap-y-12 py-12 lg:grid-cols-[1.05fr_1fr] lg:py-20">
+			<div>
+				<h1 className="text-40 sm:text-56">{t("landing.headline")}</h1>
+				<p className="mt-5 max-w-lg text-17 text-muted">{t("landing.lead")}</p>
+				<div className="mt-8 flex flex-wrap gap-3">
+					<Link to={paths.signUp} className={buttonClass("primary", "lg")}>
+						{t("landing.start")}
+					</Link>
+					<a href="#how" className={buttonClass("plain", "lg")}>
+						{t("landing.how")}
+					</a>
+				</div>
+				<p className="mt-5 text-muted">
+					{t.rich("landing.signInPrompt", {
+						signIn: <Link className="prose-link" to={paths.auth} />,
+					})}
+				</p>
+				<ul aria-label={t("landing.tags")} className="mt-8 flex flex-wrap gap-2">
+					{TAGS.map((tag) => (
+						<li key={tag} className="rounded-full border border-line px-3 py-1 text-13 text-muted">
+							{t(tag)}
+						</li>
+					))}
+				</ul>
+			</div>
+			<ExampleShare />
+		</section>
+	);
+}
+
+function End() {
+	const t = useTexts();
+	return (
+		<section className="gutters max-w-content pt-8 pb-4 text-center">
+			<h2 className="text-28 sm:text-40">{t("landing.endTitle")}</h2>
+			<p className="mx-auto mt-3 max-w-md text-muted">{t("landing.endText")}</p>
+			<Link to={paths.signUp} className={`${buttonClass("primary", "lg")} mt-6`}>
+				{t("landing.start")}
+			</Link>
+		</section>
+	);
+}

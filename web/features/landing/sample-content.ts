@@ -1,0 +1,60 @@
+/**
+ * SAMPLE CONTENT. Invented voices and figures that show what will stand on the landing page. The
+ * page labels them as examples. Replace them by real ones, or set the variable SHOW_SAMPLES to
+ * "false" to leave the section out.
+ */
+type Samples = {
+	testimonials: readonly { text: string; name: string; work: string }[];
+	figures: readonly { value: string; name: string }[];
+};
+
+export const samples: Readonly<Record<"en" | "es", Samples>> = {
+	en: {
+		testimonials: [
+			{
+				text: "I send one link after the shoot. The couple sees every picture, pays, and has them the same evening.",
+				name: "Jordan",
+				work: "wedding photographer",
+			},
+			{
+				text: "A 4 GB film over hotel Wi-Fi. It stopped twice and went on twice. I noticed it in the morning.",
+				name: "Amira",
+				work: "documentary maker",
+			},
+			{
+				text: "My sample packs need no shop around them. A price and a link is the whole business.",
+				name: "Teo",
+				work: "producer",
+			},
+		],
+		figures: [
+			{ value: "3 min", name: "from sign-up to the first link" },
+			{ value: "$38", name: "paid for an average share" },
+			{ value: "9 in 10", name: "buyers come back by their receipt" },
+		],
+	},
+	es: {
+		testimonials: [
+			{
+				text: "Envío un solo enlace después de la sesión. La pareja ve cada foto, paga y las tiene esa misma noche.",
+				name: "Jordan",
+				work: "fotografía de bodas",
+			},
+			{
+				text: "Una película de 4 GB con la red de un hotel. Se paró dos veces y siguió dos veces. Lo vi por la mañana.",
+				name: "Amira",
+				work: "cine documental",
+			},
+			{
+				text: "Mis paquetes de sonidos no necesitan una tienda alrededor. Un precio y un enlace son todo el negocio.",
+				name: "Teo",
+				work: "producción musical",
+			},
+		],
+		figures: [
+			{ value: "3 min", name: "del registro al primer enlace" },
+			{ value: "38 $", name: "por una publicación media" },
+			{ value: "9 de 10", name: "compradores vuelven por su recibo" },
+		],
+	},
+};

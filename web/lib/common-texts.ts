@@ -1,0 +1,5 @@
+import { catalogue } from "./i18n.ts";
+import en from "./common.messages.json";
+
+/** The few texts that routes need before a feature is there. */
+export const useCommonTexts = catalogue(en, () => import("./common.es.messages.json"));
