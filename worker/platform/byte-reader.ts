@@ -8,17 +8,19 @@ const AT_LEAST = 256 * KIB;
 /**
  * The bytes of a body in chunks of 256 KiB to 512 KiB, the last one shorter. Every chunk has a buffer
  * of its own. Ending the loop early cancels the body. Throws `request.malformed` when the sender
- * breaks off.
+ * breaks off. `expected` bytes, where they are known, keep small bodies from taking large buffers.
  */
 export async function* chunksOf(
 	body: ReadableStream<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, void> {
+	expected = CHUNK,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+	const size = Math.max(1, Math.min(CHUNK, expected));
 	const reader = body.getReader({ mode: "byob" });
 	let finished = false;
 	try {
 		for (;;) {
 			const { value, done } = await reader
-				.readAtLeast(AT_LEAST, new Uint8Array(CHUNK))
+				.readAtLeast(Math.min(AT_LEAST, size), new Uint8Array(size))
 				.catch((cause: unknown) => {
 					throw failure("request.malformed", { message: "The connection broke off.", cause });
 				});

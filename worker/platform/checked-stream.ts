@@ -10,15 +10,47 @@ type Expectation = {
 	/** looks at the first chunk (256 KiB, or all there is) before anything is stored; throws what it refuses */
 	inspect?: (head: Uint8Array) => void;
 };
+/** What a store takes: a stream of known length, or a short body whole. */
+export type Storable = ReadableStream<Uint8Array> | Uint8Array;
 
 function wrongSize(size: number) {
 	return failure("upload.size_mismatch", { details: { expected: size } });
 }
 
+/** Feeds a store that reads a stream of `size` bytes; writes are dropped once it has settled. */
+class Feed<Stored> {
+	readonly stored: Promise<Stored>;
+	private readonly writer: WritableStreamDefaultWriter<Uint8Array>;
+	private open = true;
+
+	constructor(size: number, store: (bytes: Storable) => Promise<Stored>) {
+		const { readable, writable } = new FixedLengthStream(size);
+		this.writer = writable.getWriter();
+		this.stored = store(readable).finally(() => {
+			this.open = false;
+		});
+	}
+
+	/** Waits for room, or for the end of the store's interest, whichever comes first. */
+	async write(bytes: Uint8Array): Promise<void> {
+		if (this.open) await Promise.race([this.writer.write(bytes), this.stored]);
+	}
+
+	async end(): Promise<Stored> {
+		if (this.open) await Promise.race([this.writer.close(), this.stored]);
+		return this.stored;
+	}
+
+	async abort(error: unknown): Promise<void> {
+		await this.writer.abort(error).catch(() => {});
+		await this.stored.catch(() => {});
+	}
+}
+
 /**
- * Streams a body into the store while its bytes are counted and their CRC-32 is taken. `store` gets
- * a stream of known length. The last chunk is held back until count and CRC are right, so the store
- * never sees the end of bytes that are not the declared ones, and keeps nothing of them.
+ * Streams a body into the store while its bytes are counted and their CRC-32 is taken. The last chunk
+ * is held back until count and CRC are right, so the store never sees the end of bytes that are not the
+ * declared ones, and keeps nothing of them. A body of one chunk is handed over whole.
  *
  * A store that settles before it has read everything (a `put` whose condition fails) is fine: the
  * rest is still read, for its CRC. Throws `upload.size_mismatch`, `upload.crc_mismatch`, what `inspect`
@@ -27,48 +59,32 @@ function wrongSize(size: number) {
 export async function storeChecked<Stored>(
 	body: ReadableStream<Uint8Array>,
 	expected: Expectation,
-	store: (bytes: ReadableStream<Uint8Array>) => Promise<Stored>,
+	store: (bytes: Storable) => Promise<Stored>,
 ): Promise<{ crc32: number; stored: Stored }> {
-	const { readable, writable } = new FixedLengthStream(expected.size);
-	const writer = writable.getWriter();
-	let storing: Promise<Stored> | null = null;
-	let open = true;
-	const begin = () => {
-		storing ??= store(readable).finally(() => {
-			open = false;
-		});
-		return storing;
-	};
-	const write = async (bytes: Uint8Array) => {
-		const stored = begin();
-		// Whichever comes first: room for more, or the end of the store's interest.
-		if (open) await Promise.race([writer.write(bytes), stored]);
-	};
-
+	let feed: Feed<Stored> | null = null;
 	try {
 		let crc = 0;
 		let size = 0;
-		let held: Uint8Array | null = null;
-		for await (const chunk of chunksOf(body)) {
+		let held = new Uint8Array(0);
+		for await (const chunk of chunksOf(body, expected.size)) {
 			if (size === 0) expected.inspect?.(chunk);
+			else feed ??= new Feed(expected.size, store);
 			size += chunk.byteLength;
 			if (size > expected.size) throw wrongSize(expected.size);
 			// The runtime reads on while the CRC is taken.
-			const writing: Promise<void> | null = held ? write(held) : null;
+			const writing = feed?.write(held);
 			crc = crc32(chunk, crc);
 			await writing;
 			held = chunk;
 		}
-		if (size === 0) expected.inspect?.(new Uint8Array(0));
+		if (size === 0) expected.inspect?.(held);
 		if (size !== expected.size) throw wrongSize(expected.size);
 		if (expected.crc32 !== null && crc !== expected.crc32) throw failure("upload.crc_mismatch");
-		if (held) await write(held);
-		const stored = begin();
-		if (open) await Promise.race([writer.close(), stored]);
-		return { crc32: crc, stored: await stored };
+		if (!feed) return { crc32: crc, stored: await store(held) };
+		await feed.write(held);
+		return { crc32: crc, stored: await feed.end() };
 	} catch (error) {
-		await writer.abort(error).catch(() => {});
-		await (storing as Promise<Stored> | null)?.catch(() => {});
+		await feed?.abort(error);
 		throw error;
 	}
 }

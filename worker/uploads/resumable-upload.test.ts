@@ -344,10 +344,12 @@ describe("the end of a session", () => {
 		);
 	});
 
-	const idleFor = (upload: BegunUpload, ms: number) =>
-		runInDurableObject(sessionOf(upload), (_session, state) => {
+	const idleFor = async (upload: BegunUpload, ms: number) => {
+		await runInDurableObject(sessionOf(upload), (_session, state) => {
 			state.storage.sql.exec("UPDATE session SET last_at = ?", Date.now() - ms);
 		});
+		await evictDurableObject(sessionOf(upload));
+	};
 
 	it("comes by alarm after a day without a sign of life", async () => {
 		const upload = await begun(TWO);

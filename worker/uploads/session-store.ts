@@ -38,6 +38,13 @@ export type SessionFacts = {
 	totalSize: number;
 	createdAt: number;
 };
+export type SessionRow = SessionFacts & {
+	state: SessionState;
+	/** ms of the last sign of life, give or take `TOUCH_MS` */
+	lastAt: number;
+	/** of publishing, one after the other */
+	failures: number;
+};
 export type Part = { n: number; size: number; etag: string; crc32: number };
 
 const SCHEMA = `
@@ -64,12 +71,15 @@ const SCHEMA = `
 `;
 const COLUMNS = `position, id, name, folder_path AS folderPath, mime_type AS mimeType, family, size,
 	object_key AS objectKey, modified_at AS modifiedAt, multipart, etag, crc32`;
+const TOUCH_MS = 60_000;
 /** Keeps a parameter under SQLite's 2 MB for any names. */
 const FILES_A_STATEMENT = 400;
 
 /** The session's rows. All of it is synchronous; storage confirms writes before an answer leaves. */
 export class SessionStore {
 	private readonly sql: SqlStorage;
+	/** what `session` holds; asked for with every part */
+	private cached: SessionRow | null = null;
 
 	constructor(sql: SqlStorage) {
 		this.sql = sql;
@@ -94,7 +104,25 @@ export class SessionStore {
 	}
 
 	/** Null when no session was opened, or it was forgotten long after its end; then nothing else may be asked. */
-	read(): (SessionFacts & { state: SessionState; lastAt: number; failures: number }) | null {
+	read(): SessionRow | null {
+		this.cached ??= this.load();
+		return this.cached;
+	}
+
+	setState(state: SessionState): void {
+		this.write({ state, failures: 0 });
+	}
+
+	countFailure(): void {
+		this.write({ failures: (this.read()?.failures ?? 0) + 1 });
+	}
+
+	/** Notes a sign of life; not every one, since an hour more or less is nothing to a day. */
+	touch(now: number): void {
+		if (now - (this.read()?.lastAt ?? 0) > TOUCH_MS) this.write({ lastAt: now });
+	}
+
+	private load(): SessionRow | null {
 		// Without tables an object that was only asked for takes no storage.
 		if (this.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'session'").toArray().length === 0)
 			return null;
@@ -108,16 +136,16 @@ export class SessionStore {
 		return { ...facts, state: row.state, lastAt: row.last_at, failures: row.failures };
 	}
 
-	setState(state: SessionState): void {
-		this.sql.exec("UPDATE session SET state = ?, failures = 0", state);
-	}
-
-	countFailure(): void {
-		this.sql.exec("UPDATE session SET failures = failures + 1");
-	}
-
-	touch(now: number): void {
-		this.sql.exec("UPDATE session SET last_at = ?", now);
+	private write(change: Partial<Pick<SessionRow, "state" | "lastAt" | "failures">>): void {
+		const row = this.read();
+		if (!row) return;
+		this.cached = { ...row, ...change };
+		this.sql.exec(
+			"UPDATE session SET state = ?, last_at = ?, failures = ?",
+			this.cached.state,
+			this.cached.lastAt,
+			this.cached.failures,
+		);
 	}
 
 	file(id: string): SessionFile | null {
@@ -239,6 +267,11 @@ export class SessionStore {
 			for (let n = 1; partSize(file.size, n) !== null; n++) if (!have?.has(n)) parts.push(n);
 			return parts.length > 0 ? [{ file, parts }] : [];
 		});
+	}
+
+	/** Forgets what was read, after the storage was emptied. */
+	reset(): void {
+		this.cached = null;
 	}
 
 	/** Forgets files and parts; what the session was stays readable. */

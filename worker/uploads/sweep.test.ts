@@ -1,4 +1,4 @@
-import { runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -63,9 +63,11 @@ describe("sweepUploads", () => {
 	it("gives up what its alarm forgot, and leaves alone what somebody works on", async () => {
 		const silent = await begun();
 		const alive = await begun();
-		await runInDurableObject(env.UPLOAD_SESSION.getByName(alive.id), (_session, state) => {
+		const session = env.UPLOAD_SESSION.getByName(alive.id);
+		await runInDurableObject(session, (_session, state) => {
 			state.storage.sql.exec("UPDATE session SET last_at = ?", Date.now() + GRACE_MS);
 		});
+		await evictDurableObject(session);
 		await sweepUploads(testCtx());
 		expect(await shareById(silent.shareRowId)).toBeDefined();
 		await sweepUploads(later());
@@ -76,9 +78,9 @@ describe("sweepUploads", () => {
 
 	it("cleans up after a session that is lost", async () => {
 		const upload = await begun();
-		await runInDurableObject(env.UPLOAD_SESSION.getByName(upload.id), (_session, state) =>
-			state.storage.deleteAll(),
-		);
+		const session = env.UPLOAD_SESSION.getByName(upload.id);
+		await runInDurableObject(session, (_session, state) => state.storage.deleteAll());
+		await evictDurableObject(session);
 		await sweepUploads(later());
 		expect(await shareById(upload.shareRowId)).toBeUndefined();
 		expect(await used()).toBe(0);

@@ -170,6 +170,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 			await this.discard(session);
 		} else {
 			await this.ctx.storage.deleteAll();
+			this.store.reset();
 		}
 	}
 
