@@ -21,6 +21,14 @@ describe("what is inside", () => {
 		expect(await bytesOf(response)).toEqual(CONTENTS[0]?.data);
 	});
 
+	it("what the edge would compress is marked as it is", async () => {
+		const encoding = async (route: Route) =>
+			(await world.get(route)).headers.get("Content-Encoding");
+		expect(await encoding("small packed file")).toBe("identity");
+		expect(await encoding("file")).toBeNull();
+		expect(await encoding("all")).toBeNull();
+	});
+
 	it("an empty file downloads as one", async () => {
 		const response = await world.ask(`/api/files/${world.files[5]?.id}/download`);
 		expect([response.status, response.headers.get("Content-Length")]).toEqual([200, "0"]);

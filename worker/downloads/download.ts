@@ -12,13 +12,17 @@ export type Download = {
 	source: ByteSource;
 };
 
+/** Types that the edge compresses on its way, which would take away length, ranges and tag. */
+const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:json|xml))/;
+
 /** Headers of every answer that carries bytes on sale. */
 export function downloadHeaders(name: string, contentType: string): Record<string, string> {
 	return {
 		"Content-Type": contentType,
 		"Content-Disposition": attachment(name),
-		// no-transform: the edge must not compress, which would take away length, ranges and tag.
 		"Cache-Control": "private, no-store, no-transform",
+		// The edge heeds no-transform; the local runtime compresses unless an encoding is named.
+		...(COMPRESSIBLE.test(contentType) && { "Content-Encoding": "identity" }),
 		"Content-Security-Policy": "sandbox; default-src 'none'",
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"X-Content-Type-Options": "nosniff",
