@@ -18,6 +18,7 @@ import { previews } from "./previews/routes.ts";
 import { shareRoutes } from "./shares/routes.ts";
 import { answerDocument } from "./storefront/documents.ts";
 import { storefront } from "./storefront/routes.ts";
+import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { support } from "./support/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
 
@@ -43,6 +44,7 @@ const api = new Hono<AppEnv>()
 	.route("/", config)
 	.route("/", downloads)
 	.route("/", payments)
+	.route("/", subscriptionRoutes)
 	.route("/", previews)
 	.route("/", storefront)
 	.route("/", dashboard)

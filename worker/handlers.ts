@@ -1,10 +1,12 @@
 import type { Handlers } from "./context.ts";
 import { makePacks } from "./downloads/packs.ts";
+import { exportMoney, forgetHandle, requireSettled } from "./payments/account-hooks.ts";
 import { onAccountEvent } from "./payments/payouts/card-payouts.ts";
 import { onPaymentEvent } from "./payments/provider-events.ts";
 import { dropShareRenditions } from "./previews/drop-renditions.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
 import { removeSharesOfCreator } from "./shares/delete-share.ts";
+import { endSubscriptionOnDelete, onSubscriptionEvent } from "./subscriptions/on-provider-event.ts";
 import { exportRequests, forgetRequests } from "./support/own-requests.ts";
 import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./uploads/abandon-upload.ts";
 
@@ -12,8 +14,14 @@ import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./uploads/abando
 export const handlers: Handlers = {
 	beforePublish: [makePacks, makeSharePreviews],
 	afterDelete: [abandonUploadsOfShare, dropShareRenditions],
-	beforeAccountDelete: [],
-	onAccountDelete: [abandonUploadsOfCreator, removeSharesOfCreator, forgetRequests],
-	providerEvents: [onPaymentEvent, onAccountEvent],
-	accountExport: { support: exportRequests },
+	beforeAccountDelete: [requireSettled],
+	onAccountDelete: [
+		endSubscriptionOnDelete,
+		forgetHandle,
+		abandonUploadsOfCreator,
+		removeSharesOfCreator,
+		forgetRequests,
+	],
+	providerEvents: [onPaymentEvent, onAccountEvent, onSubscriptionEvent],
+	accountExport: { money: exportMoney, support: exportRequests },
 };

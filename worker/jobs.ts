@@ -11,6 +11,7 @@ import { sendDueMails, tidyOutbox } from "./platform/outbox.ts";
 import { runPurges } from "./platform/purge.ts";
 import { sweepRenditions } from "./previews/drop-renditions.ts";
 import { makeDuePreviews } from "./previews/make-due-previews.ts";
+import { reconcileSubscriptions } from "./subscriptions/on-provider-event.ts";
 import { sweepObjects } from "./uploads/sweep-objects.ts";
 import { sweepRows } from "./uploads/sweep-rows.ts";
 import { sweepUploads } from "./uploads/sweep-uploads.ts";
@@ -38,6 +39,7 @@ const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 		remindOfClaims,
 		closeUnclaimed,
 		moveAllMoney,
+		reconcileSubscriptions,
 		sweepRenditions,
 	},
 };

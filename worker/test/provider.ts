@@ -66,3 +66,14 @@ export async function deliver(
 		headers: { "stripe-signature": signature, "sec-fetch-site": "cross-site" },
 	});
 }
+
+/** Presses one of the sandbox's own buttons: what banks and time do at the real provider. */
+export async function sandbox(path: string, body: Record<string, unknown> = {}): Promise<unknown> {
+	const response = await fetch(`${configOf(env).STRIPE_API_BASE}/_sandbox${path}`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify(body),
+	});
+	if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${await response.text()}`);
+	return response.json();
+}

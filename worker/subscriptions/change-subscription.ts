@@ -1,0 +1,46 @@
+import type { CreatorCtx, Ctx } from "../context.ts";
+import type { SubscriptionStatus } from "../contract/subscriptions.ts";
+import { failure } from "../platform/errors.ts";
+import { isMissing } from "../platform/stripe.ts";
+import { endNow, fetchSubscription, setCancelAtPeriodEnd } from "./provider.ts";
+import { ownSubscription, presentSubscription } from "./subscription-status.ts";
+import { syncSubscription } from "./sync-subscription.ts";
+
+const CHANGEABLE = ["active", "trialing", "past_due"];
+
+/** Lets Pro end with the period that is paid. Throws `subscription.none`. */
+export function cancelSubscription(ctx: CreatorCtx): Promise<SubscriptionStatus> {
+	return change(ctx, true);
+}
+
+/** Takes a cancellation back while the period still runs. Throws `subscription.none`. */
+export function resumeSubscription(ctx: CreatorCtx): Promise<SubscriptionStatus> {
+	return change(ctx, false);
+}
+
+async function change(ctx: CreatorCtx, cancel: boolean): Promise<SubscriptionStatus> {
+	const row = await ownSubscription(ctx);
+	if (!row?.subscriptionId) throw failure("subscription.none");
+	const before = await fetchSubscription(ctx, row.subscriptionId);
+	const facts = CHANGEABLE.includes(before.status)
+		? await setCancelAtPeriodEnd(ctx, row.subscriptionId, cancel)
+		: before;
+	await syncSubscription(ctx, ctx.user.id, facts);
+	if (!CHANGEABLE.includes(facts.status)) throw failure("subscription.none");
+	return presentSubscription((await ownSubscription(ctx)) ?? null, ctx);
+}
+
+/** Ends a deleted account's subscription at once, so that nobody is charged for nothing. */
+export async function endSubscriptionOf(
+	ctx: Ctx,
+	row: { userId: string; subscriptionId: string | null },
+): Promise<void> {
+	if (row.subscriptionId === null) return;
+	try {
+		await endNow(ctx, row.subscriptionId);
+	} catch (error) {
+		// One that has ended already is not there to be ended.
+		if (!isMissing(error)) throw error;
+	}
+	await syncSubscription(ctx, row.userId, await fetchSubscription(ctx, row.subscriptionId));
+}

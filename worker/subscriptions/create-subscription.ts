@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import type { CreateSubscriptionAnswer } from "../contract/subscriptions.ts";
+import { failure } from "../platform/errors.ts";
+import {
+	beginSubscription,
+	createCustomer,
+	fetchSubscription,
+	proPrice,
+	type SubscriptionFacts,
+} from "./provider.ts";
+import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
+import { subscriptions } from "./tables.ts";
+
+/**
+ * Begins Pro, or finds the subscription that was begun. The answer's secret confirms the payment in
+ * the browser: the first one, or that of a renewal that has failed. Throws `provider.unavailable`.
+ */
+export async function createSubscription(ctx: CreatorCtx): Promise<CreateSubscriptionAnswer> {
+	const row = await findOrMakeCustomer(ctx);
+	const known = row.subscriptionId ? await fetchSubscription(ctx, row.subscriptionId) : null;
+	if (known) await syncSubscription(ctx, ctx.user.id, known);
+	if (known && isRunning(known)) return { message: "Already subscribed" };
+	const facts = known && canStillBePaid(known) ? known : await begin(ctx, row);
+	if (!facts.clientSecret)
+		throw failure("provider.unavailable", "The payment could not be set up. Please try again.");
+	return { clientSecret: facts.clientSecret };
+}
+
+function isRunning({ status }: SubscriptionFacts): boolean {
+	return status === "active" || status === "trialing";
+}
+
+function canStillBePaid({ status, clientSecret }: SubscriptionFacts): boolean {
+	return (status === "incomplete" || status === "past_due") && clientSecret !== null;
+}
+
+async function begin(ctx: CreatorCtx, row: SubscriptionRow): Promise<SubscriptionFacts> {
+	const facts = await beginSubscription(ctx, {
+		customerId: row.customerId,
+		priceId: await proPrice(ctx),
+		creatorId: ctx.user.id,
+		// Named after the one before it: two clicks begin one subscription.
+		key: `subscribe:${ctx.user.id}:${row.subscriptionId ?? "first"}`,
+	});
+	await syncSubscription(ctx, ctx.user.id, facts);
+	return facts;
+}
+
+async function findOrMakeCustomer(ctx: CreatorCtx): Promise<SubscriptionRow> {
+	const find = async () => {
+		const rows = await ctx.db
+			.select()
+			.from(subscriptions)
+			.where(eq(subscriptions.userId, ctx.user.id));
+		return rows[0];
+	};
+	const known = await find();
+	if (known) return known;
+	await ctx.db
+		.insert(subscriptions)
+		.values({
+			userId: ctx.user.id,
+			customerId: await createCustomer(ctx, ctx.user),
+			status: "none",
+			updatedAt: ctx.now(),
+		})
+		.onConflictDoNothing();
+	const made = await find();
+	if (!made) throw failure("internal.error");
+	return made;
+}

@@ -1,0 +1,70 @@
+import { and, eq, inArray, isNotNull, lt, or } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Stripe } from "stripe";
+import type { Ctx } from "../context.ts";
+import { errorFacts, log } from "../platform/log.ts";
+import { endSubscriptionOf } from "./change-subscription.ts";
+import { fetchSubscription } from "./provider.ts";
+import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
+import { subscriptions } from "./tables.ts";
+
+const MOST = 200;
+
+/** Brings up to date the subscription that an event about it, or about one of its invoices, concerns. */
+export async function onSubscriptionEvent(
+	ctx: Ctx,
+	event: Stripe.Event,
+	record: BatchItem<"sqlite">,
+): Promise<boolean> {
+	const { object } = event.data;
+	if (!("object" in object)) return false;
+	if (object.object !== "subscription" && object.object !== "invoice") return false;
+	const customer = typeof object.customer === "string" ? object.customer : object.customer?.id;
+	if (!customer) return false;
+	const [row] = await ctx.db
+		.select()
+		.from(subscriptions)
+		.where(eq(subscriptions.customerId, customer));
+	if (!row) return false;
+	const id = row.subscriptionId ?? (object.object === "subscription" ? object.id : null);
+	if (id === null) return false;
+	await syncSubscription(ctx, row.userId, await fetchSubscription(ctx, id), [record]);
+	return true;
+}
+
+/** Asks the provider about subscriptions that wait, or whose paid period is over without a word. */
+export async function reconcileSubscriptions(ctx: Ctx): Promise<void> {
+	const due = await ctx.db
+		.select()
+		.from(subscriptions)
+		.where(
+			and(
+				isNotNull(subscriptions.subscriptionId),
+				or(
+					inArray(subscriptions.status, ["incomplete", "past_due", "unpaid"]),
+					and(
+						inArray(subscriptions.status, ["active", "trialing"]),
+						lt(subscriptions.currentPeriodEnd, ctx.now()),
+					),
+				),
+			),
+		)
+		.orderBy(subscriptions.updatedAt)
+		.limit(MOST);
+	for (const row of due) await refresh(ctx, row);
+}
+
+async function refresh(ctx: Ctx, row: SubscriptionRow): Promise<void> {
+	if (row.subscriptionId === null) return;
+	try {
+		await syncSubscription(ctx, row.userId, await fetchSubscription(ctx, row.subscriptionId));
+	} catch (error) {
+		log("error", "subscription.not_reconciled", { user: row.userId, ...errorFacts(error) });
+	}
+}
+
+/** When an account is deleted: nothing is charged any more. */
+export async function endSubscriptionOnDelete(ctx: Ctx, userId: string): Promise<void> {
+	const [row] = await ctx.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+	if (row) await endSubscriptionOf(ctx, row);
+}

@@ -1,0 +1,124 @@
+import type { Stripe } from "stripe";
+import type { Ctx } from "../context.ts";
+import { CURRENCY } from "../contract/constants.ts";
+import { PLANS } from "../contract/plans.ts";
+import { asking, stripeOf } from "../platform/stripe.ts";
+
+/** What the provider says of a subscription. Times in ms. */
+export type SubscriptionFacts = {
+	readonly id: string;
+	readonly customerId: string;
+	readonly status: Stripe.Subscription.Status;
+	readonly periodStart: number | null;
+	readonly periodEnd: number | null;
+	readonly cancelAtPeriodEnd: boolean;
+	readonly latestInvoiceId: string | null;
+	/** confirms the payment of the latest invoice in the browser; null when there is nothing to pay */
+	readonly clientSecret: string | null;
+};
+
+const EXPAND = ["latest_invoice.confirmation_secret"];
+
+/** Makes the customer a creator is at the provider. Repeating it gives the same one (for a day). */
+export async function createCustomer(
+	ctx: Ctx,
+	creator: { id: string; email: string },
+): Promise<string> {
+	const customer = await asking(() =>
+		stripeOf(ctx.config).customers.create(
+			{ email: creator.email, metadata: { creatorId: creator.id } },
+			{ idempotencyKey: `customer:${creator.id}` },
+		),
+	);
+	return customer.id;
+}
+
+/** The price of Pro, found by its lookup key, or made: an operator configures nothing but keys. */
+export async function proPrice(ctx: Ctx): Promise<string> {
+	const { pro } = PLANS;
+	// The amount is part of the key, so that a new price in the catalogue becomes a new price there.
+	const key = `tillbox_pro_month_${pro.priceCents}`;
+	const stripe = stripeOf(ctx.config);
+	const known = await asking(() => stripe.prices.list({ lookup_keys: [key], active: true }));
+	const [found] = known.data;
+	if (found) return found.id;
+	const made = await asking(() =>
+		stripe.prices.create(
+			{
+				currency: CURRENCY,
+				unit_amount: pro.priceCents,
+				recurring: { interval: "month" },
+				lookup_key: key,
+				product_data: { name: `${ctx.config.APP_NAME} ${pro.name}` },
+			},
+			{ idempotencyKey: `price:${key}` },
+		),
+	);
+	return made.id;
+}
+
+/** Begins a subscription that waits for its first payment. `key` names the attempt. */
+export async function beginSubscription(
+	ctx: Ctx,
+	input: { customerId: string; priceId: string; creatorId: string; key: string },
+): Promise<SubscriptionFacts> {
+	const made = await asking(() =>
+		stripeOf(ctx.config).subscriptions.create(
+			{
+				customer: input.customerId,
+				items: [{ price: input.priceId }],
+				payment_behavior: "default_incomplete",
+				payment_settings: { save_default_payment_method: "on_subscription" },
+				metadata: { creatorId: input.creatorId },
+				expand: EXPAND,
+			},
+			{ idempotencyKey: input.key },
+		),
+	);
+	return factsOf(made);
+}
+
+/** Asks the provider how a subscription stands. */
+export async function fetchSubscription(ctx: Ctx, id: string): Promise<SubscriptionFacts> {
+	return factsOf(
+		await asking(() => stripeOf(ctx.config).subscriptions.retrieve(id, { expand: EXPAND })),
+	);
+}
+
+/** Lets a subscription end with its paid period, or takes that back. */
+export async function setCancelAtPeriodEnd(
+	ctx: Ctx,
+	id: string,
+	cancel: boolean,
+): Promise<SubscriptionFacts> {
+	const changed = await asking(() =>
+		stripeOf(ctx.config).subscriptions.update(id, {
+			cancel_at_period_end: cancel,
+			expand: EXPAND,
+		}),
+	);
+	return factsOf(changed);
+}
+
+/** Ends a subscription now. */
+export async function endNow(ctx: Ctx, id: string): Promise<void> {
+	await asking(() => stripeOf(ctx.config).subscriptions.cancel(id));
+}
+
+function factsOf(subscription: Stripe.Subscription): SubscriptionFacts {
+	const [item] = subscription.items.data;
+	const { customer, latest_invoice: invoice } = subscription;
+	return {
+		id: subscription.id,
+		customerId: typeof customer === "string" ? customer : customer.id,
+		status: subscription.status,
+		periodStart: item ? item.current_period_start * 1000 : null,
+		periodEnd: item ? item.current_period_end * 1000 : null,
+		cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+		latestInvoiceId: typeof invoice === "string" ? invoice : (invoice?.id ?? null),
+		clientSecret:
+			invoice && typeof invoice !== "string"
+				? (invoice.confirmation_secret?.client_secret ?? null)
+				: null,
+	};
+}

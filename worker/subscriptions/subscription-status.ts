@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import type { SubscriptionStatus } from "../contract/subscriptions.ts";
+import { errorFacts, log } from "../platform/log.ts";
+import { fetchSubscription } from "./provider.ts";
+import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
+import { subscriptions } from "./tables.ts";
+
+/** The creator's row, or undefined for somebody who never tried to subscribe. */
+export async function ownSubscription(ctx: CreatorCtx): Promise<SubscriptionRow | undefined> {
+	const rows = await ctx.db
+		.select()
+		.from(subscriptions)
+		.where(eq(subscriptions.userId, ctx.user.id));
+	return rows[0];
+}
+
+/**
+ * How the creator's subscription stands. While it waits for its first payment, or should have been
+ * renewed, the provider is asked, so that the page unlocks before the event has come.
+ */
+export async function subscriptionStatus(ctx: CreatorCtx): Promise<SubscriptionStatus> {
+	const row = await ownSubscription(ctx);
+	if (row?.subscriptionId && isDoubtful(row, ctx.now())) {
+		try {
+			await syncSubscription(ctx, ctx.user.id, await fetchSubscription(ctx, row.subscriptionId));
+		} catch (error) {
+			log("warn", "subscription.not_refreshed", errorFacts(error));
+		}
+	}
+	return presentSubscription((await ownSubscription(ctx)) ?? null, ctx);
+}
+
+function isDoubtful(row: SubscriptionRow, now: number): boolean {
+	const overdue = row.currentPeriodEnd !== null && row.currentPeriodEnd < now;
+	const over = row.status === "canceled" || row.status === "incomplete_expired";
+	return row.status === "incomplete" || (overdue && !over);
+}
+
+/** A row as the creator may see it. Somebody may be on Pro without a subscription, by the operator's grace. */
+export function presentSubscription(
+	row: SubscriptionRow | null,
+	ctx: Pick<CreatorCtx, "now" | "user">,
+): SubscriptionStatus {
+	if (!row || row.status === "none")
+		return ctx.user.plan === "pro"
+			? { subscribed: true, status: "active", endDate: null }
+			: { subscribed: false, status: "none", endDate: null };
+	const end = row.currentPeriodEnd;
+	const running = row.status === "active" || row.status === "trialing";
+	const inGrace = row.status === "past_due" && end !== null && end > ctx.now();
+	const status = running ? (row.cancelAtPeriodEnd ? "canceling" : "active") : row.status;
+	return {
+		subscribed: running || inGrace,
+		status,
+		endDate: end === null || row.status === "incomplete" ? null : new Date(end).toISOString(),
+	};
+}

@@ -1,0 +1,170 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { users } from "../accounts/tables.ts";
+import { outbox } from "../platform/tables.ts";
+import { deliver, payCard, provider, sandbox } from "../test/provider.ts";
+import { call, makeCreator, request, testCtx } from "../test/world.ts";
+import { endSubscriptionOnDelete, reconcileSubscriptions } from "./on-provider-event.ts";
+import { subscriptions } from "./tables.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+type Cookies = Record<string, string>;
+
+async function post(path: string, cookies: Cookies) {
+	const response = await call("POST", path, undefined, cookies);
+	return (await response.json()) as Record<string, unknown>;
+}
+
+async function statusOf(cookies: Cookies) {
+	return (await request("/api/subscription-status", { cookies })).json();
+}
+
+async function limitsOf(cookies: Cookies) {
+	const response = await request("/api/user/transaction-limits", { cookies });
+	return (await response.json()) as { remaining: number; plan: string };
+}
+
+async function begin(cookies: Cookies): Promise<string> {
+	const answer = await post("/api/create-subscription", cookies);
+	return String(answer.clientSecret).split("_secret_")[0] ?? "";
+}
+
+async function rowOf(userId: string) {
+	const [row] = await testCtx()
+		.db.select()
+		.from(subscriptions)
+		.where(eq(subscriptions.userId, userId));
+	return row!;
+}
+
+async function subscribed() {
+	const creator = await makeCreator();
+	await payCard(await begin(creator.cookies));
+	await statusOf(creator.cookies);
+	return { ...creator, id: (await rowOf(creator.user.id)).subscriptionId ?? "" };
+}
+
+/** The provider's events about a subscription, delivered to the webhook. */
+async function deliverAll(id: string) {
+	const events = await provider().events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+	const about = events.filter((event) => JSON.stringify(event.data.object).includes(id));
+	for (const event of about.reverse()) expect((await deliver(event)).status).toBe(200);
+}
+
+describe("Pro", () => {
+	it("begins with its first payment; limits follow at once", async () => {
+		const { cookies } = await makeCreator();
+		expect(await statusOf(cookies)).toEqual({ subscribed: false, status: "none", endDate: null });
+		expect(await limitsOf(cookies)).toMatchObject({ remaining: 3, plan: "free" });
+		const intent = await begin(cookies);
+		expect(await begin(cookies)).toBe(intent);
+		expect(await statusOf(cookies)).toMatchObject({ subscribed: false, status: "incomplete" });
+		expect((await provider().paymentIntents.retrieve(intent)).amount).toBe(1999);
+		await expect(payCard(intent, "pm_card_chargeDeclined")).rejects.toThrow();
+		expect(await begin(cookies)).toBe(intent);
+		await payCard(intent);
+		expect(await statusOf(cookies)).toEqual({
+			subscribed: true,
+			status: "active",
+			endDate: expect.stringMatching(/^\d{4}-/),
+		});
+		expect(await limitsOf(cookies)).toMatchObject({ remaining: -1, plan: "pro" });
+		expect(await post("/api/create-subscription", cookies)).toEqual({
+			message: "Already subscribed",
+		});
+	});
+
+	it("is begun once by two clicks at once", async () => {
+		const { cookies, user } = await makeCreator();
+		const [one, two] = await Promise.all([begin(cookies), begin(cookies)]);
+		expect(one).toBe(two);
+		const { customerId } = await rowOf(user.id);
+		const made = await provider().subscriptions.list({ customer: customerId, status: "all" });
+		expect(made.data).toHaveLength(1);
+	});
+
+	it("is confirmed by the webhook when the page was closed", async () => {
+		const { cookies, user } = await makeCreator();
+		await payCard(await begin(cookies));
+		await deliverAll((await rowOf(user.id)).subscriptionId ?? "");
+		expect(await rowOf(user.id)).toMatchObject({ status: "active" });
+		expect(await limitsOf(cookies)).toMatchObject({ remaining: -1 });
+	});
+
+	it("ends with the paid period after a cancellation, which can be taken back", async () => {
+		const { cookies, user } = await subscribed();
+		const cancelled = await post("/api/cancel-subscription", cookies);
+		expect(cancelled).toMatchObject({ status: "canceling", subscribed: true });
+		const plan = async () => {
+			const [row] = await testCtx().db.select().from(users).where(eq(users.id, user.id));
+			return { plan: row?.plan, endsAt: row?.planEndsAt };
+		};
+		const { currentPeriodEnd } = await rowOf(user.id);
+		expect(await plan()).toEqual({ plan: "pro", endsAt: currentPeriodEnd });
+		expect(await limitsOf(cookies)).toMatchObject({ remaining: -1 });
+		expect(await post("/api/resume-subscription", cookies)).toMatchObject({ status: "active" });
+		expect(await plan()).toEqual({ plan: "pro", endsAt: null });
+	});
+
+	it("goes on for a week when a renewal fails, and says so", async () => {
+		const { cookies, user, id } = await subscribed();
+		await sandbox(`/subscriptions/${id}/renew`, { outcome: "fails" });
+		await deliverAll(id);
+		expect(await statusOf(cookies)).toMatchObject({ subscribed: true, status: "past_due" });
+		const mails = await testCtx().db.select().from(outbox).where(eq(outbox.recipient, user.email));
+		expect(mails.map((mail) => mail.subject)).toEqual(["Your Pro renewal could not be charged"]);
+		const [row] = await testCtx().db.select().from(users).where(eq(users.id, user.id));
+		const left = ((row?.planEndsAt ?? 0) - Date.now()) / DAY;
+		expect(left).toBeGreaterThan(6.9);
+		expect(left).toBeLessThanOrEqual(7);
+		await payCard(await begin(cookies));
+		expect(await post("/api/create-subscription", cookies)).toMatchObject({
+			message: "Already subscribed",
+		});
+		expect(await statusOf(cookies)).toMatchObject({ subscribed: true, status: "active" });
+	});
+
+	it("ends when the provider ends it", async () => {
+		const { cookies, id } = await subscribed();
+		await sandbox(`/subscriptions/${id}/renew`, { outcome: "fails" });
+		await sandbox(`/subscriptions/${id}/expire`);
+		await deliverAll(id);
+		expect(await statusOf(cookies)).toMatchObject({ subscribed: false, status: "canceled" });
+		expect(await limitsOf(cookies)).toMatchObject({ plan: "free" });
+		const intent = await begin(cookies);
+		await payCard(intent);
+		expect(await statusOf(cookies)).toMatchObject({ subscribed: true, status: "active" });
+	});
+
+	it("is repaired by the cron when no event came", async () => {
+		const { cookies, user } = await makeCreator();
+		await payCard(await begin(cookies));
+		await reconcileSubscriptions(testCtx());
+		expect(await rowOf(user.id)).toMatchObject({ status: "active" });
+		expect(await limitsOf(cookies)).toMatchObject({ remaining: -1 });
+	});
+
+	it("ends with the account", async () => {
+		const { user, id } = await subscribed();
+		await endSubscriptionOnDelete(testCtx(), user.id);
+		await endSubscriptionOnDelete(testCtx(), user.id);
+		expect((await provider().subscriptions.retrieve(id)).status).toBe("canceled");
+	});
+
+	it.each(["cancel", "resume"])("cannot be changed where there is none: %s", async (verb) => {
+		const { cookies } = await makeCreator();
+		expect(await post(`/api/${verb}-subscription`, cookies)).toMatchObject({
+			code: "subscription.none",
+		});
+		await begin(cookies);
+		expect(await post(`/api/${verb}-subscription`, cookies)).toMatchObject({
+			code: "subscription.none",
+		});
+	});
+
+	it("is for signed-in creators", async () => {
+		for (const path of ["create", "cancel", "resume"])
+			expect((await call("POST", `/api/${path}-subscription`)).status).toBe(401);
+		expect((await request("/api/subscription-status")).status).toBe(401);
+	});
+});
