@@ -1,3 +1,7 @@
+import { useParams } from "react-router-dom";
+import { DirectPaymentPage } from "../features/direct-payment/direct-payment-page.tsx";
+
 export default function PaymentDirectRoute() {
-	return <h1>PaymentDirect</h1>;
+	const { shareId = "" } = useParams();
+	return <DirectPaymentPage shareId={shareId} />;
 }

@@ -1,0 +1,146 @@
+import { CircleCheck, CircleDashed, Clock3, SearchX } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { formatMoney } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { classes } from "../../ui/classes.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { useTexts } from "./texts.ts";
+
+type Facts = { creator: string; price: string; reference: string };
+
+/** A heading that takes the focus when the page turns over to it, so that nobody is left at a form that is gone. */
+function TurnedTo({ children }: { children: ReactNode }) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+	return (
+		<h2 ref={heading} tabIndex={-1} className="text-21 outline-none">
+			{children}
+		</h2>
+	);
+}
+
+/** Told, and not yet answered: what happens now, and that nothing is to be done. */
+export function WaitingCard({
+	creator,
+	price,
+	reference,
+	email,
+	onCorrect,
+}: Facts & { email: string | null; onCorrect: () => void }) {
+	const t = useTexts();
+	const steps = [
+		{ text: t("direct.stepSent", { price: formatMoney(price) }), icon: CircleCheck, state: "done" },
+		{ text: t("direct.stepLooking", { name: creator, reference }), icon: Clock3, state: "now" },
+		{ text: t("direct.stepOpens"), icon: CircleDashed, state: "later" },
+	] as const;
+	return (
+		<Card className="animate-rise">
+			<div role="status">
+				<TurnedTo>{t("direct.waitingTitle", { name: creator })}</TurnedTo>
+				<p className="mt-1 text-muted">{t("direct.waitingText")}</p>
+			</div>
+			<ol className="mt-6">
+				{steps.map(({ text, icon, state }, index) => (
+					<li
+						key={state}
+						aria-current={state === "now" ? "step" : undefined}
+						className="relative flex gap-3.5 pb-6 last:pb-0"
+					>
+						{index < steps.length - 1 && (
+							<span
+								aria-hidden="true"
+								className={classes(
+									"absolute top-6 bottom-0.5 left-[9.5px] w-px",
+									state === "done" ? "bg-primary" : "bg-line",
+								)}
+							/>
+						)}
+						<Icon
+							of={icon}
+							className={classes(
+								"mt-0.5",
+								state === "later" ? "text-muted" : "text-primary",
+								state === "now" && "animate-pulse",
+							)}
+						/>
+						<p
+							className={state === "later" ? "text-muted" : state === "now" ? "font-semibold" : ""}
+						>
+							{text}
+							{state !== "later" && <span className="sr-only"> ({t(`direct.${state}`)})</span>}
+						</p>
+					</li>
+				))}
+			</ol>
+			<p className="mt-6 border-line border-t pt-5 text-15 text-muted">
+				{email
+					? t("direct.mayClose", { email, name: creator })
+					: t("direct.mayCloseUnknown", { name: creator })}
+			</p>
+			<button type="button" className="btn btn-ghost -ms-4 mt-2" onClick={onCorrect}>
+				{t("direct.correct")}
+			</button>
+		</Card>
+	);
+}
+
+/** The creator did not find the payment: what to look at, and how to go on. */
+export function DeclinedCard({
+	creator,
+	price,
+	reference,
+	handle,
+	onAgain,
+}: Facts & { handle: string; onAgain: () => void }) {
+	const t = useTexts();
+	return (
+		<Card className="animate-rise">
+			<div role="alert" className="flex items-start gap-3.5">
+				<Icon of={SearchX} size={24} className="mt-0.5 text-warning" />
+				<div>
+					<TurnedTo>{t("direct.declinedTitle", { name: creator })}</TurnedTo>
+					<p className="mt-1">{t("direct.declinedLead")}</p>
+				</div>
+			</div>
+			<ol className="mt-4 grid list-decimal gap-2 ps-5 marker:text-muted">
+				<li>{t("direct.declinedCheckSent", { handle, price: formatMoney(price) })}</li>
+				<li>{t("direct.declinedCheckCode")}</li>
+				<li>{t("direct.declinedCheckAsk", { name: creator, reference })}</li>
+			</ol>
+			<p className="mt-4 text-15 text-muted">{t("direct.declinedElse", { name: creator })}</p>
+			<div className="mt-6 flex flex-wrap gap-3">
+				<Button tone="primary" onClick={onAgain}>
+					{t("direct.again")}
+				</Button>
+				<a className={buttonClass()} href={paths.support}>
+					{t("direct.support")}
+				</a>
+			</div>
+		</Card>
+	);
+}
+
+const OPEN_MS = 1_500;
+
+/** Approved: a breath to read it, then the files. */
+export function PaidCard({ shareId }: { shareId: string }) {
+	const t = useTexts();
+	useEffect(() => {
+		const timer = setTimeout(() => location.replace(paths.share(shareId)), OPEN_MS);
+		return () => clearTimeout(timer);
+	}, [shareId]);
+	return (
+		<Card className="grid animate-rise justify-items-center gap-4 text-center">
+			<div role="status" className="grid justify-items-center gap-2">
+				<Icon of={CircleCheck} size={44} className="text-primary" />
+				<TurnedTo>{t("direct.paidTitle")}</TurnedTo>
+				<p className="text-muted">{t("direct.paidText")}</p>
+			</div>
+			<a className={`${buttonClass("primary", "lg")} w-full`} href={paths.share(shareId)}>
+				{t("direct.openFiles")}
+			</a>
+		</Card>
+	);
+}

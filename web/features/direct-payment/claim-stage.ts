@@ -1,0 +1,58 @@
+import type { PurchaseState } from "../../../worker/contract/payments.ts";
+import type { SharePage } from "../../../worker/contract/shares.ts";
+import type { ApiFailure } from "../../lib/failure.ts";
+
+/** What the page shows. */
+export type Stage =
+	| "loading"
+	| "missing"
+	| "failed"
+	| "already"
+	| "own"
+	| "closed"
+	| "form"
+	| "waiting"
+	| "declined"
+	| "paid";
+
+type Facts = {
+	page: SharePage | undefined;
+	pageFailure: ApiFailure | undefined;
+	/** the server has handed out a reference code */
+	hasBegun: boolean;
+	beginFailure: ApiFailure | undefined;
+	/** where the buyer's claim stands; null when there is none */
+	claim: PurchaseState | null;
+	/** the buyer asked for the form again, after a refusal or to correct something */
+	wantsForm: boolean;
+};
+
+/** True for answers that another try may change: no connection, or a server that is busy. */
+export function mayPass(failure: ApiFailure): boolean {
+	return failure.status === 0 || failure.status === 429 || failure.status >= 500;
+}
+
+/** Where the buyer stands; what is certain comes first. */
+export function stageOf(facts: Facts): Stage {
+	const { page, pageFailure, beginFailure, claim, wantsForm } = facts;
+	if (claim === "paid") return "paid";
+	if (!page) {
+		if (!pageFailure) return "loading";
+		return mayPass(pageFailure) ? "failed" : "missing";
+	}
+	if (page.fileShare.isOwner) return "own";
+	if (page.fileShare.isPaid || beginFailure?.code === "payment.already_paid") return "already";
+	if (claim === "claimed" && !wantsForm) return "waiting";
+	if (claim === "declined" && !wantsForm) return "declined";
+	if (beginFailure) return mayPass(beginFailure) ? "failed" : "closed";
+	return facts.hasBegun ? "form" : "loading";
+}
+
+const EAGER_MS = 2 * 60_000;
+
+/** How long to wait until a claim is looked at again, in ms; 0 when its answer is there. */
+export function pollEvery(claim: PurchaseState | undefined, waitedMs: number): number {
+	if (claim !== undefined && claim !== "claimed") return 0;
+	// Somebody who has waited for minutes does not mind ten seconds.
+	return waitedMs < EAGER_MS ? 3_000 : 10_000;
+}

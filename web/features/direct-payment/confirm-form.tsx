@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from "react";
+import type { ConfirmDirectAnswer } from "../../../worker/contract/payments.ts";
+import { confirmDirectInput } from "../../../worker/contract/payments.ts";
+import { call } from "../../lib/call.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+type Props = {
+	shareId: string;
+	/** the creator's name */
+	creator: string;
+	/** told before in this tab */
+	email: string | null;
+	onTold: (told: ConfirmDirectAnswer & { email: string }) => void;
+};
+
+/** Tells that the payment was made. The button waits until both fields are filled. */
+export function ConfirmForm({ shareId, creator, email, onTold }: Props) {
+	const t = useTexts();
+	const [isFilled, setFilled] = useState(false);
+	const [refusal, setRefusal] = useState<string | null>(null);
+	const { errors, pending, onSubmit } = useForm({
+		schema: confirmDirectInput,
+		extra: { shareId },
+		async submit(json) {
+			setRefusal(null);
+			const answer = await call<ConfirmDirectAnswer>("POST", "/api/confirm-direct-payment", json);
+			onTold({ ...answer, email: json.buyerEmail });
+		},
+		onFailure(error) {
+			const text = failureText(error, t("direct.tryAgain"));
+			setRefusal(text);
+			toast({ tone: "destructive", title: t("direct.confirmFailed"), text });
+		},
+	});
+
+	function onInput(event: FormEvent<HTMLFormElement>) {
+		const values = [...new FormData(event.currentTarget).values()];
+		setFilled(values.every((value) => typeof value === "string" && value.trim() !== ""));
+	}
+
+	return (
+		<form onSubmit={onSubmit} onInput={onInput} noValidate className="mt-2 grid gap-5">
+			<TextField
+				label={t("direct.email")}
+				hint={t("direct.emailHint")}
+				error={errors.buyerEmail}
+				name="buyerEmail"
+				type="email"
+				inputMode="email"
+				autoComplete="email"
+				defaultValue={email ?? ""}
+				required
+			/>
+			<TextField
+				label={t("direct.code")}
+				hint={t("direct.codeHint")}
+				error={errors.confirmationCode}
+				name="confirmationCode"
+				autoComplete="off"
+				autoCapitalize="characters"
+				spellCheck={false}
+				maxLength={80}
+				required
+			/>
+			{refusal && (
+				<Alert tone="danger" live title={t("direct.confirmFailed")}>
+					{refusal}
+				</Alert>
+			)}
+			<Button
+				type="submit"
+				tone="primary"
+				size="lg"
+				className="w-full"
+				disabled={!isFilled}
+				pending={pending && t("direct.confirming")}
+			>
+				{t("direct.confirm")}
+			</Button>
+			<p className="text-13 text-muted">{t("direct.whatNext", { name: creator })}</p>
+		</form>
+	);
+}

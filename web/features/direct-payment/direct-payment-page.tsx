@@ -1,0 +1,249 @@
+import { ArrowLeft, CircleCheck, LayoutDashboard, SearchX, WifiOff } from "lucide-react";
+import type { ReactNode } from "react";
+import type { SharePage } from "../../../worker/contract/shares.ts";
+import { formatMoney, formatSize } from "../../lib/format.ts";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { DeclinedCard, PaidCard, WaitingCard } from "./claim-cards.tsx";
+import { ConfirmForm } from "./confirm-form.tsx";
+import { HowToPay, Step } from "./how-to-pay.tsx";
+import { useTexts } from "./texts.ts";
+import { type Direct, useDirect } from "./use-direct.ts";
+
+/** Paying the creator in Cash App: how, the word that it is done, and the wait for the creator's answer. */
+export function DirectPaymentPage({ shareId }: { shareId: string }) {
+	const t = useTexts();
+	const direct = useDirect(shareId);
+	const { stage, page } = direct;
+	usePage(page ? t("direct.title", { title: page.fileShare.title }) : t("direct.heading"));
+	switch (stage) {
+		case "missing":
+			return <Missing />;
+		case "failed":
+			return <Failed direct={direct} />;
+		case "already":
+			return (
+				<Whole
+					icon={CircleCheck}
+					title={t("direct.already")}
+					text={t("direct.alreadyText")}
+					action={
+						<a className={buttonClass("primary")} href={paths.share(shareId)}>
+							{t("direct.openFiles")}
+						</a>
+					}
+				/>
+			);
+		case "own":
+			return (
+				<Whole
+					icon={LayoutDashboard}
+					title={t("direct.own")}
+					text={t("direct.ownText")}
+					action={
+						<a className={buttonClass("primary")} href={paths.share(shareId)}>
+							{t("direct.openFiles")}
+						</a>
+					}
+				/>
+			);
+		default:
+			return (
+				<div className="gutters max-w-xl pt-4 pb-16">
+					<a className="btn btn-ghost btn-sm -ms-3 text-muted" href={paths.share(shareId)}>
+						<Icon of={ArrowLeft} />
+						{t("direct.back")}
+					</a>
+					<h1 className="mt-3 text-28">{t("direct.heading")}</h1>
+					<Summary page={page} price={direct.begun?.price} />
+					<div className="mt-5">
+						<Body direct={direct} shareId={shareId} />
+					</div>
+				</div>
+			);
+	}
+}
+
+function Body({ direct, shareId }: { direct: Direct; shareId: string }) {
+	const t = useTexts();
+	const { stage, page, begun, claim } = direct;
+	if (stage === "paid") return <PaidCard shareId={shareId} />;
+	if (!page || stage === "loading") return <LoadingSteps />;
+	if (stage === "closed") return <Closed page={page} direct={direct} />;
+	const creator = page.creator.displayName;
+	const facts = {
+		creator,
+		price: claim?.price ?? begun?.price ?? page.fileShare.price,
+		reference: claim?.reference ?? begun?.reference ?? "",
+	};
+	if (stage === "waiting")
+		return <WaitingCard {...facts} email={direct.email} onCorrect={() => direct.wantForm(true)} />;
+	if (stage === "declined")
+		return (
+			<DeclinedCard
+				{...facts}
+				handle={begun?.cashAppHandle ?? page.creator.cashAppHandle ?? ""}
+				onAgain={() => direct.wantForm(true)}
+			/>
+		);
+	if (!begun) return <LoadingSteps />;
+	return (
+		<>
+			<Card className="p-0">
+				<ol className="divide-y divide-line">
+					<HowToPay
+						handle={begun.cashAppHandle}
+						price={begun.price}
+						reference={begun.reference}
+						creator={creator}
+					/>
+					<Step number={3} title={t("direct.confirmTitle")}>
+						<ConfirmForm
+							shareId={shareId}
+							creator={creator}
+							email={direct.email}
+							onTold={direct.told}
+						/>
+						{claim?.state === "claimed" && (
+							<button
+								type="button"
+								className="btn btn-ghost mt-2 w-full"
+								onClick={() => direct.wantForm(false)}
+							>
+								{t("direct.keepWaiting")}
+							</button>
+						)}
+					</Step>
+				</ol>
+			</Card>
+			<p className="mt-4 text-13 text-muted">{t("direct.between", { name: creator })}</p>
+		</>
+	);
+}
+
+function Summary({ page, price }: { page: SharePage | undefined; price: string | undefined }) {
+	const t = useTexts();
+	if (!page) return <Skeleton className="mt-4 h-29" />;
+	const { fileShare, creator } = page;
+	return (
+		<>
+			<div className="mt-4 flex min-h-20 items-start justify-between gap-6">
+				<div className="min-w-0">
+					<p className="font-semibold text-17">{fileShare.title}</p>
+					<p className="text-muted">{t("direct.by", { name: creator.displayName })}</p>
+					<p className="tabular text-13 text-muted">
+						{t("direct.files", { n: fileShare.fileCount, size: formatSize(fileShare.totalSize) })}
+					</p>
+				</div>
+				<p className="text-end">
+					<span className="block text-13 text-muted">{t("direct.total")}</span>
+					<span className="tabular font-display text-28 font-semibold">
+						{formatMoney(price ?? fileShare.price)}
+					</span>
+				</p>
+			</div>
+			<p className="mt-3 flex items-center gap-2 text-15">
+				<Icon of={CircleCheck} className="text-primary" />
+				{t("direct.noFee", { name: creator.displayName })}
+			</p>
+		</>
+	);
+}
+
+function Closed({ page, direct }: { page: SharePage; direct: Direct }) {
+	const t = useTexts();
+	return (
+		<Alert
+			tone="warning"
+			live
+			title={t("direct.closed")}
+			action={
+				page.creator.acceptsCard && (
+					<a className={buttonClass("plain", "sm")} href={paths.payment(page.fileShare.shareId)}>
+						{t("direct.payCard")}
+					</a>
+				)
+			}
+		>
+			{failureText(direct.failure, t("direct.tryAgain"))}
+		</Alert>
+	);
+}
+
+/** The shape of the steps that are coming. */
+function LoadingSteps() {
+	const t = useTexts();
+	return (
+		<div role="status" aria-label={t("direct.loading")} className="grid gap-4">
+			<Skeleton className="h-56" />
+			<Skeleton className="h-36" />
+			<Skeleton className="h-80" />
+		</div>
+	);
+}
+
+function Whole({
+	icon,
+	title,
+	text,
+	action,
+}: {
+	icon: typeof CircleCheck;
+	title: string;
+	text: string;
+	action: ReactNode;
+}) {
+	return (
+		<div className="gutters max-w-reading py-16">
+			<Card>
+				<EmptyState level="h1" icon={icon} title={title} action={action}>
+					{text}
+				</EmptyState>
+			</Card>
+		</div>
+	);
+}
+
+function Missing() {
+	const t = useTexts();
+	return (
+		<Whole
+			icon={SearchX}
+			title={t("direct.notFound")}
+			text={t("direct.notFoundText")}
+			action={
+				<>
+					<a className={buttonClass("primary")} href={paths.home}>
+						{t("direct.home")}
+					</a>
+					<a className={buttonClass()} href={paths.purchases}>
+						{t("direct.findPurchases")}
+					</a>
+				</>
+			}
+		/>
+	);
+}
+
+function Failed({ direct }: { direct: Direct }) {
+	const t = useTexts();
+	return (
+		<Whole
+			icon={WifiOff}
+			title={t("direct.failed")}
+			text={failureText(direct.failure, t("direct.tryAgain"))}
+			action={
+				<Button tone="primary" onClick={direct.retry}>
+					{t("direct.retry")}
+				</Button>
+			}
+		/>
+	);
+}

@@ -1,0 +1,123 @@
+import { ExternalLink } from "lucide-react";
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { renderSVG } from "uqr";
+import { formatMoney } from "../../lib/format.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { isIos, openApp, payLink } from "./pay-link.ts";
+import { useTexts } from "./texts.ts";
+
+/** One of the three steps, with its number beside its name. */
+export function Step({
+	number,
+	title,
+	className,
+	children,
+}: {
+	number: number;
+	title: ReactNode;
+	className?: string;
+	children: ReactNode;
+}) {
+	return (
+		<li className={classes("grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-4 p-5 sm:p-6", className)}>
+			<span
+				aria-hidden="true"
+				className="tabular grid size-7 place-items-center rounded-full bg-primary/10 font-display font-semibold text-primary"
+			>
+				{number}
+			</span>
+			<h2 className="self-center text-17">{title}</h2>
+			<div className="col-start-2 mt-2 max-sm:col-span-2 max-sm:col-start-1">{children}</div>
+		</li>
+	);
+}
+
+type Props = { handle: string; price: string; reference: string; creator: string };
+
+/** The first two steps, which happen in Cash App: whom and how much, and what to write beside it. */
+export function HowToPay({ handle, price, reference, creator }: Props) {
+	const t = useTexts();
+	return (
+		<>
+			<Step
+				number={1}
+				title={t.rich(
+					"direct.sendTitle",
+					{ handle: <span className="break-all text-primary" /> },
+					{ price: formatMoney(price), handle },
+				)}
+			>
+				<div className="flex items-start gap-6">
+					<div className="min-w-0 flex-1">
+						<p className="text-muted sm:hidden">{t("direct.openText")}</p>
+						<p className="text-muted max-sm:hidden">{t("direct.scan")}</p>
+						<div className="mt-4 flex flex-wrap gap-3">
+							<OpenCashApp handle={handle} price={price} />
+							<CopyButton text={handle} label={t("direct.copyHandle", { handle })} />
+						</div>
+					</div>
+					<QrCode handle={handle} price={price} />
+				</div>
+			</Step>
+			<Step number={2} title={t("direct.noteTitle")}>
+				<p className="text-muted">{t("direct.noteText", { name: creator })}</p>
+				<div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+					<output
+						aria-label={t("direct.reference")}
+						className="tabular rounded-control border border-edge border-dashed bg-paper px-4 py-1.5 font-display text-21 font-semibold tracking-[0.12em] select-all"
+					>
+						{reference}
+					</output>
+					<CopyButton text={reference} label={t("direct.copyCode", { code: reference })} />
+				</div>
+			</Step>
+		</>
+	);
+}
+
+/** A link to Cash App; on Apple's phones it tries the app first. */
+function OpenCashApp({ handle, price }: { handle: string; price: string }) {
+	const t = useTexts();
+	const stop = useRef<() => void>(undefined);
+	useEffect(() => () => stop.current?.(), []);
+	function onClick(event: MouseEvent) {
+		if (!isIos(navigator)) return;
+		event.preventDefault();
+		stop.current?.();
+		stop.current = openApp(handle, price);
+	}
+	return (
+		<a
+			className={classes(buttonClass("plain"), "max-sm:btn-primary")}
+			href={payLink(handle, price)}
+			target="_blank"
+			rel="noopener noreferrer"
+			onClick={onClick}
+		>
+			<Icon of={ExternalLink} />
+			{t("direct.open")}
+		</a>
+	);
+}
+
+/** For those at a desk, whose Cash App is on the phone. Dark on white in both themes, for scanners. */
+function QrCode({ handle, price }: { handle: string; price: string }) {
+	const t = useTexts();
+	const link = payLink(handle, price);
+	const image = useMemo(
+		() => `data:image/svg+xml,${encodeURIComponent(renderSVG(link, { ecc: "M", border: 3 }))}`,
+		[link],
+	);
+	return (
+		<img
+			src={image}
+			alt={t("direct.qrAlt", { link })}
+			width={148}
+			height={148}
+			className="shrink-0 rounded-control border border-line bg-white max-sm:hidden"
+		/>
+	);
+}

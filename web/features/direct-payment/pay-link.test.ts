@@ -1,0 +1,100 @@
+import { encode } from "uqr";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type AppWindow, appLink, isIos, openApp, payLink } from "./pay-link.ts";
+
+describe("the links", () => {
+	it("name the handle with its $ and the amount as it is asked for", () => {
+		expect(payLink("$jane", "24.00")).toBe("https://cash.app/$jane/24.00");
+		expect(payLink("$a1", "0.01")).toBe("https://cash.app/$a1/0.01");
+		expect(appLink("$jane", "24.00")).toBe("cashme://cash.app/$jane/24.00");
+	});
+
+	it("are URLs that keep handle and amount apart", () => {
+		const { origin, pathname, search } = new URL(payLink("$JaneDoe42", "1234.50"));
+		expect([origin, pathname, search]).toEqual(["https://cash.app", "/$JaneDoe42/1234.50", ""]);
+	});
+
+	it("fit a small QR code even at their longest", () => {
+		const longest = payLink(`$${"W".repeat(20)}`, "999999.99");
+		// Version 4 has 33 modules a side; with more, phones must come closer to a screen.
+		expect(encode(longest, { ecc: "M" }).version).toBeLessThanOrEqual(4);
+	});
+});
+
+describe("isIos", () => {
+	const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15";
+	const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15";
+	const android = "Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36";
+	it.each([
+		["an iPhone", iphone, 5, true],
+		["an iPad that says it is a Mac", mac, 5, true],
+		["a Mac", mac, 0, false],
+		["an Android phone", android, 5, false],
+	])("%s", (_name, userAgent, maxTouchPoints, expected) => {
+		expect(isIos({ userAgent, maxTouchPoints })).toBe(expected);
+	});
+});
+
+describe("openApp", () => {
+	beforeEach(() => void vi.useFakeTimers());
+	afterEach(() => void vi.useRealTimers());
+
+	function aWindow() {
+		const visited: string[] = [];
+		let left: (() => void) | null = null;
+		let visible = true;
+		const screen: AppWindow = {
+			go: (url) => visited.push(url),
+			isVisible: () => visible,
+			onLeft(callback) {
+				left = callback;
+				return () => {
+					left = null;
+				};
+			},
+		};
+		return {
+			screen,
+			visited,
+			leave: () => left?.(),
+			hide: () => {
+				visible = false;
+			},
+			isListening: () => left !== null,
+		};
+	}
+
+	it("goes to the website after 1,500 ms, not earlier, when the app did not open", () => {
+		const { screen, visited, isListening } = aWindow();
+		openApp("$jane", "5.00", screen);
+		expect(visited).toEqual(["cashme://cash.app/$jane/5.00"]);
+		vi.advanceTimersByTime(1_499);
+		expect(visited).toHaveLength(1);
+		vi.advanceTimersByTime(1);
+		expect(visited).toEqual(["cashme://cash.app/$jane/5.00", "https://cash.app/$jane/5.00"]);
+		expect(isListening()).toBe(false);
+	});
+
+	it("stays when the app came to the front, even if one is back before the time is over", () => {
+		const { screen, visited, leave } = aWindow();
+		openApp("$jane", "5.00", screen);
+		leave();
+		vi.advanceTimersByTime(10_000);
+		expect(visited).toHaveLength(1);
+	});
+
+	it("stays when the page is hidden without a word", () => {
+		const { screen, visited, hide } = aWindow();
+		openApp("$jane", "5.00", screen);
+		hide();
+		vi.advanceTimersByTime(10_000);
+		expect(visited).toHaveLength(1);
+	});
+
+	it("can be called off", () => {
+		const { screen, visited } = aWindow();
+		openApp("$jane", "5.00", screen)();
+		vi.advanceTimersByTime(10_000);
+		expect(visited).toHaveLength(1);
+	});
+});

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from "react";
+import useSWR from "swr";
+import type {
+	BeginDirectAnswer,
+	ConfirmDirectAnswer,
+	DirectClaim,
+} from "../../../worker/contract/payments.ts";
+import type { SharePage } from "../../../worker/contract/shares.ts";
+import { call } from "../../lib/call.ts";
+import type { ApiFailure } from "../../lib/failure.ts";
+import { announcePurchase, onPurchase } from "../../lib/purchase-news.ts";
+import { pollEvery, type Stage, stageOf } from "./claim-stage.ts";
+
+/** What the buyer has just told, and what the server made of it. */
+type Told = ConfirmDirectAnswer & { email: string };
+
+export type Direct = {
+	stage: Stage;
+	page: SharePage | undefined;
+	begun: BeginDirectAnswer | undefined;
+	claim: DirectClaim | undefined;
+	/** where the receipt goes, if it was told in this tab */
+	email: string | null;
+	failure: ApiFailure | undefined;
+	retry: () => void;
+	told: (told: Told) => void;
+	/** shows the form again, to correct something or after a refusal; and back */
+	wantForm: (wanted: boolean) => void;
+};
+
+/**
+ * A direct payment from the first look to the open files: asks the server for the reference code
+ * once the share may be bought, and watches the claim until the creator has answered.
+ */
+export function useDirect(shareId: string): Direct {
+	const share = useSWR<SharePage, ApiFailure>(`/api/file-shares/${shareId}`);
+	const mayBuy = share.data && !share.data.fileShare.isPaid && !share.data.fileShare.isOwner;
+	// Repeating finds the same open attempt, so it is as harmless as a look.
+	const begun = useSWR<BeginDirectAnswer, ApiFailure>(
+		mayBuy ? ["/api/begin-direct-payment", shareId] : null,
+		([path]: [string]) => call("POST", path, { shareId }),
+		{ revalidateOnReconnect: false },
+	);
+	const [told, setTold] = useState<Told | null>(null);
+	const [wantsForm, wantForm] = useState(false);
+	const claim = useClaim(told?.claimId ?? begun.data?.claim?.id ?? null);
+	const known = claim ?? (told ? undefined : (begun.data?.claim ?? undefined));
+	const stage = stageOf({
+		page: share.data,
+		pageFailure: share.error,
+		hasBegun: begun.data !== undefined,
+		beginFailure: begun.error,
+		claim: told?.status === "paid" ? "paid" : (known?.state ?? (told ? "claimed" : null)),
+		wantsForm,
+	});
+	useEffect(() => {
+		if (stage === "paid") announcePurchase();
+	}, [stage]);
+	const { mutate } = share;
+	useEffect(() => onPurchase(() => void mutate()), [mutate]);
+	return {
+		stage,
+		page: share.data,
+		begun: begun.data,
+		claim: known,
+		email: told?.email ?? null,
+		failure: begun.error ?? share.error,
+		retry: () => {
+			void share.mutate();
+			void begun.mutate();
+		},
+		told(news) {
+			setTold(news);
+			wantForm(false);
+		},
+		wantForm,
+	};
+}
+
+/** The buyer's own claim, asked for again and again while it waits. */
+function useClaim(id: string | null): DirectClaim | undefined {
+	const since = useRef(Date.now());
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another claim begins its wait anew
+	useEffect(() => {
+		since.current = Date.now();
+	}, [id]);
+	return useSWR<DirectClaim>(id && `/api/direct-claims/${id}`, {
+		refreshInterval: (latest) => pollEvery(latest?.state, Date.now() - since.current),
+		revalidateOnFocus: true,
+		dedupingInterval: 1_000,
+	}).data;
+}
