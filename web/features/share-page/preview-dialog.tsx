@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useState } from "react";
 import useSWR from "swr";
+import type { Listing } from "../../../worker/contract/previews.ts";
 import type { ShareFile } from "../../../worker/contract/shares.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { classes } from "../../ui/classes.ts";
@@ -136,7 +137,7 @@ function Content({ file, paid }: { file: ShareFile; paid: boolean }) {
 				<audio controls preload="metadata" src={downloads.stream(file.id)} className="w-full" />
 			</Media>
 		);
-	if (kind === "listing") return <Listing file={file} />;
+	if (kind === "listing") return <ArchiveListing file={file} />;
 	if (/^image\/(?!svg)/.test(file.mimeType) && (file.preview || paid))
 		return (
 			<figure>
@@ -171,13 +172,11 @@ function Media({ hint, children }: { hint: boolean; children: React.ReactNode })
 	);
 }
 
-type ArchiveListing = { entries: { name: string; size: number }[]; more: number };
-
-function Listing({ file }: { file: ShareFile }) {
+function ArchiveListing({ file }: { file: ShareFile }) {
 	const t = useTexts();
-	const { data } = useSWR<ArchiveListing>(downloads.preview(file.id));
+	const { data } = useSWR<Listing>(downloads.preview(file.id));
 	const entries = data?.entries.slice(0, LISTED) ?? [];
-	const more = (data?.more ?? 0) + (data ? data.entries.length - entries.length : 0);
+	const more = (data?.total ?? 0) - entries.length;
 	return (
 		<section>
 			<h3 className="text-17 font-semibold">{t("share.listing")}</h3>

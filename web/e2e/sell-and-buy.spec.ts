@@ -1,0 +1,148 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { freshEmail, PASSWORD } from "./support/accounts.ts";
+import { CARDS, fillCard } from "./support/card.ts";
+import { type MadeFile, note, pdf, photo, song } from "./support/made-files.ts";
+import { screenPath } from "./support/screens.ts";
+
+const files: { file: MadeFile; folder: string }[] = [
+	{ file: photo("dusk.png"), folder: "Images" },
+	{ file: song("theme.mp3"), folder: "Main Files" },
+	{ file: pdf("licence.pdf"), folder: "Documents" },
+	{ file: note("read me.txt"), folder: "Documents" },
+];
+
+test("from upload to paid download", async ({ page, browser }) => {
+	await register(page);
+	const link = await upload(page);
+	await page.goto("/dashboard");
+	await expect(page.getByText("Hills at dusk").first()).toBeVisible();
+	await signOut(page);
+	await buy(browser, link);
+});
+
+async function register(page: Page) {
+	await page.goto("/auth?tab=sign-up");
+	await page.getByRole("tab", { name: "Sign Up" }).click();
+	await page.getByLabel("Email").fill(freshEmail());
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.getByRole("button", { name: /create account|sign up/i }).click();
+	await expect(page).toHaveURL((url) => url.pathname === "/");
+}
+
+async function upload(page: Page): Promise<string> {
+	await page.goto("/upload");
+	await page
+		.locator('input[type="file"]')
+		.first()
+		.setInputFiles(files.map(({ file }) => file));
+	for (const { file, folder } of files) {
+		if (folder === "Main Files") continue;
+		await page.getByRole("button", { name: `Move ${file.name}`, exact: true }).click();
+		await page.getByRole("menuitemradio", { name: folder }).click();
+	}
+	await page.getByLabel("Title *").fill("Hills at dusk");
+	await page.getByLabel("Description").fill("One evening, edited.");
+	await page.getByLabel("Price ($) *").fill("12.50");
+	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+	const link = await page.getByLabel("Share Link for Buyers").inputValue();
+	expect(link).toMatch(/\/share\/[A-Za-z0-9_-]{20,}$/);
+	return link;
+}
+
+async function signOut(page: Page) {
+	await page
+		.getByRole("button", { name: /log ?out|sign out/i })
+		.first()
+		.click();
+	await expect(page).toHaveURL((url) => url.pathname === "/" || url.pathname === "/auth");
+	expect((await page.request.get("/api/user")).status()).toBe(401);
+}
+
+async function buy(browser: Browser, link: string) {
+	const context = await browser.newContext();
+	const page = await context.newPage();
+	await page.goto(link);
+	await expect(page.getByRole("heading", { name: "Hills at dusk" })).toBeVisible();
+	await expectPreviewsOnly(page, link);
+	await page.screenshot({ path: screenPath("share.png") });
+
+	await page.getByRole("link", { name: "Buy for $12.50" }).first().click();
+	await page.getByLabel("Email").fill(freshEmail("buyer"));
+	await fillCard(page, CARDS.declined);
+	await page.getByRole("button", { name: "Pay $12.50" }).click();
+	await expect(page.getByRole("alert").getByText("Your card was declined.")).toBeVisible();
+	await fillCard(page, CARDS.good);
+	await page.getByRole("button", { name: "Pay $12.50" }).click();
+	await expect(page.getByText("Payment Successful")).toBeVisible();
+	await expect(page).toHaveURL(link);
+	await expect(page.getByText("Purchased", { exact: true })).toBeVisible();
+	await expectDownloads(page);
+	await context.close();
+}
+
+async function expectPreviewsOnly(page: Page, link: string) {
+	const shareId = link.split("/").at(-1);
+	const answer = await (await page.request.get(`/api/file-shares/${shareId}`)).json();
+	expect(answer.fileShare.isPaid).toBe(false);
+	for (const { id, originalName } of answer.files) {
+		const original = files.find(({ file }) => file.name === originalName)?.file.buffer;
+		expect(original, originalName).toBeDefined();
+		expect((await page.request.get(`/api/files/${id}/download`)).status()).toBe(402);
+		for (const way of ["preview", "stream"]) {
+			const response = await page.request.get(`/api/files/${id}/${way}`);
+			const body = await response.body();
+			if (response.ok()) expect(body.equals(original ?? Buffer.alloc(0))).toBe(false);
+			else expect([402, 404]).toContain(response.status());
+		}
+	}
+	expect((await page.request.get(`/api/file-shares/${shareId}/download-all-assets`)).status()).toBe(
+		402,
+	);
+}
+
+async function expectDownloads(page: Page) {
+	const [single] = await Promise.all([
+		page.waitForEvent("download"),
+		page.getByRole("link", { name: "Download dusk.png" }).click(),
+	]);
+	expect(single.suggestedFilename()).toBe("dusk.png");
+	expect(readFileSync(await single.path()).equals(files[0]?.file.buffer ?? Buffer.alloc(0))).toBe(
+		true,
+	);
+
+	const href = await page
+		.getByRole("link", { name: "Download everything" })
+		.first()
+		.getAttribute("href");
+	const response = await page.request.get(href ?? "");
+	const zip = await response.body();
+	expect(Number(response.headers()["content-length"])).toBe(zip.length);
+	const unzipped = unzipSync(zip);
+	for (const { file, folder } of files) {
+		const path = folder === "Main Files" ? file.name : `${folder}/${file.name}`;
+		const entry = unzipped[path];
+		expect(entry && Buffer.from(entry).equals(file.buffer), path).toBe(true);
+	}
+	expect(Object.keys(unzipped)).toHaveLength(files.length);
+	expectUnzipAccepts(zip);
+
+	const folder = await page
+		.getByRole("link", { name: "Download folder Documents" })
+		.getAttribute("href");
+	const documents = unzipSync(await (await page.request.get(folder ?? "")).body());
+	expect(Object.keys(documents).sort()).toEqual(["Documents/licence.pdf", "Documents/read me.txt"]);
+}
+
+/** Info-ZIP's own verdict, where it is installed (`npm test` installs it when it may). */
+function expectUnzipAccepts(zip: Buffer) {
+	if (!existsSync("/usr/bin/unzip")) return;
+	const path = join(mkdtempSync(join(tmpdir(), "tillbox-zip-")), "all.zip");
+	writeFileSync(path, zip);
+	expect(execFileSync("unzip", ["-t", path], { encoding: "utf8" })).toContain("No errors detected");
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { type APIRequestContext, expect } from "@playwright/test";
+import type { MadeFile } from "./made-files.ts";
+
+export const PASSWORD = "zebra8fjord";
+
+/** What a browser says of a call from our own page; with cookies the server asks for it. */
+export const OWN_PAGE = { "sec-fetch-site": "same-origin" };
+
+/** An address nobody has used before. */
+export function freshEmail(who = "creator"): string {
+	return `${who}-${randomBytes(6).toString("hex")}@example.test`;
+}
+
+/** Registers a creator over HTTP; the request context keeps the session's cookie. */
+export async function registerCreator(
+	request: APIRequestContext,
+	fields: Record<string, string> = {},
+): Promise<{ email: string }> {
+	const email = freshEmail();
+	const response = await request.post("/api/register", {
+		headers: OWN_PAGE,
+		data: {
+			email,
+			password: PASSWORD,
+			plan: "free",
+			firstName: "Ada",
+			lastName: "Meyer",
+			...fields,
+		},
+	});
+	expect(response.status(), await response.text()).toBe(201);
+	return { email };
+}
+
+type ShareFields = { title?: string; price?: string; files: { file: MadeFile; folder?: string }[] };
+
+/** Uploads a share in one request and answers the id in its link. */
+export async function publishShare(
+	request: APIRequestContext,
+	{ title = "A small set", price = "9.99", files }: ShareFields,
+): Promise<string> {
+	const form = new FormData();
+	form.set("title", title);
+	form.set("price", price);
+	for (const { file, folder = "" } of files) {
+		form.append(
+			"files",
+			new File([new Uint8Array(file.buffer)], file.name, { type: file.mimeType }),
+		);
+		form.append("folderPaths", folder);
+	}
+	const response = await request.post("/api/file-shares", {
+		headers: OWN_PAGE,
+		multipart: form,
+	});
+	expect(response.status(), await response.text()).toBe(201);
+	const { fileShare } = await response.json();
+	return fileShare.shareId;
+}

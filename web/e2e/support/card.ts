@@ -1,0 +1,15 @@
+import type { Page } from "@playwright/test";
+
+export const CARDS = {
+	good: "4242424242424242",
+	declined: "4000000000000002",
+	insufficientFunds: "4000000000009995",
+	authentication: "4000002500003155",
+} as const;
+
+/** Fills the card form as a person does. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+	await page.getByLabel("Card number").fill(number);
+	await page.getByLabel("Expiration date").fill("12 / 34");
+	await page.getByLabel("CVC").fill("123");
+}
