@@ -1,3 +1,1 @@
-export default function PrivacyRoute() {
-	return <h1>Privacy</h1>;
-}
+export { PrivacyPage as default } from "../features/legal/privacy-page.tsx";

@@ -1,3 +1,1 @@
-export default function SupportRoute() {
-	return <h1>Support</h1>;
-}
+export { SupportPage as default } from "../features/support/support-page.tsx";

@@ -1,3 +1,1 @@
-export default function TermsRoute() {
-	return <h1>Terms</h1>;
-}
+export { TermsPage as default } from "../features/legal/terms-page.tsx";

@@ -1,0 +1,37 @@
+import { catalogue } from "../../lib/i18n.ts";
+import { Card } from "../../ui/card.tsx";
+import { LegalDocument } from "./legal-document.tsx";
+import en from "./terms.messages.json";
+
+const useTexts = catalogue(en, () => import("./terms.es.messages.json"));
+
+/** The terms, in eight sections and a notice; what they say is what the code does. */
+export function TermsPage() {
+	const t = useTexts();
+	return (
+		<LegalDocument
+			title={t("terms.title")}
+			updated={t("terms.updated")}
+			tocLabel={t("terms.toc")}
+			intro={t("terms.intro")}
+			sections={[
+				{ title: t("terms.s1"), body: t("terms.b1") },
+				{ title: t("terms.s2"), body: t("terms.b2") },
+				{ title: t("terms.s3"), body: t("terms.b3") },
+				{ title: t("terms.s4"), body: t("terms.b4") },
+				{ title: t("terms.s5"), body: t("terms.b5") },
+				{ title: t("terms.s6"), body: t("terms.b6") },
+				{ title: t("terms.s7"), body: t("terms.b7") },
+				{ title: t("terms.s8"), body: t("terms.b8") },
+			]}
+			notice={
+				<Card aria-labelledby="notice">
+					<h2 id="notice" className="mb-2 text-21">
+						{t("terms.noticeTitle")}
+					</h2>
+					<p>{t("terms.notice")}</p>
+				</Card>
+			}
+		/>
+	);
+}

@@ -1,0 +1,94 @@
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { supportInput } from "../../../worker/contract/support.ts";
+import { call } from "../../lib/call.ts";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useSession } from "../../lib/session.tsx";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextArea, TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/** A question to the operator, from anybody. */
+export function SupportPage() {
+	const t = useTexts();
+	usePage(t("support.title"));
+	const [sentTo, setSentTo] = useState<string | null>(null);
+	return (
+		<div className="gutters max-w-xl py-10 lg:py-16">
+			<h1 className="text-40">{t("support.title")}</h1>
+			<p className="mt-3 text-17 text-muted">{t("support.lead")}</p>
+			<p className="mt-3 mb-8 text-muted">
+				{t.rich("support.disputes", {
+					purchases: <Link className="prose-link" to={paths.purchases} />,
+				})}
+			</p>
+			<Card>
+				{sentTo ? (
+					<div role="status">
+						<EmptyState
+							icon={MailCheck}
+							title={t("support.sentTitle")}
+							action={<Button onClick={() => setSentTo(null)}>{t("support.another")}</Button>}
+						>
+							{t("support.sentText", { email: sentTo })}
+						</EmptyState>
+					</div>
+				) : (
+					<SupportForm onDone={setSentTo} />
+				)}
+			</Card>
+		</div>
+	);
+}
+
+function SupportForm({ onDone }: { onDone: (email: string) => void }) {
+	const t = useTexts();
+	const { user } = useSession();
+	const { errors, pending, onSubmit } = useForm({
+		schema: supportInput,
+		async submit(json) {
+			await call("POST", "/api/support", json);
+			onDone(json.email);
+		},
+		onFailure: (error) =>
+			toast({
+				tone: "destructive",
+				title: t("support.failed"),
+				text: failureText(error, t("support.tryAgain")),
+			}),
+	});
+	return (
+		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+			<TextField
+				label={t("support.email")}
+				name="email"
+				type="email"
+				autoComplete="email"
+				required
+				// The session may be known only after the first paint.
+				key={user?.email}
+				defaultValue={user?.email}
+				error={errors.email}
+			/>
+			<TextField label={t("support.subject")} name="subject" required error={errors.subject} />
+			<TextArea
+				label={t("support.message")}
+				name="message"
+				rows={7}
+				required
+				hint={t("support.messageHint")}
+				error={errors.message}
+			/>
+			<Button type="submit" tone="primary" pending={pending && t("support.sending")}>
+				{t("support.send")}
+			</Button>
+		</form>
+	);
+}
