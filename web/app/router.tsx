@@ -23,6 +23,7 @@ const Privacy = lazy(() => import("../routes/privacy.tsx"));
 const Support = lazy(() => import("../routes/support.tsx"));
 const Receipt = lazy(() => import("../routes/receipt.tsx"));
 const Purchases = lazy(() => import("../routes/purchases.tsx"));
+const Claim = lazy(() => import("../routes/claim.tsx"));
 const Share = lazy(() => import("../routes/share.tsx"));
 const Payment = lazy(() => import("../routes/payment.tsx"));
 const DirectPayment = lazy(() => import("../routes/payment-direct.tsx"));
@@ -44,6 +45,7 @@ export function Router() {
 				<Route path={paths.support} element={<Support />} />
 				<Route path={paths.receipt} element={<Receipt />} />
 				<Route path={paths.purchases} element={<Purchases />} />
+				<Route path={paths.claim} element={<Claim />} />
 				<Route element={<Protected />}>
 					<Route path={paths.dashboard} element={<Dashboard />} />
 					<Route path={paths.sales(":shareId")} element={<Sales />} />

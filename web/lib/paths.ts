@@ -15,6 +15,7 @@ export const paths = {
 	support: "/support",
 	receipt: "/receipt",
 	purchases: "/purchases",
+	claim: "/claim",
 	share: (shareId: string) => `/share/${shareId}`,
 	payment: (shareId: string) => `/payment/${shareId}`,
 	directPayment: (shareId: string) => `/payment/direct/${shareId}`,

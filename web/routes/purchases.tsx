@@ -1,3 +1,5 @@
+import { PurchasesPage } from "../features/purchases/purchases-page.tsx";
+
 export default function PurchasesRoute() {
-	return <h1>Purchases</h1>;
+	return <PurchasesPage />;
 }

@@ -1,3 +1,5 @@
+import { ReceiptPage } from "../features/purchases/receipt-page.tsx";
+
 export default function ReceiptRoute() {
-	return <h1>Receipt</h1>;
+	return <ReceiptPage />;
 }

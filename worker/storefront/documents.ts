@@ -13,6 +13,7 @@ const SCREENS = [
 	"/support",
 	"/receipt",
 	"/purchases",
+	"/claim",
 	"/dashboard",
 	"/upload",
 	"/settings",
@@ -21,7 +22,7 @@ const SCREENS = [
 ];
 const SCREENS_WITH_ID = /^\/(?:payment\/direct|payment|dashboard\/sales)\/[A-Za-z0-9_-]{1,64}$/;
 /** Screens whose address carries a secret, or which show what belongs to one person. */
-const PERSONAL = /^\/(?:reset-password|verify-email|receipt|purchases|dashboard|settings)/;
+const PERSONAL = /^\/(?:reset-password|verify-email|receipt|purchases|claim|dashboard|settings)/;
 
 /**
  * The built page with the headers of the document at `url`.

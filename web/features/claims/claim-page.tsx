@@ -1,0 +1,165 @@
+import { CircleCheck, CircleSlash, Link2Off } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
+import useSWR from "swr";
+import type { DirectClaim } from "../../../worker/contract/payments.ts";
+import { call } from "../../lib/call.ts";
+import type { ApiFailure } from "../../lib/failure.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useLinkToken } from "../../lib/use-link-token.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageSpinner } from "../../ui/spinner.tsx";
+import { AskClaim } from "./ask-claim.tsx";
+import { type ClaimLink, claimLinkOf, claimViewOf } from "./claim-link.ts";
+import { useTexts } from "./texts.ts";
+
+/** `/claim#{id}.{token}`, the link in the creator's mail: asks whether the money came, and acts on a click. */
+export function ClaimPage() {
+	const t = useTexts();
+	usePage(t("claims.title"));
+	const link = claimLinkOf(useLinkToken());
+	return (
+		<div className="gutters max-w-lg py-12">
+			<Card>{link ? <Opened link={link} /> : <NoLink />}</Card>
+		</div>
+	);
+}
+
+function Opened({ link }: { link: ClaimLink }) {
+	const t = useTexts();
+	const path = `/api/direct-claims/${link.id}`;
+	// Looking changes nothing; it is a POST so that the token stays out of addresses and logs.
+	const { data, error, mutate } = useSWR<DirectClaim, ApiFailure>([path, "look"], () =>
+		call("POST", `${path}/look`, { token: link.token }),
+	);
+	const [pending, setPending] = useState<"approve" | "decline" | null>(null);
+	const [refusal, setRefusal] = useState<string | null>(null);
+
+	async function answer(verb: "approve" | "decline") {
+		setPending(verb);
+		setRefusal(null);
+		try {
+			const claim = await call<DirectClaim>("POST", `${path}/answer`, {
+				token: link.token,
+				answer: verb,
+			});
+			await mutate(claim, { revalidate: false });
+		} catch (failure) {
+			setRefusal(failureText(failure, t("claims.tryAgain")));
+			// It may have been answered elsewhere meanwhile.
+			await mutate();
+		} finally {
+			setPending(null);
+		}
+	}
+
+	if (error && !data) {
+		if (error.status >= 400 && error.status < 500 && error.status !== 429) return <NoLink />;
+		return (
+			<Alert
+				tone="danger"
+				live
+				title={t("claims.loadFailed")}
+				action={<Button onClick={() => void mutate()}>{t("claims.retry")}</Button>}
+			>
+				{failureText(error, t("claims.tryAgain"))}
+			</Alert>
+		);
+	}
+	if (!data) return <PageSpinner label={t("claims.loading")} />;
+	return (
+		<>
+			<View claim={data} pending={pending} onAnswer={answer} />
+			{refusal && (
+				<Alert tone="danger" live className="mt-5" title={t("claims.failed")}>
+					{refusal}
+				</Alert>
+			)}
+		</>
+	);
+}
+
+function View({
+	claim,
+	pending,
+	onAnswer,
+}: {
+	claim: DirectClaim;
+	pending: "approve" | "decline" | null;
+	onAnswer: (verb: "approve" | "decline") => void;
+}) {
+	const t = useTexts();
+	const values = { title: claim.title, price: formatMoney(claim.price) };
+	switch (claimViewOf(claim.state)) {
+		case "asks":
+			return <AskClaim claim={claim} pending={pending} onAnswer={onAnswer} />;
+		case "approved":
+			return (
+				<Answered icon={CircleCheck} title={t("claims.approved")}>
+					{t("claims.approvedText", values)}
+				</Answered>
+			);
+		case "declined":
+			return (
+				<Answered icon={CircleSlash} title={t("claims.declined")}>
+					{t("claims.declinedText", values)}
+				</Answered>
+			);
+		default:
+			return (
+				<Answered icon={CircleSlash} title={t("claims.closed")}>
+					{t("claims.closedText")}
+				</Answered>
+			);
+	}
+}
+
+function Answered({
+	icon,
+	title,
+	children,
+}: {
+	icon: typeof CircleCheck;
+	title: string;
+	children: ReactNode;
+}) {
+	const t = useTexts();
+	return (
+		<EmptyState
+			level="h1"
+			icon={icon}
+			title={title}
+			action={
+				<Link to={paths.dashboard} className={buttonClass("primary")}>
+					{t("claims.dashboard")}
+				</Link>
+			}
+		>
+			<span role="status">{children}</span>
+		</EmptyState>
+	);
+}
+
+function NoLink() {
+	const t = useTexts();
+	return (
+		<EmptyState
+			level="h1"
+			icon={Link2Off}
+			title={t("claims.noLink")}
+			action={
+				<Link to={paths.dashboard} className={buttonClass("primary")}>
+					{t("claims.dashboard")}
+				</Link>
+			}
+		>
+			{t("claims.noLinkText")}
+		</EmptyState>
+	);
+}

@@ -1,0 +1,136 @@
+import { useState } from "react";
+import {
+	findPurchasesInput,
+	type MyPurchase,
+	verifyPurchasesInput,
+} from "../../../worker/contract/payments.ts";
+import { call } from "../../lib/call.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { codeDigits } from "./code-digits.ts";
+import { useTexts } from "./texts.ts";
+
+type Props = { onFound: (purchases: MyPurchase[], email: string) => void };
+
+/** First the e-mail, then the code that was sent there. */
+export function FindForm({ onFound }: Props) {
+	const [sentTo, setSentTo] = useState<string | null>(null);
+	if (sentTo === null) return <AskEmail onSent={setSentTo} />;
+	return (
+		<AskCode
+			email={sentTo}
+			onOther={() => setSentTo(null)}
+			onFound={(purchases) => {
+				onFound(purchases, sentTo);
+				setSentTo(null);
+			}}
+		/>
+	);
+}
+
+function AskEmail({ onSent }: { onSent: (email: string) => void }) {
+	const t = useTexts();
+	const [refusal, setRefusal] = useState<string | null>(null);
+	const { errors, pending, onSubmit } = useForm({
+		schema: findPurchasesInput,
+		async submit(json) {
+			setRefusal(null);
+			await call<void>("POST", "/api/purchases/find", json);
+			onSent(json.email);
+		},
+		onFailure: (error) => setRefusal(failureText(error, t("purchases.tryAgain"))),
+	});
+	return (
+		<form onSubmit={onSubmit} noValidate className="grid gap-5">
+			<TextField
+				label={t("purchases.email")}
+				hint={t("purchases.emailHint")}
+				error={errors.email}
+				name="email"
+				type="email"
+				inputMode="email"
+				autoComplete="email"
+				required
+			/>
+			{refusal && (
+				<Alert tone="danger" live title={t("purchases.sendFailed")}>
+					{refusal}
+				</Alert>
+			)}
+			<Button type="submit" tone="primary" pending={pending && t("purchases.sending")}>
+				{t("purchases.send")}
+			</Button>
+		</form>
+	);
+}
+
+function AskCode({
+	email,
+	onOther,
+	onFound,
+}: {
+	email: string;
+	onOther: () => void;
+	onFound: (purchases: MyPurchase[]) => void;
+}) {
+	const t = useTexts();
+	const [code, setCode] = useState("");
+	const [refusal, setRefusal] = useState<string | null>(null);
+	const { errors, pending, onSubmit } = useForm({
+		schema: verifyPurchasesInput,
+		extra: { email },
+		async submit(json) {
+			setRefusal(null);
+			onFound(await call<MyPurchase[]>("POST", "/api/purchases/verify", json));
+		},
+		onFailure: (error) => setRefusal(failureText(error, t("purchases.tryAgain"))),
+	});
+
+	async function sendAgain() {
+		setRefusal(null);
+		setCode("");
+		try {
+			await call<void>("POST", "/api/purchases/find", { email });
+			toast({ tone: "good", title: t("purchases.sentAgain") });
+		} catch (error) {
+			setRefusal(failureText(error, t("purchases.tryAgain")));
+		}
+	}
+
+	return (
+		<form onSubmit={onSubmit} noValidate className="grid gap-5">
+			<p role="status">
+				{t.rich("purchases.sent", { b: <strong className="break-all" /> }, { email })}
+			</p>
+			<TextField
+				// The field is the answer to the press of a button, and the only thing to do here.
+				autoFocus
+				label={t("purchases.code")}
+				error={errors.code ?? refusal ?? undefined}
+				name="code"
+				value={code}
+				onChange={(event) => setCode(codeDigits(event.target.value))}
+				inputMode="numeric"
+				autoComplete="one-time-code"
+				spellCheck={false}
+				required
+				className="tabular h-14 max-w-60 font-display text-28 tracking-[0.3em]"
+			/>
+			<Button type="submit" tone="primary" pending={pending && t("purchases.checking")}>
+				{t("purchases.check")}
+			</Button>
+			<div className="-mx-4 -mb-2 flex flex-wrap gap-x-2">
+				<button type="button" className="btn btn-ghost" onClick={sendAgain}>
+					{t("purchases.again")}
+				</button>
+				<button type="button" className="btn btn-ghost" onClick={onOther}>
+					{t("purchases.other")}
+				</button>
+			</div>
+		</form>
+	);
+}

@@ -1,0 +1,15 @@
+import type { MyPurchase } from "../../../worker/contract/payments.ts";
+
+/** Both lists as one without repetitions, newest first; where both have a purchase, `fresh` is right. */
+export function mergePurchases(
+	known: readonly MyPurchase[],
+	fresh: readonly MyPurchase[],
+): MyPurchase[] {
+	const byId = new Map([...known, ...fresh].map((purchase) => [purchase.purchaseId, purchase]));
+	return [...byId.values()].sort((a, b) => b.paidAt.localeCompare(a.paidAt));
+}
+
+/** True when the files can be downloaded: money that went back, or is disputed, closes them. */
+export function isOpen(purchase: Pick<MyPurchase, "state">): boolean {
+	return purchase.state === "paid";
+}

@@ -1,0 +1,66 @@
+import { FolderOpen, Receipt as ReceiptIcon } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { MyPurchase } from "../../../worker/contract/payments.ts";
+import { formatDate } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Money } from "../../ui/money.tsx";
+import { isOpen } from "./merge-purchases.ts";
+import { useTexts } from "./texts.ts";
+
+/** What was bought, newest first, each with its files and its receipt. */
+export function PurchaseList({ purchases }: { purchases: readonly MyPurchase[] }) {
+	return (
+		<ul className="divide-y divide-line">
+			{purchases.map((purchase) => (
+				<PurchaseRow key={purchase.purchaseId} purchase={purchase} />
+			))}
+		</ul>
+	);
+}
+
+function PurchaseRow({ purchase }: { purchase: MyPurchase }) {
+	const t = useTexts();
+	const { purchaseId, title, state } = purchase;
+	return (
+		<li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
+			<div className="min-w-0 flex-1 basis-64">
+				<h3 className="break-words font-semibold">{title}</h3>
+				<p className="text-13 text-muted">
+					<Money price={purchase.price} className="text-ink" />
+					{" · "}
+					{t("purchases.from", { name: purchase.creator })}
+					{" · "}
+					<time dateTime={purchase.paidAt}>{formatDate(purchase.paidAt)}</time>
+				</p>
+				{!isOpen(purchase) && (
+					<Badge tone={state === "refunded" ? "neutral" : "warning"} className="mt-1.5">
+						{t(state === "refunded" ? "purchases.refunded" : "purchases.onHold")}
+					</Badge>
+				)}
+			</div>
+			<div className="flex flex-wrap gap-2">
+				<Link
+					to={`${paths.receipt}?purchase=${purchaseId}`}
+					className={buttonClass("plain", "sm")}
+					aria-label={t("purchases.receiptOf", { title })}
+				>
+					<Icon of={ReceiptIcon} size={18} />
+					{t("purchases.receipt")}
+				</Link>
+				{isOpen(purchase) && (
+					<a
+						href={paths.share(purchase.shareId)}
+						className={buttonClass("primary", "sm")}
+						aria-label={t("purchases.filesOf", { title })}
+					>
+						<Icon of={FolderOpen} size={18} />
+						{t("purchases.files")}
+					</a>
+				)}
+			</div>
+		</li>
+	);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import type { MyPurchase } from "../../../worker/contract/payments.ts";
+import { codeDigits } from "./code-digits.ts";
+import { isOpen, mergePurchases } from "./merge-purchases.ts";
+
+function bought(purchaseId: string, changes: Partial<MyPurchase> = {}): MyPurchase {
+	return {
+		purchaseId,
+		shareId: `share-${purchaseId}`,
+		title: purchaseId,
+		price: "5.00",
+		paidAt: "2026-11-01T10:00:00.000Z",
+		buyerEmail: "buyer@example.test",
+		creator: "Jane",
+		route: "direct",
+		reference: "ABCDEFGH",
+		state: "paid",
+		receiptUrl: "https://tillbox.test/receipt#token",
+		...changes,
+	};
+}
+
+describe("codeDigits", () => {
+	it.each([
+		["123456", "123456"],
+		[" 123 456 ", "123456"],
+		["Your code: 098-765", "098765"],
+		["1234567890", "123456"],
+		["12a", "12"],
+		["", ""],
+	])("reads %j", (text, digits) => {
+		expect(codeDigits(text)).toBe(digits);
+	});
+});
+
+describe("mergePurchases", () => {
+	it("names each purchase once, newest first", () => {
+		const older = bought("older");
+		const newer = bought("newer", { paidAt: "2026-11-09T10:00:00.000Z" });
+		expect(mergePurchases([older], [newer, older])).toEqual([newer, older]);
+	});
+
+	it("believes the fresh list about what both have", () => {
+		const before = bought("one");
+		const after = bought("one", { state: "refunded" });
+		expect(mergePurchases([before], [after])).toEqual([after]);
+	});
+});
+
+describe("isOpen", () => {
+	it("is true for paid purchases only", () => {
+		expect(isOpen({ state: "paid" })).toBe(true);
+		expect(isOpen({ state: "refunded" })).toBe(false);
+		expect(isOpen({ state: "disputed" })).toBe(false);
+	});
+});

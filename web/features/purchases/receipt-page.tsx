@@ -1,0 +1,185 @@
+import { FolderOpen, Printer, Receipt as ReceiptIcon, SearchX } from "lucide-react";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import useSWR from "swr";
+import type { MyPurchase, Receipt, RedeemAnswer } from "../../../worker/contract/payments.ts";
+import { call } from "../../lib/call.ts";
+import { ApiFailure } from "../../lib/failure.ts";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { announcePurchase } from "../../lib/purchase-news.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useLinkToken } from "../../lib/use-link-token.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageSpinner } from "../../ui/spinner.tsx";
+import { isOpen } from "./merge-purchases.ts";
+import { ReceiptSheet } from "./receipt-sheet.tsx";
+import { useTexts } from "./texts.ts";
+
+/**
+ * `/receipt#token`, the link from the mail: one click adds the purchase to this browser, since
+ * scanners that open links must not. Afterwards, and from the list, `/receipt?purchase=id` shows it.
+ */
+export function ReceiptPage() {
+	const t = useTexts();
+	usePage(t("purchases.receipt"));
+	const token = useLinkToken();
+	const [query, setQuery] = useSearchParams();
+	const [opened, setOpened] = useState<Receipt | null>(null);
+	const id = query.get("purchase");
+	if (opened) return <Shown receipt={opened} isNew />;
+	if (token)
+		return (
+			<AskToOpen
+				token={token}
+				onOpened={(receipt) => {
+					setOpened(receipt);
+					// So that reloading shows it again; the token itself stays out of the address.
+					setQuery({ purchase: receipt.purchaseId }, { replace: true });
+				}}
+			/>
+		);
+	return id ? <Held id={id} /> : <Unknown />;
+}
+
+function AskToOpen({ token, onOpened }: { token: string; onOpened: (receipt: Receipt) => void }) {
+	const t = useTexts();
+	const [isPending, setPending] = useState(false);
+	const [error, setError] = useState<ApiFailure | null>(null);
+	async function open() {
+		setPending(true);
+		setError(null);
+		try {
+			const { receipt } = await call<RedeemAnswer>("POST", "/api/receipts/redeem", { token });
+			announcePurchase();
+			onOpened(receipt);
+		} catch (failure) {
+			if (!(failure instanceof ApiFailure)) throw failure;
+			setError(failure);
+		} finally {
+			setPending(false);
+		}
+	}
+	if (error?.code === "token.not_found" || error?.code === "request.invalid") return <Unknown />;
+	return (
+		<div className="gutters max-w-lg py-12">
+			<Card>
+				<EmptyState
+					level="h1"
+					icon={ReceiptIcon}
+					title={t("purchases.openTitle")}
+					action={
+						<Button
+							tone="primary"
+							size="lg"
+							pending={isPending && t("purchases.opening")}
+							onClick={open}
+						>
+							{t("purchases.open")}
+						</Button>
+					}
+				>
+					{t("purchases.openText")}
+				</EmptyState>
+				{error && (
+					<Alert tone="danger" live title={t("purchases.openFailed")}>
+						{failureText(error, t("purchases.tryAgain"))}
+					</Alert>
+				)}
+			</Card>
+		</div>
+	);
+}
+
+/** A purchase that this browser holds already. */
+function Held({ id }: { id: string }) {
+	const t = useTexts();
+	const { data, error, mutate } = useSWR<MyPurchase, ApiFailure>(
+		`/api/receipts/${encodeURIComponent(id)}`,
+	);
+	if (data) return <Shown receipt={data} />;
+	if (!error) return <PageSpinner label={t("purchases.loading")} />;
+	if (error.status >= 400 && error.status < 500) return <Unknown />;
+	return (
+		<div className="gutters max-w-lg py-12">
+			<Alert
+				tone="danger"
+				live
+				title={t("purchases.loadFailed")}
+				action={<Button onClick={() => void mutate()}>{t("purchases.retry")}</Button>}
+			>
+				{failureText(error, t("purchases.tryAgain"))}
+			</Alert>
+		</div>
+	);
+}
+
+function Shown({ receipt, isNew = false }: { receipt: Receipt; isNew?: boolean }) {
+	const t = useTexts();
+	return (
+		<div className="gutters max-w-xl pt-8 pb-16 print:max-w-none print:p-0">
+			{isNew && (
+				<Alert tone="good" live className="mb-5 print:hidden" title={t("purchases.opened")}>
+					{t("purchases.openedText")}
+				</Alert>
+			)}
+			<ReceiptSheet receipt={receipt} />
+			{receipt.state === "disputed" && (
+				<Alert tone="warning" className="mt-5 print:hidden">
+					{t("purchases.onHoldText")}
+				</Alert>
+			)}
+			<div className="mt-5 flex flex-wrap gap-3 print:hidden">
+				{isOpen(receipt) && (
+					<a
+						className={`${buttonClass("primary", "lg")} max-sm:w-full sm:flex-1`}
+						href={paths.share(receipt.shareId)}
+					>
+						<Icon of={FolderOpen} />
+						{t("purchases.openFiles")}
+					</a>
+				)}
+				<Button
+					size="lg"
+					className="max-sm:w-full"
+					icon={<Icon of={Printer} />}
+					onClick={() => window.print()}
+				>
+					{t("purchases.print")}
+				</Button>
+			</div>
+		</div>
+	);
+}
+
+/** No link, or one that is of no use any more. */
+function Unknown() {
+	const t = useTexts();
+	return (
+		<div className="gutters max-w-lg py-12">
+			<Card>
+				<EmptyState
+					level="h1"
+					icon={SearchX}
+					title={t("purchases.unknownTitle")}
+					action={
+						<>
+							<Link to={paths.purchases} className={buttonClass("primary")}>
+								{t("purchases.find")}
+							</Link>
+							<Link to={paths.support} className={buttonClass()}>
+								{t("purchases.support")}
+							</Link>
+						</>
+					}
+				>
+					{t("purchases.unknownText")}
+				</EmptyState>
+			</Card>
+		</div>
+	);
+}

@@ -1,0 +1,61 @@
+import type { Receipt } from "../../../worker/contract/payments.ts";
+import { formatDateTime, formatMoney } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Wordmark } from "../../ui/wordmark.tsx";
+import { isOpen } from "./merge-purchases.ts";
+import { useTexts } from "./texts.ts";
+
+/** A receipt as it also comes out of a printer: who sold what to whom, when, how, and for how much. */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+	const t = useTexts();
+	const facts = [
+		[t("purchases.seller"), receipt.creator],
+		[t("purchases.buyer"), receipt.buyerEmail],
+		[t("purchases.paidAt"), formatDateTime(receipt.paidAt)],
+		[t("purchases.paidBy"), t(`purchases.route.${receipt.route}`)],
+		[t("purchases.reference"), receipt.reference],
+	] as const;
+	return (
+		<Card className="p-0 print:border-0" aria-labelledby="receipt-title">
+			<header className="flex flex-wrap items-start justify-between gap-4 p-6 sm:p-8 sm:pb-6 print:px-0">
+				<div>
+					<h1 id="receipt-title" className="text-28">
+						{t("purchases.receipt")}
+					</h1>
+					{!isOpen(receipt) && (
+						<Badge tone={receipt.state === "refunded" ? "neutral" : "warning"} className="mt-1">
+							{t(receipt.state === "refunded" ? "purchases.refunded" : "purchases.onHold")}
+						</Badge>
+					)}
+				</div>
+				<Wordmark />
+			</header>
+			<dl className="grid gap-x-8 gap-y-4 px-6 sm:grid-cols-2 sm:px-8 print:grid-cols-2 print:px-0">
+				{facts.map(([name, fact]) => (
+					<div key={name} className="min-w-0">
+						<dt className="text-13 text-muted">{name}</dt>
+						<dd className="tabular break-words">{fact}</dd>
+					</div>
+				))}
+			</dl>
+			<div className="mt-6 border-line border-t px-6 py-5 sm:px-8 print:px-0">
+				<p className="flex items-baseline justify-between gap-6">
+					<span className="min-w-0 font-semibold">{receipt.title}</span>
+					<span className="tabular">{formatMoney(receipt.price)}</span>
+				</p>
+				<p className="mt-4 flex items-baseline justify-between gap-6 border-line border-t pt-4">
+					<span className="font-semibold">{t("purchases.total")}</span>
+					<span className="tabular font-display text-28 font-semibold">
+						{formatMoney(receipt.price)}
+					</span>
+				</p>
+			</div>
+			<p className="border-line border-t px-6 py-5 text-13 text-muted sm:px-8 print:px-0">
+				{t(receipt.route === "direct" ? "purchases.soldDirect" : "purchases.soldCard", {
+					name: receipt.creator,
+				})}
+			</p>
+		</Card>
+	);
+}
