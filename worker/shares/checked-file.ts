@@ -6,9 +6,9 @@ import {
 } from "../contract/constants.ts";
 import { type FileFamily, normaliseFolderPath, typeOf } from "../contract/files.ts";
 import type { Plan } from "../contract/plans.ts";
+import { contentFits } from "../contract/sniff.ts";
 import { failure } from "../platform/errors.ts";
 import { visibleName } from "../platform/safe-names.ts";
-import { contentFits } from "./sniff.ts";
 
 /** A file as it was announced, with a name that can be shown and a type from our own table. */
 export type CheckedFile = {

@@ -1,10 +1,10 @@
 import type { Ctx } from "../context.ts";
 import { PART_SIZE } from "../contract/constants.ts";
+import { SNIFF_BYTES } from "../contract/sniff.ts";
 import type { BoundedWork } from "../platform/bounded-work.ts";
 import { crc32 } from "../platform/crc32.ts";
 import { type CheckedFile, checkContent } from "./checked-file.ts";
 import type { NewFile } from "./file-rows.ts";
-import { SNIFF_BYTES } from "./sniff.ts";
 
 /** Takes up to `wanted` bytes off the front of a list of chunks, as one array. */
 function take(chunks: Uint8Array[], wanted: number): Uint8Array {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ACCEPTED_EXTENSIONS, typeOf } from "../contract/files.ts";
+import { ACCEPTED_EXTENSIONS, typeOf } from "./files.ts";
 import { contentFits } from "./sniff.ts";
 
 const bytes = (...values: (number | string)[]) =>

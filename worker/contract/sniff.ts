@@ -1,4 +1,4 @@
-import { extensionOf, type FileFamily } from "../contract/files.ts";
+import { extensionOf, type FileFamily } from "./files.ts";
 
 /** How much of a file's beginning the check of its content wants, in bytes. */
 export const SNIFF_BYTES = 4096;
@@ -113,9 +113,7 @@ export function contentFits(
 	if (proven.size > 0) return proven.has(claimed.family);
 	switch (claimed.family) {
 		case "image":
-			return (
-				extension === "svg" && isText(head) && /<svg[\s>]/i.test(new TextDecoder().decode(head))
-			);
+			return extension === "svg" && isText(head) && /<svg[\s>]/i.test(ascii(head, 0, head.length));
 		case "audio":
 			return isMp3OrAac(head);
 		case "archive":
