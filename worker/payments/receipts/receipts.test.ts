@@ -1,0 +1,178 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { MyPurchase } from "../../contract/payments.ts";
+import { authorise } from "../../entitlements/authorise.ts";
+import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
+import { sha256 } from "../../platform/crypto.ts";
+import { outbox } from "../../platform/tables.ts";
+import { beginCard, payCard, tellSuccess } from "../../test/provider.ts";
+import { makeBuyer, makeSale, makeShare } from "../../test/sales.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/world.ts";
+
+type Cookies = Record<string, string>;
+
+async function bought(email = "buyer@example.test") {
+	const creator = await makeCreator();
+	const share = await makeShare(creator.user.id);
+	const begun = await beginCard(share.shareId);
+	await payCard(begun.intentId);
+	const told = await tellSuccess(begun.intentId, begun.cookies, email);
+	const { receiptUrl } = (await told.json()) as { receiptUrl: string };
+	return { creator, share, cookies: begun.cookies, token: receiptUrl.split("#")[1] ?? "" };
+}
+
+async function accessOf(share: { id: string }, cookies: Cookies) {
+	const token = cookies["__Host-buyer"];
+	const buyerHash = token ? await sha256(token) : null;
+	return authorise(testCtx({ credentials: { sessionHash: null, buyerHash } }), share);
+}
+
+function redeem(token: string, cookies?: Cookies) {
+	return call("POST", "/api/receipts/redeem", { token }, cookies);
+}
+
+describe("a receipt link", () => {
+	it("opens the purchase in another browser, by a call and not by looking", async () => {
+		const { share, token } = await bought();
+		const response = await redeem(token);
+		expect(await response.json()).toMatchObject({
+			shareId: share.shareId,
+			receipt: { title: share.title, price: "10.00", route: "card", state: "paid" },
+		});
+		const cookies = cookiesOf(response);
+		expect(await accessOf(share, cookies)).toMatchObject({ as: "buyer" });
+	});
+
+	it("never replaces a visitor's identity", async () => {
+		const one = await bought();
+		const two = await bought();
+		const response = await redeem(two.token, one.cookies);
+		expect(response.headers.getSetCookie()).toEqual([]);
+		expect(await accessOf(one.share, one.cookies)).not.toBeNull();
+		expect(await accessOf(two.share, one.cookies)).not.toBeNull();
+	});
+
+	it("is unknown when altered, and dead after a refund", async () => {
+		const { share, token, cookies } = await bought();
+		expect((await redeem(`${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`)).status).toBe(
+			404,
+		);
+		await testCtx()
+			.db.update(purchases)
+			.set({ state: "refunded" })
+			.where(eq(purchases.shareId, share.id));
+		expect((await redeem(token)).status).toBe(404);
+		expect(await accessOf(share, cookies)).toBeNull();
+	});
+
+	it("does not become everybody's", async () => {
+		const { share, token } = await bought();
+		const [purchase] = await testCtx()
+			.db.select()
+			.from(purchases)
+			.where(eq(purchases.shareId, share.id));
+		for (let browser = 0; browser < 19; browser++) {
+			const buyer = await makeBuyer();
+			await testCtx()
+				.db.insert(purchaseHolders)
+				.values({ purchaseId: purchase!.id, buyerId: buyer.id, createdAt: 0 });
+		}
+		expect((await redeem(token)).status).toBe(403);
+		const known = await makeSale();
+		expect((await redeem(token, known.buyer.cookies)).status).toBe(403);
+	});
+});
+
+describe("what a buyer holds", () => {
+	it("is listed and shown to that buyer alone", async () => {
+		const { share, cookies } = await bought("mine@example.test");
+		const list = (await (await request("/api/my-purchases", { cookies })).json()) as MyPurchase[];
+		expect(list).toMatchObject([{ shareId: share.shareId, buyerEmail: "mine@example.test" }]);
+		const path = `/api/receipts/${list[0]?.purchaseId}`;
+		expect((await request(path, { cookies })).status).toBe(200);
+		expect((await request(path)).status).toBe(404);
+		expect((await request(path, { cookies: (await makeBuyer()).cookies })).status).toBe(404);
+		const looked = await request("/api/my-purchases");
+		expect(await looked.json()).toEqual([]);
+		expect(looked.headers.getSetCookie()).toEqual([]);
+	});
+});
+
+describe("finding purchases by e-mail", () => {
+	let addresses = 0;
+	const newAddress = () => `found-${++addresses}@example.test`;
+	const find = (email: string) => call("POST", "/api/purchases/find", { email });
+	const verify = (email: string, code: string, cookies?: Cookies) =>
+		call("POST", "/api/purchases/verify", { email, code }, cookies);
+	async function codesFor(email: string) {
+		const mails = await testCtx().db.select().from(outbox).where(eq(outbox.recipient, email));
+		return mails.flatMap(
+			(mail) => /\b\d{6}\b/.exec(mail.subject.includes("code") ? mail.text : "")?.[0] ?? [],
+		);
+	}
+	const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
+
+	it("adds every paid purchase of the address, once the mailed code is entered", async () => {
+		const email = newAddress();
+		const one = await bought(email);
+		const two = await bought(email);
+		const refunded = await bought(email);
+		await testCtx()
+			.db.update(purchases)
+			.set({ state: "refunded" })
+			.where(eq(purchases.shareId, refunded.share.id));
+		expect((await find(email)).status).toBe(204);
+		const [code = ""] = await codesFor(email);
+		const response = await verify(email, code);
+		expect(
+			((await response.json()) as MyPurchase[]).map((purchase) => purchase.shareId).sort(),
+		).toEqual([one.share.shareId, two.share.shareId].sort());
+		const cookies = cookiesOf(response);
+		expect(await accessOf(one.share, cookies)).not.toBeNull();
+		expect(await accessOf(two.share, cookies)).not.toBeNull();
+		expect(await accessOf(refunded.share, cookies)).toBeNull();
+		expect((await verify(email, code)).status).toBe(404);
+	});
+
+	it("answers the same for addresses that have bought nothing, and mails nothing", async () => {
+		const email = newAddress();
+		const response = await find(email);
+		expect([response.status, await response.text()]).toEqual([204, ""]);
+		expect(await codesFor(email)).toEqual([]);
+		expect((await verify(email, "123456")).status).toBe(404);
+	});
+
+	it("does not survive guessing", async () => {
+		const email = newAddress();
+		const { share } = await bought(email);
+		await find(email);
+		const [code = ""] = await codesFor(email);
+		const answers: number[] = [];
+		for (let guess = 0; guess < 8; guess++)
+			answers.push((await verify(email, wrongFor(code))).status);
+		expect(answers).toEqual([404, 404, 404, 404, 404, 429, 429, 429]);
+		const late = await verify(email, code);
+		expect(late.status).toBe(429);
+		expect(await accessOf(share, cookiesOf(late))).toBeNull();
+	});
+
+	it("takes no code of another address", async () => {
+		const mine = newAddress();
+		const theirs = newAddress();
+		await bought(mine);
+		await bought(theirs);
+		await find(mine);
+		await find(theirs);
+		const [code = ""] = await codesFor(mine);
+		expect((await verify(theirs, code)).status).toBe(404);
+		expect((await verify(mine, code)).status).toBe(200);
+	});
+
+	it("limits the mails to one address", async () => {
+		const email = newAddress();
+		await bought(email);
+		const statuses: number[] = [];
+		for (let mail = 0; mail < 6; mail++) statuses.push((await find(email)).status);
+		expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+	});
+});
