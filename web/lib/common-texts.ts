@@ -1,5 +1,5 @@
-import { catalogue } from "./i18n.ts";
 import en from "./common.messages.json";
+import { catalogue } from "./i18n.ts";
 
 /** The few texts that routes need before a feature is there. */
 export const useCommonTexts = catalogue(en, () => import("./common.es.messages.json"));

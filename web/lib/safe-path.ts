@@ -7,7 +7,9 @@ export function safePath(text: string | null | undefined): string | null {
 	for (const character of text) if (character < " " || character === "\u007f") return null;
 	const base = "https://same.invalid";
 	const url = URL.parse(text, base);
-	return url?.origin === base ? url.pathname + url.search + url.hash : null;
+	// Dots may leave two slashes in front, which would name a host when the path is used again.
+	if (url?.origin !== base || url.pathname.startsWith("//")) return null;
+	return url.pathname + url.search + url.hash;
 }
 
 /** A share id from untrusted text, or null. */

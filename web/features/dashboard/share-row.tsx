@@ -1,6 +1,6 @@
 import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import type { MyShare } from "../../../worker/contract/shares.ts";
-import { formatAgo, formatDate, formatNumber } from "../../lib/format.ts";
+import { formatAgo, formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -57,7 +57,7 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 					/>{" "}
 					<span className="lg:block">
 						<span className="lg:hidden">· </span>
-						{formatNumber(share.sales)} {t("dashboard.colSales").toLowerCase()} ·{" "}
+						{t("dashboard.salesCount", { n: share.sales })} ·{" "}
 						{t("dashboard.views", { n: share.views })}
 					</span>
 				</p>

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import type { MyShare } from "../../../worker/contract/shares.ts";
+import { type Sort, selectShares, statusOf } from "./share-filter.ts";
+
+function share(facts: Partial<MyShare>): MyShare {
+	return {
+		id: "id",
+		shareId: "share",
+		title: "Title",
+		description: null,
+		price: "1.00",
+		isPaid: false,
+		fileCount: 1,
+		totalSize: 1,
+		createdAt: "2026-01-01T00:00:00Z",
+		status: "published",
+		saleMode: "each",
+		maxSales: null,
+		soldOut: false,
+		selling: true,
+		expiresAt: null,
+		isOwner: true,
+		files: [],
+		sales: 0,
+		earned: "0.00",
+		views: 0,
+		pendingClaims: 0,
+		...facts,
+	};
+}
+
+const shares = [
+	share({ title: "Café sounds", price: "9.00", earned: "90.00", sales: 10, isPaid: true }),
+	share({
+		title: "Tromsø at night",
+		price: "10.00",
+		earned: "100.00",
+		views: 7,
+		createdAt: "2026-03-01T00:00:00Z",
+		isPaid: true,
+		selling: false,
+	}),
+	share({ title: "Being sent", createdAt: "2026-02-01T00:00:00Z", status: "uploading" }),
+];
+const titles = (search: string, sort: Sort = "newest") =>
+	selectShares(shares, { search, status: "all", sort }).map((one) => one.title);
+
+describe("selectShares", () => {
+	it("finds words in any order, without regard to case and accents", () => {
+		expect(titles("NIGHT tromso")).toEqual(["Tromsø at night"]);
+		expect(titles("cafe")).toEqual(["Café sounds"]);
+		expect(titles("cafe night")).toEqual([]);
+	});
+
+	it("sorts amounts as numbers", () => {
+		expect(titles("", "price")[0]).toBe("Tromsø at night");
+		expect(titles("", "earned")[0]).toBe("Tromsø at night");
+	});
+
+	it.each([
+		["newest", ["Tromsø at night", "Being sent", "Café sounds"]],
+		["oldest", ["Café sounds", "Being sent", "Tromsø at night"]],
+		["title", ["Being sent", "Café sounds", "Tromsø at night"]],
+	] as const)("sorts by %s", (sort, expected) => {
+		expect(titles("", sort)).toEqual(expected);
+	});
+
+	it("filters by the word the list shows", () => {
+		const only = (status: "completed" | "stopped" | "uploading") =>
+			selectShares(shares, { search: "", status, sort: "newest" }).map((one) => one.title);
+		expect(only("completed")).toEqual(["Café sounds"]);
+		expect(only("stopped")).toEqual(["Tromsø at night"]);
+		expect(only("uploading")).toEqual(["Being sent"]);
+	});
+
+	it("leaves the list it was given as it is", () => {
+		const before = [...shares];
+		titles("", "title");
+		expect(shares).toEqual(before);
+	});
+});
+
+describe("statusOf", () => {
+	it("calls a sold share completed and an unsold one pending", () => {
+		expect(statusOf(share({ isPaid: true }))).toBe("completed");
+		expect(statusOf(share({}))).toBe("pending");
+	});
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { safePath, safeShareId } from "./safe-path.ts";
+
+describe("safePath", () => {
+	it.each(["/", "/upload", "/settings?tab=1#pay", "/share/abcdefgh"])("keeps %s", (path) => {
+		expect(safePath(path)).toBe(path);
+	});
+
+	it.each([
+		"",
+		"upload",
+		"//evil.example",
+		"/\\evil.example",
+		"\\\\evil.example",
+		"https://evil.example/upload",
+		"javascript:alert(1)",
+		"/\t/evil.example",
+		"/\n/evil.example",
+		" /upload",
+		"/\u007fevil",
+	])("refuses %j", (path) => {
+		expect(safePath(path)).toBeNull();
+	});
+
+	it.each(["/a/../..//evil.example", "/.//evil.example", "/..//evil.example"])(
+		"refuses %s, whose dots leave a host behind",
+		(path) => {
+			expect(safePath(path)).toBeNull();
+		},
+	);
+
+	it("takes nothing for nothing", () => {
+		expect(safePath(null)).toBeNull();
+		expect(safePath(undefined)).toBeNull();
+	});
+});
+
+describe("safeShareId", () => {
+	it("keeps ids and refuses anything with a way out in it", () => {
+		expect(safeShareId("abcDEF123_-x")).toBe("abcDEF123_-x");
+		expect(safeShareId("../upload")).toBeNull();
+		expect(safeShareId("abc")).toBeNull();
+		expect(safeShareId(null)).toBeNull();
+	});
+});
