@@ -3,16 +3,34 @@ import { ACCEPT, refusalOf } from "./accepted.ts";
 
 const GIB5 = 5 * 1024 ** 3;
 
+/** A file that says how large it is without being so. */
+function file(name: string, size: number, head = "hello"): File {
+	const made = new File([head], name);
+	Object.defineProperty(made, "size", { value: size });
+	return made;
+}
+const MP4 = "\0\0\0\x18ftypisom";
+
 it.each([
-	["a.JPG", 10, null],
-	["film.mp4", GIB5, null],
-	["film.mp4", GIB5 + 1, "large"],
-	["photo.heic", 10, "type"],
-	["server.log", 10, "type"],
-	["README", 10, "type"],
-	[`${"x".repeat(252)}.jpg`, 10, "name"],
-])("%s of %i bytes: %s", (name, size, refusal) => {
-	expect(refusalOf({ name, size })).toBe(refusal);
+	["a.TXT", 10, "hello", null],
+	["film.mp4", GIB5, MP4, null],
+	["film.mp4", GIB5 + 1, MP4, "large"],
+	["photo.heic", 10, "", "type"],
+	["server.log", 10, "", "type"],
+	["README", 10, "", "type"],
+	[`${"x".repeat(252)}.jpg`, 10, "", "name"],
+	["photo.jpg", 10, "no photo", "content"],
+	["song.mp3", 10, MP4, "content"],
+])("%s of %i bytes: %s", async (name, size, head, refusal) => {
+	expect(await refusalOf(file(name, size, head))).toBe(refusal);
+});
+
+it("names a file that can't be read", async () => {
+	const gone = file("a.txt", 10);
+	gone.slice = () => {
+		throw new DOMException("gone", "NotReadableError");
+	};
+	expect(await refusalOf(gone)).toBe("unreadable");
 });
 
 it("does not call a ZIP refused while it is dragged, whatever the system calls it", () => {

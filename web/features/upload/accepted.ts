@@ -1,5 +1,6 @@
 import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../worker/contract/constants.ts";
 import { ACCEPTED_EXTENSIONS, ACCEPTED_TYPES, typeOf } from "../../../worker/contract/files.ts";
+import { contentFits, SNIFF_BYTES } from "../../../worker/contract/sniff.ts";
 
 /** Other names that operating systems give to accepted types while a file is dragged. */
 const ALIASES: Readonly<Record<string, string[]>> = {
@@ -23,13 +24,23 @@ const ALIASES: Readonly<Record<string, string[]>> = {
 /** What a drop area accepts: MIME types for the time of dragging, extensions for the drop. */
 export const ACCEPT: Record<string, string[]> = { ...ALIASES, ...ACCEPTED_TYPES };
 
-export type RefusalCode = "type" | "large" | "name";
+export type RefusalCode = "type" | "large" | "name" | "content" | "unreadable";
 
-/** Why a file can't be uploaded; null when it can. The extension decides, as it does on the server. */
-export function refusalOf(file: { name: string; size: number }): RefusalCode | null {
+/**
+ * Why a file can't be uploaded; null when it can. As on the server, the extension decides the type,
+ * and the first bytes must be of the same family.
+ */
+export async function refusalOf(file: File): Promise<RefusalCode | null> {
 	if (file.name.length > MAX_FILE_NAME_LENGTH) return "name";
-	if (typeOf(file.name) === null) return "type";
-	return file.size > MAX_FILE_SIZE ? "large" : null;
+	const type = typeOf(file.name);
+	if (type === null) return "type";
+	if (file.size > MAX_FILE_SIZE) return "large";
+	try {
+		const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
+		return contentFits(head, { name: file.name, family: type.family }) ? null : "content";
+	} catch {
+		return "unreadable";
+	}
 }
 
 /** Every accepted extension, for a sentence. */

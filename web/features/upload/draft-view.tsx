@@ -40,9 +40,7 @@ export function DraftView({ draft, act, details, setDetails, limits }: Props) {
 		void begin(details, files, event.currentTarget);
 	}
 	return (
-		<form
-			noValidate
-			onSubmit={submit}
+		<div
 			className={
 				hasFiles ? "grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]" : "grid gap-6"
 			}
@@ -87,21 +85,23 @@ export function DraftView({ draft, act, details, setDetails, limits }: Props) {
 				<h2 id="details-title" className="mb-5 text-21">
 					{t("upload.step2")}
 				</h2>
-				<DetailsForm details={details} errors={errors} onChange={change} />
-				<div className="mt-4">
-					<MoreOptions details={details} errors={errors} onChange={change} />
-				</div>
-				<Button
-					type="submit"
-					tone="primary"
-					size="lg"
-					className="mt-5 w-full"
-					disabled={!isReady(details, files.length, limits?.remaining)}
-					pending={pending && t("upload.beginning")}
-				>
-					{t("upload.submit")}
-				</Button>
+				<form noValidate onSubmit={submit}>
+					<DetailsForm details={details} errors={errors} onChange={change} />
+					<div className="mt-4">
+						<MoreOptions details={details} errors={errors} onChange={change} />
+					</div>
+					<Button
+						type="submit"
+						tone="primary"
+						size="lg"
+						className="mt-5 w-full"
+						disabled={!isReady(details, files.length, limits?.remaining)}
+						pending={pending && t("upload.beginning")}
+					>
+						{t("upload.submit")}
+					</Button>
+				</form>
 			</Card>
-		</form>
+		</div>
 	);
 }

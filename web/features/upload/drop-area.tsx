@@ -1,6 +1,6 @@
 import { FilePlus2, FolderPlus, Upload } from "lucide-react";
 import { type MouseEvent, useState } from "react";
-import { type FileError, type FileRejection, useDropzone } from "react-dropzone";
+import { type FileError, useDropzone } from "react-dropzone";
 import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../worker/contract/constants.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -33,8 +33,13 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 		"file-too-small": t("upload.tooSmall", { n: 0 }),
 		"too-many-files": t("upload.tooMany"),
 		"name-too-long": t("upload.nameTooLong", { n: MAX_FILE_NAME_LENGTH }),
+		"wrong-content": t("upload.contentWrong"),
+		unreadable: t("upload.fileGone"),
 	};
-	function take(files: readonly File[], rejected: readonly FileRejection[]) {
+	function take(
+		files: readonly File[],
+		rejected: readonly { file: File; errors: readonly FileError[] }[],
+	) {
 		setRefusals(
 			rejected.map(({ file, errors: [error] }) => ({
 				name: file.name,
@@ -65,14 +70,13 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 			if (!root) return;
 			setReadingFolder(true);
 			const files = await gatherDirectory(root);
-			const rejected = files.flatMap((file) => {
-				const error = isChecked ? errorOf(file) : null;
-				return error ? [{ file: file as FileRejection["file"], errors: [error] }] : [];
-			});
-			const refused = new Set<File>(rejected.map(({ file }) => file));
+			const errors = await Promise.all(files.map((file) => (isChecked ? errorOf(file) : null)));
 			take(
-				files.filter((file) => !refused.has(file)),
-				rejected,
+				files.filter((_, i) => !errors[i]),
+				files.flatMap((file, i) => {
+					const error = errors[i];
+					return error ? [{ file, errors: [error] }] : [];
+				}),
 			);
 		} catch (error) {
 			// Closing the dialog is no failure.
@@ -172,9 +176,11 @@ const CODES = {
 	type: "file-invalid-type",
 	large: "file-too-large",
 	name: "name-too-long",
+	content: "wrong-content",
+	unreadable: "unreadable",
 } as const;
 
-function errorOf(file: File): FileError | null {
-	const refusal = refusalOf(file);
+async function errorOf(file: File): Promise<FileError | null> {
+	const refusal = await refusalOf(file);
 	return refusal && { code: CODES[refusal], message: "" };
 }

@@ -35,8 +35,6 @@ export function FolderDialog(props: Props) {
 	const [problem, setProblem] = useState<FolderNameProblem | null>(null);
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		// A form inside a page's form would otherwise submit that one as well.
-		event.stopPropagation();
 		const others = folders.filter((other) => other !== folder);
 		const found = folderNameProblem(name, parent, others);
 		setProblem(found);

@@ -1,0 +1,255 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { registerCreator } from "./support/accounts.ts";
+import { note, photo } from "./support/made-files.ts";
+
+const PART = 8 * 1024 * 1024;
+
+/** Text of so many bytes that no part of it is like another. */
+function words(bytes: number, seed: number): Buffer {
+	const text = Buffer.alloc(bytes);
+	let state = seed;
+	for (let at = 0; at < bytes; at++) {
+		state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+		text[at] = 97 + ((state >>> 16) % 26);
+	}
+	return text;
+}
+
+/** A file on the disk, since a browser compares dates when files are chosen again. */
+function onDisk(name: string, content: Buffer): string {
+	const path = join(mkdtempSync(join(tmpdir(), "tillbox-files-")), name);
+	writeFileSync(path, content);
+	utimesSync(path, 1_700_000_000, 1_700_000_000);
+	return path;
+}
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+/** Counts the parts a page sends, as "name of the route's file/part". */
+function watchParts(page: Page): string[] {
+	const sent: string[] = [];
+	page.on("request", (request) => {
+		const part = /\/files\/([^/]+)\/parts\/(\d+)$/.exec(new URL(request.url()).pathname);
+		if (part) sent.push(`${part[1]}/${part[2]}`);
+	});
+	return sent;
+}
+
+async function choose(page: Page, files: Parameters<Page["setInputFiles"]>[1], title: string) {
+	await page.goto("/upload");
+	await page.locator('input[type="file"]').setInputFiles(files);
+	await page.getByLabel("Title *").fill(title);
+	await page.getByLabel("Price ($) *").fill("9.99");
+}
+
+const submit = (page: Page) => page.getByRole("button", { name: "Upload & List for Sale" }).click();
+
+async function filesOfShare(page: Page) {
+	const link = await page.getByLabel("Share Link for Buyers").inputValue();
+	const answer = await page.request.get(link.replace("/share/", "/api/file-shares/"));
+	const { files }: { files: { id: string; originalName: string; folderPath: string }[] } =
+		await answer.json();
+	return files;
+}
+
+async function download(request: APIRequestContext, fileId: string): Promise<Buffer> {
+	return (await request.get(`/api/files/${fileId}/download`)).body();
+}
+
+test("a tab dies half-way: the same file is chosen again, and only what is missing is sent", async ({
+	context,
+}) => {
+	await registerCreator(context.request);
+	const content = words(2 * PART + 12_345, 7);
+	const film = onDisk("long story.txt", content);
+	const first = await context.newPage();
+	// The second part never gets through.
+	await first.route(/\/parts\/2$/, (route) => route.abort("connectionreset"));
+	await choose(first, film, "A long story");
+	await submit(first);
+	await expect(first.getByText("Uploading 1 file(s)...")).toBeVisible();
+	const link = await first.getByLabel("Share Link for Buyers").inputValue();
+	await expect(first.getByText("The connection is unsteady.")).toBeVisible();
+	await expect(first.getByText(/^8 MB of 16 MB|^8(\.\d)? MB of 16(\.\d)? MB/)).toBeVisible();
+
+	const buyer = await context.browser()!.newContext();
+	const stranger = await buyer.newPage();
+	await stranger.goto(link);
+	await expect(stranger.getByText("Still being uploaded").first()).toBeVisible();
+	await buyer.close();
+	await first.close();
+
+	const page = await context.newPage();
+	const sent = watchParts(page);
+	await page.goto("/upload");
+	await expect(page.getByRole("heading", { name: "Unfinished uploads" })).toBeVisible();
+	await page.getByRole("button", { name: "Resume A long story" }).click();
+	await expect(page.getByRole("heading", { name: "Choose the same files again" })).toBeVisible();
+
+	const other = Buffer.from(content);
+	other[5] = 65;
+	await page.locator('input[type="file"]').setInputFiles(onDisk("long story.txt", other));
+	await expect(page.getByText("One file is not the same any more")).toBeVisible();
+	await page.locator('input[type="file"]').setInputFiles(onDisk("another.txt", content));
+	await expect(page.getByText("None of these belongs to this upload.")).toBeVisible();
+	expect(sent).toEqual([]);
+
+	await page.locator('input[type="file"]').setInputFiles(film);
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+	expect(sent.map((part) => part.split("/")[1])).toEqual(["2"]);
+	expect(await page.getByLabel("Share Link for Buyers").inputValue()).toBe(link);
+	const [file] = await filesOfShare(page);
+	expect(sha256(await download(page.request, file!.id))).toBe(sha256(content));
+});
+
+test("files whose handles the browser keeps are taken again without asking", async ({
+	context,
+}) => {
+	await registerCreator(context.request);
+	const first = await context.newPage();
+	await first.route(/\/parts\/2$/, (route) => route.abort("connectionreset"));
+	await first.goto("/upload");
+	await first.getByText("Drop files or folders here").waitFor();
+	await first.evaluate(dropFromPrivateFiles, { name: "diary.txt", bytes: PART + 1000 });
+	await first.getByLabel("Title *").fill("Diary");
+	await first.getByLabel("Price ($) *").fill("3");
+	await submit(first);
+	await expect(first.getByText("The connection is unsteady.")).toBeVisible();
+	await expect(first.getByText(/^8 MB of 8 MB|^8(\.\d)? MB of 8(\.\d)? MB/)).toBeVisible();
+	await first.close();
+
+	const page = await context.newPage();
+	const sent = watchParts(page);
+	await page.goto("/upload");
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+	expect(sent.map((part) => part.split("/")[1])).toEqual(["2"]);
+});
+
+/** In the page: drops a file that the browser has a handle of, as one from the desktop has. */
+async function dropFromPrivateFiles({ name, bytes }: { name: string; bytes: number }) {
+	const directory = await navigator.storage.getDirectory();
+	const handle = await directory.getFileHandle(name, { create: true });
+	const writable = await handle.createWritable();
+	await writable.write("x".repeat(bytes));
+	await writable.close();
+	const file = await handle.getFile();
+	const item = {
+		kind: "file",
+		type: file.type,
+		getAsFile: () => file,
+		webkitGetAsEntry: () => null,
+		getAsFileSystemHandle: async () => handle,
+	};
+	const drop = new Event("drop", { bubbles: true, cancelable: true });
+	Object.defineProperty(drop, "dataTransfer", {
+		value: { types: ["Files"], items: [item], files: [file] },
+	});
+	document
+		.querySelector('input[type="file"]')
+		?.closest('[role="presentation"]')
+		?.dispatchEvent(drop);
+}
+
+test("an upload waits while the line is gone, and while it is paused", async ({
+	page,
+	context,
+}) => {
+	await registerCreator(page.request);
+	let isHeld = true;
+	await page.route(/\/parts\/\d+$/, async (route) => {
+		if (isHeld) await route.abort("internetdisconnected");
+		else await route.continue();
+	});
+	await choose(page, [note("one.txt", 5000), note("two.txt", 5000)], "Two notes");
+	await submit(page);
+	await page.getByRole("button", { name: "Pause" }).click();
+	await expect(page.getByText("Paused")).toBeVisible();
+	const sent = watchParts(page);
+	await context.setOffline(true);
+	await page.getByRole("button", { name: "Resume" }).click();
+	await expect(page.getByText("Waiting for your connection")).toBeVisible();
+	expect(sent).toEqual([]);
+	isHeld = false;
+	await context.setOffline(false);
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+});
+
+test("an unfinished upload is discarded, and the upload given back", async ({ context }) => {
+	await registerCreator(context.request);
+	const first = await context.newPage();
+	await first.route(/\/parts\/\d+$/, (route) => route.abort("connectionreset"));
+	await choose(first, [note("one.txt")], "A change of mind");
+	await submit(first);
+	await expect(first.getByText("2 uploads left this month")).toBeVisible();
+	await first.close();
+
+	const page = await context.newPage();
+	await page.goto("/upload");
+	await page.getByRole("button", { name: "Discard A change of mind" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+	await expect(page.getByText("3 uploads left this month")).toBeVisible();
+	await expect(page.getByText("A change of mind")).toBeHidden();
+});
+
+test("folders: by keyboard, by drag, by type and by the naming rules", async ({ page }) => {
+	await registerCreator(page.request);
+	await choose(
+		page,
+		[
+			...[photo("a.png", 200, 150), photo("b.png", 200, 150)],
+			...[note("c.txt"), note("d.txt"), note("e.txt")],
+			{ name: ".DS_Store", mimeType: "", buffer: Buffer.from("x") },
+			{ name: "raw.heic", mimeType: "image/heic", buffer: Buffer.from("x") },
+			{ name: "fake.png", mimeType: "image/png", buffer: Buffer.from("not a picture") },
+		],
+		"Mixed",
+	);
+	await expect(page.getByRole("heading", { name: /^5 files/ })).toBeVisible();
+	await expect(page.getByText("+1 more files")).toBeVisible();
+	await expect(page.getByText(/^File type must be/)).toBeVisible();
+	await expect(page.getByText("raw.heic")).toBeVisible();
+	await expect(page.getByText(/^The content is not what the extension says/)).toBeVisible();
+	await expect(page.getByText(".DS_Store")).toBeHidden();
+
+	// By keyboard.
+	await page.getByRole("button", { name: "Move a.png", exact: true }).focus();
+	await page.keyboard.press("Enter");
+	await page.getByRole("menuitemradio", { name: "Images" }).focus();
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("heading", { name: "Images", exact: true })).toBeVisible();
+
+	// By drag.
+	await page
+		.locator('[draggable="true"]', { hasText: "b.png" })
+		.dragTo(page.locator('[data-folder="Images"]'));
+	await expect(page.locator('[data-folder="Images"]')).toContainText("2 files");
+
+	// By the naming rules.
+	await page.getByRole("button", { name: "New folder" }).click();
+	const dialog = page.getByRole("dialog");
+	const create = dialog.getByRole("button", { name: "Create folder" });
+	await create.click();
+	await expect(dialog.getByText("Please give the folder a name")).toBeVisible();
+	await dialog.getByLabel("Folder name").fill("  images ");
+	await create.click();
+	await expect(dialog.getByText("A folder with this name already exists")).toBeVisible();
+	await dialog.getByLabel("Folder name").fill("  Words ");
+	await create.click();
+	await page.getByRole("button", { name: "Move c.txt", exact: true }).click();
+	await page.getByRole("menuitemradio", { name: "Words" }).click();
+
+	await submit(page);
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+	const files = await filesOfShare(page);
+	expect(Object.fromEntries(files.map((file) => [file.originalName, file.folderPath]))).toEqual({
+		"a.png": "Images",
+		"b.png": "Images",
+		"c.txt": "Words",
+		"d.txt": "Main Files",
+		"e.txt": "Main Files",
+	});
+});
