@@ -78,8 +78,9 @@ const FILES_A_STATEMENT = 400;
 /** The session's rows. All of it is synchronous; storage confirms writes before an answer leaves. */
 export class SessionStore {
 	private readonly sql: SqlStorage;
-	/** what `session` holds; asked for with every part */
+	/** what `session` holds, and where each file lies; asked for with every part */
 	private cached: SessionRow | null = null;
+	private positions: Map<string, number> | null = null;
 
 	constructor(sql: SqlStorage) {
 		this.sql = sql;
@@ -155,6 +156,17 @@ export class SessionStore {
 		return row ?? null;
 	}
 
+	/** Where a file lies; undefined when there is no such file. */
+	position(id: string): number | undefined {
+		this.positions ??= new Map(
+			this.sql
+				.exec<{ id: string; position: number }>("SELECT id, position FROM files")
+				.toArray()
+				.map((file) => [file.id, file.position]),
+		);
+		return this.positions.get(id);
+	}
+
 	files(from = 0, count = -1): SessionFile[] {
 		return this.sql
 			.exec<SessionFile>(
@@ -208,17 +220,20 @@ export class SessionStore {
 		);
 	}
 
-	keepPart(position: number, part: Part): void {
-		this.sql.exec(
+	/** Notes a part as safe; false when it was already. */
+	keepPart(position: number, part: Part): boolean {
+		const { rowsWritten } = this.sql.exec(
 			`INSERT INTO parts (file, n, tries, size, etag, crc32) VALUES (?, ?, 1, ?, ?, ?)
 			 ON CONFLICT (file, n) DO UPDATE SET
-				size = excluded.size, etag = excluded.etag, crc32 = excluded.crc32`,
+				size = excluded.size, etag = excluded.etag, crc32 = excluded.crc32
+			 WHERE parts.etag IS NULL`,
 			position,
 			part.n,
 			part.size,
 			part.etag,
 			part.crc32,
 		);
+		return rowsWritten > 0;
 	}
 
 	dropPart(position: number, n: number): void {
@@ -272,10 +287,12 @@ export class SessionStore {
 	/** Forgets what was read, after the storage was emptied. */
 	reset(): void {
 		this.cached = null;
+		this.positions = null;
 	}
 
 	/** Forgets files and parts; what the session was stays readable. */
 	forgetContent(): void {
 		this.sql.exec("DELETE FROM parts; DELETE FROM files;");
+		this.positions = null;
 	}
 }

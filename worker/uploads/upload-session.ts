@@ -103,11 +103,11 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 
 	/** What is known of a part; asked before one is written, `attempt` counts the writing. */
 	async part(fileId: string, n: number, attempt: boolean): Promise<"closed" | "wanted" | Part> {
-		const file = this.store.read()?.state === "open" ? this.store.file(fileId) : null;
-		if (!file) return "closed";
-		const part = this.store.part(file.position, n);
+		const position = this.openPosition(fileId);
+		if (position === undefined) return "closed";
+		const part = this.store.part(position, n);
 		if (part) return part;
-		if (attempt) this.store.countTry(file.position, n);
+		if (attempt) this.store.countTry(position, n);
 		return "wanted";
 	}
 
@@ -120,16 +120,13 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		multipart,
 		part,
 	}: PartReport): Promise<"stored" | "closed" | "contested"> {
-		const file = this.store.read()?.state === "open" ? this.store.file(fileId) : null;
-		if (!file) return "closed";
+		const position = this.openPosition(fileId);
+		if (position === undefined) return "closed";
 		this.store.touch(Date.now());
-		const known = this.store.part(file.position, part.n);
-		if (known && multipart && known.etag !== part.etag) {
-			this.store.dropPart(file.position, part.n);
-			return "contested";
-		}
-		if (!known) this.store.keepPart(file.position, part);
-		return "stored";
+		if (this.store.keepPart(position, part) || !multipart) return "stored";
+		if (this.store.part(position, part.n)?.etag === part.etag) return "stored";
+		this.store.dropPart(position, part.n);
+		return "contested";
 	}
 
 	/** Publishes, or says what is missing. Repeating it, even at the same time, gives the same share. */
@@ -179,6 +176,11 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 			handlers: this.handlers,
 			waitUntil: (promise) => this.ctx.waitUntil(promise),
 		});
+	}
+
+	/** Where the file lies, while parts are taken. */
+	private openPosition(fileId: string): number | undefined {
+		return this.store.read()?.state === "open" ? this.store.position(fileId) : undefined;
 	}
 
 	private missing(): MissingParts[] {
