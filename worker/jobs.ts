@@ -2,6 +2,7 @@ import { sweepMailTokens } from "./accounts/mail-tokens.ts";
 import { sweepSessions } from "./accounts/sessions.ts";
 import type { Ctx } from "./context.ts";
 import { closeUnclaimed, remindOfClaims } from "./payments/direct/list-claims.ts";
+import { refreshWaitingAccounts } from "./payments/payouts/card-payouts.ts";
 import { moveAllMoney, moveRecentMoney } from "./payments/payouts/move-money.ts";
 import { readMissedEvents, tidyEvents } from "./payments/read-missed-events.ts";
 import { reconcilePurchases } from "./payments/reconcile-purchases.ts";
@@ -24,6 +25,7 @@ const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 	"*/5 * * * *": {
 		readMissedEvents,
 		reconcilePurchases,
+		refreshWaitingAccounts,
 		moveRecentMoney,
 		runPurges,
 		makeDuePreviews,

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
-import type { BeginDirectAnswer, DirectClaim } from "../../contract/payments.ts";
+import type { BeginDirectAnswer } from "../../contract/payments.ts";
 import { findOrMakeBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { isUniqueViolation } from "../../platform/db.ts";
@@ -23,7 +23,8 @@ export type DirectAttempt = {
 };
 
 /**
- * Finds or begins this buyer's direct payment for a share, and with it the reference code. Throws
+ * Finds or begins this buyer's direct payment for a share, and with it the reference code. One that
+ * was declined counts: its code stands in the note of a payment that may have been made. Throws
  * what `fetchOffer` throws, and `share.no_payment_route` when the creator takes no direct payments.
  */
 export async function openDirect(ctx: Ctx, shareLinkId: string): Promise<DirectAttempt> {
@@ -48,11 +49,14 @@ async function openPurchase(ctx: Ctx, offer: Offer, buyerId: string): Promise<Pu
 				eq(purchases.buyerId, buyerId),
 				eq(purchases.shareId, offer.share.id),
 				eq(purchases.route, "direct"),
-				inArray(purchases.state, ["started", "claimed"]),
+				inArray(purchases.state, ["started", "claimed", "declined"]),
 			),
-		);
+		)
+		.orderBy(sql`${purchases.state} = 'declined'`, desc(purchases.claimedAt))
+		.limit(1);
 	const outdated =
-		open?.state === "started" &&
+		open?.state !== "claimed" &&
+		open !== undefined &&
 		open.priceCents !== offer.share.priceCents &&
 		open.createdAt < ctx.now() - QUOTE_LIFE_MS;
 	if (open && !outdated) return open;
@@ -81,31 +85,11 @@ export async function beginDirect(
 			reference: purchase.reference,
 			cashAppHandle: handle,
 			price: priceOf(purchase.priceCents),
-			claim: await latestClaim(ctx, purchase, input.shareId),
+			claim:
+				purchase.state === "started"
+					? null
+					: presentClaim({ purchase, shareLinkId: input.shareId }, "buyer"),
 		},
 		buyerToken,
 	};
-}
-
-/** The claim that waits, else the last one that was declined, so that a reloaded page knows; or null. */
-async function latestClaim(
-	ctx: Ctx,
-	open: PurchaseRow,
-	shareLinkId: string,
-): Promise<DirectClaim | null> {
-	if (open.state === "claimed") return presentClaim({ purchase: open, shareLinkId }, "buyer");
-	const [declined] = await ctx.db
-		.select()
-		.from(purchases)
-		.where(
-			and(
-				eq(purchases.buyerId, open.buyerId),
-				eq(purchases.shareId, open.shareId),
-				eq(purchases.route, "direct"),
-				eq(purchases.state, "declined"),
-			),
-		)
-		.orderBy(desc(purchases.claimedAt))
-		.limit(1);
-	return declined ? presentClaim({ purchase: declined, shareLinkId }, "buyer") : null;
 }

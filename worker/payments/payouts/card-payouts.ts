@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import type { CreatorCtx, Ctx } from "../../context.ts";
@@ -65,6 +65,11 @@ async function refreshAccount(
 				),
 			)
 			.returning(),
+		// Asked just now, whether it has changed or not: the cron asks about others next.
+		ctx.db
+			.update(payoutMethods)
+			.set({ updatedAt: ctx.now() })
+			.where(eq(payoutMethods.userId, userId)),
 		...also,
 	]);
 	if (chargesEnabled && changed.length > 0) await moveMoney(ctx, { creatorId: userId });
@@ -84,5 +89,27 @@ export async function refreshOwnAccount(ctx: CreatorCtx): Promise<void> {
 		await refreshAccount(ctx, ctx.user.id, method.stripeAccountId);
 	} catch (error) {
 		log("warn", "account.not_refreshed", errorFacts(error));
+	}
+}
+
+/**
+ * Asks about accounts that are not ready yet, a few each time, those not asked about for longest
+ * first. Events about connected accounts come by a webhook of their own, which an operator may not
+ * have set up, and do not stand in the platform's list of events.
+ */
+export async function refreshWaitingAccounts(ctx: Ctx): Promise<void> {
+	const waiting = await ctx.db
+		.select({ userId: payoutMethods.userId, account: payoutMethods.stripeAccountId })
+		.from(payoutMethods)
+		.where(and(isNotNull(payoutMethods.stripeAccountId), eq(payoutMethods.chargesEnabled, false)))
+		.orderBy(payoutMethods.updatedAt)
+		.limit(20);
+	for (const { userId, account } of waiting) {
+		if (account === null) continue;
+		try {
+			await refreshAccount(ctx, userId, account);
+		} catch (error) {
+			log("warn", "account.not_refreshed", errorFacts(error));
+		}
 	}
 }

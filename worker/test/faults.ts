@@ -1,0 +1,90 @@
+import { env } from "cloudflare:workers";
+import type { Ctx } from "../context.ts";
+import { dbOf } from "../platform/db.ts";
+import { stripeOf } from "../platform/stripe.ts";
+import { testCtx } from "./world.ts";
+
+/** Where and how a call fails: before it did anything, or after it did, with its answer lost. */
+export type Fault = { where: "database" | "provider"; when: "before" | "after"; at: number };
+
+export class Injected extends Error {}
+
+/** Counts calls of one kind and fails the one at `fault.at` (from 1). */
+class Meter {
+	calls = 0;
+	readonly #fault: Fault;
+	constructor(fault: Fault) {
+		this.#fault = fault;
+	}
+	async through<T>(where: Fault["where"], call: () => Promise<T>): Promise<T> {
+		if (where !== this.#fault.where) return call();
+		this.calls++;
+		// The SDK repeats a failed call once by itself: that one fails too.
+		const repeats = where === "provider" ? 1 : 0;
+		const hit = this.calls >= this.#fault.at && this.calls <= this.#fault.at + repeats;
+		if (!hit) return call();
+		if (this.#fault.when === "after") await call();
+		throw new Injected(`${where} call ${this.calls}`);
+	}
+	get struck(): boolean {
+		return this.calls >= this.#fault.at;
+	}
+}
+
+const RUNS = new Set(["run", "all", "raw", "first"]);
+const inner = new WeakMap<object, D1PreparedStatement>();
+
+function statement(meter: Meter, real: D1PreparedStatement): D1PreparedStatement {
+	const wrapped = new Proxy(real, {
+		get(target, name) {
+			const value: unknown = Reflect.get(target, name);
+			if (typeof value !== "function") return value;
+			return (...args: unknown[]) => {
+				if (name === "bind") return statement(meter, target.bind(...args));
+				const call = () => Reflect.apply(value, target, args);
+				return RUNS.has(String(name)) ? meter.through("database", call) : call();
+			};
+		},
+	});
+	inner.set(wrapped, real);
+	return wrapped;
+}
+
+function database(meter: Meter, real: D1Database): D1Database {
+	return new Proxy(real, {
+		get(target, name) {
+			if (name === "prepare") return (text: string) => statement(meter, target.prepare(text));
+			if (name === "batch")
+				return (list: D1PreparedStatement[]) =>
+					meter.through("database", () =>
+						target.batch(list.map((wrapped) => inner.get(wrapped) ?? wrapped)),
+					);
+			const value: unknown = Reflect.get(target, name);
+			return typeof value === "function" ? value.bind(target) : value;
+		},
+	});
+}
+
+/**
+ * Contexts in which one call to the database or the provider fails. `struck` says whether it came to
+ * that call at all.
+ */
+export function faultyWorld(fault: Fault) {
+	const meter = new Meter(fault);
+	// A configuration of its own gets a client of its own, which keeps the fetch it finds when made.
+	const config = { ...testCtx().config };
+	const realFetch = globalThis.fetch;
+	globalThis.fetch = (...args: Parameters<typeof fetch>) =>
+		meter.through("provider", () => realFetch(...args));
+	stripeOf(config);
+	globalThis.fetch = realFetch;
+	return {
+		ctx: (world: Partial<Ctx> = {}): Ctx => ({
+			...testCtx(),
+			config,
+			db: dbOf(database(meter, env.DB)),
+			...world,
+		}),
+		struck: () => meter.struck,
+	};
+}
