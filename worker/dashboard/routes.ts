@@ -3,6 +3,9 @@ import { etag } from "hono/etag";
 import { createMiddleware } from "hono/factory";
 import { signedIn } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
+import { purchaseParam } from "../contract/payments.ts";
+import { valid } from "../platform/validation.ts";
+import { evidencePage } from "./evidence-page.tsx";
 import { dashboardFigures } from "./figures.ts";
 import { myShares } from "./my-shares.ts";
 
@@ -19,4 +22,7 @@ export const dashboard = new Hono<AppEnv & CreatorEnv>()
 	)
 	.get("/api/dashboard", signedIn, etag(), revalidated, async (c) =>
 		c.json(await dashboardFigures(c.var.creator)),
+	)
+	.get("/api/purchases/:id/evidence", signedIn, valid("param", purchaseParam), (c) =>
+		evidencePage(c.var.creator, c.req.valid("param")),
 	);

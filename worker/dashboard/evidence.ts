@@ -1,0 +1,78 @@
+import { and, asc, eq, gte, isNull, or } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import { downloadLog } from "../downloads/tables.ts";
+import { purchaseHolders } from "../entitlements/tables.ts";
+import type { Sale } from "../payments/find-purchase.ts";
+import { fetchOwnSale } from "../payments/sales/refund-purchase.ts";
+import { ledger } from "../payments/tables.ts";
+import { outbox } from "../platform/tables.ts";
+import { files, shares } from "../shares/tables.ts";
+
+const MOST = 1000;
+
+/** All there is to say about one sale, for an answer to the buyer's bank. */
+export type Evidence = {
+	readonly sale: Sale;
+	readonly share: typeof shares.$inferSelect | null;
+	readonly files: readonly { id: string; originalName: string; size: number }[];
+	readonly downloads: readonly (typeof downloadLog.$inferSelect)[];
+	readonly ledger: readonly (typeof ledger.$inferSelect)[];
+	/** when browsers were given access: the payer's own, then those of the receipt link or e-mail code */
+	readonly accessGiven: readonly { at: number }[];
+	readonly receiptSentAt: number | null;
+};
+
+/**
+ * Gathers the evidence for one of the creator's sales. Throws `purchase.not_found` for other
+ * people's.
+ */
+export async function gatherEvidence(ctx: CreatorCtx, { id }: { id: string }): Promise<Evidence> {
+	const sale = await fetchOwnSale(ctx, id);
+	const { purchase } = sale;
+	const paidAt = purchase.paidAt ?? purchase.createdAt;
+	const [shareRows, fileRows, downloads, lines, holders, receipts] = await ctx.db.batch([
+		ctx.db.select().from(shares).where(eq(shares.id, purchase.shareId)),
+		ctx.db
+			.select({ id: files.id, originalName: files.originalName, size: files.size })
+			.from(files)
+			.where(eq(files.shareId, purchase.shareId))
+			.orderBy(asc(files.position))
+			.limit(MOST),
+		ctx.db
+			.select()
+			.from(downloadLog)
+			.where(
+				and(
+					eq(downloadLog.shareId, purchase.shareId),
+					gte(downloadLog.at, paidAt),
+					// In `link` mode downloads carry no purchase: the one purchase there is opened them.
+					or(eq(downloadLog.purchaseId, purchase.id), isNull(downloadLog.purchaseId)),
+				),
+			)
+			.orderBy(asc(downloadLog.at))
+			.limit(MOST),
+		ctx.db.select().from(ledger).where(eq(ledger.purchaseId, purchase.id)).orderBy(asc(ledger.at)),
+		ctx.db
+			.select({ at: purchaseHolders.createdAt })
+			.from(purchaseHolders)
+			.where(eq(purchaseHolders.purchaseId, purchase.id))
+			.orderBy(asc(purchaseHolders.createdAt)),
+		ctx.db
+			.select({ sentAt: outbox.sentAt })
+			.from(outbox)
+			.where(eq(outbox.dedupeKey, `receipt:${purchase.id}:${purchase.buyerEmail}`)),
+	]);
+	const [share] = shareRows;
+	return {
+		sale,
+		share: share ?? null,
+		files: fileRows,
+		downloads:
+			share?.saleMode === "link"
+				? downloads
+				: downloads.filter((download) => download.purchaseId === purchase.id),
+		ledger: lines,
+		accessGiven: holders,
+		receiptSentAt: receipts[0]?.sentAt ?? null,
+	};
+}
