@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CASH_APP_HANDLE } from "./constants.ts";
 import { emailField, idField } from "./fields.ts";
 
-/** card: started → processing → paid | cancelled; direct: claimed → paid | declined; paid → refunded, paid ⇄ disputed */
+/** card: started → processing → paid | cancelled; direct: started → claimed → paid | declined, declined → claimed; paid → refunded, paid ⇄ disputed */
 export type PurchaseState =
 	| "started"
 	| "processing"

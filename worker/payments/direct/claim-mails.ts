@@ -27,7 +27,7 @@ export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 		rows: facts(sale),
 		action: { label: "Approve or decline", url: await claimLink(ctx, purchase.id) },
 		secondAction: { label: "Open the dashboard", url: `${ctx.config.APP_ORIGIN}/dashboard` },
-		dedupeKey: `claim:${purchase.id}:${purchase.confirmationCode}`,
+		dedupeKey: `claim:${purchase.id}:${purchase.confirmationCode}:${purchase.claimedAt}`,
 	});
 }
 
@@ -64,6 +64,6 @@ export function declinedMail(ctx: Ctx, sale: Sale, to: string): Mail {
 			label: "Open the payment page",
 			url: `${ctx.config.APP_ORIGIN}/payment/direct/${shareLinkId}`,
 		},
-		dedupeKey: `declined:${purchase.id}`,
+		dedupeKey: `declined:${purchase.id}:${purchase.claimedAt}`,
 	});
 }

@@ -33,7 +33,8 @@ function normalised(code: string): string {
 
 /**
  * Takes a buyer's word that they have paid. It waits for the creator's answer, unless the creator
- * lets files go at once. Told again before the answer, it corrects code and address.
+ * lets files go at once. Told again before the answer, it corrects code and address;
+ * after a refusal, it asks once more.
  * Throws what `openDirect` throws, `claim.code_used`, `rate.limited`, `share.sold_out`.
  */
 export async function confirmDirect(
@@ -48,6 +49,8 @@ export async function confirmDirect(
 	const claimed = {
 		buyerEmail: input.buyerEmail,
 		confirmationCode: normalised(input.confirmationCode),
+		// After a refusal the wait begins anew.
+		claimedAt: purchase.state === "claimed" ? purchase.claimedAt : ctx.now(),
 	};
 	const told = { ...sale, purchase: { ...sale.purchase, ...claimed } };
 	await writeClaim(ctx, told, offer.payout?.releaseOnConfirmation ?? false);
@@ -69,11 +72,17 @@ async function writeClaim(ctx: Ctx, sale: Sale, atOnce: boolean): Promise<void> 
 		.update(purchases)
 		.set({
 			state: "claimed",
-			claimedAt: purchase.claimedAt ?? ctx.now(),
+			claimedAt: purchase.claimedAt,
+			closedAt: null,
 			buyerEmail: purchase.buyerEmail,
 			confirmationCode: purchase.confirmationCode,
 		})
-		.where(and(eq(purchases.id, purchase.id), inArray(purchases.state, ["started", "claimed"])));
+		.where(
+			and(
+				eq(purchases.id, purchase.id),
+				inArray(purchases.state, ["started", "claimed", "declined"]),
+			),
+		);
 	try {
 		await ctx.db.batch([
 			claim,

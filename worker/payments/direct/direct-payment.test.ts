@@ -108,15 +108,40 @@ describe("a direct payment", () => {
 		]);
 	});
 
-	it("can be declined, and then claimed anew", async () => {
+	it("can be declined, and then claimed anew under the code that stands in the note", async () => {
 		const { creator, share } = await offered();
-		const claimed = await claim(share.shareId);
-		const path = `/api/direct-claims/${claimed.answer.claimId}/decline`;
-		expect((await call("POST", path, undefined, creator.cookies)).status).toBe(200);
-		expect(await isPaid(share.shareId, claimed.cookies)).toBe(false);
-		const again = await claim(share.shareId, { cookies: claimed.cookies });
-		expect(again.answer.status).toBe("pending");
-		expect(again.answer.claimId).not.toBe(claimed.answer.claimId);
+		const email = `${share.id.toLowerCase()}@example.test`;
+		const mistyped = newCode();
+		const first = await claim(share.shareId, { email, code: mistyped });
+		const { cookies } = first;
+		const path = `/api/direct-claims/${first.answer.claimId}`;
+		const decline = () => call("POST", `${path}/decline`, undefined, creator.cookies);
+		expect((await decline()).status).toBe(200);
+		expect(await isPaid(share.shareId, cookies)).toBe(false);
+		const begun = await call(
+			"POST",
+			"/api/begin-direct-payment",
+			{ shareId: share.shareId },
+			cookies,
+		);
+		expect(await begun.json()).toMatchObject({
+			reference: first.answer.reference,
+			claim: { id: first.answer.claimId, state: "declined" },
+		});
+		for (const code of [mistyped, newCode()]) {
+			const again = await claim(share.shareId, { email, code, cookies });
+			expect(again.answer).toEqual({ ...first.answer, status: "pending" });
+			if (code === mistyped) expect((await decline()).status).toBe(200);
+		}
+		const approved = await call("POST", `${path}/approve`, undefined, creator.cookies);
+		expect(approved.status).toBe(200);
+		expect(await isPaid(share.shareId, cookies)).toBe(true);
+		expect((await mailsTo(email)).map(({ subject }) => subject).sort()).toEqual([
+			"Payment not found: Sunset set",
+			"Payment not found: Sunset set",
+			"Your receipt: Sunset set",
+		]);
+		expect(await mailsTo(creator.user.email)).toHaveLength(3);
 	});
 
 	it("takes a confirmation code once per creator, however it is written", async () => {
