@@ -10,8 +10,6 @@ type Session = {
 	isLoading: boolean;
 	/** stores what register, login and profile changes answered */
 	signedIn: (user: User) => void;
-	/** forgets the creator and everything fetched for them */
-	signedOut: () => void;
 };
 
 const SESSION_KEY = "/api/user";
@@ -49,10 +47,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 			isLoading,
 			signedIn: (user) => {
 				void mutate(SESSION_KEY, user, { revalidate: false });
-			},
-			signedOut: () => {
-				void mutate((key) => key !== SESSION_KEY, undefined, { revalidate: false });
-				void mutate(SESSION_KEY, null, { revalidate: false });
 			},
 		}),
 		[data, isLoading, mutate],

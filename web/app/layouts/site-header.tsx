@@ -1,6 +1,6 @@
 import { LayoutDashboard, LogOut, Settings, Upload } from "lucide-react";
 import { useState } from "react";
-import { Link, NavLink, useNavigate } from "react-router-dom";
+import { Link, NavLink } from "react-router-dom";
 import { call } from "../../lib/call.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -73,22 +73,19 @@ function CreatorNav() {
 
 function Logout() {
 	const t = useShellTexts();
-	const { signedOut } = useSession();
-	const navigate = useNavigate();
 	const [pending, setPending] = useState(false);
 	async function logout() {
 		setPending(true);
 		try {
 			await call<void>("POST", "/api/logout");
-			signedOut();
-			navigate(paths.home);
+			// A full load: nothing of this creator stays in memory, and no protected screen gets in between.
+			location.assign(paths.home);
 		} catch (error) {
 			toast({
 				tone: "destructive",
 				title: t("shell.logoutFailed"),
 				text: failureText(error, t("shell.tryAgain")),
 			});
-		} finally {
 			setPending(false);
 		}
 	}

@@ -24,7 +24,8 @@ export function AuthPage() {
 	const [isLeaving, setLeaving] = useState(false);
 	const [query, setQuery] = useSearchParams();
 	const navigate = useNavigate();
-	const from = useOrigin();
+	const { state } = useLocation();
+	const from = safePath(typeof state?.from === "string" ? state.from : null);
 
 	function leave(newUser: User, to: string) {
 		setLeaving(true);
@@ -41,7 +42,10 @@ export function AuthPage() {
 				<Tabs
 					label={t("auth.tabs")}
 					value={query.get("tab") === "sign-up" ? "sign-up" : "sign-in"}
-					onChange={(tab) => setQuery(tab === "sign-up" ? { tab } : {}, { replace: true })}
+					onChange={(tab) =>
+						// The state says where a protected screen sent the visitor from; it must outlive the tab.
+						setQuery(tab === "sign-up" ? { tab } : {}, { replace: true, state })
+					}
 					tabs={[
 						{
 							value: "sign-in",
@@ -65,12 +69,6 @@ export function AuthPage() {
 			<Pitch />
 		</div>
 	);
-}
-
-/** Where a protected screen sent the visitor from. */
-function useOrigin(): string | null {
-	const { state } = useLocation();
-	return safePath(typeof state?.from === "string" ? state.from : null);
 }
 
 function Pitch() {

@@ -58,9 +58,7 @@ export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
 				<TextField
 					label={t("auth.code")}
 					name="code"
-					inputMode="numeric"
 					autoComplete="one-time-code"
-					maxLength={6}
 					required
 					autoFocus
 					error={errors.code}

@@ -1,11 +1,9 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { deleteAccountInput } from "../../../worker/contract/accounts.ts";
 import { call } from "../../lib/call.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
-import { useSession } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -13,7 +11,6 @@ import { Card, CardHead } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 /** Everything we hold, to take along or to end. */
@@ -41,20 +38,34 @@ export function DataCard() {
 
 function DeleteAccount({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
-	const { signedOut } = useSession();
-	const navigate = useNavigate();
+	const [isDone, setDone] = useState(false);
 	const [failed, setFailed] = useState<string | null>(null);
 	const { errors, pending, onSubmit } = useForm({
 		schema: deleteAccountInput,
 		async submit(json) {
 			await call("DELETE", "/api/account", json);
-			onClose();
-			signedOut();
-			toast({ title: t("settings.deleted") });
-			navigate(paths.home, { replace: true });
+			setDone(true);
 		},
 		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
 	});
+	// A full load, so that nothing of the account stays in memory.
+	const leave = () => location.replace(paths.home);
+	if (isDone)
+		return (
+			<Dialog
+				open
+				onClose={leave}
+				title={t("settings.deleted")}
+				closeLabel={t("settings.close")}
+				actions={
+					<Button tone="primary" onClick={leave}>
+						{t("settings.close")}
+					</Button>
+				}
+			>
+				{t("settings.deletedText")}
+			</Dialog>
+		);
 	return (
 		<Dialog
 			open
