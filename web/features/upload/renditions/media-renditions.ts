@@ -162,8 +162,10 @@ async function posterOf(film: InputVideoTrack, durationMs: number): Promise<Rend
 		fit: "fill",
 	});
 	// The first frame is often black; a second in (or a tenth, of short films) something is seen.
-	const at = (await film.getFirstTimestamp()) + Math.min(1, durationMs / 10_000);
-	const frame = await sink.getCanvas(at);
+	// Recordings without an index can't be entered in the middle: then it is the first after all.
+	const first = await film.getFirstTimestamp();
+	const at = first + Math.min(1, durationMs / 10_000);
+	const frame = (await sink.getCanvas(at)) ?? (await sink.getCanvas(first));
 	if (!frame) return null;
 	for (const quality of [0.8, 0.6, 0.4]) {
 		const body = await written(frame.canvas, quality);
