@@ -21,7 +21,7 @@ function execute(
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, args, {
 			cwd: ROOT,
-			env: toolEnv({ NO_COLOR: "1", ...env }),
+			env: toolEnv(env),
 			stdio: ["ignore", "inherit", "inherit"],
 		});
 		child.once("error", reject);
