@@ -40,13 +40,15 @@ async function decoded(file: File): Promise<ImageBitmap> {
 	try {
 		element.src = url;
 		await element.decode();
-		const edge = WATERMARKED_EDGE;
-		const { naturalWidth: width, naturalHeight: height } = element;
-		const scale = edge / Math.max(width || edge, height || edge);
-		return await createImageBitmap(element, {
-			resizeWidth: Math.max(1, Math.round((width || edge) * scale)),
-			resizeHeight: Math.max(1, Math.round((height || edge) * scale)),
-		});
+		// One without a size of its own is taken as a square.
+		const [width, height] = [element.naturalWidth || 1, element.naturalHeight || 1];
+		const scale = WATERMARKED_EDGE / Math.max(width, height);
+		const canvas = new OffscreenCanvas(
+			Math.max(1, Math.round(width * scale)),
+			Math.max(1, Math.round(height * scale)),
+		);
+		canvas.getContext("2d")?.drawImage(element, 0, 0, canvas.width, canvas.height);
+		return canvas.transferToImageBitmap();
 	} finally {
 		URL.revokeObjectURL(url);
 	}
