@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT, run, toolEnv } from "../local/processes.ts";
 
-const VARS = {
+export const VARS = {
 	APP_SECRET: "a secret for benchmarks only, of more than 32 characters",
 	STRIPE_SECRET_KEY: "sk_test_sandbox",
 	STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
@@ -86,10 +86,13 @@ export class WorkerProcess {
 	readonly origin: string;
 	private readonly state: string;
 	private readonly kind: Kind;
+	private readonly vars: Readonly<Record<string, string>>;
 	private child: ChildProcess | null = null;
 
-	constructor(kind: Kind, state: string, port: number) {
+	/** @param vars variables beside, or in place of, the bench's own */
+	constructor(kind: Kind, state: string, port: number, vars: Record<string, string> = {}) {
 		this.kind = kind;
+		this.vars = vars;
 		this.state = state;
 		this.port = port;
 		this.origin = `http://localhost:${port}`;
@@ -99,7 +102,7 @@ export class WorkerProcess {
 		const assets = join(this.state, "assets");
 		mkdirSync(assets, { recursive: true });
 		writeFileSync(join(assets, "index.html"), "<!doctype html><title>bench</title>");
-		const vars = { ...VARS, APP_ORIGIN: this.origin };
+		const vars = { ...VARS, APP_ORIGIN: this.origin, ...this.vars };
 		const product = [
 			...["--assets", assets],
 			...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
@@ -159,13 +162,17 @@ export type Site = { worker: WorkerProcess; creators: BenchCreator[]; state: str
 
 /** Runs `act` with a fresh product Worker and creators of the given plans; removes everything afterwards. */
 export async function withSite<T>(
-	options: { port: number; plans: readonly ("free" | "pro")[] },
+	options: {
+		port: number;
+		plans: readonly ("free" | "pro")[];
+		vars?: Record<string, string>;
+	},
 	act: (site: Site) => Promise<T>,
 ): Promise<T> {
 	const state = mkdtempSync(join(tmpdir(), "uploads-"));
 	await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
 	const creators = await addCreators(state, options.plans);
-	const worker = new WorkerProcess("product", state, options.port);
+	const worker = new WorkerProcess("product", state, options.port, options.vars);
 	try {
 		await worker.start();
 		return await act({ worker, creators, state });

@@ -1,0 +1,197 @@
+import type { BenchCreator } from "../bench/worker-process.ts";
+import type { Attempt, Market, Offered } from "./market.ts";
+import type { Random } from "./random.ts";
+
+const CARDS = {
+	pm_card_visa: 70,
+	pm_card_bypassPending: 8,
+	pm_card_createDispute: 8,
+	pm_card_refundFail: 4,
+	pm_card_pendingRefund: 2,
+	pm_card_chargeDeclined: 8,
+} as const;
+
+const STEPS = {
+	sale: 60,
+	publish: 3,
+	partialRefund: 5,
+	creatorRefund: 6,
+	finishRefund: 3,
+	decideDispute: 5,
+	connect: 3,
+	restrict: 1,
+	plan: 4,
+	webhooks: 4,
+	faults: 6,
+	cron: 4,
+} as const;
+
+/** What the Worker asks of the provider and what of it may go wrong. */
+const FRAGILE: readonly (readonly [method: string, path: string])[] = [
+	["GET", "/v1/payment_intents/*"],
+	["POST", "/v1/payment_intents"],
+	["POST", "/v1/refunds"],
+	["POST", "/v1/transfers"],
+	["POST", "/v1/transfers/*/reversals"],
+	["GET", "/v1/disputes"],
+	["GET", "/v1/events"],
+];
+
+/** A month in a market: who sells what, and everything that was tried. */
+export class Month {
+	readonly attempts: Attempt[] = [];
+	readonly counts: Record<string, number> = {};
+	readonly #market: Market;
+	readonly #random: Random;
+	readonly #creators: readonly BenchCreator[];
+	readonly #offers: Offered[] = [];
+
+	constructor(market: Market, random: Random, creators: readonly BenchCreator[]) {
+		this.#market = market;
+		this.#random = random;
+		this.#creators = creators;
+	}
+
+	/** Lets so many things happen, one after the other, some of them to calls already under way. */
+	async live(steps: number): Promise<void> {
+		for (const creator of this.#creators) await this.#publish(creator);
+		for (let step = 0; step < steps; step++) {
+			const what = this.#random.weighted(STEPS);
+			this.counts[what] = (this.counts[what] ?? 0) + 1;
+			await this.#do(what);
+		}
+		this.#market.running.sandbox.faults.clear();
+		await this.#market.press("/webhooks", { mode: "deliver" });
+		await this.#market.press("/webhooks/flush", { order: "shuffle", copies: 2 });
+	}
+
+	async #do(what: keyof typeof STEPS): Promise<void> {
+		const { sandbox } = this.#market.running;
+		const random = this.#random;
+		switch (what) {
+			case "sale":
+				return this.#sale();
+			case "publish":
+				return this.#publish(random.one(this.#creators));
+			case "partialRefund":
+				return this.#partialRefund();
+			case "creatorRefund":
+				return this.#creatorRefund();
+			case "finishRefund": {
+				const refunds = sandbox.store
+					.all("refund")
+					.filter((refund) => refund.status === "pending" || random.chance(0.05));
+				const outcome = random.chance(0.5) ? "failed" : "succeeded";
+				if (refunds.length > 0)
+					await this.#market.press(`/refunds/${random.one(refunds).id}/finish`, { outcome });
+				return;
+			}
+			case "decideDispute": {
+				const open = sandbox.store
+					.all("dispute")
+					.filter((dispute) => dispute.status === "needs_response");
+				const outcome = random.chance(0.5) ? "won" : "lost";
+				if (open.length > 0)
+					await this.#market.press(`/disputes/${random.one(open).id}/decide`, { outcome });
+				return;
+			}
+			case "connect":
+				return this.#connect(random.one(this.#creators));
+			case "restrict": {
+				const accounts = sandbox.store.all("account");
+				if (accounts.length > 0)
+					await this.#market.press(`/accounts/${random.one(accounts).id}/restrict`);
+				return;
+			}
+			case "plan":
+				return this.#changePlan(random.one(this.#creators));
+			case "webhooks": {
+				const mode = random.one(["deliver", "drop", "duplicate", "shuffle"] as const);
+				await this.#market.press("/webhooks", { mode });
+				return;
+			}
+			case "faults": {
+				const [method, path] = random.one(FRAGILE);
+				const effect = random.one([500, 429, "reset", "after", "after-reset"] as const);
+				sandbox.faults.add({ method, path, effect, times: random.between(1, 4) });
+				return;
+			}
+			case "cron":
+				return this.#market.cron(random.chance(0.8) ? "repairs" : "sweeps");
+		}
+	}
+
+	async #publish(creator: BenchCreator): Promise<void> {
+		const random = this.#random;
+		const offered = await this.#market.publish(creator, {
+			priceCents: random.chance(0.2) ? random.between(50, 99) : random.between(100, 30_000),
+			...(random.chance(0.3) && { maxSales: random.between(1, 3) }),
+		});
+		if (offered) this.#offers.push(offered);
+	}
+
+	/** One buyer, or a few at once; browsers close early, press twice, or never come back. */
+	async #sale(): Promise<void> {
+		const random = this.#random;
+		const offered = random.one(this.#offers);
+		const buyers = random.chance(0.15) ? 3 : 1;
+		await Promise.all(
+			Array.from({ length: buyers }, async () => {
+				const attempt = await this.#market.begin(offered);
+				if (!attempt) return;
+				this.attempts.push(attempt);
+				if (random.chance(0.05)) return;
+				const paid = await this.#market.pay(attempt, random.weighted(CARDS));
+				if (!paid && random.chance(0.5)) await this.#market.pay(attempt, "pm_card_visa");
+				const tells = random.weighted({ once: 70, twice: 10, never: 20 });
+				if (tells !== "never") await this.#market.tell(attempt);
+				if (tells === "twice") await this.#market.tell(attempt);
+			}),
+		);
+	}
+
+	async #partialRefund(): Promise<void> {
+		const sold = new Set(this.attempts.map((attempt) => attempt.intentId));
+		const charges = this.#market.running.sandbox.store
+			.all("charge")
+			.filter((charge) => charge.status === "succeeded" && sold.has(String(charge.payment_intent)));
+		if (charges.length === 0) return;
+		const charge = this.#random.one(charges);
+		const left = charge.amount - charge.amount_refunded;
+		if (left > 1)
+			await this.#market.press(`/charges/${charge.id}/refund`, {
+				amount: this.#random.between(1, left),
+				reverse_transfer: charge.transfer !== null && this.#random.chance(0.5),
+			});
+	}
+
+	async #creatorRefund(): Promise<void> {
+		const { shareId, creator } = this.#random.one(this.#offers);
+		const { cookie } = creator;
+		const answer = await this.#market.call("GET", `/api/file-shares/${shareId}/sales`, { cookie });
+		const sales = JSON.parse(answer.text) as { id: string }[];
+		if (sales.length > 0)
+			await this.#market.call("POST", `/api/purchases/${this.#random.one(sales).id}/refund`, {
+				cookie,
+			});
+	}
+
+	async #connect(creator: BenchCreator): Promise<void> {
+		const { cookie } = creator;
+		const answer = await this.#market.call("POST", "/api/setup-card-payouts", { cookie });
+		if (answer.status !== 200) return;
+		const account = /acct_\w+/.exec(answer.text)?.[0];
+		await this.#market.press(`/accounts/${account}/onboard`);
+		await this.#market.call("GET", "/api/payment-status", { cookie });
+	}
+
+	async #changePlan({ cookie }: BenchCreator): Promise<void> {
+		const verb = this.#random.one(["create", "cancel", "resume"] as const);
+		const answer = await this.#market.call("POST", `/api/${verb}-subscription`, { cookie });
+		const intentId = /pi_\w+?(?=_secret)/.exec(answer.text)?.[0];
+		if (intentId)
+			await this.#market.provider.paymentIntents
+				.confirm(intentId, { payment_method: "pm_card_visa" })
+				.catch(() => undefined);
+	}
+}
