@@ -4,13 +4,17 @@
  * inlined); should it ever serve index.html there, that document shows the same route.
  */
 import "./styles.css";
+import { SWRConfig } from "swr";
+import { swrConfig } from "../lib/swr.ts";
 import SharePage from "../routes/share.tsx";
 import { startDocument } from "./document.tsx";
 import { BuyerLayout } from "./layouts/buyer-layout.tsx";
 import { shareIdOf } from "./share-id.ts";
 
 startDocument(
-	<BuyerLayout>
-		<SharePage shareId={shareIdOf(location.pathname)} />
-	</BuyerLayout>,
+	<SWRConfig value={swrConfig}>
+		<BuyerLayout>
+			<SharePage shareId={shareIdOf(location.pathname)} />
+		</BuyerLayout>
+	</SWRConfig>,
 );

@@ -1,4 +1,280 @@
-/** Where a screenshot goes: into the documentation with `SCREENS=1`, else beside the test's results. */
-export function screenPath(name: string): string {
-	return process.env.SCREENS ? `docs/screens/${name}` : `test-results/screens/${name}`;
-}
+import { expect, type Page } from "@playwright/test";
+import { note, pdf, photo, song } from "./made-files.ts";
+import type { Who, World } from "./world.ts";
+
+/** One screen in one state: who opens it, and the way there; it ends when the screen is there. */
+export type Screen = {
+	name: string;
+	who: Who;
+	open: (page: Page, world: World) => Promise<void>;
+};
+
+const heading = (page: Page, name: string | RegExp) =>
+	expect(
+		page.getByRole("heading", { name, exact: typeof name === "string" }).first(),
+	).toBeVisible();
+
+/** A screen that is there as soon as its address is open and its heading shows. */
+const at = (
+	name: string,
+	who: Who,
+	path: string | ((world: World) => string),
+	title: string | RegExp,
+): Screen => ({
+	name,
+	who,
+	async open(page, world) {
+		await page.goto(typeof path === "string" ? path : path(world));
+		await heading(page, title);
+	},
+});
+
+/** A screen reached from another by a few more steps. */
+const after = (
+	first: Screen,
+	name: string,
+	steps: (page: Page, world: World) => Promise<void>,
+) => ({
+	name,
+	who: first.who,
+	async open(page: Page, world: World) {
+		await first.open(page, world);
+		await steps(page, world);
+	},
+});
+
+const button = (page: Page, name: string | RegExp) =>
+	page.getByRole("button", { name, exact: typeof name === "string" }).first();
+
+const signUp: Screen = {
+	name: "sign-up",
+	who: "visitor",
+	async open(page) {
+		await page.goto("/auth?tab=sign-up");
+		await expect(button(page, "Create Account")).toBeVisible();
+	},
+};
+const forgot = at("forgot-password", "visitor", "/reset-password", "Reset your password");
+const share = at(
+	"share",
+	"visitor",
+	({ shares }) => `/share/${shares.main}`,
+	"Winter light, Lofoten",
+);
+const paidShare = at(
+	"share-paid",
+	"buyer",
+	({ shares }) => `/share/${shares.main}`,
+	"Winter light, Lofoten",
+);
+const direct: Screen = {
+	name: "direct-payment",
+	who: "visitor",
+	async open(page, { shares }) {
+		await page.goto(`/payment/direct/${shares.main}`);
+		await expect(button(page, "Confirm payment")).toBeVisible();
+	},
+};
+const payment: Screen = {
+	name: "payment",
+	who: "visitor",
+	async open(page, { shares }) {
+		await page.goto(`/payment/${shares.main}`);
+		await expect(page.getByLabel("Card number")).toBeVisible();
+	},
+};
+const dashboard: Screen = {
+	name: "dashboard",
+	who: "creator",
+	async open(page) {
+		await page.goto("/dashboard");
+		await expect(page.getByText("Winter light, Lofoten").first()).toBeVisible();
+		await expect(page.locator(".uplot canvas")).toBeVisible();
+	},
+};
+const menuOf = (page: Page, title: string) => button(page, `Actions for ${title}`);
+const upload = at("upload", "newcomer", "/upload", "Upload Files");
+const uploadDraft = after(upload, "upload-draft", async (page) => {
+	await page
+		.locator('input[type="file"]')
+		.first()
+		.setInputFiles([
+			...[1, 2, 3, 4, 5].map((n) => photo(`harbour-${n}.png`, 480, n % 2 ? 320 : 480, n)),
+			song("waves.mp3", 3),
+			pdf("licence.pdf"),
+			note("read me.txt"),
+		]);
+	await page.getByLabel("Title *").fill("Harbour at dawn");
+	await page.getByLabel("Price ($) *").fill("18.00");
+	await expect(button(page, "Upload & List for Sale")).toBeEnabled();
+});
+const subscribe = at("subscribe", "newcomer", "/subscribe", "Choose Your Plan");
+
+/** Every screen of the product, in every state that looks different. */
+export const SCREENS: readonly Screen[] = [
+	at("landing", "visitor", "/", "Upload files. Set a price. Share one link."),
+	at("sign-in", "visitor", "/auth", "Share Files, Earn Money"),
+	signUp,
+	after(signUp, "sign-up-errors", async (page) => {
+		await page.getByLabel("Email").fill("nobody");
+		await button(page, "Create Account").click();
+		await expect(page.getByText("Please enter a valid email")).toBeVisible();
+	}),
+	forgot,
+	after(forgot, "forgot-password-sent", async (page) => {
+		await page.getByLabel("Email").fill("somebody@example.test");
+		await button(page, "Send the link").click();
+		await heading(page, "Look in your inbox");
+	}),
+	at("reset-password", "visitor", `/reset-password#${"t".repeat(43)}`, "Choose a new password"),
+	at("verify-email", "visitor", `/verify-email#${"t".repeat(43)}`, "Confirm your email"),
+	at("terms", "visitor", "/terms", "Terms and Conditions"),
+	at("privacy", "visitor", "/privacy", "Privacy Policy"),
+	at("support", "visitor", "/support", "Support"),
+	at("report", "visitor", ({ shares }) => `/support?report=${shares.main}`, /report|support/i),
+	at("find-purchases", "visitor", "/purchases", "Find my purchases"),
+	after(
+		at("", "visitor", "/purchases", "Find my purchases"),
+		"find-purchases-code",
+		async (page) => {
+			await page.getByRole("textbox", { name: "Email" }).fill("somebody@example.test");
+			await button(page, "Send me a code").click();
+			await expect(page.getByLabel("Six-digit code")).toBeVisible();
+		},
+	),
+	at("my-purchases", "buyer", "/purchases", "Your purchases"),
+	at("receipt-open", "visitor", `/receipt#${"t".repeat(43)}`, "Your purchase is ready"),
+	at("receipt-unknown", "visitor", "/receipt", "This receipt cannot be opened"),
+	{
+		name: "receipt",
+		who: "buyer",
+		async open(page) {
+			await page.goto("/purchases");
+			await page.getByRole("link", { name: "Receipt for Winter light, Lofoten" }).click();
+			await expect(button(page, "Print")).toBeVisible();
+		},
+	},
+	at("claim-link-dead", "visitor", "/claim", "This link opens nothing"),
+	at("not-found", "visitor", "/no/such/page", "Page Not Found"),
+
+	share,
+	after(share, "share-preview", async (page) => {
+		await page
+			.getByRole("button", { name: /^Preview evening-01/ })
+			.first()
+			.click();
+		await expect(page.getByRole("dialog")).toBeVisible();
+	}),
+	paidShare,
+	after(paidShare, "share-paid-selection", async (page) => {
+		await button(page, "Select files").click();
+		await page.getByRole("checkbox", { name: "Select licence.pdf" }).check();
+		await expect(page.getByText(/Download 1 selected file/)).toBeVisible();
+	}),
+	at("share-owner", "creator", ({ shares }) => `/share/${shares.main}`, "Winter light, Lofoten"),
+	at("share-one-file", "visitor", ({ shares }) => `/share/${shares.single}`, "Preset pack"),
+	at("share-sold-out", "visitor", ({ shares }) => `/share/${shares.soldOut}`, "The one print"),
+	at(
+		"share-stopped",
+		"visitor",
+		({ shares }) => `/share/${shares.stopped}`,
+		"Summer workshop notes",
+	),
+	at("share-not-found", "visitor", "/share/unknown-share-id", "Share Not Found"),
+	payment,
+	at("payment-not-found", "visitor", "/payment/unknown-share-id", "Share Not Found"),
+	at(
+		"payment-closed",
+		"visitor",
+		({ shares }) => `/payment/${shares.single}`,
+		"Complete your purchase",
+	),
+	direct,
+	at(
+		"direct-waiting",
+		"claimant",
+		({ shares }) => `/payment/direct/${shares.main}`,
+		/^Waiting for/,
+	),
+	at(
+		"direct-declined",
+		"declined",
+		({ shares }) => `/payment/direct/${shares.single}`,
+		/could not find your payment/,
+	),
+	at(
+		"direct-already",
+		"buyer",
+		({ shares }) => `/payment/direct/${shares.main}`,
+		"Already Purchased",
+	),
+	at("direct-not-found", "visitor", "/payment/direct/unknown-share-id", "File Share Not Found"),
+
+	dashboard,
+	after(dashboard, "dashboard-menu", async (page) => {
+		await menuOf(page, "Preset pack").click();
+		await expect(page.getByRole("menuitem", { name: "Copy link" })).toBeVisible();
+	}),
+	after(dashboard, "dashboard-edit", async (page) => {
+		await menuOf(page, "Preset pack").click();
+		await page.getByRole("menuitem", { name: "Edit" }).click();
+		await heading(page, "Edit share");
+	}),
+	after(dashboard, "dashboard-qr", async (page) => {
+		await menuOf(page, "Preset pack").click();
+		await page.getByRole("menuitem", { name: "QR code" }).click();
+		await heading(page, "QR code");
+	}),
+	after(dashboard, "dashboard-delete", async (page) => {
+		await menuOf(page, "The one print").click();
+		await page.getByRole("menuitem", { name: "Delete" }).click();
+		await heading(page, /^Delete/);
+	}),
+	after(dashboard, "dashboard-decline", async (page) => {
+		await button(page, "Decline").click();
+		await heading(page, "Decline this payment?");
+	}),
+	at("dashboard-empty", "newcomer", "/dashboard", "Your first share starts here"),
+	at("dashboard-limit", "spent", "/dashboard", "Dashboard"),
+	at("sales", "creator", ({ shares }) => `/dashboard/sales/${shares.main}`, /Winter light|Sales/),
+	at(
+		"sales-empty",
+		"creator",
+		({ shares }) => `/dashboard/sales/${shares.stopped}`,
+		"No sales yet",
+	),
+	upload,
+	uploadDraft,
+	after(uploadDraft, "upload-sending", async (page) => {
+		await page.route("**/api/uploads/*/files/*/parts/*", () => undefined);
+		await button(page, "Upload & List for Sale").click();
+		await expect(page.getByText(/^Uploading 8 file/)).toBeVisible();
+	}),
+	{
+		name: "upload-limit",
+		who: "spent",
+		async open(page) {
+			await page.goto("/upload");
+			await expect(page.getByText("Monthly Upload Limit Reached")).toBeVisible();
+		},
+	},
+	at("settings", "creator", "/settings", "Where you are signed in"),
+	at("settings-free", "newcomer", "/settings", "Where you are signed in"),
+	after(at("", "creator", "/settings", "Settings"), "settings-delete-account", async (page) => {
+		await button(page, "Delete my account").click();
+		await heading(page, "Delete your account?");
+	}),
+	after(at("", "creator", "/settings", "Settings"), "settings-two-step", async (page) => {
+		await button(page, "Turn it on").click();
+		await heading(page, "Turn on two-step sign-in");
+	}),
+	at("payment-setup", "newcomer", "/payment-setup", "Setup Your Payment Method"),
+	at("payment-setup-done", "creator", "/payment-setup", "You can be paid"),
+	at("subscribe-visitor", "visitor", "/subscribe", "Choose Your Plan"),
+	subscribe,
+	after(subscribe, "subscribe-card", async (page) => {
+		await button(page, "Subscribe Now").click();
+		await expect(page.getByLabel("Card number")).toBeVisible();
+	}),
+	at("subscribed", "creator", "/subscribe", "You're Subscribed!"),
+];

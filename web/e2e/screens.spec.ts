@@ -1,0 +1,50 @@
+import { mkdirSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { addHistory } from "./support/history.ts";
+import { SCREENS } from "./support/screens.ts";
+import { expectNoSidewaysScroll, settle, watch } from "./support/watch.ts";
+import { test } from "./support/world.ts";
+
+/** `SCREENS=1 npx playwright test screens` takes the pictures of docs/screens anew. */
+const takesPictures = process.env.SCREENS === "1";
+const FOLDER = "docs/screens";
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** The narrowest phones there are, and the narrowest that WCAG asks for. */
+const NARROW = [360, 320];
+const THEMES = ["light", "dark"] as const;
+
+async function takePictures(page: Page, name: string) {
+	for (const [device, viewport] of [
+		["desktop", DESKTOP],
+		["phone", PHONE],
+	] as const)
+		for (const colorScheme of THEMES) {
+			await page.setViewportSize(viewport);
+			await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+			await settle(page);
+			await page.screenshot({
+				path: `${FOLDER}/${name}.${device}.${colorScheme}.jpg`,
+				type: "jpeg",
+				quality: 80,
+				animations: "disabled",
+			});
+		}
+}
+
+for (const { name, who, open } of SCREENS)
+	test(`${name} shows, keeps its policy and fits narrow phones`, async ({ openAs, world }) => {
+		const page = await openAs(who, { viewport: DESKTOP });
+		const { expectQuiet } = watch(page);
+		if (takesPictures && who === "creator") await addHistory(page);
+		await open(page, world);
+		if (takesPictures) {
+			mkdirSync(FOLDER, { recursive: true });
+			await takePictures(page, name);
+		}
+		for (const width of NARROW) {
+			await page.setViewportSize({ width, height: 740 });
+			await expectNoSidewaysScroll(page);
+		}
+		expectQuiet();
+	});

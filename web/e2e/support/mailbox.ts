@@ -1,0 +1,31 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+
+/** A mail as the sandbox's mailbox keeps it. */
+export type SentMail = { subject: string; text: string };
+
+/**
+ * Waits for a mail whose text has what is looked for, and answers the match; the newest mail first.
+ * Mails leave through the outbox, so one arrives moments after the call that caused it.
+ */
+export async function mailMatching(
+	request: APIRequestContext,
+	to: string,
+	pattern: RegExp,
+): Promise<RegExpExecArray> {
+	let found: RegExpExecArray | null = null;
+	await expect
+		.poll(
+			async () => {
+				const answer = await request.get(
+					`${process.env.E2E_SANDBOX_URL}/dev/mail.json?to=${encodeURIComponent(to)}`,
+				);
+				const mails = (await answer.json()) as SentMail[];
+				found = mails.map(({ text }) => pattern.exec(text)).find((match) => match !== null) ?? null;
+				return found !== null;
+			},
+			{ message: `a mail to ${to} with ${pattern}`, timeout: 30_000 },
+		)
+		.toBe(true);
+	if (!found) throw new Error(`No mail to ${to} has ${pattern}`);
+	return found;
+}

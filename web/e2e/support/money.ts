@@ -1,0 +1,65 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { freshEmail, OWN_PAGE } from "./accounts.ts";
+
+/** Where this run's stand-in for the card provider listens. */
+export const sandboxUrl = () => process.env.E2E_SANDBOX_URL ?? "http://localhost:12121";
+
+/** Confirms an intent as Stripe.js does, with one of the provider's test payment methods. */
+export async function confirmIntent(clientSecret: string, method = "pm_card_visa"): Promise<void> {
+	const [intent] = clientSecret.split("_secret_");
+	const response = await fetch(`${sandboxUrl()}/v1/payment_intents/${intent}/confirm`, {
+		method: "POST",
+		body: new URLSearchParams({
+			key: "pk_test_sandbox",
+			client_secret: clientSecret,
+			payment_method: method,
+		}),
+	});
+	expect(response.status, await response.text()).toBe(200);
+}
+
+/** Buys a share by card over HTTP; the request context then holds the purchase. */
+export async function buyByCard(
+	request: APIRequestContext,
+	shareId: string,
+	buyerEmail = freshEmail("buyer"),
+): Promise<void> {
+	const begun = await request.post("/api/create-payment-intent", {
+		headers: OWN_PAGE,
+		data: { shareId },
+	});
+	expect(begun.status(), await begun.text()).toBe(200);
+	const { clientSecret } = await begun.json();
+	await confirmIntent(clientSecret);
+	const done = await request.post("/api/payment-success", {
+		headers: OWN_PAGE,
+		data: { paymentIntentId: clientSecret.split("_secret_")[0], buyerEmail },
+	});
+	expect(done.status(), await done.text()).toBe(200);
+}
+
+/** Says to have paid a share in Cash App; answers the claim's id. */
+export async function claimDirect(
+	request: APIRequestContext,
+	shareId: string,
+	confirmationCode: string,
+	buyerEmail = freshEmail("buyer"),
+): Promise<string> {
+	await request.post("/api/begin-direct-payment", { headers: OWN_PAGE, data: { shareId } });
+	const told = await request.post("/api/confirm-direct-payment", {
+		headers: OWN_PAGE,
+		data: { shareId, buyerEmail, confirmationCode },
+	});
+	expect(told.status(), await told.text()).toBe(200);
+	return (await told.json()).claimId;
+}
+
+/** Makes a signed-in creator a Pro member, by paying for it. */
+export async function becomePro(request: APIRequestContext): Promise<void> {
+	const begun = await request.post("/api/create-subscription", { headers: OWN_PAGE });
+	expect(begun.status(), await begun.text()).toBe(200);
+	await confirmIntent((await begun.json()).clientSecret);
+	await expect
+		.poll(async () => (await (await request.get("/api/subscription-status")).json()).subscribed)
+		.toBe(true);
+}

@@ -1,0 +1,144 @@
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import { OWN_PAGE, publishShare, registerCreator } from "./accounts.ts";
+import { note, pdf, song } from "./made-files.ts";
+import { becomePro, buyByCard, claimDirect } from "./money.ts";
+import { pictures } from "./pictures.ts";
+
+type State = Awaited<ReturnType<APIRequestContext["storageState"]>>;
+
+/** Who opens a screen: each is a browser with its own cookies. */
+export type Who = "visitor" | "creator" | "newcomer" | "spent" | "buyer" | "claimant" | "declined";
+
+/** People and shares that the screens are shown with; made once a run, over HTTP. */
+export type World = {
+	people: Record<Who, State>;
+	/** the creator's shares, by their link ids */
+	shares: { main: string; single: string; soldOut: string; stopped: string; forClient: string };
+};
+
+const NOBODY: State = { cookies: [], origins: [] };
+
+async function makeWorld(newRequest: () => Promise<APIRequestContext>): Promise<World> {
+	const creator = await newRequest();
+	await registerCreator(creator, { firstName: "Mara", lastName: "Lindqvist" });
+	await becomePro(creator);
+	const send = async (method: "post" | "patch", path: string, data: unknown) => {
+		const response = await creator[method](path, { headers: OWN_PAGE, data });
+		expect(response.status(), await response.text()).toBe(200);
+	};
+	await send("patch", "/api/user", { displayName: "Mara Lindqvist Studio" });
+	await send("post", "/api/setup-cashapp", { cashAppHandle: "$maralindqvist" });
+
+	const light = pictures(9);
+	const shares = {
+		main: await publishShare(creator, {
+			title: "Winter light, Lofoten",
+			price: "24.00",
+			files: [
+				...light.map((file) => ({ file, folder: "Images" })),
+				{ file: song("harbour at night.mp3", 6) },
+				{ file: pdf("licence.pdf"), folder: "Documents" },
+				{ file: note("read me.txt"), folder: "Documents" },
+			],
+		}),
+		single: await publishShare(creator, {
+			title: "Preset pack",
+			price: "0.25",
+			files: [{ file: note("presets.json.txt") }],
+		}),
+		soldOut: await publishShare(creator, {
+			title: "The one print",
+			price: "480.00",
+			files: light.slice(0, 1).map((file) => ({ file })),
+		}),
+		stopped: await publishShare(creator, {
+			title: "Summer workshop notes",
+			price: "12.00",
+			files: [{ file: pdf("workshop.pdf") }],
+		}),
+		forClient: await publishShare(creator, {
+			title: "Wedding of Ines & Tom",
+			price: "900.00",
+			files: light.slice(2, 6).map((file) => ({ file })),
+		}),
+	};
+	const change = (shareId: string, fields: unknown) =>
+		send("patch", `/api/file-shares/${shareId}`, fields);
+	await change(shares.main, {
+		description:
+			"Nine photographs from a week on the islands, edited, in full size. Licence for print and web included.",
+	});
+	await change(shares.soldOut, { maxSales: 1 });
+	await change(shares.forClient, { saleMode: "link" });
+	await change(shares.stopped, { selling: false });
+
+	const buyer = await newRequest();
+	await buyByCard(buyer, shares.main, "ines@example.test");
+	await buyByCard(await newRequest(), shares.soldOut, "gallery@example.test");
+	const claimant = await newRequest();
+	await claimDirect(claimant, shares.main, "WAITING1", "tom@example.test");
+	const declined = await newRequest();
+	const claimId = await claimDirect(declined, shares.single, "WRONG123", "kim@example.test");
+	await send("post", `/api/direct-claims/${claimId}/decline`, undefined);
+
+	const newcomer = await newRequest();
+	await registerCreator(newcomer, { firstName: "Noor", lastName: "Ali" });
+	const spent = await newRequest();
+	await registerCreator(spent, { firstName: "Sam", lastName: "Okoye" });
+	for (let n = 1; n <= 3; n++)
+		await publishShare(spent, { title: `Set ${n}`, files: [{ file: note(`${n}.txt`) }] });
+
+	const stateOf = (request: APIRequestContext) => request.storageState();
+	return {
+		people: {
+			visitor: NOBODY,
+			creator: await stateOf(creator),
+			newcomer: await stateOf(newcomer),
+			spent: await stateOf(spent),
+			buyer: await stateOf(buyer),
+			claimant: await stateOf(claimant),
+			declined: await stateOf(declined),
+		},
+		shares,
+	};
+}
+
+/** Tests that share one world; it is made when the first of them runs. */
+export const test = base.extend<
+	{ openAs: (who: Who, options?: OpenOptions) => Promise<Page> },
+	{ world: World }
+>({
+	world: [
+		async ({ playwright }, use, { project }) => {
+			const { baseURL } = project.use;
+			const contexts: APIRequestContext[] = [];
+			const world = await makeWorld(async () => {
+				const context = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+				contexts.push(context);
+				return context;
+			});
+			await use(world);
+			for (const context of contexts) await context.dispose();
+		},
+		{ scope: "worker", timeout: 90_000 },
+	],
+	/** A fresh browser profile of somebody; closed when the test ends. */
+	openAs: async ({ browser, world }, use) => {
+		const open: Page[] = [];
+		await use(async (who, options = {}) => {
+			const context = await browser.newContext({
+				storageState: world.people[who],
+				reducedMotion: "reduce",
+				...options,
+			});
+			const page = await context.newPage();
+			open.push(page);
+			return page;
+		});
+		for (const page of open) await page.context().close();
+	},
+});
+
+type OpenOptions = NonNullable<Parameters<import("@playwright/test").Browser["newContext"]>[0]>;
+
+export { expect };
