@@ -123,7 +123,7 @@ export function CardForm({ shareId, paymentIntentId, price, onPaid }: Props) {
 	}
 
 	return (
-		<form onSubmit={pay} noValidate className="grid gap-5">
+		<form onSubmit={pay} noValidate className="grid grid-cols-1 gap-5">
 			<TextField
 				ref={emailInput}
 				label={t("checkout.email")}

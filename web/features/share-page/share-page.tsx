@@ -54,7 +54,7 @@ function Loaded({ page, settling }: { page: Answer; settling: Settling }) {
 			<SettlingNotice settling={settling} paid={paid} shareId={page.fileShare.shareId} />
 			<div
 				className={classes(
-					"grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-10",
+					"grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-10",
 					"[grid-template-areas:'gallery'_'card'_'files']",
 					pictures.length > 0
 						? "lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_card'_'files_card']"

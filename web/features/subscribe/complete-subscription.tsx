@@ -118,7 +118,7 @@ function CardForm({ refresh }: { refresh: Refresh }) {
 	}
 
 	return (
-		<form onSubmit={pay} noValidate className="grid gap-5">
+		<form onSubmit={pay} noValidate className="grid grid-cols-1 gap-5">
 			<div className="min-h-44">
 				<PaymentElement options={{ layout: "tabs" }} onReady={() => setReady(true)} />
 			</div>
@@ -131,7 +131,7 @@ function CardForm({ refresh }: { refresh: Refresh }) {
 				type="submit"
 				tone="primary"
 				size="lg"
-				className="w-full"
+				className="h-auto min-h-12 w-full whitespace-normal py-2"
 				pending={pending && t("subscribe.processingPayment")}
 			>
 				{t("subscribe.completePayment")}
