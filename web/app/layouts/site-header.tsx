@@ -1,7 +1,7 @@
 import { LayoutDashboard, LogOut, Settings, Upload } from "lucide-react";
 import { useState } from "react";
 import { Link, NavLink } from "react-router-dom";
-import { call } from "../../lib/call.ts";
+import { client } from "../../lib/client.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useSession } from "../../lib/session.tsx";
@@ -77,7 +77,7 @@ function Logout() {
 	async function logout() {
 		setPending(true);
 		try {
-			await call<void>("POST", "/api/logout");
+			await client.api.logout.$post();
 			// A full load: nothing of this creator stays in memory, and no protected screen gets in between.
 			location.assign(paths.home);
 		} catch (error) {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { forgotPasswordInput, resetPasswordInput } from "../../../worker/contract/accounts.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
-import { call } from "../../lib/call.ts";
+import { client } from "../../lib/client.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
@@ -42,7 +42,7 @@ function AskForLink() {
 	const { errors, pending, onSubmit } = useForm({
 		schema: forgotPasswordInput,
 		async submit(json) {
-			await call("POST", "/api/password/forgot", json);
+			await client.api.password.forgot.$post({ json });
 			setSentTo(json.email);
 		},
 		onFailure: (error) =>
@@ -93,7 +93,7 @@ function NewPassword({ token, onSpent }: { token: string; onSpent: () => void })
 		schema: resetPasswordInput,
 		extra: { token },
 		async submit(json) {
-			await call("POST", "/api/password/reset", json);
+			await client.api.password.reset.$post({ json });
 			toast({ tone: "good", title: t("auth.resetDone"), text: t("auth.resetDoneText") });
 			navigate(paths.auth, { replace: true });
 		},

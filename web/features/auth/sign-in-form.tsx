@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { loginInput, type User } from "../../../worker/contract/accounts.ts";
-import { call } from "../../lib/call.ts";
+import { answer, client } from "../../lib/client.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -19,7 +19,7 @@ export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
 	const { errors, pending, onSubmit } = useForm({
 		schema: loginInput,
 		async submit(json) {
-			const user = await call<User>("POST", "/api/login", json);
+			const user = await answer(client.api.login.$post({ json }));
 			toast({ tone: "good", title: t("auth.welcomeBack"), text: t("auth.loggedIn") });
 			onDone(user);
 		},

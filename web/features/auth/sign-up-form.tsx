@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { registerInput, type User } from "../../../worker/contract/accounts.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
 import type { PlanId } from "../../../worker/contract/plans.ts";
-import { call } from "../../lib/call.ts";
+import { answer, client } from "../../lib/client.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -22,7 +22,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 		schema: registerInput,
 		extra: { plan },
 		async submit(json) {
-			const user = await call<User>("POST", "/api/register", json);
+			const user = await answer(client.api.register.$post({ json }));
 			toast({ tone: "good", title: t("auth.accountCreated"), text: t("auth.welcome") });
 			onDone(user, json.plan);
 		},

@@ -2,7 +2,7 @@ import { MailCheck, MailQuestion } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useSWRConfig } from "swr";
-import { call } from "../../lib/call.ts";
+import { client } from "../../lib/client.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -23,10 +23,11 @@ export function VerifyEmailPage() {
 	const [error, setError] = useState<string | null>(null);
 
 	async function verify() {
+		if (!token) return;
 		setState("pending");
 		setError(null);
 		try {
-			await call("POST", "/api/email/verify", { token });
+			await client.api.email.verify.$post({ json: { token } });
 			await mutate("/api/user");
 			setState("done");
 		} catch (failure) {

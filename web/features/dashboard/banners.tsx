@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { call } from "../../lib/call.ts";
+import { client } from "../../lib/client.ts";
 import { formatMoney, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -110,7 +110,7 @@ function VerifyEmail() {
 	async function sendAgain() {
 		setPending(true);
 		try {
-			await call("POST", "/api/email/send-verification");
+			await client.api.email["send-verification"].$post();
 			setSent(true);
 			toast({ tone: "good", title: t("dashboard.verifySent") });
 		} catch (error) {

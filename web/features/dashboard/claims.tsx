@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DirectClaim } from "../../../worker/contract/payments.ts";
-import { call } from "../../lib/call.ts";
+import { client } from "../../lib/client.ts";
 import { formatDateTime, formatMoney } from "../../lib/format.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -41,7 +41,7 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 		setPending(verb);
 		setAsks(false);
 		try {
-			await call("POST", `/api/direct-claims/${claim.id}/${verb}`);
+			await client.api["direct-claims"][":id"][verb].$post({ param: { id: claim.id } });
 			toast(
 				verb === "approve"
 					? {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { call } from "../../lib/call.ts";
+import { client } from "../../lib/client.ts";
 
 const UNDO_MS = 10_000;
 
@@ -13,7 +13,7 @@ function publish(): void {
 	for (const listener of listeners) listener();
 }
 
-const pathOf = (shareId: string) => `/api/file-shares/${shareId}`;
+const shareCall = client.api["file-shares"][":shareId"];
 
 /**
  * Hides a share at once and deletes it after 10 s, unless it is taken back. It outlives the screen
@@ -22,7 +22,7 @@ const pathOf = (shareId: string) => `/api/file-shares/${shareId}`;
 export function deleteLater(shareId: string, done: () => void, failed: Waiting["failed"]): void {
 	const timer = window.setTimeout(async () => {
 		try {
-			await call("DELETE", pathOf(shareId));
+			await shareCall.$delete({ param: { shareId } });
 			done();
 		} catch (error) {
 			failed(error);
@@ -58,7 +58,7 @@ window.addEventListener("pagehide", (event) => {
 	for (const [shareId, { timer }] of waiting) {
 		clearTimeout(timer);
 		// `keepalive` lets the call outlive the page; nobody is left to be told of a failure.
-		void fetch(pathOf(shareId), { method: "DELETE", keepalive: true });
+		shareCall.$delete({ param: { shareId } }, { init: { keepalive: true } }).catch(() => undefined);
 	}
 	waiting.clear();
 });

@@ -4,7 +4,7 @@ import { formatCents, formatDay, formatNumber } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
-import { useFigures } from "./use-dashboard.ts";
+import { useFigures, useShares } from "./use-dashboard.ts";
 
 const BarChart = lazy(() => import("./bar-chart.tsx"));
 
@@ -28,6 +28,9 @@ export function EarningsChart() {
 	const days = data?.days ?? [];
 	const values = days.map(series.of);
 	const total = values.reduce((sum, value) => sum + value, 0);
+	const { data: shares } = useShares();
+	// For a new creator it would be a grid of zeros above the invitation to upload.
+	if (shares?.length === 0 && total === 0) return null;
 	const day = at === null ? undefined : days[at];
 	return (
 		<Card aria-labelledby="chart-title">

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { z } from "zod";
 import type { MyShare, SaleMode } from "../../../worker/contract/shares.ts";
 import { editShareInput, maxSalesField } from "../../../worker/contract/shares.ts";
-import { call } from "../../lib/call.ts";
+import { client } from "../../lib/client.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -45,7 +45,7 @@ export default function EditShareDialog({
 	const { errors, pending, onSubmit } = useForm({
 		schema: formInput,
 		async submit({ expires, ...fields }) {
-			const body = {
+			const json = {
 				title: fields.title,
 				description: fields.description ?? null,
 				price: fields.price,
@@ -53,7 +53,10 @@ export default function EditShareDialog({
 				...(mode === "each" && { maxSales: fields.maxSales ?? null }),
 				expiresAt: expires ? endOfDay(expires) : null,
 			};
-			await call("PATCH", `/api/file-shares/${share.shareId}`, body);
+			await client.api["file-shares"][":shareId"].$patch({
+				param: { shareId: share.shareId },
+				json,
+			});
 			await refresh();
 			toast({ tone: "good", title: t("dashboard.saved") });
 			onClose();

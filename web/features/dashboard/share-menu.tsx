@@ -13,7 +13,7 @@ import {
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import type { MyShare } from "../../../worker/contract/shares.ts";
-import { call } from "../../lib/call.ts";
+import { client } from "../../lib/client.ts";
 import { paths, shareLink } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -57,7 +57,10 @@ export function ShareMenu({ share }: { share: MyShare }) {
 
 	async function setSelling(selling: boolean) {
 		try {
-			await call("PATCH", `/api/file-shares/${share.shareId}`, { selling });
+			await client.api["file-shares"][":shareId"].$patch({
+				param: { shareId: share.shareId },
+				json: { selling },
+			});
 			await refresh();
 			toast(
 				selling

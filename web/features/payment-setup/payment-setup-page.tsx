@@ -3,8 +3,8 @@ import { type FormEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import useSWR from "swr";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
-import { call } from "../../lib/call.ts";
 import { handleProblem } from "../../lib/cash-app-handle.ts";
+import { answer, client } from "../../lib/client.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText, serverText } from "../../lib/server-texts.ts";
@@ -21,7 +21,11 @@ import { useTexts } from "./texts.ts";
 export function PaymentSetupPage() {
 	const t = useTexts();
 	usePage(t("paymentSetup.title"));
-	const { data, error, mutate } = useSWR<PaymentStatus>("/api/payment-status", polled(30));
+	const { data, error, mutate } = useSWR(
+		"/api/payment-status",
+		() => answer(client.api["payment-status"].$get()),
+		polled(30),
+	);
 	if (!data && !error) return <PageSpinner label={t("paymentSetup.loading")} />;
 	return (
 		<div className="gutters max-w-xl py-10 lg:py-16">
@@ -94,7 +98,7 @@ function HandleForm({ onDone }: { onDone: (status: PaymentStatus) => void }) {
 		setPending(true);
 		try {
 			onDone(
-				await call<PaymentStatus>("POST", "/api/setup-cashapp", { cashAppHandle: handle.trim() }),
+				await answer(client.api["setup-cashapp"].$post({ json: { cashAppHandle: handle.trim() } })),
 			);
 			toast({ tone: "good", title: t("paymentSetup.done"), text: t("paymentSetup.doneText") });
 		} catch (failure) {

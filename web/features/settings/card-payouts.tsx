@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
-import { call } from "../../lib/call.ts";
+import { answer, client } from "../../lib/client.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +13,7 @@ export function CardPayouts({ payouts }: { payouts: PaymentStatus["cardPayouts"]
 	const t = useTexts();
 	const { pending, run } = useAction(
 		async () => {
-			const { url } = await call<{ url: string }>("POST", "/api/setup-card-payouts");
+			const { url } = await answer(client.api["setup-card-payouts"].$post());
 			location.assign(url);
 		},
 		{ title: t("settings.connectFailed"), fallback: t("settings.tryAgain") },

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
-import { call } from "../../lib/call.ts";
 import { handleProblem } from "../../lib/cash-app-handle.ts";
+import { answer, client } from "../../lib/client.ts";
 import { serverText } from "../../lib/server-texts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +23,7 @@ export function CashApp({ status, onChange }: Props) {
 	};
 	const save = useAction(async () => {
 		onChange(
-			await call<PaymentStatus>("POST", "/api/setup-cashapp", { cashAppHandle: handle.trim() }),
+			await answer(client.api["setup-cashapp"].$post({ json: { cashAppHandle: handle.trim() } })),
 		);
 		toast({
 			tone: "good",
@@ -33,10 +33,14 @@ export function CashApp({ status, onChange }: Props) {
 	}, failed);
 	const release = useAction(async () => {
 		onChange(
-			await call<PaymentStatus>("POST", "/api/setup-cashapp", {
-				cashAppHandle: status.cashAppHandle,
-				releaseOnConfirmation: !status.releaseOnConfirmation,
-			}),
+			await answer(
+				client.api["setup-cashapp"].$post({
+					json: {
+						cashAppHandle: status.cashAppHandle ?? "",
+						releaseOnConfirmation: !status.releaseOnConfirmation,
+					},
+				}),
+			),
 		);
 		toast({ tone: "good", title: t("settings.saved") });
 	}, failed);

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { deleteAccountInput } from "../../../worker/contract/accounts.ts";
-import { call } from "../../lib/call.ts";
+import { client } from "../../lib/client.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -43,7 +43,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
 	const { errors, pending, onSubmit } = useForm({
 		schema: deleteAccountInput,
 		async submit(json) {
-			await call("DELETE", "/api/account", json);
+			await client.api.account.$delete({ json });
 			setDone(true);
 		},
 		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),

@@ -1,7 +1,7 @@
 import { useSWRConfig } from "swr";
 import { changePasswordInput } from "../../../worker/contract/accounts.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
-import { call } from "../../lib/call.ts";
+import { client } from "../../lib/client.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";
@@ -19,7 +19,7 @@ export function PasswordCard() {
 	const { errors, pending, onSubmit } = useForm({
 		schema: changePasswordInput,
 		async submit(json, form) {
-			await call("POST", "/api/password/change", json);
+			await client.api.password.change.$post({ json });
 			form.reset();
 			toast({ tone: "good", title: t("settings.passwordChanged") });
 			await mutate("/api/sessions");

@@ -1,5 +1,5 @@
 import useSWR from "swr";
-import type { PaymentStatus } from "../../../worker/contract/payments.ts";
+import { answer, client } from "../../lib/client.ts";
 import { polled } from "../../lib/swr.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
@@ -11,7 +11,11 @@ import { useTexts } from "./texts.ts";
 /** How buyers' money reaches the creator. */
 export function PaymentCard() {
 	const t = useTexts();
-	const { data, mutate } = useSWR<PaymentStatus>("/api/payment-status", polled(30));
+	const { data, mutate } = useSWR(
+		"/api/payment-status",
+		() => answer(client.api["payment-status"].$get()),
+		polled(30),
+	);
 	return (
 		<Card aria-labelledby="payment">
 			<CardHead id="payment" title={t("settings.payment")} />

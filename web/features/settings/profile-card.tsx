@@ -1,5 +1,5 @@
-import { type User, updateUserInput } from "../../../worker/contract/accounts.ts";
-import { call } from "../../lib/call.ts";
+import { updateUserInput } from "../../../worker/contract/accounts.ts";
+import { answer, client } from "../../lib/client.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCreator, useSession } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";
@@ -24,7 +24,7 @@ export function ProfileCard() {
 				firstName: firstName || null,
 				lastName: lastName || null,
 			};
-			signedIn(await call<User>("PATCH", "/api/user", names));
+			signedIn(await answer(client.api.user.$patch({ json: names })));
 			toast({ tone: "good", title: t("settings.saved") });
 		},
 		onFailure: (error) =>

@@ -1,6 +1,6 @@
 import useSWR from "swr";
 import type { SessionInfo } from "../../../worker/contract/accounts.ts";
-import { call } from "../../lib/call.ts";
+import { answer, client } from "../../lib/client.ts";
 import { formatAgo } from "../../lib/format.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -16,13 +16,17 @@ import { useAction } from "./use-action.ts";
 /** The creator's sessions, each of which can be ended. */
 export function SessionsCard() {
 	const t = useTexts();
-	const { data, error, mutate } = useSWR<SessionInfo[]>("/api/sessions", {
-		dedupingInterval: 2_000,
-	});
+	const { data, error, mutate } = useSWR(
+		"/api/sessions",
+		() => answer(client.api.sessions.$get()),
+		{
+			dedupingInterval: 2_000,
+		},
+	);
 	const others = data?.filter((session) => !session.current) ?? [];
 	const endAll = useAction(
 		async () => {
-			await call("DELETE", "/api/sessions");
+			await client.api.sessions.$delete();
 			await mutate();
 			toast({ title: t("settings.sessionEnded") });
 		},
@@ -65,7 +69,7 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
 	const name = known ? t("settings.sessionOn", known) : t("settings.sessionUnknown");
 	const end = useAction(
 		async () => {
-			await call("DELETE", `/api/sessions/${session.id}`);
+			await client.api.sessions[":id"].$delete({ param: { id: session.id } });
 			onEnd();
 			toast({ title: t("settings.sessionEnded") });
 		},

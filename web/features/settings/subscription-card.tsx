@@ -3,7 +3,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
-import { call } from "../../lib/call.ts";
+import { answer, client } from "../../lib/client.ts";
 import { formatBps, formatCents, formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useCreator } from "../../lib/session.tsx";
@@ -21,9 +21,13 @@ import { useAction } from "./use-action.ts";
 export function SubscriptionCard() {
 	const t = useTexts();
 	const isPro = useCreator().plan === "pro";
-	const { data, mutate } = useSWR<SubscriptionStatus>("/api/subscription-status", {
-		dedupingInterval: 2_000,
-	});
+	const { data, mutate } = useSWR(
+		"/api/subscription-status",
+		() => answer(client.api["subscription-status"].$get()),
+		{
+			dedupingInterval: 2_000,
+		},
+	);
 	const isEnding = data?.status === "canceling";
 	const end = data?.endDate ? formatDate(data.endDate) : null;
 	const { free, pro } = PLANS;
@@ -87,7 +91,7 @@ function Cancel({ onChange }: Change) {
 	const { pending, run } = useAction(
 		async () => {
 			setAsks(false);
-			onChange(await call<SubscriptionStatus>("POST", "/api/cancel-subscription"));
+			onChange(await answer(client.api["cancel-subscription"].$post()));
 			toast({ title: t("settings.cancelled"), text: t("settings.cancelledText") });
 		},
 		{ title: t("settings.cancelFailed"), fallback: t("settings.cancelFailedText") },
@@ -121,7 +125,7 @@ function Resume({ onChange }: Change) {
 	const t = useTexts();
 	const { pending, run } = useAction(
 		async () => {
-			onChange(await call<SubscriptionStatus>("POST", "/api/resume-subscription"));
+			onChange(await answer(client.api["resume-subscription"].$post()));
 			toast({ tone: "good", title: t("settings.resumed"), text: t("settings.resumedText") });
 		},
 		{ title: t("settings.resumeFailed"), fallback: t("settings.tryAgain") },

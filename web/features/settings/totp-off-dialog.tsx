@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { totpDisableInput } from "../../../worker/contract/accounts.ts";
-import { call } from "../../lib/call.ts";
+import { client } from "../../lib/client.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -19,7 +19,7 @@ export default function TotpOffDialog({ onClose }: { onClose: () => void }) {
 	const { errors, pending, onSubmit } = useForm({
 		schema: totpDisableInput,
 		async submit(json) {
-			await call("POST", "/api/totp/disable", json);
+			await client.api.totp.disable.$post({ json });
 			onClose();
 			toast({ title: t("settings.totpIsOff") });
 			await mutate("/api/user");

@@ -3,12 +3,11 @@ import { useMemo, useState } from "react";
 import { useSWRConfig } from "swr";
 import { renderSVG } from "uqr";
 import {
-	type TotpConfirmed,
 	type TotpSetup,
 	totpCodeInput,
 	totpSetupInput,
 } from "../../../worker/contract/accounts.ts";
-import { call } from "../../lib/call.ts";
+import { answer, client } from "../../lib/client.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCopy } from "../../lib/use-copy.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -53,7 +52,7 @@ function AskPassword({ onDone }: { onDone: (setup: TotpSetup) => void }) {
 	const [failed, setFailed] = useState<string | null>(null);
 	const { errors, pending, onSubmit } = useForm({
 		schema: totpSetupInput,
-		submit: async (json) => onDone(await call<TotpSetup>("POST", "/api/totp/setup", json)),
+		submit: async (json) => onDone(await answer(client.api.totp.setup.$post({ json }))),
 		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
 	});
 	return (
@@ -85,7 +84,7 @@ function FirstCode({ setup, onDone }: { setup: TotpSetup; onDone: (codes: string
 	const { errors, pending, onSubmit } = useForm({
 		schema: totpCodeInput,
 		async submit(json) {
-			onDone((await call<TotpConfirmed>("POST", "/api/totp/confirm", json)).recoveryCodes);
+			onDone((await answer(client.api.totp.confirm.$post({ json }))).recoveryCodes);
 		},
 		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
 	});

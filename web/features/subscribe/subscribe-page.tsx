@@ -1,11 +1,8 @@
 import { ArrowLeft, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import type {
-	CreateSubscriptionAnswer,
-	SubscriptionStatus,
-} from "../../../worker/contract/subscriptions.ts";
-import { call } from "../../lib/call.ts";
+import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
+import { answer, client } from "../../lib/client.ts";
 import { formatDate } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
@@ -32,21 +29,25 @@ export function SubscribePage() {
 		data: status,
 		error,
 		mutate,
-	} = useSWR<SubscriptionStatus>(user ? "/api/subscription-status" : null, {
-		dedupingInterval: 2_000,
-	});
+	} = useSWR(
+		user ? "/api/subscription-status" : null,
+		() => answer(client.api["subscription-status"].$get()),
+		{
+			dedupingInterval: 2_000,
+		},
+	);
 	const [clientSecret, setClientSecret] = useState<string | null>(null);
 	const [pending, setPending] = useState(false);
 
 	async function begin() {
 		setPending(true);
 		try {
-			const answer = await call<CreateSubscriptionAnswer>("POST", "/api/create-subscription");
-			if ("message" in answer) {
+			const begun = await answer(client.api["create-subscription"].$post());
+			if ("message" in begun) {
 				toast({ title: t("subscribe.already"), text: t("subscribe.alreadyText") });
 				setTimeout(() => location.assign(paths.dashboard), LEAVE_MS);
-			} else if (answer.clientSecret) {
-				setClientSecret(answer.clientSecret);
+			} else if (begun.clientSecret) {
+				setClientSecret(begun.clientSecret);
 				toast({ tone: "good", title: t("subscribe.ready"), text: t("subscribe.readyText") });
 			} else
 				toast({

@@ -2,7 +2,7 @@ import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { supportInput } from "../../../worker/contract/support.ts";
-import { call } from "../../lib/call.ts";
+import { client } from "../../lib/client.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -54,7 +54,7 @@ function SupportForm({ onDone }: { onDone: (email: string) => void }) {
 	const { errors, pending, onSubmit } = useForm({
 		schema: supportInput,
 		async submit(json) {
-			await call("POST", "/api/support", json);
+			await client.api.support.$post({ json });
 			onDone(json.email);
 		},
 		onFailure: (error) =>

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import type { Sale } from "../../../worker/contract/payments.ts";
+import { client } from "../../lib/client.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+import { useRefresh } from "./use-dashboard.ts";
+
+/** Gives a card sale back, whole, after a question. */
+export function RefundSale({ sale, onChange }: { sale: Sale; onChange: () => void }) {
+	const t = useTexts();
+	const refresh = useRefresh();
+	const [asks, setAsks] = useState(false);
+	const [pending, setPending] = useState(false);
+
+	async function refund() {
+		setPending(true);
+		try {
+			await client.api.purchases[":id"].refund.$post({ param: { id: sale.id } });
+			onChange();
+			await refresh();
+			toast({ tone: "good", title: t("dashboard.refunded"), text: t("dashboard.refundedText") });
+		} catch (error) {
+			toast({
+				tone: "destructive",
+				title: t("dashboard.refundFailed"),
+				text: failureText(error, t("dashboard.tryAgain")),
+			});
+		} finally {
+			setAsks(false);
+			setPending(false);
+		}
+	}
+
+	return (
+		<>
+			<Button size="sm" onClick={() => setAsks(true)}>
+				{t("dashboard.refund")}
+			</Button>
+			<Dialog
+				open={asks}
+				onClose={() => setAsks(false)}
+				title={t("dashboard.refundTitle", { price: formatMoney(sale.price) })}
+				closeLabel={t("dashboard.close")}
+				actions={
+					<>
+						<Button onClick={() => setAsks(false)}>{t("dashboard.cancel")}</Button>
+						<Button tone="danger" pending={pending && t("dashboard.refunding")} onClick={refund}>
+							{t("dashboard.refund")}
+						</Button>
+					</>
+				}
+			>
+				{t("dashboard.refundText", { email: sale.buyerEmail })}
+			</Dialog>
+		</>
+	);
+}
