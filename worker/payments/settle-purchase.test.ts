@@ -172,7 +172,7 @@ describe("settling", () => {
 					expect(row?.state).toBe(state);
 					expect(await ledgerSum(purchase.id)).toBe(sum);
 				}),
-				{ numRuns: 25 },
+				{ numRuns: 15 },
 			);
 		},
 	);
@@ -197,8 +197,7 @@ describe("settling", () => {
 			const other = await begin(share);
 			// No provider stands behind these payments, so the surplus one's refund fails here; the
 			// decision, and the debt that the cron will settle, are written all the same.
-			const outcomes = await Promise.allSettled([settle(purchase, paid()), settle(other, paid())]);
-			expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected"]);
+			await Promise.all([settle(purchase, paid()), settle(other, paid())]);
 			const rows = await testCtx()
 				.db.select()
 				.from(purchases)

@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../context.ts";
 import { purchases } from "../entitlements/tables.ts";
 import { failure } from "../platform/errors.ts";
-import { log } from "../platform/log.ts";
+import { errorFacts, log } from "../platform/log.ts";
 import { isLive } from "../platform/stripe.ts";
 import { bookingsOf } from "./bookings.ts";
 import { findSaleById, type PurchaseRow, type Sale } from "./find-purchase.ts";
@@ -50,7 +50,14 @@ export async function settlePurchase(
 		...also,
 	]);
 	const settled = (await findSaleById(ctx, purchase.id)) ?? sale;
-	return owesSurplus(settled.purchase) ? returnSurplus(ctx, settled) : settled.purchase;
+	if (!owesSurplus(settled.purchase)) return settled.purchase;
+	try {
+		return await returnSurplus(ctx, settled);
+	} catch (error) {
+		// The debt is written down: the cron goes on until the money is back.
+		log("warn", "surplus.not_returned_yet", { purchase: purchase.id, ...errorFacts(error) });
+		return settled.purchase;
+	}
 }
 
 /** True when a payment found no place and may not have gone back yet. */
