@@ -17,7 +17,7 @@ import { DownloadAll, PayButtons, PurchaseCard } from "./purchase-card.tsx";
 import { useTexts } from "./texts.ts";
 import { type Settling, useSettling } from "./use-settling.ts";
 import { useShare } from "./use-share.ts";
-import { isPreviewable, mayDownload, picturesOf, standingOf } from "./view.ts";
+import { asBuyer, isPreviewable, mayDownload, picturesOf, standingOf } from "./view.ts";
 
 const PreviewDialog = lazy(() =>
 	import("./preview-dialog.tsx").then(({ PreviewDialog }) => ({ default: PreviewDialog })),
@@ -31,9 +31,36 @@ export function SharePage({ shareId }: { shareId: string }) {
 	usePage(data?.fileShare.title ?? t("share.untitled"));
 	if (data?.fileShare.status === "uploading")
 		return <StillUploading title={data.fileShare.title} />;
+	if (data && isShownAsBuyer())
+		return (
+			<>
+				<AsBuyerNote shareId={shareId} />
+				<Loaded page={asBuyer(data)} settling={settling} />
+			</>
+		);
 	if (data) return <Loaded page={data} settling={settling} />;
 	if (error) return <Failed error={error} onRetry={() => void mutate()} />;
 	return <Loading />;
+}
+
+/** The dashboard's "View as buyer" opens the page so. */
+const isShownAsBuyer = () => new URLSearchParams(location.search).get("as") === "buyer";
+
+function AsBuyerNote({ shareId }: { shareId: string }) {
+	const t = useTexts();
+	return (
+		<div className="gutters max-w-content pt-2">
+			<Alert
+				action={
+					<a className={buttonClass("plain", "sm")} href={paths.share(shareId)}>
+						{t("share.asBuyerBack")}
+					</a>
+				}
+			>
+				{t("share.asBuyer")}
+			</Alert>
+		</div>
+	);
 }
 
 function Loaded({ page, settling }: { page: Answer; settling: Settling }) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ShareFile, SharePage } from "../../../worker/contract/shares.ts";
 import {
+	asBuyer,
 	downloads,
 	foldersOf,
 	isPreviewable,
@@ -56,6 +57,11 @@ const page = (
 describe("where a viewer stands", () => {
 	it("keeps bought access when sales have ended", () => {
 		expect(standingOf(page({ isPaid: true, soldOut: true, selling: false }))).toBe("paid");
+	});
+	it("shows the creator what a buyer sees, and nobody else anything new", () => {
+		expect(standingOf(asBuyer(page({ isOwner: true })))).toBe("for-sale");
+		expect(standingOf(asBuyer(page({ isOwner: true, isPaid: true })))).toBe("for-sale");
+		expect(standingOf(asBuyer(page({ isPaid: true })))).toBe("paid");
 	});
 	it("says why nothing can be bought", () => {
 		expect(standingOf(page({ status: "uploading", isOwner: true }))).toBe("uploading");

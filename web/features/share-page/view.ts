@@ -22,6 +22,12 @@ export function standingOf({ fileShare, creator }: SharePage): Standing {
 	return creator.acceptsCard || creator.acceptsDirect ? "for-sale" : "no-route";
 }
 
+/** What everybody else would see of the creator's own share, for "View as buyer". */
+export function asBuyer(page: SharePage): SharePage {
+	if (!page.fileShare.isOwner) return page;
+	return { ...page, fileShare: { ...page.fileShare, isOwner: false, isPaid: false } };
+}
+
 /** True when this viewer may download the originals. */
 export function mayDownload(page: SharePage): boolean {
 	const standing = standingOf(page);
