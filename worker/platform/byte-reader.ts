@@ -1,12 +1,11 @@
-import { KIB } from "../contract/constants.ts";
+import { MIB } from "../contract/constants.ts";
 import { failure } from "./errors.ts";
 
 /** Bytes the runtime hands over in one go; its own chunks of 4 KiB would cost a call each. */
-const CHUNK = 512 * KIB;
-const AT_LEAST = 256 * KIB;
+const CHUNK = 1 * MIB;
 
 /**
- * The bytes of a body in chunks of 256 KiB to 512 KiB, the last one shorter. Every chunk has a buffer
+ * The bytes of a body in chunks of 1 MiB, the last one shorter. Every chunk has a buffer
  * of its own. Ending the loop early cancels the body. Throws `request.malformed` when the sender
  * breaks off. `expected` bytes, where they are known, keep small bodies from taking large buffers.
  */
@@ -20,7 +19,7 @@ export async function* chunksOf(
 	try {
 		for (;;) {
 			const { value, done } = await reader
-				.readAtLeast(Math.min(AT_LEAST, size), new Uint8Array(size))
+				.readAtLeast(size, new Uint8Array(size))
 				.catch((cause: unknown) => {
 					throw failure("request.malformed", { message: "The connection broke off.", cause });
 				});

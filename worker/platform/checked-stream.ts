@@ -7,7 +7,7 @@ type Expectation = {
 	size: number;
 	/** unsigned CRC-32 that the sender computed; null when it told none */
 	crc32: number | null;
-	/** looks at the first chunk (256 KiB, or all there is) before anything is stored; throws what it refuses */
+	/** looks at the first chunk (1 MiB, or all there is) before anything is stored; throws what it refuses */
 	inspect?: (head: Uint8Array) => void;
 };
 /** What a store takes: a stream of known length, or a short body whole. */
