@@ -14,7 +14,24 @@ export default defineConfig({
 		target: "es2022",
 		assetsInlineLimit: 0,
 		// The share page is a document of its own, so that buyers fetch no router and no dashboard.
-		rolldownOptions: { input: ["web/index.html", "web/share.html"] },
+		rolldownOptions: {
+			input: ["web/index.html", "web/share.html"],
+			output: {
+				// What both documents start with comes in few requests instead of one a module.
+				codeSplitting: {
+					groups: [
+						{
+							name: "base",
+							tags: ["$initial"],
+							entriesAware: true,
+							entriesAwareMergeThreshold: 12_000,
+						},
+					],
+				},
+				// The bundler names a shared chunk after all who share it.
+				chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
+			},
+		},
 	},
 	server: {
 		port: Number(process.env.WEB_PORT ?? 5173),
