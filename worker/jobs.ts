@@ -6,6 +6,7 @@ import { refreshWaitingAccounts } from "./payments/payouts/card-payouts.ts";
 import { moveAllMoney, moveRecentMoney } from "./payments/payouts/move-money.ts";
 import { readMissedEvents, tidyEvents } from "./payments/read-missed-events.ts";
 import { reconcilePurchases } from "./payments/reconcile-purchases.ts";
+import { tidyAttempts } from "./payments/tidy-attempts.ts";
 import { sweepAttempts } from "./platform/attempts.ts";
 import { errorFacts, log } from "./platform/log.ts";
 import { sendDueMails, tidyOutbox } from "./platform/outbox.ts";
@@ -40,6 +41,7 @@ const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 		tidyEvents,
 		remindOfClaims,
 		closeUnclaimed,
+		tidyAttempts,
 		moveAllMoney,
 		reconcileSubscriptions,
 		sweepRenditions,
