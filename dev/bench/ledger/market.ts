@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { type BenchCreator, VARS, type WorkerProcess, withSite } from "../bench/worker-process.ts";
-import { type RunningSandbox, startSandbox } from "../stripe-sandbox/server.ts";
-import { sdkFor } from "../stripe-sandbox/testing.ts";
+import { type RunningSandbox, startSandbox } from "../../stripe-sandbox/server.ts";
+import { sdkFor } from "../../stripe-sandbox/testing.ts";
+import { type BenchCreator, VARS, type WorkerProcess, withSite } from "../worker-process.ts";
 
 /** A share on sale. */
 export type Offered = { shareId: string; creator: BenchCreator; priceCents: number };

@@ -1,4 +1,4 @@
-import type { BenchCreator } from "../bench/worker-process.ts";
+import type { BenchCreator } from "../worker-process.ts";
 import type { Attempt, Market } from "./market.ts";
 
 /** A line of a creator's ledger as downloaded. */

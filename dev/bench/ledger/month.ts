@@ -1,4 +1,4 @@
-import type { BenchCreator } from "../bench/worker-process.ts";
+import type { BenchCreator } from "../worker-process.ts";
 import type { Attempt, Market, Offered } from "./market.ts";
 import type { Random } from "./random.ts";
 

@@ -1,0 +1,91 @@
+/**
+ * A random month of sales, refunds, disputes, plan changes and payouts against the running product,
+ * with faults at the provider and webhooks lost, doubled and out of order. Afterwards the ledgers
+ * are added up and compared with the provider's books, to the cent.
+ *
+ *   npm run bench ledger-month -- [--steps 400] [--seed 1] [--crowd 100]
+ */
+import { parseArgs } from "node:util";
+import { reportAndExit } from "../local/processes.ts";
+import { audit } from "./ledger/books.ts";
+import { type Market, withMarket } from "./ledger/market.ts";
+import { Month } from "./ledger/month.ts";
+import { Random } from "./ledger/random.ts";
+
+const { values } = parseArgs({
+	options: {
+		steps: { type: "string", default: "400" },
+		seed: { type: "string", default: "1" },
+		crowd: { type: "string", default: "100" },
+	},
+});
+const PORT = Number(process.env.BENCH_PORT ?? 8831);
+const PLANS = ["pro", "free", "pro", "free", "pro", "free"] as const;
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+
+/** Lets the crons do what they would do in the next days. */
+async function settleDown(market: Market): Promise<void> {
+	await market.press("/balances/available");
+	await market.cron("repairs", 12 * MINUTE);
+	for (const hours of [2, 4, 6, 30]) {
+		await market.press("/balances/available");
+		await market.cron("sweeps", hours * HOUR);
+		await market.cron("repairs", hours * HOUR + MINUTE);
+	}
+}
+
+/** So many buyers pay at once for a share that is sold once. */
+async function crowd(market: Market, creator: Parameters<Market["publish"]>[0], size: number) {
+	const offered = await market.publish(creator, { priceCents: 1500, maxSales: 1 });
+	if (!offered) throw new Error("the crowd's share was refused");
+	const begun = await Promise.all(Array.from({ length: size }, () => market.begin(offered)));
+	const attempts = begun.filter((attempt) => attempt !== null);
+	const results = await Promise.all(
+		attempts.map(async (attempt) => {
+			if (await market.pay(attempt, "pm_card_visa")) await market.tell(attempt);
+			return attempt;
+		}),
+	);
+	await market.cron("repairs", 12 * MINUTE);
+	const access = await Promise.all(results.map((attempt) => market.hasAccess(attempt)));
+	const { store } = market.running.sandbox;
+	const charges = results.flatMap((attempt) =>
+		store
+			.all("charge", { account: "", equals: { payment_intent: attempt.intentId } })
+			.filter(({ status }) => status === "succeeded"),
+	);
+	return {
+		attempts: results,
+		buyers: size,
+		sold: access.filter(Boolean).length,
+		refunded: charges.filter((charge) => charge.refunded).length,
+		kept: charges.filter((charge) => !charge.refunded).length,
+	};
+}
+
+try {
+	const seed = Number(values.seed);
+	const began = performance.now();
+	await withMarket({ port: PORT, plans: PLANS }, async (market, creators) => {
+		const [first] = creators;
+		if (!first) throw new Error("no creators");
+		const rush = await crowd(market, first, Number(values.crowd));
+		const month = new Month(market, new Random(seed), creators);
+		await month.live(Number(values.steps));
+		await settleDown(market);
+		const verdict = await audit(market, creators, [...rush.attempts, ...month.attempts]);
+		const { attempts: _, ...last } = rush;
+		console.log({ seed, steps: month.counts, lastCopy: last, ...verdict });
+		console.log(`${((performance.now() - began) / 1000).toFixed(0)} s`);
+		const wrong =
+			verdict.connectedDifference !== 0 ||
+			verdict.platformDifference !== 0 ||
+			verdict.paidWithoutAccess + verdict.accessWithoutPayment > 0 ||
+			rush.sold !== 1 ||
+			rush.kept !== 1;
+		if (wrong) throw new Error("The books do not agree.");
+	});
+} catch (error) {
+	reportAndExit(error);
+}
