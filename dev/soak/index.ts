@@ -1,91 +1,30 @@
 /**
- * A random month of sales, refunds, disputes, plan changes and payouts against the running product,
- * with faults at the provider and webhooks lost, doubled and out of order. Afterwards the ledgers
- * are added up and compared with the provider's books, to the cent.
+ * Does an upload survive anything? Starts Workers of its own, cuts lines and kills processes at random.
  *
- *   npm run soak -- [--steps 600] [--seed 1] [--crowd 100]
+ *   node dev/soak/index.ts [kill] [cut] [begin] [--quick]
+ *
+ * Quick: 5 kills, 20 cuts, 3 rounds. Full: 50 kills, 200 cuts, 100 rounds.
  */
-import { parseArgs } from "node:util";
-import { reportAndExit } from "../local/processes.ts";
-import { audit } from "./books.ts";
-import { type Market, withMarket } from "./market.ts";
-import { Month } from "./month.ts";
-import { Random } from "./random.ts";
+import { beginRounds } from "./begin-rounds.ts";
+import { cutRounds } from "./cut-rounds.ts";
+import { killRounds } from "./kill-rounds.ts";
 
-const { values } = parseArgs({
-	options: {
-		steps: { type: "string", default: "600" },
-		seed: { type: "string", default: "1" },
-		crowd: { type: "string", default: "100" },
-	},
-});
-const PORT = Number(process.env.SOAK_PORT ?? 8831);
-const PLANS = ["pro", "free", "pro", "free", "pro", "free"] as const;
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
+const args = process.argv.slice(2);
+const quick = args.includes("--quick");
+const chosen = args.filter((arg) => !arg.startsWith("--"));
+const PORT = Number(process.env.SOAK_PORT ?? 8821);
 
-/** Lets the crons do what they would do in the next days. */
-async function settleDown(market: Market): Promise<void> {
-	await market.press("/balances/available");
-	await market.cron("repairs", 12 * MINUTE);
-	for (const hours of [2, 4, 6, 30]) {
-		await market.press("/balances/available");
-		await market.cron("sweeps", hours * HOUR);
-		await market.cron("repairs", hours * HOUR + MINUTE);
-	}
-}
-
-/** So many buyers pay at once for a share that is sold once. */
-async function crowd(market: Market, creator: Parameters<Market["publish"]>[0], size: number) {
-	const offered = await market.publish(creator, { priceCents: 1500, maxSales: 1 });
-	if (!offered) throw new Error("the crowd's share was refused");
-	const begun = await Promise.all(Array.from({ length: size }, () => market.begin(offered)));
-	const attempts = begun.filter((attempt) => attempt !== null);
-	const results = await Promise.all(
-		attempts.map(async (attempt) => {
-			if (await market.pay(attempt, "pm_card_visa")) await market.tell(attempt);
-			return attempt;
-		}),
+const soaks = {
+	kill: () => killRounds(quick ? 5 : 50, PORT),
+	cut: () => cutRounds(quick ? 20 : 200, PORT),
+	begin: () => beginRounds(quick ? 3 : 100, PORT),
+};
+const unknown = chosen.filter((name) => !Object.hasOwn(soaks, name));
+if (unknown.length > 0) {
+	console.error(
+		`There is no soak called ${unknown.join(", ")}; choose from ${Object.keys(soaks).join(", ")}.`,
 	);
-	await market.cron("repairs", 12 * MINUTE);
-	const access = await Promise.all(results.map((attempt) => market.hasAccess(attempt)));
-	const { store } = market.running.sandbox;
-	const charges = results.flatMap((attempt) =>
-		store
-			.all("charge", { account: "", equals: { payment_intent: attempt.intentId } })
-			.filter(({ status }) => status === "succeeded"),
-	);
-	return {
-		attempts: results,
-		buyers: size,
-		sold: access.filter(Boolean).length,
-		refunded: charges.filter((charge) => charge.refunded).length,
-		kept: charges.filter((charge) => !charge.refunded).length,
-	};
+	process.exit(1);
 }
-
-try {
-	const seed = Number(values.seed);
-	const began = performance.now();
-	await withMarket({ port: PORT, plans: PLANS }, async (market, creators) => {
-		const [first] = creators;
-		if (!first) throw new Error("no creators");
-		const rush = await crowd(market, first, Number(values.crowd));
-		const month = new Month(market, new Random(seed), creators);
-		await month.live(Number(values.steps));
-		await settleDown(market);
-		const verdict = await audit(market, creators, [...rush.attempts, ...month.attempts]);
-		const { attempts: _, ...last } = rush;
-		console.log({ seed, steps: month.counts, lastCopy: last, ...verdict });
-		console.log(`${((performance.now() - began) / 1000).toFixed(0)} s`);
-		const wrong =
-			verdict.connectedDifference !== 0 ||
-			verdict.platformDifference !== 0 ||
-			verdict.paidWithoutAccess + verdict.accessWithoutPayment > 0 ||
-			rush.sold !== 1 ||
-			rush.kept !== 1;
-		if (wrong) throw new Error("The books do not agree.");
-	});
-} catch (error) {
-	reportAndExit(error);
-}
+for (const [name, soak] of Object.entries(soaks))
+	if ((chosen.length === 0 || chosen.includes(name)) && !(await soak())) process.exitCode = 1;

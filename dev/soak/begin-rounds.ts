@@ -1,0 +1,41 @@
+import { PLANS } from "../../worker/contract/plans.ts";
+import { UploadClient } from "../bench/upload-client.ts";
+import { withSite } from "../bench/worker-process.ts";
+
+const AT_ONCE = 100;
+const BODY = Buffer.from(
+	JSON.stringify({ title: "Soak", price: "1.00", files: [{ name: "a.txt", size: 1 }] }),
+);
+
+/**
+ * A free creator begins a hundred uploads at once, in `rounds` rounds with a restart in the middle of
+ * each: half before it, half after. False when any round accepts another number than the plan's.
+ */
+export async function beginRounds(rounds: number, port: number): Promise<boolean> {
+	const plans = Array.from({ length: rounds }, () => "free" as const);
+	const limit = PLANS.free.uploadsPerMonth;
+	return withSite({ port, plans }, async ({ worker, creators }) => {
+		const wrong: number[] = [];
+		for (const [round, creator] of creators.entries()) {
+			const client = new UploadClient(port, creator);
+			const begin = async () => {
+				const answers = await Promise.all(
+					Array.from({ length: AT_ONCE / 2 }, () =>
+						client.send("POST", "/api/uploads", BODY, { "content-type": "application/json" }),
+					),
+				);
+				return answers.filter((answer) => answer.status === 201).length;
+			};
+			let accepted = await begin();
+			await worker.stop(round % 2 === 0 ? "SIGKILL" : "SIGTERM");
+			await worker.start();
+			accepted += await begin();
+			client.close();
+			if (accepted !== limit) wrong.push(accepted);
+		}
+		console.log(
+			`${AT_ONCE} uploads begun by a free creator, ${rounds} rounds with restarts: ${wrong.length === 0 ? `exactly ${limit} each` : `WRONG in ${wrong.length} rounds: ${wrong}`}`,
+		);
+		return wrong.length === 0;
+	});
+}

@@ -1,0 +1,79 @@
+import { MIB } from "../../worker/contract/constants.ts";
+import type { CreatedShare } from "../../worker/contract/shares.ts";
+import { type SampleFile, sha256Of } from "../bench/sample-bytes.ts";
+import { brieflyWait, samples, UploadClient } from "../bench/upload-client.ts";
+import { withSite } from "../bench/worker-process.ts";
+import { CuttingProxy } from "./cutting-proxy.ts";
+
+/** True when every file of the share comes down as it went up. */
+async function sameBytes(
+	client: UploadClient,
+	share: CreatedShare,
+	files: readonly SampleFile[],
+): Promise<boolean> {
+	for (const [index, sample] of files.entries()) {
+		const got = await client.download(share.files[index]?.id ?? "");
+		if (got.size !== sample.size || got.sha256 !== sha256Of(sample)) return false;
+	}
+	return true;
+}
+
+/** Calls until it is answered; what the line cut is simply called again. */
+async function stubborn<T>(call: () => Promise<T>): Promise<T> {
+	for (;;) {
+		try {
+			return await call();
+		} catch (error) {
+			if (error instanceof Error && /answered|refused/.test(error.message)) throw error;
+			await brieflyWait();
+		}
+	}
+}
+
+/** Uploads through a line that is cut `cuts` times at random; false when an object is corrupt. */
+export async function cutRounds(cuts: number, port: number): Promise<boolean> {
+	return withSite({ port, plans: ["pro"] }, async ({ worker, creators }) => {
+		const creator = creators[0];
+		if (!creator) throw new Error("no creator");
+		const proxy = new CuttingProxy(worker.port);
+		await proxy.listen(port + 1);
+		const straight = new UploadClient(worker.port, creator);
+		let cut = 0;
+		let shares = 0;
+		let again = 0;
+		let whole = true;
+		try {
+			while (cut < cuts) {
+				const client = new UploadClient(port + 1, creator);
+				const files = [
+					...samples(2, 48 * MIB),
+					...samples(30, 60_000).map((file, i) => ({ ...file, seed: 100 + i })),
+				];
+				// Begun over the good line: a begin whose answer is lost would leave a second upload open.
+				const begun = await straight.begin(files);
+				let ended = false;
+				const cutter = (async () => {
+					while (!ended && cut < cuts) {
+						await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 300));
+						if (proxy.cut() > 0) cut++;
+					}
+				})();
+				const counts = await client.sendMissing(await stubborn(() => client.look(begun.id)), files);
+				const share = await stubborn(() => client.complete(begun.id));
+				ended = true;
+				await cutter;
+				again += counts.again;
+				shares++;
+				whole &&= await sameBytes(straight, share, files);
+				client.close();
+			}
+		} finally {
+			straight.close();
+			await proxy.close();
+		}
+		console.log(
+			`line cut ${cut} times over ${shares} uploads: ${whole ? "0 corrupt objects" : "CORRUPT OBJECTS"}, ${again} parts sent again`,
+		);
+		return whole;
+	});
+}
