@@ -134,10 +134,16 @@ describe("a card payment", () => {
 		expect(await accessOf(dear, begun.cookies)).toBeNull();
 	});
 
-	it("goes back by itself when it is not the one quoted", async () => {
+	it.each([
+		["amount", { amount: 50 }],
+		["currency", { currency: "eur" }],
+		["share", { metadata: { shareId: "another" } }],
+		["buyer", { metadata: { buyerId: "another" } }],
+		["purchase", { metadata: { purchaseId: "another" } }],
+	])("goes back by itself when it is not the one quoted: other %s", async (_what, change) => {
 		const { share } = await offered({ priceCents: 1000 });
 		const begun = await beginCard(share.shareId);
-		await provider().paymentIntents.update(begun.intentId, { amount: 50 });
+		const { amount } = await provider().paymentIntents.update(begun.intentId, change);
 		await payCard(begun.intentId);
 		expect((await tellSuccess(begun.intentId, begun.cookies)).status).toBe(409);
 		expect(await purchaseOf(begun.intentId)).toMatchObject({
@@ -146,7 +152,28 @@ describe("a card payment", () => {
 		});
 		expect(await accessOf(share, begun.cookies)).toBeNull();
 		const refunds = await provider().refunds.list({ payment_intent: begun.intentId });
-		expect(refunds.data.map((refund) => refund.amount)).toEqual([50]);
+		expect(refunds.data.map((refund) => refund.amount)).toEqual([amount]);
+	});
+
+	it("is granted once, however often its events and its browser come", async () => {
+		const { creator, share } = await offered();
+		const begun = await beginCard(share.shareId);
+		await payCard(begun.intentId);
+		const events = await eventsOf(begun.intentId);
+		const replay = [...events, ...events].map((event) => () => deliver(event));
+		const told = [1, 2, 3].map(() => () => tellSuccess(begun.intentId, begun.cookies));
+		const answers = await Promise.all([...replay, ...told].map((act) => act()));
+		expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+		const lines = await testCtx()
+			.db.select()
+			.from(ledger)
+			.where(eq(ledger.creatorId, creator.user.id));
+		expect(lines.map((line) => line.kind).sort()).toEqual([
+			"gross",
+			"platform_fee",
+			"processing_fee",
+		]);
+		expect(await mailsTo(creator.user.email)).toEqual([`Sold: ${share.title}`]);
 	});
 
 	it("corrects a mistyped address, a few times, and kills the earlier link", async () => {

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Candidate, planMoves } from "./plan-moves.ts";
+
+const base = { creatorId: "c", account: "acct_c", state: "paid", creatorPendingCents: 0 };
+
+describe("planning moves", () => {
+	it("keeps debts from the creator's other money", () => {
+		const creatorHeldCents = 891 - 59;
+		const held = { ...base, creatorHeldCents };
+		expect(
+			planMoves([
+				{ ...held, purchaseId: "sold", heldCents: 891, connectedCents: 0 },
+				{ ...held, purchaseId: "refunded", heldCents: -59, connectedCents: 0 },
+			]),
+		).toMatchObject([{ purchaseId: "sold", kind: "transfer", amountCents: 832 }]);
+	});
+
+	it("lets disputed money wait and takes back what was sent", () => {
+		const disputed = { ...base, state: "disputed", creatorHeldCents: -2500 };
+		expect(
+			planMoves([{ ...disputed, purchaseId: "p", heldCents: -2500, connectedCents: 891 }]),
+		).toMatchObject([{ kind: "reversal", amountCents: 891 }]);
+		expect(
+			planMoves([{ ...disputed, purchaseId: "p", heldCents: 500, connectedCents: 0 }]),
+		).toEqual([]);
+	});
+
+	it("never sends more than the whole balance, nor takes back more than was sent", () => {
+		const purchase = fc.record({
+			heldCents: fc.integer({ min: -5000, max: 5000 }),
+			connectedCents: fc.integer({ min: -100, max: 5000 }),
+		});
+		fc.assert(
+			fc.property(fc.array(purchase), fc.nat(2000), (list, creatorPendingCents) => {
+				const creatorHeldCents = list.reduce((sum, { heldCents }) => sum + heldCents, 0);
+				const candidates: Candidate[] = list.map((own, at) => ({
+					...base,
+					...own,
+					purchaseId: String(at),
+					creatorHeldCents,
+					creatorPendingCents,
+				}));
+				let sent = 0;
+				for (const move of planMoves(candidates)) {
+					const of = list[Number(move.purchaseId)]!;
+					expect(move.amountCents).toBeGreaterThan(0);
+					if (move.kind === "transfer") sent += move.amountCents;
+					expect(move.amountCents).toBeLessThanOrEqual(
+						move.kind === "transfer" ? of.heldCents : of.connectedCents,
+					);
+				}
+				expect(sent).toBeLessThanOrEqual(Math.max(0, creatorHeldCents - creatorPendingCents));
+			}),
+		);
+	});
+});
