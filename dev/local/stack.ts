@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Household, ROOT, requireFreePort, run, waitFor } from "./processes.ts";
 import { hashOf, unlessDone } from "./stamps.ts";
 import { divideVars, localVars, varFlags, writeSecrets } from "./vars.ts";
@@ -10,9 +10,11 @@ export const place = {
 	/** D1, R2 and Durable Objects, the sandbox's database and its mails */
 	state: process.env.STATE_DIR ?? join(ROOT, ".wrangler", "state"),
 	/** the built web app; beside data that lies elsewhere, so that installations don't disturb each other */
-	web:
-		process.env.WEB_DIR ??
-		(process.env.STATE_DIR ? join(process.env.STATE_DIR, "web") : join(ROOT, "dist")),
+	// Absolute, because Vite would take it from its own root and wrangler from ours.
+	web: resolve(
+		ROOT,
+		process.env.WEB_DIR ?? (process.env.STATE_DIR ? join(process.env.STATE_DIR, "web") : "dist"),
+	),
 };
 
 const CRONS = [
