@@ -11,11 +11,11 @@ import { useTexts } from "./texts.ts";
 type Facts = { creator: string; price: string; reference: string };
 
 /** A heading that takes the focus when the page turns over to it, so that nobody is left at a form that is gone. */
-function TurnedTo({ children }: { children: ReactNode }) {
+export function TurnedTo({ children }: { children: ReactNode }) {
 	const heading = useRef<HTMLHeadingElement>(null);
-	useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+	useEffect(() => heading.current?.focus(), []);
 	return (
-		<h2 ref={heading} tabIndex={-1} className="text-21 outline-none">
+		<h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-21 outline-none">
 			{children}
 		</h2>
 	);

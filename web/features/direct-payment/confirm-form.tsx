@@ -45,7 +45,7 @@ export function ConfirmForm({ shareId, creator, email, onTold }: Props) {
 	}
 
 	return (
-		<form onSubmit={onSubmit} onInput={onInput} noValidate className="mt-2 grid gap-5">
+		<form onSubmit={onSubmit} onInput={onInput} noValidate className="grid gap-5">
 			<TextField
 				label={t("direct.email")}
 				hint={t("direct.emailHint")}

@@ -1,5 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useCopy } from "../../lib/use-copy.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
@@ -17,9 +18,12 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 		});
 	}
 	return (
-		<button type="button" className="btn" aria-label={label} onClick={onClick}>
-			<Icon of={copied ? Check : Copy} className={copied ? "text-primary" : ""} />
-			<span aria-live="polite">{t(copied ? "direct.copied" : "direct.copy")}</span>
-		</button>
+		<Button
+			className="max-sm:flex-1"
+			icon={<Icon of={copied ? Check : Copy} className={copied ? "text-primary" : ""} />}
+			onClick={onClick}
+		>
+			<span aria-live="polite">{copied ? t("direct.copied") : label}</span>
+		</Button>
 	);
 }

@@ -12,8 +12,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DeclinedCard, PaidCard, WaitingCard } from "./claim-cards.tsx";
-import { ConfirmForm } from "./confirm-form.tsx";
-import { HowToPay, Step } from "./how-to-pay.tsx";
+import { Steps } from "./steps.tsx";
 import { useTexts } from "./texts.ts";
 import { type Direct, useDirect } from "./use-direct.ts";
 
@@ -72,7 +71,6 @@ export function DirectPaymentPage({ shareId }: { shareId: string }) {
 }
 
 function Body({ direct, shareId }: { direct: Direct; shareId: string }) {
-	const t = useTexts();
 	const { stage, page, begun, claim } = direct;
 	if (stage === "paid") return <PaidCard shareId={shareId} />;
 	if (!page || stage === "loading") return <LoadingSteps />;
@@ -94,38 +92,7 @@ function Body({ direct, shareId }: { direct: Direct; shareId: string }) {
 			/>
 		);
 	if (!begun) return <LoadingSteps />;
-	return (
-		<>
-			<Card className="p-0">
-				<ol className="divide-y divide-line">
-					<HowToPay
-						handle={begun.cashAppHandle}
-						price={begun.price}
-						reference={begun.reference}
-						creator={creator}
-					/>
-					<Step number={3} title={t("direct.confirmTitle")}>
-						<ConfirmForm
-							shareId={shareId}
-							creator={creator}
-							email={direct.email}
-							onTold={direct.told}
-						/>
-						{claim?.state === "claimed" && (
-							<button
-								type="button"
-								className="btn btn-ghost mt-2 w-full"
-								onClick={() => direct.wantForm(false)}
-							>
-								{t("direct.keepWaiting")}
-							</button>
-						)}
-					</Step>
-				</ol>
-			</Card>
-			<p className="mt-4 text-13 text-muted">{t("direct.between", { name: creator })}</p>
-		</>
-	);
+	return <Steps direct={direct} begun={begun} shareId={shareId} creator={creator} />;
 }
 
 function Summary({ page, price }: { page: SharePage | undefined; price: string | undefined }) {
@@ -149,8 +116,8 @@ function Summary({ page, price }: { page: SharePage | undefined; price: string |
 					</span>
 				</p>
 			</div>
-			<p className="mt-3 flex items-center gap-2 text-15">
-				<Icon of={CircleCheck} className="text-primary" />
+			<p className="mt-3 flex gap-2 text-15">
+				<Icon of={CircleCheck} className="mt-px text-primary" />
 				{t("direct.noFee", { name: creator.displayName })}
 			</p>
 		</>

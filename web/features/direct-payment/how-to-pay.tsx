@@ -22,7 +22,12 @@ export function Step({
 	children: ReactNode;
 }) {
 	return (
-		<li className={classes("grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-4 p-5 sm:p-6", className)}>
+		<li
+			className={classes(
+				"grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3.5 p-5 sm:gap-x-4 sm:p-6",
+				className,
+			)}
+		>
 			<span
 				aria-hidden="true"
 				className="tabular grid size-7 place-items-center rounded-full bg-primary/10 font-display font-semibold text-primary"
@@ -37,32 +42,15 @@ export function Step({
 
 type Props = { handle: string; price: string; reference: string; creator: string };
 
-/** The first two steps, which happen in Cash App: whom and how much, and what to write beside it. */
+/**
+ * The first two steps: what to write beside the payment, and whom to pay how much. In this order,
+ * because on a phone the code must be copied before Cash App takes over the screen.
+ */
 export function HowToPay({ handle, price, reference, creator }: Props) {
 	const t = useTexts();
 	return (
 		<>
-			<Step
-				number={1}
-				title={t.rich(
-					"direct.sendTitle",
-					{ handle: <span className="break-all text-primary" /> },
-					{ price: formatMoney(price), handle },
-				)}
-			>
-				<div className="flex items-start gap-6">
-					<div className="min-w-0 flex-1">
-						<p className="text-muted sm:hidden">{t("direct.openText")}</p>
-						<p className="text-muted max-sm:hidden">{t("direct.scan")}</p>
-						<div className="mt-4 flex flex-wrap gap-3">
-							<OpenCashApp handle={handle} price={price} />
-							<CopyButton text={handle} label={t("direct.copyHandle", { handle })} />
-						</div>
-					</div>
-					<QrCode handle={handle} price={price} />
-				</div>
-			</Step>
-			<Step number={2} title={t("direct.noteTitle")}>
+			<Step number={1} title={t("direct.noteTitle")}>
 				<p className="text-muted">{t("direct.noteText", { name: creator })}</p>
 				<div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
 					<output
@@ -71,7 +59,27 @@ export function HowToPay({ handle, price, reference, creator }: Props) {
 					>
 						{reference}
 					</output>
-					<CopyButton text={reference} label={t("direct.copyCode", { code: reference })} />
+					<CopyButton text={reference} label={t("direct.copyCode")} />
+				</div>
+			</Step>
+			<Step
+				number={2}
+				title={t.rich(
+					"direct.sendTitle",
+					{ handle: <span className="break-all text-primary" /> },
+					{ price: formatMoney(price), handle },
+				)}
+			>
+				<div className="flex items-start justify-between gap-6">
+					<div className="min-w-0 flex-1">
+						<p className="text-muted sm:hidden">{t("direct.openText")}</p>
+						<p className="text-muted max-sm:hidden">{t("direct.scan")}</p>
+						<div className="mt-4 flex flex-wrap gap-2.5">
+							<OpenCashApp handle={handle} price={price} />
+							<CopyButton text={handle} label={t("direct.copyHandle")} />
+						</div>
+					</div>
+					<QrCode handle={handle} price={price} />
 				</div>
 			</Step>
 		</>
@@ -91,7 +99,10 @@ function OpenCashApp({ handle, price }: { handle: string; price: string }) {
 	}
 	return (
 		<a
-			className={classes(buttonClass("plain"), "max-sm:btn-primary")}
+			className={classes(
+				buttonClass(),
+				"max-sm:w-full max-sm:border-primary max-sm:bg-primary max-sm:text-primary-content",
+			)}
 			href={payLink(handle, price)}
 			target="_blank"
 			rel="noopener noreferrer"

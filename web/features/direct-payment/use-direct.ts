@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import useSWR from "swr";
+import useSWR, { type SWRResponse } from "swr";
 import type {
 	BeginDirectAnswer,
 	ConfirmDirectAnswer,
@@ -43,8 +43,8 @@ export function useDirect(shareId: string): Direct {
 	);
 	const [told, setTold] = useState<Told | null>(null);
 	const [wantsForm, wantForm] = useState(false);
-	const claim = useClaim(told?.claimId ?? begun.data?.claim?.id ?? null);
-	const known = claim ?? (told ? undefined : (begun.data?.claim ?? undefined));
+	const watched = useClaim(told?.claimId ?? begun.data?.claim?.id ?? null);
+	const known = watched.data ?? (told ? undefined : (begun.data?.claim ?? undefined));
 	const stage = stageOf({
 		page: share.data,
 		pageFailure: share.error,
@@ -70,6 +70,9 @@ export function useDirect(shareId: string): Direct {
 			void begun.mutate();
 		},
 		told(news) {
+			// Sent again after a refusal it is the same claim, of which the refusal is still known.
+			const state = news.status === "paid" ? "paid" : "claimed";
+			void watched.mutate((before) => before && { ...before, state });
 			setTold(news);
 			wantForm(false);
 		},
@@ -78,7 +81,7 @@ export function useDirect(shareId: string): Direct {
 }
 
 /** The buyer's own claim, asked for again and again while it waits. */
-function useClaim(id: string | null): DirectClaim | undefined {
+function useClaim(id: string | null): SWRResponse<DirectClaim> {
 	const since = useRef(Date.now());
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another claim begins its wait anew
 	useEffect(() => {
@@ -88,5 +91,5 @@ function useClaim(id: string | null): DirectClaim | undefined {
 		refreshInterval: (latest) => pollEvery(latest?.state, Date.now() - since.current),
 		revalidateOnFocus: true,
 		dedupingInterval: 1_000,
-	}).data;
+	});
 }

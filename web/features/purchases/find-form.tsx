@@ -104,7 +104,11 @@ function AskCode({
 	return (
 		<form onSubmit={onSubmit} noValidate className="grid gap-5">
 			<p role="status">
-				{t.rich("purchases.sent", { b: <strong className="break-all" /> }, { email })}
+				{t.rich(
+					"purchases.sent",
+					{ b: <strong className="[overflow-wrap:anywhere]" /> },
+					{ email },
+				)}
 			</p>
 			<TextField
 				// The field is the answer to the press of a button, and the only thing to do here.

@@ -1,7 +1,6 @@
 import type { Receipt } from "../../../worker/contract/payments.ts";
 import { formatDateTime, formatMoney } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Card } from "../../ui/card.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { isOpen } from "./merge-purchases.ts";
 import { useTexts } from "./texts.ts";
@@ -17,7 +16,10 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 		[t("purchases.reference"), receipt.reference],
 	] as const;
 	return (
-		<Card className="p-0 print:border-0" aria-labelledby="receipt-title">
+		<section
+			className="rounded-card border border-line bg-surface print:border-0"
+			aria-labelledby="receipt-title"
+		>
 			<header className="flex flex-wrap items-start justify-between gap-4 p-6 sm:p-8 sm:pb-6 print:px-0">
 				<div>
 					<h1 id="receipt-title" className="text-28">
@@ -56,6 +58,6 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 					name: receipt.creator,
 				})}
 			</p>
-		</Card>
+		</section>
 	);
 }

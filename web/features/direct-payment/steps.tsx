@@ -1,0 +1,70 @@
+import { useState } from "react";
+import type { BeginDirectAnswer, DirectClaim } from "../../../worker/contract/payments.ts";
+import { Card } from "../../ui/card.tsx";
+import { TurnedTo } from "./claim-cards.tsx";
+import { ConfirmForm } from "./confirm-form.tsx";
+import { HowToPay, Step } from "./how-to-pay.tsx";
+import { useTexts } from "./texts.ts";
+import type { Direct } from "./use-direct.ts";
+
+type Props = {
+	direct: Direct;
+	begun: BeginDirectAnswer;
+	shareId: string;
+	/** the creator's name */
+	creator: string;
+};
+
+/** How to pay, and the form; for somebody who has told it before the form alone, lest they pay twice. */
+export function Steps({ direct, begun, shareId, creator }: Props) {
+	const t = useTexts();
+	const [hasNotPaid, setNotPaid] = useState(false);
+	const { claim } = direct;
+	const form = (
+		<ConfirmForm shareId={shareId} creator={creator} email={direct.email} onTold={direct.told} />
+	);
+	if (claim && (claim.state === "claimed" || claim.state === "declined") && !hasNotPaid)
+		return (
+			<Card className="animate-rise">
+				<TellAgain claim={claim} creator={creator} />
+				<div className="mt-5">{form}</div>
+				<button
+					type="button"
+					className="btn btn-ghost mt-3 w-full"
+					onClick={() => (claim.state === "claimed" ? direct.wantForm(false) : setNotPaid(true))}
+				>
+					{t(claim.state === "claimed" ? "direct.keepWaiting" : "direct.notPaidYet")}
+				</button>
+			</Card>
+		);
+	return (
+		<>
+			<ol className="divide-y divide-line rounded-card border border-line bg-surface">
+				<HowToPay
+					handle={begun.cashAppHandle}
+					price={begun.price}
+					reference={begun.reference}
+					creator={creator}
+				/>
+				<Step number={3} title={t("direct.confirmTitle")}>
+					<div className="mt-4">{form}</div>
+				</Step>
+			</ol>
+			<p className="mt-4 text-13 text-muted">{t("direct.between", { name: creator })}</p>
+		</>
+	);
+}
+
+function TellAgain({ claim, creator }: { claim: DirectClaim; creator: string }) {
+	const t = useTexts();
+	return (
+		<>
+			<TurnedTo>
+				{t(claim.state === "claimed" ? "direct.correctTitle" : "direct.againTitle")}
+			</TurnedTo>
+			<p className="mt-1 text-muted">
+				{t("direct.againText", { name: creator, reference: claim.reference })}
+			</p>
+		</>
+	);
+}
