@@ -120,6 +120,14 @@ test("files whose handles the browser keeps are taken again without asking", asy
 	await submit(first);
 	await expect(first.getByText("The connection is unsteady.")).toBeVisible();
 	await expect(first.getByText(/^8 MB of 8 MB|^8(\.\d)? MB of 8(\.\d)? MB/)).toBeVisible();
+
+	const second = await context.newPage();
+	await second.goto("/upload");
+	await second.getByRole("button", { name: "Resume Diary" }).click();
+	await expect(
+		second.getByText("This upload is under way in another tab of this browser.", { exact: true }),
+	).toBeVisible();
+	await second.close();
 	await first.close();
 
 	const page = await context.newPage();

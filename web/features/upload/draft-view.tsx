@@ -2,6 +2,7 @@ import type { Dispatch, FormEvent } from "react";
 import type { TransactionLimits } from "../../../worker/contract/accounts.ts";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import { formatSize } from "../../lib/format.ts";
+import { useCreator } from "../../lib/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -30,7 +31,8 @@ export function DraftView({ draft, act, details, setDetails, limits }: Props) {
 		failed: t("upload.failed"),
 		failedText: t("upload.failedText"),
 	});
-	const isNested = PLANS[limits?.plan ?? "free"].nestedFolders;
+	const creator = useCreator();
+	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
 	const hasFiles = files.length > 0;
 	const change = (part: Partial<Details>) => setDetails({ ...details, ...part });

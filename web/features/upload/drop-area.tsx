@@ -141,7 +141,7 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 					>
 						{heading}
 					</p>
-					{!isStrip && (
+					{!isStrip && isChecked && (
 						<p className="mx-auto mt-2 max-w-md text-15 text-muted">{t("upload.accepts")}</p>
 					)}
 				</div>

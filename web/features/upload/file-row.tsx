@@ -55,10 +55,13 @@ export function FileRow(props: Props) {
 				/>
 			)}
 			<Thumbnail name={name} file={chosen.file} className="size-10" />
-			<span className="min-w-0 flex-1 truncate" title={name}>
-				{name}
+			<span className="flex min-w-0 flex-1 flex-col">
+				<span className="truncate" title={name}>
+					{name}
+				</span>
+				<FileSize bytes={size} className="text-13 text-muted sm:hidden" />
 			</span>
-			<FileSize bytes={size} className="text-13 text-muted" />
+			<FileSize bytes={size} className="text-13 text-muted max-sm:hidden" />
 			<span className="flex">
 				<MoveMenu
 					trigger={

@@ -10,6 +10,9 @@ export type Origin = {
 	root: FileSystemDirectoryHandle | null;
 };
 
+const collator = new Intl.Collator(undefined, { numeric: true });
+const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.name, b.name);
+
 const origins = new WeakMap<File, Origin>();
 
 /** Where a file came from. */
@@ -72,25 +75,17 @@ async function fromDirectory(
 	path: string,
 	root: FileSystemDirectoryHandle,
 ): Promise<File[]> {
-	const children: Promise<File[]>[] = [];
-	for await (const child of directory.values()) {
+	const children: (FileSystemFileHandle | FileSystemDirectoryHandle)[] = [];
+	for await (const child of directory.values()) children.push(child);
+	const files = children.sort(byName).map(async (child) => {
 		const childPath = `${path}/${child.name}`;
-		children.push(
-			child.kind === "directory"
-				? fromDirectory(child as FileSystemDirectoryHandle, childPath, root)
-				: (child as FileSystemFileHandle).getFile().then(
-						(file) => [
-							gathered(file, {
-								path: childPath,
-								handle: child as FileSystemFileHandle,
-								root,
-							}),
-						],
-						() => [],
-					),
-		);
-	}
-	return (await Promise.all(children)).flat();
+		if (child.kind === "directory")
+			return fromDirectory(child as FileSystemDirectoryHandle, childPath, root);
+		const handle = child as FileSystemFileHandle;
+		const file = await handle.getFile().catch(() => null);
+		return file ? [gathered(file, { path: childPath, handle, root })] : [];
+	});
+	return (await Promise.all(files)).flat();
 }
 
 /** The older way into directories, for browsers without handles. */
@@ -112,5 +107,5 @@ async function fromEntry(entry: FileSystemEntry): Promise<File[]> {
 		if (some.length === 0) break;
 		children.push(...some);
 	}
-	return (await Promise.all(children.map(fromEntry))).flat();
+	return (await Promise.all(children.sort(byName).map(fromEntry))).flat();
 }

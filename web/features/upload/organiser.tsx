@@ -101,7 +101,10 @@ export function Organiser({
 						<>
 							<MoveMenu
 								trigger={
-									<Button size="sm" icon={<Icon of={FolderInput} size={18} />}>
+									<Button
+										size="sm"
+										icon={<Icon of={FolderInput} size={18} className="max-sm:hidden" />}
+									>
 										{t("upload.move")}
 									</Button>
 								}
@@ -112,7 +115,7 @@ export function Organiser({
 							/>
 							<Button
 								size="sm"
-								icon={<Icon of={Trash2} size={18} />}
+								icon={<Icon of={Trash2} size={18} className="max-sm:hidden" />}
 								onClick={() => act({ type: "remove", keys: picked })}
 							>
 								{t("upload.remove")}

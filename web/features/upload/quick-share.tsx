@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import { formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { useCreator } from "../../lib/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
@@ -35,7 +36,8 @@ export function QuickShare() {
 		failed: t("quick.error"),
 		failedText: t("quick.errorText"),
 	});
-	const isNested = PLANS[limits?.plan ?? "free"].nestedFolders;
+	const creator = useCreator();
+	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once a share is out

@@ -54,18 +54,13 @@ export function SendingView({ upload, onDiscarded, onWithout }: Props) {
 			</Card>
 			<Card aria-labelledby="sending-title" className="flex flex-col gap-4 p-5 sm:p-6">
 				<header>
-					<h2 id="sending-title" className="tabular text-21" role="status">
+					<h2 id="sending-title" className="tabular text-21 focus:outline-none">
 						{t("upload.uploading", { n: fileCount })}
 					</h2>
 					<p className="tabular mt-1 text-muted">
 						<span>{t("upload.totalMb", { mb: (totalBytes / MIB).toFixed(1) })}</span>
 						{" · "}
-						<span>
-							{t("upload.filesDone", {
-								done: formatNumber(filesDone),
-								n: formatNumber(fileCount),
-							})}
-						</span>
+						<span>{t("upload.filesDone", { done: formatNumber(filesDone), n: fileCount })}</span>
 					</p>
 					<p className="mt-1 text-13 text-muted">{t("upload.patience")}</p>
 					<p className="text-13 text-muted">{t("upload.browseOn")}</p>

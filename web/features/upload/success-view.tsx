@@ -21,9 +21,7 @@ export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: 
 					<Icon of={CircleCheck} size={24} />
 				</span>
 				<div className="min-w-0">
-					<h2 className="text-28" role="status">
-						{t("upload.success")}
-					</h2>
+					<h2 className="text-28 focus:outline-none">{t("upload.success")}</h2>
 					<p className="mt-1 text-muted">{title}</p>
 				</div>
 			</div>

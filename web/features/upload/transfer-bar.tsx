@@ -36,24 +36,26 @@ export function TransferBar({ snapshot, uploader, onDiscard }: Props) {
 						<span className="text-muted">{timeLeft(t, secondsLeft)}</span>
 					)}
 				</p>
-				<Button size="sm" tone="quiet" onClick={onDiscard}>
-					{t("upload.discard")}
-				</Button>
-				{(phase === "sending" || phase === "finishing") && (
-					<Button size="sm" icon={<Icon of={Pause} size={18} />} onClick={() => uploader.pause()}>
-						{t("upload.pause")}
+				<div className="flex grow justify-end gap-2 sm:grow-0">
+					<Button size="sm" tone="quiet" onClick={onDiscard}>
+						{t("upload.discard")}
 					</Button>
-				)}
-				{(phase === "paused" || phase === "stopped") && (
-					<Button
-						size="sm"
-						tone="primary"
-						icon={<Icon of={Play} size={18} />}
-						onClick={() => uploader.resume()}
-					>
-						{t(phase === "paused" ? "upload.resume" : "upload.retry")}
-					</Button>
-				)}
+					{(phase === "sending" || phase === "finishing") && (
+						<Button size="sm" icon={<Icon of={Pause} size={18} />} onClick={() => uploader.pause()}>
+							{t("upload.pause")}
+						</Button>
+					)}
+					{(phase === "paused" || phase === "stopped") && (
+						<Button
+							size="sm"
+							tone="primary"
+							icon={<Icon of={Play} size={18} />}
+							onClick={() => uploader.resume()}
+						>
+							{t(phase === "paused" ? "upload.resume" : "upload.retry")}
+						</Button>
+					)}
+				</div>
 			</div>
 		</div>
 	);

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useReducer, useState } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
@@ -33,6 +33,8 @@ export function UploadPage() {
 	const { resume, pendingId, choosing, give, stopChoosing } = useResume(uploads, active !== null);
 	const unfinished = uploads?.filter(({ id }) => id !== active?.id) ?? [];
 	const isDrafting = !active && !choosing;
+	const view = published ? "published" : active ? "sending" : choosing ? "choosing" : "draft";
+	const body = useViewHead(view);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once a share is out
 	useEffect(() => {
@@ -62,7 +64,7 @@ export function UploadPage() {
 					{limits && <PlanBadge limits={limits} />}
 				</div>
 			</header>
-			<div className="flex flex-col gap-6">
+			<div ref={body} className="flex flex-col gap-6">
 				{isDrafting && limits && <FreePlanBanner limits={limits} />}
 				{isDrafting && (
 					<UnfinishedUploads uploads={unfinished} pendingId={pendingId} onResume={resume} />
@@ -89,4 +91,20 @@ export function UploadPage() {
 			</div>
 		</div>
 	);
+}
+
+/** Begins each view at its head, for eyes and for screen readers: the button that led here is gone. */
+function useViewHead(view: string) {
+	const body = useRef<HTMLDivElement>(null);
+	const last = useRef(view);
+	useEffect(() => {
+		if (last.current === view) return;
+		last.current = view;
+		window.scrollTo(0, 0);
+		const heading = body.current?.querySelector<HTMLElement>("h2");
+		if (!heading) return;
+		heading.tabIndex = -1;
+		heading.focus({ preventScroll: true });
+	}, [view]);
+	return body;
 }
