@@ -12,12 +12,17 @@ type Props = {
 	children: ReactNode;
 	/** the row of buttons at the end */
 	actions?: ReactNode;
-	/** narrow for questions, wide for forms, full for media */
-	size?: "narrow" | "wide" | "full";
+	/** narrow for questions, wide for forms, media and full for pictures and films */
+	size?: keyof typeof SIZES;
 	className?: string;
 };
 
-const SIZES = { narrow: "max-w-md", wide: "max-w-2xl", full: "max-w-[min(96vw,90rem)]" };
+const SIZES = {
+	narrow: "max-w-md",
+	wide: "max-w-2xl",
+	media: "max-w-4xl",
+	full: "max-w-[min(96vw,90rem)]",
+};
 
 /**
  * A modal dialog on the platform's own element: it traps and returns the focus, closes by Escape

@@ -4,6 +4,8 @@ import { type ReactNode, useMemo } from "react";
 import type { PublicConfig } from "../../worker/contract/config.ts";
 import { currentLocale } from "../lib/i18n.ts";
 import { stripeAppearance, stripeOf } from "../lib/stripe.ts";
+import { useTheme } from "../lib/theme.ts";
+import { useMediaQuery } from "../lib/use-media-query.ts";
 
 type Props = {
 	config: PublicConfig;
@@ -23,6 +25,9 @@ export function StripeElements({ config, clientSecret, onFailure, children }: Pr
 			}),
 		[config, onFailure],
 	);
+	// The form's colours are read from the page: both of what decides them draws it anew.
+	useTheme();
+	useMediaQuery("(prefers-color-scheme: dark)");
 	return (
 		<Elements
 			stripe={stripe}

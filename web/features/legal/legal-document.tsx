@@ -34,7 +34,7 @@ export function LegalDocument({ title, updated, tocLabel, intro, sections, notic
 								href={`#section-${index + 1}`}
 								className="flex gap-2 py-1.5 text-muted hover:text-ink hover:underline"
 							>
-								<span className="tabular w-5 shrink-0">{index + 1}.</span>
+								<span className="tabular w-6 shrink-0">{index + 1}.</span>
 								{section.title}
 							</a>
 						</li>

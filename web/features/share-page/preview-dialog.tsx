@@ -15,11 +15,7 @@ import { downloads } from "./view.ts";
 
 const SIZES = ["compact", "medium", "large"] as const;
 type Size = (typeof SIZES)[number];
-const WIDTHS: Record<Size, string> = {
-	compact: "max-w-md",
-	medium: "max-w-3xl",
-	large: "max-w-[min(96vw,90rem)]",
-};
+const WIDTHS = { compact: "narrow", medium: "media", large: "full" } as const;
 const LISTED = 200;
 
 type Props = {
@@ -53,8 +49,7 @@ export function PreviewDialog({ files, shown, paid, onShow }: Props) {
 			onClose={() => onShow(null)}
 			title={<span className="line-clamp-1 break-all">{shown?.originalName}</span>}
 			closeLabel={t("share.close")}
-			size="full"
-			className={WIDTHS[size]}
+			size={WIDTHS[size]}
 		>
 			{shown && (
 				<>

@@ -40,12 +40,12 @@ export function PayButtons({ page, wide }: { page: SharePage; wide: boolean }) {
 }
 
 /** The purchased share's one button. */
-export function DownloadAll({ page, wide }: { page: SharePage; wide: boolean }) {
+export function DownloadAll({ page }: { page: SharePage }) {
 	const t = useTexts();
 	const { shareId } = page.fileShare;
 	return (
 		<a
-			className={`${buttonClass("primary", "lg")} ${wide ? "w-full" : ""}`}
+			className={`${buttonClass("primary", "lg")} w-full`}
 			href={downloads.all(shareId)}
 			target="_blank"
 			rel="noopener"
@@ -112,7 +112,7 @@ function Action({ standing, page }: { standing: Standing; page: SharePage }): Re
 		case "paid":
 			return (
 				<>
-					<DownloadAll page={page} wide />
+					<DownloadAll page={page} />
 					<p className="text-13 text-muted">
 						{t(page.fileShare.saleMode === "link" ? "share.linkOpen" : "share.purchasedText")}
 					</p>
@@ -126,7 +126,7 @@ function Action({ standing, page }: { standing: Standing; page: SharePage }): Re
 						<Icon of={LayoutDashboard} />
 						{t("share.ownerDashboard")}
 					</a>
-					<DownloadAll page={page} wide />
+					<DownloadAll page={page} />
 				</>
 			);
 		case "sold-out":

@@ -145,16 +145,16 @@ function PhoneBar({ page }: { page: Answer }) {
 	if (standing !== "for-sale" && standing !== "paid") return null;
 	return (
 		<div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
-			<div className="flex items-center justify-between gap-4">
-				<span className="tabular font-display text-21 font-semibold">
-					{formatMoney(page.fileShare.price)}
-				</span>
-				{standing === "paid" ? (
-					<DownloadAll page={page} wide={false} />
-				) : (
+			{standing === "paid" ? (
+				<DownloadAll page={page} />
+			) : (
+				<div className="flex items-center justify-between gap-4">
+					<span className="tabular font-display text-21 font-semibold">
+						{formatMoney(page.fileShare.price)}
+					</span>
 					<PayButtons page={page} wide={false} />
-				)}
-			</div>
+				</div>
+			)}
 		</div>
 	);
 }
