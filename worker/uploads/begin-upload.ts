@@ -14,7 +14,7 @@ import { ownShare } from "../shares/own-share.ts";
 import { shareRow } from "../shares/share-row.ts";
 import { files, shares } from "../shares/tables.ts";
 import { sessionOf } from "./own-upload.ts";
-import type { AnnouncedFile, SessionFacts } from "./session-store.ts";
+import type { AnnouncedFile, SessionFacts } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 import { SLOT_LEASE_MS } from "./upload-session.ts";
 

@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import { meterOf } from "../plans/upload-slots.ts";
 import { discardShare } from "../shares/discard-share.ts";
 import { isNoSuchUpload } from "./r2-errors.ts";
-import type { SessionFacts, SessionFile } from "./session-store.ts";
+import type { SessionFacts, SessionFile } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 
 const KEYS_A_CALL = 1000;

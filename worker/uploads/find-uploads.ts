@@ -5,8 +5,8 @@ import type { OpenUpload, ResumableUpload } from "../contract/uploads.ts";
 import { failure } from "../platform/errors.ts";
 import { ownUpload, sessionOf } from "./own-upload.ts";
 import { FILES_A_PAGE, presentUpload, presentUploadFile } from "./present.ts";
+import type { SessionStatus } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
-import type { SessionStatus } from "./upload-session.ts";
 
 type Shown = SessionStatus & { state: OpenUpload["state"] };
 

@@ -1,7 +1,8 @@
 import type { Ctx } from "../context.ts";
 import { combineCrc32Parts } from "../platform/crc32.ts";
 import { isInvalidPart, isNoSuchUpload } from "./r2-errors.ts";
-import type { SessionFile, SessionStore } from "./session-store.ts";
+import type { SessionFile } from "./session-rows.ts";
+import type { SessionStore } from "./session-store.ts";
 
 const AT_ONCE = 6;
 

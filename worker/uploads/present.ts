@@ -3,8 +3,7 @@ import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
 import type { OpenUpload, UploadFile } from "../contract/uploads.ts";
 import { partsOf } from "./part-sizes.ts";
 import { signGrant } from "./part-token.ts";
-import type { AnnouncedFile, SessionFile } from "./session-store.ts";
-import type { SessionStatus } from "./upload-session.ts";
+import type { AnnouncedFile, SessionFile, SessionStatus } from "./session-rows.ts";
 
 /** Tokens in one answer; further files are paged. */
 export const FILES_A_PAGE = 200;

@@ -5,7 +5,7 @@ import { errorFacts, log } from "../platform/log.ts";
 import { addFileRows, type NewFile } from "../shares/file-rows.ts";
 import { publish } from "../shares/publish.ts";
 import { files, shares } from "../shares/tables.ts";
-import type { SessionFacts, SessionFile } from "./session-store.ts";
+import type { SessionFacts, SessionFile } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 
 /** A new share still uploads; one that gets more files must not have met a buyer. */

@@ -8,14 +8,14 @@ import { discardUpload } from "./discard-upload.ts";
 import { finishObjects } from "./finish-objects.ts";
 import { partsOf } from "./part-sizes.ts";
 import { publishUpload } from "./publish-upload.ts";
-import {
-	type AnnouncedFile,
-	type Part,
-	type SessionFacts,
-	type SessionFile,
-	type SessionState,
-	SessionStore,
-} from "./session-store.ts";
+import type {
+	AnnouncedFile,
+	Part,
+	SessionFacts,
+	SessionFile,
+	SessionState,
+} from "./session-rows.ts";
+import { SessionStore } from "./session-store.ts";
 
 /** The slot's lease outlives two alarms, each of which renews it. */
 export const SLOT_LEASE_MS = 3 * UPLOAD_IDLE_MS;

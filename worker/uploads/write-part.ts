@@ -9,7 +9,7 @@ import { sessionOf } from "./own-upload.ts";
 import { partSize } from "./part-sizes.ts";
 import { type PartGrant, verifyGrant } from "./part-token.ts";
 import { isNoSuchUpload } from "./r2-errors.ts";
-import type { Part } from "./session-store.ts";
+import type { Part } from "./session-rows.ts";
 
 type PartInput = {
 	id: string;

@@ -1,0 +1,97 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { MIB, PART_SIZE, UPLOAD_IDLE_MS } from "../contract/constants.ts";
+import type { BegunUpload } from "../contract/uploads.ts";
+import { text } from "../test/sample-files.ts";
+import {
+	BIG,
+	begun,
+	code,
+	complete,
+	creator,
+	objectsOf,
+	put,
+	resume,
+	rowOf,
+	SMALL,
+	sendAll,
+	sessionOf,
+	TWO,
+	used,
+} from "../test/upload-world.ts";
+import { call } from "../test/world.ts";
+
+describe("the end of an upload", () => {
+	it("by giving up takes everything away and gives the slot back", async () => {
+		const upload = await begun(TWO);
+		await put(upload, 0, 1, BIG.subarray(0, PART_SIZE));
+		await put(upload, 1, 1, SMALL);
+		const { id } = (await rowOf(upload.shareId))!;
+		expect(await used()).toBe(1);
+		const drop = () => call("DELETE", `/api/uploads/${upload.id}`, undefined, creator.cookies);
+		expect((await drop()).status).toBe(204);
+		expect((await drop()).status).toBe(204);
+		expect((await env.FILES.list({ prefix: `originals/${id}/` })).objects).toEqual([]);
+		expect(await rowOf(upload.shareId)).toBeUndefined();
+		expect(await used()).toBe(0);
+		for (const response of [
+			await put(upload, 0, 2, BIG.subarray(PART_SIZE)),
+			await put(upload, 1, 1, SMALL),
+			await complete(upload),
+		]) {
+			expect(response.status).toBe(409);
+			expect(await code(response)).toBe("upload.not_open");
+		}
+		expect((await env.FILES.list({ prefix: `originals/${id}/` })).objects).toEqual([]);
+		const seen = await call("GET", `/api/uploads/${upload.id}`, undefined, creator.cookies);
+		expect(seen.status).toBe(404);
+	});
+
+	it("by publishing leaves bytes that nobody can change", async () => {
+		const upload = await begun(TWO);
+		await sendAll(upload);
+		await complete(upload);
+		const before = (await objectsOf(upload.shareId)).map((object) => object.version).sort();
+		expect(await code(await put(upload, 0, 1, BIG.subarray(0, PART_SIZE)))).toBe("upload.not_open");
+		expect(await code(await put(upload, 0, 2, text("x".repeat(1000))))).toBe("upload.not_open");
+		expect(await code(await put(upload, 1, 1, text("other byte")))).toBe("upload.not_open");
+		const drop = await call("DELETE", `/api/uploads/${upload.id}`, undefined, creator.cookies);
+		expect(await code(drop)).toBe("upload.not_open");
+		expect((await objectsOf(upload.shareId)).map((object) => object.version).sort()).toEqual(
+			before,
+		);
+	});
+
+	const idleFor = async (upload: BegunUpload, ms: number) => {
+		await runInDurableObject(sessionOf(upload), (_session, state) => {
+			state.storage.sql.exec("UPDATE session SET last_at = ?", Date.now() - ms);
+		});
+		await evictDurableObject(sessionOf(upload));
+	};
+
+	it("comes by alarm after a day without a sign of life", async () => {
+		const upload = await begun(TWO);
+		await put(upload, 1, 1, SMALL);
+		const { id } = (await rowOf(upload.shareId))!;
+		await idleFor(upload, UPLOAD_IDLE_MS - MIB);
+		await runDurableObjectAlarm(sessionOf(upload));
+		expect((await resume(upload)).state).toBe("open");
+		await idleFor(upload, UPLOAD_IDLE_MS);
+		await runDurableObjectAlarm(sessionOf(upload));
+		expect(await rowOf(upload.shareId)).toBeUndefined();
+		expect((await env.FILES.list({ prefix: `originals/${id}/` })).objects).toEqual([]);
+		expect(await used()).toBe(0);
+		const list = await call("GET", "/api/uploads", undefined, creator.cookies);
+		expect(await list.json()).toEqual([]);
+	});
+
+	it("comes when the share is deleted meanwhile", async () => {
+		const upload = await begun(TWO);
+		await sendAll(upload);
+		await call("DELETE", `/api/file-shares/${upload.shareId}`, undefined, creator.cookies);
+		expect(await code(await complete(upload))).toBe("upload.not_open");
+		expect(await used()).toBe(0);
+		expect(await objectsOf(upload.shareId)).toEqual([]);
+	});
+});

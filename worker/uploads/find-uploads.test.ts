@@ -1,0 +1,84 @@
+import { evictDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { PART_SIZE } from "../contract/constants.ts";
+import type { OpenUpload } from "../contract/uploads.ts";
+import { openUploadFile } from "../shares/open-upload-file.ts";
+import {
+	BIG,
+	begun,
+	complete,
+	creator,
+	put,
+	resume,
+	SMALL,
+	sendAll,
+	sessionOf,
+	TWO,
+} from "../test/upload-world.ts";
+import { call, makeCreator } from "../test/world.ts";
+
+describe("GET /api/uploads", () => {
+	it("tells what is safe and takes only what is missing", async () => {
+		const upload = await begun(TWO);
+		await put(upload, 0, 2, BIG.subarray(PART_SIZE));
+		await evictDurableObject(sessionOf(upload));
+		const seen = await resume(upload);
+		expect(seen).toMatchObject({
+			title: "A film",
+			price: "9.99",
+			state: "open",
+			receivedSize: 1000,
+			totalSize: BIG.length + SMALL.length,
+			next: null,
+			files: [{ received: [2], lastModified: 1_700_000_000_000 }, { received: [] }],
+		});
+		const early = await complete(upload);
+		expect(early.status).toBe(409);
+		expect(await early.json()).toMatchObject({
+			code: "upload.incomplete",
+			details: {
+				missing: [
+					{ fileId: upload.files[0]!.id, name: "big.png", parts: [1] },
+					{ fileId: upload.files[1]!.id, name: "notes.txt", parts: [1] },
+				],
+			},
+		});
+		const token = seen.files[0]!.token;
+		expect((await put(upload, 0, 1, BIG.subarray(0, PART_SIZE), { token })).status).toBe(200);
+		await put(upload, 1, 1, SMALL);
+		expect((await complete(upload)).status).toBe(201);
+	});
+
+	it("lists the creator's unfinished uploads, and nobody else's", async () => {
+		const other = await makeCreator();
+		await begun(TWO, {}, other);
+		const upload = await begun(TWO);
+		const list = await call("GET", "/api/uploads", undefined, creator.cookies);
+		expect(await list.json<OpenUpload[]>()).toMatchObject([{ id: upload.id, fileCount: 2 }]);
+		await sendAll(upload);
+		await complete(upload);
+		const later = await call("GET", "/api/uploads", undefined, creator.cookies);
+		expect(await later.json()).toEqual([]);
+	});
+
+	it("is nobody else's: other people's uploads are unknown", async () => {
+		const upload = await begun(TWO);
+		const other = await makeCreator();
+		const target = { id: upload.id, fileId: upload.files[0]!.id };
+		for (const [method, path] of [
+			["GET", ""],
+			["POST", "/complete"],
+			["DELETE", ""],
+		] as const) {
+			const url = `/api/uploads/${upload.id}${path}`;
+			expect((await call(method, url, undefined, other.cookies)).status).toBe(404);
+			expect((await call(method, url)).status).toBe(401);
+		}
+		await expect(openUploadFile(other.ctx, target)).rejects.toMatchObject({ status: 404 });
+		await expect(openUploadFile(creator.ctx, target)).resolves.toMatchObject({
+			name: "big.png",
+			family: "image",
+		});
+		expect((await resume(upload)).state).toBe("open");
+	});
+});

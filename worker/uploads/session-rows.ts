@@ -1,0 +1,85 @@
+import type { FileFamily } from "../contract/files.ts";
+import type { MissingParts } from "../contract/uploads.ts";
+
+/** A file as the session keeps it; times in ms, sizes in bytes. */
+export type SessionFile = {
+	position: number;
+	id: string;
+	name: string;
+	folderPath: string;
+	mimeType: string;
+	family: FileFamily;
+	size: number;
+	objectKey: string;
+	modifiedAt: number | null;
+	/** R2's multipart upload, begun when the file's tokens are first handed out */
+	multipart: string | null;
+	/** known once the object is finished */
+	etag: string | null;
+	crc32: number | null;
+};
+export type AnnouncedFile = Omit<SessionFile, "position" | "multipart" | "etag" | "crc32">;
+export type SessionState = "open" | "completing" | "done" | "abandoned";
+export type SessionFacts = {
+	id: string;
+	creatorId: string;
+	/** `shares.id` */
+	shareRowId: string;
+	/** the id in the share's link */
+	shareId: string;
+	/** the files join a share that is published already */
+	addsTo: boolean;
+	/** the month whose slot this upload holds */
+	month: string;
+	title: string;
+	description: string | null;
+	price: string;
+	fileCount: number;
+	totalSize: number;
+	createdAt: number;
+};
+export type SessionRow = SessionFacts & {
+	state: SessionState;
+	/** ms of the last sign of life, give or take `TOUCH_MS` */
+	lastAt: number;
+	/** of publishing, one after the other */
+	failures: number;
+};
+export type Part = { n: number; size: number; etag: string; crc32: number };
+
+/** Where an upload stands; sizes in bytes. */
+export type SessionStatus = SessionFacts & {
+	state: SessionState;
+	lastAt: number;
+	receivedSize: number;
+};
+/** How publishing went: `sold` when the share may not get more files any more. */
+export type CompleteOutcome =
+	| { status: "done" | "completing" | "sold" | "closed" | "unknown" }
+	| { status: "missing"; missing: MissingParts[] };
+/** Tables of a session object. */
+export const SCHEMA = `
+	CREATE TABLE IF NOT EXISTS session (
+		one INTEGER PRIMARY KEY CHECK (one = 1),
+		facts TEXT NOT NULL,
+		state TEXT NOT NULL,
+		last_at INTEGER NOT NULL, -- ms of the last sign of life
+		failures INTEGER NOT NULL DEFAULT 0 -- of publishing, one after the other
+	);
+	CREATE TABLE IF NOT EXISTS files (
+		position INTEGER PRIMARY KEY,
+		id TEXT NOT NULL UNIQUE,
+		name TEXT NOT NULL, folder_path TEXT NOT NULL, mime_type TEXT NOT NULL, family TEXT NOT NULL,
+		size INTEGER NOT NULL, object_key TEXT NOT NULL, modified_at INTEGER,
+		multipart TEXT, etag TEXT, crc32 INTEGER
+	);
+	CREATE TABLE IF NOT EXISTS parts (
+		file INTEGER NOT NULL, n INTEGER NOT NULL,
+		tries INTEGER NOT NULL DEFAULT 0,
+		size INTEGER, etag TEXT, crc32 INTEGER, -- etag is NULL until the part is safe
+		PRIMARY KEY (file, n)
+	) WITHOUT ROWID;
+`;
+/** A file's columns as `SessionFile` names them. */
+export const COLUMNS = `position, id, name, folder_path AS folderPath, mime_type AS mimeType, family, size,
+	object_key AS objectKey, modified_at AS modifiedAt, multipart, etag, crc32`;

@@ -1,0 +1,184 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { PART_SIZE } from "../contract/constants.ts";
+import type { CreatedShare } from "../contract/shares.ts";
+import type { BegunUpload } from "../contract/uploads.ts";
+import { crc32 } from "../platform/crc32.ts";
+import { pngLike, text } from "../test/sample-files.ts";
+import {
+	BIG,
+	begun,
+	code,
+	complete,
+	creator,
+	hex,
+	objectsOf,
+	put,
+	resume,
+	rowOf,
+	SMALL,
+	sendAll,
+	TWO,
+} from "../test/upload-world.ts";
+import { makeCreator, request } from "../test/world.ts";
+import { signGrant, verifyGrant } from "./part-token.ts";
+
+describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
+	it("takes files without bytes", async () => {
+		const upload = await begun([{ name: "empty.txt", size: 0 }]);
+		expect((await put(upload, 0, 1, new Uint8Array(0))).status).toBe(200);
+		const { files } = await (await complete(upload)).json<CreatedShare>();
+		expect(files).toMatchObject([{ originalName: "empty.txt", size: 0 }]);
+	});
+
+	it("of a part is harmless, with other bytes it is refused", async () => {
+		const upload = await begun(TWO);
+		await sendAll(upload);
+		await sendAll(upload);
+		const other = pngLike(PART_SIZE, 99);
+		expect(await code(await put(upload, 0, 1, other))).toBe("upload.part_differs");
+		expect(await code(await put(upload, 1, 1, text("other byte")))).toBe("upload.part_differs");
+		expect((await complete(upload)).status).toBe(201);
+		expect((await rowOf(upload.shareId))?.totalSize).toBe(BIG.length + SMALL.length);
+	});
+
+	it("finds an only part whose writer died before it could tell", async () => {
+		const upload = await begun([{ name: "notes.txt", size: SMALL.length }]);
+		const row = await rowOf(upload.shareId);
+		const key = `originals/${row!.id}/${upload.files[0]!.id}`;
+		await env.FILES.put(key, SMALL, {});
+		expect(await code(await put(upload, 0, 1, text("other byte")))).toBe("upload.part_differs");
+		expect((await put(upload, 0, 1, SMALL)).status).toBe(200);
+		expect((await complete(upload)).status).toBe(201);
+	});
+
+	it("of the same part at the same time ends in the right bytes", async () => {
+		const upload = await begun(TWO);
+		const first = BIG.subarray(0, PART_SIZE);
+		await Promise.all([
+			put(upload, 0, 1, first),
+			put(upload, 0, 1, first),
+			put(upload, 1, 1, SMALL),
+			put(upload, 1, 1, SMALL),
+		]);
+		await put(upload, 0, 2, BIG.subarray(PART_SIZE));
+		for (let round = 0; round < 3; round++) {
+			const response = await complete(upload);
+			if (response.status === 201) break;
+			const { details } = await response.json<{ details: { missing: unknown[] } }>();
+			expect(details.missing).toMatchObject([{ parts: [1] }]);
+			await put(upload, 0, 1, first);
+		}
+		const [file] = await objectsOf(upload.shareId);
+		const objects = await Promise.all(
+			(await objectsOf(upload.shareId)).map(async (object) =>
+				crc32(new Uint8Array(await (await env.FILES.get(object.key))!.arrayBuffer())),
+			),
+		);
+		expect(file).toBeDefined();
+		expect(objects.sort()).toEqual([crc32(BIG), crc32(SMALL)].sort());
+	});
+
+	async function nothingKept(upload: BegunUpload) {
+		expect((await resume(upload)).receivedSize).toBe(0);
+		expect(await objectsOf(upload.shareId)).toEqual([]);
+	}
+
+	it("shorter or longer than declared are refused, said and unsaid", async () => {
+		const upload = await begun(TWO);
+		for (const bytes of [SMALL.subarray(1), text("some notes!")]) {
+			expect(await code(await put(upload, 1, 1, bytes))).toBe("upload.size_mismatch");
+			expect(
+				await code(await put(upload, 1, 1, bytes, { headers: { "content-length": "10" } })),
+			).toBe("upload.size_mismatch");
+		}
+		const path = `/api/uploads/${upload.id}/files/${upload.files[0]!.id}/parts/2`;
+		for (const length of [999, 1001, 0]) {
+			const response = await request(path, {
+				method: "PUT",
+				body: new Uint8Array(length),
+				headers: { "x-upload-token": upload.files[0]!.token! },
+				cookies: creator.cookies,
+			});
+			expect(await code(response)).toBe("upload.size_mismatch");
+		}
+		await nothingKept(upload);
+	});
+
+	it("with another CRC are refused", async () => {
+		const upload = await begun(TWO);
+		const wrong = { crc: "00000000" };
+		expect(await code(await put(upload, 1, 1, SMALL, wrong))).toBe("upload.crc_mismatch");
+		const part = BIG.subarray(PART_SIZE);
+		expect(await code(await put(upload, 0, 2, part, wrong))).toBe("upload.crc_mismatch");
+		expect((await put(upload, 1, 1, SMALL, { crc: "xyz" })).status).toBe(400);
+		await nothingKept(upload);
+		expect((await put(upload, 0, 2, part, { crc: hex(part) })).status).toBe(200);
+	});
+
+	it("of another type than announced are refused, naming the file", async () => {
+		const upload = await begun(TWO);
+		for (const [index, bytes] of [
+			[0, new Uint8Array(PART_SIZE).fill(65)],
+			[1, new Uint8Array(SMALL.length)],
+		] as const) {
+			const response = await put(upload, index, 1, bytes);
+			expect(response.status).toBe(415);
+			expect((await response.json<{ message: string }>()).message).toContain(TWO[index]!.name);
+		}
+		await nothingKept(upload);
+	});
+
+	it("of a part that the file has not are refused", async () => {
+		const upload = await begun(TWO);
+		for (const n of [0, 3, 10_001, -1]) expect((await put(upload, 0, n, BIG)).status).toBe(400);
+		await nothingKept(upload);
+	});
+
+	it("is a token and the session it was made for, both unaltered", async () => {
+		const upload = await begun(TWO);
+		const other = await makeCreator();
+		const [big, small] = upload.files;
+		const [payload, signature] = small!.token!.split(".");
+		const grant = JSON.parse(Buffer.from(payload!, "base64url").toString());
+		const forged = Buffer.from(JSON.stringify({ ...grant, key: "originals/x/y" })).toString(
+			"base64url",
+		);
+		for (const token of [
+			null,
+			"",
+			"x",
+			big!.token,
+			`${payload}.`,
+			`${payload}.${signature}x`,
+			`${forged}.${signature}`,
+			`${small!.token}.x`,
+		])
+			expect((await put(upload, 1, 1, SMALL, { token })).status).toBe(403);
+		expect((await put(upload, 1, 1, SMALL, { who: other })).status).toBe(403);
+		expect((await put(upload, 1, 1, SMALL, { who: { ...other, cookies: {} } })).status).toBe(401);
+		const elsewhere = await begun(TWO);
+		expect((await put(elsewhere, 1, 1, SMALL, { token: small!.token })).status).toBe(403);
+		expect((await resume(upload)).receivedSize).toBe(0);
+	});
+
+	it("expires", async () => {
+		const upload = await begun(TWO);
+		const past = { ...creator.ctx, now: () => Date.now() - 7 * 60 * 60 * 1000 };
+		const token = await signGrant(past, {
+			upload: upload.id,
+			file: upload.files[1]!.id,
+			name: "notes.txt",
+			family: "text",
+			key: "originals/x/y",
+			multipart: null,
+			size: SMALL.length,
+		});
+		await expect(
+			verifyGrant(past, token, { id: upload.id, fileId: upload.files[1]!.id }),
+		).resolves.toMatchObject({ name: "notes.txt" });
+		const response = await put(upload, 1, 1, SMALL, { token });
+		expect(response.status).toBe(403);
+		expect((await response.json<{ message: string }>()).message).toContain("expired");
+	});
+});
