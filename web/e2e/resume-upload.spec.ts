@@ -125,7 +125,7 @@ test("files whose handles the browser keeps are taken again without asking", asy
 	await second.goto("/upload");
 	await second.getByRole("button", { name: "Resume Diary" }).click();
 	await expect(
-		second.getByText("This upload is under way in another tab of this browser.", { exact: true }),
+		second.getByText("This upload is under way in another tab of this browser.").first(),
 	).toBeVisible();
 	await second.close();
 	await first.close();

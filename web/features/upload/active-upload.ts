@@ -18,6 +18,8 @@ export type ActiveFile = UploadItem & { folderPath: string };
 /** The upload under way in this tab. It outlives the screen, so that one may look around meanwhile. */
 export type ActiveUpload = {
 	id: string;
+	/** whoever began it; nobody else who signs in on this tab sees it */
+	creatorId: string;
 	shareId: string;
 	title: string;
 	/** decimal string */
@@ -36,19 +38,21 @@ function show(next: ActiveUpload | null): void {
 	for (const listener of listeners) listener();
 }
 
-/** The upload under way in this tab, or null. */
-export function useActiveUpload(): ActiveUpload | null {
-	return useSyncExternalStore(
+/** This creator's upload under way in this tab, or null. */
+export function useActiveUpload(creatorId: string): ActiveUpload | null {
+	const upload = useSyncExternalStore(
 		(listener) => {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
 		() => active,
 	);
+	return upload?.creatorId === creatorId ? upload : null;
 }
 
 /** Begins an upload of these files and sends them. Throws ApiFailure when the server refuses. */
 export async function startUpload(
+	creatorId: string,
 	details: Omit<BeginInput, "files">,
 	chosen: readonly ChosenFile[],
 ): Promise<void> {
@@ -68,18 +72,19 @@ export async function startUpload(
 		received: [],
 		source: chosen[i]?.file ?? null,
 	}));
-	await run({ ...details, ...begun, files }, details.preview);
+	await run({ ...details, ...begun, files, creatorId }, details.preview);
 }
 
 /** Goes on with an unfinished upload. Throws UploadHeld when another tab is at it. */
 export async function continueUpload(
+	creatorId: string,
 	upload: ResumableUpload,
 	/** by file id; only files with missing parts need theirs */
 	sources: ReadonlyMap<string, File>,
 	preview: PreviewPolicy,
 ): Promise<void> {
 	const files = upload.files.map((file) => ({ ...file, source: sources.get(file.id) ?? null }));
-	await run({ ...upload, files }, preview);
+	await run({ ...upload, files, creatorId }, preview);
 }
 
 /** Takes the upload off the screen: it is published, or was given up. */
@@ -89,8 +94,10 @@ export function clearUpload(): void {
 }
 
 async function run(upload: Omit<ActiveUpload, "uploader">, preview: PreviewPolicy): Promise<void> {
-	const { id, shareId, title, price, files, partSize } = upload;
+	const { id, files, partSize } = upload;
 	const release = await holdUpload(id);
+	// What somebody else left behind on this tab sends nothing any more.
+	active?.uploader.pause();
 	const { checksum, close } = checksumWorker();
 	const uploader = new Uploader({
 		uploadId: id,
@@ -118,7 +125,7 @@ async function run(upload: Omit<ActiveUpload, "uploader">, preview: PreviewPolic
 		void previews.then((made) => made.stop());
 		void forgetUpload(id);
 	});
-	show({ id, shareId, title, price, files, partSize, uploader });
+	show({ ...upload, uploader });
 	uploader.resume();
 }
 

@@ -27,7 +27,8 @@ import { usePublished } from "./use-published.ts";
 export function QuickShare() {
 	const t = useTexts();
 	const limits = useLimits();
-	const active = useActiveUpload();
+	const creator = useCreator();
+	const active = useActiveUpload(creator.id);
 	const published = usePublished(active);
 	const refresh = useRefreshAfterUpload();
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
@@ -36,7 +37,6 @@ export function QuickShare() {
 		failed: t("quick.error"),
 		failedText: t("quick.errorText"),
 	});
-	const creator = useCreator();
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
 

@@ -3,6 +3,7 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
+import { useCreator } from "../../lib/session.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { clearUpload, useActiveUpload } from "./active-upload.ts";
@@ -24,7 +25,7 @@ export function UploadPage() {
 	const t = useTexts();
 	usePage(t("upload.title"));
 	const limits = useLimits();
-	const active = useActiveUpload();
+	const active = useActiveUpload(useCreator().id);
 	const published = usePublished(active);
 	const refresh = useRefreshAfterUpload();
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { ApiFailure } from "../../lib/failure.ts";
 import { failureText, fieldTexts } from "../../lib/server-texts.ts";
+import { useCreator } from "../../lib/session.tsx";
 import { toast } from "../../ui/toast.ts";
 import { startUpload } from "./active-upload.ts";
 import { useRefreshAfterUpload } from "./api.ts";
@@ -11,6 +12,7 @@ import { useTexts } from "./texts.ts";
 /** Checks the form and begins the upload, saying what went wrong where it belongs. */
 export function useBegin(words: { failed: string; failedText: string }) {
 	const t = useTexts();
+	const creator = useCreator();
 	const refresh = useRefreshAfterUpload();
 	const [pending, setPending] = useState(false);
 	const [errors, setErrors] = useState<DetailErrors>({});
@@ -28,7 +30,7 @@ export function useBegin(words: { failed: string; failedText: string }) {
 		isBusy.current = true;
 		setPending(true);
 		try {
-			await startUpload(checked.input, files);
+			await startUpload(creator.id, checked.input, files);
 		} catch (error) {
 			setErrors(fieldTexts(error));
 			toast({ tone: "destructive", ...told(error) });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { OpenUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
 import { failureText } from "../../lib/server-texts.ts";
+import { useCreator } from "../../lib/session.tsx";
 import { toast } from "../../ui/toast.ts";
 import { continueUpload } from "./active-upload.ts";
 import { openUpload, useRefreshAfterUpload } from "./api.ts";
@@ -23,6 +24,7 @@ export type Choosing = {
  */
 export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: boolean) {
 	const t = useTexts();
+	const { id: creatorId } = useCreator();
 	const refresh = useRefreshAfterUpload();
 	const [pendingId, setPendingId] = useState<string | null>(null);
 	const [choosing, setChoosing] = useState<Choosing | null>(null);
@@ -35,7 +37,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 			const wanted = wantedFiles(upload);
 			const found = await filesFromHandles(id, wanted, true);
 			if (found.size < wanted.length) setChoosing({ upload, wanted, found });
-			else await continueUpload(upload, found, await rememberedPreview(id));
+			else await continueUpload(creatorId, upload, found, await rememberedPreview(id));
 		} catch (error) {
 			failed(error);
 		} finally {
@@ -51,7 +53,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 		if (found.size < choosing.wanted.length) return;
 		try {
 			const { upload } = choosing;
-			await continueUpload(upload, found, await rememberedPreview(upload.id));
+			await continueUpload(creatorId, upload, found, await rememberedPreview(upload.id));
 			setChoosing(null);
 		} catch (error) {
 			failed(error);
@@ -70,19 +72,19 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 		if (hasTried.current || !uploads || isBusy) return;
 		hasTried.current = true;
 		const [latest] = uploads;
-		if (latest) void resumeQuietly(latest.id);
-	}, [uploads, isBusy]);
+		if (latest) void resumeQuietly(creatorId, latest.id);
+	}, [uploads, isBusy, creatorId]);
 
 	return { resume, pendingId, choosing, give, stopChoosing: () => setChoosing(null) };
 }
 
-async function resumeQuietly(id: string): Promise<void> {
+async function resumeQuietly(creatorId: string, id: string): Promise<void> {
 	try {
 		const upload = await openUpload(id);
 		const wanted = wantedFiles(upload);
 		const found = await filesFromHandles(id, wanted, false);
 		if (wanted.length > 0 && found.size === wanted.length)
-			await continueUpload(upload, found, await rememberedPreview(id));
+			await continueUpload(creatorId, upload, found, await rememberedPreview(id));
 	} catch (error) {
 		// Nobody asked for it: the upload stays in the list, where a click says what is wrong.
 		console.info("The upload waits to be resumed.", error);

@@ -1,0 +1,112 @@
+import { expect, type Page, test } from "@playwright/test";
+import { registerCreator } from "./support/accounts.ts";
+import { note } from "./support/made-files.ts";
+
+/** In the page: what hovers over the drop area, as a browser tells it: types, no names. */
+function dragOver(page: Page, type: string): Promise<void> {
+	return page.evaluate((mime) => {
+		const transfer = new DataTransfer();
+		transfer.items.add(new File(["x"], "x", { type: mime }));
+		const area = document.querySelector('input[type="file"]')?.closest('[role="presentation"]');
+		for (const name of ["dragenter", "dragover"])
+			area?.dispatchEvent(
+				new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: transfer }),
+			);
+	}, type);
+}
+
+/** In the page: drops a directory with one inside it, as from the desktop. */
+async function dropTree() {
+	const root = await navigator.storage.getDirectory();
+	const tour = await root.getDirectoryHandle("Tour", { create: true });
+	const day = await tour.getDirectoryHandle("Day 1", { create: true });
+	for (const [directory, name] of [
+		[tour, "list.txt"],
+		[day, "notes.txt"],
+		[day, "Thumbs.db"],
+	] as const) {
+		const handle = await directory.getFileHandle(name, { create: true });
+		const writable = await handle.createWritable();
+		await writable.write("words");
+		await writable.close();
+	}
+	const item = {
+		kind: "file",
+		type: "",
+		getAsFile: () => null,
+		webkitGetAsEntry: () => ({ isDirectory: true }),
+		getAsFileSystemHandle: async () => tour,
+	};
+	const drop = new Event("drop", { bubbles: true, cancelable: true });
+	Object.defineProperty(drop, "dataTransfer", {
+		value: { types: ["Files"], items: [item], files: [] },
+	});
+	document
+		.querySelector('input[type="file"]')
+		?.closest('[role="presentation"]')
+		?.dispatchEvent(drop);
+}
+
+test("the drop area says what it would take", async ({ page }) => {
+	await registerCreator(page.request);
+	await page.goto("/upload");
+	await expect(page.getByText("Drop files or folders here")).toBeVisible();
+	await dragOver(page, "image/png");
+	await expect(page.getByText("Let go to add them")).toBeVisible();
+	await page.reload();
+	await expect(page.getByText("Drop files or folders here")).toBeVisible();
+	await dragOver(page, "image/heic");
+	await expect(page.getByText("Some of these can't be sold")).toBeVisible();
+});
+
+test("the button waits for files, a title and a price", async ({ page }) => {
+	await registerCreator(page.request);
+	await page.goto("/upload");
+	const button = page.getByRole("button", { name: "Upload & List for Sale" });
+	await expect(page.getByText("3 uploads left this month")).toBeVisible();
+	await expect(page.getByText("Free Plan Limits")).toBeVisible();
+	await expect(
+		page.getByText(
+			"You have 3 upload(s) remaining this month. Upgrade to Pro for unlimited uploads.",
+		),
+	).toBeVisible();
+	await expect(button).toBeDisabled();
+	await page.locator('input[type="file"]').setInputFiles([note("a.txt")]);
+	await expect(page.getByRole("heading", { name: /^1 file/ })).toBeVisible();
+	await expect(button).toBeDisabled();
+	await page.getByLabel("Title *").fill("   ");
+	await page.getByLabel("Price ($) *").fill("0.30");
+	await expect(button).toBeDisabled();
+	await expect(page.getByText(/^Nobody can buy at this price yet/)).toBeVisible();
+	await page.getByLabel("Title *").fill("Notes");
+	await expect(button).toBeEnabled();
+	await page.getByLabel("Price ($) *").fill("0");
+	await button.click();
+	await expect(page.getByText("Valid price is required")).toBeVisible();
+	await expect(page.getByLabel("Price ($) *")).toBeFocused();
+});
+
+test("a dropped tree keeps its top folders on the free plan, and says so", async ({ page }) => {
+	await registerCreator(page.request);
+	await page.goto("/upload");
+	await expect(page.getByText("Drop files or folders here")).toBeVisible();
+	await page.evaluate(dropTree);
+	await expect(page.getByRole("heading", { name: /^2 files/ })).toBeVisible();
+	await expect(page.getByText(/^Your plan keeps one level of folders/)).toBeVisible();
+	await expect(page.locator('[data-folder="Tour"]')).toContainText("2 files");
+	await expect(page.getByText("Day 1")).toBeHidden();
+});
+
+test("the quick form on the dashboard makes a link, and says what is missing", async ({ page }) => {
+	await registerCreator(page.request);
+	await page.goto("/dashboard");
+	await page.getByRole("button", { name: "Generate Share Link" }).click();
+	await expect(page.getByText("Missing Information", { exact: true })).toBeVisible();
+	await page.locator('input[type="file"]').setInputFiles([note("a.txt"), note("b.txt")]);
+	await page.getByLabel("Title *").fill("Two notes");
+	await page.getByLabel("Price ($) *").fill("7");
+	await page.getByRole("button", { name: "Generate Share Link" }).click();
+	await expect(page.getByLabel("Share Link for Buyers")).toHaveValue(/\/share\/[\w-]{20,}$/);
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+	await expect(page.getByText("2 uploads left this month")).toBeVisible();
+});
