@@ -15,6 +15,8 @@ export const uploadFileInput = z.object({
 
 export const beginUploadInput = createShareInput.extend({
 	preview: previewField.optional(),
+	/** made by the client; repeating the call with the same key gives the same upload */
+	key: idField.optional(),
 	/** adds the files to this share of the creator, before its first sale */
 	addTo: idField.optional(),
 	files: z

@@ -7,9 +7,10 @@ import {
 	code,
 	countingCtx,
 	creator,
+	rowOf,
 	used,
 } from "../test/upload-world.ts";
-import { makeCreator } from "../test/world.ts";
+import { call, makeCreator } from "../test/world.ts";
 import { beginUpload } from "./begin-upload.ts";
 
 describe("POST /api/uploads", () => {
@@ -71,6 +72,26 @@ describe("POST /api/uploads", () => {
 	it("takes a file of exactly 5 GB", async () => {
 		const upload = await begun([{ name: "film.mp4", size: 5 * 1024 * MIB }]);
 		expect(upload.files[0]?.parts).toBe(640);
+	});
+
+	it("gives the same upload for the same key, at once and later, and takes one slot", async () => {
+		const files = [{ name: "a.txt", size: 1 }];
+		const key = "a-key-of-the-client";
+		const answers = await Promise.all([begun(files, { key }), begun(files, { key })]);
+		answers.push(await begun(files, { key }));
+		for (const answer of answers)
+			expect(answer).toMatchObject({
+				id: answers[0]?.id,
+				shareId: answers[0]?.shareId,
+				files: [{ id: answers[0]?.files[0]?.id }],
+			});
+		expect(await used()).toBe(1);
+		expect((await rowOf(answers[0]!.shareId))?.status).toBe("uploading");
+		const other = await makeCreator();
+		expect((await begun(files, { key }, other)).id).not.toBe(answers[0]?.id);
+		await call("DELETE", `/api/uploads/${answers[0]!.id}`, undefined, creator.cookies);
+		expect(await code(await begin(files, { key }))).toBe("upload.not_open");
+		expect(await used()).toBe(0);
 	});
 
 	it("asks the database little, whatever the number of files", async () => {

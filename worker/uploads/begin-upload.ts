@@ -6,6 +6,7 @@ import { priceOf } from "../contract/fields.ts";
 import { PLANS } from "../contract/plans.ts";
 import type { beginUploadInput } from "../contract/uploads.ts";
 import { meterOf, reserveSlot } from "../plans/upload-slots.ts";
+import { mac } from "../platform/crypto.ts";
 import { failure } from "../platform/errors.ts";
 import { errorFacts, log } from "../platform/log.ts";
 import { checkContent, checkFile, checkSize } from "../shares/checked-file.ts";
@@ -17,6 +18,11 @@ import { sessionOf } from "./own-upload.ts";
 import type { AnnouncedFile, SessionFacts } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 import { SLOT_LEASE_MS } from "./upload-session.ts";
+
+/** As long as one call can take, in ms. */
+const BEGIN_LEASE_MS = 10 * 60 * 1000;
+/** 128 bits in URL-safe base 64 */
+const ID_LENGTH = 22;
 
 export type BeginInput = z.output<typeof beginUploadInput>;
 
@@ -55,7 +61,7 @@ async function shareToGrow(ctx: CreatorCtx, shareId: string, added: number) {
 }
 
 /** Lists the upload, unless the creator has as many unfinished ones as allowed: one statement decides. */
-async function listUpload(ctx: CreatorCtx, id: string, shareRowId: string): Promise<void> {
+async function listUpload(ctx: CreatorCtx, { id, shareRowId }: SessionFacts): Promise<void> {
 	const rows = await ctx.db
 		.insert(uploads)
 		.select(
@@ -63,54 +69,88 @@ async function listUpload(ctx: CreatorCtx, id: string, shareRowId: string): Prom
 				SELECT count(*) FROM uploads WHERE creator_id = ${ctx.user.id} AND state = 'open'
 			) < ${MAX_OPEN_UPLOADS}`,
 		)
+		.onConflictDoNothing()
 		.returning({ id: uploads.id });
-	if (rows.length === 0) throw failure("upload.too_many_open");
+	if (rows.length > 0) return;
+	const listed = await ctx.db.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id));
+	if (listed.length === 0) throw failure("upload.too_many_open");
 }
 
-/**
- * Begins a resumable upload: checks what is announced, takes a slot of the month, opens the session
- * and makes the link, which says "still being uploaded" until the upload is published.
- *
- * Throws `request.invalid`, `file.type_not_accepted`, `file.too_large` (naming the file),
- * `upload.limit_reached`, `upload.too_many_open`, `share.not_found`, `share.has_sales`.
- */
-export async function beginUpload(
-	ctx: CreatorCtx,
-	input: BeginInput,
-): Promise<{ facts: SessionFacts; files: AnnouncedFile[] }> {
-	const id = ctx.id();
+/** With a key the same call gives the same upload, whose id nobody can guess from the key. */
+async function uploadId(ctx: CreatorCtx, key: string | undefined): Promise<string> {
+	if (key === undefined) return ctx.id();
+	const named = await mac(ctx.config.APP_SECRET, `begin-upload\n${ctx.user.id}\n${key}`);
+	return named.slice(0, ID_LENGTH);
+}
+
+async function factsOf(ctx: CreatorCtx, id: string, input: BeginInput) {
 	const grown = input.addTo ? await shareToGrow(ctx, input.addTo, input.files.length) : null;
-	const made = shareRow(ctx, { ...input, id: ctx.id() });
-	const target = grown ?? made;
-	const accepted = announced(ctx, target.id, input);
-	const slot = await reserveSlot(ctx, id, SLOT_LEASE_MS);
-	const session = sessionOf(ctx, id);
+	const target = grown ?? shareRow(ctx, { ...input, id: ctx.id() });
 	const facts: SessionFacts = {
 		id,
 		creatorId: ctx.user.id,
-		month: slot.month,
+		month: "",
 		shareRowId: target.id,
 		shareId: target.shareId,
 		addsTo: grown !== null,
 		title: target.title,
 		description: target.description ?? null,
 		price: priceOf(target.priceCents),
-		fileCount: accepted.length,
-		totalSize: accepted.reduce((sum, file) => sum + file.size, 0),
+		fileCount: input.files.length,
+		totalSize: input.files.reduce((sum, file) => sum + file.size, 0),
 		createdAt: ctx.now(),
 	};
+	return { facts, files: announced(ctx, target.id, input) };
+}
+
+/**
+ * Begins a resumable upload: checks what is announced, takes a slot of the month, opens the session
+ * and makes the link, which says "still being uploaded" until the upload is published. Repeating it
+ * with the same `key` gives the same upload, wherever the first call ended.
+ *
+ * Throws `request.invalid`, `file.type_not_accepted`, `file.too_large` (naming the file),
+ * `upload.limit_reached`, `upload.too_many_open`, `upload.not_open` (a key whose upload has ended),
+ * `share.not_found`, `share.has_sales`.
+ */
+export async function beginUpload(
+	ctx: CreatorCtx,
+	input: BeginInput,
+): Promise<{ facts: SessionFacts; files: AnnouncedFile[] }> {
+	const id = await uploadId(ctx, input.key);
+	const wanted = await factsOf(ctx, id, input);
+	// A short lease first: a call that dies here blocks nothing for long.
+	const { month } = await reserveSlot(ctx, id, BEGIN_LEASE_MS);
+	const session = sessionOf(ctx, id);
+	const opened = await session.open({ ...wanted.facts, month }, wanted.files);
+	if (opened === "closed") {
+		await meterOf(ctx, ctx.user.id).release(id);
+		throw failure("upload.not_open");
+	}
+	const begun = opened === "opened" ? wanted : opened;
+	const { facts } = begun;
 	try {
-		await session.open(facts, accepted);
-		await listUpload(ctx, id, target.id);
-		if (!grown) await ctx.db.insert(shares).values(made);
+		await reserveSlot(ctx, id, SLOT_LEASE_MS);
+		await listUpload(ctx, facts);
+		if (!facts.addsTo) {
+			const row = shareRow(ctx, { ...input, id: facts.shareRowId });
+			await ctx.db
+				.insert(shares)
+				.values({ ...row, shareId: facts.shareId })
+				.onConflictDoNothing();
+		}
 	} catch (error) {
-		const given = await session.abandon(ctx.user.id).catch((failed: unknown) => {
-			// The session's alarm and the lease's end do it later.
-			log("error", "upload.abandon_postponed", errorFacts(failed));
-		});
-		if (given === "unknown") await meterOf(ctx, ctx.user.id).release(id);
-		await ctx.db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.state, "abandoned")));
+		if (opened === "opened") await giveUp(ctx, id);
 		throw error;
 	}
-	return { facts, files: accepted };
+	return begun;
+}
+
+async function giveUp(ctx: CreatorCtx, id: string): Promise<void> {
+	try {
+		await sessionOf(ctx, id).abandon(ctx.user.id);
+		await ctx.db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.state, "abandoned")));
+	} catch (error) {
+		// The session's alarm does it later.
+		log("error", "upload.abandon_postponed", errorFacts(error));
+	}
 }

@@ -57,9 +57,18 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		this.store = new SessionStore(state.storage.sql);
 	}
 
-	async open(facts: SessionFacts, files: AnnouncedFile[]): Promise<void> {
+	/** Opens it once; a repetition gets what was opened first. */
+	async open(
+		facts: SessionFacts,
+		files: AnnouncedFile[],
+	): Promise<"opened" | "closed" | { facts: SessionFacts; files: AnnouncedFile[] }> {
+		const known = this.store.read();
+		if (known?.state === "open" && known.creatorId === facts.creatorId)
+			return { facts: known, files: this.store.files() };
+		if (known) return "closed";
 		this.ctx.storage.transactionSync(() => this.store.open(facts, files));
-		await this.ctx.storage.setAlarm(facts.createdAt + UPLOAD_IDLE_MS);
+		await this.ctx.storage.setAlarm(Date.now() + UPLOAD_IDLE_MS);
+		return "opened";
 	}
 
 	/** Null when there is none, or it is somebody else's. */
