@@ -17,14 +17,18 @@ export default defineConfig({
 		rolldownOptions: {
 			input: ["web/index.html", "web/share.html"],
 			output: {
-				// What both documents start with comes in few requests instead of one a module.
+				// What both documents start with comes in few requests instead of one a module. The two
+				// starting modules stay out of it: they act when they are loaded.
 				codeSplitting: {
 					groups: [
 						{
-							name: "base",
+							name: "react",
+							test: /\/node_modules\/(?:react|react-dom|scheduler|swr|dequal|use-sync-external-store|@lingui)\//,
+						},
+						{
+							name: "kit",
 							tags: ["$initial"],
-							entriesAware: true,
-							entriesAwareMergeThreshold: 12_000,
+							test: /\/web\/(?:ui|lib)\/(?!client|session)|\/worker\/contract\/|\/lucide-react\//,
 						},
 					],
 				},
