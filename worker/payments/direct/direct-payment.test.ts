@@ -4,7 +4,7 @@ import type { ConfirmDirectAnswer, DirectClaim } from "../../contract/payments.t
 import { outbox } from "../../platform/tables.ts";
 import { makeShare } from "../../test/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/world.ts";
-import { ledger, payoutMethods } from "../tables.ts";
+import { ledger } from "../tables.ts";
 import { remindOfClaims } from "./list-claims.ts";
 
 async function offered(
@@ -240,37 +240,5 @@ describe("the link in the creator's mail", () => {
 		const answer = await call("POST", `${one.path}/answer`, { token, answer: "approve" });
 		expect(answer.status).toBe(404);
 		expect(await isPaid(one.share.shareId, one.claimed.cookies)).toBe(false);
-	});
-});
-
-describe("the Cash App handle", () => {
-	it.each([
-		["creator", "Cash App handle must start with $"],
-		["$", "Handle must be 1-20 characters after the $"],
-		["$aaaaaaaaaaaaaaaaaaaaa", "Handle must be 1-20 characters after the $"],
-		["$a-b", "Handle can only contain letters and numbers"],
-	])("is refused: %s", async (cashAppHandle, message) => {
-		const creator = await makeCreator();
-		const response = await call("POST", "/api/setup-cashapp", { cashAppHandle }, creator.cookies);
-		expect(response.status).toBe(400);
-		expect(await response.json()).toMatchObject({ message });
-	});
-
-	it("is told back, and can be changed without losing the switch", async () => {
-		const creator = await makeCreator();
-		const status = async () =>
-			(await request("/api/payment-status", { cookies: creator.cookies })).json();
-		expect(await status()).toMatchObject({ hasPaymentSetup: false, paymentMethod: null });
-		const set = (body: object) => call("POST", "/api/setup-cashapp", body, creator.cookies);
-		await set({ cashAppHandle: "$one", releaseOnConfirmation: true });
-		await set({ cashAppHandle: "$two" });
-		expect(await status()).toEqual({
-			hasPaymentSetup: true,
-			paymentMethod: "cashapp",
-			cashAppHandle: "$two",
-			cardPayouts: { connected: false, chargesEnabled: false, balance: "0.00" },
-			releaseOnConfirmation: true,
-		});
-		expect(await testCtx().db.select().from(payoutMethods)).not.toHaveLength(0);
 	});
 });

@@ -1,0 +1,141 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { payCard, provider, sandbox } from "../../test/provider.ts";
+import {
+	balanceOf,
+	chargeOf,
+	connect,
+	connectedCents,
+	deliverAll,
+	isPaid,
+	refund,
+	salesOf,
+	sell,
+	status,
+} from "../../test/sold.ts";
+import { makeCreator, testCtx } from "../../test/world.ts";
+import { payoutMethods } from "../tables.ts";
+import { moveMoney } from "./move-money.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+// Transfers that do not come from a charge need money on the platform's balance.
+beforeAll(async () => {
+	const intent = await provider().paymentIntents.create({ amount: 500_000, currency: "usd" });
+	await payCard(intent.id, "pm_card_bypassPending");
+});
+
+describe("held money", () => {
+	it("is shown, and is sent when the creator connects", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator);
+		expect(await status(creator)).toMatchObject({
+			hasPaymentSetup: false,
+			cardPayouts: { connected: false, balance: "8.91" },
+		});
+		expect(await salesOf(creator, sold.share)).toMatchObject([
+			{ net: "8.91", platformFee: "0.50", processingFee: "0.59", where: "balance" },
+		]);
+		const account = await connect(creator);
+		expect(await status(creator)).toMatchObject({
+			paymentMethod: "stripe",
+			cardPayouts: { connected: true, chargesEnabled: true, balance: "0.00" },
+		});
+		expect(await connectedCents(account)).toBe(891);
+		expect(await salesOf(creator, sold.share)).toMatchObject([{ where: "transferred" }]);
+		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "8.91" });
+	});
+
+	it("moves once, however often and at once it is moved", async () => {
+		const creator = await makeCreator();
+		const account = await connect(creator);
+		for (let sale = 0; sale < 3; sale++) await sell(creator);
+		await testCtx()
+			.db.update(payoutMethods)
+			.set({ chargesEnabled: true })
+			.where(eq(payoutMethods.userId, creator.user.id));
+		const scope = { creatorId: creator.user.id };
+		await Promise.all([1, 2, 3].map(() => moveMoney(testCtx(), scope)));
+		await moveMoney(testCtx(), scope);
+		expect(await connectedCents(account)).toBe(3 * 891);
+		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "26.73" });
+	});
+
+	it("stays where it is while the provider refuses, and moves later", async () => {
+		const creator = await makeCreator();
+		await sell(creator);
+		const account = await connect(creator);
+		await sandbox("/faults", { path: "/v1/transfers", method: "POST", times: 2, status: 500 });
+		await status(creator);
+		expect(await balanceOf(creator)).toMatchObject({ held: "8.91" });
+		await moveMoney(testCtx(), { creatorId: creator.user.id });
+		expect(await connectedCents(account)).toBe(891);
+		expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
+	});
+});
+
+describe("a connected creator", () => {
+	async function connected() {
+		const creator = await makeCreator();
+		const account = await connect(creator);
+		await status(creator);
+		return { creator, account };
+	}
+
+	it("gets the money at once, less both fees", async () => {
+		const { creator, account } = await connected();
+		const sold = await sell(creator);
+		expect(await connectedCents(account)).toBe(891);
+		expect(await salesOf(creator, sold.share)).toMatchObject([{ net: "8.91", where: "connected" }]);
+	});
+
+	it("pays back what a refund costs, and gets the platform's fee returned", async () => {
+		const { creator, account } = await connected();
+		const sold = await sell(creator);
+		const [sale] = await salesOf(creator, sold.share);
+		expect((await refund(creator, sale!.id)).body).toMatchObject({ state: "refunded" });
+		expect(await isPaid(sold)).toBe(false);
+		await moveMoney(testCtx(), { creatorId: creator.user.id });
+		// The processing fee is gone: the provider keeps it.
+		expect(await connectedCents(account)).toBe(-59);
+		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "-0.59" });
+	});
+
+	it("is paid through the platform while in debt after a dispute", async () => {
+		const { creator, account } = await connected();
+		const sold = await sell(creator, { method: "pm_card_createDispute" });
+		await deliverAll(sold);
+		expect(await isPaid(sold)).toBe(false);
+		await moveMoney(testCtx(), { creatorId: creator.user.id });
+		expect(await connectedCents(account)).toBe(0);
+		expect(await balanceOf(creator)).toMatchObject({ held: "-16.09", connected: "0.00" });
+		const next = await sell(creator, { priceCents: 5000 });
+		expect(await salesOf(creator, next.share)).toMatchObject([{ where: "balance" }]);
+		await moveMoney(testCtx(), { creatorId: creator.user.id });
+		const fees = 250 + 175;
+		expect(await connectedCents(account)).toBe(5000 - fees - 1609);
+		expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
+	});
+
+	it("gets disputed money back when the dispute is won", async () => {
+		const { creator, account } = await connected();
+		const sold = await sell(creator, { method: "pm_card_createDispute" });
+		await deliverAll(sold);
+		await moveMoney(testCtx(), { creatorId: creator.user.id });
+		const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
+		await sandbox(`/disputes/${dispute?.id}/decide`, { outcome: "won" });
+		await deliverAll(sold);
+		expect(await isPaid(sold)).toBe(true);
+		await moveMoney(testCtx({ now: () => Date.now() + 2 * HOUR }), { creatorId: creator.user.id });
+		expect(await balanceOf(creator)).toMatchObject({ held: "-6.09", connected: "0.00" });
+		expect(await connectedCents(account)).toBe(0);
+	});
+
+	it("sells on when the account is restricted: the platform holds the money", async () => {
+		const { creator, account } = await connected();
+		await sandbox(`/accounts/${account}/restrict`);
+		const sold = await sell(creator);
+		expect(sold.told.status).toBe(200);
+		expect(await salesOf(creator, sold.share)).toMatchObject([{ where: "balance" }]);
+	});
+});

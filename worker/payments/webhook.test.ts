@@ -1,0 +1,60 @@
+import type { Stripe } from "stripe";
+import { describe, expect, it } from "vitest";
+import { authorise } from "../entitlements/authorise.ts";
+import { sha256 } from "../platform/crypto.ts";
+import { beginCard, deliver, eventsOf, payCard } from "../test/provider.ts";
+import { makeShare } from "../test/sales.ts";
+import { makeCreator, testCtx } from "../test/world.ts";
+
+async function offered() {
+	const creator = await makeCreator();
+	return { creator, share: await makeShare(creator.user.id) };
+}
+
+async function accessOf(share: { id: string }, cookies: Record<string, string>) {
+	const buyerHash = await sha256(cookies["__Host-buyer"] ?? "");
+	return authorise(testCtx({ credentials: { sessionHash: null, buyerHash } }), share);
+}
+
+describe("the webhook", () => {
+	it("settles a purchase whose browser never came back", async () => {
+		const { share } = await offered();
+		const begun = await beginCard(share.shareId);
+		await payCard(begun.intentId);
+		for (const event of await eventsOf(begun.intentId))
+			expect((await deliver(event)).status).toBe(200);
+		expect(await accessOf(share, begun.cookies)).toMatchObject({ as: "buyer" });
+	});
+
+	it("refuses forged, stale and foreign events", async () => {
+		const { share } = await offered();
+		const begun = await beginCard(share.shareId);
+		await payCard(begun.intentId);
+		const event = (await eventsOf(begun.intentId)).find(
+			({ type }) => type === "payment_intent.succeeded",
+		)!;
+		expect((await deliver(event, { secret: "whsec_forged" })).status).toBe(400);
+		expect((await deliver(event, { ageS: 301 })).status).toBe(400);
+		expect((await deliver({ ...event, livemode: true })).status).toBe(400);
+		expect(await accessOf(share, begun.cookies)).toBeNull();
+		expect((await deliver(event, { ageS: 290 })).status).toBe(200);
+		expect(await accessOf(share, begun.cookies)).not.toBeNull();
+	});
+
+	it("does not believe an event's contents", async () => {
+		const { share } = await offered();
+		const begun = await beginCard(share.shareId);
+		const object = {
+			id: begun.intentId,
+			object: "payment_intent",
+			status: "succeeded",
+			metadata: {},
+		};
+		const [template] = await eventsOf(begun.intentId);
+		// Signed with the right secret, as an attacker with a leaked one could: the provider is asked.
+		const forged = { ...template, id: "evt_x", type: "payment_intent.succeeded", data: { object } };
+		// no event of Stripe's would look like this
+		expect((await deliver(forged as unknown as Stripe.Event)).status).toBe(200);
+		expect(await accessOf(share, begun.cookies)).toBeNull();
+	});
+});
