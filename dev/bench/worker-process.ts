@@ -104,6 +104,8 @@ export class WorkerProcess {
 		writeFileSync(join(assets, "index.html"), "<!doctype html><title>bench</title>");
 		const vars = { ...VARS, APP_ORIGIN: this.origin, ...this.vars };
 		const product = [
+			// Bundled once: a change in the sources meanwhile would restart what is being measured.
+			...[join(this.state, "bundle", "index.js"), "--no-bundle", "--config", "wrangler.toml"],
 			...["--assets", assets],
 			...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
 		];
@@ -170,6 +172,7 @@ export async function withSite<T>(
 	act: (site: Site) => Promise<T>,
 ): Promise<T> {
 	const state = mkdtempSync(join(tmpdir(), "uploads-"));
+	await run("wrangler", ["deploy", "--dry-run", "--outdir", join(state, "bundle")]);
 	await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
 	const creators = await addCreators(state, options.plans);
 	const worker = new WorkerProcess("product", state, options.port, options.vars);
