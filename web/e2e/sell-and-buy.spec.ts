@@ -7,7 +7,7 @@ import { unzipSync } from "fflate";
 import { freshEmail, PASSWORD } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { type MadeFile, note, pdf, photo, song } from "./support/made-files.ts";
-import { screenPath } from "./support/screens.ts";
+import { screenPath } from "./support/screen-path.ts";
 
 const files: { file: MadeFile; folder: string }[] = [
 	{ file: photo("dusk.png"), folder: "Images" },
