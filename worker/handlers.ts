@@ -6,6 +6,7 @@ import { onPaymentEvent } from "./payments/provider-events.ts";
 import { dropShareRenditions } from "./previews/drop-renditions.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
 import { removeSharesOfCreator } from "./shares/delete-share.ts";
+import { exportShares } from "./shares/export-shares.ts";
 import { endSubscriptionOnDelete, onSubscriptionEvent } from "./subscriptions/on-provider-event.ts";
 import { exportRequests, forgetRequests } from "./support/own-requests.ts";
 import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./uploads/abandon-upload.ts";
@@ -23,5 +24,5 @@ export const handlers: Handlers = {
 		forgetRequests,
 	],
 	providerEvents: [onPaymentEvent, onAccountEvent, onSubscriptionEvent],
-	accountExport: { money: exportMoney, support: exportRequests },
+	accountExport: { shares: exportShares, money: exportMoney, support: exportRequests },
 };

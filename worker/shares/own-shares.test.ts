@@ -6,6 +6,7 @@ import { purges } from "../platform/tables.ts";
 import { text } from "../test/sample-files.ts";
 import { call, makeCreator, testCtx } from "../test/world.ts";
 import { removeShare } from "./delete-share.ts";
+import { exportShares } from "./export-shares.ts";
 import { addFileRows, filesOf } from "./file-rows.ts";
 import { originalKey } from "./object-keys.ts";
 import { publicShare } from "./public-share.ts";
@@ -121,5 +122,15 @@ describe("DELETE /api/file-shares/{shareId}", () => {
 		expect((await call("DELETE", path, undefined, other.cookies)).status).toBe(404);
 		expect((await call("DELETE", path)).status).toBe(401);
 		expect(await env.FILES.head(objectKey)).not.toBeNull();
+	});
+});
+
+describe("the account's export", () => {
+	it("names the creator's own shares and their files", async () => {
+		const { ctx, shareId } = await withShare();
+		await withShare();
+		expect(await exportShares(ctx, ctx.user.id)).toMatchObject([
+			{ shareId, title: "Old", price: "9.99", files: [{ name: "a.txt", size: 5 }] },
+		]);
 	});
 });
