@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from "drizzle-orm";
+
 /** One structured line. Never pass e-mail addresses, tokens or bodies. */
 export function log(
 	level: "info" | "warn" | "error",
@@ -7,12 +9,27 @@ export function log(
 	console[level](JSON.stringify({ level, event, ...facts }));
 }
 
-/** What of an error may stand in a log line. */
+const ADDRESS = /[^\s"'<>()[\]{},;:=]+@[^\s"'<>()[\]{},;]+/g;
+
+/** What an error says, without addresses and without what a query was asked with. */
+function told(error: Error): string {
+	const message =
+		error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
+	return message.replace(ADDRESS, "[address]");
+}
+
+/** The frames alone: in front of them the stack repeats the message as it was. */
+function framesOf({ stack = "", message }: Error): string {
+	const at = stack.indexOf(message);
+	return (at < 0 ? stack : stack.slice(at + message.length)).replace(ADDRESS, "[address]").trim();
+}
+
+/** What of an error may stand in a log line: values that a query carried and e-mail addresses stay out. */
 export function errorFacts(error: unknown): Record<string, unknown> {
-	if (!(error instanceof Error)) return { error: String(error) };
+	if (!(error instanceof Error)) return { error: String(error).replace(ADDRESS, "[address]") };
 	return {
-		error: error.message,
-		stack: error.stack,
-		...(error.cause instanceof Error && { cause: error.cause.message }),
+		error: told(error),
+		stack: framesOf(error),
+		...(error.cause instanceof Error && { cause: told(error.cause) }),
 	};
 }

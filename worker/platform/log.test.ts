@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { testCtx } from "../test/world.ts";
+import { failure } from "./errors.ts";
+import { errorFacts } from "./log.ts";
+
+const EMAIL = "ada.byron@example.test";
+const HASH = "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg";
+
+async function failedQuery(): Promise<unknown> {
+	const query = sql`select missing from users where email = ${EMAIL} and id = ${HASH}`;
+	return testCtx()
+		.db.run(query)
+		.catch((error: unknown) => error);
+}
+
+describe("what an error leaves in the log", () => {
+	it("is the statement that failed and where, without the values it carried", async () => {
+		const error = await failedQuery();
+		// Else there is nothing to hide, and the test says nothing.
+		expect(String(error)).toContain(EMAIL);
+		for (const met of [error, failure("storage.unavailable", { cause: error })]) {
+			const line = JSON.stringify(errorFacts(met));
+			expect(line).toContain("select missing from users");
+			expect(line).toContain("log.test.ts");
+			expect(line).not.toContain(EMAIL);
+			expect(line).not.toContain(HASH);
+		}
+		expect(errorFacts(error)).toMatchObject({ cause: expect.stringContaining("no such column") });
+	});
+
+	it("names no address that a provider quotes", () => {
+		const quoted = new Error(`Invalid email address: ${EMAIL}`, { cause: new Error(`<${EMAIL}>`) });
+		for (const met of [quoted, `refused "${EMAIL}"`]) {
+			const line = JSON.stringify(errorFacts(met));
+			expect(line).not.toContain(EMAIL);
+			expect(line).toContain("[address]");
+		}
+	});
+});
