@@ -37,6 +37,17 @@ describe("documents", () => {
 		}
 	});
 
+	it("stand in for a built file that is gone, and are not kept under its address", async () => {
+		const there = await askPage("/assets/a.js");
+		expect(there.status).toBe(200);
+		expect(there.headers.get("cache-control")).toContain("immutable");
+		expect(there.headers.get("x-content-type-options")).toBe("nosniff");
+		const gone = await askPage("/assets/gone.js");
+		expect(gone.status).toBe(404);
+		expect(gone.headers.get("cache-control")).toBe("no-cache");
+		expect(gone.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+	});
+
 	it("that belong to one person are kept by nobody", async () => {
 		for (const path of ["/receipt", "/dashboard", "/reset-password"])
 			expect((await askPage(path)).headers.get("cache-control")).toBe("private, no-store");

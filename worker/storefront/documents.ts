@@ -55,7 +55,7 @@ export async function answerDocument(ctx: Ctx, request: Request): Promise<Respon
 		return response;
 	}
 	const file = await ctx.env.ASSETS.fetch(request);
-	// The store answers the app itself for whatever it does not have.
+	// The built pages themselves are not for reading under their own names.
 	const isFile = file.status < 300 && !/^text\/html/.test(file.headers.get("content-type") ?? "");
 	if (isFile || file.status === 304) {
 		const headers = new Headers(file.headers);

@@ -7,6 +7,25 @@ const BUILT = `<!doctype html><html><head><title>Tillbox</title>
 <meta name="description" content="built"><script type="module" src="/assets/a.js"></script>
 </head><body><div id="root"></div></body></html>`;
 
+/** What the store of assets answers; its rules for headers hold for what is missing as well. */
+function store(path: string): Response {
+	const headers = { "Cache-Control": "public, max-age=31536000, immutable" };
+	switch (path) {
+		case "/":
+		case "/share":
+			return new Response(BUILT, { headers: { "Content-Type": "text/html" } });
+		case "/robots.txt":
+			return new Response("User-agent: *", { headers: { "Content-Type": "text/plain" } });
+		case "/assets/a.js":
+			return new Response("1", { headers: { ...headers, "Content-Type": "text/javascript" } });
+		default:
+			return new Response(null, {
+				status: 404,
+				headers: path.startsWith("/assets/") ? headers : {},
+			});
+	}
+}
+
 /** Asks the app with a built page in the store of assets, and waits for what it does afterwards. */
 export async function askPage(
 	path: string,
@@ -19,10 +38,7 @@ export async function askPage(
 		.map(([name, value]) => `${name}=${value}`)
 		.join("; ");
 	const ASSETS = {
-		fetch: async (request: Request) =>
-			new URL(request.url).pathname === "/robots.txt"
-				? new Response("User-agent: *", { headers: { "Content-Type": "text/plain" } })
-				: new Response(BUILT, { headers: { "Content-Type": "text/html" } }),
+		fetch: async (request: Request) => store(new URL(request.url).pathname),
 	};
 	const response = await app.fetch(
 		new Request(new URL(path, ORIGIN), { method, headers: { ...headers, cookie } }),

@@ -1,0 +1,26 @@
+import { expect, test } from "@playwright/test";
+
+// Asked of the running installation, since the store of built files has its own say in the answer.
+
+test("every document carries its policy, also where a built file is gone", async ({ request }) => {
+	for (const path of ["/", "/auth", "/nothing", "/share/nothing-here", "/assets/gone.js"]) {
+		const answer = await request.get(`${path}?redirect=/settings`);
+		const headers = answer.headers();
+		expect(headers["content-type"], path).toContain("text/html");
+		expect(headers["content-security-policy"], path).toContain("frame-ancestors 'none'");
+		expect(headers["x-content-type-options"], path).toBe("nosniff");
+	}
+});
+
+test("built files are kept for a year, and their absence is not", async ({ request }) => {
+	const page = await (await request.get("/")).text();
+	const [chunk] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
+	const there = await request.get(chunk ?? "");
+	expect(there.status()).toBe(200);
+	expect(there.headers()["cache-control"]).toContain("immutable");
+	expect(there.headers()["x-content-type-options"]).toBe("nosniff");
+	const gone = await request.get("/assets/gone.js");
+	expect(gone.status()).toBe(404);
+	expect(gone.headers()["cache-control"]).not.toContain("immutable");
+	expect(gone.headers()["cache-control"]).not.toContain("max-age");
+});
