@@ -200,8 +200,21 @@ export class UploadClient {
 	}
 }
 
+/** A retry's wait, jittered. */
 export function brieflyWait(): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100));
+}
+
+/** Calls until it is answered; what the line cut is simply called again. */
+export async function stubborn<T>(call: () => Promise<T>): Promise<T> {
+	for (;;) {
+		try {
+			return await call();
+		} catch (error) {
+			if (error instanceof Error && /answered|refused/.test(error.message)) throw error;
+			await brieflyWait();
+		}
+	}
 }
 
 /** Sample files of `size` bytes each. */

@@ -1,7 +1,7 @@
 import { MIB } from "../../worker/contract/constants.ts";
 import type { CreatedShare } from "../../worker/contract/shares.ts";
 import { type SampleFile, sha256Of } from "../bench/sample-bytes.ts";
-import { brieflyWait, samples, UploadClient } from "../bench/upload-client.ts";
+import { samples, stubborn, UploadClient } from "../bench/upload-client.ts";
 import { withSite } from "../bench/worker-process.ts";
 import { CuttingProxy } from "./cutting-proxy.ts";
 
@@ -16,18 +16,6 @@ async function sameBytes(
 		if (got.size !== sample.size || got.sha256 !== sha256Of(sample)) return false;
 	}
 	return true;
-}
-
-/** Calls until it is answered; what the line cut is simply called again. */
-async function stubborn<T>(call: () => Promise<T>): Promise<T> {
-	for (;;) {
-		try {
-			return await call();
-		} catch (error) {
-			if (error instanceof Error && /answered|refused/.test(error.message)) throw error;
-			await brieflyWait();
-		}
-	}
 }
 
 /** Uploads through a line that is cut `cuts` times at random; false when an object is corrupt. */

@@ -1,6 +1,6 @@
 import { PART_SIZE } from "../../worker/contract/constants.ts";
 import { partCount, sha256Of } from "../bench/sample-bytes.ts";
-import { brieflyWait, IN_FLIGHT, samples, UploadClient } from "../bench/upload-client.ts";
+import { brieflyWait, IN_FLIGHT, samples, stubborn, UploadClient } from "../bench/upload-client.ts";
 import { withSite } from "../bench/worker-process.ts";
 
 /** Parts a life sends on average, so that the upload outlives all kills. */
@@ -29,7 +29,7 @@ export async function killRounds(kills: number, port: number): Promise<boolean> 
 			await worker.stop("SIGKILL");
 			await worker.start();
 			// What was acknowledged before the kill has to be there after it.
-			const safe = new Set((await client.look(begun.id)).files[0]?.received);
+			const safe = new Set((await stubborn(() => client.look(begun.id))).files[0]?.received);
 			for (const n of acknowledged) if (!safe.has(n)) lost++;
 		};
 		const maybeKill = () => {
