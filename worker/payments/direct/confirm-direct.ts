@@ -9,6 +9,7 @@ import { queueMailWhen } from "../../platform/mail.ts";
 import { findSaleById, type Sale } from "../find-purchase.ts";
 import { openDirect } from "./begin-direct.ts";
 import { claimMail } from "./claim-mails.ts";
+import { confirmationCodeOf } from "./confirmation-code.ts";
 import { isInState, releaseStatements } from "./release.ts";
 
 const MINUTE = 60 * 1000;
@@ -26,21 +27,18 @@ function claimLimits(ctx: Ctx, buyerId: string, creatorId: string): AttemptLimit
 	];
 }
 
-/** The code as it is compared: people copy it with blanks and a "#", in either case. */
-function normalised(code: string): string {
-	return code.replace(/\s+/g, "").replace(/^#/, "").toUpperCase();
-}
-
 /**
  * Takes a buyer's word that they have paid. It waits for the creator's answer, unless the creator
  * lets files go at once. Told again before the answer, it corrects code and address;
  * after a refusal, it asks once more.
- * Throws what `openDirect` throws, `claim.code_used`, `rate.limited`, `share.sold_out`.
+ * Throws what `confirmationCodeOf` and `openDirect` throw, `claim.code_used`, `rate.limited`,
+ * `share.sold_out`.
  */
 export async function confirmDirect(
 	ctx: Ctx,
 	input: { shareId: string; buyerEmail: string; confirmationCode: string },
 ): Promise<{ answer: ConfirmDirectAnswer; buyerToken: string | null }> {
+	const confirmationCode = confirmationCodeOf(input.confirmationCode);
 	const attempt = await openDirect(ctx, input.shareId);
 	const { purchase, offer, buyerToken } = attempt;
 	await countAttempt(ctx, claimLimits(ctx, purchase.buyerId, purchase.creatorId));
@@ -48,7 +46,7 @@ export async function confirmDirect(
 	if (!sale) throw failure("purchase.not_found");
 	const claimed = {
 		buyerEmail: input.buyerEmail,
-		confirmationCode: normalised(input.confirmationCode),
+		confirmationCode,
 		// After a refusal the wait begins anew.
 		claimedAt: purchase.state === "claimed" ? purchase.claimedAt : ctx.now(),
 	};
