@@ -21,7 +21,8 @@ export default function ToastArea({ label, closeLabel }: { label: string; closeL
 			duration={DURATION_MS}
 			swipeDirection="right"
 			swipeThreshold={SWIPE_PX}
-			label={label}
+			// Screen readers say it before each toast, where the hot key would be noise.
+			label={label.replace(/ ?\(.*\)/, "")}
 		>
 			{message && (
 				<Toast.Root
@@ -62,7 +63,10 @@ export default function ToastArea({ label, closeLabel }: { label: string; closeL
 					</Toast.Close>
 				</Toast.Root>
 			)}
-			<Toast.Viewport className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:right-0 md:left-auto md:w-full md:max-w-[420px]" />
+			<Toast.Viewport
+				label={label}
+				className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:right-0 md:left-auto md:w-full md:max-w-[420px]"
+			/>
 		</Toast.Provider>
 	);
 }

@@ -1,23 +1,18 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { toastStore } from "./toast.ts";
+import type ToastArea from "./toast-area.tsx";
 
-const ToastArea = lazy(() => import("./toast-area.tsx"));
-
-/** Shows the toasts. Its weight is fetched with the first one. */
+/** Shows the toasts. Its weight is fetched with the first one; it stays, so that leaving toasts can finish. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
-	const wanted = useSyncExternalStore(toastStore.subscribe, () => toastStore.get() !== null);
-	const seen = useSeen(wanted);
-	if (!seen) return null;
-	return (
-		<Suspense>
-			<ToastArea label={label} closeLabel={closeLabel} />
-		</Suspense>
-	);
-}
-
-let hasBeenWanted = false;
-/** True from the first toast on, so that leaving toasts can finish their animation. */
-function useSeen(wanted: boolean): boolean {
-	if (wanted) hasBeenWanted = true;
-	return hasBeenWanted;
+	const isWanted = useSyncExternalStore(toastStore.subscribe, () => toastStore.get() !== null);
+	const [Area, setArea] = useState<typeof ToastArea | null>(null);
+	// Not by `lazy`: revealed from a boundary of its own, the region stood in the document twice.
+	useEffect(() => {
+		if (!isWanted || Area) return;
+		import("./toast-area.tsx").then(
+			(loaded) => setArea(() => loaded.default),
+			(error: unknown) => console.error("A message could not be shown.", error),
+		);
+	}, [isWanted, Area]);
+	return Area && <Area label={label} closeLabel={closeLabel} />;
 }

@@ -38,6 +38,8 @@ function elementsBeyondTheEdge(): string[] {
 export async function settle(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		await document.fonts.ready;
+		// Two frames: a new theme or width has been laid out and painted.
+		await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 		const inView = [...document.images].filter(
 			(image) => !image.complete && image.getBoundingClientRect().top < innerHeight,
 		);

@@ -82,7 +82,7 @@ function Tile({
 			className="group relative block w-full cursor-zoom-in overflow-hidden rounded-thumb bg-faint"
 			style={{ aspectRatio: ratio }}
 		>
-			<SoftPicture file={file} paid={paid && !isVideo} eager={eager} fit="cover" />
+			<SoftPicture file={file} paid={paid && !isVideo} eager={eager} fit="cover" alt="" />
 			{isVideo && (
 				<span className="absolute inset-0 grid place-items-center">
 					<span className="grid size-12 place-items-center rounded-full bg-black/55 text-white">
@@ -106,11 +106,14 @@ export function SoftPicture({
 	paid,
 	eager,
 	fit,
+	alt,
 }: {
 	file: ShareFile;
 	paid: boolean;
 	eager: boolean;
 	fit: "cover" | "contain";
+	/** empty where what is around it has the name already */
+	alt: string;
 }) {
 	const [original, setOriginal] = useState<"loading" | "there" | "failed">("loading");
 	const { preview } = file;
@@ -139,7 +142,7 @@ export function SoftPicture({
 			{canOpen && (
 				<img
 					src={downloads.preview(file.id)}
-					alt={file.originalName}
+					alt={alt}
 					loading={eager ? "eager" : "lazy"}
 					decoding="async"
 					onLoad={() => setOriginal("there")}

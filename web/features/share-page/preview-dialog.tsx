@@ -140,7 +140,7 @@ function Content({ file, paid }: { file: ShareFile; paid: boolean }) {
 					className="relative mx-auto max-h-[70dvh] w-full overflow-hidden rounded-thumb bg-faint"
 					style={{ aspectRatio: (file.preview?.width ?? 4) / (file.preview?.height ?? 3) }}
 				>
-					<SoftPicture file={file} paid={paid} eager fit="contain" />
+					<SoftPicture file={file} paid={paid} eager fit="contain" alt={file.originalName} />
 				</div>
 				{!paid && (
 					<figcaption className="mt-2 text-13 text-muted">

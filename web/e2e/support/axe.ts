@@ -1,0 +1,19 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Fails with what axe finds wrong on the page as it stands, each with the elements it is about. */
+export async function expectAccessible(page: Page): Promise<void> {
+	const { violations, passes } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+	expect(
+		violations.map(({ id, help, nodes }) => ({
+			rule: `${id}: ${help}`,
+			at: nodes
+				.slice(0, 4)
+				.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ""}`),
+		})),
+	).toEqual([]);
+	// A blank page would have nothing wrong with it.
+	expect(passes.length).toBeGreaterThan(10);
+}
