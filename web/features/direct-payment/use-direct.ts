@@ -35,9 +35,12 @@ export type Direct = {
 export function useDirect(shareId: string): Direct {
 	const share = useSWR<SharePage, ApiFailure>(`/api/file-shares/${shareId}`);
 	const mayBuy = share.data && !share.data.fileShare.isPaid && !share.data.fileShare.isOwner;
+	// Once begun it stays begun: the approval itself makes the share paid, and is still to be shown.
+	const [isBegun, setBegun] = useState(false);
+	if (mayBuy && !isBegun) setBegun(true);
 	// Repeating finds the same open attempt, so it is as harmless as a look.
 	const begun = useSWR<BeginDirectAnswer, ApiFailure>(
-		mayBuy ? ["/api/begin-direct-payment", shareId] : null,
+		isBegun ? ["/api/begin-direct-payment", shareId] : null,
 		([path]: [string]) => call("POST", path, { shareId }),
 		{ revalidateOnReconnect: false },
 	);
