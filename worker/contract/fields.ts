@@ -27,18 +27,45 @@ export const emailField = z
 	.max(254, "Please enter a valid email")
 	.pipe(z.email({ error: "Please enter a valid email" }));
 
+// Marks with which text is made to read in another order than it was written, and the byte order mark.
+const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** A text on one line, as it stands in mails and page titles: breaks and controls become blanks. */
+function oneLine(text: string): string {
+	const line = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+	return line.replace(REORDERING, "").trim();
+}
+
+/** A text of several lines without any other control. */
+function severalLines(text: string): string {
+	return text
+		.toWellFormed()
+		.replace(/(?![\n\r\t])\p{Cc}/gu, "")
+		.replace(REORDERING, "")
+		.trim();
+}
+
 export const titleField = z
 	.string({ error: "Title is required" })
-	.trim()
-	.min(1, "Title is required")
-	.max(MAX_TITLE_LENGTH, `The title may have ${MAX_TITLE_LENGTH} characters at most`);
+	.transform(oneLine)
+	.pipe(
+		z
+			.string()
+			// Signs that nobody sees are no title.
+			.regex(/[^\p{C}\p{Z}]/u, "Title is required")
+			.max(MAX_TITLE_LENGTH, `The title may have ${MAX_TITLE_LENGTH} characters at most`),
+	);
 
 export const descriptionField = z
 	.string()
-	.trim()
-	.max(
-		MAX_DESCRIPTION_LENGTH,
-		`The description may have ${MAX_DESCRIPTION_LENGTH} characters at most`,
+	.transform(severalLines)
+	.pipe(
+		z
+			.string()
+			.max(
+				MAX_DESCRIPTION_LENGTH,
+				`The description may have ${MAX_DESCRIPTION_LENGTH} characters at most`,
+			),
 	);
 
 /** A price as a decimal string (or number, from forms); parsed to cents. */
