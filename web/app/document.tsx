@@ -23,7 +23,11 @@ export function startDocument(app: ReactNode): void {
 			<I18nProvider i18n={i18n}>
 				<Suspense>
 					<ErrorBoundary
-						fallback={(error) => <ErrorPage isChunk={isChunkFailure(error)} />}
+						fallback={(error) => (
+							<main>
+								<ErrorPage isChunk={isChunkFailure(error)} />
+							</main>
+						)}
 						onError={(error) => {
 							if (isChunkFailure(error)) recoverFromChunkFailure();
 						}}

@@ -8,7 +8,7 @@ import { useShellTexts } from "./texts.ts";
 export function ErrorPage({ isChunk = false }: { isChunk?: boolean }) {
 	const t = useShellTexts();
 	return (
-		<main className="grid min-h-[70dvh] place-items-center">
+		<div className="grid min-h-[70dvh] place-items-center">
 			<EmptyState
 				level="h1"
 				icon={CloudOff}
@@ -26,6 +26,6 @@ export function ErrorPage({ isChunk = false }: { isChunk?: boolean }) {
 			>
 				{t(isChunk ? "shell.chunkText" : "shell.errorText")}
 			</EmptyState>
-		</main>
+		</div>
 	);
 }

@@ -1,3 +1,4 @@
+import "./zod-settings.ts";
 import "./styles.css";
 import { BrowserRouter } from "react-router-dom";
 import { SWRConfig } from "swr";

@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { paths } from "../lib/paths.ts";
+import Home from "../routes/home.tsx";
 import { BareLayout } from "./layouts/bare-layout.tsx";
 import { BuyerLayout } from "./layouts/buyer-layout.tsx";
 import { SiteLayout } from "./layouts/site-layout.tsx";
@@ -8,7 +9,6 @@ import { Protected } from "./protected.tsx";
 import { shareIdOf } from "./share-id.ts";
 import { useEntryQuery } from "./use-entry-query.ts";
 
-const Home = lazy(() => import("../routes/home.tsx"));
 const Auth = lazy(() => import("../routes/auth.tsx"));
 const ResetPassword = lazy(() => import("../routes/reset-password.tsx"));
 const VerifyEmail = lazy(() => import("../routes/verify-email.tsx"));

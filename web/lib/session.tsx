@@ -19,7 +19,7 @@ const SessionContext = createContext<Session | null>(null);
  * Without the hint that the server sets beside the session, nobody is signed in; asking would only
  * delay the page and put an error into the console.
  */
-function mayBeSignedIn(): boolean {
+export function mayBeSignedIn(): boolean {
 	return /(?:^|;\s*)signed_in=1/.test(document.cookie);
 }
 

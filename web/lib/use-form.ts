@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { fieldTexts, serverText } from "./server-texts.ts";
 
 type Options<S extends z.ZodType> = {
-	schema: S;
+	/** the schema, or a way to fetch it for pages that must be there at once: Zod is heavy */
+	schema: S | (() => Promise<S>);
 	submit: (data: z.output<S>, form: HTMLFormElement) => Promise<void>;
 	/** what the server refused; fields it named are already marked */
 	onFailure: (error: unknown) => void;
@@ -26,18 +27,19 @@ export function useForm<S extends z.ZodType>({ schema, submit, onFailure, extra 
 		if (isBusy.current) return;
 		const form = event.currentTarget;
 		const values = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ""));
-		const result = schema.safeParse({ ...values, ...extra });
-		if (!result.success) {
-			const found: Record<string, string> = {};
-			for (const issue of result.error.issues)
-				found[issue.path.join(".")] ??= serverText(issue.message);
-			show(found, form);
-			return;
-		}
 		isBusy.current = true;
-		setPending(true);
-		setErrors({});
 		try {
+			const rules = typeof schema === "function" ? await schema() : schema;
+			const result = rules.safeParse({ ...values, ...extra });
+			if (!result.success) {
+				const found: Record<string, string> = {};
+				for (const issue of result.error.issues)
+					found[issue.path.join(".")] ??= serverText(issue.message);
+				show(found, form);
+				return;
+			}
+			setPending(true);
+			setErrors({});
 			await submit(result.data, form);
 		} catch (error) {
 			show(fieldTexts(error), form);

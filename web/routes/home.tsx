@@ -1,12 +1,18 @@
 import { lazy } from "react";
 import { useCommonTexts } from "../lib/common-texts.ts";
-import { useSession } from "../lib/session.tsx";
+import { paths } from "../lib/paths.ts";
+import { mayBeSignedIn, useSession } from "../lib/session.tsx";
 import { PageSpinner } from "../ui/spinner.tsx";
 
-const Dashboard = lazy(() => import("./dashboard.tsx"));
-const Landing = lazy(async () => ({
-	default: (await import("../features/landing/landing-page.tsx")).LandingPage,
-}));
+const importDashboard = () => import("./dashboard.tsx");
+const importLanding = () => import("../features/landing/landing-page.tsx");
+const Dashboard = lazy(importDashboard);
+const Landing = lazy(async () => ({ default: (await importLanding()).LandingPage }));
+
+// Which of the two it will be is known before React has begun, so its chunk need not wait for it.
+// Should it fail now, it is asked for again, and the failure shown, when it is rendered.
+if (location.pathname === paths.home)
+	(mayBeSignedIn() ? importDashboard() : importLanding()).catch(() => undefined);
 
 /** The dashboard for creators, the landing page for everybody else. */
 export default function HomeRoute() {

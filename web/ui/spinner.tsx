@@ -13,7 +13,7 @@ export function Spinner({ label, className }: Props) {
 /** A page that waits. */
 export function PageSpinner({ label }: { label: string }) {
 	return (
-		<div className="grid min-h-[60dvh] place-items-center text-muted">
+		<div className="grid min-h-dvh place-items-center pb-[40dvh] text-muted">
 			<Spinner label={label} />
 		</div>
 	);

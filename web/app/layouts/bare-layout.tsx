@@ -2,7 +2,6 @@ import { Outlet, useLocation } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { useShellTexts } from "../texts.ts";
-import { Footer } from "./footer.tsx";
 import { Screen, SkipLink } from "./frame.tsx";
 
 /** The frame of paying: the name, the form, nothing to wander off to. */
@@ -20,7 +19,6 @@ export function BareLayout() {
 			<Screen pageKey={pathname}>
 				<Outlet />
 			</Screen>
-			<Footer />
 		</>
 	);
 }

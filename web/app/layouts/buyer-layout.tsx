@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { paths } from "../../lib/paths.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { useShellTexts } from "../texts.ts";
-import { Footer } from "./footer.tsx";
 import { Screen, SkipLink } from "./frame.tsx";
 
 /** The frame of the share page: the creator's work is the loud thing, we are a small name above it. */
@@ -18,7 +17,6 @@ export function BuyerLayout({ children }: { children: ReactNode }) {
 				<span className="text-13 text-muted max-[22rem]:hidden">{t("shell.poweredBy")}</span>
 			</header>
 			<Screen pageKey="share">{children}</Screen>
-			<Footer />
 		</>
 	);
 }

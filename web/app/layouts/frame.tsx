@@ -5,6 +5,7 @@ import { PageSpinner } from "../../ui/spinner.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
 import { ErrorPage } from "../error-page.tsx";
 import { useShellTexts } from "../texts.ts";
+import { Footer } from "./footer.tsx";
 
 /** The first thing a keyboard meets. */
 export function SkipLink() {
@@ -19,24 +20,44 @@ export function SkipLink() {
 	);
 }
 
-/** Where the screen goes: waits for its chunk, catches what it throws, says when the network is gone. */
+/**
+ * Where the screen goes: waits for its chunk, catches what it throws, says when the network is gone.
+ * The footer comes with it, so that nothing jumps when the screen arrives.
+ */
 export function Screen({ children, pageKey }: { children: ReactNode; pageKey: string }) {
 	const t = useShellTexts();
 	return (
 		<>
 			<OfflineBanner />
-			<main id="main" tabIndex={-1} className="flex-1 outline-none">
-				<ErrorBoundary
-					key={pageKey}
-					fallback={(error) => <ErrorPage isChunk={isChunkFailure(error)} />}
-					onError={(error) => {
-						if (isChunkFailure(error)) recoverFromChunkFailure();
-					}}
-				>
-					<Suspense fallback={<PageSpinner label={t("shell.loading")} />}>{children}</Suspense>
-				</ErrorBoundary>
-			</main>
+			<Suspense
+				fallback={
+					<Main>
+						<PageSpinner label={t("shell.loading")} />
+					</Main>
+				}
+			>
+				<Main>
+					<ErrorBoundary
+						key={pageKey}
+						fallback={(error) => <ErrorPage isChunk={isChunkFailure(error)} />}
+						onError={(error) => {
+							if (isChunkFailure(error)) recoverFromChunkFailure();
+						}}
+					>
+						{children}
+					</ErrorBoundary>
+				</Main>
+				<Footer />
+			</Suspense>
 		</>
+	);
+}
+
+function Main({ children }: { children: ReactNode }) {
+	return (
+		<main id="main" tabIndex={-1} className="flex-1 outline-none">
+			{children}
+		</main>
 	);
 }
 

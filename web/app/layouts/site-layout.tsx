@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { Outlet, useLocation, useNavigationType } from "react-router-dom";
-import { Footer } from "./footer.tsx";
 import { Screen, SkipLink } from "./frame.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -20,7 +19,6 @@ export function SiteLayout() {
 			<Screen pageKey={pathname}>
 				<Outlet />
 			</Screen>
-			<Footer />
 		</>
 	);
 }

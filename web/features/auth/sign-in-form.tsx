@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { loginInput, type User } from "../../../worker/contract/accounts.ts";
+import type { User } from "../../../worker/contract/accounts.ts";
 import { answer, client } from "../../lib/client.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
@@ -17,7 +17,7 @@ export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
 	const t = useTexts();
 	const [wantsCode, setWantsCode] = useState(false);
 	const { errors, pending, onSubmit } = useForm({
-		schema: loginInput,
+		schema: async () => (await import("../../../worker/contract/accounts.ts")).loginInput,
 		async submit(json) {
 			const user = await answer(client.api.login.$post({ json }));
 			toast({ tone: "good", title: t("auth.welcomeBack"), text: t("auth.loggedIn") });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { registerInput, type User } from "../../../worker/contract/accounts.ts";
+import type { User } from "../../../worker/contract/accounts.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
 import type { PlanId } from "../../../worker/contract/plans.ts";
 import { answer, client } from "../../lib/client.ts";
@@ -19,7 +19,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 	const t = useTexts();
 	const [plan, setPlan] = useState<PlanId>("free");
 	const { errors, pending, onSubmit } = useForm({
-		schema: registerInput,
+		schema: async () => (await import("../../../worker/contract/accounts.ts")).registerInput,
 		extra: { plan },
 		async submit(json) {
 			const user = await answer(client.api.register.$post({ json }));
