@@ -76,7 +76,7 @@ export async function makeDownloads() {
 		headers: Record<string, string> = {},
 		viewer: keyof typeof viewers = "buyer",
 	) => ask(pathOf(route), { headers }, viewer);
-	return { share, files, viewers, pathOf, ask, get };
+	return { share, files, elsewhere: elsewhere.share, viewers, pathOf, ask, get };
 }
 
 export async function bytesOf(response: Response | Promise<Response>): Promise<Uint8Array> {
