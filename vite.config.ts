@@ -2,12 +2,29 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compiledMessages } from "./dev/compiled-messages.ts";
+import { routeChunks } from "./dev/route-chunks.ts";
 
 const worker = process.env.WORKER_URL ?? "http://localhost:8787";
 
 export default defineConfig({
 	root: "web",
-	plugins: [react(), tailwindcss(), compiledMessages()],
+	plugins: [
+		react(),
+		tailwindcss(),
+		compiledMessages(),
+		routeChunks({
+			"": "/web/features/landing/landing-page.tsx",
+			auth: "/web/routes/auth.tsx",
+			dashboard: "/web/routes/dashboard.tsx",
+			upload: "/web/routes/upload.tsx",
+			settings: "/web/routes/settings.tsx",
+			subscribe: "/web/routes/subscribe.tsx",
+			terms: "/web/routes/terms.tsx",
+			privacy: "/web/routes/privacy.tsx",
+			payment: "/web/routes/payment.tsx",
+			"payment/direct": "/web/routes/payment-direct.tsx",
+		}),
+	],
 	build: {
 		outDir: "../dist",
 		emptyOutDir: true,

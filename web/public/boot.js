@@ -1,5 +1,6 @@
-// Blocking and tiny, so that a chosen theme and language are there before the first paint.
-// The policy of our pages forbids inline scripts. web/lib/theme.ts and i18n.ts write these values.
+// Blocking and tiny. The policy of our pages forbids inline scripts, so it is a file.
+
+// A chosen theme and language are there before the first paint. web/lib/theme.ts and i18n.ts write them.
 try {
 	const theme = localStorage.getItem("theme");
 	if (theme === "light") document.documentElement.dataset.theme = "tillbox";
@@ -8,4 +9,19 @@ try {
 	if (locale) document.documentElement.lang = locale;
 } catch {
 	// Storage may be forbidden; the device's own choice holds then.
+}
+
+// The chunks of the screen come together with the app, not after it. dev/route-chunks.ts writes the table.
+const table = document.getElementById("route-chunks");
+if (table) {
+	const chunks = JSON.parse(table.textContent);
+	const words = location.pathname.split("/").filter(Boolean);
+	const isCreator = /(?:^|;\s*)signed_in=1/.test(document.cookie);
+	const route = words.length === 0 && isCreator ? "dashboard" : words[0];
+	for (const href of chunks[words.slice(0, 2).join("/")] ?? chunks[route ?? ""] ?? []) {
+		const link = document.createElement("link");
+		link.rel = "modulepreload";
+		link.href = href;
+		document.head.append(link);
+	}
 }

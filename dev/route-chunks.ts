@@ -1,0 +1,43 @@
+import type { Plugin, Rolldown } from "vite";
+
+type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
+
+/** A chunk and all that it imports at once, by file name. */
+function withImports(bundle: Bundle, file: string, found = new Set<string>()): Set<string> {
+	const chunk = bundle[file];
+	if (chunk?.type !== "chunk" || found.has(file)) return found;
+	found.add(file);
+	for (const imported of chunk.imports) withImports(bundle, imported, found);
+	return found;
+}
+
+/**
+ * Writes into the app's document which chunks each route needs, so that `boot.js` can ask for them
+ * together with the app itself instead of after it. `routes` names the module of a route by the
+ * route's first words; the data is no script, so the policy against inline scripts lets it be.
+ */
+export function routeChunks(routes: Readonly<Record<string, string>>): Plugin {
+	return {
+		name: "route-chunks",
+		apply: "build",
+		transformIndexHtml: {
+			order: "post",
+			handler(html, { bundle, chunk, filename }) {
+				if (!bundle || !chunk || !filename.endsWith("/index.html")) return html;
+				const initial = withImports(bundle, chunk.fileName);
+				const table: Record<string, string[]> = {};
+				for (const [route, module] of Object.entries(routes)) {
+					const own = Object.values(bundle).find(
+						(one) => one.type === "chunk" && one.facadeModuleId?.endsWith(module),
+					);
+					if (!own) throw new Error(`No chunk for the route /${route}: ${module}`);
+					table[route] = [...withImports(bundle, own.fileName)]
+						.filter((file) => !initial.has(file))
+						.map((file) => `/${file}`);
+				}
+				const data = `<script type="application/json" id="route-chunks">${JSON.stringify(table)}</script>`;
+				return html.replace('<script src="/boot.js">', `${data}\n\t\t<script src="/boot.js">`);
+			},
+		},
+	};
+}
