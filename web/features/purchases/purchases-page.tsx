@@ -7,23 +7,23 @@ import { Alert } from "../../ui/alert.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FindForm } from "./find-form.tsx";
-import { mergePurchases } from "./merge-purchases.ts";
+import { MY_PURCHASES, mergePurchases } from "./merge-purchases.ts";
 import { PurchaseList } from "./purchase-list.tsx";
 import { useTexts } from "./texts.ts";
 
-type Found = { purchases: MyPurchase[]; email: string };
+type Found = { n: number; email: string };
 
 /** Everything this browser may open, and how to bring the rest here: by a code sent to the e-mail. */
 export function PurchasesPage() {
 	const t = useTexts();
 	usePage(t("purchases.title"));
-	const { data, isLoading } = useSWR<MyPurchase[]>("/api/my-purchases");
+	const { data: purchases = [], isLoading, mutate } = useSWR<MyPurchase[]>(MY_PURCHASES);
 	const [found, setFound] = useState<Found | null>(null);
 	const list = useRef<HTMLDivElement>(null);
-	const purchases = mergePurchases(data ?? [], found?.purchases ?? []);
 
 	function onFound(fresh: MyPurchase[], email: string) {
-		setFound({ purchases: mergePurchases(found?.purchases ?? [], fresh), email });
+		void mutate(mergePurchases(purchases, fresh), { revalidate: false });
+		setFound({ n: fresh.length, email });
 		announcePurchase();
 		list.current?.scrollIntoView({ block: "start" });
 	}
@@ -32,34 +32,34 @@ export function PurchasesPage() {
 		<div className="gutters max-w-reading pt-10 pb-16">
 			<h1 className="text-40">{t("purchases.title")}</h1>
 			<p className="mt-3 mb-8 text-17 text-muted">{t("purchases.lead")}</p>
-			<div ref={list} className="scroll-mt-6">
-				{isLoading ? (
-					<Skeleton className="mb-6 h-36" />
-				) : (
-					purchases.length > 0 && (
-						<Card className="mb-6" aria-labelledby="purchases-here">
+			{isLoading ? (
+				<Skeleton className="h-72" />
+			) : (
+				<div ref={list} className="grid scroll-mt-6 gap-6">
+					{purchases.length > 0 && (
+						<Card aria-labelledby="purchases-here">
 							<CardHead id="purchases-here" title={t("purchases.here")}>
 								{t("purchases.hereText")}
 							</CardHead>
 							{found && (
 								<Alert tone="good" live className="mb-5">
-									{t("purchases.found", { n: found.purchases.length, email: found.email })}
+									{t("purchases.found", found)}
 								</Alert>
 							)}
 							<PurchaseList purchases={purchases} />
 						</Card>
-					)
-				)}
-			</div>
-			<Card aria-labelledby="purchases-find">
-				<CardHead
-					id="purchases-find"
-					title={t(purchases.length > 0 ? "purchases.findMore" : "purchases.findTitle")}
-				>
-					{t("purchases.findText")}
-				</CardHead>
-				<FindForm onFound={onFound} />
-			</Card>
+					)}
+					<Card aria-labelledby="purchases-find">
+						<CardHead
+							id="purchases-find"
+							title={t(purchases.length > 0 ? "purchases.findMore" : "purchases.findTitle")}
+						>
+							{t("purchases.findText")}
+						</CardHead>
+						<FindForm onFound={onFound} />
+					</Card>
+				</div>
+			)}
 		</div>
 	);
 }

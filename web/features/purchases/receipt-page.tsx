@@ -1,7 +1,7 @@
 import { FolderOpen, Printer, Receipt as ReceiptIcon, SearchX } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import useSWR from "swr";
+import useSWR, { useSWRConfig } from "swr";
 import type { MyPurchase, Receipt, RedeemAnswer } from "../../../worker/contract/payments.ts";
 import { call } from "../../lib/call.ts";
 import { ApiFailure } from "../../lib/failure.ts";
@@ -16,7 +16,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
-import { isOpen } from "./merge-purchases.ts";
+import { isOpen, MY_PURCHASES } from "./merge-purchases.ts";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -48,6 +48,7 @@ export function ReceiptPage() {
 
 function AskToOpen({ token, onOpened }: { token: string; onOpened: (receipt: Receipt) => void }) {
 	const t = useTexts();
+	const { mutate } = useSWRConfig();
 	const [isPending, setPending] = useState(false);
 	const [error, setError] = useState<ApiFailure | null>(null);
 	async function open() {
@@ -56,6 +57,7 @@ function AskToOpen({ token, onOpened }: { token: string; onOpened: (receipt: Rec
 		try {
 			const { receipt } = await call<RedeemAnswer>("POST", "/api/receipts/redeem", { token });
 			announcePurchase();
+			void mutate(MY_PURCHASES);
 			onOpened(receipt);
 		} catch (failure) {
 			if (!(failure instanceof ApiFailure)) throw failure;

@@ -1,0 +1,355 @@
+import AxeBuilder from "@axe-core/playwright";
+import {
+	type APIRequestContext,
+	type Browser,
+	type BrowserContext,
+	expect,
+	type Page,
+	test,
+} from "@playwright/test";
+import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
+import { note, pdf, photo } from "./support/made-files.ts";
+import { mailMatching } from "./support/mailbox.ts";
+
+const HANDLE = "$adameyer";
+const PRICE = "24.00";
+
+type Sale = { creator: APIRequestContext; email: string; shareId: string };
+
+/** A creator who takes Cash App, and something for sale. The contexts end with the test. */
+async function aSale(context: BrowserContext, title = "Golden hour"): Promise<Sale> {
+	const creator = context.request;
+	const { email } = await registerCreator(creator);
+	const setup = await creator.post("/api/setup-cashapp", {
+		headers: OWN_PAGE,
+		data: { cashAppHandle: HANDLE },
+	});
+	expect(setup.ok(), await setup.text()).toBe(true);
+	const shareId = await publishShare(creator, {
+		title,
+		price: PRICE,
+		files: [{ file: photo("dusk.png", 240, 160) }, { file: pdf("licence.pdf") }],
+	});
+	return { creator, email, shareId };
+}
+
+/** Somebody in a browser that nobody has used. */
+async function aVisitor(browser: Browser): Promise<Page> {
+	return (await browser.newContext()).newPage();
+}
+
+let codes = 0;
+const newCode = () => `#D-${Date.now().toString(36)}${++codes}`;
+
+async function confirm(page: Page, email: string, code: string) {
+	await page.getByLabel("Email").fill(email);
+	await page.getByLabel("Transaction ID or confirmation code").fill(code);
+	await page.getByRole("button", { name: "Confirm payment" }).click();
+}
+
+async function claims(creator: APIRequestContext, state: string) {
+	const all: { id: string; state: string; reference: string; buyerEmail: string }[] = await (
+		await creator.get("/api/direct-claims")
+	).json();
+	return all.filter((claim) => claim.state === state);
+}
+
+async function answer(creator: APIRequestContext, verb: "approve" | "decline") {
+	const [claim] = await claims(creator, "claimed");
+	const answered = await creator.post(`/api/direct-claims/${claim?.id}/${verb}`, {
+		headers: OWN_PAGE,
+	});
+	expect(answered.ok(), await answered.text()).toBe(true);
+}
+
+async function isPaid(page: Page, shareId: string): Promise<boolean> {
+	const share = await (await page.request.get(`/api/file-shares/${shareId}`)).json();
+	return share.fileShare.isPaid;
+}
+
+/** A purchase as it is when the creator has approved it. */
+async function bought(browser: Browser, sale: Sale): Promise<{ page: Page; email: string }> {
+	const page = await aVisitor(browser);
+	const email = freshEmail("buyer");
+	await page.goto(`/payment/direct/${sale.shareId}`);
+	await confirm(page, email, newCode());
+	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
+	await answer(sale.creator, "approve");
+	await page.waitForURL(`**/share/${sale.shareId}`);
+	return { page, email };
+}
+
+async function expectAccessible(page: Page) {
+	const { violations } = await new AxeBuilder({ page })
+		.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+		.analyze();
+	expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+test("a claim waits for the creator, and the approved page opens by itself", async ({
+	context,
+	browser,
+}) => {
+	const sale = await aSale(context);
+	const page = await aVisitor(browser);
+	const email = freshEmail("buyer");
+	await page.goto(`/payment/direct/${sale.shareId}`);
+	await expect(page.getByRole("heading", { name: `Send $${PRICE} to ${HANDLE}` })).toBeVisible();
+	await expect(
+		page.getByText("Ada Meyer receives the full amount, with no platform fee."),
+	).toBeVisible();
+	const link = `https://cash.app/${HANDLE}/${PRICE}`;
+	await expect(page.getByRole("img", { name: `QR code of ${link}` })).toBeVisible();
+	await expect(page.getByRole("link", { name: "Open Cash App" })).toHaveAttribute("href", link);
+	const reference = await page.getByLabel("Reference code").innerText();
+	expect(reference).toMatch(/^[A-Z2-9]{8}$/);
+	await expectAccessible(page);
+
+	const button = page.getByRole("button", { name: "Confirm payment" });
+	await expect(button).toBeDisabled();
+	await page.getByLabel("Email").fill(email);
+	await expect(button).toBeDisabled();
+	await page.getByLabel("Transaction ID or confirmation code").fill("   ");
+	await expect(button).toBeDisabled();
+	await page.getByLabel("Transaction ID or confirmation code").fill(newCode());
+	await expect(button).toBeEnabled();
+	await button.click();
+
+	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeFocused();
+	await expect(page.getByText(`with ${reference} in the note`)).toBeVisible();
+	await expect(page.getByText(`goes to ${email}`)).toBeVisible();
+	await expectAccessible(page);
+	expect(await isPaid(page, sale.shareId)).toBe(false);
+	await page.reload();
+	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
+	expect(await claims(sale.creator, "claimed")).toMatchObject([{ reference, buyerEmail: email }]);
+
+	await answer(sale.creator, "approve");
+	await page.waitForURL(`**/share/${sale.shareId}`);
+	expect(await isPaid(page, sale.shareId)).toBe(true);
+
+	await page.goto(`/payment/direct/${sale.shareId}`);
+	await expect(page.getByRole("heading", { name: "Already Purchased" })).toBeVisible();
+	await page.getByRole("link", { name: "Open the files" }).click();
+	await page.waitForURL(`**/share/${sale.shareId}`);
+});
+
+test("a claim declined from the mail says what to do, and can be sent again", async ({
+	context,
+	browser,
+}) => {
+	const sale = await aSale(context);
+	const page = await aVisitor(browser);
+	const email = freshEmail("buyer");
+	await page.goto(`/payment/direct/${sale.shareId}`);
+	const reference = await page.getByLabel("Reference code").innerText();
+	await confirm(page, email, newCode());
+	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
+
+	const [, path] = await mailMatching(page.request, sale.email, /https?:\/\/[^/\s]+(\/claim#\S+)/);
+	const elsewhere = await aVisitor(browser);
+	await elsewhere.goto(path ?? "");
+	await expect(elsewhere.getByRole("heading", { name: `Did you get $${PRICE}?` })).toBeVisible();
+	await expect(elsewhere.getByText(email)).toBeVisible();
+	await expect(elsewhere).toHaveURL(/\/claim$/);
+	await expectAccessible(elsewhere);
+	expect(await claims(sale.creator, "claimed")).toHaveLength(1);
+	await elsewhere.getByRole("button", { name: "Decline" }).click();
+	await expect(elsewhere.getByRole("heading", { name: "Declined" })).toBeVisible();
+
+	const refusal = page.getByRole("heading", { name: "Ada Meyer could not find your payment" });
+	await expect(refusal).toBeVisible();
+	await expectAccessible(page);
+	expect(await isPaid(page, sale.shareId)).toBe(false);
+	await page.reload();
+	await expect(refusal).toBeVisible();
+	await page.getByRole("button", { name: "Send the ID again" }).click();
+	await confirm(page, email, newCode());
+	await expect(page.getByText(`with ${reference} in the note`)).toBeVisible();
+
+	await elsewhere.goto("about:blank");
+	await elsewhere.goto(path ?? "");
+	await elsewhere.getByRole("button", { name: "Approve" }).click();
+	await expect(elsewhere.getByRole("heading", { name: "Approved" })).toBeVisible();
+	await page.waitForURL(`**/share/${sale.shareId}`);
+	expect(await isPaid(page, sale.shareId)).toBe(true);
+	expect(await isPaid(elsewhere, sale.shareId)).toBe(false);
+});
+
+test("a code that was used before is refused, and a link made up opens nothing", async ({
+	context,
+	browser,
+}) => {
+	const sale = await aSale(context);
+	const code = newCode();
+	const [first, second] = [await aVisitor(browser), await aVisitor(browser)];
+	await first.goto(`/payment/direct/${sale.shareId}`);
+	await confirm(first, freshEmail("buyer"), code);
+	await expect(first.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
+	await second.goto(`/payment/direct/${sale.shareId}`);
+	await confirm(second, freshEmail("buyer"), code.toLowerCase());
+	const refusal = second.getByRole("main").getByRole("alert");
+	await expect(refusal).toContainText("Confirmation Failed");
+	await expect(refusal).toContainText("This confirmation code has already been used.");
+	expect(await claims(sale.creator, "claimed")).toHaveLength(1);
+
+	const [claim] = await claims(sale.creator, "claimed");
+	await second.goto(`/claim#${claim?.id}.${"A".repeat(43)}`);
+	await expect(second.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
+});
+
+test("an address that is none is marked at its field", async ({ context, browser }) => {
+	const sale = await aSale(context);
+	const page = await aVisitor(browser);
+	await page.goto(`/payment/direct/${sale.shareId}`);
+	await confirm(page, "nobody@nowhere", newCode());
+	await expect(page.getByLabel("Email")).toBeFocused();
+	await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/Please enter a valid email/);
+	expect(await claims(sale.creator, "claimed")).toHaveLength(0);
+});
+
+test("the receipt's link opens the purchase in another browser, after one click", async ({
+	context,
+	browser,
+}) => {
+	const sale = await aSale(context);
+	const { email } = await bought(browser, sale);
+	const page = await aVisitor(browser);
+	const [, path] = await mailMatching(page.request, email, /https?:\/\/[^/\s]+(\/receipt#\S+)/);
+	await page.goto(path ?? "");
+	const open = page.getByRole("button", { name: "Open my purchase" });
+	await expect(open).toBeVisible();
+	await expect(page).toHaveURL(/\/receipt$/);
+	expect(await isPaid(page, sale.shareId)).toBe(false);
+	await expectAccessible(page);
+	await open.click();
+
+	await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
+	for (const fact of ["Golden hour", "Ada Meyer", email, "Cash App", `$${PRICE}`])
+		await expect(page.getByText(fact, { exact: true }).first()).toBeVisible();
+	expect(await isPaid(page, sale.shareId)).toBe(true);
+	await expectAccessible(page);
+	await page.reload();
+	await expect(page.getByText(email, { exact: true })).toBeVisible();
+
+	await page.emulateMedia({ media: "print", colorScheme: "dark" });
+	await expect(page.getByRole("banner")).toBeHidden();
+	await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+	await expect(page.getByRole("heading", { name: "Receipt" })).toHaveCSS("color", "rgb(0, 0, 0)");
+	await page.emulateMedia({ media: "screen", colorScheme: "light" });
+
+	await page.getByRole("link", { name: "Open the files" }).click();
+	await page.waitForURL(`**/share/${sale.shareId}`);
+	await expect(page.getByRole("link", { name: /^Download/ }).first()).toBeVisible();
+});
+
+test("a receipt link that nobody sent leads to finding purchases", async ({ page }) => {
+	await page.goto(`/receipt#${"x".repeat(43)}`);
+	await page.getByRole("button", { name: "Open my purchase" }).click();
+	await expect(page.getByRole("heading", { name: "This receipt cannot be opened" })).toBeVisible();
+	await page.getByRole("link", { name: "Find my purchases" }).first().click();
+	await expect(page).toHaveURL(/\/purchases$/);
+	await expect(page.getByRole("heading", { name: "Find my purchases" })).toBeFocused();
+});
+
+test("purchases are found by a code from the mailbox", async ({ context, browser }) => {
+	const sale = await aSale(context, "Beats, vol. 3");
+	const { page: buyer, email } = await bought(browser, sale);
+	await buyer.goto("/purchases");
+	await expect(buyer.getByRole("link", { name: "Files of Beats, vol. 3" })).toBeVisible();
+
+	const page = await aVisitor(browser);
+	await page.goto("/purchases");
+	await expect(page.getByRole("heading", { name: "By email" })).toBeVisible();
+	await page.getByRole("textbox", { name: "Email" }).fill(email);
+	await page.getByRole("button", { name: "Send me a code" }).click();
+	const field = page.getByLabel("Six-digit code");
+	await expect(field).toBeFocused();
+	await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+	const [code] = await mailMatching(page.request, email, /\b\d{6}\b/);
+
+	await field.fill(code === "000000" ? "000001" : "000000");
+	await page.getByRole("button", { name: "Show my purchases" }).click();
+	await expect(field).toHaveAccessibleDescription(/not right or has expired/);
+	await expectAccessible(page);
+	expect(await isPaid(page, sale.shareId)).toBe(false);
+
+	await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+	await page.getByRole("button", { name: "Show my purchases" }).click();
+	await expect(page.getByText(`1 purchase of ${email} is here now.`)).toBeVisible();
+	await expectAccessible(page);
+	await page.getByRole("link", { name: "Receipt for Beats, vol. 3" }).click();
+	await expect(page.getByText(email, { exact: true })).toBeVisible();
+	await page.goBack();
+	await page.getByRole("link", { name: "Files of Beats, vol. 3" }).click();
+	await page.waitForURL(`**/share/${sale.shareId}`);
+	expect(await isPaid(page, sale.shareId)).toBe(true);
+});
+
+test("an iPhone tries the app first, then the website", async ({ context, browser }) => {
+	const sale = await aSale(context);
+	const phone = await browser.newContext({
+		userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15",
+		viewport: { width: 390, height: 844 },
+	});
+	const page = await phone.newPage();
+	await page.route("https://cash.app/**", (route) =>
+		route.fulfill({ contentType: "text/html", body: "<h1>Cash App</h1>" }),
+	);
+	await page.goto(`/payment/direct/${sale.shareId}`);
+	await expect(page.getByRole("img", { name: /QR code/ })).toBeHidden();
+	const begun = Date.now();
+	await page.getByRole("link", { name: "Open Cash App" }).click();
+	// The address of an unknown scheme leaves no trace in this browser; the wait before the website does.
+	await page.waitForURL(`https://cash.app/${HANDLE}/${PRICE}`);
+	expect(Date.now() - begun).toBeGreaterThanOrEqual(1_400);
+});
+
+test("a missing share says so in the spec's words; a creator cannot buy from themselves", async ({
+	page,
+}) => {
+	await page.goto("/payment/direct/no-such-share-anywhere");
+	await expect(page.getByRole("heading", { name: "File Share Not Found" })).toBeVisible();
+	await expect(
+		page.getByText("The file share you're looking for doesn't exist or has been removed."),
+	).toBeVisible();
+	const { shareId } = await aSale(page.context());
+	await page.goto(`/payment/direct/${shareId}`);
+	await expect(page.getByRole("heading", { name: "These are your own files" })).toBeVisible();
+});
+
+test("without a handle the page says why it cannot be paid, and offers the card", async ({
+	context,
+	browser,
+}) => {
+	await registerCreator(context.request);
+	const shareId = await publishShare(context.request, { files: [{ file: note("a.txt") }] });
+	const page = await aVisitor(browser);
+	await page.goto(`/payment/direct/${shareId}`);
+	await expect(page.getByText("The creator does not take direct payments.")).toBeVisible();
+	await expect(page.getByRole("link", { name: "Pay by card instead" })).toHaveAttribute(
+		"href",
+		`/payment/${shareId}`,
+	);
+});
+
+test("at 320 px, in Spanish, nothing runs out of the page", async ({ context, browser }) => {
+	const sale = await aSale(context);
+	const narrow = await browser.newContext({
+		viewport: { width: 320, height: 640 },
+		locale: "es-ES",
+	});
+	const page = await narrow.newPage();
+	const overflow = () =>
+		page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+	await page.goto(`/payment/direct/${sale.shareId}`);
+	await expect(page.getByRole("heading", { name: "Pagar con Cash App" })).toBeVisible();
+	await expect(page.getByRole("button", { name: "Confirmar el pago" })).toBeVisible();
+	expect(await overflow()).toBeLessThanOrEqual(0);
+	await page.goto("/purchases");
+	await expect(page.getByRole("heading", { name: "Encontrar mis compras" })).toBeVisible();
+	expect(await overflow()).toBeLessThanOrEqual(0);
+	await page.goto("/receipt");
+	await expect(page.getByRole("heading", { name: "Este recibo no se puede abrir" })).toBeVisible();
+	expect(await overflow()).toBeLessThanOrEqual(0);
+});
