@@ -53,7 +53,7 @@ export async function readMissedEvents(ctx: Ctx): Promise<void> {
 		try {
 			await handleEvent(ctx, event);
 		} catch (error) {
-			log("error", "event.failed", { event: event.id, type: event.type, ...errorFacts(error) });
+			log("error", "event.failed", { id: event.id, type: event.type, ...errorFacts(error) });
 			readUntil = Math.min(readUntil, event.created * 1000);
 		}
 	}

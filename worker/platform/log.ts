@@ -6,7 +6,8 @@ export function log(
 	event: string,
 	facts: Record<string, unknown> = {},
 ): void {
-	console[level](JSON.stringify({ level, event, ...facts }));
+	// Last, so that no fact takes their place.
+	console[level](JSON.stringify({ ...facts, level, event }));
 }
 
 const ADDRESS = /[^\s"'<>()[\]{},;:=]+@[^\s"'<>()[\]{},;]+/g;
