@@ -1,0 +1,83 @@
+import { expect } from "@playwright/test";
+import { test } from "./support/world.ts";
+
+test("the chosen colours are there before the first paint and after a reload", async ({
+	openAs,
+}) => {
+	const page = await openAs("visitor", { colorScheme: "light" });
+	await page.goto("/terms");
+	const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+	expect(await paper()).toBe("rgb(251, 250, 247)");
+	await page.getByLabel("Colours").selectOption("dark");
+	expect(await paper()).toBe("rgb(20, 19, 17)");
+	// Without the app's own scripts only the blocking one can have set it.
+	await page.route("**/assets/*.js", (route) => route.abort());
+	await page.reload();
+	expect(await paper()).toBe("rgb(20, 19, 17)");
+});
+
+test("the language changes at once and is kept", async ({ openAs }) => {
+	const page = await openAs("visitor");
+	await page.goto("/support");
+	await page.getByLabel("Language").selectOption("es");
+	await expect(page.getByRole("heading", { level: 1, name: "Ayuda" })).toBeVisible();
+	await expect(page.locator("html")).toHaveAttribute("lang", "es");
+	await page.reload();
+	await expect(page.getByRole("heading", { level: 1, name: "Ayuda" })).toBeVisible();
+	await page.getByRole("button", { name: "Enviar" }).click();
+	await expect(page.getByText("Escribe un correo válido")).toBeVisible();
+});
+
+test("a screen whose chunk is gone after a deploy comes back by one reload", async ({ openAs }) => {
+	const page = await openAs("visitor");
+	await page.goto("/");
+	let isGone = true;
+	await page.route("**/assets/auth-*.js", (route) =>
+		isGone ? route.fulfill({ status: 404 }) : route.continue(),
+	);
+	page.once("load", () => {
+		isGone = false;
+	});
+	await page.getByRole("navigation").getByRole("link", { name: "Sign In" }).click();
+	await expect(page.getByRole("tab", { name: "Sign In" })).toBeVisible();
+});
+
+test("a chunk that stays away is told, not looped over", async ({ openAs }) => {
+	const page = await openAs("visitor");
+	await page.goto("/");
+	await page.route("**/assets/auth-*.js", (route) => route.abort());
+	await page.getByRole("navigation").getByRole("link", { name: "Sign In" }).click();
+	await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+	await expect(page.getByRole("button", { name: "Reload the page" })).toBeVisible();
+});
+
+test("a lost connection is told and taken back", async ({ openAs }) => {
+	const page = await openAs("visitor");
+	await page.goto("/terms");
+	await page.context().setOffline(true);
+	await expect(page.getByText("You are offline.")).toBeVisible();
+	await page.context().setOffline(false);
+	await expect(page.getByText("You are offline.")).toHaveCount(0);
+});
+
+test("the keyboard passes the header by the first link", async ({ openAs }) => {
+	const page = await openAs("visitor");
+	await page.goto("/support");
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	await page.keyboard.press("Tab");
+	await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+	await page.keyboard.press("Enter");
+	await page.keyboard.press("Tab");
+	await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+});
+
+test("what a sale brings is reckoned to the cent", async ({ openAs }) => {
+	const page = await openAs("visitor");
+	await page.goto("/");
+	const plans = page.locator("#plans");
+	await expect(plans.getByText("$18.12")).toBeVisible();
+	await expect(plans.getByText("$18.92")).toBeVisible();
+	await plans.getByLabel("If you sell for").fill("0.4");
+	await expect(plans.getByText("Cards start at $0.50.").first()).toBeVisible();
+	await expect(plans.getByText("$0.40").first()).toBeVisible();
+});

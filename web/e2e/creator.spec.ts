@@ -1,0 +1,194 @@
+import { expect } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import {
+	freshEmail,
+	OWN_PAGE,
+	PASSWORD,
+	publishShare,
+	registerCreator,
+} from "./support/accounts.ts";
+import { note } from "./support/made-files.ts";
+import { mailMatching } from "./support/mailbox.ts";
+import { buyByCard } from "./support/money.ts";
+import { test } from "./support/world.ts";
+
+const FILES = [{ file: note("read me.txt") }];
+
+test("a protected screen leads through sign-up and back to itself", async ({ openAs }) => {
+	const page = await openAs("visitor");
+	await page.goto("/settings");
+	await page.waitForURL("/auth");
+	await page.getByRole("tab", { name: "Sign Up" }).click();
+	await page.getByRole("button", { name: "Create Account" }).click();
+	await expect(page.getByText("Please enter a valid email")).toBeVisible();
+	await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
+	await expect(page.getByLabel("Email")).toBeFocused();
+	await page.getByLabel("Email").fill(freshEmail());
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.getByRole("button", { name: "Create Account" }).click();
+	await page.waitForURL("/settings");
+	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
+});
+
+test("redirect and share lead there within this site only, and leave the address", async ({
+	openAs,
+	world,
+}) => {
+	const page = await openAs("newcomer");
+	await page.goto("/?redirect=/support");
+	await page.waitForURL("/support");
+	for (const evil of [
+		"//evil.example",
+		"https://evil.example",
+		"/\\evil.example",
+		"/x/../..//evil.example",
+	]) {
+		await page.goto(`/?redirect=${encodeURIComponent(evil)}`);
+		await page.waitForURL("/");
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+	}
+	await page.goto(`/?share=${world.shares.main}`);
+	await page.waitForURL(`/share/${world.shares.main}`);
+});
+
+test("a forgotten password is replaced by the link of a mail, once", async ({
+	openAs,
+	playwright,
+	baseURL,
+}) => {
+	const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+	const { email } = await registerCreator(request);
+	const page = await openAs("visitor");
+	await page.goto("/auth");
+	await page.getByRole("link", { name: "Forgot your password?" }).click();
+	await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
+	await page.getByLabel("Email").fill(email);
+	await page.getByRole("button", { name: "Send the link" }).click();
+	await expect(page.getByRole("heading", { name: "Look in your inbox" })).toBeVisible();
+	const [link] = await mailMatching(request, email, /http\S+\/reset-password#\S+/);
+	await page.goto(link);
+	await expect(page, "the token stays out of the address").toHaveURL("/reset-password");
+	await page.getByLabel("New password").fill("another9harbour");
+	await page.getByRole("button", { name: "Save the password" }).click();
+	await page.waitForURL("/auth");
+	await page.getByLabel("Email").fill(email);
+	await page.getByLabel("Password", { exact: true }).fill("another9harbour");
+	await page.getByRole("button", { name: "Sign In", exact: true }).click();
+	await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+	await request.dispose();
+});
+
+test("a share is edited, stopped, sold again, deleted and taken back", async ({ openAs }) => {
+	const page = await openAs("visitor");
+	await registerCreator(page.request);
+	const shareId = await publishShare(page.request, { title: "First light", files: FILES });
+	await page.goto("/dashboard");
+	const row = page.getByRole("article", { name: "First light" });
+	const choose = async (item: string) => {
+		await page.getByRole("button", { name: /^Actions for First light/ }).click();
+		await page.getByRole("menuitem", { name: item }).click();
+	};
+	await choose("Edit");
+	// The quick share form below has a price as well.
+	const form = page.getByRole("dialog", { name: "Edit share" });
+	await form.getByLabel("Price ($) *").fill("12.5");
+	await form.getByLabel("Stop after this many sales").fill("3");
+	await form.getByRole("button", { name: "Save" }).click();
+	await expect(row).toContainText("$12.50");
+	await choose("Stop selling");
+	await expect(row).toContainText("Not for sale");
+	await choose("Sell again");
+	await expect(row).toContainText("Pending");
+
+	await choose("Delete");
+	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+	await expect(row).toHaveCount(0);
+	await page.getByRole("button", { name: "Undo" }).click();
+	await expect(row).toBeVisible();
+
+	await choose("Delete");
+	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+	await expect(row).toHaveCount(0);
+	await expect
+		.poll(async () => (await page.request.get(`/api/file-shares/${shareId}`)).status(), {
+			timeout: 20_000,
+		})
+		.toBe(404);
+});
+
+test("the list is searched, filtered and sorted", async ({ openAs }) => {
+	const page = await openAs("creator");
+	await page.goto("/dashboard");
+	const titles = page.locator("article h3");
+	await expect(titles.first()).toBeVisible();
+	const all = await titles.count();
+	await page.getByPlaceholder("Search by title").fill("preset");
+	await expect(titles).toHaveText(["Preset pack"]);
+	await page.getByPlaceholder("Search by title").fill("no such thing");
+	await page.getByRole("button", { name: "Show all shares" }).click();
+	await expect(titles).toHaveCount(all);
+	await page.getByLabel("Sort by").selectOption("price");
+	await expect(titles.first()).toHaveText("Wedding of Ines & Tom");
+	await page.getByLabel("Status").selectOption("stopped");
+	await expect(titles).toHaveText(["Summer workshop notes"]);
+});
+
+test("a sale by card is refunded from its row", async ({ openAs, playwright, baseURL }) => {
+	const page = await openAs("visitor");
+	await registerCreator(page.request);
+	const shareId = await publishShare(page.request, { price: "20.00", files: FILES });
+	const buyer = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+	await buyByCard(buyer, shareId, "ines@example.test");
+	await page.goto(`/dashboard/sales/${shareId}`);
+	const row = page.getByRole("row", { name: /ines@example\.test/ });
+	await expect(row).toContainText("$18.12");
+	await row.getByRole("button", { name: "Refund" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+	await expect(row).toContainText("Refunded");
+	await expect(row.getByRole("button", { name: "Refund" })).toHaveCount(0);
+	const answer = await buyer.get(`/api/file-shares/${shareId}`, { headers: OWN_PAGE });
+	expect((await answer.json()).fileShare.isPaid).toBe(false);
+	await buyer.dispose();
+});
+
+test("two-step sign-in asks for the code, and a recovery code opens once", async ({ openAs }) => {
+	const page = await openAs("visitor");
+	const { email } = await registerCreator(page.request);
+	await page.goto("/settings");
+	await page.getByRole("button", { name: "Turn it on" }).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.getByLabel("Your password").fill(PASSWORD);
+	await dialog.getByRole("button", { name: "Continue" }).click();
+	const secret = await dialog.getByText(/^[A-Z2-7 ]{16,}$/).innerText();
+	const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
+	await dialog.getByLabel("Code").fill(totp.generate());
+	await dialog.getByRole("button", { name: "Confirm" }).click();
+	const recovery = await dialog.getByRole("listitem").first().innerText();
+	await dialog.getByRole("button", { name: "I have kept them" }).click();
+	await expect(page.getByRole("button", { name: "Turn it off" })).toBeVisible();
+
+	await page.getByRole("button", { name: "Log out" }).click();
+	await page.waitForURL("/");
+	await page.goto("/auth");
+	await page.getByLabel("Email").fill(email);
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.getByRole("button", { name: "Sign In", exact: true }).click();
+	await page.getByLabel("Code from your authenticator app").fill(recovery);
+	await page.getByRole("button", { name: "Sign In", exact: true }).click();
+	await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+});
+
+test("an account ends with its password, and its session with it", async ({ openAs }) => {
+	const page = await openAs("visitor");
+	await registerCreator(page.request);
+	await page.goto("/settings");
+	await page.getByRole("button", { name: "Delete my account" }).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.getByLabel(/^Your password/).fill("not the password");
+	await dialog.getByRole("button", { name: "Delete my account" }).click();
+	await expect(dialog.getByRole("alert")).toContainText("The account was not deleted");
+	await dialog.getByLabel(/^Your password/).fill(PASSWORD);
+	await dialog.getByRole("button", { name: "Delete my account" }).click();
+	await expect(dialog.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
+	expect((await page.request.get("/api/user")).status()).toBe(401);
+});

@@ -1,0 +1,272 @@
+import { expect, type Page } from "@playwright/test";
+import { freshEmail, PASSWORD } from "./support/accounts.ts";
+import { test, type Who } from "./support/world.ts";
+
+/** What the creator's screens tell, by the wording of the product's description. */
+type Told = {
+	title: string;
+	text: string | RegExp;
+	who: Who;
+	/** provokes it, from a page that is still blank */
+	provoke: (page: Page) => Promise<void>;
+};
+
+const press = (page: Page, name: string) =>
+	page.getByRole("button", { name, exact: true }).first().click();
+
+/** Lets one call fail as the server would say it. */
+async function refuse(page: Page, path: string, status: number, message: string): Promise<void> {
+	await page.route(`**${path}`, (route) =>
+		route.fulfill({ status, json: { code: "internal.error", message, requestId: "test" } }),
+	);
+}
+
+async function fillHandle(page: Page, path: string, handle: string, button: string) {
+	await page.goto(path);
+	await page.getByLabel("Cash App handle").fill(handle);
+	await press(page, button);
+}
+const setUp = (handle: string) => (page: Page) =>
+	fillHandle(page, "/payment-setup", handle, "Set Up Cash App");
+const update = (handle: string) => (page: Page) =>
+	fillHandle(page, "/settings", handle, "Update Cash App");
+
+async function signUp(page: Page, email: string) {
+	await page.goto("/auth?tab=sign-up");
+	await page.getByLabel("Email").fill(email);
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await press(page, "Create Account");
+}
+async function signIn(page: Page, email: string, password: string) {
+	await page.goto("/auth");
+	await page.getByLabel("Email").fill(email);
+	await page.getByLabel("Password", { exact: true }).fill(password);
+	await press(page, "Sign In");
+}
+async function signOut(page: Page) {
+	await page.getByRole("button", { name: "Log out" }).click();
+	await expect(page.getByRole("heading", { level: 1, name: /Upload files/ })).toBeVisible();
+}
+
+const HANDLE_RULE = {
+	start: "Cash App handle must start with $",
+	length: "Handle must be 1-20 characters after the $",
+	characters: "Handle can only contain letters and numbers",
+};
+
+const TABLE: Told[] = [
+	{
+		title: "Login failed",
+		text: "The email or the password is not right.",
+		who: "visitor",
+		provoke: (page) => signIn(page, freshEmail(), "not the password"),
+	},
+	{
+		title: "Registration failed",
+		text: "An account with this email already exists. Please sign in.",
+		who: "visitor",
+		async provoke(page) {
+			const email = freshEmail();
+			await signUp(page, email);
+			await page.waitForURL("/");
+			await signOut(page);
+			await signUp(page, email);
+		},
+	},
+	{
+		title: "Account created!",
+		text: "Welcome to Tillbox",
+		who: "visitor",
+		provoke: (page) => signUp(page, freshEmail()),
+	},
+	{
+		title: "Welcome back!",
+		text: "You've successfully logged in",
+		who: "visitor",
+		async provoke(page) {
+			const email = freshEmail();
+			await signUp(page, email);
+			await page.waitForURL("/");
+			await signOut(page);
+			await signIn(page, email, PASSWORD);
+		},
+	},
+	{
+		title: "Logout failed",
+		text: "The service is busy.",
+		who: "newcomer",
+		async provoke(page) {
+			await refuse(page, "/api/logout", 503, "The service is busy.");
+			await page.goto("/dashboard");
+			await page.getByRole("button", { name: "Log out" }).click();
+		},
+	},
+	{
+		title: "Invalid Length",
+		text: HANDLE_RULE.length,
+		who: "newcomer",
+		provoke: setUp(`$${"a".repeat(21)}`),
+	},
+	{
+		title: "Invalid Characters",
+		text: HANDLE_RULE.characters,
+		who: "newcomer",
+		provoke: setUp("$not-so"),
+	},
+	{
+		title: "Setup Failed",
+		text: "The service is busy.",
+		who: "newcomer",
+		async provoke(page) {
+			await refuse(page, "/api/setup-cashapp", 503, "The service is busy.");
+			await setUp("$noorali")(page);
+		},
+	},
+	{
+		title: "Invalid Handle",
+		text: HANDLE_RULE.start,
+		who: "newcomer",
+		provoke: update("noorali"),
+	},
+	{
+		title: "Update Failed",
+		text: "The service is busy.",
+		who: "newcomer",
+		async provoke(page) {
+			await refuse(page, "/api/setup-cashapp", 503, "The service is busy.");
+			await update("$noorali")(page);
+		},
+	},
+	{
+		title: "Cash App Updated",
+		text: "Your Cash App handle has been updated successfully!",
+		who: "creator",
+		provoke: update("$maralindqvist"),
+	},
+	{
+		title: "Cancellation Failed",
+		text: "The payment provider cannot be reached.",
+		who: "creator",
+		async provoke(page) {
+			await refuse(
+				page,
+				"/api/cancel-subscription",
+				503,
+				"The payment provider cannot be reached.",
+			);
+			await page.goto("/settings");
+			await press(page, "Cancel Plan");
+			await page.getByRole("dialog").getByRole("button", { name: "Cancel Plan" }).click();
+		},
+	},
+	{
+		title: "Subscription Cancelled",
+		text: /You'll retain Pro features until your current billing period ends\./,
+		who: "creator",
+		async provoke(page) {
+			await page.route("**/api/cancel-subscription", (route) =>
+				route.fulfill({ json: { subscribed: true, status: "canceling", endDate: null } }),
+			);
+			await page.goto("/settings");
+			await press(page, "Cancel Plan");
+			await page.getByRole("dialog").getByRole("button", { name: "Cancel Plan" }).click();
+		},
+	},
+	{
+		title: "Subscription Error",
+		text: "The payment provider cannot be reached.",
+		who: "newcomer",
+		async provoke(page) {
+			await refuse(
+				page,
+				"/api/create-subscription",
+				503,
+				"The payment provider cannot be reached.",
+			);
+			await page.goto("/subscribe");
+			await press(page, "Subscribe Now");
+		},
+	},
+	{
+		title: "Setup Issue",
+		text: "Payment setup incomplete. Please try again or contact support.",
+		who: "newcomer",
+		async provoke(page) {
+			await page.route("**/api/create-subscription", (route) =>
+				route.fulfill({ json: { clientSecret: "" } }),
+			);
+			await page.goto("/subscribe");
+			await press(page, "Subscribe Now");
+		},
+	},
+	{
+		title: "Already Subscribed",
+		text: /You have Pro already/,
+		who: "newcomer",
+		async provoke(page) {
+			await page.route("**/api/create-subscription", (route) =>
+				route.fulfill({ json: { message: "Already subscribed" } }),
+			);
+			await page.goto("/subscribe");
+			await press(page, "Subscribe Now");
+		},
+	},
+	{
+		title: "Payment Setup Ready",
+		text: "Enter your card to finish.",
+		who: "newcomer",
+		async provoke(page) {
+			await page.goto("/subscribe");
+			await press(page, "Subscribe Now");
+		},
+	},
+	{
+		title: "Failed to copy",
+		text: "Please copy the link manually",
+		who: "creator",
+		async provoke(page) {
+			await page.addInitScript(() => {
+				navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+			});
+			await page.goto("/dashboard");
+			await page.getByRole("button", { name: "Actions for Preset pack" }).click();
+			await page.getByRole("menuitem", { name: "Copy link" }).click();
+		},
+	},
+];
+
+for (const { title, text, who, provoke } of TABLE)
+	test(`“${title}” is told`, async ({ openAs }) => {
+		const page = await openAs(who);
+		await provoke(page);
+		const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
+		await expect(toast.filter({ hasText: title })).toContainText(text);
+		await expect(toast, "one at a time").toHaveCount(1);
+	});
+
+test("a toast leaves after five seconds, is swiped away to the right, and F8 leads to it", async ({
+	openAs,
+}) => {
+	const page = await openAs("newcomer");
+	await update("noorali")(page);
+	const area = page.getByRole("region", { name: /Notifications/ });
+	const toast = area.getByRole("listitem");
+	await expect(toast).toBeVisible();
+	await page.keyboard.press("F8");
+	await expect(area.getByRole("list")).toBeFocused();
+	const box = await area.getByRole("list").boundingBox();
+	expect(box?.width).toBeLessThanOrEqual(420);
+
+	const from = await toast.boundingBox();
+	if (!from) throw new Error("The toast has no place");
+	await page.mouse.move(from.x + 40, from.y + 20);
+	await page.mouse.down();
+	await page.mouse.move(from.x + 120, from.y + 20, { steps: 6 });
+	await page.mouse.up();
+	await expect(toast).toHaveCount(0);
+
+	await press(page, "Update Cash App");
+	await expect(toast).toBeVisible();
+	await page.mouse.move(0, 0);
+	await expect(toast).toHaveCount(0, { timeout: 9_000 });
+});
