@@ -2,7 +2,6 @@ import { useSyncExternalStore } from "react";
 
 /** `public/boot.js` applies the stored choice before the first paint; keep the two alike. */
 export type ThemeChoice = "system" | "light" | "dark";
-export const THEME_CHOICES: readonly ThemeChoice[] = ["system", "light", "dark"];
 
 const STORED = "theme";
 const NAMES = { light: "tillbox", dark: "tillbox-dark" } as const;

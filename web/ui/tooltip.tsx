@@ -18,7 +18,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
 	return (
 		<Radix.Root>
 			<Radix.Trigger asChild>{children}</Radix.Trigger>
-			<Radix.Portal container={document.getElementById("main")}>
+			<Radix.Portal container={document.getElementById("main") ?? document.body}>
 				<Radix.Content
 					sideOffset={6}
 					collisionPadding={8}

@@ -1,12 +1,15 @@
 import { FileUp, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { PLANS } from "../../../worker/contract/plans.ts";
+import { formatCents } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { Banners } from "./banners.tsx";
 import { Claims } from "./claims.tsx";
 import { EarningsChart } from "./earnings-chart.tsx";
@@ -20,7 +23,9 @@ export function DashboardPage({ quickShare }: { quickShare?: ReactNode }) {
 	usePage(t("dashboard.title"));
 	return (
 		<div className="gutters flex max-w-content flex-col gap-8 py-8 lg:py-10">
-			<Head />
+			<TooltipGroup>
+				<Head />
+			</TooltipGroup>
 			<Banners />
 			<Claims />
 			{quickShare}
@@ -49,9 +54,11 @@ function Head() {
 			</div>
 			<div className="flex flex-wrap gap-3">
 				{!isPro && (
-					<a href={paths.subscribe} className={buttonClass("plain")}>
-						{t("dashboard.upgrade")}
-					</a>
+					<Tooltip text={t("dashboard.upgradeHint", { price: formatCents(PLANS.pro.priceCents) })}>
+						<a href={paths.subscribe} className={buttonClass("plain")}>
+							{t("dashboard.upgrade")}
+						</a>
+					</Tooltip>
 				)}
 				<Link to={paths.upload} className={buttonClass("primary")}>
 					<Icon of={FileUp} />

@@ -12,6 +12,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { SalesTable } from "./sales-table.tsx";
 import { useTexts } from "./texts.ts";
 import { useShares } from "./use-dashboard.ts";
@@ -40,14 +41,20 @@ export function SalesPage() {
 					<p className="mt-1 text-17 text-muted">{title}</p>
 				</div>
 				<div className="flex flex-wrap gap-3">
-					<a href="/api/sales.csv" download className={buttonClass("plain", "sm")}>
-						<Icon of={Download} />
-						{t("dashboard.salesCsv")}
-					</a>
-					<a href="/api/ledger.csv" download className={buttonClass("plain", "sm")}>
-						<Icon of={Download} />
-						{t("dashboard.ledgerCsv")}
-					</a>
+					<TooltipGroup>
+						<Tooltip text={t("dashboard.salesCsvHint")}>
+							<a href="/api/sales.csv" download className={buttonClass("plain", "sm")}>
+								<Icon of={Download} />
+								{t("dashboard.salesCsv")}
+							</a>
+						</Tooltip>
+						<Tooltip text={t("dashboard.ledgerCsvHint")}>
+							<a href="/api/ledger.csv" download className={buttonClass("plain", "sm")}>
+								<Icon of={Download} />
+								{t("dashboard.ledgerCsv")}
+							</a>
+						</Tooltip>
+					</TooltipGroup>
 				</div>
 			</header>
 			{error && !data ? (
