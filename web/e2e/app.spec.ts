@@ -73,8 +73,9 @@ test("the keyboard passes the header by the first link", async ({ openAs }) => {
 
 test("what a sale brings is reckoned to the cent", async ({ openAs }) => {
 	const page = await openAs("visitor");
-	await page.goto("/");
+	await page.goto("/#plans");
 	const plans = page.locator("#plans");
+	await expect(plans.getByRole("heading", { level: 2 })).toBeInViewport();
 	await expect(plans.getByText("$18.12")).toBeVisible();
 	await expect(plans.getByText("$18.92")).toBeVisible();
 	await plans.getByLabel("If you sell for").fill("0.4");

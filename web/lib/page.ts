@@ -3,6 +3,11 @@ import { useEffect } from "react";
 const APP = "Tillbox";
 let isFirst = true;
 
+/** Shows the part of the page that a hash such as `#plans` names, if the page has it. */
+export function scrollToHash(hash: string): void {
+	if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+}
+
 /**
  * Names the document and, after a move inside the app, puts the focus on the page's heading, so
  * that a screen reader says where one is. Call it once in every screen, after its texts are known.
@@ -12,6 +17,7 @@ export function usePage(title: string): void {
 		document.title = title === APP ? APP : `${title} · ${APP}`;
 	}, [title]);
 	useEffect(() => {
+		scrollToHash(location.hash);
 		if (isFirst) {
 			isFirst = false;
 			return;

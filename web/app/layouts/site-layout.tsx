@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Outlet, useLocation, useNavigationType } from "react-router-dom";
+import { scrollToHash } from "../../lib/page.ts";
 import { Screen, SkipLink } from "./frame.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -12,6 +13,8 @@ export function SiteLayout() {
 		// The browser itself restores the place when one goes back.
 		if (move !== "POP" && !hash) window.scrollTo(0, 0);
 	}, [pathname]);
+	// A screen that is still on its way does this itself when it is there (lib/page.ts).
+	useEffect(() => scrollToHash(hash), [hash]);
 	return (
 		<>
 			<SkipLink />
