@@ -2,7 +2,7 @@ import { I18nProvider } from "@lingui/react";
 import { type ReactNode, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { isChunkFailure, recoverFromChunkFailure } from "../lib/chunk-recovery.ts";
-import { i18n } from "../lib/i18n.ts";
+import { i18n, textsToWaitFor } from "../lib/i18n.ts";
 import { loadServerTexts } from "../lib/server-texts.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -18,7 +18,15 @@ export function startDocument(app: ReactNode): void {
 	void loadServerTexts();
 	const root = document.getElementById("root");
 	if (!root) throw new Error("The document has no #root");
-	createRoot(root).render(
+	const render = () => createRoot(root).render(<Document app={app} />);
+	// A painted page stays until the app can draw it in the visitor's language.
+	const texts = textsToWaitFor();
+	if (texts) void texts.then(render);
+	else render();
+}
+
+function Document({ app }: { app: ReactNode }) {
+	return (
 		<StrictMode>
 			<I18nProvider i18n={i18n}>
 				<Suspense>
@@ -37,7 +45,7 @@ export function startDocument(app: ReactNode): void {
 					<Notifications />
 				</Suspense>
 			</I18nProvider>
-		</StrictMode>,
+		</StrictMode>
 	);
 }
 

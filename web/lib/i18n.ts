@@ -61,6 +61,13 @@ for (const locale of Object.keys(LOCALES)) i18n.load(locale, {});
 i18n.activate(initialLocale());
 document.documentElement.lang = i18n.locale;
 
+const startingTexts: Promise<void>[] = [];
+
+/** Resolves when the texts that a document starts with are there; null when they are there already. */
+export function textsToWaitFor(): Promise<unknown> | null {
+	return startingTexts.length > 0 ? Promise.allSettled(startingTexts) : null;
+}
+
 /** The language in use, for `Intl`. */
 export function currentLocale(): string {
 	return i18n.locale;
@@ -81,18 +88,18 @@ export function catalogue<T extends Texts>(
 	i18n.load("en", compiled(english));
 	let loading: Promise<void> | undefined;
 	let isLoaded = false;
-	const load = () =>
-		spanish().then((texts) => {
+	const load = () => {
+		loading ??= spanish().then((texts) => {
 			isLoaded = true;
 			i18n.load("es", compiled(texts.default));
 		});
+		return loading;
+	};
+	if (i18n.locale === "es") startingTexts.push(load());
 	return function useTexts() {
 		const { i18n: active } = useLingui();
 		const locale = active.locale;
-		if (locale === "es" && !isLoaded) {
-			loading ??= load();
-			use(loading);
-		}
+		if (locale === "es" && !isLoaded) use(load());
 		// biome-ignore lint/correctness/useExhaustiveDependencies: a new language is a new function
 		return useMemo(() => translator<T>(), [locale]);
 	};

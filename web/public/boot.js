@@ -25,3 +25,26 @@ if (table) {
 		document.head.append(link);
 	}
 }
+
+// The share page is painted by the server: its app is fetched after that first picture. dev/late-app.ts.
+document.addEventListener("DOMContentLoaded", () => {
+	const late = document.getElementById("late-app");
+	if (!late) return;
+	const start = () => {
+		for (const link of document.querySelectorAll("link[rel^=late-]"))
+			link.rel = link.rel.replace("late-", "");
+		const app = document.createElement("script");
+		app.type = "module";
+		app.crossOrigin = "";
+		app.src = late.href;
+		document.head.append(app);
+	};
+	// Pages in the background draw no frames, and a page that is not painted has nothing to wait for.
+	const isPainted = document.getElementById("root")?.childElementCount;
+	if (document.hidden || !isPainted || !PerformanceObserver.supportedEntryTypes.includes("paint"))
+		return start();
+	new PerformanceObserver((_, observer) => {
+		observer.disconnect();
+		start();
+	}).observe({ type: "paint", buffered: true });
+});

@@ -35,7 +35,7 @@ export const storefront = new Hono<AppEnv>()
 			return missingShareDocument(ctx, url, error);
 		}
 		count(ctx, page, c.req.raw);
-		return shareDocument(ctx, url, page);
+		return shareDocument(ctx, url, page, c.req.header("accept-language") ?? null);
 	})
 	.get("/share/:shareId/card.png", share, async (c) => {
 		const card = await shareCard(c.var.ctx, c.req.valid("param").shareId);

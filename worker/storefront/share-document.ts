@@ -3,6 +3,7 @@ import type { SharePage } from "../contract/shares.ts";
 import { ApiError } from "../platform/errors.ts";
 import { documentAt } from "./documents.ts";
 import { CARD_HEIGHT, CARD_WIDTH } from "./share-card.ts";
+import { sharePaint, wantedLocale } from "./share-paint.tsx";
 
 const escapes: Readonly<Record<string, string>> = {
 	"&": "&amp;",
@@ -62,12 +63,26 @@ function isIndexed({ fileShare }: SharePage): boolean {
 	return fileShare.saleMode !== "link" && fileShare.status === "published";
 }
 
-/** The page of a share, told to crawlers in its head and inlined for the app, which then needs no call to paint. */
-export async function shareDocument(ctx: Ctx, url: URL, page: SharePage): Promise<Response> {
+/** Addresses with these show something else first: the owner's look as a buyer, a bank's answer. */
+const OTHER_FIRST = ["as", "payment_intent"];
+
+/**
+ * The page of a share: told to crawlers in its head, painted before any script runs, and inlined for
+ * the app, which then needs no call.
+ */
+export async function shareDocument(
+	ctx: Ctx,
+	url: URL,
+	page: SharePage,
+	acceptLanguage: string | null,
+): Promise<Response> {
 	const built = await documentAt(ctx, url, "/share");
 	const title = `${page.fileShare.title} · ${ctx.config.APP_NAME}`;
 	const described = `<meta name="description" content="${escapeHtml(summary(page))}">`;
 	const data = `<script type="application/json" id="share-data">${scriptJson(page)}</script>`;
+	const paint = OTHER_FIRST.some((name) => url.searchParams.has(name))
+		? ""
+		: sharePaint(page, wantedLocale(acceptLanguage));
 	const response = new HTMLRewriter()
 		.on("title", { element: (element) => void element.setInnerContent(title) })
 		.on('meta[name="description"]', {
@@ -75,6 +90,7 @@ export async function shareDocument(ctx: Ctx, url: URL, page: SharePage): Promis
 			element: (element) => void element.replace(described, { html: true }),
 		})
 		.on("head", { element: (head) => void head.append(headTags(ctx, page), { html: true }) })
+		.on("#root", { element: (root) => void root.setInnerContent(paint, { html: true }) })
 		.on("body", { element: (body) => void body.append(data, { html: true }) })
 		.transform(built);
 	return personal(response, isIndexed(page));

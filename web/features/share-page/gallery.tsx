@@ -1,14 +1,12 @@
 import { Play } from "lucide-react";
 import { useMemo, useState } from "react";
+import { GALLERY, type Picture, rowsOf, rowWidth } from "../../../worker/contract/share-view.ts";
 import type { ShareFile } from "../../../worker/contract/shares.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
-import { downloads, type Picture, rowsOf } from "./view.ts";
-
-/** What a row's proportions add up to, and how many pictures show before the rest waits behind a click. */
-const LAYOUTS = { wide: { target: 2.6, first: 60 }, narrow: { target: 1.6, first: 6 } } as const;
+import { downloads } from "./view.ts";
 
 type Props = {
 	pictures: readonly Picture[];
@@ -19,7 +17,7 @@ type Props = {
 /** Pictures in rows, each with its true proportions, whole widths filled: sizes are known before a byte loads. */
 export function Gallery({ pictures, paid, onOpen }: Props) {
 	const t = useTexts();
-	const layout = LAYOUTS[useMediaQuery("(width >= 48rem)") ? "wide" : "narrow"];
+	const layout = GALLERY[useMediaQuery("(width >= 48rem)") ? "wide" : "narrow"];
 	const [all, setAll] = useState(false);
 	const shown = all ? pictures : pictures.slice(0, layout.first);
 	const rows = useMemo(() => rowsOf(shown, layout.target), [shown, layout.target]);
@@ -29,7 +27,7 @@ export function Gallery({ pictures, paid, onOpen }: Props) {
 			<ul className="grid gap-2">
 				{rows.map((row, index) => (
 					<li key={row[0]?.file.id}>
-						<ul className="flex gap-2" style={{ maxWidth: widthOf(row, layout.target) }}>
+						<ul className="flex gap-2" style={{ maxWidth: rowWidth(row, layout.target) }}>
 							{row.map(({ file, ratio }) => (
 								<li key={file.id} className="min-w-0" style={{ flex: `${ratio} 1 0` }}>
 									<Tile file={file} ratio={ratio} paid={paid} eager={index < 2} onOpen={onOpen} />
@@ -50,13 +48,6 @@ export function Gallery({ pictures, paid, onOpen }: Props) {
 			)}
 		</section>
 	);
-}
-
-/** A row of one upright picture would be taller than the screen: it stays as tall as its neighbours, nearly. */
-function widthOf(row: readonly Picture[], target: number): string | undefined {
-	const sum = row.reduce((total, { ratio }) => total + ratio, 0);
-	const share = sum / (target * 0.55);
-	return share < 1 ? `${Math.round(share * 100)}%` : undefined;
 }
 
 function Tile({
@@ -125,11 +116,12 @@ export function SoftPicture({
 	return (
 		<>
 			{source && (
+				// The first rows are tiny and drawn in the first frame, as the Worker painted them.
 				<img
 					src={source}
 					alt=""
 					loading={eager ? "eager" : "lazy"}
-					decoding="async"
+					decoding={eager ? "sync" : "async"}
 					className={classes(
 						"absolute inset-0 size-full transition-[filter,transform,opacity] duration-700 ease-out",
 						cover,

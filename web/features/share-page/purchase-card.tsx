@@ -1,5 +1,6 @@
 import { CircleCheck, Download, LayoutDashboard, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { type Standing, standingOf } from "../../../worker/contract/share-view.ts";
 import type { SharePage } from "../../../worker/contract/shares.ts";
 import { formatMoney, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -8,7 +9,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { KIND_ICONS } from "./kind-icon.ts";
 import { useTexts } from "./texts.ts";
-import { downloads, kindsOf, type Standing, standingOf } from "./view.ts";
+import { downloads, kindsOf } from "./view.ts";
 
 /** The ways to pay that this share has: full page loads, since the payment page carries its own policy. */
 export function PayButtons({ page, wide }: { page: SharePage; wide: boolean }) {

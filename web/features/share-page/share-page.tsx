@@ -1,5 +1,6 @@
 import { CloudUpload, SearchX, WifiOff } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
+import { asBuyer, picturesOf, standingOf } from "../../../worker/contract/share-view.ts";
 import type { SharePage as Answer, ShareFile } from "../../../worker/contract/shares.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
@@ -17,7 +18,7 @@ import { DownloadAll, PayButtons, PurchaseCard } from "./purchase-card.tsx";
 import { useTexts } from "./texts.ts";
 import { type Settling, useSettling } from "./use-settling.ts";
 import { useShare } from "./use-share.ts";
-import { asBuyer, isPreviewable, mayDownload, picturesOf, standingOf } from "./view.ts";
+import { isPreviewable, mayDownload } from "./view.ts";
 
 const PreviewDialog = lazy(() =>
 	import("./preview-dialog.tsx").then(({ PreviewDialog }) => ({ default: PreviewDialog })),
@@ -82,10 +83,9 @@ function Loaded({ page, settling }: { page: Answer; settling: Settling }) {
 			<div
 				className={classes(
 					"grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-10",
-					"[grid-template-areas:'gallery'_'card'_'files']",
 					pictures.length > 0
-						? "lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_card'_'files_card']"
-						: "lg:[grid-template-areas:'files_card']",
+						? "[grid-template-areas:'gallery'_'card'_'files'] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_card'_'files_card']"
+						: "[grid-template-areas:'card'_'files'] lg:[grid-template-areas:'files_card']",
 				)}
 			>
 				<Gallery pictures={pictures} paid={paid} onOpen={open} />

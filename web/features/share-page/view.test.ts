@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { asBuyer, picturesOf, rowsOf, standingOf } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, SharePage } from "../../../worker/contract/shares.ts";
-import {
-	asBuyer,
-	downloads,
-	foldersOf,
-	isPreviewable,
-	kindsOf,
-	picturesOf,
-	rowsOf,
-	standingOf,
-} from "./view.ts";
+import { downloads, foldersOf, isPreviewable, kindsOf } from "./view.ts";
 
 const file = (fields: Partial<ShareFile> = {}): ShareFile => ({
 	id: "file-0001",

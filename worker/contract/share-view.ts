@@ -1,0 +1,82 @@
+/** How a share page is laid out: what the Worker paints first and what the app then draws agree in this. */
+import type { ShareFile, SharePage } from "./shares.ts";
+
+/** What a visitor can do with a share, first match first. */
+export type Standing =
+	| "uploading"
+	| "paid"
+	| "owner"
+	| "sold-out"
+	| "stopped"
+	| "no-route"
+	| "for-sale";
+
+/** Where a viewer stands with a share. */
+export function standingOf({ fileShare, creator }: SharePage): Standing {
+	if (fileShare.status === "uploading") return "uploading";
+	if (fileShare.isOwner) return "owner";
+	if (fileShare.isPaid) return "paid";
+	if (fileShare.soldOut) return "sold-out";
+	if (!fileShare.selling) return "stopped";
+	return creator.acceptsCard || creator.acceptsDirect ? "for-sale" : "no-route";
+}
+
+/** What everybody else would see of the creator's own share, for "View as buyer". */
+export function asBuyer(page: SharePage): SharePage {
+	if (!page.fileShare.isOwner) return page;
+	return { ...page, fileShare: { ...page.fileShare, isOwner: false, isPaid: false } };
+}
+
+/** A file that shows a picture of itself, with its true proportions. */
+export type Picture = { file: ShareFile /** width by height */; ratio: number };
+
+const FALLBACK_RATIO = 4 / 3;
+
+/** The files for the gallery: those with a picture, in the creator's order. */
+export function picturesOf(files: readonly ShareFile[]): Picture[] {
+	return files.flatMap((file) => {
+		const { preview } = file;
+		if (!preview || !(preview.placeholder || preview.src)) return [];
+		const ratio = preview.width && preview.height ? preview.width / preview.height : FALLBACK_RATIO;
+		// Extremes would break the rows; the preview shows them whole.
+		return [{ file, ratio: Math.min(3, Math.max(0.4, ratio)) }];
+	});
+}
+
+/**
+ * Pictures in rows that fill the width: each row's proportions add up to about `target`. A last row
+ * that would be much taller than the others joins the one before.
+ */
+export function rowsOf(pictures: readonly Picture[], target: number): Picture[][] {
+	const rows: Picture[][] = [];
+	let row: Picture[] = [];
+	let sum = 0;
+	for (const picture of pictures) {
+		const withIt = sum + picture.ratio;
+		// The row ends where it is closer to the target: before this picture or after it.
+		if (row.length > 0 && withIt - target > target - sum) {
+			rows.push(row);
+			row = [];
+			sum = 0;
+		}
+		row.push(picture);
+		sum += picture.ratio;
+	}
+	const last = rows.at(-1);
+	if (row.length > 0 && last && sum < target * 0.55) last.push(...row);
+	else if (row.length > 0) rows.push(row);
+	return rows;
+}
+
+/** What a row's proportions add up to, and how many pictures show before the rest waits behind a click. */
+export const GALLERY = {
+	wide: { target: 2.6, first: 60 },
+	narrow: { target: 1.6, first: 6 },
+} as const;
+
+/** A row of one upright picture would be taller than the screen: it stays as tall as its neighbours, nearly. */
+export function rowWidth(row: readonly Picture[], target: number): string | undefined {
+	const sum = row.reduce((total, { ratio }) => total + ratio, 0);
+	const share = sum / (target * 0.55);
+	return share < 1 ? `${Math.round(share * 100)}%` : undefined;
+}
