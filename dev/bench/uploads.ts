@@ -20,7 +20,7 @@ const args = process.argv.slice(2);
 const quick = args.includes("--quick");
 const chosen = args.filter((arg) => !arg.startsWith("--"));
 const PORT = Number(process.env.BENCH_PORT ?? 8811);
-const ROUNDS = quick ? 2 : 6;
+const ROUNDS = quick ? 2 : 4;
 
 const seconds = async (act: () => Promise<unknown>) => {
 	const began = performance.now();
@@ -66,9 +66,14 @@ async function putMany(client: UploadClient, files: readonly SampleFile[]): Prom
 }
 
 /** Both sides in turns, so that a busy machine slows them alike. */
-async function compare(protocol: () => Promise<unknown>, bare: () => Promise<unknown>) {
+async function compare(
+	protocol: () => Promise<unknown>,
+	bare: () => Promise<unknown>,
+	tidy = async () => {},
+) {
 	const times: [number[], number[]] = [[], []];
 	for (let round = 0; round <= ROUNDS; round++) {
+		await tidy();
 		const pair = [await seconds(bare), await seconds(protocol)] as const;
 		// The first round warms up.
 		if (round > 0) {
@@ -121,6 +126,9 @@ async function small(): Promise<void> {
 					begun.push(upload.id);
 				},
 				() => putMany(bare, files),
+				async () => {
+					for (const id of begun.splice(0)) await client.send("DELETE", `/api/uploads/${id}`);
+				},
 			);
 			const last = begun.at(-1);
 			if (last) publishing = await seconds(() => client.complete(last));

@@ -1,4 +1,4 @@
-import { chunksOf } from "./byte-reader.ts";
+import { BodyReader } from "./byte-reader.ts";
 import { crc32 } from "./crc32.ts";
 import { failure } from "./errors.ts";
 
@@ -61,21 +61,26 @@ export async function storeChecked<Stored>(
 	expected: Expectation,
 	store: (bytes: Storable) => Promise<Stored>,
 ): Promise<{ crc32: number; stored: Stored }> {
+	const reader = new BodyReader(body, expected.size);
 	let feed: Feed<Stored> | null = null;
 	try {
 		let crc = 0;
 		let size = 0;
 		let held = new Uint8Array(0);
-		for await (const chunk of chunksOf(body, expected.size)) {
+		for (let chunk = await reader.read(); chunk; ) {
 			if (size === 0) expected.inspect?.(chunk);
 			else feed ??= new Feed(expected.size, store);
 			size += chunk.byteLength;
 			if (size > expected.size) throw wrongSize(expected.size);
-			// The runtime reads on while the CRC is taken.
+			// While the store takes the last chunk, the next one arrives and this one is summed up.
+			const next = reader.read();
+			next.catch(() => {});
 			const writing = feed?.write(held);
 			crc = crc32(chunk, crc);
 			await writing;
+			if (writing) reader.recycle(held);
 			held = chunk;
+			chunk = await next;
 		}
 		if (size === 0) expected.inspect?.(held);
 		if (size !== expected.size) throw wrongSize(expected.size);
@@ -84,7 +89,7 @@ export async function storeChecked<Stored>(
 		await feed.write(held);
 		return { crc32: crc, stored: await feed.end() };
 	} catch (error) {
-		await feed?.abort(error);
+		await Promise.all([feed?.abort(error), reader.cancel()]);
 		throw error;
 	}
 }
