@@ -29,8 +29,8 @@ const TEXTS = {
 	},
 } satisfies Record<Locale, unknown>;
 
-/** Rows below these are out of sight when the page opens. */
-const PAINTED_ROWS = 4;
+/** On wide screens rows below these are out of sight; on narrow ones all stand above the card. */
+const WIDE_ROWS = 4;
 
 /** The first language of ours that a browser asks for, as the app itself chooses. */
 export function wantedLocale(acceptLanguage: string | null): Locale {
@@ -107,11 +107,11 @@ function Rows({
 	shownAt: string;
 }) {
 	const { target, first } = GALLERY[layout];
-	const rows = rowsOf(pictures.slice(0, first), target).slice(0, PAINTED_ROWS);
+	const rows = rowsOf(pictures.slice(0, first), target);
 	if (rows.length === 0) return null;
 	return (
 		<div class={`grid gap-2 [grid-area:gallery] ${shownAt}`}>
-			{rows.map((row) => (
+			{rows.slice(0, layout === "wide" ? WIDE_ROWS : rows.length).map((row) => (
 				<div
 					key={row[0]?.file.id}
 					class="flex gap-2"
@@ -133,6 +133,8 @@ function Rows({
 					))}
 				</div>
 			))}
+			{/* where the button that shows the rest will be */}
+			{pictures.length > first && <div class="mt-1 h-11" />}
 		</div>
 	);
 }

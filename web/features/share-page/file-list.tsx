@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { iconFor } from "./kind-icon.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useTexts } from "./texts.ts";
+import { useDownloadCheck } from "./use-download-check.ts";
 import { downloads, type Folder, foldersOf, isPreviewable, mayDownload } from "./view.ts";
 
 /** Rows of a folder before the rest waits behind a click. */
@@ -80,6 +81,7 @@ function FolderFiles({
 	onOpen: (file: ShareFile) => void;
 }) {
 	const t = useTexts();
+	const check = useDownloadCheck("share.folderFailed");
 	const [all, setAll] = useState(false);
 	const isMain = folder.path === MAIN_FOLDER;
 	const name = isMain ? t("share.mainFiles") : folder.path.replaceAll("/", " / ");
@@ -102,6 +104,7 @@ function FolderFiles({
 						className={buttonClass("plain", "sm")}
 						href={downloads.folder(shareId, folder.path)}
 						download=""
+						onClick={check}
 						aria-label={t("share.downloadFolderNamed", { name })}
 					>
 						<Icon of={Download} size={18} />
@@ -139,6 +142,7 @@ function FileRow({
 	onOpen: (file: ShareFile) => void;
 }) {
 	const t = useTexts();
+	const check = useDownloadCheck("share.fileFailed");
 	const name = file.originalName;
 	return (
 		<li className="flex min-h-14 items-center gap-3 px-4 py-1.5">
@@ -175,6 +179,7 @@ function FileRow({
 					className="btn btn-ghost btn-square text-muted"
 					href={downloads.file(file.id)}
 					download=""
+					onClick={check}
 					aria-label={t("share.downloadFileNamed", { name })}
 				>
 					<Icon of={Download} />

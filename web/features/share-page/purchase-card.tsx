@@ -9,6 +9,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { KIND_ICONS } from "./kind-icon.ts";
 import { useTexts } from "./texts.ts";
+import { useDownloadCheck } from "./use-download-check.ts";
 import { downloads, kindsOf } from "./view.ts";
 
 /** The ways to pay that this share has: full page loads, since the payment page carries its own policy. */
@@ -43,10 +44,12 @@ export function PayButtons({ page, wide }: { page: SharePage; wide: boolean }) {
 /** The purchased share's one button. */
 export function DownloadAll({ page }: { page: SharePage }) {
 	const t = useTexts();
+	const check = useDownloadCheck("share.fileFailed");
 	const { shareId } = page.fileShare;
 	return (
 		<a
 			className={`${buttonClass("primary", "lg")} w-full`}
+			onClick={check}
 			href={downloads.all(shareId)}
 			target="_blank"
 			rel="noopener"

@@ -1,0 +1,394 @@
+import type { Page } from "@playwright/test";
+import { OWN_PAGE } from "./support/accounts.ts";
+import { CARDS, fillCard } from "./support/card.ts";
+import { note } from "./support/made-files.ts";
+import { expect, test, type Who, type World } from "./support/world.ts";
+
+/**
+ * What selling and buying tell, by the wording of the product's description; what the creator's own
+ * screens tell is in toasts.spec.ts. Each is provoked: by the real server where it can be brought to
+ * it, else by an answer put in its place.
+ */
+type Told = {
+	/** every one of these stands on the page afterwards */
+	says: readonly string[];
+	who: Who;
+	provoke: (page: Page, world: World) => Promise<void>;
+};
+
+const press = (page: Page, name: string | RegExp) =>
+	page.getByRole("button", { name, exact: true }).first().click();
+
+function refuse(page: Page, path: string, status: number, code: string, message: string) {
+	return page.route(path, (route) =>
+		route.fulfill({ status, json: { code, message, requestId: "test" } }),
+	);
+}
+
+/** Takes the clipboard away, as browsers do without a secure origin or leave. */
+const withoutClipboard = (page: Page) =>
+	page.addInitScript(() => {
+		Object.defineProperty(navigator, "clipboard", {
+			value: { writeText: () => Promise.reject(new Error("refused")) },
+		});
+	});
+
+async function chooseAndName(page: Page, button: string) {
+	await page
+		.locator('input[type="file"]')
+		.first()
+		.setInputFiles([note("poem.txt")]);
+	await page.getByLabel("Title *").fill("A poem");
+	await page.getByLabel("Price ($) *").fill("3.00");
+	await press(page, button);
+}
+const LIMIT =
+	"You have reached your monthly transaction limit. Upgrade to Pro for unlimited uploads.";
+
+/** The stand-in for an upload that has just been published, so that no slot of the month is spent. */
+async function published(page: Page) {
+	await page.route("**/api/uploads", (route) =>
+		route.request().method() === "POST"
+			? route.fulfill({
+					status: 201,
+					json: {
+						...{ id: "upload-0001", shareId: "share-published-0001", partSize: 8_388_608 },
+						expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+						files: [
+							{
+								...{ id: "file-0001", name: "poem.txt", folderPath: "", size: 2000 },
+								...{ parts: 1, token: "token" },
+							},
+						],
+					},
+				})
+			: route.fallback(),
+	);
+	await page.route("**/api/uploads/upload-0001/files/**", (route) =>
+		route.fulfill({ json: { part: 1, size: 2000, crc32: "00000000" } }),
+	);
+	await page.route("**/api/uploads/upload-0001/complete", (route) =>
+		route.fulfill({
+			json: {
+				fileShare: {
+					...{ id: "1", shareId: "share-published-0001", title: "A poem", description: null },
+					...{ price: "3.00", isPaid: false, fileCount: 1, totalSize: 2000, saleMode: "each" },
+					...{ status: "published", soldOut: false, selling: true, isOwner: true },
+					...{ maxSales: null, expiresAt: null, createdAt: new Date().toISOString() },
+				},
+				files: [],
+			},
+		}),
+	);
+}
+
+async function pay(page: Page, { shares }: World, number: string = CARDS.good) {
+	await page.goto(`/payment/${shares.main}`);
+	await page.getByLabel("Email").fill("kim@example.test");
+	await fillCard(page, number);
+	await press(page, "Pay $24.00");
+}
+
+/** Lets the provider answer a confirmation with this status, without any payment. */
+const confirmWith = (page: Page, status: string) =>
+	page.route("**/v1/payment_intents/*/confirm", async (route) => {
+		const [id] = /pi_[A-Za-z0-9]+/.exec(route.request().url()) ?? [];
+		await route.fulfill({
+			headers: { "access-control-allow-origin": "*" },
+			json: {
+				...{ id, object: "payment_intent", status, amount: 2400, currency: "usd" },
+				client_secret: `${id}_secret_test`,
+			},
+		});
+	});
+
+const TABLE: Record<string, Told> = {
+	"quick share without files, title and price": {
+		says: ["Missing Information", "Please add files, title, and price before generating a link."],
+		who: "newcomer",
+		async provoke(page) {
+			await page.goto("/dashboard");
+			await press(page, "Generate Share Link");
+		},
+	},
+	"quick share refused": {
+		says: ["Error", "The file store cannot be reached."],
+		who: "newcomer",
+		async provoke(page) {
+			await refuse(
+				page,
+				"**/api/uploads",
+				503,
+				"storage.unavailable",
+				"The file store cannot be reached.",
+			);
+			await page.goto("/dashboard");
+			await chooseAndName(page, "Generate Share Link");
+		},
+	},
+	"upload over the monthly limit": {
+		says: [
+			"Transaction Limit Reached",
+			"Upgrade to Pro for unlimited transactions, or wait until next month for your limit to reset.",
+		],
+		who: "newcomer",
+		async provoke(page) {
+			// In another tab, the last upload of the month was spent meanwhile.
+			await refuse(page, "**/api/uploads", 403, "upload.limit_reached", LIMIT);
+			await page.goto("/upload");
+			await chooseAndName(page, "Upload & List for Sale");
+		},
+	},
+	"upload refused": {
+		says: ["Upload Failed", "The service is busy."],
+		who: "newcomer",
+		async provoke(page) {
+			await refuse(page, "**/api/uploads", 503, "service.unavailable", "The service is busy.");
+			await page.goto("/upload");
+			await chooseAndName(page, "Upload & List for Sale");
+		},
+	},
+	"upload without an answer": {
+		says: ["Upload Failed"],
+		who: "newcomer",
+		async provoke(page) {
+			await page.route("**/api/uploads", (route) =>
+				route.request().method() === "POST" ? route.abort() : route.fallback(),
+			);
+			await page.goto("/upload");
+			await chooseAndName(page, "Upload & List for Sale");
+		},
+	},
+	"upload done, link copied": {
+		says: ["Files Uploaded Successfully!", "Link copied!"],
+		who: "newcomer",
+		async provoke(page) {
+			await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+			await published(page);
+			await page.goto("/upload");
+			await chooseAndName(page, "Upload & List for Sale");
+			await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+			await press(page, "Copy");
+		},
+	},
+	"upload done, link not copied": {
+		says: ["Failed to copy", "Please copy the link manually"],
+		who: "newcomer",
+		async provoke(page) {
+			await withoutClipboard(page);
+			await published(page);
+			await page.goto("/upload");
+			await chooseAndName(page, "Upload & List for Sale");
+			await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+			await press(page, "Copy");
+		},
+	},
+	"quick share done, link copied": {
+		says: ["Copied!", "Share link copied to clipboard."],
+		who: "newcomer",
+		async provoke(page) {
+			await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+			await published(page);
+			await page.goto("/dashboard");
+			await chooseAndName(page, "Generate Share Link");
+			await press(page, "Copy");
+		},
+	},
+	"quick share done, link not copied": {
+		says: ["Copy Failed", "Please copy the link manually."],
+		who: "newcomer",
+		async provoke(page) {
+			await withoutClipboard(page);
+			await published(page);
+			await page.goto("/dashboard");
+			await chooseAndName(page, "Generate Share Link");
+			await press(page, "Copy");
+		},
+	},
+	"share that is not there": {
+		says: ["Share Not Found", "This share link may have expired or been removed."],
+		who: "visitor",
+		provoke: async (page) => void (await page.goto("/share/unknown-share-id")),
+	},
+	"direct payment of a share that is not there": {
+		says: [
+			"File Share Not Found",
+			"The file share you're looking for doesn't exist or has been removed.",
+		],
+		who: "visitor",
+		provoke: async (page) => void (await page.goto("/payment/direct/unknown-share-id")),
+	},
+	"payment form still loading": {
+		says: ["Payment System Loading"],
+		who: "visitor",
+		async provoke(page, { shares }) {
+			// The provider's form asks for the intent before it is ready; here that answer never comes.
+			await page.route("**/v1/payment_intents/*", () => undefined);
+			await page.route("**/v1/elements/**", () => undefined);
+			await page.goto(`/payment/${shares.main}`);
+			await page.getByLabel("Email").fill("kim@example.test");
+			await press(page, "Pay $24.00");
+		},
+	},
+	"payment without an email": {
+		says: ["Email Required", "Please enter your email address."],
+		who: "visitor",
+		async provoke(page, { shares }) {
+			await page.goto(`/payment/${shares.main}`);
+			await fillCard(page, CARDS.good);
+			await press(page, "Pay $24.00");
+		},
+	},
+	"card declined": {
+		says: ["Payment Failed", "Your card was declined."],
+		who: "visitor",
+		provoke: (page, world) => pay(page, world, CARDS.declined),
+	},
+	"payment that ends in no known state": {
+		says: ["Payment Status Unknown", "Please check your payment status or try again."],
+		who: "visitor",
+		async provoke(page, world) {
+			await confirmWith(page, "requires_payment_method");
+			await pay(page, world);
+		},
+	},
+	"payment recorded late by the server": {
+		says: ["Payment Processing Error"],
+		who: "visitor",
+		async provoke(page, world) {
+			await refuse(
+				page,
+				"**/api/payment-success",
+				503,
+				"provider.unavailable",
+				"Please try again soon.",
+			);
+			await pay(page, world);
+		},
+	},
+	"payment answered with something else": {
+		says: ["Payment Error", "An unexpected error occurred. Please try again."],
+		who: "visitor",
+		async provoke(page, world) {
+			await confirmWith(page, "succeeded");
+			await page.route("**/api/payment-success", (route) => route.fulfill({ body: "<html>" }));
+			await pay(page, world);
+		},
+	},
+	"direct confirmation refused": {
+		says: ["Confirmation Failed", "This confirmation code has already been used."],
+		who: "visitor",
+		async provoke(page, { shares }) {
+			await page.goto(`/payment/direct/${shares.main}`);
+			await page.getByLabel("Email").fill("kim@example.test");
+			await page.getByLabel("Transaction ID or confirmation code").fill("WAITING1");
+			await press(page, "Confirm payment");
+		},
+	},
+	"direct payment of what is bought already": {
+		says: ["Already Purchased"],
+		who: "buyer",
+		provoke: async (page, { shares }) => void (await page.goto(`/payment/direct/${shares.main}`)),
+	},
+	"file that cannot be downloaded": {
+		says: ["Failed to download file"],
+		who: "buyer",
+		async provoke(page, { shares }) {
+			await refuse(page, "**/api/files/*/download", 503, "storage.unavailable", "Away.");
+			await page.goto(`/share/${shares.main}`);
+			await page.getByRole("link", { name: "Download licence.pdf" }).click();
+		},
+	},
+	"folder that cannot be downloaded": {
+		says: ["Failed to download folder"],
+		who: "buyer",
+		async provoke(page, { shares }) {
+			await refuse(page, "**/download-folder/*", 503, "storage.unavailable", "Away.");
+			await page.goto(`/share/${shares.main}`);
+			await page.getByRole("link", { name: "Download folder Documents" }).click();
+		},
+	},
+	"download after the purchase was taken back": {
+		says: ["Payment required to download files"],
+		who: "buyer",
+		async provoke(page, { shares }) {
+			await page.goto(`/share/${shares.main}`);
+			await expect(page.getByText("Purchased", { exact: true })).toBeVisible();
+			// Refunded meanwhile: this browser no longer holds a purchase.
+			await page.context().clearCookies();
+			await page.getByRole("link", { name: "Download licence.pdf" }).click();
+		},
+	},
+	"subscription payment declined": {
+		says: ["Payment Failed", "Your card was declined."],
+		who: "newcomer",
+		async provoke(page) {
+			await page.goto("/subscribe");
+			await press(page, "Subscribe Now");
+			await fillCard(page, CARDS.declined);
+			await press(page, "Complete Payment - $19.99/month");
+		},
+	},
+	"subscription paid": {
+		says: ["Subscription Activated!"],
+		who: "newcomer",
+		async provoke(page) {
+			await confirmWith(page, "succeeded");
+			await page.goto("/subscribe");
+			await press(page, "Subscribe Now");
+			await fillCard(page, CARDS.good);
+			await press(page, "Complete Payment - $19.99/month");
+		},
+	},
+	"address that leads nowhere": {
+		says: ["Page Not Found"],
+		who: "visitor",
+		provoke: async (page) => void (await page.goto("/no/such/page")),
+	},
+};
+
+for (const [situation, { says, who, provoke }] of Object.entries(TABLE))
+	test(`${situation}: “${says[0]}”`, async ({ openAs, world }) => {
+		const page = await openAs(who);
+		await provoke(page, world);
+		for (const words of says) await expect(page.getByText(words).first()).toBeVisible();
+	});
+
+test("a payment is told, and the files open two seconds later", async ({ openAs, world }) => {
+	const page = await openAs("visitor");
+	await pay(page, world);
+	await expect(page.getByText("Payment Successful")).toBeVisible();
+	const told = Date.now();
+	await page.waitForURL(`**/share/${world.shares.main}`);
+	expect(Date.now() - told).toBeGreaterThan(1_200);
+	await expect(page.getByText("Purchased", { exact: true })).toBeVisible();
+});
+
+test("a picture whose preview is broken leaves its place, not a broken sign", async ({
+	openAs,
+	world,
+}) => {
+	const page = await openAs("buyer");
+	await page.route("**/api/files/*/preview", (route) => route.fulfill({ status: 404 }));
+	await page.goto(`/share/${world.shares.main}`);
+	await expect(page.getByRole("button", { name: "Preview evening-01.png" }).first()).toBeVisible();
+	const broken = () =>
+		page.evaluate(
+			() =>
+				[...document.images].filter(
+					({ complete, naturalWidth, currentSrc }) =>
+						complete && naturalWidth === 0 && currentSrc.includes("/api/files/"),
+				).length,
+		);
+	await expect.poll(broken).toBe(0);
+});
+
+test("what was paid for is refused to everybody else with 402", async ({ openAs, world }) => {
+	const page = await openAs("visitor");
+	const answer = await page.request.get(
+		`/api/file-shares/${world.shares.main}/download-all-assets`,
+		{ headers: OWN_PAGE },
+	);
+	expect(answer.status()).toBe(402);
+	expect((await answer.json()).message).toBe("Payment required to download files");
+});

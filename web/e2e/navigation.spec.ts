@@ -1,0 +1,200 @@
+import type { Page } from "@playwright/test";
+import { expect, test, type Who, type World } from "./support/world.ts";
+
+const ID = "unknown-share-id";
+
+/** Every address of the product, its status as a document, and where it leads whom. */
+const ROUTES: readonly { path: string; status?: number; visitor: string; creator: string }[] = [
+	{ path: "/", visitor: "/", creator: "/" },
+	{ path: "/auth", visitor: "/auth", creator: "/" },
+	{ path: "/share/{id}", visitor: "/share/{id}", creator: "/share/{id}" },
+	{ path: "/payment/{id}", visitor: "/payment/{id}", creator: "/share/{id}" },
+	{
+		path: "/payment/direct/{id}",
+		visitor: "/payment/direct/{id}",
+		creator: "/payment/direct/{id}",
+	},
+	{ path: "/subscribe", visitor: "/subscribe", creator: "/subscribe" },
+	{ path: "/terms", visitor: "/terms", creator: "/terms" },
+	{ path: "/privacy", visitor: "/privacy", creator: "/privacy" },
+	{ path: "/support", visitor: "/support", creator: "/support" },
+	{ path: "/purchases", visitor: "/purchases", creator: "/purchases" },
+	{ path: "/dashboard", visitor: "/auth", creator: "/dashboard" },
+	{ path: "/dashboard/sales/{id}", visitor: "/auth", creator: "/dashboard/sales/{id}" },
+	{ path: "/upload", visitor: "/auth", creator: "/upload" },
+	{ path: "/payment-setup", visitor: "/auth", creator: "/payment-setup" },
+	{ path: "/settings", visitor: "/auth", creator: "/settings" },
+	{ path: "/no/such/page", status: 404, visitor: "/no/such/page", creator: "/no/such/page" },
+	{ path: `/share/${ID}`, status: 404, visitor: `/share/${ID}`, creator: `/share/${ID}` },
+];
+
+/** Opens every address in one tab, and says where it ended. */
+async function walk(page: Page, { shares }: World, who: "visitor" | "creator") {
+	for (const route of ROUTES) {
+		const withId = (path: string) => path.replace("{id}", shares.main);
+		const response = await page.goto(withId(route.path));
+		expect(response?.status(), route.path).toBe(route.status ?? 200);
+		await expect(page, `${route.path} for a ${who}`).toHaveURL(
+			(url) => url.pathname === withId(route[who]),
+		);
+		await expect(page.getByRole("heading", { level: 1 }), route.path).toBeVisible();
+		expect(await page.title(), route.path).toMatch(/Tillbox$/);
+	}
+}
+
+for (const who of ["visitor", "creator"] as const)
+	test(`every address lets a ${who} in or leads them on`, async ({ openAs, world }) => {
+		await walk(await openAs(who), world, who);
+	});
+
+test("the root is the landing page for visitors and the dashboard for creators", async ({
+	openAs,
+}) => {
+	const visitor = await openAs("visitor");
+	await visitor.goto("/");
+	await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(/Upload files\./);
+	const creator = await openAs("creator");
+	await creator.goto("/");
+	await expect(creator.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+});
+
+test("a protected screen waits with a spinner while the session loads", async ({ openAs }) => {
+	const page = await openAs("creator");
+	let answer: () => void = () => {};
+	const held = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	await page.route("**/api/user", async (route) => {
+		await held;
+		await route.continue();
+	});
+	await page.goto("/settings");
+	await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
+	answer();
+	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+});
+
+test("a session that the server does not know means signed out", async ({ openAs }) => {
+	const page = await openAs("creator");
+	await page.route("**/api/user", (route) => route.fulfill({ status: 500, body: "away" }));
+	await page.goto("/settings");
+	await expect(page).toHaveURL((url) => url.pathname === "/auth");
+});
+
+/** What may stand in `redirect` and `share`, and where it leads; hostile values stay where they are. */
+const ENTRIES: readonly [query: string, path: string][] = [
+	["redirect=/terms", "/terms"],
+	["redirect=%2Fauth%3Ftab%3Dsign-up", "/auth"],
+	["redirect=//evil.example/x", "/privacy"],
+	["redirect=%2F%5Cevil.example", "/privacy"],
+	["redirect=https:%2F%2Fevil.example", "/privacy"],
+	["redirect=javascript:alert(1)", "/privacy"],
+	["redirect=%2F%09%2Fevil.example", "/privacy"],
+	["redirect=", "/privacy"],
+	[`share=${ID}`, `/share/${ID}`],
+	["share=../../evil", "/privacy"],
+	["share=%3Cscript%3E", "/privacy"],
+];
+
+test("redirect and share lead within this site only, and are taken from the address", async ({
+	openAs,
+}) => {
+	const page = await openAs("visitor");
+	const strangers: string[] = [];
+	page.on("request", (request) => {
+		if (new URL(request.url()).hostname === "evil.example") strangers.push(request.url());
+	});
+	for (const [query, path] of ENTRIES) {
+		await page.goto(`/privacy?${query}`);
+		await expect(page, query).toHaveURL(
+			(url) =>
+				url.pathname === path &&
+				!url.searchParams.has("redirect") &&
+				!url.searchParams.has("share"),
+		);
+	}
+	expect(strangers).toEqual([]);
+});
+
+test("a move inside the app starts at the top, names the page and takes the focus along", async ({
+	openAs,
+}) => {
+	const page = await openAs("creator");
+	await page.goto("/settings");
+	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+	await page.evaluate(() => scrollTo(0, 600));
+	await page.getByRole("navigation").getByRole("link", { name: "Upload" }).click();
+	await expect(page.getByRole("heading", { level: 1, name: "Upload Files" })).toBeFocused();
+	await expect(page).toHaveTitle("Upload Files · Tillbox");
+	expect(await page.evaluate(() => scrollY)).toBe(0);
+	await page.goBack();
+	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
+});
+
+/** Words of ours that every main screen would show, were a text left in English. */
+const ENGLISH =
+	/\b(the|your|you|with|files?|upload|price|share|payments?|and|choose|sales|save|password|settings|loading)\b/gi;
+/** What stays as it is: names, what people wrote, words that are the same in Spanish. */
+const KEPT =
+	/Nine photographs[^.]*\.[^.]*\.|Winter light, Lofoten|Preset pack|The one print|Summer workshop notes|Wedding of Ines & Tom|Mara Lindqvist Studio|Cash App|read me|presets\.json|\S+@\S+|\S+\.(png|pdf|mp3|txt)|Stripe|Tillbox|Chrome\S*|Linux/g;
+
+const SPANISH: Partial<Record<Who, readonly string[]>> = {
+	visitor: [
+		...["/", "/auth?tab=sign-up", "/terms", "/privacy", "/support", "/purchases", "/subscribe"],
+		...["/share/{id}", "/payment/{id}", "/payment/direct/{id}", "/no/such/page"],
+	],
+	buyer: ["/share/{id}", "/purchases", "/payment/direct/{id}"],
+	creator: [
+		...["/dashboard", "/dashboard/sales/{id}", "/upload", "/settings", "/payment-setup"],
+		"/subscribe",
+	],
+};
+
+/** Everything there is to read or to hear. */
+function words(): string {
+	const labels = [...document.querySelectorAll("[aria-label], [placeholder]")].map(
+		(element) => element.getAttribute("aria-label") ?? element.getAttribute("placeholder") ?? "",
+	);
+	return [document.body.innerText, ...labels].join("\n");
+}
+
+for (const [who, paths] of Object.entries(SPANISH) as [Who, string[]][])
+	test(`in Spanish nothing is left in English for a ${who}`, async ({ openAs, world }) => {
+		const page = await openAs(who, { locale: "es-ES" });
+		for (const path of paths) {
+			await page.goto(path.replace("{id}", world.shares.main));
+			await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+			await expect(page.locator("html")).toHaveAttribute("lang", "es");
+			await page.waitForLoadState("networkidle");
+			const left = (await page.evaluate(words)).replace(KEPT, "").match(ENGLISH) ?? [];
+			expect([...new Set(left)], path).toEqual([]);
+		}
+	});
+
+test("what the server paints of a share is what the app then draws", async ({ openAs, world }) => {
+	for (const locale of ["en-US", "es-ES"])
+		for (const viewport of [
+			{ width: 390, height: 844 },
+			{ width: 1440, height: 900 },
+		]) {
+			const places = async (javaScriptEnabled: boolean) => {
+				const page = await openAs("visitor", { locale, viewport, javaScriptEnabled });
+				await page.goto(`/share/${world.shares.main}`, { waitUntil: "networkidle" });
+				const main = page.getByRole("main");
+				const parts = [
+					main.getByRole("heading", { level: 1 }),
+					main.locator("img:visible").nth(0),
+					main.locator("img:visible").nth(2),
+					main.locator('a[href^="/payment/"]:visible').first(),
+				];
+				const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+				const links = await main.locator('a[href^="/payment/"]:visible').allInnerTexts();
+				return {
+					links,
+					boxes: boxes.map((box) => box && [box.x, box.y, box.width].map(Math.round)),
+				};
+			};
+			expect(await places(false), `${locale} at ${viewport.width}`).toEqual(await places(true));
+		}
+});

@@ -1,0 +1,21 @@
+import type { MouseEvent } from "react";
+import { apiFetch } from "../../lib/call.ts";
+import { ApiFailure } from "../../lib/failure.ts";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/**
+ * For the links of downloads: the browser fetches them by itself, and tells little when that fails. So
+ * a click also asks whether the bytes are to be had, and says it when they are not.
+ */
+export function useDownloadCheck(
+	failed: "share.fileFailed" | "share.folderFailed",
+): (event: MouseEvent<HTMLAnchorElement>) => void {
+	const t = useTexts();
+	return (event) => {
+		apiFetch(event.currentTarget.href, { method: "HEAD" }).catch((error: unknown) => {
+			const isUnpaid = error instanceof ApiFailure && error.status === 402;
+			toast({ tone: "destructive", title: t(isUnpaid ? "share.paymentRequired" : failed) });
+		});
+	};
+}
