@@ -245,11 +245,14 @@ export const SCREENS: readonly Screen[] = [
 	),
 	upload,
 	uploadDraft,
-	after(uploadDraft, "upload-sending", async (page) => {
-		await page.route("**/api/uploads/*/files/*/parts/*", () => undefined);
-		await button(page, "Upload & List for Sale").click();
-		await expect(page.getByText(/^Uploading 8 file/)).toBeVisible();
-	}),
+	{
+		...after(uploadDraft, "upload-sending", async (page) => {
+			await page.route("**/api/uploads/*/files/*/parts/*", () => undefined);
+			await button(page, "Upload & List for Sale").click();
+			await expect(page.getByText(/^Uploading 8 file/)).toBeVisible();
+		}),
+		who: "uploader",
+	},
 	{
 		name: "upload-limit",
 		who: "spent",

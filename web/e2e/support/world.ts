@@ -7,7 +7,15 @@ import { pictures } from "./pictures.ts";
 type State = Awaited<ReturnType<APIRequestContext["storageState"]>>;
 
 /** Who opens a screen: each is a browser with its own cookies. */
-export type Who = "visitor" | "creator" | "newcomer" | "spent" | "buyer" | "claimant" | "declined";
+export type Who =
+	| "visitor"
+	| "creator"
+	| "newcomer"
+	| "spent"
+	| "uploader"
+	| "buyer"
+	| "claimant"
+	| "declined";
 
 /** People and shares that the screens are shown with; made once a run, over HTTP. */
 export type World = {
@@ -88,6 +96,11 @@ async function makeWorld(newRequest: () => Promise<APIRequestContext>): Promise<
 	for (let n = 1; n <= 3; n++)
 		await publishShare(spent, { title: `Set ${n}`, files: [{ file: note(`${n}.txt`) }] });
 
+	// Leaves uploads unfinished, which would show on anybody else's dashboard.
+	const uploader = await newRequest();
+	await registerCreator(uploader, { firstName: "Uma", lastName: "Berg" });
+	await becomePro(uploader);
+
 	const stateOf = (request: APIRequestContext) => request.storageState();
 	return {
 		people: {
@@ -95,6 +108,7 @@ async function makeWorld(newRequest: () => Promise<APIRequestContext>): Promise<
 			creator: await stateOf(creator),
 			newcomer: await stateOf(newcomer),
 			spent: await stateOf(spent),
+			uploader: await stateOf(uploader),
 			buyer: await stateOf(buyer),
 			claimant: await stateOf(claimant),
 			declined: await stateOf(declined),
