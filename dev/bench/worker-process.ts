@@ -57,25 +57,45 @@ async function addCreators(
 	return creators;
 }
 
-/** Resident memory of `pid` and everything below it in bytes; null where /proc does not tell. */
-export function residentMemory(pid: number): number | null {
-	if (!existsSync("/proc/self/status")) return null;
-	const seen = new Map<number, { parent: number; bytes: number }>();
+/** A figure of `pid` and every process below it, summed; null where /proc does not tell. */
+function sumBelow(pid: number, read: (folder: string) => number): number | null {
+	if (!existsSync("/proc/self/stat")) return null;
+	const seen = new Map<number, { parent: number; figure: number }>();
 	for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
 		try {
-			const status = readFileSync(`/proc/${name}/status`, "utf8");
-			const field = (key: string) =>
-				Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
-			seen.set(Number(name), { parent: field("PPid"), bytes: field("VmRSS") * 1024 });
+			const parent = Number(statFields(join("/proc", name))[1]);
+			seen.set(Number(name), { parent, figure: read(join("/proc", name)) });
 		} catch {
 			// ended meanwhile
 		}
 	}
 	const below = (one: number): number => {
 		const children = [...seen].filter(([, { parent }]) => parent === one);
-		return (seen.get(one)?.bytes ?? 0) + children.reduce((sum, [child]) => sum + below(child), 0);
+		return (seen.get(one)?.figure ?? 0) + children.reduce((sum, [child]) => sum + below(child), 0);
 	};
 	return below(pid);
+}
+
+/** The fields of /proc/…/stat from the state on: the name before it may hold blanks. */
+function statFields(folder: string): string[] {
+	const stat = readFileSync(join(folder, "stat"), "utf8");
+	return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+}
+
+/** Resident memory of `pid` and everything below it in bytes; null where /proc does not tell. */
+export function residentMemory(pid: number): number | null {
+	return sumBelow(pid, (folder) => {
+		const status = readFileSync(join(folder, "status"), "utf8");
+		return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
+	});
+}
+
+/** Seconds of processor that `pid` and everything below it have used; null where /proc does not tell. */
+export function processorTime(pid: number): number | null {
+	return sumBelow(pid, (folder) => {
+		const fields = statFields(folder);
+		return (Number(fields[11]) + Number(fields[12])) / 100;
+	});
 }
 
 type Kind = "product" | "baseline";
