@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
@@ -41,6 +41,11 @@ export function Dialog({
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const titleId = useId();
+	// A dialog that is taken away while open would keep the focus: closing gives it back.
+	useLayoutEffect(() => {
+		const element = dialog.current;
+		return () => element?.close();
+	}, []);
 	useEffect(() => {
 		const element = dialog.current;
 		if (!element) return;

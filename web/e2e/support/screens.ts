@@ -26,6 +26,7 @@ const at = (
 	async open(page, world) {
 		await page.goto(typeof path === "string" ? path : path(world));
 		await heading(page, title);
+		await appIsThere(page);
 	},
 });
 
@@ -42,6 +43,9 @@ const after = (
 		await steps(page, world);
 	},
 });
+
+/** The server's first picture of a share page gives way to the app, which answers clicks. */
+const appIsThere = (page: Page) => expect(page.locator(".first-paint")).toHaveCount(0);
 
 const button = (page: Page, name: string | RegExp) =>
 	page.getByRole("button", { name, exact: typeof name === "string" }).first();

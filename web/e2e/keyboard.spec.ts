@@ -1,0 +1,199 @@
+import type { Page } from "@playwright/test";
+import { SCREENS } from "./support/screens.ts";
+import { expectNoSidewaysScroll } from "./support/watch.ts";
+import { expect, test } from "./support/world.ts";
+
+/** What has the focus now: its name, whether it can be seen, and whether it is marked. */
+const focused = (page: Page) =>
+	page.evaluate(() => {
+		const element = document.activeElement;
+		if (!element || element === document.body) return null;
+		const name =
+			element.getAttribute("aria-label") ??
+			(element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+				? element.labels?.[0]?.textContent
+				: null) ??
+			element.textContent;
+		const { width, height, bottom, top } = element.getBoundingClientRect();
+		// Some fields draw their mark on the box around them.
+		const isMarked = [element, element.parentElement ?? element].some((one) => {
+			const { outlineStyle, outlineWidth } = getComputedStyle(one);
+			return outlineStyle !== "none" && outlineWidth !== "0px";
+		});
+		return {
+			name: (name ?? "").trim().slice(0, 60) || element.tagName,
+			isSeen: width > 0 && height > 0 && bottom > 0 && top < innerHeight,
+			isMarked,
+		};
+	});
+
+/** Tabs through a page from its first link; answers the names in order, and fails at a stop nobody can see. */
+async function tabThrough(page: Page, stops = 200): Promise<string[]> {
+	await page.getByRole("link", { name: "Skip to the content" }).focus();
+	const names: string[] = [];
+	for (let n = 0; n < stops; n++) {
+		await page.keyboard.press("Tab");
+		const at = await focused(page);
+		if (!at) break;
+		expect(at.isSeen, `“${at.name}” has the focus but is out of sight`).toBe(true);
+		expect(at.isMarked, `“${at.name}” has the focus, and nothing shows it`).toBe(true);
+		names.push(at.name);
+		if (at.name === "Language") break;
+	}
+	return names;
+}
+
+const WALKS = [
+	"landing",
+	"sign-up",
+	"share",
+	"share-paid",
+	"dashboard",
+	"upload-draft",
+	"settings",
+];
+
+for (const { name, who, open } of SCREENS.filter((screen) => WALKS.includes(screen.name)))
+	test(`by keyboard everything on ${name} is reached in order, and seen`, async ({
+		openAs,
+		world,
+	}) => {
+		const page = await openAs(who, { viewport: { width: 1280, height: 800 } });
+		await open(page, world);
+		const names = await tabThrough(page);
+		// No trap: the way leads to the last control of the page.
+		expect(names.at(-1)).toBe("Language");
+		expect(names.length).toBeGreaterThan(8);
+	});
+
+test("a share is bought by keyboard alone", async ({ openAs, world }) => {
+	const page = await openAs("visitor");
+	await page.goto(`/share/${world.shares.main}`);
+	const pay = page.getByRole("link", { name: "Pay $24.00 by card" });
+	await expect(page.getByRole("button", { name: /^Preview evening-01/ }).first()).toBeVisible();
+	await pay.focus();
+	await page.keyboard.press("Enter");
+	await expect(page.getByLabel("Card number")).toBeVisible();
+	await page.getByLabel("Email").focus();
+	await page.keyboard.type("kim@example.test");
+	await page.keyboard.press("Tab");
+	await page.keyboard.type("4242424242424242");
+	await expect(page.getByLabel("Card number")).toHaveValue(/4242 4242/);
+	await page.getByLabel("Expiration date").focus();
+	await page.keyboard.type("1234");
+	await page.getByLabel("CVC").focus();
+	await page.keyboard.type("123");
+	await page.getByRole("button", { name: "Pay $24.00" }).focus();
+	await page.keyboard.press("Enter");
+	await expect(page.getByText("Payment Successful")).toBeVisible();
+});
+
+const inDialog = (page: Page) =>
+	page.evaluate(() => Boolean(document.activeElement?.closest("dialog[open], [role=menu]")));
+
+test("dialogs and menus hold the focus, close by Escape and give it back", async ({
+	openAs,
+	world,
+}) => {
+	const page = await openAs("creator");
+	await page.goto("/dashboard");
+	const trigger = page.getByRole("button", { name: "Actions for Preset pack" });
+	await trigger.focus();
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("menuitem", { name: "Copy link" })).toBeFocused();
+	await page.keyboard.press("ArrowDown");
+	await expect(page.getByRole("menuitem", { name: "QR code" })).toBeFocused();
+	await page.keyboard.press("Escape");
+	await expect(trigger).toBeFocused();
+
+	await page.keyboard.press("Enter");
+	await page.getByRole("menuitem", { name: "Edit" }).press("Enter");
+	await expect(page.getByRole("dialog")).toBeVisible();
+	for (let n = 0; n < 12; n++) {
+		await page.keyboard.press("Tab");
+		// Between the last and the first stop the browser's own bar may come, never the page behind.
+		const behind = await page.evaluate(() => document.activeElement !== document.body);
+		if (behind) expect(await inDialog(page)).toBe(true);
+	}
+	await page.keyboard.press("Escape");
+	await expect(page.getByRole("dialog")).toBeHidden();
+	await expect(trigger).toBeFocused();
+
+	await page.goto(`/share/${world.shares.main}?as=buyer`);
+	const picture = page.getByRole("button", { name: /^Preview evening-02/ }).first();
+	await picture.focus();
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("dialog")).toBeVisible();
+	await page.keyboard.press("ArrowRight");
+	await expect(page.getByRole("dialog")).toContainText("evening-03.png");
+	await page.keyboard.press("Escape");
+	await expect(picture).toBeFocused();
+});
+
+test("the preview has three sizes, medium at first", async ({ openAs, world }) => {
+	const page = await openAs("visitor", { viewport: { width: 1440, height: 900 } });
+	await page.goto(`/share/${world.shares.main}`);
+	await page
+		.getByRole("button", { name: /^Preview evening-01/ })
+		.first()
+		.click();
+	const dialog = page.getByRole("dialog");
+	await expect(dialog.getByRole("radio", { name: "Medium" })).toBeChecked();
+	const width = async () => (await dialog.boundingBox())?.width ?? 0;
+	const medium = await width();
+	await dialog.getByText("Compact").click();
+	await expect.poll(width).toBeLessThan(medium);
+	await dialog.getByText("Large").click();
+	await expect.poll(width).toBeGreaterThan(medium);
+});
+
+test("nothing moves for those who asked for less motion", async ({ openAs, world }) => {
+	const page = await openAs("visitor", { reducedMotion: "reduce" });
+	for (const path of ["/", `/share/${world.shares.main}`]) {
+		await page.goto(path);
+		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+		const slow = await page.evaluate(() =>
+			[...document.querySelectorAll("*")]
+				.map((element) => getComputedStyle(element))
+				.flatMap(({ transitionDuration, animationDuration }) =>
+					`${transitionDuration}, ${animationDuration}`.split(", "),
+				)
+				.filter((duration) => Number.parseFloat(duration) > 0.001),
+		);
+		expect(slow).toEqual([]);
+	}
+});
+
+const ZOOMED = [
+	"landing",
+	"sign-up",
+	"share",
+	"payment",
+	"direct-payment",
+	"dashboard",
+	"settings",
+];
+
+for (const { name, who, open } of SCREENS.filter((screen) => ZOOMED.includes(screen.name)))
+	test(`at 200 % and at 400 % ${name} needs no scrolling sideways`, async ({ openAs, world }) => {
+		// A window of 1280 px shows 640 px at twice the size, 320 px at four times.
+		const page = await openAs(who, {
+			viewport: { width: 640, height: 400 },
+			deviceScaleFactor: 2,
+		});
+		await open(page, world);
+		await expectNoSidewaysScroll(page);
+		await page.setViewportSize({ width: 320, height: 256 });
+		await expectNoSidewaysScroll(page);
+		// Fixed bars must leave room to read: no more than half of the window is covered.
+		const covered = await page.evaluate(() =>
+			[...document.querySelectorAll("*")]
+				.filter((element) => getComputedStyle(element).position === "fixed")
+				.map((element) => element.getBoundingClientRect())
+				.filter(
+					({ width, top, bottom }) => width > innerWidth * 0.9 && top < innerHeight && bottom > 0,
+				)
+				.reduce((sum, { height }) => sum + height, 0),
+		);
+		expect(covered).toBeLessThanOrEqual(128);
+	});
