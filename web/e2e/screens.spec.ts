@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { addHistory } from "./support/history.ts";
 import { SCREENS } from "./support/screens.ts";
@@ -8,6 +8,16 @@ import { test } from "./support/world.ts";
 /** `SCREENS=1 npx playwright test screens` takes the pictures of docs/screens anew. */
 const takesPictures = process.env.SCREENS === "1";
 const FOLDER = "docs/screens";
+/** Bytes; what photographs make larger becomes a JPEG. */
+const LARGEST_PNG = 150 * 1024;
+/** The screens themselves; their dialogs and smaller states are only opened. */
+const PICTURED = new Set([
+	...["landing", "sign-in", "sign-up", "terms", "support", "find-purchases", "receipt"],
+	...["share", "share-preview", "share-paid", "share-not-found", "not-found"],
+	...["payment", "direct-payment", "direct-waiting", "subscribe"],
+	...["dashboard", "sales", "upload", "upload-draft", "upload-sending", "settings"],
+	"payment-setup",
+]);
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** The narrowest phones there are, and the narrowest that WCAG asks for. */
@@ -23,12 +33,11 @@ async function takePictures(page: Page, name: string) {
 			await page.setViewportSize(viewport);
 			await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 			await settle(page);
-			await page.screenshot({
-				path: `${FOLDER}/${name}.${device}.${colorScheme}.jpg`,
-				type: "jpeg",
-				quality: 80,
-				animations: "disabled",
-			});
+			const path = `${FOLDER}/${name}.${device}.${colorScheme}`;
+			const png = await page.screenshot({ animations: "disabled" });
+			for (const ending of ["png", "jpg"]) rmSync(`${path}.${ending}`, { force: true });
+			if (png.length <= LARGEST_PNG) writeFileSync(`${path}.png`, png);
+			else await page.screenshot({ path: `${path}.jpg`, type: "jpeg", quality: 80 });
 		}
 }
 
@@ -38,7 +47,7 @@ for (const { name, who, open } of SCREENS)
 		const { expectQuiet } = watch(page);
 		if (takesPictures && who === "creator") await addHistory(page);
 		await open(page, world);
-		if (takesPictures) {
+		if (takesPictures && PICTURED.has(name)) {
 			mkdirSync(FOLDER, { recursive: true });
 			await takePictures(page, name);
 		}

@@ -28,8 +28,8 @@ export function DashboardPage({ quickShare }: { quickShare?: ReactNode }) {
 			</TooltipGroup>
 			<Banners />
 			<Claims />
-			{quickShare}
 			<Figures />
+			{quickShare}
 			<EarningsChart />
 			<ShareList />
 		</div>
