@@ -41,6 +41,9 @@ async function takePictures(page: Page, name: string) {
 		}
 }
 
+// Recording every step would cost more than the steps.
+test.use({ trace: "off" });
+
 for (const { name, who, open } of SCREENS)
 	test(`${name} shows, keeps its policy and fits narrow phones`, async ({ openAs, world }) => {
 		const page = await openAs(who, { viewport: DESKTOP });
