@@ -11,7 +11,9 @@ type Expectation = {
 	inspect?: (head: Uint8Array) => void;
 };
 /** What a store takes: a stream of known length, or a short body whole. */
-export type Storable = ReadableStream<Uint8Array> | Uint8Array;
+type Storable = ReadableStream<Uint8Array> | Uint8Array;
+/** Gets the CRC-32 that the bytes will turn out to have, or be refused; null when nobody can tell yet. */
+type Store<Stored> = (bytes: Storable, crc32: number | null) => Promise<Stored>;
 
 function wrongSize(size: number) {
 	return failure("upload.size_mismatch", { details: { expected: size } });
@@ -23,10 +25,10 @@ class Feed<Stored> {
 	private readonly writer: WritableStreamDefaultWriter<Uint8Array>;
 	private open = true;
 
-	constructor(size: number, store: (bytes: Storable) => Promise<Stored>) {
+	constructor({ size, crc32 }: Expectation, store: Store<Stored>) {
 		const { readable, writable } = new FixedLengthStream(size);
 		this.writer = writable.getWriter();
-		this.stored = store(readable).finally(() => {
+		this.stored = store(readable, crc32).finally(() => {
 			this.open = false;
 		});
 	}
@@ -59,7 +61,7 @@ class Feed<Stored> {
 export async function storeChecked<Stored>(
 	body: ReadableStream<Uint8Array>,
 	expected: Expectation,
-	store: (bytes: Storable) => Promise<Stored>,
+	store: Store<Stored>,
 ): Promise<{ crc32: number; stored: Stored }> {
 	const reader = new BodyReader(body, expected.size);
 	let feed: Feed<Stored> | null = null;
@@ -69,7 +71,7 @@ export async function storeChecked<Stored>(
 		let held = new Uint8Array(0);
 		for (let chunk = await reader.read(); chunk; ) {
 			if (size === 0) expected.inspect?.(chunk);
-			else feed ??= new Feed(expected.size, store);
+			else feed ??= new Feed(expected, store);
 			size += chunk.byteLength;
 			if (size > expected.size) throw wrongSize(expected.size);
 			// While the store takes the last chunk, the next one arrives and this one is summed up.
@@ -85,7 +87,7 @@ export async function storeChecked<Stored>(
 		if (size === 0) expected.inspect?.(held);
 		if (size !== expected.size) throw wrongSize(expected.size);
 		if (expected.crc32 !== null && crc !== expected.crc32) throw failure("upload.crc_mismatch");
-		if (!feed) return { crc32: crc, stored: await store(held) };
+		if (!feed) return { crc32: crc, stored: await store(held, crc) };
 		await feed.write(held);
 		return { crc32: crc, stored: await feed.end() };
 	} catch (error) {

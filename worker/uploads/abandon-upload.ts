@@ -1,8 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
-import { ownUpload, sessionOf } from "./own-upload.ts";
+import { ownUpload, sessionOf, type UploadRow } from "./own-upload.ts";
+import { forgetOpen } from "./part-notes.ts";
 import { uploads } from "./tables.ts";
+
+function giveUp(ctx: Ctx, { id, creatorId }: UploadRow) {
+	forgetOpen(id);
+	return sessionOf(ctx, id).abandon(creatorId);
+}
 
 /**
  * Gives an upload up: what was sent goes, the month's slot comes back. Can be repeated.
@@ -12,7 +18,7 @@ export async function abandonUpload(ctx: CreatorCtx, id: string): Promise<void> 
 	const row = await ownUpload(ctx, id);
 	if (row.state === "abandoned") return;
 	if (row.state === "done") throw failure("upload.not_open");
-	const outcome = await sessionOf(ctx, id).abandon(ctx.user.id);
+	const outcome = await giveUp(ctx, row);
 	if (outcome === "closed") throw failure("upload.not_open");
 	if (outcome === "unknown") throw failure("upload.not_found");
 }
@@ -23,7 +29,7 @@ export async function abandonUploadsOfShare(ctx: Ctx, shareRowId: string): Promi
 		.select()
 		.from(uploads)
 		.where(and(eq(uploads.shareRowId, shareRowId), eq(uploads.state, "open")));
-	for (const row of rows) await sessionOf(ctx, row.id).abandon(row.creatorId);
+	for (const row of rows) await giveUp(ctx, row);
 }
 
 /** Gives up every unfinished upload of a creator whose account is deleted. */
@@ -32,5 +38,5 @@ export async function abandonUploadsOfCreator(ctx: Ctx, userId: string): Promise
 		.select()
 		.from(uploads)
 		.where(and(eq(uploads.creatorId, userId), eq(uploads.state, "open")));
-	for (const row of rows) await sessionOf(ctx, row.id).abandon(row.creatorId);
+	for (const row of rows) await giveUp(ctx, row);
 }

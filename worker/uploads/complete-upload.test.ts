@@ -70,6 +70,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 	it("goes on where publishing died", async () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);
+		await resume(upload);
 		await runInDurableObject(sessionOf(upload), async (_session, state) => {
 			// As if the run had finished one of R2's uploads and died before noting it.
 			const file = state.storage.sql

@@ -37,9 +37,11 @@ export async function getUpload(
 	{ id, from }: { id: string; from: number },
 ): Promise<ResumableUpload> {
 	await ownUpload(ctx, id);
+	// The look first: it may find more than the session was told.
+	const found = await sessionOf(ctx, id).page(from, FILES_A_PAGE);
 	const status = await shownStatus(ctx, id);
 	if (!status) throw failure("upload.not_found");
-	const page = status.state === "open" ? await sessionOf(ctx, id).page(from, FILES_A_PAGE) : [];
+	const page = status.state === "open" ? found : [];
 	const files = await Promise.all(
 		page.map(async (file) => ({
 			...(await presentUploadFile(ctx, id, file)),

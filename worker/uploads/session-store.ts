@@ -1,3 +1,4 @@
+import { PART_SIZE } from "../contract/constants.ts";
 import { partSize } from "./part-sizes.ts";
 import {
 	type AnnouncedFile,
@@ -199,6 +200,17 @@ export class SessionStore {
 				"SELECT coalesce(sum(size), 0) AS size FROM parts WHERE etag IS NOT NULL",
 			)
 			.one().size;
+	}
+
+	/** Files of one part that are not noted as safe. */
+	missingWhole(): SessionFile[] {
+		return this.sql
+			.exec<SessionFile>(
+				`SELECT ${COLUMNS} FROM files WHERE size <= ? AND NOT EXISTS (
+					SELECT 1 FROM parts WHERE file = position AND n = 1 AND parts.etag IS NOT NULL)`,
+				PART_SIZE,
+			)
+			.toArray();
 	}
 
 	/** Files with parts still missing, and which. */

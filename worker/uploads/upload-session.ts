@@ -10,12 +10,15 @@ import { partsOf } from "./part-sizes.ts";
 import { publishUpload } from "./publish-upload.ts";
 import type {
 	AnnouncedFile,
+	CompleteOutcome,
 	Part,
 	SessionFacts,
 	SessionFile,
 	SessionState,
+	SessionStatus,
 } from "./session-rows.ts";
 import { SessionStore } from "./session-store.ts";
+import { adoptStored } from "./stored-whole.ts";
 
 /** The slot's lease outlives two alarms, each of which renews it. */
 export const SLOT_LEASE_MS = 3 * UPLOAD_IDLE_MS;
@@ -26,14 +29,6 @@ const AT_ONCE_FILES = 200;
 const RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60 * 1000;
 
-export type SessionStatus = SessionFacts & {
-	state: SessionState;
-	lastAt: number;
-	receivedSize: number;
-};
-export type CompleteOutcome =
-	| { status: "done" | "completing" | "sold" | "closed" | "unknown" }
-	| { status: "missing"; missing: MissingParts[] };
 type PartReport = { fileId: string; multipart: boolean; part: Part };
 
 /**
@@ -80,13 +75,14 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 
 	/**
 	 * A stretch of the files with what is safe of them; R2's uploads are begun for those that need one.
-	 * Looking is a sign of life.
+	 * Looking is a sign of life; a look at the first files also finds what is stored but not noted.
 	 */
 	async page(from: number, count: number): Promise<(SessionFile & { received: number[] })[]> {
 		const session = this.store.read();
 		if (!session) return [];
 		if (session.state === "open") {
 			this.store.touch(Date.now());
+			if (from === 0) await this.adopt(session);
 			// One after the other, or two calls would begin two uploads for the same file.
 			const begun = this.beginning.then(() => this.beginMultipart(from, count));
 			this.beginning = begun.catch(() => {});
@@ -138,12 +134,28 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return "contested";
 	}
 
+	/** Notes files of one part that are stored; what an upload that was given up must not keep is not noted. */
+	async note(reports: { fileId: string; part: Part }[]): Promise<SessionState> {
+		const state = this.store.read()?.state ?? "abandoned";
+		if (state !== "open") return state;
+		this.store.touch(Date.now());
+		this.ctx.storage.transactionSync(() => {
+			for (const { fileId, part } of reports) {
+				const position = this.store.position(fileId);
+				if (position !== undefined) this.store.keepPart(position, part);
+			}
+		});
+		return state;
+	}
+
 	/** Publishes, or says what is missing. Repeating it, even at the same time, gives the same share. */
 	async complete(creatorId: string): Promise<CompleteOutcome> {
+		const found = this.store.read();
+		if (found?.creatorId !== creatorId) return { status: "unknown" };
+		if (found.state === "open") await this.adopt(found);
 		const session = this.store.read();
-		if (session?.creatorId !== creatorId) return { status: "unknown" };
-		if (session.state === "done") return { status: "done" };
-		if (session.state === "abandoned") return { status: "closed" };
+		if (session?.state === "done") return { status: "done" };
+		if (!session || session.state === "abandoned") return { status: "closed" };
 		if (session.state === "open") {
 			const missing = this.missing();
 			if (missing.length > 0) return { status: "missing", missing };
@@ -190,6 +202,11 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	/** Where the file lies, while parts are taken. */
 	private openPosition(fileId: string): number | undefined {
 		return this.store.read()?.state === "open" ? this.store.position(fileId) : undefined;
+	}
+
+	/** Counts as safe what is stored but was not noted. */
+	private adopt({ shareRowId }: SessionFacts): Promise<void> {
+		return adoptStored(this.env.FILES, this.store, shareRowId);
 	}
 
 	private missing(): MissingParts[] {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { PART_SIZE } from "../contract/constants.ts";
 import type { CreatedShare } from "../contract/shares.ts";
 import type { BegunUpload } from "../contract/uploads.ts";
@@ -18,10 +18,12 @@ import {
 	rowOf,
 	SMALL,
 	sendAll,
+	sessionOf,
 	TWO,
 } from "../test/upload-world.ts";
 import { makeCreator, request } from "../test/world.ts";
 import { signGrant, verifyGrant } from "./part-token.ts";
+import { besideBytes } from "./stored-whole.ts";
 
 describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 	it("takes files without bytes", async () => {
@@ -50,6 +52,46 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect(await code(await put(upload, 0, 1, text("other byte")))).toBe("upload.part_differs");
 		expect((await put(upload, 0, 1, SMALL)).status).toBe(200);
 		expect((await complete(upload)).status).toBe(201);
+	});
+
+	it("finds a file that was stored while its session heard nothing of it", async () => {
+		const upload = await begun([
+			{ name: "notes.txt", size: SMALL.length },
+			{ name: "more.txt", size: SMALL.length },
+		]);
+		const row = await rowOf(upload.shareId);
+		const [stored, longer] = upload.files.map((file) => `originals/${row!.id}/${file.id}`);
+		await env.FILES.put(stored!, SMALL, besideBytes(crc32(SMALL)));
+		await env.FILES.put(longer!, text("some notes!"), besideBytes(crc32(text("some notes!"))));
+		const seen = await resume(upload);
+		expect(seen.receivedSize).toBe(SMALL.length);
+		expect(seen.files.map((file) => file.received)).toEqual([[1], []]);
+		const refused = await complete(upload);
+		expect(await refused.json()).toMatchObject({
+			code: "upload.incomplete",
+			details: { missing: [{ name: "more.txt", parts: [1] }] },
+		});
+		await env.FILES.delete(longer!);
+		expect((await put(upload, 1, 1, SMALL)).status).toBe(200);
+		const { files } = await (await complete(upload)).json<CreatedShare>();
+		expect(files.map((file) => file.size)).toEqual([SMALL.length, SMALL.length]);
+	});
+
+	it("leaves nothing behind that comes after the end", async () => {
+		const upload = await begun([
+			{ name: "notes.txt", size: SMALL.length },
+			{ name: "more.txt", size: SMALL.length },
+		]);
+		const row = await rowOf(upload.shareId);
+		const left = async () =>
+			(await env.FILES.list({ prefix: `originals/${row!.id}/` })).objects.length;
+		expect((await put(upload, 0, 1, SMALL)).status).toBe(200);
+		// Given up elsewhere, so that this isolate takes it to be open still.
+		await sessionOf(upload).abandon(creator.user.id);
+		expect((await put(upload, 1, 1, SMALL)).status).toBe(200);
+		await vi.waitFor(async () => expect(await left()).toBe(0), 5000);
+		expect(await code(await put(upload, 1, 1, SMALL))).toBe("upload.not_open");
+		expect(await left()).toBe(0);
 	});
 
 	it("of the same part at the same time ends in the right bytes", async () => {

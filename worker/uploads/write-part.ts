@@ -6,10 +6,12 @@ import { crc32 } from "../platform/crc32.ts";
 import { ApiError, failure } from "../platform/errors.ts";
 import { checkContent } from "../shares/checked-file.ts";
 import { sessionOf } from "./own-upload.ts";
+import { checkOpen, noteLater } from "./part-notes.ts";
 import { partSize } from "./part-sizes.ts";
 import { type PartGrant, verifyGrant } from "./part-token.ts";
 import { isNoSuchUpload } from "./r2-errors.ts";
 import type { Part } from "./session-rows.ts";
+import { besideBytes, crcBeside } from "./stored-whole.ts";
 
 type PartInput = {
 	id: string;
@@ -40,22 +42,33 @@ async function compare(input: Incoming, known: Pick<Part, "crc32">): Promise<voi
 async function crcOfObject(ctx: Ctx, key: string) {
 	const object = await ctx.files.get(key);
 	if (!object) throw failure("storage.unavailable");
+	const beside = crcBeside(object);
+	if (beside !== null) {
+		await object.body.cancel();
+		return { etag: object.etag, crc32: beside };
+	}
 	let crc = 0;
 	for await (const chunk of chunksOf(object.body)) crc = crc32(chunk, crc);
 	return { etag: object.etag, crc32: crc };
 }
 
 /**
- * The only part of a file: a `put` that never replaces anything, so that writers cannot meet. An
- * object that nobody has noted is one whose writer died before it could tell.
+ * The only part of a file: a `put` that never replaces anything, so that writers cannot meet. With
+ * its CRC beside it the object itself says that it is safe, and the session hears of it later.
  */
 async function writeWhole(ctx: Ctx, input: Incoming): Promise<number> {
 	const { grant, fileId, id } = input;
 	const session = sessionOf(ctx, id);
+	await checkOpen(ctx, id, fileId);
+	let beside = false;
 	const { crc32, stored } = await storeChecked(
 		input.body,
 		{ ...input, ...inspectorOf(input) },
-		(bytes) => ctx.files.put(grant.key, bytes, { onlyIf: { etagDoesNotMatch: "*" } }),
+		(bytes, crc) => {
+			beside = crc !== null;
+			const onlyIf = { etagDoesNotMatch: "*" };
+			return ctx.files.put(grant.key, bytes, { onlyIf, ...(crc !== null && besideBytes(crc)) });
+		},
 	);
 	let etag = stored?.etag;
 	if (etag === undefined) {
@@ -67,6 +80,10 @@ async function writeWhole(ctx: Ctx, input: Incoming): Promise<number> {
 		etag = present.etag;
 	}
 	const part = { n: 1, size: input.size, etag, crc32 };
+	if (stored && beside) {
+		noteLater(ctx, id, { fileId, key: grant.key, part });
+		return crc32;
+	}
 	if ((await session.record({ fileId, multipart: false, part })) !== "stored") {
 		// Written after the upload had ended: nobody knows of it, so nobody may keep it.
 		if (stored) await ctx.files.delete(grant.key);
@@ -99,8 +116,8 @@ async function writeOne(ctx: Ctx, input: Incoming, multipart: string): Promise<n
 }
 
 /**
- * Takes one part. The token alone says where it may go, so no database is asked; the session is told
- * once R2 has it. Sending a part again is harmless.
+ * Takes one part. The token alone says where it may go, so no database is asked; it counts as safe once
+ * R2 has it. Sending a part again is harmless.
  *
  * Throws `auth.required`, `upload.bad_token`, `request.invalid` (no such part), `upload.size_mismatch`,
  * `upload.crc_mismatch`, `file.type_not_accepted`, `upload.part_differs`, `upload.not_open`,
