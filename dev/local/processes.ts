@@ -13,11 +13,18 @@ const QUIET = {
 	NO_UPDATE_NOTIFIER: "1",
 };
 
-/** The environment for our own tools: quiet, and with the project's binaries first. */
+/**
+ * Keeps the local runtime small: its R2 moves bytes in pieces of 4 KiB, and by V8's own measure 3 GiB
+ * of them leave it some 300 MiB larger; so it is about 100, at the same speed.
+ */
+const V8_FLAGS = "--max-semi-space-size=2";
+
+/** The environment for our own tools: quiet, frugal, and with the project's binaries first. */
 export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
 	return {
 		...process.env,
 		...QUIET,
+		MINIFLARE_WORKERD_V8_FLAGS: V8_FLAGS,
 		PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}`,
 		...extra,
 	};
