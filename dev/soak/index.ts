@@ -1,13 +1,15 @@
 /**
  * Does an upload survive anything? Starts Workers of its own, cuts lines and kills processes at random.
  *
- *   node dev/soak/index.ts [kill] [cut] [begin] [--quick]
+ *   node dev/soak/index.ts [kill] [kill-small] [cut] [begin] [browser] [--quick]
  *
- * Quick: 5 kills, 20 cuts, 3 rounds. Full: 50 kills, 200 cuts, 100 rounds.
+ * Quick: 5 kills, 20 cuts, 3 rounds, 256 MiB in the browser. Full: 50 kills, 200 cuts, 100 rounds, 5 GiB.
  */
+import { MIB } from "../../worker/contract/constants.ts";
 import { beginRounds } from "./begin-rounds.ts";
+import { browserKills } from "./browser-kills.ts";
 import { cutRounds } from "./cut-rounds.ts";
-import { killRounds } from "./kill-rounds.ts";
+import { killFilmRounds, killSmallRounds } from "./kill-rounds.ts";
 
 const args = process.argv.slice(2);
 const quick = args.includes("--quick");
@@ -15,9 +17,11 @@ const chosen = args.filter((arg) => !arg.startsWith("--"));
 const PORT = Number(process.env.SOAK_PORT ?? 8821);
 
 const soaks = {
-	kill: () => killRounds(quick ? 5 : 50, PORT),
+	kill: () => killFilmRounds(quick ? 5 : 50, PORT),
+	"kill-small": () => killSmallRounds(quick ? 5 : 50, PORT),
 	cut: () => cutRounds(quick ? 20 : 200, PORT),
 	begin: () => beginRounds(quick ? 3 : 100, PORT),
+	browser: () => browserKills((quick ? 256 : 5 * 1024) * MIB, 1000),
 };
 const unknown = chosen.filter((name) => !Object.hasOwn(soaks, name));
 if (unknown.length > 0) {

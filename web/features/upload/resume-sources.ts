@@ -20,7 +20,8 @@ export async function rememberedPreview(uploadId: string): Promise<PreviewPolicy
 
 /**
  * The wanted files this browser has kept ways back to, by id; those that moved, changed or may not
- * be read are left out. With `mayAsk`, which needs a click, the browser asks the creator for leave.
+ * be read are left out. With `mayAsk`, which needs a click, the browser asks the creator for leave,
+ * until the first no.
  */
 export async function filesFromHandles(
 	uploadId: string,
@@ -30,10 +31,17 @@ export async function filesFromHandles(
 	const saved = await savedUpload(uploadId);
 	const found = new Map<string, File>();
 	if (!saved) return found;
-	for (const root of saved.roots) await isReadable(root, mayAsk);
+	let asks = mayAsk;
+	const isOpen = async (handle: FileSystemHandle) => {
+		const answer = await isReadable(handle, asks);
+		// Who has said no is not asked a thousand times.
+		asks &&= answer;
+		return answer;
+	};
+	for (const root of saved.roots) await isOpen(root);
 	for (const want of wanted) {
 		const handle = saved.handles[want.id];
-		if (!handle || !(await isReadable(handle, mayAsk))) continue;
+		if (!handle || !(await isOpen(handle))) continue;
 		const file = await handle.getFile().catch(() => null);
 		if (file && isSame(want, file)) found.set(want.id, file);
 	}

@@ -19,8 +19,8 @@ export type Choosing = {
 };
 
 /**
- * Goes on with unfinished uploads: by itself where the browser still may read the files, after a
- * click where it may ask, and else by having them chosen again.
+ * Goes on with unfinished uploads: by itself where the browser still may read the files, and after a
+ * click once the browser gives leave or the files are chosen again, whichever comes first.
  */
 export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: boolean) {
 	const t = useTexts();
@@ -28,16 +28,29 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 	const refresh = useRefreshAfterUpload();
 	const [pendingId, setPendingId] = useState<string | null>(null);
 	const [choosing, setChoosing] = useState<Choosing | null>(null);
+	const latest = useRef(choosing);
 	const hasTried = useRef(false);
+
+	function choose(next: Choosing | null) {
+		latest.current = next;
+		setChoosing(next);
+	}
 
 	async function resume({ id }: OpenUpload): Promise<void> {
 		setPendingId(id);
 		try {
 			const upload = await openUpload(id);
 			const wanted = wantedFiles(upload);
-			const found = await filesFromHandles(id, wanted, true);
-			if (found.size < wanted.length) setChoosing({ upload, wanted, found });
-			else await continueUpload(creatorId, upload, found, await rememberedPreview(id));
+			const found = await filesFromHandles(id, wanted, false);
+			if (found.size === wanted.length) {
+				await continueUpload(creatorId, upload, found, await rememberedPreview(id));
+				return;
+			}
+			choose({ upload, wanted, found });
+			// Nobody has to answer the browser's question: meanwhile the files can be chosen again.
+			filesFromHandles(id, wanted, true).then((more) => {
+				if (latest.current?.upload === upload) void give(more);
+			}, failed);
 		} catch (error) {
 			failed(error);
 		} finally {
@@ -47,14 +60,14 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 
 	/** Goes on once every file is there; before that it waits for the rest. */
 	async function give(more: ReadonlyMap<string, File>): Promise<void> {
-		if (!choosing) return;
-		const found = new Map([...choosing.found, ...more]);
-		setChoosing({ ...choosing, found });
-		if (found.size < choosing.wanted.length) return;
+		if (!latest.current) return;
+		const { upload, wanted } = latest.current;
+		const found = new Map([...latest.current.found, ...more]);
+		choose({ upload, wanted, found });
+		if (found.size < wanted.length) return;
 		try {
-			const { upload } = choosing;
 			await continueUpload(creatorId, upload, found, await rememberedPreview(upload.id));
-			setChoosing(null);
+			choose(null);
 		} catch (error) {
 			failed(error);
 		}
@@ -75,7 +88,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 		if (latest) void resumeQuietly(creatorId, latest.id);
 	}, [uploads, isBusy, creatorId]);
 
-	return { resume, pendingId, choosing, give, stopChoosing: () => setChoosing(null) };
+	return { resume, pendingId, choosing, give, stopChoosing: () => choose(null) };
 }
 
 async function resumeQuietly(creatorId: string, id: string): Promise<void> {
