@@ -6,6 +6,7 @@ import type { CreatedShare } from "../contract/shares.ts";
 import type { ResumableUpload } from "../contract/uploads.ts";
 import { crc32 } from "../platform/crc32.ts";
 import { filesOf } from "../shares/file-rows.ts";
+import { sharePage } from "../storefront/share-page.ts";
 import { text } from "../test/sample-files.ts";
 import {
 	BIG,
@@ -162,5 +163,10 @@ describe("POST /api/uploads/{id}/complete", () => {
 		expect(done.status).toBe(201);
 		const { files } = await done.json<CreatedShare>();
 		expect(files.map((file) => file.originalName)).toEqual(names.map((file) => file.name));
+
+		const opening = countingCtx();
+		expect((await sharePage(opening.ctx, upload.shareId)).files).toHaveLength(2000);
+		expect(opening.statements()).toBeLessThanOrEqual(100);
+		expect(opening.statements()).toBeGreaterThan(0);
 	});
 });
