@@ -15,7 +15,7 @@ export default defineConfig({
 	outputDir: "test-results",
 	timeout: 90_000,
 	expect: { timeout: 15_000 },
-	workers: 1,
+	workers: 2,
 	forbidOnly: Boolean(process.env.CI),
 	reporter: [["line"], ["json", { outputFile: process.env.E2E_REPORT ?? "test-results/e2e.json" }]],
 	use: {

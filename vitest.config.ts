@@ -32,6 +32,7 @@ export default defineConfig({
 		globalSetup: ["./dev/test-sandbox.ts"],
 		setupFiles: ["./worker/test/setup.ts"],
 		testTimeout: 30_000,
+		maxWorkers: 2,
 		reporters: ["default"],
 	},
 });

@@ -4,6 +4,7 @@ import type { PaymentStatus } from "../../../worker/contract/payments.ts";
 import type { PreviewPolicy, SaleMode } from "../../../worker/contract/shares.ts";
 import type { BegunUpload, OpenUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
 import { call } from "../../lib/call.ts";
+import { ApiFailure } from "../../lib/failure.ts";
 import { polled } from "../../lib/swr.ts";
 
 const LIMITS = "/api/user/transaction-limits";
@@ -21,9 +22,24 @@ export type BeginInput = {
 	files: { name: string; size: number; type: string; folderPath: string; lastModified: number }[];
 };
 
-/** Begins a resumable upload. Throws ApiFailure. */
-export function begin(input: BeginInput): Promise<BegunUpload> {
-	return call("POST", UPLOADS, input);
+let unanswered: { body: string; key: string } | null = null;
+
+/**
+ * Begins a resumable upload. When the answer was lost on its way, beginning the same once more gives
+ * the upload that was begun then, so that no slot of the month is spent twice. Throws ApiFailure.
+ */
+export async function begin(input: BeginInput): Promise<BegunUpload> {
+	const body = JSON.stringify(input);
+	const key = unanswered?.body === body ? unanswered.key : crypto.randomUUID();
+	try {
+		const begun = await call<BegunUpload>("POST", UPLOADS, { ...input, key });
+		unanswered = null;
+		return begun;
+	} catch (error) {
+		const isRefusal = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+		unanswered = isRefusal ? null : { body, key };
+		throw error;
+	}
 }
 
 /** An unfinished upload with all of its files, page after page. Throws ApiFailure. */
