@@ -80,9 +80,9 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	async page(from: number, count: number): Promise<(SessionFile & { received: number[] })[]> {
 		const session = this.store.read();
 		if (!session) return [];
-		if (session.state === "open") {
+		if (session.state === "open" && from === 0) await this.adopt(session);
+		if (this.store.read()?.state === "open") {
 			this.store.touch(Date.now());
-			if (from === 0) await this.adopt(session);
 			// One after the other, or two calls would begin two uploads for the same file.
 			const begun = this.beginning.then(() => this.beginMultipart(from, count));
 			this.beginning = begun.catch(() => {});
