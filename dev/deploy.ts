@@ -8,7 +8,7 @@ import { divideVars, parseVars, REQUIRED_SECRETS, varFlags, writeSecrets } from 
 
 /** The operator's variables and secrets; never committed. */
 const FILE = ".prod.vars";
-const LOCAL_ONLY = ["STRIPE_API_BASE"];
+const LOCAL_ONLY = ["STRIPE_API_BASE", "LOOPBACK_REGISTRATIONS_A_MINUTE"];
 
 /** The operator's variables, checked before anything is touched. */
 function productionVars(): Record<string, string> {
@@ -25,7 +25,7 @@ function productionVars(): Record<string, string> {
 	const local = LOCAL_ONLY.filter((name) => vars[name]);
 	if (local.length > 0)
 		throw new PlainError(
-			`${local.join(", ")} is for the local sandbox and may not be deployed: remove it from ${FILE}.`,
+			`${local.join(", ")} is for this machine alone and may not be deployed: remove it from ${FILE}.`,
 		);
 	if (!vars.APP_ORIGIN?.startsWith("https://"))
 		throw new PlainError(`APP_ORIGIN in ${FILE} must begin with https://.`);

@@ -297,9 +297,10 @@ CREATE INDEX `shares_creator` ON `shares` (`creator_id`,`created_at`);--> statem
 CREATE TABLE `share_views` (
 	`share_id` text NOT NULL,
 	`day` text NOT NULL,
+	`network` text NOT NULL,
 	`viewer` text NOT NULL,
 	`at` integer NOT NULL,
-	PRIMARY KEY(`share_id`, `day`, `viewer`)
+	PRIMARY KEY(`share_id`, `day`, `network`, `viewer`)
 );
 --> statement-breakpoint
 CREATE TABLE `subscriptions` (

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { type Household, ROOT, requireFreePort, run, waitFor } from "./processes.ts";
 import { hashOf, unlessDone } from "./stamps.ts";
-import { divideVars, localVars, varFlags, writeSecrets } from "./vars.ts";
+import { divideVars, localLimits, localVars, varFlags, writeSecrets } from "./vars.ts";
 
 /** Where a local installation listens and keeps its data; every value can be set by a variable. */
 export const place = {
@@ -66,6 +66,7 @@ export async function startStack(household: Household, origin: string): Promise<
 	const { secrets, plain } = divideVars({
 		APP_ORIGIN: origin,
 		MAIL_HTTP_URL: `${sandboxUrl}/dev/mail`,
+		...localLimits(),
 		...own,
 		...(sandboxed && { STRIPE_API_BASE: sandboxUrl }),
 	});

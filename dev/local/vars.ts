@@ -33,6 +33,14 @@ STRIPE_WEBHOOK_SECRET=whsec_${secret(24)}
 	return parseVars(readFileSync(FILE, "utf8"));
 }
 
+/**
+ * Limits that only get in the way of who tries the product on their own machine: registrations from
+ * the machine itself. `STRICT_LIMITS=1` keeps production's.
+ */
+export function localLimits(): Record<string, string> {
+	return process.env.STRICT_LIMITS === "1" ? {} : { LOOPBACK_REGISTRATIONS_A_MINUTE: "100" };
+}
+
 /** What wrangler.toml requires as secrets, and what may be one. From files wrangler reads only these. */
 export const REQUIRED_SECRETS = [
 	"APP_SECRET",

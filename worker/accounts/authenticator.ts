@@ -51,7 +51,7 @@ export async function confirmTotp(
 	{ code }: { code: string },
 ): Promise<TotpConfirmed> {
 	const { id, email } = ctx.user;
-	const limits = [codeLimit(id)];
+	const limits = [codeLimit(ctx, id)];
 	await countAttempt(ctx, limits);
 	const [row] = await ctx.db
 		.select({ sealed: users.totpSecret, confirmedAt: users.totpConfirmedAt })

@@ -1,9 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Ctx } from "../context.ts";
 import type { User } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
+import { countAttempt } from "../platform/attempts.ts";
 import { outbox } from "../platform/tables.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../test/world.ts";
+import { registerLimits } from "./sign-in-limits.ts";
 import { sessions, users } from "./tables.ts";
 
 const PASSWORD = "zebra8fjord";
@@ -139,19 +142,94 @@ test("another site cannot register or sign anybody in", async () => {
 	expect(rows).toEqual([]);
 });
 
+function registerFrom(address: string, fields: object = {}) {
+	return request("/api/register", {
+		method: "POST",
+		body: JSON.stringify(registration(fields)),
+		headers: { "content-type": "application/json", "cf-connecting-ip": address },
+	});
+}
+
+/** How many of `tries` registrations pass before the first one has to wait. */
+async function passedBefore429(tries: number, register: (at: number) => Promise<Response>) {
+	for (let at = 0; at < tries; at++) {
+		const answer = await register(at);
+		if (answer.status !== 429) continue;
+		expect((await answer.json<ErrorBody>()).code).toBe("rate.limited");
+		expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+		return at;
+	}
+	return tries;
+}
+
 test("looking for accounts by registering gets slower", async () => {
-	const { user } = await makeCreator();
-	const headers = { "content-type": "application/json", "cf-connecting-ip": "198.51.100.7" };
-	const body = JSON.stringify({ email: user.email, password: PASSWORD, plan: "free" });
-	let answer: Response;
-	let tries = 0;
-	do {
-		answer = await request("/api/register", { method: "POST", body, headers });
-		tries++;
-	} while (answer.status === 409 && tries < 40);
-	expect(answer.status).toBe(429);
-	expect(tries).toBe(22);
-	expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+	const found = await Promise.all(Array.from({ length: 14 }, () => makeCreator()));
+	const passed = await passedBefore429(14, (at) =>
+		registerFrom("198.51.100.7", { email: found[at]!.user.email }),
+	);
+	expect(passed).toBe(11);
+});
+
+test("registrations that succeed count: one network makes no accounts without end", async () => {
+	expect(await passedBefore429(14, () => registerFrom("198.51.100.8"))).toBe(11);
+	expect((await registerFrom("198.51.100.9")).status).toBe(201);
+});
+
+test("registrations begun at once from one network are no more than those made one after the other", async () => {
+	const answers = await Promise.all(
+		Array.from({ length: 40 }, () => registerFrom("198.51.100.10")),
+	);
+	expect(answers.filter((answer) => answer.status === 201)).toHaveLength(11);
+});
+
+test("one address cannot be registered again and again, also from many networks and in other letters", async () => {
+	const email = fresh();
+	const passed = await passedBefore429(10, async (at) => {
+		const answer = await registerFrom(`192.0.2.${at}`, {
+			email: at % 2 === 0 ? email : email.toUpperCase(),
+		});
+		// Deletion gives nothing back: the account is gone, its attempts are not.
+		await testCtx()
+			.db.update(users)
+			.set({ email: fresh() })
+			.where(eq(users.email, email.toLowerCase()));
+		return answer;
+	});
+	expect(passed).toBe(6);
+});
+
+test("the addresses of one IPv6 customer are one network", async () => {
+	const count = (address: string) => {
+		const ctx = testCtx({ address });
+		return countAttempt(ctx, registerLimits(ctx, fresh()));
+	};
+	for (let at = 0; at < 11; at++) await count(`2001:db8:1:1::${at}`);
+	await expect(count("2001:db8:1:1:ffff::1")).rejects.toMatchObject({ code: "rate.limited" });
+	await expect(count("2001:db8:1:2::1")).resolves.toBeUndefined();
+});
+
+describe("the allowance of the machine itself", () => {
+	const now = Date.UTC(2026, 10, 21, 12);
+	const loopback = (world: Partial<Ctx>) => {
+		const ctx = testCtx({ address: "127.0.0.1", now: () => now, ...world });
+		return () => countAttempt(ctx, registerLimits(ctx, fresh()));
+	};
+
+	test("lets as many registrations a minute through as it says, and begins anew every minute", async () => {
+		const count = (at: number) => loopback({ now: () => at });
+		for (let at = 0; at < 100; at++) await count(now)();
+		await expect(count(now)()).rejects.toMatchObject({ code: "rate.limited" });
+		await expect(count(now + 60_000)()).resolves.toBeUndefined();
+	});
+
+	test("is not there without its variable, nor for other networks", async () => {
+		const strict = { ...testCtx().config, LOOPBACK_REGISTRATIONS_A_MINUTE: 0 };
+		for (const world of [{ config: strict }, { address: "198.51.100.11" }]) {
+			const count = loopback(world);
+			for (let at = 0; at < 11; at++) await count();
+			await expect(count()).rejects.toMatchObject({ code: "rate.limited" });
+		}
+	});
 });
 
 test("the session the browser had ends with a new registration", async () => {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../context.ts";
 import type { registerInput, User } from "../contract/accounts.ts";
-import { countAttempt, takeBackAttempt } from "../platform/attempts.ts";
+import { countAttempt } from "../platform/attempts.ts";
 import { isUniqueViolation } from "../platform/db.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail.ts";
@@ -13,7 +13,7 @@ import { cleanName } from "./names.ts";
 import { refuseGuessable } from "./new-password.ts";
 import { presentUser } from "./present.ts";
 import { endPresentedSession, newSession } from "./sessions.ts";
-import { registerLimit } from "./sign-in-limits.ts";
+import { registerLimits } from "./sign-in-limits.ts";
 import { mailTokens, users } from "./tables.ts";
 
 type Input = z.infer<typeof registerInput> & { userAgent: string | null };
@@ -21,13 +21,12 @@ type Input = z.infer<typeof registerInput> & { userAgent: string | null };
 /**
  * Makes an account on the free plan (choosing Pro only leads to paying for it), signs it in and sends
  * the verification mail, all or nothing. Throws `account.exists`, `request.invalid` for a guessable
- * password, and `rate.limited` for too many addresses tried.
+ * password, and `rate.limited` for too many from one network or of one address.
  */
 export async function register(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
 	const { email, password, firstName, lastName, userAgent } = input;
 	refuseGuessable(ctx, password, [email]);
-	const limits = [registerLimit(ctx)];
-	await countAttempt(ctx, limits);
+	await countAttempt(ctx, registerLimits(ctx, email));
 	const row = {
 		id: ctx.id(),
 		email,
@@ -47,7 +46,6 @@ export async function register(ctx: Ctx, input: Input): Promise<{ user: User; to
 			queueMail(ctx, verificationMail(ctx, email, verification.token)),
 		]);
 		if (!user) throw failure("internal.error");
-		await takeBackAttempt(ctx, limits);
 		kickMail(ctx);
 		return { user: presentUser(user, ctx.now()), token: session.token };
 	} catch (error) {

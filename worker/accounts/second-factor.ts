@@ -45,7 +45,7 @@ export async function checkSecondFactor(
 	user: { id: string; totpSecret: string | null },
 	code: string,
 ): Promise<boolean> {
-	const limits = [codeLimit(user.id)];
+	const limits = [codeLimit(ctx, user.id)];
 	await countAttempt(ctx, limits);
 	const digits = code.replaceAll(" ", "");
 	const right =

@@ -1,73 +1,55 @@
 import type { Ctx } from "../context.ts";
-import { type AttemptLimit, networkOf } from "../platform/attempts.ts";
+import { type AttemptLimit, isLoopback, networkOf } from "../platform/attempts.ts";
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+const MINUTE_MS = 60 * 1000;
 
 /**
  * What a guess at a password is counted against. One account from one network waits longest; the
  * account as a whole never longer than a minute, so that nobody can lock its owner out from elsewhere.
  */
-export function passwordLimits(ctx: Ctx, account: string) {
-	const network = networkOf(ctx.address);
+export function passwordLimits({ config, address }: Ctx, account: string) {
+	const network = networkOf(address);
 	return {
-		here: {
-			name: "password-here",
-			of: `${account}|${network}`,
-			free: 5,
-			firstWaitMs: SECOND,
-			maxWaitMs: 15 * MINUTE,
-			forgetMs: 24 * HOUR,
-		},
-		account: {
-			name: "password-account",
-			of: account,
-			free: 20,
-			firstWaitMs: SECOND,
-			maxWaitMs: MINUTE,
-			forgetMs: 24 * HOUR,
-		},
-		network: {
-			name: "password-network",
-			of: network,
-			free: 50,
-			firstWaitMs: SECOND,
-			maxWaitMs: 5 * MINUTE,
-			forgetMs: HOUR,
-		},
+		here: { name: "password-here", of: `${account}|${network}`, ...config.LIMIT_PASSWORD_HERE },
+		account: { name: "password-account", of: account, ...config.LIMIT_PASSWORD_ACCOUNT },
+		network: { name: "password-network", of: network, ...config.LIMIT_PASSWORD_NETWORK },
 	} satisfies Record<string, AttemptLimit>;
 }
 
 /** Guesses at the second factor, by somebody who knows the password already. */
-export function codeLimit(userId: string): AttemptLimit {
-	return {
-		name: "totp",
-		of: userId,
-		free: 5,
-		firstWaitMs: SECOND,
-		maxWaitMs: 30 * MINUTE,
-		forgetMs: 24 * HOUR,
-	};
+export function codeLimit({ config }: Ctx, userId: string): AttemptLimit {
+	return { name: "totp", of: userId, ...config.LIMIT_SECOND_FACTOR };
 }
 
-/** Looking for addresses that have accounts, by trying to register them. */
-export function registerLimit(ctx: Ctx): AttemptLimit {
-	return {
-		name: "register",
-		of: networkOf(ctx.address),
-		free: 20,
-		firstWaitMs: SECOND,
-		maxWaitMs: 5 * MINUTE,
-		forgetMs: HOUR,
-	};
+/**
+ * Registrations from one network and of one address, successful or not: they make accounts, send
+ * mails, and tell whether an address has an account. Deleting the account gives none of them back.
+ */
+export function registerLimits(ctx: Ctx, email: string): AttemptLimit[] {
+	const { config, address } = ctx;
+	const local = config.LOOPBACK_REGISTRATIONS_A_MINUTE;
+	const network: AttemptLimit =
+		local > 0 && isLoopback(address)
+			? {
+					name: "register-minute",
+					of: String(Math.floor(ctx.now() / MINUTE_MS)),
+					// The attempt after the free ones is let through too and begins the wait.
+					free: local - 1,
+					firstWaitMs: MINUTE_MS,
+					maxWaitMs: MINUTE_MS,
+					forgetMs: MINUTE_MS,
+				}
+			: { name: "register", of: networkOf(address), ...config.LIMIT_REGISTER_NETWORK };
+	return [
+		network,
+		{ name: "register-address", of: email.toLowerCase(), ...config.LIMIT_REGISTER_ADDRESS },
+	];
 }
 
 /** Mails that anybody can have sent to an address: few to one address, more from one network. */
-export function mailLimits(ctx: Ctx, name: string, email: string): AttemptLimit[] {
-	const policy = { firstWaitMs: MINUTE, maxWaitMs: HOUR, forgetMs: 2 * HOUR };
+export function mailLimits({ config, address }: Ctx, name: string, email: string): AttemptLimit[] {
 	return [
-		{ name: `${name}-mail`, of: email, free: 3, ...policy },
-		{ name: `${name}-mail-network`, of: networkOf(ctx.address), free: 30, ...policy },
+		{ name: `${name}-mail`, of: email, ...config.LIMIT_ACCOUNT_MAIL_ADDRESS },
+		{ name: `${name}-mail-network`, of: networkOf(address), ...config.LIMIT_ACCOUNT_MAIL_NETWORK },
 	];
 }

@@ -19,7 +19,9 @@ async function sell(share: Share, fields: Parameters<typeof makePurchase>[2] = {
 	return makePurchase(share, (await makeBuyer()).id, fields);
 }
 function view(share: Share, day: string) {
-	return ctx.db.insert(shareViews).values({ shareId: share.id, day, viewer: ctx.id(), at: 0 });
+	return ctx.db
+		.insert(shareViews)
+		.values({ shareId: share.id, day, network: ctx.id(), viewer: ctx.id(), at: 0 });
 }
 
 describe("GET /api/my-file-shares", () => {

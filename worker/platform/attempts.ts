@@ -1,17 +1,9 @@
 import { and, gt, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import type { AttemptPolicy } from "./attempt-policy.ts";
 import { mac } from "./crypto.ts";
 import { failure } from "./errors.ts";
 import { attempts } from "./tables.ts";
-
-/** How many attempts are free, and how the waits grow after them (ms). Doubling, never a lock-out. */
-export type AttemptPolicy = {
-	readonly free: number;
-	readonly firstWaitMs: number;
-	readonly maxWaitMs: number;
-	/** without an attempt for so long, counting begins anew; more than the longest wait */
-	readonly forgetMs: number;
-};
 
 /** What is protected: `name` says from what, `of` whose attempts are counted. */
 export type AttemptLimit = { readonly name: string; readonly of: string } & AttemptPolicy;
@@ -25,6 +17,11 @@ export function networkOf(address: string): string {
 	if (tail !== undefined)
 		while (groups.length + rest.length < 8 && groups.length < 4) groups.push("0");
 	return [...groups, ...rest].slice(0, 4).join(":");
+}
+
+/** True for requests that come from the machine itself; a request without the platform's address is one. */
+export function isLoopback(address: string): boolean {
+	return address === "local" || address === "::1" || address.startsWith("127.");
 }
 
 function keyOf(ctx: Ctx, { name, of }: AttemptLimit): Promise<string> {

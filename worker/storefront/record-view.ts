@@ -1,15 +1,14 @@
+import { sql } from "drizzle-orm";
+import { isbot } from "isbot";
 import type { Ctx } from "../context.ts";
+import { networkOf } from "../platform/attempts.ts";
 import { mac } from "../platform/crypto.ts";
 import { errorFacts, log } from "../platform/log.ts";
 import { shareViews } from "./tables.ts";
 
-// Crawlers, link unfurlers and monitors, by the words they put into their user agent.
-const BOT =
-	/bot\b|bot[/;_-]|crawl|spider|slurp|externalhit|facebookcatalog|unfurl|link ?preview|previewer|embedly|whatsapp|telegram|skypeuri|slack|discord|pinterest|vkshare|mastodon|bluesky|iframely|lighthouse|pagespeed|uptime|pingdom|statuscake|monitor/i;
-
 /** True for what is known to be no person: by its own words, or because the edge verified it. */
 export function isKnownBot(request: Request): boolean {
-	if (BOT.test(request.headers.get("user-agent") ?? "")) return true;
+	if (isbot(request.headers.get("user-agent"))) return true;
 	const category = request.cf?.verifiedBotCategory;
 	return typeof category === "string" && category !== "";
 }
@@ -27,9 +26,11 @@ export function dayOf(now: number): string {
 }
 
 /**
- * Counts a viewer of a share, once a day. The viewer is a keyed hash of address and user agent that
- * is another one the next day, so nobody can be followed by it. The owner and bots don't count.
- * `share.id` is `shares.id`.
+ * Counts a viewer of a share, once a day. A viewer is told apart by network and user agent, and one
+ * network counts as `VIEWS_A_NETWORK` viewers of a share and day at most, since a user agent can be
+ * invented: one statement decides, so views at the same moment count no more. Both are stored as keyed
+ * hashes that are others for every share and day, so nobody can be followed by them. The owner and bots
+ * don't count. `share.id` is `shares.id`.
  */
 export async function recordView(
 	ctx: Ctx,
@@ -39,12 +40,23 @@ export async function recordView(
 	if (share.isOwner || request.method !== "GET" || isKnownBot(request) || isAhead(request)) return;
 	const now = ctx.now();
 	const day = dayOf(now);
-	const who = `view\n${day}\n${ctx.address}\n${request.headers.get("user-agent") ?? ""}`;
+	const from = `${day}\n${share.id}\n${networkOf(ctx.address)}`;
+	const agent = request.headers.get("user-agent") ?? "";
+	const hash = (text: string) => mac(ctx.config.APP_SECRET, text);
 	try {
-		const viewer = await mac(ctx.config.APP_SECRET, who);
+		const [network, viewer] = await Promise.all([
+			hash(`view-network\n${from}`),
+			hash(`view\n${from}\n${agent}`),
+		]);
 		await ctx.db
 			.insert(shareViews)
-			.values({ shareId: share.id, day, viewer, at: now })
+			.select(
+				// The columns stand in the table's order.
+				sql`select ${share.id}, ${day}, ${network}, ${viewer}, ${now} where (
+					select count(*) from share_views
+					where share_id = ${share.id} and day = ${day} and network = ${network}
+				) < ${ctx.config.VIEWS_A_NETWORK}`,
+			)
 			.onConflictDoNothing();
 	} catch (error) {
 		// A figure less is better than a page less.

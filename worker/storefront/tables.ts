@@ -1,14 +1,15 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** One row per viewer, share and UTC day; the viewer is a keyed hash that changes every day. */
+/** One row per viewer, share and UTC day; network and viewer are keyed hashes, others for every share and day. */
 export const shareViews = sqliteTable(
 	"share_views",
 	{
 		shareId: text("share_id").notNull(),
 		/** YYYY-MM-DD */
 		day: text("day").notNull(),
+		network: text("network").notNull(),
 		viewer: text("viewer").notNull(),
 		at: integer("at").notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.shareId, table.day, table.viewer] })],
+	(table) => [primaryKey({ columns: [table.shareId, table.day, table.network, table.viewer] })],
 );

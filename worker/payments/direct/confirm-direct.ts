@@ -12,18 +12,15 @@ import { claimMail } from "./claim-mails.ts";
 import { confirmationCodeOf } from "./confirmation-code.ts";
 import { isInState, releaseStatements } from "./release.ts";
 
-const MINUTE = 60 * 1000;
-
-function claimLimits(ctx: Ctx, buyerId: string, creatorId: string): AttemptLimit[] {
-	const policy = {
-		firstWaitMs: 30 * 1000,
-		maxWaitMs: 60 * MINUTE,
-		forgetMs: 24 * 60 * MINUTE,
-	};
+function claimLimits({ config, address }: Ctx, buyerId: string, creatorId: string): AttemptLimit[] {
 	return [
-		{ name: "claim-buyer", of: buyerId, free: 5, ...policy },
+		{ name: "claim-buyer", of: buyerId, ...config.LIMIT_CLAIM_BUYER },
 		// Throwing the cookie away buys nothing.
-		{ name: "claim-network", of: `${creatorId}|${networkOf(ctx.address)}`, free: 15, ...policy },
+		{
+			name: "claim-network",
+			of: `${creatorId}|${networkOf(address)}`,
+			...config.LIMIT_CLAIM_NETWORK,
+		},
 	];
 }
 

@@ -16,11 +16,10 @@ const CODE_LIFE_MS = 15 * MINUTE;
 /** Wrong codes a mailed code survives; with a million codes, guessing is hopeless. */
 const MOST_TRIES = 5;
 
-function limits(ctx: Ctx, name: string, email: string): AttemptLimit[] {
-	const policy = { firstWaitMs: MINUTE, maxWaitMs: 60 * MINUTE, forgetMs: 24 * 60 * MINUTE };
+function limits({ config, address }: Ctx, name: string, email: string): AttemptLimit[] {
 	return [
-		{ name: `${name}-address`, of: email, free: 4, ...policy },
-		{ name: `${name}-network`, of: networkOf(ctx.address), free: 15, ...policy },
+		{ name: `${name}-address`, of: email, ...config.LIMIT_FIND_PURCHASES_ADDRESS },
+		{ name: `${name}-network`, of: networkOf(address), ...config.LIMIT_FIND_PURCHASES_NETWORK },
 	];
 }
 

@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/** How many attempts are free, and how the waits grow after them (ms). Doubling, never a lock-out. */
+export type AttemptPolicy = {
+	readonly free: number;
+	readonly firstWaitMs: number;
+	readonly maxWaitMs: number;
+	/** without an attempt for so long, counting begins anew; more than the longest wait */
+	readonly forgetMs: number;
+};
+
+/** The form of a limit in a variable: attempts, then three times in seconds. */
+const FORM = /^\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*$/;
+
+/**
+ * A variable that holds an attempt limit as `free attempts, first wait, longest wait, memory`, the
+ * times in seconds, such as `5,60,3600,7200`.
+ */
+export function attemptPolicy(production: string) {
+	return z
+		.string()
+		.regex(FORM, "Must be four whole numbers, such as 5,60,3600,7200")
+		.default(production)
+		.transform((text): AttemptPolicy => {
+			const [free = 0, firstWait = 0, maxWait = 0, memory = 0] = text.split(",").map(Number);
+			return {
+				free,
+				firstWaitMs: firstWait * 1000,
+				maxWaitMs: maxWait * 1000,
+				forgetMs: memory * 1000,
+			};
+		})
+		.refine(({ maxWaitMs, forgetMs }) => forgetMs >= maxWaitMs, {
+			message: "The memory (last number) must be at least the longest wait",
+		});
+}
