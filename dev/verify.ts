@@ -1,7 +1,12 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { canInstallPackages, ensureChromium, installPackages } from "./local/chromium.ts";
+import {
+	canInstallPackages,
+	ensureChromium,
+	installEmojiFont,
+	installPackages,
+} from "./local/chromium.ts";
 import { ROOT, reportAndExit, toolEnv } from "./local/processes.ts";
 import { buildWeb } from "./local/stack.ts";
 import { localVars } from "./local/vars.ts";
@@ -126,6 +131,7 @@ const steps: Step[] = [
 		"e2e.json",
 		async (report) => {
 			await ensureChromium();
+			await installEmojiFont();
 			if (!existsSync("/usr/bin/unzip") && canInstallPackages()) await installPackages(["unzip"]);
 			return execute("playwright", ["test"], { E2E_REPORT: report });
 		},

@@ -18,7 +18,7 @@ function options({ days, format, onPoint }: Props, box: HTMLElement): uPlot.Opti
 	const tone = (name: string) => style.getPropertyValue(name).trim();
 	const axis = {
 		stroke: tone("--tone-muted"),
-		font: "13px system-ui, sans-serif",
+		font: `13px ${style.fontFamily}`,
 		ticks: { show: false },
 	};
 	return {
@@ -66,7 +66,7 @@ function labelOf(days: readonly string[], mark: number): string {
 	return day ? formatDay(day) : "";
 }
 
-/** Bars on a canvas, one a day. Drawn anew when the data, the theme or the width change. */
+/** Bars on a canvas, one a day. Drawn anew when the data, the theme, the fonts or the width change. */
 export default function BarChart(props: Props) {
 	const box = useRef<HTMLDivElement>(null);
 	const theme = useTheme();
@@ -91,9 +91,12 @@ export default function BarChart(props: Props) {
 		resize.observe(element);
 		const dark = matchMedia("(prefers-color-scheme: dark)");
 		dark.addEventListener("change", redraw);
+		// A canvas keeps the font that was there when it was drawn.
+		document.fonts.addEventListener("loadingdone", redraw);
 		return () => {
 			resize.disconnect();
 			dark.removeEventListener("change", redraw);
+			document.fonts.removeEventListener("loadingdone", redraw);
 			chart.destroy();
 		};
 	}, [values.join(), theme]);

@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { settle } from "./support/watch.ts";
+import { expect, test, type Who, type World } from "./support/world.ts";
+
+const SCREENS: { name: string; who: Who; path: (world: World) => string; ready: string }[] = [
+	{ name: "the landing page", who: "visitor", path: () => "/", ready: "How it works" },
+	{
+		name: "a share page",
+		who: "visitor",
+		path: ({ shares }) => `/share/${shares.main}`,
+		ready: "Winter light, Lofoten",
+	},
+	{ name: "the dashboard", who: "creator", path: () => "/dashboard", ready: "Preset pack" },
+];
+
+type Drawn = { family: string; text: string };
+
+/** Texts on the page with a font that did not come with it: one of the machine's own. */
+async function drawnByTheMachine(page: Page): Promise<Drawn[]> {
+	const session = await page.context().newCDPSession(page);
+	await session.send("DOM.enable");
+	await session.send("CSS.enable");
+	const { root } = await session.send("DOM.getDocument", { depth: -1 });
+	const { nodeIds } = await session.send("DOM.querySelectorAll", {
+		nodeId: root.nodeId,
+		selector: "body *",
+	});
+	const found: Drawn[] = [];
+	for (const nodeId of nodeIds) {
+		const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+		for (const { familyName, isCustomFont } of fonts) {
+			if (isCustomFont) continue;
+			const { outerHTML } = await session.send("DOM.getOuterHTML", { nodeId });
+			found.push({ family: familyName, text: outerHTML.slice(0, 120) });
+		}
+	}
+	return found;
+}
+
+for (const { name, who, path, ready } of SCREENS) {
+	test(`${name} is drawn in the fonts that come with it, whatever the machine has`, async ({
+		openAs,
+		world,
+	}) => {
+		const page = await openAs(who);
+		await page.goto(path(world));
+		await expect(page.getByText(ready).first()).toBeVisible();
+		await expect(page.locator(".first-paint")).toHaveCount(0);
+		await settle(page);
+		const families = await page.evaluate(() => [
+			...new Set(
+				[...document.fonts].filter(({ status }) => status === "loaded").map((f) => f.family),
+			),
+		]);
+		expect(families.join()).toContain("Instrument Sans Variable");
+		expect(await drawnByTheMachine(page)).toEqual([]);
+	});
+
+	for (const [device, viewport] of [
+		["a phone", { width: 360, height: 740 }],
+		["a desktop", { width: 1280, height: 900 }],
+	] as const)
+		test(`${name} does not shift on ${device} when its fonts arrive late`, async ({
+			openAs,
+			world,
+		}) => {
+			const page = await openAs(who, { viewport });
+			let release = () => undefined as void;
+			const released = new Promise<void>((resolve) => {
+				release = resolve;
+			});
+			await page.route("**/*.woff2", async (route) => {
+				await released;
+				await route.continue();
+			});
+			await page.goto(path(world), { waitUntil: "domcontentloaded" });
+			await expect(page.getByText(ready).first()).toBeVisible();
+			await expect(page.locator(".first-paint")).toHaveCount(0);
+			await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe("loading");
+			await page.evaluate(() => {
+				const shifts = window as unknown as { shift: number };
+				shifts.shift = 0;
+				new PerformanceObserver((list) => {
+					for (const entry of list.getEntries())
+						shifts.shift += (entry as unknown as { value: number }).value;
+				}).observe({ type: "layout-shift" });
+			});
+			release();
+			await page.evaluate(() => document.fonts.ready);
+			await settle(page);
+			const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+			expect(shift).toBeLessThan(0.005);
+		});
+}
