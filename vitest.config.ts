@@ -24,6 +24,8 @@ export default defineConfig({
 					STRIPE_SECRET_KEY: "sk_test_sandbox",
 					STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
 					STRIPE_WEBHOOK_SECRET: "whsec_test",
+					// Tests come from one network; those about the limit set their own.
+					MAILS_PER_NETWORK: "100000",
 				},
 			},
 		})),

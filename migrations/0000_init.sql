@@ -201,6 +201,12 @@ CREATE TABLE `attempts` (
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`dedupe_key` text,
+	`kind` text NOT NULL,
+	`cause` text NOT NULL,
+	`recipient_key` text NOT NULL,
+	`network_key` text,
+	`sender_key` text,
+	`held_by` text,
 	`recipient` text NOT NULL,
 	`subject` text NOT NULL,
 	`text` text NOT NULL,
@@ -213,7 +219,11 @@ CREATE TABLE `outbox` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_dedupe_key_unique` ON `outbox` (`dedupe_key`);--> statement-breakpoint
-CREATE INDEX `outbox_due` ON `outbox` (`next_attempt_at`) WHERE sent_at is null;--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`next_attempt_at`) WHERE sent_at is null and held_by is null;--> statement-breakpoint
+CREATE INDEX `outbox_held` ON `outbox` (`created_at`) WHERE held_by is not null and attempts = 0;--> statement-breakpoint
+CREATE INDEX `outbox_recipient` ON `outbox` (`recipient_key`,`created_at`);--> statement-breakpoint
+CREATE INDEX `outbox_network` ON `outbox` (`network_key`,`created_at`);--> statement-breakpoint
+CREATE INDEX `outbox_sender` ON `outbox` (`sender_key`,`created_at`);--> statement-breakpoint
 CREATE TABLE `purges` (
 	`id` text PRIMARY KEY NOT NULL,
 	`key_prefix` text NOT NULL,

@@ -34,11 +34,12 @@ STRIPE_WEBHOOK_SECRET=whsec_${secret(24)}
 }
 
 /**
- * Limits that only get in the way of who tries the product on their own machine: registrations from
- * the machine itself. `STRICT_LIMITS=1` keeps production's.
+ * Limits that only get in the way of who tries the product on their own machine: registrations and
+ * mails from the machine itself. `STRICT_LIMITS=1` keeps production's.
  */
 export function localLimits(): Record<string, string> {
-	return process.env.STRICT_LIMITS === "1" ? {} : { LOOPBACK_REGISTRATIONS_A_MINUTE: "100" };
+	if (process.env.STRICT_LIMITS === "1") return {};
+	return { LOOPBACK_REGISTRATIONS_A_MINUTE: "100", MAILS_PER_NETWORK: "6000" };
 }
 
 /** What wrangler.toml requires as secrets, and what may be one. From files wrangler reads only these. */

@@ -50,7 +50,7 @@ export async function confirmTotp(
 	ctx: CreatorCtx,
 	{ code }: { code: string },
 ): Promise<TotpConfirmed> {
-	const { id, email } = ctx.user;
+	const { id } = ctx.user;
 	const limits = [codeLimit(ctx, id)];
 	await countAttempt(ctx, limits);
 	const [row] = await ctx.db
@@ -77,7 +77,7 @@ export async function confirmTotp(
 			.select(
 				sql`select value, ${id} from json_each(${JSON.stringify(hashes)}) where ${isWaiting}`,
 			),
-		queueMailWhen(ctx, securityMail(ctx, email, "Two-step sign-in was switched on"), isWaiting),
+		queueMailWhen(ctx, securityMail(ctx, ctx.user, "Two-step sign-in was switched on"), isWaiting),
 		ctx.db
 			.update(users)
 			.set({ totpConfirmedAt: ctx.now(), totpLastStep: step })
@@ -97,7 +97,7 @@ function wrongCode() {
 
 /** Switches the authenticator app off by one of its codes or a recovery code. Throws `account.totp_off`, `request.invalid`. */
 export async function disableTotp(ctx: CreatorCtx, { code }: { code: string }): Promise<void> {
-	const { id, email } = ctx.user;
+	const { id } = ctx.user;
 	const [row] = await ctx.db
 		.select()
 		.from(users)
@@ -107,7 +107,7 @@ export async function disableTotp(ctx: CreatorCtx, { code }: { code: string }): 
 	await ctx.db.batch([
 		ctx.db.update(users).set({ totpSecret: null, totpConfirmedAt: null }).where(eq(users.id, id)),
 		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
-		queueMail(ctx, securityMail(ctx, email, "Two-step sign-in was switched off")),
+		queueMail(ctx, securityMail(ctx, ctx.user, "Two-step sign-in was switched off")),
 	]);
 	kickMail(ctx);
 }

@@ -17,7 +17,7 @@ export async function changePassword(
 	{ currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<void> {
 	refuseGuessable(ctx, password, [ctx.user.email]);
-	const { id, email } = await confirmPassword(ctx, {
+	const { id } = await confirmPassword(ctx, {
 		password: currentPassword,
 		field: "currentPassword",
 	});
@@ -32,7 +32,7 @@ export async function changePassword(
 		ctx.db
 			.delete(mailTokens)
 			.where(and(eq(mailTokens.userId, id), eq(mailTokens.purpose, "reset-password"))),
-		queueMail(ctx, securityMail(ctx, email, "Your password was changed")),
+		queueMail(ctx, securityMail(ctx, ctx.user, "Your password was changed")),
 	]);
 	kickMail(ctx);
 }

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
-import { outbox } from "../platform/tables.ts";
+import { forgetCreatorMails } from "../platform/outbox.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { mailTokens, recoveryCodes, sessions, users } from "./tables.ts";
 
@@ -36,6 +36,6 @@ export async function deleteAccount(
 		ctx.db.delete(sessions).where(eq(sessions.userId, id)),
 		ctx.db.delete(mailTokens).where(eq(mailTokens.userId, id)),
 		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
-		ctx.db.delete(outbox).where(and(eq(outbox.recipient, email), isNull(outbox.sentAt))),
+		forgetCreatorMails(ctx, email),
 	]);
 }

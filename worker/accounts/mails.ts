@@ -1,12 +1,15 @@
 import type { Ctx } from "../context.ts";
 import type { Mail } from "../platform/mail.ts";
 import { composeMail } from "../platform/mail-layout.tsx";
+import { ANYONE, HOLDER } from "../platform/mail-limits.ts";
 
 // Tokens stand behind the `#`: fragments reach no server's log and no other site.
 
 /** Asks a new creator to confirm the address. */
 export function verificationMail(ctx: Ctx, to: string, token: string): Mail {
 	return composeMail(ctx, {
+		kind: "verify-email",
+		cause: ANYONE,
 		to,
 		subject: "Confirm your email address",
 		paragraphs: [
@@ -23,6 +26,8 @@ export function verificationMail(ctx: Ctx, to: string, token: string): Mail {
 /** Brings the link by which a forgotten password is replaced. */
 export function resetMail(ctx: Ctx, to: string, token: string): Mail {
 	return composeMail(ctx, {
+		kind: "reset-password",
+		cause: ANYONE,
 		to,
 		subject: "Reset your password",
 		paragraphs: ["Somebody, hopefully you, asked for a new password for your account."],
@@ -36,10 +41,19 @@ export function resetMail(ctx: Ctx, to: string, token: string): Mail {
 	});
 }
 
-/** Tells of a change that a thief would make first. */
-export function securityMail(ctx: Ctx, to: string, what: string): Mail {
+/**
+ * Tells of a change that a thief would make first. As long as the address is not verified, anybody
+ * may have put it there.
+ */
+export function securityMail(
+	ctx: Ctx,
+	{ email, emailVerified }: { email: string; emailVerified: boolean },
+	what: string,
+): Mail {
 	return composeMail(ctx, {
-		to,
+		kind: "security",
+		cause: emailVerified ? HOLDER : ANYONE,
+		to: email,
 		subject: what,
 		paragraphs: [
 			"This is to let you know about a change to your account. If it was you, there is nothing to do.",

@@ -4,6 +4,7 @@ import type { SessionInfo, User } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail.ts";
+import { OWED } from "../platform/mail-limits.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { outbox } from "../platform/tables.ts";
 import { call, makeCreator, request, testCtx } from "../test/world.ts";
@@ -106,7 +107,8 @@ test("deleting wants the password, and leaves nothing personal", async () => {
 		firstName: "Ada",
 		displayName: "Studio",
 	});
-	await queueMail(ctx, { to: user.email, subject: "pending", text: "", html: "" });
+	const mail = { to: user.email, subject: "pending", text: "", html: "" };
+	await queueMail(ctx, { ...mail, kind: "sale", cause: OWED });
 	const wrong = await call("DELETE", "/api/account", { password: "wrong horse" }, cookies);
 	expect(wrong.status).toBe(403);
 	expect((await wrong.json<ErrorBody>()).fields).toHaveProperty("password");

@@ -32,7 +32,8 @@ export async function resetPassword(
 	const [, changed] = await ctx.db.batch([
 		queueMailWhen(
 			ctx,
-			securityMail(ctx, owner.email, "Your password was changed"),
+			// The link came by mail, so whoever holds it holds the mailbox.
+			securityMail(ctx, { email: owner.email, emailVerified: true }, "Your password was changed"),
 			sql`exists ${holder}`,
 		),
 		// Conditional on the token, so that of two uses at once only one passes.

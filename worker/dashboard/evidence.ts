@@ -3,6 +3,7 @@ import type { CreatorCtx } from "../context.ts";
 import { downloadLog } from "../downloads/tables.ts";
 import { purchaseHolders } from "../entitlements/tables.ts";
 import type { Sale } from "../payments/find-purchase.ts";
+import { receiptKey } from "../payments/mails.ts";
 import { fetchOwnSale } from "../payments/sales/refund-purchase.ts";
 import { ledger } from "../payments/tables.ts";
 import { outbox } from "../platform/tables.ts";
@@ -60,7 +61,7 @@ export async function gatherEvidence(ctx: CreatorCtx, { id }: { id: string }): P
 		ctx.db
 			.select({ sentAt: outbox.sentAt })
 			.from(outbox)
-			.where(eq(outbox.dedupeKey, `receipt:${purchase.id}:${purchase.buyerEmail}`)),
+			.where(eq(outbox.dedupeKey, receiptKey(ctx, purchase.id, purchase.buyerEmail ?? ""))),
 	]);
 	const [share] = shareRows;
 	return {

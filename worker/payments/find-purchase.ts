@@ -12,7 +12,8 @@ export type Sale = {
 	readonly purchase: PurchaseRow;
 	/** the id in the share's link */
 	readonly shareLinkId: string;
-	readonly creator: { readonly email: string; readonly name: string };
+	/** `verified`: the address is proven to be the creator's */
+	readonly creator: { readonly email: string; readonly verified: boolean; readonly name: string };
 };
 
 /** The one purchase for which `where` holds, with the people concerned; null when there is none. */
@@ -22,6 +23,7 @@ export async function findSale(ctx: Ctx, where: SQL | undefined): Promise<Sale |
 			purchase: purchases,
 			shareLinkId: shares.shareId,
 			email: users.email,
+			verifiedAt: users.emailVerifiedAt,
 			displayName: users.displayName,
 			firstName: users.firstName,
 			lastName: users.lastName,
@@ -32,8 +34,9 @@ export async function findSale(ctx: Ctx, where: SQL | undefined): Promise<Sale |
 		.where(where)
 		.limit(1);
 	if (!row) return null;
-	const { purchase, shareLinkId, email, ...name } = row;
-	return { purchase, shareLinkId, creator: { email, name: creatorName(name) } };
+	const { purchase, shareLinkId, email, verifiedAt, ...name } = row;
+	const creator = { email, verified: verifiedAt !== null, name: creatorName(name) };
+	return { purchase, shareLinkId, creator };
 }
 
 export function findSaleById(ctx: Ctx, id: string): Promise<Sale | null> {

@@ -2,6 +2,7 @@ import type { Ctx } from "../context.ts";
 import { priceOf } from "../contract/fields.ts";
 import type { Mail } from "../platform/mail.ts";
 import { composeMail } from "../platform/mail-layout.tsx";
+import { ANYONE, addressKey, type MailCause, OWED, onBehalfOf } from "../platform/mail-limits.ts";
 import type { Sale } from "./find-purchase.ts";
 
 /** A dollar amount for people, such as "$9.99". */
@@ -9,18 +10,42 @@ export function dollars(cents: number): string {
 	return cents < 0 ? `-$${priceOf(-cents)}` : `$${priceOf(cents)}`;
 }
 
+/** What brings a mail to a purchase's buyer about: a card payment is confirmed, a direct one only claimed. */
+export function causeToBuyer({ purchase, creator }: Sale): MailCause {
+	return purchase.route === "card" ? OWED : onBehalfOf(creator);
+}
+
+/** What brings a mail to a purchase's creator about, whose address may be somebody else's until it is verified. */
+export function causeToCreator({ purchase, creator }: Sale): MailCause {
+	return purchase.route === "card" && creator.verified ? OWED : ANYONE;
+}
+
+/** A subject that names the share, unless the payment is only claimed: then it carries nobody's text. */
+function subjectOf({ purchase }: Sale, words: string): string {
+	return purchase.route === "card" ? `${words}: ${purchase.shareTitle}` : words;
+}
+
 function shareUrl(ctx: Ctx, sale: Sale): string {
 	return `${ctx.config.APP_ORIGIN}/share/${sale.shareLinkId}`;
+}
+
+/** The key of the receipt's mail to one address. */
+export function receiptKey(ctx: Ctx, purchaseId: string, to: string): string {
+	return `receipt:${purchaseId}:${addressKey(ctx, to)}`;
 }
 
 /** To the buyer: what was bought, and the link that brings it back. */
 export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string): Mail {
 	const { purchase, creator } = sale;
 	return composeMail(ctx, {
+		kind: "receipt",
+		cause: causeToBuyer(sale),
 		to,
-		subject: `Your receipt: ${purchase.shareTitle}`,
+		subject: subjectOf(sale, "Your receipt"),
 		paragraphs: [
-			`Thank you for your purchase from ${creator.name}. Your files are ready to download.`,
+			purchase.route === "card"
+				? `Thank you for your purchase from ${creator.name}. Your files are ready to download.`
+				: "Thank you for your purchase. Your files are ready to download.",
 			"Keep this mail: the button opens your purchase on any device.",
 		],
 		rows: [
@@ -32,7 +57,7 @@ export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string
 		],
 		action: { label: "Open my purchase", url: receiptUrl },
 		notes: ["The link is yours alone. Whoever has it can open the purchase."],
-		dedupeKey: `receipt:${purchase.id}:${to}`,
+		dedupeKey: receiptKey(ctx, purchase.id, to),
 	});
 }
 
@@ -49,8 +74,10 @@ export function saleMail(ctx: Ctx, sale: Sale): Mail {
 				]
 			: [];
 	return composeMail(ctx, {
+		kind: "sale",
+		cause: causeToCreator(sale),
 		to: sale.creator.email,
-		subject: `Sold: ${purchase.shareTitle}`,
+		subject: subjectOf(sale, "Sold"),
 		paragraphs: [`You have made a sale of ${dollars(purchase.priceCents)}.`],
 		rows: [
 			["Files", purchase.shareTitle],
@@ -81,8 +108,10 @@ export function surplusReason(surplus: string | null): string {
 export function surplusMail(ctx: Ctx, sale: Sale, to: string, reason: string): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {
+		kind: "surplus",
+		cause: causeToBuyer(sale),
 		to,
-		subject: `Your payment is on its way back: ${purchase.shareTitle}`,
+		subject: subjectOf(sale, "Your payment is on its way back"),
 		paragraphs: [reason, "It can take five to ten days until it shows on your statement."],
 		rows: [
 			["Files", purchase.shareTitle],
@@ -98,8 +127,10 @@ export function surplusMail(ctx: Ctx, sale: Sale, to: string, reason: string): M
 export function refundMail(ctx: Ctx, sale: Sale, to: string): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {
+		kind: "refund",
+		cause: causeToBuyer(sale),
 		to,
-		subject: `Refunded: ${purchase.shareTitle}`,
+		subject: subjectOf(sale, "Refunded"),
 		paragraphs: [
 			"Your purchase has been refunded in full, and its downloads are closed.",
 			"It can take five to ten days until the money shows on your statement.",
@@ -122,8 +153,10 @@ export function disputeMail(
 	const { purchase } = sale;
 	const { APP_ORIGIN } = ctx.config;
 	return composeMail(ctx, {
+		kind: "dispute",
+		cause: causeToCreator(sale),
 		to: sale.creator.email,
-		subject: `A payment is disputed: ${purchase.shareTitle}`,
+		subject: subjectOf(sale, "A payment is disputed"),
 		paragraphs: [
 			"A buyer's bank disputes a payment to you. The amount is held back and the buyer's downloads are closed until it is decided.",
 			"The evidence page lists what was sold and what was downloaded; print it or save it for your answer.",

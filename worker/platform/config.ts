@@ -28,6 +28,10 @@ const limits = {
 	/** looking for purchases by one address and from one network */
 	LIMIT_FIND_PURCHASES_ADDRESS: attemptPolicy("4,60,3600,86400"),
 	LIMIT_FIND_PURCHASES_NETWORK: attemptPolicy("15,60,3600,86400"),
+	/** mails an hour that anyone can cause: to one address, from one network, on behalf of one creator */
+	MAILS_PER_ADDRESS: z.coerce.number().int().min(2).default(3),
+	MAILS_PER_NETWORK: z.coerce.number().int().min(1).default(30),
+	MAILS_PER_CREATOR: z.coerce.number().int().min(1).default(60),
 	/** viewers of one share that are counted a day from one network */
 	VIEWS_A_NETWORK: z.coerce.number().int().min(1).default(5),
 };

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { testCtx } from "../test/world.ts";
 import { composeMail } from "./mail-layout.tsx";
+import { OWED } from "./mail-limits.ts";
+
+const about = { kind: "sale", cause: OWED } as const;
 
 const full = {
+	...about,
 	to: "buyer@example.test",
 	subject: "Your files",
 	paragraphs: ["First.", "Second."],
@@ -28,6 +32,7 @@ test("text and HTML say the same", () => {
 
 test("what people typed stays text", () => {
 	const mail = composeMail(testCtx(), {
+		...about,
 		to: "a@example.test",
 		subject: "<b>x</b>",
 		paragraphs: ["<img src=x onerror=alert(1)>"],
@@ -41,6 +46,7 @@ test("what people typed stays text", () => {
 
 test("a subject cannot add headers or turn its direction", () => {
 	const mail = composeMail(testCtx(), {
+		...about,
 		to: "a@example.test",
 		subject: "Sold:\r\nBcc: all@example.test\u202egnp",
 		paragraphs: [],

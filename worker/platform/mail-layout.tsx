@@ -1,8 +1,13 @@
 import type { Ctx } from "../context.ts";
 import type { Mail } from "./mail.ts";
+import type { MailKind } from "./mail-kinds.ts";
+import type { MailCause } from "./mail-limits.ts";
 
 /** What a mail says, once; HTML and text are both made from it. */
 export type MailContent = {
+	kind: MailKind;
+	/** decides how the mail is limited: `OWED`, `HOLDER`, `ANYONE` or `onBehalfOf(creator)` */
+	cause: MailCause;
 	to: string;
 	/** one line; line breaks and controls are taken out */
 	subject: string;
@@ -185,6 +190,8 @@ export function composeMail(ctx: Pick<Ctx, "config">, content: MailContent): Mai
 		...(content.heading && { heading: oneLine(content.heading) }),
 	};
 	return {
+		kind: content.kind,
+		cause: content.cause,
 		to: content.to,
 		subject: shown.subject,
 		text: textOf(appName, shown),

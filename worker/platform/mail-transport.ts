@@ -14,7 +14,11 @@ export function addressOf(sender: string): { name: string; email: string } {
  * Hands one mail over: as JSON to the configured HTTP endpoint, else through the e-mail binding.
  * `id` lets an endpoint recognise a repeat. Throws when the mail was not taken.
  */
-export async function sendMail(ctx: Ctx, id: string, mail: Mail): Promise<void> {
+export async function sendMail(
+	ctx: Ctx,
+	id: string,
+	mail: Pick<Mail, "to" | "subject" | "text" | "html">,
+): Promise<void> {
 	const { MAIL_FROM: from, MAIL_HTTP_URL: url, MAIL_HTTP_TOKEN: token } = ctx.config;
 	const { to, subject, text, html } = mail;
 	if (!url) {

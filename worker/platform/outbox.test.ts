@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Ctx } from "../context.ts";
 import { testCtx } from "../test/world.ts";
 import { queueMail } from "./mail.ts";
+import { OWED } from "./mail-limits.ts";
 import { addressOf } from "./mail-transport.ts";
 import { sendDueMails, tidyOutbox } from "./outbox.ts";
 import { outbox } from "./tables.ts";
@@ -33,6 +34,8 @@ function postOffice(now: number) {
 async function queue(ctx: Ctx, dedupeKey?: string) {
 	const subject = ctx.id();
 	await queueMail(ctx, {
+		kind: "sale",
+		cause: OWED,
 		to: "someone@example.test",
 		subject,
 		text: "text",

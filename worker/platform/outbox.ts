@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { errorFacts, log } from "./log.ts";
+import { MAIL_KINDS } from "./mail-kinds.ts";
 import { sendMail } from "./mail-transport.ts";
 import { outbox } from "./tables.ts";
 
@@ -14,6 +15,9 @@ const BATCH = 10;
 const MAX_BATCHES = 20;
 /** Bodies hold links that open things; they go soon after the mail went. */
 const KEEP_BODY_MS = 10 * MINUTE;
+const CREATOR_KINDS = Object.entries(MAIL_KINDS).flatMap(([kind, { to }]) =>
+	to === "creator" ? [kind] : [],
+);
 const KEEP_MS = 30 * DAY;
 
 /**
@@ -26,7 +30,12 @@ function claim(ctx: Ctx) {
 		.select({ id: outbox.id })
 		.from(outbox)
 		.where(
-			and(isNull(outbox.sentAt), lte(outbox.nextAttemptAt, now), lt(outbox.attempts, MAX_ATTEMPTS)),
+			and(
+				isNull(outbox.sentAt),
+				isNull(outbox.heldBy),
+				lte(outbox.nextAttemptAt, now),
+				lt(outbox.attempts, MAX_ATTEMPTS),
+			),
 		)
 		.orderBy(outbox.nextAttemptAt)
 		.limit(BATCH);
@@ -59,8 +68,19 @@ async function attempt(ctx: Ctx, row: typeof outbox.$inferSelect): Promise<void>
 	}
 }
 
+/** Says once of every mail above the limits that it was not sent: its kind and the limit, no address. */
+async function reportHeld(ctx: Ctx): Promise<void> {
+	const held = await ctx.db
+		.update(outbox)
+		.set({ attempts: 1 })
+		.where(and(isNotNull(outbox.heldBy), eq(outbox.attempts, 0)))
+		.returning({ kind: outbox.kind, heldBy: outbox.heldBy });
+	for (const { kind, heldBy } of held) log("warn", "mail.held", { kind, heldBy });
+}
+
 /** Sends what is due, and tries again later what was not taken; gives up after eight attempts. */
 export async function sendDueMails(ctx: Ctx): Promise<void> {
+	await reportHeld(ctx);
 	for (let batch = 0; batch < MAX_BATCHES; batch++) {
 		const rows = await claim(ctx);
 		await Promise.all(rows.map((row) => attempt(ctx, row)));
@@ -73,6 +93,25 @@ export function kickMail(ctx: Ctx): void {
 	ctx.waitUntil(
 		sendDueMails(ctx).catch((error) => log("error", "mail.kick_failed", errorFacts(error))),
 	);
+}
+
+/**
+ * The statement that removes a creator's address and all that was written to it from the outbox; what
+ * waits is not sent any more. Mails to the same person as a buyer stay: whoever deletes an account may
+ * not be the mailbox's owner. The keyed hashes stay for as long as limits are counted by them.
+ */
+export function forgetCreatorMails(ctx: Ctx, address: string) {
+	return ctx.db
+		.update(outbox)
+		.set({
+			recipient: "",
+			subject: "",
+			text: "",
+			html: "",
+			lastError: null,
+			attempts: sql`max(${outbox.attempts}, ${MAX_ATTEMPTS})`,
+		})
+		.where(and(eq(outbox.recipient, address), inArray(outbox.kind, CREATOR_KINDS)));
 }
 
 /** Empties the bodies of mails that went, and forgets addresses after 30 days; the keys stay, so that nothing repeats. */

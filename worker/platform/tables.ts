@@ -8,6 +8,17 @@ export const outbox = sqliteTable(
 		id: text("id").primaryKey(),
 		/** one mail a key: repeating the effect never repeats the mail */
 		dedupeKey: text("dedupe_key").unique(),
+		/** one of `MAIL_KINDS` */
+		kind: text("kind").notNull(),
+		cause: text("cause", { enum: ["owed", "holder", "anyone"] }).notNull(),
+		/** keyed hashes, by which the limits are counted after the address itself is gone */
+		recipientKey: text("recipient_key").notNull(),
+		/** of whoever caused the mail; null for jobs */
+		networkKey: text("network_key"),
+		/** of the creator on whose behalf the mail goes to somebody else */
+		senderKey: text("sender_key"),
+		/** the limit that keeps this mail from being sent; null for mails that go out */
+		heldBy: text("held_by", { enum: ["address", "kind", "network", "sender", "unverified"] }),
 		recipient: text("recipient").notNull(),
 		subject: text("subject").notNull(),
 		text: text("text").notNull(),
@@ -18,7 +29,13 @@ export const outbox = sqliteTable(
 		sentAt: integer("sent_at"),
 		lastError: text("last_error"),
 	},
-	(table) => [index("outbox_due").on(table.nextAttemptAt).where(sql`sent_at is null`)],
+	(table) => [
+		index("outbox_due").on(table.nextAttemptAt).where(sql`sent_at is null and held_by is null`),
+		index("outbox_held").on(table.createdAt).where(sql`held_by is not null and attempts = 0`),
+		index("outbox_recipient").on(table.recipientKey, table.createdAt),
+		index("outbox_network").on(table.networkKey, table.createdAt),
+		index("outbox_sender").on(table.senderKey, table.createdAt),
+	],
 );
 
 /** Attempts by key (a MAC of what is protected, so no address stands here), for growing waits. */

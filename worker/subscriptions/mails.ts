@@ -1,6 +1,7 @@
 import type { Ctx } from "../context.ts";
 import type { Mail } from "../platform/mail.ts";
 import { composeMail } from "../platform/mail-layout.tsx";
+import { OWED } from "../platform/mail-limits.ts";
 
 /** To the creator: the card was refused at renewal. `endsAt` in ms. */
 export function renewalFailedMail(
@@ -9,6 +10,8 @@ export function renewalFailedMail(
 ): Mail {
 	const day = new Date(input.endsAt).toISOString().slice(0, 10);
 	return composeMail(ctx, {
+		kind: "renewal",
+		cause: OWED,
 		to: input.to,
 		subject: "Your Pro renewal could not be charged",
 		paragraphs: [

@@ -7,6 +7,7 @@ import type { supportInput } from "../contract/support.ts";
 import { countAttempt } from "../platform/attempts.ts";
 import { queueMail } from "../platform/mail.ts";
 import { composeMail } from "../platform/mail-layout.tsx";
+import { OWED } from "../platform/mail-limits.ts";
 import { kickMail } from "../platform/outbox.ts";
 import { messageLimit } from "./limits.ts";
 import { supportRequests } from "./tables.ts";
@@ -25,6 +26,8 @@ export async function askSupport(
 	const plan = user && PLANS[user.plan];
 	const id = ctx.id();
 	const mail = composeMail(ctx, {
+		kind: "support",
+		cause: OWED,
 		to: ctx.config.OPERATOR_EMAIL,
 		subject: `${plan?.prioritySupport ? `[${plan.name}] ` : ""}Support: ${subject}`,
 		paragraphs: [message],

@@ -6,6 +6,7 @@ import { countAttempt } from "../platform/attempts.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail.ts";
 import { composeMail } from "../platform/mail-layout.tsx";
+import { OWED } from "../platform/mail-limits.ts";
 import { kickMail } from "../platform/outbox.ts";
 import { shares } from "../shares/tables.ts";
 import { messageLimit } from "./limits.ts";
@@ -27,6 +28,8 @@ export async function reportShare(
 	if (!share) throw failure("share.not_found");
 	const id = ctx.id();
 	const mail = composeMail(ctx, {
+		kind: "report",
+		cause: OWED,
 		to: ctx.config.OPERATOR_EMAIL,
 		subject: `Report (${reason}): ${share.title}`,
 		paragraphs: [message || "No further words."],

@@ -1,9 +1,12 @@
 import type { Ctx } from "../../context.ts";
 import type { Mail } from "../../platform/mail.ts";
 import { composeMail } from "../../platform/mail-layout.tsx";
+import { ANYONE, onBehalfOf } from "../../platform/mail-limits.ts";
 import type { Sale } from "../find-purchase.ts";
 import { dollars } from "../mails.ts";
 import { claimLink } from "./claim-links.ts";
+
+// Nothing of a claim is proven: what its mails say first, subject and opening words, is ours alone.
 
 function facts({ purchase }: Sale): [string, string][] {
 	return [
@@ -19,8 +22,10 @@ function facts({ purchase }: Sale): [string, string][] {
 export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase } = sale;
 	return composeMail(ctx, {
+		kind: "claim",
+		cause: ANYONE,
 		to: sale.creator.email,
-		subject: `Did you get ${dollars(purchase.priceCents)}? ${purchase.shareTitle}`,
+		subject: `Did you get ${dollars(purchase.priceCents)} in Cash App?`,
 		paragraphs: [
 			`A buyer says to have paid you ${dollars(purchase.priceCents)} in Cash App. Look for the payment there, then approve or decline. Approving opens the files to this buyer.`,
 		],
@@ -35,8 +40,10 @@ export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase } = sale;
 	return composeMail(ctx, {
+		kind: "claim-reminder",
+		cause: ANYONE,
 		to: sale.creator.email,
-		subject: `A buyer is waiting for you: ${purchase.shareTitle}`,
+		subject: "A buyer is waiting for your answer",
 		paragraphs: [
 			`Since yesterday a buyer who says to have paid you ${dollars(purchase.priceCents)} in Cash App has been waiting for your answer.`,
 		],
@@ -50,14 +57,17 @@ export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 export function declinedMail(ctx: Ctx, sale: Sale, to: string): Mail {
 	const { purchase, creator, shareLinkId } = sale;
 	return composeMail(ctx, {
+		kind: "claim-answer",
+		cause: onBehalfOf(creator),
 		to,
-		subject: `Payment not found: ${purchase.shareTitle}`,
+		subject: "Your Cash App payment was not found",
 		paragraphs: [
-			`${creator.name} could not find your Cash App payment of ${dollars(purchase.priceCents)}.`,
+			`The creator could not find your Cash App payment of ${dollars(purchase.priceCents)}.`,
 			"If you have paid, check the confirmation code in Cash App and send it again from the payment page. Direct payments are between you and the creator.",
 		],
 		rows: [
 			["Files", purchase.shareTitle],
+			["Creator", creator.name],
 			["Reference", purchase.reference],
 		],
 		action: {

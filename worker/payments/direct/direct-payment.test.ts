@@ -96,9 +96,7 @@ describe("a direct payment", () => {
 		expect((await call("POST", `${path}/decline`, undefined, creator.cookies)).status).toBe(409);
 		expect(await isPaid(share.shareId, claimed.cookies)).toBe(true);
 		expect(await isPaid(share.shareId, {})).toBe(false);
-		expect((await mailsTo(email)).map((mail) => mail.subject)).toEqual([
-			"Your receipt: Sunset set",
-		]);
+		expect((await mailsTo(email)).map((mail) => mail.subject)).toEqual(["Your receipt"]);
 		const lines = await testCtx()
 			.db.select()
 			.from(ledger)
@@ -137,11 +135,10 @@ describe("a direct payment", () => {
 		expect(approved.status).toBe(200);
 		expect(await isPaid(share.shareId, cookies)).toBe(true);
 		expect((await mailsTo(email)).map(({ subject }) => subject).sort()).toEqual([
-			"Payment not found: Sunset set",
-			"Payment not found: Sunset set",
-			"Your receipt: Sunset set",
+			"Your Cash App payment was not found",
+			"Your receipt",
 		]);
-		expect(await mailsTo(creator.user.email)).toHaveLength(3);
+		expect(await mailsTo(creator.user.email)).toHaveLength(2);
 	});
 
 	it("takes a confirmation code once per creator, however it is written", async () => {
@@ -168,9 +165,7 @@ describe("a direct payment", () => {
 		const first = await claim(share.shareId);
 		expect(first.answer.status).toBe("paid");
 		expect(await isPaid(share.shareId, first.cookies)).toBe(true);
-		expect((await mailsTo(creator.user.email)).map((mail) => mail.subject)).toEqual([
-			"Sold: Sunset set",
-		]);
+		expect((await mailsTo(creator.user.email)).map((mail) => mail.subject)).toEqual(["Sold"]);
 		const second = await claim(share.shareId, { cookies: cookiesOf(late) });
 		expect([second.status, second.answer.code]).toEqual([409, "share.sold_out"]);
 	});

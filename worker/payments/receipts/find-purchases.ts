@@ -6,8 +6,9 @@ import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
 import { type AttemptLimit, countAttempt, networkOf } from "../../platform/attempts.ts";
 import { constantTimeEqual, mac } from "../../platform/crypto.ts";
 import { failure } from "../../platform/errors.ts";
-import { queueMailWhen } from "../../platform/mail.ts";
+import { queueMailWhen, wasQueued } from "../../platform/mail.ts";
 import { composeMail } from "../../platform/mail-layout.tsx";
+import { ANYONE } from "../../platform/mail-limits.ts";
 import { purchaseCodes } from "../tables.ts";
 import { receiptsWhere } from "./present-receipt.ts";
 
@@ -44,6 +45,8 @@ export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): 
 	const bought = sql`exists (select 1 from purchases
 		where purchases.buyer_email = ${email} and purchases.state = 'paid')`;
 	const mail = composeMail(ctx, {
+		kind: "purchase-code",
+		cause: ANYONE,
 		to: email,
 		subject: "Your code to find your purchases",
 		paragraphs: ["Enter this code on the page where you asked for it."],
@@ -55,14 +58,16 @@ export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): 
 		createdAt: now,
 		expiresAt: now + CODE_LIFE_MS,
 	};
+	const mailId = ctx.id();
 	await ctx.db.batch([
+		queueMailWhen(ctx, mail, bought, mailId),
+		// A code that is not mailed must not take the place of one that was.
 		ctx.db
 			.insert(purchaseCodes)
 			.select(
-				sql`select ${email}, ${row.codeHash}, 0, ${row.createdAt}, ${row.expiresAt} where ${bought}`,
+				sql`select ${email}, ${row.codeHash}, 0, ${row.createdAt}, ${row.expiresAt} where ${wasQueued(mailId)}`,
 			)
 			.onConflictDoUpdate({ target: purchaseCodes.email, set: { ...row, attempts: 0 } }),
-		queueMailWhen(ctx, mail, bought),
 		ctx.db.delete(purchaseCodes).where(lt(purchaseCodes.expiresAt, now)),
 	]);
 }
