@@ -9,7 +9,7 @@ import {
 } from "@playwright/test";
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { note, pdf, photo } from "./support/made-files.ts";
-import { mailMatching } from "./support/mailbox.ts";
+import { mailMatching, verifyAddress } from "./support/mailbox.ts";
 
 const HANDLE = "$adameyer";
 const PRICE = "24.00";
@@ -20,6 +20,8 @@ type Sale = { creator: APIRequestContext; email: string; shareId: string };
 async function aSale(context: BrowserContext, title = "Golden hour"): Promise<Sale> {
 	const creator = context.request;
 	const { email } = await registerCreator(creator);
+	// Buyers of direct payments get mail on behalf of creators whose address is verified.
+	await verifyAddress(creator, email);
 	const setup = await creator.post("/api/setup-cashapp", {
 		headers: OWN_PAGE,
 		data: { cashAppHandle: HANDLE },

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
+import { OWN_PAGE } from "./accounts.ts";
 
 /** A mail as the sandbox's mailbox keeps it. */
 export type SentMail = { subject: string; text: string };
@@ -28,4 +29,14 @@ export async function mailMatching(
 		.toBe(true);
 	if (!found) throw new Error(`No mail to ${to} has ${pattern}`);
 	return found;
+}
+
+/** Verifies a creator's address by the link in the mail. */
+export async function verifyAddress(request: APIRequestContext, email: string): Promise<void> {
+	const [, token] = await mailMatching(request, email, /\/verify-email#(\S+)/);
+	const answer = await request.post("/api/email/verify", {
+		headers: OWN_PAGE,
+		data: { token },
+	});
+	expect(answer.status(), await answer.text()).toBe(204);
 }

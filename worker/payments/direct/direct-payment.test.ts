@@ -11,7 +11,7 @@ async function offered(
 	fields: Parameters<typeof makeShare>[1] = {},
 	payout: { releaseOnConfirmation?: boolean } = {},
 ) {
-	const creator = await makeCreator();
+	const creator = await makeCreator({ emailVerifiedAt: 1 });
 	const share = await makeShare(creator.user.id, fields);
 	const setup = await call(
 		"POST",
