@@ -189,7 +189,7 @@ export const TEST_CARDS: readonly TestCard[] = [
 	},
 	{ number: "4000000000007726", token: "pm_card_pendingRefund", brand: "visa", refund: "pending" },
 	{ number: "4000000000005126", token: "pm_card_refundFail", brand: "visa", refund: "fails" },
-	{ number: "4000000000990002", token: "pm_sandbox_processing", brand: "visa", processing: true },
+	{ number: "4000000000990004", token: "pm_sandbox_processing", brand: "visa", processing: true },
 ];
 
 /** The card behind a ready-made payment method's name. */

@@ -26,6 +26,11 @@ export class ApiFailure extends Error {
 	}
 }
 
+/** True for failures that another try may change: no connection, or a server that is busy. */
+export function mayPass({ status }: ApiFailure): boolean {
+	return status === 0 || status === 429 || status >= 500;
+}
+
 /** The failure an answer stands for: its JSON body, else its text, else the status text. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
 	const text = await response.text().catch(() => "");

@@ -1,9 +1,10 @@
 import type { SWRConfiguration } from "swr";
 import { call } from "./call.ts";
-import { ApiFailure } from "./failure.ts";
+import { ApiFailure, mayPass } from "./failure.ts";
 
 const FRESH_MS = 5 * 60_000;
 const RETRY_MS = 2_000;
+const LATER_RETRY_MS = 10_000;
 
 /** Answers are fresh for 5 minutes, not fetched again on focus, retried once and never after a 401. */
 export const swrConfig: SWRConfiguration = {
@@ -18,7 +19,27 @@ export const swrConfig: SWRConfiguration = {
 	},
 };
 
+/**
+ * Retries for answers that are polled: SWR pauses a poll while there is an error, so giving up as other
+ * answers do would end it for good. A refusal still ends it.
+ */
+export const keepAsking: NonNullable<SWRConfiguration["onErrorRetry"]> = (
+	error,
+	_key,
+	_config,
+	revalidate,
+	{ retryCount },
+) => {
+	if (error instanceof ApiFailure && !mayPass(error)) return;
+	setTimeout(() => revalidate({ retryCount }), retryCount > 1 ? LATER_RETRY_MS : RETRY_MS);
+};
+
 /** For answers that change while one looks: fetched every `seconds` and on focus. */
 export function polled(seconds: number): SWRConfiguration {
-	return { refreshInterval: seconds * 1000, revalidateOnFocus: true, dedupingInterval: 2_000 };
+	return {
+		refreshInterval: seconds * 1000,
+		revalidateOnFocus: true,
+		dedupingInterval: 2_000,
+		onErrorRetry: keepAsking,
+	};
 }

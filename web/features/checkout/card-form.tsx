@@ -5,13 +5,13 @@ import { ApiFailure } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { announcePurchase, keepBuyerEmail } from "../../lib/purchase-news.ts";
+import { recordPayment } from "../../lib/record-payment.ts";
 import { Alert, type AlertTone } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
-import { recordPayment } from "./use-payment.ts";
 
 type Props = {
 	shareId: string;
@@ -118,7 +118,14 @@ export function CardForm({ shareId, paymentIntentId, price, onPaid }: Props) {
 			onPaid(email);
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
-			tell(t("checkout.processingError"), error.text);
+			if (error.code !== "payment.processing")
+				return tell(t("checkout.processingError"), error.text);
+			// A bank may take days; the share page waits as it does after a bank's own page.
+			const query = new URLSearchParams({
+				payment_intent: paymentIntentId,
+				redirect_status: "pending",
+			});
+			location.assign(`${paths.share(shareId)}?${query}`);
 		}
 	}
 

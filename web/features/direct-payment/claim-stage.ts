@@ -1,6 +1,6 @@
 import type { PurchaseState } from "../../../worker/contract/payments.ts";
 import type { SharePage } from "../../../worker/contract/shares.ts";
-import type { ApiFailure } from "../../lib/failure.ts";
+import { type ApiFailure, mayPass } from "../../lib/failure.ts";
 
 /** What the page shows. */
 export type Stage =
@@ -26,11 +26,6 @@ type Facts = {
 	/** the buyer asked for the form again, after a refusal or to correct something */
 	wantsForm: boolean;
 };
-
-/** True for answers that another try may change: no connection, or a server that is busy. */
-export function mayPass(failure: ApiFailure): boolean {
-	return failure.status === 0 || failure.status === 429 || failure.status >= 500;
-}
 
 /** Where the buyer stands; what is certain comes first. */
 export function stageOf(facts: Facts): Stage {

@@ -9,6 +9,7 @@ import type { SharePage } from "../../../worker/contract/shares.ts";
 import { call } from "../../lib/call.ts";
 import type { ApiFailure } from "../../lib/failure.ts";
 import { announcePurchase, onPurchase } from "../../lib/purchase-news.ts";
+import { keepAsking } from "../../lib/swr.ts";
 import { pollEvery, type Stage, stageOf } from "./claim-stage.ts";
 
 /** What the buyer has just told, and what the server made of it. */
@@ -94,5 +95,6 @@ function useClaim(id: string | null): SWRResponse<DirectClaim> {
 		refreshInterval: (latest) => pollEvery(latest?.state, Date.now() - since.current),
 		revalidateOnFocus: true,
 		dedupingInterval: 1_000,
+		onErrorRetry: keepAsking,
 	});
 }

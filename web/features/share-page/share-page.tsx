@@ -28,7 +28,7 @@ const PreviewDialog = lazy(() =>
 export function SharePage({ shareId }: { shareId: string }) {
 	const t = useTexts();
 	const settling = useSettling();
-	const { data, error, mutate } = useShare(shareId, settling === "settling");
+	const { data, error, mutate } = useShare(shareId, settling.step);
 	usePage(data?.fileShare.title ?? t("share.untitled"));
 	if (data?.fileShare.status === "uploading")
 		return <StillUploading title={data.fileShare.title} />;
@@ -115,8 +115,8 @@ function SettlingNotice({
 	shareId: string;
 }) {
 	const t = useTexts();
-	if (settling === "none" || paid) return null;
-	if (settling === "failed")
+	if (settling.step === "none" || paid) return null;
+	if (settling.step === "failed")
 		return (
 			<Alert
 				tone="danger"
@@ -132,9 +132,16 @@ function SettlingNotice({
 				{t("share.failedPaymentText")}
 			</Alert>
 		);
+	if (settling.step === "refunded")
+		return (
+			<Alert tone="warning" live className="mb-6" title={t("share.refundedPayment")}>
+				{settling.text}
+			</Alert>
+		);
+	const isSlow = settling.step === "slow";
 	return (
-		<Alert live className="mb-6" title={t("share.confirming")}>
-			{t("share.confirmingText")}
+		<Alert live className="mb-6" title={t(isSlow ? "share.processing" : "share.confirming")}>
+			{t(isSlow ? "share.processingText" : "share.confirmingText")}
 		</Alert>
 	);
 }

@@ -1,13 +1,20 @@
 import { useEffect, useState } from "react";
-import { call } from "../../lib/call.ts";
-import { keptBuyerEmail } from "../../lib/purchase-news.ts";
+import { ApiFailure } from "../../lib/failure.ts";
+import { announcePurchase, keptBuyerEmail } from "../../lib/purchase-news.ts";
+import { type Outcome, recordPayment } from "../../lib/record-payment.ts";
 
-/** A payment that came back from the bank's own page. */
-export type Settling = "none" | "settling" | "failed";
+/**
+ * A payment that came back from the bank's own page: `settling` at first, `slow` when that takes
+ * longer than a buyer should wait in front of the page.
+ */
+export type Settling =
+	| { step: "none" | "settling" | "slow" | "failed" }
+	/** `text` says why the money goes back */
+	| { step: "refunded"; text: string };
 
 const PATIENCE_MS = 90_000;
 
-type Return = { intent: string; status: string | null };
+type Return = { path: string; intent: string; status: string | null };
 
 function takeReturn(): Return | null {
 	const query = new URLSearchParams(location.search);
@@ -16,31 +23,56 @@ function takeReturn(): Return | null {
 	const status = query.get("redirect_status");
 	// The secret does not belong into the history or into a copied link.
 	history.replaceState(history.state, "", location.pathname);
-	return { intent, status };
+	return { path: location.pathname, intent, status };
 }
 
-let taken: Return | null | undefined;
+let taken: Return | null = null;
+
+/** The return to the share that is shown; kept beyond the address, which no longer tells of it. */
+function currentReturn(): Return | null {
+	taken = takeReturn() ?? taken;
+	return taken?.path === location.pathname ? taken : null;
+}
+
+function endOf(error: unknown): Settling {
+	if (!(error instanceof ApiFailure)) throw error;
+	// Everything else leaves open how the payment ends, e.g. in a browser that did not begin it.
+	return { step: error.code === "payment.not_succeeded" ? "failed" : "slow" };
+}
 
 /**
- * Handles the return from a bank's page: tells the server once (it asks the provider itself), and says
- * whether the share is about to open. The webhook settles it all the same when this call is lost.
+ * Handles the return from a bank's page: tells the server (which asks the provider itself), and says
+ * whether the share is about to open. The webhook settles it all the same when these calls are lost.
  */
 export function useSettling(): Settling {
-	taken ??= takeReturn();
+	const [back] = useState(currentReturn);
 	const [settling, setSettling] = useState<Settling>(() => {
-		if (!taken) return "none";
-		return taken.status === "failed" ? "failed" : "settling";
+		if (!back) return { step: "none" };
+		return { step: back.status === "failed" ? "failed" : "settling" };
 	});
 	useEffect(() => {
-		if (!taken || settling !== "settling") return;
-		const { intent } = taken;
-		const buyerEmail = keptBuyerEmail(intent);
+		if (!back || back.status === "failed") return;
+		let isShown = true;
+		const tell = (next: Settling) => {
+			if (isShown) setSettling(next);
+		};
+		const ended = (outcome: Outcome) =>
+			// Told to this page as well, which then shows the files.
+			outcome.kind === "paid" ? announcePurchase() : tell({ step: "refunded", text: outcome.text });
+		const buyerEmail = keptBuyerEmail(back.intent);
 		if (buyerEmail)
-			call("POST", "/api/payment-success", { paymentIntentId: intent, buyerEmail }).catch(
-				() => undefined, // still processing: the page keeps asking for the share itself
+			recordPayment({ paymentIntentId: back.intent, buyerEmail }, () => undefined).then(
+				ended,
+				(error: unknown) => tell(endOf(error)),
 			);
-		const patience = setTimeout(() => setSettling("none"), PATIENCE_MS);
-		return () => clearTimeout(patience);
-	}, [settling]);
+		const patience = setTimeout(
+			() => setSettling((now) => (now.step === "settling" ? { step: "slow" } : now)),
+			PATIENCE_MS,
+		);
+		return () => {
+			isShown = false;
+			clearTimeout(patience);
+		};
+	}, [back]);
 	return settling;
 }

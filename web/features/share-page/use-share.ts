@@ -2,10 +2,9 @@ import { useEffect } from "react";
 import useSWR from "swr";
 import type { SharePage } from "../../../worker/contract/shares.ts";
 import { onPurchase } from "../../lib/purchase-news.ts";
-import { mayDownload } from "./view.ts";
-
-const WAITING_MS = 3_000;
-const SETTLING_MS = 1_500;
+import { keepAsking } from "../../lib/swr.ts";
+import { lookAgainMs } from "./look-again.ts";
+import type { Settling } from "./use-settling.ts";
 
 /** The answer that the Worker wrote into the document; null in documents without one. */
 function inlinedPage(shareId: string): SharePage | undefined {
@@ -20,17 +19,15 @@ function inlinedPage(shareId: string): SharePage | undefined {
  * The share as this viewer may see it: at once from the document, else by the API. It is looked at
  * again on focus, while an upload is under way, and while a payment settles.
  */
-export function useShare(shareId: string, isSettling: boolean) {
+export function useShare(shareId: string, settling: Settling["step"]) {
 	const inlined = inlinedPage(shareId);
 	const answer = useSWR<SharePage>(`/api/file-shares/${shareId}`, {
 		...(inlined && { fallbackData: inlined, revalidateOnMount: false }),
 		revalidateOnFocus: true,
 		dedupingInterval: 1_000,
-		refreshInterval: (page) => {
-			if (!page || mayDownload(page)) return 0;
-			if (page.fileShare.status === "uploading") return WAITING_MS;
-			return isSettling ? SETTLING_MS : 0;
-		},
+		// SWR passes what its cache holds, which is nothing while the page shows the inlined answer.
+		refreshInterval: (page = inlined) => lookAgainMs(page, settling),
+		onErrorRetry: keepAsking,
 	});
 	const { mutate } = answer;
 	// Tabs tell each other that something was bought, so that the page behind opens too.

@@ -1,0 +1,168 @@
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import type { BegunUpload } from "../../worker/contract/uploads.ts";
+import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
+import { CARDS, fillCard } from "./support/card.ts";
+import { note } from "./support/made-files.ts";
+import { sandboxUrl } from "./support/money.ts";
+
+const test = base.extend<{ creator: APIRequestContext }>({
+	/** Somebody else than the page's visitor. */
+	creator: async ({ playwright, baseURL }, use) => {
+		const context = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+		await use(context);
+		await context.dispose();
+	},
+});
+
+/** A share of somebody else's, as a link. */
+async function shareOf(creator: APIRequestContext): Promise<string> {
+	await registerCreator(creator);
+	return publishShare(creator, { title: "Tide tables", files: [{ file: note("tides.txt") }] });
+}
+
+/** Fills the card form and pays; answers the payment's id. */
+async function pay(page: Page, shareId: string, card: string): Promise<string> {
+	const begun = page.waitForResponse("**/api/create-payment-intent");
+	await page.goto(`/payment/${shareId}`);
+	const { clientSecret } = await (await begun).json();
+	await page.getByLabel("Email").fill(freshEmail("buyer"));
+	await fillCard(page, card);
+	await page.getByRole("button", { name: "Pay $9.99" }).click();
+	return clientSecret.split("_secret_")[0];
+}
+
+/**
+ * Answers the share's document as it was before the payment, which is what the return from a bank's
+ * page is faster than the provider's webhook for.
+ */
+async function keepDocument(page: Page, shareId: string): Promise<void> {
+	const before = await page.request.get(`/share/${shareId}?payment_intent=pi_before`);
+	const body = await before.body();
+	await page.route(`**/share/${shareId}?**`, (route) => route.fulfill({ response: before, body }));
+}
+
+const settle = (intent: string, outcome: "succeeded" | "failed") =>
+	fetch(`${sandboxUrl()}/_sandbox/payment_intents/${intent}/settle`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ outcome }),
+	});
+
+const paid = (page: Page) => page.getByText("Purchased", { exact: true });
+
+test("the share page opens after the return from the bank's page", async ({ page, creator }) => {
+	const shareId = await shareOf(creator);
+	await pay(page, shareId, CARDS.bankPage);
+	await page.getByRole("heading", { name: "3-D Secure" }).waitFor();
+	await keepDocument(page, shareId);
+	await page.getByRole("button", { name: "Complete" }).click();
+	await expect(paid(page)).toBeVisible();
+	await expect(page.getByText("Confirming your payment")).toBeHidden();
+	await expect(page).toHaveURL(`/share/${shareId}`);
+});
+
+test("it opens by the webhook too, when the call that tells of the payment is lost", async ({
+	page,
+	creator,
+}) => {
+	const shareId = await shareOf(creator);
+	await pay(page, shareId, CARDS.bankPage);
+	await page.getByRole("heading", { name: "3-D Secure" }).waitFor();
+	await keepDocument(page, shareId);
+	await page.route("**/api/payment-success", (route) => route.abort("connectionreset"));
+	await page.getByRole("button", { name: "Complete" }).click();
+	await expect(paid(page)).toBeVisible();
+});
+
+test("a payment that the bank refuses on its page says so and leads back to the card form", async ({
+	page,
+	creator,
+}) => {
+	const shareId = await shareOf(creator);
+	await pay(page, shareId, CARDS.bankPage);
+	await page.getByRole("button", { name: "Fail" }).click();
+	await expect(page.getByText("Payment Failed")).toBeVisible();
+	await expect(page.getByText("Confirming your payment")).toBeHidden();
+});
+
+test("the card form leaves the waiting to the share page, which opens when the bank has paid", async ({
+	page,
+	creator,
+}) => {
+	const shareId = await shareOf(creator);
+	await page.clock.install();
+	const intent = await pay(page, shareId, CARDS.processing);
+	await expect(page.getByText("Your bank is still processing the payment.")).toBeVisible();
+	await expect
+		.poll(
+			async () => {
+				await page.clock.fastForward(2_000);
+				return new URL(page.url()).pathname;
+			},
+			{ intervals: [100], timeout: 40_000 },
+		)
+		.toBe(`/share/${shareId}`);
+	await expect(page.getByText("Confirming your payment")).toBeVisible();
+	await page.clock.fastForward(91_000);
+	await expect(page.getByText("Your payment is still being processed")).toBeVisible();
+	expect((await settle(intent, "succeeded")).status).toBe(200);
+	await page.clock.fastForward(10_000);
+	await expect(paid(page)).toBeVisible();
+	await expect(page.getByText("Your payment is still being processed")).toBeHidden();
+});
+
+test("a payment that was still processing and then failed says so", async ({ page, creator }) => {
+	const shareId = await shareOf(creator);
+	const intent = await pay(page, shareId, CARDS.processing);
+	await expect(page.getByText("Your bank is still processing the payment.")).toBeVisible();
+	await page.goto(`/share/${shareId}?payment_intent=${intent}&redirect_status=pending`);
+	await expect(page.getByText("Confirming your payment")).toBeVisible();
+	expect((await settle(intent, "failed")).status).toBe(200);
+	await expect(page.getByText("Payment Failed")).toBeVisible();
+	await expect(page.getByText("Confirming your payment")).toBeHidden();
+});
+
+test("a share that is still being uploaded opens when it is published, also after the line broke", async ({
+	page,
+	creator,
+}) => {
+	await registerCreator(creator);
+	const file = note("tides.txt");
+	const answer = await creator.post("/api/uploads", {
+		headers: OWN_PAGE,
+		data: {
+			title: "Tide tables",
+			price: "9.99",
+			files: [{ name: file.name, size: file.buffer.length, type: file.mimeType }],
+		},
+	});
+	expect(answer.status(), await answer.text()).toBe(201);
+	const { id, shareId, files }: BegunUpload = await answer.json();
+	await page.goto(`/share/${shareId}`);
+	await expect(page.getByText("Still being uploaded")).toBeVisible();
+	// More failures in a row than an answer that is not polled would get over.
+	let failures = 0;
+	await page.clock.install();
+	await page.route(`**/api/file-shares/${shareId}`, (route) => {
+		failures += 1;
+		return failures <= 4 ? route.abort("connectionreset") : route.continue();
+	});
+	await expect
+		.poll(async () => {
+			await page.clock.fastForward(10_000);
+			return failures;
+		})
+		.toBeGreaterThan(4);
+	await expect(page.getByText("Still being uploaded")).toBeVisible();
+
+	const [first] = files;
+	const stored = await creator.put(`/api/uploads/${id}/files/${first?.id}/parts/1`, {
+		headers: { ...OWN_PAGE, "x-upload-token": first?.token ?? "" },
+		data: file.buffer,
+	});
+	expect(stored.status(), await stored.text()).toBe(200);
+	const done = await creator.post(`/api/uploads/${id}/complete`, { headers: OWN_PAGE });
+	expect(done.status(), await done.text()).toBe(201);
+	await expect(page.getByRole("heading", { name: "Tide tables" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "Buy for $9.99" }).first()).toBeVisible();
+});
