@@ -39,7 +39,7 @@ async function addCreators(
 			`INSERT INTO users (id, email, password_hash, plan, created_at) VALUES ('${id}', '${id}@example.test', 'unusable', '${plan}', ${now});`,
 			`INSERT INTO sessions (token_hash, id, user_id, created_at, last_seen_at, expires_at) VALUES ('${hash}', '${randomBytes(16).toString("base64url")}', '${id}', ${now}, ${now}, ${far});`,
 		);
-		return { id, cookie: `__Host-session=${token}` };
+		return { id, cookie: `session=${token}` };
 	});
 	const file = join(state, "creators.sql");
 	writeFileSync(file, lines.join("\n"));
