@@ -27,6 +27,8 @@ export default defineConfig({
 			"payment/direct": "/web/routes/payment-direct.tsx",
 		}),
 	],
+	// Modules, so that workers too can load what is rarely needed on demand.
+	worker: { format: "es" },
 	build: {
 		outDir: "../dist",
 		emptyOutDir: true,

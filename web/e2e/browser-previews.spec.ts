@@ -1,28 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { zipSync } from "fflate";
 import { registerCreator } from "./support/accounts.ts";
-import { type MadeFile, photo } from "./support/made-files.ts";
-
-/** A tone of so many seconds, 8 kHz mono. */
-function tone(name: string, seconds: number): MadeFile {
-	const count = 8000 * seconds;
-	const buffer = Buffer.alloc(44 + count * 2);
-	buffer.write("RIFF", 0);
-	buffer.writeUInt32LE(36 + count * 2, 4);
-	buffer.write("WAVEfmt ", 8);
-	buffer.writeUInt32LE(16, 16);
-	buffer.writeUInt16LE(1, 20);
-	buffer.writeUInt16LE(1, 22);
-	buffer.writeUInt32LE(8000, 24);
-	buffer.writeUInt32LE(16_000, 28);
-	buffer.writeUInt16LE(2, 32);
-	buffer.writeUInt16LE(16, 34);
-	buffer.write("data", 36);
-	buffer.writeUInt32LE(count * 2, 40);
-	for (let at = 0; at < count; at++)
-		buffer.writeInt16LE(Math.round(9000 * Math.sin(at / 3)), 44 + at * 2);
-	return { name, mimeType: "audio/wav", buffer };
-}
+import { type MadeFile, photo, tone } from "./support/made-files.ts";
 
 const drawing: MadeFile = {
 	name: "logo.svg",
@@ -56,6 +35,7 @@ test("the browser makes previews of what the server can't: clips, drawings, list
 	browser,
 }) => {
 	await registerCreator(page.request);
+	const worker = page.waitForResponse(/\/assets\/media\.worker-/);
 	await page.goto("/upload");
 	await page
 		.locator('input[type="file"]')
@@ -66,6 +46,10 @@ test("the browser makes previews of what the server can't: clips, drawings, list
 	await page.getByLabel("Pictures before payment").selectOption("watermark");
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
+	// The one place where WebAssembly may run; nothing can be sent from there.
+	expect((await worker).headers()["content-security-policy"]).toBe(
+		"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:",
+	);
 	const link = await page.getByLabel("Share Link for Buyers").inputValue();
 
 	const context = await browser.newContext();
@@ -82,6 +66,10 @@ test("the browser makes previews of what the server can't: clips, drawings, list
 		["dusk.png", "watermarked"],
 	]);
 
+	const clip = await stranger.request.get(`/api/files/${named["tone.wav"]!.id}/stream`);
+	// AAC, which iPhones play whatever their age: by an encoder of a library where the browser has none.
+	expect(clip.headers()["content-type"]).toBe("audio/mp4");
+	expect((await clip.body()).includes("mp4a")).toBe(true);
 	const seconds = await playedSeconds(stranger, named["tone.wav"]!.id);
 	expect(seconds).toBeGreaterThan(3);
 	expect(seconds).toBeLessThan(4.6);
@@ -96,5 +84,51 @@ test("the browser makes previews of what the server can't: clips, drawings, list
 	const picture = await stranger.request.get(`/api/files/${named["dusk.png"]!.id}/preview`);
 	expect(picture.headers()["content-type"]).toMatch(/^image\/(webp|png)$/);
 	expect((await picture.body()).equals(photo("dusk.png").buffer)).toBe(false);
+	await context.close();
+});
+
+test("a browser that cannot write WebP sends watermarked pictures as JPEG, in full size", async ({
+	page,
+	browser,
+}) => {
+	// As Safari: it answers a PNG in place of what it can't write.
+	await page.addInitScript(() => {
+		const native = OffscreenCanvas.prototype.convertToBlob;
+		OffscreenCanvas.prototype.convertToBlob = function (options) {
+			const type = options?.type === "image/webp" ? "image/png" : options?.type;
+			return native.call(this, { ...options, ...(type && { type }) });
+		};
+	});
+	await registerCreator(page.request);
+	await page.goto("/upload");
+	await page.locator('input[type="file"]').setInputFiles([photo("dusk.png", 1600, 1066), drawing]);
+	await page.getByLabel("Title *").fill("At dusk");
+	await page.getByLabel("Price ($) *").fill("4");
+	await page.getByText("More options").click();
+	await page.getByLabel("Pictures before payment").selectOption("watermark");
+	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
+	const link = await page.getByLabel("Share Link for Buyers").inputValue();
+	const context = await browser.newContext();
+	const stranger = await context.newPage();
+	await stranger.goto(link);
+	const answer = await stranger.request.get(link.replace("/share/", "/api/file-shares/"));
+	const { files }: { files: { id: string }[] } = await answer.json();
+	const looks = await stranger.evaluate(
+		async (ids) => {
+			const look = async (id: string) => {
+				const response = await fetch(`/api/files/${id}/preview`);
+				const bitmap = await createImageBitmap(await response.blob());
+				return [response.headers.get("content-type"), bitmap.width];
+			};
+			return Promise.all(ids.map(look));
+		},
+		files.map(({ id }) => id),
+	);
+	// A drawing of few colours is small as PNG, and stays clear where it was.
+	expect(looks).toEqual([
+		["image/jpeg", 1024],
+		["image/png", 1024],
+	]);
 	await context.close();
 });

@@ -61,6 +61,27 @@ export function song(name: string, seconds = 8): MadeFile {
 	};
 }
 
+/** A tone of so many seconds: WAV, 8 kHz, mono. */
+export function tone(name: string, seconds: number): MadeFile {
+	const count = 8000 * seconds;
+	const buffer = Buffer.alloc(44 + count * 2);
+	buffer.write("RIFF", 0);
+	buffer.writeUInt32LE(36 + count * 2, 4);
+	buffer.write("WAVEfmt ", 8);
+	buffer.writeUInt32LE(16, 16);
+	buffer.writeUInt16LE(1, 20);
+	buffer.writeUInt16LE(1, 22);
+	buffer.writeUInt32LE(8000, 24);
+	buffer.writeUInt32LE(16_000, 28);
+	buffer.writeUInt16LE(2, 32);
+	buffer.writeUInt16LE(16, 34);
+	buffer.write("data", 36);
+	buffer.writeUInt32LE(count * 2, 40);
+	for (let at = 0; at < count; at++)
+		buffer.writeInt16LE(Math.round(9000 * Math.sin(at / 3)), 44 + at * 2);
+	return { name, mimeType: "audio/wav", buffer };
+}
+
 /** A one-page PDF with a line of text. */
 export function pdf(name: string): MadeFile {
 	const text = "BT /F1 24 Tf 72 720 Td (Contract) Tj ET";

@@ -77,11 +77,29 @@ async function raster(
 		context.drawImage(small, 0, 0);
 		small.close();
 		finish?.(context);
-		// Browsers that can't write WebP answer a PNG in its place, which is as welcome if it fits.
-		for (const quality of [0.8, 0.6]) {
-			const blob = await canvas.convertToBlob({ type: "image/webp", quality });
-			if (blob.size <= limit) return blob;
-		}
+		const blob = await written(canvas, context, limit);
+		if (blob) return blob;
 	}
 	return null;
+}
+
+/** The canvas in at most `limit` bytes: WebP where the browser writes it, else PNG if that is small enough, else JPEG. */
+async function written(
+	canvas: OffscreenCanvas,
+	context: OffscreenCanvasRenderingContext2D,
+	limit: number,
+): Promise<Blob | null> {
+	const fitting = async (type: string, quality: number) => {
+		const blob = await canvas.convertToBlob({ type, quality });
+		return { blob: blob.size <= limit ? blob : null, type: blob.type };
+	};
+	const first = await fitting("image/webp", 0.8);
+	if (first.blob) return first.blob;
+	if (first.type === "image/webp") return (await fitting("image/webp", 0.6)).blob;
+	// A browser that can't write WebP has answered a PNG, which for a photograph is ten times as large.
+	// JPEG knows no transparency: what is clear would come out black.
+	context.globalCompositeOperation = "destination-over";
+	context.fillStyle = "white";
+	context.fillRect(0, 0, canvas.width, canvas.height);
+	return (await fitting("image/jpeg", 0.8)).blob ?? (await fitting("image/jpeg", 0.6)).blob;
 }

@@ -64,8 +64,8 @@ async function renditionsOf(
 		}
 		case "video":
 		case "audio": {
-			const { mediaRenditions } = await import("./media-renditions.ts");
-			return mediaRenditions(file, policy.clip, signal);
+			const { mediaInWorker } = await import("./media-in-worker.ts");
+			return mediaInWorker(file, policy.clip, signal);
 		}
 		case "archive":
 			return listingOf(file);

@@ -5,9 +5,9 @@ import {
 	CanvasSink,
 	Conversion,
 	type ConversionOptions,
-	canEncodeAudio,
 	canEncodeVideo,
 	Input,
+	type InputAudioTrack,
 	type InputVideoTrack,
 	Mp3OutputFormat,
 	Mp4OutputFormat,
@@ -23,12 +23,13 @@ import {
 	WHOLE_CLIP_BYTES,
 } from "../../../../worker/contract/previews.ts";
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
+import { canWriteAac, SOUND } from "./aac.ts";
+import { fitClip, LEAST_VIDEO_BITS } from "./fit-clip.ts";
 import type { Rendition } from "./rendition.ts";
 
 const CLIP_EDGE = 960;
 const AUDIO_BITS = 128_000;
 const MOST_VIDEO_BITS = 2_000_000;
-const LEAST_VIDEO_BITS = 150_000;
 
 /**
  * The clip of a track or film, and a film's poster. Films are encoded anew at a modest size; an MP3
@@ -37,7 +38,6 @@ const LEAST_VIDEO_BITS = 150_000;
 export async function mediaRenditions(
 	file: File,
 	policy: PreviewPolicy["clip"],
-	signal: AbortSignal,
 ): Promise<Rendition[]> {
 	const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });
 	try {
@@ -46,13 +46,11 @@ export async function mediaRenditions(
 		if (!Number.isFinite(durationMs) || durationMs < 1) return [];
 		const isSeen = film !== null && (await film.canDecode());
 		const poster = isSeen ? await posterOf(film, durationMs) : null;
-		signal.throwIfAborted();
 		const limitMs = clipLimitMs(policy, durationMs);
 		const limitBytes = policy === "whole" ? WHOLE_CLIP_BYTES : RENDITION_BYTES.clip;
-		const plan = film
-			? isSeen && (await filmPlan(film, limitMs, limitBytes))
-			: await trackPlan(input);
-		const clip = plan ? await clipOf(input, plan, limitMs, limitBytes, signal) : null;
+		const clip = film
+			? isSeen && (await filmClip(input, film, limitMs, limitBytes))
+			: await trackClip(input, limitMs, limitBytes);
 		return [
 			...(poster ? [poster] : []),
 			...(clip ? [{ kind: "clip", body: clip, durationMs } as const] : []),
@@ -64,44 +62,63 @@ export async function mediaRenditions(
 
 type Plan = { format: OutputFormat } & Pick<ConversionOptions, "video" | "audio">;
 
-async function filmPlan(
+const mp4 = () => new Mp4OutputFormat({ fastStart: "in-memory" });
+
+async function filmClip(
+	input: Input,
 	film: InputVideoTrack,
 	limitMs: number,
 	limitBytes: number,
-): Promise<Plan | null> {
+): Promise<Blob | null> {
 	const [width, height] = [await film.getDisplayWidth(), await film.getDisplayHeight()];
-	const scale = Math.min(1, CLIP_EDGE / Math.max(width, height));
-	// Encoders want even numbers.
-	const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
-	const room = (limitBytes * 8 * 0.85) / (limitMs / 1000) - AUDIO_BITS;
+	const seconds = limitMs / 1000;
+	const room = (limitBytes * 8 * 0.85) / seconds - AUDIO_BITS;
 	const bitrate = Math.floor(Math.min(MOST_VIDEO_BITS, room));
 	if (bitrate < LEAST_VIDEO_BITS) return null;
-	const size = { width: even(width), height: even(height) };
-	// Every player takes H.264; browsers without it write VP8.
-	const isAvc = await canEncodeVideo("avc", size);
-	return {
-		format: isAvc ? new Mp4OutputFormat({ fastStart: "in-memory" }) : new WebMOutputFormat(),
-		video: {
-			...size,
-			fit: "fill",
-			codec: isAvc ? "avc" : "vp8",
-			quality: new Quality({ bitrate }),
-			allowTransformationMetadata: false,
-			forceTranscode: true,
-		},
-		audio: await soundPlan(isAvc),
+	const sizeAt = (edge: number) => {
+		const scale = Math.min(1, edge / Math.max(width, height));
+		// Encoders want even numbers.
+		const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
+		return { width: even(width), height: even(height) };
 	};
+	// Every player takes H.264; browsers without it write VP8.
+	const isAvc = await canEncodeVideo("avc", sizeAt(CLIP_EDGE));
+	const isHeard = (await input.getPrimaryAudioTrack()) !== null;
+	const audio = isHeard ? await soundPlan(isAvc) : { discard: true };
+	return fitClip(
+		{ bitrate, edge: CLIP_EDGE },
+		{ bytes: limitBytes, expected: ((bitrate + AUDIO_BITS) / 8) * seconds },
+		(aim) =>
+			clipOf(input, limitMs, {
+				format: isAvc ? mp4() : new WebMOutputFormat(),
+				video: {
+					...sizeAt(aim.edge),
+					fit: "fill",
+					codec: isAvc ? "avc" : "vp8",
+					quality: new Quality({ bitrate: aim.bitrate }),
+					allowTransformationMetadata: false,
+					forceTranscode: true,
+				},
+				audio,
+			}),
+	);
 }
 
-async function trackPlan(input: Input): Promise<Plan | null> {
+async function trackClip(input: Input, limitMs: number, limitBytes: number): Promise<Blob | null> {
 	const track = await input.getPrimaryAudioTrack();
 	if (!track) return null;
+	const plan = await trackPlan(track);
+	const clip = plan && (await clipOf(input, limitMs, plan));
+	return clip && clip.size <= limitBytes ? clip : null;
+}
+
+async function trackPlan(track: InputAudioTrack): Promise<Plan | null> {
 	if ((await track.getCodec()) === "mp3")
 		return { format: new Mp3OutputFormat(), video: { discard: true }, audio: {} };
 	if (!(await track.canDecode())) return null;
-	const isAac = await canEncodeAudio("aac");
+	const isAac = await canWriteAac();
 	return {
-		format: isAac ? new Mp4OutputFormat({ fastStart: "in-memory" }) : new WebMOutputFormat(),
+		format: isAac ? mp4() : new WebMOutputFormat(),
 		video: { discard: true },
 		audio: await soundPlan(isAac),
 	};
@@ -109,22 +126,17 @@ async function trackPlan(input: Input): Promise<Plan | null> {
 
 /** AAC where it can be written into an MP4, else Opus. */
 async function soundPlan(isMp4: boolean): Promise<ConversionOptions["audio"]> {
-	const isAac = isMp4 && (await canEncodeAudio("aac"));
 	return {
-		codec: isAac ? "aac" : "opus",
-		quality: new Quality({ bitrate: AUDIO_BITS }),
-		numberOfChannels: 2,
-		sampleRate: 48_000,
+		...SOUND,
+		codec: isMp4 && (await canWriteAac()) ? "aac" : "opus",
 		forceTranscode: true,
 	};
 }
 
 async function clipOf(
 	input: Input,
-	{ format, ...tracks }: Plan,
 	limitMs: number,
-	limitBytes: number,
-	signal: AbortSignal,
+	{ format, ...tracks }: Plan,
 ): Promise<Blob | null> {
 	const target = new BufferTarget();
 	const output = new Output({ format, target });
@@ -141,15 +153,9 @@ async function clipOf(
 		showWarnings: false,
 	});
 	if (!conversion.isValid) return null;
-	const cancel = () => void conversion.cancel();
-	signal.addEventListener("abort", cancel, { once: true });
-	try {
-		await conversion.execute();
-	} finally {
-		signal.removeEventListener("abort", cancel);
-	}
+	await conversion.execute();
 	const bytes = target.buffer;
-	if (!bytes || bytes.byteLength === 0 || bytes.byteLength > limitBytes) return null;
+	if (!bytes || bytes.byteLength === 0) return null;
 	return new Blob([bytes], { type: await output.getMimeType() });
 }
 

@@ -1,0 +1,38 @@
+import { canEncodeAudio, Quality } from "mediabunny";
+
+/** What the sound of clips is written as. */
+export const SOUND = {
+	quality: new Quality({ bitrate: 128_000 }),
+	numberOfChannels: 2,
+	sampleRate: 48_000,
+} as const;
+
+let answer: Promise<boolean> | undefined;
+
+/**
+ * Whether AAC can be written, which every player takes; Opus in MP4 stays silent on iPhones before
+ * iOS 17. Loads an encoder where the browser has none. Never throws.
+ */
+export function canWriteAac(): Promise<boolean> {
+	answer ??= findEncoder().catch(() => false);
+	return answer;
+}
+
+async function findEncoder(): Promise<boolean> {
+	if (await canEncodeAudio("aac", SOUND)) return true;
+	if (!mayCompile()) return false;
+	const { registerAacEncoder } = await import("@mediabunny/aac-encoder");
+	registerAacEncoder();
+	return canEncodeAudio("aac", SOUND);
+}
+
+/** False where the document's policy or the browser's own settings forbid WebAssembly. */
+function mayCompile(): boolean {
+	try {
+		// A module's magic number and version, and nothing in it.
+		new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
+		return true;
+	} catch {
+		return false;
+	}
+}
