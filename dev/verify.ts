@@ -10,9 +10,10 @@ import {
 import { ROOT, reportAndExit, toolEnv } from "./local/processes.ts";
 import { buildWeb } from "./local/stack.ts";
 import { localVars } from "./local/vars.ts";
+import { ensureFirefox } from "./smoke/firefox.ts";
 
-/** Tests that passed and failed; a step that runs no tests counts as one check. */
-type Score = { passed: number; failed: number };
+/** Tests that passed and failed; a step that runs no tests counts as one check. `skipped` says why nothing ran. */
+type Score = { passed: number; failed: number; skipped?: string };
 type Step = { name: string; run: () => Promise<Score> };
 
 const REPORTS = join(ROOT, "test-results", "reports");
@@ -137,6 +138,16 @@ const steps: Step[] = [
 		},
 		playwrightScore,
 	),
+	{
+		name: "a walk in Firefox",
+		run: async () => {
+			const firefox = await ensureFirefox();
+			if ("missing" in firefox) return { passed: 0, failed: 0, skipped: firefox.missing };
+			return (await execute("node", ["dev/smoke/index.ts"])) === 0
+				? { passed: 1, failed: 0 }
+				: { passed: 0, failed: 1 };
+		},
+	},
 ];
 
 try {
@@ -155,7 +166,9 @@ try {
 		total.failed += score.failed;
 		const seconds = Math.round((Date.now() - started) / 1000);
 		lines.push(
-			`  ${score.failed ? "✗" : "✓"} ${step.name}: ${score.passed} passed, ${score.failed} failed (${seconds} s)`,
+			score.skipped
+				? `  – ${step.name}: skipped, because ${score.skipped}`
+				: `  ${score.failed ? "✗" : "✓"} ${step.name}: ${score.passed} passed, ${score.failed} failed (${seconds} s)`,
 		);
 	}
 	console.log(`\n${lines.join("\n")}\n`);

@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pictures } from "../../web/e2e/support/pictures.ts";
 import type { CreatedShare } from "../../worker/contract/shares.ts";
-import { ROOT, toolEnv, waitFor } from "../local/processes.ts";
+import { withServer } from "../local/served.ts";
 
 const PORT = Number(process.env.BENCH_PORT ?? 8871);
 const SANDBOX_PORT = Number(process.env.BENCH_SANDBOX_PORT ?? 12195);
@@ -40,29 +36,9 @@ async function publish(origin: string): Promise<string> {
 	return `/share/${fileShare.shareId}`;
 }
 
-async function ended(child: ChildProcess): Promise<void> {
-	if (child.exitCode !== null) return;
-	const gone = new Promise((resolve) => child.once("exit", resolve));
-	child.kill("SIGTERM");
-	await gone;
-}
-
 /** Builds and serves the product in a folder of its own, and removes it afterwards. */
 export async function withServedSite<T>(act: (site: ServedSite) => Promise<T>): Promise<T> {
-	const state = mkdtempSync(join(tmpdir(), "screens-"));
-	const origin = `http://localhost:${PORT}`;
-	const child = spawn("node", ["dev/start.ts"], {
-		cwd: ROOT,
-		env: toolEnv({
-			...{ PORT: String(PORT), SANDBOX_PORT: String(SANDBOX_PORT), STATE_DIR: state },
-		}),
-		stdio: ["ignore", "ignore", "inherit"],
-	});
-	try {
-		await waitFor(`${origin}/api/config`, 180_000);
-		return await act({ origin, sharePath: await publish(origin) });
-	} finally {
-		await ended(child);
-		rmSync(state, { recursive: true, force: true, maxRetries: 5 });
-	}
+	return withServer({ port: PORT, sandboxPort: SANDBOX_PORT }, async (origin) =>
+		act({ origin, sharePath: await publish(origin) }),
+	);
 }

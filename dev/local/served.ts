@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT, toolEnv, waitFor } from "./processes.ts";
+
+/** Where a served installation listens; `web` is the folder of the built app, a new one unless told. */
+export type Ports = { port: number; sandboxPort: number; web?: string };
+
+async function ended(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null) return;
+	const gone = new Promise((resolve) => child.once("exit", resolve));
+	child.kill("SIGTERM");
+	await gone;
+}
+
+/** Serves the product as `npm start` does, with data of its own that is removed afterwards; `act` gets its origin. */
+export async function withServer<T>(
+	{ port, sandboxPort, web }: Ports,
+	act: (origin: string) => Promise<T>,
+): Promise<T> {
+	const state = mkdtempSync(join(tmpdir(), "tillbox-served-"));
+	const origin = `http://localhost:${port}`;
+	const child = spawn("node", ["dev/start.ts"], {
+		cwd: ROOT,
+		env: toolEnv({
+			...{ PORT: String(port), SANDBOX_PORT: String(sandboxPort), STATE_DIR: state },
+			...(web && { WEB_DIR: web }),
+		}),
+		stdio: ["ignore", "ignore", "inherit"],
+	});
+	try {
+		await waitFor(`${origin}/api/config`, 180_000);
+		return await act(origin);
+	} finally {
+		await ended(child);
+		rmSync(state, { recursive: true, force: true, maxRetries: 5 });
+	}
+}

@@ -1,0 +1,134 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+/** What is looked for in a page, as a person would say it: a kind and the name it shows. */
+export type Wanted = {
+	kind: "button" | "tab" | "link" | "field" | "file" | "text";
+	/** the whole name; of a text, a part of it */
+	name: string;
+};
+
+/** What a browser's automation has to offer; `Element` is its own handle. */
+export interface Automation<Element> {
+	goto(url: string): Promise<void>;
+	url(): Promise<string>;
+	/** The first visible match at this moment, by `findInPage`. */
+	find(wanted: Wanted): Promise<Element | null>;
+	click(element: Element): Promise<void>;
+	type(element: Element, text: string): Promise<void>;
+	choose(element: Element, paths: readonly string[]): Promise<void>;
+	valueOf(element: Element): Promise<string>;
+	/** What the page shows as text, for the message of a failure. */
+	text(): Promise<string>;
+}
+
+const PATIENCE_MS = 45_000;
+const LOOK_MS = 100;
+
+/**
+ * Runs in the page: the first visible element that matches. It looks into open shadow roots, where the
+ * card form is.
+ */
+export function findInPage({ kind, name }: Wanted): Element | null {
+	const selectors = {
+		button: "button:not([role=tab])",
+		tab: "[role=tab]",
+		link: "a[href]",
+		field: "input, textarea, select",
+		file: "input[type=file]",
+		text: "*",
+	};
+	const tidy = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
+	const roots: (Document | ShadowRoot)[] = [document];
+	for (let i = 0; i < roots.length; i++)
+		for (const host of roots[i]?.querySelectorAll("*") ?? [])
+			if (host.shadowRoot) roots.push(host.shadowRoot);
+	const isSeen = (element: Element) => element.getClientRects().length > 0;
+	const namesOf = (element: Element) => {
+		const labels = "labels" in element ? ((element.labels ?? []) as Iterable<Element>) : [];
+		return [
+			element.getAttribute("aria-label"),
+			...[...labels].map((label) => label.textContent),
+			...(kind === "field" ? [] : [element.textContent]),
+		].map(tidy);
+	};
+	for (const root of roots)
+		for (const element of root.querySelectorAll(selectors[kind])) {
+			if (kind === "file") return element;
+			if (!isSeen(element) || ("disabled" in element && element.disabled)) continue;
+			if (kind !== "text") {
+				if (namesOf(element).includes(name)) return element;
+				continue;
+			}
+			const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+			if (tidy(own.map((node) => node.textContent).join("")).includes(name)) return element;
+		}
+	return null;
+}
+
+/** A page as somebody uses it: everything waits until what it needs is there. */
+export class Person<Element> {
+	readonly #automation: Automation<Element>;
+
+	constructor(automation: Automation<Element>) {
+		this.#automation = automation;
+	}
+
+	open(url: string): Promise<void> {
+		return this.#automation.goto(url);
+	}
+
+	async press(kind: "button" | "tab" | "link", name: string): Promise<void> {
+		await this.#automation.click(await this.#awaited({ kind, name }));
+	}
+
+	async fill(name: string, text: string): Promise<void> {
+		await this.#automation.type(await this.#awaited({ kind: "field", name }), text);
+	}
+
+	async choose(paths: readonly string[]): Promise<void> {
+		await this.#automation.choose(await this.#awaited({ kind: "file", name: "" }), paths);
+	}
+
+	async see(text: string): Promise<void> {
+		await this.#awaited({ kind: "text", name: text });
+	}
+
+	async valueOf(name: string): Promise<string> {
+		return this.#automation.valueOf(await this.#awaited({ kind: "field", name }));
+	}
+
+	async arrive(path: string): Promise<void> {
+		await this.#until(
+			`the address ${path}`,
+			async () => new URL(await this.#automation.url()).pathname === path,
+		);
+	}
+
+	async #awaited(wanted: Wanted): Promise<Element> {
+		let found: Element | null = null;
+		await this.#until(`${wanted.kind} “${wanted.name}”`, async () => {
+			found = await this.#automation.find(wanted);
+			return found !== null;
+		});
+		return found as Element; // #until throws otherwise
+	}
+
+	async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+		const end = Date.now() + PATIENCE_MS;
+		let trouble: unknown;
+		while (Date.now() < end) {
+			try {
+				if (await isSo()) return;
+			} catch (error) {
+				// A page that is being left can't be asked; the next one can.
+				trouble = error;
+			}
+			await wait(LOOK_MS);
+		}
+		const shown = await this.#automation.text().catch(String);
+		throw new Error(
+			`There was no ${what} at ${await this.#automation.url().catch(String)}. The page shows:\n${shown.slice(0, 1500)}`,
+			{ cause: trouble },
+		);
+	}
+}

@@ -1,0 +1,24 @@
+/**
+ * Walks through the served product in another browser than the tests' Chromium.
+ *
+ *   node dev/smoke/index.ts
+ */
+import { join } from "node:path";
+import { ROOT, reportAndExit } from "../local/processes.ts";
+import { withServer } from "../local/served.ts";
+import { ensureFirefox, firefoxWalk } from "./firefox.ts";
+
+const ports = {
+	port: Number(process.env.SMOKE_PORT ?? 8798),
+	sandboxPort: Number(process.env.SMOKE_SANDBOX_PORT ?? 12122),
+	web: process.env.SMOKE_WEB ?? join(ROOT, "dist"),
+};
+
+try {
+	const firefox = await ensureFirefox();
+	if ("missing" in firefox) throw new Error(firefox.missing);
+	const isWell = await withServer(ports, (origin) => firefoxWalk(firefox.path, origin));
+	process.exitCode = isWell ? 0 : 1;
+} catch (error) {
+	reportAndExit(error);
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { canInstallPackages, installPackages } from "../local/chromium.ts";
+import { PlainError, waitFor } from "../local/processes.ts";
+import { Person } from "./browser.ts";
+import { walk } from "./walk.ts";
+import { WebDriverSession } from "./webdriver.ts";
+
+const DRIVER = "/usr/bin/WebKitWebDriver";
+const XVFB = "/usr/bin/Xvfb";
+
+/** Installs WebKitGTK's driver and a display without a screen where they are missing; throws where that is impossible. */
+export async function ensureWebKit(): Promise<void> {
+	const isThere = () => existsSync(DRIVER) && existsSync(XVFB);
+	if (isThere()) return;
+	console.log("Installing WebKitGTK …");
+	if (canInstallPackages()) await installPackages(["webkit2gtk-driver", "xvfb"]);
+	if (!isThere())
+		throw new PlainError(
+			"WebKitGTK's driver was not found: install the packages webkit2gtk-driver and xvfb.",
+		);
+}
+
+/** Starts a display without a screen; answers its name once it takes connections. */
+async function startDisplay(): Promise<{ display: string; process: ChildProcess }> {
+	const child = spawn(XVFB, ["-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp"], {
+		stdio: ["ignore", "ignore", "ignore", "pipe"],
+	});
+	const number = await new Promise<string>((resolve, reject) => {
+		child.stdio[3]?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim()));
+		child.once("exit", (code) => reject(new Error(`Xvfb ended (exit ${code}).`)));
+	});
+	return { display: `:${number}`, process: child };
+}
+
+/** Walks through the product in WebKitGTK's own small browser. False when a file differs. */
+export async function webkitWalk(origin: string, driverPort: number): Promise<boolean> {
+	const home = mkdtempSync(join(tmpdir(), "tillbox-webkit-"));
+	const { display, process: screen } = await startDisplay();
+	const driver = spawn(DRIVER, [`--port=${driverPort}`], {
+		stdio: ["ignore", "inherit", "inherit"],
+		env: {
+			...{ PATH: process.env.PATH, DISPLAY: display, HOME: home, LANG: "C.UTF-8" },
+			// Drawn by the processor; there is no session bus and no graphics card to ask.
+			...{ WEBKIT_DISABLE_DMABUF_RENDERER: "1", LIBGL_ALWAYS_SOFTWARE: "1" },
+			...{ GIO_USE_VFS: "local", NO_AT_BRIDGE: "1" },
+		},
+	});
+	const base = `http://localhost:${driverPort}`;
+	const sessions: WebDriverSession[] = [];
+	try {
+		await waitFor(`${base}/status`, 20_000);
+		return await walk(
+			{
+				name: "WebKitGTK",
+				downloads: join(home, "Downloads"),
+				async someoneNew() {
+					await sessions.pop()?.end();
+					const session = await WebDriverSession.begin(base, {});
+					sessions.push(session);
+					return new Person(session) as Person<unknown>;
+				},
+			},
+			origin,
+		);
+	} finally {
+		for (const session of sessions) await session.end().catch(() => undefined);
+		driver.kill("SIGTERM");
+		screen.kill("SIGTERM");
+		rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+	}
+}
