@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { canInstallPackages, installPackages } from "../local/chromium.ts";
@@ -25,9 +25,13 @@ export async function ensureWebKit(): Promise<void> {
 
 /** Starts a display without a screen; answers its name once it takes connections. */
 async function startDisplay(): Promise<{ display: string; process: ChildProcess }> {
-	const child = spawn(XVFB, ["-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp"], {
-		stdio: ["ignore", "ignore", "ignore", "pipe"],
-	});
+	const child = spawn(
+		XVFB,
+		["-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
+		{
+			stdio: ["ignore", "ignore", "ignore", "pipe"],
+		},
+	);
 	const number = await new Promise<string>((resolve, reject) => {
 		child.stdio[3]?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim()));
 		child.once("exit", (code) => reject(new Error(`Xvfb ended (exit ${code}).`)));
@@ -38,6 +42,11 @@ async function startDisplay(): Promise<{ display: string; process: ChildProcess 
 /** Walks through the product in WebKitGTK's own small browser. False when a file differs. */
 export async function webkitWalk(origin: string, driverPort: number): Promise<boolean> {
 	const home = mkdtempSync(join(tmpdir(), "tillbox-webkit-"));
+	const downloads = join(home, "Downloads");
+	mkdirSync(join(home, ".config"));
+	mkdirSync(downloads);
+	// Where the browser saves to without asking.
+	writeFileSync(join(home, ".config", "user-dirs.dirs"), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
 	const { display, process: screen } = await startDisplay();
 	const driver = spawn(DRIVER, [`--port=${driverPort}`], {
 		stdio: ["ignore", "inherit", "inherit"],
@@ -55,7 +64,7 @@ export async function webkitWalk(origin: string, driverPort: number): Promise<bo
 		return await walk(
 			{
 				name: "WebKitGTK",
-				downloads: join(home, "Downloads"),
+				downloads,
 				async someoneNew() {
 					await sessions.pop()?.end();
 					const session = await WebDriverSession.begin(base, {});
