@@ -3,14 +3,6 @@ import { defineConfig } from "vitest/config";
 import { sandboxAddress } from "./dev/test-sandbox.ts";
 
 export default defineConfig({
-	// Its modules name Node's file system, which wrangler leaves out by the package's browser field
-	// and this plugin does not.
-	resolve: {
-		alias: {
-			mediabunny: new URL("./node_modules/mediabunny/dist/bundles/mediabunny.mjs", import.meta.url)
-				.pathname,
-		},
-	},
 	plugins: [
 		cloudflareTest(async () => ({
 			wrangler: { configPath: "./wrangler.toml" },

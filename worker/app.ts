@@ -13,6 +13,7 @@ import { sameSiteOnly } from "./platform/cross-site.ts";
 import { failure } from "./platform/errors.ts";
 import { health } from "./platform/health.ts";
 import { randomId } from "./platform/ids.ts";
+import { limitBodies } from "./platform/limit-bodies.ts";
 import { answerError } from "./platform/on-error.ts";
 import { previews } from "./previews/routes.ts";
 import { shareRoutes } from "./shares/routes.ts";
@@ -40,6 +41,7 @@ const api = new Hono<AppEnv>()
 	})
 	.use("/api/*", apiHeaders)
 	.use(sameSiteOnly([WEBHOOK]))
+	.use(limitBodies)
 	.route("/", accounts)
 	.route("/", config)
 	.route("/", downloads)

@@ -8,6 +8,7 @@ const BENCHES: Readonly<Record<string, string>> = {
 	"zip-readers": "archives opened by every ZIP reader at hand",
 	"download-speed": "downloads and ZIPs beside R2's untouched body",
 	uploads: "uploads beside bare puts on the same runtime",
+	"json-bodies": "memory under large bodies to calls that take JSON",
 	"ledger-month": "a random month of money: our ledger beside the provider's books",
 	"page-weight": "bytes and calls before the share page has painted",
 	lighthouse: "share page, landing and sign-in by Lighthouse",

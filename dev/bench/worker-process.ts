@@ -98,6 +98,14 @@ export function processorTime(pid: number): number | null {
 	});
 }
 
+/** A folder with the least that stands for a built web app, which benches of the Worker don't need. */
+function assetsIn(state: string): string {
+	const assets = join(state, "assets");
+	mkdirSync(assets, { recursive: true });
+	writeFileSync(join(assets, "index.html"), "<!doctype html><title>bench</title>");
+	return assets;
+}
+
 type Kind = "product" | "baseline";
 
 /** A Worker in a process of its own over a state folder that outlives it. */
@@ -119,9 +127,7 @@ export class WorkerProcess {
 	}
 
 	async start(): Promise<void> {
-		const assets = join(this.state, "assets");
-		mkdirSync(assets, { recursive: true });
-		writeFileSync(join(assets, "index.html"), "<!doctype html><title>bench</title>");
+		const assets = assetsIn(this.state);
 		const vars = { ...VARS, APP_ORIGIN: this.origin, ...this.vars };
 		const product = [
 			// Bundled once: a change in the sources meanwhile would restart what is being measured.
@@ -192,7 +198,10 @@ export async function withSite<T>(
 	act: (site: Site) => Promise<T>,
 ): Promise<T> {
 	const state = mkdtempSync(join(tmpdir(), "uploads-"));
-	await run("wrangler", ["deploy", "--dry-run", "--outdir", join(state, "bundle")]);
+	await run("wrangler", [
+		...["deploy", "--dry-run", "--outdir", join(state, "bundle")],
+		...["--assets", assetsIn(state)],
+	]);
 	await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
 	const creators = await addCreators(state, options.plans);
 	const worker = new WorkerProcess("product", state, options.port, options.vars);

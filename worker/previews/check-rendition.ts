@@ -13,7 +13,7 @@ import {
 import type { PreviewPolicy, RenditionKind } from "../contract/shares.ts";
 import { failure } from "../platform/errors.ts";
 import { invalid } from "../platform/validation.ts";
-import type { ClipFacts } from "./clip-facts.ts";
+import type { ClipFacts } from "./byte-walk.ts";
 import { readImageHeader } from "./image-header.ts";
 import { fits } from "./preview-of.ts";
 import { stripMetadata } from "./strip-metadata.ts";

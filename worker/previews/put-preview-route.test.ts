@@ -1,7 +1,9 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { app } from "../app.ts";
 import type { SharePage } from "../contract/shares.ts";
 import type { BegunUpload } from "../contract/uploads.ts";
-import { silentWav } from "../test/clips.ts";
+import { silentMp3, silentWav } from "../test/clips.ts";
 import { convert, halvesPng } from "../test/images.ts";
 import { call, makeCreator, request } from "../test/world.ts";
 
@@ -46,11 +48,11 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		expect((await put(image, tiny, {})).status).toBe(401);
 		expect((await put(image, photo, cookies)).status).toBe(413);
 		expect((await put(`${address(1)}/preview?kind=image`, tiny, cookies)).status).toBe(400);
-		expect((await put(clip, silentWav(14), cookies)).status).toBe(400);
+		expect((await put(clip, silentMp3(14), cookies)).status).toBe(400);
 		expect(await (await put(image, tiny, cookies)).json()).toEqual({
 			...{ kind: "image", size: tiny.length },
 		});
-		expect((await put(clip, silentWav(13), cookies)).status).toBe(200);
+		expect((await put(clip, silentMp3(13), cookies)).status).toBe(200);
 
 		const path = `/api/uploads/${upload.id}/complete`;
 		expect((await call("POST", path, undefined, cookies)).status).toBeLessThan(300);
@@ -64,7 +66,37 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		});
 		expect(page.files[1]?.preview).toMatchObject({ kind: "clip" });
 		const stream = await request(`/api/files/${page.files[1]?.id}/stream`);
-		expect(new Uint8Array(await stream.arrayBuffer())).toEqual(silentWav(13));
+		expect(new Uint8Array(await stream.arrayBuffer())).toEqual(silentMp3(13));
+	});
+
+	it("limits the clips that one creator sends in a minute, whatever the network", async () => {
+		const flooded: string[] = [];
+		const FLOOD: RateLimit = {
+			limit: async ({ key }) => ({ success: flooded.push(key) < 2 }),
+		};
+		const { user, cookies } = await makeCreator();
+		const files = [{ name: "track.wav", size: 1000 }];
+		const begun = await call(
+			"POST",
+			"/api/uploads",
+			{ title: "A track", price: "5.00", files },
+			cookies,
+		);
+		const upload = await begun.json<BegunUpload>();
+		const path = `/api/uploads/${upload.id}/files/${upload.files[0]?.id}/preview?kind=clip&durationMs=40000`;
+		const send = () => {
+			const body = silentMp3(13);
+			const headers = {
+				...{ "content-length": String(body.length), "sec-fetch-site": "same-origin" },
+				cookie: `__Host-session=${cookies["__Host-session"]}`,
+			};
+			return app.request(path, { method: "PUT", body, headers }, { ...env, FLOOD });
+		};
+		expect((await send()).status).toBe(200);
+		const refused = await send();
+		expect(refused.status).toBe(429);
+		expect(refused.headers.get("retry-after")).toBe("60");
+		expect(flooded).toEqual([`clip|${user.id}`, `clip|${user.id}`]);
 	});
 
 	it("knows nothing of uploads and kinds that don't exist", async () => {

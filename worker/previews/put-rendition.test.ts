@@ -103,37 +103,49 @@ describe("pictures from the browser", () => {
 
 describe("clips from the browser", () => {
 	const track = { kind: "clip", durationMs: 200_000 } as const;
+	const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(" ", ""), "hex"));
 
 	it("are kept with the length that they really have", async () => {
 		const file = await uploading("a.mp3");
-		await put(file, track, silentWav(30));
+		await put(file, track, silentMp3(30));
 		const row = await stored(file, "clip");
-		expect(row).toMatchObject({ mimeType: "audio/wav", durationMs: 30_000 });
+		expect(row).toMatchObject({ mimeType: "audio/mpeg", durationMs: 30_015 });
 		const object = await ctx.files.get(row?.objectKey ?? "");
-		expect(new Uint8Array((await object?.arrayBuffer()) ?? [])).toEqual(silentWav(30));
+		expect(new Uint8Array((await object?.arrayBuffer()) ?? [])).toEqual(silentMp3(30));
 		await put(file, track, silentMp3(29));
-		expect(await stored(file, "clip")).toMatchObject({ mimeType: "audio/mpeg" });
+		expect(await stored(file, "clip")).toMatchObject({ durationMs: 29_022 });
 		expect(await ctx.files.head(row?.objectKey ?? "")).toBeNull();
 	});
 
 	it("are refused beyond the policy and beyond a third of the original", async () => {
 		const file = await uploading("a.mp3");
-		await refused("request.invalid", file, track, silentWav(31));
-		await refused("request.invalid", file, track, silentMp3(32));
-		await refused("request.invalid", file, { ...track, durationMs: 60_000 }, silentWav(21));
+		await refused("request.invalid", file, track, silentMp3(31));
+		await refused("request.invalid", file, track, silentMp3(600));
+		await refused("request.invalid", file, { ...track, durationMs: 60_000 }, silentMp3(21));
 		const minute = await uploading("a.mp3", { clipPreview: "60" });
-		await put(minute, track, silentWav(60));
+		await put(minute, track, silentMp3(60));
 		const whole = await uploading("a.mp3", { clipPreview: "whole" });
-		await put(whole, track, silentWav(200));
-		expect(await stored(whole, "clip")).toMatchObject({ durationMs: 200_000 });
+		await put(whole, track, silentMp3(200));
+		expect(await stored(whole, "clip")).toMatchObject({ durationMs: 200_020 });
 	});
 
-	it("are refused when no player's container", async () => {
+	it("are refused in containers that our clip maker does not write", async () => {
 		const file = await uploading("a.mp4");
 		await refused("file.type_not_accepted", file, track, noisePng(40, 40));
-		await refused("file.type_not_accepted", file, track, silentWav(20).subarray(0, 30));
-		await refused("request.invalid", await uploading("a.pdf"), track, silentWav(5));
-		await refused("request.invalid", await uploading("a.jpg"), track, silentWav(5));
+		await refused("file.type_not_accepted", file, track, silentWav(20));
+		await refused("file.type_not_accepted", file, track, silentMp3(20).subarray(0, -1));
+		await refused("request.invalid", await uploading("a.pdf"), track, silentMp3(5));
+		await refused("request.invalid", await uploading("a.jpg"), track, silentMp3(5));
+	});
+
+	it.each([
+		["a FLAC with a header of ones", `664c6143 00000022 ${"ff".repeat(38)}`],
+		["fifty ADTS headers without a frame", "fff150 80 00 1f fc".repeat(50)],
+		["a header of an MP3 and no frame", "fffb90c4"],
+		["a box without a length", "00000000 66747970"],
+		["an element of unknown size", "1a45dfa3 ff"],
+	])("of a few bytes are refused at once: %s", async (_name, hex) => {
+		await refused("file.type_not_accepted", await uploading("a.mp3"), track, bytesOf(hex));
 	});
 });
 

@@ -5,6 +5,7 @@ import type { AppEnv, CreatorEnv } from "../context.ts";
 import { putPreviewQuery } from "../contract/previews.ts";
 import { uploadFileParam } from "../contract/uploads.ts";
 import { failure } from "../platform/errors.ts";
+import { limitFlood } from "../platform/rate-limit.ts";
 import { valid } from "../platform/validation.ts";
 import { openUploadFile } from "../shares/open-upload-file.ts";
 import { putRendition } from "./put-rendition.ts";
@@ -37,6 +38,8 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 			if (!stream || !Number.isSafeInteger(size)) throw failure("request.malformed");
 			const file = await openUploadFile(ctx, c.req.valid("param"));
 			const announced = c.req.valid("query");
+			// A clip is stored and read whole to check it, which costs more than a picture's header.
+			if (announced.kind === "clip") await limitFlood(c.env, "clip", ctx.user.id);
 			return c.json(await putRendition(ctx, { file, announced, body: { stream, size } }));
 		},
 	);

@@ -164,9 +164,11 @@ describe("after payment", () => {
 });
 
 describe("renditions under the address of their content", () => {
-	it("may be cached for ever, until the share goes", async () => {
+	it("stay with the browser that has them, and five minutes in caches that answer others", async () => {
 		const { response, body } = await ask(`/api/renditions/${world.clipHash}`);
-		expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+		expect(response.headers.get("cache-control")).toBe(
+			"public, max-age=31536000, s-maxage=300, immutable",
+		);
 		expect(body).toEqual(CLIP);
 		expect((await ask(`/api/renditions/${"x".repeat(43)}`)).response.status).toBe(404);
 	});

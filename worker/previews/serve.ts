@@ -26,8 +26,11 @@ const PERSONAL = {
 	Vary: "Cookie",
 	"Cross-Origin-Resource-Policy": "same-origin",
 } as const;
-/** The address names the content. */
-const PUBLIC = { "Cache-Control": "public, max-age=31536000, immutable" } as const;
+/**
+ * The address names the content, so a browser that has it may keep it. A cache that answers others
+ * keeps it for five minutes: a take-down or deletion must reach whoever asks later.
+ */
+const PUBLIC = { "Cache-Control": "public, max-age=31536000, s-maxage=300, immutable" } as const;
 
 function stored(ctx: Ctx, key: string): ByteSource["open"] {
 	return (range) =>

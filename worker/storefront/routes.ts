@@ -41,7 +41,8 @@ export const storefront = new Hono<AppEnv>()
 		const card = await shareCard(c.var.ctx, c.req.valid("param").shareId);
 		return c.body(card, 200, {
 			"Content-Type": "image/png",
-			"Cache-Control": "public, max-age=3600",
+			// The address outlives what it shows: a share that was taken down must not be seen for long.
+			"Cache-Control": "public, max-age=300",
 			"X-Content-Type-Options": "nosniff",
 		});
 	});

@@ -1,7 +1,11 @@
 import { apiFetch } from "../../../lib/call.ts";
+import { ApiFailure } from "../../../lib/failure.ts";
 import type { Rendition } from "./rendition.ts";
 
-/** Sends a preview. Throws ApiFailure when the server refuses it. */
+/** The server counts the clips of a minute; after one it takes the next. ms */
+const LIMIT_WINDOW_MS = 60_000;
+
+/** Sends a preview, later when the server takes no more at the moment. Throws ApiFailure when it refuses it. */
 export async function putRendition(
 	uploadId: string,
 	fileId: string,
@@ -11,10 +15,33 @@ export async function putRendition(
 	const query = new URLSearchParams({ kind });
 	for (const [name, value] of Object.entries({ width, height, durationMs }))
 		if (value !== undefined) query.set(name, String(value));
-	await apiFetch(`/api/uploads/${uploadId}/files/${fileId}/preview?${query}`, {
-		method: "PUT",
-		headers: { "Content-Type": body.type || "application/octet-stream" },
-		body,
-		signal,
+	for (;;) {
+		try {
+			await apiFetch(`/api/uploads/${uploadId}/files/${fileId}/preview?${query}`, {
+				method: "PUT",
+				headers: { "Content-Type": body.type || "application/octet-stream" },
+				body,
+				signal,
+			});
+			return;
+		} catch (error) {
+			if (!(error instanceof ApiFailure) || error.code !== "rate.limited") throw error;
+			await pause(LIMIT_WINDOW_MS, signal);
+		}
+	}
+}
+
+/** Resolves after `ms`; rejects with the signal's reason when it is aborted. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const aborted = () => {
+			clearTimeout(timer);
+			reject(signal.reason);
+		};
+		const timer = setTimeout(() => {
+			signal.removeEventListener("abort", aborted);
+			resolve();
+		}, ms);
+		signal.addEventListener("abort", aborted, { once: true });
 	});
 }

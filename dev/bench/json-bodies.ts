@@ -1,0 +1,91 @@
+/**
+ * Does the runtime's memory stay flat when strangers send large bodies to calls that take JSON? Sends
+ * them all at once, as fast as the Worker takes them, and prints the growth of its resident memory.
+ *
+ *   node dev/bench/json-bodies.ts
+ */
+import { once } from "node:events";
+import { request } from "node:http";
+import { MIB } from "../../worker/contract/constants.ts";
+import { residentMemory, type WorkerProcess, withSite } from "./worker-process.ts";
+
+const PORT = Number(process.env.BENCH_PORT ?? 8813);
+const BODIES = 20;
+const BODY_BYTES = 90e6;
+const GOAL_MIB = 32;
+const PATHS = ["/api/login", "/api/register", "/api/support", "/api/create-payment-intent"];
+const CHUNK = Buffer.alloc(64 * 1024, 0x20);
+
+type Sent = { status: number; bytes: number };
+
+/** Sends one body of blanks until it is whole or the Worker has answered. */
+async function send(worker: WorkerProcess, path: string, length: number | null): Promise<Sent> {
+	const call = request({
+		...{ host: "127.0.0.1", port: worker.port, method: "POST", path },
+		headers: {
+			"content-type": "application/json",
+			"sec-fetch-site": "same-origin",
+			...(length !== null && { "content-length": String(length) }),
+		},
+	});
+	let bytes = 0;
+	let status = 0;
+	let ended = false;
+	const answered = new Promise<void>((resolve) => {
+		call.once("response", (response) => {
+			status = response.statusCode ?? 0;
+			response.resume().once("close", resolve);
+		});
+		// The Worker may close the connection while bytes of a refused body are still on their way.
+		call.once("error", () => resolve());
+		call.once("close", () => resolve());
+	}).then(() => {
+		ended = true;
+	});
+	while (!ended && bytes < BODY_BYTES) {
+		bytes += CHUNK.length;
+		if (!call.write(CHUNK)) await Promise.race([once(call, "drain").catch(() => {}), answered]);
+	}
+	call.end();
+	await answered;
+	call.destroy();
+	return { status, bytes };
+}
+
+const flood = (worker: WorkerProcess, length: number | null) =>
+	Promise.all(
+		Array.from({ length: BODIES }, (_, i) => send(worker, PATHS[i % PATHS.length] ?? "", length)),
+	);
+
+/** One flood while memory is watched; growth in MiB, null where the system does not tell memory. */
+async function measured(worker: WorkerProcess, name: string, length: number | null) {
+	const before = residentMemory(worker.pid);
+	let most = before ?? 0;
+	const watch = setInterval(() => {
+		most = Math.max(most, residentMemory(worker.pid) ?? 0);
+	}, 20);
+	const sent = await flood(worker, length);
+	clearInterval(watch);
+	const growth =
+		before === null ? null : (Math.max(most, residentMemory(worker.pid) ?? 0) - before) / MIB;
+	const statuses = [...new Set(sent.map(({ status }) => status))].join(", ");
+	const taken = sent.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+	console.log(
+		`${BODIES} bodies of 90 MB at once, ${name}: answered ${statuses}; ${taken.toFixed(0)} MB left the client; memory ${growth === null ? "unknown" : `+${growth.toFixed(0)} MiB`} (goal ≤ ${GOAL_MIB})`,
+	);
+	if (growth !== null && growth > GOAL_MIB) process.exitCode = 1;
+	if (sent.some(({ status }) => status !== 413 && status !== 0)) process.exitCode = 1;
+}
+
+await withSite({ port: PORT, plans: ["free"] }, async ({ worker }) => {
+	// What the runtime takes for working at all is not growth.
+	for (let i = 0; i < 200; i++)
+		await fetch(`${worker.origin}${PATHS[i % PATHS.length]}`, {
+			method: "POST",
+			body: " ".repeat(100_000),
+			headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+		}).then((response) => response.arrayBuffer());
+	await measured(worker, "with their length", BODY_BYTES);
+	await measured(worker, "streamed without a length", null);
+	await measured(worker, "with their length again", BODY_BYTES);
+});

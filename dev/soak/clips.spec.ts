@@ -1,0 +1,159 @@
+import { Mp4OutputFormat, WebMOutputFormat } from "mediabunny";
+import { describe, expect, it } from "vitest";
+import { MOST_STEPS, NotAClip } from "../../worker/previews/byte-walk.ts";
+import { clipWalk } from "../../worker/previews/clip-facts.ts";
+import { CLIPS, clipSample } from "./clip-samples.ts";
+
+function factsOf(bytes: Uint8Array, chunk = bytes.length) {
+	const walk = clipWalk(bytes, bytes.length);
+	for (let at = 0; at < bytes.length; at += chunk) walk.push(bytes.subarray(at, at + chunk));
+	return walk.finish();
+}
+
+/** Position of a box's or element's contents, by the bytes of its name; of the n-th such. */
+function contentsOf(bytes: Uint8Array, name: string, nth = 0): number {
+	let at = -1;
+	for (let i = 0; i <= nth; i++) at = Buffer.from(bytes).indexOf(name, at + 1, "latin1");
+	if (at < 0) throw new Error(`no ${name}`);
+	return at + name.length;
+}
+
+/** A copy in which every box of a type has a 32-bit number at `offset` in its contents. */
+function patched(bytes: Uint8Array, name: string, offset: number, number: number): Uint8Array {
+	const copy = bytes.slice();
+	const view = new DataView(copy.buffer);
+	for (let nth = 0; ; nth++) {
+		try {
+			view.setUint32(contentsOf(copy, name, nth) + offset, number);
+		} catch {
+			return copy;
+		}
+	}
+}
+
+describe("clips of the clip maker", () => {
+	it.each(Object.entries(CLIPS))("are read with their true length: %s", async (name, make) => {
+		const facts = factsOf(await make(30));
+		expect(facts.hasVideo).toBe(/H\.264|VP8/.test(name));
+		expect(facts.durationMs).toBeGreaterThanOrEqual(29_950);
+		expect(facts.durationMs).toBeLessThan(30_100);
+		const [container = ""] = name.split(" ");
+		const family = facts.hasVideo ? "video" : "audio";
+		expect(facts.mimeType).toBe(container === "mp3" ? "audio/mpeg" : `${family}/${container}`);
+	});
+
+	it.each(Object.entries(CLIPS))("read alike in chunks of any size: %s", async (_name, make) => {
+		const bytes = await make(2);
+		const facts = factsOf(bytes);
+		for (const chunk of [1, 2, 7, 511, 4096]) expect(factsOf(bytes, chunk)).toEqual(facts);
+	});
+
+	it.each(Object.entries(CLIPS))("are refused when cut or continued: %s", async (_name, make) => {
+		const bytes = await make(1);
+		for (const cut of [1, 100, bytes.length - 20])
+			expect(() => factsOf(bytes.subarray(0, bytes.length - cut))).toThrow(NotAClip);
+		for (const more of [[0], [0xff, 0xfb, 0x90], [0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65]])
+			expect(() => factsOf(Uint8Array.of(...bytes, ...more))).toThrow(NotAClip);
+	});
+});
+
+describe("a clip that says 30 s and holds ten minutes", () => {
+	/** Says a clock twenty times as fast, and the length that this makes. */
+	function twentyTimesShorter(bytes: Uint8Array): Uint8Array {
+		const view = new DataView(bytes.buffer, bytes.byteOffset);
+		const [film, media] = [contentsOf(bytes, "mvhd"), contentsOf(bytes, "mdhd")];
+		const headers = patched(bytes, "mvhd", 16, view.getUint32(film + 16) / 20);
+		return patched(headers, "mdhd", 12, view.getUint32(media + 12) * 20);
+	}
+
+	it("has the length of its AAC packets", async () => {
+		const forged = twentyTimesShorter(await CLIPS["mp4 of AAC"](600));
+		expect(factsOf(forged).durationMs).toBeGreaterThanOrEqual(600_000);
+	});
+
+	it("has the length of its Opus packets, each of which plays more than its time", async () => {
+		// Two frames of 60 ms where the times say 20 ms.
+		const options = { seconds: 30, start: [0x1d] };
+		const mp4 = new Mp4OutputFormat({ fastStart: "in-memory" });
+		for (const format of [mp4, new WebMOutputFormat()]) {
+			const forged = await clipSample(format, { sound: "opus" }, options);
+			expect(factsOf(forged).durationMs).toBeGreaterThanOrEqual(180_000);
+		}
+	});
+
+	it("has the length of its MP3 frames, whatever the header at its start says", async () => {
+		const bytes = await CLIPS.mp3(600);
+		const forged = patched(bytes, "Xing", 4, 1149);
+		expect(forged).not.toEqual(bytes);
+		expect(factsOf(forged).durationMs).toBeGreaterThanOrEqual(600_000);
+	});
+
+	it("is longer than 30 s when its film has more frames than are shown in that time", async () => {
+		const forged = twentyTimesShorter(await CLIPS["mp4 of H.264"](600));
+		expect(factsOf(forged).durationMs).toBe(50_000);
+	});
+
+	it("has the length that its time stamps reach", async () => {
+		const webm = Buffer.from(await CLIPS["webm of VP8 and Opus"](30));
+		// The last cluster begins at 29 s; its time is a number of two bytes.
+		const at = webm.lastIndexOf(Buffer.of(0xe7, 0x82)) + 2;
+		webm.writeUInt16BE(60_000, at);
+		expect(factsOf(webm).durationMs).toBeGreaterThanOrEqual(60_000);
+	});
+
+	it.each([
+		["mvhd", 16],
+		["mdhd", 16],
+		["elst", 8],
+	])("has the greatest length that a header says: %s", async (name, offset) => {
+		const bytes = await CLIPS["mp4 of H.264 and AAC"](30);
+		const most = 0x7fffffff;
+		expect(factsOf(patched(bytes, name, offset, most)).durationMs).toBeGreaterThan(600_000);
+	});
+});
+
+describe("what our clip maker does not write", () => {
+	const refused = (bytes: Uint8Array) => expect(() => factsOf(bytes)).toThrow(NotAClip);
+
+	it("is refused by its container", () => {
+		for (const start of ["fLaC", "RIFF", "OggS", "ID3\u0004", "\u0000\u0000\u0001\u00ba"])
+			refused(Buffer.from(start.padEnd(5000, "\0"), "latin1"));
+		refused(new Uint8Array(0));
+	});
+
+	it("is refused by its codec", async () => {
+		const film = Buffer.from(await CLIPS["mp4 of H.264"](1));
+		film.write("hvc1", film.lastIndexOf("avc1"));
+		refused(film);
+		const mp4 = Buffer.from(await CLIPS["mp4 of AAC"](1));
+		mp4.write("mp4v", contentsOf(mp4, "mp4a") - 4);
+		refused(mp4);
+		const webm = Buffer.from(await CLIPS["webm of VP8 and Opus"](1));
+		webm.write("V_VP9", contentsOf(webm, "V_VP8") - 5);
+		refused(webm);
+	});
+
+	it("is refused when its edit list repeats or slows it", async () => {
+		const bytes = await CLIPS["mp4 of H.264 and Opus"](1);
+		refused(patched(bytes, "elst", 16, 0x8000));
+		refused(patched(bytes, "elst", 4, 3));
+		refused(patched(bytes, "elst", 12, 0));
+	});
+
+	it("is refused when its blocks are laced", async () => {
+		const webm = Buffer.from(await CLIPS["webm of Opus"](1));
+		const block = webm.indexOf(Buffer.of(0xa3), webm.indexOf(Buffer.of(0x1f, 0x43, 0xb6, 0x75)));
+		const flags = webm.indexOf(Buffer.of(0x81, 0, 0), block) + 3;
+		webm[flags] = (webm[flags] ?? 0) | 0x06;
+		refused(webm);
+	});
+
+	it("costs no more steps than a clip, however small its pieces are", async () => {
+		const webm = Buffer.from(await CLIPS["webm of Opus"](1));
+		const voids = Buffer.alloc(2 * MOST_STEPS, Buffer.of(0xec, 0x80));
+		const segment = webm.indexOf(Buffer.of(0x18, 0x53, 0x80, 0x67));
+		const sized = Buffer.from(webm);
+		sized.writeUIntBE(sized.readUIntBE(segment + 5, 5) + voids.length, segment + 5, 5);
+		expect(() => factsOf(Buffer.concat([sized, voids]))).toThrow("more steps");
+	});
+});

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { putRendition } from "./put-rendition.ts";
+
+const clip = { kind: "clip", body: new Blob(["clip"]), durationMs: 90_000 } as const;
+const refusal = (status: number, code: string) =>
+	Response.json({ code, message: "No.", requestId: "1" }, { status });
+
+describe("putRendition", () => {
+	beforeEach(() => void vi.useFakeTimers());
+	afterEach(() => {
+		vi.useRealTimers();
+		vi.unstubAllGlobals();
+	});
+
+	it("sends a clip again a minute after the server took no more", async () => {
+		const fetch = vi
+			.fn()
+			.mockResolvedValueOnce(refusal(429, "rate.limited"))
+			.mockResolvedValueOnce(Response.json({}));
+		vi.stubGlobal("fetch", fetch);
+		const sent = putRendition("upload", "file", clip, new AbortController().signal);
+		await vi.advanceTimersByTimeAsync(59_000);
+		expect(fetch).toHaveBeenCalledTimes(1);
+		await vi.advanceTimersByTimeAsync(1000);
+		await sent;
+		expect(fetch).toHaveBeenCalledTimes(2);
+		expect(fetch.mock.calls[1]?.[0]).toBe(
+			"/api/uploads/upload/files/file/preview?kind=clip&durationMs=90000",
+		);
+	});
+
+	it("waits no longer once the upload is given up", async () => {
+		vi.stubGlobal("fetch", vi.fn().mockResolvedValue(refusal(429, "rate.limited")));
+		const run = new AbortController();
+		const sent = putRendition("upload", "file", clip, run.signal);
+		const failed = expect(sent).rejects.toThrow("given up");
+		await vi.advanceTimersByTimeAsync(1000);
+		run.abort(new Error("given up"));
+		await failed;
+	});
+
+	it("throws what the server refuses", async () => {
+		vi.stubGlobal("fetch", vi.fn().mockResolvedValue(refusal(415, "file.type_not_accepted")));
+		const sent = putRendition("upload", "file", clip, new AbortController().signal);
+		await expect(sent).rejects.toMatchObject({ code: "file.type_not_accepted" });
+	});
+});

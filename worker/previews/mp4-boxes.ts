@@ -1,0 +1,68 @@
+import { type Cursor, MOST_TAKEN, NotAClip, type Walk } from "./byte-walk.ts";
+
+/** A box's type and where it ends in the file. */
+export type Box = { type: string; end: number };
+
+/** The next box before `parentEnd`. Boxes of 64-bit size or without one are refused. */
+export function* box(cursor: Cursor, parentEnd: number): Walk<Box> {
+	if (parentEnd - cursor.at < 8) throw new NotAClip("a piece of a box");
+	const header = yield* cursor.take(8);
+	const view = viewOf(header);
+	const size = view.getUint32(0);
+	const end = cursor.at - 8 + size;
+	if (size < 8 || end > parentEnd) throw new NotAClip("a box beyond its parent");
+	return { type: String.fromCharCode(...header.subarray(4)), end };
+}
+
+/** Boxes that may come more than once. */
+const REPEATED = ["trak"];
+
+/**
+ * Reads every box before `end`: by the reader under its type, or not at all when it is in `passed`.
+ * Of two boxes of one type players may believe either, so both are refused.
+ */
+export function* boxes(
+	cursor: Cursor,
+	end: number,
+	readers: Readonly<Record<string, (end: number) => Walk<void>>>,
+	passed: readonly string[] = [],
+): Walk<void> {
+	const seen = new Set<string>();
+	while (cursor.at < end) {
+		const child = yield* box(cursor, end);
+		if (seen.has(child.type) && !REPEATED.includes(child.type)) throw new NotAClip("a box twice");
+		seen.add(child.type);
+		const read = Object.hasOwn(readers, child.type) ? readers[child.type] : undefined;
+		if (read) yield* read(child.end);
+		else if (!passed.includes(child.type)) throw new NotAClip("a box that we don't write");
+		yield* cursor.skipTo(child.end);
+	}
+}
+
+/** The first `bytes` of what is left before `end`. */
+export function* start(cursor: Cursor, end: number, bytes: number): Walk<DataView> {
+	if (end - cursor.at < bytes) throw new NotAClip("too short a box");
+	return viewOf(yield* cursor.take(bytes));
+}
+
+/** Visits the rows of a table, each `rowBytes` long, which must fill the box. */
+export function* rows(
+	cursor: Cursor,
+	end: number,
+	rowBytes: number,
+	visit: (view: DataView, at: number, row: number) => void,
+	count: number,
+): Walk<void> {
+	if (count * rowBytes !== end - cursor.at) throw new NotAClip("a table of another length");
+	const most = Math.floor(MOST_TAKEN / rowBytes);
+	for (let row = 0; row < count; ) {
+		const taken = Math.min(most, count - row);
+		const view = viewOf(yield* cursor.take(taken * rowBytes));
+		for (let at = 0; at < taken; at++) visit(view, at * rowBytes, row + at);
+		row += taken;
+	}
+}
+
+export function viewOf(bytes: Uint8Array): DataView {
+	return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,242 @@
+import { type Cursor, MOST_FRAME_RATE, NotAClip, type Walk } from "./byte-walk.ts";
+import { boxes, rows, start } from "./mp4-boxes.ts";
+import { AAC_CHANNEL_BYTES, AAC_SAMPLES, type AacConfig, aacConfig } from "./mp4-sound.ts";
+
+/** Packets of Opus whose places are held while they are looked at: an hour and a half. */
+const MOST_PACKETS = 300_000;
+
+/** Where the packets of a track lie, as its tables say. */
+export type Places = { sizes: Uint32Array; chunks: Uint32Array; runs: Uint32Array };
+
+/** One track of a film or recording; `ms` is the greatest length that anything says of it. */
+export type Track = {
+	kind: "" | "vide" | "soun";
+	codec: "" | "avc1" | "mp4a" | "Opus";
+	ms: number;
+	places: Places;
+};
+
+const VIDEO_CODECS = ["avc1", "avc3"];
+/** Bytes of a sample entry before the boxes in it. */
+const VIDEO_ENTRY = 78;
+const SOUND_ENTRY = 28;
+
+/** What is gathered of a track before its length can be told. */
+type Tables = {
+	timescale: number;
+	aac: AacConfig | null;
+	/** by `stts`, and by `stsz` */
+	timed: number;
+	sized: number;
+	ticks: number;
+	latestOffset: number;
+	largest: number;
+};
+
+const NO_READERS: Readonly<Record<string, (end: number) => Walk<void>>> = {};
+
+/** Version 0 has 32-bit times and durations, version 1 has 64. */
+function wide(view: DataView, at: number, isWide: boolean): number {
+	return isWide ? Number(view.getBigUint64(at)) : view.getUint32(at);
+}
+
+/** The units of a second and the duration in them, from `mvhd` or `mdhd`. */
+export function* header(
+	cursor: Cursor,
+	end: number,
+): Walk<{ timescale: number; duration: number }> {
+	const version = (yield* start(cursor, end, 4)).getUint8(0);
+	if (version > 1) throw new NotAClip("another version");
+	const view = yield* start(cursor, end, version === 1 ? 28 : 16);
+	const at = version === 1 ? 16 : 8;
+	const timescale = view.getUint32(at);
+	if (timescale === 0) throw new NotAClip("no clock");
+	return { timescale, duration: wide(view, at + 4, version === 1) };
+}
+
+/**
+ * An edit list of ours shifts a track, and no more: one edit at normal speed, after an empty one at
+ * most. Answers the length it makes in the film's units.
+ */
+function* editList(cursor: Cursor, end: number): Walk<{ empty: number; shown: number }> {
+	const head = yield* start(cursor, end, 8);
+	const isWide = head.getUint8(0) === 1;
+	const count = head.getUint32(4);
+	const edits = { empty: 0, shown: 0, real: 0 };
+	yield* rows(
+		cursor,
+		end,
+		isWide ? 20 : 12,
+		(view, at) => {
+			const duration = wide(view, at, isWide);
+			const from = isWide ? Number(view.getBigInt64(at + 8)) : view.getInt32(at + 4);
+			const rate = view.getInt32(at + (isWide ? 16 : 8));
+			if (from === -1 && edits.real === 0) edits.empty += duration;
+			else {
+				edits.real += 1;
+				edits.shown += duration;
+			}
+			if (from < -1 || rate !== 0x10000) throw new NotAClip("another speed");
+		},
+		count,
+	);
+	if (count > 2 || edits.real > 1) throw new NotAClip("more edits than one");
+	return edits;
+}
+
+/** The one entry of `stsd`: which codec, and for AAC how it is configured. */
+function* description(cursor: Cursor, end: number, track: Track, tables: Tables): Walk<void> {
+	if (track.kind === "") throw new NotAClip("a codec before its kind");
+	if ((yield* start(cursor, end, 8)).getUint32(4) !== 1) throw new NotAClip("several codecs");
+	const entry = (codec: Track["codec"], bytes: number) =>
+		function* (entryEnd: number): Walk<void> {
+			track.codec = codec;
+			const fixed = yield* start(cursor, entryEnd, bytes);
+			if (codec !== "avc1" && fixed.getUint16(8) !== 0) throw new NotAClip("another version");
+			const sound = function* (esdsEnd: number): Walk<void> {
+				yield* start(cursor, esdsEnd, 4);
+				if (esdsEnd - cursor.at > 256) throw new NotAClip("too long a description");
+				tables.aac = aacConfig(yield* cursor.take(esdsEnd - cursor.at));
+			};
+			yield* boxes(cursor, entryEnd, codec === "mp4a" ? { esds: sound } : NO_READERS, [
+				"avcC",
+				"pasp",
+				"colr",
+				"btrt",
+				"dOps",
+			]);
+		};
+	const entries =
+		track.kind === "vide"
+			? Object.fromEntries(VIDEO_CODECS.map((type) => [type, entry("avc1", VIDEO_ENTRY)]))
+			: { mp4a: entry("mp4a", SOUND_ENTRY), Opus: entry("Opus", SOUND_ENTRY) };
+	yield* boxes(cursor, end, entries);
+	if (track.codec === "mp4a" && !tables.aac) throw new NotAClip("AAC without a configuration");
+}
+
+/** Room for a table that is kept for Opus only, whose packets are looked at one by one. */
+function room(track: Track, rowCount: number, each = 1): Uint32Array | null {
+	if (track.codec !== "Opus") return null;
+	if (rowCount > MOST_PACKETS) throw new NotAClip("more packets than a clip has");
+	return new Uint32Array(rowCount * each);
+}
+
+function* sampleTables(cursor: Cursor, end: number, track: Track, tables: Tables): Walk<void> {
+	/** A table of `rowBytes` a row after a count that stands `countAt` bytes in. */
+	const table = (
+		countAt: number,
+		rowBytes: number,
+		prepare: (head: DataView, count: number) => (view: DataView, at: number, row: number) => void,
+	) =>
+		function* (tableEnd: number): Walk<void> {
+			if (track.codec === "") throw new NotAClip("a table before its codec");
+			const head = yield* start(cursor, tableEnd, countAt + 4);
+			const count = head.getUint32(countAt);
+			yield* rows(cursor, tableEnd, rowBytes, prepare(head, count), count);
+		};
+	yield* boxes(
+		cursor,
+		end,
+		{
+			stsd: (childEnd) => description(cursor, childEnd, track, tables),
+			stts: table(4, 8, () => (view, at) => {
+				tables.timed += view.getUint32(at);
+				tables.ticks += view.getUint32(at) * view.getUint32(at + 4);
+			}),
+			ctts: table(4, 8, (head) => {
+				const isSigned = head.getUint8(0) === 1;
+				return (view, at) => {
+					const offset = isSigned ? view.getInt32(at + 4) : view.getUint32(at + 4);
+					tables.latestOffset = Math.max(tables.latestOffset, offset);
+				};
+			}),
+			stsz: table(8, 4, (head, count) => {
+				if (head.getUint32(4) !== 0) throw new NotAClip("packets of one size");
+				tables.sized = count;
+				const sizes = room(track, count);
+				if (sizes) track.places.sizes = sizes;
+				return (view, at, row) => {
+					const size = view.getUint32(at);
+					tables.largest = Math.max(tables.largest, size);
+					if (sizes) sizes[row] = size;
+				};
+			}),
+			stco: table(4, 4, (_head, count) => {
+				const chunks = room(track, count);
+				if (chunks) track.places.chunks = chunks;
+				return (view, at, row) => {
+					if (chunks) chunks[row] = view.getUint32(at);
+				};
+			}),
+			stsc: table(4, 12, (_head, count) => {
+				const runs = room(track, count, 2);
+				if (runs) track.places.runs = runs;
+				return (view, at, row) => {
+					runs?.set([view.getUint32(at), view.getUint32(at + 4)], row * 2);
+				};
+			}),
+		},
+		["cslg", "stss"],
+	);
+}
+
+/** The greatest length in ms that tables, headers and counts give a track. */
+function longest(track: Track, tables: Tables, statedMs: number): number {
+	const { timed, sized, ticks, latestOffset, timescale, aac, largest } = tables;
+	if (track.codec === "" || timed !== sized || sized === 0) throw new NotAClip("no samples");
+	const byTimes = ((ticks + latestOffset) * 1000) / timescale;
+	let byCount = 0;
+	if (track.codec === "avc1") byCount = (sized * 1000) / MOST_FRAME_RATE;
+	if (aac) {
+		byCount = (sized * AAC_SAMPLES * 1000) / aac.hertz;
+		if (largest > AAC_CHANNEL_BYTES * aac.channels) throw new NotAClip("too large a packet");
+	}
+	return Math.max(statedMs, byTimes, byCount);
+}
+
+/** Reads one `trak` of a film whose clock ticks `movieTimescale` times a second. */
+export function* readTrack(cursor: Cursor, end: number, movieTimescale: number): Walk<Track> {
+	const none = new Uint32Array(0);
+	const places = { sizes: none, chunks: none, runs: none };
+	const track: Track = { kind: "", codec: "", ms: 0, places };
+	const tables: Tables = {
+		...{ timescale: 0, aac: null, timed: 0, sized: 0, ticks: 0, latestOffset: 0, largest: 0 },
+	};
+	let statedMs = 0;
+	let edits = { empty: 0, shown: 0 };
+	const minf = (minfEnd: number) =>
+		boxes(cursor, minfEnd, { stbl: (stblEnd) => sampleTables(cursor, stblEnd, track, tables) }, [
+			"vmhd",
+			"smhd",
+			"dinf",
+		]);
+	const handler = function* (hdlrEnd: number): Walk<void> {
+		const view = yield* start(cursor, hdlrEnd, 12);
+		const kind = String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + 8, 4));
+		if (kind !== "vide" && kind !== "soun") throw new NotAClip("another kind of track");
+		track.kind = kind;
+	};
+	const mdia = (mdiaEnd: number) =>
+		boxes(cursor, mdiaEnd, {
+			*mdhd(mdhdEnd): Walk<void> {
+				const { timescale, duration } = yield* header(cursor, mdhdEnd);
+				tables.timescale = timescale;
+				statedMs = (duration * 1000) / timescale;
+			},
+			hdlr: handler,
+			minf,
+		});
+	const edts = (edtsEnd: number) =>
+		boxes(cursor, edtsEnd, {
+			*elst(elstEnd): Walk<void> {
+				edits = yield* editList(cursor, elstEnd);
+			},
+		});
+	yield* boxes(cursor, end, { edts, mdia }, ["tkhd", "udta"]);
+	if (tables.timescale === 0) throw new NotAClip("a track without a clock");
+	const ms = longest(track, tables, statedMs);
+	const emptyMs = (edits.empty * 1000) / movieTimescale;
+	const shownMs = (edits.shown * 1000) / movieTimescale;
+	track.ms = emptyMs + Math.max(ms, shownMs);
+	return track;
+}

@@ -1,0 +1,26 @@
+import { NotAClip } from "./byte-walk.ts";
+
+const SILK_MS = [10, 20, 40, 60];
+const HYBRID_MS = [10, 20];
+const CELT_MS = [2.5, 5, 10, 20];
+/** No packet plays longer. */
+const MOST_MS = 120;
+
+function frameMs(config: number): number {
+	if (config < 12) return SILK_MS[config & 3] ?? 0;
+	return (config < 16 ? HYBRID_MS[config & 1] : CELT_MS[config & 3]) ?? 0;
+}
+
+/**
+ * What an Opus packet plays, in ms, by its first two bytes (RFC 6716 §3.1).
+ * @throws NotAClip for a packet that no decoder takes.
+ */
+export function opusPacketMs(start: Uint8Array): number {
+	const [toc, count = 0] = start;
+	if (toc === undefined) throw new NotAClip("an empty packet");
+	const code = toc & 3;
+	const frames = code === 0 ? 1 : code < 3 ? 2 : count & 63;
+	const ms = frames * frameMs(toc >> 3);
+	if (ms === 0 || ms > MOST_MS) throw new NotAClip("no Opus packet");
+	return ms;
+}
