@@ -1,5 +1,6 @@
 import { apiFetch } from "../../../lib/call.ts";
 import { ApiFailure } from "../../../lib/failure.ts";
+import { systemClock } from "../engine/clock.ts";
 import type { Rendition } from "./rendition.ts";
 
 /** The server counts the clips of a minute; after one it takes the next. ms */
@@ -26,22 +27,7 @@ export async function putRendition(
 			return;
 		} catch (error) {
 			if (!(error instanceof ApiFailure) || error.code !== "rate.limited") throw error;
-			await pause(LIMIT_WINDOW_MS, signal);
+			await systemClock.sleep(LIMIT_WINDOW_MS, signal);
 		}
 	}
-}
-
-/** Resolves after `ms`; rejects with the signal's reason when it is aborted. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-	return new Promise((resolve, reject) => {
-		const aborted = () => {
-			clearTimeout(timer);
-			reject(signal.reason);
-		};
-		const timer = setTimeout(() => {
-			signal.removeEventListener("abort", aborted);
-			resolve();
-		}, ms);
-		signal.addEventListener("abort", aborted, { once: true });
-	});
 }
