@@ -1,11 +1,14 @@
 /**
- * Does an upload survive anything? Starts Workers of its own, cuts lines and kills processes at random.
+ * Does an upload survive anything? Starts Workers of its own, cuts lines and kills processes at random;
+ * and walks through the product in WebKit.
  *
- *   node dev/soak/index.ts [kill] [kill-small] [cut] [begin] [browser] [--quick]
+ *   node dev/soak/index.ts [kill] [kill-small] [cut] [begin] [browser] [webkit] [--quick]
  *
  * Quick: 5 kills, 20 cuts, 3 rounds, 256 MiB in the browser. Full: 50 kills, 200 cuts, 100 rounds, 5 GiB.
  */
 import { MIB } from "../../worker/contract/constants.ts";
+import { withServer } from "../local/served.ts";
+import { ensureWebKit, webkitWalk } from "../smoke/webkit.ts";
 import { beginRounds } from "./begin-rounds.ts";
 import { browserKills } from "./browser-kills.ts";
 import { cutRounds } from "./cut-rounds.ts";
@@ -22,6 +25,12 @@ const soaks = {
 	cut: () => cutRounds(quick ? 20 : 200, PORT),
 	begin: () => beginRounds(quick ? 3 : 100, PORT),
 	browser: () => browserKills((quick ? 256 : 5 * 1024) * MIB, 1000),
+	webkit: async () => {
+		await ensureWebKit();
+		return withServer({ port: PORT, sandboxPort: PORT + 1 }, (origin) =>
+			webkitWalk(origin, PORT + 2),
+		);
+	},
 };
 const unknown = chosen.filter((name) => !Object.hasOwn(soaks, name));
 if (unknown.length > 0) {
