@@ -65,7 +65,7 @@ for (const { name, who, path, ready } of SCREENS) {
 			world,
 		}) => {
 			const page = await openAs(who, { viewport });
-			let release = () => undefined as void;
+			let release: () => void = () => undefined;
 			const released = new Promise<void>((resolve) => {
 				release = resolve;
 			});

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { addHistory } from "./support/history.ts";
 import { SCREENS } from "./support/screens.ts";
-import { expectNoSidewaysScroll, settle, watch } from "./support/watch.ts";
+import { chooseLanguage, expectNoSidewaysScroll, settle, watch } from "./support/watch.ts";
 import { test } from "./support/world.ts";
 
 /** `SCREENS=1 npx playwright test screens` takes the pictures of docs/screens anew. */
@@ -20,8 +20,9 @@ const PICTURED = new Set([
 ]);
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** The narrowest phones there are, and the narrowest that WCAG asks for. */
-const NARROW = [360, 320];
+/** Usual phones, the narrowest there are, and the narrowest that WCAG asks for. */
+const NARROW = [400, 360, 320];
+const LANGUAGES = ["en", "es"];
 const THEMES = ["light", "dark"] as const;
 
 async function takePictures(page: Page, name: string) {
@@ -45,7 +46,10 @@ async function takePictures(page: Page, name: string) {
 test.use({ trace: "off" });
 
 for (const { name, who, open } of SCREENS)
-	test(`${name} shows, keeps its policy and fits narrow phones`, async ({ openAs, world }) => {
+	test(`${name} shows, keeps its policy and fits narrow phones in every language`, async ({
+		openAs,
+		world,
+	}) => {
 		const page = await openAs(who, { viewport: DESKTOP });
 		const { expectQuiet } = watch(page);
 		if (takesPictures && who === "creator") await addHistory(page);
@@ -54,9 +58,12 @@ for (const { name, who, open } of SCREENS)
 			mkdirSync(FOLDER, { recursive: true });
 			await takePictures(page, name);
 		}
-		for (const width of NARROW) {
-			await page.setViewportSize({ width, height: 740 });
-			await expectNoSidewaysScroll(page);
+		for (const language of LANGUAGES) {
+			await chooseLanguage(page, language);
+			for (const width of NARROW) {
+				await page.setViewportSize({ width, height: 740 });
+				await test.step(`${language}, ${width} px`, () => expectNoSidewaysScroll(page));
+			}
 		}
 		expectQuiet();
 	});

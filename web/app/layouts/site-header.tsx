@@ -37,7 +37,7 @@ function VisitorNav() {
 			<Link to={paths.auth} className={buttonClass("quiet", "sm")}>
 				{t("shell.signIn")}
 			</Link>
-			<Link to={paths.signUp} className={`${buttonClass("primary", "sm")} max-[22rem]:hidden`}>
+			<Link to={paths.signUp} className={`${buttonClass("primary", "sm")} max-[25rem]:hidden`}>
 				{t("shell.startSelling")}
 			</Link>
 		</nav>

@@ -19,19 +19,52 @@ export function watch(page: Page): { expectQuiet: () => void } {
 /** Fails when the page is wider than its window, and names what sticks out. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 	// Polled: a layout that depends on the width in script follows the window a moment later.
-	await expect.poll(() => page.evaluate(elementsBeyondTheEdge), { timeout: 2_000 }).toEqual([]);
+	// Soft: the other widths and languages of the screen are still looked at.
+	await expect
+		.configure({ soft: true })
+		.poll(() => page.evaluate(elementsBeyondTheEdge), { timeout: 2_000 })
+		.toEqual([]);
 }
 
+/** What sticks out of the window, or out of a box that cuts it off; the page's width if that is all. */
 function elementsBeyondTheEdge(): string[] {
 	const { scrollWidth, clientWidth } = document.documentElement;
-	if (scrollWidth <= clientWidth) return [];
-	return [...document.querySelectorAll<HTMLElement>("body *")]
-		.filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+	// A box that cuts off or scrolls what is in it answers for that itself.
+	const clips = (element: Element) => getComputedStyle(element).overflowX !== "visible";
+	const isInBox = (element: Element) => {
+		for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
+			if (clips(box) && box.getBoundingClientRect().right <= clientWidth + 1) return true;
+		return false;
+	};
+	const beyond = [...document.querySelectorAll<HTMLElement>("body *")].filter((element) => {
+		const { left, right, width } = element.getBoundingClientRect();
+		if (width === 0 || element.matches(".sr-only, .sr-only *")) return false;
+		return (right > clientWidth + 1 || left < -1) && !isInBox(element);
+	});
+	// A button whose words do not fit is cut off or runs over its neighbour.
+	const overfull = [...document.querySelectorAll<HTMLElement>(".btn")].filter(
+		(element) => element.scrollWidth > element.clientWidth + 1,
+	);
+	const found = [...beyond, ...overfull]
 		.slice(0, 12)
 		.map(
 			({ tagName, className, textContent }) =>
 				`${tagName} ${className} “${textContent?.slice(0, 30)}”`,
 		);
+	return scrollWidth > clientWidth && found.length === 0 ? [`the page: ${scrollWidth}`] : found;
+}
+
+/** Switches the language as the footer's choice does, which a dialog may cover. */
+export async function chooseLanguage(page: Page, locale: string): Promise<void> {
+	await page.evaluate((wanted) => {
+		const select = document.querySelector<HTMLSelectElement>(
+			`select:has(option[lang="${wanted}"])`,
+		);
+		if (!select) throw new Error("The page has no choice of language");
+		select.value = wanted;
+		select.dispatchEvent(new Event("change", { bubbles: true }));
+	}, locale);
+	await expect(page.locator("html")).toHaveAttribute("lang", locale);
 }
 
 /** Waits until pictures in view are there and nothing moves or changes any more. */

@@ -1,8 +1,8 @@
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { call } from "../../lib/call.ts";
-import { ApiFailure } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
+import { failureText } from "../../lib/server-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -29,7 +29,9 @@ export function SuccessCard({ shareId, paymentIntentId, email }: Props) {
 				<Icon of={CircleCheck} size={44} className="text-primary" />
 				<h2 className="text-21">{t("checkout.success")}</h2>
 				<p className="text-muted">{t("checkout.successText")}</p>
-				<p className="text-15">{t("checkout.receiptTo", { email: address })}</p>
+				<p className="max-w-full break-words text-15">
+					{t("checkout.receiptTo", { email: address })}
+				</p>
 			</div>
 			{isCorrecting ? (
 				<Correction
@@ -73,8 +75,7 @@ function Correction({
 			toast({ tone: "good", title: t("checkout.emailCorrected") });
 			onDone(value);
 		} catch (failure) {
-			if (!(failure instanceof ApiFailure)) throw failure;
-			setError(failure.text);
+			setError(failureText(failure, t("checkout.errorText")));
 		} finally {
 			setPending(false);
 		}
