@@ -6,6 +6,7 @@ import { SessionProvider } from "../lib/session.tsx";
 import { swrConfig } from "../lib/swr.ts";
 import { startDocument } from "./document.tsx";
 import { Router } from "./router.tsx";
+import { SignInAgain } from "./sign-in-again.tsx";
 
 // index.html: every screen but the share page, which is a document of its own (share-main.tsx).
 startDocument(
@@ -13,6 +14,7 @@ startDocument(
 		<BrowserRouter>
 			<SessionProvider>
 				<Router />
+				<SignInAgain />
 			</SessionProvider>
 		</BrowserRouter>
 	</SWRConfig>,

@@ -1,21 +1,31 @@
 import { ApiFailure, failureOf } from "./failure.ts";
+import { signInAgain } from "./sign-in-again.ts";
 
 /**
  * `fetch` that throws an ApiFailure for anything but success, so callers write only the happy way.
- * A call that got no answer is an ApiFailure with status 0 and code `network`.
+ * A call that got no answer is an ApiFailure with status 0 and code `network`. A call that changes
+ * something after the session has ended waits until the creator has signed in again, and is repeated.
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-	let response: Response;
+	const response = await send(input, init);
+	if (response.ok) return response;
+	const failure = await failureOf(response);
+	const isChange = init?.method !== undefined && init.method !== "GET" && init.method !== "HEAD";
+	if (failure.code !== "auth.required" || !isChange || !(await signInAgain())) throw failure;
+	const repeated = await send(input, init);
+	if (!repeated.ok) throw await failureOf(repeated);
+	return repeated;
+}
+
+async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 	try {
-		response = await fetch(input, { credentials: "same-origin", ...init });
+		return await fetch(input, { credentials: "same-origin", ...init });
 	} catch (error) {
 		if (init?.signal?.aborted) throw error;
 		throw new ApiFailure(0, {
 			message: "We can't reach the server. Please check your connection and try again.",
 		});
 	}
-	if (!response.ok) throw await failureOf(response);
-	return response;
 }
 
 /** One JSON call without the typed client; `T` comes from the contract. For pages that must stay light. */

@@ -16,6 +16,8 @@ export const paths = {
 	receipt: "/receipt",
 	purchases: "/purchases",
 	claim: "/claim",
+	/** signing in on the way to somewhere */
+	authFor: (next: string) => `/auth?next=${encodeURIComponent(next)}`,
 	share: (shareId: string) => `/share/${shareId}`,
 	payment: (shareId: string) => `/payment/${shareId}`,
 	directPayment: (shareId: string) => `/payment/direct/${shareId}`,

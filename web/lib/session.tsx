@@ -34,10 +34,14 @@ async function currentUser(): Promise<User | null> {
 	}
 }
 
-/** Reads the session once; fresh for 5 minutes, never retried. */
+/**
+ * Reads the session once; fresh for 5 minutes, never retried. Not when the connection comes back: a
+ * failed look would count as signed out and take the screen away with what was typed.
+ */
 export function SessionProvider({ children }: { children: ReactNode }) {
 	const { data, isLoading } = useSWR(SESSION_KEY, currentUser, {
 		shouldRetryOnError: false,
+		revalidateOnReconnect: false,
 		...(!mayBeSignedIn() && { fallbackData: null }),
 	});
 	const { mutate } = useSWRConfig();

@@ -25,7 +25,9 @@ export function AuthPage() {
 	const [query, setQuery] = useSearchParams();
 	const navigate = useNavigate();
 	const { state } = useLocation();
-	const from = safePath(typeof state?.from === "string" ? state.from : null);
+	// Protected screens send visitors here with a state, pages of another document with a parameter.
+	const next = query.get("next");
+	const from = safePath(typeof state?.from === "string" ? state.from : next);
 
 	function leave(newUser: User, to: string) {
 		setLeaving(true);
@@ -44,7 +46,10 @@ export function AuthPage() {
 					value={query.get("tab") === "sign-up" ? "sign-up" : "sign-in"}
 					onChange={(tab) =>
 						// The state says where a protected screen sent the visitor from; it must outlive the tab.
-						setQuery(tab === "sign-up" ? { tab } : {}, { replace: true, state })
+						setQuery(
+							{ ...(tab === "sign-up" && { tab }), ...(next !== null && { next }) },
+							{ replace: true, state },
+						)
 					}
 					tabs={[
 						{

@@ -12,8 +12,14 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
+type Props = {
+	onDone: (user: User) => void;
+	/** the account to sign in to again; left out where any may */
+	email?: string;
+};
+
 /** E-mail and password, and the code of the authenticator app for accounts that have one. */
-export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
+export function SignInForm({ onDone, email }: Props) {
 	const t = useTexts();
 	const [wantsCode, setWantsCode] = useState(false);
 	const { errors, pending, onSubmit } = useForm({
@@ -43,6 +49,8 @@ export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
 				type="email"
 				autoComplete="username"
 				required
+				readOnly={email !== undefined}
+				defaultValue={email}
 				error={errors.email}
 			/>
 			<PasswordField
@@ -72,9 +80,11 @@ export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
 			>
 				{t("auth.signIn")}
 			</Button>
-			<Link to={paths.resetPassword} className="prose-link self-center">
-				{t("auth.forgot")}
-			</Link>
+			{email === undefined && (
+				<Link to={paths.resetPassword} className="prose-link self-center">
+					{t("auth.forgot")}
+				</Link>
+			)}
 		</form>
 	);
 }

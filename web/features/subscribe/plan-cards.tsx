@@ -57,8 +57,11 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 								{t("subscribe.subscribeNow")}
 							</Button>
 						) : (
-							<a href={paths.auth} className={`${buttonClass("primary")} w-full`}>
-								{t("subscribe.signIn")}
+							<a
+								href={paths.authFor(paths.subscribe)}
+								className={`${buttonClass("primary")} w-full`}
+							>
+								{t("subscribe.subscribeNow")}
 							</a>
 						)
 					}

@@ -1,5 +1,7 @@
 import { Pause, Play } from "lucide-react";
+import { ApiFailure } from "../../lib/failure.ts";
 import { formatSize } from "../../lib/format.ts";
+import { signInAgain } from "../../lib/sign-in-again.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Progress } from "../../ui/progress.tsx";
@@ -15,6 +17,11 @@ export function TransferBar({ snapshot, uploader, onDiscard }: Props) {
 	const t = useTexts();
 	const { phase, sentBytes, totalBytes, bytesPerSecond, secondsLeft } = snapshot;
 	const isMoving = phase === "sending" && snapshot.isOnline;
+	async function goOn() {
+		const { failure } = snapshot;
+		const isSignedOut = failure instanceof ApiFailure && failure.code === "auth.required";
+		if (!isSignedOut || (await signInAgain())) uploader.resume();
+	}
 	return (
 		<div className="sticky bottom-0 z-20 -mx-6 max-[22.5rem]:-mx-4 border-line border-t bg-surface/95 px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:mx-0 sm:mb-4 sm:rounded-card sm:border sm:shadow-float">
 			<Progress
@@ -50,7 +57,7 @@ export function TransferBar({ snapshot, uploader, onDiscard }: Props) {
 							size="sm"
 							tone="primary"
 							icon={<Icon of={Play} size={18} />}
-							onClick={() => uploader.resume()}
+							onClick={() => void goOn()}
 						>
 							{t(phase === "paused" ? "upload.resume" : "upload.retry")}
 						</Button>

@@ -38,7 +38,7 @@ export function UnfinishedUploads({ uploads, pendingId, onResume }: Props) {
 								value={upload.totalSize > 0 ? upload.receivedSize / upload.totalSize : 0}
 							/>
 							<p className="tabular text-13 text-muted">
-								{t("upload.unfinishedOf", {
+								{t(upload.receivedSize > 0 ? "upload.unfinishedOf" : "upload.unfinishedNone", {
 									received: formatSize(upload.receivedSize),
 									total: formatSize(upload.totalSize),
 									n: upload.fileCount,

@@ -1,4 +1,5 @@
 import { ApiFailure } from "../../lib/failure.ts";
+import { formatSize } from "../../lib/format.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,14 +16,22 @@ export function UploadState({
 	onWithoutThem: (() => void) | null;
 }) {
 	const t = useTexts();
-	const { phase, isOnline, isRetrying, troubles, failure } = snapshot;
+	const { phase, isOnline, isRetrying, troubles, failure, sentBytes, totalBytes } = snapshot;
 	if (phase === "stopped")
 		return (
 			<Alert tone="danger" live title={t("upload.stopped")}>
 				{reasonOf(failure)}
 			</Alert>
 		);
-	if (phase === "paused") return <Alert title={t("upload.paused")}>{t("upload.pausedText")}</Alert>;
+	if (phase === "paused")
+		return (
+			<Alert title={t("upload.paused")}>
+				{/* Nothing is on its way while it pauses: what counts as sent is safe. */}
+				{sentBytes > 0
+					? t("upload.pausedText", { safe: formatSize(sentBytes), total: formatSize(totalBytes) })
+					: t("upload.pausedNone")}
+			</Alert>
+		);
 	if (phase === "finishing")
 		return (
 			<p role="status" className="text-muted">

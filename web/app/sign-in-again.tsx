@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useSWRConfig } from "swr";
+import { useSession } from "../lib/session.tsx";
+import { onSessionEnd } from "../lib/sign-in-again.ts";
+
+const SignInDialog = lazy(() => import("../routes/sign-in-again.tsx"));
+
+/** Waits for a call that finds a creator's session ended, and asks for a sign-in on the same screen. */
+export function SignInAgain() {
+	const { user, signedIn } = useSession();
+	const { mutate } = useSWRConfig();
+	const [isAsked, setAsked] = useState(false);
+	const settle = useRef<(done: boolean) => void>(undefined);
+	const isCreator = user !== null;
+	useEffect(() => {
+		if (!isCreator) return;
+		return onSessionEnd(() => {
+			setAsked(true);
+			return new Promise((resolve) => {
+				settle.current = resolve;
+			});
+		});
+	}, [isCreator]);
+	if (!isAsked || !user) return null;
+	const end = (done: boolean) => {
+		setAsked(false);
+		settle.current?.(done);
+	};
+	return (
+		<Suspense>
+			<SignInDialog
+				email={user.email}
+				onClose={() => end(false)}
+				onDone={(again) => {
+					signedIn(again);
+					end(true);
+					// What was asked for meanwhile has failed.
+					void mutate((key) => key !== "/api/user");
+				}}
+			/>
+		</Suspense>
+	);
+}

@@ -1,0 +1,170 @@
+import type { Page } from "@playwright/test";
+import { PASSWORD, registerCreator } from "./support/accounts.ts";
+import { note } from "./support/made-files.ts";
+import { expect, test } from "./support/world.ts";
+
+/** What a proxy answers in place of the server. */
+const PROXY_PAGE = {
+	status: 502,
+	contentType: "text/html",
+	body: "<html><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>",
+};
+
+/** Ends the session as time or another device does: the page still believes in it. */
+const endSession = (page: Page) => page.context().clearCookies();
+
+async function signInInPlace(page: Page, email: string) {
+	const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+	await expect(dialog.getByLabel("Email")).toHaveValue(email);
+	await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await dialog.getByRole("button", { name: "Sign In" }).click();
+	await expect(dialog).toHaveCount(0);
+}
+
+for (const [how, fail] of [
+	["without a connection", "abort"],
+	["while a proxy answers for the server", "proxy"],
+] as const)
+	test(`checkout ${how} offers another try, which opens the form`, async ({ openAs, world }) => {
+		const page = await openAs("visitor");
+		let isDown = true;
+		await page.route("**/api/file-shares/*", (route) => {
+			if (!isDown) return route.continue();
+			return fail === "abort" ? route.abort() : route.fulfill(PROXY_PAGE);
+		});
+		await page.goto(`/payment/${world.shares.main}`);
+		await expect(
+			page.getByRole("heading", { name: "This page could not be loaded" }),
+		).toBeVisible();
+		await expect(page.getByText("Share Not Found")).toHaveCount(0);
+		await expect(page.getByText(/Bad Gateway|nginx/)).toHaveCount(0);
+		isDown = false;
+		await page.getByRole("button", { name: "Try again" }).click();
+		await expect(page.getByLabel("Card number")).toBeVisible();
+	});
+
+test("shows a sentence of its own when a proxy answers a form with its page", async ({
+	openAs,
+}) => {
+	const page = await openAs("newcomer");
+	await page.route("**/api/user", (route) =>
+		route.request().method() === "PATCH" ? route.fulfill(PROXY_PAGE) : route.continue(),
+	);
+	await page.goto("/settings");
+	await page.getByLabel("First name").fill("Nour");
+	await page.getByRole("button", { name: "Save", exact: true }).first().click();
+	await expect(
+		page.getByText("The server could not answer. Please try again in a moment.").first(),
+	).toBeVisible();
+	await expect(page.getByText(/Bad Gateway|nginx/)).toHaveCount(0);
+	await expect(page.getByLabel("First name")).toHaveValue("Nour");
+});
+
+test("a session that ends in the middle of a form is renewed on the spot, and the form is sent", async ({
+	page,
+}) => {
+	const { email } = await registerCreator(page.request);
+	await page.goto("/settings");
+	await page.getByLabel("First name").fill("Typed before the end");
+	await endSession(page);
+	await page.getByRole("button", { name: "Save", exact: true }).first().click();
+	await signInInPlace(page, email);
+	await expect
+		.poll(async () => (await (await page.request.get("/api/user")).json()).firstName)
+		.toBe("Typed before the end");
+	await expect(page).toHaveURL(/\/settings$/);
+	await expect(page.getByLabel("First name")).toHaveValue("Typed before the end");
+});
+
+test("an upload whose session has ended begins after a sign-in on the same screen", async ({
+	page,
+}) => {
+	const { email } = await registerCreator(page.request);
+	await page.goto("/upload");
+	await page
+		.locator('input[type="file"]')
+		.first()
+		.setInputFiles([note("poem.txt")]);
+	await page.getByLabel("Title *").fill("A poem");
+	await page.getByLabel("Price ($) *").fill("3.00");
+	await endSession(page);
+	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await signInInPlace(page, email);
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+});
+
+test("what was typed stays when the sign-in is put off", async ({ page }) => {
+	await registerCreator(page.request);
+	await page.goto("/settings");
+	await page.getByLabel("First name").fill("Still here");
+	await endSession(page);
+	await page.getByRole("button", { name: "Save", exact: true }).first().click();
+	await expect(page.getByRole("dialog", { name: "Please sign in again" })).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	await expect(page.getByText("Please sign in to continue.").first()).toBeVisible();
+	await expect(page.getByLabel("First name")).toHaveValue("Still here");
+});
+
+test("a visitor who wants to subscribe signs in first and comes back to the plans", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	const other = await browser.newContext({ ...(baseURL && { baseURL }) });
+	const { email } = await registerCreator(other.request);
+	await other.close();
+	await page.goto("/subscribe");
+	await page.getByRole("link", { name: "Subscribe Now" }).click();
+	await page.getByLabel("Email").fill(email);
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.getByRole("button", { name: "Sign In" }).click();
+	await page.waitForURL("/subscribe");
+	await expect(page.getByRole("button", { name: "Subscribe Now" })).toBeVisible();
+});
+
+test("what is safe of a paused upload is said alike before and after the page is opened again", async ({
+	page,
+}) => {
+	await registerCreator(page.request);
+	await page.goto("/upload");
+	await page
+		.locator('input[type="file"]')
+		.first()
+		.setInputFiles([note("arrives.txt", 2048), note("waits.txt", 4096)]);
+	await page.getByLabel("Title *").fill("Two notes");
+	await page.getByLabel("Price ($) *").fill("3.00");
+	let held = 0;
+	await page.route("**/api/uploads/*/files/*/parts/*", (route) => {
+		const size = Number(route.request().headers()["content-length"] ?? 0);
+		const isSecond = size === 4096 || (route.request().postDataBuffer()?.length ?? 0) === 4096;
+		return isSecond ? void held++ : route.continue();
+	});
+	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await expect(page.getByText(/1 of 2 files/)).toBeVisible();
+	await page.getByRole("button", { name: "Pause" }).click();
+	await expect(page.getByText(/^2 KB of 6 KB are safe\./)).toBeVisible();
+	expect(held).toBeGreaterThan(0);
+	page.on("dialog", (dialog) => dialog.accept());
+	await page.goto("/upload");
+	await expect(page.getByText(/^2 KB of 6 KB are safe/)).toBeVisible();
+});
+
+test("an upload of which nothing has arrived does not speak of safety", async ({ page }) => {
+	await registerCreator(page.request);
+	await page.goto("/upload");
+	await page
+		.locator('input[type="file"]')
+		.first()
+		.setInputFiles([note("waits.txt")]);
+	await page.getByLabel("Title *").fill("A note");
+	await page.getByLabel("Price ($) *").fill("3.00");
+	await page.route("**/api/uploads/*/files/*/parts/*", () => undefined);
+	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await page.getByRole("button", { name: "Pause" }).click();
+	await expect(page.getByText(/^Nothing has arrived yet\./)).toBeVisible();
+	page.on("dialog", (dialog) => dialog.accept());
+	await page.goto("/upload");
+	await expect(page.getByText(/^Nothing of 2 KB has arrived yet/)).toBeVisible();
+	await expect(page.getByText(/0 Bytes|are safe/)).toHaveCount(0);
+});
