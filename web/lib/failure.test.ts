@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiFailure, failureOf } from "./failure.ts";
+import { ApiFailure, failureOf, mayPass } from "./failure.ts";
 
 describe("failureOf", () => {
 	it("carries what the server's error body says", async () => {
@@ -17,20 +17,32 @@ describe("failureOf", () => {
 		expect(failure).toMatchObject({ ...body, message: "400: Some fields are not right." });
 	});
 
-	it("falls back to the body's text, then to the status text", async () => {
-		const text = await failureOf(new Response("gone fishing", { status: 502 }));
-		expect(text.message).toBe("502: gone fishing");
+	it("falls back to the body's text, then to the status text, in the message alone", async () => {
+		const text = await failureOf(new Response("<html>502 Bad Gateway</html>", { status: 502 }));
+		expect(text.message).toBe("502: <html>502 Bad Gateway</html>");
 		expect(text.code).toBe("unknown");
 		const empty = await failureOf(new Response("", { status: 503, statusText: "Unavailable" }));
 		expect(empty.message).toBe("503: Unavailable");
+		for (const failure of [text, empty])
+			expect(failure.text).toBe("The server could not answer. Please try again in a moment.");
 	});
 
 	it("takes JSON of another shape as text", async () => {
 		const failure = await failureOf(new Response('{"error":1}', { status: 500 }));
 		expect(failure.message).toBe('500: {"error":1}');
+		expect(failure.text).not.toContain("error");
 	});
 
 	it("names a call without an answer", () => {
 		expect(new ApiFailure(0, { message: "No network" }).code).toBe("network");
+	});
+});
+
+describe("mayPass", () => {
+	it("is true where another try may help, and false where the server has decided", () => {
+		const of = (status: number) => mayPass(new ApiFailure(status, { message: "" }));
+		expect([0, 408, 429, 500, 502, 503].every(of)).toBe(true);
+		expect([400, 401, 402, 403, 404, 409, 410].some(of)).toBe(false);
+		expect(mayPass(new SyntaxError("Unexpected token '<'"))).toBe(true);
 	});
 });

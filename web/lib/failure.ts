@@ -3,6 +3,9 @@ import type { ErrorBody, ErrorCode } from "../../worker/contract/errors.ts";
 /** `network` stands for a call that got no answer at all; its status is 0. */
 export type FailureCode = ErrorCode | "network" | "unknown";
 
+/** What a person is told when the answer is not one of ours: a proxy's page, a body that was cut off. */
+const UNREADABLE = "The server could not answer. Please try again in a moment.";
+
 /** What every failed call throws. Its message is `{status}: {message}`; narrow by `code`. */
 export class ApiFailure extends Error {
 	override readonly name = "ApiFailure";
@@ -15,8 +18,9 @@ export class ApiFailure extends Error {
 	readonly details: Readonly<Record<string, unknown>>;
 	readonly requestId: string | null;
 
-	constructor(status: number, body: Partial<ErrorBody> & { message: string }) {
-		super(`${status}: ${body.message}`);
+	/** `raw` is what the answer said where `body` is only our own word for it: for the console, not for people. */
+	constructor(status: number, body: Partial<ErrorBody> & { message: string }, raw?: string) {
+		super(`${status}: ${raw ?? body.message}`);
 		this.status = status;
 		this.code = body.code ?? (status === 0 ? "network" : "unknown");
 		this.text = body.message;
@@ -26,19 +30,26 @@ export class ApiFailure extends Error {
 	}
 }
 
-/** True for failures that another try may change: no connection, or a server that is busy. */
-export function mayPass({ status }: ApiFailure): boolean {
-	return status === 0 || status === 429 || status >= 500;
-}
-
-/** The failure an answer stands for: its JSON body, else its text, else the status text. */
+/**
+ * The failure an answer stands for, by its JSON body. Where there is none, its `message` has the body's
+ * text, else the status text, and its `text` a sentence of ours: such bodies are not for people.
+ */
 export async function failureOf(response: Response): Promise<ApiFailure> {
 	const text = await response.text().catch(() => "");
 	const body = parsed(text);
-	return new ApiFailure(
-		response.status,
-		body ?? { message: text.trim() || response.statusText || "Unknown error" },
-	);
+	if (body) return new ApiFailure(response.status, body);
+	const raw = text.trim() || response.statusText || "Unknown error";
+	return new ApiFailure(response.status, { message: UNREADABLE }, raw);
+}
+
+/**
+ * True for failures that another try may change: no connection, too many calls, a busy server, or an
+ * answer that could not be read.
+ */
+export function mayPass(failure: unknown): boolean {
+	if (!(failure instanceof ApiFailure)) return true;
+	const { status } = failure;
+	return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 
 function parsed(text: string): ErrorBody | null {

@@ -6,6 +6,7 @@ import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { announcePurchase, keepBuyerEmail } from "../../lib/purchase-news.ts";
 import { recordPayment } from "../../lib/record-payment.ts";
+import { failureText, serverText } from "../../lib/server-texts.ts";
 import { Alert, type AlertTone } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -111,7 +112,7 @@ export function CardForm({ shareId, paymentIntentId, price, onPaid }: Props) {
 				else tell(t("checkout.processingError"), t("checkout.processingErrorText"), "warning");
 			});
 			if (outcome.kind === "refunded") {
-				tell(t("checkout.refundedTitle"), outcome.text, "warning");
+				tell(t("checkout.refundedTitle"), serverText(outcome.text), "warning");
 				return;
 			}
 			announcePurchase();
@@ -119,7 +120,7 @@ export function CardForm({ shareId, paymentIntentId, price, onPaid }: Props) {
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
 			if (error.code !== "payment.processing")
-				return tell(t("checkout.processingError"), error.text);
+				return tell(t("checkout.processingError"), failureText(error, t("checkout.errorText")));
 			// A bank may take days; the share page waits as it does after a bank's own page.
 			const query = new URLSearchParams({
 				payment_intent: paymentIntentId,

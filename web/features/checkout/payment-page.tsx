@@ -1,12 +1,13 @@
-import { ArrowLeft, SearchX } from "lucide-react";
+import { ArrowLeft, SearchX, WifiOff } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import useSWR from "swr";
 import type { SharePage } from "../../../worker/contract/shares.ts";
-import type { ApiFailure } from "../../lib/failure.ts";
+import { type ApiFailure, mayPass } from "../../lib/failure.ts";
 import { formatMoney, formatSize } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
+import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -25,7 +26,7 @@ type Paid = { paymentIntentId: string; email: string };
 /** The card payment page: what, how much, the form. */
 export function PaymentPage({ shareId }: { shareId: string }) {
 	const t = useTexts();
-	const { data: page, error } = useSWR<SharePage>(`/api/file-shares/${shareId}`);
+	const { data: page, error, mutate } = useSWR<SharePage>(`/api/file-shares/${shareId}`);
 	const [paid, setPaid] = useState<Paid | null>(null);
 	const share = page?.fileShare;
 	usePage(share ? t("checkout.title", { title: share.title }) : t("checkout.heading"));
@@ -34,7 +35,9 @@ export function PaymentPage({ shareId }: { shareId: string }) {
 		if (hasAccess && !paid) location.replace(paths.share(shareId));
 	}, [hasAccess, paid, shareId]);
 
-	if (error) return <Missing />;
+	// A page that is there stays, should a later look at it fail.
+	if (error && !page)
+		return mayPass(error) ? <Failed error={error} onRetry={() => void mutate()} /> : <Missing />;
 	return (
 		<div className="gutters max-w-xl pt-4 pb-16">
 			<a className="btn btn-ghost btn-sm -ms-3 text-muted" href={paths.share(shareId)}>
@@ -91,12 +94,12 @@ function Form({ page, onPaid }: { page: SharePage; onPaid: (paid: Paid) => void 
 		if (alreadyPaid) location.replace(paths.share(shareId));
 	}, [alreadyPaid, shareId]);
 
-	if (!page.creator.acceptsCard || (failure && failure.status < 500 && failure.status !== 0))
+	if (!page.creator.acceptsCard || (failure && !mayPass(failure)))
 		return <Closed page={page} failure={failure} />;
 	if (failure)
 		return (
 			<Alert tone="danger" live action={<Button onClick={retry}>{t("checkout.retry")}</Button>}>
-				{failure.text}
+				{failureText(failure, t("checkout.errorText"))}
 			</Alert>
 		);
 	if (isBlocked)
@@ -142,7 +145,7 @@ function Closed({ page, failure }: { page: SharePage; failure: ApiFailure | null
 				)
 			}
 		>
-			{failure?.text}
+			{failure && failureText(failure, t("checkout.errorText"))}
 		</Alert>
 	);
 }
@@ -155,6 +158,29 @@ function FormSkeleton() {
 			<Skeleton className="h-16" />
 			<Skeleton className="h-44" />
 			<Skeleton className="h-12" />
+		</div>
+	);
+}
+
+/** The share could not be asked for: no connection, or a server that is busy. */
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+	const t = useTexts();
+	return (
+		<div className="gutters max-w-reading py-16">
+			<Card>
+				<EmptyState
+					level="h1"
+					icon={WifiOff}
+					title={t("checkout.pageFailed")}
+					action={
+						<Button tone="primary" onClick={onRetry}>
+							{t("checkout.retry")}
+						</Button>
+					}
+				>
+					{failureText(error, t("checkout.pageFailedText"))}
+				</EmptyState>
+			</Card>
 		</div>
 	);
 }

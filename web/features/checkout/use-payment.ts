@@ -14,10 +14,9 @@ export function useIntent(shareId: string, isWanted: boolean): Begun {
 		setFailure(null);
 		call<PaymentIntentAnswer>("POST", "/api/create-payment-intent", { shareId }).then(
 			setIntent,
-			(error: unknown) => {
-				if (!(error instanceof ApiFailure)) throw error;
-				setFailure(error);
-			},
+			// An answer that cannot be read is one of a proxy in between: asking again may help.
+			(error: unknown) =>
+				setFailure(error instanceof ApiFailure ? error : new ApiFailure(502, { message: "" })),
 		);
 	}, [shareId]);
 	useEffect(() => {

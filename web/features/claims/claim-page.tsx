@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import useSWR from "swr";
 import type { DirectClaim } from "../../../worker/contract/payments.ts";
 import { call } from "../../lib/call.ts";
-import type { ApiFailure } from "../../lib/failure.ts";
+import { type ApiFailure, mayPass } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
@@ -60,7 +60,7 @@ function Opened({ link }: { link: ClaimLink }) {
 	}
 
 	if (error && !data) {
-		if (error.status >= 400 && error.status < 500 && error.status !== 429) return <NoLink />;
+		if (!mayPass(error)) return <NoLink />;
 		return (
 			<Alert
 				tone="danger"

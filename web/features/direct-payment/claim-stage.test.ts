@@ -32,6 +32,7 @@ function aPage(changes: Partial<SharePage["fileShare"]> = {}): SharePage {
 			acceptsCard: false,
 			acceptsDirect: true,
 		},
+		lostPurchase: null,
 	};
 }
 

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import useSWR, { useSWRConfig } from "swr";
 import type { MyPurchase, Receipt, RedeemAnswer } from "../../../worker/contract/payments.ts";
 import { call } from "../../lib/call.ts";
-import { ApiFailure } from "../../lib/failure.ts";
+import { ApiFailure, mayPass } from "../../lib/failure.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { announcePurchase } from "../../lib/purchase-news.ts";
@@ -50,7 +50,7 @@ function AskToOpen({ token, onOpened }: { token: string; onOpened: (receipt: Rec
 	const t = useTexts();
 	const { mutate } = useSWRConfig();
 	const [isPending, setPending] = useState(false);
-	const [error, setError] = useState<ApiFailure | null>(null);
+	const [error, setError] = useState<unknown>(null);
 	async function open() {
 		setPending(true);
 		setError(null);
@@ -60,13 +60,15 @@ function AskToOpen({ token, onOpened }: { token: string; onOpened: (receipt: Rec
 			void mutate(MY_PURCHASES);
 			onOpened(receipt);
 		} catch (failure) {
-			if (!(failure instanceof ApiFailure)) throw failure;
 			setError(failure);
 		} finally {
 			setPending(false);
 		}
 	}
-	if (error?.code === "token.not_found" || error?.code === "request.invalid") return <Unknown />;
+	const isDead =
+		error instanceof ApiFailure &&
+		(error.code === "token.not_found" || error.code === "request.invalid");
+	if (isDead) return <Unknown />;
 	return (
 		<div className="gutters max-w-lg py-12">
 			<Card>
@@ -87,7 +89,7 @@ function AskToOpen({ token, onOpened }: { token: string; onOpened: (receipt: Rec
 				>
 					{t("purchases.openText")}
 				</EmptyState>
-				{error && (
+				{error !== null && (
 					<Alert tone="danger" live title={t("purchases.openFailed")}>
 						{failureText(error, t("purchases.tryAgain"))}
 					</Alert>
@@ -105,7 +107,7 @@ function Held({ id }: { id: string }) {
 	);
 	if (data) return <Shown receipt={data} />;
 	if (!error) return <PageSpinner label={t("purchases.loading")} />;
-	if (error.status >= 400 && error.status < 500) return <Unknown />;
+	if (!mayPass(error)) return <Unknown />;
 	return (
 		<div className="gutters max-w-lg py-12">
 			<Alert
@@ -133,6 +135,11 @@ function Shown({ receipt, isNew = false }: { receipt: Receipt; isNew?: boolean }
 			{receipt.state === "disputed" && (
 				<Alert tone="warning" className="mt-5 print:hidden">
 					{t("purchases.onHoldText")}
+				</Alert>
+			)}
+			{receipt.state === "refunded" && (
+				<Alert tone="info" className="mt-5 print:hidden">
+					{t("purchases.refundedText")}
 				</Alert>
 			)}
 			<div className="mt-5 flex flex-wrap gap-3 print:hidden">
