@@ -1,7 +1,9 @@
 import { evictDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { PART_SIZE } from "../contract/constants.ts";
 import type { OpenUpload } from "../contract/uploads.ts";
+import { crc32 } from "../platform/crc32.ts";
 import { openUploadFile } from "../shares/open-upload-file.ts";
 import {
 	BIG,
@@ -16,6 +18,7 @@ import {
 	TWO,
 } from "../test/upload-world.ts";
 import { call, makeCreator } from "../test/world.ts";
+import { besideBytes } from "./stored-whole.ts";
 
 describe("GET /api/uploads", () => {
 	it("tells what is safe and takes only what is missing", async () => {
@@ -47,6 +50,15 @@ describe("GET /api/uploads", () => {
 		expect((await put(upload, 0, 1, BIG.subarray(0, PART_SIZE), { token })).status).toBe(200);
 		await put(upload, 1, 1, SMALL);
 		expect((await complete(upload)).status).toBe(201);
+	});
+
+	it("counts a file as safe that is stored though the session was never told of it", async () => {
+		const upload = await begun(TWO);
+		const [, small] = await sessionOf(upload).page(0, 2);
+		// Stored as the Worker stores it, and gone before it could say so.
+		await env.FILES.put(small!.objectKey, SMALL, besideBytes(crc32(SMALL)));
+		const list = await call("GET", "/api/uploads", undefined, creator.cookies);
+		expect(await list.json<OpenUpload[]>()).toMatchObject([{ receivedSize: SMALL.length }]);
 	});
 
 	it("lists the creator's unfinished uploads, and nobody else's", async () => {

@@ -66,10 +66,12 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return "opened";
 	}
 
-	/** Null when there is none, or it is somebody else's. */
+	/** Null when there is none, or it is somebody else's. Counts what is stored but was not noted. */
 	async status(creatorId: string): Promise<SessionStatus | null> {
-		const session = this.store.read();
-		if (session?.creatorId !== creatorId) return null;
+		const found = this.store.read();
+		if (found?.creatorId !== creatorId) return null;
+		if (found.state === "open") await this.adopt(found);
+		const session = this.store.read() ?? found;
 		return { ...session, receivedSize: this.store.receivedSize() };
 	}
 
