@@ -96,9 +96,9 @@ test("a share is edited, stopped, sold again, deleted and taken back", async ({ 
 	await form.getByRole("button", { name: "Save" }).click();
 	await expect(row).toContainText("$12.50");
 	await choose("Stop selling");
-	await expect(row).toContainText("Not for sale");
+	await expect(row).toContainText("Stopped");
 	await choose("Sell again");
-	await expect(row).toContainText("Pending");
+	await expect(row).toContainText("Live");
 
 	await choose("Delete");
 	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();

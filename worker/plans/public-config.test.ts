@@ -12,6 +12,8 @@ test("the browser learns keys, plans and switches", async () => {
 		origin: "https://tillbox.test",
 		stripe: { publishableKey: "pk_test_sandbox" },
 		processingFeeBorneBy: "creator",
+		// Invented voices are shown only where an operator wants them.
+		showSamples: false,
 	});
 	expect(config.plans.pro).toMatchObject({
 		priceCents: 1999,

@@ -54,7 +54,7 @@ const schema = z.object({
 	MAIL_HTTP_TOKEN: z.string().optional(),
 	OPERATOR_EMAIL: z.string().min(3),
 	PROCESSING_FEE_BORNE_BY: z.enum(["creator", "operator"]).default("creator"),
-	SHOW_SAMPLES: z.enum(["true", "false"]).default("true"),
+	SHOW_SAMPLES: z.enum(["true", "false"]).default("false"),
 	...limits,
 });
 

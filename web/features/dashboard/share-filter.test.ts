@@ -66,9 +66,9 @@ describe("selectShares", () => {
 	});
 
 	it("filters by the word the list shows", () => {
-		const only = (status: "completed" | "stopped" | "uploading") =>
+		const only = (status: "live" | "stopped" | "uploading") =>
 			selectShares(shares, { search: "", status, sort: "newest" }).map((one) => one.title);
-		expect(only("completed")).toEqual(["Café sounds"]);
+		expect(only("live")).toEqual(["Café sounds"]);
 		expect(only("stopped")).toEqual(["Tromsø at night"]);
 		expect(only("uploading")).toEqual(["Being sent"]);
 	});
@@ -81,8 +81,19 @@ describe("selectShares", () => {
 });
 
 describe("statusOf", () => {
-	it("calls a sold share completed and an unsold one pending", () => {
-		expect(statusOf(share({ isPaid: true }))).toBe("completed");
-		expect(statusOf(share({}))).toBe("pending");
+	it("calls a delivery to one client pending until it is paid, then completed", () => {
+		const link = { saleMode: "link" } as const;
+		expect(statusOf(share(link))).toBe("pending");
+		expect(statusOf(share({ ...link, selling: false }))).toBe("stopped");
+		expect(statusOf(share({ ...link, isPaid: true, soldOut: true, selling: false }))).toBe(
+			"completed",
+		);
+	});
+
+	it("calls what sells to many live, sold or not, until it is sold out or stopped", () => {
+		expect(statusOf(share({}))).toBe("live");
+		expect(statusOf(share({ isPaid: true }))).toBe("live");
+		expect(statusOf(share({ selling: false }))).toBe("stopped");
+		expect(statusOf(share({ isPaid: true, soldOut: true, selling: false }))).toBe("sold-out");
 	});
 });

@@ -1,17 +1,30 @@
 import type { MyShare } from "../../../worker/contract/shares.ts";
 
-export const STATUSES = ["all", "completed", "pending", "stopped", "uploading"] as const;
+export const STATUSES = [
+	"all",
+	"live",
+	"sold-out",
+	"stopped",
+	"pending",
+	"completed",
+	"uploading",
+] as const;
 export type StatusFilter = (typeof STATUSES)[number];
 export const SORTS = ["newest", "oldest", "title", "price", "sales", "earned", "views"] as const;
 export type Sort = (typeof SORTS)[number];
 
 export type Wanted = { search: string; status: StatusFilter; sort: Sort };
 
-/** The list's own word for a share: still uploading, not for sale, sold at least once, or not yet. */
+/**
+ * The list's own word for a share. A delivery to one client is pending until it is paid, then completed;
+ * what sells to many is live until it is sold out or stopped.
+ */
 export function statusOf(share: MyShare): Exclude<StatusFilter, "all"> {
 	if (share.status === "uploading") return "uploading";
+	if (share.saleMode === "link" && share.isPaid) return "completed";
+	if (share.saleMode === "each" && share.soldOut) return "sold-out";
 	if (!share.selling) return "stopped";
-	return share.isPaid ? "completed" : "pending";
+	return share.saleMode === "link" ? "pending" : "live";
 }
 
 /** Lower case without accents, so that "tromso" finds "Tromsø" and "cafe" finds "Café". */

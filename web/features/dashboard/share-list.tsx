@@ -19,9 +19,11 @@ const START: Wanted = { search: "", status: "all", sort: "newest" };
 const MANY = 60;
 const STATUS_LABELS = {
 	all: "dashboard.statusAll",
-	completed: "dashboard.statusCompleted",
-	pending: "dashboard.statusPending",
+	live: "dashboard.statusLive",
+	"sold-out": "dashboard.statusSoldOut",
 	stopped: "dashboard.statusStopped",
+	pending: "dashboard.statusPending",
+	completed: "dashboard.statusCompleted",
 	uploading: "dashboard.statusUploading",
 } as const;
 const SORT_LABELS = {

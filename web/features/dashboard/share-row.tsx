@@ -76,16 +76,17 @@ function Status({ share }: { share: MyShare }) {
 	const t = useTexts();
 	const status = statusOf(share);
 	const looks: Record<typeof status, [BadgeTone, string]> = {
-		completed: ["good", t("dashboard.statusCompleted")],
-		pending: ["neutral", t("dashboard.statusPending")],
+		live: ["good", t("dashboard.statusLive")],
+		"sold-out": ["neutral", t("dashboard.statusSoldOut")],
 		stopped: ["neutral", t("dashboard.statusStopped")],
+		pending: ["neutral", t("dashboard.statusPending")],
+		completed: ["good", t("dashboard.statusCompleted")],
 		uploading: ["info", t("dashboard.statusUploading")],
 	};
 	const [tone, label] = looks[status];
 	return (
 		<>
 			<Badge tone={tone}>{label}</Badge>
-			{share.soldOut && <Badge>{t("dashboard.statusSoldOut")}</Badge>}
 			{share.saleMode === "link" && <Badge tone="info">{t("dashboard.statusLink")}</Badge>}
 			{share.pendingClaims > 0 && (
 				<Badge tone="warning">{t("dashboard.claimsBadge", { n: share.pendingClaims })}</Badge>

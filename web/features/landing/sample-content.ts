@@ -1,7 +1,7 @@
 /**
  * SAMPLE CONTENT. Invented voices and figures that show what will stand on the landing page. The
- * page labels them as examples. Replace them by real ones, or set the variable SHOW_SAMPLES to
- * "false" to leave the section out.
+ * page labels them as examples and leaves the section out unless the variable SHOW_SAMPLES is "true".
+ * Replace them by real ones before that.
  */
 type Samples = {
 	testimonials: readonly { text: string; name: string; work: string }[];
