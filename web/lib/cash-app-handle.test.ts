@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { handleProblem } from "./cash-app-handle.ts";
+import { handleProblem, pastedHandle } from "./cash-app-handle.ts";
 
 describe("handleProblem", () => {
 	it.each(["$a", "$Creator1", `$${"x".repeat(20)}`])("has nothing against %s", (handle) => {
@@ -14,4 +14,23 @@ describe("handleProblem", () => {
 	])("names what is wrong with %s", (handle, problem, sentence) => {
 		expect(handleProblem(handle)).toEqual({ problem, sentence });
 	});
+});
+
+describe("pastedHandle", () => {
+	it.each([
+		["creator1", "$creator1"],
+		[" $creator1\n", "$creator1"],
+		["https://cash.app/$creator1", "$creator1"],
+		["cash.app/creator1/", "$creator1"],
+		["https://cash.app/%24creator1", "$creator1"],
+	])("reads the handle out of %j", (text, handle) => {
+		expect(pastedHandle(text)).toBe(handle);
+	});
+
+	it.each(["", "$", "two words", "a-b", "https://example.com/$creator1", "x".repeat(21)])(
+		"leaves %j as it is",
+		(text) => {
+			expect(pastedHandle(text)).toBeNull();
+		},
+	);
 });

@@ -8,6 +8,16 @@ const PROBLEMS: Record<string, HandleProblem> = {
 	"Handle can only contain letters and numbers": "characters",
 };
 
+/**
+ * The handle in what somebody pastes: a plain name or a link to the profile, in which the $ is missing
+ * or wrapped. Null for anything else, which is pasted as it is.
+ */
+export function pastedHandle(text: string): string | null {
+	const [, name] =
+		/^\s*(?:(?:https?:\/\/)?cash\.app\/)?(?:\$|%24)?([A-Za-z0-9]{1,20})\/?\s*$/i.exec(text) ?? [];
+	return name === undefined ? null : `$${name}`;
+}
+
 /** What is wrong with a Cash App handle by the one rule, with the rule's own sentence; null if nothing is. */
 export function handleProblem(handle: string): { problem: HandleProblem; sentence: string } | null {
 	const result = cashAppHandleField.safeParse(handle);

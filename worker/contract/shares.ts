@@ -104,7 +104,11 @@ export type ShareCreator = {
 
 export type CreatedShare = { fileShare: FileShare; files: ShareFile[] };
 /** What `GET /api/file-shares/{shareId}` answers and the share page carries inlined. */
-export type SharePage = CreatedShare & { creator: ShareCreator };
+export type SharePage = CreatedShare & {
+	creator: ShareCreator;
+	/** why this viewer's purchase no longer opens the share; null without one, and while another does */
+	lostPurchase: "refunded" | "disputed" | null;
+};
 
 /** One row of the creator's list. */
 export type MyShare = FileShare & {

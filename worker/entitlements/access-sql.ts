@@ -31,6 +31,22 @@ export function heldPurchase(ctx: Ctx): SQL<string | null> {
 		and held.share_id = shares.id and held.state = 'paid' limit 1)`;
 }
 
+/**
+ * What became of the latest purchase that the asking buyer identity holds and that no longer opens the
+ * share: `refunded` or `disputed`, or null.
+ */
+export function lostPurchase(ctx: Ctx): SQL<"refunded" | "disputed" | null> {
+	const { buyerHash } = ctx.credentials;
+	if (!buyerHash) return sql<null>`null`;
+	return sql<"refunded" | "disputed" | null>`(
+		select lost.state from buyers
+		join purchase_holders on purchase_holders.buyer_id = buyers.id
+		join purchases lost on lost.id = purchase_holders.purchase_id
+		where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
+		and lost.share_id = shares.id and lost.state in ('refunded', 'disputed')
+		order by lost.paid_at desc limit 1)`;
+}
+
 /** The id of the completed purchase that opens a share in `link` mode to everybody, or null. */
 export function linkPurchase(): SQL<string | null> {
 	return sql<string | null>`(

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { SharePage } from "../contract/shares.ts";
+import { purchases } from "../entitlements/tables.ts";
 import { payoutMethods } from "../payments/tables.ts";
 import { readImageHeader } from "../previews/image-header.ts";
 import { makeSharePreviews } from "../previews/make-share-previews.ts";
@@ -37,6 +38,24 @@ describe("GET /api/file-shares/{shareId}", () => {
 		expect((await page(creator.cookies)).fileShare).toMatchObject({ isPaid: false, isOwner: true });
 		expect(JSON.stringify(stranger)).not.toContain("originals/");
 		expect(JSON.stringify(stranger)).not.toContain(creator.user.email);
+	});
+
+	it("tells the holder of a purchase that it was refunded or is disputed, and nobody else", async () => {
+		const { share, buyer } = await makeSale();
+		const lost = async (cookies = {}) =>
+			((await (await askPage(`/api/file-shares/${share.shareId}`, cookies)).json()) as SharePage)
+				.lostPurchase;
+		const become = (state: "paid" | "disputed" | "refunded") =>
+			ctx.db.update(purchases).set({ state }).where(eq(purchases.shareId, share.id));
+		expect(await lost(buyer.cookies)).toBeNull();
+		await become("disputed");
+		expect(await lost(buyer.cookies)).toBe("disputed");
+		await become("refunded");
+		expect(await lost(buyer.cookies)).toBe("refunded");
+		expect(await lost()).toBeNull();
+		expect(await lost((await makeBuyer()).cookies)).toBeNull();
+		await makePurchase(share, buyer.id);
+		expect(await lost(buyer.cookies)).toBeNull();
 	});
 
 	it("names the creator and the ways to pay; below 50 cents only the direct one", async () => {

@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
 import { MIN_CARD_PRICE_CENTS } from "../contract/constants.ts";
 import { INLINED_PREVIEWS } from "../contract/previews.ts";
 import type { ShareCreator, SharePage } from "../contract/shares.ts";
-import { isOwner, isPaid, soldOut } from "../entitlements/access-sql.ts";
+import { isOwner, isPaid, lostPurchase, soldOut } from "../entitlements/access-sql.ts";
 import { payoutMethods } from "../payments/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { presentPreview, type ShownRendition } from "../previews/preview-of.ts";
@@ -51,6 +51,7 @@ function read(ctx: Ctx, shareId: string) {
 				chargesEnabled: payoutMethods.chargesEnabled,
 				isOwner: isOwner(ctx).as("asks_owner"),
 				isPaid: isPaid(ctx).as("asks_paid"),
+				lost: lostPurchase(ctx).as("asks_lost"),
 				soldOut: soldOut().as("sold_out"),
 			})
 			.from(shares)
@@ -119,5 +120,6 @@ export async function sharePage(ctx: Ctx, shareId: string): Promise<SharePage> {
 			displayName: creatorName(found.creator),
 			...presentPayout(found, share.priceCents),
 		},
+		lostPurchase: facts.isPaid ? null : found.lost,
 	};
 }

@@ -24,6 +24,7 @@ const page = (share: Partial<SharePage["fileShare"]> = {}): SharePage => ({
 		...{ displayName: "Mara", paymentMethod: "both", cashAppHandle: "$mara" },
 		...{ acceptsCard: true, acceptsDirect: true },
 	},
+	lostPurchase: null,
 });
 
 describe("the first paint of a share page", () => {
@@ -35,6 +36,10 @@ describe("the first paint of a share page", () => {
 		expect(html).toContain("$12.50");
 		expect(html).toContain('href="/payment/share-0001"');
 		expect(html).toContain('href="/payment/direct/share-0001"');
+	});
+
+	it("leaves a page whose purchase was refunded to the app, which says so first", () => {
+		expect(sharePaint({ ...page(), lostPurchase: "refunded" }, "en")).toBe("");
 	});
 
 	it("shows what a creator wrote as text only", () => {

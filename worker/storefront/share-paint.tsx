@@ -44,11 +44,13 @@ export function wantedLocale(acceptLanguage: string | null): Locale {
 /**
  * What a share page shows first, as HTML for the app's root: frosted pictures, title, price and the way
  * to pay. It is there before any script has come; the app then draws the same in its place. Empty for
- * those who may download, and while the share is being uploaded: their page is another.
+ * those who may download or could until a refund, and while the share is being uploaded: their page
+ * is another.
  */
 export function sharePaint(page: SharePage, locale: Locale): string {
 	const standing = standingOf(page);
 	if (standing === "uploading" || standing === "paid" || standing === "owner") return "";
+	if (page.lostPurchase !== null) return "";
 	const pictures = picturesOf(page.files);
 	const areas =
 		pictures.length > 0

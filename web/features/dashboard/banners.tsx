@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import { client } from "../../lib/client.ts";
 import { formatMoney, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -9,7 +10,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
-import { useOpenUploads, usePaymentStatus, useSubscription } from "./use-dashboard.ts";
+import { useOpenUploads, usePaymentStatus, useShares, useSubscription } from "./use-dashboard.ts";
 
 /** What stands between the creator and the next sale, the most pressing first. */
 export function Banners() {
@@ -45,6 +46,7 @@ function PastDue() {
 function Payment() {
 	const t = useTexts();
 	const { data } = usePaymentStatus();
+	const { data: shares } = useShares();
 	if (!data) return null;
 	if (Number(data.cardPayouts.balance) > 0 && !data.cardPayouts.chargesEnabled)
 		return (
@@ -61,6 +63,10 @@ function Payment() {
 			</Alert>
 		);
 	if (data.hasPaymentSetup) return null;
+	// Below the card provider's least amount only Cash App is left, and there is none.
+	const isClosed = shares?.some(
+		({ price, selling }) => selling && Number(price) * 100 < MIN_CARD_PRICE_CENTS,
+	);
 	return (
 		<Alert
 			tone="warning"
@@ -71,7 +77,7 @@ function Payment() {
 				</Link>
 			}
 		>
-			{t("dashboard.paymentText")}
+			{t(isClosed ? "dashboard.paymentNeeded" : "dashboard.paymentText")}
 		</Alert>
 	);
 }
@@ -92,7 +98,7 @@ function Unfinished() {
 				</Link>
 			}
 		>
-			{t("dashboard.unfinishedText", {
+			{t(first.receivedSize > 0 ? "dashboard.unfinishedText" : "dashboard.unfinishedNone", {
 				title: first.title,
 				received: formatSize(first.receivedSize),
 				total: formatSize(first.totalSize),

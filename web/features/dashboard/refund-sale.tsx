@@ -54,7 +54,15 @@ export function RefundSale({ sale, onChange }: { sale: Sale; onChange: () => voi
 					</>
 				}
 			>
-				{t("dashboard.refundText", { email: sale.buyerEmail })}
+				<p>{t("dashboard.refundText", { email: sale.buyerEmail })}</p>
+				{Number(sale.processingFee) > 0 && (
+					<p className="mt-3">
+						{t("dashboard.refundFees", {
+							platform: formatMoney(sale.platformFee),
+							processing: formatMoney(sale.processingFee),
+						})}
+					</p>
+				)}
 			</Dialog>
 		</>
 	);

@@ -12,7 +12,7 @@ import { polled } from "../../lib/swr.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { HandleField } from "../../ui/handle-field.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
@@ -114,15 +114,15 @@ function HandleForm({ onDone }: { onDone: (status: PaymentStatus) => void }) {
 
 	return (
 		<form onSubmit={submit} noValidate className="flex flex-col gap-5">
-			<TextField
+			<HandleField
 				label={t("paymentSetup.handle")}
 				hint={t("paymentSetup.hint")}
 				placeholder={t("paymentSetup.placeholder")}
 				value={handle}
-				onChange={(event) => setHandle(event.target.value)}
-				autoCapitalize="none"
-				autoComplete="off"
-				spellCheck={false}
+				onChange={(changed) => {
+					setHandle(changed);
+					setError(undefined);
+				}}
 				required
 				error={error}
 			/>

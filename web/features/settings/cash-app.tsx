@@ -5,7 +5,8 @@ import { answer, client } from "../../lib/client.ts";
 import { serverText } from "../../lib/server-texts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CheckField, TextField } from "../../ui/field.tsx";
+import { CheckField } from "../../ui/field.tsx";
+import { HandleField } from "../../ui/handle-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
@@ -73,15 +74,15 @@ export function CashApp({ status, onChange }: Props) {
 				)}
 			</div>
 			<form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
-				<TextField
+				<HandleField
 					label={t("settings.handle")}
 					fieldClass="min-w-48 flex-1"
 					value={handle}
-					onChange={(event) => setHandle(event.target.value)}
+					onChange={(changed) => {
+						setHandle(changed);
+						setError(undefined);
+					}}
 					placeholder={t("settings.handlePlaceholder")}
-					autoCapitalize="none"
-					autoComplete="off"
-					spellCheck={false}
 					error={error}
 				/>
 				<Button

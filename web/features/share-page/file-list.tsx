@@ -1,6 +1,7 @@
 import { Download, Eye, Folder as FolderIcon } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
+import { standingOf } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, SharePage } from "../../../worker/contract/shares.ts";
 import { formatSize } from "../../lib/format.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -62,7 +63,13 @@ export function FileList({ page, onOpen }: { page: SharePage; onOpen: (file: Sha
 					/>
 				))}
 			</div>
-			{chosen && <SelectionBar shareId={page.fileShare.shareId} chosen={chosen} />}
+			{chosen && (
+				<SelectionBar
+					shareId={page.fileShare.shareId}
+					chosen={chosen}
+					isAboveBar={standingOf(page) === "paid"}
+				/>
+			)}
 		</section>
 	);
 }
@@ -113,8 +120,15 @@ function FolderFiles({
 				)}
 			</header>
 			<ul className={classes("divide-y divide-line", all && LAZY_ROWS)}>
-				{shown.map((file) => (
-					<FileRow key={file.id} file={file} paid={paid} choice={choice} onOpen={onOpen} />
+				{shown.map((file, index) => (
+					<Fragment key={file.id}>
+						{index === folder.supportingFrom && (
+							<li className="bg-faint px-4 py-1.5 font-medium text-13 text-muted">
+								{t("share.supporting")}
+							</li>
+						)}
+						<FileRow file={file} paid={paid} choice={choice} onOpen={onOpen} />
+					</Fragment>
 				))}
 			</ul>
 			{shown.length < folder.files.length && (

@@ -2,7 +2,9 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { ApiFailure } from "../../lib/failure.ts";
+import { failureText } from "../../lib/server-texts.ts";
 import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
@@ -11,9 +13,12 @@ import { useTexts } from "./texts.ts";
 export function SelectionBar({
 	shareId,
 	chosen,
+	isAboveBar,
 }: {
 	shareId: string;
 	chosen: ReadonlySet<string>;
+	/** the page has a bar at the foot of phones */
+	isAboveBar: boolean;
 }) {
 	const t = useTexts();
 	const [isPending, setPending] = useState(false);
@@ -29,14 +34,20 @@ export function SelectionBar({
 			toast({
 				tone: "destructive",
 				title: t(unpaid ? "share.paymentRequired" : "share.fileFailed"),
-				text: error instanceof ApiFailure && !unpaid ? error.text : undefined,
+				text: unpaid ? undefined : failureText(error, t("share.failedText")),
 			});
 		} finally {
 			setPending(false);
 		}
 	}
 	return (
-		<div className="sticky bottom-4 mt-4 flex justify-center">
+		// On phones "Download everything" stands at the foot of the window: this stands above it.
+		<div
+			className={classes(
+				"sticky z-20 mt-4 flex justify-center lg:bottom-4",
+				isAboveBar ? "bottom-[calc(6rem+env(safe-area-inset-bottom))]" : "bottom-4",
+			)}
+		>
 			<Button
 				tone="primary"
 				className="shadow-float"

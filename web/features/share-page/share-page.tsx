@@ -2,7 +2,7 @@ import { CloudUpload, SearchX, WifiOff } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { asBuyer, picturesOf, standingOf } from "../../../worker/contract/share-view.ts";
 import type { SharePage as Answer, ShareFile } from "../../../worker/contract/shares.ts";
-import { ApiFailure } from "../../lib/failure.ts";
+import { ApiFailure, mayPass } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
@@ -80,6 +80,7 @@ function Loaded({ page, settling }: { page: Answer; settling: Settling }) {
 	return (
 		<div className="gutters max-w-content pt-4 pb-32 lg:pb-16">
 			<SettlingNotice settling={settling} paid={paid} shareId={page.fileShare.shareId} />
+			<LostNotice page={page} />
 			<div
 				className={classes(
 					"grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-10",
@@ -146,6 +147,23 @@ function SettlingNotice({
 	);
 }
 
+/** Says why a purchase no longer opens the files. */
+function LostNotice({ page }: { page: Answer }) {
+	const t = useTexts();
+	const { lostPurchase } = page;
+	if (lostPurchase === null) return null;
+	const isRefunded = lostPurchase === "refunded";
+	return (
+		<Alert
+			tone={isRefunded ? "info" : "warning"}
+			className="mb-6"
+			title={t(isRefunded ? "share.refunded" : "share.disputed")}
+		>
+			{t(isRefunded ? "share.refundedText" : "share.disputedText")}
+		</Alert>
+	);
+}
+
 /** On phones the price and the one button stay within reach of a thumb. */
 function PhoneBar({ page }: { page: Answer }) {
 	const standing = standingOf(page);
@@ -196,12 +214,11 @@ function StillUploading({ title }: { title: string }) {
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 	const t = useTexts();
-	const known = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 	const isTakenDown = error instanceof ApiFailure && error.code === "share.taken_down";
 	return (
 		<div className="gutters max-w-reading py-16">
 			<Card>
-				{known ? (
+				{!mayPass(error) ? (
 					<EmptyState
 						level="h1"
 						icon={SearchX}

@@ -44,6 +44,7 @@ const page = (
 		acceptsDirect: false,
 		...creator,
 	},
+	lostPurchase: null,
 });
 
 describe("where a viewer stands", () => {
@@ -77,6 +78,25 @@ describe("folders and kinds", () => {
 			["Zebra", 5],
 			["Audio", 3],
 		]);
+	});
+	it("puts main files before supporting ones in each folder, and says where those begin", () => {
+		const named = (originalName: string, mimeType: string) => file({ originalName, mimeType });
+		const [folder] = foldersOf([
+			named("test 1.jpg", "image/jpeg"),
+			named("song.mp3", "audio/mpeg"),
+			named("Album Cover.png", "image/png"),
+			named("font.otf", "font/otf"),
+			named("score.pdf", "application/pdf"),
+		]);
+		expect(folder?.files.map(({ originalName }) => originalName)).toEqual([
+			...["song.mp3", "Album Cover.png", "score.pdf"],
+			...["test 1.jpg", "font.otf"],
+		]);
+		expect(folder?.supportingFrom).toBe(3);
+	});
+	it("draws no line where all files of a folder are of one kind", () => {
+		expect(foldersOf([file(), file()])[0]?.supportingFrom).toBeNull();
+		expect(foldersOf([file({ mimeType: "video/mp4" })])[0]?.supportingFrom).toBeNull();
 	});
 	it("counts kinds, most first", () => {
 		expect(kindsOf(files)).toEqual([

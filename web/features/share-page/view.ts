@@ -1,5 +1,5 @@
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
-import { type FileIcon, iconOf } from "../../../worker/contract/files.ts";
+import { type FileIcon, iconOf, isMainFile } from "../../../worker/contract/files.ts";
 import { standingOf } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, SharePage } from "../../../worker/contract/shares.ts";
 
@@ -9,19 +9,34 @@ export function mayDownload(page: SharePage): boolean {
 	return standing === "paid" || standing === "owner";
 }
 
-export type Folder = { path: string; files: ShareFile[] /** bytes */; size: number };
+export type Folder = {
+	path: string;
+	/** main files first, then supporting ones; else in the creator's order */
+	files: ShareFile[];
+	/** where the supporting files begin in `files`; null when all are of one kind */
+	supportingFrom: number | null;
+	/** bytes */
+	size: number;
+};
 
 /** Files by folder: Main Files first, then the others in the order of their first file. */
 export function foldersOf(files: readonly ShareFile[]): Folder[] {
-	const byPath = new Map<string, Folder>();
+	const byPath = new Map<string, ShareFile[]>();
 	for (const file of files) {
-		const folder = byPath.get(file.folderPath);
-		if (folder) {
-			folder.files.push(file);
-			folder.size += file.size;
-		} else byPath.set(file.folderPath, { path: file.folderPath, files: [file], size: file.size });
+		const found = byPath.get(file.folderPath);
+		if (found) found.push(file);
+		else byPath.set(file.folderPath, [file]);
 	}
-	const folders = [...byPath.values()];
+	const folders = [...byPath].map(([path, inside]): Folder => {
+		const main = inside.filter(isMainFile);
+		const supporting = inside.filter((file) => !isMainFile(file));
+		return {
+			path,
+			files: [...main, ...supporting],
+			supportingFrom: main.length > 0 && supporting.length > 0 ? main.length : null,
+			size: inside.reduce((sum, file) => sum + file.size, 0),
+		};
+	});
 	const main = folders.filter((folder) => folder.path === MAIN_FOLDER);
 	return [...main, ...folders.filter((folder) => folder.path !== MAIN_FOLDER)];
 }

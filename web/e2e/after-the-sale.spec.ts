@@ -1,0 +1,163 @@
+import type { Locator } from "@playwright/test";
+import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
+import { CARDS, fillCard } from "./support/card.ts";
+import { note, photo, song } from "./support/made-files.ts";
+import { buyByCard } from "./support/money.ts";
+import { expectNoSidewaysScroll, settle } from "./support/watch.ts";
+import { expect, test } from "./support/world.ts";
+
+const NARROW = { width: 320, height: 740 };
+const LONG_ADDRESS = "somebody.with.a.rather.long.address@a-company-with-a-long-name.example.test";
+
+/** What lies on top at the middle of an element, as a finger would meet it. */
+const isOnTop = (target: Locator) =>
+	target.evaluate((element) => {
+		const { left, top, width, height } = element.getBoundingClientRect();
+		const met = document.elementFromPoint(left + width / 2, top + height / 2);
+		return met !== null && element.contains(met);
+	});
+
+test("the success card fits the narrowest phone, with a long address and its correction", async ({
+	openAs,
+	world,
+}) => {
+	const page = await openAs("visitor", { viewport: NARROW });
+	await page.goto(`/payment/${world.shares.forClient}`);
+	await page.getByLabel("Email").fill(LONG_ADDRESS);
+	await fillCard(page, CARDS.good);
+	// The files would open after two seconds; here they stay on their way.
+	await page.route("**/share/*", () => undefined);
+	await page.route("**/api/payment-success", (route) =>
+		route.fulfill({ json: { isPaid: true, receiptUrl: null } }),
+	);
+	await page.route("**/v1/payment_intents/*/confirm", async (route) => {
+		const [id] = /pi_[A-Za-z0-9]+/.exec(route.request().url()) ?? [];
+		await route.fulfill({
+			headers: { "access-control-allow-origin": "*" },
+			json: {
+				...{ id, object: "payment_intent", status: "succeeded", amount: 90_000, currency: "usd" },
+				client_secret: `${id}_secret_test`,
+			},
+		});
+	});
+	await page.getByRole("button", { name: "Pay $900.00" }).click();
+	await expect(page.getByText("Payment Successful")).toBeVisible();
+	await expectNoSidewaysScroll(page);
+	await page.getByRole("button", { name: /Wrong address/ }).click();
+	await expect(page.getByRole("button", { name: "Send the receipt there" })).toBeVisible();
+	await expectNoSidewaysScroll(page);
+});
+
+for (const width of [320, 390, 800])
+	test(`the button for selected files is on top at ${width} px, not behind the bar`, async ({
+		openAs,
+		world,
+	}) => {
+		const page = await openAs("buyer", { viewport: { width, height: 740 } });
+		await page.goto(`/share/${world.shares.main}`);
+		await page.getByRole("button", { name: "Select files" }).click();
+		await page.getByRole("checkbox", { name: "Select evening-01.png" }).check();
+		await settle(page);
+		const selected = page.getByRole("button", { name: "Download 1 selected file" });
+		const everything = page.getByRole("link", { name: "Download everything" }).last();
+		await expect(selected).toBeInViewport({ ratio: 1 });
+		expect(await isOnTop(selected)).toBe(true);
+		expect(await isOnTop(everything)).toBe(true);
+	});
+
+test("a refund is announced with what it costs, and the buyer's pages say it happened", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	await registerCreator(page.request);
+	const shareId = await publishShare(page.request, {
+		title: "Morning fog",
+		price: "20.00",
+		files: [{ file: note("fog.txt") }],
+	});
+	const buyer = await browser.newContext({ ...(baseURL && { baseURL }) });
+	await buyByCard(buyer.request, shareId);
+
+	await page.goto(`/dashboard/sales/${shareId}`);
+	await page.getByRole("button", { name: "Refund" }).first().click();
+	const dialog = page.getByRole("dialog", { name: "Refund $20.00?" });
+	await expect(dialog).toContainText("The platform fee ($1.00) comes back to you.");
+	await expect(dialog).toContainText("The processing fee ($0.88) is not returned");
+	await dialog.getByRole("button", { name: "Refund" }).click();
+	await expect(page.getByText("The money is on its way back to the buyer.").first()).toBeVisible();
+
+	const theirs = await buyer.newPage();
+	await theirs.goto(`/share/${shareId}`);
+	await expect(theirs.getByText("Your purchase was refunded")).toBeVisible();
+	await expect(theirs.getByText("The files are no longer open to you.")).toBeVisible();
+	await expect(theirs.getByRole("link", { name: "Buy for $20.00" }).first()).toBeVisible();
+	await theirs.goto("/purchases");
+	await theirs.getByRole("link", { name: "Receipt for Morning fog" }).click();
+	await expect(theirs.getByText(/^This purchase was refunded: the money goes back/)).toBeVisible();
+	await buyer.close();
+});
+
+test("the dashboard says that buyers cannot pay only where they can't", async ({ page }) => {
+	await registerCreator(page.request);
+	await page.goto("/dashboard");
+	await expect(page.getByText(/^Buyers can pay by card already/)).toBeVisible();
+	await publishShare(page.request, {
+		title: "For a quarter",
+		price: "0.25",
+		files: [{ file: note("cheap.txt") }],
+	});
+	await page.reload();
+	await expect(page.getByText(/so that buyers can pay you\.$/)).toBeVisible();
+	const handle = await page.request.post("/api/setup-cashapp", {
+		headers: OWN_PAGE,
+		data: { cashAppHandle: "$quarter" },
+	});
+	expect(handle.status()).toBe(200);
+	await page.reload();
+	await expect(page.getByText("For a quarter").first()).toBeVisible();
+	await expect(page.getByText(/buyers can pay/i)).toHaveCount(0);
+});
+
+test("a handle typed without its $ is explained at once, and one that is pasted gets it", async ({
+	openAs,
+}) => {
+	const page = await openAs("newcomer", {
+		permissions: ["clipboard-read", "clipboard-write"],
+	});
+	await page.goto("/payment-setup");
+	const field = page.getByLabel("Cash App handle");
+	const submit = page.getByRole("button", { name: "Set Up Cash App" });
+	await field.fill("creator1");
+	await expect(page.getByText("Cash App handle must start with $")).toBeVisible();
+	await expect(submit).toBeDisabled();
+	await page.evaluate(() => navigator.clipboard.writeText("https://cash.app/$creator1"));
+	await field.selectText();
+	await page.keyboard.press("ControlOrMeta+V");
+	await expect(field).toHaveValue("$creator1");
+	await expect(page.getByText("Cash App handle must start with $")).toHaveCount(0);
+	await expect(submit).toBeEnabled();
+});
+
+test("main files of a share stand before its supporting ones", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	await registerCreator(page.request);
+	const shareId = await publishShare(page.request, {
+		title: "Single",
+		files: [
+			{ file: photo("sketch.png", 64, 64) },
+			{ file: song("single.mp3", 2) },
+			{ file: photo("cover.png", 64, 64) },
+		],
+	});
+	const visitor = await browser.newContext({ ...(baseURL && { baseURL }) });
+	const theirs = await visitor.newPage();
+	await theirs.goto(`/share/${shareId}`);
+	await expect(theirs.getByRole("region", { name: "Main Files" }).getByRole("listitem")).toHaveText(
+		[/single\.mp3/, /cover\.png/, "Supporting files", /sketch\.png/],
+	);
+	await visitor.close();
+});
