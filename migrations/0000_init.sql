@@ -154,6 +154,7 @@ CREATE TABLE `payout_moves` (
 	`amount_cents` integer NOT NULL,
 	`account` text NOT NULL,
 	`transfer_id` text,
+	`from_charge` integer DEFAULT false NOT NULL,
 	`state` text NOT NULL,
 	`provider_id` text,
 	`created_at` integer NOT NULL,

@@ -12,8 +12,14 @@ export type Sale = {
 	readonly purchase: PurchaseRow;
 	/** the id in the share's link */
 	readonly shareLinkId: string;
-	/** `verified`: the address is proven to be the creator's */
-	readonly creator: { readonly email: string; readonly verified: boolean; readonly name: string };
+	readonly creator: {
+		readonly email: string;
+		/** the address is proven to be the creator's */
+		readonly verified: boolean;
+		readonly name: string;
+		/** the account is gone; nobody reads what is sent to its address */
+		readonly isDeleted: boolean;
+	};
 };
 
 /** The one purchase for which `where` holds, with the people concerned; null when there is none. */
@@ -27,6 +33,7 @@ export async function findSale(ctx: Ctx, where: SQL | undefined): Promise<Sale |
 			displayName: users.displayName,
 			firstName: users.firstName,
 			lastName: users.lastName,
+			deletedAt: users.deletedAt,
 		})
 		.from(purchases)
 		.innerJoin(shares, eq(shares.id, purchases.shareId))
@@ -34,8 +41,13 @@ export async function findSale(ctx: Ctx, where: SQL | undefined): Promise<Sale |
 		.where(where)
 		.limit(1);
 	if (!row) return null;
-	const { purchase, shareLinkId, email, verifiedAt, ...name } = row;
-	const creator = { email, verified: verifiedAt !== null, name: creatorName(name) };
+	const { purchase, shareLinkId, email, verifiedAt, deletedAt, ...name } = row;
+	const creator = {
+		email,
+		verified: verifiedAt !== null,
+		name: creatorName(name),
+		isDeleted: deletedAt !== null,
+	};
 	return { purchase, shareLinkId, creator };
 }
 

@@ -123,8 +123,11 @@ export function surplusMail(ctx: Ctx, sale: Sale, to: string, reason: string): M
 	});
 }
 
-/** To the buyer: the money went back, and with it the access. */
-export function refundMail(ctx: Ctx, sale: Sale, to: string): Mail {
+/**
+ * To the buyer: the money went back, and with it the access.
+ * @param failures refunds of this purchase that failed at the bank: the one after them is told anew
+ */
+export function refundMail(ctx: Ctx, sale: Sale, to: string, failures: number): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {
 		kind: "refund",
@@ -140,36 +143,6 @@ export function refundMail(ctx: Ctx, sale: Sale, to: string): Mail {
 			["Refunded", dollars(purchase.priceCents)],
 			["Reference", purchase.reference],
 		],
-		dedupeKey: `refund:${purchase.id}`,
-	});
-}
-
-/** To the creator: a buyer's bank has taken a payment back for now. */
-export function disputeMail(
-	ctx: Ctx,
-	sale: Sale,
-	dispute: { id: string; amountCents: number },
-): Mail {
-	const { purchase } = sale;
-	const { APP_ORIGIN } = ctx.config;
-	return composeMail(ctx, {
-		kind: "dispute",
-		cause: causeToCreator(sale),
-		to: sale.creator.email,
-		subject: subjectOf(sale, "A payment is disputed"),
-		paragraphs: [
-			"A buyer's bank disputes a payment to you. The amount is held back and the buyer's downloads are closed until it is decided.",
-			"The evidence page lists what was sold and what was downloaded; print it or save it for your answer.",
-		],
-		rows: [
-			["Files", purchase.shareTitle],
-			["Disputed", dollars(dispute.amountCents)],
-			["Reference", purchase.reference],
-		],
-		action: {
-			label: "Open the evidence page",
-			url: `${APP_ORIGIN}/api/purchases/${purchase.id}/evidence`,
-		},
-		dedupeKey: `dispute:${dispute.id}`,
+		dedupeKey: `refund:${purchase.id}:${failures}`,
 	});
 }

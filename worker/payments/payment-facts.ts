@@ -24,6 +24,13 @@ export type DisputeFact = {
 	readonly id: string;
 	readonly amountCents: number;
 	readonly lost: boolean;
+	readonly won: boolean;
+	/** the bank only asks so far: no money has been taken */
+	readonly inquiry: boolean;
+	/** the provider's word for the bank's reason, such as `fraudulent` */
+	readonly reason: string;
+	/** until when evidence is taken, in ms */
+	readonly answerBy: number | null;
 	readonly moves: readonly DisputeMove[];
 };
 
@@ -139,6 +146,11 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeFact[]> {
 		id: dispute.id,
 		amountCents: dispute.amount,
 		lost: dispute.status === "lost",
+		won: dispute.status === "won",
+		inquiry: dispute.status.startsWith("warning"),
+		reason: dispute.reason,
+		answerBy:
+			dispute.evidence_details.due_by === null ? null : dispute.evidence_details.due_by * 1000,
 		moves: dispute.balance_transactions.map((move) => ({
 			id: move.id,
 			amountCents: move.amount,

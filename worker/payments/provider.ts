@@ -1,6 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { asking, stripeOf } from "../platform/stripe.ts";
-import { EXPAND, factsOf, type PaymentFacts } from "./payment-facts.ts";
+import type { PurchaseRow } from "./find-purchase.ts";
+import { EXPAND, factsOf, type PaymentFacts, type RefundFact } from "./payment-facts.ts";
 
 /** What a payment is begun with; the quote as stored. Cents. */
 export type IntentOrder = {
@@ -64,19 +65,32 @@ export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentF
 }
 
 /**
+ * Whether a refund can take the money back from the creator's account in the same step. After a
+ * refund that failed it cannot: what was taken back then is not put there again by the provider, so
+ * the transfer no longer holds all of it. The platform refunds, and the ledger's moves do the rest.
+ */
+export function canReverse(purchase: PurchaseRow, refunds: readonly RefundFact[]): boolean {
+	return (
+		purchase.destinationAccount !== null &&
+		refunds.every((refund) => !refund.failed || refund.reversedCents === 0)
+	);
+}
+
+/**
  * Sends the whole remaining payment back to the buyer.
  * @param key names the cause: repeating it never refunds twice
- * @param returnsFee also gives the connected account what the platform kept
+ * @param reverse takes the money back from the creator's account in the same step
+ * @param returnsFee with `reverse`, also gives that account what the platform kept
  */
 export async function refundPayment(
 	ctx: Ctx,
-	input: { intentId: string; key: string; destination: boolean; returnsFee: boolean },
+	input: { intentId: string; key: string; reverse: boolean; returnsFee: boolean },
 ): Promise<void> {
 	await asking(() =>
 		stripeOf(ctx.config).refunds.create(
 			{
 				payment_intent: input.intentId,
-				...(input.destination && {
+				...(input.reverse && {
 					reverse_transfer: true,
 					refund_application_fee: input.returnsFee,
 				}),

@@ -24,6 +24,10 @@ const dispute = (lost: boolean, ...moves: (typeof withdrawn)[]) => ({
 	id: "du_1",
 	amountCents: PRICE,
 	lost,
+	won: false,
+	inquiry: false,
+	reason: "fraudulent",
+	answerBy: null,
 	moves,
 });
 

@@ -10,12 +10,14 @@ import { findSaleById, type PurchaseRow, type Sale } from "./find-purchase.ts";
 import { noticesOf } from "./notices.ts";
 import type { PaymentFacts } from "./payment-facts.ts";
 import { boughtAlready, placeLeft, shareStands } from "./place-sql.ts";
-import { fetchPayment, refundPayment } from "./provider.ts";
+import { canReverse, fetchPayment, refundPayment } from "./provider.ts";
 import { receiptTokens } from "./tables.ts";
 import { writeLedger } from "./write-ledger.ts";
 
 export type Statement = BatchItem<"sqlite">;
 
+/** A bank that has refused a refund so often will not take the next; the operator knows of it. */
+const MOST_FAILURES = 5;
 /** Until the payment is decided; `cancelled` too, since money that came all the same counts. */
 const UNDECIDED = ["started", "processing", "cancelled"] as const;
 
@@ -79,11 +81,11 @@ async function returnSurplus(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
 	const returned = refunds
 		.filter((refund) => !refund.failed)
 		.reduce((sum, refund) => sum + refund.amountCents, 0);
-	if (returned < before.amountCents)
+	if (returned < before.amountCents && failures < MOST_FAILURES)
 		await refundPayment(ctx, {
 			intentId,
 			key: `surplus:${purchase.id}:${failures}`,
-			destination: purchase.destinationAccount !== null,
+			reverse: canReverse(purchase, refunds),
 			returnsFee: true,
 		});
 	const facts = await fetchPayment(ctx, intentId);

@@ -95,6 +95,8 @@ export const payoutMoves = sqliteTable(
 		account: text("account").notNull(),
 		/** the transfer that a reversal takes back */
 		transferId: text("transfer_id"),
+		/** the transfer names the purchase's charge as its source, so its money need not be available yet */
+		fromCharge: integer("from_charge", { mode: "boolean" }).notNull().default(false),
 		state: text("state", { enum: ["pending", "done", "failed"] }).notNull(),
 		/** the provider's id of the transfer or reversal */
 		providerId: text("provider_id"),

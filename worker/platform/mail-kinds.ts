@@ -22,6 +22,7 @@ export const MAIL_KINDS = {
 	receipt: { to: "buyer", perDay: 10, pace: 10 },
 	sale: { to: "creator", perDay: 24 },
 	refund: { to: "buyer", perDay: 5, pace: 10 },
+	"refund-failed": { to: "creator", perDay: 5 },
 	surplus: { to: "buyer", perDay: 5, pace: 10 },
 	dispute: { to: "creator", perDay: 5 },
 	"share-ending": { to: "buyer", perDay: 5, pace: 10 },

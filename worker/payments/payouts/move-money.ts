@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { ApiError } from "../../platform/errors.ts";
@@ -67,9 +67,11 @@ async function candidates(
 			purchaseId: purchases.id,
 			creatorId: purchases.creatorId,
 			state: purchases.state,
+			isSurplus: sql<number>`${purchases.surplus} is not null`.mapWith(Boolean),
 			account: payoutMethods.stripeAccountId,
 			heldCents: held("platform"),
 			connectedCents: held("connected"),
+			chargeLeftCents: chargeLeft(),
 			creatorHeldCents: sql<number>`(select coalesce(sum(own.amount_cents), 0) from ledger own
 				where own.creator_id = ${purchases.creatorId} and own.place = 'platform')`,
 			creatorPendingCents: sql<number>`(select coalesce(sum(payout_moves.amount_cents), 0)
@@ -101,17 +103,35 @@ async function candidates(
 }
 
 /**
+ * What transfers may still name the purchase's charge as their source for, in cents. The provider
+ * lets them sum to the charge's amount; whether a reversal gives room back it does not say, so none
+ * is counted on. A charge that went to the creator's account at once has been used up by that; one
+ * that was refused as a source is not tried again.
+ */
+function chargeLeft() {
+	return sql<number>`(case when ${purchases.destinationAccount} is null
+		and ${purchases.chargeId} is not null and not exists (select 1 from payout_moves refused
+			where refused.purchase_id = ${purchases.id} and refused.from_charge = 1
+			and refused.state = 'failed')
+		then coalesce((select gross.amount_cents from ledger gross
+				where gross.cause_key = 'gross:' || ${purchases.id}), 0)
+			- (select coalesce(sum(sent.amount_cents), 0) from payout_moves sent
+				where sent.purchase_id = ${purchases.id} and sent.from_charge = 1)
+		else 0 end)`;
+}
+
+/**
  * Writes a move down before the provider is asked. Only when the ledger still has the money: two
  * runs at once can never move the same cents. Null when it has not.
  */
 async function writeDown(ctx: Ctx, planned: ReturnType<typeof planMoves>[number]) {
-	const { purchaseId, creatorId, kind, amountCents, account } = planned;
+	const { purchaseId, creatorId, kind, amountCents, account, fromCharge } = planned;
 	const place = kind === "transfer" ? "platform" : "connected";
 	const [move] = await ctx.db
 		.insert(payoutMoves)
 		.select(
 			sql`select ${ctx.id()}, ${purchaseId}, ${creatorId}, ${kind}, ${amountCents}, ${account},
-				null, 'pending', null, ${ctx.now()}
+				null, ${fromCharge ? 1 : 0}, 'pending', null, ${ctx.now()}
 			where (select sum(ledger.amount_cents) from ledger where ledger.purchase_id = ${purchaseId}
 				and ledger.place = ${place}) >= ${amountCents}`,
 		)
@@ -122,9 +142,11 @@ async function writeDown(ctx: Ctx, planned: ReturnType<typeof planMoves>[number]
 
 async function carryOut(ctx: Ctx, move: MoveRow): Promise<void> {
 	try {
-		const providerId =
-			move.kind === "transfer" ? await sendOut(ctx, move) : await takeBack(ctx, move);
-		await book(ctx, move, providerId);
+		if (move.kind === "transfer") await book(ctx, move, await sendOut(ctx, move));
+		else {
+			const back = await takeBack(ctx, move);
+			await book(ctx, back.move, back.providerId);
+		}
 	} catch (error) {
 		// Nobody knows yet whether it moved: the row stays pending, and the same key asks again.
 		const uncertain = error instanceof ApiError && error.code === "provider.unavailable";
@@ -139,50 +161,71 @@ async function carryOut(ctx: Ctx, move: MoveRow): Promise<void> {
 
 async function sendOut(ctx: Ctx, move: MoveRow): Promise<string> {
 	const [purchase] = await ctx.db.select().from(purchases).where(eq(purchases.id, move.purchaseId));
-	const earlier = await ctx.db
-		.select({ id: payoutMoves.id })
-		.from(payoutMoves)
-		.where(
-			and(eq(payoutMoves.purchaseId, move.purchaseId), sql`${payoutMoves.state} <> 'pending'`),
-		);
-	// A charge can be the source of its own amount once; later corrections come from the balance.
-	const direct = earlier.length === 0 && purchase?.destinationAccount === null;
 	return createTransfer(ctx, {
 		key: move.id,
 		account: move.account,
 		amountCents: move.amountCents,
 		currency: purchase?.currency ?? "usd",
-		chargeId: direct ? purchase.chargeId : null,
+		chargeId: move.fromCharge ? (purchase?.chargeId ?? null) : null,
 		purchaseId: move.purchaseId,
 	});
 }
 
-async function takeBack(ctx: Ctx, move: MoveRow): Promise<string> {
-	const transferId = move.transferId ?? (await transferOf(ctx, move));
+/**
+ * Takes money back from one transfer. Which one, and how much of it, is written down before the
+ * provider is asked; what one transfer cannot give is planned again by the next run.
+ */
+async function takeBack(ctx: Ctx, move: MoveRow): Promise<{ providerId: string; move: MoveRow }> {
+	const chosen = move.transferId === null ? await chooseTransfer(ctx, move) : move;
+	const { transferId, amountCents } = chosen;
 	if (transferId === null) throw new Error("there is no transfer to take back from");
-	await ctx.db.update(payoutMoves).set({ transferId }).where(eq(payoutMoves.id, move.id));
-	return reverseTransfer(ctx, { key: move.id, transferId, amountCents: move.amountCents });
+	const providerId = await reverseTransfer(ctx, { key: move.id, transferId, amountCents });
+	return { providerId, move: chosen };
 }
 
-/** A transfer of the purchase's money from which so much can be taken back: one of ours, else the charge's own. */
-async function transferOf(ctx: Ctx, move: MoveRow): Promise<string | null> {
-	const [sent] = await ctx.db
-		.select({ id: payoutMoves.providerId })
+/** The transfer of the purchase's money that can give most: one of ours, or the charge's own. */
+async function chooseTransfer(ctx: Ctx, move: MoveRow): Promise<MoveRow> {
+	const left = await ctx.db
+		.select({
+			id: payoutMoves.providerId,
+			cents: sql<number>`payout_moves.amount_cents - (select coalesce(sum(back.amount_cents), 0)
+				from payout_moves back where back.transfer_id = payout_moves.provider_id
+				and back.state = 'done')`,
+		})
 		.from(payoutMoves)
 		.where(
 			and(
 				eq(payoutMoves.purchaseId, move.purchaseId),
 				eq(payoutMoves.kind, "transfer"),
 				eq(payoutMoves.state, "done"),
-				sql`payout_moves.amount_cents - (select coalesce(sum(back.amount_cents), 0)
-					from payout_moves back where back.transfer_id = payout_moves.provider_id
-					and back.state = 'done') >= ${move.amountCents}`,
 			),
 		);
-	if (sent) return sent.id;
+	left.push(...(await leftOfCharge(ctx, move)));
+	const [best] = left.toSorted((a, b) => b.cents - a.cents);
+	if (!best?.id || best.cents <= 0) return move;
+	const [written] = await ctx.db
+		.update(payoutMoves)
+		.set({ transferId: best.id, amountCents: Math.min(move.amountCents, best.cents) })
+		.where(and(eq(payoutMoves.id, move.id), isNull(payoutMoves.transferId)))
+		.returning();
+	// Another run was quicker; it has asked the provider, too, and the key is the same.
+	if (written) return written;
+	const [known] = await ctx.db.select().from(payoutMoves).where(eq(payoutMoves.id, move.id));
+	return known ?? move;
+}
+
+/** What the transfer that came with the charge still holds of its money. */
+async function leftOfCharge(ctx: Ctx, move: MoveRow): Promise<{ id: string; cents: number }[]> {
 	const [purchase] = await ctx.db.select().from(purchases).where(eq(purchases.id, move.purchaseId));
-	if (!purchase?.paymentIntentId) return null;
-	return (await fetchPayment(ctx, purchase.paymentIntentId)).charge?.transferId ?? null;
+	if (!purchase?.paymentIntentId || purchase.destinationAccount === null) return [];
+	const { amountCents, charge } = await fetchPayment(ctx, purchase.paymentIntentId);
+	if (!charge?.transferId) return [];
+	const [taken] = await ctx.db
+		.select({ cents: sql<number>`coalesce(sum(${payoutMoves.amountCents}), 0)` })
+		.from(payoutMoves)
+		.where(and(eq(payoutMoves.transferId, charge.transferId), eq(payoutMoves.state, "done")));
+	const refunded = charge.refunds.reduce((sum, { reversedCents }) => sum + reversedCents, 0);
+	return [{ id: charge.transferId, cents: amountCents - refunded - (taken?.cents ?? 0) }];
 }
 
 async function book(ctx: Ctx, move: MoveRow, providerId: string): Promise<void> {

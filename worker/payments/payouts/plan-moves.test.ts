@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Candidate, planMoves } from "./plan-moves.ts";
 
-const base = { creatorId: "c", account: "acct_c", state: "paid", creatorPendingCents: 0 };
+const base = {
+	creatorId: "c",
+	account: "acct_c",
+	state: "paid",
+	isSurplus: false,
+	chargeLeftCents: 0,
+	creatorPendingCents: 0,
+};
 
 describe("planning moves", () => {
 	it("keeps debts from the creator's other money", () => {
@@ -26,10 +33,34 @@ describe("planning moves", () => {
 		).toEqual([]);
 	});
 
+	it("takes from the charge what it can still give, and the rest from the balance", () => {
+		const held = { ...base, purchaseId: "p", heldCents: 891, creatorHeldCents: 891 };
+		const planned = (chargeLeftCents: number) =>
+			planMoves([{ ...held, connectedCents: 0, chargeLeftCents }]).map((move) => [
+				move.amountCents,
+				move.fromCharge,
+			]);
+		expect(planned(1000)).toEqual([[891, true]]);
+		expect(planned(109)).toEqual([
+			[109, true],
+			[782, false],
+		]);
+		expect(planned(0)).toEqual([[891, false]]);
+		expect(planned(-5)).toEqual([[891, false]]);
+	});
+
+	it("keeps the money of a payment that bought nothing", () => {
+		const surplus = { ...base, isSurplus: true, heldCents: 1000, creatorHeldCents: 1000 };
+		expect(
+			planMoves([{ ...surplus, purchaseId: "p", connectedCents: 0, chargeLeftCents: 1000 }]),
+		).toEqual([]);
+	});
+
 	it("never sends more than the whole balance, nor takes back more than was sent", () => {
 		const purchase = fc.record({
 			heldCents: fc.integer({ min: -5000, max: 5000 }),
 			connectedCents: fc.integer({ min: -100, max: 5000 }),
+			chargeLeftCents: fc.integer({ min: -100, max: 5000 }),
 		});
 		fc.assert(
 			fc.property(fc.array(purchase), fc.nat(2000), (list, creatorPendingCents) => {
@@ -42,13 +73,19 @@ describe("planning moves", () => {
 					creatorPendingCents,
 				}));
 				let sent = 0;
+				const left = list.map((own) => ({ ...own }));
 				for (const move of planMoves(candidates)) {
-					const of = list[Number(move.purchaseId)]!;
+					const of = left[Number(move.purchaseId)]!;
 					expect(move.amountCents).toBeGreaterThan(0);
 					if (move.kind === "transfer") sent += move.amountCents;
 					expect(move.amountCents).toBeLessThanOrEqual(
 						move.kind === "transfer" ? of.heldCents : of.connectedCents,
 					);
+					if (move.kind === "transfer") of.heldCents -= move.amountCents;
+					if (move.fromCharge) {
+						of.chargeLeftCents -= move.amountCents;
+						expect(of.chargeLeftCents).toBeGreaterThanOrEqual(0);
+					}
 				}
 				expect(sent).toBeLessThanOrEqual(Math.max(0, creatorHeldCents - creatorPendingCents));
 			}),

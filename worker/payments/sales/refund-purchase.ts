@@ -4,7 +4,7 @@ import type { Sale as SaleAnswer } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { findSale, type Sale } from "../find-purchase.ts";
-import { fetchPayment, refundPayment } from "../provider.ts";
+import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
 import { settlePurchase } from "../settle-purchase.ts";
 import { listSales } from "./list-sales.ts";
 
@@ -49,7 +49,7 @@ async function sendBack(ctx: CreatorCtx, sale: Sale, intentId: string): Promise<
 		await refundPayment(ctx, {
 			intentId,
 			key: `refund:${purchase.id}:${refunds.length}`,
-			destination: purchase.destinationAccount !== null,
+			reverse: canReverse(purchase, refunds),
 			returnsFee: false,
 		});
 	await settlePurchase(ctx, sale, await fetchPayment(ctx, intentId));
