@@ -81,6 +81,7 @@ try {
 		const wrong =
 			verdict.connectedDifference !== 0 ||
 			verdict.platformDifference !== 0 ||
+			verdict.overdrawnCharges !== 0 ||
 			verdict.paidWithoutAccess + verdict.accessWithoutPayment > 0 ||
 			rush.sold !== 1 ||
 			rush.kept !== 1;

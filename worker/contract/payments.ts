@@ -100,6 +100,8 @@ export type Sale = {
 	platformFee: string;
 	processingFee: string;
 	refunded: string;
+	/** when the bank refused the latest refund, so that the sale stands; null when it did not */
+	refundFailedAt: string | null;
 	/** the creator's own share */
 	net: string;
 	/** where the creator's share is */
@@ -118,6 +120,8 @@ export type Receipt = {
 	route: "card" | "direct";
 	reference: string;
 	state: PurchaseState;
+	/** when the bank refused the latest refund, so that the purchase stands; null when it did not */
+	refundFailedAt: string | null;
 };
 
 /** Before paying directly: whom, how much, and what to put into the note. */

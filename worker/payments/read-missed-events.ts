@@ -23,6 +23,7 @@ const TYPES = [
 	"payment_intent.canceled",
 	"charge.updated",
 	"charge.refunded",
+	"charge.refund.updated",
 	"refund.updated",
 	"refund.failed",
 	"charge.dispute.created",
@@ -36,6 +37,7 @@ const TYPES = [
 	"customer.subscription.deleted",
 	"invoice.paid",
 	"invoice.payment_failed",
+	"invoice.payment_action_required",
 ];
 
 /**

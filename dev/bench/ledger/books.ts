@@ -17,6 +17,10 @@ export type Verdict = {
 	/** of which went back as surplus by themselves */
 	ledgerLines: number;
 	movedCents: number;
+	/** transfers to creators that name their charge as the source, and those that do not */
+	transfers: { fromCharge: number; fromBalance: number };
+	/** charges whose transfers sum to more than their amount */
+	overdrawnCharges: number;
 };
 
 function cents(amount: string): number {
@@ -113,6 +117,26 @@ export async function audit(
 		movedCents: store
 			.all("balance_transaction")
 			.reduce((total, movement) => total + Math.abs(movement.net), 0),
+		...compareTransfers(market),
+	};
+}
+
+function compareTransfers(market: Market) {
+	const { store } = market.running.sandbox;
+	const transfers = store.all("transfer");
+	const sources = new Map<string, number>();
+	for (const { source_transaction, amount } of transfers)
+		if (source_transaction !== null)
+			sources.set(
+				String(source_transaction),
+				(sources.get(String(source_transaction)) ?? 0) + amount,
+			);
+	const fromCharge = transfers.filter((transfer) => transfer.source_transaction !== null).length;
+	return {
+		transfers: { fromCharge, fromBalance: transfers.length - fromCharge },
+		overdrawnCharges: [...sources].filter(
+			([charge, cents]) => cents > (store.find("charge", charge)?.amount ?? 0),
+		).length,
 	};
 }
 

@@ -6,7 +6,7 @@ const CARDS = {
 	pm_card_visa: 70,
 	pm_card_bypassPending: 8,
 	pm_card_createDispute: 8,
-	pm_card_refundFail: 4,
+	pm_card_refundFail: 8,
 	pm_card_pendingRefund: 2,
 	pm_card_chargeDeclined: 8,
 } as const;
@@ -16,7 +16,7 @@ const STEPS = {
 	publish: 3,
 	partialRefund: 5,
 	creatorRefund: 6,
-	finishRefund: 3,
+	finishRefund: 6,
 	decideDispute: 5,
 	connect: 3,
 	restrict: 1,
@@ -57,7 +57,7 @@ export class Month {
 		for (const creator of this.#creators) await this.#publish(creator);
 		for (let step = 0; step < steps; step++) {
 			const what = this.#random.weighted(STEPS);
-			this.counts[what] = (this.counts[what] ?? 0) + 1;
+			this.#count(what);
 			await this.#do(what);
 		}
 		this.#market.running.sandbox.faults.clear();
@@ -80,10 +80,15 @@ export class Month {
 			case "finishRefund": {
 				const refunds = sandbox.store
 					.all("refund")
-					.filter((refund) => refund.status === "pending" || random.chance(0.05));
-				const outcome = random.chance(0.5) ? "failed" : "succeeded";
-				if (refunds.length > 0)
-					await this.#market.press(`/refunds/${random.one(refunds).id}/finish`, { outcome });
+					.filter((refund) => refund.status === "pending" || this.#fails(refund.payment_method));
+				if (refunds.length === 0) return;
+				const refund = random.one(refunds);
+				const fails = refund.status !== "pending" || random.chance(0.5);
+				const outcome = fails ? "failed" : "succeeded";
+				const done = await this.#market.press(`/refunds/${refund.id}/finish`, { outcome });
+				if (done && fails) this.#count("failedRefund");
+				// What failed is often tried once more.
+				if (done && fails && random.chance(0.5)) await this.#creatorRefund();
 				return;
 			}
 			case "decideDispute": {
@@ -119,6 +124,17 @@ export class Month {
 			case "cron":
 				return this.#market.cron(random.chance(0.8) ? "repairs" : "sweeps");
 		}
+	}
+
+	#count(what: string): void {
+		this.counts[what] = (this.counts[what] ?? 0) + 1;
+	}
+
+	/** Whether refunds to this card fail at the bank after a while; those of other cards seldom do. */
+	#fails(method: unknown): boolean {
+		const { store } = this.#market.running.sandbox;
+		const token = store.hidden<{ token: string }>(String(method))?.token;
+		return token === "pm_card_refundFail" || this.#random.chance(0.05);
 	}
 
 	async #publish(creator: BenchCreator): Promise<void> {

@@ -1,5 +1,5 @@
 import type { PurchaseState, Sale } from "../../../worker/contract/payments.ts";
-import { formatDateTime, formatMoney } from "../../lib/format.ts";
+import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -87,6 +87,11 @@ function SaleRow({ sale, onChange }: { sale: Sale; onChange: () => void }) {
 			</td>
 			<td className="px-4 py-3">
 				<Badge tone={tone}>{t(label)}</Badge>
+				{sale.refundFailedAt && (
+					<span className="mt-1 block min-w-40 text-13 text-muted">
+						{t("dashboard.saleRefundFailed", { date: formatDate(sale.refundFailedAt) })}
+					</span>
+				)}
 			</td>
 			<td className="px-4 py-3 text-right">
 				<Money price={sale.price} />

@@ -23,7 +23,7 @@ export function PurchaseList({ purchases }: { purchases: readonly MyPurchase[] }
 
 function PurchaseRow({ purchase }: { purchase: MyPurchase }) {
 	const t = useTexts();
-	const { purchaseId, title, state } = purchase;
+	const { purchaseId, title, state, refundFailedAt } = purchase;
 	return (
 		<li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
 			<div className="min-w-0 flex-1 basis-64">
@@ -35,6 +35,11 @@ function PurchaseRow({ purchase }: { purchase: MyPurchase }) {
 					{" · "}
 					<time dateTime={purchase.paidAt}>{formatDate(purchase.paidAt)}</time>
 				</p>
+				{refundFailedAt && (
+					<p className="mt-1 text-13 text-muted">
+						{t("purchases.refundFailed", { date: formatDate(refundFailedAt) })}
+					</p>
+				)}
 				{!isOpen(purchase) && (
 					<Badge tone={state === "refunded" ? "neutral" : "warning"} className="mt-1.5">
 						{t(state === "refunded" ? "purchases.refunded" : "purchases.onHold")}

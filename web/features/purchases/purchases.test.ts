@@ -14,6 +14,7 @@ function bought(purchaseId: string, changes: Partial<MyPurchase> = {}): MyPurcha
 		creator: "Jane",
 		route: "direct",
 		reference: "ABCDEFGH",
+		refundFailedAt: null,
 		state: "paid",
 		receiptUrl: "https://tillbox.test/receipt#token",
 		...changes,

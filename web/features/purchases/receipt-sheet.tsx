@@ -1,5 +1,5 @@
 import type { Receipt } from "../../../worker/contract/payments.ts";
-import { formatDateTime, formatMoney } from "../../lib/format.ts";
+import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { isOpen } from "./merge-purchases.ts";
@@ -29,6 +29,11 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 						<Badge tone={receipt.state === "refunded" ? "neutral" : "warning"} className="mt-1">
 							{t(receipt.state === "refunded" ? "purchases.refunded" : "purchases.onHold")}
 						</Badge>
+					)}
+					{receipt.refundFailedAt && (
+						<p className="mt-1 max-w-md text-13 text-muted">
+							{t("purchases.refundFailed", { date: formatDate(receipt.refundFailedAt) })}
+						</p>
 					)}
 				</div>
 				<Wordmark />

@@ -61,6 +61,49 @@ describe("held money", () => {
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "26.73" });
 	});
 
+	it("names the charge as its source as far as the charge reaches, also later", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator, { method: "pm_card_refundFail" });
+		const account = await connect(creator);
+		await status(creator);
+		const scope = { creatorId: creator.user.id };
+		const [sale] = await salesOf(creator, sold.share);
+		await refund(creator, sale!.id);
+		await moveMoney(testCtx(), scope);
+		expect(await connectedCents(account)).toBe(0);
+		const [made] = (await provider().refunds.list({ payment_intent: sold.intentId })).data;
+		await sandbox(`/refunds/${made?.id}/finish`, { outcome: "failed" });
+		await deliverAll(sold);
+		await moveMoney(testCtx(), scope);
+		expect(await connectedCents(account)).toBe(891);
+		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "8.91" });
+		// Transfers from a charge sum to its amount at most; the rest comes from the balance.
+		const sent = await provider().transfers.list({ destination: account });
+		expect(sent.data.map((transfer) => [transfer.amount, transfer.source_transaction])).toEqual([
+			[782, null],
+			[109, await chargeOf(sold)],
+			[891, await chargeOf(sold)],
+		]);
+	});
+
+	it("comes from the balance when the provider refuses the charge as its source", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator);
+		const account = await connect(creator);
+		await provider().transfers.create({
+			amount: 500,
+			currency: "usd",
+			destination: account,
+			source_transaction: await chargeOf(sold),
+		});
+		await status(creator);
+		expect(await balanceOf(creator)).toMatchObject({ held: "8.91" });
+		const later = testCtx({ now: () => Date.now() + 2 * HOUR });
+		await moveMoney(later, { creatorId: creator.user.id });
+		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "8.91" });
+		expect(await connectedCents(account)).toBe(891 + 500);
+	});
+
 	it("stays where it is while the provider refuses, and moves later", async () => {
 		const creator = await makeCreator();
 		await sell(creator);

@@ -6,6 +6,7 @@ import { priceOf } from "../../contract/fields.ts";
 import type { MyPurchase } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { shares } from "../../shares/tables.ts";
+import { refundFailedAt } from "../failed-refund-sql.ts";
 import { receiptLink } from "./receipt-links.ts";
 
 const MOST = 500;
@@ -19,6 +20,7 @@ export async function receiptsWhere(ctx: Ctx, where: SQL | undefined): Promise<M
 			displayName: users.displayName,
 			firstName: users.firstName,
 			lastName: users.lastName,
+			failedAt: refundFailedAt(),
 		})
 		.from(purchases)
 		.innerJoin(shares, eq(shares.id, purchases.shareId))
@@ -33,7 +35,7 @@ export async function receiptsWhere(ctx: Ctx, where: SQL | undefined): Promise<M
 		.orderBy(desc(purchases.paidAt))
 		.limit(MOST);
 	return Promise.all(
-		rows.map(async ({ purchase, shareLinkId, ...name }) => ({
+		rows.map(async ({ purchase, shareLinkId, failedAt, ...name }) => ({
 			purchaseId: purchase.id,
 			shareId: shareLinkId,
 			title: purchase.shareTitle,
@@ -44,6 +46,7 @@ export async function receiptsWhere(ctx: Ctx, where: SQL | undefined): Promise<M
 			route: purchase.route,
 			reference: purchase.reference,
 			state: purchase.state,
+			refundFailedAt: failedAt === null ? null : new Date(failedAt).toISOString(),
 			receiptUrl: (await receiptLink(ctx, { id: purchase.id, email: purchase.buyerEmail })).url,
 		})),
 	);

@@ -5,6 +5,7 @@ import type { Sale } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { shares } from "../../shares/tables.ts";
+import { refundFailedAt } from "../failed-refund-sql.ts";
 
 /** What has been sold, and given back since; attempts and surplus payments are no sales. */
 const SOLD = ["paid", "disputed", "refunded"] as const;
@@ -22,6 +23,7 @@ export async function listSales(ctx: CreatorCtx, where?: SQL): Promise<Sale[]> {
 			heldCents: sum(sql`ledger.place = 'platform'`),
 			totalCents: sum(sql`true`),
 			feeCents: sum(sql`ledger.kind = 'processing_fee'`),
+			refundFailedAt: refundFailedAt(),
 			sentCents: sum(sql`ledger.kind = 'transfer' and ledger.place = 'connected'`),
 		})
 		.from(purchases)
@@ -46,6 +48,7 @@ type Row = {
 	totalCents: number;
 	feeCents: number;
 	sentCents: number;
+	refundFailedAt: number | null;
 };
 
 function presentSale(row: Row): Sale {
@@ -64,11 +67,16 @@ function presentSale(row: Row): Sale {
 		platformFee: priceOf(purchase.platformFeeCents),
 		processingFee: priceOf(purchase.processingFeeCents),
 		refunded: priceOf(purchase.refundedCents),
+		refundFailedAt: isoOrNull(row.refundFailedAt),
 		net: priceOf(direct ? purchase.priceCents : row.totalCents - unbooked),
 		where: whereOf(row),
 		createdAt: new Date(purchase.createdAt).toISOString(),
-		paidAt: purchase.paidAt === null ? null : new Date(purchase.paidAt).toISOString(),
+		paidAt: isoOrNull(purchase.paidAt),
 	};
+}
+
+function isoOrNull(ms: number | null): string | null {
+	return ms === null ? null : new Date(ms).toISOString();
 }
 
 function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {
