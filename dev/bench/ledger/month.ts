@@ -80,7 +80,11 @@ export class Month {
 			case "finishRefund": {
 				const refunds = sandbox.store
 					.all("refund")
-					.filter((refund) => refund.status === "pending" || this.#fails(refund.payment_method));
+					.filter(
+						(refund) =>
+							refund.status !== "failed" &&
+							(refund.status === "pending" || this.#fails(refund.payment_method)),
+					);
 				if (refunds.length === 0) return;
 				const refund = random.one(refunds);
 				const fails = refund.status !== "pending" || random.chance(0.5);
