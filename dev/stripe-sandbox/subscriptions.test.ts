@@ -57,6 +57,15 @@ async function active(): Promise<Stripe.Subscription> {
 	return stripe.subscriptions.retrieve(subscription.id);
 }
 
+/** The subscription after a renewal that its new default card decided. */
+async function renewedWith(id: string, token: string): Promise<Stripe.Subscription> {
+	const { customer } = await stripe.subscriptions.retrieve(id);
+	const method = await stripe.paymentMethods.attach(token, { customer: String(customer) });
+	await stripe.subscriptions.update(id, { default_payment_method: method.id });
+	await trigger(running, `subscriptions/${id}/renew`, { outcome: "card" });
+	return stripe.subscriptions.retrieve(id, { expand: ["latest_invoice.confirmation_secret"] });
+}
+
 const statusOf = async (id: string) => (await stripe.subscriptions.retrieve(id)).status;
 
 async function eventsAbout(customer: string): Promise<string[]> {
@@ -191,8 +200,61 @@ test("an open renewal can be paid by the customer with another card", async () =
 	const due = await stripe.subscriptions.retrieve(id, {
 		expand: ["latest_invoice.confirmation_secret"],
 	});
+	const before = due.latest_invoice as Stripe.Invoice;
+	assert.deepEqual([due.status, before.status], ["past_due", "open"]);
+	const intent = String(before.confirmation_secret?.client_secret).split("_secret_")[0];
+	assert.equal(
+		(await stripe.paymentIntents.retrieve(String(intent))).status,
+		"requires_payment_method",
+	);
 	await payInBrowser(due, "pm_card_mastercard");
+	const paid = await stripe.subscriptions.retrieve(id, {
+		expand: ["latest_invoice", "default_payment_method"],
+	});
+	const after = paid.latest_invoice as Stripe.Invoice;
+	assert.deepEqual([paid.status, after.id, after.status], ["active", before.id, "paid"]);
+	assert.equal((paid.default_payment_method as Stripe.PaymentMethod).card?.brand, "mastercard");
+	await trigger(running, `subscriptions/${id}/renew`, { outcome: "card" });
 	assert.equal(await statusOf(id), "active");
+	const renewed = (await stripe.charges.list({ customer: String(paid.customer) })).data[0];
+	assert.equal(renewed?.payment_method_details?.card?.brand, "mastercard");
+});
+
+test("an off-session renewal that wants authentication waits for the customer", async () => {
+	const { id } = await active();
+	const due = await renewedWith(id, "pm_card_authenticationRequired");
+	const invoice = due.latest_invoice as Stripe.Invoice;
+	assert.deepEqual([due.status, invoice.status], ["past_due", "open"]);
+	const answer = await payInBrowser(due, "pm_card_threeDSecure2Required");
+	assert.equal(answer.status, "requires_action");
+	await trigger(running, `payment_intents/${answer.id}/authenticate`, { outcome: "complete" });
+	assert.equal(await statusOf(id), "active");
+});
+
+test("a first payment that wants authentication is incomplete until it is given", async () => {
+	const subscription = await begin();
+	const answer = await payInBrowser(subscription, "pm_card_threeDSecure2Required");
+	assert.equal(answer.status, "requires_action");
+	const waiting = await stripe.subscriptions.retrieve(subscription.id, {
+		expand: ["latest_invoice.confirmation_secret"],
+	});
+	const invoice = waiting.latest_invoice as Stripe.Invoice;
+	assert.deepEqual([waiting.status, invoice.status], ["incomplete", "open"]);
+	assert.match(
+		String(invoice.confirmation_secret?.client_secret),
+		new RegExp(`^${answer.id}_secret_`),
+	);
+	await trigger(running, `payment_intents/${answer.id}/authenticate`, { outcome: "complete" });
+	assert.equal(await statusOf(subscription.id), "active");
+});
+
+test("cancelling leaves the invoice of an unpaid renewal open until it is voided", async () => {
+	const { id } = await active();
+	await trigger(running, `subscriptions/${id}/renew`, { outcome: "fails" });
+	const ended = await stripe.subscriptions.cancel(id, { expand: ["latest_invoice"] });
+	const invoice = ended.latest_invoice as Stripe.Invoice;
+	assert.equal(invoice.status, "open");
+	assert.equal((await stripe.invoices.voidInvoice(invoice.id)).status, "void");
 });
 
 test("cancelling at once, and a first payment that never came", async () => {

@@ -8,7 +8,10 @@ import { syncSubscription } from "./sync-subscription.ts";
 
 const CHANGEABLE = ["active", "trialing", "past_due"];
 
-/** Lets Pro end with the period that is paid. Throws `subscription.none`. */
+/**
+ * Lets Pro end with the period that is paid; at once when the period that runs was never paid, so
+ * that nothing more is charged. Throws `subscription.none`.
+ */
 export function cancelSubscription(ctx: CreatorCtx): Promise<SubscriptionStatus> {
 	return change(ctx, true);
 }
@@ -22,6 +25,11 @@ async function change(ctx: CreatorCtx, cancel: boolean): Promise<SubscriptionSta
 	const row = await ownSubscription(ctx);
 	if (!row?.subscriptionId) throw failure("subscription.none");
 	const before = await fetchSubscription(ctx, row.subscriptionId);
+	if (cancel && before.status === "past_due") {
+		await endNow(ctx, before);
+		await syncSubscription(ctx, ctx.user.id, await fetchSubscription(ctx, row.subscriptionId));
+		return presentSubscription((await ownSubscription(ctx)) ?? null, ctx);
+	}
 	const facts = CHANGEABLE.includes(before.status)
 		? await setCancelAtPeriodEnd(ctx, row.subscriptionId, cancel)
 		: before;
@@ -37,7 +45,7 @@ export async function endSubscriptionOf(
 ): Promise<void> {
 	if (row.subscriptionId === null) return;
 	try {
-		await endNow(ctx, row.subscriptionId);
+		await endNow(ctx, await fetchSubscription(ctx, row.subscriptionId));
 	} catch (error) {
 		// One that has ended already is not there to be ended.
 		if (!isMissing(error)) throw error;

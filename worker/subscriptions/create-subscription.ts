@@ -5,6 +5,7 @@ import { failure } from "../platform/errors.ts";
 import {
 	beginSubscription,
 	createCustomer,
+	endNow,
 	fetchSubscription,
 	proPrice,
 	type SubscriptionFacts,
@@ -21,6 +22,7 @@ export async function createSubscription(ctx: CreatorCtx): Promise<CreateSubscri
 	const known = row.subscriptionId ? await fetchSubscription(ctx, row.subscriptionId) : null;
 	if (known) await syncSubscription(ctx, ctx.user.id, known);
 	if (known && isRunning(known)) return { message: "Already subscribed" };
+	if (known && mustEnd(known)) await endNow(ctx, known);
 	const facts = known && canStillBePaid(known) ? known : await begin(ctx, row);
 	if (!facts.clientSecret)
 		throw failure("provider.unavailable", "The payment could not be set up. Please try again.");
@@ -31,8 +33,15 @@ function isRunning({ status }: SubscriptionFacts): boolean {
 	return status === "active" || status === "trialing";
 }
 
+const UNPAID = ["incomplete", "past_due", "unpaid"];
+
 function canStillBePaid({ status, clientSecret }: SubscriptionFacts): boolean {
-	return (status === "incomplete" || status === "past_due") && clientSecret !== null;
+	return UNPAID.includes(status) && clientSecret !== null;
+}
+
+/** One that stands at the provider with nothing to pay on it: beside a new one it could charge again. */
+function mustEnd(facts: SubscriptionFacts): boolean {
+	return [...UNPAID, "paused"].includes(facts.status) && !canStillBePaid(facts);
 }
 
 async function begin(ctx: CreatorCtx, row: SubscriptionRow): Promise<SubscriptionFacts> {

@@ -15,8 +15,8 @@ export function renewalFailedMail(
 		to: input.to,
 		subject: "Your Pro renewal could not be charged",
 		paragraphs: [
-			"Your card was refused when we tried to renew your Pro plan. We will try again over the next days.",
-			`Nothing changes for you until ${day}. Pay with another card before then to keep Pro.`,
+			"We could not charge your card for the next month of Pro: it was refused, or your bank wants you to confirm the payment. The charge is tried again over the next days.",
+			`You keep Pro until ${day}. Pay with another card before then, and nothing changes.`,
 		],
 		action: { label: "Pay with another card", url: `${ctx.config.APP_ORIGIN}/subscribe` },
 		dedupeKey: `renewal-failed:${input.invoiceId}`,

@@ -13,6 +13,8 @@ export type SubscriptionFacts = {
 	readonly periodEnd: number | null;
 	readonly cancelAtPeriodEnd: boolean;
 	readonly latestInvoiceId: string | null;
+	/** the latest invoice waits to be paid */
+	readonly isInvoiceOpen: boolean;
 	/** confirms the payment of the latest invoice in the browser; null when there is nothing to pay */
 	readonly clientSecret: string | null;
 };
@@ -100,9 +102,15 @@ export async function setCancelAtPeriodEnd(
 	return factsOf(changed);
 }
 
-/** Ends a subscription now. */
-export async function endNow(ctx: Ctx, id: string): Promise<void> {
-	await asking(() => stripeOf(ctx.config).subscriptions.cancel(id));
+/** Ends a subscription now, and with it an invoice that was not paid: nothing can be charged any more. */
+export async function endNow(ctx: Ctx, facts: SubscriptionFacts): Promise<void> {
+	const stripe = stripeOf(ctx.config);
+	const { latestInvoiceId, isInvoiceOpen } = facts;
+	if (facts.status !== "canceled" && facts.status !== "incomplete_expired")
+		await asking(() => stripe.subscriptions.cancel(facts.id));
+	// The first invoice of a subscription goes with it; one of a renewal stays open by itself.
+	if (isInvoiceOpen && latestInvoiceId !== null && facts.status !== "incomplete")
+		await asking(() => stripe.invoices.voidInvoice(latestInvoiceId));
 }
 
 function factsOf(subscription: Stripe.Subscription): SubscriptionFacts {
@@ -116,8 +124,9 @@ function factsOf(subscription: Stripe.Subscription): SubscriptionFacts {
 		periodEnd: item ? item.current_period_end * 1000 : null,
 		cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
 		latestInvoiceId: typeof invoice === "string" ? invoice : (invoice?.id ?? null),
+		isInvoiceOpen: typeof invoice === "object" && invoice?.status === "open",
 		clientSecret:
-			invoice && typeof invoice !== "string"
+			typeof invoice === "object" && invoice?.status === "open"
 				? (invoice.confirmation_secret?.client_secret ?? null)
 				: null,
 	};

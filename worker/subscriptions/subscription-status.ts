@@ -16,8 +16,8 @@ export async function ownSubscription(ctx: CreatorCtx): Promise<SubscriptionRow 
 }
 
 /**
- * How the creator's subscription stands. While it waits for its first payment, or should have been
- * renewed, the provider is asked, so that the page unlocks before the event has come.
+ * How the creator's subscription stands. While it waits for a payment, or should have been renewed,
+ * the provider is asked, so that the page unlocks before the event has come.
  */
 export async function subscriptionStatus(ctx: CreatorCtx): Promise<SubscriptionStatus> {
 	const row = await ownSubscription(ctx);
@@ -34,7 +34,7 @@ export async function subscriptionStatus(ctx: CreatorCtx): Promise<SubscriptionS
 function isDoubtful(row: SubscriptionRow, now: number): boolean {
 	const overdue = row.currentPeriodEnd !== null && row.currentPeriodEnd < now;
 	const over = row.status === "canceled" || row.status === "incomplete_expired";
-	return row.status === "incomplete" || (overdue && !over);
+	return ["incomplete", "past_due", "unpaid"].includes(row.status) || (overdue && !over);
 }
 
 /** A row as the creator may see it. Somebody may be on Pro without a subscription, by the operator's grace. */
@@ -44,14 +44,15 @@ export function presentSubscription(
 ): SubscriptionStatus {
 	if (!row || row.status === "none")
 		return ctx.user.plan === "pro"
-			? { subscribed: true, status: "active", endDate: null }
-			: { subscribed: false, status: "none", endDate: null };
+			? { subscribed: true, needsPayment: false, status: "active", endDate: null }
+			: { subscribed: false, needsPayment: false, status: "none", endDate: null };
 	const end = row.currentPeriodEnd;
 	const running = row.status === "active" || row.status === "trialing";
 	const inGrace = row.status === "past_due" && end !== null && end > ctx.now();
 	const status = running ? (row.cancelAtPeriodEnd ? "canceling" : "active") : row.status;
 	return {
 		subscribed: running || inGrace,
+		needsPayment: ["incomplete", "past_due", "unpaid"].includes(row.status),
 		status,
 		endDate: end === null || row.status === "incomplete" ? null : new Date(end).toISOString(),
 	};

@@ -54,7 +54,12 @@ async function deliverAll(id: string) {
 describe("Pro", () => {
 	it("begins with its first payment; limits follow at once", async () => {
 		const { cookies } = await makeCreator();
-		expect(await statusOf(cookies)).toEqual({ subscribed: false, status: "none", endDate: null });
+		expect(await statusOf(cookies)).toEqual({
+			subscribed: false,
+			needsPayment: false,
+			status: "none",
+			endDate: null,
+		});
 		expect(await limitsOf(cookies)).toMatchObject({ remaining: 3, plan: "free" });
 		const intent = await begin(cookies);
 		expect(await begin(cookies)).toBe(intent);
@@ -65,6 +70,7 @@ describe("Pro", () => {
 		await payCard(intent);
 		expect(await statusOf(cookies)).toEqual({
 			subscribed: true,
+			needsPayment: false,
 			status: "active",
 			endDate: expect.stringMatching(/^\d{4}-/),
 		});
@@ -122,6 +128,70 @@ describe("Pro", () => {
 			message: "Already subscribed",
 		});
 		expect(await statusOf(cookies)).toMatchObject({ subscribed: true, status: "active" });
+	});
+
+	it("takes another card for a renewal that failed, at once, and keeps that card", async () => {
+		const { cookies, user, id } = await subscribed();
+		await sandbox(`/subscriptions/${id}/renew`, { outcome: "fails" });
+		await deliverAll(id);
+		const waiting = (await statusOf(cookies)) as { endDate: string };
+		expect(waiting).toMatchObject({ subscribed: true, needsPayment: true, status: "past_due" });
+		const [row] = await testCtx().db.select().from(users).where(eq(users.id, user.id));
+		expect(Date.parse(waiting.endDate)).toBe(row?.planEndsAt);
+		const intent = await begin(cookies);
+		expect(await begin(cookies)).toBe(intent);
+		await payCard(intent, "pm_card_mastercard");
+		// The page asks before any event has come.
+		expect(await statusOf(cookies)).toMatchObject({
+			subscribed: true,
+			needsPayment: false,
+			status: "active",
+		});
+		const paid = await provider().subscriptions.retrieve(id, {
+			expand: ["default_payment_method"],
+		});
+		expect(paid.default_payment_method).toMatchObject({ card: { brand: "mastercard" } });
+		const [after] = await testCtx().db.select().from(users).where(eq(users.id, user.id));
+		expect(after).toMatchObject({ plan: "pro", planEndsAt: null });
+		const made = await provider().subscriptions.list({
+			customer: (await rowOf(user.id)).customerId,
+			status: "all",
+		});
+		expect(made.data).toHaveLength(1);
+	});
+
+	it("waits for a first payment that the bank wants confirmed, and goes on where it was left", async () => {
+		const { cookies } = await makeCreator();
+		const intent = await begin(cookies);
+		await payCard(intent, "pm_card_threeDSecure2Required");
+		expect((await provider().paymentIntents.retrieve(intent)).status).toBe("requires_action");
+		expect(await statusOf(cookies)).toMatchObject({
+			subscribed: false,
+			needsPayment: true,
+			status: "incomplete",
+		});
+		expect(await begin(cookies)).toBe(intent);
+		await sandbox(`/payment_intents/${intent}/authenticate`, { outcome: "fail" });
+		expect(await begin(cookies)).toBe(intent);
+		await payCard(intent, "pm_card_threeDSecure2Required");
+		await sandbox(`/payment_intents/${intent}/authenticate`, { outcome: "complete" });
+		expect(await statusOf(cookies)).toMatchObject({ subscribed: true, status: "active" });
+	});
+
+	it("ends at once when it is cancelled while a renewal is unpaid; nothing can be charged", async () => {
+		const { cookies, id } = await subscribed();
+		await sandbox(`/subscriptions/${id}/renew`, { outcome: "fails" });
+		await deliverAll(id);
+		const intent = await begin(cookies);
+		expect(await post("/api/cancel-subscription", cookies)).toMatchObject({
+			subscribed: false,
+			needsPayment: false,
+			status: "canceled",
+		});
+		expect(await limitsOf(cookies)).toMatchObject({ plan: "free" });
+		await expect(payCard(intent)).rejects.toThrow();
+		const again = await begin(cookies);
+		expect(again).not.toBe(intent);
 	});
 
 	it("ends when the provider ends it", async () => {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import { client } from "../../lib/client.ts";
-import { formatMoney, formatSize } from "../../lib/format.ts";
+import { formatDate, formatMoney, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
@@ -33,12 +33,14 @@ function PastDue() {
 			tone="danger"
 			title={t("dashboard.pastDueTitle")}
 			action={
-				<Link to={paths.settings} className={buttonClass("plain", "sm")}>
+				<a href={paths.subscribe} className={buttonClass("plain", "sm")}>
 					{t("dashboard.pastDueAction")}
-				</Link>
+				</a>
 			}
 		>
-			{t("dashboard.pastDueText")}
+			{data.subscribed && data.endDate
+				? t("dashboard.pastDueUntil", { date: formatDate(data.endDate) })
+				: t("dashboard.pastDueEnded")}
 		</Alert>
 	);
 }

@@ -20,7 +20,7 @@ import { useAction } from "./use-action.ts";
 /** The plan in force, and the way to the other one. */
 export function SubscriptionCard() {
 	const t = useTexts();
-	const isPro = useCreator().plan === "pro";
+	const { plan } = useCreator();
 	const { data, mutate } = useSWR(
 		"/api/subscription-status",
 		() => answer(client.api["subscription-status"].$get()),
@@ -28,7 +28,9 @@ export function SubscriptionCard() {
 			dedupingInterval: 2_000,
 		},
 	);
+	const isPro = data ? data.subscribed : plan === "pro";
 	const isEnding = data?.status === "canceling";
+	const isRenewing = data?.needsPayment === true && data.status !== "incomplete";
 	const end = data?.endDate ? formatDate(data.endDate) : null;
 	const { free, pro } = PLANS;
 	return (
@@ -54,12 +56,13 @@ export function SubscriptionCard() {
 							price: formatCents(pro.priceCents),
 						})}
 			</CardHead>
-			{data?.status === "past_due" && (
-				<Alert tone="warning" className="mb-4">
-					{t("settings.pastDue")}
-				</Alert>
-			)}
-			{!isPro ? (
+			{data?.needsPayment && <Due due={data} />}
+			{isRenewing ? (
+				<>
+					<p className="mb-4 text-muted">{t("settings.cancelUnpaid")}</p>
+					<Cancel isUnpaid onChange={(status) => mutate(status, { revalidate: false })} />
+				</>
+			) : data?.needsPayment ? null : !isPro ? (
 				<a href={paths.subscribe} className={buttonClass("primary")}>
 					{t("settings.upgrade")}
 				</a>
@@ -83,16 +86,43 @@ export function SubscriptionCard() {
 	);
 }
 
+/** A payment that waits, how long Pro goes on without it, and the way to pay, on the page that may load the card form. */
+function Due({ due }: { due: SubscriptionStatus }) {
+	const t = useTexts();
+	const isFirst = due.status === "incomplete";
+	return (
+		<Alert
+			tone="warning"
+			className="mb-4"
+			title={t(isFirst ? "settings.unfinished" : "settings.pastDue")}
+			action={
+				<a href={paths.subscribe} className={buttonClass("primary", "sm")}>
+					{t(isFirst ? "settings.finishPayment" : "settings.payOtherCard")}
+				</a>
+			}
+		>
+			{isFirst
+				? t("settings.unfinishedText")
+				: due.subscribed && due.endDate
+					? t("settings.pastDueUntil", { date: formatDate(due.endDate) })
+					: t("settings.pastDueEnded")}
+		</Alert>
+	);
+}
+
 type Change = { onChange: (status: SubscriptionStatus) => void };
 
-function Cancel({ onChange }: Change) {
+function Cancel({ isUnpaid = false, onChange }: Change & { isUnpaid?: boolean }) {
 	const t = useTexts();
 	const [asks, setAsks] = useState(false);
 	const { pending, run } = useAction(
 		async () => {
 			setAsks(false);
 			onChange(await answer(client.api["cancel-subscription"].$post()));
-			toast({ title: t("settings.cancelled"), text: t("settings.cancelledText") });
+			toast({
+				title: t("settings.cancelled"),
+				text: t(isUnpaid ? "settings.cancelledUnpaidText" : "settings.cancelledText"),
+			});
 		},
 		{ title: t("settings.cancelFailed"), fallback: t("settings.cancelFailedText") },
 	);
@@ -115,7 +145,7 @@ function Cancel({ onChange }: Change) {
 					</>
 				}
 			>
-				{t("settings.cancelKeepsPeriod")}
+				{t(isUnpaid ? "settings.cancelUnpaid" : "settings.cancelKeepsPeriod")}
 			</Dialog>
 		</>
 	);

@@ -1,6 +1,8 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { type FormEvent, useCallback, useState } from "react";
+import { PLANS } from "../../../worker/contract/plans.ts";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
+import { formatCents, formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { Alert, type AlertTone } from "../../ui/alert.tsx";
@@ -16,22 +18,32 @@ const ROUNDS = 20;
 
 type Refresh = () => Promise<SubscriptionStatus | undefined>;
 
-/** The card form for Pro's first month. */
-export function CompleteSubscription({
-	clientSecret,
-	refresh,
-}: {
-	clientSecret: string;
+type Props = {
+	/** null while it is being asked for */
+	clientSecret: string | null;
+	/** what waits to be paid, if it was begun earlier: the first month or a renewal */
+	due: SubscriptionStatus | null;
+	/** the bank's page has just sent the creator back without a payment */
+	hasBankRefused: boolean;
 	refresh: Refresh;
-}) {
+};
+
+/** The card form for a month of Pro: the first, one that was left in between, or a renewal that failed. */
+export function CompleteSubscription({ clientSecret, due, hasBankRefused, refresh }: Props) {
 	const t = useTexts();
 	const config = usePublicConfig();
 	const [isBlocked, setBlocked] = useState(false);
 	const onBlocked = useCallback(() => setBlocked(true), []);
+	const isRenewal = due !== null && due.status !== "incomplete";
 	return (
 		<div className="mx-auto mt-6 max-w-xl">
-			<h1 className="text-28">{t("subscribe.completeTitle")}</h1>
-			<p className="mt-2 mb-6 text-muted">{t("subscribe.completeText")}</p>
+			<h1 className="text-28">
+				{t(isRenewal ? "subscribe.renewalTitle" : "subscribe.completeTitle")}
+			</h1>
+			<p className="mt-2 mb-6 text-muted">
+				{isRenewal ? t("subscribe.renewalText") : t("subscribe.completeText")}
+			</p>
+			{due && <Due due={due} />}
 			<Card>
 				{isBlocked ? (
 					<Alert
@@ -42,9 +54,9 @@ export function CompleteSubscription({
 					>
 						{t("subscribe.stripeFailedText")}
 					</Alert>
-				) : config ? (
+				) : config && clientSecret ? (
 					<StripeElements config={config} clientSecret={clientSecret} onFailure={onBlocked}>
-						<CardForm refresh={refresh} />
+						<CardForm isRenewal={isRenewal} hasBankRefused={hasBankRefused} refresh={refresh} />
 					</StripeElements>
 				) : (
 					<Skeleton className="h-60" />
@@ -54,15 +66,49 @@ export function CompleteSubscription({
 	);
 }
 
+/** What has happened, and how long Pro goes on without a payment. */
+function Due({ due }: { due: SubscriptionStatus }) {
+	const t = useTexts();
+	if (due.status === "incomplete")
+		return (
+			<Alert tone="info" className="mb-5" title={t("subscribe.unfinished")}>
+				{t("subscribe.unfinishedText")}
+			</Alert>
+		);
+	return (
+		<Alert tone="warning" className="mb-5" title={t("subscribe.pastDue")}>
+			{due.subscribed && due.endDate
+				? t("subscribe.pastDueUntil", { date: formatDate(due.endDate) })
+				: t("subscribe.pastDueEnded")}
+		</Alert>
+	);
+}
+
 type Notice = { tone: AlertTone; title: string; text: string };
 
-function CardForm({ refresh }: { refresh: Refresh }) {
+function CardForm({
+	isRenewal,
+	hasBankRefused,
+	refresh,
+}: {
+	isRenewal: boolean;
+	hasBankRefused: boolean;
+	refresh: Refresh;
+}) {
 	const t = useTexts();
 	const stripe = useStripe();
 	const elements = useElements();
 	const [isReady, setReady] = useState(false);
 	const [pending, setPending] = useState(false);
-	const [notice, setNotice] = useState<Notice | null>(null);
+	const [notice, setNotice] = useState<Notice | null>(
+		hasBankRefused
+			? {
+					tone: "danger",
+					title: t("subscribe.paymentFailed"),
+					text: t("subscribe.bankRefused"),
+				}
+			: null,
+	);
 
 	function tell(title: string, text: string, tone: AlertTone = "danger") {
 		setNotice({ tone, title, text });
@@ -81,7 +127,7 @@ function CardForm({ refresh }: { refresh: Refresh }) {
 		try {
 			const { error, paymentIntent } = await stripe.confirmPayment({
 				elements,
-				confirmParams: { return_url: new URL(paths.dashboard, location.origin).href },
+				confirmParams: { return_url: new URL(paths.subscribe, location.origin).href },
 				redirect: "if_required",
 			});
 			if (error) {
@@ -107,7 +153,7 @@ function CardForm({ refresh }: { refresh: Refresh }) {
 		});
 		for (let round = 0; round < ROUNDS; round++) {
 			const status = await refresh();
-			if (status?.subscribed) return;
+			if (status?.subscribed && !status.needsPayment) return;
 			setNotice({
 				tone: "info",
 				title: t("subscribe.activated"),
@@ -134,7 +180,9 @@ function CardForm({ refresh }: { refresh: Refresh }) {
 				className="h-auto min-h-12 w-full whitespace-normal py-2"
 				pending={pending && t("subscribe.processingPayment")}
 			>
-				{t("subscribe.completePayment")}
+				{isRenewal
+					? t("subscribe.payRenewal", { price: formatCents(PLANS.pro.priceCents) })
+					: t("subscribe.completePayment")}
 			</Button>
 		</form>
 	);

@@ -1,5 +1,5 @@
-import { ArrowLeft, CircleCheck } from "lucide-react";
-import { useState } from "react";
+import { ArrowLeft, CircleCheck, Clock3 } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
 import useSWR from "swr";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
 import { answer, client } from "../../lib/client.ts";
@@ -14,17 +14,23 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
+import { takeBankReturn } from "./bank-return.ts";
 import { CompleteSubscription } from "./complete-subscription.tsx";
 import { PlanCards } from "./plan-cards.tsx";
 import { useTexts } from "./texts.ts";
 
 const LEAVE_MS = 1_500;
+/** After the bank's page, how often the server is asked whether the payment has arrived. */
+const ASK_AGAIN_MS = 2_000;
+/** So long; then the form is shown again. */
+const PATIENCE_MS = 40_000;
 
 /** Choosing a plan and paying for Pro, on one document that may load Stripe.js. */
 export function SubscribePage() {
 	const t = useTexts();
 	usePage(t("subscribe.title"));
 	const { user, isLoading } = useSession();
+	const [returned, setReturned] = useState(takeBankReturn);
 	const {
 		data: status,
 		error,
@@ -33,22 +39,30 @@ export function SubscribePage() {
 		user ? "/api/subscription-status" : null,
 		() => answer(client.api["subscription-status"].$get()),
 		{
-			dedupingInterval: 2_000,
+			dedupingInterval: 1_000,
+			refreshInterval: (latest) =>
+				returned === "passed" && latest?.needsPayment ? ASK_AGAIN_MS : 0,
 		},
 	);
+	const isDue = status?.needsPayment === true;
+	const isArriving = isDue && returned === "passed";
 	const [clientSecret, setClientSecret] = useState<string | null>(null);
 	const [pending, setPending] = useState(false);
+	const [hasFailed, setFailed] = useState(false);
 
-	async function begin() {
+	const begin = useCallback(async () => {
 		setPending(true);
+		setFailed(false);
 		try {
 			const begun = await answer(client.api["create-subscription"].$post());
 			if ("message" in begun) {
+				await mutate();
 				toast({ title: t("subscribe.already"), text: t("subscribe.alreadyText") });
 				setTimeout(() => location.assign(paths.dashboard), LEAVE_MS);
 			} else if (begun.clientSecret) {
 				setClientSecret(begun.clientSecret);
-				toast({ tone: "good", title: t("subscribe.ready"), text: t("subscribe.readyText") });
+				if (!isDue)
+					toast({ tone: "good", title: t("subscribe.ready"), text: t("subscribe.readyText") });
 			} else
 				toast({
 					tone: "destructive",
@@ -56,6 +70,7 @@ export function SubscribePage() {
 					text: t("subscribe.setupIssueText"),
 				});
 		} catch (failure) {
+			setFailed(true);
 			toast({
 				tone: "destructive",
 				title: t("subscribe.error"),
@@ -64,7 +79,17 @@ export function SubscribePage() {
 		} finally {
 			setPending(false);
 		}
-	}
+	}, [isDue, mutate, t]);
+
+	// Whoever still owes a payment has chosen already: the form is there at once.
+	useEffect(() => {
+		if (isDue && !isArriving && !clientSecret && !pending && !hasFailed) void begin();
+	}, [isDue, isArriving, clientSecret, pending, hasFailed, begin]);
+	useEffect(() => {
+		if (!isArriving) return;
+		const timer = setTimeout(() => setReturned(null), PATIENCE_MS);
+		return () => clearTimeout(timer);
+	}, [isArriving]);
 
 	if (isLoading || (user && !status && !error))
 		return <PageSpinner label={t("subscribe.loading")} />;
@@ -74,10 +99,23 @@ export function SubscribePage() {
 				<Icon of={ArrowLeft} />
 				{t("subscribe.back")}
 			</a>
-			{status?.subscribed ? (
+			{isArriving ? (
+				<Card className="mx-auto mt-10 max-w-xl">
+					<div role="status">
+						<EmptyState level="h1" icon={Clock3} title={t("subscribe.activatingTitle")}>
+							{t("subscribe.activating")}
+						</EmptyState>
+					</div>
+				</Card>
+			) : status?.subscribed && !isDue ? (
 				<Subscribed status={status} />
-			) : clientSecret ? (
-				<CompleteSubscription clientSecret={clientSecret} refresh={() => mutate()} />
+			) : clientSecret || (isDue && !hasFailed) ? (
+				<CompleteSubscription
+					clientSecret={clientSecret}
+					due={isDue ? status : null}
+					hasBankRefused={returned === "failed"}
+					refresh={() => mutate()}
+				/>
 			) : (
 				<>
 					<header className="mt-6 mb-8 max-w-2xl">
@@ -91,12 +129,8 @@ export function SubscribePage() {
 	);
 }
 
-const STATUS_LABELS: Record<
-	string,
-	"subscribe.statusActive" | "subscribe.statusPastDue" | "subscribe.statusCanceling"
-> = {
+const STATUS_LABELS: Record<string, "subscribe.statusActive" | "subscribe.statusCanceling"> = {
 	active: "subscribe.statusActive",
-	past_due: "subscribe.statusPastDue",
 	canceling: "subscribe.statusCanceling",
 };
 
