@@ -6,10 +6,10 @@
  *   node dev/bench/download-speed.ts
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MIB } from "../../worker/contract/constants.ts";
+import { median, open, put, take } from "./byte-client.ts";
 import { residentMemory, WorkerProcess } from "./worker-process.ts";
 
 const PORT = Number(process.env.BENCH_PORT ?? 8795);
@@ -18,52 +18,12 @@ const PARTS = ["part-0", "part-1", "part-2", "part-3"];
 const ZIP_OF_PARTS = `/zip/${PARTS.join(",")}`;
 const ROUNDS = 5;
 
-function open(method: string, path: string, headers: Record<string, string> = {}) {
-	const call = request({ host: "127.0.0.1", port: PORT, method, path, headers });
-	call.setTimeout(60_000, () => call.destroy(new Error(`${method} ${path} stands still`)));
-	const answer = new Promise<IncomingMessage>((resolve, reject) => {
-		call.once("response", resolve).once("error", reject);
-	});
-	return { call, answer };
-}
-
-/** Reads an answer to its end; bytes, seconds, and whether it ended as it promised. */
-async function take(path: string): Promise<{ bytes: number; seconds: number; whole: boolean }> {
-	const began = performance.now();
-	const { call, answer } = open("GET", path);
-	call.end();
-	const response = await answer;
-	let bytes = 0;
-	const whole = await new Promise<boolean>((resolve) => {
-		response.on("data", (chunk: Buffer) => {
-			bytes += chunk.length;
-		});
-		response.once("end", () => resolve(true)).once("error", () => resolve(false));
-	});
-	return { bytes, seconds: (performance.now() - began) / 1000, whole };
-}
-
-async function put(path: string, mebibytes = 0): Promise<void> {
-	const { call, answer } = open("PUT", path, { "Content-Length": String(mebibytes * MIB) });
-	const block = Buffer.alloc(MIB, "0123456789abcdef");
-	for (let sent = 0; sent < mebibytes; sent++) {
-		if (!call.write(block)) await new Promise((resolve) => call.once("drain", resolve));
-	}
-	call.end();
-	const { statusCode } = (await answer).resume();
-	if (statusCode !== 200) throw new Error(`PUT ${path} answered ${statusCode}`);
-}
-
-function median(values: number[]): number {
-	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 /** Median MB/s of each path, taken in turns so that a busy machine slows all alike. */
 async function speeds(paths: string[]): Promise<number[]> {
 	const rates: number[][] = paths.map(() => []);
 	for (let round = 0; round <= ROUNDS; round++) {
 		for (const [index, path] of paths.entries()) {
-			const { bytes, seconds } = await take(path);
+			const { bytes, seconds } = await take(PORT, path);
 			// the first round warms up
 			if (round > 0) rates[index]?.push(bytes / seconds / 1e6);
 		}
@@ -74,7 +34,7 @@ async function speeds(paths: string[]): Promise<number[]> {
 /** Growth of the runtime's memory in MiB while a client takes `path` at about 2 MB/s for 8 s. */
 async function growthWithSlowClient(path: string, pid: number): Promise<number | null> {
 	const before = residentMemory(pid);
-	const { call, answer } = open("GET", path);
+	const { call, answer } = open(PORT, "GET", path);
 	call.end();
 	const response = await answer;
 	response.pause();
@@ -102,9 +62,9 @@ async function withWorker<T>(act: (pid: number) => Promise<T>): Promise<T> {
 }
 
 async function seed(): Promise<void> {
-	for (const key of PARTS) await put(`/objects/${key}`, PART);
-	await put("/objects/large", PART * PARTS.length);
-	await put("/small/1000/20000");
+	for (const key of PARTS) await put(PORT, `/objects/${key}`, PART);
+	await put(PORT, "/objects/large", PART * PARTS.length);
+	await put(PORT, "/small/1000/20000");
 }
 
 async function compareSpeeds(): Promise<void> {
@@ -130,11 +90,11 @@ async function compareSpeeds(): Promise<void> {
 
 /** True when a broken archive is seen to be broken, and HEAD tells the exact length. */
 async function checkHonesty(): Promise<boolean> {
-	const broken = await take("/zip/part-0,none");
+	const broken = await take(PORT, "/zip/part-0,none");
 	console.log(
 		`an archive with a lost object: ${broken.whole ? "ENDED AS IF WHOLE" : "broken off"}`,
 	);
-	const head = open("HEAD", "/file/large");
+	const head = open(PORT, "HEAD", "/file/large");
 	head.call.end();
 	const length = (await head.answer).headers["content-length"];
 	const exact = length === String(PART * PARTS.length * MIB);

@@ -115,11 +115,22 @@ export class WorkerProcess {
 	private readonly state: string;
 	private readonly kind: Kind;
 	private readonly vars: Readonly<Record<string, string>>;
+	private readonly root: string;
 	private child: ChildProcess | null = null;
 
-	/** @param vars variables beside, or in place of, the bench's own */
-	constructor(kind: Kind, state: string, port: number, vars: Record<string, string> = {}) {
+	/**
+	 * @param vars variables beside, or in place of, the bench's own
+	 * @param root the checkout whose Worker is served
+	 */
+	constructor(
+		kind: Kind,
+		state: string,
+		port: number,
+		vars: Record<string, string> = {},
+		root = ROOT,
+	) {
 		this.kind = kind;
+		this.root = root;
 		this.vars = vars;
 		this.state = state;
 		this.port = port;
@@ -151,7 +162,7 @@ export class WorkerProcess {
 				...["--show-interactive-dev-session=false", "--log-level", "none"],
 				...(this.kind === "product" ? product : baseline),
 			],
-			{ cwd: ROOT, env: toolEnv(), stdio: "ignore", detached: true },
+			{ cwd: this.root, env: toolEnv(), stdio: "ignore", detached: true },
 		);
 		const path = this.kind === "product" ? "/api/uploads" : "/untouched/none";
 		await this.answering(path);

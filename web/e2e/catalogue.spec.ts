@@ -291,7 +291,10 @@ const TABLE: Record<string, Told> = {
 		provoke: async (page, { shares }) => void (await page.goto(`/payment/direct/${shares.main}`)),
 	},
 	"file that cannot be downloaded": {
-		says: ["Failed to download file"],
+		says: [
+			"Failed to download file",
+			"Please try again later. If it keeps failing, write to our support.",
+		],
 		who: "buyer",
 		async provoke(page, { shares }) {
 			await refuse(page, "**/api/files/*/download", 503, "storage.unavailable", "Away.");

@@ -57,6 +57,10 @@ export const ERRORS = {
 	"internal.error": [500, "Something went wrong on our side. Please try again."],
 	"provider.unavailable": [503, "The payment provider cannot be reached. Please try again soon."],
 	"storage.unavailable": [503, "The file store cannot be reached. Please try again soon."],
+	"file.unavailable": [
+		503,
+		"This file can't be read right now. Please try again later. If it keeps failing, write to our support.",
+	],
 	"service.unavailable": [503, "The service is busy. Please try again soon."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -1,10 +1,11 @@
 import type { Ctx } from "../context.ts";
 import { MAIN_FOLDER } from "../contract/constants.ts";
 import { failure } from "../platform/errors.ts";
-import { type ArchiveFile, archiveFiles } from "./archive-entries.ts";
-import { type Download, downloadHeaders, noteBroken } from "./download.ts";
+import { type ArchiveFile, archiveFiles, recordsOf, stretchOf } from "./archive-entries.ts";
+import { type Download, downloadHeaders, noteBroken, verified } from "./download.ts";
 import { entitledShare } from "./entitled.ts";
 import { decodeSelection } from "./selection.ts";
+import { verifyObjects } from "./verify-objects.ts";
 import { layoutZip } from "./zip-layout.ts";
 import { zipStream } from "./zip-stream.ts";
 
@@ -37,6 +38,14 @@ function choose(files: ArchiveFile[], scope: ArchiveScope): ArchiveFile[] {
 	return chosen;
 }
 
+/** The path of the file at a byte of an object. */
+function fileAt(files: readonly ArchiveFile[], key: string, at: number): string | undefined {
+	return files.find(({ entry }) => {
+		const stretch = stretchOf(entry);
+		return stretch.key === key && stretch.offset <= at && at < stretch.offset + stretch.length;
+	})?.entry.path;
+}
+
 function archiveName(title: string, scope: ArchiveScope): string {
 	if (scope.kind === "all") return `${title}.zip`;
 	const part = scope.kind === "folder" ? scope.folder.replaceAll("/", " - ") : "selection";
@@ -56,7 +65,9 @@ export async function downloadArchive(
 	const chosen = choose(await archiveFiles(ctx, share.id), scope);
 	const layout = layoutZip(chosen.map(({ entry }) => entry));
 	const what = scope.kind === "folder" ? `folder:${scope.folder}` : scope.kind;
-	const broken = noteBroken(ctx, { shareId: share.id, what });
+	const recordOf = recordsOf(chosen);
+	const stretches = chosen.map(({ entry }) => stretchOf(entry));
+	const broken = noteBroken(ctx, { shareId: share.id, what }, (key, at) => fileAt(chosen, key, at));
 	return {
 		entitled,
 		what,
@@ -65,7 +76,8 @@ export async function downloadArchive(
 			lastModified: null,
 			size: layout.size,
 			headers: downloadHeaders(archiveName(share.title, scope), "application/zip"),
-			open: (range) => zipStream(ctx.files, layout, range, broken),
+			open: (range) => zipStream(ctx.files, layout, range, { recordOf, broken }),
+			verify: () => verified(verifyObjects(ctx.files, stretches, recordOf), broken),
 		},
 	};
 }

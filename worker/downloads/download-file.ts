@@ -1,12 +1,15 @@
 import type { Ctx } from "../context.ts";
 import { windowedBody } from "../platform/windowed-body.ts";
-import { type Download, downloadHeaders, noteBroken } from "./download.ts";
+import { type Download, downloadHeaders, noteBroken, verified } from "./download.ts";
 import { entitledFile } from "./entitled.ts";
+import { verifyObjects } from "./verify-objects.ts";
 
 /** One original file. @throws ApiError 402, 404 or 410 when the viewer may not have it. */
 export async function downloadFile(ctx: Ctx, { fileId }: { fileId: string }): Promise<Download> {
 	const { file, ...entitled } = await entitledFile(ctx, fileId);
-	const broken = noteBroken(ctx, { fileId });
+	const broken = noteBroken(ctx, { shareId: file.shareId, fileId });
+	const whole = { key: file.objectKey, offset: 0, length: file.size };
+	const recordOf = () => ({ size: file.size, etag: file.etag });
 	return {
 		entitled,
 		what: file.id,
@@ -16,7 +19,9 @@ export async function downloadFile(ctx: Ctx, { fileId }: { fileId: string }): Pr
 			lastModified: Math.min(file.modifiedAt, file.createdAt),
 			size: file.size,
 			headers: downloadHeaders(file.originalName, file.mimeType),
-			open: (range) => windowedBody(ctx.files, [{ key: file.objectKey, ...range }], broken),
+			open: (range) =>
+				windowedBody(ctx.files, [{ key: file.objectKey, ...range }], { recordOf, broken }),
+			verify: () => verified(verifyObjects(ctx.files, [whole], recordOf), broken),
 		},
 	};
 }

@@ -2,6 +2,7 @@ import type { Ctx } from "../context.ts";
 import { answerBytes, type ByteSource } from "../platform/byte-answer.ts";
 import { attachment } from "../platform/content-disposition.ts";
 import { errorFacts, log } from "../platform/log.ts";
+import { UnreadableObject } from "../platform/stored-object.ts";
 import type { Entitled } from "./entitled.ts";
 import { recordDownload } from "./record-download.ts";
 
@@ -29,10 +30,36 @@ export function downloadHeaders(name: string, contentType: string): Record<strin
 	};
 }
 
-/** Notes a download that ended early; mostly a client that went away and will resume. */
-export function noteBroken(ctx: Ctx, facts: Record<string, string>): (reason: unknown) => void {
-	return (reason) =>
-		log("info", "download.broken", { requestId: ctx.requestId, ...facts, ...errorFacts(reason) });
+/**
+ * Notes a download that ended early: mostly a client that went away and will resume; an object that is
+ * not what was uploaded is the operator's business. `nameOf` tells which file lies at an object's byte.
+ */
+export function noteBroken(
+	ctx: Ctx,
+	facts: Record<string, string>,
+	nameOf?: (key: string, offset: number) => string | undefined,
+): (reason: unknown) => void {
+	const { requestId } = ctx;
+	return (reason) => {
+		if (!(reason instanceof UnreadableObject))
+			return log("info", "download.broken", { requestId, ...facts, ...errorFacts(reason) });
+		const { key, offset, cause } = reason;
+		log("error", "object.unreadable", {
+			...{ requestId, ...facts, ...reason.facts, offset, file: nameOf?.(key, offset) },
+			...(cause instanceof Error && errorFacts(cause)),
+		});
+	};
+}
+
+/** Waits for a check and tells `broken` why it failed. @throws what the check throws */
+export async function verified(
+	check: Promise<void>,
+	broken: (reason: unknown) => void,
+): Promise<void> {
+	await check.catch((reason: unknown) => {
+		broken(reason);
+		throw reason;
+	});
 }
 
 /** Answers the request with the download; a download that begins at its first byte is recorded. */

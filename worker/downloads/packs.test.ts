@@ -6,7 +6,7 @@ import { MIB } from "../contract/constants.ts";
 import { files, type shares } from "../shares/tables.ts";
 import { makeStoredShare, type StoredFile } from "../test/stored-share.ts";
 import { makeCreator, testCtx } from "../test/world.ts";
-import { archiveFiles } from "./archive-entries.ts";
+import { archiveFiles, recordsOf } from "./archive-entries.ts";
 import { makePacks } from "./packs.ts";
 import { layoutZip } from "./zip-layout.ts";
 import { zipStream } from "./zip-stream.ts";
@@ -32,12 +32,16 @@ const rowsOf = (share: typeof shares.$inferSelect) =>
 	testCtx().db.select().from(files).where(eq(files.shareId, share.id)).orderBy(files.position);
 
 async function archiveOf(share: typeof shares.$inferSelect) {
-	const layout = layoutZip((await archiveFiles(testCtx(), share.id)).map(({ entry }) => entry));
+	const archive = await archiveFiles(testCtx(), share.id);
+	const layout = layoutZip(archive.map(({ entry }) => entry));
 	const fail = (reason: unknown) => {
 		throw reason;
 	};
 	const whole = { offset: 0, length: layout.size };
-	const body = await zipStream(env.FILES, layout, whole, fail);
+	const body = await zipStream(env.FILES, layout, whole, {
+		recordOf: recordsOf(archive),
+		broken: fail,
+	});
 	return { layout, bytes: new Uint8Array(await new Response(body).arrayBuffer()) };
 }
 

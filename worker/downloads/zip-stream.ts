@@ -4,13 +4,13 @@ import { slicePieces, type ZipLayout } from "./zip-layout.ts";
 
 /**
  * The bytes of a stretch of an archive: headers written in between, file bodies piped natively.
- * The stretch lies within the archive. @throws Error when its first object is missing.
+ * The stretch lies within the archive. @throws UnreadableObject when its first object can't be read.
  */
 export function zipStream(
 	files: R2Bucket,
 	layout: ZipLayout,
 	{ offset, length }: ByteRange,
-	broken: (reason: unknown) => void,
+	options: Parameters<typeof windowedBody>[2],
 ): Promise<ReadableStream<Uint8Array>> {
-	return windowedBody(files, slicePieces(layout.pieces, offset, length), broken);
+	return windowedBody(files, slicePieces(layout.pieces, offset, length), options);
 }

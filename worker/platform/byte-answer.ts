@@ -6,6 +6,8 @@ import type { ByteRange } from "./http-range.ts";
 export type ByteSource = Representation & {
 	headers: Record<string, string>;
 	open: (range: ByteRange) => Promise<ReadableStream<Uint8Array>>;
+	/** called for a HEAD: throws what `open` would throw, as far as can be told without reading */
+	verify?: () => Promise<void>;
 };
 
 /**
@@ -36,6 +38,9 @@ export async function answerBytes(request: Request, source: ByteSource): Promise
 		const last = range.offset + range.length - 1;
 		headers.set("Content-Range", `bytes ${range.offset}-${last}/${size}`);
 	}
-	const body = request.method === "HEAD" ? null : await open(range);
-	return new Response(body, { status: answer.status, headers });
+	if (request.method === "HEAD") {
+		await source.verify?.();
+		return new Response(null, { status: answer.status, headers });
+	}
+	return new Response(await open(range), { status: answer.status, headers });
 }

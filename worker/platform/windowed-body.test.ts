@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { UnreadableObject } from "./stored-object.ts";
 import { type Piece, WINDOW, windowedBody } from "./windowed-body.ts";
 
 const LARGE = "windowed/large";
@@ -28,8 +29,16 @@ function watched() {
 const never = (reason: unknown) => {
 	throw reason;
 };
+const recordOf = (key: string) => ({
+	size: key === LARGE ? large.length : small.length,
+	etag: null,
+});
 const bytesOf = async (pieces: Piece[], files: R2Bucket = env.FILES) =>
-	new Uint8Array(await new Response(await windowedBody(files, pieces, never)).arrayBuffer());
+	new Uint8Array(
+		await new Response(
+			await windowedBody(files, pieces, { recordOf, broken: never }),
+		).arrayBuffer(),
+	);
 
 describe("windowedBody", () => {
 	it("sends an object in windows", async () => {
@@ -59,11 +68,69 @@ describe("windowedBody", () => {
 		expect(text(await bytesOf([]))).toBe("");
 	});
 
-	it("fails before it answers when the first object is missing or short", async () => {
-		const missing = [small, { key: "windowed/none", offset: 0, length: 1 }];
-		await expect(windowedBody(env.FILES, missing, never)).rejects.toThrow("is missing");
-		const short = [{ key: SMALL, offset: 5, length: 6 }];
-		await expect(windowedBody(env.FILES, short, never)).rejects.toThrow("has 10 bytes, not 11");
+	it.each([
+		["is missing", { key: "windowed/none", offset: 0, length: 1 }, null, "missing"],
+		["is shorter than its record", { key: SMALL, offset: 0, length: 5 }, { size: 11 }, "size"],
+		["is longer than its record", { key: SMALL, offset: 0, length: 5 }, { size: 9 }, "size"],
+		[
+			"was written again",
+			{ key: SMALL, offset: 0, length: 5 },
+			{ size: 10, etag: '"0123456789abcdef0123456789abcdef"' },
+			"etag",
+		],
+	])("fails before it answers when the first object %s", async (_, range, record, problem) => {
+		const reasons: unknown[] = [];
+		const body = windowedBody(env.FILES, [small, range], {
+			recordOf: () => ({ size: 1, etag: null, ...record }),
+			broken: (reason) => reasons.push(reason),
+		});
+		await expect(body).rejects.toMatchObject({
+			code: "file.unavailable",
+			facts: { key: range.key, problem },
+		});
+		expect(reasons).toHaveLength(1);
+	});
+
+	/** The bucket, in which the bodies of reads from `offset` on fail after `sent` bytes. */
+	function failing(offset: number, sent: number): R2Bucket {
+		const get = async (key: string, options?: R2GetOptions) => {
+			const object = await env.FILES.get(key, options);
+			const range = options?.range as { offset: number };
+			if (!object || !("body" in object) || range.offset < offset) return object;
+			const body = new ReadableStream({
+				type: "bytes",
+				start: (controller) => {
+					if (sent > 0) controller.enqueue(new Uint8Array(sent));
+				},
+				pull: (controller) => controller.error(new Error("the store failed")),
+			});
+			await object.body.cancel();
+			return { key, size: object.size, etag: object.etag, body };
+		};
+		// Only `get` is called, and of its answer only these.
+		return { get } as unknown as R2Bucket;
+	}
+
+	it("fails before it answers when the first object's bytes can't be read", async () => {
+		const body = windowedBody(failing(0, 0), [{ key: LARGE, offset: 0, length: 1000 }], {
+			recordOf,
+			broken: () => {},
+		});
+		await expect(body).rejects.toMatchObject({ facts: { key: LARGE, problem: "unreadable" } });
+	});
+
+	it("names the object when its bytes can't be read any further", async () => {
+		const told = Promise.withResolvers<unknown>();
+		const pieces = [{ key: LARGE, offset: 0, length: large.length }];
+		const body = await windowedBody(failing(WINDOW, 10), pieces, {
+			recordOf,
+			broken: told.resolve,
+		});
+		await expect(new Response(body).arrayBuffer()).rejects.toThrow();
+		expect(await told.promise).toMatchObject({
+			offset: WINDOW,
+			facts: { key: LARGE, problem: "unreadable" },
+		});
 	});
 
 	it("breaks the body when a later object is missing, and never ends it early", async () => {
@@ -74,20 +141,21 @@ describe("windowedBody", () => {
 				{ key: SMALL, offset: 0, length: 10 },
 				{ key: "windowed/none", offset: 0, length: 10 },
 			],
-			(reason) => reasons.push(reason),
+			{ recordOf, broken: (reason) => reasons.push(reason) },
 		);
 		await expect(new Response(body).arrayBuffer()).rejects.toThrow();
-		expect(String(reasons[0])).toContain("windowed/none is missing");
+		expect(reasons).toMatchObject([{ facts: { key: "windowed/none", problem: "missing" } }]);
 	});
 
-	it("stops reading when the client goes away", async () => {
+	it("stops reading when the client goes away, and blames no object for it", async () => {
 		const { reads, files } = watched();
 		const gone = Promise.withResolvers<unknown>();
 		const pieces = Array.from({ length: 20 }, () => ({ key: SMALL, offset: 0, length: 10 }));
-		const reader = (await windowedBody(files, pieces, gone.resolve)).getReader();
+		const body = await windowedBody(files, pieces, { recordOf, broken: gone.resolve });
+		const reader = body.getReader();
 		await reader.read();
 		await reader.cancel("no longer wanted");
-		await gone.promise;
+		expect(await gone.promise).not.toBeInstanceOf(UnreadableObject);
 		const before = reads.length;
 		expect(before).toBeLessThan(20);
 		await env.FILES.head(SMALL);

@@ -4,6 +4,7 @@ import { authorise } from "../entitlements/authorise.ts";
 import { answerBytes, type ByteSource } from "../platform/byte-answer.ts";
 import { failure } from "../platform/errors.ts";
 import { log } from "../platform/log.ts";
+import { type ObjectRecord, UnreadableObject } from "../platform/stored-object.ts";
 import { windowedBody } from "../platform/windowed-body.ts";
 import { files, shares } from "../shares/tables.ts";
 import { RASTER_TYPES } from "./make-image-preview.ts";
@@ -32,11 +33,14 @@ const PERSONAL = {
  */
 const PUBLIC = { "Cache-Control": "public, max-age=31536000, s-maxage=300, immutable" } as const;
 
-function stored(ctx: Ctx, key: string): ByteSource["open"] {
+function stored(ctx: Ctx, shareId: string, key: string, record: ObjectRecord): ByteSource["open"] {
+	const facts = { requestId: ctx.requestId, shareId };
+	const broken = (reason: unknown) =>
+		reason instanceof UnreadableObject
+			? log("error", "object.unreadable", { ...facts, ...reason.facts })
+			: log("info", "preview.broken", { ...facts, reason: String(reason) });
 	return (range) =>
-		windowedBody(ctx.files, [{ key, ...range }], (reason) =>
-			log("info", "preview.broken", { requestId: ctx.requestId, reason: String(reason) }),
-		);
+		windowedBody(ctx.files, [{ key, ...range }], { recordOf: () => record, broken });
 }
 
 function originalSource(ctx: Ctx, file: File): ByteSource {
@@ -45,7 +49,7 @@ function originalSource(ctx: Ctx, file: File): ByteSource {
 		lastModified: file.createdAt,
 		size: file.size,
 		headers: { ...SHOWN, ...PERSONAL, "Content-Type": file.mimeType },
-		open: stored(ctx, file.objectKey),
+		open: stored(ctx, file.shareId, file.objectKey, { size: file.size, etag: file.etag }),
 	};
 }
 
@@ -61,7 +65,7 @@ function renditionSource(
 		size: row.size,
 		headers: { ...SHOWN, ...caching, "Content-Type": row.mimeType },
 		open: objectKey
-			? stored(ctx, objectKey)
+			? stored(ctx, row.shareId, objectKey, { size: row.size, etag: null })
 			: async ({ offset, length }) => {
 					const bytes = bytesOfDataUri(inline ?? "").subarray(offset, offset + length);
 					return new Response(new Uint8Array(bytes)).body ?? new ReadableStream();

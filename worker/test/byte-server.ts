@@ -4,6 +4,7 @@ import { layoutZip, type ZipEntry } from "../downloads/zip-layout.ts";
 import { zipStream } from "../downloads/zip-stream.ts";
 import { answerBytes } from "../platform/byte-answer.ts";
 import { crc32 } from "../platform/crc32.ts";
+import type { ObjectRecord } from "../platform/stored-object.ts";
 import { windowedBody } from "../platform/windowed-body.ts";
 
 /*
@@ -12,10 +13,31 @@ import { windowedBody } from "../platform/windowed-body.ts";
  */
 
 const ignore = () => {};
+/** the record of an object that is not there */
+const UNKNOWN: ObjectRecord = { size: 0, etag: null };
 
 const server = new Hono<{ Bindings: { FILES: R2Bucket } }>()
 	.put("/objects/:key", async (c) => {
 		await c.env.FILES.put(c.req.param("key"), c.req.raw.body);
+		return c.text("stored");
+	})
+	/** an object of parts, as the product's uploads leave it: begun, each part, finished with their etags */
+	.post("/multipart/:key", async (c) => {
+		const { uploadId } = await c.env.FILES.createMultipartUpload(c.req.param("key"));
+		return c.text(uploadId);
+	})
+	.put("/multipart/:key/:upload/:part", async (c) => {
+		const { key, upload, part } = c.req.param();
+		if (!c.req.raw.body) return c.notFound();
+		const stored = await c.env.FILES.resumeMultipartUpload(key, upload).uploadPart(
+			Number(part),
+			c.req.raw.body,
+		);
+		return c.text(stored.etag);
+	})
+	.post("/multipart/:key/:upload", async (c) => {
+		const { key, upload } = c.req.param();
+		await c.env.FILES.resumeMultipartUpload(key, upload).complete(await c.req.json());
 		return c.text("stored");
 	})
 	.get("/untouched/:key", async (c) => {
@@ -31,18 +53,20 @@ const server = new Hono<{ Bindings: { FILES: R2Bucket } }>()
 			lastModified: null,
 			size: object.size,
 			headers: { "Content-Type": "application/octet-stream" },
-			open: (range) => windowedBody(c.env.FILES, [{ key, ...range }], ignore),
+			open: (range) =>
+				windowedBody(c.env.FILES, [{ key, ...range }], { recordOf: () => object, broken: ignore }),
 		});
 	})
 	// CRCs are left 0: they cost nothing when an archive is served.
 	.get("/zip/:keys", async (c) => {
 		const keys = c.req.param("keys").split(",");
 		const objects = await Promise.all(keys.map((key) => c.env.FILES.head(key)));
+		const recordOf = (key: string) => objects[keys.indexOf(key)] ?? UNKNOWN;
 		const entries = keys.map((key, index): ZipEntry => {
 			const size = objects[index]?.size ?? 1;
 			return { path: key, size, crc32: 0, modifiedAt: 0, source: { kind: "stored", key } };
 		});
-		return zipAnswer(c.env.FILES, c.req.raw, entries);
+		return zipAnswer(c.env.FILES, c.req.raw, entries, recordOf);
 	})
 	/** stores `count` files of `size` random bytes, each as its own object and all in one pack */
 	.put("/small/:count/:size", async (c) => {
@@ -68,24 +92,32 @@ const server = new Hono<{ Bindings: { FILES: R2Bucket } }>()
 	.get("/packed", async (c) => {
 		const stored = await c.env.FILES.get("entries");
 		const entries = (await stored?.json<ZipEntry[]>()) ?? [];
-		return zipAnswer(c.env.FILES, c.req.raw, entries);
+		const pack = (await c.env.FILES.head("pack")) ?? UNKNOWN;
+		return zipAnswer(c.env.FILES, c.req.raw, entries, () => pack);
 	})
 	.get("/unpacked", async (c) => {
 		const stored = await c.env.FILES.get("entries");
 		const entries = ((await stored?.json<ZipEntry[]>()) ?? []).map((entry, index): ZipEntry => {
 			return { ...entry, source: { kind: "stored", key: `small-${index}` } };
 		});
-		return zipAnswer(c.env.FILES, c.req.raw, entries);
+		const sizes = new Map(entries.map(({ size }, index) => [`small-${index}`, size]));
+		const recordOf = (key: string) => ({ size: sizes.get(key) ?? 0, etag: null });
+		return zipAnswer(c.env.FILES, c.req.raw, entries, recordOf);
 	});
 
-function zipAnswer(files: R2Bucket, request: Request, entries: ZipEntry[]): Promise<Response> {
+function zipAnswer(
+	files: R2Bucket,
+	request: Request,
+	entries: ZipEntry[],
+	recordOf: (key: string) => ObjectRecord,
+): Promise<Response> {
 	const layout = layoutZip(entries);
 	return answerBytes(request, {
 		etag: layout.etag,
 		lastModified: null,
 		size: layout.size,
 		headers: { "Content-Type": "application/zip" },
-		open: (range) => zipStream(files, layout, range, ignore),
+		open: (range) => zipStream(files, layout, range, { recordOf, broken: ignore }),
 	});
 }
 

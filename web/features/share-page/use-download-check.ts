@@ -15,7 +15,12 @@ export function useDownloadCheck(
 	return (event) => {
 		apiFetch(event.currentTarget.href, { method: "HEAD" }).catch((error: unknown) => {
 			const isUnpaid = error instanceof ApiFailure && error.status === 402;
-			toast({ tone: "destructive", title: t(isUnpaid ? "share.paymentRequired" : failed) });
+			const isOurs = error instanceof ApiFailure && error.status >= 500;
+			toast({
+				tone: "destructive",
+				title: t(isUnpaid ? "share.paymentRequired" : failed),
+				...(isOurs && { text: t("share.downloadAdvice") }),
+			});
 		});
 	};
 }

@@ -1,0 +1,120 @@
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { MIB, PART_SIZE } from "../../worker/contract/constants.ts";
+
+/** Asks the Worker on `port`; the answer's head when it comes. */
+export function open(
+	port: number,
+	method: string,
+	path: string,
+	headers: Record<string, string> = {},
+): { call: ClientRequest; answer: Promise<IncomingMessage> } {
+	const call = request({ host: "127.0.0.1", port, method, path, headers, agent: false });
+	call.setTimeout(60_000, () => call.destroy(new Error(`${method} ${path} stands still`)));
+	const answer = new Promise<IncomingMessage>((resolve, reject) => {
+		call.once("response", resolve).once("error", reject);
+	});
+	return { call, answer };
+}
+
+/** Reads an answer to its end; bytes, seconds, and whether it ended as it promised. */
+export async function take(
+	port: number,
+	path: string,
+): Promise<{ bytes: number; seconds: number; whole: boolean }> {
+	const began = performance.now();
+	const { call, answer } = open(port, "GET", path);
+	call.end();
+	const response = await answer;
+	let bytes = 0;
+	const whole = await new Promise<boolean>((resolve) => {
+		response.on("data", (chunk: Buffer) => {
+			bytes += chunk.length;
+		});
+		response.once("end", () => resolve(true)).once("error", () => resolve(false));
+	});
+	return { bytes, seconds: (performance.now() - began) / 1000, whole };
+}
+
+/** Sends `mebibytes` of bytes to `path`. @throws Error for any answer but 200. */
+export async function put(port: number, path: string, mebibytes = 0): Promise<void> {
+	const headers = { "Content-Length": String(mebibytes * MIB) };
+	const { call, answer } = open(port, "PUT", path, headers);
+	const block = Buffer.alloc(MIB, "0123456789abcdef");
+	for (let sent = 0; sent < mebibytes; sent++) {
+		if (!call.write(block)) await new Promise((resolve) => call.once("drain", resolve));
+	}
+	call.end();
+	const { statusCode } = (await answer).resume();
+	if (statusCode !== 200) throw new Error(`PUT ${path} answered ${statusCode}`);
+}
+
+async function textOf(answer: Promise<IncomingMessage>): Promise<string> {
+	const response = await answer;
+	const chunks: Buffer[] = [];
+	for await (const chunk of response) chunks.push(chunk);
+	const text = Buffer.concat(chunks).toString();
+	if (response.statusCode !== 200) throw new Error(`answered ${response.statusCode}: ${text}`);
+	return text;
+}
+
+/** Stores an object of `mebibytes` in parts of the product's size, as an upload leaves it. */
+export async function putInParts(port: number, key: string, mebibytes: number): Promise<void> {
+	const send = (method: string, path: string, body: Buffer) => {
+		const { call, answer } = open(port, method, path, { "Content-Length": String(body.length) });
+		call.end(body);
+		return textOf(answer);
+	};
+	const path = `/multipart/${key}`;
+	const upload = `${path}/${await send("POST", path, Buffer.alloc(0))}`;
+	const part = Buffer.alloc(PART_SIZE, "0123456789abcdef");
+	const parts: { partNumber: number; etag: string }[] = [];
+	for (let n = 1; n <= (mebibytes * MIB) / PART_SIZE; n++)
+		parts.push({ partNumber: n, etag: await send("PUT", `${upload}/${n}`, part) });
+	await send("POST", upload, Buffer.from(JSON.stringify(parts)));
+}
+
+/** A download that takes at most `rate` bytes a second, until it is stopped or ends. */
+export class SlowDownload {
+	readonly #call: ClientRequest;
+	readonly #ticks: NodeJS.Timeout;
+	#stopped = false;
+	/** read so far */
+	bytes = 0;
+	/** why it ended before it was stopped; null while it runs and when it ended whole */
+	failure: Error | null = null;
+
+	private constructor(call: ClientRequest, response: IncomingMessage, rate: number) {
+		this.#call = call;
+		const began = performance.now();
+		const allowed = () => ((performance.now() - began) / 1000) * rate;
+		response.on("data", (chunk: Buffer) => {
+			this.bytes += chunk.length;
+			if (this.bytes > allowed()) response.pause();
+		});
+		response.on("error", (error) => {
+			if (!this.#stopped) this.failure = error;
+		});
+		call.on("error", () => {});
+		this.#ticks = setInterval(() => {
+			if (this.bytes <= allowed()) response.resume();
+		}, 20);
+	}
+
+	static async begin(port: number, path: string, rate: number): Promise<SlowDownload> {
+		const { call, answer } = open(port, "GET", path);
+		call.end();
+		const response = await answer;
+		if (response.statusCode !== 200) throw new Error(`GET ${path}: ${response.statusCode}`);
+		return new SlowDownload(call, response, rate);
+	}
+
+	stop(): void {
+		this.#stopped = true;
+		clearInterval(this.#ticks);
+		this.#call.destroy();
+	}
+}
+
+export function median(values: readonly number[]): number {
+	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

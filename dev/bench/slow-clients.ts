@@ -1,0 +1,152 @@
+/**
+ * How much memory does a slow client cost the runtime, and what does that bound cost in speed?
+ * Twenty clients take a ZIP of two 512 MiB files at 5 MB/s each while the runtime's resident memory
+ * is sampled; then one fast client takes the same ZIP and R2's untouched body in turns.
+ *
+ *   node dev/bench/slow-clients.ts [--clients 20] [--rate 5] [--seconds 60] [--against FOLDER]
+ *
+ * With --against, the byte code of another checkout (with its packages installed) is measured too,
+ * its speed in turns with this one's.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { MIB } from "../../worker/contract/constants.ts";
+import { ROOT } from "../local/processes.ts";
+import { median, put, putInParts, SlowDownload, take } from "./byte-client.ts";
+import { residentMemory, WorkerProcess } from "./worker-process.ts";
+
+const { values: options } = parseArgs({
+	options: {
+		clients: { type: "string", default: "20" },
+		rate: { type: "string", default: "5" },
+		seconds: { type: "string", default: "60" },
+		rounds: { type: "string", default: "5" },
+		against: { type: "string" },
+	},
+});
+const CLIENTS = Number(options.clients);
+const RATE = Number(options.rate) * 1e6;
+const SECONDS = Number(options.seconds);
+const ROUNDS = Number(options.rounds);
+const PORT = Number(process.env.BENCH_PORT ?? 8795);
+const FILES = ["half-1", "half-2"];
+const FILE_MIB = 512;
+const ZIP = `/zip/${FILES.join(",")}`;
+const FAST_ZIP = `/zip/${FILES.map((key) => `fast-${key}`).join(",")}`;
+/** The most one client may add to the runtime's memory, in MiB. */
+const GOAL = 48;
+
+const checkouts = [ROOT, ...(options.against ? [resolve(options.against)] : [])];
+const nameOf = (checkout: string) => (checkout === ROOT ? "this checkout" : checkout);
+const state = mkdtempSync(join(tmpdir(), "slow-clients-"));
+
+/** Runs `act` with a fresh runtime for each of the checkouts over the same bucket. */
+async function withWorkers<T>(
+	roots: readonly string[],
+	act: (workers: WorkerProcess[]) => Promise<T>,
+): Promise<T> {
+	const workers = roots.map(
+		(root, index) => new WorkerProcess("baseline", state, PORT + index, {}, root),
+	);
+	try {
+		for (const worker of workers) await worker.start();
+		return await act(workers);
+	} finally {
+		for (const worker of workers) await worker.stop();
+	}
+}
+
+/** Growth of the runtime's memory in MiB, second by second, while the clients take the archive. */
+async function growthOf(checkout: string): Promise<number[]> {
+	return withWorkers([checkout], async ([worker]) => {
+		if (!worker) return [];
+		// What the runtime takes for its first download stays: it is no client's.
+		await take(worker.port, "/untouched/small");
+		const before = residentMemory(worker.pid);
+		const downloads: SlowDownload[] = [];
+		const growth: number[] = [];
+		try {
+			for (let n = 0; n < CLIENTS; n++)
+				downloads.push(await SlowDownload.begin(worker.port, ZIP, RATE));
+			for (let second = 0; second < SECONDS; second++) {
+				await new Promise((done) => setTimeout(done, 1000));
+				const now = residentMemory(worker.pid);
+				if (before !== null && now !== null) growth.push((now - before) / MIB);
+			}
+		} finally {
+			for (const download of downloads) download.stop();
+		}
+		const failed = downloads.filter((download) => download.failure !== null).length;
+		const mean = downloads.reduce((sum, { bytes }) => sum + bytes, 0) / CLIENTS / SECONDS / 1e6;
+		console.log(`${nameOf(checkout)}: ${mean.toFixed(1)} MB/s a client, ${failed} broken off`);
+		if (failed > 0) process.exitCode = 1;
+		return growth;
+	});
+}
+
+/** True when memory stays under the goal. */
+function reportGrowth(checkout: string, growth: readonly number[]): boolean {
+	if (growth.length === 0) {
+		console.log(`${nameOf(checkout)}: memory is not told by this system`);
+		return true;
+	}
+	const third = Math.ceil(growth.length / 3);
+	const most = [0, 1, 2].map((n) => Math.max(0, ...growth.slice(n * third, (n + 1) * third)));
+	const perClient = Math.max(...most) / CLIENTS;
+	const thirds = most.map((value) => (value / CLIENTS).toFixed(1)).join(", ");
+	console.log(
+		`${nameOf(checkout)}: memory grew by ${perClient.toFixed(1)} MiB a client at most (first, middle and last third: ${thirds}); goal ${GOAL}`,
+	);
+	return perClient <= GOAL;
+}
+
+/** Speeds of one fast client, in turns so that a busy machine slows all alike. */
+async function compareSpeeds(): Promise<void> {
+	await withWorkers(checkouts, async (workers) => {
+		const ratios: number[][] = workers.map(() => []);
+		const paired: number[] = [];
+		for (let round = 0; round <= ROUNDS; round++) {
+			const rates: number[] = [];
+			for (const [index, { port }] of workers.entries()) {
+				const untouched = await take(port, "/untouched/whole");
+				const zip = await take(port, FAST_ZIP);
+				const rate = zip.bytes / zip.seconds;
+				rates.push(rate);
+				// the first round warms up
+				if (round > 0) ratios[index]?.push(rate / (untouched.bytes / untouched.seconds));
+			}
+			const [own, other] = rates;
+			if (round > 0 && own && other) paired.push(own / other);
+		}
+		for (const [index, checkout] of checkouts.entries())
+			console.log(
+				`${nameOf(checkout)}: ZIP ÷ R2's untouched body, one fast client: ${median(ratios[index] ?? []).toFixed(2)} ×`,
+			);
+		if (paired.length > 0)
+			console.log(
+				`this checkout ÷ the other, speed of the ZIP: ${median(paired).toFixed(2)} × (${paired.map((value) => value.toFixed(2)).join(", ")})`,
+			);
+	});
+}
+
+try {
+	await withWorkers([ROOT], async ([worker]) => {
+		if (!worker) return;
+		// The local runtime reads objects of one put ten times as fast: there a pause would show.
+		for (const key of FILES) {
+			await putInParts(worker.port, key, FILE_MIB);
+			await put(worker.port, `/objects/fast-${key}`, FILE_MIB);
+		}
+		await put(worker.port, "/objects/whole", FILES.length * FILE_MIB);
+		await put(worker.port, "/objects/small", 1);
+	});
+	for (const checkout of checkouts) {
+		const isWithin = reportGrowth(checkout, await growthOf(checkout));
+		if (!isWithin && checkout === ROOT) process.exitCode = 1;
+	}
+	await compareSpeeds();
+} finally {
+	rmSync(state, { recursive: true, maxRetries: 5 });
+}

@@ -1,0 +1,108 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeDownloads } from "../test/downloads.ts";
+import { testCtx } from "../test/world.ts";
+import { archiveFiles } from "./archive-entries.ts";
+
+let world: Awaited<ReturnType<typeof makeDownloads>>;
+let lines: string[];
+beforeEach(async () => {
+	world = await makeDownloads();
+	lines = [];
+	vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** What the operator was told of objects. */
+const told = () =>
+	lines
+		.map((line) => JSON.parse(line) as Record<string, unknown>)
+		.filter(({ event }) => event === "object.unreadable");
+/** Puts other bytes in an object's place, or nothing. */
+const replace = async (key: string, bytes: string | Uint8Array | null): Promise<void> => {
+	if (bytes === null) await env.FILES.delete(key);
+	else await env.FILES.put(key, bytes);
+};
+const keyOf = (index: number) => world.files[index]?.objectKey ?? "";
+
+describe("a file whose object", () => {
+	it.each([
+		["is gone", null, "missing"],
+		["is shorter than it was", "short", "size"],
+		["is longer than it was", new Uint8Array(3001), "size"],
+		["holds other bytes of the same length", new Uint8Array(3000), "etag"],
+	] as const)(
+		"%s answers a coded error with advice, and the operator reads which",
+		async (_, bytes, problem) => {
+			await replace(keyOf(0), bytes);
+			for (const headers of [{}, { Range: "bytes=0-9" }] as Record<string, string>[]) {
+				const response = await world.get("file", headers);
+				expect(response.status).toBe(503);
+				expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(60);
+				expect(await response.json()).toMatchObject({
+					code: "file.unavailable",
+					message: expect.stringContaining("try again later"),
+				});
+			}
+			const about = { key: keyOf(0), shareId: world.share.id, fileId: world.files[0]?.id, problem };
+			expect(told()).toMatchObject([about, about]);
+		},
+	);
+
+	it("is gone answers the same to the question whether it can be had", async () => {
+		await env.FILES.delete(keyOf(0));
+		const response = await world.ask(world.pathOf("file"), { method: "HEAD" });
+		expect(response.status).toBe(503);
+		expect(told()).toMatchObject([{ key: keyOf(0), problem: "missing" }]);
+	});
+});
+
+describe("an archive with an object that", () => {
+	/** The objects the archive is read from, in its order. */
+	const objects = async () =>
+		(await archiveFiles(testCtx(), world.share.id)).map(({ entry }) => ({
+			path: entry.path,
+			key: entry.source.kind === "packed" ? entry.source.range.key : entry.source.key,
+		}));
+
+	it("is gone breaks off, and the log names the file", async () => {
+		const all = await objects();
+		const last = all.at(-1);
+		const first = all.find(({ key }) => key === last?.key);
+		await env.FILES.delete(last?.key ?? "");
+		const response = await world.get("all");
+		expect(response.status).toBe(200);
+		await expect(response.arrayBuffer()).rejects.toThrow();
+		await vi.waitFor(() =>
+			expect(told()).toMatchObject([
+				{ key: last?.key, shareId: world.share.id, file: first?.path, problem: "missing" },
+			]),
+		);
+	});
+
+	it("is shorter than its record breaks off before a byte of it", async () => {
+		const last = (await objects()).at(-1);
+		await env.FILES.put(last?.key ?? "", "short");
+		const response = await world.get("all");
+		await expect(response.arrayBuffer()).rejects.toThrow();
+		await vi.waitFor(() => expect(told()).toMatchObject([{ key: last?.key, problem: "size" }]));
+	});
+
+	it("comes first and is gone answers an error instead of beginning", async () => {
+		const first = (await objects())[0];
+		await env.FILES.delete(first?.key ?? "");
+		const response = await world.get("all");
+		expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([
+			503,
+			"file.unavailable",
+		]);
+	});
+
+	it("is gone answers an error to the question whether it can be had", async () => {
+		const last = (await objects()).at(-1);
+		await env.FILES.delete(last?.key ?? "");
+		const head = { method: "HEAD" };
+		expect((await world.ask(world.pathOf("all"), head)).status).toBe(503);
+		expect((await world.ask(world.pathOf("main folder"), head)).status).toBe(200);
+	});
+});
