@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -36,7 +37,8 @@ export default defineConfig({
 		assetsInlineLimit: 0,
 		// The share page is a document of its own, so that buyers fetch no router and no dashboard.
 		rolldownOptions: {
-			input: ["web/index.html", "web/share.html"],
+			// Whole paths: the development server takes others from its root and not from here.
+			input: ["index.html", "share.html"].map((page) => join(import.meta.dirname, "web", page)),
 			output: {
 				// What both documents start with comes in few requests instead of one a module. The two
 				// starting modules stay out of it: they act when they are loaded.
@@ -58,6 +60,8 @@ export default defineConfig({
 			},
 		},
 	},
+	// Beside the data where that lies elsewhere: two copies don't share what each prepares for itself.
+	...(process.env.VITE_CACHE && { cacheDir: process.env.VITE_CACHE }),
 	server: {
 		port: Number(process.env.WEB_PORT ?? 5173),
 		strictPort: true,

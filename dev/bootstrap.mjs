@@ -3,7 +3,16 @@
 // It has no dependencies, since it runs before there are any.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmdirSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -27,24 +36,73 @@ const stamp = createHash("sha256")
 	.update(`${process.platform} ${process.arch}`)
 	.digest("hex");
 
+/** Ends with a clear sentence when this user can't write to a folder, as packages, secrets and builds go there. */
+function requireWritable(folder) {
+	try {
+		rmdirSync(mkdtempSync(join(folder, ".probe-")));
+	} catch (error) {
+		const reasons = {
+			EACCES: "this user may not write there",
+			EPERM: "this user may not write there",
+			EROFS: "it lies on a read-only file system",
+			ENOSPC: "the disk is full",
+		};
+		stop(
+			`Nothing can be written to ${folder}: ${reasons[error.code] ?? error.message}. Make the folder writable for this user, or copy the project to one that is, and run the command again.`,
+		);
+	}
+}
+
+/** What went wrong by npm's own error text, in one sentence that says what to do. */
+function installFailure(text, registry) {
+	const says = (...codes) => codes.some((code) => text.includes(code));
+	if (says("ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ENETUNREACH", "EHOSTUNREACH", "ECONNRESET"))
+		return `The packages could not be installed: the npm registry ${registry} can't be reached. Check the network (or the proxy, or \`npm config get registry\`) and run the command again.`;
+	if (says("ETIMEDOUT", "ERR_SOCKET_TIMEOUT", "network timeout"))
+		return `The packages could not be installed: the npm registry ${registry} does not answer in time. Check the network and run the command again.`;
+	if (says("E401", "E403", "ENEEDAUTH"))
+		return `The packages could not be installed: the npm registry ${registry} refuses access. Sign in with \`npm login\`, or choose another with \`npm config set registry\`.`;
+	if (says("E404", "ETARGET", "E405"))
+		return `The packages could not be installed: the npm registry ${registry} does not have all of them. Choose a full one: npm config set registry https://registry.npmjs.org/`;
+	if (says("EINTEGRITY"))
+		return `The packages could not be installed: one that came from ${registry} is not what package-lock.json names. Run \`npm cache clean --force\` and the command again; if it stays so, don't trust that registry.`;
+	if (says("CERT_", "SELF_SIGNED", "UNABLE_TO_GET_ISSUER", "UNABLE_TO_VERIFY"))
+		return `The packages could not be installed: the certificate of ${registry} is not trusted here. Name your network's own with \`npm config set cafile\` and run the command again.`;
+	if (says("EUSAGE"))
+		return "The packages could not be installed: package.json and package-lock.json don't belong together. Restore both (git checkout package.json package-lock.json) and run the command again.";
+	if (says("ENOSPC")) return "The packages could not be installed: the disk is full.";
+	if (says("EACCES", "EPERM", "EROFS"))
+		return `The packages could not be installed: npm may not write where it has to (this folder, or its cache: \`npm config get cache\`). Make them writable for this user and run the command again.`;
+	return "The packages could not be installed; npm's own words stand above. Run the command again to retry.";
+}
+
+/** Runs npm and answers its exit code and what it wrote to stderr, which is shown too. */
+function runNpm(args) {
+	const npm = process.env.npm_execpath;
+	const [command, first] = npm ? [process.execPath, [npm]] : ["npm", []];
+	const { status, stdout, stderr, error } = spawnSync(command, [...first, ...args], {
+		cwd: root,
+		stdio: ["ignore", "pipe", "pipe"],
+		encoding: "utf8",
+		maxBuffer: 64 * 1024 * 1024,
+		shell: !npm && process.platform === "win32",
+	});
+	if (error?.code === "ENOENT") stop("There is no npm on the PATH: please install it with Node.");
+	return { status, out: stdout ?? "", err: stderr || (error?.message ?? "") };
+}
+
+requireWritable(root);
 const installed = existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
 if (!installed) {
+	if (existsSync(modules)) requireWritable(modules);
 	console.log("Installing packages (once per lockfile) …");
-	const npm = process.env.npm_execpath;
-	const [command, args] = npm ? [process.execPath, [npm]] : ["npm", []];
-	const result = spawnSync(
-		command,
-		[...args, "ci", "--loglevel=error", "--no-audit", "--no-fund"],
-		{
-			cwd: root,
-			stdio: ["ignore", "inherit", "inherit"],
-			shell: !npm && process.platform === "win32",
-		},
-	);
-	if (result.status !== 0)
-		stop(
-			"The packages could not be installed. Is the npm registry in reach? Run the command again to retry.",
-		);
+	const { status, err } = runNpm([
+		...["ci", "--loglevel=error", "--no-audit", "--no-fund"],
+		// npm's own waits between its attempts add up to minutes where there is no network.
+		...["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"],
+	]);
+	if (err.trim() !== "") console.error(err.trim());
+	if (status !== 0) stop(installFailure(err, runNpm(["config", "get", "registry"]).out.trim()));
 }
 
 // npm puts node_modules/.bin first on the PATH of scripts, so a `node` there is the one they find.

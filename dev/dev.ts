@@ -1,4 +1,6 @@
-import { Household, reportAndExit, requireFreePort, waitFor } from "./local/processes.ts";
+import { join } from "node:path";
+import { Household } from "./local/household.ts";
+import { reportAndExit, requireFreePort, waitFor } from "./local/processes.ts";
 import { buildWeb, place, startStack } from "./local/stack.ts";
 
 // Like start, with hot reload: Vite serves the web app and hands /api to the Worker.
@@ -10,7 +12,11 @@ try {
 	await buildWeb();
 	await startStack(household, origin);
 	household.start("Vite", "vite", ["--logLevel", "warn"], {
-		env: { WORKER_URL: `http://localhost:${place.port}`, WEB_PORT: String(webPort) },
+		env: {
+			WORKER_URL: `http://localhost:${place.port}`,
+			WEB_PORT: String(webPort),
+			VITE_CACHE: join(place.state, "vite"),
+		},
 	});
 	await waitFor(`${origin}/`, 30_000);
 	console.log(`

@@ -1,4 +1,5 @@
-import { Household, reportAndExit } from "./local/processes.ts";
+import { Household } from "./local/household.ts";
+import { reportAndExit } from "./local/processes.ts";
 import { buildWeb, place, startStack } from "./local/stack.ts";
 
 // Serves the built product with everything embedded, until Ctrl-C.

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 
@@ -37,6 +38,28 @@ export class PlainError extends Error {}
 export function reportAndExit(error: unknown): never {
 	console.error(error instanceof PlainError ? `\n${error.message}\n` : error);
 	process.exit(1);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+	EACCES: "this user may not write there",
+	EPERM: "this user may not write there",
+	EROFS: "it lies on a read-only file system",
+	ENOSPC: "the disk is full",
+	ENOTDIR: "a part of its path is a file",
+};
+
+/** Makes a folder; throws a clear sentence when it can't be written to. `variable` chooses another. */
+export function requireWritable(folder: string, variable: string): void {
+	try {
+		mkdirSync(folder, { recursive: true });
+		const probe = mkdtempSync(join(folder, ".probe-"));
+		rmdirSync(probe);
+	} catch (error) {
+		const { code = "", message } = error as NodeJS.ErrnoException;
+		throw new PlainError(
+			`Nothing can be written to ${folder}: ${REASONS[code] ?? message}. Make it writable, or choose another folder: ${variable}=/a/folder npm start`,
+		);
+	}
 }
 
 /** Throws a clear sentence when something already listens on `port`. */
@@ -80,83 +103,6 @@ export async function run(
 	});
 	if (code !== 0)
 		throw new PlainError(`${output}\n\`${command} ${args.join(" ")}\` failed (exit ${code}).`);
-}
-
-/** Long-running processes that live and end together. */
-export class Household {
-	readonly #children = new Map<string, ChildProcess>();
-	#ending = false;
-
-	constructor() {
-		for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-			process.once(signal, () => void this.end(0));
-	}
-
-	/** Starts a process of its own group; when it ends, all end. Lines pass through `filter` (null hides one). */
-	start(
-		name: string,
-		command: string,
-		args: readonly string[],
-		options: { env?: Record<string, string>; filter?: (line: string) => string | null } = {},
-	): void {
-		const child = spawn(command, args, {
-			cwd: ROOT,
-			env: toolEnv(options.env),
-			stdio: ["ignore", "pipe", "pipe"],
-			detached: process.platform !== "win32",
-		});
-		this.#children.set(name, child);
-		for (const stream of [child.stdout, child.stderr]) {
-			let rest = "";
-			stream.on("data", (chunk: Buffer) => {
-				const lines = (rest + chunk.toString()).split("\n");
-				rest = lines.pop() ?? "";
-				for (const line of lines) {
-					const shown = options.filter ? options.filter(line) : line;
-					if (shown !== null) console.log(shown);
-				}
-			});
-		}
-		child.once("error", (error) => {
-			console.error(`${name} could not be started: ${error.message}`);
-			void this.end(1);
-		});
-		child.once("exit", (code) => {
-			this.#children.delete(name);
-			if (this.#ending) return;
-			console.error(`${name} ended unexpectedly (exit ${code}).`);
-			void this.end(1);
-		});
-	}
-
-	/** Ends every process and then this one. */
-	async end(code: number): Promise<never> {
-		if (!this.#ending) {
-			this.#ending = true;
-			await Promise.all([...this.#children.values()].map(endGroup));
-		}
-		process.exit(code);
-	}
-}
-
-async function endGroup(child: ChildProcess): Promise<void> {
-	const { pid } = child;
-	if (pid === undefined || child.exitCode !== null) return;
-	const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-	const signal = (name: NodeJS.Signals) => {
-		try {
-			if (process.platform === "win32") child.kill(name);
-			else process.kill(-pid, name);
-		} catch {
-			// the group has already ended
-		}
-	};
-	signal("SIGTERM");
-	const patience = setTimeout(() => signal("SIGKILL"), 4000);
-	await gone;
-	clearTimeout(patience);
-	// Grandchildren may outlive their parent for a moment; nothing of ours may keep a port.
-	signal("SIGKILL");
 }
 
 /** Resolves when `url` answers 200; throws after `patienceMs`. */

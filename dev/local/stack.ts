@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
-import { type Household, ROOT, requireFreePort, run, waitFor } from "./processes.ts";
+import type { Household } from "./household.ts";
+import { ROOT, requireFreePort, requireWritable, run, waitFor } from "./processes.ts";
 import { hashOf, unlessDone } from "./stamps.ts";
 import { divideVars, localLimits, localVars, varFlags, writeSecrets } from "./vars.ts";
 
@@ -7,6 +8,8 @@ import { divideVars, localLimits, localVars, varFlags, writeSecrets } from "./va
 export const place = {
 	port: Number(process.env.PORT ?? 8787),
 	sandboxPort: Number(process.env.SANDBOX_PORT ?? 12111),
+	/** the runtime's debugger; 0 takes any free port */
+	inspectorPort: Number(process.env.INSPECTOR_PORT ?? 0),
 	/** D1, R2 and Durable Objects, the sandbox's database and its mails */
 	state: process.env.STATE_DIR ?? join(ROOT, ".wrangler", "state"),
 	/** the built web app; beside data that lies elsewhere, so that installations don't disturb each other */
@@ -25,6 +28,9 @@ const CRONS = [
 
 /** Builds the web app when its sources changed. */
 export function buildWeb(): Promise<void> {
+	// First of all, since everything below writes there.
+	requireWritable(place.state, "STATE_DIR");
+	requireWritable(place.web, "WEB_DIR");
 	const sources = [
 		"web",
 		"worker/contract",
@@ -58,6 +64,8 @@ export function migrate(): Promise<void> {
 export async function startStack(household: Household, origin: string): Promise<void> {
 	await requireFreePort(place.port, "the Worker", "PORT");
 	await requireFreePort(place.sandboxPort, "the Stripe sandbox", "SANDBOX_PORT");
+	if (place.inspectorPort !== 0)
+		await requireFreePort(place.inspectorPort, "the debugger", "INSPECTOR_PORT");
 	await migrate();
 
 	const own = localVars();
@@ -71,6 +79,8 @@ export async function startStack(household: Household, origin: string): Promise<
 		...(sandboxed && { STRIPE_API_BASE: sandboxUrl }),
 	});
 	const secretsFile = writeSecrets(place.state, secrets);
+	const sandboxReady = () => waitFor(`${sandboxUrl}/`, 60_000);
+	const workerReady = () => waitFor(`http://localhost:${place.port}/api/config`, 90_000);
 
 	// With real keys it still serves as the local mailbox.
 	household.start(
@@ -85,6 +95,7 @@ export async function startStack(household: Household, origin: string): Promise<
 				STRIPE_WEBHOOK_SECRET: own.STRIPE_WEBHOOK_SECRET ?? "",
 			},
 			filter: (line) => (/error|failed|in use/i.test(line) ? line : null),
+			ready: sandboxReady,
 		},
 	);
 	household.start(
@@ -94,13 +105,16 @@ export async function startStack(household: Household, origin: string): Promise<
 			...["dev", "--port", String(place.port), "--ip", "localhost", "--persist-to", place.state],
 			...["--env-file", secretsFile, ...varFlags(plain), "--show-interactive-dev-session=false"],
 			...["--assets", place.web, "--log-level", "error"],
+			...["--inspector-port", String(place.inspectorPort)],
 		],
-		{ filter: (line) => (line.trim() === "" ? null : line) },
+		{
+			filter: (line) => (line.trim() === "" ? null : line),
+			needs: "workerd",
+			ready: workerReady,
+		},
 	);
-	await Promise.all([
-		waitFor(`${sandboxUrl}/`, 60_000),
-		waitFor(`http://localhost:${place.port}/api/config`, 90_000),
-	]);
+	await Promise.all([sandboxReady(), workerReady()]);
+	household.watchInnerProcesses();
 	startClock();
 }
 

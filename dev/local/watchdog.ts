@@ -1,0 +1,119 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+
+const WINDOWS = process.platform === "win32";
+/** How long processes get to end by themselves, in seconds. */
+const PATIENCE_S = 4;
+
+/**
+ * Reads "add GROUP" and "remove GROUP" from its input; when that closes, because the process that
+ * writes it has ended in whatever way, it ends the process groups that are left. A shell and not
+ * Node, so that it outlives whoever kills every Node at once.
+ */
+const SCRIPT = `
+trap '' INT TERM HUP
+groups=' '
+while read -r word group; do
+	case $word in
+		add) groups="$groups$group " ;;
+		remove) groups="\${groups%% $group *} \${groups#* $group }" ;;
+	esac
+done
+left() { for group in $groups; do kill -s 0 -- "-$group" 2>/dev/null && return 0; done; return 1; }
+left || exit 0
+for group in $groups; do kill -s TERM -- "-$group" 2>/dev/null; done
+tick=0
+while left && [ $tick -lt ${PATIENCE_S * 5} ]; do sleep 0.2; tick=$((tick + 1)); done
+for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
+`;
+
+/** Ends the process groups it is told of when this process ends, even by SIGKILL. Not on Windows, which has no groups. */
+export class Watchdog {
+	readonly #groups = new Set<number>();
+	#child: ChildProcess | null = null;
+
+	add(group: number): void {
+		this.#groups.add(group);
+		if (WINDOWS) return;
+		if (this.#child) this.#child.stdin?.write(`add ${group}\n`);
+		else this.#start();
+	}
+
+	remove(group: number): void {
+		this.#groups.delete(group);
+		this.#child?.stdin?.write(`remove ${group}\n`);
+	}
+
+	#start(): void {
+		const child = spawn("/bin/sh", ["-c", SCRIPT, "tillbox-watchdog"], {
+			// A session of its own: what is sent to our group or terminal does not reach it.
+			detached: true,
+			stdio: ["pipe", "ignore", "ignore"],
+		});
+		this.#child = child;
+		child.unref();
+		// Written to after it was killed: its end is handled below.
+		child.stdin?.on("error", () => {});
+		(child.stdin as (typeof child.stdin & { unref?: () => void }) | null)?.unref?.();
+		child.once("exit", () => {
+			if (this.#child === child && this.#groups.size > 0) this.#start();
+		});
+		for (const group of this.#groups) child.stdin?.write(`add ${group}\n`);
+	}
+}
+
+/** A process as `ps` tells it; `isZombie` when it has ended and its parent has not noticed. */
+export type Listed = { pid: number; parent: number; isZombie: boolean; command: string };
+
+/** Every process of this machine; none on Windows, which has no `ps`. */
+export function listProcesses(): Listed[] {
+	if (WINDOWS) return [];
+	const text = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat=,args="], {
+		encoding: "utf8",
+		maxBuffer: 64 * 1024 * 1024,
+	});
+	return text.split("\n").flatMap((line) => {
+		const match = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line);
+		if (!match) return [];
+		const [, pid, parent, stat = "", command = ""] = match;
+		return [{ pid: Number(pid), parent: Number(parent), isZombie: stat.startsWith("Z"), command }];
+	});
+}
+
+/** Every living process below `pid`, at any depth. */
+export function descendantsOf(pid: number): Listed[] {
+	const all = listProcesses().filter(({ isZombie }) => !isZombie);
+	const below = (parent: number): Listed[] =>
+		all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+	return below(pid);
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === "EPERM";
+	}
+}
+
+/** The npm that runs this script; null when something else does. */
+function npmAbove(): number | null {
+	if (process.env.npm_lifecycle_event === undefined || WINDOWS) return null;
+	const all = new Map(listProcesses().map((one) => [one.pid, one]));
+	let owner = all.get(process.ppid);
+	// npm runs scripts by a shell, which may stay between us.
+	while (owner && /^\S*sh -c /.test(owner.command)) owner = all.get(owner.parent);
+	return owner && owner.pid > 1 ? owner.pid : null;
+}
+
+/** Calls `gone` when the npm that runs this script has ended without telling: it may have been killed. */
+export function watchNpm(gone: () => void): void {
+	const owner = npmAbove();
+	if (owner === null) return;
+	const timer = setInterval(() => {
+		if (isAlive(owner)) return;
+		clearInterval(timer);
+		gone();
+	}, 500);
+	timer.unref();
+}
