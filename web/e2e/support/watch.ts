@@ -21,8 +21,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 	// Polled: a layout that depends on the width in script follows the window a moment later.
 	// Soft: the other widths and languages of the screen are still looked at.
 	await expect
-		.configure({ soft: true })
-		.poll(() => page.evaluate(elementsBeyondTheEdge), { timeout: 2_000 })
+		.configure({ soft: true, timeout: 2_000 })
+		.poll(() => page.evaluate(elementsBeyondTheEdge))
 		.toEqual([]);
 }
 
