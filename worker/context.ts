@@ -24,6 +24,11 @@ export type Handlers = {
 	/** removes what a slice keeps for a creator whose account is deleted, before the account itself is emptied */
 	readonly onAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
 	/**
+	 * takes away what a slice keeps for a creator whose address was never confirmed, before the
+	 * address's owner gets the account by a reset
+	 */
+	readonly onAccountReclaim: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
+	/**
 	 * what the payment provider tells, once verified: takes the event and answers true, or false when it
 	 * is not theirs; `record` belongs into the batch of the effect
 	 */

@@ -1,13 +1,23 @@
 import type { Handlers } from "./context.ts";
 import { makePacks } from "./downloads/packs.ts";
-import { exportMoney, forgetHandle, requireSettled } from "./payments/account-hooks.ts";
+import {
+	exportMoney,
+	forgetHandle,
+	forgetPayoutMethods,
+	requireSettled,
+} from "./payments/account-hooks.ts";
 import { onAccountEvent } from "./payments/payouts/card-payouts.ts";
 import { onPaymentEvent } from "./payments/provider-events.ts";
 import { dropShareRenditions } from "./previews/drop-renditions.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
 import { removeSharesOfCreator } from "./shares/delete-share.ts";
 import { exportShares } from "./shares/export-shares.ts";
-import { endSubscriptionOnDelete, onSubscriptionEvent } from "./subscriptions/on-provider-event.ts";
+import { stopSalesOfCreator } from "./shares/stop-sales.ts";
+import {
+	endRenewalOnReclaim,
+	endSubscriptionOnDelete,
+	onSubscriptionEvent,
+} from "./subscriptions/on-provider-event.ts";
 import { exportRequests, forgetRequests } from "./support/own-requests.ts";
 import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./uploads/abandon-upload.ts";
 
@@ -21,6 +31,13 @@ export const handlers: Handlers = {
 		forgetHandle,
 		abandonUploadsOfCreator,
 		removeSharesOfCreator,
+		forgetRequests,
+	],
+	onAccountReclaim: [
+		forgetPayoutMethods,
+		stopSalesOfCreator,
+		abandonUploadsOfCreator,
+		endRenewalOnReclaim,
 		forgetRequests,
 	],
 	providerEvents: [onPaymentEvent, onAccountEvent, onSubscriptionEvent],

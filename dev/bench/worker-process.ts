@@ -36,7 +36,7 @@ async function addCreators(
 		const token = randomBytes(32).toString("base64url");
 		const hash = createHash("sha256").update(token).digest("base64url");
 		lines.push(
-			`INSERT INTO users (id, email, password_hash, plan, created_at) VALUES ('${id}', '${id}@example.test', 'unusable', '${plan}', ${now});`,
+			`INSERT INTO users (id, email, password_hash, plan, email_verified_at, created_at) VALUES ('${id}', '${id}@example.test', 'unusable', '${plan}', ${now}, ${now});`,
 			`INSERT INTO sessions (token_hash, id, user_id, created_at, last_seen_at, expires_at) VALUES ('${hash}', '${randomBytes(16).toString("base64url")}', '${id}', ${now}, ${now}, ${far});`,
 		);
 		return { id, cookie: `session=${token}` };

@@ -26,7 +26,7 @@ const codeAt = (secret: string, at: number) => new TOTP({ secret }).generate({ t
 /** A creator with an app that is on, and a clock that stands still between steps. */
 async function withApp() {
 	const world = { now: Date.now() };
-	const creator = await makeCreator({ passwordHash });
+	const creator = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const ctx: CreatorCtx = { ...creator.ctx, now: () => world.now, address: creator.user.id };
 	const { secret } = await setUpTotp(ctx, { password: PASSWORD });
 	const confirmed = await confirmTotp(ctx, { code: codeAt(secret, world.now) });
@@ -45,7 +45,7 @@ async function withApp() {
 }
 
 test("set-up over the wire: a secret, its address, a code, recovery codes; then sign-in asks", async () => {
-	const { user, cookies } = await makeCreator({ passwordHash });
+	const { user, cookies } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const refused = await call("POST", "/api/totp/setup", { password: "wrong horse" }, cookies);
 	expect(refused.status).toBe(403);
 	const begun = await call("POST", "/api/totp/setup", { password: PASSWORD }, cookies);
@@ -132,7 +132,7 @@ test("neither the secret nor a recovery code can be read in the database", async
 });
 
 test("two confirmations at once hand out one set of recovery codes", async () => {
-	const { ctx, user } = await makeCreator({ passwordHash });
+	const { ctx, user } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const { secret } = await setUpTotp(ctx, { password: PASSWORD });
 	const code = codeAt(secret, Date.now());
 	const results = await Promise.allSettled([

@@ -8,6 +8,7 @@ import { kickMail } from "../platform/outbox.ts";
 import { seal, unseal } from "../platform/seal.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { securityMail } from "./mails.ts";
+import { requireVerified } from "./require-verified.ts";
 import { checkSecondFactor, recoveryHash, TOTP_PURPOSE } from "./second-factor.ts";
 import { codeLimit } from "./sign-in-limits.ts";
 import { recoveryCodes, users } from "./tables.ts";
@@ -25,12 +26,13 @@ function newRecoveryCode(): string {
 
 /**
  * Begins with an authenticator app; nothing is asked for at sign-in until a code has confirmed it.
- * Throws `forbidden` for a wrong password, `account.totp_on` when one is in use.
+ * Throws `account.email_unverified`, `forbidden` for a wrong password, `account.totp_on` when one is in use.
  */
 export async function setUpTotp(
 	ctx: CreatorCtx,
 	{ password }: { password: string },
 ): Promise<TotpSetup> {
+	await requireVerified(ctx);
 	const { id, email } = await confirmPassword(ctx, { password, field: "password" });
 	const secret = newTotpSecret();
 	const begun = await ctx.db

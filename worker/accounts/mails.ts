@@ -64,3 +64,19 @@ export function securityMail(
 		],
 	});
 }
+
+/** Tells who took over a never-confirmed account by a reset what was removed from it. */
+export function reclaimedMail(ctx: Ctx, to: string): Mail {
+	return composeMail(ctx, {
+		kind: "security",
+		cause: HOLDER,
+		to,
+		subject: "Your password was changed",
+		paragraphs: [
+			"You have a new password, and this address now counts as confirmed.",
+			"It had not been confirmed before, so somebody else may have created the account. To be safe we ended every session and removed the names, the two-step sign-in, the Cash App handle and other payout methods, unfinished uploads and messages to support. Sales of all shares are stopped, and a Pro subscription ends with the period that is paid.",
+			"If the account is yours, put these back in the settings and resume the sale of your shares on the dashboard. If it is not, you can delete it in the settings.",
+		],
+		action: { label: "Open the settings", url: `${ctx.config.APP_ORIGIN}/settings` },
+	});
+}

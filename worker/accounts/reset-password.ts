@@ -1,19 +1,22 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { forgetAttempts } from "../platform/attempts.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMailWhen } from "../platform/mail.ts";
 import { kickMail } from "../platform/outbox.ts";
 import { hashPassword } from "../platform/passwords.ts";
+import { clearUnproven } from "./clear-unproven.ts";
 import { isValidToken } from "./mail-tokens.ts";
-import { securityMail } from "./mails.ts";
+import { reclaimedMail, securityMail } from "./mails.ts";
 import { refuseGuessable } from "./new-password.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
 import { mailTokens, sessions, users } from "./tables.ts";
 
 /**
  * Replaces the password by a link from a mail, once, and ends every session. A second factor stays
- * wanted: the mailbox alone opens no account that has one. Throws `token.not_found`.
+ * wanted: the mailbox alone opens no account that has one. The link proves the address, so an account
+ * whose address was never confirmed is first emptied of what somebody else may have set up there.
+ * Throws `token.not_found`, `provider.unavailable` when such an account's subscription can't be ended.
  */
 export async function resetPassword(
 	ctx: Ctx,
@@ -27,13 +30,20 @@ export async function resetPassword(
 		.where(valid);
 	if (!owner) throw failure("token.not_found");
 	refuseGuessable(ctx, password, [owner.email]);
+	const wasUnproven = await clearUnproven(ctx, owner.id);
 	const passwordHash = await hashPassword(password);
 	const holder = ctx.db.select({ id: mailTokens.userId }).from(mailTokens).where(valid);
 	const [, changed] = await ctx.db.batch([
 		queueMailWhen(
 			ctx,
 			// The link came by mail, so whoever holds it holds the mailbox.
-			securityMail(ctx, { email: owner.email, emailVerified: true }, "Your password was changed"),
+			wasUnproven
+				? reclaimedMail(ctx, owner.email)
+				: securityMail(
+						ctx,
+						{ email: owner.email, emailVerified: true },
+						"Your password was changed",
+					),
 			sql`exists ${holder}`,
 		),
 		// Conditional on the token, so that of two uses at once only one passes.
@@ -47,9 +57,7 @@ export async function resetPassword(
 			.where(inArray(users.id, holder))
 			.returning({ id: users.id }),
 		ctx.db.delete(sessions).where(inArray(sessions.userId, holder)),
-		ctx.db
-			.delete(mailTokens)
-			.where(and(eq(mailTokens.purpose, "reset-password"), inArray(mailTokens.userId, holder))),
+		ctx.db.delete(mailTokens).where(inArray(mailTokens.userId, holder)),
 	]);
 	if (changed.length === 0) throw failure("token.not_found");
 	const { here, account } = passwordLimits(ctx, owner.email);

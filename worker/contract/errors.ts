@@ -10,6 +10,10 @@ export const ERRORS = {
 	"account.code_required": [401, "Enter the code from your authenticator app."],
 	"payment.required": [402, "Payment required to download files"],
 	"payment.not_succeeded": [402, "The payment has not succeeded."],
+	"account.email_unverified": [
+		403,
+		"Please confirm your email address first. The confirmation mail can be sent again in the settings.",
+	],
 	"request.cross_site": [403, "This request came from another site and was refused."],
 	"upload.limit_reached": [
 		403,

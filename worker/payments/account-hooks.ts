@@ -53,6 +53,14 @@ export async function forgetHandle(ctx: Ctx, userId: string): Promise<void> {
 		.where(eq(payoutMethods.userId, userId));
 }
 
+/**
+ * Forgets every way a creator is paid, when the owner of a never-confirmed address takes the account:
+ * no buyer may pay whoever set them up. Money that is held stays held for the account.
+ */
+export async function forgetPayoutMethods(ctx: Ctx, userId: string): Promise<void> {
+	await ctx.db.delete(payoutMethods).where(eq(payoutMethods.userId, userId));
+}
+
 /** The money part of a creator's data export. Buyers' addresses are the buyers' data and stay out. */
 export async function exportMoney(ctx: Ctx, userId: string): Promise<unknown> {
 	const [method, sales, lines] = await Promise.all([

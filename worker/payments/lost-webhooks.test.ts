@@ -39,7 +39,7 @@ it("reads a failed event again in the next run", async () => {
 });
 
 it("is all repaired by one cron run when every webhook and every browser was lost", async () => {
-	const creator = await makeCreator();
+	const creator = await makeCreator({ emailVerifiedAt: 1 });
 	const connect = await call("POST", "/api/setup-card-payouts", undefined, creator.cookies);
 	expect(connect.status).toBe(200);
 	const share = await makeShare(creator.user.id, { maxSales: 3 });

@@ -13,6 +13,7 @@ import {
 	tellSuccess,
 } from "../test/provider.ts";
 import { makeShare } from "../test/sales.ts";
+import { verify } from "../test/sold.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../test/world.ts";
 import { receiveWebhook } from "./provider-events.ts";
 import { reconcilePurchases } from "./reconcile-purchases.ts";
@@ -70,6 +71,7 @@ describe("a payment for which there is no place", () => {
 
 	it("costs a connected creator nothing", async () => {
 		const { creator, share } = await offered({ maxSales: 1 });
+		await verify(creator);
 		await call("POST", "/api/setup-card-payouts", undefined, creator.cookies);
 		const accounts = await provider().accounts.list({ limit: 100 });
 		const account = accounts.data.find(({ metadata }) => metadata?.creatorId === creator.user.id);

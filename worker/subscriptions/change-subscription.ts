@@ -38,6 +38,24 @@ async function change(ctx: CreatorCtx, cancel: boolean): Promise<SubscriptionSta
 	return presentSubscription((await ownSubscription(ctx)) ?? null, ctx);
 }
 
+/**
+ * Lets a subscription run out, when the owner of a never-confirmed address takes the account: the card
+ * behind it may be somebody else's. What is paid for stays; what is not paid yet ends at once.
+ */
+export async function endRenewalOf(
+	ctx: Ctx,
+	row: { userId: string; subscriptionId: string | null },
+): Promise<void> {
+	if (row.subscriptionId === null) return;
+	const { status } = await fetchSubscription(ctx, row.subscriptionId);
+	if (!CHANGEABLE.includes(status)) return endSubscriptionOf(ctx, row);
+	await syncSubscription(
+		ctx,
+		row.userId,
+		await setCancelAtPeriodEnd(ctx, row.subscriptionId, true),
+	);
+}
+
 /** Ends a deleted account's subscription at once, so that nobody is charged for nothing. */
 export async function endSubscriptionOf(
 	ctx: Ctx,

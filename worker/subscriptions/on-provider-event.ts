@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../context.ts";
 import { errorFacts, log } from "../platform/log.ts";
-import { endSubscriptionOf } from "./change-subscription.ts";
+import { endRenewalOf, endSubscriptionOf } from "./change-subscription.ts";
 import { fetchSubscription } from "./provider.ts";
 import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
 import { subscriptions } from "./tables.ts";
@@ -61,6 +61,12 @@ async function refresh(ctx: Ctx, row: SubscriptionRow): Promise<void> {
 	} catch (error) {
 		log("error", "subscription.not_reconciled", { user: row.userId, ...errorFacts(error) });
 	}
+}
+
+/** When the owner of a never-confirmed address takes the account: nothing is charged to its card again. */
+export async function endRenewalOnReclaim(ctx: Ctx, userId: string): Promise<void> {
+	const [row] = await ctx.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+	if (row) await endRenewalOf(ctx, row);
 }
 
 /** When an account is deleted: nothing is charged any more. */

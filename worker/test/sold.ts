@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { expect } from "vitest";
+import { users } from "../accounts/tables.ts";
 import type { Balance, Sale } from "../contract/payments.ts";
 import { payoutMethods } from "../payments/tables.ts";
 import { beginCard, deliver, payCard, provider, sandbox, tellSuccess } from "./provider.ts";
@@ -9,8 +10,17 @@ import { call, type makeCreator, request, testCtx } from "./world.ts";
 
 export type Creator = Awaited<ReturnType<typeof makeCreator>>;
 
-/** Takes a creator through the provider's onboarding; answers the connected account. */
+/** Makes a creator's address a confirmed one. */
+export async function verify(creator: Pick<Creator, "user">): Promise<void> {
+	await testCtx()
+		.db.update(users)
+		.set({ emailVerifiedAt: Date.now() })
+		.where(eq(users.id, creator.user.id));
+}
+
+/** Confirms a creator's address, takes them through the provider's onboarding and answers the connected account. */
 export async function connect(creator: Creator): Promise<string> {
+	await verify(creator);
 	const response = await call("POST", "/api/setup-card-payouts", undefined, creator.cookies);
 	expect(await response.json()).toEqual({ url: expect.stringContaining("/connect/onboarding/") });
 	const [method] = await testCtx()

@@ -77,7 +77,7 @@ export async function makeCreator(
 ): Promise<{ user: User; cookies: Record<string, string>; ctx: CreatorCtx }> {
 	const base = testCtx();
 	const id = randomId();
-	const row = {
+	const row: typeof users.$inferInsert = {
 		id,
 		email: `${id.toLowerCase()}@example.test`,
 		passwordHash: "unusable",
@@ -93,7 +93,7 @@ export async function makeCreator(
 		lastName: row.lastName ?? null,
 		displayName: row.displayName ?? null,
 		plan: row.plan ?? "free",
-		emailVerified: false,
+		emailVerified: typeof row.emailVerifiedAt === "number",
 		totpEnabled: false,
 		createdAt: new Date(row.createdAt).toISOString(),
 	};

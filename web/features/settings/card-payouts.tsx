@@ -2,11 +2,13 @@ import { ExternalLink } from "lucide-react";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
 import { answer, client } from "../../lib/client.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { useCreator } from "../../lib/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
+import { VerifyFirst } from "./verify-first.tsx";
 
 /** Where card money goes: to the creator's own Stripe account, or held until there is one. */
 export function CardPayouts({ payouts }: { payouts: PaymentStatus["cardPayouts"] }) {
@@ -18,13 +20,15 @@ export function CardPayouts({ payouts }: { payouts: PaymentStatus["cardPayouts"]
 		},
 		{ title: t("settings.connectFailed"), fallback: t("settings.tryAgain") },
 	);
+	const { emailVerified } = useCreator();
 	const { connected, chargesEnabled } = payouts;
+	const isReady = connected && chargesEnabled;
 	return (
 		<div className="flex flex-wrap items-start justify-between gap-4">
 			<div className="min-w-0 flex-1 basis-64">
 				<h3 className="font-semibold">{t("settings.cards")}</h3>
 				<p className="text-muted">
-					{connected && chargesEnabled
+					{isReady
 						? t("settings.cardsReady")
 						: connected
 							? t("settings.cardsUnfinished")
@@ -36,8 +40,10 @@ export function CardPayouts({ payouts }: { payouts: PaymentStatus["cardPayouts"]
 					</p>
 				)}
 			</div>
-			{connected && chargesEnabled ? (
+			{isReady ? (
 				<Badge tone="good">{t("settings.connected")}</Badge>
+			) : !emailVerified ? (
+				<VerifyFirst>{t("settings.verifyCards")}</VerifyFirst>
 			) : (
 				<Button
 					icon={<Icon of={ExternalLink} />}

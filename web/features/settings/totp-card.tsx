@@ -4,6 +4,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { useTexts } from "./texts.ts";
+import { VerifyFirst } from "./verify-first.tsx";
 
 const TotpSetupDialog = lazy(() => import("./totp-setup-dialog.tsx"));
 const TotpOffDialog = lazy(() => import("./totp-off-dialog.tsx"));
@@ -11,7 +12,7 @@ const TotpOffDialog = lazy(() => import("./totp-off-dialog.tsx"));
 /** The second factor: on or off, and the way to the other. */
 export function TotpCard() {
 	const t = useTexts();
-	const { totpEnabled } = useCreator();
+	const { totpEnabled, emailVerified } = useCreator();
 	const [dialog, setDialog] = useState<"on" | "off" | null>(null);
 	return (
 		<Card aria-labelledby="totp">
@@ -26,9 +27,13 @@ export function TotpCard() {
 			>
 				{t("settings.totpText")}
 			</CardHead>
-			<Button onClick={() => setDialog(totpEnabled ? "off" : "on")}>
-				{t(totpEnabled ? "settings.totpTurnOff" : "settings.totpSetUp")}
-			</Button>
+			{emailVerified || totpEnabled ? (
+				<Button onClick={() => setDialog(totpEnabled ? "off" : "on")}>
+					{t(totpEnabled ? "settings.totpTurnOff" : "settings.totpSetUp")}
+				</Button>
+			) : (
+				<VerifyFirst>{t("settings.verifyTotp")}</VerifyFirst>
+			)}
 			<Suspense>
 				{dialog === "on" && <TotpSetupDialog onClose={() => setDialog(null)} />}
 				{dialog === "off" && <TotpOffDialog onClose={() => setDialog(null)} />}

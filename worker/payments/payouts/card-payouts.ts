@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
+import { requireVerified } from "../../accounts/require-verified.ts";
 import type { CreatorCtx, Ctx } from "../../context.ts";
 import { errorFacts, log } from "../../platform/log.ts";
 import { payoutMethods } from "../tables.ts";
@@ -9,9 +10,10 @@ import { createAccount, fetchAccount, onboardingUrl, takesMoney } from "./provid
 
 /**
  * Begins, or goes on with, connecting the creator's own account at the card provider; answers the
- * address of the provider's page. Throws `provider.unavailable`.
+ * address of the provider's page. Throws `account.email_unverified`, `provider.unavailable`.
  */
 export async function setupCardPayouts(ctx: CreatorCtx): Promise<{ url: string }> {
+	await requireVerified(ctx);
 	const { id, email } = ctx.user;
 	const [known] = await ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, id));
 	if (known?.stripeAccountId) return { url: await onboardingUrl(ctx, known.stripeAccountId) };

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useSWRConfig } from "swr";
+import { answer, client } from "../../lib/client.ts";
+import { useCreator } from "../../lib/session.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+import { useAction } from "./use-action.ts";
+
+/**
+ * Says, in place of what needs a confirmed address, that it does, and offers to send the confirmation
+ * mail again; looks again when somebody comes back from their mailbox.
+ */
+export function VerifyFirst({ children }: { children: ReactNode }) {
+	const t = useTexts();
+	const { email } = useCreator();
+	const { mutate } = useSWRConfig();
+	const [isSent, setSent] = useState(false);
+	const { pending, run } = useAction(
+		async () => {
+			await answer(client.api.email["send-verification"].$post());
+			setSent(true);
+			toast({ tone: "good", title: t("settings.verifySent") });
+		},
+		{ title: t("settings.verifyFailed"), fallback: t("settings.tryAgain") },
+	);
+	useEffect(() => {
+		const look = () => void mutate("/api/user");
+		window.addEventListener("focus", look);
+		return () => window.removeEventListener("focus", look);
+	}, [mutate]);
+	return (
+		<Alert
+			tone="warning"
+			title={t("settings.verifyTitle")}
+			action={
+				!isSent && (
+					<Button pending={pending && t("settings.verifySending")} onClick={run}>
+						{t("settings.verifyAction")}
+					</Button>
+				)
+			}
+		>
+			{children} <span className="break-words">{t("settings.verifyText", { email })}</span>
+		</Alert>
+	);
+}

@@ -1,0 +1,244 @@
+import { eq } from "drizzle-orm";
+import { TOTP } from "otpauth";
+import { beforeAll, expect, test } from "vitest";
+import type { Ctx } from "../context.ts";
+import type { User } from "../contract/accounts.ts";
+import type { ErrorBody } from "../contract/errors.ts";
+import type { BegunUpload } from "../contract/uploads.ts";
+import { payoutMethods } from "../payments/tables.ts";
+import { hashPassword } from "../platform/passwords.ts";
+import { seal } from "../platform/seal.ts";
+import { outbox } from "../platform/tables.ts";
+import { shares } from "../shares/tables.ts";
+import { subscriptions } from "../subscriptions/tables.ts";
+import { supportRequests } from "../support/tables.ts";
+import { payCard } from "../test/provider.ts";
+import { makeShare } from "../test/sales.ts";
+import { call, cookiesOf, makeCreator, testCtx } from "../test/world.ts";
+import { setUpTotp } from "./authenticator.ts";
+import { newMailToken } from "./mail-tokens.ts";
+import { resetPassword } from "./reset-password.ts";
+import { recoveryHash, TOTP_PURPOSE } from "./second-factor.ts";
+import { mailTokens, recoveryCodes, users } from "./tables.ts";
+
+const ATTACKER = "zebra8fjord";
+const OWNER = "moon over kiruna";
+let passwordHash: string;
+
+beforeAll(async () => {
+	passwordHash = await hashPassword(ATTACKER);
+});
+
+const codeOf = async (answer: Response) => (await answer.json<ErrorBody>()).code;
+
+/** The owner asks for a reset and opens its link. */
+async function reset(email: string, ctx: Ctx = testCtx()): Promise<void> {
+	const { token, row } = await newMailToken(ctx, "reset-password");
+	const [user] = await ctx.db.select().from(users).where(eq(users.email, email));
+	await ctx.db.insert(mailTokens).values({ ...row, userId: user!.id });
+	await resetPassword(ctx, { token, password: OWNER });
+}
+
+function login(email: string, password: string) {
+	return call("POST", "/api/login", { email, password });
+}
+
+test("the owner of an address that somebody else registered gets in by a reset, and finds nothing of theirs", async () => {
+	const email = `${testCtx().id().toLowerCase()}@example.test`;
+	const registered = await call("POST", "/api/register", {
+		email,
+		password: ATTACKER,
+		plan: "free",
+		firstName: "Mallory",
+	});
+	const cookies = cookiesOf(registered);
+	// The attack: a second factor that only the attacker has.
+	const setUp = await call("POST", "/api/totp/setup", { password: ATTACKER }, cookies);
+	expect(setUp.status).toBe(403);
+	expect(await codeOf(setUp)).toBe("account.email_unverified");
+	const handle = { cashAppHandle: "$mallory", releaseOnConfirmation: true };
+	expect((await call("POST", "/api/setup-cashapp", handle, cookies)).status).toBe(200);
+	await call("PATCH", "/api/user", { displayName: "Not the owner" }, cookies);
+
+	await reset(email);
+
+	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(401);
+	expect((await login(email, ATTACKER)).status).toBe(401);
+	const entered = await login(email, OWNER);
+	expect(entered.status).toBe(200);
+	expect(await entered.json<User>()).toMatchObject({
+		emailVerified: true,
+		totpEnabled: false,
+		firstName: null,
+		lastName: null,
+		displayName: null,
+	});
+	const status = await call("GET", "/api/payment-status", undefined, cookiesOf(entered));
+	expect(await status.json()).toMatchObject({
+		hasPaymentSetup: false,
+		cashAppHandle: null,
+		releaseOnConfirmation: false,
+	});
+});
+
+/** A never-confirmed account in which everything is set up that an account can have. */
+async function occupied() {
+	const creator = await makeCreator({ passwordHash, plan: "pro", displayName: "Mallory" });
+	const { user, cookies, ctx } = creator;
+	const share = await makeShare(user.id, {});
+	const begun = await call(
+		"POST",
+		"/api/uploads",
+		{ title: "Left behind", price: "1.00", files: [{ name: "a.txt", size: 5 }] },
+		cookies,
+	);
+	const upload = await begun.json<BegunUpload>();
+	const verification = await newMailToken(ctx, "verify-email");
+	await ctx.db.batch([
+		// As if set up before an address had to be confirmed for it.
+		ctx.db
+			.update(users)
+			.set({
+				totpSecret: await seal(ctx.config.APP_SECRET, TOTP_PURPOSE, "A".repeat(32)),
+				totpConfirmedAt: 1,
+			})
+			.where(eq(users.id, user.id)),
+		ctx.db
+			.insert(recoveryCodes)
+			.values({ userId: user.id, codeHash: await recoveryHash(ctx, user.id, "aaaaa-bbbbb") }),
+		ctx.db.insert(payoutMethods).values({
+			userId: user.id,
+			cashAppHandle: "$mallory",
+			releaseOnConfirmation: true,
+			stripeAccountId: `acct_${user.id}`,
+			chargesEnabled: true,
+			updatedAt: 1,
+		}),
+		ctx.db.insert(mailTokens).values({ ...verification.row, userId: user.id }),
+	]);
+	const question = { email: user.email, subject: "Hello", message: "Please change the address." };
+	expect((await call("POST", "/api/support", question, cookies)).status).toBe(201);
+	return { ...creator, share, upload, verification };
+}
+
+test("a reset of a never-confirmed account clears all that was set up before, and keeps the shares off sale", async () => {
+	const { user, ctx, share, upload, verification } = await occupied();
+	await reset(user.email);
+	const { db } = ctx;
+	const [row] = await db.select().from(users).where(eq(users.id, user.id));
+	expect(row).toMatchObject({ displayName: null, totpSecret: null, totpConfirmedAt: null });
+	expect(row!.emailVerifiedAt).not.toBeNull();
+	for (const table of [recoveryCodes, payoutMethods, mailTokens, supportRequests])
+		expect(await db.select().from(table).where(eq(table.userId, user.id))).toEqual([]);
+	expect(await db.select().from(shares).where(eq(shares.id, share.id))).toMatchObject([
+		{ selling: false, status: "published" },
+	]);
+	const entered = await login(user.email, OWNER);
+	expect(entered.status).toBe(200);
+	const owner = cookiesOf(entered);
+	expect(await (await call("GET", "/api/uploads", undefined, owner)).json()).toEqual([]);
+	expect((await call("POST", `/api/uploads/${upload.id}/complete`, undefined, owner)).status).toBe(
+		409,
+	);
+	// The attacker's own confirmation link is worth nothing any more.
+	expect((await call("POST", "/api/email/verify", { token: verification.token })).status).toBe(404);
+	// The share can be put on sale again by whose account it now is.
+	const resumed = await call(
+		"PATCH",
+		`/api/file-shares/${share.shareId}`,
+		{ selling: true },
+		owner,
+	);
+	expect(resumed.status).toBe(200);
+	const mails = await db.select().from(outbox).where(eq(outbox.recipient, user.email));
+	expect(mails.at(-1)!.text).toContain("somebody else may have created the account");
+});
+
+test("a subscription in a never-confirmed account is not renewed after the reset", async () => {
+	const { user, cookies, ctx } = await makeCreator({ passwordHash });
+	const begun = await call("POST", "/api/create-subscription", undefined, cookies);
+	const { clientSecret } = await begun.json<{ clientSecret: string }>();
+	await payCard(clientSecret.split("_secret_")[0] ?? "");
+	await call("GET", "/api/subscription-status", undefined, cookies);
+	await reset(user.email);
+	const [row] = await ctx.db.select().from(subscriptions).where(eq(subscriptions.userId, user.id));
+	expect(row).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
+	const entered = await login(user.email, OWNER);
+	expect(await entered.json()).toMatchObject({ plan: "pro" });
+});
+
+test("a clearing that broke off keeps the intruder out, and is finished by using the link again", async () => {
+	const { user, cookies, ctx } = await occupied();
+	const { token, row } = await newMailToken(ctx, "reset-password");
+	await ctx.db.insert(mailTokens).values({ ...row, userId: user.id });
+	const broken = async () => {
+		throw new Error("the provider is away");
+	};
+	const handlers = { ...ctx.handlers, onAccountReclaim: [broken] };
+	await expect(
+		resetPassword({ ...testCtx(), handlers }, { token, password: OWNER }),
+	).rejects.toThrow("the provider is away");
+	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(401);
+	expect((await login(user.email, ATTACKER)).status).toBe(401);
+	await resetPassword(testCtx(), { token, password: OWNER });
+	expect((await login(user.email, OWNER)).status).toBe(200);
+	const methods = await ctx.db
+		.select()
+		.from(payoutMethods)
+		.where(eq(payoutMethods.userId, user.id));
+	expect(methods).toEqual([]);
+});
+
+test("a reset of a confirmed account clears nothing but the sessions", async () => {
+	const { user, cookies, ctx } = await makeCreator({
+		passwordHash,
+		emailVerifiedAt: 1,
+		displayName: "Ada",
+	});
+	const share = await makeShare(user.id, {});
+	await call("POST", "/api/setup-cashapp", { cashAppHandle: "$ada" }, cookies);
+	await reset(user.email);
+	const [row] = await ctx.db.select().from(users).where(eq(users.id, user.id));
+	expect(row).toMatchObject({ displayName: "Ada", emailVerifiedAt: 1 });
+	const [method] = await ctx.db
+		.select()
+		.from(payoutMethods)
+		.where(eq(payoutMethods.userId, user.id));
+	expect(method?.cashAppHandle).toBe("$ada");
+	expect(await ctx.db.select().from(shares).where(eq(shares.id, share.id))).toMatchObject([
+		{ selling: true },
+	]);
+});
+
+test("a reset link that is not valid clears nothing", async () => {
+	const { user, ctx } = await occupied();
+	await expect(
+		resetPassword(testCtx(), { token: "invented", password: OWNER }),
+	).rejects.toMatchObject({ code: "token.not_found" });
+	await expect(
+		resetPassword(testCtx(), { token: "invented", password: "password1" }),
+	).rejects.toMatchObject({ code: "token.not_found" });
+	const [row] = await ctx.db.select().from(users).where(eq(users.id, user.id));
+	expect(row!.displayName).toBe("Mallory");
+});
+
+test("card payouts need a confirmed address, and a Cash App handle does not", async () => {
+	const { user, cookies, ctx } = await makeCreator();
+	const refused = await call("POST", "/api/setup-card-payouts", undefined, cookies);
+	expect(refused.status).toBe(403);
+	expect(await refused.json<ErrorBody>()).toMatchObject({
+		code: "account.email_unverified",
+		message: expect.stringContaining("confirm your email address"),
+	});
+	expect(
+		(await call("POST", "/api/setup-cashapp", { cashAppHandle: "$ada" }, cookies)).status,
+	).toBe(200);
+	await ctx.db.update(users).set({ emailVerifiedAt: 1 }).where(eq(users.id, user.id));
+	expect((await call("POST", "/api/setup-card-payouts", undefined, cookies)).status).toBe(200);
+});
+
+test("a confirmed creator sets up two-step sign-in as before", async () => {
+	const { ctx } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
+	const { secret } = await setUpTotp(ctx, { password: ATTACKER });
+	expect(new TOTP({ secret }).generate()).toMatch(/^\d{6}$/);
+});

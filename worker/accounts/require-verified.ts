@@ -1,0 +1,16 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import { failure } from "../platform/errors.ts";
+import { users } from "./tables.ts";
+
+/**
+ * Lets pass only who has confirmed the account's address: what is set up there must not outlive the
+ * return of the address's owner. Throws `account.email_unverified`.
+ */
+export async function requireVerified(ctx: CreatorCtx): Promise<void> {
+	const [verified] = await ctx.db
+		.select({ id: users.id })
+		.from(users)
+		.where(and(eq(users.id, ctx.user.id), isNotNull(users.emailVerifiedAt)));
+	if (!verified) throw failure("account.email_unverified");
+}
