@@ -184,6 +184,15 @@ CREATE TABLE `receipt_tokens` (
 	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `stored_uploads` (
+	`upload_id` text PRIMARY KEY NOT NULL,
+	`creator_id` text NOT NULL,
+	`share_id` text NOT NULL,
+	`bytes` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `stored_uploads_creator` ON `stored_uploads` (`creator_id`);--> statement-breakpoint
+CREATE INDEX `stored_uploads_share` ON `stored_uploads` (`share_id`);--> statement-breakpoint
 CREATE TABLE `upload_slots` (
 	`upload_id` text PRIMARY KEY NOT NULL,
 	`creator_id` text NOT NULL,

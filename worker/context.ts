@@ -19,6 +19,8 @@ export type Handlers = {
 	readonly beforePublish: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
 	/** after a share was deleted */
 	readonly afterDelete: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
+	/** after every object under a key prefix was removed by a purge */
+	readonly afterPurge: readonly ((ctx: Ctx, keyPrefix: string) => Promise<void>)[];
 	/** refuses (by throwing `account.not_settled`) the deletion of an account with open matters */
 	readonly beforeAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
 	/** removes what a slice keeps for a creator whose account is deleted, before the account itself is emptied */

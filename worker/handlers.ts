@@ -12,6 +12,7 @@ import { dropShareRenditions } from "./previews/drop-renditions.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
 import { removeSharesOfCreator } from "./shares/delete-share.ts";
 import { exportShares } from "./shares/export-shares.ts";
+import { giveBackStorage } from "./shares/give-back-storage.ts";
 import { stopSalesOfCreator } from "./shares/stop-sales.ts";
 import {
 	endRenewalOnReclaim,
@@ -25,6 +26,7 @@ import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./uploads/abando
 export const handlers: Handlers = {
 	beforePublish: [makePacks, makeSharePreviews],
 	afterDelete: [abandonUploadsOfShare, dropShareRenditions],
+	afterPurge: [giveBackStorage],
 	beforeAccountDelete: [requireSettled],
 	onAccountDelete: [
 		endSubscriptionOnDelete,

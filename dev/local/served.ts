@@ -26,6 +26,8 @@ export async function withServer<T>(
 		env: toolEnv({
 			...{ PORT: String(port), SANDBOX_PORT: String(sandboxPort), STATE_DIR: state },
 			...(web && { WEB_DIR: web }),
+			// A film of 5 GiB is more than an unconfirmed address may keep.
+			STORAGE_UNVERIFIED_GB: "20",
 		}),
 		stdio: ["ignore", "ignore", "inherit"],
 	});

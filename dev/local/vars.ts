@@ -34,12 +34,15 @@ STRIPE_WEBHOOK_SECRET=whsec_${secret(24)}
 }
 
 /**
- * Limits that only get in the way of who tries the product on their own machine: registrations and
- * mails from the machine itself. `STRICT_LIMITS=1` keeps production's.
+ * Limits as this machine wants them: those named in the environment, and, unless `STRICT_LIMITS=1` keeps
+ * production's, an allowance for registrations and mails from the machine itself.
  */
 export function localLimits(): Record<string, string> {
-	if (process.env.STRICT_LIMITS === "1") return {};
-	return { LOOPBACK_REGISTRATIONS_A_MINUTE: "100", MAILS_PER_NETWORK: "6000" };
+	const named = Object.entries(process.env).flatMap(([name, value]) =>
+		value && /^(?:LIMIT|MAILS|STORAGE|VIEWS)_[A-Z_]+$/.test(name) ? [[name, value] as const] : [],
+	);
+	const allowance = { LOOPBACK_REGISTRATIONS_A_MINUTE: "100", MAILS_PER_NETWORK: "6000" };
+	return { ...(process.env.STRICT_LIMITS !== "1" && allowance), ...Object.fromEntries(named) };
 }
 
 /** What wrangler.toml requires as secrets, and what may be one. From files wrangler reads only these. */

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import {
+	confirmEmail,
 	freshEmail,
 	OWN_PAGE,
 	PASSWORD,
@@ -155,6 +156,16 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 	const page = await openAs("visitor");
 	const { email } = await registerCreator(page.request);
 	await page.goto("/settings");
+	const card = page.getByRole("region", { name: "Two-step sign-in" });
+	await expect(card.getByText("Confirm your email address first")).toBeVisible();
+	await expect(page.getByRole("button", { name: "Turn it on" })).toHaveCount(0);
+	await expect(page.getByRole("button", { name: "Connect Stripe" })).toHaveCount(0);
+	await card.getByRole("button", { name: "Send the mail again" }).click();
+	await expect(page.getByText("The confirmation mail is on its way")).toBeVisible();
+	await confirmEmail(page.request, email);
+	// Back from the mailbox, in another window.
+	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+	await expect(page.getByRole("button", { name: "Connect Stripe" })).toBeVisible();
 	await page.getByRole("button", { name: "Turn it on" }).click();
 	const dialog = page.getByRole("dialog");
 	await dialog.getByLabel("Your password").fill(PASSWORD);

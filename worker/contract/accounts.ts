@@ -92,4 +92,6 @@ export type TransactionLimits = {
 	/** start of the next UTC month */
 	resetsAt: string;
 	plan: PlanId;
+	/** bytes; uploads under way count with what they will need */
+	storage: { used: number; limit: number };
 };

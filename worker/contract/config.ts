@@ -1,4 +1,4 @@
-import type { Plan, PlanId } from "./plans.ts";
+import type { Plan, PlanId, StorageLimits } from "./plans.ts";
 
 /** What the browser needs to know of this installation. */
 export type PublicConfig = {
@@ -10,6 +10,8 @@ export type PublicConfig = {
 		scriptUrl: string | null;
 	};
 	plans: Record<PlanId, Plan>;
+	/** bytes */
+	storage: StorageLimits;
 	processingFeeBorneBy: "creator" | "operator";
 	/** example testimonials and figures on the landing page */
 	showSamples: boolean;

@@ -19,6 +19,10 @@ export const ERRORS = {
 		403,
 		"You have reached your monthly transaction limit. Upgrade to Pro for unlimited uploads.",
 	],
+	"storage.quota_exceeded": [
+		403,
+		"There is not enough room for this upload. Delete shares you no longer need, or upgrade to Pro.",
+	],
 	"plan.feature_unavailable": [403, "This is part of the Pro plan."],
 	forbidden: [403, "You may not do this."],
 	not_found: [404, "There is nothing here."],

@@ -90,10 +90,10 @@ export function isMainFile(file: { originalName: string; mimeType: string }): bo
 	return icon === "archive" || icon === "video" || icon === "audio" || icon === "document";
 }
 
-/** A size in Bytes, KB, MB or GB with one decimal, base 1024; zero is '0 Bytes'. */
+/** A size in Bytes, KB, MB, GB or TB with one decimal, base 1024; zero is '0 Bytes'. */
 export function formatSize(bytes: number): string {
 	if (bytes === 0) return "0 Bytes";
-	const units = ["Bytes", "KB", "MB", "GB"];
+	const units = ["Bytes", "KB", "MB", "GB", "TB"];
 	const unit = Math.min(Math.floor(Math.log(bytes) / Math.log(KIB)), units.length - 1);
 	return `${Number((bytes / KIB ** unit).toFixed(1))} ${units[unit]}`;
 }

@@ -39,6 +39,12 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
 	},
 };
 
+/** What may be kept in the store, in bytes (base 1024), as the installation has set it. */
+export type StorageLimits = Readonly<Record<PlanId, number>> & {
+	/** on any plan, until the address is confirmed */
+	readonly unverified: number;
+};
+
 /** The card provider's usual processing fee for US cards; what is really charged comes from the provider. */
 export const USUAL_PROCESSING_FEE = { bps: 290, fixedCents: 30 } as const;
 

@@ -1,6 +1,7 @@
 import type { Ctx } from "../context.ts";
 import type { PublicConfig } from "../contract/config.ts";
 import { PLANS } from "../contract/plans.ts";
+import { storageLimits } from "./storage-quota.ts";
 
 /** What everybody may know of this installation: never a secret, and the catalogue as it is charged. */
 export function publicConfig({ config }: Pick<Ctx, "config">): PublicConfig {
@@ -13,6 +14,7 @@ export function publicConfig({ config }: Pick<Ctx, "config">): PublicConfig {
 			scriptUrl: sandbox ? new URL("/v3/stripe.js", sandbox).href : null,
 		},
 		plans: PLANS,
+		storage: storageLimits({ config }),
 		processingFeeBorneBy: config.PROCESSING_FEE_BORNE_BY,
 		showSamples: config.SHOW_SAMPLES === "true",
 	};

@@ -15,3 +15,22 @@ export const uploadSlots = sqliteTable(
 	},
 	(table) => [index("upload_slots_creator").on(table.creatorId, table.month)],
 );
+
+/**
+ * Bytes that published uploads keep in the store, one row an upload; what the upload meter's storage is
+ * rebuilt from. Written with the published flag, removed when the share's originals are.
+ */
+export const storedUploads = sqliteTable(
+	"stored_uploads",
+	{
+		uploadId: text("upload_id").primaryKey(),
+		creatorId: text("creator_id").notNull(),
+		/** `shares.id`; several uploads may have filled one share */
+		shareId: text("share_id").notNull(),
+		bytes: integer("bytes").notNull(),
+	},
+	(table) => [
+		index("stored_uploads_creator").on(table.creatorId),
+		index("stored_uploads_share").on(table.shareId),
+	],
+);

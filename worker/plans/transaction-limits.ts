@@ -3,14 +3,19 @@ import type { TransactionLimits } from "../contract/accounts.ts";
 import { UNLIMITED } from "../contract/constants.ts";
 import { PLANS } from "../contract/plans.ts";
 import { nextMonth } from "./months.ts";
+import { storageQuota } from "./storage-quota.ts";
 import { meterOf } from "./upload-slots.ts";
 
-/** How many uploads the creator has left this month; unfinished ones count as used. */
+/** How many uploads the creator has left this month, and how much storage is in use; unfinished ones count. */
 export async function transactionLimits(ctx: CreatorCtx): Promise<TransactionLimits> {
 	const now = ctx.now();
 	const plan = PLANS[ctx.user.plan];
 	const limit = plan.uploadsPerMonth;
-	const used = await meterOf(ctx, ctx.user.id).used(ctx.user.id, now);
+	const meter = meterOf(ctx, ctx.user.id);
+	const [used, stored] = await Promise.all([
+		meter.used(ctx.user.id, now),
+		meter.stored(ctx.user.id, now),
+	]);
 	return {
 		// After a downgrade more may be used than the plan allows.
 		remaining: limit < 0 ? UNLIMITED : Math.max(0, limit - used),
@@ -18,5 +23,6 @@ export async function transactionLimits(ctx: CreatorCtx): Promise<TransactionLim
 		used,
 		resetsAt: new Date(nextMonth(now)).toISOString(),
 		plan: plan.id,
+		storage: { used: stored, limit: storageQuota(ctx) },
 	};
 }

@@ -3,7 +3,9 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { dbOf } from "../platform/db.ts";
 import { randomId } from "../platform/ids.ts";
-import { uploadSlots } from "./tables.ts";
+import { testCtx } from "../test/world.ts";
+import { storedUploads, uploadSlots } from "./tables.ts";
+import { giveStorageBack } from "./upload-slots.ts";
 
 const HOUR = 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 10, 20);
@@ -12,8 +14,25 @@ function meter() {
 	const creatorId = randomId();
 	const stub = env.UPLOAD_METER.getByName(creatorId);
 	const reserve = (uploadId = randomId(), limit = 3, now = NOW, expiresAt = now + HOUR) =>
-		stub.reserve({ creatorId, uploadId, limit, now, expiresAt });
-	return { creatorId, stub, reserve, used: (now = NOW) => stub.used(creatorId, now) };
+		stub.reserve({ creatorId, uploadId, limit, now, expiresAt, bytes: 0, quota: 0 });
+	/** without a limit of uploads, where 100 bytes may be kept */
+	const keep = (bytes: number, uploadId = randomId(), now = NOW, expiresAt = now + HOUR) =>
+		stub.reserve({ creatorId, uploadId, limit: -1, now, expiresAt, bytes, quota: 100 });
+	/** what publishing does: the record in D1, then the commit */
+	const publish = async (uploadId: string, bytes: number, shareId = randomId()) => {
+		await dbOf(env.DB).insert(storedUploads).values({ uploadId, creatorId, shareId, bytes });
+		await stub.commit({ creatorId, uploadId, month: "2026-11" });
+		return shareId;
+	};
+	return {
+		creatorId,
+		stub,
+		reserve,
+		keep,
+		publish,
+		used: (now = NOW) => stub.used(creatorId, now),
+		stored: (now = NOW) => stub.stored(creatorId, now),
+	};
 }
 
 describe("UploadMeter", () => {
@@ -114,5 +133,94 @@ describe("UploadMeter", () => {
 			});
 		await runDurableObjectAlarm(stub);
 		expect(await used(past + 1)).toBe(1);
+	});
+});
+
+describe("UploadMeter's storage", () => {
+	it("never grants more than the quota, however many ask at once", async () => {
+		const { keep, stored } = meter();
+		const answers = await Promise.all(Array.from({ length: 100 }, () => keep(30)));
+		expect(answers.filter((answer) => answer.granted)).toHaveLength(3);
+		expect(await stored()).toBe(90);
+		expect(await keep(11)).toMatchObject({ granted: false, refused: "storage", stored: 90 });
+		expect((await keep(10)).granted).toBe(true);
+		expect((await keep(0)).granted).toBe(true);
+		expect(await stored()).toBe(100);
+	});
+
+	it("takes no slot for an upload whose bytes don't fit", async () => {
+		const { keep, used } = meter();
+		await keep(101);
+		expect(await used()).toBe(0);
+	});
+
+	it("counts a repetition once, with the most that was asked for, and refuses more than fits", async () => {
+		const { keep, stored } = meter();
+		const uploadId = randomId();
+		await Promise.all([keep(20, uploadId), keep(20, uploadId), keep(60, uploadId)]);
+		expect(await stored()).toBe(60);
+		expect((await keep(40)).granted).toBe(true);
+		expect(await keep(61, uploadId)).toMatchObject({ granted: false, refused: "storage" });
+		expect((await keep(60, uploadId)).granted).toBe(true);
+		expect(await stored()).toBe(100);
+	});
+
+	it("gives bytes back when an upload is released or its lease runs out", async () => {
+		const { stub, keep, stored } = meter();
+		const first = randomId();
+		await keep(70, first);
+		await stub.release(first);
+		expect(await stored()).toBe(0);
+		await keep(100);
+		expect((await keep(1, randomId(), NOW + HOUR - 1)).granted).toBe(false);
+		expect((await keep(100, randomId(), NOW + HOUR)).granted).toBe(true);
+	});
+
+	it("keeps what was published, with the size of its record, also after a restart and in later months", async () => {
+		const { stub, keep, publish, stored } = meter();
+		const uploadId = randomId();
+		await keep(90, uploadId);
+		await publish(uploadId, 60);
+		expect(await stored()).toBe(60);
+		await stub.release(uploadId);
+		await evictDurableObject(stub);
+		expect(await stored(NOW + 90 * 24 * HOUR)).toBe(60);
+		expect((await keep(41)).granted).toBe(false);
+	});
+
+	it("gives a share's bytes back once, with all uploads that filled it", async () => {
+		const { creatorId, stub, keep, publish, stored } = meter();
+		const [one, two, other] = [randomId(), randomId(), randomId()];
+		for (const uploadId of [one, two, other]) await keep(30, uploadId);
+		const shareId = await publish(one, 30);
+		await publish(two, 30, shareId);
+		await publish(other, 30);
+		const ctx = testCtx({ now: () => NOW });
+		await Promise.all([1, 2].map(() => giveStorageBack(ctx, { creatorId, shareId })));
+		expect(await stored()).toBe(30);
+		await stub.rebuild();
+		expect(await stored()).toBe(30);
+	});
+
+	it("keeps no bytes of an upload that was published into a share deleted at that moment", async () => {
+		const { creatorId, stub, keep, stored, used } = meter();
+		const uploadId = randomId();
+		await keep(50, uploadId);
+		await stub.commit({ creatorId, uploadId, month: "2026-11" });
+		expect(await stored()).toBe(0);
+		expect(await used()).toBe(1);
+	});
+
+	it("rebuilds itself from D1, and believes D1 when a commit or a release got it wrong", async () => {
+		const { creatorId, stub, keep, stored } = meter();
+		const uploadId = randomId();
+		await keep(40, uploadId);
+		const shareId = randomId();
+		await dbOf(env.DB).insert(storedUploads).values({ uploadId, creatorId, shareId, bytes: 40 });
+		await stub.release(uploadId);
+		expect(await stored()).toBe(40);
+		await stub.rebuild();
+		expect(await stored()).toBe(40);
+		expect((await keep(61)).granted).toBe(false);
 	});
 });

@@ -1,7 +1,10 @@
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../context.ts";
+import { formatSize } from "../contract/files.ts";
 import { PLANS } from "../contract/plans.ts";
 import { failure } from "../platform/errors.ts";
-import { uploadSlots } from "./tables.ts";
+import { storageQuota } from "./storage-quota.ts";
+import { storedUploads, uploadSlots } from "./tables.ts";
 
 /** A slot of the month that an upload holds. */
 export type Slot = { creatorId: string; uploadId: string; month: string };
@@ -11,26 +14,44 @@ export function meterOf(ctx: Pick<Ctx, "env">, creatorId: string) {
 	return ctx.env.UPLOAD_METER.getByName(creatorId);
 }
 
+function quotaExceeded(ctx: CreatorCtx, figures: { used: number; limit: number; needed: number }) {
+	const { emailVerified, plan } = ctx.user;
+	const advice = !emailVerified
+		? "Confirm your email address for more room, or delete shares you no longer need."
+		: plan === "free"
+			? "Delete shares you no longer need, or upgrade to Pro for more room."
+			: "Delete shares you no longer need.";
+	return failure("storage.quota_exceeded", {
+		message: `There is not enough room for this upload: it needs ${formatSize(figures.needed)}, and ${formatSize(figures.used)} of your ${formatSize(figures.limit)} are in use. ${advice}`,
+		details: { ...figures, emailVerified, plan },
+	});
+}
+
 /**
- * Takes one of the month's uploads for `leaseMs`; repeating it renews the lease.
- * Throws `upload.limit_reached` when the plan in force has none left.
+ * Takes one of the month's uploads and room for its bytes for `leaseMs`; repeating it renews the lease.
+ * `held` says that the upload had its slot before. Throws `upload.limit_reached` when the plan in force
+ * has no upload left, `storage.quota_exceeded` when the bytes don't fit.
  */
 export async function reserveSlot(
 	ctx: CreatorCtx,
-	uploadId: string,
+	upload: { uploadId: string; bytes: number },
 	leaseMs: number,
-): Promise<Slot> {
+): Promise<{ slot: Slot; held: boolean }> {
 	const now = ctx.now();
 	const limit = PLANS[ctx.user.plan].uploadsPerMonth;
-	const { granted, month } = await meterOf(ctx, ctx.user.id).reserve({
+	const quota = storageQuota(ctx);
+	const { refused, held, stored, month } = await meterOf(ctx, ctx.user.id).reserve({
+		...upload,
 		creatorId: ctx.user.id,
-		uploadId,
 		limit,
+		quota,
 		now,
 		expiresAt: now + leaseMs,
 	});
-	if (!granted) throw failure("upload.limit_reached", { details: { limit } });
-	return { creatorId: ctx.user.id, uploadId, month };
+	if (refused === "uploads") throw failure("upload.limit_reached", { details: { limit } });
+	if (refused === "storage")
+		throw quotaExceeded(ctx, { used: stored, limit: quota, needed: upload.bytes });
+	return { slot: { creatorId: ctx.user.id, uploadId: upload.uploadId, month }, held };
 }
 
 /** The record that a slot is used up; it belongs into the batch that publishes. */
@@ -39,4 +60,34 @@ export function slotRecord(ctx: Ctx, slot: Slot) {
 		.insert(uploadSlots)
 		.values({ ...slot, at: ctx.now() })
 		.onConflictDoNothing();
+}
+
+/**
+ * The record of the bytes an upload keeps in the store, written when `condition` holds at its place in
+ * the batch that publishes. `shareId` is `shares.id`.
+ */
+export function storedRecord(
+	ctx: Ctx,
+	stored: { uploadId: string; creatorId: string; shareId: string; bytes: number },
+	condition: SQL,
+) {
+	// The columns stand in the table's order.
+	return ctx.db
+		.insert(storedUploads)
+		.select(
+			sql`select ${stored.uploadId}, ${stored.creatorId}, ${stored.shareId}, ${stored.bytes} where ${condition}`,
+		)
+		.onConflictDoNothing();
+}
+
+/**
+ * Gives the bytes of a share back to its creator. Call it once the share's originals are gone from the
+ * store; it can be repeated. `shareId` is `shares.id`.
+ */
+export async function giveStorageBack(
+	ctx: Ctx,
+	{ creatorId, shareId }: { creatorId: string; shareId: string },
+): Promise<void> {
+	await ctx.db.delete(storedUploads).where(eq(storedUploads.shareId, shareId));
+	await meterOf(ctx, creatorId).giveBack(creatorId, shareId, ctx.now());
 }

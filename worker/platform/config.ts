@@ -1,5 +1,15 @@
 import { z } from "zod";
+import { GIB } from "../contract/constants.ts";
 import { attemptPolicy } from "./attempt-policy.ts";
+
+/** A variable in GB, parsed to bytes. */
+function gigabytes(production: number) {
+	return z.coerce
+		.number()
+		.positive()
+		.default(production)
+		.transform((size) => Math.floor(size * GIB));
+}
 
 /**
  * Limits against abuse, with production's values as defaults. An attempt limit is
@@ -32,6 +42,10 @@ const limits = {
 	MAILS_PER_ADDRESS: z.coerce.number().int().min(2).default(3),
 	MAILS_PER_NETWORK: z.coerce.number().int().min(1).default(30),
 	MAILS_PER_CREATOR: z.coerce.number().int().min(1).default(60),
+	/** what creators may keep in the store, in GB of base 1024: unconfirmed addresses, and each plan */
+	STORAGE_UNVERIFIED_GB: gigabytes(2),
+	STORAGE_FREE_GB: gigabytes(20),
+	STORAGE_PRO_GB: gigabytes(1024),
 	/** viewers of one share that are counted a day from one network */
 	VIEWS_A_NETWORK: z.coerce.number().int().min(1).default(5),
 };

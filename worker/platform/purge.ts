@@ -37,6 +37,7 @@ export async function runPurges(ctx: Ctx): Promise<void> {
 	for (const purge of due) {
 		try {
 			await removePrefix(ctx.files, purge.keyPrefix);
+			for (const after of ctx.handlers.afterPurge) await after(ctx, purge.keyPrefix);
 			await ctx.db.delete(purges).where(eq(purges.id, purge.id));
 		} catch (error) {
 			log("error", "purge.failed", { prefix: purge.keyPrefix, ...errorFacts(error) });

@@ -9,7 +9,7 @@ import { invalid } from "../platform/validation.ts";
 import { discardShare } from "./discard-share.ts";
 import { addFileRows, filesOf } from "./file-rows.ts";
 import { publish } from "./publish.ts";
-import { type Form, type Received, receiveFiles } from "./receive-files.ts";
+import { type Form, type LimitedForm, type Received, receiveFiles } from "./receive-files.ts";
 import type { FileRow, ShareRow } from "./rows.ts";
 import { shareRow } from "./share-row.ts";
 import { shares } from "./tables.ts";
@@ -31,7 +31,7 @@ function parseFields(fields: Received["fields"]) {
 	return parsed.data;
 }
 
-async function storeAndPublish(ctx: CreatorCtx, id: string, form: Form, slot: Slot) {
+async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, slot: Slot) {
 	const { fields, files } = await receiveFiles(ctx, id, form);
 	const input = parseFields(fields);
 	if (files.length === 0)
@@ -43,14 +43,14 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: Form, slot: Sl
 		ctx.db.insert(shares).values(shareRow(ctx, { id, ...input })),
 		...addFileRows(ctx, id, files),
 	]);
-	await publish(ctx, id, slot);
+	await publish(ctx, id, { slot, bytes: files.reduce((sum, file) => sum + file.size, 0) });
 }
 
 /**
  * Makes a share of one multipart form of at most 100 MB. Either all of it is published, or nothing
  * of it stays and the month's slot is free again.
  *
- * Throws `upload.limit_reached`, `request.too_large`, `request.malformed`, `request.invalid`,
+ * Throws `upload.limit_reached`, `storage.quota_exceeded`, `request.too_large`, `request.malformed`, `request.invalid`,
  * `file.type_not_accepted` (the last two name the file).
  */
 export async function createShare(
@@ -60,9 +60,11 @@ export async function createShare(
 	if (form.contentLength !== null && form.contentLength > MAX_SINGLE_REQUEST)
 		throw failure("request.too_large");
 	const id = ctx.id();
-	const slot = await reserveSlot(ctx, ctx.id(), LEASE_MS);
+	// As much as the body may hold; what the files really take is booked when they are published.
+	const bytes = form.contentLength ?? MAX_SINGLE_REQUEST;
+	const { slot } = await reserveSlot(ctx, { uploadId: ctx.id(), bytes }, LEASE_MS);
 	try {
-		await storeAndPublish(ctx, id, form, slot);
+		await storeAndPublish(ctx, id, { ...form, limit: bytes }, slot);
 	} catch (error) {
 		const cleanup = Promise.all([
 			discardShare(ctx, id),

@@ -12,3 +12,8 @@ export function originalKey(id: string, fileId: string): string {
 export function sharePrefixes(id: string): string[] {
 	return [`originals/${id}/`, `packs/${id}/`, `renditions/${id}/`];
 }
+
+/** The `shares.id` whose originals lie under a prefix; null for any other prefix. */
+export function shareOfOriginals(keyPrefix: string): string | null {
+	return /^originals\/([^/]+)\/$/.exec(keyPrefix)?.[1] ?? null;
+}

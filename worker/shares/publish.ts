@@ -1,14 +1,19 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { type Slot, slotRecord } from "../plans/upload-slots.ts";
+import { type Slot, slotRecord, storedRecord } from "../plans/upload-slots.ts";
 import { shares } from "./tables.ts";
 
 /**
  * Makes a share whose rows are all there visible and for sale: what other slices prepare comes
- * first, the published flag and the used-up slot in one batch last. Can be repeated; a share that
+ * first, the published flag, the used-up slot and the bytes it keeps in one batch last. Can be repeated; a share that
  * is deleted meanwhile stays deleted.
  */
-export async function publish(ctx: Ctx, id: string, slot: Slot): Promise<void> {
+export async function publish(
+	ctx: Ctx,
+	id: string,
+	upload: { slot: Slot; bytes: number },
+): Promise<void> {
+	const { slot, bytes } = upload;
 	for (const prepare of ctx.handlers.beforePublish) await prepare(ctx, id);
 	await ctx.db.batch([
 		ctx.db
@@ -16,5 +21,11 @@ export async function publish(ctx: Ctx, id: string, slot: Slot): Promise<void> {
 			.set({ status: "published", publishedAt: ctx.now() })
 			.where(and(eq(shares.id, id), eq(shares.status, "uploading"))),
 		slotRecord(ctx, slot),
+		// What a deletion has already removed keeps no bytes.
+		storedRecord(
+			ctx,
+			{ uploadId: slot.uploadId, creatorId: slot.creatorId, shareId: id, bytes },
+			sql`exists (select 1 from shares where shares.id = ${id} and shares.status <> 'deleted')`,
+		),
 	]);
 }

@@ -1,5 +1,5 @@
 import type { CreatorCtx } from "../context.ts";
-import { MAX_FILES_PER_SHARE, MAX_SINGLE_REQUEST, MIB, PART_SIZE } from "../contract/constants.ts";
+import { MAX_FILES_PER_SHARE, MIB, PART_SIZE } from "../contract/constants.ts";
 import { PLANS } from "../contract/plans.ts";
 import { BoundedWork } from "../platform/bounded-work.ts";
 import { failure } from "../platform/errors.ts";
@@ -10,7 +10,6 @@ import { IncomingFile, type StoredFile } from "./incoming-file.ts";
 import { originalKey } from "./object-keys.ts";
 
 const LIMITS = {
-	body: MAX_SINGLE_REQUEST,
 	field: 64 * 1024,
 	// every file with its folder, and the text fields
 	parts: 2 * MAX_FILES_PER_SHARE + 20,
@@ -20,6 +19,10 @@ const AT_ONCE = { tasks: 6, bytes: PART_SIZE + 8 * MIB };
 const FILE_FIELDS = new Set(["files", "files[]"]);
 
 export type Form = { body: ReadableStream<Uint8Array>; contentType: string };
+export type LimitedForm = Form & {
+	/** bytes the body may have */
+	limit: number;
+};
 export type Received = { fields: Map<string, string[]>; files: NewFile[] };
 
 function tooManyFiles() {
@@ -92,10 +95,17 @@ function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): Ne
  *
  * Throws `request.malformed`, `request.too_large`, `request.invalid`, `file.type_not_accepted`.
  */
-export async function receiveFiles(ctx: CreatorCtx, id: string, form: Form): Promise<Received> {
+export async function receiveFiles(
+	ctx: CreatorCtx,
+	id: string,
+	form: LimitedForm,
+): Promise<Received> {
 	const receiver = new Receiver(ctx, id);
 	try {
-		for await (const event of readMultipart(form.body, form.contentType, LIMITS))
+		for await (const event of readMultipart(form.body, form.contentType, {
+			...LIMITS,
+			body: form.limit,
+		}))
 			await receiver.take(event);
 		await receiver.work.done();
 		for (const file of receiver.incoming) await file.complete();

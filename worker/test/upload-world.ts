@@ -12,10 +12,10 @@ import { call, makeCreator, request, testCtx } from "./world.ts";
 /* The upload calls as the browser's engine makes them, for the tests of their verbs. */
 
 export type Creator = Awaited<ReturnType<typeof makeCreator>>;
-/** A Pro creator, a fresh one for every test. */
+/** A Pro creator with a confirmed address, a fresh one for every test. */
 export let creator: Creator;
 beforeEach(async () => {
-	creator = await makeCreator({ plan: "pro" });
+	creator = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
 });
 
 export type Announced = { name: string; size: number; folderPath?: string; lastModified?: number };

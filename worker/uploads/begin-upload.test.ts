@@ -1,17 +1,26 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { users } from "../accounts/tables.ts";
+import type { TransactionLimits } from "../contract/accounts.ts";
 import { MIB } from "../contract/constants.ts";
+import type { ErrorBody } from "../contract/errors.ts";
+import type { BegunUpload } from "../contract/uploads.ts";
 import {
 	type Announced,
 	begin,
 	begun,
+	type Creator,
 	code,
 	countingCtx,
 	creator,
 	rowOf,
+	sessionOf,
 	used,
 } from "../test/upload-world.ts";
-import { call, makeCreator } from "../test/world.ts";
+import { call, makeCreator, testCtx } from "../test/world.ts";
 import { beginUpload } from "./begin-upload.ts";
+import { SessionStore } from "./session-store.ts";
 
 describe("POST /api/uploads", () => {
 	it("flattens folders on the free plan and keeps them on Pro", async () => {
@@ -107,5 +116,109 @@ describe("POST /api/uploads", () => {
 			{ title: "T", price: 100, saleMode: "each", files },
 		);
 		expect(counted.statements()).toBeLessThanOrEqual(100);
+	});
+});
+
+describe("the storage quota", () => {
+	const GB = 1024 * MIB;
+	const film = (gigabytes: number, name = "film.mp4") => ({
+		name,
+		size: Math.floor(gigabytes * GB),
+	});
+	const storageOf = async (who: Creator) => {
+		const answer = await call("GET", "/api/user/transaction-limits", undefined, who.cookies);
+		return (await answer.json<TransactionLimits>()).storage;
+	};
+
+	it("is 2 GB until the address is confirmed, on any plan, then 20 GB on Free and 1 TB on Pro", async () => {
+		const limits = [];
+		for (const fields of [
+			{},
+			{ plan: "pro" as const },
+			{ emailVerifiedAt: 1 },
+			{ plan: "pro" as const, emailVerifiedAt: 1 },
+			{ plan: "pro" as const, emailVerifiedAt: 1, planEndsAt: 1 },
+		])
+			limits.push((await storageOf(await makeCreator(fields))).limit / GB);
+		expect(limits).toEqual([2, 2, 20, 1024, 20]);
+	});
+
+	it("is never exceeded by a hundred uploads begun at once", async () => {
+		const who = await makeCreator({ plan: "pro" });
+		const answers = await Promise.all(
+			Array.from({ length: 100 }, () => begin([film(0.75)], {}, who)),
+		);
+		expect(answers.filter((answer) => answer.status === 201)).toHaveLength(2);
+		expect(await storageOf(who)).toEqual({ used: 1.5 * GB, limit: 2 * GB });
+		const refused = answers.filter((answer) => answer.status === 403);
+		expect(refused).toHaveLength(98);
+		expect(await refused[0]!.json<ErrorBody>()).toMatchObject({
+			code: "storage.quota_exceeded",
+			message:
+				"There is not enough room for this upload: it needs 768 MB, and 1.5 GB of your 2 GB are in use. Confirm your email address for more room, or delete shares you no longer need.",
+			details: { used: 1.5 * GB, limit: 2 * GB, needed: 0.75 * GB, emailVerified: false },
+		});
+	});
+
+	it("takes neither a slot nor bytes for an upload it refuses", async () => {
+		const who = await makeCreator();
+		expect(await code(await begin([film(1.5), film(0.75)], {}, who))).toBe(
+			"storage.quota_exceeded",
+		);
+		expect(await used(who)).toBe(0);
+		expect(await storageOf(who)).toEqual({ used: 0, limit: 2 * GB });
+		expect((await begin([film(2)], {}, who)).status).toBe(201);
+	});
+
+	it("is not got round by one key with more files each time", async () => {
+		const who = await makeCreator();
+		const key = "one-key-of-the-client";
+		const answers = await Promise.all([
+			begin([film(0.001)], { key }, who),
+			begin([film(5)], { key }, who),
+			begin([film(1.9)], { key }, who),
+		]);
+		const { used: reserved } = await storageOf(who);
+		expect(reserved).toBeLessThanOrEqual(2 * GB);
+		const made = answers.filter((answer) => answer.status === 201);
+		expect(made.length).toBeGreaterThan(0);
+		for (const answer of made) {
+			const { files } = await answer.json<BegunUpload>();
+			expect(files[0]!.size).toBeLessThanOrEqual(reserved);
+		}
+	});
+
+	it("stays, as the month's slot does, with an upload that is being published when its key is used again", async () => {
+		const key = "a-key-used-again";
+		const upload = await begun([film(1)], { key });
+		await runInDurableObject(sessionOf(upload), (_, state) => {
+			new SessionStore(state.storage.sql).setState("completing");
+		});
+		await evictDurableObject(sessionOf(upload));
+		expect(await code(await begin([film(1)], { key }))).toBe("upload.not_open");
+		expect(await used()).toBe(1);
+		expect((await storageOf(creator)).used).toBe(GB);
+	});
+
+	it("gives the bytes of an upload back when it is given up", async () => {
+		const who = await makeCreator();
+		const upload = await begun([film(2)], {}, who);
+		expect(await code(await begin([film(0.5)], {}, who))).toBe("storage.quota_exceeded");
+		await call("DELETE", `/api/uploads/${upload.id}`, undefined, who.cookies);
+		expect((await storageOf(who)).used).toBe(0);
+		expect((await begin([film(2)], {}, who)).status).toBe(201);
+	});
+
+	it("keeps shares after a downgrade, and refuses new uploads", async () => {
+		const who = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
+		await begun([film(5), film(5), film(5), film(5), film(1)], {}, who);
+		const { db } = testCtx();
+		await db.update(users).set({ plan: "free" }).where(eq(users.id, who.user.id));
+		expect(await storageOf(who)).toEqual({ used: 21 * GB, limit: 20 * GB });
+		expect(await code(await begin([{ name: "a.txt", size: 1 }], {}, who))).toBe(
+			"storage.quota_exceeded",
+		);
+		const left = await call("GET", "/api/uploads", undefined, who.cookies);
+		expect(await left.json()).toHaveLength(1);
 	});
 });

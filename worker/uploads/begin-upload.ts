@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { CreatorCtx } from "../context.ts";
 import { MAX_FILES_PER_SHARE, MAX_OPEN_UPLOADS } from "../contract/constants.ts";
@@ -83,6 +83,15 @@ async function uploadId(ctx: CreatorCtx, key: string | undefined): Promise<strin
 	return named.slice(0, ID_LENGTH);
 }
 
+/** A key stands for one upload, also after its session has forgotten it. Throws `upload.not_open`. */
+async function refuseEnded(ctx: CreatorCtx, id: string): Promise<void> {
+	const [ended] = await ctx.db
+		.select({ id: uploads.id })
+		.from(uploads)
+		.where(and(eq(uploads.id, id), ne(uploads.state, "open")));
+	if (ended) throw failure("upload.not_open");
+}
+
 async function factsOf(ctx: CreatorCtx, id: string, input: BeginInput) {
 	const grown = input.addTo ? await shareToGrow(ctx, input.addTo, input.files.length) : null;
 	const target = grown ?? shareRow(ctx, { ...input, id: ctx.id() });
@@ -109,7 +118,7 @@ async function factsOf(ctx: CreatorCtx, id: string, input: BeginInput) {
  * with the same `key` gives the same upload, wherever the first call ended.
  *
  * Throws `request.invalid`, `file.type_not_accepted`, `file.too_large` (naming the file),
- * `upload.limit_reached`, `upload.too_many_open`, `upload.not_open` (a key whose upload has ended),
+ * `upload.limit_reached`, `storage.quota_exceeded`, `upload.too_many_open`, `upload.not_open` (a key whose upload has ended),
  * `share.not_found`, `share.has_sales`.
  */
 export async function beginUpload(
@@ -118,18 +127,21 @@ export async function beginUpload(
 ): Promise<{ facts: SessionFacts; files: AnnouncedFile[] }> {
 	const id = await uploadId(ctx, input.key);
 	const wanted = await factsOf(ctx, id, input);
+	if (input.key !== undefined) await refuseEnded(ctx, id);
+	const bytes = wanted.facts.totalSize;
 	// A short lease first: a call that dies here blocks nothing for long.
-	const { month } = await reserveSlot(ctx, id, BEGIN_LEASE_MS);
+	const { slot, held } = await reserveSlot(ctx, { uploadId: id, bytes }, BEGIN_LEASE_MS);
 	const session = sessionOf(ctx, id);
-	const opened = await session.open({ ...wanted.facts, month }, wanted.files);
+	const opened = await session.open({ ...wanted.facts, month: slot.month }, wanted.files);
 	if (opened === "closed") {
-		await meterOf(ctx, ctx.user.id).release(id);
+		// A slot it had before belongs to the upload that is just being published.
+		if (!held) await meterOf(ctx, ctx.user.id).release(id);
 		throw failure("upload.not_open");
 	}
 	const begun = opened === "opened" ? wanted : opened;
 	const { facts } = begun;
 	try {
-		await reserveSlot(ctx, id, SLOT_LEASE_MS);
+		await reserveSlot(ctx, { uploadId: id, bytes: facts.totalSize }, SLOT_LEASE_MS);
 		await listUpload(ctx, facts);
 		if (!facts.addsTo) {
 			const row = shareRow(ctx, { ...input, id: facts.shareRowId });

@@ -61,7 +61,7 @@ export async function publishUpload(
 		return facts.addsTo && share?.status === "published" ? "sold" : "gone";
 	}
 	const slot = { creatorId: facts.creatorId, uploadId: facts.id, month: facts.month };
-	await publish(ctx, facts.shareRowId, slot);
+	await publish(ctx, facts.shareRowId, { slot, bytes: facts.totalSize });
 	await ctx.db.update(uploads).set({ state: "done" }).where(eq(uploads.id, facts.id));
 	await meterOf(ctx, facts.creatorId)
 		.commit(slot)

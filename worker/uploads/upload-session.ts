@@ -284,7 +284,10 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		await meterOf({ env: this.env }, session.creatorId).reserve({
 			creatorId: session.creatorId,
 			uploadId: session.id,
-			limit: -1, // it has its slot; no plan takes it away
+			bytes: session.totalSize,
+			// It has its slot and its room; no plan takes them away.
+			limit: -1,
+			quota: -1,
 			now,
 			expiresAt: now + SLOT_LEASE_MS,
 		});

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
-import { answer, client } from "../../lib/client.ts";
+import { client } from "../../lib/client.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +19,7 @@ export function VerifyFirst({ children }: { children: ReactNode }) {
 	const [isSent, setSent] = useState(false);
 	const { pending, run } = useAction(
 		async () => {
-			await answer(client.api.email["send-verification"].$post());
+			await client.api.email["send-verification"].$post();
 			setSent(true);
 			toast({ tone: "good", title: t("settings.verifySent") });
 		},
