@@ -1,8 +1,14 @@
 import useSWR from "swr";
 import type { PublicConfig } from "../../worker/contract/config.ts";
+import { type StorageLimits, USUAL_STORAGE } from "../../worker/contract/plans.ts";
 import { answer, client } from "./client.ts";
 
 /** What this installation is like: plans, switches, the publishable key. Undefined while it loads. */
 export function usePublicConfig(): PublicConfig | undefined {
 	return useSWR("/api/config", () => answer(client.api.config.$get())).data;
+}
+
+/** What each plan may keep in the store, in bytes; the usual limits while this installation's load. */
+export function useStorageLimits(): StorageLimits {
+	return usePublicConfig()?.storage ?? USUAL_STORAGE;
 }

@@ -1,3 +1,5 @@
+import { GIB } from "./constants.ts";
+
 export type PlanId = "free" | "pro";
 
 export type Plan = {
@@ -43,6 +45,13 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
 export type StorageLimits = Readonly<Record<PlanId, number>> & {
 	/** on any plan, until the address is confirmed */
 	readonly unverified: number;
+};
+
+/** The storage limits of an installation that sets none of its own. */
+export const USUAL_STORAGE: StorageLimits = {
+	unverified: 2 * GIB,
+	free: 20 * GIB,
+	pro: 1024 * GIB,
 };
 
 /** The card provider's usual processing fee for US cards; what is really charged comes from the provider. */

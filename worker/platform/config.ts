@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { GIB } from "../contract/constants.ts";
+import { USUAL_STORAGE } from "../contract/plans.ts";
 import { attemptPolicy } from "./attempt-policy.ts";
 
-/** A variable in GB, parsed to bytes. */
+/** A variable in GB, parsed to bytes; `production` in bytes. */
 function gigabytes(production: number) {
 	return z.coerce
 		.number()
 		.positive()
-		.default(production)
+		.default(production / GIB)
 		.transform((size) => Math.floor(size * GIB));
 }
 
@@ -43,9 +44,9 @@ const limits = {
 	MAILS_PER_NETWORK: z.coerce.number().int().min(1).default(30),
 	MAILS_PER_CREATOR: z.coerce.number().int().min(1).default(60),
 	/** what creators may keep in the store, in GB of base 1024: unconfirmed addresses, and each plan */
-	STORAGE_UNVERIFIED_GB: gigabytes(2),
-	STORAGE_FREE_GB: gigabytes(20),
-	STORAGE_PRO_GB: gigabytes(1024),
+	STORAGE_UNVERIFIED_GB: gigabytes(USUAL_STORAGE.unverified),
+	STORAGE_FREE_GB: gigabytes(USUAL_STORAGE.free),
+	STORAGE_PRO_GB: gigabytes(USUAL_STORAGE.pro),
 	/** viewers of one share that are counted a day from one network */
 	VIEWS_A_NETWORK: z.coerce.number().int().min(1).default(5),
 };

@@ -1,5 +1,6 @@
 import { PLANS, type PlanId } from "../../../worker/contract/plans.ts";
-import { formatBps, formatCents } from "../../lib/format.ts";
+import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
+import { useStorageLimits } from "../../lib/public-config.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = { value: PlanId; onChange: (plan: PlanId) => void; error?: string | undefined };
@@ -8,18 +9,26 @@ type Props = { value: PlanId; onChange: (plan: PlanId) => void; error?: string |
 export function PlanChoice({ value, onChange, error }: Props) {
 	const t = useTexts();
 	const { free, pro } = PLANS;
+	const storage = useStorageLimits();
 	const options: { id: PlanId; name: string; price: string; text: string }[] = [
 		{
 			id: "free",
 			name: t("auth.planFree"),
 			price: t("auth.planFreePrice"),
-			text: t("auth.planFreeText", { n: free.uploadsPerMonth, fee: formatBps(free.cardFeeBps) }),
+			text: t("auth.planFreeText", {
+				n: free.uploadsPerMonth,
+				storage: formatSize(storage.free),
+				fee: formatBps(free.cardFeeBps),
+			}),
 		},
 		{
 			id: "pro",
 			name: t("auth.planPro"),
 			price: t("auth.planProPrice", { price: formatCents(pro.priceCents) }),
-			text: t("auth.planProText", { fee: formatBps(pro.cardFeeBps) }),
+			text: t("auth.planProText", {
+				storage: formatSize(storage.pro),
+				fee: formatBps(pro.cardFeeBps),
+			}),
 		},
 	];
 	return (

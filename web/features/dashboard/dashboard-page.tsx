@@ -15,6 +15,7 @@ import { Claims } from "./claims.tsx";
 import { EarningsChart } from "./earnings-chart.tsx";
 import { Figures } from "./figures.tsx";
 import { ShareList } from "./share-list.tsx";
+import { StorageLine } from "./storage-line.tsx";
 import { useTexts } from "./texts.ts";
 
 /** The creator's home. `quickShare` is the small upload form, from its own feature. */
@@ -29,6 +30,7 @@ export function DashboardPage({ quickShare }: { quickShare?: ReactNode }) {
 			<Banners />
 			<Claims />
 			<Figures />
+			<StorageLine />
 			{quickShare}
 			<EarningsChart />
 			<ShareList />

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import { PLANS, USUAL_PROCESSING_FEE } from "../../../worker/contract/plans.ts";
-import { formatBps, formatCents } from "../../lib/format.ts";
+import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { type SaleSum, saleSum } from "../../lib/plan-sums.ts";
-import { usePublicConfig } from "../../lib/public-config.ts";
+import { usePublicConfig, useStorageLimits } from "../../lib/public-config.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -18,6 +18,7 @@ const { free, pro } = PLANS;
 export function PlanSums() {
 	const t = useTexts();
 	const config = usePublicConfig();
+	const storage = useStorageLimits();
 	const [price, setPrice] = useState(START_PRICE);
 	const cents = Math.min(Math.max(0, Math.round(Number(price) * 100) || 0), 99_999_99);
 	const borneBy = config?.processingFeeBorneBy ?? "creator";
@@ -48,7 +49,10 @@ export function PlanSums() {
 					<PlanCard
 						name={t("landing.planFree")}
 						price={t("landing.planFreePrice")}
-						fact={t("landing.planFreeFact", { n: free.uploadsPerMonth })}
+						fact={t("landing.planFreeFact", {
+							n: free.uploadsPerMonth,
+							storage: formatSize(storage.free),
+						})}
 						sum={byCard ? saleSum(free, cents, "card", borneBy) : null}
 						feeBps={free.cardFeeBps}
 						action={
@@ -60,7 +64,7 @@ export function PlanSums() {
 					<PlanCard
 						name={t("landing.planPro")}
 						price={t("landing.planProPrice", { price: formatCents(pro.priceCents) })}
-						fact={t("landing.planProFact")}
+						fact={t("landing.planProFact", { storage: formatSize(storage.pro) })}
 						sum={byCard ? saleSum(pro, cents, "card", borneBy) : null}
 						feeBps={pro.cardFeeBps}
 						action={

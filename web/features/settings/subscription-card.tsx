@@ -4,8 +4,9 @@ import useSWR from "swr";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
 import { answer, client } from "../../lib/client.ts";
-import { formatBps, formatCents, formatDate } from "../../lib/format.ts";
+import { formatBps, formatCents, formatDate, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { useStorageLimits } from "../../lib/public-config.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -33,6 +34,7 @@ export function SubscriptionCard() {
 	const isRenewing = data?.needsPayment === true && data.status !== "incomplete";
 	const end = data?.endDate ? formatDate(data.endDate) : null;
 	const { free, pro } = PLANS;
+	const storage = useStorageLimits();
 	return (
 		<Card aria-labelledby="subscription">
 			<CardHead
@@ -46,11 +48,14 @@ export function SubscriptionCard() {
 			>
 				{isPro
 					? t("settings.proText", {
+							storage: formatSize(storage.pro),
 							fee: formatBps(pro.cardFeeBps),
 							price: formatCents(pro.priceCents),
 						})
 					: t("settings.freeText", {
 							n: free.uploadsPerMonth,
+							storage: formatSize(storage.free),
+							proStorage: formatSize(storage.pro),
 							fee: formatBps(free.cardFeeBps),
 							proFee: formatBps(pro.cardFeeBps),
 							price: formatCents(pro.priceCents),

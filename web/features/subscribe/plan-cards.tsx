@@ -1,8 +1,9 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { PLANS, USUAL_PROCESSING_FEE } from "../../../worker/contract/plans.ts";
-import { formatBps, formatCents } from "../../lib/format.ts";
+import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { useStorageLimits } from "../../lib/public-config.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -14,6 +15,7 @@ type Props = { isSignedIn: boolean; pending: boolean; onSubscribe: () => void };
 export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 	const t = useTexts();
 	const { free, pro } = PLANS;
+	const storage = useStorageLimits();
 	// The monthly card sales at which the lower fee has paid for the plan.
 	const breakEven = Math.ceil((pro.priceCents * 10_000) / (free.cardFeeBps - pro.cardFeeBps));
 	return (
@@ -24,6 +26,7 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 					price={t("subscribe.freePrice")}
 					facts={[
 						t("subscribe.freeUploads", { n: free.uploadsPerMonth }),
+						t("subscribe.storage", { size: formatSize(storage.free) }),
 						t("subscribe.cardFee", { fee: formatBps(free.cardFeeBps) }),
 						t("subscribe.directFee"),
 						t("subscribe.oneLevel"),
@@ -41,6 +44,7 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 					isMarked
 					facts={[
 						t("subscribe.proUploads"),
+						t("subscribe.storage", { size: formatSize(storage.pro) }),
 						t("subscribe.cardFee", { fee: formatBps(pro.cardFeeBps) }),
 						t("subscribe.directFee"),
 						t("subscribe.folders"),

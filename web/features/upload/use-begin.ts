@@ -1,5 +1,7 @@
 import { useRef, useState } from "react";
+import type { User } from "../../../worker/contract/accounts.ts";
 import { ApiFailure } from "../../lib/failure.ts";
+import { formatSize } from "../../lib/format.ts";
 import { failureText, fieldTexts } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -44,11 +46,24 @@ export function useBegin(words: { failed: string; failedText: string }) {
 	function told(error: unknown): { title: string; text: string } {
 		if (error instanceof ApiFailure && error.text.includes("monthly transaction limit"))
 			return { title: t("upload.limitToast"), text: t("upload.limitToastText") };
+		if (error instanceof ApiFailure && error.code === "storage.quota_exceeded")
+			return { title: t("upload.storageToast"), text: t(adviceOf(creator), figuresOf(error)) };
 		const [field] = Object.values(fieldTexts(error));
 		return { title: words.failed, text: field ?? failureText(error, words.failedText) };
 	}
 
 	return { begin, pending, errors };
+}
+
+function adviceOf({ emailVerified, plan }: User) {
+	if (!emailVerified) return "upload.storageUnverified";
+	return plan === "free" ? "upload.storageFree" : "upload.storagePro";
+}
+
+/** The figures of a refusal for want of storage, as people read them. */
+function figuresOf({ details }: ApiFailure) {
+	const size = (name: string) => formatSize(Number(details[name] ?? 0));
+	return { needed: size("needed"), used: size("used"), limit: size("limit") };
 }
 
 function focusFirst(form: HTMLFormElement, errors: DetailErrors): void {

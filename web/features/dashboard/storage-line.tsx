@@ -1,0 +1,54 @@
+import useSWR from "swr";
+import { answer, client } from "../../lib/client.ts";
+import { formatSize } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useStorageLimits } from "../../lib/public-config.ts";
+import { useCreator } from "../../lib/session.tsx";
+import { polled } from "../../lib/swr.ts";
+import { Progress } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTexts } from "./texts.ts";
+
+/** From this share of the quota on, the line says what to do. */
+const NEARLY_FULL = 0.9;
+
+/** How much of the storage is in use, and how to get more. */
+export function StorageLine() {
+	const t = useTexts();
+	const { emailVerified, plan } = useCreator();
+	const limits = useStorageLimits();
+	const { data } = useSWR(
+		"/api/user/transaction-limits",
+		() => answer(client.api.user["transaction-limits"].$get()),
+		polled(60),
+	);
+	if (!data) return <Skeleton className="h-12" />;
+	const { used, limit } = data.storage;
+	const figures = { used: formatSize(used), limit: formatSize(limit) };
+	const isNearlyFull = used >= limit * NEARLY_FULL;
+	return (
+		<section aria-label={t("dashboard.storage")} className="flex flex-col gap-2">
+			<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+				<h2 className="font-semibold">{t("dashboard.storage")}</h2>
+				<p className="tabular text-muted">{t("dashboard.storageUsed", figures)}</p>
+			</div>
+			<Progress value={limit > 0 ? used / limit : 1} label={t("dashboard.storage")} />
+			{!emailVerified ? (
+				<p className="text-13 text-muted">
+					{t("dashboard.storageUnverified", { limit: formatSize(limits[plan]) })}
+				</p>
+			) : (
+				isNearlyFull && (
+					<p className="text-13 text-muted">
+						{t("dashboard.storageFull")}{" "}
+						{plan === "free" && (
+							<a className="prose-link" href={paths.subscribe}>
+								{t("dashboard.storageUpgrade", { limit: formatSize(limits.pro) })}
+							</a>
+						)}
+					</p>
+				)
+			)}
+		</section>
+	);
+}
