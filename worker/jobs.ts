@@ -1,6 +1,7 @@
 import { sweepMailTokens } from "./accounts/mail-tokens.ts";
 import { sweepSessions } from "./accounts/sessions.ts";
 import type { Ctx } from "./context.ts";
+import { checkByNight } from "./invariants/check-by-night.ts";
 import { closeUnclaimed, remindOfClaims } from "./payments/direct/list-claims.ts";
 import { refreshWaitingAccounts } from "./payments/payouts/card-payouts.ts";
 import { moveAllMoney, moveRecentMoney } from "./payments/payouts/move-money.ts";
@@ -46,6 +47,7 @@ const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 		reconcileSubscriptions,
 		sweepRenditions,
 	},
+	"43 3 * * *": { checkByNight: (ctx) => checkByNight(ctx) },
 };
 
 /** Runs every job of a cron expression; one that fails keeps none of the others from running. */

@@ -8,6 +8,7 @@ const BENCHES: Readonly<Record<string, string>> = {
 	"zip-readers": "archives opened by every ZIP reader at hand",
 	"download-speed": "downloads and ZIPs beside R2's untouched body",
 	"slow-clients": "memory that twenty slow downloads cost the runtime",
+	viewers: "a hundred viewers of one share page at once",
 	uploads: "uploads beside bare puts on the same runtime",
 	"json-bodies": "memory under large bodies to calls that take JSON",
 	"ledger-month": "a random month of money: our ledger beside the provider's books",

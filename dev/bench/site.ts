@@ -8,7 +8,8 @@ const SANDBOX_PORT = Number(process.env.BENCH_SANDBOX_PORT ?? 12195);
 /** The built product as `npm start` serves it, with one share of nine pictures for sale. */
 export type ServedSite = { origin: string; sharePath: string };
 
-async function publish(origin: string): Promise<string> {
+/** Registers a creator and publishes a share of nine pictures; the path of its page. */
+export async function publish(origin: string): Promise<string> {
 	const own = { "Sec-Fetch-Site": "same-origin" };
 	const registered = await fetch(`${origin}/api/register`, {
 		method: "POST",

@@ -4,8 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT, toolEnv, waitFor } from "./processes.ts";
 
-/** Where a served installation listens; `web` is the folder of the built app, a new one unless told. */
-export type Ports = { port: number; sandboxPort: number; web?: string };
+/**
+ * Where a served installation listens; `web` is the folder of the built app, a new one unless told;
+ * `checkout` is another copy of the project to serve in place of this one.
+ */
+export type Ports = { port: number; sandboxPort: number; web?: string; checkout?: string };
 
 async function ended(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null) return;
@@ -16,13 +19,13 @@ async function ended(child: ChildProcess): Promise<void> {
 
 /** Serves the product as `npm start` does, with data of its own that is removed afterwards; `act` gets its origin. */
 export async function withServer<T>(
-	{ port, sandboxPort, web }: Ports,
+	{ port, sandboxPort, web, checkout = ROOT }: Ports,
 	act: (origin: string) => Promise<T>,
 ): Promise<T> {
 	const state = mkdtempSync(join(tmpdir(), "tillbox-served-"));
 	const origin = `http://localhost:${port}`;
 	const child = spawn("node", ["dev/start.ts"], {
-		cwd: ROOT,
+		cwd: checkout,
 		env: toolEnv({
 			...{ PORT: String(port), SANDBOX_PORT: String(sandboxPort), STATE_DIR: state },
 			...(web && { WEB_DIR: web }),

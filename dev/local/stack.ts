@@ -24,6 +24,7 @@ const CRONS = [
 	["* * * * *", 60_000],
 	["*/5 * * * *", 300_000],
 	["17 * * * *", 3_600_000],
+	["43 3 * * *", 86_400_000],
 ] as const;
 
 /** Builds the web app when its sources changed. */

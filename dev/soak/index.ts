@@ -2,7 +2,7 @@
  * Does an upload survive anything? Starts Workers of its own, cuts lines and kills processes at random;
  * and walks through the product in WebKit.
  *
- *   node dev/soak/index.ts [kill] [kill-small] [cut] [begin] [browser] [webkit] [--quick]
+ *   node dev/soak/index.ts [kill] [kill-small] [cut] [begin] [browser] [webkit] [processes] [--quick]
  *
  * Quick: 5 kills, 20 cuts, 3 rounds, 256 MiB in the browser. Full: 50 kills, 200 cuts, 100 rounds, 5 GiB.
  */
@@ -13,6 +13,7 @@ import { beginRounds } from "./begin-rounds.ts";
 import { browserKills } from "./browser-kills.ts";
 import { cutRounds } from "./cut-rounds.ts";
 import { killFilmRounds, killSmallRounds } from "./kill-rounds.ts";
+import { processRounds } from "./process-rounds.ts";
 
 const args = process.argv.slice(2);
 const quick = args.includes("--quick");
@@ -31,6 +32,7 @@ const soaks = {
 			webkitWalk(origin, PORT + 2),
 		);
 	},
+	processes: () => processRounds(PORT),
 };
 const unknown = chosen.filter((name) => !Object.hasOwn(soaks, name));
 if (unknown.length > 0) {

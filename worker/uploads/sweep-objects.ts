@@ -15,7 +15,7 @@ const among = (values: readonly string[]) =>
 	sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 /** The keys that no row speaks of. Renditions of living shares are their own slice's business. */
-async function orphansAmong(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
+export async function orphansAmong(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
 	const ids = [...new Set(keys.map(shareOf))];
 	const [alive, uploading, originals, packs] = await ctx.db.batch([
 		ctx.db

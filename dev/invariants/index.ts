@@ -1,0 +1,109 @@
+/**
+ * Compares everything in a local installation's file store with its records: every object's length,
+ * ETag and CRC-32, every entry of the packs, the renditions, the sums of the shares, and objects that
+ * no row speaks of. Reads only; Tillbox may be running meanwhile. Ends with 1 when something differs.
+ *
+ *   npm run invariants            (STATE_DIR chooses the installation, as for npm start)
+ */
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { Household } from "../local/household.ts";
+import { PlainError, reportAndExit, waitFor } from "../local/processes.ts";
+import { place } from "../local/stack.ts";
+
+/** As worker/test/invariants-server.ts answers; a cursor is only handed back. */
+type Finding = Record<string, unknown>;
+type Stretch = { findings: Finding[]; files: number; bytes: number; cursor: unknown };
+
+function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const probe = createServer().once("error", reject);
+		probe.listen(0, "127.0.0.1", () => {
+			const address = probe.address();
+			probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+		});
+	});
+}
+
+async function ask<T>(origin: string, path: string, cursor: unknown): Promise<T> {
+	const text = typeof cursor === "string" ? cursor : JSON.stringify(cursor);
+	const query = cursor === null ? "" : `?cursor=${encodeURIComponent(text)}`;
+	const response = await fetch(`${origin}${path}${query}`);
+	if (!response.ok)
+		throw new PlainError(`The check failed at ${path}: ${(await response.text()).slice(0, 500)}`);
+	return (await response.json()) as T;
+}
+
+function tell(findings: readonly Finding[]): void {
+	for (const finding of findings) console.log(`  ${JSON.stringify(finding)}`);
+}
+
+/** Checks everything; answers how much differs. */
+async function checkAll(origin: string): Promise<number> {
+	let broken = 0;
+	let files = 0;
+	let bytes = 0;
+	let cursor: unknown = null;
+	do {
+		const stretch: Stretch = await ask(origin, "/files", cursor);
+		tell(stretch.findings);
+		broken += stretch.findings.length;
+		files += stretch.files;
+		bytes += stretch.bytes;
+		cursor = stretch.cursor;
+	} while (cursor !== null);
+	console.log(`files: ${files} compared, ${(bytes / 1e6).toFixed(1)} MB read`);
+
+	let after: string | null = null;
+	do {
+		const page: { findings: Finding[]; next: string | null } = await ask(
+			origin,
+			"/renditions",
+			after,
+		);
+		tell(page.findings);
+		broken += page.findings.length;
+		after = page.next;
+	} while (after !== null);
+
+	const sums: Finding[] = await ask(origin, "/shares", null);
+	tell(sums);
+	broken += sums.length;
+
+	const orphans: string[] = [];
+	let listed: string | null = null;
+	do {
+		const page: { keys: string[]; cursor: string | null } = await ask(origin, "/orphans", listed);
+		orphans.push(...page.keys);
+		listed = page.cursor;
+	} while (listed !== null);
+	console.log(
+		`objects without a row: ${orphans.length} (the hourly sweep removes those older than two days)`,
+	);
+	for (const key of orphans.slice(0, 20)) console.log(`  ${key}`);
+	return broken;
+}
+
+try {
+	if (!existsSync(join(place.state, "v3")))
+		throw new PlainError(
+			`There is no installation in ${place.state}: run npm start first, or set STATE_DIR.`,
+		);
+	const household = new Household();
+	const port = await freePort();
+	const origin = `http://127.0.0.1:${port}`;
+	household.start("The check", "wrangler", [
+		...["dev", "--config", join("dev", "invariants", "wrangler.toml"), "--port", String(port)],
+		...["--ip", "127.0.0.1", "--inspector-port", "0", "--persist-to", place.state],
+		...["--show-interactive-dev-session=false", "--log-level", "error"],
+	]);
+	await waitFor(origin, 60_000);
+	const broken = await checkAll(origin);
+	console.log(
+		broken === 0 ? "Everything is as recorded." : `${broken} things differ from the records.`,
+	);
+	await household.end(broken === 0 ? 0 : 1);
+} catch (error) {
+	reportAndExit(error);
+}

@@ -1,0 +1,38 @@
+import type { Ctx } from "../context.ts";
+import { checkFiles, type FileCursor } from "../invariants/check-files.ts";
+import { checkRenditions, checkShares } from "../invariants/check-rows.ts";
+import { dbOf } from "../platform/db.ts";
+import { orphansAmong } from "../uploads/sweep-objects.ts";
+
+/*
+ * A Worker for dev/invariants/index.ts over the product's database and bucket. It only reads, and is
+ * deployed nowhere.
+ */
+
+type Bindings = { DB: D1Database; FILES: R2Bucket };
+
+const STRETCH = { maxBytes: 256 * 1024 * 1024, maxFiles: 200 };
+
+export default {
+	async fetch(request: Request, env: Bindings): Promise<Response> {
+		const { pathname, searchParams } = new URL(request.url);
+		// The checks ask for the database, the bucket and the time alone.
+		const ctx = { db: dbOf(env.DB), files: env.FILES, now: Date.now } as unknown as Ctx;
+		const cursor = searchParams.get("cursor");
+		if (pathname === "/files") {
+			const from = cursor === null ? null : (JSON.parse(cursor) as FileCursor);
+			return Response.json(await checkFiles(ctx, from, STRETCH));
+		}
+		if (pathname === "/shares") return Response.json(await checkShares(ctx));
+		if (pathname === "/renditions") return Response.json(await checkRenditions(ctx, cursor ?? ""));
+		if (pathname === "/orphans") {
+			const page = await env.FILES.list({ ...(cursor && { cursor }) });
+			const keys = await orphansAmong(
+				ctx,
+				page.objects.map(({ key }) => key),
+			);
+			return Response.json({ keys, cursor: page.truncated ? page.cursor : null });
+		}
+		return new Response("ready");
+	},
+};
