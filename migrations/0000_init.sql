@@ -68,6 +68,7 @@ CREATE TABLE `purchase_holders` (
 	`purchase_id` text NOT NULL,
 	`buyer_id` text NOT NULL,
 	`created_at` integer NOT NULL,
+	`used_at` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`purchase_id`, `buyer_id`),
 	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`buyer_id`) REFERENCES `buyers`(`id`) ON UPDATE no action ON DELETE no action
@@ -308,12 +309,15 @@ CREATE TABLE `shares` (
 	`created_at` integer NOT NULL,
 	`published_at` integer,
 	`deleted_at` integer,
+	`kept_until` integer,
+	`deletion` text,
 	FOREIGN KEY (`creator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "shares_price" CHECK("shares"."price_cents" >= 1)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `shares_share_id_unique` ON `shares` (`share_id`);--> statement-breakpoint
 CREATE INDEX `shares_creator` ON `shares` (`creator_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `shares_deletion` ON `shares` (`kept_until`) WHERE deletion is not null;--> statement-breakpoint
 CREATE TABLE `share_views` (
 	`share_id` text NOT NULL,
 	`day` text NOT NULL,

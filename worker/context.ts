@@ -1,6 +1,7 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import type { User } from "./contract/accounts.ts";
+import type { BuyersChoice } from "./contract/shares.ts";
 import { type Config, configOf } from "./platform/config.ts";
 import { type Db, dbOf } from "./platform/db.ts";
 import { randomId } from "./platform/ids.ts";
@@ -17,12 +18,21 @@ export type Credentials = {
 export type Handlers = {
 	/** before the published flag flips, while the share's rows are all there; `id` is `shares.id` */
 	readonly beforePublish: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
-	/** after a share was deleted */
+	/** after a share was deleted; its content may still be kept for its buyers */
 	readonly afterDelete: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
 	/** after every object under a key prefix was removed by a purge */
 	readonly afterPurge: readonly ((ctx: Ctx, keyPrefix: string) => Promise<void>)[];
-	/** refuses (by throwing `account.not_settled`) the deletion of an account with open matters */
-	readonly beforeAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
+	/** before a deleted share's content goes, while the rows of its files are all there */
+	readonly beforeErase: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
+	/**
+	 * one after the other before an account is deleted: they settle what can be settled, and refuse (by
+	 * throwing `account.not_settled`) while something cannot
+	 */
+	readonly beforeAccountDelete: readonly ((
+		ctx: Ctx,
+		userId: string,
+		choice: { buyers: BuyersChoice },
+	) => Promise<void>)[];
 	/** removes what a slice keeps for a creator whose account is deleted, before the account itself is emptied */
 	readonly onAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
 	/**

@@ -1,16 +1,12 @@
 import type { Handlers } from "./context.ts";
 import { makePacks } from "./downloads/packs.ts";
-import {
-	exportMoney,
-	forgetHandle,
-	forgetPayoutMethods,
-	requireSettled,
-} from "./payments/account-hooks.ts";
+import { exportMoney, forgetHandle, forgetPayoutMethods } from "./payments/account-hooks.ts";
+import { deleteSharesOfCreator } from "./payments/deletion/delete-share.ts";
+import { requireSettled, settleBeforeDelete } from "./payments/deletion/obstacles.ts";
 import { onAccountEvent } from "./payments/payouts/card-payouts.ts";
 import { onPaymentEvent } from "./payments/provider-events.ts";
 import { dropShareRenditions } from "./previews/drop-renditions.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
-import { removeSharesOfCreator } from "./shares/delete-share.ts";
 import { exportShares } from "./shares/export-shares.ts";
 import { giveBackStorage } from "./shares/give-back-storage.ts";
 import { stopSalesOfCreator } from "./shares/stop-sales.ts";
@@ -25,16 +21,11 @@ import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./uploads/abando
 /** What slices do when another slice has acted. */
 export const handlers: Handlers = {
 	beforePublish: [makePacks, makeSharePreviews],
-	afterDelete: [abandonUploadsOfShare, dropShareRenditions],
+	afterDelete: [abandonUploadsOfShare],
+	beforeErase: [dropShareRenditions],
 	afterPurge: [giveBackStorage],
-	beforeAccountDelete: [requireSettled],
-	onAccountDelete: [
-		endSubscriptionOnDelete,
-		forgetHandle,
-		abandonUploadsOfCreator,
-		removeSharesOfCreator,
-		forgetRequests,
-	],
+	beforeAccountDelete: [settleBeforeDelete, deleteSharesOfCreator, requireSettled],
+	onAccountDelete: [endSubscriptionOnDelete, forgetHandle, abandonUploadsOfCreator, forgetRequests],
 	onAccountReclaim: [
 		forgetPayoutMethods,
 		stopSalesOfCreator,

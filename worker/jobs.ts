@@ -2,6 +2,7 @@ import { sweepMailTokens } from "./accounts/mail-tokens.ts";
 import { sweepSessions } from "./accounts/sessions.ts";
 import type { Ctx } from "./context.ts";
 import { checkByNight } from "./invariants/check-by-night.ts";
+import { finishDeletions } from "./payments/deletion/finish-deletion.ts";
 import { closeUnclaimed, remindOfClaims } from "./payments/direct/list-claims.ts";
 import { refreshWaitingAccounts } from "./payments/payouts/card-payouts.ts";
 import { moveAllMoney, moveRecentMoney } from "./payments/payouts/move-money.ts";
@@ -29,6 +30,7 @@ const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 		reconcilePurchases,
 		refreshWaitingAccounts,
 		moveRecentMoney,
+		finishDeletions,
 		runPurges,
 		makeDuePreviews,
 	},

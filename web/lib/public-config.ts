@@ -1,5 +1,6 @@
 import useSWR from "swr";
 import type { PublicConfig } from "../../worker/contract/config.ts";
+import { DELETED_SHARE_KEEP_DAYS } from "../../worker/contract/constants.ts";
 import { type StorageLimits, USUAL_STORAGE } from "../../worker/contract/plans.ts";
 import { answer, client } from "./client.ts";
 
@@ -11,4 +12,9 @@ export function usePublicConfig(): PublicConfig | undefined {
 /** What each plan may keep in the store, in bytes; the usual limits while this installation's load. */
 export function useStorageLimits(): StorageLimits {
 	return usePublicConfig()?.storage ?? USUAL_STORAGE;
+}
+
+/** So many days buyers may download what its creator has deleted; the usual number while the configuration loads. */
+export function useKeepDays(): number {
+	return usePublicConfig()?.deletedShareKeepDays ?? DELETED_SHARE_KEEP_DAYS;
 }

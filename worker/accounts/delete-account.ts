@@ -1,20 +1,21 @@
 import { eq } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
+import type { BuyersChoice } from "../contract/shares.ts";
 import { forgetCreatorMails } from "../platform/outbox.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { mailTokens, recoveryCodes, sessions, users } from "./tables.ts";
 
 /**
- * Deletes the account: the slices remove what they keep, then all personal data goes. The row stays,
+ * Deletes the account: the slices settle what is open and remove what they keep, then all personal data goes. The row stays,
  * empty, since sales and ledger point to it. Every step can be repeated, so a deletion that broke off
  * is finished by asking again. Throws `forbidden` for a wrong password and `account.not_settled`.
  */
 export async function deleteAccount(
 	ctx: CreatorCtx,
-	{ password }: { password: string },
+	{ password, buyers = "keep" }: { password: string; buyers?: BuyersChoice | undefined },
 ): Promise<void> {
 	const { id, email } = await confirmPassword(ctx, { password, field: "password" });
-	for (const refuse of ctx.handlers.beforeAccountDelete) await refuse(ctx, id);
+	for (const settle of ctx.handlers.beforeAccountDelete) await settle(ctx, id, { buyers });
 	for (const remove of ctx.handlers.onAccountDelete) await remove(ctx, id);
 	await ctx.db.batch([
 		ctx.db

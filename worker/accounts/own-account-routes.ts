@@ -11,6 +11,7 @@ import {
 } from "../contract/accounts.ts";
 import { idField } from "../contract/fields.ts";
 import { clearSessionCookie } from "../platform/cookies.ts";
+import { kickMail } from "../platform/outbox.ts";
 import { valid } from "../platform/validation.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import { changePassword } from "./change-password.ts";
@@ -65,5 +66,6 @@ export const ownAccount = new Hono<AppEnv>()
 	.delete("/api/account", signedIn, valid("json", deleteAccountInput), async (c) => {
 		await deleteAccount(c.var.creator, c.req.valid("json"));
 		clearSessionCookie(c);
+		kickMail(c.var.ctx);
 		return c.body(null, 204);
 	});

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./constants.ts";
 import { emailField } from "./fields.ts";
 import type { PlanId } from "./plans.ts";
+import { buyersChoiceField, type DeletionOutlook } from "./shares.ts";
 
 const passwordField = z
 	.string({ error: "Password must be at least 6 characters" })
@@ -35,6 +36,7 @@ export const changePasswordInput = z.object({
 });
 export const verifyEmailInput = z.object({ token: z.string().min(1) });
 export const deleteAccountInput = z.object({
+	buyers: buyersChoiceField,
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
 export const totpCodeInput = z.object({
@@ -51,6 +53,23 @@ export const totpSetupInput = z.object({
 export const totpDisableInput = z.object({
 	code: z.string().trim().min(6, "Enter the code").max(40),
 });
+
+/** Money that has moved and keeps an account from being deleted; `details.obstacles` of `account.not_settled`. */
+export type AccountObstacle = {
+	/**
+	 * balance: the platform holds it, transfer: on its way to or from the creator's account,
+	 * processing: a payment that the bank has not decided, dispute, refund: on its way to a buyer
+	 */
+	kind: "balance" | "transfer" | "processing" | "dispute" | "refund";
+	/** payments concerned */
+	count: number;
+	/** decimal string in US dollars */
+	amount: string;
+	/** when it is usually over; null when it waits for the creator */
+	until: string | null;
+};
+/** What deleting the account would mean, and what stands against it. */
+export type AccountDeletionOutlook = DeletionOutlook & { obstacles: AccountObstacle[] };
 
 export type TotpSetup = {
 	/** base 32, to type by hand */

@@ -13,6 +13,8 @@ export type PublicConfig = {
 	/** bytes */
 	storage: StorageLimits;
 	processingFeeBorneBy: "creator" | "operator";
+	/** so many days the buyers of a deleted share may still download */
+	deletedShareKeepDays: number;
 	/** example testimonials and figures on the landing page */
 	showSamples: boolean;
 };

@@ -17,6 +17,9 @@ export const MAX_SINGLE_REQUEST = 100 * 1000 * 1000;
 /** An upload session without a part for this long expires. */
 export const UPLOAD_IDLE_MS = 24 * 60 * 60 * 1000;
 
+/** So many days buyers may download what its creator has deleted, unless the operator sets another number. */
+export const DELETED_SHARE_KEEP_DAYS = 30;
+
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_DESCRIPTION_LENGTH = 5000;
 export const MAX_FILE_NAME_LENGTH = 255;

@@ -23,6 +23,10 @@ export const ERRORS = {
 		403,
 		"There is not enough room for this upload. Delete shares you no longer need, or upgrade to Pro.",
 	],
+	"receipt.code_required": [
+		403,
+		"This receipt is open in many browsers already. A code to its address opens it here.",
+	],
 	"plan.feature_unavailable": [403, "This is part of the Pro plan."],
 	forbidden: [403, "You may not do this."],
 	not_found: [404, "There is nothing here."],

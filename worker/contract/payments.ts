@@ -47,14 +47,19 @@ export const beginDirectInput = z.object({ shareId: idField });
 export const lookAtClaimInput = z.object({ token: z.string().min(20).max(200) });
 export const answerClaimInput = lookAtClaimInput.extend({ answer: z.enum(["approve", "decline"]) });
 export const purchaseParam = z.object({ id: idField });
-export const redeemReceiptInput = z.object({ token: z.string().min(20).max(200) });
+const purchaseCodeField = z
+	.string()
+	.trim()
+	.regex(/^\d{6}$/, "Enter the six digits");
+export const receiptTokenInput = z.object({ token: z.string().min(20).max(200) });
+export const redeemReceiptInput = receiptTokenInput.extend({
+	/** mailed to the receipt's address; asked for once the receipt is open in many browsers */
+	code: purchaseCodeField.optional(),
+});
 export const findPurchasesInput = z.object({ email: emailField });
 export const verifyPurchasesInput = z.object({
 	email: emailField,
-	code: z
-		.string()
-		.trim()
-		.regex(/^\d{6}$/, "Enter the six digits"),
+	code: purchaseCodeField,
 });
 
 export type PaymentIntentAnswer = { clientSecret: string; amount: number; currency: string };
@@ -122,6 +127,10 @@ export type Receipt = {
 	state: PurchaseState;
 	/** when the bank refused the latest refund, so that the purchase stands; null when it did not */
 	refundFailedAt: string | null;
+	/** set once the creator has deleted the files: they can be downloaded until then */
+	downloadUntil: string | null;
+	/** the files cannot be downloaded any more, although the purchase stands */
+	filesGone: boolean;
 };
 
 /** Before paying directly: whom, how much, and what to put into the note. */

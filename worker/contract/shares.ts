@@ -22,6 +22,31 @@ export const previewField = z.object({
 });
 export type PreviewPolicy = z.infer<typeof previewField>;
 
+/**
+ * What becomes of the buyers of what is deleted: they may go on downloading for a time (`keep`), or
+ * are given their money back (`refund`), where that is in our hands.
+ */
+export const buyersChoiceField = z.enum(["keep", "refund"]).default("keep");
+export type BuyersChoice = z.infer<typeof buyersChoiceField>;
+export const deleteShareQuery = z.object({ buyers: buyersChoiceField });
+/** What a deletion would mean for buyers. */
+export type DeletionOutlook = {
+	/** holders of purchases that stand, disputed ones included */
+	buyers: number;
+	/** those of them that can be refunded here */
+	refundable: number;
+	/** decimal string: what refunding them would send back */
+	refundAmount: string;
+	/** those who paid the creator directly: only the creator can return that */
+	direct: number;
+	/** those whose payment is disputed: the bank decides */
+	disputed: number;
+	/** direct payments that wait for the creator's answer, and would be turned down */
+	waitingClaims: number;
+	/** until when buyers could download if it was deleted now */
+	keptUntil: string;
+};
+
 export const shareParam = z.object({ shareId: idField });
 
 /** The text fields of `POST /api/file-shares`; files come beside them. */
@@ -92,6 +117,8 @@ export type FileShare = {
 	selling: boolean;
 	expiresAt: string | null;
 	isOwner: boolean;
+	/** set once the creator has deleted the share: its buyers may download until then */
+	downloadUntil: string | null;
 };
 
 export type ShareCreator = {
@@ -108,6 +135,8 @@ export type SharePage = CreatedShare & {
 	creator: ShareCreator;
 	/** why this viewer's purchase no longer opens the share; null without one, and while another does */
 	lostPurchase: "refunded" | "disputed" | null;
+	/** so many days buyers may still download should the creator delete the share */
+	keepDays: number;
 };
 
 /** One row of the creator's list. */

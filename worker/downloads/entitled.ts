@@ -10,13 +10,16 @@ export type Entitled = { share: Share; access: Access };
 
 /**
  * Refuses whoever may not have the share's bytes. Nothing about what is inside is said before.
- * @throws ApiError 404 unknown, deleted or not yet published; 410 taken down; 402 not paid.
+ * @throws ApiError 404 unknown, not yet published, or deleted (but for buyers while its bytes are kept
+ * for them); 410 taken down; 402 not paid.
  */
 async function demand(ctx: Ctx, share: Share | undefined): Promise<Entitled> {
 	if (share?.status === "taken_down") throw failure("share.taken_down");
-	if (share?.status !== "published") throw failure("share.not_found");
+	if (share?.status !== "published" && share?.status !== "deleted")
+		throw failure("share.not_found");
 	const access = await authorise(ctx, share);
-	if (access === null) throw failure("payment.required");
+	if (access === null)
+		throw failure(share.status === "deleted" ? "share.not_found" : "payment.required");
 	return { share, access };
 }
 

@@ -1,4 +1,6 @@
+import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import { buyers, purchaseHolders } from "../entitlements/tables.ts";
 import { errorFacts, log } from "../platform/log.ts";
 import type { Entitled } from "./entitled.ts";
 import { downloadLog } from "./tables.ts";
@@ -21,7 +23,22 @@ export async function recordDownload(
 			country,
 			userAgent: userAgent?.slice(0, 300) ?? null,
 		});
+		if (access.as === "buyer") await noteUse(ctx, access.purchaseId);
 	} catch (error) {
 		log("error", "download.not_recorded", { requestId: ctx.requestId, ...errorFacts(error) });
 	}
+}
+
+/** The browser that downloads is one of the last to be dropped when a purchase is open in too many. */
+async function noteUse(ctx: Ctx, purchaseId: string): Promise<void> {
+	const asking = ctx.db
+		.select({ id: buyers.id })
+		.from(buyers)
+		.where(eq(buyers.tokenHash, ctx.credentials.buyerHash ?? ""));
+	await ctx.db
+		.update(purchaseHolders)
+		.set({ usedAt: ctx.now() })
+		.where(
+			and(eq(purchaseHolders.purchaseId, purchaseId), inArray(purchaseHolders.buyerId, asking)),
+		);
 }

@@ -8,14 +8,23 @@ import type { Ctx } from "../context.ts";
  * the routes that hand out bytes can never disagree.
  */
 
-/** 1 when the asking session belongs to the share's creator, else 0. */
+/**
+ * Whether a share's bytes are there for those who bought them: of a deleted share for the time that
+ * its buyers were given. Nobody else may do anything with a deleted share, its creator included.
+ */
+function isThereForBuyers(ctx: Ctx): SQL {
+	return sql`(shares.status <> 'deleted'
+		or (shares.deletion is not null and shares.kept_until > ${ctx.now()}))`;
+}
+
+/** 1 when the asking session belongs to the creator of the share, which is not deleted; else 0. */
 export function isOwner(ctx: Ctx): SQL<number> {
 	const { sessionHash } = ctx.credentials;
 	if (!sessionHash) return sql<number>`0`;
 	const now = ctx.now();
 	return sql<number>`exists (
 		select 1 from sessions where sessions.token_hash = ${sessionHash}
-		and sessions.user_id = shares.creator_id and sessions.expires_at > ${now}
+		and sessions.user_id = shares.creator_id and shares.status <> 'deleted' and sessions.expires_at > ${now}
 		and sessions.last_seen_at > ${now - SESSION_IDLE_MS})`;
 }
 
@@ -28,7 +37,7 @@ export function heldPurchase(ctx: Ctx): SQL<string | null> {
 		join purchase_holders on purchase_holders.buyer_id = buyers.id
 		join purchases held on held.id = purchase_holders.purchase_id
 		where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
-		and held.share_id = shares.id and held.state = 'paid' limit 1)`;
+		and held.share_id = shares.id and held.state = 'paid' and ${isThereForBuyers(ctx)} limit 1)`;
 }
 
 /**
@@ -48,16 +57,16 @@ export function lostPurchase(ctx: Ctx): SQL<"refunded" | "disputed" | null> {
 }
 
 /** The id of the completed purchase that opens a share in `link` mode to everybody, or null. */
-export function linkPurchase(): SQL<string | null> {
+export function linkPurchase(ctx: Ctx): SQL<string | null> {
 	return sql<string | null>`(
 		select opened.id from purchases opened
 		where shares.sale_mode = 'link' and opened.share_id = shares.id
-		and opened.state = 'paid' limit 1)`;
+		and opened.state = 'paid' and ${isThereForBuyers(ctx)} limit 1)`;
 }
 
 /** 1 when the one who asks may download because somebody paid, else 0; the owner is not meant here. */
 export function isPaid(ctx: Ctx): SQL<number> {
-	return sql<number>`(coalesce(${heldPurchase(ctx)}, ${linkPurchase()}) is not null)`;
+	return sql<number>`(coalesce(${heldPurchase(ctx)}, ${linkPurchase(ctx)}) is not null)`;
 }
 
 /** How many sales a share allows, null for any number; `link` mode sells once. */

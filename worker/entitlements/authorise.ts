@@ -11,12 +11,12 @@ export type Access =
 
 /**
  * The one question that every byte route asks: may this viewer have these bytes? The owner may; the
- * holder of a completed purchase may; anyone may while a share in `link` mode has one. Null for
- * everybody else. One query on the primary database, so a refund is felt by the next request.
+ * holder of a completed purchase may; anyone may while a share in `link` mode has one. Of a deleted
+ * share only those who bought it, while its bytes are kept for them. Null for everybody else. One query on the primary database, so a refund is felt by the next request.
  */
 export async function authorise(ctx: Ctx, share: { id: string }): Promise<Access | null> {
 	const [row] = await ctx.db
-		.select({ owner: isOwner(ctx), held: heldPurchase(ctx), opened: linkPurchase() })
+		.select({ owner: isOwner(ctx), held: heldPurchase(ctx), opened: linkPurchase(ctx) })
 		.from(shares)
 		.where(eq(shares.id, share.id));
 	if (!row) return null;

@@ -105,6 +105,8 @@ export const purchaseHolders = sqliteTable(
 			.notNull()
 			.references(() => buyers.id),
 		createdAt: integer("created_at").notNull(),
+		/** when this browser last opened the receipt or began a download; beyond the limit the oldest is dropped */
+		usedAt: integer("used_at").notNull().default(0),
 	},
 	(table) => [
 		primaryKey({ columns: [table.purchaseId, table.buyerId] }),

@@ -120,7 +120,7 @@ export async function beginPurchase(
 			})
 			.returning(),
 		// Whoever pays holds the purchase; without a completed payment holding it means nothing.
-		ctx.db.insert(purchaseHolders).values({ purchaseId: id, buyerId, createdAt: now }),
+		ctx.db.insert(purchaseHolders).values({ purchaseId: id, buyerId, createdAt: now, usedAt: now }),
 		ctx.db
 			.update(shares)
 			.set({ checkoutBegunAt: now })

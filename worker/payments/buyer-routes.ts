@@ -9,6 +9,7 @@ import {
 	paymentIntentInput,
 	paymentSuccessInput,
 	purchaseParam,
+	receiptTokenInput,
 	redeemReceiptInput,
 	verifyPurchasesInput,
 } from "../contract/payments.ts";
@@ -22,9 +23,10 @@ import { answerClaimByLink, lookAtClaim } from "./direct/claim-by-link.ts";
 import { confirmDirect } from "./direct/confirm-direct.ts";
 import { fetchClaim } from "./direct/list-claims.ts";
 import { paymentSuccess } from "./payment-success.ts";
-import { sendPurchaseCode, verifyPurchaseCode } from "./receipts/find-purchases.ts";
+import { verifyPurchaseCode } from "./receipts/find-purchases.ts";
 import { fetchReceipt, myPurchases } from "./receipts/my-purchases.ts";
-import { redeemReceipt } from "./receipts/redeem-receipt.ts";
+import { sendPurchaseCode } from "./receipts/purchase-codes.ts";
+import { redeemReceipt, sendReceiptCode } from "./receipts/redeem-receipt.ts";
 
 /** What anybody may call; the buyer's cookie decides what it is about. */
 export const buyerRoutes = new Hono<AppEnv>()
@@ -101,6 +103,16 @@ export const buyerRoutes = new Hono<AppEnv>()
 			const { answer, buyerToken } = await redeemReceipt(c.var.ctx, c.req.valid("json"));
 			if (buyerToken) setBuyerCookie(c, buyerToken);
 			return c.json(answer);
+		},
+	)
+	.post(
+		"/api/receipts/code",
+		rateLimit("find-purchases"),
+		valid("json", receiptTokenInput),
+		async (c) => {
+			await sendReceiptCode(c.var.ctx, c.req.valid("json"));
+			kickMail(c.var.ctx);
+			return c.body(null, 204);
 		},
 	)
 	.post(

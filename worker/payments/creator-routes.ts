@@ -2,10 +2,12 @@ import { Hono } from "hono";
 import { signedIn } from "../accounts/signed-in.ts";
 import type { CreatorEnv } from "../context.ts";
 import { purchaseParam, setupCashAppInput } from "../contract/payments.ts";
-import { shareParam } from "../contract/shares.ts";
+import { deleteShareQuery, shareParam } from "../contract/shares.ts";
 import { kickMail } from "../platform/outbox.ts";
 import { rateLimit } from "../platform/rate-limit.ts";
 import { valid } from "../platform/validation.ts";
+import { deleteShare } from "./deletion/delete-share.ts";
+import { lookAtAccountDeletion, lookAtDeletion } from "./deletion/outlook.ts";
 import { answerClaim } from "./direct/answer-claim.ts";
 import { listClaims } from "./direct/list-claims.ts";
 import { refreshOwnAccount, setupCardPayouts } from "./payouts/card-payouts.ts";
@@ -51,6 +53,23 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 		kickMail(c.var.ctx);
 		return c.json(answer);
 	})
+	.get("/api/file-shares/:shareId/deletion", signedIn, valid("param", shareParam), async (c) =>
+		c.json(await lookAtDeletion(c.var.creator, c.req.valid("param"))),
+	)
+	.delete(
+		"/api/file-shares/:shareId",
+		signedIn,
+		valid("param", shareParam),
+		valid("query", deleteShareQuery),
+		async (c) => {
+			await deleteShare(c.var.creator, { ...c.req.valid("param"), ...c.req.valid("query") });
+			kickMail(c.var.ctx);
+			return c.body(null, 204);
+		},
+	)
+	.get("/api/account/deletion", signedIn, async (c) =>
+		c.json(await lookAtAccountDeletion(c.var.creator)),
+	)
 	.get("/api/direct-claims", signedIn, async (c) => c.json(await listClaims(c.var.creator)))
 	.post("/api/direct-claims/:id/approve", signedIn, valid("param", purchaseParam), async (c) => {
 		const claim = await answerClaim(c.var.creator, { ...c.req.valid("param"), answer: "approve" });

@@ -22,9 +22,9 @@ export type Sale = {
 	};
 };
 
-/** The one purchase for which `where` holds, with the people concerned; null when there is none. */
-export async function findSale(ctx: Ctx, where: SQL | undefined): Promise<Sale | null> {
-	const [row] = await ctx.db
+/** The purchases for which `where` holds, with the people concerned, by id. */
+export async function findSales(ctx: Ctx, where: SQL | undefined, most: number): Promise<Sale[]> {
+	const rows = await ctx.db
 		.select({
 			purchase: purchases,
 			shareLinkId: shares.shareId,
@@ -39,16 +39,24 @@ export async function findSale(ctx: Ctx, where: SQL | undefined): Promise<Sale |
 		.innerJoin(shares, eq(shares.id, purchases.shareId))
 		.innerJoin(users, eq(users.id, purchases.creatorId))
 		.where(where)
-		.limit(1);
-	if (!row) return null;
-	const { purchase, shareLinkId, email, verifiedAt, deletedAt, ...name } = row;
-	const creator = {
-		email,
-		verified: verifiedAt !== null,
-		name: creatorName(name),
-		isDeleted: deletedAt !== null,
-	};
-	return { purchase, shareLinkId, creator };
+		.orderBy(purchases.id)
+		.limit(most);
+	return rows.map(({ purchase, shareLinkId, email, verifiedAt, deletedAt, ...name }) => ({
+		purchase,
+		shareLinkId,
+		creator: {
+			email,
+			verified: verifiedAt !== null,
+			name: creatorName(name),
+			isDeleted: deletedAt !== null,
+		},
+	}));
+}
+
+/** The one purchase for which `where` holds, with the people concerned; null when there is none. */
+export async function findSale(ctx: Ctx, where: SQL | undefined): Promise<Sale | null> {
+	const [sale] = await findSales(ctx, where, 1);
+	return sale ?? null;
 }
 
 export function findSaleById(ctx: Ctx, id: string): Promise<Sale | null> {

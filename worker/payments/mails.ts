@@ -21,7 +21,7 @@ export function causeToCreator({ purchase, creator }: Sale): MailCause {
 }
 
 /** A subject that names the share, unless the payment is only claimed: then it carries nobody's text. */
-function subjectOf({ purchase }: Sale, words: string): string {
+export function subjectOf({ purchase }: Sale, words: string): string {
 	return purchase.route === "card" ? `${words}: ${purchase.shareTitle}` : words;
 }
 
@@ -46,7 +46,7 @@ export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string
 			purchase.route === "card"
 				? `Thank you for your purchase from ${creator.name}. Your files are ready to download.`
 				: "Thank you for your purchase. Your files are ready to download.",
-			"Keep this mail: the button opens your purchase on any device.",
+			`Keep this mail: the button opens your purchase on any device. Should the creator delete the files, we tell you, and you can download them for another ${ctx.config.DELETED_SHARE_KEEP_DAYS} days.`,
 		],
 		rows: [
 			["Files", purchase.shareTitle],

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "driz
 import type { Ctx } from "../context.ts";
 import { purchases } from "../entitlements/tables.ts";
 import { errorFacts, log } from "../platform/log.ts";
+import { shares } from "../shares/tables.ts";
 import { closeUnstarted } from "./create-payment-intent.ts";
 import { findSaleById, type PurchaseRow } from "./find-purchase.ts";
 import { cancelIntent, fetchPayment } from "./provider.ts";
@@ -21,7 +22,7 @@ const AT_ONCE = 5;
 
 /**
  * Asks the provider about purchases that may have been left behind: open ones (asked ever more
- * rarely as they age, given up after a day), surplus payments that have not gone back, and charges
+ * rarely as they age, given up after a day or when the share is deleted), surplus payments that have not gone back, and charges
  * whose processing fee was not known yet.
  */
 export async function reconcilePurchases(ctx: Ctx): Promise<void> {
@@ -80,7 +81,12 @@ async function check(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 }
 
 async function settleNow(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
-	const abandoned = purchase.createdAt < ctx.now() - ABANDONED_MS;
+	const [share] = await ctx.db
+		.select({ status: shares.status })
+		.from(shares)
+		.where(eq(shares.id, purchase.shareId));
+	// Nothing can be bought any more of a share that was deleted.
+	const abandoned = purchase.createdAt < ctx.now() - ABANDONED_MS || share?.status === "deleted";
 	if (purchase.paymentIntentId === null) {
 		if (abandoned) await closeUnstarted(ctx, purchase.id);
 		return;

@@ -16,6 +16,7 @@ export function publicConfig({ config }: Pick<Ctx, "config">): PublicConfig {
 		plans: PLANS,
 		storage: storageLimits({ config }),
 		processingFeeBorneBy: config.PROCESSING_FEE_BORNE_BY,
+		deletedShareKeepDays: config.DELETED_SHARE_KEEP_DAYS,
 		showSamples: config.SHOW_SAMPLES === "true",
 	};
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GIB } from "../contract/constants.ts";
+import { DELETED_SHARE_KEEP_DAYS, GIB } from "../contract/constants.ts";
 import { USUAL_STORAGE } from "../contract/plans.ts";
 import { attemptPolicy } from "./attempt-policy.ts";
 
@@ -69,6 +69,8 @@ const schema = z.object({
 	MAIL_HTTP_TOKEN: z.string().optional(),
 	OPERATOR_EMAIL: z.string().min(3),
 	PROCESSING_FEE_BORNE_BY: z.enum(["creator", "operator"]).default("creator"),
+	/** so many days the buyers of a deleted share may still download */
+	DELETED_SHARE_KEEP_DAYS: z.coerce.number().int().min(1).max(365).default(DELETED_SHARE_KEEP_DAYS),
 	SHOW_SAMPLES: z.enum(["true", "false"]).default("false"),
 	...limits,
 });

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { authorise } from "../entitlements/authorise.ts";
 import { answerBytes, type ByteSource } from "../platform/byte-answer.ts";
@@ -13,6 +13,7 @@ import { bytesOfDataUri } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";
 
 type File = typeof files.$inferSelect;
+type ShareStatus = (typeof shares.$inferSelect)["status"];
 type Rendition = typeof renditions.$inferSelect;
 
 /** Bytes that strangers made are shown, never executed, and never guessed at. */
@@ -73,6 +74,12 @@ function renditionSource(
 	};
 }
 
+/** Whether there is anything for the viewer: of a deleted share only its buyers see something, for a time. */
+async function isThere(ctx: Ctx, share: { id: string; status: ShareStatus }): Promise<boolean> {
+	if (share.status === "deleted") return (await authorise(ctx, share)) !== null;
+	return share.status === "published";
+}
+
 async function findFile(ctx: Ctx, fileId: string) {
 	// In a batch D1 answers rows by column name, so no two columns may share one.
 	const [[found], rows] = await ctx.db.batch([
@@ -84,8 +91,10 @@ async function findFile(ctx: Ctx, fileId: string) {
 		ctx.db.select().from(renditions).where(eq(renditions.fileId, fileId)),
 	]);
 	if (found?.status === "taken_down") throw failure("share.taken_down");
-	if (found?.status !== "published") throw failure("file.not_found");
-	return { ...found, share: { id: found.file.shareId }, rows };
+	if (!found) throw failure("file.not_found");
+	const share = { id: found.file.shareId, status: found.status };
+	if (!(await isThere(ctx, share))) throw failure("file.not_found");
+	return { ...found, share, rows };
 }
 
 /**
@@ -118,16 +127,19 @@ export async function serveStream(ctx: Ctx, fileId: string, request: Request): P
 }
 
 /**
- * Answers a rendition under the address that names its content, for any cache.
- * @throws ApiError `preview.not_found` (404) when no published share shows it.
+ * Answers a rendition under the address that names its content, for any cache; of a deleted share
+ * only to those who bought it.
+ * @throws ApiError `preview.not_found` (404) when no share shows it to this viewer.
  */
 export async function serveRendition(ctx: Ctx, hash: string, request: Request): Promise<Response> {
 	const [found] = await ctx.db
-		.select({ row: renditions })
+		.select({ row: renditions, share: { id: shares.id, status: shares.status } })
 		.from(renditions)
-		.innerJoin(shares, and(eq(shares.id, renditions.shareId), eq(shares.status, "published")))
-		.where(eq(renditions.hash, hash))
+		.innerJoin(shares, eq(shares.id, renditions.shareId))
+		.where(and(eq(renditions.hash, hash), inArray(shares.status, ["published", "deleted"])))
+		.orderBy(sql`${shares.status} <> 'published'`)
 		.limit(1);
-	if (!found) throw failure("preview.not_found");
-	return answerBytes(request, renditionSource(ctx, found.row, PUBLIC));
+	if (!found || !(await isThere(ctx, found.share))) throw failure("preview.not_found");
+	const caching = found.share.status === "published" ? PUBLIC : PERSONAL;
+	return answerBytes(request, renditionSource(ctx, found.row, caching));
 }

@@ -10,7 +10,7 @@ export function isSelling(row: Pick<ShareRow, "selling" | "expiresAt">, now: num
 	return row.selling && (row.expiresAt === null || row.expiresAt > now);
 }
 
-/** A share's row as viewers see it. Only `uploading` and `published` rows are ever presented. */
+/** A share's row as viewers see it: an `uploading` or `published` one, or a deleted one that is kept for its buyers. */
 export function presentShare(row: ShareRow, facts: ShareFacts, now: number): FileShare {
 	return {
 		id: row.id,
@@ -29,6 +29,10 @@ export function presentShare(row: ShareRow, facts: ShareFacts, now: number): Fil
 		selling: isSelling(row, now),
 		expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt).toISOString(),
 		isOwner: facts.isOwner,
+		downloadUntil:
+			row.status === "deleted" && row.keptUntil !== null
+				? new Date(row.keptUntil).toISOString()
+				: null,
 	};
 }
 

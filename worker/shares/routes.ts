@@ -6,7 +6,6 @@ import { transactionLimits } from "../plans/transaction-limits.ts";
 import { failure } from "../platform/errors.ts";
 import { valid } from "../platform/validation.ts";
 import { createShare } from "./create-share.ts";
-import { deleteShare } from "./delete-share.ts";
 import { editShare } from "./edit-share.ts";
 import { presentFile, presentShare } from "./present.ts";
 
@@ -41,8 +40,4 @@ export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
 			const share = await editShare(ctx, { ...c.req.valid("param"), ...c.req.valid("json") });
 			return c.json({ fileShare: presentShare(share, OWNER, ctx.now()) });
 		},
-	)
-	.delete("/api/file-shares/:shareId", signedIn, valid("param", shareParam), async (c) => {
-		await deleteShare(c.var.creator, c.req.valid("param").shareId);
-		return c.body(null, 204);
-	});
+	);

@@ -37,9 +37,14 @@ export const shares = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		publishedAt: integer("published_at"),
 		deletedAt: integer("deleted_at"),
+		/** of a deleted share: until then its buyers may download; null when nobody may */
+		keptUntil: integer("kept_until"),
+		/** what is still to be done for a deleted share before its content goes; null when it is gone */
+		deletion: text("deletion", { enum: ["refund", "tell", "kept"] }),
 	},
 	(table) => [
 		index("shares_creator").on(table.creatorId, table.createdAt),
+		index("shares_deletion").on(table.keptUntil).where(sql`deletion is not null`),
 		check("shares_price", sql`${table.priceCents} >= 1`),
 	],
 );

@@ -51,10 +51,11 @@ describe("GET /share/{shareId}", () => {
 		expect((await inlined(response)).fileShare.title).toBe(evil);
 	});
 
-	it("keeps link sales and unfinished uploads out of search engines", async () => {
-		for (const fields of [{ saleMode: "link" }, { status: "uploading" }] as const) {
-			const share = await makeShare((await makeCreator()).user.id, fields);
-			const response = await askPage(`/share/${share.shareId}`);
+	it("keeps link sales, unfinished uploads and what is kept for buyers out of search engines", async () => {
+		const kept = { status: "deleted", deletion: "kept", keptUntil: Date.now() + 60_000 } as const;
+		for (const fields of [{ saleMode: "link" }, { status: "uploading" }, kept] as const) {
+			const { share, buyer } = await makeSale({ share: fields });
+			const response = await askPage(`/share/${share.shareId}`, buyer.cookies);
 			expect(response.headers.get("x-robots-tag")).toBe("noindex");
 			expect(await response.text()).toContain('<meta name="robots" content="noindex">');
 		}

@@ -58,9 +58,13 @@ function headTags(ctx: Ctx, page: SharePage): string {
 	].join("");
 }
 
-/** In link mode the link is the key, so no search engine may keep it. */
+/** In link mode the link is the key, so no search engine may keep it; nor what only buyers see. */
 function isIndexed({ fileShare }: SharePage): boolean {
-	return fileShare.saleMode !== "link" && fileShare.status === "published";
+	return (
+		fileShare.saleMode !== "link" &&
+		fileShare.status === "published" &&
+		fileShare.downloadUntil === null
+	);
 }
 
 /** Addresses with these show something else first: the owner's look as a buyer, a bank's answer. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { creatorName } from "../accounts/present.ts";
 import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
@@ -57,7 +57,7 @@ function read(ctx: Ctx, shareId: string) {
 			.from(shares)
 			.innerJoin(users, eq(users.id, shares.creatorId))
 			.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
-			.where(and(eq(shares.shareId, shareId), ne(shares.status, "deleted"))),
+			.where(eq(shares.shareId, shareId)),
 		ctx.db
 			.select({
 				id: files.id,
@@ -89,6 +89,7 @@ function read(ctx: Ctx, shareId: string) {
 /**
  * What the holder of a link sees: the share, its files with previews, and the creator, all relative
  * to whoever asks. While the upload is under way there are no files and nothing can be bought.
+ * A deleted share is there for its buyers only, while its files are kept for them.
  * @throws ApiError `share.not_found` (404), `share.taken_down` (410).
  */
 export async function sharePage(ctx: Ctx, shareId: string): Promise<SharePage> {
@@ -96,6 +97,7 @@ export async function sharePage(ctx: Ctx, shareId: string): Promise<SharePage> {
 	if (!found) throw failure("share.not_found");
 	const { share } = found;
 	if (share.status === "taken_down") throw failure("share.taken_down");
+	if (share.status === "deleted" && !found.isPaid) throw failure("share.not_found");
 	const byFile = new Map<string, ShownRendition[]>();
 	for (const row of renditionRows) {
 		const rows = byFile.get(row.fileId);
@@ -107,7 +109,7 @@ export async function sharePage(ctx: Ctx, shareId: string): Promise<SharePage> {
 		isPaid: Boolean(found.isPaid),
 		soldOut: Boolean(found.soldOut),
 	};
-	const shown = share.status === "published" ? fileRows : [];
+	const shown = share.status === "uploading" ? [] : fileRows;
 	return {
 		fileShare: presentShare(share, facts, ctx.now()),
 		files: shown.map((file) =>
@@ -121,5 +123,6 @@ export async function sharePage(ctx: Ctx, shareId: string): Promise<SharePage> {
 			...presentPayout(found, share.priceCents),
 		},
 		lostPurchase: facts.isPaid ? null : found.lost,
+		keepDays: ctx.config.DELETED_SHARE_KEEP_DAYS,
 	};
 }

@@ -7,6 +7,7 @@ const page = (share: Partial<SharePage["fileShare"]> = {}): SharePage => ({
 		...{ id: "1", shareId: "share-0001", title: "Dusk", description: null, price: "12.50" },
 		...{ isPaid: false, isOwner: false, selling: true, soldOut: false, status: "published" },
 		...{ fileCount: 1, totalSize: 10, saleMode: "each", maxSales: null, expiresAt: null },
+		downloadUntil: null,
 		createdAt: "2026-01-01T00:00:00.000Z",
 		...share,
 	},
@@ -20,6 +21,7 @@ const page = (share: Partial<SharePage["fileShare"]> = {}): SharePage => ({
 			},
 		},
 	],
+	keepDays: 30,
 	creator: {
 		...{ displayName: "Mara", paymentMethod: "both", cashAppHandle: "$mara" },
 		...{ acceptsCard: true, acceptsDirect: true },

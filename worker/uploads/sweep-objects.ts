@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { log } from "../platform/log.ts";
 import { files, shares } from "../shares/tables.ts";
@@ -24,7 +24,11 @@ export async function orphansAmong(ctx: Ctx, keys: readonly string[]): Promise<s
 			.where(
 				and(
 					inArray(shares.id, among(ids)),
-					inArray(shares.status, ["uploading", "published", "taken_down"]),
+					or(
+						inArray(shares.status, ["uploading", "published", "taken_down"]),
+						// Its content goes with its own purge; until then it may be kept for its buyers.
+						isNotNull(shares.deletion),
+					),
 				),
 			),
 		ctx.db

@@ -1,9 +1,15 @@
 import { useSyncExternalStore } from "react";
+import type { BuyersChoice } from "../../../worker/contract/shares.ts";
 import { client } from "../../lib/client.ts";
 
 const UNDO_MS = 10_000;
 
-type Waiting = { timer: number; failed: (error: unknown) => void; done: () => void };
+type Waiting = {
+	timer: number;
+	buyers: BuyersChoice;
+	failed: (error: unknown) => void;
+	done: () => void;
+};
 const waiting = new Map<string, Waiting>();
 const listeners = new Set<() => void>();
 let hidden: ReadonlySet<string> = new Set();
@@ -16,13 +22,18 @@ function publish(): void {
 const shareCall = client.api["file-shares"][":shareId"];
 
 /**
- * Hides a share at once and deletes it after 10 s, unless it is taken back. It outlives the screen
+ * Hides a share at once and deletes it after 10 s, unless it is taken back; `buyers` says what
+ * becomes of those who bought it. It outlives the screen
  * that asked; closing the page sends what still waits. `done` and `failed` tell how it went.
  */
-export function deleteLater(shareId: string, done: () => void, failed: Waiting["failed"]): void {
+export function deleteLater(
+	{ shareId, buyers }: { shareId: string; buyers: BuyersChoice },
+	done: () => void,
+	failed: Waiting["failed"],
+): void {
 	const timer = window.setTimeout(async () => {
 		try {
-			await shareCall.$delete({ param: { shareId } });
+			await shareCall.$delete({ param: { shareId }, query: { buyers } });
 			done();
 		} catch (error) {
 			failed(error);
@@ -31,7 +42,7 @@ export function deleteLater(shareId: string, done: () => void, failed: Waiting["
 			publish();
 		}
 	}, UNDO_MS);
-	waiting.set(shareId, { timer, failed, done });
+	waiting.set(shareId, { timer, buyers, failed, done });
 	publish();
 }
 
@@ -55,10 +66,12 @@ export function useHiddenShares(): ReadonlySet<string> {
 
 window.addEventListener("pagehide", (event) => {
 	if (event.persisted) return;
-	for (const [shareId, { timer }] of waiting) {
+	for (const [shareId, { timer, buyers }] of waiting) {
 		clearTimeout(timer);
 		// `keepalive` lets the call outlive the page; nobody is left to be told of a failure.
-		shareCall.$delete({ param: { shareId } }, { init: { keepalive: true } }).catch(() => undefined);
+		shareCall
+			.$delete({ param: { shareId }, query: { buyers } }, { init: { keepalive: true } })
+			.catch(() => undefined);
 	}
 	waiting.clear();
 });

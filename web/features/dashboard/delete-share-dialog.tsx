@@ -1,7 +1,13 @@
-import type { MyShare } from "../../../worker/contract/shares.ts";
+import { useState } from "react";
+import useSWR from "swr";
+import type { BuyersChoice as Choice, MyShare } from "../../../worker/contract/shares.ts";
+import { answer, client } from "../../lib/client.ts";
 import { failureText } from "../../lib/server-texts.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { BuyersChoice } from "../../ui/buyers-choice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { deleteLater, undoDelete } from "./delayed-deletes.ts";
 import { useTexts } from "./texts.ts";
@@ -16,29 +22,38 @@ type Props = {
 	onStopSelling: () => Promise<void>;
 };
 
-/** Asks before it deletes; a share with buyers is first offered to be stopped. Ten seconds to undo. */
+/**
+ * Asks before it deletes, and says in figures what that means for buyers; a share with buyers is
+ * offered to be stopped instead. Ten seconds to undo.
+ */
 export function DeleteShareDialog({ share, open, onClose, onStopSelling }: Props) {
 	const t = useTexts();
 	const refresh = useRefresh();
-	const hasBuyers = share.sales > 0;
+	const [buyers, setBuyers] = useState<Choice>("keep");
+	const { shareId } = share;
+	const { data: outlook, error } = useSWR(
+		open ? `/api/file-shares/${shareId}/deletion` : null,
+		() => answer(client.api["file-shares"][":shareId"].deletion.$get({ param: { shareId } })),
+	);
+	const hasBuyers = (outlook?.buyers ?? share.sales) > 0;
 
 	function remove() {
 		onClose();
 		deleteLater(
-			share.shareId,
+			{ shareId, buyers },
 			() => void refresh(),
-			(error) =>
+			(failed) =>
 				toast({
 					tone: "destructive",
 					title: t("dashboard.deleteFailed"),
-					text: failureText(error, t("dashboard.tryAgain")),
+					text: failureText(failed, t("dashboard.tryAgain")),
 				}),
 		);
 		toast({
 			title: t("dashboard.deleted"),
 			text: t("dashboard.deletedText", { title: share.title }),
 			duration: UNDO_MS,
-			action: { label: t("dashboard.undo"), run: () => undoDelete(share.shareId) },
+			action: { label: t("dashboard.undo"), run: () => undoDelete(shareId) },
 		});
 	}
 
@@ -51,12 +66,26 @@ export function DeleteShareDialog({ share, open, onClose, onStopSelling }: Props
 			actions={
 				<>
 					<Button onClick={onClose}>{t("dashboard.cancel")}</Button>
-					<Button tone={hasBuyers ? "plain" : "danger"} onClick={remove}>
-						{t(hasBuyers ? "dashboard.deleteAnyway" : "dashboard.delete")}
+					<Button tone="danger" onClick={remove} disabled={!outlook}>
+						{t(buyers === "refund" ? "dashboard.refundAndDelete" : "dashboard.delete")}
 					</Button>
-					{hasBuyers && share.selling && (
+				</>
+			}
+		>
+			<div className="flex flex-col gap-4">
+				<p className="text-muted">{t("dashboard.deleteText")}</p>
+				{outlook && <BuyersChoice outlook={outlook} chosen={buyers} onChoose={setBuyers} />}
+				{!outlook && !error && <Skeleton className="h-16" />}
+				{error && (
+					<Alert tone="danger" live>
+						{failureText(error, t("dashboard.tryAgain"))}
+					</Alert>
+				)}
+				{hasBuyers && share.selling && (
+					<div className="flex flex-col items-start gap-2 border-line border-t pt-4">
+						<p className="text-13 text-muted">{t("dashboard.stopInstead")}</p>
 						<Button
-							tone="primary"
+							size="sm"
 							onClick={() => {
 								onClose();
 								void onStopSelling();
@@ -64,14 +93,9 @@ export function DeleteShareDialog({ share, open, onClose, onStopSelling }: Props
 						>
 							{t("dashboard.stopSelling")}
 						</Button>
-					)}
-				</>
-			}
-		>
-			{hasBuyers && (
-				<p className="mb-3 font-medium">{t("dashboard.deleteSold", { n: share.sales })}</p>
-			)}
-			<p className="text-muted">{t("dashboard.deleteText")}</p>
+					</div>
+				)}
+			</div>
 		</Dialog>
 	);
 }

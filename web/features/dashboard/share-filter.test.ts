@@ -19,6 +19,7 @@ function share(facts: Partial<MyShare>): MyShare {
 		soldOut: false,
 		selling: true,
 		expiresAt: null,
+		downloadUntil: null,
 		isOwner: true,
 		files: [],
 		sales: 0,

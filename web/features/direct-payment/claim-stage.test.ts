@@ -21,10 +21,12 @@ function aPage(changes: Partial<SharePage["fileShare"]> = {}): SharePage {
 			soldOut: false,
 			selling: true,
 			expiresAt: null,
+			downloadUntil: null,
 			isOwner: false,
 			...changes,
 		},
 		files: [],
+		keepDays: 30,
 		creator: {
 			displayName: "Jane",
 			paymentMethod: "cashapp",

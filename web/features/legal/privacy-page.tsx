@@ -1,4 +1,5 @@
 import { catalogue } from "../../lib/i18n.ts";
+import { useKeepDays } from "../../lib/public-config.ts";
 import { LegalDocument } from "./legal-document.tsx";
 import en from "./privacy.messages.json";
 
@@ -7,6 +8,7 @@ const useTexts = catalogue(en, () => import("./privacy.es.messages.json"));
 /** The privacy policy, in eleven sections; what it says is what the code does. */
 export function PrivacyPage() {
 	const t = useTexts();
+	const days = useKeepDays();
 	return (
 		<LegalDocument
 			title={t("privacy.title")}
@@ -20,7 +22,7 @@ export function PrivacyPage() {
 				{ title: t("privacy.s4"), body: t("privacy.b4") },
 				{ title: t("privacy.s5"), body: t("privacy.b5") },
 				{ title: t("privacy.s6"), body: t("privacy.b6") },
-				{ title: t("privacy.s7"), body: t("privacy.b7") },
+				{ title: t("privacy.s7"), body: t("privacy.b7", { days }) },
 				{ title: t("privacy.s8"), body: t("privacy.b8") },
 				{ title: t("privacy.s9"), body: t("privacy.b9") },
 				{ title: t("privacy.s10"), body: t("privacy.b10") },

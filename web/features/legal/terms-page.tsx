@@ -1,4 +1,5 @@
 import { catalogue } from "../../lib/i18n.ts";
+import { useKeepDays } from "../../lib/public-config.ts";
 import { Card } from "../../ui/card.tsx";
 import { LegalDocument } from "./legal-document.tsx";
 import en from "./terms.messages.json";
@@ -8,6 +9,7 @@ const useTexts = catalogue(en, () => import("./terms.es.messages.json"));
 /** The terms, in eight sections and a notice; what they say is what the code does. */
 export function TermsPage() {
 	const t = useTexts();
+	const days = useKeepDays();
 	return (
 		<LegalDocument
 			title={t("terms.title")}
@@ -20,7 +22,7 @@ export function TermsPage() {
 				{ title: t("terms.s3"), body: t("terms.b3") },
 				{ title: t("terms.s4"), body: t("terms.b4") },
 				{ title: t("terms.s5"), body: t("terms.b5") },
-				{ title: t("terms.s6"), body: t("terms.b6") },
+				{ title: t("terms.s6"), body: t("terms.b6", { days }) },
 				{ title: t("terms.s7"), body: t("terms.b7") },
 				{ title: t("terms.s8"), body: t("terms.b8") },
 			]}

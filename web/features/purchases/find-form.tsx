@@ -11,7 +11,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { codeDigits } from "./code-digits.ts";
+import { CodeField } from "./code-field.tsx";
 import { useTexts } from "./texts.ts";
 
 type Props = { onFound: (purchases: MyPurchase[], email: string) => void };
@@ -110,20 +110,7 @@ function AskCode({
 					{ email },
 				)}
 			</p>
-			<TextField
-				// The field is the answer to the press of a button, and the only thing to do here.
-				autoFocus
-				label={t("purchases.code")}
-				error={errors.code ?? refusal ?? undefined}
-				name="code"
-				value={code}
-				onChange={(event) => setCode(codeDigits(event.target.value))}
-				inputMode="numeric"
-				autoComplete="one-time-code"
-				spellCheck={false}
-				required
-				className="tabular h-14 max-w-60 font-display text-28 tracking-[0.3em]"
-			/>
+			<CodeField value={code} onChange={setCode} error={errors.code ?? refusal ?? undefined} />
 			<Button type="submit" tone="primary" pending={pending && t("purchases.checking")}>
 				{t("purchases.check")}
 			</Button>

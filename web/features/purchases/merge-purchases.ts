@@ -12,7 +12,7 @@ export function mergePurchases(
 	return [...byId.values()].sort((a, b) => b.paidAt.localeCompare(a.paidAt));
 }
 
-/** True when the files can be downloaded: money that went back, or is disputed, closes them. */
-export function isOpen(purchase: Pick<MyPurchase, "state">): boolean {
-	return purchase.state === "paid";
+/** True when the files can be downloaded: money that went back, or is disputed, closes them; and some are gone. */
+export function isOpen(purchase: Pick<MyPurchase, "state" | "filesGone">): boolean {
+	return purchase.state === "paid" && !purchase.filesGone;
 }

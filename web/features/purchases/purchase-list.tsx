@@ -3,11 +3,11 @@ import { Link } from "react-router-dom";
 import type { MyPurchase } from "../../../worker/contract/payments.ts";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { isOpen } from "./merge-purchases.ts";
+import { PurchaseBadge } from "./purchase-badge.tsx";
 import { useTexts } from "./texts.ts";
 
 /** What was bought, newest first, each with its files and its receipt. */
@@ -23,7 +23,7 @@ export function PurchaseList({ purchases }: { purchases: readonly MyPurchase[] }
 
 function PurchaseRow({ purchase }: { purchase: MyPurchase }) {
 	const t = useTexts();
-	const { purchaseId, title, state, refundFailedAt } = purchase;
+	const { purchaseId, title, refundFailedAt } = purchase;
 	return (
 		<li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
 			<div className="min-w-0 flex-1 basis-64">
@@ -35,15 +35,11 @@ function PurchaseRow({ purchase }: { purchase: MyPurchase }) {
 					{" · "}
 					<time dateTime={purchase.paidAt}>{formatDate(purchase.paidAt)}</time>
 				</p>
+				<PurchaseBadge purchase={purchase} className="mt-1.5" />
 				{refundFailedAt && (
 					<p className="mt-1 text-13 text-muted">
 						{t("purchases.refundFailed", { date: formatDate(refundFailedAt) })}
 					</p>
-				)}
-				{!isOpen(purchase) && (
-					<Badge tone={state === "refunded" ? "neutral" : "warning"} className="mt-1.5">
-						{t(state === "refunded" ? "purchases.refunded" : "purchases.onHold")}
-					</Badge>
 				)}
 			</div>
 			<div className="flex flex-wrap gap-2">

@@ -16,6 +16,8 @@ function bought(purchaseId: string, changes: Partial<MyPurchase> = {}): MyPurcha
 		reference: "ABCDEFGH",
 		refundFailedAt: null,
 		state: "paid",
+		downloadUntil: null,
+		filesGone: false,
 		receiptUrl: "https://tillbox.test/receipt#token",
 		...changes,
 	};
@@ -50,8 +52,9 @@ describe("mergePurchases", () => {
 
 describe("isOpen", () => {
 	it("is true for paid purchases only", () => {
-		expect(isOpen({ state: "paid" })).toBe(true);
-		expect(isOpen({ state: "refunded" })).toBe(false);
-		expect(isOpen({ state: "disputed" })).toBe(false);
+		expect(isOpen({ state: "paid", filesGone: false })).toBe(true);
+		expect(isOpen({ state: "refunded", filesGone: false })).toBe(false);
+		expect(isOpen({ state: "disputed", filesGone: false })).toBe(false);
+		expect(isOpen({ state: "paid", filesGone: true })).toBe(false);
 	});
 });

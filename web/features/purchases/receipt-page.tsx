@@ -5,8 +5,10 @@ import useSWR, { useSWRConfig } from "swr";
 import type { MyPurchase, Receipt, RedeemAnswer } from "../../../worker/contract/payments.ts";
 import { call } from "../../lib/call.ts";
 import { ApiFailure, mayPass } from "../../lib/failure.ts";
+import { formatDate } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
+import { useKeepDays } from "../../lib/public-config.ts";
 import { announcePurchase } from "../../lib/purchase-news.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
@@ -17,6 +19,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { isOpen, MY_PURCHASES } from "./merge-purchases.ts";
+import { ReceiptCode } from "./receipt-code.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -51,14 +54,17 @@ function AskToOpen({ token, onOpened }: { token: string; onOpened: (receipt: Rec
 	const { mutate } = useSWRConfig();
 	const [isPending, setPending] = useState(false);
 	const [error, setError] = useState<unknown>(null);
+	function opened(receipt: Receipt) {
+		announcePurchase();
+		void mutate(MY_PURCHASES);
+		onOpened(receipt);
+	}
+
 	async function open() {
 		setPending(true);
 		setError(null);
 		try {
-			const { receipt } = await call<RedeemAnswer>("POST", "/api/receipts/redeem", { token });
-			announcePurchase();
-			void mutate(MY_PURCHASES);
-			onOpened(receipt);
+			opened((await call<RedeemAnswer>("POST", "/api/receipts/redeem", { token })).receipt);
 		} catch (failure) {
 			setError(failure);
 		} finally {
@@ -69,6 +75,15 @@ function AskToOpen({ token, onOpened }: { token: string; onOpened: (receipt: Rec
 		error instanceof ApiFailure &&
 		(error.code === "token.not_found" || error.code === "request.invalid");
 	if (isDead) return <Unknown />;
+	if (error instanceof ApiFailure && error.code === "receipt.code_required")
+		return (
+			<div className="gutters max-w-lg py-12">
+				<Card>
+					<h1 className="mb-4 text-28">{t("purchases.openTitle")}</h1>
+					<ReceiptCode token={token} email={String(error.details.email ?? "")} onOpened={opened} />
+				</Card>
+			</div>
+		);
 	return (
 		<div className="gutters max-w-lg py-12">
 			<Card>
@@ -142,6 +157,7 @@ function Shown({ receipt, isNew = false }: { receipt: Receipt; isNew?: boolean }
 					{t("purchases.refundedText")}
 				</Alert>
 			)}
+			{receipt.state === "paid" && <FilesNotice receipt={receipt} />}
 			<div className="mt-5 flex flex-wrap gap-3 print:hidden">
 				{isOpen(receipt) && (
 					<a
@@ -162,6 +178,34 @@ function Shown({ receipt, isNew = false }: { receipt: Receipt; isNew?: boolean }
 				</Button>
 			</div>
 		</div>
+	);
+}
+
+/** How long the files can be downloaded. */
+function FilesNotice({ receipt }: { receipt: Receipt }) {
+	const t = useTexts();
+	const keepDays = useKeepDays();
+	const { downloadUntil, filesGone } = receipt;
+	if (filesGone)
+		return (
+			<Alert tone="warning" className="mt-5 print:hidden" title={t("purchases.gone")}>
+				{t("purchases.goneText")}
+			</Alert>
+		);
+	if (downloadUntil)
+		return (
+			<Alert
+				tone="warning"
+				className="mt-5 print:hidden"
+				title={t("purchases.until", { date: formatDate(downloadUntil) })}
+			>
+				{t("purchases.untilText")}
+			</Alert>
+		);
+	return (
+		<p className="mt-5 text-13 text-muted print:hidden">
+			{t("purchases.keptText", { days: keepDays })}
+		</p>
 	);
 }
 

@@ -1,8 +1,7 @@
 import type { Receipt } from "../../../worker/contract/payments.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
-import { isOpen } from "./merge-purchases.ts";
+import { PurchaseBadge } from "./purchase-badge.tsx";
 import { useTexts } from "./texts.ts";
 
 /** A receipt as it also comes out of a printer: who sold what to whom, when, how, and for how much. */
@@ -25,11 +24,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 					<h1 id="receipt-title" className="text-28">
 						{t("purchases.receipt")}
 					</h1>
-					{!isOpen(receipt) && (
-						<Badge tone={receipt.state === "refunded" ? "neutral" : "warning"} className="mt-1">
-							{t(receipt.state === "refunded" ? "purchases.refunded" : "purchases.onHold")}
-						</Badge>
-					)}
+					<PurchaseBadge purchase={receipt} className="mt-1" />
 					{receipt.refundFailedAt && (
 						<p className="mt-1 max-w-md text-13 text-muted">
 							{t("purchases.refundFailed", { date: formatDate(receipt.refundFailedAt) })}

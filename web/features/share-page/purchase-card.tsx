@@ -2,8 +2,9 @@ import { CircleCheck, Download, LayoutDashboard, ShieldCheck } from "lucide-reac
 import type { ReactNode } from "react";
 import { type Standing, standingOf } from "../../../worker/contract/share-view.ts";
 import type { SharePage } from "../../../worker/contract/shares.ts";
-import { formatMoney, formatSize } from "../../lib/format.ts";
+import { formatDate, formatMoney, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -120,6 +121,7 @@ function Action({ standing, page }: { standing: Standing; page: SharePage }): Re
 					<p className="text-13 text-muted">
 						{t(page.fileShare.saleMode === "link" ? "share.linkOpen" : "share.purchasedText")}
 					</p>
+					{page.fileShare.downloadUntil && <Until iso={page.fileShare.downloadUntil} />}
 				</>
 			);
 		case "owner":
@@ -144,6 +146,16 @@ function Action({ standing, page }: { standing: Standing; page: SharePage }): Re
 	}
 }
 
+/** The creator has deleted the files: how long they are still there. */
+function Until({ iso }: { iso: string }) {
+	const t = useTexts();
+	return (
+		<Alert tone="warning" title={t("share.downloadUntil", { date: formatDate(iso) })}>
+			{t("share.downloadUntilText")}
+		</Alert>
+	);
+}
+
 function Closed({ title, text }: { title: string; text: string }) {
 	return (
 		<div className="rounded-control bg-faint px-4 py-3">
@@ -159,7 +171,7 @@ function Assurances({ page }: { page: SharePage }) {
 	const lines = [
 		t(acceptsCard ? "share.sure.payment" : "share.sure.direct"),
 		t("share.sure.previews"),
-		t("share.sure.again"),
+		t("share.sure.again", { days: page.keepDays }),
 	];
 	return (
 		<ul className="mt-6 grid gap-2 border-line border-t pt-5 text-13 text-muted">

@@ -32,10 +32,12 @@ const page = (
 		soldOut: false,
 		selling: true,
 		expiresAt: null,
+		downloadUntil: null,
 		isOwner: false,
 		...share,
 	},
 	files: [],
+	keepDays: 30,
 	creator: {
 		displayName: "A creator",
 		paymentMethod: null,

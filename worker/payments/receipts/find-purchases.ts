@@ -1,112 +1,25 @@
-import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import type { MyPurchase } from "../../contract/payments.ts";
 import { findOrMakeBuyer } from "../../entitlements/buyer.ts";
-import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
-import { type AttemptLimit, countAttempt, networkOf } from "../../platform/attempts.ts";
-import { constantTimeEqual, mac } from "../../platform/crypto.ts";
+import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
-import { queueMailWhen, wasQueued } from "../../platform/mail.ts";
-import { composeMail } from "../../platform/mail-layout.tsx";
-import { ANYONE } from "../../platform/mail-limits.ts";
-import { purchaseCodes } from "../tables.ts";
+import { letIn } from "./holders.ts";
 import { receiptsWhere } from "./present-receipt.ts";
-
-const MINUTE = 60 * 1000;
-const CODE_LIFE_MS = 15 * MINUTE;
-/** Wrong codes a mailed code survives; with a million codes, guessing is hopeless. */
-const MOST_TRIES = 5;
-
-function limits({ config, address }: Ctx, name: string, email: string): AttemptLimit[] {
-	return [
-		{ name: `${name}-address`, of: email, ...config.LIMIT_FIND_PURCHASES_ADDRESS },
-		{ name: `${name}-network`, of: networkOf(address), ...config.LIMIT_FIND_PURCHASES_NETWORK },
-	];
-}
-
-function hashOf(ctx: Ctx, email: string, code: string): Promise<string> {
-	return mac(ctx.config.APP_SECRET, `purchase-code|${email}|${code}`);
-}
-
-function newCode(): string {
-	// 2^32 mod 10^6 leaves a bias of less than 1 in 4,000.
-	const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-	return String(random % 1_000_000).padStart(6, "0");
-}
-
-/**
- * Mails a one-time code to an address that has bought something. The same statements run for every
- * address, so that nobody learns who has. Throws `rate.limited`.
- */
-export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): Promise<void> {
-	await countAttempt(ctx, limits(ctx, "find-purchases", email));
-	const code = newCode();
-	const now = ctx.now();
-	const bought = sql`exists (select 1 from purchases
-		where purchases.buyer_email = ${email} and purchases.state = 'paid')`;
-	const mail = composeMail(ctx, {
-		kind: "purchase-code",
-		cause: ANYONE,
-		to: email,
-		subject: "Your code to find your purchases",
-		paragraphs: ["Enter this code on the page where you asked for it."],
-		code,
-		notes: ["The code works for 15 minutes. If it was not you, ignore this mail."],
-	});
-	const row = {
-		codeHash: await hashOf(ctx, email, code),
-		createdAt: now,
-		expiresAt: now + CODE_LIFE_MS,
-	};
-	const mailId = ctx.id();
-	await ctx.db.batch([
-		queueMailWhen(ctx, mail, bought, mailId),
-		// A code that is not mailed must not take the place of one that was.
-		ctx.db
-			.insert(purchaseCodes)
-			.select(
-				sql`select ${email}, ${row.codeHash}, 0, ${row.createdAt}, ${row.expiresAt} where ${wasQueued(mailId)}`,
-			)
-			.onConflictDoUpdate({ target: purchaseCodes.email, set: { ...row, attempts: 0 } }),
-		ctx.db.delete(purchaseCodes).where(lt(purchaseCodes.expiresAt, now)),
-	]);
-}
+import { takePurchaseCode } from "./purchase-codes.ts";
 
 /**
  * Adds every paid purchase of an address to the visitor's own buyer identity, against the code that
- * was mailed there. A try counts before it is compared. Throws `token.not_found` and `rate.limited`.
+ * was mailed there. Throws `token.not_found` and `rate.limited`.
  */
 export async function verifyPurchaseCode(
 	ctx: Ctx,
 	input: { email: string; code: string },
 ): Promise<{ answer: MyPurchase[]; buyerToken: string | null }> {
-	const { email, code } = input;
-	await countAttempt(ctx, limits(ctx, "verify-purchases", email));
-	const now = ctx.now();
-	const [row] = await ctx.db
-		.update(purchaseCodes)
-		.set({ attempts: sql`${purchaseCodes.attempts} + 1` })
-		.where(
-			and(
-				eq(purchaseCodes.email, email),
-				lt(purchaseCodes.attempts, MOST_TRIES),
-				gt(purchaseCodes.expiresAt, now),
-			),
-		)
-		.returning();
-	const hash = await hashOf(ctx, email, code);
-	if (!row || !constantTimeEqual(row.codeHash, hash))
+	if (!(await takePurchaseCode(ctx, input)))
 		throw failure("token.not_found", "This code is not right or has expired.");
-	const [used] = await ctx.db
-		.delete(purchaseCodes)
-		.where(and(eq(purchaseCodes.email, email), eq(purchaseCodes.codeHash, hash)))
-		.returning();
-	if (!used) throw failure("token.not_found", "This code is not right or has expired.");
 	const buyer = await findOrMakeBuyer(ctx);
-	const theirs = and(eq(purchases.buyerEmail, email), inArray(purchases.state, ["paid"]));
-	await ctx.db
-		.insert(purchaseHolders)
-		.select(sql`select purchases.id, ${buyer.id}, ${now} from purchases where ${theirs}`)
-		.onConflictDoNothing();
+	const theirs = and(eq(purchases.buyerEmail, input.email), eq(purchases.state, "paid"));
+	await ctx.db.batch(letIn(ctx, theirs, buyer.id));
 	return { answer: await receiptsWhere(ctx, theirs), buyerToken: buyer.token };
 }

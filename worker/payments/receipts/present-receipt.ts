@@ -16,7 +16,12 @@ export async function receiptsWhere(ctx: Ctx, where: SQL | undefined): Promise<M
 	const rows = await ctx.db
 		.select({
 			purchase: purchases,
-			shareLinkId: shares.shareId,
+			share: {
+				linkId: shares.shareId,
+				status: shares.status,
+				keptUntil: shares.keptUntil,
+				deletion: shares.deletion,
+			},
 			displayName: users.displayName,
 			firstName: users.firstName,
 			lastName: users.lastName,
@@ -35,9 +40,9 @@ export async function receiptsWhere(ctx: Ctx, where: SQL | undefined): Promise<M
 		.orderBy(desc(purchases.paidAt))
 		.limit(MOST);
 	return Promise.all(
-		rows.map(async ({ purchase, shareLinkId, failedAt, ...name }) => ({
+		rows.map(async ({ purchase, share, failedAt, ...name }) => ({
 			purchaseId: purchase.id,
-			shareId: shareLinkId,
+			shareId: share.linkId,
 			title: purchase.shareTitle,
 			price: priceOf(purchase.priceCents),
 			paidAt: new Date(purchase.paidAt ?? purchase.createdAt).toISOString(),
@@ -47,7 +52,22 @@ export async function receiptsWhere(ctx: Ctx, where: SQL | undefined): Promise<M
 			reference: purchase.reference,
 			state: purchase.state,
 			refundFailedAt: failedAt === null ? null : new Date(failedAt).toISOString(),
+			...filesOf(share, ctx.now()),
 			receiptUrl: (await receiptLink(ctx, { id: purchase.id, email: purchase.buyerEmail })).url,
 		})),
 	);
+}
+
+/** Whether the files are still there: those of a deleted share for a time. */
+function filesOf(
+	share: Pick<typeof shares.$inferSelect, "status" | "keptUntil" | "deletion">,
+	now: number,
+): Pick<MyPurchase, "downloadUntil" | "filesGone"> {
+	const { status, keptUntil, deletion } = share;
+	const kept =
+		status === "deleted" && deletion !== null && (keptUntil ?? 0) > now ? keptUntil : null;
+	return {
+		downloadUntil: kept === null ? null : new Date(kept).toISOString(),
+		filesGone: kept === null && status !== "published",
+	};
 }

@@ -31,6 +31,15 @@ function redeem(token: string, cookies?: Cookies) {
 	return call("POST", "/api/receipts/redeem", { token }, cookies);
 }
 
+async function codesFor(email: string) {
+	const mails = await testCtx().db.select().from(outbox).where(eq(outbox.recipient, email));
+	return mails.flatMap(
+		(mail) => /\b\d{6}\b/.exec(mail.subject.includes("code") ? mail.text : "")?.[0] ?? [],
+	);
+}
+
+const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
+
 describe("a receipt link", () => {
 	it("opens the purchase in another browser, by a call and not by looking", async () => {
 		const { share, token } = await bought();
@@ -65,21 +74,85 @@ describe("a receipt link", () => {
 		expect(await accessOf(share, cookies)).toBeNull();
 	});
 
-	it("does not become everybody's", async () => {
-		const { share, token } = await bought();
-		const [purchase] = await testCtx()
-			.db.select()
+	/** A purchase that twenty browsers hold: the payer's and nineteen others, used one after the other. */
+	async function crowded(email: string) {
+		const sold = await bought(email);
+		const { db } = testCtx();
+		const [purchase] = await db
+			.select()
 			.from(purchases)
-			.where(eq(purchases.shareId, share.id));
-		for (let browser = 0; browser < 19; browser++) {
+			.where(eq(purchases.shareId, sold.share.id));
+		const others = [];
+		for (let browser = 1; browser <= 19; browser++) {
 			const buyer = await makeBuyer();
-			await testCtx()
-				.db.insert(purchaseHolders)
-				.values({ purchaseId: purchase!.id, buyerId: buyer.id, createdAt: 0 });
+			others.push(buyer);
+			const used = { purchaseId: purchase!.id, buyerId: buyer.id, createdAt: 0, usedAt: browser };
+			await db.insert(purchaseHolders).values(used);
 		}
-		expect((await redeem(token)).status).toBe(403);
+		return { ...sold, others };
+	}
+
+	it("does not become everybody's: beyond twenty browsers it asks for a code", async () => {
+		const { token } = await crowded("crowd@example.test");
+		const refused = await redeem(token);
+		expect(refused.status).toBe(403);
+		expect(refused.headers.getSetCookie()).toEqual([]);
+		expect(await refused.json()).toMatchObject({
+			code: "receipt.code_required",
+			details: { email: "c•••@example.test" },
+		});
 		const known = await makeSale();
 		expect((await redeem(token, known.buyer.cookies)).status).toBe(403);
+	});
+
+	it("lets in the next with a code to its address, and drops the browser used longest ago", async () => {
+		const email = "next@example.test";
+		const { share, token, cookies, others } = await crowded(email);
+		expect((await call("POST", "/api/receipts/code", { token })).status).toBe(204);
+		const [code = ""] = await codesFor(email);
+		const wrong = await call("POST", "/api/receipts/redeem", { token, code: wrongFor(code) });
+		expect(wrong.status).toBe(400);
+		expect(await wrong.json()).toMatchObject({ fields: { code: expect.any(String) } });
+		const opened = await call("POST", "/api/receipts/redeem", { token, code });
+		expect(opened.status).toBe(200);
+		expect(await accessOf(share, cookiesOf(opened))).not.toBeNull();
+		expect(await authorise(others[0]!.ctx, share)).toBeNull();
+		for (const other of others.slice(1)) expect(await authorise(other.ctx, share)).not.toBeNull();
+		expect(await accessOf(share, cookies)).not.toBeNull();
+		// The code is used up, and the receipt still closed to the next.
+		expect((await call("POST", "/api/receipts/redeem", { token, code })).status).toBe(400);
+		expect((await redeem(token)).status).toBe(403);
+	});
+
+	it("stays open in a browser that opens it again, which counts as use", async () => {
+		const { share, token, others } = await crowded("again@example.test");
+		expect((await redeem(token, others[0]!.cookies)).status).toBe(200);
+		await call("POST", "/api/receipts/code", { token });
+		const [code = ""] = await codesFor("again@example.test");
+		await call("POST", "/api/receipts/redeem", { token, code });
+		expect(await authorise(others[0]!.ctx, share)).not.toBeNull();
+		expect(await authorise(others[1]!.ctx, share)).toBeNull();
+	});
+
+	it("is kept to twenty browsers by codes for finding purchases too", async () => {
+		const email = "found-crowd@example.test";
+		const { share, others } = await crowded(email);
+		await call("POST", "/api/purchases/find", { email });
+		const [code = ""] = await codesFor(email);
+		const found = await call("POST", "/api/purchases/verify", { email, code });
+		expect(await accessOf(share, cookiesOf(found))).not.toBeNull();
+		expect(await authorise(others[0]!.ctx, share)).toBeNull();
+		expect(await authorise(others[1]!.ctx, share)).not.toBeNull();
+	});
+
+	it("opens with no code of another address, and sends none for an unknown link", async () => {
+		const { token } = await crowded("mine-only@example.test");
+		const other = await bought("other-one@example.test");
+		await call("POST", "/api/receipts/code", { token: other.token });
+		const [code = ""] = await codesFor("other-one@example.test");
+		expect((await call("POST", "/api/receipts/redeem", { token, code })).status).toBe(400);
+		const unknown = await call("POST", "/api/receipts/code", { token: "x".repeat(43) });
+		expect(unknown.status).toBe(404);
 	});
 });
 
@@ -104,13 +177,6 @@ describe("finding purchases by e-mail", () => {
 	const find = (email: string) => call("POST", "/api/purchases/find", { email });
 	const verify = (email: string, code: string, cookies?: Cookies) =>
 		call("POST", "/api/purchases/verify", { email, code }, cookies);
-	async function codesFor(email: string) {
-		const mails = await testCtx().db.select().from(outbox).where(eq(outbox.recipient, email));
-		return mails.flatMap(
-			(mail) => /\b\d{6}\b/.exec(mail.subject.includes("code") ? mail.text : "")?.[0] ?? [],
-		);
-	}
-	const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
 
 	it("adds every paid purchase of the address, once the mailed code is entered", async () => {
 		const email = newAddress();

@@ -1,52 +1,64 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import type { RedeemAnswer } from "../../contract/payments.ts";
-import { findOrMakeBuyer } from "../../entitlements/buyer.ts";
-import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
+import { findBuyer, findOrMakeBuyer } from "../../entitlements/buyer.ts";
+import { purchases } from "../../entitlements/tables.ts";
 import { sha256 } from "../../platform/crypto.ts";
 import { failure } from "../../platform/errors.ts";
 import { receiptTokens } from "../tables.ts";
+import { isFree, letIn, letInWhileFew } from "./holders.ts";
 import { receiptsWhere } from "./present-receipt.ts";
+import { sendPurchaseCode, takePurchaseCode } from "./purchase-codes.ts";
 
-/** So many browsers may hold one purchase: plenty for a person, too few for a public link. */
-const MOST_HOLDERS = 20;
+type Known = { id: string; email: string };
+
+/** The purchase behind a receipt link. Throws `token.not_found` for unknown links and those of refunded purchases. */
+async function purchaseOf(ctx: Ctx, token: string): Promise<Known> {
+	const [known] = await ctx.db
+		.select({ id: purchases.id, email: purchases.buyerEmail })
+		.from(receiptTokens)
+		.innerJoin(purchases, eq(purchases.id, receiptTokens.purchaseId))
+		.where(and(eq(receiptTokens.tokenHash, await sha256(token)), eq(purchases.state, "paid")));
+	if (!known) throw failure("token.not_found");
+	return { id: known.id, email: known.email ?? "" };
+}
+
+/** "j•••@example.test": enough for its owner to know which mailbox, and no address for others. */
+function masked(email: string): string {
+	return email.replace(/^(.).*@/, "$1•••@");
+}
 
 /**
  * Adds the purchase behind a receipt link to the visitor's own buyer identity, which is made when
- * there is none and never replaced. Throws `token.not_found` for unknown links and those of
- * purchases that were refunded, and `forbidden` when too many browsers hold the purchase already.
+ * there is none and never replaced. Once many browsers hold it, a code that was mailed to the
+ * receipt's address lets in the next. Throws what `purchaseOf` throws, `receipt.code_required`
+ * (`details.email` says where to, in part), `request.invalid` for a wrong code, and `rate.limited`.
  */
 export async function redeemReceipt(
 	ctx: Ctx,
-	input: { token: string },
+	input: { token: string; code?: string | undefined },
 ): Promise<{ answer: RedeemAnswer; buyerToken: string | null }> {
-	const [known] = await ctx.db
-		.select({ id: purchases.id })
-		.from(receiptTokens)
-		.innerJoin(purchases, eq(purchases.id, receiptTokens.purchaseId))
-		.where(
-			and(eq(receiptTokens.tokenHash, await sha256(input.token)), eq(purchases.state, "paid")),
-		);
-	if (!known) throw failure("token.not_found");
+	const { id, email } = await purchaseOf(ctx, input.token);
+	const codeRequired = () =>
+		failure("receipt.code_required", { details: { email: masked(email) } });
+	const isProven = input.code !== undefined;
+	if (isProven && !(await takePurchaseCode(ctx, { email, code: input.code ?? "" }))) {
+		const message = "This code is not right or has expired.";
+		throw failure("request.invalid", { message, fields: { code: message } });
+	}
+	// Before an identity is made for nothing.
+	if (!isProven && !(await isFree(ctx, id, await findBuyer(ctx)))) throw codeRequired();
 	const buyer = await findOrMakeBuyer(ctx);
-	await ctx.db
-		.insert(purchaseHolders)
-		.select(
-			sql`select ${known.id}, ${buyer.id}, ${ctx.now()} where (select count(*) from purchase_holders
-				where purchase_holders.purchase_id = ${known.id}) < ${MOST_HOLDERS}`,
-		)
-		.onConflictDoNothing();
-	const [held] = await ctx.db
-		.select({ id: purchaseHolders.purchaseId })
-		.from(purchaseHolders)
-		.where(and(eq(purchaseHolders.purchaseId, known.id), eq(purchaseHolders.buyerId, buyer.id)));
-	if (!held)
-		throw failure(
-			"forbidden",
-			"This receipt has been opened in too many browsers. Find your purchases by email instead.",
-		);
-	const [found] = await receiptsWhere(ctx, eq(purchases.id, known.id));
+	if (isProven) await ctx.db.batch(letIn(ctx, eq(purchases.id, id), buyer.id));
+	else if (!(await letInWhileFew(ctx, id, buyer.id))) throw codeRequired();
+	const [found] = await receiptsWhere(ctx, eq(purchases.id, id));
 	if (!found) throw failure("token.not_found");
 	const { receiptUrl: _, ...receipt } = found;
 	return { answer: { shareId: receipt.shareId, receipt }, buyerToken: buyer.token };
+}
+
+/** Mails a code to the address of the receipt behind a link. Throws `token.not_found` and `rate.limited`. */
+export async function sendReceiptCode(ctx: Ctx, { token }: { token: string }): Promise<void> {
+	const { email } = await purchaseOf(ctx, token);
+	await sendPurchaseCode(ctx, { email });
 }

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { CreatorCtx } from "../../context.ts";
+import type { CreatorCtx, Ctx } from "../../context.ts";
 import type { Sale as SaleAnswer } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
@@ -27,17 +27,23 @@ export async function refundPurchase(ctx: CreatorCtx, { id }: { id: string }): P
 	if (purchase.state === "disputed")
 		throw failure("payment.conflict", "A disputed payment cannot be refunded until it is decided.");
 	if (purchase.state !== "refunded") {
-		if (purchase.state !== "paid" || purchase.paymentIntentId === null)
-			throw failure("payment.conflict");
-		await sendBack(ctx, sale, purchase.paymentIntentId);
+		if (purchase.state !== "paid") throw failure("payment.conflict");
+		await sendBack(ctx, sale);
 	}
 	const [answer] = await listSales(ctx, eq(purchases.id, id));
 	if (!answer) throw failure("purchase.not_found");
 	return answer;
 }
 
-async function sendBack(ctx: CreatorCtx, sale: Sale, intentId: string): Promise<void> {
+/**
+ * Sends what is left of a paid card payment back to the buyer and writes down what came of it.
+ * Repeating it is harmless. Throws `payment.conflict` for a purchase without a card payment,
+ * `provider.unavailable`, and the provider's refusals as they are.
+ */
+export async function sendBack(ctx: Ctx, sale: Sale): Promise<void> {
 	const { purchase } = sale;
+	const intentId = purchase.paymentIntentId;
+	if (intentId === null) throw failure("payment.conflict");
 	const before = await fetchPayment(ctx, intentId);
 	const refunds = before.charge?.refunds ?? [];
 	const returned = refunds

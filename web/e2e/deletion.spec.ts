@@ -1,0 +1,153 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import {
+	freshEmail,
+	OWN_PAGE,
+	PASSWORD,
+	publishShare,
+	registerCreator,
+} from "./support/accounts.ts";
+import { note, photo } from "./support/made-files.ts";
+import { mailMatching } from "./support/mailbox.ts";
+import { buyByCard } from "./support/money.ts";
+import { screenPath } from "./support/screen-path.ts";
+
+const files = [{ file: photo("dusk.png") }, { file: note("read me.txt") }];
+
+async function shareOf(page: Page, title: string): Promise<string> {
+	await registerCreator(page.request);
+	return publishShare(page.request, { title, price: "12.00", files });
+}
+
+async function openDeleteDialog(page: Page, title: string) {
+	await page.goto("/dashboard");
+	await page.getByRole("button", { name: new RegExp(`^Actions for ${title}`) }).click();
+	await page.getByRole("menuitem", { name: "Delete" }).click();
+	return page.getByRole("dialog");
+}
+
+/** Waits until the ten seconds to undo are over and the share is gone for this viewer. */
+async function expectGone(request: APIRequestContext, shareId: string): Promise<void> {
+	await expect
+		.poll(async () => (await request.get(`/api/file-shares/${shareId}`)).status(), {
+			timeout: 40_000,
+		})
+		.toBe(404);
+}
+
+test("a share with buyers is deleted: the buyer still downloads, a stranger sees it gone", async ({
+	page,
+	browser,
+	playwright,
+	baseURL,
+}) => {
+	const stranger = await playwright.request.newContext(baseURL ? { baseURL } : {});
+	const shareId = await shareOf(page, "Kept for buyers");
+	const buyer = await browser.newContext();
+	const email = freshEmail("buyer");
+	await buyByCard(buyer.request, shareId, email);
+
+	const dialog = await openDeleteDialog(page, "Kept for buyers");
+	await expect(dialog.getByText(/The buyer keeps access until/)).toBeVisible();
+	await page.screenshot({ path: screenPath("delete-share.png") });
+	await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+	await expectGone(stranger, shareId);
+	await expectGone(page.request, shareId);
+
+	const shop = await buyer.newPage();
+	await shop.goto(`/share/${shareId}`);
+	await expect(shop.getByText(/^Download until/)).toBeVisible();
+	await shop.screenshot({ path: screenPath("share-kept.png") });
+	const [download] = await Promise.all([
+		shop.waitForEvent("download"),
+		shop.getByRole("link", { name: "Download dusk.png" }).click(),
+	]);
+	expect(download.suggestedFilename()).toBe("dusk.png");
+	await shop.goto("/purchases");
+	await expect(shop.getByText(/^Download until/)).toBeVisible();
+	const [, link = ""] = await mailMatching(page.request, email, /until[\s\S]*?(\/receipt#\S+)/);
+	await shop.goto(link);
+	await shop.getByRole("button", { name: "Open my purchase" }).click();
+	await expect(shop.getByText(/^Download until/).first()).toBeVisible();
+	await buyer.close();
+	await stranger.dispose();
+});
+
+test("refund all and delete: the buyer has the money back, and the files are gone", async ({
+	page,
+	browser,
+}) => {
+	const shareId = await shareOf(page, "Refunded and gone");
+	const buyer = await browser.newContext();
+	const email = freshEmail("buyer");
+	await buyByCard(buyer.request, shareId, email);
+	const dialog = await openDeleteDialog(page, "Refunded and gone");
+	await dialog.getByLabel("Refund $12.00 and delete now").check();
+	await expect(dialog.getByText(/processing fees are not returned/)).toBeVisible();
+	await page.screenshot({ path: screenPath("delete-share-refund.png") });
+	await dialog.getByRole("button", { name: "Refund and delete" }).click();
+	await expectGone(buyer.request, shareId);
+	const purchases = await (await buyer.request.get("/api/my-purchases")).json();
+	expect(purchases).toMatchObject([{ state: "refunded" }]);
+	await mailMatching(page.request, email, /refunded in full/);
+	await buyer.close();
+});
+
+test("an account with buyers is deleted by refunding them; money that is held is named", async ({
+	page,
+	browser,
+}) => {
+	const shareId = await shareOf(page, "Last one");
+	const buyer = await browser.newContext();
+	await buyByCard(buyer.request, shareId);
+	await page.goto("/settings");
+	await page.getByRole("button", { name: "Delete my account" }).click();
+	const dialog = page.getByRole("dialog");
+	await expect(dialog.getByText(/We still hold \$\d+\.\d\d for you/)).toBeVisible();
+	await page.screenshot({ path: screenPath("delete-account-held.png") });
+	await dialog.getByLabel("Your password, to be sure").fill(PASSWORD);
+	await dialog.getByRole("button", { name: "Delete my account" }).click();
+	await expect(dialog.getByText("Your account can't be deleted yet")).toBeVisible();
+	await dialog.getByLabel("Refund $12.00 and delete now").check();
+	await dialog.getByRole("button", { name: "Delete my account" }).click();
+	await expect(page.getByText("Your account is deleted")).toBeVisible();
+	await expectGone(buyer.request, shareId);
+	await buyer.close();
+});
+
+test("a receipt that is open in twenty browsers opens in the next with a code", async ({
+	page,
+	browser,
+	playwright,
+	baseURL,
+}) => {
+	const shareId = await shareOf(page, "Everywhere");
+	const buyer = await browser.newContext();
+	const email = freshEmail("buyer");
+	await buyByCard(buyer.request, shareId, email);
+	const [, link = ""] = await mailMatching(page.request, email, /(\/receipt#\S+)/);
+	const token = link.split("#")[1];
+	for (let other = 1; other < 20; other++) {
+		const context = await playwright.request.newContext(baseURL ? { baseURL } : {});
+		const opened = await context.post("/api/receipts/redeem", {
+			headers: OWN_PAGE,
+			data: { token },
+		});
+		expect(opened.status(), await opened.text()).toBe(200);
+		await context.dispose();
+	}
+	const next = await browser.newContext();
+	const receipt = await next.newPage();
+	await receipt.goto(link);
+	await receipt.getByRole("button", { name: "Open my purchase" }).click();
+	await receipt.getByRole("button", { name: "Send me a code" }).click();
+	const [code] = await mailMatching(page.request, email, /\b\d{6}\b/);
+	await receipt.getByLabel("Six-digit code").fill(code);
+	await receipt.screenshot({ path: screenPath("receipt-code.png") });
+	await receipt.getByRole("button", { name: "Open my purchase" }).click();
+	await expect(receipt.getByText("This browser can open your purchase now")).toBeVisible();
+	expect((await next.request.get(`/api/file-shares/${shareId}/download-all-assets`)).status()).toBe(
+		200,
+	);
+	await next.close();
+	await buyer.close();
+});

@@ -1,0 +1,26 @@
+import { TextField } from "../../ui/field.tsx";
+import { codeDigits } from "./code-digits.ts";
+import { useTexts } from "./texts.ts";
+
+type Props = { value: string; onChange: (code: string) => void; error: string | undefined };
+
+/** Where the six digits from the mail are typed or pasted. */
+export function CodeField({ value, onChange, error }: Props) {
+	const t = useTexts();
+	return (
+		<TextField
+			// The field is the answer to the press of a button, and the only thing to do here.
+			autoFocus
+			label={t("purchases.code")}
+			error={error}
+			name="code"
+			value={value}
+			onChange={(event) => onChange(codeDigits(event.target.value))}
+			inputMode="numeric"
+			autoComplete="one-time-code"
+			spellCheck={false}
+			required
+			className="tabular h-14 max-w-60 font-display text-28 tracking-[0.3em]"
+		/>
+	);
+}

@@ -1,0 +1,29 @@
+import type { MyPurchase } from "../../../worker/contract/payments.ts";
+import { formatDate } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { useTexts } from "./texts.ts";
+
+type Props = {
+	purchase: Pick<MyPurchase, "state" | "filesGone" | "downloadUntil">;
+	className?: string;
+};
+
+/** What is special about a purchase: refunded, on hold, its files deleted or soon to go; mostly nothing. */
+export function PurchaseBadge({ purchase, className }: Props) {
+	const t = useTexts();
+	const { state, filesGone, downloadUntil } = purchase;
+	if (state === "refunded") return <Badge className={className}>{t("purchases.refunded")}</Badge>;
+	if (state !== "paid")
+		return (
+			<Badge tone="warning" className={className}>
+				{t("purchases.onHold")}
+			</Badge>
+		);
+	if (filesGone) return <Badge className={className}>{t("purchases.gone")}</Badge>;
+	if (downloadUntil === null) return null;
+	return (
+		<Badge tone="warning" className={className}>
+			{t("purchases.until", { date: formatDate(downloadUntil) })}
+		</Badge>
+	);
+}

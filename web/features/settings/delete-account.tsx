@@ -1,0 +1,123 @@
+import { useState } from "react";
+import useSWR from "swr";
+import { type AccountObstacle, deleteAccountInput } from "../../../worker/contract/accounts.ts";
+import type { BuyersChoice as Choice } from "../../../worker/contract/shares.ts";
+import { answer, client } from "../../lib/client.ts";
+import { ApiFailure } from "../../lib/failure.ts";
+import { formatDate, formatMoney } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { BuyersChoice } from "../../ui/buyers-choice.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { useTexts } from "./texts.ts";
+
+/** Ends the account: says what that means for buyers and what money stands against it, and wants the password. */
+export function DeleteAccount({ onClose }: { onClose: () => void }) {
+	const t = useTexts();
+	const [isDone, setDone] = useState(false);
+	const [buyers, setBuyers] = useState<Choice>("keep");
+	const [failed, setFailed] = useState<unknown>(null);
+	const { data: outlook, mutate } = useSWR("/api/account/deletion", () =>
+		answer(client.api.account.deletion.$get()),
+	);
+	const { errors, pending, onSubmit } = useForm({
+		schema: deleteAccountInput,
+		extra: { buyers },
+		async submit(json) {
+			setFailed(null);
+			await client.api.account.$delete({ json });
+			setDone(true);
+		},
+		onFailure(error) {
+			setFailed(error);
+			void mutate();
+		},
+	});
+	// A full load, so that nothing of the account stays in memory.
+	const leave = () => location.replace(paths.home);
+	if (isDone)
+		return (
+			<Dialog
+				open
+				onClose={leave}
+				title={t("settings.deleted")}
+				closeLabel={t("settings.close")}
+				actions={
+					<Button tone="primary" onClick={leave}>
+						{t("settings.close")}
+					</Button>
+				}
+			>
+				{t("settings.deletedText")}
+			</Dialog>
+		);
+	const refused = obstaclesOf(failed);
+	// What refunds would settle stands against nothing once they are chosen.
+	const known =
+		outlook?.obstacles.filter(({ kind }) => buyers === "keep" || kind !== "balance") ?? [];
+	const obstacles = refused ?? known;
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={t("settings.deleteTitle")}
+			closeLabel={t("settings.close")}
+		>
+			<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+				<p className="text-muted">{t("settings.deleteText")}</p>
+				{outlook && <BuyersChoice outlook={outlook} chosen={buyers} onChoose={setBuyers} />}
+				{obstacles.length > 0 && <Obstacles obstacles={obstacles} />}
+				{failed !== null && !refused && (
+					<Alert tone="danger" title={t("settings.deleteFailed")} live>
+						{failureText(failed, t("settings.tryAgain"))}
+					</Alert>
+				)}
+				<PasswordField
+					label={t("settings.deletePassword")}
+					name="password"
+					autoComplete="current-password"
+					required
+					error={errors.password}
+					showLabel={t("settings.showPassword")}
+					hideLabel={t("settings.hidePassword")}
+				/>
+				<div className="flex flex-wrap justify-end gap-3">
+					<Button onClick={onClose}>{t("settings.cancel")}</Button>
+					<Button type="submit" tone="danger" pending={pending && t("settings.deleting")}>
+						{t("settings.deleteAccount")}
+					</Button>
+				</div>
+			</form>
+		</Dialog>
+	);
+}
+
+function obstaclesOf(error: unknown): AccountObstacle[] | null {
+	const isRefusal = error instanceof ApiFailure && error.code === "account.not_settled";
+	// The server's one thrower of this code writes them.
+	return isRefusal ? (error.details.obstacles as AccountObstacle[]) : null;
+}
+
+function Obstacles({ obstacles }: { obstacles: readonly AccountObstacle[] }) {
+	const t = useTexts();
+	return (
+		<Alert tone="warning" title={t("settings.held")} live>
+			<ul className="flex flex-col gap-2">
+				{obstacles.map(({ kind, count, amount, until }) => (
+					<li key={kind}>
+						{t(
+							kind === "balance" && until !== null
+								? "settings.held.balanceMoves"
+								: `settings.held.${kind}`,
+							{ n: count, amount: formatMoney(amount), date: until ? formatDate(until) : "" },
+						)}
+					</li>
+				))}
+			</ul>
+		</Alert>
+	);
+}

@@ -1,0 +1,72 @@
+import { useId } from "react";
+import type { BuyersChoice as Choice, DeletionOutlook } from "../../worker/contract/shares.ts";
+import { useDeletionTexts } from "../lib/deletion-texts.ts";
+import { formatDate, formatMoney } from "../lib/format.ts";
+import { Alert } from "./alert.tsx";
+
+type Props = {
+	outlook: DeletionOutlook;
+	chosen: Choice;
+	onChoose: (choice: Choice) => void;
+};
+
+/** What becomes of the buyers of what is about to be deleted, in figures; nothing where there are none. */
+export function BuyersChoice({ outlook, chosen, onChoose }: Props) {
+	const t = useDeletionTexts();
+	const { buyers, refundable, direct, disputed, waitingClaims } = outlook;
+	const date = formatDate(outlook.keptUntil);
+	const isRefund = chosen === "refund";
+	return (
+		<>
+			{waitingClaims > 0 && (
+				<Alert tone="warning">{t("deletion.claims", { n: waitingClaims })}</Alert>
+			)}
+			{buyers > 0 && (
+				<fieldset className="flex flex-col gap-3">
+					<legend className="mb-3 font-medium">{t("deletion.legend", { n: buyers })}</legend>
+					<Option
+						label={t("deletion.keep", { n: buyers, date })}
+						hint={t("deletion.keepHint")}
+						checked={!isRefund}
+						onChoose={() => onChoose("keep")}
+					/>
+					{refundable > 0 && (
+						<Option
+							label={t("deletion.refund", { amount: formatMoney(outlook.refundAmount) })}
+							hint={t("deletion.refundHint", { n: refundable })}
+							checked={isRefund}
+							onChoose={() => onChoose("refund")}
+						/>
+					)}
+				</fieldset>
+			)}
+			{isRefund && direct > 0 && <p>{t("deletion.direct", { n: direct, date })}</p>}
+			{isRefund && disputed > 0 && <p>{t("deletion.disputed", { n: disputed, date })}</p>}
+		</>
+	);
+}
+
+type OptionProps = { label: string; hint: string; checked: boolean; onChoose: () => void };
+
+function Option({ label, hint, checked, onChoose }: OptionProps) {
+	const id = useId();
+	return (
+		<div className="flex gap-3">
+			<input
+				type="radio"
+				id={id}
+				name="buyers"
+				className="radio radio-primary radio-sm mt-0.5 shrink-0 border-edge"
+				checked={checked}
+				aria-describedby={`${id}-hint`}
+				onChange={onChoose}
+			/>
+			<div>
+				<label htmlFor={id}>{label}</label>
+				<p id={`${id}-hint`} className="text-13 text-muted">
+					{hint}
+				</p>
+			</div>
+		</div>
+	);
+}

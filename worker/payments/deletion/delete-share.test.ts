@@ -1,0 +1,301 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { authorise } from "../../entitlements/authorise.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { sha256 } from "../../platform/crypto.ts";
+import { runPurges } from "../../platform/purge.ts";
+import { outbox } from "../../platform/tables.ts";
+import { renditions } from "../../previews/tables.ts";
+import { filesOf } from "../../shares/file-rows.ts";
+import { shares } from "../../shares/tables.ts";
+import { faultyWorld } from "../../test/faults.ts";
+import { beginCard, payCard, provider, tellSuccess } from "../../test/provider.ts";
+import { makeBuyer, makePurchase } from "../../test/sales.ts";
+import { makeStoredShare } from "../../test/stored-share.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/world.ts";
+import { sweepObjects } from "../../uploads/sweep-objects.ts";
+import { deleteShare } from "./delete-share.ts";
+import { finishDeletions } from "./finish-deletion.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const later = (ms: number) => testCtx({ now: () => Date.now() + ms });
+type Fields = Partial<typeof shares.$inferInsert>;
+
+/** A share of a picture and a song with real objects, and what its link and files answer to whom. */
+async function stored(fields: Fields = {}) {
+	const creator = await makeCreator({ emailVerifiedAt: 1 });
+	const { share, files } = await makeStoredShare(
+		creator.user.id,
+		[
+			{ name: "dusk.png", data: new Uint8Array([1, 2, 3]) },
+			{ name: "dusk.mp3", data: new Uint8Array([4, 5, 6]) },
+		],
+		fields,
+	);
+	const [picture, song] = files;
+	await testCtx()
+		.db.insert(renditions)
+		.values({
+			...{ fileId: picture!.id, shareId: share.id, kind: "image", hash: `hash-${share.id}` },
+			...{ mimeType: "image/webp", size: 3, inline: "data:image/webp;base64,AAAA", createdAt: 0 },
+		});
+	const path = `/api/file-shares/${share.shareId}`;
+	const remove = (buyers = "keep") =>
+		call("DELETE", `${path}?buyers=${buyers}`, undefined, creator.cookies);
+	const routes = [
+		path,
+		`${path}/download-all-assets`,
+		`/api/files/${picture!.id}/download`,
+		`/api/files/${picture!.id}/preview`,
+		`/api/files/${song!.id}/stream`,
+		`/api/renditions/hash-${share.id}`,
+	];
+	const seenBy = async (cookies: Record<string, string> = {}) =>
+		Promise.all(routes.map(async (route) => (await request(route, { cookies })).status));
+	return { creator, share, files, path, remove, seenBy, tag: share.id.toLowerCase() };
+}
+const GONE = [404, 404, 404, 404, 404, 404];
+const OPEN = [200, 200, 200, 200, 200, 200];
+
+async function bought(shareLinkId: string, email: string) {
+	const begun = await beginCard(shareLinkId);
+	await payCard(begun.intentId);
+	const told = await tellSuccess(begun.intentId, begun.cookies, email);
+	const { receiptUrl } = (await told.json()) as { receiptUrl: string };
+	return { ...begun, receiptUrl };
+}
+
+function mailsTo(email: string) {
+	return testCtx().db.select().from(outbox).where(eq(outbox.recipient, email));
+}
+async function subjectsTo(email: string) {
+	return (await mailsTo(email)).map((mail) => mail.subject);
+}
+async function row(id: string) {
+	const [share] = await testCtx().db.select().from(shares).where(eq(shares.id, id));
+	return share!;
+}
+async function stateOf(shareId: string) {
+	const rows = await testCtx().db.select().from(purchases).where(eq(purchases.shareId, shareId));
+	return rows.map((purchase) => purchase.state).sort();
+}
+
+describe("deleting a share that has buyers", () => {
+	it("keeps it for the buyers, by every route, and is gone for everybody else, its creator included", async () => {
+		const { creator, share, remove, seenBy, path } = await stored();
+		const buyer = await bought(share.shareId, "kept@example.test");
+		expect(await seenBy(buyer.cookies)).toEqual(OPEN);
+		expect((await remove()).status).toBe(204);
+		expect(await seenBy(buyer.cookies)).toEqual(OPEN);
+		for (const cookies of [{}, creator.cookies, (await makeBuyer()).cookies])
+			expect(await seenBy(cookies)).toEqual(GONE);
+		const shown = await (await request(path, { cookies: buyer.cookies })).json();
+		const { keptUntil } = await row(share.id);
+		expect(shown).toMatchObject({
+			fileShare: { selling: false, downloadUntil: new Date(keptUntil!).toISOString() },
+		});
+		const rendition = await request(`/api/renditions/hash-${share.id}`, buyer);
+		expect(rendition.headers.get("cache-control")).toBe("private, no-store");
+	});
+
+	it("sells it to nobody any more", async () => {
+		const { share, remove } = await stored();
+		await bought(share.shareId, "first@example.test");
+		const open = await beginCard(share.shareId);
+		await remove();
+		expect((await provider().paymentIntents.retrieve(open.intentId)).status).toBe("canceled");
+		await expect(beginCard(share.shareId)).rejects.toThrow("share.not_found");
+		expect(await stateOf(share.id)).toEqual(["cancelled", "paid"]);
+	});
+
+	it("tells each buyer once until when, with the receipt's link, which still opens it elsewhere", async () => {
+		const { share, remove, tag } = await stored();
+		const one = await bought(share.shareId, `one-${tag}@example.test`);
+		await bought(share.shareId, `two-${tag}@example.test`);
+		await remove();
+		await remove();
+		await finishDeletions(testCtx());
+		for (const name of ["one", "two"]) {
+			const subjects = await subjectsTo(`${name}-${tag}@example.test`);
+			expect(subjects.filter((subject) => subject.startsWith("Download until"))).toHaveLength(1);
+		}
+		const mails = await mailsTo(`one-${tag}@example.test`);
+		const told = mails.find((mail) => mail.subject.startsWith("Download until"));
+		expect(told?.text).toContain(one.receiptUrl);
+		const token = one.receiptUrl.split("#")[1];
+		const opened = await call("POST", "/api/receipts/redeem", { token });
+		expect(await opened.json()).toMatchObject({
+			receipt: { filesGone: false, downloadUntil: expect.stringMatching(/^\d{4}-/) },
+		});
+		const all = await request(`/api/file-shares/${share.shareId}/download-all-assets`, {
+			cookies: cookiesOf(opened),
+		});
+		expect(all.status).toBe(200);
+	});
+
+	it("ends access when the time is over, and removes the content a day later, once and for all", async () => {
+		const { share, files, remove, path } = await stored();
+		const buyer = await bought(share.shareId, "late@example.test");
+		await remove();
+		const { keptUntil } = await row(share.id);
+		expect(Math.abs(keptUntil! - Date.now() - 30 * DAY)).toBeLessThan(60_000);
+		const token = buyer.cookies["__Host-buyer"] ?? "";
+		const credentials = { sessionHash: null, buyerHash: await sha256(token) };
+		const at = (ms: number) => testCtx({ credentials, now: () => ms });
+		expect(await authorise(at(keptUntil! - 1), share)).toMatchObject({ as: "buyer" });
+		expect(await authorise(at(keptUntil!), share)).toBeNull();
+		// What began a moment ago is still being read.
+		await finishDeletions(later(30 * DAY + 60_000));
+		await runPurges(later(30 * DAY + 60_000));
+		expect(await env.FILES.head(files[0]!.objectKey)).not.toBeNull();
+		for (let run = 0; run < 2; run++) {
+			await finishDeletions(later(31 * DAY + 60_000));
+			await runPurges(later(31 * DAY + 60_000));
+		}
+		for (const file of files) expect(await env.FILES.head(file.objectKey)).toBeNull();
+		expect(await filesOf(testCtx(), share.id)).toEqual([]);
+		expect((await row(share.id)).deletion).toBeNull();
+		expect((await request(path, { cookies: buyer.cookies })).status).toBe(404);
+		const receipts = await request("/api/my-purchases", { cookies: buyer.cookies });
+		expect(await receipts.json()).toMatchObject([{ filesGone: true, state: "paid" }]);
+	});
+
+	it("keeps its objects from the sweep of objects without a living share", async () => {
+		const { share, files, remove } = await stored();
+		await bought(share.shareId, "swept@example.test");
+		await remove();
+		await sweepObjects(later(20 * DAY));
+		for (const file of files) expect(await env.FILES.head(file.objectKey)).not.toBeNull();
+	});
+
+	it("keeps nothing that nobody has bought, and nothing that an operator took down", async () => {
+		const unsold = await stored();
+		await makePurchase(unsold.share, (await makeBuyer()).id, { state: "refunded" });
+		await unsold.remove();
+		expect(await filesOf(testCtx(), unsold.share.id)).toEqual([]);
+		expect((await unsold.remove()).status).toBe(404);
+		const down = await stored({ status: "taken_down" });
+		const buyer = await makeBuyer();
+		await makePurchase(down.share, buyer.id);
+		expect(await down.seenBy(buyer.cookies)).toEqual([410, 410, 410, 410, 410, 404]);
+		await down.remove();
+		expect(await down.seenBy(buyer.cookies)).toEqual(GONE);
+	});
+
+	it("lets a link that is the key open it for the time, and no other link", async () => {
+		const { share, remove, seenBy } = await stored({ saleMode: "link" });
+		await makePurchase(share, (await makeBuyer()).id);
+		await remove();
+		expect(await seenBy()).toEqual(OPEN);
+	});
+
+	it("is finished by the cron when it broke off after its first step", async () => {
+		const { creator, share, remove, tag } = await stored();
+		const email = `broken-${tag}@example.test`;
+		await bought(share.shareId, email);
+		await remove();
+		await testCtx().db.delete(outbox).where(eq(outbox.recipient, email));
+		// As if it had died after the sale had ended.
+		await testCtx().db.update(shares).set({ deletion: "tell" }).where(eq(shares.id, share.id));
+		await finishDeletions(testCtx());
+		expect(await subjectsTo(email)).toEqual([expect.stringContaining("Download until")]);
+		expect((await row(share.id)).deletion).toBe("kept");
+		expect((await remove()).status).toBe(204);
+		const stranger = await makeCreator();
+		const path = `/api/file-shares/${share.shareId}`;
+		expect((await call("DELETE", path, undefined, stranger.cookies)).status).toBe(404);
+		expect(await authorise(creator.ctx, share)).toBeNull();
+	});
+});
+
+describe("refunding all and deleting", () => {
+	it("sends card payments back and removes the content at once", async () => {
+		const { creator, share, remove, files, path, tag } = await stored();
+		const outlook = `${path}/deletion`;
+		const one = await bought(share.shareId, `r1-${tag}@example.test`);
+		const two = await bought(share.shareId, `r2-${tag}@example.test`);
+		expect(await (await request(outlook, creator)).json()).toMatchObject({
+			...{ buyers: 2, refundable: 2, refundAmount: "20.00", direct: 0, disputed: 0 },
+		});
+		expect((await remove("refund")).status).toBe(204);
+		for (const { intentId } of [one, two]) {
+			const { data } = await provider().refunds.list({ payment_intent: intentId });
+			expect(data.map((refund) => refund.amount)).toEqual([1000]);
+		}
+		expect(await stateOf(share.id)).toEqual(["refunded", "refunded"]);
+		await runPurges(testCtx());
+		expect(await env.FILES.head(files[0]!.objectKey)).toBeNull();
+		const subjects = await subjectsTo(`r1-${tag}@example.test`);
+		expect(subjects.some((subject) => subject.startsWith("Refunded"))).toBe(true);
+		expect(subjects.some((subject) => subject.startsWith("Download until"))).toBe(false);
+		expect((await request(outlook, creator)).status).toBe(404);
+	});
+
+	it("keeps it for those whose money is not ours to return: direct and disputed payments", async () => {
+		const { creator, share, remove, seenBy, path } = await stored();
+		const card = await bought(share.shareId, "card@example.test");
+		const direct = await makeBuyer();
+		await makePurchase(share, direct.id, { route: "direct" });
+		await makePurchase(share, (await makeBuyer()).id, { state: "disputed" });
+		expect(await (await request(`${path}/deletion`, creator)).json()).toMatchObject({
+			...{ buyers: 3, refundable: 1, refundAmount: "10.00", direct: 1, disputed: 1 },
+		});
+		await remove("refund");
+		expect(await seenBy(card.cookies)).toEqual(GONE);
+		expect(await seenBy(direct.cookies)).toEqual(OPEN);
+		expect(await stateOf(share.id)).toEqual(["disputed", "paid", "refunded"]);
+	});
+
+	it("can follow a deletion that kept it", async () => {
+		const { share, remove, seenBy } = await stored();
+		const buyer = await bought(share.shareId, "turn@example.test");
+		await remove();
+		await remove("refund");
+		expect(await stateOf(share.id)).toEqual(["refunded"]);
+		expect(await seenBy(buyer.cookies)).toEqual(GONE);
+	});
+
+	it("goes on when the provider was away, and refunds nobody twice", async () => {
+		const { creator, share } = await stored();
+		const one = await bought(share.shareId, "away@example.test");
+		const away = faultyWorld({ where: "provider", when: "before", at: 1 }).ctx();
+		const input = { shareId: share.shareId, buyers: "refund" } as const;
+		await deleteShare({ ...away, user: creator.user }, input);
+		expect(await row(share.id)).toMatchObject({ status: "deleted", deletion: "refund" });
+		expect(await stateOf(share.id)).toEqual(["paid"]);
+		await Promise.all([finishDeletions(testCtx()), finishDeletions(testCtx())]);
+		const { data } = await provider().refunds.list({ payment_intent: one.intentId });
+		expect(data.map((refund) => refund.amount)).toEqual([1000]);
+		expect(await stateOf(share.id)).toEqual(["refunded"]);
+		expect((await row(share.id)).deletion).toBeNull();
+	});
+});
+
+describe("direct payments that wait when a share is deleted", () => {
+	it("are turned down, and the buyer is told whom to ask for the money", async () => {
+		const { creator, share, remove, path, tag } = await stored();
+		const email = `claim-${tag}@example.test`;
+		const claimed = await makePurchase(share, (await makeBuyer()).id, {
+			...{ state: "claimed", route: "direct", buyerEmail: email, claimedAt: 1 },
+			confirmationCode: "CODE123",
+		});
+		expect(await (await request(`${path}/deletion`, creator)).json()).toMatchObject({
+			waitingClaims: 1,
+		});
+		await remove();
+		await remove();
+		expect(await stateOf(share.id)).toEqual(["declined"]);
+		const mails = await mailsTo(email);
+		expect(mails).toHaveLength(1);
+		expect(mails[0]!.text).toContain("ask the creator there to return it");
+		expect(mails[0]!.subject).not.toContain(share.title);
+		const approved = await call(
+			"POST",
+			`/api/direct-claims/${claimed.id}/approve`,
+			undefined,
+			creator.cookies,
+		);
+		expect(approved.status).toBe(409);
+	});
+});

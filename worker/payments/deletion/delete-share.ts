@@ -1,0 +1,87 @@
+import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { CreatorCtx, Ctx } from "../../context.ts";
+import type { BuyersChoice } from "../../contract/shares.ts";
+import { failure } from "../../platform/errors.ts";
+import { errorFacts, log } from "../../platform/log.ts";
+import { runPurges } from "../../platform/purge.ts";
+import { shares } from "../../shares/tables.ts";
+import { finishDeletion } from "./finish-deletion.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** What an account's deletion waits for; the cron does the rest. */
+const SHARES_AT_ONCE = 25;
+const RUN_MS = 20_000;
+
+/** Not deleted yet, or deleted with something still to do. */
+const DELETABLE = or(ne(shares.status, "deleted"), isNotNull(shares.deletion));
+
+/** Until when buyers may download what is deleted now, in ms. */
+export function keptUntilOf(ctx: Ctx): number {
+	return ctx.now() + ctx.config.DELETED_SHARE_KEEP_DAYS * DAY;
+}
+
+/**
+ * Ends the sale of the shares for which `where` holds and takes them off the system, in one
+ * statement: a payment that comes later finds no place and goes back. Where somebody has bought, the
+ * content is kept for them; what an operator took down is kept for nobody. Repeating it moves no date,
+ * and only turns `keep` into `refund`.
+ * @returns the ids (`shares.id`) of shares for which something is left to do
+ */
+async function begin(ctx: Ctx, where: SQL | undefined, buyers: BuyersChoice): Promise<string[]> {
+	const bought = sql`exists (select 1 from purchases where purchases.share_id = shares.id
+		and purchases.state in ('paid', 'disputed'))`;
+	const rows = await ctx.db
+		.update(shares)
+		.set({
+			status: "deleted",
+			selling: false,
+			deletedAt: sql`coalesce(${shares.deletedAt}, ${ctx.now()})`,
+			keptUntil: sql`case when ${shares.status} = 'deleted' then ${shares.keptUntil}
+				when ${shares.status} = 'published' and ${bought} then ${keptUntilOf(ctx)} end`,
+			deletion:
+				buyers === "refund"
+					? "refund"
+					: sql`case when ${shares.status} = 'deleted' then ${shares.deletion} else 'tell' end`,
+		})
+		.where(and(where, DELETABLE))
+		.returning({ id: shares.id });
+	return rows.map(({ id }) => id);
+}
+
+/** What cannot be done now, the cron does: a deletion that has begun ends, whatever is away. */
+async function finish(ctx: Ctx, id: string): Promise<void> {
+	try {
+		await finishDeletion(ctx, id);
+	} catch (error) {
+		log("warn", "deletion.postponed", { share: id, ...errorFacts(error) });
+	}
+}
+
+/**
+ * Deletes the creator's share. Its buyers may go on downloading for a time, or are refunded first.
+ * Can be repeated until the content is gone. Throws `share.not_found`.
+ */
+export async function deleteShare(
+	ctx: CreatorCtx,
+	input: { shareId: string; buyers: BuyersChoice },
+): Promise<void> {
+	const own = and(eq(shares.shareId, input.shareId), eq(shares.creatorId, ctx.user.id));
+	const [id] = await begin(ctx, own, input.buyers);
+	if (id === undefined) throw failure("share.not_found");
+	await finish(ctx, id);
+	// The cron does it too; this only saves the wait.
+	ctx.waitUntil(
+		runPurges(ctx).catch((error: unknown) => log("warn", "purge.postponed", errorFacts(error))),
+	);
+}
+
+/** Deletes every share of a creator whose account is to go; of many, the cron finishes some. Can be repeated. */
+export async function deleteSharesOfCreator(
+	ctx: Ctx,
+	userId: string,
+	{ buyers }: { buyers: BuyersChoice },
+): Promise<void> {
+	const ids = await begin(ctx, eq(shares.creatorId, userId), buyers);
+	const end = ctx.now() + RUN_MS;
+	for (const id of ids.slice(0, SHARES_AT_ONCE)) if (ctx.now() < end) await finish(ctx, id);
+}

@@ -1,0 +1,73 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { errorFacts, log } from "../../platform/log.ts";
+import { queueMailWhen } from "../../platform/mail.ts";
+import { closeUnstarted } from "../create-payment-intent.ts";
+import { isInState } from "../direct/release.ts";
+import { findSaleById, findSales, type PurchaseRow, type Sale } from "../find-purchase.ts";
+import { cancelIntent } from "../provider.ts";
+import { settlePurchase } from "../settle-purchase.ts";
+import { unansweredMail } from "./deletion-mails.ts";
+
+/** What one call takes on. Of a deleted share the cron ends the rest. */
+const MOST = 40;
+const AT_ONCE = 5;
+
+/**
+ * Gives up payments that were begun and not made: at the provider, so that nothing can be charged
+ * any more, and here. One that succeeds at this very moment is settled like any other. What cannot be
+ * given up because the provider is away stays as it is.
+ */
+export async function endAttempts(ctx: Ctx, where: SQL): Promise<void> {
+	await ctx.db
+		.update(purchases)
+		.set({ state: "cancelled", closedAt: ctx.now() })
+		.where(and(where, eq(purchases.route, "direct"), eq(purchases.state, "started")));
+	const open = await ctx.db
+		.select()
+		.from(purchases)
+		.where(and(where, eq(purchases.route, "card"), eq(purchases.state, "started")))
+		.limit(MOST);
+	for (let at = 0; at < open.length; at += AT_ONCE)
+		await Promise.all(open.slice(at, at + AT_ONCE).map((purchase) => giveUp(ctx, purchase)));
+}
+
+async function giveUp(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
+	try {
+		if (purchase.paymentIntentId === null) return await closeUnstarted(ctx, purchase.id);
+		const facts = await cancelIntent(ctx, purchase.paymentIntentId);
+		const sale = await findSaleById(ctx, purchase.id);
+		if (sale) await settlePurchase(ctx, sale, facts);
+	} catch (error) {
+		log("warn", "attempt.not_ended", { purchase: purchase.id, ...errorFacts(error) });
+	}
+}
+
+/**
+ * Turns down the direct payments of a deleted share (`shares.id`) that wait for an answer, and tells
+ * those who claim to have paid where their money is. Returns false when it must be called again.
+ */
+export async function turnDownClaims(ctx: Ctx, shareId: string): Promise<boolean> {
+	const waiting = await findSales(
+		ctx,
+		and(eq(purchases.shareId, shareId), eq(purchases.state, "claimed")),
+		MOST,
+	);
+	const [first, ...rest] = waiting.flatMap((sale) => turnDown(ctx, sale));
+	if (first) await ctx.db.batch([first, ...rest]);
+	return waiting.length < MOST;
+}
+
+function turnDown(ctx: Ctx, sale: Sale) {
+	const { id, buyerEmail } = sale.purchase;
+	return [
+		ctx.db
+			.update(purchases)
+			.set({ state: "declined", closedAt: ctx.now() })
+			.where(and(eq(purchases.id, id), eq(purchases.state, "claimed"))),
+		...(buyerEmail === null
+			? []
+			: [queueMailWhen(ctx, unansweredMail(ctx, sale, buyerEmail), isInState(id, "declined"))]),
+	];
+}

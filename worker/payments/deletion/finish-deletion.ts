@@ -1,0 +1,86 @@
+import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { errorFacts, log } from "../../platform/log.ts";
+import { eraseShare } from "../../shares/erase-share.ts";
+import { shares } from "../../shares/tables.ts";
+import { endAttempts, turnDownClaims } from "./end-attempts.ts";
+import { refundBuyers } from "./refund-buyers.ts";
+import { tellBuyers } from "./tell-buyers.ts";
+
+/** A download that began in the last minute of the time given may take so long to end. */
+const LAST_DOWNLOADS_MS = 24 * 60 * 60 * 1000;
+const SHARES_A_RUN = 50;
+
+type Step = NonNullable<(typeof shares.$inferSelect)["deletion"]>;
+
+/** From `step` to the next, unless another run or another choice was quicker. */
+async function advance(ctx: Ctx, id: string, step: Step, set: { keptUntil?: SQL } = {}) {
+	await ctx.db
+		.update(shares)
+		.set({ deletion: step === "refund" ? "tell" : "kept", ...set })
+		.where(and(eq(shares.id, id), eq(shares.deletion, step)));
+}
+
+async function read(ctx: Ctx, id: string) {
+	const [row] = await ctx.db
+		.select({ deletion: shares.deletion, keptUntil: shares.keptUntil })
+		.from(shares)
+		.where(and(eq(shares.id, id), isNotNull(shares.deletion)));
+	return row;
+}
+
+/**
+ * Takes a deleted share (`shares.id`) as far as it can go now: buyers are refunded if the creator
+ * chose so, attempts to pay end, the buyers who remain are told until when they can download, and the
+ * content goes, at once where nobody has bought it, else when the time is over. Each step can be
+ * repeated; one that broke off is done again by the next run.
+ */
+export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
+	if ((await read(ctx, id))?.deletion === "refund") {
+		if (!(await refundBuyers(ctx, id))) return;
+		// Where all have their money back, nobody is left to keep anything for.
+		await advance(ctx, id, "refund", {
+			keptUntil: sql`case when exists (select 1 from purchases where purchases.share_id = shares.id
+				and purchases.state in ('paid', 'disputed')) then ${shares.keptUntil} end`,
+		});
+	}
+	const told = await read(ctx, id);
+	if (told?.deletion === "tell") {
+		for (const clear of ctx.handlers.afterDelete) await clear(ctx, id);
+		await endAttempts(ctx, eq(purchases.shareId, id));
+		if (!(await turnDownClaims(ctx, id))) return;
+		if (told.keptUntil !== null) await tellBuyers(ctx, id, told.keptUntil);
+		await advance(ctx, id, "tell");
+	}
+	const kept = await read(ctx, id);
+	if (kept?.deletion !== "kept") return;
+	if (kept.keptUntil === null || kept.keptUntil + LAST_DOWNLOADS_MS <= ctx.now())
+		await eraseShare(ctx, id);
+}
+
+/** The cron's part: deletions that broke off, wait for the provider, or whose time is over. */
+export async function finishDeletions(ctx: Ctx): Promise<void> {
+	const due = await ctx.db
+		.select({ id: shares.id })
+		.from(shares)
+		.where(
+			and(
+				isNotNull(shares.deletion),
+				or(
+					sql`${shares.deletion} <> 'kept'`,
+					isNull(shares.keptUntil),
+					lt(shares.keptUntil, ctx.now() - LAST_DOWNLOADS_MS),
+				),
+			),
+		)
+		.orderBy(shares.keptUntil)
+		.limit(SHARES_A_RUN);
+	for (const { id } of due) {
+		try {
+			await finishDeletion(ctx, id);
+		} catch (error) {
+			log("error", "deletion.not_finished", { share: id, ...errorFacts(error) });
+		}
+	}
+}

@@ -1,0 +1,221 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { users } from "../../accounts/tables.ts";
+import type { AccountObstacle } from "../../contract/accounts.ts";
+import type { ErrorBody } from "../../contract/errors.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { hashPassword } from "../../platform/passwords.ts";
+import { shares } from "../../shares/tables.ts";
+import { faultyWorld } from "../../test/faults.ts";
+import { beginCard, payCard, provider, tellSuccess } from "../../test/provider.ts";
+import { makeBuyer, makePurchase, makeSale, makeShare } from "../../test/sales.ts";
+import { balanceOf, connect, deliverAll, sell, status } from "../../test/sold.ts";
+import { call, makeCreator, request, testCtx } from "../../test/world.ts";
+import { ledger, payoutMoves } from "../tables.ts";
+import { deleteSharesOfCreator } from "./delete-share.ts";
+import { finishDeletions } from "./finish-deletion.ts";
+import { findObstacles, requireSettled, settleBeforeDelete } from "./obstacles.ts";
+
+const PASSWORD = "a long enough one";
+const DAY = 24 * 60 * 60 * 1000;
+let passwordHash = "";
+
+async function creatorWithPassword() {
+	passwordHash ||= await hashPassword(PASSWORD);
+	return makeCreator({ passwordHash });
+}
+function deleteAccount(cookies: Record<string, string>, buyers?: "keep" | "refund") {
+	return call("DELETE", "/api/account", { password: PASSWORD, ...(buyers && { buyers }) }, cookies);
+}
+async function obstaclesIn(response: Response): Promise<AccountObstacle[]> {
+	const { details } = (await response.json()) as ErrorBody;
+	return details?.obstacles as AccountObstacle[];
+}
+async function isGone(userId: string): Promise<boolean> {
+	const [row] = await testCtx().db.select().from(users).where(eq(users.id, userId));
+	return row?.deletedAt !== null;
+}
+async function stateOf(intentId: string) {
+	const [row] = await testCtx()
+		.db.select()
+		.from(purchases)
+		.where(eq(purchases.paymentIntentId, intentId));
+	return row?.state;
+}
+async function book(creatorId: string, amountCents: number): Promise<void> {
+	const id = testCtx().id();
+	await testCtx()
+		.db.insert(ledger)
+		.values({
+			...{ id, causeKey: id, creatorId, kind: "gross", amountCents, place: "platform" },
+			at: Date.now(),
+		});
+}
+
+describe("an opened payment page", () => {
+	it("holds no account up: it is cancelled at the provider and here", async () => {
+		const creator = await creatorWithPassword();
+		const share = await makeShare(creator.user.id);
+		const begun = await Promise.all([1, 2, 3].map(() => beginCard(share.shareId)));
+		await makePurchase(share, (await makeBuyer()).id, { state: "started", route: "direct" });
+		expect((await deleteAccount(creator.cookies)).status).toBe(204);
+		expect(await isGone(creator.user.id)).toBe(true);
+		for (const { intentId } of begun) {
+			expect((await provider().paymentIntents.retrieve(intentId)).status).toBe("canceled");
+			expect(await stateOf(intentId)).toBe("cancelled");
+		}
+	});
+
+	it("nor does a claim, which anybody can make", async () => {
+		const creator = await creatorWithPassword();
+		const share = await makeShare(creator.user.id);
+		const claim = await makePurchase(share, (await makeBuyer()).id, {
+			...{ state: "claimed", route: "direct", claimedAt: 1, confirmationCode: "CODE" },
+		});
+		expect((await deleteAccount(creator.cookies)).status).toBe(204);
+		const [after] = await testCtx().db.select().from(purchases).where(eq(purchases.id, claim.id));
+		expect(after?.state).toBe("declined");
+	});
+
+	it("whose payment succeeds before it can be cancelled is settled, and then holds the account", async () => {
+		const creator = await creatorWithPassword();
+		const share = await makeShare(creator.user.id);
+		const begun = await beginCard(share.shareId);
+		// Paid, and nobody has told us yet.
+		await payCard(begun.intentId);
+		const refused = await deleteAccount(creator.cookies);
+		expect(refused.status).toBe(409);
+		expect(await obstaclesIn(refused)).toMatchObject([
+			{ kind: "balance", amount: "8.91", until: null },
+		]);
+		expect(await stateOf(begun.intentId)).toBe("paid");
+		expect(await isGone(creator.user.id)).toBe(false);
+		const [kept] = await testCtx().db.select().from(shares).where(eq(shares.id, share.id));
+		expect(kept?.status).toBe("published");
+	});
+
+	it("whose payment succeeds after the share is deleted goes back whole", async () => {
+		const creator = await creatorWithPassword();
+		const share = await makeShare(creator.user.id);
+		const begun = await beginCard(share.shareId);
+		await testCtx().db.update(shares).set({ status: "deleted" }).where(eq(shares.id, share.id));
+		await payCard(begun.intentId);
+		const told = await tellSuccess(begun.intentId, begun.cookies);
+		expect(await told.json()).toMatchObject({ details: { refunded: true } });
+		expect((await deleteAccount(creator.cookies)).status).toBe(204);
+		const { data } = await provider().refunds.list({ payment_intent: begun.intentId });
+		expect(data.map((refund) => refund.amount)).toEqual([1000]);
+	});
+});
+
+describe("money that has moved", () => {
+	it("names a balance, and not a debt", async () => {
+		const { user } = await makeCreator();
+		await requireSettled(testCtx(), user.id);
+		await book(user.id, 891);
+		await expect(requireSettled(testCtx(), user.id)).rejects.toMatchObject({
+			...{ code: "account.not_settled", status: 409 },
+			message: expect.stringContaining("We still hold $8.91 for you"),
+			details: { obstacles: [{ kind: "balance", count: 1, amount: "8.91", until: null }] },
+		});
+		await book(user.id, -950);
+		await requireSettled(testCtx(), user.id);
+	});
+
+	it.each([
+		["disputed", "dispute", 90],
+		["processing", "processing", 1],
+	] as const)("names a purchase that is %s, and until when", async (state, kind, days) => {
+		const { creator } = await makeSale({ purchase: { state } });
+		const found = await findObstacles(testCtx(), creator.user.id, { buyers: "keep" });
+		expect(found).toMatchObject([{ kind, count: 1, amount: "10.00" }]);
+		const until = Date.parse(found[0]?.until ?? "");
+		expect(Math.abs(until - Date.now() - days * DAY)).toBeLessThan(60_000);
+		await expect(
+			settleBeforeDelete(testCtx(), creator.user.id, { buyers: "refund" }),
+		).rejects.toMatchObject({
+			code: "account.not_settled",
+		});
+	});
+
+	it("names a surplus payment on its way back, and a transfer", async () => {
+		const { creator, purchase } = await makeSale({
+			purchase: { state: "refunded", surplus: "sold_out", refundedCents: 0 },
+		});
+		await testCtx()
+			.db.insert(payoutMoves)
+			.values({
+				...{ id: testCtx().id(), purchaseId: purchase.id, creatorId: creator.user.id },
+				...{ kind: "transfer", amountCents: 250, account: "acct", state: "pending", createdAt: 1 },
+			});
+		expect(await findObstacles(testCtx(), creator.user.id, { buyers: "keep" })).toMatchObject([
+			{ kind: "transfer", amount: "2.50", until: expect.any(String) },
+			{ kind: "refund", amount: "10.00", until: expect.any(String) },
+		]);
+	});
+
+	it("is told beforehand, with what deletion means for buyers", async () => {
+		const creator = await makeCreator();
+		await sell(creator);
+		const answer = await request("/api/account/deletion", creator);
+		expect(await answer.json()).toMatchObject({
+			...{ buyers: 1, refundable: 1, refundAmount: "10.00" },
+			obstacles: [{ kind: "balance", amount: "8.91" }],
+		});
+		expect((await request("/api/account/deletion")).status).toBe(401);
+	});
+});
+
+describe("deleting an account with buyers", () => {
+	it("keeps what they bought for them", async () => {
+		const creator = await creatorWithPassword();
+		await connect(creator);
+		await status(creator);
+		const sold = await sell(creator);
+		expect((await deleteAccount(creator.cookies)).status).toBe(204);
+		expect(await isGone(creator.user.id)).toBe(true);
+		const path = `/api/file-shares/${sold.share.shareId}`;
+		expect(await (await request(path, sold)).json()).toMatchObject({
+			fileShare: { isPaid: true, downloadUntil: expect.any(String) },
+		});
+		expect((await request(path)).status).toBe(404);
+		await finishDeletions(testCtx({ now: () => Date.now() + 32 * DAY }));
+		expect((await request(path, sold)).status).toBe(404);
+	});
+
+	it("refunds them first if the creator says so, which also settles a balance", async () => {
+		const creator = await creatorWithPassword();
+		const sold = await sell(creator);
+		expect((await deleteAccount(creator.cookies)).status).toBe(409);
+		expect((await deleteAccount(creator.cookies, "refund")).status).toBe(204);
+		const { data } = await provider().refunds.list({ payment_intent: sold.intentId });
+		expect(data.map((refund) => refund.amount)).toEqual([1000]);
+		expect(await isGone(creator.user.id)).toBe(true);
+	});
+
+	it("waits when a refund could not be made, and loses nothing", async () => {
+		const creator = await creatorWithPassword();
+		const sold = await sell(creator);
+		const away = faultyWorld({ where: "provider", when: "before", at: 1 }).ctx();
+		await deleteSharesOfCreator(away, creator.user.id, { buyers: "refund" });
+		const waits = await findObstacles(testCtx(), creator.user.id, { buyers: "keep" });
+		expect(waits.map(({ kind }) => kind)).toEqual(["balance", "refund"]);
+		expect((await deleteAccount(creator.cookies, "refund")).status).toBe(409);
+		await finishDeletions(testCtx());
+		expect(await stateOf(sold.intentId)).toBe("refunded");
+		expect(await balanceOf(creator)).toMatchObject({ held: "-0.59" });
+		expect((await deleteAccount(creator.cookies)).status).toBe(204);
+	});
+
+	it("is refused, before anything is deleted or refunded, while a payment is disputed", async () => {
+		const creator = await creatorWithPassword();
+		const sold = await sell(creator);
+		const disputed = await sell(creator, { method: "pm_card_createDispute" });
+		await deliverAll(disputed);
+		const refused = await deleteAccount(creator.cookies, "refund");
+		expect((await obstaclesIn(refused)).map(({ kind }) => kind)).toEqual(["dispute"]);
+		expect(await stateOf(sold.intentId)).toBe("paid");
+		const [share] = await testCtx().db.select().from(shares).where(eq(shares.id, sold.share.id));
+		expect(share?.status).toBe("published");
+	});
+});

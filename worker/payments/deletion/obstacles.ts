@@ -1,0 +1,190 @@
+import { and, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import type { AccountObstacle } from "../../contract/accounts.ts";
+import { priceOf } from "../../contract/fields.ts";
+import type { BuyersChoice } from "../../contract/shares.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { shares } from "../../shares/tables.ts";
+import { ledger, payoutMethods, payoutMoves } from "../tables.ts";
+import { endAttempts } from "./end-attempts.ts";
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+/** Banks decide nearly every dispute within this time of its beginning. */
+const DISPUTE_MS = 90 * DAY;
+
+type Found = { kind: AccountObstacle["kind"]; count: number; cents: number; until: number | null };
+
+/** The creator's purchases for which `condition` holds: how many, and their prices in cents. */
+async function sumOf(ctx: Ctx, userId: string, condition: SQL | undefined) {
+	const [row] = await ctx.db
+		.select({
+			count: sql<number>`count(*)`,
+			cents: sql<number>`coalesce(sum(${purchases.priceCents} - ${purchases.refundedCents}), 0)`,
+			since: sql<number>`coalesce(max(${purchases.paidAt}), max(${purchases.createdAt}), 0)`,
+		})
+		.from(purchases)
+		.innerJoin(shares, eq(shares.id, purchases.shareId))
+		.where(and(eq(purchases.creatorId, userId), condition));
+	return row ?? { count: 0, cents: 0, since: 0 };
+}
+
+/** What the platform holds for a creator, in cents; of purchases that are to be refunded nothing stays. */
+async function heldCents(ctx: Ctx, userId: string, buyers: BuyersChoice): Promise<number> {
+	const goesBack = sql`exists (select 1 from purchases join shares on shares.id = purchases.share_id
+		where purchases.id = ${ledger.purchaseId} and purchases.state = 'paid'
+		and purchases.route = 'card' and (shares.status <> 'deleted' or shares.deletion is not null))`;
+	const [row] = await ctx.db
+		.select({ cents: sql<number>`coalesce(sum(${ledger.amountCents}), 0)` })
+		.from(ledger)
+		.where(
+			and(
+				eq(ledger.creatorId, userId),
+				eq(ledger.place, "platform"),
+				buyers === "refund" ? sql`not ${goesBack}` : undefined,
+			),
+		);
+	return row?.cents ?? 0;
+}
+
+async function movesOf(ctx: Ctx, userId: string) {
+	const [row] = await ctx.db
+		.select({
+			count: sql<number>`count(*)`,
+			cents: sql<number>`coalesce(sum(${payoutMoves.amountCents}), 0)`,
+			outCents: sql<number>`coalesce(sum(case ${payoutMoves.kind} when 'transfer'
+				then ${payoutMoves.amountCents} else 0 end), 0)`,
+		})
+		.from(payoutMoves)
+		.where(and(eq(payoutMoves.creatorId, userId), eq(payoutMoves.state, "pending")));
+	return row ?? { count: 0, cents: 0, outCents: 0 };
+}
+
+async function disputedSince(ctx: Ctx, userId: string): Promise<number> {
+	const [row] = await ctx.db
+		.select({ at: sql<number | null>`max(${ledger.at})` })
+		.from(ledger)
+		.innerJoin(purchases, eq(purchases.id, ledger.purchaseId))
+		.where(
+			and(
+				eq(ledger.creatorId, userId),
+				eq(ledger.kind, "dispute"),
+				eq(purchases.state, "disputed"),
+			),
+		);
+	return row?.at ?? ctx.now();
+}
+
+/**
+ * The money that keeps an account from being deleted. Only what has really moved counts: a payment
+ * page that somebody opened, or a claim, keeps nobody.
+ */
+export async function findObstacles(
+	ctx: Ctx,
+	userId: string,
+	{ buyers }: { buyers: BuyersChoice },
+): Promise<AccountObstacle[]> {
+	const now = ctx.now();
+	const [held, moves, processing, disputed, surplus, refunding, disputeAt, [method]] =
+		await Promise.all([
+			heldCents(ctx, userId, buyers),
+			movesOf(ctx, userId),
+			sumOf(ctx, userId, eq(purchases.state, "processing")),
+			sumOf(ctx, userId, eq(purchases.state, "disputed")),
+			sumOf(
+				ctx,
+				userId,
+				and(isNotNull(purchases.surplus), lt(purchases.refundedCents, purchases.priceCents)),
+			),
+			sumOf(
+				ctx,
+				userId,
+				and(
+					eq(shares.deletion, "refund"),
+					eq(purchases.state, "paid"),
+					eq(purchases.route, "card"),
+				),
+			),
+			disputedSince(ctx, userId),
+			ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, userId)),
+		]);
+	const waiting = held - moves.outCents;
+	const found: Found[] = [
+		// With an account connected the money goes there within the hour.
+		{
+			kind: "balance",
+			count: 1,
+			cents: waiting,
+			until: method?.chargesEnabled ? now + HOUR : null,
+		},
+		{ kind: "transfer", count: moves.count, cents: moves.cents, until: now + HOUR },
+		{ kind: "processing", ...processing, until: processing.since + DAY },
+		{ kind: "dispute", ...disputed, until: disputeAt + DISPUTE_MS },
+		{
+			kind: "refund",
+			count: surplus.count + refunding.count,
+			cents: surplus.cents + refunding.cents,
+			until: now + HOUR,
+		},
+	];
+	return found
+		.filter(({ count, cents }) => count > 0 && cents > 0)
+		.map(({ kind, count, cents, until }) => ({
+			kind,
+			count,
+			amount: priceOf(cents),
+			// What has taken longer than usual is not over in the past.
+			until: until === null ? null : new Date(Math.max(until, now + HOUR)).toISOString(),
+		}));
+}
+
+function sentenceOf({ kind, count, amount, until }: AccountObstacle): string {
+	const money = `$${amount}`;
+	const payments = count === 1 ? "A payment" : `${count} payments`;
+	const day = until?.slice(0, 10);
+	switch (kind) {
+		case "balance":
+			return until === null
+				? `We still hold ${money} for you. Connect card payouts and it will be sent to you, or refund your buyers.`
+				: `We still hold ${money} for you. It will be sent to your account within the hour.`;
+		case "transfer":
+			return `${money} is on its way between us and your account. That takes an hour at most.`;
+		case "processing":
+			return `${payments} of ${money} to you ${count === 1 ? "is" : "are"} being processed by the bank. That is usually decided by ${day}.`;
+		case "dispute":
+			return `${payments} of ${money} to you ${count === 1 ? "is" : "are"} disputed. Banks usually decide by ${day}.`;
+		case "refund":
+			return `A refund of ${money} is on its way to a buyer. Please try again in an hour.`;
+	}
+}
+
+async function refuse(ctx: Ctx, userId: string, buyers: BuyersChoice): Promise<void> {
+	const obstacles = await findObstacles(ctx, userId, { buyers });
+	if (obstacles.length > 0)
+		throw failure("account.not_settled", {
+			message: obstacles.map(sentenceOf).join(" "),
+			details: { obstacles },
+		});
+}
+
+/**
+ * Gives up whatever was begun and not paid, and refuses while money has really moved; refunds that
+ * the creator asks for count as made. Throws `account.not_settled`, with what and until when in
+ * `details.obstacles`.
+ */
+export async function settleBeforeDelete(
+	ctx: Ctx,
+	userId: string,
+	{ buyers }: { buyers: BuyersChoice },
+): Promise<void> {
+	await refuse(ctx, userId, buyers);
+	await endAttempts(ctx, eq(purchases.creatorId, userId));
+	// One of them may have succeeded at this very moment.
+	await refuse(ctx, userId, buyers);
+}
+
+/** Lets no account go while money of it is held, on its way, or disputed. Throws `account.not_settled`, as `settleBeforeDelete`. */
+export function requireSettled(ctx: Ctx, userId: string): Promise<void> {
+	return refuse(ctx, userId, "keep");
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { ApiError } from "../../platform/errors.ts";
+import { errorFacts, log } from "../../platform/log.ts";
+import { findSaleById } from "../find-purchase.ts";
+import { sendBack } from "../sales/refund-purchase.ts";
+
+/** What one run takes on; the next goes on with those who have not been refunded. */
+const RUN_MS = 20_000;
+const MOST = 80;
+const AT_ONCE = 4;
+
+/**
+ * Refunds everybody who bought a share (`shares.id`) by card. A refund that the provider refuses is
+ * given up: that buyer keeps the purchase. Direct and disputed payments are not touched.
+ * @returns false when the provider was away or time ran out, so that it must be called again
+ */
+export async function refundBuyers(ctx: Ctx, shareId: string): Promise<boolean> {
+	const due = await ctx.db
+		.select({ id: purchases.id })
+		.from(purchases)
+		.where(
+			and(
+				eq(purchases.shareId, shareId),
+				eq(purchases.route, "card"),
+				eq(purchases.state, "paid"),
+				isNull(purchases.surplus),
+			),
+		)
+		.orderBy(purchases.id);
+	const end = ctx.now() + RUN_MS;
+	for (let at = 0; at < due.length; at += AT_ONCE) {
+		if (at >= MOST || ctx.now() > end) return false;
+		const group = due.slice(at, at + AT_ONCE);
+		const tried = await Promise.all(group.map(({ id }) => refund(ctx, id)));
+		if (tried.includes(false)) return false;
+	}
+	return true;
+}
+
+/** False when nobody knows whether it went: the same key asks again. */
+async function refund(ctx: Ctx, id: string): Promise<boolean> {
+	const sale = await findSaleById(ctx, id);
+	if (!sale) return true;
+	try {
+		await sendBack(ctx, sale);
+	} catch (error) {
+		const isAway = error instanceof ApiError && error.code === "provider.unavailable";
+		log("warn", "deletion.not_refunded", { purchase: id, isAway, ...errorFacts(error) });
+		return !isAway;
+	}
+	return true;
+}

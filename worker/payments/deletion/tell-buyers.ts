@@ -1,0 +1,41 @@
+import { and, eq, gt, isNotNull } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { queueMailWhen } from "../../platform/mail.ts";
+import { isInState } from "../direct/release.ts";
+import { findSales, type Sale } from "../find-purchase.ts";
+import { receiptLink } from "../receipts/receipt-links.ts";
+import { keptMail } from "./deletion-mails.ts";
+
+const AT_ONCE = 25;
+
+/** Mails everybody who has bought a share (`shares.id`) until when they can download it, each once. */
+export async function tellBuyers(ctx: Ctx, shareId: string, keptUntil: number): Promise<void> {
+	let last = "";
+	for (;;) {
+		const page = await findSales(
+			ctx,
+			and(
+				eq(purchases.shareId, shareId),
+				eq(purchases.state, "paid"),
+				isNotNull(purchases.buyerEmail),
+				gt(purchases.id, last),
+			),
+			AT_ONCE,
+		);
+		const mails = await Promise.all(page.map((sale) => mailFor(ctx, sale, keptUntil)));
+		const [first, ...rest] = mails.map(({ id, mail }) =>
+			queueMailWhen(ctx, mail, isInState(id, "paid")),
+		);
+		if (first) await ctx.db.batch([first, ...rest]);
+		last = page.at(-1)?.purchase.id ?? "";
+		if (page.length < AT_ONCE) return;
+	}
+}
+
+async function mailFor(ctx: Ctx, sale: Sale, keptUntil: number) {
+	const { id, buyerEmail } = sale.purchase;
+	const to = buyerEmail ?? "";
+	const { url } = await receiptLink(ctx, { id, email: to });
+	return { id, mail: keptMail(ctx, sale, { to, url, keptUntil }) };
+}

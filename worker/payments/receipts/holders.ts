@@ -1,0 +1,78 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Ctx } from "../../context.ts";
+import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
+
+/** So many browsers may hold one purchase: plenty for a person, too few for a public link. */
+export const MOST_HOLDERS = 20;
+
+type Statements = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
+
+/**
+ * The statements that let a buyer identity hold the purchases for which `where` holds, for one who
+ * can read the receipt's mail. Where that is one browser too many, the one that was used longest ago
+ * is dropped, be it the one that paid: a new browser of the same person is worth more.
+ */
+export function letIn(ctx: Ctx, where: SQL | undefined, buyerId: string): Statements {
+	const usedAt = ctx.now();
+	const theirs = sql`(select purchases.id from purchases where ${where})`;
+	return [
+		ctx.db
+			.insert(purchaseHolders)
+			.select(
+				sql`select purchases.id, ${buyerId}, ${usedAt}, ${usedAt} from purchases where ${where}`,
+			)
+			.onConflictDoUpdate({
+				target: [purchaseHolders.purchaseId, purchaseHolders.buyerId],
+				set: { usedAt },
+			}),
+		ctx.db.delete(purchaseHolders).where(
+			sql`(purchase_id, buyer_id) in (select purchase_id, buyer_id from (
+				select purchase_id, buyer_id, row_number() over (partition by purchase_id
+					order by buyer_id = ${buyerId} desc, used_at desc, created_at desc) as nth
+				from purchase_holders where purchase_id in ${theirs}) where nth > ${MOST_HOLDERS})`,
+		),
+	];
+}
+
+/**
+ * Lets a buyer identity hold a purchase as long as few enough do, and notes that it was used now.
+ * @returns whether it holds the purchase
+ */
+export async function letInWhileFew(
+	ctx: Ctx,
+	purchaseId: string,
+	buyerId: string,
+): Promise<boolean> {
+	const now = ctx.now();
+	const own = and(eq(purchaseHolders.purchaseId, purchaseId), eq(purchaseHolders.buyerId, buyerId));
+	const [, held] = await ctx.db.batch([
+		ctx.db
+			.insert(purchaseHolders)
+			.select(
+				sql`select ${purchaseId}, ${buyerId}, ${now}, ${now} where (select count(*)
+					from purchase_holders where purchase_id = ${purchaseId}) < ${MOST_HOLDERS}`,
+			)
+			.onConflictDoNothing(),
+		ctx.db.update(purchaseHolders).set({ usedAt: now }).where(own).returning(),
+	]);
+	return held.length > 0;
+}
+
+/** Whether one more browser may hold a purchase, or this buyer identity does already. */
+export async function isFree(
+	ctx: Ctx,
+	purchaseId: string,
+	buyerId: string | null,
+): Promise<boolean> {
+	const [row] = await ctx.db
+		.select({
+			free: sql<number>`(select count(*) from purchase_holders
+				where purchase_id = purchases.id) < ${MOST_HOLDERS}
+				or exists (select 1 from purchase_holders
+				where purchase_id = purchases.id and buyer_id = ${buyerId})`,
+		})
+		.from(purchases)
+		.where(eq(purchases.id, purchaseId));
+	return row?.free === 1;
+}

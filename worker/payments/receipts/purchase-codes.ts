@@ -1,0 +1,97 @@
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { type AttemptLimit, countAttempt, networkOf } from "../../platform/attempts.ts";
+import { constantTimeEqual, mac } from "../../platform/crypto.ts";
+import { queueMailWhen, wasQueued } from "../../platform/mail.ts";
+import { composeMail } from "../../platform/mail-layout.tsx";
+import { ANYONE } from "../../platform/mail-limits.ts";
+import { purchaseCodes } from "../tables.ts";
+
+const MINUTE = 60 * 1000;
+const CODE_LIFE_MS = 15 * MINUTE;
+/** Wrong codes a mailed code survives; with a million codes, guessing is hopeless. */
+const MOST_TRIES = 5;
+
+function limits({ config, address }: Ctx, name: string, email: string): AttemptLimit[] {
+	return [
+		{ name: `${name}-address`, of: email, ...config.LIMIT_FIND_PURCHASES_ADDRESS },
+		{ name: `${name}-network`, of: networkOf(address), ...config.LIMIT_FIND_PURCHASES_NETWORK },
+	];
+}
+
+function hashOf(ctx: Ctx, email: string, code: string): Promise<string> {
+	return mac(ctx.config.APP_SECRET, `purchase-code|${email}|${code}`);
+}
+
+function newCode(): string {
+	// 2^32 mod 10^6 leaves a bias of less than 1 in 4,000.
+	const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+	return String(random % 1_000_000).padStart(6, "0");
+}
+
+/**
+ * Mails a one-time code to an address that has bought something. The same statements run for every
+ * address, so that nobody learns who has. Throws `rate.limited`.
+ */
+export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): Promise<void> {
+	await countAttempt(ctx, limits(ctx, "find-purchases", email));
+	const code = newCode();
+	const now = ctx.now();
+	const bought = sql`exists (select 1 from purchases
+		where purchases.buyer_email = ${email} and purchases.state = 'paid')`;
+	const mail = composeMail(ctx, {
+		kind: "purchase-code",
+		cause: ANYONE,
+		to: email,
+		subject: "Your code to find your purchases",
+		paragraphs: ["Enter this code on the page where you asked for it."],
+		code,
+		notes: ["The code works for 15 minutes. If it was not you, ignore this mail."],
+	});
+	const row = {
+		codeHash: await hashOf(ctx, email, code),
+		createdAt: now,
+		expiresAt: now + CODE_LIFE_MS,
+	};
+	const mailId = ctx.id();
+	await ctx.db.batch([
+		queueMailWhen(ctx, mail, bought, mailId),
+		// A code that is not mailed must not take the place of one that was.
+		ctx.db
+			.insert(purchaseCodes)
+			.select(
+				sql`select ${email}, ${row.codeHash}, 0, ${row.createdAt}, ${row.expiresAt} where ${wasQueued(mailId)}`,
+			)
+			.onConflictDoUpdate({ target: purchaseCodes.email, set: { ...row, attempts: 0 } }),
+		ctx.db.delete(purchaseCodes).where(lt(purchaseCodes.expiresAt, now)),
+	]);
+}
+
+/**
+ * Uses up the code that was mailed to an address; false when it is not the right one. A try counts
+ * before it is compared. Throws `rate.limited`.
+ */
+export async function takePurchaseCode(
+	ctx: Ctx,
+	{ email, code }: { email: string; code: string },
+): Promise<boolean> {
+	await countAttempt(ctx, limits(ctx, "verify-purchases", email));
+	const [row] = await ctx.db
+		.update(purchaseCodes)
+		.set({ attempts: sql`${purchaseCodes.attempts} + 1` })
+		.where(
+			and(
+				eq(purchaseCodes.email, email),
+				lt(purchaseCodes.attempts, MOST_TRIES),
+				gt(purchaseCodes.expiresAt, ctx.now()),
+			),
+		)
+		.returning();
+	const hash = await hashOf(ctx, email, code);
+	if (!row || !constantTimeEqual(row.codeHash, hash)) return false;
+	const [used] = await ctx.db
+		.delete(purchaseCodes)
+		.where(and(eq(purchaseCodes.email, email), eq(purchaseCodes.codeHash, hash)))
+		.returning();
+	return used !== undefined;
+}
