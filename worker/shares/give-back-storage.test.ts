@@ -2,13 +2,14 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { CreatedShare } from "../contract/shares.ts";
+import { deleteSharesOfCreator } from "../payments/deletion/delete-share.ts";
 import { storedUploads } from "../plans/tables.ts";
 import { queuePurge, runPurges } from "../platform/purge.ts";
 import { purges } from "../platform/tables.ts";
 import { text } from "../test/sample-files.ts";
 import { BIG, begun, complete, creator, put, SMALL, sendAll, TWO } from "../test/upload-world.ts";
 import { call, makeCreator, request, testCtx } from "../test/world.ts";
-import { removeShare, removeSharesOfCreator } from "./delete-share.ts";
+import { eraseShare } from "./erase-share.ts";
 import { sharePrefixes } from "./object-keys.ts";
 
 const stored = (userId: string) => env.UPLOAD_METER.getByName(userId).stored(userId, Date.now());
@@ -37,7 +38,7 @@ test("a share made of one form keeps the bytes of its files, and gives them back
 	await testCtx().db.batch([queuePurge(testCtx(), `originals/${share.id}/`)]);
 	await runPurges(testCtx());
 	expect(await stored(user.id)).toBe(14);
-	await removeSharesOfCreator(testCtx(), user.id);
+	await deleteSharesOfCreator(testCtx(), user.id, { buyers: "keep" });
 	await runPurges(testCtx());
 	expect(await stored(user.id)).toBe(0);
 	const left = await testCtx()
@@ -68,7 +69,7 @@ test("files added to a share count, and come back with it", async () => {
 test("bytes that are kept after a deletion count until they are removed", async () => {
 	const { user, cookies } = await makeCreator();
 	const share = await publishForm(cookies, "five!");
-	await removeShare(testCtx(), share.id);
+	await eraseShare(testCtx(), share.id);
 	const { db } = testCtx();
 	// As for buyers who may still download.
 	const later = Date.now() + 30 * 24 * 60 * 60 * 1000;
@@ -83,7 +84,7 @@ test("bytes that are kept after a deletion count until they are removed", async 
 test("a purge whose giving back fails is done again", async () => {
 	const { user, cookies } = await makeCreator();
 	const share = await publishForm(cookies, "five!");
-	await removeShare(testCtx(), share.id);
+	await eraseShare(testCtx(), share.id);
 	const fail = async () => {
 		throw new Error("the meter is away");
 	};
