@@ -52,7 +52,7 @@ export const REQUIRED_SECRETS = [
 	"STRIPE_PUBLISHABLE_KEY",
 	"STRIPE_WEBHOOK_SECRET",
 ];
-const SECRETS = new Set([...REQUIRED_SECRETS, "MAIL_HTTP_TOKEN"]);
+const SECRETS = new Set([...REQUIRED_SECRETS, "MAIL_HTTP_TOKEN", "TURNSTILE_SECRET_KEY"]);
 
 /** Secrets, which go into a file, and plain variables, which go on the command line. */
 export function divideVars(vars: Record<string, string>) {

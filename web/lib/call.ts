@@ -33,13 +33,12 @@ export async function call<T>(
 	method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
 	path: string,
 	json?: unknown,
+	headers: Record<string, string> = {},
 ): Promise<T> {
 	const response = await apiFetch(path, {
 		method,
-		...(json !== undefined && {
-			headers: { "Content-Type": "application/json" },
-			body: JSON.stringify(json),
-		}),
+		headers: { ...headers, ...(json !== undefined && { "Content-Type": "application/json" }) },
+		...(json !== undefined && { body: JSON.stringify(json) }),
 	});
 	const text = await response.text();
 	// The contract's types describe what this path answers; an empty body is for `T = void`.

@@ -9,6 +9,7 @@ import {
 } from "../contract/accounts.ts";
 import { clearSessionCookie, setSessionCookie } from "../platform/cookies.ts";
 import { rateLimit } from "../platform/rate-limit.ts";
+import { personOnly } from "../platform/turnstile.ts";
 import { valid } from "../platform/validation.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { ownAccount } from "./own-account-routes.ts";
@@ -20,12 +21,18 @@ import { verifyEmail } from "./verify-email.ts";
 
 /** Becoming, being and proving to be a creator. */
 export const accounts = new Hono<AppEnv>()
-	.post("/api/register", rateLimit("register"), valid("json", registerInput), async (c) => {
-		const userAgent = c.req.header("user-agent") ?? null;
-		const { user, token } = await register(c.var.ctx, { ...c.req.valid("json"), userAgent });
-		setSessionCookie(c, token, SESSION_MAX_MS);
-		return c.json(user, 201);
-	})
+	.post(
+		"/api/register",
+		rateLimit("register"),
+		valid("json", registerInput),
+		personOnly("register"),
+		async (c) => {
+			const userAgent = c.req.header("user-agent") ?? null;
+			const { user, token } = await register(c.var.ctx, { ...c.req.valid("json"), userAgent });
+			setSessionCookie(c, token, SESSION_MAX_MS);
+			return c.json(user, 201);
+		},
+	)
 	.post("/api/login", rateLimit("login"), valid("json", loginInput), async (c) => {
 		const userAgent = c.req.header("user-agent") ?? null;
 		const { user, token } = await signIn(c.var.ctx, { ...c.req.valid("json"), userAgent });

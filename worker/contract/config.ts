@@ -15,6 +15,16 @@ export type PublicConfig = {
 	processingFeeBorneBy: "creator" | "operator";
 	/** so many days the buyers of a deleted share may still download */
 	deletedShareKeepDays: number;
+	/** Cloudflare Turnstile's; null where nobody is asked whether they are a person */
+	turnstileSiteKey: string | null;
 	/** example testimonials and figures on the landing page */
 	showSamples: boolean;
 };
+
+/** The header that brings a form's Turnstile token. */
+export const CHALLENGE_HEADER = "x-challenge-token";
+
+/** Documents with a form that asks whether one is a person; only they may load Turnstile. */
+export function isChallengeDocument(path: string): boolean {
+	return path === "/auth" || path === "/support" || path.startsWith("/payment/direct/");
+}

@@ -19,6 +19,10 @@ export const ERRORS = {
 		403,
 		"You have reached your monthly transaction limit. Upgrade to Pro for unlimited uploads.",
 	],
+	"challenge.failed": [
+		403,
+		"We could not confirm that you are a person. Please do the check in the form again.",
+	],
 	"storage.quota_exceeded": [
 		403,
 		"There is not enough room for this upload. Delete shares you no longer need, or upgrade to Pro.",
@@ -68,6 +72,10 @@ export const ERRORS = {
 	"rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
 	"internal.error": [500, "Something went wrong on our side. Please try again."],
 	"provider.unavailable": [503, "The payment provider cannot be reached. Please try again soon."],
+	"challenge.unavailable": [
+		503,
+		"The check that you are a person cannot be reached. Please try again soon.",
+	],
 	"storage.unavailable": [503, "The file store cannot be reached. Please try again soon."],
 	"file.unavailable": [
 		503,

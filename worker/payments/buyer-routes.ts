@@ -16,6 +16,7 @@ import {
 import { setBuyerCookie } from "../platform/cookies.ts";
 import { kickMail } from "../platform/outbox.ts";
 import { rateLimit } from "../platform/rate-limit.ts";
+import { personOnly } from "../platform/turnstile.ts";
 import { valid } from "../platform/validation.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 import { beginDirect } from "./direct/begin-direct.ts";
@@ -59,6 +60,7 @@ export const buyerRoutes = new Hono<AppEnv>()
 		"/api/confirm-direct-payment",
 		rateLimit("checkout"),
 		valid("json", confirmDirectInput),
+		personOnly("claim"),
 		async (c) => {
 			const { answer, buyerToken } = await confirmDirect(c.var.ctx, c.req.valid("json"));
 			if (buyerToken) setBuyerCookie(c, buyerToken);

@@ -17,6 +17,7 @@ export function publicConfig({ config }: Pick<Ctx, "config">): PublicConfig {
 		storage: storageLimits({ config }),
 		processingFeeBorneBy: config.PROCESSING_FEE_BORNE_BY,
 		deletedShareKeepDays: config.DELETED_SHARE_KEEP_DAYS,
+		turnstileSiteKey: config.TURNSTILE_SITE_KEY || null,
 		showSamples: config.SHOW_SAMPLES === "true",
 	};
 }

@@ -51,29 +51,50 @@ const limits = {
 	VIEWS_A_NETWORK: z.coerce.number().int().min(1).default(5),
 };
 
-const schema = z.object({
-	APP_NAME: z.string().min(1).default("Tillbox"),
-	/** where links in mails and redirects point; never taken from `Host` */
-	APP_ORIGIN: z.url().transform((url) => new URL(url).origin),
-	/** at least 32 characters; signs capabilities and e-mail links */
-	APP_SECRET: z.string().min(32),
-	STRIPE_SECRET_KEY: z.string().min(1),
-	STRIPE_PUBLISHABLE_KEY: z.string().min(1),
-	/** empty: the webhook answers 404, since without a secret anyone could forge events */
-	STRIPE_WEBHOOK_SECRET: z.string().default(""),
-	/** the provider's address, for the local sandbox only */
-	STRIPE_API_BASE: z.url().optional(),
-	MAIL_FROM: z.string().min(3),
-	/** an HTTP endpoint that takes mails as JSON; without it the e-mail binding sends */
-	MAIL_HTTP_URL: z.url().optional(),
-	MAIL_HTTP_TOKEN: z.string().optional(),
-	OPERATOR_EMAIL: z.string().min(3),
-	PROCESSING_FEE_BORNE_BY: z.enum(["creator", "operator"]).default("creator"),
-	/** so many days the buyers of a deleted share may still download */
-	DELETED_SHARE_KEEP_DAYS: z.coerce.number().int().min(1).max(365).default(DELETED_SHARE_KEEP_DAYS),
-	SHOW_SAMPLES: z.enum(["true", "false"]).default("false"),
-	...limits,
-});
+const schema = z
+	.object({
+		APP_NAME: z.string().min(1).default("Tillbox"),
+		/** where links in mails and redirects point; never taken from `Host` */
+		APP_ORIGIN: z.url().transform((url) => new URL(url).origin),
+		/** at least 32 characters; signs capabilities and e-mail links */
+		APP_SECRET: z.string().min(32),
+		STRIPE_SECRET_KEY: z.string().min(1),
+		STRIPE_PUBLISHABLE_KEY: z.string().min(1),
+		/** empty: the webhook answers 404, since without a secret anyone could forge events */
+		STRIPE_WEBHOOK_SECRET: z.string().default(""),
+		/** the provider's address, for the local sandbox only */
+		STRIPE_API_BASE: z.url().optional(),
+		MAIL_FROM: z.string().min(3),
+		/** an HTTP endpoint that takes mails as JSON; without it the e-mail binding sends */
+		MAIL_HTTP_URL: z.url().optional(),
+		MAIL_HTTP_TOKEN: z.string().optional(),
+		OPERATOR_EMAIL: z.string().min(3),
+		PROCESSING_FEE_BORNE_BY: z.enum(["creator", "operator"]).default("creator"),
+		/** so many days the buyers of a deleted share may still download */
+		DELETED_SHARE_KEEP_DAYS: z.coerce
+			.number()
+			.int()
+			.min(1)
+			.max(365)
+			.default(DELETED_SHARE_KEEP_DAYS),
+		SHOW_SAMPLES: z.enum(["true", "false"]).default("false"),
+		/** keys of Cloudflare Turnstile; with neither, nobody is asked whether they are a person */
+		TURNSTILE_SITE_KEY: z.string().default(""),
+		TURNSTILE_SECRET_KEY: z.string().default(""),
+		/** where tokens are checked; another address for tests only */
+		TURNSTILE_VERIFY_URL: z
+			.url()
+			.default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
+		...limits,
+	})
+	.refine(
+		({ TURNSTILE_SITE_KEY: site, TURNSTILE_SECRET_KEY: secret }) =>
+			(site === "") === (secret === ""),
+		{
+			path: ["TURNSTILE_SECRET_KEY"],
+			message: "Set both TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY, or neither",
+		},
+	);
 
 export type Config = z.infer<typeof schema>;
 

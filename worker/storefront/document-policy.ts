@@ -1,3 +1,4 @@
+import { isChallengeDocument } from "../contract/config.ts";
 import type { Config } from "../platform/config.ts";
 
 /** Where Stripe.js and its frames come from, as Stripe documents it. */
@@ -13,14 +14,19 @@ export function isPaymentDocument(path: string): boolean {
 	return path.startsWith("/payment/") || path === "/subscribe";
 }
 
+/** Turnstile's script and the frame it opens, as Cloudflare documents them. */
+const TURNSTILE = ["https://challenges.cloudflare.com"];
+
 function contentPolicy(config: Config, path: string, secure: boolean): string {
 	const pays = isPaymentDocument(path);
 	// The local stand-in for the provider; a deploy refuses the variable.
 	const sandbox = config.STRIPE_API_BASE ? [new URL(config.STRIPE_API_BASE).origin] : [];
 	const stripe = (kind: keyof typeof STRIPE) => (pays ? [...STRIPE[kind], ...sandbox] : []);
+	const challenge = config.TURNSTILE_SITE_KEY !== "" && isChallengeDocument(path) ? TURNSTILE : [];
+	const frames = [...stripe("frame"), ...challenge];
 	const directives: Record<string, readonly string[]> = {
 		"default-src": ["'none'"],
-		"script-src": ["'self'", ...stripe("script")],
+		"script-src": ["'self'", ...stripe("script"), ...challenge],
 		// Dialogs that lock scrolling add a style element. Styles alone can send nothing anywhere,
 		// since pictures, fonts and connections come from here only.
 		"style-src": ["'self'", "'unsafe-inline'"],
@@ -30,7 +36,7 @@ function contentPolicy(config: Config, path: string, secure: boolean): string {
 		"connect-src": ["'self'", ...stripe("connect")],
 		"worker-src": ["'self'", "blob:"],
 		"manifest-src": ["'self'"],
-		"frame-src": pays ? stripe("frame") : ["'none'"],
+		"frame-src": frames.length > 0 ? frames : ["'none'"],
 		"object-src": ["'none'"],
 		"base-uri": ["'none'"],
 		"form-action": ["'self'"],

@@ -2,15 +2,24 @@ import { Hono } from "hono";
 import type { AppEnv } from "../context.ts";
 import { reportInput, supportInput } from "../contract/support.ts";
 import { rateLimit } from "../platform/rate-limit.ts";
+import { personOnly } from "../platform/turnstile.ts";
 import { valid } from "../platform/validation.ts";
 import { askSupport } from "./ask-support.ts";
 import { reportShare } from "./report-share.ts";
 
 /** Words to the operator: questions and reports of abuse, from anybody. */
 export const support = new Hono<AppEnv>()
-	.post("/api/support", rateLimit("support"), valid("json", supportInput), async (c) =>
-		c.json(await askSupport(c.var.ctx, c.req.valid("json")), 201),
+	.post(
+		"/api/support",
+		rateLimit("support"),
+		valid("json", supportInput),
+		personOnly("support"),
+		async (c) => c.json(await askSupport(c.var.ctx, c.req.valid("json")), 201),
 	)
-	.post("/api/reports", rateLimit("reports"), valid("json", reportInput), async (c) =>
-		c.json(await reportShare(c.var.ctx, c.req.valid("json")), 201),
+	.post(
+		"/api/reports",
+		rateLimit("reports"),
+		valid("json", reportInput),
+		personOnly("report"),
+		async (c) => c.json(await reportShare(c.var.ctx, c.req.valid("json")), 201),
 	);

@@ -6,8 +6,10 @@ import type { PlanId } from "../../../worker/contract/plans.ts";
 import { answer, client } from "../../lib/client.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
+import { useChallenge } from "../../lib/use-challenge.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChallengeBox } from "../../ui/challenge-box.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -18,11 +20,14 @@ import { useTexts } from "./texts.ts";
 export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => void }) {
 	const t = useTexts();
 	const [plan, setPlan] = useState<PlanId>("free");
+	const challenge = useChallenge("register");
 	const { errors, pending, onSubmit } = useForm({
 		schema: async () => (await import("../../../worker/contract/accounts.ts")).registerInput,
 		extra: { plan },
 		async submit(json) {
-			const user = await answer(client.api.register.$post({ json }));
+			const user = await answer(
+				client.api.register.$post({ json }, { headers: challenge.headers() }),
+			);
 			toast({ tone: "good", title: t("auth.accountCreated"), text: t("auth.welcome") });
 			onDone(user, json.plan);
 		},
@@ -69,6 +74,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 				hideLabel={t("auth.hidePassword")}
 			/>
 			<PlanChoice value={plan} onChange={setPlan} error={errors.plan} />
+			<ChallengeBox challenge={challenge} away={t("auth.challengeAway")} />
 			<Button
 				type="submit"
 				tone="primary"

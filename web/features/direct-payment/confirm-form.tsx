@@ -3,9 +3,11 @@ import type { ConfirmDirectAnswer } from "../../../worker/contract/payments.ts";
 import { confirmDirectInput } from "../../../worker/contract/payments.ts";
 import { call } from "../../lib/call.ts";
 import { failureText } from "../../lib/server-texts.ts";
+import { useChallenge } from "../../lib/use-challenge.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ChallengeBox } from "../../ui/challenge-box.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
@@ -24,12 +26,18 @@ export function ConfirmForm({ shareId, creator, email, onTold }: Props) {
 	const t = useTexts();
 	const [isFilled, setFilled] = useState(false);
 	const [refusal, setRefusal] = useState<string | null>(null);
+	const challenge = useChallenge("claim");
 	const { errors, pending, onSubmit } = useForm({
 		schema: confirmDirectInput,
 		extra: { shareId },
 		async submit(json) {
 			setRefusal(null);
-			const answer = await call<ConfirmDirectAnswer>("POST", "/api/confirm-direct-payment", json);
+			const answer = await call<ConfirmDirectAnswer>(
+				"POST",
+				"/api/confirm-direct-payment",
+				json,
+				challenge.headers(),
+			);
 			onTold({ ...answer, email: json.buyerEmail });
 		},
 		onFailure(error) {
@@ -73,6 +81,7 @@ export function ConfirmForm({ shareId, creator, email, onTold }: Props) {
 					{refusal}
 				</Alert>
 			)}
+			<ChallengeBox challenge={challenge} away={t("direct.challengeAway")} />
 			<Button
 				type="submit"
 				tone="primary"

@@ -7,9 +7,11 @@ import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useSession } from "../../lib/session.tsx";
+import { useChallenge } from "../../lib/use-challenge.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ChallengeBox } from "../../ui/challenge-box.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -51,10 +53,11 @@ export function SupportPage() {
 function SupportForm({ onDone }: { onDone: (email: string) => void }) {
 	const t = useTexts();
 	const { user } = useSession();
+	const challenge = useChallenge("support");
 	const { errors, pending, onSubmit } = useForm({
 		schema: supportInput,
 		async submit(json) {
-			await client.api.support.$post({ json });
+			await client.api.support.$post({ json }, { headers: challenge.headers() });
 			onDone(json.email);
 		},
 		onFailure: (error) =>
@@ -86,6 +89,7 @@ function SupportForm({ onDone }: { onDone: (email: string) => void }) {
 				hint={t("support.messageHint")}
 				error={errors.message}
 			/>
+			<ChallengeBox challenge={challenge} away={t("support.challengeAway")} />
 			<Button type="submit" tone="primary" pending={pending && t("support.sending")}>
 				{t("support.send")}
 			</Button>

@@ -1,0 +1,58 @@
+import { isChallengeDocument } from "../../worker/contract/config.ts";
+
+const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
+
+/** What we use of Turnstile's script, as Cloudflare documents it. */
+export type Turnstile = {
+	render: (
+		box: HTMLElement,
+		options: {
+			sitekey: string;
+			/** the form the token is for */
+			action: string;
+			language: string;
+			theme: "auto";
+			/** false: adds no field to the form around it */
+			"response-field": false;
+			callback: (token: string) => void;
+			"expired-callback": () => void;
+			"error-callback": () => void;
+		},
+	) => string;
+	reset: (id: string) => void;
+	remove: (id: string) => void;
+};
+
+declare global {
+	interface Window {
+		turnstile?: Turnstile;
+	}
+}
+
+let loading: Promise<Turnstile> | null = null;
+
+/** Loads Turnstile's script once. Rejects when it can't be loaded; asking again tries again. */
+export function loadTurnstile(): Promise<Turnstile> {
+	loading ??= new Promise<Turnstile>((resolve, reject) => {
+		const script = document.createElement("script");
+		script.src = SCRIPT;
+		script.async = true;
+		script.onload = () =>
+			window.turnstile ? resolve(window.turnstile) : reject(new Error("Turnstile is not there"));
+		script.onerror = () => {
+			script.remove();
+			reject(new Error("Turnstile could not be loaded"));
+		};
+		document.head.append(script);
+	}).catch((error: unknown) => {
+		loading = null;
+		throw error;
+	});
+	return loading;
+}
+
+/** True when this document's policy lets Turnstile in: a screen that was reached by a link inside the app has the policy of the document it began with. */
+export function documentTakesTurnstile(): boolean {
+	const [entry] = performance.getEntriesByType("navigation");
+	return entry === undefined || isChallengeDocument(new URL(entry.name).pathname);
+}

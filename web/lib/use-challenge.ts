@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { CHALLENGE_HEADER } from "../../worker/contract/config.ts";
+import { currentLocale } from "./i18n.ts";
+import { usePublicConfig } from "./public-config.ts";
+import { documentTakesTurnstile, loadTurnstile, type Turnstile } from "./turnstile.ts";
+
+/** A form's check that one is a person. */
+export type Challenge = {
+	/** null: nobody is asked here */
+	box: ((element: HTMLDivElement | null) => void) | null;
+	/** the widget could not be loaded */
+	isAway: boolean;
+	/** what the call of the form carries; the token works once, so the widget begins anew */
+	headers: () => Record<string, string>;
+};
+
+/** The check for the form named `action`, where this installation asks; loaded only then. */
+export function useChallenge(action: string): Challenge {
+	const siteKey = usePublicConfig()?.turnstileSiteKey ?? null;
+	const [element, setElement] = useState<HTMLDivElement | null>(null);
+	const [isAway, setAway] = useState(false);
+	const token = useRef<string | null>(null);
+	const widget = useRef<{ api: Turnstile; id: string } | null>(null);
+
+	useEffect(() => {
+		if (!siteKey || !element) return;
+		if (!documentTakesTurnstile()) {
+			location.reload();
+			return;
+		}
+		let isGone = false;
+		const keep = (value: string | null) => {
+			token.current = value;
+		};
+		loadTurnstile()
+			.then((api) => {
+				if (isGone) return;
+				const id = api.render(element, {
+					sitekey: siteKey,
+					action,
+					language: currentLocale(),
+					theme: "auto",
+					"response-field": false,
+					callback: keep,
+					"expired-callback": () => keep(null),
+					"error-callback": () => keep(null),
+				});
+				widget.current = { api, id };
+			})
+			.catch(() => setAway(true));
+		return () => {
+			isGone = true;
+			keep(null);
+			widget.current?.api.remove(widget.current.id);
+			widget.current = null;
+		};
+	}, [siteKey, element, action]);
+
+	const headers = useCallback((): Record<string, string> => {
+		const { current } = token;
+		if (!current) return {};
+		token.current = null;
+		widget.current?.api.reset(widget.current.id);
+		return { [CHALLENGE_HEADER]: current };
+	}, []);
+	return { box: siteKey ? setElement : null, isAway, headers };
+}
