@@ -45,10 +45,10 @@ afterEach(() => vi.restoreAllMocks());
 const keyOf = (index: number) => rows[index]?.objectKey ?? "";
 /** Changes an object's bytes and has the record take its new tag, as damage below the store would look. */
 async function damage(index: number, bytes: Uint8Array): Promise<void> {
-	const { etag } = await env.FILES.put(keyOf(index), bytes);
+	const object = await env.FILES.put(keyOf(index), bytes);
 	await testCtx()
 		.db.update(files)
-		.set({ etag })
+		.set({ etag: object?.etag ?? "" })
 		.where(inArray(files.objectKey, [keyOf(index)]));
 }
 
