@@ -13,7 +13,10 @@ import { checkShares } from "./check-rows.ts";
 
 const text = (value: string) => new TextEncoder().encode(value);
 const CONTENTS = [
-	{ name: "large.bin", data: crypto.getRandomValues(new Uint8Array(1_500_000)) },
+	{
+		name: "large.bin",
+		data: new Uint8Array(1_500_000).map((_, at) => (at * 2_654_435_761) >>> 24),
+	},
 	{ name: "a.txt", data: text("again and again ".repeat(50)) },
 	{ name: "b.txt", data: text("b") },
 	{ name: "empty.txt", data: new Uint8Array() },
