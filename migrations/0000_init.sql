@@ -96,6 +96,7 @@ CREATE TABLE `purchases` (
 	`surplus` text,
 	`reference` text NOT NULL,
 	`confirmation_code` text,
+	`decline_reason` text,
 	`created_at` integer NOT NULL,
 	`paid_at` integer,
 	`closed_at` integer,

@@ -4,6 +4,7 @@ import type { Ctx } from "./context.ts";
 import { checkByNight } from "./invariants/check-by-night.ts";
 import { finishDeletions } from "./payments/deletion/finish-deletion.ts";
 import { closeUnclaimed, remindOfClaims } from "./payments/direct/list-claims.ts";
+import { settleOpenedClaims } from "./payments/direct/settle-opened.ts";
 import { refreshWaitingAccounts } from "./payments/payouts/card-payouts.ts";
 import { moveAllMoney, moveRecentMoney } from "./payments/payouts/move-money.ts";
 import { readMissedEvents, tidyEvents } from "./payments/read-missed-events.ts";
@@ -28,6 +29,7 @@ const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 	"*/5 * * * *": {
 		readMissedEvents,
 		reconcilePurchases,
+		settleOpenedClaims,
 		refreshWaitingAccounts,
 		moveRecentMoney,
 		finishDeletions,

@@ -60,6 +60,7 @@ async function answer(creator: APIRequestContext, verb: "approve" | "decline") {
 	const [claim] = await claims(creator, "claimed");
 	const answered = await creator.post(`/api/direct-claims/${claim?.id}/${verb}`, {
 		headers: OWN_PAGE,
+		data: verb === "decline" ? { reason: "not_found" } : {},
 	});
 	expect(answered.ok(), await answered.text()).toBe(true);
 }
@@ -157,6 +158,10 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 	await expectAccessible(elsewhere);
 	expect(await claims(sale.creator, "claimed")).toHaveLength(1);
 	await elsewhere.getByRole("button", { name: "Decline" }).click();
+	const tell = elsewhere.getByRole("button", { name: "Tell the buyer" });
+	await expect(tell).toBeDisabled();
+	await elsewhere.getByLabel("I did not find the payment").check();
+	await tell.click();
 	await expect(elsewhere.getByRole("heading", { name: "Declined" })).toBeVisible();
 
 	const refusal = page.getByRole("heading", { name: "Ada Meyer could not find your payment" });

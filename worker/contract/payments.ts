@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CASH_APP_HANDLE } from "./constants.ts";
 import { emailField, idField } from "./fields.ts";
 
-/** card: started → processing → paid | cancelled; direct: started → claimed → paid | declined, declined → claimed; paid → refunded, paid ⇄ disputed */
+/** card: started → processing → paid | cancelled; direct: started → claimed → paid | declined (with a reason), declined → claimed; paid → refunded, paid ⇄ disputed */
 export type PurchaseState =
 	| "started"
 	| "processing"
@@ -38,6 +38,18 @@ export const setupCashAppInput = z.object({
 	cashAppHandle: cashAppHandleField,
 	releaseOnConfirmation: z.boolean().optional(),
 });
+/** Why a creator declines a claim; the buyer is told. */
+export const DECLINE_REASONS = ["not_found", "wrong_amount", "returned"] as const;
+/** `already_open`: another payment opened the files to the buyer, and the creator returns the money. */
+export type DeclineReason = (typeof DECLINE_REASONS)[number] | "already_open";
+/** `raise`: where every copy is sold, one more is allowed for this claim. */
+export const approveClaimInput = z.object({ raise: z.boolean().default(false) });
+export const declineClaimInput = z.object({
+	reason: z.enum(DECLINE_REASONS, { error: "Choose a reason" }),
+});
+export type ClaimAnswer =
+	| { answer: "approve"; raise: boolean }
+	| { answer: "decline"; reason: (typeof DECLINE_REASONS)[number] };
 export const beginDirectInput = z.object({ shareId: idField });
 /**
  * The link in the creator's mail is `{origin}/claim#{claim id}.{token}`: what follows the `#` reaches
@@ -45,7 +57,10 @@ export const beginDirectInput = z.object({ shareId: idField });
  * answer the claim as its creator sees it.
  */
 export const lookAtClaimInput = z.object({ token: z.string().min(20).max(200) });
-export const answerClaimInput = lookAtClaimInput.extend({ answer: z.enum(["approve", "decline"]) });
+export const answerClaimInput = z.discriminatedUnion("answer", [
+	lookAtClaimInput.extend({ answer: z.literal("approve"), ...approveClaimInput.shape }),
+	lookAtClaimInput.extend({ answer: z.literal("decline"), ...declineClaimInput.shape }),
+]);
 export const purchaseParam = z.object({ id: idField });
 const purchaseCodeField = z
 	.string()
@@ -65,7 +80,8 @@ export const verifyPurchasesInput = z.object({
 export type PaymentIntentAnswer = { clientSecret: string; amount: number; currency: string };
 export type PaymentSuccessAnswer = { isPaid: boolean; receiptUrl: string | null };
 export type ConfirmDirectAnswer = {
-	status: "pending" | "paid";
+	/** `already_open`: another payment has opened the files; the creator returns this one */
+	status: "pending" | "paid" | "already_open";
 	reference: string;
 	claimId: string;
 };
@@ -90,6 +106,10 @@ export type DirectClaim = {
 	reference: string;
 	state: PurchaseState;
 	createdAt: string;
+	/** why it is declined; null while it is not */
+	reason: DeclineReason | null;
+	/** only in the creator's view: the number of sales to which approving raises the share's limit; null while a copy is left */
+	raisesTo?: number | null;
 	/** only in the creator's view */
 	buyerEmail?: string;
 	confirmationCode?: string;
@@ -140,6 +160,8 @@ export type BeginDirectAnswer = {
 	price: string;
 	/** this buyer's latest claim for the share, if it waits or was declined; so a reloaded page knows */
 	claim: DirectClaim | null;
+	/** set when the share can no longer be bought: only a payment already made may still be told */
+	closed: "sold_out" | "not_for_sale" | "already_open" | null;
 };
 export type RedeemAnswer = { shareId: string; receipt: Receipt };
 /** A purchase that the asking buyer holds. */

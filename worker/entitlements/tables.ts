@@ -70,6 +70,10 @@ export const purchases = sqliteTable(
 		/** short code the buyer puts into the Cash App note */
 		reference: text("reference").notNull().unique(),
 		confirmationCode: text("confirmation_code"),
+		/** why a direct claim is `declined`: the creator's reason, or that another payment opened the files */
+		declineReason: text("decline_reason", {
+			enum: ["not_found", "wrong_amount", "returned", "already_open"],
+		}),
 		createdAt: integer("created_at").notNull(),
 		paidAt: integer("paid_at"),
 		closedAt: integer("closed_at"),

@@ -21,12 +21,27 @@ export type Offer = {
 	readonly balanceCents: number;
 };
 
+/** Why a share that is there can't be bought by the one who asks, now. */
+export type Refusal = "payment.already_paid" | "share.sold_out" | "share.not_for_sale";
+
 /**
- * The share behind a link, if the one who asks may buy it now. Throws `share.not_found`,
- * `share.taken_down`, `payment.already_paid`, `forbidden` (its own creator), `share.sold_out` or
- * `share.not_for_sale`.
+ * The share behind a link, if the one who asks may buy it now. Throws what `lookAtOffer` throws,
+ * `payment.already_paid`, `share.sold_out` or `share.not_for_sale`.
  */
 export async function fetchOffer(ctx: Ctx, shareLinkId: string): Promise<Offer> {
+	const { refusal, ...offer } = await lookAtOffer(ctx, shareLinkId);
+	if (refusal) throw failure(refusal);
+	return offer;
+}
+
+/**
+ * The share behind a link, and why it can't be bought, if so. Throws `share.not_found`,
+ * `share.taken_down` or `forbidden` (its own creator).
+ */
+export async function lookAtOffer(
+	ctx: Ctx,
+	shareLinkId: string,
+): Promise<Offer & { readonly refusal: Refusal | null }> {
 	const [row] = await ctx.db
 		.select({
 			share: shares,
@@ -45,12 +60,17 @@ export async function fetchOffer(ctx: Ctx, shareLinkId: string): Promise<Offer> 
 	if (!row || row.share.status === "deleted") throw failure("share.not_found");
 	if (row.share.status === "taken_down") throw failure("share.taken_down");
 	if (row.isOwner) throw failure("forbidden", "You cannot buy your own files.");
-	if (row.isPaid) throw failure("payment.already_paid");
-	if (row.soldOut) throw failure("share.sold_out");
-	const { share } = row;
+	return { ...row, refusal: refusalOf(ctx, row) };
+}
+
+function refusalOf(
+	ctx: Ctx,
+	{ share, isPaid: paid, soldOut: out }: { share: ShareRow; isPaid: number; soldOut: number },
+): Refusal | null {
+	if (paid) return "payment.already_paid";
+	if (out) return "share.sold_out";
 	const ended = share.expiresAt !== null && share.expiresAt <= ctx.now();
-	if (share.status !== "published" || !share.selling || ended) throw failure("share.not_for_sale");
-	return row;
+	return share.status !== "published" || !share.selling || ended ? "share.not_for_sale" : null;
 }
 
 /** Card payments need the provider's minimum. Throws `share.no_payment_route`. */

@@ -1,7 +1,12 @@
 import { Hono } from "hono";
 import { signedIn } from "../accounts/signed-in.ts";
 import type { CreatorEnv } from "../context.ts";
-import { purchaseParam, setupCashAppInput } from "../contract/payments.ts";
+import {
+	approveClaimInput,
+	declineClaimInput,
+	purchaseParam,
+	setupCashAppInput,
+} from "../contract/payments.ts";
 import { deleteShareQuery, shareParam } from "../contract/shares.ts";
 import { kickMail } from "../platform/outbox.ts";
 import { rateLimit } from "../platform/rate-limit.ts";
@@ -71,13 +76,31 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 		c.json(await lookAtAccountDeletion(c.var.creator)),
 	)
 	.get("/api/direct-claims", signedIn, async (c) => c.json(await listClaims(c.var.creator)))
-	.post("/api/direct-claims/:id/approve", signedIn, valid("param", purchaseParam), async (c) => {
-		const claim = await answerClaim(c.var.creator, { ...c.req.valid("param"), answer: "approve" });
-		kickMail(c.var.ctx);
-		return c.json(claim);
-	})
-	.post("/api/direct-claims/:id/decline", signedIn, valid("param", purchaseParam), async (c) => {
-		const claim = await answerClaim(c.var.creator, { ...c.req.valid("param"), answer: "decline" });
-		kickMail(c.var.ctx);
-		return c.json(claim);
-	});
+	.post(
+		"/api/direct-claims/:id/approve",
+		signedIn,
+		valid("param", purchaseParam),
+		valid("json", approveClaimInput),
+		async (c) => {
+			const claim = await answerClaim(c.var.creator, {
+				...c.req.valid("param"),
+				answer: { answer: "approve", ...c.req.valid("json") },
+			});
+			kickMail(c.var.ctx);
+			return c.json(claim);
+		},
+	)
+	.post(
+		"/api/direct-claims/:id/decline",
+		signedIn,
+		valid("param", purchaseParam),
+		valid("json", declineClaimInput),
+		async (c) => {
+			const claim = await answerClaim(c.var.creator, {
+				...c.req.valid("param"),
+				answer: { answer: "decline", ...c.req.valid("json") },
+			});
+			kickMail(c.var.ctx);
+			return c.json(claim);
+		},
+	);

@@ -6,6 +6,7 @@ import { failure } from "../platform/errors.ts";
 import { errorFacts, log } from "../platform/log.ts";
 import { isLive } from "../platform/stripe.ts";
 import { bookingsOf } from "./bookings.ts";
+import { settleOpenedClaims } from "./direct/settle-opened.ts";
 import { findSaleById, type PurchaseRow, type Sale } from "./find-purchase.ts";
 import { noticesOf } from "./notices.ts";
 import type { PaymentFacts } from "./payment-facts.ts";
@@ -52,6 +53,7 @@ export async function settlePurchase(
 		...also,
 	]);
 	const settled = (await findSaleById(ctx, purchase.id)) ?? sale;
+	if (settled.purchase.state === "paid") await closeClaims(ctx, purchase.shareId);
 	if (!owesSurplus(settled.purchase)) return settled.purchase;
 	try {
 		return await returnSurplus(ctx, settled);
@@ -59,6 +61,15 @@ export async function settlePurchase(
 		// The debt is written down: the cron goes on until the money is back.
 		log("warn", "surplus.not_returned_yet", { purchase: purchase.id, ...errorFacts(error) });
 		return settled.purchase;
+	}
+}
+
+/** Direct claims that this payment has left without an object; what fails here, the cron repeats. */
+async function closeClaims(ctx: Ctx, shareId: string): Promise<void> {
+	try {
+		await settleOpenedClaims(ctx, { shareId });
+	} catch (error) {
+		log("warn", "claims.not_closed_yet", { share: shareId, ...errorFacts(error) });
 	}
 }
 

@@ -14,13 +14,17 @@ type Edit = z.output<typeof editShareInput> & { shareId: string };
  * Changes what the creator says of a share. A price holds for checkouts that begin later: who has
  * begun to pay keeps the quote.
  *
- * Throws `share.not_found`, `share.has_sales` for a change of the sale mode after the first checkout.
+ * Throws `request.invalid` for a number of sales on a share by link, `share.not_found`, `share.has_sales` for a change of the sale mode after the first checkout.
  */
 export async function editShare(ctx: CreatorCtx, { shareId, ...edit }: Edit): Promise<ShareRow> {
 	const share = await ownShare(ctx, shareId);
 	const saleMode = edit.saleMode ?? share.saleMode;
 	const switches = saleMode !== share.saleMode;
-	const limits = edit.maxSales !== undefined ? edit.maxSales : switches ? null : share.maxSales;
+	const limit = edit.maxSales ?? null;
+	if (saleMode === "link" && limit !== null && limit !== 1) {
+		const message = "A link is sold once; the number of sales can't be changed.";
+		throw failure("request.invalid", { message, fields: { maxSales: message } });
+	}
 	const [row] = await ctx.db
 		.update(shares)
 		.set({
@@ -28,7 +32,10 @@ export async function editShare(ctx: CreatorCtx, { shareId, ...edit }: Edit): Pr
 			description: edit.description !== undefined ? edit.description || null : share.description,
 			priceCents: edit.price ?? share.priceCents,
 			saleMode,
-			maxSales: maxSalesOf(saleMode, limits),
+			// Left alone unless asked: an approved direct payment may raise it at this moment.
+			...((edit.maxSales !== undefined || switches) && {
+				maxSales: maxSalesOf(saleMode, limit),
+			}),
 			selling: edit.selling ?? share.selling,
 			expiresAt:
 				edit.expiresAt === undefined

@@ -63,6 +63,9 @@ describe("PATCH /api/file-shares/{shareId}", () => {
 		await call("PATCH", path, { maxSales: 7 }, cookies);
 		const link = await call("PATCH", path, { saleMode: "link" }, cookies);
 		expect(await link.json()).toMatchObject({ fileShare: { saleMode: "link", maxSales: 1 } });
+		const raised = await call("PATCH", path, { maxSales: 3 }, cookies);
+		expect(raised.status).toBe(400);
+		expect(await raised.json()).toMatchObject({ fields: { maxSales: expect.any(String) } });
 		const each = await call("PATCH", path, { saleMode: "each" }, cookies);
 		expect(await each.json()).toMatchObject({ fileShare: { saleMode: "each", maxSales: null } });
 	});

@@ -87,7 +87,7 @@ async function makeWorld(newRequest: () => Promise<APIRequestContext>): Promise<
 	await claimDirect(claimant, shares.main, "WAITING1", "tom@example.test");
 	const declined = await newRequest();
 	const claimId = await claimDirect(declined, shares.single, "WRONG123", "kim@example.test");
-	await send("post", `/api/direct-claims/${claimId}/decline`, undefined);
+	await send("post", `/api/direct-claims/${claimId}/decline`, { reason: "not_found" });
 
 	const newcomer = await newRequest();
 	await registerCreator(newcomer, { firstName: "Noor", lastName: "Ali" });

@@ -1,18 +1,28 @@
-import type { DirectClaim } from "../../../worker/contract/payments.ts";
+import { useState } from "react";
+import {
+	type ClaimAnswer,
+	DECLINE_REASONS,
+	type DirectClaim,
+} from "../../../worker/contract/payments.ts";
 import { formatDateTime, formatMoney } from "../../lib/format.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Choices } from "../../ui/choices.tsx";
 import { useTexts } from "./texts.ts";
 
+type Reason = (typeof DECLINE_REASONS)[number];
 type Props = {
 	claim: DirectClaim;
-	pending: "approve" | "decline" | null;
-	onAnswer: (verb: "approve" | "decline") => void;
+	pending: ClaimAnswer["answer"] | null;
+	onAnswer: (given: ClaimAnswer) => void;
 };
 
-/** What to look for in Cash App, and the two answers. */
+/** What to look for in Cash App, and the answers; what cannot be taken back is asked twice. */
 export function AskClaim({ claim, pending, onAnswer }: Props) {
 	const t = useTexts();
 	const price = formatMoney(claim.price);
+	const isOpen = claim.reason === "already_open";
+	const [declines, setDeclines] = useState(isOpen);
 	const facts = [
 		[t("claims.note"), claim.reference],
 		[t("claims.code"), claim.confirmationCode ?? ""],
@@ -22,8 +32,8 @@ export function AskClaim({ claim, pending, onAnswer }: Props) {
 	] as const;
 	return (
 		<>
-			<h1 className="text-28">{t("claims.asks", { price })}</h1>
-			<p className="mt-2 text-muted">{t("claims.lead")}</p>
+			<h1 className="text-28">{t(isOpen ? "claims.returns" : "claims.asks", { price })}</h1>
+			<p className="mt-2 text-muted">{t(isOpen ? "claims.returnsLead" : "claims.lead")}</p>
 			<dl className="mt-5 divide-y divide-line border-line border-y">
 				{facts.map(([name, fact], index) => (
 					<div key={name} className="flex flex-wrap justify-between gap-x-6 py-2.5">
@@ -40,26 +50,106 @@ export function AskClaim({ claim, pending, onAnswer }: Props) {
 					</div>
 				))}
 			</dl>
+			{declines ? (
+				<Decline
+					claim={claim}
+					isPending={pending === "decline"}
+					onBack={isOpen ? null : () => setDeclines(false)}
+					onDecline={(reason) => onAnswer({ answer: "decline", reason })}
+				/>
+			) : (
+				<Approve
+					claim={claim}
+					isPending={pending === "approve"}
+					onApprove={(raise) => onAnswer({ answer: "approve", raise })}
+					onDecline={() => setDeclines(true)}
+				/>
+			)}
+		</>
+	);
+}
+
+function Approve({
+	claim,
+	isPending,
+	onApprove,
+	onDecline,
+}: {
+	claim: DirectClaim;
+	isPending: boolean;
+	onApprove: (raise: boolean) => void;
+	onDecline: () => void;
+}) {
+	const t = useTexts();
+	const raises = typeof claim.raisesTo === "number";
+	return (
+		<>
+			{raises && (
+				<Alert tone="warning" className="mt-4" title={t("claims.soldOut")}>
+					{t("claims.soldOutText", { n: claim.raisesTo ?? 0 })}
+				</Alert>
+			)}
 			<p className="mt-4 text-15">{t("claims.meaning")}</p>
 			<div className="mt-6 grid gap-3 sm:grid-cols-2">
 				<Button
 					tone="primary"
 					size="lg"
-					pending={pending === "approve" && t("claims.approving")}
-					disabled={pending === "decline"}
-					onClick={() => onAnswer("approve")}
+					className="h-auto min-h-12 whitespace-normal py-2"
+					pending={isPending && t("claims.approving")}
+					onClick={() => onApprove(raises)}
 				>
-					{t("claims.approve")}
+					{t(raises ? "claims.approveMore" : "claims.approve")}
 				</Button>
-				<Button
-					size="lg"
-					pending={pending === "decline" && t("claims.declining")}
-					disabled={pending === "approve"}
-					onClick={() => onAnswer("decline")}
-				>
+				<Button size="lg" disabled={isPending} onClick={onDecline}>
 					{t("claims.decline")}
 				</Button>
 			</div>
 		</>
+	);
+}
+
+function Decline({
+	claim,
+	isPending,
+	onBack,
+	onDecline,
+}: {
+	claim: DirectClaim;
+	isPending: boolean;
+	/** null where there is nothing else to answer */
+	onBack: (() => void) | null;
+	onDecline: (reason: Reason) => void;
+}) {
+	const t = useTexts();
+	const [reason, setReason] = useState<Reason | null>(null);
+	// Where the files are open already, the amount no longer matters.
+	const offered = DECLINE_REASONS.filter(
+		(one) => claim.state === "claimed" || one !== "wrong_amount",
+	);
+	return (
+		<div className="mt-5">
+			<Choices
+				legend={t("claims.why")}
+				choices={offered.map((value) => ({ value, label: t(`claims.reason.${value}`) }))}
+				chosen={reason}
+				onChoose={setReason}
+			/>
+			<div className="mt-6 grid gap-3 sm:grid-cols-2">
+				<Button
+					tone="primary"
+					size="lg"
+					pending={isPending && t("claims.declining")}
+					disabled={reason === null}
+					onClick={() => reason && onDecline(reason)}
+				>
+					{t("claims.tellBuyer")}
+				</Button>
+				{onBack && (
+					<Button size="lg" disabled={isPending} onClick={onBack}>
+						{t("claims.back")}
+					</Button>
+				)}
+			</div>
+		</div>
 	);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { DirectClaim } from "../../../worker/contract/payments.ts";
 import { claimLinkOf, claimViewOf } from "./claim-link.ts";
 
 const id = "abcDEF123_-abcDEF123_-";
@@ -25,11 +26,18 @@ describe("claimLinkOf", () => {
 });
 
 describe("claimViewOf", () => {
-	it("asks only while the claim waits", () => {
-		expect(claimViewOf("claimed")).toBe("asks");
-		expect(claimViewOf("paid")).toBe("approved");
-		expect(claimViewOf("declined")).toBe("declined");
-		expect(claimViewOf("refunded")).toBe("closed");
-		expect(claimViewOf("cancelled")).toBe("closed");
+	const view = (state: DirectClaim["state"], reason: DirectClaim["reason"] = null) =>
+		claimViewOf({ state, reason });
+
+	it("asks while the claim waits, and what became of money that has to go back", () => {
+		expect(view("claimed")).toBe("asks");
+		expect(view("declined", "already_open")).toBe("asks");
+	});
+
+	it("says what became of any other claim", () => {
+		expect(view("paid")).toBe("approved");
+		expect(view("declined", "not_found")).toBe("declined");
+		expect(view("refunded")).toBe("closed");
+		expect(view("cancelled")).toBe("closed");
 	});
 });

@@ -1,4 +1,4 @@
-import type { PurchaseState } from "../../../worker/contract/payments.ts";
+import type { DirectClaim } from "../../../worker/contract/payments.ts";
 
 /** What the mailed link names: which claim, and the proof that it was mailed. */
 export type ClaimLink = { id: string; token: string };
@@ -9,12 +9,12 @@ export function claimLinkOf(text: string | null): ClaimLink | null {
 	return id && token ? { id, token } : null;
 }
 
-/** What the creator sees: a question while the claim waits, else what became of it. */
+/** What the creator sees: a question while the claim waits or its money may have to go back, else what became of it. */
 export type ClaimView = "asks" | "approved" | "declined" | "closed";
 
-/** The view of a claim's state. */
-export function claimViewOf(state: PurchaseState): ClaimView {
-	if (state === "claimed") return "asks";
+/** The view of a claim. */
+export function claimViewOf({ state, reason }: Pick<DirectClaim, "state" | "reason">): ClaimView {
+	if (state === "claimed" || reason === "already_open") return "asks";
 	if (state === "paid") return "approved";
 	return state === "declined" ? "declined" : "closed";
 }

@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash, Link2Off } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import useSWR from "swr";
-import type { DirectClaim } from "../../../worker/contract/payments.ts";
+import type { ClaimAnswer, DirectClaim } from "../../../worker/contract/payments.ts";
 import { call } from "../../lib/call.ts";
 import { type ApiFailure, mayPass } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
@@ -38,16 +38,16 @@ function Opened({ link }: { link: ClaimLink }) {
 	const { data, error, mutate } = useSWR<DirectClaim, ApiFailure>([path, "look"], () =>
 		call("POST", `${path}/look`, { token: link.token }),
 	);
-	const [pending, setPending] = useState<"approve" | "decline" | null>(null);
+	const [pending, setPending] = useState<ClaimAnswer["answer"] | null>(null);
 	const [refusal, setRefusal] = useState<string | null>(null);
 
-	async function answer(verb: "approve" | "decline") {
-		setPending(verb);
+	async function answer(given: ClaimAnswer) {
+		setPending(given.answer);
 		setRefusal(null);
 		try {
 			const claim = await call<DirectClaim>("POST", `${path}/answer`, {
 				token: link.token,
-				answer: verb,
+				...given,
 			});
 			await mutate(claim, { revalidate: false });
 		} catch (failure) {
@@ -91,14 +91,14 @@ function View({
 	onAnswer,
 }: {
 	claim: DirectClaim;
-	pending: "approve" | "decline" | null;
-	onAnswer: (verb: "approve" | "decline") => void;
+	pending: ClaimAnswer["answer"] | null;
+	onAnswer: (given: ClaimAnswer) => void;
 }) {
 	const t = useTexts();
 	const values = { title: claim.title, price: formatMoney(claim.price) };
-	switch (claimViewOf(claim.state)) {
+	switch (claimViewOf(claim)) {
 		case "asks":
-			return <AskClaim claim={claim} pending={pending} onAnswer={onAnswer} />;
+			return <AskClaim key={claim.state} claim={claim} pending={pending} onAnswer={onAnswer} />;
 		case "approved":
 			return (
 				<Answered icon={CircleCheck} title={t("claims.approved")}>
@@ -108,7 +108,7 @@ function View({
 		case "declined":
 			return (
 				<Answered icon={CircleSlash} title={t("claims.declined")}>
-					{t("claims.declinedText", values)}
+					{t(`claims.declinedFor.${claim.reason ?? "not_found"}`, values)}
 				</Answered>
 			);
 		default:

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { DirectClaim } from "../../../worker/contract/payments.ts";
+import type { ClaimAnswer, DirectClaim } from "../../../worker/contract/payments.ts";
 import { client } from "../../lib/client.ts";
 import { formatDateTime, formatMoney } from "../../lib/format.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -8,50 +8,74 @@ import { Card, CardHead } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast.ts";
+import { DeclineDialog } from "./decline-dialog.tsx";
 import { useTexts } from "./texts.ts";
 import { useClaims, useRefresh } from "./use-dashboard.ts";
 
-/** Direct payments that buyers say to have made; approval releases the files. */
+/** Direct payments that buyers say to have made: those that wait, and those whose money has to go back. */
 export function Claims() {
 	const t = useTexts();
 	const { data } = useClaims();
 	const waiting = data?.filter((claim) => claim.state === "claimed") ?? [];
-	if (waiting.length === 0) return null;
+	const toReturn = data?.filter((claim) => claim.reason === "already_open") ?? [];
 	return (
-		<Card aria-labelledby="claims-title" className="border-warning/40">
-			<CardHead id="claims-title" title={t("dashboard.claimsTitle", { n: waiting.length })}>
-				{t("dashboard.claimsText")}
-			</CardHead>
-			<ul className="divide-y divide-line">
-				{waiting.map((claim) => (
-					<ClaimRow key={claim.id} claim={claim} />
-				))}
-			</ul>
-		</Card>
+		<>
+			{waiting.length > 0 && (
+				<Card aria-labelledby="claims-title" className="border-warning/40">
+					<CardHead id="claims-title" title={t("dashboard.claimsTitle", { n: waiting.length })}>
+						{t("dashboard.claimsText")}
+					</CardHead>
+					<ul className="divide-y divide-line">
+						{waiting.map((claim) => (
+							<ClaimRow key={claim.id} claim={claim} />
+						))}
+					</ul>
+				</Card>
+			)}
+			{toReturn.length > 0 && (
+				<Card aria-labelledby="claims-return-title" className="border-warning/40">
+					<CardHead id="claims-return-title" title={t("dashboard.toReturnTitle")}>
+						{t("dashboard.toReturnText")}
+					</CardHead>
+					<ul className="divide-y divide-line">
+						{toReturn.map((claim) => (
+							<ClaimRow key={claim.id} claim={claim} />
+						))}
+					</ul>
+				</Card>
+			)}
+		</>
 	);
 }
 
-function ClaimRow({ claim }: { claim: DirectClaim }) {
+function useAnswer(claim: DirectClaim) {
 	const t = useTexts();
 	const refresh = useRefresh();
-	const [pending, setPending] = useState<"approve" | "decline" | null>(null);
-	const [asks, setAsks] = useState(false);
+	const [pending, setPending] = useState<ClaimAnswer["answer"] | null>(null);
 
-	async function answer(verb: "approve" | "decline") {
-		setPending(verb);
-		setAsks(false);
+	async function send({ answer, ...json }: ClaimAnswer): Promise<DirectClaim> {
+		const param = { id: claim.id };
+		const route = client.api["direct-claims"][":id"];
+		const response =
+			"reason" in json
+				? await route.decline.$post({ param, json })
+				: await route.approve.$post({ param, json: "raise" in json ? json : {} });
+		return response.json();
+	}
+
+	async function answer(given: ClaimAnswer) {
+		setPending(given.answer);
 		try {
-			await client.api["direct-claims"][":id"][verb].$post({ param: { id: claim.id } });
-			toast(
-				verb === "approve"
-					? {
-							tone: "good",
-							title: t("dashboard.approved"),
-							text: t("dashboard.approvedText", { email: claim.buyerEmail ?? "" }),
-						}
-					: { title: t("dashboard.declined"), text: t("dashboard.declinedText") },
-			);
-			await refresh();
+			const { state } = await send(given);
+			if (state === "paid")
+				toast({
+					tone: "good",
+					title: t("dashboard.approved"),
+					text: t("dashboard.approvedText", { email: claim.buyerEmail ?? "" }),
+				});
+			else if (given.answer === "decline")
+				toast({ title: t("dashboard.declined"), text: t("dashboard.declinedText") });
+			else toast({ title: t("dashboard.toReturnTitle"), text: t("dashboard.toReturnText") });
 		} catch (error) {
 			toast({
 				tone: "destructive",
@@ -59,10 +83,23 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 				text: failureText(error, t("dashboard.tryAgain")),
 			});
 		} finally {
+			// Also after a refusal: the last copy may have been sold meanwhile.
+			await refresh();
 			setPending(null);
 		}
 	}
+	return { pending, answer };
+}
 
+function ClaimRow({ claim }: { claim: DirectClaim }) {
+	const t = useTexts();
+	const { pending, answer } = useAnswer(claim);
+	const [asks, setAsks] = useState<ClaimAnswer["answer"] | null>(null);
+	const waits = claim.state === "claimed";
+	const give = (given: ClaimAnswer) => {
+		setAsks(null);
+		void answer(given);
+	};
 	const facts = [
 		[t("dashboard.claimFrom"), claim.buyerEmail],
 		[t("dashboard.claimNote"), claim.reference],
@@ -86,42 +123,58 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 						<dd>{formatDateTime(claim.createdAt)}</dd>
 					</div>
 				</dl>
+				{waits && typeof claim.raisesTo === "number" && (
+					<p className="mt-1 text-15">{t("dashboard.claimSoldOut")}</p>
+				)}
 			</div>
 			<div className="flex gap-2">
 				<Button
 					size="sm"
 					pending={pending === "decline" && t("dashboard.declining")}
 					disabled={pending === "approve"}
-					onClick={() => setAsks(true)}
+					onClick={() => setAsks("decline")}
 				>
-					{t("dashboard.decline")}
+					{t(waits ? "dashboard.decline" : "dashboard.returnAnswer")}
 				</Button>
-				<Button
-					size="sm"
-					tone="primary"
-					pending={pending === "approve" && t("dashboard.approving")}
-					disabled={pending === "decline"}
-					onClick={() => answer("approve")}
-				>
-					{t("dashboard.approve")}
-				</Button>
+				{waits && (
+					<Button
+						size="sm"
+						tone="primary"
+						pending={pending === "approve" && t("dashboard.approving")}
+						disabled={pending === "decline"}
+						onClick={() =>
+							typeof claim.raisesTo === "number"
+								? setAsks("approve")
+								: give({ answer: "approve", raise: false })
+						}
+					>
+						{t("dashboard.approve")}
+					</Button>
+				)}
 			</div>
 			<Dialog
-				open={asks}
-				onClose={() => setAsks(false)}
-				title={t("dashboard.declineTitle")}
+				open={asks === "approve"}
+				onClose={() => setAsks(null)}
+				title={t("dashboard.raiseTitle")}
 				closeLabel={t("dashboard.close")}
 				actions={
 					<>
-						<Button onClick={() => setAsks(false)}>{t("dashboard.cancel")}</Button>
-						<Button tone="danger" onClick={() => answer("decline")}>
-							{t("dashboard.decline")}
+						<Button onClick={() => setAsks(null)}>{t("dashboard.cancel")}</Button>
+						<Button tone="primary" onClick={() => give({ answer: "approve", raise: true })}>
+							{t("dashboard.raiseApprove")}
 						</Button>
 					</>
 				}
 			>
-				{t("dashboard.declineText", { price: formatMoney(claim.price) })}
+				{t("dashboard.raiseText", { n: claim.raisesTo ?? 0, price: formatMoney(claim.price) })}
 			</Dialog>
+			{asks === "decline" && (
+				<DeclineDialog
+					claim={claim}
+					onClose={() => setAsks(null)}
+					onDecline={(reason) => give({ answer: "decline", reason })}
+				/>
+			)}
 		</li>
 	);
 }

@@ -1,5 +1,6 @@
-import { CircleCheck, CircleDashed, Clock3, SearchX } from "lucide-react";
+import { CircleCheck, CircleDashed, Clock3, Scale, SearchX, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { DeclineReason } from "../../../worker/contract/payments.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -86,34 +87,102 @@ export function WaitingCard({
 	);
 }
 
-/** The creator did not find the payment: what to look at, and how to go on. */
+/** The creator has declined: why, what to look at, and how to go on. */
 export function DeclinedCard({
 	creator,
 	price,
 	reference,
+	reason,
 	handle,
 	onAgain,
-}: Facts & { handle: string; onAgain: () => void }) {
+}: Facts & {
+	reason: DeclineReason;
+	handle: string;
+	onAgain: () => void;
+}) {
 	const t = useTexts();
+	const values = { name: creator, price: formatMoney(price) };
+	if (reason === "returned")
+		return (
+			<Card className="animate-rise">
+				<Told icon={Undo2} title={t("direct.returnedTitle", values)}>
+					{t("direct.returnedText", values)}
+				</Told>
+				<Ways onAgain={onAgain} />
+			</Card>
+		);
+	if (reason === "wrong_amount")
+		return (
+			<Card className="animate-rise">
+				<Told icon={Scale} title={t("direct.amountTitle", values)}>
+					{t("direct.amountText", values)}
+				</Told>
+				<Ways onAgain={onAgain} />
+			</Card>
+		);
 	return (
 		<Card className="animate-rise">
-			<div role="alert" className="flex items-start gap-3.5">
-				<Icon of={SearchX} size={24} className="mt-0.5 text-warning" />
-				<div>
-					<TurnedTo>{t("direct.declinedTitle", { name: creator })}</TurnedTo>
-					<p className="mt-1">{t("direct.declinedLead")}</p>
-				</div>
-			</div>
+			<Told icon={SearchX} title={t("direct.declinedTitle", values)}>
+				{t("direct.declinedLead")}
+			</Told>
 			<ol className="mt-4 grid list-decimal gap-2 ps-5 marker:text-muted">
 				<li>{t("direct.declinedCheckSent", { handle, price: formatMoney(price) })}</li>
 				<li>{t("direct.declinedCheckCode")}</li>
 				<li>{t("direct.declinedCheckAsk", { name: creator, reference })}</li>
 			</ol>
 			<p className="mt-4 text-15 text-muted">{t("direct.declinedElse", { name: creator })}</p>
+			<Ways onAgain={onAgain} />
+		</Card>
+	);
+}
+
+function Told({
+	icon,
+	title,
+	children,
+}: {
+	icon: typeof SearchX;
+	title: string;
+	children: ReactNode;
+}) {
+	return (
+		<div role="alert" className="flex items-start gap-3.5">
+			<Icon of={icon} size={24} className="mt-0.5 text-warning" />
+			<div>
+				<TurnedTo>{title}</TurnedTo>
+				<p className="mt-1">{children}</p>
+			</div>
+		</div>
+	);
+}
+
+function Ways({ onAgain }: { onAgain: () => void }) {
+	const t = useTexts();
+	return (
+		<div className="mt-6 flex flex-wrap gap-3">
+			<Button tone="primary" onClick={onAgain}>
+				{t("direct.again")}
+			</Button>
+			<a className={buttonClass()} href={paths.support}>
+				{t("direct.support")}
+			</a>
+		</div>
+	);
+}
+
+/** Another payment opened the files first: they are there, and the creator returns this one. */
+export function OpenedCard({ creator, price, shareId }: Facts & { shareId: string }) {
+	const t = useTexts();
+	const values = { name: creator, price: formatMoney(price) };
+	return (
+		<Card className="animate-rise">
+			<Told icon={CircleCheck} title={t("direct.openedTitle")}>
+				{t("direct.openedText", values)}
+			</Told>
 			<div className="mt-6 flex flex-wrap gap-3">
-				<Button tone="primary" onClick={onAgain}>
-					{t("direct.again")}
-				</Button>
+				<a className={buttonClass("primary")} href={paths.share(shareId)}>
+					{t("direct.openFiles")}
+				</a>
 				<a className={buttonClass()} href={paths.support}>
 					{t("direct.support")}
 				</a>

@@ -51,12 +51,30 @@ const nothing: Facts = {
 	hasBegun: false,
 	beginFailure: undefined,
 	claim: null,
+	reason: null,
+	isClosed: false,
 	wantsForm: false,
 };
 const open: Facts = { ...nothing, page: aPage(), hasBegun: true };
 
 describe("stageOf", () => {
 	const cases: [string, Facts, Stage][] = [
+		[
+			"another payment opened the files first",
+			{
+				...open,
+				page: aPage({ isPaid: true, saleMode: "link" }),
+				claim: "declined",
+				reason: "already_open",
+			},
+			"opened",
+		],
+		["it sold out after the reference was given", { ...open, isClosed: true }, "late"],
+		[
+			"a claim waits on a share that has sold out",
+			{ ...open, isClosed: true, claim: "claimed" },
+			"waiting",
+		],
 		["nothing is known yet", nothing, "loading"],
 		["the share is there, its code not yet", { ...nothing, page: aPage() }, "loading"],
 		["the share is gone", { ...nothing, pageFailure: failed(404, "share.not_found") }, "missing"],

@@ -1,4 +1,4 @@
-import type { PurchaseState } from "../../../worker/contract/payments.ts";
+import type { DeclineReason, PurchaseState } from "../../../worker/contract/payments.ts";
 import type { SharePage } from "../../../worker/contract/shares.ts";
 import { type ApiFailure, mayPass } from "../../lib/failure.ts";
 
@@ -13,6 +13,10 @@ export type Stage =
 	| "form"
 	| "waiting"
 	| "declined"
+	/** the files are open by another payment; the creator returns this one */
+	| "opened"
+	/** nothing more can be paid, but a payment already made may be told */
+	| "late"
 	| "paid";
 
 type Facts = {
@@ -23,19 +27,25 @@ type Facts = {
 	beginFailure: ApiFailure | undefined;
 	/** where the buyer's claim stands; null when there is none */
 	claim: PurchaseState | null;
+	/** why the claim is declined, if it is */
+	reason: DeclineReason | null;
+	/** the share can no longer be bought; what was begun before may still be told */
+	isClosed: boolean;
 	/** the buyer asked for the form again, after a refusal or to correct something */
 	wantsForm: boolean;
 };
 
 /** Where the buyer stands; what is certain comes first. */
 export function stageOf(facts: Facts): Stage {
-	const { page, pageFailure, beginFailure, claim, wantsForm } = facts;
+	const { page, pageFailure, beginFailure, claim, reason, isClosed, wantsForm } = facts;
 	if (claim === "paid") return "paid";
+	if (page && claim === "declined" && reason === "already_open") return "opened";
 	if (!page) {
 		if (!pageFailure) return "loading";
 		return mayPass(pageFailure) ? "failed" : "missing";
 	}
 	if (page.fileShare.isOwner) return "own";
+	if (isClosed && (claim === null || wantsForm)) return "late";
 	if (page.fileShare.isPaid || beginFailure?.code === "payment.already_paid") return "already";
 	if (claim === "claimed" && !wantsForm) return "waiting";
 	if (claim === "declined" && !wantsForm) return "declined";

@@ -1,5 +1,6 @@
 import { ArrowLeft, CircleCheck, LayoutDashboard, SearchX, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
+import type { BeginDirectAnswer } from "../../../worker/contract/payments.ts";
 import type { SharePage } from "../../../worker/contract/shares.ts";
 import { formatMoney, formatSize } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
@@ -11,7 +12,8 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { DeclinedCard, PaidCard, WaitingCard } from "./claim-cards.tsx";
+import { DeclinedCard, OpenedCard, PaidCard, WaitingCard } from "./claim-cards.tsx";
+import { ConfirmForm } from "./confirm-form.tsx";
 import { Steps } from "./steps.tsx";
 import { useTexts } from "./texts.ts";
 import { type Direct, useDirect } from "./use-direct.ts";
@@ -87,11 +89,15 @@ function Body({ direct, shareId }: { direct: Direct; shareId: string }) {
 		return (
 			<DeclinedCard
 				{...facts}
+				reason={claim?.reason ?? "not_found"}
 				handle={begun?.cashAppHandle ?? page.creator.cashAppHandle ?? ""}
 				onAgain={() => direct.wantForm(true)}
 			/>
 		);
+	if (stage === "opened") return <OpenedCard {...facts} shareId={shareId} />;
 	if (!begun) return <LoadingSteps />;
+	if (stage === "late")
+		return <Late direct={direct} begun={begun} shareId={shareId} creator={creator} />;
 	return <Steps direct={direct} begun={begun} shareId={shareId} creator={creator} />;
 }
 
@@ -141,6 +147,39 @@ function Closed({ page, direct }: { page: SharePage; direct: Direct }) {
 		>
 			{failureText(direct.failure, t("direct.tryAgain"))}
 		</Alert>
+	);
+}
+
+/** Nothing more is to be paid; whoever has paid before may still say so. */
+function Late({
+	direct,
+	begun,
+	shareId,
+	creator,
+}: {
+	direct: Direct;
+	begun: BeginDirectAnswer;
+	shareId: string;
+	creator: string;
+}) {
+	const t = useTexts();
+	const closed = begun.closed ?? "not_for_sale";
+	return (
+		<>
+			<Alert tone="warning" title={t(`direct.late.${closed}`)}>
+				{t(closed === "already_open" ? "direct.lateOpenText" : "direct.lateText", {
+					name: creator,
+				})}
+			</Alert>
+			<Card className="mt-4">
+				<ConfirmForm
+					shareId={shareId}
+					creator={creator}
+					email={direct.email}
+					onTold={direct.told}
+				/>
+			</Card>
+		</>
 	);
 }
 

@@ -35,7 +35,9 @@ export type Direct = {
  */
 export function useDirect(shareId: string): Direct {
 	const share = useSWR<SharePage, ApiFailure>(`/api/file-shares/${shareId}`);
-	const mayBuy = share.data && !share.data.fileShare.isPaid && !share.data.fileShare.isOwner;
+	const file = share.data?.fileShare;
+	// A link that somebody else has paid may hold a claim of this buyer's all the same.
+	const mayBuy = file && !file.isOwner && (!file.isPaid || file.saleMode === "link");
 	// Once begun it stays begun: the approval itself makes the share paid, and is still to be shown.
 	const [isBegun, setBegun] = useState(false);
 	if (mayBuy && !isBegun) setBegun(true);
@@ -55,6 +57,8 @@ export function useDirect(shareId: string): Direct {
 		hasBegun: begun.data !== undefined,
 		beginFailure: begun.error,
 		claim: told?.status === "paid" ? "paid" : (known?.state ?? (told ? "claimed" : null)),
+		reason: known?.reason ?? null,
+		isClosed: Boolean(begun.data?.closed),
 		wantsForm,
 	});
 	useEffect(() => {
@@ -75,8 +79,12 @@ export function useDirect(shareId: string): Direct {
 		},
 		told(news) {
 			// Sent again after a refusal it is the same claim, of which the refusal is still known.
-			const state = news.status === "paid" ? "paid" : "claimed";
-			void watched.mutate((before) => before && { ...before, state });
+			const answered = {
+				paid: { state: "paid", reason: null },
+				pending: { state: "claimed", reason: null },
+				already_open: { state: "declined", reason: "already_open" },
+			} as const;
+			void watched.mutate((before) => before && { ...before, ...answered[news.status] });
 			setTold(news);
 			wantForm(false);
 		},

@@ -1,64 +1,128 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../../context.ts";
-import type { DirectClaim } from "../../contract/payments.ts";
+import type { ClaimAnswer, DirectClaim } from "../../contract/payments.ts";
+import { salesMade, soldOut } from "../../entitlements/access-sql.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail.ts";
+import { shares } from "../../shares/tables.ts";
 import { findSaleById, type Sale } from "../find-purchase.ts";
+import { boughtAlready } from "../place-sql.ts";
 import { fetchOwnSale } from "../sales/refund-purchase.ts";
-import { declinedMail } from "./claim-mails.ts";
-import { presentClaim } from "./present-claim.ts";
-import { isInState, releaseStatements } from "./release.ts";
+import { fetchClaimOf } from "./claims-where.ts";
+import { declinedMail } from "./decline-mails.ts";
+import { releaseStatements } from "./release.ts";
+import { settleOpenedClaims } from "./settle-opened.ts";
 
-export type ClaimAnswer = "approve" | "decline";
-
-/** The signed-in creator answers a claim. Throws `purchase.not_found` for other people's, and what `answer` throws. */
+/** The signed-in creator answers a claim. Throws `purchase.not_found` for other people's, and what `answerSale` throws. */
 export async function answerClaim(
 	ctx: CreatorCtx,
 	input: { id: string; answer: ClaimAnswer },
 ): Promise<DirectClaim> {
 	const sale = await fetchOwnSale(ctx, input.id);
-	return presentClaim(await answerSale(ctx, sale, input.answer), "creator");
+	await answerSale(ctx, sale, input.answer);
+	return fetchClaimOf(ctx, input.id);
 }
 
 /**
- * Approves or declines, once: repeating the same answer changes nothing. Throws `payment.conflict`
- * when the claim was answered otherwise, `share.sold_out` and `payment.already_paid` when there is
- * nothing left to approve.
+ * Approves or declines, once: repeating the same answer changes nothing. A claim that has nothing
+ * left to open is closed as `already_open` instead of approved; the creator may still answer that one,
+ * by saying what became of the money. Throws `payment.conflict` when the claim was answered otherwise,
+ * and `share.sold_out` when no place is left and the answer does not raise the limit.
  */
-export async function answerSale(ctx: Ctx, sale: Sale, given: ClaimAnswer): Promise<Sale> {
-	const { purchase } = sale;
-	if (purchase.route !== "direct") throw failure("purchase.not_found");
-	if (given === "approve") {
-		const [first, ...others] = await releaseStatements(ctx, sale, { tellCreator: false });
-		if (first) await ctx.db.batch([first, ...others]);
-	} else await decline(ctx, sale);
-	const after = await findSaleById(ctx, purchase.id);
+export async function answerSale(ctx: Ctx, sale: Sale, given: ClaimAnswer): Promise<void> {
+	const { id, route, shareId } = sale.purchase;
+	if (route !== "direct") throw failure("purchase.not_found");
+	if (given.answer === "approve") await approve(ctx, sale, given.raise);
+	else await decline(ctx, sale, given.reason);
+	const after = (await findSaleById(ctx, id))?.purchase;
 	if (!after) throw failure("purchase.not_found");
-	const { state } = after.purchase;
-	if (state === (given === "approve" ? "paid" : "declined")) return after;
-	if (state === "claimed")
-		throw failure(
-			"share.sold_out",
-			"There is no copy left to sell, or the buyer has bought it in another way.",
-		);
+	const { state, declineReason } = after;
+	if (given.answer === "approve") {
+		if (state === "paid" || (state === "declined" && declineReason === "already_open")) return;
+		if (state === "claimed") throw await whyNot(ctx, shareId);
+	} else if (state === "declined" && declineReason === given.reason) return;
 	throw failure("payment.conflict", "This claim has been answered already.");
 }
 
-async function decline(ctx: Ctx, sale: Sale): Promise<void> {
+async function approve(ctx: Ctx, sale: Sale, raises: boolean): Promise<void> {
+	const { shareId } = sale.purchase;
+	await settleOpenedClaims(ctx, { shareId });
+	const [first, ...others] = await releaseStatements(ctx, sale, { tellCreator: false });
+	if (first)
+		await ctx.db.batch(raises ? [raiseStatement(ctx, sale), first, ...others] : [first, ...others]);
+	// Where the link is open now, or the buyer waits with a second claim, the others have no object.
+	await settleOpenedClaims(ctx, { shareId });
+}
+
+/**
+ * Makes room for this claim alone, where the share is sold out: within the batch that takes the
+ * place, so nobody else can. A link is sold once and is never raised.
+ */
+function raiseStatement(ctx: Ctx, { purchase }: Sale) {
+	return ctx.db
+		.update(shares)
+		.set({ maxSales: sql`${salesMade()} + 1` })
+		.where(
+			and(
+				eq(shares.id, purchase.shareId),
+				eq(shares.saleMode, "each"),
+				eq(shares.status, "published"),
+				sql`${soldOut()}`,
+				sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
+					and purchases.state = 'claimed' and not ${boughtAlready()})`,
+			),
+		);
+}
+
+async function whyNot(ctx: Ctx, shareId: string) {
+	const [share] = await ctx.db
+		.select({ status: shares.status, saleMode: shares.saleMode, soldOut: soldOut() })
+		.from(shares)
+		.where(eq(shares.id, shareId));
+	if (share?.status !== "published")
+		return failure(
+			"payment.conflict",
+			"These files are gone, so there is nothing to open. Return the money, then decline for that reason.",
+		);
+	if (share.soldOut && share.saleMode === "each")
+		return failure(
+			"share.sold_out",
+			"Every copy is sold. Approving this one raises your limit by one: approve again to confirm.",
+		);
+	return failure(
+		"payment.conflict",
+		"Another payment for these files is disputed at the bank. Answer again when that is decided.",
+	);
+}
+
+async function decline(
+	ctx: Ctx,
+	sale: Sale,
+	reason: Extract<ClaimAnswer, { answer: "decline" }>["reason"],
+): Promise<void> {
 	const { purchase } = sale;
 	await ctx.db.batch([
 		ctx.db
 			.update(purchases)
-			.set({ state: "declined", closedAt: ctx.now() })
-			.where(and(eq(purchases.id, purchase.id), eq(purchases.state, "claimed"))),
+			.set({ state: "declined", declineReason: reason, closedAt: ctx.now() })
+			.where(
+				and(
+					eq(purchases.id, purchase.id),
+					or(
+						eq(purchases.state, "claimed"),
+						and(eq(purchases.state, "declined"), eq(purchases.declineReason, "already_open")),
+					),
+				),
+			),
 		...(purchase.buyerEmail === null
 			? []
 			: [
 					queueMailWhen(
 						ctx,
-						declinedMail(ctx, sale, purchase.buyerEmail),
-						isInState(purchase.id, "declined"),
+						declinedMail(ctx, sale, purchase.buyerEmail, reason),
+						sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
+							and purchases.state = 'declined' and purchases.decline_reason = ${reason})`,
 					),
 				]),
 	]);

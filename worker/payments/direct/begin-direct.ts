@@ -2,17 +2,22 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { BeginDirectAnswer } from "../../contract/payments.ts";
-import { findOrMakeBuyer } from "../../entitlements/buyer.ts";
+import { findBuyer, findOrMakeBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { isUniqueViolation } from "../../platform/db.ts";
 import { failure } from "../../platform/errors.ts";
-import { beginPurchase, fetchOffer, type Offer } from "../begin-payment.ts";
+import { beginPurchase, lookAtOffer, type Offer, type Refusal } from "../begin-payment.ts";
 import type { PurchaseRow } from "../find-purchase.ts";
 import { presentClaim } from "./present-claim.ts";
 
 /** A quote stands for a day: paying in another app takes its time. */
 const QUOTE_LIFE_MS = 24 * 60 * 60 * 1000;
 const ROUNDS = 3;
+const CLOSED = {
+	"payment.already_paid": "already_open",
+	"share.sold_out": "sold_out",
+	"share.not_for_sale": "not_for_sale",
+} as const satisfies Record<Refusal, BeginDirectAnswer["closed"]>;
 
 /** A buyer's attempt to pay directly, and the token of the buyer identity if one was made for it. */
 export type DirectAttempt = {
@@ -20,28 +25,43 @@ export type DirectAttempt = {
 	readonly offer: Offer;
 	readonly handle: string;
 	readonly buyerToken: string | null;
+	/** why nothing more may be paid; a payment made before may still be told */
+	readonly refusal: Refusal | null;
 };
 
 /**
  * Finds or begins this buyer's direct payment for a share, and with it the reference code. One that
- * was declined counts: its code stands in the note of a payment that may have been made. Throws
- * what `fetchOffer` throws, and `share.no_payment_route` when the creator takes no direct payments.
+ * was declined counts: its code stands in the note of a payment that may have been made. So may one
+ * that was begun before the share sold out, stopped or was opened: it is found, and `refusal` says
+ * so, but none is begun. Throws what `fetchOffer` throws, and `share.no_payment_route` when the
+ * creator takes no direct payments.
  */
 export async function openDirect(ctx: Ctx, shareLinkId: string): Promise<DirectAttempt> {
-	const offer = await fetchOffer(ctx, shareLinkId);
+	const { refusal, ...offer } = await lookAtOffer(ctx, shareLinkId);
 	const handle = offer.payout?.cashAppHandle;
+	if (refusal) {
+		const known = await findBuyer(ctx);
+		const purchase = known && handle && (await findBegun(ctx, offer, known));
+		if (!purchase) throw failure(refusal);
+		return { purchase, offer, handle, buyerToken: null, refusal };
+	}
 	if (!handle)
 		throw failure("share.no_payment_route", "The creator does not take direct payments.");
 	const buyer = await findOrMakeBuyer(ctx);
 	for (let round = 0; round < ROUNDS; round++) {
 		const purchase = await openPurchase(ctx, offer, buyer.id);
-		if (purchase) return { purchase, offer, handle, buyerToken: buyer.token };
+		if (purchase) return { purchase, offer, handle, buyerToken: buyer.token, refusal };
 	}
 	throw failure("service.unavailable");
 }
 
-async function openPurchase(ctx: Ctx, offer: Offer, buyerId: string): Promise<PurchaseRow | null> {
-	const [open] = await ctx.db
+/** This buyer's direct payment for the share that is begun and not decided for good. */
+async function findBegun(
+	ctx: Ctx,
+	offer: Offer,
+	buyerId: string,
+): Promise<PurchaseRow | undefined> {
+	const [begun] = await ctx.db
 		.select()
 		.from(purchases)
 		.where(
@@ -54,6 +74,11 @@ async function openPurchase(ctx: Ctx, offer: Offer, buyerId: string): Promise<Pu
 		)
 		.orderBy(sql`${purchases.state} = 'declined'`, desc(purchases.claimedAt))
 		.limit(1);
+	return begun;
+}
+
+async function openPurchase(ctx: Ctx, offer: Offer, buyerId: string): Promise<PurchaseRow | null> {
+	const open = await findBegun(ctx, offer, buyerId);
 	const outdated =
 		open?.state !== "claimed" &&
 		open !== undefined &&
@@ -79,7 +104,7 @@ export async function beginDirect(
 	ctx: Ctx,
 	input: { shareId: string },
 ): Promise<{ answer: BeginDirectAnswer; buyerToken: string | null }> {
-	const { purchase, handle, buyerToken } = await openDirect(ctx, input.shareId);
+	const { purchase, handle, buyerToken, refusal } = await openDirect(ctx, input.shareId);
 	return {
 		answer: {
 			reference: purchase.reference,
@@ -89,6 +114,7 @@ export async function beginDirect(
 				purchase.state === "started"
 					? null
 					: presentClaim({ purchase, shareLinkId: input.shareId }, "buyer"),
+			closed: refusal && CLOSED[refusal],
 		},
 		buyerToken,
 	};

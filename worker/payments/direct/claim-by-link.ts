@@ -1,10 +1,10 @@
 import type { Ctx } from "../../context.ts";
-import type { DirectClaim } from "../../contract/payments.ts";
+import type { ClaimAnswer, DirectClaim } from "../../contract/payments.ts";
 import { failure } from "../../platform/errors.ts";
 import { findSaleById, type Sale } from "../find-purchase.ts";
-import { answerSale, type ClaimAnswer } from "./answer-claim.ts";
+import { answerSale } from "./answer-claim.ts";
 import { opensClaim } from "./claim-links.ts";
-import { presentClaim } from "./present-claim.ts";
+import { fetchClaimOf } from "./claims-where.ts";
 
 type Link = { id: string; token: string };
 
@@ -18,13 +18,12 @@ async function opened(ctx: Ctx, link: Link): Promise<Sale> {
 
 /** Shows the claim to whoever has the link from the creator's mail; changes nothing. */
 export async function lookAtClaim(ctx: Ctx, link: Link): Promise<DirectClaim> {
-	return presentClaim(await opened(ctx, link), "creator");
+	await opened(ctx, link);
+	return fetchClaimOf(ctx, link.id);
 }
 
 /** Answers the claim by the link from the creator's mail. Throws what `answerSale` throws. */
-export async function answerClaimByLink(
-	ctx: Ctx,
-	input: Link & { answer: ClaimAnswer },
-): Promise<DirectClaim> {
-	return presentClaim(await answerSale(ctx, await opened(ctx, input), input.answer), "creator");
+export async function answerClaimByLink(ctx: Ctx, input: Link & ClaimAnswer): Promise<DirectClaim> {
+	await answerSale(ctx, await opened(ctx, input), input);
+	return fetchClaimOf(ctx, input.id);
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../context.ts";
 import type { Mail } from "../../platform/mail.ts";
 import { composeMail } from "../../platform/mail-layout.tsx";
-import { ANYONE, onBehalfOf } from "../../platform/mail-limits.ts";
+import { ANYONE } from "../../platform/mail-limits.ts";
 import type { Sale } from "../find-purchase.ts";
 import { dollars } from "../mails.ts";
 import { claimLink } from "./claim-links.ts";
@@ -50,30 +50,5 @@ export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 		rows: facts(sale),
 		action: { label: "Approve or decline", url: await claimLink(ctx, purchase.id) },
 		dedupeKey: `claim-reminder:${purchase.id}`,
-	});
-}
-
-/** To the buyer: the creator did not find the payment. */
-export function declinedMail(ctx: Ctx, sale: Sale, to: string): Mail {
-	const { purchase, creator, shareLinkId } = sale;
-	return composeMail(ctx, {
-		kind: "claim-answer",
-		cause: onBehalfOf(creator),
-		to,
-		subject: "Your Cash App payment was not found",
-		paragraphs: [
-			`The creator could not find your Cash App payment of ${dollars(purchase.priceCents)}.`,
-			"If you have paid, check the confirmation code in Cash App and send it again from the payment page. Direct payments are between you and the creator.",
-		],
-		rows: [
-			["Files", purchase.shareTitle],
-			["Creator", creator.name],
-			["Reference", purchase.reference],
-		],
-		action: {
-			label: "Open the payment page",
-			url: `${ctx.config.APP_ORIGIN}/payment/direct/${shareLinkId}`,
-		},
-		dedupeKey: `declined:${purchase.id}:${purchase.claimedAt}`,
 	});
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import type { ConfirmDirectAnswer } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
@@ -10,7 +10,8 @@ import { findSaleById, type Sale } from "../find-purchase.ts";
 import { openDirect } from "./begin-direct.ts";
 import { claimMail } from "./claim-mails.ts";
 import { confirmationCodeOf } from "./confirmation-code.ts";
-import { isInState, releaseStatements } from "./release.ts";
+import { releaseStatements } from "./release.ts";
+import { openedOtherwise, settleOpenedClaims } from "./settle-opened.ts";
 
 function claimLimits({ config, address }: Ctx, buyerId: string, creatorId: string): AttemptLimit[] {
 	return [
@@ -27,9 +28,10 @@ function claimLimits({ config, address }: Ctx, buyerId: string, creatorId: strin
 /**
  * Takes a buyer's word that they have paid. It waits for the creator's answer, unless the creator
  * lets files go at once. Told again before the answer, it corrects code and address;
- * after a refusal, it asks once more.
- * Throws what `confirmationCodeOf` and `openDirect` throw, `claim.code_used`, `rate.limited`,
- * `share.sold_out`.
+ * after a refusal, it asks once more. A claim takes no place: a payment begun before the share sold
+ * out may still be told, and the creator decides. Where the files are open to the buyer already, the
+ * claim is closed with that reason.
+ * Throws what `confirmationCodeOf` and `openDirect` throw, `claim.code_used`, `rate.limited`.
  */
 export async function confirmDirect(
 	ctx: Ctx,
@@ -49,11 +51,14 @@ export async function confirmDirect(
 	};
 	const told = { ...sale, purchase: { ...sale.purchase, ...claimed } };
 	await writeClaim(ctx, told, offer.payout?.releaseOnConfirmation ?? false);
+	await settleOpenedClaims(ctx, { shareId: purchase.shareId });
 	const after = (await findSaleById(ctx, purchase.id))?.purchase;
-	if (after?.state !== "claimed" && after?.state !== "paid") throw failure("payment.conflict");
+	const isClosed = after?.state === "declined" && after.declineReason === "already_open";
+	if (after?.state !== "claimed" && after?.state !== "paid" && !isClosed)
+		throw failure("payment.conflict");
 	return {
 		answer: {
-			status: after.state === "paid" ? "paid" : "pending",
+			status: isClosed ? "already_open" : after?.state === "paid" ? "paid" : "pending",
 			reference: purchase.reference,
 			claimId: purchase.id,
 		},
@@ -69,6 +74,7 @@ async function writeClaim(ctx: Ctx, sale: Sale, atOnce: boolean): Promise<void> 
 			state: "claimed",
 			claimedAt: purchase.claimedAt,
 			closedAt: null,
+			declineReason: null,
 			buyerEmail: purchase.buyerEmail,
 			confirmationCode: purchase.confirmationCode,
 		})
@@ -83,7 +89,12 @@ async function writeClaim(ctx: Ctx, sale: Sale, atOnce: boolean): Promise<void> 
 			claim,
 			...(atOnce ? await releaseStatements(ctx, sale, { tellCreator: true }) : []),
 			// Without a place left, a claim that was to be released at once waits like any other.
-			queueMailWhen(ctx, await claimMail(ctx, sale), isInState(purchase.id, "claimed")),
+			queueMailWhen(
+				ctx,
+				await claimMail(ctx, sale),
+				sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
+					and purchases.state = 'claimed' and not ${openedOtherwise()})`,
+			),
 		]);
 	} catch (error) {
 		if (isUniqueViolation(error)) throw failure("claim.code_used");

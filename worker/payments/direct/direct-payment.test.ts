@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { ConfirmDirectAnswer, DirectClaim } from "../../contract/payments.ts";
 import { outbox } from "../../platform/tables.ts";
+import { shares } from "../../shares/tables.ts";
+import { beginCard, payCard, tellSuccess } from "../../test/provider.ts";
 import { makeShare } from "../../test/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/world.ts";
 import { ledger } from "../tables.ts";
@@ -52,6 +54,18 @@ async function isPaid(shareId: string, cookies: Record<string, string>) {
 	return ((await response.json()) as { fileShare: { isPaid: boolean } }).fileShare.isPaid;
 }
 
+async function maxSalesOf(id: string) {
+	const [row] = await testCtx().db.select().from(shares).where(eq(shares.id, id));
+	return row?.maxSales;
+}
+
+/** Somebody pays by card first. */
+async function sellByCard(shareId: string) {
+	const begun = await beginCard(shareId);
+	await payCard(begun.intentId);
+	expect((await tellSuccess(begun.intentId, begun.cookies)).status).toBe(200);
+}
+
 async function mailsTo(address: string) {
 	return testCtx().db.select().from(outbox).where(eq(outbox.recipient, address));
 }
@@ -66,6 +80,7 @@ describe("a direct payment", () => {
 			cashAppHandle: "$creator1",
 			price: "10.00",
 			claim: null,
+			closed: null,
 		});
 		const claimed = await claim(share.shareId, { cookies: cookiesOf(begun) });
 		expect(claimed.answer).toEqual({
@@ -93,7 +108,9 @@ describe("a direct payment", () => {
 			const approved = await call("POST", `${path}/approve`, undefined, creator.cookies);
 			expect(((await approved.json()) as DirectClaim).state).toBe("paid");
 		}
-		expect((await call("POST", `${path}/decline`, undefined, creator.cookies)).status).toBe(409);
+		expect(
+			(await call("POST", `${path}/decline`, { reason: "not_found" }, creator.cookies)).status,
+		).toBe(409);
 		expect(await isPaid(share.shareId, claimed.cookies)).toBe(true);
 		expect(await isPaid(share.shareId, {})).toBe(false);
 		expect((await mailsTo(email)).map((mail) => mail.subject)).toEqual(["Your receipt"]);
@@ -113,7 +130,7 @@ describe("a direct payment", () => {
 		const first = await claim(share.shareId, { email, code: mistyped });
 		const { cookies } = first;
 		const path = `/api/direct-claims/${first.answer.claimId}`;
-		const decline = () => call("POST", `${path}/decline`, undefined, creator.cookies);
+		const decline = () => call("POST", `${path}/decline`, { reason: "not_found" }, creator.cookies);
 		expect((await decline()).status).toBe(200);
 		expect(await isPaid(share.shareId, cookies)).toBe(false);
 		const begun = await call(
@@ -124,7 +141,7 @@ describe("a direct payment", () => {
 		);
 		expect(await begun.json()).toMatchObject({
 			reference: first.answer.reference,
-			claim: { id: first.answer.claimId, state: "declined" },
+			claim: { id: first.answer.claimId, state: "declined", reason: "not_found" },
 		});
 		for (const code of [mistyped, newCode()]) {
 			const again = await claim(share.shareId, { email, code, cookies });
@@ -167,10 +184,14 @@ describe("a direct payment", () => {
 		expect(await isPaid(share.shareId, first.cookies)).toBe(true);
 		expect((await mailsTo(creator.user.email)).map((mail) => mail.subject)).toEqual(["Sold"]);
 		const second = await claim(share.shareId, { cookies: cookiesOf(late) });
-		expect([second.status, second.answer.code]).toEqual([409, "share.sold_out"]);
+		// Whoever was given a reference while copies were left may have paid, and may say so.
+		expect([second.status, second.answer.status]).toEqual([200, "pending"]);
+		expect(await isPaid(share.shareId, second.cookies)).toBe(false);
+		const stranger = await claim(share.shareId);
+		expect([stranger.status, stranger.answer.code]).toEqual([409, "share.sold_out"]);
 	});
 
-	it("cannot be approved past the last copy", async () => {
+	it("cannot be approved past the last copy by a creator who was not asked", async () => {
 		const { creator, share } = await offered({ maxSales: 1 });
 		const claims = [await claim(share.shareId), await claim(share.shareId)];
 		const answers = await Promise.all(
@@ -179,6 +200,114 @@ describe("a direct payment", () => {
 			),
 		);
 		expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+		expect(await maxSalesOf(share.id)).toBe(1);
+	});
+
+	it("is approved past the last copy when the creator says so, and raises the limit by one", async () => {
+		const { creator, share } = await offered({ maxSales: 1 });
+		const claims = [];
+		for (let buyer = 0; buyer < 4; buyer++) claims.push(await claim(share.shareId));
+		await sellByCard(share.shareId);
+		const list = (await (
+			await request("/api/direct-claims", { cookies: creator.cookies })
+		).json()) as DirectClaim[];
+		expect(list.map((one) => one.raisesTo)).toEqual([2, 2, 2, 2]);
+		const approve = (of: (typeof claims)[number]) =>
+			call(
+				"POST",
+				`/api/direct-claims/${of.answer.claimId}/approve`,
+				{ raise: true },
+				creator.cookies,
+			);
+		const [first, ...others] = claims;
+		for (let repeat = 0; repeat < 2; repeat++)
+			expect(await (await approve(first!)).json()).toMatchObject({ state: "paid" });
+		expect(await maxSalesOf(share.id)).toBe(2);
+		// Each makes room for itself alone, also at once.
+		const answers = await Promise.all(others.map(approve));
+		expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+		expect(await maxSalesOf(share.id)).toBe(5);
+		for (const { cookies } of claims) expect(await isPaid(share.shareId, cookies)).toBe(true);
+		const late = await call("POST", "/api/create-payment-intent", { shareId: share.shareId });
+		expect(await late.json()).toMatchObject({ code: "share.sold_out" });
+	});
+
+	it("raises nothing while a copy is left", async () => {
+		const { creator, share } = await offered({ maxSales: 2 });
+		const claimed = await claim(share.shareId);
+		const path = `/api/direct-claims/${claimed.answer.claimId}/approve`;
+		expect((await call("POST", path, { raise: true }, creator.cookies)).status).toBe(200);
+		expect(await maxSalesOf(share.id)).toBe(2);
+	});
+
+	it("is closed when a card opens the link first, and both are told that the money goes back", async () => {
+		const { creator, share } = await offered({ saleMode: "link", maxSales: 1 });
+		const email = `${share.id.toLowerCase()}@example.test`;
+		const begun = await call("POST", "/api/begin-direct-payment", { shareId: share.shareId });
+		const claimed = await claim(share.shareId, { email });
+		await sellByCard(share.shareId);
+		expect(await isPaid(share.shareId, claimed.cookies)).toBe(true);
+		const path = `/api/direct-claims/${claimed.answer.claimId}`;
+		const mine = await request(path, { cookies: claimed.cookies });
+		expect(await mine.json()).toMatchObject({ state: "declined", reason: "already_open" });
+		expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+			"The files you paid for are open already",
+		]);
+		expect((await mailsTo(creator.user.email)).map(({ subject }) => subject)).toContain(
+			"Return $10.00 in Cash App if you got it",
+		);
+		// Somebody who was given a reference before may still say to have paid.
+		const late = await claim(share.shareId, { cookies: cookiesOf(begun) });
+		expect(late.answer).toMatchObject({ status: "already_open" });
+		const approved = await call("POST", `${path}/approve`, { raise: true }, creator.cookies);
+		expect(await approved.json()).toMatchObject({ state: "declined", reason: "already_open" });
+		expect(await maxSalesOf(share.id)).toBe(1);
+		const returned = await call("POST", `${path}/decline`, { reason: "returned" }, creator.cookies);
+		expect(await returned.json()).toMatchObject({ state: "declined", reason: "returned" });
+		const lines = await testCtx()
+			.db.select()
+			.from(ledger)
+			.where(eq(ledger.creatorId, creator.user.id));
+		expect(lines.filter((line) => line.place === "outside")).toEqual([]);
+	});
+
+	it("closes the other claims on a link when one of them is approved", async () => {
+		const { creator, share } = await offered({ saleMode: "link", maxSales: 1 });
+		const [one, two] = [await claim(share.shareId), await claim(share.shareId)];
+		const approved = await call(
+			"POST",
+			`/api/direct-claims/${one.answer.claimId}/approve`,
+			undefined,
+			creator.cookies,
+		);
+		expect(await approved.json()).toMatchObject({ state: "paid" });
+		const other = await request(`/api/direct-claims/${two.answer.claimId}`, {
+			cookies: two.cookies,
+		});
+		expect(await other.json()).toMatchObject({ state: "declined", reason: "already_open" });
+	});
+
+	it.each([
+		["not_found", "Your Cash App payment was not found", "could not find"],
+		["wrong_amount", "Your Cash App payment differs from the price", "is not the price"],
+		["returned", "Your Cash App payment was returned", "has been sent back"],
+	])("is declined for a reason, which the buyer reads: %s", async (reason, subject, words) => {
+		const { creator, share } = await offered();
+		const email = `${share.id.toLowerCase()}@example.test`;
+		const claimed = await claim(share.shareId, { email });
+		const path = `/api/direct-claims/${claimed.answer.claimId}`;
+		const decline = (body?: unknown) => call("POST", `${path}/decline`, body, creator.cookies);
+		for (const bad of [undefined, {}, { reason: "already_open" }, { reason: "other" }])
+			expect((await decline(bad)).status).toBe(400);
+		for (let repeat = 0; repeat < 2; repeat++)
+			expect(await (await decline({ reason })).json()).toMatchObject({ state: "declined", reason });
+		const [mail, ...others] = await mailsTo(email);
+		expect(others).toEqual([]);
+		expect(mail?.subject).toBe(subject);
+		expect(mail?.text).toContain(words);
+		if (reason !== "not_found") expect(mail?.text).not.toContain("could not find");
+		const mine = await request(path, { cookies: claimed.cookies });
+		expect(await mine.json()).toMatchObject({ reason });
 	});
 
 	it("needs a handle", async () => {
@@ -223,7 +352,11 @@ describe("the link in the creator's mail", () => {
 		const done = await call("POST", `${path}/answer`, { token, answer: "approve" });
 		expect(await done.json()).toMatchObject({ state: "paid" });
 		expect(await isPaid(share.shareId, claimed.cookies)).toBe(true);
-		const other = await call("POST", `${path}/answer`, { token, answer: "decline" });
+		const other = await call("POST", `${path}/answer`, {
+			token,
+			answer: "decline",
+			reason: "not_found",
+		});
 		expect(other.status).toBe(409);
 	});
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
 import { sessionUser } from "../../accounts/sessions.ts";
 import type { CreatorCtx, Ctx } from "../../context.ts";
 import type { DirectClaim } from "../../contract/payments.ts";
@@ -6,9 +6,9 @@ import { findBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail.ts";
-import { shares } from "../../shares/tables.ts";
 import { findSaleById } from "../find-purchase.ts";
 import { reminderMail } from "./claim-mails.ts";
+import { claimsWhere, fetchClaimOf } from "./claims-where.ts";
 import { presentClaim } from "./present-claim.ts";
 import { isInState } from "./release.ts";
 
@@ -19,21 +19,14 @@ const MOST = 200;
 
 /** The creator's claims: those that wait, then what was answered lately. */
 export async function listClaims(ctx: CreatorCtx): Promise<DirectClaim[]> {
-	const rows = await ctx.db
-		.select({ purchase: purchases, shareLinkId: shares.shareId })
-		.from(purchases)
-		.innerJoin(shares, eq(shares.id, purchases.shareId))
-		.where(
-			and(
-				eq(purchases.creatorId, ctx.user.id),
-				eq(purchases.route, "direct"),
-				isNotNull(purchases.claimedAt),
-				or(eq(purchases.state, "claimed"), gt(purchases.claimedAt, ctx.now() - SHOWN_MS)),
-			),
-		)
-		.orderBy(sql`${purchases.state} <> 'claimed'`, desc(purchases.claimedAt))
-		.limit(MOST);
-	return rows.map((row) => presentClaim(row, "creator"));
+	return claimsWhere(
+		ctx,
+		and(
+			eq(purchases.creatorId, ctx.user.id),
+			isNotNull(purchases.claimedAt),
+			or(eq(purchases.state, "claimed"), gt(purchases.claimedAt, ctx.now() - SHOWN_MS)),
+		),
+	);
 }
 
 /** One claim, for the buyer who made it or the creator it is addressed to. Throws `purchase.not_found` for anybody else. */
@@ -41,8 +34,7 @@ export async function fetchClaim(ctx: Ctx, { id }: { id: string }): Promise<Dire
 	const sale = await findSaleById(ctx, id);
 	if (sale?.purchase.route !== "direct") throw failure("purchase.not_found");
 	if ((await findBuyer(ctx)) === sale.purchase.buyerId) return presentClaim(sale, "buyer");
-	if ((await sessionUser(ctx))?.id === sale.purchase.creatorId)
-		return presentClaim(sale, "creator");
+	if ((await sessionUser(ctx))?.id === sale.purchase.creatorId) return fetchClaimOf(ctx, id);
 	throw failure("purchase.not_found");
 }
 

@@ -4,9 +4,10 @@ import type { Sale } from "../find-purchase.ts";
 
 /** A claim as its creator or its buyer may see it. */
 export function presentClaim(
-	{ purchase, shareLinkId }: Pick<Sale, "purchase" | "shareLinkId">,
+	row: Pick<Sale, "purchase" | "shareLinkId"> & { raisesTo?: number | null },
 	viewer: "creator" | "buyer",
 ): DirectClaim {
+	const { purchase, shareLinkId } = row;
 	return {
 		id: purchase.id,
 		shareId: shareLinkId,
@@ -14,8 +15,10 @@ export function presentClaim(
 		price: priceOf(purchase.priceCents),
 		reference: purchase.reference,
 		state: purchase.state,
+		reason: purchase.state === "declined" ? purchase.declineReason : null,
 		createdAt: new Date(purchase.claimedAt ?? purchase.createdAt).toISOString(),
 		...(viewer === "creator" && {
+			raisesTo: row.raisesTo ?? null,
 			buyerEmail: purchase.buyerEmail ?? "",
 			confirmationCode: purchase.confirmationCode ?? "",
 		}),
