@@ -205,7 +205,7 @@ describe("a direct payment", () => {
 
 	it("is approved past the last copy when the creator says so, and raises the limit by one", async () => {
 		const { creator, share } = await offered({ maxSales: 1 });
-		const claims = [];
+		const claims: Awaited<ReturnType<typeof claim>>[] = [];
 		for (let buyer = 0; buyer < 4; buyer++) claims.push(await claim(share.shareId));
 		await sellByCard(share.shareId);
 		const list = (await (
