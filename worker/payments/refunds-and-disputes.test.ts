@@ -179,7 +179,7 @@ describe("a refund", () => {
 
 describe("a dispute", () => {
 	it("closes the files, tells the creator, and opens them again when it is won", async () => {
-		const creator = await makeCreator();
+		const creator = await makeCreator({ emailVerifiedAt: 1 });
 		const sold = await sell(creator, { method: "pm_card_createDispute" });
 		await deliverAll(sold);
 		expect(await isPaid(sold)).toBe(false);
