@@ -56,6 +56,7 @@ CREATE TABLE `download_log` (
 --> statement-breakpoint
 CREATE INDEX `download_log_share` ON `download_log` (`share_id`,`at`);--> statement-breakpoint
 CREATE INDEX `download_log_purchase` ON `download_log` (`purchase_id`);--> statement-breakpoint
+CREATE INDEX `download_log_at` ON `download_log` (`at`);--> statement-breakpoint
 CREATE TABLE `buyers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`token_hash` text NOT NULL,
@@ -328,6 +329,7 @@ CREATE TABLE `share_views` (
 	PRIMARY KEY(`share_id`, `day`, `network`, `viewer`)
 );
 --> statement-breakpoint
+CREATE INDEX `share_views_fresh` ON `share_views` (`at`) WHERE network <> '';--> statement-breakpoint
 CREATE TABLE `subscriptions` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`customer_id` text NOT NULL,
@@ -335,6 +337,7 @@ CREATE TABLE `subscriptions` (
 	`status` text NOT NULL,
 	`current_period_end` integer,
 	`cancel_at_period_end` integer DEFAULT false NOT NULL,
+	`forget_since` integer,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );

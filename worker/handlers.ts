@@ -1,22 +1,24 @@
 import type { Handlers } from "./context.ts";
+import { exportDownloads } from "./downloads/export-downloads.ts";
 import { makePacks } from "./downloads/packs.ts";
 import { exportMoney, forgetHandle, forgetPayoutMethods } from "./payments/account-hooks.ts";
 import { deleteSharesOfCreator } from "./payments/deletion/delete-share.ts";
 import { requireSettled, settleBeforeDelete } from "./payments/deletion/obstacles.ts";
 import { onAccountEvent } from "./payments/payouts/card-payouts.ts";
 import { onPaymentEvent } from "./payments/provider-events.ts";
+import { exportSlots, exportStorage } from "./plans/export-slots.ts";
 import { dropShareRenditions } from "./previews/drop-renditions.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
 import { exportShares } from "./shares/export-shares.ts";
 import { giveBackStorage } from "./shares/give-back-storage.ts";
 import { stopSalesOfCreator } from "./shares/stop-sales.ts";
-import {
-	endRenewalOnReclaim,
-	endSubscriptionOnDelete,
-	onSubscriptionEvent,
-} from "./subscriptions/on-provider-event.ts";
+import { exportViews } from "./storefront/export-views.ts";
+import { exportSubscription } from "./subscriptions/export-subscription.ts";
+import { forgetCustomerOnDelete } from "./subscriptions/forget-customer.ts";
+import { endRenewalOnReclaim, onSubscriptionEvent } from "./subscriptions/on-provider-event.ts";
 import { exportRequests, forgetRequests } from "./support/own-requests.ts";
 import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./uploads/abandon-upload.ts";
+import { exportUploads } from "./uploads/export-uploads.ts";
 
 /** What slices do when another slice has acted. */
 export const handlers: Handlers = {
@@ -25,7 +27,7 @@ export const handlers: Handlers = {
 	beforeErase: [dropShareRenditions],
 	afterPurge: [giveBackStorage],
 	beforeAccountDelete: [settleBeforeDelete, deleteSharesOfCreator, requireSettled],
-	onAccountDelete: [endSubscriptionOnDelete, forgetHandle, abandonUploadsOfCreator, forgetRequests],
+	onAccountDelete: [forgetCustomerOnDelete, forgetHandle, abandonUploadsOfCreator, forgetRequests],
 	onAccountReclaim: [
 		forgetPayoutMethods,
 		stopSalesOfCreator,
@@ -34,5 +36,15 @@ export const handlers: Handlers = {
 		forgetRequests,
 	],
 	providerEvents: [onPaymentEvent, onAccountEvent, onSubscriptionEvent],
-	accountExport: { shares: exportShares, money: exportMoney, support: exportRequests },
+	accountExport: {
+		shares: exportShares,
+		views: exportViews,
+		downloads: exportDownloads,
+		uploads: exportUploads,
+		uploadsByMonth: exportSlots,
+		storage: exportStorage,
+		money: exportMoney,
+		subscription: exportSubscription,
+		support: exportRequests,
+	},
 };

@@ -1,6 +1,7 @@
 import { sweepMailTokens } from "./accounts/mail-tokens.ts";
 import { sweepSessions } from "./accounts/sessions.ts";
 import type { Ctx } from "./context.ts";
+import { tidyDownloads } from "./downloads/tidy-downloads.ts";
 import { checkByNight } from "./invariants/check-by-night.ts";
 import { finishDeletions } from "./payments/deletion/finish-deletion.ts";
 import { closeUnclaimed, remindOfClaims } from "./payments/direct/list-claims.ts";
@@ -10,13 +11,17 @@ import { moveAllMoney, moveRecentMoney } from "./payments/payouts/move-money.ts"
 import { readMissedEvents, tidyEvents } from "./payments/read-missed-events.ts";
 import { reconcilePurchases } from "./payments/reconcile-purchases.ts";
 import { tidyAttempts } from "./payments/tidy-attempts.ts";
+import { tidyBooks, tidyClaims, tidyPurchaseCodes } from "./payments/tidy-books.ts";
 import { sweepAttempts } from "./platform/attempts.ts";
 import { errorFacts, log } from "./platform/log.ts";
 import { sendDueMails, tidyOutbox } from "./platform/outbox.ts";
 import { runPurges } from "./platform/purge.ts";
 import { sweepRenditions } from "./previews/drop-renditions.ts";
 import { makeDuePreviews } from "./previews/make-due-previews.ts";
+import { tidyViews } from "./storefront/tidy-views.ts";
+import { forgetCustomers } from "./subscriptions/forget-customer.ts";
 import { reconcileSubscriptions } from "./subscriptions/on-provider-event.ts";
+import { tidyMessages } from "./support/tidy-messages.ts";
 import { sweepObjects } from "./uploads/sweep-objects.ts";
 import { sweepRows } from "./uploads/sweep-rows.ts";
 import { sweepUploads } from "./uploads/sweep-uploads.ts";
@@ -34,6 +39,7 @@ const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 		moveRecentMoney,
 		finishDeletions,
 		runPurges,
+		forgetCustomers,
 		makeDuePreviews,
 	},
 	"17 * * * *": {
@@ -44,6 +50,12 @@ const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 		sweepMailTokens,
 		sweepAttempts,
 		tidyEvents,
+		tidyDownloads,
+		tidyViews,
+		tidyMessages,
+		tidyPurchaseCodes,
+		tidyClaims,
+		tidyBooks,
 		remindOfClaims,
 		closeUnclaimed,
 		tidyAttempts,

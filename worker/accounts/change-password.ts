@@ -29,9 +29,14 @@ export async function changePassword(
 			.where(
 				and(eq(sessions.userId, id), ne(sessions.tokenHash, ctx.credentials.sessionHash ?? "")),
 			),
-		ctx.db
-			.delete(mailTokens)
-			.where(and(eq(mailTokens.userId, id), eq(mailTokens.purpose, "reset-password"))),
+		// Where the address is not verified, whoever reads the mailbox outranks whoever knows the password.
+		...(ctx.user.emailVerified
+			? [
+					ctx.db
+						.delete(mailTokens)
+						.where(and(eq(mailTokens.userId, id), eq(mailTokens.purpose, "reset-password"))),
+				]
+			: []),
 		queueMail(ctx, securityMail(ctx, ctx.user, "Your password was changed")),
 	]);
 	kickMail(ctx);

@@ -1,5 +1,31 @@
+import { count, eq } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
+import { exportMails } from "./export-mails.ts";
 import { listSessions } from "./own-sessions.ts";
+import { mailTokens, recoveryCodes } from "./tables.ts";
+
+/** That there are links in mails and recovery codes; not what they are. */
+async function exportSecurity({ db, user }: CreatorCtx) {
+	const [links, codes] = await db.batch([
+		db
+			.select({
+				purpose: mailTokens.purpose,
+				createdAt: mailTokens.createdAt,
+				expiresAt: mailTokens.expiresAt,
+			})
+			.from(mailTokens)
+			.where(eq(mailTokens.userId, user.id)),
+		db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, user.id)),
+	]);
+	return {
+		mailedLinks: links.map(({ purpose, createdAt, expiresAt }) => ({
+			purpose,
+			createdAt: new Date(createdAt).toISOString(),
+			expiresAt: new Date(expiresAt).toISOString(),
+		})),
+		recoveryCodesLeft: codes[0]?.left ?? 0,
+	};
+}
 
 /** All that is kept about a creator, as the slices tell it. Secrets and hashes are no data about anybody. */
 export async function exportAccount(ctx: CreatorCtx): Promise<Record<string, unknown>> {
@@ -12,6 +38,8 @@ export async function exportAccount(ctx: CreatorCtx): Promise<Record<string, unk
 		exportedAt: new Date(ctx.now()).toISOString(),
 		account: ctx.user,
 		sessions: await listSessions(ctx),
+		...(await exportSecurity(ctx)),
+		mails: await exportMails(ctx),
 		...Object.fromEntries(parts),
 	};
 }

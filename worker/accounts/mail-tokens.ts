@@ -1,15 +1,15 @@
 import { and, eq, gt, lte } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import { DAY_MS, HOUR_MS, RETENTION } from "../contract/retention.ts";
 import { sha256 } from "../platform/crypto.ts";
 import { mailTokens } from "./tables.ts";
 
 export type MailTokenPurpose = (typeof mailTokens.$inferSelect)["purpose"];
 
-const HOUR = 60 * 60 * 1000;
 /** How long each kind of link works (ms). */
 export const TOKEN_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
-	"reset-password": HOUR,
-	"verify-email": 7 * 24 * HOUR,
+	"reset-password": RETENTION.resetLinkHours * HOUR_MS,
+	"verify-email": RETENTION.confirmLinkDays * DAY_MS,
 };
 
 /** A new single-use token for a mail, and the row that stands for it; the token itself is stored nowhere. */

@@ -148,7 +148,7 @@ test("nobody's mailbox is flooded, known or not", async () => {
 });
 
 test("changing the password wants the old one, ends the other sessions and keeps this one", async () => {
-	const { user, cookies } = await makeCreator({ passwordHash });
+	const { user, cookies } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const other = await post("/api/login", { email: user.email, password: PASSWORD });
 	const otherCookies = Object.fromEntries([
 		other.headers.getSetCookie()[0]!.split(";")[0]!.split("=") as [string, string],
@@ -173,6 +173,16 @@ test("changing the password wants the old one, ends the other sessions and keeps
 	expect(
 		(await post("/api/password/reset", { token: link, password: "another one here" })).status,
 	).toBe(404);
+});
+
+test("whoever registered another's address cannot make the owner's reset links useless", async () => {
+	const { user, cookies } = await makeCreator({ passwordHash });
+	const link = await resetToken(user.email);
+	const change = { currentPassword: PASSWORD, password: NEW_PASSWORD };
+	expect((await post("/api/password/change", change, cookies)).status).toBe(204);
+	expect(
+		(await post("/api/password/reset", { token: link, password: "the owner's own" })).status,
+	).toBe(204);
 });
 
 test("changing the password needs a session", async () => {

@@ -1,12 +1,12 @@
 import { and, eq, gt, lte, or } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import { DAY_MS, RETENTION } from "../contract/retention.ts";
 import { sha256 } from "../platform/crypto.ts";
 import { sessions, users } from "./tables.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
 /** A session ends after 14 days without a request, and 30 days after it began in any case. */
-export const SESSION_IDLE_MS = 14 * DAY;
-export const SESSION_MAX_MS = 30 * DAY;
+export const SESSION_IDLE_MS = RETENTION.sessionIdleDays * DAY_MS;
+export const SESSION_MAX_MS = RETENTION.sessionDays * DAY_MS;
 /** How stale `lastSeenAt` may grow before it is written again. */
 const TOUCH_MS = 60 * 60 * 1000;
 

@@ -9,6 +9,9 @@ import { verificationMail } from "./mails.ts";
 import { mailLimits } from "./sign-in-limits.ts";
 import { mailTokens, users } from "./tables.ts";
 
+const TOO_MANY =
+	"We have sent several mails to this address already. Please look there, or try again in an hour.";
+
 /** Confirms an address by the token mailed to it, once, signed in or not. Throws `token.not_found`. */
 export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
 	const valid = await isValidToken(ctx, "verify-email", token);
@@ -34,9 +37,10 @@ export async function resendVerification(ctx: CreatorCtx): Promise<void> {
 	if (!row || row.verifiedAt !== null) return;
 	await countAttempt(ctx, mailLimits(ctx, "verify", email));
 	const verification = await newMailToken(ctx, "verify-email");
-	await ctx.db.batch([
+	const [, [queued]] = await ctx.db.batch([
 		ctx.db.insert(mailTokens).values({ ...verification.row, userId: id }),
 		queueMail(ctx, verificationMail(ctx, email, verification.token)),
 	]);
 	kickMail(ctx);
+	if (queued?.heldBy) throw failure("rate.limited", TOO_MANY);
 }

@@ -1,3 +1,5 @@
+import { HOUR_MS, RETENTION } from "./retention.ts";
+
 /** Limits and figures both sides state. Sizes in bytes, money in cents, times in ms. */
 
 export const KIB = 1024;
@@ -15,7 +17,7 @@ export const PART_SIZE = 8 * MIB;
 /** `POST /api/file-shares` carries everything in one request, which the edge caps at 100 MB. */
 export const MAX_SINGLE_REQUEST = 100 * 1000 * 1000;
 /** An upload session without a part for this long expires. */
-export const UPLOAD_IDLE_MS = 24 * 60 * 60 * 1000;
+export const UPLOAD_IDLE_MS = RETENTION.uploadHours * HOUR_MS;
 
 /** So many days buyers may download what its creator has deleted, unless the operator sets another number. */
 export const DELETED_SHARE_KEEP_DAYS = 30;

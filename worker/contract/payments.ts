@@ -158,6 +158,8 @@ export type BeginDirectAnswer = {
 	reference: string;
 	cashAppHandle: string;
 	price: string;
+	/** whether the creator's address is verified, so that the receipt goes out by mail */
+	mailsReceipt: boolean;
 	/** this buyer's latest claim for the share, if it waits or was declined; so a reloaded page knows */
 	claim: DirectClaim | null;
 	/** set when the share can no longer be bought: only a payment already made may still be told */

@@ -18,5 +18,6 @@ export const downloadLog = sqliteTable(
 	(table) => [
 		index("download_log_share").on(table.shareId, table.at),
 		index("download_log_purchase").on(table.purchaseId),
+		index("download_log_at").on(table.at),
 	],
 );

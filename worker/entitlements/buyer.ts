@@ -1,10 +1,11 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import { DAY_MS, RETENTION } from "../contract/retention.ts";
 import { sha256 } from "../platform/crypto.ts";
 import { buyers } from "./tables.ts";
 
 /** As long as the cookie lives. */
-export const BUYER_LIFE_MS = 365 * 24 * 60 * 60 * 1000;
+export const BUYER_LIFE_MS = RETENTION.buyerDays * DAY_MS;
 
 /** The id of the anonymous buyer who asks, or null. Looking never makes one. */
 export async function findBuyer(ctx: Ctx): Promise<string | null> {

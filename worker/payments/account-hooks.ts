@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { purchases } from "../entitlements/tables.ts";
-import { ledger, payoutMethods } from "./tables.ts";
+import { ledger, payoutMethods, payoutMoves } from "./tables.ts";
 
 /** Forgets how a deleted account was paid directly. The connected account's id stays with the books. */
 export async function forgetHandle(ctx: Ctx, userId: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function forgetPayoutMethods(ctx: Ctx, userId: string): Promise<voi
 
 /** The money part of a creator's data export. Buyers' addresses are the buyers' data and stay out. */
 export async function exportMoney(ctx: Ctx, userId: string): Promise<unknown> {
-	const [method, sales, lines] = await Promise.all([
+	const [method, sales, lines, moves] = await Promise.all([
 		ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, userId)),
 		ctx.db
 			.select({
@@ -33,11 +33,13 @@ export async function exportMoney(ctx: Ctx, userId: string): Promise<unknown> {
 				currency: purchases.currency,
 				reference: purchases.reference,
 				createdAt: purchases.createdAt,
+				claimedAt: purchases.claimedAt,
 				paidAt: purchases.paidAt,
 			})
 			.from(purchases)
 			.where(eq(purchases.creatorId, userId)),
 		ctx.db.select().from(ledger).where(eq(ledger.creatorId, userId)),
+		ctx.db.select().from(payoutMoves).where(eq(payoutMoves.creatorId, userId)),
 	]);
-	return { payoutMethod: method[0] ?? null, sales, ledger: lines };
+	return { payoutMethod: method[0] ?? null, sales, ledger: lines, payoutMoves: moves };
 }

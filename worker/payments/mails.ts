@@ -50,6 +50,7 @@ export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string
 		],
 		rows: [
 			["Files", purchase.shareTitle],
+			["Creator", creator.name],
 			["Paid", dollars(purchase.priceCents)],
 			["Paid by", purchase.route === "card" ? "Card" : "Cash App"],
 			["Reference", purchase.reference],

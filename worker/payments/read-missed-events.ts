@@ -1,6 +1,7 @@
 import { inArray, lt, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../context.ts";
+import { RETENTION } from "../contract/retention.ts";
 import { errorFacts, log } from "../platform/log.ts";
 import { asking, stripeOf } from "../platform/stripe.ts";
 import { handleEvent } from "./provider-events.ts";
@@ -88,5 +89,7 @@ async function unseen(ctx: Ctx, events: readonly Stripe.Event[]): Promise<Stripe
 
 /** Forgets events that nothing can deliver any more. */
 export async function tidyEvents(ctx: Ctx): Promise<void> {
-	await ctx.db.delete(providerEvents).where(lt(providerEvents.at, ctx.now() - 30 * DAY));
+	await ctx.db
+		.delete(providerEvents)
+		.where(lt(providerEvents.at, ctx.now() - RETENTION.eventDays * DAY));
 }

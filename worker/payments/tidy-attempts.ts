@@ -1,10 +1,10 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import { DAY_MS, RETENTION } from "../contract/retention.ts";
 import { buyers, purchaseHolders, purchases } from "../entitlements/tables.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Attempts that came to nothing are of interest for so long, to support at most. */
-const KEEP_MS = 30 * DAY;
+const KEEP_MS = RETENTION.attemptedPaymentDays * DAY_MS;
 const MOST = 500;
 
 /**

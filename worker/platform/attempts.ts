@@ -1,5 +1,6 @@
 import { and, gt, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import { DAY_MS, RETENTION } from "../contract/retention.ts";
 import type { AttemptPolicy } from "./attempt-policy.ts";
 import { mac } from "./crypto.ts";
 import { failure } from "./errors.ts";
@@ -93,9 +94,9 @@ export async function takeBackAttempt(ctx: Ctx, limits: readonly AttemptLimit[])
 		.where(inArray(attempts.key, keys));
 }
 
-/** Removes counters nobody has touched for two days. */
+/** Removes counters that nobody has touched for longer than any limit remembers. */
 export async function sweepAttempts(ctx: Ctx): Promise<void> {
 	await ctx.db
 		.delete(attempts)
-		.where(sql`${attempts.lastAt} < ${ctx.now() - 2 * 24 * 60 * 60 * 1000}`);
+		.where(sql`${attempts.lastAt} < ${ctx.now() - RETENTION.attemptDays * DAY_MS}`);
 }

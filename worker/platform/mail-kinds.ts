@@ -35,6 +35,11 @@ export const MAIL_KINDS = {
 
 export type MailKind = keyof typeof MAIL_KINDS;
 
+/** Kinds that go to creators about their account and sales. */
+export const CREATOR_KINDS = Object.entries(MAIL_KINDS).flatMap(([kind, { to }]) =>
+	to === "creator" ? [kind] : [],
+);
+
 export function policyOf(kind: MailKind): KindPolicy {
 	return MAIL_KINDS[kind];
 }

@@ -1,12 +1,12 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import { DAY_MS, RETENTION } from "../contract/retention.ts";
 import { errorFacts, log } from "./log.ts";
-import { MAIL_KINDS } from "./mail-kinds.ts";
+import { CREATOR_KINDS } from "./mail-kinds.ts";
 import { sendMail } from "./mail-transport.ts";
 import { outbox } from "./tables.ts";
 
 const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
 /** The wait after the first failure, doubled by every further one; long enough to outlive any sender. */
 const FIRST_WAIT_MS = 2 * MINUTE;
 /** With doubling waits the last attempt is made after about four hours. */
@@ -14,11 +14,8 @@ const MAX_ATTEMPTS = 8;
 const BATCH = 10;
 const MAX_BATCHES = 20;
 /** Bodies hold links that open things; they go soon after the mail went. */
-const KEEP_BODY_MS = 10 * MINUTE;
-const CREATOR_KINDS = Object.entries(MAIL_KINDS).flatMap(([kind, { to }]) =>
-	to === "creator" ? [kind] : [],
-);
-const KEEP_MS = 30 * DAY;
+const KEEP_BODY_MS = RETENTION.mailTextMinutes * MINUTE;
+const KEEP_MS = RETENTION.mailDays * DAY_MS;
 
 /**
  * Claims due mails in one statement, which also sets the next attempt: whoever runs at the same time
@@ -114,7 +111,10 @@ export function forgetCreatorMails(ctx: Ctx, address: string) {
 		.where(and(eq(outbox.recipient, address), inArray(outbox.kind, CREATOR_KINDS)));
 }
 
-/** Empties the bodies of mails that went, and forgets addresses after 30 days; the keys stay, so that nothing repeats. */
+/**
+ * Empties the bodies of mails that went or were given up, and forgets addresses and the hashes that
+ * stand for them after 30 days; the keys of mails stay, so that nothing repeats.
+ */
 export async function tidyOutbox(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
 	const old = lt(outbox.createdAt, now - KEEP_MS);
@@ -122,11 +122,28 @@ export async function tidyOutbox(ctx: Ctx): Promise<void> {
 		ctx.db
 			.update(outbox)
 			.set({ text: "", html: "" })
-			.where(and(lt(outbox.sentAt, now - KEEP_BODY_MS), ne(outbox.html, ""))),
+			.where(
+				and(
+					ne(outbox.html, ""),
+					or(
+						lt(outbox.sentAt, now - KEEP_BODY_MS),
+						and(gte(outbox.attempts, MAX_ATTEMPTS), lt(outbox.nextAttemptAt, now)),
+					),
+				),
+			),
 		ctx.db.delete(outbox).where(and(old, isNull(outbox.dedupeKey))),
 		ctx.db
 			.update(outbox)
-			.set({ recipient: "", subject: "", text: "", html: "", lastError: null })
-			.where(and(old, or(ne(outbox.recipient, ""), ne(outbox.html, "")))),
+			.set({
+				recipient: "",
+				recipientKey: "",
+				networkKey: null,
+				senderKey: null,
+				subject: "",
+				text: "",
+				html: "",
+				lastError: null,
+			})
+			.where(and(old, ne(outbox.recipientKey, ""))),
 	]);
 }

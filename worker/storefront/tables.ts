@@ -1,6 +1,7 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** One row per viewer, share and UTC day; network and viewer are keyed hashes, others for every share and day. */
+/** One row per viewer, share and UTC day; network and viewer are keyed hashes, others for every share and day, and replaced by chance once the day is over. */
 export const shareViews = sqliteTable(
 	"share_views",
 	{
@@ -11,5 +12,8 @@ export const shareViews = sqliteTable(
 		viewer: text("viewer").notNull(),
 		at: integer("at").notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.shareId, table.day, table.network, table.viewer] })],
+	(table) => [
+		primaryKey({ columns: [table.shareId, table.day, table.network, table.viewer] }),
+		index("share_views_fresh").on(table.at).where(sql`network <> ''`),
+	],
 );

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, lt, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../context.ts";
 import { errorFacts, log } from "../platform/log.ts";
-import { endRenewalOf, endSubscriptionOf } from "./change-subscription.ts";
+import { endRenewalOf } from "./change-subscription.ts";
 import { fetchSubscription } from "./provider.ts";
 import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
 import { subscriptions } from "./tables.ts";
@@ -24,7 +24,8 @@ export async function onSubscriptionEvent(
 	const [row] = await ctx.db
 		.select()
 		.from(subscriptions)
-		.where(eq(subscriptions.customerId, customer));
+		// Of a customer that is to be deleted nothing more is wanted.
+		.where(and(eq(subscriptions.customerId, customer), isNull(subscriptions.forgetSince)));
 	if (!row) return false;
 	const id = row.subscriptionId ?? (object.object === "subscription" ? object.id : null);
 	if (id === null) return false;
@@ -40,6 +41,7 @@ export async function reconcileSubscriptions(ctx: Ctx): Promise<void> {
 		.where(
 			and(
 				isNotNull(subscriptions.subscriptionId),
+				isNull(subscriptions.forgetSince),
 				or(
 					inArray(subscriptions.status, ["incomplete", "past_due", "unpaid"]),
 					and(
@@ -67,10 +69,4 @@ async function refresh(ctx: Ctx, row: SubscriptionRow): Promise<void> {
 export async function endRenewalOnReclaim(ctx: Ctx, userId: string): Promise<void> {
 	const [row] = await ctx.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
 	if (row) await endRenewalOf(ctx, row);
-}
-
-/** When an account is deleted: nothing is charged any more. */
-export async function endSubscriptionOnDelete(ctx: Ctx, userId: string): Promise<void> {
-	const [row] = await ctx.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
-	if (row) await endSubscriptionOf(ctx, row);
 }

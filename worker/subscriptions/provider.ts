@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import type { Ctx } from "../context.ts";
 import { CURRENCY } from "../contract/constants.ts";
 import { PLANS } from "../contract/plans.ts";
-import { asking, stripeOf } from "../platform/stripe.ts";
+import { asking, isMissing, stripeOf } from "../platform/stripe.ts";
 
 /** What the provider says of a subscription. Times in ms. */
 export type SubscriptionFacts = {
@@ -33,6 +33,15 @@ export async function createCustomer(
 		),
 	);
 	return customer.id;
+}
+
+/** Deletes a customer with its address and cards; one that is gone already is what is wanted. */
+export async function deleteCustomer(ctx: Ctx, customerId: string): Promise<void> {
+	try {
+		await asking(() => stripeOf(ctx.config).customers.del(customerId));
+	} catch (error) {
+		if (!isMissing(error)) throw error;
+	}
 }
 
 /** The price of Pro, found by its lookup key, or made: an operator configures nothing but keys. */

@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { setPlan } from "../accounts/set-plan.ts";
 import { users } from "../accounts/tables.ts";
 import { outbox } from "../platform/tables.ts";
 import { deliver, payCard, provider, sandbox } from "../test/provider.ts";
 import { call, makeCreator, request, testCtx } from "../test/world.ts";
-import { endSubscriptionOnDelete, reconcileSubscriptions } from "./on-provider-event.ts";
+import { forgetCustomerOnDelete, forgetCustomers } from "./forget-customer.ts";
+import { reconcileSubscriptions } from "./on-provider-event.ts";
 import { subscriptions } from "./tables.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -216,9 +218,31 @@ describe("Pro", () => {
 
 	it("ends with the account", async () => {
 		const { user, id } = await subscribed();
-		await endSubscriptionOnDelete(testCtx(), user.id);
-		await endSubscriptionOnDelete(testCtx(), user.id);
+		const { customerId } = await rowOf(user.id);
+		await forgetCustomerOnDelete(testCtx(), user.id);
+		await forgetCustomerOnDelete(testCtx(), user.id);
 		expect((await provider().subscriptions.retrieve(id)).status).toBe("canceled");
+		expect(await provider().customers.retrieve(customerId)).toMatchObject({ deleted: true });
+		expect(await rowOf(user.id)).toBeUndefined();
+	});
+
+	it("has its customer deleted later when the provider is away, and nothing gives Pro back", async () => {
+		vi.spyOn(console, "warn").mockImplementation(() => {});
+		const { user } = await subscribed();
+		const { customerId } = await rowOf(user.id);
+		const path = `/v1/customers/${customerId}`;
+		// The SDK repeats a call by itself, so that four failures are two of ours.
+		await sandbox("/faults", { method: "DELETE", path, times: 4, status: 500 });
+		await forgetCustomerOnDelete(testCtx(), user.id);
+		await setPlan(testCtx(), { userId: user.id, plan: "free", endsAt: null });
+		await reconcileSubscriptions(testCtx({ now: () => Date.now() + 60 * DAY }));
+		await forgetCustomers(testCtx());
+		expect(await provider().customers.retrieve(customerId)).not.toHaveProperty("deleted");
+		await forgetCustomers(testCtx());
+		expect(await provider().customers.retrieve(customerId)).toMatchObject({ deleted: true });
+		expect(await rowOf(user.id)).toBeUndefined();
+		const [row] = await testCtx().db.select().from(users).where(eq(users.id, user.id));
+		expect(row?.plan).toBe("free");
 	});
 
 	it.each(["cancel", "resume"])("cannot be changed where there is none: %s", async (verb) => {

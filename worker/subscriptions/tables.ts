@@ -11,5 +11,7 @@ export const subscriptions = sqliteTable("subscriptions", {
 	status: text("status").notNull(),
 	currentPeriodEnd: integer("current_period_end"),
 	cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" }).notNull().default(false),
+	/** set when the account was deleted, until the provider has deleted the customer; the last try */
+	forgetSince: integer("forget_since"),
 	updatedAt: integer("updated_at").notNull(),
 });

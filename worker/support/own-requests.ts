@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
-import { supportRequests } from "./tables.ts";
+import { abuseReports, supportRequests } from "./tables.ts";
 
 /** A creator's messages to support, for the data export. */
 export async function exportRequests(ctx: Ctx, userId: string) {
@@ -18,7 +19,19 @@ export async function exportRequests(ctx: Ctx, userId: string) {
 	}));
 }
 
-/** Forgets what a creator wrote to support, when the account is deleted. */
+/**
+ * Forgets what a creator wrote to support when the account is deleted; what came from the address
+ * without signing in as well, once the address is known to be the creator's.
+ */
 export async function forgetRequests(ctx: Ctx, userId: string): Promise<void> {
-	await ctx.db.delete(supportRequests).where(eq(supportRequests.userId, userId));
+	const verified = ctx.db
+		.select({ email: users.email })
+		.from(users)
+		.where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)));
+	await ctx.db.batch([
+		ctx.db
+			.delete(supportRequests)
+			.where(or(eq(supportRequests.userId, userId), inArray(supportRequests.email, verified))),
+		ctx.db.update(abuseReports).set({ email: null }).where(inArray(abuseReports.email, verified)),
+	]);
 }

@@ -1,6 +1,10 @@
 import type { D1Migration } from "@cloudflare/vitest-plugin";
 
 declare global {
+	/** Vite's import of all modules that a pattern names. */
+	interface ImportMeta {
+		glob<T>(pattern: string, options: { eager: true }): Record<string, T>;
+	}
 	namespace Cloudflare {
 		interface Env {
 			TEST_MIGRATIONS: D1Migration[];

@@ -28,13 +28,18 @@ export function WaitingCard({
 	price,
 	reference,
 	email,
+	mailsReceipt,
 	onCorrect,
-}: Facts & { email: string | null; onCorrect: () => void }) {
+}: Facts & { email: string | null; mailsReceipt: boolean; onCorrect: () => void }) {
 	const t = useTexts();
 	const steps = [
 		{ text: t("direct.stepSent", { price: formatMoney(price) }), icon: CircleCheck, state: "done" },
 		{ text: t("direct.stepLooking", { name: creator, reference }), icon: Clock3, state: "now" },
-		{ text: t("direct.stepOpens"), icon: CircleDashed, state: "later" },
+		{
+			text: t(mailsReceipt ? "direct.stepOpens" : "direct.stepOpensHere"),
+			icon: CircleDashed,
+			state: "later",
+		},
 	] as const;
 	return (
 		<Card className="animate-rise">
@@ -76,9 +81,11 @@ export function WaitingCard({
 				))}
 			</ol>
 			<p className="mt-6 border-line border-t pt-5 text-15 text-muted">
-				{email
-					? t("direct.mayClose", { email, name: creator })
-					: t("direct.mayCloseUnknown", { name: creator })}
+				{!mailsReceipt
+					? t("direct.mayCloseFind", { name: creator })
+					: email
+						? t("direct.mayClose", { email, name: creator })
+						: t("direct.mayCloseUnknown", { name: creator })}
 			</p>
 			<button type="button" className="btn btn-ghost -ms-4 mt-2" onClick={onCorrect}>
 				{t("direct.correct")}

@@ -18,11 +18,13 @@ type Props = {
 	creator: string;
 	/** told before in this tab */
 	email: string | null;
+	/** whether the receipt goes to that address by mail */
+	mailsReceipt: boolean;
 	onTold: (told: ConfirmDirectAnswer & { email: string }) => void;
 };
 
 /** Tells that the payment was made. The button waits until both fields are filled. */
-export function ConfirmForm({ shareId, creator, email, onTold }: Props) {
+export function ConfirmForm({ shareId, creator, email, mailsReceipt, onTold }: Props) {
 	const t = useTexts();
 	const [isFilled, setFilled] = useState(false);
 	const [refusal, setRefusal] = useState<string | null>(null);
@@ -56,7 +58,7 @@ export function ConfirmForm({ shareId, creator, email, onTold }: Props) {
 		<form onSubmit={onSubmit} onInput={onInput} noValidate className="grid gap-5">
 			<TextField
 				label={t("direct.email")}
-				hint={t("direct.emailHint")}
+				hint={t(mailsReceipt ? "direct.emailHint" : "direct.emailHintFind")}
 				error={errors.buyerEmail}
 				name="buyerEmail"
 				type="email"

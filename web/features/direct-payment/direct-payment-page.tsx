@@ -84,7 +84,14 @@ function Body({ direct, shareId }: { direct: Direct; shareId: string }) {
 		reference: claim?.reference ?? begun?.reference ?? "",
 	};
 	if (stage === "waiting")
-		return <WaitingCard {...facts} email={direct.email} onCorrect={() => direct.wantForm(true)} />;
+		return (
+			<WaitingCard
+				{...facts}
+				email={direct.email}
+				mailsReceipt={begun?.mailsReceipt ?? false}
+				onCorrect={() => direct.wantForm(true)}
+			/>
+		);
 	if (stage === "declined")
 		return (
 			<DeclinedCard

@@ -21,7 +21,13 @@ export function Steps({ direct, begun, shareId, creator }: Props) {
 	const [hasNotPaid, setNotPaid] = useState(false);
 	const { claim } = direct;
 	const form = (
-		<ConfirmForm shareId={shareId} creator={creator} email={direct.email} onTold={direct.told} />
+		<ConfirmForm
+			shareId={shareId}
+			creator={creator}
+			email={direct.email}
+			mailsReceipt={begun.mailsReceipt}
+			onTold={direct.told}
+		/>
 	);
 	if (claim && (claim.state === "claimed" || claim.state === "declined") && !hasNotPaid)
 		return (

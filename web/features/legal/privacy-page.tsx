@@ -1,3 +1,4 @@
+import { RETENTION } from "../../../worker/contract/retention.ts";
 import { catalogue } from "../../lib/i18n.ts";
 import { useKeepDays } from "../../lib/public-config.ts";
 import { LegalDocument } from "./legal-document.tsx";
@@ -22,7 +23,7 @@ export function PrivacyPage() {
 				{ title: t("privacy.s4"), body: t("privacy.b4") },
 				{ title: t("privacy.s5"), body: t("privacy.b5") },
 				{ title: t("privacy.s6"), body: t("privacy.b6") },
-				{ title: t("privacy.s7"), body: t("privacy.b7", { days }) },
+				{ title: t("privacy.s7"), body: t("privacy.b7", { ...RETENTION, days }) },
 				{ title: t("privacy.s8"), body: t("privacy.b8") },
 				{ title: t("privacy.s9"), body: t("privacy.b9") },
 				{ title: t("privacy.s10"), body: t("privacy.b10") },

@@ -7,7 +7,7 @@ import { purchases } from "../../entitlements/tables.ts";
 import { isUniqueViolation } from "../../platform/db.ts";
 import { failure } from "../../platform/errors.ts";
 import { beginPurchase, lookAtOffer, type Offer, type Refusal } from "../begin-payment.ts";
-import type { PurchaseRow } from "../find-purchase.ts";
+import { findSaleById, type PurchaseRow } from "../find-purchase.ts";
 import { presentClaim } from "./present-claim.ts";
 
 /** A quote stands for a day: paying in another app takes its time. */
@@ -110,6 +110,7 @@ export async function beginDirect(
 			reference: purchase.reference,
 			cashAppHandle: handle,
 			price: priceOf(purchase.priceCents),
+			mailsReceipt: (await findSaleById(ctx, purchase.id))?.creator.verified ?? false,
 			claim:
 				purchase.state === "started"
 					? null

@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
+import { RETENTION } from "../../contract/retention.ts";
 import { type AttemptLimit, countAttempt, networkOf } from "../../platform/attempts.ts";
 import { constantTimeEqual, mac } from "../../platform/crypto.ts";
 import { queueMailWhen, wasQueued } from "../../platform/mail.ts";
@@ -8,7 +9,7 @@ import { ANYONE } from "../../platform/mail-limits.ts";
 import { purchaseCodes } from "../tables.ts";
 
 const MINUTE = 60 * 1000;
-const CODE_LIFE_MS = 15 * MINUTE;
+const CODE_LIFE_MS = RETENTION.codeMinutes * MINUTE;
 /** Wrong codes a mailed code survives; with a million codes, guessing is hopeless. */
 const MOST_TRIES = 5;
 
@@ -63,7 +64,6 @@ export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): 
 				sql`select ${email}, ${row.codeHash}, 0, ${row.createdAt}, ${row.expiresAt} where ${wasQueued(mailId)}`,
 			)
 			.onConflictDoUpdate({ target: purchaseCodes.email, set: { ...row, attempts: 0 } }),
-		ctx.db.delete(purchaseCodes).where(lt(purchaseCodes.expiresAt, now)),
 	]);
 }
 

@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { downloadLog } from "../downloads/tables.ts";
+import { ledger, payoutMethods, payoutMoves } from "../payments/tables.ts";
+import { storedUploads, uploadSlots } from "../plans/tables.ts";
+import { queueMail } from "../platform/mail.ts";
+import { HOLDER, OWED } from "../platform/mail-limits.ts";
+import { shareViews } from "../storefront/tables.ts";
+import { subscriptions } from "../subscriptions/tables.ts";
+import { supportRequests } from "../support/tables.ts";
+import { TABLES } from "../test/all-tables.ts";
+import { makeSale } from "../test/sales.ts";
+import { call } from "../test/world.ts";
+import { uploads } from "../uploads/tables.ts";
+import { mailTokens, recoveryCodes } from "./tables.ts";
+
+type Export = Record<string, unknown> & {
+	money: Record<string, unknown>;
+	storage: { bytes: number };
+};
+
+/** Where the export shows the rows of every table that names a creator. */
+const SHOWN: Record<string, (answer: Export) => unknown> = {
+	sessions: (answer) => answer.sessions,
+	mail_tokens: (answer) => answer.mailedLinks,
+	recovery_codes: (answer) => answer.recoveryCodesLeft,
+	shares: (answer) => answer.shares,
+	uploads: (answer) => answer.uploads,
+	upload_slots: (answer) => answer.uploadsByMonth,
+	stored_uploads: (answer) => answer.storage.bytes,
+	purchases: (answer) => answer.money.sales,
+	ledger: (answer) => answer.money.ledger,
+	payout_methods: (answer) => answer.money.payoutMethod,
+	payout_moves: (answer) => answer.money.payoutMoves,
+	subscriptions: (answer) => answer.subscription,
+	support_requests: (answer) => answer.support,
+};
+
+test("the export shows every table that names a creator, and what belongs to their shares", async () => {
+	const named = TABLES.filter(({ columns }) =>
+		columns.some((column) => column === "userId" || column === "creatorId"),
+	).map(({ name }) => name);
+	expect(Object.keys(SHOWN).toSorted()).toEqual(named.toSorted());
+
+	const { creator, share, purchase } = await makeSale();
+	const { db, now, id } = creator.ctx;
+	const userId = creator.user.id;
+	const creatorId = userId;
+	const at = now();
+	await db.batch([
+		db.insert(mailTokens).values({
+			tokenHash: "secret-hash",
+			purpose: "reset-password",
+			userId,
+			createdAt: at,
+			expiresAt: at + 1000,
+		}),
+		db.insert(recoveryCodes).values({ codeHash: "secret-code", userId }),
+		db.insert(uploads).values({
+			id: id(),
+			creatorId,
+			shareRowId: share.id,
+			state: "done",
+			createdAt: at,
+		}),
+		db.insert(uploadSlots).values({ uploadId: id(), creatorId, month: "2026-11", at }),
+		db.insert(storedUploads).values({ uploadId: id(), creatorId, shareId: share.id, bytes: 3 }),
+		db.insert(ledger).values({
+			id: id(),
+			causeKey: id(),
+			creatorId,
+			purchaseId: purchase.id,
+			kind: "gross",
+			amountCents: 1000,
+			place: "platform",
+			at,
+		}),
+		db.insert(payoutMethods).values({ userId, cashAppHandle: "$ada", updatedAt: at }),
+		db.insert(payoutMoves).values({
+			id: id(),
+			purchaseId: purchase.id,
+			creatorId,
+			kind: "transfer",
+			amountCents: 900,
+			account: "acct_1",
+			state: "done",
+			createdAt: at,
+		}),
+		db.insert(subscriptions).values({
+			userId,
+			customerId: `cus_${userId}`,
+			status: "active",
+			updatedAt: at,
+		}),
+		db.insert(supportRequests).values({
+			id: id(),
+			userId,
+			email: creator.user.email,
+			subject: "Where?",
+			message: "Where are my files?",
+			createdAt: at,
+		}),
+		db.insert(shareViews).values({
+			shareId: share.id,
+			day: "2026-11-21",
+			network: "n",
+			viewer: "v",
+			at,
+		}),
+		db
+			.insert(downloadLog)
+			.values({ id: id(), shareId: share.id, what: "all", at, userAgent: "UA" }),
+	]);
+	const mail = { to: creator.user.email, subject: "s", text: "reset-link", html: "h" };
+	await queueMail(creator.ctx, { ...mail, kind: "security", cause: HOLDER });
+	// One to the same address as a buyer's, which need not be the same person.
+	await queueMail(creator.ctx, { ...mail, kind: "refund", cause: OWED });
+
+	const response = await call("GET", "/api/account/export", undefined, creator.cookies);
+	expect(response.status).toBe(200);
+	const text = await response.text();
+	const answer = JSON.parse(text) as Export;
+	for (const [table, read] of Object.entries(SHOWN)) {
+		const shown = read(answer);
+		expect(Array.isArray(shown) ? shown.length : shown, table).toBeTruthy();
+	}
+	expect(answer.views).toEqual([{ shareId: share.shareId, day: "2026-11-21", views: 1 }]);
+	expect(answer.downloads).toMatchObject([{ shareId: share.shareId, downloads: 1 }]);
+	expect(answer.mails).toMatchObject([{ kind: "security" }]);
+	expect(answer.subscription).toMatchObject({ status: "active", customerId: `cus_${userId}` });
+	for (const secret of ["secret-hash", "secret-code", "reset-link", "buyer@example.test", "UA"])
+		expect(text).not.toContain(`"${secret}"`);
+});

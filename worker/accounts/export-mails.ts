@@ -1,0 +1,27 @@
+import { and, desc, eq, gte, inArray } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import { CREATOR_KINDS } from "../platform/mail-kinds.ts";
+import { outbox } from "../platform/tables.ts";
+
+/**
+ * The mails to a creator that are still known of, for the data export: kind and times. What they said
+ * may open things, and mails to the same address as a buyer's are not the account's.
+ */
+export async function exportMails(ctx: CreatorCtx) {
+	const rows = await ctx.db
+		.select({ kind: outbox.kind, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
+		.from(outbox)
+		.where(
+			and(
+				eq(outbox.recipient, ctx.user.email),
+				inArray(outbox.kind, CREATOR_KINDS),
+				gte(outbox.createdAt, Date.parse(ctx.user.createdAt)),
+			),
+		)
+		.orderBy(desc(outbox.createdAt));
+	return rows.map(({ kind, createdAt, sentAt }) => ({
+		kind,
+		createdAt: new Date(createdAt).toISOString(),
+		sentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
+	}));
+}

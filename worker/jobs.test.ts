@@ -1,0 +1,269 @@
+import { env } from "cloudflare:workers";
+import { eq, like } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { mailTokens, sessions } from "./accounts/tables.ts";
+import type { Ctx } from "./context.ts";
+import { DAY_MS, HOUR_MS, RETENTION } from "./contract/retention.ts";
+import { downloadLog } from "./downloads/tables.ts";
+import { buyers, purchases } from "./entitlements/tables.ts";
+import { runJobs } from "./jobs.ts";
+import { providerEvents, purchaseCodes } from "./payments/tables.ts";
+import { queueMail } from "./platform/mail.ts";
+import { ANYONE } from "./platform/mail-limits.ts";
+import { attempts, outbox } from "./platform/tables.ts";
+import { shareViews } from "./storefront/tables.ts";
+import { abuseReports, supportRequests } from "./support/tables.ts";
+import { TABLES } from "./test/all-tables.ts";
+import { makeBuyer, makePurchase, makeSale, makeShare } from "./test/sales.ts";
+import { makeCreator, testCtx } from "./test/world.ts";
+import { uploads } from "./uploads/tables.ts";
+
+/**
+ * What ends each table's data about people. `account`, `share`: removed with it. `books`: kept, with
+ * addresses for as long as tax law asks. `nobody`: says nothing about anybody. Otherwise the figures
+ * of the privacy policy after which a job removes it.
+ */
+const ENDS: Record<string, "account" | "share" | "books" | "nobody" | (keyof typeof RETENTION)[]> =
+	{
+		users: "account",
+		recovery_codes: "account",
+		payout_methods: "account",
+		subscriptions: "account",
+		shares: "share",
+		files: "share",
+		renditions: "share",
+		due_previews: "share",
+		purges: "share",
+		stored_uploads: "share",
+		purchases: ["attemptedPaymentDays", "claimDays", "bookYears"],
+		purchase_holders: "books",
+		receipt_tokens: "books",
+		ledger: "books",
+		payout_moves: "books",
+		upload_slots: "books",
+		sessions: ["sessionIdleDays", "sessionDays"],
+		mail_tokens: ["resetLinkHours", "confirmLinkDays"],
+		buyers: ["buyerDays"],
+		uploads: ["uploadHours"],
+		outbox: ["mailTextMinutes", "mailDays"],
+		attempts: ["attemptDays"],
+		share_views: ["viewDays"],
+		download_log: ["downloadDays"],
+		support_requests: ["messageDays"],
+		abuse_reports: ["messageDays"],
+		purchase_codes: ["codeMinutes"],
+		provider_events: ["eventDays"],
+		event_cursor: "nobody",
+		sweeps: "nobody",
+	};
+
+/** The crons that tidy; the third one repairs payments. */
+const CRONS = ["* * * * *", "17 * * * *"];
+
+/** The jobs as they would run so long from now; mails go nowhere. */
+async function jobsIn(ms: number): Promise<void> {
+	const send = async () => ({ messageId: "1" });
+	const quiet = { ...env, EMAIL: { send } as unknown as SendEmail };
+	const ctx = testCtx({ env: quiet, now: () => Date.now() + ms });
+	for (const cron of CRONS) await runJobs(ctx, cron);
+}
+
+test("every table is known for what ends its data about people", () => {
+	expect(TABLES.map(({ name }) => name).toSorted()).toEqual(Object.keys(ENDS).toSorted());
+	const used: string[] = Object.values(ENDS).flat();
+	const unused = Object.keys(RETENTION).filter((name) => !used.includes(name));
+	expect(unused).toEqual([]);
+});
+
+type Aged = { after: number; make: (ctx: Ctx) => Promise<() => Promise<unknown[]>> };
+
+/** Rows of today, when they must be gone, and how to look for them. */
+const AGED: Record<string, Aged> = {
+	"a session nobody uses": {
+		after: RETENTION.sessionIdleDays * DAY_MS,
+		make: async ({ db }) => {
+			const { user } = await makeCreator();
+			return () => db.select().from(sessions).where(eq(sessions.userId, user.id));
+		},
+	},
+	"a link to reset the password": {
+		after: RETENTION.resetLinkHours * HOUR_MS,
+		make: (ctx) => aLink(ctx, "reset-password", RETENTION.resetLinkHours * HOUR_MS),
+	},
+	"a link to confirm an address": {
+		after: RETENTION.confirmLinkDays * DAY_MS,
+		make: (ctx) => aLink(ctx, "verify-email", RETENTION.confirmLinkDays * DAY_MS),
+	},
+	"a buyer's identity that holds nothing": {
+		after: RETENTION.buyerDays * DAY_MS,
+		make: async ({ db, now }) => {
+			const { id } = await makeBuyer({ expiresAt: now() + RETENTION.buyerDays * DAY_MS });
+			return () => db.select().from(buyers).where(eq(buyers.id, id));
+		},
+	},
+	"the address of a mail": {
+		after: RETENTION.mailDays * DAY_MS,
+		make: async (ctx) => {
+			const to = `${ctx.id().toLowerCase()}@example.test`;
+			const mail = { kind: "claim", cause: ANYONE, to, text: "t", html: "h" } as const;
+			const dedupeKey = ctx.id();
+			await queueMail(ctx, { ...mail, subject: to, dedupeKey });
+			const [row] = await ctx.db.select().from(outbox).where(eq(outbox.recipient, to));
+			return () =>
+				ctx.db
+					.select()
+					.from(outbox)
+					.where(eq(outbox.recipientKey, row?.recipientKey ?? ""));
+		},
+	},
+	"a counted attempt": {
+		after: RETENTION.attemptDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const key = id();
+			await db.insert(attempts).values({ key, count: 1, lastAt: now(), blockedUntil: 0 });
+			return () => db.select().from(attempts).where(eq(attempts.key, key));
+		},
+	},
+	"a viewer's hash": {
+		after: RETENTION.viewDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const viewer = id();
+			const row = { shareId: id(), day: "2026-01-01", network: id(), viewer, at: now() };
+			await db.insert(shareViews).values(row);
+			return () => db.select().from(shareViews).where(eq(shareViews.viewer, viewer));
+		},
+	},
+	"a line of the access log": {
+		after: RETENTION.downloadDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const row = { id: id(), shareId: id(), what: "all", at: now() };
+			await db.insert(downloadLog).values(row);
+			return () => db.select().from(downloadLog).where(eq(downloadLog.id, row.id));
+		},
+	},
+	"a message to support": {
+		after: RETENTION.messageDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const row = { id: id(), email: "a@example.test", subject: "s", message: "m" };
+			await db.insert(supportRequests).values({ ...row, createdAt: now() });
+			return () => db.select().from(supportRequests).where(eq(supportRequests.id, row.id));
+		},
+	},
+	"a report of abuse": {
+		after: RETENTION.messageDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const row = { id: id(), shareId: id(), reason: "scam", message: "m" };
+			await db.insert(abuseReports).values({ ...row, createdAt: now() });
+			return () => db.select().from(abuseReports).where(eq(abuseReports.id, row.id));
+		},
+	},
+	"a code to find purchases": {
+		after: RETENTION.codeMinutes * 60_000,
+		make: async ({ db, now, id }) => {
+			const email = `${id()}@example.test`;
+			const expiresAt = now() + RETENTION.codeMinutes * 60_000;
+			await db.insert(purchaseCodes).values({ email, codeHash: id(), createdAt: now(), expiresAt });
+			return () => db.select().from(purchaseCodes).where(eq(purchaseCodes.email, email));
+		},
+	},
+	"an event of the payment provider": {
+		after: RETENTION.eventDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const row = { id: id(), type: "charge.updated", at: now() };
+			await db.insert(providerEvents).values(row);
+			return () => db.select().from(providerEvents).where(eq(providerEvents.id, row.id));
+		},
+	},
+	"a card payment that came to nothing": {
+		after: RETENTION.attemptedPaymentDays * DAY_MS,
+		make: (ctx) => aPurchase(ctx, { state: "cancelled", closedAt: ctx.now() }),
+	},
+	"a direct payment that was declined": {
+		after: RETENTION.claimDays * DAY_MS,
+		make: (ctx) => aPurchase(ctx, { route: "direct", state: "declined", claimedAt: ctx.now() }),
+	},
+	"a direct payment that nobody answered": {
+		after: RETENTION.claimDays * DAY_MS,
+		make: (ctx) => aPurchase(ctx, { route: "direct", state: "claimed", claimedAt: ctx.now() }),
+	},
+	"a buyer's address in the books": {
+		after: RETENTION.bookYears * 365.25 * DAY_MS,
+		make: async ({ db, id }) => {
+			const buyerEmail = `${id()}@example.test`;
+			await makeSale({ purchase: { buyerEmail } });
+			return () => db.select().from(purchases).where(eq(purchases.buyerEmail, buyerEmail));
+		},
+	},
+};
+
+async function aLink(ctx: Ctx, purpose: "reset-password" | "verify-email", lifeMs: number) {
+	const { user } = await makeCreator();
+	const times = { createdAt: ctx.now(), expiresAt: ctx.now() + lifeMs };
+	await ctx.db
+		.insert(mailTokens)
+		.values({ tokenHash: ctx.id(), purpose, userId: user.id, ...times });
+	return () => ctx.db.select().from(mailTokens).where(eq(mailTokens.userId, user.id));
+}
+
+async function aPurchase(ctx: Ctx, fields: Parameters<typeof makePurchase>[2]) {
+	const { user } = await makeCreator();
+	const share = await makeShare(user.id);
+	const buyer = await makeBuyer();
+	const { id } = await makePurchase(share, buyer.id, fields);
+	return () => ctx.db.select().from(purchases).where(eq(purchases.id, id));
+}
+
+test.each(Object.entries(AGED))(
+	"%s is removed by a job after the time the privacy policy gives, and not before",
+	async (_, { after, make }) => {
+		const rows = await make(testCtx());
+		await jobsIn(after - HOUR_MS / 6);
+		expect(await rows()).toHaveLength(1);
+		await jobsIn(after + HOUR_MS / 6);
+		expect(await rows()).toHaveLength(0);
+	},
+);
+
+test("a mail's text goes minutes after the mail went, or after the last try to send it", async () => {
+	const ctx = testCtx();
+	const mark = ctx.id();
+	const mail = { kind: "claim", cause: ANYONE, subject: mark, text: "t", html: "h" } as const;
+	for (const to of ["sent", "given-up"])
+		await queueMail(ctx, { ...mail, to: `${to}.${mark}@x.test` });
+	await ctx.db
+		.update(outbox)
+		.set({ attempts: 8, nextAttemptAt: ctx.now() })
+		.where(like(outbox.recipient, `given-up.${mark}@%`));
+	await jobsIn(0);
+	await jobsIn((RETENTION.mailTextMinutes + 1) * 60_000);
+	const rows = await ctx.db.select().from(outbox).where(eq(outbox.subject, mark));
+	expect(rows.map(({ text, html }) => [text, html])).toEqual([
+		["", ""],
+		["", ""],
+	]);
+});
+
+test("views stay countable after the viewers' hashes are gone", async () => {
+	const ctx = testCtx();
+	const shareId = ctx.id();
+	const row = { shareId, day: "2026-01-01", network: "n", at: ctx.now() };
+	for (const viewer of ["a", "b", "c"])
+		await ctx.db.insert(shareViews).values({ ...row, viewer: `${shareId}${viewer}` });
+	await jobsIn(3 * DAY_MS);
+	const rows = await ctx.db.select().from(shareViews).where(eq(shareViews.shareId, shareId));
+	expect(rows).toHaveLength(3);
+	expect(JSON.stringify(rows.map((view) => view.viewer))).not.toContain(shareId);
+});
+
+test("an upload that rests is given up, and forgotten a month later", async () => {
+	const ctx = testCtx();
+	const { user } = await makeCreator();
+	const share = await makeShare(user.id, { status: "uploading" });
+	const row = { creatorId: user.id, shareRowId: share.id, createdAt: ctx.now() };
+	await ctx.db.insert(uploads).values({ id: ctx.id(), state: "open", ...row });
+	await jobsIn(3 * RETENTION.uploadHours * HOUR_MS);
+	const found = () => ctx.db.select().from(uploads).where(eq(uploads.creatorId, user.id));
+	expect((await found()).map(({ state }) => state)).toEqual(["abandoned"]);
+	await jobsIn(40 * DAY_MS);
+	expect(await found()).toEqual([]);
+});

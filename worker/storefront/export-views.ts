@@ -1,0 +1,15 @@
+import { count, eq } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { shares } from "../shares/tables.ts";
+import { shareViews } from "./tables.ts";
+
+/** Views of a creator's shares by day (UTC), for the data export. */
+export function exportViews(ctx: Ctx, userId: string) {
+	return ctx.db
+		.select({ shareId: shares.shareId, day: shareViews.day, views: count() })
+		.from(shareViews)
+		.innerJoin(shares, eq(shares.id, shareViews.shareId))
+		.where(eq(shares.creatorId, userId))
+		.groupBy(shares.shareId, shareViews.day)
+		.orderBy(shares.shareId, shareViews.day);
+}
