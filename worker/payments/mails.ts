@@ -79,7 +79,11 @@ export function saleMail(ctx: Ctx, sale: Sale): Mail {
 		cause: causeToCreator(sale),
 		to: sale.creator.email,
 		subject: subjectOf(sale, "Sold"),
-		paragraphs: [`You have made a sale of ${dollars(purchase.priceCents)}.`],
+		paragraphs: [
+			purchase.route === "card"
+				? `You have made a sale of ${dollars(purchase.priceCents)}.`
+				: `A buyer says to have paid you ${dollars(purchase.priceCents)} in Cash App and has got the files at once, as you chose. Look for the payment there.`,
+		],
 		rows: [
 			["Files", purchase.shareTitle],
 			["Price", dollars(purchase.priceCents)],
