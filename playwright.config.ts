@@ -13,8 +13,8 @@ process.env.E2E_STATE ??= mkdtempSync(join(tmpdir(), "tillbox-e2e-"));
 export default defineConfig({
 	testDir: "web/e2e",
 	outputDir: "test-results",
-	timeout: 90_000,
-	expect: { timeout: 15_000 },
+	timeout: 180_000,
+	expect: { timeout: 30_000 },
 	workers: 2,
 	forbidOnly: Boolean(process.env.CI),
 	reporter: [["line"], ["json", { outputFile: process.env.E2E_REPORT ?? "test-results/e2e.json" }]],

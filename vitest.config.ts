@@ -26,7 +26,7 @@ export default defineConfig({
 		include: ["worker/**/*.test.ts"],
 		globalSetup: ["./dev/test-sandbox.ts"],
 		setupFiles: ["./worker/test/setup.ts"],
-		testTimeout: 30_000,
+		testTimeout: 120_000,
 		maxWorkers: 2,
 		reporters: ["default"],
 	},

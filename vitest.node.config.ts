@@ -8,5 +8,7 @@ export default defineConfig({
 		include: ["web/**/*.test.ts", "dev/**/*.spec.ts"],
 		exclude: ["web/e2e/**"],
 		environment: "node",
+		// Some start real processes or walk through megabytes; slow machines get the time they need.
+		testTimeout: 120_000,
 	},
 });

@@ -183,6 +183,7 @@ function Late({
 					shareId={shareId}
 					creator={creator}
 					email={direct.email}
+					mailsReceipt={begun.mailsReceipt}
 					onTold={direct.told}
 				/>
 			</Card>
