@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { OWN_PAGE } from "./support/accounts.ts";
+import { OWN_PAGE, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { note } from "./support/made-files.ts";
 import { expect, test, type Who, type World } from "./support/world.ts";
@@ -324,8 +324,9 @@ const TABLE: Record<string, Told> = {
 	},
 	"subscription payment declined": {
 		says: ["Payment Failed", "Your card was declined."],
-		who: "newcomer",
+		who: "visitor",
 		async provoke(page) {
+			await registerCreator(page.request);
 			await page.goto("/subscribe");
 			await press(page, "Subscribe Now");
 			await fillCard(page, CARDS.declined);
@@ -334,8 +335,9 @@ const TABLE: Record<string, Told> = {
 	},
 	"subscription paid": {
 		says: ["Subscription Activated!"],
-		who: "newcomer",
+		who: "visitor",
 		async provoke(page) {
+			await registerCreator(page.request);
 			await confirmWith(page, "succeeded");
 			await page.goto("/subscribe");
 			await press(page, "Subscribe Now");

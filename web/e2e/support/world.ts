@@ -1,5 +1,5 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
-import { OWN_PAGE, publishShare, registerCreator } from "./accounts.ts";
+import { confirmEmail, OWN_PAGE, publishShare, registerCreator } from "./accounts.ts";
 import { note, pdf, song } from "./made-files.ts";
 import { becomePro, buyByCard, claimDirect } from "./money.ts";
 import { pictures } from "./pictures.ts";
@@ -28,7 +28,8 @@ const NOBODY: State = { cookies: [], origins: [] };
 
 async function makeWorld(newRequest: () => Promise<APIRequestContext>): Promise<World> {
 	const creator = await newRequest();
-	await registerCreator(creator, { firstName: "Mara", lastName: "Lindqvist" });
+	const { email } = await registerCreator(creator, { firstName: "Mara", lastName: "Lindqvist" });
+	await confirmEmail(creator, email);
 	await becomePro(creator);
 	const send = async (method: "post" | "patch", path: string, data: unknown) => {
 		const response = await creator[method](path, { headers: OWN_PAGE, data });
