@@ -135,7 +135,7 @@ export const test = base.extend<
 			await use(world);
 			for (const context of contexts) await context.dispose();
 		},
-		{ scope: "worker", timeout: 90_000 },
+		{ scope: "worker", timeout: 240_000 },
 	],
 	/** A fresh browser profile of somebody; closed when the test ends. */
 	openAs: async ({ browser, world }, use) => {
