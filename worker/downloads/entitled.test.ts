@@ -64,7 +64,9 @@ describe("what is not there", () => {
 		const lost = await makeStoredShare(creator.user.id, CONTENTS);
 		await env.FILES.delete(lost.files[0]?.objectKey ?? "");
 		const path = `/api/files/${lost.files[0]?.id}/download`;
-		expect((await request(path, { cookies: creator.cookies })).status).toBe(500);
+		const response = await request(path, { cookies: creator.cookies });
+		expect(response.status).toBe(503);
+		expect(await response.json()).toMatchObject({ code: "file.unavailable" });
 	});
 });
 
