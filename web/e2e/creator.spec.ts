@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import {
-	confirmEmail,
 	freshEmail,
 	OWN_PAGE,
 	PASSWORD,
@@ -9,7 +8,7 @@ import {
 	registerCreator,
 } from "./support/accounts.ts";
 import { note } from "./support/made-files.ts";
-import { mailMatching } from "./support/mailbox.ts";
+import { confirmEmail, mailMatching } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
 import { test } from "./support/world.ts";
 
@@ -161,7 +160,9 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 	await expect(page.getByRole("button", { name: "Turn it on" })).toHaveCount(0);
 	await expect(page.getByRole("button", { name: "Connect Stripe" })).toHaveCount(0);
 	await card.getByRole("button", { name: "Send the mail again" }).click();
-	await expect(page.getByText("The confirmation mail is on its way")).toBeVisible();
+	await expect(
+		page.getByText("The confirmation mail is on its way", { exact: true }),
+	).toBeVisible();
 	await confirmEmail(page.request, email);
 	// Back from the mailbox, in another window.
 	await page.evaluate(() => window.dispatchEvent(new Event("focus")));

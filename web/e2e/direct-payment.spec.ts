@@ -9,7 +9,7 @@ import {
 } from "@playwright/test";
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { note, pdf, photo } from "./support/made-files.ts";
-import { mailMatching, verifyAddress } from "./support/mailbox.ts";
+import { confirmEmail, mailMatching } from "./support/mailbox.ts";
 
 const HANDLE = "$adameyer";
 const PRICE = "24.00";
@@ -21,7 +21,7 @@ async function aSale(context: BrowserContext, title = "Golden hour"): Promise<Sa
 	const creator = context.request;
 	const { email } = await registerCreator(creator);
 	// Buyers of direct payments get mail on behalf of creators whose address is verified.
-	await verifyAddress(creator, email);
+	await confirmEmail(creator, email);
 	const setup = await creator.post("/api/setup-cashapp", {
 		headers: OWN_PAGE,
 		data: { cashAppHandle: HANDLE },

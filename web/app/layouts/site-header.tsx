@@ -59,7 +59,7 @@ function CreatorNav() {
 					key={to}
 					to={to}
 					className={({ isActive }) =>
-						`${buttonClass("quiet", "sm")} px-2.5 sm:px-3 ${isActive ? "bg-faint" : ""}`
+						`${buttonClass("quiet", "sm")} px-2.5 max-[22rem]:px-1.5 sm:px-3 ${isActive ? "bg-faint" : ""}`
 					}
 				>
 					<Icon of={icon} />
@@ -93,7 +93,7 @@ function Logout() {
 		<Button
 			tone="quiet"
 			size="sm"
-			className="px-2.5 sm:px-3"
+			className="px-2.5 max-[22rem]:px-1.5 sm:px-3"
 			icon={<Icon of={LogOut} />}
 			pending={pending && <span className="max-md:sr-only">{t("shell.logoutPending")}</span>}
 			onClick={logout}

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type APIRequestContext, expect } from "@playwright/test";
 import type { MadeFile } from "./made-files.ts";
-import { mailMatching } from "./mailbox.ts";
 
 export const PASSWORD = "zebra8fjord";
 
@@ -32,13 +31,6 @@ export async function registerCreator(
 	});
 	expect(response.status(), await response.text()).toBe(201);
 	return { email };
-}
-
-/** Confirms an address by the link of the newest confirmation mail to it. */
-export async function confirmEmail(request: APIRequestContext, email: string): Promise<void> {
-	const [, token] = await mailMatching(request, email, /verify-email#([\w-]{43})/);
-	const response = await request.post("/api/email/verify", { headers: OWN_PAGE, data: { token } });
-	expect(response.status()).toBe(204);
 }
 
 type ShareFields = { title?: string; price?: string; files: { file: MadeFile; folder?: string }[] };

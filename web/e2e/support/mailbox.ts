@@ -31,8 +31,8 @@ export async function mailMatching(
 	return found;
 }
 
-/** Verifies a creator's address by the link in the mail. */
-export async function verifyAddress(request: APIRequestContext, email: string): Promise<void> {
+/** Confirms an address by the link of the newest confirmation mail to it. */
+export async function confirmEmail(request: APIRequestContext, email: string): Promise<void> {
 	const [, token] = await mailMatching(request, email, /\/verify-email#(\S+)/);
 	const answer = await request.post("/api/email/verify", {
 		headers: OWN_PAGE,

@@ -1,6 +1,7 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
-import { confirmEmail, OWN_PAGE, publishShare, registerCreator } from "./accounts.ts";
+import { OWN_PAGE, publishShare, registerCreator } from "./accounts.ts";
 import { note, pdf, song } from "./made-files.ts";
+import { confirmEmail } from "./mailbox.ts";
 import { becomePro, buyByCard, claimDirect } from "./money.ts";
 import { pictures } from "./pictures.ts";
 

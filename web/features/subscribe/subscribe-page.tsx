@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
-import { takeBankReturn } from "./bank-return.ts";
+import { useBankReturn } from "./bank-return.ts";
 import { CompleteSubscription } from "./complete-subscription.tsx";
 import { PlanCards } from "./plan-cards.tsx";
 import { useTexts } from "./texts.ts";
@@ -30,7 +30,7 @@ export function SubscribePage() {
 	const t = useTexts();
 	usePage(t("subscribe.title"));
 	const { user, isLoading } = useSession();
-	const [returned, setReturned] = useState(takeBankReturn);
+	const [returned, forgetReturn] = useBankReturn();
 	const {
 		data: status,
 		error,
@@ -87,9 +87,9 @@ export function SubscribePage() {
 	}, [isDue, isArriving, clientSecret, pending, hasFailed, begin]);
 	useEffect(() => {
 		if (!isArriving) return;
-		const timer = setTimeout(() => setReturned(null), PATIENCE_MS);
+		const timer = setTimeout(forgetReturn, PATIENCE_MS);
 		return () => clearTimeout(timer);
-	}, [isArriving]);
+	}, [isArriving, forgetReturn]);
 
 	if (isLoading || (user && !status && !error))
 		return <PageSpinner label={t("subscribe.loading")} />;
