@@ -3,6 +3,7 @@ import { registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { becomePro, sandboxUrl } from "./support/money.ts";
 import { screenPath } from "./support/screen-path.ts";
+import { expectNoSidewaysScroll } from "./support/watch.ts";
 
 /** The creator's subscription as the provider knows it. */
 async function subscriptionOf(creator: APIRequestContext): Promise<string> {
@@ -38,11 +39,6 @@ async function statusOf(page: Page): Promise<string> {
 	return (await (await page.request.get("/api/subscription-status")).json()).status;
 }
 
-const noWiderThanScreen = (page: Page) =>
-	expect
-		.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-		.toBeLessThanOrEqual(0);
-
 const pay = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 
 test("a creator whose renewal failed pays with another card, from the dashboard and the settings", async ({
@@ -61,14 +57,14 @@ test("a creator whose renewal failed pays with another card, from the dashboard 
 	await page.goto("/settings");
 	const card = page.getByRole("region", { name: "Subscription" });
 	await expect(card).toContainText(/Pro ends on .+ unless you pay before then/);
-	await noWiderThanScreen(page);
+	await expectNoSidewaysScroll(page);
 	await page.screenshot({ path: screenPath("settings-past-due-phone.png") });
 	await card.getByRole("link", { name: "Pay with another card" }).click();
 	await page.waitForURL("/subscribe");
 	await expect(page.getByRole("heading", { level: 1, name: "Pay for Pro" })).toBeVisible();
 	await expect(page.getByText(/Pro ends on .+ unless you pay before then/)).toBeVisible();
 	await expect(page.getByLabel("Card number")).toBeVisible();
-	await noWiderThanScreen(page);
+	await expectNoSidewaysScroll(page);
 	await page.screenshot({ path: screenPath("subscribe-past-due-phone.png"), fullPage: true });
 	await page.setViewportSize({ width: 1280, height: 900 });
 	await fillCard(page, CARDS.declined);

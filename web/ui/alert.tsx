@@ -37,7 +37,7 @@ export function Alert({ tone = "info", title, children, action, live, className 
 		>
 			<div className="flex min-w-0 flex-1 basis-64 gap-4">
 				<Icon of={sign} className={classes("mt-0.5", ink)} />
-				<div className="min-w-0 flex-1">
+				<div className="wrap-anywhere min-w-0 flex-1">
 					{title && <p className="font-semibold">{title}</p>}
 					{children && <div className="text-15">{children}</div>}
 				</div>

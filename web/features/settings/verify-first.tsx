@@ -42,7 +42,7 @@ export function VerifyFirst({ children }: { children: ReactNode }) {
 				)
 			}
 		>
-			{children} <span className="break-words">{t("settings.verifyText", { email })}</span>
+			{children} {t("settings.verifyText", { email })}
 		</Alert>
 	);
 }
