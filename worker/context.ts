@@ -3,8 +3,8 @@ import type { Stripe } from "stripe";
 import type { User } from "./contract/accounts.ts";
 import type { BuyersChoice } from "./contract/shares.ts";
 import { type Config, configOf } from "./platform/config.ts";
-import { type Db, dbOf } from "./platform/db.ts";
 import { randomId } from "./platform/ids.ts";
+import { type Db, dbOf } from "./platform/storage/db.ts";
 
 /** Who asks, as hashes of the cookies' tokens; whether they stand for anybody is for the database to say. */
 export type Credentials = {

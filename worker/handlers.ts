@@ -5,7 +5,7 @@ import { exportMoney, forgetHandle, forgetPayoutMethods } from "./payments/accou
 import { deleteSharesOfCreator } from "./payments/deletion/delete-share.ts";
 import { requireSettled, settleBeforeDelete } from "./payments/deletion/obstacles.ts";
 import { onAccountEvent } from "./payments/payouts/card-payouts.ts";
-import { onPaymentEvent } from "./payments/provider-events.ts";
+import { onPaymentEvent } from "./payments/settlement/provider-events.ts";
 import { exportSlots, exportStorage } from "./plans/export-slots.ts";
 import { dropShareRenditions } from "./previews/drop-renditions.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { mailTokens, users } from "./accounts/tables.ts";
 import { purchases } from "./entitlements/tables.ts";
 import { runJobs } from "./jobs.ts";
-import { recipientKey } from "./platform/mail-limits.ts";
+import { recipientKey } from "./platform/mail/mail-limits.ts";
 import { outbox } from "./platform/tables.ts";
 import { makeShare } from "./test/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "./test/world.ts";

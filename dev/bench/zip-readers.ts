@@ -21,7 +21,7 @@ import { join } from "node:path";
 import { entryNames } from "../../worker/downloads/entry-names.ts";
 import { packEntry } from "../../worker/downloads/pack-entry.ts";
 import { layoutZip, type ZipEntry } from "../../worker/downloads/zip-layout.ts";
-import { combineCrc32Parts, crc32 } from "../../worker/platform/crc32.ts";
+import { combineCrc32Parts, crc32 } from "../../worker/platform/storage/crc32.ts";
 
 const GIB = 1024 ** 3;
 const MODIFIED = Date.UTC(2026, 4, 6, 7, 8, 9);

@@ -1,1 +1,1 @@
-export { UploadPage as default } from "../features/upload/upload-page.tsx";
+export { UploadPage as default } from "../features/upload/screen/upload-page.tsx";

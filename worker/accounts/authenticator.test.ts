@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { CreatorCtx } from "../context.ts";
 import type { TotpConfirmed, TotpSetup } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
-import { hashPassword } from "../platform/passwords.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
 import { call, makeCreator, request } from "../test/world.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import { newMailToken } from "./mail-tokens.ts";

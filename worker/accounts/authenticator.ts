@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
 import type { TotpConfirmed, TotpSetup } from "../contract/accounts.ts";
-import { countAttempt, forgetAttempts } from "../platform/attempts.ts";
 import { failure } from "../platform/errors.ts";
-import { queueMail, queueMailWhen } from "../platform/mail.ts";
-import { kickMail } from "../platform/outbox.ts";
-import { seal, unseal } from "../platform/seal.ts";
+import { queueMail, queueMailWhen } from "../platform/mail/mail.ts";
+import { kickMail } from "../platform/mail/outbox.ts";
+import { countAttempt, forgetAttempts } from "../platform/security/attempts.ts";
+import { seal, unseal } from "../platform/security/seal.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { securityMail } from "./mails.ts";
 import { requireVerified } from "./require-verified.ts";

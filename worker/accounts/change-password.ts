@@ -1,8 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
-import { queueMail } from "../platform/mail.ts";
-import { kickMail } from "../platform/outbox.ts";
-import { hashPassword } from "../platform/passwords.ts";
+import { queueMail } from "../platform/mail/mail.ts";
+import { kickMail } from "../platform/mail/outbox.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { securityMail } from "./mails.ts";
 import { refuseGuessable } from "./new-password.ts";

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
-import { countAttempt, forgetAttempts, takeBackAttempt } from "../platform/attempts.ts";
 import { failure } from "../platform/errors.ts";
-import { verifyPassword } from "../platform/passwords.ts";
+import { countAttempt, forgetAttempts, takeBackAttempt } from "../platform/security/attempts.ts";
+import { verifyPassword } from "../platform/security/passwords.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
 import { users } from "./tables.ts";
 

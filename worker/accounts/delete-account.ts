@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
 import type { BuyersChoice } from "../contract/shares.ts";
-import { forgetCreatorMails } from "../platform/outbox.ts";
+import { forgetCreatorMails } from "../platform/mail/outbox.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { mailTokens, recoveryCodes, sessions, users } from "./tables.ts";
 

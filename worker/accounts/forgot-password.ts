@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { countAttempt } from "../platform/attempts.ts";
-import { queueMailWhen } from "../platform/mail.ts";
-import { kickMail } from "../platform/outbox.ts";
+import { queueMailWhen } from "../platform/mail/mail.ts";
+import { kickMail } from "../platform/mail/outbox.ts";
+import { countAttempt } from "../platform/security/attempts.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { resetMail } from "./mails.ts";
 import { mailLimits } from "./sign-in-limits.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { DAY_MS, HOUR_MS, RETENTION } from "../contract/retention.ts";
-import { sha256 } from "../platform/crypto.ts";
+import { sha256 } from "../platform/security/crypto.ts";
 import { mailTokens } from "./tables.ts";
 
 export type MailTokenPurpose = (typeof mailTokens.$inferSelect)["purpose"];

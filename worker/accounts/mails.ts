@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
-import type { Mail } from "../platform/mail.ts";
-import { composeMail } from "../platform/mail-layout.tsx";
-import { ANYONE, HOLDER } from "../platform/mail-limits.ts";
+import type { Mail } from "../platform/mail/mail.ts";
+import { composeMail } from "../platform/mail/mail-layout.tsx";
+import { ANYONE, HOLDER } from "../platform/mail/mail-limits.ts";
 
 // Tokens stand behind the `#`: fragments reach no server's log and no other site.
 

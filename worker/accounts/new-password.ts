@@ -1,6 +1,6 @@
 import type { Ctx } from "../context.ts";
-import { isGuessable } from "../platform/common-passwords.ts";
 import { failure } from "../platform/errors.ts";
+import { isGuessable } from "../platform/security/common-passwords.ts";
 
 /** Refuses (400 at the field) a password that is tried first by whoever guesses. */
 export function refuseGuessable(ctx: Ctx, password: string, about: readonly string[]): void {

@@ -10,9 +10,9 @@ import {
 	updateUserInput,
 } from "../contract/accounts.ts";
 import { idField } from "../contract/fields.ts";
-import { clearSessionCookie } from "../platform/cookies.ts";
-import { kickMail } from "../platform/outbox.ts";
-import { valid } from "../platform/validation.ts";
+import { clearSessionCookie } from "../platform/http/cookies.ts";
+import { valid } from "../platform/http/validation.ts";
+import { kickMail } from "../platform/mail/outbox.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import { changePassword } from "./change-password.ts";
 import { deleteAccount } from "./delete-account.ts";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { User } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
-import { hashPassword } from "../platform/passwords.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
 import { call, makeCreator, request, testCtx } from "../test/world.ts";
 import { forgotPassword } from "./forgot-password.ts";

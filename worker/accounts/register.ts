@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { Ctx } from "../context.ts";
 import type { registerInput, User } from "../contract/accounts.ts";
-import { countAttempt } from "../platform/attempts.ts";
-import { isUniqueViolation } from "../platform/db.ts";
 import { failure } from "../platform/errors.ts";
-import { queueMail } from "../platform/mail.ts";
-import { kickMail } from "../platform/outbox.ts";
-import { hashPassword } from "../platform/passwords.ts";
+import { queueMail } from "../platform/mail/mail.ts";
+import { kickMail } from "../platform/mail/outbox.ts";
+import { countAttempt } from "../platform/security/attempts.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
+import { isUniqueViolation } from "../platform/storage/db.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { verificationMail } from "./mails.ts";
 import { cleanName } from "./names.ts";

@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { forgetAttempts } from "../platform/attempts.ts";
 import { failure } from "../platform/errors.ts";
-import { queueMailWhen } from "../platform/mail.ts";
-import { kickMail } from "../platform/outbox.ts";
-import { hashPassword } from "../platform/passwords.ts";
+import { queueMailWhen } from "../platform/mail/mail.ts";
+import { kickMail } from "../platform/mail/outbox.ts";
+import { forgetAttempts } from "../platform/security/attempts.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
 import { clearUnproven } from "./clear-unproven.ts";
 import { isValidToken } from "./mail-tokens.ts";
 import { reclaimedMail, securityMail } from "./mails.ts";

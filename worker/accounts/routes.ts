@@ -7,10 +7,10 @@ import {
 	resetPasswordInput,
 	verifyEmailInput,
 } from "../contract/accounts.ts";
-import { clearSessionCookie, setSessionCookie } from "../platform/cookies.ts";
-import { rateLimit } from "../platform/rate-limit.ts";
-import { personOnly } from "../platform/turnstile.ts";
-import { valid } from "../platform/validation.ts";
+import { clearSessionCookie, setSessionCookie } from "../platform/http/cookies.ts";
+import { valid } from "../platform/http/validation.ts";
+import { rateLimit } from "../platform/security/rate-limit.ts";
+import { personOnly } from "../platform/security/turnstile.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { ownAccount } from "./own-account-routes.ts";
 import { register } from "./register.ts";

@@ -1,8 +1,8 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { countAttempt, forgetAttempts } from "../platform/attempts.ts";
-import { mac } from "../platform/crypto.ts";
-import { unseal } from "../platform/seal.ts";
+import { countAttempt, forgetAttempts } from "../platform/security/attempts.ts";
+import { mac } from "../platform/security/crypto.ts";
+import { unseal } from "../platform/security/seal.ts";
 import { codeLimit } from "./sign-in-limits.ts";
 import { recoveryCodes, users } from "./tables.ts";
 import { totpStep } from "./totp.ts";

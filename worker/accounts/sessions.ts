@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, or } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { DAY_MS, RETENTION } from "../contract/retention.ts";
-import { sha256 } from "../platform/crypto.ts";
+import { sha256 } from "../platform/security/crypto.ts";
 import { sessions, users } from "./tables.ts";
 
 /** A session ends after 14 days without a request, and 30 days after it began in any case. */

@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { type AttemptLimit, isLoopback, networkOf } from "../platform/attempts.ts";
+import { type AttemptLimit, isLoopback, networkOf } from "../platform/security/attempts.ts";
 
 const MINUTE_MS = 60 * 1000;
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { User } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { ApiError } from "../platform/errors.ts";
-import * as passwords from "../platform/passwords.ts";
+import * as passwords from "../platform/security/passwords.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../test/world.ts";
 import { SESSION_IDLE_MS, SESSION_MAX_MS, sessionUser, sweepSessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";

@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../context.ts";
-import { countAttempt } from "../platform/attempts.ts";
 import { failure } from "../platform/errors.ts";
-import { queueMail } from "../platform/mail.ts";
-import { kickMail } from "../platform/outbox.ts";
+import { queueMail } from "../platform/mail/mail.ts";
+import { kickMail } from "../platform/mail/outbox.ts";
+import { countAttempt } from "../platform/security/attempts.ts";
 import { isValidToken, newMailToken } from "./mail-tokens.ts";
 import { verificationMail } from "./mails.ts";
 import { mailLimits } from "./sign-in-limits.ts";

@@ -1,6 +1,6 @@
 import type { CreatorCtx } from "../context.ts";
 import { priceOf } from "../contract/fields.ts";
-import { plainPage } from "../platform/plain-page.tsx";
+import { plainPage } from "../platform/http/plain-page.tsx";
 import { type Evidence, gatherEvidence } from "./evidence.ts";
 
 const KIB = 1024;

@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { signedIn } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
 import { purchaseParam } from "../contract/payments.ts";
-import { valid } from "../platform/validation.ts";
+import { valid } from "../platform/http/validation.ts";
 import { evidencePage } from "./evidence-page.tsx";
 import { dashboardFigures } from "./figures.ts";
 import { myShares } from "./my-shares.ts";

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import type { ObjectRange } from "../platform/http-range.ts";
-import type { ObjectRecord } from "../platform/stored-object.ts";
+import type { ObjectRange } from "../platform/http/http-range.ts";
+import type { ObjectRecord } from "../platform/storage/stored-object.ts";
 import { files } from "../shares/tables.ts";
 import { entryNames } from "./entry-names.ts";
 import type { ZipEntry } from "./zip-layout.ts";

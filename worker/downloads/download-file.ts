@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { windowedBody } from "../platform/windowed-body.ts";
+import { windowedBody } from "../platform/storage/windowed-body.ts";
 import { type Download, downloadHeaders, noteBroken, verified } from "./download.ts";
 import { entitledFile } from "./entitled.ts";
 import { verifyObjects } from "./verify-objects.ts";

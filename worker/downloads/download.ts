@@ -1,8 +1,8 @@
 import type { Ctx } from "../context.ts";
-import { answerBytes, type ByteSource } from "../platform/byte-answer.ts";
-import { attachment } from "../platform/content-disposition.ts";
+import { answerBytes, type ByteSource } from "../platform/http/byte-answer.ts";
+import { attachment } from "../platform/http/content-disposition.ts";
 import { errorFacts, log } from "../platform/log.ts";
-import { UnreadableObject } from "../platform/stored-object.ts";
+import { UnreadableObject } from "../platform/storage/stored-object.ts";
 import type { Entitled } from "./entitled.ts";
 import { recordDownload } from "./record-download.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { MIB, PACK_FILE_LIMIT } from "../contract/constants.ts";
-import { crc32 } from "../platform/crc32.ts";
-import { sha256 } from "../platform/crypto.ts";
+import { sha256 } from "../platform/security/crypto.ts";
+import { crc32 } from "../platform/storage/crc32.ts";
 import { files } from "../shares/tables.ts";
 import { namedFiles } from "./archive-entries.ts";
 import { packEntry } from "./pack-entry.ts";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../context.ts";
 import { archiveInput } from "../contract/shares.ts";
-import { valid } from "../platform/validation.ts";
+import { valid } from "../platform/http/validation.ts";
 import { answerDownload } from "./download.ts";
 import { downloadArchive } from "./download-archive.ts";
 import { downloadFile } from "./download-file.ts";

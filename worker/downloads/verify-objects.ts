@@ -1,5 +1,9 @@
-import type { ObjectRange } from "../platform/http-range.ts";
-import { differenceOf, type ObjectRecord, UnreadableObject } from "../platform/stored-object.ts";
+import type { ObjectRange } from "../platform/http/http-range.ts";
+import {
+	differenceOf,
+	type ObjectRecord,
+	UnreadableObject,
+} from "../platform/storage/stored-object.ts";
 
 /** So many objects are asked for one by one; more are listed. */
 const FEW = 6;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { crc32 } from "../platform/crc32.ts";
+import { crc32 } from "../platform/storage/crc32.ts";
 import { entryNames } from "./entry-names.ts";
 import { packEntry } from "./pack-entry.ts";
 import { layoutZip, slicePieces, type ZipEntry, type ZipPiece } from "./zip-layout.ts";

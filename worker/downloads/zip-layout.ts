@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ObjectRange } from "../platform/http-range.ts";
+import type { ObjectRange } from "../platform/http/http-range.ts";
 import { directoryHeader, endOfDirectory, localHeader, type ZipRecord } from "./zip-format.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { ByteRange } from "../platform/http-range.ts";
-import { windowedBody } from "../platform/windowed-body.ts";
+import type { ByteRange } from "../platform/http/http-range.ts";
+import { windowedBody } from "../platform/storage/windowed-body.ts";
 import { slicePieces, type ZipLayout } from "./zip-layout.ts";
 
 /**

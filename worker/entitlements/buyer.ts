@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { DAY_MS, RETENTION } from "../contract/retention.ts";
-import { sha256 } from "../platform/crypto.ts";
+import { sha256 } from "../platform/security/crypto.ts";
 import { buyers } from "./tables.ts";
 
 /** As long as the cookie lives. */

@@ -13,17 +13,17 @@ import {
 	redeemReceiptInput,
 	verifyPurchasesInput,
 } from "../contract/payments.ts";
-import { setBuyerCookie } from "../platform/cookies.ts";
-import { kickMail } from "../platform/outbox.ts";
-import { rateLimit } from "../platform/rate-limit.ts";
-import { personOnly } from "../platform/turnstile.ts";
-import { valid } from "../platform/validation.ts";
-import { createPaymentIntent } from "./create-payment-intent.ts";
+import { setBuyerCookie } from "../platform/http/cookies.ts";
+import { valid } from "../platform/http/validation.ts";
+import { kickMail } from "../platform/mail/outbox.ts";
+import { rateLimit } from "../platform/security/rate-limit.ts";
+import { personOnly } from "../platform/security/turnstile.ts";
+import { createPaymentIntent } from "./checkout/create-payment-intent.ts";
+import { paymentSuccess } from "./checkout/payment-success.ts";
 import { beginDirect } from "./direct/begin-direct.ts";
 import { answerClaimByLink, lookAtClaim } from "./direct/claim-by-link.ts";
 import { confirmDirect } from "./direct/confirm-direct.ts";
 import { fetchClaim } from "./direct/list-claims.ts";
-import { paymentSuccess } from "./payment-success.ts";
 import { verifyPurchaseCode } from "./receipts/find-purchases.ts";
 import { fetchReceipt, myPurchases } from "./receipts/my-purchases.ts";
 import { sendPurchaseCode } from "./receipts/purchase-codes.ts";

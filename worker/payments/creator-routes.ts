@@ -8,9 +8,9 @@ import {
 	setupCashAppInput,
 } from "../contract/payments.ts";
 import { deleteShareQuery, shareParam } from "../contract/shares.ts";
-import { kickMail } from "../platform/outbox.ts";
-import { rateLimit } from "../platform/rate-limit.ts";
-import { valid } from "../platform/validation.ts";
+import { valid } from "../platform/http/validation.ts";
+import { kickMail } from "../platform/mail/outbox.ts";
+import { rateLimit } from "../platform/security/rate-limit.ts";
 import { deleteShare } from "./deletion/delete-share.ts";
 import { lookAtAccountDeletion, lookAtDeletion } from "./deletion/outlook.ts";
 import { answerClaim } from "./direct/answer-claim.ts";

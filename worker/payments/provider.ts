@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { asking, stripeOf } from "../platform/stripe.ts";
-import type { PurchaseRow } from "./find-purchase.ts";
 import { EXPAND, factsOf, type PaymentFacts, type RefundFact } from "./payment-facts.ts";
+import type { PurchaseRow } from "./settlement/find-purchase.ts";
 
 /** What a payment is begun with; the quote as stored. Cents. */
 export type IntentOrder = {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../context.ts";
-import { kickMail } from "../platform/outbox.ts";
-import { receiveWebhook } from "./provider-events.ts";
+import { kickMail } from "../platform/mail/outbox.ts";
+import { receiveWebhook } from "./settlement/provider-events.ts";
 
 /** Where the provider tells of events; the signature over the raw body is its only credential. */
 export const webhookRoute = new Hono<AppEnv>().post("/api/stripe/webhook", async (c) => {

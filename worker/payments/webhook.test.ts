@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
 import { authorise } from "../entitlements/authorise.ts";
-import { sha256 } from "../platform/crypto.ts";
+import { sha256 } from "../platform/security/crypto.ts";
 import { beginCard, deliver, eventsOf, payCard } from "../test/provider.ts";
 import { makeShare } from "../test/sales.ts";
 import { makeCreator, testCtx } from "../test/world.ts";

@@ -1,8 +1,8 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { dbOf } from "../platform/db.ts";
 import { randomId } from "../platform/ids.ts";
+import { dbOf } from "../platform/storage/db.ts";
 import { testCtx } from "../test/world.ts";
 import { storedUploads, uploadSlots } from "./tables.ts";
 import { giveStorageBack } from "./upload-slots.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DELETED_SHARE_KEEP_DAYS, GIB } from "../contract/constants.ts";
 import { USUAL_STORAGE } from "../contract/plans.ts";
-import { attemptPolicy } from "./attempt-policy.ts";
+import { attemptPolicy } from "./security/attempt-policy.ts";
 
 /** A variable in GB, parsed to bytes; `production` in bytes. */
 function gigabytes(production: number) {

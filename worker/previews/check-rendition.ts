@@ -12,7 +12,7 @@ import {
 } from "../contract/previews.ts";
 import type { PreviewPolicy, RenditionKind } from "../contract/shares.ts";
 import { failure } from "../platform/errors.ts";
-import { invalid } from "../platform/validation.ts";
+import { invalid } from "../platform/http/validation.ts";
 import type { ClipFacts } from "./byte-walk.ts";
 import { readImageHeader } from "./image-header.ts";
 import { fits } from "./preview-of.ts";

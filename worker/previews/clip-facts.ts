@@ -1,4 +1,4 @@
-import { chunksOf } from "../platform/byte-reader.ts";
+import { chunksOf } from "../platform/storage/byte-reader.ts";
 import { ByteWalk, type ClipFacts, NotAClip, type Walk } from "./byte-walk.ts";
 import { walkMp3 } from "./mp3-walk.ts";
 import { walkMp4 } from "./mp4-walk.ts";

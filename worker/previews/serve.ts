@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { authorise } from "../entitlements/authorise.ts";
-import { answerBytes, type ByteSource } from "../platform/byte-answer.ts";
 import { failure } from "../platform/errors.ts";
+import { answerBytes, type ByteSource } from "../platform/http/byte-answer.ts";
 import { log } from "../platform/log.ts";
-import { type ObjectRecord, UnreadableObject } from "../platform/stored-object.ts";
-import { windowedBody } from "../platform/windowed-body.ts";
+import { type ObjectRecord, UnreadableObject } from "../platform/storage/stored-object.ts";
+import { windowedBody } from "../platform/storage/windowed-body.ts";
 import { files, shares } from "../shares/tables.ts";
 import { RASTER_TYPES } from "./make-image-preview.ts";
 import { pictureOf } from "./preview-of.ts";

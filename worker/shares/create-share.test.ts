@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CreatedShare } from "../contract/shares.ts";
 import { uploadSlots } from "../plans/tables.ts";
-import { crc32 } from "../platform/crc32.ts";
+import { crc32 } from "../platform/storage/crc32.ts";
 import { pngLike, text } from "../test/sample-files.ts";
 import { makeCreator, request, testCtx } from "../test/world.ts";
 import { createShare } from "./create-share.ts";

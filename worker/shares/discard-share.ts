@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { errorFacts, log } from "../platform/log.ts";
-import { queuePurge, removePrefix } from "../platform/purge.ts";
+import { queuePurge, removePrefix } from "../platform/storage/purge.ts";
 import { sharePrefixes } from "./object-keys.ts";
 import { files, shares } from "./tables.ts";
 

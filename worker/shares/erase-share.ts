@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { queuePurge } from "../platform/purge.ts";
+import { queuePurge } from "../platform/storage/purge.ts";
 import { sharePrefixes } from "./object-keys.ts";
 import { files, shares } from "./tables.ts";
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { CreatedShare } from "../contract/shares.ts";
 import { deleteSharesOfCreator } from "../payments/deletion/delete-share.ts";
 import { storedUploads } from "../plans/tables.ts";
-import { queuePurge, runPurges } from "../platform/purge.ts";
+import { queuePurge, runPurges } from "../platform/storage/purge.ts";
 import { purges } from "../platform/tables.ts";
 import { text } from "../test/sample-files.ts";
 import { BIG, begun, complete, creator, put, SMALL, sendAll, TWO } from "../test/upload-world.ts";

@@ -2,7 +2,7 @@ import type { Ctx } from "../context.ts";
 import { PART_SIZE } from "../contract/constants.ts";
 import { SNIFF_BYTES } from "../contract/sniff.ts";
 import type { BoundedWork } from "../platform/bounded-work.ts";
-import { crc32 } from "../platform/crc32.ts";
+import { crc32 } from "../platform/storage/crc32.ts";
 import { type CheckedFile, checkContent } from "./checked-file.ts";
 import type { NewFile } from "./file-rows.ts";
 

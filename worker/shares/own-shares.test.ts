@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { runPurges } from "../platform/purge.ts";
+import { runPurges } from "../platform/storage/purge.ts";
 import { purges } from "../platform/tables.ts";
 import { text } from "../test/sample-files.ts";
 import { call, makeCreator, testCtx } from "../test/world.ts";

@@ -3,7 +3,7 @@ import { MAX_FILES_PER_SHARE, MIB, PART_SIZE } from "../contract/constants.ts";
 import { PLANS } from "../contract/plans.ts";
 import { BoundedWork } from "../platform/bounded-work.ts";
 import { failure } from "../platform/errors.ts";
-import { type MultipartEvent, readMultipart } from "../platform/multipart.ts";
+import { type MultipartEvent, readMultipart } from "../platform/http/multipart.ts";
 import { checkFile } from "./checked-file.ts";
 import type { NewFile } from "./file-rows.ts";
 import { IncomingFile, type StoredFile } from "./incoming-file.ts";

@@ -4,7 +4,7 @@ import type { AppEnv, CreatorEnv } from "../context.ts";
 import { type CreatedShare, editShareInput, shareParam } from "../contract/shares.ts";
 import { transactionLimits } from "../plans/transaction-limits.ts";
 import { failure } from "../platform/errors.ts";
-import { valid } from "../platform/validation.ts";
+import { valid } from "../platform/http/validation.ts";
 import { createShare } from "./create-share.ts";
 import { editShare } from "./edit-share.ts";
 import { presentFile, presentShare } from "./present.ts";

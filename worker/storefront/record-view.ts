@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import type { Ctx } from "../context.ts";
-import { networkOf } from "../platform/attempts.ts";
-import { mac } from "../platform/crypto.ts";
 import { errorFacts, log } from "../platform/log.ts";
+import { networkOf } from "../platform/security/attempts.ts";
+import { mac } from "../platform/security/crypto.ts";
 import { shareViews } from "./tables.ts";
 
 /** True for what is known to be no person: by its own words, or because the edge verified it. */

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv, Ctx } from "../context.ts";
 import type { SharePage } from "../contract/shares.ts";
-import { valid } from "../platform/validation.ts";
+import { valid } from "../platform/http/validation.ts";
 import { recordView } from "./record-view.ts";
 import { shareCard } from "./share-card.ts";
 import { missingShareDocument, shareDocument } from "./share-document.ts";

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { errorFacts, log } from "../platform/log.ts";
-import { type Colour, encodePng } from "../platform/png.ts";
 import { bytesOfDataUri } from "../previews/rendition-row.ts";
 import { renditions } from "../previews/tables.ts";
 import { publicShare } from "../shares/public-share.ts";
 import { files } from "../shares/tables.ts";
+import { type Colour, encodePng } from "./png.ts";
 
 /** What link previews show at most, in pixels; twice as wide as high, nearly. */
 export const CARD_WIDTH = 600;

@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
-import type { Mail } from "../platform/mail.ts";
-import { composeMail } from "../platform/mail-layout.tsx";
-import { OWED } from "../platform/mail-limits.ts";
+import type { Mail } from "../platform/mail/mail.ts";
+import { composeMail } from "../platform/mail/mail-layout.tsx";
+import { OWED } from "../platform/mail/mail-limits.ts";
 
 /** To the creator: the card was refused at renewal. `endsAt` in ms. */
 export function renewalFailedMail(

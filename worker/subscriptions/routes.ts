@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { signedIn } from "../accounts/signed-in.ts";
 import type { CreatorEnv } from "../context.ts";
-import { rateLimit } from "../platform/rate-limit.ts";
+import { rateLimit } from "../platform/security/rate-limit.ts";
 import { cancelSubscription, resumeSubscription } from "./change-subscription.ts";
 import { createSubscription } from "./create-subscription.ts";
 import { subscriptionStatus } from "./subscription-status.ts";

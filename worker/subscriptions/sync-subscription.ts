@@ -4,7 +4,7 @@ import { setPlan } from "../accounts/set-plan.ts";
 import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
 import type { PlanId } from "../contract/plans.ts";
-import { queueMailWhen } from "../platform/mail.ts";
+import { queueMailWhen } from "../platform/mail/mail.ts";
 import { renewalFailedMail } from "./mails.ts";
 import type { SubscriptionFacts } from "./provider.ts";
 import { subscriptions } from "./tables.ts";

@@ -4,11 +4,11 @@ import { sessionUser } from "../accounts/sessions.ts";
 import type { Ctx } from "../context.ts";
 import { PLANS } from "../contract/plans.ts";
 import type { supportInput } from "../contract/support.ts";
-import { countAttempt } from "../platform/attempts.ts";
-import { queueMail } from "../platform/mail.ts";
-import { composeMail } from "../platform/mail-layout.tsx";
-import { OWED } from "../platform/mail-limits.ts";
-import { kickMail } from "../platform/outbox.ts";
+import { queueMail } from "../platform/mail/mail.ts";
+import { composeMail } from "../platform/mail/mail-layout.tsx";
+import { OWED } from "../platform/mail/mail-limits.ts";
+import { kickMail } from "../platform/mail/outbox.ts";
+import { countAttempt } from "../platform/security/attempts.ts";
 import { messageLimit } from "./limits.ts";
 import { supportRequests } from "./tables.ts";
 

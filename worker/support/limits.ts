@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { type AttemptLimit, networkOf } from "../platform/attempts.ts";
+import { type AttemptLimit, networkOf } from "../platform/security/attempts.ts";
 
 /** Messages to the operator from one network: a handful freely, then ever slower. */
 export function messageLimit({ config, address }: Ctx, name: "support" | "report"): AttemptLimit {

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../context.ts";
 import { reportInput, supportInput } from "../contract/support.ts";
-import { rateLimit } from "../platform/rate-limit.ts";
-import { personOnly } from "../platform/turnstile.ts";
-import { valid } from "../platform/validation.ts";
+import { valid } from "../platform/http/validation.ts";
+import { rateLimit } from "../platform/security/rate-limit.ts";
+import { personOnly } from "../platform/security/turnstile.ts";
 import { askSupport } from "./ask-support.ts";
 import { reportShare } from "./report-share.ts";
 

@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import { packEntry } from "../downloads/pack-entry.ts";
 import { layoutZip, type ZipEntry } from "../downloads/zip-layout.ts";
 import { zipStream } from "../downloads/zip-stream.ts";
-import { answerBytes } from "../platform/byte-answer.ts";
-import { crc32 } from "../platform/crc32.ts";
-import type { ObjectRecord } from "../platform/stored-object.ts";
-import { windowedBody } from "../platform/windowed-body.ts";
+import { answerBytes } from "../platform/http/byte-answer.ts";
+import { crc32 } from "../platform/storage/crc32.ts";
+import type { ObjectRecord } from "../platform/storage/stored-object.ts";
+import { windowedBody } from "../platform/storage/windowed-body.ts";
 
 /*
  * A Worker for dev/bench/download-speed.ts: the product's own byte code and, beside it, R2's bodies

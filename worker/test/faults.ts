@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import type { Ctx } from "../context.ts";
-import { dbOf } from "../platform/db.ts";
+import { dbOf } from "../platform/storage/db.ts";
 import { stripeOf } from "../platform/stripe.ts";
 import { testCtx } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { encodePng } from "../platform/png.ts";
+import { encodePng } from "../storefront/png.ts";
 
 /** A picture with a bright left half and a dark right one, so that turning it can be seen. */
 export function halvesPng(width: number, height: number): Uint8Array<ArrayBuffer> {

@@ -1,8 +1,8 @@
 import type { Ctx } from "../context.ts";
-import { checkFiles, type FileCursor } from "../invariants/check-files.ts";
-import { checkRenditions, checkShares } from "../invariants/check-rows.ts";
-import { dbOf } from "../platform/db.ts";
-import { orphansAmong } from "../uploads/sweep-objects.ts";
+import { checkFiles, type FileCursor } from "../maintenance/invariants/check-files.ts";
+import { checkRenditions, checkShares } from "../maintenance/invariants/check-rows.ts";
+import { orphansAmong } from "../maintenance/sweep-objects.ts";
+import { dbOf } from "../platform/storage/db.ts";
 
 /*
  * A Worker for dev/invariants/index.ts over the product's database and bucket. It only reads, and is

@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { buyers, purchaseHolders, purchases } from "../entitlements/tables.ts";
-import { sha256 } from "../platform/crypto.ts";
 import { randomId } from "../platform/ids.ts";
+import { sha256 } from "../platform/security/crypto.ts";
 import { files, shares } from "../shares/tables.ts";
 import { makeCreator, testCtx } from "./world.ts";
 

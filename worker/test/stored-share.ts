@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { typeOf } from "../contract/files.ts";
-import { crc32 } from "../platform/crc32.ts";
 import { randomId } from "../platform/ids.ts";
+import { crc32 } from "../platform/storage/crc32.ts";
 import { files, type shares } from "../shares/tables.ts";
 import { makeShare } from "./sales.ts";
 import { testCtx } from "./world.ts";

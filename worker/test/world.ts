@@ -6,8 +6,8 @@ import { app } from "../app.ts";
 import { type CreatorCtx, type Ctx, makeCtx } from "../context.ts";
 import type { User } from "../contract/accounts.ts";
 import { handlers } from "../handlers.ts";
-import { sha256 } from "../platform/crypto.ts";
 import { randomId } from "../platform/ids.ts";
+import { sha256 } from "../platform/security/crypto.ts";
 
 /** The origin of requests in tests. */
 export const ORIGIN = env.APP_ORIGIN;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { PART_SIZE } from "../contract/constants.ts";
 import type { CreatedShare } from "../contract/shares.ts";
 import type { ResumableUpload } from "../contract/uploads.ts";
-import { crc32 } from "../platform/crc32.ts";
+import { crc32 } from "../platform/storage/crc32.ts";
 import { filesOf } from "../shares/file-rows.ts";
 import { sharePage } from "../storefront/share-page.ts";
 import { text } from "../test/sample-files.ts";

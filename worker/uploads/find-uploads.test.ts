@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { PART_SIZE } from "../contract/constants.ts";
 import type { OpenUpload } from "../contract/uploads.ts";
-import { crc32 } from "../platform/crc32.ts";
+import { crc32 } from "../platform/storage/crc32.ts";
 import { openUploadFile } from "../shares/open-upload-file.ts";
 import {
 	BIG,

@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { combineCrc32Parts } from "../platform/crc32.ts";
+import { combineCrc32Parts } from "../platform/storage/crc32.ts";
 import { isInvalidPart, isNoSuchUpload } from "./r2-errors.ts";
 import type { SessionFile } from "./session-rows.ts";
 import type { SessionStore } from "./session-store.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "../context.ts";
-import { mac, macMatches } from "../platform/crypto.ts";
 import { failure } from "../platform/errors.ts";
+import { mac, macMatches } from "../platform/security/crypto.ts";
 
 /** How long one holds, in ms; `GET /api/uploads/{id}` gives fresh ones. */
 const TOKEN_MS = 6 * 60 * 60 * 1000;

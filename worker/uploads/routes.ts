@@ -11,7 +11,7 @@ import {
 	uploadPartHeaders,
 	uploadPartParam,
 } from "../contract/uploads.ts";
-import { valid } from "../platform/validation.ts";
+import { valid } from "../platform/http/validation.ts";
 import { presentFile, presentShare } from "../shares/present.ts";
 import { abandonUpload } from "./abandon-upload.ts";
 import { beginUpload } from "./begin-upload.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { PART_SIZE } from "../contract/constants.ts";
 import type { CreatedShare } from "../contract/shares.ts";
 import type { BegunUpload } from "../contract/uploads.ts";
-import { crc32 } from "../platform/crc32.ts";
+import { crc32 } from "../platform/storage/crc32.ts";
 import { pngLike, text } from "../test/sample-files.ts";
 import {
 	BIG,

@@ -1,9 +1,9 @@
 import type { Ctx } from "../context.ts";
 import type { StoredPart } from "../contract/uploads.ts";
-import { chunksOf } from "../platform/byte-reader.ts";
-import { storeChecked } from "../platform/checked-stream.ts";
-import { crc32 } from "../platform/crc32.ts";
 import { ApiError, failure } from "../platform/errors.ts";
+import { chunksOf } from "../platform/storage/byte-reader.ts";
+import { storeChecked } from "../platform/storage/checked-stream.ts";
+import { crc32 } from "../platform/storage/crc32.ts";
 import { checkContent } from "../shares/checked-file.ts";
 import { sessionOf } from "./own-upload.ts";
 import { checkOpen, noteLater } from "./part-notes.ts";

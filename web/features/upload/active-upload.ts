@@ -2,16 +2,16 @@ import { useSyncExternalStore } from "react";
 import type { PreviewPolicy } from "../../../worker/contract/shares.ts";
 import type { BegunUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
 import { type BeginInput, begin } from "./api.ts";
-import type { ChosenFile } from "./draft.ts";
-import { checksumWorker } from "./engine/checksum.ts";
+import { originOf } from "./choose/gather-files.ts";
 import { systemClock } from "./engine/clock.ts";
-import { httpTransport } from "./engine/http-transport.ts";
-import { browserNetwork } from "./engine/network.ts";
+import { checksumWorker } from "./engine/matching/checksum.ts";
 import { forgetUpload, savePart, saveUpload } from "./engine/session-store.ts";
+import { httpTransport } from "./engine/transport/http-transport.ts";
+import { browserNetwork } from "./engine/transport/network.ts";
 import { Uploader } from "./engine/uploader.ts";
 import type { UploadItem } from "./engine/uploader-types.ts";
-import { originOf } from "./gather-files.ts";
 import { holdUpload } from "./hold-upload.ts";
+import type { ChosenFile } from "./organise/draft.ts";
 
 export type ActiveFile = UploadItem & { folderPath: string };
 

@@ -8,10 +8,10 @@ import { Money } from "../../ui/money.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import type { ActiveUpload } from "./active-upload.ts";
 import { LinkField } from "./link-field.tsx";
+import { timeLeft } from "./screen/time-left.ts";
+import { progressOf } from "./screen/transfer-bar.tsx";
+import { UploadState } from "./screen/upload-state.tsx";
 import { useTexts } from "./texts.ts";
-import { timeLeft } from "./time-left.ts";
-import { progressOf } from "./transfer-bar.tsx";
-import { UploadState } from "./upload-state.tsx";
 import { useSnapshot } from "./use-snapshot.ts";
 
 /** Step three of the quick form: the link, and how far the files behind it are. */

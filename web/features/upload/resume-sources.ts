@@ -1,10 +1,10 @@
 import type { PreviewPolicy } from "../../../worker/contract/shares.ts";
 import type { ResumableUpload } from "../../../worker/contract/uploads.ts";
-import { checksumWorker } from "./engine/checksum.ts";
-import { isSame, matchFiles, type WantedFile } from "./engine/match-files.ts";
-import { hasSameBytes } from "./engine/same-bytes.ts";
+import { originOf } from "./choose/gather-files.ts";
+import { checksumWorker } from "./engine/matching/checksum.ts";
+import { isSame, matchFiles, type WantedFile } from "./engine/matching/match-files.ts";
+import { hasSameBytes } from "./engine/matching/same-bytes.ts";
 import { savedParts, savedUpload } from "./engine/session-store.ts";
-import { originOf } from "./gather-files.ts";
 
 const DEFAULT_PREVIEW: PreviewPolicy = { images: "blur", clip: "30" };
 

@@ -7,8 +7,8 @@ import { useCreator } from "../../lib/session.tsx";
 import { toast } from "../../ui/toast.ts";
 import { startUpload } from "./active-upload.ts";
 import { useRefreshAfterUpload } from "./api.ts";
-import { checkedDetails, type DetailErrors, type Details } from "./details.ts";
-import type { ChosenFile } from "./draft.ts";
+import type { ChosenFile } from "./organise/draft.ts";
+import { checkedDetails, type DetailErrors, type Details } from "./screen/details.ts";
 import { useTexts } from "./texts.ts";
 
 /** Checks the form and begins the upload, saying what went wrong where it belongs. */

@@ -5,7 +5,7 @@ import { useCreator } from "../../lib/session.tsx";
 import { toast } from "../../ui/toast.ts";
 import { continueUpload } from "./active-upload.ts";
 import { openUpload, useRefreshAfterUpload } from "./api.ts";
-import type { WantedFile } from "./engine/match-files.ts";
+import type { WantedFile } from "./engine/matching/match-files.ts";
 import { UploadHeld } from "./hold-upload.ts";
 import { filesFromHandles, rememberedPreview, wantedFiles } from "./resume-sources.ts";
 import { useTexts } from "./texts.ts";

@@ -3,8 +3,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { authorise } from "../../entitlements/authorise.ts";
 import { purchases } from "../../entitlements/tables.ts";
-import { sha256 } from "../../platform/crypto.ts";
-import { runPurges } from "../../platform/purge.ts";
+import { sweepObjects } from "../../maintenance/sweep-objects.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { runPurges } from "../../platform/storage/purge.ts";
 import { outbox } from "../../platform/tables.ts";
 import { renditions } from "../../previews/tables.ts";
 import { filesOf } from "../../shares/file-rows.ts";
@@ -14,7 +15,6 @@ import { beginCard, payCard, provider, tellSuccess } from "../../test/provider.t
 import { makeBuyer, makePurchase } from "../../test/sales.ts";
 import { makeStoredShare } from "../../test/stored-share.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/world.ts";
-import { sweepObjects } from "../../uploads/sweep-objects.ts";
 import { deleteShare } from "./delete-share.ts";
 import { finishDeletions } from "./finish-deletion.ts";
 

@@ -3,7 +3,7 @@ import type { CreatorCtx, Ctx } from "../../context.ts";
 import type { BuyersChoice } from "../../contract/shares.ts";
 import { failure } from "../../platform/errors.ts";
 import { errorFacts, log } from "../../platform/log.ts";
-import { runPurges } from "../../platform/purge.ts";
+import { runPurges } from "../../platform/storage/purge.ts";
 import { shares } from "../../shares/tables.ts";
 import { finishDeletion } from "./finish-deletion.ts";
 

@@ -1,9 +1,9 @@
 import type { Ctx } from "../../context.ts";
-import type { Mail } from "../../platform/mail.ts";
-import { composeMail } from "../../platform/mail-layout.tsx";
-import { onBehalfOf } from "../../platform/mail-limits.ts";
-import type { Sale } from "../find-purchase.ts";
-import { causeToBuyer, dollars, subjectOf } from "../mails.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { onBehalfOf } from "../../platform/mail/mail-limits.ts";
+import type { Sale } from "../settlement/find-purchase.ts";
+import { causeToBuyer, dollars, subjectOf } from "../settlement/mails.ts";
 
 /** A day as mails name it, such as "December 21, 2026" (UTC). */
 function dayOf(ms: number): string {

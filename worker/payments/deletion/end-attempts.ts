@@ -2,12 +2,17 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { errorFacts, log } from "../../platform/log.ts";
-import { queueMailWhen } from "../../platform/mail.ts";
-import { closeUnstarted } from "../create-payment-intent.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { closeUnstarted } from "../checkout/create-payment-intent.ts";
 import { isInState } from "../direct/release.ts";
-import { findSaleById, findSales, type PurchaseRow, type Sale } from "../find-purchase.ts";
 import { cancelIntent } from "../provider.ts";
-import { settlePurchase } from "../settle-purchase.ts";
+import {
+	findSaleById,
+	findSales,
+	type PurchaseRow,
+	type Sale,
+} from "../settlement/find-purchase.ts";
+import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { unansweredMail } from "./deletion-mails.ts";
 
 /** What one call takes on. Of a deleted share the cron ends the rest. */

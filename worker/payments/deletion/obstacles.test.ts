@@ -4,7 +4,7 @@ import { users } from "../../accounts/tables.ts";
 import type { AccountObstacle } from "../../contract/accounts.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { purchases } from "../../entitlements/tables.ts";
-import { hashPassword } from "../../platform/passwords.ts";
+import { hashPassword } from "../../platform/security/passwords.ts";
 import { shares } from "../../shares/tables.ts";
 import { faultyWorld } from "../../test/faults.ts";
 import { beginCard, payCard, provider, tellSuccess } from "../../test/provider.ts";

@@ -3,8 +3,8 @@ import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { ApiError } from "../../platform/errors.ts";
 import { errorFacts, log } from "../../platform/log.ts";
-import { findSaleById } from "../find-purchase.ts";
 import { sendBack } from "../sales/refund-purchase.ts";
+import { findSaleById } from "../settlement/find-purchase.ts";
 
 /** What one run takes on; the next goes on with those who have not been refunded. */
 const RUN_MS = 20_000;

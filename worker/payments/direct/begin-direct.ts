@@ -4,10 +4,10 @@ import { priceOf } from "../../contract/fields.ts";
 import type { BeginDirectAnswer } from "../../contract/payments.ts";
 import { findBuyer, findOrMakeBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
 import { failure } from "../../platform/errors.ts";
-import { beginPurchase, lookAtOffer, type Offer, type Refusal } from "../begin-payment.ts";
-import { findSaleById, type PurchaseRow } from "../find-purchase.ts";
+import { isUniqueViolation } from "../../platform/storage/db.ts";
+import { beginPurchase, lookAtOffer, type Offer, type Refusal } from "../checkout/begin-payment.ts";
+import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
 import { presentClaim } from "./present-claim.ts";
 
 /** A quote stands for a day: paying in another app takes its time. */

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../context.ts";
 import type { ClaimAnswer, DirectClaim } from "../../contract/payments.ts";
 import { failure } from "../../platform/errors.ts";
-import { findSaleById, type Sale } from "../find-purchase.ts";
+import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
 import { answerSale } from "./answer-claim.ts";
 import { opensClaim } from "./claim-links.ts";
 import { fetchClaimOf } from "./claims-where.ts";

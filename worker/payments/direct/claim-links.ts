@@ -1,5 +1,5 @@
 import type { Ctx } from "../../context.ts";
-import { mac, macMatches } from "../../platform/crypto.ts";
+import { mac, macMatches } from "../../platform/security/crypto.ts";
 
 /**
  * The page on which a creator answers a claim without signing in; built from the configured origin.

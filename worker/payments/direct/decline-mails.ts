@@ -1,10 +1,10 @@
 import type { Ctx } from "../../context.ts";
 import type { DeclineReason } from "../../contract/payments.ts";
-import type { Mail } from "../../platform/mail.ts";
-import { composeMail } from "../../platform/mail-layout.tsx";
-import { ANYONE, onBehalfOf } from "../../platform/mail-limits.ts";
-import type { Sale } from "../find-purchase.ts";
-import { dollars } from "../mails.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { ANYONE, onBehalfOf } from "../../platform/mail/mail-limits.ts";
+import type { Sale } from "../settlement/find-purchase.ts";
+import { dollars } from "../settlement/mails.ts";
 import { claimLink } from "./claim-links.ts";
 
 // Nothing of a claim is proven: what its mails say first, subject and opening words, is ours alone.

@@ -1,6 +1,6 @@
 import { priceOf } from "../../contract/fields.ts";
 import type { DirectClaim } from "../../contract/payments.ts";
-import type { Sale } from "../find-purchase.ts";
+import type { Sale } from "../settlement/find-purchase.ts";
 
 /** A claim as its creator or its buyer may see it. */
 export function presentClaim(

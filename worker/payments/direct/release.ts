@@ -2,12 +2,12 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
-import { queueMailWhen } from "../../platform/mail.ts";
-import type { PurchaseRow, Sale } from "../find-purchase.ts";
-import { saleMail } from "../mails.ts";
-import { receiptStatements } from "../notices.ts";
-import { boughtAlready, placeLeft } from "../place-sql.ts";
-import { writeLedger } from "../write-ledger.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { writeLedger } from "../ledger/write-ledger.ts";
+import type { PurchaseRow, Sale } from "../settlement/find-purchase.ts";
+import { saleMail } from "../settlement/mails.ts";
+import { receiptStatements } from "../settlement/notices.ts";
+import { boughtAlready, placeLeft } from "../settlement/place-sql.ts";
 
 /** A condition for statements: the purchase is in that state. */
 export function isInState(purchaseId: string, state: PurchaseRow["state"]): SQL {

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
-import { queueMailWhen } from "../../platform/mail.ts";
-import { findSaleById, type Sale } from "../find-purchase.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
 import { declinedMail, toReturnMail } from "./decline-mails.ts";
 
 const MOST = 200;

@@ -6,7 +6,7 @@ import { priceOf } from "../../contract/fields.ts";
 import type { MyPurchase } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { shares } from "../../shares/tables.ts";
-import { refundFailedAt } from "../failed-refund-sql.ts";
+import { refundFailedAt } from "../settlement/failed-refund-sql.ts";
 import { receiptLink } from "./receipt-links.ts";
 
 const MOST = 500;

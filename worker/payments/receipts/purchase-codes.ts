@@ -1,11 +1,11 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { RETENTION } from "../../contract/retention.ts";
-import { type AttemptLimit, countAttempt, networkOf } from "../../platform/attempts.ts";
-import { constantTimeEqual, mac } from "../../platform/crypto.ts";
-import { queueMailWhen, wasQueued } from "../../platform/mail.ts";
-import { composeMail } from "../../platform/mail-layout.tsx";
-import { ANYONE } from "../../platform/mail-limits.ts";
+import { queueMailWhen, wasQueued } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { ANYONE } from "../../platform/mail/mail-limits.ts";
+import { type AttemptLimit, countAttempt, networkOf } from "../../platform/security/attempts.ts";
+import { constantTimeEqual, mac } from "../../platform/security/crypto.ts";
 import { purchaseCodes } from "../tables.ts";
 
 const MINUTE = 60 * 1000;

@@ -1,5 +1,5 @@
 import type { Ctx } from "../../context.ts";
-import { mac, sha256 } from "../../platform/crypto.ts";
+import { mac, sha256 } from "../../platform/security/crypto.ts";
 
 /** A receipt's link, and the hash under which its token is stored. */
 export type ReceiptLink = { readonly url: string; readonly tokenHash: string };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { MyPurchase } from "../../contract/payments.ts";
 import { authorise } from "../../entitlements/authorise.ts";
 import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
-import { sha256 } from "../../platform/crypto.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
 import { outbox } from "../../platform/tables.ts";
 import { beginCard, payCard, tellSuccess } from "../../test/provider.ts";
 import { makeBuyer, makeSale, makeShare } from "../../test/sales.ts";

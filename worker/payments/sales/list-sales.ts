@@ -5,7 +5,7 @@ import type { Sale } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { shares } from "../../shares/tables.ts";
-import { refundFailedAt } from "../failed-refund-sql.ts";
+import { refundFailedAt } from "../settlement/failed-refund-sql.ts";
 
 /** What has been sold, and given back since; attempts and surplus payments are no sales. */
 const SOLD = ["paid", "disputed", "refunded"] as const;

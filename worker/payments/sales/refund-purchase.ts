@@ -3,9 +3,9 @@ import type { CreatorCtx, Ctx } from "../../context.ts";
 import type { Sale as SaleAnswer } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
-import { findSale, type Sale } from "../find-purchase.ts";
 import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
-import { settlePurchase } from "../settle-purchase.ts";
+import { findSale, type Sale } from "../settlement/find-purchase.ts";
+import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { listSales } from "./list-sales.ts";
 
 /** A sale of this creator. Throws `purchase.not_found`, also for other people's. */

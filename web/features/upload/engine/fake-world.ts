@@ -1,7 +1,7 @@
 import type { CreatedShare } from "../../../../worker/contract/shares.ts";
 import type { Clock } from "./clock.ts";
-import { TransferFailure } from "./failures.ts";
-import type { PartCall, Transport } from "./transport.ts";
+import { TransferFailure } from "./transport/failures.ts";
+import type { PartCall, Transport } from "./transport/transport.ts";
 import { Uploader } from "./uploader.ts";
 import type { UploaderOptions, UploadItem } from "./uploader-types.ts";
 

@@ -1,10 +1,10 @@
 import type { CreatedShare } from "../../../../worker/contract/shares.ts";
 import type { MissingParts } from "../../../../worker/contract/uploads.ts";
-import { backoffMs } from "./backoff.ts";
 import type { Clock } from "./clock.ts";
-import { reachOf, TransferFailure } from "./failures.ts";
-import type { Gate } from "./gate.ts";
-import type { Transport } from "./transport.ts";
+import { backoffMs } from "./transport/backoff.ts";
+import { reachOf, TransferFailure } from "./transport/failures.ts";
+import type { Gate } from "./transport/gate.ts";
+import type { Transport } from "./transport/transport.ts";
 
 /** How long to wait before asking again whether a large share is out. ms */
 const ASK_AGAIN_MS = 1_000;

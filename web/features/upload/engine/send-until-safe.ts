@@ -1,10 +1,10 @@
-import { backoffMs } from "./backoff.ts";
-import type { Checksum } from "./checksum.ts";
 import type { Clock } from "./clock.ts";
-import { reachOf, TransferFailure } from "./failures.ts";
-import type { Gate } from "./gate.ts";
+import type { Checksum } from "./matching/checksum.ts";
 import type { TokenBook } from "./token-book.ts";
-import type { Transport } from "./transport.ts";
+import { backoffMs } from "./transport/backoff.ts";
+import { reachOf, TransferFailure } from "./transport/failures.ts";
+import type { Gate } from "./transport/gate.ts";
+import type { Transport } from "./transport/transport.ts";
 
 /** How often a part that arrives damaged, or whose fresh token is refused, is tried again. */
 const MOST_DAMAGED = 5;

@@ -1,4 +1,4 @@
-import type { Transport } from "./transport.ts";
+import type { Transport } from "./transport/transport.ts";
 
 /**
  * The files' capabilities: the answer that began the upload carries the first ones only, and they

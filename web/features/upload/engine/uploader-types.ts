@@ -1,8 +1,8 @@
 import type { CreatedShare } from "../../../../worker/contract/shares.ts";
-import type { Checksum } from "./checksum.ts";
 import type { Clock } from "./clock.ts";
-import type { Network } from "./network.ts";
-import type { Transport } from "./transport.ts";
+import type { Checksum } from "./matching/checksum.ts";
+import type { Network } from "./transport/network.ts";
+import type { Transport } from "./transport/transport.ts";
 
 export type UploadItem = {
 	id: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { TransferFailure, UnreadableFile } from "./failures.ts";
 import { fakeUpload, SHARE, settle } from "./fake-world.ts";
+import { TransferFailure, UnreadableFile } from "./transport/failures.ts";
 
 const network = () => new TransferFailure(0, { message: "The line is down." });
 const busy = (retryAfterMs: number | null = null, status = 503) =>

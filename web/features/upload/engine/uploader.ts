@@ -1,13 +1,13 @@
 import type { CreatedShare } from "../../../../worker/contract/shares.ts";
 import type { MissingParts } from "../../../../worker/contract/uploads.ts";
-import { reachOf, UnreadableFile } from "./failures.ts";
-import { Gate } from "./gate.ts";
 import { ByteLedger, type FileProgress } from "./ledger.ts";
 import { type Part, PartQueue } from "./part-queue.ts";
 import { publish } from "./publish.ts";
 import { type Sending, sendUntilSafe } from "./send-until-safe.ts";
 import { SpeedMeter } from "./speed.ts";
 import { TokenBook } from "./token-book.ts";
+import { reachOf, UnreadableFile } from "./transport/failures.ts";
+import { Gate } from "./transport/gate.ts";
 import type { Phase, Snapshot, UploaderOptions, UploadItem } from "./uploader-types.ts";
 
 /** Six small parts or four whole ones in flight: enough to fill a line, little to lose. */

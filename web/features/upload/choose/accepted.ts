@@ -1,0 +1,47 @@
+import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
+import { ACCEPTED_EXTENSIONS, ACCEPTED_TYPES, typeOf } from "../../../../worker/contract/files.ts";
+import { contentFits, SNIFF_BYTES } from "../../../../worker/contract/sniff.ts";
+
+/** Other names that operating systems give to accepted types while a file is dragged. */
+const ALIASES: Readonly<Record<string, string[]>> = {
+	"image/jpg": [".jpg", ".jpeg"],
+	"video/avi": [".avi"],
+	"video/x-m4v": [".mp4"],
+	"audio/mp3": [".mp3"],
+	"audio/x-wav": [".wav"],
+	"audio/x-flac": [".flac"],
+	"audio/x-aac": [".aac"],
+	"audio/vnd.dlna.adts": [".aac"],
+	"application/ogg": [".ogg"],
+	"video/ogg": [".ogg"],
+	"application/x-zip-compressed": [".zip"],
+	"application/x-rar-compressed": [".rar"],
+	"application/x-compressed": [".rar", ".7z"],
+	"application/x-gzip": [".gz"],
+	"text/xml": [".xml"],
+};
+
+/** What a drop area accepts: MIME types for the time of dragging, extensions for the drop. */
+export const ACCEPT: Record<string, string[]> = { ...ALIASES, ...ACCEPTED_TYPES };
+
+export type RefusalCode = "type" | "large" | "name" | "content" | "unreadable";
+
+/**
+ * Why a file can't be uploaded; null when it can. As on the server, the extension decides the type,
+ * and the first bytes must be of the same family.
+ */
+export async function refusalOf(file: File): Promise<RefusalCode | null> {
+	if (file.name.length > MAX_FILE_NAME_LENGTH) return "name";
+	const type = typeOf(file.name);
+	if (type === null) return "type";
+	if (file.size > MAX_FILE_SIZE) return "large";
+	try {
+		const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
+		return contentFits(head, { name: file.name, family: type.family }) ? null : "content";
+	} catch {
+		return "unreadable";
+	}
+}
+
+/** Every accepted extension, for a sentence. */
+export const EXTENSIONS_TEXT = ACCEPTED_EXTENSIONS.join(", ");

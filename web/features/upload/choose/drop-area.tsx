@@ -1,0 +1,186 @@
+import { FilePlus2, FolderPlus, Upload } from "lucide-react";
+import { type MouseEvent, useState } from "react";
+import { type FileError, useDropzone } from "react-dropzone";
+import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
+import { Button } from "../../../ui/button.tsx";
+import { classes } from "../../../ui/classes.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useTexts } from "../texts.ts";
+import { ACCEPT, EXTENSIONS_TEXT, refusalOf } from "./accepted.ts";
+import { gatherDirectory, gatherFiles } from "./gather-files.ts";
+import { type Refusal, Refusals } from "./refusals.tsx";
+
+type Props = {
+	onFiles: (files: File[]) => void;
+	/** a page of its own until there are files, then a strip above them */
+	size: "page" | "card" | "strip";
+	disabled?: boolean;
+	/** false takes files of any type: those of an unfinished upload were accepted before */
+	isChecked?: boolean;
+};
+
+/** Where files are dropped, pasted or chosen. What can't be taken is named below, with the reason. */
+export function DropArea({ onFiles, size, disabled = false, isChecked = true }: Props) {
+	const t = useTexts();
+	const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+	const [isReadingFolder, setReadingFolder] = useState(false);
+
+	const messages: Record<string, string> = {
+		"file-invalid-type": t("upload.typeMustBe", { types: EXTENSIONS_TEXT }),
+		"file-too-large": t("upload.tooLarge", { n: MAX_FILE_SIZE }),
+		"file-too-small": t("upload.tooSmall", { n: 0 }),
+		"too-many-files": t("upload.tooMany"),
+		"name-too-long": t("upload.nameTooLong", { n: MAX_FILE_NAME_LENGTH }),
+		"wrong-content": t("upload.contentWrong"),
+		unreadable: t("upload.fileGone"),
+	};
+	function take(
+		files: readonly File[],
+		rejected: readonly { file: File; errors: readonly FileError[] }[],
+	) {
+		setRefusals(
+			rejected.map(({ file, errors: [error] }) => ({
+				name: file.name,
+				reason: messages[error?.code ?? ""] ?? error?.message ?? "",
+			})),
+		);
+		if (files.length > 0) onFiles([...files]);
+	}
+	const failed = () =>
+		toast({
+			tone: "destructive",
+			title: t("upload.dropFailed"),
+			text: t("upload.dropFailedText"),
+		});
+
+	const zone = useDropzone({
+		...(isChecked && { accept: ACCEPT, validator: errorOf }),
+		disabled,
+		noKeyboard: true,
+		useFsAccessApi: true,
+		getFilesFromEvent: gatherFiles,
+		onDrop: (files, rejected) => take(files, rejected),
+		onError: failed,
+	});
+	async function chooseFolder() {
+		try {
+			const root = await window.showDirectoryPicker?.({ mode: "read", id: "upload" });
+			if (!root) return;
+			setReadingFolder(true);
+			const files = await gatherDirectory(root);
+			const errors = await Promise.all(files.map((file) => (isChecked ? errorOf(file) : null)));
+			take(
+				files.filter((_, i) => !errors[i]),
+				files.flatMap((file, i) => {
+					const error = errors[i];
+					return error ? [{ file, errors: [error] }] : [];
+				}),
+			);
+		} catch (error) {
+			// Closing the dialog is no failure.
+			if (!(error instanceof DOMException && error.name === "AbortError")) failed();
+		} finally {
+			setReadingFolder(false);
+		}
+	}
+
+	const isReading = zone.isProcessing || isReadingFolder;
+	const isStrip = size === "strip";
+	const heading = isReading
+		? t("upload.reading")
+		: zone.isDragReject
+			? t("upload.dropRefused")
+			: zone.isDragActive
+				? t("upload.dropNow")
+				: t(isStrip ? "upload.dropMore" : "upload.dropTitle");
+	// The area itself opens the dialog too; a button inside must not open it twice.
+	const inside = (act: () => void) => (event: MouseEvent) => {
+		event.stopPropagation();
+		act();
+	};
+	return (
+		<div className="flex flex-col gap-3">
+			<div
+				{...zone.getRootProps({
+					role: "presentation",
+					"data-drag": zone.isDragReject ? "reject" : zone.isDragActive ? "accept" : undefined,
+					className: classes(
+						"flex rounded-card border border-dashed transition-colors duration-150",
+						isStrip
+							? "flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4"
+							: "flex-col items-center justify-center gap-5 px-6 text-center",
+						size === "page" && "min-h-[min(30rem,62dvh)] py-12",
+						size === "card" && "min-h-56 py-8",
+						disabled ? "cursor-not-allowed opacity-60" : "cursor-pointer",
+						zone.isDragReject
+							? "border-error bg-error/8"
+							: zone.isDragActive
+								? "border-primary bg-primary/8"
+								: zone.isDragGlobal || zone.isFileDialogActive || zone.isFocused
+									? "border-primary bg-surface"
+									: "border-edge/70 bg-surface hover:border-edge",
+					),
+				})}
+			>
+				{!isStrip && (
+					<span className="grid size-14 place-items-center rounded-full bg-primary/10 text-primary">
+						{isReading ? <Spinner label={t("upload.reading")} /> : <Icon of={Upload} size={26} />}
+					</span>
+				)}
+				<div className={classes("min-w-0", isStrip && "flex-1 basis-40")}>
+					<input {...zone.getInputProps({ "aria-label": t("upload.fileInput") })} />
+					<p
+						aria-live="polite"
+						className={
+							isStrip
+								? "font-medium"
+								: classes("font-display font-semibold", size === "page" ? "text-28" : "text-21")
+						}
+					>
+						{heading}
+					</p>
+					{!isStrip && isChecked && (
+						<p className="mx-auto mt-2 max-w-md text-15 text-muted">{t("upload.accepts")}</p>
+					)}
+				</div>
+				<div className="flex flex-wrap justify-center gap-2">
+					<Button
+						tone={isStrip ? "plain" : "primary"}
+						size={isStrip ? "sm" : "md"}
+						icon={<Icon of={FilePlus2} size={isStrip ? 18 : 20} />}
+						disabled={disabled}
+						onClick={inside(zone.open)}
+					>
+						{t(isStrip ? "upload.addFiles" : "upload.chooseFiles")}
+					</Button>
+					{"showDirectoryPicker" in window && (
+						<Button
+							size={isStrip ? "sm" : "md"}
+							icon={<Icon of={FolderPlus} size={isStrip ? 18 : 20} />}
+							disabled={disabled}
+							onClick={inside(chooseFolder)}
+						>
+							{t(isStrip ? "upload.addFolder" : "upload.chooseFolder")}
+						</Button>
+					)}
+				</div>
+			</div>
+			<Refusals refusals={refusals} onClose={() => setRefusals([])} />
+		</div>
+	);
+}
+
+const CODES = {
+	type: "file-invalid-type",
+	large: "file-too-large",
+	name: "name-too-long",
+	content: "wrong-content",
+	unreadable: "unreadable",
+} as const;
+
+async function errorOf(file: File): Promise<FileError | null> {
+	const refusal = await refusalOf(file);
+	return refusal && { code: CODES[refusal], message: "" };
+}

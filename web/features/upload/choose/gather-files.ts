@@ -1,0 +1,111 @@
+import { isIgnoredName } from "../../../../worker/contract/files.ts";
+
+/** Where a chosen file came from, as far as the browser tells. */
+export type Origin = {
+	/** from the dropped directory down: "tour/day 1/a.jpg"; for a loose file its name */
+	path: string;
+	/** a way back to the file after a reload */
+	handle: FileSystemFileHandle | null;
+	/** the directory that was dropped or picked, whose permission covers the file */
+	root: FileSystemDirectoryHandle | null;
+};
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.name, b.name);
+
+const origins = new WeakMap<File, Origin>();
+
+/** Where a file came from. */
+export function originOf(file: File): Origin {
+	return (
+		origins.get(file) ?? { path: file.webkitRelativePath || file.name, handle: null, root: null }
+	);
+}
+
+function gathered(file: File, origin: Origin): File {
+	origins.set(file, origin);
+	return file;
+}
+
+/**
+ * The files of a drop, a paste or a file dialog, with directories opened and file managers' own
+ * files left out. A file that can't be read any more is left out too, rather than losing the rest.
+ * While something is only dragged over the page there are no files yet, just their types.
+ */
+export async function gatherFiles(event: unknown): Promise<(File | DataTransferItem)[]> {
+	if (Array.isArray(event)) return visible(await Promise.all(event.map(fromHandle)));
+	const { dataTransfer, clipboardData, target, type } = event as Partial<
+		DragEvent & ClipboardEvent
+	>;
+	if (dataTransfer) {
+		const items = [...dataTransfer.items].filter(({ kind }) => kind === "file");
+		return type === "drop" ? visible((await Promise.all(items.map(fromItem))).flat()) : items;
+	}
+	if (clipboardData) return visible([...clipboardData.files]);
+	return visible(target instanceof HTMLInputElement ? [...(target.files ?? [])] : []);
+}
+
+/** The files of a directory that was picked. */
+export async function gatherDirectory(root: FileSystemDirectoryHandle): Promise<File[]> {
+	return visible(await fromDirectory(root, root.name, root));
+}
+
+function visible(files: readonly File[]): File[] {
+	return files.filter(({ name }) => !isIgnoredName(name));
+}
+
+async function fromHandle(handle: FileSystemFileHandle): Promise<File> {
+	return gathered(await handle.getFile(), { path: handle.name, handle, root: null });
+}
+
+async function fromItem(item: DataTransferItem): Promise<File[]> {
+	// All of an item's accessors are dead after the first await, so each is asked at once.
+	const file = item.getAsFile();
+	const entry = item.webkitGetAsEntry?.();
+	const handle = await item.getAsFileSystemHandle?.().catch(() => null);
+	if (handle?.kind === "directory")
+		return fromDirectory(handle as FileSystemDirectoryHandle, handle.name, handle);
+	if (entry?.isDirectory) return fromEntry(entry);
+	if (!file) return [];
+	return [gathered(file, { path: file.name, handle: handle ?? null, root: null })];
+}
+
+async function fromDirectory(
+	directory: FileSystemDirectoryHandle,
+	path: string,
+	root: FileSystemDirectoryHandle,
+): Promise<File[]> {
+	const children: (FileSystemFileHandle | FileSystemDirectoryHandle)[] = [];
+	for await (const child of directory.values()) children.push(child);
+	const files = children.sort(byName).map(async (child) => {
+		const childPath = `${path}/${child.name}`;
+		if (child.kind === "directory")
+			return fromDirectory(child as FileSystemDirectoryHandle, childPath, root);
+		const handle = child as FileSystemFileHandle;
+		const file = await handle.getFile().catch(() => null);
+		return file ? [gathered(file, { path: childPath, handle, root })] : [];
+	});
+	return (await Promise.all(files)).flat();
+}
+
+/** The older way into directories, for browsers without handles. */
+async function fromEntry(entry: FileSystemEntry): Promise<File[]> {
+	if (entry.isFile) {
+		const file = await new Promise<File | null>((resolve) =>
+			(entry as FileSystemFileEntry).file(resolve, () => resolve(null)),
+		);
+		const path = entry.fullPath.replace(/^\//, "");
+		return file ? [gathered(file, { path, handle: null, root: null })] : [];
+	}
+	const reader = (entry as FileSystemDirectoryEntry).createReader();
+	const children: FileSystemEntry[] = [];
+	for (;;) {
+		// It answers a hundred at a time, and none at the end.
+		const some = await new Promise<FileSystemEntry[]>((resolve) =>
+			reader.readEntries(resolve, () => resolve([])),
+		);
+		if (some.length === 0) break;
+		children.push(...some);
+	}
+	return (await Promise.all(children.sort(byName).map(fromEntry))).flat();
+}

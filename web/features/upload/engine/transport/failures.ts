@@ -1,0 +1,60 @@
+import { ApiFailure } from "../../../../lib/failure.ts";
+
+/** A failed call of the upload, with how long the server asks to wait (ms), if it does. */
+export class TransferFailure extends ApiFailure {
+	readonly retryAfterMs: number | null;
+
+	constructor(
+		status: number,
+		body: ConstructorParameters<typeof ApiFailure>[1],
+		retryAfterMs: number | null = null,
+	) {
+		super(status, body);
+		this.retryAfterMs = retryAfterMs;
+	}
+}
+
+/** The browser could not read the file: moved, deleted, changed on the disk, or no longer allowed. */
+export class UnreadableFile extends Error {
+	override readonly name = "UnreadableFile";
+}
+
+/** How far a failure reaches, and so what to do about it. */
+export type Reach =
+	/** goes away by itself: wait and send the part again, for as long as it takes */
+	| "passing"
+	/** the capability is refused: fetch a fresh one */
+	| "token"
+	/** the bytes were damaged on the way: send the part again, a few times */
+	| "damaged"
+	/** this file can't go on; others can */
+	| "file"
+	/** nothing can go on: signed out, given up, finished elsewhere */
+	| "upload";
+
+const PASSING_STATUSES = new Set([0, 408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
+const FILE_CODES = new Set([
+	"upload.part_differs",
+	"upload.size_mismatch",
+	"file.type_not_accepted",
+	"file.too_large",
+	"file.not_found",
+]);
+
+/** Sorts a failure by its reach. */
+export function reachOf(error: unknown): Reach {
+	if (error instanceof UnreadableFile) return "file";
+	if (!(error instanceof ApiFailure)) return "upload";
+	if (error.code === "upload.bad_token") return "token";
+	if (error.code === "upload.crc_mismatch") return "damaged";
+	if (FILE_CODES.has(error.code)) return "file";
+	return PASSING_STATUSES.has(error.status) ? "passing" : "upload";
+}
+
+/** `Retry-After` in ms: seconds or an HTTP date; null when there is none that can be read. */
+export function retryAfterMs(header: string | null, now: number): number | null {
+	if (header === null || header.trim() === "") return null;
+	if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
+	const at = Date.parse(header);
+	return Number.isNaN(at) ? null : Math.max(0, at - now);
+}

@@ -1,0 +1,105 @@
+import type { ErrorBody } from "../../../../../worker/contract/errors.ts";
+import type { CreatedShare } from "../../../../../worker/contract/shares.ts";
+import type { ResumableUpload } from "../../../../../worker/contract/uploads.ts";
+import { retryAfterMs, TransferFailure } from "./failures.ts";
+import type { PartCall, Transport } from "./transport.ts";
+
+/** A part of which nothing moves for this long is given up and sent again. ms */
+const STALL_MS = 60_000;
+
+/** The engine's calls over HTTP. Parts go by XMLHttpRequest, since `fetch` doesn't say how far a body is. */
+export const httpTransport: Transport = {
+	sendPart,
+	async tokens(uploadId, from, signal) {
+		const response = await answered(`/api/uploads/${uploadId}?from=${from}`, { signal });
+		const { files }: ResumableUpload = await response.json();
+		return { files };
+	},
+	async complete(uploadId, signal) {
+		const response = await answered(`/api/uploads/${uploadId}/complete`, {
+			method: "POST",
+			signal,
+		});
+		// 202: a large share is still being published.
+		if (response.status === 202) return { published: null };
+		const published: CreatedShare = await response.json();
+		return { published };
+	},
+};
+
+function sendPart(call: PartCall): Promise<void> {
+	const { uploadId, fileId, part, token, crc32, body, onProgress, signal } = call;
+	return new Promise((resolve, reject) => {
+		signal.throwIfAborted();
+		const xhr = new XMLHttpRequest();
+		let stall: ReturnType<typeof setTimeout>;
+		const halt = () => xhr.abort();
+		const end = (settle: () => void) => {
+			clearTimeout(stall);
+			signal.removeEventListener("abort", halt);
+			settle();
+		};
+		const fail = (failure: unknown) => end(() => reject(failure));
+		const watch = () => {
+			clearTimeout(stall);
+			stall = setTimeout(() => xhr.abort(), STALL_MS);
+		};
+
+		xhr.open("PUT", `/api/uploads/${uploadId}/files/${fileId}/parts/${part}`);
+		xhr.setRequestHeader("Content-Type", "application/octet-stream");
+		xhr.setRequestHeader("X-Upload-Token", token);
+		xhr.setRequestHeader("X-Part-Crc32", crc32);
+		xhr.upload.onprogress = (event) => {
+			watch();
+			onProgress(event.loaded);
+		};
+		xhr.onload = () => {
+			if (xhr.status < 200 || xhr.status > 299) return fail(failureOf(xhr));
+			onProgress(body.size);
+			end(resolve);
+		};
+		xhr.onerror = () => fail(unreachable());
+		// Either the engine halted it, or nothing moved any more.
+		xhr.onabort = () => fail(signal.aborted ? signal.reason : unreachable());
+		signal.addEventListener("abort", halt, { once: true });
+		watch();
+		xhr.send(body);
+	});
+}
+
+async function answered(path: string, init: RequestInit): Promise<Response> {
+	let response: Response;
+	try {
+		response = await fetch(path, { credentials: "same-origin", ...init });
+	} catch (error) {
+		throw init.signal?.aborted ? error : unreachable();
+	}
+	if (response.ok) return response;
+	throw failed(
+		response.status,
+		await response.text().catch(() => ""),
+		response.headers.get("Retry-After"),
+	);
+}
+
+function unreachable(): TransferFailure {
+	return new TransferFailure(0, {
+		message: "We can't reach the server. Please check your connection and try again.",
+	});
+}
+
+function failureOf(xhr: XMLHttpRequest): TransferFailure {
+	return failed(xhr.status, xhr.responseText, xhr.getResponseHeader("Retry-After"));
+}
+
+function failed(status: number, text: string, retryAfter: string | null): TransferFailure {
+	const wait = retryAfterMs(retryAfter, Date.now());
+	try {
+		// The server's one error handler writes this shape; anything else has no message.
+		const body = JSON.parse(text) as Partial<ErrorBody>;
+		if (body.message) return new TransferFailure(status, { ...body, message: body.message }, wait);
+	} catch {
+		// An answer from something in between, such as a proxy.
+	}
+	return new TransferFailure(status, { message: "The server answered with an error." }, wait);
+}

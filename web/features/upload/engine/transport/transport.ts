@@ -1,0 +1,32 @@
+import type { CreatedShare } from "../../../../../worker/contract/shares.ts";
+
+export type PartCall = {
+	uploadId: string;
+	fileId: string;
+	/** from 1 */
+	part: number;
+	token: string;
+	/** eight lower-case hex digits */
+	crc32: string;
+	body: Blob;
+	/** bytes of this part that have left so far */
+	onProgress: (sent: number) => void;
+	signal: AbortSignal;
+};
+
+export type TokenPage = { files: { id: string; token: string | null }[] };
+
+/** `published` is null while the server is still at it; ask again then. */
+export type CompleteAnswer = { published: CreatedShare | null };
+
+/**
+ * The calls the engine makes. Each throws TransferFailure, or the signal's reason once it is aborted.
+ */
+export type Transport = {
+	/** Sends one part; resolves when the server has it safe. */
+	sendPart: (call: PartCall) => Promise<void>;
+	/** Fresh capabilities for the files from index `from` on. */
+	tokens: (uploadId: string, from: number, signal: AbortSignal) => Promise<TokenPage>;
+	/** Publishes; can be repeated. */
+	complete: (uploadId: string, signal: AbortSignal) => Promise<CompleteAnswer>;
+};

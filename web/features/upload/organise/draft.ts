@@ -1,0 +1,114 @@
+import { MAIN_FOLDER, MAX_FILES_PER_SHARE } from "../../../../worker/contract/constants.ts";
+import { originOf } from "../choose/gather-files.ts";
+import { defaultFolderOf, folderOfPath, inOrder, parentOf, pathIn, renamed } from "./folders.ts";
+
+export type ChosenFile = { key: number; file: File; folder: string };
+
+/** What a creator has gathered and not yet sent. */
+export type Draft = {
+	files: readonly ChosenFile[];
+	/** folders the creator made, which may be empty */
+	made: readonly string[];
+	/** a dropped tree was flattened, because the plan keeps one level */
+	wasFlattened: boolean;
+	/** files left out because a share may hold no more */
+	overflow: number;
+};
+
+export const EMPTY_DRAFT: Draft = { files: [], made: [], wasFlattened: false, overflow: 0 };
+
+export type DraftAction =
+	| { type: "add"; files: readonly File[]; isNested: boolean }
+	| { type: "remove"; keys: ReadonlySet<number> }
+	| { type: "move"; keys: ReadonlySet<number>; folder: string }
+	| { type: "sortByType" }
+	| { type: "makeFolder"; folder: string }
+	| { type: "renameFolder"; folder: string; name: string }
+	| { type: "removeFolder"; folder: string }
+	| { type: "clear" };
+
+/** The draft after an action. Names of folders have been checked by `folderNameProblem`. */
+export function draftAfter(draft: Draft, action: DraftAction): Draft {
+	switch (action.type) {
+		case "add":
+			return added(draft, action.files, action.isNested);
+		case "remove":
+			return { ...draft, files: draft.files.filter(({ key }) => !action.keys.has(key)) };
+		case "move":
+			return {
+				...draft,
+				files: draft.files.map((one) =>
+					action.keys.has(one.key) ? { ...one, folder: action.folder } : one,
+				),
+			};
+		case "sortByType":
+			return {
+				...draft,
+				files: draft.files.map((one) => ({ ...one, folder: defaultFolderOf(one.file.name) })),
+			};
+		case "makeFolder":
+			return { ...draft, made: [...draft.made, action.folder] };
+		case "renameFolder":
+			return rehomed(draft, action.folder, pathIn(parentOf(action.folder), action.name));
+		case "removeFolder":
+			return withoutFolder(draft, action.folder);
+		case "clear":
+			return EMPTY_DRAFT;
+	}
+}
+
+/** Every folder there is: those with files and those the creator made, in the order they are shown. */
+export function foldersOf(draft: Draft): string[] {
+	return inOrder([...draft.made, ...draft.files.map(({ folder }) => folder)]);
+}
+
+/** Bytes of all files. */
+export function totalSize(files: readonly { file: { size: number } }[]): number {
+	return files.reduce((sum, { file }) => sum + file.size, 0);
+}
+
+let nextKey = 1;
+
+function added(draft: Draft, files: readonly File[], isNested: boolean): Draft {
+	const there = new Set(draft.files.map(({ file, folder }) => identityOf(file, folder)));
+	const fresh: ChosenFile[] = [];
+	let wasFlattened = draft.wasFlattened;
+	for (const file of files) {
+		const { path } = originOf(file);
+		const folder = folderOfPath(path, isNested);
+		if (!isNested && folder !== folderOfPath(path, true)) wasFlattened = true;
+		const identity = identityOf(file, folder);
+		// Dropping the same files twice adds nothing.
+		if (there.has(identity)) continue;
+		there.add(identity);
+		fresh.push({ key: nextKey++, file, folder });
+	}
+	const room = MAX_FILES_PER_SHARE - draft.files.length;
+	return {
+		...draft,
+		files: [...draft.files, ...fresh.slice(0, room)],
+		wasFlattened,
+		overflow: Math.max(0, fresh.length - room),
+	};
+}
+
+function identityOf(file: File, folder: string): string {
+	return JSON.stringify([folder, originOf(file).path, file.size, file.lastModified]);
+}
+
+function rehomed(draft: Draft, from: string, to: string): Draft {
+	return {
+		...draft,
+		made: draft.made.map((folder) => renamed(folder, from, to)),
+		files: draft.files.map((one) => ({ ...one, folder: renamed(one.folder, from, to) })),
+	};
+}
+
+function withoutFolder(draft: Draft, gone: string): Draft {
+	const isInside = (folder: string) => folder === gone || folder.startsWith(`${gone}/`);
+	return {
+		...draft,
+		made: draft.made.filter((folder) => !isInside(folder)),
+		files: draft.files.map((one) => (isInside(one.folder) ? { ...one, folder: MAIN_FOLDER } : one)),
+	};
+}

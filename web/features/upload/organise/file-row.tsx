@@ -1,0 +1,92 @@
+import { FolderInput, GripVertical, X } from "lucide-react";
+import { classes } from "../../../ui/classes.ts";
+import { FileSize } from "../../../ui/file-size.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Thumbnail } from "../renditions/thumbnail.tsx";
+import { useTexts } from "../texts.ts";
+import type { ChosenFile } from "./draft.ts";
+import { depthOf } from "./folders.ts";
+import { MoveMenu } from "./move-menu.tsx";
+import { dragRows } from "./use-folder-drop.ts";
+
+type Props = {
+	chosen: ChosenFile;
+	folders: readonly string[];
+	/** null where the plan moves one file at a time */
+	isSelected: boolean | null;
+	/** what a drag of this row takes along */
+	dragged: () => Iterable<number>;
+	onSelect: (isSelected: boolean, isRange: boolean) => void;
+	onMove: (folder: string) => void;
+	onNewFolder: () => void;
+	onRemove: () => void;
+};
+
+/** One chosen file: picture, name, size, and what can be done with it. */
+export function FileRow(props: Props) {
+	const { chosen, folders, isSelected, dragged, onSelect, onMove, onNewFolder, onRemove } = props;
+	const t = useTexts();
+	const { name, size } = chosen.file;
+	return (
+		// biome-ignore lint/a11y/noStaticElementInteractions: the mouse's way; the menu in the row is the keyboard's
+		<div
+			draggable
+			onDragStart={(event) => dragRows(event, dragged())}
+			className={classes(
+				"group flex h-full cursor-grab items-center gap-3 rounded-control pe-1 active:cursor-grabbing",
+				isSelected ? "bg-primary/8" : "hover:bg-faint",
+			)}
+			style={{ paddingInlineStart: `${0.25 + depthOf(chosen.folder) * 1.25}rem` }}
+		>
+			{isSelected === null ? (
+				<Icon
+					of={GripVertical}
+					size={16}
+					className="text-muted opacity-0 group-hover:opacity-70 max-sm:hidden"
+				/>
+			) : (
+				<input
+					type="checkbox"
+					className="checkbox checkbox-primary checkbox-sm ms-1 border-edge"
+					aria-label={t("upload.select", { name })}
+					checked={isSelected}
+					onChange={() => {}}
+					onClick={(event) => onSelect(event.currentTarget.checked, event.shiftKey)}
+				/>
+			)}
+			<Thumbnail name={name} file={chosen.file} className="size-10" />
+			<span className="flex min-w-0 flex-1 flex-col">
+				<span className="truncate" title={name}>
+					{name}
+				</span>
+				<FileSize bytes={size} className="text-13 text-muted sm:hidden" />
+			</span>
+			<FileSize bytes={size} className="text-13 text-muted max-sm:hidden" />
+			<span className="flex">
+				<MoveMenu
+					trigger={
+						<button
+							type="button"
+							className="btn btn-ghost btn-square btn-sm text-muted"
+							aria-label={t("upload.moveOne", { name })}
+						>
+							<Icon of={FolderInput} size={18} />
+						</button>
+					}
+					folders={folders}
+					value={chosen.folder}
+					onMove={onMove}
+					onNewFolder={onNewFolder}
+				/>
+				<button
+					type="button"
+					className="btn btn-ghost btn-square btn-sm text-muted"
+					aria-label={t("upload.removeOne", { name })}
+					onClick={onRemove}
+				>
+					<Icon of={X} size={18} />
+				</button>
+			</span>
+		</div>
+	);
+}

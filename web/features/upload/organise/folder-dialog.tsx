@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from "react";
+import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { useTexts } from "../texts.ts";
+import { type FolderNameProblem, folderNameProblem, nameOf } from "./folders.ts";
+
+const PROBLEMS = {
+	empty: "upload.nameEmpty",
+	exists: "upload.nameExists",
+	slash: "upload.nameSlash",
+	tooLong: "upload.nameLong",
+} as const satisfies Record<FolderNameProblem, string>;
+
+type Props = {
+	/** the folder to rename; null to make a new one */
+	folder: string | null;
+	/** where it lies, or will unless the creator chooses otherwise */
+	parent: string;
+	folders: readonly string[];
+	/** whether folders may lie inside others */
+	isNested: boolean;
+	onClose: () => void;
+	/** the name has been checked; `parent` is Main Files for the top level */
+	onDone: (name: string, parent: string) => void;
+};
+
+/** Asks for a folder's name, by the naming rules. */
+export function FolderDialog(props: Props) {
+	const { folder, folders, isNested, onClose, onDone } = props;
+	const t = useTexts();
+	const [name, setName] = useState(folder ? nameOf(folder) : "");
+	const [parent, setParent] = useState(props.parent);
+	const [problem, setProblem] = useState<FolderNameProblem | null>(null);
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		const others = folders.filter((other) => other !== folder);
+		const found = folderNameProblem(name, parent, others);
+		setProblem(found);
+		if (!found) onDone(name.trim(), parent);
+	}
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={t(folder ? "upload.renameFolder" : "upload.newFolder")}
+			closeLabel={t("upload.close")}
+		>
+			<form onSubmit={submit} noValidate className="flex flex-col gap-4">
+				<TextField
+					label={t("upload.folderName")}
+					value={name}
+					autoFocus
+					autoComplete="off"
+					error={problem ? t(PROBLEMS[problem]) : undefined}
+					onChange={(event) => {
+						setName(event.target.value);
+						setProblem(null);
+					}}
+				/>
+				{isNested && !folder && folders.length > 1 && (
+					<SelectField
+						label={t("upload.folderIn")}
+						value={parent}
+						onChange={(event) => setParent(event.target.value)}
+					>
+						{folders.map((one) => (
+							<option key={one} value={one}>
+								{one === MAIN_FOLDER ? t("upload.folderTop") : one}
+							</option>
+						))}
+					</SelectField>
+				)}
+				<div className="flex flex-wrap justify-end gap-3">
+					<Button onClick={onClose}>{t("upload.cancel")}</Button>
+					<Button type="submit" tone="primary">
+						{t(folder ? "upload.save" : "upload.create")}
+					</Button>
+				</div>
+			</form>
+		</Dialog>
+	);
+}

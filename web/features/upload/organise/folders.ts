@@ -1,0 +1,104 @@
+import {
+	type DEFAULT_FOLDERS,
+	MAIN_FOLDER,
+	MAX_FOLDER_PATH_LENGTH,
+} from "../../../../worker/contract/constants.ts";
+import { iconOf, typeOf } from "../../../../worker/contract/files.ts";
+
+export type FolderNameProblem = "empty" | "exists" | "slash" | "tooLong";
+
+/** What is wrong with a folder's name beside its siblings in `parent`; null when nothing is. */
+export function folderNameProblem(
+	name: string,
+	parent: string,
+	folders: readonly string[],
+): FolderNameProblem | null {
+	const trimmed = name.trim();
+	if (trimmed === "" || trimmed === "." || trimmed === "..") return "empty";
+	if (/[/\\]/.test(trimmed)) return "slash";
+	const path = pathIn(parent, trimmed);
+	if (path.length > MAX_FOLDER_PATH_LENGTH) return "tooLong";
+	// File systems that buyers unpack to may take two spellings for one folder.
+	const same = fold(path);
+	const isTaken = [MAIN_FOLDER, ...folders].some((folder) => fold(folder) === same);
+	return isTaken ? "exists" : null;
+}
+
+function fold(path: string): string {
+	return path.normalize("NFC").toLowerCase();
+}
+
+/** The path of `name` inside `parent`; at the top when the parent is Main Files. */
+export function pathIn(parent: string, name: string): string {
+	const clean = name.trim().normalize("NFC");
+	return parent === MAIN_FOLDER ? clean : `${parent}/${clean}`;
+}
+
+/** The folder a file of this path belongs to; plans without nesting keep the top one only. */
+export function folderOfPath(path: string, isNested: boolean): string {
+	const folders = path
+		.split("/")
+		.slice(0, -1)
+		.map((part) => part.trim().normalize("NFC"))
+		.filter((part) => part !== "" && part !== "." && part !== "..");
+	return (isNested ? folders : folders.slice(0, 1)).join("/") || MAIN_FOLDER;
+}
+
+/** The default folder for a file, by its type. */
+export function defaultFolderOf(name: string): (typeof DEFAULT_FOLDERS)[number] {
+	const icon = iconOf(typeOf(name)?.mimeType ?? "");
+	switch (icon) {
+		case "image":
+			return "Images";
+		case "video":
+			return "Videos";
+		case "audio":
+			return "Audio";
+		case "document":
+			return "Documents";
+		default:
+			return "Other";
+	}
+}
+
+/** `folder` after `from` (or a parent of it) has become `to`. */
+export function renamed(folder: string, from: string, to: string): string {
+	if (folder === from) return to;
+	return folder.startsWith(`${from}/`) ? to + folder.slice(from.length) : folder;
+}
+
+/** Folders in the order they are shown: Main Files, then by name, each parent before its children. */
+export function inOrder(folders: Iterable<string>): string[] {
+	const all = new Set<string>();
+	for (const folder of folders) {
+		const parts = folder.split("/");
+		for (let depth = 1; depth <= parts.length; depth++) all.add(parts.slice(0, depth).join("/"));
+	}
+	all.delete(MAIN_FOLDER);
+	const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+	const byParts = (a: string, b: string) => {
+		const [x, y] = [a.split("/"), b.split("/")];
+		for (let i = 0; i < Math.min(x.length, y.length); i++) {
+			const order = collator.compare(x[i] ?? "", y[i] ?? "");
+			if (order !== 0) return order;
+		}
+		return x.length - y.length;
+	};
+	return [MAIN_FOLDER, ...[...all].sort(byParts)];
+}
+
+/** How deep a folder lies: 0 at the top. */
+export function depthOf(folder: string): number {
+	return folder.split("/").length - 1;
+}
+
+/** A folder's own name, without its parents. */
+export function nameOf(folder: string): string {
+	return folder.slice(folder.lastIndexOf("/") + 1);
+}
+
+/** The folder around it; Main Files for those at the top. */
+export function parentOf(folder: string): string {
+	const slash = folder.lastIndexOf("/");
+	return slash < 0 ? MAIN_FOLDER : folder.slice(0, slash);
+}

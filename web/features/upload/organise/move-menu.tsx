@@ -1,0 +1,35 @@
+import { FolderPlus } from "lucide-react";
+import type { ReactElement } from "react";
+import { DEFAULT_FOLDERS, MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
+import { Menu, MenuChoices, MenuItem, MenuLine } from "../../../ui/menu.tsx";
+import { useTexts } from "../texts.ts";
+import { inOrder } from "./folders.ts";
+
+type Props = {
+	trigger: ReactElement;
+	folders: readonly string[];
+	/** where the files are now; "" when in several */
+	value: string;
+	onMove: (folder: string) => void;
+	onNewFolder: () => void;
+};
+
+/** Moves files to another folder, without a mouse too. */
+export function MoveMenu({ trigger, folders, value, onMove, onNewFolder }: Props) {
+	const t = useTexts();
+	const options = inOrder([...folders, ...DEFAULT_FOLDERS]).map((folder) => ({
+		value: folder,
+		label: folder === MAIN_FOLDER ? t("upload.mainFiles") : folder,
+	}));
+	return (
+		<Menu trigger={trigger}>
+			<div className="max-h-80 overflow-y-auto">
+				<MenuChoices label={t("upload.moveTo")} value={value} options={options} onChange={onMove} />
+			</div>
+			<MenuLine />
+			<MenuItem icon={FolderPlus} onSelect={onNewFolder}>
+				{t("upload.newFolder")}
+			</MenuItem>
+		</Menu>
+	);
+}

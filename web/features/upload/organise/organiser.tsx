@@ -1,0 +1,187 @@
+import { FolderInput, FolderPlus, Shapes, Trash2 } from "lucide-react";
+import { type Dispatch, useMemo, useState } from "react";
+import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { useTexts } from "../texts.ts";
+import { type Draft, type DraftAction, foldersOf } from "./draft.ts";
+import { EmptyFolders } from "./empty-folders.tsx";
+import { FileRow } from "./file-row.tsx";
+import { FolderDialog } from "./folder-dialog.tsx";
+import { FolderRow } from "./folder-row.tsx";
+import { parentOf, pathIn } from "./folders.ts";
+import { MoveMenu } from "./move-menu.tsx";
+import { RowList } from "./row-list.tsx";
+import { type TreeRow, treeRows } from "./tree-rows.ts";
+import { useSelection } from "./use-selection.ts";
+
+type Asking =
+	| { kind: "new"; keys: ReadonlySet<number>; parent: string }
+	| { kind: "rename"; folder: string };
+const NONE: ReadonlySet<number> = new Set();
+
+/** The chosen files in their folders: a quiet tree whose rows move by drag, by menu and by keyboard. */
+export function Organiser({
+	draft,
+	act,
+	isNested,
+}: {
+	draft: Draft;
+	act: Dispatch<DraftAction>;
+	/** nested folders, renaming and bulk moves: the plan's advanced organisation */
+	isNested: boolean;
+}) {
+	const t = useTexts();
+	const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+	const [asking, setAsking] = useState<Asking | null>(null);
+	const [said, setSaid] = useState("");
+	const folders = useMemo(() => foldersOf(draft), [draft]);
+	const rows = useMemo(
+		() => treeRows(draft.files, folders, closed),
+		[draft.files, folders, closed],
+	);
+	const selection = useSelection(draft.files, rows);
+	const picked = isNested ? selection.keys : NONE;
+
+	function move(keys: ReadonlySet<number>, folder: string) {
+		act({ type: "move", keys, folder });
+		const name = folder === MAIN_FOLDER ? t("upload.mainFiles") : folder;
+		setSaid(t("upload.moved", { n: keys.size, folder: name }));
+	}
+	function toggle(folder: string) {
+		const next = new Set(closed);
+		if (!next.delete(folder)) next.add(folder);
+		setClosed(next);
+	}
+	function answered(name: string, parent: string) {
+		if (asking?.kind === "rename") act({ type: "renameFolder", folder: asking.folder, name });
+		else if (asking) {
+			const folder = pathIn(parent, name);
+			act({ type: "makeFolder", folder });
+			if (asking.keys.size > 0) move(asking.keys, folder);
+		}
+		setAsking(null);
+	}
+	const ask = (keys: ReadonlySet<number>, parent = MAIN_FOLDER) =>
+		setAsking({ kind: "new", keys, parent });
+
+	return (
+		<section aria-labelledby="folders-title">
+			<header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+				<div className="min-w-0 flex-1 basis-48">
+					<h2 id="folders-title" className="text-17">
+						{t("upload.organise")}
+					</h2>
+					<p className="text-13 text-muted">{t("upload.organiseHint")}</p>
+				</div>
+				<Button
+					size="sm"
+					icon={<Icon of={Shapes} size={18} />}
+					onClick={() => act({ type: "sortByType" })}
+				>
+					{t("upload.sortByType")}
+				</Button>
+				<Button size="sm" icon={<Icon of={FolderPlus} size={18} />} onClick={() => ask(NONE)}>
+					{t("upload.newFolder")}
+				</Button>
+			</header>
+			{isNested && (
+				<div className="mt-3 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2 px-1.5">
+					<input
+						type="checkbox"
+						className="checkbox checkbox-primary checkbox-sm border-edge"
+						aria-label={t("upload.selectAll")}
+						checked={selection.isAll}
+						onChange={(event) => selection.setAll(event.target.checked)}
+					/>
+					<span className="flex-1 text-13 text-muted" aria-live="polite">
+						{picked.size > 0 ? t("upload.selected", { n: picked.size }) : t("upload.selectAll")}
+					</span>
+					{picked.size > 0 && (
+						<>
+							<MoveMenu
+								trigger={
+									<Button
+										size="sm"
+										icon={<Icon of={FolderInput} size={18} className="max-sm:hidden" />}
+									>
+										{t("upload.move")}
+									</Button>
+								}
+								folders={folders}
+								value=""
+								onMove={(folder) => move(picked, folder)}
+								onNewFolder={() => ask(picked)}
+							/>
+							<Button
+								size="sm"
+								icon={<Icon of={Trash2} size={18} className="max-sm:hidden" />}
+								onClick={() => act({ type: "remove", keys: picked })}
+							>
+								{t("upload.remove")}
+							</Button>
+						</>
+					)}
+				</div>
+			)}
+			<div className="mt-2">
+				<RowList rows={rows} label={t("upload.files")} keyOf={keyOf} heightOf={heightOf}>
+					{(row) =>
+						row.kind === "folder" ? (
+							<FolderRow
+								{...row}
+								isOpen={!closed.has(row.folder)}
+								isNested={isNested}
+								onToggle={() => toggle(row.folder)}
+								onMoveHere={(keys) => move(keys, row.folder)}
+								onRename={() => setAsking({ kind: "rename", folder: row.folder })}
+								onRemove={() => act({ type: "removeFolder", folder: row.folder })}
+								onNewInside={() => ask(NONE, row.folder)}
+							/>
+						) : (
+							<FileRow
+								chosen={row.chosen}
+								folders={folders}
+								isSelected={isNested ? picked.has(row.chosen.key) : null}
+								dragged={() => (picked.has(row.chosen.key) ? picked : [row.chosen.key])}
+								onSelect={(isSelected, isRange) =>
+									selection.select(row.chosen.key, isSelected, isRange)
+								}
+								onMove={(folder) => move(new Set([row.chosen.key]), folder)}
+								onNewFolder={() => ask(new Set([row.chosen.key]))}
+								onRemove={() => act({ type: "remove", keys: new Set([row.chosen.key]) })}
+							/>
+						)
+					}
+				</RowList>
+			</div>
+			<EmptyFolders
+				folders={folders}
+				onMove={move}
+				onMake={(folder) => act({ type: "makeFolder", folder })}
+			/>
+			{!isNested && <p className="mt-4 text-13 text-muted">{t("upload.bulkHint")}</p>}
+			<p className="sr-only" role="status">
+				{said}
+			</p>
+			{asking && (
+				<FolderDialog
+					folder={asking.kind === "rename" ? asking.folder : null}
+					parent={asking.kind === "new" ? asking.parent : parentOf(asking.folder)}
+					folders={folders}
+					isNested={isNested}
+					onClose={() => setAsking(null)}
+					onDone={answered}
+				/>
+			)}
+		</section>
+	);
+}
+
+function keyOf(row: TreeRow): string | number {
+	return row.kind === "folder" ? row.folder : row.chosen.key;
+}
+
+function heightOf(row: TreeRow): number {
+	return row.kind === "folder" ? 44 : 56;
+}

@@ -1,0 +1,83 @@
+import { Link } from "react-router-dom";
+import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "../../../../worker/contract/constants.ts";
+import { paths } from "../../../lib/paths.ts";
+import { serverText } from "../../../lib/server-texts.ts";
+import { TextArea, TextField } from "../../../ui/field.tsx";
+import { usePaymentStatus } from "../api.ts";
+import { useTexts } from "../texts.ts";
+import { type DetailErrors, type Details, isBelowCard } from "./details.ts";
+
+type Props = {
+	details: Details;
+	errors: DetailErrors;
+	onChange: (change: Partial<Details>) => void;
+};
+
+/** Title, description and price, with what the price means for buyers. */
+export function DetailsForm({ details, errors, onChange }: Props) {
+	const t = useTexts();
+	const said = (sentence: string | undefined) => sentence && serverText(sentence);
+	return (
+		<div className="flex flex-col gap-5">
+			<TextField
+				label={t("upload.fieldTitle")}
+				name="title"
+				value={details.title}
+				maxLength={MAX_TITLE_LENGTH}
+				required
+				autoComplete="off"
+				error={said(errors.title)}
+				onChange={(event) => onChange({ title: event.target.value })}
+			/>
+			<TextArea
+				label={t("upload.fieldDescription")}
+				name="description"
+				rows={3}
+				value={details.description}
+				maxLength={MAX_DESCRIPTION_LENGTH}
+				error={said(errors.description)}
+				onChange={(event) => onChange({ description: event.target.value })}
+			/>
+			<TextField
+				label={t("upload.fieldPrice")}
+				name="price"
+				type="number"
+				inputMode="decimal"
+				step="0.01"
+				min="0.01"
+				placeholder="9.99"
+				prefix="$"
+				required
+				value={details.price}
+				error={said(errors.price)}
+				hint={<PriceHint price={details.price} />}
+				className="tabular"
+				onChange={(event) => onChange({ price: event.target.value })}
+			/>
+		</div>
+	);
+}
+
+/** Says before it is too late when a price can't be paid by card, or by nobody at all. */
+function PriceHint({ price }: { price: string }) {
+	const t = useTexts();
+	const status = usePaymentStatus();
+	if (!status) return null;
+	const isLow = isBelowCard(price);
+	const text = isLow
+		? t(status.cashAppHandle ? "upload.belowCard" : "upload.nobodyCanBuy")
+		: status.hasPaymentSetup
+			? null
+			: t("upload.noPayout");
+	if (!text) return null;
+	return (
+		<>
+			<span className={isLow ? "text-warning" : undefined}>{text}</span>{" "}
+			{!status.cashAppHandle && (
+				<Link to={paths.paymentSetup} className="prose-link">
+					{t("upload.setUp")}
+				</Link>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { MIN_CARD_PRICE_CENTS } from "../../../../worker/contract/constants.ts";
+import {
+	centsOf,
+	descriptionField,
+	priceField,
+	priceOf,
+	titleField,
+} from "../../../../worker/contract/fields.ts";
+import {
+	maxSalesField,
+	type PreviewPolicy,
+	type SaleMode,
+} from "../../../../worker/contract/shares.ts";
+import type { BeginInput } from "../api.ts";
+
+/** What the form holds, as it was typed. */
+export type Details = {
+	title: string;
+	description: string;
+	price: string;
+	saleMode: SaleMode;
+	maxSales: string;
+	preview: PreviewPolicy;
+};
+
+export const EMPTY_DETAILS: Details = {
+	title: "",
+	description: "",
+	price: "",
+	saleMode: "each",
+	maxSales: "",
+	preview: { images: "blur", clip: "30" },
+};
+
+const schema = z.object({
+	title: titleField,
+	description: descriptionField,
+	price: priceField,
+	maxSales: z.union([z.literal("").transform(() => undefined), maxSalesField]),
+});
+
+export type DetailErrors = Partial<Record<keyof Details, string>>;
+
+/** The details as the server takes them, or what is wrong with them, by field. */
+export function checkedDetails(
+	details: Details,
+): { input: Omit<BeginInput, "files"> } | { errors: DetailErrors } {
+	const { saleMode, preview } = details;
+	// One payment opens the link, so a limit has no meaning there.
+	const maxSales = saleMode === "link" ? "" : details.maxSales.trim();
+	const result = schema.safeParse({ ...details, maxSales });
+	if (!result.success) {
+		const errors: DetailErrors = {};
+		for (const { path, message } of result.error.issues)
+			errors[path[0] as keyof Details] ??= message;
+		return { errors };
+	}
+	const { title, description, price } = result.data;
+	return {
+		input: {
+			title,
+			description: description || undefined,
+			price: priceOf(price),
+			saleMode,
+			maxSales: result.data.maxSales,
+			preview,
+		},
+	};
+}
+
+/** True for a price that cards can't be charged, being under the provider's minimum. */
+export function isBelowCard(price: string): boolean {
+	const cents = centsOf(price);
+	return cents !== null && cents > 0 && cents < MIN_CARD_PRICE_CENTS;
+}
+
+/** Whether the form may be sent: something to send, a title, a price, and an upload left. */
+export function isReady(
+	details: Pick<Details, "title" | "price">,
+	fileCount: number,
+	/** -1 without limit; undefined while it loads */
+	remaining: number | undefined,
+): boolean {
+	return (
+		fileCount > 0 && details.title.trim() !== "" && details.price.trim() !== "" && remaining !== 0
+	);
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { ApiFailure } from "../../../lib/failure.ts";
+import { failureText } from "../../../lib/server-texts.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { discard, useRefreshAfterUpload } from "../api.ts";
+import { forgetUpload } from "../engine/session-store.ts";
+import { useTexts } from "../texts.ts";
+
+type Props = {
+	upload: { id: string; title: string };
+	onClose: () => void;
+	onDiscarded: () => void;
+};
+
+/** Asks before what has arrived is thrown away. */
+export function DiscardDialog({ upload, onClose, onDiscarded }: Props) {
+	const t = useTexts();
+	const refresh = useRefreshAfterUpload();
+	const [pending, setPending] = useState(false);
+	async function confirm() {
+		setPending(true);
+		try {
+			await discard(upload.id);
+		} catch (error) {
+			// One that is gone already is as good as discarded.
+			if (!(error instanceof ApiFailure && error.code === "upload.not_found")) {
+				setPending(false);
+				toast({
+					tone: "destructive",
+					title: t("upload.discardFailed"),
+					text: failureText(error, ""),
+				});
+				return;
+			}
+		}
+		void forgetUpload(upload.id);
+		refresh();
+		onDiscarded();
+	}
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={t("upload.discardTitle")}
+			closeLabel={t("upload.close")}
+			actions={
+				<>
+					<Button onClick={onClose}>{t("upload.cancel")}</Button>
+					<Button tone="danger" pending={pending && t("upload.discard")} onClick={confirm}>
+						{t("upload.discard")}
+					</Button>
+				</>
+			}
+		>
+			<p>{t("upload.discardText", { name: upload.title })}</p>
+		</Dialog>
+	);
+}

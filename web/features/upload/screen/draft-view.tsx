@@ -1,0 +1,109 @@
+import type { Dispatch, FormEvent } from "react";
+import type { TransactionLimits } from "../../../../worker/contract/accounts.ts";
+import { PLANS } from "../../../../worker/contract/plans.ts";
+import { formatSize } from "../../../lib/format.ts";
+import { useCreator } from "../../../lib/session.tsx";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { DropArea } from "../choose/drop-area.tsx";
+import { type Draft, type DraftAction, totalSize } from "../organise/draft.ts";
+import { Organiser } from "../organise/organiser.tsx";
+import { useTexts } from "../texts.ts";
+import { useBegin } from "../use-begin.ts";
+import { type Details, isReady } from "./details.ts";
+import { DetailsForm } from "./details-form.tsx";
+import { MoreOptions } from "./more-options.tsx";
+import { PreviewGrid } from "./preview-grid.tsx";
+
+type Props = {
+	draft: Draft;
+	act: Dispatch<DraftAction>;
+	details: Details;
+	setDetails: (details: Details) => void;
+	limits: TransactionLimits | undefined;
+};
+
+/** Choosing, arranging, naming and pricing: the drop area is the page until something is dropped. */
+export function DraftView({ draft, act, details, setDetails, limits }: Props) {
+	const t = useTexts();
+	const { begin, pending, errors } = useBegin({
+		failed: t("upload.failed"),
+		failedText: t("upload.failedText"),
+	});
+	const creator = useCreator();
+	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
+	const { files } = draft;
+	const hasFiles = files.length > 0;
+	const change = (part: Partial<Details>) => setDetails({ ...details, ...part });
+
+	function submit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		void begin(details, files, event.currentTarget);
+	}
+	return (
+		<div
+			className={
+				hasFiles ? "grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]" : "grid gap-6"
+			}
+		>
+			<div className="flex min-w-0 flex-col gap-5">
+				<DropArea
+					size={hasFiles ? "strip" : "page"}
+					disabled={limits?.remaining === 0}
+					onFiles={(added) => act({ type: "add", files: added, isNested })}
+				/>
+				{draft.overflow > 0 && (
+					<Alert tone="warning" live>
+						{t("upload.overflow", { n: draft.overflow })}
+					</Alert>
+				)}
+				{draft.wasFlattened && <Alert live>{t("upload.flattened")}</Alert>}
+				{hasFiles && (
+					<Card className="flex flex-col gap-5 p-4 sm:p-6">
+						<header className="flex items-center justify-between gap-4">
+							<h2 className="tabular text-21">
+								{t("upload.summary", { n: files.length, size: formatSize(totalSize(files)) })}
+							</h2>
+							<Button
+								size="sm"
+								tone="quiet"
+								className="-me-3"
+								onClick={() => act({ type: "clear" })}
+							>
+								{t("upload.removeAll")}
+							</Button>
+						</header>
+						<PreviewGrid files={files.map(({ file }) => ({ name: file.name, file }))} />
+						<hr className="border-line" />
+						<Organiser draft={draft} act={act} isNested={isNested} />
+					</Card>
+				)}
+			</div>
+			<Card
+				aria-labelledby="details-title"
+				className={hasFiles ? "p-5 sm:p-6 lg:sticky lg:top-6" : "mx-auto w-full max-w-reading"}
+			>
+				<h2 id="details-title" className="mb-5 text-21">
+					{t("upload.step2")}
+				</h2>
+				<form noValidate onSubmit={submit}>
+					<DetailsForm details={details} errors={errors} onChange={change} />
+					<div className="mt-4">
+						<MoreOptions details={details} errors={errors} onChange={change} />
+					</div>
+					<Button
+						type="submit"
+						tone="primary"
+						size="lg"
+						className="mt-5 w-full"
+						disabled={!isReady(details, files.length, limits?.remaining)}
+						pending={pending && t("upload.beginning")}
+					>
+						{t("upload.submit")}
+					</Button>
+				</form>
+			</Card>
+		</div>
+	);
+}

@@ -1,0 +1,48 @@
+import { Crown } from "lucide-react";
+import type { TransactionLimits } from "../../../../worker/contract/accounts.ts";
+import { UNLIMITED } from "../../../../worker/contract/constants.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { useTexts } from "../texts.ts";
+
+/** How many uploads are left, or that there is no limit. */
+export function PlanBadge({ limits }: { limits: TransactionLimits }) {
+	const t = useTexts();
+	const { remaining } = limits;
+	if (remaining === UNLIMITED)
+		return (
+			<Badge tone="good" icon={<Icon of={Crown} size={14} />}>
+				{t("upload.pro")}
+			</Badge>
+		);
+	return (
+		<Badge tone={remaining === 0 ? "warning" : "neutral"} className="tabular">
+			{t("upload.left", { n: remaining })}
+		</Badge>
+	);
+}
+
+/** The free plan's limit and the way to Pro; nothing for Pro. */
+export function FreePlanBanner({ limits }: { limits: TransactionLimits }) {
+	const t = useTexts();
+	const { remaining } = limits;
+	if (remaining === UNLIMITED) return null;
+	const isUsedUp = remaining === 0;
+	return (
+		<Alert
+			tone={isUsedUp ? "warning" : "info"}
+			title={t(isUsedUp ? "upload.limitTitle" : "upload.freeTitle")}
+			action={
+				// Paying is a document of its own, entered by a full load.
+				<a href={paths.subscribe} className={buttonClass(isUsedUp ? "primary" : "plain", "sm")}>
+					{t("upload.upgrade")}
+				</a>
+			}
+		>
+			{isUsedUp ? t("upload.limitText") : t("upload.freeText", { n: remaining })}
+		</Alert>
+	);
+}

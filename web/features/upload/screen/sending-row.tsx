@@ -1,0 +1,91 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
+import { ApiFailure } from "../../../lib/failure.ts";
+import { failureText } from "../../../lib/server-texts.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FileSize } from "../../../ui/file-size.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import type { ActiveFile } from "../active-upload.ts";
+import type { FileProgress } from "../engine/ledger.ts";
+import { Thumbnail } from "../renditions/thumbnail.tsx";
+import { useTexts } from "../texts.ts";
+
+type Props = {
+	file: ActiveFile;
+	progress: FileProgress;
+	/** why it can't go on, if it can't */
+	trouble: unknown;
+	onRetry: () => void;
+	onChoose: () => void;
+};
+
+/** One file on its way. */
+export function SendingRow({ file, progress, trouble, onRetry, onChoose }: Props) {
+	const t = useTexts();
+	const { state, sent, size } = progress;
+	const share = size === 0 ? 0 : sent / size;
+	const canRetry = trouble instanceof ApiFailure && trouble.code !== "file.type_not_accepted";
+	const isGone = trouble !== undefined && !(trouble instanceof ApiFailure);
+	return (
+		<div className="relative flex h-full items-center gap-3">
+			<Thumbnail name={file.name} file={file.source} className="size-10" />
+			<div className="min-w-0 flex-1">
+				<p className="truncate" title={file.name}>
+					{file.name}
+				</p>
+				<p className="truncate text-13 text-muted">
+					{state === "failed" ? (
+						<span className="text-error">{reason()}</span>
+					) : file.folderPath === MAIN_FOLDER ? (
+						t("upload.mainFiles")
+					) : (
+						file.folderPath
+					)}
+				</p>
+			</div>
+			<FileSize bytes={size} className="text-13 text-muted max-sm:hidden" />
+			<span className="tabular flex w-16 items-center justify-end text-13 text-muted">
+				{state === "done" ? (
+					<>
+						<Icon of={CircleCheck} className="text-primary" />
+						<span className="sr-only">{t("upload.fileDone")}</span>
+					</>
+				) : state === "failed" ? (
+					<>
+						<Icon of={CircleAlert} className="text-error" />
+						<span className="sr-only">{t("upload.fileFailed")}</span>
+					</>
+				) : state === "sending" ? (
+					`${Math.floor(share * 100)} %`
+				) : (
+					t("upload.fileWaiting")
+				)}
+			</span>
+			{canRetry && (
+				<Button size="sm" onClick={onRetry}>
+					{t("upload.retry")}
+				</Button>
+			)}
+			{isGone && (
+				<Button size="sm" onClick={onChoose}>
+					{t("upload.chooseIt")}
+				</Button>
+			)}
+			{state === "sending" && (
+				<span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-0.5 bg-line">
+					<span
+						className="block size-full origin-left bg-primary transition-transform duration-200 ease-out"
+						style={{ transform: `scaleX(${share})` }}
+					/>
+				</span>
+			)}
+		</div>
+	);
+
+	function reason(): string {
+		if (!(trouble instanceof ApiFailure)) return t("upload.fileGone");
+		if (trouble.code === "upload.part_differs") return t("upload.fileDiffers");
+		if (trouble.code === "file.type_not_accepted") return t("upload.fileTypeWrong");
+		return failureText(trouble, t("upload.fileGone"));
+	}
+}

@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { formatNumber } from "../../../lib/format.ts";
+import { Card } from "../../../ui/card.tsx";
+import { toast } from "../../../ui/toast.ts";
+import type { ActiveFile, ActiveUpload } from "../active-upload.ts";
+import { pickFile } from "../choose/pick-file.ts";
+import { LinkField } from "../link-field.tsx";
+import { RowList } from "../organise/row-list.tsx";
+import { recogniseFiles } from "../resume-sources.ts";
+import { useTexts } from "../texts.ts";
+import { useSnapshot } from "../use-snapshot.ts";
+import { DiscardDialog } from "./discard-dialog.tsx";
+import { SendingRow } from "./sending-row.tsx";
+import { TransferBar } from "./transfer-bar.tsx";
+import { UploadState } from "./upload-state.tsx";
+
+const ROW_PX = 56;
+const MIB = 1024 * 1024;
+
+type Props = {
+	upload: ActiveUpload;
+	onDiscarded: () => void;
+	/** begins anew without these files; null when the form no longer holds the others */
+	onWithout: ((sources: ReadonlySet<Blob>) => void) | null;
+};
+
+/** An upload under way: the link first, then how far everything is. */
+export function SendingView({ upload, onDiscarded, onWithout }: Props) {
+	const t = useTexts();
+	const { uploader, files } = upload;
+	const snapshot = useSnapshot(uploader);
+	const [asking, setAsking] = useState<(() => void) | null>(null);
+	const { troubles, fileCount, filesDone, totalBytes } = snapshot;
+
+	async function chooseAgain(file: ActiveFile, index: number) {
+		const chosen = await pickFile();
+		if (!chosen) return;
+		const { name, folderPath, size, id } = file;
+		const want = { id, name, folderPath, size, lastModified: null };
+		const { found } = await recogniseFiles(upload, [want], [chosen]);
+		if (found.has(id)) uploader.retryFile(index, chosen);
+		else toast({ tone: "destructive", title: name, text: t("upload.fileDiffers") });
+	}
+	function withoutThem() {
+		const failed = [...troubles.keys()].flatMap((index) => files[index]?.source ?? []);
+		onWithout?.(new Set(failed));
+	}
+
+	return (
+		<div className="flex flex-col gap-6">
+			<Card className="p-5 sm:p-6">
+				<LinkField shareId={upload.shareId} />
+				<p className="mt-2 text-13 text-muted">{t("upload.linkReady")}</p>
+			</Card>
+			<Card aria-labelledby="sending-title" className="flex flex-col gap-4 p-5 sm:p-6">
+				<header>
+					<h2 id="sending-title" className="tabular text-21 focus:outline-none">
+						{t("upload.uploading", { n: fileCount })}
+					</h2>
+					<p className="tabular mt-1 text-muted">
+						<span>{t("upload.totalMb", { mb: (totalBytes / MIB).toFixed(1) })}</span>
+						{" · "}
+						<span>{t("upload.filesDone", { done: formatNumber(filesDone), n: fileCount })}</span>
+					</p>
+					<p className="mt-1 text-13 text-muted">{t("upload.patience")}</p>
+					<p className="text-13 text-muted">{t("upload.browseOn")}</p>
+				</header>
+				<UploadState
+					snapshot={snapshot}
+					onWithoutThem={onWithout && (() => setAsking(() => withoutThem))}
+				/>
+				<RowList
+					rows={files.map((file, index) => ({ file, index }))}
+					label={t("upload.files")}
+					keyOf={({ file }) => file.id}
+					heightOf={() => ROW_PX}
+				>
+					{({ file, index }) => (
+						<SendingRow
+							file={file}
+							progress={uploader.fileProgress(index)}
+							trouble={troubles.get(index)}
+							onRetry={() => uploader.retryFile(index)}
+							onChoose={() => void chooseAgain(file, index)}
+						/>
+					)}
+				</RowList>
+			</Card>
+			<TransferBar
+				snapshot={snapshot}
+				uploader={uploader}
+				onDiscard={() => setAsking(() => onDiscarded)}
+			/>
+			{asking && (
+				<DiscardDialog
+					upload={upload}
+					onClose={() => setAsking(null)}
+					onDiscarded={() => {
+						setAsking(null);
+						asking();
+					}}
+				/>
+			)}
+		</div>
+	);
+}

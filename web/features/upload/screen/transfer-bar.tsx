@@ -1,0 +1,75 @@
+import { Pause, Play } from "lucide-react";
+import { ApiFailure } from "../../../lib/failure.ts";
+import { formatSize } from "../../../lib/format.ts";
+import { signInAgain } from "../../../lib/sign-in-again.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Progress } from "../../../ui/progress.tsx";
+import type { Uploader } from "../engine/uploader.ts";
+import type { Snapshot } from "../engine/uploader-types.ts";
+import { useTexts } from "../texts.ts";
+import { timeLeft } from "./time-left.ts";
+
+type Props = { snapshot: Snapshot; uploader: Uploader; onDiscard: () => void };
+
+/** At the foot of the page while an upload runs: how far, how fast, how long, and the brake. */
+export function TransferBar({ snapshot, uploader, onDiscard }: Props) {
+	const t = useTexts();
+	const { phase, sentBytes, totalBytes, bytesPerSecond, secondsLeft } = snapshot;
+	const isMoving = phase === "sending" && snapshot.isOnline;
+	async function goOn() {
+		const { failure } = snapshot;
+		const isSignedOut = failure instanceof ApiFailure && failure.code === "auth.required";
+		if (!isSignedOut || (await signInAgain())) uploader.resume();
+	}
+	return (
+		<div className="sticky bottom-0 z-20 -mx-6 max-[22.5rem]:-mx-4 border-line border-t bg-surface/95 px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:mx-0 sm:mb-4 sm:rounded-card sm:border sm:shadow-float">
+			<Progress
+				value={progressOf(snapshot)}
+				label={t("upload.progress")}
+				className={isMoving ? undefined : "opacity-60"}
+			/>
+			<div className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-2">
+				<p className="tabular flex min-w-0 grow flex-wrap gap-x-4 text-15 max-sm:basis-full">
+					<span className="font-medium">
+						{t("upload.sentOf", { sent: formatSize(sentBytes), total: formatSize(totalBytes) })}
+					</span>
+					{isMoving && bytesPerSecond !== null && (
+						<span className="text-muted">
+							{t("upload.speed", { size: formatSize(Math.round(bytesPerSecond)) })}
+						</span>
+					)}
+					{isMoving && secondsLeft !== null && (
+						<span className="text-muted">{timeLeft(t, secondsLeft)}</span>
+					)}
+				</p>
+				<div className="flex grow justify-end gap-2 sm:grow-0">
+					<Button size="sm" tone="quiet" onClick={onDiscard}>
+						{t("upload.discard")}
+					</Button>
+					{(phase === "sending" || phase === "finishing") && (
+						<Button size="sm" icon={<Icon of={Pause} size={18} />} onClick={() => uploader.pause()}>
+							{t("upload.pause")}
+						</Button>
+					)}
+					{(phase === "paused" || phase === "stopped") && (
+						<Button
+							size="sm"
+							tone="primary"
+							icon={<Icon of={Play} size={18} />}
+							onClick={() => void goOn()}
+						>
+							{t(phase === "paused" ? "upload.resume" : "upload.retry")}
+						</Button>
+					)}
+				</div>
+			</div>
+		</div>
+	);
+}
+
+/** How far an upload is, 0 to 1; by files where there are no bytes at all. */
+export function progressOf({ sentBytes, totalBytes, filesDone, fileCount }: Snapshot): number {
+	if (totalBytes > 0) return sentBytes / totalBytes;
+	return fileCount === 0 ? 1 : filesDone / fileCount;
+}

@@ -1,0 +1,111 @@
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useReducer, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { usePage } from "../../../lib/page.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useCreator } from "../../../lib/session.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { clearUpload, useActiveUpload } from "../active-upload.ts";
+import { useLimits, useOpenUploads, useRefreshAfterUpload } from "../api.ts";
+import { draftAfter, EMPTY_DRAFT } from "../organise/draft.ts";
+import { useTexts } from "../texts.ts";
+import { usePublished } from "../use-published.ts";
+import { useResume } from "../use-resume.ts";
+import { ChooseAgain } from "./choose-again.tsx";
+import { EMPTY_DETAILS } from "./details.ts";
+import { DraftView } from "./draft-view.tsx";
+import { FreePlanBanner, PlanBadge } from "./plan-notice.tsx";
+import { SendingView } from "./sending-view.tsx";
+import { SuccessView } from "./success-view.tsx";
+import { UnfinishedUploads } from "./unfinished-uploads.tsx";
+
+/** The screen /upload: choose, price, send, share. An upload under way is met here again. */
+export function UploadPage() {
+	const t = useTexts();
+	usePage(t("upload.title"));
+	const limits = useLimits();
+	const active = useActiveUpload(useCreator().id);
+	const published = usePublished(active);
+	const refresh = useRefreshAfterUpload();
+	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
+	const [details, setDetails] = useState(EMPTY_DETAILS);
+	const uploads = useOpenUploads();
+	const { resume, pendingId, choosing, give, stopChoosing } = useResume(uploads, active !== null);
+	const unfinished = uploads?.filter(({ id }) => id !== active?.id) ?? [];
+	const isDrafting = !active && !choosing;
+	const view = published ? "published" : active ? "sending" : choosing ? "choosing" : "draft";
+	const body = useViewHead(view);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once a share is out
+	useEffect(() => {
+		if (published) refresh();
+	}, [published]);
+
+	function reset() {
+		clearUpload();
+		act({ type: "clear" });
+		setDetails(EMPTY_DETAILS);
+	}
+	function beginWithout(sources: ReadonlySet<Blob>) {
+		clearUpload();
+		const failed = draft.files.filter(({ file }) => sources.has(file)).map(({ key }) => key);
+		act({ type: "remove", keys: new Set(failed) });
+	}
+
+	return (
+		<div className="gutters max-w-content py-6 sm:py-8">
+			<header className="mb-6 flex flex-col gap-4">
+				<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3 self-start`}>
+					<Icon of={ArrowLeft} size={18} />
+					{t("upload.back")}
+				</Link>
+				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+					<h1 className="text-28 sm:text-40">{t("upload.title")}</h1>
+					{limits && <PlanBadge limits={limits} />}
+				</div>
+			</header>
+			<div ref={body} className="flex flex-col gap-6">
+				{isDrafting && limits && <FreePlanBanner limits={limits} />}
+				{isDrafting && (
+					<UnfinishedUploads uploads={unfinished} pendingId={pendingId} onResume={resume} />
+				)}
+				{published ? (
+					<SuccessView share={published} onAgain={reset} />
+				) : active ? (
+					<SendingView
+						upload={active}
+						onDiscarded={clearUpload}
+						onWithout={draft.files.length > 0 ? beginWithout : null}
+					/>
+				) : choosing ? (
+					<ChooseAgain choosing={choosing} onFound={give} onCancel={stopChoosing} />
+				) : (
+					<DraftView
+						draft={draft}
+						act={act}
+						details={details}
+						setDetails={setDetails}
+						limits={limits}
+					/>
+				)}
+			</div>
+		</div>
+	);
+}
+
+/** Begins each view at its head, for eyes and for screen readers: the button that led here is gone. */
+function useViewHead(view: string) {
+	const body = useRef<HTMLDivElement>(null);
+	const last = useRef(view);
+	useEffect(() => {
+		if (last.current === view) return;
+		last.current = view;
+		window.scrollTo(0, 0);
+		const heading = body.current?.querySelector<HTMLElement>("h2");
+		if (!heading) return;
+		heading.tabIndex = -1;
+		heading.focus({ preventScroll: true });
+	}, [view]);
+	return body;
+}

@@ -1,0 +1,77 @@
+import { ApiFailure } from "../../../lib/failure.ts";
+import { formatSize } from "../../../lib/format.ts";
+import { failureText } from "../../../lib/server-texts.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import type { Snapshot } from "../engine/uploader-types.ts";
+import { useTexts } from "../texts.ts";
+
+/** What an upload waits for, in a sentence, when it is not simply running. */
+export function UploadState({
+	snapshot,
+	onWithoutThem,
+}: {
+	snapshot: Snapshot;
+	/** begins anew without the files that can't go on; null when their siblings are not at hand */
+	onWithoutThem: (() => void) | null;
+}) {
+	const t = useTexts();
+	const { phase, isOnline, isRetrying, troubles, failure, sentBytes, totalBytes } = snapshot;
+	if (phase === "stopped")
+		return (
+			<Alert tone="danger" live title={t("upload.stopped")}>
+				{reasonOf(failure)}
+			</Alert>
+		);
+	if (phase === "paused")
+		return (
+			<Alert title={t("upload.paused")}>
+				{/* Nothing is on its way while it pauses: what counts as sent is safe. */}
+				{sentBytes > 0
+					? t("upload.pausedText", { safe: formatSize(sentBytes), total: formatSize(totalBytes) })
+					: t("upload.pausedNone")}
+			</Alert>
+		);
+	if (phase === "finishing")
+		return (
+			<p role="status" className="text-muted">
+				{t("upload.finishing")}
+			</p>
+		);
+	if (!isOnline)
+		return (
+			<Alert tone="warning" live title={t("upload.offline")}>
+				{t("upload.offlineText")}
+			</Alert>
+		);
+	if (troubles.size > 0)
+		return (
+			<Alert
+				tone="warning"
+				live
+				title={t("upload.attention", { n: troubles.size })}
+				action={
+					onWithoutThem && (
+						<Button size="sm" onClick={onWithoutThem}>
+							{t("upload.withoutIt", { n: troubles.size })}
+						</Button>
+					)
+				}
+			>
+				{phase === "attention" && t("upload.attentionText")}
+			</Alert>
+		);
+	return isRetrying ? (
+		<p role="status" className="text-muted">
+			{t("upload.retrying")}
+		</p>
+	) : null;
+
+	function reasonOf(error: unknown): string {
+		if (!(error instanceof ApiFailure)) return t("upload.failedText");
+		if (error.status === 401) return t("upload.signedOut");
+		if (error.code === "upload.not_open" || error.code === "upload.not_found")
+			return t("upload.ended");
+		return failureText(error, t("upload.failedText"));
+	}
+}

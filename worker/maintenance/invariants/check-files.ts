@@ -1,0 +1,145 @@
+import { and, asc, eq, gt, gte, inArray, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { crc32 } from "../../platform/storage/crc32.ts";
+import {
+	differenceOf,
+	type ObjectRecord,
+	readThrough,
+	UnreadableObject,
+} from "../../platform/storage/stored-object.ts";
+import { WINDOW } from "../../platform/storage/windowed-body.ts";
+import { files, shares } from "../../shares/tables.ts";
+import { checkPackedEntry } from "./check-packed-entry.ts";
+import type { Finding } from "./findings.ts";
+
+type FileRow = typeof files.$inferSelect;
+
+/** Where the next stretch goes on: at a byte of a file, with the CRC-32 of what lies before it. */
+export type FileCursor = { fileId: string; offset: number; crc32: number };
+
+/** What one stretch looked at; `cursor` is null when it reached the last file. */
+export type Stretch = {
+	findings: Finding[];
+	/** files whose last byte was read */
+	files: number;
+	/** read */
+	bytes: number;
+	cursor: FileCursor | null;
+};
+
+const PAGE = 50;
+
+async function pageFrom(ctx: Ctx, cursor: FileCursor | null): Promise<FileRow[]> {
+	const onwards =
+		cursor === null
+			? undefined
+			: cursor.offset > 0
+				? gte(files.id, cursor.fileId)
+				: gt(files.id, cursor.fileId);
+	const rows = await ctx.db
+		.select({ file: files })
+		.from(files)
+		.innerJoin(shares, eq(shares.id, files.shareId))
+		.where(and(inArray(shares.status, ["published", "taken_down"]), onwards))
+		.orderBy(asc(files.id))
+		.limit(PAGE);
+	return rows.map(({ file }) => file);
+}
+
+/** How long the packs of these files are by their entries: a pack ends with its last. */
+async function packRecords(ctx: Ctx, page: readonly FileRow[]): Promise<Map<string, ObjectRecord>> {
+	const keys = [...new Set(page.flatMap(({ packKey }) => packKey ?? []))];
+	const rows = await ctx.db
+		.select({ key: files.packKey, size: sql<number>`max(pack_offset + pack_length)` })
+		.from(files)
+		.where(inArray(files.packKey, keys))
+		.groupBy(files.packKey);
+	return new Map(rows.map(({ key, size }) => [key ?? "", { size, etag: null }]));
+}
+
+/** Reads a file on from the cursor until its end or until `budget` bytes are read. */
+async function readOn(
+	ctx: Ctx,
+	file: FileRow,
+	from: { offset: number; crc32: number },
+	budget: number,
+): Promise<{ offset: number; crc32: number }> {
+	let { offset, crc32: sum } = from;
+	const end = Math.min(file.size, offset + Math.max(budget, 1));
+	while (offset < end) {
+		const range = { key: file.objectKey, offset, length: Math.min(WINDOW, end - offset) };
+		await readThrough(ctx.files, range, { size: file.size, etag: file.etag }, (chunk) => {
+			sum = crc32(chunk, sum);
+		});
+		offset += range.length;
+	}
+	return { offset, crc32: sum };
+}
+
+function findingOf(file: FileRow, reason: unknown): Finding {
+	if (!(reason instanceof UnreadableObject)) throw reason;
+	const { problem, expected, found } = reason.facts;
+	const { shareId, id: fileId } = file;
+	return { problem: String(problem), shareId, fileId, key: reason.key, expected, found };
+}
+
+/**
+ * Compares stored files, in the order of their ids, with their records: length, ETag, CRC-32 of every
+ * byte, and the entry in the pack. Stops after about `maxBytes` or `maxFiles`, also in the middle of
+ * a file; the next call goes on at the answered cursor.
+ */
+export async function checkFiles(
+	ctx: Ctx,
+	from: FileCursor | null,
+	{ maxBytes, maxFiles }: { maxBytes: number; maxFiles: number },
+): Promise<Stretch> {
+	const stretch: Stretch = { findings: [], files: 0, bytes: 0, cursor: from };
+	for (;;) {
+		const page = await pageFrom(ctx, stretch.cursor);
+		if (page.length === 0) return { ...stretch, cursor: null };
+		const packs = await packRecords(ctx, page);
+		for (const file of page) {
+			if (stretch.bytes >= maxBytes || stretch.files >= maxFiles) return stretch;
+			const begun = stretch.cursor?.fileId === file.id ? stretch.cursor : { offset: 0, crc32: 0 };
+			try {
+				const at = await readOn(ctx, file, begun, maxBytes - stretch.bytes);
+				stretch.bytes += at.offset - begun.offset;
+				if (at.offset < file.size) {
+					stretch.cursor = { fileId: file.id, ...at };
+					return stretch;
+				}
+				// An empty file has an object too, which nothing was read of.
+				if (file.size === 0) await checkEmpty(ctx, file);
+				if (at.crc32 !== file.crc32)
+					stretch.findings.push({
+						...{ problem: "crc32", shareId: file.shareId, fileId: file.id },
+						...{ key: file.objectKey, expected: file.crc32, found: at.crc32 },
+					});
+			} catch (reason) {
+				stretch.findings.push(findingOf(file, reason));
+			}
+			try {
+				const pack = packs.get(file.packKey ?? "") ?? { size: 0, etag: null };
+				const difference = await checkPackedEntry(ctx, file, pack);
+				if (difference !== null)
+					stretch.findings.push({
+						...{ problem: "pack", shareId: file.shareId, fileId: file.id },
+						...{ key: file.packKey ?? "", found: difference },
+					});
+			} catch (reason) {
+				stretch.findings.push(findingOf(file, reason));
+			}
+			stretch.files++;
+			stretch.cursor = { fileId: file.id, offset: 0, crc32: 0 };
+		}
+	}
+}
+
+async function checkEmpty(ctx: Ctx, file: FileRow): Promise<void> {
+	const range = { key: file.objectKey, offset: 0, length: 0 };
+	const difference = differenceOf(await ctx.files.head(file.objectKey), {
+		size: 0,
+		etag: file.etag,
+	});
+	if (difference) throw new UnreadableObject(range, difference.problem, { ...difference });
+}

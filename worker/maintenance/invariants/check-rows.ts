@@ -1,0 +1,66 @@
+import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { differenceOf } from "../../platform/storage/stored-object.ts";
+import { renditions } from "../../previews/tables.ts";
+import { shares } from "../../shares/tables.ts";
+import type { Finding } from "./findings.ts";
+
+const AT_MOST = 100;
+
+/** Published shares whose number of files or total size is not what their files add up to. */
+export async function checkShares(ctx: Ctx): Promise<Finding[]> {
+	const rows = await ctx.db
+		.select({
+			id: shares.id,
+			count: shares.fileCount,
+			size: shares.totalSize,
+			files: sql<number>`(select count(*) from files where files.share_id = shares.id)`,
+			bytes: sql<number>`(select coalesce(sum(size), 0) from files where files.share_id = shares.id)`,
+		})
+		.from(shares)
+		.where(
+			and(
+				inArray(shares.status, ["published", "taken_down"]),
+				sql`(${shares.fileCount}, ${shares.totalSize}) <>
+					(select count(*), coalesce(sum(size), 0) from files where files.share_id = shares.id)`,
+			),
+		)
+		.limit(AT_MOST);
+	return rows.map((row) => ({
+		problem: "sum",
+		shareId: row.id,
+		expected: `${row.count} files, ${row.size} bytes`,
+		found: `${row.files} files, ${row.bytes} bytes`,
+	}));
+}
+
+/**
+ * Compares the objects of up to 100 renditions after file `after` with their rows; `next` is null at
+ * the end.
+ */
+export async function checkRenditions(
+	ctx: Ctx,
+	after: string,
+): Promise<{ findings: Finding[]; next: string | null }> {
+	const rows = await ctx.db
+		.select({ row: renditions })
+		.from(renditions)
+		.innerJoin(shares, eq(shares.id, renditions.shareId))
+		.where(
+			and(
+				eq(shares.status, "published"),
+				isNotNull(renditions.objectKey),
+				gt(sql`${renditions.fileId} || ':' || ${renditions.kind}`, after),
+			),
+		)
+		.orderBy(asc(sql`${renditions.fileId} || ':' || ${renditions.kind}`))
+		.limit(AT_MOST);
+	const findings: Finding[] = [];
+	for (const { row } of rows) {
+		const key = row.objectKey ?? "";
+		const difference = differenceOf(await ctx.files.head(key), { size: row.size, etag: null });
+		if (difference) findings.push({ shareId: row.shareId, fileId: row.fileId, key, ...difference });
+	}
+	const last = rows.at(-1)?.row;
+	return { findings, next: last && rows.length === AT_MOST ? `${last.fileId}:${last.kind}` : null };
+}

@@ -1,0 +1,146 @@
+import { env } from "cloudflare:workers";
+import { eq, inArray } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { makePacks } from "../../downloads/packs.ts";
+import { outbox } from "../../platform/tables.ts";
+import { files, shares } from "../../shares/tables.ts";
+import { makeStoredShare } from "../../test/stored-share.ts";
+import { makeCreator, testCtx } from "../../test/world.ts";
+import { sweeps } from "../../uploads/tables.ts";
+import { checkByNight } from "./check-by-night.ts";
+import { checkFiles, type FileCursor } from "./check-files.ts";
+import { checkShares } from "./check-rows.ts";
+
+const text = (value: string) => new TextEncoder().encode(value);
+const CONTENTS = [
+	{
+		name: "large.bin",
+		data: new Uint8Array(1_500_000).map((_, at) => (at * 2_654_435_761) >>> 24),
+	},
+	{ name: "a.txt", data: text("again and again ".repeat(50)) },
+	{ name: "b.txt", data: text("b") },
+	{ name: "empty.txt", data: new Uint8Array() },
+];
+const ALL = { maxBytes: 1e9, maxFiles: 1e6 };
+
+let share: typeof shares.$inferSelect;
+let rows: (typeof files.$inferSelect)[];
+beforeEach(async () => {
+	const ctx = testCtx();
+	// Storage is shared by the tests of a file: only what this test stores is to be checked.
+	await ctx.db.delete(files);
+	await ctx.db.delete(sweeps);
+	await ctx.db.update(shares).set({ status: "deleted" });
+	const creator = await makeCreator();
+	({ share } = await makeStoredShare(creator.user.id, CONTENTS, {
+		fileCount: 4,
+		totalSize: CONTENTS.reduce((sum, { data }) => sum + data.length, 0),
+	}));
+	await makePacks(ctx, share.id);
+	rows = await ctx.db
+		.select()
+		.from(files)
+		.where(eq(files.shareId, share.id))
+		.orderBy(files.position);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const keyOf = (index: number) => rows[index]?.objectKey ?? "";
+/** Changes an object's bytes and has the record take its new tag, as damage below the store would look. */
+async function damage(index: number, bytes: Uint8Array): Promise<void> {
+	const object = await env.FILES.put(keyOf(index), bytes);
+	await testCtx()
+		.db.update(files)
+		.set({ etag: object?.etag ?? "" })
+		.where(inArray(files.objectKey, [keyOf(index)]));
+}
+
+describe("checkFiles", () => {
+	it("finds nothing where every object is what was uploaded", async () => {
+		const stretch = await checkFiles(testCtx(), null, ALL);
+		const bytes = CONTENTS.reduce((sum, { data }) => sum + data.length, 0);
+		expect(stretch).toEqual({ findings: [], files: 4, bytes, cursor: null });
+	});
+
+	it("finds an object whose bytes differ though length and tag agree", async () => {
+		const bytes = CONTENTS[0]?.data.slice() ?? new Uint8Array();
+		bytes[700_000] = (bytes[700_000] ?? 0) ^ 1;
+		await damage(0, bytes);
+		expect((await checkFiles(testCtx(), null, ALL)).findings).toMatchObject([
+			{ problem: "crc32", shareId: share.id, fileId: rows[0]?.id, key: keyOf(0) },
+		]);
+	});
+
+	it("finds objects that are missing, also those of empty files", async () => {
+		await env.FILES.delete([keyOf(0), keyOf(3)]);
+		const { findings } = await checkFiles(testCtx(), null, ALL);
+		expect(findings.map(({ problem, key }) => [problem, key]).sort()).toEqual(
+			[
+				["missing", keyOf(0)],
+				["missing", keyOf(3)],
+			].sort(),
+		);
+	});
+
+	it("finds a pack whose entries differ from their files", async () => {
+		const key = rows[1]?.packKey ?? "";
+		const pack = new Uint8Array((await (await env.FILES.get(key))?.arrayBuffer()) ?? []);
+		const at = (rows[1]?.packOffset ?? 0) + (rows[1]?.packLength ?? 0) - 1;
+		pack[at] = (pack[at] ?? 0) ^ 0xff;
+		await env.FILES.put(key, pack);
+		expect((await checkFiles(testCtx(), null, ALL)).findings).toMatchObject([
+			{ problem: "pack", fileId: rows[1]?.id, key },
+		]);
+	});
+
+	it("goes on where it stopped, also in the middle of a file, and misses nothing", async () => {
+		const bytes = CONTENTS[0]?.data.slice() ?? new Uint8Array();
+		bytes[1_499_999] = (bytes[1_499_999] ?? 0) ^ 1;
+		await damage(0, bytes);
+		const problems: string[] = [];
+		let cursor: FileCursor | null = null;
+		let rounds = 0;
+		let read = 0;
+		do {
+			const stretch = await checkFiles(testCtx(), cursor, { maxBytes: 400_000, maxFiles: 1000 });
+			expect(stretch.bytes).toBeLessThanOrEqual(400_000);
+			problems.push(...stretch.findings.map(({ problem }) => problem));
+			read += stretch.bytes;
+			cursor = stretch.cursor;
+			rounds++;
+		} while (cursor !== null);
+		expect(problems).toEqual(["crc32"]);
+		expect(rounds).toBeGreaterThanOrEqual(4);
+		expect(read).toBe(CONTENTS.reduce((sum, { data }) => sum + data.length, 0));
+	});
+});
+
+describe("checkShares", () => {
+	it("finds a share whose files don't add up", async () => {
+		expect(await checkShares(testCtx())).toEqual([]);
+		await testCtx()
+			.db.delete(files)
+			.where(eq(files.id, rows[2]?.id ?? ""));
+		expect(await checkShares(testCtx())).toMatchObject([{ problem: "sum", shareId: share.id }]);
+	});
+});
+
+describe("the nightly check", () => {
+	it("tells the log and the operator, once a day, and goes on the next night", async () => {
+		const lines: string[] = [];
+		vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
+		await env.FILES.delete(keyOf(0));
+		const ctx = testCtx();
+		const mails = () =>
+			ctx.db.select().from(outbox).where(eq(outbox.recipient, ctx.config.OPERATOR_EMAIL));
+		const before = (await mails()).length;
+		// One file a night: the next night would begin anew.
+		for (const _ of CONTENTS) await checkByNight(ctx, { maxBytes: 1e9, maxFiles: 1 });
+		expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+			{ event: "invariant.broken", problem: "missing", key: keyOf(0), shareId: share.id },
+		]);
+		const sent = (await mails()).slice(before);
+		expect(sent).toHaveLength(1);
+		expect(sent[0]?.text).toContain(keyOf(0));
+	});
+});

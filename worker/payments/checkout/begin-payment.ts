@@ -1,0 +1,152 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { users } from "../../accounts/tables.ts";
+import type { Ctx } from "../../context.ts";
+import { CURRENCY, MIN_CARD_PRICE_CENTS } from "../../contract/constants.ts";
+import { feeOf, USUAL_PROCESSING_FEE } from "../../contract/plans.ts";
+import { isOwner, isPaid, soldOut } from "../../entitlements/access-sql.ts";
+import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
+import { planInForce } from "../../plans/plan-in-force.ts";
+import { failure } from "../../platform/errors.ts";
+import { shares } from "../../shares/tables.ts";
+import { payoutMethods } from "../tables.ts";
+
+type ShareRow = typeof shares.$inferSelect;
+
+/** A share that may be bought now, and how its creator is paid. */
+export type Offer = {
+	readonly share: ShareRow;
+	readonly creator: { plan: "free" | "pro"; planEndsAt: number | null };
+	readonly payout: typeof payoutMethods.$inferSelect | null;
+	/** what the platform holds for the creator, in cents; negative for a debt */
+	readonly balanceCents: number;
+};
+
+/** Why a share that is there can't be bought by the one who asks, now. */
+export type Refusal = "payment.already_paid" | "share.sold_out" | "share.not_for_sale";
+
+/**
+ * The share behind a link, if the one who asks may buy it now. Throws what `lookAtOffer` throws,
+ * `payment.already_paid`, `share.sold_out` or `share.not_for_sale`.
+ */
+export async function fetchOffer(ctx: Ctx, shareLinkId: string): Promise<Offer> {
+	const { refusal, ...offer } = await lookAtOffer(ctx, shareLinkId);
+	if (refusal) throw failure(refusal);
+	return offer;
+}
+
+/**
+ * The share behind a link, and why it can't be bought, if so. Throws `share.not_found`,
+ * `share.taken_down` or `forbidden` (its own creator).
+ */
+export async function lookAtOffer(
+	ctx: Ctx,
+	shareLinkId: string,
+): Promise<Offer & { readonly refusal: Refusal | null }> {
+	const [row] = await ctx.db
+		.select({
+			share: shares,
+			creator: { plan: users.plan, planEndsAt: users.planEndsAt },
+			payout: payoutMethods,
+			balanceCents: sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
+				where ledger.creator_id = shares.creator_id and ledger.place = 'platform')`,
+			isOwner: isOwner(ctx),
+			isPaid: isPaid(ctx),
+			soldOut: soldOut(),
+		})
+		.from(shares)
+		.innerJoin(users, eq(users.id, shares.creatorId))
+		.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
+		.where(eq(shares.shareId, shareLinkId));
+	if (!row || row.share.status === "deleted") throw failure("share.not_found");
+	if (row.share.status === "taken_down") throw failure("share.taken_down");
+	if (row.isOwner) throw failure("forbidden", "You cannot buy your own files.");
+	return { ...row, refusal: refusalOf(ctx, row) };
+}
+
+function refusalOf(
+	ctx: Ctx,
+	{ share, isPaid: paid, soldOut: out }: { share: ShareRow; isPaid: number; soldOut: number },
+): Refusal | null {
+	if (paid) return "payment.already_paid";
+	if (out) return "share.sold_out";
+	const ended = share.expiresAt !== null && share.expiresAt <= ctx.now();
+	return share.status !== "published" || !share.selling || ended ? "share.not_for_sale" : null;
+}
+
+/** Card payments need the provider's minimum. Throws `share.no_payment_route`. */
+export function requireCard({ share }: Offer): void {
+	if (share.priceCents < MIN_CARD_PRICE_CENTS)
+		throw failure(
+			"share.no_payment_route",
+			"Card payments start at $0.50. These files can only be paid directly.",
+		);
+}
+
+/** A purchase's quote, in cents: what it costs, who takes what of it, and where the rest goes. */
+function quote(ctx: Ctx, offer: Offer, route: "card" | "direct") {
+	const { share, creator, payout, balanceCents } = offer;
+	const plan = planInForce(creator, ctx.now());
+	const card = route === "card";
+	const feeBps = card ? plan.cardFeeBps : plan.directFeeBps;
+	const creatorBears = card && ctx.config.PROCESSING_FEE_BORNE_BY === "creator";
+	const usual = feeOf(share.priceCents, USUAL_PROCESSING_FEE.bps) + USUAL_PROCESSING_FEE.fixedCents;
+	// A creator in debt, after a dispute for instance, is paid through us until it is settled.
+	const atOnce = card && payout?.chargesEnabled && balanceCents >= 0;
+	return {
+		priceCents: share.priceCents,
+		currency: CURRENCY,
+		feeBps,
+		platformFeeCents: feeOf(share.priceCents, feeBps),
+		processingFeeCents: creatorBears ? usual : 0,
+		destinationAccount: atOnce ? payout.stripeAccountId : null,
+	};
+}
+
+/** Letters and digits that cannot be mistaken for each other when they are typed from a screen. */
+const REFERENCE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+function newReference(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(8));
+	// 31 letters do not divide 256 evenly; a slight bias is harmless, since this is no secret.
+	return Array.from(bytes, (byte) => REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length]).join("");
+}
+
+/**
+ * Writes down that a buyer begins to pay, with the quote as it stands now. Throws a unique violation
+ * when the same buyer has an open attempt by the same route.
+ */
+export async function beginPurchase(
+	ctx: Ctx,
+	input: { offer: Offer; buyerId: string; route: "card" | "direct" },
+): Promise<typeof purchases.$inferSelect> {
+	const { offer, buyerId, route } = input;
+	const { share } = offer;
+	const now = ctx.now();
+	const id = ctx.id();
+	const [rows] = await ctx.db.batch([
+		ctx.db
+			.insert(purchases)
+			.values({
+				...quote(ctx, offer, route),
+				id,
+				shareId: share.id,
+				shareTitle: share.title,
+				creatorId: share.creatorId,
+				buyerId,
+				route,
+				state: "started",
+				reference: newReference(),
+				createdAt: now,
+			})
+			.returning(),
+		// Whoever pays holds the purchase; without a completed payment holding it means nothing.
+		ctx.db.insert(purchaseHolders).values({ purchaseId: id, buyerId, createdAt: now, usedAt: now }),
+		ctx.db
+			.update(shares)
+			.set({ checkoutBegunAt: now })
+			.where(and(eq(shares.id, share.id), isNull(shares.checkoutBegunAt))),
+	]);
+	const [purchase] = rows;
+	if (!purchase) throw failure("internal.error");
+	return purchase;
+}

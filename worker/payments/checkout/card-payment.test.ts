@@ -1,0 +1,240 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { authorise } from "../../entitlements/authorise.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { outbox } from "../../platform/tables.ts";
+import { shares } from "../../shares/tables.ts";
+import {
+	beginCard,
+	deliver,
+	eventsOf,
+	payCard,
+	provider,
+	tellSuccess,
+} from "../../test/provider.ts";
+import { makeShare } from "../../test/sales.ts";
+import { call, makeCreator, testCtx } from "../../test/world.ts";
+import { ledger } from "../tables.ts";
+
+async function offered(fields: Parameters<typeof makeShare>[1] = {}) {
+	const creator = await makeCreator();
+	return { creator, share: await makeShare(creator.user.id, fields) };
+}
+
+async function purchaseOf(intentId: string) {
+	const [row] = await testCtx()
+		.db.select()
+		.from(purchases)
+		.where(eq(purchases.paymentIntentId, intentId));
+	return row;
+}
+
+async function accessOf(share: { id: string }, cookies: Record<string, string>) {
+	const buyerHash = await sha256(cookies["__Host-buyer"] ?? "");
+	return authorise(testCtx({ credentials: { sessionHash: null, buyerHash } }), share);
+}
+
+async function mailsTo(address: string) {
+	const rows = await testCtx().db.select().from(outbox).where(eq(outbox.recipient, address));
+	return rows.map((row) => row.subject);
+}
+
+describe("a card payment", () => {
+	it("opens the files to the buyer who paid, and books every cent", async () => {
+		const { creator, share } = await offered({ priceCents: 1000 });
+		const begun = await beginCard(share.shareId);
+		expect(begun.amount).toBe(1000);
+		expect(begun.cookies["__Host-buyer"]).toBeTruthy();
+		expect(await accessOf(share, begun.cookies)).toBeNull();
+		await payCard(begun.intentId);
+		const response = await tellSuccess(begun.intentId, begun.cookies, "one@example.test");
+		expect(response.status).toBe(200);
+		expect(await response.json()).toEqual({
+			isPaid: true,
+			receiptUrl: expect.stringMatching(/^https:\/\/tillbox\.test\/receipt#[\w-]{43}$/),
+		});
+		expect(await accessOf(share, begun.cookies)).toMatchObject({ as: "buyer" });
+		const lines = await testCtx()
+			.db.select()
+			.from(ledger)
+			.where(eq(ledger.creatorId, creator.user.id));
+		const amounts = Object.fromEntries(lines.map((line) => [line.kind, line.amountCents]));
+		expect(amounts).toEqual({ gross: 1000, platform_fee: -50, processing_fee: -59 });
+		expect(await mailsTo("one@example.test")).toEqual([`Your receipt: ${share.title}`]);
+		expect(await mailsTo(creator.user.email)).toEqual([`Sold: ${share.title}`]);
+	});
+
+	it("is the same open payment when it is begun again", async () => {
+		const { share } = await offered();
+		const first = await beginCard(share.shareId);
+		const again = await beginCard(share.shareId, first.cookies);
+		expect(again.intentId).toBe(first.intentId);
+		const [a, b] = await Promise.all([
+			beginCard(share.shareId, first.cookies),
+			beginCard(share.shareId, first.cookies),
+		]);
+		expect([a.intentId, b.intentId]).toEqual([first.intentId, first.intentId]);
+		expect((await beginCard(share.shareId)).intentId).not.toBe(first.intentId);
+	});
+
+	it("keeps its quote when the creator changes the price", async () => {
+		const { share } = await offered({ priceCents: 1000 });
+		const begun = await beginCard(share.shareId);
+		await testCtx().db.update(shares).set({ priceCents: 5000 }).where(eq(shares.id, share.id));
+		expect(await beginCard(share.shareId, begun.cookies)).toMatchObject({
+			intentId: begun.intentId,
+			amount: 1000,
+		});
+		await testCtx()
+			.db.update(purchases)
+			.set({ createdAt: Date.now() - 2 * 3_600_000 })
+			.where(eq(purchases.paymentIntentId, begun.intentId));
+		const renewed = await beginCard(share.shareId, begun.cookies);
+		expect(renewed.amount).toBe(5000);
+		expect((await provider().paymentIntents.retrieve(begun.intentId)).status).toBe("canceled");
+	});
+
+	it("is not believed before it has succeeded", async () => {
+		const { share } = await offered();
+		const begun = await beginCard(share.shareId);
+		const early = await tellSuccess(begun.intentId, begun.cookies);
+		expect(early.status).toBe(402);
+		expect(await early.json()).toMatchObject({ code: "payment.not_succeeded" });
+		await expect(payCard(begun.intentId, "pm_card_chargeDeclined")).rejects.toThrow("declined");
+		expect((await tellSuccess(begun.intentId, begun.cookies)).status).toBe(402);
+		expect(await accessOf(share, begun.cookies)).toBeNull();
+		await payCard(begun.intentId);
+		expect((await tellSuccess(begun.intentId, begun.cookies)).status).toBe(200);
+	});
+
+	it("waits while the bank takes its time", async () => {
+		const { share } = await offered();
+		const begun = await beginCard(share.shareId);
+		await payCard(begun.intentId, "pm_sandbox_processing");
+		const response = await tellSuccess(begun.intentId, begun.cookies);
+		expect(response.status).toBe(409);
+		expect(await response.json()).toMatchObject({ code: "payment.processing" });
+		expect((await purchaseOf(begun.intentId))?.state).toBe("processing");
+	});
+
+	it("can only be claimed by the buyer who began it", async () => {
+		const { share } = await offered();
+		const begun = await beginCard(share.shareId);
+		await payCard(begun.intentId);
+		const stranger = await beginCard(share.shareId);
+		expect((await tellSuccess(begun.intentId, {})).status).toBe(404);
+		expect((await tellSuccess(begun.intentId, stranger.cookies)).status).toBe(404);
+		expect((await tellSuccess("pi_unknown", begun.cookies)).status).toBe(404);
+		expect(await accessOf(share, stranger.cookies)).toBeNull();
+	});
+
+	it("does not open a dearer share with the payment for a cheap one", async () => {
+		const { creator, share } = await offered({ priceCents: 100 });
+		const dear = await makeShare(creator.user.id, { priceCents: 90_000 });
+		const begun = await beginCard(share.shareId);
+		await beginCard(dear.shareId, begun.cookies);
+		await payCard(begun.intentId);
+		await tellSuccess(begun.intentId, begun.cookies);
+		expect(await accessOf(share, begun.cookies)).toMatchObject({ as: "buyer" });
+		expect(await accessOf(dear, begun.cookies)).toBeNull();
+	});
+
+	it.each([
+		["amount", { amount: 50 }],
+		["currency", { currency: "eur" }],
+		["share", { metadata: { shareId: "another" } }],
+		["buyer", { metadata: { buyerId: "another" } }],
+		["purchase", { metadata: { purchaseId: "another" } }],
+	])("goes back by itself when it is not the one quoted: other %s", async (_what, change) => {
+		const { share } = await offered({ priceCents: 1000 });
+		const begun = await beginCard(share.shareId);
+		const { amount } = await provider().paymentIntents.update(begun.intentId, change);
+		await payCard(begun.intentId);
+		expect((await tellSuccess(begun.intentId, begun.cookies)).status).toBe(409);
+		expect(await purchaseOf(begun.intentId)).toMatchObject({
+			state: "refunded",
+			surplus: "differs",
+		});
+		expect(await accessOf(share, begun.cookies)).toBeNull();
+		const refunds = await provider().refunds.list({ payment_intent: begun.intentId });
+		expect(refunds.data.map((refund) => refund.amount)).toEqual([amount]);
+	});
+
+	it("is granted once, however often its events and its browser come", async () => {
+		const { creator, share } = await offered();
+		const begun = await beginCard(share.shareId);
+		await payCard(begun.intentId);
+		const events = await eventsOf(begun.intentId);
+		const replay = [...events, ...events].map((event) => () => deliver(event));
+		const told = [1, 2, 3].map(() => () => tellSuccess(begun.intentId, begun.cookies));
+		const answers = await Promise.all([...replay, ...told].map((act) => act()));
+		expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+		const lines = await testCtx()
+			.db.select()
+			.from(ledger)
+			.where(eq(ledger.creatorId, creator.user.id));
+		expect(lines.map((line) => line.kind).sort()).toEqual([
+			"gross",
+			"platform_fee",
+			"processing_fee",
+		]);
+		expect(await mailsTo(creator.user.email)).toEqual([`Sold: ${share.title}`]);
+	});
+
+	it("corrects a mistyped address, a few times, and kills the earlier link", async () => {
+		const { share } = await offered();
+		const begun = await beginCard(share.shareId);
+		await payCard(begun.intentId);
+		const tell = async (email: string) => {
+			const response = await tellSuccess(begun.intentId, begun.cookies, email);
+			return { status: response.status, ...((await response.json()) as { receiptUrl?: string }) };
+		};
+		const wrong = await tell("wrogn@example.test");
+		const right = await tell("right@example.test");
+		expect(right.receiptUrl).not.toBe(wrong.receiptUrl);
+		expect(await tell("right@example.test")).toEqual(right);
+		expect(await mailsTo("right@example.test")).toHaveLength(1);
+		await tell("third@example.test");
+		await tell("fourth@example.test");
+		expect((await tell("fifth@example.test")).status).toBe(429);
+	});
+});
+
+describe("beginning a payment", () => {
+	it.each([
+		["unknown share", null, 404, "share.not_found"],
+		["deleted", { status: "deleted" }, 404, "share.not_found"],
+		["taken down", { status: "taken_down" }, 410, "share.taken_down"],
+		["still uploading", { status: "uploading" }, 409, "share.not_for_sale"],
+		["not selling", { selling: false }, 409, "share.not_for_sale"],
+		["expired", { expiresAt: 1 }, 409, "share.not_for_sale"],
+		["under the card's minimum", { priceCents: 49 }, 409, "share.no_payment_route"],
+	] as const)("is refused: %s", async (_case, fields, status, code) => {
+		const { share } = await offered(fields ?? {});
+		const shareId = fields ? share.shareId : "nosuchshare1";
+		const response = await call("POST", "/api/create-payment-intent", { shareId });
+		expect(response.status).toBe(status);
+		expect(await response.json()).toMatchObject({ code });
+		expect(response.headers.getSetCookie()).toEqual([]);
+	});
+
+	it("is refused to the owner and to who has bought already", async () => {
+		const { creator, share } = await offered();
+		const own = await call(
+			"POST",
+			"/api/create-payment-intent",
+			{ shareId: share.shareId },
+			creator.cookies,
+		);
+		expect(own.status).toBe(403);
+		const begun = await beginCard(share.shareId);
+		await payCard(begun.intentId);
+		// Nobody has told us yet: the repeated call finds out by itself.
+		const repeat = () =>
+			call("POST", "/api/create-payment-intent", { shareId: share.shareId }, begun.cookies);
+		expect(await (await repeat()).json()).toMatchObject({ code: "payment.already_paid" });
+		expect(await accessOf(share, begun.cookies)).toMatchObject({ as: "buyer" });
+		expect((await repeat()).status).toBe(409);
+	});
+});

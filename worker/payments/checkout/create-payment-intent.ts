@@ -1,0 +1,154 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import type { PaymentIntentAnswer } from "../../contract/payments.ts";
+import { findOrMakeBuyer } from "../../entitlements/buyer.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { isUniqueViolation } from "../../platform/storage/db.ts";
+import { isDestinationRefused } from "../../platform/stripe.ts";
+import type { PaymentFacts } from "../payment-facts.ts";
+import { cancelIntent, createIntent, fetchPayment } from "../provider.ts";
+import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
+import { surplusReason } from "../settlement/mails.ts";
+import { settlePurchase } from "../settlement/settle-purchase.ts";
+import { payoutMethods } from "../tables.ts";
+import { beginPurchase, fetchOffer, type Offer, requireCard } from "./begin-payment.ts";
+
+const HOUR = 60 * 60 * 1000;
+/** A quote stands for an hour, also when the creator changes the price meanwhile. */
+const QUOTE_LIFE_MS = HOUR;
+/** The provider remembers idempotency keys for a day; after that a repeat would make a second payment. */
+const KEY_LIFE_MS = 23 * HOUR;
+const ROUNDS = 4;
+
+/**
+ * Begins a card payment, or finds the one this buyer has begun for this share already.
+ * @returns the answer, and the token of a buyer identity made for it, if one was
+ * Throws what `fetchOffer` and `requireCard` throw, `payment.processing`, `payment.already_paid`,
+ * `provider.unavailable`.
+ */
+export async function createPaymentIntent(
+	ctx: Ctx,
+	input: { shareId: string },
+): Promise<{ answer: PaymentIntentAnswer; buyerToken: string | null }> {
+	const offer = await fetchOffer(ctx, input.shareId);
+	requireCard(offer);
+	const buyer = await findOrMakeBuyer(ctx);
+	for (let round = 0; round < ROUNDS; round++) {
+		const purchase = await openPurchase(ctx, offer, buyer.id);
+		const facts = purchase && (await openPayment(ctx, purchase, offer));
+		if (facts) {
+			const { clientSecret, amountCents, currency } = facts;
+			return {
+				answer: { clientSecret, amount: amountCents, currency },
+				buyerToken: buyer.token,
+			};
+		}
+	}
+	throw failure("service.unavailable");
+}
+
+/** This buyer's open attempt, begun now when there is none; null when another call began one this moment. */
+async function openPurchase(ctx: Ctx, offer: Offer, buyerId: string): Promise<PurchaseRow | null> {
+	const [open] = await ctx.db
+		.select()
+		.from(purchases)
+		.where(
+			and(
+				eq(purchases.buyerId, buyerId),
+				eq(purchases.shareId, offer.share.id),
+				eq(purchases.route, "card"),
+				inArray(purchases.state, ["started", "processing"]),
+			),
+		);
+	if (open) return open;
+	try {
+		return await beginPurchase(ctx, { offer, buyerId, route: "card" });
+	} catch (error) {
+		if (isUniqueViolation(error)) return null;
+		throw error;
+	}
+}
+
+/** The open payment behind a purchase; null when the attempt had to be closed and another is to be begun. */
+async function openPayment(
+	ctx: Ctx,
+	purchase: PurchaseRow,
+	offer: Offer,
+): Promise<PaymentFacts | null> {
+	const age = ctx.now() - purchase.createdAt;
+	if (purchase.paymentIntentId === null) {
+		if (age < KEY_LIFE_MS) return startPayment(ctx, purchase);
+		await closeUnstarted(ctx, purchase.id);
+		return null;
+	}
+	let facts = await fetchPayment(ctx, purchase.paymentIntentId);
+	const outdated = purchase.priceCents !== offer.share.priceCents && age > QUOTE_LIFE_MS;
+	if (facts.status === "open" && outdated) facts = await cancelIntent(ctx, facts.intentId);
+	if (facts.status === "open") return facts;
+	const sale = await findSaleById(ctx, purchase.id);
+	const settled = sale && (await settlePurchase(ctx, sale, facts));
+	if (facts.status === "processing") throw failure("payment.processing");
+	if (settled?.state === "paid") throw failure("payment.already_paid");
+	if (settled?.surplus) throw failure("share.sold_out", surplusReason(settled.surplus));
+	return null;
+}
+
+async function startPayment(ctx: Ctx, purchase: PurchaseRow): Promise<PaymentFacts> {
+	const facts = await createIntent(ctx, orderOf(purchase)).catch(async (error: unknown) => {
+		if (purchase.destinationAccount === null || !isDestinationRefused(error)) throw error;
+		return createIntent(ctx, orderOf(await holdMoney(ctx, purchase)));
+	});
+	await ctx.db
+		.update(purchases)
+		.set({ paymentIntentId: facts.intentId })
+		.where(and(eq(purchases.id, purchase.id), isNull(purchases.paymentIntentId)));
+	return facts;
+}
+
+/** The creator's account takes nothing at the moment: the platform holds the money, and the sale still works. */
+async function holdMoney(ctx: Ctx, purchase: PurchaseRow): Promise<PurchaseRow> {
+	await ctx.db.batch([
+		ctx.db
+			.update(purchases)
+			.set({ destinationAccount: null })
+			.where(and(eq(purchases.id, purchase.id), isNull(purchases.paymentIntentId))),
+		ctx.db
+			.update(payoutMethods)
+			.set({ chargesEnabled: false, updatedAt: ctx.now() })
+			.where(eq(payoutMethods.userId, purchase.creatorId)),
+	]);
+	return { ...purchase, destinationAccount: null };
+}
+
+function orderOf(purchase: PurchaseRow) {
+	return {
+		purchaseId: purchase.id,
+		shareId: purchase.shareId,
+		buyerId: purchase.buyerId,
+		title: purchase.shareTitle,
+		amountCents: purchase.priceCents,
+		currency: purchase.currency,
+		destination:
+			purchase.destinationAccount === null
+				? null
+				: {
+						account: purchase.destinationAccount,
+						keptCents: purchase.platformFeeCents + purchase.processingFeeCents,
+					},
+	};
+}
+
+/** Closes an attempt whose payment was never begun, or at least never handed to anybody. */
+export async function closeUnstarted(ctx: Ctx, purchaseId: string): Promise<void> {
+	await ctx.db
+		.update(purchases)
+		.set({ state: "cancelled", closedAt: ctx.now() })
+		.where(
+			and(
+				eq(purchases.id, purchaseId),
+				eq(purchases.state, "started"),
+				isNull(purchases.paymentIntentId),
+			),
+		);
+}

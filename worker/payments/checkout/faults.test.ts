@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Ctx } from "../../context.ts";
+import { authorise } from "../../entitlements/authorise.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { type Fault, faultyWorld } from "../../test/faults.ts";
+import { payCard, provider } from "../../test/provider.ts";
+import { makeShare } from "../../test/sales.ts";
+import { makeCreator, testCtx } from "../../test/world.ts";
+import { reconcilePurchases } from "../settlement/reconcile-purchases.ts";
+import { ledger } from "../tables.ts";
+import { createPaymentIntent } from "./create-payment-intent.ts";
+import { paymentSuccess } from "./payment-success.ts";
+
+const MINUTE = 60 * 1000;
+type Share = Awaited<ReturnType<typeof makeShare>>;
+type World = (world?: Partial<Ctx>) => Ctx;
+type Buyer = { token: string | null };
+
+async function asBuyer(world: World, buyer: Buyer): Promise<Ctx> {
+	const buyerHash = buyer.token ? await sha256(buyer.token) : null;
+	return world({ credentials: { sessionHash: null, buyerHash } });
+}
+
+/** A person at a browser: presses again when something went wrong, a few times. */
+async function insist<T>(act: () => Promise<T>): Promise<T | null> {
+	for (let attempt = 0; attempt < 3; attempt++) {
+		try {
+			return await act();
+		} catch {
+			// Whatever it was: the person presses again.
+		}
+	}
+	return null;
+}
+
+/** Begins, pays and tells of it once; any of our own calls may fail. */
+async function buy(world: World, share: Share): Promise<Buyer> {
+	const buyer: Buyer = { token: null };
+	const answer = await insist(async () => {
+		const ctx = await asBuyer(world, buyer);
+		const begun = await createPaymentIntent(ctx, { shareId: share.shareId });
+		buyer.token ??= begun.buyerToken;
+		return begun.answer;
+	});
+	const intentId = answer?.clientSecret.split("_secret_")[0];
+	if (!intentId) return buyer;
+	await payCard(intentId);
+	await paymentSuccess(await asBuyer(world, buyer), {
+		paymentIntentId: intentId,
+		buyerEmail: "buyer@example.test",
+	}).catch(() => null);
+	return buyer;
+}
+
+/** What the provider keeps of a share's payments, by payment, in cents. */
+async function keptFor(share: Share): Promise<Map<string, number>> {
+	const rows = await testCtx().db.select().from(purchases).where(eq(purchases.shareId, share.id));
+	const kept = new Map<string, number>();
+	for (const row of rows) {
+		if (row.paymentIntentId === null) continue;
+		const intent = await provider().paymentIntents.retrieve(row.paymentIntentId, {
+			expand: ["latest_charge"],
+		});
+		const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
+		kept.set(row.id, intent.amount_received - (charge?.amount_refunded ?? 0));
+	}
+	return kept;
+}
+
+/** Money kept if and only if access is given; and the books say the same. */
+async function expectSettled(share: Share, buyers: Buyer[]): Promise<void> {
+	const kept = await keptFor(share);
+	for (const [id, cents] of kept) {
+		const [row] = await testCtx().db.select().from(purchases).where(eq(purchases.id, id));
+		expect({ id, paid: row?.state === "paid" }).toEqual({ id, paid: cents > 0 });
+		const lines = await testCtx().db.select().from(ledger).where(eq(ledger.purchaseId, id));
+		const sum = lines
+			.filter((line) => line.kind === "gross" || line.kind === "refund")
+			.reduce((total, line) => total + line.amountCents, 0);
+		expect(sum).toBe(cents);
+	}
+	let withAccess = 0;
+	for (const buyer of buyers)
+		if (buyer.token && (await authorise(await asBuyer(testCtx, buyer), share))) withAccess++;
+	expect(withAccess).toBe([...kept.values()].filter((cents) => cents > 0).length);
+}
+
+/** Buys with one fault, recovers, checks; answers whether it came to the fault at all. */
+async function survive(fault: Fault, maxSales: number | null): Promise<boolean> {
+	const creator = await makeCreator();
+	const share = await makeShare(creator.user.id, { maxSales });
+	const world = faultyWorld(fault);
+	const buyers: Buyer[] = [];
+	if (maxSales === null) buyers.push(await buy(world.ctx, share));
+	else {
+		// The second begins before the first has paid, so that a payment too many comes in.
+		const late: Buyer = { token: null };
+		const ctx = await asBuyer(testCtx, late);
+		const begun = await createPaymentIntent(ctx, { shareId: share.shareId });
+		late.token = begun.buyerToken;
+		buyers.push(await buy(testCtx, share));
+		const intentId = begun.answer.clientSecret.split("_secret_")[0] ?? "";
+		await payCard(intentId);
+		await paymentSuccess(await asBuyer(world.ctx, late), {
+			paymentIntentId: intentId,
+			buyerEmail: "late@example.test",
+		}).catch(() => null);
+		buyers.push(late);
+	}
+	await reconcilePurchases(testCtx({ now: () => Date.now() + 11 * MINUTE }));
+	await expectSettled(share, buyers);
+	return world.struck();
+}
+
+describe("a purchase survives a fault at every call", () => {
+	const cases = (["database", "provider"] as const).flatMap((where) =>
+		(["before", "after"] as const).flatMap((when) =>
+			[null, 1].map((maxSales) => ({ where, when, maxSales })),
+		),
+	);
+	it.each(cases)(
+		"$where, $when it acted, maxSales $maxSales",
+		async ({ where, when, maxSales }) => {
+			let at = 1;
+			while (await survive({ where, when, at }, maxSales)) at++;
+			// Every call there is was hit once; the last round met none.
+			expect(at).toBeGreaterThan(where === "database" ? 6 : 2);
+		},
+		120_000,
+	);
+});

@@ -1,0 +1,81 @@
+import { and, count, eq, like } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import type { PaymentSuccessAnswer } from "../../contract/payments.ts";
+import { findBuyer } from "../../entitlements/buyer.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { outbox } from "../../platform/tables.ts";
+import { fetchPayment } from "../provider.ts";
+import { receiptLink } from "../receipts/receipt-links.ts";
+import { findSale, type PurchaseRow, type Sale } from "../settlement/find-purchase.ts";
+import { surplusReason } from "../settlement/mails.ts";
+import { settlePurchase } from "../settlement/settle-purchase.ts";
+import { receiptTokens } from "../tables.ts";
+
+/** How many addresses one receipt may go to: corrections, but no way to send mail to the world. */
+const MAX_ADDRESSES = 4;
+
+/**
+ * What the browser calls when it believes to have paid. The provider is asked; the browser is not
+ * believed. Called again with another address it corrects a mistyped one.
+ * Throws `purchase.not_found` unless this buyer began this payment, `payment.not_succeeded`,
+ * `payment.processing`, and for surplus payments the reason why they went back.
+ */
+export async function paymentSuccess(
+	ctx: Ctx,
+	input: { paymentIntentId: string; buyerEmail: string },
+): Promise<PaymentSuccessAnswer> {
+	const buyerId = await findBuyer(ctx);
+	const sale =
+		buyerId &&
+		(await findSale(
+			ctx,
+			and(
+				eq(purchases.paymentIntentId, input.paymentIntentId),
+				eq(purchases.buyerId, buyerId),
+				eq(purchases.route, "card"),
+			),
+		));
+	if (!sale) throw failure("purchase.not_found");
+	const facts = await fetchPayment(ctx, input.paymentIntentId);
+	const addressed =
+		facts.status === "succeeded" ? await withEmail(ctx, sale, input.buyerEmail) : sale;
+	const settled = await settlePurchase(ctx, addressed, facts);
+	if (facts.status === "processing") throw failure("payment.processing");
+	if (facts.status !== "succeeded") throw failure("payment.not_succeeded");
+	return answerFor(ctx, settled);
+}
+
+async function answerFor(ctx: Ctx, settled: PurchaseRow): Promise<PaymentSuccessAnswer> {
+	const details = { refunded: true };
+	if (settled.surplus !== null) {
+		const message = surplusReason(settled.surplus);
+		if (settled.surplus === "duplicate")
+			throw failure("payment.already_paid", { message, details });
+		if (settled.surplus === "sold_out") throw failure("share.sold_out", { message, details });
+		throw failure("share.not_for_sale", { message, details });
+	}
+	if (settled.state === "refunded")
+		throw failure("payment.not_succeeded", { message: "This payment has been refunded.", details });
+	if (settled.state !== "paid") return { isPaid: false, receiptUrl: null };
+	const link = await receiptLink(ctx, { id: settled.id, email: settled.buyerEmail });
+	return { isPaid: true, receiptUrl: link.url };
+}
+
+/** Writes the buyer's address down; the links sent to an earlier, mistyped one die. */
+async function withEmail(ctx: Ctx, sale: Sale, email: string): Promise<Sale> {
+	const { purchase } = sale;
+	if (purchase.buyerEmail === email) return sale;
+	if (purchase.buyerEmail !== null) {
+		const [sent] = await ctx.db
+			.select({ times: count() })
+			.from(outbox)
+			.where(like(outbox.dedupeKey, `receipt:${purchase.id}:%`));
+		if ((sent?.times ?? 0) >= MAX_ADDRESSES) throw failure("rate.limited");
+	}
+	await ctx.db.batch([
+		ctx.db.update(purchases).set({ buyerEmail: email }).where(eq(purchases.id, purchase.id)),
+		ctx.db.delete(receiptTokens).where(eq(receiptTokens.purchaseId, purchase.id)),
+	]);
+	return { ...sale, purchase: { ...purchase, buyerEmail: email } };
+}

@@ -1,0 +1,80 @@
+import { and, eq, or, type SQL } from "drizzle-orm";
+import { creatorName } from "../../accounts/present.ts";
+import { users } from "../../accounts/tables.ts";
+import type { Ctx } from "../../context.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { shares } from "../../shares/tables.ts";
+
+export type PurchaseRow = typeof purchases.$inferSelect;
+
+/** A purchase and who is concerned by it. */
+export type Sale = {
+	readonly purchase: PurchaseRow;
+	/** the id in the share's link */
+	readonly shareLinkId: string;
+	readonly creator: {
+		readonly email: string;
+		/** the address is proven to be the creator's */
+		readonly verified: boolean;
+		readonly name: string;
+		/** the account is gone; nobody reads what is sent to its address */
+		readonly isDeleted: boolean;
+	};
+};
+
+/** The purchases for which `where` holds, with the people concerned, by id. */
+export async function findSales(ctx: Ctx, where: SQL | undefined, most: number): Promise<Sale[]> {
+	const rows = await ctx.db
+		.select({
+			purchase: purchases,
+			shareLinkId: shares.shareId,
+			email: users.email,
+			verifiedAt: users.emailVerifiedAt,
+			displayName: users.displayName,
+			firstName: users.firstName,
+			lastName: users.lastName,
+			deletedAt: users.deletedAt,
+		})
+		.from(purchases)
+		.innerJoin(shares, eq(shares.id, purchases.shareId))
+		.innerJoin(users, eq(users.id, purchases.creatorId))
+		.where(where)
+		.orderBy(purchases.id)
+		.limit(most);
+	return rows.map(({ purchase, shareLinkId, email, verifiedAt, deletedAt, ...name }) => ({
+		purchase,
+		shareLinkId,
+		creator: {
+			email,
+			verified: verifiedAt !== null,
+			name: creatorName(name),
+			isDeleted: deletedAt !== null,
+		},
+	}));
+}
+
+/** The one purchase for which `where` holds, with the people concerned; null when there is none. */
+export async function findSale(ctx: Ctx, where: SQL | undefined): Promise<Sale | null> {
+	const [sale] = await findSales(ctx, where, 1);
+	return sale ?? null;
+}
+
+export function findSaleById(ctx: Ctx, id: string): Promise<Sale | null> {
+	return findSale(ctx, eq(purchases.id, id));
+}
+
+/** The purchase behind a payment; by its own id when the payment's was not written down in time. */
+export function findSaleOfPayment(
+	ctx: Ctx,
+	payment: { intentId: string; purchaseId: string | null },
+): Promise<Sale | null> {
+	return findSale(
+		ctx,
+		and(
+			eq(purchases.route, "card"),
+			payment.purchaseId === null
+				? eq(purchases.paymentIntentId, payment.intentId)
+				: or(eq(purchases.paymentIntentId, payment.intentId), eq(purchases.id, payment.purchaseId)),
+		),
+	);
+}

@@ -1,0 +1,159 @@
+import type { Ctx } from "../../context.ts";
+import { priceOf } from "../../contract/fields.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import {
+	ANYONE,
+	addressKey,
+	type MailCause,
+	OWED,
+	onBehalfOf,
+} from "../../platform/mail/mail-limits.ts";
+import type { Sale } from "./find-purchase.ts";
+
+/** A dollar amount for people, such as "$9.99". */
+export function dollars(cents: number): string {
+	return cents < 0 ? `-$${priceOf(-cents)}` : `$${priceOf(cents)}`;
+}
+
+/** What brings a mail to a purchase's buyer about: a card payment is confirmed, a direct one only claimed. */
+export function causeToBuyer({ purchase, creator }: Sale): MailCause {
+	return purchase.route === "card" ? OWED : onBehalfOf(creator);
+}
+
+/** What brings a mail to a purchase's creator about, whose address may be somebody else's until it is verified. */
+export function causeToCreator({ purchase, creator }: Sale): MailCause {
+	return purchase.route === "card" && creator.verified ? OWED : ANYONE;
+}
+
+/** A subject that names the share, unless the payment is only claimed: then it carries nobody's text. */
+export function subjectOf({ purchase }: Sale, words: string): string {
+	return purchase.route === "card" ? `${words}: ${purchase.shareTitle}` : words;
+}
+
+function shareUrl(ctx: Ctx, sale: Sale): string {
+	return `${ctx.config.APP_ORIGIN}/share/${sale.shareLinkId}`;
+}
+
+/** The key of the receipt's mail to one address. */
+export function receiptKey(ctx: Ctx, purchaseId: string, to: string): string {
+	return `receipt:${purchaseId}:${addressKey(ctx, to)}`;
+}
+
+/** To the buyer: what was bought, and the link that brings it back. */
+export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string): Mail {
+	const { purchase, creator } = sale;
+	return composeMail(ctx, {
+		kind: "receipt",
+		cause: causeToBuyer(sale),
+		to,
+		subject: subjectOf(sale, "Your receipt"),
+		paragraphs: [
+			purchase.route === "card"
+				? `Thank you for your purchase from ${creator.name}. Your files are ready to download.`
+				: "Thank you for your purchase. Your files are ready to download.",
+			`Keep this mail: the button opens your purchase on any device. Should the creator delete the files, we tell you, and you can download them for another ${ctx.config.DELETED_SHARE_KEEP_DAYS} days.`,
+		],
+		rows: [
+			["Files", purchase.shareTitle],
+			["Creator", creator.name],
+			["Paid", dollars(purchase.priceCents)],
+			["Paid by", purchase.route === "card" ? "Card" : "Cash App"],
+			["Reference", purchase.reference],
+			["Date", new Date(ctx.now()).toISOString().slice(0, 10)],
+		],
+		action: { label: "Open my purchase", url: receiptUrl },
+		notes: ["The link is yours alone. Whoever has it can open the purchase."],
+		dedupeKey: receiptKey(ctx, purchase.id, to),
+	});
+}
+
+/** To the creator: somebody bought. */
+export function saleMail(ctx: Ctx, sale: Sale): Mail {
+	const { purchase } = sale;
+	const fees: [string, string][] =
+		purchase.route === "card"
+			? [
+					["Platform fee", dollars(-purchase.platformFeeCents)],
+					...(purchase.processingFeeCents > 0
+						? [["Processing fee", dollars(-purchase.processingFeeCents)] as [string, string]]
+						: []),
+				]
+			: [];
+	return composeMail(ctx, {
+		kind: "sale",
+		cause: causeToCreator(sale),
+		to: sale.creator.email,
+		subject: subjectOf(sale, "Sold"),
+		paragraphs: [
+			purchase.route === "card"
+				? `You have made a sale of ${dollars(purchase.priceCents)}.`
+				: `A buyer says to have paid you ${dollars(purchase.priceCents)} in Cash App and has got the files at once, as you chose. Look for the payment there.`,
+		],
+		rows: [
+			["Files", purchase.shareTitle],
+			["Price", dollars(purchase.priceCents)],
+			...fees,
+			["Reference", purchase.reference],
+		],
+		action: { label: "Open the dashboard", url: `${ctx.config.APP_ORIGIN}/dashboard` },
+		dedupeKey: `sale:${purchase.id}`,
+	});
+}
+
+/** Why a payment that found no place went back, in a sentence for the buyer. */
+export function surplusReason(surplus: string | null): string {
+	switch (surplus) {
+		case "duplicate":
+			return "You had already bought these files, so your second payment has been refunded in full.";
+		case "sold_out":
+			return "The last copy was sold while you were paying, so your payment has been refunded in full.";
+		case "withdrawn":
+			return "The files were withdrawn while you were paying, so your payment has been refunded in full.";
+		default:
+			return "The payment did not match the order, so it has been refunded in full.";
+	}
+}
+
+/** To the buyer: a payment came for which there was no place. */
+export function surplusMail(ctx: Ctx, sale: Sale, to: string, reason: string): Mail {
+	const { purchase } = sale;
+	return composeMail(ctx, {
+		kind: "surplus",
+		cause: causeToBuyer(sale),
+		to,
+		subject: subjectOf(sale, "Your payment is on its way back"),
+		paragraphs: [reason, "It can take five to ten days until it shows on your statement."],
+		rows: [
+			["Files", purchase.shareTitle],
+			["Refunded", dollars(purchase.priceCents)],
+			["Reference", purchase.reference],
+		],
+		action: { label: "Open the share", url: shareUrl(ctx, sale) },
+		dedupeKey: `surplus:${purchase.id}`,
+	});
+}
+
+/**
+ * To the buyer: the money went back, and with it the access.
+ * @param failures refunds of this purchase that failed at the bank: the one after them is told anew
+ */
+export function refundMail(ctx: Ctx, sale: Sale, to: string, failures: number): Mail {
+	const { purchase } = sale;
+	return composeMail(ctx, {
+		kind: "refund",
+		cause: causeToBuyer(sale),
+		to,
+		subject: subjectOf(sale, "Refunded"),
+		paragraphs: [
+			"Your purchase has been refunded in full, and its downloads are closed.",
+			"It can take five to ten days until the money shows on your statement.",
+		],
+		rows: [
+			["Files", purchase.shareTitle],
+			["Refunded", dollars(purchase.priceCents)],
+			["Reference", purchase.reference],
+		],
+		dedupeKey: `refund:${purchase.id}:${failures}`,
+	});
+}

@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Stripe } from "stripe";
+import type { Ctx } from "../../context.ts";
+import { failure } from "../../platform/errors.ts";
+import { verifiedEvent } from "../../platform/stripe.ts";
+import { fetchPayment } from "../provider.ts";
+import { providerEvents } from "../tables.ts";
+import { findSaleOfPayment } from "./find-purchase.ts";
+import { settlePurchase } from "./settle-purchase.ts";
+
+/**
+ * Takes a webhook. Throws `not_found` while no secret is configured, since then anyone could forge
+ * events, and `request.malformed` for a signature that is wrong, stale or of the other mode.
+ */
+export async function receiveWebhook(
+	ctx: Ctx,
+	input: { body: string; signature: string },
+): Promise<void> {
+	if (!ctx.config.STRIPE_WEBHOOK_SECRET) throw failure("not_found");
+	await handleEvent(ctx, await verifiedEvent(ctx.config, input.body, input.signature, ctx.now()));
+}
+
+/**
+ * Lets an event take effect, once: its id is stored in the same batch as its effect. Events only say
+ * where to look. What counts is what the provider answers when asked, so a late or repeated event
+ * can do no harm.
+ */
+export async function handleEvent(ctx: Ctx, event: Stripe.Event): Promise<void> {
+	const [seen] = await ctx.db
+		.select({ id: providerEvents.id })
+		.from(providerEvents)
+		.where(eq(providerEvents.id, event.id));
+	if (seen) return;
+	const record = ctx.db
+		.insert(providerEvents)
+		.values({ id: event.id, type: event.type, at: event.created * 1000 })
+		.onConflictDoNothing();
+	for (const take of ctx.handlers.providerEvents) if (await take(ctx, event, record)) return;
+	await record;
+}
+
+/** Settles the purchase that an event about a payment, charge, refund or dispute concerns. */
+export async function onPaymentEvent(
+	ctx: Ctx,
+	event: Stripe.Event,
+	record: BatchItem<"sqlite">,
+): Promise<boolean> {
+	const payment = paymentOf(event);
+	const sale = payment && (await findSaleOfPayment(ctx, payment));
+	if (!sale) return false;
+	await settlePurchase(ctx, sale, await fetchPayment(ctx, payment.intentId), [record]);
+	return true;
+}
+
+/** The payment that an event is about; null for events about other things. */
+function paymentOf(event: Stripe.Event): { intentId: string; purchaseId: string | null } | null {
+	const { object } = event.data;
+	if (!("object" in object)) return null;
+	if (object.object === "payment_intent")
+		return { intentId: object.id, purchaseId: object.metadata.purchaseId ?? null };
+	if (object.object === "charge" || object.object === "refund" || object.object === "dispute") {
+		const intent = object.payment_intent;
+		const intentId = typeof intent === "string" ? intent : intent?.id;
+		return intentId ? { intentId, purchaseId: null } : null;
+	}
+	return null;
+}

@@ -1,0 +1,95 @@
+import { inArray, lt, sql } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import type { Ctx } from "../../context.ts";
+import { RETENTION } from "../../contract/retention.ts";
+import { errorFacts, log } from "../../platform/log.ts";
+import { asking, stripeOf } from "../../platform/stripe.ts";
+import { eventCursor, providerEvents } from "../tables.ts";
+import { handleEvent } from "./provider-events.ts";
+
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
+/** Events may become visible a little after the time they carry. */
+const OVERLAP_MS = 10 * MINUTE;
+/** Webhooks still under way are left alone; the provider's own attempt is quicker. */
+const PATIENCE_MS = 15 * 1000;
+/** The provider tries webhooks for three days; what is older has been dealt with. */
+const REACH_MS = 3 * DAY;
+const MOST_EVENTS = 10_000;
+
+/** The kinds of events that have an effect here. */
+const TYPES = [
+	"payment_intent.succeeded",
+	"payment_intent.processing",
+	"payment_intent.canceled",
+	"charge.updated",
+	"charge.refunded",
+	"charge.refund.updated",
+	"refund.updated",
+	"refund.failed",
+	"charge.dispute.created",
+	"charge.dispute.updated",
+	"charge.dispute.funds_withdrawn",
+	"charge.dispute.funds_reinstated",
+	"charge.dispute.closed",
+	"account.updated",
+	"customer.subscription.created",
+	"customer.subscription.updated",
+	"customer.subscription.deleted",
+	"invoice.paid",
+	"invoice.payment_failed",
+	"invoice.payment_action_required",
+];
+
+/**
+ * Reads the provider's own list of events from where the last run ended, and lets those take effect
+ * whose webhook never came. One run repairs whatever was lost. When one fails, the next run begins
+ * there again.
+ */
+export async function readMissedEvents(ctx: Ctx): Promise<void> {
+	const now = ctx.now();
+	const [cursor] = await ctx.db.select().from(eventCursor);
+	const since = Math.max((cursor?.readUntil ?? 0) - OVERLAP_MS, now - REACH_MS);
+	const events = await listEvents(ctx, since, now - PATIENCE_MS);
+	let readUntil = now - PATIENCE_MS;
+	for (const event of await unseen(ctx, events)) {
+		try {
+			await handleEvent(ctx, event);
+		} catch (error) {
+			log("error", "event.failed", { id: event.id, type: event.type, ...errorFacts(error) });
+			readUntil = Math.min(readUntil, event.created * 1000);
+		}
+	}
+	await ctx.db
+		.insert(eventCursor)
+		.values({ id: 1, readUntil })
+		.onConflictDoUpdate({ target: eventCursor.id, set: { readUntil } });
+}
+
+/** Oldest first. Both ends in ms. */
+async function listEvents(ctx: Ctx, since: number, until: number): Promise<Stripe.Event[]> {
+	const created = { gte: Math.floor(since / 1000), lte: Math.floor(until / 1000) };
+	const events = await asking(() =>
+		stripeOf(ctx.config)
+			.events.list({ created, types: TYPES, limit: 100 })
+			.autoPagingToArray({ limit: MOST_EVENTS }),
+	);
+	return events.reverse();
+}
+
+async function unseen(ctx: Ctx, events: readonly Stripe.Event[]): Promise<Stripe.Event[]> {
+	const ids = JSON.stringify(events.map((event) => event.id));
+	const seen = await ctx.db
+		.select({ id: providerEvents.id })
+		.from(providerEvents)
+		.where(inArray(providerEvents.id, sql`(select value from json_each(${ids}))`));
+	const known = new Set(seen.map((row) => row.id));
+	return events.filter((event) => !known.has(event.id));
+}
+
+/** Forgets events that nothing can deliver any more. */
+export async function tidyEvents(ctx: Ctx): Promise<void> {
+	await ctx.db
+		.delete(providerEvents)
+		.where(lt(providerEvents.at, ctx.now() - RETENTION.eventDays * DAY));
+}

@@ -1,0 +1,97 @@
+import type { Ctx } from "../../context.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { OWED } from "../../platform/mail/mail-limits.ts";
+import type { RefundFact } from "../payment-facts.ts";
+import type { Sale } from "./find-purchase.ts";
+import { causeToBuyer, causeToCreator, dollars } from "./mails.ts";
+
+function rows({ purchase }: Sale, refund: RefundFact): [string, string][] {
+	return [
+		["Files", purchase.shareTitle],
+		["Not refunded", dollars(refund.amountCents)],
+		["Reference", purchase.reference],
+	];
+}
+
+/** To the buyer: the bank did not take the refund; the purchase stands again. */
+export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: RefundFact): Mail {
+	const { purchase, creator, shareLinkId } = sale;
+	return composeMail(ctx, {
+		kind: "refund",
+		cause: causeToBuyer(sale),
+		to,
+		subject: `Your refund failed: ${purchase.shareTitle}`,
+		paragraphs: [
+			`Your bank did not accept the refund of ${dollars(refund.amountCents)}; often the card has expired or been closed. The money is back with ${creator.name}.`,
+			"So your purchase stands, and your downloads are open again. If you still want the money back, ask your bank which card takes refunds, then write to us with the reference below: the refund can be tried again or made in another way.",
+		],
+		rows: rows(sale, refund),
+		action: {
+			label: "Open my files",
+			url: `${ctx.config.APP_ORIGIN}/share/${shareLinkId}`,
+		},
+		secondAction: { label: "Write to us", url: `${ctx.config.APP_ORIGIN}/support` },
+		dedupeKey: `refund-failed:${refund.id}:buyer`,
+	});
+}
+
+/** To the creator: the refund came back, the sale stands, and what can be done. */
+export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundFact): Mail {
+	const { purchase, creator, shareLinkId } = sale;
+	return composeMail(ctx, {
+		kind: "refund-failed",
+		cause: causeToCreator(sale),
+		to: creator.email,
+		subject: `A refund failed: ${purchase.shareTitle}`,
+		paragraphs: [
+			`The buyer's bank did not accept the refund of ${dollars(refund.amountCents)}. The money is yours again, the sale stands, and the buyer can download again. The buyer knows.`,
+			"If you still want to return the money, refund the sale again, or agree on another way with the buyer.",
+		],
+		rows: [...rows(sale, refund), ["Buyer", purchase.buyerEmail ?? ""]],
+		action: {
+			label: "Open the sale",
+			url: `${ctx.config.APP_ORIGIN}/dashboard/sales/${shareLinkId}`,
+		},
+		dedupeKey: `refund-failed:${refund.id}:creator`,
+	});
+}
+
+/** To the buyer: a payment that bought nothing could not be returned yet. Told once. */
+export function surplusStuckMail(ctx: Ctx, sale: Sale, to: string, refund: RefundFact): Mail {
+	const { purchase } = sale;
+	return composeMail(ctx, {
+		kind: "surplus",
+		cause: causeToBuyer(sale),
+		to,
+		subject: `We could not return your payment yet: ${purchase.shareTitle}`,
+		paragraphs: [
+			`Your payment of ${dollars(refund.amountCents)} bought nothing, and we tried to return it. Your bank did not accept it; often the card has expired or been closed.`,
+			"We try again by ourselves. If your card is closed, write to us with the reference below, and we return the money in another way. It is yours.",
+		],
+		rows: rows(sale, refund),
+		action: { label: "Write to us", url: `${ctx.config.APP_ORIGIN}/support` },
+		dedupeKey: `surplus-stuck:${purchase.id}:buyer`,
+	});
+}
+
+/** To the operator: a payment that must go back comes back each time. Told once. */
+export function surplusStuckOperatorMail(ctx: Ctx, sale: Sale, refund: RefundFact): Mail {
+	const { purchase } = sale;
+	return composeMail(ctx, {
+		kind: "operator-notice",
+		cause: OWED,
+		to: ctx.config.OPERATOR_EMAIL,
+		subject: `A refund failed: ${dollars(refund.amountCents)}, ${purchase.reference}`,
+		paragraphs: [
+			"A payment that found no place could not be returned: the buyer's bank refused the refund. The money lies with the platform and belongs to the buyer. It is tried again a few times; after that it has to be returned in another way.",
+		],
+		rows: [
+			...rows(sale, refund),
+			["Buyer", purchase.buyerEmail ?? ""],
+			["Purchase", purchase.id],
+			["Refund", refund.id],
+		],
+		dedupeKey: `surplus-stuck:${purchase.id}:operator`,
+	});
+}

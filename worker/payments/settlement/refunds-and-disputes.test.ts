@@ -1,0 +1,300 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { users } from "../../accounts/tables.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { outbox } from "../../platform/tables.ts";
+import {
+	beginCard,
+	eventsOf,
+	payCard,
+	provider,
+	sandbox,
+	tellSuccess,
+} from "../../test/provider.ts";
+import { makeShare } from "../../test/sales.ts";
+import {
+	balanceOf,
+	chargeOf,
+	connect,
+	connectedCents,
+	deliverAll,
+	isPaid,
+	refund,
+	type Sold,
+	salesOf,
+	sell,
+	status,
+} from "../../test/sold.ts";
+import { call, makeCreator, request, testCtx } from "../../test/world.ts";
+import { moveMoney } from "../payouts/move-money.ts";
+import { ledger } from "../tables.ts";
+
+async function linesOf(creator: { user: { id: string } }) {
+	return testCtx().db.select().from(ledger).where(eq(ledger.creatorId, creator.user.id));
+}
+
+async function mailsTo(address: string) {
+	return testCtx()
+		.db.select()
+		.from(outbox)
+		.where(eq(outbox.recipient, address))
+		.orderBy(sql`rowid`);
+}
+
+async function subjectsTo(address: string): Promise<string[]> {
+	return (await mailsTo(address)).map(({ subject }) => subject);
+}
+
+/** What the operator was told of one payment. */
+async function operatorMailsOf(reference: string) {
+	const mails = await mailsTo(testCtx().config.OPERATOR_EMAIL);
+	return mails.filter(({ subject }) => subject.endsWith(reference));
+}
+
+async function referenceOf(sold: Sold): Promise<string> {
+	const [row] = await testCtx()
+		.db.select({ reference: purchases.reference })
+		.from(purchases)
+		.where(eq(purchases.paymentIntentId, sold.intentId));
+	return row?.reference ?? "";
+}
+
+// Transfers that do not come from a charge need money on the platform's balance.
+beforeAll(async () => {
+	const intent = await provider().paymentIntents.create({ amount: 500_000, currency: "usd" });
+	await payCard(intent.id, "pm_card_bypassPending");
+});
+
+describe("a refund", () => {
+	it("by the creator ends access with the next request, once", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator);
+		const [sale] = await salesOf(creator, sold.share);
+		const answers = await Promise.all([refund(creator, sale!.id), refund(creator, sale!.id)]);
+		expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+		expect(await isPaid(sold)).toBe(false);
+		const refunds = await provider().refunds.list({ payment_intent: sold.intentId });
+		expect(refunds.data.map((one) => one.amount)).toEqual([1000]);
+		expect(await balanceOf(creator)).toMatchObject({ held: "-0.59" });
+		const receipt = (await sold.told.json()) as { receiptUrl: string };
+		const token = receipt.receiptUrl.split("#")[1];
+		expect((await call("POST", "/api/receipts/redeem", { token })).status).toBe(404);
+	});
+
+	it("is the owner's to make", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator);
+		const [sale] = await salesOf(creator, sold.share);
+		expect((await refund(await makeCreator(), sale!.id)).status).toBe(404);
+		expect((await call("POST", `/api/purchases/${sale!.id}/refund`)).status).toBe(401);
+		expect(await isPaid(sold)).toBe(true);
+	});
+
+	it("at the provider, in part, keeps access; the rest ends it", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator);
+		await provider().refunds.create({ payment_intent: sold.intentId, amount: 400 });
+		await deliverAll(sold);
+		expect(await isPaid(sold)).toBe(true);
+		expect(await salesOf(creator, sold.share)).toMatchObject([{ refunded: "4.00", net: "5.11" }]);
+		await provider().refunds.create({ payment_intent: sold.intentId });
+		await deliverAll(sold);
+		expect(await isPaid(sold)).toBe(false);
+		expect(await salesOf(creator, sold.share)).toMatchObject([{ state: "refunded", net: "-0.59" }]);
+	});
+
+	it("that fails at the bank gives access back, and both sides are told", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator, { method: "pm_card_refundFail" });
+		const [sale] = await salesOf(creator, sold.share);
+		await refund(creator, sale!.id);
+		expect(await isPaid(sold)).toBe(false);
+		const [made] = (await provider().refunds.list({ payment_intent: sold.intentId })).data;
+		await sandbox(`/refunds/${made?.id}/finish`, { outcome: "failed" });
+		await deliverAll(sold);
+		expect(await isPaid(sold)).toBe(true);
+		expect(await balanceOf(creator)).toMatchObject({ held: "8.91" });
+		await deliverAll(sold);
+		const buyer = `${sold.share.id}@example.test`.toLowerCase();
+		expect(await subjectsTo(buyer)).toEqual([
+			"Your receipt: Sunset set",
+			"Refunded: Sunset set",
+			"Your refund failed: Sunset set",
+		]);
+		expect(await subjectsTo(creator.user.email)).toEqual([
+			"Sold: Sunset set",
+			"A refund failed: Sunset set",
+		]);
+		const [after] = await salesOf(creator, sold.share);
+		expect(after).toMatchObject({ state: "paid", refunded: "0.00" });
+		expect(after?.refundFailedAt).toEqual(expect.stringMatching(/^\d{4}-/));
+		const mine = await request(`/api/receipts/${sale!.id}`, { cookies: sold.cookies });
+		expect(await mine.json()).toMatchObject({
+			state: "paid",
+			refundFailedAt: after?.refundFailedAt,
+		});
+		// The receipt link died with the refund and lives again.
+		const receipt = (await sold.told.json()) as { receiptUrl: string };
+		const token = receipt.receiptUrl.split("#")[1];
+		expect((await call("POST", "/api/receipts/redeem", { token })).status).toBe(200);
+	});
+
+	it("that failed can be tried again, from an account that has the money again", async () => {
+		const creator = await makeCreator();
+		const account = await connect(creator);
+		await status(creator);
+		const sold = await sell(creator, { method: "pm_card_refundFail" });
+		const [sale] = await salesOf(creator, sold.share);
+		await refund(creator, sale!.id);
+		const [made] = (await provider().refunds.list({ payment_intent: sold.intentId })).data;
+		await sandbox(`/refunds/${made?.id}/finish`, { outcome: "failed" });
+		await deliverAll(sold);
+		const scope = { creatorId: creator.user.id };
+		await moveMoney(testCtx(), scope);
+		expect(await connectedCents(account)).toBe(891);
+		expect((await refund(creator, sale!.id)).body).toMatchObject({
+			state: "refunded",
+			refundFailedAt: null,
+		});
+		expect(await isPaid(sold)).toBe(false);
+		await moveMoney(testCtx(), scope);
+		expect(await balanceOf(creator)).toMatchObject({ held: "-0.59", connected: "0.00" });
+		expect(await connectedCents(account)).toBe(0);
+		const buyer = `${sold.share.id}@example.test`.toLowerCase();
+		expect((await subjectsTo(buyer)).filter((subject) => subject.startsWith("Refunded"))).toEqual([
+			"Refunded: Sunset set",
+			"Refunded: Sunset set",
+		]);
+	});
+
+	it("that is still pending has ended access, and opens it again only when it fails", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator, { method: "pm_card_pendingRefund" });
+		const [sale] = await salesOf(creator, sold.share);
+		await refund(creator, sale!.id);
+		const [made] = (await provider().refunds.list({ payment_intent: sold.intentId })).data;
+		expect(made?.status).toBe("pending");
+		expect(await isPaid(sold)).toBe(false);
+		await sandbox(`/refunds/${made?.id}/finish`, { outcome: "succeeded" });
+		await deliverAll(sold);
+		expect(await isPaid(sold)).toBe(false);
+		expect(await salesOf(creator, sold.share)).toMatchObject([
+			{ state: "refunded", refundFailedAt: null },
+		]);
+	});
+});
+
+describe("a dispute", () => {
+	it("closes the files, tells the creator, and opens them again when it is won", async () => {
+		const creator = await makeCreator({ emailVerifiedAt: 1 });
+		const sold = await sell(creator, { method: "pm_card_createDispute" });
+		await deliverAll(sold);
+		expect(await isPaid(sold)).toBe(false);
+		expect(await salesOf(creator, sold.share)).toMatchObject([{ state: "disputed" }]);
+		const [sale] = await salesOf(creator, sold.share);
+		expect((await refund(creator, sale!.id)).body.code).toBe("payment.conflict");
+		const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
+		await provider().disputes.update(dispute!.id, {
+			evidence: { uncategorized_text: "winning_evidence" },
+		});
+		await deliverAll(sold);
+		expect(await isPaid(sold)).toBe(true);
+		expect(await subjectsTo(creator.user.email)).toEqual([
+			"A payment is disputed: Sunset set",
+			"Sold: Sunset set",
+			"Dispute won: Sunset set",
+		]);
+	});
+
+	it("that is lost ends the sale for good", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator, { method: "pm_card_createDispute" });
+		await deliverAll(sold);
+		const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
+		await provider().disputes.close(dispute!.id);
+		await deliverAll(sold);
+		expect(await isPaid(sold)).toBe(false);
+		expect(await salesOf(creator, sold.share)).toMatchObject([{ state: "refunded" }]);
+		const sum = (await linesOf(creator)).reduce((total, line) => total + line.amountCents, 0);
+		expect(sum).toBe(-59 - 1500);
+	});
+
+	it("is told to creator and operator when it opens and when it is lost, each once", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator, { method: "pm_card_createDispute" });
+		await deliverAll(sold);
+		const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
+		await provider().disputes.close(dispute!.id);
+		await deliverAll(sold);
+		await deliverAll(sold);
+		const reference = await referenceOf(sold);
+		expect(await subjectsTo(creator.user.email)).toEqual([
+			"A payment is disputed: Sunset set",
+			"Dispute lost: Sunset set",
+		]);
+		expect((await operatorMailsOf(reference)).map(({ subject }) => subject)).toEqual([
+			`Dispute opened: $10.00, ${reference}`,
+			`Dispute lost: $10.00, ${reference}`,
+		]);
+		const lost = (await mailsTo(creator.user.email)).at(-1)?.text;
+		for (const line of [
+			"Taken back by the bank: -$10.00",
+			"The bank's dispute fee: -$15.00",
+			"Our platform fee, given back: $0.50",
+			"In all: -$24.50",
+			"downloads stay closed for good",
+		])
+			expect(lost).toContain(line);
+	});
+
+	it("of a deleted account goes to the operator alone, who is told to answer", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator);
+		const address = `deleted-${creator.user.id}@deleted.invalid`;
+		await testCtx()
+			.db.update(users)
+			.set({ email: address, deletedAt: Date.now() })
+			.where(eq(users.id, creator.user.id));
+		await sandbox(`/charges/${await chargeOf(sold)}/dispute`);
+		await deliverAll(sold);
+		expect(await mailsTo(address)).toEqual([]);
+		const [told] = await operatorMailsOf(await referenceOf(sold));
+		expect(told?.text).toContain("You have to answer it.");
+		expect(told?.text).toContain(`Creator: deleted (${creator.user.id})`);
+		expect(told?.text).toMatch(/Answer by: \d{4}-\d\d-\d\d/);
+	});
+
+	it("that is only an inquiry changes nothing", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator, { method: "pm_card_createDisputeInquiry" });
+		await deliverAll(sold);
+		expect(await isPaid(sold)).toBe(true);
+		expect((await eventsOf(sold.intentId)).length).toBeGreaterThan(0);
+		const reference = await referenceOf(sold);
+		expect((await operatorMailsOf(reference)).map(({ subject }) => subject)).toEqual([
+			`A bank asks about a payment: $10.00, ${reference}`,
+		]);
+		expect(await subjectsTo(creator.user.email)).toEqual(["Sold: Sunset set"]);
+	});
+});
+
+describe("lists", () => {
+	it("are the creator's own, and safe to open in a spreadsheet", async () => {
+		const creator = await makeCreator();
+		const share = await makeShare(creator.user.id, { title: '=HYPERLINK("x")' });
+		const begun = await beginCard(share.shareId);
+		await payCard(begun.intentId);
+		await tellSuccess(begun.intentId, begun.cookies, "buyer@example.test");
+		for (const path of ["/api/sales.csv", "/api/ledger.csv"]) {
+			const response = await request(path, { cookies: creator.cookies });
+			expect(response.headers.get("content-disposition")).toContain("attachment");
+			const text = await response.text();
+			expect(text).toContain(`"'=HYPERLINK(""x"")"`);
+			expect(text).toContain("10.00");
+			const other = await request(path, { cookies: (await makeCreator()).cookies });
+			expect((await other.text()).trim().split("\r\n")).toHaveLength(1);
+			expect((await request(path)).status).toBe(401);
+		}
+		expect(await salesOf(await makeCreator(), share)).toMatchObject({ code: "share.not_found" });
+	});
+});

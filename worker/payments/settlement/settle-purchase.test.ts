@@ -1,0 +1,215 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { purchases } from "../../entitlements/tables.ts";
+import { outbox } from "../../platform/tables.ts";
+import type { shares } from "../../shares/tables.ts";
+import { makeBuyer, makePurchase, makeShare } from "../../test/sales.ts";
+import { makeCreator, testCtx } from "../../test/world.ts";
+import type { ChargeFact, PaymentFacts } from "../payment-facts.ts";
+import { ledger } from "../tables.ts";
+import { findSaleById } from "./find-purchase.ts";
+import { settlePurchase } from "./settle-purchase.ts";
+
+const PRICE = 1000;
+const refund = (id: string, amountCents: number, failed = false) => ({
+	id,
+	amountCents,
+	failed,
+	reversedCents: 0,
+});
+const withdrawn = { id: "txn_1", amountCents: -PRICE, feeCents: 1500 };
+const returned = { id: "txn_2", amountCents: PRICE, feeCents: 0 };
+const dispute = (lost: boolean, ...moves: (typeof withdrawn)[]) => ({
+	id: "du_1",
+	amountCents: PRICE,
+	lost,
+	won: false,
+	inquiry: false,
+	reason: "fraudulent",
+	answerBy: null,
+	moves,
+});
+
+const open = { status: "open", charge: null } as const;
+const processing = { status: "processing", charge: null } as const;
+const cancelled = { status: "cancelled", charge: null } as const;
+const paid = (charge: Partial<ChargeFact> = {}) =>
+	({
+		status: "succeeded",
+		charge: {
+			id: "ch_1",
+			processingFeeCents: 59,
+			transferId: null,
+			refunds: [],
+			feeRefunds: [],
+			disputes: [],
+			...charge,
+		},
+	}) as const;
+
+type Stage = Pick<PaymentFacts, "status" | "charge">;
+/** How a payment's life looks to whoever asks, stage after stage, and what must come of it. */
+const LIVES: Record<string, { stages: Stage[]; state: string; sum: number }> = {
+	abandoned: { stages: [open, cancelled], state: "cancelled", sum: 0 },
+	"paid at the second try": {
+		stages: [open, processing, open, processing, paid({ processingFeeCents: null }), paid()],
+		state: "paid",
+		sum: 891,
+	},
+	"refunded in parts": {
+		stages: [
+			processing,
+			paid(),
+			paid({ refunds: [refund("re_1", 333)] }),
+			paid({ refunds: [refund("re_1", 333), refund("re_2", 667)] }),
+		],
+		state: "refunded",
+		sum: -59,
+	},
+	"partly refunded": {
+		stages: [paid(), paid({ refunds: [refund("re_1", 500)] })],
+		state: "paid",
+		sum: 891 - 500 + 25,
+	},
+	"refund failed": {
+		stages: [
+			paid(),
+			paid({ refunds: [refund("re_1", PRICE)] }),
+			paid({ refunds: [refund("re_1", PRICE, true)] }),
+		],
+		state: "paid",
+		sum: 891,
+	},
+	"dispute open": {
+		stages: [
+			open,
+			paid(),
+			paid({ disputes: [dispute(false)] }),
+			paid({ disputes: [dispute(false, withdrawn)] }),
+		],
+		state: "disputed",
+		sum: 891 - 1000 - 1500,
+	},
+	"dispute won": {
+		stages: [
+			paid(),
+			paid({ disputes: [dispute(false, withdrawn)] }),
+			paid({ disputes: [dispute(false, withdrawn, returned)] }),
+		],
+		state: "paid",
+		sum: 891 - 1500,
+	},
+	"dispute lost": {
+		stages: [
+			paid({ processingFeeCents: null }),
+			paid({ disputes: [dispute(false, withdrawn)] }),
+			paid({ disputes: [dispute(true, withdrawn)] }),
+		],
+		state: "refunded",
+		sum: 891 - 1000 - 1500 + 50,
+	},
+};
+
+async function begun(fields: Partial<typeof shares.$inferInsert> = {}) {
+	const creator = await makeCreator();
+	const share = await makeShare(creator.user.id, { priceCents: PRICE, ...fields });
+	return { share, purchase: await begin(share) };
+}
+
+async function begin(share: typeof shares.$inferSelect) {
+	const buyer = await makeBuyer();
+	return makePurchase(share, buyer.id, {
+		state: "started",
+		paidAt: null,
+		buyerEmail: `${buyer.id.toLowerCase()}@example.test`,
+		processingFeeCents: 59,
+		paymentIntentId: `pi_${buyer.id}`,
+	});
+}
+
+function factsFor(purchase: typeof purchases.$inferSelect, stage: Stage): PaymentFacts {
+	// The provider's ids are unique over all purchases.
+	const own = JSON.stringify(stage).replace(/"(re|txn|du)_(\w)"/g, `"$1_$2_${purchase.id}"`);
+	return {
+		...(JSON.parse(own) as Stage),
+		intentId: purchase.paymentIntentId ?? "",
+		clientSecret: "secret",
+		amountCents: PRICE,
+		currency: "usd",
+		live: false,
+		purchaseId: purchase.id,
+		shareId: purchase.shareId,
+		buyerId: purchase.buyerId,
+		email: null,
+	};
+}
+
+async function settle(purchase: typeof purchases.$inferSelect, stage: Stage) {
+	const ctx = testCtx();
+	const sale = await findSaleById(ctx, purchase.id);
+	return settlePurchase(ctx, sale!, factsFor(purchase, stage));
+}
+
+async function ledgerSum(purchaseId: string) {
+	const rows = await testCtx().db.select().from(ledger).where(eq(ledger.purchaseId, purchaseId));
+	return rows.reduce((sum, row) => sum + row.amountCents, 0);
+}
+
+describe("settling", () => {
+	it.each(Object.entries(LIVES))(
+		"ends in one state in every order and repetition: %s",
+		async (_name, { stages, state, sum }) => {
+			const orders = fc.array(fc.constantFrom(...stages), { maxLength: 4 }).chain((repeats) =>
+				fc.shuffledSubarray([...stages, ...repeats], {
+					minLength: stages.length + repeats.length,
+				}),
+			);
+			await fc.assert(
+				fc.asyncProperty(orders, async (order) => {
+					const { purchase } = await begun();
+					for (const stage of order) await settle(purchase, stage);
+					const [row] = await testCtx()
+						.db.select()
+						.from(purchases)
+						.where(eq(purchases.id, purchase.id));
+					expect(row?.state).toBe(state);
+					expect(await ledgerSum(purchase.id)).toBe(sum);
+				}),
+				{ numRuns: 15 },
+			);
+		},
+	);
+
+	it("tells buyer and creator once", async () => {
+		const { purchase } = await begun();
+		for (const stage of [paid(), paid(), paid({ refunds: [refund("re_9", PRICE)] })])
+			await settle(purchase, stage);
+		const mails = await testCtx()
+			.db.select()
+			.from(outbox)
+			.where(eq(outbox.recipient, purchase.buyerEmail ?? ""));
+		expect(mails.map((mail) => mail.subject)).toEqual([
+			"Your receipt: Sunset set",
+			"Refunded: Sunset set",
+		]);
+	});
+
+	it("gives the last place to one of two who settle at once", async () => {
+		for (let round = 0; round < 5; round++) {
+			const { share, purchase } = await begun({ maxSales: 1 });
+			const other = await begin(share);
+			// No provider stands behind these payments, so the surplus one's refund fails here; the
+			// decision, and the debt that the cron will settle, are written all the same.
+			await Promise.all([settle(purchase, paid()), settle(other, paid())]);
+			const rows = await testCtx()
+				.db.select()
+				.from(purchases)
+				.where(eq(purchases.shareId, share.id));
+			expect(rows.map((row) => [row.state, row.surplus]).sort()).toEqual([
+				["paid", null],
+				["refunded", "sold_out"],
+			]);
+		}
+	});
+});

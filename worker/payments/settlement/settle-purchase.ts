@@ -1,0 +1,216 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Ctx } from "../../context.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { errorFacts, log } from "../../platform/log.ts";
+import { isLive } from "../../platform/stripe.ts";
+import { settleOpenedClaims } from "../direct/settle-opened.ts";
+import { bookingsOf } from "../ledger/bookings.ts";
+import { writeLedger } from "../ledger/write-ledger.ts";
+import type { PaymentFacts } from "../payment-facts.ts";
+import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
+import { receiptTokens } from "../tables.ts";
+import { findSaleById, type PurchaseRow, type Sale } from "./find-purchase.ts";
+import { noticesOf } from "./notices.ts";
+import { boughtAlready, placeLeft, shareStands } from "./place-sql.ts";
+
+export type Statement = BatchItem<"sqlite">;
+
+/** A bank that has refused a refund so often will not take the next; the operator knows of it. */
+const MOST_FAILURES = 5;
+/** Until the payment is decided; `cancelled` too, since money that came all the same counts. */
+const UNDECIDED = ["started", "processing", "cancelled"] as const;
+
+/**
+ * Brings a purchase into the state that the provider's facts call for. The webhook, the browser's
+ * `payment-success` and the cron all end here. What happened is written down as ledger lines, each
+ * once, and the state follows from the lines: so facts may come in any order and as often as they
+ * like. Only who gets the last place is decided once, in one conditional statement; a payment that
+ * comes too late is sent back.
+ * @param also statements for the same batch, such as the record of the event
+ * @returns the purchase as it stands afterwards
+ */
+export async function settlePurchase(
+	ctx: Ctx,
+	sale: Sale,
+	facts: PaymentFacts,
+	also: readonly Statement[] = [],
+): Promise<PurchaseRow> {
+	const { purchase } = sale;
+	const known = purchase.paymentIntentId;
+	if (known !== null && known !== facts.intentId) throw failure("payment.conflict");
+	const statements =
+		facts.status === "succeeded" && facts.charge
+			? await successStatements(ctx, sale, { ...facts, charge: facts.charge })
+			: [waitingStatement(ctx, purchase, facts)];
+	await ctx.db.batch([
+		ctx.db
+			.update(purchases)
+			.set({ paymentIntentId: facts.intentId })
+			.where(and(eq(purchases.id, purchase.id), isNull(purchases.paymentIntentId))),
+		...statements,
+		...also,
+	]);
+	const settled = (await findSaleById(ctx, purchase.id)) ?? sale;
+	if (settled.purchase.state === "paid") await closeClaims(ctx, purchase.shareId);
+	if (!owesSurplus(settled.purchase)) return settled.purchase;
+	try {
+		return await returnSurplus(ctx, settled);
+	} catch (error) {
+		// The debt is written down: the cron goes on until the money is back.
+		log("warn", "surplus.not_returned_yet", { purchase: purchase.id, ...errorFacts(error) });
+		return settled.purchase;
+	}
+}
+
+/** Direct claims that this payment has left without an object; what fails here, the cron repeats. */
+async function closeClaims(ctx: Ctx, shareId: string): Promise<void> {
+	try {
+		await settleOpenedClaims(ctx, { shareId });
+	} catch (error) {
+		log("warn", "claims.not_closed_yet", { share: shareId, ...errorFacts(error) });
+	}
+}
+
+/** True when a payment found no place and may not have gone back yet. */
+function owesSurplus(purchase: PurchaseRow): boolean {
+	return purchase.surplus !== null && purchase.refundedCents < purchase.priceCents;
+}
+
+/**
+ * Sends a surplus payment back and writes that down. Repeating it is harmless: the key names the
+ * purchase, and how often the money has come back to us already.
+ */
+async function returnSurplus(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
+	const { purchase } = sale;
+	const intentId = purchase.paymentIntentId;
+	if (intentId === null) return purchase;
+	const before = await fetchPayment(ctx, intentId);
+	const refunds = before.charge?.refunds ?? [];
+	const failures = refunds.filter((refund) => refund.failed).length;
+	const returned = refunds
+		.filter((refund) => !refund.failed)
+		.reduce((sum, refund) => sum + refund.amountCents, 0);
+	if (returned < before.amountCents && failures < MOST_FAILURES)
+		await refundPayment(ctx, {
+			intentId,
+			key: `surplus:${purchase.id}:${failures}`,
+			reverse: canReverse(purchase, refunds),
+			returnsFee: true,
+		});
+	const facts = await fetchPayment(ctx, intentId);
+	if (!facts.charge) return purchase;
+	await ctx.db.batch(followStatements(ctx, sale, facts.amountCents, facts.charge));
+	return (await findSaleById(ctx, purchase.id))?.purchase ?? purchase;
+}
+
+/** Not paid yet, or never: what is decided already is not touched. */
+function waitingStatement(ctx: Ctx, purchase: PurchaseRow, facts: PaymentFacts): Statement {
+	const cancelled = facts.status === "cancelled";
+	const state = cancelled ? "cancelled" : facts.status === "processing" ? "processing" : "started";
+	return ctx.db
+		.update(purchases)
+		.set({ state, ...(cancelled && { closedAt: ctx.now() }) })
+		.where(and(eq(purchases.id, purchase.id), inArray(purchases.state, ["started", "processing"])));
+}
+
+type Succeeded = PaymentFacts & { charge: NonNullable<PaymentFacts["charge"]> };
+
+async function successStatements(ctx: Ctx, sale: Sale, facts: Succeeded): Promise<Statement[]> {
+	const { purchase } = sale;
+	const now = ctx.now();
+	const undecided = and(eq(purchases.id, purchase.id), inArray(purchases.state, [...UNDECIDED]));
+	const decided = {
+		chargeId: facts.charge.id,
+		buyerEmail: sql`coalesce(${purchases.buyerEmail}, ${facts.email?.toLowerCase() ?? null})`,
+		paidAt: now,
+	};
+	const asQuoted = matchesQuote(ctx, purchase, facts);
+	if (!asQuoted) log("warn", "payment.differs_from_quote", { purchase: purchase.id });
+	const grant = ctx.db
+		.update(purchases)
+		.set({ ...decided, state: "paid", closedAt: null })
+		.where(and(undecided, isNull(purchases.surplus), placeLeft(), sql`not ${boughtAlready()}`));
+	const tooLate = ctx.db
+		.update(purchases)
+		.set({
+			...decided,
+			state: "refunded",
+			closedAt: now,
+			surplus: asQuoted
+				? sql`case when ${boughtAlready()} then 'duplicate' when ${shareStands()} then 'sold_out' else 'withdrawn' end`
+				: "differs",
+		})
+		.where(undecided);
+	const email = purchase.buyerEmail ?? facts.email?.toLowerCase() ?? null;
+	const told = { ...sale, purchase: { ...purchase, buyerEmail: email } };
+	return [
+		...(asQuoted ? [grant] : []),
+		tooLate,
+		...followStatements(ctx, sale, facts.amountCents, facts.charge),
+		...(await noticesOf(ctx, told, facts.charge)),
+	];
+}
+
+/** Ledger lines for what the provider says, and the state that follows from all lines there are. */
+function followStatements(
+	ctx: Ctx,
+	{ purchase }: Sale,
+	paidCents: number,
+	charge: Succeeded["charge"],
+): [Statement, ...Statement[]] {
+	const sum = (...kinds: string[]) =>
+		sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
+			where ledger.purchase_id = purchases.id
+			and ledger.kind in (${sql.join(
+				kinds.map((kind) => sql`${kind}`),
+				sql`, `,
+			)}))`;
+	const lost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
+		and ledger.cause_key like 'dispute\\_lost:%' escape '\\')`;
+	const state = sql`case when purchases.surplus is not null then 'refunded'
+		when -${sum("refund")} >= purchases.price_cents then 'refunded'
+		when ${lost} then 'refunded'
+		when ${sum("dispute", "dispute_won")} < 0 then 'disputed'
+		else 'paid' end`;
+	return [
+		writeLedger(ctx, purchase, bookingsOf(purchase, paidCents, charge)),
+		ctx.db
+			.update(purchases)
+			.set({
+				refundedCents: sql`-${sum("refund")}`,
+				processingFeeCents: sql`case when exists (select 1 from ledger
+					where ledger.cause_key = 'processing_fee:' || purchases.id)
+					then -${sum("processing_fee")} else purchases.processing_fee_cents end`,
+				state,
+				closedAt: sql`case ${state} when 'refunded'
+					then coalesce(purchases.closed_at, ${ctx.now()}) else null end`,
+			})
+			.where(
+				and(
+					eq(purchases.id, purchase.id),
+					inArray(purchases.state, ["paid", "disputed", "refunded"]),
+				),
+			),
+		ctx.db.delete(receiptTokens).where(
+			and(
+				eq(receiptTokens.purchaseId, purchase.id),
+				sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
+					and purchases.state = 'refunded')`,
+			),
+		),
+	];
+}
+
+/** Whether the payment is the one that was quoted: amount, currency, mode, share and buyer. */
+function matchesQuote(ctx: Ctx, purchase: PurchaseRow, facts: PaymentFacts): boolean {
+	return (
+		facts.amountCents === purchase.priceCents &&
+		facts.currency === purchase.currency &&
+		facts.live === isLive(ctx.config) &&
+		facts.purchaseId === purchase.id &&
+		facts.shareId === purchase.shareId &&
+		facts.buyerId === purchase.buyerId
+	);
+}

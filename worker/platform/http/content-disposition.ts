@@ -1,0 +1,38 @@
+import { fitName, splitExtension, visibleName } from "../safe-names.ts";
+
+/** A name for a saved file: no path, no quotes, nothing invisible; never empty. */
+function savedName(name: string): string {
+	const cleaned = visibleName(name)
+		.replace(/[/\\:]/g, "_")
+		.replace(/["<>|?*]/g, "")
+		.replace(/^[. ]+|[. ]+$/g, "");
+	return cleaned === "" ? "download" : fitName(cleaned);
+}
+
+/** RFC 8187: everything outside attr-char is percent-encoded. */
+function extendedValue(name: string): string {
+	return encodeURIComponent(name).replace(
+		/['()*]/g,
+		(char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
+}
+
+/** ASCII for clients that do not know `filename*`; "%" is dropped because some decode it. */
+function asciiName(name: string): string {
+	const ascii = name
+		.normalize("NFKD")
+		.replace(/\p{M}/gu, "")
+		.replace(/[^\x20-\x7e]|[%;]/gu, "_");
+	return /^_*(?:\.\w*)?$/.test(ascii) ? `download${splitExtension(ascii)[1]}` : ascii;
+}
+
+/**
+ * The `Content-Disposition` of a download by RFC 6266. `name` may be anything a stranger typed:
+ * what comes out is one header line that names a file in the current folder.
+ */
+export function attachment(name: string): string {
+	const saved = savedName(name);
+	const ascii = asciiName(saved);
+	const plain = `attachment; filename="${ascii}"`;
+	return ascii === saved ? plain : `${plain}; filename*=UTF-8''${extendedValue(saved)}`;
+}

@@ -1,0 +1,25 @@
+import { createMiddleware } from "hono/factory";
+import { configOf } from "../config.ts";
+import { failure } from "../errors.ts";
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses unsafe calls from other sites: `Sec-Fetch-Site` decides, else `Origin`; with neither, only
+ * calls without cookies pass (scripts and monitors). Paths in `exempt` prove themselves otherwise.
+ */
+export function sameSiteOnly(exempt: readonly string[]) {
+	return createMiddleware<{ Bindings: Env }>(async (c, next) => {
+		if (!SAFE.has(c.req.method) && !exempt.includes(c.req.path)) {
+			const site = c.req.header("sec-fetch-site");
+			const origin = c.req.header("origin");
+			const own = site
+				? site === "same-origin"
+				: origin
+					? origin === configOf(c.env).APP_ORIGIN || origin === new URL(c.req.url).origin
+					: !c.req.header("cookie");
+			if (!own) throw failure("request.cross_site");
+		}
+		await next();
+	});
+}

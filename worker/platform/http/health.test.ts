@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { request, testCtx } from "../../test/world.ts";
+import { checkHealth, type Health } from "./health.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+let port = 20_000;
+/** A context whose provider has an address of its own, so that no earlier answer counts. */
+function ctxWithProvider(answer: () => Promise<Response>) {
+	const asked = vi.spyOn(globalThis, "fetch").mockImplementation(answer);
+	const ctx = testCtx();
+	const config = { ...ctx.config, STRIPE_API_BASE: `http://provider.test:${++port}` };
+	return { asked, ctx: { ...ctx, config } };
+}
+
+test("all is well when database, bucket and provider answer, a refusal of the provider included", async () => {
+	const { ctx, asked } = ctxWithProvider(async () => new Response("{}", { status: 401 }));
+	expect(await checkHealth(ctx)).toEqual({
+		status: "ok",
+		checks: { database: "ok", bucket: "ok", provider: "ok" },
+	});
+	await checkHealth(ctx);
+	expect(asked).toHaveBeenCalledTimes(1);
+	await checkHealth({ ...ctx, now: () => Date.now() + 31_000 });
+	expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test("what is away is named, and asked again at once", async () => {
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	const { ctx, asked } = ctxWithProvider(async () => {
+		throw new TypeError("connection refused");
+	});
+	const away = { status: "degraded", checks: { database: "ok", bucket: "ok", provider: "away" } };
+	expect(await checkHealth(ctx)).toEqual(away);
+	asked.mockImplementation(async () => new Response("", { status: 502 }));
+	expect(await checkHealth(ctx)).toEqual(away);
+	asked.mockImplementation(async () => new Response("{}"));
+	vi.spyOn(ctx.files, "head").mockRejectedValue(new Error("bucket is away"));
+	vi.spyOn(ctx.env.DB, "prepare").mockImplementation(() => {
+		throw new Error("database is away");
+	});
+	expect(await checkHealth(ctx)).toEqual({
+		status: "degraded",
+		checks: { database: "away", bucket: "away", provider: "ok" },
+	});
+});
+
+test("monitors read it from the status", async () => {
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	const asked = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("away"));
+	const down = await request("/api/health");
+	expect(down.status).toBe(503);
+	expect((await down.json<Health>()).checks.provider).toBe("away");
+	asked.mockImplementation(async () => new Response("{}"));
+	const up = await request("/api/health");
+	expect(up.status).toBe(200);
+	expect(up.headers.get("cache-control")).toBe("private, no-store");
+});

@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import type { AppEnv, Ctx } from "../../context.ts";
+import { errorFacts, log } from "../log.ts";
+import { rateLimit } from "../security/rate-limit.ts";
+
+const TIMEOUT_MS = 3_000;
+/** Monitors ask often; the provider is asked again after this long. */
+const PROVIDER_FRESH_MS = 30_000;
+
+type Check = "ok" | "away";
+export type Health = {
+	status: "ok" | "degraded";
+	checks: { database: Check; bucket: Check; provider: Check };
+};
+
+async function check(name: string, work: () => Promise<unknown>): Promise<Check> {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new Error("no answer in time")), TIMEOUT_MS);
+	});
+	try {
+		await Promise.race([work(), late]);
+		return "ok";
+	} catch (error) {
+		log("warn", "health.away", { check: name, ...errorFacts(error) });
+		return "away";
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+const lastSeen = new Map<string, number>();
+
+async function provider(ctx: Ctx): Promise<void> {
+	const address = ctx.config.STRIPE_API_BASE ?? "https://api.stripe.com";
+	if (ctx.now() - (lastSeen.get(address) ?? Number.NEGATIVE_INFINITY) < PROVIDER_FRESH_MS) return;
+	// Without a key it refuses, which is an answer too.
+	const answer = await fetch(new URL("/v1/balance", address), {
+		signal: AbortSignal.timeout(TIMEOUT_MS),
+	});
+	await answer.body?.cancel();
+	if (answer.status >= 500) throw new Error(`The provider answered ${answer.status}`);
+	lastSeen.set(address, ctx.now());
+}
+
+/** Asks everything the product stands on; each answer within three seconds. */
+export async function checkHealth(ctx: Ctx): Promise<Health> {
+	const [database, bucket, payments] = await Promise.all([
+		check("database", () => ctx.env.DB.prepare("select 1").first()),
+		check("bucket", () => ctx.files.head("health")),
+		check("provider", () => provider(ctx)),
+	]);
+	const checks = { database, bucket, provider: payments };
+	const away = Object.values(checks).includes("away");
+	return { status: away ? "degraded" : "ok", checks };
+}
+
+/** For monitors: 200 when all is reachable, else 503 and what is not. */
+export const health = new Hono<AppEnv>().get("/api/health", rateLimit("health"), async (c) => {
+	const found = await checkHealth(c.var.ctx);
+	return c.json(found, found.status === "ok" ? 200 : 503);
+});

@@ -1,0 +1,133 @@
+import { make as makeParser } from "multipasta";
+import { failure } from "../errors.ts";
+import { chunksOf } from "../storage/byte-reader.ts";
+
+export type MultipartEvent =
+	| { kind: "field"; name: string; value: string }
+	| { kind: "file"; name: string; fileName: string }
+	/** more bytes of the file begun last */
+	| { kind: "bytes"; bytes: Uint8Array }
+	| { kind: "file-end" };
+
+/** `body` and `field` in bytes. */
+export type MultipartLimits = { body: number; field: number; parts: number };
+
+// The parser misreads a closing delimiter whose two dashes come in different chunks, so the end of
+// the body is always handed over in one piece.
+const TAIL = 1024;
+
+/** A parameter of Content-Disposition as browsers write it: quotes and line breaks percent-encoded, the rest raw UTF-8. */
+function parameter(disposition: string, name: string): string | undefined {
+	const match = new RegExp(`;\\s*${name}="((?:\\\\"|[^"])*)"|;\\s*${name}=([^;\\s"]+)`, "i").exec(
+		disposition,
+	);
+	return (match?.[1] ?? match?.[2])
+		?.replaceAll('\\"', '"')
+		.replaceAll("%22", '"')
+		.replaceAll("%0D", "\r")
+		.replaceAll("%0A", "\n");
+}
+
+function fileNameOf(disposition: string): string | undefined {
+	const extended = /;\s*filename\*=utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
+	return extended === undefined ? parameter(disposition, "filename") : decodeURIComponent(extended);
+}
+
+function dispositionOf(headers: Record<string, string | string[]>): string {
+	const value = headers["content-disposition"];
+	return (Array.isArray(value) ? value[0] : value) ?? "";
+}
+
+/**
+ * Reads a `multipart/form-data` body while it arrives; between two events at most one chunk is held.
+ * The library's own reading of file names gives up on anything beyond Latin-1, so names are taken
+ * from the raw header. Files that a form left empty (no name) are skipped.
+ *
+ * Throws `request.malformed` for anything that is no complete multipart body, `request.invalid` for
+ * control characters in a name, `request.too_large` beyond the limits.
+ */
+export async function* readMultipart(
+	body: ReadableStream<Uint8Array>,
+	contentType: string,
+	limits: MultipartLimits,
+): AsyncGenerator<MultipartEvent, void, void> {
+	let events: MultipartEvent[] = [];
+	let problem: Error | null = null;
+	let complete = false;
+	const broken = (cause?: unknown) =>
+		failure("request.malformed", {
+			message: "The form could not be read. Please try again.",
+			cause,
+		});
+	const malformed = (cause?: unknown) => {
+		problem ??= broken(cause);
+	};
+
+	const parser = makeParser({
+		headers: { "content-type": contentType },
+		maxParts: limits.parts,
+		maxFieldSize: limits.field,
+		isFile: (info) => fileNameOf(dispositionOf(info.headers)) !== undefined,
+		onField: (info, value) => {
+			const name = parameter(dispositionOf(info.headers), "name");
+			if (name === undefined) return malformed();
+			events.push({ kind: "field", name, value: new TextDecoder().decode(value) });
+		},
+		onFile: (info) => {
+			const disposition = dispositionOf(info.headers);
+			const name = parameter(disposition, "name");
+			const fileName = fileNameOf(disposition);
+			if (name === undefined) malformed();
+			if (!name || !fileName) return () => {};
+			events.push({ kind: "file", name, fileName });
+			return (bytes) => {
+				events.push(bytes === null ? { kind: "file-end" } : { kind: "bytes", bytes });
+			};
+		},
+		onError: (error) => {
+			// What follows the closing delimiter is nobody's concern.
+			if (complete) return;
+			if (error._tag === "ReachedLimit")
+				problem ??= failure(
+					"request.too_large",
+					error.limit === "MaxParts" ? "The form has too many parts." : "A field is too long.",
+				);
+			else if (error._tag === "BadHeaders" && error.error.reason === "InvalidHeaderValue")
+				problem ??= failure(
+					"request.invalid",
+					"The name of a file or a field has control characters in it.",
+				);
+			else malformed(error);
+		},
+		onDone: () => {
+			complete = true;
+		},
+	});
+
+	const feed = (bytes: Uint8Array): MultipartEvent[] => {
+		events = [];
+		try {
+			parser.write(bytes);
+		} catch (error) {
+			malformed(error);
+		}
+		if (problem) throw problem;
+		return events;
+	};
+
+	let received = 0;
+	let tail = new Uint8Array(0);
+	for await (const chunk of chunksOf(body)) {
+		received += chunk.byteLength;
+		if (received > limits.body) throw failure("request.too_large");
+		const joined = new Uint8Array(tail.byteLength + chunk.byteLength);
+		joined.set(tail);
+		joined.set(chunk, tail.byteLength);
+		const cut = Math.max(0, joined.byteLength - TAIL);
+		tail = joined.slice(cut);
+		if (cut > 0) yield* feed(joined.subarray(0, cut));
+		if (complete) return;
+	}
+	yield* feed(tail);
+	if (!complete) throw broken();
+}

@@ -1,0 +1,32 @@
+import type { ErrorHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { AppEnv } from "../../context.ts";
+import { type ApiError, ApiError as Failure, failure } from "../errors.ts";
+import { errorFacts, log } from "../log.ts";
+
+function asFailure(error: unknown): ApiError {
+	if (error instanceof Failure) return error;
+	if (error instanceof HTTPException && error.status < 500)
+		return failure("request.malformed", { cause: error });
+	return failure("internal.error", { cause: error });
+}
+
+/** The one place where errors become answers: `{ code, message, requestId }` and a fitting status. */
+export const answerError: ErrorHandler<AppEnv> = (error, c) => {
+	const answer = asFailure(error);
+	const requestId = c.var.ctx?.requestId ?? "none";
+	if (answer.status >= 500)
+		log("error", "request.failed", {
+			requestId,
+			method: c.req.method,
+			path: c.req.path,
+			code: answer.code,
+			...errorFacts(error),
+		});
+	c.header("Cache-Control", "no-store");
+	if (answer.status === 503) c.header("Retry-After", "10");
+	for (const [name, value] of Object.entries(answer.headers)) c.header(name, value);
+	// The table holds only statuses that carry a body; Hono's type cannot know.
+	return c.json(answer.body(requestId), answer.status as ContentfulStatusCode);
+};

@@ -1,0 +1,25 @@
+import { zValidator } from "@hono/zod-validator";
+import type { ValidationTargets } from "hono";
+import type { ZodError, ZodType } from "zod";
+import { failure } from "../errors.ts";
+
+/** The 400 that lists what a schema refused, by the field's dotted path. @internal shared by non-JSON parsers */
+export function invalid(error: Pick<ZodError, "issues">) {
+	const fields: Record<string, string> = {};
+	for (const issue of error.issues) fields[issue.path.join(".")] ??= issue.message;
+	const first = error.issues[0]?.message;
+	return failure("request.invalid", { fields, ...(first && { message: first }) });
+}
+
+/**
+ * Checks one part of the request by a schema of the contract. It throws what it refuses, so that
+ * the routes' answer types stay free of error shapes.
+ */
+export function valid<Target extends keyof ValidationTargets, Schema extends ZodType>(
+	target: Target,
+	schema: Schema,
+) {
+	return zValidator(target, schema, (result) => {
+		if (!result.success) throw invalid(result.error);
+	});
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { testCtx } from "../../test/world.ts";
+import { composeMail } from "./mail-layout.tsx";
+import { OWED } from "./mail-limits.ts";
+
+const about = { kind: "sale", cause: OWED } as const;
+
+const full = {
+	...about,
+	to: "buyer@example.test",
+	subject: "Your files",
+	paragraphs: ["First.", "Second."],
+	rows: [["Total", "$9.99"]] as const,
+	action: { label: "Open", url: "https://tillbox.test/receipt#abc" },
+	secondAction: { label: "Help", url: "https://tillbox.test/support" },
+	code: "123456",
+	notes: ["You get this because you bought something."],
+	dedupeKey: "receipt:1",
+};
+
+test("text and HTML say the same", () => {
+	const mail = composeMail(testCtx(), full);
+	for (const said of ["First.", "Second.", "Total", "$9.99", "Open", "123456", full.notes[0]!]) {
+		expect(mail.text).toContain(said);
+		expect(mail.html).toContain(said);
+	}
+	expect(mail.html).toContain(`href="${full.action.url}"`);
+	expect(mail.text).toContain(full.action.url);
+	expect(mail.html.startsWith("<!doctype html><html")).toBe(true);
+	expect(mail).toMatchObject({ to: full.to, subject: "Your files", dedupeKey: "receipt:1" });
+});
+
+test("what people typed stays text", () => {
+	const mail = composeMail(testCtx(), {
+		...about,
+		to: "a@example.test",
+		subject: "<b>x</b>",
+		paragraphs: ["<img src=x onerror=alert(1)>"],
+		rows: [["<i>", '"><script>']],
+	});
+	expect(mail.html).not.toContain("<img");
+	expect(mail.html).not.toContain("<script");
+	expect(mail.html).not.toContain("<b>");
+	expect(mail.html).toContain("&lt;img");
+});
+
+test("a subject cannot add headers or turn its direction", () => {
+	const mail = composeMail(testCtx(), {
+		...about,
+		to: "a@example.test",
+		subject: "Sold:\r\nBcc: all@example.test\u202egnp",
+		paragraphs: [],
+	});
+	expect(mail.subject).toBe("Sold: Bcc: all@example.test gnp");
+});

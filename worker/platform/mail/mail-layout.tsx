@@ -1,0 +1,201 @@
+import type { Ctx } from "../../context.ts";
+import type { Mail } from "./mail.ts";
+import type { MailKind } from "./mail-kinds.ts";
+import type { MailCause } from "./mail-limits.ts";
+
+/** What a mail says, once; HTML and text are both made from it. */
+export type MailContent = {
+	kind: MailKind;
+	/** decides how the mail is limited: `OWED`, `HOLDER`, `ANYONE` or `onBehalfOf(creator)` */
+	cause: MailCause;
+	to: string;
+	/** one line; line breaks and controls are taken out */
+	subject: string;
+	/** stands above the text; the subject unless told */
+	heading?: string;
+	/** blocks of plain text before the rows and the action */
+	paragraphs: readonly string[];
+	/** facts, such as `["Total", "$9.99"]` */
+	rows?: readonly (readonly [label: string, value: string])[];
+	/** the one thing to do; `url` is built from the configured origin */
+	action?: { label: string; url: string };
+	/** a second, quieter thing to do */
+	secondAction?: { label: string; url: string };
+	/** figures to read off and type, such as a one-time code */
+	code?: string;
+	/** small print at the end: why this mail came, what to do if it was not you */
+	notes?: readonly string[];
+	/** one mail a key: repeating the effect never repeats the mail */
+	dedupeKey?: string;
+};
+
+const ink = "#1B1A17";
+const muted = "#6A655B";
+const line = "#E7E3DA";
+const green = "#0F7B5F";
+const font =
+	"font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
+
+/** Controls would break headers, and direction marks could disguise addresses. */
+function oneLine(text: string): string {
+	return text
+		.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ")
+		.replace(/ {2,}/g, " ")
+		.trim();
+}
+
+// Mail programs know neither style sheets nor modern layout: tables and inline styles are the idiom.
+function Layout({ appName, origin, content }: LayoutProps) {
+	const { heading, subject, paragraphs, rows, action, secondAction, code, notes } = content;
+	return (
+		<html lang="en">
+			<head>
+				<meta charset="utf-8" />
+				<meta name="viewport" content="width=device-width" />
+				<meta name="color-scheme" content="light" />
+				<title>{subject}</title>
+			</head>
+			<body style={`margin:0;padding:0;background:#FBFAF7;color:${ink};${font}`}>
+				<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+					<tr>
+						<td align="center" style="padding:32px 16px;">
+							<table
+								role="presentation"
+								width="100%"
+								cellpadding="0"
+								cellspacing="0"
+								style="max-width:560px;text-align:left;"
+							>
+								<tr>
+									<td style="padding:0 0 16px;font-size:17px;font-weight:700;">
+										<a href={origin} style={`color:${ink};text-decoration:none;`}>
+											{appName}
+										</a>
+									</td>
+								</tr>
+								<tr>
+									<td
+										style={`background:#FFFFFF;border:1px solid ${line};border-radius:16px;padding:32px;`}
+									>
+										<h1 style="margin:0 0 16px;font-size:21px;line-height:1.3;">
+											{heading ?? subject}
+										</h1>
+										{paragraphs.map((text) => (
+											<p
+												key={text}
+												style="margin:0 0 16px;font-size:15px;line-height:1.6;white-space:pre-line;"
+											>
+												{text}
+											</p>
+										))}
+										{code && (
+											<p style="margin:8px 0 24px;font-size:28px;font-weight:700;letter-spacing:4px;">
+												{code}
+											</p>
+										)}
+										{rows && <Rows rows={rows} />}
+										{action && (
+											<p style="margin:24px 0 8px;">
+												<a
+													href={action.url}
+													style={`display:inline-block;background:${green};color:#FFFFFF;text-decoration:none;font-size:15px;font-weight:600;padding:12px 20px;border-radius:10px;`}
+												>
+													{action.label}
+												</a>
+											</p>
+										)}
+										{secondAction && (
+											<p style="margin:8px 0;font-size:15px;">
+												<a href={secondAction.url} style={`color:${green};`}>
+													{secondAction.label}
+												</a>
+											</p>
+										)}
+									</td>
+								</tr>
+								<tr>
+									<td
+										style={`padding:16px 0 0;font-size:13px;line-height:1.6;color:${muted};overflow-wrap:anywhere;`}
+									>
+										{notes?.map((note) => (
+											<p key={note} style="margin:0 0 8px;">
+												{note}
+											</p>
+										))}
+										{action && (
+											<p style="margin:0 0 8px;">
+												If the button does not work, open this address: {action.url}
+											</p>
+										)}
+									</td>
+								</tr>
+							</table>
+						</td>
+					</tr>
+				</table>
+			</body>
+		</html>
+	);
+}
+type LayoutProps = { appName: string; origin: string; content: MailContent };
+
+function Rows({ rows }: { rows: NonNullable<MailContent["rows"]> }) {
+	return (
+		<table
+			role="presentation"
+			width="100%"
+			cellpadding="0"
+			cellspacing="0"
+			style="margin:8px 0 16px;font-size:15px;"
+		>
+			{rows.map(([label, value]) => (
+				<tr key={label}>
+					<td style={`padding:8px 16px 8px 0;color:${muted};border-top:1px solid ${line};`}>
+						{label}
+					</td>
+					<td
+						align="right"
+						style={`padding:8px 0;border-top:1px solid ${line};overflow-wrap:anywhere;`}
+					>
+						{value}
+					</td>
+				</tr>
+			))}
+		</table>
+	);
+}
+
+function textOf(appName: string, content: MailContent): string {
+	const { heading, subject, paragraphs, rows, action, secondAction, code, notes } = content;
+	return [
+		heading ?? subject,
+		...paragraphs,
+		code,
+		rows?.map(([label, value]) => `${label}: ${value}`).join("\n"),
+		action && `${action.label}:\n${action.url}`,
+		secondAction && `${secondAction.label}:\n${secondAction.url}`,
+		...(notes ?? []),
+		`-- \n${appName}`,
+	]
+		.filter(Boolean)
+		.join("\n\n");
+}
+
+/** A mail in our layout, as HTML and as text, ready for `queueMail`. */
+export function composeMail(ctx: Pick<Ctx, "config">, content: MailContent): Mail {
+	const { APP_NAME: appName, APP_ORIGIN: origin } = ctx.config;
+	const shown = {
+		...content,
+		subject: oneLine(content.subject),
+		...(content.heading && { heading: oneLine(content.heading) }),
+	};
+	return {
+		kind: content.kind,
+		cause: content.cause,
+		to: content.to,
+		subject: shown.subject,
+		text: textOf(appName, shown),
+		html: `<!doctype html>${<Layout appName={appName} origin={origin} content={shown} />}`,
+		...(content.dedupeKey !== undefined && { dedupeKey: content.dedupeKey }),
+	};
+}

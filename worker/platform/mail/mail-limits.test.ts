@@ -1,0 +1,162 @@
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import type { Ctx } from "../../context.ts";
+import { testCtx } from "../../test/world.ts";
+import { outbox } from "../tables.ts";
+import { queueMail, queueMailWhen, wasQueued } from "./mail.ts";
+import type { MailKind } from "./mail-kinds.ts";
+import { ANYONE, HOLDER, type MailCause, mailboxOf, OWED, onBehalfOf } from "./mail-limits.ts";
+import { forgetCreatorMails, sendDueMails, tidyOutbox } from "./outbox.ts";
+
+const HOUR = 60 * 60 * 1000;
+let networks = 0;
+
+/** A world with a clock, from a network of its own. */
+function world(settings: Partial<Ctx["config"]> = {}) {
+	const base = testCtx();
+	const at = { now: Date.now(), address: `2001:db8:${++networks}::1` };
+	const config = { ...base.config, MAILS_PER_NETWORK: 1000, ...settings };
+	const from = (address: string) => testCtx({ config, address, now: () => at.now });
+	return { at, from, ctx: from(at.address) };
+}
+
+async function ask(
+	ctx: Ctx,
+	to: string,
+	kind: MailKind = "verify-email",
+	cause: MailCause = ANYONE,
+): Promise<string | null | undefined> {
+	const [row] = await queueMail(ctx, { kind, cause, to, subject: "s", text: "t", html: "h" });
+	return row?.heldBy;
+}
+
+const newAddress = () => `${testCtx().id().toLowerCase()}@example.test`;
+
+test("two mails an hour reach an address, and a third place is kept for a password reset", async () => {
+	const { ctx, at } = world();
+	const to = newAddress();
+	expect(await ask(ctx, to, "verify-email")).toBeNull();
+	expect(await ask(ctx, to, "claim")).toBeNull();
+	expect(await ask(ctx, to, "purchase-code")).toBe("address");
+	expect(await ask(ctx, to, "reset-password")).toBeNull();
+	expect(await ask(ctx, to, "reset-password")).toBe("address");
+	at.now += HOUR;
+	expect(await ask(ctx, to, "claim")).toBeNull();
+});
+
+test("mails asked for at once get no more than mails asked for one after the other", async () => {
+	const { from } = world();
+	const to = newAddress();
+	const verdicts = await Promise.all(
+		Array.from({ length: 40 }, (_, at) => ask(from(`198.51.100.${at}`), to, "reset-password")),
+	);
+	expect(verdicts.filter((heldBy) => heldBy === null)).toHaveLength(3);
+});
+
+test("all spellings of one mailbox are counted together", async () => {
+	expect(mailboxOf(" Ada+shop@Example.test ")).toBe("ada@example.test");
+	expect(mailboxOf("a.d.a+1@GoogleMail.com")).toBe("ada@gmail.com");
+	expect(mailboxOf("a.da@example.test")).toBe("a.da@example.test");
+	const { ctx } = world();
+	const name = ctx.id().toLowerCase();
+	expect(await ask(ctx, `${name}+1@example.test`)).toBeNull();
+	expect(await ask(ctx, `${name.toUpperCase()}@example.test`)).toBeNull();
+	expect(await ask(ctx, `${name}+2@example.test`)).toBe("address");
+});
+
+test("a kind has a bound a day; a reset has none, so that nobody can use up the owner's way back", async () => {
+	const { ctx, at } = world();
+	const to = newAddress();
+	const verdicts = [];
+	for (let hour = 0; hour < 6; hour++) {
+		verdicts.push(await ask(ctx, to, "verify-email"));
+		expect(await ask(ctx, to, "reset-password")).toBeNull();
+		at.now += HOUR;
+	}
+	expect(verdicts).toEqual([null, null, null, null, null, "kind"]);
+});
+
+test("one network causes a bounded number of mails to whatever addresses", async () => {
+	const { ctx, from } = world({ MAILS_PER_NETWORK: 5 });
+	const verdicts = [];
+	for (let at = 0; at < 7; at++) verdicts.push(await ask(ctx, newAddress()));
+	expect(verdicts).toEqual([null, null, null, null, null, "network", "network"]);
+	expect(await ask(from("203.0.113.200"), newAddress())).toBeNull();
+	expect(await ask(from("internal"), newAddress(), "claim-reminder")).toBeNull();
+});
+
+test("a creator causes a bounded number of mails, and none without a verified address", async () => {
+	const { ctx } = world({ MAILS_PER_CREATOR: 4 });
+	const email = newAddress();
+	const verified = onBehalfOf({ email, verified: true });
+	const verdicts = [];
+	for (let at = 0; at < 5; at++)
+		verdicts.push(await ask(ctx, newAddress(), "claim-answer", verified));
+	expect(verdicts).toEqual([null, null, null, null, "sender"]);
+	const unverified = onBehalfOf({ email: newAddress(), verified: false });
+	expect(await ask(ctx, newAddress(), "receipt", unverified)).toBe("unverified");
+});
+
+test("what is owed is never dropped; above the pace it comes an hour later", async () => {
+	const { ctx, at } = world();
+	const to = newAddress();
+	for (let mail = 0; mail < 25; mail++) expect(await ask(ctx, to, "receipt", OWED)).toBeNull();
+	const rows = await ctx.db.select().from(outbox).where(eq(outbox.recipient, to));
+	const hours = rows.map((row) => (row.nextAttemptAt - at.now) / HOUR);
+	expect([0, 1, 2].map((hour) => hours.filter((wait) => wait === hour).length)).toEqual([
+		10, 10, 5,
+	]);
+	for (let mail = 0; mail < 25; mail++) expect(await ask(ctx, to, "sale", OWED)).toBeNull();
+});
+
+test("an account's holder has a budget that strangers cannot use up", async () => {
+	const { ctx } = world();
+	const to = newAddress();
+	for (let mail = 0; mail < 5; mail++) await ask(ctx, to, "reset-password");
+	const verdicts = [];
+	for (let mail = 0; mail < 11; mail++) verdicts.push(await ask(ctx, to, "security", HOLDER));
+	expect(verdicts.filter((heldBy) => heldBy === null)).toHaveLength(10);
+	expect(verdicts.at(-1)).toBe("kind");
+});
+
+test("a mail that is held carries nothing, is never sent, and is said once in the log without its address", async () => {
+	const lines = vi.spyOn(console, "warn").mockImplementation(() => {});
+	const { ctx } = world();
+	const to = newAddress();
+	await ask(ctx, to);
+	await ask(ctx, to);
+	const id = ctx.id();
+	const mail = { kind: "claim", cause: ANYONE, to, subject: "s", text: "t", html: "h" } as const;
+	const other = ctx.id();
+	await ctx.db.batch([
+		queueMailWhen(ctx, mail, wasQueued("nothing"), other),
+		queueMailWhen(ctx, mail, wasQueued(other), ctx.id()),
+		queueMail(ctx, mail),
+		queueMailWhen(ctx, mail, wasQueued(other), id),
+	]);
+	await sendDueMails(ctx);
+	await sendDueMails(ctx);
+	const held = lines.mock.calls.map(String).filter((line) => line.includes("mail.held"));
+	vi.restoreAllMocks();
+	expect(held.filter((line) => line.includes('"claim"'))).toEqual([
+		JSON.stringify({ kind: "claim", heldBy: "address", level: "warn", event: "mail.held" }),
+	]);
+	const rows = await ctx.db.select().from(outbox).where(eq(outbox.heldBy, "address"));
+	const [row] = rows.filter((found) => found.kind === "claim" && found.createdAt === ctx.now());
+	expect(row).toMatchObject({ recipient: "", subject: "", text: "", html: "", sentAt: null });
+});
+
+test("forgetting an address leaves the count, and leaves a buyer's mails alone", async () => {
+	const { ctx, at } = world();
+	const to = newAddress();
+	await ask(ctx, to);
+	await ask(ctx, to);
+	await ask(ctx, to, "receipt", OWED);
+	await forgetCreatorMails(ctx, to);
+	const rows = await ctx.db.select().from(outbox).where(eq(outbox.recipient, to));
+	expect(rows.map((row) => row.kind)).toEqual(["receipt"]);
+	expect(await ask(ctx, to)).toBe("address");
+	at.now += HOUR;
+	await tidyOutbox(ctx);
+	expect(await ask(ctx, to)).toBeNull();
+});

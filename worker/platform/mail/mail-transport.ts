@@ -1,0 +1,47 @@
+import type { Ctx } from "../../context.ts";
+import type { Mail } from "./mail.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** A sender such as `Tillbox <mail@example.com>` in its two parts. */
+export function addressOf(sender: string): { name: string; email: string } {
+	const match = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(sender);
+	if (!match?.[2]) return { name: "", email: sender.trim() };
+	return { name: (match[1] ?? "").replaceAll('"', ""), email: match[2].trim() };
+}
+
+/**
+ * Hands one mail over: as JSON to the configured HTTP endpoint, else through the e-mail binding.
+ * `id` lets an endpoint recognise a repeat. Throws when the mail was not taken.
+ */
+export async function sendMail(
+	ctx: Ctx,
+	id: string,
+	mail: Pick<Mail, "to" | "subject" | "text" | "html">,
+): Promise<void> {
+	const { MAIL_FROM: from, MAIL_HTTP_URL: url, MAIL_HTTP_TOKEN: token } = ctx.config;
+	const { to, subject, text, html } = mail;
+	if (!url) {
+		const sender = addressOf(from);
+		await ctx.env.EMAIL.send({
+			from: sender.name ? sender : sender.email,
+			to,
+			subject,
+			text,
+			html,
+		});
+		return;
+	}
+	const answer = await fetch(url, {
+		method: "POST",
+		headers: {
+			"content-type": "application/json",
+			"idempotency-key": id,
+			...(token && { authorization: `Bearer ${token}` }),
+		},
+		body: JSON.stringify({ from, to, subject, text, html }),
+		signal: AbortSignal.timeout(TIMEOUT_MS),
+	});
+	await answer.body?.cancel();
+	if (!answer.ok) throw new Error(`The mail endpoint answered ${answer.status}`);
+}

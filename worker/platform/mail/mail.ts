@@ -1,0 +1,55 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { outbox } from "../tables.ts";
+import type { MailKind } from "./mail-kinds.ts";
+import { judgeMail, type MailCause } from "./mail-limits.ts";
+
+/** A mail ready to go: text and HTML say the same. */
+export type Mail = {
+	kind: MailKind;
+	/** decides how the mail is limited */
+	cause: MailCause;
+	to: string;
+	subject: string;
+	text: string;
+	html: string;
+	/** one mail a key: repeating the effect never repeats the mail; holds no address in the clear */
+	dedupeKey?: string;
+};
+
+/**
+ * The statement that puts a mail into the outbox. Put it into the batch of the effect it tells of;
+ * the cron sends it (and retries) afterwards. A mail above the limits is not sent: its row says by
+ * which limit, and carries nothing else. The statement answers the row's `id` and `heldBy`.
+ */
+export function queueMail(ctx: Ctx, mail: Mail) {
+	return queueMailWhen(ctx, mail, sql`true`);
+}
+
+/**
+ * Like `queueMail`, but the mail is only put into the outbox when `condition` holds at its place in
+ * the batch: an effect that did not happen is not told of.
+ * @param id the row's id, for conditions of later statements (`wasQueued`)
+ */
+export function queueMailWhen(ctx: Ctx, mail: Mail, condition: SQL, id = ctx.id()) {
+	const now = ctx.now();
+	const verdict = judgeMail(ctx, mail);
+	const unlessHeld = (text: string) => sql`case when held_by is null then ${text} else '' end`;
+	// The columns stand in the table's order.
+	return ctx.db
+		.insert(outbox)
+		.select(
+			sql`select ${id}, ${mail.dedupeKey ?? null}, ${mail.kind}, ${mail.cause.by},
+				${verdict.recipientKey}, ${verdict.networkKey}, ${verdict.senderKey}, held_by,
+				${unlessHeld(mail.to)}, ${unlessHeld(mail.subject)}, ${unlessHeld(mail.text)},
+				${unlessHeld(mail.html)}, ${now}, due_at, 0, null, null
+				from (select ${verdict.heldBy} as held_by, ${verdict.dueAt} as due_at) where ${condition}`,
+		)
+		.onConflictDoNothing()
+		.returning({ id: outbox.id, heldBy: outbox.heldBy });
+}
+
+/** The condition, further on in a batch, that the mail with this row id goes out. */
+export function wasQueued(id: string): SQL {
+	return sql`exists (select 1 from outbox where outbox.id = ${id} and outbox.held_by is null)`;
+}

@@ -1,0 +1,149 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import { errorFacts, log } from "../log.ts";
+import { outbox } from "../tables.ts";
+import { CREATOR_KINDS } from "./mail-kinds.ts";
+import { sendMail } from "./mail-transport.ts";
+
+const MINUTE = 60 * 1000;
+/** The wait after the first failure, doubled by every further one; long enough to outlive any sender. */
+const FIRST_WAIT_MS = 2 * MINUTE;
+/** With doubling waits the last attempt is made after about four hours. */
+const MAX_ATTEMPTS = 8;
+const BATCH = 10;
+const MAX_BATCHES = 20;
+/** Bodies hold links that open things; they go soon after the mail went. */
+const KEEP_BODY_MS = RETENTION.mailTextMinutes * MINUTE;
+const KEEP_MS = RETENTION.mailDays * DAY_MS;
+
+/**
+ * Claims due mails in one statement, which also sets the next attempt: whoever runs at the same time
+ * finds nothing left to claim, and a sender that dies gives its mails back when the wait is over.
+ */
+function claim(ctx: Ctx) {
+	const now = ctx.now();
+	const due = ctx.db
+		.select({ id: outbox.id })
+		.from(outbox)
+		.where(
+			and(
+				isNull(outbox.sentAt),
+				isNull(outbox.heldBy),
+				lte(outbox.nextAttemptAt, now),
+				lt(outbox.attempts, MAX_ATTEMPTS),
+			),
+		)
+		.orderBy(outbox.nextAttemptAt)
+		.limit(BATCH);
+	return ctx.db
+		.update(outbox)
+		.set({
+			attempts: sql`${outbox.attempts} + 1`,
+			nextAttemptAt: sql`${now} + ${FIRST_WAIT_MS} * (1 << ${outbox.attempts})`,
+		})
+		.where(inArray(outbox.id, due))
+		.returning();
+}
+
+async function attempt(ctx: Ctx, row: typeof outbox.$inferSelect): Promise<void> {
+	const { id, attempts, recipient: to, subject, text, html } = row;
+	try {
+		await sendMail(ctx, id, { to, subject, text, html });
+		await ctx.db
+			.update(outbox)
+			.set({ sentAt: ctx.now(), lastError: null })
+			.where(eq(outbox.id, id));
+	} catch (error) {
+		const last = attempts >= MAX_ATTEMPTS;
+		// A sender's message may quote the address: it stays in the row and out of the log.
+		log(last ? "error" : "warn", last ? "mail.given_up" : "mail.not_sent", { id, attempts });
+		await ctx.db
+			.update(outbox)
+			.set({ lastError: String(errorFacts(error).error).slice(0, 300) })
+			.where(eq(outbox.id, id));
+	}
+}
+
+/** Says once of every mail above the limits that it was not sent: its kind and the limit, no address. */
+async function reportHeld(ctx: Ctx): Promise<void> {
+	const held = await ctx.db
+		.update(outbox)
+		.set({ attempts: 1 })
+		.where(and(isNotNull(outbox.heldBy), eq(outbox.attempts, 0)))
+		.returning({ kind: outbox.kind, heldBy: outbox.heldBy });
+	for (const { kind, heldBy } of held) log("warn", "mail.held", { kind, heldBy });
+}
+
+/** Sends what is due, and tries again later what was not taken; gives up after eight attempts. */
+export async function sendDueMails(ctx: Ctx): Promise<void> {
+	await reportHeld(ctx);
+	for (let batch = 0; batch < MAX_BATCHES; batch++) {
+		const rows = await claim(ctx);
+		await Promise.all(rows.map((row) => attempt(ctx, row)));
+		if (rows.length < BATCH) return;
+	}
+}
+
+/** Sends queued mails right after the answer; what fails here, the cron repeats. */
+export function kickMail(ctx: Ctx): void {
+	ctx.waitUntil(
+		sendDueMails(ctx).catch((error) => log("error", "mail.kick_failed", errorFacts(error))),
+	);
+}
+
+/**
+ * The statement that removes a creator's address and all that was written to it from the outbox; what
+ * waits is not sent any more. Mails to the same person as a buyer stay: whoever deletes an account may
+ * not be the mailbox's owner. The keyed hashes stay for as long as limits are counted by them.
+ */
+export function forgetCreatorMails(ctx: Ctx, address: string) {
+	return ctx.db
+		.update(outbox)
+		.set({
+			recipient: "",
+			subject: "",
+			text: "",
+			html: "",
+			lastError: null,
+			attempts: sql`max(${outbox.attempts}, ${MAX_ATTEMPTS})`,
+		})
+		.where(and(eq(outbox.recipient, address), inArray(outbox.kind, CREATOR_KINDS)));
+}
+
+/**
+ * Empties the bodies of mails that went or were given up, and forgets addresses and the hashes that
+ * stand for them after 30 days; the keys of mails stay, so that nothing repeats.
+ */
+export async function tidyOutbox(ctx: Ctx): Promise<void> {
+	const now = ctx.now();
+	const old = lt(outbox.createdAt, now - KEEP_MS);
+	await ctx.db.batch([
+		ctx.db
+			.update(outbox)
+			.set({ text: "", html: "" })
+			.where(
+				and(
+					ne(outbox.html, ""),
+					or(
+						lt(outbox.sentAt, now - KEEP_BODY_MS),
+						and(gte(outbox.attempts, MAX_ATTEMPTS), lt(outbox.nextAttemptAt, now)),
+					),
+				),
+			),
+		ctx.db.delete(outbox).where(and(old, isNull(outbox.dedupeKey))),
+		ctx.db
+			.update(outbox)
+			.set({
+				recipient: "",
+				recipientKey: "",
+				networkKey: null,
+				senderKey: null,
+				subject: "",
+				text: "",
+				html: "",
+				lastError: null,
+			})
+			.where(and(old, ne(outbox.recipientKey, ""))),
+	]);
+}

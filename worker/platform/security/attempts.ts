@@ -1,0 +1,102 @@
+import { and, gt, inArray, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import { failure } from "../errors.ts";
+import { attempts } from "../tables.ts";
+import type { AttemptPolicy } from "./attempt-policy.ts";
+import { mac } from "./crypto.ts";
+
+/** What is protected: `name` says from what, `of` whose attempts are counted. */
+export type AttemptLimit = { readonly name: string; readonly of: string } & AttemptPolicy;
+
+/** The part of an address that one customer holds: IPv6 networks are handed out as /64. */
+export function networkOf(address: string): string {
+	if (!address.includes(":")) return address;
+	const [head = "", tail] = address.split("::");
+	const groups = head.split(":").filter(Boolean);
+	const rest = tail?.split(":").filter(Boolean) ?? [];
+	if (tail !== undefined)
+		while (groups.length + rest.length < 8 && groups.length < 4) groups.push("0");
+	return [...groups, ...rest].slice(0, 4).join(":");
+}
+
+/** True for requests that come from the machine itself; a request without the platform's address is one. */
+export function isLoopback(address: string): boolean {
+	return address === "local" || address === "::1" || address.startsWith("127.");
+}
+
+function keyOf(ctx: Ctx, { name, of }: AttemptLimit): Promise<string> {
+	return mac(ctx.config.APP_SECRET, `attempts|${name}|${of}`);
+}
+
+function tooSoon(waitMs: number) {
+	const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+	return failure("rate.limited", {
+		message: `Too many attempts. Please wait ${seconds === 1 ? "a second" : `${seconds} seconds`} and try again.`,
+		headers: { "Retry-After": String(seconds) },
+	});
+}
+
+/**
+ * Counts one attempt against every limit, before the costly work it allows. Counting is one statement
+ * a limit, so attempts made at once get no more than attempts made one after the other.
+ * Throws `rate.limited` with `Retry-After` while one of them has to wait.
+ */
+export async function countAttempt(ctx: Ctx, limits: readonly AttemptLimit[]): Promise<void> {
+	const now = ctx.now();
+	const keys = await Promise.all(limits.map((limit) => keyOf(ctx, limit)));
+	const blocked = () =>
+		ctx.db
+			.select({ until: attempts.blockedUntil })
+			.from(attempts)
+			.where(and(inArray(attempts.key, keys), gt(attempts.blockedUntil, now)));
+	const longest = (rows: { until: number }[]) => Math.max(...rows.map((row) => row.until)) - now;
+	const before = await blocked();
+	if (before.length > 0) throw tooSoon(longest(before));
+	const counts = limits.map(({ free, firstWaitMs, maxWaitMs, forgetMs }, at) => {
+		const next = sql`case when ${attempts.lastAt} < ${now - forgetMs} then 1 else ${attempts.count} + 1 end`;
+		const wait = (count: ReturnType<typeof sql>) =>
+			sql`case when (${count}) <= ${free} then 0 else min(${maxWaitMs}, ${firstWaitMs} * (1 << min(20, (${count}) - ${free + 1}))) end`;
+		return ctx.db
+			.insert(attempts)
+			.values({
+				key: keys[at] ?? "",
+				count: 1,
+				lastAt: now,
+				blockedUntil: free > 0 ? now : now + firstWaitMs,
+			})
+			.onConflictDoUpdate({
+				target: attempts.key,
+				set: { count: next, lastAt: now, blockedUntil: sql`${now} + ${wait(next)}` },
+				setWhere: sql`${attempts.blockedUntil} <= ${now}`,
+			})
+			.returning({ count: attempts.count });
+	});
+	const [first, ...others] = counts;
+	if (!first) return;
+	const counted = await ctx.db.batch([first, ...others]);
+	// Somebody else took the last free attempt between the look and the count.
+	if (counted.some((rows) => rows.length === 0)) throw tooSoon(longest(await blocked()));
+}
+
+/** Forgets all attempts against these limits: the right one has come. */
+export async function forgetAttempts(ctx: Ctx, limits: readonly AttemptLimit[]): Promise<void> {
+	const keys = await Promise.all(limits.map((limit) => keyOf(ctx, limit)));
+	await ctx.db.delete(attempts).where(inArray(attempts.key, keys));
+}
+
+/** Takes back the one attempt just counted, which was no failure; earlier ones stay. */
+export async function takeBackAttempt(ctx: Ctx, limits: readonly AttemptLimit[]): Promise<void> {
+	const keys = await Promise.all(limits.map((limit) => keyOf(ctx, limit)));
+	await ctx.db
+		.update(attempts)
+		.set({ count: sql`max(0, ${attempts.count} - 1)`, blockedUntil: ctx.now() })
+		.where(inArray(attempts.key, keys));
+}
+
+/** Removes counters that nobody has touched for longer than any limit remembers. */
+export async function sweepAttempts(ctx: Ctx): Promise<void> {
+	await ctx.db
+		.delete(attempts)
+		.where(sql`${attempts.lastAt} < ${ctx.now() - RETENTION.attemptDays * DAY_MS}`);
+}

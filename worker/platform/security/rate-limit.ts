@@ -1,0 +1,24 @@
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "../../context.ts";
+import { failure } from "../errors.ts";
+import { networkOf } from "./attempts.ts";
+
+const WINDOW_S = 60;
+
+/**
+ * Counts one call named `name` by `who` against the flood limit. Approximate and per location, so it
+ * stands before calls that cost something and never in place of an exact count (`countAttempt`).
+ * @throws ApiError `rate.limited` with `Retry-After`.
+ */
+export async function limitFlood(env: Pick<Env, "FLOOD">, name: string, who: string) {
+	const { success } = await env.FLOOD.limit({ key: `${name}|${who}` });
+	if (!success) throw failure("rate.limited", { headers: { "Retry-After": String(WINDOW_S) } });
+}
+
+/** Against floods of unsafe calls from one network, as `limitFlood`. */
+export function rateLimit(name: string) {
+	return createMiddleware<AppEnv>(async (c, next) => {
+		await limitFlood(c.env, name, networkOf(c.var.ctx.address));
+		await next();
+	});
+}

@@ -1,0 +1,204 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { app } from "../../app.ts";
+import { CHALLENGE_HEADER } from "../../contract/config.ts";
+import type { ErrorBody } from "../../contract/errors.ts";
+import { documentHeaders } from "../../storefront/document-policy.ts";
+import { ORIGIN, testCtx } from "../../test/world.ts";
+import { configOf } from "../config.ts";
+import { checkPerson } from "./turnstile.ts";
+
+const SECRET = "0x4AAA-secret";
+const VERIFY = "https://verify.example.test/siteverify";
+const KEYS = {
+	TURNSTILE_SITE_KEY: "0x4AAA-site",
+	TURNSTILE_SECRET_KEY: SECRET,
+	TURNSTILE_VERIFY_URL: VERIFY,
+};
+
+/** Cloudflare's siteverify as it is documented: one use a token, 300 s, form or JSON, its own error codes. */
+class Siteverify {
+	readonly asked: URLSearchParams[] = [];
+	readonly #tokens = new Map<string, { action: string; at: number; used: boolean }>();
+	#now = 0;
+
+	/** What the widget hands out. */
+	solve(action: string): string {
+		const token = `0.${crypto.randomUUID()}`;
+		this.#tokens.set(token, { action, at: this.#now, used: false });
+		return token;
+	}
+
+	pass(seconds: number): void {
+		this.#now += seconds;
+	}
+
+	async answer(request: Request): Promise<Response> {
+		const fields = new URLSearchParams(await request.text());
+		this.asked.push(fields);
+		const refuse = (code: string) =>
+			Response.json({ success: false, "error-codes": [code], messages: [] });
+		if (!fields.get("secret")) return refuse("missing-input-secret");
+		if (fields.get("secret") !== SECRET) return refuse("invalid-input-secret");
+		const response = fields.get("response");
+		if (!response) return refuse("missing-input-response");
+		const token = this.#tokens.get(response);
+		if (!token) return refuse("invalid-input-response");
+		if (token.used || this.#now - token.at > 300) return refuse("timeout-or-duplicate");
+		token.used = true;
+		return Response.json({
+			success: true,
+			challenge_ts: new Date().toISOString(),
+			hostname: "tillbox.test",
+			"error-codes": [],
+			action: token.action,
+			cdata: "",
+		});
+	}
+}
+
+let siteverify: Siteverify;
+let reachable: boolean;
+beforeEach(() => {
+	siteverify = new Siteverify();
+	reachable = true;
+	const real = globalThis.fetch;
+	vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+		const request = new Request(input, init);
+		if (request.url !== VERIFY) return real(request);
+		if (!reachable) throw new TypeError("Network connection lost.");
+		return siteverify.answer(request);
+	});
+});
+afterEach(() => vi.restoreAllMocks());
+
+const configured = { ...env, ...KEYS };
+const ctx = () => testCtx({ config: configOf(configured), address: "192.0.2.77" });
+const check = (token: string | undefined, action = "register") =>
+	checkPerson(ctx(), { token, action });
+
+let address = 0;
+function post(path: string, body: object, token?: string) {
+	return app.fetch(
+		new Request(new URL(path, ORIGIN), {
+			method: "POST",
+			body: JSON.stringify(body),
+			headers: {
+				"content-type": "application/json",
+				"sec-fetch-site": "same-origin",
+				"cf-connecting-ip": `203.0.113.${++address}`,
+				...(token && { [CHALLENGE_HEADER]: token }),
+			},
+		}),
+		configured,
+		// the runtime's own class cannot be made by hand
+		{
+			waitUntil: () => {},
+			passThroughOnException: () => {},
+			props: {},
+		} as unknown as ExecutionContext,
+	);
+}
+
+test("a solved challenge lets its form pass, once, and is checked with the visitor's address", async () => {
+	const token = siteverify.solve("register");
+	await check(token);
+	expect(Object.fromEntries(siteverify.asked[0]!)).toEqual({
+		secret: SECRET,
+		response: token,
+		remoteip: "192.0.2.77",
+	});
+	await expect(check(token)).rejects.toMatchObject({ code: "challenge.failed" });
+});
+
+test("refuses tokens that are missing, invented, too long, too old or made for another form", async () => {
+	const old = siteverify.solve("register");
+	siteverify.pass(301);
+	for (const token of [
+		undefined,
+		"",
+		"invented",
+		"x".repeat(3000),
+		old,
+		siteverify.solve("support"),
+	])
+		await expect(check(token)).rejects.toMatchObject({ code: "challenge.failed" });
+	// Nobody has to be asked about what cannot be a token.
+	expect(siteverify.asked).toHaveLength(3);
+});
+
+test("lets nobody pass when the service is away, answers nonsense or refuses our secret, and says so", async () => {
+	const token = siteverify.solve("register");
+	reachable = false;
+	await expect(check(token)).rejects.toMatchObject({ code: "challenge.unavailable" });
+	reachable = true;
+	for (const answer of [new Response("<html>", { status: 502 }), Response.json({ ok: true })]) {
+		vi.spyOn(siteverify, "answer").mockResolvedValueOnce(answer);
+		await expect(check(token)).rejects.toMatchObject({ code: "challenge.unavailable" });
+	}
+	const wrong = configOf({ ...configured, TURNSTILE_SECRET_KEY: "another" });
+	await expect(
+		checkPerson(testCtx({ config: wrong }), { token, action: "register" }),
+	).rejects.toMatchObject({ code: "challenge.unavailable" });
+	// The token was not spent on any of that.
+	await check(token);
+});
+
+test("asks nobody without keys, and takes both keys or none", async () => {
+	await checkPerson(testCtx(), { token: undefined, action: "register" });
+	expect(siteverify.asked).toEqual([]);
+	for (const one of ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"] as const)
+		expect(() => configOf({ ...env, [one]: KEYS[one] })).toThrow(/TURNSTILE_SECRET_KEY/);
+});
+
+describe("with keys", () => {
+	const forms = [
+		[
+			"/api/register",
+			{ email: "x@example.test", password: "zebra8fjord", plan: "free" },
+			"register",
+			201,
+		],
+		[
+			"/api/support",
+			{ email: "x@example.test", subject: "Hi", message: "Where are my files?" },
+			"support",
+			201,
+		],
+		["/api/reports", { shareId: "nosuchshare00", reason: "scam" }, "report", 404],
+		[
+			"/api/confirm-direct-payment",
+			{ shareId: "nosuchshare00", buyerEmail: "x@example.test", confirmationCode: "ABC123" },
+			"claim",
+			404,
+		],
+	] as const;
+
+	test.each(forms)(
+		"%s wants a token, and can be sent again with one",
+		async (path, body, action, status) => {
+			const refused = await post(path, body);
+			expect(refused.status).toBe(403);
+			expect((await refused.json<ErrorBody>()).code).toBe("challenge.failed");
+			expect((await post(path, body, siteverify.solve(action))).status).toBe(status);
+		},
+	);
+
+	test("the browser learns the site key and never the secret", async () => {
+		const answer = await app.fetch(new Request(new URL("/api/config", ORIGIN)), configured);
+		const told = await answer.text();
+		expect(JSON.parse(told)).toMatchObject({ turnstileSiteKey: KEYS.TURNSTILE_SITE_KEY });
+		expect(told).not.toContain(SECRET);
+	});
+
+	test("only documents with such a form may load Turnstile, and none without keys", () => {
+		const policy = (path: string, config = configOf(configured)) =>
+			documentHeaders(config, new URL(path, ORIGIN))["Content-Security-Policy"]!;
+		for (const path of ["/auth", "/support", "/payment/direct/abc"]) {
+			expect(policy(path).match(/https:\/\/challenges\.cloudflare\.com/g)).toHaveLength(2);
+			expect(policy(path, testCtx().config)).not.toContain("challenges");
+		}
+		for (const path of ["/", "/share/abc", "/dashboard", "/payment/abc", "/subscribe"])
+			expect(policy(path)).not.toContain("challenges");
+	});
+});

@@ -1,0 +1,73 @@
+import { createMiddleware } from "hono/factory";
+import { z } from "zod";
+import type { AppEnv, Ctx } from "../../context.ts";
+import { CHALLENGE_HEADER } from "../../contract/config.ts";
+import { failure } from "../errors.ts";
+import { errorFacts, log } from "../log.ts";
+
+const TIMEOUT_MS = 8_000;
+/** Longer ones are not Turnstile's. */
+const MAX_TOKEN_LENGTH = 2048;
+/** What siteverify says of the token itself; anything else is between us and the service. */
+const TOKEN_ERRORS = new Set([
+	"missing-input-response",
+	"invalid-input-response",
+	"timeout-or-duplicate",
+]);
+
+const verdictSchema = z.object({
+	success: z.boolean(),
+	"error-codes": z.array(z.string()).default([]),
+	/** the form the token was made for */
+	action: z.string().optional(),
+});
+
+async function verdictOn(ctx: Ctx, token: string): Promise<z.output<typeof verdictSchema>> {
+	try {
+		const answer = await fetch(ctx.config.TURNSTILE_VERIFY_URL, {
+			method: "POST",
+			body: new URLSearchParams({
+				secret: ctx.config.TURNSTILE_SECRET_KEY,
+				response: token,
+				remoteip: ctx.address,
+			}),
+			signal: AbortSignal.timeout(TIMEOUT_MS),
+		});
+		return verdictSchema.parse(await answer.json());
+	} catch (error) {
+		log("error", "challenge.unavailable", { requestId: ctx.requestId, ...errorFacts(error) });
+		throw failure("challenge.unavailable", { cause: error });
+	}
+}
+
+/**
+ * Lets pass whoever Turnstile takes for a person, by the token of the form named `action`; everybody
+ * where it is not configured. Throws `challenge.failed` for a missing, wrong, used or foreign token, and
+ * `challenge.unavailable` when the service does not answer: nobody passes unchecked.
+ */
+export async function checkPerson(
+	ctx: Ctx,
+	{ token, action }: { token: string | undefined; action: string },
+): Promise<void> {
+	if (ctx.config.TURNSTILE_SECRET_KEY === "") return;
+	if (!token || token.length > MAX_TOKEN_LENGTH) throw failure("challenge.failed");
+	const verdict = await verdictOn(ctx, token);
+	if (verdict.success) {
+		// Turnstile's own test keys name no action.
+		if (!verdict.action || verdict.action === action) return;
+		throw failure("challenge.failed");
+	}
+	const codes = verdict["error-codes"];
+	if (codes.length > 0 && codes.every((code) => TOKEN_ERRORS.has(code)))
+		throw failure("challenge.failed");
+	log("error", "challenge.refused", { requestId: ctx.requestId, codes: codes.join() });
+	throw failure("challenge.unavailable");
+}
+
+/** `checkPerson` in front of a route; stands behind the checks that cost nothing, since a token works once. */
+export function personOnly(action: string) {
+	return createMiddleware<AppEnv>(async (c, next) => {
+		await checkPerson(c.var.ctx, { token: c.req.header(CHALLENGE_HEADER), action });
+		await next();
+	});
+}

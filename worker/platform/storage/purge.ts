@@ -1,0 +1,51 @@
+import { eq, lte, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { errorFacts, log } from "../log.ts";
+import { purges } from "../tables.ts";
+
+/** What one run takes on, so that it ends within a cron's time. */
+const PREFIXES_A_RUN = 50;
+const RETRY_MS = 5 * 60 * 1000;
+const MAX_RETRY_MS = 6 * 60 * 60 * 1000;
+
+/**
+ * The statement that asks for the removal of every object whose key begins with `keyPrefix`. Put it
+ * into the batch that removes the rows: from then on the objects go, however often it takes.
+ */
+export function queuePurge(ctx: Ctx, keyPrefix: string, notBefore = ctx.now()) {
+	return ctx.db.insert(purges).values({ id: ctx.id(), keyPrefix, createdAt: ctx.now(), notBefore });
+}
+
+/** Removes every object under a prefix, a thousand at a time. */
+export async function removePrefix(bucket: R2Bucket, prefix: string): Promise<void> {
+	for (;;) {
+		const { objects, truncated } = await bucket.list({ prefix });
+		if (objects.length > 0) await bucket.delete(objects.map((object) => object.key));
+		// Listing from the start again: what was listed is gone.
+		if (!truncated) return;
+	}
+}
+
+/** Carries out the purges that are due; one that fails is tried again, later each time. */
+export async function runPurges(ctx: Ctx): Promise<void> {
+	const due = await ctx.db
+		.select()
+		.from(purges)
+		.where(lte(purges.notBefore, ctx.now()))
+		.orderBy(purges.notBefore)
+		.limit(PREFIXES_A_RUN);
+	for (const purge of due) {
+		try {
+			await removePrefix(ctx.files, purge.keyPrefix);
+			for (const after of ctx.handlers.afterPurge) await after(ctx, purge.keyPrefix);
+			await ctx.db.delete(purges).where(eq(purges.id, purge.id));
+		} catch (error) {
+			log("error", "purge.failed", { prefix: purge.keyPrefix, ...errorFacts(error) });
+			const wait = Math.min(RETRY_MS * 2 ** Math.min(purge.attempts, 10), MAX_RETRY_MS);
+			await ctx.db
+				.update(purges)
+				.set({ attempts: sql`attempts + 1`, notBefore: ctx.now() + wait })
+				.where(eq(purges.id, purge.id));
+		}
+	}
+}
