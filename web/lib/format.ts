@@ -1,6 +1,5 @@
+import { formatSize as formatSizeIn } from "../../worker/contract/files.ts";
 import { currentLocale } from "./i18n.ts";
-
-export { formatSize } from "../../worker/contract/files.ts";
 
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
@@ -17,6 +16,11 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 	const format = formats.get(key) ?? new Intl.DateTimeFormat(currentLocale(), options);
 	formats.set(key, format);
 	return format as Intl.DateTimeFormat; // keys of date formats begin with d
+}
+
+/** "1.5 MB" from bytes */
+export function formatSize(bytes: number): string {
+	return formatSizeIn(bytes, currentLocale());
 }
 
 /** "$9.99" from a decimal string (the wire's form) in US dollars. */

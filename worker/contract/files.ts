@@ -91,11 +91,12 @@ export function isMainFile(file: { originalName: string; mimeType: string }): bo
 }
 
 /** A size in Bytes, KB, MB, GB or TB with one decimal, base 1024; zero is '0 Bytes'. */
-export function formatSize(bytes: number): string {
+export function formatSize(bytes: number, locale = "en"): string {
 	if (bytes === 0) return "0 Bytes";
 	const units = ["Bytes", "KB", "MB", "GB", "TB"];
 	const unit = Math.min(Math.floor(Math.log(bytes) / Math.log(KIB)), units.length - 1);
-	return `${Number((bytes / KIB ** unit).toFixed(1))} ${units[unit]}`;
+	const value = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: false });
+	return `${value.format(bytes / KIB ** unit)} ${units[unit]}`;
 }
 
 /** A folder path with trimmed segments; empty and missing mean Main Files. */

@@ -169,11 +169,11 @@ function PhoneBar({ page }: { page: Answer }) {
 	const standing = standingOf(page);
 	if (standing !== "for-sale" && standing !== "paid") return null;
 	return (
-		<div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
+		<div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-4 pt-3 min-[22.5rem]:px-6 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
 			{standing === "paid" ? (
 				<DownloadAll page={page} />
 			) : (
-				<div className="flex items-center justify-between gap-4">
+				<div className="flex items-center justify-between gap-3 sm:gap-4">
 					<span className="tabular font-display text-21 font-semibold">
 						{formatMoney(page.fileShare.price)}
 					</span>
