@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { app } from "./app.ts";
+import { bodyLimitOf, MOST_JSON_BYTES, MOST_SMALL_BYTES } from "./body-limits.ts";
 import type { ErrorBody } from "./contract/errors.ts";
-import { bodyLimitOf, MOST_JSON_BYTES, MOST_SMALL_BYTES } from "./platform/http/limit-bodies.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
 import { renditions } from "./previews/tables.ts";
 import { files } from "./shares/tables.ts";

@@ -1,15 +1,17 @@
 import { Hono } from "hono";
 import { accounts } from "./accounts/routes.ts";
+import { sessionHashOf } from "./accounts/session-cookie.ts";
+import { bodyLimitOf } from "./body-limits.ts";
 import type { AppEnv } from "./context.ts";
 import { makeCtx } from "./context.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { downloads } from "./downloads/routes.ts";
+import { buyerHashOf } from "./entitlements/buyer-cookie.ts";
 import { handlers } from "./handlers.ts";
 import { payments } from "./payments/routes.ts";
 import { config } from "./plans/routes.ts";
 import { failure } from "./platform/errors.ts";
 import { apiHeaders } from "./platform/http/api-headers.ts";
-import { credentialsOf } from "./platform/http/cookies.ts";
 import { sameSiteOnly } from "./platform/http/cross-site.ts";
 import { health } from "./platform/http/health.ts";
 import { limitBodies } from "./platform/http/limit-bodies.ts";
@@ -30,7 +32,7 @@ const api = new Hono<AppEnv>()
 		c.set(
 			"ctx",
 			makeCtx(c.env, {
-				credentials: await credentialsOf(c),
+				credentials: { sessionHash: await sessionHashOf(c), buyerHash: await buyerHashOf(c) },
 				handlers,
 				requestId: c.req.header("cf-ray") ?? randomId(9),
 				address: c.req.header("cf-connecting-ip") ?? "local",
@@ -41,7 +43,7 @@ const api = new Hono<AppEnv>()
 	})
 	.use("/api/*", apiHeaders)
 	.use(sameSiteOnly([WEBHOOK]))
-	.use(limitBodies)
+	.use(limitBodies(bodyLimitOf))
 	.route("/", accounts)
 	.route("/", config)
 	.route("/", downloads)

@@ -1,10 +1,12 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
+import { type Config, configOf } from "./config.ts";
 import type { User } from "./contract/accounts.ts";
+import type { FileFamily } from "./contract/files.ts";
 import type { BuyersChoice } from "./contract/shares.ts";
-import { type Config, configOf } from "./platform/config.ts";
+import type { PlatformCtx } from "./platform/context.ts";
 import { randomId } from "./platform/ids.ts";
-import { type Db, dbOf } from "./platform/storage/db.ts";
+import { dbOf } from "./platform/storage/db.ts";
 
 /** Who asks, as hashes of the cookies' tokens; whether they stand for anybody is for the database to say. */
 export type Credentials = {
@@ -14,12 +16,28 @@ export type Credentials = {
 	readonly buyerHash: string | null;
 };
 
+/** A file that is announced and not published yet, so it has no row in `files`. Sizes in bytes. */
+export type OpenUploadFile = {
+	readonly id: string;
+	/** `shares.id` of the share it will belong to */
+	readonly shareRowId: string;
+	readonly name: string;
+	readonly mimeType: string;
+	readonly family: FileFamily;
+	readonly size: number;
+};
+
 /** What slices do when another slice has acted; composed in handlers.ts. Every handler can be repeated. */
 export type Handlers = {
 	/** before the published flag flips, while the share's rows are all there; `id` is `shares.id` */
 	readonly beforePublish: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
 	/** after a share was deleted; its content may still be kept for its buyers */
 	readonly afterDelete: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
+	/** a file of the creator's own upload while that is open */
+	readonly openUploadFile: (
+		ctx: CreatorCtx,
+		target: { id: string; fileId: string },
+	) => Promise<OpenUploadFile>;
 	/** after every object under a key prefix was removed by a purge */
 	readonly afterPurge: readonly ((ctx: Ctx, keyPrefix: string) => Promise<void>)[];
 	/** before a deleted share's content goes, while the rows of its files are all there */
@@ -53,23 +71,11 @@ export type Handlers = {
 	readonly accountExport: Readonly<Record<string, (ctx: Ctx, userId: string) => Promise<unknown>>>;
 };
 
-/** What every verb gets first: the world, so that tests can set it. */
-export type Ctx = {
-	readonly env: Env;
+/** What every verb gets first; tests set any part of it. */
+export type Ctx = PlatformCtx & {
 	readonly config: Config;
-	readonly db: Db;
-	readonly files: R2Bucket;
-	/** ms since the epoch */
-	readonly now: () => number;
-	/** an unguessable id, 128 bits unless told (bytes) */
-	readonly id: (bytes?: number) => string;
 	readonly credentials: Credentials;
 	readonly handlers: Handlers;
-	readonly requestId: string;
-	/** the client's address, for rate limits only; never logged */
-	readonly address: string;
-	/** keeps the isolate alive for work that the answer does not wait for */
-	readonly waitUntil: (promise: Promise<unknown>) => void;
 };
 
 /** A context with a signed-in creator: verbs that take it don't compile without one. */

@@ -19,12 +19,14 @@ import { endRenewalOnReclaim, onSubscriptionEvent } from "./subscriptions/on-pro
 import { exportRequests, forgetRequests } from "./support/own-requests.ts";
 import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./uploads/abandon-upload.ts";
 import { exportUploads } from "./uploads/export-uploads.ts";
+import { openUploadFile } from "./uploads/open-upload-file.ts";
 
 /** What slices do when another slice has acted. */
 export const handlers: Handlers = {
 	beforePublish: [makePacks, makeSharePreviews],
 	afterDelete: [abandonUploadsOfShare],
 	beforeErase: [dropShareRenditions],
+	openUploadFile,
 	afterPurge: [giveBackStorage],
 	beforeAccountDelete: [settleBeforeDelete, deleteSharesOfCreator, requireSettled],
 	onAccountDelete: [forgetCustomerOnDelete, forgetHandle, abandonUploadsOfCreator, forgetRequests],

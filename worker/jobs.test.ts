@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, RETENTION } from "./contract/retention.ts";
 import { downloadLog } from "./downloads/tables.ts";
 import { buyers, purchases } from "./entitlements/tables.ts";
 import { runJobs } from "./jobs.ts";
+import { MAIL_KINDS } from "./mail-kinds.ts";
 import { providerEvents, purchaseCodes } from "./payments/tables.ts";
 import { queueMail } from "./platform/mail/mail.ts";
 import { ANYONE } from "./platform/mail/mail-limits.ts";
@@ -105,7 +106,7 @@ const AGED: Record<string, Aged> = {
 		after: RETENTION.mailDays * DAY_MS,
 		make: async (ctx) => {
 			const to = `${ctx.id().toLowerCase()}@example.test`;
-			const mail = { kind: "claim", cause: ANYONE, to, text: "t", html: "h" } as const;
+			const mail = { kind: MAIL_KINDS.claim, cause: ANYONE, to, text: "t", html: "h" } as const;
 			const dedupeKey = ctx.id();
 			await queueMail(ctx, { ...mail, subject: to, dedupeKey });
 			const [row] = await ctx.db.select().from(outbox).where(eq(outbox.recipient, to));
@@ -227,7 +228,13 @@ test.each(Object.entries(AGED))(
 test("a mail's text goes minutes after the mail went, or after the last try to send it", async () => {
 	const ctx = testCtx();
 	const mark = ctx.id();
-	const mail = { kind: "claim", cause: ANYONE, subject: mark, text: "t", html: "h" } as const;
+	const mail = {
+		kind: MAIL_KINDS.claim,
+		cause: ANYONE,
+		subject: mark,
+		text: "t",
+		html: "h",
+	} as const;
 	for (const to of ["sent", "given-up"])
 		await queueMail(ctx, { ...mail, to: `${to}.${mark}@x.test` });
 	await ctx.db

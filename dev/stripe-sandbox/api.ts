@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
-import type { Context } from "hono";
-import { type Call, newRequestId, type Verb } from "./call.ts";
+import type { Context, Hono } from "hono";
+import { type Call, newRequestId, type Sandbox, type Verb } from "./call.ts";
 import { ApiError, idempotencyMismatch, invalidRequest } from "./errors.ts";
 import { expand } from "./expand.ts";
 import type { FaultEffect } from "./faults.ts";
 import { type Form, parseForm } from "./form.ts";
 import { authenticate } from "./keys.ts";
 import { Params } from "./params.ts";
-import { API_VERSION, type Sandbox } from "./sandbox.ts";
+import { API_VERSION } from "./sandbox.ts";
 
+/** The part of the server under `/v1`. */
+export type Api = Hono<{ Bindings: HttpBindings }>;
+/** A handler around a verb, with the names of its path's parameters. */
+export type Route = (verb: Verb, ...ids: string[]) => ReturnType<typeof endpoint>;
 type HttpContext = Context<{ Bindings: HttpBindings }>;
 
 interface Answer {

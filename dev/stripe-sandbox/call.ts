@@ -1,9 +1,30 @@
+import type { Stripe } from "stripe";
+import type { Deliverer } from "./deliverer.ts";
 import { missing } from "./errors.ts";
+import type { Faults } from "./faults.ts";
 import { randomText } from "./ids.ts";
 import type { Kind, Kinds } from "./kinds.ts";
 import type { Params } from "./params.ts";
-import type { Sandbox } from "./sandbox.ts";
+import type { Settings } from "./sandbox.ts";
 import type { Store } from "./store.ts";
+
+/** The parts that one running sandbox is made of. */
+export interface Sandbox {
+	readonly store: Store;
+	readonly deliverer: Deliverer;
+	readonly faults: Faults;
+	readonly settings: Settings;
+	readonly keys: { secret: string; publishable: string };
+	readonly mailDirs: readonly string[];
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
+	/** Told of every attempt at an intent that came to an end, so that payments need not know of invoices. */
+	readonly intentEnded: (call: Call, intent: Stripe.PaymentIntent) => void;
+	/** Forgets all objects, events, faults and switches. */
+	reset(): void;
+	/** Own address, e.g. `http://localhost:12111`. */
+	origin: string;
+}
 
 /** What a verb knows about the call it serves. */
 export interface Call {

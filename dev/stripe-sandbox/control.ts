@@ -1,14 +1,14 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { finishOnboarding, restrictAccount } from "./accounts.ts";
-import { type Call, fetchOrThrow, ownCall } from "./call.ts";
+import { type Call, fetchOrThrow, ownCall, type Sandbox } from "./call.ts";
 import type { DeliveryMode, FlushOrder } from "./deliverer.ts";
 import { decideDispute, openDispute } from "./disputes.ts";
 import { ApiError, invalidRequest, missing } from "./errors.ts";
 import type { FaultEffect } from "./faults.ts";
 import { finishAuthentication, finishProcessing } from "./finish-intent.ts";
 import { finishRefund, refundCharge } from "./refunds.ts";
-import type { Sandbox, Settings } from "./sandbox.ts";
+import type { Settings } from "./sandbox.ts";
 import { makeAvailable, settleAllCharges, settleCharge } from "./settle-charge.ts";
 import {
 	expireSubscription,

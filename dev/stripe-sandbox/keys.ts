@@ -1,6 +1,6 @@
+import type { Sandbox } from "./call.ts";
 import { secretKeyRequired, unauthorised } from "./errors.ts";
 import type { Form } from "./form.ts";
-import type { Sandbox } from "./sandbox.ts";
 
 /**
  * Who calls: the secret key (bearer or basic), or the publishable key, which

@@ -7,6 +7,7 @@ import {
 	retrieveOwnAccount,
 	updateAccount,
 } from "./accounts.ts";
+import type { Api, Route } from "./api.ts";
 import {
 	createCustomer,
 	deleteCustomer,
@@ -33,7 +34,6 @@ import {
 	searchProducts,
 	updateProduct,
 } from "./products.ts";
-import type { Api, Route } from "./routes.ts";
 import {
 	cancelSubscription,
 	createSubscription,

@@ -1,6 +1,5 @@
-import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { endpoint } from "./api.ts";
+import { type Api, endpoint } from "./api.ts";
 import {
 	createFeeRefund,
 	listApplicationFees,
@@ -12,7 +11,7 @@ import {
 	retrieveBalance,
 	retrieveBalanceTransaction,
 } from "./balance-transactions.ts";
-import type { Verb } from "./call.ts";
+import type { Sandbox, Verb } from "./call.ts";
 import { listCharges, retrieveCharge, updateCharge } from "./charges.ts";
 import { confirmPaymentIntent } from "./confirm-intent.ts";
 import { closeDispute, listDisputes, retrieveDispute, updateDispute } from "./disputes.ts";
@@ -34,7 +33,6 @@ import {
 } from "./payment-methods.ts";
 import { createRefund, listRefunds, retrieveRefund, updateRefund } from "./refunds.ts";
 import { billingRoutes } from "./routes-billing.ts";
-import type { Sandbox } from "./sandbox.ts";
 import { createReversal, listReversals, retrieveReversal } from "./transfer-reversals.ts";
 import { createTransfer, listTransfers, retrieveTransfer, updateTransfer } from "./transfers.ts";
 import {
@@ -45,13 +43,9 @@ import {
 	updateWebhookEndpoint,
 } from "./webhook-endpoints.ts";
 
-export type Api = Hono<{ Bindings: HttpBindings }>;
-/** A handler around a verb, with the names of its path's parameters. */
-export type Route = (verb: Verb, ...ids: string[]) => ReturnType<typeof endpoint>;
-
 /** Every call under `/v1`. Lines marked `client` may be made with the publishable key. */
 export function apiRoutes(sandbox: Sandbox): Api {
-	const app = new Hono<{ Bindings: HttpBindings }>();
+	const app: Api = new Hono();
 	const at = (verb: Verb, ...ids: string[]) => endpoint(sandbox, verb, ids);
 	const client = (verb: Verb, ...ids: string[]) => endpoint(sandbox, verb, ids, "client");
 

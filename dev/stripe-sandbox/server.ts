@@ -1,5 +1,6 @@
 import { type HttpBindings, serve } from "@hono/node-server";
 import { Hono } from "hono";
+import type { Sandbox } from "./call.ts";
 import { controlRoutes } from "./control.ts";
 import { DEFAULT_RETRY_DELAYS, Deliverer } from "./deliverer.ts";
 import { Faults } from "./faults.ts";
@@ -10,7 +11,7 @@ import { objectRoutes } from "./pages/objects.ts";
 import { overviewRoutes } from "./pages/overview.ts";
 import { authenticationRoutes } from "./pages/three-d-secure.ts";
 import { apiRoutes } from "./routes.ts";
-import { DEFAULT_SETTINGS, type Sandbox, type SandboxOptions } from "./sandbox.ts";
+import { DEFAULT_SETTINGS, type SandboxOptions } from "./sandbox.ts";
 import { Store } from "./store.ts";
 import { stripeJsRoutes } from "./stripe-js/serve.ts";
 

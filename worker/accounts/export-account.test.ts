@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { downloadLog } from "../downloads/tables.ts";
+import { MAIL_KINDS } from "../mail-kinds.ts";
 import { ledger, payoutMethods, payoutMoves } from "../payments/tables.ts";
 import { storedUploads, uploadSlots } from "../plans/tables.ts";
 import { queueMail } from "../platform/mail/mail.ts";
@@ -111,9 +112,9 @@ test("the export shows every table that names a creator, and what belongs to the
 			.values({ id: id(), shareId: share.id, what: "all", at, userAgent: "UA" }),
 	]);
 	const mail = { to: creator.user.email, subject: "s", text: "reset-link", html: "h" };
-	await queueMail(creator.ctx, { ...mail, kind: "security", cause: HOLDER });
+	await queueMail(creator.ctx, { ...mail, kind: MAIL_KINDS.security, cause: HOLDER });
 	// One to the same address as a buyer's, which need not be the same person.
-	await queueMail(creator.ctx, { ...mail, kind: "refund", cause: OWED });
+	await queueMail(creator.ctx, { ...mail, kind: MAIL_KINDS.refund, cause: OWED });
 
 	const response = await call("GET", "/api/account/export", undefined, creator.cookies);
 	expect(response.status).toBe(200);

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
-import { CREATOR_KINDS } from "../platform/mail/mail-kinds.ts";
+import { CREATOR_KINDS } from "../mail-kinds.ts";
 import { outbox } from "../platform/tables.ts";
 
 /**

@@ -1,4 +1,5 @@
 import type { Ctx } from "../context.ts";
+import { MAIL_KINDS } from "../mail-kinds.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import { composeMail } from "../platform/mail/mail-layout.tsx";
 import { ANYONE, HOLDER } from "../platform/mail/mail-limits.ts";
@@ -8,7 +9,7 @@ import { ANYONE, HOLDER } from "../platform/mail/mail-limits.ts";
 /** Asks a new creator to confirm the address. */
 export function verificationMail(ctx: Ctx, to: string, token: string): Mail {
 	return composeMail(ctx, {
-		kind: "verify-email",
+		kind: MAIL_KINDS["verify-email"],
 		cause: ANYONE,
 		to,
 		subject: "Confirm your email address",
@@ -26,7 +27,7 @@ export function verificationMail(ctx: Ctx, to: string, token: string): Mail {
 /** Brings the link by which a forgotten password is replaced. */
 export function resetMail(ctx: Ctx, to: string, token: string): Mail {
 	return composeMail(ctx, {
-		kind: "reset-password",
+		kind: MAIL_KINDS["reset-password"],
 		cause: ANYONE,
 		to,
 		subject: "Reset your password",
@@ -51,7 +52,7 @@ export function securityMail(
 	what: string,
 ): Mail {
 	return composeMail(ctx, {
-		kind: "security",
+		kind: MAIL_KINDS.security,
 		cause: emailVerified ? HOLDER : ANYONE,
 		to: email,
 		subject: what,
@@ -68,7 +69,7 @@ export function securityMail(
 /** Tells who took over a never-confirmed account by a reset what was removed from it. */
 export function reclaimedMail(ctx: Ctx, to: string): Mail {
 	return composeMail(ctx, {
-		kind: "security",
+		kind: MAIL_KINDS.security,
 		cause: HOLDER,
 		to,
 		subject: "Your password was changed",

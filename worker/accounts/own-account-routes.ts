@@ -10,7 +10,6 @@ import {
 	updateUserInput,
 } from "../contract/accounts.ts";
 import { idField } from "../contract/fields.ts";
-import { clearSessionCookie } from "../platform/http/cookies.ts";
 import { valid } from "../platform/http/validation.ts";
 import { kickMail } from "../platform/mail/outbox.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
@@ -18,6 +17,7 @@ import { changePassword } from "./change-password.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportAccount } from "./export-account.ts";
 import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
+import { clearSessionCookie } from "./session-cookie.ts";
 import { signedIn } from "./signed-in.ts";
 import { updateUser } from "./update-user.ts";
 import { resendVerification } from "./verify-email.ts";

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { SessionInfo, User } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
+import { MAIL_KINDS } from "../mail-kinds.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { OWED } from "../platform/mail/mail-limits.ts";
@@ -108,7 +109,7 @@ test("deleting wants the password, and leaves nothing personal", async () => {
 		displayName: "Studio",
 	});
 	const mail = { to: user.email, subject: "pending", text: "", html: "" };
-	await queueMail(ctx, { ...mail, kind: "sale", cause: OWED });
+	await queueMail(ctx, { ...mail, kind: MAIL_KINDS.sale, cause: OWED });
 	const wrong = await call("DELETE", "/api/account", { password: "wrong horse" }, cookies);
 	expect(wrong.status).toBe(403);
 	expect((await wrong.json<ErrorBody>()).fields).toHaveProperty("password");

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { configOf } from "../config.ts";
 import type { Ctx } from "../context.ts";
 import { registerInput, type User } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
-import { configOf } from "../platform/config.ts";
 import type { ApiError } from "../platform/errors.ts";
 import { countAttempt } from "../platform/security/attempts.ts";
 import { outbox } from "../platform/tables.ts";

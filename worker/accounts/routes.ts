@@ -7,7 +7,6 @@ import {
 	resetPasswordInput,
 	verifyEmailInput,
 } from "../contract/accounts.ts";
-import { clearSessionCookie, setSessionCookie } from "../platform/http/cookies.ts";
 import { valid } from "../platform/http/validation.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
 import { personOnly } from "../platform/security/turnstile.ts";
@@ -15,6 +14,7 @@ import { forgotPassword } from "./forgot-password.ts";
 import { ownAccount } from "./own-account-routes.ts";
 import { register } from "./register.ts";
 import { resetPassword } from "./reset-password.ts";
+import { clearSessionCookie, setSessionCookie } from "./session-cookie.ts";
 import { endPresentedSession, SESSION_MAX_MS } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { verifyEmail } from "./verify-email.ts";

@@ -13,7 +13,7 @@ import {
 	redeemReceiptInput,
 	verifyPurchasesInput,
 } from "../contract/payments.ts";
-import { setBuyerCookie } from "../platform/http/cookies.ts";
+import { setBuyerCookie } from "../entitlements/buyer-cookie.ts";
 import { valid } from "../platform/http/validation.ts";
 import { kickMail } from "../platform/mail/outbox.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";

@@ -1,11 +1,11 @@
 import { Stripe } from "stripe";
-import type { Config } from "./config.ts";
+import type { PlatformConfig } from "./config.ts";
 import { failure } from "./errors.ts";
 
-const clients = new WeakMap<Config, Stripe>();
+const clients = new WeakMap<PlatformConfig, Stripe>();
 
 /** The SDK over fetch, speaking to Stripe, or to the local sandbox when `STRIPE_API_BASE` is set. One a configuration. */
-export function stripeOf(config: Config): Stripe {
+export function stripeOf(config: PlatformConfig): Stripe {
 	let stripe = clients.get(config);
 	if (!stripe) {
 		const base = config.STRIPE_API_BASE ? new URL(config.STRIPE_API_BASE) : null;
@@ -27,7 +27,7 @@ export function stripeOf(config: Config): Stripe {
 }
 
 /** True when the secret key moves real money. */
-export function isLive(config: Config): boolean {
+export function isLive(config: PlatformConfig): boolean {
 	return /^(sk|rk)_live_/.test(config.STRIPE_SECRET_KEY);
 }
 
@@ -79,7 +79,7 @@ const webCrypto = Stripe.createSubtleCryptoProvider();
  * @param nowMs the clock against which the signature's age is measured
  */
 export async function verifiedEvent(
-	config: Config,
+	config: PlatformConfig,
 	body: string,
 	signature: string,
 	nowMs: number,

@@ -8,14 +8,14 @@ export const outbox = sqliteTable(
 		id: text("id").primaryKey(),
 		/** one mail a key: repeating the effect never repeats the mail */
 		dedupeKey: text("dedupe_key").unique(),
-		/** one of `MAIL_KINDS` */
+		/** the name of a kind of mail */
 		kind: text("kind").notNull(),
 		cause: text("cause", { enum: ["owed", "holder", "anyone"] }).notNull(),
 		/** keyed hashes, by which the limits are counted after the address itself is gone */
 		recipientKey: text("recipient_key").notNull(),
 		/** of whoever caused the mail; null for jobs */
 		networkKey: text("network_key"),
-		/** of the creator on whose behalf the mail goes to somebody else */
+		/** of the account on whose behalf the mail goes to somebody else */
 		senderKey: text("sender_key"),
 		/** the limit that keeps this mail from being sent; null for mails that go out */
 		heldBy: text("held_by", { enum: ["address", "kind", "network", "sender", "unverified"] }),

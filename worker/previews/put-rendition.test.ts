@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { OpenUploadFile } from "../context.ts";
 import type { RenditionKind } from "../contract/shares.ts";
 import { ApiError } from "../platform/errors.ts";
-import type { UploadingFile } from "../shares/open-upload-file.ts";
 import type { shares } from "../shares/tables.ts";
 import { silentMp3, silentWav } from "../test/clips.ts";
 import { convert, halvesPng, noisePng, withExif } from "../test/images.ts";
@@ -26,16 +26,16 @@ const FAMILIES = {
 async function uploading(
 	name: keyof typeof FAMILIES,
 	policy: Partial<typeof shares.$inferInsert> = {},
-): Promise<UploadingFile> {
+): Promise<OpenUploadFile> {
 	const share = await makeShare((await makeCreator()).user.id, { status: "uploading", ...policy });
 	const [family, mimeType] = FAMILIES[name];
 	return { id: ctx.id(), shareRowId: share.id, name, mimeType, family, size: 1e6 };
 }
-function put(file: UploadingFile, announced: Announced, bytes: Uint8Array<ArrayBuffer>) {
+function put(file: OpenUploadFile, announced: Announced, bytes: Uint8Array<ArrayBuffer>) {
 	const stream = new Blob([bytes]).stream();
 	return putRendition(ctx, { file, announced, body: { stream, size: bytes.length } });
 }
-async function stored(file: UploadingFile, kind: RenditionKind) {
+async function stored(file: OpenUploadFile, kind: RenditionKind) {
 	const [row] = await ctx.db
 		.select()
 		.from(renditions)
@@ -45,7 +45,7 @@ async function stored(file: UploadingFile, kind: RenditionKind) {
 /** Expects a refusal with this code, and nothing left behind. */
 async function refused(
 	code: string,
-	file: UploadingFile,
+	file: OpenUploadFile,
 	...rest: [Announced, Uint8Array<ArrayBuffer>]
 ) {
 	const error = await put(file, ...rest).catch((reason: unknown) => reason);

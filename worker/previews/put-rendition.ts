@@ -1,10 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
+import type { Ctx, OpenUploadFile } from "../context.ts";
 import type { StoredRendition } from "../contract/previews.ts";
 import type { PreviewPolicy } from "../contract/shares.ts";
 import { failure } from "../platform/errors.ts";
 import { base64url } from "../platform/ids.ts";
-import type { UploadingFile } from "../shares/open-upload-file.ts";
 import { shares } from "../shares/tables.ts";
 import {
 	type Announced,
@@ -49,7 +48,7 @@ async function gather({ stream, size }: Body): Promise<Uint8Array<ArrayBuffer>> 
 
 async function storeSmall(
 	ctx: Ctx,
-	file: UploadingFile,
+	file: OpenUploadFile,
 	announced: Announced,
 	body: Body,
 ): Promise<Stored> {
@@ -78,7 +77,7 @@ async function hashOfObject(ctx: Ctx, objectKey: string): Promise<string> {
 /** A clip is stored before it is checked, for it may be larger than memory; what fails is removed. */
 async function storeClip(
 	ctx: Ctx,
-	file: UploadingFile,
+	file: OpenUploadFile,
 	announced: Announced,
 	policy: PreviewPolicy,
 	body: Body,
@@ -121,7 +120,7 @@ async function storeClip(
  */
 export async function putRendition(
 	ctx: Ctx,
-	input: { file: UploadingFile; announced: Announced; body: Body },
+	input: { file: OpenUploadFile; announced: Announced; body: Body },
 ): Promise<StoredRendition> {
 	const { file, announced, body } = input;
 	const { kind } = announced;

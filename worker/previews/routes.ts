@@ -7,7 +7,6 @@ import { uploadFileParam } from "../contract/uploads.ts";
 import { failure } from "../platform/errors.ts";
 import { valid } from "../platform/http/validation.ts";
 import { limitFlood } from "../platform/security/rate-limit.ts";
-import { openUploadFile } from "../shares/open-upload-file.ts";
 import { putRendition } from "./put-rendition.ts";
 import { servePreview, serveRendition, serveStream } from "./serve.ts";
 
@@ -36,7 +35,7 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 			const stream = c.req.raw.body;
 			const size = Number(c.req.header("content-length") ?? Number.NaN);
 			if (!stream || !Number.isSafeInteger(size)) throw failure("request.malformed");
-			const file = await openUploadFile(ctx, c.req.valid("param"));
+			const file = await ctx.handlers.openUploadFile(ctx, c.req.valid("param"));
 			const announced = c.req.valid("query");
 			// A clip is stored and read whole to check it, which costs more than a picture's header.
 			if (announced.kind === "clip") await limitFlood(c.env, "clip", ctx.user.id);

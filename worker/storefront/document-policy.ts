@@ -1,5 +1,5 @@
+import type { Config } from "../config.ts";
 import { isChallengeDocument } from "../contract/config.ts";
-import type { Config } from "../platform/config.ts";
 
 /** Where Stripe.js and its frames come from, as Stripe documents it. */
 const STRIPE = {

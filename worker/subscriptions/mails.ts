@@ -1,4 +1,5 @@
 import type { Ctx } from "../context.ts";
+import { MAIL_KINDS } from "../mail-kinds.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import { composeMail } from "../platform/mail/mail-layout.tsx";
 import { OWED } from "../platform/mail/mail-limits.ts";
@@ -10,7 +11,7 @@ export function renewalFailedMail(
 ): Mail {
 	const day = new Date(input.endsAt).toISOString().slice(0, 10);
 	return composeMail(ctx, {
-		kind: "renewal",
+		kind: MAIL_KINDS.renewal,
 		cause: OWED,
 		to: input.to,
 		subject: "Your Pro renewal could not be charged",

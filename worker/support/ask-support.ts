@@ -4,6 +4,7 @@ import { sessionUser } from "../accounts/sessions.ts";
 import type { Ctx } from "../context.ts";
 import { PLANS } from "../contract/plans.ts";
 import type { supportInput } from "../contract/support.ts";
+import { MAIL_KINDS } from "../mail-kinds.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { composeMail } from "../platform/mail/mail-layout.tsx";
 import { OWED } from "../platform/mail/mail-limits.ts";
@@ -26,7 +27,7 @@ export async function askSupport(
 	const plan = user && PLANS[user.plan];
 	const id = ctx.id();
 	const mail = composeMail(ctx, {
-		kind: "support",
+		kind: MAIL_KINDS.support,
 		cause: OWED,
 		to: ctx.config.OPERATOR_EMAIL,
 		subject: `${plan?.prioritySupport ? `[${plan.name}] ` : ""}Support: ${subject}`,

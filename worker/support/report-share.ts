@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "../context.ts";
 import type { reportInput } from "../contract/support.ts";
+import { MAIL_KINDS } from "../mail-kinds.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { composeMail } from "../platform/mail/mail-layout.tsx";
@@ -28,7 +29,7 @@ export async function reportShare(
 	if (!share) throw failure("share.not_found");
 	const id = ctx.id();
 	const mail = composeMail(ctx, {
-		kind: "report",
+		kind: MAIL_KINDS.report,
 		cause: OWED,
 		to: ctx.config.OPERATOR_EMAIL,
 		subject: `Report (${reason}): ${share.title}`,

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import type { Stripe } from "stripe";
-import { configOf } from "../platform/config.ts";
+import { configOf } from "../config.ts";
 import { stripeOf } from "../platform/stripe.ts";
 import { call, cookiesOf, request } from "./world.ts";
 

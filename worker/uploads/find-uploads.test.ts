@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { PART_SIZE } from "../contract/constants.ts";
 import type { OpenUpload } from "../contract/uploads.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
-import { openUploadFile } from "../shares/open-upload-file.ts";
 import {
 	BIG,
 	begun,
@@ -18,6 +17,7 @@ import {
 	TWO,
 } from "../test/upload-world.ts";
 import { call, makeCreator } from "../test/world.ts";
+import { openUploadFile } from "./open-upload-file.ts";
 import { besideBytes } from "./stored-whole.ts";
 
 describe("GET /api/uploads", () => {

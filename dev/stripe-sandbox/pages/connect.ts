@@ -2,9 +2,8 @@ import { Hono } from "hono";
 import type { OnboardingLink } from "../account-links.ts";
 import { finishOnboarding } from "../accounts.ts";
 import { balanceOf } from "../balance-transactions.ts";
-import { ownCall } from "../call.ts";
+import { ownCall, type Sandbox } from "../call.ts";
 import { money } from "../money.ts";
-import type { Sandbox } from "../sandbox.ts";
 import { html, page } from "./html.ts";
 
 /** Stripe's hosted pages for connected accounts: onboarding and a small dashboard. */

@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
+import type { Sandbox } from "../call.ts";
 import { listMails, type Mail, storeMail } from "../mailbox.ts";
-import type { Sandbox } from "../sandbox.ts";
 import { escapeHtml, Html, html, page } from "./html.ts";
 
 type MailContext = Context<{ Bindings: HttpBindings }>;

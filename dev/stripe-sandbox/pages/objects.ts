@@ -1,10 +1,9 @@
 import { Hono } from "hono";
-import { ownCall } from "../call.ts";
+import { ownCall, type Sandbox } from "../call.ts";
 import { retrieveEvent } from "../events.ts";
 import { KIND_BY_PREFIX, type Kind } from "../kinds.ts";
 import { money } from "../money.ts";
 import { Params } from "../params.ts";
-import type { Sandbox } from "../sandbox.ts";
 import { escapeHtml, Html, html, page } from "./html.ts";
 
 const PAGE_SIZE = 100;

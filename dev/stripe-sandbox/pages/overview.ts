@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { balanceOf } from "../balance-transactions.ts";
-import { ownCall } from "../call.ts";
+import { ownCall, type Sandbox } from "../call.ts";
 import { money } from "../money.ts";
-import { API_VERSION, type Sandbox } from "../sandbox.ts";
+import { API_VERSION } from "../sandbox.ts";
 import { type Html, html, page } from "./html.ts";
 
 /** The operator's first page: balances, webhooks, and what can be switched. */

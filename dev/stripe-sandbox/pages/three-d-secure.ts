@@ -1,8 +1,7 @@
 import { Hono } from "hono";
-import { ownCall } from "../call.ts";
+import { ownCall, type Sandbox } from "../call.ts";
 import { finishAuthentication } from "../finish-intent.ts";
 import { money } from "../money.ts";
-import type { Sandbox } from "../sandbox.ts";
 import { html, page } from "./html.ts";
 
 /**

@@ -1,5 +1,6 @@
 import type { Ctx } from "../../context.ts";
 import { MIB } from "../../contract/constants.ts";
+import { MAIL_KINDS } from "../../mail-kinds.ts";
 import { log } from "../../platform/log.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
@@ -29,7 +30,7 @@ async function tellOperator(ctx: Ctx, findings: readonly Finding[]): Promise<voi
 	await queueMail(
 		ctx,
 		composeMail(ctx, {
-			kind: "operator-notice",
+			kind: MAIL_KINDS["operator-notice"],
 			cause: OWED,
 			to: ctx.config.OPERATOR_EMAIL,
 			subject: `${count} stored ${count === 1 ? "thing differs" : "things differ"} from the records`,

@@ -1,4 +1,5 @@
 import type { Ctx } from "../../context.ts";
+import { MAIL_KINDS } from "../../mail-kinds.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { onBehalfOf } from "../../platform/mail/mail-limits.ts";
@@ -19,7 +20,7 @@ export function keptMail(
 	const { purchase, creator } = sale;
 	const until = dayOf(keptUntil);
 	return composeMail(ctx, {
-		kind: "share-ending",
+		kind: MAIL_KINDS["share-ending"],
 		cause: causeToBuyer(sale),
 		to,
 		subject: subjectOf(sale, `Download until ${until}`),
@@ -43,7 +44,7 @@ export function keptMail(
 export function unansweredMail(ctx: Ctx, sale: Sale, to: string): Mail {
 	const { purchase, creator } = sale;
 	return composeMail(ctx, {
-		kind: "claim-answer",
+		kind: MAIL_KINDS["claim-answer"],
 		cause: onBehalfOf(creator),
 		to,
 		subject: "The files you asked for were deleted",

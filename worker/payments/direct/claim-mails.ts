@@ -1,4 +1,5 @@
 import type { Ctx } from "../../context.ts";
+import { MAIL_KINDS } from "../../mail-kinds.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { ANYONE } from "../../platform/mail/mail-limits.ts";
@@ -22,7 +23,7 @@ function facts({ purchase }: Sale): [string, string][] {
 export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase } = sale;
 	return composeMail(ctx, {
-		kind: "claim",
+		kind: MAIL_KINDS.claim,
 		cause: ANYONE,
 		to: sale.creator.email,
 		subject: `Did you get ${dollars(purchase.priceCents)} in Cash App?`,
@@ -40,7 +41,7 @@ export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase } = sale;
 	return composeMail(ctx, {
-		kind: "claim-reminder",
+		kind: MAIL_KINDS["claim-reminder"],
 		cause: ANYONE,
 		to: sale.creator.email,
 		subject: "A buyer is waiting for your answer",

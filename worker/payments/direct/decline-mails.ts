@@ -1,5 +1,6 @@
 import type { Ctx } from "../../context.ts";
 import type { DeclineReason } from "../../contract/payments.ts";
+import { MAIL_KINDS } from "../../mail-kinds.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { ANYONE, onBehalfOf } from "../../platform/mail/mail-limits.ts";
@@ -59,7 +60,7 @@ export function declinedMail(ctx: Ctx, sale: Sale, to: string, reason: DeclineRe
 	const { subject, paragraphs, opens } = wordsOf(reason, dollars(purchase.priceCents));
 	const { APP_ORIGIN } = ctx.config;
 	return composeMail(ctx, {
-		kind: "claim-answer",
+		kind: MAIL_KINDS["claim-answer"],
 		cause: onBehalfOf(creator),
 		to,
 		subject,
@@ -85,7 +86,7 @@ export async function toReturnMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase } = sale;
 	const price = dollars(purchase.priceCents);
 	return composeMail(ctx, {
-		kind: "claim",
+		kind: MAIL_KINDS.claim,
 		cause: ANYONE,
 		to: sale.creator.email,
 		subject: `Return ${price} in Cash App if you got it`,

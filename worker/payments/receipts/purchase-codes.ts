@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { RETENTION } from "../../contract/retention.ts";
+import { MAIL_KINDS } from "../../mail-kinds.ts";
 import { queueMailWhen, wasQueued } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { ANYONE } from "../../platform/mail/mail-limits.ts";
@@ -41,7 +42,7 @@ export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): 
 	const bought = sql`exists (select 1 from purchases
 		where purchases.buyer_email = ${email} and purchases.state = 'paid')`;
 	const mail = composeMail(ctx, {
-		kind: "purchase-code",
+		kind: MAIL_KINDS["purchase-code"],
 		cause: ANYONE,
 		to: email,
 		subject: "Your code to find your purchases",

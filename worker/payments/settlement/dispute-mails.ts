@@ -1,4 +1,5 @@
 import type { Ctx } from "../../context.ts";
+import { MAIL_KINDS } from "../../mail-kinds.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";
@@ -36,7 +37,7 @@ function evidenceUrl(ctx: Ctx, { purchase }: Sale): string {
 export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeFact): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {
-		kind: "dispute",
+		kind: MAIL_KINDS.dispute,
 		cause: causeToCreator(sale),
 		to: sale.creator.email,
 		subject: `A payment is disputed: ${purchase.shareTitle}`,
@@ -104,7 +105,7 @@ export function disputeDecidedMail(
 				"Banks keep their dispute fee in either case.",
 			];
 	return composeMail(ctx, {
-		kind: "dispute",
+		kind: MAIL_KINDS.dispute,
 		cause: causeToCreator(sale),
 		to: sale.creator.email,
 		subject: `${dispute.lost ? "Dispute lost" : "Dispute won"}: ${purchase.shareTitle}`,
@@ -141,7 +142,7 @@ export function operatorDisputeMail(
 	}[stage];
 	const open = stage === "opened" || stage === "asked";
 	return composeMail(ctx, {
-		kind: "operator-notice",
+		kind: MAIL_KINDS["operator-notice"],
 		cause: OWED,
 		to: ctx.config.OPERATOR_EMAIL,
 		subject: `${heading}: ${dollars(dispute.amountCents)}, ${purchase.reference}`,

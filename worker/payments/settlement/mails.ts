@@ -1,5 +1,6 @@
 import type { Ctx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { MAIL_KINDS } from "../../mail-kinds.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import {
@@ -44,7 +45,7 @@ export function receiptKey(ctx: Ctx, purchaseId: string, to: string): string {
 export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string): Mail {
 	const { purchase, creator } = sale;
 	return composeMail(ctx, {
-		kind: "receipt",
+		kind: MAIL_KINDS.receipt,
 		cause: causeToBuyer(sale),
 		to,
 		subject: subjectOf(sale, "Your receipt"),
@@ -81,7 +82,7 @@ export function saleMail(ctx: Ctx, sale: Sale): Mail {
 				]
 			: [];
 	return composeMail(ctx, {
-		kind: "sale",
+		kind: MAIL_KINDS.sale,
 		cause: causeToCreator(sale),
 		to: sale.creator.email,
 		subject: subjectOf(sale, "Sold"),
@@ -119,7 +120,7 @@ export function surplusReason(surplus: string | null): string {
 export function surplusMail(ctx: Ctx, sale: Sale, to: string, reason: string): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {
-		kind: "surplus",
+		kind: MAIL_KINDS.surplus,
 		cause: causeToBuyer(sale),
 		to,
 		subject: subjectOf(sale, "Your payment is on its way back"),
@@ -141,7 +142,7 @@ export function surplusMail(ctx: Ctx, sale: Sale, to: string, reason: string): M
 export function refundMail(ctx: Ctx, sale: Sale, to: string, failures: number): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {
-		kind: "refund",
+		kind: MAIL_KINDS.refund,
 		cause: causeToBuyer(sale),
 		to,
 		subject: subjectOf(sale, "Refunded"),

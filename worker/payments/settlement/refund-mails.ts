@@ -1,4 +1,5 @@
 import type { Ctx } from "../../context.ts";
+import { MAIL_KINDS } from "../../mail-kinds.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";
@@ -18,7 +19,7 @@ function rows({ purchase }: Sale, refund: RefundFact): [string, string][] {
 export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: RefundFact): Mail {
 	const { purchase, creator, shareLinkId } = sale;
 	return composeMail(ctx, {
-		kind: "refund",
+		kind: MAIL_KINDS.refund,
 		cause: causeToBuyer(sale),
 		to,
 		subject: `Your refund failed: ${purchase.shareTitle}`,
@@ -40,7 +41,7 @@ export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: Refun
 export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundFact): Mail {
 	const { purchase, creator, shareLinkId } = sale;
 	return composeMail(ctx, {
-		kind: "refund-failed",
+		kind: MAIL_KINDS["refund-failed"],
 		cause: causeToCreator(sale),
 		to: creator.email,
 		subject: `A refund failed: ${purchase.shareTitle}`,
@@ -61,7 +62,7 @@ export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundFact): 
 export function surplusStuckMail(ctx: Ctx, sale: Sale, to: string, refund: RefundFact): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {
-		kind: "surplus",
+		kind: MAIL_KINDS.surplus,
 		cause: causeToBuyer(sale),
 		to,
 		subject: `We could not return your payment yet: ${purchase.shareTitle}`,
@@ -79,7 +80,7 @@ export function surplusStuckMail(ctx: Ctx, sale: Sale, to: string, refund: Refun
 export function surplusStuckOperatorMail(ctx: Ctx, sale: Sale, refund: RefundFact): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {
-		kind: "operator-notice",
+		kind: MAIL_KINDS["operator-notice"],
 		cause: OWED,
 		to: ctx.config.OPERATOR_EMAIL,
 		subject: `A refund failed: ${dollars(refund.amountCents)}, ${purchase.reference}`,

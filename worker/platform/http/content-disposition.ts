@@ -1,13 +1,11 @@
 import { fitName, splitExtension, visibleName } from "../safe-names.ts";
-import { trimEndOf } from "../trim-end.ts";
 
 /** A name for a saved file: no path, no quotes, nothing invisible; never empty. */
 function savedName(name: string): string {
-	const visible = visibleName(name)
+	const cleaned = visibleName(name)
 		.replace(/[/\\:]/g, "_")
 		.replace(/["<>|?*]/g, "")
-		.replace(/^[. ]+/, "");
-	const cleaned = trimEndOf(visible, ". ");
+		.replace(/^[. ]+|[. ]+$/g, "");
 	return cleaned === "" ? "download" : fitName(cleaned);
 }
 

@@ -1,11 +1,18 @@
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
+import {
+	clearSessionCookie,
+	sessionHashOf,
+	setSessionCookie,
+} from "../../accounts/session-cookie.ts";
+import { buyerHashOf, setBuyerCookie } from "../../entitlements/buyer-cookie.ts";
 import { sha256 } from "../security/crypto.ts";
-import { clearSessionCookie, credentialsOf, setBuyerCookie, setSessionCookie } from "./cookies.ts";
 
 const app = new Hono()
-	.get("/read", async (c) => c.json(await credentialsOf(c)))
+	.get("/read", async (c) =>
+		c.json({ sessionHash: await sessionHashOf(c), buyerHash: await buyerHashOf(c) }),
+	)
 	.get("/set", (c) => {
 		setSessionCookie(c, "creator", 60_000);
 		setBuyerCookie(c, "buyer");

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { configOf } from "../config.ts";
+import { platformConfigOf } from "../config.ts";
 import { failure } from "../errors.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -16,7 +16,7 @@ export function sameSiteOnly(exempt: readonly string[]) {
 			const own = site
 				? site === "same-origin"
 				: origin
-					? origin === configOf(c.env).APP_ORIGIN || origin === new URL(c.req.url).origin
+					? origin === platformConfigOf(c.env).APP_ORIGIN || origin === new URL(c.req.url).origin
 					: !c.req.header("cookie");
 			if (!own) throw failure("request.cross_site");
 		}

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { AppEnv, Ctx } from "../../context.ts";
+import type { PlatformCtx, PlatformEnv } from "../context.ts";
 import { errorFacts, log } from "../log.ts";
 import { rateLimit } from "../security/rate-limit.ts";
 
@@ -31,7 +31,7 @@ async function check(name: string, work: () => Promise<unknown>): Promise<Check>
 
 const lastSeen = new Map<string, number>();
 
-async function provider(ctx: Ctx): Promise<void> {
+async function provider(ctx: PlatformCtx): Promise<void> {
 	const address = ctx.config.STRIPE_API_BASE ?? "https://api.stripe.com";
 	if (ctx.now() - (lastSeen.get(address) ?? Number.NEGATIVE_INFINITY) < PROVIDER_FRESH_MS) return;
 	// Without a key it refuses, which is an answer too.
@@ -44,7 +44,7 @@ async function provider(ctx: Ctx): Promise<void> {
 }
 
 /** Asks everything the product stands on; each answer within three seconds. */
-export async function checkHealth(ctx: Ctx): Promise<Health> {
+export async function checkHealth(ctx: PlatformCtx): Promise<Health> {
 	const [database, bucket, payments] = await Promise.all([
 		check("database", () => ctx.env.DB.prepare("select 1").first()),
 		check("bucket", () => ctx.files.head("health")),
@@ -56,7 +56,7 @@ export async function checkHealth(ctx: Ctx): Promise<Health> {
 }
 
 /** For monitors: 200 when all is reachable, else 503 and what is not. */
-export const health = new Hono<AppEnv>().get("/api/health", rateLimit("health"), async (c) => {
+export const health = new Hono<PlatformEnv>().get("/api/health", rateLimit("health"), async (c) => {
 	const found = await checkHealth(c.var.ctx);
 	return c.json(found, found.status === "ok" ? 200 : 503);
 });

@@ -1,7 +1,7 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { AppEnv } from "../../context.ts";
+import type { PlatformCtx } from "../context.ts";
 import { type ApiError, ApiError as Failure, failure } from "../errors.ts";
 import { errorFacts, log } from "../log.ts";
 
@@ -13,9 +13,11 @@ function asFailure(error: unknown): ApiError {
 }
 
 /** The one place where errors become answers: `{ code, message, requestId }` and a fitting status. */
-export const answerError: ErrorHandler<AppEnv> = (error, c) => {
+export const answerError: ErrorHandler = (error, c) => {
 	const answer = asFailure(error);
-	const requestId = c.var.ctx?.requestId ?? "none";
+	// Absent when making it was what failed.
+	const ctx: PlatformCtx | undefined = c.get("ctx");
+	const requestId = ctx?.requestId ?? "none";
 	if (answer.status >= 500)
 		log("error", "request.failed", {
 			requestId,

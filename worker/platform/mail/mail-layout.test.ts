@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { MAIL_KINDS } from "../../mail-kinds.ts";
 import { testCtx } from "../../test/world.ts";
 import { composeMail } from "./mail-layout.tsx";
 import { OWED } from "./mail-limits.ts";
 
-const about = { kind: "sale", cause: OWED } as const;
+const about = { kind: MAIL_KINDS.sale, cause: OWED } as const;
 
 const full = {
 	...about,

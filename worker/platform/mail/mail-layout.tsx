@@ -1,12 +1,11 @@
-import type { Ctx } from "../../context.ts";
+import type { PlatformCtx } from "../context.ts";
 import type { Mail } from "./mail.ts";
-import type { MailKind } from "./mail-kinds.ts";
-import type { MailCause } from "./mail-limits.ts";
+import type { MailCause, MailKind } from "./mail-limits.ts";
 
 /** What a mail says, once; HTML and text are both made from it. */
 export type MailContent = {
 	kind: MailKind;
-	/** decides how the mail is limited: `OWED`, `HOLDER`, `ANYONE` or `onBehalfOf(creator)` */
+	/** decides how the mail is limited: `OWED`, `HOLDER`, `ANYONE` or `onBehalfOf(sender)` */
 	cause: MailCause;
 	to: string;
 	/** one line; line breaks and controls are taken out */
@@ -182,7 +181,7 @@ function textOf(appName: string, content: MailContent): string {
 }
 
 /** A mail in our layout, as HTML and as text, ready for `queueMail`. */
-export function composeMail(ctx: Pick<Ctx, "config">, content: MailContent): Mail {
+export function composeMail(ctx: Pick<PlatformCtx, "config">, content: MailContent): Mail {
 	const { APP_NAME: appName, APP_ORIGIN: origin } = ctx.config;
 	const shown = {
 		...content,

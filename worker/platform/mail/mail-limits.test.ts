@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import type { Ctx } from "../../context.ts";
+import { CREATOR_KINDS, MAIL_KINDS } from "../../mail-kinds.ts";
 import { testCtx } from "../../test/world.ts";
 import { outbox } from "../tables.ts";
 import { queueMail, queueMailWhen, wasQueued } from "./mail.ts";
-import type { MailKind } from "./mail-kinds.ts";
 import { ANYONE, HOLDER, type MailCause, mailboxOf, OWED, onBehalfOf } from "./mail-limits.ts";
-import { forgetCreatorMails, sendDueMails, tidyOutbox } from "./outbox.ts";
+import { forgetMails, sendDueMails, tidyOutbox } from "./outbox.ts";
 
 const HOUR = 60 * 60 * 1000;
 let networks = 0;
@@ -23,10 +23,17 @@ function world(settings: Partial<Ctx["config"]> = {}) {
 async function ask(
 	ctx: Ctx,
 	to: string,
-	kind: MailKind = "verify-email",
+	kind: keyof typeof MAIL_KINDS = "verify-email",
 	cause: MailCause = ANYONE,
 ): Promise<string | null | undefined> {
-	const [row] = await queueMail(ctx, { kind, cause, to, subject: "s", text: "t", html: "h" });
+	const [row] = await queueMail(ctx, {
+		kind: MAIL_KINDS[kind],
+		cause,
+		to,
+		subject: "s",
+		text: "t",
+		html: "h",
+	});
 	return row?.heldBy;
 }
 
@@ -86,7 +93,7 @@ test("one network causes a bounded number of mails to whatever addresses", async
 });
 
 test("a creator causes a bounded number of mails, and none without a verified address", async () => {
-	const { ctx } = world({ MAILS_PER_CREATOR: 4 });
+	const { ctx } = world({ MAILS_PER_SENDER: 4 });
 	const email = newAddress();
 	const verified = onBehalfOf({ email, verified: true });
 	const verdicts = [];
@@ -126,7 +133,14 @@ test("a mail that is held carries nothing, is never sent, and is said once in th
 	await ask(ctx, to);
 	await ask(ctx, to);
 	const id = ctx.id();
-	const mail = { kind: "claim", cause: ANYONE, to, subject: "s", text: "t", html: "h" } as const;
+	const mail = {
+		kind: MAIL_KINDS.claim,
+		cause: ANYONE,
+		to,
+		subject: "s",
+		text: "t",
+		html: "h",
+	} as const;
 	const other = ctx.id();
 	await ctx.db.batch([
 		queueMailWhen(ctx, mail, wasQueued("nothing"), other),
@@ -152,7 +166,7 @@ test("forgetting an address leaves the count, and leaves a buyer's mails alone",
 	await ask(ctx, to);
 	await ask(ctx, to);
 	await ask(ctx, to, "receipt", OWED);
-	await forgetCreatorMails(ctx, to);
+	await forgetMails(ctx, to, CREATOR_KINDS);
 	const rows = await ctx.db.select().from(outbox).where(eq(outbox.recipient, to));
 	expect(rows.map((row) => row.kind)).toEqual(["receipt"]);
 	expect(await ask(ctx, to)).toBe("address");

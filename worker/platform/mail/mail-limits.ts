@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
+import type { PlatformCtx } from "../context.ts";
 import { networkOf } from "../security/attempts.ts";
-import { type MailKind, policyOf } from "./mail-kinds.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -10,14 +9,27 @@ const WEEK = 7 * DAY;
 /** Mails of one kind that the holder of an account can cause to their own address in an hour. */
 const HOLDER_PER_HOUR = 10;
 
-/** The creator on whose behalf a mail goes to somebody else. */
+/** A kind of mail, and how many of it may go. */
+export type MailKind = {
+	readonly name: string;
+	/** most mails of this kind to one address in an hour, when anyone can cause them */
+	readonly perHour?: number;
+	/** most mails of this kind to one address in 24 hours, when anyone can cause them */
+	readonly perDay?: number;
+	/** of mails that are owed, so many an hour go at once; the others follow hour by hour */
+	readonly pace?: number;
+	/** one mail an hour to each address is kept for this kind, whatever others were sent */
+	readonly reserved?: boolean;
+};
+
+/** The account on whose behalf a mail goes to somebody else. */
 export type MailSender = { readonly email: string; readonly verified: boolean };
 
 /**
  * What brings a mail about, which decides how it is limited.
  * `owed`: a payment that the card provider has confirmed, or a message to the operator; always sent,
  * some kinds spread over the hours. `holder`: the proven holder of the recipient's account. `anyone`:
- * whoever types an address; few mails an hour, and none on behalf of a creator whose address is not
+ * whoever types an address; few mails an hour, and none on behalf of a sender whose address is not
  * verified.
  */
 export type MailCause =
@@ -29,7 +41,7 @@ export const OWED: MailCause = { by: "owed" };
 export const HOLDER: MailCause = { by: "holder" };
 export const ANYONE: MailCause = { by: "anyone" };
 
-/** A mail to somebody else that a creator causes without a confirmed payment. */
+/** A mail to somebody else that an account causes without a confirmed payment. */
 export function onBehalfOf({ email, verified }: MailSender): MailCause {
 	return { by: "anyone", sender: { email, verified } };
 }
@@ -47,23 +59,23 @@ export function mailboxOf(address: string): string {
 	return gmail ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
 }
 
-function keyOf(ctx: Pick<Ctx, "config">, what: string, of: string): string {
+function keyOf(ctx: Pick<PlatformCtx, "config">, what: string, of: string): string {
 	return createHmac("sha256", ctx.config.APP_SECRET)
 		.update(`mail|${what}|${of}`)
 		.digest("base64url");
 }
 
 /** The key under which mails to an address are counted; it outlives accounts and names nobody. */
-export function recipientKey(ctx: Pick<Ctx, "config">, address: string): string {
+export function recipientKey(ctx: Pick<PlatformCtx, "config">, address: string): string {
 	return keyOf(ctx, "recipient", mailboxOf(address));
 }
 
 /** A keyed hash of exactly this address, for keys of mails; not even an operator reads the address from it. */
-export function addressKey(ctx: Pick<Ctx, "config">, address: string): string {
+export function addressKey(ctx: Pick<PlatformCtx, "config">, address: string): string {
 	return keyOf(ctx, "address", address.toLowerCase());
 }
 
-function networkKey(ctx: Ctx): string | null {
+function networkKey(ctx: PlatformCtx): string | null {
 	return ctx.address === "internal" ? null : keyOf(ctx, "network", networkOf(ctx.address));
 }
 
@@ -83,7 +95,7 @@ export type MailVerdict = {
  * mails asked for at once get no more than mails asked for one after the other.
  */
 export function judgeMail(
-	ctx: Ctx,
+	ctx: PlatformCtx,
 	{ to, kind, cause }: { to: string; kind: MailKind; cause: MailCause },
 ): MailVerdict {
 	const now = ctx.now();
@@ -97,9 +109,9 @@ export function judgeMail(
 		sql`(select count(*) from outbox where ${where} and outbox.cause = ${cause.by}
 			and outbox.held_by is null and outbox.created_at > ${now - sinceMs})`;
 	const toAddress = sql`outbox.recipient_key = ${recipient}`;
-	const ofKind = sql`${toAddress} and outbox.kind = ${kind}`;
+	const ofKind = sql`${toAddress} and outbox.kind = ${kind.name}`;
 	const verdict = { recipientKey: recipient, networkKey: network, senderKey: sender };
-	const { pace, perHour, perDay } = policyOf(kind);
+	const { pace, perHour, perDay } = kind;
 	if (cause.by === "owed") {
 		const waiting = sql`(select count(*) from outbox where ${ofKind} and outbox.cause = 'owed'
 			and outbox.created_at > ${now - WEEK}
@@ -118,10 +130,8 @@ export function judgeMail(
 		};
 	if (cause.sender && !cause.sender.verified)
 		return { ...verdict, heldBy: sql`'unverified'`, dueAt: sql`${now}` };
-	const { MAILS_PER_ADDRESS, MAILS_PER_NETWORK, MAILS_PER_CREATOR } = ctx.config;
-	// One place is kept for the owner's way back, so that other mails cannot use it up.
-	const perAddress =
-		kind === "reset-password" ? MAILS_PER_ADDRESS : Math.max(1, MAILS_PER_ADDRESS - 1);
+	const { MAILS_PER_ADDRESS, MAILS_PER_NETWORK, MAILS_PER_SENDER } = ctx.config;
+	const perAddress = kind.reserved ? MAILS_PER_ADDRESS : Math.max(1, MAILS_PER_ADDRESS - 1);
 	const bound = (count: SQL, most: number | undefined, heldBy: string) =>
 		most === undefined ? sql`` : sql`when ${count} >= ${most} then ${heldBy}`;
 	return {
@@ -130,7 +140,7 @@ export function judgeMail(
 			${bound(sent(ofKind, HOUR), perHour, "kind")}
 			${bound(sent(ofKind, DAY), perDay, "kind")}
 			${bound(sent(sql`outbox.network_key = ${network}`, HOUR), MAILS_PER_NETWORK, "network")}
-			${bound(sent(sql`outbox.sender_key = ${sender}`, HOUR), MAILS_PER_CREATOR, "sender")}
+			${bound(sent(sql`outbox.sender_key = ${sender}`, HOUR), MAILS_PER_SENDER, "sender")}
 			end`,
 		dueAt: sql`${now}`,
 	};

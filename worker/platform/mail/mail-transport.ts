@@ -1,4 +1,4 @@
-import type { Ctx } from "../../context.ts";
+import type { PlatformCtx } from "../context.ts";
 import type { Mail } from "./mail.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -15,7 +15,7 @@ export function addressOf(sender: string): { name: string; email: string } {
  * `id` lets an endpoint recognise a repeat. Throws when the mail was not taken.
  */
 export async function sendMail(
-	ctx: Ctx,
+	ctx: PlatformCtx,
 	id: string,
 	mail: Pick<Mail, "to" | "subject" | "text" | "html">,
 ): Promise<void> {

@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
+import type { PlatformCtx } from "../context.ts";
 import { outbox } from "../tables.ts";
-import type { MailKind } from "./mail-kinds.ts";
-import { judgeMail, type MailCause } from "./mail-limits.ts";
+import { judgeMail, type MailCause, type MailKind } from "./mail-limits.ts";
 
 /** A mail ready to go: text and HTML say the same. */
 export type Mail = {
@@ -22,7 +21,7 @@ export type Mail = {
  * the cron sends it (and retries) afterwards. A mail above the limits is not sent: its row says by
  * which limit, and carries nothing else. The statement answers the row's `id` and `heldBy`.
  */
-export function queueMail(ctx: Ctx, mail: Mail) {
+export function queueMail(ctx: PlatformCtx, mail: Mail) {
 	return queueMailWhen(ctx, mail, sql`true`);
 }
 
@@ -31,7 +30,7 @@ export function queueMail(ctx: Ctx, mail: Mail) {
  * the batch: an effect that did not happen is not told of.
  * @param id the row's id, for conditions of later statements (`wasQueued`)
  */
-export function queueMailWhen(ctx: Ctx, mail: Mail, condition: SQL, id = ctx.id()) {
+export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id = ctx.id()) {
 	const now = ctx.now();
 	const verdict = judgeMail(ctx, mail);
 	const unlessHeld = (text: string) => sql`case when held_by is null then ${text} else '' end`;
@@ -39,7 +38,7 @@ export function queueMailWhen(ctx: Ctx, mail: Mail, condition: SQL, id = ctx.id(
 	return ctx.db
 		.insert(outbox)
 		.select(
-			sql`select ${id}, ${mail.dedupeKey ?? null}, ${mail.kind}, ${mail.cause.by},
+			sql`select ${id}, ${mail.dedupeKey ?? null}, ${mail.kind.name}, ${mail.cause.by},
 				${verdict.recipientKey}, ${verdict.networkKey}, ${verdict.senderKey}, held_by,
 				${unlessHeld(mail.to)}, ${unlessHeld(mail.subject)}, ${unlessHeld(mail.text)},
 				${unlessHeld(mail.html)}, ${now}, due_at, 0, null, null

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Ctx } from "../../context.ts";
+import { MAIL_KINDS } from "../../mail-kinds.ts";
 import { testCtx } from "../../test/world.ts";
 import { outbox } from "../tables.ts";
 import { queueMail } from "./mail.ts";
@@ -34,7 +35,7 @@ function postOffice(now: number) {
 async function queue(ctx: Ctx, dedupeKey?: string) {
 	const subject = ctx.id();
 	await queueMail(ctx, {
-		kind: "sale",
+		kind: MAIL_KINDS.sale,
 		cause: OWED,
 		to: "someone@example.test",
 		subject,

@@ -1,9 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import type { PlatformCtx } from "../context.ts";
 import { errorFacts, log } from "../log.ts";
 import { outbox } from "../tables.ts";
-import { CREATOR_KINDS } from "./mail-kinds.ts";
 import { sendMail } from "./mail-transport.ts";
 
 const MINUTE = 60 * 1000;
@@ -18,10 +17,10 @@ const KEEP_BODY_MS = RETENTION.mailTextMinutes * MINUTE;
 const KEEP_MS = RETENTION.mailDays * DAY_MS;
 
 /**
- * Claims due mails in one statement, which also sets the next attempt: whoever runs at the same time
- * finds nothing left to claim, and a sender that dies gives its mails back when the wait is over.
+ * Takes due mails in one statement, which also sets the next attempt: whoever runs at the same time
+ * finds nothing left to take, and a sender that dies gives its mails back when the wait is over.
  */
-function claim(ctx: Ctx) {
+function takeDue(ctx: PlatformCtx) {
 	const now = ctx.now();
 	const due = ctx.db
 		.select({ id: outbox.id })
@@ -46,7 +45,7 @@ function claim(ctx: Ctx) {
 		.returning();
 }
 
-async function attempt(ctx: Ctx, row: typeof outbox.$inferSelect): Promise<void> {
+async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promise<void> {
 	const { id, attempts, recipient: to, subject, text, html } = row;
 	try {
 		await sendMail(ctx, id, { to, subject, text, html });
@@ -66,7 +65,7 @@ async function attempt(ctx: Ctx, row: typeof outbox.$inferSelect): Promise<void>
 }
 
 /** Says once of every mail above the limits that it was not sent: its kind and the limit, no address. */
-async function reportHeld(ctx: Ctx): Promise<void> {
+async function reportHeld(ctx: PlatformCtx): Promise<void> {
 	const held = await ctx.db
 		.update(outbox)
 		.set({ attempts: 1 })
@@ -76,28 +75,27 @@ async function reportHeld(ctx: Ctx): Promise<void> {
 }
 
 /** Sends what is due, and tries again later what was not taken; gives up after eight attempts. */
-export async function sendDueMails(ctx: Ctx): Promise<void> {
+export async function sendDueMails(ctx: PlatformCtx): Promise<void> {
 	await reportHeld(ctx);
 	for (let batch = 0; batch < MAX_BATCHES; batch++) {
-		const rows = await claim(ctx);
+		const rows = await takeDue(ctx);
 		await Promise.all(rows.map((row) => attempt(ctx, row)));
 		if (rows.length < BATCH) return;
 	}
 }
 
 /** Sends queued mails right after the answer; what fails here, the cron repeats. */
-export function kickMail(ctx: Ctx): void {
+export function kickMail(ctx: PlatformCtx): void {
 	ctx.waitUntil(
 		sendDueMails(ctx).catch((error) => log("error", "mail.kick_failed", errorFacts(error))),
 	);
 }
 
 /**
- * The statement that removes a creator's address and all that was written to it from the outbox; what
- * waits is not sent any more. Mails to the same person as a buyer stay: whoever deletes an account may
- * not be the mailbox's owner. The keyed hashes stay for as long as limits are counted by them.
+ * The statement that removes an address and all mails of these kinds that were written to it from the
+ * outbox; what waits is not sent any more. The keyed hashes stay for as long as limits are counted by them.
  */
-export function forgetCreatorMails(ctx: Ctx, address: string) {
+export function forgetMails(ctx: PlatformCtx, address: string, kinds: readonly string[]) {
 	return ctx.db
 		.update(outbox)
 		.set({
@@ -108,14 +106,14 @@ export function forgetCreatorMails(ctx: Ctx, address: string) {
 			lastError: null,
 			attempts: sql`max(${outbox.attempts}, ${MAX_ATTEMPTS})`,
 		})
-		.where(and(eq(outbox.recipient, address), inArray(outbox.kind, CREATOR_KINDS)));
+		.where(and(eq(outbox.recipient, address), inArray(outbox.kind, [...kinds])));
 }
 
 /**
  * Empties the bodies of mails that went or were given up, and forgets addresses and the hashes that
  * stand for them after 30 days; the keys of mails stay, so that nothing repeats.
  */
-export async function tidyOutbox(ctx: Ctx): Promise<void> {
+export async function tidyOutbox(ctx: PlatformCtx): Promise<void> {
 	const now = ctx.now();
 	const old = lt(outbox.createdAt, now - KEEP_MS);
 	await ctx.db.batch([

@@ -1,6 +1,6 @@
 import { and, gt, inArray, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import type { PlatformCtx } from "../context.ts";
 import { failure } from "../errors.ts";
 import { attempts } from "../tables.ts";
 import type { AttemptPolicy } from "./attempt-policy.ts";
@@ -25,7 +25,7 @@ export function isLoopback(address: string): boolean {
 	return address === "local" || address === "::1" || address.startsWith("127.");
 }
 
-function keyOf(ctx: Ctx, { name, of }: AttemptLimit): Promise<string> {
+function keyOf(ctx: PlatformCtx, { name, of }: AttemptLimit): Promise<string> {
 	return mac(ctx.config.APP_SECRET, `attempts|${name}|${of}`);
 }
 
@@ -42,7 +42,10 @@ function tooSoon(waitMs: number) {
  * a limit, so attempts made at once get no more than attempts made one after the other.
  * Throws `rate.limited` with `Retry-After` while one of them has to wait.
  */
-export async function countAttempt(ctx: Ctx, limits: readonly AttemptLimit[]): Promise<void> {
+export async function countAttempt(
+	ctx: PlatformCtx,
+	limits: readonly AttemptLimit[],
+): Promise<void> {
 	const now = ctx.now();
 	const keys = await Promise.all(limits.map((limit) => keyOf(ctx, limit)));
 	const blocked = () =>
@@ -80,13 +83,19 @@ export async function countAttempt(ctx: Ctx, limits: readonly AttemptLimit[]): P
 }
 
 /** Forgets all attempts against these limits: the right one has come. */
-export async function forgetAttempts(ctx: Ctx, limits: readonly AttemptLimit[]): Promise<void> {
+export async function forgetAttempts(
+	ctx: PlatformCtx,
+	limits: readonly AttemptLimit[],
+): Promise<void> {
 	const keys = await Promise.all(limits.map((limit) => keyOf(ctx, limit)));
 	await ctx.db.delete(attempts).where(inArray(attempts.key, keys));
 }
 
 /** Takes back the one attempt just counted, which was no failure; earlier ones stay. */
-export async function takeBackAttempt(ctx: Ctx, limits: readonly AttemptLimit[]): Promise<void> {
+export async function takeBackAttempt(
+	ctx: PlatformCtx,
+	limits: readonly AttemptLimit[],
+): Promise<void> {
 	const keys = await Promise.all(limits.map((limit) => keyOf(ctx, limit)));
 	await ctx.db
 		.update(attempts)
@@ -95,7 +104,7 @@ export async function takeBackAttempt(ctx: Ctx, limits: readonly AttemptLimit[])
 }
 
 /** Removes counters that nobody has touched for longer than any limit remembers. */
-export async function sweepAttempts(ctx: Ctx): Promise<void> {
+export async function sweepAttempts(ctx: PlatformCtx): Promise<void> {
 	await ctx.db
 		.delete(attempts)
 		.where(sql`${attempts.lastAt} < ${ctx.now() - RETENTION.attemptDays * DAY_MS}`);

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import type { AppEnv } from "../../context.ts";
+import type { PlatformEnv } from "../context.ts";
 import { failure } from "../errors.ts";
 import { networkOf } from "./attempts.ts";
 
@@ -17,7 +17,7 @@ export async function limitFlood(env: Pick<Env, "FLOOD">, name: string, who: str
 
 /** Against floods of unsafe calls from one network, as `limitFlood`. */
 export function rateLimit(name: string) {
-	return createMiddleware<AppEnv>(async (c, next) => {
+	return createMiddleware<PlatformEnv>(async (c, next) => {
 		await limitFlood(c.env, name, networkOf(c.var.ctx.address));
 		await next();
 	});

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { app } from "../../app.ts";
+import { configOf } from "../../config.ts";
 import { CHALLENGE_HEADER } from "../../contract/config.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { documentHeaders } from "../../storefront/document-policy.ts";
 import { ORIGIN, testCtx } from "../../test/world.ts";
-import { configOf } from "../config.ts";
 import { checkPerson } from "./turnstile.ts";
 
 const SECRET = "0x4AAA-secret";

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
-import type { AppEnv, Ctx } from "../../context.ts";
 import { CHALLENGE_HEADER } from "../../contract/config.ts";
+import type { PlatformCtx, PlatformEnv } from "../context.ts";
 import { failure } from "../errors.ts";
 import { errorFacts, log } from "../log.ts";
 
@@ -22,7 +22,7 @@ const verdictSchema = z.object({
 	action: z.string().optional(),
 });
 
-async function verdictOn(ctx: Ctx, token: string): Promise<z.output<typeof verdictSchema>> {
+async function verdictOn(ctx: PlatformCtx, token: string): Promise<z.output<typeof verdictSchema>> {
 	try {
 		const answer = await fetch(ctx.config.TURNSTILE_VERIFY_URL, {
 			method: "POST",
@@ -46,7 +46,7 @@ async function verdictOn(ctx: Ctx, token: string): Promise<z.output<typeof verdi
  * `challenge.unavailable` when the service does not answer: nobody passes unchecked.
  */
 export async function checkPerson(
-	ctx: Ctx,
+	ctx: PlatformCtx,
 	{ token, action }: { token: string | undefined; action: string },
 ): Promise<void> {
 	if (ctx.config.TURNSTILE_SECRET_KEY === "") return;
@@ -66,7 +66,7 @@ export async function checkPerson(
 
 /** `checkPerson` in front of a route; stands behind the checks that cost nothing, since a token works once. */
 export function personOnly(action: string) {
-	return createMiddleware<AppEnv>(async (c, next) => {
+	return createMiddleware<PlatformEnv>(async (c, next) => {
 		await checkPerson(c.var.ctx, { token: c.req.header(CHALLENGE_HEADER), action });
 		await next();
 	});

@@ -1,5 +1,5 @@
 import { eq, lte, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
+import type { PlatformCtx } from "../context.ts";
 import { errorFacts, log } from "../log.ts";
 import { purges } from "../tables.ts";
 
@@ -12,7 +12,7 @@ const MAX_RETRY_MS = 6 * 60 * 60 * 1000;
  * The statement that asks for the removal of every object whose key begins with `keyPrefix`. Put it
  * into the batch that removes the rows: from then on the objects go, however often it takes.
  */
-export function queuePurge(ctx: Ctx, keyPrefix: string, notBefore = ctx.now()) {
+export function queuePurge(ctx: PlatformCtx, keyPrefix: string, notBefore = ctx.now()) {
 	return ctx.db.insert(purges).values({ id: ctx.id(), keyPrefix, createdAt: ctx.now(), notBefore });
 }
 
@@ -26,8 +26,15 @@ export async function removePrefix(bucket: R2Bucket, prefix: string): Promise<vo
 	}
 }
 
+/** A context that says what else is done once the objects under a prefix are gone. */
+type PurgingCtx<C> = PlatformCtx & {
+	readonly handlers: {
+		readonly afterPurge: readonly ((ctx: C, keyPrefix: string) => Promise<void>)[];
+	};
+};
+
 /** Carries out the purges that are due; one that fails is tried again, later each time. */
-export async function runPurges(ctx: Ctx): Promise<void> {
+export async function runPurges<C extends PurgingCtx<C>>(ctx: C): Promise<void> {
 	const due = await ctx.db
 		.select()
 		.from(purges)

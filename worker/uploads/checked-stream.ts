@@ -1,6 +1,6 @@
-import { failure } from "../errors.ts";
-import { BodyReader } from "./byte-reader.ts";
-import { crc32 } from "./crc32.ts";
+import { failure } from "../platform/errors.ts";
+import { BodyReader } from "../platform/storage/byte-reader.ts";
+import { crc32 } from "../platform/storage/crc32.ts";
 
 type Expectation = {
 	/** bytes */

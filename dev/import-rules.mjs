@@ -1,0 +1,76 @@
+// What may import what, for dependency-cruiser. Types count as imports; tests may import anything.
+
+/** The Worker from bottom to top: a slice imports the levels below its own, never its neighbours. */
+const LEVELS = [
+	["contract"],
+	["platform"],
+	["config", "mail-kinds"],
+	["context"],
+	["plans"],
+	["accounts"],
+	["shares"],
+	["entitlements"],
+	["uploads", "previews", "payments", "subscriptions", "downloads"],
+	["storefront", "dashboard", "support", "maintenance"],
+	["handlers", "jobs"],
+	["body-limits"],
+	["app"],
+	["index"],
+];
+
+const SLICES = LEVELS.flat().join("|");
+
+/** Each layer of the web app, and the layers that it may not import. */
+const WEB = {
+	lib: "ui|features|routes|app",
+	ui: "features|routes|app",
+	features: "routes|app",
+	routes: "app",
+};
+
+const TESTS = "[.](test|spec)[.]tsx?$|^worker/test/|^web/e2e/";
+const rule = (name, from, to) => ({ name, severity: "error", from, to });
+const code = (path, pathNot = TESTS) => ({ path, pathNot });
+
+const levels = LEVELS.flatMap((level, at) =>
+	level.map((slice) => {
+		const above = LEVELS.slice(at)
+			.flat()
+			.filter((other) => other !== slice);
+		const path = above.length > 0 ? `^worker/(${above.join("|")})[/.]` : "^$";
+		return rule(`${slice}-imports-lower-levels`, code(`^worker/${slice}[/.]`), { path });
+	}),
+);
+const layers = Object.entries(WEB).map(([layer, above]) =>
+	rule(`web-${layer}-imports-lower-layers`, code(`^web/${layer}/`), { path: `^web/(${above})/` }),
+);
+
+export default {
+	forbidden: [
+		rule("no-cycles", {}, { circular: true }),
+		rule("contract-imports-zod-only", code("^worker/contract/"), {
+			pathNot: "^worker/contract/|/zod/",
+		}),
+		...levels,
+		rule("every-slice-has-a-level", code("^worker/", `^worker/(${SLICES})[/.]|${TESTS}`), {
+			path: "^worker/",
+		}),
+		...layers,
+		rule("features-are-independent", code("^web/features/([^/]+)/"), {
+			path: "^web/features/",
+			pathNot: "^web/features/$1/",
+		}),
+		rule("web-imports-the-contract-only", code("^web/", `${TESTS}|^web/lib/client[.]ts$`), {
+			path: "^worker/",
+			pathNot: "^worker/contract/",
+		}),
+		rule("web-imports-the-api-as-a-type", code("^web/lib/client[.]ts$"), {
+			path: "^worker/",
+			pathNot: "^worker/contract/",
+			dependencyTypesNot: ["type-only"],
+		}),
+		rule("only-tests-import-tests", code("", `${TESTS}|^dev/`), { path: TESTS }),
+		rule("product-imports-no-tools", code("^(worker|web)/"), { path: "^dev/" }),
+	],
+	options: { parser: "swc", doNotFollow: { path: "node_modules" } },
+};

@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ROOT, toolEnv } from "./local/processes.ts";
+
+let folder = "";
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "tillbox-imports-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The rules that a project of these files (path to source) breaks. */
+function broken(files: Record<string, string>): string[] {
+	for (const [path, source] of Object.entries(files)) {
+		mkdirSync(dirname(join(folder, path)), { recursive: true });
+		writeFileSync(join(folder, path), source);
+	}
+	const run = spawnSync(
+		join(ROOT, "node_modules/.bin/depcruise"),
+		["--config", join(ROOT, "dev/import-rules.mjs"), "."],
+		{ cwd: folder, env: toolEnv(), encoding: "utf8" },
+	);
+	const names = [...run.stdout.matchAll(/^ *error ([\w-]+):/gm)].map(([, name = ""]) => name);
+	expect(run.status).toBe(names.length);
+	return names;
+}
+
+const value = "export const value = 1;";
+const importing = (path: string) => `import { value } from "${path}";\nexport const other = value;`;
+const importingType = (path: string) =>
+	`import type { value } from "${path}";\nexport type Other = typeof value;`;
+
+test.each([
+	["worker/platform/a.ts", "worker/shares/b.ts", "platform-imports-lower-levels"],
+	["worker/shares/a.ts", "worker/uploads/deep/b.ts", "shares-imports-lower-levels"],
+	["worker/payments/a.ts", "worker/uploads/b.ts", "payments-imports-lower-levels"],
+	["worker/plans/a.ts", "worker/context.ts", null],
+	["worker/platform/a.ts", "worker/context.ts", "platform-imports-lower-levels"],
+	["worker/payments/a.ts", "worker/entitlements/b.ts", null],
+	["worker/contract/a.ts", "worker/platform/b.ts", "contract-imports-zod-only"],
+	["worker/newcomer/a.ts", "worker/shares/b.ts", "every-slice-has-a-level"],
+	["worker/shares/a.ts", "worker/test/b.ts", "only-tests-import-tests"],
+	["worker/platform/a.test.ts", "worker/shares/b.ts", null],
+	["web/ui/a.tsx", "web/features/upload/b.ts", "web-ui-imports-lower-layers"],
+	["web/features/upload/a.ts", "web/features/upload/engine/b.ts", null],
+	["web/features/upload/a.ts", "web/features/claims/b.ts", "features-are-independent"],
+	["web/routes/a.ts", "worker/downloads/b.ts", "web-imports-the-contract-only"],
+	["web/routes/a.ts", "worker/contract/b.ts", null],
+])("%s importing %s breaks %s", (from, to, rule) => {
+	const path = `${"../".repeat(from.split("/").length - 1)}${to}`;
+	const found = broken({ [from]: importing(path), [to]: value });
+	expect(found).toEqual(rule === null ? [] : expect.arrayContaining([rule]));
+});
+
+test("the API of the Worker reaches the web app as a type only", () => {
+	const app = { "worker/app.ts": value };
+	expect(broken({ ...app, "web/lib/client.ts": importingType("../../worker/app.ts") })).toEqual([]);
+	expect(broken({ ...app, "web/lib/client.ts": importing("../../worker/app.ts") })).toEqual([
+		"web-imports-the-api-as-a-type",
+	]);
+});
+
+test("a cycle is refused, also one of types only", () => {
+	const cycle = {
+		"worker/shares/a.ts": `${value}\n${importingType("./b.ts").replace("value }", "other }").replace("typeof value", "typeof other")}`,
+		"worker/shares/b.ts": importing("./a.ts"),
+	};
+	expect(broken(cycle)).toContain("no-cycles");
+});

@@ -1,0 +1,15 @@
+import type { Context } from "hono";
+import { setTokenCookie, tokenHashOf } from "../platform/http/cookies.ts";
+
+const BUYER = "buyer";
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** The hash of the anonymous buyer's token that a request carries. */
+export function buyerHashOf(c: Context): Promise<string | null> {
+	return tokenHashOf(c, BUYER);
+}
+
+/** Hands the anonymous buyer's token to the browser for a year. */
+export function setBuyerCookie(c: Context, token: string): void {
+	setTokenCookie(c, BUYER, token, YEAR_S);
+}

@@ -1,0 +1,37 @@
+import type { MailKind } from "./platform/mail/mail-limits.ts";
+
+type Recipient = "creator" | "buyer" | "operator";
+type KindPolicy = Omit<MailKind, "name"> & { readonly to: Recipient };
+
+const POLICIES = {
+	"verify-email": { to: "creator", perDay: 5 },
+	// No daily bound and a mail of its own: a stranger must not use up the owner's way back.
+	"reset-password": { to: "creator", reserved: true },
+	security: { to: "creator", perDay: 5 },
+	claim: { to: "creator", perDay: 24 },
+	"claim-reminder": { to: "creator", perDay: 5 },
+	// One, so that a claim declined twice leaves room for the receipt.
+	"claim-answer": { to: "buyer", perHour: 1, perDay: 10 },
+	receipt: { to: "buyer", perDay: 10, pace: 10 },
+	sale: { to: "creator", perDay: 24 },
+	refund: { to: "buyer", perDay: 5, pace: 10 },
+	"refund-failed": { to: "creator", perDay: 5 },
+	surplus: { to: "buyer", perDay: 5, pace: 10 },
+	dispute: { to: "creator", perDay: 5 },
+	"share-ending": { to: "buyer", perDay: 5, pace: 10 },
+	renewal: { to: "creator", perDay: 5 },
+	"purchase-code": { to: "buyer", perDay: 10 },
+	support: { to: "operator", pace: 60 },
+	report: { to: "operator", pace: 60 },
+	"operator-notice": { to: "operator", pace: 60 },
+} as const satisfies Record<string, KindPolicy>;
+
+/** Every kind of mail there is. A mail without a kind does not compile, so none goes round the limits. */
+export const MAIL_KINDS = Object.fromEntries(
+	Object.entries(POLICIES).map(([name, policy]) => [name, { name, ...policy }]),
+) as Readonly<Record<keyof typeof POLICIES, MailKind & { readonly to: Recipient }>>;
+
+/** Names of the kinds that go to creators about their account and sales. */
+export const CREATOR_KINDS = Object.values(MAIL_KINDS).flatMap(({ name, to }) =>
+	to === "creator" ? [name] : [],
+);
