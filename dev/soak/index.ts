@@ -1,10 +1,11 @@
 /**
  * Does an upload survive anything? Starts Workers of its own, cuts lines and kills processes at random;
- * and walks through the product in WebKit.
+ * feeds every parser mutated inputs; and walks through the product in WebKit.
  *
- *   node dev/soak/index.ts [kill] [kill-small] [cut] [begin] [browser] [webkit] [processes] [--quick]
+ *   node dev/soak/index.ts [kill] [kill-small] [cut] [begin] [fuzz] [browser] [webkit] [processes] [--quick]
  *
- * Quick: 5 kills, 20 cuts, 3 rounds, 256 MiB in the browser. Full: 50 kills, 200 cuts, 100 rounds, 5 GiB.
+ * Quick: 5 kills, 20 cuts, 3 rounds, 1,000 inputs a parser, 256 MiB in the browser. Full: 50 kills,
+ * 200 cuts, 100 rounds, 20,000 inputs a parser, 5 GiB. FUZZ_SEED chooses other inputs.
  */
 import { MIB } from "../../worker/contract/constants.ts";
 import { withServer } from "../local/served.ts";
@@ -12,6 +13,7 @@ import { ensureWebKit, webkitWalk } from "../smoke/webkit.ts";
 import { beginRounds } from "./begin-rounds.ts";
 import { browserKills } from "./browser-kills.ts";
 import { cutRounds } from "./cut-rounds.ts";
+import { fuzzRounds } from "./fuzz/index.ts";
 import { killFilmRounds, killSmallRounds } from "./kill-rounds.ts";
 import { processRounds } from "./process-rounds.ts";
 
@@ -25,6 +27,7 @@ const soaks = {
 	"kill-small": () => killSmallRounds(quick ? 5 : 50, PORT),
 	cut: () => cutRounds(quick ? 20 : 200, PORT),
 	begin: () => beginRounds(quick ? 3 : 100, PORT),
+	fuzz: () => fuzzRounds(quick ? 1000 : 20_000, Number(process.env.FUZZ_SEED ?? 1)),
 	browser: () => browserKills((quick ? 256 : 5 * 1024) * MIB, 1000),
 	webkit: async () => {
 		await ensureWebKit();

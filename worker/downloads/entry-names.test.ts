@@ -31,6 +31,20 @@ describe("folders", () => {
 		expect(entryNames([file("x", "C:/a"), file("C:x")])).toEqual(["C_/a/x", "C_x"]);
 	});
 
+	it("may lie thousands of levels deep", () => {
+		const deep = "a/".repeat(10_000);
+		expect(entryNames([file("x", deep), file("X", deep.toUpperCase())])).toEqual([
+			`${deep}x`,
+			`${deep.toUpperCase()}X (2)`,
+		]);
+	});
+
+	it("are one folder in every spelling, also where a file has its name", () => {
+		expect(
+			entryNames([file("a"), file("x", "A/b"), file("x", "a/B"), file("y", "A/b"), file("b", "A")]),
+		).toEqual(["a", "A (2)/b/x", "a (2)/B/x (2)", "A (2)/b/y", "A (2)/b (2)"]);
+	});
+
 	it("keeps a folder and a file of one name apart", () => {
 		expect(
 			entryNames([

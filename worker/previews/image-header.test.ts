@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { convert, halvesPng, withExif } from "../test/images.ts";
-import { readImageHeader } from "./image-header.ts";
+import { MOST_CHUNKS, readImageHeader } from "./image-header.ts";
 
 describe("readImageHeader", () => {
 	it("reads what encoders write", async () => {
@@ -37,6 +37,27 @@ describe("readImageHeader", () => {
 		expect(readImageHeader(lossless)).toMatchObject({ width: 64, height: 32 });
 		const extended = riff("VP8X", [0, 0, 0, 0, 99, 1, 0, 49, 0, 0]);
 		expect(readImageHeader(extended)).toMatchObject({ width: 356, height: 50 });
+	});
+
+	it("refuses an image of more chunks than encoders write", async () => {
+		const repeated = (chunk: Uint8Array, times: number) =>
+			new Uint8Array(chunk.length * times).map((_, at) => chunk[at % chunk.length] ?? 0);
+		const insert = (image: Uint8Array, at: number, more: Uint8Array) =>
+			Uint8Array.from([...image.subarray(0, at), ...more, ...image.subarray(at)]);
+		const png = halvesPng(20, 20);
+		const jpeg = await convert(png, "image/jpeg");
+		const webp = await convert(png, "image/webp");
+		for (const [image, at, chunk] of [
+			[png, 33, Uint8Array.of(0, 0, 0, 0, 0x61, 0x61, 0x41, 0x61, 0, 0, 0, 0)],
+			[jpeg, 2, Uint8Array.of(0xff, 0xe0, 0, 2)],
+			[jpeg, 2, Uint8Array.of(0xff)],
+			[webp, webp.length, Uint8Array.of(0x61, 0x61, 0x61, 0x61, 0, 0, 0, 0)],
+		] as const) {
+			const some = insert(image, at, repeated(chunk, MOST_CHUNKS - 30));
+			expect(readImageHeader(some)).toMatchObject({ width: 20, height: 20 });
+			const many = insert(image, at, repeated(chunk, MOST_CHUNKS));
+			expect(readImageHeader(many)).toBeNull();
+		}
 	});
 
 	it("refuses everything else, and never throws or hangs on cut and random bytes", async () => {

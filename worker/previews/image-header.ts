@@ -7,6 +7,12 @@ export type ImageHeader = {
 	metadata: boolean;
 };
 
+/**
+ * Chunks or segments that are read of one image. Encoders write fewer than a hundred; a file of
+ * nothing else would cost a turn for every eight bytes.
+ */
+export const MOST_CHUNKS = 1000;
+
 const ascii = (bytes: Uint8Array, at: number, length: number) =>
 	String.fromCharCode(...bytes.subarray(at, at + length));
 
@@ -15,7 +21,9 @@ const PNG_METADATA = new Set(["eXIf", "tEXt", "zTXt", "iTXt", "tIME"]);
 function png(bytes: Uint8Array, view: DataView): ImageHeader | null {
 	if (bytes.length < 33 || ascii(bytes, 12, 4) !== "IHDR") return null;
 	let metadata = false;
+	let chunks = 0;
 	for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {
+		if (++chunks > MOST_CHUNKS) return null;
 		if (PNG_METADATA.has(ascii(bytes, at + 4, 4))) metadata = true;
 	}
 	return { format: "image/png", width: view.getUint32(16), height: view.getUint32(20), metadata };
@@ -24,7 +32,8 @@ function png(bytes: Uint8Array, view: DataView): ImageHeader | null {
 function jpeg(bytes: Uint8Array, view: DataView): ImageHeader | null {
 	let metadata = false;
 	let at = 2;
-	while (at + 9 <= bytes.length) {
+	// A filling byte before a marker counts as a segment.
+	for (let segments = 0; segments < MOST_CHUNKS && at + 9 <= bytes.length; segments++) {
 		if (bytes[at] !== 0xff) return null;
 		const marker = bytes[at + 1] ?? 0;
 		if (marker === 0xff) {
@@ -69,7 +78,9 @@ function webp(bytes: Uint8Array, view: DataView): ImageHeader | null {
 	const size = webpSize(bytes, view);
 	if (!size) return null;
 	let metadata = false;
+	let chunks = 0;
 	for (let at = 12; at + 8 <= bytes.length; ) {
+		if (++chunks > MOST_CHUNKS) return null;
 		const length = view.getUint32(at + 4, true);
 		if (/^(?:EXIF|XMP )$/.test(ascii(bytes, at, 4))) metadata = true;
 		at += 8 + length + (length & 1);
@@ -77,7 +88,10 @@ function webp(bytes: Uint8Array, view: DataView): ImageHeader | null {
 	return { format: "image/webp", width: size[0], height: size[1], metadata };
 }
 
-/** Reads format and size by the magic bytes of the start of a PNG, JPEG, GIF or WebP; null for anything else. */
+/**
+ * Reads format and size by the magic bytes of the start of a PNG, JPEG, GIF or WebP; null for anything
+ * else, and for more than `MOST_CHUNKS` chunks.
+ */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
 	if (bytes.length < 12) return null;
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { convert, halvesPng, withExif } from "../test/images.ts";
-import { readImageHeader } from "./image-header.ts";
+import { MOST_CHUNKS, readImageHeader } from "./image-header.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -40,6 +40,22 @@ describe("stripMetadata", () => {
 		expect(holdsSecret(stripped)).toBe(false);
 		expect(readImageHeader(stripped)).toEqual({ format, width: 60, height: 40, metadata: false });
 		expect(await pixels(stripped)).toEqual(await pixels(plain));
+	});
+
+	it("refuses an image of more chunks than encoders write", async () => {
+		const repeated = (chunk: readonly number[]) =>
+			Array.from({ length: MOST_CHUNKS }, () => chunk).flat();
+		const png = halvesPng(20, 20);
+		const jpeg = await convert(png, "image/jpeg");
+		const webp = await convert(png, "image/webp");
+		const insert = (image: Bytes, at: number, chunk: readonly number[]) =>
+			Uint8Array.from([...image.subarray(0, at), ...repeated(chunk), ...image.subarray(at)]);
+		const text = [0, 0, 0, 0, 0x74, 0x45, 0x58, 0x74, 0, 0, 0, 0];
+		expect(stripMetadata(insert(png, 33, text), "image/png")).toBeNull();
+		expect(stripMetadata(insert(jpeg, 2, [0xff, 0xfe, 0, 2]), "image/jpeg")).toBeNull();
+		const longer = insert(webp, webp.length, [0x45, 0x58, 0x49, 0x46, 0, 0, 0, 0]);
+		new DataView(longer.buffer).setUint32(4, longer.length - 8, true);
+		expect(stripMetadata(longer, "image/webp")).toBeNull();
 	});
 
 	it("refuses what is cut, and never throws", async () => {

@@ -53,6 +53,11 @@ describe("attachment", () => {
 		);
 	});
 
+	it("costs no more for many dots", () => {
+		const name = `a${".".repeat(100_000)}b. .`;
+		expect(attachment(name)).toMatch(/^attachment; filename="a\.{253}b"$/);
+	}, 2000);
+
 	it("keeps the whole name in the extended form", () => {
 		fc.assert(
 			fc.property(

@@ -1,11 +1,13 @@
 import { fitName, splitExtension, visibleName } from "../safe-names.ts";
+import { trimEndOf } from "../trim-end.ts";
 
 /** A name for a saved file: no path, no quotes, nothing invisible; never empty. */
 function savedName(name: string): string {
-	const cleaned = visibleName(name)
+	const visible = visibleName(name)
 		.replace(/[/\\:]/g, "_")
 		.replace(/["<>|?*]/g, "")
-		.replace(/^[. ]+|[. ]+$/g, "");
+		.replace(/^[. ]+/, "");
+	const cleaned = trimEndOf(visible, ". ");
 	return cleaned === "" ? "download" : fitName(cleaned);
 }
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type MultipartEvent, readMultipart } from "./multipart.ts";
 
 const LIMITS = { body: 1_000_000, field: 1000, parts: 20 };
@@ -117,6 +117,34 @@ describe("readMultipart", () => {
 		await expect(
 			read(cutStream(body, []), "multipart/form-data; boundary=B"),
 		).rejects.toMatchObject({ code: "request.malformed" });
+	});
+
+	it.each(["a\rb", "a\r\0b", "\r\u0001", "a\0b", "a\nb"])(
+		"refuses %j in the name of a field or a file",
+		async (name) => {
+			for (const disposition of [`name="${name}"`, `name="files"; filename="${name}"`]) {
+				const body = new TextEncoder().encode(
+					`--B\r\nContent-Disposition: form-data; ${disposition}\r\n\r\nx\r\n--B--\r\n`,
+				);
+				await expect(
+					read(cutStream(body, []), "multipart/form-data; boundary=B"),
+				).rejects.toMatchObject({ status: 400 });
+			}
+		},
+	);
+
+	it("reads nothing behind the first error", async () => {
+		const field = '--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
+		const body = new TextEncoder().encode(
+			`--B\r\n: no name\r\n\r\n\r\n${field.repeat(1000)}--B--\r\n`,
+		);
+		// Every header and every field that is read is decoded.
+		const decode = vi.spyOn(TextDecoder.prototype, "decode");
+		await expect(
+			read(cutStream(body, []), "multipart/form-data; boundary=B", { ...LIMITS, parts: 2000 }),
+		).rejects.toMatchObject({ code: "request.malformed" });
+		expect(decode.mock.calls.length).toBeLessThan(10);
+		decode.mockRestore();
 	});
 
 	it("counts bytes, fields and parts while they pass", async () => {

@@ -62,12 +62,26 @@ export async function* readMultipart(
 	const malformed = (cause?: unknown) => {
 		problem ??= broken(cause);
 	};
+	const hasControls = () => {
+		problem ??= failure(
+			"request.invalid",
+			"The name of a file or a field has control characters in it.",
+		);
+	};
 
 	const parser = makeParser({
 		headers: { "content-type": contentType },
 		maxParts: limits.parts,
 		maxFieldSize: limits.field,
-		isFile: (info) => fileNameOf(dispositionOf(info.headers)) !== undefined,
+		isFile: (info) => {
+			const disposition = dispositionOf(info.headers);
+			// The library checks no character that follows a carriage return without its line feed.
+			if (/(?!\t)\p{Cc}/u.test(disposition)) {
+				hasControls();
+				throw problem;
+			}
+			return fileNameOf(disposition) !== undefined;
+		},
 		onField: (info, value) => {
 			const name = parameter(dispositionOf(info.headers), "name");
 			if (name === undefined) return malformed();
@@ -93,11 +107,10 @@ export async function* readMultipart(
 					error.limit === "MaxParts" ? "The form has too many parts." : "A field is too long.",
 				);
 			else if (error._tag === "BadHeaders" && error.error.reason === "InvalidHeaderValue")
-				problem ??= failure(
-					"request.invalid",
-					"The name of a file or a field has control characters in it.",
-				);
+				hasControls();
 			else malformed(error);
+			// Thrown through the parser, which would go on with the rest of the chunk.
+			if (problem) throw problem;
 		},
 		onDone: () => {
 			complete = true;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { fuzzTarget } from "./fuzz/run.ts";
+import { SEEDS } from "./fuzz/seeds.ts";
+
+/** A process is started for each; a busy machine takes its time. */
+const PATIENCE = 120_000;
+const SEED = 1;
+
+describe("parsers of what strangers send", () => {
+	it.each(Object.keys(SEEDS))(
+		"neither hang nor grow nor throw what is not ours, for 1,000 inputs: %s",
+		async (target) => {
+			expect((await fuzzTarget(target, SEED, 1000)).failures).toEqual([]);
+		},
+		PATIENCE,
+	);
+});
+
+describe("the watch over a parser", () => {
+	it.each([
+		["hangs-for-ever", "it hangs"],
+		["takes-memory", "memory grew by"],
+		["throws-anything", "RangeError"],
+	])(
+		"notices one that %s",
+		async (target, failure) => {
+			const { failures } = await fuzzTarget(target, SEED, 2);
+			expect(failures[0]?.failure).toContain(failure);
+		},
+		PATIENCE,
+	);
+});

@@ -1,0 +1,101 @@
+/**
+ * Feeds one target in a process of its own: `node child.ts TARGET SEED FROM COUNT STATUS_FILE`. Before
+ * each input its index is written to the status file, so that whoever watches knows where it hangs.
+ * Prints one line of JSON for each failure and one at the end. With `--write FILE` in place of the
+ * status file it only writes the input at FROM.
+ */
+import { openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { mutated } from "./mutate.ts";
+import { KNOWN, SEEDS, type TargetName, utf8 } from "./seeds.ts";
+import { targetOf } from "./targets.ts";
+
+const [name = "", seed = "1", from = "0", count = "1", status = "", file = ""] =
+	process.argv.slice(2);
+/** An input may cost this much processor time, and the process may grow by this much. */
+const MOST_MS = 200;
+const MOST_GROWTH = 32 * 1024 * 1024;
+/** The first inputs compile and load; growth counts from after them. */
+const WARM_UP = 200;
+/** Garbage is collected whenever there is so much of it, or it would look like growth. */
+const MOST_GARBAGE = 4 * 1024 * 1024;
+
+const isReal = Object.hasOwn(SEEDS, name);
+// Checked above; the targets that are broken on purpose need no files.
+const seeds = isReal ? await SEEDS[name as TargetName]() : [utf8("seed")];
+const known = isReal ? (KNOWN[name as TargetName] ?? []) : [];
+// After the warm-up, so that their memory counts.
+const inputOf = (index: number) => known[index - WARM_UP] ?? mutated(seeds, Number(seed), index);
+
+/** The most memory that the process has held since `resetPeak`, in bytes; null where nothing tells. */
+function peak(): number | null {
+	try {
+		const line = /^VmHWM:\s+(\d+)/m.exec(readFileSync("/proc/self/status", "utf8"));
+		return line ? Number(line[1]) * 1024 : null;
+	} catch {
+		return null;
+	}
+}
+
+function resetPeak(): void {
+	globalThis.gc?.();
+	try {
+		writeFileSync("/proc/self/clear_refs", "5");
+	} catch {
+		// not on this system; then growth counts from the start
+	}
+}
+
+/** Bytes of objects and buffers, garbage among them. */
+function heldBytes(): number {
+	const { heapUsed, arrayBuffers } = process.memoryUsage();
+	return heapUsed + arrayBuffers;
+}
+
+const tell = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`);
+
+if (status === "--write") writeFileSync(file, inputOf(Number(from)));
+else {
+	const run = await targetOf(name);
+	/** Feeds one input; answers what it cost of this thread's processor time, in ms. */
+	const timed = async (bytes: Uint8Array<ArrayBuffer>, index: number): Promise<number> => {
+		const started = process.threadCpuUsage();
+		try {
+			await run(bytes);
+		} catch (error) {
+			tell({ index, failure: String(error instanceof Error ? error.stack : error) });
+		}
+		const { user, system } = process.threadCpuUsage(started);
+		return (user + system) / 1000;
+	};
+	const mark = new Int32Array(1);
+	const descriptor = openSync(status, "w");
+	const end = Number(from) + Number(count);
+	let slowest = 0;
+	let before: number | null = null;
+	let kept = heldBytes();
+	for (let index = Number(from); index < end; index++) {
+		if (index - Number(from) === Math.min(WARM_UP, end - Number(from) - 1)) {
+			resetPeak();
+			before = peak();
+		}
+		const bytes = inputOf(index);
+		mark[0] = index;
+		writeSync(descriptor, mark, 0, 4, 0);
+		// What was slow for being compiled, or for a collection of garbage, is not slow again.
+		const costs: number[] = [];
+		do costs.push(await timed(bytes, index));
+		while (costs.every((cost) => cost > MOST_MS) && costs.length < 4);
+		const ms: number = Math.min(...costs);
+		slowest = Math.max(slowest, ms);
+		if (ms > MOST_MS) tell({ index, failure: `${ms.toFixed(0)} ms of processor time` });
+		if (heldBytes() - kept > MOST_GARBAGE) {
+			globalThis.gc?.();
+			kept = heldBytes();
+		}
+	}
+	const after = peak();
+	const growth = before === null || after === null ? 0 : after - before;
+	if (growth > MOST_GROWTH)
+		tell({ index: end - 1, failure: `memory grew by ${(growth / 2 ** 20).toFixed(0)} MiB` });
+	tell({ done: true, slowest, growth });
+}

@@ -1,0 +1,227 @@
+/** Every parser that reads what strangers send, as a function that takes bytes. */
+import { ZodType } from "zod";
+import { MAX_FOLDER_PATH_LENGTH } from "../../../worker/contract/constants.ts";
+import { ApiError } from "../../../worker/platform/errors.ts";
+import { MULTIPART_TYPE, type TargetName } from "./seeds.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+/** Throws, or rejects, for what the parser must never do. */
+export type Target = (bytes: Bytes) => void | Promise<void>;
+
+const textOf = (bytes: Bytes) => new TextDecoder().decode(bytes);
+
+/** Lets errors of our own pass: they are answers. */
+async function ours(act: () => unknown): Promise<void> {
+	try {
+		await act();
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+	}
+}
+
+async function pictures(): Promise<Target> {
+	const { readImageHeader } = await import("../../../worker/previews/image-header.ts");
+	const { stripMetadata } = await import("../../../worker/previews/strip-metadata.ts");
+	const { checkPicture } = await import("../../../worker/previews/check-rendition.ts");
+	const announced = { kind: "watermarked", width: 9000, height: 9000 } as const;
+	return async (bytes) => {
+		readImageHeader(bytes);
+		for (const format of ["image/png", "image/jpeg", "image/webp"] as const) {
+			const stripped = bytes.length >= 12 ? stripMetadata(bytes, format) : null;
+			if (stripped && stripped.length > bytes.length) throw new Error("stripping adds bytes");
+		}
+		await ours(() => {
+			const kept = checkPicture(bytes, announced);
+			if (readImageHeader(kept.bytes)?.metadata !== false) throw new Error("metadata is kept");
+		});
+	};
+}
+
+async function clips(): Promise<Target> {
+	const { NotAClip } = await import("../../../worker/previews/byte-walk.ts");
+	const { clipWalk } = await import("../../../worker/previews/clip-facts.ts");
+	const read = (bytes: Bytes, chunk: number) => {
+		try {
+			const walk = clipWalk(bytes, bytes.length);
+			for (let at = 0; at < bytes.length; at += chunk) walk.push(bytes.subarray(at, at + chunk));
+			const { durationMs } = walk.finish();
+			if (!(durationMs >= 0)) throw new Error(`a length of ${durationMs} ms`);
+			return durationMs;
+		} catch (error) {
+			if (error instanceof NotAClip) return null;
+			throw error;
+		}
+	};
+	return (bytes) => {
+		if (read(bytes, bytes.length || 1) !== read(bytes, 509))
+			throw new Error("chunks of another size are read otherwise");
+	};
+}
+
+async function magic(): Promise<Target> {
+	const { contentFits } = await import("../../../worker/contract/sniff.ts");
+	const families = ["image", "video", "audio", "document", "archive", "text"] as const;
+	return (bytes) => {
+		for (const family of families)
+			for (const name of ["a.svg", "a.zip", "a"])
+				contentFits(bytes.subarray(0, 4096), { name, family });
+	};
+}
+
+/** A body as the runtime gives it: its readers fill the buffer that they are handed. */
+function bodyOf(bytes: Bytes): ReadableStream<Uint8Array> {
+	let at = 0;
+	const reader = {
+		readAtLeast: async (_least: number, view: Uint8Array) => {
+			const piece = bytes.subarray(at, at + view.length);
+			at += piece.length;
+			view.set(piece);
+			return { done: piece.length === 0, value: view.subarray(0, piece.length) };
+		},
+		cancel: async () => {},
+	};
+	// Only the one method that the product's reader calls, which Node's own streams don't have.
+	return { getReader: () => reader } as unknown as ReadableStream<Uint8Array>;
+}
+
+/** Bytes that a field of a form may have. */
+const MOST_FIELD = 64 * 1024;
+
+async function multipart(): Promise<Target> {
+	const { readMultipart } = await import("../../../worker/platform/http/multipart.ts");
+	const limits = { body: 1e6, field: MOST_FIELD, parts: 100 };
+	return (bytes) =>
+		ours(async () => {
+			for await (const event of readMultipart(bodyOf(bytes), MULTIPART_TYPE, limits))
+				if (
+					event.kind === "file" &&
+					/[\r\n\0]/.test(event.fileName) &&
+					!/%0[AD]/.test(textOf(bytes))
+				)
+					throw new Error("a line break in a name");
+		});
+}
+
+async function zip(): Promise<Target> {
+	const { zipListing } = await import("../../../web/features/upload/renditions/zip-listing.ts");
+	return async (bytes) => void (await zipListing(new Blob([bytes])));
+}
+
+async function tar(): Promise<Target> {
+	const { tarListing } = await import("../../../web/features/upload/renditions/tar-listing.ts");
+	return async (bytes) => void (await tarListing(new Blob([bytes])));
+}
+
+async function listing(): Promise<Target> {
+	const { checkListing } = await import("../../../worker/previews/check-rendition.ts");
+	return (bytes) => ours(() => checkListing(bytes));
+}
+
+async function json(): Promise<Target> {
+	const contracts = await Promise.all([
+		import("../../../worker/contract/accounts.ts"),
+		import("../../../worker/contract/shares.ts"),
+		import("../../../worker/contract/uploads.ts"),
+		import("../../../worker/contract/payments.ts"),
+		import("../../../worker/contract/support.ts"),
+		import("../../../worker/contract/previews.ts"),
+	]);
+	const schemas = contracts.flatMap((module) =>
+		Object.values(module).filter((value): value is ZodType => value instanceof ZodType),
+	);
+	if (schemas.length < 20) throw new Error("the contract's schemas were not found");
+	return (bytes) => {
+		let body: unknown;
+		try {
+			body = JSON.parse(textOf(bytes));
+		} catch {
+			return; // answered with 400 before any schema
+		}
+		for (const schema of schemas) schema.safeParse(body);
+	};
+}
+
+async function email(): Promise<Target> {
+	const { emailField } = await import("../../../worker/contract/fields.ts");
+	return (bytes) => {
+		const parsed = emailField.safeParse(textOf(bytes));
+		if (parsed.success && /[\s<>,;\p{Cc}]/u.test(parsed.data))
+			throw new Error(`accepted ${JSON.stringify(parsed.data)}`);
+	};
+}
+
+/** Forty times the characters that a folder path may have when archives are made. */
+const MOST_FOLDER = 40 * MAX_FOLDER_PATH_LENGTH;
+
+async function names(): Promise<Target> {
+	const { checkFile } = await import("../../../worker/shares/checked-file.ts");
+	const { attachment } = await import("../../../worker/platform/http/content-disposition.ts");
+	const { entryNames } = await import("../../../worker/downloads/entry-names.ts");
+	const { titleField, descriptionField } = await import("../../../worker/contract/fields.ts");
+	return async (bytes) => {
+		const text = textOf(bytes.subarray(0, MOST_FIELD));
+		const [name = "", folderPath = ""] = text.split("|");
+		if (/[\r\n]/.test(attachment(text))) throw new Error("a line break in a header");
+		const folder = (folderPath || text).slice(0, MOST_FOLDER);
+		const [path = ""] = entryNames([{ originalName: name, folderPath: folder }]);
+		if (path.split("/").includes("..")) throw new Error(`an entry called ${path}`);
+		titleField.safeParse(text);
+		descriptionField.safeParse(text);
+		await ours(() => checkFile({ name, folderPath }, { nestedFolders: true }));
+		await ours(() => checkFile({ name: "a.txt", folderPath: text }, { nestedFolders: false }));
+	};
+}
+
+async function headers(): Promise<Target> {
+	const { evaluate } = await import("../../../worker/platform/http/http-conditions.ts");
+	const { networkOf } = await import("../../../worker/platform/security/attempts.ts");
+	const { decodeSelection } = await import("../../../worker/downloads/selection.ts");
+	const { parse } = await import("hono/utils/cookie");
+	const { readMultipart } = await import("../../../worker/platform/http/multipart.ts");
+	const known = { etag: '"abc"', lastModified: 784_111_777_000, size: 1000 };
+	const NAMES = ["Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since"];
+	return async (bytes) => {
+		const text = textOf(bytes);
+		for (const name of NAMES) {
+			const asked = { get: (wanted: string) => (wanted === name ? text : null) };
+			const answer = evaluate("GET", asked, known);
+			if (answer.status === 206 && answer.range.offset + answer.range.length > known.size)
+				throw new Error("a range beyond the end");
+		}
+		networkOf(text);
+		decodeSelection(text);
+		parse(text);
+		await ours(async () => {
+			const limits = { body: 1e4, field: 100, parts: 10 };
+			for await (const _event of readMultipart(bodyOf(bytes), text, limits));
+		});
+	};
+}
+
+/** Parsers that fail in each of the ways that a run must notice. */
+const BROKEN: Readonly<Record<string, Target>> = {
+	"hangs-for-ever": () => {
+		for (;;);
+	},
+	"takes-memory": () => {
+		if (Buffer.alloc(64 * 1024 * 1024, 1).length === 0) throw new Error("no memory");
+	},
+	"throws-anything": () => {
+		throw new RangeError("Offset is outside the bounds of the DataView");
+	},
+};
+
+const TARGETS: Readonly<Record<TargetName, () => Promise<Target>>> = {
+	...{ png: pictures, jpeg: pictures, webp: pictures, gif: pictures },
+	...{ mp3: clips, mp4: clips, webm: clips, magic, multipart, zip, tar, listing, json },
+	...{ email, names, headers },
+};
+
+/** The target of this name, with its modules loaded. */
+export async function targetOf(name: string): Promise<Target> {
+	const broken = BROKEN[name];
+	if (broken) return broken;
+	if (!Object.hasOwn(TARGETS, name)) throw new Error(`no target ${name}`);
+	// Checked above.
+	return TARGETS[name as TargetName]();
+}

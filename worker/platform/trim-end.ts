@@ -1,0 +1,9 @@
+/**
+ * `text` without any of `characters` at its end. A pattern such as /[. ]+$/ answers the same, but for
+ * a long run that is not at the end it takes time by the square of the run's length.
+ */
+export function trimEndOf(text: string, characters: string): string {
+	let end = text.length;
+	while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
+	return text.slice(0, end);
+}
