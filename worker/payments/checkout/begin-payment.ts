@@ -7,7 +7,9 @@ import { isOwner, isPaid, soldOut } from "../../entitlements/access-sql.ts";
 import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
 import { planInForce } from "../../plans/plan-in-force.ts";
 import { failure } from "../../platform/errors.ts";
+import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { shares } from "../../shares/tables.ts";
+import type { PurchaseRow } from "../settlement/find-purchase.ts";
 import { payoutMethods } from "../tables.ts";
 
 type ShareRow = typeof shares.$inferSelect;
@@ -112,13 +114,25 @@ function newReference(): string {
 }
 
 /**
- * Writes down that a buyer begins to pay, with the quote as it stands now. Throws a unique violation
- * when the same buyer has an open attempt by the same route.
+ * Writes down that a buyer begins to pay, with the quote as it stands now. Null when another call has
+ * begun an attempt of the same buyer by the same route this moment: looking again finds that one.
  */
 export async function beginPurchase(
 	ctx: Ctx,
 	input: { offer: Offer; buyerId: string; route: "card" | "direct" },
-): Promise<typeof purchases.$inferSelect> {
+): Promise<PurchaseRow | null> {
+	try {
+		return await insertPurchase(ctx, input);
+	} catch (error) {
+		if (isUniqueViolation(error)) return null;
+		throw error;
+	}
+}
+
+async function insertPurchase(
+	ctx: Ctx,
+	input: { offer: Offer; buyerId: string; route: "card" | "direct" },
+): Promise<PurchaseRow> {
 	const { offer, buyerId, route } = input;
 	const { share } = offer;
 	const now = ctx.now();

@@ -4,12 +4,12 @@ import type { PaymentIntentAnswer } from "../../contract/payments.ts";
 import { findOrMakeBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
-import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { isDestinationRefused } from "../../platform/stripe.ts";
 import type { PaymentFacts } from "../payment-facts.ts";
 import { cancelIntent, createIntent, fetchPayment } from "../provider.ts";
 import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
 import { surplusReason } from "../settlement/mails.ts";
+import { cancelUnstarted } from "../settlement/purchase-transitions.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { payoutMethods } from "../tables.ts";
 import { beginPurchase, fetchOffer, type Offer, requireCard } from "./begin-payment.ts";
@@ -35,7 +35,7 @@ export async function createPaymentIntent(
 	requireCard(offer);
 	const buyer = await findOrMakeBuyer(ctx);
 	for (let round = 0; round < ROUNDS; round++) {
-		const purchase = await openPurchase(ctx, offer, buyer.id);
+		const purchase = await findOrBegin(ctx, offer, buyer.id);
 		const facts = purchase && (await openPayment(ctx, purchase, offer));
 		if (facts) {
 			const { clientSecret, amountCents, currency } = facts;
@@ -49,7 +49,7 @@ export async function createPaymentIntent(
 }
 
 /** This buyer's open attempt, begun now when there is none; null when another call began one this moment. */
-async function openPurchase(ctx: Ctx, offer: Offer, buyerId: string): Promise<PurchaseRow | null> {
+async function findOrBegin(ctx: Ctx, offer: Offer, buyerId: string): Promise<PurchaseRow | null> {
 	const [open] = await ctx.db
 		.select()
 		.from(purchases)
@@ -61,13 +61,7 @@ async function openPurchase(ctx: Ctx, offer: Offer, buyerId: string): Promise<Pu
 				inArray(purchases.state, ["started", "processing"]),
 			),
 		);
-	if (open) return open;
-	try {
-		return await beginPurchase(ctx, { offer, buyerId, route: "card" });
-	} catch (error) {
-		if (isUniqueViolation(error)) return null;
-		throw error;
-	}
+	return open ?? beginPurchase(ctx, { offer, buyerId, route: "card" });
 }
 
 /** The open payment behind a purchase; null when the attempt had to be closed and another is to be begun. */
@@ -79,7 +73,7 @@ async function openPayment(
 	const age = ctx.now() - purchase.createdAt;
 	if (purchase.paymentIntentId === null) {
 		if (age < KEY_LIFE_MS) return startPayment(ctx, purchase);
-		await closeUnstarted(ctx, purchase.id);
+		await cancelUnstarted(ctx, purchase.id);
 		return null;
 	}
 	let facts = await fetchPayment(ctx, purchase.paymentIntentId);
@@ -137,18 +131,4 @@ function orderOf(purchase: PurchaseRow) {
 						keptCents: purchase.platformFeeCents + purchase.processingFeeCents,
 					},
 	};
-}
-
-/** Closes an attempt whose payment was never begun, or at least never handed to anybody. */
-export async function closeUnstarted(ctx: Ctx, purchaseId: string): Promise<void> {
-	await ctx.db
-		.update(purchases)
-		.set({ state: "cancelled", closedAt: ctx.now() })
-		.where(
-			and(
-				eq(purchases.id, purchaseId),
-				eq(purchases.state, "started"),
-				isNull(purchases.paymentIntentId),
-			),
-		);
 }

@@ -3,8 +3,6 @@ import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { errorFacts, log } from "../../platform/log.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
-import { closeUnstarted } from "../checkout/create-payment-intent.ts";
-import { isInState } from "../direct/release.ts";
 import { cancelIntent } from "../provider.ts";
 import {
 	findSaleById,
@@ -12,6 +10,12 @@ import {
 	type PurchaseRow,
 	type Sale,
 } from "../settlement/find-purchase.ts";
+import {
+	cancelStarted,
+	cancelUnstarted,
+	declineClaim,
+	isInState,
+} from "../settlement/purchase-transitions.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { unansweredMail } from "./deletion-mails.ts";
 
@@ -25,10 +29,7 @@ const AT_ONCE = 5;
  * given up because the provider is away stays as it is.
  */
 export async function endAttempts(ctx: Ctx, where: SQL): Promise<void> {
-	await ctx.db
-		.update(purchases)
-		.set({ state: "cancelled", closedAt: ctx.now() })
-		.where(and(where, eq(purchases.route, "direct"), eq(purchases.state, "started")));
+	await cancelStarted(ctx, and(where, eq(purchases.route, "direct")));
 	const open = await ctx.db
 		.select()
 		.from(purchases)
@@ -40,7 +41,10 @@ export async function endAttempts(ctx: Ctx, where: SQL): Promise<void> {
 
 async function giveUp(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 	try {
-		if (purchase.paymentIntentId === null) return await closeUnstarted(ctx, purchase.id);
+		if (purchase.paymentIntentId === null) {
+			await cancelUnstarted(ctx, purchase.id);
+			return;
+		}
 		const facts = await cancelIntent(ctx, purchase.paymentIntentId);
 		const sale = await findSaleById(ctx, purchase.id);
 		if (sale) await settlePurchase(ctx, sale, facts);
@@ -67,10 +71,7 @@ export async function turnDownClaims(ctx: Ctx, shareId: string): Promise<boolean
 function turnDown(ctx: Ctx, sale: Sale) {
 	const { id, buyerEmail } = sale.purchase;
 	return [
-		ctx.db
-			.update(purchases)
-			.set({ state: "declined", closedAt: ctx.now() })
-			.where(and(eq(purchases.id, id), eq(purchases.state, "claimed"))),
+		declineClaim(ctx, id),
 		...(buyerEmail === null
 			? []
 			: [queueMailWhen(ctx, unansweredMail(ctx, sale, buyerEmail), isInState(id, "declined"))]),

@@ -2,9 +2,9 @@ import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
-import { isInState } from "../direct/release.ts";
 import { receiptLink } from "../receipts/receipt-links.ts";
 import { findSales, type Sale } from "../settlement/find-purchase.ts";
+import { isInState } from "../settlement/purchase-transitions.ts";
 import { keptMail } from "./deletion-mails.ts";
 
 const AT_ONCE = 25;

@@ -1,14 +1,14 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../../context.ts";
 import type { ClaimAnswer, DirectClaim } from "../../contract/payments.ts";
 import { salesMade, soldOut } from "../../entitlements/access-sql.ts";
-import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { shares } from "../../shares/tables.ts";
 import { fetchOwnSale } from "../sales/refund-purchase.ts";
 import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
 import { boughtAlready } from "../settlement/place-sql.ts";
+import { declineByCreator } from "../settlement/purchase-transitions.ts";
 import { fetchClaimOf } from "./claims-where.ts";
 import { declinedMail } from "./decline-mails.ts";
 import { releaseStatements } from "./release.ts";
@@ -103,18 +103,7 @@ async function decline(
 ): Promise<void> {
 	const { purchase } = sale;
 	await ctx.db.batch([
-		ctx.db
-			.update(purchases)
-			.set({ state: "declined", declineReason: reason, closedAt: ctx.now() })
-			.where(
-				and(
-					eq(purchases.id, purchase.id),
-					or(
-						eq(purchases.state, "claimed"),
-						and(eq(purchases.state, "declined"), eq(purchases.declineReason, "already_open")),
-					),
-				),
-			),
+		declineByCreator(ctx, purchase.id, reason),
 		...(purchase.buyerEmail === null
 			? []
 			: [

@@ -5,9 +5,9 @@ import type { BeginDirectAnswer } from "../../contract/payments.ts";
 import { findBuyer, findOrMakeBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
-import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { beginPurchase, lookAtOffer, type Offer, type Refusal } from "../checkout/begin-payment.ts";
 import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
+import { cancelStarted } from "../settlement/purchase-transitions.ts";
 import { presentClaim } from "./present-claim.ts";
 
 /** A quote stands for a day: paying in another app takes its time. */
@@ -49,7 +49,7 @@ export async function openDirect(ctx: Ctx, shareLinkId: string): Promise<DirectA
 		throw failure("share.no_payment_route", "The creator does not take direct payments.");
 	const buyer = await findOrMakeBuyer(ctx);
 	for (let round = 0; round < ROUNDS; round++) {
-		const purchase = await openPurchase(ctx, offer, buyer.id);
+		const purchase = await findOrBegin(ctx, offer, buyer.id);
 		if (purchase) return { purchase, offer, handle, buyerToken: buyer.token, refusal };
 	}
 	throw failure("service.unavailable");
@@ -77,7 +77,8 @@ async function findBegun(
 	return begun;
 }
 
-async function openPurchase(ctx: Ctx, offer: Offer, buyerId: string): Promise<PurchaseRow | null> {
+/** That payment, begun now when there is none that still counts; null when another call began one this moment. */
+async function findOrBegin(ctx: Ctx, offer: Offer, buyerId: string): Promise<PurchaseRow | null> {
 	const open = await findBegun(ctx, offer, buyerId);
 	const outdated =
 		open?.state !== "claimed" &&
@@ -85,18 +86,8 @@ async function openPurchase(ctx: Ctx, offer: Offer, buyerId: string): Promise<Pu
 		open.priceCents !== offer.share.priceCents &&
 		open.createdAt < ctx.now() - QUOTE_LIFE_MS;
 	if (open && !outdated) return open;
-	if (open)
-		await ctx.db
-			.update(purchases)
-			.set({ state: "cancelled", closedAt: ctx.now() })
-			.where(and(eq(purchases.id, open.id), eq(purchases.state, "started")));
-	try {
-		return await beginPurchase(ctx, { offer, buyerId, route: "direct" });
-	} catch (error) {
-		// Another call of the same buyer was quicker; the next round finds its purchase.
-		if (isUniqueViolation(error)) return null;
-		throw error;
-	}
+	if (open) await cancelStarted(ctx, eq(purchases.id, open.id));
+	return beginPurchase(ctx, { offer, buyerId, route: "direct" });
 }
 
 /** What the buyer needs before paying: whom, how much, and what to put into the note. */

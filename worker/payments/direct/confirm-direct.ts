@@ -1,12 +1,12 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import type { ConfirmDirectAnswer } from "../../contract/payments.ts";
-import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { type AttemptLimit, countAttempt, networkOf } from "../../platform/security/attempts.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
+import { claimPaid } from "../settlement/purchase-transitions.ts";
 import { openDirect } from "./begin-direct.ts";
 import { claimMail } from "./claim-mails.ts";
 import { confirmationCodeOf } from "./confirmation-code.ts";
@@ -68,25 +68,9 @@ export async function confirmDirect(
 
 async function writeClaim(ctx: Ctx, sale: Sale, atOnce: boolean): Promise<void> {
 	const { purchase } = sale;
-	const claim = ctx.db
-		.update(purchases)
-		.set({
-			state: "claimed",
-			claimedAt: purchase.claimedAt,
-			closedAt: null,
-			declineReason: null,
-			buyerEmail: purchase.buyerEmail,
-			confirmationCode: purchase.confirmationCode,
-		})
-		.where(
-			and(
-				eq(purchases.id, purchase.id),
-				inArray(purchases.state, ["started", "claimed", "declined"]),
-			),
-		);
 	try {
 		await ctx.db.batch([
-			claim,
+			claimPaid(ctx, purchase),
 			...(atOnce ? await releaseStatements(ctx, sale, { tellCreator: true }) : []),
 			// Without a place left, a claim that was to be released at once waits like any other.
 			queueMailWhen(

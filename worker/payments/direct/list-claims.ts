@@ -7,10 +7,10 @@ import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { findSaleById } from "../settlement/find-purchase.ts";
+import { cancelStarted, isInState } from "../settlement/purchase-transitions.ts";
 import { reminderMail } from "./claim-mails.ts";
 import { claimsWhere, fetchClaimOf } from "./claims-where.ts";
 import { presentClaim } from "./present-claim.ts";
-import { isInState } from "./release.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Answered claims stay in the list for so long. */
@@ -61,14 +61,6 @@ export async function remindOfClaims(ctx: Ctx): Promise<void> {
 
 /** Closes direct payments that were begun and never told to be made. */
 export async function closeUnclaimed(ctx: Ctx): Promise<void> {
-	await ctx.db
-		.update(purchases)
-		.set({ state: "cancelled", closedAt: ctx.now() })
-		.where(
-			and(
-				eq(purchases.route, "direct"),
-				eq(purchases.state, "started"),
-				lt(purchases.createdAt, ctx.now() - 7 * DAY),
-			),
-		);
+	const old = lt(purchases.createdAt, ctx.now() - 7 * DAY);
+	await cancelStarted(ctx, and(eq(purchases.route, "direct"), old));
 }

@@ -1,19 +1,11 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../context.ts";
-import { purchases } from "../../entitlements/tables.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { writeLedger } from "../ledger/write-ledger.ts";
-import type { PurchaseRow, Sale } from "../settlement/find-purchase.ts";
+import type { Sale } from "../settlement/find-purchase.ts";
 import { saleMail } from "../settlement/mails.ts";
 import { receiptStatements } from "../settlement/notices.ts";
-import { boughtAlready, placeLeft } from "../settlement/place-sql.ts";
-
-/** A condition for statements: the purchase is in that state. */
-export function isInState(purchaseId: string, state: PurchaseRow["state"]): SQL {
-	return sql`exists (select 1 from purchases where purchases.id = ${purchaseId}
-		and purchases.state = ${state})`;
-}
+import { isInState, releaseClaim } from "../settlement/purchase-transitions.ts";
 
 /**
  * The statements that let a claimed purchase become paid, where there is a place left, with what
@@ -25,21 +17,9 @@ export async function releaseStatements(
 	options: { tellCreator: boolean },
 ): Promise<BatchItem<"sqlite">[]> {
 	const { purchase } = sale;
-	const release = ctx.db
-		.update(purchases)
-		.set({ state: "paid", paidAt: ctx.now() })
-		.where(
-			and(
-				eq(purchases.id, purchase.id),
-				eq(purchases.route, "direct"),
-				eq(purchases.state, "claimed"),
-				placeLeft(),
-				sql`not ${boughtAlready()}`,
-			),
-		);
 	const paid = isInState(purchase.id, "paid");
 	return [
-		release,
+		releaseClaim(ctx, purchase.id),
 		writeLedger(ctx, purchase, [
 			{
 				causeKey: `gross:${purchase.id}`,

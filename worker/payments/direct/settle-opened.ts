@@ -3,6 +3,7 @@ import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
+import { declineClaim } from "../settlement/purchase-transitions.ts";
 import { declinedMail, toReturnMail } from "./decline-mails.ts";
 
 const MOST = 200;
@@ -48,10 +49,7 @@ async function settle(ctx: Ctx, sale: Sale): Promise<void> {
 	const settled = sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
 		and purchases.state = 'declined' and purchases.decline_reason = 'already_open')`;
 	await ctx.db.batch([
-		ctx.db
-			.update(purchases)
-			.set({ state: "declined", declineReason: "already_open", closedAt: ctx.now() })
-			.where(and(eq(purchases.id, purchase.id), eq(purchases.state, "claimed"), openedOtherwise())),
+		declineClaim(ctx, purchase.id, { reason: "already_open", where: openedOtherwise() }),
 		...(purchase.buyerEmail === null
 			? []
 			: [

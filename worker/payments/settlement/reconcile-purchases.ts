@@ -3,9 +3,9 @@ import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { errorFacts, log } from "../../platform/log.ts";
 import { shares } from "../../shares/tables.ts";
-import { closeUnstarted } from "../checkout/create-payment-intent.ts";
 import { cancelIntent, fetchPayment } from "../provider.ts";
 import { findSaleById, type PurchaseRow } from "./find-purchase.ts";
+import { cancelUnstarted } from "./purchase-transitions.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 
 const MINUTE = 60 * 1000;
@@ -88,7 +88,7 @@ async function settleNow(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 	// Nothing can be bought any more of a share that was deleted.
 	const abandoned = purchase.createdAt < ctx.now() - ABANDONED_MS || share?.status === "deleted";
 	if (purchase.paymentIntentId === null) {
-		if (abandoned) await closeUnstarted(ctx, purchase.id);
+		if (abandoned) await cancelUnstarted(ctx, purchase.id);
 		return;
 	}
 	let facts = await fetchPayment(ctx, purchase.paymentIntentId);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
@@ -13,14 +13,12 @@ import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
 import { receiptTokens } from "../tables.ts";
 import { findSaleById, type PurchaseRow, type Sale } from "./find-purchase.ts";
 import { noticesOf } from "./notices.ts";
-import { boughtAlready, placeLeft, shareStands } from "./place-sql.ts";
+import { followLedger, followUnpaid, grantPaid, refuseLate } from "./purchase-transitions.ts";
 
 export type Statement = BatchItem<"sqlite">;
 
 /** A bank that has refused a refund so often will not take the next; the operator knows of it. */
 const MOST_FAILURES = 5;
-/** Until the payment is decided; `cancelled` too, since money that came all the same counts. */
-const UNDECIDED = ["started", "processing", "cancelled"] as const;
 
 /**
  * Brings a purchase into the state that the provider's facts call for. The webhook, the browser's
@@ -43,7 +41,7 @@ export async function settlePurchase(
 	const statements =
 		facts.status === "succeeded" && facts.charge
 			? await successStatements(ctx, sale, { ...facts, charge: facts.charge })
-			: [waitingStatement(ctx, purchase, facts)];
+			: [followUnpaid(ctx, purchase.id, facts.status)];
 	await ctx.db.batch([
 		ctx.db
 			.update(purchases)
@@ -105,49 +103,18 @@ async function returnSurplus(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
 	return (await findSaleById(ctx, purchase.id))?.purchase ?? purchase;
 }
 
-/** Not paid yet, or never: what is decided already is not touched. */
-function waitingStatement(ctx: Ctx, purchase: PurchaseRow, facts: PaymentFacts): Statement {
-	const cancelled = facts.status === "cancelled";
-	const state = cancelled ? "cancelled" : facts.status === "processing" ? "processing" : "started";
-	return ctx.db
-		.update(purchases)
-		.set({ state, ...(cancelled && { closedAt: ctx.now() }) })
-		.where(and(eq(purchases.id, purchase.id), inArray(purchases.state, ["started", "processing"])));
-}
-
 type Succeeded = PaymentFacts & { charge: NonNullable<PaymentFacts["charge"]> };
 
 async function successStatements(ctx: Ctx, sale: Sale, facts: Succeeded): Promise<Statement[]> {
 	const { purchase } = sale;
-	const now = ctx.now();
-	const undecided = and(eq(purchases.id, purchase.id), inArray(purchases.state, [...UNDECIDED]));
-	const decided = {
-		chargeId: facts.charge.id,
-		buyerEmail: sql`coalesce(${purchases.buyerEmail}, ${facts.email?.toLowerCase() ?? null})`,
-		paidAt: now,
-	};
 	const asQuoted = matchesQuote(ctx, purchase, facts);
 	if (!asQuoted) log("warn", "payment.differs_from_quote", { purchase: purchase.id });
-	const grant = ctx.db
-		.update(purchases)
-		.set({ ...decided, state: "paid", closedAt: null })
-		.where(and(undecided, isNull(purchases.surplus), placeLeft(), sql`not ${boughtAlready()}`));
-	const tooLate = ctx.db
-		.update(purchases)
-		.set({
-			...decided,
-			state: "refunded",
-			closedAt: now,
-			surplus: asQuoted
-				? sql`case when ${boughtAlready()} then 'duplicate' when ${shareStands()} then 'sold_out' else 'withdrawn' end`
-				: "differs",
-		})
-		.where(undecided);
-	const email = purchase.buyerEmail ?? facts.email?.toLowerCase() ?? null;
-	const told = { ...sale, purchase: { ...purchase, buyerEmail: email } };
+	const given = facts.email?.toLowerCase() ?? null;
+	const payment = { purchaseId: purchase.id, chargeId: facts.charge.id, email: given };
+	const told = { ...sale, purchase: { ...purchase, buyerEmail: purchase.buyerEmail ?? given } };
 	return [
-		...(asQuoted ? [grant] : []),
-		tooLate,
+		...(asQuoted ? [grantPaid(ctx, payment)] : []),
+		refuseLate(ctx, payment, asQuoted),
 		...followStatements(ctx, sale, facts.amountCents, facts.charge),
 		...(await noticesOf(ctx, told, facts.charge)),
 	];
@@ -160,39 +127,9 @@ function followStatements(
 	paidCents: number,
 	charge: Succeeded["charge"],
 ): [Statement, ...Statement[]] {
-	const sum = (...kinds: string[]) =>
-		sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
-			where ledger.purchase_id = purchases.id
-			and ledger.kind in (${sql.join(
-				kinds.map((kind) => sql`${kind}`),
-				sql`, `,
-			)}))`;
-	const lost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
-		and ledger.cause_key like 'dispute\\_lost:%' escape '\\')`;
-	const state = sql`case when purchases.surplus is not null then 'refunded'
-		when -${sum("refund")} >= purchases.price_cents then 'refunded'
-		when ${lost} then 'refunded'
-		when ${sum("dispute", "dispute_won")} < 0 then 'disputed'
-		else 'paid' end`;
 	return [
 		writeLedger(ctx, purchase, bookingsOf(purchase, paidCents, charge)),
-		ctx.db
-			.update(purchases)
-			.set({
-				refundedCents: sql`-${sum("refund")}`,
-				processingFeeCents: sql`case when exists (select 1 from ledger
-					where ledger.cause_key = 'processing_fee:' || purchases.id)
-					then -${sum("processing_fee")} else purchases.processing_fee_cents end`,
-				state,
-				closedAt: sql`case ${state} when 'refunded'
-					then coalesce(purchases.closed_at, ${ctx.now()}) else null end`,
-			})
-			.where(
-				and(
-					eq(purchases.id, purchase.id),
-					inArray(purchases.state, ["paid", "disputed", "refunded"]),
-				),
-			),
+		followLedger(ctx, purchase.id),
 		ctx.db.delete(receiptTokens).where(
 			and(
 				eq(receiptTokens.purchaseId, purchase.id),

@@ -1,0 +1,199 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import type { PaymentFacts } from "../payment-facts.ts";
+import type { PurchaseRow } from "./find-purchase.ts";
+import { boughtAlready, placeLeft, shareStands } from "./place-sql.ts";
+
+/*
+ * Every change of a purchase's state is a statement of this file. Each names the states it may leave,
+ * so it can be repeated and can run beside any other: what does not apply any more changes nothing.
+ *
+ *   card:    started → processing → paid | cancelled;  paid ⇄ disputed → refunded
+ *   direct:  started → claimed → paid | declined;  started → cancelled;  declined → claimed
+ */
+
+/** Until the payment is decided; `cancelled` too, since money that came all the same counts. */
+const UNDECIDED = ["started", "processing", "cancelled"] as const;
+
+/** A condition for statements: the purchase is in that state. */
+export function isInState(purchaseId: string, state: PurchaseRow["state"]): SQL {
+	return sql`exists (select 1 from purchases where purchases.id = ${purchaseId}
+		and purchases.state = ${state})`;
+}
+
+/** Gives up attempts, of which nothing is paid yet, that meet the condition. */
+export function cancelStarted(ctx: Ctx, where: SQL | undefined) {
+	return ctx.db
+		.update(purchases)
+		.set({ state: "cancelled", closedAt: ctx.now() })
+		.where(and(where, eq(purchases.state, "started")));
+}
+
+/** Gives up an attempt whose payment was never begun, or at least never handed to anybody. */
+export function cancelUnstarted(ctx: Ctx, purchaseId: string) {
+	return cancelStarted(ctx, and(eq(purchases.id, purchaseId), isNull(purchases.paymentIntentId)));
+}
+
+/** Follows a card payment that is not made yet, or never will be. */
+export function followUnpaid(ctx: Ctx, purchaseId: string, status: PaymentFacts["status"]) {
+	const state = status === "cancelled" || status === "processing" ? status : "started";
+	return ctx.db
+		.update(purchases)
+		.set({ state, ...(state === "cancelled" && { closedAt: ctx.now() }) })
+		.where(and(eq(purchases.id, purchaseId), inArray(purchases.state, ["started", "processing"])));
+}
+
+type PaidByCard = {
+	readonly purchaseId: string;
+	readonly chargeId: string;
+	readonly email: string | null;
+};
+
+function decided(ctx: Ctx, { chargeId, email }: PaidByCard) {
+	return {
+		chargeId,
+		buyerEmail: sql`coalesce(${purchases.buyerEmail}, ${email})`,
+		paidAt: ctx.now(),
+	};
+}
+
+function isUndecided({ purchaseId }: PaidByCard): SQL | undefined {
+	return and(eq(purchases.id, purchaseId), inArray(purchases.state, [...UNDECIDED]));
+}
+
+/** Grants what a card payment has bought, when there is a place left and the buyer has none yet. */
+export function grantPaid(ctx: Ctx, payment: PaidByCard) {
+	return ctx.db
+		.update(purchases)
+		.set({ ...decided(ctx, payment), state: "paid", closedAt: null })
+		.where(
+			and(
+				isUndecided(payment),
+				isNull(purchases.surplus),
+				placeLeft(),
+				sql`not ${boughtAlready()}`,
+			),
+		);
+}
+
+/**
+ * Marks a card payment that was not granted as one to send back. Stands behind `grantPaid` in a batch.
+ * @param asQuoted false when it is not the payment that was quoted
+ */
+export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
+	return ctx.db
+		.update(purchases)
+		.set({
+			...decided(ctx, payment),
+			state: "refunded",
+			closedAt: ctx.now(),
+			surplus: asQuoted
+				? sql`case when ${boughtAlready()} then 'duplicate' when ${shareStands()} then 'sold_out' else 'withdrawn' end`
+				: "differs",
+		})
+		.where(isUndecided(payment));
+}
+
+/** The sum of a purchase's ledger lines of these kinds. */
+function ledgerSum(...kinds: string[]): SQL<number> {
+	return sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
+		where ledger.purchase_id = purchases.id
+		and ledger.kind in (${sql.join(
+			kinds.map((kind) => sql`${kind}`),
+			sql`, `,
+		)}))`;
+}
+
+/** Brings a purchase that was paid once into the state that follows from all its ledger lines. */
+export function followLedger(ctx: Ctx, purchaseId: string) {
+	const lost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
+		and ledger.cause_key like 'dispute\\_lost:%' escape '\\')`;
+	const state = sql`case when purchases.surplus is not null then 'refunded'
+		when -${ledgerSum("refund")} >= purchases.price_cents then 'refunded'
+		when ${lost} then 'refunded'
+		when ${ledgerSum("dispute", "dispute_won")} < 0 then 'disputed'
+		else 'paid' end`;
+	return ctx.db
+		.update(purchases)
+		.set({
+			refundedCents: sql`-${ledgerSum("refund")}`,
+			processingFeeCents: sql`case when exists (select 1 from ledger
+				where ledger.cause_key = 'processing_fee:' || purchases.id)
+				then -${ledgerSum("processing_fee")} else purchases.processing_fee_cents end`,
+			state,
+			closedAt: sql`case ${state} when 'refunded'
+				then coalesce(purchases.closed_at, ${ctx.now()}) else null end`,
+		})
+		.where(
+			and(eq(purchases.id, purchaseId), inArray(purchases.state, ["paid", "disputed", "refunded"])),
+		);
+}
+
+/** Writes down the buyer's claim to have paid directly; one that was declined may be claimed again. */
+export function claimPaid(
+	ctx: Ctx,
+	claim: Pick<PurchaseRow, "id" | "claimedAt" | "buyerEmail" | "confirmationCode">,
+) {
+	const { id, claimedAt, buyerEmail, confirmationCode } = claim;
+	return ctx.db
+		.update(purchases)
+		.set({
+			state: "claimed",
+			claimedAt,
+			closedAt: null,
+			declineReason: null,
+			buyerEmail,
+			confirmationCode,
+		})
+		.where(and(eq(purchases.id, id), inArray(purchases.state, ["started", "claimed", "declined"])));
+}
+
+/** Lets a claimed direct payment become paid, when there is a place left and the buyer has none yet. */
+export function releaseClaim(ctx: Ctx, purchaseId: string) {
+	return ctx.db
+		.update(purchases)
+		.set({ state: "paid", paidAt: ctx.now() })
+		.where(
+			and(
+				eq(purchases.id, purchaseId),
+				eq(purchases.route, "direct"),
+				eq(purchases.state, "claimed"),
+				placeLeft(),
+				sql`not ${boughtAlready()}`,
+			),
+		);
+}
+
+/** Declines a claim that waits for an answer. Without a reason none is written. */
+export function declineClaim(
+	ctx: Ctx,
+	purchaseId: string,
+	options: { reason?: NonNullable<PurchaseRow["declineReason"]>; where?: SQL } = {},
+) {
+	const { reason, where } = options;
+	return ctx.db
+		.update(purchases)
+		.set({ state: "declined", closedAt: ctx.now(), ...(reason && { declineReason: reason }) })
+		.where(and(eq(purchases.id, purchaseId), eq(purchases.state, "claimed"), where));
+}
+
+/** The creator's own refusal, which also replaces that of a claim closed for another payment. */
+export function declineByCreator(
+	ctx: Ctx,
+	purchaseId: string,
+	reason: NonNullable<PurchaseRow["declineReason"]>,
+) {
+	return ctx.db
+		.update(purchases)
+		.set({ state: "declined", declineReason: reason, closedAt: ctx.now() })
+		.where(
+			and(
+				eq(purchases.id, purchaseId),
+				or(
+					eq(purchases.state, "claimed"),
+					and(eq(purchases.state, "declined"), eq(purchases.declineReason, "already_open")),
+				),
+			),
+		);
+}
