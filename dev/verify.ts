@@ -96,6 +96,7 @@ const vitest = (name: string, config: string) =>
 
 const steps: Step[] = [
 	check("format and lint", "biome", "ci", "--colors=off", "."),
+	check("dead code", "knip", "--no-progress"),
 	check("import rules", "depcruise", "--config", "dev/import-rules.mjs", "worker", "web", "dev"),
 	check(
 		"types of the environment",

@@ -17,10 +17,3 @@ export function pngLike(size: number, seed = 1): Uint8Array<ArrayBuffer> {
 	bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].slice(0, size));
 	return bytes;
 }
-
-/** The beginning of an MP3 with `size` bytes in all. */
-export function mp3Like(size: number): Uint8Array<ArrayBuffer> {
-	const bytes = pngLike(size, 7);
-	bytes.set([0x49, 0x44, 0x33, 0x04, 0x00, 0x00, 0x00, 0x00]);
-	return bytes;
-}

@@ -1,5 +1,4 @@
 import { env } from "cloudflare:workers";
-import { testClient } from "hono/testing";
 import { openSession } from "../accounts/sessions.ts";
 import { users } from "../accounts/tables.ts";
 import { app } from "../app.ts";
@@ -104,6 +103,3 @@ export async function makeCreator(
 		ctx: { ...testCtx({ credentials }), user },
 	};
 }
-
-/** The typed client over the app in this isolate. */
-export const client = testClient(app, env);
