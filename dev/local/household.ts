@@ -5,16 +5,16 @@ import { descendantsOf, Watchdog, watchNpm } from "./watchdog.ts";
 const GRACE_MS = 4000;
 /** What dies more often than this within a minute is not started again. */
 const RESTARTS_A_MINUTE = 5;
-/** Looks in a row that must miss a process: a tool that reloads replaces its own. */
-const MISSED_LOOKS = 3;
 const LOOK_EVERY_MS = 1000;
 
 type Options = {
 	env?: Record<string, string>;
 	/** for every line it prints; null hides one */
 	filter?: (line: string) => string | null;
-	/** a word in the command of processes that it starts itself and cannot be without */
+	/** words in the command of a process that it starts itself and cannot be without, even when it replaces it */
 	needs?: string;
+	/** a word in the commands of processes that it replaces itself, which is told */
+	replaces?: string;
 	/** resolves once it answers, for a restart to be told */
 	ready?: () => Promise<void>;
 };
@@ -41,19 +41,17 @@ export class Household {
 		watchNpm(() => void this.end(0));
 	}
 
-	/** Starts a process in a group of its own. When it ends by itself, all end; when it is killed, it is started again. */
+	/** Starts a process in a group of its own. When it fails, all end; when it is killed, it is started again. */
 	start(name: string, command: string, args: readonly string[], options: Options = {}): void {
 		this.#spawn({ name, command, args, options, restarts: [] });
 	}
 
 	/**
-	 * Looks after what the members started themselves (`needs`): from now on, when it is gone the
-	 * member is started again.
+	 * Looks after what the members started themselves: from now on, when what a member `needs` is gone
+	 * the member is started again, and what it `replaces` itself is told.
 	 */
 	watchInnerProcesses(): void {
-		for (const member of this.#members.values()) {
-			if (member.options.needs !== undefined) this.#watchInner(member);
-		}
+		for (const member of this.#members.values()) this.#watchInner(member);
 	}
 
 	/** Ends every process and then this one. */
@@ -83,10 +81,13 @@ export class Household {
 		});
 		child.once("exit", (code, signal) => {
 			if (this.#ending || this.#members.get(name)?.child !== child) return;
-			if (signal === null) {
+			if (signal !== null) void this.#restart(name, `${name} was killed (${signal})`);
+			// Wrangler's launcher says 0 when what it launched was killed.
+			else if (code === 0) void this.#restart(name, `${name} ended or was killed`);
+			else {
 				console.error(`${name} ended unexpectedly (exit ${code}).`);
 				void this.end(1);
-			} else void this.#restart(name, `${name} was killed (${signal})`);
+			}
 		});
 	}
 
@@ -114,23 +115,32 @@ export class Household {
 		}
 		console.error(`${name} is back.`);
 		const back = this.#members.get(name);
-		if (back?.options.needs !== undefined) this.#watchInner(back);
+		if (back) this.#watchInner(back);
 	}
 
 	#watchInner({ name, child, options }: Member): void {
-		const { needs = "" } = options;
-		const count = () =>
-			descendantsOf(child.pid ?? 0).filter(({ command }) => command.includes(needs)).length;
-		let most = count();
-		let missed = 0;
+		if (options.needs === undefined && options.replaces === undefined) return;
+		const look = () => {
+			const all = descendantsOf(child.pid ?? 0);
+			const pidsOf = (word?: string) =>
+				new Set(
+					all.flatMap(({ pid, command }) =>
+						word !== undefined && command.includes(word) ? [pid] : [],
+					),
+				);
+			return { needed: pidsOf(options.needs), replaced: pidsOf(options.replaces) };
+		};
+		const { needed, ...first } = look();
+		let known = first.replaced;
 		const timer = setInterval(() => {
 			if (this.#ending || this.#members.get(name)?.child !== child) return clearInterval(timer);
-			const now = count();
-			most = Math.max(most, now);
-			missed = now < most ? missed + 1 : 0;
-			if (missed < MISSED_LOOKS) return;
-			clearInterval(timer);
-			void this.#restart(name, `${name}'s runtime (${needs}) was killed or crashed`);
+			const now = look();
+			if ([...needed].some((pid) => !now.needed.has(pid))) {
+				clearInterval(timer);
+				void this.#restart(name, `${name}'s runtime was killed or crashed`);
+			} else if ([...known].some((pid) => !now.replaced.has(pid)))
+				console.error(`A part of ${name}'s runtime ended and was started again; the data is safe.`);
+			known = now.replaced;
 		}, LOOK_EVERY_MS);
 		timer.unref();
 	}

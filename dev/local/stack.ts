@@ -110,7 +110,9 @@ export async function startStack(household: Household, origin: string): Promise<
 		],
 		{
 			filter: (line) => (line.trim() === "" ? null : line),
-			needs: "workerd",
+			// Wrangler starts a killed runtime again by itself, but the process that has the port then answers nothing.
+			needs: `workerd serve --binary --experimental --socket-addr=entry=localhost:${place.port}`,
+			replaces: "workerd serve",
 			ready: workerReady,
 		},
 	);

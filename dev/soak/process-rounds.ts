@@ -70,7 +70,8 @@ const DEATHS: readonly [name: string, word: string | null, signal: NodeJS.Signal
 	["dev/start.ts by SIGKILL", "node dev/start.ts", "SIGKILL"],
 ];
 const REVIVALS: readonly [name: string, word: string, back: string][] = [
-	["the runtime", "workerd serve", "The Worker is back."],
+	["the runtime that has the port", "socket-addr=entry=localhost", "The Worker is back."],
+	["the runtime behind it", "workerd serve", "A part of The Worker's runtime ended"],
 	["wrangler", "wrangler-dist/cli.js dev", "The Worker is back."],
 	["the sandbox", "node dev/stripe-sandbox", "The Stripe sandbox is back."],
 ];
