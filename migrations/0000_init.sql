@@ -57,6 +57,17 @@ CREATE TABLE `download_log` (
 CREATE INDEX `download_log_share` ON `download_log` (`share_id`,`at`);--> statement-breakpoint
 CREATE INDEX `download_log_purchase` ON `download_log` (`purchase_id`);--> statement-breakpoint
 CREATE INDEX `download_log_at` ON `download_log` (`at`);--> statement-breakpoint
+CREATE TABLE `pack_entries` (
+	`file_id` text PRIMARY KEY NOT NULL,
+	`pack_key` text NOT NULL,
+	`pack_offset` integer NOT NULL,
+	`pack_length` integer NOT NULL,
+	`pack_method` integer NOT NULL,
+	`pack_data_size` integer NOT NULL,
+	FOREIGN KEY (`file_id`) REFERENCES `files`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `pack_entries_pack` ON `pack_entries` (`pack_key`);--> statement-breakpoint
 CREATE TABLE `buyers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`token_hash` text NOT NULL,
@@ -281,11 +292,6 @@ CREATE TABLE `files` (
 	`crc32` integer NOT NULL,
 	`modified_at` integer NOT NULL,
 	`created_at` integer NOT NULL,
-	`pack_key` text,
-	`pack_offset` integer,
-	`pack_length` integer,
-	`pack_method` integer,
-	`pack_data_size` integer,
 	FOREIGN KEY (`share_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint

@@ -4,9 +4,14 @@ import type { ObjectRange } from "../platform/http/http-range.ts";
 import type { ObjectRecord } from "../platform/storage/stored-object.ts";
 import { files } from "../shares/tables.ts";
 import { entryNames } from "./entry-names.ts";
+import { packEntries } from "./tables.ts";
 import type { ZipEntry } from "./zip-layout.ts";
 
 type FileRow = typeof files.$inferSelect;
+type PackEntry = typeof packEntries.$inferSelect;
+
+/** A file with the path of its entry, and where it lies in a pack if it does. */
+type NamedFile = { file: FileRow; pack: PackEntry | null; path: string };
 
 /** A file of a share with its entry in the share's archives. */
 export type ArchiveFile = {
@@ -19,41 +24,34 @@ export type ArchiveFile = {
 };
 
 /** Every file of a share (`shares.id`) with the path it has in all of the share's archives. */
-export async function namedFiles(
-	ctx: Ctx,
-	shareId: string,
-): Promise<{ file: FileRow; path: string }[]> {
+export async function namedFiles(ctx: Ctx, shareId: string): Promise<NamedFile[]> {
 	const rows = await ctx.db
-		.select()
+		.select({ file: files, pack: packEntries })
 		.from(files)
+		.leftJoin(packEntries, eq(packEntries.fileId, files.id))
 		.where(eq(files.shareId, shareId))
 		.orderBy(asc(files.position));
-	const paths = entryNames(rows);
-	return rows.map((file, index) => ({ file, path: paths[index] ?? file.id }));
+	const paths = entryNames(rows.map(({ file }) => file));
+	return rows.map((row, index) => ({ ...row, path: paths[index] ?? row.file.id }));
 }
 
-function sourceOf(file: FileRow): ZipEntry["source"] {
-	const { packKey, packOffset, packLength, packMethod, packDataSize } = file;
-	if (packKey === null || packOffset === null || packLength === null || packDataSize === null) {
-		return { kind: "stored", key: file.objectKey };
-	}
+function sourceOf({ file, pack }: NamedFile): ZipEntry["source"] {
+	if (pack === null) return { kind: "stored", key: file.objectKey };
 	return {
 		kind: "packed",
-		range: { key: packKey, offset: packOffset, length: packLength },
-		method: packMethod === 8 ? 8 : 0,
-		dataSize: packDataSize,
+		range: { key: pack.packKey, offset: pack.packOffset, length: pack.packLength },
+		method: pack.packMethod === 8 ? 8 : 0,
+		dataSize: pack.packDataSize,
 	};
 }
 
 /** How long each pack of a share is, in bytes: it ends with its last entry. */
-export function packEndsOf(
-	files: readonly Pick<FileRow, "packKey" | "packOffset" | "packLength">[],
-): Map<string, number> {
+function packEndsOf(named: readonly NamedFile[]): Map<string, number> {
 	const ends = new Map<string, number>();
-	for (const { packKey, packOffset, packLength } of files) {
-		if (packKey === null) continue;
-		const end = (packOffset ?? 0) + (packLength ?? 0);
-		ends.set(packKey, Math.max(end, ends.get(packKey) ?? 0));
+	for (const { pack } of named) {
+		if (pack === null) continue;
+		const end = pack.packOffset + pack.packLength;
+		ends.set(pack.packKey, Math.max(end, ends.get(pack.packKey) ?? 0));
 	}
 	return ends;
 }
@@ -66,20 +64,20 @@ export async function archiveFiles(ctx: Ctx, shareId: string): Promise<ArchiveFi
 	const named = await namedFiles(ctx, shareId);
 	const folders = new Map<string, number>();
 	const packs = new Map<string, number>();
-	for (const { file } of named) {
+	for (const { file, pack } of named) {
 		if (!folders.has(file.folderPath)) folders.set(file.folderPath, file.position);
-		if (file.packKey !== null && !packs.has(file.packKey)) packs.set(file.packKey, file.position);
+		if (pack !== null && !packs.has(pack.packKey)) packs.set(pack.packKey, file.position);
 	}
-	const packEnds = packEndsOf(named.map(({ file }) => file));
-	const rank = ({ file }: { file: FileRow }) => [
+	const packEnds = packEndsOf(named);
+	const rank = ({ file, pack }: NamedFile) => [
 		folders.get(file.folderPath) ?? 0,
-		packs.get(file.packKey ?? "") ?? Number.MAX_SAFE_INTEGER,
+		packs.get(pack?.packKey ?? "") ?? Number.MAX_SAFE_INTEGER,
 		file.position,
 	];
 	return named
 		.map((one) => ({ ...one, rank: rank(one) }))
 		.sort((a, b) => compare(a.rank, b.rank))
-		.map(({ file, path }) => ({
+		.map(({ file, pack, path }) => ({
 			id: file.id,
 			position: file.position,
 			folderPath: file.folderPath,
@@ -88,12 +86,12 @@ export async function archiveFiles(ctx: Ctx, shareId: string): Promise<ArchiveFi
 				size: file.size,
 				crc32: file.crc32,
 				modifiedAt: file.modifiedAt,
-				source: sourceOf(file),
+				source: sourceOf({ file, pack, path }),
 			},
 			record:
-				file.packKey === null
+				pack === null
 					? { size: file.size, etag: file.etag }
-					: { size: packEnds.get(file.packKey) ?? 0, etag: null },
+					: { size: packEnds.get(pack.packKey) ?? 0, etag: null },
 		}));
 }
 

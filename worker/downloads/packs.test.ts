@@ -8,6 +8,7 @@ import { makeStoredShare, type StoredFile } from "../test/stored-share.ts";
 import { makeCreator, testCtx } from "../test/world.ts";
 import { archiveFiles, recordsOf } from "./archive-entries.ts";
 import { makePacks } from "./packs.ts";
+import { packEntries } from "./tables.ts";
 import { layoutZip } from "./zip-layout.ts";
 import { zipStream } from "./zip-stream.ts";
 
@@ -29,7 +30,17 @@ beforeAll(async () => {
 const unpublished = (contents: readonly StoredFile[]) =>
 	makeStoredShare(creatorId, contents, { status: "uploading" });
 const rowsOf = (share: typeof shares.$inferSelect) =>
-	testCtx().db.select().from(files).where(eq(files.shareId, share.id)).orderBy(files.position);
+	testCtx()
+		.db.select({
+			packKey: packEntries.packKey,
+			packOffset: packEntries.packOffset,
+			packLength: packEntries.packLength,
+			packMethod: packEntries.packMethod,
+		})
+		.from(files)
+		.leftJoin(packEntries, eq(packEntries.fileId, files.id))
+		.where(eq(files.shareId, share.id))
+		.orderBy(files.position);
 
 async function archiveOf(share: typeof shares.$inferSelect) {
 	const archive = await archiveFiles(testCtx(), share.id);

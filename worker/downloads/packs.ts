@@ -6,6 +6,7 @@ import { crc32 } from "../platform/storage/crc32.ts";
 import { files } from "../shares/tables.ts";
 import { namedFiles } from "./archive-entries.ts";
 import { packEntry } from "./pack-entry.ts";
+import { packEntries } from "./tables.ts";
 
 /** A pack is built in memory and written by one `put`, so this bounds the memory of making packs. */
 const PACK_SIZE = 8 * MIB;
@@ -18,7 +19,7 @@ const RECORD_EVERY = 500;
 
 type Small = Awaited<ReturnType<typeof namedFiles>>[number];
 
-/** Where one file lies in its pack, as the columns of `files`. */
+/** Where one file lies in its pack. */
 type Place = {
 	id: string;
 	key: string;
@@ -89,14 +90,18 @@ async function makePack(ctx: Ctx, shareId: string, group: readonly Small[]): Pro
 /** One statement for any number of files. */
 async function record(ctx: Ctx, places: readonly Place[]): Promise<void> {
 	await ctx.db.run(sql`
-		update ${files} set
-			pack_key = place.value ->> 'key',
-			pack_offset = place.value ->> 'offset',
-			pack_length = place.value ->> 'length',
-			pack_method = place.value ->> 'method',
-			pack_data_size = place.value ->> 'dataSize'
+		insert into ${packEntries}
+			(file_id, pack_key, pack_offset, pack_length, pack_method, pack_data_size)
+		select place.value ->> 'id', place.value ->> 'key', place.value ->> 'offset',
+			place.value ->> 'length', place.value ->> 'method', place.value ->> 'dataSize'
 		from json_each(${JSON.stringify(places)}) as place
-		where ${files.id} = place.value ->> 'id'`);
+		where exists (select 1 from ${files} where ${files.id} = place.value ->> 'id')
+		on conflict (file_id) do update set
+			pack_key = excluded.pack_key,
+			pack_offset = excluded.pack_offset,
+			pack_length = excluded.pack_length,
+			pack_method = excluded.pack_method,
+			pack_data_size = excluded.pack_data_size`);
 }
 
 /**
@@ -107,7 +112,7 @@ async function record(ctx: Ctx, places: readonly Place[]): Promise<void> {
  */
 export async function makePacks(ctx: Ctx, shareId: string): Promise<void> {
 	const small = (await namedFiles(ctx, shareId)).filter(
-		({ file }) => file.packKey === null && file.size <= PACK_FILE_LIMIT,
+		({ file, pack }) => pack === null && file.size <= PACK_FILE_LIMIT,
 	);
 	let places: Place[] = [];
 	for (const group of groupsOf(small)) {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import { packEntries } from "../downloads/tables.ts";
 import { log } from "../platform/log.ts";
 import { files, shares } from "../shares/tables.ts";
 import { GRACE_MS } from "../uploads/sweep-uploads.ts";
@@ -40,9 +41,10 @@ export async function orphansAmong(ctx: Ctx, keys: readonly string[]): Promise<s
 			.from(files)
 			.where(inArray(files.objectKey, among(keys))),
 		ctx.db
-			.selectDistinct({ key: files.packKey })
-			.from(files)
-			.where(and(inArray(files.shareId, among(ids)), isNotNull(files.packKey))),
+			.selectDistinct({ key: packEntries.packKey })
+			.from(packEntries)
+			.innerJoin(files, eq(files.id, packEntries.fileId))
+			.where(inArray(files.shareId, among(ids))),
 	]);
 	const living = new Set(alive.map((share) => share.id));
 	const busy = new Set(uploading.map((upload) => upload.id));

@@ -37,13 +37,13 @@ export function addFileRows(
 		statements.push(
 			ctx.db
 				.insert(files)
-				// Every column in the order of the table; what packs a file comes later.
+				// Every column in the order of the table.
 				.select(sql`
 					SELECT value->>'id', ${id},
 						(SELECT coalesce(max(position), -1) + 1 FROM files WHERE share_id = ${id}) + key,
 						value->>'originalName', value->>'mimeType', value->>'size', value->>'folderPath',
 						value->>'objectKey', value->>'etag', value->>'crc32', value->>'modifiedAt',
-						${ctx.now()}, NULL, NULL, NULL, NULL, NULL
+						${ctx.now()}
 					FROM json_each(${rows})
 					WHERE EXISTS (SELECT 1 FROM shares WHERE id = ${id} AND ${guard})`)
 				.onConflictDoNothing({ target: files.id }),

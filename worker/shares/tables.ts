@@ -70,15 +70,6 @@ export const files = sqliteTable(
 		crc32: integer("crc32").notNull(),
 		modifiedAt: integer("modified_at").notNull(),
 		createdAt: integer("created_at").notNull(),
-		/** where the file lies as a finished ZIP entry; null for files that are not packed */
-		packKey: text("pack_key"),
-		packOffset: integer("pack_offset"),
-		/** bytes of the finished entry: local header, name and data */
-		packLength: integer("pack_length"),
-		/** ZIP method of the packed entry: 0 stored, 8 deflated */
-		packMethod: integer("pack_method"),
-		/** bytes of the packed entry's data */
-		packDataSize: integer("pack_data_size"),
 	},
 	(table) => [uniqueIndex("files_share_position").on(table.shareId, table.position)],
 );

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
+import { packEntries } from "../../downloads/tables.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import {
 	differenceOf,
@@ -13,6 +14,7 @@ import { checkPackedEntry } from "./check-packed-entry.ts";
 import type { Finding } from "./findings.ts";
 
 type FileRow = typeof files.$inferSelect;
+type StoredFile = { file: FileRow; pack: typeof packEntries.$inferSelect | null };
 
 /** Where the next stretch goes on: at a byte of a file, with the CRC-32 of what lies before it. */
 export type FileCursor = { fileId: string; offset: number; crc32: number };
@@ -29,32 +31,35 @@ export type Stretch = {
 
 const PAGE = 50;
 
-async function pageFrom(ctx: Ctx, cursor: FileCursor | null): Promise<FileRow[]> {
+async function pageFrom(ctx: Ctx, cursor: FileCursor | null): Promise<StoredFile[]> {
 	const onwards =
 		cursor === null
 			? undefined
 			: cursor.offset > 0
 				? gte(files.id, cursor.fileId)
 				: gt(files.id, cursor.fileId);
-	const rows = await ctx.db
-		.select({ file: files })
+	return ctx.db
+		.select({ file: files, pack: packEntries })
 		.from(files)
 		.innerJoin(shares, eq(shares.id, files.shareId))
+		.leftJoin(packEntries, eq(packEntries.fileId, files.id))
 		.where(and(inArray(shares.status, ["published", "taken_down"]), onwards))
 		.orderBy(asc(files.id))
 		.limit(PAGE);
-	return rows.map(({ file }) => file);
 }
 
 /** How long the packs of these files are by their entries: a pack ends with its last. */
-async function packRecords(ctx: Ctx, page: readonly FileRow[]): Promise<Map<string, ObjectRecord>> {
-	const keys = [...new Set(page.flatMap(({ packKey }) => packKey ?? []))];
+async function packRecords(
+	ctx: Ctx,
+	page: readonly StoredFile[],
+): Promise<Map<string, ObjectRecord>> {
+	const keys = [...new Set(page.flatMap(({ pack }) => pack?.packKey ?? []))];
 	const rows = await ctx.db
-		.select({ key: files.packKey, size: sql<number>`max(pack_offset + pack_length)` })
-		.from(files)
-		.where(inArray(files.packKey, keys))
-		.groupBy(files.packKey);
-	return new Map(rows.map(({ key, size }) => [key ?? "", { size, etag: null }]));
+		.select({ key: packEntries.packKey, size: sql<number>`max(pack_offset + pack_length)` })
+		.from(packEntries)
+		.where(inArray(packEntries.packKey, keys))
+		.groupBy(packEntries.packKey);
+	return new Map(rows.map(({ key, size }) => [key, { size, etag: null }]));
 }
 
 /** Reads a file on from the cursor until its end or until `budget` bytes are read. */
@@ -98,7 +103,7 @@ export async function checkFiles(
 		const page = await pageFrom(ctx, stretch.cursor);
 		if (page.length === 0) return { ...stretch, cursor: null };
 		const packs = await packRecords(ctx, page);
-		for (const file of page) {
+		for (const { file, pack } of page) {
 			if (stretch.bytes >= maxBytes || stretch.files >= maxFiles) return stretch;
 			const begun = stretch.cursor?.fileId === file.id ? stretch.cursor : { offset: 0, crc32: 0 };
 			try {
@@ -119,12 +124,12 @@ export async function checkFiles(
 				stretch.findings.push(findingOf(file, reason));
 			}
 			try {
-				const pack = packs.get(file.packKey ?? "") ?? { size: 0, etag: null };
-				const difference = await checkPackedEntry(ctx, file, pack);
+				const record = packs.get(pack?.packKey ?? "") ?? { size: 0, etag: null };
+				const difference = pack && (await checkPackedEntry(ctx, { file, pack }, record));
 				if (difference !== null)
 					stretch.findings.push({
 						...{ problem: "pack", shareId: file.shareId, fileId: file.id },
-						...{ key: file.packKey ?? "", found: difference },
+						...{ key: pack?.packKey ?? "", found: difference },
 					});
 			} catch (reason) {
 				stretch.findings.push(findingOf(file, reason));

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq, inArray } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makePacks } from "../../downloads/packs.ts";
+import { packEntries } from "../../downloads/tables.ts";
 import { outbox } from "../../platform/tables.ts";
 import { files, shares } from "../../shares/tables.ts";
 import { makeStoredShare } from "../../test/stored-share.ts";
@@ -83,9 +84,13 @@ describe("checkFiles", () => {
 	});
 
 	it("finds a pack whose entries differ from their files", async () => {
-		const key = rows[1]?.packKey ?? "";
+		const [entry] = await testCtx()
+			.db.select()
+			.from(packEntries)
+			.where(eq(packEntries.fileId, rows[1]?.id ?? ""));
+		const key = entry?.packKey ?? "";
 		const pack = new Uint8Array((await (await env.FILES.get(key))?.arrayBuffer()) ?? []);
-		const at = (rows[1]?.packOffset ?? 0) + (rows[1]?.packLength ?? 0) - 1;
+		const at = (entry?.packOffset ?? 0) + (entry?.packLength ?? 0) - 1;
 		pack[at] = (pack[at] ?? 0) ^ 0xff;
 		await env.FILES.put(key, pack);
 		expect((await checkFiles(testCtx(), null, ALL)).findings).toMatchObject([
