@@ -32,6 +32,7 @@ const ENDS: Record<string, "account" | "share" | "books" | "nobody" | (keyof typ
 		subscriptions: "account",
 		shares: "share",
 		files: "share",
+		pack_entries: "share",
 		renditions: "share",
 		due_previews: "share",
 		purges: "share",

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { sweeps } from "../uploads/tables.ts";
+import { sweeps } from "./tables.ts";
 
 /** Where a sweep goes on; null at the beginning. */
 export async function readCursor(ctx: Ctx, name: string): Promise<string | null> {

@@ -23,10 +23,3 @@ export const uploads = sqliteTable(
 		index("uploads_share").on(table.shareRowId),
 	],
 );
-
-/** How far each sweep of the file store got, since one run does only a stretch of it. */
-export const sweeps = sqliteTable("sweeps", {
-	name: text("name").primaryKey(),
-	cursor: text("cursor"),
-	at: integer("at").notNull(),
-});

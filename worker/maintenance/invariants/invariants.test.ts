@@ -7,7 +7,7 @@ import { outbox } from "../../platform/tables.ts";
 import { files, shares } from "../../shares/tables.ts";
 import { makeStoredShare } from "../../test/stored-share.ts";
 import { makeCreator, testCtx } from "../../test/world.ts";
-import { sweeps } from "../../uploads/tables.ts";
+import { sweeps } from "../tables.ts";
 import { checkByNight } from "./check-by-night.ts";
 import { checkFiles, type FileCursor } from "./check-files.ts";
 import { checkShares } from "./check-rows.ts";
