@@ -9,6 +9,7 @@ import {
 	type MailCause,
 	OWED,
 	onBehalfOf,
+	owedBy,
 } from "../../platform/mail/mail-limits.ts";
 import type { Sale } from "./find-purchase.ts";
 
@@ -19,7 +20,7 @@ export function dollars(cents: number): string {
 
 /** What brings a mail to a purchase's buyer about: a card payment is confirmed, a direct one only claimed. */
 export function causeToBuyer({ purchase, creator }: Sale): MailCause {
-	return purchase.route === "card" ? OWED : onBehalfOf(creator);
+	return purchase.route === "card" ? owedBy(creator) : onBehalfOf(creator);
 }
 
 /** What brings a mail to a purchase's creator about, whose address may be somebody else's until it is verified. */

@@ -5,7 +5,15 @@ import { CREATOR_KINDS, MAIL_KINDS } from "../../mail-kinds.ts";
 import { testCtx } from "../../test/world.ts";
 import { outbox } from "../tables.ts";
 import { queueMail, queueMailWhen, wasQueued } from "./mail.ts";
-import { ANYONE, HOLDER, type MailCause, mailboxOf, OWED, onBehalfOf } from "./mail-limits.ts";
+import {
+	ANYONE,
+	HOLDER,
+	type MailCause,
+	mailboxOf,
+	OWED,
+	onBehalfOf,
+	owedBy,
+} from "./mail-limits.ts";
 import { forgetMails, sendDueMails, tidyOutbox } from "./outbox.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -104,16 +112,29 @@ test("a creator causes a bounded number of mails, and none without a verified ad
 	expect(await ask(ctx, newAddress(), "receipt", unverified)).toBe("unverified");
 });
 
-test("what is owed is never dropped; above the pace it comes an hour later", async () => {
+const hoursUntilDue = async (ctx: Ctx, to: string, now: number) => {
+	const rows = await ctx.db.select().from(outbox).where(eq(outbox.recipient, to));
+	const hours = rows.map((row) => (row.nextAttemptAt - now) / HOUR);
+	return [0, 1, 2].map((hour) => hours.filter((wait) => wait === hour).length);
+};
+
+test("mails that are owed are never dropped; above the pace of their kind they come an hour later", async () => {
 	const { ctx, at } = world();
 	const to = newAddress();
-	for (let mail = 0; mail < 25; mail++) expect(await ask(ctx, to, "receipt", OWED)).toBeNull();
-	const rows = await ctx.db.select().from(outbox).where(eq(outbox.recipient, to));
-	const hours = rows.map((row) => (row.nextAttemptAt - at.now) / HOUR);
-	expect([0, 1, 2].map((hour) => hours.filter((wait) => wait === hour).length)).toEqual([
-		10, 10, 5,
-	]);
+	for (let mail = 0; mail < 70; mail++) expect(await ask(ctx, to, "report", OWED)).toBeNull();
+	expect(await hoursUntilDue(ctx, to, at.now)).toEqual([60, 10, 0]);
 	for (let mail = 0; mail < 25; mail++) expect(await ask(ctx, to, "sale", OWED)).toBeNull();
+});
+
+test("mails to one address about confirmed payments to one seller are spread over the hours, of all kinds together", async () => {
+	const { ctx, at } = world();
+	const to = newAddress();
+	const seller = owedBy({ email: newAddress(), verified: true });
+	for (let mail = 0; mail < 8; mail++)
+		expect(await ask(ctx, to, mail % 2 ? "receipt" : "refund", seller)).toBeNull();
+	expect(await hoursUntilDue(ctx, to, at.now)).toEqual([3, 3, 2]);
+	await ask(ctx, to, "receipt", owedBy({ email: newAddress(), verified: false }));
+	expect(await hoursUntilDue(ctx, to, at.now)).toEqual([4, 3, 2]);
 });
 
 test("an account's holder has a budget that strangers cannot use up", async () => {

@@ -16,7 +16,7 @@ export type MailKind = {
 	readonly perHour?: number;
 	/** most mails of this kind to one address in 24 hours, when anyone can cause them */
 	readonly perDay?: number;
-	/** of mails that are owed, so many an hour go at once; the others follow hour by hour */
+	/** of mails that are owed and on nobody's behalf, so many an hour go at once; the others follow hour by hour */
 	readonly pace?: number;
 	/** one mail an hour to each address is kept for this kind, whatever others were sent */
 	readonly reserved?: boolean;
@@ -28,18 +28,23 @@ export type MailSender = { readonly email: string; readonly verified: boolean };
 /**
  * What brings a mail about, which decides how it is limited.
  * `owed`: a payment that the card provider has confirmed, or a message to the operator; always sent,
- * some kinds spread over the hours. `holder`: the proven holder of the recipient's account. `anyone`:
+ * spread over the hours: a seller who pays themself could otherwise flood a stranger's mailbox. `holder`: the proven holder of the recipient's account. `anyone`:
  * whoever types an address; few mails an hour, and none on behalf of a sender whose address is not
  * verified.
  */
 export type MailCause =
-	| { readonly by: "owed" }
+	| { readonly by: "owed"; readonly sender?: MailSender }
 	| { readonly by: "holder" }
 	| { readonly by: "anyone"; readonly sender?: MailSender };
 
 export const OWED: MailCause = { by: "owed" };
 export const HOLDER: MailCause = { by: "holder" };
 export const ANYONE: MailCause = { by: "anyone" };
+
+/** A mail to somebody else about a confirmed payment to this account. */
+export function owedBy({ email, verified }: MailSender): MailCause {
+	return { by: "owed", sender: { email, verified } };
+}
 
 /** A mail to somebody else that an account causes without a confirmed payment. */
 export function onBehalfOf({ email, verified }: MailSender): MailCause {
@@ -102,7 +107,7 @@ export function judgeMail(
 	const recipient = recipientKey(ctx, to);
 	const network = networkKey(ctx);
 	const sender =
-		cause.by === "anyone" && cause.sender
+		cause.by !== "holder" && cause.sender
 			? keyOf(ctx, "sender", mailboxOf(cause.sender.email))
 			: null;
 	const sent = (where: SQL, sinceMs: number) =>
@@ -111,9 +116,11 @@ export function judgeMail(
 	const toAddress = sql`outbox.recipient_key = ${recipient}`;
 	const ofKind = sql`${toAddress} and outbox.kind = ${kind.name}`;
 	const verdict = { recipientKey: recipient, networkKey: network, senderKey: sender };
-	const { pace, perHour, perDay } = kind;
+	const { perHour, perDay } = kind;
 	if (cause.by === "owed") {
-		const waiting = sql`(select count(*) from outbox where ${ofKind} and outbox.cause = 'owed'
+		const pace = sender === null ? kind.pace : ctx.config.MAILS_PER_ADDRESS;
+		const alike = sender === null ? ofKind : sql`${toAddress} and outbox.sender_key = ${sender}`;
+		const waiting = sql`(select count(*) from outbox where ${alike} and outbox.cause = 'owed'
 			and outbox.created_at > ${now - WEEK}
 			and (outbox.sent_at is null or outbox.sent_at > ${now - HOUR}))`;
 		return {
