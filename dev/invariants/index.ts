@@ -1,16 +1,18 @@
 /**
  * Compares everything in a local installation's file store with its records: every object's length,
  * ETag and CRC-32, every entry of the packs, the renditions, the sums of the shares, and objects that
- * no row speaks of. Reads only; Tillbox may be running meanwhile. Ends with 1 when something differs.
+ * no row speaks of. Reads a snapshot of the databases, so Tillbox may be running meanwhile; what is
+ * uploaded or deleted after the snapshot may be named as a difference. Ends with 1 when something differs.
  *
  *   npm run invariants            (STATE_DIR chooses the installation, as for npm start)
  */
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { Household } from "../local/household.ts";
 import { PlainError, reportAndExit, waitFor } from "../local/processes.ts";
 import { place } from "../local/stack.ts";
+import { snapshotOf } from "./snapshot.ts";
 
 /** As worker/test/invariants-server.ts answers; a cursor is only handed back. */
 type Finding = Record<string, unknown>;
@@ -30,8 +32,14 @@ async function ask<T>(origin: string, path: string, cursor: unknown): Promise<T>
 	const text = typeof cursor === "string" ? cursor : JSON.stringify(cursor);
 	const query = cursor === null ? "" : `?cursor=${encodeURIComponent(text)}`;
 	const response = await fetch(`${origin}${path}${query}`);
-	if (!response.ok)
-		throw new PlainError(`The check failed at ${path}: ${(await response.text()).slice(0, 500)}`);
+	if (!response.ok) {
+		const text = await response.text();
+		throw new PlainError(
+			/no such (?:table|column)/.test(text)
+				? `The records in ${place.state} are of another version of Tillbox: run npm start once, which brings them up to date.`
+				: `The check failed at ${path}: ${text.slice(0, 500)}`,
+		);
+	}
 	return (await response.json()) as T;
 }
 
@@ -90,18 +98,20 @@ try {
 		throw new PlainError(
 			`There is no installation in ${place.state}: run npm start first, or set STATE_DIR.`,
 		);
+	const snapshot = snapshotOf(place.state);
+	process.once("exit", () => rmSync(snapshot, { recursive: true, force: true }));
 	const household = new Household();
 	const port = await freePort();
 	const origin = `http://127.0.0.1:${port}`;
 	household.start("The check", "wrangler", [
 		...["dev", "--config", join("dev", "invariants", "wrangler.toml"), "--port", String(port)],
-		...["--ip", "127.0.0.1", "--inspector-port", "0", "--persist-to", place.state],
+		...["--ip", "127.0.0.1", "--inspector-port", "0", "--persist-to", snapshot],
 		...["--show-interactive-dev-session=false", "--log-level", "error"],
 	]);
 	await waitFor(origin, 60_000);
 	const broken = await checkAll(origin);
 	console.log(
-		broken === 0 ? "Everything is as recorded." : `${broken} things differ from the records.`,
+		broken === 0 ? "Everything is as recorded." : `Differences from the records: ${broken}`,
 	);
 	await household.end(broken === 0 ? 0 : 1);
 } catch (error) {

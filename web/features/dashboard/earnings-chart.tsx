@@ -32,6 +32,9 @@ export function EarningsChart() {
 	// For a new creator it would be a grid of zeros above the invitation to upload.
 	if (shares?.length === 0 && total === 0) return null;
 	const day = at === null ? undefined : days[at];
+	const sum = day
+		? t("dashboard.chartPoint", { day: formatDay(day.day), value: format(series.of(day)) })
+		: t("dashboard.chartSum", { value: format(total) });
 	return (
 		<Card aria-labelledby="chart-title">
 			<header className="mb-4 flex flex-wrap items-start justify-between gap-3">
@@ -40,12 +43,7 @@ export function EarningsChart() {
 						{t("dashboard.chartTitle")}
 					</h2>
 					<p className="tabular text-muted">
-						{day
-							? t("dashboard.chartPoint", {
-									day: formatDay(day.day),
-									value: format(series.of(day)),
-								})
-							: t("dashboard.chartSum", { value: format(total) })}
+						{data ? sum : <Skeleton className="inline-block h-4 w-32" />}
 					</p>
 				</div>
 				<fieldset className="flex rounded-control border border-line bg-paper p-1">

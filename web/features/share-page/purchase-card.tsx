@@ -19,7 +19,7 @@ export function PayButtons({ page, wide }: { page: SharePage; wide: boolean }) {
 	const { fileShare, creator } = page;
 	const price = formatMoney(fileShare.price);
 	const both = creator.acceptsCard && creator.acceptsDirect;
-	const size = wide ? "w-full" : "";
+	const size = wide ? "w-full" : "max-sm:w-full";
 	return (
 		<>
 			{creator.acceptsCard && (

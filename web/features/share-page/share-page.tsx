@@ -164,7 +164,7 @@ function LostNotice({ page }: { page: Answer }) {
 	);
 }
 
-/** On phones the price and the one button stay within reach of a thumb. */
+/** On phones the one button stays within reach of a thumb. */
 function PhoneBar({ page }: { page: Answer }) {
 	const standing = standingOf(page);
 	if (standing !== "for-sale" && standing !== "paid") return null;
@@ -173,8 +173,9 @@ function PhoneBar({ page }: { page: Answer }) {
 			{standing === "paid" ? (
 				<DownloadAll page={page} />
 			) : (
-				<div className="flex items-center justify-between gap-3 sm:gap-4">
-					<span className="tabular font-display text-21 font-semibold">
+				<div className="flex items-center justify-between gap-4">
+					{/* The button names the price too; on a phone there is room for one of them. */}
+					<span className="tabular font-display text-21 font-semibold max-sm:hidden">
 						{formatMoney(page.fileShare.price)}
 					</span>
 					<PayButtons page={page} wide={false} />

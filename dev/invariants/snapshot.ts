@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** What the check reads: the records, and the file store with its index. */
+const PARTS = ["d1", "r2"];
+
+function copyFolder(from: string, to: string): void {
+	mkdirSync(to, { recursive: true });
+	for (const entry of readdirSync(from, { withFileTypes: true })) {
+		const source = join(from, entry.name);
+		const target = join(to, entry.name);
+		// Stored bytes are only read, and never changed once they are written.
+		if (entry.isDirectory() && entry.name === "blobs") symlinkSync(source, target, "dir");
+		else if (entry.isDirectory()) copyFolder(source, target);
+		else if (entry.name.endsWith(".sqlite")) {
+			const database = new DatabaseSync(source, { readOnly: true });
+			database.prepare("VACUUM INTO ?").run(target);
+			database.close();
+		}
+	}
+}
+
+/**
+ * Copies the databases of a local installation's state folder into a new folder and links the stored
+ * bytes, so that a second runtime never locks a database that the product is writing to. Answers the
+ * new folder, which the caller deletes; deleting it leaves the bytes alone.
+ */
+export function snapshotOf(state: string): string {
+	const folder = mkdtempSync(join(tmpdir(), "invariants-"));
+	for (const part of PARTS) copyFolder(join(state, "v3", part), join(folder, "v3", part));
+	return folder;
+}
