@@ -95,7 +95,12 @@ requireWritable(root);
 const installed = existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
 if (!installed) {
 	if (existsSync(modules)) requireWritable(modules);
-	console.log("Installing packages (once per lockfile) …");
+	const count = Object.keys(
+		JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages,
+	).length;
+	console.log(
+		`This installs up to ${count - 1} npm packages, among them Node 24 and the Workers runtime (about 1 GB), into ${modules} and nowhere else. Once per lockfile; a minute or two …`,
+	);
 	const { status, err } = runNpm([
 		...["ci", "--loglevel=error", "--no-audit", "--no-fund"],
 		// npm's own waits between its attempts add up to minutes where there is no network.
