@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compiledMessages } from "./dev/compiled-messages.ts";
-import { lateApp } from "./dev/late-app.ts";
+import { deferAppScript } from "./dev/defer-app-script.ts";
 import { routeChunks } from "./dev/route-chunks.ts";
 
 const worker = process.env.WORKER_URL ?? "http://localhost:8787";
@@ -14,7 +14,7 @@ export default defineConfig({
 		react(),
 		tailwindcss(),
 		compiledMessages(),
-		lateApp("/share.html"),
+		deferAppScript("/share.html"),
 		routeChunks({
 			"": "/web/features/landing/landing-page.tsx",
 			auth: "/web/routes/auth.tsx",

@@ -11,7 +11,7 @@ export default defineConfig({
 					TEST_MIGRATIONS: await readD1Migrations("./migrations"),
 					APP_ORIGIN: "https://tillbox.test",
 					APP_SECRET: "a secret for tests only, at least 32 characters",
-					LOOPBACK_REGISTRATIONS_A_MINUTE: "100",
+					LOOPBACK_REGISTRATIONS_PER_MINUTE: "100",
 					STRIPE_API_BASE: await sandboxAddress(),
 					STRIPE_SECRET_KEY: "sk_test_sandbox",
 					STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",

@@ -8,7 +8,7 @@ import { divideVars, parseVars, REQUIRED_SECRETS, varFlags, writeSecrets } from 
 
 /** The operator's variables and secrets; never committed. */
 const FILE = ".prod.vars";
-const LOCAL_ONLY = ["STRIPE_API_BASE", "LOOPBACK_REGISTRATIONS_A_MINUTE", "TURNSTILE_VERIFY_URL"];
+const LOCAL_ONLY = ["STRIPE_API_BASE", "LOOPBACK_REGISTRATIONS_PER_MINUTE", "TURNSTILE_VERIFY_URL"];
 
 /** The operator's variables, checked before anything is touched. */
 function productionVars(): Record<string, string> {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Household } from "./local/household.ts";
+import { ProcessGroup } from "./local/process-group.ts";
 import { reportAndExit, requireFreePort, waitFor } from "./local/processes.ts";
 import { buildWeb, place, startStack } from "./local/stack.ts";
 
@@ -8,10 +8,10 @@ const webPort = Number(process.env.WEB_PORT ?? 5173);
 const origin = `http://localhost:${webPort}`;
 try {
 	await requireFreePort(webPort, "the web app", "WEB_PORT");
-	const household = new Household();
+	const processGroup = new ProcessGroup();
 	await buildWeb();
-	await startStack(household, origin);
-	household.start("Vite", "vite", ["--logLevel", "warn"], {
+	await startStack(processGroup, origin);
+	processGroup.start("Vite", "vite", ["--logLevel", "warn"], {
 		env: {
 			WORKER_URL: `http://localhost:${place.port}`,
 			WEB_PORT: String(webPort),

@@ -1,13 +1,13 @@
-import { Household } from "./local/household.ts";
+import { ProcessGroup } from "./local/process-group.ts";
 import { reportAndExit } from "./local/processes.ts";
 import { buildWeb, place, startStack } from "./local/stack.ts";
 
 // Serves the built product with everything embedded, until Ctrl-C.
 const origin = `http://localhost:${place.port}`;
 try {
-	const household = new Household();
+	const processGroup = new ProcessGroup();
 	await buildWeb();
-	await startStack(household, origin);
+	await startStack(processGroup, origin);
 	console.log(`
 Tillbox is running at ${origin}
 

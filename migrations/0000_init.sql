@@ -105,7 +105,7 @@ CREATE TABLE `purchases` (
 	`destination_account` text,
 	`payment_intent_id` text,
 	`charge_id` text,
-	`surplus` text,
+	`auto_refund_reason` text,
 	`reference` text NOT NULL,
 	`confirmation_code` text,
 	`decline_reason` text,
@@ -127,6 +127,12 @@ CREATE INDEX `purchases_buyer` ON `purchases` (`buyer_id`,`share_id`);--> statem
 CREATE INDEX `purchases_email` ON `purchases` (`buyer_email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `purchases_code` ON `purchases` (`creator_id`,`confirmation_code`) WHERE confirmation_code is not null and state <> 'declined';--> statement-breakpoint
 CREATE UNIQUE INDEX `purchases_open` ON `purchases` (`buyer_id`,`share_id`,`route`) WHERE state in ('started', 'processing', 'claimed');--> statement-breakpoint
+CREATE TABLE `job_cursors` (
+	`name` text PRIMARY KEY NOT NULL,
+	`cursor` text,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `event_cursor` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`read_until` integer NOT NULL
@@ -139,7 +145,7 @@ CREATE TABLE `ledger` (
 	`purchase_id` text,
 	`kind` text NOT NULL,
 	`amount_cents` integer NOT NULL,
-	`place` text NOT NULL,
+	`account` text NOT NULL,
 	`provider_id` text,
 	`at` integer NOT NULL,
 	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action
@@ -160,7 +166,7 @@ CREATE TABLE `payout_methods` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payout_methods_stripe_account_id_unique` ON `payout_methods` (`stripe_account_id`);--> statement-breakpoint
-CREATE TABLE `payout_moves` (
+CREATE TABLE `payout_transfers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`purchase_id` text NOT NULL,
 	`creator_id` text NOT NULL,
@@ -175,8 +181,8 @@ CREATE TABLE `payout_moves` (
 	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `payout_moves_purchase` ON `payout_moves` (`purchase_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `payout_moves_pending` ON `payout_moves` (`purchase_id`) WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX `payout_transfers_purchase` ON `payout_transfers` (`purchase_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_transfers_pending` ON `payout_transfers` (`purchase_id`) WHERE state = 'pending';--> statement-breakpoint
 CREATE TABLE `provider_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,
@@ -299,7 +305,7 @@ CREATE UNIQUE INDEX `files_object_key_unique` ON `files` (`object_key`);--> stat
 CREATE UNIQUE INDEX `files_share_position` ON `files` (`share_id`,`position`);--> statement-breakpoint
 CREATE TABLE `shares` (
 	`id` text PRIMARY KEY NOT NULL,
-	`share_id` text NOT NULL,
+	`slug` text NOT NULL,
 	`creator_id` text NOT NULL,
 	`title` text NOT NULL,
 	`description` text,
@@ -323,7 +329,7 @@ CREATE TABLE `shares` (
 	CONSTRAINT "shares_price" CHECK("shares"."price_cents" >= 1)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `shares_share_id_unique` ON `shares` (`share_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `shares_slug_unique` ON `shares` (`slug`);--> statement-breakpoint
 CREATE INDEX `shares_creator` ON `shares` (`creator_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `shares_deletion` ON `shares` (`kept_until`) WHERE deletion is not null;--> statement-breakpoint
 CREATE TABLE `share_views` (
@@ -343,7 +349,7 @@ CREATE TABLE `subscriptions` (
 	`status` text NOT NULL,
 	`current_period_end` integer,
 	`cancel_at_period_end` integer DEFAULT false NOT NULL,
-	`forget_since` integer,
+	`delete_customer_since` integer,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
@@ -369,20 +375,14 @@ CREATE TABLE `support_requests` (
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `sweeps` (
-	`name` text PRIMARY KEY NOT NULL,
-	`cursor` text,
-	`at` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `uploads` (
 	`id` text PRIMARY KEY NOT NULL,
 	`creator_id` text NOT NULL,
-	`share_row_id` text NOT NULL,
+	`share_id` text NOT NULL,
 	`state` text NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`creator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `uploads_open` ON `uploads` (`creator_id`,`created_at`) WHERE state = 'open';--> statement-breakpoint
-CREATE INDEX `uploads_share` ON `uploads` (`share_row_id`);
+CREATE INDEX `uploads_share` ON `uploads` (`share_id`);

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { app } from "./app.ts";
-import { bodyLimitOf, MOST_JSON_BYTES, MOST_SMALL_BYTES } from "./body-limits.ts";
+import { bodyLimitOf, MAX_JSON_BYTES, MAX_SMALL_BYTES } from "./body-limits.ts";
 import type { ErrorBody } from "./contract/errors.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
 import { renditions } from "./previews/tables.ts";
 import { files } from "./shares/tables.ts";
 import { makeFile } from "./test/files.ts";
 import { halvesPng } from "./test/images.ts";
-import { askPage } from "./test/pages.ts";
+import { requestPage } from "./test/pages.ts";
 import { makeSale } from "./test/sales.ts";
-import { makeCreator, request, testCtx } from "./test/world.ts";
+import { makeCreator, request, testCtx } from "./test/test-app.ts";
 
 /** Every call of the route table that may have a body, once. */
 const WRITING = [
@@ -67,9 +67,9 @@ describe("bodies of calls that take JSON", () => {
 	])("gives %s %s a quarter of what other calls may send", (method, path) => {
 		expect(LIMITED).toContainEqual({
 			...{ method, path: path.replace(":id", "some-known-id") },
-			limit: MOST_SMALL_BYTES,
+			limit: MAX_SMALL_BYTES,
 		});
-		expect(MOST_SMALL_BYTES).toBe(MOST_JSON_BYTES / 4);
+		expect(MAX_SMALL_BYTES).toBe(MAX_JSON_BYTES / 4);
 	});
 
 	it.each(LIMITED)(
@@ -100,8 +100,8 @@ describe("bodies of calls that take JSON", () => {
 				headers: { "content-type": "application/json" },
 				cookies,
 			});
-		expect((await send(MOST_JSON_BYTES - start.length - 1)).status).toBe(200);
-		expect((await send(MOST_JSON_BYTES - start.length)).status).toBe(413);
+		expect((await send(MAX_JSON_BYTES - start.length - 1)).status).toBe(200);
+		expect((await send(MAX_JSON_BYTES - start.length)).status).toBe(413);
 	});
 });
 
@@ -119,7 +119,7 @@ describe("caches that answer others", () => {
 	].filter((path) => path.includes(":"));
 
 	/** A share with a picture, its preview and its buyer, and its addresses by the route table's paths. */
-	async function world() {
+	async function fixture() {
 		const ctx = testCtx();
 		const sale = await makeSale();
 		await ctx.db.delete(files).where(eq(files.shareId, sale.share.id));
@@ -132,7 +132,7 @@ describe("caches that answer others", () => {
 			.where(eq(renditions.fileId, file.id));
 		const address = (path: string) =>
 			path
-				.replace(":shareId", sale.share.shareId)
+				.replace(":shareId", sale.share.slug)
 				.replace(/:folderName\{.*\}/, encodeURIComponent("Main Files"))
 				.replace("/api/files/:id", `/api/files/${file.id}`)
 				.replace(":hash", rendition?.hash ?? "")
@@ -141,11 +141,11 @@ describe("caches that answer others", () => {
 	}
 
 	it("keep nothing that shows a share for more than five minutes", async () => {
-		const { viewers, address } = await world();
+		const { viewers, address } = await fixture();
 		const shown = new Set<string>();
 		for (const path of READING)
 			for (const viewer of viewers) {
-				const response = await askPage(address(path), viewer);
+				const response = await requestPage(address(path), viewer);
 				await response.body?.cancel();
 				expect(sharedSeconds(response), path).toBeLessThanOrEqual(300);
 				if (response.ok) shown.add(path);

@@ -13,13 +13,13 @@ import { config } from "./plans/routes.ts";
 import { failure } from "./platform/errors.ts";
 import { apiHeaders } from "./platform/http/api-headers.ts";
 import { sameSiteOnly } from "./platform/http/cross-site.ts";
+import { handleError } from "./platform/http/handle-error.ts";
 import { health } from "./platform/http/health.ts";
 import { limitBodies } from "./platform/http/limit-bodies.ts";
-import { answerError } from "./platform/http/on-error.ts";
 import { randomId } from "./platform/ids.ts";
 import { previews } from "./previews/routes.ts";
 import { shareRoutes } from "./shares/routes.ts";
-import { answerDocument } from "./storefront/documents.ts";
+import { serveDocument } from "./storefront/documents.ts";
 import { storefront } from "./storefront/routes.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { support } from "./support/routes.ts";
@@ -59,11 +59,11 @@ const api = new Hono<AppEnv>()
 	.all("/api/*", () => {
 		throw failure("not_found");
 	})
-	.get("*", (c) => answerDocument(c.var.ctx, c.req.raw))
+	.get("*", (c) => serveDocument(c.var.ctx, c.req.raw))
 	.all("*", () => {
 		throw failure("not_found");
 	})
-	.onError(answerError);
+	.onError(handleError);
 
 export type Api = typeof api;
 export const app = api;

@@ -1,9 +1,9 @@
 import { KIB, MIB } from "./contract/constants.ts";
 
 /** Bytes that a body may have where nothing else is said. */
-export const MOST_JSON_BYTES = MIB;
+export const MAX_JSON_BYTES = MIB;
 /** Bytes for calls that anyone may make, or that hold a few short fields. */
-export const MOST_SMALL_BYTES = 256 * KIB;
+export const MAX_SMALL_BYTES = 256 * KIB;
 
 /** Routes whose bodies are streamed: they bound them themselves, while reading. */
 const STREAMED = new Set([
@@ -24,5 +24,5 @@ const SMALL = [
  */
 export function bodyLimitOf(method: string, path: string): number | null {
 	if (STREAMED.has(`${method} ${path}`)) return null;
-	return SMALL.some((start) => path.startsWith(start)) ? MOST_SMALL_BYTES : MOST_JSON_BYTES;
+	return SMALL.some((start) => path.startsWith(start)) ? MAX_SMALL_BYTES : MAX_JSON_BYTES;
 }

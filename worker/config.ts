@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DELETED_SHARE_KEEP_DAYS, GIB } from "./contract/constants.ts";
-import { USUAL_STORAGE } from "./contract/plans.ts";
+import { DEFAULT_STORAGE } from "./contract/plans.ts";
 import { configParser, platformVariables } from "./platform/config.ts";
 import { attemptPolicy } from "./platform/security/attempt-policy.ts";
 
@@ -28,7 +28,7 @@ const limits = {
 	LIMIT_REGISTER_NETWORK: attemptPolicy("10,60,3600,21600"),
 	LIMIT_REGISTER_ADDRESS: attemptPolicy("5,60,900,86400"),
 	/** above 0: that many registrations a minute from the machine itself, in place of the network's limit */
-	LOOPBACK_REGISTRATIONS_A_MINUTE: z.coerce.number().int().min(0).default(0),
+	LOOPBACK_REGISTRATIONS_PER_MINUTE: z.coerce.number().int().min(0).default(0),
 	/** reset and confirmation mails asked for, to one address and from one network */
 	LIMIT_ACCOUNT_MAIL_ADDRESS: attemptPolicy("3,60,3600,7200"),
 	LIMIT_ACCOUNT_MAIL_NETWORK: attemptPolicy("30,60,3600,7200"),
@@ -41,11 +41,11 @@ const limits = {
 	LIMIT_FIND_PURCHASES_ADDRESS: attemptPolicy("4,60,3600,86400"),
 	LIMIT_FIND_PURCHASES_NETWORK: attemptPolicy("15,60,3600,86400"),
 	/** what creators may keep in the store, in GB of base 1024: unconfirmed addresses, and each plan */
-	STORAGE_UNVERIFIED_GB: gigabytes(USUAL_STORAGE.unverified),
-	STORAGE_FREE_GB: gigabytes(USUAL_STORAGE.free),
-	STORAGE_PRO_GB: gigabytes(USUAL_STORAGE.pro),
+	STORAGE_UNVERIFIED_GB: gigabytes(DEFAULT_STORAGE.unverified),
+	STORAGE_FREE_GB: gigabytes(DEFAULT_STORAGE.free),
+	STORAGE_PRO_GB: gigabytes(DEFAULT_STORAGE.pro),
 	/** viewers of one share that are counted a day from one network */
-	VIEWS_A_NETWORK: z.coerce.number().int().min(1).default(5),
+	VIEWS_PER_NETWORK: z.coerce.number().int().min(1).default(5),
 };
 
 const schema = platformVariables.safeExtend({
@@ -53,7 +53,7 @@ const schema = platformVariables.safeExtend({
 	PROCESSING_FEE_BORNE_BY: z.enum(["creator", "operator"]).default("creator"),
 	/** so many days the buyers of a deleted share may still download */
 	DELETED_SHARE_KEEP_DAYS: z.coerce.number().int().min(1).max(365).default(DELETED_SHARE_KEEP_DAYS),
-	SHOW_SAMPLES: z.enum(["true", "false"]).default("false"),
+	SHOW_TESTIMONIALS: z.enum(["true", "false"]).default("false"),
 	...limits,
 });
 

@@ -20,7 +20,7 @@ export type Credentials = {
 export type OpenUploadFile = {
 	readonly id: string;
 	/** `shares.id` of the share it will belong to */
-	readonly shareRowId: string;
+	readonly shareId: string;
 	readonly name: string;
 	readonly mimeType: string;
 	readonly family: FileFamily;
@@ -34,7 +34,7 @@ export type Handlers = {
 	/** after a share was deleted; its content may still be kept for its buyers */
 	readonly afterDelete: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
 	/** a file of the creator's own upload while that is open */
-	readonly openUploadFile: (
+	readonly fetchUploadingFile: (
 		ctx: CreatorCtx,
 		target: { id: string; fileId: string },
 	) => Promise<OpenUploadFile>;
@@ -84,13 +84,13 @@ export type CreatorCtx = Ctx & { readonly user: User };
 export type AppEnv = { Bindings: Env; Variables: { ctx: Ctx } };
 export type CreatorEnv = { Bindings: Env; Variables: { ctx: Ctx; creator: CreatorCtx } };
 
-type World = Partial<Omit<Ctx, "env" | "config" | "db" | "files">> & {
+type Overrides = Partial<Omit<Ctx, "env" | "config" | "db" | "files">> & {
 	handlers: Handlers;
 	waitUntil: Ctx["waitUntil"];
 };
 
 /** Builds the context of a request, a cron run, an alarm or a test. Throws when the configuration is not complete. */
-export function makeCtx(env: Env, world: World): Ctx {
+export function makeCtx(env: Env, overrides: Overrides): Ctx {
 	return {
 		env,
 		config: configOf(env),
@@ -101,6 +101,6 @@ export function makeCtx(env: Env, world: World): Ctx {
 		credentials: { sessionHash: null, buyerHash: null },
 		requestId: randomId(9),
 		address: "internal",
-		...world,
+		...overrides,
 	};
 }

@@ -1,41 +1,50 @@
 import type { Handlers } from "./context.ts";
 import { exportDownloads } from "./downloads/export-downloads.ts";
 import { makePacks } from "./downloads/packs.ts";
-import { exportMoney, forgetHandle, forgetPayoutMethods } from "./payments/account-hooks.ts";
+import {
+	deleteCashAppHandle,
+	deletePayoutMethods,
+	exportPayments,
+} from "./payments/account-hooks.ts";
 import { deleteSharesOfCreator } from "./payments/deletion/delete-share.ts";
 import { requireSettled, settleBeforeDelete } from "./payments/deletion/obstacles.ts";
 import { onAccountEvent } from "./payments/payouts/card-payouts.ts";
 import { onPaymentEvent } from "./payments/settlement/provider-events.ts";
 import { exportSlots, exportStorage } from "./plans/export-slots.ts";
-import { dropShareRenditions } from "./previews/drop-renditions.ts";
+import { deleteShareRenditions } from "./previews/delete-renditions.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
 import { exportShares } from "./shares/export-shares.ts";
-import { giveBackStorage } from "./shares/give-back-storage.ts";
+import { releaseStorage } from "./shares/release-storage.ts";
 import { stopSalesOfCreator } from "./shares/stop-sales.ts";
 import { exportViews } from "./storefront/export-views.ts";
+import { deleteCustomerOnAccountDelete } from "./subscriptions/delete-customer.ts";
 import { exportSubscription } from "./subscriptions/export-subscription.ts";
-import { forgetCustomerOnDelete } from "./subscriptions/forget-customer.ts";
 import { endRenewalOnReclaim, onSubscriptionEvent } from "./subscriptions/on-provider-event.ts";
-import { exportRequests, forgetRequests } from "./support/own-requests.ts";
+import { deleteRequests, exportRequests } from "./support/own-requests.ts";
 import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./uploads/abandon-upload.ts";
 import { exportUploads } from "./uploads/export-uploads.ts";
-import { openUploadFile } from "./uploads/open-upload-file.ts";
+import { fetchUploadingFile } from "./uploads/fetch-uploading-file.ts";
 
 /** What slices do when another slice has acted. */
 export const handlers: Handlers = {
 	beforePublish: [makePacks, makeSharePreviews],
 	afterDelete: [abandonUploadsOfShare],
-	beforeErase: [dropShareRenditions],
-	openUploadFile,
-	afterPurge: [giveBackStorage],
+	beforeErase: [deleteShareRenditions],
+	fetchUploadingFile,
+	afterPurge: [releaseStorage],
 	beforeAccountDelete: [settleBeforeDelete, deleteSharesOfCreator, requireSettled],
-	onAccountDelete: [forgetCustomerOnDelete, forgetHandle, abandonUploadsOfCreator, forgetRequests],
+	onAccountDelete: [
+		deleteCustomerOnAccountDelete,
+		deleteCashAppHandle,
+		abandonUploadsOfCreator,
+		deleteRequests,
+	],
 	onAccountReclaim: [
-		forgetPayoutMethods,
+		deletePayoutMethods,
 		stopSalesOfCreator,
 		abandonUploadsOfCreator,
 		endRenewalOnReclaim,
-		forgetRequests,
+		deleteRequests,
 	],
 	providerEvents: [onPaymentEvent, onAccountEvent, onSubscriptionEvent],
 	accountExport: {
@@ -45,7 +54,7 @@ export const handlers: Handlers = {
 		uploads: exportUploads,
 		uploadsByMonth: exportSlots,
 		storage: exportStorage,
-		money: exportMoney,
+		money: exportPayments,
 		subscription: exportSubscription,
 		support: exportRequests,
 	},

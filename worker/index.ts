@@ -4,7 +4,7 @@ import { handlers } from "./handlers.ts";
 import { runJobs } from "./jobs.ts";
 import { UploadSessionBase } from "./uploads/upload-session.ts";
 
-export { UploadMeter } from "./plans/upload-meter.ts";
+export { UploadQuota } from "./plans/upload-quota.ts";
 
 /** The session with what the other slices do at publishing, which its own slice may not import. */
 export class UploadSession extends UploadSessionBase {

@@ -16,15 +16,15 @@ import { shareViews } from "./storefront/tables.ts";
 import { abuseReports, supportRequests } from "./support/tables.ts";
 import { TABLES } from "./test/all-tables.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "./test/sales.ts";
-import { makeCreator, testCtx } from "./test/world.ts";
+import { makeCreator, testCtx } from "./test/test-app.ts";
 import { uploads } from "./uploads/tables.ts";
 
 /**
  * What ends each table's data about people. `account`, `share`: removed with it. `books`: kept, with
- * addresses for as long as tax law asks. `nobody`: says nothing about anybody. Otherwise the figures
+ * addresses for as long as tax law asks. `nobody`: says nothing about anybody. Otherwise the numbers
  * of the privacy policy after which a job removes it.
  */
-const ENDS: Record<string, "account" | "share" | "books" | "nobody" | (keyof typeof RETENTION)[]> =
+const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof typeof RETENTION)[]> =
 	{
 		users: "account",
 		recovery_codes: "account",
@@ -37,12 +37,12 @@ const ENDS: Record<string, "account" | "share" | "books" | "nobody" | (keyof typ
 		due_previews: "share",
 		purges: "share",
 		stored_uploads: "share",
-		purchases: ["attemptedPaymentDays", "claimDays", "bookYears"],
-		purchase_holders: "books",
-		receipt_tokens: "books",
-		ledger: "books",
-		payout_moves: "books",
-		upload_slots: "books",
+		purchases: ["attemptedPaymentDays", "claimDays", "ledgerYears"],
+		purchase_holders: "ledger",
+		receipt_tokens: "ledger",
+		ledger: "ledger",
+		payout_transfers: "ledger",
+		upload_slots: "ledger",
 		sessions: ["sessionIdleDays", "sessionDays"],
 		mail_tokens: ["resetLinkHours", "confirmLinkDays"],
 		buyers: ["buyerDays"],
@@ -56,10 +56,10 @@ const ENDS: Record<string, "account" | "share" | "books" | "nobody" | (keyof typ
 		purchase_codes: ["codeMinutes"],
 		provider_events: ["eventDays"],
 		event_cursor: "nobody",
-		sweeps: "nobody",
+		job_cursors: "nobody",
 	};
 
-/** The crons that tidy; the third one repairs payments. */
+/** The crons that clean up; the third one repairs payments. */
 const CRONS = ["* * * * *", "17 * * * *"];
 
 /** The jobs as they would run so long from now; mails go nowhere. */
@@ -189,7 +189,7 @@ const AGED: Record<string, Aged> = {
 		make: (ctx) => aPurchase(ctx, { route: "direct", state: "claimed", claimedAt: ctx.now() }),
 	},
 	"a buyer's address in the books": {
-		after: RETENTION.bookYears * 365.25 * DAY_MS,
+		after: RETENTION.ledgerYears * 365.25 * DAY_MS,
 		make: async ({ db, id }) => {
 			const buyerEmail = `${id()}@example.test`;
 			await makeSale({ purchase: { buyerEmail } });
@@ -267,7 +267,7 @@ test("an upload that rests is given up, and forgotten a month later", async () =
 	const ctx = testCtx();
 	const { user } = await makeCreator();
 	const share = await makeShare(user.id, { status: "uploading" });
-	const row = { creatorId: user.id, shareRowId: share.id, createdAt: ctx.now() };
+	const row = { creatorId: user.id, shareId: share.id, createdAt: ctx.now() };
 	await ctx.db.insert(uploads).values({ id: ctx.id(), state: "open", ...row });
 	await jobsIn(3 * RETENTION.uploadHours * HOUR_MS);
 	const found = () => ctx.db.select().from(uploads).where(eq(uploads.creatorId, user.id));

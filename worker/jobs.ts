@@ -1,69 +1,72 @@
-import { sweepMailTokens } from "./accounts/mail-tokens.ts";
-import { sweepSessions } from "./accounts/sessions.ts";
+import { pruneMailTokens } from "./accounts/mail-tokens.ts";
+import { pruneSessions } from "./accounts/sessions.ts";
 import type { Ctx } from "./context.ts";
-import { tidyDownloads } from "./downloads/tidy-downloads.ts";
-import { checkByNight } from "./maintenance/invariants/check-by-night.ts";
-import { sweepObjects } from "./maintenance/sweep-objects.ts";
-import { sweepRows } from "./maintenance/sweep-rows.ts";
-import { tidyAttempts } from "./payments/checkout/tidy-attempts.ts";
+import { pruneDownloadLog } from "./downloads/prune-download-log.ts";
+import { cleanupObjects } from "./maintenance/cleanup-objects.ts";
+import { cleanupRows } from "./maintenance/cleanup-rows.ts";
+import { runNightlyCheck } from "./maintenance/invariants/nightly-check.ts";
+import { prunePaymentAttempts } from "./payments/checkout/prune-payment-attempts.ts";
 import { finishDeletions } from "./payments/deletion/finish-deletion.ts";
 import { closeUnclaimed, remindOfClaims } from "./payments/direct/list-claims.ts";
 import { settleOpenedClaims } from "./payments/direct/settle-opened.ts";
-import { tidyBooks, tidyClaims, tidyPurchaseCodes } from "./payments/ledger/tidy-books.ts";
+import { pruneClaims, pruneLedger, prunePurchaseCodes } from "./payments/ledger/prune-ledger.ts";
 import { refreshWaitingAccounts } from "./payments/payouts/card-payouts.ts";
-import { moveAllMoney, moveRecentMoney } from "./payments/payouts/move-money.ts";
-import { readMissedEvents, tidyEvents } from "./payments/settlement/read-missed-events.ts";
+import {
+	reconcileAllPayouts,
+	reconcileRecentPayouts,
+} from "./payments/payouts/reconcile-payouts.ts";
+import { pruneEvents, readMissedEvents } from "./payments/settlement/read-missed-events.ts";
 import { reconcilePurchases } from "./payments/settlement/reconcile-purchases.ts";
-import { errorFacts, log } from "./platform/log.ts";
-import { sendDueMails, tidyOutbox } from "./platform/mail/outbox.ts";
-import { sweepAttempts } from "./platform/security/attempts.ts";
+import { log, serializeError } from "./platform/log.ts";
+import { pruneOutbox, sendDueMails } from "./platform/mail/outbox.ts";
+import { pruneRateLimits } from "./platform/security/attempts.ts";
 import { runPurges } from "./platform/storage/purge.ts";
-import { sweepRenditions } from "./previews/drop-renditions.ts";
+import { cleanupRenditions } from "./previews/delete-renditions.ts";
 import { makeDuePreviews } from "./previews/make-due-previews.ts";
-import { tidyViews } from "./storefront/tidy-views.ts";
-import { forgetCustomers } from "./subscriptions/forget-customer.ts";
+import { pruneViews } from "./storefront/prune-views.ts";
+import { deleteProviderCustomers } from "./subscriptions/delete-customer.ts";
 import { reconcileSubscriptions } from "./subscriptions/on-provider-event.ts";
-import { tidyMessages } from "./support/tidy-messages.ts";
-import { sweepUploads } from "./uploads/sweep-uploads.ts";
+import { pruneMessages } from "./support/prune-messages.ts";
+import { cleanupUploads } from "./uploads/cleanup-uploads.ts";
 
 type Job = (ctx: Ctx) => Promise<void>;
 
 /** What runs when; the expressions stand in wrangler.toml too. */
 const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
-	"* * * * *": { sendDueMails, tidyOutbox },
+	"* * * * *": { sendDueMails, pruneOutbox },
 	"*/5 * * * *": {
 		readMissedEvents,
 		reconcilePurchases,
 		settleOpenedClaims,
 		refreshWaitingAccounts,
-		moveRecentMoney,
+		reconcileRecentPayouts,
 		finishDeletions,
 		runPurges,
-		forgetCustomers,
+		deleteProviderCustomers,
 		makeDuePreviews,
 	},
 	"17 * * * *": {
-		sweepUploads,
-		sweepObjects,
-		sweepRows,
-		sweepSessions,
-		sweepMailTokens,
-		sweepAttempts,
-		tidyEvents,
-		tidyDownloads,
-		tidyViews,
-		tidyMessages,
-		tidyPurchaseCodes,
-		tidyClaims,
-		tidyBooks,
+		cleanupUploads,
+		cleanupObjects,
+		cleanupRows,
+		pruneSessions,
+		pruneMailTokens,
+		pruneRateLimits,
+		pruneEvents,
+		pruneDownloadLog,
+		pruneViews,
+		pruneMessages,
+		prunePurchaseCodes,
+		pruneClaims,
+		pruneLedger,
 		remindOfClaims,
 		closeUnclaimed,
-		tidyAttempts,
-		moveAllMoney,
+		prunePaymentAttempts,
+		reconcileAllPayouts,
 		reconcileSubscriptions,
-		sweepRenditions,
+		cleanupRenditions,
 	},
-	"43 3 * * *": { checkByNight: (ctx) => checkByNight(ctx) },
+	"43 3 * * *": { runNightlyCheck: (ctx) => runNightlyCheck(ctx) },
 };
 
 /** Runs every job of a cron expression; one that fails keeps none of the others from running. */
@@ -72,7 +75,7 @@ export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
 		try {
 			await job(ctx);
 		} catch (error) {
-			log("error", "job.failed", { job: name, ...errorFacts(error) });
+			log("error", "job.failed", { job: name, ...serializeError(error) });
 		}
 	}
 }

@@ -6,10 +6,10 @@ import { runJobs } from "./jobs.ts";
 import { recipientKey } from "./platform/mail/mail-limits.ts";
 import { outbox } from "./platform/tables.ts";
 import { makeShare } from "./test/sales.ts";
-import { call, cookiesOf, makeCreator, request, testCtx } from "./test/world.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "./test/test-app.ts";
 
 const PASSWORD = "zebra8fjord";
-const ROUNDS = 4;
+const MAX_ATTEMPTS = 4;
 type Cookies = Record<string, string>;
 
 let networks = 0;
@@ -22,10 +22,10 @@ type Attack = (
 ) => Promise<void>;
 
 /** A creator, verified or not, who sells directly. */
-async function seller(fields: Parameters<typeof makeCreator>[0] & { atOnce?: boolean } = {}) {
-	const { atOnce, ...row } = fields;
+async function seller(fields: Parameters<typeof makeCreator>[0] & { concurrency?: boolean } = {}) {
+	const { concurrency, ...row } = fields;
 	const creator = await makeCreator(row);
-	const setup = { cashAppHandle: "$creator1", releaseOnConfirmation: atOnce ?? false };
+	const setup = { cashAppHandle: "$creator1", releaseOnConfirmation: concurrency ?? false };
 	expect((await call("POST", "/api/setup-cashapp", setup, creator.cookies)).status).toBe(200);
 	return { ...creator, share: await makeShare(creator.user.id, { title: "Buy at evil.test" }) };
 }
@@ -36,9 +36,9 @@ async function claimBy(
 	buyerEmail: string,
 ): Promise<{ claimId: string; cookies: Cookies }> {
 	const body = { shareId, buyerEmail, confirmationCode: `EVIL${++codes}` };
-	const answer = await from("POST", "/api/confirm-direct-payment", body);
-	const { claimId } = (await answer.json()) as { claimId: string };
-	return { claimId, cookies: cookiesOf(answer) };
+	const response = await from("POST", "/api/confirm-direct-payment", body);
+	const { claimId } = (await response.json()) as { claimId: string };
+	return { claimId, cookies: cookiesOf(response) };
 }
 
 /** The account of that address as the stranger holds it, made when there is none. */
@@ -80,37 +80,37 @@ const ATTACKS: Record<string, Attack> = {
 	},
 	"claims to a creator of that address": async (to, from) => {
 		const { share } = await accountOf(to, { emailVerifiedAt: 1 });
-		for (let at = 0; at < 3; at++) await claimBy(from, share.shareId, "buyer@evil.test");
+		for (let at = 0; at < 3; at++) await claimBy(from, share.slug, "buyer@evil.test");
 	},
 	"claims that a creator of that address releases at once": async (to, from) => {
-		const { share } = await accountOf(to, { atOnce: true });
-		for (let at = 0; at < 3; at++) await claimBy(from, share.shareId, "buyer@evil.test");
+		const { share } = await accountOf(to, { concurrency: true });
+		for (let at = 0; at < 3; at++) await claimBy(from, share.slug, "buyer@evil.test");
 	},
 	"claims in that buyer's name, released at once": async (to, from) => {
 		for (const emailVerifiedAt of [null, 1]) {
-			const { share } = await seller({ emailVerifiedAt, atOnce: true });
-			await claimBy(from, share.shareId, to);
+			const { share } = await seller({ emailVerifiedAt, concurrency: true });
+			await claimBy(from, share.slug, to);
 		}
 	},
 	"claims in that buyer's name, declined and approved": async (to, from) => {
 		for (const emailVerifiedAt of [null, 1]) {
 			const { share, cookies } = await seller({ emailVerifiedAt });
-			for (const answer of ["decline", "approve"]) {
-				const { claimId } = await claimBy(from, share.shareId, to);
-				const path = `/api/direct-claims/${claimId}/${answer}`;
+			for (const response of ["decline", "approve"]) {
+				const { claimId } = await claimBy(from, share.slug, to);
+				const path = `/api/direct-claims/${claimId}/${response}`;
 				await from("POST", path, { reason: "not_found" }, cookies);
 			}
 		}
 	},
 	"asking for a code to find purchases": async (to, from) => {
-		const { share } = await seller({ atOnce: true });
-		await claimBy(from, share.shareId, to);
+		const { share } = await seller({ concurrency: true });
+		await claimBy(from, share.slug, to);
 		for (let at = 0; at < 3; at++) await from("POST", "/api/purchases/find", { email: to });
 	},
 	"support messages and reports with that address": async (to, from) => {
 		const { share } = await seller();
 		await from("POST", "/api/support", { email: to, subject: "Hi", message: "Long enough." });
-		await from("POST", "/api/reports", { shareId: share.shareId, reason: "scam", email: to });
+		await from("POST", "/api/reports", { shareId: share.slug, reason: "scam", email: to });
 	},
 };
 
@@ -151,7 +151,7 @@ test.each(Object.entries(ATTACKS))(
 	async (_, attack) => {
 		for (const many of [false, true]) {
 			const to = `${testCtx().id().toLowerCase()}@victim.test`;
-			for (let round = 0; round < ROUNDS; round++) await attack(to, stranger(many));
+			for (let round = 0; round < MAX_ATTEMPTS; round++) await attack(to, stranger(many));
 			const mails = await reached(to);
 			expect(mails.length).toBeLessThanOrEqual(3);
 			expectOurWordsFirst(mails);
@@ -194,8 +194,8 @@ test("many strangers at the same moment bring no more mails than one", async () 
 
 test("a creator without a verified address causes no mail to buyers whose payment is only claimed", async () => {
 	const to = `${testCtx().id().toLowerCase()}@victim.test`;
-	const { share, user } = await seller({ atOnce: true });
-	await claimBy(stranger(false), share.shareId, to);
+	const { share, user } = await seller({ concurrency: true });
+	await claimBy(stranger(false), share.slug, to);
 	const [sale] = await testCtx()
 		.db.select()
 		.from(purchases)

@@ -7,13 +7,13 @@ export function open(
 	method: string,
 	path: string,
 	headers: Record<string, string> = {},
-): { call: ClientRequest; answer: Promise<IncomingMessage> } {
+): { call: ClientRequest; incoming: Promise<IncomingMessage> } {
 	const call = request({ host: "127.0.0.1", port, method, path, headers, agent: false });
 	call.setTimeout(60_000, () => call.destroy(new Error(`${method} ${path} stands still`)));
-	const answer = new Promise<IncomingMessage>((resolve, reject) => {
+	const incoming = new Promise<IncomingMessage>((resolve, reject) => {
 		call.once("response", resolve).once("error", reject);
 	});
-	return { call, answer };
+	return { call, incoming };
 }
 
 /** Reads an answer to its end; bytes, seconds, and whether it ended as it promised. */
@@ -22,9 +22,9 @@ export async function take(
 	path: string,
 ): Promise<{ bytes: number; seconds: number; whole: boolean }> {
 	const began = performance.now();
-	const { call, answer } = open(port, "GET", path);
+	const { call, incoming } = open(port, "GET", path);
 	call.end();
-	const response = await answer;
+	const response = await incoming;
 	let bytes = 0;
 	const whole = await new Promise<boolean>((resolve) => {
 		response.on("data", (chunk: Buffer) => {
@@ -38,18 +38,18 @@ export async function take(
 /** Sends `mebibytes` of bytes to `path`. @throws Error for any answer but 200. */
 export async function put(port: number, path: string, mebibytes = 0): Promise<void> {
 	const headers = { "Content-Length": String(mebibytes * MIB) };
-	const { call, answer } = open(port, "PUT", path, headers);
+	const { call, incoming } = open(port, "PUT", path, headers);
 	const block = Buffer.alloc(MIB, "0123456789abcdef");
 	for (let sent = 0; sent < mebibytes; sent++) {
 		if (!call.write(block)) await new Promise((resolve) => call.once("drain", resolve));
 	}
 	call.end();
-	const { statusCode } = (await answer).resume();
+	const { statusCode } = (await incoming).resume();
 	if (statusCode !== 200) throw new Error(`PUT ${path} answered ${statusCode}`);
 }
 
-async function textOf(answer: Promise<IncomingMessage>): Promise<string> {
-	const response = await answer;
+async function textOf(incoming: Promise<IncomingMessage>): Promise<string> {
+	const response = await incoming;
 	const chunks: Buffer[] = [];
 	for await (const chunk of response) chunks.push(chunk);
 	const text = Buffer.concat(chunks).toString();
@@ -60,9 +60,9 @@ async function textOf(answer: Promise<IncomingMessage>): Promise<string> {
 /** Stores an object of `mebibytes` in parts of the product's size, as an upload leaves it. */
 export async function putInParts(port: number, key: string, mebibytes: number): Promise<void> {
 	const send = (method: string, path: string, body: Buffer) => {
-		const { call, answer } = open(port, method, path, { "Content-Length": String(body.length) });
+		const { call, incoming } = open(port, method, path, { "Content-Length": String(body.length) });
 		call.end(body);
-		return textOf(answer);
+		return textOf(incoming);
 	};
 	const path = `/multipart/${key}`;
 	const upload = `${path}/${await send("POST", path, Buffer.alloc(0))}`;
@@ -101,9 +101,9 @@ export class SlowDownload {
 	}
 
 	static async begin(port: number, path: string, rate: number): Promise<SlowDownload> {
-		const { call, answer } = open(port, "GET", path);
+		const { call, incoming } = open(port, "GET", path);
 		call.end();
-		const response = await answer;
+		const response = await incoming;
 		if (response.statusCode !== 200) throw new Error(`GET ${path}: ${response.statusCode}`);
 		return new SlowDownload(call, response, rate);
 	}

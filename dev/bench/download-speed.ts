@@ -16,12 +16,12 @@ const PORT = Number(process.env.BENCH_PORT ?? 8795);
 const PART = 256;
 const PARTS = ["part-0", "part-1", "part-2", "part-3"];
 const ZIP_OF_PARTS = `/zip/${PARTS.join(",")}`;
-const ROUNDS = 5;
+const REPETITIONS = 5;
 
 /** Median MB/s of each path, taken in turns so that a busy machine slows all alike. */
 async function speeds(paths: string[]): Promise<number[]> {
 	const rates: number[][] = paths.map(() => []);
-	for (let round = 0; round <= ROUNDS; round++) {
+	for (let round = 0; round <= REPETITIONS; round++) {
 		for (const [index, path] of paths.entries()) {
 			const { bytes, seconds } = await take(PORT, path);
 			// the first round warms up
@@ -34,9 +34,9 @@ async function speeds(paths: string[]): Promise<number[]> {
 /** Growth of the runtime's memory in MiB while a client takes `path` at about 2 MB/s for 8 s. */
 async function growthWithSlowClient(path: string, pid: number): Promise<number | null> {
 	const before = residentMemory(pid);
-	const { call, answer } = open(PORT, "GET", path);
+	const { call, incoming } = open(PORT, "GET", path);
 	call.end();
-	const response = await answer;
+	const response = await incoming;
 	response.pause();
 	let most = before ?? 0;
 	for (let tick = 0; tick < 80; tick++) {
@@ -96,7 +96,7 @@ async function checkHonesty(): Promise<boolean> {
 	);
 	const head = open(PORT, "HEAD", "/file/large");
 	head.call.end();
-	const length = (await head.answer).headers["content-length"];
+	const length = (await head.incoming).headers["content-length"];
 	const exact = length === String(PART * PARTS.length * MIB);
 	console.log(`HEAD: Content-Length ${exact ? "exact" : length}`);
 	return exact && !broken.whole;

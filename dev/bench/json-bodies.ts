@@ -47,7 +47,7 @@ async function send(worker: WorkerProcess, path: string, length: number | null):
 	let bytes = 0;
 	let outcome: Outcome = "connection closed";
 	let ended = false;
-	const answered = new Promise<void>((resolve) => {
+	const completed = new Promise<void>((resolve) => {
 		call.once("response", (response) => {
 			outcome = outcomeOf(response);
 			response.resume().once("close", resolve);
@@ -60,10 +60,10 @@ async function send(worker: WorkerProcess, path: string, length: number | null):
 	});
 	while (!ended && bytes < BODY_BYTES) {
 		bytes += CHUNK.length;
-		if (!call.write(CHUNK)) await Promise.race([once(call, "drain").catch(() => {}), answered]);
+		if (!call.write(CHUNK)) await Promise.race([once(call, "drain").catch(() => {}), completed]);
 	}
 	call.end();
-	await answered;
+	await completed;
 	call.destroy();
 	return { outcome, bytes };
 }

@@ -7,7 +7,7 @@
  */
 import { parseArgs } from "node:util";
 import { reportAndExit } from "../local/processes.ts";
-import { audit } from "./ledger/books.ts";
+import { audit } from "./ledger/ledger-audit.ts";
 import { type Market, withMarket } from "./ledger/market.ts";
 import { Month } from "./ledger/month.ts";
 import { Random } from "./ledger/random.ts";
@@ -30,7 +30,7 @@ async function settleDown(market: Market): Promise<void> {
 	await market.cron("repairs", 12 * MINUTE);
 	for (const hours of [2, 4, 6, 30]) {
 		await market.press("/balances/available");
-		await market.cron("sweeps", hours * HOUR);
+		await market.cron("cleanups", hours * HOUR);
 		await market.cron("repairs", hours * HOUR + MINUTE);
 	}
 }
@@ -43,7 +43,7 @@ async function crowd(market: Market, creator: Parameters<Market["publish"]>[0], 
 	const attempts = begun.filter((attempt) => attempt !== null);
 	const results = await Promise.all(
 		attempts.map(async (attempt) => {
-			if (await market.pay(attempt, "pm_card_visa")) await market.tell(attempt);
+			if (await market.pay(attempt, "pm_card_visa")) await market.deliver(attempt);
 			return attempt;
 		}),
 	);

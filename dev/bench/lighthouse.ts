@@ -14,7 +14,7 @@ import { withServedSite } from "./site.ts";
 const { values } = parseArgs({ options: { runs: { type: "string", default: "5" } } });
 const RUNS = Number(values.runs);
 
-type Figures = Record<"performance" | "accessibility" | "practices" | "seo", number> &
+type Metrics = Record<"performance" | "accessibility" | "practices" | "seo", number> &
 	Record<"lcp" | "cls" | "tbt", number>;
 
 async function freePort(): Promise<number> {
@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
 	return address.port;
 }
 
-async function measure(url: string, port: number): Promise<Figures> {
+async function measure(url: string, port: number): Promise<Metrics> {
 	const result = await lighthouse(url, { port, logLevel: "error", output: "json" });
 	if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
 	const { audits, categories, runtimeError } = result.lhr;
@@ -69,13 +69,13 @@ await withServedSite(async ({ origin, sharePath }) => {
 		] as const) {
 			// The first visit fills the runtime's caches; it is not counted.
 			await fetch(`${origin}${path}`).then((response) => response.text());
-			const runs: Figures[] = [];
+			const runs: Metrics[] = [];
 			for (let n = 0; n < RUNS; n++) runs.push(await measure(`${origin}${path}`, port));
-			const of = (key: keyof Figures) => median(runs.map((run) => run[key]));
-			const say = (what: string, goal: string, figure: string, isMet: boolean) => {
+			const of = (key: keyof Metrics) => median(runs.map((run) => run[key]));
+			const say = (what: string, goal: string, value: string, isMet: boolean) => {
 				if (!isMet) missed++;
 				console.log(
-					`${name.padEnd(11)} ${what.padEnd(16)} ${goal.padStart(9)} ${figure.padStart(9)}  ${isMet ? "met" : "MISSED"}`,
+					`${name.padEnd(11)} ${what.padEnd(16)} ${goal.padStart(9)} ${value.padStart(9)}  ${isMet ? "met" : "MISSED"}`,
 				);
 			};
 			const isShare = name === "share page";

@@ -35,9 +35,9 @@ await withServedSite(async ({ origin, sharePath }) => {
 	try {
 		await page.goto(`${origin}${sharePath}`, { waitUntil: "networkidle" });
 		await page.getByRole("heading", { level: 1 }).waitFor();
-		const answers = await Promise.all(seen);
-		const scripts = answers.filter(({ path }) => path.endsWith(".js"));
-		const calls = answers.filter(({ path }) => path.startsWith("/api/"));
+		const responses = await Promise.all(seen);
+		const scripts = responses.filter(({ path }) => path.endsWith(".js"));
+		const calls = responses.filter(({ path }) => path.startsWith("/api/"));
 		const sum = (list: readonly Seen[]) => list.reduce((total, { gzip }) => total + gzip, 0);
 		const strangers = await page.evaluate(() =>
 			performance
@@ -46,7 +46,7 @@ await withServedSite(async ({ origin, sharePath }) => {
 				.filter((name) => /stripe|upload|uppy|mediabunny/i.test(new URL(name).pathname)),
 		);
 		const javascript = sum(scripts);
-		const rows: [what: string, goal: string, figure: string, isMet: boolean][] = [
+		const rows: [what: string, goal: string, value: string, isMet: boolean][] = [
 			[
 				"JavaScript, gzip",
 				"≤ 100 KB",
@@ -55,11 +55,16 @@ await withServedSite(async ({ origin, sharePath }) => {
 			],
 			["API calls", "0", String(calls.length), calls.length === 0],
 			["Stripe.js or upload code", "none", strangers.join(" ") || "none", strangers.length === 0],
-			["all files, gzip", "", `${(sum(answers) / KB).toFixed(1)} KB in ${answers.length}`, true],
+			[
+				"all files, gzip",
+				"",
+				`${(sum(responses) / KB).toFixed(1)} KB in ${responses.length}`,
+				true,
+			],
 		];
-		for (const [what, goal, figure, isMet] of rows) {
+		for (const [what, goal, value, isMet] of rows) {
 			console.log(
-				`${what.padEnd(26)} ${goal.padStart(9)} ${figure.padStart(16)}  ${isMet ? "met" : "MISSED"}`,
+				`${what.padEnd(26)} ${goal.padStart(9)} ${value.padStart(16)}  ${isMet ? "met" : "MISSED"}`,
 			);
 			if (!isMet) process.exitCode = 1;
 		}

@@ -1,6 +1,6 @@
 import { pictures } from "../../web/e2e/support/pictures.ts";
 import type { CreatedShare } from "../../worker/contract/shares.ts";
-import { withServer } from "../local/served.ts";
+import { withServer } from "../local/with-server.ts";
 
 const PORT = Number(process.env.BENCH_PORT ?? 8871);
 const SANDBOX_PORT = Number(process.env.BENCH_SANDBOX_PORT ?? 12195);

@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
 const CLIENTS = Number(options.clients);
 const RATE = Number(options.rate) * 1e6;
 const SECONDS = Number(options.seconds);
-const ROUNDS = Number(options.rounds);
+const REPETITIONS = Number(options.rounds);
 const PORT = Number(process.env.BENCH_PORT ?? 8795);
 const FILES = ["half-1", "half-2"];
 const FILE_MIB = 512;
@@ -107,7 +107,7 @@ async function compareSpeeds(): Promise<void> {
 	await withWorkers(checkouts, async (workers) => {
 		const ratios: number[][] = workers.map(() => []);
 		const paired: number[] = [];
-		for (let round = 0; round <= ROUNDS; round++) {
+		for (let round = 0; round <= REPETITIONS; round++) {
 			const rates: number[] = [];
 			for (const [index, { port }] of workers.entries()) {
 				const untouched = await take(port, "/untouched/whole");

@@ -9,7 +9,7 @@ import type { BenchCreator } from "./worker-process.ts";
 /** Parts in flight, as the browser's engine keeps them. */
 export const IN_FLIGHT = 6;
 
-type Answer = { status: number; body: Buffer };
+type HttpResponse = { status: number; body: Buffer };
 type Job = { index: number; n: number };
 export type Counts = {
 	/** parts the Worker acknowledged */
@@ -38,7 +38,7 @@ export class UploadClient {
 		path: string,
 		body?: Buffer,
 		headers: Record<string, string> = {},
-	): Promise<Answer> {
+	): Promise<HttpResponse> {
 		return new Promise((resolve, reject) => {
 			const call = request(
 				{
@@ -66,17 +66,17 @@ export class UploadClient {
 
 	/** A JSON call; throws for any status but the wanted ones. */
 	async json<T>(method: string, path: string, body?: unknown, wanted = [200, 201]): Promise<T> {
-		const answer = await this.send(
+		const result = await this.send(
 			method,
 			path,
 			body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
 			{ "content-type": "application/json" },
 		);
-		if (!wanted.includes(answer.status))
+		if (!wanted.includes(result.status))
 			throw new Error(
-				`${method} ${path} answered ${answer.status}: ${answer.body.subarray(0, 300)}`,
+				`${method} ${path} answered ${result.status}: ${result.body.subarray(0, 300)}`,
 			);
-		return JSON.parse(answer.body.toString());
+		return JSON.parse(result.body.toString());
 	}
 
 	begin(files: readonly SampleFile[]): Promise<BegunUpload> {
@@ -88,7 +88,7 @@ export class UploadClient {
 	}
 
 	/** The upload as the Worker sees it now, all pages of it. */
-	async look(id: string): Promise<ResumableUpload> {
+	async fetchStatus(id: string): Promise<ResumableUpload> {
 		const first = await this.json<ResumableUpload>("GET", `/api/uploads/${id}`);
 		const files = [...first.files];
 		for (let from = first.next; from !== null; ) {
@@ -106,7 +106,7 @@ export class UploadClient {
 		bytes: Buffer,
 		n: number,
 	) {
-		const answer = await this.send(
+		const result = await this.send(
 			"PUT",
 			`/api/uploads/${upload.id}/files/${file.id}/parts/${n}`,
 			bytes,
@@ -115,10 +115,10 @@ export class UploadClient {
 				"x-part-crc32": crc32(bytes).toString(16).padStart(8, "0"),
 			},
 		).catch(() => null);
-		if (answer === null || answer.status >= 500) return false;
-		if (answer.status === 400 && answer.body.includes("request.malformed")) return false;
-		if (answer.status !== 200)
-			throw new Error(`a part was refused: ${answer.status} ${answer.body}`);
+		if (result === null || result.status >= 500) return false;
+		if (result.status === 400 && result.body.includes("request.malformed")) return false;
+		if (result.status !== 200)
+			throw new Error(`a part was refused: ${result.status} ${result.body}`);
 		return true;
 	}
 
@@ -146,7 +146,7 @@ export class UploadClient {
 				const bytes = partBytes(sample, job.n);
 				while (!(await this.sendPart(upload, file, bytes, job.n))) {
 					counts.again++;
-					await (hooks.afterFailure ?? brieflyWait)();
+					await (hooks.afterFailure ?? shortDelay)();
 				}
 				counts.acknowledged++;
 				hooks.onPart?.(job);
@@ -159,10 +159,10 @@ export class UploadClient {
 	/** Publishes; waits while a large share is on its way. */
 	async complete(id: string): Promise<CreatedShare> {
 		for (;;) {
-			const answer = await this.send("POST", `/api/uploads/${id}/complete`, Buffer.alloc(0));
-			if (answer.status === 201) return JSON.parse(answer.body.toString());
-			if (answer.status !== 202)
-				throw new Error(`complete answered ${answer.status}: ${answer.body}`);
+			const result = await this.send("POST", `/api/uploads/${id}/complete`, Buffer.alloc(0));
+			if (result.status === 201) return JSON.parse(result.body.toString());
+			if (result.status !== 202)
+				throw new Error(`complete answered ${result.status}: ${result.body}`);
 			await new Promise((resolve) => setTimeout(resolve, 200));
 		}
 	}
@@ -170,7 +170,7 @@ export class UploadClient {
 	/** Sends and publishes everything in one go; the share as it was answered. */
 	async upload(files: readonly SampleFile[]): Promise<CreatedShare> {
 		const begun = await this.begin(files);
-		await this.sendMissing(await this.look(begun.id), files);
+		await this.sendMissing(await this.fetchStatus(begun.id), files);
 		return this.complete(begun.id);
 	}
 
@@ -201,18 +201,18 @@ export class UploadClient {
 }
 
 /** A retry's wait, jittered. */
-export function brieflyWait(): Promise<void> {
+export function shortDelay(): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100));
 }
 
 /** Calls until it is answered; what the line cut is simply called again. */
-export async function stubborn<T>(call: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
 	for (;;) {
 		try {
 			return await call();
 		} catch (error) {
 			if (error instanceof Error && /answered|refused/.test(error.message)) throw error;
-			await brieflyWait();
+			await shortDelay();
 		}
 	}
 }

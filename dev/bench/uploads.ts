@@ -21,7 +21,7 @@ const args = process.argv.slice(2);
 const quick = args.includes("--quick");
 const chosen = args.filter((arg) => !arg.startsWith("--"));
 const PORT = Number(process.env.BENCH_PORT ?? 8811);
-const ROUNDS = quick ? 2 : 4;
+const REPETITIONS = quick ? 2 : 4;
 
 const seconds = async (act: () => Promise<unknown>) => {
 	const began = performance.now();
@@ -76,10 +76,10 @@ async function measure({ pid, act }: Side) {
 }
 
 /** Both sides in turns, so that a busy machine slows them alike. */
-async function compare(protocol: Side, bare: Side, tidy = async () => {}) {
+async function compare(protocol: Side, bare: Side, cleanup = async () => {}) {
 	const rounds: { bare: number; protocol: number; processor: number }[] = [];
-	for (let round = 0; round <= ROUNDS; round++) {
-		await tidy();
+	for (let round = 0; round <= REPETITIONS; round++) {
+		await cleanup();
 		const [one, other] = [await measure(bare), await measure(protocol)];
 		const processor = other.processor / one.processor;
 		// The first round warms up.
@@ -137,7 +137,7 @@ async function small(): Promise<void> {
 					pid: site.worker.pid,
 					act: async () => {
 						const upload = await client.begin(files);
-						await client.sendMissing(await client.look(upload.id), files);
+						await client.sendMissing(await client.fetchStatus(upload.id), files);
 						begun.push(upload.id);
 					},
 				},
@@ -167,7 +167,7 @@ async function many(): Promise<void> {
 		const begin = await seconds(async () => {
 			({ id, shareId: link } = await client.begin(files));
 		});
-		await client.sendMissing(await client.look(id), files);
+		await client.sendMissing(await client.fetchStatus(id), files);
 		const publish = await seconds(() => client.complete(id));
 		const open = await seconds(() => client.json("GET", `/api/file-shares/${link}`));
 		client.close();

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "../local/processes.ts";
-import { withServer } from "../local/served.ts";
+import { withServer } from "../local/with-server.ts";
 import { median } from "./byte-client.ts";
 import { publish } from "./site.ts";
 import { WorkerProcess } from "./worker-process.ts";
@@ -48,16 +48,16 @@ async function round(target: Target): Promise<number> {
 	const agent = new Agent({ keepAlive: true, maxSockets: VIEWERS });
 	const began = performance.now();
 	const end = began + SECONDS * 1000;
-	let answered = 0;
+	let completed = 0;
 	const view = async () => {
 		while (performance.now() < end) {
-			if (await fetched(target, agent)) answered++;
+			if (await fetched(target, agent)) completed++;
 			else target.errors++;
 		}
 	};
 	await Promise.all(Array.from({ length: VIEWERS }, view));
 	agent.destroy();
-	return answered / ((performance.now() - began) / 1000);
+	return completed / ((performance.now() - began) / 1000);
 }
 
 async function measure(targets: readonly Target[]): Promise<void> {

@@ -60,18 +60,18 @@ async function addCreators(
 /** A figure of `pid` and every process below it, summed; null where /proc does not tell. */
 function sumBelow(pid: number, read: (folder: string) => number): number | null {
 	if (!existsSync("/proc/self/stat")) return null;
-	const seen = new Map<number, { parent: number; figure: number }>();
+	const seen = new Map<number, { parent: number; value: number }>();
 	for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
 		try {
 			const parent = Number(statFields(join("/proc", name))[1]);
-			seen.set(Number(name), { parent, figure: read(join("/proc", name)) });
+			seen.set(Number(name), { parent, value: read(join("/proc", name)) });
 		} catch {
 			// ended meanwhile
 		}
 	}
 	const below = (one: number): number => {
 		const children = [...seen].filter(([, { parent }]) => parent === one);
-		return (seen.get(one)?.figure ?? 0) + children.reduce((sum, [child]) => sum + below(child), 0);
+		return (seen.get(one)?.value ?? 0) + children.reduce((sum, [child]) => sum + below(child), 0);
 	};
 	return below(pid);
 }
@@ -165,11 +165,11 @@ export class WorkerProcess {
 			{ cwd: this.root, env: toolEnv(), stdio: "ignore", detached: true },
 		);
 		const path = this.kind === "product" ? "/api/uploads" : "/untouched/none";
-		await this.answering(path);
+		await this.isResponding(path);
 	}
 
 	/** Resolves with any answer: 401 and 404 come from a Worker that runs. */
-	private async answering(path: string): Promise<void> {
+	private async isResponding(path: string): Promise<void> {
 		const end = Date.now() + 60_000;
 		for (;;) {
 			const up = await fetch(`${this.origin}${path}`).then(

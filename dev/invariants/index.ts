@@ -9,14 +9,14 @@
 import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { Household } from "../local/household.ts";
+import { ProcessGroup } from "../local/process-group.ts";
 import { PlainError, reportAndExit, waitFor } from "../local/processes.ts";
 import { place } from "../local/stack.ts";
 import { snapshotOf } from "./snapshot.ts";
 
 /** As worker/test/invariants-server.ts answers; a cursor is only handed back. */
 type Finding = Record<string, unknown>;
-type Stretch = { findings: Finding[]; files: number; bytes: number; cursor: unknown };
+type CheckedBatch = { findings: Finding[]; files: number; bytes: number; cursor: unknown };
 
 function freePort(): Promise<number> {
 	return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ function freePort(): Promise<number> {
 	});
 }
 
-async function ask<T>(origin: string, path: string, cursor: unknown): Promise<T> {
+async function request<T>(origin: string, path: string, cursor: unknown): Promise<T> {
 	const text = typeof cursor === "string" ? cursor : JSON.stringify(cursor);
 	const query = cursor === null ? "" : `?cursor=${encodeURIComponent(text)}`;
 	const response = await fetch(`${origin}${path}${query}`);
@@ -43,7 +43,7 @@ async function ask<T>(origin: string, path: string, cursor: unknown): Promise<T>
 	return (await response.json()) as T;
 }
 
-function tell(findings: readonly Finding[]): void {
+function report(findings: readonly Finding[]): void {
 	for (const finding of findings) console.log(`  ${JSON.stringify(finding)}`);
 }
 
@@ -54,40 +54,44 @@ async function checkAll(origin: string): Promise<number> {
 	let bytes = 0;
 	let cursor: unknown = null;
 	do {
-		const stretch: Stretch = await ask(origin, "/files", cursor);
-		tell(stretch.findings);
-		broken += stretch.findings.length;
-		files += stretch.files;
-		bytes += stretch.bytes;
-		cursor = stretch.cursor;
+		const batch: CheckedBatch = await request(origin, "/files", cursor);
+		report(batch.findings);
+		broken += batch.findings.length;
+		files += batch.files;
+		bytes += batch.bytes;
+		cursor = batch.cursor;
 	} while (cursor !== null);
 	console.log(`files: ${files} compared, ${(bytes / 1e6).toFixed(1)} MB read`);
 
 	let after: string | null = null;
 	do {
-		const page: { findings: Finding[]; next: string | null } = await ask(
+		const page: { findings: Finding[]; next: string | null } = await request(
 			origin,
 			"/renditions",
 			after,
 		);
-		tell(page.findings);
+		report(page.findings);
 		broken += page.findings.length;
 		after = page.next;
 	} while (after !== null);
 
-	const sums: Finding[] = await ask(origin, "/shares", null);
-	tell(sums);
+	const sums: Finding[] = await request(origin, "/shares", null);
+	report(sums);
 	broken += sums.length;
 
 	const orphans: string[] = [];
 	let listed: string | null = null;
 	do {
-		const page: { keys: string[]; cursor: string | null } = await ask(origin, "/orphans", listed);
+		const page: { keys: string[]; cursor: string | null } = await request(
+			origin,
+			"/orphans",
+			listed,
+		);
 		orphans.push(...page.keys);
 		listed = page.cursor;
 	} while (listed !== null);
 	console.log(
-		`objects without a row: ${orphans.length} (the hourly sweep removes those older than two days)`,
+		`objects without a row: ${orphans.length} (the hourly clean-up removes those older than two days)`,
 	);
 	for (const key of orphans.slice(0, 20)) console.log(`  ${key}`);
 	return broken;
@@ -100,10 +104,10 @@ try {
 		);
 	const snapshot = snapshotOf(place.state);
 	process.once("exit", () => rmSync(snapshot, { recursive: true, force: true }));
-	const household = new Household();
+	const processGroup = new ProcessGroup();
 	const port = await freePort();
 	const origin = `http://127.0.0.1:${port}`;
-	household.start("The check", "wrangler", [
+	processGroup.start("The check", "wrangler", [
 		...["dev", "--config", join("dev", "invariants", "wrangler.toml"), "--port", String(port)],
 		...["--ip", "127.0.0.1", "--inspector-port", "0", "--persist-to", snapshot],
 		...["--show-interactive-dev-session=false", "--log-level", "error"],
@@ -113,7 +117,7 @@ try {
 	console.log(
 		broken === 0 ? "Everything is as recorded." : `Differences from the records: ${broken}`,
 	);
-	await household.end(broken === 0 ? 0 : 1);
+	await processGroup.end(broken === 0 ? 0 : 1);
 } catch (error) {
 	reportAndExit(error);
 }

@@ -105,9 +105,9 @@ export async function run(
 		throw new PlainError(`${output}\n\`${command} ${args.join(" ")}\` failed (exit ${code}).`);
 }
 
-/** Resolves when `url` answers 200; throws after `patienceMs`. */
-export async function waitFor(url: string, patienceMs: number): Promise<void> {
-	const end = Date.now() + patienceMs;
+/** Resolves when `url` answers 200; throws after `timeoutMs`. */
+export async function waitFor(url: string, timeoutMs: number): Promise<void> {
+	const end = Date.now() + timeoutMs;
 	for (;;) {
 		const ok = await fetch(url, { signal: AbortSignal.timeout(5000) }).then(
 			(response) => response.ok,

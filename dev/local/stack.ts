@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import type { Household } from "./household.ts";
+import type { ProcessGroup } from "./process-group.ts";
 import { ROOT, requireFreePort, requireWritable, run, waitFor } from "./processes.ts";
 import { hashOf, unlessDone } from "./stamps.ts";
 import { divideVars, localLimits, localVars, varFlags, writeSecrets } from "./vars.ts";
@@ -62,7 +62,7 @@ export function migrate(): Promise<void> {
 }
 
 /** Starts the sandbox (unless real Stripe keys are set) and the Worker; resolves when both answer. */
-export async function startStack(household: Household, origin: string): Promise<void> {
+export async function startStack(processGroup: ProcessGroup, origin: string): Promise<void> {
 	await requireFreePort(place.port, "the Worker", "PORT");
 	await requireFreePort(place.sandboxPort, "the Stripe sandbox", "SANDBOX_PORT");
 	if (place.inspectorPort !== 0)
@@ -84,7 +84,7 @@ export async function startStack(household: Household, origin: string): Promise<
 	const workerReady = () => waitFor(`http://localhost:${place.port}/api/config`, 90_000);
 
 	// With real keys it still serves as the local mailbox.
-	household.start(
+	processGroup.start(
 		"The Stripe sandbox",
 		"node",
 		["dev/stripe-sandbox/index.ts", "--port", String(place.sandboxPort)],
@@ -99,7 +99,7 @@ export async function startStack(household: Household, origin: string): Promise<
 			ready: sandboxReady,
 		},
 	);
-	household.start(
+	processGroup.start(
 		"The Worker",
 		"wrangler",
 		[
@@ -117,7 +117,7 @@ export async function startStack(household: Household, origin: string): Promise<
 		},
 	);
 	await Promise.all([sandboxReady(), workerReady()]);
-	household.watchInnerProcesses();
+	processGroup.watchInnerProcesses();
 	startClock();
 }
 

@@ -41,7 +41,7 @@ export function localLimits(): Record<string, string> {
 	const named = Object.entries(process.env).flatMap(([name, value]) =>
 		value && /^(?:LIMIT|MAILS|STORAGE|VIEWS)_[A-Z_]+$/.test(name) ? [[name, value] as const] : [],
 	);
-	const allowance = { LOOPBACK_REGISTRATIONS_A_MINUTE: "100", MAILS_PER_NETWORK: "6000" };
+	const allowance = { LOOPBACK_REGISTRATIONS_PER_MINUTE: "100", MAILS_PER_NETWORK: "6000" };
 	return { ...(process.env.STRICT_LIMITS !== "1" && allowance), ...Object.fromEntries(named) };
 }
 

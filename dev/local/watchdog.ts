@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 
 const WINDOWS = process.platform === "win32";
 /** How long processes get to end by themselves, in seconds. */
-const PATIENCE_S = 4;
+const TIMEOUT_S = 4;
 
 /**
  * Reads "add GROUP" and "remove GROUP" from its input; when that closes, because the process that
@@ -22,7 +22,7 @@ left() { for group in $groups; do kill -s 0 -- "-$group" 2>/dev/null && return 0
 left || exit 0
 for group in $groups; do kill -s TERM -- "-$group" 2>/dev/null; done
 tick=0
-while left && [ $tick -lt ${PATIENCE_S * 5} ]; do sleep 0.2; tick=$((tick + 1)); done
+while left && [ $tick -lt ${TIMEOUT_S * 5} ]; do sleep 0.2; tick=$((tick + 1)); done
 for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
 `;
 

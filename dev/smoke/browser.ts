@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /** What is looked for in a page, as a person would say it: a kind and the name it shows. */
-export type Wanted = {
+export type Criteria = {
 	kind: "button" | "tab" | "link" | "field" | "file" | "text";
 	/** the whole name; of a text, a part of it */
 	name: string;
@@ -12,7 +12,7 @@ export interface Automation<Element> {
 	goto(url: string): Promise<void>;
 	url(): Promise<string>;
 	/** The first visible match at this moment, by `findInPage`. */
-	find(wanted: Wanted): Promise<Element | null>;
+	find(wanted: Criteria): Promise<Element | null>;
 	click(element: Element): Promise<void>;
 	type(element: Element, text: string): Promise<void>;
 	choose(element: Element, paths: readonly string[]): Promise<void>;
@@ -21,14 +21,14 @@ export interface Automation<Element> {
 	text(): Promise<string>;
 }
 
-const PATIENCE_MS = 45_000;
-const LOOK_MS = 100;
+const TIMEOUT_MS = 45_000;
+const POLL_INTERVAL_MS = 100;
 
 /**
  * Runs in the page: the first visible element that matches. It looks into open shadow roots, where the
  * card form is.
  */
-export function findInPage({ kind, name }: Wanted): Element | null {
+export function findInPage({ kind, name }: Criteria): Element | null {
 	const selectors = {
 		button: "button:not([role=tab])",
 		tab: "[role=tab]",
@@ -37,7 +37,7 @@ export function findInPage({ kind, name }: Wanted): Element | null {
 		file: "input[type=file]",
 		text: "*",
 	};
-	const tidy = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
+	const normalise = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
 	const roots: (Document | ShadowRoot)[] = [document];
 	for (let i = 0; i < roots.length; i++)
 		for (const host of roots[i]?.querySelectorAll("*") ?? [])
@@ -49,7 +49,7 @@ export function findInPage({ kind, name }: Wanted): Element | null {
 			element.getAttribute("aria-label"),
 			...[...labels].map((label) => label.textContent),
 			...(kind === "field" ? [] : [element.textContent]),
-		].map(tidy);
+		].map(normalise);
 	};
 	for (const root of roots)
 		for (const element of root.querySelectorAll(selectors[kind])) {
@@ -60,13 +60,13 @@ export function findInPage({ kind, name }: Wanted): Element | null {
 				continue;
 			}
 			const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
-			if (tidy(own.map((node) => node.textContent).join("")).includes(name)) return element;
+			if (normalise(own.map((node) => node.textContent).join("")).includes(name)) return element;
 		}
 	return null;
 }
 
 /** A page as somebody uses it: everything waits until what it needs is there. */
-export class Person<Element> {
+export class TestUser<Element> {
 	readonly #automation: Automation<Element>;
 
 	constructor(automation: Automation<Element>) {
@@ -104,7 +104,7 @@ export class Person<Element> {
 		);
 	}
 
-	async #awaited(wanted: Wanted): Promise<Element> {
+	async #awaited(wanted: Criteria): Promise<Element> {
 		let found: Element | null = null;
 		await this.#until(`${wanted.kind} “${wanted.name}”`, async () => {
 			found = await this.#automation.find(wanted);
@@ -114,7 +114,7 @@ export class Person<Element> {
 	}
 
 	async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-		const end = Date.now() + PATIENCE_MS;
+		const end = Date.now() + TIMEOUT_MS;
 		let trouble: unknown;
 		while (Date.now() < end) {
 			try {
@@ -123,7 +123,7 @@ export class Person<Element> {
 				// A page that is being left can't be asked; the next one can.
 				trouble = error;
 			}
-			await wait(LOOK_MS);
+			await wait(POLL_INTERVAL_MS);
 		}
 		const shown = await this.#automation.text().catch(String);
 		throw new Error(

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer, { type ElementHandle, type Page } from "puppeteer-core";
 import { canInstallPackages, installPackages } from "../local/chromium.ts";
-import { type Automation, findInPage, Person } from "./browser.ts";
-import { walk } from "./walk.ts";
+import { type Automation, findInPage, TestUser } from "./browser.ts";
+import { endToEndTest } from "./end-to-end-test.ts";
 
 const KNOWN = [
 	process.env.FIREFOX_PATH,
@@ -51,7 +51,7 @@ function automationOf(page: Page): Automation<ElementHandle<Element>> {
 }
 
 /** Walks through the product in Firefox, driven by WebDriver BiDi. False when a file differs. */
-export async function firefoxWalk(path: string, origin: string): Promise<boolean> {
+export async function firefoxTest(path: string, origin: string): Promise<boolean> {
 	const downloads = mkdtempSync(join(tmpdir(), "tillbox-firefox-"));
 	const browser = await puppeteer.launch({
 		browser: "firefox",
@@ -66,7 +66,7 @@ export async function firefoxWalk(path: string, origin: string): Promise<boolean
 		},
 	});
 	try {
-		return await walk(
+		return await endToEndTest(
 			{
 				name: await browser.version(),
 				downloads,
@@ -74,7 +74,7 @@ export async function firefoxWalk(path: string, origin: string): Promise<boolean
 					const context = await browser.createBrowserContext();
 					const page = await context.newPage();
 					await page.setViewport({ width: 1280, height: 900 });
-					return new Person(automationOf(page)) as Person<unknown>;
+					return new TestUser(automationOf(page)) as TestUser<unknown>;
 				},
 			},
 			origin,

@@ -5,8 +5,8 @@
  */
 import { join } from "node:path";
 import { ROOT, reportAndExit } from "../local/processes.ts";
-import { withServer } from "../local/served.ts";
-import { ensureFirefox, firefoxWalk } from "./firefox.ts";
+import { withServer } from "../local/with-server.ts";
+import { ensureFirefox, firefoxTest } from "./firefox.ts";
 
 const ports = {
 	port: Number(process.env.SMOKE_PORT ?? 8798),
@@ -17,7 +17,7 @@ const ports = {
 try {
 	const firefox = await ensureFirefox();
 	if ("missing" in firefox) throw new Error(firefox.missing);
-	const isWell = await withServer(ports, (origin) => firefoxWalk(firefox.path, origin));
+	const isWell = await withServer(ports, (origin) => firefoxTest(firefox.path, origin));
 	process.exitCode = isWell ? 0 : 1;
 } catch (error) {
 	reportAndExit(error);

@@ -58,28 +58,28 @@ export class WebDriverSession implements Automation<WebElement> {
 	}
 
 	/** Runs a function of one expression's worth of page code; it may close over nothing. */
-	#run<Args extends unknown[], Answer>(
-		code: (...args: Args) => Answer,
+	#run<Args extends unknown[], Value>(
+		code: (...args: Args) => Value,
 		...args: Args
-	): Promise<Answer> {
+	): Promise<Value> {
 		return this.#call("POST", "/execute/sync", {
 			script: `return (${code}).apply(null, arguments)`,
 			args,
 		});
 	}
 
-	#call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+	#call<Value>(method: string, path: string, body?: object): Promise<Value> {
 		return send(method, `${this.#base}${path}`, body);
 	}
 }
 
-async function send<Answer>(method: string, url: string, body?: object): Promise<Answer> {
+async function send<Value>(method: string, url: string, body?: object): Promise<Value> {
 	const response = await fetch(url, {
 		method,
 		...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
 	});
 	// The protocol wraps every answer so.
-	const { value } = (await response.json()) as { value: Answer & { message?: string } };
+	const { value } = (await response.json()) as { value: Value & { message?: string } };
 	if (!response.ok) throw new Error(`${method} ${url}: ${value.message ?? response.status}`);
 	return value;
 }

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { canInstallPackages, installPackages } from "../local/chromium.ts";
 import { PlainError, waitFor } from "../local/processes.ts";
-import { Person } from "./browser.ts";
-import { walk } from "./walk.ts";
+import { TestUser } from "./browser.ts";
+import { endToEndTest } from "./end-to-end-test.ts";
 import { WebDriverSession } from "./webdriver.ts";
 
 const DRIVER = "/usr/bin/WebKitWebDriver";
@@ -40,7 +40,7 @@ async function startDisplay(): Promise<{ display: string; process: ChildProcess 
 }
 
 /** Walks through the product in WebKitGTK's own small browser. False when a file differs. */
-export async function webkitWalk(origin: string, driverPort: number): Promise<boolean> {
+export async function webkitTest(origin: string, driverPort: number): Promise<boolean> {
 	const home = mkdtempSync(join(tmpdir(), "tillbox-webkit-"));
 	const downloads = join(home, "Downloads");
 	mkdirSync(join(home, ".config"));
@@ -61,7 +61,7 @@ export async function webkitWalk(origin: string, driverPort: number): Promise<bo
 	const sessions: WebDriverSession[] = [];
 	try {
 		await waitFor(`${base}/status`, 20_000);
-		return await walk(
+		return await endToEndTest(
 			{
 				name: "WebKitGTK",
 				downloads,
@@ -69,7 +69,7 @@ export async function webkitWalk(origin: string, driverPort: number): Promise<bo
 					await sessions.pop()?.end();
 					const session = await WebDriverSession.begin(base, {});
 					sessions.push(session);
-					return new Person(session) as Person<unknown>;
+					return new TestUser(session) as TestUser<unknown>;
 				},
 			},
 			origin,

@@ -2,7 +2,7 @@ import { PLANS } from "../../worker/contract/plans.ts";
 import { UploadClient } from "../bench/upload-client.ts";
 import { withSite } from "../bench/worker-process.ts";
 
-const AT_ONCE = 100;
+const CONCURRENCY = 100;
 const BODY = Buffer.from(
 	JSON.stringify({ title: "Soak", price: "1.00", files: [{ name: "a.txt", size: 1 }] }),
 );
@@ -19,12 +19,12 @@ export async function beginRounds(rounds: number, port: number): Promise<boolean
 		for (const [round, creator] of creators.entries()) {
 			const client = new UploadClient(port, creator);
 			const begin = async () => {
-				const answers = await Promise.all(
-					Array.from({ length: AT_ONCE / 2 }, () =>
+				const responses = await Promise.all(
+					Array.from({ length: CONCURRENCY / 2 }, () =>
 						client.send("POST", "/api/uploads", BODY, { "content-type": "application/json" }),
 					),
 				);
-				return answers.filter((answer) => answer.status === 201).length;
+				return responses.filter((response) => response.status === 201).length;
 			};
 			let accepted = await begin();
 			await worker.stop(round % 2 === 0 ? "SIGKILL" : "SIGTERM");
@@ -34,7 +34,7 @@ export async function beginRounds(rounds: number, port: number): Promise<boolean
 			if (accepted !== limit) wrong.push(accepted);
 		}
 		console.log(
-			`${AT_ONCE} uploads begun by a free creator, ${rounds} rounds with restarts: ${wrong.length === 0 ? `exactly ${limit} each` : `WRONG in ${wrong.length} rounds: ${wrong}`}`,
+			`${CONCURRENCY} uploads begun by a free creator, ${rounds} rounds with restarts: ${wrong.length === 0 ? `exactly ${limit} each` : `WRONG in ${wrong.length} rounds: ${wrong}`}`,
 		);
 		return wrong.length === 0;
 	});

@@ -21,7 +21,7 @@ import { ensureChromium } from "../local/chromium.ts";
 /** What is dropped on the page, and the SHA-256 its files must have at the end, by name. */
 type Cargo = { title: string; path: string; parts: number; sums: Map<string, string> };
 
-const PATIENCE = { timeout: 45 * 60 * 1000 };
+const TIMEOUT_MS = { timeout: 45 * 60 * 1000 };
 
 function film(folder: string, size: number): Cargo {
 	const sample: SampleFile = { name: "film.mp4", size, seed: 1 };
@@ -82,8 +82,8 @@ function watchParts(page: Page): Set<unknown> {
 /** Resolves once half of the upload's bytes are safe. */
 async function halfWay(context: BrowserContext, origin: string): Promise<void> {
 	for (;;) {
-		const answer = await context.request.get(`${origin}/api/uploads`);
-		const [upload]: OpenUpload[] = await answer.json();
+		const response = await context.request.get(`${origin}/api/uploads`);
+		const [upload]: OpenUpload[] = await response.json();
 		if (upload && upload.receivedSize >= upload.totalSize / 2) return;
 		await new Promise((resolve) => setTimeout(resolve, 100));
 	}
@@ -121,7 +121,7 @@ async function survives(cargo: Cargo, origin: string, profile: string): Promise<
 	await before.getByLabel("Title *").fill(cargo.title);
 	await before.getByLabel("Price ($) *").fill("9.99");
 	await before.getByRole("button", { name: "Upload & List for Sale" }).click();
-	const link = await before.getByLabel("Share Link for Buyers").inputValue(PATIENCE);
+	const link = await before.getByLabel("Share Link for Buyers").inputValue(TIMEOUT_MS);
 	await halfWay(first, origin);
 	killBrowser(profile);
 
@@ -133,12 +133,12 @@ async function survives(cargo: Cargo, origin: string, profile: string): Promise<
 	await after.getByRole("button", { name: `Resume ${cargo.title}` }).click();
 	const asked = after.getByRole("heading", { name: "Choose the same files again" });
 	const published = after.getByText("Files Uploaded Successfully!");
-	await asked.or(published).first().waitFor(PATIENCE);
+	await asked.or(published).first().waitFor(TIMEOUT_MS);
 	if (await asked.isVisible()) await dropFromDisk(after, cargo.path);
-	await published.waitFor(PATIENCE);
+	await published.waitFor(TIMEOUT_MS);
 
-	const answer = await second.request.get(link.replace("/share/", "/api/file-shares/"));
-	const share: MyShare = await answer.json();
+	const response = await second.request.get(link.replace("/share/", "/api/file-shares/"));
+	const share: MyShare = await response.json();
 	let different = 0;
 	for (const { id, originalName } of share.files)
 		if (

@@ -1,13 +1,13 @@
 import { Mp4OutputFormat, WebMOutputFormat } from "mediabunny";
 import { describe, expect, it } from "vitest";
-import { MOST_STEPS, NotAClip } from "../../worker/previews/byte-walk.ts";
-import { clipWalk } from "../../worker/previews/clip-facts.ts";
+import { MAX_STEPS, NotAClip } from "../../worker/previews/byte-parser.ts";
+import { clipParser } from "../../worker/previews/clip-metadata.ts";
 import { CLIPS, clipSample } from "./clip-samples.ts";
 
-function factsOf(bytes: Uint8Array, chunk = bytes.length) {
-	const walk = clipWalk(bytes, bytes.length);
-	for (let at = 0; at < bytes.length; at += chunk) walk.push(bytes.subarray(at, at + chunk));
-	return walk.finish();
+function metadataOf(bytes: Uint8Array, chunk = bytes.length) {
+	const parser = clipParser(bytes, bytes.length);
+	for (let at = 0; at < bytes.length; at += chunk) parser.push(bytes.subarray(at, at + chunk));
+	return parser.finish();
 }
 
 /** Position of a box's or element's contents, by the bytes of its name; of the n-th such. */
@@ -33,27 +33,27 @@ function patched(bytes: Uint8Array, name: string, offset: number, number: number
 
 describe("clips of the clip maker", () => {
 	it.each(Object.entries(CLIPS))("are read with their true length: %s", async (name, make) => {
-		const facts = factsOf(await make(30));
-		expect(facts.hasVideo).toBe(/H\.264|VP8/.test(name));
-		expect(facts.durationMs).toBeGreaterThanOrEqual(29_950);
-		expect(facts.durationMs).toBeLessThan(30_100);
+		const metadata = metadataOf(await make(30));
+		expect(metadata.hasVideo).toBe(/H\.264|VP8/.test(name));
+		expect(metadata.durationMs).toBeGreaterThanOrEqual(29_950);
+		expect(metadata.durationMs).toBeLessThan(30_100);
 		const [container = ""] = name.split(" ");
-		const family = facts.hasVideo ? "video" : "audio";
-		expect(facts.mimeType).toBe(container === "mp3" ? "audio/mpeg" : `${family}/${container}`);
+		const family = metadata.hasVideo ? "video" : "audio";
+		expect(metadata.mimeType).toBe(container === "mp3" ? "audio/mpeg" : `${family}/${container}`);
 	});
 
 	it.each(Object.entries(CLIPS))("read alike in chunks of any size: %s", async (_name, make) => {
 		const bytes = await make(2);
-		const facts = factsOf(bytes);
-		for (const chunk of [1, 2, 7, 511, 4096]) expect(factsOf(bytes, chunk)).toEqual(facts);
+		const metadata = metadataOf(bytes);
+		for (const chunk of [1, 2, 7, 511, 4096]) expect(metadataOf(bytes, chunk)).toEqual(metadata);
 	});
 
 	it.each(Object.entries(CLIPS))("are refused when cut or continued: %s", async (_name, make) => {
 		const bytes = await make(1);
 		for (const cut of [1, 100, bytes.length - 20])
-			expect(() => factsOf(bytes.subarray(0, bytes.length - cut))).toThrow(NotAClip);
+			expect(() => metadataOf(bytes.subarray(0, bytes.length - cut))).toThrow(NotAClip);
 		for (const more of [[0], [0xff, 0xfb, 0x90], [0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65]])
-			expect(() => factsOf(Uint8Array.of(...bytes, ...more))).toThrow(NotAClip);
+			expect(() => metadataOf(Uint8Array.of(...bytes, ...more))).toThrow(NotAClip);
 	});
 });
 
@@ -68,7 +68,7 @@ describe("a clip that says 30 s and holds ten minutes", () => {
 
 	it("has the length of its AAC packets", async () => {
 		const forged = twentyTimesShorter(await CLIPS["mp4 of AAC"](600));
-		expect(factsOf(forged).durationMs).toBeGreaterThanOrEqual(600_000);
+		expect(metadataOf(forged).durationMs).toBeGreaterThanOrEqual(600_000);
 	});
 
 	it("has the length of its Opus packets, each of which plays more than its time", async () => {
@@ -77,7 +77,7 @@ describe("a clip that says 30 s and holds ten minutes", () => {
 		const mp4 = new Mp4OutputFormat({ fastStart: "in-memory" });
 		for (const format of [mp4, new WebMOutputFormat()]) {
 			const forged = await clipSample(format, { sound: "opus" }, options);
-			expect(factsOf(forged).durationMs).toBeGreaterThanOrEqual(180_000);
+			expect(metadataOf(forged).durationMs).toBeGreaterThanOrEqual(180_000);
 		}
 	});
 
@@ -85,12 +85,12 @@ describe("a clip that says 30 s and holds ten minutes", () => {
 		const bytes = await CLIPS.mp3(600);
 		const forged = patched(bytes, "Xing", 4, 1149);
 		expect(forged).not.toEqual(bytes);
-		expect(factsOf(forged).durationMs).toBeGreaterThanOrEqual(600_000);
+		expect(metadataOf(forged).durationMs).toBeGreaterThanOrEqual(600_000);
 	});
 
 	it("is longer than 30 s when its film has more frames than are shown in that time", async () => {
 		const forged = twentyTimesShorter(await CLIPS["mp4 of H.264"](600));
-		expect(factsOf(forged).durationMs).toBe(50_000);
+		expect(metadataOf(forged).durationMs).toBe(50_000);
 	});
 
 	it("has the length that its time stamps reach", async () => {
@@ -98,7 +98,7 @@ describe("a clip that says 30 s and holds ten minutes", () => {
 		// The last cluster begins at 29 s; its time is a number of two bytes.
 		const at = webm.lastIndexOf(Buffer.of(0xe7, 0x82)) + 2;
 		webm.writeUInt16BE(60_000, at);
-		expect(factsOf(webm).durationMs).toBeGreaterThanOrEqual(60_000);
+		expect(metadataOf(webm).durationMs).toBeGreaterThanOrEqual(60_000);
 	});
 
 	it.each([
@@ -108,12 +108,12 @@ describe("a clip that says 30 s and holds ten minutes", () => {
 	])("has the greatest length that a header says: %s", async (name, offset) => {
 		const bytes = await CLIPS["mp4 of H.264 and AAC"](30);
 		const most = 0x7fffffff;
-		expect(factsOf(patched(bytes, name, offset, most)).durationMs).toBeGreaterThan(600_000);
+		expect(metadataOf(patched(bytes, name, offset, most)).durationMs).toBeGreaterThan(600_000);
 	});
 });
 
 describe("what our clip maker does not write", () => {
-	const refused = (bytes: Uint8Array) => expect(() => factsOf(bytes)).toThrow(NotAClip);
+	const refused = (bytes: Uint8Array) => expect(() => metadataOf(bytes)).toThrow(NotAClip);
 
 	it("is refused by its container", () => {
 		for (const start of ["fLaC", "RIFF", "OggS", "ID3\u0004", "\u0000\u0000\u0001\u00ba"])
@@ -150,10 +150,10 @@ describe("what our clip maker does not write", () => {
 
 	it("costs no more steps than a clip, however small its pieces are", async () => {
 		const webm = Buffer.from(await CLIPS["webm of Opus"](1));
-		const voids = Buffer.alloc(2 * MOST_STEPS, Buffer.of(0xec, 0x80));
+		const voids = Buffer.alloc(2 * MAX_STEPS, Buffer.of(0xec, 0x80));
 		const segment = webm.indexOf(Buffer.of(0x18, 0x53, 0x80, 0x67));
 		const sized = Buffer.from(webm);
 		sized.writeUIntBE(sized.readUIntBE(segment + 5, 5) + voids.length, segment + 5, 5);
-		expect(() => factsOf(Buffer.concat([sized, voids]))).toThrow("more steps");
+		expect(() => metadataOf(Buffer.concat([sized, voids]))).toThrow("more steps");
 	});
 });

@@ -1,7 +1,7 @@
 import { MIB } from "../../worker/contract/constants.ts";
 import type { CreatedShare } from "../../worker/contract/shares.ts";
 import { type SampleFile, sha256Of } from "../bench/sample-bytes.ts";
-import { samples, stubborn, UploadClient } from "../bench/upload-client.ts";
+import { samples, UploadClient, withRetries } from "../bench/upload-client.ts";
 import { withSite } from "../bench/worker-process.ts";
 import { CuttingProxy } from "./cutting-proxy.ts";
 
@@ -46,8 +46,11 @@ export async function cutRounds(cuts: number, port: number): Promise<boolean> {
 						if (proxy.cut() > 0) cut++;
 					}
 				})();
-				const counts = await client.sendMissing(await stubborn(() => client.look(begun.id)), files);
-				const share = await stubborn(() => client.complete(begun.id));
+				const counts = await client.sendMissing(
+					await withRetries(() => client.fetchStatus(begun.id)),
+					files,
+				);
+				const share = await withRetries(() => client.complete(begun.id));
 				ended = true;
 				await cutter;
 				again += counts.again;

@@ -3,7 +3,7 @@ import { fuzzTarget } from "./fuzz/run.ts";
 import { SEEDS } from "./fuzz/seeds.ts";
 
 /** A process is started for each; a busy machine takes its time. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 const SEED = 1;
 
 describe("parsers of what strangers send", () => {
@@ -12,7 +12,7 @@ describe("parsers of what strangers send", () => {
 		async (target) => {
 			expect((await fuzzTarget(target, SEED, 1000)).failures).toEqual([]);
 		},
-		PATIENCE,
+		TIMEOUT_MS,
 	);
 });
 
@@ -27,6 +27,6 @@ describe("the watch over a parser", () => {
 			const { failures } = await fuzzTarget(target, SEED, 2);
 			expect(failures[0]?.failure).toContain(failure);
 		},
-		PATIENCE,
+		TIMEOUT_MS,
 	);
 });

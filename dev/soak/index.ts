@@ -8,8 +8,8 @@
  * 200 cuts, 100 rounds, 20,000 inputs a parser, 5 GiB. FUZZ_SEED chooses other inputs.
  */
 import { MIB } from "../../worker/contract/constants.ts";
-import { withServer } from "../local/served.ts";
-import { ensureWebKit, webkitWalk } from "../smoke/webkit.ts";
+import { withServer } from "../local/with-server.ts";
+import { ensureWebKit, webkitTest } from "../smoke/webkit.ts";
 import { beginRounds } from "./begin-rounds.ts";
 import { browserKills } from "./browser-kills.ts";
 import { cutRounds } from "./cut-rounds.ts";
@@ -32,7 +32,7 @@ const soaks = {
 	webkit: async () => {
 		await ensureWebKit();
 		return withServer({ port: PORT, sandboxPort: PORT + 1 }, (origin) =>
-			webkitWalk(origin, PORT + 2),
+			webkitTest(origin, PORT + 2),
 		);
 	},
 	processes: () => processRounds(PORT),

@@ -1,12 +1,12 @@
 import { PART_SIZE } from "../../worker/contract/constants.ts";
 import { type SampleFile, sha256Of } from "../bench/sample-bytes.ts";
 import {
-	brieflyWait,
 	IN_FLIGHT,
 	partsIn,
 	samples,
-	stubborn,
+	shortDelay,
 	UploadClient,
+	withRetries,
 } from "../bench/upload-client.ts";
 import { withSite } from "../bench/worker-process.ts";
 
@@ -50,7 +50,7 @@ async function killRounds(
 			await worker.stop("SIGKILL");
 			await worker.start();
 			// What was acknowledged before the kill has to be there after it.
-			const seen = await stubborn(() => client.look(begun.id));
+			const seen = await withRetries(() => client.fetchStatus(begun.id));
 			const safe = new Set(
 				seen.files.flatMap((file, index) => file.received.map((n) => `${index}/${n}`)),
 			);
@@ -66,14 +66,14 @@ async function killRounds(
 					restarting = null;
 				});
 		};
-		const counts = await client.sendMissing(await client.look(begun.id), files, {
+		const counts = await client.sendMissing(await client.fetchStatus(begun.id), files, {
 			onPart: ({ index, n }) => {
 				acknowledged.add(`${index}/${n}`);
 				maybeKill();
 			},
 			afterFailure: async () => {
 				await restarting;
-				await brieflyWait();
+				await shortDelay();
 			},
 		});
 		await restarting;

@@ -29,8 +29,8 @@ class Installation {
 		return descendantsOf(this.child.pid ?? 0);
 	}
 
-	async said(words: string, patienceMs = 180_000): Promise<void> {
-		for (const end = Date.now() + patienceMs; !this.output.includes(words); ) {
+	async said(words: string, timeoutMs = 180_000): Promise<void> {
+		for (const end = Date.now() + timeoutMs; !this.output.includes(words); ) {
 			if (Date.now() > end) throw new Error(`never said "${words}":\n${this.output}`);
 			await new Promise((resolve) => setTimeout(resolve, 100));
 		}
@@ -48,9 +48,9 @@ async function call(origin: string, path: string, body: unknown): Promise<number
 
 const ACCOUNT = { email: "soak@example.test", password: "zebra8fjord" };
 
-/** Those of the processes that still run after `patienceMs`. */
-async function leftOf(processes: readonly Listed[], patienceMs = 20_000): Promise<Listed[]> {
-	for (const end = Date.now() + patienceMs; ; ) {
+/** Those of the processes that still run after `timeoutMs`. */
+async function leftOf(processes: readonly Listed[], timeoutMs = 20_000): Promise<Listed[]> {
+	for (const end = Date.now() + timeoutMs; ; ) {
 		const alive = new Set(
 			listProcesses()
 				.filter(({ isZombie }) => !isZombie)

@@ -41,10 +41,10 @@ test("faults: refused before, lost after, and repaired by a retry with the same 
 });
 
 test("an API version other than the SDK's is refused", async () => {
-	const answer = await fetch(`${running.url}/v1/balance`, {
+	const response = await fetch(`${running.url}/v1/balance`, {
 		headers: { authorization: "Bearer sk_test_sandbox", "stripe-version": "2020-08-27" },
 	});
-	assert.equal(answer.status, 400);
+	assert.equal(response.status, 400);
 });
 
 test("the same idempotency key replays, and refuses other parameters", async () => {

@@ -16,7 +16,7 @@ export type Api = Hono<{ Bindings: HttpBindings }>;
 export type Route = (verb: Verb, ...ids: string[]) => ReturnType<typeof endpoint>;
 type HttpContext = Context<{ Bindings: HttpBindings }>;
 
-interface Answer {
+interface StoredResponse {
 	status: number;
 	body: string;
 	replayed?: boolean;
@@ -48,16 +48,16 @@ export function endpoint(
 		const fault = sandbox.faults.take(c.req.method, c.req.path);
 		if (fault !== undefined && fault !== "after" && fault !== "after-reset")
 			return failed(c, fault, headers);
-		const answer = serve(sandbox, c, verb, ids, open, text, requestId);
+		const response = serve(sandbox, c, verb, ids, open, text, requestId);
 		sandbox.deliverer.kick();
 		if (fault !== undefined) return failed(c, fault === "after" ? 500 : "reset", headers);
 		const key = c.req.header("idempotency-key");
-		return new Response(answer.body, {
-			status: answer.status,
+		return new Response(response.body, {
+			status: response.status,
 			headers: {
 				...headers,
 				...(key ? { "idempotency-key": key } : {}),
-				...(answer.replayed ? { "idempotent-replayed": "true" } : {}),
+				...(response.replayed ? { "idempotent-replayed": "true" } : {}),
 			},
 		});
 	};
@@ -71,7 +71,7 @@ function serve(
 	open: "client" | "server",
 	text: string,
 	requestId: string,
-): Answer {
+): StoredResponse {
 	try {
 		const form = parseForm(text);
 		const caller = authenticate(sandbox, c.req.header("authorization"), form, open);
@@ -92,11 +92,11 @@ function serve(
 		const request = `${c.req.method} ${c.req.path}?${text}`;
 		return call.store.transaction(() => idempotent(call, request, once));
 	} catch (error) {
-		return errorAnswer(error);
+		return errorResponse(error);
 	}
 }
 
-function perform(call: Call, verb: Verb, form: Form, ids: string[]): Answer {
+function perform(call: Call, verb: Verb, form: Form, ids: string[]): StoredResponse {
 	const params = new Params(form);
 	const paths = params.texts("expand") ?? [];
 	const result = call.store.transaction(
@@ -110,7 +110,7 @@ function perform(call: Call, verb: Verb, form: Form, ids: string[]): Answer {
 	return { status: 200, body: JSON.stringify(result, null, 2) };
 }
 
-function idempotent(call: Call, request: string, work: () => Answer): Answer {
+function idempotent(call: Call, request: string, work: () => StoredResponse): StoredResponse {
 	const { db } = call.store;
 	const scope = `${call.account} ${call.idempotencyKey}`;
 	const fingerprint = createHash("sha256").update(request).digest("hex");
@@ -121,25 +121,25 @@ function idempotent(call: Call, request: string, work: () => Answer): Answer {
 		if (row.fingerprint !== fingerprint) throw idempotencyMismatch(String(call.idempotencyKey));
 		return { status: Number(row.status), body: String(row.body), replayed: true };
 	}
-	const answer = answerOf(work);
+	const response = responseOf(work);
 	// As with Stripe, a call that was refused before it did anything may be sent again corrected.
-	if (answer.status === 200 || answer.status === 402) {
+	if (response.status === 200 || response.status === 402) {
 		db.prepare(
 			"insert into idempotency (scope, fingerprint, status, body, request) values (?, ?, ?, ?, ?)",
-		).run(scope, fingerprint, answer.status, answer.body, String(call.requestId));
+		).run(scope, fingerprint, response.status, response.body, String(call.requestId));
 	}
-	return answer;
+	return response;
 }
 
-function answerOf(work: () => Answer): Answer {
+function responseOf(work: () => StoredResponse): StoredResponse {
 	try {
 		return work();
 	} catch (error) {
-		return errorAnswer(error);
+		return errorResponse(error);
 	}
 }
 
-function errorAnswer(error: unknown): Answer {
+function errorResponse(error: unknown): StoredResponse {
 	if (error instanceof ApiError) {
 		return { status: error.status, body: JSON.stringify({ error: error.body }, null, 2) };
 	}

@@ -21,11 +21,11 @@ const usd = (amount: number): Stripe.PaymentIntentCreateParams => ({
 
 async function browserCall(path: string, fields: Record<string, string>, method = "POST") {
 	const form = new URLSearchParams({ key: "pk_test_sandbox", ...fields });
-	const answer = await fetch(
+	const response = await fetch(
 		`${running.url}${path}${method === "GET" ? `?${form}` : ""}`,
 		method === "GET" ? {} : { method, body: form },
 	);
-	return { status: answer.status, headers: answer.headers, body: await answer.json() };
+	return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
 test("a browser with the client secret sees and pays one intent, and nothing else", async () => {
@@ -82,12 +82,12 @@ test("card data typed in a browser is checked as Stripe checks it", async () => 
 		const fields = Object.entries({ ...card, ...change }).map(
 			([name, value]) => [`payment_method_data[card][${name}]`, value] as const,
 		);
-		const answer = await browserCall(`/v1/payment_intents/${intent.id}/confirm`, {
+		const response = await browserCall(`/v1/payment_intents/${intent.id}/confirm`, {
 			client_secret: String(intent.client_secret),
 			"payment_method_data[type]": "card",
 			...Object.fromEntries(fields),
 		});
-		assert.deepEqual([answer.status, answer.body.error.code], [402, code]);
+		assert.deepEqual([response.status, response.body.error.code], [402, code]);
 	}
 });
 

@@ -34,8 +34,8 @@ export function confirmPaymentIntent(call: Call, params: Params, id: string): St
 		"shipping",
 		"client_attribution_metadata",
 	);
-	const answer = attempt(call, intent, method, { returnUrl, offSession, authenticated: false });
-	return clientView(call, answer) as Stripe.PaymentIntent;
+	const response = attempt(call, intent, method, { returnUrl, offSession, authenticated: false });
+	return clientView(call, response) as Stripe.PaymentIntent;
 }
 
 function chosenMethod(

@@ -126,17 +126,19 @@ export class Deliverer {
 	}
 
 	/** The attempts made for an event, for the operator's page. */
-	attempts(event: string): { endpoint: string; state: string; attempts: number; answer: string }[] {
+	attempts(
+		event: string,
+	): { endpoint: string; state: string; attempts: number; response: string }[] {
 		return this.#options.store.db
 			.prepare(
-				"select endpoint, state, attempts, answer from deliveries where event = ? order by id",
+				"select endpoint, state, attempts, response from deliveries where event = ? order by id",
 			)
 			.all(event)
 			.map((row) => ({
 				endpoint: String(row.endpoint),
 				state: String(row.state),
 				attempts: Number(row.attempts),
-				answer: String(row.answer ?? ""),
+				response: String(row.response ?? ""),
 			}));
 	}
 
@@ -174,20 +176,20 @@ export class Deliverer {
 			this.#mark(row.id, "failed", row.attempts, "no such endpoint", 0);
 			return false;
 		}
-		const answer = await postEvent(endpoint, event, this.#options.now());
-		if (this.#closed) return answer.ok;
+		const response = await postEvent(endpoint, event, this.#options.now());
+		if (this.#closed) return response.ok;
 		const attempts = row.attempts + 1;
 		const wait = this.#options.retryDelays[attempts - 1];
-		if (answer.ok) this.#mark(row.id, "delivered", attempts, answer.text, 0);
-		else if (wait === undefined) this.#mark(row.id, "failed", attempts, answer.text, 0);
-		else this.#mark(row.id, "queued", attempts, answer.text, wait);
-		return answer.ok;
+		if (response.ok) this.#mark(row.id, "delivered", attempts, response.text, 0);
+		else if (wait === undefined) this.#mark(row.id, "failed", attempts, response.text, 0);
+		else this.#mark(row.id, "queued", attempts, response.text, wait);
+		return response.ok;
 	}
 
-	#mark(id: number, state: string, attempts: number, answer: string, wait: number): void {
+	#mark(id: number, state: string, attempts: number, response: string, wait: number): void {
 		this.#options.store.db
 			.prepare("update deliveries set state = ?, attempts = ?, answer = ?, due = ? where id = ?")
-			.run(state, attempts, answer, this.#options.now() + wait, id);
+			.run(state, attempts, response, this.#options.now() + wait, id);
 	}
 
 	#endpoints(): Endpoint[] {

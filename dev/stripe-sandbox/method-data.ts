@@ -6,7 +6,7 @@ import { newId } from "./ids.ts";
 import type { Params } from "./params.ts";
 
 /** What the sandbox knows about a stored payment method's card. */
-export interface Note {
+export interface MethodNote {
 	token: string;
 	/** Saved for use without the customer present, so `unless_set_up` cards pass. */
 	setUp: boolean;
@@ -139,7 +139,7 @@ function insertMethod(
 		metadata: {},
 		type: "card",
 	};
-	const note: Note = { token: card.token, setUp: false };
+	const note: MethodNote = { token: card.token, setUp: false };
 	return call.store.insert("payment_method", method, { account: call.account, hidden: note });
 }
 

@@ -17,8 +17,8 @@ before(async () => {
 after(() => running.close());
 
 const page = async (path: string) => {
-	const answer = await fetch(`${running.url}${path}`);
-	return { status: answer.status, text: await answer.text() };
+	const response = await fetch(`${running.url}${path}`);
+	return { status: response.status, text: await response.text() };
 };
 
 test("the operator's pages show what there is, with names as text", async () => {
@@ -42,22 +42,22 @@ test("the operator's pages show what there is, with names as text", async () => 
 });
 
 test("a button on a page leads back to the page", async () => {
-	const answer = await fetch(`${running.url}/_sandbox/webhooks`, {
+	const response = await fetch(`${running.url}/_sandbox/webhooks`, {
 		method: "POST",
 		headers: { accept: "text/html", referer: `${running.url}/events` },
 		body: new URLSearchParams({ mode: "deliver" }),
 		redirect: "manual",
 	});
-	assert.equal(answer.status, 303);
-	assert.equal(answer.headers.get("location"), `${running.url}/events`);
+	assert.equal(response.status, 303);
+	assert.equal(response.headers.get("location"), `${running.url}/events`);
 });
 
 test("other sites cannot press the buttons", async () => {
-	const answer = await fetch(`${running.url}/_sandbox/reset`, {
+	const response = await fetch(`${running.url}/_sandbox/reset`, {
 		method: "POST",
 		headers: { "sec-fetch-site": "cross-site" },
 	});
-	assert.equal(answer.status, 403);
+	assert.equal(response.status, 403);
 });
 
 test("objects, events and the queue outlive a restart", async () => {

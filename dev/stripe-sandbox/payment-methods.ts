@@ -4,7 +4,7 @@ import { cardByToken, type TestCard } from "./cards.ts";
 import { ApiError, invalidRequest, missing, parameterMissing } from "./errors.ts";
 import { emit } from "./events.ts";
 import { listObjects } from "./listing.ts";
-import { billingDetails, fromCardData, fromTestCard, type Note } from "./method-data.ts";
+import { billingDetails, fromCardData, fromTestCard, type MethodNote } from "./method-data.ts";
 import type { Params } from "./params.ts";
 
 export function createPaymentMethod(call: Call, params: Params): Stripe.PaymentMethod {
@@ -80,7 +80,7 @@ export function attachTo(
 	method: Stripe.PaymentMethod,
 	customer: string,
 ): Stripe.PaymentMethod {
-	const note = call.store.hidden<Note>(method.id);
+	const note = call.store.hidden<MethodNote>(method.id);
 	if (note) call.store.hide(method.id, { ...note, setUp: true });
 	if (method.customer === customer) return method;
 	method.customer = customer;
@@ -103,7 +103,7 @@ export function resolvePaymentMethod(
 
 /** The test card behind a payment method, and whether it was set up for off-session use. */
 export function cardOf(call: Call, id: string): { card: TestCard; setUp: boolean } {
-	const note = call.store.hidden<Note>(id);
+	const note = call.store.hidden<MethodNote>(id);
 	const card = note ? cardByToken(note.token) : undefined;
 	if (note === undefined || card === undefined) throw new Error(`payment method ${id} has no card`);
 	return { card, setUp: note.setUp };

@@ -40,7 +40,7 @@ async function payInBrowser(subscription: Stripe.Subscription, method = "pm_card
 		(subscription.latest_invoice as Stripe.Invoice).confirmation_secret?.client_secret,
 	);
 	const intent = secret.split("_secret_")[0];
-	const answer = await fetch(`${running.url}/v1/payment_intents/${intent}/confirm`, {
+	const response = await fetch(`${running.url}/v1/payment_intents/${intent}/confirm`, {
 		method: "POST",
 		body: new URLSearchParams({
 			key: "pk_test_sandbox",
@@ -48,7 +48,7 @@ async function payInBrowser(subscription: Stripe.Subscription, method = "pm_card
 			payment_method: method,
 		}),
 	});
-	return answer.json();
+	return response.json();
 }
 
 async function active(): Promise<Stripe.Subscription> {
@@ -225,16 +225,16 @@ test("an off-session renewal that wants authentication waits for the customer", 
 	const due = await renewedWith(id, "pm_card_authenticationRequired");
 	const invoice = due.latest_invoice as Stripe.Invoice;
 	assert.deepEqual([due.status, invoice.status], ["past_due", "open"]);
-	const answer = await payInBrowser(due, "pm_card_threeDSecure2Required");
-	assert.equal(answer.status, "requires_action");
-	await trigger(running, `payment_intents/${answer.id}/authenticate`, { outcome: "complete" });
+	const response = await payInBrowser(due, "pm_card_threeDSecure2Required");
+	assert.equal(response.status, "requires_action");
+	await trigger(running, `payment_intents/${response.id}/authenticate`, { outcome: "complete" });
 	assert.equal(await statusOf(id), "active");
 });
 
 test("a first payment that wants authentication is incomplete until it is given", async () => {
 	const subscription = await begin();
-	const answer = await payInBrowser(subscription, "pm_card_threeDSecure2Required");
-	assert.equal(answer.status, "requires_action");
+	const response = await payInBrowser(subscription, "pm_card_threeDSecure2Required");
+	assert.equal(response.status, "requires_action");
 	const waiting = await stripe.subscriptions.retrieve(subscription.id, {
 		expand: ["latest_invoice.confirmation_secret"],
 	});
@@ -242,9 +242,9 @@ test("a first payment that wants authentication is incomplete until it is given"
 	assert.deepEqual([waiting.status, invoice.status], ["incomplete", "open"]);
 	assert.match(
 		String(invoice.confirmation_secret?.client_secret),
-		new RegExp(`^${answer.id}_secret_`),
+		new RegExp(`^${response.id}_secret_`),
 	);
-	await trigger(running, `payment_intents/${answer.id}/authenticate`, { outcome: "complete" });
+	await trigger(running, `payment_intents/${response.id}/authenticate`, { outcome: "complete" });
 	assert.equal(await statusOf(subscription.id), "active");
 });
 

@@ -25,13 +25,13 @@ export async function trigger(
 	path: string,
 	body: object = {},
 ): Promise<unknown> {
-	const answer = await fetch(`${running.url}/_sandbox/${path}`, {
+	const response = await fetch(`${running.url}/_sandbox/${path}`, {
 		method: "POST",
 		headers: { "content-type": "application/json" },
 		body: JSON.stringify(body),
 	});
-	const result: unknown = await answer.json();
-	if (!answer.ok) throw new Error(JSON.stringify(result));
+	const result: unknown = await response.json();
+	if (!response.ok) throw new Error(JSON.stringify(result));
 	return result;
 }
 

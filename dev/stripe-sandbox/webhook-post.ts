@@ -30,7 +30,7 @@ export async function postEvent(
 ): Promise<{ ok: boolean; text: string }> {
 	const payload = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
 	try {
-		const answer = await fetch(endpoint.url, {
+		const response = await fetch(endpoint.url, {
 			method: "POST",
 			redirect: "manual",
 			headers: {
@@ -41,8 +41,8 @@ export async function postEvent(
 			body: payload,
 			signal: AbortSignal.timeout(ATTEMPT_TIMEOUT),
 		});
-		const text = (await answer.text()).slice(0, 500);
-		return { ok: answer.ok, text: `${answer.status} ${text}` };
+		const text = (await response.text()).slice(0, 500);
+		return { ok: response.ok, text: `${response.status} ${text}` };
 	} catch (error) {
 		return { ok: false, text: error instanceof Error ? error.message : String(error) };
 	}

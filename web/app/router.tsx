@@ -6,7 +6,7 @@ import { BareLayout } from "./layouts/bare-layout.tsx";
 import { BuyerLayout } from "./layouts/buyer-layout.tsx";
 import { SiteLayout } from "./layouts/site-layout.tsx";
 import { Protected } from "./protected.tsx";
-import { shareIdOf } from "./share-id.ts";
+import { slugOf } from "./slug.ts";
 import { useEntryQuery } from "./use-entry-query.ts";
 
 const Auth = lazy(() => import("../routes/auth.tsx"));
@@ -64,7 +64,7 @@ export function Router() {
 				path={paths.share(":shareId")}
 				element={
 					<BuyerLayout>
-						<Share shareId={shareIdOf(pathname)} />
+						<Share slug={slugOf(pathname)} />
 					</BuyerLayout>
 				}
 			/>

@@ -9,12 +9,12 @@ import { swrConfig } from "../lib/swr.ts";
 import SharePage from "../routes/share.tsx";
 import { startDocument } from "./document.tsx";
 import { BuyerLayout } from "./layouts/buyer-layout.tsx";
-import { shareIdOf } from "./share-id.ts";
+import { slugOf } from "./slug.ts";
 
 startDocument(
 	<SWRConfig value={swrConfig}>
 		<BuyerLayout>
-			<SharePage shareId={shareIdOf(location.pathname)} />
+			<SharePage slug={slugOf(location.pathname)} />
 		</BuyerLayout>
 	</SWRConfig>,
 );

@@ -9,21 +9,21 @@ const SignInDialog = lazy(() => import("../routes/sign-in-again.tsx"));
 export function SignInAgain() {
 	const { user, signedIn } = useSession();
 	const { mutate } = useSWRConfig();
-	const [isAsked, setAsked] = useState(false);
+	const [isOpen, setOpen] = useState(false);
 	const settle = useRef<(done: boolean) => void>(undefined);
 	const isCreator = user !== null;
 	useEffect(() => {
 		if (!isCreator) return;
 		return onSessionEnd(() => {
-			setAsked(true);
+			setOpen(true);
 			return new Promise((resolve) => {
 				settle.current = resolve;
 			});
 		});
 	}, [isCreator]);
-	if (!isAsked || !user) return null;
+	if (!isOpen || !user) return null;
 	const end = (done: boolean) => {
-		setAsked(false);
+		setOpen(false);
 		settle.current?.(done);
 	};
 	return (

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { isOwnDocument, paths } from "../lib/paths.ts";
-import { safePath, safeShareId } from "../lib/safe-path.ts";
+import { safePath, safeSlug } from "../lib/safe-path.ts";
 
 /**
  * `?redirect=/path` and `?share=id` on load lead there, within this site only; the parameter is
@@ -13,8 +13,8 @@ export function useEntryQuery(): void {
 	useEffect(() => {
 		const query = new URLSearchParams(search);
 		if (!query.has("redirect") && !query.has("share")) return;
-		const shareId = safeShareId(query.get("share"));
-		const wanted = shareId ? paths.share(shareId) : safePath(query.get("redirect"));
+		const slug = safeSlug(query.get("share"));
+		const wanted = slug ? paths.share(slug) : safePath(query.get("redirect"));
 		query.delete("redirect");
 		query.delete("share");
 		const rest = query.size > 0 ? `?${query}` : "";

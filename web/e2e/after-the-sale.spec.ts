@@ -1,10 +1,10 @@
 import type { Locator } from "@playwright/test";
 import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
-import { note, photo, song } from "./support/made-files.ts";
 import { buyByCard } from "./support/money.ts";
-import { expectNoSidewaysScroll, settle } from "./support/watch.ts";
-import { expect, test } from "./support/world.ts";
+import { expectNoSidewaysScroll, waitForIdle } from "./support/page-checks.ts";
+import { expect, test } from "./support/sample-data.ts";
+import { note, photo, song } from "./support/sample-files.ts";
 
 const NARROW = { width: 320, height: 740 };
 const LONG_ADDRESS = "somebody.with.a.rather.long.address@a-company-with-a-long-name.example.test";
@@ -19,10 +19,10 @@ const isOnTop = (target: Locator) =>
 
 test("the success card fits the narrowest phone, with a long address and its correction", async ({
 	openAs,
-	world,
+	sampleData,
 }) => {
 	const page = await openAs("visitor", { viewport: NARROW });
-	await page.goto(`/payment/${world.shares.forClient}`);
+	await page.goto(`/payment/${sampleData.shares.forClient}`);
 	await page.getByLabel("Email").fill(LONG_ADDRESS);
 	await fillCard(page, CARDS.good);
 	// The files would open after two seconds; here they stay on their way.
@@ -51,13 +51,13 @@ test("the success card fits the narrowest phone, with a long address and its cor
 for (const width of [320, 390, 800])
 	test(`the button for selected files is on top at ${width} px, not behind the bar`, async ({
 		openAs,
-		world,
+		sampleData,
 	}) => {
 		const page = await openAs("buyer", { viewport: { width, height: 740 } });
-		await page.goto(`/share/${world.shares.main}`);
+		await page.goto(`/share/${sampleData.shares.main}`);
 		await page.getByRole("button", { name: "Select files" }).click();
 		await page.getByRole("checkbox", { name: "Select evening-01.png" }).check();
-		await settle(page);
+		await waitForIdle(page);
 		const selected = page.getByRole("button", { name: "Download 1 selected file" });
 		const everything = page.getByRole("link", { name: "Download everything" }).last();
 		await expect(selected).toBeInViewport({ ratio: 1 });
@@ -71,15 +71,15 @@ test("a refund is announced with what it costs, and the buyer's pages say it hap
 	baseURL,
 }) => {
 	await registerCreator(page.request);
-	const shareId = await publishShare(page.request, {
+	const slug = await publishShare(page.request, {
 		title: "Morning fog",
 		price: "20.00",
 		files: [{ file: note("fog.txt") }],
 	});
 	const buyer = await browser.newContext({ ...(baseURL && { baseURL }) });
-	await buyByCard(buyer.request, shareId);
+	await buyByCard(buyer.request, slug);
 
-	await page.goto(`/dashboard/sales/${shareId}`);
+	await page.goto(`/dashboard/sales/${slug}`);
 	await page.getByRole("button", { name: "Refund" }).first().click();
 	const dialog = page.getByRole("dialog", { name: "Refund $20.00?" });
 	await expect(dialog).toContainText("The platform fee ($1.00) comes back to you.");
@@ -88,7 +88,7 @@ test("a refund is announced with what it costs, and the buyer's pages say it hap
 	await expect(page.getByText("The money is on its way back to the buyer.").first()).toBeVisible();
 
 	const theirs = await buyer.newPage();
-	await theirs.goto(`/share/${shareId}`);
+	await theirs.goto(`/share/${slug}`);
 	await expect(theirs.getByText("Your purchase was refunded")).toBeVisible();
 	await expect(theirs.getByText("The files are no longer open to you.")).toBeVisible();
 	await expect(theirs.getByRole("link", { name: "Buy for $20.00" }).first()).toBeVisible();
@@ -145,7 +145,7 @@ test("main files of a share stand before its supporting ones", async ({
 	baseURL,
 }) => {
 	await registerCreator(page.request);
-	const shareId = await publishShare(page.request, {
+	const slug = await publishShare(page.request, {
 		title: "Single",
 		files: [
 			{ file: photo("sketch.png", 64, 64) },
@@ -155,7 +155,7 @@ test("main files of a share stand before its supporting ones", async ({
 	});
 	const visitor = await browser.newContext({ ...(baseURL && { baseURL }) });
 	const theirs = await visitor.newPage();
-	await theirs.goto(`/share/${shareId}`);
+	await theirs.goto(`/share/${slug}`);
 	await expect(theirs.getByRole("region", { name: "Main Files" }).getByRole("listitem")).toHaveText(
 		[/single\.mp3/, /cover\.png/, "Supporting files", /sketch\.png/],
 	);

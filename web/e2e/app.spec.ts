@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { test } from "./support/world.ts";
+import { test } from "./support/sample-data.ts";
 
 test("the chosen colours are there before the first paint and after a reload", async ({
 	openAs,

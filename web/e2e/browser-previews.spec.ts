@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { zipSync } from "fflate";
 import { registerCreator } from "./support/accounts.ts";
-import { type MadeFile, photo, tone } from "./support/made-files.ts";
+import { type MadeFile, photo, tone } from "./support/sample-files.ts";
 
 const drawing: MadeFile = {
 	name: "logo.svg",
@@ -55,9 +55,9 @@ test("the browser makes previews of what the server can't: clips, drawings, list
 	const context = await browser.newContext();
 	const stranger = await context.newPage();
 	await stranger.goto(link);
-	const answer = await stranger.request.get(link.replace("/share/", "/api/file-shares/"));
+	const result = await stranger.request.get(link.replace("/share/", "/api/file-shares/"));
 	const { files }: { files: { id: string; originalName: string; preview: { kind: string } }[] } =
-		await answer.json();
+		await result.json();
 	const named = Object.fromEntries(files.map((file) => [file.originalName, file]));
 	expect(files.map(({ originalName, preview }) => [originalName, preview?.kind])).toEqual([
 		["tone.wav", "clip"],
@@ -112,8 +112,8 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 	const context = await browser.newContext();
 	const stranger = await context.newPage();
 	await stranger.goto(link);
-	const answer = await stranger.request.get(link.replace("/share/", "/api/file-shares/"));
-	const { files }: { files: { id: string }[] } = await answer.json();
+	const result = await stranger.request.get(link.replace("/share/", "/api/file-shares/"));
+	const { files }: { files: { id: string }[] } = await result.json();
 	const looks = await stranger.evaluate(
 		async (ids) => {
 			const look = async (id: string) => {

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { OWN_PAGE, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
-import { note } from "./support/made-files.ts";
-import { expect, test, type Who, type World } from "./support/world.ts";
+import { expect, type SampleData, test, type Who } from "./support/sample-data.ts";
+import { note } from "./support/sample-files.ts";
 
 /**
  * What selling and buying tell, by the wording of the product's description; what the creator's own
@@ -13,7 +13,7 @@ type Told = {
 	/** every one of these stands on the page afterwards */
 	says: readonly string[];
 	who: Who;
-	provoke: (page: Page, world: World) => Promise<void>;
+	provoke: (page: Page, sampleData: SampleData) => Promise<void>;
 };
 
 const press = (page: Page, name: string | RegExp) =>
@@ -82,7 +82,7 @@ async function published(page: Page) {
 	);
 }
 
-async function pay(page: Page, { shares }: World, number: string = CARDS.good) {
+async function pay(page: Page, { shares }: SampleData, number: string = CARDS.good) {
 	await page.goto(`/payment/${shares.main}`);
 	await page.getByLabel("Email").fill("kim@example.test");
 	await fillCard(page, number);
@@ -242,20 +242,20 @@ const TABLE: Record<string, Told> = {
 	"card declined": {
 		says: ["Payment Failed", "Your card was declined."],
 		who: "visitor",
-		provoke: (page, world) => pay(page, world, CARDS.declined),
+		provoke: (page, sampleData) => pay(page, sampleData, CARDS.declined),
 	},
 	"payment that ends in no known state": {
 		says: ["Payment Status Unknown", "Please check your payment status or try again."],
 		who: "visitor",
-		async provoke(page, world) {
+		async provoke(page, sampleData) {
 			await confirmWith(page, "requires_payment_method");
-			await pay(page, world);
+			await pay(page, sampleData);
 		},
 	},
 	"payment recorded late by the server": {
 		says: ["Payment Processing Error"],
 		who: "visitor",
-		async provoke(page, world) {
+		async provoke(page, sampleData) {
 			await refuse(
 				page,
 				"**/api/payment-success",
@@ -263,16 +263,16 @@ const TABLE: Record<string, Told> = {
 				"provider.unavailable",
 				"Please try again soon.",
 			);
-			await pay(page, world);
+			await pay(page, sampleData);
 		},
 	},
 	"payment answered with something else": {
 		says: ["Payment Error", "An unexpected error occurred. Please try again."],
 		who: "visitor",
-		async provoke(page, world) {
+		async provoke(page, sampleData) {
 			await confirmWith(page, "succeeded");
 			await page.route("**/api/payment-success", (route) => route.fulfill({ body: "<html>" }));
-			await pay(page, world);
+			await pay(page, sampleData);
 		},
 	},
 	"direct confirmation refused": {
@@ -353,29 +353,29 @@ const TABLE: Record<string, Told> = {
 };
 
 for (const [situation, { says, who, provoke }] of Object.entries(TABLE))
-	test(`${situation}: “${says[0]}”`, async ({ openAs, world }) => {
+	test(`${situation}: “${says[0]}”`, async ({ openAs, sampleData }) => {
 		const page = await openAs(who);
-		await provoke(page, world);
+		await provoke(page, sampleData);
 		for (const words of says) await expect(page.getByText(words).first()).toBeVisible();
 	});
 
-test("a payment is told, and the files open two seconds later", async ({ openAs, world }) => {
+test("a payment is told, and the files open two seconds later", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor");
-	await pay(page, world);
+	await pay(page, sampleData);
 	await expect(page.getByText("Payment Successful")).toBeVisible();
 	const told = Date.now();
-	await page.waitForURL(`**/share/${world.shares.main}`);
+	await page.waitForURL(`**/share/${sampleData.shares.main}`);
 	expect(Date.now() - told).toBeGreaterThan(1_200);
 	await expect(page.getByText("Purchased", { exact: true })).toBeVisible();
 });
 
 test("a picture whose preview is broken leaves its place, not a broken sign", async ({
 	openAs,
-	world,
+	sampleData,
 }) => {
 	const page = await openAs("buyer");
 	await page.route("**/api/files/*/preview", (route) => route.fulfill({ status: 404 }));
-	await page.goto(`/share/${world.shares.main}`);
+	await page.goto(`/share/${sampleData.shares.main}`);
 	await expect(page.getByRole("button", { name: "Preview evening-01.png" }).first()).toBeVisible();
 	const broken = () =>
 		page.evaluate(
@@ -388,12 +388,12 @@ test("a picture whose preview is broken leaves its place, not a broken sign", as
 	await expect.poll(broken).toBe(0);
 });
 
-test("what was paid for is refused to everybody else with 402", async ({ openAs, world }) => {
+test("what was paid for is refused to everybody else with 402", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor");
-	const answer = await page.request.get(
-		`/api/file-shares/${world.shares.main}/download-all-assets`,
+	const response = await page.request.get(
+		`/api/file-shares/${sampleData.shares.main}/download-all-assets`,
 		{ headers: OWN_PAGE },
 	);
-	expect(answer.status()).toBe(402);
-	expect((await answer.json()).message).toBe("Payment required to download files");
+	expect(response.status()).toBe(402);
+	expect((await response.json()).message).toBe("Payment required to download files");
 });

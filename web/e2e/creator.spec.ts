@@ -7,10 +7,10 @@ import {
 	publishShare,
 	registerCreator,
 } from "./support/accounts.ts";
-import { note } from "./support/made-files.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
-import { test } from "./support/world.ts";
+import { test } from "./support/sample-data.ts";
+import { note } from "./support/sample-files.ts";
 
 const FILES = [{ file: note("read me.txt") }];
 
@@ -32,7 +32,7 @@ test("a protected screen leads through sign-up and back to itself", async ({ ope
 
 test("redirect and share lead there within this site only, and leave the address", async ({
 	openAs,
-	world,
+	sampleData,
 }) => {
 	const page = await openAs("newcomer");
 	await page.goto("/?redirect=/support");
@@ -47,8 +47,8 @@ test("redirect and share lead there within this site only, and leave the address
 		await page.waitForURL("/");
 		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
 	}
-	await page.goto(`/?share=${world.shares.main}`);
-	await page.waitForURL(`/share/${world.shares.main}`);
+	await page.goto(`/?share=${sampleData.shares.main}`);
+	await page.waitForURL(`/share/${sampleData.shares.main}`);
 });
 
 test("a forgotten password is replaced by the link of a mail, once", async ({
@@ -81,7 +81,7 @@ test("a forgotten password is replaced by the link of a mail, once", async ({
 test("a share is edited, stopped, sold again, deleted and taken back", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await registerCreator(page.request);
-	const shareId = await publishShare(page.request, { title: "First light", files: FILES });
+	const slug = await publishShare(page.request, { title: "First light", files: FILES });
 	await page.goto("/dashboard");
 	const row = page.getByRole("article", { name: "First light" });
 	const choose = async (item: string) => {
@@ -110,7 +110,7 @@ test("a share is edited, stopped, sold again, deleted and taken back", async ({ 
 	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 	await expect(row).toHaveCount(0);
 	await expect
-		.poll(async () => (await page.request.get(`/api/file-shares/${shareId}`)).status(), {
+		.poll(async () => (await page.request.get(`/api/file-shares/${slug}`)).status(), {
 			timeout: 20_000,
 		})
 		.toBe(404);
@@ -136,18 +136,18 @@ test("the list is searched, filtered and sorted", async ({ openAs }) => {
 test("a sale by card is refunded from its row", async ({ openAs, playwright, baseURL }) => {
 	const page = await openAs("visitor");
 	await registerCreator(page.request);
-	const shareId = await publishShare(page.request, { price: "20.00", files: FILES });
+	const slug = await publishShare(page.request, { price: "20.00", files: FILES });
 	const buyer = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
-	await buyByCard(buyer, shareId, "ines@example.test");
-	await page.goto(`/dashboard/sales/${shareId}`);
+	await buyByCard(buyer, slug, "ines@example.test");
+	await page.goto(`/dashboard/sales/${slug}`);
 	const row = page.getByRole("row", { name: /ines@example\.test/ });
 	await expect(row).toContainText("$18.12");
 	await row.getByRole("button", { name: "Refund" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
 	await expect(row).toContainText("Refunded");
 	await expect(row.getByRole("button", { name: "Refund" })).toHaveCount(0);
-	const answer = await buyer.get(`/api/file-shares/${shareId}`, { headers: OWN_PAGE });
-	expect((await answer.json()).fileShare.isPaid).toBe(false);
+	const response = await buyer.get(`/api/file-shares/${slug}`, { headers: OWN_PAGE });
+	expect((await response.json()).fileShare.isPaid).toBe(false);
 	await buyer.dispose();
 });
 

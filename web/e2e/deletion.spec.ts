@@ -6,9 +6,9 @@ import {
 	publishShare,
 	registerCreator,
 } from "./support/accounts.ts";
-import { note, photo } from "./support/made-files.ts";
 import { mailMatching } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
+import { note, photo } from "./support/sample-files.ts";
 import { screenPath } from "./support/screen-path.ts";
 
 const files = [{ file: photo("dusk.png") }, { file: note("read me.txt") }];
@@ -26,9 +26,9 @@ async function openDeleteDialog(page: Page, title: string) {
 }
 
 /** Waits until the ten seconds to undo are over and the share is gone for this viewer. */
-async function expectGone(request: APIRequestContext, shareId: string): Promise<void> {
+async function expectGone(request: APIRequestContext, slug: string): Promise<void> {
 	await expect
-		.poll(async () => (await request.get(`/api/file-shares/${shareId}`)).status(), {
+		.poll(async () => (await request.get(`/api/file-shares/${slug}`)).status(), {
 			timeout: 40_000,
 		})
 		.toBe(404);
@@ -41,20 +41,20 @@ test("a share with buyers is deleted: the buyer still downloads, a stranger sees
 	baseURL,
 }) => {
 	const stranger = await playwright.request.newContext(baseURL ? { baseURL } : {});
-	const shareId = await shareOf(page, "Kept for buyers");
+	const slug = await shareOf(page, "Kept for buyers");
 	const buyer = await browser.newContext();
 	const email = freshEmail("buyer");
-	await buyByCard(buyer.request, shareId, email);
+	await buyByCard(buyer.request, slug, email);
 
 	const dialog = await openDeleteDialog(page, "Kept for buyers");
 	await expect(dialog.getByText(/The buyer keeps access until/)).toBeVisible();
 	await page.screenshot({ path: screenPath("delete-share.png") });
 	await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-	await expectGone(stranger, shareId);
-	await expectGone(page.request, shareId);
+	await expectGone(stranger, slug);
+	await expectGone(page.request, slug);
 
 	const shop = await buyer.newPage();
-	await shop.goto(`/share/${shareId}`);
+	await shop.goto(`/share/${slug}`);
 	await expect(shop.getByText(/^Download until/)).toBeVisible();
 	await shop.screenshot({ path: screenPath("share-kept.png") });
 	const [download] = await Promise.all([
@@ -76,16 +76,16 @@ test("refund all and delete: the buyer has the money back, and the files are gon
 	page,
 	browser,
 }) => {
-	const shareId = await shareOf(page, "Refunded and gone");
+	const slug = await shareOf(page, "Refunded and gone");
 	const buyer = await browser.newContext();
 	const email = freshEmail("buyer");
-	await buyByCard(buyer.request, shareId, email);
+	await buyByCard(buyer.request, slug, email);
 	const dialog = await openDeleteDialog(page, "Refunded and gone");
 	await dialog.getByLabel("Refund $12.00 and delete now").check();
 	await expect(dialog.getByText(/processing fees are not returned/)).toBeVisible();
 	await page.screenshot({ path: screenPath("delete-share-refund.png") });
 	await dialog.getByRole("button", { name: "Refund and delete" }).click();
-	await expectGone(buyer.request, shareId);
+	await expectGone(buyer.request, slug);
 	const purchases = await (await buyer.request.get("/api/my-purchases")).json();
 	expect(purchases).toMatchObject([{ state: "refunded" }]);
 	await mailMatching(page.request, email, /refunded in full/);
@@ -96,9 +96,9 @@ test("an account with buyers is deleted by refunding them; money that is held is
 	page,
 	browser,
 }) => {
-	const shareId = await shareOf(page, "Last one");
+	const slug = await shareOf(page, "Last one");
 	const buyer = await browser.newContext();
-	await buyByCard(buyer.request, shareId);
+	await buyByCard(buyer.request, slug);
 	await page.goto("/settings");
 	await page.getByRole("button", { name: "Delete my account" }).click();
 	const dialog = page.getByRole("dialog");
@@ -110,7 +110,7 @@ test("an account with buyers is deleted by refunding them; money that is held is
 	await dialog.getByLabel("Refund $12.00 and delete now").check();
 	await dialog.getByRole("button", { name: "Delete my account" }).click();
 	await expect(page.getByText("Your account is deleted")).toBeVisible();
-	await expectGone(buyer.request, shareId);
+	await expectGone(buyer.request, slug);
 	await buyer.close();
 });
 
@@ -120,10 +120,10 @@ test("a receipt that is open in twenty browsers opens in the next with a code", 
 	playwright,
 	baseURL,
 }) => {
-	const shareId = await shareOf(page, "Everywhere");
+	const slug = await shareOf(page, "Everywhere");
 	const buyer = await browser.newContext();
 	const email = freshEmail("buyer");
-	await buyByCard(buyer.request, shareId, email);
+	await buyByCard(buyer.request, slug, email);
 	const [, link = ""] = await mailMatching(page.request, email, /(\/receipt#\S+)/);
 	const token = link.split("#")[1];
 	for (let other = 1; other < 20; other++) {
@@ -145,7 +145,7 @@ test("a receipt that is open in twenty browsers opens in the next with a code", 
 	await receipt.screenshot({ path: screenPath("receipt-code.png") });
 	await receipt.getByRole("button", { name: "Open my purchase" }).click();
 	await expect(receipt.getByText("This browser can open your purchase now")).toBeVisible();
-	expect((await next.request.get(`/api/file-shares/${shareId}/download-all-assets`)).status()).toBe(
+	expect((await next.request.get(`/api/file-shares/${slug}/download-all-assets`)).status()).toBe(
 		200,
 	);
 	await next.close();

@@ -8,13 +8,13 @@ import {
 	test,
 } from "@playwright/test";
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
-import { note, pdf, photo } from "./support/made-files.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
+import { note, pdf, photo } from "./support/sample-files.ts";
 
 const HANDLE = "$adameyer";
 const PRICE = "24.00";
 
-type Sale = { creator: APIRequestContext; email: string; shareId: string };
+type Sale = { creator: APIRequestContext; email: string; slug: string };
 
 /** A creator who takes Cash App, and something for sale. The contexts end with the test. */
 async function aSale(context: BrowserContext, title = "Golden hour"): Promise<Sale> {
@@ -27,12 +27,12 @@ async function aSale(context: BrowserContext, title = "Golden hour"): Promise<Sa
 		data: { cashAppHandle: HANDLE },
 	});
 	expect(setup.ok(), await setup.text()).toBe(true);
-	const shareId = await publishShare(creator, {
+	const slug = await publishShare(creator, {
 		title,
 		price: PRICE,
 		files: [{ file: photo("dusk.png", 240, 160) }, { file: pdf("licence.pdf") }],
 	});
-	return { creator, email, shareId };
+	return { creator, email, slug };
 }
 
 /** Somebody in a browser that nobody has used. */
@@ -56,17 +56,17 @@ async function claims(creator: APIRequestContext, state: string) {
 	return all.filter((claim) => claim.state === state);
 }
 
-async function answer(creator: APIRequestContext, verb: "approve" | "decline") {
+async function response(creator: APIRequestContext, verb: "approve" | "decline") {
 	const [claim] = await claims(creator, "claimed");
-	const answered = await creator.post(`/api/direct-claims/${claim?.id}/${verb}`, {
+	const decided = await creator.post(`/api/direct-claims/${claim?.id}/${verb}`, {
 		headers: OWN_PAGE,
 		data: verb === "decline" ? { reason: "not_found" } : {},
 	});
-	expect(answered.ok(), await answered.text()).toBe(true);
+	expect(decided.ok(), await decided.text()).toBe(true);
 }
 
-async function isPaid(page: Page, shareId: string): Promise<boolean> {
-	const share = await (await page.request.get(`/api/file-shares/${shareId}`)).json();
+async function isPaid(page: Page, slug: string): Promise<boolean> {
+	const share = await (await page.request.get(`/api/file-shares/${slug}`)).json();
 	return share.fileShare.isPaid;
 }
 
@@ -74,11 +74,11 @@ async function isPaid(page: Page, shareId: string): Promise<boolean> {
 async function bought(browser: Browser, sale: Sale): Promise<{ page: Page; email: string }> {
 	const page = await aVisitor(browser);
 	const email = freshEmail("buyer");
-	await page.goto(`/payment/direct/${sale.shareId}`);
+	await page.goto(`/payment/direct/${sale.slug}`);
 	await confirm(page, email, newCode());
 	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
-	await answer(sale.creator, "approve");
-	await page.waitForURL(`**/share/${sale.shareId}`);
+	await response(sale.creator, "approve");
+	await page.waitForURL(`**/share/${sale.slug}`);
 	return { page, email };
 }
 
@@ -96,7 +96,7 @@ test("a claim waits for the creator, and the approved page opens by itself", asy
 	const sale = await aSale(context);
 	const page = await aVisitor(browser);
 	const email = freshEmail("buyer");
-	await page.goto(`/payment/direct/${sale.shareId}`);
+	await page.goto(`/payment/direct/${sale.slug}`);
 	await expect(page.getByRole("heading", { name: `Send $${PRICE} to ${HANDLE}` })).toBeVisible();
 	await expect(
 		page.getByText("Ada Meyer receives the full amount, with no platform fee."),
@@ -122,19 +122,19 @@ test("a claim waits for the creator, and the approved page opens by itself", asy
 	await expect(page.getByText(`with ${reference} in the note`)).toBeVisible();
 	await expect(page.getByText(`goes to ${email}`)).toBeVisible();
 	await expectAccessible(page);
-	expect(await isPaid(page, sale.shareId)).toBe(false);
+	expect(await isPaid(page, sale.slug)).toBe(false);
 	await page.reload();
 	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
 	expect(await claims(sale.creator, "claimed")).toMatchObject([{ reference, buyerEmail: email }]);
 
-	await answer(sale.creator, "approve");
-	await page.waitForURL(`**/share/${sale.shareId}`);
-	expect(await isPaid(page, sale.shareId)).toBe(true);
+	await response(sale.creator, "approve");
+	await page.waitForURL(`**/share/${sale.slug}`);
+	expect(await isPaid(page, sale.slug)).toBe(true);
 
-	await page.goto(`/payment/direct/${sale.shareId}`);
+	await page.goto(`/payment/direct/${sale.slug}`);
 	await expect(page.getByRole("heading", { name: "Already Purchased" })).toBeVisible();
 	await page.getByRole("link", { name: "Open the files" }).click();
-	await page.waitForURL(`**/share/${sale.shareId}`);
+	await page.waitForURL(`**/share/${sale.slug}`);
 });
 
 test("a claim declined from the mail says what to do, and can be sent again", async ({
@@ -144,7 +144,7 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 	const sale = await aSale(context);
 	const page = await aVisitor(browser);
 	const email = freshEmail("buyer");
-	await page.goto(`/payment/direct/${sale.shareId}`);
+	await page.goto(`/payment/direct/${sale.slug}`);
 	const reference = await page.getByLabel("Reference code").innerText();
 	await confirm(page, email, newCode());
 	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
@@ -167,7 +167,7 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 	const refusal = page.getByRole("heading", { name: "Ada Meyer could not find your payment" });
 	await expect(refusal).toBeVisible();
 	await expectAccessible(page);
-	expect(await isPaid(page, sale.shareId)).toBe(false);
+	expect(await isPaid(page, sale.slug)).toBe(false);
 	await page.reload();
 	await expect(refusal).toBeVisible();
 	await page.getByRole("button", { name: "Send the ID again" }).click();
@@ -178,9 +178,9 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 	await elsewhere.goto(path ?? "");
 	await elsewhere.getByRole("button", { name: "Approve" }).click();
 	await expect(elsewhere.getByRole("heading", { name: "Approved" })).toBeVisible();
-	await page.waitForURL(`**/share/${sale.shareId}`);
-	expect(await isPaid(page, sale.shareId)).toBe(true);
-	expect(await isPaid(elsewhere, sale.shareId)).toBe(false);
+	await page.waitForURL(`**/share/${sale.slug}`);
+	expect(await isPaid(page, sale.slug)).toBe(true);
+	expect(await isPaid(elsewhere, sale.slug)).toBe(false);
 });
 
 test("a code that was used before is refused, and a link made up opens nothing", async ({
@@ -190,10 +190,10 @@ test("a code that was used before is refused, and a link made up opens nothing",
 	const sale = await aSale(context);
 	const code = newCode();
 	const [first, second] = [await aVisitor(browser), await aVisitor(browser)];
-	await first.goto(`/payment/direct/${sale.shareId}`);
+	await first.goto(`/payment/direct/${sale.slug}`);
 	await confirm(first, freshEmail("buyer"), code);
 	await expect(first.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
-	await second.goto(`/payment/direct/${sale.shareId}`);
+	await second.goto(`/payment/direct/${sale.slug}`);
 	await confirm(second, freshEmail("buyer"), code.toLowerCase());
 	const refusal = second.getByRole("main").getByRole("alert");
 	await expect(refusal).toContainText("Confirmation Failed");
@@ -208,7 +208,7 @@ test("a code that was used before is refused, and a link made up opens nothing",
 test("an address that is none is marked at its field", async ({ context, browser }) => {
 	const sale = await aSale(context);
 	const page = await aVisitor(browser);
-	await page.goto(`/payment/direct/${sale.shareId}`);
+	await page.goto(`/payment/direct/${sale.slug}`);
 	await confirm(page, "nobody@nowhere", newCode());
 	await expect(page.getByLabel("Email")).toBeFocused();
 	await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/Please enter a valid email/);
@@ -227,14 +227,14 @@ test("the receipt's link opens the purchase in another browser, after one click"
 	const open = page.getByRole("button", { name: "Open my purchase" });
 	await expect(open).toBeVisible();
 	await expect(page).toHaveURL(/\/receipt$/);
-	expect(await isPaid(page, sale.shareId)).toBe(false);
+	expect(await isPaid(page, sale.slug)).toBe(false);
 	await expectAccessible(page);
 	await open.click();
 
 	await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
-	for (const fact of ["Golden hour", "Ada Meyer", email, "Cash App", `$${PRICE}`])
-		await expect(page.getByText(fact, { exact: true }).first()).toBeVisible();
-	expect(await isPaid(page, sale.shareId)).toBe(true);
+	for (const detail of ["Golden hour", "Ada Meyer", email, "Cash App", `$${PRICE}`])
+		await expect(page.getByText(detail, { exact: true }).first()).toBeVisible();
+	expect(await isPaid(page, sale.slug)).toBe(true);
 	await expectAccessible(page);
 	await page.reload();
 	await expect(page.getByText(email, { exact: true })).toBeVisible();
@@ -246,7 +246,7 @@ test("the receipt's link opens the purchase in another browser, after one click"
 	await page.emulateMedia({ media: "screen", colorScheme: "light" });
 
 	await page.getByRole("link", { name: "Open the files" }).click();
-	await page.waitForURL(`**/share/${sale.shareId}`);
+	await page.waitForURL(`**/share/${sale.slug}`);
 	await expect(page.getByRole("link", { name: /^Download/ }).first()).toBeVisible();
 });
 
@@ -279,7 +279,7 @@ test("purchases are found by a code from the mailbox", async ({ context, browser
 	await page.getByRole("button", { name: "Show my purchases" }).click();
 	await expect(field).toHaveAccessibleDescription(/not right or has expired/);
 	await expectAccessible(page);
-	expect(await isPaid(page, sale.shareId)).toBe(false);
+	expect(await isPaid(page, sale.slug)).toBe(false);
 
 	await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
 	await page.getByRole("button", { name: "Show my purchases" }).click();
@@ -289,8 +289,8 @@ test("purchases are found by a code from the mailbox", async ({ context, browser
 	await expect(page.getByText(email, { exact: true })).toBeVisible();
 	await page.goBack();
 	await page.getByRole("link", { name: "Files of Beats, vol. 3" }).click();
-	await page.waitForURL(`**/share/${sale.shareId}`);
-	expect(await isPaid(page, sale.shareId)).toBe(true);
+	await page.waitForURL(`**/share/${sale.slug}`);
+	expect(await isPaid(page, sale.slug)).toBe(true);
 });
 
 test("an iPhone tries the app first, then the website", async ({ context, browser }) => {
@@ -303,7 +303,7 @@ test("an iPhone tries the app first, then the website", async ({ context, browse
 	await page.route("https://cash.app/**", (route) =>
 		route.fulfill({ contentType: "text/html", body: "<h1>Cash App</h1>" }),
 	);
-	await page.goto(`/payment/direct/${sale.shareId}`);
+	await page.goto(`/payment/direct/${sale.slug}`);
 	await expect(page.getByRole("img", { name: /QR code/ })).toBeHidden();
 	const begun = Date.now();
 	await page.getByRole("link", { name: "Open Cash App" }).click();
@@ -320,8 +320,8 @@ test("a missing share says so in the spec's words; a creator cannot buy from the
 	await expect(
 		page.getByText("The file share you're looking for doesn't exist or has been removed."),
 	).toBeVisible();
-	const { shareId } = await aSale(page.context());
-	await page.goto(`/payment/direct/${shareId}`);
+	const { slug } = await aSale(page.context());
+	await page.goto(`/payment/direct/${slug}`);
 	await expect(page.getByRole("heading", { name: "These are your own files" })).toBeVisible();
 });
 
@@ -330,13 +330,13 @@ test("without a handle the page says why it cannot be paid, and offers the card"
 	browser,
 }) => {
 	await registerCreator(context.request);
-	const shareId = await publishShare(context.request, { files: [{ file: note("a.txt") }] });
+	const slug = await publishShare(context.request, { files: [{ file: note("a.txt") }] });
 	const page = await aVisitor(browser);
-	await page.goto(`/payment/direct/${shareId}`);
+	await page.goto(`/payment/direct/${slug}`);
 	await expect(page.getByText("The creator does not take direct payments.")).toBeVisible();
 	await expect(page.getByRole("link", { name: "Pay by card instead" })).toHaveAttribute(
 		"href",
-		`/payment/${shareId}`,
+		`/payment/${slug}`,
 	);
 });
 
@@ -349,7 +349,7 @@ test("at 320 px, in Spanish, nothing runs out of the page", async ({ context, br
 	const page = await narrow.newPage();
 	const overflow = () =>
 		page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-	await page.goto(`/payment/direct/${sale.shareId}`);
+	await page.goto(`/payment/direct/${sale.slug}`);
 	await expect(page.getByRole("heading", { name: "Pagar con Cash App" })).toBeVisible();
 	await expect(page.getByRole("button", { name: "Confirmar el pago" })).toBeVisible();
 	expect(await overflow()).toBeLessThanOrEqual(0);

@@ -4,8 +4,8 @@ import { expect, test } from "@playwright/test";
 
 test("every document carries its policy, also where a built file is gone", async ({ request }) => {
 	for (const path of ["/", "/auth", "/nothing", "/share/nothing-here", "/assets/gone.js"]) {
-		const answer = await request.get(`${path}?redirect=/settings`);
-		const headers = answer.headers();
+		const response = await request.get(`${path}?redirect=/settings`);
+		const headers = response.headers();
 		expect(headers["content-type"], path).toContain("text/html");
 		expect(headers["content-security-policy"], path).toContain("frame-ancestors 'none'");
 		expect(headers["x-content-type-options"], path).toBe("nosniff");

@@ -1,8 +1,13 @@
 import type { Page } from "@playwright/test";
-import { settle } from "./support/watch.ts";
-import { expect, test, type Who, type World } from "./support/world.ts";
+import { waitForIdle } from "./support/page-checks.ts";
+import { expect, type SampleData, test, type Who } from "./support/sample-data.ts";
 
-const SCREENS: { name: string; who: Who; path: (world: World) => string; ready: string }[] = [
+const SCREENS: {
+	name: string;
+	who: Who;
+	path: (sampleData: SampleData) => string;
+	ready: string;
+}[] = [
 	{ name: "the landing page", who: "visitor", path: () => "/", ready: "How it works" },
 	{
 		name: "a share page",
@@ -40,13 +45,13 @@ async function drawnByTheMachine(page: Page): Promise<Drawn[]> {
 for (const { name, who, path, ready } of SCREENS) {
 	test(`${name} is drawn in the fonts that come with it, whatever the machine has`, async ({
 		openAs,
-		world,
+		sampleData,
 	}) => {
 		const page = await openAs(who);
-		await page.goto(path(world));
+		await page.goto(path(sampleData));
 		await expect(page.getByText(ready).first()).toBeVisible();
 		await expect(page.locator(".first-paint")).toHaveCount(0);
-		await settle(page);
+		await waitForIdle(page);
 		const families = await page.evaluate(() => [
 			...new Set(
 				[...document.fonts].filter(({ status }) => status === "loaded").map((f) => f.family),
@@ -62,7 +67,7 @@ for (const { name, who, path, ready } of SCREENS) {
 	] as const)
 		test(`${name} does not shift on ${device} when its fonts arrive late`, async ({
 			openAs,
-			world,
+			sampleData,
 		}) => {
 			const page = await openAs(who, { viewport });
 			let release: () => void = () => undefined;
@@ -73,7 +78,7 @@ for (const { name, who, path, ready } of SCREENS) {
 				await released;
 				await route.continue();
 			});
-			await page.goto(path(world), { waitUntil: "domcontentloaded" });
+			await page.goto(path(sampleData), { waitUntil: "domcontentloaded" });
 			await expect(page.getByText(ready).first()).toBeVisible();
 			await expect(page.locator(".first-paint")).toHaveCount(0);
 			await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe("loading");
@@ -87,7 +92,7 @@ for (const { name, who, path, ready } of SCREENS) {
 			});
 			release();
 			await page.evaluate(() => document.fonts.ready);
-			await settle(page);
+			await waitForIdle(page);
 			const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
 			expect(shift).toBeLessThan(0.005);
 		});

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { PASSWORD, registerCreator } from "./support/accounts.ts";
-import { note } from "./support/made-files.ts";
-import { expect, test } from "./support/world.ts";
+import { expect, test } from "./support/sample-data.ts";
+import { note } from "./support/sample-files.ts";
 
 /** What a proxy answers in place of the server. */
 const PROXY_PAGE = {
@@ -25,14 +25,17 @@ for (const [how, fail] of [
 	["without a connection", "abort"],
 	["while a proxy answers for the server", "proxy"],
 ] as const)
-	test(`checkout ${how} offers another try, which opens the form`, async ({ openAs, world }) => {
+	test(`checkout ${how} offers another try, which opens the form`, async ({
+		openAs,
+		sampleData,
+	}) => {
 		const page = await openAs("visitor");
 		let isDown = true;
 		await page.route("**/api/file-shares/*", (route) => {
 			if (!isDown) return route.continue();
 			return fail === "abort" ? route.abort() : route.fulfill(PROXY_PAGE);
 		});
-		await page.goto(`/payment/${world.shares.main}`);
+		await page.goto(`/payment/${sampleData.shares.main}`);
 		await expect(
 			page.getByRole("heading", { name: "This page could not be loaded" }),
 		).toBeVisible();

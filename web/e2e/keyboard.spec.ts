@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
+import { expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { expect, test } from "./support/sample-data.ts";
 import { SCREENS } from "./support/screens.ts";
-import { expectNoSidewaysScroll } from "./support/watch.ts";
-import { expect, test } from "./support/world.ts";
 
 /** What has the focus now: its name, whether it can be seen, and whether it is marked. */
 const focused = (page: Page) =>
@@ -56,19 +56,19 @@ const WALKS = [
 for (const { name, who, open } of SCREENS.filter((screen) => WALKS.includes(screen.name)))
 	test(`by keyboard everything on ${name} is reached in order, and seen`, async ({
 		openAs,
-		world,
+		sampleData,
 	}) => {
 		const page = await openAs(who, { viewport: { width: 1280, height: 800 } });
-		await open(page, world);
+		await open(page, sampleData);
 		const names = await tabThrough(page);
 		// No trap: the way leads to the last control of the page.
 		expect(names.at(-1)).toBe("Language");
 		expect(names.length).toBeGreaterThan(8);
 	});
 
-test("a share is bought by keyboard alone", async ({ openAs, world }) => {
+test("a share is bought by keyboard alone", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor");
-	await page.goto(`/share/${world.shares.main}`);
+	await page.goto(`/share/${sampleData.shares.main}`);
 	const pay = page.getByRole("link", { name: "Pay $24.00 by card" });
 	await expect(page.getByRole("button", { name: /^Preview evening-01/ }).first()).toBeVisible();
 	await pay.focus();
@@ -93,7 +93,7 @@ const inDialog = (page: Page) =>
 
 test("dialogs and menus hold the focus, close by Escape and give it back", async ({
 	openAs,
-	world,
+	sampleData,
 }) => {
 	const page = await openAs("creator");
 	await page.goto("/dashboard");
@@ -119,7 +119,7 @@ test("dialogs and menus hold the focus, close by Escape and give it back", async
 	await expect(page.getByRole("dialog")).toBeHidden();
 	await expect(trigger).toBeFocused();
 
-	await page.goto(`/share/${world.shares.main}?as=buyer`);
+	await page.goto(`/share/${sampleData.shares.main}?as=buyer`);
 	const picture = page.getByRole("button", { name: /^Preview evening-02/ }).first();
 	await picture.focus();
 	await page.keyboard.press("Enter");
@@ -130,9 +130,9 @@ test("dialogs and menus hold the focus, close by Escape and give it back", async
 	await expect(picture).toBeFocused();
 });
 
-test("the preview has three sizes, medium at first", async ({ openAs, world }) => {
+test("the preview has three sizes, medium at first", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor", { viewport: { width: 1440, height: 900 } });
-	await page.goto(`/share/${world.shares.main}`);
+	await page.goto(`/share/${sampleData.shares.main}`);
 	await page
 		.getByRole("button", { name: /^Preview evening-01/ })
 		.first()
@@ -147,9 +147,9 @@ test("the preview has three sizes, medium at first", async ({ openAs, world }) =
 	await expect.poll(width).toBeGreaterThan(medium);
 });
 
-test("nothing moves for those who asked for less motion", async ({ openAs, world }) => {
+test("nothing moves for those who asked for less motion", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor", { reducedMotion: "reduce" });
-	for (const path of ["/", `/share/${world.shares.main}`]) {
+	for (const path of ["/", `/share/${sampleData.shares.main}`]) {
 		await page.goto(path);
 		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 		const slow = await page.evaluate(() =>
@@ -175,13 +175,16 @@ const ZOOMED = [
 ];
 
 for (const { name, who, open } of SCREENS.filter((screen) => ZOOMED.includes(screen.name)))
-	test(`at 200 % and at 400 % ${name} needs no scrolling sideways`, async ({ openAs, world }) => {
+	test(`at 200 % and at 400 % ${name} needs no scrolling sideways`, async ({
+		openAs,
+		sampleData,
+	}) => {
 		// A window of 1280 px shows 640 px at twice the size, 320 px at four times.
 		const page = await openAs(who, {
 			viewport: { width: 640, height: 400 },
 			deviceScaleFactor: 2,
 		});
-		await open(page, world);
+		await open(page, sampleData);
 		await expectNoSidewaysScroll(page);
 		await page.setViewportSize({ width: 320, height: 256 });
 		await expectNoSidewaysScroll(page);

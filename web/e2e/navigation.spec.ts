@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, type Who, type World } from "./support/world.ts";
+import { expect, type SampleData, test, type Who } from "./support/sample-data.ts";
 
 const ID = "unknown-share-id";
 
@@ -29,7 +29,7 @@ const ROUTES: readonly { path: string; status?: number; visitor: string; creator
 ];
 
 /** Opens every address in one tab, and says where it ended. */
-async function walk(page: Page, { shares }: World, who: "visitor" | "creator") {
+async function visit(page: Page, { shares }: SampleData, who: "visitor" | "creator") {
 	for (const route of ROUTES) {
 		const withId = (path: string) => path.replace("{id}", shares.main);
 		const response = await page.goto(withId(route.path));
@@ -43,8 +43,8 @@ async function walk(page: Page, { shares }: World, who: "visitor" | "creator") {
 }
 
 for (const who of ["visitor", "creator"] as const)
-	test(`every address lets a ${who} in or leads them on`, async ({ openAs, world }) => {
-		await walk(await openAs(who), world, who);
+	test(`every address lets a ${who} in or leads them on`, async ({ openAs, sampleData }) => {
+		await visit(await openAs(who), sampleData, who);
 	});
 
 test("the root is the landing page for visitors and the dashboard for creators", async ({
@@ -60,9 +60,9 @@ test("the root is the landing page for visitors and the dashboard for creators",
 
 test("a protected screen waits with a spinner while the session loads", async ({ openAs }) => {
 	const page = await openAs("creator");
-	let answer: () => void = () => {};
+	let result: () => void = () => {};
 	const held = new Promise<void>((resolve) => {
-		answer = resolve;
+		result = resolve;
 	});
 	await page.route("**/api/user", async (route) => {
 		await held;
@@ -71,7 +71,7 @@ test("a protected screen waits with a spinner while the session loads", async ({
 	await page.goto("/settings");
 	await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
 	await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
-	answer();
+	result();
 	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 });
 
@@ -160,10 +160,10 @@ function words(): string {
 }
 
 for (const [who, paths] of Object.entries(SPANISH) as [Who, string[]][])
-	test(`in Spanish nothing is left in English for a ${who}`, async ({ openAs, world }) => {
+	test(`in Spanish nothing is left in English for a ${who}`, async ({ openAs, sampleData }) => {
 		const page = await openAs(who, { locale: "es-ES" });
 		for (const path of paths) {
-			await page.goto(path.replace("{id}", world.shares.main));
+			await page.goto(path.replace("{id}", sampleData.shares.main));
 			await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 			await expect(page.locator("html")).toHaveAttribute("lang", "es");
 			await page.waitForLoadState("networkidle");
@@ -172,7 +172,10 @@ for (const [who, paths] of Object.entries(SPANISH) as [Who, string[]][])
 		}
 	});
 
-test("what the server paints of a share is what the app then draws", async ({ openAs, world }) => {
+test("what the server paints of a share is what the app then draws", async ({
+	openAs,
+	sampleData,
+}) => {
 	for (const locale of ["en-US", "es-ES"])
 		for (const viewport of [
 			{ width: 390, height: 844 },
@@ -180,7 +183,7 @@ test("what the server paints of a share is what the app then draws", async ({ op
 		]) {
 			const places = async (javaScriptEnabled: boolean) => {
 				const page = await openAs("visitor", { locale, viewport, javaScriptEnabled });
-				await page.goto(`/share/${world.shares.main}`, { waitUntil: "networkidle" });
+				await page.goto(`/share/${sampleData.shares.main}`, { waitUntil: "networkidle" });
 				const main = page.getByRole("main");
 				const parts = [
 					main.getByRole("heading", { level: 1 }),

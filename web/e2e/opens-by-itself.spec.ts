@@ -2,8 +2,8 @@ import { type APIRequestContext, test as base, expect, type Page } from "@playwr
 import type { BegunUpload } from "../../worker/contract/uploads.ts";
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
-import { note } from "./support/made-files.ts";
 import { sandboxUrl } from "./support/money.ts";
+import { note } from "./support/sample-files.ts";
 
 const test = base.extend<{ creator: APIRequestContext }>({
 	/** Somebody else than the page's visitor. */
@@ -21,9 +21,9 @@ async function shareOf(creator: APIRequestContext): Promise<string> {
 }
 
 /** Fills the card form and pays; answers the payment's id. */
-async function pay(page: Page, shareId: string, card: string): Promise<string> {
+async function pay(page: Page, slug: string, card: string): Promise<string> {
 	const begun = page.waitForResponse("**/api/create-payment-intent");
-	await page.goto(`/payment/${shareId}`);
+	await page.goto(`/payment/${slug}`);
 	const { clientSecret } = await (await begun).json();
 	await page.getByLabel("Email").fill(freshEmail("buyer"));
 	await fillCard(page, card);
@@ -35,10 +35,10 @@ async function pay(page: Page, shareId: string, card: string): Promise<string> {
  * Answers the share's document as it was before the payment, which is what the return from a bank's
  * page is faster than the provider's webhook for.
  */
-async function keepDocument(page: Page, shareId: string): Promise<void> {
-	const before = await page.request.get(`/share/${shareId}?payment_intent=pi_before`);
+async function keepDocument(page: Page, slug: string): Promise<void> {
+	const before = await page.request.get(`/share/${slug}?payment_intent=pi_before`);
 	const body = await before.body();
-	await page.route(`**/share/${shareId}?**`, (route) => route.fulfill({ response: before, body }));
+	await page.route(`**/share/${slug}?**`, (route) => route.fulfill({ response: before, body }));
 }
 
 const settle = (intent: string, outcome: "succeeded" | "failed") =>
@@ -51,24 +51,24 @@ const settle = (intent: string, outcome: "succeeded" | "failed") =>
 const paid = (page: Page) => page.getByText("Purchased", { exact: true });
 
 test("the share page opens after the return from the bank's page", async ({ page, creator }) => {
-	const shareId = await shareOf(creator);
-	await pay(page, shareId, CARDS.bankPage);
+	const slug = await shareOf(creator);
+	await pay(page, slug, CARDS.bankPage);
 	await page.getByRole("heading", { name: "3-D Secure" }).waitFor();
-	await keepDocument(page, shareId);
+	await keepDocument(page, slug);
 	await page.getByRole("button", { name: "Complete" }).click();
 	await expect(paid(page)).toBeVisible();
 	await expect(page.getByText("Confirming your payment")).toBeHidden();
-	await expect(page).toHaveURL(`/share/${shareId}`);
+	await expect(page).toHaveURL(`/share/${slug}`);
 });
 
 test("it opens by the webhook too, when the call that tells of the payment is lost", async ({
 	page,
 	creator,
 }) => {
-	const shareId = await shareOf(creator);
-	await pay(page, shareId, CARDS.bankPage);
+	const slug = await shareOf(creator);
+	await pay(page, slug, CARDS.bankPage);
 	await page.getByRole("heading", { name: "3-D Secure" }).waitFor();
-	await keepDocument(page, shareId);
+	await keepDocument(page, slug);
 	await page.route("**/api/payment-success", (route) => route.abort("connectionreset"));
 	await page.getByRole("button", { name: "Complete" }).click();
 	await expect(paid(page)).toBeVisible();
@@ -78,8 +78,8 @@ test("a payment that the bank refuses on its page says so and leads back to the 
 	page,
 	creator,
 }) => {
-	const shareId = await shareOf(creator);
-	await pay(page, shareId, CARDS.bankPage);
+	const slug = await shareOf(creator);
+	await pay(page, slug, CARDS.bankPage);
 	await page.getByRole("button", { name: "Fail" }).click();
 	await expect(page.getByText("Payment Failed")).toBeVisible();
 	await expect(page.getByText("Confirming your payment")).toBeHidden();
@@ -89,9 +89,9 @@ test("the card form leaves the waiting to the share page, which opens when the b
 	page,
 	creator,
 }) => {
-	const shareId = await shareOf(creator);
+	const slug = await shareOf(creator);
 	await page.clock.install();
-	const intent = await pay(page, shareId, CARDS.processing);
+	const intent = await pay(page, slug, CARDS.processing);
 	await expect(page.getByText("Your bank is still processing the payment.")).toBeVisible();
 	await expect
 		.poll(
@@ -101,7 +101,7 @@ test("the card form leaves the waiting to the share page, which opens when the b
 			},
 			{ intervals: [100], timeout: 40_000 },
 		)
-		.toBe(`/share/${shareId}`);
+		.toBe(`/share/${slug}`);
 	await expect(page.getByText("Confirming your payment")).toBeVisible();
 	await page.clock.fastForward(91_000);
 	await expect(page.getByText("Your payment is still being processed")).toBeVisible();
@@ -112,10 +112,10 @@ test("the card form leaves the waiting to the share page, which opens when the b
 });
 
 test("a payment that was still processing and then failed says so", async ({ page, creator }) => {
-	const shareId = await shareOf(creator);
-	const intent = await pay(page, shareId, CARDS.processing);
+	const slug = await shareOf(creator);
+	const intent = await pay(page, slug, CARDS.processing);
 	await expect(page.getByText("Your bank is still processing the payment.")).toBeVisible();
-	await page.goto(`/share/${shareId}?payment_intent=${intent}&redirect_status=pending`);
+	await page.goto(`/share/${slug}?payment_intent=${intent}&redirect_status=pending`);
 	await expect(page.getByText("Confirming your payment")).toBeVisible();
 	expect((await settle(intent, "failed")).status).toBe(200);
 	await expect(page.getByText("Payment Failed")).toBeVisible();
@@ -128,7 +128,7 @@ test("a share that is still being uploaded opens when it is published, also afte
 }) => {
 	await registerCreator(creator);
 	const file = note("tides.txt");
-	const answer = await creator.post("/api/uploads", {
+	const result = await creator.post("/api/uploads", {
 		headers: OWN_PAGE,
 		data: {
 			title: "Tide tables",
@@ -136,14 +136,14 @@ test("a share that is still being uploaded opens when it is published, also afte
 			files: [{ name: file.name, size: file.buffer.length, type: file.mimeType }],
 		},
 	});
-	expect(answer.status(), await answer.text()).toBe(201);
-	const { id, shareId, files }: BegunUpload = await answer.json();
-	await page.goto(`/share/${shareId}`);
+	expect(result.status(), await result.text()).toBe(201);
+	const { id, shareId: slug, files }: BegunUpload = await result.json();
+	await page.goto(`/share/${slug}`);
 	await expect(page.getByText("Still being uploaded")).toBeVisible();
 	// More failures in a row than an answer that is not polled would get over.
 	let failures = 0;
 	await page.clock.install();
-	await page.route(`**/api/file-shares/${shareId}`, (route) => {
+	await page.route(`**/api/file-shares/${slug}`, (route) => {
 		failures += 1;
 		return failures <= 4 ? route.abort("connectionreset") : route.continue();
 	});

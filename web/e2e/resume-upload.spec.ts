@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
-import { note, photo } from "./support/made-files.ts";
+import { note, photo } from "./support/sample-files.ts";
 
 const PART = 8 * 1024 * 1024;
 
@@ -56,9 +56,9 @@ const submit = (page: Page) => page.getByRole("button", { name: "Upload & List f
 
 async function filesOfShare(page: Page) {
 	const link = await page.getByLabel("Share Link for Buyers").inputValue();
-	const answer = await page.request.get(link.replace("/share/", "/api/file-shares/"));
+	const response = await page.request.get(link.replace("/share/", "/api/file-shares/"));
 	const { files }: { files: { id: string; originalName: string; folderPath: string }[] } =
-		await answer.json();
+		await response.json();
 	return files;
 }
 

@@ -1,9 +1,14 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { addHistory } from "./support/history.ts";
+import {
+	chooseLanguage,
+	collectProblems,
+	expectNoSidewaysScroll,
+	waitForIdle,
+} from "./support/page-checks.ts";
+import { test } from "./support/sample-data.ts";
 import { SCREENS } from "./support/screens.ts";
-import { chooseLanguage, expectNoSidewaysScroll, settle, watch } from "./support/watch.ts";
-import { test } from "./support/world.ts";
 
 /** `SCREENS=1 npx playwright test screens` takes a picture of every screen, and those of docs/screens anew. */
 const takesPictures = process.env.SCREENS === "1";
@@ -45,7 +50,7 @@ async function takePictures(page: Page, name: string) {
 		for (const colorScheme of THEMES) {
 			await page.setViewportSize(viewport);
 			await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-			await settle(page);
+			await waitForIdle(page);
 			const picture = `${name}.${device}.${colorScheme}`;
 			const path = `${DOCUMENTED.has(picture) ? DOCUMENTED_FOLDER : FOLDER}/${picture}`;
 			const png = await page.screenshot({ animations: "disabled" });
@@ -61,12 +66,12 @@ test.use({ trace: "off" });
 for (const { name, who, open } of SCREENS)
 	test(`${name} shows, keeps its policy and fits narrow phones in every language`, async ({
 		openAs,
-		world,
+		sampleData,
 	}) => {
 		const page = await openAs(who, { viewport: DESKTOP });
-		const { expectQuiet } = watch(page);
+		const { expectQuiet } = collectProblems(page);
 		if (takesPictures && who === "creator") await addHistory(page);
-		await open(page, world);
+		await open(page, sampleData);
 		if (takesPictures && PICTURED.has(name)) {
 			mkdirSync(FOLDER, { recursive: true });
 			await takePictures(page, name);

@@ -6,7 +6,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { freshEmail, PASSWORD } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
-import { type MadeFile, note, pdf, photo, song } from "./support/made-files.ts";
+import { type MadeFile, note, pdf, photo, song } from "./support/sample-files.ts";
 import { screenPath } from "./support/screen-path.ts";
 
 const files: { file: MadeFile; folder: string }[] = [
@@ -87,10 +87,10 @@ async function buy(browser: Browser, link: string) {
 }
 
 async function expectPreviewsOnly(page: Page, link: string) {
-	const shareId = link.split("/").at(-1);
-	const answer = await (await page.request.get(`/api/file-shares/${shareId}`)).json();
-	expect(answer.fileShare.isPaid).toBe(false);
-	for (const { id, originalName } of answer.files) {
+	const slug = link.split("/").at(-1);
+	const result = await (await page.request.get(`/api/file-shares/${slug}`)).json();
+	expect(result.fileShare.isPaid).toBe(false);
+	for (const { id, originalName } of result.files) {
 		const original = files.find(({ file }) => file.name === originalName)?.file.buffer;
 		expect(original, originalName).toBeDefined();
 		expect((await page.request.get(`/api/files/${id}/download`)).status()).toBe(402);
@@ -101,7 +101,7 @@ async function expectPreviewsOnly(page: Page, link: string) {
 			else expect([402, 404]).toContain(response.status());
 		}
 	}
-	expect((await page.request.get(`/api/file-shares/${shareId}/download-all-assets`)).status()).toBe(
+	expect((await page.request.get(`/api/file-shares/${slug}/download-all-assets`)).status()).toBe(
 		402,
 	);
 }

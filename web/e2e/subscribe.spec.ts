@@ -2,8 +2,8 @@ import { type APIRequestContext, expect, type Page, test } from "@playwright/tes
 import { registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { becomePro, sandboxUrl } from "./support/money.ts";
+import { expectNoSidewaysScroll } from "./support/page-checks.ts";
 import { screenPath } from "./support/screen-path.ts";
-import { expectNoSidewaysScroll } from "./support/watch.ts";
 
 /** The creator's subscription as the provider knows it. */
 async function subscriptionOf(creator: APIRequestContext): Promise<string> {

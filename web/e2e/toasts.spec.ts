@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { freshEmail, PASSWORD } from "./support/accounts.ts";
-import { test, type Who } from "./support/world.ts";
+import { test, type Who } from "./support/sample-data.ts";
 
 /** What the creator's screens tell, by the wording of the product's description. */
 type Told = {

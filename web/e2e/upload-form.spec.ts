@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
-import { note } from "./support/made-files.ts";
+import { note } from "./support/sample-files.ts";
 
 /** In the page: what hovers over the drop area, as a browser tells it: types, no names. */
 function dragOver(page: Page, type: string): Promise<void> {

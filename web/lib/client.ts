@@ -10,6 +10,6 @@ import { apiFetch } from "./call.ts";
 export const client = hc<Api>("/", { fetch: apiFetch });
 
 /** The JSON of an answer of the client. */
-export async function answer<T>(response: Promise<{ json: () => Promise<T> }>): Promise<T> {
+export async function readJson<T>(response: Promise<{ json: () => Promise<T> }>): Promise<T> {
 	return (await response).json();
 }

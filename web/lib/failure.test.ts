@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiFailure, failureOf, mayPass } from "./failure.ts";
+import { ApiFailure, failureOf, isTransient } from "./failure.ts";
 
 describe("failureOf", () => {
 	it("carries what the server's error body says", async () => {
@@ -38,11 +38,11 @@ describe("failureOf", () => {
 	});
 });
 
-describe("mayPass", () => {
+describe("isTransient", () => {
 	it("is true where another try may help, and false where the server has decided", () => {
-		const of = (status: number) => mayPass(new ApiFailure(status, { message: "" }));
+		const of = (status: number) => isTransient(new ApiFailure(status, { message: "" }));
 		expect([0, 408, 429, 500, 502, 503].every(of)).toBe(true);
 		expect([400, 401, 402, 403, 404, 409, 410].some(of)).toBe(false);
-		expect(mayPass(new SyntaxError("Unexpected token '<'"))).toBe(true);
+		expect(isTransient(new SyntaxError("Unexpected token '<'"))).toBe(true);
 	});
 });

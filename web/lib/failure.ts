@@ -46,7 +46,7 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
  * True for failures that another try may change: no connection, too many calls, a busy server, or an
  * answer that could not be read.
  */
-export function mayPass(failure: unknown): boolean {
+export function isTransient(failure: unknown): boolean {
 	if (!(failure instanceof ApiFailure)) return true;
 	const { status } = failure;
 	return status === 0 || status === 408 || status === 429 || status >= 500;

@@ -18,10 +18,10 @@ export const paths = {
 	claim: "/claim",
 	/** signing in on the way to somewhere */
 	authFor: (next: string) => `/auth?next=${encodeURIComponent(next)}`,
-	share: (shareId: string) => `/share/${shareId}`,
-	payment: (shareId: string) => `/payment/${shareId}`,
-	directPayment: (shareId: string) => `/payment/direct/${shareId}`,
-	sales: (shareId: string) => `/dashboard/sales/${shareId}`,
+	share: (slug: string) => `/share/${slug}`,
+	payment: (slug: string) => `/payment/${slug}`,
+	directPayment: (slug: string) => `/payment/direct/${slug}`,
+	sales: (slug: string) => `/dashboard/sales/${slug}`,
 } as const;
 
 /**
@@ -34,6 +34,6 @@ export function isOwnDocument(path: string): boolean {
 }
 
 /** The full link buyers get. */
-export function shareLink(shareId: string): string {
-	return `${location.origin}${paths.share(shareId)}`;
+export function shareLink(slug: string): string {
+	return `${location.origin}${paths.share(slug)}`;
 }

@@ -1,17 +1,17 @@
 import useSWR from "swr";
 import type { PublicConfig } from "../../worker/contract/config.ts";
 import { DELETED_SHARE_KEEP_DAYS } from "../../worker/contract/constants.ts";
-import { type StorageLimits, USUAL_STORAGE } from "../../worker/contract/plans.ts";
-import { answer, client } from "./client.ts";
+import { DEFAULT_STORAGE, type StorageLimits } from "../../worker/contract/plans.ts";
+import { client, readJson } from "./client.ts";
 
 /** What this installation is like: plans, switches, the publishable key. Undefined while it loads. */
 export function usePublicConfig(): PublicConfig | undefined {
-	return useSWR("/api/config", () => answer(client.api.config.$get())).data;
+	return useSWR("/api/config", () => readJson(client.api.config.$get())).data;
 }
 
 /** What each plan may keep in the store, in bytes; the usual limits while this installation's load. */
 export function useStorageLimits(): StorageLimits {
-	return usePublicConfig()?.storage ?? USUAL_STORAGE;
+	return usePublicConfig()?.storage ?? DEFAULT_STORAGE;
 }
 
 /** So many days buyers may download what its creator has deleted; the usual number while the configuration loads. */

@@ -1,9 +1,9 @@
-import type { PaymentSuccessAnswer } from "../../worker/contract/payments.ts";
+import type { PaymentSuccessResponse } from "../../worker/contract/payments.ts";
 import { call } from "./call.ts";
-import { ApiFailure, mayPass } from "./failure.ts";
+import { ApiFailure, isTransient } from "./failure.ts";
 
 const RETRY_MS = 2_000;
-const ROUNDS = 30;
+const MAX_ATTEMPTS = 30;
 
 /** How a payment ended, as the server (which asks the provider) tells it. */
 export type Outcome =
@@ -15,25 +15,25 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Tells the server that the provider confirmed a payment, and asks again while it is still being
- * processed or the server cannot answer. `onTrouble` is called when the first attempt fails.
+ * processed or the server cannot answer. `onFailure` is called when the first attempt fails.
  * @throws ApiFailure when the payment is known not to have succeeded, or patience runs out.
  */
 export async function recordPayment(
 	input: { paymentIntentId: string; buyerEmail: string },
-	onTrouble: (failure: ApiFailure) => void,
+	onFailure: (failure: ApiFailure) => void,
 ): Promise<Outcome> {
 	for (let round = 1; ; round++) {
 		try {
-			const { isPaid } = await call<PaymentSuccessAnswer>("POST", "/api/payment-success", input);
+			const { isPaid } = await call<PaymentSuccessResponse>("POST", "/api/payment-success", input);
 			if (isPaid) return { kind: "paid" };
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
 			if (error.details.refunded === true) return { kind: "refunded", text: error.text };
-			const isOpen = error.code === "payment.processing" || mayPass(error);
-			if (!isOpen || round >= ROUNDS) throw error;
-			if (round === 1) onTrouble(error);
+			const isOpen = error.code === "payment.processing" || isTransient(error);
+			if (!isOpen || round >= MAX_ATTEMPTS) throw error;
+			if (round === 1) onFailure(error);
 		}
-		if (round >= ROUNDS)
+		if (round >= MAX_ATTEMPTS)
 			throw new ApiFailure(503, { message: "The payment is still being processed." });
 		await wait(RETRY_MS);
 	}

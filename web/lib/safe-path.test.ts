@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { safePath, safeShareId } from "./safe-path.ts";
+import { safePath, safeSlug } from "./safe-path.ts";
 
 describe("safePath", () => {
 	it.each(["/", "/upload", "/settings?tab=1#pay", "/share/abcdefgh"])("keeps %s", (path) => {
@@ -37,9 +37,9 @@ describe("safePath", () => {
 
 describe("safeShareId", () => {
 	it("keeps ids and refuses anything with a way out in it", () => {
-		expect(safeShareId("abcDEF123_-x")).toBe("abcDEF123_-x");
-		expect(safeShareId("../upload")).toBeNull();
-		expect(safeShareId("abc")).toBeNull();
-		expect(safeShareId(null)).toBeNull();
+		expect(safeSlug("abcDEF123_-x")).toBe("abcDEF123_-x");
+		expect(safeSlug("../upload")).toBeNull();
+		expect(safeSlug("abc")).toBeNull();
+		expect(safeSlug(null)).toBeNull();
 	});
 });

@@ -13,6 +13,6 @@ export function safePath(text: string | null | undefined): string | null {
 }
 
 /** A share id from untrusted text, or null. */
-export function safeShareId(text: string | null | undefined): string | null {
+export function safeSlug(text: string | null | undefined): string | null {
 	return text && /^[A-Za-z0-9_-]{8,64}$/.test(text) ? text : null;
 }

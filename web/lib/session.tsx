@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import type { User } from "../../worker/contract/accounts.ts";
-import { answer, client } from "./client.ts";
+import { client, readJson } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 
 type Session = {
@@ -26,7 +26,7 @@ export function mayBeSignedIn(): boolean {
 async function currentUser(): Promise<User | null> {
 	if (!mayBeSignedIn()) return null;
 	try {
-		return await answer(client.api.user.$get());
+		return await readJson(client.api.user.$get());
 	} catch (error) {
 		if (!(error instanceof ApiFailure && error.status === 401))
 			console.error("The session could not be read; treated as signed out.", error);

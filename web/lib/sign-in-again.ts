@@ -1,14 +1,14 @@
 /** Asks the creator to sign in again; resolves to true when that was done, to false when it was declined. */
-type Ask = () => Promise<boolean>;
+type Prompt = () => Promise<boolean>;
 
-let ask: Ask | null = null;
-let asking: Promise<boolean> | null = null;
+let prompt: Prompt | null = null;
+let pendingPrompt: Promise<boolean> | null = null;
 
 /** Sets who asks when a call finds that the session has ended. Answers the way to take it back. */
-export function onSessionEnd(one: Ask): () => void {
-	ask = one;
+export function onSessionEnd(one: Prompt): () => void {
+	prompt = one;
 	return () => {
-		if (ask === one) ask = null;
+		if (prompt === one) prompt = null;
 	};
 }
 
@@ -17,9 +17,9 @@ export function onSessionEnd(one: Ask): () => void {
  * share one question. False when there is nobody to ask: a visitor, or a page without a session.
  */
 export function signInAgain(): Promise<boolean> {
-	if (!ask) return Promise.resolve(false);
-	asking ??= ask().finally(() => {
-		asking = null;
+	if (!prompt) return Promise.resolve(false);
+	pendingPrompt ??= prompt().finally(() => {
+		pendingPrompt = null;
 	});
-	return asking;
+	return pendingPrompt;
 }

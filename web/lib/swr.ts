@@ -1,6 +1,6 @@
 import type { SWRConfiguration } from "swr";
 import { call } from "./call.ts";
-import { ApiFailure, mayPass } from "./failure.ts";
+import { ApiFailure, isTransient } from "./failure.ts";
 
 const FRESH_MS = 5 * 60_000;
 const RETRY_MS = 2_000;
@@ -23,14 +23,14 @@ export const swrConfig: SWRConfiguration = {
  * Retries for answers that are polled: SWR pauses a poll while there is an error, so giving up as other
  * answers do would end it for good. A refusal still ends it.
  */
-export const keepAsking: NonNullable<SWRConfiguration["onErrorRetry"]> = (
+export const retryWhilePolling: NonNullable<SWRConfiguration["onErrorRetry"]> = (
 	error,
 	_key,
 	_config,
 	revalidate,
 	{ retryCount },
 ) => {
-	if (error instanceof ApiFailure && !mayPass(error)) return;
+	if (error instanceof ApiFailure && !isTransient(error)) return;
 	setTimeout(() => revalidate({ retryCount }), retryCount > 1 ? LATER_RETRY_MS : RETRY_MS);
 };
 
@@ -40,6 +40,6 @@ export function polled(seconds: number): SWRConfiguration {
 		refreshInterval: seconds * 1000,
 		revalidateOnFocus: true,
 		dedupingInterval: 2_000,
-		onErrorRetry: keepAsking,
+		onErrorRetry: retryWhilePolling,
 	};
 }

@@ -26,9 +26,9 @@ if (table) {
 	}
 }
 
-// The share page is painted by the server: its app is fetched after that first picture. dev/late-app.ts.
+// The share page is rendered by the server: its app is fetched after that first picture. dev/defer-app-script.ts.
 document.addEventListener("DOMContentLoaded", () => {
-	const late = document.getElementById("late-app");
+	const late = document.getElementById("deferred-app");
 	if (!late) return;
 	const start = () => {
 		for (const link of document.querySelectorAll("link[rel^=late-]"))

@@ -2,6 +2,6 @@ import { useParams } from "react-router-dom";
 import { DirectPaymentPage } from "../features/direct-payment/direct-payment-page.tsx";
 
 export default function PaymentDirectRoute() {
-	const { shareId = "" } = useParams();
-	return <DirectPaymentPage shareId={shareId} />;
+	const { shareId: slug = "" } = useParams();
+	return <DirectPaymentPage slug={slug} />;
 }

@@ -2,6 +2,6 @@ import { useParams } from "react-router-dom";
 import { PaymentPage } from "../features/checkout/payment-page.tsx";
 
 export default function PaymentRoute() {
-	const { shareId = "" } = useParams();
-	return <PaymentPage shareId={shareId} />;
+	const { shareId: slug = "" } = useParams();
+	return <PaymentPage slug={slug} />;
 }

@@ -1,6 +1,6 @@
 import { SharePage } from "../features/share-page/share-page.tsx";
 
 /** Rendered by two documents: share.html (no router there) and index.html. */
-export default function ShareRoute({ shareId }: { shareId: string }) {
-	return <SharePage shareId={shareId} />;
+export default function ShareRoute({ slug }: { slug: string }) {
+	return <SharePage slug={slug} />;
 }

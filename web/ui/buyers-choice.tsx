@@ -1,20 +1,20 @@
 import { useId } from "react";
-import type { BuyersChoice as Choice, DeletionOutlook } from "../../worker/contract/shares.ts";
+import type { BuyersChoice as Choice, DeletionPreview } from "../../worker/contract/shares.ts";
 import { useDeletionTexts } from "../lib/deletion-texts.ts";
 import { formatDate, formatMoney } from "../lib/format.ts";
 import { Alert } from "./alert.tsx";
 
 type Props = {
-	outlook: DeletionOutlook;
+	preview: DeletionPreview;
 	chosen: Choice;
 	onChoose: (choice: Choice) => void;
 };
 
-/** What becomes of the buyers of what is about to be deleted, in figures; nothing where there are none. */
-export function BuyersChoice({ outlook, chosen, onChoose }: Props) {
+/** What becomes of the buyers of what is about to be deleted, in numbers; nothing where there are none. */
+export function BuyersChoice({ preview, chosen, onChoose }: Props) {
 	const t = useDeletionTexts();
-	const { buyers, refundable, direct, disputed, waitingClaims } = outlook;
-	const date = formatDate(outlook.keptUntil);
+	const { buyers, refundable, direct, disputed, waitingClaims } = preview;
+	const date = formatDate(preview.keptUntil);
 	const isRefund = chosen === "refund";
 	return (
 		<>
@@ -32,7 +32,7 @@ export function BuyersChoice({ outlook, chosen, onChoose }: Props) {
 					/>
 					{refundable > 0 && (
 						<Option
-							label={t("deletion.refund", { amount: formatMoney(outlook.refundAmount) })}
+							label={t("deletion.refund", { amount: formatMoney(preview.refundAmount) })}
 							hint={t("deletion.refundHint", { n: refundable })}
 							checked={isRefund}
 							onChoose={() => onChoose("refund")}

@@ -5,7 +5,7 @@ import type { CreatorCtx } from "../context.ts";
 import type { TotpConfirmed, TotpSetup } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
-import { call, makeCreator, request } from "../test/world.ts";
+import { call, makeCreator, request } from "../test/test-app.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { resetPassword } from "./reset-password.ts";
@@ -25,12 +25,12 @@ const codeAt = (secret: string, at: number) => new TOTP({ secret }).generate({ t
 
 /** A creator with an app that is on, and a clock that stands still between steps. */
 async function withApp() {
-	const world = { now: Date.now() };
+	const fixture = { now: Date.now() };
 	const creator = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
-	const ctx: CreatorCtx = { ...creator.ctx, now: () => world.now, address: creator.user.id };
+	const ctx: CreatorCtx = { ...creator.ctx, now: () => fixture.now, address: creator.user.id };
 	const { secret } = await setUpTotp(ctx, { password: PASSWORD });
-	const confirmed = await confirmTotp(ctx, { code: codeAt(secret, world.now) });
-	world.now += STEP;
+	const confirmed = await confirmTotp(ctx, { code: codeAt(secret, fixture.now) });
+	fixture.now += STEP;
 	const enter = (code?: string) =>
 		signIn(ctx, {
 			email: creator.user.email,
@@ -41,7 +41,7 @@ async function withApp() {
 			() => "in",
 			(error: { code?: string }) => error.code,
 		);
-	return { ...creator, ...confirmed, ctx, world, secret, enter };
+	return { ...creator, ...confirmed, ctx, fixture, secret, enter };
 }
 
 test("set-up over the wire: a secret, its address, a code, recovery codes; then sign-in asks", async () => {
@@ -80,20 +80,20 @@ test("a code is asked for only after the right password", async () => {
 });
 
 test("a code works once, from a clock a little off too, and not later", async () => {
-	const { enter, secret, world } = await withApp();
+	const { enter, secret, fixture } = await withApp();
 	expect(await enter()).toBe("account.code_required");
-	const code = codeAt(secret, world.now);
+	const code = codeAt(secret, fixture.now);
 	expect(await enter(`${code.slice(0, 3)} ${code.slice(3)}`)).toBe("in");
 	expect(await enter(code)).toBe("account.code_required");
-	expect(await enter(codeAt(secret, world.now + STEP))).toBe("in");
-	expect(await enter(codeAt(secret, world.now))).toBe("account.code_required");
-	world.now += 10 * STEP;
-	expect(await enter(codeAt(secret, world.now - 2 * STEP))).toBe("account.code_required");
+	expect(await enter(codeAt(secret, fixture.now + STEP))).toBe("in");
+	expect(await enter(codeAt(secret, fixture.now))).toBe("account.code_required");
+	fixture.now += 10 * STEP;
+	expect(await enter(codeAt(secret, fixture.now - 2 * STEP))).toBe("account.code_required");
 });
 
 test("one code used many times at once lets one in", async () => {
-	const { enter, secret, world } = await withApp();
-	const code = codeAt(secret, world.now);
+	const { enter, secret, fixture } = await withApp();
+	const code = codeAt(secret, fixture.now);
 	const results = await Promise.all(Array.from({ length: 4 }, () => enter(code)));
 	expect(results.filter((result) => result === "in")).toHaveLength(1);
 });
@@ -108,11 +108,11 @@ test("recovery codes work once each, however they are typed, and only for their 
 });
 
 test("guessing codes gets slower", async () => {
-	const { enter, ctx, user, world } = await withApp();
+	const { enter, ctx, user, fixture } = await withApp();
 	const wrong = "not-a-code";
 	for (let at = 0; at < 6; at++) expect(await enter(wrong)).toBe("account.code_required");
 	expect(await enter(wrong)).toBe("rate.limited");
-	world.now += 1000;
+	fixture.now += 1000;
 	await expect(disableTotp({ ...ctx, user }, { code: wrong })).rejects.toMatchObject({
 		code: "request.invalid",
 	});

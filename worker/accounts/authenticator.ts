@@ -3,9 +3,9 @@ import type { CreatorCtx } from "../context.ts";
 import type { TotpConfirmed, TotpSetup } from "../contract/accounts.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail, queueMailWhen } from "../platform/mail/mail.ts";
-import { kickMail } from "../platform/mail/outbox.ts";
-import { countAttempt, forgetAttempts } from "../platform/security/attempts.ts";
-import { seal, unseal } from "../platform/security/seal.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
+import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
+import { decrypt, encrypt } from "../platform/security/encryption.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { securityMail } from "./mails.ts";
 import { requireVerified } from "./require-verified.ts";
@@ -37,7 +37,10 @@ export async function setUpTotp(
 	const secret = newTotpSecret();
 	const begun = await ctx.db
 		.update(users)
-		.set({ totpSecret: await seal(ctx.config.APP_SECRET, TOTP_PURPOSE, secret), totpLastStep: 0 })
+		.set({
+			totpSecret: await encrypt(ctx.config.APP_SECRET, TOTP_PURPOSE, secret),
+			totpLastStep: 0,
+		})
 		.where(and(eq(users.id, id), isNull(users.totpConfirmedAt)))
 		.returning({ id: users.id });
 	if (begun.length === 0) throw failure("account.totp_on");
@@ -54,21 +57,21 @@ export async function confirmTotp(
 ): Promise<TotpConfirmed> {
 	const { id } = ctx.user;
 	const limits = [codeLimit(ctx, id)];
-	await countAttempt(ctx, limits);
+	await consumeAttempt(ctx, limits);
 	const [row] = await ctx.db
-		.select({ sealed: users.totpSecret, confirmedAt: users.totpConfirmedAt })
+		.select({ encrypted: users.totpSecret, confirmedAt: users.totpConfirmedAt })
 		.from(users)
 		.where(eq(users.id, id));
-	if (!row?.sealed) throw failure("account.totp_off");
+	if (!row?.encrypted) throw failure("account.totp_off");
 	if (row.confirmedAt !== null) throw failure("account.totp_on");
-	const secret = await unseal(ctx.config.APP_SECRET, TOTP_PURPOSE, row.sealed);
+	const secret = await decrypt(ctx.config.APP_SECRET, TOTP_PURPOSE, row.encrypted);
 	const step = totpStep(secret, code, ctx.now());
 	if (step === null) throw wrongCode();
 	const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 	const hashes = await Promise.all(codes.map((plain) => recoveryHash(ctx, id, plain)));
 	const waiting = and(
 		eq(users.id, id),
-		eq(users.totpSecret, row.sealed),
+		eq(users.totpSecret, row.encrypted),
 		isNull(users.totpConfirmedAt),
 	);
 	const isWaiting = sql`exists (select 1 from ${users} where ${waiting})`;
@@ -87,8 +90,8 @@ export async function confirmTotp(
 			.returning({ id: users.id }),
 	]);
 	if (confirmed.length === 0) throw failure("account.totp_on");
-	await forgetAttempts(ctx, limits);
-	kickMail(ctx);
+	await resetAttempts(ctx, limits);
+	flushOutbox(ctx);
 	return { recoveryCodes: codes };
 }
 
@@ -111,5 +114,5 @@ export async function disableTotp(ctx: CreatorCtx, { code }: { code: string }): 
 		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
 		queueMail(ctx, securityMail(ctx, ctx.user, "Two-step sign-in was switched off")),
 	]);
-	kickMail(ctx);
+	flushOutbox(ctx);
 }

@@ -1,11 +1,11 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
 import { queueMail } from "../platform/mail/mail.ts";
-import { kickMail } from "../platform/mail/outbox.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { securityMail } from "./mails.ts";
-import { refuseGuessable } from "./new-password.ts";
+import { requireStrongPassword } from "./password-strength.ts";
 import { mailTokens, sessions, users } from "./tables.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function changePassword(
 	ctx: CreatorCtx,
 	{ currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<void> {
-	refuseGuessable(ctx, password, [ctx.user.email]);
+	requireStrongPassword(ctx, password, [ctx.user.email]);
 	const { id } = await confirmPassword(ctx, {
 		password: currentPassword,
 		field: "currentPassword",
@@ -39,5 +39,5 @@ export async function changePassword(
 			: []),
 		queueMail(ctx, securityMail(ctx, ctx.user, "Your password was changed")),
 	]);
-	kickMail(ctx);
+	flushOutbox(ctx);
 }

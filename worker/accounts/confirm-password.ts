@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
-import { countAttempt, forgetAttempts, takeBackAttempt } from "../platform/security/attempts.ts";
+import { consumeAttempt, refundAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { verifyPassword } from "../platform/security/passwords.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
 import { users } from "./tables.ts";
@@ -15,7 +15,7 @@ export async function confirmPassword(
 	input: { password: string; field: "password" | "currentPassword" },
 ): Promise<typeof users.$inferSelect> {
 	const { here, account, network } = passwordLimits(ctx, ctx.user.email);
-	await countAttempt(ctx, [here, account, network]);
+	await consumeAttempt(ctx, [here, account, network]);
 	const [row] = await ctx.db
 		.select()
 		.from(users)
@@ -25,7 +25,7 @@ export async function confirmPassword(
 		const message = "The password is not right.";
 		throw failure("forbidden", { message, fields: { [input.field]: message } });
 	}
-	await forgetAttempts(ctx, [here, account]);
-	await takeBackAttempt(ctx, [network]);
+	await resetAttempts(ctx, [here, account]);
+	await refundAttempt(ctx, [network]);
 	return row;
 }

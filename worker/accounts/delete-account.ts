@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
 import type { BuyersChoice } from "../contract/shares.ts";
 import { CREATOR_KINDS } from "../mail-kinds.ts";
-import { forgetMails } from "../platform/mail/outbox.ts";
+import { deleteMails } from "../platform/mail/outbox.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { mailTokens, recoveryCodes, sessions, users } from "./tables.ts";
 
@@ -39,6 +39,6 @@ export async function deleteAccount(
 		ctx.db.delete(mailTokens).where(eq(mailTokens.userId, id)),
 		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
 		// Mails to the same person as a buyer stay: whoever deletes an account may not own the mailbox.
-		forgetMails(ctx, email, CREATOR_KINDS),
+		deleteMails(ctx, email, CREATOR_KINDS),
 	]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { downloadLog } from "../downloads/tables.ts";
 import { MAIL_KINDS } from "../mail-kinds.ts";
-import { ledger, payoutMethods, payoutMoves } from "../payments/tables.ts";
+import { ledger, payoutMethods, payoutTransfers } from "../payments/tables.ts";
 import { storedUploads, uploadSlots } from "../plans/tables.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { HOLDER, OWED } from "../platform/mail/mail-limits.ts";
@@ -10,7 +10,7 @@ import { subscriptions } from "../subscriptions/tables.ts";
 import { supportRequests } from "../support/tables.ts";
 import { TABLES } from "../test/all-tables.ts";
 import { makeSale } from "../test/sales.ts";
-import { call } from "../test/world.ts";
+import { call } from "../test/test-app.ts";
 import { uploads } from "../uploads/tables.ts";
 import { mailTokens, recoveryCodes } from "./tables.ts";
 
@@ -20,20 +20,20 @@ type Export = Record<string, unknown> & {
 };
 
 /** Where the export shows the rows of every table that names a creator. */
-const SHOWN: Record<string, (answer: Export) => unknown> = {
-	sessions: (answer) => answer.sessions,
-	mail_tokens: (answer) => answer.mailedLinks,
-	recovery_codes: (answer) => answer.recoveryCodesLeft,
-	shares: (answer) => answer.shares,
-	uploads: (answer) => answer.uploads,
-	upload_slots: (answer) => answer.uploadsByMonth,
-	stored_uploads: (answer) => answer.storage.bytes,
-	purchases: (answer) => answer.money.sales,
-	ledger: (answer) => answer.money.ledger,
-	payout_methods: (answer) => answer.money.payoutMethod,
-	payout_moves: (answer) => answer.money.payoutMoves,
-	subscriptions: (answer) => answer.subscription,
-	support_requests: (answer) => answer.support,
+const SHOWN: Record<string, (data: Export) => unknown> = {
+	sessions: (data) => data.sessions,
+	mail_tokens: (data) => data.mailedLinks,
+	recovery_codes: (data) => data.recoveryCodesLeft,
+	shares: (data) => data.shares,
+	uploads: (data) => data.uploads,
+	upload_slots: (data) => data.uploadsByMonth,
+	stored_uploads: (data) => data.storage.bytes,
+	purchases: (data) => data.money.sales,
+	ledger: (data) => data.money.ledger,
+	payout_methods: (data) => data.money.payoutMethod,
+	payout_transfers: (data) => data.money.payoutTransfers,
+	subscriptions: (data) => data.subscription,
+	support_requests: (data) => data.support,
 };
 
 test("the export shows every table that names a creator, and what belongs to their shares", async () => {
@@ -59,7 +59,7 @@ test("the export shows every table that names a creator, and what belongs to the
 		db.insert(uploads).values({
 			id: id(),
 			creatorId,
-			shareRowId: share.id,
+			shareId: share.id,
 			state: "done",
 			createdAt: at,
 		}),
@@ -72,11 +72,11 @@ test("the export shows every table that names a creator, and what belongs to the
 			purchaseId: purchase.id,
 			kind: "gross",
 			amountCents: 1000,
-			place: "platform",
+			account: "platform",
 			at,
 		}),
 		db.insert(payoutMethods).values({ userId, cashAppHandle: "$ada", updatedAt: at }),
-		db.insert(payoutMoves).values({
+		db.insert(payoutTransfers).values({
 			id: id(),
 			purchaseId: purchase.id,
 			creatorId,
@@ -119,15 +119,15 @@ test("the export shows every table that names a creator, and what belongs to the
 	const response = await call("GET", "/api/account/export", undefined, creator.cookies);
 	expect(response.status).toBe(200);
 	const text = await response.text();
-	const answer = JSON.parse(text) as Export;
+	const data = JSON.parse(text) as Export;
 	for (const [table, read] of Object.entries(SHOWN)) {
-		const shown = read(answer);
+		const shown = read(data);
 		expect(Array.isArray(shown) ? shown.length : shown, table).toBeTruthy();
 	}
-	expect(answer.views).toEqual([{ shareId: share.shareId, day: "2026-11-21", views: 1 }]);
-	expect(answer.downloads).toMatchObject([{ shareId: share.shareId, downloads: 1 }]);
-	expect(answer.mails).toMatchObject([{ kind: "security" }]);
-	expect(answer.subscription).toMatchObject({ status: "active", customerId: `cus_${userId}` });
+	expect(data.views).toEqual([{ shareId: share.slug, day: "2026-11-21", views: 1 }]);
+	expect(data.downloads).toMatchObject([{ shareId: share.slug, downloads: 1 }]);
+	expect(data.mails).toMatchObject([{ kind: "security" }]);
+	expect(data.subscription).toMatchObject({ status: "active", customerId: `cus_${userId}` });
 	for (const secret of ["secret-hash", "secret-code", "reset-link", "buyer@example.test", "UA"])
 		expect(text).not.toContain(`"${secret}"`);
 });

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
-import { kickMail } from "../platform/mail/outbox.ts";
-import { countAttempt } from "../platform/security/attempts.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
+import { consumeAttempt } from "../platform/security/attempts.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { resetMail } from "./mails.ts";
 import { mailLimits } from "./sign-in-limits.ts";
@@ -14,7 +14,7 @@ import { mailTokens, users } from "./tables.ts";
  * Throws `rate.limited` for too many mails to one address or from one network.
  */
 export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Promise<void> {
-	await countAttempt(ctx, mailLimits(ctx, "reset", email));
+	await consumeAttempt(ctx, mailLimits(ctx, "reset", email));
 	const { token, row } = await newMailToken(ctx, "reset-password");
 	const account = sql`${users} where ${users.email} = ${email} and ${users.deletedAt} is null`;
 	await ctx.db.batch([
@@ -26,5 +26,5 @@ export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Pr
 			),
 		queueMailWhen(ctx, resetMail(ctx, email, token), sql`exists (select 1 from ${account})`),
 	]);
-	kickMail(ctx);
+	flushOutbox(ctx);
 }

@@ -37,6 +37,6 @@ export async function isValidToken(ctx: Ctx, purpose: MailTokenPurpose, token: s
 }
 
 /** Removes tokens that no longer work. */
-export async function sweepMailTokens(ctx: Ctx): Promise<void> {
+export async function pruneMailTokens(ctx: Ctx): Promise<void> {
 	await ctx.db.delete(mailTokens).where(lte(mailTokens.expiresAt, ctx.now()));
 }

@@ -11,7 +11,7 @@ import {
 } from "../contract/accounts.ts";
 import { idField } from "../contract/fields.ts";
 import { valid } from "../platform/http/validation.ts";
-import { kickMail } from "../platform/mail/outbox.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import { changePassword } from "./change-password.ts";
 import { deleteAccount } from "./delete-account.ts";
@@ -66,6 +66,6 @@ export const ownAccount = new Hono<AppEnv>()
 	.delete("/api/account", signedIn, valid("json", deleteAccountInput), async (c) => {
 		await deleteAccount(c.var.creator, c.req.valid("json"));
 		clearSessionCookie(c);
-		kickMail(c.var.ctx);
+		flushOutbox(c.var.ctx);
 		return c.body(null, 204);
 	});

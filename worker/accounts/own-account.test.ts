@@ -8,10 +8,10 @@ import { queueMail } from "../platform/mail/mail.ts";
 import { OWED } from "../platform/mail/mail-limits.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
-import { call, makeCreator, request, testCtx } from "../test/world.ts";
+import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportAccount } from "./export-account.ts";
-import { openSession } from "./sessions.ts";
+import { createSession } from "./sessions.ts";
 import { setPlan } from "./set-plan.ts";
 import { sessions, users } from "./tables.ts";
 
@@ -31,8 +31,8 @@ test("names are changed, cleaned and removed; the rest of the account is not", a
 		cookies,
 	);
 	expect(changed.status).toBe(200);
-	const answer = await changed.json<User>();
-	expect(answer).toEqual({ ...user, displayName: "Studio Nord", lastName: null });
+	const response = await changed.json<User>();
+	expect(response).toEqual({ ...user, displayName: "Studio Nord", lastName: null });
 	const empty = await call("PATCH", "/api/user", { displayName: "  " }, cookies);
 	expect((await empty.json<User>()).displayName).toBeNull();
 	expect((await call("PATCH", "/api/user", {}, cookies)).status).toBe(200);
@@ -43,9 +43,9 @@ test("names are changed, cleaned and removed; the rest of the account is not", a
 
 test("sessions are listed with the one in use marked, and nothing that could open them", async () => {
 	const { user, cookies, ctx } = await makeCreator();
-	const token = await openSession(ctx, { userId: user.id, userAgent: "phone" });
-	const answer = await call("GET", "/api/sessions", undefined, cookies);
-	const text = await answer.text();
+	const token = await createSession(ctx, { userId: user.id, userAgent: "phone" });
+	const response = await call("GET", "/api/sessions", undefined, cookies);
+	const text = await response.text();
 	const list: SessionInfo[] = JSON.parse(text);
 	expect(list.map((session) => session.current).toSorted()).toEqual([false, true]);
 	expect(list.find((session) => !session.current)?.userAgent).toBe("phone");
@@ -55,8 +55,10 @@ test("sessions are listed with the one in use marked, and nothing that could ope
 
 test("one session, or all others, can be ended", async () => {
 	const { user, cookies, ctx } = await makeCreator();
-	const phone = { "__Host-session": await openSession(ctx, { userId: user.id, userAgent: "a" }) };
-	const tablet = { "__Host-session": await openSession(ctx, { userId: user.id, userAgent: "b" }) };
+	const phone = { "__Host-session": await createSession(ctx, { userId: user.id, userAgent: "a" }) };
+	const tablet = {
+		"__Host-session": await createSession(ctx, { userId: user.id, userAgent: "b" }),
+	};
 	const list = await (await call("GET", "/api/sessions", undefined, cookies)).json<SessionInfo[]>();
 	const first = list.find((session) => session.userAgent === "a")!;
 	expect((await call("DELETE", `/api/sessions/${first.id}`, undefined, cookies)).status).toBe(204);
@@ -76,8 +78,8 @@ test("other people's sessions do not exist", async () => {
 		.db.select()
 		.from(sessions)
 		.where(eq(sessions.userId, owner.user.id));
-	const answer = await call("DELETE", `/api/sessions/${session!.id}`, undefined, thief.cookies);
-	expect(answer.status).toBe(404);
+	const response = await call("DELETE", `/api/sessions/${session!.id}`, undefined, thief.cookies);
+	expect(response.status).toBe(404);
 	expect((await call("GET", "/api/user", undefined, owner.cookies)).status).toBe(200);
 	const list = await call("GET", "/api/sessions", undefined, thief.cookies);
 	expect(await list.text()).not.toContain(session!.id);
@@ -89,9 +91,9 @@ test("other people's sessions do not exist", async () => {
 
 test("the export is a file with all that is kept, and no secret", async () => {
 	const { user, cookies, ctx } = await makeCreator({ passwordHash, displayName: "Studio" });
-	const answer = await call("GET", "/api/account/export", undefined, cookies);
-	expect(answer.headers.get("content-disposition")).toBe('attachment; filename="account.json"');
-	const text = await answer.text();
+	const response = await call("GET", "/api/account/export", undefined, cookies);
+	expect(response.headers.get("content-disposition")).toBe('attachment; filename="account.json"');
+	const text = await response.text();
 	expect(JSON.parse(text)).toMatchObject({ account: { email: user.email, displayName: "Studio" } });
 	expect(text).not.toContain("scrypt");
 	const handlers = {
@@ -113,9 +115,9 @@ test("deleting wants the password, and leaves nothing personal", async () => {
 	const wrong = await call("DELETE", "/api/account", { password: "wrong horse" }, cookies);
 	expect(wrong.status).toBe(403);
 	expect((await wrong.json<ErrorBody>()).fields).toHaveProperty("password");
-	const answer = await call("DELETE", "/api/account", { password: PASSWORD }, cookies);
-	expect(answer.status).toBe(204);
-	expect(answer.headers.getSetCookie()[0]).toContain("Max-Age=0");
+	const response = await call("DELETE", "/api/account", { password: PASSWORD }, cookies);
+	expect(response.status).toBe(204);
+	expect(response.headers.getSetCookie()[0]).toContain("Max-Age=0");
 	const { db } = testCtx();
 	const [row] = await db.select().from(users).where(eq(users.id, user.id));
 	const kept = JSON.stringify(row);
@@ -163,13 +165,13 @@ test("an account with open matters stays as it is; the slices clear up before it
 
 test("another site cannot delete an account", async () => {
 	const { cookies } = await makeCreator({ passwordHash });
-	const answer = await request("/api/account", {
+	const response = await request("/api/account", {
 		method: "DELETE",
 		cookies,
 		body: JSON.stringify({ password: PASSWORD }),
 		headers: { "content-type": "application/json", "sec-fetch-site": "cross-site" },
 	});
-	expect(answer.status).toBe(403);
+	expect(response.status).toBe(403);
 	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(200);
 });
 

@@ -1,5 +1,5 @@
 import type { User } from "../contract/accounts.ts";
-import { planInForce } from "../plans/plan-in-force.ts";
+import { currentPlan } from "../plans/current-plan.ts";
 import type { users } from "./tables.ts";
 
 /** A creator's row as the creator may see it. */
@@ -10,7 +10,7 @@ export function presentUser(row: typeof users.$inferSelect, now: number): User {
 		firstName: row.firstName,
 		lastName: row.lastName,
 		displayName: row.displayName,
-		plan: planInForce(row, now).id,
+		plan: currentPlan(row, now).id,
 		emailVerified: row.emailVerifiedAt !== null,
 		totpEnabled: row.totpConfirmedAt !== null,
 		createdAt: new Date(row.createdAt).toISOString(),

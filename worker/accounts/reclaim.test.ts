@@ -6,15 +6,15 @@ import type { User } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import type { BegunUpload } from "../contract/uploads.ts";
 import { payoutMethods } from "../payments/tables.ts";
+import { encrypt } from "../platform/security/encryption.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
-import { seal } from "../platform/security/seal.ts";
 import { outbox } from "../platform/tables.ts";
 import { shares } from "../shares/tables.ts";
 import { subscriptions } from "../subscriptions/tables.ts";
 import { supportRequests } from "../support/tables.ts";
 import { payCard } from "../test/provider.ts";
 import { makeShare } from "../test/sales.ts";
-import { call, cookiesOf, makeCreator, testCtx } from "../test/world.ts";
+import { call, cookiesOf, makeCreator, testCtx } from "../test/test-app.ts";
 import { setUpTotp } from "./authenticator.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { resetPassword } from "./reset-password.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 	passwordHash = await hashPassword(ATTACKER);
 });
 
-const codeOf = async (answer: Response) => (await answer.json<ErrorBody>()).code;
+const codeOf = async (response: Response) => (await response.json<ErrorBody>()).code;
 
 /** The owner asks for a reset and opens its link. */
 async function reset(email: string, ctx: Ctx = testCtx()): Promise<void> {
@@ -99,7 +99,7 @@ async function occupied() {
 		ctx.db
 			.update(users)
 			.set({
-				totpSecret: await seal(ctx.config.APP_SECRET, TOTP_PURPOSE, "A".repeat(32)),
+				totpSecret: await encrypt(ctx.config.APP_SECRET, TOTP_PURPOSE, "A".repeat(32)),
 				totpConfirmedAt: 1,
 			})
 			.where(eq(users.id, user.id)),
@@ -143,12 +143,7 @@ test("a reset of a never-confirmed account clears all that was set up before, an
 	// The attacker's own confirmation link is worth nothing any more.
 	expect((await call("POST", "/api/email/verify", { token: verification.token })).status).toBe(404);
 	// The share can be put on sale again by whose account it now is.
-	const resumed = await call(
-		"PATCH",
-		`/api/file-shares/${share.shareId}`,
-		{ selling: true },
-		owner,
-	);
+	const resumed = await call("PATCH", `/api/file-shares/${share.slug}`, { selling: true }, owner);
 	expect(resumed.status).toBe(200);
 	const mails = await db.select().from(outbox).where(eq(outbox.recipient, user.email));
 	expect(mails.at(-1)!.text).toContain("somebody else may have created the account");

@@ -4,9 +4,9 @@ import type { User } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
-import { call, makeCreator, request, testCtx } from "../test/world.ts";
+import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
 import { forgotPassword } from "./forgot-password.ts";
-import { sweepMailTokens } from "./mail-tokens.ts";
+import { pruneMailTokens } from "./mail-tokens.ts";
 import { resetPassword } from "./reset-password.ts";
 import { mailTokens } from "./tables.ts";
 import { verifyEmail } from "./verify-email.ts";
@@ -46,16 +46,16 @@ async function resetToken(email: string): Promise<string> {
 	return /reset-password#([\w-]{43})/.exec(mails.at(-1)!.text)![1]!;
 }
 
-const codeOf = async (answer: Response) => [
-	answer.status,
-	answer.ok ? null : (await answer.json<ErrorBody>()).code,
+const codeOf = async (response: Response) => [
+	response.status,
+	response.ok ? null : (await response.json<ErrorBody>()).code,
 ];
 
 test("a forgotten password is replaced by mail, every session ends, and the address counts as confirmed", async () => {
 	const { user, cookies } = await makeCreator({ passwordHash });
 	const token = await resetToken(user.email);
-	const answer = await post("/api/password/reset", { token, password: NEW_PASSWORD });
-	expect(answer.status).toBe(204);
+	const response = await post("/api/password/reset", { token, password: NEW_PASSWORD });
+	expect(response.status).toBe(204);
 	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(401);
 	expect((await post("/api/login", { email: user.email, password: PASSWORD })).status).toBe(401);
 	const login = await post("/api/login", { email: user.email, password: NEW_PASSWORD });
@@ -68,12 +68,12 @@ test("a reset link works once, also when it is used twice at once, and kills its
 	const { user } = await makeCreator({ passwordHash });
 	const sibling = await resetToken(user.email);
 	const token = await resetToken(user.email);
-	const answers = await Promise.all(
+	const responses = await Promise.all(
 		["first of two", "second of two"].map((password) =>
 			post("/api/password/reset", { token, password }),
 		),
 	);
-	expect(answers.map((answer) => answer.status).toSorted()).toEqual([204, 404]);
+	expect(responses.map((response) => response.status).toSorted()).toEqual([204, 404]);
 	for (const used of [token, sibling, "invented"])
 		expect(
 			await codeOf(await post("/api/password/reset", { token: used, password: NEW_PASSWORD })),
@@ -99,7 +99,7 @@ test("a link is no use for another purpose, nor after its time", async () => {
 	await expect(resetPassword(late, { token, password: NEW_PASSWORD })).rejects.toMatchObject({
 		code: "token.not_found",
 	});
-	await sweepMailTokens(late);
+	await pruneMailTokens(late);
 	const left = await ctx.db.select().from(mailTokens).where(eq(mailTokens.userId, user.id));
 	expect(left).toEqual([]);
 });
@@ -115,11 +115,11 @@ test("tokens are stored hashed", async () => {
 test("asking for an unknown address answers the same, runs the same statements and mails nobody", async () => {
 	const { user } = await makeCreator();
 	const unknown = "unknown-to-us@example.test";
-	const answers = [
+	const responses = [
 		await post("/api/password/forgot", { email: user.email }),
 		await post("/api/password/forgot", { email: unknown }),
 	];
-	expect(answers.map((answer) => answer.status)).toEqual([204, 204]);
+	expect(responses.map((response) => response.status)).toEqual([204, 204]);
 	const statements: string[][] = [];
 	for (const email of [user.email, unknown]) {
 		const ctx = testCtx({ address: `198.51.100.${++address}`, waitUntil: () => {} });

@@ -5,9 +5,9 @@ import type { Ctx } from "../context.ts";
 import { registerInput, type User } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import type { ApiError } from "../platform/errors.ts";
-import { countAttempt } from "../platform/security/attempts.ts";
+import { consumeAttempt } from "../platform/security/attempts.ts";
 import { outbox } from "../platform/tables.ts";
-import { call, cookiesOf, makeCreator, request, testCtx } from "../test/world.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "../test/test-app.ts";
 import { register } from "./register.ts";
 import { registerLimits } from "./sign-in-limits.ts";
 import { sessions, users } from "./tables.ts";
@@ -24,9 +24,9 @@ const registration = (fields: object = {}) => ({
 test("registering answers the user, signs in and sends the verification mail", async () => {
 	const input = registration({ firstName: " Ada ", email: ` ${fresh().toUpperCase()} ` });
 	const email = input.email.trim().toLowerCase();
-	const answer = await call("POST", "/api/register", input);
-	expect(answer.status).toBe(201);
-	const user = await answer.json<User>();
+	const response = await call("POST", "/api/register", input);
+	expect(response.status).toBe(201);
+	const user = await response.json<User>();
 	expect(user).toMatchObject({
 		email,
 		firstName: "Ada",
@@ -35,7 +35,7 @@ test("registering answers the user, signs in and sends the verification mail", a
 		emailVerified: false,
 	});
 	expect(Object.keys(user).join()).not.toMatch(/password|secret|hash/i);
-	const me = await call("GET", "/api/me", undefined, cookiesOf(answer));
+	const me = await call("GET", "/api/me", undefined, cookiesOf(response));
 	expect(await me.json()).toEqual(user);
 	const mails = await testCtx().db.select().from(outbox).where(eq(outbox.recipient, email));
 	expect(mails).toHaveLength(1);
@@ -43,25 +43,25 @@ test("registering answers the user, signs in and sends the verification mail", a
 });
 
 test("choosing Pro does not give Pro", async () => {
-	const answer = await call("POST", "/api/register", registration({ plan: "pro" }));
-	expect((await answer.json<User>()).plan).toBe("free");
+	const response = await call("POST", "/api/register", registration({ plan: "pro" }));
+	expect((await response.json<User>()).plan).toBe("free");
 });
 
 test("the cookie cannot be read by scripts, sent from other sites or set by other hosts", async () => {
-	const answer = await call("POST", "/api/register", registration());
-	const [cookie = ""] = answer.headers.getSetCookie();
+	const response = await call("POST", "/api/register", registration());
+	const [cookie = ""] = response.headers.getSetCookie();
 	expect(cookie).toMatch(/^__Host-session=[\w-]{43};/);
 	for (const attribute of ["Path=/", "Secure", "HttpOnly", "SameSite=Lax", "Max-Age=2592000"])
 		expect(cookie).toContain(attribute);
 	expect(cookie).not.toContain("Domain");
-	expect(answer.headers.get("cache-control")).toBe("private, no-store");
+	expect(response.headers.get("cache-control")).toBe("private, no-store");
 });
 
 test("neither password nor token is stored", async () => {
 	const input = registration();
-	const answer = await call("POST", "/api/register", input);
-	const token = cookiesOf(answer)["__Host-session"]!;
-	const { id } = await answer.json<User>();
+	const response = await call("POST", "/api/register", input);
+	const token = cookiesOf(response)["__Host-session"]!;
+	const { id } = await response.json<User>();
 	const { db } = testCtx();
 	const [row] = await db.select().from(users).where(eq(users.id, id));
 	expect(row!.passwordHash).toMatch(/^scrypt\$/);
@@ -84,10 +84,12 @@ test("an address with an account is refused, in any case of its letters", async 
 
 test("of many registrations of one address at once, one is made", async () => {
 	const input = registration();
-	const answers = await Promise.all(
+	const responses = await Promise.all(
 		Array.from({ length: 6 }, () => call("POST", "/api/register", input)),
 	);
-	expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+	expect(responses.map((response) => response.status).toSorted()).toEqual([
+		201, 409, 409, 409, 409, 409,
+	]);
 	const mails = await testCtx()
 		.db.select()
 		.from(outbox)
@@ -113,33 +115,33 @@ test.each([
 		"This password is too easy to guess. Please choose another one.",
 	],
 ])("refuses %j at its field", async (fields, field, message) => {
-	const answer = await call("POST", "/api/register", registration(fields));
-	expect(answer.status).toBe(400);
-	const body = await answer.json<ErrorBody>();
+	const response = await call("POST", "/api/register", registration(fields));
+	expect(response.status).toBe(400);
+	const body = await response.json<ErrorBody>();
 	expect(body).toMatchObject({ code: "request.invalid", message, fields: { [field]: message } });
 	expect(body.requestId).not.toBe("");
 });
 
 test("bodies that are no JSON are malformed", async () => {
-	const answer = await request("/api/register", {
+	const response = await request("/api/register", {
 		method: "POST",
 		body: "{",
 		headers: { "content-type": "application/json" },
 	});
-	expect(answer.status).toBe(400);
-	expect((await answer.json<ErrorBody>()).code).toBe("request.malformed");
+	expect(response.status).toBe(400);
+	expect((await response.json<ErrorBody>()).code).toBe("request.malformed");
 });
 
 test("another site cannot register or sign anybody in", async () => {
 	const input = registration();
 	for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
-		const answer = await request("/api/register", {
+		const response = await request("/api/register", {
 			method: "POST",
 			body: JSON.stringify(input),
 			headers: { "content-type": "application/json", ...headers },
 		});
-		expect(answer.status).toBe(403);
-		expect(answer.headers.getSetCookie()).toEqual([]);
+		expect(response.status).toBe(403);
+		expect(response.headers.getSetCookie()).toEqual([]);
 	}
 	const rows = await testCtx().db.select().from(users).where(eq(users.email, input.email));
 	expect(rows).toEqual([]);
@@ -165,10 +167,10 @@ test("a network has ten free registrations, unless a variable says otherwise", a
 		free: 10,
 		firstWaitMs: 60_000,
 		maxWaitMs: 3_600_000,
-		forgetMs: 21_600_000,
+		resetAfterMs: 21_600_000,
 	});
 	const set = configOf({ ...testCtx().env, LIMIT_REGISTER_NETWORK: "1,2,3,4" });
-	expect(set.LIMIT_REGISTER_NETWORK).toMatchObject({ free: 1, forgetMs: 4000 });
+	expect(set.LIMIT_REGISTER_NETWORK).toMatchObject({ free: 1, resetAfterMs: 4000 });
 	for (const wrong of ["", "1,2,3", "1,2,3,x", "1,2,30,4"])
 		expect(() => configOf({ ...testCtx().env, LIMIT_REGISTER_NETWORK: wrong })).toThrow(
 			/LIMIT_REGISTER_NETWORK/,
@@ -218,7 +220,7 @@ test("one address cannot be registered again and again, also from many networks 
 test("the addresses of one IPv6 customer are one network", async () => {
 	const count = (address: string) => {
 		const ctx = testCtx({ address });
-		return countAttempt(ctx, registerLimits(ctx, fresh()));
+		return consumeAttempt(ctx, registerLimits(ctx, fresh()));
 	};
 	for (let at = 0; at < 11; at++) await count(`2001:db8:1:1::${at}`);
 	await expect(count("2001:db8:1:1:ffff::1")).rejects.toMatchObject({ code: "rate.limited" });
@@ -227,9 +229,9 @@ test("the addresses of one IPv6 customer are one network", async () => {
 
 describe("the allowance of the machine itself", () => {
 	const now = Date.UTC(2026, 10, 21, 12);
-	const loopback = (world: Partial<Ctx>) => {
-		const ctx = testCtx({ address: "127.0.0.1", now: () => now, ...world });
-		return () => countAttempt(ctx, registerLimits(ctx, fresh()));
+	const loopback = (fixture: Partial<Ctx>) => {
+		const ctx = testCtx({ address: "127.0.0.1", now: () => now, ...fixture });
+		return () => consumeAttempt(ctx, registerLimits(ctx, fresh()));
 	};
 
 	test("lets as many registrations a minute through as it says, and begins anew every minute", async () => {
@@ -240,9 +242,9 @@ describe("the allowance of the machine itself", () => {
 	});
 
 	test("is not there without its variable, nor for other networks", async () => {
-		const strict = { ...testCtx().config, LOOPBACK_REGISTRATIONS_A_MINUTE: 0 };
-		for (const world of [{ config: strict }, { address: "198.51.100.11" }]) {
-			const count = loopback(world);
+		const strict = { ...testCtx().config, LOOPBACK_REGISTRATIONS_PER_MINUTE: 0 };
+		for (const fixture of [{ config: strict }, { address: "198.51.100.11" }]) {
+			const count = loopback(fixture);
 			for (let at = 0; at < 11; at++) await count();
 			await expect(count()).rejects.toMatchObject({ code: "rate.limited" });
 		}
@@ -251,8 +253,8 @@ describe("the allowance of the machine itself", () => {
 
 test("the session the browser had ends with a new registration", async () => {
 	const { user, cookies } = await makeCreator();
-	const answer = await call("POST", "/api/register", registration(), cookies);
-	expect(answer.status).toBe(201);
+	const response = await call("POST", "/api/register", registration(), cookies);
+	expect(response.status).toBe(201);
 	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(401);
 	const left = await testCtx()
 		.db.select()

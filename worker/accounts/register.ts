@@ -3,16 +3,16 @@ import type { Ctx } from "../context.ts";
 import type { registerInput, User } from "../contract/accounts.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail/mail.ts";
-import { kickMail } from "../platform/mail/outbox.ts";
-import { countAttempt } from "../platform/security/attempts.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
+import { consumeAttempt } from "../platform/security/attempts.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { isUniqueViolation } from "../platform/storage/db.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { verificationMail } from "./mails.ts";
 import { cleanName } from "./names.ts";
-import { refuseGuessable } from "./new-password.ts";
+import { requireStrongPassword } from "./password-strength.ts";
 import { presentUser } from "./present.ts";
-import { endPresentedSession, newSession } from "./sessions.ts";
+import { endCurrentSession, newSession } from "./sessions.ts";
 import { registerLimits } from "./sign-in-limits.ts";
 import { mailTokens, users } from "./tables.ts";
 
@@ -25,8 +25,8 @@ type Input = z.infer<typeof registerInput> & { userAgent: string | null };
  */
 export async function register(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
 	const { email, password, firstName, lastName, userAgent } = input;
-	refuseGuessable(ctx, password, [email]);
-	await countAttempt(ctx, registerLimits(ctx, email));
+	requireStrongPassword(ctx, password, [email]);
+	await consumeAttempt(ctx, registerLimits(ctx, email));
 	const row = {
 		id: ctx.id(),
 		email,
@@ -40,13 +40,13 @@ export async function register(ctx: Ctx, input: Input): Promise<{ user: User; to
 	try {
 		const [[user]] = await ctx.db.batch([
 			ctx.db.insert(users).values(row).returning(),
-			endPresentedSession(ctx),
+			endCurrentSession(ctx),
 			session.open,
 			ctx.db.insert(mailTokens).values({ ...verification.row, userId: row.id }),
 			queueMail(ctx, verificationMail(ctx, email, verification.token)),
 		]);
 		if (!user) throw failure("internal.error");
-		kickMail(ctx);
+		flushOutbox(ctx);
 		return { user: presentUser(user, ctx.now()), token: session.token };
 	} catch (error) {
 		if (isUniqueViolation(error)) throw failure("account.exists", { cause: error });

@@ -2,13 +2,13 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
-import { kickMail } from "../platform/mail/outbox.ts";
-import { forgetAttempts } from "../platform/security/attempts.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
+import { resetAttempts } from "../platform/security/attempts.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
-import { clearUnproven } from "./clear-unproven.ts";
+import { clearUnverifiedAccount } from "./clear-unverified-account.ts";
 import { isValidToken } from "./mail-tokens.ts";
 import { reclaimedMail, securityMail } from "./mails.ts";
-import { refuseGuessable } from "./new-password.ts";
+import { requireStrongPassword } from "./password-strength.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
 import { mailTokens, sessions, users } from "./tables.ts";
 
@@ -29,8 +29,8 @@ export async function resetPassword(
 		.innerJoin(users, eq(users.id, mailTokens.userId))
 		.where(valid);
 	if (!owner) throw failure("token.not_found");
-	refuseGuessable(ctx, password, [owner.email]);
-	const wasUnproven = await clearUnproven(ctx, owner.id);
+	requireStrongPassword(ctx, password, [owner.email]);
+	const wasUnproven = await clearUnverifiedAccount(ctx, owner.id);
 	const passwordHash = await hashPassword(password);
 	const holder = ctx.db.select({ id: mailTokens.userId }).from(mailTokens).where(valid);
 	const [, changed] = await ctx.db.batch([
@@ -61,6 +61,6 @@ export async function resetPassword(
 	]);
 	if (changed.length === 0) throw failure("token.not_found");
 	const { here, account } = passwordLimits(ctx, owner.email);
-	await forgetAttempts(ctx, [here, account]);
-	kickMail(ctx);
+	await resetAttempts(ctx, [here, account]);
+	flushOutbox(ctx);
 }

@@ -9,13 +9,13 @@ import {
 } from "../contract/accounts.ts";
 import { valid } from "../platform/http/validation.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
-import { personOnly } from "../platform/security/turnstile.ts";
+import { requireChallenge } from "../platform/security/turnstile.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { ownAccount } from "./own-account-routes.ts";
 import { register } from "./register.ts";
 import { resetPassword } from "./reset-password.ts";
 import { clearSessionCookie, setSessionCookie } from "./session-cookie.ts";
-import { endPresentedSession, SESSION_MAX_MS } from "./sessions.ts";
+import { endCurrentSession, SESSION_MAX_MS } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { verifyEmail } from "./verify-email.ts";
 
@@ -25,7 +25,7 @@ export const accounts = new Hono<AppEnv>()
 		"/api/register",
 		rateLimit("register"),
 		valid("json", registerInput),
-		personOnly("register"),
+		requireChallenge("register"),
 		async (c) => {
 			const userAgent = c.req.header("user-agent") ?? null;
 			const { user, token } = await register(c.var.ctx, { ...c.req.valid("json"), userAgent });
@@ -40,7 +40,7 @@ export const accounts = new Hono<AppEnv>()
 		return c.json(user);
 	})
 	.post("/api/logout", async (c) => {
-		await endPresentedSession(c.var.ctx);
+		await endCurrentSession(c.var.ctx);
 		clearSessionCookie(c);
 		return c.body(null, 204);
 	})

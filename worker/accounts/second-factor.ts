@@ -1,8 +1,8 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { countAttempt, forgetAttempts } from "../platform/security/attempts.ts";
+import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { mac } from "../platform/security/crypto.ts";
-import { unseal } from "../platform/security/seal.ts";
+import { decrypt } from "../platform/security/encryption.ts";
 import { codeLimit } from "./sign-in-limits.ts";
 import { recoveryCodes, users } from "./tables.ts";
 import { totpStep } from "./totp.ts";
@@ -15,8 +15,8 @@ export function recoveryHash(ctx: Ctx, userId: string, code: string): Promise<st
 	return mac(ctx.config.APP_SECRET, `recovery-code|${userId}|${plain}`);
 }
 
-async function spendTotp(ctx: Ctx, userId: string, sealed: string, code: string) {
-	const secret = await unseal(ctx.config.APP_SECRET, TOTP_PURPOSE, sealed);
+async function consumeTotp(ctx: Ctx, userId: string, encrypted: string, code: string) {
+	const secret = await decrypt(ctx.config.APP_SECRET, TOTP_PURPOSE, encrypted);
 	const step = totpStep(secret, code, ctx.now());
 	if (step === null) return false;
 	// Conditional, so that of two uses of one code at once only one passes.
@@ -28,7 +28,7 @@ async function spendTotp(ctx: Ctx, userId: string, sealed: string, code: string)
 	return spent.length > 0;
 }
 
-async function spendRecoveryCode(ctx: Ctx, userId: string, code: string) {
+async function consumeRecoveryCode(ctx: Ctx, userId: string, code: string) {
 	const spent = await ctx.db
 		.delete(recoveryCodes)
 		.where(eq(recoveryCodes.codeHash, await recoveryHash(ctx, userId, code)))
@@ -46,12 +46,12 @@ export async function checkSecondFactor(
 	code: string,
 ): Promise<boolean> {
 	const limits = [codeLimit(ctx, user.id)];
-	await countAttempt(ctx, limits);
+	await consumeAttempt(ctx, limits);
 	const digits = code.replaceAll(" ", "");
 	const right =
 		/^\d{6}$/.test(digits) && user.totpSecret
-			? await spendTotp(ctx, user.id, user.totpSecret, digits)
-			: await spendRecoveryCode(ctx, user.id, code);
-	if (right) await forgetAttempts(ctx, limits);
+			? await consumeTotp(ctx, user.id, user.totpSecret, digits)
+			: await consumeRecoveryCode(ctx, user.id, code);
+	if (right) await resetAttempts(ctx, limits);
 	return right;
 }

@@ -29,14 +29,14 @@ export async function newSession(ctx: Ctx, { userId, userAgent }: NewSession) {
 }
 
 /** Opens a session; the returned token goes into the cookie and is stored nowhere. */
-export async function openSession(ctx: Ctx, input: NewSession): Promise<string> {
+export async function createSession(ctx: Ctx, input: NewSession): Promise<string> {
 	const { token, open } = await newSession(ctx, input);
 	await open;
 	return token;
 }
 
 /** The statement that ends the session this request came with, whosever it is. */
-export function endPresentedSession(ctx: Ctx) {
+export function endCurrentSession(ctx: Ctx) {
 	return ctx.db.delete(sessions).where(eq(sessions.tokenHash, ctx.credentials.sessionHash ?? ""));
 }
 
@@ -65,7 +65,7 @@ export async function sessionUser(ctx: Ctx): Promise<typeof users.$inferSelect |
 }
 
 /** Removes sessions that no longer count. */
-export async function sweepSessions(ctx: Ctx): Promise<void> {
+export async function pruneSessions(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
 	await ctx.db
 		.delete(sessions)

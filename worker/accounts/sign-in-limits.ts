@@ -27,7 +27,7 @@ export function codeLimit({ config }: Ctx, userId: string): AttemptLimit {
  */
 export function registerLimits(ctx: Ctx, email: string): AttemptLimit[] {
 	const { config, address } = ctx;
-	const local = config.LOOPBACK_REGISTRATIONS_A_MINUTE;
+	const local = config.LOOPBACK_REGISTRATIONS_PER_MINUTE;
 	const network: AttemptLimit =
 		local > 0 && isLoopback(address)
 			? {
@@ -37,7 +37,7 @@ export function registerLimits(ctx: Ctx, email: string): AttemptLimit[] {
 					free: local - 1,
 					firstWaitMs: MINUTE_MS,
 					maxWaitMs: MINUTE_MS,
-					forgetMs: MINUTE_MS,
+					resetAfterMs: MINUTE_MS,
 				}
 			: { name: "register", of: networkOf(address), ...config.LIMIT_REGISTER_NETWORK };
 	return [

@@ -5,8 +5,8 @@ import type { User } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { ApiError } from "../platform/errors.ts";
 import * as passwords from "../platform/security/passwords.ts";
-import { call, cookiesOf, makeCreator, request, testCtx } from "../test/world.ts";
-import { SESSION_IDLE_MS, SESSION_MAX_MS, sessionUser, sweepSessions } from "./sessions.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "../test/test-app.ts";
+import { pruneSessions, SESSION_IDLE_MS, SESSION_MAX_MS, sessionUser } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { sessions, users } from "./tables.ts";
 
@@ -33,13 +33,13 @@ function login(body: object, headers: Record<string, string> = {}) {
 
 test("the right password answers the user and a session of its own", async () => {
 	const { user } = await makeCreator({ passwordHash });
-	const answer = await login({ email: user.email.toUpperCase(), password: PASSWORD });
-	expect(answer.status).toBe(200);
-	expect(await answer.json()).toMatchObject({ id: user.id, email: user.email });
-	const me = await call("GET", "/api/user", undefined, cookiesOf(answer));
+	const response = await login({ email: user.email.toUpperCase(), password: PASSWORD });
+	expect(response.status).toBe(200);
+	expect(await response.json()).toMatchObject({ id: user.id, email: user.email });
+	const me = await call("GET", "/api/user", undefined, cookiesOf(response));
 	expect((await me.json<User>()).id).toBe(user.id);
 	const again = await login({ email: user.email, password: PASSWORD });
-	expect(cookiesOf(again)).not.toEqual(cookiesOf(answer));
+	expect(cookiesOf(again)).not.toEqual(cookiesOf(response));
 });
 
 test("unknown address and wrong password answer the same", async () => {
@@ -84,19 +84,19 @@ test("signing in ends the session the browser came with, so none can be planted"
 	const attacker = await makeCreator();
 	const victim = await makeCreator({ passwordHash });
 	const planted = attacker.cookies["__Host-session"];
-	const answer = await login(
+	const response = await login(
 		{ email: victim.user.email, password: PASSWORD },
 		{ cookie: `__Host-session=${planted}` },
 	);
-	expect(answer.status).toBe(200);
-	expect(cookiesOf(answer)["__Host-session"]).not.toBe(planted);
+	expect(response.status).toBe(200);
+	expect(cookiesOf(response)["__Host-session"]).not.toBe(planted);
 	expect((await call("GET", "/api/user", undefined, attacker.cookies)).status).toBe(401);
 });
 
 test("guesses from one network wait longer and longer, the right password too, then it passes", async () => {
 	const { user } = await makeCreator({ passwordHash });
-	const world = { now: Date.now() };
-	const ctx = testCtx({ address: "203.0.113.77", now: () => world.now });
+	const fixture = { now: Date.now() };
+	const ctx = testCtx({ address: "203.0.113.77", now: () => fixture.now });
 	const guess = (password: string) =>
 		signIn(ctx, { email: user.email, password, userAgent: null }).then(
 			() => "in",
@@ -108,10 +108,10 @@ test("guesses from one network wait longer and longer, the right password too, t
 		code: "rate.limited",
 		headers: { "Retry-After": "1" },
 	});
-	world.now += 1000;
+	fixture.now += 1000;
 	expect(await guess("wrong horse")).toMatchObject({ code: "account.bad_credentials" });
 	expect(await guess(PASSWORD)).toMatchObject({ headers: { "Retry-After": "2" } });
-	world.now += 2000;
+	fixture.now += 2000;
 	expect(await guess(PASSWORD)).toBe("in");
 	for (let at = 0; at < 5; at++)
 		expect(await guess("wrong horse")).toMatchObject({ code: "account.bad_credentials" });
@@ -120,10 +120,10 @@ test("guesses from one network wait longer and longer, the right password too, t
 test("guesses made at once are counted before they are checked", async () => {
 	const { user } = await makeCreator({ passwordHash });
 	const from = { "cf-connecting-ip": "203.0.113.78" };
-	const answers = await Promise.all(
+	const responses = await Promise.all(
 		Array.from({ length: 12 }, () => login({ email: user.email, password: "wrong horse" }, from)),
 	);
-	const refused = answers.filter((answer) => answer.status === 429);
+	const refused = responses.filter((response) => response.status === 429);
 	expect(refused).toHaveLength(6);
 	expect(refused[0]!.headers.get("retry-after")).toBe("1");
 	expect((await refused[0]!.json<ErrorBody>()).code).toBe("rate.limited");
@@ -131,12 +131,12 @@ test("guesses made at once are counted before they are checked", async () => {
 
 test("guesses from everywhere keep the owner out for a minute at most", async () => {
 	const { user } = await makeCreator({ passwordHash });
-	const world = { now: Date.now() };
+	const fixture = { now: Date.now() };
 	let network = 0;
 	const attempt = (password: string) => {
 		const ctx = testCtx({
 			address: `2001:db8:${(++network).toString(16)}::1`,
-			now: () => world.now,
+			now: () => fixture.now,
 		});
 		return signIn(ctx, { email: user.email, password, userAgent: null });
 	};
@@ -146,10 +146,10 @@ test("guesses from everywhere keep the owner out for a minute at most", async ()
 		if (!(error instanceof ApiError)) throw new Error("let in by a wrong password");
 		const wait = Number(error.headers["Retry-After"] ?? 0);
 		longest = Math.max(longest, wait);
-		world.now += wait * 1000;
+		fixture.now += wait * 1000;
 	}
 	expect(longest).toBeGreaterThan(1);
-	world.now += 60_000;
+	fixture.now += 60_000;
 	expect((await attempt(PASSWORD)).user.id).toBe(user.id);
 });
 
@@ -166,30 +166,30 @@ test("a hash of older parameters is renewed at sign-in", async () => {
 
 test("signing out ends the session and clears the cookie", async () => {
 	const { cookies } = await makeCreator();
-	const answer = await call("POST", "/api/logout", undefined, cookies);
-	expect(answer.status).toBe(204);
-	expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-session=;.*Max-Age=0/);
+	const response = await call("POST", "/api/logout", undefined, cookies);
+	expect(response.status).toBe(204);
+	expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=;.*Max-Age=0/);
 	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(401);
 	expect((await call("POST", "/api/logout")).status).toBe(204);
 });
 
 test("another site cannot sign somebody out", async () => {
 	const { cookies } = await makeCreator();
-	const answer = await request("/api/logout", {
+	const response = await request("/api/logout", {
 		method: "POST",
 		cookies,
 		headers: { "sec-fetch-site": "cross-site" },
 	});
-	expect(answer.status).toBe(403);
+	expect(response.status).toBe(403);
 	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(200);
 });
 
 test("without a session, or with an invented one, nobody is signed in", async () => {
 	for (const name of ["none", "__Host-session", "session"]) {
 		const cookies = { [name]: "invented" };
-		const answer = await call("GET", "/api/me", undefined, cookies);
-		expect(answer.status).toBe(401);
-		expect((await answer.json<ErrorBody>()).code).toBe("auth.required");
+		const response = await call("GET", "/api/me", undefined, cookies);
+		expect(response.status).toBe(401);
+		expect((await response.json<ErrorBody>()).code).toBe("auth.required");
 	}
 });
 
@@ -202,7 +202,7 @@ test("a session ends after 14 idle days, and after 30 days however busy it was",
 	const idle = await makeCreator();
 	const later = { ...idle.ctx, now: () => begin + SESSION_IDLE_MS + 60_000 };
 	expect(await sessionUser(later)).toBeNull();
-	await sweepSessions({ ...later, now: () => begin + SESSION_MAX_MS + 60_000 });
+	await pruneSessions({ ...later, now: () => begin + SESSION_MAX_MS + 60_000 });
 	const rows = await testCtx().db.select().from(sessions).where(eq(sessions.userId, idle.user.id));
 	expect(rows).toEqual([]);
 });

@@ -3,11 +3,11 @@ import type { z } from "zod";
 import type { Ctx } from "../context.ts";
 import type { loginInput, User } from "../contract/accounts.ts";
 import { failure } from "../platform/errors.ts";
-import { countAttempt, forgetAttempts, takeBackAttempt } from "../platform/security/attempts.ts";
+import { consumeAttempt, refundAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { hashPassword, verifyPassword } from "../platform/security/passwords.ts";
 import { presentUser } from "./present.ts";
 import { checkSecondFactor } from "./second-factor.ts";
-import { endPresentedSession, newSession } from "./sessions.ts";
+import { endCurrentSession, newSession } from "./sessions.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
 import { users } from "./tables.ts";
 
@@ -21,7 +21,7 @@ type Input = z.infer<typeof loginInput> & { userAgent: string | null };
 export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
 	const { email, password, code, userAgent } = input;
 	const { here, account, network } = passwordLimits(ctx, email);
-	await countAttempt(ctx, [here, account, network]);
+	await consumeAttempt(ctx, [here, account, network]);
 	const [row] = await ctx.db
 		.select()
 		.from(users)
@@ -30,7 +30,7 @@ export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; toke
 	if (!row || !matches) throw failure("account.bad_credentials");
 	if (row.totpConfirmedAt !== null) {
 		if (!code) {
-			await takeBackAttempt(ctx, [here, account, network]);
+			await refundAttempt(ctx, [here, account, network]);
 			throw failure("account.code_required");
 		}
 		if (!(await checkSecondFactor(ctx, row, code)))
@@ -40,9 +40,9 @@ export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; toke
 			);
 	}
 	const session = await newSession(ctx, { userId: row.id, userAgent });
-	await ctx.db.batch([endPresentedSession(ctx), session.open]);
-	await forgetAttempts(ctx, [here, account]);
-	await takeBackAttempt(ctx, [network]);
+	await ctx.db.batch([endCurrentSession(ctx), session.open]);
+	await resetAttempts(ctx, [here, account]);
+	await refundAttempt(ctx, [network]);
 	if (outdated)
 		await ctx.db
 			.update(users)

@@ -2,8 +2,8 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail/mail.ts";
-import { kickMail } from "../platform/mail/outbox.ts";
-import { countAttempt } from "../platform/security/attempts.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
+import { consumeAttempt } from "../platform/security/attempts.ts";
 import { isValidToken, newMailToken } from "./mail-tokens.ts";
 import { verificationMail } from "./mails.ts";
 import { mailLimits } from "./sign-in-limits.ts";
@@ -35,12 +35,12 @@ export async function resendVerification(ctx: CreatorCtx): Promise<void> {
 		.from(users)
 		.where(eq(users.id, id));
 	if (!row || row.verifiedAt !== null) return;
-	await countAttempt(ctx, mailLimits(ctx, "verify", email));
+	await consumeAttempt(ctx, mailLimits(ctx, "verify", email));
 	const verification = await newMailToken(ctx, "verify-email");
 	const [, [queued]] = await ctx.db.batch([
 		ctx.db.insert(mailTokens).values({ ...verification.row, userId: id }),
 		queueMail(ctx, verificationMail(ctx, email, verification.token)),
 	]);
-	kickMail(ctx);
+	flushOutbox(ctx);
 	if (queued?.heldBy) throw failure("rate.limited", TOO_MANY);
 }

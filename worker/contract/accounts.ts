@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./constants.ts";
 import { emailField } from "./fields.ts";
 import type { PlanId } from "./plans.ts";
-import { buyersChoiceField, type DeletionOutlook } from "./shares.ts";
+import { buyersChoiceField, type DeletionPreview } from "./shares.ts";
 
 const passwordField = z
 	.string({ error: "Password must be at least 6 characters" })
@@ -69,7 +69,7 @@ export type AccountObstacle = {
 	until: string | null;
 };
 /** What deleting the account would mean, and what stands against it. */
-export type AccountDeletionOutlook = DeletionOutlook & { obstacles: AccountObstacle[] };
+export type AccountDeletionPreview = DeletionPreview & { obstacles: AccountObstacle[] };
 
 export type TotpSetup = {
 	/** base 32, to type by hand */

@@ -17,8 +17,8 @@ export type PublicConfig = {
 	deletedShareKeepDays: number;
 	/** Cloudflare Turnstile's; null where nobody is asked whether they are a person */
 	turnstileSiteKey: string | null;
-	/** example testimonials and figures on the landing page */
-	showSamples: boolean;
+	/** example testimonials and numbers on the landing page */
+	showTestimonials: boolean;
 };
 
 /** The header that brings a form's Turnstile token. */

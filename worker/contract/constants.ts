@@ -1,6 +1,6 @@
 import { HOUR_MS, RETENTION } from "./retention.ts";
 
-/** Limits and figures both sides state. Sizes in bytes, money in cents, times in ms. */
+/** Limits and numbers both sides state. Sizes in bytes, money in cents, times in ms. */
 
 export const KIB = 1024;
 export const MIB = 1024 * KIB;

@@ -1,5 +1,5 @@
-/** One UTC day of a creator's figures. */
-export type DayFigures = {
+/** One UTC day of a creator's numbers. */
+export type DayMetrics = {
 	/** YYYY-MM-DD */
 	day: string;
 	sales: number;
@@ -7,12 +7,12 @@ export type DayFigures = {
 	views: number;
 };
 /** What `GET /api/dashboard` answers beside the list of shares. */
-export type DashboardFigures = {
+export type DashboardMetrics = {
 	/** decimal string: completed purchases' prices, less refunds */
 	totalEarnings: string;
 	filesSold: number;
 	totalViews: number;
 	activeShares: number;
 	/** the last 30 days, oldest first, without gaps */
-	days: DayFigures[];
+	days: DayMetrics[];
 };

@@ -47,19 +47,19 @@ export const approveClaimInput = z.object({ raise: z.boolean().default(false) })
 export const declineClaimInput = z.object({
 	reason: z.enum(DECLINE_REASONS, { error: "Choose a reason" }),
 });
-export type ClaimAnswer =
-	| { answer: "approve"; raise: boolean }
-	| { answer: "decline"; reason: (typeof DECLINE_REASONS)[number] };
+export type ClaimDecision =
+	| { decision: "approve"; raise: boolean }
+	| { decision: "decline"; reason: (typeof DECLINE_REASONS)[number] };
 export const beginDirectInput = z.object({ shareId: idField });
 /**
  * The link in the creator's mail is `{origin}/claim#{claim id}.{token}`: what follows the `#` reaches
- * no log. The page looks with `POST /api/direct-claims/{id}/look` and acts with `…/answer`; both
+ * no log. The page looks with `POST /api/direct-claims/{id}/details` and acts with `…/decision`; both
  * answer the claim as its creator sees it.
  */
-export const lookAtClaimInput = z.object({ token: z.string().min(20).max(200) });
-export const answerClaimInput = z.discriminatedUnion("answer", [
-	lookAtClaimInput.extend({ answer: z.literal("approve"), ...approveClaimInput.shape }),
-	lookAtClaimInput.extend({ answer: z.literal("decline"), ...declineClaimInput.shape }),
+export const claimTokenInput = z.object({ token: z.string().min(20).max(200) });
+export const decideClaimInput = z.discriminatedUnion("decision", [
+	claimTokenInput.extend({ decision: z.literal("approve"), ...approveClaimInput.shape }),
+	claimTokenInput.extend({ decision: z.literal("decline"), ...declineClaimInput.shape }),
 ]);
 export const purchaseParam = z.object({ id: idField });
 const purchaseCodeField = z
@@ -77,9 +77,9 @@ export const verifyPurchasesInput = z.object({
 	code: purchaseCodeField,
 });
 
-export type PaymentIntentAnswer = { clientSecret: string; amount: number; currency: string };
-export type PaymentSuccessAnswer = { isPaid: boolean; receiptUrl: string | null };
-export type ConfirmDirectAnswer = {
+export type PaymentIntentResponse = { clientSecret: string; amount: number; currency: string };
+export type PaymentSuccessResponse = { isPaid: boolean; receiptUrl: string | null };
+export type ConfirmDirectResponse = {
 	/** `already_open`: another payment has opened the files; the creator returns this one */
 	status: "pending" | "paid" | "already_open";
 	reference: string;
@@ -154,7 +154,7 @@ export type Receipt = {
 };
 
 /** Before paying directly: whom, how much, and what to put into the note. */
-export type BeginDirectAnswer = {
+export type BeginDirectResponse = {
 	reference: string;
 	cashAppHandle: string;
 	price: string;
@@ -165,7 +165,7 @@ export type BeginDirectAnswer = {
 	/** set when the share can no longer be bought: only a payment already made may still be told */
 	closed: "sold_out" | "not_for_sale" | "already_open" | null;
 };
-export type RedeemAnswer = { shareId: string; receipt: Receipt };
+export type RedeemReceiptResponse = { shareId: string; receipt: Receipt };
 /** A purchase that the asking buyer holds. */
 export type MyPurchase = Receipt & { receiptUrl: string };
 /** One line of the creator's ledger. */
@@ -177,7 +177,7 @@ export type LedgerLine = {
 	kind: string;
 	/** decimal string, signed from the creator's point of view */
 	amount: string;
-	place: "platform" | "connected" | "outside";
+	account: "platform" | "connected" | "outside";
 };
 export type Balance = {
 	/** decimal string: what the platform holds; negative for a debt after refunds or disputes */

@@ -48,14 +48,14 @@ export type StorageLimits = Readonly<Record<PlanId, number>> & {
 };
 
 /** The storage limits of an installation that sets none of its own. */
-export const USUAL_STORAGE: StorageLimits = {
+export const DEFAULT_STORAGE: StorageLimits = {
 	unverified: 2 * GIB,
 	free: 20 * GIB,
 	pro: 1024 * GIB,
 };
 
 /** The card provider's usual processing fee for US cards; what is really charged comes from the provider. */
-export const USUAL_PROCESSING_FEE = { bps: 290, fixedCents: 30 } as const;
+export const DEFAULT_PROCESSING_FEE = { bps: 290, fixedCents: 30 } as const;
 
 /** A fee in cents, rounded half up. */
 export function feeOf(priceCents: number, bps: number): number {

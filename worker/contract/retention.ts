@@ -1,5 +1,5 @@
 /**
- * How long data about people is kept. The jobs delete by these figures and the privacy policy states
+ * How long data about people is kept. The jobs delete by these numbers and the privacy policy states
  * them, so the two cannot differ.
  */
 export const RETENTION = {
@@ -20,7 +20,7 @@ export const RETENTION = {
 	mailDays: 30,
 	/** keyed hashes of networks and accounts against guessing and floods */
 	attemptDays: 2,
-	/** keyed hashes by which viewers are told apart; the figures stay */
+	/** keyed hashes by which viewers are told apart; the numbers stay */
 	viewDays: 2,
 	/** the access log */
 	downloadDays: 180,
@@ -32,7 +32,7 @@ export const RETENTION = {
 	/** ids of the payment provider's events */
 	eventDays: 30,
 	/** addresses in the books */
-	bookYears: 10,
+	ledgerYears: 10,
 } as const;
 
 export const HOUR_MS = 60 * 60 * 1000;

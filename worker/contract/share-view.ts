@@ -1,8 +1,8 @@
-/** How a share page is laid out: what the Worker paints first and what the app then draws agree in this. */
-import type { ShareFile, SharePage } from "./shares.ts";
+/** How a share page is laid out: what the Worker renders first and what the app then draws agree in this. */
+import type { ShareFile, ShareResponse } from "./shares.ts";
 
 /** What a visitor can do with a share, first match first. */
-export type Standing =
+export type ShareViewStatus =
 	| "uploading"
 	| "paid"
 	| "owner"
@@ -12,7 +12,7 @@ export type Standing =
 	| "for-sale";
 
 /** Where a viewer stands with a share. */
-export function standingOf({ fileShare, creator }: SharePage): Standing {
+export function shareViewStatusOf({ fileShare, creator }: ShareResponse): ShareViewStatus {
 	if (fileShare.status === "uploading") return "uploading";
 	if (fileShare.isOwner) return "owner";
 	if (fileShare.isPaid) return "paid";
@@ -22,7 +22,7 @@ export function standingOf({ fileShare, creator }: SharePage): Standing {
 }
 
 /** What everybody else would see of the creator's own share, for "View as buyer". */
-export function asBuyer(page: SharePage): SharePage {
+export function asBuyer(page: ShareResponse): ShareResponse {
 	if (!page.fileShare.isOwner) return page;
 	return { ...page, fileShare: { ...page.fileShare, isOwner: false, isPaid: false } };
 }

@@ -30,7 +30,7 @@ export const buyersChoiceField = z.enum(["keep", "refund"]).default("keep");
 export type BuyersChoice = z.infer<typeof buyersChoiceField>;
 export const deleteShareQuery = z.object({ buyers: buyersChoiceField });
 /** What a deletion would mean for buyers. */
-export type DeletionOutlook = {
+export type DeletionPreview = {
 	/** holders of purchases that stand, disputed ones included */
 	buyers: number;
 	/** those of them that can be refunded here */
@@ -131,7 +131,7 @@ export type ShareCreator = {
 
 export type CreatedShare = { fileShare: FileShare; files: ShareFile[] };
 /** What `GET /api/file-shares/{shareId}` answers and the share page carries inlined. */
-export type SharePage = CreatedShare & {
+export type ShareResponse = CreatedShare & {
 	creator: ShareCreator;
 	/** why this viewer's purchase no longer opens the share; null without one, and while another does */
 	lostPurchase: "refunded" | "disputed" | null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ACCEPTED_EXTENSIONS, typeOf } from "./files.ts";
-import { contentFits } from "./sniff.ts";
+import { matchesFileType } from "./sniff.ts";
 
 const bytes = (...values: (number | string)[]) =>
 	new Uint8Array(
@@ -64,10 +64,10 @@ const TRUE_CONTENT: Record<string, Uint8Array[]> = {
 };
 const fits = (extension: string, head: Uint8Array) => {
 	const name = `file.${extension}`;
-	return contentFits(head, { name, family: typeOf(name)!.family });
+	return matchesFileType(head, { name, family: typeOf(name)!.family });
 };
 
-describe("contentFits", () => {
+describe("matchesFileType", () => {
 	it("knows what every accepted extension looks like", () => {
 		expect(Object.keys(TRUE_CONTENT).sort()).toEqual([...ACCEPTED_EXTENSIONS].sort());
 		for (const [extension, heads] of Object.entries(TRUE_CONTENT))

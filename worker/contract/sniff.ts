@@ -61,7 +61,7 @@ function isPdf(head: Uint8Array): boolean {
 }
 
 /** What the first bytes prove; a family no signature speaks for is not among them. */
-function provenFamilies(head: Uint8Array): Set<FileFamily> {
+function detectedFamilies(head: Uint8Array): Set<FileFamily> {
 	const families = new Set<FileFamily>();
 	const riff = riffType(head);
 	const box = ascii(head, 4, 4);
@@ -103,11 +103,11 @@ function isText(head: Uint8Array): boolean {
  * the family that its extension claims. Text needs no signature, only no NUL; it may not carry
  * the signature of another family.
  */
-export function contentFits(
+export function matchesFileType(
 	head: Uint8Array,
 	claimed: { name: string; family: FileFamily },
 ): boolean {
-	const proven = provenFamilies(head);
+	const proven = detectedFamilies(head);
 	const extension = extensionOf(claimed.name);
 	if (claimed.family === "text") return proven.size === 0 && isText(head);
 	if (proven.size > 0) return proven.has(claimed.family);

@@ -8,4 +8,6 @@ export type SubscriptionStatus = {
 	/** when Pro ends or renews; in `past_due` when it ends unless the payment is made */
 	endDate: string | null;
 };
-export type CreateSubscriptionAnswer = { clientSecret: string } | { message: "Already subscribed" };
+export type CreateSubscriptionResponse =
+	| { clientSecret: string }
+	| { message: "Already subscribed" };

@@ -7,8 +7,8 @@ import { shareViews } from "../storefront/tables.ts";
 import { makeFile } from "../test/files.ts";
 import { halvesPng } from "../test/images.ts";
 import { makeBuyer, makePurchase, makeShare } from "../test/sales.ts";
-import { makeCreator, request, testCtx } from "../test/world.ts";
-import { dashboardFigures } from "./figures.ts";
+import { makeCreator, request, testCtx } from "../test/test-app.ts";
+import { dashboardMetrics } from "./metrics.ts";
 import { myShares } from "./my-shares.ts";
 
 const ctx = testCtx();
@@ -25,7 +25,7 @@ function view(share: Share, day: string) {
 }
 
 describe("GET /api/my-file-shares", () => {
-	it("lists the creator's own shares, newest first, with their figures", async () => {
+	it("lists the creator's own shares, newest first, with their numbers", async () => {
 		const { user, ctx: mine } = await makeCreator();
 		const old = await makeShare(user.id, { title: "Old", createdAt: 1000, priceCents: 1000 });
 		const young = await makeShare(user.id, { title: "Young", createdAt: 2000, maxSales: 1 });
@@ -114,15 +114,15 @@ describe("GET /api/dashboard", () => {
 		await sell(other, { paidAt: now });
 		await view(other, "2026-03-15");
 
-		const figures = await dashboardFigures({ ...mine, now: () => now });
-		expect(figures).toMatchObject({
+		const metrics = await dashboardMetrics({ ...mine, now: () => now });
+		expect(metrics).toMatchObject({
 			...{ totalEarnings: "54.98", filesSold: 4, totalViews: 3, activeShares: 1 },
 		});
-		expect(figures.days).toHaveLength(30);
-		expect(figures.days[0]).toEqual({ day: "2026-02-14", sales: 1, earnedCents: 1000, views: 0 });
-		expect(figures.days[28]).toEqual({ day: "2026-03-14", sales: 1, earnedCents: 500, views: 1 });
-		expect(figures.days[29]).toEqual({ day: "2026-03-15", sales: 1, earnedCents: 1999, views: 1 });
-		expect(figures.days[1]).toEqual({ day: "2026-02-15", sales: 0, earnedCents: 0, views: 0 });
+		expect(metrics.days).toHaveLength(30);
+		expect(metrics.days[0]).toEqual({ day: "2026-02-14", sales: 1, earnedCents: 1000, views: 0 });
+		expect(metrics.days[28]).toEqual({ day: "2026-03-14", sales: 1, earnedCents: 500, views: 1 });
+		expect(metrics.days[29]).toEqual({ day: "2026-03-15", sales: 1, earnedCents: 1999, views: 1 });
+		expect(metrics.days[1]).toEqual({ day: "2026-02-15", sales: 0, earnedCents: 0, views: 0 });
 	});
 
 	it("is all zeros at first", async () => {

@@ -22,7 +22,7 @@ function nameOf(what: string, evidence: Evidence): string {
 	return evidence.files.find((file) => file.id === what)?.originalName ?? "A file since removed";
 }
 
-function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {
+function Properties({ rows }: { rows: readonly (readonly [string, string])[] }) {
 	return (
 		<table>
 			{rows.map(([label, value]) => (
@@ -76,7 +76,7 @@ export async function evidencePage(ctx: CreatorCtx, input: { id: string }): Prom
 			</p>
 			<p class="screen muted">Print this page or save it as a PDF for your answer to the bank.</p>
 			<h2>The sale</h2>
-			<Facts
+			<Properties
 				rows={[
 					["Files", purchase.shareTitle],
 					["Description", share?.description ?? "—"],

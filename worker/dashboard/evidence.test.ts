@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { downloadLog } from "../downloads/tables.ts";
 import { makeBuyer, makePurchase, makeSale } from "../test/sales.ts";
-import { makeCreator, request, testCtx } from "../test/world.ts";
+import { makeCreator, request, testCtx } from "../test/test-app.ts";
 
 async function sold() {
 	const sale = await makeSale({

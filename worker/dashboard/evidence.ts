@@ -9,7 +9,7 @@ import { ledger } from "../payments/tables.ts";
 import { outbox } from "../platform/tables.ts";
 import { files, shares } from "../shares/tables.ts";
 
-const MOST = 1000;
+const MAX_ROWS = 1000;
 
 /** All there is to say about one sale, for an answer to the buyer's bank. */
 export type Evidence = {
@@ -38,7 +38,7 @@ export async function gatherEvidence(ctx: CreatorCtx, { id }: { id: string }): P
 			.from(files)
 			.where(eq(files.shareId, purchase.shareId))
 			.orderBy(asc(files.position))
-			.limit(MOST),
+			.limit(MAX_ROWS),
 		ctx.db
 			.select()
 			.from(downloadLog)
@@ -51,7 +51,7 @@ export async function gatherEvidence(ctx: CreatorCtx, { id }: { id: string }): P
 				),
 			)
 			.orderBy(asc(downloadLog.at))
-			.limit(MOST),
+			.limit(MAX_ROWS),
 		ctx.db.select().from(ledger).where(eq(ledger.purchaseId, purchase.id)).orderBy(asc(ledger.at)),
 		ctx.db
 			.select({ at: purchaseHolders.createdAt })

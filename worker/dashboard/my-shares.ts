@@ -77,15 +77,15 @@ function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 	return groups;
 }
 
-/** The creator's shares, newest first, each with its first files and its figures; one round trip. */
+/** The creator's shares, newest first, each with its first files and its numbers; one round trip. */
 export async function myShares(ctx: CreatorCtx): Promise<MyShare[]> {
 	const [rows, fileRows, renditionRows] = await read(ctx);
 	const filesOf = grouped(fileRows, (file) => file.shareId);
 	const renditionsOf = grouped(renditionRows, (rendition) => rendition.fileId);
-	return rows.map(({ share, ...figures }) => ({
+	return rows.map(({ share, ...metrics }) => ({
 		...presentShare(
 			share,
-			{ isPaid: figures.sales > 0, isOwner: true, soldOut: Boolean(figures.soldOut) },
+			{ isPaid: metrics.sales > 0, isOwner: true, soldOut: Boolean(metrics.soldOut) },
 			ctx.now(),
 		),
 		files: (filesOf.get(share.id) ?? []).map((file) =>
@@ -94,9 +94,9 @@ export async function myShares(ctx: CreatorCtx): Promise<MyShare[]> {
 				presentPreview(file.mimeType, share.imagePreview, renditionsOf.get(file.id) ?? []),
 			),
 		),
-		sales: figures.sales,
-		earned: priceOf(figures.earned),
-		views: figures.views,
-		pendingClaims: figures.pendingClaims,
+		sales: metrics.sales,
+		earned: priceOf(metrics.earned),
+		views: metrics.views,
+		pendingClaims: metrics.pendingClaims,
 	}));
 }

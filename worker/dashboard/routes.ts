@@ -6,7 +6,7 @@ import type { AppEnv, CreatorEnv } from "../context.ts";
 import { purchaseParam } from "../contract/payments.ts";
 import { valid } from "../platform/http/validation.ts";
 import { evidencePage } from "./evidence-page.tsx";
-import { dashboardFigures } from "./figures.ts";
+import { dashboardMetrics } from "./metrics.ts";
 import { myShares } from "./my-shares.ts";
 
 /** These are polled: the browser keeps the last answer for itself and asks whether it still holds. */
@@ -21,7 +21,7 @@ export const dashboard = new Hono<AppEnv & CreatorEnv>()
 		c.json(await myShares(c.var.creator)),
 	)
 	.get("/api/dashboard", signedIn, etag(), revalidated, async (c) =>
-		c.json(await dashboardFigures(c.var.creator)),
+		c.json(await dashboardMetrics(c.var.creator)),
 	)
 	.get("/api/purchases/:id/evidence", signedIn, valid("param", purchaseParam), (c) =>
 		evidencePage(c.var.creator, c.req.valid("param")),

@@ -1,20 +1,20 @@
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bytesOf, CONTENTS, makeDownloads, PATHS, type Route } from "../test/downloads.ts";
-import { call } from "../test/world.ts";
+import { call } from "../test/test-app.ts";
 
-let world: Awaited<ReturnType<typeof makeDownloads>>;
+let fixture: Awaited<ReturnType<typeof makeDownloads>>;
 beforeAll(async () => {
-	world = await makeDownloads();
+	fixture = await makeDownloads();
 });
 
 describe("what is inside", () => {
-	const contentOf = async (path: string) => unzipSync(await bytesOf(world.ask(path)));
+	const contentOf = async (path: string) => unzipSync(await bytesOf(fixture.ask(path)));
 	const expected = (indices: number[]) =>
 		Object.fromEntries(indices.map((index) => [PATHS[index], CONTENTS[index]?.data]));
 
 	it("a file is the original, with our own type and its name", async () => {
-		const response = await world.get("file");
+		const response = await fixture.get("file");
 		expect(response.headers.get("Content-Type")).toBe("image/jpeg");
 		expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="final.jpg"');
 		expect(response.headers.get("Last-Modified")).toBe("Wed, 04 Mar 2026 05:06:08 GMT");
@@ -23,14 +23,14 @@ describe("what is inside", () => {
 
 	it("what the edge would compress is marked as it is", async () => {
 		const encoding = async (route: Route) =>
-			(await world.get(route)).headers.get("Content-Encoding");
+			(await fixture.get(route)).headers.get("Content-Encoding");
 		expect(await encoding("small packed file")).toBe("identity");
 		expect(await encoding("file")).toBeNull();
 		expect(await encoding("all")).toBeNull();
 	});
 
 	it("an empty file downloads as one", async () => {
-		const response = await world.ask(`/api/files/${world.files[5]?.id}/download`);
+		const response = await fixture.ask(`/api/files/${fixture.files[5]?.id}/download`);
 		expect([response.status, response.headers.get("Content-Length")]).toEqual([200, "0"]);
 		expect((await bytesOf(response)).length).toBe(0);
 	});
@@ -43,18 +43,18 @@ describe("what is inside", () => {
 		["nested folder", [5, 6]],
 		["selection", [0, 3, 6]],
 	] as const)("%s", async (route, indices) => {
-		expect(await contentOf(world.pathOf(route))).toEqual(expected([...indices]));
+		expect(await contentOf(fixture.pathOf(route))).toEqual(expected([...indices]));
 	});
 
 	it("a folder by an address that does not encode the slash", async () => {
-		const path = `/api/file-shares/${world.share.shareId}/download-folder/Texts/Drafts%202026`;
+		const path = `/api/file-shares/${fixture.share.slug}/download-folder/Texts/Drafts%202026`;
 		expect(await contentOf(path)).toEqual(expected([5, 6]));
 	});
 
 	it("both addresses of the whole give the same bytes, time and again", async () => {
 		const [first, again, other] = await Promise.all(
 			(["all", "all", "all by its other address"] as const).map((route) =>
-				bytesOf(world.get(route)),
+				bytesOf(fixture.get(route)),
 			),
 		);
 		expect(again).toEqual(first);
@@ -63,7 +63,7 @@ describe("what is inside", () => {
 
 	it("is named by the share", async () => {
 		const name = async (route: Route) =>
-			(await world.get(route)).headers.get("Content-Disposition");
+			(await fixture.get(route)).headers.get("Content-Disposition");
 		expect(await name("all")).toBe(
 			`attachment; filename="Sud_See.zip"; filename*=UTF-8''S%C3%BCd_See.zip`,
 		);
@@ -72,39 +72,39 @@ describe("what is inside", () => {
 });
 
 describe("selections", () => {
-	const select = (ids: unknown, viewer: keyof typeof world.viewers = "buyer") =>
+	const select = (ids: unknown, viewer: keyof typeof fixture.viewers = "buyer") =>
 		call(
 			"POST",
-			`/api/file-shares/${world.share.shareId}/archives`,
+			`/api/file-shares/${fixture.share.slug}/archives`,
 			{ files: ids },
-			world.viewers[viewer],
+			fixture.viewers[viewer],
 		);
 
 	it("give the address of their archive", async () => {
 		const response = await select([
-			world.files[6]?.id,
-			world.files[0]?.id,
-			world.files[3]?.id,
-			world.files[0]?.id,
+			fixture.files[6]?.id,
+			fixture.files[0]?.id,
+			fixture.files[3]?.id,
+			fixture.files[0]?.id,
 		]);
 		expect(response.status).toBe(200);
-		expect(await response.json()).toEqual({ url: world.pathOf("selection") });
+		expect(await response.json()).toEqual({ url: fixture.pathOf("selection") });
 	});
 
 	it("are refused like every download", async () => {
-		expect((await select([world.files[0]?.id], "stranger")).status).toBe(402);
-		expect((await select([world.files[0]?.id], "refunded")).status).toBe(402);
+		expect((await select([fixture.files[0]?.id], "stranger")).status).toBe(402);
+		expect((await select([fixture.files[0]?.id], "refunded")).status).toBe(402);
 	});
 
 	it("name only files of this share", async () => {
 		expect((await select([])).status).toBe(400);
 		expect((await select("x")).status).toBe(400);
-		const unknown = await select([world.files[0]?.id, "unknown-file-id"]);
+		const unknown = await select([fixture.files[0]?.id, "unknown-file-id"]);
 		expect(await unknown.json()).toMatchObject({ code: "file.not_found" });
 	});
 
 	it.each(["AAAA", "_____w", "!", "SQ%3D%3D"])("answer 404 for the word %s", async (word) => {
-		const path = `/api/file-shares/${world.share.shareId}/archives/${word}`;
-		expect((await world.ask(path)).status).toBe(404);
+		const path = `/api/file-shares/${fixture.share.slug}/archives/${word}`;
+		expect((await fixture.ask(path)).status).toBe(404);
 	});
 });

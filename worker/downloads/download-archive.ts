@@ -2,8 +2,8 @@ import type { Ctx } from "../context.ts";
 import { MAIN_FOLDER } from "../contract/constants.ts";
 import { failure } from "../platform/errors.ts";
 import { type ArchiveFile, archiveFiles, recordsOf, stretchOf } from "./archive-entries.ts";
-import { type Download, downloadHeaders, noteBroken, verified } from "./download.ts";
-import { entitledShare } from "./entitled.ts";
+import { brokenDownloadLogger, type Download, downloadHeaders, verified } from "./download.ts";
+import { entitledShare } from "./require-entitlement.ts";
 import { decodeSelection } from "./selection.ts";
 import { verifyObjects } from "./verify-objects.ts";
 import { layoutZip } from "./zip-layout.ts";
@@ -41,8 +41,8 @@ function choose(files: ArchiveFile[], scope: ArchiveScope): ArchiveFile[] {
 /** The path of the file at a byte of an object. */
 function fileAt(files: readonly ArchiveFile[], key: string, at: number): string | undefined {
 	return files.find(({ entry }) => {
-		const stretch = stretchOf(entry);
-		return stretch.key === key && stretch.offset <= at && at < stretch.offset + stretch.length;
+		const batch = stretchOf(entry);
+		return batch.key === key && batch.offset <= at && at < batch.offset + batch.length;
 	})?.entry.path;
 }
 
@@ -58,16 +58,18 @@ function archiveName(title: string, scope: ArchiveScope): string {
  */
 export async function downloadArchive(
 	ctx: Ctx,
-	{ linkId, scope }: { linkId: string; scope: ArchiveScope },
+	{ slug, scope }: { slug: string; scope: ArchiveScope },
 ): Promise<Download> {
-	const entitled = await entitledShare(ctx, linkId);
+	const entitled = await entitledShare(ctx, slug);
 	const { share } = entitled;
 	const chosen = choose(await archiveFiles(ctx, share.id), scope);
 	const layout = layoutZip(chosen.map(({ entry }) => entry));
 	const what = scope.kind === "folder" ? `folder:${scope.folder}` : scope.kind;
 	const recordOf = recordsOf(chosen);
 	const stretches = chosen.map(({ entry }) => stretchOf(entry));
-	const broken = noteBroken(ctx, { shareId: share.id, what }, (key, at) => fileAt(chosen, key, at));
+	const broken = brokenDownloadLogger(ctx, { shareId: share.id, what }, (key, at) =>
+		fileAt(chosen, key, at),
+	);
 	return {
 		entitled,
 		what,

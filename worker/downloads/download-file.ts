@@ -1,13 +1,13 @@
 import type { Ctx } from "../context.ts";
-import { windowedBody } from "../platform/storage/windowed-body.ts";
-import { type Download, downloadHeaders, noteBroken, verified } from "./download.ts";
-import { entitledFile } from "./entitled.ts";
+import { rangedObjectStream } from "../platform/storage/ranged-object-stream.ts";
+import { brokenDownloadLogger, type Download, downloadHeaders, verified } from "./download.ts";
+import { entitledFile } from "./require-entitlement.ts";
 import { verifyObjects } from "./verify-objects.ts";
 
 /** One original file. @throws ApiError 402, 404 or 410 when the viewer may not have it. */
 export async function downloadFile(ctx: Ctx, { fileId }: { fileId: string }): Promise<Download> {
 	const { file, ...entitled } = await entitledFile(ctx, fileId);
-	const broken = noteBroken(ctx, { shareId: file.shareId, fileId });
+	const broken = brokenDownloadLogger(ctx, { shareId: file.shareId, fileId });
 	const whole = { key: file.objectKey, offset: 0, length: file.size };
 	const recordOf = () => ({ size: file.size, etag: file.etag });
 	return {
@@ -20,7 +20,7 @@ export async function downloadFile(ctx: Ctx, { fileId }: { fileId: string }): Pr
 			size: file.size,
 			headers: downloadHeaders(file.originalName, file.mimeType),
 			open: (range) =>
-				windowedBody(ctx.files, [{ key: file.objectKey, ...range }], { recordOf, broken }),
+				rangedObjectStream(ctx.files, [{ key: file.objectKey, ...range }], { recordOf, broken }),
 			verify: () => verified(verifyObjects(ctx.files, [whole], recordOf), broken),
 		},
 	};

@@ -1,10 +1,10 @@
 import type { Ctx } from "../context.ts";
-import { answerBytes, type ByteSource } from "../platform/http/byte-answer.ts";
 import { attachment } from "../platform/http/content-disposition.ts";
-import { errorFacts, log } from "../platform/log.ts";
+import { type ByteSource, serveBytes } from "../platform/http/serve-bytes.ts";
+import { log, serializeError } from "../platform/log.ts";
 import { UnreadableObject } from "../platform/storage/stored-object.ts";
-import type { Entitled } from "./entitled.ts";
 import { recordDownload } from "./record-download.ts";
+import type { Entitled } from "./require-entitlement.ts";
 
 /** Bytes that a viewer was found to be entitled to; `what` as in `download_log`. */
 export type Download = {
@@ -34,19 +34,19 @@ export function downloadHeaders(name: string, contentType: string): Record<strin
  * Notes a download that ended early: mostly a client that went away and will resume; an object that is
  * not what was uploaded is the operator's business. `nameOf` tells which file lies at an object's byte.
  */
-export function noteBroken(
+export function brokenDownloadLogger(
 	ctx: Ctx,
-	facts: Record<string, string>,
+	logFields: Record<string, string>,
 	nameOf?: (key: string, offset: number) => string | undefined,
 ): (reason: unknown) => void {
 	const { requestId } = ctx;
 	return (reason) => {
 		if (!(reason instanceof UnreadableObject))
-			return log("info", "download.broken", { requestId, ...facts, ...errorFacts(reason) });
+			return log("info", "download.broken", { requestId, ...logFields, ...serializeError(reason) });
 		const { key, offset, cause } = reason;
 		log("error", "object.unreadable", {
-			...{ requestId, ...facts, ...reason.facts, offset, file: nameOf?.(key, offset) },
-			...(cause instanceof Error && errorFacts(cause)),
+			...{ requestId, ...logFields, ...reason.logFields, offset, file: nameOf?.(key, offset) },
+			...(cause instanceof Error && serializeError(cause)),
 		});
 	};
 }
@@ -63,12 +63,12 @@ export async function verified(
 }
 
 /** Answers the request with the download; a download that begins at its first byte is recorded. */
-export async function answerDownload(
+export async function serveDownload(
 	ctx: Ctx,
 	request: Request,
 	{ entitled, what, source }: Download,
 ): Promise<Response> {
-	const response = await answerBytes(request, source);
+	const response = await serveBytes(request, source);
 	const begins =
 		response.status === 200 || response.headers.get("Content-Range")?.startsWith("bytes 0-");
 	if (request.method === "GET" && begins === true) {

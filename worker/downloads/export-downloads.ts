@@ -6,11 +6,11 @@ import { downloadLog } from "./tables.ts";
 /** How often a creator's shares were downloaded, for the data export. Who took them is the buyers' data. */
 export async function exportDownloads(ctx: Ctx, userId: string) {
 	const rows = await ctx.db
-		.select({ shareId: shares.shareId, downloads: count(), lastAt: max(downloadLog.at) })
+		.select({ shareId: shares.slug, downloads: count(), lastAt: max(downloadLog.at) })
 		.from(downloadLog)
 		.innerJoin(shares, eq(shares.id, downloadLog.shareId))
 		.where(eq(shares.creatorId, userId))
-		.groupBy(shares.shareId);
+		.groupBy(shares.slug);
 	return rows.map(({ lastAt, ...row }) => ({
 		...row,
 		lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),

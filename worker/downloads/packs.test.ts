@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { MIB } from "../contract/constants.ts";
 import { files, type shares } from "../shares/tables.ts";
 import { makeStoredShare, type StoredFile } from "../test/stored-share.ts";
-import { makeCreator, testCtx } from "../test/world.ts";
+import { makeCreator, testCtx } from "../test/test-app.ts";
 import { archiveFiles, recordsOf } from "./archive-entries.ts";
 import { makePacks } from "./packs.ts";
 import { packEntries } from "./tables.ts";

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { CONTENTS, makeDownloads, ROUTES, type Route } from "../test/downloads.ts";
-import { request } from "../test/world.ts";
+import { request } from "../test/test-app.ts";
 
 const routes = Object.keys(ROUTES) as Route[];
 const SECRETS = CONTENTS.filter(({ data }) => data.length > 5).map(({ data }) =>
 	Buffer.from(data.subarray(0, 64)),
 );
 
-let world: Awaited<ReturnType<typeof makeDownloads>>;
+let fixture: Awaited<ReturnType<typeof makeDownloads>>;
 beforeAll(async () => {
-	world = await makeDownloads();
+	fixture = await makeDownloads();
 });
 
 /** The status of an answer in which there is nothing of what is on sale. */
-async function refusal(answer: Response | Promise<Response>): Promise<number> {
-	const response = await answer;
+async function refusal(result: Response | Promise<Response>): Promise<number> {
+	const response = await result;
 	const body = Buffer.from(await response.arrayBuffer());
 	expect(SECRETS.some((secret) => body.includes(secret))).toBe(false);
 	expect(response.headers.get("Content-Disposition")).toBeNull();
@@ -26,14 +26,14 @@ describe("nothing of what is on sale is answered", () => {
 	it.each(routes)("by an odd method: %s", async (route) => {
 		for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"])
 			for (const viewer of ["buyer", "stranger"] as const) {
-				const answer = world.ask(world.pathOf(route), { method }, viewer);
-				expect(await refusal(answer)).toBe(404);
+				const result = fixture.ask(fixture.pathOf(route), { method }, viewer);
+				expect(await refusal(result)).toBe(404);
 			}
 	});
 
 	it.each(routes)("to cookies that are forged, swapped or half: %s", async (route) => {
-		const buyer = world.viewers.buyer["__Host-buyer"];
-		const session = world.viewers.owner["__Host-session"];
+		const buyer = fixture.viewers.buyer["__Host-buyer"];
+		const session = fixture.viewers.owner["__Host-session"];
 		expect(buyer?.length).toBeGreaterThan(40);
 		expect(session?.length).toBeGreaterThan(40);
 		const jars = [
@@ -48,14 +48,14 @@ describe("nothing of what is on sale is answered", () => {
 		];
 		for (const jar of jars) {
 			const cookies = Object.fromEntries(Object.entries(jar).map(([k, v]) => [k, v ?? ""]));
-			expect(await refusal(request(world.pathOf(route), { cookies }))).toBe(402);
+			expect(await refusal(request(fixture.pathOf(route), { cookies }))).toBe(402);
 		}
 	});
 
 	it.each(routes)("to headers that claim something: %s", async (route) => {
 		const claims: Record<string, string>[] = [
-			{ Authorization: `Bearer ${world.viewers.owner["__Host-session"]}` },
-			{ "X-HTTP-Method-Override": "GET", "X-Original-URL": world.pathOf(route) },
+			{ Authorization: `Bearer ${fixture.viewers.owner["__Host-session"]}` },
+			{ "X-HTTP-Method-Override": "GET", "X-Original-URL": fixture.pathOf(route) },
 			{ "X-Forwarded-For": "127.0.0.1", "X-Forwarded-Host": "localhost" },
 			{ "User-Agent": "Googlebot/2.1", "Sec-Purpose": "prefetch" },
 			{ Range: "bytes=0-99999999999999999999" },
@@ -63,11 +63,11 @@ describe("nothing of what is on sale is answered", () => {
 			{ Range: "bytes=0-0,5-9" },
 		];
 		for (const headers of claims)
-			expect(await refusal(world.ask(world.pathOf(route), { headers }, "stranger"))).toBe(402);
+			expect(await refusal(fixture.ask(fixture.pathOf(route), { headers }, "stranger"))).toBe(402);
 	});
 
 	it("by another spelling of an address", async () => {
-		const { share, files } = world;
+		const { share, files } = fixture;
 		const id = files[0]?.id ?? "";
 		const spellings = [
 			`/api/files/${id}%2Fdownload`,
@@ -80,27 +80,27 @@ describe("nothing of what is on sale is answered", () => {
 			`/api/files/${encodeURIComponent(files[0]?.objectKey ?? "")}/download`,
 			`/${files[0]?.objectKey}`,
 			`/api/file-shares/${share.id}/download-all-assets`,
-			`/api/file-shares/${share.shareId}/download-all-assets%2F..`,
+			`/api/file-shares/${share.slug}/download-all-assets%2F..`,
 		];
 		for (const path of spellings)
 			for (const viewer of ["stranger", "buyer of another share"] as const)
-				expect([402, 404]).toContain(await refusal(world.ask(path, {}, viewer)));
+				expect([402, 404]).toContain(await refusal(fixture.ask(path, {}, viewer)));
 	});
 
 	it("through a share that was paid", async () => {
-		const { share, files, elsewhere } = world;
+		const { share, files, elsewhere } = fixture;
 		const headers = { "content-type": "application/json" };
 		const body = JSON.stringify({ files: [files[0]?.id] });
 		const asked = { method: "POST", headers, body };
 		for (const [link, status] of [
-			[elsewhere.shareId, 404],
-			[share.shareId, 402],
+			[elsewhere.slug, 404],
+			[share.slug, 402],
 		] as const) {
 			const path = `/api/file-shares/${link}/archives`;
-			expect(await refusal(world.ask(path, asked, "buyer of another share"))).toBe(status);
+			expect(await refusal(fixture.ask(path, asked, "buyer of another share"))).toBe(status);
 		}
-		const folder = encodeURIComponent(`../${share.shareId}/Texts`);
-		const path = `/api/file-shares/${elsewhere.shareId}/download-folder/${folder}`;
-		expect(await refusal(world.ask(path, {}, "buyer of another share"))).toBe(404);
+		const folder = encodeURIComponent(`../${share.slug}/Texts`);
+		const path = `/api/file-shares/${elsewhere.slug}/download-folder/${folder}`;
+		expect(await refusal(fixture.ask(path, {}, "buyer of another share"))).toBe(404);
 	});
 });

@@ -1,12 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bytesOf, makeDownloads } from "../test/downloads.ts";
-import { testCtx } from "../test/world.ts";
+import { testCtx } from "../test/test-app.ts";
 import { downloadLog } from "./tables.ts";
 
-let world: Awaited<ReturnType<typeof makeDownloads>>;
+let fixture: Awaited<ReturnType<typeof makeDownloads>>;
 beforeAll(async () => {
-	world = await makeDownloads();
+	fixture = await makeDownloads();
 });
 
 describe("the access log", () => {
@@ -14,7 +14,7 @@ describe("the access log", () => {
 		testCtx()
 			.db.select()
 			.from(downloadLog)
-			.where(eq(downloadLog.shareId, world.share.id))
+			.where(eq(downloadLog.shareId, fixture.share.id))
 			.orderBy(asc(downloadLog.at));
 	const newLines = async (act: () => Promise<Response>) => {
 		const before = new Set((await logged()).map(({ id }) => id));
@@ -23,24 +23,28 @@ describe("the access log", () => {
 	};
 
 	it("has one line a download, with the purchase", async () => {
-		const [line, ...more] = await newLines(() => world.get("file", { "User-Agent": "a browser" }));
+		const [line, ...more] = await newLines(() =>
+			fixture.get("file", { "User-Agent": "a browser" }),
+		);
 		expect(more).toEqual([]);
-		expect(line).toMatchObject({ what: world.files[0]?.id, userAgent: "a browser" });
+		expect(line).toMatchObject({ what: fixture.files[0]?.id, userAgent: "a browser" });
 		expect(line?.purchaseId).not.toBeNull();
-		expect(await newLines(() => world.get("folder"))).toMatchObject([{ what: "folder:Texts" }]);
-		expect(await newLines(() => world.get("all", {}, "owner"))).toMatchObject([
+		expect(await newLines(() => fixture.get("folder"))).toMatchObject([{ what: "folder:Texts" }]);
+		expect(await newLines(() => fixture.get("all", {}, "owner"))).toMatchObject([
 			{ what: "all", purchaseId: null },
 		]);
-		expect(await newLines(() => world.get("selection"))).toMatchObject([{ what: "selection" }]);
-		expect(await newLines(() => world.get("all", { Range: "bytes=0-99" }))).toHaveLength(1);
+		expect(await newLines(() => fixture.get("selection"))).toMatchObject([{ what: "selection" }]);
+		expect(await newLines(() => fixture.get("all", { Range: "bytes=0-99" }))).toHaveLength(1);
 	});
 
 	it("has none for what carries no first byte", async () => {
-		const etag = (await world.get("all")).headers.get("ETag") ?? "";
-		expect(await newLines(() => world.get("all", { Range: "bytes=100-" }))).toEqual([]);
-		expect(await newLines(() => world.get("all", { "If-None-Match": etag }))).toEqual([]);
-		expect(await newLines(() => world.get("all", { Range: "bytes=99999999-" }))).toEqual([]);
-		expect(await newLines(() => world.get("all", {}, "stranger"))).toEqual([]);
-		expect(await newLines(() => world.ask(world.pathOf("all"), { method: "HEAD" }))).toEqual([]);
+		const etag = (await fixture.get("all")).headers.get("ETag") ?? "";
+		expect(await newLines(() => fixture.get("all", { Range: "bytes=100-" }))).toEqual([]);
+		expect(await newLines(() => fixture.get("all", { "If-None-Match": etag }))).toEqual([]);
+		expect(await newLines(() => fixture.get("all", { Range: "bytes=99999999-" }))).toEqual([]);
+		expect(await newLines(() => fixture.get("all", {}, "stranger"))).toEqual([]);
+		expect(await newLines(() => fixture.ask(fixture.pathOf("all"), { method: "HEAD" }))).toEqual(
+			[],
+		);
 	});
 });

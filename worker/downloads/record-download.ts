@@ -1,16 +1,21 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { buyers, purchaseHolders } from "../entitlements/tables.ts";
-import { errorFacts, log } from "../platform/log.ts";
-import type { Entitled } from "./entitled.ts";
+import { log, serializeError } from "../platform/log.ts";
+import type { Entitled } from "./require-entitlement.ts";
 import { downloadLog } from "./tables.ts";
 
-type Taken = { entitled: Entitled; what: string; userAgent: string | null; country: string | null };
+type Downloaded = {
+	entitled: Entitled;
+	what: string;
+	userAgent: string | null;
+	country: string | null;
+};
 
 /** Writes one line into the access log. A failure is logged and never spoils the download. */
 export async function recordDownload(
 	ctx: Ctx,
-	{ entitled: { share, access }, what, userAgent, country }: Taken,
+	{ entitled: { share, access }, what, userAgent, country }: Downloaded,
 ): Promise<void> {
 	try {
 		await ctx.db.insert(downloadLog).values({
@@ -23,15 +28,15 @@ export async function recordDownload(
 			country,
 			userAgent: userAgent?.slice(0, 300) ?? null,
 		});
-		if (access.as === "buyer") await noteUse(ctx, access.purchaseId);
+		if (access.as === "buyer") await recordUse(ctx, access.purchaseId);
 	} catch (error) {
-		log("error", "download.not_recorded", { requestId: ctx.requestId, ...errorFacts(error) });
+		log("error", "download.not_recorded", { requestId: ctx.requestId, ...serializeError(error) });
 	}
 }
 
 /** The browser that downloads is one of the last to be dropped when a purchase is open in too many. */
-async function noteUse(ctx: Ctx, purchaseId: string): Promise<void> {
-	const asking = ctx.db
+async function recordUse(ctx: Ctx, purchaseId: string): Promise<void> {
+	const requester = ctx.db
 		.select({ id: buyers.id })
 		.from(buyers)
 		.where(eq(buyers.tokenHash, ctx.credentials.buyerHash ?? ""));
@@ -39,6 +44,6 @@ async function noteUse(ctx: Ctx, purchaseId: string): Promise<void> {
 		.update(purchaseHolders)
 		.set({ usedAt: ctx.now() })
 		.where(
-			and(eq(purchaseHolders.purchaseId, purchaseId), inArray(purchaseHolders.buyerId, asking)),
+			and(eq(purchaseHolders.purchaseId, purchaseId), inArray(purchaseHolders.buyerId, requester)),
 		);
 }

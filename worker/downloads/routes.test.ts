@@ -3,14 +3,14 @@ import { bytesOf, makeDownloads, ROUTES, type Route } from "../test/downloads.ts
 
 const routes = Object.keys(ROUTES) as Route[];
 
-let world: Awaited<ReturnType<typeof makeDownloads>>;
+let fixture: Awaited<ReturnType<typeof makeDownloads>>;
 beforeAll(async () => {
-	world = await makeDownloads();
+	fixture = await makeDownloads();
 });
 
 describe.each(routes)("%s", (route) => {
 	it.each(["owner", "buyer"] as const)("is given to the %s", async (viewer) => {
-		const response = await world.get(route, {}, viewer);
+		const response = await fixture.get(route, {}, viewer);
 		expect(response.status).toBe(200);
 		const bytes = await bytesOf(response);
 		expect(response.headers.get("Content-Length")).toBe(String(bytes.length));
@@ -27,7 +27,7 @@ describe.each(routes)("%s", (route) => {
 	it.each(["stranger", "refunded", "buyer of another share", "another creator"] as const)(
 		"is refused to the %s by any method, range and condition",
 		async (viewer) => {
-			const etag = (await world.get(route)).headers.get("ETag") ?? "";
+			const etag = (await fixture.get(route)).headers.get("ETag") ?? "";
 			const asks: Record<string, string>[] = [
 				{},
 				{ Range: "bytes=0-0" },
@@ -40,7 +40,7 @@ describe.each(routes)("%s", (route) => {
 			];
 			for (const method of ["GET", "HEAD"]) {
 				for (const headers of asks) {
-					const response = await world.ask(world.pathOf(route), { method, headers }, viewer);
+					const response = await fixture.ask(fixture.pathOf(route), { method, headers }, viewer);
 					expect(response.status).toBe(402);
 					expect(response.headers.get("ETag")).toBeNull();
 					expect(response.headers.get("Content-Disposition")).toBeNull();
@@ -56,8 +56,8 @@ describe.each(routes)("%s", (route) => {
 	);
 
 	it("answers HEAD with the same headers and no body", async () => {
-		const whole = await world.get(route);
-		const head = await world.ask(world.pathOf(route), { method: "HEAD" });
+		const whole = await fixture.get(route);
+		const head = await fixture.ask(fixture.pathOf(route), { method: "HEAD" });
 		expect(head.status).toBe(200);
 		expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(whole.headers));
 		expect((await bytesOf(head)).length).toBe(0);
@@ -65,13 +65,13 @@ describe.each(routes)("%s", (route) => {
 	});
 
 	it("resumes at any byte", async () => {
-		const response = await world.get(route);
+		const response = await fixture.get(route);
 		const etag = response.headers.get("ETag") ?? "";
 		const whole = await bytesOf(response);
 		const size = whole.length;
 		for (const cut of [1, 29, 31, Math.floor(size / 2), size - 23, size - 1]) {
-			const first = await world.get(route, { Range: `bytes=0-${cut - 1}` });
-			const rest = await world.get(route, { Range: `bytes=${cut}-`, "If-Range": etag });
+			const first = await fixture.get(route, { Range: `bytes=0-${cut - 1}` });
+			const rest = await fixture.get(route, { Range: `bytes=${cut}-`, "If-Range": etag });
 			expect([first.status, rest.status]).toEqual([206, 206]);
 			expect(rest.headers.get("Content-Range")).toBe(`bytes ${cut}-${size - 1}/${size}`);
 			expect(rest.headers.get("ETag")).toBe(etag);
@@ -79,26 +79,26 @@ describe.each(routes)("%s", (route) => {
 			const joined = Buffer.concat([await bytesOf(first), await bytesOf(rest)]);
 			expect(Buffer.compare(joined, whole)).toBe(0);
 		}
-		expect(await bytesOf(world.get(route, { Range: "bytes=-5" }))).toEqual(
+		expect(await bytesOf(fixture.get(route, { Range: "bytes=-5" }))).toEqual(
 			whole.subarray(size - 5),
 		);
 	});
 
 	it("honours conditions", async () => {
-		const etag = (await world.get(route)).headers.get("ETag") ?? "";
-		const same = await world.get(route, { "If-None-Match": etag });
+		const etag = (await fixture.get(route)).headers.get("ETag") ?? "";
+		const same = await fixture.get(route, { "If-None-Match": etag });
 		expect(same.status).toBe(304);
 		expect(same.headers.get("ETag")).toBe(etag);
-		expect((await world.get(route, { "If-Match": '"x"' })).status).toBe(412);
-		const changed = await world.get(route, { Range: "bytes=0-0", "If-Range": '"x"' });
+		expect((await fixture.get(route, { "If-Match": '"x"' })).status).toBe(412);
+		const changed = await fixture.get(route, { Range: "bytes=0-0", "If-Range": '"x"' });
 		expect(changed.status).toBe(200);
-		expect((await world.get(route, { Range: "bytes=0-0,2-3" })).status).toBe(200);
-		expect((await world.get(route, { Range: "lines=1-2" })).status).toBe(200);
+		expect((await fixture.get(route, { Range: "bytes=0-0,2-3" })).status).toBe(200);
+		expect((await fixture.get(route, { Range: "lines=1-2" })).status).toBe(200);
 	});
 
 	it("answers 416 beyond the end", async () => {
-		const size = (await bytesOf(world.get(route))).length;
-		const response = await world.get(route, { Range: `bytes=${size}-` });
+		const size = (await bytesOf(fixture.get(route))).length;
+		const response = await fixture.get(route, { Range: `bytes=${size}-` });
 		expect(response.status).toBe(416);
 		expect(response.headers.get("Content-Range")).toBe(`bytes */${size}`);
 		expect(await response.json()).toMatchObject({ code: "range.not_satisfiable" });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AppEnv } from "../context.ts";
 import { archiveInput } from "../contract/shares.ts";
 import { valid } from "../platform/http/validation.ts";
-import { answerDownload } from "./download.ts";
+import { serveDownload } from "./download.ts";
 import { downloadArchive } from "./download-archive.ts";
 import { downloadFile } from "./download-file.ts";
 import { selectFiles } from "./select-files.ts";
@@ -16,40 +16,40 @@ const folder = valid("param", z.object({ shareId: word, folderName: word }));
 const selection = valid("param", z.object({ shareId: word, selection: word }));
 
 /**
- * Every route that answers bytes on sale. Each goes through `entitled.ts`, so none answers a byte
+ * Every route that answers bytes on sale. Each goes through `require-entitlement.ts`, so none answers a byte
  * to a viewer whom `entitlements/authorise` refuses. Hono answers HEAD from the same handlers.
  */
 export const downloads = new Hono<AppEnv>()
 	.get("/api/files/:id/download", file, async (c) => {
 		const ctx = c.var.ctx;
 		const { id } = c.req.valid("param");
-		return answerDownload(ctx, c.req.raw, await downloadFile(ctx, { fileId: id }));
+		return serveDownload(ctx, c.req.raw, await downloadFile(ctx, { fileId: id }));
 	})
 	.get("/api/file-shares/:shareId/download-folder/:folderName{.+}", folder, async (c) => {
 		const ctx = c.var.ctx;
-		const { shareId, folderName } = c.req.valid("param");
+		const { shareId: slug, folderName } = c.req.valid("param");
 		const scope = { kind: "folder", folder: folderName } as const;
-		return answerDownload(ctx, c.req.raw, await downloadArchive(ctx, { linkId: shareId, scope }));
+		return serveDownload(ctx, c.req.raw, await downloadArchive(ctx, { slug: slug, scope }));
 	})
 	.get("/api/file-shares/:shareId/download-all-assets", share, async (c) => {
 		const ctx = c.var.ctx;
-		const input = { linkId: c.req.valid("param").shareId, scope: { kind: "all" } } as const;
-		return answerDownload(ctx, c.req.raw, await downloadArchive(ctx, input));
+		const input = { slug: c.req.valid("param").shareId, scope: { kind: "all" } } as const;
+		return serveDownload(ctx, c.req.raw, await downloadArchive(ctx, input));
 	})
 	.get("/api/download-folder/:shareId", share, async (c) => {
 		const ctx = c.var.ctx;
-		const input = { linkId: c.req.valid("param").shareId, scope: { kind: "all" } } as const;
-		return answerDownload(ctx, c.req.raw, await downloadArchive(ctx, input));
+		const input = { slug: c.req.valid("param").shareId, scope: { kind: "all" } } as const;
+		return serveDownload(ctx, c.req.raw, await downloadArchive(ctx, input));
 	})
 	.post("/api/file-shares/:shareId/archives", share, valid("json", archiveInput), async (c) => {
-		const { shareId } = c.req.valid("param");
+		const { shareId: slug } = c.req.valid("param");
 		const { files } = c.req.valid("json");
-		const chosen = await selectFiles(c.var.ctx, { linkId: shareId, fileIds: files });
-		return c.json({ url: `/api/file-shares/${encodeURIComponent(shareId)}/archives/${chosen}` });
+		const chosen = await selectFiles(c.var.ctx, { slug: slug, fileIds: files });
+		return c.json({ url: `/api/file-shares/${encodeURIComponent(slug)}/archives/${chosen}` });
 	})
 	.get("/api/file-shares/:shareId/archives/:selection", selection, async (c) => {
 		const ctx = c.var.ctx;
-		const { shareId, selection: chosen } = c.req.valid("param");
+		const { shareId: slug, selection: chosen } = c.req.valid("param");
 		const scope = { kind: "selection", word: chosen } as const;
-		return answerDownload(ctx, c.req.raw, await downloadArchive(ctx, { linkId: shareId, scope }));
+		return serveDownload(ctx, c.req.raw, await downloadArchive(ctx, { slug: slug, scope }));
 	});

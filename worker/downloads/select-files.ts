@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
 import { files } from "../shares/tables.ts";
-import { entitledShare } from "./entitled.ts";
+import { entitledShare } from "./require-entitlement.ts";
 import { encodeSelection } from "./selection.ts";
 
 /**
@@ -11,9 +11,9 @@ import { encodeSelection } from "./selection.ts";
  */
 export async function selectFiles(
 	ctx: Ctx,
-	{ linkId, fileIds }: { linkId: string; fileIds: readonly string[] },
+	{ slug, fileIds }: { slug: string; fileIds: readonly string[] },
 ): Promise<string> {
-	const { share } = await entitledShare(ctx, linkId);
+	const { share } = await entitledShare(ctx, slug);
 	const rows = await ctx.db
 		.select({ id: files.id, position: files.position })
 		.from(files)

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeDownloads } from "../test/downloads.ts";
-import { testCtx } from "../test/world.ts";
+import { testCtx } from "../test/test-app.ts";
 import { archiveFiles } from "./archive-entries.ts";
 
-let world: Awaited<ReturnType<typeof makeDownloads>>;
+let fixture: Awaited<ReturnType<typeof makeDownloads>>;
 let lines: string[];
 beforeEach(async () => {
-	world = await makeDownloads();
+	fixture = await makeDownloads();
 	lines = [];
 	vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
 });
@@ -23,7 +23,7 @@ const replace = async (key: string, bytes: string | Uint8Array | null): Promise<
 	if (bytes === null) await env.FILES.delete(key);
 	else await env.FILES.put(key, bytes);
 };
-const keyOf = (index: number) => world.files[index]?.objectKey ?? "";
+const keyOf = (index: number) => fixture.files[index]?.objectKey ?? "";
 
 describe("a file whose object", () => {
 	it.each([
@@ -36,7 +36,7 @@ describe("a file whose object", () => {
 		async (_, bytes, problem) => {
 			await replace(keyOf(0), bytes);
 			for (const headers of [{}, { Range: "bytes=0-9" }] as Record<string, string>[]) {
-				const response = await world.get("file", headers);
+				const response = await fixture.get("file", headers);
 				expect(response.status).toBe(503);
 				expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(60);
 				expect(await response.json()).toMatchObject({
@@ -44,14 +44,19 @@ describe("a file whose object", () => {
 					message: expect.stringContaining("try again later"),
 				});
 			}
-			const about = { key: keyOf(0), shareId: world.share.id, fileId: world.files[0]?.id, problem };
+			const about = {
+				key: keyOf(0),
+				shareId: fixture.share.id,
+				fileId: fixture.files[0]?.id,
+				problem,
+			};
 			expect(told()).toMatchObject([about, about]);
 		},
 	);
 
 	it("is gone answers the same to the question whether it can be had", async () => {
 		await env.FILES.delete(keyOf(0));
-		const response = await world.ask(world.pathOf("file"), { method: "HEAD" });
+		const response = await fixture.ask(fixture.pathOf("file"), { method: "HEAD" });
 		expect(response.status).toBe(503);
 		expect(told()).toMatchObject([{ key: keyOf(0), problem: "missing" }]);
 	});
@@ -60,7 +65,7 @@ describe("a file whose object", () => {
 describe("an archive with an object that", () => {
 	/** The objects the archive is read from, in its order. */
 	const objects = async () =>
-		(await archiveFiles(testCtx(), world.share.id)).map(({ entry }) => ({
+		(await archiveFiles(testCtx(), fixture.share.id)).map(({ entry }) => ({
 			path: entry.path,
 			key: entry.source.kind === "packed" ? entry.source.range.key : entry.source.key,
 		}));
@@ -70,12 +75,12 @@ describe("an archive with an object that", () => {
 		const last = all.at(-1);
 		const first = all.find(({ key }) => key === last?.key);
 		await env.FILES.delete(last?.key ?? "");
-		const response = await world.get("all");
+		const response = await fixture.get("all");
 		expect(response.status).toBe(200);
 		await expect(response.arrayBuffer()).rejects.toThrow();
 		await vi.waitFor(() =>
 			expect(told()).toMatchObject([
-				{ key: last?.key, shareId: world.share.id, file: first?.path, problem: "missing" },
+				{ key: last?.key, shareId: fixture.share.id, file: first?.path, problem: "missing" },
 			]),
 		);
 	});
@@ -83,7 +88,7 @@ describe("an archive with an object that", () => {
 	it("is shorter than its record breaks off before a byte of it", async () => {
 		const last = (await objects()).at(-1);
 		await env.FILES.put(last?.key ?? "", "short");
-		const response = await world.get("all");
+		const response = await fixture.get("all");
 		await expect(response.arrayBuffer()).rejects.toThrow();
 		await vi.waitFor(() => expect(told()).toMatchObject([{ key: last?.key, problem: "size" }]));
 	});
@@ -91,7 +96,7 @@ describe("an archive with an object that", () => {
 	it("comes first and is gone answers an error instead of beginning", async () => {
 		const first = (await objects())[0];
 		await env.FILES.delete(first?.key ?? "");
-		const response = await world.get("all");
+		const response = await fixture.get("all");
 		expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([
 			503,
 			"file.unavailable",
@@ -102,7 +107,7 @@ describe("an archive with an object that", () => {
 		const last = (await objects()).at(-1);
 		await env.FILES.delete(last?.key ?? "");
 		const head = { method: "HEAD" };
-		expect((await world.ask(world.pathOf("all"), head)).status).toBe(503);
-		expect((await world.ask(world.pathOf("main folder"), head)).status).toBe(200);
+		expect((await fixture.ask(fixture.pathOf("all"), head)).status).toBe(503);
+		expect((await fixture.ask(fixture.pathOf("main folder"), head)).status).toBe(200);
 	});
 });

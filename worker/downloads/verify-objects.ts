@@ -6,7 +6,7 @@ import {
 } from "../platform/storage/stored-object.ts";
 
 /** So many objects are asked for one by one; more are listed. */
-const FEW = 6;
+const SAMPLE_SIZE = 6;
 
 /** The objects under the prefixes that are wanted, by key. */
 async function listed(files: R2Bucket, keys: ReadonlySet<string>): Promise<Map<string, R2Object>> {
@@ -33,14 +33,14 @@ export async function verifyObjects(
 	recordOf: (key: string) => ObjectRecord,
 ): Promise<void> {
 	const keys = new Set(stretches.map(({ key }) => key));
-	const many = keys.size > FEW ? await listed(files, keys) : null;
+	const many = keys.size > SAMPLE_SIZE ? await listed(files, keys) : null;
 	const checked = new Set<string>();
-	for (const stretch of stretches) {
-		const { key } = stretch;
+	for (const batch of stretches) {
+		const { key } = batch;
 		if (checked.has(key)) continue;
 		checked.add(key);
 		const object = many ? (many.get(key) ?? null) : await files.head(key);
 		const difference = differenceOf(object, recordOf(key));
-		if (difference) throw new UnreadableObject(stretch, difference.problem, { ...difference });
+		if (difference) throw new UnreadableObject(batch, difference.problem, { ...difference });
 	}
 }

@@ -1,5 +1,5 @@
 import type { ByteRange } from "../platform/http/http-range.ts";
-import { windowedBody } from "../platform/storage/windowed-body.ts";
+import { rangedObjectStream } from "../platform/storage/ranged-object-stream.ts";
 import { slicePieces, type ZipLayout } from "./zip-layout.ts";
 
 /**
@@ -10,7 +10,7 @@ export function zipStream(
 	files: R2Bucket,
 	layout: ZipLayout,
 	{ offset, length }: ByteRange,
-	options: Parameters<typeof windowedBody>[2],
+	options: Parameters<typeof rangedObjectStream>[2],
 ): Promise<ReadableStream<Uint8Array>> {
-	return windowedBody(files, slicePieces(layout.pieces, offset, length), options);
+	return rangedObjectStream(files, slicePieces(layout.pieces, offset, length), options);
 }

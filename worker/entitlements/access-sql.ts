@@ -12,7 +12,7 @@ import type { Ctx } from "../context.ts";
  * Whether a share's bytes are there for those who bought them: of a deleted share for the time that
  * its buyers were given. Nobody else may do anything with a deleted share, its creator included.
  */
-function isThereForBuyers(ctx: Ctx): SQL {
+function isAvailableToBuyers(ctx: Ctx): SQL {
 	return sql`(shares.status <> 'deleted'
 		or (shares.deletion is not null and shares.kept_until > ${ctx.now()}))`;
 }
@@ -37,7 +37,7 @@ export function heldPurchase(ctx: Ctx): SQL<string | null> {
 		join purchase_holders on purchase_holders.buyer_id = buyers.id
 		join purchases held on held.id = purchase_holders.purchase_id
 		where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
-		and held.share_id = shares.id and held.state = 'paid' and ${isThereForBuyers(ctx)} limit 1)`;
+		and held.share_id = shares.id and held.state = 'paid' and ${isAvailableToBuyers(ctx)} limit 1)`;
 }
 
 /**
@@ -61,7 +61,7 @@ export function linkPurchase(ctx: Ctx): SQL<string | null> {
 	return sql<string | null>`(
 		select opened.id from purchases opened
 		where shares.sale_mode = 'link' and opened.share_id = shares.id
-		and opened.state = 'paid' and ${isThereForBuyers(ctx)} limit 1)`;
+		and opened.state = 'paid' and ${isAvailableToBuyers(ctx)} limit 1)`;
 }
 
 /** 1 when the one who asks may download because somebody paid, else 0; the owner is not meant here. */

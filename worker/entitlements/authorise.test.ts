@@ -4,7 +4,7 @@ import { sessions } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
 import { shares } from "../shares/tables.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/sales.ts";
-import { makeCreator, testCtx } from "../test/world.ts";
+import { makeCreator, testCtx } from "../test/test-app.ts";
 import { isPaid, soldOut } from "./access-sql.ts";
 import { authorise } from "./authorise.ts";
 import { purchaseHolders } from "./tables.ts";

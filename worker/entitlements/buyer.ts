@@ -22,7 +22,7 @@ export async function findBuyer(ctx: Ctx): Promise<string | null> {
 export type BuyerIdentity = { readonly id: string; readonly token: string | null };
 
 /** The buyer who asks, made anew when there is none. For checkout and redemption only. */
-export async function findOrMakeBuyer(ctx: Ctx): Promise<BuyerIdentity> {
+export async function findOrCreateBuyer(ctx: Ctx): Promise<BuyerIdentity> {
 	const known = await findBuyer(ctx);
 	if (known) return { id: known, token: null };
 	const token = ctx.id(32);

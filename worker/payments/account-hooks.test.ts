@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeSale } from "../test/sales.ts";
-import { testCtx } from "../test/world.ts";
-import { exportMoney, forgetHandle } from "./account-hooks.ts";
+import { testCtx } from "../test/test-app.ts";
+import { deleteCashAppHandle, exportPayments } from "./account-hooks.ts";
 import { payoutMethods } from "./tables.ts";
 
 describe("deleting an account", () => {
@@ -11,11 +11,11 @@ describe("deleting an account", () => {
 		await testCtx()
 			.db.insert(payoutMethods)
 			.values({ userId, cashAppHandle: "$gone", stripeAccountId: `acct_${userId}`, updatedAt: 0 });
-		await forgetHandle(testCtx(), userId);
-		expect(await exportMoney(testCtx(), userId)).toMatchObject({
+		await deleteCashAppHandle(testCtx(), userId);
+		expect(await exportPayments(testCtx(), userId)).toMatchObject({
 			payoutMethod: { cashAppHandle: null, stripeAccountId: `acct_${userId}` },
 			sales: [{ state: "paid", priceCents: 1000 }],
 		});
-		expect(JSON.stringify(await exportMoney(testCtx(), userId))).not.toContain("buyer@");
+		expect(JSON.stringify(await exportPayments(testCtx(), userId))).not.toContain("buyer@");
 	});
 });

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { purchases } from "../entitlements/tables.ts";
-import { ledger, payoutMethods, payoutMoves } from "./tables.ts";
+import { ledger, payoutMethods, payoutTransfers } from "./tables.ts";
 
 /** Forgets how a deleted account was paid directly. The connected account's id stays with the books. */
-export async function forgetHandle(ctx: Ctx, userId: string): Promise<void> {
+export async function deleteCashAppHandle(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db
 		.update(payoutMethods)
 		.set({ cashAppHandle: null, releaseOnConfirmation: false, updatedAt: ctx.now() })
@@ -15,12 +15,12 @@ export async function forgetHandle(ctx: Ctx, userId: string): Promise<void> {
  * Forgets every way a creator is paid, when the owner of a never-confirmed address takes the account:
  * no buyer may pay whoever set them up. Money that is held stays held for the account.
  */
-export async function forgetPayoutMethods(ctx: Ctx, userId: string): Promise<void> {
+export async function deletePayoutMethods(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.delete(payoutMethods).where(eq(payoutMethods.userId, userId));
 }
 
 /** The money part of a creator's data export. Buyers' addresses are the buyers' data and stay out. */
-export async function exportMoney(ctx: Ctx, userId: string): Promise<unknown> {
+export async function exportPayments(ctx: Ctx, userId: string): Promise<unknown> {
 	const [method, sales, lines, moves] = await Promise.all([
 		ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, userId)),
 		ctx.db
@@ -39,7 +39,7 @@ export async function exportMoney(ctx: Ctx, userId: string): Promise<unknown> {
 			.from(purchases)
 			.where(eq(purchases.creatorId, userId)),
 		ctx.db.select().from(ledger).where(eq(ledger.creatorId, userId)),
-		ctx.db.select().from(payoutMoves).where(eq(payoutMoves.creatorId, userId)),
+		ctx.db.select().from(payoutTransfers).where(eq(payoutTransfers.creatorId, userId)),
 	]);
-	return { payoutMethod: method[0] ?? null, sales, ledger: lines, payoutMoves: moves };
+	return { payoutMethod: method[0] ?? null, sales, ledger: lines, payoutTransfers: moves };
 }

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../context.ts";
 import {
-	answerClaimInput,
 	beginDirectInput,
+	claimTokenInput,
 	confirmDirectInput,
+	decideClaimInput,
 	findPurchasesInput,
-	lookAtClaimInput,
 	paymentIntentInput,
 	paymentSuccessInput,
 	purchaseParam,
@@ -15,13 +15,13 @@ import {
 } from "../contract/payments.ts";
 import { setBuyerCookie } from "../entitlements/buyer-cookie.ts";
 import { valid } from "../platform/http/validation.ts";
-import { kickMail } from "../platform/mail/outbox.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
-import { personOnly } from "../platform/security/turnstile.ts";
+import { requireChallenge } from "../platform/security/turnstile.ts";
 import { createPaymentIntent } from "./checkout/create-payment-intent.ts";
 import { paymentSuccess } from "./checkout/payment-success.ts";
 import { beginDirect } from "./direct/begin-direct.ts";
-import { answerClaimByLink, lookAtClaim } from "./direct/claim-by-link.ts";
+import { decideClaimByLink, getClaim } from "./direct/claim-by-link.ts";
 import { confirmDirect } from "./direct/confirm-direct.ts";
 import { fetchClaim } from "./direct/list-claims.ts";
 import { verifyPurchaseCode } from "./receipts/find-purchases.ts";
@@ -36,60 +36,65 @@ export const buyerRoutes = new Hono<AppEnv>()
 		rateLimit("checkout"),
 		valid("json", paymentIntentInput),
 		async (c) => {
-			const { answer, buyerToken } = await createPaymentIntent(c.var.ctx, c.req.valid("json"));
+			const { response, buyerToken } = await createPaymentIntent(c.var.ctx, {
+				slug: c.req.valid("json").shareId,
+			});
 			if (buyerToken) setBuyerCookie(c, buyerToken);
-			return c.json(answer);
+			return c.json(response);
 		},
 	)
 	.post("/api/payment-success", valid("json", paymentSuccessInput), async (c) => {
-		const answer = await paymentSuccess(c.var.ctx, c.req.valid("json"));
-		kickMail(c.var.ctx);
-		return c.json(answer);
+		const response = await paymentSuccess(c.var.ctx, c.req.valid("json"));
+		flushOutbox(c.var.ctx);
+		return c.json(response);
 	})
 	.post(
 		"/api/begin-direct-payment",
 		rateLimit("checkout"),
 		valid("json", beginDirectInput),
 		async (c) => {
-			const { answer, buyerToken } = await beginDirect(c.var.ctx, c.req.valid("json"));
+			const { response, buyerToken } = await beginDirect(c.var.ctx, {
+				slug: c.req.valid("json").shareId,
+			});
 			if (buyerToken) setBuyerCookie(c, buyerToken);
-			return c.json(answer);
+			return c.json(response);
 		},
 	)
 	.post(
 		"/api/confirm-direct-payment",
 		rateLimit("checkout"),
 		valid("json", confirmDirectInput),
-		personOnly("claim"),
+		requireChallenge("claim"),
 		async (c) => {
-			const { answer, buyerToken } = await confirmDirect(c.var.ctx, c.req.valid("json"));
+			const { shareId: slug, ...input } = c.req.valid("json");
+			const { response, buyerToken } = await confirmDirect(c.var.ctx, { slug, ...input });
 			if (buyerToken) setBuyerCookie(c, buyerToken);
-			kickMail(c.var.ctx);
-			return c.json(answer);
+			flushOutbox(c.var.ctx);
+			return c.json(response);
 		},
 	)
 	.get("/api/direct-claims/:id", valid("param", purchaseParam), async (c) =>
 		c.json(await fetchClaim(c.var.ctx, c.req.valid("param"))),
 	)
 	.post(
-		"/api/direct-claims/:id/look",
+		"/api/direct-claims/:id/details",
 		rateLimit("claim-link"),
 		valid("param", purchaseParam),
-		valid("json", lookAtClaimInput),
+		valid("json", claimTokenInput),
 		async (c) =>
-			c.json(await lookAtClaim(c.var.ctx, { ...c.req.valid("param"), ...c.req.valid("json") })),
+			c.json(await getClaim(c.var.ctx, { ...c.req.valid("param"), ...c.req.valid("json") })),
 	)
 	.post(
-		"/api/direct-claims/:id/answer",
+		"/api/direct-claims/:id/decision",
 		rateLimit("claim-link"),
 		valid("param", purchaseParam),
-		valid("json", answerClaimInput),
+		valid("json", decideClaimInput),
 		async (c) => {
-			const claim = await answerClaimByLink(c.var.ctx, {
+			const claim = await decideClaimByLink(c.var.ctx, {
 				...c.req.valid("param"),
 				...c.req.valid("json"),
 			});
-			kickMail(c.var.ctx);
+			flushOutbox(c.var.ctx);
 			return c.json(claim);
 		},
 	)
@@ -102,9 +107,9 @@ export const buyerRoutes = new Hono<AppEnv>()
 		rateLimit("receipt"),
 		valid("json", redeemReceiptInput),
 		async (c) => {
-			const { answer, buyerToken } = await redeemReceipt(c.var.ctx, c.req.valid("json"));
+			const { response, buyerToken } = await redeemReceipt(c.var.ctx, c.req.valid("json"));
 			if (buyerToken) setBuyerCookie(c, buyerToken);
-			return c.json(answer);
+			return c.json(response);
 		},
 	)
 	.post(
@@ -113,7 +118,7 @@ export const buyerRoutes = new Hono<AppEnv>()
 		valid("json", receiptTokenInput),
 		async (c) => {
 			await sendReceiptCode(c.var.ctx, c.req.valid("json"));
-			kickMail(c.var.ctx);
+			flushOutbox(c.var.ctx);
 			return c.body(null, 204);
 		},
 	)
@@ -123,7 +128,7 @@ export const buyerRoutes = new Hono<AppEnv>()
 		valid("json", findPurchasesInput),
 		async (c) => {
 			await sendPurchaseCode(c.var.ctx, c.req.valid("json"));
-			kickMail(c.var.ctx);
+			flushOutbox(c.var.ctx);
 			return c.body(null, 204);
 		},
 	)
@@ -132,8 +137,8 @@ export const buyerRoutes = new Hono<AppEnv>()
 		rateLimit("find-purchases"),
 		valid("json", verifyPurchasesInput),
 		async (c) => {
-			const { answer, buyerToken } = await verifyPurchaseCode(c.var.ctx, c.req.valid("json"));
+			const { response, buyerToken } = await verifyPurchaseCode(c.var.ctx, c.req.valid("json"));
 			if (buyerToken) setBuyerCookie(c, buyerToken);
-			return c.json(answer);
+			return c.json(response);
 		},
 	);

@@ -9,11 +9,11 @@ import {
 } from "../contract/payments.ts";
 import { deleteShareQuery, shareParam } from "../contract/shares.ts";
 import { valid } from "../platform/http/validation.ts";
-import { kickMail } from "../platform/mail/outbox.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
 import { deleteShare } from "./deletion/delete-share.ts";
-import { lookAtAccountDeletion, lookAtDeletion } from "./deletion/outlook.ts";
-import { answerClaim } from "./direct/answer-claim.ts";
+import { previewAccountDeletion, previewShareDeletion } from "./deletion/preview-deletion.ts";
+import { decideClaim } from "./direct/decide-claim.ts";
 import { listClaims } from "./direct/list-claims.ts";
 import { refreshOwnAccount, setupCardPayouts } from "./payouts/card-payouts.ts";
 import { paymentStatus } from "./payouts/payment-status.ts";
@@ -51,15 +51,15 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 		download(await salesCsv(c.var.creator), "sales.csv"),
 	)
 	.get("/api/file-shares/:shareId/sales", signedIn, valid("param", shareParam), async (c) =>
-		c.json(await salesOfShare(c.var.creator, c.req.valid("param"))),
+		c.json(await salesOfShare(c.var.creator, { slug: c.req.valid("param").shareId })),
 	)
 	.post("/api/purchases/:id/refund", signedIn, valid("param", purchaseParam), async (c) => {
-		const answer = await refundPurchase(c.var.creator, c.req.valid("param"));
-		kickMail(c.var.ctx);
-		return c.json(answer);
+		const response = await refundPurchase(c.var.creator, c.req.valid("param"));
+		flushOutbox(c.var.ctx);
+		return c.json(response);
 	})
 	.get("/api/file-shares/:shareId/deletion", signedIn, valid("param", shareParam), async (c) =>
-		c.json(await lookAtDeletion(c.var.creator, c.req.valid("param"))),
+		c.json(await previewShareDeletion(c.var.creator, { slug: c.req.valid("param").shareId })),
 	)
 	.delete(
 		"/api/file-shares/:shareId",
@@ -67,13 +67,16 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 		valid("param", shareParam),
 		valid("query", deleteShareQuery),
 		async (c) => {
-			await deleteShare(c.var.creator, { ...c.req.valid("param"), ...c.req.valid("query") });
-			kickMail(c.var.ctx);
+			await deleteShare(c.var.creator, {
+				slug: c.req.valid("param").shareId,
+				...c.req.valid("query"),
+			});
+			flushOutbox(c.var.ctx);
 			return c.body(null, 204);
 		},
 	)
 	.get("/api/account/deletion", signedIn, async (c) =>
-		c.json(await lookAtAccountDeletion(c.var.creator)),
+		c.json(await previewAccountDeletion(c.var.creator)),
 	)
 	.get("/api/direct-claims", signedIn, async (c) => c.json(await listClaims(c.var.creator)))
 	.post(
@@ -82,11 +85,11 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 		valid("param", purchaseParam),
 		valid("json", approveClaimInput),
 		async (c) => {
-			const claim = await answerClaim(c.var.creator, {
+			const claim = await decideClaim(c.var.creator, {
 				...c.req.valid("param"),
-				answer: { answer: "approve", ...c.req.valid("json") },
+				decision: { decision: "approve", ...c.req.valid("json") },
 			});
-			kickMail(c.var.ctx);
+			flushOutbox(c.var.ctx);
 			return c.json(claim);
 		},
 	)
@@ -96,11 +99,11 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 		valid("param", purchaseParam),
 		valid("json", declineClaimInput),
 		async (c) => {
-			const claim = await answerClaim(c.var.creator, {
+			const claim = await decideClaim(c.var.creator, {
 				...c.req.valid("param"),
-				answer: { answer: "decline", ...c.req.valid("json") },
+				decision: { decision: "decline", ...c.req.valid("json") },
 			});
-			kickMail(c.var.ctx);
+			flushOutbox(c.var.ctx);
 			return c.json(claim);
 		},
 	);

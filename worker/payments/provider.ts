@@ -1,6 +1,11 @@
 import type { Ctx } from "../context.ts";
-import { asking, stripeOf } from "../platform/stripe.ts";
-import { EXPAND, factsOf, type PaymentFacts, type RefundFact } from "./payment-facts.ts";
+import { stripeOf, withStripeErrors } from "../platform/stripe.ts";
+import {
+	EXPAND,
+	type PaymentSnapshot,
+	type RefundSnapshot,
+	snapshotOf,
+} from "./payment-snapshot.ts";
 import type { PurchaseRow } from "./settlement/find-purchase.ts";
 
 /** What a payment is begun with; the quote as stored. Cents. */
@@ -16,8 +21,8 @@ export type IntentOrder = {
 };
 
 /** Begins a payment. Repeating it with the same purchase gives the same payment (for a day). */
-export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<PaymentFacts> {
-	const intent = await asking(() =>
+export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<PaymentSnapshot> {
+	const intent = await withStripeErrors(() =>
 		stripeOf(ctx.config).paymentIntents.create(
 			{
 				amount: order.amountCents,
@@ -40,22 +45,22 @@ export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<Paymen
 			},
 		),
 	);
-	return factsOf(ctx, intent);
+	return snapshotOf(ctx, intent);
 }
 
 /** Asks the provider how a payment stands, with its refunds and disputes. */
-export async function fetchPayment(ctx: Ctx, intentId: string): Promise<PaymentFacts> {
-	const intent = await asking(() =>
+export async function fetchPayment(ctx: Ctx, intentId: string): Promise<PaymentSnapshot> {
+	const intent = await withStripeErrors(() =>
 		stripeOf(ctx.config).paymentIntents.retrieve(intentId, { expand: EXPAND }),
 	);
-	return factsOf(ctx, intent);
+	return snapshotOf(ctx, intent);
 }
 
 /** Gives a payment up, so that nothing can be charged through it any more. A payment that can no longer be given up is left as it is; the facts tell. */
-export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentFacts> {
+export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentSnapshot> {
 	const stripe = stripeOf(ctx.config);
 	try {
-		await asking(() =>
+		await withStripeErrors(() =>
 			stripe.paymentIntents.cancel(intentId, { cancellation_reason: "abandoned" }),
 		);
 	} catch (error) {
@@ -69,7 +74,7 @@ export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentF
  * refund that failed it cannot: what was taken back then is not put there again by the provider, so
  * the transfer no longer holds all of it. The platform refunds, and the ledger's moves do the rest.
  */
-export function canReverse(purchase: PurchaseRow, refunds: readonly RefundFact[]): boolean {
+export function canReverse(purchase: PurchaseRow, refunds: readonly RefundSnapshot[]): boolean {
 	return (
 		purchase.destinationAccount !== null &&
 		refunds.every((refund) => !refund.failed || refund.reversedCents === 0)
@@ -86,7 +91,7 @@ export async function refundPayment(
 	ctx: Ctx,
 	input: { intentId: string; key: string; reverse: boolean; returnsFee: boolean },
 ): Promise<void> {
-	await asking(() =>
+	await withStripeErrors(() =>
 		stripeOf(ctx.config).refunds.create(
 			{
 				payment_intent: input.intentId,

@@ -42,7 +42,7 @@ export const ledger = sqliteTable(
 		}).notNull(),
 		amountCents: integer("amount_cents").notNull(),
 		/** where the money of this row lies: with the platform, the creator's connected account, or paid outside */
-		place: text("place", { enum: ["platform", "connected", "outside"] }).notNull(),
+		account: text("account", { enum: ["platform", "connected", "outside"] }).notNull(),
 		providerId: text("provider_id"),
 		at: integer("at").notNull(),
 	},
@@ -82,8 +82,8 @@ export const purchaseCodes = sqliteTable("purchase_codes", {
  * Money on its way between the platform and a creator's connected account. The row is written before
  * the provider is asked, and its id is the idempotency key: a crash in between moves nothing twice.
  */
-export const payoutMoves = sqliteTable(
-	"payout_moves",
+export const payoutTransfers = sqliteTable(
+	"payout_transfers",
 	{
 		id: text("id").primaryKey(),
 		purchaseId: text("purchase_id")
@@ -103,9 +103,9 @@ export const payoutMoves = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 	},
 	(table) => [
-		index("payout_moves_purchase").on(table.purchaseId),
+		index("payout_transfers_purchase").on(table.purchaseId),
 		/** one move at a time a purchase */
-		uniqueIndex("payout_moves_pending").on(table.purchaseId).where(sql`state = 'pending'`),
+		uniqueIndex("payout_transfers_pending").on(table.purchaseId).where(sql`state = 'pending'`),
 	],
 );
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../context.ts";
-import { kickMail } from "../platform/mail/outbox.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
 import { receiveWebhook } from "./settlement/provider-events.ts";
 
 /** Where the provider tells of events; the signature over the raw body is its only credential. */
@@ -10,6 +10,6 @@ export const webhookRoute = new Hono<AppEnv>().post("/api/stripe/webhook", async
 		body: await c.req.text(),
 		signature: c.req.header("stripe-signature") ?? "",
 	});
-	kickMail(ctx);
+	flushOutbox(ctx);
 	return c.json({ received: true });
 });

@@ -4,7 +4,7 @@ import { authorise } from "../entitlements/authorise.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { beginCard, deliver, eventsOf, payCard } from "../test/provider.ts";
 import { makeShare } from "../test/sales.ts";
-import { makeCreator, testCtx } from "../test/world.ts";
+import { makeCreator, testCtx } from "../test/test-app.ts";
 
 async function offered() {
 	const creator = await makeCreator();
@@ -19,7 +19,7 @@ async function accessOf(share: { id: string }, cookies: Record<string, string>) 
 describe("the webhook", () => {
 	it("settles a purchase whose browser never came back", async () => {
 		const { share } = await offered();
-		const begun = await beginCard(share.shareId);
+		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
 		for (const event of await eventsOf(begun.intentId))
 			expect((await deliver(event)).status).toBe(200);
@@ -28,7 +28,7 @@ describe("the webhook", () => {
 
 	it("refuses forged, stale and foreign events", async () => {
 		const { share } = await offered();
-		const begun = await beginCard(share.shareId);
+		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
 		const event = (await eventsOf(begun.intentId)).find(
 			({ type }) => type === "payment_intent.succeeded",
@@ -43,7 +43,7 @@ describe("the webhook", () => {
 
 	it("does not believe an event's contents", async () => {
 		const { share } = await offered();
-		const begun = await beginCard(share.shareId);
+		const begun = await beginCard(share.slug);
 		const object = {
 			id: begun.intentId,
 			object: "payment_intent",

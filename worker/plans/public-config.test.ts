@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import type { PublicConfig } from "../contract/config.ts";
-import { request, testCtx } from "../test/world.ts";
+import { request, testCtx } from "../test/test-app.ts";
 import { publicConfig } from "./public-config.ts";
 
 test("the browser learns keys, plans and switches", async () => {
-	const answer = await request("/api/config");
-	expect(answer.status).toBe(200);
-	const config = await answer.json<PublicConfig>();
+	const response = await request("/api/config");
+	expect(response.status).toBe(200);
+	const config = await response.json<PublicConfig>();
 	expect(config).toMatchObject({
 		appName: "Tillbox",
 		origin: "https://tillbox.test",
 		stripe: { publishableKey: "pk_test_sandbox" },
 		processingFeeBorneBy: "creator",
 		// Invented voices are shown only where an operator wants them.
-		showSamples: false,
+		showTestimonials: false,
 	});
 	expect(config.plans.pro).toMatchObject({
 		priceCents: 1999,

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Uploads that were used up, one row each; what the upload meter is rebuilt from. Kept when the
+ * Uploads that were used up, one row each; what the upload quota is rebuilt from. Kept when the
  * share or the account is deleted, since deleting gives no slot back.
  */
 export const uploadSlots = sqliteTable(
@@ -17,7 +17,7 @@ export const uploadSlots = sqliteTable(
 );
 
 /**
- * Bytes that published uploads keep in the store, one row an upload; what the upload meter's storage is
+ * Bytes that published uploads keep in the store, one row an upload; what the upload quota's storage is
  * rebuilt from. Written with the published flag, removed when the share's originals are.
  */
 export const storedUploads = sqliteTable(

@@ -4,17 +4,17 @@ import { UNLIMITED } from "../contract/constants.ts";
 import { PLANS } from "../contract/plans.ts";
 import { nextMonth } from "./months.ts";
 import { storageQuota } from "./storage-quota.ts";
-import { meterOf } from "./upload-slots.ts";
+import { quotaOf } from "./upload-slots.ts";
 
 /** How many uploads the creator has left this month, and how much storage is in use; unfinished ones count. */
 export async function transactionLimits(ctx: CreatorCtx): Promise<TransactionLimits> {
 	const now = ctx.now();
 	const plan = PLANS[ctx.user.plan];
 	const limit = plan.uploadsPerMonth;
-	const meter = meterOf(ctx, ctx.user.id);
+	const quota = quotaOf(ctx, ctx.user.id);
 	const [used, stored] = await Promise.all([
-		meter.used(ctx.user.id, now),
-		meter.stored(ctx.user.id, now),
+		quota.used(ctx.user.id, now),
+		quota.stored(ctx.user.id, now),
 	]);
 	return {
 		// After a downgrade more may be used than the plan allows.

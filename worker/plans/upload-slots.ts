@@ -9,12 +9,12 @@ import { storedUploads, uploadSlots } from "./tables.ts";
 /** A slot of the month that an upload holds. */
 export type Slot = { creatorId: string; uploadId: string; month: string };
 
-/** The creator's upload meter. */
-export function meterOf(ctx: Pick<Ctx, "env">, creatorId: string) {
-	return ctx.env.UPLOAD_METER.getByName(creatorId);
+/** The creator's upload quota. */
+export function quotaOf(ctx: Pick<Ctx, "env">, creatorId: string) {
+	return ctx.env.UPLOAD_QUOTA.getByName(creatorId);
 }
 
-function quotaExceeded(ctx: CreatorCtx, figures: { used: number; limit: number; needed: number }) {
+function quotaExceeded(ctx: CreatorCtx, metrics: { used: number; limit: number; needed: number }) {
 	const { emailVerified, plan } = ctx.user;
 	const advice = !emailVerified
 		? "Confirm your email address for more room, or delete shares you no longer need."
@@ -22,8 +22,8 @@ function quotaExceeded(ctx: CreatorCtx, figures: { used: number; limit: number; 
 			? "Delete shares you no longer need, or upgrade to Pro for more room."
 			: "Delete shares you no longer need.";
 	return failure("storage.quota_exceeded", {
-		message: `There is not enough room for this upload: it needs ${formatSize(figures.needed)}, and ${formatSize(figures.used)} of your ${formatSize(figures.limit)} are in use. ${advice}`,
-		details: { ...figures, emailVerified, plan },
+		message: `There is not enough room for this upload: it needs ${formatSize(metrics.needed)}, and ${formatSize(metrics.used)} of your ${formatSize(metrics.limit)} are in use. ${advice}`,
+		details: { ...metrics, emailVerified, plan },
 	});
 }
 
@@ -40,7 +40,7 @@ export async function reserveSlot(
 	const now = ctx.now();
 	const limit = PLANS[ctx.user.plan].uploadsPerMonth;
 	const quota = storageQuota(ctx);
-	const { refused, held, stored, month } = await meterOf(ctx, ctx.user.id).reserve({
+	const { refused, held, stored, month } = await quotaOf(ctx, ctx.user.id).reserve({
 		...upload,
 		creatorId: ctx.user.id,
 		limit,
@@ -84,10 +84,10 @@ export function storedRecord(
  * Gives the bytes of a share back to its creator. Call it once the share's originals are gone from the
  * store; it can be repeated. `shareId` is `shares.id`.
  */
-export async function giveStorageBack(
+export async function releaseStorageQuota(
 	ctx: Ctx,
 	{ creatorId, shareId }: { creatorId: string; shareId: string },
 ): Promise<void> {
 	await ctx.db.delete(storedUploads).where(eq(storedUploads.shareId, shareId));
-	await meterOf(ctx, creatorId).giveBack(creatorId, shareId, ctx.now());
+	await quotaOf(ctx, creatorId).releaseStorage(creatorId, shareId, ctx.now());
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { csv } from "./csv.ts";
 
-it("quotes what needs it and keeps figures as figures", () => {
-	expect(csv(["a", "b", "c"], [['say "hi", twice\n', { figure: "-1.50" }, null]])).toBe(
+it("quotes what needs it and keeps numbers as numbers", () => {
+	expect(csv(["a", "b", "c"], [['say "hi", twice\n', { value: "-1.50" }, null]])).toBe(
 		'\ufeff"a","b","c"\r\n"say ""hi"", twice\n",-1.50,\r\n',
 	);
 });

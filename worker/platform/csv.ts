@@ -9,11 +9,11 @@ export function csv(header: readonly string[], rows: readonly (readonly Cell[])[
 }
 
 /** A text, which is guarded, or a figure that we have formatted ourselves, which is not. */
-export type Cell = string | { readonly figure: string } | null;
+export type Cell = string | { readonly value: string } | null;
 
 function cell(value: Cell): string {
 	if (value === null) return "";
-	if (typeof value === "object") return value.figure;
+	if (typeof value === "object") return value.value;
 	const guarded = /^\s*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 	return `"${guarded.replaceAll('"', '""')}"`;
 }

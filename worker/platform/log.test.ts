@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { testCtx } from "../test/world.ts";
+import { testCtx } from "../test/test-app.ts";
 import { failure } from "./errors.ts";
-import { errorFacts } from "./log.ts";
+import { serializeError } from "./log.ts";
 
 const EMAIL = "ada.byron@example.test";
 const HASH = "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg";
@@ -20,19 +20,21 @@ describe("what an error leaves in the log", () => {
 		// Else there is nothing to hide, and the test says nothing.
 		expect(String(error)).toContain(EMAIL);
 		for (const met of [error, failure("storage.unavailable", { cause: error })]) {
-			const line = JSON.stringify(errorFacts(met));
+			const line = JSON.stringify(serializeError(met));
 			expect(line).toContain("select missing from users");
 			expect(line).toContain("log.test.ts");
 			expect(line).not.toContain(EMAIL);
 			expect(line).not.toContain(HASH);
 		}
-		expect(errorFacts(error)).toMatchObject({ cause: expect.stringContaining("no such column") });
+		expect(serializeError(error)).toMatchObject({
+			cause: expect.stringContaining("no such column"),
+		});
 	});
 
 	it("names no address that a provider quotes", () => {
 		const quoted = new Error(`Invalid email address: ${EMAIL}`, { cause: new Error(`<${EMAIL}>`) });
 		for (const met of [quoted, `refused "${EMAIL}"`]) {
-			const line = JSON.stringify(errorFacts(met));
+			const line = JSON.stringify(serializeError(met));
 			expect(line).not.toContain(EMAIL);
 			expect(line).toContain("[address]");
 		}

@@ -4,16 +4,16 @@ import { DrizzleQueryError } from "drizzle-orm";
 export function log(
 	level: "info" | "warn" | "error",
 	event: string,
-	facts: Record<string, unknown> = {},
+	fields: Record<string, unknown> = {},
 ): void {
 	// Last, so that no fact takes their place.
-	console[level](JSON.stringify({ ...facts, level, event }));
+	console[level](JSON.stringify({ ...fields, level, event }));
 }
 
 const ADDRESS = /[^\s"'<>()[\]{},;:=]+@[^\s"'<>()[\]{},;]+/g;
 
 /** What an error says, without addresses and without what a query was asked with. */
-function told(error: Error): string {
+function messageOf(error: Error): string {
 	const message =
 		error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
 	return message.replace(ADDRESS, "[address]");
@@ -26,11 +26,11 @@ function framesOf({ stack = "", message }: Error): string {
 }
 
 /** What of an error may stand in a log line: values that a query carried and e-mail addresses stay out. */
-export function errorFacts(error: unknown): Record<string, unknown> {
+export function serializeError(error: unknown): Record<string, unknown> {
 	if (!(error instanceof Error)) return { error: String(error).replace(ADDRESS, "[address]") };
 	return {
-		error: told(error),
+		error: messageOf(error),
 		stack: framesOf(error),
-		...(error.cause instanceof Error && { cause: told(error.cause) }),
+		...(error.cause instanceof Error && { cause: messageOf(error.cause) }),
 	};
 }

@@ -60,7 +60,7 @@ export function isDestinationRefused(error: unknown): boolean {
  * Runs calls to the provider. Throws `provider.unavailable` (503) when it is away, and lets its
  * refusals pass as they are.
  */
-export async function asking<T>(work: () => Promise<T>): Promise<T> {
+export async function withStripeErrors<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {

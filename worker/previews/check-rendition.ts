@@ -13,7 +13,7 @@ import {
 import type { PreviewPolicy, RenditionKind } from "../contract/shares.ts";
 import { failure } from "../platform/errors.ts";
 import { invalid } from "../platform/http/validation.ts";
-import type { ClipFacts } from "./byte-walk.ts";
+import type { ClipMetadata } from "./byte-parser.ts";
 import { readImageHeader } from "./image-header.ts";
 import { fits } from "./preview-of.ts";
 import { stripMetadata } from "./strip-metadata.ts";
@@ -89,15 +89,15 @@ export function checkListing(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
  * third of the original allow. @throws ApiError `file.type_not_accepted`, `request.invalid`.
  */
 export function checkClip(
-	facts: ClipFacts | null,
+	metadata: ClipMetadata | null,
 	announced: Announced,
 	file: { mimeType: string },
 	policy: PreviewPolicy,
-): ClipFacts {
-	if (!facts || (facts.hasVideo && !file.mimeType.startsWith("video/")))
+): ClipMetadata {
+	if (!metadata || (metadata.hasVideo && !file.mimeType.startsWith("video/")))
 		throw failure("file.type_not_accepted", "The preview is no clip of this file.");
 	const limit = clipLimitMs(policy.clip, announced.durationMs ?? 0);
-	if (facts.durationMs > limit + CLIP_TOLERANCE_MS)
+	if (metadata.durationMs > limit + CLIP_TOLERANCE_MS)
 		throw refuse(`The clip is longer than ${Math.floor(limit / 1000)} s.`);
-	return facts;
+	return metadata;
 }

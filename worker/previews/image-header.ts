@@ -11,7 +11,7 @@ export type ImageHeader = {
  * Chunks or segments that are read of one image. Encoders write fewer than a hundred; a file of
  * nothing else would cost a turn for every eight bytes.
  */
-export const MOST_CHUNKS = 1000;
+export const MAX_CHUNKS = 1000;
 
 const ascii = (bytes: Uint8Array, at: number, length: number) =>
 	String.fromCharCode(...bytes.subarray(at, at + length));
@@ -23,7 +23,7 @@ function png(bytes: Uint8Array, view: DataView): ImageHeader | null {
 	let metadata = false;
 	let chunks = 0;
 	for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {
-		if (++chunks > MOST_CHUNKS) return null;
+		if (++chunks > MAX_CHUNKS) return null;
 		if (PNG_METADATA.has(ascii(bytes, at + 4, 4))) metadata = true;
 	}
 	return { format: "image/png", width: view.getUint32(16), height: view.getUint32(20), metadata };
@@ -33,7 +33,7 @@ function jpeg(bytes: Uint8Array, view: DataView): ImageHeader | null {
 	let metadata = false;
 	let at = 2;
 	// A filling byte before a marker counts as a segment.
-	for (let segments = 0; segments < MOST_CHUNKS && at + 9 <= bytes.length; segments++) {
+	for (let segments = 0; segments < MAX_CHUNKS && at + 9 <= bytes.length; segments++) {
 		if (bytes[at] !== 0xff) return null;
 		const marker = bytes[at + 1] ?? 0;
 		if (marker === 0xff) {
@@ -80,7 +80,7 @@ function webp(bytes: Uint8Array, view: DataView): ImageHeader | null {
 	let metadata = false;
 	let chunks = 0;
 	for (let at = 12; at + 8 <= bytes.length; ) {
-		if (++chunks > MOST_CHUNKS) return null;
+		if (++chunks > MAX_CHUNKS) return null;
 		const length = view.getUint32(at + 4, true);
 		if (/^(?:EXIF|XMP )$/.test(ascii(bytes, at, 4))) metadata = true;
 		at += 8 + length + (length & 1);
@@ -90,7 +90,7 @@ function webp(bytes: Uint8Array, view: DataView): ImageHeader | null {
 
 /**
  * Reads format and size by the magic bytes of the start of a PNG, JPEG, GIF or WebP; null for anything
- * else, and for more than `MOST_CHUNKS` chunks.
+ * else, and for more than `MAX_CHUNKS` chunks.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
 	if (bytes.length < 12) return null;

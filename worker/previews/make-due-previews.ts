@@ -6,7 +6,7 @@ import { upsertRendition } from "./rendition-row.ts";
 import { duePreviews } from "./tables.ts";
 
 /** What a cron run may take, in images and ms. */
-const IMAGES_A_RUN = 40;
+const IMAGES_PER_RUN = 40;
 const RUN_MS = 30_000;
 
 /** The cron's part: previews that publishing had no time for. An image that fails is not tried again. */
@@ -16,7 +16,7 @@ export async function makeDuePreviews(ctx: Ctx): Promise<void> {
 		.from(duePreviews)
 		.innerJoin(files, eq(files.id, duePreviews.fileId))
 		.orderBy(duePreviews.createdAt)
-		.limit(IMAGES_A_RUN);
+		.limit(IMAGES_PER_RUN);
 	const { made, left } = await makePreviews(ctx, due, RUN_MS);
 	const waiting = new Set(left.map((file) => file.id));
 	await runAll(ctx, [

@@ -4,7 +4,7 @@ import { files } from "../shares/tables.ts";
 import { makeFile } from "../test/files.ts";
 import { convert, halvesPng, noisePng, withExif } from "../test/images.ts";
 import { makeShare } from "../test/sales.ts";
-import { makeCreator, testCtx } from "../test/world.ts";
+import { makeCreator, testCtx } from "../test/test-app.ts";
 import { readImageHeader } from "./image-header.ts";
 import { makeDuePreviews } from "./make-due-previews.ts";
 import { makeSharePreviews } from "./make-share-previews.ts";

@@ -1,17 +1,17 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../context.ts";
-import { errorFacts, log } from "../platform/log.ts";
+import { log, serializeError } from "../platform/log.ts";
 import { files } from "../shares/tables.ts";
 import { MAX_IMAGE_BYTES, makeImagePreview, RASTER_TYPES } from "./make-image-preview.ts";
 import { contentHash, dataUri, type RenditionRow, upsertRendition } from "./rendition-row.ts";
 import { duePreviews, renditions } from "./tables.ts";
 
 /** How many images are under way at once: each is one stream in and some kilobytes out. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** What publishing waits for, in ms; what is left then is made by the cron. */
-const PATIENCE_MS = 20_000;
-const STATEMENTS_A_BATCH = 50;
+const TIMEOUT_MS = 20_000;
+const STATEMENTS_PER_BATCH = 50;
 
 export type DueImage = { id: string; shareId: string; objectKey: string; size: number };
 
@@ -41,20 +41,20 @@ async function previewRow(ctx: Ctx, file: DueImage): Promise<RenditionRow | null
 		};
 	} catch (error) {
 		// No rendition is no reason not to publish: the page shows a placeholder.
-		log("warn", "preview.failed", { file: file.id, ...errorFacts(error) });
+		log("warn", "preview.failed", { file: file.id, ...serializeError(error) });
 		return null;
 	}
 }
 
-/** Makes previews until all are tried or `patienceMs` is over; answers rows and what was not tried. */
+/** Makes previews until all are tried or `timeoutMs` is over; answers rows and what was not tried. */
 export async function makePreviews(
 	ctx: Ctx,
 	due: readonly DueImage[],
-	patienceMs: number,
+	timeoutMs: number,
 ): Promise<{ made: RenditionRow[]; left: DueImage[] }> {
 	const queue = [...due];
 	const made: RenditionRow[] = [];
-	const ends = Date.now() + patienceMs;
+	const ends = Date.now() + timeoutMs;
 	const work = async () => {
 		while (Date.now() < ends) {
 			const file = queue.shift();
@@ -63,14 +63,14 @@ export async function makePreviews(
 			if (row) made.push(row);
 		}
 	};
-	await Promise.all(Array.from({ length: AT_ONCE }, work));
+	await Promise.all(Array.from({ length: CONCURRENCY }, work));
 	return { made, left: queue };
 }
 
 /** Runs any number of statements, so many a batch that none grows too large. */
 export async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[]): Promise<void> {
-	for (let at = 0; at < statements.length; at += STATEMENTS_A_BATCH) {
-		const [first, ...rest] = statements.slice(at, at + STATEMENTS_A_BATCH);
+	for (let at = 0; at < statements.length; at += STATEMENTS_PER_BATCH) {
+		const [first, ...rest] = statements.slice(at, at + STATEMENTS_PER_BATCH);
 		if (first) await ctx.db.batch([first, ...rest]);
 	}
 }
@@ -82,7 +82,7 @@ export async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[
 export async function makeSharePreviews(
 	ctx: Ctx,
 	id: string,
-	patienceMs = PATIENCE_MS,
+	timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
 	const due = await ctx.db
 		.select(dueImage)
@@ -96,7 +96,7 @@ export async function makeSharePreviews(
 			),
 		)
 		.orderBy(files.position);
-	const { made, left } = await makePreviews(ctx, due, patienceMs);
+	const { made, left } = await makePreviews(ctx, due, timeoutMs);
 	await runAll(ctx, [
 		...made.map((row) => upsertRendition(ctx, row)),
 		...left.map((file) =>

@@ -1,10 +1,10 @@
-import { type Cursor, MOST_TAKEN, NotAClip, type Walk } from "./byte-walk.ts";
+import { type Cursor, MAX_TAKEN, NotAClip, type ParserSteps } from "./byte-parser.ts";
 
 /** A box's type and where it ends in the file. */
 export type Box = { type: string; end: number };
 
 /** The next box before `parentEnd`. Boxes of 64-bit size or without one are refused. */
-export function* box(cursor: Cursor, parentEnd: number): Walk<Box> {
+export function* box(cursor: Cursor, parentEnd: number): ParserSteps<Box> {
 	if (parentEnd - cursor.at < 8) throw new NotAClip("a piece of a box");
 	const header = yield* cursor.take(8);
 	const view = viewOf(header);
@@ -24,9 +24,9 @@ const REPEATED = ["trak"];
 export function* boxes(
 	cursor: Cursor,
 	end: number,
-	readers: Readonly<Record<string, (end: number) => Walk<void>>>,
+	readers: Readonly<Record<string, (end: number) => ParserSteps<void>>>,
 	passed: readonly string[] = [],
-): Walk<void> {
+): ParserSteps<void> {
 	const seen = new Set<string>();
 	while (cursor.at < end) {
 		const child = yield* box(cursor, end);
@@ -40,7 +40,7 @@ export function* boxes(
 }
 
 /** The first `bytes` of what is left before `end`. */
-export function* start(cursor: Cursor, end: number, bytes: number): Walk<DataView> {
+export function* start(cursor: Cursor, end: number, bytes: number): ParserSteps<DataView> {
 	if (end - cursor.at < bytes) throw new NotAClip("too short a box");
 	return viewOf(yield* cursor.take(bytes));
 }
@@ -52,9 +52,9 @@ export function* rows(
 	rowBytes: number,
 	visit: (view: DataView, at: number, row: number) => void,
 	count: number,
-): Walk<void> {
+): ParserSteps<void> {
 	if (count * rowBytes !== end - cursor.at) throw new NotAClip("a table of another length");
-	const most = Math.floor(MOST_TAKEN / rowBytes);
+	const most = Math.floor(MAX_TAKEN / rowBytes);
 	for (let row = 0; row < count; ) {
 		const taken = Math.min(most, count - row);
 		const view = viewOf(yield* cursor.take(taken * rowBytes));

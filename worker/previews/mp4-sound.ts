@@ -1,4 +1,4 @@
-import { NotAClip } from "./byte-walk.ts";
+import { NotAClip } from "./byte-parser.ts";
 
 /** AAC as its configuration says: bits are read from there, not from what the boxes around it claim. */
 export type AacConfig = { hertz: number; channels: number };

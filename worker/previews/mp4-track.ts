@@ -1,9 +1,9 @@
-import { type Cursor, MOST_FRAME_RATE, NotAClip, type Walk } from "./byte-walk.ts";
+import { type Cursor, MAX_FRAME_RATE, NotAClip, type ParserSteps } from "./byte-parser.ts";
 import { boxes, rows, start } from "./mp4-boxes.ts";
 import { AAC_CHANNEL_BYTES, AAC_SAMPLES, type AacConfig, aacConfig } from "./mp4-sound.ts";
 
 /** Packets of Opus whose places are held while they are looked at: an hour and a half. */
-const MOST_PACKETS = 300_000;
+const MAX_PACKETS = 300_000;
 
 /** Where the packets of a track lie, as its tables say. */
 export type Places = { sizes: Uint32Array; chunks: Uint32Array; runs: Uint32Array };
@@ -33,7 +33,7 @@ type Tables = {
 	largest: number;
 };
 
-const NO_READERS: Readonly<Record<string, (end: number) => Walk<void>>> = {};
+const NO_READERS: Readonly<Record<string, (end: number) => ParserSteps<void>>> = {};
 
 /** Version 0 has 32-bit times and durations, version 1 has 64. */
 function wide(view: DataView, at: number, isWide: boolean): number {
@@ -44,7 +44,7 @@ function wide(view: DataView, at: number, isWide: boolean): number {
 export function* header(
 	cursor: Cursor,
 	end: number,
-): Walk<{ timescale: number; duration: number }> {
+): ParserSteps<{ timescale: number; duration: number }> {
 	const version = (yield* start(cursor, end, 4)).getUint8(0);
 	if (version > 1) throw new NotAClip("another version");
 	const view = yield* start(cursor, end, version === 1 ? 28 : 16);
@@ -58,7 +58,7 @@ export function* header(
  * An edit list of ours shifts a track, and no more: one edit at normal speed, after an empty one at
  * most. Answers the length it makes in the film's units.
  */
-function* editList(cursor: Cursor, end: number): Walk<{ empty: number; shown: number }> {
+function* editList(cursor: Cursor, end: number): ParserSteps<{ empty: number; shown: number }> {
 	const head = yield* start(cursor, end, 8);
 	const isWide = head.getUint8(0) === 1;
 	const count = head.getUint32(4);
@@ -85,15 +85,20 @@ function* editList(cursor: Cursor, end: number): Walk<{ empty: number; shown: nu
 }
 
 /** The one entry of `stsd`: which codec, and for AAC how it is configured. */
-function* description(cursor: Cursor, end: number, track: Track, tables: Tables): Walk<void> {
+function* description(
+	cursor: Cursor,
+	end: number,
+	track: Track,
+	tables: Tables,
+): ParserSteps<void> {
 	if (track.kind === "") throw new NotAClip("a codec before its kind");
 	if ((yield* start(cursor, end, 8)).getUint32(4) !== 1) throw new NotAClip("several codecs");
 	const entry = (codec: Track["codec"], bytes: number) =>
-		function* (entryEnd: number): Walk<void> {
+		function* (entryEnd: number): ParserSteps<void> {
 			track.codec = codec;
 			const fixed = yield* start(cursor, entryEnd, bytes);
 			if (codec !== "avc1" && fixed.getUint16(8) !== 0) throw new NotAClip("another version");
-			const sound = function* (esdsEnd: number): Walk<void> {
+			const sound = function* (esdsEnd: number): ParserSteps<void> {
 				yield* start(cursor, esdsEnd, 4);
 				if (esdsEnd - cursor.at > 256) throw new NotAClip("too long a description");
 				tables.aac = aacConfig(yield* cursor.take(esdsEnd - cursor.at));
@@ -117,18 +122,23 @@ function* description(cursor: Cursor, end: number, track: Track, tables: Tables)
 /** Room for a table that is kept for Opus only, whose packets are looked at one by one. */
 function room(track: Track, rowCount: number, each = 1): Uint32Array | null {
 	if (track.codec !== "Opus") return null;
-	if (rowCount > MOST_PACKETS) throw new NotAClip("more packets than a clip has");
+	if (rowCount > MAX_PACKETS) throw new NotAClip("more packets than a clip has");
 	return new Uint32Array(rowCount * each);
 }
 
-function* sampleTables(cursor: Cursor, end: number, track: Track, tables: Tables): Walk<void> {
+function* sampleTables(
+	cursor: Cursor,
+	end: number,
+	track: Track,
+	tables: Tables,
+): ParserSteps<void> {
 	/** A table of `rowBytes` a row after a count that stands `countAt` bytes in. */
 	const table = (
 		countAt: number,
 		rowBytes: number,
 		prepare: (head: DataView, count: number) => (view: DataView, at: number, row: number) => void,
 	) =>
-		function* (tableEnd: number): Walk<void> {
+		function* (tableEnd: number): ParserSteps<void> {
 			if (track.codec === "") throw new NotAClip("a table before its codec");
 			const head = yield* start(cursor, tableEnd, countAt + 4);
 			const count = head.getUint32(countAt);
@@ -186,7 +196,7 @@ function longest(track: Track, tables: Tables, statedMs: number): number {
 	if (track.codec === "" || timed !== sized || sized === 0) throw new NotAClip("no samples");
 	const byTimes = ((ticks + latestOffset) * 1000) / timescale;
 	let byCount = 0;
-	if (track.codec === "avc1") byCount = (sized * 1000) / MOST_FRAME_RATE;
+	if (track.codec === "avc1") byCount = (sized * 1000) / MAX_FRAME_RATE;
 	if (aac) {
 		byCount = (sized * AAC_SAMPLES * 1000) / aac.hertz;
 		if (largest > AAC_CHANNEL_BYTES * aac.channels) throw new NotAClip("too large a packet");
@@ -195,7 +205,11 @@ function longest(track: Track, tables: Tables, statedMs: number): number {
 }
 
 /** Reads one `trak` of a film whose clock ticks `movieTimescale` times a second. */
-export function* readTrack(cursor: Cursor, end: number, movieTimescale: number): Walk<Track> {
+export function* readTrack(
+	cursor: Cursor,
+	end: number,
+	movieTimescale: number,
+): ParserSteps<Track> {
 	const none = new Uint32Array(0);
 	const places = { sizes: none, chunks: none, runs: none };
 	const track: Track = { kind: "", codec: "", ms: 0, places };
@@ -210,7 +224,7 @@ export function* readTrack(cursor: Cursor, end: number, movieTimescale: number):
 			"smhd",
 			"dinf",
 		]);
-	const handler = function* (hdlrEnd: number): Walk<void> {
+	const handler = function* (hdlrEnd: number): ParserSteps<void> {
 		const view = yield* start(cursor, hdlrEnd, 12);
 		const kind = String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + 8, 4));
 		if (kind !== "vide" && kind !== "soun") throw new NotAClip("another kind of track");
@@ -218,7 +232,7 @@ export function* readTrack(cursor: Cursor, end: number, movieTimescale: number):
 	};
 	const mdia = (mdiaEnd: number) =>
 		boxes(cursor, mdiaEnd, {
-			*mdhd(mdhdEnd): Walk<void> {
+			*mdhd(mdhdEnd): ParserSteps<void> {
 				const { timescale, duration } = yield* header(cursor, mdhdEnd);
 				tables.timescale = timescale;
 				statedMs = (duration * 1000) / timescale;
@@ -228,7 +242,7 @@ export function* readTrack(cursor: Cursor, end: number, movieTimescale: number):
 		});
 	const edts = (edtsEnd: number) =>
 		boxes(cursor, edtsEnd, {
-			*elst(elstEnd): Walk<void> {
+			*elst(elstEnd): ParserSteps<void> {
 				edits = yield* editList(cursor, elstEnd);
 			},
 		});

@@ -1,10 +1,10 @@
-import { NotAClip } from "./byte-walk.ts";
+import { NotAClip } from "./byte-parser.ts";
 
 const SILK_MS = [10, 20, 40, 60];
 const HYBRID_MS = [10, 20];
 const CELT_MS = [2.5, 5, 10, 20];
 /** No packet plays longer. */
-const MOST_MS = 120;
+const MAX_MS = 120;
 
 function frameMs(config: number): number {
 	if (config < 12) return SILK_MS[config & 3] ?? 0;
@@ -21,6 +21,6 @@ export function opusPacketMs(start: Uint8Array): number {
 	const code = toc & 3;
 	const frames = code === 0 ? 1 : code < 3 ? 2 : count & 63;
 	const ms = frames * frameMs(toc >> 3);
-	if (ms === 0 || ms > MOST_MS) throw new NotAClip("no Opus packet");
+	if (ms === 0 || ms > MAX_MS) throw new NotAClip("no Opus packet");
 	return ms;
 }

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { app } from "../app.ts";
-import type { SharePage } from "../contract/shares.ts";
+import type { ShareResponse } from "../contract/shares.ts";
 import type { BegunUpload } from "../contract/uploads.ts";
 import { silentMp3, silentWav } from "../test/clips.ts";
 import { convert, halvesPng } from "../test/images.ts";
-import { call, makeCreator, request } from "../test/world.ts";
+import { call, makeCreator, request } from "../test/test-app.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Cookies = Record<string, string>;
@@ -58,8 +58,8 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		expect((await call("POST", path, undefined, cookies)).status).toBeLessThan(300);
 		expect((await put(image, tiny, cookies)).status).toBe(409);
 
-		const answer = await request(`/api/file-shares/${upload.shareId}`);
-		const page = await answer.json<SharePage>();
+		const response = await request(`/api/file-shares/${upload.shareId}`);
+		const page = await response.json<ShareResponse>();
 		expect(page.files[0]?.preview).toEqual({
 			...{ kind: "image", width: 800, height: 600, src: null },
 			placeholder: `data:image/webp;base64,${Buffer.from(tiny).toString("base64")}`,

@@ -7,7 +7,7 @@ import type { shares } from "../shares/tables.ts";
 import { silentMp3, silentWav } from "../test/clips.ts";
 import { convert, halvesPng, noisePng, withExif } from "../test/images.ts";
 import { makeShare } from "../test/sales.ts";
-import { makeCreator, testCtx } from "../test/world.ts";
+import { makeCreator, testCtx } from "../test/test-app.ts";
 import type { Announced } from "./check-rendition.ts";
 import { putRendition } from "./put-rendition.ts";
 import { bytesOfDataUri } from "./rendition-row.ts";
@@ -29,7 +29,7 @@ async function uploading(
 ): Promise<OpenUploadFile> {
 	const share = await makeShare((await makeCreator()).user.id, { status: "uploading", ...policy });
 	const [family, mimeType] = FAMILIES[name];
-	return { id: ctx.id(), shareRowId: share.id, name, mimeType, family, size: 1e6 };
+	return { id: ctx.id(), shareId: share.id, name, mimeType, family, size: 1e6 };
 }
 function put(file: OpenUploadFile, announced: Announced, bytes: Uint8Array<ArrayBuffer>) {
 	const stream = new Blob([bytes]).stream();
@@ -52,7 +52,7 @@ async function refused(
 	expect(error).toBeInstanceOf(ApiError);
 	expect(error).toMatchObject({ code });
 	expect(await stored(file, rest[0].kind)).toBeUndefined();
-	const { objects } = await ctx.files.list({ prefix: `renditions/${file.shareRowId}/` });
+	const { objects } = await ctx.files.list({ prefix: `renditions/${file.shareId}/` });
 	expect(objects).toEqual([]);
 }
 

@@ -30,11 +30,11 @@ type Stored = Pick<
 	"hash" | "mimeType" | "size" | "objectKey" | "inline" | "durationMs"
 >;
 
-async function policyOf(ctx: Ctx, shareRowId: string): Promise<PreviewPolicy> {
+async function policyOf(ctx: Ctx, shareId: string): Promise<PreviewPolicy> {
 	const [row] = await ctx.db
 		.select({ images: shares.imagePreview, clip: shares.clipPreview })
 		.from(shares)
-		.where(eq(shares.id, shareRowId));
+		.where(eq(shares.id, shareId));
 	if (!row) throw failure("upload.not_found");
 	return row;
 }
@@ -61,7 +61,7 @@ async function storeSmall(
 	const hash = await contentHash(bytes);
 	const stored = { hash, mimeType, size: bytes.length };
 	if (kind === "image") return { ...stored, objectKey: null, inline: dataUri(mimeType, bytes) };
-	const objectKey = renditionKey(file.shareRowId, file.id, kind, hash);
+	const objectKey = renditionKey(file.shareId, file.id, kind, hash);
 	await ctx.files.put(objectKey, bytes);
 	return { ...stored, objectKey, inline: null };
 }
@@ -82,7 +82,7 @@ async function storeClip(
 	policy: PreviewPolicy,
 	body: Body,
 ): Promise<Stored> {
-	const objectKey = renditionKey(file.shareRowId, file.id, "clip", ctx.id());
+	const objectKey = renditionKey(file.shareId, file.id, "clip", ctx.id());
 	const { readable, writable } = new FixedLengthStream(body.size);
 	await Promise.all([body.stream.pipeTo(writable), ctx.files.put(objectKey, readable)]).catch(
 		(cause: unknown) => {
@@ -90,18 +90,18 @@ async function storeClip(
 		},
 	);
 	try {
-		const { clipFacts } = await import("./clip-facts.ts");
-		const facts = checkClip(
-			await clipFacts(ctx.files, objectKey, body.size),
+		const { clipMetadata } = await import("./clip-metadata.ts");
+		const metadata = checkClip(
+			await clipMetadata(ctx.files, objectKey, body.size),
 			announced,
 			file,
 			policy,
 		);
 		return {
 			hash: await hashOfObject(ctx, objectKey),
-			mimeType: facts.mimeType,
+			mimeType: metadata.mimeType,
 			size: body.size,
-			durationMs: facts.durationMs,
+			durationMs: metadata.durationMs,
 			objectKey,
 			inline: null,
 		};
@@ -124,7 +124,7 @@ export async function putRendition(
 ): Promise<StoredRendition> {
 	const { file, announced, body } = input;
 	const { kind } = announced;
-	const policy = await policyOf(ctx, file.shareRowId);
+	const policy = await policyOf(ctx, file.shareId);
 	checkAnnounced(announced, file, policy, body.size);
 	const stored =
 		kind === "clip"
@@ -138,7 +138,7 @@ export async function putRendition(
 		upsertRendition(ctx, {
 			...stored,
 			fileId: file.id,
-			shareId: file.shareRowId,
+			shareId: file.shareId,
 			kind,
 			width: announced.width ?? null,
 			height: announced.height ?? null,

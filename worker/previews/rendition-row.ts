@@ -11,12 +11,12 @@ export type RenditionRow = typeof renditions.$inferInsert;
  * key's content for ever the same.
  */
 export function renditionKey(
-	shareRowId: string,
+	shareId: string,
 	fileId: string,
 	kind: RenditionKind,
 	hash: string,
 ): string {
-	return `renditions/${shareRowId}/${fileId}/${kind}-${hash}`;
+	return `renditions/${shareId}/${fileId}/${kind}-${hash}`;
 }
 
 /** SHA-256 of the content, URL-safe. */

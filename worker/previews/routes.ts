@@ -35,7 +35,7 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 			const stream = c.req.raw.body;
 			const size = Number(c.req.header("content-length") ?? Number.NaN);
 			if (!stream || !Number.isSafeInteger(size)) throw failure("request.malformed");
-			const file = await ctx.handlers.openUploadFile(ctx, c.req.valid("param"));
+			const file = await ctx.handlers.fetchUploadingFile(ctx, c.req.valid("param"));
 			const announced = c.req.valid("query");
 			// A clip is stored and read whole to check it, which costs more than a picture's header.
 			if (announced.kind === "clip") await limitFlood(c.env, "clip", ctx.user.id);

@@ -6,7 +6,7 @@ import { shares } from "../shares/tables.ts";
 import { makeFile } from "../test/files.ts";
 import { halvesPng } from "../test/images.ts";
 import { makeSale } from "../test/sales.ts";
-import { makeCreator, ORIGIN, testCtx } from "../test/world.ts";
+import { makeCreator, ORIGIN, testCtx } from "../test/test-app.ts";
 import { makeSharePreviews } from "./make-share-previews.ts";
 import { contentHash, renditionKey } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";
@@ -68,9 +68,9 @@ async function setUp() {
 	return { ...sale, made, clipHash: hash };
 }
 
-let world: Awaited<ReturnType<typeof setUp>>;
+let fixture: Awaited<ReturnType<typeof setUp>>;
 beforeAll(async () => {
-	world = await setUp();
+	fixture = await setUp();
 });
 
 const RANGES = [undefined, "bytes=0-", "bytes=0-3", "bytes=100-199", "bytes=-5", "bytes=0-1,4-5"];
@@ -79,7 +79,7 @@ describe("before payment", () => {
 	it.each(["image", "svg", "video", "bare", "text", "pdf"] as const)(
 		"no byte of the original of a %s leaves, whatever the method and range",
 		async (name) => {
-			const file = world.made[name];
+			const file = fixture.made[name];
 			const stranger = await makeCreator();
 			for (const route of ["preview", "stream"])
 				for (const method of ["GET", "HEAD"])
@@ -97,13 +97,13 @@ describe("before payment", () => {
 	);
 
 	it("an image shows its tiny raster, which no cache keeps under this address", async () => {
-		const { response, body } = await ask(`/api/files/${world.made.image.id}/preview`);
+		const { response, body } = await ask(`/api/files/${fixture.made.image.id}/preview`);
 		expect(response.status).toBe(200);
 		expect(response.headers.get("content-type")).toBe("image/webp");
 		expect(response.headers.get("cache-control")).toBe("private, no-store");
 		expect(response.headers.get("x-content-type-options")).toBe("nosniff");
 		expect(body.length).toBe(Number(response.headers.get("content-length")));
-		const part = await ask(`/api/files/${world.made.image.id}/preview`, {
+		const part = await ask(`/api/files/${fixture.made.image.id}/preview`, {
 			headers: { range: "bytes=3-9" },
 		});
 		expect(part.response.status).toBe(206);
@@ -111,7 +111,7 @@ describe("before payment", () => {
 	});
 
 	it("a film streams its clip, with ranges", async () => {
-		const path = `/api/files/${world.made.video.id}/stream`;
+		const path = `/api/files/${fixture.made.video.id}/stream`;
 		expect((await ask(path)).body).toEqual(CLIP);
 		const part = await ask(path, { headers: { range: "bytes=4-7" } });
 		expect(part.response.status).toBe(206);
@@ -121,7 +121,7 @@ describe("before payment", () => {
 	});
 
 	it("a track without a clip is not there, and neither are pictures of what has none", async () => {
-		const { bare, svg, text, video } = world.made;
+		const { bare, svg, text, video } = fixture.made;
 		for (const path of [
 			`/api/files/${bare.id}/stream`,
 			`/api/files/${text.id}/stream`,
@@ -137,13 +137,13 @@ describe("before payment", () => {
 
 describe("after payment", () => {
 	it("buyer and owner see images and hear tracks whole, with ranges", async () => {
-		for (const { cookies } of [world.buyer, world.creator]) {
-			const image = await ask(`/api/files/${world.made.image.id}/preview`, {}, cookies);
+		for (const { cookies } of [fixture.buyer, fixture.creator]) {
+			const image = await ask(`/api/files/${fixture.made.image.id}/preview`, {}, cookies);
 			expect(image.body).toEqual(PNG);
 			expect(image.response.headers.get("content-type")).toBe("image/png");
 			expect(image.response.headers.get("cache-control")).toBe("private, no-store");
 			expect(image.response.headers.get("content-security-policy")).toContain("sandbox");
-			const path = `/api/files/${world.made.bare.id}/stream`;
+			const path = `/api/files/${fixture.made.bare.id}/stream`;
 			expect((await ask(path, {}, cookies)).body).toEqual(ORIGINAL);
 			const part = await ask(path, { headers: { range: "bytes=8-15" } }, cookies);
 			expect(part.response.status).toBe(206);
@@ -152,11 +152,11 @@ describe("after payment", () => {
 	});
 
 	it("an SVG is never shown, nor is anything that is no picture, track or film", async () => {
-		const { svg, text, pdf } = world.made;
+		const { svg, text, pdf } = fixture.made;
 		for (const file of [svg, text, pdf])
 			for (const route of ["preview", "stream"]) {
 				const path = `/api/files/${file.id}/${route}`;
-				const { response, read } = await ask(path, {}, world.buyer.cookies);
+				const { response, read } = await ask(path, {}, fixture.buyer.cookies);
 				expect(response.status).toBe(404);
 				expect(read).toEqual([]);
 			}
@@ -165,7 +165,7 @@ describe("after payment", () => {
 
 describe("renditions under the address of their content", () => {
 	it("stay with the browser that has them, and five minutes in caches that answer others", async () => {
-		const { response, body } = await ask(`/api/renditions/${world.clipHash}`);
+		const { response, body } = await ask(`/api/renditions/${fixture.clipHash}`);
 		expect(response.headers.get("cache-control")).toBe(
 			"public, max-age=31536000, s-maxage=300, immutable",
 		);
@@ -192,7 +192,7 @@ describe("renditions under the address of their content", () => {
 		}
 		const { image } = other.made;
 		const [row] = await ctx.db.select().from(renditions).where(eq(renditions.fileId, image.id));
-		await ctx.db.delete(renditions).where(eq(renditions.fileId, world.made.image.id));
+		await ctx.db.delete(renditions).where(eq(renditions.fileId, fixture.made.image.id));
 		expect((await ask(`/api/renditions/${row?.hash}`)).response.status).toBe(404);
 	});
 });

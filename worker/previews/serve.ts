@@ -2,10 +2,10 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { authorise } from "../entitlements/authorise.ts";
 import { failure } from "../platform/errors.ts";
-import { answerBytes, type ByteSource } from "../platform/http/byte-answer.ts";
+import { type ByteSource, serveBytes } from "../platform/http/serve-bytes.ts";
 import { log } from "../platform/log.ts";
+import { rangedObjectStream } from "../platform/storage/ranged-object-stream.ts";
 import { type ObjectRecord, UnreadableObject } from "../platform/storage/stored-object.ts";
-import { windowedBody } from "../platform/storage/windowed-body.ts";
 import { files, shares } from "../shares/tables.ts";
 import { RASTER_TYPES } from "./make-image-preview.ts";
 import { pictureOf } from "./preview-of.ts";
@@ -35,13 +35,13 @@ const PERSONAL = {
 const PUBLIC = { "Cache-Control": "public, max-age=31536000, s-maxage=300, immutable" } as const;
 
 function stored(ctx: Ctx, shareId: string, key: string, record: ObjectRecord): ByteSource["open"] {
-	const facts = { requestId: ctx.requestId, shareId };
+	const logFields = { requestId: ctx.requestId, shareId };
 	const broken = (reason: unknown) =>
 		reason instanceof UnreadableObject
-			? log("error", "object.unreadable", { ...facts, ...reason.facts })
-			: log("info", "preview.broken", { ...facts, reason: String(reason) });
+			? log("error", "object.unreadable", { ...logFields, ...reason.logFields })
+			: log("info", "preview.broken", { ...logFields, reason: String(reason) });
 	return (range) =>
-		windowedBody(ctx.files, [{ key, ...range }], { recordOf: () => record, broken });
+		rangedObjectStream(ctx.files, [{ key, ...range }], { recordOf: () => record, broken });
 }
 
 function originalSource(ctx: Ctx, file: File): ByteSource {
@@ -106,10 +106,10 @@ async function findFile(ctx: Ctx, fileId: string) {
 export async function servePreview(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, share, images, rows } = await findFile(ctx, fileId);
 	if (RASTER_TYPES.includes(file.mimeType) && (await authorise(ctx, share)))
-		return answerBytes(request, originalSource(ctx, file));
+		return serveBytes(request, originalSource(ctx, file));
 	const picture = pictureOf(file.mimeType, images, rows);
 	if (!picture) throw failure("preview.not_found");
-	return answerBytes(request, renditionSource(ctx, picture, PERSONAL));
+	return serveBytes(request, renditionSource(ctx, picture, PERSONAL));
 }
 
 /**
@@ -120,10 +120,10 @@ export async function servePreview(ctx: Ctx, fileId: string, request: Request): 
 export async function serveStream(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, share, rows } = await findFile(ctx, fileId);
 	if (!/^(?:audio|video)\//.test(file.mimeType)) throw failure("preview.not_found");
-	if (await authorise(ctx, share)) return answerBytes(request, originalSource(ctx, file));
+	if (await authorise(ctx, share)) return serveBytes(request, originalSource(ctx, file));
 	const clip = rows.find((row) => row.kind === "clip");
 	if (!clip) throw failure("preview.not_found");
-	return answerBytes(request, renditionSource(ctx, clip, PERSONAL));
+	return serveBytes(request, renditionSource(ctx, clip, PERSONAL));
 }
 
 /**
@@ -141,5 +141,5 @@ export async function serveRendition(ctx: Ctx, hash: string, request: Request): 
 		.limit(1);
 	if (!found || !(await isThere(ctx, found.share))) throw failure("preview.not_found");
 	const caching = found.share.status === "published" ? PUBLIC : PERSONAL;
-	return answerBytes(request, renditionSource(ctx, found.row, caching));
+	return serveBytes(request, renditionSource(ctx, found.row, caching));
 }

@@ -1,4 +1,4 @@
-import { MOST_CHUNKS } from "./image-header.ts";
+import { MAX_CHUNKS } from "./image-header.ts";
 
 /** Chunks of a PNG that make its pixels and colours; text, times and EXIF are not among them. */
 const PNG_KEPT = new Set([
@@ -29,7 +29,7 @@ function png(bytes: Bytes): Bytes | null {
 	const parts: Uint8Array[] = [bytes.subarray(0, 8)];
 	let chunks = 0;
 	for (let at = 8; at + 12 <= bytes.length; ) {
-		if (++chunks > MOST_CHUNKS) return null;
+		if (++chunks > MAX_CHUNKS) return null;
 		const end = at + 12 + view.getUint32(at);
 		const type = name(bytes, at + 4);
 		if (end > bytes.length) return null;
@@ -45,7 +45,7 @@ function jpeg(bytes: Bytes): Bytes | null {
 	const parts: Uint8Array[] = [bytes.subarray(0, 2)];
 	let segments = 0;
 	for (let at = 2; at + 4 <= bytes.length; ) {
-		if (++segments > MOST_CHUNKS) return null;
+		if (++segments > MAX_CHUNKS) return null;
 		const marker = bytes[at + 1] ?? 0;
 		if (bytes[at] !== 0xff || marker === 0xff) return null;
 		// The pixels begin, and no segment with a name comes after them.
@@ -67,7 +67,7 @@ function webp(bytes: Bytes): Bytes | null {
 	const parts: Uint8Array[] = [];
 	let chunks = 0;
 	for (let at = 12; at + 8 <= riffEnd; ) {
-		if (++chunks > MOST_CHUNKS) return null;
+		if (++chunks > MAX_CHUNKS) return null;
 		const length = view.getUint32(at + 4, true);
 		const end = at + 8 + length + (length & 1);
 		if (end > riffEnd) return null;
@@ -83,7 +83,7 @@ function webp(bytes: Bytes): Bytes | null {
 
 /**
  * The same picture without EXIF, XMP, texts and comments: some browsers write an EXIF block even
- * into what a canvas gives them. Null when the file is not whole or has more than `MOST_CHUNKS` chunks.
+ * into what a canvas gives them. Null when the file is not whole or has more than `MAX_CHUNKS` chunks.
  */
 export function stripMetadata(
 	bytes: Bytes,

@@ -6,7 +6,7 @@ import {
 } from "../contract/constants.ts";
 import { type FileFamily, normaliseFolderPath, typeOf } from "../contract/files.ts";
 import type { Plan } from "../contract/plans.ts";
-import { contentFits } from "../contract/sniff.ts";
+import { matchesFileType } from "../contract/sniff.ts";
 import { failure } from "../platform/errors.ts";
 import { visibleName } from "../platform/safe-names.ts";
 
@@ -87,6 +87,6 @@ export function checkContent(
 	head: Uint8Array,
 	file: Pick<CheckedFile, "originalName" | "family">,
 ): void {
-	if (!contentFits(head, { name: file.originalName, family: file.family }))
+	if (!matchesFileType(head, { name: file.originalName, family: file.family }))
 		throw refuseType(file.originalName, "is not what its extension says.");
 }

@@ -5,7 +5,7 @@ import type { CreatedShare } from "../contract/shares.ts";
 import { uploadSlots } from "../plans/tables.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
 import { pngLike, text } from "../test/sample-files.ts";
-import { makeCreator, request, testCtx } from "../test/world.ts";
+import { makeCreator, request, testCtx } from "../test/test-app.ts";
 import { createShare } from "./create-share.ts";
 import { filesOf } from "./file-rows.ts";
 import { shares } from "./tables.ts";
@@ -33,7 +33,7 @@ async function stored(): Promise<number> {
 	return (await env.FILES.list({ prefix: "originals/" })).objects.length;
 }
 async function used(who: Creator): Promise<number> {
-	return env.UPLOAD_METER.getByName(who.user.id).used(who.user.id, Date.now());
+	return env.UPLOAD_QUOTA.getByName(who.user.id).used(who.user.id, Date.now());
 }
 /** The call is refused, names what it should, and leaves nothing behind. */
 async function refused(parts: Parts, status: number, words: string | RegExp) {
@@ -104,11 +104,11 @@ describe("POST /api/file-shares", () => {
 
 	it("accepts exactly three of twenty at once", async () => {
 		const free = await makeCreator();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 20 }, (_, i) => post({ files: [txt(`${i}.txt`)] }, free)),
 		);
-		expect(answers.filter((answer) => answer.status === 201)).toHaveLength(3);
-		expect(answers.filter((answer) => answer.status === 403)).toHaveLength(17);
+		expect(responses.filter((result) => result.status === 201)).toHaveLength(3);
+		expect(responses.filter((result) => result.status === 403)).toHaveLength(17);
 	});
 
 	it("knows no limit for Pro", async () => {

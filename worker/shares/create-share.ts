@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
 import { MAX_SINGLE_REQUEST } from "../contract/constants.ts";
 import { createShareInput } from "../contract/shares.ts";
-import { meterOf, reserveSlot, type Slot } from "../plans/upload-slots.ts";
+import { quotaOf, reserveSlot, type Slot } from "../plans/upload-slots.ts";
 import { failure } from "../platform/errors.ts";
 import { invalid } from "../platform/http/validation.ts";
-import { errorFacts, log } from "../platform/log.ts";
+import { log, serializeError } from "../platform/log.ts";
 import { discardShare } from "./discard-share.ts";
 import { addFileRows, filesOf } from "./file-rows.ts";
 import { publish } from "./publish.ts";
@@ -68,17 +68,17 @@ export async function createShare(
 	} catch (error) {
 		const cleanup = Promise.all([
 			discardShare(ctx, id),
-			meterOf(ctx, slot.creatorId).release(slot.uploadId),
-		]).catch((failed: unknown) => log("error", "share.cleanup_failed", errorFacts(failed)));
+			quotaOf(ctx, slot.creatorId).release(slot.uploadId),
+		]).catch((failed: unknown) => log("error", "share.cleanup_failed", serializeError(failed)));
 		// A client that has gone ends the request, not what it leaves to do.
 		ctx.waitUntil(cleanup);
 		await cleanup;
 		throw error;
 	}
-	// D1 has the record already; a meter that is away now learns of it when the lease runs out.
-	await meterOf(ctx, slot.creatorId)
+	// D1 has the record already; a quota that is away now learns of it when the lease runs out.
+	await quotaOf(ctx, slot.creatorId)
 		.commit(slot)
-		.catch((error: unknown) => log("warn", "meter.commit_postponed", errorFacts(error)));
+		.catch((error: unknown) => log("warn", "quota.commit_postponed", serializeError(error)));
 	const [share] = await ctx.db.select().from(shares).where(eq(shares.id, id));
 	if (!share) throw failure("share.not_found");
 	return { share, files: await filesOf(ctx, id) };

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { errorFacts, log } from "../platform/log.ts";
+import { log, serializeError } from "../platform/log.ts";
 import { queuePurge, removePrefix } from "../platform/storage/purge.ts";
 import { sharePrefixes } from "./object-keys.ts";
 import { files, shares } from "./tables.ts";
@@ -23,7 +23,7 @@ export async function discardShare(ctx: Ctx, id: string): Promise<void> {
 		try {
 			await removePrefix(ctx.files, prefix);
 		} catch (error) {
-			log("warn", "discard.postponed", { prefix, ...errorFacts(error) });
+			log("warn", "discard.postponed", { prefix, ...serializeError(error) });
 			await queuePurge(ctx, prefix);
 		}
 	}

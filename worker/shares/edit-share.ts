@@ -3,12 +3,12 @@ import type { z } from "zod";
 import type { CreatorCtx } from "../context.ts";
 import type { editShareInput } from "../contract/shares.ts";
 import { failure } from "../platform/errors.ts";
-import { ownShare } from "./own-share.ts";
+import { fetchOwnShare } from "./fetch-own-share.ts";
 import type { ShareRow } from "./rows.ts";
 import { maxSalesOf } from "./share-row.ts";
 import { shares } from "./tables.ts";
 
-type Edit = z.output<typeof editShareInput> & { shareId: string };
+type Edit = z.output<typeof editShareInput> & { slug: string };
 
 /**
  * Changes what the creator says of a share. A price holds for checkouts that begin later: who has
@@ -16,8 +16,8 @@ type Edit = z.output<typeof editShareInput> & { shareId: string };
  *
  * Throws `request.invalid` for a number of sales on a share by link, `share.not_found`, `share.has_sales` for a change of the sale mode after the first checkout.
  */
-export async function editShare(ctx: CreatorCtx, { shareId, ...edit }: Edit): Promise<ShareRow> {
-	const share = await ownShare(ctx, shareId);
+export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promise<ShareRow> {
+	const share = await fetchOwnShare(ctx, slug);
 	const saleMode = edit.saleMode ?? share.saleMode;
 	const switches = saleMode !== share.saleMode;
 	const limit = edit.maxSales ?? null;

@@ -15,7 +15,7 @@ export async function exportShares(ctx: Ctx, userId: string) {
 	for (const share of rows) {
 		const files = await filesOf(ctx, share.id);
 		exported.push({
-			shareId: share.shareId,
+			shareId: share.slug,
 			title: share.title,
 			description: share.description,
 			price: priceOf(share.priceCents),

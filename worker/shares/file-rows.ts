@@ -18,7 +18,7 @@ export type NewFile = Pick<
 >;
 
 /** Keeps a statement's parameter well under D1's 2 MB for any names a file may have. */
-const ROWS_A_STATEMENT = 400;
+const ROWS_PER_STATEMENT = 400;
 
 /**
  * The statements that add files to a share, behind those it has, and count them; for one batch.
@@ -32,8 +32,8 @@ export function addFileRows(
 	guard = sql`status = 'uploading'`,
 ) {
 	const statements = [];
-	for (let from = 0; from < added.length; from += ROWS_A_STATEMENT) {
-		const rows = JSON.stringify(added.slice(from, from + ROWS_A_STATEMENT));
+	for (let from = 0; from < added.length; from += ROWS_PER_STATEMENT) {
+		const rows = JSON.stringify(added.slice(from, from + ROWS_PER_STATEMENT));
 		statements.push(
 			ctx.db
 				.insert(files)

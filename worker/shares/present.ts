@@ -3,7 +3,7 @@ import type { FilePreview, FileShare, ShareFile } from "../contract/shares.ts";
 import type { FileRow, ShareRow } from "./rows.ts";
 
 /** What a share's answer says of whoever asks, and of its sales. */
-export type ShareFacts = { isPaid: boolean; isOwner: boolean; soldOut: boolean };
+export type ViewerAccess = { isPaid: boolean; isOwner: boolean; soldOut: boolean };
 
 /** True while the creator sells the share at `now` (ms): not stopped, not expired. */
 export function isSelling(row: Pick<ShareRow, "selling" | "expiresAt">, now: number): boolean {
@@ -11,24 +11,24 @@ export function isSelling(row: Pick<ShareRow, "selling" | "expiresAt">, now: num
 }
 
 /** A share's row as viewers see it: an `uploading` or `published` one, or a deleted one that is kept for its buyers. */
-export function presentShare(row: ShareRow, facts: ShareFacts, now: number): FileShare {
+export function presentShare(row: ShareRow, access: ViewerAccess, now: number): FileShare {
 	return {
 		id: row.id,
-		shareId: row.shareId,
+		shareId: row.slug,
 		title: row.title,
 		description: row.description,
 		price: priceOf(row.priceCents),
-		isPaid: facts.isPaid,
+		isPaid: access.isPaid,
 		fileCount: row.fileCount,
 		totalSize: row.totalSize,
 		createdAt: new Date(row.createdAt).toISOString(),
 		status: row.status === "uploading" ? "uploading" : "published",
 		saleMode: row.saleMode,
 		maxSales: row.maxSales,
-		soldOut: facts.soldOut,
+		soldOut: access.soldOut,
 		selling: isSelling(row, now),
 		expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt).toISOString(),
-		isOwner: facts.isOwner,
+		isOwner: access.isOwner,
 		downloadUntil:
 			row.status === "deleted" && row.keptUntil !== null
 				? new Date(row.keptUntil).toISOString()

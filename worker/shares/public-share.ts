@@ -8,8 +8,8 @@ import { shares } from "./tables.ts";
  * A share by the id in its link, for whoever holds the link; its status is `published` or `uploading`.
  * Throws `share.not_found` when unknown or deleted, `share.taken_down` when an operator took it down.
  */
-export async function publicShare(ctx: Ctx, shareId: string): Promise<ShareRow> {
-	const [row] = await ctx.db.select().from(shares).where(eq(shares.shareId, shareId));
+export async function publicShare(ctx: Ctx, slug: string): Promise<ShareRow> {
+	const [row] = await ctx.db.select().from(shares).where(eq(shares.slug, slug));
 	if (!row || row.status === "deleted") throw failure("share.not_found");
 	if (row.status === "taken_down") throw failure("share.taken_down");
 	return row;

@@ -15,7 +15,7 @@ const LIMITS = {
 	parts: 2 * MAX_FILES_PER_SHARE + 20,
 };
 /** Writes under way beside the 8 MiB that are being gathered. */
-const AT_ONCE = { tasks: 6, bytes: PART_SIZE + 8 * MIB };
+const CONCURRENCY = { tasks: 6, bytes: PART_SIZE + 8 * MIB };
 const FILE_FIELDS = new Set(["files", "files[]"]);
 
 export type Form = { body: ReadableStream<Uint8Array>; contentType: string };
@@ -35,7 +35,7 @@ function tooManyFiles() {
 class Receiver {
 	readonly fields = new Map<string, string[]>();
 	readonly incoming: IncomingFile[] = [];
-	readonly work = new BoundedWork(AT_ONCE);
+	readonly work = new BoundedWork(CONCURRENCY);
 	private readonly ctx: CreatorCtx;
 	private readonly id: string;
 	private current: IncomingFile | null = null;

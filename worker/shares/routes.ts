@@ -37,7 +37,10 @@ export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
 		valid("json", editShareInput),
 		async (c) => {
 			const ctx = c.var.creator;
-			const share = await editShare(ctx, { ...c.req.valid("param"), ...c.req.valid("json") });
+			const share = await editShare(ctx, {
+				slug: c.req.valid("param").shareId,
+				...c.req.valid("json"),
+			});
 			return c.json({ fileShare: presentShare(share, OWNER, ctx.now()) });
 		},
 	);

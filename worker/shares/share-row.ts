@@ -22,7 +22,7 @@ export function maxSalesOf(saleMode: SaleMode, maxSales: number | null | undefin
 export function shareRow(ctx: CreatorCtx, input: ShareInput): typeof shares.$inferInsert {
 	return {
 		id: input.id,
-		shareId: ctx.id(),
+		slug: ctx.id(),
 		creatorId: ctx.user.id,
 		title: input.title,
 		description: input.description || null,

@@ -7,8 +7,8 @@ export const shares = sqliteTable(
 	"shares",
 	{
 		id: text("id").primaryKey(),
-		/** the id in the link */
-		shareId: text("share_id").notNull().unique(),
+		/** the slug */
+		slug: text("slug").notNull().unique(),
 		creatorId: text("creator_id")
 			.notNull()
 			.references(() => users.id),
@@ -53,7 +53,7 @@ export const files = sqliteTable(
 	"files",
 	{
 		id: text("id").primaryKey(),
-		/** `shares.id`, not the id in the link */
+		/** `shares.id`, not the slug */
 		shareId: text("share_id")
 			.notNull()
 			.references(() => shares.id),

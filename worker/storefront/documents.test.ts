@@ -1,23 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { askPage } from "../test/pages.ts";
-import { testCtx } from "../test/world.ts";
+import { requestPage } from "../test/pages.ts";
+import { testCtx } from "../test/test-app.ts";
 
 describe("documents", () => {
 	it("are the app with a strict policy, and 404 where there is no screen", async () => {
 		for (const path of ["/", "/auth", "/upload", "/settings", "/payment/abcdefgh", "/subscribe"])
-			expect((await askPage(path)).status).toBe(200);
+			expect((await requestPage(path)).status).toBe(200);
 		for (const path of ["/nothing", "/share", "/payment", "/dashboard/x/y", "/index.php"]) {
-			const response = await askPage(path);
+			const response = await requestPage(path);
 			expect(response.status).toBe(404);
 			expect(await response.text()).toContain('<div id="root">');
 		}
-		expect((await askPage("/robots.txt")).headers.get("content-type")).toContain("text/plain");
-		expect((await askPage("/", {}, { "sec-fetch-site": "same-origin" }, "POST")).status).toBe(404);
+		expect((await requestPage("/robots.txt")).headers.get("content-type")).toContain("text/plain");
+		expect((await requestPage("/", {}, { "sec-fetch-site": "same-origin" }, "POST")).status).toBe(
+			404,
+		);
 	});
 
 	it("let only payment documents load anything from the provider", async () => {
 		for (const path of ["/", "/share/unknown-share", "/dashboard", "/nothing", "/auth"]) {
-			const { headers } = await askPage(path);
+			const { headers } = await requestPage(path);
 			const policy = headers.get("content-security-policy") ?? "";
 			expect(policy).toContain("script-src 'self';");
 			expect(policy).not.toContain("stripe");
@@ -29,7 +31,7 @@ describe("documents", () => {
 			expect(headers.get("permissions-policy")).toContain("payment=()");
 		}
 		for (const path of ["/payment/abcdefgh", "/payment/direct/abcdefgh", "/subscribe"]) {
-			const policy = (await askPage(path)).headers.get("content-security-policy") ?? "";
+			const policy = (await requestPage(path)).headers.get("content-security-policy") ?? "";
 			expect(policy).toContain("script-src 'self' https://js.stripe.com");
 			expect(policy).toContain("https://hooks.stripe.com");
 			expect(policy).toContain(new URL(testCtx().config.STRIPE_API_BASE ?? "").origin);
@@ -38,11 +40,11 @@ describe("documents", () => {
 	});
 
 	it("stand in for a built file that is gone, and are not kept under its address", async () => {
-		const there = await askPage("/assets/a.js");
+		const there = await requestPage("/assets/a.js");
 		expect(there.status).toBe(200);
 		expect(there.headers.get("cache-control")).toContain("immutable");
 		expect(there.headers.get("x-content-type-options")).toBe("nosniff");
-		const gone = await askPage("/assets/gone.js");
+		const gone = await requestPage("/assets/gone.js");
 		expect(gone.status).toBe(404);
 		expect(gone.headers.get("cache-control")).toBe("no-cache");
 		expect(gone.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -50,6 +52,6 @@ describe("documents", () => {
 
 	it("that belong to one person are kept by nobody", async () => {
 		for (const path of ["/receipt", "/dashboard", "/reset-password"])
-			expect((await askPage(path)).headers.get("cache-control")).toBe("private, no-store");
+			expect((await requestPage(path)).headers.get("cache-control")).toBe("private, no-store");
 	});
 });

@@ -43,7 +43,7 @@ export async function documentAt(
  * Answers any address that no slice has: a screen of the app, a built file, or the app with a 404.
  * @throws ApiError `service.unavailable` (503) when the app is not built.
  */
-export async function answerDocument(ctx: Ctx, request: Request): Promise<Response> {
+export async function serveDocument(ctx: Ctx, request: Request): Promise<Response> {
 	const url = new URL(request.url);
 	const path = url.pathname;
 	if (SCREENS.includes(path) || SCREENS_WITH_ID.test(path)) {

@@ -6,10 +6,10 @@ import { shareViews } from "./tables.ts";
 /** Views of a creator's shares by day (UTC), for the data export. */
 export function exportViews(ctx: Ctx, userId: string) {
 	return ctx.db
-		.select({ shareId: shares.shareId, day: shareViews.day, views: count() })
+		.select({ shareId: shares.slug, day: shareViews.day, views: count() })
 		.from(shareViews)
 		.innerJoin(shares, eq(shares.id, shareViews.shareId))
 		.where(eq(shares.creatorId, userId))
-		.groupBy(shares.shareId, shareViews.day)
-		.orderBy(shares.shareId, shareViews.day);
+		.groupBy(shares.slug, shareViews.day)
+		.orderBy(shares.slug, shareViews.day);
 }

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { askPage } from "../test/pages.ts";
+import { requestPage } from "../test/pages.ts";
 import { makeSale } from "../test/sales.ts";
-import { testCtx } from "../test/world.ts";
+import { testCtx } from "../test/test-app.ts";
 import { recordView } from "./record-view.ts";
 import { shareViews } from "./tables.ts";
 
@@ -21,11 +21,11 @@ describe("views", () => {
 
 	it("count a viewer once a day, by page and by call", async () => {
 		const { share } = await makeSale();
-		await askPage(`/share/${share.shareId}`, {}, browser(1));
-		await askPage(`/api/file-shares/${share.shareId}`, {}, browser(1));
+		await requestPage(`/share/${share.slug}`, {}, browser(1));
+		await requestPage(`/api/file-shares/${share.slug}`, {}, browser(1));
 		expect(await viewsOf(share.id)).toBe(1);
-		await askPage(`/share/${share.shareId}`, {}, browser(2));
-		await askPage(`/share/${share.shareId}`, {}, from("192.0.2.7", 2));
+		await requestPage(`/share/${share.slug}`, {}, browser(2));
+		await requestPage(`/share/${share.slug}`, {}, from("192.0.2.7", 2));
 		expect(await viewsOf(share.id)).toBe(3);
 	});
 
@@ -34,18 +34,18 @@ describe("views", () => {
 		const { share: other } = await makeSale();
 		await Promise.all(
 			Array.from({ length: 40 }, (_, at) =>
-				askPage(`/share/${share.shareId}`, {}, from("192.0.2.8", at)),
+				requestPage(`/share/${share.slug}`, {}, from("192.0.2.8", at)),
 			),
 		);
 		expect(await viewsOf(share.id)).toBe(5);
 		// The addresses of one IPv6 customer are one network.
 		for (let at = 0; at < 8; at++)
-			await askPage(`/share/${share.shareId}`, {}, from(`2001:db8:7:7::${at}`, at));
+			await requestPage(`/share/${share.slug}`, {}, from(`2001:db8:7:7::${at}`, at));
 		expect(await viewsOf(share.id)).toBe(10);
 		// Another network, and another share, count on their own.
-		await askPage(`/share/${share.shareId}`, {}, from("192.0.2.9", 1));
+		await requestPage(`/share/${share.slug}`, {}, from("192.0.2.9", 1));
 		expect(await viewsOf(share.id)).toBe(11);
-		await askPage(`/share/${other.shareId}`, {}, from("192.0.2.8", 1));
+		await requestPage(`/share/${other.slug}`, {}, from("192.0.2.8", 1));
 		expect(await viewsOf(other.id)).toBe(1);
 	});
 
@@ -65,8 +65,8 @@ describe("views", () => {
 	it("take a viewer's network from the platform's header alone", async () => {
 		const { share } = await makeSale();
 		for (let at = 0; at < 8; at++)
-			await askPage(
-				`/share/${share.shareId}`,
+			await requestPage(
+				`/share/${share.slug}`,
 				{},
 				{
 					...from("192.0.2.11", at),
@@ -81,9 +81,9 @@ describe("views", () => {
 
 	it("leave out the owner, bots, HEAD and what is fetched ahead", async () => {
 		const { share, creator } = await makeSale();
-		await askPage(`/share/${share.shareId}`, creator.cookies, browser(1));
-		await askPage(`/share/${share.shareId}`, {}, browser(1), "HEAD");
-		await askPage(`/share/${share.shareId}`, {}, { ...browser(1), "sec-purpose": "prefetch" });
+		await requestPage(`/share/${share.slug}`, creator.cookies, browser(1));
+		await requestPage(`/share/${share.slug}`, {}, browser(1), "HEAD");
+		await requestPage(`/share/${share.slug}`, {}, { ...browser(1), "sec-purpose": "prefetch" });
 		for (const bot of [
 			"Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
 			"facebookexternalhit/1.1",
@@ -96,7 +96,7 @@ describe("views", () => {
 			"python-requests/2.32.3",
 			"Go-http-client/2.0",
 		])
-			await askPage(`/share/${share.shareId}`, {}, { "user-agent": bot });
+			await requestPage(`/share/${share.slug}`, {}, { "user-agent": bot });
 		expect(await viewsOf(share.id)).toBe(0);
 	});
 
@@ -111,8 +111,8 @@ describe("views", () => {
 			"Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22G86 Instagram 400.0.0.0.1 (iPhone16,1; iOS 18_6; en_US; en; scale=3.00; 1179x2556; 1)",
 		];
 		for (const [at, agent] of browsers.entries())
-			await askPage(
-				`/share/${share.shareId}`,
+			await requestPage(
+				`/share/${share.slug}`,
 				{},
 				{ "user-agent": agent, "cf-connecting-ip": `192.0.2.${20 + at}` },
 			);
@@ -121,7 +121,7 @@ describe("views", () => {
 
 	it("store nothing that tells who looked", async () => {
 		const { share } = await makeSale();
-		await askPage(`/share/${share.shareId}`, {}, { "cf-connecting-ip": "192.0.2.9" });
+		await requestPage(`/share/${share.slug}`, {}, { "cf-connecting-ip": "192.0.2.9" });
 		const rows = await ctx.db.select().from(shareViews).where(eq(shareViews.shareId, share.id));
 		expect(rows).toHaveLength(1);
 		expect(JSON.stringify(rows)).not.toContain("192.0.2.9");

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import type { Ctx } from "../context.ts";
-import { errorFacts, log } from "../platform/log.ts";
+import { log, serializeError } from "../platform/log.ts";
 import { networkOf } from "../platform/security/attempts.ts";
 import { mac } from "../platform/security/crypto.ts";
 import { shareViews } from "./tables.ts";
@@ -27,7 +27,7 @@ export function dayOf(now: number): string {
 
 /**
  * Counts a viewer of a share, once a day. A viewer is told apart by network and user agent, and one
- * network counts as `VIEWS_A_NETWORK` viewers of a share and day at most, since a user agent can be
+ * network counts as `VIEWS_PER_NETWORK` viewers of a share and day at most, since a user agent can be
  * invented: one statement decides, so views at the same moment count no more. Both are stored as keyed
  * hashes that are others for every share and day, so nobody can be followed by them. The owner and bots
  * don't count. `share.id` is `shares.id`.
@@ -55,11 +55,11 @@ export async function recordView(
 				sql`select ${share.id}, ${day}, ${network}, ${viewer}, ${now} where (
 					select count(*) from share_views
 					where share_id = ${share.id} and day = ${day} and network = ${network}
-				) < ${ctx.config.VIEWS_A_NETWORK}`,
+				) < ${ctx.config.VIEWS_PER_NETWORK}`,
 			)
 			.onConflictDoNothing();
 	} catch (error) {
 		// A figure less is better than a page less.
-		log("warn", "view.lost", { requestId: ctx.requestId, ...errorFacts(error) });
+		log("warn", "view.lost", { requestId: ctx.requestId, ...serializeError(error) });
 	}
 }

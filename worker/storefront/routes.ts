@@ -1,17 +1,17 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv, Ctx } from "../context.ts";
-import type { SharePage } from "../contract/shares.ts";
+import type { ShareResponse } from "../contract/shares.ts";
 import { valid } from "../platform/http/validation.ts";
 import { recordView } from "./record-view.ts";
 import { shareCard } from "./share-card.ts";
 import { missingShareDocument, shareDocument } from "./share-document.ts";
-import { sharePage } from "./share-page.ts";
+import { shareResponse } from "./share-response.ts";
 
 // Looser than an id: what cannot be one is simply unknown (404), as in any link that was mistyped.
 const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));
 
-function count(ctx: Ctx, page: SharePage, request: Request): void {
+function count(ctx: Ctx, page: ShareResponse, request: Request): void {
 	if (page.fileShare.status === "published")
 		ctx.waitUntil(recordView(ctx, page.fileShare, request));
 }
@@ -19,7 +19,7 @@ function count(ctx: Ctx, page: SharePage, request: Request): void {
 export const storefront = new Hono<AppEnv>()
 	.get("/api/file-shares/:shareId", share, async (c) => {
 		const ctx = c.var.ctx;
-		const page = await sharePage(ctx, c.req.valid("param").shareId);
+		const page = await shareResponse(ctx, c.req.valid("param").shareId);
 		count(ctx, page, c.req.raw);
 		c.header("Cache-Control", "private, no-store");
 		c.header("Vary", "Cookie");
@@ -28,9 +28,9 @@ export const storefront = new Hono<AppEnv>()
 	.get("/share/:shareId", share, async (c) => {
 		const ctx = c.var.ctx;
 		const url = new URL(c.req.url);
-		let page: SharePage;
+		let page: ShareResponse;
 		try {
-			page = await sharePage(ctx, c.req.valid("param").shareId);
+			page = await shareResponse(ctx, c.req.valid("param").shareId);
 		} catch (error) {
 			return missingShareDocument(ctx, url, error);
 		}

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { errorFacts, log } from "../platform/log.ts";
+import { log, serializeError } from "../platform/log.ts";
 import { bytesOfDataUri } from "../previews/rendition-row.ts";
 import { renditions } from "../previews/tables.ts";
 import { publicShare } from "../shares/public-share.ts";
@@ -11,14 +11,14 @@ import { type Colour, encodePng } from "./png.ts";
 export const CARD_WIDTH = 600;
 export const CARD_HEIGHT = 315;
 
-async function tinyRaster(ctx: Ctx, shareRowId: string): Promise<Uint8Array | null> {
+async function tinyRaster(ctx: Ctx, shareId: string): Promise<Uint8Array | null> {
 	const [row] = await ctx.db
 		.select({ inline: renditions.inline })
 		.from(renditions)
 		.innerJoin(files, eq(files.id, renditions.fileId))
 		.where(
 			and(
-				eq(renditions.shareId, shareRowId),
+				eq(renditions.shareId, shareId),
 				eq(renditions.kind, "image"),
 				isNotNull(renditions.inline),
 			),
@@ -63,14 +63,14 @@ function drawn(): Uint8Array<ArrayBuffer> {
  * The picture that links to a share show: its first tiny preview, stretched and softened, or a drawn
  * card. Never anything of an original. @throws ApiError `share.not_found`, `share.taken_down`.
  */
-export async function shareCard(ctx: Ctx, shareId: string): Promise<Uint8Array<ArrayBuffer>> {
-	const share = await publicShare(ctx, shareId);
+export async function shareCard(ctx: Ctx, slug: string): Promise<Uint8Array<ArrayBuffer>> {
+	const share = await publicShare(ctx, slug);
 	const raster = share.status === "published" ? await tinyRaster(ctx, share.id) : null;
 	if (!raster) return drawn();
 	try {
 		return await stretched(ctx, raster);
 	} catch (error) {
-		log("warn", "card.failed", { requestId: ctx.requestId, ...errorFacts(error) });
+		log("warn", "card.failed", { requestId: ctx.requestId, ...serializeError(error) });
 		return drawn();
 	}
 }

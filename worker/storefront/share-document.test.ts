@@ -1,44 +1,44 @@
 import { describe, expect, it } from "vitest";
-import type { SharePage } from "../contract/shares.ts";
+import type { ShareResponse } from "../contract/shares.ts";
 import { readImageHeader } from "../previews/image-header.ts";
 import { makeSharePreviews } from "../previews/make-share-previews.ts";
 import { makeFile } from "../test/files.ts";
 import { halvesPng } from "../test/images.ts";
-import { askPage } from "../test/pages.ts";
+import { requestPage } from "../test/pages.ts";
 import { makeSale, makeShare } from "../test/sales.ts";
-import { makeCreator, ORIGIN, testCtx } from "../test/world.ts";
+import { makeCreator, ORIGIN, testCtx } from "../test/test-app.ts";
 
 const ctx = testCtx();
 
-async function inlined(response: Response): Promise<SharePage> {
+async function inlined(response: Response): Promise<ShareResponse> {
 	const html = await response.text();
 	const json = /<script type="application\/json" id="share-data">(.*?)<\/script>/s.exec(html)?.[1];
-	return JSON.parse(json ?? "null") as SharePage;
+	return JSON.parse(json ?? "null") as ShareResponse;
 }
 
 describe("GET /share/{shareId}", () => {
 	it("carries the answer and the tags of a link preview", async () => {
 		const { share } = await makeSale({ share: { description: "Ten photos of one evening." } });
-		const response = await askPage(`/share/${share.shareId}`);
+		const response = await requestPage(`/share/${share.slug}`);
 		expect(response.status).toBe(200);
 		expect(response.headers.get("cache-control")).toBe("private, no-store");
 		const html = await response.clone().text();
 		expect(html).toContain("<title>Sunset set · Tillbox</title>");
-		expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/share/${share.shareId}">`);
+		expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/share/${share.slug}">`);
 		expect(html).toContain(
-			`<meta property="og:image" content="${ORIGIN}/share/${share.shareId}/card.png">`,
+			`<meta property="og:image" content="${ORIGIN}/share/${share.slug}/card.png">`,
 		);
 		expect(html).toContain("Ten photos of one evening. — 1 file by A creator for $10.00");
 		expect(html).not.toContain("noindex");
 		expect(await inlined(response)).toEqual(
-			await (await askPage(`/api/file-shares/${share.shareId}`)).json(),
+			await (await requestPage(`/api/file-shares/${share.slug}`)).json(),
 		);
 	});
 
 	it("lets no title or description out of its place", async () => {
 		const evil = `</script><script>alert(1)</script><!-- "><img src=x onerror=alert(2)> </title>`;
 		const { share } = await makeSale({ share: { title: evil, description: evil } });
-		const response = await askPage(`/share/${share.shareId}`);
+		const response = await requestPage(`/share/${share.slug}`);
 		const html = await response.clone().text();
 		const seen: string[] = [];
 		await new HTMLRewriter()
@@ -55,14 +55,14 @@ describe("GET /share/{shareId}", () => {
 		const kept = { status: "deleted", deletion: "kept", keptUntil: Date.now() + 60_000 } as const;
 		for (const fields of [{ saleMode: "link" }, { status: "uploading" }, kept] as const) {
 			const { share, buyer } = await makeSale({ share: fields });
-			const response = await askPage(`/share/${share.shareId}`, buyer.cookies);
+			const response = await requestPage(`/share/${share.slug}`, buyer.cookies);
 			expect(response.headers.get("x-robots-tag")).toBe("noindex");
 			expect(await response.text()).toContain('<meta name="robots" content="noindex">');
 		}
 	});
 
 	it("shows the app with 404 for what is unknown", async () => {
-		const response = await askPage("/share/nobody-knows-this");
+		const response = await requestPage("/share/nobody-knows-this");
 		expect(response.status).toBe(404);
 		expect(response.headers.get("content-type")).toContain("text/html");
 		expect(await response.text()).toContain('<div id="root">');
@@ -70,7 +70,7 @@ describe("GET /share/{shareId}", () => {
 
 	it("answers HEAD", async () => {
 		const { share } = await makeSale();
-		const response = await askPage(`/share/${share.shareId}`, {}, {}, "HEAD");
+		const response = await requestPage(`/share/${share.slug}`, {}, {}, "HEAD");
 		expect(response.status).toBe(200);
 		expect(await response.text()).toBe("");
 	});
@@ -80,7 +80,7 @@ describe("GET /share/{shareId}/card.png", () => {
 	it("stretches the tiny preview, and draws a card where there is none", async () => {
 		const share = await makeShare((await makeCreator()).user.id);
 		const card = async () => {
-			const response = await askPage(`/share/${share.shareId}/card.png`);
+			const response = await requestPage(`/share/${share.slug}/card.png`);
 			expect(response.headers.get("content-type")).toBe("image/png");
 			return new Uint8Array(await response.arrayBuffer());
 		};

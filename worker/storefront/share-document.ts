@@ -1,9 +1,9 @@
 import type { Ctx } from "../context.ts";
-import type { SharePage } from "../contract/shares.ts";
+import type { ShareResponse } from "../contract/shares.ts";
 import { ApiError } from "../platform/errors.ts";
 import { documentAt } from "./documents.ts";
+import { renderSharePage, requestedLocale } from "./render-share-page.tsx";
 import { CARD_HEIGHT, CARD_WIDTH } from "./share-card.ts";
-import { sharePaint, wantedLocale } from "./share-paint.tsx";
 
 const escapes: Readonly<Record<string, string>> = {
 	"&": "&amp;",
@@ -20,15 +20,15 @@ export function scriptJson(value: unknown): string {
 }
 
 /** One line of at most 200 characters, for search results and link previews. */
-function summary({ fileShare, creator }: SharePage): string {
+function summary({ fileShare, creator }: ShareResponse): string {
 	const files = `${fileShare.fileCount} ${fileShare.fileCount === 1 ? "file" : "files"}`;
-	const facts = `${files} by ${creator.displayName} for $${fileShare.price}`;
+	const access = `${files} by ${creator.displayName} for $${fileShare.price}`;
 	const text = (fileShare.description ?? "").replace(/\s+/g, " ").trim();
-	const whole = text === "" ? `${facts}. Preview, pay once, download.` : `${text} — ${facts}`;
+	const whole = text === "" ? `${access}. Preview, pay once, download.` : `${text} — ${access}`;
 	return whole.length > 200 ? `${whole.slice(0, 199).trimEnd()}…` : whole;
 }
 
-function headTags(ctx: Ctx, page: SharePage): string {
+function headTags(ctx: Ctx, page: ShareResponse): string {
 	const { fileShare } = page;
 	const address = `${ctx.config.APP_ORIGIN}/share/${fileShare.shareId}`;
 	const title = fileShare.title;
@@ -59,7 +59,7 @@ function headTags(ctx: Ctx, page: SharePage): string {
 }
 
 /** In link mode the link is the key, so no search engine may keep it; nor what only buyers see. */
-function isIndexed({ fileShare }: SharePage): boolean {
+function isIndexed({ fileShare }: ShareResponse): boolean {
 	return (
 		fileShare.saleMode !== "link" &&
 		fileShare.status === "published" &&
@@ -77,16 +77,16 @@ const OTHER_FIRST = ["as", "payment_intent"];
 export async function shareDocument(
 	ctx: Ctx,
 	url: URL,
-	page: SharePage,
+	page: ShareResponse,
 	acceptLanguage: string | null,
 ): Promise<Response> {
 	const built = await documentAt(ctx, url, "/share");
 	const title = `${page.fileShare.title} · ${ctx.config.APP_NAME}`;
 	const described = `<meta name="description" content="${escapeHtml(summary(page))}">`;
 	const data = `<script type="application/json" id="share-data">${scriptJson(page)}</script>`;
-	const paint = OTHER_FIRST.some((name) => url.searchParams.has(name))
+	const rendered = OTHER_FIRST.some((name) => url.searchParams.has(name))
 		? ""
-		: sharePaint(page, wantedLocale(acceptLanguage));
+		: renderSharePage(page, requestedLocale(acceptLanguage));
 	const response = new HTMLRewriter()
 		.on("title", { element: (element) => void element.setInnerContent(title) })
 		.on('meta[name="description"]', {
@@ -94,7 +94,7 @@ export async function shareDocument(
 			element: (element) => void element.replace(described, { html: true }),
 		})
 		.on("head", { element: (head) => void head.append(headTags(ctx, page), { html: true }) })
-		.on("#root", { element: (root) => void root.setInnerContent(paint, { html: true }) })
+		.on("#root", { element: (root) => void root.setInnerContent(rendered, { html: true }) })
 		.on("body", { element: (body) => void body.append(data, { html: true }) })
 		.transform(built);
 	return personal(response, isIndexed(page));

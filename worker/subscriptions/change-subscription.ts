@@ -30,11 +30,11 @@ async function change(ctx: CreatorCtx, cancel: boolean): Promise<SubscriptionSta
 		await syncSubscription(ctx, ctx.user.id, await fetchSubscription(ctx, row.subscriptionId));
 		return presentSubscription((await ownSubscription(ctx)) ?? null, ctx);
 	}
-	const facts = CHANGEABLE.includes(before.status)
+	const snapshot = CHANGEABLE.includes(before.status)
 		? await setCancelAtPeriodEnd(ctx, row.subscriptionId, cancel)
 		: before;
-	await syncSubscription(ctx, ctx.user.id, facts);
-	if (!CHANGEABLE.includes(facts.status)) throw failure("subscription.none");
+	await syncSubscription(ctx, ctx.user.id, snapshot);
+	if (!CHANGEABLE.includes(snapshot.status)) throw failure("subscription.none");
 	return presentSubscription((await ownSubscription(ctx)) ?? null, ctx);
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
-import type { CreateSubscriptionAnswer } from "../contract/subscriptions.ts";
+import type { CreateSubscriptionResponse } from "../contract/subscriptions.ts";
 import { failure } from "../platform/errors.ts";
 import {
 	beginSubscription,
@@ -8,7 +8,7 @@ import {
 	endNow,
 	fetchSubscription,
 	proPrice,
-	type SubscriptionFacts,
+	type SubscriptionSnapshot,
 } from "./provider.ts";
 import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
 import { subscriptions } from "./tables.ts";
@@ -17,46 +17,46 @@ import { subscriptions } from "./tables.ts";
  * Begins Pro, or finds the subscription that was begun. The answer's secret confirms the payment in
  * the browser: the first one, or that of a renewal that has failed. Throws `provider.unavailable`.
  */
-export async function createSubscription(ctx: CreatorCtx): Promise<CreateSubscriptionAnswer> {
-	const row = await findOrMakeCustomer(ctx);
+export async function createSubscription(ctx: CreatorCtx): Promise<CreateSubscriptionResponse> {
+	const row = await findOrCreateCustomer(ctx);
 	const known = row.subscriptionId ? await fetchSubscription(ctx, row.subscriptionId) : null;
 	if (known) await syncSubscription(ctx, ctx.user.id, known);
 	if (known && isRunning(known)) return { message: "Already subscribed" };
 	if (known && mustEnd(known)) await endNow(ctx, known);
-	const facts = known && canStillBePaid(known) ? known : await begin(ctx, row);
-	if (!facts.clientSecret)
+	const snapshot = known && canStillBePaid(known) ? known : await begin(ctx, row);
+	if (!snapshot.clientSecret)
 		throw failure("provider.unavailable", "The payment could not be set up. Please try again.");
-	return { clientSecret: facts.clientSecret };
+	return { clientSecret: snapshot.clientSecret };
 }
 
-function isRunning({ status }: SubscriptionFacts): boolean {
+function isRunning({ status }: SubscriptionSnapshot): boolean {
 	return status === "active" || status === "trialing";
 }
 
 const UNPAID = ["incomplete", "past_due", "unpaid"];
 
-function canStillBePaid({ status, clientSecret }: SubscriptionFacts): boolean {
+function canStillBePaid({ status, clientSecret }: SubscriptionSnapshot): boolean {
 	return UNPAID.includes(status) && clientSecret !== null;
 }
 
 /** One that stands at the provider with nothing to pay on it: beside a new one it could charge again. */
-function mustEnd(facts: SubscriptionFacts): boolean {
-	return [...UNPAID, "paused"].includes(facts.status) && !canStillBePaid(facts);
+function mustEnd(snapshot: SubscriptionSnapshot): boolean {
+	return [...UNPAID, "paused"].includes(snapshot.status) && !canStillBePaid(snapshot);
 }
 
-async function begin(ctx: CreatorCtx, row: SubscriptionRow): Promise<SubscriptionFacts> {
-	const facts = await beginSubscription(ctx, {
+async function begin(ctx: CreatorCtx, row: SubscriptionRow): Promise<SubscriptionSnapshot> {
+	const snapshot = await beginSubscription(ctx, {
 		customerId: row.customerId,
 		priceId: await proPrice(ctx),
 		creatorId: ctx.user.id,
 		// Named after the one before it: two clicks begin one subscription.
 		key: `subscribe:${ctx.user.id}:${row.subscriptionId ?? "first"}`,
 	});
-	await syncSubscription(ctx, ctx.user.id, facts);
-	return facts;
+	await syncSubscription(ctx, ctx.user.id, snapshot);
+	return snapshot;
 }
 
-async function findOrMakeCustomer(ctx: CreatorCtx): Promise<SubscriptionRow> {
+async function findOrCreateCustomer(ctx: CreatorCtx): Promise<SubscriptionRow> {
 	const find = async () => {
 		const rows = await ctx.db
 			.select()

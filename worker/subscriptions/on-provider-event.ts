@@ -2,13 +2,13 @@ import { and, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../context.ts";
-import { errorFacts, log } from "../platform/log.ts";
+import { log, serializeError } from "../platform/log.ts";
 import { endRenewalOf } from "./change-subscription.ts";
 import { fetchSubscription } from "./provider.ts";
 import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
 import { subscriptions } from "./tables.ts";
 
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** Brings up to date the subscription that an event about it, or about one of its invoices, concerns. */
 export async function onSubscriptionEvent(
@@ -25,7 +25,7 @@ export async function onSubscriptionEvent(
 		.select()
 		.from(subscriptions)
 		// Of a customer that is to be deleted nothing more is wanted.
-		.where(and(eq(subscriptions.customerId, customer), isNull(subscriptions.forgetSince)));
+		.where(and(eq(subscriptions.customerId, customer), isNull(subscriptions.deleteCustomerSince)));
 	if (!row) return false;
 	const id = row.subscriptionId ?? (object.object === "subscription" ? object.id : null);
 	if (id === null) return false;
@@ -41,7 +41,7 @@ export async function reconcileSubscriptions(ctx: Ctx): Promise<void> {
 		.where(
 			and(
 				isNotNull(subscriptions.subscriptionId),
-				isNull(subscriptions.forgetSince),
+				isNull(subscriptions.deleteCustomerSince),
 				or(
 					inArray(subscriptions.status, ["incomplete", "past_due", "unpaid"]),
 					and(
@@ -52,7 +52,7 @@ export async function reconcileSubscriptions(ctx: Ctx): Promise<void> {
 			),
 		)
 		.orderBy(subscriptions.updatedAt)
-		.limit(MOST);
+		.limit(MAX_ROWS);
 	for (const row of due) await refresh(ctx, row);
 }
 
@@ -61,7 +61,7 @@ async function refresh(ctx: Ctx, row: SubscriptionRow): Promise<void> {
 	try {
 		await syncSubscription(ctx, row.userId, await fetchSubscription(ctx, row.subscriptionId));
 	} catch (error) {
-		log("error", "subscription.not_reconciled", { user: row.userId, ...errorFacts(error) });
+		log("error", "subscription.not_reconciled", { user: row.userId, ...serializeError(error) });
 	}
 }
 

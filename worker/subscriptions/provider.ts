@@ -2,10 +2,10 @@ import type { Stripe } from "stripe";
 import type { Ctx } from "../context.ts";
 import { CURRENCY } from "../contract/constants.ts";
 import { PLANS } from "../contract/plans.ts";
-import { asking, isMissing, stripeOf } from "../platform/stripe.ts";
+import { isMissing, stripeOf, withStripeErrors } from "../platform/stripe.ts";
 
 /** What the provider says of a subscription. Times in ms. */
-export type SubscriptionFacts = {
+export type SubscriptionSnapshot = {
 	readonly id: string;
 	readonly customerId: string;
 	readonly status: Stripe.Subscription.Status;
@@ -26,7 +26,7 @@ export async function createCustomer(
 	ctx: Ctx,
 	creator: { id: string; email: string },
 ): Promise<string> {
-	const customer = await asking(() =>
+	const customer = await withStripeErrors(() =>
 		stripeOf(ctx.config).customers.create(
 			{ email: creator.email, metadata: { creatorId: creator.id } },
 			{ idempotencyKey: `customer:${creator.id}` },
@@ -38,7 +38,7 @@ export async function createCustomer(
 /** Deletes a customer with its address and cards; one that is gone already is what is wanted. */
 export async function deleteCustomer(ctx: Ctx, customerId: string): Promise<void> {
 	try {
-		await asking(() => stripeOf(ctx.config).customers.del(customerId));
+		await withStripeErrors(() => stripeOf(ctx.config).customers.del(customerId));
 	} catch (error) {
 		if (!isMissing(error)) throw error;
 	}
@@ -50,10 +50,12 @@ export async function proPrice(ctx: Ctx): Promise<string> {
 	// The amount is part of the key, so that a new price in the catalogue becomes a new price there.
 	const key = `tillbox_pro_month_${pro.priceCents}`;
 	const stripe = stripeOf(ctx.config);
-	const known = await asking(() => stripe.prices.list({ lookup_keys: [key], active: true }));
+	const known = await withStripeErrors(() =>
+		stripe.prices.list({ lookup_keys: [key], active: true }),
+	);
 	const [found] = known.data;
 	if (found) return found.id;
-	const made = await asking(() =>
+	const made = await withStripeErrors(() =>
 		stripe.prices.create(
 			{
 				currency: CURRENCY,
@@ -72,8 +74,8 @@ export async function proPrice(ctx: Ctx): Promise<string> {
 export async function beginSubscription(
 	ctx: Ctx,
 	input: { customerId: string; priceId: string; creatorId: string; key: string },
-): Promise<SubscriptionFacts> {
-	const made = await asking(() =>
+): Promise<SubscriptionSnapshot> {
+	const made = await withStripeErrors(() =>
 		stripeOf(ctx.config).subscriptions.create(
 			{
 				customer: input.customerId,
@@ -86,13 +88,15 @@ export async function beginSubscription(
 			{ idempotencyKey: input.key },
 		),
 	);
-	return factsOf(made);
+	return snapshotOf(made);
 }
 
 /** Asks the provider how a subscription stands. */
-export async function fetchSubscription(ctx: Ctx, id: string): Promise<SubscriptionFacts> {
-	return factsOf(
-		await asking(() => stripeOf(ctx.config).subscriptions.retrieve(id, { expand: EXPAND })),
+export async function fetchSubscription(ctx: Ctx, id: string): Promise<SubscriptionSnapshot> {
+	return snapshotOf(
+		await withStripeErrors(() =>
+			stripeOf(ctx.config).subscriptions.retrieve(id, { expand: EXPAND }),
+		),
 	);
 }
 
@@ -101,28 +105,28 @@ export async function setCancelAtPeriodEnd(
 	ctx: Ctx,
 	id: string,
 	cancel: boolean,
-): Promise<SubscriptionFacts> {
-	const changed = await asking(() =>
+): Promise<SubscriptionSnapshot> {
+	const changed = await withStripeErrors(() =>
 		stripeOf(ctx.config).subscriptions.update(id, {
 			cancel_at_period_end: cancel,
 			expand: EXPAND,
 		}),
 	);
-	return factsOf(changed);
+	return snapshotOf(changed);
 }
 
 /** Ends a subscription now, and with it an invoice that was not paid: nothing can be charged any more. */
-export async function endNow(ctx: Ctx, facts: SubscriptionFacts): Promise<void> {
+export async function endNow(ctx: Ctx, snapshot: SubscriptionSnapshot): Promise<void> {
 	const stripe = stripeOf(ctx.config);
-	const { latestInvoiceId, isInvoiceOpen } = facts;
-	if (facts.status !== "canceled" && facts.status !== "incomplete_expired")
-		await asking(() => stripe.subscriptions.cancel(facts.id));
+	const { latestInvoiceId, isInvoiceOpen } = snapshot;
+	if (snapshot.status !== "canceled" && snapshot.status !== "incomplete_expired")
+		await withStripeErrors(() => stripe.subscriptions.cancel(snapshot.id));
 	// The first invoice of a subscription goes with it; one of a renewal stays open by itself.
-	if (isInvoiceOpen && latestInvoiceId !== null && facts.status !== "incomplete")
-		await asking(() => stripe.invoices.voidInvoice(latestInvoiceId));
+	if (isInvoiceOpen && latestInvoiceId !== null && snapshot.status !== "incomplete")
+		await withStripeErrors(() => stripe.invoices.voidInvoice(latestInvoiceId));
 }
 
-function factsOf(subscription: Stripe.Subscription): SubscriptionFacts {
+function snapshotOf(subscription: Stripe.Subscription): SubscriptionSnapshot {
 	const [item] = subscription.items.data;
 	const { customer, latest_invoice: invoice } = subscription;
 	return {

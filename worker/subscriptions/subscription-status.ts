@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
 import type { SubscriptionStatus } from "../contract/subscriptions.ts";
-import { errorFacts, log } from "../platform/log.ts";
+import { log, serializeError } from "../platform/log.ts";
 import { fetchSubscription } from "./provider.ts";
 import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
 import { subscriptions } from "./tables.ts";
@@ -25,7 +25,7 @@ export async function subscriptionStatus(ctx: CreatorCtx): Promise<SubscriptionS
 		try {
 			await syncSubscription(ctx, ctx.user.id, await fetchSubscription(ctx, row.subscriptionId));
 		} catch (error) {
-			log("warn", "subscription.not_refreshed", errorFacts(error));
+			log("warn", "subscription.not_refreshed", serializeError(error));
 		}
 	}
 	return presentSubscription((await ownSubscription(ctx)) ?? null, ctx);

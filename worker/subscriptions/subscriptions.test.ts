@@ -4,8 +4,8 @@ import { setPlan } from "../accounts/set-plan.ts";
 import { users } from "../accounts/tables.ts";
 import { outbox } from "../platform/tables.ts";
 import { deliver, payCard, provider, sandbox } from "../test/provider.ts";
-import { call, makeCreator, request, testCtx } from "../test/world.ts";
-import { forgetCustomerOnDelete, forgetCustomers } from "./forget-customer.ts";
+import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
+import { deleteCustomerOnAccountDelete, deleteProviderCustomers } from "./delete-customer.ts";
 import { reconcileSubscriptions } from "./on-provider-event.ts";
 import { subscriptions } from "./tables.ts";
 
@@ -27,8 +27,8 @@ async function limitsOf(cookies: Cookies) {
 }
 
 async function begin(cookies: Cookies): Promise<string> {
-	const answer = await post("/api/create-subscription", cookies);
-	return String(answer.clientSecret).split("_secret_")[0] ?? "";
+	const result = await post("/api/create-subscription", cookies);
+	return String(result.clientSecret).split("_secret_")[0] ?? "";
 }
 
 async function rowOf(userId: string) {
@@ -219,8 +219,8 @@ describe("Pro", () => {
 	it("ends with the account", async () => {
 		const { user, id } = await subscribed();
 		const { customerId } = await rowOf(user.id);
-		await forgetCustomerOnDelete(testCtx(), user.id);
-		await forgetCustomerOnDelete(testCtx(), user.id);
+		await deleteCustomerOnAccountDelete(testCtx(), user.id);
+		await deleteCustomerOnAccountDelete(testCtx(), user.id);
 		expect((await provider().subscriptions.retrieve(id)).status).toBe("canceled");
 		expect(await provider().customers.retrieve(customerId)).toMatchObject({ deleted: true });
 		expect(await rowOf(user.id)).toBeUndefined();
@@ -233,12 +233,12 @@ describe("Pro", () => {
 		const path = `/v1/customers/${customerId}`;
 		// The SDK repeats a call by itself, so that four failures are two of ours.
 		await sandbox("/faults", { method: "DELETE", path, times: 4, status: 500 });
-		await forgetCustomerOnDelete(testCtx(), user.id);
+		await deleteCustomerOnAccountDelete(testCtx(), user.id);
 		await setPlan(testCtx(), { userId: user.id, plan: "free", endsAt: null });
 		await reconcileSubscriptions(testCtx({ now: () => Date.now() + 60 * DAY }));
-		await forgetCustomers(testCtx());
+		await deleteProviderCustomers(testCtx());
 		expect(await provider().customers.retrieve(customerId)).not.toHaveProperty("deleted");
-		await forgetCustomers(testCtx());
+		await deleteProviderCustomers(testCtx());
 		expect(await provider().customers.retrieve(customerId)).toMatchObject({ deleted: true });
 		expect(await rowOf(user.id)).toBeUndefined();
 		const [row] = await testCtx().db.select().from(users).where(eq(users.id, user.id));

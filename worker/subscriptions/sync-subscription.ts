@@ -6,7 +6,7 @@ import type { Ctx } from "../context.ts";
 import type { PlanId } from "../contract/plans.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
 import { renewalFailedMail } from "./mails.ts";
-import type { SubscriptionFacts } from "./provider.ts";
+import type { SubscriptionSnapshot } from "./provider.ts";
 import { subscriptions } from "./tables.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -15,14 +15,14 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The plan that a subscription gives, and when it ends (ms); null while it renews. */
-export function planOf(facts: SubscriptionFacts): { plan: PlanId; endsAt: number | null } {
-	switch (facts.status) {
+export function planOf(snapshot: SubscriptionSnapshot): { plan: PlanId; endsAt: number | null } {
+	switch (snapshot.status) {
 		case "active":
 		case "trialing":
-			return { plan: "pro", endsAt: facts.cancelAtPeriodEnd ? facts.periodEnd : null };
+			return { plan: "pro", endsAt: snapshot.cancelAtPeriodEnd ? snapshot.periodEnd : null };
 		case "past_due":
 			// The unpaid period has begun already.
-			return { plan: "pro", endsAt: (facts.periodStart ?? 0) + GRACE_MS };
+			return { plan: "pro", endsAt: (snapshot.periodStart ?? 0) + GRACE_MS };
 		default:
 			return { plan: "free", endsAt: null };
 	}
@@ -36,39 +36,40 @@ export function planOf(facts: SubscriptionFacts): { plan: PlanId; endsAt: number
 export async function syncSubscription(
 	ctx: Ctx,
 	userId: string,
-	facts: SubscriptionFacts,
-	also: readonly BatchItem<"sqlite">[] = [],
+	snapshot: SubscriptionSnapshot,
+	extraStatements: readonly BatchItem<"sqlite">[] = [],
 ): Promise<void> {
 	const [user] = await ctx.db
 		.select({ email: users.email })
 		.from(users)
 		.where(eq(users.id, userId));
-	const failed = facts.status === "past_due" && user !== undefined;
+	const failed = snapshot.status === "past_due" && user !== undefined;
 	await ctx.db.batch([
 		ctx.db
 			.update(subscriptions)
 			.set({
-				subscriptionId: facts.id,
-				status: facts.status,
-				currentPeriodEnd: facts.status === "past_due" ? planOf(facts).endsAt : facts.periodEnd,
-				cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
+				subscriptionId: snapshot.id,
+				status: snapshot.status,
+				currentPeriodEnd:
+					snapshot.status === "past_due" ? planOf(snapshot).endsAt : snapshot.periodEnd,
+				cancelAtPeriodEnd: snapshot.cancelAtPeriodEnd,
 				updatedAt: ctx.now(),
 			})
 			.where(eq(subscriptions.userId, userId)),
-		setPlan(ctx, { userId, ...planOf(facts) }),
+		setPlan(ctx, { userId, ...planOf(snapshot) }),
 		...(failed
 			? [
 					queueMailWhen(
 						ctx,
 						renewalFailedMail(ctx, {
 							to: user.email,
-							invoiceId: facts.latestInvoiceId ?? facts.id,
-							endsAt: planOf(facts).endsAt ?? ctx.now(),
+							invoiceId: snapshot.latestInvoiceId ?? snapshot.id,
+							endsAt: planOf(snapshot).endsAt ?? ctx.now(),
 						}),
 						sql`true`,
 					),
 				]
 			: []),
-		...also,
+		...extraStatements,
 	]);
 }

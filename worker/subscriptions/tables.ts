@@ -12,6 +12,6 @@ export const subscriptions = sqliteTable("subscriptions", {
 	currentPeriodEnd: integer("current_period_end"),
 	cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" }).notNull().default(false),
 	/** set when the account was deleted, until the provider has deleted the customer; the last try */
-	forgetSince: integer("forget_since"),
+	deleteCustomerSince: integer("delete_customer_since"),
 	updatedAt: integer("updated_at").notNull(),
 });

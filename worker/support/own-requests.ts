@@ -23,7 +23,7 @@ export async function exportRequests(ctx: Ctx, userId: string) {
  * Forgets what a creator wrote to support when the account is deleted; what came from the address
  * without signing in as well, once the address is known to be the creator's.
  */
-export async function forgetRequests(ctx: Ctx, userId: string): Promise<void> {
+export async function deleteRequests(ctx: Ctx, userId: string): Promise<void> {
 	const verified = ctx.db
 		.select({ email: users.email })
 		.from(users)

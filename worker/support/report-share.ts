@@ -7,8 +7,8 @@ import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { composeMail } from "../platform/mail/mail-layout.tsx";
 import { OWED } from "../platform/mail/mail-limits.ts";
-import { kickMail } from "../platform/mail/outbox.ts";
-import { countAttempt } from "../platform/security/attempts.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
+import { consumeAttempt } from "../platform/security/attempts.ts";
 import { shares } from "../shares/tables.ts";
 import { messageLimit } from "./limits.ts";
 import { abuseReports } from "./tables.ts";
@@ -19,13 +19,13 @@ import { abuseReports } from "./tables.ts";
  */
 export async function reportShare(
 	ctx: Ctx,
-	{ shareId, reason, message, email }: z.infer<typeof reportInput>,
+	{ shareId: slug, reason, message, email }: z.infer<typeof reportInput>,
 ): Promise<{ id: string }> {
-	await countAttempt(ctx, [messageLimit(ctx, "report")]);
+	await consumeAttempt(ctx, [messageLimit(ctx, "report")]);
 	const [share] = await ctx.db
 		.select({ title: shares.title, creatorId: shares.creatorId })
 		.from(shares)
-		.where(and(eq(shares.shareId, shareId), ne(shares.status, "deleted")));
+		.where(and(eq(shares.slug, slug), ne(shares.status, "deleted")));
 	if (!share) throw failure("share.not_found");
 	const id = ctx.id();
 	const mail = composeMail(ctx, {
@@ -40,12 +40,12 @@ export async function reportShare(
 			["Creator", share.creatorId],
 			["Report", id],
 		],
-		action: { label: "Open the share", url: `${ctx.config.APP_ORIGIN}/share/${shareId}` },
+		action: { label: "Open the share", url: `${ctx.config.APP_ORIGIN}/share/${slug}` },
 	});
 	await ctx.db.batch([
 		ctx.db.insert(abuseReports).values({
 			id,
-			shareId,
+			shareId: slug,
 			reason,
 			message,
 			email: email ?? null,
@@ -53,6 +53,6 @@ export async function reportShare(
 		}),
 		queueMail(ctx, mail),
 	]);
-	kickMail(ctx);
+	flushOutbox(ctx);
 	return { id };
 }

@@ -3,8 +3,8 @@ import type { AppEnv } from "../context.ts";
 import { reportInput, supportInput } from "../contract/support.ts";
 import { valid } from "../platform/http/validation.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
-import { personOnly } from "../platform/security/turnstile.ts";
-import { askSupport } from "./ask-support.ts";
+import { requireChallenge } from "../platform/security/turnstile.ts";
+import { createSupportRequest } from "./create-support-request.ts";
 import { reportShare } from "./report-share.ts";
 
 /** Words to the operator: questions and reports of abuse, from anybody. */
@@ -13,13 +13,13 @@ export const support = new Hono<AppEnv>()
 		"/api/support",
 		rateLimit("support"),
 		valid("json", supportInput),
-		personOnly("support"),
-		async (c) => c.json(await askSupport(c.var.ctx, c.req.valid("json")), 201),
+		requireChallenge("support"),
+		async (c) => c.json(await createSupportRequest(c.var.ctx, c.req.valid("json")), 201),
 	)
 	.post(
 		"/api/reports",
 		rateLimit("reports"),
 		valid("json", reportInput),
-		personOnly("report"),
+		requireChallenge("report"),
 		async (c) => c.json(await reportShare(c.var.ctx, c.req.valid("json")), 201),
 	);

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { ErrorBody } from "../contract/errors.ts";
 import { outbox } from "../platform/tables.ts";
 import { makeShare } from "../test/sales.ts";
-import { makeCreator, request, testCtx } from "../test/world.ts";
-import { exportRequests, forgetRequests } from "./own-requests.ts";
+import { makeCreator, request, testCtx } from "../test/test-app.ts";
+import { deleteRequests, exportRequests } from "./own-requests.ts";
 import { abuseReports, supportRequests } from "./tables.ts";
 
 let address = 0;
@@ -40,9 +40,9 @@ async function mailAbout(id: string) {
 }
 
 test("anybody can ask: stored and mailed to the operator", async () => {
-	const answer = await post("/api/support", question);
-	expect(answer.status).toBe(201);
-	const { id } = await answer.json<{ id: string }>();
+	const response = await post("/api/support", question);
+	expect(response.status).toBe(201);
+	const { id } = await response.json<{ id: string }>();
 	const [row] = await testCtx().db.select().from(supportRequests).where(eq(supportRequests.id, id));
 	expect(row).toMatchObject({ userId: null, email: "visitor@example.test", priority: 0 });
 	const mail = await mailAbout(id);
@@ -56,8 +56,8 @@ test("Pro comes first, and only while Pro is in force", async () => {
 	const past = await makeCreator({ plan: "pro", planEndsAt: 1 });
 	const found = [];
 	for (const { cookies, user } of [pro, past]) {
-		const answer = await post("/api/support", question, { cookies });
-		const { id } = await answer.json<{ id: string }>();
+		const response = await post("/api/support", question, { cookies });
+		const { id } = await response.json<{ id: string }>();
 		const rows = await testCtx()
 			.db.select()
 			.from(supportRequests)
@@ -77,9 +77,9 @@ test.each([
 	[{ message: "short" }, "message", "Please write at least 10 characters"],
 	[{ message: "x".repeat(5001) }, "message", null],
 ])("refuses %j at its field", async (fields, field, message) => {
-	const answer = await post("/api/support", { ...question, ...fields });
-	expect(answer.status).toBe(400);
-	const body = await answer.json<ErrorBody>();
+	const response = await post("/api/support", { ...question, ...fields });
+	expect(response.status).toBe(400);
+	const body = await response.json<ErrorBody>();
 	expect(body.fields).toHaveProperty(field);
 	if (message) expect(body.message).toBe(message);
 });
@@ -99,28 +99,28 @@ test("what people write cannot add headers or markup to the mail", async () => {
 test("a share is reported, with or without an address", async () => {
 	const { user } = await makeCreator();
 	const share = await makeShare(user.id, { title: "Stolen set" });
-	const report = { shareId: share.shareId, reason: "copyright", message: "These are mine." };
-	const answer = await post("/api/reports", report);
-	expect(answer.status).toBe(201);
-	const { id } = await answer.json<{ id: string }>();
+	const report = { shareId: share.slug, reason: "copyright", message: "These are mine." };
+	const response = await post("/api/reports", report);
+	expect(response.status).toBe(201);
+	const { id } = await response.json<{ id: string }>();
 	const [row] = await testCtx().db.select().from(abuseReports).where(eq(abuseReports.id, id));
 	expect(row).toMatchObject({ ...report, email: null });
 	const mail = await mailAbout(id);
 	expect(mail.subject).toBe("Report (copyright): Stolen set");
-	expect(mail.text).toContain(`https://tillbox.test/share/${share.shareId}`);
-	const named = { shareId: share.shareId, reason: "scam", email: "me@example.test" };
+	expect(mail.text).toContain(`https://tillbox.test/share/${share.slug}`);
+	const named = { shareId: share.slug, reason: "scam", email: "me@example.test" };
 	expect((await post("/api/reports", named)).status).toBe(201);
 });
 
 test("what does not exist cannot be reported", async () => {
 	const { user } = await makeCreator();
 	const gone = await makeShare(user.id, { status: "deleted" });
-	for (const shareId of ["nosuchshare00", gone.shareId]) {
-		const answer = await post("/api/reports", { shareId, reason: "scam" });
-		expect(answer.status).toBe(404);
-		expect((await answer.json<ErrorBody>()).code).toBe("share.not_found");
+	for (const shareId of ["nosuchshare00", gone.slug]) {
+		const response = await post("/api/reports", { shareId, reason: "scam" });
+		expect(response.status).toBe(404);
+		expect((await response.json<ErrorBody>()).code).toBe("share.not_found");
 	}
-	expect((await post("/api/reports", { shareId: gone.shareId, reason: "dull" })).status).toBe(400);
+	expect((await post("/api/reports", { shareId: gone.slug, reason: "dull" })).status).toBe(400);
 });
 
 test("one network cannot flood the operator; another is not kept waiting", async () => {
@@ -141,6 +141,6 @@ test("a creator's questions are exported and forgotten with the account", async 
 	const { user, cookies, ctx } = await makeCreator();
 	const { id } = await (await post("/api/support", question, { cookies })).json<{ id: string }>();
 	expect(await exportRequests(ctx, user.id)).toMatchObject([{ id, subject: "Where?" }]);
-	await forgetRequests(ctx, user.id);
+	await deleteRequests(ctx, user.id);
 	expect(await exportRequests(ctx, user.id)).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import { packEntry } from "../downloads/pack-entry.ts";
 import { layoutZip, type ZipEntry } from "../downloads/zip-layout.ts";
 import { zipStream } from "../downloads/zip-stream.ts";
-import { answerBytes } from "../platform/http/byte-answer.ts";
+import { serveBytes } from "../platform/http/serve-bytes.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
+import { rangedObjectStream } from "../platform/storage/ranged-object-stream.ts";
 import type { ObjectRecord } from "../platform/storage/stored-object.ts";
-import { windowedBody } from "../platform/storage/windowed-body.ts";
 
 /*
  * A Worker for dev/bench/download-speed.ts: the product's own byte code and, beside it, R2's bodies
@@ -48,13 +48,16 @@ const server = new Hono<{ Bindings: { FILES: R2Bucket } }>()
 		const key = c.req.param("key");
 		const object = await c.env.FILES.head(key);
 		if (!object) return c.notFound();
-		return answerBytes(c.req.raw, {
+		return serveBytes(c.req.raw, {
 			etag: object.httpEtag,
 			lastModified: null,
 			size: object.size,
 			headers: { "Content-Type": "application/octet-stream" },
 			open: (range) =>
-				windowedBody(c.env.FILES, [{ key, ...range }], { recordOf: () => object, broken: ignore }),
+				rangedObjectStream(c.env.FILES, [{ key, ...range }], {
+					recordOf: () => object,
+					broken: ignore,
+				}),
 		});
 	})
 	// CRCs are left 0: they cost nothing when an archive is served.
@@ -66,7 +69,7 @@ const server = new Hono<{ Bindings: { FILES: R2Bucket } }>()
 			const size = objects[index]?.size ?? 1;
 			return { path: key, size, crc32: 0, modifiedAt: 0, source: { kind: "stored", key } };
 		});
-		return zipAnswer(c.env.FILES, c.req.raw, entries, recordOf);
+		return zipResponse(c.env.FILES, c.req.raw, entries, recordOf);
 	})
 	/** stores `count` files of `size` random bytes, each as its own object and all in one pack */
 	.put("/small/:count/:size", async (c) => {
@@ -93,7 +96,7 @@ const server = new Hono<{ Bindings: { FILES: R2Bucket } }>()
 		const stored = await c.env.FILES.get("entries");
 		const entries = (await stored?.json<ZipEntry[]>()) ?? [];
 		const pack = (await c.env.FILES.head("pack")) ?? UNKNOWN;
-		return zipAnswer(c.env.FILES, c.req.raw, entries, () => pack);
+		return zipResponse(c.env.FILES, c.req.raw, entries, () => pack);
 	})
 	.get("/unpacked", async (c) => {
 		const stored = await c.env.FILES.get("entries");
@@ -102,17 +105,17 @@ const server = new Hono<{ Bindings: { FILES: R2Bucket } }>()
 		});
 		const sizes = new Map(entries.map(({ size }, index) => [`small-${index}`, size]));
 		const recordOf = (key: string) => ({ size: sizes.get(key) ?? 0, etag: null });
-		return zipAnswer(c.env.FILES, c.req.raw, entries, recordOf);
+		return zipResponse(c.env.FILES, c.req.raw, entries, recordOf);
 	});
 
-function zipAnswer(
+function zipResponse(
 	files: R2Bucket,
 	request: Request,
 	entries: ZipEntry[],
 	recordOf: (key: string) => ObjectRecord,
 ): Promise<Response> {
 	const layout = layoutZip(entries);
-	return answerBytes(request, {
+	return serveBytes(request, {
 		etag: layout.etag,
 		lastModified: null,
 		size: layout.size,

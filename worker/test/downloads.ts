@@ -2,7 +2,7 @@ import { makePacks } from "../downloads/packs.ts";
 import type { files as filesTable, shares } from "../shares/tables.ts";
 import { makeBuyer, makePurchase } from "./sales.ts";
 import { makeStoredShare } from "./stored-share.ts";
-import { makeCreator, request, testCtx } from "./world.ts";
+import { makeCreator, request, testCtx } from "./test-app.ts";
 
 const text = (value: string) => new TextEncoder().encode(value);
 const photo = crypto.getRandomValues(new Uint8Array(3000));
@@ -36,14 +36,15 @@ type File = typeof filesTable.$inferSelect;
 export const ROUTES = {
 	file: (_: Share, files: File[]) => `/api/files/${files[0]?.id}/download`,
 	"small packed file": (_: Share, files: File[]) => `/api/files/${files[1]?.id}/download`,
-	all: ({ shareId }: Share) => `/api/file-shares/${shareId}/download-all-assets`,
-	"all by its other address": ({ shareId }: Share) => `/api/download-folder/${shareId}`,
-	folder: ({ shareId }: Share) => `/api/file-shares/${shareId}/download-folder/Texts`,
-	"main folder": ({ shareId }: Share) => `/api/file-shares/${shareId}/download-folder/Main%20Files`,
-	"nested folder": ({ shareId }: Share) =>
+	all: ({ slug: shareId }: Share) => `/api/file-shares/${shareId}/download-all-assets`,
+	"all by its other address": ({ slug: shareId }: Share) => `/api/download-folder/${shareId}`,
+	folder: ({ slug: shareId }: Share) => `/api/file-shares/${shareId}/download-folder/Texts`,
+	"main folder": ({ slug: shareId }: Share) =>
+		`/api/file-shares/${shareId}/download-folder/Main%20Files`,
+	"nested folder": ({ slug: shareId }: Share) =>
 		`/api/file-shares/${shareId}/download-folder/Texts%2FDrafts%202026`,
 	// positions 0, 3 and 6
-	selection: ({ shareId }: Share) => `/api/file-shares/${shareId}/archives/SQ`,
+	selection: ({ slug: shareId }: Share) => `/api/file-shares/${shareId}/archives/SQ`,
 };
 export type Route = keyof typeof ROUTES;
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import type { Ctx } from "../context.ts";
 import { dbOf } from "../platform/storage/db.ts";
 import { stripeOf } from "../platform/stripe.ts";
-import { testCtx } from "./world.ts";
+import { testCtx } from "./test-app.ts";
 
 /** Where and how a call fails: before it did anything, or after it did, with its answer lost. */
 export type Fault = { where: "database" | "provider"; when: "before" | "after"; at: number };
@@ -10,7 +10,7 @@ export type Fault = { where: "database" | "provider"; when: "before" | "after"; 
 export class Injected extends Error {}
 
 /** Counts calls of one kind and fails the one at `fault.at` (from 1). */
-class Meter {
+class FaultInjector {
 	calls = 0;
 	readonly #fault: Fault;
 	constructor(fault: Fault) {
@@ -34,15 +34,15 @@ class Meter {
 const RUNS = new Set(["run", "all", "raw", "first"]);
 const inner = new WeakMap<object, D1PreparedStatement>();
 
-function statement(meter: Meter, real: D1PreparedStatement): D1PreparedStatement {
+function statement(injector: FaultInjector, real: D1PreparedStatement): D1PreparedStatement {
 	const wrapped = new Proxy(real, {
 		get(target, name) {
 			const value: unknown = Reflect.get(target, name);
 			if (typeof value !== "function") return value;
 			return (...args: unknown[]) => {
-				if (name === "bind") return statement(meter, target.bind(...args));
+				if (name === "bind") return statement(injector, target.bind(...args));
 				const call = () => Reflect.apply(value, target, args);
-				return RUNS.has(String(name)) ? meter.through("database", call) : call();
+				return RUNS.has(String(name)) ? injector.through("database", call) : call();
 			};
 		},
 	});
@@ -50,13 +50,13 @@ function statement(meter: Meter, real: D1PreparedStatement): D1PreparedStatement
 	return wrapped;
 }
 
-function database(meter: Meter, real: D1Database): D1Database {
+function database(injector: FaultInjector, real: D1Database): D1Database {
 	return new Proxy(real, {
 		get(target, name) {
-			if (name === "prepare") return (text: string) => statement(meter, target.prepare(text));
+			if (name === "prepare") return (text: string) => statement(injector, target.prepare(text));
 			if (name === "batch")
 				return (list: D1PreparedStatement[]) =>
-					meter.through("database", () =>
+					injector.through("database", () =>
 						target.batch(list.map((wrapped) => inner.get(wrapped) ?? wrapped)),
 					);
 			const value: unknown = Reflect.get(target, name);
@@ -69,22 +69,22 @@ function database(meter: Meter, real: D1Database): D1Database {
  * Contexts in which one call to the database or the provider fails. `struck` says whether it came to
  * that call at all.
  */
-export function faultyWorld(fault: Fault) {
-	const meter = new Meter(fault);
+export function faultyContext(fault: Fault) {
+	const injector = new FaultInjector(fault);
 	// A configuration of its own gets a client of its own, which keeps the fetch it finds when made.
 	const config = { ...testCtx().config };
 	const realFetch = globalThis.fetch;
 	globalThis.fetch = (...args: Parameters<typeof fetch>) =>
-		meter.through("provider", () => realFetch(...args));
+		injector.through("provider", () => realFetch(...args));
 	stripeOf(config);
 	globalThis.fetch = realFetch;
 	return {
-		ctx: (world: Partial<Ctx> = {}): Ctx => ({
+		ctx: (overrides: Partial<Ctx> = {}): Ctx => ({
 			...testCtx(),
 			config,
-			db: dbOf(database(meter, env.DB)),
-			...world,
+			db: dbOf(database(injector, env.DB)),
+			...overrides,
 		}),
-		struck: () => meter.struck,
+		struck: () => injector.struck,
 	};
 }

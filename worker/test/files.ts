@@ -1,5 +1,5 @@
 import { files } from "../shares/tables.ts";
-import { testCtx } from "./world.ts";
+import { testCtx } from "./test-app.ts";
 
 /** A file of a share with an object behind it; answers its row. */
 export async function makeFile(

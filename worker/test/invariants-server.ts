@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
+import { orphansAmong } from "../maintenance/cleanup-objects.ts";
 import { checkFiles, type FileCursor } from "../maintenance/invariants/check-files.ts";
 import { checkRenditions, checkShares } from "../maintenance/invariants/check-rows.ts";
-import { orphansAmong } from "../maintenance/sweep-objects.ts";
 import { dbOf } from "../platform/storage/db.ts";
 
 /*

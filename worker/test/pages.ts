@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { app } from "../app.ts";
-import { ORIGIN } from "./world.ts";
+import { ORIGIN } from "./test-app.ts";
 
 /** What the web app's build leaves, in short. */
 const BUILT = `<!doctype html><html><head><title>Tillbox</title>
@@ -27,7 +27,7 @@ function store(path: string): Response {
 }
 
 /** Asks the app with a built page in the store of assets, and waits for what it does afterwards. */
-export async function askPage(
+export async function requestPage(
 	path: string,
 	cookies: Record<string, string> = {},
 	headers: Record<string, string> = {},

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import type { Stripe } from "stripe";
 import { configOf } from "../config.ts";
 import { stripeOf } from "../platform/stripe.ts";
-import { call, cookiesOf, request } from "./world.ts";
+import { call, cookiesOf, request } from "./test-app.ts";
 
 /** The SDK that plays everybody but us: the buyer's browser, the bank, the operator at the provider. */
 export function provider(): Stripe {
@@ -11,21 +11,16 @@ export function provider(): Stripe {
 
 /** Begins a card payment through the API; answers the payment's id and the buyer's cookies. */
 export async function beginCard(
-	shareLinkId: string,
+	slug: string,
 	cookies: Record<string, string> = {},
 ): Promise<{ intentId: string; cookies: Record<string, string>; amount: number }> {
-	const response = await call(
-		"POST",
-		"/api/create-payment-intent",
-		{ shareId: shareLinkId },
-		cookies,
-	);
+	const response = await call("POST", "/api/create-payment-intent", { shareId: slug }, cookies);
 	if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
-	const answer = (await response.json()) as { clientSecret: string; amount: number };
+	const result = (await response.json()) as { clientSecret: string; amount: number };
 	return {
-		intentId: answer.clientSecret.split("_secret_")[0] ?? "",
+		intentId: result.clientSecret.split("_secret_")[0] ?? "",
 		cookies: { ...cookies, ...cookiesOf(response) },
-		amount: answer.amount,
+		amount: result.amount,
 	};
 }
 
@@ -35,7 +30,7 @@ export async function payCard(intentId: string, paymentMethod = "pm_card_visa"):
 }
 
 /** What the browser tells us after it has paid. */
-export function tellSuccess(
+export function reportSuccess(
 	intentId: string,
 	cookies: Record<string, string>,
 	buyerEmail = "buyer@example.test",

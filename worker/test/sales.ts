@@ -3,7 +3,7 @@ import { buyers, purchaseHolders, purchases } from "../entitlements/tables.ts";
 import { randomId } from "../platform/ids.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { files, shares } from "../shares/tables.ts";
-import { makeCreator, testCtx } from "./world.ts";
+import { makeCreator, testCtx } from "./test-app.ts";
 
 type ShareRow = typeof shares.$inferSelect;
 type PurchaseRow = typeof purchases.$inferSelect;
@@ -20,7 +20,7 @@ export async function makeShare(
 		.insert(shares)
 		.values({
 			id,
-			shareId: randomId(),
+			slug: randomId(),
 			creatorId,
 			title: "Sunset set",
 			priceCents: 1000,

@@ -4,7 +4,7 @@ import { randomId } from "../platform/ids.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
 import { files, type shares } from "../shares/tables.ts";
 import { makeShare } from "./sales.ts";
-import { testCtx } from "./world.ts";
+import { testCtx } from "./test-app.ts";
 
 /** What a test wants to lie in a share; the folder is Main Files unless told. */
 export type StoredFile = { name: string; folder?: string; data: Uint8Array };

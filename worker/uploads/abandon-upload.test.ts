@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { MIB, PART_SIZE, UPLOAD_IDLE_MS } from "../contract/constants.ts";
 import type { BegunUpload } from "../contract/uploads.ts";
 import { text } from "../test/sample-files.ts";
+import { call } from "../test/test-app.ts";
 import {
 	BIG,
 	begun,
@@ -19,8 +20,7 @@ import {
 	sessionOf,
 	TWO,
 	used,
-} from "../test/upload-world.ts";
-import { call } from "../test/world.ts";
+} from "../test/upload-helpers.ts";
 
 describe("the end of an upload", () => {
 	it("by giving up takes everything away and gives the slot back", async () => {

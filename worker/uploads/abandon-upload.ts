@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
-import { ownUpload, sessionOf, type UploadRow } from "./own-upload.ts";
-import { forgetOpen } from "./part-notes.ts";
+import { fetchOwnUpload, sessionOf, type UploadRow } from "./fetch-own-upload.ts";
+import { deleteOpenUpload } from "./part-ack-buffer.ts";
 import { uploads } from "./tables.ts";
 
-function giveUp(ctx: Ctx, { id, creatorId }: UploadRow) {
-	forgetOpen(id);
+function abandon(ctx: Ctx, { id, creatorId }: UploadRow) {
+	deleteOpenUpload(id);
 	return sessionOf(ctx, id).abandon(creatorId);
 }
 
@@ -15,21 +15,21 @@ function giveUp(ctx: Ctx, { id, creatorId }: UploadRow) {
  * Throws `upload.not_found`, `upload.not_open` once it is published or being published.
  */
 export async function abandonUpload(ctx: CreatorCtx, id: string): Promise<void> {
-	const row = await ownUpload(ctx, id);
+	const row = await fetchOwnUpload(ctx, id);
 	if (row.state === "abandoned") return;
 	if (row.state === "done") throw failure("upload.not_open");
-	const outcome = await giveUp(ctx, row);
+	const outcome = await abandon(ctx, row);
 	if (outcome === "closed") throw failure("upload.not_open");
 	if (outcome === "unknown") throw failure("upload.not_found");
 }
 
-/** Gives up what is still on its way to a share that was deleted; `shareRowId` is `shares.id`. */
-export async function abandonUploadsOfShare(ctx: Ctx, shareRowId: string): Promise<void> {
+/** Gives up what is still on its way to a share that was deleted; `shareId` is `shares.id`. */
+export async function abandonUploadsOfShare(ctx: Ctx, shareId: string): Promise<void> {
 	const rows = await ctx.db
 		.select()
 		.from(uploads)
-		.where(and(eq(uploads.shareRowId, shareRowId), eq(uploads.state, "open")));
-	for (const row of rows) await giveUp(ctx, row);
+		.where(and(eq(uploads.shareId, shareId), eq(uploads.state, "open")));
+	for (const row of rows) await abandon(ctx, row);
 }
 
 /** Gives up every unfinished upload of a creator whose account is deleted. */
@@ -38,5 +38,5 @@ export async function abandonUploadsOfCreator(ctx: Ctx, userId: string): Promise
 		.select()
 		.from(uploads)
 		.where(and(eq(uploads.creatorId, userId), eq(uploads.state, "open")));
-	for (const row of rows) await giveUp(ctx, row);
+	for (const row of rows) await abandon(ctx, row);
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CreatedShare } from "../contract/shares.ts";
 import { shares } from "../shares/tables.ts";
+import { call, makeCreator, testCtx } from "../test/test-app.ts";
 import {
 	begin,
 	begun,
@@ -15,8 +16,7 @@ import {
 	sendAll,
 	TWO,
 	used,
-} from "../test/upload-world.ts";
-import { call, makeCreator, testCtx } from "../test/world.ts";
+} from "../test/upload-helpers.ts";
 
 describe("adding to a share", () => {
 	async function publishedShare() {
@@ -52,10 +52,7 @@ describe("adding to a share", () => {
 		const shareId = await publishedShare();
 		const upload = await begun(MORE, { addTo: shareId });
 		await put(upload, 0, 1, SMALL);
-		await testCtx()
-			.db.update(shares)
-			.set({ checkoutBegunAt: 1 })
-			.where(eq(shares.shareId, shareId));
+		await testCtx().db.update(shares).set({ checkoutBegunAt: 1 }).where(eq(shares.slug, shareId));
 		expect(await code(await begin(MORE, { addTo: shareId }))).toBe("share.has_sales");
 		expect(await code(await complete(upload))).toBe("share.has_sales");
 		expect(await rowOf(shareId)).toMatchObject({ fileCount: 2 });

@@ -6,6 +6,7 @@ import type { TransactionLimits } from "../contract/accounts.ts";
 import { MIB } from "../contract/constants.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import type { BegunUpload } from "../contract/uploads.ts";
+import { call, makeCreator, testCtx } from "../test/test-app.ts";
 import {
 	type Announced,
 	begin,
@@ -17,8 +18,7 @@ import {
 	rowOf,
 	sessionOf,
 	used,
-} from "../test/upload-world.ts";
-import { call, makeCreator, testCtx } from "../test/world.ts";
+} from "../test/upload-helpers.ts";
 import { beginUpload } from "./begin-upload.ts";
 import { SessionStore } from "./session-store.ts";
 
@@ -32,11 +32,11 @@ describe("POST /api/uploads", () => {
 
 	it("a hundred begun at once by a free creator give exactly three", async () => {
 		const free = await makeCreator();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 100 }, () => begin([{ name: "a.txt", size: 1 }], {}, free)),
 		);
-		expect(answers.filter((answer) => answer.status === 201)).toHaveLength(3);
-		const refused = answers.filter((answer) => answer.status === 403);
+		expect(responses.filter((result) => result.status === 201)).toHaveLength(3);
+		const refused = responses.filter((result) => result.status === 403);
 		expect(refused).toHaveLength(97);
 		expect(await refused[0]!.json()).toMatchObject({
 			message: expect.stringContaining("monthly transaction limit"),
@@ -44,11 +44,11 @@ describe("POST /api/uploads", () => {
 	});
 
 	it("a creator has at most five unfinished ones", async () => {
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 12 }, () => begin([{ name: "a.txt", size: 1 }])),
 		);
-		expect(answers.filter((answer) => answer.status === 201)).toHaveLength(5);
-		const refused = answers.find((answer) => answer.status !== 201)!;
+		expect(responses.filter((result) => result.status === 201)).toHaveLength(5);
+		const refused = responses.find((result) => result.status !== 201)!;
 		expect(await code(refused)).toBe("upload.too_many_open");
 		expect(await used()).toBe(5);
 	});
@@ -86,19 +86,19 @@ describe("POST /api/uploads", () => {
 	it("gives the same upload for the same key, at once and later, and takes one slot", async () => {
 		const files = [{ name: "a.txt", size: 1 }];
 		const key = "a-key-of-the-client";
-		const answers = await Promise.all([begun(files, { key }), begun(files, { key })]);
-		answers.push(await begun(files, { key }));
-		for (const answer of answers)
-			expect(answer).toMatchObject({
-				id: answers[0]?.id,
-				shareId: answers[0]?.shareId,
-				files: [{ id: answers[0]?.files[0]?.id }],
+		const responses = await Promise.all([begun(files, { key }), begun(files, { key })]);
+		responses.push(await begun(files, { key }));
+		for (const result of responses)
+			expect(result).toMatchObject({
+				id: responses[0]?.id,
+				shareId: responses[0]?.shareId,
+				files: [{ id: responses[0]?.files[0]?.id }],
 			});
 		expect(await used()).toBe(1);
-		expect((await rowOf(answers[0]!.shareId))?.status).toBe("uploading");
+		expect((await rowOf(responses[0]!.shareId))?.status).toBe("uploading");
 		const other = await makeCreator();
-		expect((await begun(files, { key }, other)).id).not.toBe(answers[0]?.id);
-		await call("DELETE", `/api/uploads/${answers[0]!.id}`, undefined, creator.cookies);
+		expect((await begun(files, { key }, other)).id).not.toBe(responses[0]?.id);
+		await call("DELETE", `/api/uploads/${responses[0]!.id}`, undefined, creator.cookies);
 		expect(await code(await begin(files, { key }))).toBe("upload.not_open");
 		expect(await used()).toBe(0);
 	});
@@ -126,8 +126,8 @@ describe("the storage quota", () => {
 		size: Math.floor(gigabytes * GB),
 	});
 	const storageOf = async (who: Creator) => {
-		const answer = await call("GET", "/api/user/transaction-limits", undefined, who.cookies);
-		return (await answer.json<TransactionLimits>()).storage;
+		const result = await call("GET", "/api/user/transaction-limits", undefined, who.cookies);
+		return (await result.json<TransactionLimits>()).storage;
 	};
 
 	it("is 2 GB until the address is confirmed, on any plan, then 20 GB on Free and 1 TB on Pro", async () => {
@@ -145,12 +145,12 @@ describe("the storage quota", () => {
 
 	it("is never exceeded by a hundred uploads begun at once", async () => {
 		const who = await makeCreator({ plan: "pro" });
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 100 }, () => begin([film(0.75)], {}, who)),
 		);
-		expect(answers.filter((answer) => answer.status === 201)).toHaveLength(2);
+		expect(responses.filter((result) => result.status === 201)).toHaveLength(2);
 		expect(await storageOf(who)).toEqual({ used: 1.5 * GB, limit: 2 * GB });
-		const refused = answers.filter((answer) => answer.status === 403);
+		const refused = responses.filter((result) => result.status === 403);
 		expect(refused).toHaveLength(98);
 		expect(await refused[0]!.json<ErrorBody>()).toMatchObject({
 			code: "storage.quota_exceeded",
@@ -173,17 +173,17 @@ describe("the storage quota", () => {
 	it("is not got round by one key with more files each time", async () => {
 		const who = await makeCreator();
 		const key = "one-key-of-the-client";
-		const answers = await Promise.all([
+		const responses = await Promise.all([
 			begin([film(0.001)], { key }, who),
 			begin([film(5)], { key }, who),
 			begin([film(1.9)], { key }, who),
 		]);
 		const { used: reserved } = await storageOf(who);
 		expect(reserved).toBeLessThanOrEqual(2 * GB);
-		const made = answers.filter((answer) => answer.status === 201);
+		const made = responses.filter((result) => result.status === 201);
 		expect(made.length).toBeGreaterThan(0);
-		for (const answer of made) {
-			const { files } = await answer.json<BegunUpload>();
+		for (const result of made) {
+			const { files } = await result.json<BegunUpload>();
 			expect(files[0]!.size).toBeLessThanOrEqual(reserved);
 		}
 	});

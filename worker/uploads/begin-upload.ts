@@ -5,17 +5,17 @@ import { MAX_FILES_PER_SHARE, MAX_OPEN_UPLOADS } from "../contract/constants.ts"
 import { priceOf } from "../contract/fields.ts";
 import { PLANS } from "../contract/plans.ts";
 import type { beginUploadInput } from "../contract/uploads.ts";
-import { meterOf, reserveSlot } from "../plans/upload-slots.ts";
+import { quotaOf, reserveSlot } from "../plans/upload-slots.ts";
 import { failure } from "../platform/errors.ts";
-import { errorFacts, log } from "../platform/log.ts";
+import { log, serializeError } from "../platform/log.ts";
 import { mac } from "../platform/security/crypto.ts";
 import { checkContent, checkFile, checkSize } from "../shares/checked-file.ts";
+import { fetchOwnShare } from "../shares/fetch-own-share.ts";
 import { originalKey } from "../shares/object-keys.ts";
-import { ownShare } from "../shares/own-share.ts";
 import { shareRow } from "../shares/share-row.ts";
 import { files, shares } from "../shares/tables.ts";
-import { sessionOf } from "./own-upload.ts";
-import type { AnnouncedFile, SessionFacts } from "./session-rows.ts";
+import { sessionOf } from "./fetch-own-upload.ts";
+import type { AnnouncedFile, UploadMetadata } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 import { SLOT_LEASE_MS } from "./upload-session.ts";
 
@@ -26,7 +26,7 @@ const ID_LENGTH = 22;
 
 export type BeginInput = z.output<typeof beginUploadInput>;
 
-function announced(ctx: CreatorCtx, shareRowId: string, input: BeginInput): AnnouncedFile[] {
+function announced(ctx: CreatorCtx, shareId: string, input: BeginInput): AnnouncedFile[] {
 	const plan = PLANS[ctx.user.plan];
 	return input.files.map((file) => {
 		const { originalName, folderPath, mimeType, family } = checkFile(file, plan);
@@ -40,15 +40,15 @@ function announced(ctx: CreatorCtx, shareRowId: string, input: BeginInput): Anno
 			mimeType,
 			family,
 			size: file.size,
-			objectKey: originalKey(shareRowId, id),
+			objectKey: originalKey(shareId, id),
 			modifiedAt: file.lastModified ?? null,
 		};
 	});
 }
 
 /** The share that gets more files. Throws `share.not_found`, `share.has_sales`, `request.invalid`. */
-async function shareToGrow(ctx: CreatorCtx, shareId: string, added: number) {
-	const share = await ownShare(ctx, shareId);
+async function shareToGrow(ctx: CreatorCtx, slug: string, added: number) {
+	const share = await fetchOwnShare(ctx, slug);
 	if (share.status !== "published") throw failure("share.not_found");
 	if (share.checkoutBegunAt !== null) throw failure("share.has_sales");
 	const [present] = await ctx.db
@@ -61,11 +61,11 @@ async function shareToGrow(ctx: CreatorCtx, shareId: string, added: number) {
 }
 
 /** Lists the upload, unless the creator has as many unfinished ones as allowed: one statement decides. */
-async function listUpload(ctx: CreatorCtx, { id, shareRowId }: SessionFacts): Promise<void> {
+async function listUpload(ctx: CreatorCtx, { id, shareId }: UploadMetadata): Promise<void> {
 	const rows = await ctx.db
 		.insert(uploads)
 		.select(
-			sql`SELECT ${id}, ${ctx.user.id}, ${shareRowId}, 'open', ${ctx.now()} WHERE (
+			sql`SELECT ${id}, ${ctx.user.id}, ${shareId}, 'open', ${ctx.now()} WHERE (
 				SELECT count(*) FROM uploads WHERE creator_id = ${ctx.user.id} AND state = 'open'
 			) < ${MAX_OPEN_UPLOADS}`,
 		)
@@ -92,15 +92,15 @@ async function refuseEnded(ctx: CreatorCtx, id: string): Promise<void> {
 	if (ended) throw failure("upload.not_open");
 }
 
-async function factsOf(ctx: CreatorCtx, id: string, input: BeginInput) {
+async function metadataOf(ctx: CreatorCtx, id: string, input: BeginInput) {
 	const grown = input.addTo ? await shareToGrow(ctx, input.addTo, input.files.length) : null;
 	const target = grown ?? shareRow(ctx, { ...input, id: ctx.id() });
-	const facts: SessionFacts = {
+	const metadata: UploadMetadata = {
 		id,
 		creatorId: ctx.user.id,
 		month: "",
-		shareRowId: target.id,
-		shareId: target.shareId,
+		shareId: target.id,
+		slug: target.slug,
 		addsTo: grown !== null,
 		title: target.title,
 		description: target.description ?? null,
@@ -109,7 +109,7 @@ async function factsOf(ctx: CreatorCtx, id: string, input: BeginInput) {
 		totalSize: input.files.reduce((sum, file) => sum + file.size, 0),
 		createdAt: ctx.now(),
 	};
-	return { facts, files: announced(ctx, target.id, input) };
+	return { metadata, files: announced(ctx, target.id, input) };
 }
 
 /**
@@ -124,45 +124,45 @@ async function factsOf(ctx: CreatorCtx, id: string, input: BeginInput) {
 export async function beginUpload(
 	ctx: CreatorCtx,
 	input: BeginInput,
-): Promise<{ facts: SessionFacts; files: AnnouncedFile[] }> {
+): Promise<{ metadata: UploadMetadata; files: AnnouncedFile[] }> {
 	const id = await uploadId(ctx, input.key);
-	const wanted = await factsOf(ctx, id, input);
+	const wanted = await metadataOf(ctx, id, input);
 	if (input.key !== undefined) await refuseEnded(ctx, id);
-	const bytes = wanted.facts.totalSize;
+	const bytes = wanted.metadata.totalSize;
 	// A short lease first: a call that dies here blocks nothing for long.
 	const { slot, held } = await reserveSlot(ctx, { uploadId: id, bytes }, BEGIN_LEASE_MS);
 	const session = sessionOf(ctx, id);
-	const opened = await session.open({ ...wanted.facts, month: slot.month }, wanted.files);
+	const opened = await session.open({ ...wanted.metadata, month: slot.month }, wanted.files);
 	if (opened === "closed") {
 		// A slot it had before belongs to the upload that is just being published.
-		if (!held) await meterOf(ctx, ctx.user.id).release(id);
+		if (!held) await quotaOf(ctx, ctx.user.id).release(id);
 		throw failure("upload.not_open");
 	}
 	const begun = opened === "opened" ? wanted : opened;
-	const { facts } = begun;
+	const { metadata } = begun;
 	try {
-		await reserveSlot(ctx, { uploadId: id, bytes: facts.totalSize }, SLOT_LEASE_MS);
-		await listUpload(ctx, facts);
-		if (!facts.addsTo) {
-			const row = shareRow(ctx, { ...input, id: facts.shareRowId });
+		await reserveSlot(ctx, { uploadId: id, bytes: metadata.totalSize }, SLOT_LEASE_MS);
+		await listUpload(ctx, metadata);
+		if (!metadata.addsTo) {
+			const row = shareRow(ctx, { ...input, id: metadata.shareId });
 			await ctx.db
 				.insert(shares)
-				.values({ ...row, shareId: facts.shareId })
+				.values({ ...row, slug: metadata.slug })
 				.onConflictDoNothing();
 		}
 	} catch (error) {
-		if (opened === "opened") await giveUp(ctx, id);
+		if (opened === "opened") await abandon(ctx, id);
 		throw error;
 	}
 	return begun;
 }
 
-async function giveUp(ctx: CreatorCtx, id: string): Promise<void> {
+async function abandon(ctx: CreatorCtx, id: string): Promise<void> {
 	try {
 		await sessionOf(ctx, id).abandon(ctx.user.id);
 		await ctx.db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.state, "abandoned")));
 	} catch (error) {
 		// The session's alarm does it later.
-		log("error", "upload.abandon_postponed", errorFacts(error));
+		log("error", "upload.abandon_postponed", serializeError(error));
 	}
 }

@@ -6,8 +6,9 @@ import type { CreatedShare } from "../contract/shares.ts";
 import type { ResumableUpload } from "../contract/uploads.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
 import { filesOf } from "../shares/file-rows.ts";
-import { sharePage } from "../storefront/share-page.ts";
+import { shareResponse } from "../storefront/share-response.ts";
 import { text } from "../test/sample-files.ts";
+import { testCtx } from "../test/test-app.ts";
 import {
 	BIG,
 	begun,
@@ -22,8 +23,7 @@ import {
 	sessionOf,
 	TWO,
 	used,
-} from "../test/upload-world.ts";
-import { testCtx } from "../test/world.ts";
+} from "../test/upload-helpers.ts";
 import { finishObjects } from "./finish-objects.ts";
 import { publishUpload } from "./publish-upload.ts";
 import { SessionStore } from "./session-store.ts";
@@ -59,9 +59,9 @@ describe("POST /api/uploads/{id}/complete", () => {
 	it("of complete gives one share, at the same time and afterwards", async () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);
-		const answers = await Promise.all([complete(upload), complete(upload), complete(upload)]);
-		const bodies = await Promise.all(answers.map((answer) => answer.json<CreatedShare>()));
-		expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+		const responses = await Promise.all([complete(upload), complete(upload), complete(upload)]);
+		const bodies = await Promise.all(responses.map((result) => result.json<CreatedShare>()));
+		expect(responses.map((result) => result.status)).toEqual([201, 201, 201]);
 		bodies.push(await (await complete(upload)).json());
 		for (const body of bodies) expect(body).toEqual(bodies[0]);
 		expect(await filesOf(testCtx(), bodies[0]!.fileShare.id)).toHaveLength(2);
@@ -165,7 +165,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 		expect(files.map((file) => file.originalName)).toEqual(names.map((file) => file.name));
 
 		const opening = countingCtx();
-		expect((await sharePage(opening.ctx, upload.shareId)).files).toHaveLength(2000);
+		expect((await shareResponse(opening.ctx, upload.shareId)).files).toHaveLength(2000);
 		expect(opening.statements()).toBeLessThanOrEqual(100);
 		expect(opening.statements()).toBeGreaterThan(0);
 	});

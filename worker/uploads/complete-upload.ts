@@ -4,10 +4,10 @@ import { failure } from "../platform/errors.ts";
 import { filesOf } from "../shares/file-rows.ts";
 import type { FileRow, ShareRow } from "../shares/rows.ts";
 import { shares } from "../shares/tables.ts";
-import { ownUpload, sessionOf, type UploadRow } from "./own-upload.ts";
+import { fetchOwnUpload, sessionOf, type UploadRow } from "./fetch-own-upload.ts";
 
 async function published(ctx: CreatorCtx, row: UploadRow) {
-	const [share] = await ctx.db.select().from(shares).where(eq(shares.id, row.shareRowId));
+	const [share] = await ctx.db.select().from(shares).where(eq(shares.id, row.shareId));
 	if (!share || share.status === "deleted") throw failure("upload.not_open");
 	return { share, files: await filesOf(ctx, share.id) };
 }
@@ -23,7 +23,7 @@ export async function completeUpload(
 	ctx: CreatorCtx,
 	id: string,
 ): Promise<{ share: ShareRow; files: FileRow[] } | null> {
-	const row = await ownUpload(ctx, id);
+	const row = await fetchOwnUpload(ctx, id);
 	if (row.state === "done") return published(ctx, row);
 	if (row.state === "abandoned") throw failure("upload.not_open");
 	const outcome = await sessionOf(ctx, id).complete(ctx.user.id);

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { meterOf } from "../plans/upload-slots.ts";
+import { quotaOf } from "../plans/upload-slots.ts";
 import { discardShare } from "../shares/discard-share.ts";
 import { isNoSuchUpload } from "./r2-errors.ts";
-import type { SessionFacts, SessionFile } from "./session-rows.ts";
+import type { SessionFile, UploadMetadata } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 
-const KEYS_A_CALL = 1000;
+const KEYS_PER_CALL = 1000;
 
 /** Removes everything an upload has left in the store and the database, and gives its slot back. Can be repeated. */
 export async function discardUpload(
 	ctx: Ctx,
-	facts: SessionFacts,
+	metadata: UploadMetadata,
 	left: readonly SessionFile[],
 ): Promise<void> {
 	for (const file of left) {
@@ -24,9 +24,9 @@ export async function discardUpload(
 			});
 	}
 	const keys = left.map((file) => file.objectKey);
-	for (let from = 0; from < keys.length; from += KEYS_A_CALL)
-		await ctx.files.delete(keys.slice(from, from + KEYS_A_CALL));
-	if (!facts.addsTo) await discardShare(ctx, facts.shareRowId);
-	await ctx.db.update(uploads).set({ state: "abandoned" }).where(eq(uploads.id, facts.id));
-	await meterOf(ctx, facts.creatorId).release(facts.id);
+	for (let from = 0; from < keys.length; from += KEYS_PER_CALL)
+		await ctx.files.delete(keys.slice(from, from + KEYS_PER_CALL));
+	if (!metadata.addsTo) await discardShare(ctx, metadata.shareId);
+	await ctx.db.update(uploads).set({ state: "abandoned" }).where(eq(uploads.id, metadata.id));
+	await quotaOf(ctx, metadata.creatorId).release(metadata.id);
 }

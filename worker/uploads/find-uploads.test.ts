@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { PART_SIZE } from "../contract/constants.ts";
 import type { OpenUpload } from "../contract/uploads.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
+import { call, makeCreator } from "../test/test-app.ts";
 import {
 	BIG,
 	begun,
@@ -15,10 +16,9 @@ import {
 	sendAll,
 	sessionOf,
 	TWO,
-} from "../test/upload-world.ts";
-import { call, makeCreator } from "../test/world.ts";
-import { openUploadFile } from "./open-upload-file.ts";
-import { besideBytes } from "./stored-whole.ts";
+} from "../test/upload-helpers.ts";
+import { fetchUploadingFile } from "./fetch-uploading-file.ts";
+import { crcMetadata } from "./single-part-object.ts";
 
 describe("GET /api/uploads", () => {
 	it("tells what is safe and takes only what is missing", async () => {
@@ -56,7 +56,7 @@ describe("GET /api/uploads", () => {
 		const upload = await begun(TWO);
 		const [, small] = await sessionOf(upload).page(0, 2);
 		// Stored as the Worker stores it, and gone before it could say so.
-		await env.FILES.put(small!.objectKey, SMALL, besideBytes(crc32(SMALL)));
+		await env.FILES.put(small!.objectKey, SMALL, crcMetadata(crc32(SMALL)));
 		const list = await call("GET", "/api/uploads", undefined, creator.cookies);
 		expect(await list.json<OpenUpload[]>()).toMatchObject([{ receivedSize: SMALL.length }]);
 	});
@@ -86,8 +86,8 @@ describe("GET /api/uploads", () => {
 			expect((await call(method, url, undefined, other.cookies)).status).toBe(404);
 			expect((await call(method, url)).status).toBe(401);
 		}
-		await expect(openUploadFile(other.ctx, target)).rejects.toMatchObject({ status: 404 });
-		await expect(openUploadFile(creator.ctx, target)).resolves.toMatchObject({
+		await expect(fetchUploadingFile(other.ctx, target)).rejects.toMatchObject({ status: 404 });
+		await expect(fetchUploadingFile(creator.ctx, target)).resolves.toMatchObject({
 			name: "big.png",
 			family: "image",
 		});

@@ -3,8 +3,8 @@ import type { CreatorCtx } from "../context.ts";
 import { PART_SIZE } from "../contract/constants.ts";
 import type { OpenUpload, ResumableUpload } from "../contract/uploads.ts";
 import { failure } from "../platform/errors.ts";
-import { ownUpload, sessionOf } from "./own-upload.ts";
-import { FILES_A_PAGE, presentUpload, presentUploadFile } from "./present.ts";
+import { fetchOwnUpload, sessionOf } from "./fetch-own-upload.ts";
+import { FILES_PER_PAGE, presentUpload, presentUploadFile } from "./present.ts";
 import type { SessionStatus } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 
@@ -36,9 +36,9 @@ export async function getUpload(
 	ctx: CreatorCtx,
 	{ id, from }: { id: string; from: number },
 ): Promise<ResumableUpload> {
-	await ownUpload(ctx, id);
+	await fetchOwnUpload(ctx, id);
 	// The look first: it may find more than the session was told.
-	const found = await sessionOf(ctx, id).page(from, FILES_A_PAGE);
+	const found = await sessionOf(ctx, id).page(from, FILES_PER_PAGE);
 	const status = await shownStatus(ctx, id);
 	if (!status) throw failure("upload.not_found");
 	const page = status.state === "open" ? found : [];

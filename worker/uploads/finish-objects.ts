@@ -4,7 +4,7 @@ import { isInvalidPart, isNoSuchUpload } from "./r2-errors.ts";
 import type { SessionFile } from "./session-rows.ts";
 import type { SessionStore } from "./session-store.ts";
 
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 /**
  * Finishes R2's upload of one file. Null when R2 has not all of its parts: they are then no longer
@@ -53,6 +53,6 @@ export async function finishObjects(ctx: Ctx, store: SessionStore): Promise<bool
 			else whole = false;
 		}
 	};
-	await Promise.all(Array.from({ length: AT_ONCE }, work));
+	await Promise.all(Array.from({ length: CONCURRENCY }, work));
 	return whole;
 }

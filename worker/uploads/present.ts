@@ -6,14 +6,14 @@ import { signGrant } from "./part-token.ts";
 import type { AnnouncedFile, SessionFile, SessionStatus } from "./session-rows.ts";
 
 /** Tokens in one answer; further files are paged. */
-export const FILES_A_PAGE = 200;
+export const FILES_PER_PAGE = 200;
 
 /** Where an upload stands; one that was given up is not presented. */
 export function presentUpload(status: SessionStatus & { state: OpenUpload["state"] }): OpenUpload {
 	const { state } = status;
 	return {
 		id: status.id,
-		shareId: status.shareId,
+		shareId: status.slug,
 		title: status.title,
 		description: status.description,
 		price: status.price,

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { meterOf } from "../plans/upload-slots.ts";
-import { errorFacts, log } from "../platform/log.ts";
+import { quotaOf } from "../plans/upload-slots.ts";
+import { log, serializeError } from "../platform/log.ts";
 import { addFileRows, type NewFile } from "../shares/file-rows.ts";
 import { publish } from "../shares/publish.ts";
 import { files, shares } from "../shares/tables.ts";
-import type { SessionFacts, SessionFile } from "./session-rows.ts";
+import type { SessionFile, UploadMetadata } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 
 /** A new share still uploads; one that gets more files must not have met a buyer. */
@@ -28,18 +28,18 @@ function newFile(file: SessionFile, now: number): NewFile {
 }
 
 /** True when the rows are there, whether this run or an earlier one wrote them. */
-async function writeRows(ctx: Ctx, facts: SessionFacts, finished: readonly SessionFile[]) {
+async function writeRows(ctx: Ctx, metadata: UploadMetadata, finished: readonly SessionFile[]) {
 	const [first, ...rest] = addFileRows(
 		ctx,
-		facts.shareRowId,
+		metadata.shareId,
 		finished.map((file) => newFile(file, ctx.now())),
-		facts.addsTo ? STILL_UNSOLD : STILL_NEW,
+		metadata.addsTo ? STILL_UNSOLD : STILL_NEW,
 	);
 	await ctx.db.batch([first, ...rest]);
 	const [row] = await ctx.db
 		.select({ id: files.id })
 		.from(files)
-		.where(and(eq(files.id, finished[0]?.id ?? ""), eq(files.shareId, facts.shareRowId)));
+		.where(and(eq(files.id, finished[0]?.id ?? ""), eq(files.shareId, metadata.shareId)));
 	return row !== undefined;
 }
 
@@ -50,22 +50,22 @@ async function writeRows(ctx: Ctx, facts: SessionFacts, finished: readonly Sessi
  */
 export async function publishUpload(
 	ctx: Ctx,
-	facts: SessionFacts,
+	metadata: UploadMetadata,
 	finished: readonly SessionFile[],
 ): Promise<"published" | "sold" | "gone"> {
-	if (!(await writeRows(ctx, facts, finished))) {
+	if (!(await writeRows(ctx, metadata, finished))) {
 		const [share] = await ctx.db
 			.select({ status: shares.status })
 			.from(shares)
-			.where(eq(shares.id, facts.shareRowId));
-		return facts.addsTo && share?.status === "published" ? "sold" : "gone";
+			.where(eq(shares.id, metadata.shareId));
+		return metadata.addsTo && share?.status === "published" ? "sold" : "gone";
 	}
-	const slot = { creatorId: facts.creatorId, uploadId: facts.id, month: facts.month };
-	await publish(ctx, facts.shareRowId, { slot, bytes: facts.totalSize });
-	await ctx.db.update(uploads).set({ state: "done" }).where(eq(uploads.id, facts.id));
-	await meterOf(ctx, facts.creatorId)
+	const slot = { creatorId: metadata.creatorId, uploadId: metadata.id, month: metadata.month };
+	await publish(ctx, metadata.shareId, { slot, bytes: metadata.totalSize });
+	await ctx.db.update(uploads).set({ state: "done" }).where(eq(uploads.id, metadata.id));
+	await quotaOf(ctx, metadata.creatorId)
 		.commit(slot)
-		// D1 has the record; the meter learns of it when the lease runs out.
-		.catch((error: unknown) => log("warn", "meter.commit_postponed", errorFacts(error)));
+		// D1 has the record; the quota learns of it when the lease runs out.
+		.catch((error: unknown) => log("warn", "quota.commit_postponed", serializeError(error)));
 	return "published";
 }

@@ -16,9 +16,9 @@ import { presentFile, presentShare } from "../shares/present.ts";
 import { abandonUpload } from "./abandon-upload.ts";
 import { beginUpload } from "./begin-upload.ts";
 import { completeUpload } from "./complete-upload.ts";
+import { sessionOf } from "./fetch-own-upload.ts";
 import { getUpload, listUploads } from "./find-uploads.ts";
-import { sessionOf } from "./own-upload.ts";
-import { FILES_A_PAGE, presentAnnounced, presentUploadFile } from "./present.ts";
+import { FILES_PER_PAGE, presentAnnounced, presentUploadFile } from "./present.ts";
 import { writePart } from "./write-part.ts";
 
 /** A body of no bytes may be no body at all. */
@@ -31,15 +31,15 @@ function emptyBody(): ReadableStream<Uint8Array> {
 export const uploadRoutes = new Hono<AppEnv & CreatorEnv>()
 	.post("/api/uploads", signedIn, valid("json", beginUploadInput), async (c) => {
 		const ctx = c.var.creator;
-		const { facts, files } = await beginUpload(ctx, c.req.valid("json"));
-		const page = await sessionOf(ctx, facts.id).page(0, FILES_A_PAGE);
+		const { metadata, files } = await beginUpload(ctx, c.req.valid("json"));
+		const page = await sessionOf(ctx, metadata.id).page(0, FILES_PER_PAGE);
 		const begun: BegunUpload = {
-			id: facts.id,
-			shareId: facts.shareId,
+			id: metadata.id,
+			shareId: metadata.slug,
 			partSize: PART_SIZE,
-			expiresAt: new Date(facts.createdAt + UPLOAD_IDLE_MS).toISOString(),
+			expiresAt: new Date(metadata.createdAt + UPLOAD_IDLE_MS).toISOString(),
 			files: [
-				...(await Promise.all(page.map((file) => presentUploadFile(ctx, facts.id, file)))),
+				...(await Promise.all(page.map((file) => presentUploadFile(ctx, metadata.id, file)))),
 				...files.slice(page.length).map(presentAnnounced),
 			],
 		};

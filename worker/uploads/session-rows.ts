@@ -20,13 +20,13 @@ export type SessionFile = {
 };
 export type AnnouncedFile = Omit<SessionFile, "position" | "multipart" | "etag" | "crc32">;
 export type SessionState = "open" | "completing" | "done" | "abandoned";
-export type SessionFacts = {
+export type UploadMetadata = {
 	id: string;
 	creatorId: string;
 	/** `shares.id` */
-	shareRowId: string;
-	/** the id in the share's link */
 	shareId: string;
+	/** the slug */
+	slug: string;
 	/** the files join a share that is published already */
 	addsTo: boolean;
 	/** the month whose slot this upload holds */
@@ -38,7 +38,7 @@ export type SessionFacts = {
 	totalSize: number;
 	createdAt: number;
 };
-export type SessionRow = SessionFacts & {
+export type SessionRow = UploadMetadata & {
 	state: SessionState;
 	/** ms of the last sign of life, give or take `TOUCH_MS` */
 	lastAt: number;
@@ -48,7 +48,7 @@ export type SessionRow = SessionFacts & {
 export type Part = { n: number; size: number; etag: string; crc32: number };
 
 /** Where an upload stands; sizes in bytes. */
-export type SessionStatus = SessionFacts & {
+export type SessionStatus = UploadMetadata & {
 	state: SessionState;
 	lastAt: number;
 	receivedSize: number;
@@ -61,7 +61,7 @@ export type CompleteOutcome =
 export const SCHEMA = `
 	CREATE TABLE IF NOT EXISTS session (
 		one INTEGER PRIMARY KEY CHECK (one = 1),
-		facts TEXT NOT NULL,
+		metadata TEXT NOT NULL,
 		state TEXT NOT NULL,
 		last_at INTEGER NOT NULL, -- ms of the last sign of life
 		failures INTEGER NOT NULL DEFAULT 0 -- of publishing, one after the other

@@ -5,15 +5,15 @@ import {
 	COLUMNS,
 	type Part,
 	SCHEMA,
-	type SessionFacts,
 	type SessionFile,
 	type SessionRow,
 	type SessionState,
+	type UploadMetadata,
 } from "./session-rows.ts";
 
 const TOUCH_MS = 60_000;
 /** Keeps a parameter under SQLite's 2 MB for any names. */
-const FILES_A_STATEMENT = 400;
+const FILES_PER_STATEMENT = 400;
 
 /** The session's rows. All of it is synchronous; storage confirms writes before an answer leaves. */
 export class SessionStore {
@@ -26,21 +26,21 @@ export class SessionStore {
 		this.sql = sql;
 	}
 
-	open(facts: SessionFacts, files: readonly AnnouncedFile[]): void {
+	open(metadata: UploadMetadata, files: readonly AnnouncedFile[]): void {
 		this.sql.exec(SCHEMA);
 		this.sql.exec(
-			"INSERT INTO session (one, facts, state, last_at) VALUES (1, ?, 'open', ?)",
-			JSON.stringify(facts),
-			facts.createdAt,
+			"INSERT INTO session (one, metadata, state, last_at) VALUES (1, ?, 'open', ?)",
+			JSON.stringify(metadata),
+			metadata.createdAt,
 		);
-		for (let from = 0; from < files.length; from += FILES_A_STATEMENT)
+		for (let from = 0; from < files.length; from += FILES_PER_STATEMENT)
 			this.sql.exec(
 				`INSERT INTO files (position, id, name, folder_path, mime_type, family, size, object_key, modified_at)
 				 SELECT key + ?, value->>'id', value->>'name', value->>'folderPath', value->>'mimeType',
 					value->>'family', value->>'size', value->>'objectKey', value->>'modifiedAt'
 				 FROM json_each(?)`,
 				from,
-				JSON.stringify(files.slice(from, from + FILES_A_STATEMENT)),
+				JSON.stringify(files.slice(from, from + FILES_PER_STATEMENT)),
 			);
 	}
 
@@ -68,13 +68,13 @@ export class SessionStore {
 		if (this.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'session'").toArray().length === 0)
 			return null;
 		const [row] = this.sql
-			.exec<{ facts: string; state: SessionState; last_at: number; failures: number }>(
-				"SELECT facts, state, last_at, failures FROM session",
+			.exec<{ metadata: string; state: SessionState; last_at: number; failures: number }>(
+				"SELECT metadata, state, last_at, failures FROM session",
 			)
 			.toArray();
 		if (!row) return null;
-		const facts: SessionFacts = JSON.parse(row.facts);
-		return { ...facts, state: row.state, lastAt: row.last_at, failures: row.failures };
+		const metadata: UploadMetadata = JSON.parse(row.metadata);
+		return { ...metadata, state: row.state, lastAt: row.last_at, failures: row.failures };
 	}
 
 	private write(change: Partial<Pick<SessionRow, "state" | "lastAt" | "failures">>): void {
@@ -203,7 +203,7 @@ export class SessionStore {
 	}
 
 	/** Files of one part that are not noted as safe. */
-	missingWhole(): SessionFile[] {
+	missingSinglePart(): SessionFile[] {
 		return this.sql
 			.exec<SessionFile>(
 				`SELECT ${COLUMNS} FROM files WHERE size <= ? AND NOT EXISTS (
@@ -242,7 +242,7 @@ export class SessionStore {
 	}
 
 	/** Forgets files and parts; what the session was stays readable. */
-	forgetContent(): void {
+	deleteContent(): void {
 		this.sql.exec("DELETE FROM parts; DELETE FROM files;");
 		this.positions = null;
 	}

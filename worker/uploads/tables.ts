@@ -14,12 +14,12 @@ export const uploads = sqliteTable(
 			.notNull()
 			.references(() => users.id),
 		/** `shares.id`; the row is gone when a new share's upload was given up */
-		shareRowId: text("share_row_id").notNull(),
+		shareId: text("share_id").notNull(),
 		state: text("state", { enum: ["open", "done", "abandoned"] }).notNull(),
 		createdAt: integer("created_at").notNull(),
 	},
 	(table) => [
 		index("uploads_open").on(table.creatorId, table.createdAt).where(sql`state = 'open'`),
-		index("uploads_share").on(table.shareRowId),
+		index("uploads_share").on(table.shareId),
 	],
 );

@@ -2,8 +2,8 @@ import { DurableObject } from "cloudflare:workers";
 import { type Handlers, makeCtx } from "../context.ts";
 import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
 import type { MissingParts } from "../contract/uploads.ts";
-import { meterOf } from "../plans/upload-slots.ts";
-import { errorFacts, log } from "../platform/log.ts";
+import { quotaOf } from "../plans/upload-slots.ts";
+import { log, serializeError } from "../platform/log.ts";
 import { discardUpload } from "./discard-upload.ts";
 import { finishObjects } from "./finish-objects.ts";
 import { partsOf } from "./part-sizes.ts";
@@ -12,20 +12,20 @@ import type {
 	AnnouncedFile,
 	CompleteOutcome,
 	Part,
-	SessionFacts,
 	SessionFile,
 	SessionState,
 	SessionStatus,
+	UploadMetadata,
 } from "./session-rows.ts";
 import { SessionStore } from "./session-store.ts";
-import { adoptStored } from "./stored-whole.ts";
+import { reconcileStored } from "./single-part-object.ts";
 
 /** The slot's lease outlives two alarms, each of which renews it. */
 export const SLOT_LEASE_MS = 3 * UPLOAD_IDLE_MS;
 /** An ended session still answers late calls for this long. */
 const MEMORY_MS = 7 * UPLOAD_IDLE_MS;
 /** Beyond this many files publishing is left to the alarm, and the call answers 202. */
-const AT_ONCE_FILES = 200;
+const FILE_CONCURRENCY = 200;
 const RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60 * 1000;
 
@@ -54,14 +54,14 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 
 	/** Opens it once; a repetition gets what was opened first. */
 	async open(
-		facts: SessionFacts,
+		metadata: UploadMetadata,
 		files: AnnouncedFile[],
-	): Promise<"opened" | "closed" | { facts: SessionFacts; files: AnnouncedFile[] }> {
+	): Promise<"opened" | "closed" | { metadata: UploadMetadata; files: AnnouncedFile[] }> {
 		const known = this.store.read();
-		if (known?.state === "open" && known.creatorId === facts.creatorId)
-			return { facts: known, files: this.store.files() };
+		if (known?.state === "open" && known.creatorId === metadata.creatorId)
+			return { metadata: known, files: this.store.files() };
 		if (known) return "closed";
-		this.ctx.storage.transactionSync(() => this.store.open(facts, files));
+		this.ctx.storage.transactionSync(() => this.store.open(metadata, files));
 		await this.ctx.storage.setAlarm(Date.now() + UPLOAD_IDLE_MS);
 		return "opened";
 	}
@@ -100,12 +100,12 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	async openFile(
 		creatorId: string,
 		fileId: string,
-	): Promise<"closed" | "unknown" | (SessionFile & { shareRowId: string })> {
+	): Promise<"closed" | "unknown" | (SessionFile & { shareId: string })> {
 		const session = this.store.read();
 		if (session?.creatorId !== creatorId) return "unknown";
 		if (session.state !== "open") return "closed";
 		const file = this.store.file(fileId);
-		return file ? { ...file, shareRowId: session.shareRowId } : "unknown";
+		return file ? { ...file, shareId: session.shareId } : "unknown";
 	}
 
 	/** What is known of a part; asked before one is written, `attempt` counts the writing. */
@@ -137,7 +137,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	}
 
 	/** Notes files of one part that are stored; what an upload that was given up must not keep is not noted. */
-	async note(reports: { fileId: string; part: Part }[]): Promise<SessionState> {
+	async acknowledge(reports: { fileId: string; part: Part }[]): Promise<SessionState> {
 		const state = this.store.read()?.state ?? "abandoned";
 		if (state !== "open") return state;
 		this.store.touch(Date.now());
@@ -163,7 +163,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 			if (missing.length > 0) return { status: "missing", missing };
 			this.store.setState("completing");
 		}
-		const later = session.fileCount > AT_ONCE_FILES;
+		const later = session.fileCount > FILE_CONCURRENCY;
 		if (!this.running) await this.ctx.storage.setAlarm(Date.now() + (later ? 0 : RETRY_MS));
 		return later ? { status: "completing" } : this.publishOnce();
 	}
@@ -194,7 +194,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		}
 	}
 
-	private world() {
+	private context() {
 		return makeCtx(this.env, {
 			handlers: this.handlers,
 			waitUntil: (promise) => this.ctx.waitUntil(promise),
@@ -207,8 +207,8 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	}
 
 	/** Counts as safe what is stored but was not noted. */
-	private adopt({ shareRowId }: SessionFacts): Promise<void> {
-		return adoptStored(this.env.FILES, this.store, shareRowId);
+	private adopt({ shareId }: UploadMetadata): Promise<void> {
+		return reconcileStored(this.env.FILES, this.store, shareId);
 	}
 
 	private missing(): MissingParts[] {
@@ -218,7 +218,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	}
 
 	private async beginMultipart(from: number, count: number): Promise<void> {
-		const { files: bucket } = this.world();
+		const { files: bucket } = this.context();
 		const queue = this.store
 			.files(from, count)
 			.filter((file) => file.multipart === null && partsOf(file.size) > 1);
@@ -244,7 +244,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		const session = this.store.read();
 		if (session?.state === "done") return { status: "done" };
 		if (session?.state !== "completing") return { status: "closed" };
-		const ctx = this.world();
+		const ctx = this.context();
 		try {
 			if (!(await finishObjects(ctx, this.store))) {
 				this.store.setState("open");
@@ -258,30 +258,30 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 			}
 		} catch (error) {
 			// The state says how far it got; the alarm goes on from there.
-			log("error", "upload.publish_failed", { upload: session.id, ...errorFacts(error) });
+			log("error", "upload.publish_failed", { upload: session.id, ...serializeError(error) });
 			this.store.countFailure();
 			const wait = Math.min(RETRY_MS * 2 ** session.failures, MAX_RETRY_MS);
 			await this.ctx.storage.setAlarm(Date.now() + wait);
 			return { status: "completing" };
 		}
 		this.store.setState("done");
-		this.store.forgetContent();
+		this.store.deleteContent();
 		await this.ctx.storage.setAlarm(Date.now() + MEMORY_MS);
 		return { status: "done" };
 	}
 
-	private async discard(session: SessionFacts): Promise<void> {
+	private async discard(session: UploadMetadata): Promise<void> {
 		this.store.setState("abandoned");
 		// Should this run die, the alarm finds content left and starts over.
 		await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
 		await this.beginning;
-		await discardUpload(this.world(), session, this.store.files());
-		this.store.forgetContent();
+		await discardUpload(this.context(), session, this.store.files());
+		this.store.deleteContent();
 		await this.ctx.storage.setAlarm(Date.now() + MEMORY_MS);
 	}
 
-	private async renewLease(session: SessionFacts, now: number): Promise<void> {
-		await meterOf({ env: this.env }, session.creatorId).reserve({
+	private async renewLease(session: UploadMetadata, now: number): Promise<void> {
+		await quotaOf({ env: this.env }, session.creatorId).reserve({
 			creatorId: session.creatorId,
 			uploadId: session.id,
 			bytes: session.totalSize,

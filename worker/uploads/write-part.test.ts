@@ -5,6 +5,7 @@ import type { CreatedShare } from "../contract/shares.ts";
 import type { BegunUpload } from "../contract/uploads.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
 import { pngLike, text } from "../test/sample-files.ts";
+import { makeCreator, request } from "../test/test-app.ts";
 import {
 	BIG,
 	begun,
@@ -20,10 +21,9 @@ import {
 	sendAll,
 	sessionOf,
 	TWO,
-} from "../test/upload-world.ts";
-import { makeCreator, request } from "../test/world.ts";
+} from "../test/upload-helpers.ts";
 import { signGrant, verifyGrant } from "./part-token.ts";
-import { besideBytes } from "./stored-whole.ts";
+import { crcMetadata } from "./single-part-object.ts";
 
 describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 	it("takes files without bytes", async () => {
@@ -61,8 +61,8 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		]);
 		const row = await rowOf(upload.shareId);
 		const [stored, longer] = upload.files.map((file) => `originals/${row!.id}/${file.id}`);
-		await env.FILES.put(stored!, SMALL, besideBytes(crc32(SMALL)));
-		await env.FILES.put(longer!, text("some notes!"), besideBytes(crc32(text("some notes!"))));
+		await env.FILES.put(stored!, SMALL, crcMetadata(crc32(SMALL)));
+		await env.FILES.put(longer!, text("some notes!"), crcMetadata(crc32(text("some notes!"))));
 		const seen = await resume(upload);
 		expect(seen.receivedSize).toBe(SMALL.length);
 		expect(seen.files.map((file) => file.received)).toEqual([[1], []]);

@@ -4,14 +4,14 @@ import { ApiError, failure } from "../platform/errors.ts";
 import { chunksOf } from "../platform/storage/byte-reader.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
 import { checkContent } from "../shares/checked-file.ts";
-import { storeChecked } from "./checked-stream.ts";
-import { sessionOf } from "./own-upload.ts";
-import { checkOpen, noteLater } from "./part-notes.ts";
+import { sessionOf } from "./fetch-own-upload.ts";
+import { checkOpen, enqueueAck } from "./part-ack-buffer.ts";
 import { partSize } from "./part-sizes.ts";
 import { type PartGrant, verifyGrant } from "./part-token.ts";
+import { putVerified } from "./put-verified.ts";
 import { isNoSuchUpload } from "./r2-errors.ts";
 import type { Part } from "./session-rows.ts";
-import { besideBytes, crcBeside } from "./stored-whole.ts";
+import { crcFromMetadata, crcMetadata } from "./single-part-object.ts";
 
 type PartInput = {
 	id: string;
@@ -35,17 +35,17 @@ function inspectorOf({ n, grant }: Incoming) {
 
 /** A part that is safe already: what comes now must be the same bytes, and goes nowhere. */
 async function compare(input: Incoming, known: Pick<Part, "crc32">): Promise<void> {
-	const { crc32 } = await storeChecked(input.body, input, () => Promise.resolve(null));
+	const { crc32 } = await putVerified(input.body, input, () => Promise.resolve(null));
 	if (crc32 !== known.crc32) throw failure("upload.part_differs");
 }
 
 async function crcOfObject(ctx: Ctx, key: string) {
 	const object = await ctx.files.get(key);
 	if (!object) throw failure("storage.unavailable");
-	const beside = crcBeside(object);
-	if (beside !== null) {
+	const metadataCrc = crcFromMetadata(object);
+	if (metadataCrc !== null) {
 		await object.body.cancel();
-		return { etag: object.etag, crc32: beside };
+		return { etag: object.etag, crc32: metadataCrc };
 	}
 	let crc = 0;
 	for await (const chunk of chunksOf(object.body)) crc = crc32(chunk, crc);
@@ -56,18 +56,18 @@ async function crcOfObject(ctx: Ctx, key: string) {
  * The only part of a file: a `put` that never replaces anything, so that writers cannot meet. With
  * its CRC beside it the object itself says that it is safe, and the session hears of it later.
  */
-async function writeWhole(ctx: Ctx, input: Incoming): Promise<number> {
+async function writeSinglePart(ctx: Ctx, input: Incoming): Promise<number> {
 	const { grant, fileId, id } = input;
 	const session = sessionOf(ctx, id);
 	await checkOpen(ctx, id, fileId);
-	let beside = false;
-	const { crc32, stored } = await storeChecked(
+	let metadataCrc = false;
+	const { crc32, stored } = await putVerified(
 		input.body,
 		{ ...input, ...inspectorOf(input) },
 		(bytes, crc) => {
-			beside = crc !== null;
+			metadataCrc = crc !== null;
 			const onlyIf = { etagDoesNotMatch: "*" };
-			return ctx.files.put(grant.key, bytes, { onlyIf, ...(crc !== null && besideBytes(crc)) });
+			return ctx.files.put(grant.key, bytes, { onlyIf, ...(crc !== null && crcMetadata(crc)) });
 		},
 	);
 	let etag = stored?.etag;
@@ -80,8 +80,8 @@ async function writeWhole(ctx: Ctx, input: Incoming): Promise<number> {
 		etag = present.etag;
 	}
 	const part = { n: 1, size: input.size, etag, crc32 };
-	if (stored && beside) {
-		noteLater(ctx, id, { fileId, key: grant.key, part });
+	if (stored && metadataCrc) {
+		enqueueAck(ctx, id, { fileId, key: grant.key, part });
 		return crc32;
 	}
 	if ((await session.record({ fileId, multipart: false, part })) !== "stored") {
@@ -102,7 +102,7 @@ async function writeOne(ctx: Ctx, input: Incoming, multipart: string): Promise<n
 		return known.crc32;
 	}
 	const upload = ctx.files.resumeMultipartUpload(grant.key, multipart);
-	const { crc32, stored } = await storeChecked(
+	const { crc32, stored } = await putVerified(
 		input.body,
 		{ ...input, ...inspectorOf(input) },
 		(bytes) => upload.uploadPart(n, bytes),
@@ -133,7 +133,7 @@ export async function writePart(ctx: Ctx, input: PartInput): Promise<StoredPart>
 	try {
 		const crc =
 			grant.multipart === null
-				? await writeWhole(ctx, incoming)
+				? await writeSinglePart(ctx, incoming)
 				: await writeOne(ctx, incoming, grant.multipart);
 		return { part: input.n, size, crc32: crc.toString(16).padStart(8, "0") };
 	} catch (error) {

@@ -4,11 +4,11 @@ import { sdkFor } from "../../stripe-sandbox/testing.ts";
 import { type BenchCreator, VARS, type WorkerProcess, withSite } from "../worker-process.ts";
 
 /** A share on sale. */
-export type Offered = { shareId: string; creator: BenchCreator; priceCents: number };
+export type Offered = { slug: string; creator: BenchCreator; priceCents: number };
 /** One buyer's attempt to buy one share. */
 export type Attempt = { offered: Offered; cookie: string; intentId: string; email: string };
 
-const CRONS = { repairs: "*/5 * * * *", sweeps: "17 * * * *" } as const;
+const CRONS = { repairs: "*/5 * * * *", cleanups: "17 * * * *" } as const;
 
 /** The running product and the provider beside it, and what people do with both. */
 export class Market {
@@ -59,27 +59,27 @@ export class Market {
 		form.set("price", (terms.priceCents / 100).toFixed(2));
 		if (terms.maxSales) form.set("maxSales", String(terms.maxSales));
 		form.append("files", new File(["goods"], "goods.txt", { type: "text/plain" }));
-		const answer = await this.call("POST", "/api/file-shares", {
+		const result = await this.call("POST", "/api/file-shares", {
 			body: form,
 			cookie: creator.cookie,
 		});
-		if (answer.status === 403) return null;
-		if (answer.status !== 201) throw new Error(`publish: ${answer.status} ${answer.text}`);
-		const { fileShare } = JSON.parse(answer.text) as { fileShare: { shareId: string } };
-		return { shareId: fileShare.shareId, creator, priceCents: terms.priceCents };
+		if (result.status === 403) return null;
+		if (result.status !== 201) throw new Error(`publish: ${result.status} ${result.text}`);
+		const { fileShare } = JSON.parse(result.text) as { fileShare: { shareId: string } };
+		return { slug: fileShare.shareId, creator, priceCents: terms.priceCents };
 	}
 
 	/** Begins to buy, as a new buyer; null when that is refused. */
 	async begin(offered: Offered): Promise<Attempt | null> {
-		const answer = await this.call("POST", "/api/create-payment-intent", {
-			body: { shareId: offered.shareId },
+		const result = await this.call("POST", "/api/create-payment-intent", {
+			body: { shareId: offered.slug },
 		});
-		if (answer.status !== 200) return null;
-		const { clientSecret } = JSON.parse(answer.text) as { clientSecret: string };
+		if (result.status !== 200) return null;
+		const { clientSecret } = JSON.parse(result.text) as { clientSecret: string };
 		const intentId = clientSecret.split("_secret_")[0] ?? "";
 		return {
 			offered,
-			cookie: answer.cookie,
+			cookie: result.cookie,
 			intentId,
 			email: `${intentId}@example.test`.toLowerCase(),
 		};
@@ -95,7 +95,7 @@ export class Market {
 		}
 	}
 
-	tell(attempt: Attempt): Promise<{ status: number }> {
+	deliver(attempt: Attempt): Promise<{ status: number }> {
 		return this.call("POST", "/api/payment-success", {
 			body: { paymentIntentId: attempt.intentId, buyerEmail: attempt.email },
 			cookie: attempt.cookie,
@@ -104,10 +104,10 @@ export class Market {
 
 	/** Whether the buyer of this attempt may download. */
 	async hasAccess(attempt: Attempt): Promise<boolean> {
-		const answer = await this.call("GET", `/api/file-shares/${attempt.offered.shareId}`, {
+		const result = await this.call("GET", `/api/file-shares/${attempt.offered.slug}`, {
 			cookie: attempt.cookie,
 		});
-		return (JSON.parse(answer.text) as { fileShare: { isPaid: boolean } }).fileShare.isPaid;
+		return (JSON.parse(result.text) as { fileShare: { isPaid: boolean } }).fileShare.isPaid;
 	}
 
 	/** Runs a cron of the Worker's as if it were so much later (ms). */

@@ -126,7 +126,7 @@ export class Month {
 				return;
 			}
 			case "cron":
-				return this.#market.cron(random.chance(0.8) ? "repairs" : "sweeps");
+				return this.#market.cron(random.chance(0.8) ? "repairs" : "cleanups");
 		}
 	}
 
@@ -163,9 +163,9 @@ export class Month {
 				if (random.chance(0.05)) return;
 				const paid = await this.#market.pay(attempt, random.weighted(CARDS));
 				if (!paid && random.chance(0.5)) await this.#market.pay(attempt, "pm_card_visa");
-				const tells = random.weighted({ once: 70, twice: 10, never: 20 });
-				if (tells !== "never") await this.#market.tell(attempt);
-				if (tells === "twice") await this.#market.tell(attempt);
+				const deliveries = random.weighted({ once: 70, twice: 10, never: 20 });
+				if (deliveries !== "never") await this.#market.deliver(attempt);
+				if (deliveries === "twice") await this.#market.deliver(attempt);
 			}),
 		);
 	}
@@ -186,10 +186,10 @@ export class Month {
 	}
 
 	async #creatorRefund(): Promise<void> {
-		const { shareId, creator } = this.#random.one(this.#offers);
+		const { slug, creator } = this.#random.one(this.#offers);
 		const { cookie } = creator;
-		const answer = await this.#market.call("GET", `/api/file-shares/${shareId}/sales`, { cookie });
-		const sales = JSON.parse(answer.text) as { id: string }[];
+		const response = await this.#market.call("GET", `/api/file-shares/${slug}/sales`, { cookie });
+		const sales = JSON.parse(response.text) as { id: string }[];
 		if (sales.length > 0)
 			await this.#market.call("POST", `/api/purchases/${this.#random.one(sales).id}/refund`, {
 				cookie,
@@ -198,17 +198,17 @@ export class Month {
 
 	async #connect(creator: BenchCreator): Promise<void> {
 		const { cookie } = creator;
-		const answer = await this.#market.call("POST", "/api/setup-card-payouts", { cookie });
-		if (answer.status !== 200) return;
-		const account = /acct_\w+/.exec(answer.text)?.[0];
+		const response = await this.#market.call("POST", "/api/setup-card-payouts", { cookie });
+		if (response.status !== 200) return;
+		const account = /acct_\w+/.exec(response.text)?.[0];
 		await this.#market.press(`/accounts/${account}/onboard`);
 		await this.#market.call("GET", "/api/payment-status", { cookie });
 	}
 
 	async #changePlan({ cookie }: BenchCreator): Promise<void> {
 		const verb = this.#random.one(["create", "cancel", "resume"] as const);
-		const answer = await this.#market.call("POST", `/api/${verb}-subscription`, { cookie });
-		const intentId = /pi_\w+?(?=_secret)/.exec(answer.text)?.[0];
+		const response = await this.#market.call("POST", `/api/${verb}-subscription`, { cookie });
+		const intentId = /pi_\w+?(?=_secret)/.exec(response.text)?.[0];
 		if (intentId)
 			await this.#market.provider.paymentIntents
 				.confirm(intentId, { payment_method: "pm_card_visa" })

@@ -12,12 +12,12 @@ import { targetOf } from "./targets.ts";
 const [name = "", seed = "1", from = "0", count = "1", status = "", file = ""] =
 	process.argv.slice(2);
 /** An input may cost this much processor time, and the process may grow by this much. */
-const MOST_MS = 200;
-const MOST_GROWTH = 32 * 1024 * 1024;
+const MAX_MS = 200;
+const MAX_GROWTH = 32 * 1024 * 1024;
 /** The first inputs compile and load; growth counts from after them. */
 const WARM_UP = 200;
 /** Garbage is collected whenever there is so much of it, or it would look like growth. */
-const MOST_GARBAGE = 4 * 1024 * 1024;
+const MAX_GARBAGE = 4 * 1024 * 1024;
 
 const isReal = Object.hasOwn(SEEDS, name);
 // Checked above; the targets that are broken on purpose need no files.
@@ -84,18 +84,18 @@ else {
 		// What was slow for being compiled, or for a collection of garbage, is not slow again.
 		const costs: number[] = [];
 		do costs.push(await timed(bytes, index));
-		while (costs.every((cost) => cost > MOST_MS) && costs.length < 4);
+		while (costs.every((cost) => cost > MAX_MS) && costs.length < 4);
 		const ms: number = Math.min(...costs);
 		slowest = Math.max(slowest, ms);
-		if (ms > MOST_MS) tell({ index, failure: `${ms.toFixed(0)} ms of processor time` });
-		if (heldBytes() - kept > MOST_GARBAGE) {
+		if (ms > MAX_MS) tell({ index, failure: `${ms.toFixed(0)} ms of processor time` });
+		if (heldBytes() - kept > MAX_GARBAGE) {
 			globalThis.gc?.();
 			kept = heldBytes();
 		}
 	}
 	const after = peak();
 	const growth = before === null || after === null ? 0 : after - before;
-	if (growth > MOST_GROWTH)
+	if (growth > MAX_GROWTH)
 		tell({ index: end - 1, failure: `memory grew by ${(growth / 2 ** 20).toFixed(0)} MiB` });
 	tell({ done: true, slowest, growth });
 }

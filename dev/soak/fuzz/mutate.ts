@@ -5,7 +5,7 @@ const EDGES = [
 	0, 1, 2, 7, 8, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff,
 ];
 /** No input grows beyond this, in bytes. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** A sequence of numbers that its seed alone decides. */
 export class Random {
@@ -31,7 +31,7 @@ export class Random {
 }
 
 function joined(...parts: Uint8Array[]): Bytes {
-	return new Uint8Array(Buffer.concat(parts)).slice(0, MOST_BYTES);
+	return new Uint8Array(Buffer.concat(parts)).slice(0, MAX_BYTES);
 }
 
 type Mutation = (bytes: Bytes, random: Random, seeds: readonly Bytes[]) => Bytes;
@@ -45,7 +45,7 @@ const changed =
 	};
 
 /** Two positions in order. */
-function stretch(bytes: Bytes, random: Random): [from: number, to: number] {
+function batch(bytes: Bytes, random: Random): [from: number, to: number] {
 	const [a, b] = [random.below(bytes.length + 1), random.below(bytes.length + 1)];
 	return [Math.min(a, b), Math.max(a, b)];
 }
@@ -71,7 +71,7 @@ const MUTATIONS: readonly Mutation[] = [
 	}),
 	(bytes, random) => bytes.slice(0, random.below(bytes.length + 1)),
 	(bytes, random) => {
-		const [from, to] = stretch(bytes, random);
+		const [from, to] = batch(bytes, random);
 		return joined(bytes.subarray(0, from), bytes.subarray(to));
 	},
 	(bytes, random) => {
@@ -80,7 +80,7 @@ const MUTATIONS: readonly Mutation[] = [
 		return joined(bytes.subarray(0, at), noise, bytes.subarray(at));
 	},
 	(bytes, random) => {
-		const [from, to] = stretch(bytes, random);
+		const [from, to] = batch(bytes, random);
 		const piece = bytes.subarray(from, Math.min(to, from + 400));
 		const times = random.pick([1, 2, 20, 600]);
 		const repeated = Array.from({ length: times }, () => piece);
@@ -95,7 +95,7 @@ const MUTATIONS: readonly Mutation[] = [
 	},
 	(bytes, random, seeds) => {
 		const other = random.pick(seeds);
-		const [from, to] = stretch(other, random);
+		const [from, to] = batch(other, random);
 		const at = random.below(bytes.length + 1);
 		return joined(bytes.subarray(0, at), other.subarray(from, to), bytes.subarray(at));
 	},

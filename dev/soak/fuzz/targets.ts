@@ -38,13 +38,14 @@ async function pictures(): Promise<Target> {
 }
 
 async function clips(): Promise<Target> {
-	const { NotAClip } = await import("../../../worker/previews/byte-walk.ts");
-	const { clipWalk } = await import("../../../worker/previews/clip-facts.ts");
+	const { NotAClip } = await import("../../../worker/previews/byte-parser.ts");
+	const { clipParser } = await import("../../../worker/previews/clip-metadata.ts");
 	const read = (bytes: Bytes, chunk: number) => {
 		try {
-			const walk = clipWalk(bytes, bytes.length);
-			for (let at = 0; at < bytes.length; at += chunk) walk.push(bytes.subarray(at, at + chunk));
-			const { durationMs } = walk.finish();
+			const endToEndTest = clipParser(bytes, bytes.length);
+			for (let at = 0; at < bytes.length; at += chunk)
+				endToEndTest.push(bytes.subarray(at, at + chunk));
+			const { durationMs } = endToEndTest.finish();
 			if (!(durationMs >= 0)) throw new Error(`a length of ${durationMs} ms`);
 			return durationMs;
 		} catch (error) {
@@ -59,12 +60,12 @@ async function clips(): Promise<Target> {
 }
 
 async function magic(): Promise<Target> {
-	const { contentFits } = await import("../../../worker/contract/sniff.ts");
+	const { matchesFileType } = await import("../../../worker/contract/sniff.ts");
 	const families = ["image", "video", "audio", "document", "archive", "text"] as const;
 	return (bytes) => {
 		for (const family of families)
 			for (const name of ["a.svg", "a.zip", "a"])
-				contentFits(bytes.subarray(0, 4096), { name, family });
+				matchesFileType(bytes.subarray(0, 4096), { name, family });
 	};
 }
 
@@ -85,11 +86,11 @@ function bodyOf(bytes: Bytes): ReadableStream<Uint8Array> {
 }
 
 /** Bytes that a field of a form may have. */
-const MOST_FIELD = 64 * 1024;
+const MAX_FIELD = 64 * 1024;
 
 async function multipart(): Promise<Target> {
 	const { readMultipart } = await import("../../../worker/platform/http/multipart.ts");
-	const limits = { body: 1e6, field: MOST_FIELD, parts: 100 };
+	const limits = { body: 1e6, field: MAX_FIELD, parts: 100 };
 	return (bytes) =>
 		ours(async () => {
 			for await (const event of readMultipart(bodyOf(bytes), MULTIPART_TYPE, limits))
@@ -151,7 +152,7 @@ async function email(): Promise<Target> {
 }
 
 /** Forty times the characters that a folder path may have when archives are made. */
-const MOST_FOLDER = 40 * MAX_FOLDER_PATH_LENGTH;
+const MAX_FOLDER = 40 * MAX_FOLDER_PATH_LENGTH;
 
 async function names(): Promise<Target> {
 	const { checkFile } = await import("../../../worker/shares/checked-file.ts");
@@ -159,10 +160,10 @@ async function names(): Promise<Target> {
 	const { entryNames } = await import("../../../worker/downloads/entry-names.ts");
 	const { titleField, descriptionField } = await import("../../../worker/contract/fields.ts");
 	return async (bytes) => {
-		const text = textOf(bytes.subarray(0, MOST_FIELD));
+		const text = textOf(bytes.subarray(0, MAX_FIELD));
 		const [name = "", folderPath = ""] = text.split("|");
 		if (/[\r\n]/.test(attachment(text))) throw new Error("a line break in a header");
-		const folder = (folderPath || text).slice(0, MOST_FOLDER);
+		const folder = (folderPath || text).slice(0, MAX_FOLDER);
 		const [path = ""] = entryNames([{ originalName: name, folderPath: folder }]);
 		if (path.split("/").includes("..")) throw new Error(`an entry called ${path}`);
 		titleField.safeParse(text);
@@ -184,8 +185,8 @@ async function headers(): Promise<Target> {
 		const text = textOf(bytes);
 		for (const name of NAMES) {
 			const asked = { get: (wanted: string) => (wanted === name ? text : null) };
-			const answer = evaluate("GET", asked, known);
-			if (answer.status === 206 && answer.range.offset + answer.range.length > known.size)
+			const response = evaluate("GET", asked, known);
+			if (response.status === 206 && response.range.offset + response.range.length > known.size)
 				throw new Error("a range beyond the end");
 		}
 		networkOf(text);

@@ -83,9 +83,9 @@ function single(sandbox: Sandbox, kind: Kind, object: { id: string }): Html {
 		${
 			attempts.length === 0
 				? ""
-				: html`<table><thead><tr><th>Endpoint</th><th>State</th><th>Attempts</th><th>Last answer</th></tr></thead><tbody>${attempts.map(
+				: html`<table><thead><tr><th>Endpoint</th><th>State</th><th>Attempts</th><th>Last response</th></tr></thead><tbody>${attempts.map(
 						(attempt) => html`<tr><td>${attempt.endpoint}</td><td>${attempt.state}</td>
-						<td class="number">${attempt.attempts}</td><td>${attempt.answer}</td></tr>`,
+						<td class="number">${attempt.attempts}</td><td>${attempt.response}</td></tr>`,
 					)}</tbody></table>`
 		}
 		<pre>${linkedJson(shown)}</pre>`;

@@ -42,8 +42,8 @@ export class Client {
 
 	async #call<T>(path: string, init: RequestInit = {}): Promise<Result<T>> {
 		try {
-			const answer = await fetch(this.origin + path, { ...init, credentials: "omit" });
-			const body: { error?: StripeError } & T = await answer.json();
+			const response = await fetch(this.origin + path, { ...init, credentials: "omit" });
+			const body: { error?: StripeError } & T = await response.json();
 			return body.error ? { error: body.error } : { value: body };
 		} catch {
 			return {

@@ -19,10 +19,10 @@ export abstract class StandInElement extends Emitter {
 		this.restyle(appearance);
 	}
 
-	mount(place: string | HTMLElement): void {
-		const target = typeof place === "string" ? document.querySelector(place) : place;
+	mount(index: string | HTMLElement): void {
+		const target = typeof index === "string" ? document.querySelector(index) : index;
 		if (target === null)
-			throw new Error(`Invalid DOM element: ${String(place)} does not exist in the page.`);
+			throw new Error(`Invalid DOM element: ${String(index)} does not exist in the page.`);
 		if (this.host.parentElement === target) return;
 		target.classList.add("StripeElement");
 		target.replaceChildren(this.host);

@@ -93,8 +93,8 @@ export class Field {
 			const digits = (this.input.value.slice(0, this.input.selectionStart ?? 0).match(/\d/g) ?? [])
 				.length;
 			this.input.value = this.#options.format(this.input.value);
-			const place = atEnd ? this.input.value.length : afterDigits(this.input.value, digits);
-			this.input.setSelectionRange(place, place);
+			const index = atEnd ? this.input.value.length : afterDigits(this.input.value, digits);
+			this.input.setSelectionRange(index, index);
 		}
 		this.#badge.textContent = this.#options.badge?.(this.input.value) ?? "";
 		if (this.input.getAttribute("aria-invalid") === "true") this.showProblem();

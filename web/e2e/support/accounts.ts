@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type APIRequestContext, expect } from "@playwright/test";
-import type { MadeFile } from "./made-files.ts";
+import type { MadeFile } from "./sample-files.ts";
 
 export const PASSWORD = "zebra8fjord";
 

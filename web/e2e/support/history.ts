@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { DashboardFigures, DayFigures } from "../../../worker/contract/dashboard.ts";
+import type { DashboardMetrics, DayMetrics } from "../../../worker/contract/dashboard.ts";
 import type { MyShare } from "../../../worker/contract/shares.ts";
 
 const DAY_MS = 86_400_000;
@@ -11,13 +11,13 @@ const PRICE_CENTS = 2400;
 
 /**
  * Gives the dashboard's pictures a month behind them, which no test run can live through: the answers
- * of the real server with other figures.
+ * of the real server with other numbers.
  */
 export async function addHistory(page: Page): Promise<void> {
 	await page.route("**/api/dashboard", async (route) => {
 		const response = await route.fetch();
-		const figures: DashboardFigures = await response.json();
-		const days: DayFigures[] = figures.days.map(({ day }, index) => {
+		const metrics: DashboardMetrics = await response.json();
+		const days: DayMetrics[] = metrics.days.map(({ day }, index) => {
 			const sales = SALES[index] ?? 0;
 			return { day, sales, earnedCents: sales * PRICE_CENTS, views: 9 + sales * 14 + (index % 5) };
 		});
@@ -26,7 +26,7 @@ export async function addHistory(page: Page): Promise<void> {
 		await route.fulfill({
 			response,
 			json: {
-				...figures,
+				...metrics,
 				days,
 				filesSold: sum("sales") + 1,
 				totalEarnings: ((sum("earnedCents") + 48_000) / 100).toFixed(2),

@@ -17,10 +17,10 @@ export async function mailMatching(
 	await expect
 		.poll(
 			async () => {
-				const answer = await request.get(
+				const response = await request.get(
 					`${process.env.E2E_SANDBOX_URL}/dev/mail.json?to=${encodeURIComponent(to)}`,
 				);
-				const mails = (await answer.json()) as SentMail[];
+				const mails = (await response.json()) as SentMail[];
 				found = mails.map(({ text }) => pattern.exec(text)).find((match) => match !== null) ?? null;
 				return found !== null;
 			},
@@ -34,9 +34,9 @@ export async function mailMatching(
 /** Confirms an address by the link of the newest confirmation mail to it. */
 export async function confirmEmail(request: APIRequestContext, email: string): Promise<void> {
 	const [, token] = await mailMatching(request, email, /\/verify-email#(\S+)/);
-	const answer = await request.post("/api/email/verify", {
+	const response = await request.post("/api/email/verify", {
 		headers: OWN_PAGE,
 		data: { token },
 	});
-	expect(answer.status(), await answer.text()).toBe(204);
+	expect(response.status(), await response.text()).toBe(204);
 }

@@ -21,12 +21,12 @@ export async function confirmIntent(clientSecret: string, method = "pm_card_visa
 /** Buys a share by card over HTTP; the request context then holds the purchase. */
 export async function buyByCard(
 	request: APIRequestContext,
-	shareId: string,
+	slug: string,
 	buyerEmail = freshEmail("buyer"),
 ): Promise<void> {
 	const begun = await request.post("/api/create-payment-intent", {
 		headers: OWN_PAGE,
-		data: { shareId },
+		data: { shareId: slug },
 	});
 	expect(begun.status(), await begun.text()).toBe(200);
 	const { clientSecret } = await begun.json();
@@ -41,14 +41,14 @@ export async function buyByCard(
 /** Says to have paid a share in Cash App; answers the claim's id. */
 export async function claimDirect(
 	request: APIRequestContext,
-	shareId: string,
+	slug: string,
 	confirmationCode: string,
 	buyerEmail = freshEmail("buyer"),
 ): Promise<string> {
-	await request.post("/api/begin-direct-payment", { headers: OWN_PAGE, data: { shareId } });
+	await request.post("/api/begin-direct-payment", { headers: OWN_PAGE, data: { shareId: slug } });
 	const told = await request.post("/api/confirm-direct-payment", {
 		headers: OWN_PAGE,
-		data: { shareId, buyerEmail, confirmationCode },
+		data: { shareId: slug, buyerEmail, confirmationCode },
 	});
 	expect(told.status(), await told.text()).toBe(200);
 	return (await told.json()).claimId;

@@ -1,4 +1,4 @@
-import { type MadeFile, photo } from "./made-files.ts";
+import { type MadeFile, photo } from "./sample-files.ts";
 
 /** Pictures of several shapes and lights, the same in every run. */
 export function pictures(count: number): MadeFile[] {

@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import { registerCreator } from "./accounts.ts";
-import { note, pdf, photo, song } from "./made-files.ts";
-import type { Who, World } from "./world.ts";
+import type { SampleData, Who } from "./sample-data.ts";
+import { note, pdf, photo, song } from "./sample-files.ts";
 
 /** One screen in one state: who opens it, and the way there; it ends when the screen is there. */
 export type Screen = {
 	name: string;
 	who: Who;
-	open: (page: Page, world: World) => Promise<void>;
+	open: (page: Page, sampleData: SampleData) => Promise<void>;
 };
 
 const heading = (page: Page, name: string | RegExp) =>
@@ -19,13 +19,13 @@ const heading = (page: Page, name: string | RegExp) =>
 const at = (
 	name: string,
 	who: Who,
-	path: string | ((world: World) => string),
+	path: string | ((sampleData: SampleData) => string),
 	title: string | RegExp,
 ): Screen => ({
 	name,
 	who,
-	async open(page, world) {
-		await page.goto(typeof path === "string" ? path : path(world));
+	async open(page, sampleData) {
+		await page.goto(typeof path === "string" ? path : path(sampleData));
 		await heading(page, title);
 		await appIsThere(page);
 	},
@@ -35,13 +35,13 @@ const at = (
 const after = (
 	first: Screen,
 	name: string,
-	steps: (page: Page, world: World) => Promise<void>,
+	steps: (page: Page, sampleData: SampleData) => Promise<void>,
 ) => ({
 	name,
 	who: first.who,
-	async open(page: Page, world: World) {
-		await first.open(page, world);
-		await steps(page, world);
+	async open(page: Page, sampleData: SampleData) {
+		await first.open(page, sampleData);
+		await steps(page, sampleData);
 	},
 });
 

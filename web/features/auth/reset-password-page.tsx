@@ -28,14 +28,14 @@ export function ResetPasswordPage() {
 				{token && !isSpent ? (
 					<NewPassword token={token} onSpent={() => setSpent(true)} />
 				) : (
-					<AskForLink />
+					<RequestLinkForm />
 				)}
 			</Card>
 		</div>
 	);
 }
 
-function AskForLink() {
+function RequestLinkForm() {
 	const t = useTexts();
 	usePage(t("auth.forgotTitle"));
 	const [sentTo, setSentTo] = useState<string | null>(null);

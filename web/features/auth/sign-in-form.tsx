@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { User } from "../../../worker/contract/accounts.ts";
-import { answer, client } from "../../lib/client.ts";
+import { client, readJson } from "../../lib/client.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -25,7 +25,7 @@ export function SignInForm({ onDone, email }: Props) {
 	const { errors, pending, onSubmit } = useForm({
 		schema: async () => (await import("../../../worker/contract/accounts.ts")).loginInput,
 		async submit(json) {
-			const user = await answer(client.api.login.$post({ json }));
+			const user = await readJson(client.api.login.$post({ json }));
 			toast({ tone: "good", title: t("auth.welcomeBack"), text: t("auth.loggedIn") });
 			onDone(user);
 		},

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { ApiFailure } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { announcePurchase, keepBuyerEmail } from "../../lib/purchase-news.ts";
+import { announcePurchase, storeBuyerEmail } from "../../lib/purchase-events.ts";
 import { recordPayment } from "../../lib/record-payment.ts";
 import { failureText, serverText } from "../../lib/server-texts.ts";
 import { Alert, type AlertTone } from "../../ui/alert.tsx";
@@ -15,7 +15,7 @@ import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = {
-	shareId: string;
+	slug: string;
 	paymentIntentId: string;
 	/** decimal string */
 	price: string;
@@ -26,7 +26,7 @@ type Notice = { tone: AlertTone; title: string; text: string };
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** E-mail and card, and the button with the amount on it. Errors stay beside the button and are said as a toast too. */
-export function CardForm({ shareId, paymentIntentId, price, onPaid }: Props) {
+export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 	const t = useTexts();
 	const stripe = useStripe();
 	const elements = useElements();
@@ -78,11 +78,11 @@ export function CardForm({ shareId, paymentIntentId, price, onPaid }: Props) {
 		// What is wrong with a field stands beside that field already.
 		if (checked.error) return;
 		// A bank's page may take over the tab: the share page then records the payment with this address.
-		keepBuyerEmail(paymentIntentId, email);
+		storeBuyerEmail(paymentIntentId, email);
 		const { error, paymentIntent } = await stripe.confirmPayment({
 			elements,
 			confirmParams: {
-				return_url: new URL(paths.share(shareId), location.origin).href,
+				return_url: new URL(paths.share(slug), location.origin).href,
 				receipt_email: email,
 				payment_method_data: { billing_details: { email } },
 			},
@@ -126,7 +126,7 @@ export function CardForm({ shareId, paymentIntentId, price, onPaid }: Props) {
 				payment_intent: paymentIntentId,
 				redirect_status: "pending",
 			});
-			location.assign(`${paths.share(shareId)}?${query}`);
+			location.assign(`${paths.share(slug)}?${query}`);
 		}
 	}
 

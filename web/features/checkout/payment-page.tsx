@@ -1,8 +1,8 @@
 import { ArrowLeft, SearchX, WifiOff } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import useSWR from "swr";
-import type { SharePage } from "../../../worker/contract/shares.ts";
-import { type ApiFailure, mayPass } from "../../lib/failure.ts";
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { type ApiFailure, isTransient } from "../../lib/failure.ts";
 import { formatMoney, formatSize } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
@@ -24,23 +24,27 @@ import { useIntent } from "./use-payment.ts";
 type Paid = { paymentIntentId: string; email: string };
 
 /** The card payment page: what, how much, the form. */
-export function PaymentPage({ shareId }: { shareId: string }) {
+export function PaymentPage({ slug }: { slug: string }) {
 	const t = useTexts();
-	const { data: page, error, mutate } = useSWR<SharePage>(`/api/file-shares/${shareId}`);
+	const { data: page, error, mutate } = useSWR<ShareResponse>(`/api/file-shares/${slug}`);
 	const [paid, setPaid] = useState<Paid | null>(null);
 	const share = page?.fileShare;
 	usePage(share ? t("checkout.title", { title: share.title }) : t("checkout.heading"));
 	const hasAccess = share ? share.isPaid || share.isOwner : false;
 	useEffect(() => {
-		if (hasAccess && !paid) location.replace(paths.share(shareId));
-	}, [hasAccess, paid, shareId]);
+		if (hasAccess && !paid) location.replace(paths.share(slug));
+	}, [hasAccess, paid, slug]);
 
 	// A page that is there stays, should a later look at it fail.
 	if (error && !page)
-		return mayPass(error) ? <Failed error={error} onRetry={() => void mutate()} /> : <Missing />;
+		return isTransient(error) ? (
+			<Failed error={error} onRetry={() => void mutate()} />
+		) : (
+			<Missing />
+		);
 	return (
 		<div className="gutters max-w-xl pt-4 pb-16">
-			<a className="btn btn-ghost btn-sm -ms-3 text-muted" href={paths.share(shareId)}>
+			<a className="btn btn-ghost btn-sm -ms-3 text-muted" href={paths.share(slug)}>
 				<Icon of={ArrowLeft} />
 				{t("checkout.back")}
 			</a>
@@ -48,7 +52,7 @@ export function PaymentPage({ shareId }: { shareId: string }) {
 			<Summary page={page} />
 			<Card className="mt-5">
 				{paid ? (
-					<SuccessCard shareId={shareId} {...paid} />
+					<SuccessCard slug={slug} {...paid} />
 				) : page && !hasAccess ? (
 					<Form page={page} onPaid={setPaid} />
 				) : (
@@ -59,7 +63,7 @@ export function PaymentPage({ shareId }: { shareId: string }) {
 	);
 }
 
-function Summary({ page }: { page: SharePage | undefined }) {
+function Summary({ page }: { page: ShareResponse | undefined }) {
 	const t = useTexts();
 	if (!page) return <Skeleton className="mt-4 h-20" />;
 	const { fileShare, creator } = page;
@@ -82,19 +86,19 @@ function Summary({ page }: { page: SharePage | undefined }) {
 	);
 }
 
-function Form({ page, onPaid }: { page: SharePage; onPaid: (paid: Paid) => void }) {
+function Form({ page, onPaid }: { page: ShareResponse; onPaid: (paid: Paid) => void }) {
 	const t = useTexts();
 	const config = usePublicConfig();
-	const { shareId } = page.fileShare;
-	const { intent, failure, retry } = useIntent(shareId, page.creator.acceptsCard);
+	const { shareId: slug } = page.fileShare;
+	const { intent, failure, retry } = useIntent(slug, page.creator.acceptsCard);
 	const [isBlocked, setBlocked] = useState(false);
 	const onBlocked = useCallback(() => setBlocked(true), []);
 	const alreadyPaid = failure?.code === "payment.already_paid";
 	useEffect(() => {
-		if (alreadyPaid) location.replace(paths.share(shareId));
-	}, [alreadyPaid, shareId]);
+		if (alreadyPaid) location.replace(paths.share(slug));
+	}, [alreadyPaid, slug]);
 
-	if (!page.creator.acceptsCard || (failure && !mayPass(failure)))
+	if (!page.creator.acceptsCard || (failure && !isTransient(failure)))
 		return <Closed page={page} failure={failure} />;
 	if (failure)
 		return (
@@ -118,7 +122,7 @@ function Form({ page, onPaid }: { page: SharePage; onPaid: (paid: Paid) => void 
 	return (
 		<StripeElements config={config} clientSecret={intent.clientSecret} onFailure={onBlocked}>
 			<CardForm
-				shareId={shareId}
+				slug={slug}
 				paymentIntentId={paymentIntentId}
 				price={(intent.amount / 100).toFixed(2)}
 				onPaid={(email) => onPaid({ paymentIntentId, email })}
@@ -127,7 +131,7 @@ function Form({ page, onPaid }: { page: SharePage; onPaid: (paid: Paid) => void 
 	);
 }
 
-function Closed({ page, failure }: { page: SharePage; failure: ApiFailure | null }) {
+function Closed({ page, failure }: { page: ShareResponse; failure: ApiFailure | null }) {
 	const t = useTexts();
 	return (
 		<Alert

@@ -11,18 +11,18 @@ import { useTexts } from "./texts.ts";
 
 const OPEN_MS = 2_000;
 
-type Props = { shareId: string; paymentIntentId: string; email: string };
+type Props = { slug: string; paymentIntentId: string; email: string };
 
 /** Paid: two seconds, then the files; unless a mistyped address is to be corrected first. */
-export function SuccessCard({ shareId, paymentIntentId, email }: Props) {
+export function SuccessCard({ slug, paymentIntentId, email }: Props) {
 	const t = useTexts();
 	const [address, setAddress] = useState(email);
 	const [isCorrecting, setCorrecting] = useState(false);
 	useEffect(() => {
 		if (isCorrecting) return;
-		const timer = setTimeout(() => location.assign(paths.share(shareId)), OPEN_MS);
+		const timer = setTimeout(() => location.assign(paths.share(slug)), OPEN_MS);
 		return () => clearTimeout(timer);
-	}, [isCorrecting, shareId]);
+	}, [isCorrecting, slug]);
 	return (
 		<div className="grid gap-4 text-center">
 			<div role="status" className="grid justify-items-center gap-2">
@@ -47,7 +47,7 @@ export function SuccessCard({ shareId, paymentIntentId, email }: Props) {
 					{t("checkout.wrongEmail")} {t("checkout.correctEmail")}
 				</button>
 			)}
-			<a className={buttonClass("primary", "lg")} href={paths.share(shareId)}>
+			<a className={buttonClass("primary", "lg")} href={paths.share(slug)}>
 				{t("checkout.openFiles")}
 			</a>
 		</div>

@@ -1,24 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { PaymentIntentAnswer } from "../../../worker/contract/payments.ts";
+import type { PaymentIntentResponse } from "../../../worker/contract/payments.ts";
 import { call } from "../../lib/call.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 
-type Begun = { intent: PaymentIntentAnswer | null; failure: ApiFailure | null; retry: () => void };
+type Begun = {
+	intent: PaymentIntentResponse | null;
+	failure: ApiFailure | null;
+	retry: () => void;
+};
 
 /** Begins a card payment once the share is known to be for sale; repeating finds the same open one. */
-export function useIntent(shareId: string, isWanted: boolean): Begun {
-	const [intent, setIntent] = useState<PaymentIntentAnswer | null>(null);
+export function useIntent(slug: string, isWanted: boolean): Begun {
+	const [intent, setIntent] = useState<PaymentIntentResponse | null>(null);
 	const [failure, setFailure] = useState<ApiFailure | null>(null);
 	const isAsked = useRef(false);
 	const begin = useCallback(() => {
 		setFailure(null);
-		call<PaymentIntentAnswer>("POST", "/api/create-payment-intent", { shareId }).then(
+		call<PaymentIntentResponse>("POST", "/api/create-payment-intent", { shareId: slug }).then(
 			setIntent,
 			// An answer that cannot be read is one of a proxy in between: asking again may help.
 			(error: unknown) =>
 				setFailure(error instanceof ApiFailure ? error : new ApiFailure(502, { message: "" })),
 		);
-	}, [shareId]);
+	}, [slug]);
 	useEffect(() => {
 		if (!isWanted || isAsked.current) return;
 		isAsked.current = true;

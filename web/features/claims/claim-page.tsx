@@ -2,9 +2,9 @@ import { CircleCheck, CircleSlash, Link2Off } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import useSWR from "swr";
-import type { ClaimAnswer, DirectClaim } from "../../../worker/contract/payments.ts";
+import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments.ts";
 import { call } from "../../lib/call.ts";
-import { type ApiFailure, mayPass } from "../../lib/failure.ts";
+import { type ApiFailure, isTransient } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
@@ -15,7 +15,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
-import { AskClaim } from "./ask-claim.tsx";
+import { ClaimDecisionForm } from "./claim-decision-form.tsx";
 import { type ClaimLink, claimLinkOf, claimViewOf } from "./claim-link.ts";
 import { useTexts } from "./texts.ts";
 
@@ -36,18 +36,18 @@ function Opened({ link }: { link: ClaimLink }) {
 	const path = `/api/direct-claims/${link.id}`;
 	// Looking changes nothing; it is a POST so that the token stays out of addresses and logs.
 	const { data, error, mutate } = useSWR<DirectClaim, ApiFailure>([path, "look"], () =>
-		call("POST", `${path}/look`, { token: link.token }),
+		call("POST", `${path}/details`, { token: link.token }),
 	);
-	const [pending, setPending] = useState<ClaimAnswer["answer"] | null>(null);
+	const [pending, setPending] = useState<ClaimDecision["decision"] | null>(null);
 	const [refusal, setRefusal] = useState<string | null>(null);
 
-	async function answer(given: ClaimAnswer) {
-		setPending(given.answer);
+	async function decide(decision: ClaimDecision) {
+		setPending(decision.decision);
 		setRefusal(null);
 		try {
-			const claim = await call<DirectClaim>("POST", `${path}/answer`, {
+			const claim = await call<DirectClaim>("POST", `${path}/decision`, {
 				token: link.token,
-				...given,
+				...decision,
 			});
 			await mutate(claim, { revalidate: false });
 		} catch (failure) {
@@ -60,7 +60,7 @@ function Opened({ link }: { link: ClaimLink }) {
 	}
 
 	if (error && !data) {
-		if (!mayPass(error)) return <NoLink />;
+		if (!isTransient(error)) return <NoLink />;
 		return (
 			<Alert
 				tone="danger"
@@ -75,7 +75,7 @@ function Opened({ link }: { link: ClaimLink }) {
 	if (!data) return <PageSpinner label={t("claims.loading")} />;
 	return (
 		<>
-			<View claim={data} pending={pending} onAnswer={answer} />
+			<View claim={data} pending={pending} onDecision={decide} />
 			{refusal && (
 				<Alert tone="danger" live className="mt-5" title={t("claims.failed")}>
 					{refusal}
@@ -88,39 +88,46 @@ function Opened({ link }: { link: ClaimLink }) {
 function View({
 	claim,
 	pending,
-	onAnswer,
+	onDecision,
 }: {
 	claim: DirectClaim;
-	pending: ClaimAnswer["answer"] | null;
-	onAnswer: (given: ClaimAnswer) => void;
+	pending: ClaimDecision["decision"] | null;
+	onDecision: (decision: ClaimDecision) => void;
 }) {
 	const t = useTexts();
 	const values = { title: claim.title, price: formatMoney(claim.price) };
 	switch (claimViewOf(claim)) {
 		case "asks":
-			return <AskClaim key={claim.state} claim={claim} pending={pending} onAnswer={onAnswer} />;
+			return (
+				<ClaimDecisionForm
+					key={claim.state}
+					claim={claim}
+					pending={pending}
+					onDecision={onDecision}
+				/>
+			);
 		case "approved":
 			return (
-				<Answered icon={CircleCheck} title={t("claims.approved")}>
+				<Decided icon={CircleCheck} title={t("claims.approved")}>
 					{t("claims.approvedText", values)}
-				</Answered>
+				</Decided>
 			);
 		case "declined":
 			return (
-				<Answered icon={CircleSlash} title={t("claims.declined")}>
+				<Decided icon={CircleSlash} title={t("claims.declined")}>
 					{t(`claims.declinedFor.${claim.reason ?? "not_found"}`, values)}
-				</Answered>
+				</Decided>
 			);
 		default:
 			return (
-				<Answered icon={CircleSlash} title={t("claims.closed")}>
+				<Decided icon={CircleSlash} title={t("claims.closed")}>
 					{t("claims.closedText")}
-				</Answered>
+				</Decided>
 			);
 	}
 }
 
-function Answered({
+function Decided({
 	icon,
 	title,
 	children,

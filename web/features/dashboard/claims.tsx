@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ClaimAnswer, DirectClaim } from "../../../worker/contract/payments.ts";
+import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments.ts";
 import { client } from "../../lib/client.ts";
 import { formatDateTime, formatMoney } from "../../lib/format.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -48,12 +48,12 @@ export function Claims() {
 	);
 }
 
-function useAnswer(claim: DirectClaim) {
+function useDecision(claim: DirectClaim) {
 	const t = useTexts();
 	const refresh = useRefresh();
-	const [pending, setPending] = useState<ClaimAnswer["answer"] | null>(null);
+	const [pending, setPending] = useState<ClaimDecision["decision"] | null>(null);
 
-	async function send({ answer, ...json }: ClaimAnswer): Promise<DirectClaim> {
+	async function send({ decision, ...json }: ClaimDecision): Promise<DirectClaim> {
 		const param = { id: claim.id };
 		const route = client.api["direct-claims"][":id"];
 		const response =
@@ -63,17 +63,17 @@ function useAnswer(claim: DirectClaim) {
 		return response.json();
 	}
 
-	async function answer(given: ClaimAnswer) {
-		setPending(given.answer);
+	async function decide(decision: ClaimDecision) {
+		setPending(decision.decision);
 		try {
-			const { state } = await send(given);
+			const { state } = await send(decision);
 			if (state === "paid")
 				toast({
 					tone: "good",
 					title: t("dashboard.approved"),
 					text: t("dashboard.approvedText", { email: claim.buyerEmail ?? "" }),
 				});
-			else if (given.answer === "decline")
+			else if (decision.decision === "decline")
 				toast({ title: t("dashboard.declined"), text: t("dashboard.declinedText") });
 			else toast({ title: t("dashboard.toReturnTitle"), text: t("dashboard.toReturnText") });
 		} catch (error) {
@@ -88,19 +88,19 @@ function useAnswer(claim: DirectClaim) {
 			setPending(null);
 		}
 	}
-	return { pending, answer };
+	return { pending, decide };
 }
 
 function ClaimRow({ claim }: { claim: DirectClaim }) {
 	const t = useTexts();
-	const { pending, answer } = useAnswer(claim);
-	const [asks, setAsks] = useState<ClaimAnswer["answer"] | null>(null);
+	const { pending, decide } = useDecision(claim);
+	const [asks, setAsks] = useState<ClaimDecision["decision"] | null>(null);
 	const waits = claim.state === "claimed";
-	const give = (given: ClaimAnswer) => {
+	const send = (decision: ClaimDecision) => {
 		setAsks(null);
-		void answer(given);
+		void decide(decision);
 	};
-	const facts = [
+	const metadata = [
 		[t("dashboard.claimFrom"), claim.buyerEmail],
 		[t("dashboard.claimNote"), claim.reference],
 		[t("dashboard.claimCode"), claim.confirmationCode],
@@ -112,10 +112,10 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 					<Money price={claim.price} /> · {claim.title}
 				</p>
 				<dl className="flex flex-wrap gap-x-4 text-13 text-muted">
-					{facts.map(([name, fact]) => (
+					{metadata.map(([name, detail]) => (
 						<div key={name} className="flex gap-1">
 							<dt>{name}:</dt>
-							<dd className="break-all text-ink">{fact}</dd>
+							<dd className="break-all text-ink">{detail}</dd>
 						</div>
 					))}
 					<div>
@@ -134,7 +134,7 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 					disabled={pending === "approve"}
 					onClick={() => setAsks("decline")}
 				>
-					{t(waits ? "dashboard.decline" : "dashboard.returnAnswer")}
+					{t(waits ? "dashboard.decline" : "dashboard.returnDecision")}
 				</Button>
 				{waits && (
 					<Button
@@ -145,7 +145,7 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 						onClick={() =>
 							typeof claim.raisesTo === "number"
 								? setAsks("approve")
-								: give({ answer: "approve", raise: false })
+								: send({ decision: "approve", raise: false })
 						}
 					>
 						{t("dashboard.approve")}
@@ -160,7 +160,7 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 				actions={
 					<>
 						<Button onClick={() => setAsks(null)}>{t("dashboard.cancel")}</Button>
-						<Button tone="primary" onClick={() => give({ answer: "approve", raise: true })}>
+						<Button tone="primary" onClick={() => send({ decision: "approve", raise: true })}>
 							{t("dashboard.raiseApprove")}
 						</Button>
 					</>
@@ -172,7 +172,7 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 				<DeclineDialog
 					claim={claim}
 					onClose={() => setAsks(null)}
-					onDecline={(reason) => give({ answer: "decline", reason })}
+					onDecline={(reason) => send({ decision: "decline", reason })}
 				/>
 			)}
 		</li>

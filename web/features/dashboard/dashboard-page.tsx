@@ -13,7 +13,7 @@ import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { Banners } from "./banners.tsx";
 import { Claims } from "./claims.tsx";
 import { EarningsChart } from "./earnings-chart.tsx";
-import { Figures } from "./figures.tsx";
+import { Metrics } from "./metrics.tsx";
 import { ShareList } from "./share-list.tsx";
 import { StorageLine } from "./storage-line.tsx";
 import { useTexts } from "./texts.ts";
@@ -29,7 +29,7 @@ export function DashboardPage({ quickShare }: { quickShare?: ReactNode }) {
 			</TooltipGroup>
 			<Banners />
 			<Claims />
-			<Figures />
+			<Metrics />
 			<StorageLine />
 			{quickShare}
 			<EarningsChart />

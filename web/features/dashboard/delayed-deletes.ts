@@ -27,29 +27,29 @@ const shareCall = client.api["file-shares"][":shareId"];
  * that asked; closing the page sends what still waits. `done` and `failed` tell how it went.
  */
 export function deleteLater(
-	{ shareId, buyers }: { shareId: string; buyers: BuyersChoice },
+	{ slug, buyers }: { slug: string; buyers: BuyersChoice },
 	done: () => void,
 	failed: Waiting["failed"],
 ): void {
 	const timer = window.setTimeout(async () => {
 		try {
-			await shareCall.$delete({ param: { shareId }, query: { buyers } });
+			await shareCall.$delete({ param: { shareId: slug }, query: { buyers } });
 			done();
 		} catch (error) {
 			failed(error);
 		} finally {
-			waiting.delete(shareId);
+			waiting.delete(slug);
 			publish();
 		}
 	}, UNDO_MS);
-	waiting.set(shareId, { timer, buyers, failed, done });
+	waiting.set(slug, { timer, buyers, failed, done });
 	publish();
 }
 
 /** Takes a deletion back, if it is not too late. */
-export function undoDelete(shareId: string): void {
-	clearTimeout(waiting.get(shareId)?.timer);
-	waiting.delete(shareId);
+export function undoDelete(slug: string): void {
+	clearTimeout(waiting.get(slug)?.timer);
+	waiting.delete(slug);
 	publish();
 }
 
@@ -66,11 +66,11 @@ export function useHiddenShares(): ReadonlySet<string> {
 
 window.addEventListener("pagehide", (event) => {
 	if (event.persisted) return;
-	for (const [shareId, { timer, buyers }] of waiting) {
+	for (const [slug, { timer, buyers }] of waiting) {
 		clearTimeout(timer);
 		// `keepalive` lets the call outlive the page; nobody is left to be told of a failure.
 		shareCall
-			.$delete({ param: { shareId }, query: { buyers } }, { init: { keepalive: true } })
+			.$delete({ param: { shareId: slug }, query: { buyers } }, { init: { keepalive: true } })
 			.catch(() => undefined);
 	}
 	waiting.clear();

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import type { BuyersChoice as Choice, MyShare } from "../../../worker/contract/shares.ts";
-import { answer, client } from "../../lib/client.ts";
+import { client, readJson } from "../../lib/client.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -23,24 +23,23 @@ type Props = {
 };
 
 /**
- * Asks before it deletes, and says in figures what that means for buyers; a share with buyers is
+ * Asks before it deletes, and says in numbers what that means for buyers; a share with buyers is
  * offered to be stopped instead. Ten seconds to undo.
  */
 export function DeleteShareDialog({ share, open, onClose, onStopSelling }: Props) {
 	const t = useTexts();
 	const refresh = useRefresh();
 	const [buyers, setBuyers] = useState<Choice>("keep");
-	const { shareId } = share;
-	const { data: outlook, error } = useSWR(
-		open ? `/api/file-shares/${shareId}/deletion` : null,
-		() => answer(client.api["file-shares"][":shareId"].deletion.$get({ param: { shareId } })),
+	const { shareId: slug } = share;
+	const { data: preview, error } = useSWR(open ? `/api/file-shares/${slug}/deletion` : null, () =>
+		readJson(client.api["file-shares"][":shareId"].deletion.$get({ param: { shareId: slug } })),
 	);
-	const hasBuyers = (outlook?.buyers ?? share.sales) > 0;
+	const hasBuyers = (preview?.buyers ?? share.sales) > 0;
 
 	function remove() {
 		onClose();
 		deleteLater(
-			{ shareId, buyers },
+			{ slug, buyers },
 			() => void refresh(),
 			(failed) =>
 				toast({
@@ -53,7 +52,7 @@ export function DeleteShareDialog({ share, open, onClose, onStopSelling }: Props
 			title: t("dashboard.deleted"),
 			text: t("dashboard.deletedText", { title: share.title }),
 			duration: UNDO_MS,
-			action: { label: t("dashboard.undo"), run: () => undoDelete(shareId) },
+			action: { label: t("dashboard.undo"), run: () => undoDelete(slug) },
 		});
 	}
 
@@ -66,7 +65,7 @@ export function DeleteShareDialog({ share, open, onClose, onStopSelling }: Props
 			actions={
 				<>
 					<Button onClick={onClose}>{t("dashboard.cancel")}</Button>
-					<Button tone="danger" onClick={remove} disabled={!outlook}>
+					<Button tone="danger" onClick={remove} disabled={!preview}>
 						{t(buyers === "refund" ? "dashboard.refundAndDelete" : "dashboard.delete")}
 					</Button>
 				</>
@@ -74,8 +73,8 @@ export function DeleteShareDialog({ share, open, onClose, onStopSelling }: Props
 		>
 			<div className="flex flex-col gap-4">
 				<p className="text-muted">{t("dashboard.deleteText")}</p>
-				{outlook && <BuyersChoice outlook={outlook} chosen={buyers} onChoose={setBuyers} />}
-				{!outlook && !error && <Skeleton className="h-16" />}
+				{preview && <BuyersChoice preview={preview} chosen={buyers} onChoose={setBuyers} />}
+				{!preview && !error && <Skeleton className="h-16" />}
 				{error && (
 					<Alert tone="danger" live>
 						{failureText(error, t("dashboard.tryAgain"))}

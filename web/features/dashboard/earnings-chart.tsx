@@ -1,17 +1,17 @@
 import { lazy, Suspense, useState } from "react";
-import type { DayFigures } from "../../../worker/contract/dashboard.ts";
+import type { DayMetrics } from "../../../worker/contract/dashboard.ts";
 import { formatCents, formatDay, formatNumber } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
-import { useFigures, useShares } from "./use-dashboard.ts";
+import { useMetrics, useShares } from "./use-dashboard.ts";
 
 const BarChart = lazy(() => import("./bar-chart.tsx"));
 
 const SERIES = {
-	earnings: { of: (day: DayFigures) => day.earnedCents / 100, label: "dashboard.chartEarnings" },
-	sales: { of: (day: DayFigures) => day.sales, label: "dashboard.chartSales" },
-	views: { of: (day: DayFigures) => day.views, label: "dashboard.chartViews" },
+	earnings: { of: (day: DayMetrics) => day.earnedCents / 100, label: "dashboard.chartEarnings" },
+	sales: { of: (day: DayMetrics) => day.sales, label: "dashboard.chartSales" },
+	views: { of: (day: DayMetrics) => day.views, label: "dashboard.chartViews" },
 } as const;
 type SeriesName = keyof typeof SERIES;
 const NAMES = Object.keys(SERIES) as SeriesName[]; // keys of the table above
@@ -19,7 +19,7 @@ const NAMES = Object.keys(SERIES) as SeriesName[]; // keys of the table above
 /** Earnings, sales or views of the last 30 days; drawn, and as a table for those who can't see it. */
 export function EarningsChart() {
 	const t = useTexts();
-	const { data } = useFigures();
+	const { data } = useMetrics();
 	const [name, setName] = useState<SeriesName>("earnings");
 	const [at, setAt] = useState<number | null>(null);
 	const series = SERIES[name];

@@ -1,7 +1,7 @@
 import { ArrowLeft, Download, ReceiptText } from "lucide-react";
 import { Link, useParams } from "react-router-dom";
 import useSWR from "swr";
-import { answer, client } from "../../lib/client.ts";
+import { client, readJson } from "../../lib/client.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -21,14 +21,14 @@ import { useShares } from "./use-dashboard.ts";
 export function SalesPage() {
 	const t = useTexts();
 	usePage(t("dashboard.salesTitle"));
-	const { shareId = "" } = useParams();
+	const { shareId: slug = "" } = useParams();
 	const { data: shares } = useShares();
 	const { data, error, mutate } = useSWR(
-		`/api/file-shares/${shareId}/sales`,
-		() => answer(client.api["file-shares"][":shareId"].sales.$get({ param: { shareId } })),
+		`/api/file-shares/${slug}/sales`,
+		() => readJson(client.api["file-shares"][":shareId"].sales.$get({ param: { shareId: slug } })),
 		polled(30),
 	);
-	const title = shares?.find((share) => share.shareId === shareId)?.title ?? data?.[0]?.title;
+	const title = shares?.find((share) => share.shareId === slug)?.title ?? data?.[0]?.title;
 	return (
 		<div className="gutters max-w-content py-8 lg:py-10">
 			<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3`}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { MyShare } from "../../../worker/contract/shares.ts";
 import { type Sort, selectShares, statusOf } from "./share-filter.ts";
 
-function share(facts: Partial<MyShare>): MyShare {
+function share(fields: Partial<MyShare>): MyShare {
 	return {
 		id: "id",
 		shareId: "share",
@@ -26,7 +26,7 @@ function share(facts: Partial<MyShare>): MyShare {
 		earned: "0.00",
 		views: 0,
 		pendingClaims: 0,
-		...facts,
+		...fields,
 	};
 }
 

@@ -13,7 +13,7 @@ export type StatusFilter = (typeof STATUSES)[number];
 export const SORTS = ["newest", "oldest", "title", "price", "sales", "earned", "views"] as const;
 export type Sort = (typeof SORTS)[number];
 
-export type Wanted = { search: string; status: StatusFilter; sort: Sort };
+export type Criteria = { search: string; status: StatusFilter; sort: Sort };
 
 /**
  * The list's own word for a share. A delivery to one client is pending until it is paid, then completed;
@@ -47,7 +47,7 @@ const ORDERS: Record<Sort, (a: MyShare, b: MyShare) => number> = {
 };
 
 /** The shares that match, in the order wanted; the list given is left as it is. */
-export function selectShares(shares: readonly MyShare[], wanted: Wanted): MyShare[] {
+export function selectShares(shares: readonly MyShare[], wanted: Criteria): MyShare[] {
 	const words = plain(wanted.search).split(/\s+/).filter(Boolean);
 	return shares
 		.filter((share) => wanted.status === "all" || statusOf(share) === wanted.status)

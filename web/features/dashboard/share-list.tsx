@@ -10,12 +10,12 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useHiddenShares } from "./delayed-deletes.ts";
-import { SORTS, STATUSES, selectShares, type Wanted } from "./share-filter.ts";
+import { type Criteria, SORTS, STATUSES, selectShares } from "./share-filter.ts";
 import { ShareRow } from "./share-row.tsx";
 import { useTexts } from "./texts.ts";
 import { useShares } from "./use-dashboard.ts";
 
-const START: Wanted = { search: "", status: "all", sort: "newest" };
+const START: Criteria = { search: "", status: "all", sort: "newest" };
 const MANY = 60;
 const STATUS_LABELS = {
 	all: "dashboard.statusAll",
@@ -111,7 +111,7 @@ export function ShareList() {
 	);
 }
 
-function Toolbar({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Wanted) => void }) {
+function Toolbar({ wanted, onChange }: { wanted: Criteria; onChange: (wanted: Criteria) => void }) {
 	const t = useTexts();
 	return (
 		<search className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">

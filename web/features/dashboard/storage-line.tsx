@@ -1,5 +1,5 @@
 import useSWR from "swr";
-import { answer, client } from "../../lib/client.ts";
+import { client, readJson } from "../../lib/client.ts";
 import { formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStorageLimits } from "../../lib/public-config.ts";
@@ -19,18 +19,18 @@ export function StorageLine() {
 	const limits = useStorageLimits();
 	const { data } = useSWR(
 		"/api/user/transaction-limits",
-		() => answer(client.api.user["transaction-limits"].$get()),
+		() => readJson(client.api.user["transaction-limits"].$get()),
 		polled(60),
 	);
 	if (!data) return <Skeleton className="h-12" />;
 	const { used, limit } = data.storage;
-	const figures = { used: formatSize(used), limit: formatSize(limit) };
+	const metrics = { used: formatSize(used), limit: formatSize(limit) };
 	const isNearlyFull = used >= limit * NEARLY_FULL;
 	return (
 		<section aria-label={t("dashboard.storage")} className="flex flex-col gap-2">
 			<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
 				<h2 className="font-semibold">{t("dashboard.storage")}</h2>
-				<p className="tabular text-muted">{t("dashboard.storageUsed", figures)}</p>
+				<p className="tabular text-muted">{t("dashboard.storageUsed", metrics)}</p>
 			</div>
 			<Progress value={limit > 0 ? used / limit : 1} label={t("dashboard.storage")} />
 			{!emailVerified ? (

@@ -9,7 +9,7 @@ import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
-type Facts = { creator: string; price: string; reference: string };
+type CardProps = { creator: string; price: string; reference: string };
 
 /** A heading that takes the focus when the page turns over to it, so that nobody is left at a form that is gone. */
 export function TurnedTo({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ export function TurnedTo({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Told, and not yet answered: what happens now, and that nothing is to be done. */
+/** SubmittedDetails, and not yet answered: what happens now, and that nothing is to be done. */
 export function WaitingCard({
 	creator,
 	price,
@@ -30,7 +30,7 @@ export function WaitingCard({
 	email,
 	mailsReceipt,
 	onCorrect,
-}: Facts & { email: string | null; mailsReceipt: boolean; onCorrect: () => void }) {
+}: CardProps & { email: string | null; mailsReceipt: boolean; onCorrect: () => void }) {
 	const t = useTexts();
 	const steps = [
 		{ text: t("direct.stepSent", { price: formatMoney(price) }), icon: CircleCheck, state: "done" },
@@ -102,7 +102,7 @@ export function DeclinedCard({
 	reason,
 	handle,
 	onAgain,
-}: Facts & {
+}: CardProps & {
 	reason: DeclineReason;
 	handle: string;
 	onAgain: () => void;
@@ -112,26 +112,26 @@ export function DeclinedCard({
 	if (reason === "returned")
 		return (
 			<Card className="animate-rise">
-				<Told icon={Undo2} title={t("direct.returnedTitle", values)}>
+				<SubmittedDetails icon={Undo2} title={t("direct.returnedTitle", values)}>
 					{t("direct.returnedText", values)}
-				</Told>
+				</SubmittedDetails>
 				<Ways onAgain={onAgain} />
 			</Card>
 		);
 	if (reason === "wrong_amount")
 		return (
 			<Card className="animate-rise">
-				<Told icon={Scale} title={t("direct.amountTitle", values)}>
+				<SubmittedDetails icon={Scale} title={t("direct.amountTitle", values)}>
 					{t("direct.amountText", values)}
-				</Told>
+				</SubmittedDetails>
 				<Ways onAgain={onAgain} />
 			</Card>
 		);
 	return (
 		<Card className="animate-rise">
-			<Told icon={SearchX} title={t("direct.declinedTitle", values)}>
+			<SubmittedDetails icon={SearchX} title={t("direct.declinedTitle", values)}>
 				{t("direct.declinedLead")}
-			</Told>
+			</SubmittedDetails>
 			<ol className="mt-4 grid list-decimal gap-2 ps-5 marker:text-muted">
 				<li>{t("direct.declinedCheckSent", { handle, price: formatMoney(price) })}</li>
 				<li>{t("direct.declinedCheckCode")}</li>
@@ -143,7 +143,7 @@ export function DeclinedCard({
 	);
 }
 
-function Told({
+function SubmittedDetails({
 	icon,
 	title,
 	children,
@@ -178,16 +178,16 @@ function Ways({ onAgain }: { onAgain: () => void }) {
 }
 
 /** Another payment opened the files first: they are there, and the creator returns this one. */
-export function OpenedCard({ creator, price, shareId }: Facts & { shareId: string }) {
+export function OpenedCard({ creator, price, slug }: CardProps & { slug: string }) {
 	const t = useTexts();
 	const values = { name: creator, price: formatMoney(price) };
 	return (
 		<Card className="animate-rise">
-			<Told icon={CircleCheck} title={t("direct.openedTitle")}>
+			<SubmittedDetails icon={CircleCheck} title={t("direct.openedTitle")}>
 				{t("direct.openedText", values)}
-			</Told>
+			</SubmittedDetails>
 			<div className="mt-6 flex flex-wrap gap-3">
-				<a className={buttonClass("primary")} href={paths.share(shareId)}>
+				<a className={buttonClass("primary")} href={paths.share(slug)}>
 					{t("direct.openFiles")}
 				</a>
 				<a className={buttonClass()} href={paths.support}>
@@ -201,12 +201,12 @@ export function OpenedCard({ creator, price, shareId }: Facts & { shareId: strin
 const OPEN_MS = 1_500;
 
 /** Approved: a breath to read it, then the files. */
-export function PaidCard({ shareId }: { shareId: string }) {
+export function PaidCard({ slug }: { slug: string }) {
 	const t = useTexts();
 	useEffect(() => {
-		const timer = setTimeout(() => location.replace(paths.share(shareId)), OPEN_MS);
+		const timer = setTimeout(() => location.replace(paths.share(slug)), OPEN_MS);
 		return () => clearTimeout(timer);
-	}, [shareId]);
+	}, [slug]);
 	return (
 		<Card className="grid animate-rise justify-items-center gap-4 text-center">
 			<div role="status" className="grid justify-items-center gap-2">
@@ -214,7 +214,7 @@ export function PaidCard({ shareId }: { shareId: string }) {
 				<TurnedTo>{t("direct.paidTitle")}</TurnedTo>
 				<p className="text-muted">{t("direct.paidText")}</p>
 			</div>
-			<a className={`${buttonClass("primary", "lg")} w-full`} href={paths.share(shareId)}>
+			<a className={`${buttonClass("primary", "lg")} w-full`} href={paths.share(slug)}>
 				{t("direct.openFiles")}
 			</a>
 		</Card>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { ConfirmDirectAnswer } from "../../../worker/contract/payments.ts";
+import type { ConfirmDirectResponse } from "../../../worker/contract/payments.ts";
 import { confirmDirectInput } from "../../../worker/contract/payments.ts";
 import { call } from "../../lib/call.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -13,34 +13,34 @@ import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = {
-	shareId: string;
+	slug: string;
 	/** the creator's name */
 	creator: string;
 	/** told before in this tab */
 	email: string | null;
 	/** whether the receipt goes to that address by mail */
 	mailsReceipt: boolean;
-	onTold: (told: ConfirmDirectAnswer & { email: string }) => void;
+	onSubmitted: (submitted: ConfirmDirectResponse & { email: string }) => void;
 };
 
 /** Tells that the payment was made. The button waits until both fields are filled. */
-export function ConfirmForm({ shareId, creator, email, mailsReceipt, onTold }: Props) {
+export function ConfirmForm({ slug, creator, email, mailsReceipt, onSubmitted }: Props) {
 	const t = useTexts();
 	const [isFilled, setFilled] = useState(false);
 	const [refusal, setRefusal] = useState<string | null>(null);
 	const challenge = useChallenge("claim");
 	const { errors, pending, onSubmit } = useForm({
 		schema: confirmDirectInput,
-		extra: { shareId },
+		extra: { shareId: slug },
 		async submit(json) {
 			setRefusal(null);
-			const answer = await call<ConfirmDirectAnswer>(
+			const response = await call<ConfirmDirectResponse>(
 				"POST",
 				"/api/confirm-direct-payment",
 				json,
 				challenge.headers(),
 			);
-			onTold({ ...answer, email: json.buyerEmail });
+			onSubmitted({ ...response, email: json.buyerEmail });
 		},
 		onFailure(error) {
 			const text = failureText(error, t("direct.tryAgain"));

@@ -1,7 +1,7 @@
 import { ArrowLeft, CircleCheck, LayoutDashboard, SearchX, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
-import type { BeginDirectAnswer } from "../../../worker/contract/payments.ts";
-import type { SharePage } from "../../../worker/contract/shares.ts";
+import type { BeginDirectResponse } from "../../../worker/contract/payments.ts";
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { formatMoney, formatSize } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
@@ -19,12 +19,12 @@ import { useTexts } from "./texts.ts";
 import { type Direct, useDirect } from "./use-direct.ts";
 
 /** Paying the creator in Cash App: how, the word that it is done, and the wait for the creator's answer. */
-export function DirectPaymentPage({ shareId }: { shareId: string }) {
+export function DirectPaymentPage({ slug }: { slug: string }) {
 	const t = useTexts();
-	const direct = useDirect(shareId);
-	const { stage, page } = direct;
+	const direct = useDirect(slug);
+	const { status, page } = direct;
 	usePage(page ? t("direct.title", { title: page.fileShare.title }) : t("direct.heading"));
-	switch (stage) {
+	switch (status) {
 		case "missing":
 			return <Missing />;
 		case "failed":
@@ -36,7 +36,7 @@ export function DirectPaymentPage({ shareId }: { shareId: string }) {
 					title={t("direct.already")}
 					text={t("direct.alreadyText")}
 					action={
-						<a className={buttonClass("primary")} href={paths.share(shareId)}>
+						<a className={buttonClass("primary")} href={paths.share(slug)}>
 							{t("direct.openFiles")}
 						</a>
 					}
@@ -49,7 +49,7 @@ export function DirectPaymentPage({ shareId }: { shareId: string }) {
 					title={t("direct.own")}
 					text={t("direct.ownText")}
 					action={
-						<a className={buttonClass("primary")} href={paths.share(shareId)}>
+						<a className={buttonClass("primary")} href={paths.share(slug)}>
 							{t("direct.openFiles")}
 						</a>
 					}
@@ -58,57 +58,57 @@ export function DirectPaymentPage({ shareId }: { shareId: string }) {
 		default:
 			return (
 				<div className="gutters max-w-xl pt-4 pb-16">
-					<a className="btn btn-ghost btn-sm -ms-3 text-muted" href={paths.share(shareId)}>
+					<a className="btn btn-ghost btn-sm -ms-3 text-muted" href={paths.share(slug)}>
 						<Icon of={ArrowLeft} />
 						{t("direct.back")}
 					</a>
 					<h1 className="mt-3 text-28">{t("direct.heading")}</h1>
 					<Summary page={page} price={direct.begun?.price} />
 					<div className="mt-5">
-						<Body direct={direct} shareId={shareId} />
+						<Body direct={direct} slug={slug} />
 					</div>
 				</div>
 			);
 	}
 }
 
-function Body({ direct, shareId }: { direct: Direct; shareId: string }) {
-	const { stage, page, begun, claim } = direct;
-	if (stage === "paid") return <PaidCard shareId={shareId} />;
-	if (!page || stage === "loading") return <LoadingSteps />;
-	if (stage === "closed") return <Closed page={page} direct={direct} />;
+function Body({ direct, slug }: { direct: Direct; slug: string }) {
+	const { status, page, begun, claim } = direct;
+	if (status === "paid") return <PaidCard slug={slug} />;
+	if (!page || status === "loading") return <LoadingSteps />;
+	if (status === "closed") return <Closed page={page} direct={direct} />;
 	const creator = page.creator.displayName;
-	const facts = {
+	const cardProps = {
 		creator,
 		price: claim?.price ?? begun?.price ?? page.fileShare.price,
 		reference: claim?.reference ?? begun?.reference ?? "",
 	};
-	if (stage === "waiting")
+	if (status === "waiting")
 		return (
 			<WaitingCard
-				{...facts}
+				{...cardProps}
 				email={direct.email}
 				mailsReceipt={begun?.mailsReceipt ?? false}
 				onCorrect={() => direct.wantForm(true)}
 			/>
 		);
-	if (stage === "declined")
+	if (status === "declined")
 		return (
 			<DeclinedCard
-				{...facts}
+				{...cardProps}
 				reason={claim?.reason ?? "not_found"}
 				handle={begun?.cashAppHandle ?? page.creator.cashAppHandle ?? ""}
 				onAgain={() => direct.wantForm(true)}
 			/>
 		);
-	if (stage === "opened") return <OpenedCard {...facts} shareId={shareId} />;
+	if (status === "opened") return <OpenedCard {...cardProps} slug={slug} />;
 	if (!begun) return <LoadingSteps />;
-	if (stage === "late")
-		return <Late direct={direct} begun={begun} shareId={shareId} creator={creator} />;
-	return <Steps direct={direct} begun={begun} shareId={shareId} creator={creator} />;
+	if (status === "late")
+		return <Late direct={direct} begun={begun} slug={slug} creator={creator} />;
+	return <Steps direct={direct} begun={begun} slug={slug} creator={creator} />;
 }
 
-function Summary({ page, price }: { page: SharePage | undefined; price: string | undefined }) {
+function Summary({ page, price }: { page: ShareResponse | undefined; price: string | undefined }) {
 	const t = useTexts();
 	if (!page) return <Skeleton className="mt-4 h-29" />;
 	const { fileShare, creator } = page;
@@ -137,7 +137,7 @@ function Summary({ page, price }: { page: SharePage | undefined; price: string |
 	);
 }
 
-function Closed({ page, direct }: { page: SharePage; direct: Direct }) {
+function Closed({ page, direct }: { page: ShareResponse; direct: Direct }) {
 	const t = useTexts();
 	return (
 		<Alert
@@ -161,12 +161,12 @@ function Closed({ page, direct }: { page: SharePage; direct: Direct }) {
 function Late({
 	direct,
 	begun,
-	shareId,
+	slug,
 	creator,
 }: {
 	direct: Direct;
-	begun: BeginDirectAnswer;
-	shareId: string;
+	begun: BeginDirectResponse;
+	slug: string;
 	creator: string;
 }) {
 	const t = useTexts();
@@ -180,11 +180,11 @@ function Late({
 			</Alert>
 			<Card className="mt-4">
 				<ConfirmForm
-					shareId={shareId}
+					slug={slug}
 					creator={creator}
 					email={direct.email}
 					mailsReceipt={begun.mailsReceipt}
-					onTold={direct.told}
+					onSubmitted={direct.submitted}
 				/>
 			</Card>
 		</>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BeginDirectAnswer, DirectClaim } from "../../../worker/contract/payments.ts";
+import type { BeginDirectResponse, DirectClaim } from "../../../worker/contract/payments.ts";
 import { Card } from "../../ui/card.tsx";
 import { TurnedTo } from "./claim-cards.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
@@ -9,30 +9,30 @@ import type { Direct } from "./use-direct.ts";
 
 type Props = {
 	direct: Direct;
-	begun: BeginDirectAnswer;
-	shareId: string;
+	begun: BeginDirectResponse;
+	slug: string;
 	/** the creator's name */
 	creator: string;
 };
 
 /** How to pay, and the form; for somebody who has told it before the form alone, lest they pay twice. */
-export function Steps({ direct, begun, shareId, creator }: Props) {
+export function Steps({ direct, begun, slug, creator }: Props) {
 	const t = useTexts();
 	const [hasNotPaid, setNotPaid] = useState(false);
 	const { claim } = direct;
 	const form = (
 		<ConfirmForm
-			shareId={shareId}
+			slug={slug}
 			creator={creator}
 			email={direct.email}
 			mailsReceipt={begun.mailsReceipt}
-			onTold={direct.told}
+			onSubmitted={direct.submitted}
 		/>
 	);
 	if (claim && (claim.state === "claimed" || claim.state === "declined") && !hasNotPaid)
 		return (
 			<Card className="animate-rise">
-				<TellAgain claim={claim} creator={creator} />
+				<ResubmitForm claim={claim} creator={creator} />
 				<div className="mt-5">{form}</div>
 				<button
 					type="button"
@@ -61,7 +61,7 @@ export function Steps({ direct, begun, shareId, creator }: Props) {
 	);
 }
 
-function TellAgain({ claim, creator }: { claim: DirectClaim; creator: string }) {
+function ResubmitForm({ claim, creator }: { claim: DirectClaim; creator: string }) {
 	const t = useTexts();
 	return (
 		<>

@@ -1,30 +1,30 @@
 import { useEffect, useRef, useState } from "react";
 import useSWR, { type SWRResponse } from "swr";
 import type {
-	BeginDirectAnswer,
-	ConfirmDirectAnswer,
+	BeginDirectResponse,
+	ConfirmDirectResponse,
 	DirectClaim,
 } from "../../../worker/contract/payments.ts";
-import type { SharePage } from "../../../worker/contract/shares.ts";
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { call } from "../../lib/call.ts";
 import type { ApiFailure } from "../../lib/failure.ts";
-import { announcePurchase, onPurchase } from "../../lib/purchase-news.ts";
-import { keepAsking } from "../../lib/swr.ts";
-import { pollEvery, type Stage, stageOf } from "./claim-stage.ts";
+import { announcePurchase, onPurchase } from "../../lib/purchase-events.ts";
+import { retryWhilePolling } from "../../lib/swr.ts";
+import { type ClaimPageStatus, claimPageStatusOf, pollEvery } from "./claim-page-status.ts";
 
 /** What the buyer has just told, and what the server made of it. */
-type Told = ConfirmDirectAnswer & { email: string };
+type SubmittedClaim = ConfirmDirectResponse & { email: string };
 
 export type Direct = {
-	stage: Stage;
-	page: SharePage | undefined;
-	begun: BeginDirectAnswer | undefined;
+	status: ClaimPageStatus;
+	page: ShareResponse | undefined;
+	begun: BeginDirectResponse | undefined;
 	claim: DirectClaim | undefined;
 	/** where the receipt goes, if it was told in this tab */
 	email: string | null;
 	failure: ApiFailure | undefined;
 	retry: () => void;
-	told: (told: Told) => void;
+	submitted: (submitted: SubmittedClaim) => void;
 	/** shows the form again, to correct something or after a refusal; and back */
 	wantForm: (wanted: boolean) => void;
 };
@@ -33,8 +33,8 @@ export type Direct = {
  * A direct payment from the first look to the open files: asks the server for the reference code
  * once the share may be bought, and watches the claim until the creator has answered.
  */
-export function useDirect(shareId: string): Direct {
-	const share = useSWR<SharePage, ApiFailure>(`/api/file-shares/${shareId}`);
+export function useDirect(slug: string): Direct {
+	const share = useSWR<ShareResponse, ApiFailure>(`/api/file-shares/${slug}`);
 	const file = share.data?.fileShare;
 	// A link that somebody else has paid may hold a claim of this buyer's all the same.
 	const mayBuy = file && !file.isOwner && (!file.isPaid || file.saleMode === "link");
@@ -42,50 +42,50 @@ export function useDirect(shareId: string): Direct {
 	const [isBegun, setBegun] = useState(false);
 	if (mayBuy && !isBegun) setBegun(true);
 	// Repeating finds the same open attempt, so it is as harmless as a look.
-	const begun = useSWR<BeginDirectAnswer, ApiFailure>(
-		isBegun ? ["/api/begin-direct-payment", shareId] : null,
-		([path]: [string]) => call("POST", path, { shareId }),
+	const begun = useSWR<BeginDirectResponse, ApiFailure>(
+		isBegun ? ["/api/begin-direct-payment", slug] : null,
+		([path]: [string]) => call("POST", path, { shareId: slug }),
 		{ revalidateOnReconnect: false },
 	);
-	const [told, setTold] = useState<Told | null>(null);
+	const [submitted, setSubmitted] = useState<SubmittedClaim | null>(null);
 	const [wantsForm, wantForm] = useState(false);
-	const watched = useClaim(told?.claimId ?? begun.data?.claim?.id ?? null);
-	const known = watched.data ?? (told ? undefined : (begun.data?.claim ?? undefined));
-	const stage = stageOf({
+	const watched = useClaim(submitted?.claimId ?? begun.data?.claim?.id ?? null);
+	const known = watched.data ?? (submitted ? undefined : (begun.data?.claim ?? undefined));
+	const status = claimPageStatusOf({
 		page: share.data,
 		pageFailure: share.error,
 		hasBegun: begun.data !== undefined,
 		beginFailure: begun.error,
-		claim: told?.status === "paid" ? "paid" : (known?.state ?? (told ? "claimed" : null)),
+		claim: submitted?.status === "paid" ? "paid" : (known?.state ?? (submitted ? "claimed" : null)),
 		reason: known?.reason ?? null,
 		isClosed: Boolean(begun.data?.closed),
 		wantsForm,
 	});
 	useEffect(() => {
-		if (stage === "paid") announcePurchase();
-	}, [stage]);
+		if (status === "paid") announcePurchase();
+	}, [status]);
 	const { mutate } = share;
 	useEffect(() => onPurchase(() => void mutate()), [mutate]);
 	return {
-		stage,
+		status,
 		page: share.data,
 		begun: begun.data,
 		claim: known,
-		email: told?.email ?? null,
+		email: submitted?.email ?? null,
 		failure: begun.error ?? share.error,
 		retry: () => {
 			void share.mutate();
 			void begun.mutate();
 		},
-		told(news) {
+		submitted(news) {
 			// Sent again after a refusal it is the same claim, of which the refusal is still known.
-			const answered = {
+			const decided = {
 				paid: { state: "paid", reason: null },
 				pending: { state: "claimed", reason: null },
 				already_open: { state: "declined", reason: "already_open" },
 			} as const;
-			void watched.mutate((before) => before && { ...before, ...answered[news.status] });
-			setTold(news);
+			void watched.mutate((before) => before && { ...before, ...decided[news.status] });
+			setSubmitted(news);
 			wantForm(false);
 		},
 		wantForm,
@@ -103,6 +103,6 @@ function useClaim(id: string | null): SWRResponse<DirectClaim> {
 		refreshInterval: (latest) => pollEvery(latest?.state, Date.now() - since.current),
 		revalidateOnFocus: true,
 		dedupingInterval: 1_000,
-		onErrorRetry: keepAsking,
+		onErrorRetry: retryWhilePolling,
 	});
 }

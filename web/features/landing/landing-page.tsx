@@ -3,11 +3,11 @@ import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { ExampleShare } from "./example-share.tsx";
+import { Faq } from "./faq.tsx";
 import { Features } from "./features.tsx";
-import { PlanSums } from "./plan-sums.tsx";
-import { Questions } from "./questions.tsx";
-import { Samples } from "./samples.tsx";
+import { PricingCalculator } from "./pricing-calculator.tsx";
 import { Steps } from "./steps.tsx";
+import { Testimonials } from "./testimonials.tsx";
 import { useTexts } from "./texts.ts";
 
 const TAGS = [
@@ -28,9 +28,9 @@ export function LandingPage() {
 			<Hero />
 			<Steps />
 			<Features />
-			<PlanSums />
-			<Samples />
-			<Questions />
+			<PricingCalculator />
+			<Testimonials />
+			<Faq />
 			<End />
 		</>
 	);

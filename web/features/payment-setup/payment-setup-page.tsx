@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import useSWR from "swr";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
 import { handleProblem } from "../../lib/cash-app-handle.ts";
-import { answer, client } from "../../lib/client.ts";
+import { client, readJson } from "../../lib/client.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText, serverText } from "../../lib/server-texts.ts";
@@ -23,7 +23,7 @@ export function PaymentSetupPage() {
 	usePage(t("paymentSetup.title"));
 	const { data, error, mutate } = useSWR(
 		"/api/payment-status",
-		() => answer(client.api["payment-status"].$get()),
+		() => readJson(client.api["payment-status"].$get()),
 		polled(30),
 	);
 	if (!data && !error) return <PageSpinner label={t("paymentSetup.loading")} />;
@@ -98,7 +98,9 @@ function HandleForm({ onDone }: { onDone: (status: PaymentStatus) => void }) {
 		setPending(true);
 		try {
 			onDone(
-				await answer(client.api["setup-cashapp"].$post({ json: { cashAppHandle: handle.trim() } })),
+				await readJson(
+					client.api["setup-cashapp"].$post({ json: { cashAppHandle: handle.trim() } }),
+				),
 			);
 			toast({ tone: "good", title: t("paymentSetup.done"), text: t("paymentSetup.doneText") });
 		} catch (failure) {

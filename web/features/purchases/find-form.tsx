@@ -19,9 +19,9 @@ type Props = { onFound: (purchases: MyPurchase[], email: string) => void };
 /** First the e-mail, then the code that was sent there. */
 export function FindForm({ onFound }: Props) {
 	const [sentTo, setSentTo] = useState<string | null>(null);
-	if (sentTo === null) return <AskEmail onSent={setSentTo} />;
+	if (sentTo === null) return <EmailForm onSent={setSentTo} />;
 	return (
-		<AskCode
+		<CodeForm
 			email={sentTo}
 			onOther={() => setSentTo(null)}
 			onFound={(purchases) => {
@@ -32,7 +32,7 @@ export function FindForm({ onFound }: Props) {
 	);
 }
 
-function AskEmail({ onSent }: { onSent: (email: string) => void }) {
+function EmailForm({ onSent }: { onSent: (email: string) => void }) {
 	const t = useTexts();
 	const [refusal, setRefusal] = useState<string | null>(null);
 	const { errors, pending, onSubmit } = useForm({
@@ -68,7 +68,7 @@ function AskEmail({ onSent }: { onSent: (email: string) => void }) {
 	);
 }
 
-function AskCode({
+function CodeForm({
 	email,
 	onOther,
 	onFound,

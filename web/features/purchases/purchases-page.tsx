@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import useSWR from "swr";
 import type { MyPurchase } from "../../../worker/contract/payments.ts";
 import { usePage } from "../../lib/page.ts";
-import { announcePurchase } from "../../lib/purchase-news.ts";
+import { announcePurchase } from "../../lib/purchase-events.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

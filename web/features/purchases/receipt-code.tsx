@@ -1,7 +1,7 @@
 import { useState } from "react";
 import {
 	type Receipt,
-	type RedeemAnswer,
+	type RedeemReceiptResponse,
 	redeemReceiptInput,
 } from "../../../worker/contract/payments.ts";
 import { call } from "../../lib/call.ts";
@@ -31,7 +31,7 @@ export function ReceiptCode({ token, email, onOpened }: Props) {
 		extra: { token },
 		async submit(json) {
 			setRefusal(null);
-			onOpened((await call<RedeemAnswer>("POST", "/api/receipts/redeem", json)).receipt);
+			onOpened((await call<RedeemReceiptResponse>("POST", "/api/receipts/redeem", json)).receipt);
 		},
 		onFailure: (error) => setRefusal(failureText(error, t("purchases.tryAgain"))),
 	});

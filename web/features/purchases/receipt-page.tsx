@@ -2,14 +2,18 @@ import { FolderOpen, Printer, Receipt as ReceiptIcon, SearchX } from "lucide-rea
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import useSWR, { useSWRConfig } from "swr";
-import type { MyPurchase, Receipt, RedeemAnswer } from "../../../worker/contract/payments.ts";
+import type {
+	MyPurchase,
+	Receipt,
+	RedeemReceiptResponse,
+} from "../../../worker/contract/payments.ts";
 import { call } from "../../lib/call.ts";
-import { ApiFailure, mayPass } from "../../lib/failure.ts";
+import { ApiFailure, isTransient } from "../../lib/failure.ts";
 import { formatDate } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { useKeepDays } from "../../lib/public-config.ts";
-import { announcePurchase } from "../../lib/purchase-news.ts";
+import { announcePurchase } from "../../lib/purchase-events.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -37,7 +41,7 @@ export function ReceiptPage() {
 	if (opened) return <Shown receipt={opened} isNew />;
 	if (token)
 		return (
-			<AskToOpen
+			<OpenReceiptForm
 				token={token}
 				onOpened={(receipt) => {
 					setOpened(receipt);
@@ -49,7 +53,13 @@ export function ReceiptPage() {
 	return id ? <Held id={id} /> : <Unknown />;
 }
 
-function AskToOpen({ token, onOpened }: { token: string; onOpened: (receipt: Receipt) => void }) {
+function OpenReceiptForm({
+	token,
+	onOpened,
+}: {
+	token: string;
+	onOpened: (receipt: Receipt) => void;
+}) {
 	const t = useTexts();
 	const { mutate } = useSWRConfig();
 	const [isPending, setPending] = useState(false);
@@ -64,7 +74,9 @@ function AskToOpen({ token, onOpened }: { token: string; onOpened: (receipt: Rec
 		setPending(true);
 		setError(null);
 		try {
-			opened((await call<RedeemAnswer>("POST", "/api/receipts/redeem", { token })).receipt);
+			opened(
+				(await call<RedeemReceiptResponse>("POST", "/api/receipts/redeem", { token })).receipt,
+			);
 		} catch (failure) {
 			setError(failure);
 		} finally {
@@ -122,7 +134,7 @@ function Held({ id }: { id: string }) {
 	);
 	if (data) return <Shown receipt={data} />;
 	if (!error) return <PageSpinner label={t("purchases.loading")} />;
-	if (!mayPass(error)) return <Unknown />;
+	if (!isTransient(error)) return <Unknown />;
 	return (
 		<div className="gutters max-w-lg py-12">
 			<Alert

@@ -7,7 +7,7 @@ import { useTexts } from "./texts.ts";
 /** A receipt as it also comes out of a printer: who sold what to whom, when, how, and for how much. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 	const t = useTexts();
-	const facts = [
+	const metadata = [
 		[t("purchases.seller"), receipt.creator],
 		[t("purchases.buyer"), receipt.buyerEmail],
 		[t("purchases.paidAt"), formatDateTime(receipt.paidAt)],
@@ -34,10 +34,10 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 				<Wordmark />
 			</header>
 			<dl className="grid gap-x-8 gap-y-4 px-6 sm:grid-cols-2 sm:px-8 print:grid-cols-2 print:px-0">
-				{facts.map(([name, fact]) => (
+				{metadata.map(([name, detail]) => (
 					<div key={name} className="min-w-0">
 						<dt className="text-13 text-muted">{name}</dt>
-						<dd className="tabular break-words">{fact}</dd>
+						<dd className="tabular break-words">{detail}</dd>
 					</div>
 				))}
 			</dl>

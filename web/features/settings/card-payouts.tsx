@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
-import { answer, client } from "../../lib/client.ts";
+import { client, readJson } from "../../lib/client.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -15,7 +15,7 @@ export function CardPayouts({ payouts }: { payouts: PaymentStatus["cardPayouts"]
 	const t = useTexts();
 	const { pending, run } = useAction(
 		async () => {
-			const { url } = await answer(client.api["setup-card-payouts"].$post());
+			const { url } = await readJson(client.api["setup-card-payouts"].$post());
 			location.assign(url);
 		},
 		{ title: t("settings.connectFailed"), fallback: t("settings.tryAgain") },

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
 import { handleProblem } from "../../lib/cash-app-handle.ts";
-import { answer, client } from "../../lib/client.ts";
+import { client, readJson } from "../../lib/client.ts";
 import { serverText } from "../../lib/server-texts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -24,7 +24,7 @@ export function CashApp({ status, onChange }: Props) {
 	};
 	const save = useAction(async () => {
 		onChange(
-			await answer(client.api["setup-cashapp"].$post({ json: { cashAppHandle: handle.trim() } })),
+			await readJson(client.api["setup-cashapp"].$post({ json: { cashAppHandle: handle.trim() } })),
 		);
 		toast({
 			tone: "good",
@@ -34,7 +34,7 @@ export function CashApp({ status, onChange }: Props) {
 	}, failed);
 	const release = useAction(async () => {
 		onChange(
-			await answer(
+			await readJson(
 				client.api["setup-cashapp"].$post({
 					json: {
 						cashAppHandle: status.cashAppHandle ?? "",

@@ -2,7 +2,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { type AccountObstacle, deleteAccountInput } from "../../../worker/contract/accounts.ts";
 import type { BuyersChoice as Choice } from "../../../worker/contract/shares.ts";
-import { answer, client } from "../../lib/client.ts";
+import { client, readJson } from "../../lib/client.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -21,8 +21,8 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 	const [isDone, setDone] = useState(false);
 	const [buyers, setBuyers] = useState<Choice>("keep");
 	const [failed, setFailed] = useState<unknown>(null);
-	const { data: outlook, mutate } = useSWR("/api/account/deletion", () =>
-		answer(client.api.account.deletion.$get()),
+	const { data: preview, mutate } = useSWR("/api/account/deletion", () =>
+		readJson(client.api.account.deletion.$get()),
 	);
 	const { errors, pending, onSubmit } = useForm({
 		schema: deleteAccountInput,
@@ -58,7 +58,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 	const refused = obstaclesOf(failed);
 	// What refunds would settle stands against nothing once they are chosen.
 	const known =
-		outlook?.obstacles.filter(({ kind }) => buyers === "keep" || kind !== "balance") ?? [];
+		preview?.obstacles.filter(({ kind }) => buyers === "keep" || kind !== "balance") ?? [];
 	const obstacles = refused ?? known;
 	return (
 		<Dialog
@@ -69,7 +69,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 		>
 			<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 				<p className="text-muted">{t("settings.deleteText")}</p>
-				{outlook && <BuyersChoice outlook={outlook} chosen={buyers} onChoose={setBuyers} />}
+				{preview && <BuyersChoice preview={preview} chosen={buyers} onChoose={setBuyers} />}
 				{obstacles.length > 0 && <Obstacles obstacles={obstacles} />}
 				{failed !== null && !refused && (
 					<Alert tone="danger" title={t("settings.deleteFailed")} live>

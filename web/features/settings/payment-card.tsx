@@ -1,5 +1,5 @@
 import useSWR from "swr";
-import { answer, client } from "../../lib/client.ts";
+import { client, readJson } from "../../lib/client.ts";
 import { polled } from "../../lib/swr.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
@@ -13,7 +13,7 @@ export function PaymentCard() {
 	const t = useTexts();
 	const { data, mutate } = useSWR(
 		"/api/payment-status",
-		() => answer(client.api["payment-status"].$get()),
+		() => readJson(client.api["payment-status"].$get()),
 		polled(30),
 	);
 	return (

@@ -1,5 +1,5 @@
 import { updateUserInput } from "../../../worker/contract/accounts.ts";
-import { answer, client } from "../../lib/client.ts";
+import { client, readJson } from "../../lib/client.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCreator, useSession } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";
@@ -24,7 +24,7 @@ export function ProfileCard() {
 				firstName: firstName || null,
 				lastName: lastName || null,
 			};
-			signedIn(await answer(client.api.user.$patch({ json: names })));
+			signedIn(await readJson(client.api.user.$patch({ json: names })));
 			toast({ tone: "good", title: t("settings.saved") });
 		},
 		onFailure: (error) =>

@@ -1,6 +1,6 @@
 import useSWR from "swr";
 import type { SessionInfo } from "../../../worker/contract/accounts.ts";
-import { answer, client } from "../../lib/client.ts";
+import { client, readJson } from "../../lib/client.ts";
 import { formatAgo } from "../../lib/format.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -18,7 +18,7 @@ export function SessionsCard() {
 	const t = useTexts();
 	const { data, error, mutate } = useSWR(
 		"/api/sessions",
-		() => answer(client.api.sessions.$get()),
+		() => readJson(client.api.sessions.$get()),
 		{
 			dedupingInterval: 2_000,
 		},

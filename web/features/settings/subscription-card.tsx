@@ -3,7 +3,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
-import { answer, client } from "../../lib/client.ts";
+import { client, readJson } from "../../lib/client.ts";
 import { formatBps, formatCents, formatDate, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStorageLimits } from "../../lib/public-config.ts";
@@ -24,7 +24,7 @@ export function SubscriptionCard() {
 	const { plan } = useCreator();
 	const { data, mutate } = useSWR(
 		"/api/subscription-status",
-		() => answer(client.api["subscription-status"].$get()),
+		() => readJson(client.api["subscription-status"].$get()),
 		{
 			dedupingInterval: 2_000,
 		},
@@ -123,7 +123,7 @@ function Cancel({ isUnpaid = false, onChange }: Change & { isUnpaid?: boolean })
 	const { pending, run } = useAction(
 		async () => {
 			setAsks(false);
-			onChange(await answer(client.api["cancel-subscription"].$post()));
+			onChange(await readJson(client.api["cancel-subscription"].$post()));
 			toast({
 				title: t("settings.cancelled"),
 				text: t(isUnpaid ? "settings.cancelledUnpaidText" : "settings.cancelledText"),
@@ -160,7 +160,7 @@ function Resume({ onChange }: Change) {
 	const t = useTexts();
 	const { pending, run } = useAction(
 		async () => {
-			onChange(await answer(client.api["resume-subscription"].$post()));
+			onChange(await readJson(client.api["resume-subscription"].$post()));
 			toast({ tone: "good", title: t("settings.resumed"), text: t("settings.resumedText") });
 		},
 		{ title: t("settings.resumeFailed"), fallback: t("settings.tryAgain") },

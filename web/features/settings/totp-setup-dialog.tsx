@@ -7,7 +7,7 @@ import {
 	totpCodeInput,
 	totpSetupInput,
 } from "../../../worker/contract/accounts.ts";
-import { answer, client } from "../../lib/client.ts";
+import { client, readJson } from "../../lib/client.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCopy } from "../../lib/use-copy.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -41,18 +41,18 @@ export default function TotpSetupDialog({ onClose }: { onClose: () => void }) {
 			) : setup ? (
 				<FirstCode setup={setup} onDone={setCodes} />
 			) : (
-				<AskPassword onDone={setSetup} />
+				<PasswordForm onDone={setSetup} />
 			)}
 		</Dialog>
 	);
 }
 
-function AskPassword({ onDone }: { onDone: (setup: TotpSetup) => void }) {
+function PasswordForm({ onDone }: { onDone: (setup: TotpSetup) => void }) {
 	const t = useTexts();
 	const [failed, setFailed] = useState<string | null>(null);
 	const { errors, pending, onSubmit } = useForm({
 		schema: totpSetupInput,
-		submit: async (json) => onDone(await answer(client.api.totp.setup.$post({ json }))),
+		submit: async (json) => onDone(await readJson(client.api.totp.setup.$post({ json }))),
 		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
 	});
 	return (
@@ -84,7 +84,7 @@ function FirstCode({ setup, onDone }: { setup: TotpSetup; onDone: (codes: string
 	const { errors, pending, onSubmit } = useForm({
 		schema: totpCodeInput,
 		async submit(json) {
-			onDone((await answer(client.api.totp.confirm.$post({ json }))).recoveryCodes);
+			onDone((await readJson(client.api.totp.confirm.$post({ json }))).recoveryCodes);
 		},
 		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
 	});

@@ -26,9 +26,9 @@ export function VerifyFirst({ children }: { children: ReactNode }) {
 		{ title: t("settings.verifyFailed"), fallback: t("settings.tryAgain") },
 	);
 	useEffect(() => {
-		const look = () => void mutate("/api/user");
-		window.addEventListener("focus", look);
-		return () => window.removeEventListener("focus", look);
+		const refresh = () => void mutate("/api/user");
+		window.addEventListener("focus", refresh);
+		return () => window.removeEventListener("focus", refresh);
 	}, [mutate]);
 	return (
 		<Alert

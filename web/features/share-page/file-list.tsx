@@ -1,8 +1,8 @@
 import { Download, Eye, Folder as FolderIcon } from "lucide-react";
 import { Fragment, useState } from "react";
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
-import { standingOf } from "../../../worker/contract/share-view.ts";
-import type { ShareFile, SharePage } from "../../../worker/contract/shares.ts";
+import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
 import { formatSize } from "../../lib/format.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -23,7 +23,13 @@ const LAZY_ROWS = "*:[contain-intrinsic-size:auto_3.5rem] *:[content-visibility:
 type Choice = { chosen: ReadonlySet<string>; toggle: (id: string) => void };
 
 /** Every file by folder; once paid, with downloads for a file, a folder or a selection. */
-export function FileList({ page, onOpen }: { page: SharePage; onOpen: (file: ShareFile) => void }) {
+export function FileList({
+	page,
+	onOpen,
+}: {
+	page: ShareResponse;
+	onOpen: (file: ShareFile) => void;
+}) {
 	const t = useTexts();
 	const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
 	const paid = mayDownload(page);
@@ -56,7 +62,7 @@ export function FileList({ page, onOpen }: { page: SharePage; onOpen: (file: Sha
 					<FolderFiles
 						key={folder.path}
 						folder={folder}
-						shareId={page.fileShare.shareId}
+						slug={page.fileShare.shareId}
 						paid={paid}
 						choice={choice}
 						onOpen={onOpen}
@@ -65,9 +71,9 @@ export function FileList({ page, onOpen }: { page: SharePage; onOpen: (file: Sha
 			</div>
 			{chosen && (
 				<SelectionBar
-					shareId={page.fileShare.shareId}
+					slug={page.fileShare.shareId}
 					chosen={chosen}
-					isAboveBar={standingOf(page) === "paid"}
+					isAboveBar={shareViewStatusOf(page) === "paid"}
 				/>
 			)}
 		</section>
@@ -76,13 +82,13 @@ export function FileList({ page, onOpen }: { page: SharePage; onOpen: (file: Sha
 
 function FolderFiles({
 	folder,
-	shareId,
+	slug,
 	paid,
 	choice,
 	onOpen,
 }: {
 	folder: Folder;
-	shareId: string;
+	slug: string;
 	paid: boolean;
 	choice: Choice | null;
 	onOpen: (file: ShareFile) => void;
@@ -109,7 +115,7 @@ function FolderFiles({
 				{paid && !isMain && folder.files.length > 1 && (
 					<a
 						className={buttonClass("plain", "sm")}
-						href={downloads.folder(shareId, folder.path)}
+						href={downloads.folder(slug, folder.path)}
 						download=""
 						onClick={check}
 						aria-label={t("share.downloadFolderNamed", { name })}

@@ -1,7 +1,7 @@
 import { CircleCheck, Download, LayoutDashboard, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Standing, standingOf } from "../../../worker/contract/share-view.ts";
-import type { SharePage } from "../../../worker/contract/shares.ts";
+import { type ShareViewStatus, shareViewStatusOf } from "../../../worker/contract/share-view.ts";
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { formatDate, formatMoney, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -14,7 +14,7 @@ import { useDownloadCheck } from "./use-download-check.ts";
 import { downloads, kindsOf } from "./view.ts";
 
 /** The ways to pay that this share has: full page loads, since the payment page carries its own policy. */
-export function PayButtons({ page, wide }: { page: SharePage; wide: boolean }) {
+export function PayButtons({ page, wide }: { page: ShareResponse; wide: boolean }) {
 	const t = useTexts();
 	const { fileShare, creator } = page;
 	const price = formatMoney(fileShare.price);
@@ -43,15 +43,15 @@ export function PayButtons({ page, wide }: { page: SharePage; wide: boolean }) {
 }
 
 /** The purchased share's one button. */
-export function DownloadAll({ page }: { page: SharePage }) {
+export function DownloadAll({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const check = useDownloadCheck("share.fileFailed");
-	const { shareId } = page.fileShare;
+	const { shareId: slug } = page.fileShare;
 	return (
 		<a
 			className={`${buttonClass("primary", "lg")} w-full`}
 			onClick={check}
-			href={downloads.all(shareId)}
+			href={downloads.all(slug)}
 			target="_blank"
 			rel="noopener"
 		>
@@ -62,26 +62,26 @@ export function DownloadAll({ page }: { page: SharePage }) {
 }
 
 /** What it is, what it costs, and the one thing to do. */
-export function PurchaseCard({ page }: { page: SharePage }) {
+export function PurchaseCard({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const { fileShare, files, creator } = page;
-	const standing = standingOf(page);
+	const viewStatus = shareViewStatusOf(page);
 	return (
 		<aside className="rounded-card border border-line bg-surface p-6">
-			{standing === "paid" && (
+			{viewStatus === "paid" && (
 				<Badge tone="good" icon={<Icon of={CircleCheck} size={16} />} className="mb-3">
 					{t("share.purchased")}
 				</Badge>
 			)}
 			<h1 className="text-28">{fileShare.title}</h1>
 			<p className="mt-1 text-muted">{t("share.by", { name: creator.displayName })}</p>
-			{standing !== "paid" && (
+			{viewStatus !== "paid" && (
 				<p className="tabular mt-5 font-display text-40 font-semibold tracking-tight">
 					{formatMoney(fileShare.price)}
 				</p>
 			)}
 			<div className="mt-5 flex flex-col gap-2.5">
-				<Action standing={standing} page={page} />
+				<Action viewStatus={viewStatus} page={page} />
 			</div>
 			{fileShare.description && (
 				<p className="mt-6 whitespace-pre-line text-15">{fileShare.description}</p>
@@ -98,8 +98,8 @@ export function PurchaseCard({ page }: { page: SharePage }) {
 					{t("share.filesTotal", { n: fileShare.fileCount, size: formatSize(fileShare.totalSize) })}
 				</li>
 			</ul>
-			{standing === "for-sale" && <Assurances page={page} />}
-			{standing !== "paid" && standing !== "owner" && (
+			{viewStatus === "for-sale" && <Assurances page={page} />}
+			{viewStatus !== "paid" && viewStatus !== "owner" && (
 				<p className="mt-5 border-line border-t pt-4 text-13 text-muted">
 					{t("share.already")}{" "}
 					<a className="prose-link" href={paths.purchases}>
@@ -111,9 +111,15 @@ export function PurchaseCard({ page }: { page: SharePage }) {
 	);
 }
 
-function Action({ standing, page }: { standing: Standing; page: SharePage }): ReactNode {
+function Action({
+	viewStatus,
+	page,
+}: {
+	viewStatus: ShareViewStatus;
+	page: ShareResponse;
+}): ReactNode {
 	const t = useTexts();
-	switch (standing) {
+	switch (viewStatus) {
 		case "paid":
 			return (
 				<>
@@ -165,7 +171,7 @@ function Closed({ title, text }: { title: string; text: string }) {
 	);
 }
 
-function Assurances({ page }: { page: SharePage }) {
+function Assurances({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const { acceptsCard } = page.creator;
 	const lines = [

@@ -11,11 +11,11 @@ import { useTexts } from "./texts.ts";
 
 /** The chosen files as one ZIP. */
 export function SelectionBar({
-	shareId,
+	slug,
 	chosen,
 	isAboveBar,
 }: {
-	shareId: string;
+	slug: string;
 	chosen: ReadonlySet<string>;
 	/** the page has a bar at the foot of phones */
 	isAboveBar: boolean;
@@ -25,7 +25,7 @@ export function SelectionBar({
 	async function download() {
 		setPending(true);
 		try {
-			const { url } = await call<{ url: string }>("POST", `/api/file-shares/${shareId}/archives`, {
+			const { url } = await call<{ url: string }>("POST", `/api/file-shares/${slug}/archives`, {
 				files: [...chosen],
 			});
 			location.assign(url);

@@ -1,8 +1,8 @@
 import { CloudUpload, SearchX, WifiOff } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { asBuyer, picturesOf, standingOf } from "../../../worker/contract/share-view.ts";
-import type { SharePage as Answer, ShareFile } from "../../../worker/contract/shares.ts";
-import { ApiFailure, mayPass } from "../../lib/failure.ts";
+import { asBuyer, picturesOf, shareViewStatusOf } from "../../../worker/contract/share-view.ts";
+import type { ShareResponse as HttpResponse, ShareFile } from "../../../worker/contract/shares.ts";
+import { ApiFailure, isTransient } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
@@ -25,17 +25,17 @@ const PreviewDialog = lazy(() =>
 );
 
 /** What a buyer opens: previews and a price, or the purchased files. */
-export function SharePage({ shareId }: { shareId: string }) {
+export function SharePage({ slug }: { slug: string }) {
 	const t = useTexts();
 	const settling = useSettling();
-	const { data, error, mutate } = useShare(shareId, settling.step);
+	const { data, error, mutate } = useShare(slug, settling.step);
 	usePage(data?.fileShare.title ?? t("share.untitled"));
 	if (data?.fileShare.status === "uploading")
 		return <StillUploading title={data.fileShare.title} />;
 	if (data && isShownAsBuyer())
 		return (
 			<>
-				<AsBuyerNote shareId={shareId} />
+				<AsBuyerNote slug={slug} />
 				<Loaded page={asBuyer(data)} settling={settling} />
 			</>
 		);
@@ -47,13 +47,13 @@ export function SharePage({ shareId }: { shareId: string }) {
 /** The dashboard's "View as buyer" opens the page so. */
 const isShownAsBuyer = () => new URLSearchParams(location.search).get("as") === "buyer";
 
-function AsBuyerNote({ shareId }: { shareId: string }) {
+function AsBuyerNote({ slug }: { slug: string }) {
 	const t = useTexts();
 	return (
 		<div className="gutters max-w-content pt-2">
 			<Alert
 				action={
-					<a className={buttonClass("plain", "sm")} href={paths.share(shareId)}>
+					<a className={buttonClass("plain", "sm")} href={paths.share(slug)}>
 						{t("share.asBuyerBack")}
 					</a>
 				}
@@ -64,7 +64,7 @@ function AsBuyerNote({ shareId }: { shareId: string }) {
 	);
 }
 
-function Loaded({ page, settling }: { page: Answer; settling: Settling }) {
+function Loaded({ page, settling }: { page: HttpResponse; settling: Settling }) {
 	const paid = mayDownload(page);
 	const [shown, setShown] = useState<ShareFile | null>(null);
 	const [dialogWanted, setDialogWanted] = useState(false);
@@ -79,7 +79,7 @@ function Loaded({ page, settling }: { page: Answer; settling: Settling }) {
 	};
 	return (
 		<div className="gutters max-w-content pt-4 pb-32 lg:pb-16">
-			<SettlingNotice settling={settling} paid={paid} shareId={page.fileShare.shareId} />
+			<SettlingNotice settling={settling} paid={paid} slug={page.fileShare.shareId} />
 			<LostNotice page={page} />
 			<div
 				className={classes(
@@ -93,7 +93,7 @@ function Loaded({ page, settling }: { page: Answer; settling: Settling }) {
 				<FileList page={page} onOpen={open} />
 				<div className="[grid-area:card] lg:sticky lg:top-6">
 					<PurchaseCard page={page} />
-					<ReportLink shareId={page.fileShare.shareId} />
+					<ReportLink slug={page.fileShare.shareId} />
 				</div>
 			</div>
 			<PhoneBar page={page} />
@@ -109,11 +109,11 @@ function Loaded({ page, settling }: { page: Answer; settling: Settling }) {
 function SettlingNotice({
 	settling,
 	paid,
-	shareId,
+	slug,
 }: {
 	settling: Settling;
 	paid: boolean;
-	shareId: string;
+	slug: string;
 }) {
 	const t = useTexts();
 	if (settling.step === "none" || paid) return null;
@@ -125,7 +125,7 @@ function SettlingNotice({
 				className="mb-6"
 				title={t("share.failedPayment")}
 				action={
-					<a className={buttonClass("plain", "sm")} href={paths.payment(shareId)}>
+					<a className={buttonClass("plain", "sm")} href={paths.payment(slug)}>
 						{t("share.tryPayment")}
 					</a>
 				}
@@ -148,7 +148,7 @@ function SettlingNotice({
 }
 
 /** Says why a purchase no longer opens the files. */
-function LostNotice({ page }: { page: Answer }) {
+function LostNotice({ page }: { page: HttpResponse }) {
 	const t = useTexts();
 	const { lostPurchase } = page;
 	if (lostPurchase === null) return null;
@@ -165,12 +165,12 @@ function LostNotice({ page }: { page: Answer }) {
 }
 
 /** On phones the one button stays within reach of a thumb. */
-function PhoneBar({ page }: { page: Answer }) {
-	const standing = standingOf(page);
-	if (standing !== "for-sale" && standing !== "paid") return null;
+function PhoneBar({ page }: { page: HttpResponse }) {
+	const viewStatus = shareViewStatusOf(page);
+	if (viewStatus !== "for-sale" && viewStatus !== "paid") return null;
 	return (
 		<div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-4 pt-3 min-[22.5rem]:px-6 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
-			{standing === "paid" ? (
+			{viewStatus === "paid" ? (
 				<DownloadAll page={page} />
 			) : (
 				<div className="flex items-center justify-between gap-4">
@@ -185,13 +185,13 @@ function PhoneBar({ page }: { page: Answer }) {
 	);
 }
 
-function ReportLink({ shareId }: { shareId: string }) {
+function ReportLink({ slug }: { slug: string }) {
 	const t = useTexts();
 	return (
 		<p className="mt-3 px-6 text-13">
 			<a
 				className="text-muted underline-offset-3 hover:underline"
-				href={`${paths.support}?report=${shareId}`}
+				href={`${paths.support}?report=${slug}`}
 			>
 				{t("share.report")}
 			</a>
@@ -219,7 +219,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 	return (
 		<div className="gutters max-w-reading py-16">
 			<Card>
-				{!mayPass(error) ? (
+				{!isTransient(error) ? (
 					<EmptyState
 						level="h1"
 						icon={SearchX}

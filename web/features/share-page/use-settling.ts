@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiFailure } from "../../lib/failure.ts";
-import { announcePurchase, keptBuyerEmail } from "../../lib/purchase-news.ts";
+import { announcePurchase, storedBuyerEmail } from "../../lib/purchase-events.ts";
 import { type Outcome, recordPayment } from "../../lib/record-payment.ts";
 
 /**
@@ -12,11 +12,11 @@ export type Settling =
 	/** `text` says why the money goes back */
 	| { step: "refunded"; text: string };
 
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 type Return = { path: string; intent: string; status: string | null };
 
-function takeReturn(): Return | null {
+function readReturn(): Return | null {
 	const query = new URLSearchParams(location.search);
 	const intent = query.get("payment_intent");
 	if (!intent) return null;
@@ -26,12 +26,12 @@ function takeReturn(): Return | null {
 	return { path: location.pathname, intent, status };
 }
 
-let taken: Return | null = null;
+let cachedReturn: Return | null = null;
 
 /** The return to the share that is shown; kept beyond the address, which no longer tells of it. */
 function currentReturn(): Return | null {
-	taken = takeReturn() ?? taken;
-	return taken?.path === location.pathname ? taken : null;
+	cachedReturn = readReturn() ?? cachedReturn;
+	return cachedReturn?.path === location.pathname ? cachedReturn : null;
 }
 
 function endOf(error: unknown): Settling {
@@ -53,25 +53,27 @@ export function useSettling(): Settling {
 	useEffect(() => {
 		if (!back || back.status === "failed") return;
 		let isShown = true;
-		const tell = (next: Settling) => {
+		const report = (next: Settling) => {
 			if (isShown) setSettling(next);
 		};
 		const ended = (outcome: Outcome) =>
 			// Told to this page as well, which then shows the files.
-			outcome.kind === "paid" ? announcePurchase() : tell({ step: "refunded", text: outcome.text });
-		const buyerEmail = keptBuyerEmail(back.intent);
+			outcome.kind === "paid"
+				? announcePurchase()
+				: report({ step: "refunded", text: outcome.text });
+		const buyerEmail = storedBuyerEmail(back.intent);
 		if (buyerEmail)
 			recordPayment({ paymentIntentId: back.intent, buyerEmail }, () => undefined).then(
 				ended,
-				(error: unknown) => tell(endOf(error)),
+				(error: unknown) => report(endOf(error)),
 			);
-		const patience = setTimeout(
+		const timeoutMs = setTimeout(
 			() => setSettling((now) => (now.step === "settling" ? { step: "slow" } : now)),
-			PATIENCE_MS,
+			TIMEOUT_MS,
 		);
 		return () => {
 			isShown = false;
-			clearTimeout(patience);
+			clearTimeout(timeoutMs);
 		};
 	}, [back]);
 	return settling;

@@ -1,36 +1,36 @@
 import { useEffect } from "react";
 import useSWR from "swr";
-import type { SharePage } from "../../../worker/contract/shares.ts";
-import { onPurchase } from "../../lib/purchase-news.ts";
-import { keepAsking } from "../../lib/swr.ts";
-import { lookAgainMs } from "./look-again.ts";
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { onPurchase } from "../../lib/purchase-events.ts";
+import { retryWhilePolling } from "../../lib/swr.ts";
+import { pollingIntervalMs } from "./polling-interval.ts";
 import type { Settling } from "./use-settling.ts";
 
 /** The answer that the Worker wrote into the document; null in documents without one. */
-function inlinedPage(shareId: string): SharePage | undefined {
+function inlinedPage(slug: string): ShareResponse | undefined {
 	const text = document.getElementById("share-data")?.textContent;
 	if (!text) return undefined;
 	// The Worker writes this element from the same type.
-	const page = JSON.parse(text) as SharePage;
-	return page.fileShare.shareId === shareId ? page : undefined;
+	const page = JSON.parse(text) as ShareResponse;
+	return page.fileShare.shareId === slug ? page : undefined;
 }
 
 /**
  * The share as this viewer may see it: at once from the document, else by the API. It is looked at
  * again on focus, while an upload is under way, and while a payment settles.
  */
-export function useShare(shareId: string, settling: Settling["step"]) {
-	const inlined = inlinedPage(shareId);
-	const answer = useSWR<SharePage>(`/api/file-shares/${shareId}`, {
+export function useShare(slug: string, settling: Settling["step"]) {
+	const inlined = inlinedPage(slug);
+	const response = useSWR<ShareResponse>(`/api/file-shares/${slug}`, {
 		...(inlined && { fallbackData: inlined, revalidateOnMount: false }),
 		revalidateOnFocus: true,
 		dedupingInterval: 1_000,
 		// SWR passes what its cache holds, which is nothing while the page shows the inlined answer.
-		refreshInterval: (page = inlined) => lookAgainMs(page, settling),
-		onErrorRetry: keepAsking,
+		refreshInterval: (page = inlined) => pollingIntervalMs(page, settling),
+		onErrorRetry: retryWhilePolling,
 	});
-	const { mutate } = answer;
+	const { mutate } = response;
 	// Tabs tell each other that something was bought, so that the page behind opens too.
 	useEffect(() => onPurchase(() => void mutate()), [mutate]);
-	return answer;
+	return response;
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { asBuyer, picturesOf, rowsOf, standingOf } from "../../../worker/contract/share-view.ts";
-import type { ShareFile, SharePage } from "../../../worker/contract/shares.ts";
+import {
+	asBuyer,
+	picturesOf,
+	rowsOf,
+	shareViewStatusOf,
+} from "../../../worker/contract/share-view.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
 import { downloads, foldersOf, isPreviewable, kindsOf } from "./view.ts";
 
 const file = (fields: Partial<ShareFile> = {}): ShareFile => ({
@@ -13,9 +18,9 @@ const file = (fields: Partial<ShareFile> = {}): ShareFile => ({
 	...fields,
 });
 const page = (
-	share: Partial<SharePage["fileShare"]>,
-	creator: Partial<SharePage["creator"]> = {},
-): SharePage => ({
+	share: Partial<ShareResponse["fileShare"]>,
+	creator: Partial<ShareResponse["creator"]> = {},
+): ShareResponse => ({
 	fileShare: {
 		id: "1",
 		shareId: "share-1",
@@ -51,19 +56,21 @@ const page = (
 
 describe("where a viewer stands", () => {
 	it("keeps bought access when sales have ended", () => {
-		expect(standingOf(page({ isPaid: true, soldOut: true, selling: false }))).toBe("paid");
+		expect(shareViewStatusOf(page({ isPaid: true, soldOut: true, selling: false }))).toBe("paid");
 	});
 	it("shows the creator what a buyer sees, and nobody else anything new", () => {
-		expect(standingOf(asBuyer(page({ isOwner: true })))).toBe("for-sale");
-		expect(standingOf(asBuyer(page({ isOwner: true, isPaid: true })))).toBe("for-sale");
-		expect(standingOf(asBuyer(page({ isPaid: true })))).toBe("paid");
+		expect(shareViewStatusOf(asBuyer(page({ isOwner: true })))).toBe("for-sale");
+		expect(shareViewStatusOf(asBuyer(page({ isOwner: true, isPaid: true })))).toBe("for-sale");
+		expect(shareViewStatusOf(asBuyer(page({ isPaid: true })))).toBe("paid");
 	});
 	it("says why nothing can be bought", () => {
-		expect(standingOf(page({ status: "uploading", isOwner: true }))).toBe("uploading");
-		expect(standingOf(page({ soldOut: true }))).toBe("sold-out");
-		expect(standingOf(page({ selling: false }))).toBe("stopped");
-		expect(standingOf(page({}, { acceptsCard: false }))).toBe("no-route");
-		expect(standingOf(page({}, { acceptsCard: false, acceptsDirect: true }))).toBe("for-sale");
+		expect(shareViewStatusOf(page({ status: "uploading", isOwner: true }))).toBe("uploading");
+		expect(shareViewStatusOf(page({ soldOut: true }))).toBe("sold-out");
+		expect(shareViewStatusOf(page({ selling: false }))).toBe("stopped");
+		expect(shareViewStatusOf(page({}, { acceptsCard: false }))).toBe("no-route");
+		expect(shareViewStatusOf(page({}, { acceptsCard: false, acceptsDirect: true }))).toBe(
+			"for-sale",
+		);
 	});
 });
 

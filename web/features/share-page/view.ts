@@ -1,12 +1,12 @@
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import { type FileIcon, iconOf, isMainFile } from "../../../worker/contract/files.ts";
-import { standingOf } from "../../../worker/contract/share-view.ts";
-import type { ShareFile, SharePage } from "../../../worker/contract/shares.ts";
+import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
 
 /** True when this viewer may download the originals. */
-export function mayDownload(page: SharePage): boolean {
-	const standing = standingOf(page);
-	return standing === "paid" || standing === "owner";
+export function mayDownload(page: ShareResponse): boolean {
+	const viewStatus = shareViewStatusOf(page);
+	return viewStatus === "paid" || viewStatus === "owner";
 }
 
 export type Folder = {
@@ -60,9 +60,9 @@ export function isPreviewable(file: ShareFile, paid: boolean): boolean {
 /** Where the bytes are, as plain links: the browser shows the progress and resumes. */
 export const downloads = {
 	file: (id: string) => `/api/files/${id}/download`,
-	folder: (shareId: string, path: string) =>
-		`/api/file-shares/${shareId}/download-folder/${path.split("/").map(encodeURIComponent).join("/")}`,
-	all: (shareId: string) => `/api/file-shares/${shareId}/download-all-assets`,
+	folder: (slug: string, path: string) =>
+		`/api/file-shares/${slug}/download-folder/${path.split("/").map(encodeURIComponent).join("/")}`,
+	all: (slug: string) => `/api/file-shares/${slug}/download-all-assets`,
 	preview: (id: string) => `/api/files/${id}/preview`,
 	stream: (id: string) => `/api/files/${id}/stream`,
 };

@@ -13,8 +13,8 @@ import { StripeElements } from "../../ui/stripe-elements.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-const ASK_AGAIN_MS = 1_500;
-const ROUNDS = 20;
+const POLL_INTERVAL_MS = 1_500;
+const MAX_ATTEMPTS = 20;
 
 type Refresh = () => Promise<SubscriptionStatus | undefined>;
 
@@ -151,7 +151,7 @@ function CardForm({
 			title: t("subscribe.activated"),
 			text: t("subscribe.activatedText"),
 		});
-		for (let round = 0; round < ROUNDS; round++) {
+		for (let round = 0; round < MAX_ATTEMPTS; round++) {
 			const status = await refresh();
 			if (status?.subscribed && !status.needsPayment) return;
 			setNotice({
@@ -159,7 +159,7 @@ function CardForm({
 				title: t("subscribe.activated"),
 				text: t("subscribe.activating"),
 			});
-			await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+			await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
 		}
 	}
 

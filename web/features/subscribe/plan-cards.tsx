@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { PLANS, USUAL_PROCESSING_FEE } from "../../../worker/contract/plans.ts";
+import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/plans.ts";
 import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStorageLimits } from "../../lib/public-config.ts";
@@ -24,7 +24,7 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 				<PlanCard
 					name={t("subscribe.free")}
 					price={t("subscribe.freePrice")}
-					facts={[
+					features={[
 						t("subscribe.freeUploads", { n: free.uploadsPerMonth }),
 						t("subscribe.storage", { size: formatSize(storage.free) }),
 						t("subscribe.cardFee", { fee: formatBps(free.cardFeeBps) }),
@@ -42,7 +42,7 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 					name={t("subscribe.pro")}
 					price={formatCents(pro.priceCents)}
 					isMarked
-					facts={[
+					features={[
 						t("subscribe.proUploads"),
 						t("subscribe.storage", { size: formatSize(storage.pro) }),
 						t("subscribe.cardFee", { fee: formatBps(pro.cardFeeBps) }),
@@ -74,8 +74,8 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 			<p className="mt-6 max-w-2xl text-muted">
 				{t("subscribe.breakEven", { amount: formatCents(breakEven) })}{" "}
 				{t("subscribe.processing", {
-					fee: formatBps(USUAL_PROCESSING_FEE.bps),
-					fixed: formatCents(USUAL_PROCESSING_FEE.fixedCents),
+					fee: formatBps(DEFAULT_PROCESSING_FEE.bps),
+					fixed: formatCents(DEFAULT_PROCESSING_FEE.fixedCents),
 				})}
 			</p>
 		</>
@@ -85,13 +85,13 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 function PlanCard({
 	name,
 	price,
-	facts,
+	features,
 	action,
 	isMarked,
 }: {
 	name: string;
 	price: string;
-	facts: string[];
+	features: string[];
 	action: ReactNode;
 	isMarked?: boolean;
 }) {
@@ -104,10 +104,10 @@ function PlanCard({
 				<span className="text-muted">{t("subscribe.aMonth")}</span>
 			</p>
 			<ul className="my-6 flex flex-1 flex-col gap-2.5">
-				{facts.map((fact) => (
-					<li key={fact} className="flex gap-2.5">
+				{features.map((feature) => (
+					<li key={feature} className="flex gap-2.5">
 						<Icon of={Check} size={18} className="mt-0.5 text-primary" />
-						{fact}
+						{feature}
 					</li>
 				))}
 			</ul>

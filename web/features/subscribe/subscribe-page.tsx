@@ -2,7 +2,7 @@ import { ArrowLeft, CircleCheck, Clock3 } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import useSWR from "swr";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
-import { answer, client } from "../../lib/client.ts";
+import { client, readJson } from "../../lib/client.ts";
 import { formatDate } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
@@ -21,27 +21,27 @@ import { useTexts } from "./texts.ts";
 
 const LEAVE_MS = 1_500;
 /** After the bank's page, how often the server is asked whether the payment has arrived. */
-const ASK_AGAIN_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 /** So long; then the form is shown again. */
-const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 
 /** Choosing a plan and paying for Pro, on one document that may load Stripe.js. */
 export function SubscribePage() {
 	const t = useTexts();
 	usePage(t("subscribe.title"));
 	const { user, isLoading } = useSession();
-	const [returned, forgetReturn] = useBankReturn();
+	const [returned, clearReturn] = useBankReturn();
 	const {
 		data: status,
 		error,
 		mutate,
 	} = useSWR(
 		user ? "/api/subscription-status" : null,
-		() => answer(client.api["subscription-status"].$get()),
+		() => readJson(client.api["subscription-status"].$get()),
 		{
 			dedupingInterval: 1_000,
 			refreshInterval: (latest) =>
-				returned === "passed" && latest?.needsPayment ? ASK_AGAIN_MS : 0,
+				returned === "passed" && latest?.needsPayment ? POLL_INTERVAL_MS : 0,
 		},
 	);
 	const isDue = status?.needsPayment === true;
@@ -54,7 +54,7 @@ export function SubscribePage() {
 		setPending(true);
 		setFailed(false);
 		try {
-			const begun = await answer(client.api["create-subscription"].$post());
+			const begun = await readJson(client.api["create-subscription"].$post());
 			if ("message" in begun) {
 				await mutate();
 				toast({ title: t("subscribe.already"), text: t("subscribe.alreadyText") });
@@ -87,9 +87,9 @@ export function SubscribePage() {
 	}, [isDue, isArriving, clientSecret, pending, hasFailed, begin]);
 	useEffect(() => {
 		if (!isArriving) return;
-		const timer = setTimeout(forgetReturn, PATIENCE_MS);
+		const timer = setTimeout(clearReturn, TIMEOUT_MS);
 		return () => clearTimeout(timer);
-	}, [isArriving, forgetReturn]);
+	}, [isArriving, clearReturn]);
 
 	if (isLoading || (user && !status && !error))
 		return <PageSpinner label={t("subscribe.loading")} />;

@@ -5,13 +5,13 @@ import { type BeginInput, begin } from "./api.ts";
 import { originOf } from "./choose/gather-files.ts";
 import { systemClock } from "./engine/clock.ts";
 import { checksumWorker } from "./engine/matching/checksum.ts";
-import { forgetUpload, savePart, saveUpload } from "./engine/session-store.ts";
+import { deleteUpload, savePart, saveUpload } from "./engine/session-store.ts";
 import { httpTransport } from "./engine/transport/http-transport.ts";
 import { browserNetwork } from "./engine/transport/network.ts";
 import { Uploader } from "./engine/uploader.ts";
 import type { UploadItem } from "./engine/uploader-types.ts";
-import { holdUpload } from "./hold-upload.ts";
 import type { ChosenFile } from "./organise/draft.ts";
+import { acquireUploadLock } from "./upload-lock.ts";
 
 export type ActiveFile = UploadItem & { folderPath: string };
 
@@ -20,7 +20,7 @@ export type ActiveUpload = {
 	id: string;
 	/** whoever began it; nobody else who signs in on this tab sees it */
 	creatorId: string;
-	shareId: string;
+	slug: string;
 	title: string;
 	/** decimal string */
 	price: string;
@@ -72,10 +72,10 @@ export async function startUpload(
 		received: [],
 		source: chosen[i]?.file ?? null,
 	}));
-	await run({ ...details, ...begun, files, creatorId }, details.preview);
+	await run({ ...details, ...begun, slug: begun.shareId, files, creatorId }, details.preview);
 }
 
-/** Goes on with an unfinished upload. Throws UploadHeld when another tab is at it. */
+/** Goes on with an unfinished upload. Throws UploadLocked when another tab is at it. */
 export async function continueUpload(
 	creatorId: string,
 	upload: ResumableUpload,
@@ -84,7 +84,7 @@ export async function continueUpload(
 	preview: PreviewPolicy,
 ): Promise<void> {
 	const files = upload.files.map((file) => ({ ...file, source: sources.get(file.id) ?? null }));
-	await run({ ...upload, files, creatorId }, preview);
+	await run({ ...upload, slug: upload.shareId, files, creatorId }, preview);
 }
 
 /** Takes the upload off the screen: it is published, or was given up. */
@@ -95,7 +95,7 @@ export function clearUpload(): void {
 
 async function run(upload: Omit<ActiveUpload, "uploader">, preview: PreviewPolicy): Promise<void> {
 	const { id, files, partSize } = upload;
-	const release = await holdUpload(id);
+	const release = await acquireUploadLock(id);
 	// What somebody else left behind on this tab sends nothing any more.
 	active?.uploader.pause();
 	const { checksum, close } = checksumWorker();
@@ -117,13 +117,13 @@ async function run(upload: Omit<ActiveUpload, "uploader">, preview: PreviewPolic
 		makePreviews(id, files, preview),
 	);
 	const stop = uploader.subscribe(() => {
-		const { phase } = uploader.snapshot;
-		if (phase !== "published" && phase !== "discarded") return;
+		const { status } = uploader.snapshot;
+		if (status !== "published" && status !== "discarded") return;
 		stop();
 		close();
 		release();
 		void previews.then((made) => made.stop());
-		void forgetUpload(id);
+		void deleteUpload(id);
 	});
 	show({ ...upload, uploader });
 	uploader.resume();
@@ -143,6 +143,6 @@ function remember(begun: BegunUpload, chosen: readonly ChosenFile[], preview: Pr
 
 // A tab that is closed by mistake costs time, though no bytes.
 addEventListener("beforeunload", (event) => {
-	const phase = active?.uploader.snapshot.phase;
-	if (phase === "sending" || phase === "finishing") event.preventDefault();
+	const status = active?.uploader.snapshot.status;
+	if (status === "sending" || status === "finishing") event.preventDefault();
 });

@@ -22,7 +22,7 @@ export type BeginInput = {
 	files: { name: string; size: number; type: string; folderPath: string; lastModified: number }[];
 };
 
-let unanswered: { body: string; key: string } | null = null;
+let withoutResponse: { body: string; key: string } | null = null;
 
 /**
  * Begins a resumable upload. When the answer was lost on its way, beginning the same once more gives
@@ -30,14 +30,14 @@ let unanswered: { body: string; key: string } | null = null;
  */
 export async function begin(input: BeginInput): Promise<BegunUpload> {
 	const body = JSON.stringify(input);
-	const key = unanswered?.body === body ? unanswered.key : crypto.randomUUID();
+	const key = withoutResponse?.body === body ? withoutResponse.key : crypto.randomUUID();
 	try {
 		const begun = await call<BegunUpload>("POST", UPLOADS, { ...input, key });
-		unanswered = null;
+		withoutResponse = null;
 		return begun;
 	} catch (error) {
 		const isRefusal = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
-		unanswered = isRefusal ? null : { body, key };
+		withoutResponse = isRefusal ? null : { body, key };
 		throw error;
 	}
 }
@@ -74,7 +74,7 @@ export function useOpenUploads(): readonly OpenUpload[] | undefined {
 	return useSWR<OpenUpload[]>(UPLOADS, polled(60)).data;
 }
 
-/** Fetches again what an upload changes: limits, unfinished uploads, shares, figures. */
+/** Fetches again what an upload changes: limits, unfinished uploads, shares, numbers. */
 export function useRefreshAfterUpload(): () => void {
 	const { mutate } = useSWRConfig();
 	return () => {

@@ -4,12 +4,12 @@ import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 /** The link for buyers, to copy. On the dashboard's quick form the words are its own. */
-export function LinkField({ shareId, isQuick = false }: { shareId: string; isQuick?: boolean }) {
+export function LinkField({ slug, isQuick = false }: { slug: string; isQuick?: boolean }) {
 	const t = useTexts();
 	return (
 		<CopyField
 			label={t("upload.shareLink")}
-			value={shareLink(shareId)}
+			value={shareLink(slug)}
 			copyLabel={t("upload.copy")}
 			copiedLabel={t("upload.copied")}
 			onCopied={() => {

@@ -22,7 +22,7 @@ export function QuickLink({ upload, onAgain }: { upload: ActiveUpload; onAgain: 
 	return (
 		<div className="flex flex-col gap-4">
 			<h3 className="font-semibold">{t("quick.step3")}</h3>
-			<LinkField shareId={upload.shareId} isQuick />
+			<LinkField slug={upload.slug} isQuick />
 			{share ? (
 				<p className="tabular flex flex-wrap items-center gap-x-2" role="status">
 					<Icon of={CircleCheck} className="text-primary" />

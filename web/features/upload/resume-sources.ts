@@ -2,14 +2,14 @@ import type { PreviewPolicy } from "../../../worker/contract/shares.ts";
 import type { ResumableUpload } from "../../../worker/contract/uploads.ts";
 import { originOf } from "./choose/gather-files.ts";
 import { checksumWorker } from "./engine/matching/checksum.ts";
-import { isSame, matchFiles, type WantedFile } from "./engine/matching/match-files.ts";
-import { hasSameBytes } from "./engine/matching/same-bytes.ts";
+import { type ExpectedFile, isSame, matchFiles } from "./engine/matching/match-files.ts";
+import { hasSameContent } from "./engine/matching/same-content.ts";
 import { savedParts, savedUpload } from "./engine/session-store.ts";
 
 const DEFAULT_PREVIEW: PreviewPolicy = { images: "blur", clip: "30" };
 
 /** The files of an unfinished upload that still have parts to send. */
-export function wantedFiles(upload: ResumableUpload): WantedFile[] {
+export function expectedFiles(upload: ResumableUpload): ExpectedFile[] {
 	return upload.files.filter(({ parts, received }) => received.length < parts);
 }
 
@@ -25,7 +25,7 @@ export async function rememberedPreview(uploadId: string): Promise<PreviewPolicy
  */
 export async function filesFromHandles(
 	uploadId: string,
-	wanted: readonly WantedFile[],
+	wanted: readonly ExpectedFile[],
 	mayAsk: boolean,
 ): Promise<Map<string, File>> {
 	const saved = await savedUpload(uploadId);
@@ -33,10 +33,10 @@ export async function filesFromHandles(
 	if (!saved) return found;
 	let asks = mayAsk;
 	const isOpen = async (handle: FileSystemHandle) => {
-		const answer = await isReadable(handle, asks);
+		const response = await isReadable(handle, asks);
 		// Who has said no is not asked a thousand times.
-		asks &&= answer;
-		return answer;
+		asks &&= response;
+		return response;
 	};
 	for (const root of saved.roots) await isOpen(root);
 	for (const want of wanted) {
@@ -61,15 +61,15 @@ async function isReadable(handle: FileSystemHandle, mayAsk: boolean): Promise<bo
 export type Recognised = {
 	/** by file id */
 	found: Map<string, File>;
-	missing: WantedFile[];
+	missing: ExpectedFile[];
 	/** the right name, but not the same file any more */
-	changed: WantedFile[];
+	changed: ExpectedFile[];
 };
 
 /** Looks for the wanted files among what the creator chose, and makes sure they are the same. */
 export async function recogniseFiles(
 	upload: Pick<ResumableUpload, "id" | "partSize">,
-	wanted: readonly WantedFile[],
+	wanted: readonly ExpectedFile[],
 	chosen: readonly File[],
 ): Promise<Recognised> {
 	const offered = chosen.map((file) => ({ path: originOf(file).path, file }));
@@ -80,7 +80,7 @@ export async function recogniseFiles(
 			const file = found.get(want.id);
 			if (!file) continue;
 			const remembered = await savedParts(upload.id, want.id);
-			if (await hasSameBytes(file, upload.partSize, remembered, checksum)) continue;
+			if (await hasSameContent(file, upload.partSize, remembered, checksum)) continue;
 			found.delete(want.id);
 			changed.push(want);
 		}

@@ -47,7 +47,7 @@ export function useBegin(words: { failed: string; failedText: string }) {
 		if (error instanceof ApiFailure && error.text.includes("monthly transaction limit"))
 			return { title: t("upload.limitToast"), text: t("upload.limitToastText") };
 		if (error instanceof ApiFailure && error.code === "storage.quota_exceeded")
-			return { title: t("upload.storageToast"), text: t(adviceOf(creator), figuresOf(error)) };
+			return { title: t("upload.storageToast"), text: t(adviceOf(creator), quotaDetails(error)) };
 		const [field] = Object.values(fieldTexts(error));
 		return { title: words.failed, text: field ?? failureText(error, words.failedText) };
 	}
@@ -60,8 +60,8 @@ function adviceOf({ emailVerified, plan }: User) {
 	return plan === "free" ? "upload.storageFree" : "upload.storagePro";
 }
 
-/** The figures of a refusal for want of storage, as people read them. */
-function figuresOf({ details }: ApiFailure) {
+/** The numbers of a refusal for want of storage, as people read them. */
+function quotaDetails({ details }: ApiFailure) {
 	const size = (name: string) => formatSize(Number(details[name] ?? 0));
 	return { needed: size("needed"), used: size("used"), limit: size("limit") };
 }

@@ -5,15 +5,15 @@ import { useCreator } from "../../lib/session.tsx";
 import { toast } from "../../ui/toast.ts";
 import { continueUpload } from "./active-upload.ts";
 import { openUpload, useRefreshAfterUpload } from "./api.ts";
-import type { WantedFile } from "./engine/matching/match-files.ts";
-import { UploadHeld } from "./hold-upload.ts";
-import { filesFromHandles, rememberedPreview, wantedFiles } from "./resume-sources.ts";
+import type { ExpectedFile } from "./engine/matching/match-files.ts";
+import { expectedFiles, filesFromHandles, rememberedPreview } from "./resume-sources.ts";
 import { useTexts } from "./texts.ts";
+import { UploadLocked } from "./upload-lock.ts";
 
 /** An unfinished upload whose files have to be chosen again. */
 export type Choosing = {
 	upload: ResumableUpload;
-	wanted: readonly WantedFile[];
+	wanted: readonly ExpectedFile[];
 	/** those that are at hand already, by id */
 	found: ReadonlyMap<string, File>;
 };
@@ -40,7 +40,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 		setPendingId(id);
 		try {
 			const upload = await openUpload(id);
-			const wanted = wantedFiles(upload);
+			const wanted = expectedFiles(upload);
 			const found = await filesFromHandles(id, wanted, false);
 			if (found.size === wanted.length) {
 				await continueUpload(creatorId, upload, found, await rememberedPreview(id));
@@ -49,7 +49,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 			choose({ upload, wanted, found });
 			// Nobody has to answer the browser's question: meanwhile the files can be chosen again.
 			filesFromHandles(id, wanted, true).then((more) => {
-				if (latest.current?.upload === upload) void give(more);
+				if (latest.current?.upload === upload) void provideFiles(more);
 			}, failed);
 		} catch (error) {
 			failed(error);
@@ -59,7 +59,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 	}
 
 	/** Goes on once every file is there; before that it waits for the rest. */
-	async function give(more: ReadonlyMap<string, File>): Promise<void> {
+	async function provideFiles(more: ReadonlyMap<string, File>): Promise<void> {
 		if (!latest.current) return;
 		const { upload, wanted } = latest.current;
 		const found = new Map([...latest.current.found, ...more]);
@@ -75,7 +75,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 
 	function failed(error: unknown) {
 		const text =
-			error instanceof UploadHeld ? t("upload.held") : failureText(error, t("upload.failedText"));
+			error instanceof UploadLocked ? t("upload.held") : failureText(error, t("upload.failedText"));
 		toast({ tone: "destructive", title: t("upload.resumeFailed"), text });
 		refresh();
 	}
@@ -88,13 +88,13 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 		if (latest) void resumeQuietly(creatorId, latest.id);
 	}, [uploads, isBusy, creatorId]);
 
-	return { resume, pendingId, choosing, give, stopChoosing: () => choose(null) };
+	return { resume, pendingId, choosing, provideFiles, stopChoosing: () => choose(null) };
 }
 
 async function resumeQuietly(creatorId: string, id: string): Promise<void> {
 	try {
 		const upload = await openUpload(id);
-		const wanted = wantedFiles(upload);
+		const wanted = expectedFiles(upload);
 		const found = await filesFromHandles(id, wanted, false);
 		if (wanted.length > 0 && found.size === wanted.length)
 			await continueUpload(creatorId, upload, found, await rememberedPreview(id));

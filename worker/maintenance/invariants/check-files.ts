@@ -2,13 +2,13 @@ import { and, asc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { packEntries } from "../../downloads/tables.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
+import { WINDOW } from "../../platform/storage/ranged-object-stream.ts";
 import {
 	differenceOf,
 	type ObjectRecord,
 	readThrough,
 	UnreadableObject,
 } from "../../platform/storage/stored-object.ts";
-import { WINDOW } from "../../platform/storage/windowed-body.ts";
 import { files, shares } from "../../shares/tables.ts";
 import { checkPackedEntry } from "./check-packed-entry.ts";
 import type { Finding } from "./findings.ts";
@@ -20,7 +20,7 @@ type StoredFile = { file: FileRow; pack: typeof packEntries.$inferSelect | null 
 export type FileCursor = { fileId: string; offset: number; crc32: number };
 
 /** What one stretch looked at; `cursor` is null when it reached the last file. */
-export type Stretch = {
+export type CheckedBatch = {
 	findings: Finding[];
 	/** files whose last byte was read */
 	files: number;
@@ -83,7 +83,7 @@ async function readOn(
 
 function findingOf(file: FileRow, reason: unknown): Finding {
 	if (!(reason instanceof UnreadableObject)) throw reason;
-	const { problem, expected, found } = reason.facts;
+	const { problem, expected, found } = reason.logFields;
 	const { shareId, id: fileId } = file;
 	return { problem: String(problem), shareId, fileId, key: reason.key, expected, found };
 }
@@ -97,45 +97,45 @@ export async function checkFiles(
 	ctx: Ctx,
 	from: FileCursor | null,
 	{ maxBytes, maxFiles }: { maxBytes: number; maxFiles: number },
-): Promise<Stretch> {
-	const stretch: Stretch = { findings: [], files: 0, bytes: 0, cursor: from };
+): Promise<CheckedBatch> {
+	const batch: CheckedBatch = { findings: [], files: 0, bytes: 0, cursor: from };
 	for (;;) {
-		const page = await pageFrom(ctx, stretch.cursor);
-		if (page.length === 0) return { ...stretch, cursor: null };
+		const page = await pageFrom(ctx, batch.cursor);
+		if (page.length === 0) return { ...batch, cursor: null };
 		const packs = await packRecords(ctx, page);
 		for (const { file, pack } of page) {
-			if (stretch.bytes >= maxBytes || stretch.files >= maxFiles) return stretch;
-			const begun = stretch.cursor?.fileId === file.id ? stretch.cursor : { offset: 0, crc32: 0 };
+			if (batch.bytes >= maxBytes || batch.files >= maxFiles) return batch;
+			const begun = batch.cursor?.fileId === file.id ? batch.cursor : { offset: 0, crc32: 0 };
 			try {
-				const at = await readOn(ctx, file, begun, maxBytes - stretch.bytes);
-				stretch.bytes += at.offset - begun.offset;
+				const at = await readOn(ctx, file, begun, maxBytes - batch.bytes);
+				batch.bytes += at.offset - begun.offset;
 				if (at.offset < file.size) {
-					stretch.cursor = { fileId: file.id, ...at };
-					return stretch;
+					batch.cursor = { fileId: file.id, ...at };
+					return batch;
 				}
 				// An empty file has an object too, which nothing was read of.
 				if (file.size === 0) await checkEmpty(ctx, file);
 				if (at.crc32 !== file.crc32)
-					stretch.findings.push({
+					batch.findings.push({
 						...{ problem: "crc32", shareId: file.shareId, fileId: file.id },
 						...{ key: file.objectKey, expected: file.crc32, found: at.crc32 },
 					});
 			} catch (reason) {
-				stretch.findings.push(findingOf(file, reason));
+				batch.findings.push(findingOf(file, reason));
 			}
 			try {
 				const record = packs.get(pack?.packKey ?? "") ?? { size: 0, etag: null };
 				const difference = pack && (await checkPackedEntry(ctx, { file, pack }, record));
 				if (difference !== null)
-					stretch.findings.push({
+					batch.findings.push({
 						...{ problem: "pack", shareId: file.shareId, fileId: file.id },
 						...{ key: pack?.packKey ?? "", found: difference },
 					});
 			} catch (reason) {
-				stretch.findings.push(findingOf(file, reason));
+				batch.findings.push(findingOf(file, reason));
 			}
-			stretch.files++;
-			stretch.cursor = { fileId: file.id, offset: 0, crc32: 0 };
+			batch.files++;
+			batch.cursor = { fileId: file.id, offset: 0, crc32: 0 };
 		}
 	}
 }

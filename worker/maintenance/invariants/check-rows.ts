@@ -5,7 +5,7 @@ import { renditions } from "../../previews/tables.ts";
 import { shares } from "../../shares/tables.ts";
 import type { Finding } from "./findings.ts";
 
-const AT_MOST = 100;
+const MAX_ROWS = 100;
 
 /** Published shares whose number of files or total size is not what their files add up to. */
 export async function checkShares(ctx: Ctx): Promise<Finding[]> {
@@ -25,7 +25,7 @@ export async function checkShares(ctx: Ctx): Promise<Finding[]> {
 					(select count(*), coalesce(sum(size), 0) from files where files.share_id = shares.id)`,
 			),
 		)
-		.limit(AT_MOST);
+		.limit(MAX_ROWS);
 	return rows.map((row) => ({
 		problem: "sum",
 		shareId: row.id,
@@ -54,7 +54,7 @@ export async function checkRenditions(
 			),
 		)
 		.orderBy(asc(sql`${renditions.fileId} || ':' || ${renditions.kind}`))
-		.limit(AT_MOST);
+		.limit(MAX_ROWS);
 	const findings: Finding[] = [];
 	for (const { row } of rows) {
 		const key = row.objectKey ?? "";
@@ -62,5 +62,8 @@ export async function checkRenditions(
 		if (difference) findings.push({ shareId: row.shareId, fileId: row.fileId, key, ...difference });
 	}
 	const last = rows.at(-1)?.row;
-	return { findings, next: last && rows.length === AT_MOST ? `${last.fileId}:${last.kind}` : null };
+	return {
+		findings,
+		next: last && rows.length === MAX_ROWS ? `${last.fileId}:${last.kind}` : null,
+	};
 }

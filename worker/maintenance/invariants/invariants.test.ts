@@ -6,11 +6,11 @@ import { packEntries } from "../../downloads/tables.ts";
 import { outbox } from "../../platform/tables.ts";
 import { files, shares } from "../../shares/tables.ts";
 import { makeStoredShare } from "../../test/stored-share.ts";
-import { makeCreator, testCtx } from "../../test/world.ts";
-import { sweeps } from "../tables.ts";
-import { checkByNight } from "./check-by-night.ts";
+import { makeCreator, testCtx } from "../../test/test-app.ts";
+import { jobCursors } from "../tables.ts";
 import { checkFiles, type FileCursor } from "./check-files.ts";
 import { checkShares } from "./check-rows.ts";
+import { runNightlyCheck } from "./nightly-check.ts";
 
 const text = (value: string) => new TextEncoder().encode(value);
 const CONTENTS = [
@@ -30,7 +30,7 @@ beforeEach(async () => {
 	const ctx = testCtx();
 	// Storage is shared by the tests of a file: only what this test stores is to be checked.
 	await ctx.db.delete(files);
-	await ctx.db.delete(sweeps);
+	await ctx.db.delete(jobCursors);
 	await ctx.db.update(shares).set({ status: "deleted" });
 	const creator = await makeCreator();
 	({ share } = await makeStoredShare(creator.user.id, CONTENTS, {
@@ -58,9 +58,9 @@ async function damage(index: number, bytes: Uint8Array): Promise<void> {
 
 describe("checkFiles", () => {
 	it("finds nothing where every object is what was uploaded", async () => {
-		const stretch = await checkFiles(testCtx(), null, ALL);
+		const batch = await checkFiles(testCtx(), null, ALL);
 		const bytes = CONTENTS.reduce((sum, { data }) => sum + data.length, 0);
-		expect(stretch).toEqual({ findings: [], files: 4, bytes, cursor: null });
+		expect(batch).toEqual({ findings: [], files: 4, bytes, cursor: null });
 	});
 
 	it("finds an object whose bytes differ though length and tag agree", async () => {
@@ -107,11 +107,11 @@ describe("checkFiles", () => {
 		let rounds = 0;
 		let read = 0;
 		do {
-			const stretch = await checkFiles(testCtx(), cursor, { maxBytes: 400_000, maxFiles: 1000 });
-			expect(stretch.bytes).toBeLessThanOrEqual(400_000);
-			problems.push(...stretch.findings.map(({ problem }) => problem));
-			read += stretch.bytes;
-			cursor = stretch.cursor;
+			const batch = await checkFiles(testCtx(), cursor, { maxBytes: 400_000, maxFiles: 1000 });
+			expect(batch.bytes).toBeLessThanOrEqual(400_000);
+			problems.push(...batch.findings.map(({ problem }) => problem));
+			read += batch.bytes;
+			cursor = batch.cursor;
 			rounds++;
 		} while (cursor !== null);
 		expect(problems).toEqual(["crc32"]);
@@ -140,7 +140,7 @@ describe("the nightly check", () => {
 			ctx.db.select().from(outbox).where(eq(outbox.recipient, ctx.config.OPERATOR_EMAIL));
 		const before = (await mails()).length;
 		// One file a night: the next night would begin anew.
-		for (const _ of CONTENTS) await checkByNight(ctx, { maxBytes: 1e9, maxFiles: 1 });
+		for (const _ of CONTENTS) await runNightlyCheck(ctx, { maxBytes: 1e9, maxFiles: 1 });
 		expect(lines.map((line) => JSON.parse(line))).toMatchObject([
 			{ event: "invariant.broken", problem: "missing", key: keyOf(0), shareId: share.id },
 		]);

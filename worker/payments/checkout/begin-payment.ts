@@ -2,10 +2,10 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
 import type { Ctx } from "../../context.ts";
 import { CURRENCY, MIN_CARD_PRICE_CENTS } from "../../contract/constants.ts";
-import { feeOf, USUAL_PROCESSING_FEE } from "../../contract/plans.ts";
+import { DEFAULT_PROCESSING_FEE, feeOf } from "../../contract/plans.ts";
 import { isOwner, isPaid, soldOut } from "../../entitlements/access-sql.ts";
 import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
-import { planInForce } from "../../plans/plan-in-force.ts";
+import { currentPlan } from "../../plans/current-plan.ts";
 import { failure } from "../../platform/errors.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { shares } from "../../shares/tables.ts";
@@ -27,11 +27,11 @@ export type Offer = {
 export type Refusal = "payment.already_paid" | "share.sold_out" | "share.not_for_sale";
 
 /**
- * The share behind a link, if the one who asks may buy it now. Throws what `lookAtOffer` throws,
+ * The share behind a link, if the one who asks may buy it now. Throws what `findOffer` throws,
  * `payment.already_paid`, `share.sold_out` or `share.not_for_sale`.
  */
-export async function fetchOffer(ctx: Ctx, shareLinkId: string): Promise<Offer> {
-	const { refusal, ...offer } = await lookAtOffer(ctx, shareLinkId);
+export async function fetchOffer(ctx: Ctx, slug: string): Promise<Offer> {
+	const { refusal, ...offer } = await findOffer(ctx, slug);
 	if (refusal) throw failure(refusal);
 	return offer;
 }
@@ -40,9 +40,9 @@ export async function fetchOffer(ctx: Ctx, shareLinkId: string): Promise<Offer> 
  * The share behind a link, and why it can't be bought, if so. Throws `share.not_found`,
  * `share.taken_down` or `forbidden` (its own creator).
  */
-export async function lookAtOffer(
+export async function findOffer(
 	ctx: Ctx,
-	shareLinkId: string,
+	slug: string,
 ): Promise<Offer & { readonly refusal: Refusal | null }> {
 	const [row] = await ctx.db
 		.select({
@@ -50,7 +50,7 @@ export async function lookAtOffer(
 			creator: { plan: users.plan, planEndsAt: users.planEndsAt },
 			payout: payoutMethods,
 			balanceCents: sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
-				where ledger.creator_id = shares.creator_id and ledger.place = 'platform')`,
+				where ledger.creator_id = shares.creator_id and ledger.account = 'platform')`,
 			isOwner: isOwner(ctx),
 			isPaid: isPaid(ctx),
 			soldOut: soldOut(),
@@ -58,7 +58,7 @@ export async function lookAtOffer(
 		.from(shares)
 		.innerJoin(users, eq(users.id, shares.creatorId))
 		.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
-		.where(eq(shares.shareId, shareLinkId));
+		.where(eq(shares.slug, slug));
 	if (!row || row.share.status === "deleted") throw failure("share.not_found");
 	if (row.share.status === "taken_down") throw failure("share.taken_down");
 	if (row.isOwner) throw failure("forbidden", "You cannot buy your own files.");
@@ -87,20 +87,21 @@ export function requireCard({ share }: Offer): void {
 /** A purchase's quote, in cents: what it costs, who takes what of it, and where the rest goes. */
 function quote(ctx: Ctx, offer: Offer, route: "card" | "direct") {
 	const { share, creator, payout, balanceCents } = offer;
-	const plan = planInForce(creator, ctx.now());
+	const plan = currentPlan(creator, ctx.now());
 	const card = route === "card";
 	const feeBps = card ? plan.cardFeeBps : plan.directFeeBps;
 	const creatorBears = card && ctx.config.PROCESSING_FEE_BORNE_BY === "creator";
-	const usual = feeOf(share.priceCents, USUAL_PROCESSING_FEE.bps) + USUAL_PROCESSING_FEE.fixedCents;
+	const usual =
+		feeOf(share.priceCents, DEFAULT_PROCESSING_FEE.bps) + DEFAULT_PROCESSING_FEE.fixedCents;
 	// A creator in debt, after a dispute for instance, is paid through us until it is settled.
-	const atOnce = card && payout?.chargesEnabled && balanceCents >= 0;
+	const concurrency = card && payout?.chargesEnabled && balanceCents >= 0;
 	return {
 		priceCents: share.priceCents,
 		currency: CURRENCY,
 		feeBps,
 		platformFeeCents: feeOf(share.priceCents, feeBps),
 		processingFeeCents: creatorBears ? usual : 0,
-		destinationAccount: atOnce ? payout.stripeAccountId : null,
+		destinationAccount: concurrency ? payout.stripeAccountId : null,
 	};
 }
 

@@ -11,10 +11,10 @@ import {
 	eventsOf,
 	payCard,
 	provider,
-	tellSuccess,
+	reportSuccess,
 } from "../../test/provider.ts";
 import { makeShare } from "../../test/sales.ts";
-import { call, makeCreator, testCtx } from "../../test/world.ts";
+import { call, makeCreator, testCtx } from "../../test/test-app.ts";
 import { ledger } from "../tables.ts";
 
 async function offered(fields: Parameters<typeof makeShare>[1] = {}) {
@@ -43,12 +43,12 @@ async function mailsTo(address: string) {
 describe("a card payment", () => {
 	it("opens the files to the buyer who paid, and books every cent", async () => {
 		const { creator, share } = await offered({ priceCents: 1000 });
-		const begun = await beginCard(share.shareId);
+		const begun = await beginCard(share.slug);
 		expect(begun.amount).toBe(1000);
 		expect(begun.cookies["__Host-buyer"]).toBeTruthy();
 		expect(await accessOf(share, begun.cookies)).toBeNull();
 		await payCard(begun.intentId);
-		const response = await tellSuccess(begun.intentId, begun.cookies, "one@example.test");
+		const response = await reportSuccess(begun.intentId, begun.cookies, "one@example.test");
 		expect(response.status).toBe(200);
 		expect(await response.json()).toEqual({
 			isPaid: true,
@@ -67,22 +67,22 @@ describe("a card payment", () => {
 
 	it("is the same open payment when it is begun again", async () => {
 		const { share } = await offered();
-		const first = await beginCard(share.shareId);
-		const again = await beginCard(share.shareId, first.cookies);
+		const first = await beginCard(share.slug);
+		const again = await beginCard(share.slug, first.cookies);
 		expect(again.intentId).toBe(first.intentId);
 		const [a, b] = await Promise.all([
-			beginCard(share.shareId, first.cookies),
-			beginCard(share.shareId, first.cookies),
+			beginCard(share.slug, first.cookies),
+			beginCard(share.slug, first.cookies),
 		]);
 		expect([a.intentId, b.intentId]).toEqual([first.intentId, first.intentId]);
-		expect((await beginCard(share.shareId)).intentId).not.toBe(first.intentId);
+		expect((await beginCard(share.slug)).intentId).not.toBe(first.intentId);
 	});
 
 	it("keeps its quote when the creator changes the price", async () => {
 		const { share } = await offered({ priceCents: 1000 });
-		const begun = await beginCard(share.shareId);
+		const begun = await beginCard(share.slug);
 		await testCtx().db.update(shares).set({ priceCents: 5000 }).where(eq(shares.id, share.id));
-		expect(await beginCard(share.shareId, begun.cookies)).toMatchObject({
+		expect(await beginCard(share.slug, begun.cookies)).toMatchObject({
 			intentId: begun.intentId,
 			amount: 1000,
 		});
@@ -90,29 +90,29 @@ describe("a card payment", () => {
 			.db.update(purchases)
 			.set({ createdAt: Date.now() - 2 * 3_600_000 })
 			.where(eq(purchases.paymentIntentId, begun.intentId));
-		const renewed = await beginCard(share.shareId, begun.cookies);
+		const renewed = await beginCard(share.slug, begun.cookies);
 		expect(renewed.amount).toBe(5000);
 		expect((await provider().paymentIntents.retrieve(begun.intentId)).status).toBe("canceled");
 	});
 
 	it("is not believed before it has succeeded", async () => {
 		const { share } = await offered();
-		const begun = await beginCard(share.shareId);
-		const early = await tellSuccess(begun.intentId, begun.cookies);
+		const begun = await beginCard(share.slug);
+		const early = await reportSuccess(begun.intentId, begun.cookies);
 		expect(early.status).toBe(402);
 		expect(await early.json()).toMatchObject({ code: "payment.not_succeeded" });
 		await expect(payCard(begun.intentId, "pm_card_chargeDeclined")).rejects.toThrow("declined");
-		expect((await tellSuccess(begun.intentId, begun.cookies)).status).toBe(402);
+		expect((await reportSuccess(begun.intentId, begun.cookies)).status).toBe(402);
 		expect(await accessOf(share, begun.cookies)).toBeNull();
 		await payCard(begun.intentId);
-		expect((await tellSuccess(begun.intentId, begun.cookies)).status).toBe(200);
+		expect((await reportSuccess(begun.intentId, begun.cookies)).status).toBe(200);
 	});
 
 	it("waits while the bank takes its time", async () => {
 		const { share } = await offered();
-		const begun = await beginCard(share.shareId);
+		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId, "pm_sandbox_processing");
-		const response = await tellSuccess(begun.intentId, begun.cookies);
+		const response = await reportSuccess(begun.intentId, begun.cookies);
 		expect(response.status).toBe(409);
 		expect(await response.json()).toMatchObject({ code: "payment.processing" });
 		expect((await purchaseOf(begun.intentId))?.state).toBe("processing");
@@ -120,22 +120,22 @@ describe("a card payment", () => {
 
 	it("can only be claimed by the buyer who began it", async () => {
 		const { share } = await offered();
-		const begun = await beginCard(share.shareId);
+		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
-		const stranger = await beginCard(share.shareId);
-		expect((await tellSuccess(begun.intentId, {})).status).toBe(404);
-		expect((await tellSuccess(begun.intentId, stranger.cookies)).status).toBe(404);
-		expect((await tellSuccess("pi_unknown", begun.cookies)).status).toBe(404);
+		const stranger = await beginCard(share.slug);
+		expect((await reportSuccess(begun.intentId, {})).status).toBe(404);
+		expect((await reportSuccess(begun.intentId, stranger.cookies)).status).toBe(404);
+		expect((await reportSuccess("pi_unknown", begun.cookies)).status).toBe(404);
 		expect(await accessOf(share, stranger.cookies)).toBeNull();
 	});
 
 	it("does not open a dearer share with the payment for a cheap one", async () => {
 		const { creator, share } = await offered({ priceCents: 100 });
 		const dear = await makeShare(creator.user.id, { priceCents: 90_000 });
-		const begun = await beginCard(share.shareId);
-		await beginCard(dear.shareId, begun.cookies);
+		const begun = await beginCard(share.slug);
+		await beginCard(dear.slug, begun.cookies);
 		await payCard(begun.intentId);
-		await tellSuccess(begun.intentId, begun.cookies);
+		await reportSuccess(begun.intentId, begun.cookies);
 		expect(await accessOf(share, begun.cookies)).toMatchObject({ as: "buyer" });
 		expect(await accessOf(dear, begun.cookies)).toBeNull();
 	});
@@ -148,13 +148,13 @@ describe("a card payment", () => {
 		["purchase", { metadata: { purchaseId: "another" } }],
 	])("goes back by itself when it is not the one quoted: other %s", async (_what, change) => {
 		const { share } = await offered({ priceCents: 1000 });
-		const begun = await beginCard(share.shareId);
+		const begun = await beginCard(share.slug);
 		const { amount } = await provider().paymentIntents.update(begun.intentId, change);
 		await payCard(begun.intentId);
-		expect((await tellSuccess(begun.intentId, begun.cookies)).status).toBe(409);
+		expect((await reportSuccess(begun.intentId, begun.cookies)).status).toBe(409);
 		expect(await purchaseOf(begun.intentId)).toMatchObject({
 			state: "refunded",
-			surplus: "differs",
+			autoRefundReason: "differs",
 		});
 		expect(await accessOf(share, begun.cookies)).toBeNull();
 		const refunds = await provider().refunds.list({ payment_intent: begun.intentId });
@@ -163,13 +163,13 @@ describe("a card payment", () => {
 
 	it("is granted once, however often its events and its browser come", async () => {
 		const { creator, share } = await offered();
-		const begun = await beginCard(share.shareId);
+		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
 		const events = await eventsOf(begun.intentId);
 		const replay = [...events, ...events].map((event) => () => deliver(event));
-		const told = [1, 2, 3].map(() => () => tellSuccess(begun.intentId, begun.cookies));
-		const answers = await Promise.all([...replay, ...told].map((act) => act()));
-		expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+		const told = [1, 2, 3].map(() => () => reportSuccess(begun.intentId, begun.cookies));
+		const responses = await Promise.all([...replay, ...told].map((act) => act()));
+		expect(responses.map((result) => result.status)).toEqual(responses.map(() => 200));
 		const lines = await testCtx()
 			.db.select()
 			.from(ledger)
@@ -184,10 +184,10 @@ describe("a card payment", () => {
 
 	it("corrects a mistyped address, a few times, and kills the earlier link", async () => {
 		const { share } = await offered();
-		const begun = await beginCard(share.shareId);
+		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
 		const tell = async (email: string) => {
-			const response = await tellSuccess(begun.intentId, begun.cookies, email);
+			const response = await reportSuccess(begun.intentId, begun.cookies, email);
 			return { status: response.status, ...((await response.json()) as { receiptUrl?: string }) };
 		};
 		const wrong = await tell("wrogn@example.test");
@@ -212,7 +212,7 @@ describe("beginning a payment", () => {
 		["under the card's minimum", { priceCents: 49 }, 409, "share.no_payment_route"],
 	] as const)("is refused: %s", async (_case, fields, status, code) => {
 		const { share } = await offered(fields ?? {});
-		const shareId = fields ? share.shareId : "nosuchshare1";
+		const shareId = fields ? share.slug : "nosuchshare1";
 		const response = await call("POST", "/api/create-payment-intent", { shareId });
 		expect(response.status).toBe(status);
 		expect(await response.json()).toMatchObject({ code });
@@ -224,15 +224,15 @@ describe("beginning a payment", () => {
 		const own = await call(
 			"POST",
 			"/api/create-payment-intent",
-			{ shareId: share.shareId },
+			{ shareId: share.slug },
 			creator.cookies,
 		);
 		expect(own.status).toBe(403);
-		const begun = await beginCard(share.shareId);
+		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
 		// Nobody has told us yet: the repeated call finds out by itself.
 		const repeat = () =>
-			call("POST", "/api/create-payment-intent", { shareId: share.shareId }, begun.cookies);
+			call("POST", "/api/create-payment-intent", { shareId: share.slug }, begun.cookies);
 		expect(await (await repeat()).json()).toMatchObject({ code: "payment.already_paid" });
 		expect(await accessOf(share, begun.cookies)).toMatchObject({ as: "buyer" });
 		expect((await repeat()).status).toBe(409);

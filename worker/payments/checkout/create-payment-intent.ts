@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
-import type { PaymentIntentAnswer } from "../../contract/payments.ts";
-import { findOrMakeBuyer } from "../../entitlements/buyer.ts";
+import type { PaymentIntentResponse } from "../../contract/payments.ts";
+import { findOrCreateBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { isDestinationRefused } from "../../platform/stripe.ts";
-import type { PaymentFacts } from "../payment-facts.ts";
+import type { PaymentSnapshot } from "../payment-snapshot.ts";
 import { cancelIntent, createIntent, fetchPayment } from "../provider.ts";
 import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
-import { surplusReason } from "../settlement/mails.ts";
+import { autoRefundMessage } from "../settlement/mails.ts";
 import { cancelUnstarted } from "../settlement/purchase-transitions.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { payoutMethods } from "../tables.ts";
@@ -19,7 +19,7 @@ const HOUR = 60 * 60 * 1000;
 const QUOTE_LIFE_MS = HOUR;
 /** The provider remembers idempotency keys for a day; after that a repeat would make a second payment. */
 const KEY_LIFE_MS = 23 * HOUR;
-const ROUNDS = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Begins a card payment, or finds the one this buyer has begun for this share already.
@@ -29,18 +29,18 @@ const ROUNDS = 4;
  */
 export async function createPaymentIntent(
 	ctx: Ctx,
-	input: { shareId: string },
-): Promise<{ answer: PaymentIntentAnswer; buyerToken: string | null }> {
-	const offer = await fetchOffer(ctx, input.shareId);
+	input: { slug: string },
+): Promise<{ response: PaymentIntentResponse; buyerToken: string | null }> {
+	const offer = await fetchOffer(ctx, input.slug);
 	requireCard(offer);
-	const buyer = await findOrMakeBuyer(ctx);
-	for (let round = 0; round < ROUNDS; round++) {
+	const buyer = await findOrCreateBuyer(ctx);
+	for (let round = 0; round < MAX_ATTEMPTS; round++) {
 		const purchase = await findOrBegin(ctx, offer, buyer.id);
-		const facts = purchase && (await openPayment(ctx, purchase, offer));
-		if (facts) {
-			const { clientSecret, amountCents, currency } = facts;
+		const snapshot = purchase && (await openPayment(ctx, purchase, offer));
+		if (snapshot) {
+			const { clientSecret, amountCents, currency } = snapshot;
 			return {
-				answer: { clientSecret, amount: amountCents, currency },
+				response: { clientSecret, amount: amountCents, currency },
 				buyerToken: buyer.token,
 			};
 		}
@@ -69,39 +69,40 @@ async function openPayment(
 	ctx: Ctx,
 	purchase: PurchaseRow,
 	offer: Offer,
-): Promise<PaymentFacts | null> {
+): Promise<PaymentSnapshot | null> {
 	const age = ctx.now() - purchase.createdAt;
 	if (purchase.paymentIntentId === null) {
 		if (age < KEY_LIFE_MS) return startPayment(ctx, purchase);
 		await cancelUnstarted(ctx, purchase.id);
 		return null;
 	}
-	let facts = await fetchPayment(ctx, purchase.paymentIntentId);
+	let snapshot = await fetchPayment(ctx, purchase.paymentIntentId);
 	const outdated = purchase.priceCents !== offer.share.priceCents && age > QUOTE_LIFE_MS;
-	if (facts.status === "open" && outdated) facts = await cancelIntent(ctx, facts.intentId);
-	if (facts.status === "open") return facts;
+	if (snapshot.status === "open" && outdated) snapshot = await cancelIntent(ctx, snapshot.intentId);
+	if (snapshot.status === "open") return snapshot;
 	const sale = await findSaleById(ctx, purchase.id);
-	const settled = sale && (await settlePurchase(ctx, sale, facts));
-	if (facts.status === "processing") throw failure("payment.processing");
+	const settled = sale && (await settlePurchase(ctx, sale, snapshot));
+	if (snapshot.status === "processing") throw failure("payment.processing");
 	if (settled?.state === "paid") throw failure("payment.already_paid");
-	if (settled?.surplus) throw failure("share.sold_out", surplusReason(settled.surplus));
+	if (settled?.autoRefundReason)
+		throw failure("share.sold_out", autoRefundMessage(settled.autoRefundReason));
 	return null;
 }
 
-async function startPayment(ctx: Ctx, purchase: PurchaseRow): Promise<PaymentFacts> {
-	const facts = await createIntent(ctx, orderOf(purchase)).catch(async (error: unknown) => {
+async function startPayment(ctx: Ctx, purchase: PurchaseRow): Promise<PaymentSnapshot> {
+	const snapshot = await createIntent(ctx, orderOf(purchase)).catch(async (error: unknown) => {
 		if (purchase.destinationAccount === null || !isDestinationRefused(error)) throw error;
-		return createIntent(ctx, orderOf(await holdMoney(ctx, purchase)));
+		return createIntent(ctx, orderOf(await holdPayment(ctx, purchase)));
 	});
 	await ctx.db
 		.update(purchases)
-		.set({ paymentIntentId: facts.intentId })
+		.set({ paymentIntentId: snapshot.intentId })
 		.where(and(eq(purchases.id, purchase.id), isNull(purchases.paymentIntentId)));
-	return facts;
+	return snapshot;
 }
 
 /** The creator's account takes nothing at the moment: the platform holds the money, and the sale still works. */
-async function holdMoney(ctx: Ctx, purchase: PurchaseRow): Promise<PurchaseRow> {
+async function holdPayment(ctx: Ctx, purchase: PurchaseRow): Promise<PurchaseRow> {
 	await ctx.db.batch([
 		ctx.db
 			.update(purchases)

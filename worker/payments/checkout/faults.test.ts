@@ -4,10 +4,10 @@ import type { Ctx } from "../../context.ts";
 import { authorise } from "../../entitlements/authorise.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
-import { type Fault, faultyWorld } from "../../test/faults.ts";
+import { type Fault, faultyContext } from "../../test/faults.ts";
 import { payCard, provider } from "../../test/provider.ts";
 import { makeShare } from "../../test/sales.ts";
-import { makeCreator, testCtx } from "../../test/world.ts";
+import { makeCreator, testCtx } from "../../test/test-app.ts";
 import { reconcilePurchases } from "../settlement/reconcile-purchases.ts";
 import { ledger } from "../tables.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
@@ -15,12 +15,12 @@ import { paymentSuccess } from "./payment-success.ts";
 
 const MINUTE = 60 * 1000;
 type Share = Awaited<ReturnType<typeof makeShare>>;
-type World = (world?: Partial<Ctx>) => Ctx;
+type Setup = (setup?: Partial<Ctx>) => Ctx;
 type Buyer = { token: string | null };
 
-async function asBuyer(world: World, buyer: Buyer): Promise<Ctx> {
+async function asBuyer(setup: Setup, buyer: Buyer): Promise<Ctx> {
 	const buyerHash = buyer.token ? await sha256(buyer.token) : null;
-	return world({ credentials: { sessionHash: null, buyerHash } });
+	return setup({ credentials: { sessionHash: null, buyerHash } });
 }
 
 /** A person at a browser: presses again when something went wrong, a few times. */
@@ -36,18 +36,18 @@ async function insist<T>(act: () => Promise<T>): Promise<T | null> {
 }
 
 /** Begins, pays and tells of it once; any of our own calls may fail. */
-async function buy(world: World, share: Share): Promise<Buyer> {
+async function buy(setup: Setup, share: Share): Promise<Buyer> {
 	const buyer: Buyer = { token: null };
-	const answer = await insist(async () => {
-		const ctx = await asBuyer(world, buyer);
-		const begun = await createPaymentIntent(ctx, { shareId: share.shareId });
+	const response = await insist(async () => {
+		const ctx = await asBuyer(setup, buyer);
+		const begun = await createPaymentIntent(ctx, { slug: share.slug });
 		buyer.token ??= begun.buyerToken;
-		return begun.answer;
+		return begun.response;
 	});
-	const intentId = answer?.clientSecret.split("_secret_")[0];
+	const intentId = response?.clientSecret.split("_secret_")[0];
 	if (!intentId) return buyer;
 	await payCard(intentId);
-	await paymentSuccess(await asBuyer(world, buyer), {
+	await paymentSuccess(await asBuyer(setup, buyer), {
 		paymentIntentId: intentId,
 		buyerEmail: "buyer@example.test",
 	}).catch(() => null);
@@ -91,19 +91,19 @@ async function expectSettled(share: Share, buyers: Buyer[]): Promise<void> {
 async function survive(fault: Fault, maxSales: number | null): Promise<boolean> {
 	const creator = await makeCreator();
 	const share = await makeShare(creator.user.id, { maxSales });
-	const world = faultyWorld(fault);
+	const setup = faultyContext(fault);
 	const buyers: Buyer[] = [];
-	if (maxSales === null) buyers.push(await buy(world.ctx, share));
+	if (maxSales === null) buyers.push(await buy(setup.ctx, share));
 	else {
 		// The second begins before the first has paid, so that a payment too many comes in.
 		const late: Buyer = { token: null };
 		const ctx = await asBuyer(testCtx, late);
-		const begun = await createPaymentIntent(ctx, { shareId: share.shareId });
+		const begun = await createPaymentIntent(ctx, { slug: share.slug });
 		late.token = begun.buyerToken;
 		buyers.push(await buy(testCtx, share));
-		const intentId = begun.answer.clientSecret.split("_secret_")[0] ?? "";
+		const intentId = begun.response.clientSecret.split("_secret_")[0] ?? "";
 		await payCard(intentId);
-		await paymentSuccess(await asBuyer(world.ctx, late), {
+		await paymentSuccess(await asBuyer(setup.ctx, late), {
 			paymentIntentId: intentId,
 			buyerEmail: "late@example.test",
 		}).catch(() => null);
@@ -111,7 +111,7 @@ async function survive(fault: Fault, maxSales: number | null): Promise<boolean> 
 	}
 	await reconcilePurchases(testCtx({ now: () => Date.now() + 11 * MINUTE }));
 	await expectSettled(share, buyers);
-	return world.struck();
+	return setup.struck();
 }
 
 describe("a purchase survives a fault at every call", () => {

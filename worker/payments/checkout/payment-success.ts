@@ -1,6 +1,6 @@
 import { and, count, eq, like } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
-import type { PaymentSuccessAnswer } from "../../contract/payments.ts";
+import type { PaymentSuccessResponse } from "../../contract/payments.ts";
 import { findBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
@@ -8,23 +8,23 @@ import { outbox } from "../../platform/tables.ts";
 import { fetchPayment } from "../provider.ts";
 import { receiptLink } from "../receipts/receipt-links.ts";
 import { findSale, type PurchaseRow, type Sale } from "../settlement/find-purchase.ts";
-import { surplusReason } from "../settlement/mails.ts";
+import { autoRefundMessage } from "../settlement/mails.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { receiptTokens } from "../tables.ts";
 
-/** How many addresses one receipt may go to: corrections, but no way to send mail to the world. */
+/** How many addresses one receipt may go to: corrections, but no way to send mail to everybody. */
 const MAX_ADDRESSES = 4;
 
 /**
  * What the browser calls when it believes to have paid. The provider is asked; the browser is not
  * believed. Called again with another address it corrects a mistyped one.
  * Throws `purchase.not_found` unless this buyer began this payment, `payment.not_succeeded`,
- * `payment.processing`, and for surplus payments the reason why they went back.
+ * `payment.processing`, and for automatically refunded payments the reason why they went back.
  */
 export async function paymentSuccess(
 	ctx: Ctx,
 	input: { paymentIntentId: string; buyerEmail: string },
-): Promise<PaymentSuccessAnswer> {
+): Promise<PaymentSuccessResponse> {
 	const buyerId = await findBuyer(ctx);
 	const sale =
 		buyerId &&
@@ -37,22 +37,23 @@ export async function paymentSuccess(
 			),
 		));
 	if (!sale) throw failure("purchase.not_found");
-	const facts = await fetchPayment(ctx, input.paymentIntentId);
+	const snapshot = await fetchPayment(ctx, input.paymentIntentId);
 	const addressed =
-		facts.status === "succeeded" ? await withEmail(ctx, sale, input.buyerEmail) : sale;
-	const settled = await settlePurchase(ctx, addressed, facts);
-	if (facts.status === "processing") throw failure("payment.processing");
-	if (facts.status !== "succeeded") throw failure("payment.not_succeeded");
-	return answerFor(ctx, settled);
+		snapshot.status === "succeeded" ? await withEmail(ctx, sale, input.buyerEmail) : sale;
+	const settled = await settlePurchase(ctx, addressed, snapshot);
+	if (snapshot.status === "processing") throw failure("payment.processing");
+	if (snapshot.status !== "succeeded") throw failure("payment.not_succeeded");
+	return responseFor(ctx, settled);
 }
 
-async function answerFor(ctx: Ctx, settled: PurchaseRow): Promise<PaymentSuccessAnswer> {
+async function responseFor(ctx: Ctx, settled: PurchaseRow): Promise<PaymentSuccessResponse> {
 	const details = { refunded: true };
-	if (settled.surplus !== null) {
-		const message = surplusReason(settled.surplus);
-		if (settled.surplus === "duplicate")
+	if (settled.autoRefundReason !== null) {
+		const message = autoRefundMessage(settled.autoRefundReason);
+		if (settled.autoRefundReason === "duplicate")
 			throw failure("payment.already_paid", { message, details });
-		if (settled.surplus === "sold_out") throw failure("share.sold_out", { message, details });
+		if (settled.autoRefundReason === "sold_out")
+			throw failure("share.sold_out", { message, details });
 		throw failure("share.not_for_sale", { message, details });
 	}
 	if (settled.state === "refunded")

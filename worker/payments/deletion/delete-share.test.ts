@@ -3,18 +3,18 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { authorise } from "../../entitlements/authorise.ts";
 import { purchases } from "../../entitlements/tables.ts";
-import { sweepObjects } from "../../maintenance/sweep-objects.ts";
+import { cleanupObjects } from "../../maintenance/cleanup-objects.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
 import { outbox } from "../../platform/tables.ts";
 import { renditions } from "../../previews/tables.ts";
 import { filesOf } from "../../shares/file-rows.ts";
 import { shares } from "../../shares/tables.ts";
-import { faultyWorld } from "../../test/faults.ts";
-import { beginCard, payCard, provider, tellSuccess } from "../../test/provider.ts";
+import { faultyContext } from "../../test/faults.ts";
+import { beginCard, payCard, provider, reportSuccess } from "../../test/provider.ts";
 import { makeBuyer, makePurchase } from "../../test/sales.ts";
 import { makeStoredShare } from "../../test/stored-share.ts";
-import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/world.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/test-app.ts";
 import { deleteShare } from "./delete-share.ts";
 import { finishDeletions } from "./finish-deletion.ts";
 
@@ -40,7 +40,7 @@ async function stored(fields: Fields = {}) {
 			...{ fileId: picture!.id, shareId: share.id, kind: "image", hash: `hash-${share.id}` },
 			...{ mimeType: "image/webp", size: 3, inline: "data:image/webp;base64,AAAA", createdAt: 0 },
 		});
-	const path = `/api/file-shares/${share.shareId}`;
+	const path = `/api/file-shares/${share.slug}`;
 	const remove = (buyers = "keep") =>
 		call("DELETE", `${path}?buyers=${buyers}`, undefined, creator.cookies);
 	const routes = [
@@ -58,10 +58,10 @@ async function stored(fields: Fields = {}) {
 const GONE = [404, 404, 404, 404, 404, 404];
 const OPEN = [200, 200, 200, 200, 200, 200];
 
-async function bought(shareLinkId: string, email: string) {
-	const begun = await beginCard(shareLinkId);
+async function bought(slug: string, email: string) {
+	const begun = await beginCard(slug);
 	await payCard(begun.intentId);
-	const told = await tellSuccess(begun.intentId, begun.cookies, email);
+	const told = await reportSuccess(begun.intentId, begun.cookies, email);
 	const { receiptUrl } = (await told.json()) as { receiptUrl: string };
 	return { ...begun, receiptUrl };
 }
@@ -84,7 +84,7 @@ async function stateOf(shareId: string) {
 describe("deleting a share that has buyers", () => {
 	it("keeps it for the buyers, by every route, and is gone for everybody else, its creator included", async () => {
 		const { creator, share, remove, seenBy, path } = await stored();
-		const buyer = await bought(share.shareId, "kept@example.test");
+		const buyer = await bought(share.slug, "kept@example.test");
 		expect(await seenBy(buyer.cookies)).toEqual(OPEN);
 		expect((await remove()).status).toBe(204);
 		expect(await seenBy(buyer.cookies)).toEqual(OPEN);
@@ -101,18 +101,18 @@ describe("deleting a share that has buyers", () => {
 
 	it("sells it to nobody any more", async () => {
 		const { share, remove } = await stored();
-		await bought(share.shareId, "first@example.test");
-		const open = await beginCard(share.shareId);
+		await bought(share.slug, "first@example.test");
+		const open = await beginCard(share.slug);
 		await remove();
 		expect((await provider().paymentIntents.retrieve(open.intentId)).status).toBe("canceled");
-		await expect(beginCard(share.shareId)).rejects.toThrow("share.not_found");
+		await expect(beginCard(share.slug)).rejects.toThrow("share.not_found");
 		expect(await stateOf(share.id)).toEqual(["cancelled", "paid"]);
 	});
 
 	it("tells each buyer once until when, with the receipt's link, which still opens it elsewhere", async () => {
 		const { share, remove, tag } = await stored();
-		const one = await bought(share.shareId, `one-${tag}@example.test`);
-		await bought(share.shareId, `two-${tag}@example.test`);
+		const one = await bought(share.slug, `one-${tag}@example.test`);
+		await bought(share.slug, `two-${tag}@example.test`);
 		await remove();
 		await remove();
 		await finishDeletions(testCtx());
@@ -128,7 +128,7 @@ describe("deleting a share that has buyers", () => {
 		expect(await opened.json()).toMatchObject({
 			receipt: { filesGone: false, downloadUntil: expect.stringMatching(/^\d{4}-/) },
 		});
-		const all = await request(`/api/file-shares/${share.shareId}/download-all-assets`, {
+		const all = await request(`/api/file-shares/${share.slug}/download-all-assets`, {
 			cookies: cookiesOf(opened),
 		});
 		expect(all.status).toBe(200);
@@ -136,7 +136,7 @@ describe("deleting a share that has buyers", () => {
 
 	it("ends access when the time is over, and removes the content a day later, once and for all", async () => {
 		const { share, files, remove, path } = await stored();
-		const buyer = await bought(share.shareId, "late@example.test");
+		const buyer = await bought(share.slug, "late@example.test");
 		await remove();
 		const { keptUntil } = await row(share.id);
 		expect(Math.abs(keptUntil! - Date.now() - 30 * DAY)).toBeLessThan(60_000);
@@ -161,11 +161,11 @@ describe("deleting a share that has buyers", () => {
 		expect(await receipts.json()).toMatchObject([{ filesGone: true, state: "paid" }]);
 	});
 
-	it("keeps its objects from the sweep of objects without a living share", async () => {
+	it("keeps its objects from the clean-up of objects without a living share", async () => {
 		const { share, files, remove } = await stored();
-		await bought(share.shareId, "swept@example.test");
+		await bought(share.slug, "swept@example.test");
 		await remove();
-		await sweepObjects(later(20 * DAY));
+		await cleanupObjects(later(20 * DAY));
 		for (const file of files) expect(await env.FILES.head(file.objectKey)).not.toBeNull();
 	});
 
@@ -193,7 +193,7 @@ describe("deleting a share that has buyers", () => {
 	it("is finished by the cron when it broke off after its first step", async () => {
 		const { creator, share, remove, tag } = await stored();
 		const email = `broken-${tag}@example.test`;
-		await bought(share.shareId, email);
+		await bought(share.slug, email);
 		await remove();
 		await testCtx().db.delete(outbox).where(eq(outbox.recipient, email));
 		// As if it had died after the sale had ended.
@@ -203,7 +203,7 @@ describe("deleting a share that has buyers", () => {
 		expect((await row(share.id)).deletion).toBe("kept");
 		expect((await remove()).status).toBe(204);
 		const stranger = await makeCreator();
-		const path = `/api/file-shares/${share.shareId}`;
+		const path = `/api/file-shares/${share.slug}`;
 		expect((await call("DELETE", path, undefined, stranger.cookies)).status).toBe(404);
 		expect(await authorise(creator.ctx, share)).toBeNull();
 	});
@@ -212,10 +212,10 @@ describe("deleting a share that has buyers", () => {
 describe("refunding all and deleting", () => {
 	it("sends card payments back and removes the content at once", async () => {
 		const { creator, share, remove, files, path, tag } = await stored();
-		const outlook = `${path}/deletion`;
-		const one = await bought(share.shareId, `r1-${tag}@example.test`);
-		const two = await bought(share.shareId, `r2-${tag}@example.test`);
-		expect(await (await request(outlook, creator)).json()).toMatchObject({
+		const preview = `${path}/deletion`;
+		const one = await bought(share.slug, `r1-${tag}@example.test`);
+		const two = await bought(share.slug, `r2-${tag}@example.test`);
+		expect(await (await request(preview, creator)).json()).toMatchObject({
 			...{ buyers: 2, refundable: 2, refundAmount: "20.00", direct: 0, disputed: 0 },
 		});
 		expect((await remove("refund")).status).toBe(204);
@@ -229,12 +229,12 @@ describe("refunding all and deleting", () => {
 		const subjects = await subjectsTo(`r1-${tag}@example.test`);
 		expect(subjects.some((subject) => subject.startsWith("Refunded"))).toBe(true);
 		expect(subjects.some((subject) => subject.startsWith("Download until"))).toBe(false);
-		expect((await request(outlook, creator)).status).toBe(404);
+		expect((await request(preview, creator)).status).toBe(404);
 	});
 
 	it("keeps it for those whose money is not ours to return: direct and disputed payments", async () => {
 		const { creator, share, remove, seenBy, path } = await stored();
-		const card = await bought(share.shareId, "card@example.test");
+		const card = await bought(share.slug, "card@example.test");
 		const direct = await makeBuyer();
 		await makePurchase(share, direct.id, { route: "direct" });
 		await makePurchase(share, (await makeBuyer()).id, { state: "disputed" });
@@ -249,7 +249,7 @@ describe("refunding all and deleting", () => {
 
 	it("can follow a deletion that kept it", async () => {
 		const { share, remove, seenBy } = await stored();
-		const buyer = await bought(share.shareId, "turn@example.test");
+		const buyer = await bought(share.slug, "turn@example.test");
 		await remove();
 		await remove("refund");
 		expect(await stateOf(share.id)).toEqual(["refunded"]);
@@ -258,9 +258,9 @@ describe("refunding all and deleting", () => {
 
 	it("goes on when the provider was away, and refunds nobody twice", async () => {
 		const { creator, share } = await stored();
-		const one = await bought(share.shareId, "away@example.test");
-		const away = faultyWorld({ where: "provider", when: "before", at: 1 }).ctx();
-		const input = { shareId: share.shareId, buyers: "refund" } as const;
+		const one = await bought(share.slug, "away@example.test");
+		const away = faultyContext({ where: "provider", when: "before", at: 1 }).ctx();
+		const input = { slug: share.slug, buyers: "refund" } as const;
 		await deleteShare({ ...away, user: creator.user }, input);
 		expect(await row(share.id)).toMatchObject({ status: "deleted", deletion: "refund" });
 		expect(await stateOf(share.id)).toEqual(["paid"]);

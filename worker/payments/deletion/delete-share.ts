@@ -2,21 +2,21 @@ import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../../context.ts";
 import type { BuyersChoice } from "../../contract/shares.ts";
 import { failure } from "../../platform/errors.ts";
-import { errorFacts, log } from "../../platform/log.ts";
+import { log, serializeError } from "../../platform/log.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
 import { shares } from "../../shares/tables.ts";
 import { finishDeletion } from "./finish-deletion.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** What an account's deletion waits for; the cron does the rest. */
-const SHARES_AT_ONCE = 25;
+const SHARE_CONCURRENCY = 25;
 const RUN_MS = 20_000;
 
 /** Not deleted yet, or deleted with something still to do. */
 const DELETABLE = or(ne(shares.status, "deleted"), isNotNull(shares.deletion));
 
 /** Until when buyers may download what is deleted now, in ms. */
-export function keptUntilOf(ctx: Ctx): number {
+export function retentionEnd(ctx: Ctx): number {
 	return ctx.now() + ctx.config.DELETED_SHARE_KEEP_DAYS * DAY;
 }
 
@@ -37,7 +37,7 @@ async function begin(ctx: Ctx, where: SQL | undefined, buyers: BuyersChoice): Pr
 			selling: false,
 			deletedAt: sql`coalesce(${shares.deletedAt}, ${ctx.now()})`,
 			keptUntil: sql`case when ${shares.status} = 'deleted' then ${shares.keptUntil}
-				when ${shares.status} = 'published' and ${bought} then ${keptUntilOf(ctx)} end`,
+				when ${shares.status} = 'published' and ${bought} then ${retentionEnd(ctx)} end`,
 			deletion:
 				buyers === "refund"
 					? "refund"
@@ -53,7 +53,7 @@ async function finish(ctx: Ctx, id: string): Promise<void> {
 	try {
 		await finishDeletion(ctx, id);
 	} catch (error) {
-		log("warn", "deletion.postponed", { share: id, ...errorFacts(error) });
+		log("warn", "deletion.postponed", { share: id, ...serializeError(error) });
 	}
 }
 
@@ -63,15 +63,15 @@ async function finish(ctx: Ctx, id: string): Promise<void> {
  */
 export async function deleteShare(
 	ctx: CreatorCtx,
-	input: { shareId: string; buyers: BuyersChoice },
+	input: { slug: string; buyers: BuyersChoice },
 ): Promise<void> {
-	const own = and(eq(shares.shareId, input.shareId), eq(shares.creatorId, ctx.user.id));
+	const own = and(eq(shares.slug, input.slug), eq(shares.creatorId, ctx.user.id));
 	const [id] = await begin(ctx, own, input.buyers);
 	if (id === undefined) throw failure("share.not_found");
 	await finish(ctx, id);
 	// The cron does it too; this only saves the wait.
 	ctx.waitUntil(
-		runPurges(ctx).catch((error: unknown) => log("warn", "purge.postponed", errorFacts(error))),
+		runPurges(ctx).catch((error: unknown) => log("warn", "purge.postponed", serializeError(error))),
 	);
 }
 
@@ -83,5 +83,5 @@ export async function deleteSharesOfCreator(
 ): Promise<void> {
 	const ids = await begin(ctx, eq(shares.creatorId, userId), buyers);
 	const end = ctx.now() + RUN_MS;
-	for (const id of ids.slice(0, SHARES_AT_ONCE)) if (ctx.now() < end) await finish(ctx, id);
+	for (const id of ids.slice(0, SHARE_CONCURRENCY)) if (ctx.now() < end) await finish(ctx, id);
 }

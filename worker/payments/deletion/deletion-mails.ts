@@ -12,7 +12,7 @@ function dayOf(ms: number): string {
 }
 
 /** To a buyer: the creator has deleted the files, and until when they can still be downloaded. */
-export function keptMail(
+export function keptForBuyersMail(
 	ctx: Ctx,
 	sale: Sale,
 	{ to, url, keptUntil }: { to: string; url: string; keptUntil: number },
@@ -41,10 +41,10 @@ export function keptMail(
 }
 
 /** To a buyer whose direct payment was not answered: the files are gone, and who has the money, if any. */
-export function unansweredMail(ctx: Ctx, sale: Sale, to: string): Mail {
+export function undecidedClaimMail(ctx: Ctx, sale: Sale, to: string): Mail {
 	const { purchase, creator } = sale;
 	return composeMail(ctx, {
-		kind: MAIL_KINDS["claim-answer"],
+		kind: MAIL_KINDS["claim-decision"],
 		cause: onBehalfOf(creator),
 		to,
 		subject: "The files you asked for were deleted",

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
-import { errorFacts, log } from "../../platform/log.ts";
+import { log, serializeError } from "../../platform/log.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { cancelIntent } from "../provider.ts";
 import {
@@ -17,11 +17,11 @@ import {
 	isInState,
 } from "../settlement/purchase-transitions.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
-import { unansweredMail } from "./deletion-mails.ts";
+import { undecidedClaimMail } from "./deletion-mails.ts";
 
 /** What one call takes on. Of a deleted share the cron ends the rest. */
-const MOST = 40;
-const AT_ONCE = 5;
+const MAX_ROWS = 40;
+const CONCURRENCY = 5;
 
 /**
  * Gives up payments that were begun and not made: at the provider, so that nothing can be charged
@@ -34,22 +34,22 @@ export async function endAttempts(ctx: Ctx, where: SQL): Promise<void> {
 		.select()
 		.from(purchases)
 		.where(and(where, eq(purchases.route, "card"), eq(purchases.state, "started")))
-		.limit(MOST);
-	for (let at = 0; at < open.length; at += AT_ONCE)
-		await Promise.all(open.slice(at, at + AT_ONCE).map((purchase) => giveUp(ctx, purchase)));
+		.limit(MAX_ROWS);
+	for (let at = 0; at < open.length; at += CONCURRENCY)
+		await Promise.all(open.slice(at, at + CONCURRENCY).map((purchase) => abandon(ctx, purchase)));
 }
 
-async function giveUp(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
+async function abandon(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 	try {
 		if (purchase.paymentIntentId === null) {
 			await cancelUnstarted(ctx, purchase.id);
 			return;
 		}
-		const facts = await cancelIntent(ctx, purchase.paymentIntentId);
+		const snapshot = await cancelIntent(ctx, purchase.paymentIntentId);
 		const sale = await findSaleById(ctx, purchase.id);
-		if (sale) await settlePurchase(ctx, sale, facts);
+		if (sale) await settlePurchase(ctx, sale, snapshot);
 	} catch (error) {
-		log("warn", "attempt.not_ended", { purchase: purchase.id, ...errorFacts(error) });
+		log("warn", "attempt.not_ended", { purchase: purchase.id, ...serializeError(error) });
 	}
 }
 
@@ -57,23 +57,23 @@ async function giveUp(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
  * Turns down the direct payments of a deleted share (`shares.id`) that wait for an answer, and tells
  * those who claim to have paid where their money is. Returns false when it must be called again.
  */
-export async function turnDownClaims(ctx: Ctx, shareId: string): Promise<boolean> {
+export async function declineClaims(ctx: Ctx, shareId: string): Promise<boolean> {
 	const waiting = await findSales(
 		ctx,
 		and(eq(purchases.shareId, shareId), eq(purchases.state, "claimed")),
-		MOST,
+		MAX_ROWS,
 	);
-	const [first, ...rest] = waiting.flatMap((sale) => turnDown(ctx, sale));
+	const [first, ...rest] = waiting.flatMap((sale) => declineForDeletion(ctx, sale));
 	if (first) await ctx.db.batch([first, ...rest]);
-	return waiting.length < MOST;
+	return waiting.length < MAX_ROWS;
 }
 
-function turnDown(ctx: Ctx, sale: Sale) {
+function declineForDeletion(ctx: Ctx, sale: Sale) {
 	const { id, buyerEmail } = sale.purchase;
 	return [
 		declineClaim(ctx, id),
 		...(buyerEmail === null
 			? []
-			: [queueMailWhen(ctx, unansweredMail(ctx, sale, buyerEmail), isInState(id, "declined"))]),
+			: [queueMailWhen(ctx, undecidedClaimMail(ctx, sale, buyerEmail), isInState(id, "declined"))]),
 	];
 }

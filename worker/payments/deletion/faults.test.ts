@@ -5,10 +5,10 @@ import { authorise } from "../../entitlements/authorise.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { shares } from "../../shares/tables.ts";
-import { type Fault, faultyWorld } from "../../test/faults.ts";
-import { beginCard, payCard, provider, tellSuccess } from "../../test/provider.ts";
+import { type Fault, faultyContext } from "../../test/faults.ts";
+import { beginCard, payCard, provider, reportSuccess } from "../../test/provider.ts";
 import { makeShare } from "../../test/sales.ts";
-import { makeCreator, testCtx } from "../../test/world.ts";
+import { makeCreator, testCtx } from "../../test/test-app.ts";
 import { reconcilePurchases } from "../settlement/reconcile-purchases.ts";
 import { ledger } from "../tables.ts";
 import { deleteSharesOfCreator } from "./delete-share.ts";
@@ -59,12 +59,12 @@ async function expectSettled(share: { id: string }, payments: Bought[]): Promise
 async function survive(fault: Fault, buyers: BuyersChoice): Promise<boolean> {
 	const creator = await makeCreator();
 	const share = await makeShare(creator.user.id);
-	const before = await beginCard(share.shareId);
+	const before = await beginCard(share.slug);
 	await payCard(before.intentId);
-	await tellSuccess(before.intentId, before.cookies);
-	const racing = await beginCard(share.shareId);
-	const world = faultyWorld(fault);
-	const ctx = world.ctx();
+	await reportSuccess(before.intentId, before.cookies);
+	const racing = await beginCard(share.slug);
+	const setup = faultyContext(fault);
+	const ctx = setup.ctx();
 	// Without the first check, which a balance would not pass: this is about what follows.
 	await Promise.all([
 		payCard(racing.intentId).catch(() => null),
@@ -74,7 +74,7 @@ async function survive(fault: Fault, buyers: BuyersChoice): Promise<boolean> {
 			.then(() => requireSettled(ctx, creator.user.id))
 			.catch(() => null),
 	]);
-	const struck = world.struck();
+	const struck = setup.struck();
 	// If it broke off before anything was deleted, the creator asks again.
 	await deleteSharesOfCreator(testCtx(), creator.user.id, { buyers });
 	const later = testCtx({ now: () => Date.now() + 11 * MINUTE });

@@ -1,16 +1,16 @@
 import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
-import { errorFacts, log } from "../../platform/log.ts";
+import { log, serializeError } from "../../platform/log.ts";
 import { eraseShare } from "../../shares/erase-share.ts";
 import { shares } from "../../shares/tables.ts";
-import { endAttempts, turnDownClaims } from "./end-attempts.ts";
+import { declineClaims, endAttempts } from "./end-attempts.ts";
+import { notifyBuyers } from "./notify-buyers.ts";
 import { refundBuyers } from "./refund-buyers.ts";
-import { tellBuyers } from "./tell-buyers.ts";
 
 /** A download that began in the last minute of the time given may take so long to end. */
 const LAST_DOWNLOADS_MS = 24 * 60 * 60 * 1000;
-const SHARES_A_RUN = 50;
+const SHARES_PER_RUN = 50;
 
 type Step = NonNullable<(typeof shares.$inferSelect)["deletion"]>;
 
@@ -49,8 +49,8 @@ export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 	if (told?.deletion === "tell") {
 		for (const clear of ctx.handlers.afterDelete) await clear(ctx, id);
 		await endAttempts(ctx, eq(purchases.shareId, id));
-		if (!(await turnDownClaims(ctx, id))) return;
-		if (told.keptUntil !== null) await tellBuyers(ctx, id, told.keptUntil);
+		if (!(await declineClaims(ctx, id))) return;
+		if (told.keptUntil !== null) await notifyBuyers(ctx, id, told.keptUntil);
 		await advance(ctx, id, "tell");
 	}
 	const kept = await read(ctx, id);
@@ -75,12 +75,12 @@ export async function finishDeletions(ctx: Ctx): Promise<void> {
 			),
 		)
 		.orderBy(shares.keptUntil)
-		.limit(SHARES_A_RUN);
+		.limit(SHARES_PER_RUN);
 	for (const { id } of due) {
 		try {
 			await finishDeletion(ctx, id);
 		} catch (error) {
-			log("error", "deletion.not_finished", { share: id, ...errorFacts(error) });
+			log("error", "deletion.not_finished", { share: id, ...serializeError(error) });
 		}
 	}
 }

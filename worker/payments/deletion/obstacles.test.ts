@@ -6,12 +6,12 @@ import type { ErrorBody } from "../../contract/errors.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { shares } from "../../shares/tables.ts";
-import { faultyWorld } from "../../test/faults.ts";
-import { beginCard, payCard, provider, tellSuccess } from "../../test/provider.ts";
+import { faultyContext } from "../../test/faults.ts";
+import { beginCard, payCard, provider, reportSuccess } from "../../test/provider.ts";
+import { balanceOf, connect, deliverAll, sell, status } from "../../test/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../../test/sales.ts";
-import { balanceOf, connect, deliverAll, sell, status } from "../../test/sold.ts";
-import { call, makeCreator, request, testCtx } from "../../test/world.ts";
-import { ledger, payoutMoves } from "../tables.ts";
+import { call, makeCreator, request, testCtx } from "../../test/test-app.ts";
+import { ledger, payoutTransfers } from "../tables.ts";
 import { deleteSharesOfCreator } from "./delete-share.ts";
 import { finishDeletions } from "./finish-deletion.ts";
 import { findObstacles, requireSettled, settleBeforeDelete } from "./obstacles.ts";
@@ -42,12 +42,12 @@ async function stateOf(intentId: string) {
 		.where(eq(purchases.paymentIntentId, intentId));
 	return row?.state;
 }
-async function book(creatorId: string, amountCents: number): Promise<void> {
+async function postEntries(creatorId: string, amountCents: number): Promise<void> {
 	const id = testCtx().id();
 	await testCtx()
 		.db.insert(ledger)
 		.values({
-			...{ id, causeKey: id, creatorId, kind: "gross", amountCents, place: "platform" },
+			...{ id, causeKey: id, creatorId, kind: "gross", amountCents, account: "platform" },
 			at: Date.now(),
 		});
 }
@@ -56,7 +56,7 @@ describe("an opened payment page", () => {
 	it("holds no account up: it is cancelled at the provider and here", async () => {
 		const creator = await creatorWithPassword();
 		const share = await makeShare(creator.user.id);
-		const begun = await Promise.all([1, 2, 3].map(() => beginCard(share.shareId)));
+		const begun = await Promise.all([1, 2, 3].map(() => beginCard(share.slug)));
 		await makePurchase(share, (await makeBuyer()).id, { state: "started", route: "direct" });
 		expect((await deleteAccount(creator.cookies)).status).toBe(204);
 		expect(await isGone(creator.user.id)).toBe(true);
@@ -80,7 +80,7 @@ describe("an opened payment page", () => {
 	it("whose payment succeeds before it can be cancelled is settled, and then holds the account", async () => {
 		const creator = await creatorWithPassword();
 		const share = await makeShare(creator.user.id);
-		const begun = await beginCard(share.shareId);
+		const begun = await beginCard(share.slug);
 		// Paid, and nobody has told us yet.
 		await payCard(begun.intentId);
 		const refused = await deleteAccount(creator.cookies);
@@ -97,10 +97,10 @@ describe("an opened payment page", () => {
 	it("whose payment succeeds after the share is deleted goes back whole", async () => {
 		const creator = await creatorWithPassword();
 		const share = await makeShare(creator.user.id);
-		const begun = await beginCard(share.shareId);
+		const begun = await beginCard(share.slug);
 		await testCtx().db.update(shares).set({ status: "deleted" }).where(eq(shares.id, share.id));
 		await payCard(begun.intentId);
-		const told = await tellSuccess(begun.intentId, begun.cookies);
+		const told = await reportSuccess(begun.intentId, begun.cookies);
 		expect(await told.json()).toMatchObject({ details: { refunded: true } });
 		expect((await deleteAccount(creator.cookies)).status).toBe(204);
 		const { data } = await provider().refunds.list({ payment_intent: begun.intentId });
@@ -112,13 +112,13 @@ describe("money that has moved", () => {
 	it("names a balance, and not a debt", async () => {
 		const { user } = await makeCreator();
 		await requireSettled(testCtx(), user.id);
-		await book(user.id, 891);
+		await postEntries(user.id, 891);
 		await expect(requireSettled(testCtx(), user.id)).rejects.toMatchObject({
 			...{ code: "account.not_settled", status: 409 },
 			message: expect.stringContaining("We still hold $8.91 for you"),
 			details: { obstacles: [{ kind: "balance", count: 1, amount: "8.91", until: null }] },
 		});
-		await book(user.id, -950);
+		await postEntries(user.id, -950);
 		await requireSettled(testCtx(), user.id);
 	});
 
@@ -138,12 +138,12 @@ describe("money that has moved", () => {
 		});
 	});
 
-	it("names a surplus payment on its way back, and a transfer", async () => {
+	it("names an automatically refunded payment on its way back, and a transfer", async () => {
 		const { creator, purchase } = await makeSale({
-			purchase: { state: "refunded", surplus: "sold_out", refundedCents: 0 },
+			purchase: { state: "refunded", autoRefundReason: "sold_out", refundedCents: 0 },
 		});
 		await testCtx()
-			.db.insert(payoutMoves)
+			.db.insert(payoutTransfers)
 			.values({
 				...{ id: testCtx().id(), purchaseId: purchase.id, creatorId: creator.user.id },
 				...{ kind: "transfer", amountCents: 250, account: "acct", state: "pending", createdAt: 1 },
@@ -157,8 +157,8 @@ describe("money that has moved", () => {
 	it("is told beforehand, with what deletion means for buyers", async () => {
 		const creator = await makeCreator();
 		await sell(creator);
-		const answer = await request("/api/account/deletion", creator);
-		expect(await answer.json()).toMatchObject({
+		const result = await request("/api/account/deletion", creator);
+		expect(await result.json()).toMatchObject({
 			...{ buyers: 1, refundable: 1, refundAmount: "10.00" },
 			obstacles: [{ kind: "balance", amount: "8.91" }],
 		});
@@ -174,7 +174,7 @@ describe("deleting an account with buyers", () => {
 		const sold = await sell(creator);
 		expect((await deleteAccount(creator.cookies)).status).toBe(204);
 		expect(await isGone(creator.user.id)).toBe(true);
-		const path = `/api/file-shares/${sold.share.shareId}`;
+		const path = `/api/file-shares/${sold.share.slug}`;
 		expect(await (await request(path, sold)).json()).toMatchObject({
 			fileShare: { isPaid: true, downloadUntil: expect.any(String) },
 		});
@@ -196,7 +196,7 @@ describe("deleting an account with buyers", () => {
 	it("waits when a refund could not be made, and loses nothing", async () => {
 		const creator = await creatorWithPassword();
 		const sold = await sell(creator);
-		const away = faultyWorld({ where: "provider", when: "before", at: 1 }).ctx();
+		const away = faultyContext({ where: "provider", when: "before", at: 1 }).ctx();
 		await deleteSharesOfCreator(away, creator.user.id, { buyers: "refund" });
 		const waits = await findObstacles(testCtx(), creator.user.id, { buyers: "keep" });
 		expect(waits.map(({ kind }) => kind)).toEqual(["balance", "refund"]);

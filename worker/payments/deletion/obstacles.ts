@@ -6,7 +6,7 @@ import type { BuyersChoice } from "../../contract/shares.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { shares } from "../../shares/tables.ts";
-import { ledger, payoutMethods, payoutMoves } from "../tables.ts";
+import { ledger, payoutMethods, payoutTransfers } from "../tables.ts";
 import { endAttempts } from "./end-attempts.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -41,23 +41,23 @@ async function heldCents(ctx: Ctx, userId: string, buyers: BuyersChoice): Promis
 		.where(
 			and(
 				eq(ledger.creatorId, userId),
-				eq(ledger.place, "platform"),
+				eq(ledger.account, "platform"),
 				buyers === "refund" ? sql`not ${goesBack}` : undefined,
 			),
 		);
 	return row?.cents ?? 0;
 }
 
-async function movesOf(ctx: Ctx, userId: string) {
+async function transfersOf(ctx: Ctx, userId: string) {
 	const [row] = await ctx.db
 		.select({
 			count: sql<number>`count(*)`,
-			cents: sql<number>`coalesce(sum(${payoutMoves.amountCents}), 0)`,
-			outCents: sql<number>`coalesce(sum(case ${payoutMoves.kind} when 'transfer'
-				then ${payoutMoves.amountCents} else 0 end), 0)`,
+			cents: sql<number>`coalesce(sum(${payoutTransfers.amountCents}), 0)`,
+			outCents: sql<number>`coalesce(sum(case ${payoutTransfers.kind} when 'transfer'
+				then ${payoutTransfers.amountCents} else 0 end), 0)`,
 		})
-		.from(payoutMoves)
-		.where(and(eq(payoutMoves.creatorId, userId), eq(payoutMoves.state, "pending")));
+		.from(payoutTransfers)
+		.where(and(eq(payoutTransfers.creatorId, userId), eq(payoutTransfers.state, "pending")));
 	return row ?? { count: 0, cents: 0, outCents: 0 };
 }
 
@@ -86,16 +86,19 @@ export async function findObstacles(
 	{ buyers }: { buyers: BuyersChoice },
 ): Promise<AccountObstacle[]> {
 	const now = ctx.now();
-	const [held, moves, processing, disputed, surplus, refunding, disputeAt, [method]] =
+	const [held, transfers, processing, disputed, autoRefundReason, refunding, disputeAt, [method]] =
 		await Promise.all([
 			heldCents(ctx, userId, buyers),
-			movesOf(ctx, userId),
+			transfersOf(ctx, userId),
 			sumOf(ctx, userId, eq(purchases.state, "processing")),
 			sumOf(ctx, userId, eq(purchases.state, "disputed")),
 			sumOf(
 				ctx,
 				userId,
-				and(isNotNull(purchases.surplus), lt(purchases.refundedCents, purchases.priceCents)),
+				and(
+					isNotNull(purchases.autoRefundReason),
+					lt(purchases.refundedCents, purchases.priceCents),
+				),
 			),
 			sumOf(
 				ctx,
@@ -109,7 +112,7 @@ export async function findObstacles(
 			disputedSince(ctx, userId),
 			ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, userId)),
 		]);
-	const waiting = held - moves.outCents;
+	const waiting = held - transfers.outCents;
 	const found: Found[] = [
 		// With an account connected the money goes there within the hour.
 		{
@@ -118,13 +121,13 @@ export async function findObstacles(
 			cents: waiting,
 			until: method?.chargesEnabled ? now + HOUR : null,
 		},
-		{ kind: "transfer", count: moves.count, cents: moves.cents, until: now + HOUR },
+		{ kind: "transfer", count: transfers.count, cents: transfers.cents, until: now + HOUR },
 		{ kind: "processing", ...processing, until: processing.since + DAY },
 		{ kind: "dispute", ...disputed, until: disputeAt + DISPUTE_MS },
 		{
 			kind: "refund",
-			count: surplus.count + refunding.count,
-			cents: surplus.cents + refunding.cents,
+			count: autoRefundReason.count + refunding.count,
+			cents: autoRefundReason.cents + refunding.cents,
 			until: now + HOUR,
 		},
 	];

@@ -2,14 +2,14 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { ApiError } from "../../platform/errors.ts";
-import { errorFacts, log } from "../../platform/log.ts";
-import { sendBack } from "../sales/refund-purchase.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { sendRefund } from "../sales/refund-purchase.ts";
 import { findSaleById } from "../settlement/find-purchase.ts";
 
 /** What one run takes on; the next goes on with those who have not been refunded. */
 const RUN_MS = 20_000;
-const MOST = 80;
-const AT_ONCE = 4;
+const MAX_ROWS = 80;
+const CONCURRENCY = 4;
 
 /**
  * Refunds everybody who bought a share (`shares.id`) by card. A refund that the provider refuses is
@@ -25,14 +25,14 @@ export async function refundBuyers(ctx: Ctx, shareId: string): Promise<boolean> 
 				eq(purchases.shareId, shareId),
 				eq(purchases.route, "card"),
 				eq(purchases.state, "paid"),
-				isNull(purchases.surplus),
+				isNull(purchases.autoRefundReason),
 			),
 		)
 		.orderBy(purchases.id);
 	const end = ctx.now() + RUN_MS;
-	for (let at = 0; at < due.length; at += AT_ONCE) {
-		if (at >= MOST || ctx.now() > end) return false;
-		const group = due.slice(at, at + AT_ONCE);
+	for (let at = 0; at < due.length; at += CONCURRENCY) {
+		if (at >= MAX_ROWS || ctx.now() > end) return false;
+		const group = due.slice(at, at + CONCURRENCY);
 		const tried = await Promise.all(group.map(({ id }) => refund(ctx, id)));
 		if (tried.includes(false)) return false;
 	}
@@ -44,10 +44,10 @@ async function refund(ctx: Ctx, id: string): Promise<boolean> {
 	const sale = await findSaleById(ctx, id);
 	if (!sale) return true;
 	try {
-		await sendBack(ctx, sale);
+		await sendRefund(ctx, sale);
 	} catch (error) {
 		const isAway = error instanceof ApiError && error.code === "provider.unavailable";
-		log("warn", "deletion.not_refunded", { purchase: id, isAway, ...errorFacts(error) });
+		log("warn", "deletion.not_refunded", { purchase: id, isAway, ...serializeError(error) });
 		return !isAway;
 	}
 	return true;

@@ -1,23 +1,23 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
-import type { BeginDirectAnswer } from "../../contract/payments.ts";
-import { findBuyer, findOrMakeBuyer } from "../../entitlements/buyer.ts";
+import type { BeginDirectResponse } from "../../contract/payments.ts";
+import { findBuyer, findOrCreateBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
-import { beginPurchase, lookAtOffer, type Offer, type Refusal } from "../checkout/begin-payment.ts";
+import { beginPurchase, findOffer, type Offer, type Refusal } from "../checkout/begin-payment.ts";
 import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
 import { cancelStarted } from "../settlement/purchase-transitions.ts";
 import { presentClaim } from "./present-claim.ts";
 
 /** A quote stands for a day: paying in another app takes its time. */
 const QUOTE_LIFE_MS = 24 * 60 * 60 * 1000;
-const ROUNDS = 3;
+const MAX_ATTEMPTS = 3;
 const CLOSED = {
 	"payment.already_paid": "already_open",
 	"share.sold_out": "sold_out",
 	"share.not_for_sale": "not_for_sale",
-} as const satisfies Record<Refusal, BeginDirectAnswer["closed"]>;
+} as const satisfies Record<Refusal, BeginDirectResponse["closed"]>;
 
 /** A buyer's attempt to pay directly, and the token of the buyer identity if one was made for it. */
 export type DirectAttempt = {
@@ -36,8 +36,8 @@ export type DirectAttempt = {
  * so, but none is begun. Throws what `fetchOffer` throws, and `share.no_payment_route` when the
  * creator takes no direct payments.
  */
-export async function openDirect(ctx: Ctx, shareLinkId: string): Promise<DirectAttempt> {
-	const { refusal, ...offer } = await lookAtOffer(ctx, shareLinkId);
+export async function openDirect(ctx: Ctx, slug: string): Promise<DirectAttempt> {
+	const { refusal, ...offer } = await findOffer(ctx, slug);
 	const handle = offer.payout?.cashAppHandle;
 	if (refusal) {
 		const known = await findBuyer(ctx);
@@ -47,8 +47,8 @@ export async function openDirect(ctx: Ctx, shareLinkId: string): Promise<DirectA
 	}
 	if (!handle)
 		throw failure("share.no_payment_route", "The creator does not take direct payments.");
-	const buyer = await findOrMakeBuyer(ctx);
-	for (let round = 0; round < ROUNDS; round++) {
+	const buyer = await findOrCreateBuyer(ctx);
+	for (let round = 0; round < MAX_ATTEMPTS; round++) {
 		const purchase = await findOrBegin(ctx, offer, buyer.id);
 		if (purchase) return { purchase, offer, handle, buyerToken: buyer.token, refusal };
 	}
@@ -93,19 +93,17 @@ async function findOrBegin(ctx: Ctx, offer: Offer, buyerId: string): Promise<Pur
 /** What the buyer needs before paying: whom, how much, and what to put into the note. */
 export async function beginDirect(
 	ctx: Ctx,
-	input: { shareId: string },
-): Promise<{ answer: BeginDirectAnswer; buyerToken: string | null }> {
-	const { purchase, handle, buyerToken, refusal } = await openDirect(ctx, input.shareId);
+	input: { slug: string },
+): Promise<{ response: BeginDirectResponse; buyerToken: string | null }> {
+	const { purchase, handle, buyerToken, refusal } = await openDirect(ctx, input.slug);
 	return {
-		answer: {
+		response: {
 			reference: purchase.reference,
 			cashAppHandle: handle,
 			price: priceOf(purchase.priceCents),
 			mailsReceipt: (await findSaleById(ctx, purchase.id))?.creator.verified ?? false,
 			claim:
-				purchase.state === "started"
-					? null
-					: presentClaim({ purchase, shareLinkId: input.shareId }, "buyer"),
+				purchase.state === "started" ? null : presentClaim({ purchase, slug: input.slug }, "buyer"),
 			closed: refusal && CLOSED[refusal],
 		},
 		buyerToken,

@@ -1,10 +1,10 @@
 import type { Ctx } from "../../context.ts";
-import type { ClaimAnswer, DirectClaim } from "../../contract/payments.ts";
+import type { ClaimDecision, DirectClaim } from "../../contract/payments.ts";
 import { failure } from "../../platform/errors.ts";
 import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
-import { answerSale } from "./answer-claim.ts";
 import { opensClaim } from "./claim-links.ts";
 import { fetchClaimOf } from "./claims-where.ts";
+import { decideSale } from "./decide-claim.ts";
 
 type Link = { id: string; token: string };
 
@@ -17,13 +17,16 @@ async function opened(ctx: Ctx, link: Link): Promise<Sale> {
 }
 
 /** Shows the claim to whoever has the link from the creator's mail; changes nothing. */
-export async function lookAtClaim(ctx: Ctx, link: Link): Promise<DirectClaim> {
+export async function getClaim(ctx: Ctx, link: Link): Promise<DirectClaim> {
 	await opened(ctx, link);
 	return fetchClaimOf(ctx, link.id);
 }
 
-/** Answers the claim by the link from the creator's mail. Throws what `answerSale` throws. */
-export async function answerClaimByLink(ctx: Ctx, input: Link & ClaimAnswer): Promise<DirectClaim> {
-	await answerSale(ctx, await opened(ctx, input), input);
+/** Answers the claim by the link from the creator's mail. Throws what `decideSale` throws. */
+export async function decideClaimByLink(
+	ctx: Ctx,
+	input: Link & ClaimDecision,
+): Promise<DirectClaim> {
+	await decideSale(ctx, await opened(ctx, input), input);
 	return fetchClaimOf(ctx, input.id);
 }

@@ -9,7 +9,7 @@ import { claimLink } from "./claim-links.ts";
 
 // Nothing of a claim is proven: what its mails say first, subject and opening words, is ours alone.
 
-function facts({ purchase }: Sale): [string, string][] {
+function details({ purchase }: Sale): [string, string][] {
 	return [
 		["Files", purchase.shareTitle],
 		["Price", dollars(purchase.priceCents)],
@@ -30,7 +30,7 @@ export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 		paragraphs: [
 			`A buyer says to have paid you ${dollars(purchase.priceCents)} in Cash App. Look for the payment there, then approve or decline. Approving opens the files to this buyer.`,
 		],
-		rows: facts(sale),
+		rows: details(sale),
 		action: { label: "Approve or decline", url: await claimLink(ctx, purchase.id) },
 		secondAction: { label: "Open the dashboard", url: `${ctx.config.APP_ORIGIN}/dashboard` },
 		dedupeKey: `claim:${purchase.id}:${purchase.confirmationCode}:${purchase.claimedAt}`,
@@ -48,7 +48,7 @@ export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 		paragraphs: [
 			`Since yesterday a buyer who says to have paid you ${dollars(purchase.priceCents)} in Cash App has been waiting for your answer.`,
 		],
-		rows: facts(sale),
+		rows: details(sale),
 		action: { label: "Approve or decline", url: await claimLink(ctx, purchase.id) },
 		dedupeKey: `claim-reminder:${purchase.id}`,
 	});

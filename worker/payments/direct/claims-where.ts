@@ -7,14 +7,14 @@ import { failure } from "../../platform/errors.ts";
 import { shares } from "../../shares/tables.ts";
 import { presentClaim } from "./present-claim.ts";
 
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** Claims as their creator sees them, those that wait first; `where` says whose. */
 export async function claimsWhere(ctx: Ctx, where: SQL | undefined): Promise<DirectClaim[]> {
 	const rows = await ctx.db
 		.select({
 			purchase: purchases,
-			shareLinkId: shares.shareId,
+			slug: shares.slug,
 			raisesTo: sql<number | null>`(case when ${purchases.state} = 'claimed'
 				and ${shares.saleMode} = 'each' and ${soldOut()} then ${salesMade()} + 1 end)`,
 		})
@@ -22,7 +22,7 @@ export async function claimsWhere(ctx: Ctx, where: SQL | undefined): Promise<Dir
 		.innerJoin(shares, eq(shares.id, purchases.shareId))
 		.where(and(eq(purchases.route, "direct"), where))
 		.orderBy(sql`${purchases.state} <> 'claimed'`, desc(purchases.claimedAt))
-		.limit(MOST);
+		.limit(MAX_ROWS);
 	return rows.map((row) => presentClaim(row, "creator"));
 }
 

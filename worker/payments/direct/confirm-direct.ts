@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
-import type { ConfirmDirectAnswer } from "../../contract/payments.ts";
+import type { ConfirmDirectResponse } from "../../contract/payments.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
-import { type AttemptLimit, countAttempt, networkOf } from "../../platform/security/attempts.ts";
+import { type AttemptLimit, consumeAttempt, networkOf } from "../../platform/security/attempts.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
 import { claimPaid } from "../settlement/purchase-transitions.ts";
@@ -35,12 +35,12 @@ function claimLimits({ config, address }: Ctx, buyerId: string, creatorId: strin
  */
 export async function confirmDirect(
 	ctx: Ctx,
-	input: { shareId: string; buyerEmail: string; confirmationCode: string },
-): Promise<{ answer: ConfirmDirectAnswer; buyerToken: string | null }> {
+	input: { slug: string; buyerEmail: string; confirmationCode: string },
+): Promise<{ response: ConfirmDirectResponse; buyerToken: string | null }> {
 	const confirmationCode = confirmationCodeOf(input.confirmationCode);
-	const attempt = await openDirect(ctx, input.shareId);
+	const attempt = await openDirect(ctx, input.slug);
 	const { purchase, offer, buyerToken } = attempt;
-	await countAttempt(ctx, claimLimits(ctx, purchase.buyerId, purchase.creatorId));
+	await consumeAttempt(ctx, claimLimits(ctx, purchase.buyerId, purchase.creatorId));
 	const sale = await findSaleById(ctx, purchase.id);
 	if (!sale) throw failure("purchase.not_found");
 	const claimed = {
@@ -57,7 +57,7 @@ export async function confirmDirect(
 	if (after?.state !== "claimed" && after?.state !== "paid" && !isClosed)
 		throw failure("payment.conflict");
 	return {
-		answer: {
+		response: {
 			status: isClosed ? "already_open" : after?.state === "paid" ? "paid" : "pending",
 			reference: purchase.reference,
 			claimId: purchase.id,
@@ -66,12 +66,12 @@ export async function confirmDirect(
 	};
 }
 
-async function writeClaim(ctx: Ctx, sale: Sale, atOnce: boolean): Promise<void> {
+async function writeClaim(ctx: Ctx, sale: Sale, concurrency: boolean): Promise<void> {
 	const { purchase } = sale;
 	try {
 		await ctx.db.batch([
 			claimPaid(ctx, purchase),
-			...(atOnce ? await releaseStatements(ctx, sale, { tellCreator: true }) : []),
+			...(concurrency ? await releaseStatements(ctx, sale, { notifyCreator: true }) : []),
 			// Without a place left, a claim that was to be released at once waits like any other.
 			queueMailWhen(
 				ctx,

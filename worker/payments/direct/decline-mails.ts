@@ -56,11 +56,11 @@ function wordsOf(reason: DeclineReason, price: string): Words {
 
 /** To the buyer: the claim was closed without opening anything, and why. */
 export function declinedMail(ctx: Ctx, sale: Sale, to: string, reason: DeclineReason): Mail {
-	const { purchase, creator, shareLinkId } = sale;
+	const { purchase, creator, slug } = sale;
 	const { subject, paragraphs, opens } = wordsOf(reason, dollars(purchase.priceCents));
 	const { APP_ORIGIN } = ctx.config;
 	return composeMail(ctx, {
-		kind: MAIL_KINDS["claim-answer"],
+		kind: MAIL_KINDS["claim-decision"],
 		cause: onBehalfOf(creator),
 		to,
 		subject,
@@ -74,9 +74,9 @@ export function declinedMail(ctx: Ctx, sale: Sale, to: string, reason: DeclineRe
 			opens === "payment"
 				? {
 						label: "Open the payment page",
-						url: `${APP_ORIGIN}/payment/direct/${shareLinkId}`,
+						url: `${APP_ORIGIN}/payment/direct/${slug}`,
 					}
-				: { label: "Open the files' page", url: `${APP_ORIGIN}/share/${shareLinkId}` },
+				: { label: "Open the files' page", url: `${APP_ORIGIN}/share/${slug}` },
 		dedupeKey: `declined:${purchase.id}:${purchase.claimedAt}:${reason}`,
 	});
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { ConfirmDirectAnswer, DirectClaim } from "../../contract/payments.ts";
+import type { ConfirmDirectResponse, DirectClaim } from "../../contract/payments.ts";
 import { outbox } from "../../platform/tables.ts";
 import { shares } from "../../shares/tables.ts";
-import { beginCard, payCard, tellSuccess } from "../../test/provider.ts";
+import { beginCard, payCard, reportSuccess } from "../../test/provider.ts";
 import { makeShare } from "../../test/sales.ts";
-import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/world.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/test-app.ts";
 import { ledger } from "../tables.ts";
 import { remindOfClaims } from "./list-claims.ts";
 
@@ -44,7 +44,7 @@ async function claim(
 	);
 	return {
 		status: response.status,
-		answer: (await response.json()) as ConfirmDirectAnswer & { code: string },
+		result: (await response.json()) as ConfirmDirectResponse & { code: string },
 		cookies: { ...options.cookies, ...cookiesOf(response) },
 	};
 }
@@ -63,7 +63,7 @@ async function maxSalesOf(id: string) {
 async function sellByCard(shareId: string) {
 	const begun = await beginCard(shareId);
 	await payCard(begun.intentId);
-	expect((await tellSuccess(begun.intentId, begun.cookies)).status).toBe(200);
+	expect((await reportSuccess(begun.intentId, begun.cookies)).status).toBe(200);
 }
 
 async function mailsTo(address: string) {
@@ -73,9 +73,9 @@ async function mailsTo(address: string) {
 describe("a direct payment", () => {
 	it("shows its reference before anything is paid, and keeps it", async () => {
 		const { share } = await offered();
-		const begun = await call("POST", "/api/begin-direct-payment", { shareId: share.shareId });
-		const answer = (await begun.json()) as { reference: string };
-		expect(answer).toEqual({
+		const begun = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
+		const result = (await begun.json()) as { reference: string };
+		expect(result).toEqual({
 			reference: expect.stringMatching(/^[A-Z2-9]{8}$/),
 			cashAppHandle: "$creator1",
 			price: "10.00",
@@ -83,10 +83,10 @@ describe("a direct payment", () => {
 			claim: null,
 			closed: null,
 		});
-		const claimed = await claim(share.shareId, { cookies: cookiesOf(begun) });
-		expect(claimed.answer).toEqual({
+		const claimed = await claim(share.slug, { cookies: cookiesOf(begun) });
+		expect(claimed.result).toEqual({
 			status: "pending",
-			reference: answer.reference,
+			reference: result.reference,
 			claimId: expect.any(String),
 		});
 	});
@@ -94,9 +94,9 @@ describe("a direct payment", () => {
 	it("waits for the creator, whose approval opens the files to this buyer", async () => {
 		const { creator, share } = await offered();
 		const email = `${share.id.toLowerCase()}@example.test`;
-		const claimed = await claim(share.shareId, { email });
-		const path = `/api/direct-claims/${claimed.answer.claimId}`;
-		expect(await isPaid(share.shareId, claimed.cookies)).toBe(false);
+		const claimed = await claim(share.slug, { email });
+		const path = `/api/direct-claims/${claimed.result.claimId}`;
+		expect(await isPaid(share.slug, claimed.cookies)).toBe(false);
 		const mine = await request(path, { cookies: claimed.cookies });
 		expect(await mine.json()).not.toHaveProperty("buyerEmail");
 		expect((await request(path)).status).toBe(404);
@@ -112,14 +112,14 @@ describe("a direct payment", () => {
 		expect(
 			(await call("POST", `${path}/decline`, { reason: "not_found" }, creator.cookies)).status,
 		).toBe(409);
-		expect(await isPaid(share.shareId, claimed.cookies)).toBe(true);
-		expect(await isPaid(share.shareId, {})).toBe(false);
+		expect(await isPaid(share.slug, claimed.cookies)).toBe(true);
+		expect(await isPaid(share.slug, {})).toBe(false);
 		expect((await mailsTo(email)).map((mail) => mail.subject)).toEqual(["Your receipt"]);
 		const lines = await testCtx()
 			.db.select()
 			.from(ledger)
 			.where(eq(ledger.creatorId, creator.user.id));
-		expect(lines.map((line) => [line.kind, line.amountCents, line.place])).toEqual([
+		expect(lines.map((line) => [line.kind, line.amountCents, line.account])).toEqual([
 			["gross", 1000, "outside"],
 		]);
 	});
@@ -128,30 +128,25 @@ describe("a direct payment", () => {
 		const { creator, share } = await offered();
 		const email = `${share.id.toLowerCase()}@example.test`;
 		const mistyped = newCode();
-		const first = await claim(share.shareId, { email, code: mistyped });
+		const first = await claim(share.slug, { email, code: mistyped });
 		const { cookies } = first;
-		const path = `/api/direct-claims/${first.answer.claimId}`;
+		const path = `/api/direct-claims/${first.result.claimId}`;
 		const decline = () => call("POST", `${path}/decline`, { reason: "not_found" }, creator.cookies);
 		expect((await decline()).status).toBe(200);
-		expect(await isPaid(share.shareId, cookies)).toBe(false);
-		const begun = await call(
-			"POST",
-			"/api/begin-direct-payment",
-			{ shareId: share.shareId },
-			cookies,
-		);
+		expect(await isPaid(share.slug, cookies)).toBe(false);
+		const begun = await call("POST", "/api/begin-direct-payment", { shareId: share.slug }, cookies);
 		expect(await begun.json()).toMatchObject({
-			reference: first.answer.reference,
-			claim: { id: first.answer.claimId, state: "declined", reason: "not_found" },
+			reference: first.result.reference,
+			claim: { id: first.result.claimId, state: "declined", reason: "not_found" },
 		});
 		for (const code of [mistyped, newCode()]) {
-			const again = await claim(share.shareId, { email, code, cookies });
-			expect(again.answer).toEqual({ ...first.answer, status: "pending" });
+			const again = await claim(share.slug, { email, code, cookies });
+			expect(again.result).toEqual({ ...first.result, status: "pending" });
 			if (code === mistyped) expect((await decline()).status).toBe(200);
 		}
 		const approved = await call("POST", `${path}/approve`, undefined, creator.cookies);
 		expect(approved.status).toBe(200);
-		expect(await isPaid(share.shareId, cookies)).toBe(true);
+		expect(await isPaid(share.slug, cookies)).toBe(true);
 		expect((await mailsTo(email)).map(({ subject }) => subject).sort()).toEqual([
 			"Your Cash App payment was not found",
 			"Your receipt",
@@ -162,53 +157,53 @@ describe("a direct payment", () => {
 	it("takes a confirmation code once per creator, however it is written", async () => {
 		const { creator, share } = await offered();
 		const other = await makeShare(creator.user.id);
-		expect((await claim(share.shareId, { code: "#ab c12" })).status).toBe(200);
-		const second = await claim(other.shareId, { code: "ABC12" });
-		expect([second.status, second.answer.code]).toEqual([409, "claim.code_used"]);
+		expect((await claim(share.slug, { code: "#ab c12" })).status).toBe(200);
+		const second = await claim(other.slug, { code: "ABC12" });
+		expect([second.status, second.result.code]).toEqual([409, "claim.code_used"]);
 		const elsewhere = await offered();
-		expect((await claim(elsewhere.share.shareId, { code: "ABC12" })).status).toBe(200);
+		expect((await claim(elsewhere.share.slug, { code: "ABC12" })).status).toBe(200);
 	});
 
 	it("limits how often one buyer may try", async () => {
 		const { share } = await offered();
-		let { cookies, status } = await claim(share.shareId);
+		let { cookies, status } = await claim(share.slug);
 		for (let attempt = 0; attempt < 7; attempt++)
-			({ cookies, status } = await claim(share.shareId, { cookies }));
+			({ cookies, status } = await claim(share.slug, { cookies }));
 		expect(status).toBe(429);
 	});
 
 	it("is released at once where the creator wants it so, but never past the last copy", async () => {
 		const { creator, share } = await offered({ maxSales: 1 }, { releaseOnConfirmation: true });
-		const late = await call("POST", "/api/begin-direct-payment", { shareId: share.shareId });
-		const first = await claim(share.shareId);
-		expect(first.answer.status).toBe("paid");
-		expect(await isPaid(share.shareId, first.cookies)).toBe(true);
+		const late = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
+		const first = await claim(share.slug);
+		expect(first.result.status).toBe("paid");
+		expect(await isPaid(share.slug, first.cookies)).toBe(true);
 		expect((await mailsTo(creator.user.email)).map((mail) => mail.subject)).toEqual(["Sold"]);
-		const second = await claim(share.shareId, { cookies: cookiesOf(late) });
+		const second = await claim(share.slug, { cookies: cookiesOf(late) });
 		// Whoever was given a reference while copies were left may have paid, and may say so.
-		expect([second.status, second.answer.status]).toEqual([200, "pending"]);
-		expect(await isPaid(share.shareId, second.cookies)).toBe(false);
-		const stranger = await claim(share.shareId);
-		expect([stranger.status, stranger.answer.code]).toEqual([409, "share.sold_out"]);
+		expect([second.status, second.result.status]).toEqual([200, "pending"]);
+		expect(await isPaid(share.slug, second.cookies)).toBe(false);
+		const stranger = await claim(share.slug);
+		expect([stranger.status, stranger.result.code]).toEqual([409, "share.sold_out"]);
 	});
 
 	it("cannot be approved past the last copy by a creator who was not asked", async () => {
 		const { creator, share } = await offered({ maxSales: 1 });
-		const claims = [await claim(share.shareId), await claim(share.shareId)];
-		const answers = await Promise.all(
-			claims.map(({ answer }) =>
-				call("POST", `/api/direct-claims/${answer.claimId}/approve`, undefined, creator.cookies),
+		const claims = [await claim(share.slug), await claim(share.slug)];
+		const responses = await Promise.all(
+			claims.map(({ result }) =>
+				call("POST", `/api/direct-claims/${result.claimId}/approve`, undefined, creator.cookies),
 			),
 		);
-		expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+		expect(responses.map((result) => result.status).sort()).toEqual([200, 409]);
 		expect(await maxSalesOf(share.id)).toBe(1);
 	});
 
 	it("is approved past the last copy when the creator says so, and raises the limit by one", async () => {
 		const { creator, share } = await offered({ maxSales: 1 });
 		const claims: Awaited<ReturnType<typeof claim>>[] = [];
-		for (let buyer = 0; buyer < 4; buyer++) claims.push(await claim(share.shareId));
-		await sellByCard(share.shareId);
+		for (let buyer = 0; buyer < 4; buyer++) claims.push(await claim(share.slug));
+		await sellByCard(share.slug);
 		const list = (await (
 			await request("/api/direct-claims", { cookies: creator.cookies })
 		).json()) as DirectClaim[];
@@ -216,7 +211,7 @@ describe("a direct payment", () => {
 		const approve = (of: (typeof claims)[number]) =>
 			call(
 				"POST",
-				`/api/direct-claims/${of.answer.claimId}/approve`,
+				`/api/direct-claims/${of.result.claimId}/approve`,
 				{ raise: true },
 				creator.cookies,
 			);
@@ -225,18 +220,18 @@ describe("a direct payment", () => {
 			expect(await (await approve(first!)).json()).toMatchObject({ state: "paid" });
 		expect(await maxSalesOf(share.id)).toBe(2);
 		// Each makes room for itself alone, also at once.
-		const answers = await Promise.all(others.map(approve));
-		expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+		const responses = await Promise.all(others.map(approve));
+		expect(responses.map((result) => result.status)).toEqual([200, 200, 200]);
 		expect(await maxSalesOf(share.id)).toBe(5);
-		for (const { cookies } of claims) expect(await isPaid(share.shareId, cookies)).toBe(true);
-		const late = await call("POST", "/api/create-payment-intent", { shareId: share.shareId });
+		for (const { cookies } of claims) expect(await isPaid(share.slug, cookies)).toBe(true);
+		const late = await call("POST", "/api/create-payment-intent", { shareId: share.slug });
 		expect(await late.json()).toMatchObject({ code: "share.sold_out" });
 	});
 
 	it("raises nothing while a copy is left", async () => {
 		const { creator, share } = await offered({ maxSales: 2 });
-		const claimed = await claim(share.shareId);
-		const path = `/api/direct-claims/${claimed.answer.claimId}/approve`;
+		const claimed = await claim(share.slug);
+		const path = `/api/direct-claims/${claimed.result.claimId}/approve`;
 		expect((await call("POST", path, { raise: true }, creator.cookies)).status).toBe(200);
 		expect(await maxSalesOf(share.id)).toBe(2);
 	});
@@ -244,11 +239,11 @@ describe("a direct payment", () => {
 	it("is closed when a card opens the link first, and both are told that the money goes back", async () => {
 		const { creator, share } = await offered({ saleMode: "link", maxSales: 1 });
 		const email = `${share.id.toLowerCase()}@example.test`;
-		const begun = await call("POST", "/api/begin-direct-payment", { shareId: share.shareId });
-		const claimed = await claim(share.shareId, { email });
-		await sellByCard(share.shareId);
-		expect(await isPaid(share.shareId, claimed.cookies)).toBe(true);
-		const path = `/api/direct-claims/${claimed.answer.claimId}`;
+		const begun = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
+		const claimed = await claim(share.slug, { email });
+		await sellByCard(share.slug);
+		expect(await isPaid(share.slug, claimed.cookies)).toBe(true);
+		const path = `/api/direct-claims/${claimed.result.claimId}`;
 		const mine = await request(path, { cookies: claimed.cookies });
 		expect(await mine.json()).toMatchObject({ state: "declined", reason: "already_open" });
 		expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
@@ -258,8 +253,8 @@ describe("a direct payment", () => {
 			"Return $10.00 in Cash App if you got it",
 		);
 		// Somebody who was given a reference before may still say to have paid.
-		const late = await claim(share.shareId, { cookies: cookiesOf(begun) });
-		expect(late.answer).toMatchObject({ status: "already_open" });
+		const late = await claim(share.slug, { cookies: cookiesOf(begun) });
+		expect(late.result).toMatchObject({ status: "already_open" });
 		const approved = await call("POST", `${path}/approve`, { raise: true }, creator.cookies);
 		expect(await approved.json()).toMatchObject({ state: "declined", reason: "already_open" });
 		expect(await maxSalesOf(share.id)).toBe(1);
@@ -269,20 +264,20 @@ describe("a direct payment", () => {
 			.db.select()
 			.from(ledger)
 			.where(eq(ledger.creatorId, creator.user.id));
-		expect(lines.filter((line) => line.place === "outside")).toEqual([]);
+		expect(lines.filter((line) => line.account === "outside")).toEqual([]);
 	});
 
 	it("closes the other claims on a link when one of them is approved", async () => {
 		const { creator, share } = await offered({ saleMode: "link", maxSales: 1 });
-		const [one, two] = [await claim(share.shareId), await claim(share.shareId)];
+		const [one, two] = [await claim(share.slug), await claim(share.slug)];
 		const approved = await call(
 			"POST",
-			`/api/direct-claims/${one.answer.claimId}/approve`,
+			`/api/direct-claims/${one.result.claimId}/approve`,
 			undefined,
 			creator.cookies,
 		);
 		expect(await approved.json()).toMatchObject({ state: "paid" });
-		const other = await request(`/api/direct-claims/${two.answer.claimId}`, {
+		const other = await request(`/api/direct-claims/${two.result.claimId}`, {
 			cookies: two.cookies,
 		});
 		expect(await other.json()).toMatchObject({ state: "declined", reason: "already_open" });
@@ -295,8 +290,8 @@ describe("a direct payment", () => {
 	])("is declined for a reason, which the buyer reads: %s", async (reason, subject, words) => {
 		const { creator, share } = await offered();
 		const email = `${share.id.toLowerCase()}@example.test`;
-		const claimed = await claim(share.shareId, { email });
-		const path = `/api/direct-claims/${claimed.answer.claimId}`;
+		const claimed = await claim(share.slug, { email });
+		const path = `/api/direct-claims/${claimed.result.claimId}`;
 		const decline = (body?: unknown) => call("POST", `${path}/decline`, body, creator.cookies);
 		for (const bad of [undefined, {}, { reason: "already_open" }, { reason: "other" }])
 			expect((await decline(bad)).status).toBe(400);
@@ -314,13 +309,13 @@ describe("a direct payment", () => {
 	it("needs a handle", async () => {
 		const creator = await makeCreator();
 		const share = await makeShare(creator.user.id);
-		const refused = await claim(share.shareId);
-		expect([refused.status, refused.answer.code]).toEqual([409, "share.no_payment_route"]);
+		const refused = await claim(share.slug);
+		expect([refused.status, refused.result.code]).toEqual([409, "share.no_payment_route"]);
 	});
 
 	it("reminds the creator once, after a day", async () => {
 		const { creator, share } = await offered();
-		await claim(share.shareId);
+		await claim(share.slug);
 		const subjects = async () =>
 			(await mailsTo(creator.user.email)).filter(({ subject }) => subject.includes("waiting"));
 		await remindOfClaims(testCtx());
@@ -335,7 +330,7 @@ describe("a direct payment", () => {
 describe("the link in the creator's mail", () => {
 	async function mailed() {
 		const { creator, share } = await offered();
-		const claimed = await claim(share.shareId);
+		const claimed = await claim(share.slug);
 		const [mail] = await mailsTo(creator.user.email);
 		const [, id, token] =
 			/https:\/\/tillbox\.test\/claim#([\w-]+)\.([\w-]+)/.exec(mail?.text ?? "") ?? [];
@@ -344,18 +339,18 @@ describe("the link in the creator's mail", () => {
 
 	it("asks first, and acts by a call", async () => {
 		const { path, token, claimed, share } = await mailed();
-		const look = await call("POST", `${path}/look`, { token });
+		const look = await call("POST", `${path}/details`, { token });
 		expect(await look.json()).toMatchObject({
 			state: "claimed",
 			buyerEmail: "buyer@example.test",
 		});
-		expect(await isPaid(share.shareId, claimed.cookies)).toBe(false);
-		const done = await call("POST", `${path}/answer`, { token, answer: "approve" });
+		expect(await isPaid(share.slug, claimed.cookies)).toBe(false);
+		const done = await call("POST", `${path}/decision`, { token, decision: "approve" });
 		expect(await done.json()).toMatchObject({ state: "paid" });
-		expect(await isPaid(share.shareId, claimed.cookies)).toBe(true);
-		const other = await call("POST", `${path}/answer`, {
+		expect(await isPaid(share.slug, claimed.cookies)).toBe(true);
+		const other = await call("POST", `${path}/decision`, {
 			token,
-			answer: "decline",
+			decision: "decline",
 			reason: "not_found",
 		});
 		expect(other.status).toBe(409);
@@ -365,9 +360,9 @@ describe("the link in the creator's mail", () => {
 		const one = await mailed();
 		const two = await mailed();
 		const { token } = two;
-		expect((await call("POST", `${one.path}/look`, { token })).status).toBe(404);
-		const answer = await call("POST", `${one.path}/answer`, { token, answer: "approve" });
-		expect(answer.status).toBe(404);
-		expect(await isPaid(one.share.shareId, one.claimed.cookies)).toBe(false);
+		expect((await call("POST", `${one.path}/details`, { token })).status).toBe(404);
+		const result = await call("POST", `${one.path}/decision`, { token, decision: "approve" });
+		expect(result.status).toBe(404);
+		expect(await isPaid(one.share.slug, one.claimed.cookies)).toBe(false);
 	});
 });

@@ -15,7 +15,7 @@ import { presentClaim } from "./present-claim.ts";
 const DAY = 24 * 60 * 60 * 1000;
 /** Answered claims stay in the list for so long. */
 const SHOWN_MS = 30 * DAY;
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** The creator's claims: those that wait, then what was answered lately. */
 export async function listClaims(ctx: CreatorCtx): Promise<DirectClaim[]> {
@@ -52,7 +52,7 @@ export async function remindOfClaims(ctx: Ctx): Promise<void> {
 					where outbox.dedupe_key = 'claim-reminder:' || ${purchases.id})`,
 			),
 		)
-		.limit(MOST);
+		.limit(MAX_ROWS);
 	for (const { id } of waiting) {
 		const sale = await findSaleById(ctx, id);
 		if (sale) await queueMailWhen(ctx, await reminderMail(ctx, sale), isInState(id, "claimed"));

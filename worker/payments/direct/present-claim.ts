@@ -4,13 +4,13 @@ import type { Sale } from "../settlement/find-purchase.ts";
 
 /** A claim as its creator or its buyer may see it. */
 export function presentClaim(
-	row: Pick<Sale, "purchase" | "shareLinkId"> & { raisesTo?: number | null },
+	row: Pick<Sale, "purchase" | "slug"> & { raisesTo?: number | null },
 	viewer: "creator" | "buyer",
 ): DirectClaim {
-	const { purchase, shareLinkId } = row;
+	const { purchase, slug } = row;
 	return {
 		id: purchase.id,
-		shareId: shareLinkId,
+		shareId: slug,
 		title: purchase.shareTitle,
 		price: priceOf(purchase.priceCents),
 		reference: purchase.reference,

@@ -4,7 +4,7 @@ import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { writeLedger } from "../ledger/write-ledger.ts";
 import type { Sale } from "../settlement/find-purchase.ts";
 import { saleMail } from "../settlement/mails.ts";
-import { receiptStatements } from "../settlement/notices.ts";
+import { receiptStatements } from "../settlement/notifications.ts";
 import { isInState, releaseClaim } from "../settlement/purchase-transitions.ts";
 
 /**
@@ -14,7 +14,7 @@ import { isInState, releaseClaim } from "../settlement/purchase-transitions.ts";
 export async function releaseStatements(
 	ctx: Ctx,
 	sale: Sale,
-	options: { tellCreator: boolean },
+	options: { notifyCreator: boolean },
 ): Promise<BatchItem<"sqlite">[]> {
 	const { purchase } = sale;
 	const paid = isInState(purchase.id, "paid");
@@ -25,14 +25,14 @@ export async function releaseStatements(
 				causeKey: `gross:${purchase.id}`,
 				kind: "gross",
 				amountCents: purchase.priceCents,
-				place: "outside",
+				account: "outside",
 				providerId: null,
-				ifSurplus: false,
+				ifAutoRefund: false,
 			},
 		]),
 		...(purchase.buyerEmail === null
 			? []
 			: await receiptStatements(ctx, sale, purchase.buyerEmail)),
-		...(options.tellCreator ? [queueMailWhen(ctx, saleMail(ctx, sale), paid)] : []),
+		...(options.notifyCreator ? [queueMailWhen(ctx, saleMail(ctx, sale), paid)] : []),
 	];
 }

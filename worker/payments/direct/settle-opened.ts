@@ -6,7 +6,7 @@ import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
 import { declineClaim } from "../settlement/purchase-transitions.ts";
 import { declinedMail, toReturnMail } from "./decline-mails.ts";
 
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** For statements on `purchases`: another payment lets this buyer download the same files now. */
 export function openedOtherwise(): SQL {
@@ -37,7 +37,7 @@ export async function settleOpenedClaims(
 				openedOtherwise(),
 			),
 		)
-		.limit(MOST);
+		.limit(MAX_ROWS);
 	for (const { id } of waiting) {
 		const sale = await findSaleById(ctx, id);
 		if (sale) await settle(ctx, sale);

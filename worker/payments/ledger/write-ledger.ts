@@ -1,30 +1,30 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { ledger } from "../tables.ts";
-import type { Booking } from "./bookings.ts";
+import type { LedgerEntry } from "./ledger-entries.ts";
 
 /**
  * The statement that writes a purchase's lines into the ledger; lines already there are left alone.
  * It belongs after the statements that decide what becomes of the payment: an undecided purchase
- * gets no lines, and a surplus one only those meant for it.
+ * gets no lines, and an automatically refunded one only those meant for it.
  */
 export function writeLedger(
 	ctx: Ctx,
 	purchase: { id: string; creatorId: string },
-	bookings: readonly Booking[],
+	ledgerEntries: readonly LedgerEntry[],
 ) {
-	const lines = JSON.stringify(bookings.map((booking) => ({ ...booking, id: ctx.id() })));
+	const lines = JSON.stringify(ledgerEntries.map((entry) => ({ ...entry, id: ctx.id() })));
 	// The columns stand in the table's order.
 	return ctx.db
 		.insert(ledger)
 		.select(
 			sql`select line.value ->> 'id', line.value ->> 'causeKey', ${purchase.creatorId}, ${purchase.id},
-				line.value ->> 'kind', line.value ->> 'amountCents', line.value ->> 'place',
+				line.value ->> 'kind', line.value ->> 'amountCents', line.value ->> 'account',
 				line.value ->> 'providerId', ${ctx.now()}
 			from json_each(${lines}) line join purchases on purchases.id = ${purchase.id}
 			where purchases.state in ('paid', 'disputed', 'refunded')
-			and coalesce(line.value ->> 'ifSurplus', purchases.surplus is not null)
-				= (purchases.surplus is not null)`,
+			and coalesce(line.value ->> 'ifAutoRefund', purchases.auto_refund_reason is not null)
+				= (purchases.auto_refund_reason is not null)`,
 		)
 		.onConflictDoNothing();
 }

@@ -3,10 +3,10 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import { requireVerified } from "../../accounts/require-verified.ts";
 import type { CreatorCtx, Ctx } from "../../context.ts";
-import { errorFacts, log } from "../../platform/log.ts";
+import { log, serializeError } from "../../platform/log.ts";
 import { payoutMethods } from "../tables.ts";
-import { moveMoney } from "./move-money.ts";
-import { createAccount, fetchAccount, onboardingUrl, takesMoney } from "./provider-payouts.ts";
+import { acceptsPayments, createAccount, fetchAccount, onboardingUrl } from "./provider-payouts.ts";
+import { reconcilePayouts } from "./reconcile-payouts.ts";
 
 /**
  * Begins, or goes on with, connecting the creator's own account at the card provider; answers the
@@ -52,9 +52,9 @@ async function refreshAccount(
 	ctx: Ctx,
 	userId: string,
 	account: string,
-	also: readonly BatchItem<"sqlite">[] = [],
+	extraStatements: readonly BatchItem<"sqlite">[] = [],
 ): Promise<void> {
-	const chargesEnabled = takesMoney(await fetchAccount(ctx, account));
+	const chargesEnabled = acceptsPayments(await fetchAccount(ctx, account));
 	const [changed] = await ctx.db.batch([
 		ctx.db
 			.update(payoutMethods)
@@ -72,9 +72,9 @@ async function refreshAccount(
 			.update(payoutMethods)
 			.set({ updatedAt: ctx.now() })
 			.where(eq(payoutMethods.userId, userId)),
-		...also,
+		...extraStatements,
 	]);
-	if (chargesEnabled && changed.length > 0) await moveMoney(ctx, { creatorId: userId });
+	if (chargesEnabled && changed.length > 0) await reconcilePayouts(ctx, { creatorId: userId });
 }
 
 /**
@@ -90,7 +90,7 @@ export async function refreshOwnAccount(ctx: CreatorCtx): Promise<void> {
 	try {
 		await refreshAccount(ctx, ctx.user.id, method.stripeAccountId);
 	} catch (error) {
-		log("warn", "account.not_refreshed", errorFacts(error));
+		log("warn", "account.not_refreshed", serializeError(error));
 	}
 }
 
@@ -111,7 +111,7 @@ export async function refreshWaitingAccounts(ctx: Ctx): Promise<void> {
 		try {
 			await refreshAccount(ctx, userId, account);
 		} catch (error) {
-			log("warn", "account.not_refreshed", errorFacts(error));
+			log("warn", "account.not_refreshed", serializeError(error));
 		}
 	}
 }

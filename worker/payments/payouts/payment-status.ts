@@ -9,7 +9,7 @@ export async function heldCents(ctx: Ctx, creatorId: string): Promise<number> {
 	const [row] = await ctx.db
 		.select({ sum: sql<number>`coalesce(sum(${ledger.amountCents}), 0)` })
 		.from(ledger)
-		.where(and(eq(ledger.creatorId, creatorId), eq(ledger.place, "platform")));
+		.where(and(eq(ledger.creatorId, creatorId), eq(ledger.account, "platform")));
 	return row?.sum ?? 0;
 }
 

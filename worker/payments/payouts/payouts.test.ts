@@ -12,10 +12,10 @@ import {
 	salesOf,
 	sell,
 	status,
-} from "../../test/sold.ts";
-import { makeCreator, testCtx } from "../../test/world.ts";
+} from "../../test/sale-helpers.ts";
+import { makeCreator, testCtx } from "../../test/test-app.ts";
 import { payoutMethods } from "../tables.ts";
-import { moveMoney } from "./move-money.ts";
+import { reconcilePayouts } from "./reconcile-payouts.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -55,8 +55,8 @@ describe("held money", () => {
 			.set({ chargesEnabled: true })
 			.where(eq(payoutMethods.userId, creator.user.id));
 		const scope = { creatorId: creator.user.id };
-		await Promise.all([1, 2, 3].map(() => moveMoney(testCtx(), scope)));
-		await moveMoney(testCtx(), scope);
+		await Promise.all([1, 2, 3].map(() => reconcilePayouts(testCtx(), scope)));
+		await reconcilePayouts(testCtx(), scope);
 		expect(await connectedCents(account)).toBe(3 * 891);
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "26.73" });
 	});
@@ -69,12 +69,12 @@ describe("held money", () => {
 		const scope = { creatorId: creator.user.id };
 		const [sale] = await salesOf(creator, sold.share);
 		await refund(creator, sale!.id);
-		await moveMoney(testCtx(), scope);
+		await reconcilePayouts(testCtx(), scope);
 		expect(await connectedCents(account)).toBe(0);
 		const [made] = (await provider().refunds.list({ payment_intent: sold.intentId })).data;
 		await sandbox(`/refunds/${made?.id}/finish`, { outcome: "failed" });
 		await deliverAll(sold);
-		await moveMoney(testCtx(), scope);
+		await reconcilePayouts(testCtx(), scope);
 		expect(await connectedCents(account)).toBe(891);
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "8.91" });
 		// Transfers from a charge sum to its amount at most; the rest comes from the balance.
@@ -99,7 +99,7 @@ describe("held money", () => {
 		await status(creator);
 		expect(await balanceOf(creator)).toMatchObject({ held: "8.91" });
 		const later = testCtx({ now: () => Date.now() + 2 * HOUR });
-		await moveMoney(later, { creatorId: creator.user.id });
+		await reconcilePayouts(later, { creatorId: creator.user.id });
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "8.91" });
 		expect(await connectedCents(account)).toBe(891 + 500);
 	});
@@ -111,7 +111,7 @@ describe("held money", () => {
 		await sandbox("/faults", { path: "/v1/transfers", method: "POST", times: 2, status: 500 });
 		await status(creator);
 		expect(await balanceOf(creator)).toMatchObject({ held: "8.91" });
-		await moveMoney(testCtx(), { creatorId: creator.user.id });
+		await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
 		expect(await connectedCents(account)).toBe(891);
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
 	});
@@ -138,7 +138,7 @@ describe("a connected creator", () => {
 		const [sale] = await salesOf(creator, sold.share);
 		expect((await refund(creator, sale!.id)).body).toMatchObject({ state: "refunded" });
 		expect(await isPaid(sold)).toBe(false);
-		await moveMoney(testCtx(), { creatorId: creator.user.id });
+		await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
 		// The processing fee is gone: the provider keeps it.
 		expect(await connectedCents(account)).toBe(-59);
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "-0.59" });
@@ -149,12 +149,12 @@ describe("a connected creator", () => {
 		const sold = await sell(creator, { method: "pm_card_createDispute" });
 		await deliverAll(sold);
 		expect(await isPaid(sold)).toBe(false);
-		await moveMoney(testCtx(), { creatorId: creator.user.id });
+		await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
 		expect(await connectedCents(account)).toBe(0);
 		expect(await balanceOf(creator)).toMatchObject({ held: "-16.09", connected: "0.00" });
 		const next = await sell(creator, { priceCents: 5000 });
 		expect(await salesOf(creator, next.share)).toMatchObject([{ where: "balance" }]);
-		await moveMoney(testCtx(), { creatorId: creator.user.id });
+		await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
 		const fees = 250 + 175;
 		expect(await connectedCents(account)).toBe(5000 - fees - 1609);
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
@@ -164,12 +164,14 @@ describe("a connected creator", () => {
 		const { creator, account } = await connected();
 		const sold = await sell(creator, { method: "pm_card_createDispute" });
 		await deliverAll(sold);
-		await moveMoney(testCtx(), { creatorId: creator.user.id });
+		await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
 		const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
 		await sandbox(`/disputes/${dispute?.id}/decide`, { outcome: "won" });
 		await deliverAll(sold);
 		expect(await isPaid(sold)).toBe(true);
-		await moveMoney(testCtx({ now: () => Date.now() + 2 * HOUR }), { creatorId: creator.user.id });
+		await reconcilePayouts(testCtx({ now: () => Date.now() + 2 * HOUR }), {
+			creatorId: creator.user.id,
+		});
 		expect(await balanceOf(creator)).toMatchObject({ held: "-6.09", connected: "0.00" });
 		expect(await connectedCents(account)).toBe(0);
 	});

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Ctx } from "../../context.ts";
-import { asking, stripeOf } from "../../platform/stripe.ts";
+import { stripeOf, withStripeErrors } from "../../platform/stripe.ts";
 
 /** Sends held money to a connected account; answers the transfer's id. Cents. */
 export async function createTransfer(
@@ -15,7 +15,7 @@ export async function createTransfer(
 		purchaseId: string;
 	},
 ): Promise<string> {
-	const transfer = await asking(() =>
+	const transfer = await withStripeErrors(() =>
 		stripeOf(ctx.config).transfers.create(
 			{
 				amount: input.amountCents,
@@ -35,7 +35,7 @@ export async function reverseTransfer(
 	ctx: Ctx,
 	input: { key: string; transferId: string; amountCents: number },
 ): Promise<string> {
-	const reversal = await asking(() =>
+	const reversal = await withStripeErrors(() =>
 		stripeOf(ctx.config).transfers.createReversal(
 			input.transferId,
 			{ amount: input.amountCents },
@@ -50,7 +50,7 @@ export async function createAccount(
 	ctx: Ctx,
 	creator: { id: string; email: string },
 ): Promise<string> {
-	const account = await asking(() =>
+	const account = await withStripeErrors(() =>
 		stripeOf(ctx.config).accounts.create(
 			{
 				type: "express",
@@ -67,7 +67,7 @@ export async function createAccount(
 /** The provider's page on which a creator completes their account; good for a few minutes. */
 export async function onboardingUrl(ctx: Ctx, account: string): Promise<string> {
 	const back = `${ctx.config.APP_ORIGIN}/settings`;
-	const link = await asking(() =>
+	const link = await withStripeErrors(() =>
 		stripeOf(ctx.config).accountLinks.create({
 			account,
 			type: "account_onboarding",
@@ -79,10 +79,10 @@ export async function onboardingUrl(ctx: Ctx, account: string): Promise<string> 
 }
 
 /** Whether money can be sent to an account now. */
-export function takesMoney(account: Stripe.Account): boolean {
+export function acceptsPayments(account: Stripe.Account): boolean {
 	return account.capabilities?.transfers === "active";
 }
 
 export function fetchAccount(ctx: Ctx, account: string): Promise<Stripe.Account> {
-	return asking(() => stripeOf(ctx.config).accounts.retrieve(account));
+	return withStripeErrors(() => stripeOf(ctx.config).accounts.retrieve(account));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { call, makeCreator, request } from "../../test/world.ts";
+import { call, makeCreator, request } from "../../test/test-app.ts";
 
 describe("the Cash App handle", () => {
 	it.each([

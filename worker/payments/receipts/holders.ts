@@ -4,7 +4,7 @@ import type { Ctx } from "../../context.ts";
 import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
 
 /** So many browsers may hold one purchase: plenty for a person, too few for a public link. */
-export const MOST_HOLDERS = 20;
+export const MAX_HOLDERS = 20;
 
 type Statements = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 
@@ -13,7 +13,7 @@ type Statements = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
  * can read the receipt's mail. Where that is one browser too many, the one that was used longest ago
  * is dropped, be it the one that paid: a new browser of the same person is worth more.
  */
-export function letIn(ctx: Ctx, where: SQL | undefined, buyerId: string): Statements {
+export function addHolder(ctx: Ctx, where: SQL | undefined, buyerId: string): Statements {
 	const usedAt = ctx.now();
 	const theirs = sql`(select purchases.id from purchases where ${where})`;
 	return [
@@ -30,7 +30,7 @@ export function letIn(ctx: Ctx, where: SQL | undefined, buyerId: string): Statem
 			sql`(purchase_id, buyer_id) in (select purchase_id, buyer_id from (
 				select purchase_id, buyer_id, row_number() over (partition by purchase_id
 					order by buyer_id = ${buyerId} desc, used_at desc, created_at desc) as nth
-				from purchase_holders where purchase_id in ${theirs}) where nth > ${MOST_HOLDERS})`,
+				from purchase_holders where purchase_id in ${theirs}) where nth > ${MAX_HOLDERS})`,
 		),
 	];
 }
@@ -39,7 +39,7 @@ export function letIn(ctx: Ctx, where: SQL | undefined, buyerId: string): Statem
  * Lets a buyer identity hold a purchase as long as few enough do, and notes that it was used now.
  * @returns whether it holds the purchase
  */
-export async function letInWhileFew(
+export async function addHolderWithinLimit(
 	ctx: Ctx,
 	purchaseId: string,
 	buyerId: string,
@@ -51,7 +51,7 @@ export async function letInWhileFew(
 			.insert(purchaseHolders)
 			.select(
 				sql`select ${purchaseId}, ${buyerId}, ${now}, ${now} where (select count(*)
-					from purchase_holders where purchase_id = ${purchaseId}) < ${MOST_HOLDERS}`,
+					from purchase_holders where purchase_id = ${purchaseId}) < ${MAX_HOLDERS}`,
 			)
 			.onConflictDoNothing(),
 		ctx.db.update(purchaseHolders).set({ usedAt: now }).where(own).returning(),
@@ -60,7 +60,7 @@ export async function letInWhileFew(
 }
 
 /** Whether one more browser may hold a purchase, or this buyer identity does already. */
-export async function isFree(
+export async function hasHolderRoom(
 	ctx: Ctx,
 	purchaseId: string,
 	buyerId: string | null,
@@ -68,7 +68,7 @@ export async function isFree(
 	const [row] = await ctx.db
 		.select({
 			free: sql<number>`(select count(*) from purchase_holders
-				where purchase_id = purchases.id) < ${MOST_HOLDERS}
+				where purchase_id = purchases.id) < ${MAX_HOLDERS}
 				or exists (select 1 from purchase_holders
 				where purchase_id = purchases.id and buyer_id = ${buyerId})`,
 		})

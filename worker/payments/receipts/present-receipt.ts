@@ -9,15 +9,15 @@ import { shares } from "../../shares/tables.ts";
 import { refundFailedAt } from "../settlement/failed-refund-sql.ts";
 import { receiptLink } from "./receipt-links.ts";
 
-const MOST = 500;
+const MAX_ROWS = 500;
 
-/** Receipts of the purchases for which `where` holds, newest first; surplus payments and mere attempts have none. */
+/** Receipts of the purchases for which `where` holds, newest first; automatically refunded payments and mere attempts have none. */
 export async function receiptsWhere(ctx: Ctx, where: SQL | undefined): Promise<MyPurchase[]> {
 	const rows = await ctx.db
 		.select({
 			purchase: purchases,
 			share: {
-				linkId: shares.shareId,
+				slug: shares.slug,
 				status: shares.status,
 				keptUntil: shares.keptUntil,
 				deletion: shares.deletion,
@@ -33,16 +33,16 @@ export async function receiptsWhere(ctx: Ctx, where: SQL | undefined): Promise<M
 		.where(
 			and(
 				inArray(purchases.state, ["paid", "disputed", "refunded"]),
-				isNull(purchases.surplus),
+				isNull(purchases.autoRefundReason),
 				where,
 			),
 		)
 		.orderBy(desc(purchases.paidAt))
-		.limit(MOST);
+		.limit(MAX_ROWS);
 	return Promise.all(
 		rows.map(async ({ purchase, share, failedAt, ...name }) => ({
 			purchaseId: purchase.id,
-			shareId: share.linkId,
+			shareId: share.slug,
 			title: purchase.shareTitle,
 			price: priceOf(purchase.priceCents),
 			paidAt: new Date(purchase.paidAt ?? purchase.createdAt).toISOString(),

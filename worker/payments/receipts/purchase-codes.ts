@@ -5,14 +5,14 @@ import { MAIL_KINDS } from "../../mail-kinds.ts";
 import { queueMailWhen, wasQueued } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { ANYONE } from "../../platform/mail/mail-limits.ts";
-import { type AttemptLimit, countAttempt, networkOf } from "../../platform/security/attempts.ts";
+import { type AttemptLimit, consumeAttempt, networkOf } from "../../platform/security/attempts.ts";
 import { constantTimeEqual, mac } from "../../platform/security/crypto.ts";
 import { purchaseCodes } from "../tables.ts";
 
 const MINUTE = 60 * 1000;
 const CODE_LIFE_MS = RETENTION.codeMinutes * MINUTE;
 /** Wrong codes a mailed code survives; with a million codes, guessing is hopeless. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 function limits({ config, address }: Ctx, name: string, email: string): AttemptLimit[] {
 	return [
@@ -36,7 +36,7 @@ function newCode(): string {
  * address, so that nobody learns who has. Throws `rate.limited`.
  */
 export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): Promise<void> {
-	await countAttempt(ctx, limits(ctx, "find-purchases", email));
+	await consumeAttempt(ctx, limits(ctx, "find-purchases", email));
 	const code = newCode();
 	const now = ctx.now();
 	const bought = sql`exists (select 1 from purchases
@@ -72,18 +72,18 @@ export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): 
  * Uses up the code that was mailed to an address; false when it is not the right one. A try counts
  * before it is compared. Throws `rate.limited`.
  */
-export async function takePurchaseCode(
+export async function redeemPurchaseCode(
 	ctx: Ctx,
 	{ email, code }: { email: string; code: string },
 ): Promise<boolean> {
-	await countAttempt(ctx, limits(ctx, "verify-purchases", email));
+	await consumeAttempt(ctx, limits(ctx, "verify-purchases", email));
 	const [row] = await ctx.db
 		.update(purchaseCodes)
 		.set({ attempts: sql`${purchaseCodes.attempts} + 1` })
 		.where(
 			and(
 				eq(purchaseCodes.email, email),
-				lt(purchaseCodes.attempts, MOST_TRIES),
+				lt(purchaseCodes.attempts, MAX_TRIES),
 				gt(purchaseCodes.expiresAt, ctx.now()),
 			),
 		)

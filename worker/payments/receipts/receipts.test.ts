@@ -5,18 +5,18 @@ import { authorise } from "../../entitlements/authorise.ts";
 import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { outbox } from "../../platform/tables.ts";
-import { beginCard, payCard, tellSuccess } from "../../test/provider.ts";
+import { beginCard, payCard, reportSuccess } from "../../test/provider.ts";
 import { makeBuyer, makeSale, makeShare } from "../../test/sales.ts";
-import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/world.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/test-app.ts";
 
 type Cookies = Record<string, string>;
 
 async function bought(email = "buyer@example.test") {
 	const creator = await makeCreator();
 	const share = await makeShare(creator.user.id);
-	const begun = await beginCard(share.shareId);
+	const begun = await beginCard(share.slug);
 	await payCard(begun.intentId);
-	const told = await tellSuccess(begun.intentId, begun.cookies, email);
+	const told = await reportSuccess(begun.intentId, begun.cookies, email);
 	const { receiptUrl } = (await told.json()) as { receiptUrl: string };
 	return { creator, share, cookies: begun.cookies, token: receiptUrl.split("#")[1] ?? "" };
 }
@@ -45,7 +45,7 @@ describe("a receipt link", () => {
 		const { share, token } = await bought();
 		const response = await redeem(token);
 		expect(await response.json()).toMatchObject({
-			shareId: share.shareId,
+			shareId: share.slug,
 			receipt: { title: share.title, price: "10.00", route: "card", state: "paid" },
 		});
 		const cookies = cookiesOf(response);
@@ -160,7 +160,7 @@ describe("what a buyer holds", () => {
 	it("is listed and shown to that buyer alone", async () => {
 		const { share, cookies } = await bought("mine@example.test");
 		const list = (await (await request("/api/my-purchases", { cookies })).json()) as MyPurchase[];
-		expect(list).toMatchObject([{ shareId: share.shareId, buyerEmail: "mine@example.test" }]);
+		expect(list).toMatchObject([{ shareId: share.slug, buyerEmail: "mine@example.test" }]);
 		const path = `/api/receipts/${list[0]?.purchaseId}`;
 		expect((await request(path, { cookies })).status).toBe(200);
 		expect((await request(path)).status).toBe(404);
@@ -192,7 +192,7 @@ describe("finding purchases by e-mail", () => {
 		const response = await verify(email, code);
 		expect(
 			((await response.json()) as MyPurchase[]).map((purchase) => purchase.shareId).sort(),
-		).toEqual([one.share.shareId, two.share.shareId].sort());
+		).toEqual([one.share.slug, two.share.slug].sort());
 		const cookies = cookiesOf(response);
 		expect(await accessOf(one.share, cookies)).not.toBeNull();
 		expect(await accessOf(two.share, cookies)).not.toBeNull();
@@ -213,10 +213,10 @@ describe("finding purchases by e-mail", () => {
 		const { share } = await bought(email);
 		await find(email);
 		const [code = ""] = await codesFor(email);
-		const answers: number[] = [];
+		const responses: number[] = [];
 		for (let guess = 0; guess < 8; guess++)
-			answers.push((await verify(email, wrongFor(code))).status);
-		expect(answers).toEqual([404, 404, 404, 404, 404, 429, 429, 429]);
+			responses.push((await verify(email, wrongFor(code))).status);
+		expect(responses).toEqual([404, 404, 404, 404, 404, 429, 429, 429]);
 		const late = await verify(email, code);
 		expect(late.status).toBe(429);
 		expect(await accessOf(share, cookiesOf(late))).toBeNull();

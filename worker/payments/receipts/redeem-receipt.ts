@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
-import type { RedeemAnswer } from "../../contract/payments.ts";
-import { findBuyer, findOrMakeBuyer } from "../../entitlements/buyer.ts";
+import type { RedeemReceiptResponse } from "../../contract/payments.ts";
+import { findBuyer, findOrCreateBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { receiptTokens } from "../tables.ts";
-import { isFree, letIn, letInWhileFew } from "./holders.ts";
+import { addHolder, addHolderWithinLimit, hasHolderRoom } from "./holders.ts";
 import { receiptsWhere } from "./present-receipt.ts";
-import { sendPurchaseCode, takePurchaseCode } from "./purchase-codes.ts";
+import { redeemPurchaseCode, sendPurchaseCode } from "./purchase-codes.ts";
 
 type Known = { id: string; email: string };
 
@@ -37,24 +37,24 @@ function masked(email: string): string {
 export async function redeemReceipt(
 	ctx: Ctx,
 	input: { token: string; code?: string | undefined },
-): Promise<{ answer: RedeemAnswer; buyerToken: string | null }> {
+): Promise<{ response: RedeemReceiptResponse; buyerToken: string | null }> {
 	const { id, email } = await purchaseOf(ctx, input.token);
 	const codeRequired = () =>
 		failure("receipt.code_required", { details: { email: masked(email) } });
 	const isProven = input.code !== undefined;
-	if (isProven && !(await takePurchaseCode(ctx, { email, code: input.code ?? "" }))) {
+	if (isProven && !(await redeemPurchaseCode(ctx, { email, code: input.code ?? "" }))) {
 		const message = "This code is not right or has expired.";
 		throw failure("request.invalid", { message, fields: { code: message } });
 	}
 	// Before an identity is made for nothing.
-	if (!isProven && !(await isFree(ctx, id, await findBuyer(ctx)))) throw codeRequired();
-	const buyer = await findOrMakeBuyer(ctx);
-	if (isProven) await ctx.db.batch(letIn(ctx, eq(purchases.id, id), buyer.id));
-	else if (!(await letInWhileFew(ctx, id, buyer.id))) throw codeRequired();
+	if (!isProven && !(await hasHolderRoom(ctx, id, await findBuyer(ctx)))) throw codeRequired();
+	const buyer = await findOrCreateBuyer(ctx);
+	if (isProven) await ctx.db.batch(addHolder(ctx, eq(purchases.id, id), buyer.id));
+	else if (!(await addHolderWithinLimit(ctx, id, buyer.id))) throw codeRequired();
 	const [found] = await receiptsWhere(ctx, eq(purchases.id, id));
 	if (!found) throw failure("token.not_found");
 	const { receiptUrl: _, ...receipt } = found;
-	return { answer: { shareId: receipt.shareId, receipt }, buyerToken: buyer.token };
+	return { response: { shareId: receipt.shareId, receipt }, buyerToken: buyer.token };
 }
 
 /** Mails a code to the address of the receipt behind a link. Throws `token.not_found` and `rate.limited`. */

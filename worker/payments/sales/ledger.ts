@@ -8,7 +8,7 @@ import { ledger } from "../tables.ts";
 import { listSales } from "./list-sales.ts";
 
 const LATEST = 50;
-const MOST = 50_000;
+const MAX_ROWS = 50_000;
 
 async function linesOf(
 	ctx: CreatorCtx,
@@ -27,7 +27,7 @@ async function linesOf(
 		title,
 		kind: line.kind,
 		amount: priceOf(line.amountCents),
-		place: line.place,
+		account: line.account,
 		provider: line.providerId ?? "",
 	}));
 }
@@ -36,14 +36,14 @@ async function linesOf(
 export async function balance(ctx: CreatorCtx): Promise<Balance> {
 	const sums = await ctx.db
 		.select({
-			place: ledger.place,
+			account: ledger.account,
 			cents: sql<number>`coalesce(sum(${ledger.amountCents}), 0)`,
 		})
 		.from(ledger)
 		.where(eq(ledger.creatorId, ctx.user.id))
-		.groupBy(ledger.place);
-	const at = (place: LedgerLine["place"]) =>
-		priceOf(sums.find((sum) => sum.place === place)?.cents ?? 0);
+		.groupBy(ledger.account);
+	const at = (account: LedgerLine["account"]) =>
+		priceOf(sums.find((sum) => sum.account === account)?.cents ?? 0);
 	const lines = await linesOf(ctx, LATEST);
 	return {
 		held: at("platform"),
@@ -55,7 +55,7 @@ export async function balance(ctx: CreatorCtx): Promise<Balance> {
 
 /** The whole ledger, newest first. */
 export async function ledgerCsv(ctx: CreatorCtx): Promise<string> {
-	const lines = await linesOf(ctx, MOST);
+	const lines = await linesOf(ctx, MAX_ROWS);
 	return csv(
 		["Time", "Reference", "Files", "Kind", "Amount (USD)", "Place", "Provider"],
 		lines.map((line) => [
@@ -63,8 +63,8 @@ export async function ledgerCsv(ctx: CreatorCtx): Promise<string> {
 			line.reference,
 			line.title,
 			line.kind,
-			{ figure: line.amount },
-			line.place,
+			{ value: line.amount },
+			line.account,
 			line.provider,
 		]),
 	);
@@ -94,11 +94,11 @@ export async function salesCsv(ctx: CreatorCtx): Promise<string> {
 			sale.buyerEmail,
 			sale.route,
 			sale.state,
-			{ figure: sale.price },
-			{ figure: sale.platformFee },
-			{ figure: sale.processingFee },
-			{ figure: sale.refunded },
-			{ figure: sale.net },
+			{ value: sale.price },
+			{ value: sale.platformFee },
+			{ value: sale.processingFee },
+			{ value: sale.refunded },
+			{ value: sale.net },
 			sale.where,
 			sale.id,
 		]),

@@ -7,9 +7,9 @@ import { failure } from "../../platform/errors.ts";
 import { shares } from "../../shares/tables.ts";
 import { refundFailedAt } from "../settlement/failed-refund-sql.ts";
 
-/** What has been sold, and given back since; attempts and surplus payments are no sales. */
+/** What has been sold, and given back since; attempts and automatically refunded payments are no sales. */
 const SOLD = ["paid", "disputed", "refunded"] as const;
-const MOST = 10_000;
+const MAX_ROWS = 10_000;
 
 /** The creator's sales, newest first, as far as `where` holds. */
 export async function listSales(ctx: CreatorCtx, where?: SQL): Promise<Sale[]> {
@@ -19,12 +19,12 @@ export async function listSales(ctx: CreatorCtx, where?: SQL): Promise<Sale[]> {
 	const rows = await ctx.db
 		.select({
 			purchase: purchases,
-			shareLinkId: shares.shareId,
-			heldCents: sum(sql`ledger.place = 'platform'`),
+			slug: shares.slug,
+			heldCents: sum(sql`ledger.account = 'platform'`),
 			totalCents: sum(sql`true`),
 			feeCents: sum(sql`ledger.kind = 'processing_fee'`),
 			refundFailedAt: refundFailedAt(),
-			sentCents: sum(sql`ledger.kind = 'transfer' and ledger.place = 'connected'`),
+			sentCents: sum(sql`ledger.kind = 'transfer' and ledger.account = 'connected'`),
 		})
 		.from(purchases)
 		.innerJoin(shares, eq(shares.id, purchases.shareId))
@@ -32,18 +32,18 @@ export async function listSales(ctx: CreatorCtx, where?: SQL): Promise<Sale[]> {
 			and(
 				eq(purchases.creatorId, ctx.user.id),
 				inArray(purchases.state, [...SOLD]),
-				isNull(purchases.surplus),
+				isNull(purchases.autoRefundReason),
 				where,
 			),
 		)
 		.orderBy(desc(purchases.paidAt), desc(purchases.id))
-		.limit(MOST);
+		.limit(MAX_ROWS);
 	return rows.map(presentSale);
 }
 
 type Row = {
 	purchase: typeof purchases.$inferSelect;
-	shareLinkId: string;
+	slug: string;
 	heldCents: number;
 	totalCents: number;
 	feeCents: number;
@@ -54,11 +54,11 @@ type Row = {
 function presentSale(row: Row): Sale {
 	const { purchase } = row;
 	// Until the provider has booked the charge, its fee is the usual one.
-	const unbooked = row.feeCents === 0 ? purchase.processingFeeCents : 0;
+	const unposted = row.feeCents === 0 ? purchase.processingFeeCents : 0;
 	const direct = purchase.route === "direct";
 	return {
 		id: purchase.id,
-		shareId: row.shareLinkId,
+		shareId: row.slug,
 		title: purchase.shareTitle,
 		route: purchase.route,
 		state: purchase.state,
@@ -68,7 +68,7 @@ function presentSale(row: Row): Sale {
 		processingFee: priceOf(purchase.processingFeeCents),
 		refunded: priceOf(purchase.refundedCents),
 		refundFailedAt: isoOrNull(row.refundFailedAt),
-		net: priceOf(direct ? purchase.priceCents : row.totalCents - unbooked),
+		net: priceOf(direct ? purchase.priceCents : row.totalCents - unposted),
 		where: whereOf(row),
 		createdAt: new Date(purchase.createdAt).toISOString(),
 		paidAt: isoOrNull(purchase.paidAt),
@@ -87,14 +87,11 @@ function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {
 }
 
 /** The sales of one of the creator's shares. Throws `share.not_found`. */
-export async function salesOfShare(
-	ctx: CreatorCtx,
-	{ shareId }: { shareId: string },
-): Promise<Sale[]> {
+export async function salesOfShare(ctx: CreatorCtx, { slug }: { slug: string }): Promise<Sale[]> {
 	const [share] = await ctx.db
 		.select({ id: shares.id })
 		.from(shares)
-		.where(and(eq(shares.shareId, shareId), eq(shares.creatorId, ctx.user.id)));
+		.where(and(eq(shares.slug, slug), eq(shares.creatorId, ctx.user.id)));
 	if (!share) throw failure("share.not_found");
 	return listSales(ctx, eq(purchases.shareId, share.id));
 }

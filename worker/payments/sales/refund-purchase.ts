@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../../context.ts";
-import type { Sale as SaleAnswer } from "../../contract/payments.ts";
+import type { Sale as SaleResponse } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
@@ -19,7 +19,10 @@ export async function fetchOwnSale(ctx: CreatorCtx, id: string): Promise<Sale> {
  * Sends a buyer's card payment back, whole; access ends with it. Throws `purchase.not_found`, and
  * `payment.conflict` for sales that cannot be refunded here.
  */
-export async function refundPurchase(ctx: CreatorCtx, { id }: { id: string }): Promise<SaleAnswer> {
+export async function refundPurchase(
+	ctx: CreatorCtx,
+	{ id }: { id: string },
+): Promise<SaleResponse> {
 	const sale = await fetchOwnSale(ctx, id);
 	const { purchase } = sale;
 	if (purchase.route === "direct")
@@ -28,11 +31,11 @@ export async function refundPurchase(ctx: CreatorCtx, { id }: { id: string }): P
 		throw failure("payment.conflict", "A disputed payment cannot be refunded until it is decided.");
 	if (purchase.state !== "refunded") {
 		if (purchase.state !== "paid") throw failure("payment.conflict");
-		await sendBack(ctx, sale);
+		await sendRefund(ctx, sale);
 	}
-	const [answer] = await listSales(ctx, eq(purchases.id, id));
-	if (!answer) throw failure("purchase.not_found");
-	return answer;
+	const [response] = await listSales(ctx, eq(purchases.id, id));
+	if (!response) throw failure("purchase.not_found");
+	return response;
 }
 
 /**
@@ -40,7 +43,7 @@ export async function refundPurchase(ctx: CreatorCtx, { id }: { id: string }): P
  * Repeating it is harmless. Throws `payment.conflict` for a purchase without a card payment,
  * `provider.unavailable`, and the provider's refusals as they are.
  */
-export async function sendBack(ctx: Ctx, sale: Sale): Promise<void> {
+export async function sendRefund(ctx: Ctx, sale: Sale): Promise<void> {
 	const { purchase } = sale;
 	const intentId = purchase.paymentIntentId;
 	if (intentId === null) throw failure("payment.conflict");

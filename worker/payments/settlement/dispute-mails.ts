@@ -4,8 +4,8 @@ import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";
 import { isLive } from "../../platform/stripe.ts";
-import { bookingsOf } from "../ledger/bookings.ts";
-import type { ChargeFact, DisputeFact } from "../payment-facts.ts";
+import { ledgerEntriesOf } from "../ledger/ledger-entries.ts";
+import type { ChargeSnapshot, DisputeSnapshot } from "../payment-snapshot.ts";
 import type { Sale } from "./find-purchase.ts";
 import { causeToCreator, dollars } from "./mails.ts";
 
@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
 	subscription_canceled: "The buyer says they had cancelled",
 };
 
-function reasonOf({ reason }: DisputeFact): string {
+function reasonOf({ reason }: DisputeSnapshot): string {
 	return REASONS[reason] ?? reason.replaceAll("_", " ");
 }
 
@@ -34,7 +34,7 @@ function evidenceUrl(ctx: Ctx, { purchase }: Sale): string {
 }
 
 /** To the creator: a buyer's bank has taken a payment back for now. */
-export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeFact): Mail {
+export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.dispute,
@@ -49,7 +49,7 @@ export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeFact): Mail {
 			["Files", purchase.shareTitle],
 			["Disputed", dollars(dispute.amountCents)],
 			["Reason", reasonOf(dispute)],
-			...(dispute.answerBy === null ? [] : ([["Answer by", day(dispute.answerBy)]] as Rows)),
+			...(dispute.respondBy === null ? [] : ([["Answer by", day(dispute.respondBy)]] as Rows)),
 			["Reference", purchase.reference],
 		],
 		action: { label: "Open the evidence page", url: evidenceUrl(ctx, sale) },
@@ -58,8 +58,8 @@ export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeFact): Mail {
 }
 
 /** What a dispute has moved in the creator's ledger, each amount signed as the creator sees it. Cents. */
-function amountsOf(sale: Sale, charge: ChargeFact, dispute: DisputeFact) {
-	const lines = bookingsOf(sale.purchase, sale.purchase.priceCents, charge).filter(
+function amountsOf(sale: Sale, charge: ChargeSnapshot, dispute: DisputeSnapshot) {
+	const lines = ledgerEntriesOf(sale.purchase, sale.purchase.priceCents, charge).filter(
 		({ providerId }) => providerId === dispute.id,
 	);
 	const sum = (kind: string) =>
@@ -73,7 +73,7 @@ function amountsOf(sale: Sale, charge: ChargeFact, dispute: DisputeFact) {
 	};
 }
 
-function amountRows(sale: Sale, charge: ChargeFact, dispute: DisputeFact): Rows {
+function amountRows(sale: Sale, charge: ChargeSnapshot, dispute: DisputeSnapshot): Rows {
 	const { taken, returned, bankFee, platformFee, inAll } = amountsOf(sale, charge, dispute);
 	const rows: [string, number][] = [
 		["Taken back by the bank", taken],
@@ -91,8 +91,8 @@ function amountRows(sale: Sale, charge: ChargeFact, dispute: DisputeFact): Rows 
 export function disputeDecidedMail(
 	ctx: Ctx,
 	sale: Sale,
-	charge: ChargeFact,
-	dispute: DisputeFact,
+	charge: ChargeSnapshot,
+	dispute: DisputeSnapshot,
 ): Mail {
 	const { purchase } = sale;
 	const paragraphs = dispute.lost
@@ -119,7 +119,7 @@ export function disputeDecidedMail(
 		],
 		action: {
 			label: "Open the sale",
-			url: `${ctx.config.APP_ORIGIN}/dashboard/sales/${sale.shareLinkId}`,
+			url: `${ctx.config.APP_ORIGIN}/dashboard/sales/${sale.slug}`,
 		},
 		dedupeKey: `dispute-decided:${dispute.id}`,
 	});
@@ -129,18 +129,18 @@ export function disputeDecidedMail(
 export function operatorDisputeMail(
 	ctx: Ctx,
 	sale: Sale,
-	charge: ChargeFact,
-	dispute: DisputeFact,
+	charge: ChargeSnapshot,
+	dispute: DisputeSnapshot,
 ): Mail {
 	const { purchase, creator } = sale;
-	const stage = dispute.lost ? "lost" : dispute.won ? "won" : dispute.inquiry ? "asked" : "opened";
+	const status = dispute.lost ? "lost" : dispute.won ? "won" : dispute.inquiry ? "asked" : "opened";
 	const heading = {
 		opened: "Dispute opened",
 		asked: "A bank asks about a payment",
 		won: "Dispute won",
 		lost: "Dispute lost",
-	}[stage];
-	const open = stage === "opened" || stage === "asked";
+	}[status];
+	const open = status === "opened" || status === "asked";
 	return composeMail(ctx, {
 		kind: MAIL_KINDS["operator-notice"],
 		cause: OWED,
@@ -148,7 +148,7 @@ export function operatorDisputeMail(
 		subject: `${heading}: ${dollars(dispute.amountCents)}, ${purchase.reference}`,
 		paragraphs: [
 			creator.isDeleted
-				? `The creator has deleted the account, so nobody else has been told.${open ? " You have to answer it." : ""}${stage === "lost" ? " What the creator's balance did not cover stays with the platform." : ""}`
+				? `The creator has deleted the account, so nobody else has been told.${open ? " You have to answer it." : ""}${status === "lost" ? " What the creator's balance did not cover stays with the platform." : ""}`
 				: "The creator has been told, too, and can print the evidence page. Evidence is handed in at the provider.",
 		],
 		rows: [
@@ -158,8 +158,8 @@ export function operatorDisputeMail(
 			["Disputed", dollars(dispute.amountCents)],
 			...amountRows(sale, charge, dispute),
 			["Reason", reasonOf(dispute)],
-			...(open && dispute.answerBy !== null
-				? ([["Answer by", day(dispute.answerBy)]] as Rows)
+			...(open && dispute.respondBy !== null
+				? ([["Answer by", day(dispute.respondBy)]] as Rows)
 				: []),
 			["Purchase", purchase.id],
 			["Reference", purchase.reference],
@@ -168,6 +168,6 @@ export function operatorDisputeMail(
 			label: "Open the dispute at Stripe",
 			url: `https://dashboard.stripe.com/${isLive(ctx.config) ? "" : "test/"}disputes/${dispute.id}`,
 		},
-		dedupeKey: `dispute-${stage}:${dispute.id}:operator`,
+		dedupeKey: `dispute-${status}:${dispute.id}:operator`,
 	});
 }

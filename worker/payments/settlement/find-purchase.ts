@@ -10,8 +10,8 @@ export type PurchaseRow = typeof purchases.$inferSelect;
 /** A purchase and who is concerned by it. */
 export type Sale = {
 	readonly purchase: PurchaseRow;
-	/** the id in the share's link */
-	readonly shareLinkId: string;
+	/** the slug */
+	readonly slug: string;
 	readonly creator: {
 		readonly email: string;
 		/** the address is proven to be the creator's */
@@ -27,7 +27,7 @@ export async function findSales(ctx: Ctx, where: SQL | undefined, most: number):
 	const rows = await ctx.db
 		.select({
 			purchase: purchases,
-			shareLinkId: shares.shareId,
+			slug: shares.slug,
 			email: users.email,
 			verifiedAt: users.emailVerifiedAt,
 			displayName: users.displayName,
@@ -41,9 +41,9 @@ export async function findSales(ctx: Ctx, where: SQL | undefined, most: number):
 		.where(where)
 		.orderBy(purchases.id)
 		.limit(most);
-	return rows.map(({ purchase, shareLinkId, email, verifiedAt, deletedAt, ...name }) => ({
+	return rows.map(({ purchase, slug, email, verifiedAt, deletedAt, ...name }) => ({
 		purchase,
-		shareLinkId,
+		slug,
 		creator: {
 			email,
 			verified: verifiedAt !== null,

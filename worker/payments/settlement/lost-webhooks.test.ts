@@ -4,7 +4,7 @@ import { purchases } from "../../entitlements/tables.ts";
 import { runJobs } from "../../jobs.ts";
 import { beginCard, payCard, provider, sandbox } from "../../test/provider.ts";
 import { makeShare } from "../../test/sales.ts";
-import { call, makeCreator, request, testCtx } from "../../test/world.ts";
+import { call, makeCreator, request, testCtx } from "../../test/test-app.ts";
 import { payoutMethods } from "../tables.ts";
 
 const MINUTE = 60 * 1000;
@@ -29,7 +29,7 @@ function cron(minutes: number): Promise<void> {
 it("reads a failed event again in the next run", async () => {
 	const creator = await makeCreator();
 	const share = await makeShare(creator.user.id);
-	const { intentId } = await beginCard(share.shareId);
+	const { intentId } = await beginCard(share.slug);
 	await payCard(intentId);
 	expect((await purchaseOf(intentId)).state).toBe("started");
 	await sandbox("/faults", { path: `/v1/payment_intents/${intentId}`, times: 4, status: 500 });
@@ -43,7 +43,7 @@ it("is all repaired by one cron run when every webhook and every browser was los
 	const connect = await call("POST", "/api/setup-card-payouts", undefined, creator.cookies);
 	expect(connect.status).toBe(200);
 	const share = await makeShare(creator.user.id, { maxSales: 3 });
-	const begin = async () => (await beginCard(share.shareId)).intentId;
+	const begin = async () => (await beginCard(share.slug)).intentId;
 	const [one, two, declined, three, late, open] = [
 		await begin(),
 		await begin(),
@@ -71,7 +71,7 @@ it("is all repaired by one cron run when every webhook and every browser was los
 		.where(eq(payoutMethods.userId, creator.user.id));
 	await sandbox(`/accounts/${method?.stripeAccountId}/onboard`);
 	await cron(4);
-	expect(await purchaseOf(one)).toMatchObject({ state: "refunded", surplus: null });
+	expect(await purchaseOf(one)).toMatchObject({ state: "refunded", autoRefundReason: null });
 	expect(await purchaseOf(three)).toMatchObject({ state: "paid", refundedCents: 250 });
 	// The refund and the last payment were both news in that run; whichever was read first decided.
 	expect(["paid", "refunded"]).toContain((await purchaseOf(late)).state);

@@ -34,7 +34,7 @@ export function subjectOf({ purchase }: Sale, words: string): string {
 }
 
 function shareUrl(ctx: Ctx, sale: Sale): string {
-	return `${ctx.config.APP_ORIGIN}/share/${sale.shareLinkId}`;
+	return `${ctx.config.APP_ORIGIN}/share/${sale.slug}`;
 }
 
 /** The key of the receipt's mail to one address. */
@@ -104,8 +104,8 @@ export function saleMail(ctx: Ctx, sale: Sale): Mail {
 }
 
 /** Why a payment that found no place went back, in a sentence for the buyer. */
-export function surplusReason(surplus: string | null): string {
-	switch (surplus) {
+export function autoRefundMessage(autoRefundReason: string | null): string {
+	switch (autoRefundReason) {
 		case "duplicate":
 			return "You had already bought these files, so your second payment has been refunded in full.";
 		case "sold_out":
@@ -118,10 +118,10 @@ export function surplusReason(surplus: string | null): string {
 }
 
 /** To the buyer: a payment came for which there was no place. */
-export function surplusMail(ctx: Ctx, sale: Sale, to: string, reason: string): Mail {
+export function autoRefundMail(ctx: Ctx, sale: Sale, to: string, reason: string): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {
-		kind: MAIL_KINDS.surplus,
+		kind: MAIL_KINDS["auto-refund"],
 		cause: causeToBuyer(sale),
 		to,
 		subject: subjectOf(sale, "Your payment is on its way back"),
@@ -132,7 +132,7 @@ export function surplusMail(ctx: Ctx, sale: Sale, to: string, reason: string): M
 			["Reference", purchase.reference],
 		],
 		action: { label: "Open the share", url: shareUrl(ctx, sale) },
-		dedupeKey: `surplus:${purchase.id}`,
+		dedupeKey: `auto-refund:${purchase.id}`,
 	});
 }
 

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
-import type { PaymentFacts } from "../payment-facts.ts";
+import type { PaymentSnapshot } from "../payment-snapshot.ts";
+import { hasBoughtAlready, hasStock, shareIsAvailable } from "./availability-sql.ts";
 import type { PurchaseRow } from "./find-purchase.ts";
-import { boughtAlready, placeLeft, shareStands } from "./place-sql.ts";
 
 /*
  * Every change of a purchase's state is a statement of this file. Each names the states it may leave,
@@ -36,7 +36,7 @@ export function cancelUnstarted(ctx: Ctx, purchaseId: string) {
 }
 
 /** Follows a card payment that is not made yet, or never will be. */
-export function followUnpaid(ctx: Ctx, purchaseId: string, status: PaymentFacts["status"]) {
+export function followUnpaid(ctx: Ctx, purchaseId: string, status: PaymentSnapshot["status"]) {
 	const state = status === "cancelled" || status === "processing" ? status : "started";
 	return ctx.db
 		.update(purchases)
@@ -70,9 +70,9 @@ export function grantPaid(ctx: Ctx, payment: PaidByCard) {
 		.where(
 			and(
 				isUndecided(payment),
-				isNull(purchases.surplus),
-				placeLeft(),
-				sql`not ${boughtAlready()}`,
+				isNull(purchases.autoRefundReason),
+				hasStock(),
+				sql`not ${hasBoughtAlready()}`,
 			),
 		);
 }
@@ -88,8 +88,8 @@ export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 			...decided(ctx, payment),
 			state: "refunded",
 			closedAt: ctx.now(),
-			surplus: asQuoted
-				? sql`case when ${boughtAlready()} then 'duplicate' when ${shareStands()} then 'sold_out' else 'withdrawn' end`
+			autoRefundReason: asQuoted
+				? sql`case when ${hasBoughtAlready()} then 'duplicate' when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`
 				: "differs",
 		})
 		.where(isUndecided(payment));
@@ -109,7 +109,7 @@ function ledgerSum(...kinds: string[]): SQL<number> {
 export function followLedger(ctx: Ctx, purchaseId: string) {
 	const lost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
 		and ledger.cause_key like 'dispute\\_lost:%' escape '\\')`;
-	const state = sql`case when purchases.surplus is not null then 'refunded'
+	const state = sql`case when purchases.auto_refund_reason is not null then 'refunded'
 		when -${ledgerSum("refund")} >= purchases.price_cents then 'refunded'
 		when ${lost} then 'refunded'
 		when ${ledgerSum("dispute", "dispute_won")} < 0 then 'disputed'
@@ -159,8 +159,8 @@ export function releaseClaim(ctx: Ctx, purchaseId: string) {
 				eq(purchases.id, purchaseId),
 				eq(purchases.route, "direct"),
 				eq(purchases.state, "claimed"),
-				placeLeft(),
-				sql`not ${boughtAlready()}`,
+				hasStock(),
+				sql`not ${hasBoughtAlready()}`,
 			),
 		);
 }

@@ -2,8 +2,8 @@ import { inArray, lt, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../../context.ts";
 import { RETENTION } from "../../contract/retention.ts";
-import { errorFacts, log } from "../../platform/log.ts";
-import { asking, stripeOf } from "../../platform/stripe.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { stripeOf, withStripeErrors } from "../../platform/stripe.ts";
 import { eventCursor, providerEvents } from "../tables.ts";
 import { handleEvent } from "./provider-events.ts";
 
@@ -12,10 +12,10 @@ const DAY = 24 * 60 * MINUTE;
 /** Events may become visible a little after the time they carry. */
 const OVERLAP_MS = 10 * MINUTE;
 /** Webhooks still under way are left alone; the provider's own attempt is quicker. */
-const PATIENCE_MS = 15 * 1000;
+const TIMEOUT_MS = 15 * 1000;
 /** The provider tries webhooks for three days; what is older has been dealt with. */
 const REACH_MS = 3 * DAY;
-const MOST_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 
 /** The kinds of events that have an effect here. */
 const TYPES = [
@@ -50,13 +50,13 @@ export async function readMissedEvents(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
 	const [cursor] = await ctx.db.select().from(eventCursor);
 	const since = Math.max((cursor?.readUntil ?? 0) - OVERLAP_MS, now - REACH_MS);
-	const events = await listEvents(ctx, since, now - PATIENCE_MS);
-	let readUntil = now - PATIENCE_MS;
+	const events = await listEvents(ctx, since, now - TIMEOUT_MS);
+	let readUntil = now - TIMEOUT_MS;
 	for (const event of await unseen(ctx, events)) {
 		try {
 			await handleEvent(ctx, event);
 		} catch (error) {
-			log("error", "event.failed", { id: event.id, type: event.type, ...errorFacts(error) });
+			log("error", "event.failed", { id: event.id, type: event.type, ...serializeError(error) });
 			readUntil = Math.min(readUntil, event.created * 1000);
 		}
 	}
@@ -69,10 +69,10 @@ export async function readMissedEvents(ctx: Ctx): Promise<void> {
 /** Oldest first. Both ends in ms. */
 async function listEvents(ctx: Ctx, since: number, until: number): Promise<Stripe.Event[]> {
 	const created = { gte: Math.floor(since / 1000), lte: Math.floor(until / 1000) };
-	const events = await asking(() =>
+	const events = await withStripeErrors(() =>
 		stripeOf(ctx.config)
 			.events.list({ created, types: TYPES, limit: 100 })
-			.autoPagingToArray({ limit: MOST_EVENTS }),
+			.autoPagingToArray({ limit: MAX_EVENTS }),
 	);
 	return events.reverse();
 }
@@ -88,7 +88,7 @@ async function unseen(ctx: Ctx, events: readonly Stripe.Event[]): Promise<Stripe
 }
 
 /** Forgets events that nothing can deliver any more. */
-export async function tidyEvents(ctx: Ctx): Promise<void> {
+export async function pruneEvents(ctx: Ctx): Promise<void> {
 	await ctx.db
 		.delete(providerEvents)
 		.where(lt(providerEvents.at, ctx.now() - RETENTION.eventDays * DAY));

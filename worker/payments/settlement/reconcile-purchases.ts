@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
-import { errorFacts, log } from "../../platform/log.ts";
+import { log, serializeError } from "../../platform/log.ts";
 import { shares } from "../../shares/tables.ts";
 import { cancelIntent, fetchPayment } from "../provider.ts";
 import { findSaleById, type PurchaseRow } from "./find-purchase.ts";
@@ -16,19 +16,19 @@ const YOUNG_MS = 10 * MINUTE;
 /** A payment that nobody has finished by then is given up. */
 const ABANDONED_MS = DAY;
 /** The provider books a charge within minutes; what is missing after a week needs a person. */
-const BOOKING_MS = 7 * DAY;
-const MOST = 200;
-const AT_ONCE = 5;
+const POSTING_MS = 7 * DAY;
+const MAX_ROWS = 200;
+const CONCURRENCY = 5;
 
 /**
  * Asks the provider about purchases that may have been left behind: open ones (asked ever more
- * rarely as they age, given up after a day or when the share is deleted), surplus payments that have not gone back, and charges
+ * rarely as they age, given up after a day or when the share is deleted), automatically refunded payments that have not gone back, and charges
  * whose processing fee was not known yet.
  */
 export async function reconcilePurchases(ctx: Ctx): Promise<void> {
 	const due = await dueForCheck(ctx);
-	for (let at = 0; at < due.length; at += AT_ONCE)
-		await Promise.all(due.slice(at, at + AT_ONCE).map((purchase) => check(ctx, purchase)));
+	for (let at = 0; at < due.length; at += CONCURRENCY)
+		await Promise.all(due.slice(at, at + CONCURRENCY).map((purchase) => check(ctx, purchase)));
 }
 
 async function dueForCheck(ctx: Ctx): Promise<PurchaseRow[]> {
@@ -38,14 +38,17 @@ async function dueForCheck(ctx: Ctx): Promise<PurchaseRow[]> {
 		inArray(purchases.state, ["started", "processing"]),
 		lt(purchases.createdAt, now - YOUNG_MS),
 	);
-	const surplus = and(isNotNull(purchases.surplus), sql`${booked("gross", "refund")} <> 0`);
-	const unbooked = and(
-		isNull(purchases.surplus),
+	const autoRefundReason = and(
+		isNotNull(purchases.autoRefundReason),
+		sql`${isPosted("gross", "refund")} <> 0`,
+	);
+	const unposted = and(
+		isNull(purchases.autoRefundReason),
 		eq(purchases.state, "paid"),
 		isNull(purchases.destinationAccount),
 		sql`${purchases.processingFeeCents} > 0`,
-		sql`${booked("processing_fee")} = 0`,
-		sql`${purchases.paidAt} > ${now - BOOKING_MS}`,
+		sql`${isPosted("processing_fee")} = 0`,
+		sql`${purchases.paidAt} > ${now - POSTING_MS}`,
 	);
 	return ctx.db
 		.select()
@@ -53,16 +56,16 @@ async function dueForCheck(ctx: Ctx): Promise<PurchaseRow[]> {
 		.where(
 			and(
 				eq(purchases.route, "card"),
-				or(open, surplus, unbooked),
+				or(open, autoRefundReason, unposted),
 				or(isNull(purchases.checkedAt), waited),
 			),
 		)
 		.orderBy(sql`${purchases.checkedAt} nulls first`)
-		.limit(MOST);
+		.limit(MAX_ROWS);
 }
 
 /** The sum of a purchase's ledger lines of some kinds, in cents. */
-function booked(...kinds: string[]): SQL<number> {
+function isPosted(...kinds: string[]): SQL<number> {
 	const list = sql.join(
 		kinds.map((kind) => sql`${kind}`),
 		sql`, `,
@@ -75,7 +78,7 @@ async function check(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 	try {
 		await settleNow(ctx, purchase);
 	} catch (error) {
-		log("error", "reconcile.failed", { purchase: purchase.id, ...errorFacts(error) });
+		log("error", "reconcile.failed", { purchase: purchase.id, ...serializeError(error) });
 	}
 	await ctx.db.update(purchases).set({ checkedAt: ctx.now() }).where(eq(purchases.id, purchase.id));
 }
@@ -91,8 +94,9 @@ async function settleNow(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 		if (abandoned) await cancelUnstarted(ctx, purchase.id);
 		return;
 	}
-	let facts = await fetchPayment(ctx, purchase.paymentIntentId);
-	if (facts.status === "open" && abandoned) facts = await cancelIntent(ctx, facts.intentId);
+	let snapshot = await fetchPayment(ctx, purchase.paymentIntentId);
+	if (snapshot.status === "open" && abandoned)
+		snapshot = await cancelIntent(ctx, snapshot.intentId);
 	const sale = await findSaleById(ctx, purchase.id);
-	if (sale) await settlePurchase(ctx, sale, facts);
+	if (sale) await settlePurchase(ctx, sale, snapshot);
 }

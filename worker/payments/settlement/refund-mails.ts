@@ -3,11 +3,11 @@ import { MAIL_KINDS } from "../../mail-kinds.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";
-import type { RefundFact } from "../payment-facts.ts";
+import type { RefundSnapshot } from "../payment-snapshot.ts";
 import type { Sale } from "./find-purchase.ts";
 import { causeToBuyer, causeToCreator, dollars } from "./mails.ts";
 
-function rows({ purchase }: Sale, refund: RefundFact): [string, string][] {
+function rows({ purchase }: Sale, refund: RefundSnapshot): [string, string][] {
 	return [
 		["Files", purchase.shareTitle],
 		["Not refunded", dollars(refund.amountCents)],
@@ -16,8 +16,8 @@ function rows({ purchase }: Sale, refund: RefundFact): [string, string][] {
 }
 
 /** To the buyer: the bank did not take the refund; the purchase stands again. */
-export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: RefundFact): Mail {
-	const { purchase, creator, shareLinkId } = sale;
+export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: RefundSnapshot): Mail {
+	const { purchase, creator, slug } = sale;
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.refund,
 		cause: causeToBuyer(sale),
@@ -30,7 +30,7 @@ export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: Refun
 		rows: rows(sale, refund),
 		action: {
 			label: "Open my files",
-			url: `${ctx.config.APP_ORIGIN}/share/${shareLinkId}`,
+			url: `${ctx.config.APP_ORIGIN}/share/${slug}`,
 		},
 		secondAction: { label: "Write to us", url: `${ctx.config.APP_ORIGIN}/support` },
 		dedupeKey: `refund-failed:${refund.id}:buyer`,
@@ -38,8 +38,8 @@ export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: Refun
 }
 
 /** To the creator: the refund came back, the sale stands, and what can be done. */
-export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundFact): Mail {
-	const { purchase, creator, shareLinkId } = sale;
+export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundSnapshot): Mail {
+	const { purchase, creator, slug } = sale;
 	return composeMail(ctx, {
 		kind: MAIL_KINDS["refund-failed"],
 		cause: causeToCreator(sale),
@@ -52,17 +52,22 @@ export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundFact): 
 		rows: [...rows(sale, refund), ["Buyer", purchase.buyerEmail ?? ""]],
 		action: {
 			label: "Open the sale",
-			url: `${ctx.config.APP_ORIGIN}/dashboard/sales/${shareLinkId}`,
+			url: `${ctx.config.APP_ORIGIN}/dashboard/sales/${slug}`,
 		},
 		dedupeKey: `refund-failed:${refund.id}:creator`,
 	});
 }
 
 /** To the buyer: a payment that bought nothing could not be returned yet. Told once. */
-export function surplusStuckMail(ctx: Ctx, sale: Sale, to: string, refund: RefundFact): Mail {
+export function autoRefundFailedMail(
+	ctx: Ctx,
+	sale: Sale,
+	to: string,
+	refund: RefundSnapshot,
+): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {
-		kind: MAIL_KINDS.surplus,
+		kind: MAIL_KINDS["auto-refund"],
 		cause: causeToBuyer(sale),
 		to,
 		subject: `We could not return your payment yet: ${purchase.shareTitle}`,
@@ -72,12 +77,12 @@ export function surplusStuckMail(ctx: Ctx, sale: Sale, to: string, refund: Refun
 		],
 		rows: rows(sale, refund),
 		action: { label: "Write to us", url: `${ctx.config.APP_ORIGIN}/support` },
-		dedupeKey: `surplus-stuck:${purchase.id}:buyer`,
+		dedupeKey: `auto-refund-failed:${purchase.id}:buyer`,
 	});
 }
 
 /** To the operator: a payment that must go back comes back each time. Told once. */
-export function surplusStuckOperatorMail(ctx: Ctx, sale: Sale, refund: RefundFact): Mail {
+export function autoRefundFailedOperatorMail(ctx: Ctx, sale: Sale, refund: RefundSnapshot): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {
 		kind: MAIL_KINDS["operator-notice"],
@@ -93,6 +98,6 @@ export function surplusStuckOperatorMail(ctx: Ctx, sale: Sale, refund: RefundFac
 			["Purchase", purchase.id],
 			["Refund", refund.id],
 		],
-		dedupeKey: `surplus-stuck:${purchase.id}:operator`,
+		dedupeKey: `auto-refund-failed:${purchase.id}:operator`,
 	});
 }

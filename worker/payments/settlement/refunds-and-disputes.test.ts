@@ -8,10 +8,9 @@ import {
 	eventsOf,
 	payCard,
 	provider,
+	reportSuccess,
 	sandbox,
-	tellSuccess,
 } from "../../test/provider.ts";
-import { makeShare } from "../../test/sales.ts";
 import {
 	balanceOf,
 	chargeOf,
@@ -24,9 +23,10 @@ import {
 	salesOf,
 	sell,
 	status,
-} from "../../test/sold.ts";
-import { call, makeCreator, request, testCtx } from "../../test/world.ts";
-import { moveMoney } from "../payouts/move-money.ts";
+} from "../../test/sale-helpers.ts";
+import { makeShare } from "../../test/sales.ts";
+import { call, makeCreator, request, testCtx } from "../../test/test-app.ts";
+import { reconcilePayouts } from "../payouts/reconcile-payouts.ts";
 import { ledger } from "../tables.ts";
 
 async function linesOf(creator: { user: { id: string } }) {
@@ -70,8 +70,8 @@ describe("a refund", () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
 		const [sale] = await salesOf(creator, sold.share);
-		const answers = await Promise.all([refund(creator, sale!.id), refund(creator, sale!.id)]);
-		expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+		const responses = await Promise.all([refund(creator, sale!.id), refund(creator, sale!.id)]);
+		expect(responses.map((result) => result.status)).toEqual([200, 200]);
 		expect(await isPaid(sold)).toBe(false);
 		const refunds = await provider().refunds.list({ payment_intent: sold.intentId });
 		expect(refunds.data.map((one) => one.amount)).toEqual([1000]);
@@ -150,14 +150,14 @@ describe("a refund", () => {
 		await sandbox(`/refunds/${made?.id}/finish`, { outcome: "failed" });
 		await deliverAll(sold);
 		const scope = { creatorId: creator.user.id };
-		await moveMoney(testCtx(), scope);
+		await reconcilePayouts(testCtx(), scope);
 		expect(await connectedCents(account)).toBe(891);
 		expect((await refund(creator, sale!.id)).body).toMatchObject({
 			state: "refunded",
 			refundFailedAt: null,
 		});
 		expect(await isPaid(sold)).toBe(false);
-		await moveMoney(testCtx(), scope);
+		await reconcilePayouts(testCtx(), scope);
 		expect(await balanceOf(creator)).toMatchObject({ held: "-0.59", connected: "0.00" });
 		expect(await connectedCents(account)).toBe(0);
 		const buyer = `${sold.share.id}@example.test`.toLowerCase();
@@ -282,9 +282,9 @@ describe("lists", () => {
 	it("are the creator's own, and safe to open in a spreadsheet", async () => {
 		const creator = await makeCreator();
 		const share = await makeShare(creator.user.id, { title: '=HYPERLINK("x")' });
-		const begun = await beginCard(share.shareId);
+		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
-		await tellSuccess(begun.intentId, begun.cookies, "buyer@example.test");
+		await reportSuccess(begun.intentId, begun.cookies, "buyer@example.test");
 		for (const path of ["/api/sales.csv", "/api/ledger.csv"]) {
 			const response = await request(path, { cookies: creator.cookies });
 			expect(response.headers.get("content-disposition")).toContain("attachment");

@@ -5,8 +5,8 @@ import { purchases } from "../../entitlements/tables.ts";
 import { outbox } from "../../platform/tables.ts";
 import type { shares } from "../../shares/tables.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/sales.ts";
-import { makeCreator, testCtx } from "../../test/world.ts";
-import type { ChargeFact, PaymentFacts } from "../payment-facts.ts";
+import { makeCreator, testCtx } from "../../test/test-app.ts";
+import type { ChargeSnapshot, PaymentSnapshot } from "../payment-snapshot.ts";
 import { ledger } from "../tables.ts";
 import { findSaleById } from "./find-purchase.ts";
 import { settlePurchase } from "./settle-purchase.ts";
@@ -20,21 +20,21 @@ const refund = (id: string, amountCents: number, failed = false) => ({
 });
 const withdrawn = { id: "txn_1", amountCents: -PRICE, feeCents: 1500 };
 const returned = { id: "txn_2", amountCents: PRICE, feeCents: 0 };
-const dispute = (lost: boolean, ...moves: (typeof withdrawn)[]) => ({
+const dispute = (lost: boolean, ...transactions: (typeof withdrawn)[]) => ({
 	id: "du_1",
 	amountCents: PRICE,
 	lost,
 	won: false,
 	inquiry: false,
 	reason: "fraudulent",
-	answerBy: null,
-	moves,
+	respondBy: null,
+	transactions,
 });
 
 const open = { status: "open", charge: null } as const;
 const processing = { status: "processing", charge: null } as const;
 const cancelled = { status: "cancelled", charge: null } as const;
-const paid = (charge: Partial<ChargeFact> = {}) =>
+const paid = (charge: Partial<ChargeSnapshot> = {}) =>
 	({
 		status: "succeeded",
 		charge: {
@@ -48,17 +48,17 @@ const paid = (charge: Partial<ChargeFact> = {}) =>
 		},
 	}) as const;
 
-type Stage = Pick<PaymentFacts, "status" | "charge">;
+type Status = Pick<PaymentSnapshot, "status" | "charge">;
 /** How a payment's life looks to whoever asks, stage after stage, and what must come of it. */
-const LIVES: Record<string, { stages: Stage[]; state: string; sum: number }> = {
-	abandoned: { stages: [open, cancelled], state: "cancelled", sum: 0 },
+const LIVES: Record<string, { statuses: Status[]; state: string; sum: number }> = {
+	abandoned: { statuses: [open, cancelled], state: "cancelled", sum: 0 },
 	"paid at the second try": {
-		stages: [open, processing, open, processing, paid({ processingFeeCents: null }), paid()],
+		statuses: [open, processing, open, processing, paid({ processingFeeCents: null }), paid()],
 		state: "paid",
 		sum: 891,
 	},
 	"refunded in parts": {
-		stages: [
+		statuses: [
 			processing,
 			paid(),
 			paid({ refunds: [refund("re_1", 333)] }),
@@ -68,12 +68,12 @@ const LIVES: Record<string, { stages: Stage[]; state: string; sum: number }> = {
 		sum: -59,
 	},
 	"partly refunded": {
-		stages: [paid(), paid({ refunds: [refund("re_1", 500)] })],
+		statuses: [paid(), paid({ refunds: [refund("re_1", 500)] })],
 		state: "paid",
 		sum: 891 - 500 + 25,
 	},
 	"refund failed": {
-		stages: [
+		statuses: [
 			paid(),
 			paid({ refunds: [refund("re_1", PRICE)] }),
 			paid({ refunds: [refund("re_1", PRICE, true)] }),
@@ -82,7 +82,7 @@ const LIVES: Record<string, { stages: Stage[]; state: string; sum: number }> = {
 		sum: 891,
 	},
 	"dispute open": {
-		stages: [
+		statuses: [
 			open,
 			paid(),
 			paid({ disputes: [dispute(false)] }),
@@ -92,7 +92,7 @@ const LIVES: Record<string, { stages: Stage[]; state: string; sum: number }> = {
 		sum: 891 - 1000 - 1500,
 	},
 	"dispute won": {
-		stages: [
+		statuses: [
 			paid(),
 			paid({ disputes: [dispute(false, withdrawn)] }),
 			paid({ disputes: [dispute(false, withdrawn, returned)] }),
@@ -101,7 +101,7 @@ const LIVES: Record<string, { stages: Stage[]; state: string; sum: number }> = {
 		sum: 891 - 1500,
 	},
 	"dispute lost": {
-		stages: [
+		statuses: [
 			paid({ processingFeeCents: null }),
 			paid({ disputes: [dispute(false, withdrawn)] }),
 			paid({ disputes: [dispute(true, withdrawn)] }),
@@ -128,11 +128,11 @@ async function begin(share: typeof shares.$inferSelect) {
 	});
 }
 
-function factsFor(purchase: typeof purchases.$inferSelect, stage: Stage): PaymentFacts {
+function snapshotFor(purchase: typeof purchases.$inferSelect, status: Status): PaymentSnapshot {
 	// The provider's ids are unique over all purchases.
-	const own = JSON.stringify(stage).replace(/"(re|txn|du)_(\w)"/g, `"$1_$2_${purchase.id}"`);
+	const own = JSON.stringify(status).replace(/"(re|txn|du)_(\w)"/g, `"$1_$2_${purchase.id}"`);
 	return {
-		...(JSON.parse(own) as Stage),
+		...(JSON.parse(own) as Status),
 		intentId: purchase.paymentIntentId ?? "",
 		clientSecret: "secret",
 		amountCents: PRICE,
@@ -145,10 +145,10 @@ function factsFor(purchase: typeof purchases.$inferSelect, stage: Stage): Paymen
 	};
 }
 
-async function settle(purchase: typeof purchases.$inferSelect, stage: Stage) {
+async function settle(purchase: typeof purchases.$inferSelect, status: Status) {
 	const ctx = testCtx();
 	const sale = await findSaleById(ctx, purchase.id);
-	return settlePurchase(ctx, sale!, factsFor(purchase, stage));
+	return settlePurchase(ctx, sale!, snapshotFor(purchase, status));
 }
 
 async function ledgerSum(purchaseId: string) {
@@ -159,16 +159,16 @@ async function ledgerSum(purchaseId: string) {
 describe("settling", () => {
 	it.each(Object.entries(LIVES))(
 		"ends in one state in every order and repetition: %s",
-		async (_name, { stages, state, sum }) => {
-			const orders = fc.array(fc.constantFrom(...stages), { maxLength: 4 }).chain((repeats) =>
-				fc.shuffledSubarray([...stages, ...repeats], {
-					minLength: stages.length + repeats.length,
+		async (_name, { statuses, state, sum }) => {
+			const orders = fc.array(fc.constantFrom(...statuses), { maxLength: 4 }).chain((repeats) =>
+				fc.shuffledSubarray([...statuses, ...repeats], {
+					minLength: statuses.length + repeats.length,
 				}),
 			);
 			await fc.assert(
 				fc.asyncProperty(orders, async (order) => {
 					const { purchase } = await begun();
-					for (const stage of order) await settle(purchase, stage);
+					for (const status of order) await settle(purchase, status);
 					const [row] = await testCtx()
 						.db.select()
 						.from(purchases)
@@ -183,8 +183,8 @@ describe("settling", () => {
 
 	it("tells buyer and creator once", async () => {
 		const { purchase } = await begun();
-		for (const stage of [paid(), paid(), paid({ refunds: [refund("re_9", PRICE)] })])
-			await settle(purchase, stage);
+		for (const status of [paid(), paid(), paid({ refunds: [refund("re_9", PRICE)] })])
+			await settle(purchase, status);
 		const mails = await testCtx()
 			.db.select()
 			.from(outbox)
@@ -199,14 +199,14 @@ describe("settling", () => {
 		for (let round = 0; round < 5; round++) {
 			const { share, purchase } = await begun({ maxSales: 1 });
 			const other = await begin(share);
-			// No provider stands behind these payments, so the surplus one's refund fails here; the
+			// No provider stands behind these payments, so the automatically refunded one's refund fails here; the
 			// decision, and the debt that the cron will settle, are written all the same.
 			await Promise.all([settle(purchase, paid()), settle(other, paid())]);
 			const rows = await testCtx()
 				.db.select()
 				.from(purchases)
 				.where(eq(purchases.shareId, share.id));
-			expect(rows.map((row) => [row.state, row.surplus]).sort()).toEqual([
+			expect(rows.map((row) => [row.state, row.autoRefundReason]).sort()).toEqual([
 				["paid", null],
 				["refunded", "sold_out"],
 			]);

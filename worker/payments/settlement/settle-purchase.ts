@@ -3,22 +3,22 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
-import { errorFacts, log } from "../../platform/log.ts";
+import { log, serializeError } from "../../platform/log.ts";
 import { isLive } from "../../platform/stripe.ts";
 import { settleOpenedClaims } from "../direct/settle-opened.ts";
-import { bookingsOf } from "../ledger/bookings.ts";
+import { ledgerEntriesOf } from "../ledger/ledger-entries.ts";
 import { writeLedger } from "../ledger/write-ledger.ts";
-import type { PaymentFacts } from "../payment-facts.ts";
+import type { PaymentSnapshot } from "../payment-snapshot.ts";
 import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
 import { receiptTokens } from "../tables.ts";
 import { findSaleById, type PurchaseRow, type Sale } from "./find-purchase.ts";
-import { noticesOf } from "./notices.ts";
+import { notificationStatements } from "./notifications.ts";
 import { followLedger, followUnpaid, grantPaid, refuseLate } from "./purchase-transitions.ts";
 
 export type Statement = BatchItem<"sqlite">;
 
 /** A bank that has refused a refund so often will not take the next; the operator knows of it. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 /**
  * Brings a purchase into the state that the provider's facts call for. The webhook, the browser's
@@ -32,32 +32,32 @@ const MOST_FAILURES = 5;
 export async function settlePurchase(
 	ctx: Ctx,
 	sale: Sale,
-	facts: PaymentFacts,
-	also: readonly Statement[] = [],
+	snapshot: PaymentSnapshot,
+	extraStatements: readonly Statement[] = [],
 ): Promise<PurchaseRow> {
 	const { purchase } = sale;
 	const known = purchase.paymentIntentId;
-	if (known !== null && known !== facts.intentId) throw failure("payment.conflict");
+	if (known !== null && known !== snapshot.intentId) throw failure("payment.conflict");
 	const statements =
-		facts.status === "succeeded" && facts.charge
-			? await successStatements(ctx, sale, { ...facts, charge: facts.charge })
-			: [followUnpaid(ctx, purchase.id, facts.status)];
+		snapshot.status === "succeeded" && snapshot.charge
+			? await successStatements(ctx, sale, { ...snapshot, charge: snapshot.charge })
+			: [followUnpaid(ctx, purchase.id, snapshot.status)];
 	await ctx.db.batch([
 		ctx.db
 			.update(purchases)
-			.set({ paymentIntentId: facts.intentId })
+			.set({ paymentIntentId: snapshot.intentId })
 			.where(and(eq(purchases.id, purchase.id), isNull(purchases.paymentIntentId))),
 		...statements,
-		...also,
+		...extraStatements,
 	]);
 	const settled = (await findSaleById(ctx, purchase.id)) ?? sale;
 	if (settled.purchase.state === "paid") await closeClaims(ctx, purchase.shareId);
-	if (!owesSurplus(settled.purchase)) return settled.purchase;
+	if (!owesAutoRefund(settled.purchase)) return settled.purchase;
 	try {
-		return await returnSurplus(ctx, settled);
+		return await autoRefund(ctx, settled);
 	} catch (error) {
 		// The debt is written down: the cron goes on until the money is back.
-		log("warn", "surplus.not_returned_yet", { purchase: purchase.id, ...errorFacts(error) });
+		log("warn", "auto_refund.postponed", { purchase: purchase.id, ...serializeError(error) });
 		return settled.purchase;
 	}
 }
@@ -67,20 +67,20 @@ async function closeClaims(ctx: Ctx, shareId: string): Promise<void> {
 	try {
 		await settleOpenedClaims(ctx, { shareId });
 	} catch (error) {
-		log("warn", "claims.not_closed_yet", { share: shareId, ...errorFacts(error) });
+		log("warn", "claims.not_closed_yet", { share: shareId, ...serializeError(error) });
 	}
 }
 
 /** True when a payment found no place and may not have gone back yet. */
-function owesSurplus(purchase: PurchaseRow): boolean {
-	return purchase.surplus !== null && purchase.refundedCents < purchase.priceCents;
+function owesAutoRefund(purchase: PurchaseRow): boolean {
+	return purchase.autoRefundReason !== null && purchase.refundedCents < purchase.priceCents;
 }
 
 /**
- * Sends a surplus payment back and writes that down. Repeating it is harmless: the key names the
+ * Sends an automatically refunded payment back and writes that down. Repeating it is harmless: the key names the
  * purchase, and how often the money has come back to us already.
  */
-async function returnSurplus(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
+async function autoRefund(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
 	const { purchase } = sale;
 	const intentId = purchase.paymentIntentId;
 	if (intentId === null) return purchase;
@@ -90,33 +90,33 @@ async function returnSurplus(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
 	const returned = refunds
 		.filter((refund) => !refund.failed)
 		.reduce((sum, refund) => sum + refund.amountCents, 0);
-	if (returned < before.amountCents && failures < MOST_FAILURES)
+	if (returned < before.amountCents && failures < MAX_FAILURES)
 		await refundPayment(ctx, {
 			intentId,
-			key: `surplus:${purchase.id}:${failures}`,
+			key: `auto-refund:${purchase.id}:${failures}`,
 			reverse: canReverse(purchase, refunds),
 			returnsFee: true,
 		});
-	const facts = await fetchPayment(ctx, intentId);
-	if (!facts.charge) return purchase;
-	await ctx.db.batch(followStatements(ctx, sale, facts.amountCents, facts.charge));
+	const snapshot = await fetchPayment(ctx, intentId);
+	if (!snapshot.charge) return purchase;
+	await ctx.db.batch(followStatements(ctx, sale, snapshot.amountCents, snapshot.charge));
 	return (await findSaleById(ctx, purchase.id))?.purchase ?? purchase;
 }
 
-type Succeeded = PaymentFacts & { charge: NonNullable<PaymentFacts["charge"]> };
+type Succeeded = PaymentSnapshot & { charge: NonNullable<PaymentSnapshot["charge"]> };
 
-async function successStatements(ctx: Ctx, sale: Sale, facts: Succeeded): Promise<Statement[]> {
+async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Promise<Statement[]> {
 	const { purchase } = sale;
-	const asQuoted = matchesQuote(ctx, purchase, facts);
+	const asQuoted = matchesQuote(ctx, purchase, snapshot);
 	if (!asQuoted) log("warn", "payment.differs_from_quote", { purchase: purchase.id });
-	const given = facts.email?.toLowerCase() ?? null;
-	const payment = { purchaseId: purchase.id, chargeId: facts.charge.id, email: given };
+	const given = snapshot.email?.toLowerCase() ?? null;
+	const payment = { purchaseId: purchase.id, chargeId: snapshot.charge.id, email: given };
 	const told = { ...sale, purchase: { ...purchase, buyerEmail: purchase.buyerEmail ?? given } };
 	return [
 		...(asQuoted ? [grantPaid(ctx, payment)] : []),
 		refuseLate(ctx, payment, asQuoted),
-		...followStatements(ctx, sale, facts.amountCents, facts.charge),
-		...(await noticesOf(ctx, told, facts.charge)),
+		...followStatements(ctx, sale, snapshot.amountCents, snapshot.charge),
+		...(await notificationStatements(ctx, told, snapshot.charge)),
 	];
 }
 
@@ -128,7 +128,7 @@ function followStatements(
 	charge: Succeeded["charge"],
 ): [Statement, ...Statement[]] {
 	return [
-		writeLedger(ctx, purchase, bookingsOf(purchase, paidCents, charge)),
+		writeLedger(ctx, purchase, ledgerEntriesOf(purchase, paidCents, charge)),
 		followLedger(ctx, purchase.id),
 		ctx.db.delete(receiptTokens).where(
 			and(
@@ -141,13 +141,13 @@ function followStatements(
 }
 
 /** Whether the payment is the one that was quoted: amount, currency, mode, share and buyer. */
-function matchesQuote(ctx: Ctx, purchase: PurchaseRow, facts: PaymentFacts): boolean {
+function matchesQuote(ctx: Ctx, purchase: PurchaseRow, snapshot: PaymentSnapshot): boolean {
 	return (
-		facts.amountCents === purchase.priceCents &&
-		facts.currency === purchase.currency &&
-		facts.live === isLive(ctx.config) &&
-		facts.purchaseId === purchase.id &&
-		facts.shareId === purchase.shareId &&
-		facts.buyerId === purchase.buyerId
+		snapshot.amountCents === purchase.priceCents &&
+		snapshot.currency === purchase.currency &&
+		snapshot.live === isLive(ctx.config) &&
+		snapshot.purchaseId === purchase.id &&
+		snapshot.shareId === purchase.shareId &&
+		snapshot.buyerId === purchase.buyerId
 	);
 }

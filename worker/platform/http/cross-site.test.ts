@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { request } from "../../test/world.ts";
+import { request } from "../../test/test-app.ts";
 
 const status = async (headers: Record<string, string>) =>
 	(await request("/api/nothing", { method: "POST", headers })).status;

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { request, testCtx } from "../../test/world.ts";
+import { request, testCtx } from "../../test/test-app.ts";
 import { checkHealth, type Health } from "./health.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 let port = 20_000;
 /** A context whose provider has an address of its own, so that no earlier answer counts. */
-function ctxWithProvider(answer: () => Promise<Response>) {
-	const asked = vi.spyOn(globalThis, "fetch").mockImplementation(answer);
+function ctxWithProvider(response: () => Promise<Response>) {
+	const asked = vi.spyOn(globalThis, "fetch").mockImplementation(response);
 	const ctx = testCtx();
 	const config = { ...ctx.config, STRIPE_API_BASE: `http://provider.test:${++port}` };
 	return { asked, ctx: { ...ctx, config } };

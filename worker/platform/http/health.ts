@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { PlatformCtx, PlatformEnv } from "../context.ts";
-import { errorFacts, log } from "../log.ts";
+import { log, serializeError } from "../log.ts";
 import { rateLimit } from "../security/rate-limit.ts";
 
 const TIMEOUT_MS = 3_000;
@@ -22,7 +22,7 @@ async function check(name: string, work: () => Promise<unknown>): Promise<Check>
 		await Promise.race([work(), late]);
 		return "ok";
 	} catch (error) {
-		log("warn", "health.away", { check: name, ...errorFacts(error) });
+		log("warn", "health.away", { check: name, ...serializeError(error) });
 		return "away";
 	} finally {
 		clearTimeout(timer);
@@ -35,11 +35,11 @@ async function provider(ctx: PlatformCtx): Promise<void> {
 	const address = ctx.config.STRIPE_API_BASE ?? "https://api.stripe.com";
 	if (ctx.now() - (lastSeen.get(address) ?? Number.NEGATIVE_INFINITY) < PROVIDER_FRESH_MS) return;
 	// Without a key it refuses, which is an answer too.
-	const answer = await fetch(new URL("/v1/balance", address), {
+	const response = await fetch(new URL("/v1/balance", address), {
 		signal: AbortSignal.timeout(TIMEOUT_MS),
 	});
-	await answer.body?.cancel();
-	if (answer.status >= 500) throw new Error(`The provider answered ${answer.status}`);
+	await response.body?.cancel();
+	if (response.status >= 500) throw new Error(`The provider answered ${response.status}`);
 	lastSeen.set(address, ctx.now());
 }
 

@@ -4,7 +4,7 @@ import { type ByteRange, parseRange } from "./http-range.ts";
 export type Representation = { etag: string; lastModified: number | null; size: number };
 
 /** How a GET or HEAD is to be answered. */
-export type Answer =
+export type ConditionalResult =
 	| { status: 200 }
 	| { status: 206; range: ByteRange }
 	| { status: 304 | 412 | 416 };
@@ -79,7 +79,7 @@ export function evaluate(
 	method: string,
 	headers: Pick<Headers, "get">,
 	representation: Representation,
-): Answer {
+): ConditionalResult {
 	const { etag, lastModified, size } = representation;
 	const ifMatch = headers.get("If-Match");
 	if (ifMatch !== null) {

@@ -20,7 +20,7 @@ export type MailContent = {
 	action?: { label: string; url: string };
 	/** a second, quieter thing to do */
 	secondAction?: { label: string; url: string };
-	/** figures to read off and type, such as a one-time code */
+	/** numbers to read off and type, such as a one-time code */
 	code?: string;
 	/** small print at the end: why this mail came, what to do if it was not you */
 	notes?: readonly string[];

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import type { Ctx } from "../../context.ts";
 import { CREATOR_KINDS, MAIL_KINDS } from "../../mail-kinds.ts";
-import { testCtx } from "../../test/world.ts";
+import { testCtx } from "../../test/test-app.ts";
 import { outbox } from "../tables.ts";
 import { queueMail, queueMailWhen, wasQueued } from "./mail.ts";
 import {
@@ -14,13 +14,13 @@ import {
 	onBehalfOf,
 	owedBy,
 } from "./mail-limits.ts";
-import { forgetMails, sendDueMails, tidyOutbox } from "./outbox.ts";
+import { deleteMails, pruneOutbox, sendDueMails } from "./outbox.ts";
 
 const HOUR = 60 * 60 * 1000;
 let networks = 0;
 
-/** A world with a clock, from a network of its own. */
-function world(settings: Partial<Ctx["config"]> = {}) {
+/** A context with a clock, from a network of its own. */
+function fixture(settings: Partial<Ctx["config"]> = {}) {
 	const base = testCtx();
 	const at = { now: Date.now(), address: `2001:db8:${++networks}::1` };
 	const config = { ...base.config, MAILS_PER_NETWORK: 1000, ...settings };
@@ -48,7 +48,7 @@ async function ask(
 const newAddress = () => `${testCtx().id().toLowerCase()}@example.test`;
 
 test("two mails an hour reach an address, and a third place is kept for a password reset", async () => {
-	const { ctx, at } = world();
+	const { ctx, at } = fixture();
 	const to = newAddress();
 	expect(await ask(ctx, to, "verify-email")).toBeNull();
 	expect(await ask(ctx, to, "claim")).toBeNull();
@@ -60,7 +60,7 @@ test("two mails an hour reach an address, and a third place is kept for a passwo
 });
 
 test("mails asked for at once get no more than mails asked for one after the other", async () => {
-	const { from } = world();
+	const { from } = fixture();
 	const to = newAddress();
 	const verdicts = await Promise.all(
 		Array.from({ length: 40 }, (_, at) => ask(from(`198.51.100.${at}`), to, "reset-password")),
@@ -72,7 +72,7 @@ test("all spellings of one mailbox are counted together", async () => {
 	expect(mailboxOf(" Ada+shop@Example.test ")).toBe("ada@example.test");
 	expect(mailboxOf("a.d.a+1@GoogleMail.com")).toBe("ada@gmail.com");
 	expect(mailboxOf("a.da@example.test")).toBe("a.da@example.test");
-	const { ctx } = world();
+	const { ctx } = fixture();
 	const name = ctx.id().toLowerCase();
 	expect(await ask(ctx, `${name}+1@example.test`)).toBeNull();
 	expect(await ask(ctx, `${name.toUpperCase()}@example.test`)).toBeNull();
@@ -80,7 +80,7 @@ test("all spellings of one mailbox are counted together", async () => {
 });
 
 test("a kind has a bound a day; a reset has none, so that nobody can use up the owner's way back", async () => {
-	const { ctx, at } = world();
+	const { ctx, at } = fixture();
 	const to = newAddress();
 	const verdicts = [];
 	for (let hour = 0; hour < 6; hour++) {
@@ -92,7 +92,7 @@ test("a kind has a bound a day; a reset has none, so that nobody can use up the 
 });
 
 test("one network causes a bounded number of mails to whatever addresses", async () => {
-	const { ctx, from } = world({ MAILS_PER_NETWORK: 5 });
+	const { ctx, from } = fixture({ MAILS_PER_NETWORK: 5 });
 	const verdicts = [];
 	for (let at = 0; at < 7; at++) verdicts.push(await ask(ctx, newAddress()));
 	expect(verdicts).toEqual([null, null, null, null, null, "network", "network"]);
@@ -101,12 +101,12 @@ test("one network causes a bounded number of mails to whatever addresses", async
 });
 
 test("a creator causes a bounded number of mails, and none without a verified address", async () => {
-	const { ctx } = world({ MAILS_PER_SENDER: 4 });
+	const { ctx } = fixture({ MAILS_PER_SENDER: 4 });
 	const email = newAddress();
 	const verified = onBehalfOf({ email, verified: true });
 	const verdicts = [];
 	for (let at = 0; at < 5; at++)
-		verdicts.push(await ask(ctx, newAddress(), "claim-answer", verified));
+		verdicts.push(await ask(ctx, newAddress(), "claim-decision", verified));
 	expect(verdicts).toEqual([null, null, null, null, "sender"]);
 	const unverified = onBehalfOf({ email: newAddress(), verified: false });
 	expect(await ask(ctx, newAddress(), "receipt", unverified)).toBe("unverified");
@@ -119,7 +119,7 @@ const hoursUntilDue = async (ctx: Ctx, to: string, now: number) => {
 };
 
 test("mails that are owed are never dropped; above the pace of their kind they come an hour later", async () => {
-	const { ctx, at } = world();
+	const { ctx, at } = fixture();
 	const to = newAddress();
 	for (let mail = 0; mail < 70; mail++) expect(await ask(ctx, to, "report", OWED)).toBeNull();
 	expect(await hoursUntilDue(ctx, to, at.now)).toEqual([60, 10, 0]);
@@ -127,7 +127,7 @@ test("mails that are owed are never dropped; above the pace of their kind they c
 });
 
 test("mails to one address about confirmed payments to one seller are spread over the hours, of all kinds together", async () => {
-	const { ctx, at } = world();
+	const { ctx, at } = fixture();
 	const to = newAddress();
 	const seller = owedBy({ email: newAddress(), verified: true });
 	for (let mail = 0; mail < 8; mail++)
@@ -138,7 +138,7 @@ test("mails to one address about confirmed payments to one seller are spread ove
 });
 
 test("an account's holder has a budget that strangers cannot use up", async () => {
-	const { ctx } = world();
+	const { ctx } = fixture();
 	const to = newAddress();
 	for (let mail = 0; mail < 5; mail++) await ask(ctx, to, "reset-password");
 	const verdicts = [];
@@ -149,7 +149,7 @@ test("an account's holder has a budget that strangers cannot use up", async () =
 
 test("a mail that is held carries nothing, is never sent, and is said once in the log without its address", async () => {
 	const lines = vi.spyOn(console, "warn").mockImplementation(() => {});
-	const { ctx } = world();
+	const { ctx } = fixture();
 	const to = newAddress();
 	await ask(ctx, to);
 	await ask(ctx, to);
@@ -182,16 +182,16 @@ test("a mail that is held carries nothing, is never sent, and is said once in th
 });
 
 test("forgetting an address leaves the count, and leaves a buyer's mails alone", async () => {
-	const { ctx, at } = world();
+	const { ctx, at } = fixture();
 	const to = newAddress();
 	await ask(ctx, to);
 	await ask(ctx, to);
 	await ask(ctx, to, "receipt", OWED);
-	await forgetMails(ctx, to, CREATOR_KINDS);
+	await deleteMails(ctx, to, CREATOR_KINDS);
 	const rows = await ctx.db.select().from(outbox).where(eq(outbox.recipient, to));
 	expect(rows.map((row) => row.kind)).toEqual(["receipt"]);
 	expect(await ask(ctx, to)).toBe("address");
 	at.now += HOUR;
-	await tidyOutbox(ctx);
+	await pruneOutbox(ctx);
 	expect(await ask(ctx, to)).toBeNull();
 });

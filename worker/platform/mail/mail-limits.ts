@@ -85,7 +85,7 @@ function networkKey(ctx: PlatformCtx): string | null {
 }
 
 /** Values of a mail's row that the limits are counted by, and the limits' verdict as SQL. */
-export type MailVerdict = {
+export type MailLimitResult = {
 	readonly recipientKey: string;
 	readonly networkKey: string | null;
 	readonly senderKey: string | null;
@@ -99,10 +99,10 @@ export type MailVerdict = {
  * Decides on a mail within the statement that writes it: the counts are of the outbox itself, so
  * mails asked for at once get no more than mails asked for one after the other.
  */
-export function judgeMail(
+export function checkMailLimits(
 	ctx: PlatformCtx,
 	{ to, kind, cause }: { to: string; kind: MailKind; cause: MailCause },
-): MailVerdict {
+): MailLimitResult {
 	const now = ctx.now();
 	const recipient = recipientKey(ctx, to);
 	const network = networkKey(ctx);

@@ -32,7 +32,7 @@ export async function sendMail(
 		});
 		return;
 	}
-	const answer = await fetch(url, {
+	const response = await fetch(url, {
 		method: "POST",
 		headers: {
 			"content-type": "application/json",
@@ -42,6 +42,6 @@ export async function sendMail(
 		body: JSON.stringify({ from, to, subject, text, html }),
 		signal: AbortSignal.timeout(TIMEOUT_MS),
 	});
-	await answer.body?.cancel();
-	if (!answer.ok) throw new Error(`The mail endpoint answered ${answer.status}`);
+	await response.body?.cancel();
+	if (!response.ok) throw new Error(`The mail endpoint answered ${response.status}`);
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PlatformCtx } from "../context.ts";
 import { outbox } from "../tables.ts";
-import { judgeMail, type MailCause, type MailKind } from "./mail-limits.ts";
+import { checkMailLimits, type MailCause, type MailKind } from "./mail-limits.ts";
 
 /** A mail ready to go: text and HTML say the same. */
 export type Mail = {
@@ -32,7 +32,7 @@ export function queueMail(ctx: PlatformCtx, mail: Mail) {
  */
 export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id = ctx.id()) {
 	const now = ctx.now();
-	const verdict = judgeMail(ctx, mail);
+	const verdict = checkMailLimits(ctx, mail);
 	const unlessHeld = (text: string) => sql`case when held_by is null then ${text} else '' end`;
 	// The columns stand in the table's order.
 	return ctx.db

@@ -3,17 +3,17 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Ctx } from "../../context.ts";
 import { MAIL_KINDS } from "../../mail-kinds.ts";
-import { testCtx } from "../../test/world.ts";
+import { testCtx } from "../../test/test-app.ts";
 import { outbox } from "../tables.ts";
 import { queueMail } from "./mail.ts";
 import { OWED } from "./mail-limits.ts";
 import { addressOf } from "./mail-transport.ts";
-import { sendDueMails, tidyOutbox } from "./outbox.ts";
+import { pruneOutbox, sendDueMails } from "./outbox.ts";
 
 const MINUTE = 60_000;
 type Sent = { from: unknown; to: unknown; subject: string };
 
-/** A world whose e-mail binding collects, or refuses as long as `refuse` says so. */
+/** A context whose e-mail binding collects, or refuses as long as `refuse` says so. */
 function postOffice(now: number) {
 	const sent: Sent[] = [];
 	const office = { sent, now, refuse: false };
@@ -152,10 +152,10 @@ test("bodies go soon after the mail went, addresses after 30 days, keys stay", a
 	const plain = await queue(ctx);
 	await sendDueMails(ctx);
 	office.now += 11 * MINUTE;
-	await tidyOutbox(ctx);
+	await pruneOutbox(ctx);
 	expect(await rowOf(ctx, keyed)).toMatchObject({ text: "", html: "" });
 	office.now += 31 * 24 * 60 * MINUTE;
-	await tidyOutbox(ctx);
+	await pruneOutbox(ctx);
 	expect(await rowOf(ctx, plain)).toBeUndefined();
 	const [row] = await ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, key));
 	expect(row).toMatchObject({ recipient: "", subject: "", html: "" });

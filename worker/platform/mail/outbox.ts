@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { PlatformCtx } from "../context.ts";
-import { errorFacts, log } from "../log.ts";
+import { log, serializeError } from "../log.ts";
 import { outbox } from "../tables.ts";
 import { sendMail } from "./mail-transport.ts";
 
@@ -59,7 +59,7 @@ async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promi
 		log(last ? "error" : "warn", last ? "mail.given_up" : "mail.not_sent", { id, attempts });
 		await ctx.db
 			.update(outbox)
-			.set({ lastError: String(errorFacts(error).error).slice(0, 300) })
+			.set({ lastError: String(serializeError(error).error).slice(0, 300) })
 			.where(eq(outbox.id, id));
 	}
 }
@@ -85,9 +85,9 @@ export async function sendDueMails(ctx: PlatformCtx): Promise<void> {
 }
 
 /** Sends queued mails right after the answer; what fails here, the cron repeats. */
-export function kickMail(ctx: PlatformCtx): void {
+export function flushOutbox(ctx: PlatformCtx): void {
 	ctx.waitUntil(
-		sendDueMails(ctx).catch((error) => log("error", "mail.kick_failed", errorFacts(error))),
+		sendDueMails(ctx).catch((error) => log("error", "mail.flush_failed", serializeError(error))),
 	);
 }
 
@@ -95,7 +95,7 @@ export function kickMail(ctx: PlatformCtx): void {
  * The statement that removes an address and all mails of these kinds that were written to it from the
  * outbox; what waits is not sent any more. The keyed hashes stay for as long as limits are counted by them.
  */
-export function forgetMails(ctx: PlatformCtx, address: string, kinds: readonly string[]) {
+export function deleteMails(ctx: PlatformCtx, address: string, kinds: readonly string[]) {
 	return ctx.db
 		.update(outbox)
 		.set({
@@ -113,7 +113,7 @@ export function forgetMails(ctx: PlatformCtx, address: string, kinds: readonly s
  * Empties the bodies of mails that went or were given up, and forgets addresses and the hashes that
  * stand for them after 30 days; the keys of mails stay, so that nothing repeats.
  */
-export async function tidyOutbox(ctx: PlatformCtx): Promise<void> {
+export async function pruneOutbox(ctx: PlatformCtx): Promise<void> {
 	const now = ctx.now();
 	const old = lt(outbox.createdAt, now - KEEP_MS);
 	await ctx.db.batch([

@@ -6,7 +6,7 @@ export type AttemptPolicy = {
 	readonly firstWaitMs: number;
 	readonly maxWaitMs: number;
 	/** without an attempt for so long, counting begins anew; more than the longest wait */
-	readonly forgetMs: number;
+	readonly resetAfterMs: number;
 };
 
 /** The form of a limit in a variable: attempts, then three times in seconds. */
@@ -27,10 +27,10 @@ export function attemptPolicy(production: string) {
 				free,
 				firstWaitMs: firstWait * 1000,
 				maxWaitMs: maxWait * 1000,
-				forgetMs: memory * 1000,
+				resetAfterMs: memory * 1000,
 			};
 		})
-		.refine(({ maxWaitMs, forgetMs }) => forgetMs >= maxWaitMs, {
+		.refine(({ maxWaitMs, resetAfterMs }) => resetAfterMs >= maxWaitMs, {
 			message: "The memory (last number) must be at least the longest wait",
 		});
 }

@@ -1,30 +1,30 @@
 import { expect, test } from "vitest";
-import { testCtx } from "../../test/world.ts";
+import { testCtx } from "../../test/test-app.ts";
 import { ApiError } from "../errors.ts";
 import { attempts } from "../tables.ts";
 import {
 	type AttemptLimit,
-	countAttempt,
-	forgetAttempts,
+	consumeAttempt,
 	networkOf,
-	sweepAttempts,
-	takeBackAttempt,
+	pruneRateLimits,
+	refundAttempt,
+	resetAttempts,
 } from "./attempts.ts";
 
 const HOUR = 60 * 60 * 1000;
 
 function clock() {
-	const world = { now: 1_000_000 };
-	const ctx = testCtx({ now: () => world.now });
+	const fixture = { now: 1_000_000 };
+	const ctx = testCtx({ now: () => fixture.now });
 	const limit: AttemptLimit = {
 		name: "test",
 		of: ctx.id(),
 		free: 3,
 		firstWaitMs: 1000,
 		maxWaitMs: 8000,
-		forgetMs: HOUR,
+		resetAfterMs: HOUR,
 	};
-	return { world, ctx, limit };
+	return { fixture, ctx, limit };
 }
 
 async function waitOf(attempt: Promise<void>): Promise<number> {
@@ -38,14 +38,14 @@ async function waitOf(attempt: Promise<void>): Promise<number> {
 }
 
 test("free attempts first, then waits that double up to their bound, and never an end", async () => {
-	const { world, ctx, limit } = clock();
-	for (let free = 0; free < 3; free++) await countAttempt(ctx, [limit]);
+	const { fixture, ctx, limit } = clock();
+	for (let free = 0; free < 3; free++) await consumeAttempt(ctx, [limit]);
 	const waits: number[] = [];
 	for (let at = 0; at < 6; at++) {
-		await countAttempt(ctx, [limit]);
-		const wait = await waitOf(countAttempt(ctx, [limit]));
+		await consumeAttempt(ctx, [limit]);
+		const wait = await waitOf(consumeAttempt(ctx, [limit]));
 		waits.push(wait);
-		world.now += wait * 1000;
+		fixture.now += wait * 1000;
 	}
 	expect(waits).toEqual([1, 2, 4, 8, 8, 8]);
 });
@@ -53,51 +53,51 @@ test("free attempts first, then waits that double up to their bound, and never a
 test("attempts made at once get no more than attempts made one after the other", async () => {
 	const { ctx, limit } = clock();
 	const results = await Promise.all(
-		Array.from({ length: 40 }, () => waitOf(countAttempt(ctx, [limit]))),
+		Array.from({ length: 40 }, () => waitOf(consumeAttempt(ctx, [limit]))),
 	);
 	// three free ones, and the one that begins the first wait
 	expect(results.filter((wait) => wait === 0)).toHaveLength(4);
 });
 
 test("refused attempts don't make the wait longer", async () => {
-	const { world, ctx, limit } = clock();
-	for (let at = 0; at < 4; at++) await countAttempt(ctx, [limit]);
-	for (let at = 0; at < 10; at++) expect(await waitOf(countAttempt(ctx, [limit]))).toBe(1);
-	world.now += 1000;
-	expect(await waitOf(countAttempt(ctx, [limit]))).toBe(0);
+	const { fixture, ctx, limit } = clock();
+	for (let at = 0; at < 4; at++) await consumeAttempt(ctx, [limit]);
+	for (let at = 0; at < 10; at++) expect(await waitOf(consumeAttempt(ctx, [limit]))).toBe(1);
+	fixture.now += 1000;
+	expect(await waitOf(consumeAttempt(ctx, [limit]))).toBe(0);
 });
 
 test("one limit that has to wait refuses for all, and others are told apart", async () => {
 	const { ctx, limit } = clock();
-	for (let at = 0; at < 4; at++) await countAttempt(ctx, [limit]);
+	for (let at = 0; at < 4; at++) await consumeAttempt(ctx, [limit]);
 	const other = { ...limit, of: ctx.id() };
-	expect(await waitOf(countAttempt(ctx, [other, limit]))).toBe(1);
-	expect(await waitOf(countAttempt(ctx, [other]))).toBe(0);
-	expect(await waitOf(countAttempt(ctx, [{ ...limit, name: "another" }]))).toBe(0);
+	expect(await waitOf(consumeAttempt(ctx, [other, limit]))).toBe(1);
+	expect(await waitOf(consumeAttempt(ctx, [other]))).toBe(0);
+	expect(await waitOf(consumeAttempt(ctx, [{ ...limit, name: "another" }]))).toBe(0);
 });
 
 test("success, time and taking back open the way again", async () => {
-	const { world, ctx, limit } = clock();
-	for (let at = 0; at < 4; at++) await countAttempt(ctx, [limit]);
-	await forgetAttempts(ctx, [limit]);
-	for (let at = 0; at < 4; at++) await countAttempt(ctx, [limit]);
-	world.now += HOUR + 1;
-	for (let at = 0; at < 3; at++) await countAttempt(ctx, [limit]);
+	const { fixture, ctx, limit } = clock();
+	for (let at = 0; at < 4; at++) await consumeAttempt(ctx, [limit]);
+	await resetAttempts(ctx, [limit]);
+	for (let at = 0; at < 4; at++) await consumeAttempt(ctx, [limit]);
+	fixture.now += HOUR + 1;
+	for (let at = 0; at < 3; at++) await consumeAttempt(ctx, [limit]);
 	for (let at = 0; at < 5; at++) {
-		await countAttempt(ctx, [limit]);
-		await takeBackAttempt(ctx, [limit]);
+		await consumeAttempt(ctx, [limit]);
+		await refundAttempt(ctx, [limit]);
 	}
-	await countAttempt(ctx, [limit]);
-	expect(await waitOf(countAttempt(ctx, [limit]))).toBe(1);
+	await consumeAttempt(ctx, [limit]);
+	expect(await waitOf(consumeAttempt(ctx, [limit]))).toBe(1);
 });
 
-test("stored keys tell nothing of accounts or addresses, and old ones are swept", async () => {
-	const { world, ctx, limit } = clock();
-	await countAttempt(ctx, [{ ...limit, of: "someone@example.test" }]);
+test("stored keys tell nothing of accounts or addresses, and old ones are cleaned up", async () => {
+	const { fixture, ctx, limit } = clock();
+	await consumeAttempt(ctx, [{ ...limit, of: "someone@example.test" }]);
 	const keys = (await ctx.db.select().from(attempts)).map((row) => row.key);
 	expect(keys.join()).not.toContain("someone");
-	world.now += 60 * HOUR;
-	await sweepAttempts(ctx);
+	fixture.now += 60 * HOUR;
+	await pruneRateLimits(ctx);
 	expect((await ctx.db.select().from(attempts)).filter((row) => keys.includes(row.key))).toEqual(
 		[],
 	);

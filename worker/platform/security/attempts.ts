@@ -29,7 +29,7 @@ function keyOf(ctx: PlatformCtx, { name, of }: AttemptLimit): Promise<string> {
 	return mac(ctx.config.APP_SECRET, `attempts|${name}|${of}`);
 }
 
-function tooSoon(waitMs: number) {
+function rateLimited(waitMs: number) {
 	const seconds = Math.max(1, Math.ceil(waitMs / 1000));
 	return failure("rate.limited", {
 		message: `Too many attempts. Please wait ${seconds === 1 ? "a second" : `${seconds} seconds`} and try again.`,
@@ -42,7 +42,7 @@ function tooSoon(waitMs: number) {
  * a limit, so attempts made at once get no more than attempts made one after the other.
  * Throws `rate.limited` with `Retry-After` while one of them has to wait.
  */
-export async function countAttempt(
+export async function consumeAttempt(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],
 ): Promise<void> {
@@ -55,9 +55,9 @@ export async function countAttempt(
 			.where(and(inArray(attempts.key, keys), gt(attempts.blockedUntil, now)));
 	const longest = (rows: { until: number }[]) => Math.max(...rows.map((row) => row.until)) - now;
 	const before = await blocked();
-	if (before.length > 0) throw tooSoon(longest(before));
-	const counts = limits.map(({ free, firstWaitMs, maxWaitMs, forgetMs }, at) => {
-		const next = sql`case when ${attempts.lastAt} < ${now - forgetMs} then 1 else ${attempts.count} + 1 end`;
+	if (before.length > 0) throw rateLimited(longest(before));
+	const counts = limits.map(({ free, firstWaitMs, maxWaitMs, resetAfterMs }, at) => {
+		const next = sql`case when ${attempts.lastAt} < ${now - resetAfterMs} then 1 else ${attempts.count} + 1 end`;
 		const wait = (count: ReturnType<typeof sql>) =>
 			sql`case when (${count}) <= ${free} then 0 else min(${maxWaitMs}, ${firstWaitMs} * (1 << min(20, (${count}) - ${free + 1}))) end`;
 		return ctx.db
@@ -79,11 +79,11 @@ export async function countAttempt(
 	if (!first) return;
 	const counted = await ctx.db.batch([first, ...others]);
 	// Somebody else took the last free attempt between the look and the count.
-	if (counted.some((rows) => rows.length === 0)) throw tooSoon(longest(await blocked()));
+	if (counted.some((rows) => rows.length === 0)) throw rateLimited(longest(await blocked()));
 }
 
 /** Forgets all attempts against these limits: the right one has come. */
-export async function forgetAttempts(
+export async function resetAttempts(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],
 ): Promise<void> {
@@ -92,7 +92,7 @@ export async function forgetAttempts(
 }
 
 /** Takes back the one attempt just counted, which was no failure; earlier ones stay. */
-export async function takeBackAttempt(
+export async function refundAttempt(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function takeBackAttempt(
 }
 
 /** Removes counters that nobody has touched for longer than any limit remembers. */
-export async function sweepAttempts(ctx: PlatformCtx): Promise<void> {
+export async function pruneRateLimits(ctx: PlatformCtx): Promise<void> {
 	await ctx.db
 		.delete(attempts)
 		.where(sql`${attempts.lastAt} < ${ctx.now() - RETENTION.attemptDays * DAY_MS}`);

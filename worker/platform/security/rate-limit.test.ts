@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { AppEnv } from "../../context.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
-import { testCtx } from "../../test/world.ts";
-import { answerError } from "../http/on-error.ts";
+import { testCtx } from "../../test/test-app.ts";
+import { handleError } from "../http/handle-error.ts";
 import { rateLimit } from "./rate-limit.ts";
 
 /** One route behind a limit of two, counted by key, and a client of a given address. */
@@ -24,7 +24,7 @@ function limited() {
 		})
 		.post("/one", rateLimit("one"), (c) => c.text("done"))
 		.post("/two", rateLimit("two"), (c) => c.text("done"))
-		.onError(answerError);
+		.onError(handleError);
 	const post = (path: string, address: string) =>
 		app.request(
 			path,

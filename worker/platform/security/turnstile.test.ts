@@ -5,8 +5,8 @@ import { configOf } from "../../config.ts";
 import { CHALLENGE_HEADER } from "../../contract/config.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { documentHeaders } from "../../storefront/document-policy.ts";
-import { ORIGIN, testCtx } from "../../test/world.ts";
-import { checkPerson } from "./turnstile.ts";
+import { ORIGIN, testCtx } from "../../test/test-app.ts";
+import { verifyChallenge } from "./turnstile.ts";
 
 const SECRET = "0x4AAA-secret";
 const VERIFY = "https://verify.example.test/siteverify";
@@ -33,7 +33,7 @@ class Siteverify {
 		this.#now += seconds;
 	}
 
-	async answer(request: Request): Promise<Response> {
+	async result(request: Request): Promise<Response> {
 		const fields = new URLSearchParams(await request.text());
 		this.asked.push(fields);
 		const refuse = (code: string) =>
@@ -67,7 +67,7 @@ beforeEach(() => {
 		const request = new Request(input, init);
 		if (request.url !== VERIFY) return real(request);
 		if (!reachable) throw new TypeError("Network connection lost.");
-		return siteverify.answer(request);
+		return siteverify.result(request);
 	});
 });
 afterEach(() => vi.restoreAllMocks());
@@ -75,7 +75,7 @@ afterEach(() => vi.restoreAllMocks());
 const configured = { ...env, ...KEYS };
 const ctx = () => testCtx({ config: configOf(configured), address: "192.0.2.77" });
 const check = (token: string | undefined, action = "register") =>
-	checkPerson(ctx(), { token, action });
+	verifyChallenge(ctx(), { token, action });
 
 let address = 0;
 function post(path: string, body: object, token?: string) {
@@ -132,20 +132,20 @@ test("lets nobody pass when the service is away, answers nonsense or refuses our
 	reachable = false;
 	await expect(check(token)).rejects.toMatchObject({ code: "challenge.unavailable" });
 	reachable = true;
-	for (const answer of [new Response("<html>", { status: 502 }), Response.json({ ok: true })]) {
-		vi.spyOn(siteverify, "answer").mockResolvedValueOnce(answer);
+	for (const result of [new Response("<html>", { status: 502 }), Response.json({ ok: true })]) {
+		vi.spyOn(siteverify, "result").mockResolvedValueOnce(result);
 		await expect(check(token)).rejects.toMatchObject({ code: "challenge.unavailable" });
 	}
 	const wrong = configOf({ ...configured, TURNSTILE_SECRET_KEY: "another" });
 	await expect(
-		checkPerson(testCtx({ config: wrong }), { token, action: "register" }),
+		verifyChallenge(testCtx({ config: wrong }), { token, action: "register" }),
 	).rejects.toMatchObject({ code: "challenge.unavailable" });
 	// The token was not spent on any of that.
 	await check(token);
 });
 
 test("asks nobody without keys, and takes both keys or none", async () => {
-	await checkPerson(testCtx(), { token: undefined, action: "register" });
+	await verifyChallenge(testCtx(), { token: undefined, action: "register" });
 	expect(siteverify.asked).toEqual([]);
 	for (const one of ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"] as const)
 		expect(() => configOf({ ...env, [one]: KEYS[one] })).toThrow(/TURNSTILE_SECRET_KEY/);
@@ -185,8 +185,8 @@ describe("with keys", () => {
 	);
 
 	test("the browser learns the site key and never the secret", async () => {
-		const answer = await app.fetch(new Request(new URL("/api/config", ORIGIN)), configured);
-		const told = await answer.text();
+		const result = await app.fetch(new Request(new URL("/api/config", ORIGIN)), configured);
+		const told = await result.text();
 		expect(JSON.parse(told)).toMatchObject({ turnstileSiteKey: KEYS.TURNSTILE_SITE_KEY });
 		expect(told).not.toContain(SECRET);
 	});

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CHALLENGE_HEADER } from "../../contract/config.ts";
 import type { PlatformCtx, PlatformEnv } from "../context.ts";
 import { failure } from "../errors.ts";
-import { errorFacts, log } from "../log.ts";
+import { log, serializeError } from "../log.ts";
 
 const TIMEOUT_MS = 8_000;
 /** Longer ones are not Turnstile's. */
@@ -24,7 +24,7 @@ const verdictSchema = z.object({
 
 async function verdictOn(ctx: PlatformCtx, token: string): Promise<z.output<typeof verdictSchema>> {
 	try {
-		const answer = await fetch(ctx.config.TURNSTILE_VERIFY_URL, {
+		const result = await fetch(ctx.config.TURNSTILE_VERIFY_URL, {
 			method: "POST",
 			body: new URLSearchParams({
 				secret: ctx.config.TURNSTILE_SECRET_KEY,
@@ -33,9 +33,9 @@ async function verdictOn(ctx: PlatformCtx, token: string): Promise<z.output<type
 			}),
 			signal: AbortSignal.timeout(TIMEOUT_MS),
 		});
-		return verdictSchema.parse(await answer.json());
+		return verdictSchema.parse(await result.json());
 	} catch (error) {
-		log("error", "challenge.unavailable", { requestId: ctx.requestId, ...errorFacts(error) });
+		log("error", "challenge.unavailable", { requestId: ctx.requestId, ...serializeError(error) });
 		throw failure("challenge.unavailable", { cause: error });
 	}
 }
@@ -45,7 +45,7 @@ async function verdictOn(ctx: PlatformCtx, token: string): Promise<z.output<type
  * where it is not configured. Throws `challenge.failed` for a missing, wrong, used or foreign token, and
  * `challenge.unavailable` when the service does not answer: nobody passes unchecked.
  */
-export async function checkPerson(
+export async function verifyChallenge(
 	ctx: PlatformCtx,
 	{ token, action }: { token: string | undefined; action: string },
 ): Promise<void> {
@@ -64,10 +64,10 @@ export async function checkPerson(
 	throw failure("challenge.unavailable");
 }
 
-/** `checkPerson` in front of a route; stands behind the checks that cost nothing, since a token works once. */
-export function personOnly(action: string) {
+/** `verifyChallenge` in front of a route; stands behind the checks that cost nothing, since a token works once. */
+export function requireChallenge(action: string) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {
-		await checkPerson(c.var.ctx, { token: c.req.header(CHALLENGE_HEADER), action });
+		await verifyChallenge(c.var.ctx, { token: c.req.header(CHALLENGE_HEADER), action });
 		await next();
 	});
 }

@@ -1,10 +1,10 @@
 import { eq, lte, sql } from "drizzle-orm";
 import type { PlatformCtx } from "../context.ts";
-import { errorFacts, log } from "../log.ts";
+import { log, serializeError } from "../log.ts";
 import { purges } from "../tables.ts";
 
 /** What one run takes on, so that it ends within a cron's time. */
-const PREFIXES_A_RUN = 50;
+const PREFIXES_PER_RUN = 50;
 const RETRY_MS = 5 * 60 * 1000;
 const MAX_RETRY_MS = 6 * 60 * 60 * 1000;
 
@@ -40,14 +40,14 @@ export async function runPurges<C extends PurgingCtx<C>>(ctx: C): Promise<void> 
 		.from(purges)
 		.where(lte(purges.notBefore, ctx.now()))
 		.orderBy(purges.notBefore)
-		.limit(PREFIXES_A_RUN);
+		.limit(PREFIXES_PER_RUN);
 	for (const purge of due) {
 		try {
 			await removePrefix(ctx.files, purge.keyPrefix);
 			for (const after of ctx.handlers.afterPurge) await after(ctx, purge.keyPrefix);
 			await ctx.db.delete(purges).where(eq(purges.id, purge.id));
 		} catch (error) {
-			log("error", "purge.failed", { prefix: purge.keyPrefix, ...errorFacts(error) });
+			log("error", "purge.failed", { prefix: purge.keyPrefix, ...serializeError(error) });
 			const wait = Math.min(RETRY_MS * 2 ** Math.min(purge.attempts, 10), MAX_RETRY_MS);
 			await ctx.db
 				.update(purges)

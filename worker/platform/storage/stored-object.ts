@@ -24,10 +24,10 @@ export class UnreadableObject extends ApiError {
 	/** where in the object the read began, in bytes */
 	readonly offset: number;
 	/** for the operator's log */
-	readonly facts: Record<string, unknown>;
+	readonly logFields: Record<string, unknown>;
 
 	constructor({ key, offset }: ObjectRange, problem: Problem, more: Record<string, unknown> = {}) {
-		const { cause, ...facts } = more;
+		const { cause, ...logFields } = more;
 		super("file.unavailable", {
 			cause,
 			...(problem !== "unreadable" && { headers: { "Retry-After": RETRY_AFTER_S } }),
@@ -35,7 +35,7 @@ export class UnreadableObject extends ApiError {
 		this.name = "UnreadableObject";
 		this.key = key;
 		this.offset = offset;
-		this.facts = { key, ...facts, problem };
+		this.logFields = { key, ...logFields, problem };
 	}
 }
 

@@ -1,6 +1,6 @@
 import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
 import { ACCEPTED_EXTENSIONS, ACCEPTED_TYPES, typeOf } from "../../../../worker/contract/files.ts";
-import { contentFits, SNIFF_BYTES } from "../../../../worker/contract/sniff.ts";
+import { matchesFileType, SNIFF_BYTES } from "../../../../worker/contract/sniff.ts";
 
 /** Other names that operating systems give to accepted types while a file is dragged. */
 const ALIASES: Readonly<Record<string, string[]>> = {
@@ -37,7 +37,7 @@ export async function refusalOf(file: File): Promise<RefusalCode | null> {
 	if (file.size > MAX_FILE_SIZE) return "large";
 	try {
 		const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
-		return contentFits(head, { name: file.name, family: type.family }) ? null : "content";
+		return matchesFileType(head, { name: file.name, family: type.family }) ? null : "content";
 	} catch {
 		return "unreadable";
 	}

@@ -34,16 +34,16 @@ describe("PartQueue", () => {
 			{ parts: 1, received: [] },
 		]);
 		const first = queue.take()!;
-		queue.leaveOut(0);
+		queue.exclude(0);
 		queue.putBack(first);
-		queue.takeIn(0, [1, 3]);
+		queue.include(0, [1, 3]);
 		expect(drain(queue)).toEqual(["0.1", "0.3", "1.1"]);
 	});
 
 	it("gives a part the server misses again, once", () => {
 		const queue = new PartQueue([{ parts: 2, received: [] }]);
 		drain(queue);
-		queue.takeIn(0, [2]);
+		queue.include(0, [2]);
 		expect(drain(queue)).toEqual(["0.2"]);
 	});
 });

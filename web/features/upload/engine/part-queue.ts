@@ -46,17 +46,17 @@ export class PartQueue {
 	}
 
 	/** Leaves out a file that can't go on. */
-	leaveOut(file: number): void {
+	exclude(file: number): void {
 		const entry = this.#files[file];
 		if (entry) entry.isOut = true;
 		this.#returned = this.#returned.filter((part) => part.file !== file);
 	}
 
 	/** Takes a file in again that was left out, with these parts missing; also parts the server misses. */
-	takeIn(file: number, missing: readonly number[]): void {
+	include(file: number, missing: readonly number[]): void {
 		const entry = this.#files[file];
 		if (!entry) return;
-		this.leaveOut(file);
+		this.exclude(file);
 		// What the cursor has not reached it would give a second time.
 		entry.received = new Set(Array.from({ length: entry.parts }, (_, i) => i + 1));
 		entry.isOut = false;

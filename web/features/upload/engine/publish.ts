@@ -2,14 +2,14 @@ import type { CreatedShare } from "../../../../worker/contract/shares.ts";
 import type { MissingParts } from "../../../../worker/contract/uploads.ts";
 import type { Clock } from "./clock.ts";
 import { backoffMs } from "./transport/backoff.ts";
-import { reachOf, TransferFailure } from "./transport/failures.ts";
-import type { Gate } from "./transport/gate.ts";
+import { classifyFailure, TransferFailure } from "./transport/failures.ts";
+import type { NetworkGate } from "./transport/network-gate.ts";
 import type { Transport } from "./transport/transport.ts";
 
 /** How long to wait before asking again whether a large share is out. ms */
-const ASK_AGAIN_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
-export type Publishing = { transport: Transport; gate: Gate; clock: Clock };
+export type Publishing = { transport: Transport; gate: NetworkGate; clock: Clock };
 
 /**
  * Asks the server to publish until it has, or until it names parts that it misses after all.
@@ -27,12 +27,12 @@ export async function publish(
 			const { published } = await transport.complete(uploadId, signal);
 			if (published) return { share: published };
 			attempt = 0;
-			await clock.sleep(ASK_AGAIN_MS, signal);
+			await clock.sleep(POLL_INTERVAL_MS, signal);
 		} catch (error) {
 			if (signal.aborted) throw signal.reason;
 			const missing = missingOf(error);
 			if (missing) return { missing };
-			if (reachOf(error) !== "passing") throw error;
+			if (classifyFailure(error) !== "passing") throw error;
 			attempt++;
 			const asked = error instanceof TransferFailure ? error.retryAfterMs : null;
 			await clock.sleep(backoffMs(attempt, clock.random, asked), signal);

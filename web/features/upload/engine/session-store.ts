@@ -16,7 +16,7 @@ const DATABASE = "tillbox-uploads";
 const UPLOADS = "uploads";
 /** CRC-32 of parts that are safe, under "upload/file/part" */
 const PARTS = "parts";
-const FORGET_AFTER_MS = 8 * 24 * 60 * 60 * 1000;
+const DELETE_AFTER_MS = 8 * 24 * 60 * 60 * 1000;
 
 let opening: Promise<IDBDatabase> | null = null;
 
@@ -93,10 +93,10 @@ export function savedParts(uploadId: string, fileId: string): Promise<Map<number
 }
 
 /** Forgets an upload that is published or given up, and those so old that the server has. */
-export function forgetUpload(id: string, now = Date.now()): Promise<void> {
+export function deleteUpload(id: string, now = Date.now()): Promise<void> {
 	return attempt(async (db) => {
 		const all: SavedUpload[] = await done(db.transaction(UPLOADS).objectStore(UPLOADS).getAll());
-		const old = all.filter(({ savedAt }) => savedAt < now - FORGET_AFTER_MS);
+		const old = all.filter(({ savedAt }) => savedAt < now - DELETE_AFTER_MS);
 		const write = db.transaction([UPLOADS, PARTS], "readwrite");
 		for (const gone of new Set([id, ...old.map((upload) => upload.id)])) {
 			write.objectStore(UPLOADS).delete(gone);

@@ -36,7 +36,7 @@ export class SpeedMeter {
 
 	/** Bytes a second; null until there is something to go by. */
 	get bytesPerSecond(): number | null {
-		// The weight is below one while samples are few: without it the first figures would be too low.
+		// The weight is below one while samples are few: without it the first numbers would be too low.
 		return this.#weight < 0.1 ? null : this.#rate / this.#weight;
 	}
 

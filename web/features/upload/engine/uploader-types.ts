@@ -17,7 +17,7 @@ export type UploadItem = {
 	source: Blob | null;
 };
 
-export type Phase =
+export type UploadStatus =
 	| "sending"
 	| "paused"
 	/** every part is safe; the share is being published */
@@ -30,7 +30,7 @@ export type Phase =
 	| "discarded";
 
 export type Snapshot = {
-	phase: Phase;
+	status: UploadStatus;
 	/** bytes */
 	totalBytes: number;
 	sentBytes: number;
@@ -43,7 +43,7 @@ export type Snapshot = {
 	/** some part waits for a passing failure to pass */
 	isRetrying: boolean;
 	/** files that can't go on, by index */
-	troubles: ReadonlyMap<number, unknown>;
+	fileErrors: ReadonlyMap<number, unknown>;
 	failure: unknown;
 	share: CreatedShare | null;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fakeUpload, SHARE, settle } from "./fake-world.ts";
+import { fakeUpload, SHARE, settle } from "./fakes.ts";
 import { TransferFailure, UnreadableFile } from "./transport/failures.ts";
 
 const network = () => new TransferFailure(0, { message: "The line is down." });
@@ -14,7 +14,7 @@ describe("sending", () => {
 		await settle();
 		expect(transport.attempts).toEqual(["f0/1", "f0/2", "f0/3", "f1/1", "f2/1"]);
 		expect(uploader.snapshot).toMatchObject({
-			phase: "published",
+			status: "published",
 			share: SHARE,
 			sentBytes: 35,
 			totalBytes: 35,
@@ -60,7 +60,7 @@ describe("sending", () => {
 		uploader.resume();
 		await settle();
 		expect(transport.attempts).toEqual(["f0/2"]);
-		expect(uploader.snapshot).toMatchObject({ phase: "published", sentBytes: 50 });
+		expect(uploader.snapshot).toMatchObject({ status: "published", sentBytes: 50 });
 	});
 
 	it("counts the bytes that have left, and takes them back when a part fails", async () => {
@@ -90,7 +90,7 @@ describe("passing failures", () => {
 		await clock.advance(750 + 1500);
 		expect(transport.attempts.filter((key) => key === "f0/2")).toHaveLength(4);
 		expect(transport.attempts.filter((key) => key !== "f0/2")).toEqual(["f0/1", "f0/3"]);
-		expect(uploader.snapshot.phase).toBe("published");
+		expect(uploader.snapshot.status).toBe("published");
 	});
 
 	it("holds every part back for as long as Retry-After says", async () => {
@@ -102,7 +102,7 @@ describe("passing failures", () => {
 		await clock.advance(59_999);
 		expect(transport.attempts).toHaveLength(before);
 		await clock.advance(1_000);
-		expect(uploader.snapshot.phase).toBe("published");
+		expect(uploader.snapshot.status).toBe("published");
 	});
 
 	it("never gives up while the line is down", async () => {
@@ -110,7 +110,7 @@ describe("passing failures", () => {
 		transport.auto = (_key, attempt) => (attempt <= 200 ? network() : null);
 		uploader.resume();
 		await clock.advance(200 * 30_000);
-		expect(uploader.snapshot.phase).toBe("published");
+		expect(uploader.snapshot.status).toBe("published");
 	});
 
 	it("waits without trying while the browser is offline, and goes on at once", async () => {
@@ -122,12 +122,12 @@ describe("passing failures", () => {
 		for (const call of [...transport.open]) call.fail(network());
 		await clock.advance(600_000);
 		expect(transport.attempts).toHaveLength(2);
-		expect(uploader.snapshot).toMatchObject({ phase: "sending", isOnline: false });
+		expect(uploader.snapshot).toMatchObject({ status: "sending", isOnline: false });
 		transport.auto = () => null;
 		line.plug(true);
 		await settle();
 		expect(transport.attempts).toHaveLength(4);
-		expect(uploader.snapshot.phase).toBe("published");
+		expect(uploader.snapshot.status).toBe("published");
 	});
 
 	it("sends a damaged part again a few times, then names the file", async () => {
@@ -138,7 +138,7 @@ describe("passing failures", () => {
 		uploader.resume();
 		await clock.advance(60_000);
 		expect(transport.attempts.filter((key) => key === "f0/1")).toHaveLength(5);
-		expect(uploader.snapshot.phase).toBe("attention");
+		expect(uploader.snapshot.status).toBe("attention");
 	});
 });
 
@@ -157,7 +157,7 @@ describe("tokens", () => {
 		await settle();
 		expect(transport.tokenCalls).toEqual([4]);
 		expect(used).toContain("fresh-11-1");
-		expect(uploader.snapshot.phase).toBe("published");
+		expect(uploader.snapshot.status).toBe("published");
 	});
 
 	it("refreshes one that has expired, without counting it as trouble", async () => {
@@ -166,7 +166,7 @@ describe("tokens", () => {
 		uploader.resume();
 		await settle();
 		expect(transport.tokenCalls).toEqual([0]);
-		expect(uploader.snapshot.phase).toBe("published");
+		expect(uploader.snapshot.status).toBe("published");
 	});
 
 	it("stops when fresh ones are refused too", async () => {
@@ -175,7 +175,7 @@ describe("tokens", () => {
 		uploader.resume();
 		await settle();
 		expect(transport.attempts).toHaveLength(3);
-		expect(uploader.snapshot).toMatchObject({ phase: "stopped" });
+		expect(uploader.snapshot).toMatchObject({ status: "stopped" });
 	});
 });
 
@@ -190,12 +190,12 @@ describe("pause, resume, discard", () => {
 		uploader.pause();
 		await settle();
 		expect(transport.open).toHaveLength(0);
-		expect(uploader.snapshot).toMatchObject({ phase: "paused", sentBytes: 10 });
+		expect(uploader.snapshot).toMatchObject({ status: "paused", sentBytes: 10 });
 		transport.auto = () => null;
 		uploader.resume();
 		await settle();
 		expect(transport.attempts.slice(3).sort()).toEqual(["f0/2", "f0/3"]);
-		expect(uploader.snapshot.phase).toBe("published");
+		expect(uploader.snapshot.status).toBe("published");
 	});
 
 	it("survives pausing and resuming in the same breath", async () => {
@@ -217,7 +217,7 @@ describe("pause, resume, discard", () => {
 		]);
 		for (const call of [...transport.open]) call.succeed();
 		await settle();
-		expect(uploader.snapshot.phase).toBe("published");
+		expect(uploader.snapshot.status).toBe("published");
 		expect(transport.completeCalls).toBe(1);
 	});
 
@@ -241,7 +241,7 @@ describe("pause, resume, discard", () => {
 		await clock.advance(60_000);
 		expect(transport.open).toHaveLength(0);
 		expect(transport.attempts).toHaveLength(6);
-		expect(uploader.snapshot.phase).toBe("discarded");
+		expect(uploader.snapshot.status).toBe("discarded");
 	});
 });
 
@@ -252,10 +252,10 @@ describe("failures that waiting does not help against", () => {
 		transport.auto = (key, attempt) => (key === "f0/2" && attempt === 1 ? signedOut : null);
 		uploader.resume();
 		await settle();
-		expect(uploader.snapshot).toMatchObject({ phase: "stopped", failure: signedOut });
+		expect(uploader.snapshot).toMatchObject({ status: "stopped", failure: signedOut });
 		uploader.resume();
 		await settle();
-		expect(uploader.snapshot.phase).toBe("published");
+		expect(uploader.snapshot.status).toBe("published");
 	});
 
 	it("lets the other files go on when one can't be read, and takes it again when chosen anew", async () => {
@@ -268,8 +268,8 @@ describe("failures that waiting does not help against", () => {
 		});
 		uploader.resume();
 		await settle();
-		expect(uploader.snapshot).toMatchObject({ phase: "attention", filesDone: 1 });
-		expect([...uploader.snapshot.troubles.keys()]).toEqual([0]);
+		expect(uploader.snapshot).toMatchObject({ status: "attention", filesDone: 1 });
+		expect([...uploader.snapshot.fileErrors.keys()]).toEqual([0]);
 		expect(uploader.fileProgress(0).state).toBe("failed");
 		isThere = true;
 		uploader.retryFile(0, new Blob(["y".repeat(25)]));
@@ -279,7 +279,7 @@ describe("failures that waiting does not help against", () => {
 			"f0/2",
 			"f0/3",
 		]);
-		expect(uploader.snapshot).toMatchObject({ phase: "published", troubles: new Map() });
+		expect(uploader.snapshot).toMatchObject({ status: "published", fileErrors: new Map() });
 	});
 });
 
@@ -289,10 +289,10 @@ describe("publishing", () => {
 		transport.completions = ["pending", "pending", "published"];
 		uploader.resume();
 		await settle();
-		expect(uploader.snapshot.phase).toBe("finishing");
+		expect(uploader.snapshot.status).toBe("finishing");
 		await clock.advance(2_000);
 		expect(transport.completeCalls).toBe(3);
-		expect(uploader.snapshot.phase).toBe("published");
+		expect(uploader.snapshot.status).toBe("published");
 	});
 
 	it("sends the parts that the server misses after all", async () => {
@@ -308,7 +308,7 @@ describe("publishing", () => {
 		uploader.resume();
 		await settle();
 		expect(transport.attempts).toEqual(["f0/1", "f0/2", "f0/3", "f1/1", "f0/2"]);
-		expect(uploader.snapshot).toMatchObject({ phase: "published", sentBytes: 40 });
+		expect(uploader.snapshot).toMatchObject({ status: "published", sentBytes: 40 });
 	});
 
 	it("waits out a busy server", async () => {
@@ -316,9 +316,9 @@ describe("publishing", () => {
 		transport.completions = [busy(5_000), "published"];
 		uploader.resume();
 		await clock.advance(4_999);
-		expect(uploader.snapshot.phase).toBe("finishing");
+		expect(uploader.snapshot.status).toBe("finishing");
 		await clock.advance(500);
-		expect(uploader.snapshot.phase).toBe("published");
+		expect(uploader.snapshot.status).toBe("published");
 	});
 
 	it("publishes only after the previews are made, and not while paused", async () => {
@@ -329,14 +329,14 @@ describe("publishing", () => {
 		const { uploader, transport } = fakeUpload([10], { beforePublish: () => previews });
 		uploader.resume();
 		await settle();
-		expect(uploader.snapshot.phase).toBe("finishing");
+		expect(uploader.snapshot.status).toBe("finishing");
 		uploader.pause();
 		made();
 		await settle();
 		expect(transport.completeCalls).toBe(0);
 		uploader.resume();
 		await settle();
-		expect(uploader.snapshot.phase).toBe("published");
+		expect(uploader.snapshot.status).toBe("published");
 		expect(transport.completeCalls).toBe(1);
 	});
 });

@@ -1,18 +1,18 @@
 import type { CreatedShare } from "../../../../worker/contract/shares.ts";
 import type { MissingParts } from "../../../../worker/contract/uploads.ts";
-import { ByteLedger, type FileProgress } from "./ledger.ts";
 import { type Part, PartQueue } from "./part-queue.ts";
+import { type FileProgress, ProgressTracker } from "./progress-tracker.ts";
 import { publish } from "./publish.ts";
-import { type Sending, sendUntilSafe } from "./send-until-safe.ts";
+import { type Sending, sendWithRetry } from "./send-with-retry.ts";
 import { SpeedMeter } from "./speed.ts";
-import { TokenBook } from "./token-book.ts";
-import { reachOf, UnreadableFile } from "./transport/failures.ts";
-import { Gate } from "./transport/gate.ts";
-import type { Phase, Snapshot, UploaderOptions, UploadItem } from "./uploader-types.ts";
+import { classifyFailure, UnreadableFile } from "./transport/failures.ts";
+import { NetworkGate } from "./transport/network-gate.ts";
+import { UploadTokens } from "./upload-tokens.ts";
+import type { Snapshot, UploaderOptions, UploadItem, UploadStatus } from "./uploader-types.ts";
 
 /** Six small parts or four whole ones in flight: enough to fill a line, little to lose. */
-const MOST_PARTS_IN_FLIGHT = 6;
-const MOST_BYTES_IN_FLIGHT = 32 * 1024 * 1024;
+const MAX_PARTS_IN_FLIGHT = 6;
+const MAX_BYTES_IN_FLIGHT = 32 * 1024 * 1024;
 
 /**
  * Sends an upload's parts and publishes it. A part, never a file, is what is sent again; what has
@@ -22,13 +22,13 @@ export class Uploader {
 	readonly #options: UploaderOptions;
 	readonly #items: UploadItem[];
 	readonly #queue: PartQueue;
-	readonly #ledger: ByteLedger;
+	readonly #ledger: ProgressTracker;
 	readonly #speed: SpeedMeter;
 	readonly #sending: Sending;
 	readonly #listeners = new Set<() => void>();
-	readonly #troubles = new Map<number, unknown>();
+	readonly #fileErrors = new Map<number, unknown>();
 	readonly #waiting = new Set<string>();
-	#phase: Phase = "paused";
+	#status: UploadStatus = "paused";
 	#failure: unknown = null;
 	#share: CreatedShare | null = null;
 	#partsInFlight = 0;
@@ -40,14 +40,14 @@ export class Uploader {
 		this.#options = options;
 		this.#items = [...items];
 		this.#queue = new PartQueue(items);
-		this.#ledger = new ByteLedger(items, partSize);
+		this.#ledger = new ProgressTracker(items, partSize);
 		this.#speed = new SpeedMeter(clock.now());
 		this.#sending = {
 			transport,
 			checksum,
 			clock,
-			tokens: new TokenBook(uploadId, items, transport),
-			gate: new Gate(clock, network),
+			tokens: new UploadTokens(uploadId, items, transport),
+			gate: new NetworkGate(clock, network),
 		};
 	}
 
@@ -59,9 +59,9 @@ export class Uploader {
 
 	get snapshot(): Snapshot {
 		const { totalBytes, sentBytes, filesDone } = this.#ledger;
-		const isMoving = this.#phase === "sending";
+		const isMoving = this.#status === "sending";
 		return {
-			phase: this.#phase,
+			status: this.#status,
 			totalBytes,
 			sentBytes,
 			bytesPerSecond: isMoving ? this.#speed.bytesPerSecond : null,
@@ -70,7 +70,7 @@ export class Uploader {
 			filesDone,
 			isOnline: this.#sending.gate.isOnline,
 			isRetrying: this.#waiting.size > 0,
-			troubles: new Map(this.#troubles),
+			fileErrors: new Map(this.#fileErrors),
 			failure: this.#failure,
 			share: this.#share,
 		};
@@ -83,7 +83,7 @@ export class Uploader {
 
 	/** Begins, or goes on after a pause or a failure. */
 	resume(): void {
-		if (this.#phase !== "paused" && this.#phase !== "stopped") return;
+		if (this.#status !== "paused" && this.#status !== "stopped") return;
 		this.#run = new AbortController();
 		this.#failure = null;
 		this.#speed.rest(this.#options.clock.now());
@@ -93,7 +93,7 @@ export class Uploader {
 
 	/** Stops at once; parts in flight are sent again later. */
 	pause(): void {
-		if (this.#phase !== "sending" && this.#phase !== "finishing") return;
+		if (this.#status !== "sending" && this.#status !== "finishing") return;
 		this.#halt("paused");
 	}
 
@@ -105,22 +105,22 @@ export class Uploader {
 	/** Tries a file again that could not go on, with fresh bytes when the creator chose it anew. */
 	retryFile(index: number, source?: Blob): void {
 		const item = this.#items[index];
-		if (!item || !this.#troubles.delete(index)) return;
+		if (!item || !this.#fileErrors.delete(index)) return;
 		if (source) this.#items[index] = { ...item, source };
 		this.#ledger.fail(index, false);
-		this.#queue.takeIn(index, this.#ledger.missing(index));
-		if (this.#phase === "attention") this.#enter("sending");
+		this.#queue.include(index, this.#ledger.missing(index));
+		if (this.#status === "attention") this.#enter("sending");
 		this.#fill();
 	}
 
-	#halt(phase: Phase): void {
+	#halt(status: UploadStatus): void {
 		this.#waiting.clear();
-		this.#enter(phase);
+		this.#enter(status);
 		this.#run.abort(new DOMException("The upload was halted.", "AbortError"));
 	}
 
-	#enter(phase: Phase): void {
-		this.#phase = phase;
+	#enter(status: UploadStatus): void {
+		this.#status = status;
 		this.#changed();
 	}
 
@@ -130,10 +130,10 @@ export class Uploader {
 
 	/** Keeps the line full, and goes on to publishing when nothing is left. */
 	#fill(): void {
-		if (this.#phase !== "sending") return;
+		if (this.#status !== "sending") return;
 		for (let next = this.#queue.peek(); next && this.#hasRoomFor(next); next = this.#queue.peek()) {
 			this.#queue.take();
-			void this.#carry(next, this.#run.signal);
+			void this.#sendPart(next, this.#run.signal);
 		}
 		if (this.#partsInFlight > 0 || this.#queue.peek()) return;
 		if (this.#ledger.isAllSafe) void this.#finish(this.#run.signal);
@@ -144,12 +144,12 @@ export class Uploader {
 		if (this.#partsInFlight === 0) return true;
 		const { start, end } = this.#ledger.rangeOf(part.file, part.part);
 		return (
-			this.#partsInFlight < MOST_PARTS_IN_FLIGHT &&
-			this.#bytesInFlight + end - start <= MOST_BYTES_IN_FLIGHT
+			this.#partsInFlight < MAX_PARTS_IN_FLIGHT &&
+			this.#bytesInFlight + end - start <= MAX_BYTES_IN_FLIGHT
 		);
 	}
 
-	async #carry({ file, part }: Part, signal: AbortSignal): Promise<void> {
+	async #sendPart({ file, part }: Part, signal: AbortSignal): Promise<void> {
 		const { start, end } = this.#ledger.rangeOf(file, part);
 		const key = `${file}/${part}`;
 		this.#partsInFlight++;
@@ -158,7 +158,7 @@ export class Uploader {
 		try {
 			const item = this.#items[file];
 			if (!item?.source) throw new UnreadableFile("The file was not chosen again.");
-			const crc32 = await sendUntilSafe(
+			const crc32 = await sendWithRetry(
 				this.#sending,
 				{
 					uploadId: this.#options.uploadId,
@@ -167,14 +167,14 @@ export class Uploader {
 					part,
 					body: item.source.slice(start, end),
 					onProgress: (sent) => this.#progressed(file, part, sent),
-					onTrouble: (isWaiting) => this.#waits(key, isWaiting),
+					onFailure: (isWaiting) => this.#waits(key, isWaiting),
 				},
 				signal,
 			);
 			this.#ledger.safe(file, part);
 			this.#options.onPart?.(item, part, crc32);
 		} catch (error) {
-			this.#setBack({ file, part }, error, signal);
+			this.#handleFailure({ file, part }, error, signal);
 		} finally {
 			this.#waiting.delete(key);
 			this.#ledger.landed(file, part);
@@ -185,12 +185,12 @@ export class Uploader {
 		}
 	}
 
-	#setBack(part: Part, error: unknown, signal: AbortSignal): void {
-		const reach = reachOf(error);
+	#handleFailure(part: Part, error: unknown, signal: AbortSignal): void {
+		const reach = classifyFailure(error);
 		if (!signal.aborted && (reach === "file" || reach === "damaged")) {
-			this.#queue.leaveOut(part.file);
+			this.#queue.exclude(part.file);
 			this.#ledger.fail(part.file, true);
-			this.#troubles.set(part.file, error);
+			this.#fileErrors.set(part.file, error);
 			return;
 		}
 		this.#queue.putBack(part);
@@ -218,10 +218,10 @@ export class Uploader {
 		this.#enter("finishing");
 		try {
 			await this.#options.beforePublish?.(signal);
-			const answer = await publish(this.#sending, this.#options.uploadId, signal);
+			const response = await publish(this.#sending, this.#options.uploadId, signal);
 			if (signal.aborted) return;
-			if ("missing" in answer) return this.#sendMissing(answer.missing);
-			this.#share = answer.share;
+			if ("missing" in response) return this.#sendMissing(response.missing);
+			this.#share = response.share;
 			this.#enter("published");
 		} catch (error) {
 			if (!signal.aborted) this.#stop(error);
@@ -233,7 +233,7 @@ export class Uploader {
 			const file = this.#items.findIndex(({ id }) => id === fileId);
 			if (file < 0) continue;
 			for (const part of parts) this.#ledger.lost(file, part);
-			this.#queue.takeIn(file, parts);
+			this.#queue.include(file, parts);
 		}
 		this.#enter("sending");
 		this.#fill();

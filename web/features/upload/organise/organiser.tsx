@@ -15,7 +15,7 @@ import { RowList } from "./row-list.tsx";
 import { type TreeRow, treeRows } from "./tree-rows.ts";
 import { useSelection } from "./use-selection.ts";
 
-type Asking =
+type OpenDialog =
 	| { kind: "new"; keys: ReadonlySet<number>; parent: string }
 	| { kind: "rename"; folder: string };
 const NONE: ReadonlySet<number> = new Set();
@@ -33,7 +33,7 @@ export function Organiser({
 }) {
 	const t = useTexts();
 	const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-	const [asking, setAsking] = useState<Asking | null>(null);
+	const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
 	const [said, setSaid] = useState("");
 	const folders = useMemo(() => foldersOf(draft), [draft]);
 	const rows = useMemo(
@@ -53,17 +53,18 @@ export function Organiser({
 		if (!next.delete(folder)) next.add(folder);
 		setClosed(next);
 	}
-	function answered(name: string, parent: string) {
-		if (asking?.kind === "rename") act({ type: "renameFolder", folder: asking.folder, name });
-		else if (asking) {
+	function completed(name: string, parent: string) {
+		if (openDialog?.kind === "rename")
+			act({ type: "renameFolder", folder: openDialog.folder, name });
+		else if (openDialog) {
 			const folder = pathIn(parent, name);
 			act({ type: "makeFolder", folder });
-			if (asking.keys.size > 0) move(asking.keys, folder);
+			if (openDialog.keys.size > 0) move(openDialog.keys, folder);
 		}
-		setAsking(null);
+		setOpenDialog(null);
 	}
-	const ask = (keys: ReadonlySet<number>, parent = MAIN_FOLDER) =>
-		setAsking({ kind: "new", keys, parent });
+	const showDialog = (keys: ReadonlySet<number>, parent = MAIN_FOLDER) =>
+		setOpenDialog({ kind: "new", keys, parent });
 
 	return (
 		<section aria-labelledby="folders-title">
@@ -81,7 +82,11 @@ export function Organiser({
 				>
 					{t("upload.sortByType")}
 				</Button>
-				<Button size="sm" icon={<Icon of={FolderPlus} size={18} />} onClick={() => ask(NONE)}>
+				<Button
+					size="sm"
+					icon={<Icon of={FolderPlus} size={18} />}
+					onClick={() => showDialog(NONE)}
+				>
 					{t("upload.newFolder")}
 				</Button>
 			</header>
@@ -111,7 +116,7 @@ export function Organiser({
 								folders={folders}
 								value=""
 								onMove={(folder) => move(picked, folder)}
-								onNewFolder={() => ask(picked)}
+								onNewFolder={() => showDialog(picked)}
 							/>
 							<Button
 								size="sm"
@@ -134,9 +139,9 @@ export function Organiser({
 								isNested={isNested}
 								onToggle={() => toggle(row.folder)}
 								onMoveHere={(keys) => move(keys, row.folder)}
-								onRename={() => setAsking({ kind: "rename", folder: row.folder })}
+								onRename={() => setOpenDialog({ kind: "rename", folder: row.folder })}
 								onRemove={() => act({ type: "removeFolder", folder: row.folder })}
-								onNewInside={() => ask(NONE, row.folder)}
+								onNewInside={() => showDialog(NONE, row.folder)}
 							/>
 						) : (
 							<FileRow
@@ -148,7 +153,7 @@ export function Organiser({
 									selection.select(row.chosen.key, isSelected, isRange)
 								}
 								onMove={(folder) => move(new Set([row.chosen.key]), folder)}
-								onNewFolder={() => ask(new Set([row.chosen.key]))}
+								onNewFolder={() => showDialog(new Set([row.chosen.key]))}
 								onRemove={() => act({ type: "remove", keys: new Set([row.chosen.key]) })}
 							/>
 						)
@@ -164,14 +169,14 @@ export function Organiser({
 			<p className="sr-only" role="status">
 				{said}
 			</p>
-			{asking && (
+			{openDialog && (
 				<FolderDialog
-					folder={asking.kind === "rename" ? asking.folder : null}
-					parent={asking.kind === "new" ? asking.parent : parentOf(asking.folder)}
+					folder={openDialog.kind === "rename" ? openDialog.folder : null}
+					parent={openDialog.kind === "new" ? openDialog.parent : parentOf(openDialog.folder)}
 					folders={folders}
 					isNested={isNested}
-					onClose={() => setAsking(null)}
-					onDone={answered}
+					onClose={() => setOpenDialog(null)}
+					onDone={completed}
 				/>
 			)}
 		</section>

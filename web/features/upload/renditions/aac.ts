@@ -7,15 +7,15 @@ export const SOUND = {
 	sampleRate: 48_000,
 } as const;
 
-let answer: Promise<boolean> | undefined;
+let support: Promise<boolean> | undefined;
 
 /**
  * Whether AAC can be written, which every player takes; Opus in MP4 stays silent on iPhones before
  * iOS 17. Loads an encoder where the browser has none. Never throws.
  */
 export function canWriteAac(): Promise<boolean> {
-	answer ??= findEncoder().catch(() => false);
-	return answer;
+	support ??= findEncoder().catch(() => false);
+	return support;
 }
 
 async function findEncoder(): Promise<boolean> {

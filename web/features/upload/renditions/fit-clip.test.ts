@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitClip, LEAST_VIDEO_BITS, type VideoAim } from "./fit-clip.ts";
+import { fitClip, MIN_VIDEO_BITS, type VideoAim } from "./fit-clip.ts";
 
 const SECONDS = 30;
 const first: VideoAim = { bitrate: 2_000_000, edge: 960 };
@@ -45,7 +45,7 @@ describe("fitClip", () => {
 		const { asked, encode } = encoder(() => 40_000_000);
 		expect(await fitClip(first, limits, encode)).toBeNull();
 		expect(asked).toHaveLength(3);
-		for (const { bitrate } of asked) expect(bitrate).toBeGreaterThanOrEqual(LEAST_VIDEO_BITS);
+		for (const { bitrate } of asked) expect(bitrate).toBeGreaterThanOrEqual(MIN_VIDEO_BITS);
 	});
 
 	it("answers null when nothing can be encoded", async () => {

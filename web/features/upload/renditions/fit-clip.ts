@@ -1,12 +1,12 @@
 /** What an encoder is asked for: bits a second, and the longest edge of the picture in pixels. */
 export type VideoAim = { bitrate: number; edge: number };
 
-const ROUNDS = 3;
+const MAX_ATTEMPTS = 3;
 /** How far beyond the bitrate asked for a clip may end before less is asked for. */
 const TOLERANCE = 2;
-const LEAST_EDGE = 240;
+const MIN_EDGE = 240;
 /** Below this a film shows nothing worth seeing. */
-export const LEAST_VIDEO_BITS = 150_000;
+export const MIN_VIDEO_BITS = 150_000;
 
 type Limits = {
 	/** the most bytes the clip may have */
@@ -27,15 +27,15 @@ export async function fitClip<Clip extends { size: number }>(
 	const wanted = Math.min(limits.bytes, limits.expected * TOLERANCE);
 	let best: Clip | null = null;
 	let aim = first;
-	for (let round = 1; round <= ROUNDS; round++) {
+	for (let round = 1; round <= MAX_ATTEMPTS; round++) {
 		const clip = await encode(aim);
 		if (!clip) break;
 		if (!best || clip.size < best.size) best = clip;
 		if (clip.size <= wanted) break;
 		const overshoot = clip.size / wanted;
 		aim = {
-			bitrate: Math.max(LEAST_VIDEO_BITS, Math.floor((aim.bitrate / overshoot) * 0.8)),
-			edge: Math.max(LEAST_EDGE, Math.floor(aim.edge / Math.min(2, Math.sqrt(overshoot)))),
+			bitrate: Math.max(MIN_VIDEO_BITS, Math.floor((aim.bitrate / overshoot) * 0.8)),
+			edge: Math.max(MIN_EDGE, Math.floor(aim.edge / Math.min(2, Math.sqrt(overshoot)))),
 		};
 	}
 	return best && best.size <= limits.bytes ? best : null;

@@ -5,10 +5,10 @@ import { putRendition } from "./put-rendition.ts";
 import type { Rendition } from "./rendition.ts";
 
 /** How long publishing waits for previews that are not made yet, and how long one file may take. ms */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const ONE_FILE_MS = 180_000;
 /** Browsers decode a picture whole; one that would fill the memory gets none. Bytes. */
-const MOST_IMAGE = 200 * 1024 * 1024;
+const MAX_IMAGE = 200 * 1024 * 1024;
 
 type PreviewedFile = { id: string; name: string; source: Blob | null };
 
@@ -38,9 +38,9 @@ export function makePreviews(
 	return {
 		finished: (signal) =>
 			new Promise((resolve) => {
-				const patience = setTimeout(resolve, PATIENCE_MS);
+				const timeoutMs = setTimeout(resolve, TIMEOUT_MS);
 				const enough = () => {
-					clearTimeout(patience);
+					clearTimeout(timeoutMs);
 					resolve();
 				};
 				signal.addEventListener("abort", enough, { once: true });
@@ -58,7 +58,7 @@ async function renditionsOf(
 	if (file.size === 0 || file.size > MAX_FILE_SIZE) return [];
 	switch (typeOf(file.name)?.family) {
 		case "image": {
-			if (file.size > MOST_IMAGE) return [];
+			if (file.size > MAX_IMAGE) return [];
 			const { imageRenditions } = await import("./image-renditions.ts");
 			return imageRenditions(file, policy.images === "watermark");
 		}

@@ -1,5 +1,5 @@
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
-import type { MediaAnswer, MediaRequest } from "./media.worker.ts";
+import type { MediaRequest, MediaResponse } from "./media.worker.ts";
 import type { Rendition } from "./rendition.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function mediaInWorker(
 	const { promise, resolve, reject } = Promise.withResolvers<Rendition[]>();
 	const stop = () => reject(signal.reason);
 	signal.addEventListener("abort", stop, { once: true });
-	worker.addEventListener("message", ({ data }: MessageEvent<MediaAnswer>) => {
+	worker.addEventListener("message", ({ data }: MessageEvent<MediaResponse>) => {
 		if ("renditions" in data) resolve(data.renditions);
 		else reject(new Error(data.error));
 	});

@@ -24,12 +24,12 @@ import {
 } from "../../../../worker/contract/previews.ts";
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
 import { canWriteAac, SOUND } from "./aac.ts";
-import { fitClip, LEAST_VIDEO_BITS } from "./fit-clip.ts";
+import { fitClip, MIN_VIDEO_BITS } from "./fit-clip.ts";
 import type { Rendition } from "./rendition.ts";
 
 const CLIP_EDGE = 960;
 const AUDIO_BITS = 128_000;
-const MOST_VIDEO_BITS = 2_000_000;
+const MAX_VIDEO_BITS = 2_000_000;
 
 /**
  * The clip of a track or film, and a film's poster. Films are encoded anew at a modest size; an MP3
@@ -73,8 +73,8 @@ async function filmClip(
 	const [width, height] = [await film.getDisplayWidth(), await film.getDisplayHeight()];
 	const seconds = limitMs / 1000;
 	const room = (limitBytes * 8 * 0.85) / seconds - AUDIO_BITS;
-	const bitrate = Math.floor(Math.min(MOST_VIDEO_BITS, room));
-	if (bitrate < LEAST_VIDEO_BITS) return null;
+	const bitrate = Math.floor(Math.min(MAX_VIDEO_BITS, room));
+	if (bitrate < MIN_VIDEO_BITS) return null;
 	const sizeAt = (edge: number) => {
 		const scale = Math.min(1, edge / Math.max(width, height));
 		// Encoders want even numbers.

@@ -2,7 +2,7 @@ import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
 import type { Rendition } from "./rendition.ts";
 
 export type MediaRequest = { file: File; policy: PreviewPolicy["clip"] };
-export type MediaAnswer = { renditions: Rendition[] } | { error: string };
+export type MediaResponse = { renditions: Rendition[] } | { error: string };
 
 async function renditionsOf({ file, policy }: MediaRequest): Promise<Rendition[]> {
 	// On demand, so that nothing that is loaded later imports this script itself: WebKit would run it anew,
@@ -12,9 +12,9 @@ async function renditionsOf({ file, policy }: MediaRequest): Promise<Rendition[]
 }
 
 addEventListener("message", async ({ data }: MessageEvent<MediaRequest>) => {
-	const answer: MediaAnswer = await renditionsOf(data).then(
+	const response: MediaResponse = await renditionsOf(data).then(
 		(renditions) => ({ renditions }),
 		(error: unknown) => ({ error: String(error) }),
 	);
-	postMessage(answer);
+	postMessage(response);
 });

@@ -2,8 +2,8 @@ import { typeOf } from "../../../../worker/contract/files.ts";
 
 const EDGE = 320;
 /** Photographs are decoded whole; a few at a time keep the memory small. */
-const AT_ONCE = 2;
-const MOST_BYTES = 100 * 1024 * 1024;
+const CONCURRENCY = 2;
+const MAX_BYTES = 100 * 1024 * 1024;
 
 const made = new WeakMap<File, Promise<string | null>>();
 let running = 0;
@@ -21,10 +21,10 @@ export function thumbnailOf(file: File): Promise<string | null> {
 
 async function make(file: File): Promise<string | null> {
 	const type = typeOf(file.name);
-	if (type?.family !== "image" || file.size > MOST_BYTES) return null;
+	if (type?.family !== "image" || file.size > MAX_BYTES) return null;
 	// A drawing is small as it is, and in an image element it runs no scripts.
 	if (type.mimeType === "image/svg+xml") return URL.createObjectURL(file);
-	if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+	if (running >= CONCURRENCY) await new Promise<void>((resolve) => waiting.push(resolve));
 	running++;
 	try {
 		const image = await createImageBitmap(file);

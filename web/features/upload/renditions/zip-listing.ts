@@ -7,7 +7,7 @@ const ENTRY = 0x02014b50;
 /** The end record with the longest comment there can be, and ZIP64's locator before it. Bytes. */
 const TAIL = 22 + 65_535 + 20;
 /** A directory larger than this is read in part. Bytes. */
-const MOST_DIRECTORY = 4 * 1024 * 1024;
+const MAX_DIRECTORY = 4 * 1024 * 1024;
 
 /**
  * Names and sizes of a ZIP's entries, from the directory at its end: of a 5 GB archive a few
@@ -19,7 +19,7 @@ export async function zipListing(archive: Blob): Promise<Listing | null> {
 	const directory = await findDirectory(archive, tail, tailStart);
 	if (!directory) return null;
 	const { offset, size, total } = directory;
-	const bytes = await view(archive, offset, offset + Math.min(size, MOST_DIRECTORY));
+	const bytes = await view(archive, offset, offset + Math.min(size, MAX_DIRECTORY));
 	const entries: Listing["entries"] = [];
 	const utf8 = new TextDecoder();
 	// What is not marked as UTF-8 is most often Latin in practice; a listing may guess.

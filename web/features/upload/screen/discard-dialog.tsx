@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { discard, useRefreshAfterUpload } from "../api.ts";
-import { forgetUpload } from "../engine/session-store.ts";
+import { deleteUpload } from "../engine/session-store.ts";
 import { useTexts } from "../texts.ts";
 
 type Props = {
@@ -35,7 +35,7 @@ export function DiscardDialog({ upload, onClose, onDiscarded }: Props) {
 				return;
 			}
 		}
-		void forgetUpload(upload.id);
+		void deleteUpload(upload.id);
 		refresh();
 		onDiscarded();
 	}

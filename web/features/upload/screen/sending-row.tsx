@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FileSize } from "../../../ui/file-size.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { ActiveFile } from "../active-upload.ts";
-import type { FileProgress } from "../engine/ledger.ts";
+import type { FileProgress } from "../engine/progress-tracker.ts";
 import { Thumbnail } from "../renditions/thumbnail.tsx";
 import { useTexts } from "../texts.ts";
 
@@ -14,18 +14,18 @@ type Props = {
 	file: ActiveFile;
 	progress: FileProgress;
 	/** why it can't go on, if it can't */
-	trouble: unknown;
+	fileError: unknown;
 	onRetry: () => void;
 	onChoose: () => void;
 };
 
 /** One file on its way. */
-export function SendingRow({ file, progress, trouble, onRetry, onChoose }: Props) {
+export function SendingRow({ file, progress, fileError, onRetry, onChoose }: Props) {
 	const t = useTexts();
 	const { state, sent, size } = progress;
 	const share = size === 0 ? 0 : sent / size;
-	const canRetry = trouble instanceof ApiFailure && trouble.code !== "file.type_not_accepted";
-	const isGone = trouble !== undefined && !(trouble instanceof ApiFailure);
+	const canRetry = fileError instanceof ApiFailure && fileError.code !== "file.type_not_accepted";
+	const isGone = fileError !== undefined && !(fileError instanceof ApiFailure);
 	return (
 		<div className="relative flex h-full items-center gap-3">
 			<Thumbnail name={file.name} file={file.source} className="size-10" />
@@ -83,9 +83,9 @@ export function SendingRow({ file, progress, trouble, onRetry, onChoose }: Props
 	);
 
 	function reason(): string {
-		if (!(trouble instanceof ApiFailure)) return t("upload.fileGone");
-		if (trouble.code === "upload.part_differs") return t("upload.fileDiffers");
-		if (trouble.code === "file.type_not_accepted") return t("upload.fileTypeWrong");
-		return failureText(trouble, t("upload.fileGone"));
+		if (!(fileError instanceof ApiFailure)) return t("upload.fileGone");
+		if (fileError.code === "upload.part_differs") return t("upload.fileDiffers");
+		if (fileError.code === "file.type_not_accepted") return t("upload.fileTypeWrong");
+		return failureText(fileError, t("upload.fileGone"));
 	}
 }

@@ -29,8 +29,8 @@ export function SendingView({ upload, onDiscarded, onWithout }: Props) {
 	const t = useTexts();
 	const { uploader, files } = upload;
 	const snapshot = useSnapshot(uploader);
-	const [asking, setAsking] = useState<(() => void) | null>(null);
-	const { troubles, fileCount, filesDone, totalBytes } = snapshot;
+	const [openDialog, setOpenDialog] = useState<(() => void) | null>(null);
+	const { fileErrors, fileCount, filesDone, totalBytes } = snapshot;
 
 	async function chooseAgain(file: ActiveFile, index: number) {
 		const chosen = await pickFile();
@@ -42,14 +42,14 @@ export function SendingView({ upload, onDiscarded, onWithout }: Props) {
 		else toast({ tone: "destructive", title: name, text: t("upload.fileDiffers") });
 	}
 	function withoutThem() {
-		const failed = [...troubles.keys()].flatMap((index) => files[index]?.source ?? []);
+		const failed = [...fileErrors.keys()].flatMap((index) => files[index]?.source ?? []);
 		onWithout?.(new Set(failed));
 	}
 
 	return (
 		<div className="flex flex-col gap-6">
 			<Card className="p-5 sm:p-6">
-				<LinkField shareId={upload.shareId} />
+				<LinkField slug={upload.slug} />
 				<p className="mt-2 text-13 text-muted">{t("upload.linkReady")}</p>
 			</Card>
 			<Card aria-labelledby="sending-title" className="flex flex-col gap-4 p-5 sm:p-6">
@@ -67,7 +67,7 @@ export function SendingView({ upload, onDiscarded, onWithout }: Props) {
 				</header>
 				<UploadState
 					snapshot={snapshot}
-					onWithoutThem={onWithout && (() => setAsking(() => withoutThem))}
+					onWithoutThem={onWithout && (() => setOpenDialog(() => withoutThem))}
 				/>
 				<RowList
 					rows={files.map((file, index) => ({ file, index }))}
@@ -79,7 +79,7 @@ export function SendingView({ upload, onDiscarded, onWithout }: Props) {
 						<SendingRow
 							file={file}
 							progress={uploader.fileProgress(index)}
-							trouble={troubles.get(index)}
+							fileError={fileErrors.get(index)}
 							onRetry={() => uploader.retryFile(index)}
 							onChoose={() => void chooseAgain(file, index)}
 						/>
@@ -89,15 +89,15 @@ export function SendingView({ upload, onDiscarded, onWithout }: Props) {
 			<TransferBar
 				snapshot={snapshot}
 				uploader={uploader}
-				onDiscard={() => setAsking(() => onDiscarded)}
+				onDiscard={() => setOpenDialog(() => onDiscarded)}
 			/>
-			{asking && (
+			{openDialog && (
 				<DiscardDialog
 					upload={upload}
-					onClose={() => setAsking(null)}
+					onClose={() => setOpenDialog(null)}
 					onDiscarded={() => {
-						setAsking(null);
-						asking();
+						setOpenDialog(null);
+						openDialog();
 					}}
 				/>
 			)}

@@ -13,7 +13,7 @@ import { useTexts } from "../texts.ts";
 /** It is for sale: the link, the price, and what happens next. */
 export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: () => void }) {
 	const t = useTexts();
-	const { title, shareId, price, fileCount } = share.fileShare;
+	const { title, shareId: slug, price, fileCount } = share.fileShare;
 	return (
 		<Card className="mx-auto w-full max-w-reading animate-rise p-5 sm:p-8">
 			<div className="flex items-start gap-4">
@@ -26,7 +26,7 @@ export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: 
 				</div>
 			</div>
 			<div className="mt-6">
-				<LinkField shareId={shareId} />
+				<LinkField slug={slug} />
 			</div>
 			<dl className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-control border border-line bg-line">
 				<div className="bg-surface px-4 py-3">
@@ -45,7 +45,7 @@ export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: 
 				<Link to={paths.dashboard} className={buttonClass("plain")}>
 					{t("upload.dashboard")}
 				</Link>
-				<a href={paths.share(shareId)} className={buttonClass("quiet")}>
+				<a href={paths.share(slug)} className={buttonClass("quiet")}>
 					{t("upload.open")}
 					<Icon of={ExternalLink} size={18} />
 				</a>

@@ -15,8 +15,8 @@ type Props = { snapshot: Snapshot; uploader: Uploader; onDiscard: () => void };
 /** At the foot of the page while an upload runs: how far, how fast, how long, and the brake. */
 export function TransferBar({ snapshot, uploader, onDiscard }: Props) {
 	const t = useTexts();
-	const { phase, sentBytes, totalBytes, bytesPerSecond, secondsLeft } = snapshot;
-	const isMoving = phase === "sending" && snapshot.isOnline;
+	const { status, sentBytes, totalBytes, bytesPerSecond, secondsLeft } = snapshot;
+	const isMoving = status === "sending" && snapshot.isOnline;
 	async function goOn() {
 		const { failure } = snapshot;
 		const isSignedOut = failure instanceof ApiFailure && failure.code === "auth.required";
@@ -47,19 +47,19 @@ export function TransferBar({ snapshot, uploader, onDiscard }: Props) {
 					<Button size="sm" tone="quiet" onClick={onDiscard}>
 						{t("upload.discard")}
 					</Button>
-					{(phase === "sending" || phase === "finishing") && (
+					{(status === "sending" || status === "finishing") && (
 						<Button size="sm" icon={<Icon of={Pause} size={18} />} onClick={() => uploader.pause()}>
 							{t("upload.pause")}
 						</Button>
 					)}
-					{(phase === "paused" || phase === "stopped") && (
+					{(status === "paused" || status === "stopped") && (
 						<Button
 							size="sm"
 							tone="primary"
 							icon={<Icon of={Play} size={18} />}
 							onClick={() => void goOn()}
 						>
-							{t(phase === "paused" ? "upload.resume" : "upload.retry")}
+							{t(status === "paused" ? "upload.resume" : "upload.retry")}
 						</Button>
 					)}
 				</div>

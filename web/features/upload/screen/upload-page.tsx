@@ -12,10 +12,10 @@ import { draftAfter, EMPTY_DRAFT } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { usePublished } from "../use-published.ts";
 import { useResume } from "../use-resume.ts";
-import { ChooseAgain } from "./choose-again.tsx";
 import { EMPTY_DETAILS } from "./details.ts";
 import { DraftView } from "./draft-view.tsx";
 import { FreePlanBanner, PlanBadge } from "./plan-notice.tsx";
+import { ReselectFiles } from "./reselect-files.tsx";
 import { SendingView } from "./sending-view.tsx";
 import { SuccessView } from "./success-view.tsx";
 import { UnfinishedUploads } from "./unfinished-uploads.tsx";
@@ -31,7 +31,10 @@ export function UploadPage() {
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
 	const [details, setDetails] = useState(EMPTY_DETAILS);
 	const uploads = useOpenUploads();
-	const { resume, pendingId, choosing, give, stopChoosing } = useResume(uploads, active !== null);
+	const { resume, pendingId, choosing, provideFiles, stopChoosing } = useResume(
+		uploads,
+		active !== null,
+	);
 	const unfinished = uploads?.filter(({ id }) => id !== active?.id) ?? [];
 	const isDrafting = !active && !choosing;
 	const view = published ? "published" : active ? "sending" : choosing ? "choosing" : "draft";
@@ -79,7 +82,7 @@ export function UploadPage() {
 						onWithout={draft.files.length > 0 ? beginWithout : null}
 					/>
 				) : choosing ? (
-					<ChooseAgain choosing={choosing} onFound={give} onCancel={stopChoosing} />
+					<ReselectFiles choosing={choosing} onFound={provideFiles} onCancel={stopChoosing} />
 				) : (
 					<DraftView
 						draft={draft}

@@ -16,14 +16,14 @@ export function UploadState({
 	onWithoutThem: (() => void) | null;
 }) {
 	const t = useTexts();
-	const { phase, isOnline, isRetrying, troubles, failure, sentBytes, totalBytes } = snapshot;
-	if (phase === "stopped")
+	const { status, isOnline, isRetrying, fileErrors, failure, sentBytes, totalBytes } = snapshot;
+	if (status === "stopped")
 		return (
 			<Alert tone="danger" live title={t("upload.stopped")}>
 				{reasonOf(failure)}
 			</Alert>
 		);
-	if (phase === "paused")
+	if (status === "paused")
 		return (
 			<Alert title={t("upload.paused")}>
 				{/* Nothing is on its way while it pauses: what counts as sent is safe. */}
@@ -32,7 +32,7 @@ export function UploadState({
 					: t("upload.pausedNone")}
 			</Alert>
 		);
-	if (phase === "finishing")
+	if (status === "finishing")
 		return (
 			<p role="status" className="text-muted">
 				{t("upload.finishing")}
@@ -44,21 +44,21 @@ export function UploadState({
 				{t("upload.offlineText")}
 			</Alert>
 		);
-	if (troubles.size > 0)
+	if (fileErrors.size > 0)
 		return (
 			<Alert
 				tone="warning"
 				live
-				title={t("upload.attention", { n: troubles.size })}
+				title={t("upload.attention", { n: fileErrors.size })}
 				action={
 					onWithoutThem && (
 						<Button size="sm" onClick={onWithoutThem}>
-							{t("upload.withoutIt", { n: troubles.size })}
+							{t("upload.withoutIt", { n: fileErrors.size })}
 						</Button>
 					)
 				}
 			>
-				{phase === "attention" && t("upload.attentionText")}
+				{status === "attention" && t("upload.attentionText")}
 			</Alert>
 		);
 	return isRetrying ? (

@@ -1,5 +1,5 @@
 import { UnreadableFile } from "../transport/failures.ts";
-import type { ChecksumAnswer, ChecksumRequest } from "./crc32.worker.ts";
+import type { ChecksumRequest, ChecksumResponse } from "./crc32.worker.ts";
 
 /** CRC-32 of a part, eight lower-case hex digits. Throws UnreadableFile when its bytes can't be read. */
 export type Checksum = (part: Blob) => Promise<string>;
@@ -12,7 +12,7 @@ export function checksumWorker(): { checksum: Checksum; close: () => void } {
 	const waiting = new Map<number, Waiting>();
 	let next = 0;
 
-	worker.addEventListener("message", ({ data }: MessageEvent<ChecksumAnswer>) => {
+	worker.addEventListener("message", ({ data }: MessageEvent<ChecksumResponse>) => {
 		const asker = waiting.get(data.id);
 		waiting.delete(data.id);
 		if ("crc32" in data) asker?.resolve(data.crc32);

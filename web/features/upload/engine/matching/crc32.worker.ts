@@ -1,7 +1,7 @@
 import { crc32, crcText } from "./crc32.ts";
 
 export type ChecksumRequest = { id: number; blob: Blob };
-export type ChecksumAnswer = { id: number; crc32: string } | { id: number; error: string };
+export type ChecksumResponse = { id: number; crc32: string } | { id: number; error: string };
 
 /** Read at a time, so that no part is ever whole in this worker's memory. Bytes. */
 const READ_SIZE = 1024 * 1024;
@@ -17,9 +17,9 @@ async function checksum(blob: Blob): Promise<string> {
 
 addEventListener("message", async (event: MessageEvent<ChecksumRequest>) => {
 	const { id, blob } = event.data;
-	const answer: ChecksumAnswer = await checksum(blob).then(
+	const response: ChecksumResponse = await checksum(blob).then(
 		(crc) => ({ id, crc32: crc }),
 		(error: unknown) => ({ id, error: error instanceof Error ? error.name : String(error) }),
 	);
-	postMessage(answer);
+	postMessage(response);
 });

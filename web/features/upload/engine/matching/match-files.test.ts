@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { matchFiles, type WantedFile } from "./match-files.ts";
+import { type ExpectedFile, matchFiles } from "./match-files.ts";
 
-const want = (over: Partial<WantedFile> = {}): WantedFile => ({
+const want = (over: Partial<ExpectedFile> = {}): ExpectedFile => ({
 	id: "f1",
 	name: "a.jpg",
 	folderPath: "Main Files",

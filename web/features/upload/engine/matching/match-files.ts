@@ -1,5 +1,5 @@
 /** A file that an unfinished upload still needs. */
-export type WantedFile = {
+export type ExpectedFile = {
 	id: string;
 	name: string;
 	folderPath: string;
@@ -10,15 +10,15 @@ export type WantedFile = {
 };
 
 /** A file the creator chose, with its path as far as the browser tells it ("tour/day 1/a.jpg"). */
-export type OfferedFile = { path: string; file: File };
+export type SelectedFile = { path: string; file: File };
 
 export type Matches = {
 	/** by the wanted file's id */
 	found: Map<string, File>;
 	/** wanted, and nothing of that name was offered */
-	missing: WantedFile[];
+	missing: ExpectedFile[];
 	/** of that name, but another size or date: not the same file any more */
-	changed: WantedFile[];
+	changed: ExpectedFile[];
 };
 
 /**
@@ -26,16 +26,16 @@ export type Matches = {
  * Of several, the one whose path is most like the folder it belongs to.
  */
 export function matchFiles(
-	wanted: readonly WantedFile[],
-	offered: readonly OfferedFile[],
+	wanted: readonly ExpectedFile[],
+	offered: readonly SelectedFile[],
 ): Matches {
 	const byName = Map.groupBy(offered, ({ file }) => file.name.normalize("NFC"));
-	const taken = new Set<OfferedFile>();
+	const taken = new Set<SelectedFile>();
 	const matches: Matches = { found: new Map(), missing: [], changed: [] };
 	for (const want of wanted) {
 		const named = byName.get(want.name.normalize("NFC")) ?? [];
 		const same = named.filter((offer) => !taken.has(offer) && isSame(want, offer.file));
-		const best = same.sort((a, b) => likeness(b, want) - likeness(a, want))[0];
+		const best = same.sort((a, b) => similarity(b, want) - similarity(a, want))[0];
 		if (best) {
 			taken.add(best);
 			matches.found.set(want.id, best.file);
@@ -46,7 +46,7 @@ export function matchFiles(
 }
 
 /** Same size and, where it is known, same date. */
-export function isSame(want: WantedFile, file: File): boolean {
+export function isSame(want: ExpectedFile, file: File): boolean {
 	return (
 		file.size === want.size &&
 		(want.lastModified === null || file.lastModified === want.lastModified)
@@ -54,7 +54,7 @@ export function isSame(want: WantedFile, file: File): boolean {
 }
 
 /** How many folders, counted from the file upwards, the path and the wanted folder have in common. */
-function likeness({ path }: OfferedFile, { folderPath }: WantedFile): number {
+function similarity({ path }: SelectedFile, { folderPath }: ExpectedFile): number {
 	const own = path.split("/").slice(0, -1).reverse();
 	const wanted = folderPath.split("/").reverse();
 	let count = 0;

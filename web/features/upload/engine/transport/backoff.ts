@@ -1,5 +1,5 @@
 const FIRST_MS = 500;
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /**
  * How long to wait before attempt `attempt + 1`, in ms: doubling from half a second up to half a
@@ -11,7 +11,7 @@ export function backoffMs(
 	random: () => number,
 	retryAfterMs: number | null = null,
 ): number {
-	const whole = Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(attempt - 1, 10));
+	const whole = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(attempt - 1, 10));
 	const jittered = whole / 2 + (random() * whole) / 2;
 	return retryAfterMs === null ? jittered : Math.max(jittered, retryAfterMs + random() * FIRST_MS);
 }

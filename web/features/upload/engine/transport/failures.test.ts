@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { reachOf, retryAfterMs, TransferFailure, UnreadableFile } from "./failures.ts";
+import { classifyFailure, retryAfterMs, TransferFailure, UnreadableFile } from "./failures.ts";
 
-describe("reachOf", () => {
+describe("classifyFailure", () => {
 	it.each([
 		[new TransferFailure(0, { message: "no network" }), "passing"],
 		[new TransferFailure(429, { code: "rate.limited", message: "slow down" }), "passing"],
@@ -15,7 +15,7 @@ describe("reachOf", () => {
 		[new TransferFailure(401, { code: "auth.required", message: "sign in" }), "upload"],
 		[new TypeError("a bug"), "upload"],
 	])("%s reaches the %s", (error, reach) => {
-		expect(reachOf(error)).toBe(reach);
+		expect(classifyFailure(error)).toBe(reach);
 	});
 });
 

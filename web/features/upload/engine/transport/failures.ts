@@ -20,7 +20,7 @@ export class UnreadableFile extends Error {
 }
 
 /** How far a failure reaches, and so what to do about it. */
-export type Reach =
+export type FailureScope =
 	/** goes away by itself: wait and send the part again, for as long as it takes */
 	| "passing"
 	/** the capability is refused: fetch a fresh one */
@@ -42,7 +42,7 @@ const FILE_CODES = new Set([
 ]);
 
 /** Sorts a failure by its reach. */
-export function reachOf(error: unknown): Reach {
+export function classifyFailure(error: unknown): FailureScope {
 	if (error instanceof UnreadableFile) return "file";
 	if (!(error instanceof ApiFailure)) return "upload";
 	if (error.code === "upload.bad_token") return "token";

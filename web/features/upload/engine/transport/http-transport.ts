@@ -11,12 +11,12 @@ const STALL_MS = 60_000;
 export const httpTransport: Transport = {
 	sendPart,
 	async tokens(uploadId, from, signal) {
-		const response = await answered(`/api/uploads/${uploadId}?from=${from}`, { signal });
+		const response = await fetchOk(`/api/uploads/${uploadId}?from=${from}`, { signal });
 		const { files }: ResumableUpload = await response.json();
 		return { files };
 	},
 	async complete(uploadId, signal) {
-		const response = await answered(`/api/uploads/${uploadId}/complete`, {
+		const response = await fetchOk(`/api/uploads/${uploadId}/complete`, {
 			method: "POST",
 			signal,
 		});
@@ -67,7 +67,7 @@ function sendPart(call: PartCall): Promise<void> {
 	});
 }
 
-async function answered(path: string, init: RequestInit): Promise<Response> {
+async function fetchOk(path: string, init: RequestInit): Promise<Response> {
 	let response: Response;
 	try {
 		response = await fetch(path, { credentials: "same-origin", ...init });

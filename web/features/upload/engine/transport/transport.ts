@@ -17,7 +17,7 @@ export type PartCall = {
 export type TokenPage = { files: { id: string; token: string | null }[] };
 
 /** `published` is null while the server is still at it; ask again then. */
-export type CompleteAnswer = { published: CreatedShare | null };
+export type CompleteResponse = { published: CreatedShare | null };
 
 /**
  * The calls the engine makes. Each throws TransferFailure, or the signal's reason once it is aborted.
@@ -28,5 +28,5 @@ export type Transport = {
 	/** Fresh capabilities for the files from index `from` on. */
 	tokens: (uploadId: string, from: number, signal: AbortSignal) => Promise<TokenPage>;
 	/** Publishes; can be repeated. */
-	complete: (uploadId: string, signal: AbortSignal) => Promise<CompleteAnswer>;
+	complete: (uploadId: string, signal: AbortSignal) => Promise<CompleteResponse>;
 };

@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { ROOT, toolEnv } from "./processes.ts";
+import { descendantsOf, Watchdog, watchNpm } from "./watchdog.ts";
+
+const GRACE_MS = 4000;
+/** What dies more often than this within a minute is not started again. */
+const RESTARTS_PER_MINUTE = 5;
+const CHECK_INTERVAL_MS = 1000;
+
+type Options = {
+	env?: Record<string, string>;
+	/** for every line it prints; null hides one */
+	filter?: (line: string) => string | null;
+	/** words in the command of a process that it starts itself and cannot be without, even when it replaces it */
+	needs?: string;
+	/** a word in the commands of processes that it replaces itself, which is told */
+	replaces?: string;
+	/** resolves once it answers, for a restart to be told */
+	ready?: () => Promise<void>;
+};
+
+type Member = {
+	name: string;
+	command: string;
+	args: readonly string[];
+	options: Options;
+	child: ChildProcess;
+	/** when it was started again, in ms */
+	restarts: number[];
+};
+
+/** Long-running processes that live and end together; whichever is killed is started again. */
+export class ProcessGroup {
+	readonly #members = new Map<string, Member>();
+	readonly #watchdog = new Watchdog();
+	#ending = false;
+
+	constructor() {
+		for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+			process.once(signal, () => void this.end(0));
+		watchNpm(() => void this.end(0));
+	}
+
+	/** Starts a process in a group of its own. When it fails, all end; when it is killed, it is started again. */
+	start(name: string, command: string, args: readonly string[], options: Options = {}): void {
+		this.#spawn({ name, command, args, options, restarts: [] });
+	}
+
+	/**
+	 * Looks after what the members started themselves: from now on, when what a member `needs` is gone
+	 * the member is started again, and what it `replaces` itself is told.
+	 */
+	watchInnerProcesses(): void {
+		for (const member of this.#members.values()) this.#watchInner(member);
+	}
+
+	/** Ends every process and then this one. */
+	async end(code: number): Promise<never> {
+		if (!this.#ending) {
+			this.#ending = true;
+			await Promise.all([...this.#members.values()].map(({ child }) => endGroup(child)));
+		}
+		process.exit(code);
+	}
+
+	#spawn(member: Omit<Member, "child">): void {
+		const { name, command, args, options } = member;
+		const child = spawn(command, args, {
+			cwd: ROOT,
+			env: toolEnv(options.env),
+			stdio: ["ignore", "pipe", "pipe"],
+			detached: process.platform !== "win32",
+		});
+		const { pid } = child;
+		if (pid !== undefined) this.#watchdog.add(pid);
+		this.#members.set(name, { ...member, child });
+		printLines(child, options.filter);
+		child.once("error", (error) => {
+			console.error(`${name} could not be started: ${error.message}`);
+			void this.end(1);
+		});
+		child.once("exit", (code, signal) => {
+			if (this.#ending || this.#members.get(name)?.child !== child) return;
+			if (signal !== null) void this.#restart(name, `${name} was killed (${signal})`);
+			// Wrangler's launcher says 0 when what it launched was killed.
+			else if (code === 0) void this.#restart(name, `${name} ended or was killed`);
+			else {
+				console.error(`${name} ended unexpectedly (exit ${code}).`);
+				void this.end(1);
+			}
+		});
+	}
+
+	async #restart(name: string, why: string): Promise<void> {
+		const member = this.#members.get(name);
+		if (!member || this.#ending) return;
+		this.#members.delete(name);
+		const recent = member.restarts.filter((at) => at > Date.now() - 60_000);
+		if (recent.length >= RESTARTS_PER_MINUTE) {
+			console.error(`${why} for the ${recent.length + 1}th time within a minute; giving up.`);
+			await endGroup(member.child);
+			return void this.end(1);
+		}
+		console.error(`${why}. Starting it again; the data is safe.`);
+		await endGroup(member.child);
+		if (member.child.pid !== undefined) this.#watchdog.remove(member.child.pid);
+		if (this.#ending) return;
+		this.#spawn({ ...member, restarts: [...recent, Date.now()] });
+		try {
+			await member.options.ready?.();
+		} catch (error) {
+			if (this.#ending) return;
+			console.error(`${name} did not come back: ${(error as Error).message}`);
+			return void this.end(1);
+		}
+		console.error(`${name} is back.`);
+		const back = this.#members.get(name);
+		if (back) this.#watchInner(back);
+	}
+
+	#watchInner({ name, child, options }: Member): void {
+		if (options.needs === undefined && options.replaces === undefined) return;
+		const look = () => {
+			const all = descendantsOf(child.pid ?? 0);
+			const pidsOf = (word?: string) =>
+				new Set(
+					all.flatMap(({ pid, command }) =>
+						word !== undefined && command.includes(word) ? [pid] : [],
+					),
+				);
+			return { needed: pidsOf(options.needs), replaced: pidsOf(options.replaces) };
+		};
+		const { needed, ...first } = look();
+		let known = first.replaced;
+		const timer = setInterval(() => {
+			if (this.#ending || this.#members.get(name)?.child !== child) return clearInterval(timer);
+			const now = look();
+			if ([...needed].some((pid) => !now.needed.has(pid))) {
+				clearInterval(timer);
+				void this.#restart(name, `${name}'s runtime was killed or crashed`);
+			} else if ([...known].some((pid) => !now.replaced.has(pid)))
+				console.error(`A part of ${name}'s runtime ended and was started again; the data is safe.`);
+			known = now.replaced;
+		}, CHECK_INTERVAL_MS);
+		timer.unref();
+	}
+}
+
+function printLines(child: ChildProcess, filter: Options["filter"]): void {
+	for (const stream of [child.stdout, child.stderr]) {
+		let rest = "";
+		stream?.on("data", (chunk: Buffer) => {
+			const lines = (rest + chunk.toString()).split("\n");
+			rest = lines.pop() ?? "";
+			for (const line of lines) {
+				const shown = filter ? filter(line) : line;
+				if (shown !== null) console.log(shown);
+			}
+		});
+	}
+}
+
+/** Ends a process with everything in its group, also what outlived it. */
+async function endGroup(child: ChildProcess): Promise<void> {
+	const { pid } = child;
+	if (pid === undefined) return;
+	const signal = (name: NodeJS.Signals | 0): boolean => {
+		try {
+			if (process.platform === "win32") return child.exitCode === null && child.kill(name);
+			return process.kill(-pid, name);
+		} catch {
+			// the group has ended
+			return false;
+		}
+	};
+	signal("SIGTERM");
+	for (const end = Date.now() + GRACE_MS; Date.now() < end && signal(0); )
+		await new Promise((resolve) => setTimeout(resolve, 50));
+	signal("SIGKILL");
+	for (const end = Date.now() + GRACE_MS; Date.now() < end && signal(0); )
+		await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,87 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Gathers what a page should never do: errors in the console, scripts that throw, breaches of its policy. */
+export function collectProblems(page: Page): { expectQuiet: () => void } {
+	const faults: string[] = [];
+	page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
+	page.on("console", (message) => {
+		if (message.type() !== "error") return;
+		// The browser reports every answer of 4xx, also those a screen asks for and explains.
+		if (
+			/^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
+		)
+			return;
+		faults.push(`console: ${message.text()}`);
+	});
+	return { expectQuiet: () => expect(faults).toEqual([]) };
+}
+
+/** Fails when the page is wider than its window, and names what sticks out. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+	// Polled: a layout that depends on the width in script follows the window a moment later.
+	// Soft: the other widths and languages of the screen are still looked at.
+	await expect
+		.configure({ soft: true, timeout: 2_000 })
+		.poll(() => page.evaluate(elementsBeyondTheEdge))
+		.toEqual([]);
+}
+
+/** What sticks out of the window, or out of a box that cuts it off; the page's width if that is all. */
+function elementsBeyondTheEdge(): string[] {
+	const { scrollWidth, clientWidth } = document.documentElement;
+	// A box that cuts off or scrolls what is in it answers for that itself.
+	const clips = (element: Element) => getComputedStyle(element).overflowX !== "visible";
+	const isInBox = (element: Element) => {
+		for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
+			if (clips(box) && box.getBoundingClientRect().right <= clientWidth + 1) return true;
+		return false;
+	};
+	const beyond = [...document.querySelectorAll<HTMLElement>("body *")].filter((element) => {
+		const { left, right, width } = element.getBoundingClientRect();
+		if (width === 0 || element.matches(".sr-only, .sr-only *")) return false;
+		return (right > clientWidth + 1 || left < -1) && !isInBox(element);
+	});
+	// A button whose words do not fit is cut off or runs over its neighbour.
+	const overfull = [...document.querySelectorAll<HTMLElement>(".btn")].filter(
+		(element) => element.scrollWidth > element.clientWidth + 1,
+	);
+	const found = [...beyond, ...overfull]
+		.slice(0, 12)
+		.map(
+			({ tagName, className, textContent }) =>
+				`${tagName} ${className} “${textContent?.slice(0, 30)}”`,
+		);
+	return scrollWidth > clientWidth && found.length === 0 ? [`the page: ${scrollWidth}`] : found;
+}
+
+/** Switches the language as the footer's choice does, which a dialog may cover. */
+export async function chooseLanguage(page: Page, locale: string): Promise<void> {
+	await page.evaluate((wanted) => {
+		const select = document.querySelector<HTMLSelectElement>(
+			`select:has(option[lang="${wanted}"])`,
+		);
+		if (!select) throw new Error("The page has no choice of language");
+		select.value = wanted;
+		select.dispatchEvent(new Event("change", { bubbles: true }));
+	}, locale);
+	await expect(page.locator("html")).toHaveAttribute("lang", locale);
+}
+
+/** Waits until pictures in view are there and nothing moves or changes any more. */
+export async function waitForIdle(page: Page): Promise<void> {
+	await page.evaluate(async () => {
+		await document.fonts.ready;
+		// Two frames: a new theme or width has been laid out and painted.
+		await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+		const inView = [...document.images].filter(
+			(image) => !image.complete && image.getBoundingClientRect().top < innerHeight,
+		);
+		await Promise.all(inView.map((image) => image.decode().catch(() => undefined)));
+		await Promise.all(
+			document
+				.getAnimations()
+				.filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+				.map((animation) => animation.finished.catch(() => undefined)),
+		);
+	});
+}

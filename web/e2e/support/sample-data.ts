@@ -1,0 +1,160 @@
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import { OWN_PAGE, publishShare, registerCreator } from "./accounts.ts";
+import { confirmEmail } from "./mailbox.ts";
+import { becomePro, buyByCard, claimDirect } from "./money.ts";
+import { pictures } from "./pictures.ts";
+import { note, pdf, song } from "./sample-files.ts";
+
+type State = Awaited<ReturnType<APIRequestContext["storageState"]>>;
+
+/** Who opens a screen: each is a browser with its own cookies. */
+export type Who =
+	| "visitor"
+	| "creator"
+	| "newcomer"
+	| "spent"
+	| "uploader"
+	| "buyer"
+	| "claimant"
+	| "declined";
+
+/** People and shares that the screens are shown with; made once a run, over HTTP. */
+export type SampleData = {
+	people: Record<Who, State>;
+	/** the creator's shares, by their slugs */
+	shares: { main: string; single: string; soldOut: string; stopped: string; forClient: string };
+};
+
+const NOBODY: State = { cookies: [], origins: [] };
+
+async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Promise<SampleData> {
+	const creator = await newRequest();
+	const { email } = await registerCreator(creator, { firstName: "Mara", lastName: "Lindqvist" });
+	await confirmEmail(creator, email);
+	await becomePro(creator);
+	const send = async (method: "post" | "patch", path: string, data: unknown) => {
+		const response = await creator[method](path, { headers: OWN_PAGE, data });
+		expect(response.status(), await response.text()).toBe(200);
+	};
+	await send("patch", "/api/user", { displayName: "Mara Lindqvist Studio" });
+	await send("post", "/api/setup-cashapp", { cashAppHandle: "$maralindqvist" });
+
+	const light = pictures(9);
+	const shares = {
+		main: await publishShare(creator, {
+			title: "Winter light, Lofoten",
+			price: "24.00",
+			files: [
+				...light.map((file) => ({ file, folder: "Images" })),
+				{ file: song("harbour at night.mp3", 6) },
+				{ file: pdf("licence.pdf"), folder: "Documents" },
+				{ file: note("read me.txt"), folder: "Documents" },
+			],
+		}),
+		single: await publishShare(creator, {
+			title: "Preset pack",
+			price: "0.25",
+			files: [{ file: note("presets.json.txt") }],
+		}),
+		soldOut: await publishShare(creator, {
+			title: "The one print",
+			price: "480.00",
+			files: light.slice(0, 1).map((file) => ({ file })),
+		}),
+		stopped: await publishShare(creator, {
+			title: "Summer workshop notes",
+			price: "12.00",
+			files: [{ file: pdf("workshop.pdf") }],
+		}),
+		forClient: await publishShare(creator, {
+			title: "Wedding of Ines & Tom",
+			price: "900.00",
+			files: light.slice(2, 6).map((file) => ({ file })),
+		}),
+	};
+	const change = (slug: string, fields: unknown) =>
+		send("patch", `/api/file-shares/${slug}`, fields);
+	await change(shares.main, {
+		description:
+			"Nine photographs from a week on the islands, edited, in full size. Licence for print and web included.",
+	});
+	await change(shares.soldOut, { maxSales: 1 });
+	await change(shares.forClient, { saleMode: "link" });
+	await change(shares.stopped, { selling: false });
+
+	const buyer = await newRequest();
+	await buyByCard(buyer, shares.main, "ines@example.test");
+	await buyByCard(await newRequest(), shares.soldOut, "gallery@example.test");
+	const claimant = await newRequest();
+	await claimDirect(claimant, shares.main, "WAITING1", "tom@example.test");
+	const declined = await newRequest();
+	const claimId = await claimDirect(declined, shares.single, "WRONG123", "kim@example.test");
+	await send("post", `/api/direct-claims/${claimId}/decline`, { reason: "not_found" });
+
+	const newcomer = await newRequest();
+	await registerCreator(newcomer, { firstName: "Noor", lastName: "Ali" });
+	const spent = await newRequest();
+	await registerCreator(spent, { firstName: "Sam", lastName: "Okoye" });
+	for (let n = 1; n <= 3; n++)
+		await publishShare(spent, { title: `Set ${n}`, files: [{ file: note(`${n}.txt`) }] });
+
+	// Leaves uploads unfinished, which would show on anybody else's dashboard.
+	const uploader = await newRequest();
+	await registerCreator(uploader, { firstName: "Uma", lastName: "Berg" });
+	await becomePro(uploader);
+
+	const stateOf = (request: APIRequestContext) => request.storageState();
+	return {
+		people: {
+			visitor: NOBODY,
+			creator: await stateOf(creator),
+			newcomer: await stateOf(newcomer),
+			spent: await stateOf(spent),
+			uploader: await stateOf(uploader),
+			buyer: await stateOf(buyer),
+			claimant: await stateOf(claimant),
+			declined: await stateOf(declined),
+		},
+		shares,
+	};
+}
+
+/** Tests that share one set of sample data; it is created when the first of them runs. */
+export const test = base.extend<
+	{ openAs: (who: Who, options?: OpenOptions) => Promise<Page> },
+	{ sampleData: SampleData }
+>({
+	sampleData: [
+		async ({ playwright }, use, { project }) => {
+			const { baseURL } = project.use;
+			const contexts: APIRequestContext[] = [];
+			const sampleData = await makeSampleData(async () => {
+				const context = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+				contexts.push(context);
+				return context;
+			});
+			await use(sampleData);
+			for (const context of contexts) await context.dispose();
+		},
+		{ scope: "worker", timeout: 240_000 },
+	],
+	/** A fresh browser profile of somebody; closed when the test ends. */
+	openAs: async ({ browser, sampleData }, use) => {
+		const open: Page[] = [];
+		await use(async (who, options = {}) => {
+			const context = await browser.newContext({
+				storageState: sampleData.people[who],
+				reducedMotion: "reduce",
+				...options,
+			});
+			const page = await context.newPage();
+			open.push(page);
+			return page;
+		});
+		for (const page of open) await page.context().close();
+	},
+});
+
+type OpenOptions = NonNullable<Parameters<import("@playwright/test").Browser["newContext"]>[0]>;
+
+export { expect };

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import type { DayMetrics } from "../../../worker/contract/dashboard.ts";
+import { formatCents, formatMoney, formatNumber } from "../../lib/format.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Sparkline } from "./sparkline.tsx";
+import { useTexts } from "./texts.ts";
+import { useMetrics, useShares } from "./use-dashboard.ts";
+
+/** Four numbers, each with the line of its last 30 days. */
+export function Metrics() {
+	const t = useTexts();
+	const { data } = useMetrics();
+	const { data: shares } = useShares();
+	const line = (of: (day: DayMetrics) => number) => data?.days.map(of) ?? [];
+	const sum = (of: (day: DayMetrics) => number) => line(of).reduce((all, one) => all + one, 0);
+	const earned = (day: DayMetrics) => day.earnedCents;
+	const sales = (day: DayMetrics) => day.sales;
+	const views = (day: DayMetrics) => day.views;
+	return (
+		<section aria-label={t("dashboard.metrics")}>
+			<dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4">
+				<Metric
+					name={t("dashboard.totalEarnings")}
+					value={data && formatMoney(data.totalEarnings)}
+					note={t("dashboard.last30Money", { amount: formatCents(sum(earned)) })}
+					line={line(earned)}
+				/>
+				<Metric
+					name={t("dashboard.filesSold")}
+					value={data && formatNumber(data.filesSold)}
+					note={t("dashboard.last30", { n: formatNumber(sum(sales)) })}
+					line={line(sales)}
+				/>
+				<Metric
+					name={t("dashboard.totalViews")}
+					value={data && formatNumber(data.totalViews)}
+					note={t("dashboard.last30", { n: formatNumber(sum(views)) })}
+					line={line(views)}
+				/>
+				<Metric
+					name={t("dashboard.activeShares")}
+					value={data && formatNumber(data.activeShares)}
+					note={t("dashboard.ofShares", { n: shares?.length ?? data?.activeShares ?? 0 })}
+				/>
+			</dl>
+		</section>
+	);
+}
+
+function Metric({
+	name,
+	value,
+	note,
+	line,
+}: {
+	name: string;
+	value: string | undefined;
+	note: ReactNode;
+	line?: number[];
+}) {
+	return (
+		<div className="flex flex-col bg-surface p-4 sm:p-5">
+			<dt className="text-muted">{name}</dt>
+			<dd className="mt-1">
+				<span className="flex items-center justify-between gap-3">
+					<span className="tabular block font-[650] font-display text-21 sm:text-28">
+						{value ?? <Skeleton className="my-1 h-7 w-24" />}
+					</span>
+					{line && line.length > 1 && <Sparkline values={line} />}
+				</span>
+				<span className="tabular mt-1 block min-h-5 text-13 text-muted">
+					{value === undefined ? <Skeleton className="h-4 w-20" /> : note}
+				</span>
+			</dd>
+		</div>
+	);
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { ApiFailure, type FailureCode } from "../../lib/failure.ts";
+import { type ClaimPageStatus, claimPageStatusOf, pollEvery } from "./claim-page-status.ts";
+
+function aPage(changes: Partial<ShareResponse["fileShare"]> = {}): ShareResponse {
+	return {
+		fileShare: {
+			id: "i".repeat(22),
+			shareId: "s".repeat(22),
+			title: "Beats",
+			description: null,
+			price: "24.00",
+			isPaid: false,
+			fileCount: 2,
+			totalSize: 1000,
+			createdAt: "2026-11-20T12:00:00.000Z",
+			status: "published",
+			saleMode: "each",
+			maxSales: null,
+			soldOut: false,
+			selling: true,
+			expiresAt: null,
+			downloadUntil: null,
+			isOwner: false,
+			...changes,
+		},
+		files: [],
+		keepDays: 30,
+		creator: {
+			displayName: "Jane",
+			paymentMethod: "cashapp",
+			cashAppHandle: "$jane",
+			acceptsCard: false,
+			acceptsDirect: true,
+		},
+		lostPurchase: null,
+	};
+}
+
+const failed = (status: number, code?: FailureCode) =>
+	new ApiFailure(status, {
+		message: "No",
+		...(code && code !== "network" && code !== "unknown" && { code }),
+	});
+
+type ClaimPageState = Parameters<typeof claimPageStatusOf>[0];
+const nothing: ClaimPageState = {
+	page: undefined,
+	pageFailure: undefined,
+	hasBegun: false,
+	beginFailure: undefined,
+	claim: null,
+	reason: null,
+	isClosed: false,
+	wantsForm: false,
+};
+const open: ClaimPageState = { ...nothing, page: aPage(), hasBegun: true };
+
+describe("claimPageStatusOf", () => {
+	const cases: [string, ClaimPageState, ClaimPageStatus][] = [
+		[
+			"another payment opened the files first",
+			{
+				...open,
+				page: aPage({ isPaid: true, saleMode: "link" }),
+				claim: "declined",
+				reason: "already_open",
+			},
+			"opened",
+		],
+		["it sold out after the reference was given", { ...open, isClosed: true }, "late"],
+		[
+			"a claim waits on a share that has sold out",
+			{ ...open, isClosed: true, claim: "claimed" },
+			"waiting",
+		],
+		["nothing is known yet", nothing, "loading"],
+		["the share is there, its code not yet", { ...nothing, page: aPage() }, "loading"],
+		["the share is gone", { ...nothing, pageFailure: failed(404, "share.not_found") }, "missing"],
+		[
+			"the share was taken down",
+			{ ...nothing, pageFailure: failed(410, "share.taken_down") },
+			"missing",
+		],
+		["there is no connection", { ...nothing, pageFailure: failed(0) }, "failed"],
+		["the server is away", { ...nothing, pageFailure: failed(503) }, "failed"],
+		["everything is there", open, "form"],
+		["it has been bought before", { ...open, page: aPage({ isPaid: true }) }, "already"],
+		[
+			"it was bought in another tab meanwhile",
+			{ ...open, beginFailure: failed(409, "payment.already_paid") },
+			"already",
+		],
+		["its creator looks at it", { ...open, page: aPage({ isOwner: true }) }, "own"],
+		[
+			"the creator takes no direct payments",
+			{ ...open, hasBegun: false, beginFailure: failed(409, "share.no_payment_route") },
+			"closed",
+		],
+		[
+			"it is sold out",
+			{ ...open, hasBegun: false, beginFailure: failed(409, "share.sold_out") },
+			"closed",
+		],
+		[
+			"the code could not be made",
+			{ ...open, hasBegun: false, beginFailure: failed(503) },
+			"failed",
+		],
+		["one was too quick", { ...open, hasBegun: false, beginFailure: failed(429) }, "failed"],
+		["the claim waits", { ...open, claim: "claimed" }, "waiting"],
+		["the claim waits and is corrected", { ...open, claim: "claimed", wantsForm: true }, "form"],
+		["the claim was declined", { ...open, claim: "declined" }, "declined"],
+		["it is sent again", { ...open, claim: "declined", wantsForm: true }, "form"],
+		["the claim was approved", { ...open, claim: "paid" }, "paid"],
+		[
+			"it was approved while it was being corrected",
+			{ ...open, claim: "paid", wantsForm: true },
+			"paid",
+		],
+		[
+			"the share sold out while the claim waits",
+			{ ...open, claim: "claimed", beginFailure: failed(409, "share.sold_out") },
+			"waiting",
+		],
+		["an attempt was closed for its age", { ...open, claim: "cancelled" }, "form"],
+	];
+	it.each(cases)("%s", (_name, state, status) => {
+		expect(claimPageStatusOf(state)).toBe(status);
+	});
+});
+
+describe("pollEvery", () => {
+	it("asks often at first, then less, and not at all once it is answered", () => {
+		expect(pollEvery("claimed", 0)).toBe(3_000);
+		expect(pollEvery(undefined, 0)).toBe(3_000);
+		expect(pollEvery("claimed", 119_999)).toBe(3_000);
+		expect(pollEvery("claimed", 120_000)).toBe(10_000);
+		expect(pollEvery("paid", 0)).toBe(0);
+		expect(pollEvery("declined", 500_000)).toBe(0);
+	});
+});

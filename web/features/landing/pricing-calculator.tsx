@@ -1,0 +1,164 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
+import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
+import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/plans.ts";
+import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { usePublicConfig, useStorageLimits } from "../../lib/public-config.ts";
+import { type SaleBreakdown, saleBreakdown } from "../../lib/sale-breakdown.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { useTexts } from "./texts.ts";
+
+const START_PRICE = "20";
+const { free, pro } = PLANS;
+
+/** The plans, and what is left of a sale on each, to the cent. */
+export function PricingCalculator() {
+	const t = useTexts();
+	const config = usePublicConfig();
+	const storage = useStorageLimits();
+	const [price, setPrice] = useState(START_PRICE);
+	const cents = Math.min(Math.max(0, Math.round(Number(price) * 100) || 0), 99_999_99);
+	const borneBy = config?.processingFeeBorneBy ?? "creator";
+	const byCard = cents >= MIN_CARD_PRICE_CENTS;
+	return (
+		<section id="plans" className="scroll-mt-8 border-line border-y bg-surface">
+			<div className="gutters max-w-content py-16">
+				<div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+					<div className="max-w-xl">
+						<h2 className="text-28">{t("landing.plansTitle")}</h2>
+						<p className="mt-2 text-muted">{t("landing.plansLead")}</p>
+					</div>
+					<TextField
+						label={t("landing.salePrice")}
+						prefix="$"
+						type="number"
+						inputMode="decimal"
+						min="0.01"
+						max="99999.99"
+						step="0.01"
+						value={price}
+						onChange={(event) => setPrice(event.target.value)}
+						fieldClass="w-40"
+						className="tabular"
+					/>
+				</div>
+				<div aria-live="polite" className="mt-8 grid gap-5 lg:grid-cols-3">
+					<PlanCard
+						name={t("landing.planFree")}
+						price={t("landing.planFreePrice")}
+						detail={t("landing.planFreeFact", {
+							n: free.uploadsPerMonth,
+							storage: formatSize(storage.free),
+						})}
+						sum={byCard ? saleBreakdown(free, cents, "card", borneBy) : null}
+						feeBps={free.cardFeeBps}
+						action={
+							<Link to={paths.signUp} className={`${buttonClass("plain")} w-full`}>
+								{t("landing.planFreeAction")}
+							</Link>
+						}
+					/>
+					<PlanCard
+						name={t("landing.planPro")}
+						price={t("landing.planProPrice", { price: formatCents(pro.priceCents) })}
+						detail={t("landing.planProFact", { storage: formatSize(storage.pro) })}
+						sum={byCard ? saleBreakdown(pro, cents, "card", borneBy) : null}
+						feeBps={pro.cardFeeBps}
+						action={
+							<a href={paths.subscribe} className={`${buttonClass("primary")} w-full`}>
+								{t("landing.planProAction")}
+							</a>
+						}
+					/>
+					<PlanCard
+						name={t("landing.planDirect")}
+						price={t("landing.planDirectPrice")}
+						detail={t("landing.planDirectFact")}
+						sum={saleBreakdown(free, cents, "direct")}
+						feeBps={free.directFeeBps}
+						action={
+							<Link to={paths.signUp} className={`${buttonClass("plain")} w-full`}>
+								{t("landing.start")}
+							</Link>
+						}
+					/>
+				</div>
+			</div>
+		</section>
+	);
+}
+
+function PlanCard({
+	name,
+	price,
+	detail,
+	sum,
+	feeBps,
+	action,
+}: {
+	name: string;
+	price: string;
+	detail: string;
+	/** null: this price cannot be paid by card */
+	sum: SaleBreakdown | null;
+	feeBps: number;
+	action: ReactNode;
+}) {
+	const t = useTexts();
+	return (
+		<Card className="flex flex-col bg-paper">
+			<div className="flex flex-wrap items-baseline justify-between gap-x-3">
+				<h3 className="font-[650] font-display text-21">{name}</h3>
+				<p className="tabular text-muted">{price}</p>
+			</div>
+			<p className="mt-1 text-muted">{detail}</p>
+			{sum ? (
+				<>
+					<p className="mt-5 text-13 text-muted">
+						{t("landing.sumYouGet", { price: formatCents(sum.priceCents) })}
+					</p>
+					<p className="tabular font-[650] font-display text-40 text-primary">
+						{formatCents(sum.netCents)}
+					</p>
+					<dl className="tabular mt-3 mb-6 flex flex-1 flex-col gap-1 border-line border-t pt-3 text-13">
+						<Line name={t("landing.sumPrice")} value={formatCents(sum.priceCents)} />
+						<Line
+							name={t("landing.sumPlatform", { fee: formatBps(feeBps) })}
+							value={
+								sum.platformFeeCents
+									? `− ${formatCents(sum.platformFeeCents)}`
+									: t("landing.sumNone")
+							}
+						/>
+						{sum.processingFeeCents > 0 && (
+							<Line
+								name={t("landing.sumProcessing", {
+									fee: formatBps(DEFAULT_PROCESSING_FEE.bps),
+									fixed: formatCents(DEFAULT_PROCESSING_FEE.fixedCents),
+								})}
+								value={`− ${formatCents(sum.processingFeeCents)}`}
+							/>
+						)}
+					</dl>
+				</>
+			) : (
+				<p className="my-5 flex-1 text-muted">
+					{t("landing.underCards", { price: formatCents(MIN_CARD_PRICE_CENTS) })}
+				</p>
+			)}
+			{action}
+		</Card>
+	);
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+	return (
+		<div className="flex justify-between gap-4">
+			<dt className="text-muted">{name}</dt>
+			<dd className="whitespace-nowrap">{value}</dd>
+		</div>
+	);
+}

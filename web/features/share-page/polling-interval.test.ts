@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { pollingIntervalMs } from "./polling-interval.ts";
+
+const page = (fileShare: Partial<ShareResponse["fileShare"]>) =>
+	({
+		fileShare: { status: "published", isPaid: false, isOwner: false, ...fileShare },
+	}) as ShareResponse; // the parts that decide
+
+it("asks again while an upload is under way", () => {
+	expect(pollingIntervalMs(page({ status: "uploading" }), "none")).toBe(3_000);
+});
+
+it("asks again while a payment settles, less often once that takes long", () => {
+	expect(pollingIntervalMs(page({}), "settling")).toBe(1_500);
+	expect(pollingIntervalMs(page({}), "slow")).toBe(10_000);
+});
+
+it("stops once the viewer may download, and never starts where nothing is awaited", () => {
+	expect(pollingIntervalMs(page({ isPaid: true }), "settling")).toBe(0);
+	expect(pollingIntervalMs(page({}), "none")).toBe(0);
+	expect(pollingIntervalMs(page({}), "failed")).toBe(0);
+	expect(pollingIntervalMs(page({}), "refunded")).toBe(0);
+	expect(pollingIntervalMs(undefined, "none")).toBe(0);
+});

@@ -1,0 +1,77 @@
+import type { Clock } from "./clock.ts";
+import type { Checksum } from "./matching/checksum.ts";
+import { backoffMs } from "./transport/backoff.ts";
+import { classifyFailure, TransferFailure } from "./transport/failures.ts";
+import type { NetworkGate } from "./transport/network-gate.ts";
+import type { Transport } from "./transport/transport.ts";
+import type { UploadTokens } from "./upload-tokens.ts";
+
+/** How often a part that arrives damaged, or whose fresh token is refused, is tried again. */
+const MAX_DAMAGED = 5;
+const MAX_REFUSED = 2;
+
+export type Sending = {
+	transport: Transport;
+	checksum: Checksum;
+	tokens: UploadTokens;
+	gate: NetworkGate;
+	clock: Clock;
+};
+
+export type PartToSend = {
+	uploadId: string;
+	fileId: string;
+	fileIndex: number;
+	/** from 1 */
+	part: number;
+	body: Blob;
+	/** bytes of this part that have left; 0 again when an attempt has failed */
+	onProgress: (sent: number) => void;
+	/** a passing failure is being waited out, or no longer */
+	onFailure: (isWaiting: boolean) => void;
+};
+
+/**
+ * Sends one part until the server has it, however long the line is down; answers its CRC-32.
+ * Throws what waiting does not help against, and the signal's reason once it is aborted.
+ */
+export async function sendWithRetry(
+	{ transport, checksum, tokens, gate, clock }: Sending,
+	{ uploadId, fileId, fileIndex, part, body, onProgress, onFailure }: PartToSend,
+	signal: AbortSignal,
+): Promise<string> {
+	let attempt = 0;
+	let damaged = 0;
+	let refused = 0;
+	for (;;) {
+		let token = "";
+		try {
+			await gate.pass(signal);
+			token = await tokens.tokenFor(fileIndex, signal);
+			// Taken anew for every attempt: a file that changed on the disk must not go unnoticed.
+			const crc32 = await checksum(body);
+			signal.throwIfAborted();
+			await transport.sendPart({ uploadId, fileId, part, token, crc32, body, onProgress, signal });
+			onFailure(false);
+			return crc32;
+		} catch (error) {
+			onProgress(0);
+			if (signal.aborted) throw signal.reason;
+			const reach = classifyFailure(error);
+			if (reach === "token" && ++refused <= MAX_REFUSED) {
+				tokens.refused(fileIndex, token);
+				continue;
+			}
+			const isWorthIt = reach === "passing" || (reach === "damaged" && ++damaged < MAX_DAMAGED);
+			if (!isWorthIt) throw error;
+			onFailure(true);
+			// Coming back online is a new beginning.
+			attempt = gate.isOnline ? attempt + 1 : 0;
+			if (attempt === 0) continue;
+			const asked = error instanceof TransferFailure ? error.retryAfterMs : null;
+			const wait = backoffMs(attempt, clock.random, asked);
+			if (asked !== null) gate.closeFor(asked);
+			await clock.sleep(wait, signal);
+		}
+	}
+}

@@ -1,0 +1,51 @@
+import type { Transport } from "./transport/transport.ts";
+
+/**
+ * The files' capabilities: the answer that began the upload carries the first ones only, and they
+ * expire. Many parts may ask at once; one call serves them all.
+ */
+export class UploadTokens {
+	readonly #tokens: (string | null)[];
+	readonly #indexOf: ReadonlyMap<string, number>;
+	readonly #uploadId: string;
+	readonly #transport: Transport;
+	#fetching: Promise<void> | null = null;
+
+	constructor(
+		uploadId: string,
+		files: readonly { id: string; token: string | null }[],
+		transport: Transport,
+	) {
+		this.#uploadId = uploadId;
+		this.#transport = transport;
+		this.#tokens = files.map((file) => file.token);
+		this.#indexOf = new Map(files.map((file, index) => [file.id, index]));
+	}
+
+	/** The token for the file at `index`. Throws what the call throws, and when the server gives none. */
+	async tokenFor(index: number, signal: AbortSignal): Promise<string> {
+		// What another part has just fetched may begin behind this file: then fetch from here.
+		for (let round = 0; round < 3; round++) {
+			const token = this.#tokens[index];
+			if (token) return token;
+			this.#fetching ??= this.#fetch(index, signal).finally(() => {
+				this.#fetching = null;
+			});
+			await this.#fetching;
+		}
+		throw new Error("The server gave no permission for this file.");
+	}
+
+	/** Forgets a token that was refused, unless a fresh one has come in the meantime. */
+	refused(index: number, token: string): void {
+		if (this.#tokens[index] === token) this.#tokens[index] = null;
+	}
+
+	async #fetch(from: number, signal: AbortSignal): Promise<void> {
+		const page = await this.#transport.tokens(this.#uploadId, from, signal);
+		for (const { id, token } of page.files) {
+			const index = this.#indexOf.get(id);
+			if (index !== undefined && token) this.#tokens[index] = token;
+		}
+	}
+}

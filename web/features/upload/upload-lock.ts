@@ -1,0 +1,22 @@
+/** Another tab of this browser is sending this upload. */
+export class UploadLocked extends Error {
+	override readonly name = "UploadLocked";
+}
+
+/**
+ * Makes this tab the only one that sends the upload, until the answered function is called or the
+ * tab is gone. Throws UploadLocked when another one does.
+ */
+export async function acquireUploadLock(id: string): Promise<() => void> {
+	if (!("locks" in navigator)) return () => {};
+	return new Promise((resolve, reject) => {
+		const until = Promise.withResolvers<void>();
+		navigator.locks
+			.request(`tillbox-upload-${id}`, { ifAvailable: true }, (lock) => {
+				if (!lock) return reject(new UploadLocked("The upload is open in another tab."));
+				resolve(until.resolve);
+				return until.promise;
+			})
+			.catch(reject);
+	});
+}

@@ -1,0 +1,89 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { purchases } from "../entitlements/tables.ts";
+import { CONTENTS, makeDownloads } from "../test/downloads.ts";
+import { makeBuyer, makePurchase } from "../test/sales.ts";
+import { makeStoredShare } from "../test/stored-share.ts";
+import { makeCreator, request, testCtx } from "../test/test-app.ts";
+
+let fixture: Awaited<ReturnType<typeof makeDownloads>>;
+beforeAll(async () => {
+	fixture = await makeDownloads();
+});
+
+describe("what is not there", () => {
+	it.each([
+		["/api/files/unknown-file-id/download", "file.not_found"],
+		["/api/files/1/download", "file.not_found"],
+		["/api/file-shares/unknown-share/download-all-assets", "share.not_found"],
+		["/api/file-shares/unknown-share/download-folder/Texts", "share.not_found"],
+		["/api/download-folder/unknown-share", "share.not_found"],
+		["/api/file-shares/unknown-share/archives/SQ", "share.not_found"],
+	])("%s", async (path, code) => {
+		for (const viewer of ["owner", "stranger"] as const) {
+			const response = await fixture.ask(path, {}, viewer);
+			expect(response.status).toBe(404);
+			expect(await response.json()).toMatchObject({ code });
+		}
+	});
+
+	it.each(["None", "Text", "texts", "..", "Texts%2F..", "%00", "%ff", "Texts%252FDrafts"])(
+		"a folder named %s, which a stranger is not told",
+		async (name) => {
+			const path = `/api/file-shares/${fixture.share.slug}/download-folder/${name}`;
+			const url = new URL(path, "http://x").pathname;
+			if (url !== path) return; // the address itself was normalised by the client
+			expect((await fixture.ask(path)).status).toBe(404);
+			expect((await fixture.ask(path, {}, "stranger")).status).toBe(402);
+		},
+	);
+
+	it.each([
+		["uploading", 404],
+		["deleted", 404],
+		["taken_down", 410],
+	] as const)("a share that is %s, even for its owner", async (status, code) => {
+		const creator = await makeCreator();
+		const gone = await makeStoredShare(creator.user.id, CONTENTS, { status });
+		const buyer = await makeBuyer();
+		await makePurchase(gone.share, buyer.id);
+		const paths = [
+			`/api/file-shares/${gone.share.slug}/download-all-assets`,
+			`/api/files/${gone.files[0]?.id}/download`,
+		];
+		for (const path of paths) {
+			for (const cookies of [creator.cookies, buyer.cookies, {}]) {
+				expect((await request(path, { cookies })).status).toBe(code);
+			}
+		}
+	});
+
+	it("an object that was lost is an error, not a short file", async () => {
+		const creator = await makeCreator();
+		const lost = await makeStoredShare(creator.user.id, CONTENTS);
+		await env.FILES.delete(lost.files[0]?.objectKey ?? "");
+		const path = `/api/files/${lost.files[0]?.id}/download`;
+		const response = await request(path, { cookies: creator.cookies });
+		expect(response.status).toBe(503);
+		expect(await response.json()).toMatchObject({ code: "file.unavailable" });
+	});
+});
+
+describe("the share in link mode", () => {
+	it("is open to anyone once it is paid, and closed after a refund", async () => {
+		const creator = await makeCreator();
+		const link = await makeStoredShare(creator.user.id, CONTENTS, { saleMode: "link" });
+		const path = `/api/file-shares/${link.share.slug}/download-all-assets`;
+		expect((await request(path)).status).toBe(402);
+		const buyer = await makeBuyer();
+		const purchase = await makePurchase(link.share, buyer.id);
+		expect((await request(path)).status).toBe(200);
+		await testCtx()
+			.db.update(purchases)
+			.set({ state: "refunded" })
+			.where(eq(purchases.id, purchase.id));
+		expect((await request(path)).status).toBe(402);
+		expect((await request(path, { cookies: buyer.cookies })).status).toBe(402);
+	});
+});

@@ -1,0 +1,84 @@
+import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { packEntries } from "../downloads/tables.ts";
+import { log } from "../platform/log.ts";
+import { files, shares } from "../shares/tables.ts";
+import { GRACE_MS } from "../uploads/cleanup-uploads.ts";
+import { uploads } from "../uploads/tables.ts";
+import { readCursor, saveCursor } from "./job-cursor.ts";
+
+const PREFIXES = ["originals/", "packs/", "renditions/"] as const;
+const PAGES_PER_RUN = 5;
+
+const shareOf = (key: string) => key.split("/")[1] ?? "";
+/** Many values as one bound parameter. */
+const among = (values: readonly string[]) =>
+	sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+/** The keys that no row speaks of. Renditions of living shares are their own slice's business. */
+export async function orphansAmong(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
+	const ids = [...new Set(keys.map(shareOf))];
+	const [alive, uploading, originals, packs] = await ctx.db.batch([
+		ctx.db
+			.select({ id: shares.id })
+			.from(shares)
+			.where(
+				and(
+					inArray(shares.id, among(ids)),
+					or(
+						inArray(shares.status, ["uploading", "published", "taken_down"]),
+						// Its content goes with its own purge; until then it may be kept for its buyers.
+						isNotNull(shares.deletion),
+					),
+				),
+			),
+		ctx.db
+			.select({ id: uploads.shareId })
+			.from(uploads)
+			.where(and(inArray(uploads.shareId, among(ids)), eq(uploads.state, "open"))),
+		ctx.db
+			.select({ key: files.objectKey })
+			.from(files)
+			.where(inArray(files.objectKey, among(keys))),
+		ctx.db
+			.selectDistinct({ key: packEntries.packKey })
+			.from(packEntries)
+			.innerJoin(files, eq(files.id, packEntries.fileId))
+			.where(inArray(files.shareId, among(ids))),
+	]);
+	const living = new Set(alive.map((share) => share.id));
+	const busy = new Set(uploading.map((upload) => upload.id));
+	const used = new Set([...originals, ...packs].map((file) => file.key));
+	return keys.filter((key) => {
+		if (busy.has(shareOf(key))) return false;
+		return !living.has(shareOf(key)) || (!key.startsWith("renditions/") && !used.has(key));
+	});
+}
+
+async function cleanupPrefix(ctx: Ctx, prefix: string): Promise<void> {
+	let cursor = await readCursor(ctx, prefix);
+	for (let page = 0; page < PAGES_PER_RUN; page++) {
+		const listed = await ctx.files.list({ prefix, ...(cursor && { startAfter: cursor }) });
+		const old = listed.objects.filter((object) => object.uploaded.getTime() < ctx.now() - GRACE_MS);
+		const orphans = await orphansAmong(
+			ctx,
+			old.map((object) => object.key),
+		);
+		if (orphans.length > 0) {
+			await ctx.files.delete(orphans);
+			log("warn", "cleanup.objects", { prefix, removed: orphans.length });
+		}
+		cursor = listed.truncated ? (listed.objects.at(-1)?.key ?? null) : null;
+		await saveCursor(ctx, prefix, cursor);
+		if (cursor === null) return;
+	}
+}
+
+/**
+ * Removes objects that no row speaks of, once they are older than any upload can be silent. One run
+ * looks at some thousand objects of each kind; the next goes on from there. R2 itself removes the parts of
+ * multipart uploads that nobody finishes after seven days.
+ */
+export async function cleanupObjects(ctx: Ctx): Promise<void> {
+	for (const prefix of PREFIXES) await cleanupPrefix(ctx, prefix);
+}

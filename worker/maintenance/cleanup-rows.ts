@@ -1,0 +1,45 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { log } from "../platform/log.ts";
+import { filesOf } from "../shares/file-rows.ts";
+import { shares } from "../shares/tables.ts";
+import { readCursor, saveCursor } from "./job-cursor.ts";
+
+const NAME = "rows";
+const SHARES_PER_RUN = 50;
+
+/** Sizes of the originals of a share, by key. */
+async function objectSizes(ctx: Ctx, id: string): Promise<Map<string, number>> {
+	const sizes = new Map<string, number>();
+	let cursor: string | undefined;
+	do {
+		const listed = await ctx.files.list({ prefix: `originals/${id}/`, ...(cursor && { cursor }) });
+		for (const object of listed.objects) sizes.set(object.key, object.size);
+		cursor = listed.truncated ? listed.cursor : undefined;
+	} while (cursor);
+	return sizes;
+}
+
+/**
+ * Looks for published files whose objects are gone or of another size. Nothing can bring them back,
+ * but nobody shall pay for them: sales stop, and the log tells the operator. One run looks at some
+ * shares; the next goes on from there.
+ */
+export async function cleanupRows(ctx: Ctx): Promise<void> {
+	const from = await readCursor(ctx, NAME);
+	const rows = await ctx.db
+		.select({ id: shares.id })
+		.from(shares)
+		.where(and(eq(shares.status, "published"), gt(shares.id, from ?? "")))
+		.orderBy(shares.id)
+		.limit(SHARES_PER_RUN);
+	for (const { id } of rows) {
+		const files = await filesOf(ctx, id);
+		const sizes = await objectSizes(ctx, id);
+		const lost = files.filter((file) => sizes.get(file.objectKey) !== file.size);
+		if (lost.length === 0) continue;
+		log("error", "cleanup.object_missing", { share: id, files: lost.map((file) => file.id) });
+		await ctx.db.update(shares).set({ selling: false }).where(eq(shares.id, id));
+	}
+	await saveCursor(ctx, NAME, rows.length < SHARES_PER_RUN ? null : (rows.at(-1)?.id ?? null));
+}

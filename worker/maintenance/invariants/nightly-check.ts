@@ -1,0 +1,61 @@
+import type { Ctx } from "../../context.ts";
+import { MIB } from "../../contract/constants.ts";
+import { MAIL_KINDS } from "../../mail-kinds.ts";
+import { log } from "../../platform/log.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { OWED } from "../../platform/mail/mail-limits.ts";
+import { readCursor, saveCursor } from "../job-cursor.ts";
+import { checkFiles, type FileCursor } from "./check-files.ts";
+import { checkShares } from "./check-rows.ts";
+import type { Finding } from "./findings.ts";
+
+const JOB_NAME = "invariants";
+/** What one night reads: some seconds of processor time, and far fewer calls than a run may make. */
+const BOUNDS = { maxBytes: 2048 * MIB, maxFiles: 1000 };
+/** What the mail names; the log has all. */
+const NAMED = 20;
+
+function cursorOf(text: string | null): FileCursor | null {
+	return text === null ? null : (JSON.parse(text) as FileCursor);
+}
+
+function lineOf({ problem, key, shareId, fileId }: Finding): string {
+	return [problem, `share ${shareId}`, fileId && `file ${fileId}`, key].filter(Boolean).join(", ");
+}
+
+async function notifyOperator(ctx: Ctx, findings: readonly Finding[]): Promise<void> {
+	const count = findings.length;
+	const day = new Date(ctx.now()).toISOString().slice(0, 10);
+	await queueMail(
+		ctx,
+		composeMail(ctx, {
+			kind: MAIL_KINDS["operator-notice"],
+			cause: OWED,
+			to: ctx.config.OPERATOR_EMAIL,
+			subject: `${count} stored ${count === 1 ? "thing differs" : "things differ"} from the records`,
+			paragraphs: [
+				"The nightly check found files that are missing or are not what was uploaded. Buyers can't download them, or get other bytes than they paid for.",
+				findings.slice(0, NAMED).map(lineOf).join("\n"),
+				...(count > NAMED ? [`${count - NAMED} more stand in the log.`] : []),
+			],
+			notes: ["What to do stands in docs/operations.md, under Stored files."],
+			dedupeKey: `invariants:${day}`,
+		}),
+	);
+}
+
+/**
+ * Compares a bounded sample of the stored files with their records, every night the next ones, and
+ * begins anew after the last. What differs goes to the log and, in one mail, to the operator.
+ */
+export async function runNightlyCheck(ctx: Ctx, bounds = BOUNDS): Promise<void> {
+	const from = cursorOf(await readCursor(ctx, JOB_NAME));
+	const batch = await checkFiles(ctx, from, bounds);
+	const findings = [...batch.findings, ...(await checkShares(ctx))];
+	for (const finding of findings) log("error", "invariant.broken", finding);
+	if (findings.length > 0) await notifyOperator(ctx, findings);
+	await saveCursor(ctx, JOB_NAME, batch.cursor && JSON.stringify(batch.cursor));
+	const { files, bytes } = batch;
+	log("info", "invariants.checked", { files, bytes, broken: findings.length });
+}

@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { jobCursors } from "./tables.ts";
+
+/** Where a clean-up goes on; null at the beginning. */
+export async function readCursor(ctx: Ctx, name: string): Promise<string | null> {
+	const [row] = await ctx.db
+		.select({ cursor: jobCursors.cursor })
+		.from(jobCursors)
+		.where(eq(jobCursors.name, name));
+	return row?.cursor ?? null;
+}
+
+/** Notes where the next run goes on; null begins anew. */
+export async function saveCursor(ctx: Ctx, name: string, cursor: string | null): Promise<void> {
+	const set = { cursor, at: ctx.now() };
+	await ctx.db
+		.insert(jobCursors)
+		.values({ name, ...set })
+		.onConflictDoUpdate({ target: jobCursors.name, set });
+}

@@ -1,0 +1,58 @@
+import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { CreatorCtx, Ctx } from "../../context.ts";
+import type { AccountDeletionPreview } from "../../contract/accounts.ts";
+import { priceOf } from "../../contract/fields.ts";
+import type { DeletionPreview } from "../../contract/shares.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { fetchOwnShare } from "../../shares/fetch-own-share.ts";
+import { shares } from "../../shares/tables.ts";
+import { retentionEnd } from "./delete-share.ts";
+import { findObstacles } from "./obstacles.ts";
+
+async function preview(ctx: Ctx, where: SQL | undefined): Promise<DeletionPreview> {
+	const tally = (condition: SQL) =>
+		sql<number>`count(distinct case when ${condition} then ${purchases.id} end)`;
+	const refundable = sql`${purchases.state} = 'paid' and ${purchases.route} = 'card'`;
+	const [row] = await ctx.db
+		.select({
+			refundable: tally(refundable),
+			refundCents: sql<number>`coalesce(sum(case when ${refundable}
+				then ${purchases.priceCents} - ${purchases.refundedCents} end), 0)`,
+			direct: tally(sql`${purchases.state} = 'paid' and ${purchases.route} = 'direct'`),
+			disputed: tally(sql`${purchases.state} = 'disputed'`),
+			waitingClaims: tally(sql`${purchases.state} = 'claimed'`),
+		})
+		.from(purchases)
+		.innerJoin(shares, eq(shares.id, purchases.shareId))
+		.where(where);
+	if (!row) throw failure("internal.error");
+	const { refundCents, ...counts } = row;
+	return {
+		...counts,
+		buyers: counts.refundable + counts.direct + counts.disputed,
+		refundAmount: priceOf(refundCents),
+		keptUntil: new Date(retentionEnd(ctx)).toISOString(),
+	};
+}
+
+/** What deleting one of the creator's shares would mean. Throws `share.not_found`. */
+export async function previewShareDeletion(
+	ctx: CreatorCtx,
+	{ slug }: { slug: string },
+): Promise<DeletionPreview> {
+	const share = await fetchOwnShare(ctx, slug);
+	return preview(ctx, eq(purchases.shareId, share.id));
+}
+
+/** What deleting the account would mean for buyers, and what money stands against it. */
+export async function previewAccountDeletion(ctx: CreatorCtx): Promise<AccountDeletionPreview> {
+	const userId = ctx.user.id;
+	// What is gone already concerns nobody.
+	const there = or(ne(shares.status, "deleted"), isNotNull(shares.deletion));
+	const [buyers, obstacles] = await Promise.all([
+		preview(ctx, and(eq(purchases.creatorId, userId), there)),
+		findObstacles(ctx, userId, { buyers: "keep" }),
+	]);
+	return { ...buyers, obstacles };
+}

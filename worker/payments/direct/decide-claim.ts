@@ -1,0 +1,118 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { CreatorCtx, Ctx } from "../../context.ts";
+import type { ClaimDecision, DirectClaim } from "../../contract/payments.ts";
+import { salesMade, soldOut } from "../../entitlements/access-sql.ts";
+import { failure } from "../../platform/errors.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { shares } from "../../shares/tables.ts";
+import { fetchOwnSale } from "../sales/refund-purchase.ts";
+import { hasBoughtAlready } from "../settlement/availability-sql.ts";
+import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
+import { declineByCreator } from "../settlement/purchase-transitions.ts";
+import { fetchClaimOf } from "./claims-where.ts";
+import { declinedMail } from "./decline-mails.ts";
+import { releaseStatements } from "./release.ts";
+import { settleOpenedClaims } from "./settle-opened.ts";
+
+/** The signed-in creator answers a claim. Throws `purchase.not_found` for other people's, and what `decideSale` throws. */
+export async function decideClaim(
+	ctx: CreatorCtx,
+	input: { id: string; decision: ClaimDecision },
+): Promise<DirectClaim> {
+	const sale = await fetchOwnSale(ctx, input.id);
+	await decideSale(ctx, sale, input.decision);
+	return fetchClaimOf(ctx, input.id);
+}
+
+/**
+ * Approves or declines, once: repeating the same answer changes nothing. A claim that has nothing
+ * left to open is closed as `already_open` instead of approved; the creator may still answer that one,
+ * by saying what became of the money. Throws `payment.conflict` when the claim was answered otherwise,
+ * and `share.sold_out` when no place is left and the answer does not raise the limit.
+ */
+export async function decideSale(ctx: Ctx, sale: Sale, decision: ClaimDecision): Promise<void> {
+	const { id, route, shareId } = sale.purchase;
+	if (route !== "direct") throw failure("purchase.not_found");
+	if (decision.decision === "approve") await approve(ctx, sale, decision.raise);
+	else await decline(ctx, sale, decision.reason);
+	const after = (await findSaleById(ctx, id))?.purchase;
+	if (!after) throw failure("purchase.not_found");
+	const { state, declineReason } = after;
+	if (decision.decision === "approve") {
+		if (state === "paid" || (state === "declined" && declineReason === "already_open")) return;
+		if (state === "claimed") throw await approvalFailure(ctx, shareId);
+	} else if (state === "declined" && declineReason === decision.reason) return;
+	throw failure("payment.conflict", "This claim has been answered already.");
+}
+
+async function approve(ctx: Ctx, sale: Sale, raises: boolean): Promise<void> {
+	const { shareId } = sale.purchase;
+	await settleOpenedClaims(ctx, { shareId });
+	const [first, ...others] = await releaseStatements(ctx, sale, { notifyCreator: false });
+	if (first)
+		await ctx.db.batch(raises ? [raiseStatement(ctx, sale), first, ...others] : [first, ...others]);
+	// Where the link is open now, or the buyer waits with a second claim, the others have no object.
+	await settleOpenedClaims(ctx, { shareId });
+}
+
+/**
+ * Makes room for this claim alone, where the share is sold out: within the batch that takes the
+ * place, so nobody else can. A link is sold once and is never raised.
+ */
+function raiseStatement(ctx: Ctx, { purchase }: Sale) {
+	return ctx.db
+		.update(shares)
+		.set({ maxSales: sql`${salesMade()} + 1` })
+		.where(
+			and(
+				eq(shares.id, purchase.shareId),
+				eq(shares.saleMode, "each"),
+				eq(shares.status, "published"),
+				sql`${soldOut()}`,
+				sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
+					and purchases.state = 'claimed' and not ${hasBoughtAlready()})`,
+			),
+		);
+}
+
+async function approvalFailure(ctx: Ctx, shareId: string) {
+	const [share] = await ctx.db
+		.select({ status: shares.status, saleMode: shares.saleMode, soldOut: soldOut() })
+		.from(shares)
+		.where(eq(shares.id, shareId));
+	if (share?.status !== "published")
+		return failure(
+			"payment.conflict",
+			"These files are gone, so there is nothing to open. Return the money, then decline for that reason.",
+		);
+	if (share.soldOut && share.saleMode === "each")
+		return failure(
+			"share.sold_out",
+			"Every copy is sold. Approving this one raises your limit by one: approve again to confirm.",
+		);
+	return failure(
+		"payment.conflict",
+		"Another payment for these files is disputed at the bank. Answer again when that is decided.",
+	);
+}
+
+async function decline(
+	ctx: Ctx,
+	sale: Sale,
+	reason: Extract<ClaimDecision, { decision: "decline" }>["reason"],
+): Promise<void> {
+	const { purchase } = sale;
+	await ctx.db.batch([
+		declineByCreator(ctx, purchase.id, reason),
+		...(purchase.buyerEmail === null
+			? []
+			: [
+					queueMailWhen(
+						ctx,
+						declinedMail(ctx, sale, purchase.buyerEmail, reason),
+						sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
+							and purchases.state = 'declined' and purchases.decline_reason = ${reason})`,
+					),
+				]),
+	]);
+}

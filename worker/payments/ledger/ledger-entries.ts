@@ -1,0 +1,189 @@
+import type {
+	ChargeSnapshot,
+	DisputeSnapshot,
+	FeeRefundSnapshot,
+	RefundSnapshot,
+} from "../payment-snapshot.ts";
+import type { ledger } from "../tables.ts";
+
+type LedgerRow = typeof ledger.$inferSelect;
+
+/** A line for the ledger, from the creator's point of view. Cents. */
+export type LedgerEntry = Pick<
+	LedgerRow,
+	"causeKey" | "kind" | "amountCents" | "account" | "providerId"
+> & {
+	/** for payments that were granted (false), for automatically refunded payments (true), or for both (null) */
+	readonly ifAutoRefund: boolean | null;
+};
+
+/** What of a purchase the books go by: its quote. */
+export type SaleTerms = {
+	readonly id: string;
+	readonly priceCents: number;
+	readonly platformFeeCents: number;
+	/** the processing fee quoted; 0 when the operator bears it */
+	readonly processingFeeCents: number;
+	readonly destinationAccount: string | null;
+};
+
+/**
+ * Everything the ledger should say of a charge that succeeded. Pure: the same facts give the same
+ * lines, each with a key of its cause, so that they can be written as often as one likes and in any
+ * order. `paidCents` is what really arrived.
+ */
+export function ledgerEntriesOf(
+	sale: SaleTerms,
+	paidCents: number,
+	charge: ChargeSnapshot,
+): LedgerEntry[] {
+	return [
+		...saleLines(sale, paidCents, charge),
+		...refundLines(sale, charge.refunds),
+		...charge.feeRefunds.flatMap(feeRefundLines),
+		...charge.disputes.flatMap((dispute) => disputeLines(sale, dispute)),
+	];
+}
+
+function saleLines(sale: SaleTerms, paidCents: number, charge: ChargeSnapshot): LedgerEntry[] {
+	const connected = sale.destinationAccount !== null;
+	const account = connected ? "connected" : "platform";
+	const line = (
+		kind: LedgerEntry["kind"],
+		amountCents: number,
+		ifAutoRefund: boolean | null,
+	): LedgerEntry => ({
+		causeKey: `${kind}:${sale.id}`,
+		kind,
+		amountCents,
+		account,
+		providerId: charge.id,
+		ifAutoRefund,
+	});
+	// Where the money goes to the creator at once, the fee taken is the one quoted. Of money that we
+	// hold, what the provider really took. An automatically refunded payment costs the creator nothing.
+	const processing = connected ? sale.processingFeeCents : charge.processingFeeCents;
+	const bears = sale.processingFeeCents > 0;
+	const feesOnAutoRefund = connected ? null : false;
+	return [
+		line("gross", paidCents, null),
+		line("platform_fee", -sale.platformFeeCents, feesOnAutoRefund),
+		...(bears && processing !== null
+			? [line("processing_fee", -processing, feesOnAutoRefund)]
+			: []),
+	];
+}
+
+/** The platform gives its own fee back in proportion; the provider keeps its fee. */
+function refundLines(sale: SaleTerms, refunds: readonly RefundSnapshot[]): LedgerEntry[] {
+	let before = 0;
+	const lines = refunds.flatMap((refund) => {
+		const after = before + refund.amountCents;
+		const feeCents =
+			shareOf(sale.platformFeeCents, after, sale) - shareOf(sale.platformFeeCents, before, sale);
+		before = after;
+		return refundOf(refund, feeCents);
+	});
+	return lines.filter((line) => line.amountCents !== 0);
+}
+
+function refundOf(refund: RefundSnapshot, feeCents: number): LedgerEntry[] {
+	const { id, amountCents, reversedCents, failed } = refund;
+	const money = { kind: "refund", providerId: id, ifAutoRefund: null } as const;
+	// Held here and sent on like other money; an automatically refunded payment has no fee to give back.
+	const fee = {
+		kind: "fee_refund",
+		account: "platform",
+		providerId: id,
+		ifAutoRefund: false,
+	} as const;
+	const lines: LedgerEntry[] = [
+		{
+			...money,
+			causeKey: `refund:${id}`,
+			account: "platform",
+			amountCents: reversedCents - amountCents,
+		},
+		{
+			...money,
+			causeKey: `refund_reversed:${id}`,
+			account: "connected",
+			amountCents: -reversedCents,
+		},
+		{ ...fee, causeKey: `fee_share:${id}`, amountCents: feeCents },
+	];
+	if (!failed) return lines;
+	return [
+		...lines,
+		// What was taken back from the creator's account lies with the platform now.
+		{ ...money, causeKey: `refund_failed:${id}`, account: "platform", amountCents },
+		{ ...fee, causeKey: `fee_share_failed:${id}`, amountCents: -feeCents },
+	];
+}
+
+/** What the provider itself has given back of the fee taken from a connected account. */
+function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
+	const { id, amountCents } = feeRefund;
+	const base = { kind: "fee_refund", providerId: id } as const;
+	return [
+		{
+			...base,
+			causeKey: `fee_refund:${id}`,
+			account: "connected",
+			amountCents,
+			ifAutoRefund: null,
+		},
+		// Of a sale that stood, the creator's due was booked with the refund: this is an advance on it.
+		{
+			...base,
+			causeKey: `fee_refund_paid:${id}`,
+			account: "platform",
+			amountCents: -amountCents,
+			ifAutoRefund: false,
+		},
+	];
+}
+
+/** The part of `whole` that belongs to the first `upTo` cents of the price. */
+function shareOf(whole: number, upTo: number, sale: SaleTerms): number {
+	return Math.floor((2 * whole * upTo + sale.priceCents) / (2 * sale.priceCents));
+}
+
+/** Disputed money is taken from the platform, wherever the sale's money went. */
+function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot): LedgerEntry[] {
+	const base = { account: "platform", ifAutoRefund: null } as const;
+	const transactions = dispute.transactions.flatMap((transaction): LedgerEntry[] => [
+		{
+			...base,
+			causeKey: `dispute:${transaction.id}`,
+			kind: transaction.amountCents < 0 ? "dispute" : "dispute_won",
+			amountCents: transaction.amountCents,
+			providerId: dispute.id,
+		},
+		...(transaction.feeCents === 0
+			? []
+			: [
+					{
+						...base,
+						causeKey: `dispute_fee:${transaction.id}`,
+						kind: "dispute_fee" as const,
+						amountCents: -transaction.feeCents,
+						providerId: dispute.id,
+					},
+				]),
+	]);
+	if (!dispute.lost) return transactions;
+	// This line stands even when it is of 0 cents: it says that the dispute is lost for good.
+	const viewStatus = sale.priceCents - dispute.amountCents;
+	const feeCents = sale.platformFeeCents - shareOf(sale.platformFeeCents, viewStatus, sale);
+	return [
+		...transactions,
+		{
+			...base,
+			causeKey: `dispute_lost:${dispute.id}`,
+			kind: "fee_refund",
+			amountCents: feeCents,
+			providerId: dispute.id,
+		},
+	];
+}

@@ -1,0 +1,50 @@
+import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
+import { purchaseCodes } from "../tables.ts";
+
+const MAX_ROWS = 500;
+
+/** Removes codes to find purchases that no longer work. */
+export async function prunePurchaseCodes(ctx: Ctx): Promise<void> {
+	await ctx.db.delete(purchaseCodes).where(lt(purchaseCodes.expiresAt, ctx.now()));
+}
+
+/** Forgets direct payments that were declined, or never answered: nothing says that money has moved. */
+export async function pruneClaims(ctx: Ctx): Promise<void> {
+	const before = ctx.now() - RETENTION.claimDays * DAY_MS;
+	const old = await ctx.db
+		.select({ id: purchases.id })
+		.from(purchases)
+		.where(
+			and(
+				eq(purchases.route, "direct"),
+				inArray(purchases.state, ["declined", "claimed"]),
+				lt(purchases.claimedAt, before),
+				sql`not exists (select 1 from ledger where ledger.purchase_id = ${purchases.id})`,
+				sql`not exists (select 1 from receipt_tokens
+					where receipt_tokens.purchase_id = ${purchases.id})`,
+			),
+		)
+		.limit(MAX_ROWS);
+	const listed = sql`(select value from json_each(${JSON.stringify(old.map(({ id }) => id))}))`;
+	await ctx.db.batch([
+		ctx.db.delete(purchaseHolders).where(inArray(purchaseHolders.purchaseId, listed)),
+		ctx.db.delete(purchases).where(inArray(purchases.id, listed)),
+	]);
+}
+
+/** Takes buyers' addresses and codes out of books that are older than the law asks for. */
+export async function pruneLedger(ctx: Ctx): Promise<void> {
+	const before = ctx.now() - RETENTION.ledgerYears * 365.25 * DAY_MS;
+	await ctx.db
+		.update(purchases)
+		.set({ buyerEmail: null, confirmationCode: null })
+		.where(
+			and(
+				lt(purchases.createdAt, before),
+				or(isNotNull(purchases.buyerEmail), isNotNull(purchases.confirmationCode)),
+			),
+		);
+}

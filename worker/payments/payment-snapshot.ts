@@ -1,0 +1,166 @@
+import type { Stripe } from "stripe";
+import type { Ctx } from "../context.ts";
+import { stripeOf, withStripeErrors } from "../platform/stripe.ts";
+
+/** What a refund is, as far as the books care. Cents. */
+export type RefundSnapshot = {
+	readonly id: string;
+	readonly amountCents: number;
+	/** the money stayed with us after all */
+	readonly failed: boolean;
+	/** what of it was taken back from the creator's connected account */
+	readonly reversedCents: number;
+};
+/** Part of the fee on a destination charge, returned to the connected account. */
+export type FeeRefundSnapshot = { readonly id: string; readonly amountCents: number };
+
+/** One withdrawal or return of disputed money, signed as the platform sees it. Cents. */
+export type DisputeTransaction = {
+	readonly id: string;
+	readonly amountCents: number;
+	readonly feeCents: number;
+};
+export type DisputeSnapshot = {
+	readonly id: string;
+	readonly amountCents: number;
+	readonly lost: boolean;
+	readonly won: boolean;
+	/** the bank only asks so far: no money has been taken */
+	readonly inquiry: boolean;
+	/** the provider's word for the bank's reason, such as `fraudulent` */
+	readonly reason: string;
+	/** until when evidence is taken, in ms */
+	readonly respondBy: number | null;
+	readonly transactions: readonly DisputeTransaction[];
+};
+
+/** What the provider says of a charge that succeeded. */
+export type ChargeSnapshot = {
+	readonly id: string;
+	/** null until the provider has booked it */
+	readonly processingFeeCents: number | null;
+	readonly transferId: string | null;
+	readonly refunds: readonly RefundSnapshot[];
+	readonly feeRefunds: readonly FeeRefundSnapshot[];
+	readonly disputes: readonly DisputeSnapshot[];
+};
+
+/** What the provider says of a payment, at the moment it was asked. */
+export type PaymentSnapshot = {
+	readonly intentId: string;
+	readonly clientSecret: string;
+	readonly status: "open" | "processing" | "succeeded" | "cancelled";
+	readonly amountCents: number;
+	readonly currency: string;
+	/** real money, not a test */
+	readonly live: boolean;
+	readonly purchaseId: string | null;
+	readonly shareId: string | null;
+	readonly buyerId: string | null;
+	readonly email: string | null;
+	readonly charge: ChargeSnapshot | null;
+};
+
+/** What must be expanded on a payment for `snapshotOf`. */
+export const EXPAND = [
+	"latest_charge.balance_transaction",
+	"latest_charge.refunds.data.transfer_reversal",
+	"latest_charge.application_fee",
+];
+
+const STATUS: Partial<Record<Stripe.PaymentIntent.Status, PaymentSnapshot["status"]>> = {
+	succeeded: "succeeded",
+	processing: "processing",
+	canceled: "cancelled",
+};
+
+/** Reads the facts out of a payment; asks for what the payment itself does not hold. */
+export async function snapshotOf(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<PaymentSnapshot> {
+	const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
+	const succeeded = intent.status === "succeeded";
+	return {
+		intentId: intent.id,
+		clientSecret: intent.client_secret ?? "",
+		status: STATUS[intent.status] ?? "open",
+		amountCents: succeeded ? intent.amount_received : intent.amount,
+		currency: intent.currency,
+		live: intent.livemode,
+		purchaseId: intent.metadata.purchaseId ?? null,
+		shareId: intent.metadata.shareId ?? null,
+		buyerId: intent.metadata.buyerId ?? null,
+		email: intent.receipt_email ?? charge?.billing_details.email ?? null,
+		charge: succeeded && charge ? await chargeSnapshot(ctx, charge) : null,
+	};
+}
+
+async function chargeSnapshot(ctx: Ctx, charge: Stripe.Charge): Promise<ChargeSnapshot> {
+	const isPosted = charge.balance_transaction;
+	return {
+		id: charge.id,
+		processingFeeCents: isPosted && typeof isPosted !== "string" ? isPosted.fee : null,
+		transferId: idOf(charge.transfer),
+		refunds: (await refundsOf(ctx, charge)).map((refund) => ({
+			id: refund.id,
+			amountCents: refund.amount,
+			failed: refund.status === "failed" || refund.status === "canceled",
+			reversedCents:
+				refund.transfer_reversal && typeof refund.transfer_reversal !== "string"
+					? refund.transfer_reversal.amount
+					: 0,
+		})),
+		feeRefunds: await feeRefundsOf(ctx, charge),
+		disputes: charge.disputed ? await disputesOf(ctx, charge.id) : [],
+	};
+}
+
+/** Oldest first, so that shares of fees can be cut from the running total. */
+async function refundsOf(ctx: Ctx, charge: Stripe.Charge): Promise<Stripe.Refund[]> {
+	const listed = charge.refunds;
+	const refunds =
+		listed && !listed.has_more
+			? listed.data
+			: await withStripeErrors(() =>
+					stripeOf(ctx.config)
+						.refunds.list({
+							charge: charge.id,
+							limit: 100,
+							expand: ["data.transfer_reversal"],
+						})
+						.autoPagingToArray({ limit: 1000 }),
+				);
+	return refunds.toSorted((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1));
+}
+
+async function feeRefundsOf(ctx: Ctx, charge: Stripe.Charge): Promise<FeeRefundSnapshot[]> {
+	const fee = charge.application_fee;
+	if (!fee || typeof fee === "string" || fee.amount_refunded === 0) return [];
+	const refunds = await withStripeErrors(() =>
+		stripeOf(ctx.config).applicationFees.listRefunds(fee.id, { limit: 100 }),
+	);
+	return refunds.data.map((refund) => ({ id: refund.id, amountCents: refund.amount }));
+}
+
+async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> {
+	const disputes = await withStripeErrors(() =>
+		stripeOf(ctx.config).disputes.list({ charge, limit: 100 }),
+	);
+	return disputes.data.map((dispute) => ({
+		id: dispute.id,
+		amountCents: dispute.amount,
+		lost: dispute.status === "lost",
+		won: dispute.status === "won",
+		inquiry: dispute.status.startsWith("warning"),
+		reason: dispute.reason,
+		respondBy:
+			dispute.evidence_details.due_by === null ? null : dispute.evidence_details.due_by * 1000,
+		transactions: dispute.balance_transactions.map((transaction) => ({
+			id: transaction.id,
+			amountCents: transaction.amount,
+			feeCents: transaction.fee,
+		})),
+	}));
+}
+
+function idOf(reference: string | { id: string } | null | undefined): string | null {
+	return typeof reference === "string" ? reference : (reference?.id ?? null);
+}

@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Candidate, planTransfers } from "./plan-transfers.ts";
+
+const base = {
+	creatorId: "c",
+	account: "acct_c",
+	state: "paid",
+	isAutoRefund: false,
+	chargeLeftCents: 0,
+	creatorPendingCents: 0,
+};
+
+describe("planning moves", () => {
+	it("keeps debts from the creator's other money", () => {
+		const creatorHeldCents = 891 - 59;
+		const held = { ...base, creatorHeldCents };
+		expect(
+			planTransfers([
+				{ ...held, purchaseId: "sold", heldCents: 891, connectedCents: 0 },
+				{ ...held, purchaseId: "refunded", heldCents: -59, connectedCents: 0 },
+			]),
+		).toMatchObject([{ purchaseId: "sold", kind: "transfer", amountCents: 832 }]);
+	});
+
+	it("lets disputed money wait and takes back what was sent", () => {
+		const disputed = { ...base, state: "disputed", creatorHeldCents: -2500 };
+		expect(
+			planTransfers([{ ...disputed, purchaseId: "p", heldCents: -2500, connectedCents: 891 }]),
+		).toMatchObject([{ kind: "reversal", amountCents: 891 }]);
+		expect(
+			planTransfers([{ ...disputed, purchaseId: "p", heldCents: 500, connectedCents: 0 }]),
+		).toEqual([]);
+	});
+
+	it("takes from the charge what it can still give, and the rest from the balance", () => {
+		const held = { ...base, purchaseId: "p", heldCents: 891, creatorHeldCents: 891 };
+		const planned = (chargeLeftCents: number) =>
+			planTransfers([{ ...held, connectedCents: 0, chargeLeftCents }]).map((transfer) => [
+				transfer.amountCents,
+				transfer.fromCharge,
+			]);
+		expect(planned(1000)).toEqual([[891, true]]);
+		expect(planned(109)).toEqual([
+			[109, true],
+			[782, false],
+		]);
+		expect(planned(0)).toEqual([[891, false]]);
+		expect(planned(-5)).toEqual([[891, false]]);
+	});
+
+	it("keeps the money of a payment that bought nothing", () => {
+		const autoRefundReason = {
+			...base,
+			isAutoRefund: true,
+			heldCents: 1000,
+			creatorHeldCents: 1000,
+		};
+		expect(
+			planTransfers([
+				{ ...autoRefundReason, purchaseId: "p", connectedCents: 0, chargeLeftCents: 1000 },
+			]),
+		).toEqual([]);
+	});
+
+	it("never sends more than the whole balance, nor takes back more than was sent", () => {
+		const purchase = fc.record({
+			heldCents: fc.integer({ min: -5000, max: 5000 }),
+			connectedCents: fc.integer({ min: -100, max: 5000 }),
+			chargeLeftCents: fc.integer({ min: -100, max: 5000 }),
+		});
+		fc.assert(
+			fc.property(fc.array(purchase), fc.nat(2000), (list, creatorPendingCents) => {
+				const creatorHeldCents = list.reduce((sum, { heldCents }) => sum + heldCents, 0);
+				const candidates: Candidate[] = list.map((own, at) => ({
+					...base,
+					...own,
+					purchaseId: String(at),
+					creatorHeldCents,
+					creatorPendingCents,
+				}));
+				let sent = 0;
+				const left = list.map((own) => ({ ...own }));
+				for (const transfer of planTransfers(candidates)) {
+					const of = left[Number(transfer.purchaseId)]!;
+					expect(transfer.amountCents).toBeGreaterThan(0);
+					if (transfer.kind === "transfer") sent += transfer.amountCents;
+					expect(transfer.amountCents).toBeLessThanOrEqual(
+						transfer.kind === "transfer" ? of.heldCents : of.connectedCents,
+					);
+					if (transfer.kind === "transfer") of.heldCents -= transfer.amountCents;
+					if (transfer.fromCharge) {
+						of.chargeLeftCents -= transfer.amountCents;
+						expect(of.chargeLeftCents).toBeGreaterThanOrEqual(0);
+					}
+				}
+				expect(sent).toBeLessThanOrEqual(Math.max(0, creatorHeldCents - creatorPendingCents));
+			}),
+		);
+	});
+});

@@ -1,0 +1,184 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { purchases } from "../../entitlements/tables.ts";
+import { outbox } from "../../platform/tables.ts";
+import { shares } from "../../shares/tables.ts";
+import {
+	beginCard,
+	deliver,
+	eventsOf,
+	payCard,
+	provider,
+	reportSuccess,
+	sandbox,
+} from "../../test/provider.ts";
+import { verify } from "../../test/sale-helpers.ts";
+import { makeShare } from "../../test/sales.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/test-app.ts";
+import { ledger } from "../tables.ts";
+import { receiveWebhook } from "./provider-events.ts";
+import { reconcilePurchases } from "./reconcile-purchases.ts";
+
+const MINUTE = 60 * 1000;
+
+async function offered(fields: Parameters<typeof makeShare>[1] = {}) {
+	const creator = await makeCreator();
+	return { creator, share: await makeShare(creator.user.id, fields) };
+}
+
+async function purchaseOf(intentId: string) {
+	const [row] = await testCtx()
+		.db.select()
+		.from(purchases)
+		.where(eq(purchases.paymentIntentId, intentId));
+	return row!;
+}
+
+async function refundedCents(intentId: string): Promise<number> {
+	const refunds = await provider().refunds.list({ payment_intent: intentId });
+	return refunds.data.reduce((sum, refund) => sum + refund.amount, 0);
+}
+
+async function subjectsTo(address: string): Promise<string[]> {
+	const rows = await testCtx().db.select().from(outbox).where(eq(outbox.recipient, address));
+	return rows.map((row) => row.subject);
+}
+
+describe("a payment for which there is no place", () => {
+	it("goes back by itself when the last copy was sold meanwhile, and says so", async () => {
+		const { creator, share } = await offered({ maxSales: 1 });
+		const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
+		await payCard(first.intentId);
+		await payCard(second.intentId);
+		expect((await reportSuccess(first.intentId, first.cookies)).status).toBe(200);
+		const email = `${share.id.toLowerCase()}@example.test`;
+		const late = await reportSuccess(second.intentId, second.cookies, email);
+		expect(late.status).toBe(409);
+		expect(await late.json()).toMatchObject({
+			code: "share.sold_out",
+			message: expect.stringContaining("refunded in full"),
+			details: { refunded: true },
+		});
+		expect(await refundedCents(second.intentId)).toBe(1000);
+		expect(await subjectsTo(email)).toEqual([`Your payment is on its way back: ${share.title}`]);
+		expect(await subjectsTo(creator.user.email)).toEqual([`Sold: ${share.title}`]);
+		const again = await call("POST", "/api/create-payment-intent", { shareId: share.slug });
+		expect(await again.json()).toMatchObject({ code: "share.sold_out" });
+		const { id } = await purchaseOf(second.intentId);
+		const lines = await testCtx().db.select().from(ledger).where(eq(ledger.purchaseId, id));
+		expect(lines.reduce((sum, line) => sum + line.amountCents, 0)).toBe(0);
+	});
+
+	it("costs a connected creator nothing", async () => {
+		const { creator, share } = await offered({ maxSales: 1 });
+		await verify(creator);
+		await call("POST", "/api/setup-card-payouts", undefined, creator.cookies);
+		const accounts = await provider().accounts.list({ limit: 100 });
+		const account = accounts.data.find(({ metadata }) => metadata?.creatorId === creator.user.id);
+		await sandbox(`/accounts/${account?.id}/onboard`);
+		await request("/api/payment-status", { cookies: creator.cookies });
+		const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
+		await payCard(first.intentId);
+		await payCard(second.intentId);
+		await reportSuccess(first.intentId, first.cookies);
+		await reportSuccess(second.intentId, second.cookies);
+		const { available, pending } = await provider().balance.retrieve(
+			{},
+			{ stripeAccount: account?.id ?? "" },
+		);
+		const sum = [...available, ...pending].reduce((total, part) => total + part.amount, 0);
+		expect(sum).toBe(891);
+		const balance = await request("/api/balance", { cookies: creator.cookies });
+		expect(await balance.json()).toMatchObject({ held: "0.00", connected: "8.91" });
+	});
+
+	it("goes back when the same buyer has paid directly meanwhile", async () => {
+		const { creator, share } = await offered();
+		const setup = { cashAppHandle: "$creator1", releaseOnConfirmation: true };
+		await call("POST", "/api/setup-cashapp", setup, creator.cookies);
+		const begun = await beginCard(share.slug);
+		const direct = await call(
+			"POST",
+			"/api/confirm-direct-payment",
+			{ shareId: share.slug, buyerEmail: "b@example.test", confirmationCode: share.id },
+			begun.cookies,
+		);
+		expect(await direct.json()).toMatchObject({ status: "paid" });
+		expect(cookiesOf(direct)).toEqual({});
+		await payCard(begun.intentId);
+		const told = await reportSuccess(begun.intentId, begun.cookies);
+		expect(await told.json()).toMatchObject({ code: "payment.already_paid" });
+		expect(await refundedCents(begun.intentId)).toBe(1000);
+	});
+
+	it("goes back when the files were withdrawn meanwhile", async () => {
+		const { share } = await offered();
+		const begun = await beginCard(share.slug);
+		await testCtx().db.update(shares).set({ status: "deleted" }).where(eq(shares.id, share.id));
+		await payCard(begun.intentId);
+		expect((await reportSuccess(begun.intentId, begun.cookies)).status).toBe(409);
+		expect(await purchaseOf(begun.intentId)).toMatchObject({ autoRefundReason: "withdrawn" });
+		expect(await refundedCents(begun.intentId)).toBe(1000);
+	});
+
+	it("is still granted when only the sales were stopped meanwhile", async () => {
+		const { share } = await offered();
+		const begun = await beginCard(share.slug);
+		await testCtx()
+			.db.update(shares)
+			.set({ selling: false, expiresAt: 1 })
+			.where(eq(shares.id, share.id));
+		await payCard(begun.intentId);
+		expect((await reportSuccess(begun.intentId, begun.cookies)).status).toBe(200);
+	});
+
+	it("is tried again until it has gone back", async () => {
+		const { share } = await offered({ maxSales: 1 });
+		const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
+		await payCard(first.intentId);
+		await payCard(second.intentId, "pm_card_refundFail");
+		await reportSuccess(first.intentId, first.cookies);
+		await sandbox("/faults", { path: "/v1/refunds", method: "POST", times: 2, status: 500 });
+		expect((await reportSuccess(second.intentId, second.cookies)).status).toBe(409);
+		expect(await refundedCents(second.intentId)).toBe(0);
+		const later = (minutes: number) =>
+			reconcilePurchases(testCtx({ now: () => Date.now() + minutes * MINUTE }));
+		await later(11);
+		expect(await refundedCents(second.intentId)).toBe(1000);
+		const [refund] = (await provider().refunds.list({ payment_intent: second.intentId })).data;
+		await sandbox(`/refunds/${refund?.id}/finish`, { outcome: "failed" });
+		for (const event of await eventsOf(second.intentId)) await deliver(event);
+		const made = await provider().refunds.list({ payment_intent: second.intentId });
+		expect(made.data.map(({ status }) => status)).toEqual(["succeeded", "failed"]);
+		expect(await purchaseOf(second.intentId)).toMatchObject({
+			state: "refunded",
+			refundedCents: 1000,
+		});
+	});
+});
+
+describe("thirty buyers at once", () => {
+	it("get one last copy between them, and their money back", async () => {
+		const { share } = await offered({ maxSales: 1 });
+		const begun = await Promise.all(Array.from({ length: 30 }, () => beginCard(share.slug)));
+		const statuses = await Promise.all(
+			begun.map(async ({ intentId, cookies }) => {
+				await payCard(intentId);
+				return (await reportSuccess(intentId, cookies)).status;
+			}),
+		);
+		expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+		const back = await Promise.all(begun.map(({ intentId }) => refundedCents(intentId)));
+		expect(back.filter((cents) => cents === 1000)).toHaveLength(29);
+	});
+});
+
+describe("the webhook without a secret", () => {
+	it("does not exist", async () => {
+		const ctx = testCtx();
+		const open = { ...ctx, config: { ...ctx.config, STRIPE_WEBHOOK_SECRET: "" } };
+		await expect(receiveWebhook(open, { body: "{}", signature: "" })).rejects.toMatchObject({
+			status: 404,
+		});
+	});
+});

@@ -1,0 +1,140 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Ctx } from "../../context.ts";
+import { queueMail, queueMailWhen } from "../../platform/mail/mail.ts";
+import type { ChargeSnapshot } from "../payment-snapshot.ts";
+import { receiptLink } from "../receipts/receipt-links.ts";
+import { receiptTokens } from "../tables.ts";
+import { disputeDecidedMail, disputeMail, operatorDisputeMail } from "./dispute-mails.ts";
+import type { Sale } from "./find-purchase.ts";
+import { autoRefundMail, autoRefundMessage, receiptMail, refundMail, saleMail } from "./mails.ts";
+import {
+	autoRefundFailedMail,
+	autoRefundFailedOperatorMail,
+	refundFailedMail,
+	refundFailedSaleMail,
+} from "./refund-mails.ts";
+
+type Statement = BatchItem<"sqlite">;
+
+const AUTO_REFUND = ["duplicate", "sold_out", "withdrawn", "differs"];
+
+/** A condition on the purchase as it stands at this place in the batch. */
+function holds({ purchase }: Sale, condition: SQL): SQL {
+	return sql`exists (select 1 from purchases where purchases.id = ${purchase.id} and ${condition})`;
+}
+
+/**
+ * Statements that tell buyer, creator and operator of what has become of a payment. Each holds its
+ * own condition, so that within the batch only what really happened is told, and each once.
+ */
+export async function notificationStatements(
+	ctx: Ctx,
+	sale: Sale,
+	charge: ChargeSnapshot,
+): Promise<Statement[]> {
+	return [
+		...(await buyerNotifications(ctx, sale, charge)),
+		...(sale.creator.isDeleted ? [] : creatorNotifications(ctx, sale, charge)),
+		...operatorNotifications(ctx, sale, charge),
+	];
+}
+
+async function buyerNotifications(
+	ctx: Ctx,
+	sale: Sale,
+	charge: ChargeSnapshot,
+): Promise<Statement[]> {
+	const { purchase } = sale;
+	const to = purchase.buyerEmail;
+	if (to === null) return [];
+	const failed = charge.refunds.filter((refund) => refund.failed);
+	// Snapshots that came late know of fewer failures than the ledger: they tell nothing.
+	const asPosted = sql`(select count(*) from ledger where ledger.purchase_id = purchases.id
+		and ledger.cause_key like 'refund\\_failed:%' escape '\\') = ${failed.length}`;
+	return [
+		...(await receiptStatements(ctx, sale, to)),
+		...AUTO_REFUND.map((reason) =>
+			queueMailWhen(
+				ctx,
+				autoRefundMail(ctx, sale, to, autoRefundMessage(reason)),
+				holds(sale, sql`purchases.auto_refund_reason = ${reason}`),
+			),
+		),
+		queueMailWhen(
+			ctx,
+			refundMail(ctx, sale, to, failed.length),
+			holds(
+				sale,
+				sql`purchases.auto_refund_reason is null and purchases.refunded_cents >= purchases.price_cents
+				and ${asPosted}`,
+			),
+		),
+		...failed.flatMap((refund) => [
+			queueMailWhen(ctx, refundFailedMail(ctx, sale, to, refund), holds(sale, stands())),
+			queueMailWhen(ctx, autoRefundFailedMail(ctx, sale, to, refund), holds(sale, isStuck())),
+		]),
+	];
+}
+
+function creatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Statement[] {
+	return [
+		queueMailWhen(ctx, saleMail(ctx, sale), holds(sale, sql`purchases.state = 'paid'`)),
+		...charge.refunds
+			.filter((refund) => refund.failed)
+			.map((refund) =>
+				queueMailWhen(ctx, refundFailedSaleMail(ctx, sale, refund), holds(sale, stands())),
+			),
+		...charge.disputes.flatMap((dispute) => [
+			...(dispute.transactions.length > 0
+				? [
+						queueMailWhen(
+							ctx,
+							disputeMail(ctx, sale, dispute),
+							holds(sale, sql`purchases.state = 'disputed'`),
+						),
+					]
+				: []),
+			...(dispute.won || dispute.lost
+				? [queueMail(ctx, disputeDecidedMail(ctx, sale, charge, dispute))]
+				: []),
+		]),
+	];
+}
+
+function operatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Statement[] {
+	return [
+		...charge.disputes.map((dispute) =>
+			queueMail(ctx, operatorDisputeMail(ctx, sale, charge, dispute)),
+		),
+		...charge.refunds
+			.filter((refund) => refund.failed)
+			.map((refund) =>
+				queueMailWhen(ctx, autoRefundFailedOperatorMail(ctx, sale, refund), holds(sale, isStuck())),
+			),
+	];
+}
+
+/** The sale stands, whatever was tried to undo it. */
+function stands(): SQL {
+	return sql`purchases.auto_refund_reason is null and purchases.state in ('paid', 'disputed')`;
+}
+
+/** A payment that bought nothing is still here. */
+function isStuck(): SQL {
+	return sql`purchases.auto_refund_reason is not null and purchases.refunded_cents < purchases.price_cents`;
+}
+
+/** Statements for the receipt: its token and its mail, where the purchase is paid. */
+export async function receiptStatements(ctx: Ctx, sale: Sale, to: string): Promise<Statement[]> {
+	const { purchase } = sale;
+	const link = await receiptLink(ctx, { id: purchase.id, email: to });
+	const paid = holds(sale, sql`purchases.state = 'paid'`);
+	return [
+		ctx.db
+			.insert(receiptTokens)
+			.select(sql`select ${link.tokenHash}, ${purchase.id}, ${ctx.now()} where ${paid}`)
+			.onConflictDoNothing(),
+		queueMailWhen(ctx, receiptMail(ctx, sale, to, link.url), paid),
+	];
+}

@@ -1,0 +1,34 @@
+import type { ErrorHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { PlatformCtx } from "../context.ts";
+import { type ApiError, ApiError as Failure, failure } from "../errors.ts";
+import { log, serializeError } from "../log.ts";
+
+function asFailure(error: unknown): ApiError {
+	if (error instanceof Failure) return error;
+	if (error instanceof HTTPException && error.status < 500)
+		return failure("request.malformed", { cause: error });
+	return failure("internal.error", { cause: error });
+}
+
+/** The one place where errors become answers: `{ code, message, requestId }` and a fitting status. */
+export const handleError: ErrorHandler = (error, c) => {
+	const response = asFailure(error);
+	// Absent when making it was what failed.
+	const ctx: PlatformCtx | undefined = c.get("ctx");
+	const requestId = ctx?.requestId ?? "none";
+	if (response.status >= 500)
+		log("error", "request.failed", {
+			requestId,
+			method: c.req.method,
+			path: c.req.path,
+			code: response.code,
+			...serializeError(error),
+		});
+	c.header("Cache-Control", "no-store");
+	if (response.status === 503) c.header("Retry-After", "10");
+	for (const [name, value] of Object.entries(response.headers)) c.header(name, value);
+	// The table holds only statuses that carry a body; Hono's type cannot know.
+	return c.json(response.body(requestId), response.status as ContentfulStatusCode);
+};

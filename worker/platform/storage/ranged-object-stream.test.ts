@@ -1,0 +1,164 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Piece, rangedObjectStream, WINDOW } from "./ranged-object-stream.ts";
+import { UnreadableObject } from "./stored-object.ts";
+
+const LARGE = "windowed/large";
+const SMALL = "windowed/small";
+const large = new Uint8Array(WINDOW + 1000).map((_, index) => index % 251);
+const small = new TextEncoder().encode("0123456789");
+
+beforeAll(async () => {
+	await env.FILES.put(LARGE, large);
+	await env.FILES.put(SMALL, small);
+});
+
+/** The bucket, noting every read. */
+function watched() {
+	const reads: (R2Range & { key: string })[] = [];
+	const bucket: Pick<R2Bucket, "get"> = {
+		get: (key: string, options?: R2GetOptions) => {
+			reads.push({ key, ...(options?.range as { offset: number; length: number }) });
+			return env.FILES.get(key, options) as never;
+		},
+	};
+	// Only `get` is called.
+	return { reads, files: bucket as R2Bucket };
+}
+
+const never = (reason: unknown) => {
+	throw reason;
+};
+const recordOf = (key: string) => ({
+	size: key === LARGE ? large.length : small.length,
+	etag: null,
+});
+const bytesOf = async (pieces: Piece[], files: R2Bucket = env.FILES) =>
+	new Uint8Array(
+		await new Response(
+			await rangedObjectStream(files, pieces, { recordOf, broken: never }),
+		).arrayBuffer(),
+	);
+
+describe("rangedObjectStream", () => {
+	it("sends an object in windows", async () => {
+		const { reads, files } = watched();
+		const bytes = await bytesOf([{ key: LARGE, offset: 3, length: large.length - 3 }], files);
+		expect(bytes.length).toBe(large.length - 3);
+		expect(Buffer.compare(bytes, large.subarray(3))).toBe(0);
+		expect(reads).toEqual([
+			{ key: LARGE, offset: 3, length: WINDOW },
+			{ key: LARGE, offset: 3 + WINDOW, length: 997 },
+		]);
+	});
+
+	it("sends bytes and objects in their order", async () => {
+		const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+		const ascii = (value: string) => new TextEncoder().encode(value);
+		const pieces: Piece[] = [
+			ascii("<"),
+			{ key: SMALL, offset: 0, length: 3 },
+			ascii("|"),
+			{ key: SMALL, offset: 9, length: 1 },
+			{ key: SMALL, offset: 5, length: 2 },
+			ascii(">"),
+		];
+		expect(text(await bytesOf(pieces))).toBe("<012|956>");
+		expect(text(await bytesOf([ascii("only bytes")]))).toBe("only bytes");
+		expect(text(await bytesOf([]))).toBe("");
+	});
+
+	it.each([
+		["is missing", { key: "windowed/none", offset: 0, length: 1 }, null, "missing"],
+		["is shorter than its record", { key: SMALL, offset: 0, length: 5 }, { size: 11 }, "size"],
+		["is longer than its record", { key: SMALL, offset: 0, length: 5 }, { size: 9 }, "size"],
+		[
+			"was written again",
+			{ key: SMALL, offset: 0, length: 5 },
+			{ size: 10, etag: '"0123456789abcdef0123456789abcdef"' },
+			"etag",
+		],
+	])("fails before it answers when the first object %s", async (_, range, record, problem) => {
+		const reasons: unknown[] = [];
+		const body = rangedObjectStream(env.FILES, [small, range], {
+			recordOf: () => ({ size: 1, etag: null, ...record }),
+			broken: (reason) => reasons.push(reason),
+		});
+		await expect(body).rejects.toMatchObject({
+			code: "file.unavailable",
+			logFields: { key: range.key, problem },
+		});
+		expect(reasons).toHaveLength(1);
+	});
+
+	/** The bucket, in which the bodies of reads from `offset` on fail after `sent` bytes. */
+	function failing(offset: number, sent: number): R2Bucket {
+		const get = async (key: string, options?: R2GetOptions) => {
+			const object = await env.FILES.get(key, options);
+			const range = options?.range as { offset: number };
+			if (!object || !("body" in object) || range.offset < offset) return object;
+			const body = new ReadableStream({
+				type: "bytes",
+				start: (controller) => {
+					if (sent > 0) controller.enqueue(new Uint8Array(sent));
+				},
+				pull: (controller) => controller.error(new Error("the store failed")),
+			});
+			await object.body.cancel();
+			return { key, size: object.size, etag: object.etag, body };
+		};
+		// Only `get` is called, and of its answer only these.
+		return { get } as unknown as R2Bucket;
+	}
+
+	it("fails before it answers when the first object's bytes can't be read", async () => {
+		const body = rangedObjectStream(failing(0, 0), [{ key: LARGE, offset: 0, length: 1000 }], {
+			recordOf,
+			broken: () => {},
+		});
+		await expect(body).rejects.toMatchObject({ logFields: { key: LARGE, problem: "unreadable" } });
+	});
+
+	it("names the object when its bytes can't be read any further", async () => {
+		const told = Promise.withResolvers<unknown>();
+		const pieces = [{ key: LARGE, offset: 0, length: large.length }];
+		const body = await rangedObjectStream(failing(WINDOW, 10), pieces, {
+			recordOf,
+			broken: told.resolve,
+		});
+		await expect(new Response(body).arrayBuffer()).rejects.toThrow();
+		expect(await told.promise).toMatchObject({
+			offset: WINDOW,
+			logFields: { key: LARGE, problem: "unreadable" },
+		});
+	});
+
+	it("breaks the body when a later object is missing, and never ends it early", async () => {
+		const reasons: unknown[] = [];
+		const body = await rangedObjectStream(
+			env.FILES,
+			[
+				{ key: SMALL, offset: 0, length: 10 },
+				{ key: "windowed/none", offset: 0, length: 10 },
+			],
+			{ recordOf, broken: (reason) => reasons.push(reason) },
+		);
+		await expect(new Response(body).arrayBuffer()).rejects.toThrow();
+		expect(reasons).toMatchObject([{ logFields: { key: "windowed/none", problem: "missing" } }]);
+	});
+
+	it("stops reading when the client goes away, and blames no object for it", async () => {
+		const { reads, files } = watched();
+		const gone = Promise.withResolvers<unknown>();
+		const pieces = Array.from({ length: 20 }, () => ({ key: SMALL, offset: 0, length: 10 }));
+		const body = await rangedObjectStream(files, pieces, { recordOf, broken: gone.resolve });
+		const reader = body.getReader();
+		await reader.read();
+		await reader.cancel("no longer wanted");
+		expect(await gone.promise).not.toBeInstanceOf(UnreadableObject);
+		const before = reads.length;
+		expect(before).toBeLessThan(20);
+		await env.FILES.head(SMALL);
+		expect(reads.length).toBe(before);
+	});
+});

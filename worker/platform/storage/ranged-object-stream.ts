@@ -1,0 +1,173 @@
+import type { ObjectRange } from "../http/http-range.ts";
+import { type ObjectRecord, openObject, readThrough, UnreadableObject } from "./stored-object.ts";
+
+/** These bytes, or that range of that object. */
+export type Piece = Uint8Array | ObjectRange;
+
+/**
+ * An object's body has no backpressure behind it in every runtime: a slow client would make it
+ * buffer the whole object. So no read is longer than this, in bytes. One read is always ahead of the
+ * one that is being sent, so a slow client holds two.
+ */
+export const WINDOW = 16 * 1024 * 1024;
+
+type Read = {
+	range: ObjectRange;
+	record: ObjectRecord;
+	body: Promise<ReadableStream>;
+	/** bytes that were taken from the body already */
+	head?: Uint8Array;
+};
+type Step = Uint8Array | Read;
+
+type Options = {
+	/** what the records say of the object under a key */
+	recordOf: (key: string) => ObjectRecord;
+	/** hears why the bytes ended early: an `UnreadableObject`, or a client that went away */
+	broken: (reason: unknown) => void;
+};
+
+function* windowsOf(pieces: Iterable<Piece>): Generator<Piece> {
+	for (const piece of pieces) {
+		if (piece instanceof Uint8Array) {
+			yield piece;
+			continue;
+		}
+		for (let at = 0; at < piece.length; at += WINDOW) {
+			const length = Math.min(WINDOW, piece.length - at);
+			yield { key: piece.key, offset: piece.offset + at, length };
+		}
+	}
+}
+
+/** ReadAheadQueue in their order; one read is always under way ahead of the one that is being sent. */
+class ReadAheadQueue {
+	readonly #files: R2Bucket;
+	readonly #recordOf: Options["recordOf"];
+	readonly #windows: Iterator<Piece>;
+	readonly #queue: Step[] = [];
+
+	constructor(files: R2Bucket, pieces: Iterable<Piece>, recordOf: Options["recordOf"]) {
+		this.#files = files;
+		this.#recordOf = recordOf;
+		this.#windows = windowsOf(pieces);
+	}
+
+	/** Begins reads until one is waiting; answers the one that waits, if any is left. */
+	ahead(): Read | undefined {
+		for (;;) {
+			const last = this.#queue.at(-1);
+			if (last !== undefined && !(last instanceof Uint8Array)) return last;
+			const { value: window, done } = this.#windows.next();
+			if (done) return undefined;
+			if (window instanceof Uint8Array) {
+				this.#queue.push(window);
+				continue;
+			}
+			const record = this.#recordOf(window.key);
+			const body = openObject(this.#files, window, record);
+			// Reported when its turn comes; until then nobody waits for it.
+			body.catch(() => {});
+			this.#queue.push({ range: window, record, body });
+		}
+	}
+
+	next(): Step | undefined {
+		this.ahead();
+		return this.#queue.shift();
+	}
+
+	/** Lets go of what was read ahead. */
+	async cancel(reason: unknown): Promise<void> {
+		const cancelled = this.#queue
+			.splice(0)
+			.map(async (step) => step instanceof Uint8Array || (await step.body).cancel(reason));
+		await Promise.allSettled(cancelled);
+	}
+}
+
+async function write(writable: WritableStream<Uint8Array>, bytes: Uint8Array): Promise<void> {
+	const writer = writable.getWriter();
+	await writer.write(bytes);
+	writer.releaseLock();
+}
+
+/**
+ * Sends one read. When the pipe fails, nothing tells a store that failed from a client that went away:
+ * so the stretch is read once more, and let go of. @throws UnreadableObject when that fails as well,
+ * else what the pipe failed with.
+ */
+async function pipe(
+	files: R2Bucket,
+	{ range, record, body, head }: Read,
+	writable: WritableStream<Uint8Array>,
+): Promise<void> {
+	const stream = await body;
+	if (head) await write(writable, head);
+	try {
+		// Native on both sides: the runtime moves the bytes, and JavaScript never sees them.
+		await stream.pipeTo(writable, { preventClose: true });
+	} catch (cause) {
+		await readThrough(files, range, record);
+		throw cause;
+	}
+}
+
+async function send(
+	files: R2Bucket,
+	readAhead: ReadAheadQueue,
+	writable: WritableStream<Uint8Array>,
+): Promise<void> {
+	for (let step = readAhead.next(); step !== undefined; step = readAhead.next()) {
+		if (step instanceof Uint8Array) {
+			await write(writable, step);
+		} else {
+			await step.body;
+			readAhead.ahead();
+			await pipe(files, step, writable);
+		}
+	}
+	await writable.close();
+}
+
+/** Waits for the first bytes of a read, which are sent with it. @throws UnreadableObject */
+async function probe(read: Read): Promise<void> {
+	const reader = (await read.body).getReader();
+	try {
+		const { value } = await reader.read();
+		read.head = value;
+	} catch (cause) {
+		throw new UnreadableObject(read.range, "unreadable", { cause });
+	} finally {
+		reader.releaseLock();
+	}
+}
+
+/**
+ * A response body of the pieces one after the other, of known length. Every object is compared with
+ * its record before a byte of it is sent. The first bytes of the first object are awaited, so that
+ * one that is missing is an error before anything is answered; a later failure aborts the body: the
+ * client sees a broken download, never a short one. `broken` is told of both, and of a client that
+ * went away. @throws UnreadableObject when the first object is not what its record says.
+ */
+export async function rangedObjectStream(
+	files: R2Bucket,
+	pieces: readonly Piece[],
+	{ recordOf, broken }: Options,
+): Promise<ReadableStream<Uint8Array>> {
+	const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+	const { readable, writable } = new FixedLengthStream(length);
+	const readAhead = new ReadAheadQueue(files, pieces, recordOf);
+	try {
+		const first = readAhead.ahead();
+		if (first) await probe(first);
+	} catch (reason) {
+		broken(reason);
+		throw reason;
+	}
+	send(files, readAhead, writable).catch(async (reason: unknown) => {
+		broken(reason);
+		await Promise.allSettled([writable.abort(reason), readAhead.cancel(reason)]);
+	});
+	return readable;
+}

@@ -1,0 +1,43 @@
+import { chunksOf } from "../platform/storage/byte-reader.ts";
+import { ByteParser, type ClipMetadata, NotAClip, type ParserSteps } from "./byte-parser.ts";
+import { parseMp3 } from "./mp3-parser.ts";
+import { parseMp4 } from "./mp4-parser.ts";
+import { parseWebm } from "./webm-parser.ts";
+
+/**
+ * The parser for a file of `size` bytes that begins so. There is one for each container that our own
+ * clip maker writes (`web/features/upload/renditions/media-renditions.ts`), and none for others.
+ * @throws NotAClip
+ */
+export function clipParser(head: Uint8Array, size: number): ByteParser<ClipMetadata> {
+	const parser = (parser: ParserSteps<ClipMetadata>) => new ByteParser(parser);
+	if (head[0] === 0xff) return parser(parseMp3(size));
+	if (head[0] === 0x1a) return parser(parseWebm(size));
+	// "ftyp" after four bytes of length.
+	if (head[4] === 0x66) return parser(parseMp4(size));
+	throw new NotAClip("another container");
+}
+
+/**
+ * Reads kind and length of a stored clip from its own bytes, once from its beginning to its end,
+ * without decoding anything and without holding it. Null when it is no clip that we write.
+ */
+export async function clipMetadata(
+	files: R2Bucket,
+	objectKey: string,
+	size: number,
+): Promise<ClipMetadata | null> {
+	const object = await files.get(objectKey);
+	if (!object) throw new Error("the clip is gone");
+	let parser: ByteParser<ClipMetadata> | null = null;
+	try {
+		for await (const chunk of chunksOf(object.body)) {
+			parser ??= clipParser(chunk, size);
+			parser.push(chunk);
+		}
+		return parser?.finish() ?? null;
+	} catch (error) {
+		if (error instanceof NotAClip) return null;
+		throw error;
+	}
+}

@@ -1,0 +1,34 @@
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { files } from "../shares/tables.ts";
+import { renditions } from "./tables.ts";
+
+/** After a share was deleted: its renditions' rows go; the purge of its prefixes takes the objects. */
+export async function deleteShareRenditions(ctx: Ctx, id: string): Promise<void> {
+	await ctx.db.delete(renditions).where(eq(renditions.shareId, id));
+}
+
+/** No upload lives longer than this without becoming files, in ms. */
+const GRACE_MS = 8 * 24 * 60 * 60 * 1000;
+const ROWS_PER_RUN = 500;
+
+/** Removes what browsers sent ahead for uploads that were then given up. */
+export async function cleanupRenditions(ctx: Ctx): Promise<void> {
+	const orphans = await ctx.db
+		.select({ fileId: renditions.fileId, objectKey: renditions.objectKey })
+		.from(renditions)
+		.where(
+			and(
+				lt(renditions.createdAt, ctx.now() - GRACE_MS),
+				sql`not exists (select 1 from ${files} where ${files.id} = ${renditions.fileId})`,
+			),
+		)
+		.limit(ROWS_PER_RUN);
+	if (orphans.length === 0) return;
+	const keys = orphans.flatMap((row) => row.objectKey ?? []);
+	if (keys.length > 0) await ctx.files.delete(keys);
+	const ids = [...new Set(orphans.map((row) => row.fileId))];
+	await ctx.db
+		.delete(renditions)
+		.where(inArray(renditions.fileId, sql`(select value from json_each(${JSON.stringify(ids)}))`));
+}

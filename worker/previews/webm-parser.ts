@@ -1,0 +1,176 @@
+import {
+	type ClipMetadata,
+	Cursor,
+	MAX_FRAME_RATE,
+	NotAClip,
+	type ParserSteps,
+} from "./byte-parser.ts";
+import { opusPacketMs } from "./opus-packet.ts";
+
+const EBML = 0x1a45dfa3;
+const SEGMENT = 0x18538067;
+const INFO = 0x1549a966;
+const TRACKS = 0x1654ae6b;
+const CLUSTER = 0x1f43b675;
+const TRACK_ENTRY = 0xae;
+/** What stands between the elements that are read: SeekHead, Cues, Void. */
+const PASSED = new Set([0x114d9b74, 0x1c53bb6b, 0xec]);
+const TRACK_NUMBER = 0xd7;
+const CODEC_ID = 0x86;
+/**
+ * UID, type, flags, Language, CodecPrivate, CodecDelay, SeekPreRoll, Name, DefaultDuration, Video and
+ * Audio. What changes how time or bytes are to be read (a time scale of its own, encodings) is not
+ * among them.
+ */
+const TRACK_PASSED = new Set([
+	...[0x73c5, 0x83, 0x88, 0x55aa, 0x55ab, 0x55ac, 0x55ae, 0x55af, 0x9c, 0x22b59c],
+	...[0x63a2, 0x56aa, 0x56bb, 0x536e, 0x23e383, 0xe0, 0xe1],
+]);
+/** One tick is a millisecond in what is accepted. */
+const TICK_NS = 1_000_000;
+const MAX_TRACKS = 2;
+
+type Element = { id: number; end: number };
+type Track = { codec: "V_VP8" | "A_OPUS"; frames: number; ms: number };
+/** `ms` is where the last frame or packet ends by the time stamps. */
+type Film = { tracks: Map<number, Track>; statedMs: number; ms: number };
+
+/** An unsigned number of at most eight bytes. */
+function unsigned(bytes: Uint8Array): number {
+	return bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+}
+
+function float(bytes: Uint8Array): number {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	if (bytes.length === 8) return view.getFloat64(0);
+	if (bytes.length === 4) return view.getFloat32(0);
+	throw new NotAClip("no such float");
+}
+
+function* element(cursor: Cursor, parentEnd: number): ParserSteps<Element> {
+	const [idFirst = 0] = yield* cursor.take(1);
+	const idLength = Math.clz32(idFirst) - 23;
+	if (idLength > 4) throw new NotAClip("no element");
+	const id = idFirst * 256 ** (idLength - 1) + unsigned(yield* cursor.take(idLength - 1));
+	const [sizeFirst = 0] = yield* cursor.take(1);
+	const sizeLength = Math.clz32(sizeFirst) - 23;
+	if (sizeLength > 8) throw new NotAClip("no size");
+	const rest = unsigned(yield* cursor.take(sizeLength - 1));
+	const size = (sizeFirst & (0xff >> sizeLength)) * 256 ** (sizeLength - 1) + rest;
+	const end = cursor.at + size;
+	if (end > parentEnd) throw new NotAClip("an element beyond its parent");
+	// All ones stand for an unknown size.
+	if (size === 2 ** (7 * sizeLength) - 1) throw new NotAClip("an element without a size");
+	return { id, end };
+}
+
+function* value(cursor: Cursor, { end }: Element): ParserSteps<Uint8Array> {
+	if (end - cursor.at > 64) throw new NotAClip("too long a value");
+	return yield* cursor.take(end - cursor.at);
+}
+
+function* info(cursor: Cursor, film: Film, end: number): ParserSteps<void> {
+	while (cursor.at < end) {
+		const child = yield* element(cursor, end);
+		if (child.id === 0x2ad7b1) {
+			if (unsigned(yield* value(cursor, child)) !== TICK_NS) throw new NotAClip("another clock");
+		} else if (child.id === 0x4489) {
+			film.statedMs = float(yield* value(cursor, child));
+			if (!(film.statedMs >= 0)) throw new NotAClip("no duration");
+		} else yield* cursor.skipTo(child.end);
+	}
+}
+
+function* trackEntry(cursor: Cursor, film: Film, end: number): ParserSteps<void> {
+	let number = 0;
+	let codec = "";
+	while (cursor.at < end) {
+		const child = yield* element(cursor, end);
+		if (child.id === TRACK_NUMBER) number = unsigned(yield* value(cursor, child));
+		else if (child.id === CODEC_ID) codec = String.fromCharCode(...(yield* value(cursor, child)));
+		else if (TRACK_PASSED.has(child.id)) yield* cursor.skipTo(child.end);
+		else throw new NotAClip("a track that we don't write");
+	}
+	if (codec !== "V_VP8" && codec !== "A_OPUS") throw new NotAClip("another codec");
+	const isTwice = [...film.tracks].some(([id, track]) => id === number || track.codec === codec);
+	if (isTwice || film.tracks.size >= MAX_TRACKS) throw new NotAClip("more tracks");
+	film.tracks.set(number, { codec, frames: 0, ms: 0 });
+}
+
+function* tracks(cursor: Cursor, film: Film, end: number): ParserSteps<void> {
+	while (cursor.at < end) {
+		const child = yield* element(cursor, end);
+		if (child.id !== TRACK_ENTRY) throw new NotAClip("no track");
+		yield* trackEntry(cursor, film, child.end);
+	}
+}
+
+/** A SimpleBlock: number of its track, time in ticks from its cluster's, flags, one frame or packet. */
+function* block(cursor: Cursor, film: Film, clusterMs: number, end: number): ParserSteps<void> {
+	const start = yield* cursor.take(Math.min(6, end - cursor.at));
+	const [number = 0, high = 0, low = 0, flags = 0] = start;
+	const track = film.tracks.get(number & 0x7f);
+	if (start.length < 5 || number < 0x81 || !track) throw new NotAClip("a block of no track");
+	// Laced blocks hold several frames.
+	if ((flags & 0x06) !== 0) throw new NotAClip("a laced block");
+	const ms = track.codec === "A_OPUS" ? opusPacketMs(start.subarray(4)) : 0;
+	track.frames += 1;
+	track.ms += ms;
+	film.ms = Math.max(film.ms, clusterMs + (((high << 24) >> 16) | low) + ms);
+	yield* cursor.skipTo(end);
+}
+
+function* cluster(cursor: Cursor, film: Film, end: number): ParserSteps<void> {
+	let clusterMs: number | null = null;
+	while (cursor.at < end) {
+		const child = yield* element(cursor, end);
+		if (child.id === 0xa3) {
+			if (clusterMs === null) throw new NotAClip("a block before its time");
+			yield* block(cursor, film, clusterMs, child.end);
+		} else if (child.id === 0xe7 && clusterMs === null)
+			clusterMs = unsigned(yield* value(cursor, child));
+		else throw new NotAClip("an element that we don't write");
+	}
+}
+
+function* header(cursor: Cursor): ParserSteps<void> {
+	const ebml = yield* element(cursor, cursor.size);
+	if (ebml.id !== EBML) throw new NotAClip("no EBML");
+	let type = "";
+	while (cursor.at < ebml.end) {
+		const child = yield* element(cursor, ebml.end);
+		if (child.id === 0x4282) type = String.fromCharCode(...(yield* value(cursor, child)));
+		else yield* cursor.skipTo(child.end);
+	}
+	if (type !== "webm") throw new NotAClip("no WebM");
+}
+
+/**
+ * Walks a WebM of `size` bytes with VP8, Opus or both, block by block. Its length is the greatest of
+ * what it says, where its time stamps end, what its packets of sound play, and what its frames need at
+ * `MAX_FRAME_RATE`.
+ */
+export function* parseWebm(size: number): ParserSteps<ClipMetadata> {
+	const cursor = new Cursor(size);
+	const film: Film = { tracks: new Map(), statedMs: 0, ms: 0 };
+	yield* header(cursor);
+	const segment = yield* element(cursor, size);
+	if (segment.id !== SEGMENT || segment.end !== size) throw new NotAClip("no segment");
+	while (cursor.at < size) {
+		const child = yield* element(cursor, size);
+		if (child.id === INFO) yield* info(cursor, film, child.end);
+		else if (child.id === TRACKS) yield* tracks(cursor, film, child.end);
+		else if (child.id === CLUSTER) yield* cluster(cursor, film, child.end);
+		else if (PASSED.has(child.id)) yield* cursor.skipTo(child.end);
+		else throw new NotAClip("an element that we don't write");
+	}
+	const all = [...film.tracks.values()];
+	if (!all.some((track) => track.frames > 0)) throw new NotAClip("nothing to play");
+	const hasVideo = all.some((track) => track.codec === "V_VP8");
+	const lengths = all.map((track) => Math.max(track.ms, (track.frames * 1000) / MAX_FRAME_RATE));
+	return {
+		mimeType: hasVideo ? "video/webm" : "audio/webm",
+		durationMs: Math.round(Math.max(film.statedMs, film.ms, ...lengths)),
+		hasVideo,
+	};
+}

@@ -1,0 +1,145 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import type { ShareResponse } from "../contract/shares.ts";
+import { purchases } from "../entitlements/tables.ts";
+import { payoutMethods } from "../payments/tables.ts";
+import { readImageHeader } from "../previews/image-header.ts";
+import { makeSharePreviews } from "../previews/make-share-previews.ts";
+import { files, shares } from "../shares/tables.ts";
+import { makeFile } from "../test/files.ts";
+import { halvesPng } from "../test/images.ts";
+import { requestPage } from "../test/pages.ts";
+import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/sales.ts";
+import { makeCreator, testCtx } from "../test/test-app.ts";
+import { shareResponse } from "./share-response.ts";
+
+const ctx = testCtx();
+
+describe("GET /api/file-shares/{shareId}", () => {
+	it("tells everybody what is for sale, and each viewer whether it is theirs", async () => {
+		const { creator, share, buyer } = await makeSale({ share: { priceCents: 4900 } });
+		const page = async (cookies = {}) => {
+			const response = await requestPage(`/api/file-shares/${share.slug}`, cookies);
+			expect(response.headers.get("cache-control")).toBe("private, no-store");
+			return (await response.json()) as ShareResponse;
+		};
+		const stranger = await page();
+		expect(stranger.fileShare).toMatchObject({
+			...{ shareId: share.slug, title: "Sunset set", price: "49.00", status: "published" },
+			...{ isPaid: false, isOwner: false, soldOut: false, selling: true },
+		});
+		expect(stranger.files).toMatchObject([{ originalName: "sunset.txt", preview: null }]);
+		expect(stranger.creator).toEqual({
+			...{ displayName: "A creator", paymentMethod: null, cashAppHandle: null },
+			...{ acceptsCard: true, acceptsDirect: false },
+		});
+		expect((await page(buyer.cookies)).fileShare).toMatchObject({ isPaid: true, isOwner: false });
+		expect((await page(creator.cookies)).fileShare).toMatchObject({ isPaid: false, isOwner: true });
+		expect(JSON.stringify(stranger)).not.toContain("originals/");
+		expect(JSON.stringify(stranger)).not.toContain(creator.user.email);
+	});
+
+	it("tells the holder of a purchase that it was refunded or is disputed, and nobody else", async () => {
+		const { share, buyer } = await makeSale();
+		const lost = async (cookies = {}) =>
+			(
+				(await (
+					await requestPage(`/api/file-shares/${share.slug}`, cookies)
+				).json()) as ShareResponse
+			).lostPurchase;
+		const become = (state: "paid" | "disputed" | "refunded") =>
+			ctx.db.update(purchases).set({ state }).where(eq(purchases.shareId, share.id));
+		expect(await lost(buyer.cookies)).toBeNull();
+		await become("disputed");
+		expect(await lost(buyer.cookies)).toBe("disputed");
+		await become("refunded");
+		expect(await lost(buyer.cookies)).toBe("refunded");
+		expect(await lost()).toBeNull();
+		expect(await lost((await makeBuyer()).cookies)).toBeNull();
+		await makePurchase(share, buyer.id);
+		expect(await lost(buyer.cookies)).toBeNull();
+	});
+
+	it("names the creator and the ways to pay; below 50 cents only the direct one", async () => {
+		const { user } = await makeCreator({ firstName: "Ada", lastName: "Byron" });
+		const payout = { userId: user.id, cashAppHandle: "$ada", updatedAt: 1 };
+		await ctx.db.insert(payoutMethods).values(payout);
+		const cheap = await makeShare(user.id, { priceCents: 49 });
+		expect((await shareResponse(ctx, cheap.slug)).creator).toEqual({
+			...{ displayName: "Ada Byron", paymentMethod: "cashapp", cashAppHandle: "$ada" },
+			...{ acceptsCard: false, acceptsDirect: true },
+		});
+		await ctx.db
+			.update(payoutMethods)
+			.set({ stripeAccountId: `acct_${user.id}`, chargesEnabled: true })
+			.where(eq(payoutMethods.userId, user.id));
+		const dear = await makeShare(user.id, { priceCents: 50 });
+		expect((await shareResponse(ctx, dear.slug)).creator).toMatchObject({
+			...{ paymentMethod: "both", acceptsCard: true, acceptsDirect: true },
+		});
+	});
+
+	it("inlines the first 24 previews and gives the others an address", async () => {
+		const share = await makeShare((await makeCreator()).user.id);
+		await ctx.db.delete(files).where(eq(files.shareId, share.id));
+		const bytes = halvesPng(40, 30);
+		for (let position = 0; position < 26; position++)
+			await makeFile(share, bytes, {
+				...{ originalName: `${position}.png`, mimeType: "image/png", position },
+			});
+		await makeSharePreviews(ctx, share.id);
+		const page = await shareResponse(ctx, share.slug);
+		expect(page.files.map((file) => file.originalName)).toEqual(
+			Array.from({ length: 26 }, (_, index) => `${index}.png`),
+		);
+		for (const { preview } of page.files.slice(0, 24))
+			expect(preview).toMatchObject({
+				...{ kind: "image", width: 40, height: 30, src: null },
+				placeholder: expect.stringMatching(/^data:image\/webp;base64,/),
+			});
+		for (const { preview } of page.files.slice(24)) {
+			expect(preview?.placeholder).toBeNull();
+			const shown = await requestPage(preview?.src ?? "");
+			expect(shown.status).toBe(200);
+			expect(readImageHeader(new Uint8Array(await shown.arrayBuffer()))?.width).toBe(10);
+		}
+	});
+
+	it("asks the database once", async () => {
+		const { share, buyer } = await makeSale();
+		const batch = vi.spyOn(buyer.ctx.db, "batch");
+		const select = vi.spyOn(env.DB, "prepare");
+		await shareResponse(buyer.ctx, share.slug);
+		expect(batch).toHaveBeenCalledTimes(1);
+		expect(select).toHaveBeenCalledTimes(3);
+		vi.restoreAllMocks();
+	});
+
+	it("has no files while the upload is under way, and ends with the share", async () => {
+		const share = await makeShare((await makeCreator()).user.id, { status: "uploading" });
+		const page = await shareResponse(ctx, share.slug);
+		expect(page).toMatchObject({ fileShare: { status: "uploading" }, files: [] });
+		for (const [status, expected] of [
+			["deleted", 404],
+			["taken_down", 410],
+		] as const) {
+			await ctx.db.update(shares).set({ status }).where(eq(shares.id, share.id));
+			expect((await requestPage(`/api/file-shares/${share.slug}`)).status).toBe(expected);
+			expect((await requestPage(`/share/${share.slug}`)).status).toBe(expected);
+			expect((await requestPage(`/share/${share.slug}/card.png`)).status).toBe(expected);
+		}
+		expect((await requestPage("/api/file-shares/nobody-knows-this")).status).toBe(404);
+	});
+
+	it("is sold out once its places are taken, also for those who look at a link sale", async () => {
+		const { user } = await makeCreator();
+		const share = await makeShare(user.id, { maxSales: 1 });
+		await makePurchase(share, (await makeBuyer()).id);
+		expect((await shareResponse(ctx, share.slug)).fileShare).toMatchObject({
+			...{ soldOut: true, isPaid: false },
+		});
+		const { share: link } = await makeSale({ share: { saleMode: "link" } });
+		expect((await shareResponse(ctx, link.slug)).fileShare).toMatchObject({ isPaid: true });
+	});
+});

@@ -1,0 +1,128 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { creatorName } from "../accounts/present.ts";
+import { users } from "../accounts/tables.ts";
+import type { Ctx } from "../context.ts";
+import { MIN_CARD_PRICE_CENTS } from "../contract/constants.ts";
+import { INLINED_PREVIEWS } from "../contract/previews.ts";
+import type { ShareCreator, ShareResponse } from "../contract/shares.ts";
+import { isOwner, isPaid, lostPurchase, soldOut } from "../entitlements/access-sql.ts";
+import { payoutMethods } from "../payments/tables.ts";
+import { failure } from "../platform/errors.ts";
+import { presentPreview, type ShownRendition } from "../previews/preview-of.ts";
+import { renditions } from "../previews/tables.ts";
+import { presentFile, presentShare } from "../shares/present.ts";
+import { files, shares } from "../shares/tables.ts";
+
+type Payout = Pick<
+	typeof payoutMethods.$inferSelect,
+	"cashAppHandle" | "stripeAccountId" | "chargesEnabled"
+>;
+
+/** How the creator is paid, as buyers may know it. Without a connected account cards still work: the platform holds the money. */
+function presentPayout(
+	payout: { [Name in keyof Payout]: Payout[Name] | null },
+	priceCents: number,
+): Omit<ShareCreator, "displayName"> {
+	const direct = payout.cashAppHandle !== null;
+	const card = payout.stripeAccountId !== null && payout.chargesEnabled === true;
+	return {
+		paymentMethod: direct && card ? "both" : card ? "stripe" : direct ? "cashapp" : null,
+		cashAppHandle: payout.cashAppHandle,
+		acceptsCard: priceCents >= MIN_CARD_PRICE_CENTS,
+		acceptsDirect: direct,
+	};
+}
+
+/** Everything the page needs, in one round trip. In a batch no two columns of a row may share a name. */
+function read(ctx: Ctx, slug: string) {
+	const row = sql`(select s.id from shares s where s.slug = ${slug})`;
+	const nth = sql`row_number() over (partition by ${renditions.kind} order by ${files.position})`;
+	return ctx.db.batch([
+		ctx.db
+			.select({
+				share: shares,
+				creator: {
+					displayName: users.displayName,
+					firstName: users.firstName,
+					lastName: users.lastName,
+				},
+				cashAppHandle: payoutMethods.cashAppHandle,
+				stripeAccountId: payoutMethods.stripeAccountId,
+				chargesEnabled: payoutMethods.chargesEnabled,
+				isOwner: isOwner(ctx).as("asks_owner"),
+				isPaid: isPaid(ctx).as("asks_paid"),
+				lost: lostPurchase(ctx).as("asks_lost"),
+				soldOut: soldOut().as("sold_out"),
+			})
+			.from(shares)
+			.innerJoin(users, eq(users.id, shares.creatorId))
+			.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
+			.where(eq(shares.slug, slug)),
+		ctx.db
+			.select({
+				id: files.id,
+				originalName: files.originalName,
+				mimeType: files.mimeType,
+				size: files.size,
+				folderPath: files.folderPath,
+			})
+			.from(files)
+			.where(eq(files.shareId, row))
+			.orderBy(asc(files.position)),
+		ctx.db
+			.select({
+				fileId: renditions.fileId,
+				kind: renditions.kind,
+				hash: renditions.hash,
+				width: renditions.width,
+				height: renditions.height,
+				inline: sql<
+					string | null
+				>`case when ${nth} <= ${INLINED_PREVIEWS} then ${renditions.inline} end`.as("shown_inline"),
+			})
+			.from(renditions)
+			.innerJoin(files, eq(files.id, renditions.fileId))
+			.where(eq(renditions.shareId, row)),
+	]);
+}
+
+/**
+ * What the holder of a link sees: the share, its files with previews, and the creator, all relative
+ * to whoever asks. While the upload is under way there are no files and nothing can be bought.
+ * A deleted share is there for its buyers only, while its files are kept for them.
+ * @throws ApiError `share.not_found` (404), `share.taken_down` (410).
+ */
+export async function shareResponse(ctx: Ctx, slug: string): Promise<ShareResponse> {
+	const [[found], fileRows, renditionRows] = await read(ctx, slug);
+	if (!found) throw failure("share.not_found");
+	const { share } = found;
+	if (share.status === "taken_down") throw failure("share.taken_down");
+	if (share.status === "deleted" && !found.isPaid) throw failure("share.not_found");
+	const byFile = new Map<string, ShownRendition[]>();
+	for (const row of renditionRows) {
+		const rows = byFile.get(row.fileId);
+		if (rows) rows.push(row);
+		else byFile.set(row.fileId, [row]);
+	}
+	const access = {
+		isOwner: Boolean(found.isOwner),
+		isPaid: Boolean(found.isPaid),
+		soldOut: Boolean(found.soldOut),
+	};
+	const shown = share.status === "uploading" ? [] : fileRows;
+	return {
+		fileShare: presentShare(share, access, ctx.now()),
+		files: shown.map((file) =>
+			presentFile(
+				file,
+				presentPreview(file.mimeType, share.imagePreview, byFile.get(file.id) ?? []),
+			),
+		),
+		creator: {
+			displayName: creatorName(found.creator),
+			...presentPayout(found, share.priceCents),
+		},
+		lostPurchase: access.isPaid ? null : found.lost,
+		keepDays: ctx.config.DELETED_SHARE_KEEP_DAYS,
+	};
+}

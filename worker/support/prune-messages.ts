@@ -1,0 +1,13 @@
+import { lt } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { DAY_MS, RETENTION } from "../contract/retention.ts";
+import { abuseReports, supportRequests } from "./tables.ts";
+
+/** Removes messages to support and reports of abuse after their time. */
+export async function pruneMessages(ctx: Ctx): Promise<void> {
+	const before = ctx.now() - RETENTION.messageDays * DAY_MS;
+	await ctx.db.batch([
+		ctx.db.delete(supportRequests).where(lt(supportRequests.createdAt, before)),
+		ctx.db.delete(abuseReports).where(lt(abuseReports.createdAt, before)),
+	]);
+}

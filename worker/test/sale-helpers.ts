@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import { expect } from "vitest";
+import { users } from "../accounts/tables.ts";
+import type { Balance, Sale } from "../contract/payments.ts";
+import { payoutMethods } from "../payments/tables.ts";
+import { beginCard, deliver, payCard, provider, reportSuccess, sandbox } from "./provider.ts";
+import { makeShare } from "./sales.ts";
+import { call, type makeCreator, request, testCtx } from "./test-app.ts";
+
+export type Creator = Awaited<ReturnType<typeof makeCreator>>;
+
+/** Makes a creator's address a confirmed one. */
+export async function verify(creator: Pick<Creator, "user">): Promise<void> {
+	await testCtx()
+		.db.update(users)
+		.set({ emailVerifiedAt: Date.now() })
+		.where(eq(users.id, creator.user.id));
+}
+
+/** Confirms a creator's address, takes them through the provider's onboarding and answers the connected account. */
+export async function connect(creator: Creator): Promise<string> {
+	await verify(creator);
+	const response = await call("POST", "/api/setup-card-payouts", undefined, creator.cookies);
+	expect(await response.json()).toEqual({ url: expect.stringContaining("/connect/onboarding/") });
+	const [method] = await testCtx()
+		.db.select()
+		.from(payoutMethods)
+		.where(eq(payoutMethods.userId, creator.user.id));
+	const account = method?.stripeAccountId ?? "";
+	await sandbox(`/accounts/${account}/onboard`);
+	return account;
+}
+
+/** Brings the creator's page up to date, as its polling does. */
+export async function status(creator: Creator) {
+	const response = await request("/api/payment-status", { cookies: creator.cookies });
+	return response.json();
+}
+
+/** One share, bought by card by a buyer of its own. */
+export async function sell(
+	creator: Creator,
+	options: { priceCents?: number; method?: string } = {},
+) {
+	const share = await makeShare(creator.user.id, { priceCents: options.priceCents ?? 1000 });
+	const begun = await beginCard(share.slug);
+	await payCard(begun.intentId, options.method);
+	const told = await reportSuccess(begun.intentId, begun.cookies, `${share.id}@example.test`);
+	return { share, ...begun, told };
+}
+export type Sold = Awaited<ReturnType<typeof sell>>;
+
+export async function salesOf(creator: Creator, share: { slug: string }): Promise<Sale[]> {
+	const path = `/api/file-shares/${share.slug}/sales`;
+	return (await request(path, { cookies: creator.cookies })).json();
+}
+
+export async function balanceOf(creator: Creator): Promise<Balance> {
+	return (await request("/api/balance", { cookies: creator.cookies })).json();
+}
+
+/** Whether that buyer may download now. */
+export async function isPaid(sold: Sold): Promise<boolean> {
+	const response = await request(`/api/file-shares/${sold.share.slug}`, {
+		cookies: sold.cookies,
+	});
+	return ((await response.json()) as { fileShare: { isPaid: boolean } }).fileShare.isPaid;
+}
+
+/** The creator presses "refund". */
+export async function refund(creator: Creator, id: string) {
+	const response = await call("POST", `/api/purchases/${id}/refund`, undefined, creator.cookies);
+	return { status: response.status, body: (await response.json()) as Sale & { code: string } };
+}
+
+/** Everything the provider has to tell about a sale, sent to the webhook. */
+export async function deliverAll(sold: Sold): Promise<void> {
+	const intent = await provider().paymentIntents.retrieve(sold.intentId);
+	const charge = String(intent.latest_charge);
+	const all = await provider().events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+	const about = (event: Stripe.Event) =>
+		[sold.intentId, charge].some((id) => JSON.stringify(event.data.object).includes(id));
+	for (const event of all.filter(about).reverse()) expect((await deliver(event)).status).toBe(200);
+}
+
+export async function chargeOf(sold: Sold): Promise<string> {
+	return String((await provider().paymentIntents.retrieve(sold.intentId)).latest_charge);
+}
+
+/** What the creator's connected account has at the provider, in cents. */
+export async function connectedCents(account: string): Promise<number> {
+	const { available, pending } = await provider().balance.retrieve({}, { stripeAccount: account });
+	return [...available, ...pending].reduce((sum, part) => sum + part.amount, 0);
+}

@@ -1,0 +1,108 @@
+import { env } from "cloudflare:workers";
+import { createSession } from "../accounts/sessions.ts";
+import { users } from "../accounts/tables.ts";
+import { app } from "../app.ts";
+import { type CreatorCtx, type Ctx, makeCtx } from "../context.ts";
+import type { User } from "../contract/accounts.ts";
+import { handlers } from "../handlers.ts";
+import { randomId } from "../platform/ids.ts";
+import { sha256 } from "../platform/security/crypto.ts";
+
+/** The origin of requests in tests. */
+export const ORIGIN = env.APP_ORIGIN;
+
+/** A context over the test's real bindings; override the clock or the credentials as the case needs. */
+export function testCtx(overrides: Partial<Ctx> = {}): Ctx {
+	const pending: Promise<unknown>[] = [];
+	return {
+		...makeCtx(env, { handlers, waitUntil: (promise) => pending.push(promise) }),
+		...overrides,
+	};
+}
+
+/** A request to the whole app, as a browser on our own page sends it. */
+export function request(
+	path: string,
+	init: RequestInit & { cookies?: Record<string, string> } = {},
+): Promise<Response> {
+	const { cookies, ...rest } = init;
+	const headers = new Headers(rest.headers);
+	if (!headers.has("sec-fetch-site")) headers.set("sec-fetch-site", "same-origin");
+	if (cookies)
+		headers.set(
+			"cookie",
+			Object.entries(cookies)
+				.map(([name, value]) => `${name}=${value}`)
+				.join("; "),
+		);
+	const waiting: Promise<unknown>[] = [];
+	return Promise.resolve(
+		app.fetch(new Request(new URL(path, ORIGIN), { ...rest, headers }), env, {
+			waitUntil: (promise: Promise<unknown>) => waiting.push(promise),
+			passThroughOnException: () => {},
+			props: {},
+		} as unknown as ExecutionContext), // the runtime's own class cannot be made by hand
+	);
+}
+
+/** A JSON call to the whole app. */
+export function call(
+	method: string,
+	path: string,
+	body?: unknown,
+	cookies?: Record<string, string>,
+): Promise<Response> {
+	return request(path, {
+		method,
+		...(cookies && { cookies }),
+		...(body !== undefined && {
+			body: JSON.stringify(body),
+			headers: { "content-type": "application/json" },
+		}),
+	});
+}
+
+/** Cookies an answer set, by name. */
+export function cookiesOf(response: Response): Record<string, string> {
+	return Object.fromEntries(
+		response.headers.getSetCookie().map((line) => {
+			const [pair = ""] = line.split(";");
+			const at = pair.indexOf("=");
+			return [pair.slice(0, at), pair.slice(at + 1)];
+		}),
+	);
+}
+
+/** A creator with a session, made without the slow password hash. */
+export async function makeCreator(
+	fields: Partial<typeof users.$inferInsert> = {},
+): Promise<{ user: User; cookies: Record<string, string>; ctx: CreatorCtx }> {
+	const base = testCtx();
+	const id = randomId();
+	const row: typeof users.$inferInsert = {
+		id,
+		email: `${id.toLowerCase()}@example.test`,
+		passwordHash: "unusable",
+		createdAt: base.now(),
+		...fields,
+	};
+	await base.db.insert(users).values(row);
+	const token = await createSession(base, { userId: row.id, userAgent: "tests" });
+	const user: User = {
+		id: row.id,
+		email: row.email,
+		firstName: row.firstName ?? null,
+		lastName: row.lastName ?? null,
+		displayName: row.displayName ?? null,
+		plan: row.plan ?? "free",
+		emailVerified: typeof row.emailVerifiedAt === "number",
+		totpEnabled: false,
+		createdAt: new Date(row.createdAt).toISOString(),
+	};
+	const credentials = { sessionHash: await sha256(token), buyerHash: null };
+	return {
+		user,
+		cookies: { "__Host-session": token },
+		ctx: { ...testCtx({ credentials }), user },
+	};
+}

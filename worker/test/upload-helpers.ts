@@ -1,0 +1,114 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect } from "vitest";
+import { PART_SIZE } from "../contract/constants.ts";
+import type { BegunUpload, ResumableUpload } from "../contract/uploads.ts";
+import { crc32 } from "../platform/storage/crc32.ts";
+import { dbOf } from "../platform/storage/db.ts";
+import { shares } from "../shares/tables.ts";
+import { pngLike, text } from "./sample-files.ts";
+import { call, makeCreator, request, testCtx } from "./test-app.ts";
+
+/* The upload calls as the browser's engine makes them, for the tests of their verbs. */
+
+export type Creator = Awaited<ReturnType<typeof makeCreator>>;
+/** A Pro creator with a confirmed address, a fresh one for every test. */
+export let creator: Creator;
+beforeEach(async () => {
+	creator = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
+});
+
+export type Announced = { name: string; size: number; folderPath?: string; lastModified?: number };
+/** The raw answer to a begin. */
+export const begin = (files: Announced[], more: object = {}, who = creator) =>
+	call("POST", "/api/uploads", { title: "A film", price: "9.99", files, ...more }, who.cookies);
+/** An upload that was begun. */
+export async function begun(
+	files: Announced[],
+	more: object = {},
+	who = creator,
+): Promise<BegunUpload> {
+	const response = await begin(files, more, who);
+	expect(response.status).toBe(201);
+	return response.json();
+}
+export type Send = {
+	token?: string | null;
+	crc?: string;
+	headers?: Record<string, string>;
+	who?: Creator;
+};
+/** Sends part `n` of the file at `index`; a Content-Length goes with it, as from a browser. */
+export function put(
+	upload: BegunUpload,
+	index: number,
+	n: number,
+	bytes: Uint8Array,
+	options: Send = {},
+) {
+	const file = upload.files[index];
+	if (!file) throw new Error("The upload has no such file");
+	const token = options.token === undefined ? file.token : options.token;
+	return request(`/api/uploads/${upload.id}/files/${file.id}/parts/${n}`, {
+		method: "PUT",
+		body: bytes,
+		headers: {
+			"content-length": String(bytes.length),
+			...(token && { "x-upload-token": token }),
+			...(options.crc && { "x-part-crc32": options.crc }),
+			...options.headers,
+		},
+		cookies: (options.who ?? creator).cookies,
+	});
+}
+export const hex = (bytes: Uint8Array) => crc32(bytes).toString(16).padStart(8, "0");
+export const complete = (upload: { id: string }, who = creator) =>
+	call("POST", `/api/uploads/${upload.id}/complete`, undefined, who.cookies);
+/** What the creator sees of the upload now. */
+export const resume = async (upload: { id: string }, from = 0): Promise<ResumableUpload> =>
+	(await call("GET", `/api/uploads/${upload.id}?from=${from}`, undefined, creator.cookies)).json();
+export const sessionOf = (upload: { id: string }) => env.UPLOAD_SESSION.getByName(upload.id);
+/** Slots of this month that are taken. */
+export const used = (who = creator) =>
+	env.UPLOAD_QUOTA.getByName(who.user.id).used(who.user.id, Date.now());
+/** The error code of a refusal. */
+export const code = async (response: Response) => (await response.json<{ code: string }>()).code;
+export const rowOf = async (shareId: string) =>
+	(await testCtx().db.select().from(shares).where(eq(shares.slug, shareId)))[0];
+/** The share's originals in the store. */
+export async function objectsOf(shareId: string) {
+	const row = await rowOf(shareId);
+	return (await env.FILES.list({ prefix: `originals/${row?.id}/` })).objects;
+}
+
+/** A context whose database counts the statements it is given. */
+export function countingCtx() {
+	let count = 0;
+	const db = new Proxy(env.DB, {
+		get(target, name) {
+			if (name === "prepare") {
+				return (query: string) => {
+					count++;
+					return target.prepare(query);
+				};
+			}
+			const value: unknown = Reflect.get(target, name);
+			return typeof value === "function" ? value.bind(target) : value;
+		},
+	});
+	return { ctx: { ...testCtx(), db: dbOf(db) }, statements: () => count };
+}
+
+export const BIG = pngLike(PART_SIZE + 1000);
+export const SMALL = text("some notes");
+/** A file of two parts and one of a single part. */
+export const TWO = [
+	{ name: "big.png", size: BIG.length, folderPath: "Images", lastModified: 1_700_000_000_000 },
+	{ name: "notes.txt", size: SMALL.length },
+];
+/** Sends every part of `TWO`. */
+export async function sendAll(upload: BegunUpload) {
+	expect((await put(upload, 0, 2, BIG.subarray(PART_SIZE))).status).toBe(200);
+	expect((await put(upload, 0, 1, BIG.subarray(0, PART_SIZE))).status).toBe(200);
+	expect((await put(upload, 1, 1, SMALL, { crc: hex(SMALL) })).status).toBe(200);
+}

@@ -1,0 +1,70 @@
+import { and, eq, lt, ne, notExists, sql } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
+import { quotaOf } from "../plans/upload-slots.ts";
+import { log } from "../platform/log.ts";
+import { discardShare } from "../shares/discard-share.ts";
+import { shares } from "../shares/tables.ts";
+import { sessionOf, type UploadRow } from "./fetch-own-upload.ts";
+import { uploads } from "./tables.ts";
+
+/** Sessions end by themselves after a day of silence; what is older slipped through. */
+export const GRACE_MS = 2 * UPLOAD_IDLE_MS;
+const DELETE_AFTER_MS = 30 * UPLOAD_IDLE_MS;
+const MAX_ROWS = 200;
+
+async function finishOrAbandon(ctx: Ctx, row: UploadRow): Promise<void> {
+	const session = sessionOf(ctx, row.id);
+	const status = await session.status(row.creatorId);
+	if (status?.state === "completing") return;
+	if (status?.state === "done") {
+		await ctx.db.update(uploads).set({ state: "done" }).where(eq(uploads.id, row.id));
+		return;
+	}
+	if (status && status.state === "open" && status.lastAt + GRACE_MS > ctx.now()) return;
+	log("warn", "cleanup.upload", { upload: row.id, state: status?.state ?? "lost" });
+	if (status) {
+		await session.abandon(row.creatorId);
+		return;
+	}
+	await discardShare(ctx, row.shareId);
+	await quotaOf(ctx, row.creatorId).release(row.id);
+	await ctx.db.update(uploads).set({ state: "abandoned" }).where(eq(uploads.id, row.id));
+}
+
+/** Unfinished uploads that nobody works on any more, and shares whose upload died without a trace. */
+export async function cleanupUploads(ctx: Ctx): Promise<void> {
+	const before = ctx.now() - GRACE_MS;
+	const silent = await ctx.db
+		.select()
+		.from(uploads)
+		.where(and(eq(uploads.state, "open"), lt(uploads.createdAt, before)))
+		.orderBy(uploads.createdAt)
+		.limit(MAX_ROWS);
+	for (const row of silent) await finishOrAbandon(ctx, row);
+
+	const left = await ctx.db
+		.select({ id: shares.id })
+		.from(shares)
+		.where(
+			and(
+				eq(shares.status, "uploading"),
+				lt(shares.createdAt, before),
+				notExists(
+					ctx.db
+						.select({ one: sql`1` })
+						.from(uploads)
+						.where(and(eq(uploads.shareId, shares.id), eq(uploads.state, "open"))),
+				),
+			),
+		)
+		.limit(MAX_ROWS);
+	for (const share of left) {
+		log("warn", "cleanup.share", { share: share.id });
+		await discardShare(ctx, share.id);
+	}
+
+	await ctx.db
+		.delete(uploads)
+		.where(and(ne(uploads.state, "open"), lt(uploads.createdAt, ctx.now() - DELETE_AFTER_MS)));
+}

@@ -1,0 +1,18 @@
+import type { CreatorCtx, OpenUploadFile } from "../context.ts";
+import { failure } from "../platform/errors.ts";
+import { sessionOf } from "./fetch-own-upload.ts";
+
+/**
+ * A file of the creator's own upload while that is open.
+ * Throws `upload.not_found` (other people's too), `upload.not_open` once it is finished or given up.
+ */
+export async function fetchUploadingFile(
+	ctx: CreatorCtx,
+	target: { id: string; fileId: string },
+): Promise<OpenUploadFile> {
+	const file = await sessionOf(ctx, target.id).openFile(ctx.user.id, target.fileId);
+	if (file === "unknown") throw failure("upload.not_found");
+	if (file === "closed") throw failure("upload.not_open");
+	const { id, shareId, name, mimeType, family, size } = file;
+	return { id, shareId, name, mimeType, family, size };
+}

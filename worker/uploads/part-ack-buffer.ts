@@ -1,0 +1,72 @@
+import type { Ctx } from "../context.ts";
+import { failure } from "../platform/errors.ts";
+import { log, serializeError } from "../platform/log.ts";
+import { sessionOf } from "./fetch-own-upload.ts";
+import type { Part } from "./session-rows.ts";
+
+/*
+ * What this isolate has stored of files of one part and not told their sessions yet. A call for each
+ * would cost half as much as the file itself, so they are told together, after the answer. Nothing
+ * depends on it: the object itself, with its CRC beside it, says that the file is safe, and a session
+ * that misses a note looks there (`adopt-stored.ts`).
+ */
+
+/** ms that notes wait for company */
+const WAIT_MS = 250;
+/** ms for which a session that was open is taken to be open still */
+const OPEN_MS = 5_000;
+
+type Ack = { fileId: string; key: string; part: Part };
+type Known = { acks: Ack[] /** ms */; flushAt: number /** ms */; openUntil: number };
+const uploads = new Map<string, Known>();
+
+function knownOf(id: string, now: number): Known {
+	const known = uploads.get(id);
+	if (known) return known;
+	for (const [other, { acks, openUntil }] of uploads)
+		if (acks.length === 0 && openUntil < now) uploads.delete(other);
+	const fresh = { acks: [], flushAt: 0, openUntil: 0 };
+	uploads.set(id, fresh);
+	return fresh;
+}
+
+/** Throws `upload.not_open` when the upload has ended; one that ended elsewhere may pass for some seconds. */
+export async function checkOpen(ctx: Ctx, id: string, fileId: string): Promise<void> {
+	const known = knownOf(id, ctx.now());
+	if (known.openUntil > ctx.now()) return;
+	if ((await sessionOf(ctx, id).part(fileId, 1, false)) === "closed")
+		throw failure("upload.not_open");
+	known.openUntil = ctx.now() + OPEN_MS;
+}
+
+/** What was known of an upload that ends now holds no longer. */
+export function deleteOpenUpload(id: string): void {
+	const known = uploads.get(id);
+	if (known) known.openUntil = 0;
+}
+
+async function flush(ctx: Ctx, id: string): Promise<void> {
+	await scheduler.wait(WAIT_MS);
+	const known = knownOf(id, ctx.now());
+	const acks = known.acks.splice(0);
+	if (acks.length === 0) return;
+	try {
+		const state = await sessionOf(ctx, id).acknowledge(acks);
+		known.openUntil = state === "open" ? ctx.now() + OPEN_MS : 0;
+		// Written after the upload was given up: nobody knows of them, so nobody may keep them.
+		if (state === "abandoned") await ctx.files.delete(acks.map((ack) => ack.key));
+	} catch (error) {
+		log("warn", "upload.acks_lost", { upload: id, count: acks.length, ...serializeError(error) });
+	}
+}
+
+/** Tells the session soon, together with others, that a file's only part is stored with its CRC beside it. */
+export function enqueueAck(ctx: Ctx, id: string, ack: Ack): void {
+	const now = ctx.now();
+	const known = knownOf(id, now);
+	known.acks.push(ack);
+	// Whoever was to tell may have been cut off together with its request.
+	if (known.acks.length > 1 && now < known.flushAt + 2 * WAIT_MS) return;
+	known.flushAt = now + WAIT_MS;
+	ctx.waitUntil(flush(ctx, id));
+}
