@@ -65,7 +65,7 @@ export const purchases = sqliteTable(
 		destinationAccount: text("destination_account"),
 		paymentIntentId: text("payment_intent_id").unique(),
 		chargeId: text("charge_id"),
-		/** why the money went back although the payment succeeded, such as an automatically refunded payment */
+		/** why the money went back although the payment succeeded, such as `sold_out` or `duplicate` */
 		autoRefundReason: text("auto_refund_reason"),
 		/** short code the buyer puts into the Cash App note */
 		reference: text("reference").notNull().unique(),

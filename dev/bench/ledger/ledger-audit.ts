@@ -14,7 +14,7 @@ export type Verdict = {
 	accessWithoutPayment: number;
 	/** of all payments that succeeded */
 	payments: number;
-	/** of which went back as automatically refunded by themselves */
+	/** of all payments, those refunded automatically */
 	ledgerLines: number;
 	movedCents: number;
 	/** transfers to creators that name their charge as the source, and those that do not */

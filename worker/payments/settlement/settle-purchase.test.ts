@@ -199,7 +199,7 @@ describe("settling", () => {
 		for (let round = 0; round < 5; round++) {
 			const { share, purchase } = await begun({ maxSales: 1 });
 			const other = await begin(share);
-			// No provider stands behind these payments, so the automatically refunded one's refund fails here; the
+			// No provider stands behind these payments, so the automatic refund fails here; the
 			// decision, and the debt that the cron will settle, are written all the same.
 			await Promise.all([settle(purchase, paid()), settle(other, paid())]);
 			const rows = await testCtx()

@@ -77,7 +77,7 @@ function owesAutoRefund(purchase: PurchaseRow): boolean {
 }
 
 /**
- * Sends an automatically refunded payment back and writes that down. Repeating it is harmless: the key names the
+ * Refunds a payment that found no stock and records the refund. Repeating it is harmless: the key names the
  * purchase, and how often the money has come back to us already.
  */
 async function autoRefund(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
