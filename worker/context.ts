@@ -27,6 +27,16 @@ export type OpenUploadFile = {
 	readonly size: number;
 };
 
+/** Room in a creator's storage for the renditions of an upload. What is stored counts before it is stored. */
+export type RenditionRoom = {
+	/** Throws `storage.quota_exceeded`, `upload.not_open`. */
+	readonly reserve: (object: { objectKey: string; size: number }) => Promise<void>;
+	/** The object is stored and checked. Throws `upload.not_open` when the upload has ended meanwhile. */
+	readonly keep: (objectKey: string) => Promise<void>;
+	/** The objects are gone from the store. */
+	readonly release: (objectKeys: string[]) => Promise<void>;
+};
+
 /** What slices do when another slice has acted; composed in handlers.ts. Every handler can be repeated. */
 export type Handlers = {
 	/** before the published flag flips, while the share's rows are all there; `id` is `shares.id` */
@@ -38,6 +48,9 @@ export type Handlers = {
 		ctx: CreatorCtx,
 		target: { id: string; fileId: string },
 	) => Promise<OpenUploadFile>;
+	readonly renditionRoom: (ctx: CreatorCtx, uploadId: string) => RenditionRoom;
+	/** after an upload was given up: its files will never be */
+	readonly deleteRenditions: (ctx: Ctx, fileIds: readonly string[]) => Promise<void>;
 	/** after every object under a key prefix was removed by a purge */
 	readonly afterPurge: readonly ((ctx: Ctx, keyPrefix: string) => Promise<void>)[];
 	/** before a deleted share's content goes, while the rows of its files are all there */

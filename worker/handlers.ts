@@ -11,7 +11,7 @@ import { requireSettled, settleBeforeDelete } from "./payments/deletion/obstacle
 import { onAccountEvent } from "./payments/payouts/card-payouts.ts";
 import { onPaymentEvent } from "./payments/settlement/provider-events.ts";
 import { exportSlots, exportStorage } from "./plans/export-slots.ts";
-import { deleteShareRenditions } from "./previews/delete-renditions.ts";
+import { deleteRenditions, deleteShareRenditions } from "./previews/delete-renditions.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
 import { exportShares } from "./shares/export-shares.ts";
 import { releaseStorage } from "./shares/release-storage.ts";
@@ -24,6 +24,7 @@ import { deleteRequests, exportRequests } from "./support/own-requests.ts";
 import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./uploads/abandon-upload.ts";
 import { exportUploads } from "./uploads/export-uploads.ts";
 import { fetchUploadingFile } from "./uploads/fetch-uploading-file.ts";
+import { renditionRoom } from "./uploads/rendition-room.ts";
 
 /** What slices do when another slice has acted. */
 export const handlers: Handlers = {
@@ -31,6 +32,8 @@ export const handlers: Handlers = {
 	afterDelete: [abandonUploadsOfShare],
 	beforeErase: [deleteShareRenditions],
 	fetchUploadingFile,
+	renditionRoom,
+	deleteRenditions,
 	afterPurge: [releaseStorage],
 	beforeAccountDelete: [settleBeforeDelete, deleteSharesOfCreator, requireSettled],
 	onAccountDelete: [

@@ -1,8 +1,22 @@
 import { Mp4OutputFormat, WebMOutputFormat } from "mediabunny";
 import { describe, expect, it } from "vitest";
-import { MAX_STEPS, NotAClip } from "../../worker/previews/byte-parser.ts";
+import { ApiError } from "../../worker/platform/errors.ts";
+import { Cursor, MAX_STEPS, NotAClip } from "../../worker/previews/byte-parser.ts";
+import { checkClip } from "../../worker/previews/check-rendition.ts";
 import { clipParser } from "../../worker/previews/clip-metadata.ts";
+import { parseWebm } from "../../worker/previews/webm-parser.ts";
+import { webmVoid } from "../../worker/test/clips.ts";
 import { CLIPS, clipSample } from "./clip-samples.ts";
+
+const OPUS_TOC = 0xfc;
+
+/** A WebM with more elements at the end of its segment. */
+function continued(webm: Uint8Array, more: Uint8Array): Uint8Array {
+	const whole = Buffer.concat([webm, more]);
+	const segment = whole.indexOf(Buffer.of(0x18, 0x53, 0x80, 0x67));
+	whole.writeUIntBE(whole.readUIntBE(segment + 5, 5) + more.length, segment + 5, 5);
+	return whole;
+}
 
 function metadataOf(bytes: Uint8Array, chunk = bytes.length) {
 	const parser = clipParser(bytes, bytes.length);
@@ -149,11 +163,62 @@ describe("what our clip maker does not write", () => {
 	});
 
 	it("costs no more steps than a clip, however small its pieces are", async () => {
-		const webm = Buffer.from(await CLIPS["webm of Opus"](1));
-		const voids = Buffer.alloc(2 * MAX_STEPS, Buffer.of(0xec, 0x80));
-		const segment = webm.indexOf(Buffer.of(0x18, 0x53, 0x80, 0x67));
-		const sized = Buffer.from(webm);
-		sized.writeUIntBE(sized.readUIntBE(segment + 5, 5) + voids.length, segment + 5, 5);
-		expect(() => metadataOf(Buffer.concat([sized, voids]))).toThrow("more steps");
+		const webm = await CLIPS["webm of Opus"](1);
+		const voids = Buffer.alloc(1_000_000, Buffer.of(0xec, 0x80));
+		expect(() => metadataOf(continued(webm, voids))).toThrow("more elements");
+		const block = Buffer.of(0xa3, 0x85, 0x81, 0, 0, 0, OPUS_TOC);
+		const blocks = Buffer.alloc(block.length * MAX_STEPS, block);
+		const cluster = Buffer.of(...[0x1f, 0x43, 0xb6, 0x75, 1], ...Array(7).fill(0), 0xe7, 0x81, 0);
+		cluster.writeUIntBE(blocks.length + 3, 6, 6);
+		const clusters = Buffer.concat([cluster, blocks]);
+		expect(() => metadataOf(continued(webm, clusters))).toThrow("more steps");
+		const frame = Buffer.alloc(24);
+		frame.set([0xff, 0xf3, 0x14, 0]);
+		expect(() => metadataOf(Buffer.alloc(24 * (MAX_STEPS + 1), frame))).toThrow("more steps");
+	});
+
+	it("costs few steps when it is a real film of five minutes", async () => {
+		const bytes = await CLIPS["webm of VP8 and Opus"](300);
+		const cursor = new Cursor(bytes.length);
+		cursor.show(bytes);
+		expect(parseWebm(cursor).next()).toMatchObject({ done: true });
+		expect(cursor.steps).toBeLessThan(MAX_STEPS / 20);
+	});
+
+	it("is refused when it holds more bytes than its frames", async () => {
+		const webm = await CLIPS["webm of Opus"](1);
+		expect(metadataOf(continued(webm, webmVoid(1000))).hasVideo).toBe(false);
+		refused(Buffer.from(continued(webm, webmVoid(100_000))));
+		const mp4 = await CLIPS["mp4 of H.264 and AAC"](1);
+		/** The same with bytes at its end that belong to its data, and to no sample. */
+		const padded = (bytes: number) => {
+			const whole = Buffer.concat([mp4, Buffer.alloc(bytes)]);
+			const at = contentsOf(whole, "mdat") - 8;
+			whole.writeUInt32BE(whole.readUInt32BE(at) + bytes, at);
+			return whole;
+		};
+		expect(metadataOf(padded(1000)).hasVideo).toBe(true);
+		refused(padded(100_000));
+	});
+
+	it("is refused when its samples lie over each other", async () => {
+		const mp4 = Buffer.from(await CLIPS["mp4 of H.264 and AAC"](10));
+		const at = contentsOf(mp4, "stco") + 8;
+		mp4.writeUInt32BE(mp4.readUInt32BE(at), at + 4);
+		refused(mp4);
+	});
+
+	it("is refused when it has more bytes than its length needs", async () => {
+		const file = { mimeType: "video/mp4" };
+		const announced = { kind: "clip", durationMs: 100_000 } as const;
+		const policy = { images: "blur", clip: "30" } as const;
+		const metadata = { mimeType: "video/mp4", durationMs: 30_000, hasVideo: true };
+		const check = (size: number) => checkClip(metadata, announced, file, policy, size);
+		// What the clip maker aims at, and twice that.
+		expect(check((2_128_000 / 8) * 30)).toBe(metadata);
+		expect(check((2_128_000 / 8) * 60)).toBe(metadata);
+		expect(() => check(17_000_000)).toThrow(ApiError);
+		const sound = { ...metadata, hasVideo: false };
+		expect(() => checkClip(sound, announced, file, policy, 3_000_000)).toThrow(ApiError);
 	});
 });

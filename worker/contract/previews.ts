@@ -23,6 +23,19 @@ export const RENDITION_BYTES: Readonly<Record<RenditionKind, number>> = {
 };
 export const WHOLE_CLIP_BYTES = MAX_SINGLE_REQUEST;
 
+/** What the clip maker asks its encoders for, in bits a second. */
+export const CLIP_VIDEO_BITS = 2_000_000;
+export const CLIP_SOUND_BITS = 128_000;
+/** Twice what the greatest clip of a film has, and twice an MP3's highest rate, which is cut without encoding. */
+const MAX_FILM_BITS = 2 * (CLIP_VIDEO_BITS + CLIP_SOUND_BITS);
+const MAX_SOUND_BITS = 2 * 320_000;
+
+/** The most bytes that a clip of `durationMs` may have, whatever its kind of file allows. */
+export function clipBytes(durationMs: number, hasVideo: boolean): number {
+	const bits = hasVideo ? MAX_FILM_BITS : MAX_SOUND_BITS;
+	return 256 * KIB + Math.floor(((bits / 8) * durationMs) / 1000);
+}
+
 /** Encoders cut at frames, not at instants: how much longer than asked a clip may be, in ms. */
 export const CLIP_TOLERANCE_MS = 500;
 

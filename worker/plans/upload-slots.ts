@@ -14,7 +14,11 @@ export function quotaOf(ctx: Pick<Ctx, "env">, creatorId: string) {
 	return ctx.env.UPLOAD_QUOTA.getByName(creatorId);
 }
 
-function quotaExceeded(ctx: CreatorCtx, metrics: { used: number; limit: number; needed: number }) {
+/** The refusal of bytes that don't fit: what is used, what is allowed and what to do. */
+export function quotaExceeded(
+	ctx: CreatorCtx,
+	metrics: { used: number; limit: number; needed: number },
+) {
 	const { emailVerified, plan } = ctx.user;
 	const advice = !emailVerified
 		? "Confirm your email address for more room, or delete shares you no longer need."

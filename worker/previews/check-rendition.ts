@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import {
 	CLIP_TOLERANCE_MS,
+	clipBytes,
 	clipLimitMs,
 	listingBody,
 	POSTER_EDGE,
@@ -85,19 +86,22 @@ export function checkListing(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Checks a clip by what its container says: of the file's kind, and no longer than the policy and a
- * third of the original allow. @throws ApiError `file.type_not_accepted`, `request.invalid`.
+ * Checks a clip of `size` bytes by what its container says: of the file's kind, no longer than the
+ * policy and a third of the original allow, and no larger than its length needs. @throws ApiError `file.type_not_accepted`, `request.invalid`.
  */
 export function checkClip(
 	metadata: ClipMetadata | null,
 	announced: Announced,
 	file: { mimeType: string },
 	policy: PreviewPolicy,
+	size: number,
 ): ClipMetadata {
 	if (!metadata || (metadata.hasVideo && !file.mimeType.startsWith("video/")))
 		throw failure("file.type_not_accepted", "The preview is no clip of this file.");
 	const limit = clipLimitMs(policy.clip, announced.durationMs ?? 0);
 	if (metadata.durationMs > limit + CLIP_TOLERANCE_MS)
 		throw refuse(`The clip is longer than ${Math.floor(limit / 1000)} s.`);
+	if (size > clipBytes(metadata.durationMs, metadata.hasVideo))
+		throw refuse("The clip has more bytes than its length needs.");
 	return metadata;
 }

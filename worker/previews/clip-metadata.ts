@@ -1,5 +1,5 @@
 import { chunksOf } from "../platform/storage/byte-reader.ts";
-import { ByteParser, type ClipMetadata, NotAClip, type ParserSteps } from "./byte-parser.ts";
+import { ByteParser, type ClipMetadata, NotAClip } from "./byte-parser.ts";
 import { parseMp3 } from "./mp3-parser.ts";
 import { parseMp4 } from "./mp4-parser.ts";
 import { parseWebm } from "./webm-parser.ts";
@@ -10,11 +10,10 @@ import { parseWebm } from "./webm-parser.ts";
  * @throws NotAClip
  */
 export function clipParser(head: Uint8Array, size: number): ByteParser<ClipMetadata> {
-	const parser = (parser: ParserSteps<ClipMetadata>) => new ByteParser(parser);
-	if (head[0] === 0xff) return parser(parseMp3(size));
-	if (head[0] === 0x1a) return parser(parseWebm(size));
+	if (head[0] === 0xff) return new ByteParser(size, parseMp3);
+	if (head[0] === 0x1a) return new ByteParser(size, parseWebm);
 	// "ftyp" after four bytes of length.
-	if (head[4] === 0x66) return parser(parseMp4(size));
+	if (head[4] === 0x66) return new ByteParser(size, parseMp4);
 	throw new NotAClip("another container");
 }
 

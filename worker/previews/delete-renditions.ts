@@ -3,9 +3,18 @@ import type { Ctx } from "../context.ts";
 import { files } from "../shares/tables.ts";
 import { renditions } from "./tables.ts";
 
+/** Many ids as one bound parameter. */
+const among = (ids: readonly string[]) =>
+	sql`(select value from json_each(${JSON.stringify(ids)}))`;
+
 /** After a share was deleted: its renditions' rows go; the purge of its prefixes takes the objects. */
 export async function deleteShareRenditions(ctx: Ctx, id: string): Promise<void> {
 	await ctx.db.delete(renditions).where(eq(renditions.shareId, id));
+}
+
+/** The rows of what was sent ahead for these files; the upload removes the objects, which it counted. */
+export async function deleteRenditions(ctx: Ctx, fileIds: readonly string[]): Promise<void> {
+	await ctx.db.delete(renditions).where(inArray(renditions.fileId, among(fileIds)));
 }
 
 /** No upload lives longer than this without becoming files, in ms. */
@@ -28,7 +37,5 @@ export async function cleanupRenditions(ctx: Ctx): Promise<void> {
 	const keys = orphans.flatMap((row) => row.objectKey ?? []);
 	if (keys.length > 0) await ctx.files.delete(keys);
 	const ids = [...new Set(orphans.map((row) => row.fileId))];
-	await ctx.db
-		.delete(renditions)
-		.where(inArray(renditions.fileId, sql`(select value from json_each(${JSON.stringify(ids)}))`));
+	await ctx.db.delete(renditions).where(inArray(renditions.fileId, among(ids)));
 }

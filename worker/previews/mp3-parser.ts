@@ -1,4 +1,4 @@
-import { type ClipMetadata, NotAClip, type ParserSteps } from "./byte-parser.ts";
+import { type ClipMetadata, type Cursor, NotAClip, type ParserSteps } from "./byte-parser.ts";
 
 /** Layer III in kbit/s by the header's index; 0 stands for rates that no clip of ours has. */
 const KILOBITS_V1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0];
@@ -6,8 +6,7 @@ const KILOBITS_V2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 16
 const HERTZ_V1 = [44_100, 48_000, 32_000, 0];
 
 /** Bytes and seconds of the MPEG layer III frame with this header. @throws NotAClip */
-function frameOf(header: Uint8Array): { bytes: number; seconds: number } {
-	const [first = 0, second = 0, third = 0] = header;
+function frameOf(first: number, second: number, third: number): { bytes: number; seconds: number } {
 	const version = (second >> 3) & 3; // 3: MPEG 1, 2: MPEG 2, 0: MPEG 2.5
 	const isLayer3 = ((second >> 1) & 3) === 1;
 	if (first !== 0xff || second >> 5 !== 7 || version === 1 || !isLayer3)
@@ -22,17 +21,17 @@ function frameOf(header: Uint8Array): { bytes: number; seconds: number } {
 }
 
 /**
- * Walks an MP3 of `size` bytes frame by frame and adds up what they play: what a header at its start
- * says of the length counts for nothing. Tags and bytes between frames are refused.
+ * Walks an MP3 frame by frame and adds up what they play: what a header at its start says of the
+ * length counts for nothing. Tags and bytes between frames are refused.
  */
-export function* parseMp3(size: number): ParserSteps<ClipMetadata> {
+export function* parseMp3(cursor: Cursor): ParserSteps<ClipMetadata> {
 	let seconds = 0;
-	for (let at = 0; at < size; ) {
-		if (size - at < 4) throw new NotAClip("a piece of a header");
-		const frame = frameOf(yield 4);
-		if (frame.bytes > size - at) throw new NotAClip("a cut frame");
-		yield 4 - frame.bytes;
-		at += frame.bytes;
+	while (cursor.at < cursor.size) {
+		const lacking = cursor.lacks(4);
+		if (lacking > 0) yield lacking;
+		const start = cursor.at;
+		const frame = frameOf(cursor.byte(), cursor.byte(), cursor.byte());
+		cursor.skipTo(start + frame.bytes);
 		seconds += frame.seconds;
 	}
 	return { mimeType: "audio/mpeg", durationMs: Math.round(seconds * 1000), hasVideo: false };

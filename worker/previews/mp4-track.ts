@@ -1,12 +1,10 @@
 import { type Cursor, MAX_FRAME_RATE, NotAClip, type ParserSteps } from "./byte-parser.ts";
-import { boxes, rows, start } from "./mp4-boxes.ts";
+import { boxes, MAX_ROWS, rows, start } from "./mp4-boxes.ts";
+import { NO_PLACES, type Places } from "./mp4-places.ts";
 import { AAC_CHANNEL_BYTES, AAC_SAMPLES, type AacConfig, aacConfig } from "./mp4-sound.ts";
 
-/** Packets of Opus whose places are held while they are looked at: an hour and a half. */
-const MAX_PACKETS = 300_000;
-
-/** Where the packets of a track lie, as its tables say. */
-export type Places = { sizes: Uint32Array; chunks: Uint32Array; runs: Uint32Array };
+/** Chunks of a track; we write one for half a second. */
+const MAX_CHUNKS = 50_000;
 
 /** One track of a film or recording; `ms` is the greatest length that anything says of it. */
 export type Track = {
@@ -119,10 +117,9 @@ function* description(
 	if (track.codec === "mp4a" && !tables.aac) throw new NotAClip("AAC without a configuration");
 }
 
-/** Room for a table that is kept for Opus only, whose packets are looked at one by one. */
-function room(track: Track, rowCount: number, each = 1): Uint32Array | null {
-	if (track.codec !== "Opus") return null;
-	if (rowCount > MAX_PACKETS) throw new NotAClip("more packets than a clip has");
+/** Room for a table that is kept, since it says where packets lie. @throws NotAClip beyond `most` rows. */
+function room(rowCount: number, most: number, each = 1): Uint32Array {
+	if (rowCount > most) throw new NotAClip("more packets than a clip has");
 	return new Uint32Array(rowCount * each);
 }
 
@@ -163,26 +160,27 @@ function* sampleTables(
 			stsz: table(8, 4, (head, count) => {
 				if (head.getUint32(4) !== 0) throw new NotAClip("packets of one size");
 				tables.sized = count;
-				const sizes = room(track, count);
-				if (sizes) track.places.sizes = sizes;
+				const sizes = room(count, MAX_ROWS);
+				track.places.sizes = sizes;
 				return (view, at, row) => {
 					const size = view.getUint32(at);
 					tables.largest = Math.max(tables.largest, size);
-					if (sizes) sizes[row] = size;
+					sizes[row] = size;
 				};
 			}),
 			stco: table(4, 4, (_head, count) => {
-				const chunks = room(track, count);
-				if (chunks) track.places.chunks = chunks;
+				const chunks = room(count, MAX_CHUNKS);
+				track.places.chunks = chunks;
 				return (view, at, row) => {
-					if (chunks) chunks[row] = view.getUint32(at);
+					chunks[row] = view.getUint32(at);
 				};
 			}),
 			stsc: table(4, 12, (_head, count) => {
-				const runs = room(track, count, 2);
-				if (runs) track.places.runs = runs;
+				const runs = room(count, MAX_CHUNKS, 2);
+				track.places.runs = runs;
 				return (view, at, row) => {
-					runs?.set([view.getUint32(at), view.getUint32(at + 4)], row * 2);
+					runs[row * 2] = view.getUint32(at);
+					runs[row * 2 + 1] = view.getUint32(at + 4);
 				};
 			}),
 		},
@@ -210,9 +208,7 @@ export function* readTrack(
 	end: number,
 	movieTimescale: number,
 ): ParserSteps<Track> {
-	const none = new Uint32Array(0);
-	const places = { sizes: none, chunks: none, runs: none };
-	const track: Track = { kind: "", codec: "", ms: 0, places };
+	const track: Track = { kind: "", codec: "", ms: 0, places: { ...NO_PLACES } };
 	const tables: Tables = {
 		...{ timescale: 0, aac: null, timed: 0, sized: 0, ticks: 0, latestOffset: 0, largest: 0 },
 	};

@@ -12,12 +12,11 @@ function frameMs(config: number): number {
 }
 
 /**
- * What an Opus packet plays, in ms, by its first two bytes (RFC 6716 §3.1).
+ * What an Opus packet plays, in ms, by its first two bytes (RFC 6716 §3.1); the second of a packet of
+ * one byte is 0.
  * @throws NotAClip for a packet that no decoder takes.
  */
-export function opusPacketMs(start: Uint8Array): number {
-	const [toc, count = 0] = start;
-	if (toc === undefined) throw new NotAClip("an empty packet");
+export function opusPacketMs(toc: number, count: number): number {
 	const code = toc & 3;
 	const frames = code === 0 ? 1 : code < 3 ? 2 : count & 63;
 	const ms = frames * frameMs(toc >> 3);

@@ -69,10 +69,11 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		expect(new Uint8Array(await stream.arrayBuffer())).toEqual(silentMp3(13));
 	});
 
-	it("limits the clips that one creator sends in a minute, whatever the network", async () => {
+	/** A creator's upload, sending clips of its track, and the limit's counts; it refuses from the `most`th on. */
+	async function sender(most: number) {
 		const flooded: string[] = [];
 		const FLOOD: RateLimit = {
-			limit: async ({ key }) => ({ success: flooded.push(key) < 2 }),
+			limit: async ({ key }) => ({ success: flooded.push(key) < most }),
 		};
 		const { user, cookies } = await makeCreator();
 		const files = [{ name: "track.wav", size: 1000 }];
@@ -84,19 +85,31 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		);
 		const upload = await begun.json<BegunUpload>();
 		const path = `/api/uploads/${upload.id}/files/${upload.files[0]?.id}/preview?kind=clip&durationMs=40000`;
-		const send = () => {
-			const body = silentMp3(13);
+		const send = (body: Bytes) => {
 			const headers = {
 				...{ "content-length": String(body.length), "sec-fetch-site": "same-origin" },
 				cookie: `__Host-session=${cookies["__Host-session"]}`,
 			};
 			return app.request(path, { method: "PUT", body, headers }, { ...env, FLOOD });
 		};
-		expect((await send()).status).toBe(200);
-		const refused = await send();
+		return { flooded, user, send };
+	}
+
+	it("limits the clips that one creator sends in a minute, whatever the network", async () => {
+		const { flooded, user, send } = await sender(2);
+		expect((await send(silentMp3(13))).status).toBe(200);
+		const refused = await send(silentMp3(13));
 		expect(refused.status).toBe(429);
 		expect(refused.headers.get("retry-after")).toBe("60");
 		expect(flooded).toEqual([`clip|${user.id}`, `clip|${user.id}`]);
+	});
+
+	it("counts what is no clip as ten, so that reading it for nothing is limited sooner", async () => {
+		const { flooded, user, send } = await sender(100);
+		expect((await send(silentWav(5))).status).toBe(415);
+		expect(flooded).toEqual(Array(10).fill(`clip|${user.id}`));
+		expect((await send(silentMp3(13))).status).toBe(200);
+		expect(flooded).toHaveLength(11);
 	});
 
 	it("knows nothing of uploads and kinds that don't exist", async () => {

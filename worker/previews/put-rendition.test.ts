@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { OpenUploadFile } from "../context.ts";
+import type { OpenUploadFile, RenditionRoom } from "../context.ts";
 import type { RenditionKind } from "../contract/shares.ts";
 import { ApiError } from "../platform/errors.ts";
 import type { shares } from "../shares/tables.ts";
@@ -31,9 +31,15 @@ async function uploading(
 	const [family, mimeType] = FAMILIES[name];
 	return { id: ctx.id(), shareId: share.id, name, mimeType, family, size: 1e6 };
 }
+/** The files here belong to no upload session; the route's test has one. */
+const ROOM: RenditionRoom = {
+	reserve: async () => {},
+	keep: async () => {},
+	release: async () => {},
+};
 function put(file: OpenUploadFile, announced: Announced, bytes: Uint8Array<ArrayBuffer>) {
 	const stream = new Blob([bytes]).stream();
-	return putRendition(ctx, { file, announced, body: { stream, size: bytes.length } });
+	return putRendition(ctx, { file, announced, body: { stream, size: bytes.length }, room: ROOM });
 }
 async function stored(file: OpenUploadFile, kind: RenditionKind) {
 	const [row] = await ctx.db

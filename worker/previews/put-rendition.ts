@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Ctx, OpenUploadFile } from "../context.ts";
+import type { Ctx, OpenUploadFile, RenditionRoom } from "../context.ts";
 import type { StoredRendition } from "../contract/previews.ts";
 import type { PreviewPolicy } from "../contract/shares.ts";
 import { failure } from "../platform/errors.ts";
@@ -51,6 +51,7 @@ async function storeSmall(
 	file: OpenUploadFile,
 	announced: Announced,
 	body: Body,
+	room: RenditionRoom,
 ): Promise<Stored> {
 	const { kind } = announced;
 	const sent = await gather(body);
@@ -62,6 +63,7 @@ async function storeSmall(
 	const stored = { hash, mimeType, size: bytes.length };
 	if (kind === "image") return { ...stored, objectKey: null, inline: dataUri(mimeType, bytes) };
 	const objectKey = renditionKey(file.shareId, file.id, kind, hash);
+	await room.reserve({ objectKey, size: bytes.length });
 	await ctx.files.put(objectKey, bytes);
 	return { ...stored, objectKey, inline: null };
 }
@@ -74,6 +76,11 @@ async function hashOfObject(ctx: Ctx, objectKey: string): Promise<string> {
 	return base64url(new Uint8Array(await digest.digest));
 }
 
+async function remove(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<void> {
+	await ctx.files.delete(objectKey);
+	await room.release([objectKey]);
+}
+
 /** A clip is stored before it is checked, for it may be larger than memory; what fails is removed. */
 async function storeClip(
 	ctx: Ctx,
@@ -81,21 +88,24 @@ async function storeClip(
 	announced: Announced,
 	policy: PreviewPolicy,
 	body: Body,
+	room: RenditionRoom,
 ): Promise<Stored> {
 	const objectKey = renditionKey(file.shareId, file.id, "clip", ctx.id());
-	const { readable, writable } = new FixedLengthStream(body.size);
-	await Promise.all([body.stream.pipeTo(writable), ctx.files.put(objectKey, readable)]).catch(
-		(cause: unknown) => {
-			throw failure("upload.size_mismatch", { cause });
-		},
-	);
+	await room.reserve({ objectKey, size: body.size });
 	try {
+		const { readable, writable } = new FixedLengthStream(body.size);
+		await Promise.all([body.stream.pipeTo(writable), ctx.files.put(objectKey, readable)]).catch(
+			(cause: unknown) => {
+				throw failure("upload.size_mismatch", { cause });
+			},
+		);
 		const { clipMetadata } = await import("./clip-metadata.ts");
 		const metadata = checkClip(
 			await clipMetadata(ctx.files, objectKey, body.size),
 			announced,
 			file,
 			policy,
+			body.size,
 		);
 		return {
 			hash: await hashOfObject(ctx, objectKey),
@@ -106,6 +116,15 @@ async function storeClip(
 			inline: null,
 		};
 	} catch (error) {
+		await remove(ctx, objectKey, room);
+		throw error;
+	}
+}
+
+async function keep(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<void> {
+	try {
+		await room.keep(objectKey);
+	} catch (error) {
 		await ctx.files.delete(objectKey);
 		throw error;
 	}
@@ -114,22 +133,24 @@ async function storeClip(
 /**
  * Takes a rendition that the creator's browser made of a file it uploads. Everything about it is
  * read from its own bytes, only the original's size and length are taken on trust: it is the
- * creator's own work that is shown. Sending one again replaces it.
+ * creator's own work that is shown. Sending one again replaces it. What is stored of it counts toward
+ * the creator's storage; an `image` stands in its row alone.
  * @throws ApiError `request.invalid`, `request.too_large`, `file.type_not_accepted`,
- * `upload.size_mismatch`, `upload.not_found`.
+ * `upload.size_mismatch`, `upload.not_found`, `upload.not_open`, `storage.quota_exceeded`.
  */
 export async function putRendition(
 	ctx: Ctx,
-	input: { file: OpenUploadFile; announced: Announced; body: Body },
+	input: { file: OpenUploadFile; announced: Announced; body: Body; room: RenditionRoom },
 ): Promise<StoredRendition> {
-	const { file, announced, body } = input;
+	const { file, announced, body, room } = input;
 	const { kind } = announced;
 	const policy = await policyOf(ctx, file.shareId);
 	checkAnnounced(announced, file, policy, body.size);
 	const stored =
 		kind === "clip"
-			? await storeClip(ctx, file, announced, policy, body)
-			: await storeSmall(ctx, file, announced, body);
+			? await storeClip(ctx, file, announced, policy, body, room)
+			: await storeSmall(ctx, file, announced, body, room);
+	if (stored.objectKey) await keep(ctx, stored.objectKey, room);
 	const [[former]] = await ctx.db.batch([
 		ctx.db
 			.select({ objectKey: renditions.objectKey })
@@ -146,6 +167,6 @@ export async function putRendition(
 		}),
 	]);
 	if (former?.objectKey && former.objectKey !== stored.objectKey)
-		await ctx.files.delete(former.objectKey);
+		await remove(ctx, former.objectKey, room);
 	return { kind, size: stored.size };
 }

@@ -4,9 +4,9 @@ import { signedIn } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
 import { putPreviewQuery } from "../contract/previews.ts";
 import { uploadFileParam } from "../contract/uploads.ts";
-import { failure } from "../platform/errors.ts";
+import { ApiError, failure } from "../platform/errors.ts";
 import { valid } from "../platform/http/validation.ts";
-import { limitFlood } from "../platform/security/rate-limit.ts";
+import { chargeFlood, limitFlood } from "../platform/security/rate-limit.ts";
 import { putRendition } from "./put-rendition.ts";
 import { servePreview, serveRendition, serveStream } from "./serve.ts";
 
@@ -14,6 +14,10 @@ import { servePreview, serveRendition, serveStream } from "./serve.ts";
 const word = z.string().min(1).max(1024);
 const fileParam = z.object({ id: word });
 const hashParam = z.object({ hash: word });
+
+/** A clip that is no clip counts as so many calls; our own clip maker makes none. */
+const REFUSED_CLIP_CALLS = 10;
+const COSTLY_REFUSALS: readonly string[] = ["file.type_not_accepted", "request.invalid"];
 
 export const previews = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/files/:id/preview", valid("param", fileParam), (c) =>
@@ -38,7 +42,15 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 			const file = await ctx.handlers.fetchUploadingFile(ctx, c.req.valid("param"));
 			const announced = c.req.valid("query");
 			// A clip is stored and read whole to check it, which costs more than a picture's header.
-			if (announced.kind === "clip") await limitFlood(c.env, "clip", ctx.user.id);
-			return c.json(await putRendition(ctx, { file, announced, body: { stream, size } }));
+			const isClip = announced.kind === "clip";
+			if (isClip) await limitFlood(c.env, "clip", ctx.user.id);
+			const room = ctx.handlers.renditionRoom(ctx, c.req.valid("param").id);
+			try {
+				return c.json(await putRendition(ctx, { file, announced, body: { stream, size }, room }));
+			} catch (error) {
+				if (isClip && error instanceof ApiError && COSTLY_REFUSALS.includes(error.code))
+					await chargeFlood(c.env, "clip", ctx.user.id, REFUSED_CLIP_CALLS - 1);
+				throw error;
+			}
 		},
 	);

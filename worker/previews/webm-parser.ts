@@ -1,6 +1,7 @@
 import {
 	type ClipMetadata,
-	Cursor,
+	type Cursor,
+	checkBesides,
 	MAX_FRAME_RATE,
 	NotAClip,
 	type ParserSteps,
@@ -29,11 +30,24 @@ const TRACK_PASSED = new Set([
 /** One tick is a millisecond in what is accepted. */
 const TICK_NS = 1_000_000;
 const MAX_TRACKS = 2;
+/** An element's id and size have at most 12 bytes; a block has four more, and two are read of a packet. */
+const ELEMENT_START = 12;
+/** All ones stand for an unknown size, by the bytes that it has. */
+const UNKNOWN_SIZES = Array.from({ length: 9 }, (_, bytes) => 2 ** (7 * bytes) - 1);
+const BLOCK_START = ELEMENT_START + 6;
+/** Elements that are no blocks, and not the cluster around them; we write about 40. */
+const MAX_OTHERS = 200;
 
 type Element = { id: number; end: number };
 type Track = { codec: "V_VP8" | "A_OPUS"; frames: number; ms: number };
 /** `ms` is where the last frame or packet ends by the time stamps. */
-type Film = { tracks: Map<number, Track>; statedMs: number; ms: number };
+type Film = {
+	tracks: Map<number, Track>;
+	statedMs: number;
+	ms: number;
+	frames: { count: number; bytes: number };
+	others: number;
+};
 
 /** An unsigned number of at most eight bytes. */
 function unsigned(bytes: Uint8Array): number {
@@ -47,21 +61,38 @@ function float(bytes: Uint8Array): number {
 	throw new NotAClip("no such float");
 }
 
-function* element(cursor: Cursor, parentEnd: number): ParserSteps<Element> {
-	const [idFirst = 0] = yield* cursor.take(1);
-	const idLength = Math.clz32(idFirst) - 23;
+/** Id and end of the element that begins here. */
+function elementHere(cursor: Cursor, parentEnd: number): Element {
+	let id = cursor.byte();
+	const idLength = Math.clz32(id) - 23;
 	if (idLength > 4) throw new NotAClip("no element");
-	const id = idFirst * 256 ** (idLength - 1) + unsigned(yield* cursor.take(idLength - 1));
-	const [sizeFirst = 0] = yield* cursor.take(1);
-	const sizeLength = Math.clz32(sizeFirst) - 23;
+	for (let more = 1; more < idLength; more++) id = id * 256 + cursor.byte();
+	const first = cursor.byte();
+	const sizeLength = Math.clz32(first) - 23;
 	if (sizeLength > 8) throw new NotAClip("no size");
-	const rest = unsigned(yield* cursor.take(sizeLength - 1));
-	const size = (sizeFirst & (0xff >> sizeLength)) * 256 ** (sizeLength - 1) + rest;
+	let size = first & (0xff >> sizeLength);
+	for (let more = 1; more < sizeLength; more++) size = size * 256 + cursor.byte();
 	const end = cursor.at + size;
 	if (end > parentEnd) throw new NotAClip("an element beyond its parent");
-	// All ones stand for an unknown size.
-	if (size === 2 ** (7 * sizeLength) - 1) throw new NotAClip("an element without a size");
+	if (size === UNKNOWN_SIZES[sizeLength]) throw new NotAClip("an element without a size");
 	return { id, end };
+}
+
+function* element(cursor: Cursor, parentEnd: number): ParserSteps<Element> {
+	const lacking = cursor.lacks(ELEMENT_START);
+	if (lacking > 0) yield lacking;
+	return elementHere(cursor, parentEnd);
+}
+
+function countOther(film: Film): void {
+	film.others += 1;
+	if (film.others > MAX_OTHERS) throw new NotAClip("more elements than we write");
+}
+
+/** The next of those elements of which a clip has few. */
+function* other(cursor: Cursor, film: Film, parentEnd: number): ParserSteps<Element> {
+	countOther(film);
+	return yield* element(cursor, parentEnd);
 }
 
 function* value(cursor: Cursor, { end }: Element): ParserSteps<Uint8Array> {
@@ -71,13 +102,13 @@ function* value(cursor: Cursor, { end }: Element): ParserSteps<Uint8Array> {
 
 function* info(cursor: Cursor, film: Film, end: number): ParserSteps<void> {
 	while (cursor.at < end) {
-		const child = yield* element(cursor, end);
+		const child = yield* other(cursor, film, end);
 		if (child.id === 0x2ad7b1) {
 			if (unsigned(yield* value(cursor, child)) !== TICK_NS) throw new NotAClip("another clock");
 		} else if (child.id === 0x4489) {
 			film.statedMs = float(yield* value(cursor, child));
 			if (!(film.statedMs >= 0)) throw new NotAClip("no duration");
-		} else yield* cursor.skipTo(child.end);
+		} else cursor.skipTo(child.end);
 	}
 }
 
@@ -85,10 +116,10 @@ function* trackEntry(cursor: Cursor, film: Film, end: number): ParserSteps<void>
 	let number = 0;
 	let codec = "";
 	while (cursor.at < end) {
-		const child = yield* element(cursor, end);
+		const child = yield* other(cursor, film, end);
 		if (child.id === TRACK_NUMBER) number = unsigned(yield* value(cursor, child));
 		else if (child.id === CODEC_ID) codec = String.fromCharCode(...(yield* value(cursor, child)));
-		else if (TRACK_PASSED.has(child.id)) yield* cursor.skipTo(child.end);
+		else if (TRACK_PASSED.has(child.id)) cursor.skipTo(child.end);
 		else throw new NotAClip("a track that we don't write");
 	}
 	if (codec !== "V_VP8" && codec !== "A_OPUS") throw new NotAClip("another codec");
@@ -99,71 +130,82 @@ function* trackEntry(cursor: Cursor, film: Film, end: number): ParserSteps<void>
 
 function* tracks(cursor: Cursor, film: Film, end: number): ParserSteps<void> {
 	while (cursor.at < end) {
-		const child = yield* element(cursor, end);
+		const child = yield* other(cursor, film, end);
 		if (child.id !== TRACK_ENTRY) throw new NotAClip("no track");
 		yield* trackEntry(cursor, film, child.end);
 	}
 }
 
 /** A SimpleBlock: number of its track, time in ticks from its cluster's, flags, one frame or packet. */
-function* block(cursor: Cursor, film: Film, clusterMs: number, end: number): ParserSteps<void> {
-	const start = yield* cursor.take(Math.min(6, end - cursor.at));
-	const [number = 0, high = 0, low = 0, flags = 0] = start;
+function block(cursor: Cursor, film: Film, clusterMs: number, end: number): void {
+	if (end - cursor.at < 5) throw new NotAClip("an empty block");
+	const number = cursor.byte();
 	const track = film.tracks.get(number & 0x7f);
-	if (start.length < 5 || number < 0x81 || !track) throw new NotAClip("a block of no track");
+	if (number < 0x81 || !track) throw new NotAClip("a block of no track");
+	const ticks = ((cursor.byte() << 24) >> 16) | cursor.byte();
 	// Laced blocks hold several frames.
-	if ((flags & 0x06) !== 0) throw new NotAClip("a laced block");
-	const ms = track.codec === "A_OPUS" ? opusPacketMs(start.subarray(4)) : 0;
+	if ((cursor.byte() & 0x06) !== 0) throw new NotAClip("a laced block");
+	film.frames.count += 1;
+	film.frames.bytes += end - cursor.at;
+	const isSound = track.codec === "A_OPUS";
+	const ms = isSound ? opusPacketMs(cursor.byte(), cursor.at < end ? cursor.byte() : 0) : 0;
 	track.frames += 1;
 	track.ms += ms;
-	film.ms = Math.max(film.ms, clusterMs + (((high << 24) >> 16) | low) + ms);
-	yield* cursor.skipTo(end);
+	film.ms = Math.max(film.ms, clusterMs + ticks + ms);
+	cursor.skipTo(end);
 }
 
 function* cluster(cursor: Cursor, film: Film, end: number): ParserSteps<void> {
-	let clusterMs: number | null = null;
+	const time = yield* element(cursor, end);
+	if (time.id !== 0xe7) throw new NotAClip("a cluster without its time");
+	const clusterMs = unsigned(yield* value(cursor, time));
+	if (cursor.at === end) throw new NotAClip("a cluster of nothing");
 	while (cursor.at < end) {
-		const child = yield* element(cursor, end);
-		if (child.id === 0xa3) {
-			if (clusterMs === null) throw new NotAClip("a block before its time");
-			yield* block(cursor, film, clusterMs, child.end);
-		} else if (child.id === 0xe7 && clusterMs === null)
-			clusterMs = unsigned(yield* value(cursor, child));
-		else throw new NotAClip("an element that we don't write");
+		const lacking = cursor.lacks(BLOCK_START);
+		if (lacking > 0) yield lacking;
+		const child = elementHere(cursor, end);
+		if (child.id !== 0xa3) throw new NotAClip("an element that we don't write");
+		block(cursor, film, clusterMs, child.end);
 	}
 }
 
-function* header(cursor: Cursor): ParserSteps<void> {
+function* header(cursor: Cursor, film: Film): ParserSteps<void> {
 	const ebml = yield* element(cursor, cursor.size);
 	if (ebml.id !== EBML) throw new NotAClip("no EBML");
 	let type = "";
 	while (cursor.at < ebml.end) {
-		const child = yield* element(cursor, ebml.end);
+		const child = yield* other(cursor, film, ebml.end);
 		if (child.id === 0x4282) type = String.fromCharCode(...(yield* value(cursor, child)));
-		else yield* cursor.skipTo(child.end);
+		else cursor.skipTo(child.end);
 	}
 	if (type !== "webm") throw new NotAClip("no WebM");
 }
 
 /**
- * Walks a WebM of `size` bytes with VP8, Opus or both, block by block. Its length is the greatest of
+ * Walks a WebM with VP8, Opus or both, block by block. Its length is the greatest of
  * what it says, where its time stamps end, what its packets of sound play, and what its frames need at
  * `MAX_FRAME_RATE`.
  */
-export function* parseWebm(size: number): ParserSteps<ClipMetadata> {
-	const cursor = new Cursor(size);
-	const film: Film = { tracks: new Map(), statedMs: 0, ms: 0 };
-	yield* header(cursor);
+export function* parseWebm(cursor: Cursor): ParserSteps<ClipMetadata> {
+	const { size } = cursor;
+	const frames = { count: 0, bytes: 0 };
+	const film: Film = { tracks: new Map(), statedMs: 0, ms: 0, frames, others: 0 };
+	yield* header(cursor, film);
 	const segment = yield* element(cursor, size);
 	if (segment.id !== SEGMENT || segment.end !== size) throw new NotAClip("no segment");
 	while (cursor.at < size) {
 		const child = yield* element(cursor, size);
+		if (child.id === CLUSTER) {
+			yield* cluster(cursor, film, child.end);
+			continue;
+		}
+		countOther(film);
 		if (child.id === INFO) yield* info(cursor, film, child.end);
 		else if (child.id === TRACKS) yield* tracks(cursor, film, child.end);
-		else if (child.id === CLUSTER) yield* cluster(cursor, film, child.end);
-		else if (PASSED.has(child.id)) yield* cursor.skipTo(child.end);
+		else if (PASSED.has(child.id)) cursor.skipTo(child.end);
 		else throw new NotAClip("an element that we don't write");
 	}
+	checkBesides(size, frames);
 	const all = [...film.tracks.values()];
 	if (!all.some((track) => track.frames > 0)) throw new NotAClip("nothing to play");
 	const hasVideo = all.some((track) => track.codec === "V_VP8");

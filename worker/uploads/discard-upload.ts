@@ -13,6 +13,7 @@ export async function discardUpload(
 	ctx: Ctx,
 	metadata: UploadMetadata,
 	left: readonly SessionFile[],
+	renditionKeys: readonly string[],
 ): Promise<void> {
 	for (const file of left) {
 		if (file.multipart === null || file.etag !== null) continue;
@@ -23,9 +24,13 @@ export async function discardUpload(
 				if (!isNoSuchUpload(error)) throw error;
 			});
 	}
-	const keys = left.map((file) => file.objectKey);
+	const keys = [...left.map((file) => file.objectKey), ...renditionKeys];
 	for (let from = 0; from < keys.length; from += KEYS_PER_CALL)
 		await ctx.files.delete(keys.slice(from, from + KEYS_PER_CALL));
+	await ctx.handlers.deleteRenditions(
+		ctx,
+		left.map((file) => file.id),
+	);
 	if (!metadata.addsTo) await discardShare(ctx, metadata.shareId);
 	await ctx.db.update(uploads).set({ state: "abandoned" }).where(eq(uploads.id, metadata.id));
 	await quotaOf(ctx, metadata.creatorId).release(metadata.id);

@@ -44,7 +44,8 @@ async function writeRows(ctx: Ctx, metadata: UploadMetadata, finished: readonly 
 }
 
 /**
- * Writes a finished upload's files to the database, publishes the share and books the slot. Every
+ * Writes a finished upload's files to the database, publishes the share, and books the slot and the
+ * bytes that its files and their renditions keep. Every
  * step can be repeated, and a repetition ends in the same share.
  * `sold`: the share may not get more files; `gone`: it was deleted meanwhile.
  */
@@ -52,6 +53,7 @@ export async function publishUpload(
 	ctx: Ctx,
 	metadata: UploadMetadata,
 	finished: readonly SessionFile[],
+	renditionBytes: number,
 ): Promise<"published" | "sold" | "gone"> {
 	if (!(await writeRows(ctx, metadata, finished))) {
 		const [share] = await ctx.db
@@ -61,7 +63,7 @@ export async function publishUpload(
 		return metadata.addsTo && share?.status === "published" ? "sold" : "gone";
 	}
 	const slot = { creatorId: metadata.creatorId, uploadId: metadata.id, month: metadata.month };
-	await publish(ctx, metadata.shareId, { slot, bytes: metadata.totalSize });
+	await publish(ctx, metadata.shareId, { slot, bytes: metadata.totalSize + renditionBytes });
 	await ctx.db.update(uploads).set({ state: "done" }).where(eq(uploads.id, metadata.id));
 	await quotaOf(ctx, metadata.creatorId)
 		.commit(slot)

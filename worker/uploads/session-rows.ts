@@ -79,6 +79,11 @@ export const SCHEMA = `
 		size INTEGER, etag TEXT, crc32 INTEGER, -- etag is NULL until the part is safe
 		PRIMARY KEY (file, n)
 	) WITHOUT ROWID;
+	CREATE TABLE IF NOT EXISTS renditions (
+		object_key TEXT PRIMARY KEY,
+		size INTEGER NOT NULL,
+		kept INTEGER NOT NULL DEFAULT 0 -- 1 once it is stored and was found to be what it should be
+	) WITHOUT ROWID;
 `;
 /** A file's columns as `SessionFile` names them. */
 export const COLUMNS = `position, id, name, folder_path AS folderPath, mime_type AS mimeType, family, size,

@@ -243,7 +243,7 @@ export class SessionStore {
 
 	/** Forgets files and parts; what the session was stays readable. */
 	deleteContent(): void {
-		this.sql.exec("DELETE FROM parts; DELETE FROM files;");
+		this.sql.exec("DELETE FROM parts; DELETE FROM files; DELETE FROM renditions;");
 		this.positions = null;
 	}
 }

@@ -8,6 +8,7 @@ import { discardUpload } from "./discard-upload.ts";
 import { finishObjects } from "./finish-objects.ts";
 import { partsOf } from "./part-sizes.ts";
 import { publishUpload } from "./publish-upload.ts";
+import { type RenditionObject, RenditionObjects } from "./rendition-objects.ts";
 import type {
 	AnnouncedFile,
 	CompleteOutcome,
@@ -44,12 +45,14 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	/** what other slices do at publishing; given by index.ts, since this slice may not import them */
 	protected abstract readonly handlers: Handlers;
 	private readonly store: SessionStore;
+	private readonly renditions: RenditionObjects;
 	private running: Promise<CompleteOutcome> | null = null;
 	private beginning: Promise<void> = Promise.resolve();
 
 	constructor(state: DurableObjectState, env: Env) {
 		super(state, env);
 		this.store = new SessionStore(state.storage.sql);
+		this.renditions = new RenditionObjects(state.storage.sql);
 	}
 
 	/** Opens it once; a repetition gets what was opened first. */
@@ -106,6 +109,35 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		if (session.state !== "open") return "closed";
 		const file = this.store.file(fileId);
 		return file ? { ...file, shareId: session.shareId } : "unknown";
+	}
+
+	/** Takes room for an object of a rendition; otherwise says what of the creator's storage is used. */
+	async reserveRendition(
+		creatorId: string,
+		object: RenditionObject,
+		quota: number,
+	): Promise<"granted" | "closed" | { used: number }> {
+		const session = this.store.read();
+		if (session?.creatorId !== creatorId || session.state !== "open") return "closed";
+		this.renditions.add(object);
+		// Should this call die here, publishing removes what is not kept.
+		const { granted, stored } = await this.lease(session, quota);
+		const state = this.store.read()?.state;
+		// Given up meanwhile: the lease may have been taken anew after it was given back.
+		if (state === "abandoned") await quotaOf({ env: this.env }, creatorId).release(session.id);
+		if (granted) return state === "open" ? "granted" : "closed";
+		this.renditions.remove([object.objectKey]);
+		return { used: stored };
+	}
+
+	/** The object is stored and checked; false when the upload has ended and nothing counts it. */
+	async keepRendition(objectKey: string): Promise<boolean> {
+		return this.store.read()?.state === "open" && this.renditions.keep(objectKey);
+	}
+
+	/** The objects are gone from the store. */
+	async releaseRenditions(objectKeys: string[]): Promise<void> {
+		if (this.store.read()) this.renditions.remove(objectKeys);
 	}
 
 	/** What is known of a part; asked before one is written, `attempt` counts the writing. */
@@ -184,7 +216,8 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 			await this.publishOnce();
 		} else if (session?.state === "open") {
 			if (session.lastAt + UPLOAD_IDLE_MS <= now) return this.discard(session);
-			await this.renewLease(session, now);
+			// It has its slot and its room; no plan takes them away.
+			await this.lease(session, -1);
 			await this.ctx.storage.setAlarm(session.lastAt + UPLOAD_IDLE_MS);
 		} else if (session?.state === "abandoned" && this.store.files(0, 1).length > 0) {
 			await this.discard(session);
@@ -251,7 +284,11 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 				await this.ctx.storage.setAlarm(Date.now() + UPLOAD_IDLE_MS);
 				return { status: "missing", missing: this.missing() };
 			}
-			const outcome = await publishUpload(ctx, session, this.store.files());
+			const unkept = this.renditions.keys("unkept");
+			if (unkept.length > 0) await ctx.files.delete(unkept);
+			this.renditions.remove(unkept);
+			const bytes = this.renditions.bytes();
+			const outcome = await publishUpload(ctx, session, this.store.files(), bytes);
 			if (outcome !== "published") {
 				await this.discard(session);
 				return { status: outcome === "sold" ? "sold" : "closed" };
@@ -275,19 +312,21 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		// Should this run die, the alarm finds content left and starts over.
 		await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
 		await this.beginning;
-		await discardUpload(this.context(), session, this.store.files());
+		const left = this.store.files();
+		await discardUpload(this.context(), session, left, this.renditions.keys("all"));
 		this.store.deleteContent();
 		await this.ctx.storage.setAlarm(Date.now() + MEMORY_MS);
 	}
 
-	private async renewLease(session: UploadMetadata, now: number): Promise<void> {
-		await quotaOf({ env: this.env }, session.creatorId).reserve({
+	/** Renews the leases of slot and bytes, and takes what the upload has grown by if the quota has room. */
+	private lease(session: UploadMetadata, quota: number) {
+		const now = Date.now();
+		return quotaOf({ env: this.env }, session.creatorId).reserve({
 			creatorId: session.creatorId,
 			uploadId: session.id,
-			bytes: session.totalSize,
-			// It has its slot and its room; no plan takes them away.
+			bytes: session.totalSize + this.renditions.bytes(),
 			limit: -1,
-			quota: -1,
+			quota,
 			now,
 			expiresAt: now + SLOT_LEASE_MS,
 		});

@@ -15,6 +15,16 @@ export async function limitFlood(env: Pick<Env, "FLOOD">, name: string, who: str
 	if (!success) throw failure("rate.limited", { headers: { "Retry-After": String(WINDOW_S) } });
 }
 
+/** Counts more calls of the same name at once, and refuses none. */
+export async function chargeFlood(
+	env: Pick<Env, "FLOOD">,
+	name: string,
+	who: string,
+	calls: number,
+): Promise<void> {
+	for (let call = 0; call < calls; call++) await env.FLOOD.limit({ key: `${name}|${who}` });
+}
+
 /** Against floods of unsafe calls from one network, as `limitFlood`. */
 export function rateLimit(name: string) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {

@@ -1,8 +1,9 @@
 import { canEncodeAudio, Quality } from "mediabunny";
+import { CLIP_SOUND_BITS } from "../../../../worker/contract/previews.ts";
 
 /** What the sound of clips is written as. */
 export const SOUND = {
-	quality: new Quality({ bitrate: 128_000 }),
+	quality: new Quality({ bitrate: CLIP_SOUND_BITS }),
 	numberOfChannels: 2,
 	sampleRate: 48_000,
 } as const;

@@ -17,6 +17,9 @@ import {
 	WebMOutputFormat,
 } from "mediabunny";
 import {
+	CLIP_SOUND_BITS,
+	CLIP_VIDEO_BITS,
+	clipBytes,
 	clipLimitMs,
 	POSTER_EDGE,
 	RENDITION_BYTES,
@@ -28,8 +31,6 @@ import { fitClip, MIN_VIDEO_BITS } from "./fit-clip.ts";
 import type { Rendition } from "./rendition.ts";
 
 const CLIP_EDGE = 960;
-const AUDIO_BITS = 128_000;
-const MAX_VIDEO_BITS = 2_000_000;
 
 /**
  * The clip of a track or film, and a film's poster. Films are encoded anew at a modest size; an MP3
@@ -47,7 +48,10 @@ export async function mediaRenditions(
 		const isSeen = film !== null && (await film.canDecode());
 		const poster = isSeen ? await posterOf(film, durationMs) : null;
 		const limitMs = clipLimitMs(policy, durationMs);
-		const limitBytes = policy === "whole" ? WHOLE_CLIP_BYTES : RENDITION_BYTES.clip;
+		const limitBytes = Math.min(
+			policy === "whole" ? WHOLE_CLIP_BYTES : RENDITION_BYTES.clip,
+			clipBytes(limitMs, film !== null),
+		);
 		const clip = film
 			? isSeen && (await filmClip(input, film, limitMs, limitBytes))
 			: await trackClip(input, limitMs, limitBytes);
@@ -72,8 +76,8 @@ async function filmClip(
 ): Promise<Blob | null> {
 	const [width, height] = [await film.getDisplayWidth(), await film.getDisplayHeight()];
 	const seconds = limitMs / 1000;
-	const room = (limitBytes * 8 * 0.85) / seconds - AUDIO_BITS;
-	const bitrate = Math.floor(Math.min(MAX_VIDEO_BITS, room));
+	const room = (limitBytes * 8 * 0.85) / seconds - CLIP_SOUND_BITS;
+	const bitrate = Math.floor(Math.min(CLIP_VIDEO_BITS, room));
 	if (bitrate < MIN_VIDEO_BITS) return null;
 	const sizeAt = (edge: number) => {
 		const scale = Math.min(1, edge / Math.max(width, height));
@@ -87,7 +91,7 @@ async function filmClip(
 	const audio = isHeard ? await soundPlan(isAvc) : { discard: true };
 	return fitClip(
 		{ bitrate, edge: CLIP_EDGE },
-		{ bytes: limitBytes, expected: ((bitrate + AUDIO_BITS) / 8) * seconds },
+		{ bytes: limitBytes, expected: ((bitrate + CLIP_SOUND_BITS) / 8) * seconds },
 		(aim) =>
 			clipOf(input, limitMs, {
 				format: isAvc ? mp4() : new WebMOutputFormat(),

@@ -1,0 +1,57 @@
+/** An object in the store that belongs to a rendition; `size` in bytes. */
+export type RenditionObject = { objectKey: string; size: number };
+
+/**
+ * The objects of an upload's renditions, which count toward its creator's storage as its files do. An
+ * object is listed before a byte of it is stored and until it is removed, so a call that dies in
+ * between leaves nothing that isn't counted. All of it is synchronous.
+ */
+export class RenditionObjects {
+	private readonly sql: SqlStorage;
+
+	constructor(sql: SqlStorage) {
+		this.sql = sql;
+	}
+
+	add({ objectKey, size }: RenditionObject): void {
+		this.sql.exec(
+			"INSERT INTO renditions (object_key, size) VALUES (?, ?) ON CONFLICT DO NOTHING",
+			objectKey,
+			size,
+		);
+	}
+
+	/** False when it is not listed any more, so nobody would remove it. */
+	keep(objectKey: string): boolean {
+		const { rowsWritten } = this.sql.exec(
+			"UPDATE renditions SET kept = 1 WHERE object_key = ?",
+			objectKey,
+		);
+		return rowsWritten > 0;
+	}
+
+	remove(objectKeys: readonly string[]): void {
+		this.sql.exec(
+			"DELETE FROM renditions WHERE object_key IN (SELECT value FROM json_each(?))",
+			JSON.stringify(objectKeys),
+		);
+	}
+
+	/** Bytes of all of them. */
+	bytes(): number {
+		return this.sql
+			.exec<{ size: number }>("SELECT coalesce(sum(size), 0) AS size FROM renditions")
+			.one().size;
+	}
+
+	/** Keys of all, or of those that are not kept. */
+	keys(which: "all" | "unkept"): string[] {
+		return this.sql
+			.exec<{ object_key: string }>(
+				"SELECT object_key FROM renditions WHERE ? OR kept = 0",
+				which === "all" ? 1 : 0,
+			)
+			.toArray()
+			.map((row) => row.object_key);
+	}
+}
