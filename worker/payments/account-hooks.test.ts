@@ -5,7 +5,7 @@ import { deleteCashAppHandle, exportPayments } from "./account-hooks.ts";
 import { payoutMethods } from "./tables.ts";
 
 describe("deleting an account", () => {
-	it("forgets the handle and keeps the books", async () => {
+	it("removes the handle and keeps the ledger", async () => {
 		const { creator } = await makeSale();
 		const userId = creator.user.id;
 		await testCtx()

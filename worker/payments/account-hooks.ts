@@ -3,7 +3,10 @@ import type { Ctx } from "../context.ts";
 import { purchases } from "../entitlements/tables.ts";
 import { ledger, payoutMethods, payoutTransfers } from "./tables.ts";
 
-/** Forgets how a deleted account was paid directly. The connected account's id stays with the books. */
+/**
+ * Deletes how a deleted account received direct payments. The connected account's id stays with the
+ * ledger.
+ */
 export async function deleteCashAppHandle(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db
 		.update(payoutMethods)
@@ -12,14 +15,17 @@ export async function deleteCashAppHandle(ctx: Ctx, userId: string): Promise<voi
 }
 
 /**
- * Forgets every way a creator is paid, when the owner of a never-confirmed address takes the account:
- * no buyer may pay whoever set them up. Money that is held stays held for the account.
+ * Deletes every payout method of an account that the owner of its never-confirmed address takes over: no
+ * buyer may pay whoever set them up. Money held by the platform stays assigned to the account.
  */
 export async function deletePayoutMethods(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.delete(payoutMethods).where(eq(payoutMethods.userId, userId));
 }
 
-/** The money part of a creator's data export. Buyers' addresses are the buyers' data and stay out. */
+/**
+ * Returns the money part of a creator's data export, without buyers' addresses, which are the buyers'
+ * data.
+ */
 export async function exportPayments(ctx: Ctx, userId: string): Promise<unknown> {
 	const [method, sales, lines, moves] = await Promise.all([
 		ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, userId)),

@@ -29,7 +29,7 @@ import { fetchReceipt, myPurchases } from "./receipts/my-purchases.ts";
 import { sendPurchaseCode } from "./receipts/purchase-codes.ts";
 import { redeemReceipt, sendReceiptCode } from "./receipts/redeem-receipt.ts";
 
-/** What anybody may call; the buyer's cookie decides what it is about. */
+/** Public routes; the buyer's cookie decides which purchase they concern. */
 export const buyerRoutes = new Hono<AppEnv>()
 	.post(
 		"/api/create-payment-intent",

@@ -31,7 +31,7 @@ function download(text: string, name: string): Response {
 	});
 }
 
-/** How creators are paid, and what they see of it. */
+/** Payout settings, sales and claims of the signed-in creator. */
 export const creatorRoutes = new Hono<CreatorEnv>()
 	.get("/api/payment-status", signedIn, async (c) => {
 		await refreshOwnAccount(c.var.creator);

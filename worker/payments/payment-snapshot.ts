@@ -2,13 +2,13 @@ import type { Stripe } from "stripe";
 import type { Ctx } from "../context.ts";
 import { stripeOf, withStripeErrors } from "../platform/stripe.ts";
 
-/** What a refund is, as far as the books care. Cents. */
+/** A refund, as far as the ledger needs it. Cents. */
 export type RefundSnapshot = {
 	readonly id: string;
 	readonly amountCents: number;
-	/** the money stayed with us after all */
+	/** the refund failed, so the money stayed on the platform */
 	readonly failed: boolean;
-	/** what of it was taken back from the creator's connected account */
+	/** the part of it taken back from the creator's connected account */
 	readonly reversedCents: number;
 };
 /** Part of the fee on a destination charge, returned to the connected account. */
@@ -25,19 +25,19 @@ export type DisputeSnapshot = {
 	readonly amountCents: number;
 	readonly lost: boolean;
 	readonly won: boolean;
-	/** the bank only asks so far: no money has been taken */
+	/** the bank only inquires so far: no money has been taken */
 	readonly inquiry: boolean;
-	/** the provider's word for the bank's reason, such as `fraudulent` */
+	/** the provider's code for the bank's reason, such as `fraudulent` */
 	readonly reason: string;
-	/** until when evidence is taken, in ms */
+	/** until when evidence is accepted, in ms */
 	readonly respondBy: number | null;
 	readonly transactions: readonly DisputeTransaction[];
 };
 
-/** What the provider says of a charge that succeeded. */
+/** A successful charge as the provider reports it. */
 export type ChargeSnapshot = {
 	readonly id: string;
-	/** null until the provider has booked it */
+	/** null until the provider has recorded it */
 	readonly processingFeeCents: number | null;
 	readonly transferId: string | null;
 	readonly refunds: readonly RefundSnapshot[];
@@ -45,7 +45,7 @@ export type ChargeSnapshot = {
 	readonly disputes: readonly DisputeSnapshot[];
 };
 
-/** What the provider says of a payment, at the moment it was asked. */
+/** A payment as the provider reported it at one moment. */
 export type PaymentSnapshot = {
 	readonly intentId: string;
 	readonly clientSecret: string;
@@ -74,7 +74,7 @@ const STATUS: Partial<Record<Stripe.PaymentIntent.Status, PaymentSnapshot["statu
 	canceled: "cancelled",
 };
 
-/** Reads the facts out of a payment; asks for what the payment itself does not hold. */
+/** Builds the snapshot of a payment; fetches what the payment object itself does not contain. */
 export async function snapshotOf(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<PaymentSnapshot> {
 	const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
 	const succeeded = intent.status === "succeeded";
@@ -113,7 +113,7 @@ async function chargeSnapshot(ctx: Ctx, charge: Stripe.Charge): Promise<ChargeSn
 	};
 }
 
-/** Oldest first, so that shares of fees can be cut from the running total. */
+/** Oldest first, so that fee shares can be computed from the running total. */
 async function refundsOf(ctx: Ctx, charge: Stripe.Charge): Promise<Stripe.Refund[]> {
 	const listed = charge.refunds;
 	const refunds =

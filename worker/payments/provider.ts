@@ -8,7 +8,7 @@ import {
 } from "./payment-snapshot.ts";
 import type { PurchaseRow } from "./settlement/find-purchase.ts";
 
-/** What a payment is begun with; the quote as stored. Cents. */
+/** What a payment is created with; the quote as stored. Cents. */
 export type IntentOrder = {
 	readonly purchaseId: string;
 	readonly shareId: string;
@@ -16,11 +16,11 @@ export type IntentOrder = {
 	readonly title: string;
 	readonly amountCents: number;
 	readonly currency: string;
-	/** where the money goes at once, less what the platform keeps */
+	/** the account that receives the money at once, less what the platform keeps */
 	readonly destination: { readonly account: string; readonly keptCents: number } | null;
 };
 
-/** Begins a payment. Repeating it with the same purchase gives the same payment (for a day). */
+/** Creates a payment. Repeating it with the same purchase within a day returns the same payment. */
 export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<PaymentSnapshot> {
 	const intent = await withStripeErrors(() =>
 		stripeOf(ctx.config).paymentIntents.create(
@@ -48,7 +48,7 @@ export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<Paymen
 	return snapshotOf(ctx, intent);
 }
 
-/** Asks the provider how a payment stands, with its refunds and disputes. */
+/** Reads a payment from the provider, with its refunds and disputes. */
 export async function fetchPayment(ctx: Ctx, intentId: string): Promise<PaymentSnapshot> {
 	const intent = await withStripeErrors(() =>
 		stripeOf(ctx.config).paymentIntents.retrieve(intentId, { expand: EXPAND }),
@@ -56,7 +56,10 @@ export async function fetchPayment(ctx: Ctx, intentId: string): Promise<PaymentS
 	return snapshotOf(ctx, intent);
 }
 
-/** Gives a payment up, so that nothing can be charged through it any more. A payment that can no longer be given up is left as it is; the facts tell. */
+/**
+ * Cancels a payment, so that nothing can be charged through it any more. A payment that can no longer be
+ * cancelled is left as it is; the returned snapshot shows its status.
+ */
 export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentSnapshot> {
 	const stripe = stripeOf(ctx.config);
 	try {
@@ -70,9 +73,9 @@ export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentS
 }
 
 /**
- * Whether a refund can take the money back from the creator's account in the same step. After a
- * refund that failed it cannot: what was taken back then is not put there again by the provider, so
- * the transfer no longer holds all of it. The platform refunds, and the ledger's moves do the rest.
+ * Whether a refund can reverse the transfer to the creator's account in the same step. After a failed
+ * refund it cannot: the provider does not restore what was reversed then, so the transfer no longer holds
+ * the full amount. Then the platform refunds, and `reconcilePayouts` recovers the money.
  */
 export function canReverse(purchase: PurchaseRow, refunds: readonly RefundSnapshot[]): boolean {
 	return (
@@ -82,10 +85,9 @@ export function canReverse(purchase: PurchaseRow, refunds: readonly RefundSnapsh
 }
 
 /**
- * Sends the whole remaining payment back to the buyer.
- * @param key names the cause: repeating it never refunds twice
- * @param reverse takes the money back from the creator's account in the same step
- * @param returnsFee with `reverse`, also gives that account what the platform kept
+ * Refunds the whole remaining payment to the buyer. `key` names the cause: repeating it never refunds
+ * twice. `reverse` takes the money back from the creator's account in the same step; `returnsFee` with
+ * `reverse` also returns to that account what the platform kept.
  */
 export async function refundPayment(
 	ctx: Ctx,

@@ -17,12 +17,15 @@ export const payoutMethods = sqliteTable("payout_methods", {
 	updatedAt: integer("updated_at").notNull(),
 });
 
-/** Append-only. Signed cents from the creator's point of view; a purchase's rows sum to what the creator has of it. */
+/**
+ * Append-only. Signed cents from the creator's point of view; a purchase's rows sum to the creator's
+ * share of it.
+ */
 export const ledger = sqliteTable(
 	"ledger",
 	{
 		id: text("id").primaryKey(),
-		/** one row a cause: repeating an event never books twice */
+		/** one row per cause: repeating an event never writes twice */
 		causeKey: text("cause_key").notNull().unique(),
 		creatorId: text("creator_id").notNull(),
 		purchaseId: text("purchase_id").references(() => purchases.id),
@@ -41,7 +44,10 @@ export const ledger = sqliteTable(
 			],
 		}).notNull(),
 		amountCents: integer("amount_cents").notNull(),
-		/** where the money of this row lies: with the platform, the creator's connected account, or paid outside */
+		/**
+		 * which account the money of this row is in: the platform's, the creator's connected account, or paid
+		 * outside
+		 */
 		account: text("account", { enum: ["platform", "connected", "outside"] }).notNull(),
 		providerId: text("provider_id"),
 		at: integer("at").notNull(),
@@ -60,7 +66,7 @@ export const providerEvents = sqliteTable("provider_events", {
 	at: integer("at").notNull(),
 });
 
-/** Receipt links, hashed; they die with a refund. */
+/** Receipt links, hashed; they become invalid with a refund. */
 export const receiptTokens = sqliteTable("receipt_tokens", {
 	tokenHash: text("token_hash").primaryKey(),
 	purchaseId: text("purchase_id")
@@ -69,7 +75,7 @@ export const receiptTokens = sqliteTable("receipt_tokens", {
 	createdAt: integer("created_at").notNull(),
 });
 
-/** One-time codes by which a buyer gets purchases back. */
+/** One-time codes by which a buyer gets access to purchases in another browser. */
 export const purchaseCodes = sqliteTable("purchase_codes", {
 	email: text("email").primaryKey(),
 	codeHash: text("code_hash").notNull(),
@@ -79,8 +85,9 @@ export const purchaseCodes = sqliteTable("purchase_codes", {
 });
 
 /**
- * Money on its way between the platform and a creator's connected account. The row is written before
- * the provider is asked, and its id is the idempotency key: a crash in between moves nothing twice.
+ * Pending and completed transfers between the platform and a creator's connected account. The row is
+ * written before the provider is called, and its id is the idempotency key: a crash in between moves
+ * nothing twice.
  */
 export const payoutTransfers = sqliteTable(
 	"payout_transfers",
@@ -93,7 +100,7 @@ export const payoutTransfers = sqliteTable(
 		kind: text("kind", { enum: ["transfer", "reversal"] }).notNull(),
 		amountCents: integer("amount_cents").notNull(),
 		account: text("account").notNull(),
-		/** the transfer that a reversal takes back */
+		/** the transfer that a reversal reverses */
 		transferId: text("transfer_id"),
 		/** the transfer names the purchase's charge as its source, so its money need not be available yet */
 		fromCharge: integer("from_charge", { mode: "boolean" }).notNull().default(false),
@@ -104,7 +111,7 @@ export const payoutTransfers = sqliteTable(
 	},
 	(table) => [
 		index("payout_transfers_purchase").on(table.purchaseId),
-		/** one move at a time a purchase */
+		/** one pending transfer per purchase */
 		uniqueIndex("payout_transfers_pending").on(table.purchaseId).where(sql`state = 'pending'`),
 	],
 );
@@ -112,6 +119,6 @@ export const payoutTransfers = sqliteTable(
 /** How far the cron has read the provider's events; one row. */
 export const eventCursor = sqliteTable("event_cursor", {
 	id: integer("id").primaryKey(),
-	/** every event made before this (ms) has been seen */
+	/** every event created before this (ms) has been read */
 	readUntil: integer("read_until").notNull(),
 });

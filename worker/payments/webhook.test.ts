@@ -17,7 +17,7 @@ async function accessOf(share: { id: string }, cookies: Record<string, string>) 
 }
 
 describe("the webhook", () => {
-	it("settles a purchase whose browser never came back", async () => {
+	it("settles a purchase whose browser never returned", async () => {
 		const { share } = await offered();
 		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
@@ -41,7 +41,7 @@ describe("the webhook", () => {
 		expect(await accessOf(share, begun.cookies)).not.toBeNull();
 	});
 
-	it("does not believe an event's contents", async () => {
+	it("ignores an event's contents and reads the object from the provider", async () => {
 		const { share } = await offered();
 		const begun = await beginCard(share.slug);
 		const object = {
@@ -51,7 +51,8 @@ describe("the webhook", () => {
 			metadata: {},
 		};
 		const [template] = await eventsOf(begun.intentId);
-		// Signed with the right secret, as an attacker with a leaked one could: the provider is asked.
+		// Signed with the right secret, as an attacker with a leaked one could: the provider's record
+		// decides.
 		const forged = { ...template, id: "evt_x", type: "payment_intent.succeeded", data: { object } };
 		// no event of Stripe's would look like this
 		expect((await deliver(forged as unknown as Stripe.Event)).status).toBe(200);

@@ -22,8 +22,8 @@ import {
 	used,
 } from "../test/upload-helpers.ts";
 
-describe("the end of an upload", () => {
-	it("by giving up takes everything away and gives the slot back", async () => {
+describe("abandoning, publishing and expiring an upload", () => {
+	it("removes objects and rows and frees the slot when the creator abandons it", async () => {
 		const upload = await begun(TWO);
 		await put(upload, 0, 1, BIG.subarray(0, PART_SIZE));
 		await put(upload, 1, 1, SMALL);
@@ -48,7 +48,7 @@ describe("the end of an upload", () => {
 		expect(seen.status).toBe(404);
 	});
 
-	it("by publishing leaves bytes that nobody can change", async () => {
+	it("leaves immutable bytes once it is published", async () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);
 		await complete(upload);
@@ -70,7 +70,7 @@ describe("the end of an upload", () => {
 		await evictDurableObject(sessionOf(upload));
 	};
 
-	it("comes by alarm after a day without a sign of life", async () => {
+	it("abandons the upload by alarm after a day without activity", async () => {
 		const upload = await begun(TWO);
 		await put(upload, 1, 1, SMALL);
 		const { id } = (await rowOf(upload.shareId))!;
@@ -86,7 +86,7 @@ describe("the end of an upload", () => {
 		expect(await list.json()).toEqual([]);
 	});
 
-	it("comes when the share is deleted meanwhile", async () => {
+	it("abandons the upload when its share is deleted meanwhile", async () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);
 		await call("DELETE", `/api/file-shares/${upload.shareId}`, undefined, creator.cookies);

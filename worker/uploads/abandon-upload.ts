@@ -11,8 +11,8 @@ function abandon(ctx: Ctx, { id, creatorId }: UploadRow) {
 }
 
 /**
- * Gives an upload up: what was sent goes, the month's slot comes back. Can be repeated.
- * Throws `upload.not_found`, `upload.not_open` once it is published or being published.
+ * Abandons an upload: deletes what was sent and frees the month's slot. Idempotent. Throws `upload.not_found`,
+ * `upload.not_open` once it is published or being published.
  */
 export async function abandonUpload(ctx: CreatorCtx, id: string): Promise<void> {
 	const row = await fetchOwnUpload(ctx, id);
@@ -23,7 +23,7 @@ export async function abandonUpload(ctx: CreatorCtx, id: string): Promise<void> 
 	if (outcome === "unknown") throw failure("upload.not_found");
 }
 
-/** Gives up what is still on its way to a share that was deleted; `shareId` is `shares.id`. */
+/** Abandons the unfinished uploads of a share that was deleted; `shareId` is `shares.id`. */
 export async function abandonUploadsOfShare(ctx: Ctx, shareId: string): Promise<void> {
 	const rows = await ctx.db
 		.select()
@@ -32,7 +32,7 @@ export async function abandonUploadsOfShare(ctx: Ctx, shareId: string): Promise<
 	for (const row of rows) await abandon(ctx, row);
 }
 
-/** Gives up every unfinished upload of a creator whose account is deleted. */
+/** Abandons every unfinished upload of a creator whose account is deleted. */
 export async function abandonUploadsOfCreator(ctx: Ctx, userId: string): Promise<void> {
 	const rows = await ctx.db
 		.select()

@@ -18,7 +18,7 @@ import {
 	used,
 } from "../test/upload-helpers.ts";
 
-describe("adding to a share", () => {
+describe("adding files to a share", () => {
 	async function publishedShare() {
 		const first = await begun(TWO);
 		await sendAll(first);
@@ -28,7 +28,7 @@ describe("adding to a share", () => {
 
 	const MORE = [{ name: "more.txt", size: SMALL.length }];
 
-	it("puts the files behind those it has, before the first sale", async () => {
+	it("appends the files after the existing ones, before the first sale", async () => {
 		const shareId = await publishedShare();
 		const upload = await begun(MORE, { addTo: shareId });
 		expect(upload.shareId).toBe(shareId);
@@ -39,7 +39,7 @@ describe("adding to a share", () => {
 		expect(await used()).toBe(2);
 	});
 
-	it("leaves the share alone when it is given up", async () => {
+	it("leaves the share unchanged when the upload is abandoned", async () => {
 		const shareId = await publishedShare();
 		const upload = await begun(MORE, { addTo: shareId });
 		await put(upload, 0, 1, SMALL);
@@ -48,7 +48,7 @@ describe("adding to a share", () => {
 		expect(await objectsOf(shareId)).toHaveLength(2);
 	});
 
-	it("is refused once somebody has begun to pay, at begin and at complete", async () => {
+	it("is refused at begin and at complete once a buyer has begun to pay", async () => {
 		const shareId = await publishedShare();
 		const upload = await begun(MORE, { addTo: shareId });
 		await put(upload, 0, 1, SMALL);
@@ -60,7 +60,7 @@ describe("adding to a share", () => {
 		expect(await used()).toBe(1);
 	});
 
-	it("is the owner's alone", async () => {
+	it("is allowed for the owner only", async () => {
 		const shareId = await publishedShare();
 		const other = await makeCreator();
 		expect((await begin(MORE, { addTo: shareId }, other)).status).toBe(404);

@@ -30,7 +30,7 @@ describe("POST /api/uploads", () => {
 		expect((await begun(tree)).files[0]?.folderPath).toBe("Top/Deep");
 	});
 
-	it("a hundred begun at once by a free creator give exactly three", async () => {
+	it("accepts exactly three of a hundred concurrent uploads of a free creator", async () => {
 		const free = await makeCreator();
 		const responses = await Promise.all(
 			Array.from({ length: 100 }, () => begin([{ name: "a.txt", size: 1 }], {}, free)),
@@ -43,7 +43,7 @@ describe("POST /api/uploads", () => {
 		});
 	});
 
-	it("a creator has at most five unfinished ones", async () => {
+	it("allows a creator at most five unfinished uploads", async () => {
 		const responses = await Promise.all(
 			Array.from({ length: 12 }, () => begin([{ name: "a.txt", size: 1 }])),
 		);
@@ -78,12 +78,12 @@ describe("POST /api/uploads", () => {
 		expect(await used()).toBe(0);
 	});
 
-	it("takes a file of exactly 5 GB", async () => {
+	it("accepts a file of exactly 5 GB", async () => {
 		const upload = await begun([{ name: "film.mp4", size: 5 * 1024 * MIB }]);
 		expect(upload.files[0]?.parts).toBe(640);
 	});
 
-	it("gives the same upload for the same key, at once and later, and takes one slot", async () => {
+	it("returns the same upload for the same key, concurrently and later, and takes one slot", async () => {
 		const files = [{ name: "a.txt", size: 1 }];
 		const key = "a-key-of-the-client";
 		const responses = await Promise.all([begun(files, { key }), begun(files, { key })]);
@@ -103,7 +103,7 @@ describe("POST /api/uploads", () => {
 		expect(await used()).toBe(0);
 	});
 
-	it("asks the database little, whatever the number of files", async () => {
+	it("runs a small, fixed number of database statements whatever the number of files", async () => {
 		const counted = countingCtx();
 		const files = Array.from({ length: 2000 }, (_, i) => ({
 			name: `${i}.txt`,
@@ -160,7 +160,7 @@ describe("the storage quota", () => {
 		});
 	});
 
-	it("takes neither a slot nor bytes for an upload it refuses", async () => {
+	it("reserves neither a slot nor bytes for a refused upload", async () => {
 		const who = await makeCreator();
 		expect(await code(await begin([film(1.5), film(0.75)], {}, who))).toBe(
 			"storage.quota_exceeded",
@@ -170,7 +170,7 @@ describe("the storage quota", () => {
 		expect((await begin([film(2)], {}, who)).status).toBe(201);
 	});
 
-	it("is not got round by one key with more files each time", async () => {
+	it("cannot be bypassed by repeating one key with more files each time", async () => {
 		const who = await makeCreator();
 		const key = "one-key-of-the-client";
 		const responses = await Promise.all([
@@ -188,7 +188,7 @@ describe("the storage quota", () => {
 		}
 	});
 
-	it("stays, as the month's slot does, with an upload that is being published when its key is used again", async () => {
+	it("keeps slot and bytes reserved for an upload that is being published when its key is used again", async () => {
 		const key = "a-key-used-again";
 		const upload = await begun([film(1)], { key });
 		await runInDurableObject(sessionOf(upload), (_, state) => {
@@ -200,7 +200,7 @@ describe("the storage quota", () => {
 		expect((await storageOf(creator)).used).toBe(GB);
 	});
 
-	it("gives the bytes of an upload back when it is given up", async () => {
+	it("releases the bytes of an abandoned upload", async () => {
 		const who = await makeCreator();
 		const upload = await begun([film(2)], {}, who);
 		expect(await code(await begin([film(0.5)], {}, who))).toBe("storage.quota_exceeded");
@@ -209,7 +209,7 @@ describe("the storage quota", () => {
 		expect((await begin([film(2)], {}, who)).status).toBe(201);
 	});
 
-	it("keeps shares after a downgrade, and refuses new uploads", async () => {
+	it("keeps existing shares after a downgrade, and refuses new uploads", async () => {
 		const who = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
 		await begun([film(5), film(5), film(5), film(5), film(1)], {}, who);
 		const { db } = testCtx();

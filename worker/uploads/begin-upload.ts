@@ -19,9 +19,9 @@ import type { AnnouncedFile, UploadMetadata } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 import { SLOT_LEASE_MS } from "./upload-session.ts";
 
-/** As long as one call can take, in ms. */
+/** Longer than any one call can take, in ms. */
 const BEGIN_LEASE_MS = 10 * 60 * 1000;
-/** 128 bits in URL-safe base 64 */
+/** 128 bits in URL-safe base64 */
 const ID_LENGTH = 22;
 
 export type BeginInput = z.output<typeof beginUploadInput>;
@@ -46,7 +46,9 @@ function announced(ctx: CreatorCtx, shareId: string, input: BeginInput): Announc
 	});
 }
 
-/** The share that gets more files. Throws `share.not_found`, `share.has_sales`, `request.invalid`. */
+/**
+ * Returns the share that files are added to. Throws `share.not_found`, `share.has_sales`, `request.invalid`.
+ */
 async function shareToGrow(ctx: CreatorCtx, slug: string, added: number) {
 	const share = await fetchOwnShare(ctx, slug);
 	if (share.status !== "published") throw failure("share.not_found");
@@ -60,7 +62,10 @@ async function shareToGrow(ctx: CreatorCtx, slug: string, added: number) {
 	return share;
 }
 
-/** Lists the upload, unless the creator has as many unfinished ones as allowed: one statement decides. */
+/**
+ * Inserts the upload unless the creator has as many unfinished ones as allowed. One conditional statement, so
+ * concurrent calls cannot exceed the limit.
+ */
 async function listUpload(ctx: CreatorCtx, { id, shareId }: UploadMetadata): Promise<void> {
 	const rows = await ctx.db
 		.insert(uploads)
@@ -76,14 +81,17 @@ async function listUpload(ctx: CreatorCtx, { id, shareId }: UploadMetadata): Pro
 	if (listed.length === 0) throw failure("upload.too_many_open");
 }
 
-/** With a key the same call gives the same upload, whose id nobody can guess from the key. */
+/**
+ * With a key, repeated calls give the same upload id; it is derived by HMAC, so the id cannot be computed from
+ * the key alone.
+ */
 async function uploadId(ctx: CreatorCtx, key: string | undefined): Promise<string> {
 	if (key === undefined) return ctx.id();
 	const named = await mac(ctx.config.APP_SECRET, `begin-upload\n${ctx.user.id}\n${key}`);
 	return named.slice(0, ID_LENGTH);
 }
 
-/** A key stands for one upload, also after its session has forgotten it. Throws `upload.not_open`. */
+/** A key identifies one upload, even after its session has deleted its data. Throws `upload.not_open`. */
 async function refuseEnded(ctx: CreatorCtx, id: string): Promise<void> {
 	const [ended] = await ctx.db
 		.select({ id: uploads.id })
@@ -113,9 +121,9 @@ async function metadataOf(ctx: CreatorCtx, id: string, input: BeginInput) {
 }
 
 /**
- * Begins a resumable upload: checks what is announced, takes a slot of the month, opens the session
- * and makes the link, which says "still being uploaded" until the upload is published. Repeating it
- * with the same `key` gives the same upload, wherever the first call ended.
+ * Begins a resumable upload: validates the announced files, takes a slot of the month, opens the session and
+ * creates the link, whose page says "still being uploaded" until the upload is published. Repeating it with the
+ * same `key` gives the same upload, even if the first call failed halfway.
  *
  * Throws `request.invalid`, `file.type_not_accepted`, `file.too_large` (naming the file),
  * `upload.limit_reached`, `storage.quota_exceeded`, `upload.too_many_open`, `upload.not_open` (a key whose upload has ended),
@@ -129,12 +137,12 @@ export async function beginUpload(
 	const wanted = await metadataOf(ctx, id, input);
 	if (input.key !== undefined) await refuseEnded(ctx, id);
 	const bytes = wanted.metadata.totalSize;
-	// A short lease first: a call that dies here blocks nothing for long.
+	// A short lease first, so that a call which dies here blocks the slot only briefly.
 	const { slot, held } = await reserveSlot(ctx, { uploadId: id, bytes }, BEGIN_LEASE_MS);
 	const session = sessionOf(ctx, id);
 	const opened = await session.open({ ...wanted.metadata, month: slot.month }, wanted.files);
 	if (opened === "closed") {
-		// A slot it had before belongs to the upload that is just being published.
+		// A slot it already holds belongs to the upload that is being published right now.
 		if (!held) await quotaOf(ctx, ctx.user.id).release(id);
 		throw failure("upload.not_open");
 	}
@@ -162,7 +170,7 @@ async function abandon(ctx: CreatorCtx, id: string): Promise<void> {
 		await sessionOf(ctx, id).abandon(ctx.user.id);
 		await ctx.db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.state, "abandoned")));
 	} catch (error) {
-		// The session's alarm does it later.
+		// The session's alarm repeats this later.
 		log("error", "upload.abandon_postponed", serializeError(error));
 	}
 }

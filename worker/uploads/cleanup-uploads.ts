@@ -8,7 +8,7 @@ import { shares } from "../shares/tables.ts";
 import { sessionOf, type UploadRow } from "./fetch-own-upload.ts";
 import { uploads } from "./tables.ts";
 
-/** Sessions end by themselves after a day of silence; what is older slipped through. */
+/** Sessions end by themselves after a day without activity; anything older was missed. */
 export const GRACE_MS = 2 * UPLOAD_IDLE_MS;
 const DELETE_AFTER_MS = 30 * UPLOAD_IDLE_MS;
 const MAX_ROWS = 200;
@@ -32,7 +32,7 @@ async function finishOrAbandon(ctx: Ctx, row: UploadRow): Promise<void> {
 	await ctx.db.update(uploads).set({ state: "abandoned" }).where(eq(uploads.id, row.id));
 }
 
-/** Unfinished uploads that nobody works on any more, and shares whose upload died without a trace. */
+/** Cleans up unfinished uploads without activity, and shares whose upload no longer exists. */
 export async function cleanupUploads(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - GRACE_MS;
 	const silent = await ctx.db

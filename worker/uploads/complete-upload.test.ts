@@ -29,7 +29,7 @@ import { publishUpload } from "./publish-upload.ts";
 import { SessionStore } from "./session-store.ts";
 
 describe("POST /api/uploads/{id}/complete", () => {
-	it("goes from begin over parts to a published share", async () => {
+	it("leads from begin and parts to a published share", async () => {
 		const upload = await begun(TWO, { description: "d", preview: { images: "watermark" } });
 		expect(upload).toMatchObject({ partSize: PART_SIZE, files: [{ parts: 2 }, { parts: 1 }] });
 		expect(await rowOf(upload.shareId)).toMatchObject({
@@ -56,7 +56,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 		expect(await used()).toBe(1);
 	});
 
-	it("of complete gives one share, at the same time and afterwards", async () => {
+	it("is idempotent: concurrent and later calls return the same share", async () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);
 		const responses = await Promise.all([complete(upload), complete(upload), complete(upload)]);
@@ -68,12 +68,12 @@ describe("POST /api/uploads/{id}/complete", () => {
 		expect(await used()).toBe(1);
 	});
 
-	it("goes on where publishing died", async () => {
+	it("resumes publishing after a crash", async () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);
 		await resume(upload);
 		await runInDurableObject(sessionOf(upload), async (_session, state) => {
-			// As if the run had finished one of R2's uploads and died before noting it.
+			// As if the run had completed one of R2's multipart uploads and died before recording it.
 			const file = state.storage.sql
 				.exec<{ object_key: string; multipart: string }>(
 					"SELECT object_key, multipart FROM files WHERE position = 0",
@@ -93,7 +93,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 		expect((await complete(upload)).status).toBe(201);
 	});
 
-	it("asks again for parts that R2 refuses", async () => {
+	it("asks for the parts again that R2 rejects", async () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);
 		await runInDurableObject(sessionOf(upload), (_session, state) => {
@@ -108,7 +108,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 		expect((await complete(upload)).status).toBe(201);
 	});
 
-	it("begins a file again when R2 has forgotten its upload", async () => {
+	it("starts a file again when its multipart upload has expired at R2", async () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);
 		await runInDurableObject(sessionOf(upload), async (_session, state) => {
@@ -126,7 +126,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 		expect((await complete(upload)).status).toBe(201);
 	});
 
-	it("is published by the alarm, with few statements and tokens by the page", {
+	it("is published by the alarm, with few statements, and returns tokens page by page", {
 		timeout: 180_000,
 	}, async () => {
 		const names = Array.from({ length: 2000 }, (_, i) => ({ name: `${i}.txt`, size: 4 }));

@@ -13,11 +13,11 @@ async function published(ctx: CreatorCtx, row: UploadRow) {
 }
 
 /**
- * Publishes an upload whose parts are all safe. Null while a large one is still being published.
- * Can be repeated, at the same time too: there is one share.
+ * Publishes an upload whose parts are all stored. Returns null while a large one is still being published.
+ * Idempotent and safe to run concurrently: it creates one share.
  *
- * Throws `upload.not_found`, `upload.incomplete` (which lists the missing parts), `upload.not_open`
- * when it was given up, `share.has_sales` when a share may not get more files any more.
+ * Throws `upload.not_found`, `upload.incomplete` (which lists the missing parts), `upload.not_open` when it was
+ * abandoned, `share.has_sales` when files can no longer be added to the share.
  */
 export async function completeUpload(
 	ctx: CreatorCtx,

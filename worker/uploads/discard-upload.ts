@@ -8,7 +8,7 @@ import { uploads } from "./tables.ts";
 
 const KEYS_PER_CALL = 1000;
 
-/** Removes everything an upload has left in the store and the database, and gives its slot back. Can be repeated. */
+/** Deletes an upload's objects and rows, and frees its slot. Idempotent. */
 export async function discardUpload(
 	ctx: Ctx,
 	metadata: UploadMetadata,

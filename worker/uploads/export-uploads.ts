@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { uploads } from "./tables.ts";
 
-/** A creator's uploads, for the data export. */
+/** Returns a creator's uploads, for the data export. */
 export async function exportUploads(ctx: Ctx, userId: string) {
 	const rows = await ctx.db
 		.select()

@@ -5,12 +5,12 @@ import { uploads } from "./tables.ts";
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** The session object of an upload. */
+/** Returns the stub of an upload's session object. */
 export function sessionOf(ctx: Pick<Ctx, "env">, id: string) {
 	return ctx.env.UPLOAD_SESSION.getByName(id);
 }
 
-/** The signed-in creator's upload. Throws `upload.not_found` for other people's too. */
+/** Returns the signed-in creator's upload. Throws `upload.not_found`, also for other creators' uploads. */
 export async function fetchOwnUpload(ctx: CreatorCtx, id: string): Promise<UploadRow> {
 	const [row] = await ctx.db
 		.select()

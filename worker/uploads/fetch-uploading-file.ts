@@ -3,8 +3,8 @@ import { failure } from "../platform/errors.ts";
 import { sessionOf } from "./fetch-own-upload.ts";
 
 /**
- * A file of the creator's own upload while that is open.
- * Throws `upload.not_found` (other people's too), `upload.not_open` once it is finished or given up.
+ * Returns a file of the creator's own upload while that is open. Throws `upload.not_found` (also for other
+ * creators' uploads), `upload.not_open` once it is published or abandoned.
  */
 export async function fetchUploadingFile(
 	ctx: CreatorCtx,

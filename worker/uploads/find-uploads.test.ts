@@ -21,7 +21,7 @@ import { fetchUploadingFile } from "./fetch-uploading-file.ts";
 import { crcMetadata } from "./single-part-object.ts";
 
 describe("GET /api/uploads", () => {
-	it("tells what is safe and takes only what is missing", async () => {
+	it("reports the stored parts and accepts only the missing ones", async () => {
 		const upload = await begun(TWO);
 		await put(upload, 0, 2, BIG.subarray(PART_SIZE));
 		await evictDurableObject(sessionOf(upload));
@@ -52,16 +52,16 @@ describe("GET /api/uploads", () => {
 		expect((await complete(upload)).status).toBe(201);
 	});
 
-	it("counts a file as safe that is stored though the session was never told of it", async () => {
+	it("counts a file as stored although its session was never notified", async () => {
 		const upload = await begun(TWO);
 		const [, small] = await sessionOf(upload).page(0, 2);
-		// Stored as the Worker stores it, and gone before it could say so.
+		// Stored as the Worker stores it, without the notification that follows.
 		await env.FILES.put(small!.objectKey, SMALL, crcMetadata(crc32(SMALL)));
 		const list = await call("GET", "/api/uploads", undefined, creator.cookies);
 		expect(await list.json<OpenUpload[]>()).toMatchObject([{ receivedSize: SMALL.length }]);
 	});
 
-	it("lists the creator's unfinished uploads, and nobody else's", async () => {
+	it("lists only the creator's own unfinished uploads", async () => {
 		const other = await makeCreator();
 		await begun(TWO, {}, other);
 		const upload = await begun(TWO);
@@ -73,7 +73,7 @@ describe("GET /api/uploads", () => {
 		expect(await later.json()).toEqual([]);
 	});
 
-	it("is nobody else's: other people's uploads are unknown", async () => {
+	it("returns 404 for other creators' uploads", async () => {
 		const upload = await begun(TWO);
 		const other = await makeCreator();
 		const target = { id: upload.id, fileId: upload.files[0]!.id };

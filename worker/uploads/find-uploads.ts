@@ -10,14 +10,14 @@ import { uploads } from "./tables.ts";
 
 type Shown = SessionStatus & { state: OpenUpload["state"] };
 
-/** What the session says, unless there is none or it was given up. */
+/** Returns the session's status, or null when there is none or it was abandoned. */
 async function shownStatus(ctx: CreatorCtx, id: string): Promise<Shown | null> {
 	const status = await sessionOf(ctx, id).status(ctx.user.id);
 	if (!status || status.state === "abandoned") return null;
 	return { ...status, state: status.state };
 }
 
-/** The creator's unfinished uploads, the latest first; at most as many as may be open. */
+/** Returns the creator's unfinished uploads, the latest first; at most as many as may be open. */
 export async function listUploads(ctx: CreatorCtx): Promise<OpenUpload[]> {
 	const rows = await ctx.db
 		.select({ id: uploads.id })
@@ -29,7 +29,7 @@ export async function listUploads(ctx: CreatorCtx): Promise<OpenUpload[]> {
 }
 
 /**
- * One upload with what is safe of it, and fresh tokens for a page of files from the index `from`.
+ * Returns one upload with its stored parts, and fresh tokens for a page of files from the index `from`.
  * Throws `upload.not_found`.
  */
 export async function getUpload(
@@ -37,7 +37,7 @@ export async function getUpload(
 	{ id, from }: { id: string; from: number },
 ): Promise<ResumableUpload> {
 	await fetchOwnUpload(ctx, id);
-	// The look first: it may find more than the session was told.
+	// Reads the status first: that may find files stored without a notification.
 	const found = await sessionOf(ctx, id).page(from, FILES_PER_PAGE);
 	const status = await shownStatus(ctx, id);
 	if (!status) throw failure("upload.not_found");

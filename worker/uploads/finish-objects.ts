@@ -7,8 +7,8 @@ import type { SessionStore } from "./session-store.ts";
 const CONCURRENCY = 6;
 
 /**
- * Finishes R2's upload of one file. Null when R2 has not all of its parts: they are then no longer
- * counted as safe, and have to be sent again.
+ * Completes R2's multipart upload of one file. Returns null when R2 lacks some of its parts: they are no longer
+ * counted as stored and must be sent again.
  */
 async function finishObject(
 	ctx: Ctx,
@@ -28,7 +28,7 @@ async function finishObject(
 			return null;
 		}
 		if (!isNoSuchUpload(error)) throw error;
-		// Finished earlier, by a run that did not live to note it — or expired at R2.
+		// Completed earlier, by a run that died before recording it — or expired at R2.
 		const object = await ctx.files.head(file.objectKey);
 		if (object?.size === file.size) return { etag: object.etag };
 		store.dropAll(file.position);
@@ -38,15 +38,15 @@ async function finishObject(
 }
 
 /**
- * Turns the parts of every file into objects and their CRCs into the files' own, without reading a
- * byte again. False when parts turned out to be missing. Can be repeated at any point.
+ * Turns the parts of every file into objects and combines the parts' CRCs into the files' CRCs without reading
+ * a byte again. Returns false when parts turned out to be missing. Can be repeated at any point.
  */
 export async function finishObjects(ctx: Ctx, store: SessionStore): Promise<boolean> {
 	const queue = store.files().filter((file) => file.etag === null);
 	let whole = true;
 	const work = async () => {
 		for (let file = queue.shift(); file; file = queue.shift()) {
-			// Before R2 is asked: afterwards they may be gone.
+			// Read before R2 completes the upload: afterwards the parts may be gone.
 			const crc32 = combineCrc32Parts(store.parts(file.position));
 			const object = await finishObject(ctx, store, file);
 			if (object) store.finishFile(file.position, { etag: object.etag, crc32 });

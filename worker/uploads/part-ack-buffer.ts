@@ -5,15 +5,15 @@ import { sessionOf } from "./fetch-own-upload.ts";
 import type { Part } from "./session-rows.ts";
 
 /*
- * What this isolate has stored of files of one part and not told their sessions yet. A call for each
- * would cost half as much as the file itself, so they are told together, after the answer. Nothing
- * depends on it: the object itself, with its CRC beside it, says that the file is safe, and a session
- * that misses a note looks there (`adopt-stored.ts`).
+ * Files of one part that this isolate has stored but whose sessions are not notified yet. A call for each would
+ * cost half as much as the file itself, so acknowledgements are sent in batches, after the response. Nothing
+ * depends on them: the object itself, with its CRC in the metadata, proves that the file is stored, and a
+ * session that misses an acknowledgement finds it there (`single-part-object.ts`).
  */
 
-/** ms that notes wait for company */
+/** ms for which acknowledgements wait to be batched */
 const WAIT_MS = 250;
-/** ms for which a session that was open is taken to be open still */
+/** ms for which a session seen open is assumed to be still open */
 const OPEN_MS = 5_000;
 
 type Ack = { fileId: string; key: string; part: Part };
@@ -30,7 +30,10 @@ function knownOf(id: string, now: number): Known {
 	return fresh;
 }
 
-/** Throws `upload.not_open` when the upload has ended; one that ended elsewhere may pass for some seconds. */
+/**
+ * Throws `upload.not_open` when the upload has ended; an upload that ended in another isolate may be accepted
+ * for a few seconds.
+ */
 export async function checkOpen(ctx: Ctx, id: string, fileId: string): Promise<void> {
 	const known = knownOf(id, ctx.now());
 	if (known.openUntil > ctx.now()) return;
@@ -39,7 +42,7 @@ export async function checkOpen(ctx: Ctx, id: string, fileId: string): Promise<v
 	known.openUntil = ctx.now() + OPEN_MS;
 }
 
-/** What was known of an upload that ends now holds no longer. */
+/** Drops the cached state of an upload that ends now. */
 export function deleteOpenUpload(id: string): void {
 	const known = uploads.get(id);
 	if (known) known.openUntil = 0;
@@ -53,19 +56,22 @@ async function flush(ctx: Ctx, id: string): Promise<void> {
 	try {
 		const state = await sessionOf(ctx, id).acknowledge(acks);
 		known.openUntil = state === "open" ? ctx.now() + OPEN_MS : 0;
-		// Written after the upload was given up: nobody knows of them, so nobody may keep them.
+		// Written after the upload was abandoned; delete them, or they would be orphaned.
 		if (state === "abandoned") await ctx.files.delete(acks.map((ack) => ack.key));
 	} catch (error) {
 		log("warn", "upload.acks_lost", { upload: id, count: acks.length, ...serializeError(error) });
 	}
 }
 
-/** Tells the session soon, together with others, that a file's only part is stored with its CRC beside it. */
+/**
+ * Schedules a batched notification to the session that a file's only part is stored, with its CRC in the
+ * metadata.
+ */
 export function enqueueAck(ctx: Ctx, id: string, ack: Ack): void {
 	const now = ctx.now();
 	const known = knownOf(id, now);
 	known.acks.push(ack);
-	// Whoever was to tell may have been cut off together with its request.
+	// The scheduled flush may have been cancelled together with the request that scheduled it.
 	if (known.acks.length > 1 && now < known.flushAt + 2 * WAIT_MS) return;
 	known.flushAt = now + WAIT_MS;
 	ctx.waitUntil(flush(ctx, id));

@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
 import { mac, macMatches } from "../platform/security/crypto.ts";
 
-/** How long one holds, in ms; `GET /api/uploads/{id}` gives fresh ones. */
+/** Lifetime of a token in ms; `GET /api/uploads/{id}` gives fresh ones. */
 const TOKEN_MS = 6 * 60 * 60 * 1000;
 const PURPOSE = "upload-part";
 
@@ -21,7 +21,7 @@ const schema = z.object({
 	/** ms */
 	expires: z.number(),
 });
-/** What a token allows: parts of one file, to one place, until it expires. */
+/** What a token allows: writing parts of one file to one key until it expires. */
 export type PartGrant = Omit<z.infer<typeof schema>, "expires">;
 
 function encode(text: string): string {
@@ -31,18 +31,20 @@ function decode(text: string): string {
 	return Buffer.from(text, "base64url").toString();
 }
 
-/** The creator's session is inside the MAC: a token alone, or with another's cookie, is worth nothing. */
+/**
+ * The creator's session is part of the MAC: a token without its cookie, or with another creator's, is invalid.
+ */
 function signedText(ctx: Ctx, payload: string): string {
 	return `${PURPOSE}\n${ctx.credentials.sessionHash}\n${payload}`;
 }
 
-/** A capability to write parts of one file, for the session that asks. */
+/** Returns a token to write parts of one file, bound to the session that requests it. */
 export async function signGrant(ctx: Ctx, grant: PartGrant): Promise<string> {
 	const payload = encode(JSON.stringify({ ...grant, expires: ctx.now() + TOKEN_MS }));
 	return `${payload}.${await mac(ctx.config.APP_SECRET, signedText(ctx, payload))}`;
 }
 
-/** What the token allows for this file. Throws `auth.required`, `upload.bad_token`. */
+/** Returns what the token allows for this file. Throws `auth.required`, `upload.bad_token`. */
 export async function verifyGrant(
 	ctx: Ctx,
 	token: string | undefined,

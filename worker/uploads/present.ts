@@ -5,10 +5,10 @@ import { partsOf } from "./part-sizes.ts";
 import { signGrant } from "./part-token.ts";
 import type { AnnouncedFile, SessionFile, SessionStatus } from "./session-rows.ts";
 
-/** Tokens in one answer; further files are paged. */
+/** Tokens per response; further files are paged. */
 export const FILES_PER_PAGE = 200;
 
-/** Where an upload stands; one that was given up is not presented. */
+/** The status of an upload; an abandoned one is not presented. */
 export function presentUpload(status: SessionStatus & { state: OpenUpload["state"] }): OpenUpload {
 	const { state } = status;
 	return {
@@ -26,7 +26,7 @@ export function presentUpload(status: SessionStatus & { state: OpenUpload["state
 	};
 }
 
-/** A file of an upload without a capability. */
+/** A file of an upload, without a token. */
 export function presentAnnounced(file: AnnouncedFile): UploadFile {
 	return {
 		id: file.id,
@@ -38,7 +38,7 @@ export function presentAnnounced(file: AnnouncedFile): UploadFile {
 	};
 }
 
-/** A file of an open upload, with a fresh capability for whoever asks. */
+/** A file of an open upload, with a fresh token for the caller's session. */
 export async function presentUploadFile(
 	ctx: Ctx,
 	uploadId: string,

@@ -8,7 +8,7 @@ import { files, shares } from "../shares/tables.ts";
 import type { SessionFile, UploadMetadata } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 
-/** A new share still uploads; one that gets more files must not have met a buyer. */
+/** A new share must still be uploading; one that gets more files must have no purchases. */
 const STILL_NEW = sql`status = 'uploading'`;
 const STILL_UNSOLD = sql`status = 'published' AND checkout_begun_at IS NULL`;
 
@@ -27,7 +27,7 @@ function newFile(file: SessionFile, now: number): NewFile {
 	};
 }
 
-/** True when the rows are there, whether this run or an earlier one wrote them. */
+/** Returns true when the rows exist, whether this run or an earlier one wrote them. */
 async function writeRows(ctx: Ctx, metadata: UploadMetadata, finished: readonly SessionFile[]) {
 	const [first, ...rest] = addFileRows(
 		ctx,
@@ -44,10 +44,9 @@ async function writeRows(ctx: Ctx, metadata: UploadMetadata, finished: readonly 
 }
 
 /**
- * Writes a finished upload's files to the database, publishes the share, and books the slot and the
- * bytes that its files and their renditions keep. Every
- * step can be repeated, and a repetition ends in the same share.
- * `sold`: the share may not get more files; `gone`: it was deleted meanwhile.
+ * Writes a finished upload's files to the database, publishes the share, and commits the slot and the
+ * bytes that its files and their renditions use. Every step can be repeated with the same result.
+ * Returns `sold` when files can no longer be added to the share, `gone` when it was deleted meanwhile.
  */
 export async function publishUpload(
 	ctx: Ctx,
@@ -67,7 +66,7 @@ export async function publishUpload(
 	await ctx.db.update(uploads).set({ state: "done" }).where(eq(uploads.id, metadata.id));
 	await quotaOf(ctx, metadata.creatorId)
 		.commit(slot)
-		// D1 has the record; the quota learns of it when the lease runs out.
+		// D1 has the record; the quota object reads it when the lease expires.
 		.catch((error: unknown) => log("warn", "quota.commit_postponed", serializeError(error)));
 	return "published";
 }

@@ -5,21 +5,27 @@ import { crc32 } from "../platform/storage/crc32.ts";
 type Expectation = {
 	/** bytes */
 	size: number;
-	/** unsigned CRC-32 that the sender computed; null when it told none */
+	/** unsigned CRC-32 computed by the sender; null when it sent none */
 	crc32: number | null;
-	/** looks at the first chunk (1 MiB, or all there is) before anything is stored; throws what it refuses */
+	/**
+	 * inspects the first chunk (1 MiB, or the whole body if shorter) before anything is stored; throws to reject
+	 * it
+	 */
 	inspect?: (head: Uint8Array) => void;
 };
-/** What a store takes: a stream of known length, or a short body whole. */
+/** What a store accepts: a stream of known length, or a short body in one piece. */
 type Storable = ReadableStream<Uint8Array> | Uint8Array;
-/** Gets the CRC-32 that the bytes will turn out to have, or be refused; null when nobody can tell yet. */
+/**
+ * Receives a promise of the CRC-32 of the whole body (rejected when the body is refused); null when it is not
+ * known in advance.
+ */
 type Store<Stored> = (bytes: Storable, crc32: number | null) => Promise<Stored>;
 
 function wrongSize(size: number) {
 	return failure("upload.size_mismatch", { details: { expected: size } });
 }
 
-/** Feeds a store that reads a stream of `size` bytes; writes are dropped once it has settled. */
+/** Writes to a store that reads a stream of `size` bytes; writes are dropped once the store has settled. */
 class VerifiedSink<Stored> {
 	readonly stored: Promise<Stored>;
 	private readonly writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -33,7 +39,7 @@ class VerifiedSink<Stored> {
 		});
 	}
 
-	/** Waits for room, or for the end of the store's interest, whichever comes first. */
+	/** Waits until the stream accepts more bytes or the store has settled, whichever comes first. */
 	async write(bytes: Uint8Array): Promise<void> {
 		if (this.open) await Promise.race([this.writer.write(bytes), this.stored]);
 	}
@@ -50,13 +56,13 @@ class VerifiedSink<Stored> {
 }
 
 /**
- * Streams a body into the store while its bytes are counted and their CRC-32 is taken. The last chunk
- * is held back until count and CRC are right, so the store never sees the end of bytes that are not the
- * declared ones, and keeps nothing of them. A body of one chunk is handed over whole.
+ * Streams a body into the store while counting its bytes and computing their CRC-32. The last chunk is held
+ * back until count and CRC are verified, so the store never sees the end of a body that differs from the
+ * declared one, and keeps nothing of it. A body of one chunk is passed in one piece.
  *
- * A store that settles before it has read everything (a `put` whose condition fails) is fine: the
- * rest is still read, for its CRC. Throws `upload.size_mismatch`, `upload.crc_mismatch`, what `inspect`
- * or the store throws, and what reading throws when the sender breaks off.
+ * A store that settles before it has read everything (a `put` whose condition fails) is fine: the rest is still
+ * read, for its CRC. Throws `upload.size_mismatch`, `upload.crc_mismatch`, what `inspect` or the store throws,
+ * and the read error when the sender disconnects.
  */
 export async function putVerified<Stored>(
 	body: ReadableStream<Uint8Array>,
@@ -74,7 +80,7 @@ export async function putVerified<Stored>(
 			else sink ??= new VerifiedSink(expected, store);
 			size += chunk.byteLength;
 			if (size > expected.size) throw wrongSize(expected.size);
-			// While the store takes the last chunk, the next one arrives and this one is summed up.
+			// While the store takes the previous chunk, the next one arrives and its CRC is computed.
 			const next = reader.read();
 			next.catch(() => {});
 			const writing = sink?.write(held);

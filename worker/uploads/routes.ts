@@ -21,7 +21,7 @@ import { getUpload, listUploads } from "./find-uploads.ts";
 import { FILES_PER_PAGE, presentAnnounced, presentUploadFile } from "./present.ts";
 import { writePart } from "./write-part.ts";
 
-/** A body of no bytes may be no body at all. */
+/** A request without bytes may have a null body. */
 function emptyBody(): ReadableStream<Uint8Array> {
 	const { readable, writable } = new IdentityTransformStream();
 	writable.close();
@@ -54,7 +54,7 @@ export const uploadRoutes = new Hono<AppEnv & CreatorEnv>()
 		async (c) =>
 			c.json(await getUpload(c.var.creator, { ...c.req.valid("param"), ...c.req.valid("query") })),
 	)
-	// No `signedIn`: the token is bound to the session and spares a look-up for every part.
+	// No `signedIn`: the token is bound to the session, which saves a session query per part.
 	.put(
 		"/api/uploads/:id/files/:fileId/parts/:n",
 		valid("param", uploadPartParam),

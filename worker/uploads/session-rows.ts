@@ -12,9 +12,9 @@ export type SessionFile = {
 	size: number;
 	objectKey: string;
 	modifiedAt: number | null;
-	/** R2's multipart upload, begun when the file's tokens are first handed out */
+	/** R2's multipart upload, created when the file's tokens are first issued */
 	multipart: string | null;
-	/** known once the object is finished */
+	/** known once the object is complete */
 	etag: string | null;
 	crc32: number | null;
 };
@@ -27,9 +27,9 @@ export type UploadMetadata = {
 	shareId: string;
 	/** the slug */
 	slug: string;
-	/** the files join a share that is published already */
+	/** the files are added to a share that is already published */
 	addsTo: boolean;
-	/** the month whose slot this upload holds */
+	/** the month whose slot this upload uses */
 	month: string;
 	title: string;
 	description: string | null;
@@ -40,20 +40,20 @@ export type UploadMetadata = {
 };
 export type SessionRow = UploadMetadata & {
 	state: SessionState;
-	/** ms of the last sign of life, give or take `TOUCH_MS` */
+	/** ms of the last activity, accurate to `TOUCH_MS` */
 	lastAt: number;
-	/** of publishing, one after the other */
+	/** steps of publishing, one after the other */
 	failures: number;
 };
 export type Part = { n: number; size: number; etag: string; crc32: number };
 
-/** Where an upload stands; sizes in bytes. */
+/** Status of an upload; sizes in bytes. */
 export type SessionStatus = UploadMetadata & {
 	state: SessionState;
 	lastAt: number;
 	receivedSize: number;
 };
-/** How publishing went: `sold` when the share may not get more files any more. */
+/** Result of publishing: `sold` when files can no longer be added to the share. */
 export type CompleteOutcome =
 	| { status: "done" | "completing" | "sold" | "closed" | "unknown" }
 	| { status: "missing"; missing: MissingParts[] };
@@ -85,6 +85,6 @@ export const SCHEMA = `
 		kept INTEGER NOT NULL DEFAULT 0 -- 1 once it is stored and was found to be what it should be
 	) WITHOUT ROWID;
 `;
-/** A file's columns as `SessionFile` names them. */
+/** A file's columns under the names of `SessionFile`. */
 export const COLUMNS = `position, id, name, folder_path AS folderPath, mime_type AS mimeType, family, size,
 	object_key AS objectKey, modified_at AS modifiedAt, multipart, etag, crc32`;

@@ -12,13 +12,13 @@ import {
 } from "./session-rows.ts";
 
 const TOUCH_MS = 60_000;
-/** Keeps a parameter under SQLite's 2 MB for any names. */
+/** Keeps a parameter under SQLite's limit of 2 MB for any file names. */
 const FILES_PER_STATEMENT = 400;
 
-/** The session's rows. All of it is synchronous; storage confirms writes before an answer leaves. */
+/** The session's rows. All methods are synchronous; the storage confirms writes before a response is sent. */
 export class SessionStore {
 	private readonly sql: SqlStorage;
-	/** what `session` holds, and where each file lies; asked for with every part */
+	/** cache of the `session` row and of each file's object key; needed for every part */
 	private cached: SessionRow | null = null;
 	private positions: Map<string, number> | null = null;
 
@@ -44,7 +44,10 @@ export class SessionStore {
 			);
 	}
 
-	/** Null when no session was opened, or it was forgotten long after its end; then nothing else may be asked. */
+	/**
+	 * Returns null when no session was opened, or its data was deleted long after its end; then no other method
+	 * may be called.
+	 */
 	read(): SessionRow | null {
 		this.cached ??= this.load();
 		return this.cached;
@@ -58,13 +61,13 @@ export class SessionStore {
 		this.write({ failures: (this.read()?.failures ?? 0) + 1 });
 	}
 
-	/** Notes a sign of life; not every one, since an hour more or less is nothing to a day. */
+	/** Records activity, but not every time: an hour's precision is enough for a timeout of a day. */
 	touch(now: number): void {
 		if (now - (this.read()?.lastAt ?? 0) > TOUCH_MS) this.write({ lastAt: now });
 	}
 
 	private load(): SessionRow | null {
-		// Without tables an object that was only asked for takes no storage.
+		// Without tables, an object that was only queried uses no storage.
 		if (this.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'session'").toArray().length === 0)
 			return null;
 		const [row] = this.sql
@@ -96,7 +99,7 @@ export class SessionStore {
 		return row ?? null;
 	}
 
-	/** Where a file lies; undefined when there is no such file. */
+	/** Returns a file's object key; undefined when there is no such file. */
 	position(id: string): number | undefined {
 		this.positions ??= new Map(
 			this.sql
@@ -130,7 +133,7 @@ export class SessionStore {
 		);
 	}
 
-	/** The safe parts of a file, in order. */
+	/** Returns the stored parts of a file, in order. */
 	parts(position: number): Part[] {
 		return this.sql
 			.exec<Part>(
@@ -160,7 +163,7 @@ export class SessionStore {
 		);
 	}
 
-	/** Notes a part as safe; false when it was already. */
+	/** Records a part as stored; false when it already was. */
 	keepPart(position: number, part: Part): boolean {
 		const { rowsWritten } = this.sql.exec(
 			`INSERT INTO parts (file, n, tries, size, etag, crc32) VALUES (?, ?, 1, ?, ?, ?)
@@ -180,7 +183,7 @@ export class SessionStore {
 		this.sql.exec("UPDATE parts SET etag = NULL WHERE file = ? AND n = ?", position, n);
 	}
 
-	/** R2 refused a part of this file: those sent more than once are suspect, else all of them. */
+	/** R2 rejected a part of this file: those sent more than once are suspect, else all of them are. */
 	dropSuspects(position: number): void {
 		const { rowsWritten } = this.sql.exec(
 			"UPDATE parts SET etag = NULL, tries = 0 WHERE file = ? AND tries > 1",
@@ -193,7 +196,7 @@ export class SessionStore {
 		this.sql.exec("DELETE FROM parts WHERE file = ?", position);
 	}
 
-	/** Bytes that are safe. */
+	/** Returns the number of stored bytes. */
 	receivedSize(): number {
 		return this.sql
 			.exec<{ size: number }>(
@@ -202,7 +205,7 @@ export class SessionStore {
 			.one().size;
 	}
 
-	/** Files of one part that are not noted as safe. */
+	/** Returns files of one part that are not recorded as stored. */
 	missingSinglePart(): SessionFile[] {
 		return this.sql
 			.exec<SessionFile>(
@@ -213,7 +216,7 @@ export class SessionStore {
 			.toArray();
 	}
 
-	/** Files with parts still missing, and which. */
+	/** Returns files with missing parts, and which parts. */
 	missing(): { file: SessionFile; parts: number[] }[] {
 		const safe = new Map<number, Set<number>>();
 		const rows = this.sql.exec<{ file: number; n: number }>(
@@ -235,13 +238,13 @@ export class SessionStore {
 		});
 	}
 
-	/** Forgets what was read, after the storage was emptied. */
+	/** Clears the cache, after the storage was emptied. */
 	reset(): void {
 		this.cached = null;
 		this.positions = null;
 	}
 
-	/** Forgets files and parts; what the session was stays readable. */
+	/** Deletes files and parts; the session's own row stays readable. */
 	deleteContent(): void {
 		this.sql.exec("DELETE FROM parts; DELETE FROM files; DELETE FROM renditions;");
 		this.positions = null;

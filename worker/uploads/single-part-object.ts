@@ -2,20 +2,20 @@ import type { Ctx } from "../context.ts";
 import { originalKey } from "../shares/object-keys.ts";
 import type { SessionStore } from "./session-store.ts";
 
-/** What lies beside the bytes of a file that was stored in one piece, for `crcFromMetadata`. */
+/** The metadata of a file stored as one object, read by `crcFromMetadata`. */
 export function crcMetadata(crc32: number): Pick<R2PutOptions, "customMetadata"> {
 	return { customMetadata: { crc32: String(crc32) } };
 }
 
-/** The CRC-32 that was found right before the object was finished; null when it was not known then. */
+/** The CRC-32 in the metadata of a stored object; null when it was not known when the object was written. */
 export function crcFromMetadata(object: R2Object): number | null {
 	const crc32 = object.customMetadata?.crc32;
 	return crc32 === undefined ? null : Number(crc32);
 }
 
 /**
- * Finds files of one part that are stored though the session was not told, as when the Worker dies
- * between the answer and the note, and counts them as safe.
+ * Finds files of one part that are stored although their session was not notified, for instance when the Worker
+ * dies between the response and the acknowledgement, and records them as stored.
  */
 export async function reconcileStored(
 	files: Ctx["files"],

@@ -21,11 +21,11 @@ import type {
 import { SessionStore } from "./session-store.ts";
 import { reconcileStored } from "./single-part-object.ts";
 
-/** The slot's lease outlives two alarms, each of which renews it. */
+/** The slot's lease spans two alarms, each of which renews it. */
 export const SLOT_LEASE_MS = 3 * UPLOAD_IDLE_MS;
-/** An ended session still answers late calls for this long. */
+/** How long the session keeps responding to late calls after its end. */
 const MEMORY_MS = 7 * UPLOAD_IDLE_MS;
-/** Beyond this many files publishing is left to the alarm, and the call answers 202. */
+/** Beyond this many files publishing is left to the alarm, and the request gets 202. */
 const FILE_CONCURRENCY = 200;
 const RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60 * 1000;
@@ -33,16 +33,14 @@ const MAX_RETRY_MS = 60 * 60 * 1000;
 type PartReport = { fileId: string; multipart: boolean; part: Part };
 
 /**
- * One unfinished upload: what is safe of it, and how far publishing got. One object per upload.
- *
- * Guarantees: a part counts as safe only after R2 has confirmed it, and only while the session is
- * open, so bytes never change once publishing has begun. Publishing runs once at a time; each of its
- * steps can be repeated, and an alarm carries on where a run died. A session without a sign of life
- * for 24 hours gives everything back: R2's uploads, objects, rows and the month's slot. What is being
- * published is never given up.
+ * One unfinished upload: which parts are stored, and how far publishing got. One object per upload. Guarantees:
+ * a part counts as stored only after R2 has confirmed it, and only while the session is open, so bytes never
+ * change once publishing has begun. Only one run publishes at a time; each of its steps can be repeated, and an
+ * alarm resumes after a crash. After 24 hours without activity a session releases everything: R2's multipart
+ * uploads, objects, rows and the month's slot. An upload that is being published is never abandoned.
  */
 export abstract class UploadSessionBase extends DurableObject<Env> {
-	/** what other slices do at publishing; given by index.ts, since this slice may not import them */
+	/** what other slices do at publishing; injected by index.ts, since this slice may not import them */
 	protected abstract readonly handlers: Handlers;
 	private readonly store: SessionStore;
 	private readonly renditions: RenditionObjects;
@@ -55,7 +53,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		this.renditions = new RenditionObjects(state.storage.sql);
 	}
 
-	/** Opens it once; a repetition gets what was opened first. */
+	/** Opens the session once; a repetition returns what was opened first. */
 	async open(
 		metadata: UploadMetadata,
 		files: AnnouncedFile[],
@@ -69,7 +67,10 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return "opened";
 	}
 
-	/** Null when there is none, or it is somebody else's. Counts what is stored but was not noted. */
+	/**
+	 * Returns null when there is none, or it belongs to another creator. Also counts files that are stored but
+	 * were not acknowledged.
+	 */
 	async status(creatorId: string): Promise<SessionStatus | null> {
 		const found = this.store.read();
 		if (found?.creatorId !== creatorId) return null;
@@ -79,8 +80,9 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	}
 
 	/**
-	 * A stretch of the files with what is safe of them; R2's uploads are begun for those that need one.
-	 * Looking is a sign of life; a look at the first files also finds what is stored but not noted.
+	 * Returns a range of the files with their stored parts; creates R2's multipart uploads for those that need
+	 * one. Counts as activity; a call for the first files also finds files that are stored but were not
+	 * acknowledged.
 	 */
 	async page(from: number, count: number): Promise<(SessionFile & { received: number[] })[]> {
 		const session = this.store.read();
@@ -88,7 +90,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		if (session.state === "open" && from === 0) await this.adopt(session);
 		if (this.store.read()?.state === "open") {
 			this.store.touch(Date.now());
-			// One after the other, or two calls would begin two uploads for the same file.
+			// Serialised: concurrent calls would create two multipart uploads for the same file.
 			const begun = this.beginning.then(() => this.beginMultipart(from, count));
 			this.beginning = begun.catch(() => {});
 			await begun;
@@ -99,7 +101,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		}));
 	}
 
-	/** The file when its upload is open and the creator's own. */
+	/** Returns the file when its upload is open and belongs to the creator. */
 	async openFile(
 		creatorId: string,
 		fileId: string,
@@ -111,7 +113,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return file ? { ...file, shareId: session.shareId } : "unknown";
 	}
 
-	/** Takes room for an object of a rendition; otherwise says what of the creator's storage is used. */
+	/** Reserves quota for a rendition's object; when there is none, returns the creator's used bytes. */
 	async reserveRendition(
 		creatorId: string,
 		object: RenditionObject,
@@ -120,27 +122,27 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		const session = this.store.read();
 		if (session?.creatorId !== creatorId || session.state !== "open") return "closed";
 		this.renditions.add(object);
-		// Should this call die here, publishing removes what is not kept.
+		// If this call dies here, publishing removes objects that were not confirmed.
 		const { granted, stored } = await this.lease(session, quota);
 		const state = this.store.read()?.state;
-		// Given up meanwhile: the lease may have been taken anew after it was given back.
+		// Abandoned meanwhile: the lease may have been taken again after its release.
 		if (state === "abandoned") await quotaOf({ env: this.env }, creatorId).release(session.id);
 		if (granted) return state === "open" ? "granted" : "closed";
 		this.renditions.remove([object.objectKey]);
 		return { used: stored };
 	}
 
-	/** The object is stored and checked; false when the upload has ended and nothing counts it. */
+	/** Confirms that the object is stored and verified; false when the upload has ended, so that nothing counts it. */
 	async keepRendition(objectKey: string): Promise<boolean> {
 		return this.store.read()?.state === "open" && this.renditions.keep(objectKey);
 	}
 
-	/** The objects are gone from the store. */
+	/** Stops counting objects that were removed from the store. */
 	async releaseRenditions(objectKeys: string[]): Promise<void> {
 		if (this.store.read()) this.renditions.remove(objectKeys);
 	}
 
-	/** What is known of a part; asked before one is written, `attempt` counts the writing. */
+	/** Returns what is recorded of a part; called before one is written, `attempt` counts the writes. */
 	async part(fileId: string, n: number, attempt: boolean): Promise<"closed" | "wanted" | Part> {
 		const position = this.openPosition(fileId);
 		if (position === undefined) return "closed";
@@ -151,8 +153,8 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Notes a part that R2 has confirmed. `contested`: two writers of one part overlapped, and nobody
-	 * can tell whose bytes R2 kept; the part has to be sent once more.
+	 * Records a part that R2 has confirmed. `contested`: two writes of one part overlapped, so it is unknown
+	 * whose bytes R2 kept; the part must be sent once more.
 	 */
 	async record({
 		fileId,
@@ -168,7 +170,10 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return "contested";
 	}
 
-	/** Notes files of one part that are stored; what an upload that was given up must not keep is not noted. */
+	/**
+	 * Records files of one part as stored. Returns those that came after the upload was abandoned, which the
+	 * caller must delete.
+	 */
 	async acknowledge(reports: { fileId: string; part: Part }[]): Promise<SessionState> {
 		const state = this.store.read()?.state ?? "abandoned";
 		if (state !== "open") return state;
@@ -182,7 +187,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return state;
 	}
 
-	/** Publishes, or says what is missing. Repeating it, even at the same time, gives the same share. */
+	/** Publishes, or returns what is missing. Repeated and concurrent calls return the same share. */
 	async complete(creatorId: string): Promise<CompleteOutcome> {
 		const found = this.store.read();
 		if (found?.creatorId !== creatorId) return { status: "unknown" };
@@ -200,7 +205,10 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return later ? { status: "completing" } : this.publishOnce();
 	}
 
-	/** Gives up: parts, objects and rows go, the slot comes back. What is being published stays. */
+	/**
+	 * Abandons the upload: deletes parts, objects and rows and frees the slot. An upload that is being published
+	 * is left alone.
+	 */
 	async abandon(creatorId: string): Promise<"abandoned" | "closed" | "unknown"> {
 		const session = this.store.read();
 		if (session?.creatorId !== creatorId) return "unknown";
@@ -234,12 +242,12 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		});
 	}
 
-	/** Where the file lies, while parts are taken. */
+	/** Returns the file's object key, while parts are accepted. */
 	private openPosition(fileId: string): number | undefined {
 		return this.store.read()?.state === "open" ? this.store.position(fileId) : undefined;
 	}
 
-	/** Counts as safe what is stored but was not noted. */
+	/** Counts files that are stored but were not acknowledged. */
 	private adopt({ shareId }: UploadMetadata): Promise<void> {
 		return reconcileStored(this.env.FILES, this.store, shareId);
 	}
@@ -294,7 +302,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 				return { status: outcome === "sold" ? "sold" : "closed" };
 			}
 		} catch (error) {
-			// The state says how far it got; the alarm goes on from there.
+			// The stored state records the progress; the alarm resumes from there.
 			log("error", "upload.publish_failed", { upload: session.id, ...serializeError(error) });
 			this.store.countFailure();
 			const wait = Math.min(RETRY_MS * 2 ** session.failures, MAX_RETRY_MS);
@@ -309,7 +317,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 
 	private async discard(session: UploadMetadata): Promise<void> {
 		this.store.setState("abandoned");
-		// Should this run die, the alarm finds content left and starts over.
+		// If this run dies, the alarm finds content left and starts again.
 		await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
 		await this.beginning;
 		const left = this.store.files();
@@ -318,7 +326,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		await this.ctx.storage.setAlarm(Date.now() + MEMORY_MS);
 	}
 
-	/** Renews the leases of slot and bytes, and takes what the upload has grown by if the quota has room. */
+	/** Renews the leases of slot and bytes, and reserves the upload's growth if the quota allows it. */
 	private lease(session: UploadMetadata, quota: number) {
 		const now = Date.now();
 		return quotaOf({ env: this.env }, session.creatorId).reserve({

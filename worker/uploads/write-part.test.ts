@@ -26,14 +26,14 @@ import { signGrant, verifyGrant } from "./part-token.ts";
 import { crcMetadata } from "./single-part-object.ts";
 
 describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
-	it("takes files without bytes", async () => {
+	it("accepts files without bytes", async () => {
 		const upload = await begun([{ name: "empty.txt", size: 0 }]);
 		expect((await put(upload, 0, 1, new Uint8Array(0))).status).toBe(200);
 		const { files } = await (await complete(upload)).json<CreatedShare>();
 		expect(files).toMatchObject([{ originalName: "empty.txt", size: 0 }]);
 	});
 
-	it("of a part is harmless, with other bytes it is refused", async () => {
+	it("accepts the same part twice and stores it once, and refuses different bytes", async () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);
 		await sendAll(upload);
@@ -44,7 +44,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect((await rowOf(upload.shareId))?.totalSize).toBe(BIG.length + SMALL.length);
 	});
 
-	it("finds an only part whose writer died before it could tell", async () => {
+	it("finds a single part whose writer died before acknowledging it", async () => {
 		const upload = await begun([{ name: "notes.txt", size: SMALL.length }]);
 		const row = await rowOf(upload.shareId);
 		const key = `originals/${row!.id}/${upload.files[0]!.id}`;
@@ -54,7 +54,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect((await complete(upload)).status).toBe(201);
 	});
 
-	it("finds a file that was stored while its session heard nothing of it", async () => {
+	it("finds a stored file whose session was never notified", async () => {
 		const upload = await begun([
 			{ name: "notes.txt", size: SMALL.length },
 			{ name: "more.txt", size: SMALL.length },
@@ -77,7 +77,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect(files.map((file) => file.size)).toEqual([SMALL.length, SMALL.length]);
 	});
 
-	it("leaves nothing behind that comes after the end", async () => {
+	it("deletes what is written after the upload has ended", async () => {
 		const upload = await begun([
 			{ name: "notes.txt", size: SMALL.length },
 			{ name: "more.txt", size: SMALL.length },
@@ -86,7 +86,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		const left = async () =>
 			(await env.FILES.list({ prefix: `originals/${row!.id}/` })).objects.length;
 		expect((await put(upload, 0, 1, SMALL)).status).toBe(200);
-		// Given up elsewhere, so that this isolate takes it to be open still.
+		// Abandoned in another isolate, so this one still assumes it to be open.
 		await sessionOf(upload).abandon(creator.user.id);
 		expect((await put(upload, 1, 1, SMALL)).status).toBe(200);
 		await vi.waitFor(async () => expect(await left()).toBe(0), 5000);
@@ -94,7 +94,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect(await left()).toBe(0);
 	});
 
-	it("of the same part at the same time ends in the right bytes", async () => {
+	it("keeps the right bytes when the same part is sent concurrently", async () => {
 		const upload = await begun(TWO);
 		const first = BIG.subarray(0, PART_SIZE);
 		await Promise.all([
@@ -126,7 +126,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect(await objectsOf(upload.shareId)).toEqual([]);
 	}
 
-	it("shorter or longer than declared are refused, said and unsaid", async () => {
+	it("refuses bodies shorter or longer than declared, with and without Content-Length", async () => {
 		const upload = await begun(TWO);
 		for (const bytes of [SMALL.subarray(1), text("some notes!")]) {
 			expect(await code(await put(upload, 1, 1, bytes))).toBe("upload.size_mismatch");
@@ -147,7 +147,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		await nothingKept(upload);
 	});
 
-	it("with another CRC are refused", async () => {
+	it("refuses bodies with a different CRC", async () => {
 		const upload = await begun(TWO);
 		const wrong = { crc: "00000000" };
 		expect(await code(await put(upload, 1, 1, SMALL, wrong))).toBe("upload.crc_mismatch");
@@ -158,7 +158,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect((await put(upload, 0, 2, part, { crc: hex(part) })).status).toBe(200);
 	});
 
-	it("of another type than announced are refused, naming the file", async () => {
+	it("refuses content of a type other than announced, naming the file", async () => {
 		const upload = await begun(TWO);
 		for (const [index, bytes] of [
 			[0, new Uint8Array(PART_SIZE).fill(65)],
@@ -171,13 +171,13 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		await nothingKept(upload);
 	});
 
-	it("of a part that the file has not are refused", async () => {
+	it("refuses part numbers which the file does not have", async () => {
 		const upload = await begun(TWO);
 		for (const n of [0, 3, 10_001, -1]) expect((await put(upload, 0, n, BIG)).status).toBe(400);
 		await nothingKept(upload);
 	});
 
-	it("is a token and the session it was made for, both unaltered", async () => {
+	it("requires an unaltered token together with the session it was issued to", async () => {
 		const upload = await begun(TWO);
 		const other = await makeCreator();
 		const [big, small] = upload.files;
@@ -204,7 +204,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect((await resume(upload)).receivedSize).toBe(0);
 	});
 
-	it("expires", async () => {
+	it("refuses expired tokens", async () => {
 		const upload = await begun(TWO);
 		const past = { ...creator.ctx, now: () => Date.now() - 7 * 60 * 60 * 1000 };
 		const token = await signGrant(past, {

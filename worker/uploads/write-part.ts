@@ -19,9 +19,9 @@ type PartInput = {
 	/** from 1 */
 	n: number;
 	token: string | undefined;
-	/** bytes, when the sender said so */
+	/** bytes, when the sender declared them */
 	declared: number | null;
-	/** unsigned CRC-32, when the sender said so */
+	/** unsigned CRC-32, when the sender declared it */
 	crc32: number | null;
 	body: ReadableStream<Uint8Array>;
 };
@@ -33,7 +33,7 @@ function inspectorOf({ n, grant }: Incoming) {
 	return { inspect: (head: Uint8Array) => checkContent(head, file) };
 }
 
-/** A part that is safe already: what comes now must be the same bytes, and goes nowhere. */
+/** For a part that is already stored: the bytes sent now must be the same, and are discarded. */
 async function compare(input: Incoming, known: Pick<Part, "crc32">): Promise<void> {
 	const { crc32 } = await putVerified(input.body, input, () => Promise.resolve(null));
 	if (crc32 !== known.crc32) throw failure("upload.part_differs");
@@ -53,8 +53,8 @@ async function crcOfObject(ctx: Ctx, key: string) {
 }
 
 /**
- * The only part of a file: a `put` that never replaces anything, so that writers cannot meet. With
- * its CRC beside it the object itself says that it is safe, and the session hears of it later.
+ * Stores the only part of a file by a `put` that never replaces an object, so concurrent writers cannot
+ * conflict. The CRC in its metadata proves that it is stored, and the session is notified later.
  */
 async function writeSinglePart(ctx: Ctx, input: Incoming): Promise<number> {
 	const { grant, fileId, id } = input;
@@ -85,7 +85,7 @@ async function writeSinglePart(ctx: Ctx, input: Incoming): Promise<number> {
 		return crc32;
 	}
 	if ((await session.record({ fileId, multipart: false, part })) !== "stored") {
-		// Written after the upload had ended: nobody knows of it, so nobody may keep it.
+		// Written after the upload ended; delete it, or it would be orphaned.
 		if (stored) await ctx.files.delete(grant.key);
 		throw failure("upload.not_open");
 	}
@@ -116,8 +116,8 @@ async function writeOne(ctx: Ctx, input: Incoming, multipart: string): Promise<n
 }
 
 /**
- * Takes one part. The token alone says where it may go, so no database is asked; it counts as safe once
- * R2 has it. Sending a part again is harmless.
+ * Stores one part. The token alone determines its object key, so no database is queried; the part counts as
+ * stored once R2 has confirmed it. Idempotent.
  *
  * Throws `auth.required`, `upload.bad_token`, `request.invalid` (no such part), `upload.size_mismatch`,
  * `upload.crc_mismatch`, `file.type_not_accepted`, `upload.part_differs`, `upload.not_open`,
@@ -138,7 +138,8 @@ export async function writePart(ctx: Ctx, input: PartInput): Promise<StoredPart>
 		return { part: input.n, size, crc32: crc.toString(16).padStart(8, "0") };
 	} catch (error) {
 		if (error instanceof ApiError) throw error;
-		// R2 ends its upload when the session does; which of the two it was, the session knows.
+		// R2's multipart upload ends with the session; only the session knows whether it was published or
+		// abandoned.
 		if (isNoSuchUpload(error)) throw failure("upload.not_open", { cause: error });
 		throw failure("storage.unavailable", { cause: error });
 	}

@@ -14,7 +14,7 @@ import { payoutMethods } from "../tables.ts";
 
 type ShareRow = typeof shares.$inferSelect;
 
-/** A share that may be bought now, and how its creator is paid. */
+/** A share that can be bought now, and how its creator is paid. */
 export type Offer = {
 	readonly share: ShareRow;
 	readonly creator: { plan: "free" | "pro"; planEndsAt: number | null };
@@ -23,11 +23,11 @@ export type Offer = {
 	readonly balanceCents: number;
 };
 
-/** Why a share that is there can't be bought by the one who asks, now. */
+/** Why the caller cannot buy an existing share now. */
 export type Refusal = "payment.already_paid" | "share.sold_out" | "share.not_for_sale";
 
 /**
- * The share behind a link, if the one who asks may buy it now. Throws what `findOffer` throws,
+ * Returns the share behind a link if the caller can buy it now. Throws what `findOffer` throws,
  * `payment.already_paid`, `share.sold_out` or `share.not_for_sale`.
  */
 export async function fetchOffer(ctx: Ctx, slug: string): Promise<Offer> {
@@ -37,7 +37,7 @@ export async function fetchOffer(ctx: Ctx, slug: string): Promise<Offer> {
 }
 
 /**
- * The share behind a link, and why it can't be bought, if so. Throws `share.not_found`,
+ * Returns the share behind a link, and why it cannot be bought, if so. Throws `share.not_found`,
  * `share.taken_down` or `forbidden` (its own creator).
  */
 export async function findOffer(
@@ -84,7 +84,7 @@ export function requireCard({ share }: Offer): void {
 		);
 }
 
-/** A purchase's quote, in cents: what it costs, who takes what of it, and where the rest goes. */
+/** A purchase's quote, in cents: the price, the fees, and which account receives the rest. */
 function quote(ctx: Ctx, offer: Offer, route: "card" | "direct") {
 	const { share, creator, payout, balanceCents } = offer;
 	const plan = currentPlan(creator, ctx.now());
@@ -93,7 +93,8 @@ function quote(ctx: Ctx, offer: Offer, route: "card" | "direct") {
 	const creatorBears = card && ctx.config.PROCESSING_FEE_BORNE_BY === "creator";
 	const usual =
 		feeOf(share.priceCents, DEFAULT_PROCESSING_FEE.bps) + DEFAULT_PROCESSING_FEE.fixedCents;
-	// A creator in debt, after a dispute for instance, is paid through us until it is settled.
+	// A creator with a debt, after a dispute for instance, is paid through the platform until it is
+	// settled.
 	const concurrency = card && payout?.chargesEnabled && balanceCents >= 0;
 	return {
 		priceCents: share.priceCents,
@@ -105,18 +106,18 @@ function quote(ctx: Ctx, offer: Offer, route: "card" | "direct") {
 	};
 }
 
-/** Letters and digits that cannot be mistaken for each other when they are typed from a screen. */
+/** Letters and digits that are hard to confuse when they are typed from a screen. */
 const REFERENCE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 function newReference(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(8));
-	// 31 letters do not divide 256 evenly; a slight bias is harmless, since this is no secret.
+	// 31 letters do not divide 256 evenly; the slight bias is harmless, since the code is no secret.
 	return Array.from(bytes, (byte) => REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length]).join("");
 }
 
 /**
- * Writes down that a buyer begins to pay, with the quote as it stands now. Null when another call has
- * begun an attempt of the same buyer by the same route this moment: looking again finds that one.
+ * Records that a buyer begins to pay, with the current quote. Returns null when a concurrent call has
+ * just begun an attempt of the same buyer by the same route; reading again finds that one.
  */
 export async function beginPurchase(
 	ctx: Ctx,
@@ -154,7 +155,7 @@ async function insertPurchase(
 				createdAt: now,
 			})
 			.returning(),
-		// Whoever pays holds the purchase; without a completed payment holding it means nothing.
+		// The payer is recorded as holder at once; without a completed payment this grants nothing.
 		ctx.db.insert(purchaseHolders).values({ purchaseId: id, buyerId, createdAt: now, usedAt: now }),
 		ctx.db
 			.update(shares)

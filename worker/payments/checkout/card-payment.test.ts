@@ -41,7 +41,7 @@ async function mailsTo(address: string) {
 }
 
 describe("a card payment", () => {
-	it("opens the files to the buyer who paid, and books every cent", async () => {
+	it("gives the buyer who paid access to the files and records every cent in the ledger", async () => {
 		const { creator, share } = await offered({ priceCents: 1000 });
 		const begun = await beginCard(share.slug);
 		expect(begun.amount).toBe(1000);
@@ -65,7 +65,7 @@ describe("a card payment", () => {
 		expect(await mailsTo(creator.user.email)).toEqual([`Sold: ${share.title}`]);
 	});
 
-	it("is the same open payment when it is begun again", async () => {
+	it("returns the same open payment when it is begun again", async () => {
 		const { share } = await offered();
 		const first = await beginCard(share.slug);
 		const again = await beginCard(share.slug, first.cookies);
@@ -95,7 +95,7 @@ describe("a card payment", () => {
 		expect((await provider().paymentIntents.retrieve(begun.intentId)).status).toBe("canceled");
 	});
 
-	it("is not believed before it has succeeded", async () => {
+	it("grants no access before it has succeeded", async () => {
 		const { share } = await offered();
 		const begun = await beginCard(share.slug);
 		const early = await reportSuccess(begun.intentId, begun.cookies);
@@ -108,7 +108,7 @@ describe("a card payment", () => {
 		expect((await reportSuccess(begun.intentId, begun.cookies)).status).toBe(200);
 	});
 
-	it("waits while the bank takes its time", async () => {
+	it("stays in processing while the bank decides", async () => {
 		const { share } = await offered();
 		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId, "pm_sandbox_processing");
@@ -118,7 +118,7 @@ describe("a card payment", () => {
 		expect((await purchaseOf(begun.intentId))?.state).toBe("processing");
 	});
 
-	it("can only be claimed by the buyer who began it", async () => {
+	it("can be claimed only by the buyer who began it", async () => {
 		const { share } = await offered();
 		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
@@ -129,7 +129,7 @@ describe("a card payment", () => {
 		expect(await accessOf(share, stranger.cookies)).toBeNull();
 	});
 
-	it("does not open a dearer share with the payment for a cheap one", async () => {
+	it("does not open a more expensive share with the payment for a cheap one", async () => {
 		const { creator, share } = await offered({ priceCents: 100 });
 		const dear = await makeShare(creator.user.id, { priceCents: 90_000 });
 		const begun = await beginCard(share.slug);
@@ -161,7 +161,7 @@ describe("a card payment", () => {
 		expect(refunds.data.map((refund) => refund.amount)).toEqual([amount]);
 	});
 
-	it("is granted once, however often its events and its browser come", async () => {
+	it("is granted once, however often its events and the browser's call are repeated", async () => {
 		const { creator, share } = await offered();
 		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
@@ -182,7 +182,7 @@ describe("a card payment", () => {
 		expect(await mailsTo(creator.user.email)).toEqual([`Sold: ${share.title}`]);
 	});
 
-	it("corrects a mistyped address, a few times, and kills the earlier link", async () => {
+	it("allows a few corrections of a mistyped address, each of which invalidates the earlier link", async () => {
 		const { share } = await offered();
 		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
@@ -219,7 +219,7 @@ describe("beginning a payment", () => {
 		expect(response.headers.getSetCookie()).toEqual([]);
 	});
 
-	it("is refused to the owner and to who has bought already", async () => {
+	it("is refused to the owner and to a buyer who has already paid", async () => {
 		const { creator, share } = await offered();
 		const own = await call(
 			"POST",
@@ -230,7 +230,7 @@ describe("beginning a payment", () => {
 		expect(own.status).toBe(403);
 		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
-		// Nobody has told us yet: the repeated call finds out by itself.
+		// No webhook has arrived yet: the repeated call reads the payment's status itself.
 		const repeat = () =>
 			call("POST", "/api/create-payment-intent", { shareId: share.slug }, begun.cookies);
 		expect(await (await repeat()).json()).toMatchObject({ code: "payment.already_paid" });

@@ -15,17 +15,18 @@ import { payoutMethods } from "../tables.ts";
 import { beginPurchase, fetchOffer, type Offer, requireCard } from "./begin-payment.ts";
 
 const HOUR = 60 * 60 * 1000;
-/** A quote stands for an hour, also when the creator changes the price meanwhile. */
+/** A quote is valid for an hour, even when the creator changes the price meanwhile. */
 const QUOTE_LIFE_MS = HOUR;
-/** The provider remembers idempotency keys for a day; after that a repeat would make a second payment. */
+/**
+ * The provider keeps idempotency keys for a day; after that a repetition would create a second payment.
+ */
 const KEY_LIFE_MS = 23 * HOUR;
 const MAX_ATTEMPTS = 4;
 
 /**
- * Begins a card payment, or finds the one this buyer has begun for this share already.
- * @returns the answer, and the token of a buyer identity made for it, if one was
- * Throws what `fetchOffer` and `requireCard` throw, `payment.processing`, `payment.already_paid`,
- * `provider.unavailable`.
+ * Begins a card payment, or returns the one that this buyer has already begun for this share, together
+ * with the token of a new buyer identity if one was created. Throws what `fetchOffer` and `requireCard`
+ * throw, `payment.processing`, `payment.already_paid`, `provider.unavailable`.
  */
 export async function createPaymentIntent(
 	ctx: Ctx,
@@ -48,7 +49,10 @@ export async function createPaymentIntent(
 	throw failure("service.unavailable");
 }
 
-/** This buyer's open attempt, begun now when there is none; null when another call began one this moment. */
+/**
+ * Returns this buyer's open attempt, begun now when there is none; null when a concurrent call has just
+ * begun one.
+ */
 async function findOrBegin(ctx: Ctx, offer: Offer, buyerId: string): Promise<PurchaseRow | null> {
 	const [open] = await ctx.db
 		.select()
@@ -64,7 +68,10 @@ async function findOrBegin(ctx: Ctx, offer: Offer, buyerId: string): Promise<Pur
 	return open ?? beginPurchase(ctx, { offer, buyerId, route: "card" });
 }
 
-/** The open payment behind a purchase; null when the attempt had to be closed and another is to be begun. */
+/**
+ * Returns the open payment of a purchase; null when the attempt had to be closed and a new one must be
+ * begun.
+ */
 async function openPayment(
 	ctx: Ctx,
 	purchase: PurchaseRow,
@@ -101,7 +108,9 @@ async function startPayment(ctx: Ctx, purchase: PurchaseRow): Promise<PaymentSna
 	return snapshot;
 }
 
-/** The creator's account takes nothing at the moment: the platform holds the money, and the sale still works. */
+/**
+ * The creator's account accepts no money at the moment: the platform holds it, and the sale still works.
+ */
 async function holdPayment(ctx: Ctx, purchase: PurchaseRow): Promise<PurchaseRow> {
 	await ctx.db.batch([
 		ctx.db

@@ -23,19 +23,19 @@ async function asBuyer(setup: Setup, buyer: Buyer): Promise<Ctx> {
 	return setup({ credentials: { sessionHash: null, buyerHash } });
 }
 
-/** A person at a browser: presses again when something went wrong, a few times. */
+/** A buyer at a browser, who retries a few times when something fails. */
 async function insist<T>(act: () => Promise<T>): Promise<T | null> {
 	for (let attempt = 0; attempt < 3; attempt++) {
 		try {
 			return await act();
 		} catch {
-			// Whatever it was: the person presses again.
+			// Any failure: the buyer retries.
 		}
 	}
 	return null;
 }
 
-/** Begins, pays and tells of it once; any of our own calls may fail. */
+/** Begins, pays and reports the success once; any of our own calls may fail. */
 async function buy(setup: Setup, share: Share): Promise<Buyer> {
 	const buyer: Buyer = { token: null };
 	const response = await insist(async () => {
@@ -69,7 +69,7 @@ async function keptFor(share: Share): Promise<Map<string, number>> {
 	return kept;
 }
 
-/** Money kept if and only if access is given; and the books say the same. */
+/** Money is kept if and only if access is granted, and the ledger agrees. */
 async function expectSettled(share: Share, buyers: Buyer[]): Promise<void> {
 	const kept = await keptFor(share);
 	for (const [id, cents] of kept) {
@@ -87,7 +87,7 @@ async function expectSettled(share: Share, buyers: Buyer[]): Promise<void> {
 	expect(withAccess).toBe([...kept.values()].filter((cents) => cents > 0).length);
 }
 
-/** Buys with one fault, recovers, checks; answers whether it came to the fault at all. */
+/** Buys with one fault, recovers and checks; returns whether the fault was reached at all. */
 async function survive(fault: Fault, maxSales: number | null): Promise<boolean> {
 	const creator = await makeCreator();
 	const share = await makeShare(creator.user.id, { maxSales });
@@ -95,7 +95,7 @@ async function survive(fault: Fault, maxSales: number | null): Promise<boolean> 
 	const buyers: Buyer[] = [];
 	if (maxSales === null) buyers.push(await buy(setup.ctx, share));
 	else {
-		// The second begins before the first has paid, so that a payment too many comes in.
+		// The second buyer begins before the first has paid, so that one payment exceeds the stock.
 		const late: Buyer = { token: null };
 		const ctx = await asBuyer(testCtx, late);
 		const begun = await createPaymentIntent(ctx, { slug: share.slug });
@@ -114,7 +114,7 @@ async function survive(fault: Fault, maxSales: number | null): Promise<boolean> 
 	return setup.struck();
 }
 
-describe("a purchase survives a fault at every call", () => {
+describe("buying with a fault at every call", () => {
 	const cases = (["database", "provider"] as const).flatMap((where) =>
 		(["before", "after"] as const).flatMap((when) =>
 			[null, 1].map((maxSales) => ({ where, when, maxSales })),
@@ -125,7 +125,7 @@ describe("a purchase survives a fault at every call", () => {
 		async ({ where, when, maxSales }) => {
 			let at = 1;
 			while (await survive({ where, when, at }, maxSales)) at++;
-			// Every call there is was hit once; the last round met none.
+			// Every call was hit once; the last round reached no fault.
 			expect(at).toBeGreaterThan(where === "database" ? 6 : 2);
 		},
 		120_000,

@@ -12,14 +12,14 @@ import { autoRefundMessage } from "../settlement/mails.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { receiptTokens } from "../tables.ts";
 
-/** How many addresses one receipt may go to: corrections, but no way to send mail to everybody. */
+/** How many addresses one receipt may be sent to: enough for corrections, too few to send spam. */
 const MAX_ADDRESSES = 4;
 
 /**
- * What the browser calls when it believes to have paid. The provider is asked; the browser is not
- * believed. Called again with another address it corrects a mistyped one.
- * Throws `purchase.not_found` unless this buyer began this payment, `payment.not_succeeded`,
- * `payment.processing`, and for automatically refunded payments the reason why they went back.
+ * Called by the browser when it assumes the payment succeeded. The provider's record decides, not the
+ * browser. A repeated call with another address corrects a mistyped one. Throws `purchase.not_found`
+ * unless this buyer began this payment, `payment.not_succeeded`, `payment.processing`, and for
+ * automatically refunded payments the reason for the refund.
  */
 export async function paymentSuccess(
 	ctx: Ctx,
@@ -63,7 +63,7 @@ async function responseFor(ctx: Ctx, settled: PurchaseRow): Promise<PaymentSucce
 	return { isPaid: true, receiptUrl: link.url };
 }
 
-/** Writes the buyer's address down; the links sent to an earlier, mistyped one die. */
+/** Stores the buyer's address; links sent to an earlier, mistyped one become invalid. */
 async function withEmail(ctx: Ctx, sale: Sale, email: string): Promise<Sale> {
 	const { purchase } = sale;
 	if (purchase.buyerEmail === email) return sale;

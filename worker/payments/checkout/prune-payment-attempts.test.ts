@@ -7,7 +7,7 @@ import { prunePaymentAttempts } from "./prune-payment-attempts.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-it("forgets old attempts and idle buyers, and nothing else", async () => {
+it("deletes old attempts and expired buyer identities, and nothing else", async () => {
 	const { share, purchase: paid, buyer: payer } = await makeSale();
 	const attempt = async (daysAgo: number) => {
 		const buyer = await makeBuyer({ expiresAt: Date.now() - 1 });

@@ -3,13 +3,13 @@ import type { Ctx } from "../../context.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import { buyers, purchaseHolders, purchases } from "../../entitlements/tables.ts";
 
-/** Attempts that came to nothing are of interest for so long, to support at most. */
+/** How long failed attempts are kept, for support requests. */
 const KEEP_MS = RETENTION.attemptedPaymentDays * DAY_MS;
 const MAX_ROWS = 500;
 
 /**
- * Forgets attempts to pay that came to nothing a month ago, and buyer identities that have expired
- * and hold nothing. Whatever money has touched stays.
+ * Deletes payment attempts that came to nothing a month ago, and expired buyer identities that hold
+ * nothing. Everything that involved money is kept.
  */
 export async function prunePaymentAttempts(ctx: Ctx): Promise<void> {
 	const now = ctx.now();

@@ -22,7 +22,10 @@ const DAY = 24 * 60 * 60 * 1000;
 const later = (ms: number) => testCtx({ now: () => Date.now() + ms });
 type Fields = Partial<typeof shares.$inferInsert>;
 
-/** A share of a picture and a song with real objects, and what its link and files answer to whom. */
+/**
+ * A share of a picture and a song with real objects, and how its link and files respond to each kind of
+ * visitor.
+ */
 async function stored(fields: Fields = {}) {
 	const creator = await makeCreator({ emailVerifiedAt: 1 });
 	const { share, files } = await makeStoredShare(
@@ -82,7 +85,7 @@ async function stateOf(shareId: string) {
 }
 
 describe("deleting a share that has buyers", () => {
-	it("keeps it for the buyers, by every route, and is gone for everybody else, its creator included", async () => {
+	it("keeps every download route working for the buyers, and returns 404 to everyone else, its creator included", async () => {
 		const { creator, share, remove, seenBy, path } = await stored();
 		const buyer = await bought(share.slug, "kept@example.test");
 		expect(await seenBy(buyer.cookies)).toEqual(OPEN);
@@ -99,7 +102,7 @@ describe("deleting a share that has buyers", () => {
 		expect(rendition.headers.get("cache-control")).toBe("private, no-store");
 	});
 
-	it("sells it to nobody any more", async () => {
+	it("stops selling it", async () => {
 		const { share, remove } = await stored();
 		await bought(share.slug, "first@example.test");
 		const open = await beginCard(share.slug);
@@ -109,7 +112,7 @@ describe("deleting a share that has buyers", () => {
 		expect(await stateOf(share.id)).toEqual(["cancelled", "paid"]);
 	});
 
-	it("tells each buyer once until when, with the receipt's link, which still opens it elsewhere", async () => {
+	it("mails each buyer once with the end date and the receipt's link, which still works in another browser", async () => {
 		const { share, remove, tag } = await stored();
 		const one = await bought(share.slug, `one-${tag}@example.test`);
 		await bought(share.slug, `two-${tag}@example.test`);
@@ -134,7 +137,7 @@ describe("deleting a share that has buyers", () => {
 		expect(all.status).toBe(200);
 	});
 
-	it("ends access when the time is over, and removes the content a day later, once and for all", async () => {
+	it("ends access when the period is over, and removes the content once, a day later", async () => {
 		const { share, files, remove, path } = await stored();
 		const buyer = await bought(share.slug, "late@example.test");
 		await remove();
@@ -145,7 +148,7 @@ describe("deleting a share that has buyers", () => {
 		const at = (ms: number) => testCtx({ credentials, now: () => ms });
 		expect(await authorise(at(keptUntil! - 1), share)).toMatchObject({ as: "buyer" });
 		expect(await authorise(at(keptUntil!), share)).toBeNull();
-		// What began a moment ago is still being read.
+		// A download that has just begun may still be reading.
 		await finishDeletions(later(30 * DAY + 60_000));
 		await runPurges(later(30 * DAY + 60_000));
 		expect(await env.FILES.head(files[0]!.objectKey)).not.toBeNull();
@@ -161,7 +164,7 @@ describe("deleting a share that has buyers", () => {
 		expect(await receipts.json()).toMatchObject([{ filesGone: true, state: "paid" }]);
 	});
 
-	it("keeps its objects from the clean-up of objects without a living share", async () => {
+	it("protects its objects from the cleanup of objects without a live share", async () => {
 		const { share, files, remove } = await stored();
 		await bought(share.slug, "swept@example.test");
 		await remove();
@@ -169,7 +172,7 @@ describe("deleting a share that has buyers", () => {
 		for (const file of files) expect(await env.FILES.head(file.objectKey)).not.toBeNull();
 	});
 
-	it("keeps nothing that nobody has bought, and nothing that an operator took down", async () => {
+	it("keeps no content that nobody has bought, and none that an operator took down", async () => {
 		const unsold = await stored();
 		await makePurchase(unsold.share, (await makeBuyer()).id, { state: "refunded" });
 		await unsold.remove();
@@ -183,20 +186,20 @@ describe("deleting a share that has buyers", () => {
 		expect(await down.seenBy(buyer.cookies)).toEqual(GONE);
 	});
 
-	it("lets a link that is the key open it for the time, and no other link", async () => {
+	it("lets a paid link in link mode open it during the period, and no other link", async () => {
 		const { share, remove, seenBy } = await stored({ saleMode: "link" });
 		await makePurchase(share, (await makeBuyer()).id);
 		await remove();
 		expect(await seenBy()).toEqual(OPEN);
 	});
 
-	it("is finished by the cron when it broke off after its first step", async () => {
+	it("is finished by the cron after a crash between two steps", async () => {
 		const { creator, share, remove, tag } = await stored();
 		const email = `broken-${tag}@example.test`;
 		await bought(share.slug, email);
 		await remove();
 		await testCtx().db.delete(outbox).where(eq(outbox.recipient, email));
-		// As if it had died after the sale had ended.
+		// As if the process had died after ending the sale.
 		await testCtx().db.update(shares).set({ deletion: "tell" }).where(eq(shares.id, share.id));
 		await finishDeletions(testCtx());
 		expect(await subjectsTo(email)).toEqual([expect.stringContaining("Download until")]);
@@ -210,7 +213,7 @@ describe("deleting a share that has buyers", () => {
 });
 
 describe("refunding all and deleting", () => {
-	it("sends card payments back and removes the content at once", async () => {
+	it("refunds card payments and removes the content at once", async () => {
 		const { creator, share, remove, files, path, tag } = await stored();
 		const preview = `${path}/deletion`;
 		const one = await bought(share.slug, `r1-${tag}@example.test`);
@@ -232,7 +235,7 @@ describe("refunding all and deleting", () => {
 		expect((await request(preview, creator)).status).toBe(404);
 	});
 
-	it("keeps it for those whose money is not ours to return: direct and disputed payments", async () => {
+	it("keeps the content for direct and disputed payments, which the platform cannot refund", async () => {
 		const { creator, share, remove, seenBy, path } = await stored();
 		const card = await bought(share.slug, "card@example.test");
 		const direct = await makeBuyer();
@@ -247,7 +250,7 @@ describe("refunding all and deleting", () => {
 		expect(await stateOf(share.id)).toEqual(["disputed", "paid", "refunded"]);
 	});
 
-	it("can follow a deletion that kept it", async () => {
+	it("can be chosen after a deletion that kept the content", async () => {
 		const { share, remove, seenBy } = await stored();
 		const buyer = await bought(share.slug, "turn@example.test");
 		await remove();
@@ -256,7 +259,7 @@ describe("refunding all and deleting", () => {
 		expect(await seenBy(buyer.cookies)).toEqual(GONE);
 	});
 
-	it("goes on when the provider was away, and refunds nobody twice", async () => {
+	it("continues after an outage of the provider, and refunds each buyer once", async () => {
 		const { creator, share } = await stored();
 		const one = await bought(share.slug, "away@example.test");
 		const away = faultyContext({ where: "provider", when: "before", at: 1 }).ctx();
@@ -273,7 +276,7 @@ describe("refunding all and deleting", () => {
 });
 
 describe("direct payments that wait when a share is deleted", () => {
-	it("are turned down, and the buyer is told whom to ask for the money", async () => {
+	it("declines them, and tells the buyer who has the money", async () => {
 		const { creator, share, remove, path, tag } = await stored();
 		const email = `claim-${tag}@example.test`;
 		const claimed = await makePurchase(share, (await makeBuyer()).id, {

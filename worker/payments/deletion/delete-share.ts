@@ -8,11 +8,11 @@ import { shares } from "../../shares/tables.ts";
 import { finishDeletion } from "./finish-deletion.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** What an account's deletion waits for; the cron does the rest. */
+/** How many shares an account's deletion waits for; the cron handles the rest. */
 const SHARE_CONCURRENCY = 25;
 const RUN_MS = 20_000;
 
-/** Not deleted yet, or deleted with something still to do. */
+/** Not deleted yet, or deleted with steps left to do. */
 const DELETABLE = or(ne(shares.status, "deleted"), isNotNull(shares.deletion));
 
 /** Until when buyers may download what is deleted now, in ms. */
@@ -21,11 +21,10 @@ export function retentionEnd(ctx: Ctx): number {
 }
 
 /**
- * Ends the sale of the shares for which `where` holds and takes them off the system, in one
- * statement: a payment that comes later finds no place and goes back. Where somebody has bought, the
- * content is kept for them; what an operator took down is kept for nobody. Repeating it moves no date,
- * and only turns `keep` into `refund`.
- * @returns the ids (`shares.id`) of shares for which something is left to do
+ * Ends the sale of the shares that match `where` and unpublishes them, in one statement: a payment that
+ * succeeds later finds no stock and is refunded. Where there are buyers, the content is kept for them;
+ * content that an operator took down is kept for no one. Repeating it moves no date, and can only change
+ * `keep` to `refund`. Returns the ids (`shares.id`) of shares with steps left to do.
  */
 async function begin(ctx: Ctx, where: SQL | undefined, buyers: BuyersChoice): Promise<string[]> {
 	const bought = sql`exists (select 1 from purchases where purchases.share_id = shares.id
@@ -48,7 +47,7 @@ async function begin(ctx: Ctx, where: SQL | undefined, buyers: BuyersChoice): Pr
 	return rows.map(({ id }) => id);
 }
 
-/** What cannot be done now, the cron does: a deletion that has begun ends, whatever is away. */
+/** Whatever cannot be done now is left to the cron: a deletion that has begun is always finished. */
 async function finish(ctx: Ctx, id: string): Promise<void> {
 	try {
 		await finishDeletion(ctx, id);
@@ -58,8 +57,8 @@ async function finish(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Deletes the creator's share. Its buyers may go on downloading for a time, or are refunded first.
- * Can be repeated until the content is gone. Throws `share.not_found`.
+ * Deletes the creator's share. Its buyers can go on downloading for a period, or are refunded first. Can
+ * be repeated until the content is removed. Throws `share.not_found`.
  */
 export async function deleteShare(
 	ctx: CreatorCtx,
@@ -69,13 +68,16 @@ export async function deleteShare(
 	const [id] = await begin(ctx, own, input.buyers);
 	if (id === undefined) throw failure("share.not_found");
 	await finish(ctx, id);
-	// The cron does it too; this only saves the wait.
+	// The cron does this too; doing it here saves the wait.
 	ctx.waitUntil(
 		runPurges(ctx).catch((error: unknown) => log("warn", "purge.postponed", serializeError(error))),
 	);
 }
 
-/** Deletes every share of a creator whose account is to go; of many, the cron finishes some. Can be repeated. */
+/**
+ * Deletes every share of a creator whose account is being deleted; if there are many, the cron finishes
+ * the rest. Idempotent.
+ */
 export async function deleteSharesOfCreator(
 	ctx: Ctx,
 	userId: string,

@@ -6,7 +6,7 @@ import { onBehalfOf } from "../../platform/mail/mail-limits.ts";
 import type { Sale } from "../settlement/find-purchase.ts";
 import { causeToBuyer, dollars, subjectOf } from "../settlement/mails.ts";
 
-/** A day as mails name it, such as "December 21, 2026" (UTC). */
+/** Formats a date for mails, such as "December 21, 2026" (UTC). */
 function dayOf(ms: number): string {
 	return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(ms);
 }
@@ -40,7 +40,7 @@ export function keptForBuyersMail(
 	});
 }
 
-/** To a buyer whose direct payment was not answered: the files are gone, and who has the money, if any. */
+/** To a buyer whose claim was never decided: the files are deleted, and who has the money, if any. */
 export function undecidedClaimMail(ctx: Ctx, sale: Sale, to: string): Mail {
 	const { purchase, creator } = sale;
 	return composeMail(ctx, {

@@ -19,14 +19,14 @@ import {
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { undecidedClaimMail } from "./deletion-mails.ts";
 
-/** What one call takes on. Of a deleted share the cron ends the rest. */
+/** How many attempts one call ends. The cron ends the rest for a deleted share. */
 const MAX_ROWS = 40;
 const CONCURRENCY = 5;
 
 /**
- * Gives up payments that were begun and not made: at the provider, so that nothing can be charged
- * any more, and here. One that succeeds at this very moment is settled like any other. What cannot be
- * given up because the provider is away stays as it is.
+ * Cancels payments that were begun and not made: at the provider, so that nothing can be charged any
+ * more, and here. One that succeeds at this very moment is settled like any other. If the provider is
+ * unavailable, the attempt is left as it is.
  */
 export async function endAttempts(ctx: Ctx, where: SQL): Promise<void> {
 	await cancelStarted(ctx, and(where, eq(purchases.route, "direct")));
@@ -54,8 +54,8 @@ async function abandon(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 }
 
 /**
- * Turns down the direct payments of a deleted share (`shares.id`) that wait for an answer, and tells
- * those who claim to have paid where their money is. Returns false when it must be called again.
+ * Declines the undecided direct claims of a deleted share (`shares.id`), and mails those who claim to
+ * have paid who has their money. Returns false when it must be called again.
  */
 export async function declineClaims(ctx: Ctx, shareId: string): Promise<boolean> {
 	const waiting = await findSales(

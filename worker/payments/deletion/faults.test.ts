@@ -53,8 +53,8 @@ async function expectSettled(share: { id: string }, payments: Bought[]): Promise
 }
 
 /**
- * A creator deletes while one buyer has paid and another's payment succeeds at that very moment, with
- * one fault in our own calls; then the crons run. Answers whether it came to the fault at all.
+ * A creator deletes a share while one buyer has paid and another's payment succeeds at that very moment,
+ * with one fault in our own calls; then the crons run. Returns whether the fault was reached at all.
  */
 async function survive(fault: Fault, buyers: BuyersChoice): Promise<boolean> {
 	const creator = await makeCreator();
@@ -65,7 +65,7 @@ async function survive(fault: Fault, buyers: BuyersChoice): Promise<boolean> {
 	const racing = await beginCard(share.slug);
 	const setup = faultyContext(fault);
 	const ctx = setup.ctx();
-	// Without the first check, which a balance would not pass: this is about what follows.
+	// Skips the first check, which a balance would not pass: the test concerns what follows.
 	await Promise.all([
 		payCard(racing.intentId).catch(() => null),
 		endAttempts(ctx, eq(purchases.creatorId, creator.user.id))
@@ -75,7 +75,7 @@ async function survive(fault: Fault, buyers: BuyersChoice): Promise<boolean> {
 			.catch(() => null),
 	]);
 	const struck = setup.struck();
-	// If it broke off before anything was deleted, the creator asks again.
+	// If it failed before anything was deleted, the creator retries.
 	await deleteSharesOfCreator(testCtx(), creator.user.id, { buyers });
 	const later = testCtx({ now: () => Date.now() + 11 * MINUTE });
 	await reconcilePurchases(later);
@@ -92,7 +92,7 @@ async function survive(fault: Fault, buyers: BuyersChoice): Promise<boolean> {
 	return struck;
 }
 
-describe("a deletion survives a fault at every call", () => {
+describe("deleting a share with a fault at every call", () => {
 	const cases = [
 		{ where: "database", when: "before", buyers: "keep" },
 		{ where: "database", when: "before", buyers: "refund" },

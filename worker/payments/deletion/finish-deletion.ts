@@ -8,13 +8,13 @@ import { declineClaims, endAttempts } from "./end-attempts.ts";
 import { notifyBuyers } from "./notify-buyers.ts";
 import { refundBuyers } from "./refund-buyers.ts";
 
-/** A download that began in the last minute of the time given may take so long to end. */
+/** A download that began in the last minute of the period may take this long to end. */
 const LAST_DOWNLOADS_MS = 24 * 60 * 60 * 1000;
 const SHARES_PER_RUN = 50;
 
 type Step = NonNullable<(typeof shares.$inferSelect)["deletion"]>;
 
-/** From `step` to the next, unless another run or another choice was quicker. */
+/** Advances from `step` to the next, unless another run or another choice was faster. */
 async function advance(ctx: Ctx, id: string, step: Step, set: { keptUntil?: SQL } = {}) {
 	await ctx.db
 		.update(shares)
@@ -31,15 +31,15 @@ async function read(ctx: Ctx, id: string) {
 }
 
 /**
- * Takes a deleted share (`shares.id`) as far as it can go now: buyers are refunded if the creator
- * chose so, attempts to pay end, the buyers who remain are told until when they can download, and the
- * content goes, at once where nobody has bought it, else when the time is over. Each step can be
- * repeated; one that broke off is done again by the next run.
+ * Advances a deleted share (`shares.id`) as far as possible now: refunds buyers if the creator chose so,
+ * cancels open attempts, mails the remaining buyers until when they can download, and removes the content
+ * — at once where there are no buyers, else when the period is over. Each step can be repeated; one that
+ * failed is repeated by the next run.
  */
 export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 	if ((await read(ctx, id))?.deletion === "refund") {
 		if (!(await refundBuyers(ctx, id))) return;
-		// Where all have their money back, nobody is left to keep anything for.
+		// When every buyer has been refunded, the content need not be kept.
 		await advance(ctx, id, "refund", {
 			keptUntil: sql`case when exists (select 1 from purchases where purchases.share_id = shares.id
 				and purchases.state in ('paid', 'disputed')) then ${shares.keptUntil} end`,
@@ -59,7 +59,7 @@ export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 		await eraseShare(ctx, id);
 }
 
-/** The cron's part: deletions that broke off, wait for the provider, or whose time is over. */
+/** Run by the cron: deletions that failed, wait for the provider, or whose period is over. */
 export async function finishDeletions(ctx: Ctx): Promise<void> {
 	const due = await ctx.db
 		.select({ id: shares.id })

@@ -9,7 +9,7 @@ import { keptForBuyersMail } from "./deletion-mails.ts";
 
 const CONCURRENCY = 25;
 
-/** Mails everybody who has bought a share (`shares.id`) until when they can download it, each once. */
+/** Mails every buyer of a share (`shares.id`) once until when they can download it. */
 export async function notifyBuyers(ctx: Ctx, shareId: string, keptUntil: number): Promise<void> {
 	let last = "";
 	for (;;) {

@@ -52,8 +52,8 @@ async function postEntries(creatorId: string, amountCents: number): Promise<void
 		});
 }
 
-describe("an opened payment page", () => {
-	it("holds no account up: it is cancelled at the provider and here", async () => {
+describe("an open payment page when an account is deleted", () => {
+	it("is cancelled at the provider and here, and does not block the deletion", async () => {
 		const creator = await creatorWithPassword();
 		const share = await makeShare(creator.user.id);
 		const begun = await Promise.all([1, 2, 3].map(() => beginCard(share.slug)));
@@ -66,7 +66,7 @@ describe("an opened payment page", () => {
 		}
 	});
 
-	it("nor does a claim, which anybody can make", async () => {
+	it("an undecided claim, which anyone can make, does not block the deletion", async () => {
 		const creator = await creatorWithPassword();
 		const share = await makeShare(creator.user.id);
 		const claim = await makePurchase(share, (await makeBuyer()).id, {
@@ -77,11 +77,11 @@ describe("an opened payment page", () => {
 		expect(after?.state).toBe("declined");
 	});
 
-	it("whose payment succeeds before it can be cancelled is settled, and then holds the account", async () => {
+	it("is settled, and blocks the deletion, when its payment succeeds before it can be cancelled", async () => {
 		const creator = await creatorWithPassword();
 		const share = await makeShare(creator.user.id);
 		const begun = await beginCard(share.slug);
-		// Paid, and nobody has told us yet.
+		// Paid, but no webhook has arrived yet.
 		await payCard(begun.intentId);
 		const refused = await deleteAccount(creator.cookies);
 		expect(refused.status).toBe(409);
@@ -94,7 +94,7 @@ describe("an opened payment page", () => {
 		expect(kept?.status).toBe("published");
 	});
 
-	it("whose payment succeeds after the share is deleted goes back whole", async () => {
+	it("is refunded in full when its payment succeeds after the share is deleted", async () => {
 		const creator = await creatorWithPassword();
 		const share = await makeShare(creator.user.id);
 		const begun = await beginCard(share.slug);
@@ -108,8 +108,8 @@ describe("an opened payment page", () => {
 	});
 });
 
-describe("money that has moved", () => {
-	it("names a balance, and not a debt", async () => {
+describe("obstacles to deleting an account", () => {
+	it("include a balance, but not a debt", async () => {
 		const { user } = await makeCreator();
 		await requireSettled(testCtx(), user.id);
 		await postEntries(user.id, 891);
@@ -138,7 +138,7 @@ describe("money that has moved", () => {
 		});
 	});
 
-	it("names an automatically refunded payment on its way back, and a transfer", async () => {
+	it("include an automatic refund and a transfer that are still pending", async () => {
 		const { creator, purchase } = await makeSale({
 			purchase: { state: "refunded", autoRefundReason: "sold_out", refundedCents: 0 },
 		});
@@ -154,7 +154,7 @@ describe("money that has moved", () => {
 		]);
 	});
 
-	it("is told beforehand, with what deletion means for buyers", async () => {
+	it("are shown beforehand, with the effect of the deletion on buyers", async () => {
 		const creator = await makeCreator();
 		await sell(creator);
 		const result = await request("/api/account/deletion", creator);
@@ -167,7 +167,7 @@ describe("money that has moved", () => {
 });
 
 describe("deleting an account with buyers", () => {
-	it("keeps what they bought for them", async () => {
+	it("keeps what they bought available to them", async () => {
 		const creator = await creatorWithPassword();
 		await connect(creator);
 		await status(creator);
@@ -183,7 +183,7 @@ describe("deleting an account with buyers", () => {
 		expect((await request(path, sold)).status).toBe(404);
 	});
 
-	it("refunds them first if the creator says so, which also settles a balance", async () => {
+	it("refunds them first if the creator chooses so, which also settles a balance", async () => {
 		const creator = await creatorWithPassword();
 		const sold = await sell(creator);
 		expect((await deleteAccount(creator.cookies)).status).toBe(409);
@@ -193,7 +193,7 @@ describe("deleting an account with buyers", () => {
 		expect(await isGone(creator.user.id)).toBe(true);
 	});
 
-	it("waits when a refund could not be made, and loses nothing", async () => {
+	it("fails without losing anything when a refund could not be made", async () => {
 		const creator = await creatorWithPassword();
 		const sold = await sell(creator);
 		const away = faultyContext({ where: "provider", when: "before", at: 1 }).ctx();
@@ -207,7 +207,7 @@ describe("deleting an account with buyers", () => {
 		expect((await deleteAccount(creator.cookies)).status).toBe(204);
 	});
 
-	it("is refused, before anything is deleted or refunded, while a payment is disputed", async () => {
+	it("is refused while a payment is disputed, before anything is deleted or refunded", async () => {
 		const creator = await creatorWithPassword();
 		const sold = await sell(creator);
 		const disputed = await sell(creator, { method: "pm_card_createDispute" });

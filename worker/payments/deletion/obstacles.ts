@@ -16,7 +16,9 @@ const DISPUTE_MS = 90 * DAY;
 
 type Found = { kind: AccountObstacle["kind"]; count: number; cents: number; until: number | null };
 
-/** The creator's purchases for which `condition` holds: how many, and their prices in cents. */
+/**
+ * Returns the number and the total price, in cents, of the creator's purchases that match `condition`.
+ */
 async function sumOf(ctx: Ctx, userId: string, condition: SQL | undefined) {
 	const [row] = await ctx.db
 		.select({
@@ -30,7 +32,10 @@ async function sumOf(ctx: Ctx, userId: string, condition: SQL | undefined) {
 	return row ?? { count: 0, cents: 0, since: 0 };
 }
 
-/** What the platform holds for a creator, in cents; of purchases that are to be refunded nothing stays. */
+/**
+ * Returns what the platform holds for a creator, in cents, without purchases that are about to be
+ * refunded.
+ */
 async function heldCents(ctx: Ctx, userId: string, buyers: BuyersChoice): Promise<number> {
 	const goesBack = sql`exists (select 1 from purchases join shares on shares.id = purchases.share_id
 		where purchases.id = ${ledger.purchaseId} and purchases.state = 'paid'
@@ -77,8 +82,8 @@ async function disputedSince(ctx: Ctx, userId: string): Promise<number> {
 }
 
 /**
- * The money that keeps an account from being deleted. Only what has really moved counts: a payment
- * page that somebody opened, or a claim, keeps nobody.
+ * Lists the money that blocks an account's deletion. Only payments that have really been made count: an
+ * open payment page or a claim, which anyone can create, blocks nothing.
  */
 export async function findObstacles(
 	ctx: Ctx,
@@ -114,7 +119,7 @@ export async function findObstacles(
 		]);
 	const waiting = held - transfers.outCents;
 	const found: Found[] = [
-		// With an account connected the money goes there within the hour.
+		// With a connected account, the money is transferred within the hour.
 		{
 			kind: "balance",
 			count: 1,
@@ -137,7 +142,7 @@ export async function findObstacles(
 			kind,
 			count,
 			amount: priceOf(cents),
-			// What has taken longer than usual is not over in the past.
+			// What has taken longer than usual must not be announced for a date in the past.
 			until: until === null ? null : new Date(Math.max(until, now + HOUR)).toISOString(),
 		}));
 }
@@ -172,8 +177,8 @@ async function refuse(ctx: Ctx, userId: string, buyers: BuyersChoice): Promise<v
 }
 
 /**
- * Gives up whatever was begun and not paid, and refuses while money has really moved; refunds that
- * the creator asks for count as made. Throws `account.not_settled`, with what and until when in
+ * Cancels everything that was begun and not paid, then refuses if money blocks the deletion; refunds that
+ * the creator chose count as made. Throws `account.not_settled`, with the obstacles and their dates in
  * `details.obstacles`.
  */
 export async function settleBeforeDelete(
@@ -187,7 +192,10 @@ export async function settleBeforeDelete(
 	await refuse(ctx, userId, buyers);
 }
 
-/** Lets no account go while money of it is held, on its way, or disputed. Throws `account.not_settled`, as `settleBeforeDelete`. */
+/**
+ * Refuses to delete an account while its money is held, being transferred, or disputed. Throws
+ * `account.not_settled`, as `settleBeforeDelete`.
+ */
 export function requireSettled(ctx: Ctx, userId: string): Promise<void> {
 	return refuse(ctx, userId, "keep");
 }

@@ -36,7 +36,7 @@ async function preview(ctx: Ctx, where: SQL | undefined): Promise<DeletionPrevie
 	};
 }
 
-/** What deleting one of the creator's shares would mean. Throws `share.not_found`. */
+/** Returns what deleting one of the creator's shares would mean. Throws `share.not_found`. */
 export async function previewShareDeletion(
 	ctx: CreatorCtx,
 	{ slug }: { slug: string },
@@ -45,10 +45,10 @@ export async function previewShareDeletion(
 	return preview(ctx, eq(purchases.shareId, share.id));
 }
 
-/** What deleting the account would mean for buyers, and what money stands against it. */
+/** Returns what deleting the account would mean for buyers, and which money blocks it. */
 export async function previewAccountDeletion(ctx: CreatorCtx): Promise<AccountDeletionPreview> {
 	const userId = ctx.user.id;
-	// What is gone already concerns nobody.
+	// Shares whose content is already removed affect no buyer.
 	const there = or(ne(shares.status, "deleted"), isNotNull(shares.deletion));
 	const [buyers, obstacles] = await Promise.all([
 		preview(ctx, and(eq(purchases.creatorId, userId), there)),

@@ -6,15 +6,15 @@ import { log, serializeError } from "../../platform/log.ts";
 import { sendRefund } from "../sales/refund-purchase.ts";
 import { findSaleById } from "../settlement/find-purchase.ts";
 
-/** What one run takes on; the next goes on with those who have not been refunded. */
+/** How many refunds one run makes; the next run continues with the remaining ones. */
 const RUN_MS = 20_000;
 const MAX_ROWS = 80;
 const CONCURRENCY = 4;
 
 /**
- * Refunds everybody who bought a share (`shares.id`) by card. A refund that the provider refuses is
- * given up: that buyer keeps the purchase. Direct and disputed payments are not touched.
- * @returns false when the provider was away or time ran out, so that it must be called again
+ * Refunds everyone who bought a share (`shares.id`) by card. A refund that the provider refuses is given
+ * up: that buyer keeps the purchase. Direct and disputed payments are left alone. Returns false when the
+ * provider was unavailable or time ran out, so that it must be called again.
  */
 export async function refundBuyers(ctx: Ctx, shareId: string): Promise<boolean> {
 	const due = await ctx.db
@@ -39,7 +39,9 @@ export async function refundBuyers(ctx: Ctx, shareId: string): Promise<boolean> 
 	return true;
 }
 
-/** False when nobody knows whether it went: the same key asks again. */
+/**
+ * Returns false when it is unknown whether the refund was made; the next run retries with the same key.
+ */
 async function refund(ctx: Ctx, id: string): Promise<boolean> {
 	const sale = await findSaleById(ctx, id);
 	if (!sale) return true;

@@ -10,7 +10,7 @@ import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
 import { cancelStarted } from "../settlement/purchase-transitions.ts";
 import { presentClaim } from "./present-claim.ts";
 
-/** A quote stands for a day: paying in another app takes its time. */
+/** A quote is valid for a day: paying in another app takes time. */
 const QUOTE_LIFE_MS = 24 * 60 * 60 * 1000;
 const MAX_ATTEMPTS = 3;
 const CLOSED = {
@@ -19,22 +19,22 @@ const CLOSED = {
 	"share.not_for_sale": "not_for_sale",
 } as const satisfies Record<Refusal, BeginDirectResponse["closed"]>;
 
-/** A buyer's attempt to pay directly, and the token of the buyer identity if one was made for it. */
+/** A buyer's attempt to pay directly, and the token of the buyer identity if one was created for it. */
 export type DirectAttempt = {
 	readonly purchase: PurchaseRow;
 	readonly offer: Offer;
 	readonly handle: string;
 	readonly buyerToken: string | null;
-	/** why nothing more may be paid; a payment made before may still be told */
+	/** why no payment may be made any more; a payment made earlier may still be claimed */
 	readonly refusal: Refusal | null;
 };
 
 /**
- * Finds or begins this buyer's direct payment for a share, and with it the reference code. One that
- * was declined counts: its code stands in the note of a payment that may have been made. So may one
- * that was begun before the share sold out, stopped or was opened: it is found, and `refusal` says
- * so, but none is begun. Throws what `fetchOffer` throws, and `share.no_payment_route` when the
- * creator takes no direct payments.
+ * Returns or begins this buyer's direct payment for a share, with its reference code. A declined one is
+ * reused: its code is in the note of a payment that may have been made. So is one that was begun before
+ * the share sold out, was stopped or became open to everyone: it is returned with `refusal`, but no new
+ * one is begun. Throws what `fetchOffer` throws, and `share.no_payment_route` when the creator accepts no
+ * direct payments.
  */
 export async function openDirect(ctx: Ctx, slug: string): Promise<DirectAttempt> {
 	const { refusal, ...offer } = await findOffer(ctx, slug);
@@ -55,7 +55,7 @@ export async function openDirect(ctx: Ctx, slug: string): Promise<DirectAttempt>
 	throw failure("service.unavailable");
 }
 
-/** This buyer's direct payment for the share that is begun and not decided for good. */
+/** Returns this buyer's direct payment for the share that is begun and not finally decided. */
 async function findBegun(
 	ctx: Ctx,
 	offer: Offer,
@@ -77,7 +77,10 @@ async function findBegun(
 	return begun;
 }
 
-/** That payment, begun now when there is none that still counts; null when another call began one this moment. */
+/**
+ * Returns that payment, begun now when there is none that is still valid; null when a concurrent call has
+ * just begun one.
+ */
 async function findOrBegin(ctx: Ctx, offer: Offer, buyerId: string): Promise<PurchaseRow | null> {
 	const open = await findBegun(ctx, offer, buyerId);
 	const outdated =
@@ -90,7 +93,7 @@ async function findOrBegin(ctx: Ctx, offer: Offer, buyerId: string): Promise<Pur
 	return beginPurchase(ctx, { offer, buyerId, route: "direct" });
 }
 
-/** What the buyer needs before paying: whom, how much, and what to put into the note. */
+/** Returns what the buyer needs for paying: the handle, the amount, and the note. */
 export async function beginDirect(
 	ctx: Ctx,
 	input: { slug: string },

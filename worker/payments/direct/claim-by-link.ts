@@ -8,7 +8,7 @@ import { decideSale } from "./decide-claim.ts";
 
 type Link = { id: string; token: string };
 
-/** The claim that a mailed link opens. Throws `token.not_found` for any other link. */
+/** Returns the claim that a mailed link opens. Throws `token.not_found` for any other link. */
 async function opened(ctx: Ctx, link: Link): Promise<Sale> {
 	if (!(await opensClaim(ctx, link.id, link.token))) throw failure("token.not_found");
 	const sale = await findSaleById(ctx, link.id);
@@ -16,13 +16,13 @@ async function opened(ctx: Ctx, link: Link): Promise<Sale> {
 	return sale;
 }
 
-/** Shows the claim to whoever has the link from the creator's mail; changes nothing. */
+/** Returns the claim to the holder of the link from the creator's mail; changes nothing. */
 export async function getClaim(ctx: Ctx, link: Link): Promise<DirectClaim> {
 	await opened(ctx, link);
 	return fetchClaimOf(ctx, link.id);
 }
 
-/** Answers the claim by the link from the creator's mail. Throws what `decideSale` throws. */
+/** Decides the claim by the link from the creator's mail. Throws what `decideSale` throws. */
 export async function decideClaimByLink(
 	ctx: Ctx,
 	input: Link & ClaimDecision,

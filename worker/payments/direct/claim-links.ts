@@ -2,8 +2,8 @@ import type { Ctx } from "../../context.ts";
 import { mac, macMatches } from "../../platform/security/crypto.ts";
 
 /**
- * The page on which a creator answers a claim without signing in; built from the configured origin.
- * What stands behind the `#` reaches no log.
+ * Returns the address of the page on which a creator decides a claim without signing in, built from the
+ * configured origin. The token is in the fragment, which is not sent to servers and so reaches no log.
  */
 export async function claimLink(ctx: Ctx, claimId: string): Promise<string> {
 	const { APP_SECRET, APP_ORIGIN } = ctx.config;
@@ -11,7 +11,9 @@ export async function claimLink(ctx: Ctx, claimId: string): Promise<string> {
 	return `${APP_ORIGIN}/claim#${claimId}.${token}`;
 }
 
-/** True when the token is the one that was mailed to the claim's creator. An answered claim has no use for it any more. */
+/**
+ * Returns true when the token is the one mailed to the claim's creator. A decided claim accepts no token.
+ */
 export function opensClaim(ctx: Ctx, claimId: string, token: string): Promise<boolean> {
 	return macMatches(ctx.config.APP_SECRET, `claim|${claimId}`, token);
 }

@@ -7,7 +7,7 @@ import type { Sale } from "../settlement/find-purchase.ts";
 import { dollars } from "../settlement/mails.ts";
 import { claimLink } from "./claim-links.ts";
 
-// Nothing of a claim is proven: what its mails say first, subject and opening words, is ours alone.
+// A claim is unproven: the subject and opening words of its mails contain no text by users.
 
 function details({ purchase }: Sale): [string, string][] {
 	return [
@@ -19,7 +19,7 @@ function details({ purchase }: Sale): [string, string][] {
 	];
 }
 
-/** To the creator: a buyer says to have paid, and waits. */
+/** To the creator: a buyer claims to have paid and waits for a decision. */
 export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase } = sale;
 	return composeMail(ctx, {
@@ -37,7 +37,7 @@ export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	});
 }
 
-/** To the creator, a day later: the buyer still waits. */
+/** To the creator, a day later: the buyer is still waiting. */
 export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase } = sale;
 	return composeMail(ctx, {

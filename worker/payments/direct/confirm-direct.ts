@@ -16,7 +16,7 @@ import { openedOtherwise, settleOpenedClaims } from "./settle-opened.ts";
 function claimLimits({ config, address }: Ctx, buyerId: string, creatorId: string): AttemptLimit[] {
 	return [
 		{ name: "claim-buyer", of: buyerId, ...config.LIMIT_CLAIM_BUYER },
-		// Throwing the cookie away buys nothing.
+		// Counted per network too: deleting the cookie does not reset the limit.
 		{
 			name: "claim-network",
 			of: `${creatorId}|${networkOf(address)}`,
@@ -26,12 +26,12 @@ function claimLimits({ config, address }: Ctx, buyerId: string, creatorId: strin
 }
 
 /**
- * Takes a buyer's word that they have paid. It waits for the creator's answer, unless the creator
- * lets files go at once. Told again before the answer, it corrects code and address;
- * after a refusal, it asks once more. A claim takes no place: a payment begun before the share sold
- * out may still be told, and the creator decides. Where the files are open to the buyer already, the
- * claim is closed with that reason.
- * Throws what `confirmationCodeOf` and `openDirect` throw, `claim.code_used`, `rate.limited`.
+ * Records a buyer's claim to have paid. It waits for the creator's decision, unless the creator chose to
+ * release files at once. Repeated before the decision, it corrects code and address; after a refusal, it
+ * asks once more. A claim reserves no stock: a payment begun before the share sold out may still be
+ * claimed, and the creator decides. If the files are already open to the buyer, the claim is closed with
+ * that reason. Throws what `confirmationCodeOf` and `openDirect` throw, `claim.code_used`,
+ * `rate.limited`.
  */
 export async function confirmDirect(
 	ctx: Ctx,
@@ -46,7 +46,7 @@ export async function confirmDirect(
 	const claimed = {
 		buyerEmail: input.buyerEmail,
 		confirmationCode,
-		// After a refusal the wait begins anew.
+		// After a refusal the waiting time starts again.
 		claimedAt: purchase.state === "claimed" ? purchase.claimedAt : ctx.now(),
 	};
 	const told = { ...sale, purchase: { ...sale.purchase, ...claimed } };
@@ -72,7 +72,7 @@ async function writeClaim(ctx: Ctx, sale: Sale, concurrency: boolean): Promise<v
 		await ctx.db.batch([
 			claimPaid(ctx, purchase),
 			...(concurrency ? await releaseStatements(ctx, sale, { notifyCreator: true }) : []),
-			// Without a place left, a claim that was to be released at once waits like any other.
+			// Without stock, a claim that was to be released at once waits for a decision like any other.
 			queueMailWhen(
 				ctx,
 				await claimMail(ctx, sale),

@@ -9,7 +9,7 @@ describe("a confirmation code", () => {
 		expect(confirmationCodeOf(typed)).toBe("ABC123");
 	});
 
-	it("with letters of other scripts that look alike does not pass for the one it imitates", () => {
+	it("with letters of other scripts that look alike does not equal the code it imitates", () => {
 		expect(confirmationCodeOf("\u0410BC123")).toBe("BC123");
 	});
 

@@ -14,7 +14,10 @@ import { declinedMail } from "./decline-mails.ts";
 import { releaseStatements } from "./release.ts";
 import { settleOpenedClaims } from "./settle-opened.ts";
 
-/** The signed-in creator answers a claim. Throws `purchase.not_found` for other people's, and what `decideSale` throws. */
+/**
+ * Decides a claim of the signed-in creator. Throws `purchase.not_found` for other creators' claims, and
+ * what `decideSale` throws.
+ */
 export async function decideClaim(
 	ctx: CreatorCtx,
 	input: { id: string; decision: ClaimDecision },
@@ -25,10 +28,10 @@ export async function decideClaim(
 }
 
 /**
- * Approves or declines, once: repeating the same answer changes nothing. A claim that has nothing
- * left to open is closed as `already_open` instead of approved; the creator may still answer that one,
- * by saying what became of the money. Throws `payment.conflict` when the claim was answered otherwise,
- * and `share.sold_out` when no place is left and the answer does not raise the limit.
+ * Approves or declines, once: repeating the same decision changes nothing. A claim that has nothing left
+ * to open is closed as `already_open` instead of approved; the creator may still decide that one, by
+ * stating what happened to the money. Throws `payment.conflict` when the claim was decided otherwise, and
+ * `share.sold_out` when there is no stock and the decision does not raise the limit.
  */
 export async function decideSale(ctx: Ctx, sale: Sale, decision: ClaimDecision): Promise<void> {
 	const { id, route, shareId } = sale.purchase;
@@ -51,13 +54,14 @@ async function approve(ctx: Ctx, sale: Sale, raises: boolean): Promise<void> {
 	const [first, ...others] = await releaseStatements(ctx, sale, { notifyCreator: false });
 	if (first)
 		await ctx.db.batch(raises ? [raiseStatement(ctx, sale), first, ...others] : [first, ...others]);
-	// Where the link is open now, or the buyer waits with a second claim, the others have no object.
+	// When the link is now open, or the buyer has a second claim waiting, the other claims have nothing
+	// left to open.
 	await settleOpenedClaims(ctx, { shareId });
 }
 
 /**
- * Makes room for this claim alone, where the share is sold out: within the batch that takes the
- * place, so nobody else can. A link is sold once and is never raised.
+ * Raises the limit for this claim alone, where the share is sold out: in the batch that sells the copy,
+ * so no other purchase can take it. A share in link mode is sold once and is never raised.
  */
 function raiseStatement(ctx: Ctx, { purchase }: Sale) {
 	return ctx.db

@@ -8,7 +8,7 @@ import type { Sale } from "../settlement/find-purchase.ts";
 import { dollars } from "../settlement/mails.ts";
 import { claimLink } from "./claim-links.ts";
 
-// Nothing of a claim is proven: what its mails say first, subject and opening words, is ours alone.
+// A claim is unproven: the subject and opening words of its mails contain no text by users.
 
 type Words = { subject: string; paragraphs: string[]; opens: "payment" | "share" };
 
@@ -81,7 +81,7 @@ export function declinedMail(ctx: Ctx, sale: Sale, to: string, reason: DeclineRe
 	});
 }
 
-/** To the creator: a claim that has nothing left to open, whose money must go back if it came. */
+/** To the creator: a claim that has nothing left to open, whose money must be returned if it arrived. */
 export async function toReturnMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase } = sale;
 	const price = dollars(purchase.priceCents);

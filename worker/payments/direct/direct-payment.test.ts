@@ -59,7 +59,7 @@ async function maxSalesOf(id: string) {
 	return row?.maxSales;
 }
 
-/** Somebody pays by card first. */
+/** Another buyer pays by card first. */
 async function sellByCard(shareId: string) {
 	const begun = await beginCard(shareId);
 	await payCard(begun.intentId);
@@ -124,7 +124,7 @@ describe("a direct payment", () => {
 		]);
 	});
 
-	it("can be declined, and then claimed anew under the code that stands in the note", async () => {
+	it("can be declined, and then claimed again with the same reference code", async () => {
 		const { creator, share } = await offered();
 		const email = `${share.id.toLowerCase()}@example.test`;
 		const mistyped = newCode();
@@ -154,7 +154,7 @@ describe("a direct payment", () => {
 		expect(await mailsTo(creator.user.email)).toHaveLength(2);
 	});
 
-	it("takes a confirmation code once per creator, however it is written", async () => {
+	it("accepts a confirmation code once per creator, in any spelling", async () => {
 		const { creator, share } = await offered();
 		const other = await makeShare(creator.user.id);
 		expect((await claim(share.slug, { code: "#ab c12" })).status).toBe(200);
@@ -172,7 +172,7 @@ describe("a direct payment", () => {
 		expect(status).toBe(429);
 	});
 
-	it("is released at once where the creator wants it so, but never past the last copy", async () => {
+	it("is released at once where the creator chose so, but never beyond the last copy", async () => {
 		const { creator, share } = await offered({ maxSales: 1 }, { releaseOnConfirmation: true });
 		const late = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
 		const first = await claim(share.slug);
@@ -180,14 +180,14 @@ describe("a direct payment", () => {
 		expect(await isPaid(share.slug, first.cookies)).toBe(true);
 		expect((await mailsTo(creator.user.email)).map((mail) => mail.subject)).toEqual(["Sold"]);
 		const second = await claim(share.slug, { cookies: cookiesOf(late) });
-		// Whoever was given a reference while copies were left may have paid, and may say so.
+		// A buyer who got a reference while copies were left may have paid, and may claim so.
 		expect([second.status, second.result.status]).toEqual([200, "pending"]);
 		expect(await isPaid(share.slug, second.cookies)).toBe(false);
 		const stranger = await claim(share.slug);
 		expect([stranger.status, stranger.result.code]).toEqual([409, "share.sold_out"]);
 	});
 
-	it("cannot be approved past the last copy by a creator who was not asked", async () => {
+	it("cannot be approved beyond the last copy unless the creator confirms it", async () => {
 		const { creator, share } = await offered({ maxSales: 1 });
 		const claims = [await claim(share.slug), await claim(share.slug)];
 		const responses = await Promise.all(
@@ -199,7 +199,7 @@ describe("a direct payment", () => {
 		expect(await maxSalesOf(share.id)).toBe(1);
 	});
 
-	it("is approved past the last copy when the creator says so, and raises the limit by one", async () => {
+	it("is approved beyond the last copy when the creator confirms it, and raises the limit by one", async () => {
 		const { creator, share } = await offered({ maxSales: 1 });
 		const claims: Awaited<ReturnType<typeof claim>>[] = [];
 		for (let buyer = 0; buyer < 4; buyer++) claims.push(await claim(share.slug));
@@ -219,7 +219,7 @@ describe("a direct payment", () => {
 		for (let repeat = 0; repeat < 2; repeat++)
 			expect(await (await approve(first!)).json()).toMatchObject({ state: "paid" });
 		expect(await maxSalesOf(share.id)).toBe(2);
-		// Each makes room for itself alone, also at once.
+		// Each raises the limit for itself alone, also concurrently.
 		const responses = await Promise.all(others.map(approve));
 		expect(responses.map((result) => result.status)).toEqual([200, 200, 200]);
 		expect(await maxSalesOf(share.id)).toBe(5);
@@ -228,7 +228,7 @@ describe("a direct payment", () => {
 		expect(await late.json()).toMatchObject({ code: "share.sold_out" });
 	});
 
-	it("raises nothing while a copy is left", async () => {
+	it("does not raise the limit while a copy is left", async () => {
 		const { creator, share } = await offered({ maxSales: 2 });
 		const claimed = await claim(share.slug);
 		const path = `/api/direct-claims/${claimed.result.claimId}/approve`;
@@ -236,7 +236,7 @@ describe("a direct payment", () => {
 		expect(await maxSalesOf(share.id)).toBe(2);
 	});
 
-	it("is closed when a card opens the link first, and both are told that the money goes back", async () => {
+	it("is closed when a card payment opens the link first, and both sides are told that the money is returned", async () => {
 		const { creator, share } = await offered({ saleMode: "link", maxSales: 1 });
 		const email = `${share.id.toLowerCase()}@example.test`;
 		const begun = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
@@ -252,7 +252,7 @@ describe("a direct payment", () => {
 		expect((await mailsTo(creator.user.email)).map(({ subject }) => subject)).toContain(
 			"Return $10.00 in Cash App if you got it",
 		);
-		// Somebody who was given a reference before may still say to have paid.
+		// A buyer who got a reference before may still claim to have paid.
 		const late = await claim(share.slug, { cookies: cookiesOf(begun) });
 		expect(late.result).toMatchObject({ status: "already_open" });
 		const approved = await call("POST", `${path}/approve`, { raise: true }, creator.cookies);
@@ -306,7 +306,7 @@ describe("a direct payment", () => {
 		expect(await mine.json()).toMatchObject({ reason });
 	});
 
-	it("needs a handle", async () => {
+	it("requires the creator's handle", async () => {
 		const creator = await makeCreator();
 		const share = await makeShare(creator.user.id);
 		const refused = await claim(share.slug);
@@ -337,7 +337,7 @@ describe("the link in the creator's mail", () => {
 		return { path: `/api/direct-claims/${id}`, token: token ?? "", claimed, share };
 	}
 
-	it("asks first, and acts by a call", async () => {
+	it("shows the claim first, and decides only by a POST", async () => {
 		const { path, token, claimed, share } = await mailed();
 		const look = await call("POST", `${path}/details`, { token });
 		expect(await look.json()).toMatchObject({

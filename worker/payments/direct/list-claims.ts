@@ -13,11 +13,11 @@ import { claimsWhere, fetchClaimOf } from "./claims-where.ts";
 import { presentClaim } from "./present-claim.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Answered claims stay in the list for so long. */
+/** How long decided claims stay in the list. */
 const SHOWN_MS = 30 * DAY;
 const MAX_ROWS = 200;
 
-/** The creator's claims: those that wait, then what was answered lately. */
+/** Returns the creator's claims: undecided ones, then recently decided ones. */
 export async function listClaims(ctx: CreatorCtx): Promise<DirectClaim[]> {
 	return claimsWhere(
 		ctx,
@@ -29,7 +29,10 @@ export async function listClaims(ctx: CreatorCtx): Promise<DirectClaim[]> {
 	);
 }
 
-/** One claim, for the buyer who made it or the creator it is addressed to. Throws `purchase.not_found` for anybody else. */
+/**
+ * Returns one claim, for the buyer who made it or the creator it is addressed to. Throws
+ * `purchase.not_found` for everyone else.
+ */
 export async function fetchClaim(ctx: Ctx, { id }: { id: string }): Promise<DirectClaim> {
 	const sale = await findSaleById(ctx, id);
 	if (sale?.purchase.route !== "direct") throw failure("purchase.not_found");
@@ -59,7 +62,7 @@ export async function remindOfClaims(ctx: Ctx): Promise<void> {
 	}
 }
 
-/** Closes direct payments that were begun and never told to be made. */
+/** Cancels direct payments that were begun and never claimed. */
 export async function closeUnclaimed(ctx: Ctx): Promise<void> {
 	const old = lt(purchases.createdAt, ctx.now() - 7 * DAY);
 	await cancelStarted(ctx, and(eq(purchases.route, "direct"), old));

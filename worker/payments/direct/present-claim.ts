@@ -2,7 +2,7 @@ import { priceOf } from "../../contract/fields.ts";
 import type { DirectClaim } from "../../contract/payments.ts";
 import type { Sale } from "../settlement/find-purchase.ts";
 
-/** A claim as its creator or its buyer may see it. */
+/** A claim in the form that its creator or its buyer may see. */
 export function presentClaim(
 	row: Pick<Sale, "purchase" | "slug"> & { raisesTo?: number | null },
 	viewer: "creator" | "buyer",

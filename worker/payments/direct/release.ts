@@ -8,8 +8,9 @@ import { receiptStatements } from "../settlement/notifications.ts";
 import { isInState, releaseClaim } from "../settlement/purchase-transitions.ts";
 
 /**
- * The statements that let a claimed purchase become paid, where there is a place left, with what
- * follows from it. Money paid outside is noted in the ledger, so that the books show every sale.
+ * Returns the statements that change a claimed purchase to paid, where there is stock, with all
+ * consequences. Money paid outside the platform gets a ledger entry too, so that the ledger has every
+ * sale.
  */
 export async function releaseStatements(
 	ctx: Ctx,

@@ -17,10 +17,10 @@ export function openedOtherwise(): SQL {
 }
 
 /**
- * Closes claims that have nothing left to open, since another payment has opened the same files to
- * their buyers: a link that was paid meanwhile, or the same buyer's payment by card. Buyer and creator
- * are told that the creator returns the money. Called where files open, and by the cron for what a
- * crash has left.
+ * Closes claims that have nothing left to open, because another payment has opened the same files to
+ * their buyers: a link that was paid meanwhile, or the same buyer's card payment. Buyer and creator are
+ * told that the creator returns the money. Called where files become accessible, and by the cron for what
+ * a crash has left.
  */
 export async function settleOpenedClaims(
 	ctx: Ctx,

@@ -8,7 +8,7 @@ import type { ledger } from "../tables.ts";
 
 type LedgerRow = typeof ledger.$inferSelect;
 
-/** A line for the ledger, from the creator's point of view. Cents. */
+/** An entry for the ledger, from the creator's point of view. Cents. */
 export type LedgerEntry = Pick<
 	LedgerRow,
 	"causeKey" | "kind" | "amountCents" | "account" | "providerId"
@@ -17,7 +17,7 @@ export type LedgerEntry = Pick<
 	readonly ifAutoRefund: boolean | null;
 };
 
-/** What of a purchase the books go by: its quote. */
+/** What the ledger needs of a purchase: its quote. */
 export type SaleTerms = {
 	readonly id: string;
 	readonly priceCents: number;
@@ -28,9 +28,9 @@ export type SaleTerms = {
 };
 
 /**
- * Everything the ledger should say of a charge that succeeded. Pure: the same facts give the same
- * lines, each with a key of its cause, so that they can be written as often as one likes and in any
- * order. `paidCents` is what really arrived.
+ * Returns every ledger entry that a successful charge calls for. Pure: the same snapshot gives the same
+ * entries, each with a key of its cause, so that they can be written repeatedly and in any order.
+ * `paidCents` is the amount received.
  */
 export function ledgerEntriesOf(
 	sale: SaleTerms,
@@ -60,8 +60,8 @@ function saleLines(sale: SaleTerms, paidCents: number, charge: ChargeSnapshot): 
 		providerId: charge.id,
 		ifAutoRefund,
 	});
-	// Where the money goes to the creator at once, the fee taken is the one quoted. Of money that we
-	// hold, what the provider really took. An automatically refunded payment costs the creator nothing.
+	// Where the money goes to the creator's account at once, the fee taken is the quoted one; of money held
+	// by the platform, it is what the provider charged. An automatic refund costs the creator nothing.
 	const processing = connected ? sale.processingFeeCents : charge.processingFeeCents;
 	const bears = sale.processingFeeCents > 0;
 	const feesOnAutoRefund = connected ? null : false;
@@ -74,7 +74,7 @@ function saleLines(sale: SaleTerms, paidCents: number, charge: ChargeSnapshot): 
 	];
 }
 
-/** The platform gives its own fee back in proportion; the provider keeps its fee. */
+/** The platform returns its own fee in proportion; the provider keeps its fee. */
 function refundLines(sale: SaleTerms, refunds: readonly RefundSnapshot[]): LedgerEntry[] {
 	let before = 0;
 	const lines = refunds.flatMap((refund) => {
@@ -90,7 +90,8 @@ function refundLines(sale: SaleTerms, refunds: readonly RefundSnapshot[]): Ledge
 function refundOf(refund: RefundSnapshot, feeCents: number): LedgerEntry[] {
 	const { id, amountCents, reversedCents, failed } = refund;
 	const money = { kind: "refund", providerId: id, ifAutoRefund: null } as const;
-	// Held here and sent on like other money; an automatically refunded payment has no fee to give back.
+	// Held by the platform and transferred like other money; an automatically refunded payment has no fee
+	// to return.
 	const fee = {
 		kind: "fee_refund",
 		account: "platform",
@@ -115,13 +116,13 @@ function refundOf(refund: RefundSnapshot, feeCents: number): LedgerEntry[] {
 	if (!failed) return lines;
 	return [
 		...lines,
-		// What was taken back from the creator's account lies with the platform now.
+		// What was taken back from the creator's account is now on the platform's balance.
 		{ ...money, causeKey: `refund_failed:${id}`, account: "platform", amountCents },
 		{ ...fee, causeKey: `fee_share_failed:${id}`, amountCents: -feeCents },
 	];
 }
 
-/** What the provider itself has given back of the fee taken from a connected account. */
+/** What the provider itself has returned of the fee taken from a connected account. */
 function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 	const { id, amountCents } = feeRefund;
 	const base = { kind: "fee_refund", providerId: id } as const;
@@ -133,7 +134,7 @@ function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 			amountCents,
 			ifAutoRefund: null,
 		},
-		// Of a sale that stood, the creator's due was booked with the refund: this is an advance on it.
+		// For a granted sale, the creator's amount was recorded with the refund: this is an advance on it.
 		{
 			...base,
 			causeKey: `fee_refund_paid:${id}`,
@@ -144,7 +145,7 @@ function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 	];
 }
 
-/** The part of `whole` that belongs to the first `upTo` cents of the price. */
+/** Returns the part of `whole` that belongs to the first `upTo` cents of the price. */
 function shareOf(whole: number, upTo: number, sale: SaleTerms): number {
 	return Math.floor((2 * whole * upTo + sale.priceCents) / (2 * sale.priceCents));
 }
@@ -173,7 +174,7 @@ function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot): LedgerEntry[] 
 				]),
 	]);
 	if (!dispute.lost) return transactions;
-	// This line stands even when it is of 0 cents: it says that the dispute is lost for good.
+	// Written even when it is 0 cents: this entry records that the dispute is finally lost.
 	const viewStatus = sale.priceCents - dispute.amountCents;
 	const feeCents = sale.platformFeeCents - shareOf(sale.platformFeeCents, viewStatus, sale);
 	return [

@@ -6,12 +6,12 @@ import { purchaseCodes } from "../tables.ts";
 
 const MAX_ROWS = 500;
 
-/** Removes codes to find purchases that no longer work. */
+/** Deletes codes for finding purchases that are no longer valid. */
 export async function prunePurchaseCodes(ctx: Ctx): Promise<void> {
 	await ctx.db.delete(purchaseCodes).where(lt(purchaseCodes.expiresAt, ctx.now()));
 }
 
-/** Forgets direct payments that were declined, or never answered: nothing says that money has moved. */
+/** Deletes direct payments that were declined or never decided: no money is known to have moved. */
 export async function pruneClaims(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.claimDays * DAY_MS;
 	const old = await ctx.db
@@ -35,7 +35,7 @@ export async function pruneClaims(ctx: Ctx): Promise<void> {
 	]);
 }
 
-/** Takes buyers' addresses and codes out of books that are older than the law asks for. */
+/** Removes buyers' addresses and codes from entries older than the legal retention period. */
 export async function pruneLedger(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.ledgerYears * 365.25 * DAY_MS;
 	await ctx.db

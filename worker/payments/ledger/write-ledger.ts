@@ -4,9 +4,9 @@ import { ledger } from "../tables.ts";
 import type { LedgerEntry } from "./ledger-entries.ts";
 
 /**
- * The statement that writes a purchase's lines into the ledger; lines already there are left alone.
- * It belongs after the statements that decide what becomes of the payment: an undecided purchase
- * gets no lines, and an automatically refunded one only those meant for it.
+ * Returns the statement that writes a purchase's entries into the ledger; existing entries are left
+ * alone. It belongs after the statements that decide what the payment becomes: an undecided purchase gets
+ * no entries, and an automatically refunded one only those meant for it.
  */
 export function writeLedger(
 	ctx: Ctx,
@@ -14,7 +14,7 @@ export function writeLedger(
 	ledgerEntries: readonly LedgerEntry[],
 ) {
 	const lines = JSON.stringify(ledgerEntries.map((entry) => ({ ...entry, id: ctx.id() })));
-	// The columns stand in the table's order.
+	// In the order of the table's columns.
 	return ctx.db
 		.insert(ledger)
 		.select(

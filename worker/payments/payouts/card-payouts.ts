@@ -9,8 +9,8 @@ import { acceptsPayments, createAccount, fetchAccount, onboardingUrl } from "./p
 import { reconcilePayouts } from "./reconcile-payouts.ts";
 
 /**
- * Begins, or goes on with, connecting the creator's own account at the card provider; answers the
- * address of the provider's page. Throws `account.email_unverified`, `provider.unavailable`.
+ * Begins or continues connecting the creator's own account at the card provider. Returns the address of
+ * the provider's page. Throws `account.email_unverified`, `provider.unavailable`.
  */
 export async function setupCardPayouts(ctx: CreatorCtx): Promise<{ url: string }> {
 	await requireVerified(ctx);
@@ -30,7 +30,10 @@ export async function setupCardPayouts(ctx: CreatorCtx): Promise<{ url: string }
 	return { url: await onboardingUrl(ctx, made) };
 }
 
-/** Writes down whether an account takes money now; what is held for its creator is sent when it begins to. */
+/**
+ * Records whether an account accepts money now; when it becomes ready, the money held for its creator is
+ * transferred.
+ */
 export async function onAccountEvent(
 	ctx: Ctx,
 	event: Stripe.Event,
@@ -47,7 +50,7 @@ export async function onAccountEvent(
 	return true;
 }
 
-/** Asks the provider whether the account takes money, and sends what was waiting for that. */
+/** Reads from the provider whether the account accepts money, and transfers what was waiting for that. */
 async function refreshAccount(
 	ctx: Ctx,
 	userId: string,
@@ -67,7 +70,7 @@ async function refreshAccount(
 				),
 			)
 			.returning(),
-		// Asked just now, whether it has changed or not: the cron asks about others next.
+		// Refreshed just now, whether it changed or not: the cron continues with other accounts.
 		ctx.db
 			.update(payoutMethods)
 			.set({ updatedAt: ctx.now() })
@@ -78,8 +81,8 @@ async function refreshAccount(
 }
 
 /**
- * For a creator who has just come back from the provider's page: looks whether the account is ready
- * before the event about it has come. The provider being away is no reason to fail.
+ * For a creator who has just returned from the provider's page: refreshes the account's status before the
+ * event about it has arrived. Does not fail when the provider is unavailable.
  */
 export async function refreshOwnAccount(ctx: CreatorCtx): Promise<void> {
 	const [method] = await ctx.db
@@ -95,9 +98,9 @@ export async function refreshOwnAccount(ctx: CreatorCtx): Promise<void> {
 }
 
 /**
- * Asks about accounts that are not ready yet, a few each time, those not asked about for longest
- * first. Events about connected accounts come by a webhook of their own, which an operator may not
- * have set up, and do not stand in the platform's list of events.
+ * Refreshes accounts that are not ready yet, a few per run, least recently refreshed first. Events about
+ * connected accounts arrive at a separate webhook, which an operator may not have set up, and are missing
+ * from the platform's list of events.
  */
 export async function refreshWaitingAccounts(ctx: Ctx): Promise<void> {
 	const waiting = await ctx.db

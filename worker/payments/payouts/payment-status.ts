@@ -4,7 +4,7 @@ import { priceOf } from "../../contract/fields.ts";
 import type { PaymentStatus } from "../../contract/payments.ts";
 import { ledger, payoutMethods } from "../tables.ts";
 
-/** What the platform holds for a creator, in cents; negative for a debt. */
+/** Returns what the platform holds for a creator, in cents; negative for a debt. */
 export async function heldCents(ctx: Ctx, creatorId: string): Promise<number> {
 	const [row] = await ctx.db
 		.select({ sum: sql<number>`coalesce(sum(${ledger.amountCents}), 0)` })
@@ -13,7 +13,7 @@ export async function heldCents(ctx: Ctx, creatorId: string): Promise<number> {
 	return row?.sum ?? 0;
 }
 
-/** How the creator is paid, and what the platform holds for them. */
+/** Returns how the creator is paid, and what the platform holds for them. */
 export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 	const [[method], held] = await Promise.all([
 		ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, ctx.user.id)),

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe("held money", () => {
-	it("is shown, and is sent when the creator connects", async () => {
+	it("is shown, and is transferred when the creator connects an account", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
 		expect(await status(creator)).toMatchObject({
@@ -46,7 +46,7 @@ describe("held money", () => {
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "8.91" });
 	});
 
-	it("moves once, however often and at once it is moved", async () => {
+	it("is transferred once, however many runs happen, also concurrently", async () => {
 		const creator = await makeCreator();
 		const account = await connect(creator);
 		for (let sale = 0; sale < 3; sale++) await sell(creator);
@@ -61,7 +61,7 @@ describe("held money", () => {
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "26.73" });
 	});
 
-	it("names the charge as its source as far as the charge reaches, also later", async () => {
+	it("names the charge as its source up to the charge's amount, also in later transfers", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator, { method: "pm_card_refundFail" });
 		const account = await connect(creator);
@@ -77,7 +77,7 @@ describe("held money", () => {
 		await reconcilePayouts(testCtx(), scope);
 		expect(await connectedCents(account)).toBe(891);
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "8.91" });
-		// Transfers from a charge sum to its amount at most; the rest comes from the balance.
+		// Transfers from a charge may sum to its amount; the rest comes from the balance.
 		const sent = await provider().transfers.list({ destination: account });
 		expect(sent.data.map((transfer) => [transfer.amount, transfer.source_transaction])).toEqual([
 			[782, null],
@@ -86,7 +86,7 @@ describe("held money", () => {
 		]);
 	});
 
-	it("comes from the balance when the provider refuses the charge as its source", async () => {
+	it("is transferred from the balance when the provider refuses the charge as its source", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
 		const account = await connect(creator);
@@ -104,7 +104,7 @@ describe("held money", () => {
 		expect(await connectedCents(account)).toBe(891 + 500);
 	});
 
-	it("stays where it is while the provider refuses, and moves later", async () => {
+	it("stays held while the provider refuses, and is transferred later", async () => {
 		const creator = await makeCreator();
 		await sell(creator);
 		const account = await connect(creator);
@@ -125,21 +125,21 @@ describe("a connected creator", () => {
 		return { creator, account };
 	}
 
-	it("gets the money at once, less both fees", async () => {
+	it("receives the money at once, less both fees", async () => {
 		const { creator, account } = await connected();
 		const sold = await sell(creator);
 		expect(await connectedCents(account)).toBe(891);
 		expect(await salesOf(creator, sold.share)).toMatchObject([{ net: "8.91", where: "connected" }]);
 	});
 
-	it("pays back what a refund costs, and gets the platform's fee returned", async () => {
+	it("pays what a refund costs, and gets the platform's fee returned", async () => {
 		const { creator, account } = await connected();
 		const sold = await sell(creator);
 		const [sale] = await salesOf(creator, sold.share);
 		expect((await refund(creator, sale!.id)).body).toMatchObject({ state: "refunded" });
 		expect(await isPaid(sold)).toBe(false);
 		await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
-		// The processing fee is gone: the provider keeps it.
+		// The processing fee is not returned: the provider keeps it.
 		expect(await connectedCents(account)).toBe(-59);
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "-0.59" });
 	});
@@ -176,7 +176,7 @@ describe("a connected creator", () => {
 		expect(await connectedCents(account)).toBe(0);
 	});
 
-	it("sells on when the account is restricted: the platform holds the money", async () => {
+	it("can go on selling when the account is restricted: the platform holds the money", async () => {
 		const { creator, account } = await connected();
 		await sandbox(`/accounts/${account}/restrict`);
 		const sold = await sell(creator);

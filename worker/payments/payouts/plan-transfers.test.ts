@@ -11,8 +11,8 @@ const base = {
 	creatorPendingCents: 0,
 };
 
-describe("planning moves", () => {
-	it("keeps debts from the creator's other money", () => {
+describe("planning transfers", () => {
+	it("withholds debts from the creator's other money", () => {
 		const creatorHeldCents = 891 - 59;
 		const held = { ...base, creatorHeldCents };
 		expect(
@@ -23,7 +23,7 @@ describe("planning moves", () => {
 		).toMatchObject([{ purchaseId: "sold", kind: "transfer", amountCents: 832 }]);
 	});
 
-	it("lets disputed money wait and takes back what was sent", () => {
+	it("holds disputed money and reverses what was transferred", () => {
 		const disputed = { ...base, state: "disputed", creatorHeldCents: -2500 };
 		expect(
 			planTransfers([{ ...disputed, purchaseId: "p", heldCents: -2500, connectedCents: 891 }]),
@@ -33,7 +33,7 @@ describe("planning moves", () => {
 		).toEqual([]);
 	});
 
-	it("takes from the charge what it can still give, and the rest from the balance", () => {
+	it("takes as much as possible from the charge, and the rest from the balance", () => {
 		const held = { ...base, purchaseId: "p", heldCents: 891, creatorHeldCents: 891 };
 		const planned = (chargeLeftCents: number) =>
 			planTransfers([{ ...held, connectedCents: 0, chargeLeftCents }]).map((transfer) => [
@@ -49,7 +49,7 @@ describe("planning moves", () => {
 		expect(planned(-5)).toEqual([[891, false]]);
 	});
 
-	it("keeps the money of a payment that bought nothing", () => {
+	it("keeps the money of an automatically refunded payment", () => {
 		const autoRefundReason = {
 			...base,
 			isAutoRefund: true,
@@ -63,7 +63,7 @@ describe("planning moves", () => {
 		).toEqual([]);
 	});
 
-	it("never sends more than the whole balance, nor takes back more than was sent", () => {
+	it("never transfers more than the whole balance, nor reverses more than was transferred", () => {
 		const purchase = fc.record({
 			heldCents: fc.integer({ min: -5000, max: 5000 }),
 			connectedCents: fc.integer({ min: -100, max: 5000 }),

@@ -1,20 +1,20 @@
-/** A purchase whose money lies at the wrong place, or may. Cents. */
+/** A purchase whose money is, or may be, in the wrong account. Cents. */
 export type Candidate = {
 	readonly purchaseId: string;
 	readonly creatorId: string;
 	readonly account: string;
 	readonly state: string;
-	/** the payment bought nothing: its money belongs to the buyer */
+	/** an automatically refunded payment: its money belongs to the buyer */
 	readonly isAutoRefund: boolean;
 	/** what the platform holds of it; negative where a refund or dispute has cost the platform */
 	readonly heldCents: number;
-	/** what of it lies in the creator's connected account */
+	/** what of it is in the creator's connected account */
 	readonly connectedCents: number;
 	/** what transfers may still take from the purchase's charge as their source */
 	readonly chargeLeftCents: number;
 	/** what the platform holds for the creator over all purchases */
 	readonly creatorHeldCents: number;
-	/** what of that is on its way already */
+	/** what of that is already being transferred */
 	readonly creatorPendingCents: number;
 };
 
@@ -26,11 +26,11 @@ export type PlannedTransfer = Pick<Candidate, "purchaseId" | "creatorId" | "acco
 };
 
 /**
- * What to send to creators and what to take back. Debts come first: they are taken back from the
- * purchase's own transfer as far as it reaches, and what remains is kept from the creator's other
- * money, so no more than the whole balance ever goes out. Disputed purchases wait, and automatically refunded
- * payments never go to a creator. As much as the provider allows is taken from the purchase's own
- * charge, the rest from the platform's balance.
+ * Returns what to transfer to creators and what to reverse. Debts come first: they are reversed from the
+ * purchase's own transfer as far as possible, and the rest is withheld from the creator's other money, so
+ * transfers never exceed the whole balance. Disputed purchases wait, and automatically refunded payments
+ * never go to a creator. As much as the provider allows is taken from the purchase's own charge, the rest
+ * from the platform's balance.
  */
 export function planTransfers(candidates: readonly Candidate[]): PlannedTransfer[] {
 	const transfers: PlannedTransfer[] = [];

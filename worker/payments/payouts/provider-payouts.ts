@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import type { Ctx } from "../../context.ts";
 import { stripeOf, withStripeErrors } from "../../platform/stripe.ts";
 
-/** Sends held money to a connected account; answers the transfer's id. Cents. */
+/** Transfers held money to a connected account. Returns the transfer's id. Cents. */
 export async function createTransfer(
 	ctx: Ctx,
 	input: {
@@ -10,7 +10,7 @@ export async function createTransfer(
 		account: string;
 		amountCents: number;
 		currency: string;
-		/** the charge the money comes from, so that it need not have arrived yet */
+		/** the charge the money comes from, so that it need not be available yet */
 		chargeId: string | null;
 		purchaseId: string;
 	},
@@ -30,7 +30,7 @@ export async function createTransfer(
 	return transfer.id;
 }
 
-/** Takes part of a transfer back; answers the reversal's id. Cents. */
+/** Reverses part of a transfer. Returns the reversal's id. Cents. */
 export async function reverseTransfer(
 	ctx: Ctx,
 	input: { key: string; transferId: string; amountCents: number },
@@ -45,7 +45,7 @@ export async function reverseTransfer(
 	return reversal.id;
 }
 
-/** Makes a creator's connected account; repeating it gives the same one (for a day). */
+/** Creates a creator's connected account; repeating it within a day returns the same one. */
 export async function createAccount(
 	ctx: Ctx,
 	creator: { id: string; email: string },
@@ -64,7 +64,7 @@ export async function createAccount(
 	return account.id;
 }
 
-/** The provider's page on which a creator completes their account; good for a few minutes. */
+/** Returns the provider's page on which a creator completes their account; valid for a few minutes. */
 export async function onboardingUrl(ctx: Ctx, account: string): Promise<string> {
 	const back = `${ctx.config.APP_ORIGIN}/settings`;
 	const link = await withStripeErrors(() =>
@@ -78,7 +78,7 @@ export async function onboardingUrl(ctx: Ctx, account: string): Promise<string> 
 	return link.url;
 }
 
-/** Whether money can be sent to an account now. */
+/** Returns whether money can be sent to an account now. */
 export function acceptsPayments(account: Stripe.Account): boolean {
 	return account.capabilities?.transfers === "active";
 }

@@ -11,14 +11,14 @@ import { createTransfer, reverseTransfer } from "./provider-payouts.ts";
 type TransferRow = typeof payoutTransfers.$inferSelect;
 
 const HOUR = 60 * 60 * 1000;
-/** After the provider has refused a move, it is tried again this much later. */
+/** After the provider has refused a transfer, it is tried again this much later. */
 const RETRY_MS = HOUR;
 const MAX_ROWS = 300;
 
 /**
- * Moves money to where it belongs: what the platform holds goes to creators who have connected an
- * account; what a refund or a dispute has cost the platform comes back from it.
- * @param scope only one creator's money, or only that of purchases with ledger lines since a time (ms)
+ * Transfers money to where it belongs: what the platform holds goes to creators with a connected account;
+ * what a refund or a dispute has cost the platform is reversed. `scope` limits it to one creator's money,
+ * or to purchases with ledger entries since a time (ms).
  */
 export async function reconcilePayouts(
 	ctx: Ctx,
@@ -44,7 +44,7 @@ function pendingTransfers(ctx: Ctx, creatorId: string | undefined): Promise<Tran
 		.limit(MAX_ROWS);
 }
 
-/** Purchases of connected creators whose lines at the platform do not sum to nothing. */
+/** Purchases of connected creators whose entries at the platform do not sum to 0. */
 async function candidates(
 	ctx: Ctx,
 	scope: { creatorId?: string; since?: number },
@@ -86,7 +86,7 @@ async function candidates(
 				eq(payoutMethods.chargesEnabled, true),
 				scope.creatorId === undefined ? undefined : eq(purchases.creatorId, scope.creatorId),
 				recent,
-				// The processing fee of held money is only known once the provider has booked it.
+				// The processing fee of held money is only known once the provider has recorded it.
 				sql`(${purchases.destinationAccount} is not null or ${purchases.processingFeeCents} = 0
 					or ${purchases.autoRefundReason} is not null or exists (select 1 from ledger fee
 					where fee.cause_key = 'processing_fee:' || ${purchases.id}))`,
@@ -103,10 +103,10 @@ async function candidates(
 }
 
 /**
- * What transfers may still name the purchase's charge as their source for, in cents. The provider
- * lets them sum to the charge's amount; whether a reversal gives room back it does not say, so none
- * is counted on. A charge that went to the creator's account at once has been used up by that; one
- * that was refused as a source is not tried again.
+ * How much transfers may still name the purchase's charge as their source, in cents. The provider lets
+ * them sum to the charge's amount; it does not document whether a reversal makes room again, so this
+ * counts on none. A charge that went to the creator's account at once is used up by that; one that was
+ * refused as a source is not tried again.
  */
 function chargeLeft() {
 	return sql<number>`(case when ${purchases.destinationAccount} is null
@@ -121,8 +121,8 @@ function chargeLeft() {
 }
 
 /**
- * Writes a move down before the provider is asked. Only when the ledger still has the money: two
- * runs at once can never move the same cents. Null when it has not.
+ * Records a transfer before the provider is called, and only while the ledger still has the money: two
+ * concurrent runs can never transfer the same cents. Returns null when it has not.
  */
 async function recordPending(ctx: Ctx, planned: ReturnType<typeof planTransfers>[number]) {
 	const { purchaseId, creatorId, kind, amountCents, account, fromCharge } = planned;
@@ -149,7 +149,7 @@ async function execute(ctx: Ctx, transfer: TransferRow): Promise<void> {
 			await postEntries(ctx, back.transfer, back.providerId);
 		}
 	} catch (error) {
-		// Nobody knows yet whether it moved: the row stays pending, and the same key asks again.
+		// It is unknown whether the money moved: the row stays pending, and the same key is retried.
 		const uncertain = error instanceof ApiError && error.code === "provider.unavailable";
 		log("warn", "payout.failed", { transfer: transfer.id, uncertain, ...serializeError(error) });
 		if (uncertain) return;
@@ -176,8 +176,8 @@ async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<string>
 }
 
 /**
- * Takes money back from one transfer. Which one, and how much of it, is written down before the
- * provider is asked; what one transfer cannot give is planned again by the next run.
+ * Takes money back by reversing one transfer. Which one, and how much of it, is recorded before the
+ * provider is called; the next run plans again what one transfer cannot cover.
  */
 async function reverse(
 	ctx: Ctx,
@@ -190,7 +190,10 @@ async function reverse(
 	return { providerId, transfer: chosen };
 }
 
-/** The transfer of the purchase's money that can give most: one of ours, or the charge's own. */
+/**
+ * Returns the transfer of the purchase's money that can be reversed for most: one of ours, or the
+ * charge's own.
+ */
 async function chooseTransfer(ctx: Ctx, transfer: TransferRow): Promise<TransferRow> {
 	const left = await ctx.db
 		.select({
@@ -215,7 +218,7 @@ async function chooseTransfer(ctx: Ctx, transfer: TransferRow): Promise<Transfer
 		.set({ transferId: best.id, amountCents: Math.min(transfer.amountCents, best.cents) })
 		.where(and(eq(payoutTransfers.id, transfer.id), isNull(payoutTransfers.transferId)))
 		.returning();
-	// Another run was quicker; it has asked the provider, too, and the key is the same.
+	// A concurrent run was faster; it has called the provider with the same key.
 	if (written) return written;
 	const [known] = await ctx.db
 		.select()
@@ -224,7 +227,7 @@ async function chooseTransfer(ctx: Ctx, transfer: TransferRow): Promise<Transfer
 	return known ?? transfer;
 }
 
-/** What the transfer that came with the charge still holds of its money. */
+/** Returns what remains of the transfer that was created with the charge. */
 async function leftOfCharge(
 	ctx: Ctx,
 	transfer: TransferRow,
@@ -271,12 +274,12 @@ async function postEntries(ctx: Ctx, transfer: TransferRow, providerId: string):
 	]);
 }
 
-/** The cron's part: what has changed in the last two days, and what is under way. */
+/** Frequent run: what changed in the last two days, and what is pending. */
 export function reconcileRecentPayouts(ctx: Ctx): Promise<void> {
 	return reconcilePayouts(ctx, { since: ctx.now() - 48 * HOUR });
 }
 
-/** The hourly part: everything. */
+/** Hourly run: everything. */
 export function reconcileAllPayouts(ctx: Ctx): Promise<void> {
 	return reconcilePayouts(ctx);
 }

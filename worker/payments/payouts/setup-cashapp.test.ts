@@ -14,7 +14,7 @@ describe("the Cash App handle", () => {
 		expect(await response.json()).toMatchObject({ message });
 	});
 
-	it("is told back, and can be changed without losing the switch", async () => {
+	it("is returned, and can be changed without losing the switch", async () => {
 		const creator = await makeCreator();
 		const status = async () =>
 			(await request("/api/payment-status", { cookies: creator.cookies })).json();

@@ -3,15 +3,15 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../context.ts";
 import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
 
-/** So many browsers may hold one purchase: plenty for a person, too few for a public link. */
+/** How many browsers may hold one purchase: plenty for a person, too few for a public link. */
 export const MAX_HOLDERS = 20;
 
 type Statements = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 
 /**
- * The statements that let a buyer identity hold the purchases for which `where` holds, for one who
- * can read the receipt's mail. Where that is one browser too many, the one that was used longest ago
- * is dropped, be it the one that paid: a new browser of the same person is worth more.
+ * Returns the statements that add a buyer identity as holder of the purchases that match `where`, for a
+ * visitor who can read the receipt's mail. Beyond the limit, the least recently used holder is dropped,
+ * even the payer's: a new browser of the same person is worth more.
  */
 export function addHolder(ctx: Ctx, where: SQL | undefined, buyerId: string): Statements {
 	const usedAt = ctx.now();
@@ -36,8 +36,8 @@ export function addHolder(ctx: Ctx, where: SQL | undefined, buyerId: string): St
 }
 
 /**
- * Lets a buyer identity hold a purchase as long as few enough do, and notes that it was used now.
- * @returns whether it holds the purchase
+ * Adds a buyer identity as holder of a purchase while there are fewer holders than the limit, and records
+ * its use. Returns whether it holds the purchase.
  */
 export async function addHolderWithinLimit(
 	ctx: Ctx,
@@ -59,7 +59,7 @@ export async function addHolderWithinLimit(
 	return held.length > 0;
 }
 
-/** Whether one more browser may hold a purchase, or this buyer identity does already. */
+/** Returns whether one more browser may hold a purchase, or this buyer identity already does. */
 export async function hasHolderRoom(
 	ctx: Ctx,
 	purchaseId: string,

@@ -16,13 +16,16 @@ function heldBy(ctx: Ctx, buyerId: string) {
 	);
 }
 
-/** Everything the asking buyer holds, newest first; nothing for somebody without a buyer identity. */
+/** Returns everything the calling buyer holds, newest first; an empty list without a buyer identity. */
 export async function myPurchases(ctx: Ctx): Promise<MyPurchase[]> {
 	const buyerId = await findBuyer(ctx);
 	return buyerId ? receiptsWhere(ctx, heldBy(ctx, buyerId)) : [];
 }
 
-/** The receipt of one purchase, for a buyer who holds it. Throws `purchase.not_found` for anybody else. */
+/**
+ * Returns the receipt of one purchase, for a buyer who holds it. Throws `purchase.not_found` for everyone
+ * else.
+ */
 export async function fetchReceipt(ctx: Ctx, { id }: { id: string }): Promise<MyPurchase> {
 	const buyerId = await findBuyer(ctx);
 	const [receipt] = buyerId

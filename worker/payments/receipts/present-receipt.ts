@@ -11,7 +11,10 @@ import { receiptLink } from "./receipt-links.ts";
 
 const MAX_ROWS = 500;
 
-/** Receipts of the purchases for which `where` holds, newest first; automatically refunded payments and mere attempts have none. */
+/**
+ * Returns the receipts of the purchases that match `where`, newest first; automatically refunded payments
+ * and unpaid attempts have none.
+ */
 export async function receiptsWhere(ctx: Ctx, where: SQL | undefined): Promise<MyPurchase[]> {
 	const rows = await ctx.db
 		.select({
@@ -58,7 +61,7 @@ export async function receiptsWhere(ctx: Ctx, where: SQL | undefined): Promise<M
 	);
 }
 
-/** Whether the files are still there: those of a deleted share for a time. */
+/** Whether the files still exist: those of a deleted share do for a period. */
 function filesOf(
 	share: Pick<typeof shares.$inferSelect, "status" | "keptUntil" | "deletion">,
 	now: number,

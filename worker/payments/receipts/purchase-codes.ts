@@ -11,7 +11,9 @@ import { purchaseCodes } from "../tables.ts";
 
 const MINUTE = 60 * 1000;
 const CODE_LIFE_MS = RETENTION.codeMinutes * MINUTE;
-/** Wrong codes a mailed code survives; with a million codes, guessing is hopeless. */
+/**
+ * Wrong guesses after which a mailed code becomes invalid; with a million codes, guessing is hopeless.
+ */
 const MAX_TRIES = 5;
 
 function limits({ config, address }: Ctx, name: string, email: string): AttemptLimit[] {
@@ -33,7 +35,7 @@ function newCode(): string {
 
 /**
  * Mails a one-time code to an address that has bought something. The same statements run for every
- * address, so that nobody learns who has. Throws `rate.limited`.
+ * address, so that a caller cannot find out which addresses have. Throws `rate.limited`.
  */
 export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): Promise<void> {
 	await consumeAttempt(ctx, limits(ctx, "find-purchases", email));
@@ -58,7 +60,7 @@ export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): 
 	const mailId = ctx.id();
 	await ctx.db.batch([
 		queueMailWhen(ctx, mail, bought, mailId),
-		// A code that is not mailed must not take the place of one that was.
+		// A code that is not mailed must not replace one that was.
 		ctx.db
 			.insert(purchaseCodes)
 			.select(
@@ -69,8 +71,8 @@ export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): 
 }
 
 /**
- * Uses up the code that was mailed to an address; false when it is not the right one. A try counts
- * before it is compared. Throws `rate.limited`.
+ * Consumes the code that was mailed to an address. Returns false when it is not the right one. The
+ * attempt is counted before the comparison. Throws `rate.limited`.
  */
 export async function redeemPurchaseCode(
 	ctx: Ctx,

@@ -5,8 +5,8 @@ import { mac, sha256 } from "../../platform/security/crypto.ts";
 export type ReceiptLink = { readonly url: string; readonly tokenHash: string };
 
 /**
- * The receipt link of a purchase for one address. It is derived, not drawn, so that telling of the
- * same payment twice gives the same link; a corrected address gives another one.
+ * Returns the receipt link of a purchase for one address. It is derived by HMAC, not random, so that
+ * settling the same payment twice gives the same link; a corrected address gives another one.
  */
 export async function receiptLink(
 	ctx: Ctx,

@@ -41,7 +41,7 @@ async function codesFor(email: string) {
 const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
 
 describe("a receipt link", () => {
-	it("opens the purchase in another browser, by a call and not by looking", async () => {
+	it("opens the purchase in another browser by a POST, not by a GET", async () => {
 		const { share, token } = await bought();
 		const response = await redeem(token);
 		expect(await response.json()).toMatchObject({
@@ -61,7 +61,7 @@ describe("a receipt link", () => {
 		expect(await accessOf(two.share, one.cookies)).not.toBeNull();
 	});
 
-	it("is unknown when altered, and dead after a refund", async () => {
+	it("returns 404 when altered, and after a refund", async () => {
 		const { share, token, cookies } = await bought();
 		expect((await redeem(`${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`)).status).toBe(
 			404,
@@ -92,7 +92,7 @@ describe("a receipt link", () => {
 		return { ...sold, others };
 	}
 
-	it("does not become everybody's: beyond twenty browsers it asks for a code", async () => {
+	it("requires a mailed code once twenty browsers hold the purchase", async () => {
 		const { token } = await crowded("crowd@example.test");
 		const refused = await redeem(token);
 		expect(refused.status).toBe(403);
@@ -105,7 +105,7 @@ describe("a receipt link", () => {
 		expect((await redeem(token, known.buyer.cookies)).status).toBe(403);
 	});
 
-	it("lets in the next with a code to its address, and drops the browser used longest ago", async () => {
+	it("admits another browser with a code to its address, and drops the least recently used one", async () => {
 		const email = "next@example.test";
 		const { share, token, cookies, others } = await crowded(email);
 		expect((await call("POST", "/api/receipts/code", { token })).status).toBe(204);
@@ -119,7 +119,7 @@ describe("a receipt link", () => {
 		expect(await authorise(others[0]!.ctx, share)).toBeNull();
 		for (const other of others.slice(1)) expect(await authorise(other.ctx, share)).not.toBeNull();
 		expect(await accessOf(share, cookies)).not.toBeNull();
-		// The code is used up, and the receipt still closed to the next.
+		// The code is consumed, and the receipt requires a new one from the next browser.
 		expect((await call("POST", "/api/receipts/redeem", { token, code })).status).toBe(400);
 		expect((await redeem(token)).status).toBe(403);
 	});
@@ -134,7 +134,7 @@ describe("a receipt link", () => {
 		expect(await authorise(others[1]!.ctx, share)).toBeNull();
 	});
 
-	it("is kept to twenty browsers by codes for finding purchases too", async () => {
+	it("is limited to twenty browsers by the codes for finding purchases too", async () => {
 		const email = "found-crowd@example.test";
 		const { share, others } = await crowded(email);
 		await call("POST", "/api/purchases/find", { email });
@@ -145,7 +145,7 @@ describe("a receipt link", () => {
 		expect(await authorise(others[1]!.ctx, share)).not.toBeNull();
 	});
 
-	it("opens with no code of another address, and sends none for an unknown link", async () => {
+	it("accepts no code of another address, and mails none for an unknown link", async () => {
 		const { token } = await crowded("mine-only@example.test");
 		const other = await bought("other-one@example.test");
 		await call("POST", "/api/receipts/code", { token: other.token });
@@ -156,8 +156,8 @@ describe("a receipt link", () => {
 	});
 });
 
-describe("what a buyer holds", () => {
-	it("is listed and shown to that buyer alone", async () => {
+describe("the purchases a buyer holds", () => {
+	it("are listed and shown to that buyer only", async () => {
 		const { share, cookies } = await bought("mine@example.test");
 		const list = (await (await request("/api/my-purchases", { cookies })).json()) as MyPurchase[];
 		expect(list).toMatchObject([{ shareId: share.slug, buyerEmail: "mine@example.test" }]);
@@ -200,7 +200,7 @@ describe("finding purchases by e-mail", () => {
 		expect((await verify(email, code)).status).toBe(404);
 	});
 
-	it("answers the same for addresses that have bought nothing, and mails nothing", async () => {
+	it("responds the same for addresses without purchases, and mails nothing", async () => {
 		const email = newAddress();
 		const response = await find(email);
 		expect([response.status, await response.text()]).toEqual([204, ""]);
@@ -208,7 +208,7 @@ describe("finding purchases by e-mail", () => {
 		expect((await verify(email, "123456")).status).toBe(404);
 	});
 
-	it("does not survive guessing", async () => {
+	it("invalidates the code after several wrong guesses", async () => {
 		const email = newAddress();
 		const { share } = await bought(email);
 		await find(email);
@@ -222,7 +222,7 @@ describe("finding purchases by e-mail", () => {
 		expect(await accessOf(share, cookiesOf(late))).toBeNull();
 	});
 
-	it("takes no code of another address", async () => {
+	it("accepts no code of another address", async () => {
 		const mine = newAddress();
 		const theirs = newAddress();
 		await bought(mine);

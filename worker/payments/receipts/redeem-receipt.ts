@@ -12,7 +12,10 @@ import { redeemPurchaseCode, sendPurchaseCode } from "./purchase-codes.ts";
 
 type Known = { id: string; email: string };
 
-/** The purchase behind a receipt link. Throws `token.not_found` for unknown links and those of refunded purchases. */
+/**
+ * Returns the purchase behind a receipt link. Throws `token.not_found` for unknown links and those of
+ * refunded purchases.
+ */
 async function purchaseOf(ctx: Ctx, token: string): Promise<Known> {
 	const [known] = await ctx.db
 		.select({ id: purchases.id, email: purchases.buyerEmail })
@@ -23,16 +26,19 @@ async function purchaseOf(ctx: Ctx, token: string): Promise<Known> {
 	return { id: known.id, email: known.email ?? "" };
 }
 
-/** "j•••@example.test": enough for its owner to know which mailbox, and no address for others. */
+/**
+ * "j•••@example.test": enough for its owner to recognise the mailbox, without revealing the address to
+ * others.
+ */
 function masked(email: string): string {
 	return email.replace(/^(.).*@/, "$1•••@");
 }
 
 /**
- * Adds the purchase behind a receipt link to the visitor's own buyer identity, which is made when
- * there is none and never replaced. Once many browsers hold it, a code that was mailed to the
- * receipt's address lets in the next. Throws what `purchaseOf` throws, `receipt.code_required`
- * (`details.email` says where to, in part), `request.invalid` for a wrong code, and `rate.limited`.
+ * Adds the purchase behind a receipt link to the visitor's own buyer identity, which is created when
+ * there is none and never replaced. Once the limit of browsers is reached, a code that was mailed to the
+ * receipt's address admits another. Throws what `purchaseOf` throws, `receipt.code_required`
+ * (`details.email` has the masked address), `request.invalid` for a wrong code, and `rate.limited`.
  */
 export async function redeemReceipt(
 	ctx: Ctx,
@@ -46,7 +52,7 @@ export async function redeemReceipt(
 		const message = "This code is not right or has expired.";
 		throw failure("request.invalid", { message, fields: { code: message } });
 	}
-	// Before an identity is made for nothing.
+	// Checked before an identity would be created for nothing.
 	if (!isProven && !(await hasHolderRoom(ctx, id, await findBuyer(ctx)))) throw codeRequired();
 	const buyer = await findOrCreateBuyer(ctx);
 	if (isProven) await ctx.db.batch(addHolder(ctx, eq(purchases.id, id), buyer.id));
@@ -57,7 +63,9 @@ export async function redeemReceipt(
 	return { response: { shareId: receipt.shareId, receipt }, buyerToken: buyer.token };
 }
 
-/** Mails a code to the address of the receipt behind a link. Throws `token.not_found` and `rate.limited`. */
+/**
+ * Mails a code to the address of the receipt behind a link. Throws `token.not_found` and `rate.limited`.
+ */
 export async function sendReceiptCode(ctx: Ctx, { token }: { token: string }): Promise<void> {
 	const { email } = await purchaseOf(ctx, token);
 	await sendPurchaseCode(ctx, { email });

@@ -32,7 +32,7 @@ async function linesOf(
 	}));
 }
 
-/** Where the creator's money is, and the latest lines that say why. */
+/** Returns where the creator's money is, and the latest entries that explain it. */
 export async function balance(ctx: CreatorCtx): Promise<Balance> {
 	const sums = await ctx.db
 		.select({
@@ -53,7 +53,7 @@ export async function balance(ctx: CreatorCtx): Promise<Balance> {
 	};
 }
 
-/** The whole ledger, newest first. */
+/** Returns the whole ledger, newest first. */
 export async function ledgerCsv(ctx: CreatorCtx): Promise<string> {
 	const lines = await linesOf(ctx, MAX_ROWS);
 	return csv(
@@ -70,7 +70,7 @@ export async function ledgerCsv(ctx: CreatorCtx): Promise<string> {
 	);
 }
 
-/** Every sale, newest first. */
+/** Returns every sale, newest first. */
 export async function salesCsv(ctx: CreatorCtx): Promise<string> {
 	const sales = await listSales(ctx);
 	return csv(

@@ -7,11 +7,11 @@ import { failure } from "../../platform/errors.ts";
 import { shares } from "../../shares/tables.ts";
 import { refundFailedAt } from "../settlement/failed-refund-sql.ts";
 
-/** What has been sold, and given back since; attempts and automatically refunded payments are no sales. */
+/** Sold, including what was refunded since; attempts and automatically refunded payments are no sales. */
 const SOLD = ["paid", "disputed", "refunded"] as const;
 const MAX_ROWS = 10_000;
 
-/** The creator's sales, newest first, as far as `where` holds. */
+/** Returns the creator's sales that match `where`, newest first. */
 export async function listSales(ctx: CreatorCtx, where?: SQL): Promise<Sale[]> {
 	const sum = (condition: SQL) =>
 		sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
@@ -53,7 +53,7 @@ type Row = {
 
 function presentSale(row: Row): Sale {
 	const { purchase } = row;
-	// Until the provider has booked the charge, its fee is the usual one.
+	// Until the provider has recorded the charge, its usual fee is assumed.
 	const unposted = row.feeCents === 0 ? purchase.processingFeeCents : 0;
 	const direct = purchase.route === "direct";
 	return {
@@ -86,7 +86,7 @@ function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {
 	return sentCents > 0 && heldCents <= 0 ? "transferred" : "balance";
 }
 
-/** The sales of one of the creator's shares. Throws `share.not_found`. */
+/** Returns the sales of one of the creator's shares. Throws `share.not_found`. */
 export async function salesOfShare(ctx: CreatorCtx, { slug }: { slug: string }): Promise<Sale[]> {
 	const [share] = await ctx.db
 		.select({ id: shares.id })

@@ -8,7 +8,7 @@ import { findSale, type Sale } from "../settlement/find-purchase.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { listSales } from "./list-sales.ts";
 
-/** A sale of this creator. Throws `purchase.not_found`, also for other people's. */
+/** Returns a sale of this creator. Throws `purchase.not_found`, also for other creators' sales. */
 export async function fetchOwnSale(ctx: CreatorCtx, id: string): Promise<Sale> {
 	const sale = await findSale(ctx, and(eq(purchases.id, id), eq(purchases.creatorId, ctx.user.id)));
 	if (!sale) throw failure("purchase.not_found");
@@ -16,7 +16,7 @@ export async function fetchOwnSale(ctx: CreatorCtx, id: string): Promise<Sale> {
 }
 
 /**
- * Sends a buyer's card payment back, whole; access ends with it. Throws `purchase.not_found`, and
+ * Refunds a buyer's card payment in full; access ends with it. Throws `purchase.not_found`, and
  * `payment.conflict` for sales that cannot be refunded here.
  */
 export async function refundPurchase(
@@ -39,9 +39,9 @@ export async function refundPurchase(
 }
 
 /**
- * Sends what is left of a paid card payment back to the buyer and writes down what came of it.
- * Repeating it is harmless. Throws `payment.conflict` for a purchase without a card payment,
- * `provider.unavailable`, and the provider's refusals as they are.
+ * Refunds what is left of a paid card payment and records the result. Idempotent. Throws
+ * `payment.conflict` for a purchase without a card payment, `provider.unavailable`, and the provider's
+ * refusals unchanged.
  */
 export async function sendRefund(ctx: Ctx, sale: Sale): Promise<void> {
 	const { purchase } = sale;
@@ -52,7 +52,7 @@ export async function sendRefund(ctx: Ctx, sale: Sale): Promise<void> {
 	const returned = refunds
 		.filter((refund) => !refund.failed)
 		.reduce((sum, refund) => sum + refund.amountCents, 0);
-	// The key counts the refunds there were, so that a second click does nothing and a refund that
+	// The key contains the number of earlier refunds, so that a second click does nothing and a refund that
 	// failed at the bank can be tried again.
 	if (returned < purchase.priceCents)
 		await refundPayment(ctx, {

@@ -44,8 +44,8 @@ async function subjectsTo(address: string): Promise<string[]> {
 	return rows.map((row) => row.subject);
 }
 
-describe("a payment for which there is no place", () => {
-	it("goes back by itself when the last copy was sold meanwhile, and says so", async () => {
+describe("a payment without stock", () => {
+	it("is refunded automatically when the last copy was sold meanwhile, and the buyer is told", async () => {
 		const { creator, share } = await offered({ maxSales: 1 });
 		const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
 		await payCard(first.intentId);
@@ -92,7 +92,7 @@ describe("a payment for which there is no place", () => {
 		expect(await balance.json()).toMatchObject({ held: "0.00", connected: "8.91" });
 	});
 
-	it("goes back when the same buyer has paid directly meanwhile", async () => {
+	it("is refunded when the same buyer has paid directly meanwhile", async () => {
 		const { creator, share } = await offered();
 		const setup = { cashAppHandle: "$creator1", releaseOnConfirmation: true };
 		await call("POST", "/api/setup-cashapp", setup, creator.cookies);
@@ -111,7 +111,7 @@ describe("a payment for which there is no place", () => {
 		expect(await refundedCents(begun.intentId)).toBe(1000);
 	});
 
-	it("goes back when the files were withdrawn meanwhile", async () => {
+	it("is refunded when the files were withdrawn meanwhile", async () => {
 		const { share } = await offered();
 		const begun = await beginCard(share.slug);
 		await testCtx().db.update(shares).set({ status: "deleted" }).where(eq(shares.id, share.id));
@@ -121,7 +121,7 @@ describe("a payment for which there is no place", () => {
 		expect(await refundedCents(begun.intentId)).toBe(1000);
 	});
 
-	it("is still granted when only the sales were stopped meanwhile", async () => {
+	it("is still granted when only sales were stopped meanwhile", async () => {
 		const { share } = await offered();
 		const begun = await beginCard(share.slug);
 		await testCtx()
@@ -132,7 +132,7 @@ describe("a payment for which there is no place", () => {
 		expect((await reportSuccess(begun.intentId, begun.cookies)).status).toBe(200);
 	});
 
-	it("is tried again until it has gone back", async () => {
+	it("is retried until the refund succeeds", async () => {
 		const { share } = await offered({ maxSales: 1 });
 		const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
 		await payCard(first.intentId);
@@ -157,8 +157,8 @@ describe("a payment for which there is no place", () => {
 	});
 });
 
-describe("thirty buyers at once", () => {
-	it("get one last copy between them, and their money back", async () => {
+describe("thirty concurrent buyers of the last copy", () => {
+	it("get one copy between them, and the others get their money back", async () => {
 		const { share } = await offered({ maxSales: 1 });
 		const begun = await Promise.all(Array.from({ length: 30 }, () => beginCard(share.slug)));
 		const statuses = await Promise.all(
@@ -173,8 +173,8 @@ describe("thirty buyers at once", () => {
 	});
 });
 
-describe("the webhook without a secret", () => {
-	it("does not exist", async () => {
+describe("the webhook without a configured secret", () => {
+	it("returns 404", async () => {
 		const ctx = testCtx();
 		const open = { ...ctx, config: { ...ctx.config, STRIPE_WEBHOOK_SECRET: "" } };
 		await expect(receiveWebhook(open, { body: "{}", signature: "" })).rejects.toMatchObject({

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { soldOut } from "../../entitlements/access-sql.ts";
 
 /*
- * Conditions for statements on `purchases`, about the row at hand. Whoever began to pay while the
- * share sold may finish: a stop of sales that came later does not count.
+ * Conditions for statements on `purchases`, about the current row. A buyer who began to pay while the
+ * share was for sale may finish: stopping sales later does not count.
  */
 
 /** Its share still exists. */
@@ -12,7 +12,7 @@ export function shareIsAvailable(): SQL {
 		where shares.id = purchases.share_id and shares.status = 'published')`;
 }
 
-/** Its share still exists and has a place left. */
+/** Its share still exists and has stock left. */
 export function hasStock(): SQL {
 	return sql`exists (select 1 from shares
 		where shares.id = purchases.share_id and shares.status = 'published' and not ${soldOut()})`;

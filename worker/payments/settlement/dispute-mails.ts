@@ -33,7 +33,7 @@ function evidenceUrl(ctx: Ctx, { purchase }: Sale): string {
 	return `${ctx.config.APP_ORIGIN}/api/purchases/${purchase.id}/evidence`;
 }
 
-/** To the creator: a buyer's bank has taken a payment back for now. */
+/** To the creator: a buyer's bank has withdrawn a payment for now. */
 export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {
@@ -87,7 +87,7 @@ function amountRows(sale: Sale, charge: ChargeSnapshot, dispute: DisputeSnapshot
 	] as Rows;
 }
 
-/** To the creator: the dispute is decided, what it cost, and what has become of the buyer's access. */
+/** To the creator: the dispute is decided, what it cost, and whether the buyer still has access. */
 export function disputeDecidedMail(
 	ctx: Ctx,
 	sale: Sale,
@@ -125,7 +125,9 @@ export function disputeDecidedMail(
 	});
 }
 
-/** To the operator: a dispute was opened or decided, and whether a creator is there to answer it. */
+/**
+ * To the operator: a dispute was opened or decided, and whether a creator exists who can respond to it.
+ */
 export function operatorDisputeMail(
 	ctx: Ctx,
 	sale: Sale,

@@ -7,22 +7,22 @@ import { shares } from "../../shares/tables.ts";
 
 export type PurchaseRow = typeof purchases.$inferSelect;
 
-/** A purchase and who is concerned by it. */
+/** A purchase with its buyer and creator. */
 export type Sale = {
 	readonly purchase: PurchaseRow;
 	/** the slug */
 	readonly slug: string;
 	readonly creator: {
 		readonly email: string;
-		/** the address is proven to be the creator's */
+		/** the address is verified to be the creator's */
 		readonly verified: boolean;
 		readonly name: string;
-		/** the account is gone; nobody reads what is sent to its address */
+		/** the account is deleted; mail to its address is pointless */
 		readonly isDeleted: boolean;
 	};
 };
 
-/** The purchases for which `where` holds, with the people concerned, by id. */
+/** Returns the purchases that match `where`, with the people concerned, by id. */
 export async function findSales(ctx: Ctx, where: SQL | undefined, most: number): Promise<Sale[]> {
 	const rows = await ctx.db
 		.select({
@@ -53,7 +53,7 @@ export async function findSales(ctx: Ctx, where: SQL | undefined, most: number):
 	}));
 }
 
-/** The one purchase for which `where` holds, with the people concerned; null when there is none. */
+/** Returns the one purchase that matches `where`, with the people concerned; null when there is none. */
 export async function findSale(ctx: Ctx, where: SQL | undefined): Promise<Sale | null> {
 	const [sale] = await findSales(ctx, where, 1);
 	return sale ?? null;
@@ -63,7 +63,10 @@ export function findSaleById(ctx: Ctx, id: string): Promise<Sale | null> {
 	return findSale(ctx, eq(purchases.id, id));
 }
 
-/** The purchase behind a payment; by its own id when the payment's was not written down in time. */
+/**
+ * Returns the purchase of a payment; by the id in its metadata when the payment's id was not stored in
+ * time.
+ */
 export function findSaleOfPayment(
 	ctx: Ctx,
 	payment: { intentId: string; purchaseId: string | null },

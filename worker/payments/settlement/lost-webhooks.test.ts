@@ -26,7 +26,7 @@ function cron(minutes: number): Promise<void> {
 	return runJobs(testCtx({ now: () => Date.now() + minutes * MINUTE }), "*/5 * * * *");
 }
 
-it("reads a failed event again in the next run", async () => {
+it("are read again in the next run when processing failed", async () => {
 	const creator = await makeCreator();
 	const share = await makeShare(creator.user.id);
 	const { intentId } = await beginCard(share.slug);
@@ -38,7 +38,7 @@ it("reads a failed event again in the next run", async () => {
 	expect((await purchaseOf(intentId)).state).toBe("paid");
 });
 
-it("is all repaired by one cron run when every webhook and every browser was lost", async () => {
+it("are all repaired by one cron run, also when no browser reported its payment", async () => {
 	const creator = await makeCreator({ emailVerifiedAt: 1 });
 	const connect = await call("POST", "/api/setup-card-payouts", undefined, creator.cookies);
 	expect(connect.status).toBe(200);
@@ -73,7 +73,7 @@ it("is all repaired by one cron run when every webhook and every browser was los
 	await cron(4);
 	expect(await purchaseOf(one)).toMatchObject({ state: "refunded", autoRefundReason: null });
 	expect(await purchaseOf(three)).toMatchObject({ state: "paid", refundedCents: 250 });
-	// The refund and the last payment were both news in that run; whichever was read first decided.
+	// The refund and the last payment were both new in that run; the order of reading decides.
 	expect(["paid", "refunded"]).toContain((await purchaseOf(late)).state);
 	expect((await purchaseOf(declined)).state).toBe("started");
 	expect((await purchaseOf(open)).state).toBe("started");

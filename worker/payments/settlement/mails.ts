@@ -13,22 +13,26 @@ import {
 } from "../../platform/mail/mail-limits.ts";
 import type { Sale } from "./find-purchase.ts";
 
-/** A dollar amount for people, such as "$9.99". */
+/** Formats a dollar amount, such as "$9.99". */
 export function dollars(cents: number): string {
 	return cents < 0 ? `-$${priceOf(-cents)}` : `$${priceOf(cents)}`;
 }
 
-/** What brings a mail to a purchase's buyer about: a card payment is confirmed, a direct one only claimed. */
+/** The cause of a mail to a purchase's buyer: a card payment is confirmed, a direct one only claimed. */
 export function causeToBuyer({ purchase, creator }: Sale): MailCause {
 	return purchase.route === "card" ? owedBy(creator) : onBehalfOf(creator);
 }
 
-/** What brings a mail to a purchase's creator about, whose address may be somebody else's until it is verified. */
+/**
+ * The cause of a mail to a purchase's creator, whose address may be somebody else's until it is verified.
+ */
 export function causeToCreator({ purchase, creator }: Sale): MailCause {
 	return purchase.route === "card" && creator.verified ? OWED : ANYONE;
 }
 
-/** A subject that names the share, unless the payment is only claimed: then it carries nobody's text. */
+/**
+ * A subject that names the share, unless the payment is only claimed: then it contains no text by users.
+ */
 export function subjectOf({ purchase }: Sale, words: string): string {
 	return purchase.route === "card" ? `${words}: ${purchase.shareTitle}` : words;
 }
@@ -42,7 +46,7 @@ export function receiptKey(ctx: Ctx, purchaseId: string, to: string): string {
 	return `receipt:${purchaseId}:${addressKey(ctx, to)}`;
 }
 
-/** To the buyer: what was bought, and the link that brings it back. */
+/** To the buyer: what was bought, and the receipt link, which opens it in other browsers. */
 export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string): Mail {
 	const { purchase, creator } = sale;
 	return composeMail(ctx, {
@@ -70,7 +74,7 @@ export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string
 	});
 }
 
-/** To the creator: somebody bought. */
+/** To the creator: a sale was made. */
 export function saleMail(ctx: Ctx, sale: Sale): Mail {
 	const { purchase } = sale;
 	const fees: [string, string][] =
@@ -103,7 +107,7 @@ export function saleMail(ctx: Ctx, sale: Sale): Mail {
 	});
 }
 
-/** Why a payment that found no place went back, in a sentence for the buyer. */
+/** Why a payment without stock was refunded, in a sentence for the buyer. */
 export function autoRefundMessage(autoRefundReason: string | null): string {
 	switch (autoRefundReason) {
 		case "duplicate":
@@ -117,7 +121,7 @@ export function autoRefundMessage(autoRefundReason: string | null): string {
 	}
 }
 
-/** To the buyer: a payment came for which there was no place. */
+/** To the buyer: a payment arrived for which there was no stock. */
 export function autoRefundMail(ctx: Ctx, sale: Sale, to: string, reason: string): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {
@@ -137,8 +141,8 @@ export function autoRefundMail(ctx: Ctx, sale: Sale, to: string, reason: string)
 }
 
 /**
- * To the buyer: the money went back, and with it the access.
- * @param failures refunds of this purchase that failed at the bank: the one after them is told anew
+ * To the buyer: the money was refunded, and access has ended. `failures` counts the refunds of this
+ * purchase that failed at the bank: the refund after a failed one is announced again.
  */
 export function refundMail(ctx: Ctx, sale: Sale, to: string, failures: number): Mail {
 	const { purchase } = sale;

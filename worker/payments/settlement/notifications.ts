@@ -19,14 +19,14 @@ type Statement = BatchItem<"sqlite">;
 
 const AUTO_REFUND = ["duplicate", "sold_out", "withdrawn", "differs"];
 
-/** A condition on the purchase as it stands at this place in the batch. */
+/** A condition on the purchase's state at this point of the batch. */
 function holds({ purchase }: Sale, condition: SQL): SQL {
 	return sql`exists (select 1 from purchases where purchases.id = ${purchase.id} and ${condition})`;
 }
 
 /**
- * Statements that tell buyer, creator and operator of what has become of a payment. Each holds its
- * own condition, so that within the batch only what really happened is told, and each once.
+ * Returns statements that notify buyer, creator and operator of the result of a payment. Each has its own
+ * condition, so that only what really happened in this batch is announced, and each once.
  */
 export async function notificationStatements(
 	ctx: Ctx,
@@ -49,7 +49,7 @@ async function buyerNotifications(
 	const to = purchase.buyerEmail;
 	if (to === null) return [];
 	const failed = charge.refunds.filter((refund) => refund.failed);
-	// Snapshots that came late know of fewer failures than the ledger: they tell nothing.
+	// A snapshot that arrives late knows of fewer failures than the ledger: it triggers no mail.
 	const asPosted = sql`(select count(*) from ledger where ledger.purchase_id = purchases.id
 		and ledger.cause_key like 'refund\\_failed:%' escape '\\') = ${failed.length}`;
 	return [
@@ -115,12 +115,12 @@ function operatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): St
 	];
 }
 
-/** The sale stands, whatever was tried to undo it. */
+/** The purchase is still paid, whatever refund was tried. */
 function stands(): SQL {
 	return sql`purchases.auto_refund_reason is null and purchases.state in ('paid', 'disputed')`;
 }
 
-/** A payment that bought nothing is still here. */
+/** An automatically refunded payment whose money is still on the platform. */
 function isStuck(): SQL {
 	return sql`purchases.auto_refund_reason is not null and purchases.refunded_cents < purchases.price_cents`;
 }

@@ -10,8 +10,8 @@ import { findSaleOfPayment } from "./find-purchase.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 
 /**
- * Takes a webhook. Throws `not_found` while no secret is configured, since then anyone could forge
- * events, and `request.malformed` for a signature that is wrong, stale or of the other mode.
+ * Handles a webhook request. Throws `not_found` while no secret is configured, since then anyone could
+ * forge events, and `request.malformed` for a signature that is wrong, stale or of the other mode.
  */
 export async function receiveWebhook(
 	ctx: Ctx,
@@ -22,9 +22,8 @@ export async function receiveWebhook(
 }
 
 /**
- * Lets an event take effect, once: its id is stored in the same batch as its effect. Events only say
- * where to look. What counts is what the provider answers when asked, so a late or repeated event
- * can do no harm.
+ * Applies an event once: its id is stored in the same batch as its effect. An event only says which
+ * object to read; the state read from the provider decides, so a late or repeated event does no harm.
  */
 export async function handleEvent(ctx: Ctx, event: Stripe.Event): Promise<void> {
 	const [seen] = await ctx.db
@@ -53,7 +52,7 @@ export async function onPaymentEvent(
 	return true;
 }
 
-/** The payment that an event is about; null for events about other things. */
+/** Returns the payment that an event concerns; null for events about other objects. */
 function paymentOf(event: Stripe.Event): { intentId: string; purchaseId: string | null } | null {
 	const { object } = event.data;
 	if (!("object" in object)) return null;

@@ -6,14 +6,15 @@ import { hasBoughtAlready, hasStock, shareIsAvailable } from "./availability-sql
 import type { PurchaseRow } from "./find-purchase.ts";
 
 /*
- * Every change of a purchase's state is a statement of this file. Each names the states it may leave,
- * so it can be repeated and can run beside any other: what does not apply any more changes nothing.
+ * Every change of a purchase's state is a statement in this file. Each names the states it may leave, so
+ * it can be repeated and can run concurrently with any other: a statement that no longer applies changes
+ * nothing.
  *
  *   card:    started → processing → paid | cancelled;  paid ⇄ disputed → refunded
  *   direct:  started → claimed → paid | declined;  started → cancelled;  declined → claimed
  */
 
-/** Until the payment is decided; `cancelled` too, since money that came all the same counts. */
+/** Until the payment is decided; `cancelled` too, since money that arrived all the same counts. */
 const UNDECIDED = ["started", "processing", "cancelled"] as const;
 
 /** A condition for statements: the purchase is in that state. */
@@ -22,7 +23,7 @@ export function isInState(purchaseId: string, state: PurchaseRow["state"]): SQL 
 		and purchases.state = ${state})`;
 }
 
-/** Gives up attempts, of which nothing is paid yet, that meet the condition. */
+/** Cancels unpaid attempts that meet the condition. */
 export function cancelStarted(ctx: Ctx, where: SQL | undefined) {
 	return ctx.db
 		.update(purchases)
@@ -30,12 +31,12 @@ export function cancelStarted(ctx: Ctx, where: SQL | undefined) {
 		.where(and(where, eq(purchases.state, "started")));
 }
 
-/** Gives up an attempt whose payment was never begun, or at least never handed to anybody. */
+/** Cancels an attempt whose payment was never created, or at least never given to a browser. */
 export function cancelUnstarted(ctx: Ctx, purchaseId: string) {
 	return cancelStarted(ctx, and(eq(purchases.id, purchaseId), isNull(purchases.paymentIntentId)));
 }
 
-/** Follows a card payment that is not made yet, or never will be. */
+/** Updates the state from a card payment that has not succeeded. */
 export function followUnpaid(ctx: Ctx, purchaseId: string, status: PaymentSnapshot["status"]) {
 	const state = status === "cancelled" || status === "processing" ? status : "started";
 	return ctx.db
@@ -62,7 +63,7 @@ function isUndecided({ purchaseId }: PaidByCard): SQL | undefined {
 	return and(eq(purchases.id, purchaseId), inArray(purchases.state, [...UNDECIDED]));
 }
 
-/** Grants what a card payment has bought, when there is a place left and the buyer has none yet. */
+/** Grants what a card payment has bought, when there is stock and the buyer has not bought it already. */
 export function grantPaid(ctx: Ctx, payment: PaidByCard) {
 	return ctx.db
 		.update(purchases)
@@ -78,8 +79,8 @@ export function grantPaid(ctx: Ctx, payment: PaidByCard) {
 }
 
 /**
- * Marks a card payment that was not granted as one to send back. Stands behind `grantPaid` in a batch.
- * @param asQuoted false when it is not the payment that was quoted
+ * Marks a card payment that was not granted as one to refund. Must come after `grantPaid` in a batch.
+ * `asQuoted` is false when the payment differs from the quote.
  */
 export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 	return ctx.db
@@ -95,7 +96,7 @@ export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 		.where(isUndecided(payment));
 }
 
-/** The sum of a purchase's ledger lines of these kinds. */
+/** The sum of a purchase's ledger entries of these kinds. */
 function ledgerSum(...kinds: string[]): SQL<number> {
 	return sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
 		where ledger.purchase_id = purchases.id
@@ -105,7 +106,7 @@ function ledgerSum(...kinds: string[]): SQL<number> {
 		)}))`;
 }
 
-/** Brings a purchase that was paid once into the state that follows from all its ledger lines. */
+/** Sets the state of a purchase that was once paid to what follows from all its ledger entries. */
 export function followLedger(ctx: Ctx, purchaseId: string) {
 	const lost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
 		and ledger.cause_key like 'dispute\\_lost:%' escape '\\')`;
@@ -130,7 +131,7 @@ export function followLedger(ctx: Ctx, purchaseId: string) {
 		);
 }
 
-/** Writes down the buyer's claim to have paid directly; one that was declined may be claimed again. */
+/** Records the buyer's claim to have paid directly; a declined one may be claimed again. */
 export function claimPaid(
 	ctx: Ctx,
 	claim: Pick<PurchaseRow, "id" | "claimedAt" | "buyerEmail" | "confirmationCode">,
@@ -149,7 +150,9 @@ export function claimPaid(
 		.where(and(eq(purchases.id, id), inArray(purchases.state, ["started", "claimed", "declined"])));
 }
 
-/** Lets a claimed direct payment become paid, when there is a place left and the buyer has none yet. */
+/**
+ * Changes a claimed direct payment to paid, when there is stock and the buyer has not bought it already.
+ */
 export function releaseClaim(ctx: Ctx, purchaseId: string) {
 	return ctx.db
 		.update(purchases)
@@ -165,7 +168,7 @@ export function releaseClaim(ctx: Ctx, purchaseId: string) {
 		);
 }
 
-/** Declines a claim that waits for an answer. Without a reason none is written. */
+/** Declines an undecided claim. Without a reason none is stored. */
 export function declineClaim(
 	ctx: Ctx,
 	purchaseId: string,

@@ -11,9 +11,9 @@ const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 /** Events may become visible a little after the time they carry. */
 const OVERLAP_MS = 10 * MINUTE;
-/** Webhooks still under way are left alone; the provider's own attempt is quicker. */
+/** Events whose webhook may still arrive are skipped; the provider's own attempt is faster. */
 const TIMEOUT_MS = 15 * 1000;
-/** The provider tries webhooks for three days; what is older has been dealt with. */
+/** The provider retries webhooks for three days; older events have been processed. */
 const REACH_MS = 3 * DAY;
 const MAX_EVENTS = 10_000;
 
@@ -42,9 +42,9 @@ const TYPES = [
 ];
 
 /**
- * Reads the provider's own list of events from where the last run ended, and lets those take effect
- * whose webhook never came. One run repairs whatever was lost. When one fails, the next run begins
- * there again.
+ * Reads the provider's own list of events from where the last run ended, and applies those whose webhook
+ * never arrived. One run repairs whatever was lost. When an event fails, the next run begins with it
+ * again.
  */
 export async function readMissedEvents(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
@@ -87,7 +87,7 @@ async function unseen(ctx: Ctx, events: readonly Stripe.Event[]): Promise<Stripe
 	return events.filter((event) => !known.has(event.id));
 }
 
-/** Forgets events that nothing can deliver any more. */
+/** Deletes events that can no longer be delivered again. */
 export async function pruneEvents(ctx: Ctx): Promise<void> {
 	await ctx.db
 		.delete(providerEvents)

@@ -11,19 +11,19 @@ import { settlePurchase } from "./settle-purchase.ts";
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Younger payments are still being typed. */
+/** In younger payments the buyer is probably still typing. */
 const YOUNG_MS = 10 * MINUTE;
-/** A payment that nobody has finished by then is given up. */
+/** A payment not finished by then is cancelled. */
 const ABANDONED_MS = DAY;
-/** The provider books a charge within minutes; what is missing after a week needs a person. */
+/** The provider records a charge within minutes; what is missing after a week needs a person. */
 const POSTING_MS = 7 * DAY;
 const MAX_ROWS = 200;
 const CONCURRENCY = 5;
 
 /**
- * Asks the provider about purchases that may have been left behind: open ones (asked ever more
- * rarely as they age, given up after a day or when the share is deleted), automatically refunded payments that have not gone back, and charges
- * whose processing fee was not known yet.
+ * Reads purchases from the provider that may have been missed: open ones (read ever more rarely as they
+ * age, cancelled after a day or when the share is deleted), automatically refunded payments whose refund
+ * has not succeeded, and charges whose processing fee was not known yet.
  */
 export async function reconcilePurchases(ctx: Ctx): Promise<void> {
 	const due = await dueForCheck(ctx);
@@ -64,7 +64,7 @@ async function dueForCheck(ctx: Ctx): Promise<PurchaseRow[]> {
 		.limit(MAX_ROWS);
 }
 
-/** The sum of a purchase's ledger lines of some kinds, in cents. */
+/** The sum of a purchase's ledger entries of some kinds, in cents. */
 function isPosted(...kinds: string[]): SQL<number> {
 	const list = sql.join(
 		kinds.map((kind) => sql`${kind}`),
@@ -88,7 +88,7 @@ async function settleNow(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 		.select({ status: shares.status })
 		.from(shares)
 		.where(eq(shares.id, purchase.shareId));
-	// Nothing can be bought any more of a share that was deleted.
+	// A deleted share can no longer be bought.
 	const abandoned = purchase.createdAt < ctx.now() - ABANDONED_MS || share?.status === "deleted";
 	if (purchase.paymentIntentId === null) {
 		if (abandoned) await cancelUnstarted(ctx, purchase.id);

@@ -15,7 +15,7 @@ function rows({ purchase }: Sale, refund: RefundSnapshot): [string, string][] {
 	];
 }
 
-/** To the buyer: the bank did not take the refund; the purchase stands again. */
+/** To the buyer: the refund failed at the bank; the purchase is valid again. */
 export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: RefundSnapshot): Mail {
 	const { purchase, creator, slug } = sale;
 	return composeMail(ctx, {
@@ -37,7 +37,7 @@ export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: Refun
 	});
 }
 
-/** To the creator: the refund came back, the sale stands, and what can be done. */
+/** To the creator: the refund failed, the sale is valid again, and what can be done. */
 export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundSnapshot): Mail {
 	const { purchase, creator, slug } = sale;
 	return composeMail(ctx, {
@@ -58,7 +58,7 @@ export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundSnapsho
 	});
 }
 
-/** To the buyer: a payment that bought nothing could not be returned yet. Told once. */
+/** To the buyer: an automatic refund has not succeeded yet. Sent once. */
 export function autoRefundFailedMail(
 	ctx: Ctx,
 	sale: Sale,
@@ -81,7 +81,7 @@ export function autoRefundFailedMail(
 	});
 }
 
-/** To the operator: a payment that must go back comes back each time. Told once. */
+/** To the operator: an automatic refund keeps failing. Sent once. */
 export function autoRefundFailedOperatorMail(ctx: Ctx, sale: Sale, refund: RefundSnapshot): Mail {
 	const { purchase } = sale;
 	return composeMail(ctx, {

@@ -45,7 +45,7 @@ async function subjectsTo(address: string): Promise<string[]> {
 	return (await mailsTo(address)).map(({ subject }) => subject);
 }
 
-/** What the operator was told of one payment. */
+/** Mails to the operator about one payment. */
 async function operatorMailsOf(reference: string) {
 	const mails = await mailsTo(testCtx().config.OPERATOR_EMAIL);
 	return mails.filter(({ subject }) => subject.endsWith(reference));
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 
 describe("a refund", () => {
-	it("by the creator ends access with the next request, once", async () => {
+	it("by the creator ends access with the next request, and is made once", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
 		const [sale] = await salesOf(creator, sold.share);
@@ -81,7 +81,7 @@ describe("a refund", () => {
 		expect((await call("POST", "/api/receipts/redeem", { token })).status).toBe(404);
 	});
 
-	it("is the owner's to make", async () => {
+	it("can be made by the owner only", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
 		const [sale] = await salesOf(creator, sold.share);
@@ -90,7 +90,7 @@ describe("a refund", () => {
 		expect(await isPaid(sold)).toBe(true);
 	});
 
-	it("at the provider, in part, keeps access; the rest ends it", async () => {
+	it("at the provider keeps access while partial, and ends it when complete", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
 		await provider().refunds.create({ payment_intent: sold.intentId, amount: 400 });
@@ -103,7 +103,7 @@ describe("a refund", () => {
 		expect(await salesOf(creator, sold.share)).toMatchObject([{ state: "refunded", net: "-0.59" }]);
 	});
 
-	it("that fails at the bank gives access back, and both sides are told", async () => {
+	it("that fails at the bank restores access, and both sides are told", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator, { method: "pm_card_refundFail" });
 		const [sale] = await salesOf(creator, sold.share);
@@ -133,13 +133,13 @@ describe("a refund", () => {
 			state: "paid",
 			refundFailedAt: after?.refundFailedAt,
 		});
-		// The receipt link died with the refund and lives again.
+		// The receipt link was invalidated by the refund and is valid again.
 		const receipt = (await sold.told.json()) as { receiptUrl: string };
 		const token = receipt.receiptUrl.split("#")[1];
 		expect((await call("POST", "/api/receipts/redeem", { token })).status).toBe(200);
 	});
 
-	it("that failed can be tried again, from an account that has the money again", async () => {
+	it("that failed can be retried, from an account that has the money again", async () => {
 		const creator = await makeCreator();
 		const account = await connect(creator);
 		await status(creator);
@@ -167,7 +167,7 @@ describe("a refund", () => {
 		]);
 	});
 
-	it("that is still pending has ended access, and opens it again only when it fails", async () => {
+	it("that is still pending has ended access, and restores it only when it fails", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator, { method: "pm_card_pendingRefund" });
 		const [sale] = await salesOf(creator, sold.share);
@@ -185,7 +185,7 @@ describe("a refund", () => {
 });
 
 describe("a dispute", () => {
-	it("closes the files, tells the creator, and opens them again when it is won", async () => {
+	it("ends access, notifies the creator, and restores access when it is won", async () => {
 		const creator = await makeCreator({ emailVerifiedAt: 1 });
 		const sold = await sell(creator, { method: "pm_card_createDispute" });
 		await deliverAll(sold);
@@ -219,7 +219,7 @@ describe("a dispute", () => {
 		expect(sum).toBe(-59 - 1500);
 	});
 
-	it("is told to creator and operator when it opens and when it is lost, each once", async () => {
+	it("is announced to creator and operator when it opens and when it is lost, each once", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator, { method: "pm_card_createDispute" });
 		await deliverAll(sold);
@@ -247,7 +247,7 @@ describe("a dispute", () => {
 			expect(lost).toContain(line);
 	});
 
-	it("of a deleted account goes to the operator alone, who is told to answer", async () => {
+	it("of a deleted account is announced to the operator only, who is asked to respond", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
 		const address = `deleted-${creator.user.id}@deleted.invalid`;
@@ -278,8 +278,8 @@ describe("a dispute", () => {
 	});
 });
 
-describe("lists", () => {
-	it("are the creator's own, and safe to open in a spreadsheet", async () => {
+describe("lists of sales and ledger entries", () => {
+	it("contain the creator's own rows only, and are safe to open in a spreadsheet", async () => {
 		const creator = await makeCreator();
 		const share = await makeShare(creator.user.id, { title: '=HYPERLINK("x")' });
 		const begun = await beginCard(share.slug);

@@ -49,7 +49,7 @@ const paid = (charge: Partial<ChargeSnapshot> = {}) =>
 	}) as const;
 
 type Status = Pick<PaymentSnapshot, "status" | "charge">;
-/** How a payment's life looks to whoever asks, stage after stage, and what must come of it. */
+/** The successive snapshots of a payment as the provider reports it, and the expected result. */
 const LIVES: Record<string, { statuses: Status[]; state: string; sum: number }> = {
 	abandoned: { statuses: [open, cancelled], state: "cancelled", sum: 0 },
 	"paid at the second try": {
@@ -181,7 +181,7 @@ describe("settling", () => {
 		},
 	);
 
-	it("tells buyer and creator once", async () => {
+	it("notifies buyer and creator once", async () => {
 		const { purchase } = await begun();
 		for (const status of [paid(), paid(), paid({ refunds: [refund("re_9", PRICE)] })])
 			await settle(purchase, status);
@@ -195,12 +195,12 @@ describe("settling", () => {
 		]);
 	});
 
-	it("gives the last place to one of two who settle at once", async () => {
+	it("sells the last copy to one of two concurrent settlements", async () => {
 		for (let round = 0; round < 5; round++) {
 			const { share, purchase } = await begun({ maxSales: 1 });
 			const other = await begin(share);
-			// No provider stands behind these payments, so the automatic refund fails here; the
-			// decision, and the debt that the cron will settle, are written all the same.
+			// The provider does not know these payments, so the automatic refund fails here; the decision, and
+			// the debt that the cron will settle, are recorded all the same.
 			await Promise.all([settle(purchase, paid()), settle(other, paid())]);
 			const rows = await testCtx()
 				.db.select()

@@ -17,17 +17,16 @@ import { followLedger, followUnpaid, grantPaid, refuseLate } from "./purchase-tr
 
 export type Statement = BatchItem<"sqlite">;
 
-/** A bank that has refused a refund so often will not take the next; the operator knows of it. */
+/** A bank that has refused a refund this often will not accept the next; the operator is notified. */
 const MAX_FAILURES = 5;
 
 /**
- * Brings a purchase into the state that the provider's facts call for. The webhook, the browser's
- * `payment-success` and the cron all end here. What happened is written down as ledger lines, each
- * once, and the state follows from the lines: so facts may come in any order and as often as they
- * like. Only who gets the last place is decided once, in one conditional statement; a payment that
- * comes too late is sent back.
- * @param also statements for the same batch, such as the record of the event
- * @returns the purchase as it stands afterwards
+ * Brings a purchase into the state that the provider's snapshot calls for. The webhook, the browser's
+ * `payment-success` and the cron all end here. Whatever happened is recorded as ledger entries, each
+ * once, and the state follows from the entries: so snapshots may come in any order and any number of
+ * times. Only who gets the last copy is decided once, in one conditional statement; a payment that comes
+ * too late is refunded. `extraStatements` join the same batch, such as the record of the event. Returns
+ * the purchase as it is afterwards.
  */
 export async function settlePurchase(
 	ctx: Ctx,
@@ -56,13 +55,16 @@ export async function settlePurchase(
 	try {
 		return await autoRefund(ctx, settled);
 	} catch (error) {
-		// The debt is written down: the cron goes on until the money is back.
+		// The debt is recorded: the cron retries until the money is refunded.
 		log("warn", "auto_refund.postponed", { purchase: purchase.id, ...serializeError(error) });
 		return settled.purchase;
 	}
 }
 
-/** Direct claims that this payment has left without an object; what fails here, the cron repeats. */
+/**
+ * Closes direct claims that this payment has left with nothing to open; if this fails, the cron repeats
+ * it.
+ */
 async function closeClaims(ctx: Ctx, shareId: string): Promise<void> {
 	try {
 		await settleOpenedClaims(ctx, { shareId });
@@ -71,14 +73,14 @@ async function closeClaims(ctx: Ctx, shareId: string): Promise<void> {
 	}
 }
 
-/** True when a payment found no place and may not have gone back yet. */
+/** Returns true when a payment was without stock and its refund may not have succeeded yet. */
 function owesAutoRefund(purchase: PurchaseRow): boolean {
 	return purchase.autoRefundReason !== null && purchase.refundedCents < purchase.priceCents;
 }
 
 /**
- * Refunds a payment that found no stock and records the refund. Repeating it is harmless: the key names the
- * purchase, and how often the money has come back to us already.
+ * Refunds a payment that found no stock and records the refund. Idempotent: the key names the purchase,
+ * and how many refunds have failed already.
  */
 async function autoRefund(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
 	const { purchase } = sale;
@@ -120,7 +122,7 @@ async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Pro
 	];
 }
 
-/** Ledger lines for what the provider says, and the state that follows from all lines there are. */
+/** Returns ledger entries for the snapshot, and the statement that derives the state from all entries. */
 function followStatements(
 	ctx: Ctx,
 	{ purchase }: Sale,
@@ -140,7 +142,7 @@ function followStatements(
 	];
 }
 
-/** Whether the payment is the one that was quoted: amount, currency, mode, share and buyer. */
+/** Returns whether the payment equals the quote: amount, currency, mode, share and buyer. */
 function matchesQuote(ctx: Ctx, purchase: PurchaseRow, snapshot: PaymentSnapshot): boolean {
 	return (
 		snapshot.amountCents === purchase.priceCents &&
