@@ -1,6 +1,6 @@
 /**
- * Runs tasks side by side, but no more than `tasks` and no more than `bytes` of what they hold in
- * memory at once. The first failure stops everything that is asked for later.
+ * Runs tasks concurrently, but no more than `tasks` at once and no more than `bytes` of memory held by
+ * them. The first failure rejects everything added later.
  */
 export class BoundedWork {
 	private readonly limits: { tasks: number; bytes: number };
@@ -12,7 +12,9 @@ export class BoundedWork {
 		this.limits = limits;
 	}
 
-	/** Waits for room, then starts the task and does not wait for it. Throws an earlier task's error. */
+	/**
+	 * Waits for capacity, then starts the task without waiting for its end. Throws an earlier task's error.
+	 */
 	async add(bytes: number, task: () => Promise<void>): Promise<void> {
 		while (
 			this.running.size > 0 &&
@@ -32,7 +34,7 @@ export class BoundedWork {
 		this.running.add(run);
 	}
 
-	/** Waits until nothing runs any more, without throwing: what was begun has ended one way or other. */
+	/** Waits until no task is running, without throwing, whether the tasks succeeded or failed. */
 	async settled(): Promise<void> {
 		await Promise.all(this.running);
 	}

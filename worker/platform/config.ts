@@ -10,22 +10,22 @@ export const platformVariables = z
 		APP_SECRET: z.string().min(32),
 		STRIPE_SECRET_KEY: z.string().min(1),
 		STRIPE_PUBLISHABLE_KEY: z.string().min(1),
-		/** empty: the webhook answers 404, since without a secret anyone could forge events */
+		/** empty: the webhook responds 404, since without a secret anyone could forge events */
 		STRIPE_WEBHOOK_SECRET: z.string().default(""),
 		/** the provider's address, for the local sandbox only */
 		STRIPE_API_BASE: z.url().optional(),
 		MAIL_FROM: z.string().min(3),
-		/** an HTTP endpoint that takes mails as JSON; without it the e-mail binding sends */
+		/** an HTTP endpoint that accepts mails as JSON; without it the e-mail binding sends */
 		MAIL_HTTP_URL: z.url().optional(),
 		MAIL_HTTP_TOKEN: z.string().optional(),
-		/** mails an hour that anyone can cause: to one address, from one network, on behalf of one sender */
+		/** mails per hour that anyone can cause: to one address, from one network, on behalf of one sender */
 		MAILS_PER_ADDRESS: z.coerce.number().int().min(2).default(3),
 		MAILS_PER_NETWORK: z.coerce.number().int().min(1).default(30),
 		MAILS_PER_SENDER: z.coerce.number().int().min(1).default(60),
-		/** keys of Cloudflare Turnstile; with neither, nobody is asked whether they are a person */
+		/** keys of Cloudflare Turnstile; with neither, no challenge is shown */
 		TURNSTILE_SITE_KEY: z.string().default(""),
 		TURNSTILE_SECRET_KEY: z.string().default(""),
-		/** where tokens are checked; another address for tests only */
+		/** where tokens are verified; another address for tests only */
 		TURNSTILE_VERIFY_URL: z
 			.url()
 			.default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
@@ -42,8 +42,8 @@ export const platformVariables = z
 export type PlatformConfig = z.infer<typeof platformVariables>;
 
 /**
- * A function that parses the variables and secrets once an isolate. It throws an error that names
- * what is missing.
+ * Returns a function that parses the variables and secrets once per isolate. It throws an error that
+ * names what is missing.
  */
 export function configParser<T>(schema: z.ZodType<T>): (env: object) => T {
 	const parsed = new WeakMap<object, T>();
@@ -60,5 +60,5 @@ export function configParser<T>(schema: z.ZodType<T>): (env: object) => T {
 	};
 }
 
-/** The platform's part of the configuration, for what runs before there is a context. */
+/** The platform's part of the configuration, for code that runs before there is a context. */
 export const platformConfigOf = configParser(platformVariables);

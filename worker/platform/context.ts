@@ -1,7 +1,7 @@
 import type { PlatformConfig } from "./config.ts";
 import type { Db } from "./storage/db.ts";
 
-/** What the platform needs of a context; the one of the product (`worker/context.ts`) holds more. */
+/** What the platform needs of a context; the application's (`worker/context.ts`) extends it. */
 export type PlatformCtx = {
 	readonly env: Env;
 	readonly config: PlatformConfig;
@@ -9,12 +9,12 @@ export type PlatformCtx = {
 	readonly files: R2Bucket;
 	/** ms since the epoch */
 	readonly now: () => number;
-	/** an unguessable id, 128 bits unless told (bytes) */
+	/** Returns an unguessable id, of 128 bits by default (the argument is in bytes) */
 	readonly id: (bytes?: number) => string;
 	readonly requestId: string;
 	/** the client's address, for rate limits only; never logged */
 	readonly address: string;
-	/** keeps the isolate alive for work that the answer does not wait for */
+	/** keeps the isolate alive for work that continues after the response */
 	readonly waitUntil: (promise: Promise<unknown>) => void;
 };
 

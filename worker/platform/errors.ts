@@ -8,7 +8,7 @@ type Extras = {
 	cause?: unknown;
 };
 
-/** What slices throw; the one `onError` in app.ts answers it. */
+/** The error that slices throw; the only `onError`, in app.ts, turns it into a response. */
 export class ApiError extends Error {
 	readonly code: ErrorCode;
 	readonly status: number;
@@ -37,7 +37,7 @@ export class ApiError extends Error {
 	}
 }
 
-/** The error for `code`; a given message replaces the table's. */
+/** Returns the error for `code`; a given message replaces the table's. */
 export function failure(code: ErrorCode, extras?: Extras | string): ApiError {
 	return new ApiError(code, typeof extras === "string" ? { message: extras } : extras);
 }

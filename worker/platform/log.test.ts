@@ -14,10 +14,10 @@ async function failedQuery(): Promise<unknown> {
 		.catch((error: unknown) => error);
 }
 
-describe("what an error leaves in the log", () => {
-	it("is the statement that failed and where, without the values it carried", async () => {
+describe("serialising an error for the log", () => {
+	it("contains the failed statement and the stack, without the bound values", async () => {
 		const error = await failedQuery();
-		// Else there is nothing to hide, and the test says nothing.
+		// If the error did not contain the value, the test would prove nothing.
 		expect(String(error)).toContain(EMAIL);
 		for (const met of [error, failure("storage.unavailable", { cause: error })]) {
 			const line = JSON.stringify(serializeError(met));
@@ -31,7 +31,7 @@ describe("what an error leaves in the log", () => {
 		});
 	});
 
-	it("names no address that a provider quotes", () => {
+	it("removes addresses that a provider's message quotes", () => {
 		const quoted = new Error(`Invalid email address: ${EMAIL}`, { cause: new Error(`<${EMAIL}>`) });
 		for (const met of [quoted, `refused "${EMAIL}"`]) {
 			const line = JSON.stringify(serializeError(met));

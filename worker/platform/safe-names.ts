@@ -1,9 +1,9 @@
-// C0 and C1 controls and DEL; marks that reorder what follows them, with which "gpj.exe" is made
-// to look like "exe.jpg"; line and paragraph separators; the byte order mark. The joiners U+200C
-// and U+200D stay, since names in many scripts need them.
+// C0 and C1 controls and DEL; marks that reorder what follows them, by which "gpj.exe" is displayed as
+// "exe.jpg"; line and paragraph separators; the byte order mark. The joiners U+200C and U+200D are kept,
+// since names in many scripts need them.
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** `name` in NFC without anything that cannot be seen, and without lone surrogates. */
+/** Returns `name` in NFC without invisible characters and lone surrogates. */
 export function visibleName(name: string): string {
 	return name
 		.replace(/\p{Cs}/gu, "\ufffd")
@@ -17,7 +17,7 @@ function utf8Length(text: string): number {
 	return encoder.encode(text).length;
 }
 
-/** Cuts `text` to at most `limit` UTF-8 bytes, at a whole character. */
+/** Cuts `text` to at most `limit` UTF-8 bytes, at a character boundary. */
 function cut(text: string, limit: number): string {
 	const whole = encoder.encode(text);
 	if (whole.length <= limit) return text;
@@ -27,17 +27,17 @@ function cut(text: string, limit: number): string {
 	return new TextDecoder().decode(whole.subarray(0, end)).trimEnd();
 }
 
-/** A name's stem and its extension with the dot, as in ["photo", ".jpg"]. */
+/** Splits a name into its stem and its extension with the dot, as in ["photo", ".jpg"]. */
 export function splitExtension(name: string): [stem: string, extension: string] {
 	const dot = name.lastIndexOf(".");
-	// Neither a leading dot nor a long tail is an extension.
+	// Neither a leading dot nor a long suffix begins an extension.
 	if (dot <= 0 || name.length - dot > 16) return [name, ""];
 	return [name.slice(0, dot), name.slice(dot)];
 }
 
 /**
- * `name` with `suffix` before its extension, shortened so that the whole fits the 255 bytes that
- * common file systems allow a name.
+ * Returns `name` with `suffix` before its extension, shortened so that the whole fits the 255 bytes that
+ * common file systems allow.
  */
 export function fitName(name: string, suffix = ""): string {
 	const [stem, extension] = splitExtension(name);

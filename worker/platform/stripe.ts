@@ -4,14 +4,17 @@ import { failure } from "./errors.ts";
 
 const clients = new WeakMap<PlatformConfig, Stripe>();
 
-/** The SDK over fetch, speaking to Stripe, or to the local sandbox when `STRIPE_API_BASE` is set. One a configuration. */
+/**
+ * The SDK over fetch, calling Stripe, or the local sandbox when `STRIPE_API_BASE` is set. One per
+ * configuration.
+ */
 export function stripeOf(config: PlatformConfig): Stripe {
 	let stripe = clients.get(config);
 	if (!stripe) {
 		const base = config.STRIPE_API_BASE ? new URL(config.STRIPE_API_BASE) : null;
 		stripe = new Stripe(config.STRIPE_SECRET_KEY, {
 			httpClient: Stripe.createFetchHttpClient(),
-			// The SDK repeats with the same idempotency key, so a lost answer costs nothing.
+			// The SDK retries with the same idempotency key, so a lost response costs nothing.
 			maxNetworkRetries: 1,
 			timeout: 20_000,
 			telemetry: false,
@@ -31,7 +34,9 @@ export function isLive(config: PlatformConfig): boolean {
 	return /^(sk|rk)_live_/.test(config.STRIPE_SECRET_KEY);
 }
 
-/** True for errors after which nobody knows whether the provider acted: ask again, with the same key. */
+/**
+ * Returns true for errors after which it is unknown whether the provider acted: retry with the same key.
+ */
 export function isUncertain(error: unknown): boolean {
 	return (
 		error instanceof Stripe.errors.StripeConnectionError ||
@@ -40,12 +45,12 @@ export function isUncertain(error: unknown): boolean {
 	);
 }
 
-/** True when the provider knows no such object. */
+/** Returns true when the provider has no such object. */
 export function isMissing(error: unknown): boolean {
 	return error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
 }
 
-/** True when a connected account may not receive money (any more). */
+/** Returns true when a connected account can receive no money (any more). */
 export function isDestinationRefused(error: unknown): boolean {
 	return (
 		error instanceof Stripe.errors.StripeInvalidRequestError &&
@@ -57,8 +62,8 @@ export function isDestinationRefused(error: unknown): boolean {
 }
 
 /**
- * Runs calls to the provider. Throws `provider.unavailable` (503) when it is away, and lets its
- * refusals pass as they are.
+ * Runs calls to the provider. Throws `provider.unavailable` (503) when it is unavailable; other errors of
+ * the provider are passed on unchanged.
  */
 export async function withStripeErrors<T>(work: () => Promise<T>): Promise<T> {
 	try {
@@ -69,14 +74,14 @@ export async function withStripeErrors<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** A webhook older than this (seconds) is refused, so that a recorded one cannot be played again. */
+/** Maximum age of a webhook in seconds; older ones are refused to prevent replays. */
 const TOLERANCE_S = 300;
 const webCrypto = Stripe.createSubtleCryptoProvider();
 
 /**
- * The event behind a webhook's raw body. Throws `request.malformed` when the signature is wrong or
- * stale or when a test event meets a live key (or the other way round).
- * @param nowMs the clock against which the signature's age is measured
+ * Returns the event in a webhook's raw body. Throws `request.malformed` when the signature is wrong or
+ * stale, or when a test event meets a live key (or the other way round). The signature's age is measured
+ * against `nowMs`.
  */
 export async function verifiedEvent(
 	config: PlatformConfig,

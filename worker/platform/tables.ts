@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Mails to send, written in the same batch as the effect they tell of. Times in ms. */
+/** Mails to send, written in the same batch as the effect they announce. Times in ms. */
 export const outbox = sqliteTable(
 	"outbox",
 	{
 		id: text("id").primaryKey(),
-		/** one mail a key: repeating the effect never repeats the mail */
+		/** idempotency key: repeating the effect never repeats the mail */
 		dedupeKey: text("dedupe_key").unique(),
 		/** the name of a kind of mail */
 		kind: text("kind").notNull(),
 		cause: text("cause", { enum: ["owed", "holder", "anyone"] }).notNull(),
-		/** keyed hashes, by which the limits are counted after the address itself is gone */
+		/** keyed hashes, by which the limits are counted after the address itself is deleted */
 		recipientKey: text("recipient_key").notNull(),
-		/** of whoever caused the mail; null for jobs */
+		/** of the client that caused the mail; null for jobs */
 		networkKey: text("network_key"),
-		/** of the account on whose behalf the mail goes to somebody else */
+		/** of the account on whose behalf the mail is sent to another person */
 		senderKey: text("sender_key"),
-		/** the limit that keeps this mail from being sent; null for mails that go out */
+		/** the limit that withholds this mail; null for mails that are sent */
 		heldBy: text("held_by", { enum: ["address", "kind", "network", "sender", "unverified"] }),
 		recipient: text("recipient").notNull(),
 		subject: text("subject").notNull(),
@@ -38,7 +38,7 @@ export const outbox = sqliteTable(
 	],
 );
 
-/** Attempts by key (a MAC of what is protected, so no address stands here), for growing waits. */
+/** Attempts by key (a MAC of what is limited, so no address is stored), for growing waits. */
 export const attempts = sqliteTable("attempts", {
 	key: text("key").primaryKey(),
 	count: integer("count").notNull(),
@@ -49,7 +49,7 @@ export const attempts = sqliteTable("attempts", {
 /** Objects to remove from the store, retried until it is done. */
 export const purges = sqliteTable("purges", {
 	id: text("id").primaryKey(),
-	/** everything whose key begins so is removed */
+	/** everything whose key begins with this is removed */
 	keyPrefix: text("key_prefix").notNull(),
 	createdAt: integer("created_at").notNull(),
 	notBefore: integer("not_before").notNull(),

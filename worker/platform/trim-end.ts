@@ -1,6 +1,6 @@
 /**
- * `text` without any of `characters` at its end. A pattern such as /[. ]+$/ answers the same, but for
- * a long run that is not at the end it takes time by the square of the run's length.
+ * Returns `text` without any of `characters` at its end. A pattern such as /[. ]+$/ gives the same
+ * result, but takes quadratic time for a long run that is not at the end.
  */
 export function trimEndOf(text: string, characters: string): string {
 	let end = text.length;

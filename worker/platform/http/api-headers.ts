@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 
-/** What every answer of the API carries unless its route says otherwise: data, for one viewer, never a page. */
+/** Default headers of API responses: data for one viewer, never rendered as a page. */
 const DEFAULTS: Readonly<Record<string, string>> = {
 	"X-Content-Type-Options": "nosniff",
 	"Cache-Control": "private, no-store",

@@ -34,7 +34,7 @@ describe("attachment", () => {
 		expect(attachment(name).replace(/; filename\*=.*/, "")).toBe(header);
 	});
 
-	it("is one well-formed header line for any name, of bounded length", () => {
+	it("is one well-formed header line of bounded length for any name", () => {
 		const name = fc.oneof(
 			fc.string({ unit: "binary", maxLength: 600 }),
 			fc.string({ unit: fc.constantFrom("\ud800", "\udc00", '"', "\\", "\n", "%", "é", "a", ".") }),
@@ -53,7 +53,7 @@ describe("attachment", () => {
 		);
 	});
 
-	it("costs no more for many dots", () => {
+	it("takes linear time for many dots", () => {
 		const name = `a${".".repeat(100_000)}b. .`;
 		expect(attachment(name)).toMatch(/^attachment; filename="a\.{253}b"$/);
 	}, 2000);

@@ -1,7 +1,7 @@
 import { fitName, splitExtension, visibleName } from "../safe-names.ts";
 import { trimEndOf } from "../trim-end.ts";
 
-/** A name for a saved file: no path, no quotes, nothing invisible; never empty. */
+/** A file name for saving: no path, no quotes, no invisible characters; never empty. */
 function savedName(name: string): string {
 	const visible = visibleName(name)
 		.replace(/[/\\:]/g, "_")
@@ -29,8 +29,8 @@ function asciiName(name: string): string {
 }
 
 /**
- * The `Content-Disposition` of a download by RFC 6266. `name` may be anything a stranger typed:
- * what comes out is one header line that names a file in the current folder.
+ * Returns the `Content-Disposition` of a download by RFC 6266. `name` is untrusted: the result is one
+ * header line that names a file without a path.
  */
 export function attachment(name: string): string {
 	const saved = savedName(name);

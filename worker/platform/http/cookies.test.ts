@@ -23,7 +23,7 @@ const app = new Hono()
 		return c.body(null, 204);
 	});
 
-/** Asks at one origin, with another or the same as the configured one. */
+/** Sends a request to one origin, which may differ from the configured one. */
 async function ask(place: Place, path: string, cookie = ""): Promise<Response> {
 	const bindings = { ...env, APP_ORIGIN: place.configured };
 	return app.request(new URL(path, place.asked), { headers: { cookie } }, bindings);

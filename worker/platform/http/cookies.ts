@@ -6,8 +6,8 @@ import { sha256 } from "../security/crypto.ts";
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * True on a developer's own machine only: WebKit keeps no `Secure` cookies of `http://localhost`. What
- * decides is the configured origin; a request to any other is treated as everywhere else.
+ * Returns true on a developer's own machine only: WebKit stores no `Secure` cookies of
+ * `http://localhost`. The configured origin decides; requests to any other origin get secure cookies.
  */
 function isLocal(c: Context): boolean {
 	const { APP_ORIGIN } = platformConfigOf(c.env);
@@ -17,24 +17,24 @@ function isLocal(c: Context): boolean {
 	);
 }
 
-/** `__Host-`, Secure, HttpOnly, SameSite=Lax, whole site: no other host can set or read these. */
+/** `__Host-`, Secure, HttpOnly, SameSite=Lax, path `/`: no other host can set or read these. */
 function attributesFor(c: Context) {
 	const common = { path: "/", httpOnly: true, sameSite: "Lax" } as const;
 	return isLocal(c) ? common : ({ ...common, prefix: "host", secure: true } as const);
 }
 
-/** The hash of a cookie's token; a cookie in the form that is not set here is not read either. */
+/** Returns the hash of a cookie's token; only cookies in the form that is set here are read. */
 export async function tokenHashOf(c: Context, name: string): Promise<string | null> {
 	const token = isLocal(c) ? getCookie(c, name) : getCookie(c, name, "host");
 	return token && token.length <= 200 ? sha256(token) : null;
 }
 
-/** Hands a token to the browser for `maxAge` seconds; 0 removes it. */
+/** Sets a token as a cookie for `maxAge` seconds; 0 removes it. */
 export function setTokenCookie(c: Context, name: string, token: string, maxAge: number): void {
 	setCookie(c, name, token, { ...attributesFor(c), maxAge });
 }
 
-/** A cookie that our pages may read, for `maxAge` seconds; it must prove nothing. */
+/** Sets a cookie readable by our pages' scripts, for `maxAge` seconds; it must not authorise anything. */
 export function setReadableCookie(c: Context, name: string, value: string, maxAge: number): void {
 	setCookie(c, name, value, { path: "/", secure: !isLocal(c), sameSite: "Lax", maxAge });
 }

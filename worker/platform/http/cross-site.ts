@@ -5,8 +5,9 @@ import { failure } from "../errors.ts";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses unsafe calls from other sites: `Sec-Fetch-Site` decides, else `Origin`; with neither, only
- * calls without cookies pass (scripts and monitors). Paths in `exempt` prove themselves otherwise.
+ * Refuses unsafe requests from other sites: `Sec-Fetch-Site` decides, else `Origin`; with neither, only
+ * requests without cookies are accepted (scripts and monitors). Paths in `exempt` authenticate by other
+ * means.
  */
 export function sameSiteOnly(exempt: readonly string[]) {
 	return createMiddleware<{ Bindings: Env }>(async (c, next) => {

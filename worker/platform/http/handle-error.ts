@@ -12,10 +12,10 @@ function asFailure(error: unknown): ApiError {
 	return failure("internal.error", { cause: error });
 }
 
-/** The one place where errors become answers: `{ code, message, requestId }` and a fitting status. */
+/** Turns every error into a response: `{ code, message, requestId }` and a status. */
 export const handleError: ErrorHandler = (error, c) => {
 	const response = asFailure(error);
-	// Absent when making it was what failed.
+	// Missing when creating the context failed.
 	const ctx: PlatformCtx | undefined = c.get("ctx");
 	const requestId = ctx?.requestId ?? "none";
 	if (response.status >= 500)
@@ -29,6 +29,6 @@ export const handleError: ErrorHandler = (error, c) => {
 	c.header("Cache-Control", "no-store");
 	if (response.status === 503) c.header("Retry-After", "10");
 	for (const [name, value] of Object.entries(response.headers)) c.header(name, value);
-	// The table holds only statuses that carry a body; Hono's type cannot know.
+	// The table holds only statuses that allow a body; Hono's type cannot express this.
 	return c.json(response.body(requestId), response.status as ContentfulStatusCode);
 };

@@ -5,7 +5,7 @@ import { checkHealth, type Health } from "./health.ts";
 afterEach(() => vi.restoreAllMocks());
 
 let port = 20_000;
-/** A context whose provider has an address of its own, so that no earlier answer counts. */
+/** A context whose provider has an address of its own, so that no cached result is used. */
 function ctxWithProvider(response: () => Promise<Response>) {
 	const asked = vi.spyOn(globalThis, "fetch").mockImplementation(response);
 	const ctx = testCtx();
@@ -13,7 +13,7 @@ function ctxWithProvider(response: () => Promise<Response>) {
 	return { asked, ctx: { ...ctx, config } };
 }
 
-test("all is well when database, bucket and provider answer, a refusal of the provider included", async () => {
+test("reports success when database, bucket and provider respond, even if the provider refuses the call", async () => {
 	const { ctx, asked } = ctxWithProvider(async () => new Response("{}", { status: 401 }));
 	expect(await checkHealth(ctx)).toEqual({
 		status: "ok",
@@ -25,7 +25,7 @@ test("all is well when database, bucket and provider answer, a refusal of the pr
 	expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test("what is away is named, and asked again at once", async () => {
+test("names what is unavailable, and checks it again on the next call", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	const { ctx, asked } = ctxWithProvider(async () => {
 		throw new TypeError("connection refused");
@@ -45,7 +45,7 @@ test("what is away is named, and asked again at once", async () => {
 	});
 });
 
-test("monitors read it from the status", async () => {
+test("reports failures by the status code, for monitors", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	const asked = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("away"));
 	const down = await request("/api/health");

@@ -4,7 +4,7 @@ import { log, serializeError } from "../log.ts";
 import { rateLimit } from "../security/rate-limit.ts";
 
 const TIMEOUT_MS = 3_000;
-/** Monitors ask often; the provider is asked again after this long. */
+/** Monitors call often; the provider's result is cached this long. */
 const PROVIDER_FRESH_MS = 30_000;
 
 type Check = "ok" | "away";
@@ -34,7 +34,7 @@ const lastSeen = new Map<string, number>();
 async function provider(ctx: PlatformCtx): Promise<void> {
 	const address = ctx.config.STRIPE_API_BASE ?? "https://api.stripe.com";
 	if (ctx.now() - (lastSeen.get(address) ?? Number.NEGATIVE_INFINITY) < PROVIDER_FRESH_MS) return;
-	// Without a key it refuses, which is an answer too.
+	// Without a key the provider refuses, which also proves that it is reachable.
 	const response = await fetch(new URL("/v1/balance", address), {
 		signal: AbortSignal.timeout(TIMEOUT_MS),
 	});
@@ -43,7 +43,7 @@ async function provider(ctx: PlatformCtx): Promise<void> {
 	lastSeen.set(address, ctx.now());
 }
 
-/** Asks everything the product stands on; each answer within three seconds. */
+/** Checks every service that the product depends on; each check times out after three seconds. */
 export async function checkHealth(ctx: PlatformCtx): Promise<Health> {
 	const [database, bucket, payments] = await Promise.all([
 		check("database", () => ctx.env.DB.prepare("select 1").first()),
@@ -55,7 +55,7 @@ export async function checkHealth(ctx: PlatformCtx): Promise<Health> {
 	return { status: away ? "degraded" : "ok", checks };
 }
 
-/** For monitors: 200 when all is reachable, else 503 and what is not. */
+/** For monitors: 200 when everything is reachable, else 503 and the names of what is not. */
 export const health = new Hono<PlatformEnv>().get("/api/health", rateLimit("health"), async (c) => {
 	const found = await checkHealth(c.var.ctx);
 	return c.json(found, found.status === "ok" ? 200 : 503);

@@ -1,18 +1,20 @@
 import { type ByteRange, parseRange } from "./http-range.ts";
 
-/** What identifies the bytes that would be answered. `etag` is quoted; times are in ms. */
+/** Validators of the representation. `etag` is quoted; times are in ms. */
 export type Representation = { etag: string; lastModified: number | null; size: number };
 
-/** How a GET or HEAD is to be answered. */
+/** How to respond to a GET or HEAD. */
 export type ConditionalResult =
 	| { status: 200 }
 	| { status: 206; range: ByteRange }
 	| { status: 304 | 412 | 416 };
 
-// Blanks match in one way only: with two, a long run of them takes time by the square of its length.
+// Blanks match in only one way: with two, a long run of them would take quadratic time.
 const ENTITY_TAG = /[ \t]*(?:(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y;
 
-/** The tags in an If-Match or If-None-Match header; "any" for `*`, nothing when malformed. */
+/**
+ * Returns the ETags in an If-Match or If-None-Match header; "any" for `*`, an empty list when malformed.
+ */
 function parseTags(header: string): "any" | { weak: boolean; tag: string }[] {
 	if (header.trim() === "*") return "any";
 	const tags: { weak: boolean; tag: string }[] = [];
@@ -42,19 +44,19 @@ const HTTP_DATES = [
 	new RegExp(`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ${MONTH} [ \\d]\\d ${TIME} \\d{4}$`),
 ];
 
-/** An HTTP-date in any of its three forms, in ms; null when it is none. */
+/** Parses an HTTP-date in any of its three forms into ms; null when it is invalid. */
 export function parseHttpDate(header: string): number | null {
 	if (!HTTP_DATES.some((form) => form.test(header))) return null;
 	const time = Date.parse(header.endsWith(" GMT") ? header : `${header} GMT`);
 	return Number.isNaN(time) ? null : time;
 }
 
-/** `ms` as the header value of Last-Modified. */
+/** Formats `ms` as the header value of Last-Modified. */
 export function httpDate(ms: number): string {
 	return new Date(ms).toUTCString();
 }
 
-/** HTTP dates know whole seconds only. */
+/** HTTP dates have a precision of one second. */
 function toSecond(ms: number): number {
 	return Math.floor(ms / 1000) * 1000;
 }
@@ -62,7 +64,7 @@ function toSecond(ms: number): number {
 function ifRangeHolds(header: string | null, { etag, lastModified }: Representation): boolean {
 	if (header === null) return true;
 	if (/^(?:W\/)?"/.test(header)) return !etag.startsWith("W/") && header === etag;
-	// The objects behind these answers never change, so an equal date is a strong validator.
+	// The objects behind these responses never change, so an equal date is a strong validator.
 	return lastModified !== null && parseHttpDate(header) === toSecond(lastModified);
 }
 
@@ -72,8 +74,8 @@ function afterDate(header: string | null, lastModified: number | null): boolean 
 }
 
 /**
- * Decides a GET or HEAD by its preconditions and range, in the order of RFC 9110 §13.2.2.
- * HEAD ignores `Range`, which is defined for GET only.
+ * Evaluates the preconditions and range of a GET or HEAD in the order of RFC 9110 §13.2.2. HEAD ignores
+ * `Range`, which is defined for GET only.
  */
 export function evaluate(
 	method: string,

@@ -1,17 +1,17 @@
 import { trimEndOf } from "../trim-end.ts";
 
-/** A stretch of an object, in bytes. `length` is never 0. */
+/** A range of an object, in bytes. `length` is never 0. */
 export type ByteRange = { offset: number; length: number };
 
-/** A stretch of one stored object, in bytes. */
+/** A range of one stored object, in bytes. */
 export type ObjectRange = ByteRange & { key: string };
 
 const RANGE_SPEC = /^(?:(\d+)-(\d*)|-(\d+))$/;
 
 /**
- * Reads a `Range` header strictly by RFC 9110 §14.2 against an object of `size` bytes.
- * "full" when there is nothing to honour: no header, another unit, malformed, or several ranges
- * (a server may ignore those, and R2's own parser would answer the whole object for them anyway).
+ * Parses a `Range` header strictly by RFC 9110 §14.2 for an object of `size` bytes. Returns "full" when
+ * no range is to be applied: no header, another unit, malformed, or several ranges (a server may ignore
+ * those, and R2's own parser would return the whole object for them anyway).
  */
 export function parseRange(
 	header: string | null | undefined,
@@ -31,7 +31,7 @@ export function parseRange(
 	if (suffix !== undefined) {
 		const length = Math.min(Number(suffix), size);
 		if (Number(suffix) === 0) return "unsatisfiable";
-		// A suffix of an empty object is satisfiable, but no Content-Range can say so.
+		// A suffix of an empty object is satisfiable, but no Content-Range can express it.
 		return length === 0 ? "full" : { offset: size - length, length };
 	}
 	const start = Number(first);

@@ -33,10 +33,10 @@ async function readAtMost(
 }
 
 /**
- * Bounds every body before a route sees it: by its declared length before a byte is read, and while
- * reading, since a length may be absent or wrong. @throws ApiError `request.too_large` (413).
- * @param limitOf the most bytes for a method and a path as in the route table; null for a route that
- *   streams its body and bounds it itself
+ * Limits every body before a route reads it: by its declared length before a byte is read, and while
+ * reading, since the length may be absent or wrong. `limitOf` returns the maximum number of bytes for a
+ * method and a path as in the route table; null for a route that streams its body and limits it itself.
+ * @throws ApiError `request.too_large` (413).
  */
 export function limitBodies(limitOf: (method: string, path: string) => number | null) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {

@@ -10,7 +10,7 @@ async function bodyOf(form: FormData): Promise<{ bytes: Uint8Array; type: string
 	return { bytes: new Uint8Array(await response.arrayBuffer()), type };
 }
 
-/** A stream that hands the bytes over cut at the given offsets. */
+/** A stream that delivers the bytes in chunks cut at the given offsets. */
 function cutStream(bytes: Uint8Array, cuts: readonly number[]): ReadableStream<Uint8Array> {
 	const { readable, writable } = new IdentityTransformStream();
 	const writer = writable.getWriter();
@@ -57,7 +57,7 @@ describe("readMultipart", () => {
 		]);
 	});
 
-	it("gives the same whichever way the bytes arrive", async () => {
+	it("gives the same result however the bytes are divided into chunks", async () => {
 		const form = new FormData();
 		form.append("a", "b");
 		form.append("files", new File([new Uint8Array([13, 10, 45, 45, 45, 45, 13, 10])], "x.png"));
@@ -75,7 +75,7 @@ describe("readMultipart", () => {
 			expect(await read(cutStream(bytes, [bytes.length - back]), type)).toEqual(whole);
 	});
 
-	it("survives every length of the body around the size of a chunk", async () => {
+	it("handles every body length around the size of a chunk", async () => {
 		for (let size = 1024 * 1024 - 180; size < 1024 * 1024 - 60; size++) {
 			const type = "multipart/form-data; boundary=XyZ";
 			const head =
@@ -92,7 +92,7 @@ describe("readMultipart", () => {
 		}
 	});
 
-	it("refuses a body that breaks off", async () => {
+	it("refuses a truncated body", async () => {
 		const form = new FormData();
 		form.append("a", "b");
 		form.append("files", new File(["hello"], "x.txt"));
@@ -103,7 +103,7 @@ describe("readMultipart", () => {
 			});
 	});
 
-	it("refuses what is no form", async () => {
+	it("refuses bodies that are not multipart forms", async () => {
 		for (const type of ["application/json", "multipart/form-data", ""])
 			await expect(read(cutStream(new Uint8Array(10), []), type)).rejects.toMatchObject({
 				code: "request.malformed",
@@ -133,7 +133,7 @@ describe("readMultipart", () => {
 		},
 	);
 
-	it("reads nothing behind the first error", async () => {
+	it("reads nothing after the first error", async () => {
 		const field = '--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
 		const body = new TextEncoder().encode(
 			`--B\r\n: no name\r\n\r\n\r\n${field.repeat(1000)}--B--\r\n`,
@@ -147,7 +147,7 @@ describe("readMultipart", () => {
 		decode.mockRestore();
 	});
 
-	it("counts bytes, fields and parts while they pass", async () => {
+	it("enforces limits on bytes, fields and parts while reading", async () => {
 		const form = new FormData();
 		form.append("long", "x".repeat(2000));
 		const long = await bodyOf(form);

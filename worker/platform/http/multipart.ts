@@ -5,15 +5,15 @@ import { chunksOf } from "../storage/byte-reader.ts";
 export type MultipartEvent =
 	| { kind: "field"; name: string; value: string }
 	| { kind: "file"; name: string; fileName: string }
-	/** more bytes of the file begun last */
+	/** more bytes of the most recently begun file */
 	| { kind: "bytes"; bytes: Uint8Array }
 	| { kind: "file-end" };
 
 /** `body` and `field` in bytes. */
 export type MultipartLimits = { body: number; field: number; parts: number };
 
-// The parser misreads a closing delimiter whose two dashes come in different chunks, so the end of
-// the body is always handed over in one piece.
+// The parser misreads a closing delimiter whose two dashes arrive in different chunks, so the end of the
+// body is always passed on in one chunk.
 const TAIL = 1024;
 
 /** A parameter of Content-Disposition as browsers write it: quotes and line breaks percent-encoded, the rest raw UTF-8. */
@@ -39,12 +39,12 @@ function dispositionOf(headers: Record<string, string | string[]>): string {
 }
 
 /**
- * Reads a `multipart/form-data` body while it arrives; between two events at most one chunk is held.
- * The library's own reading of file names gives up on anything beyond Latin-1, so names are taken
- * from the raw header. Files that a form left empty (no name) are skipped.
+ * Parses a `multipart/form-data` body while it arrives; between two events at most one chunk is held. The
+ * library cannot decode file names beyond Latin-1, so names are taken from the raw header. Files that a
+ * form left empty (no name) are skipped.
  *
- * Throws `request.malformed` for anything that is no complete multipart body, `request.invalid` for
- * control characters in a name, `request.too_large` beyond the limits.
+ * Throws `request.malformed` for anything but a complete multipart body, `request.invalid` for control
+ * characters in a name, `request.too_large` beyond the limits.
  */
 export async function* readMultipart(
 	body: ReadableStream<Uint8Array>,
@@ -75,7 +75,7 @@ export async function* readMultipart(
 		maxFieldSize: limits.field,
 		isFile: (info) => {
 			const disposition = dispositionOf(info.headers);
-			// The library checks no character that follows a carriage return without its line feed.
+			// The library does not check the character after a carriage return without a line feed.
 			if (/(?!\t)\p{Cc}/u.test(disposition)) {
 				hasControls();
 				throw problem;
@@ -99,7 +99,7 @@ export async function* readMultipart(
 			};
 		},
 		onError: (error) => {
-			// What follows the closing delimiter is nobody's concern.
+			// What follows the closing delimiter is ignored.
 			if (complete) return;
 			if (error._tag === "ReachedLimit")
 				problem ??= failure(
@@ -109,7 +109,7 @@ export async function* readMultipart(
 			else if (error._tag === "BadHeaders" && error.error.reason === "InvalidHeaderValue")
 				hasControls();
 			else malformed(error);
-			// Thrown through the parser, which would go on with the rest of the chunk.
+			// Thrown through the parser, which would otherwise parse the rest of the chunk.
 			if (problem) throw problem;
 		},
 		onDone: () => {

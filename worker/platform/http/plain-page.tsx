@@ -20,7 +20,9 @@ a { color: var(--brand) } :focus-visible { outline: 3px solid var(--brand); outl
 
 let policy: Promise<string> | undefined;
 
-/** No script, nothing from elsewhere, forms only to ourselves; the one style by its hash. */
+/**
+ * No scripts, no external resources, forms only to our own origin; the one style is allowed by its hash.
+ */
 function contentPolicy(): Promise<string> {
 	policy ??= crypto.subtle
 		.digest("SHA-256", new TextEncoder().encode(STYLE))
@@ -33,8 +35,8 @@ function contentPolicy(): Promise<string> {
 }
 
 /**
- * A small page made by the Worker itself, for what must work without the web app: links from mails
- * and papers to print. No script runs in it, and it is never cached.
+ * Renders a small page in the Worker, for what must work without the web app: links from mails, and
+ * documents to print. It runs no script and is never cached.
  */
 export async function plainPage(
 	page: { title: string; appName: string },
@@ -48,7 +50,7 @@ export async function plainPage(
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="robots" content="noindex" />
 				<title>{`${page.title} · ${page.appName}`}</title>
-				{/* Our own constant: escaping it would break the hash. */}
+				{/* A constant of ours: escaping it would change the hash. */}
 				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file */}
 				<style dangerouslySetInnerHTML={{ __html: STYLE }} />
 			</head>
@@ -63,7 +65,7 @@ export async function plainPage(
 			"Content-Type": "text/html; charset=utf-8",
 			"Content-Security-Policy": await contentPolicy(),
 			"Cache-Control": "private, no-store",
-			// Its own forms carry an Origin with this; other sites learn nothing.
+			// With this policy its forms still send an Origin; other sites get no referrer.
 			"Referrer-Policy": "same-origin",
 			"X-Content-Type-Options": "nosniff",
 		},

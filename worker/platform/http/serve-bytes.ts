@@ -2,16 +2,16 @@ import { failure } from "../errors.ts";
 import { evaluate, httpDate, type Representation } from "./http-conditions.ts";
 import type { ByteRange } from "./http-range.ts";
 
-/** Bytes to answer a GET or HEAD with; `open` is called for a GET that gets some of them. */
+/** The bytes to serve to a GET or HEAD; `open` is called for a GET that needs some of them. */
 export type ByteSource = Representation & {
 	headers: Record<string, string>;
 	open: (range: ByteRange) => Promise<ReadableStream<Uint8Array>>;
-	/** called for a HEAD: throws what `open` would throw, as far as can be told without reading */
+	/** called for a HEAD: throws what `open` would throw, as far as it can be checked without reading */
 	verify?: () => Promise<void>;
 };
 
 /**
- * Answers a GET or HEAD by its preconditions and its range: 200, 206, 304 or 412.
+ * Responds to a GET or HEAD according to its preconditions and range: 200, 206, 304 or 412.
  * @throws ApiError `range.not_satisfiable` (416).
  */
 export async function serveBytes(request: Request, source: ByteSource): Promise<Response> {

@@ -3,7 +3,10 @@ import type { ValidationTargets } from "hono";
 import type { ZodError, ZodType } from "zod";
 import { failure } from "../errors.ts";
 
-/** The 400 that lists what a schema refused, by the field's dotted path. @internal shared by non-JSON parsers */
+/**
+ * Returns the 400 that lists what a schema refused, by the field's dotted path. @internal shared by non-
+ * JSON parsers
+ */
 export function invalid(error: Pick<ZodError, "issues">) {
 	const fields: Record<string, string> = {};
 	for (const issue of error.issues) fields[issue.path.join(".")] ??= issue.message;
@@ -12,8 +15,8 @@ export function invalid(error: Pick<ZodError, "issues">) {
 }
 
 /**
- * Checks one part of the request by a schema of the contract. It throws what it refuses, so that
- * the routes' answer types stay free of error shapes.
+ * Validates one part of the request by a schema of the contract. It throws validation errors, so that the
+ * routes' response types contain no error shapes.
  */
 export function valid<Target extends keyof ValidationTargets, Schema extends ZodType>(
 	target: Target,

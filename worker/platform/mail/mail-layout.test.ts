@@ -19,7 +19,7 @@ const full = {
 	dedupeKey: "receipt:1",
 };
 
-test("text and HTML say the same", () => {
+test("text and HTML have the same content", () => {
 	const mail = composeMail(testCtx(), full);
 	for (const said of ["First.", "Second.", "Total", "$9.99", "Open", "123456", full.notes[0]!]) {
 		expect(mail.text).toContain(said);
@@ -31,7 +31,7 @@ test("text and HTML say the same", () => {
 	expect(mail).toMatchObject({ to: full.to, subject: "Your files", dedupeKey: "receipt:1" });
 });
 
-test("what people typed stays text", () => {
+test("text by users is escaped", () => {
 	const mail = composeMail(testCtx(), {
 		...about,
 		to: "a@example.test",
@@ -45,7 +45,7 @@ test("what people typed stays text", () => {
 	expect(mail.html).toContain("&lt;img");
 });
 
-test("a subject cannot add headers or turn its direction", () => {
+test("a subject cannot add headers or change the text direction", () => {
 	const mail = composeMail(testCtx(), {
 		...about,
 		to: "a@example.test",

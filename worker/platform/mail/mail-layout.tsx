@@ -2,7 +2,7 @@ import type { PlatformCtx } from "../context.ts";
 import type { Mail } from "./mail.ts";
 import type { MailCause, MailKind } from "./mail-limits.ts";
 
-/** What a mail says, once; HTML and text are both made from it. */
+/** The content of a mail; HTML and text are both generated from it. */
 export type MailContent = {
 	kind: MailKind;
 	/** decides how the mail is limited: `OWED`, `HOLDER`, `ANYONE` or `onBehalfOf(sender)` */
@@ -10,21 +10,21 @@ export type MailContent = {
 	to: string;
 	/** one line; line breaks and controls are taken out */
 	subject: string;
-	/** stands above the text; the subject unless told */
+	/** heading above the text; by default the subject */
 	heading?: string;
 	/** blocks of plain text before the rows and the action */
 	paragraphs: readonly string[];
-	/** facts, such as `["Total", "$9.99"]` */
+	/** label and value, such as `["Total", "$9.99"]` */
 	rows?: readonly (readonly [label: string, value: string])[];
-	/** the one thing to do; `url` is built from the configured origin */
+	/** the main action; `url` is built from the configured origin */
 	action?: { label: string; url: string };
-	/** a second, quieter thing to do */
+	/** a second, less prominent action */
 	secondAction?: { label: string; url: string };
-	/** numbers to read off and type, such as a one-time code */
+	/** digits to read and type, such as a one-time code */
 	code?: string;
-	/** small print at the end: why this mail came, what to do if it was not you */
+	/** small print at the end: why this mail was sent, what to do if the recipient did not cause it */
 	notes?: readonly string[];
-	/** one mail a key: repeating the effect never repeats the mail */
+	/** idempotency key: repeating the effect never repeats the mail */
 	dedupeKey?: string;
 };
 
@@ -43,7 +43,8 @@ function oneLine(text: string): string {
 		.trim();
 }
 
-// Mail programs know neither style sheets nor modern layout: tables and inline styles are the idiom.
+// Mail clients support neither style sheets nor modern layout: tables and inline styles are common
+// practice.
 function Layout({ appName, origin, content }: LayoutProps) {
 	const { heading, subject, paragraphs, rows, action, secondAction, code, notes } = content;
 	return (
@@ -180,7 +181,7 @@ function textOf(appName: string, content: MailContent): string {
 		.join("\n\n");
 }
 
-/** A mail in our layout, as HTML and as text, ready for `queueMail`. */
+/** Renders a mail as HTML and as text, ready for `queueMail`. */
 export function composeMail(ctx: Pick<PlatformCtx, "config">, content: MailContent): Mail {
 	const { APP_NAME: appName, APP_ORIGIN: origin } = ctx.config;
 	const shown = {

@@ -47,7 +47,7 @@ async function ask(
 
 const newAddress = () => `${testCtx().id().toLowerCase()}@example.test`;
 
-test("two mails an hour reach an address, and a third place is kept for a password reset", async () => {
+test("delivers two mails an hour to an address, and reserves a third for a password reset", async () => {
 	const { ctx, at } = fixture();
 	const to = newAddress();
 	expect(await ask(ctx, to, "verify-email")).toBeNull();
@@ -59,7 +59,7 @@ test("two mails an hour reach an address, and a third place is kept for a passwo
 	expect(await ask(ctx, to, "claim")).toBeNull();
 });
 
-test("mails asked for at once get no more than mails asked for one after the other", async () => {
+test("allows concurrent requests no more mails than successive ones", async () => {
 	const { from } = fixture();
 	const to = newAddress();
 	const verdicts = await Promise.all(
@@ -68,7 +68,7 @@ test("mails asked for at once get no more than mails asked for one after the oth
 	expect(verdicts.filter((heldBy) => heldBy === null)).toHaveLength(3);
 });
 
-test("all spellings of one mailbox are counted together", async () => {
+test("counts all spellings of one mailbox together", async () => {
 	expect(mailboxOf(" Ada+shop@Example.test ")).toBe("ada@example.test");
 	expect(mailboxOf("a.d.a+1@GoogleMail.com")).toBe("ada@gmail.com");
 	expect(mailboxOf("a.da@example.test")).toBe("a.da@example.test");
@@ -79,7 +79,7 @@ test("all spellings of one mailbox are counted together", async () => {
 	expect(await ask(ctx, `${name}+2@example.test`)).toBe("address");
 });
 
-test("a kind has a bound a day; a reset has none, so that nobody can use up the owner's way back", async () => {
+test("limits each kind per day, except resets, so that an attacker cannot use up the owner's recovery", async () => {
 	const { ctx, at } = fixture();
 	const to = newAddress();
 	const verdicts = [];
@@ -91,7 +91,7 @@ test("a kind has a bound a day; a reset has none, so that nobody can use up the 
 	expect(verdicts).toEqual([null, null, null, null, null, "kind"]);
 });
 
-test("one network causes a bounded number of mails to whatever addresses", async () => {
+test("limits the mails that one network causes, to any addresses", async () => {
 	const { ctx, from } = fixture({ MAILS_PER_NETWORK: 5 });
 	const verdicts = [];
 	for (let at = 0; at < 7; at++) verdicts.push(await ask(ctx, newAddress()));
@@ -100,7 +100,7 @@ test("one network causes a bounded number of mails to whatever addresses", async
 	expect(await ask(from("internal"), newAddress(), "claim-reminder")).toBeNull();
 });
 
-test("a creator causes a bounded number of mails, and none without a verified address", async () => {
+test("limits the mails that a creator causes, and allows none without a verified address", async () => {
 	const { ctx } = fixture({ MAILS_PER_SENDER: 4 });
 	const email = newAddress();
 	const verified = onBehalfOf({ email, verified: true });
@@ -118,7 +118,7 @@ const hoursUntilDue = async (ctx: Ctx, to: string, now: number) => {
 	return [0, 1, 2].map((hour) => hours.filter((wait) => wait === hour).length);
 };
 
-test("mails that are owed are never dropped; above the pace of their kind they come an hour later", async () => {
+test("never drops transactional mails; above their kind's hourly rate they are delayed by an hour", async () => {
 	const { ctx, at } = fixture();
 	const to = newAddress();
 	for (let mail = 0; mail < 70; mail++) expect(await ask(ctx, to, "report", OWED)).toBeNull();
@@ -126,7 +126,7 @@ test("mails that are owed are never dropped; above the pace of their kind they c
 	for (let mail = 0; mail < 25; mail++) expect(await ask(ctx, to, "sale", OWED)).toBeNull();
 });
 
-test("mails to one address about confirmed payments to one seller are spread over the hours, of all kinds together", async () => {
+test("spreads mails to one address about confirmed payments to one seller over hours, all kinds together", async () => {
 	const { ctx, at } = fixture();
 	const to = newAddress();
 	const seller = owedBy({ email: newAddress(), verified: true });
@@ -137,7 +137,7 @@ test("mails to one address about confirmed payments to one seller are spread ove
 	expect(await hoursUntilDue(ctx, to, at.now)).toEqual([4, 3, 2]);
 });
 
-test("an account's holder has a budget that strangers cannot use up", async () => {
+test("gives an account's holder a budget that others cannot use up", async () => {
 	const { ctx } = fixture();
 	const to = newAddress();
 	for (let mail = 0; mail < 5; mail++) await ask(ctx, to, "reset-password");
@@ -147,7 +147,7 @@ test("an account's holder has a budget that strangers cannot use up", async () =
 	expect(verdicts.at(-1)).toBe("kind");
 });
 
-test("a mail that is held carries nothing, is never sent, and is said once in the log without its address", async () => {
+test("removes the content of a withheld mail, never sends it, and logs it once without its address", async () => {
 	const lines = vi.spyOn(console, "warn").mockImplementation(() => {});
 	const { ctx } = fixture();
 	const to = newAddress();
@@ -181,7 +181,7 @@ test("a mail that is held carries nothing, is never sent, and is said once in th
 	expect(row).toMatchObject({ recipient: "", subject: "", text: "", html: "", sentAt: null });
 });
 
-test("forgetting an address leaves the count, and leaves a buyer's mails alone", async () => {
+test("deleting an address keeps the counts, and keeps a buyer's mails", async () => {
 	const { ctx, at } = fixture();
 	const to = newAddress();
 	await ask(ctx, to);

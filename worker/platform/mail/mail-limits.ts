@@ -6,31 +6,34 @@ import { networkOf } from "../security/attempts.ts";
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
-/** Mails of one kind that the holder of an account can cause to their own address in an hour. */
+/** Mails of one kind per hour that an account's holder can cause to their own address. */
 const HOLDER_PER_HOUR = 10;
 
-/** A kind of mail, and how many of it may go. */
+/** A kind of mail, and its limits. */
 export type MailKind = {
 	readonly name: string;
-	/** most mails of this kind to one address in an hour, when anyone can cause them */
+	/** maximum of this kind to one address in an hour, when anyone can cause them */
 	readonly perHour?: number;
-	/** most mails of this kind to one address in 24 hours, when anyone can cause them */
+	/** maximum of this kind to one address in 24 hours, when anyone can cause them */
 	readonly perDay?: number;
-	/** of mails that are owed and on nobody's behalf, so many an hour go at once; the others follow hour by hour */
+	/**
+	 * of transactional mails on nobody's behalf, how many are sent per hour; the others follow in later
+	 * hours
+	 */
 	readonly pace?: number;
-	/** one mail an hour to each address is kept for this kind, whatever others were sent */
+	/** one mail per hour to each address is reserved for this kind, whatever else was sent */
 	readonly reserved?: boolean;
 };
 
-/** The account on whose behalf a mail goes to somebody else. */
+/** The account on whose behalf a mail is sent to another person. */
 export type MailSender = { readonly email: string; readonly verified: boolean };
 
 /**
- * What brings a mail about, which decides how it is limited.
- * `owed`: a payment that the card provider has confirmed, or a message to the operator; always sent,
- * spread over the hours: a seller who pays themself could otherwise flood a stranger's mailbox. `holder`: the proven holder of the recipient's account. `anyone`:
- * whoever types an address; few mails an hour, and none on behalf of a sender whose address is not
- * verified.
+ * The cause of a mail, which decides how it is limited. `owed`: a payment that the card provider has
+ * confirmed, or a message to the operator; always sent, but spread over hours, because a seller who pays
+ * themself could otherwise flood another person's mailbox. `holder`: the verified holder of the
+ * recipient's account. `anyone`: whoever types an address; few mails per hour, and none on behalf of a
+ * sender whose address is not verified.
  */
 export type MailCause =
 	| { readonly by: "owed"; readonly sender?: MailSender }
@@ -41,19 +44,19 @@ export const OWED: MailCause = { by: "owed" };
 export const HOLDER: MailCause = { by: "holder" };
 export const ANYONE: MailCause = { by: "anyone" };
 
-/** A mail to somebody else about a confirmed payment to this account. */
+/** A mail to another person about a confirmed payment to this account. */
 export function owedBy({ email, verified }: MailSender): MailCause {
 	return { by: "owed", sender: { email, verified } };
 }
 
-/** A mail to somebody else that an account causes without a confirmed payment. */
+/** A mail to another person that an account causes without a confirmed payment. */
 export function onBehalfOf({ email, verified }: MailSender): MailCause {
 	return { by: "anyone", sender: { email, verified } };
 }
 
 /**
- * One form for all spellings of one mailbox: lower case, without a `+tag`, and at Gmail, which
- * ignores them, without dots. For counting only: mails go to the address as it was given.
+ * Normalises all spellings of one mailbox: lower case, without a `+tag`, and for Gmail, which ignores
+ * them, without dots. For counting only: mails are sent to the address as given.
  */
 export function mailboxOf(address: string): string {
 	const lower = address.trim().toLowerCase();
@@ -70,12 +73,18 @@ function keyOf(ctx: Pick<PlatformCtx, "config">, what: string, of: string): stri
 		.digest("base64url");
 }
 
-/** The key under which mails to an address are counted; it outlives accounts and names nobody. */
+/**
+ * Returns the key under which mails to an address are counted; it is not reversible and outlives
+ * accounts.
+ */
 export function recipientKey(ctx: Pick<PlatformCtx, "config">, address: string): string {
 	return keyOf(ctx, "recipient", mailboxOf(address));
 }
 
-/** A keyed hash of exactly this address, for keys of mails; not even an operator reads the address from it. */
+/**
+ * Returns a keyed hash of exactly this address, for keys of mails; the address cannot be recovered from
+ * it.
+ */
 export function addressKey(ctx: Pick<PlatformCtx, "config">, address: string): string {
 	return keyOf(ctx, "address", address.toLowerCase());
 }
@@ -84,20 +93,20 @@ function networkKey(ctx: PlatformCtx): string | null {
 	return ctx.address === "internal" ? null : keyOf(ctx, "network", networkOf(ctx.address));
 }
 
-/** Values of a mail's row that the limits are counted by, and the limits' verdict as SQL. */
+/** The columns of a mail's row that the limits count by, and the decision as SQL. */
 export type MailLimitResult = {
 	readonly recipientKey: string;
 	readonly networkKey: string | null;
 	readonly senderKey: string | null;
-	/** null, or which limit keeps the mail from being sent */
+	/** null, or the limit that withholds the mail */
 	readonly heldBy: SQL;
 	/** when the mail is due (ms) */
 	readonly dueAt: SQL;
 };
 
 /**
- * Decides on a mail within the statement that writes it: the counts are of the outbox itself, so
- * mails asked for at once get no more than mails asked for one after the other.
+ * Decides on a mail within the statement that inserts it: the counts come from the outbox itself, so
+ * concurrent calls get no more mails than successive ones.
  */
 export function checkMailLimits(
 	ctx: PlatformCtx,

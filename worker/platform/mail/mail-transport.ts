@@ -3,7 +3,7 @@ import type { Mail } from "./mail.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** A sender such as `Tillbox <mail@example.com>` in its two parts. */
+/** Splits a sender such as `Tillbox <mail@example.com>` into its two parts. */
 export function addressOf(sender: string): { name: string; email: string } {
 	const match = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(sender);
 	if (!match?.[2]) return { name: "", email: sender.trim() };
@@ -11,8 +11,8 @@ export function addressOf(sender: string): { name: string; email: string } {
 }
 
 /**
- * Hands one mail over: as JSON to the configured HTTP endpoint, else through the e-mail binding.
- * `id` lets an endpoint recognise a repeat. Throws when the mail was not taken.
+ * Sends one mail: as JSON to the configured HTTP endpoint, else through the e-mail binding. `id` lets an
+ * endpoint recognise a repetition. Throws when the mail was not accepted.
  */
 export async function sendMail(
 	ctx: PlatformCtx,

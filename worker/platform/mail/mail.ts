@@ -3,7 +3,7 @@ import type { PlatformCtx } from "../context.ts";
 import { outbox } from "../tables.ts";
 import { checkMailLimits, type MailCause, type MailKind } from "./mail-limits.ts";
 
-/** A mail ready to go: text and HTML say the same. */
+/** A rendered mail: text and HTML have the same content. */
 export type Mail = {
 	kind: MailKind;
 	/** decides how the mail is limited */
@@ -12,29 +12,29 @@ export type Mail = {
 	subject: string;
 	text: string;
 	html: string;
-	/** one mail a key: repeating the effect never repeats the mail; holds no address in the clear */
+	/** idempotency key: repeating the effect never repeats the mail; contains no address in clear text */
 	dedupeKey?: string;
 };
 
 /**
- * The statement that puts a mail into the outbox. Put it into the batch of the effect it tells of;
- * the cron sends it (and retries) afterwards. A mail above the limits is not sent: its row says by
- * which limit, and carries nothing else. The statement answers the row's `id` and `heldBy`.
+ * Returns the statement that puts a mail into the outbox. Add it to the batch of the effect it announces;
+ * the cron sends it (and retries) afterwards. A mail above the limits is not sent: its row only names the
+ * limit. The statement returns the row's `id` and `heldBy`.
  */
 export function queueMail(ctx: PlatformCtx, mail: Mail) {
 	return queueMailWhen(ctx, mail, sql`true`);
 }
 
 /**
- * Like `queueMail`, but the mail is only put into the outbox when `condition` holds at its place in
- * the batch: an effect that did not happen is not told of.
- * @param id the row's id, for conditions of later statements (`wasQueued`)
+ * Like `queueMail`, but the mail is only put into the outbox when `condition` holds at its position in
+ * the batch: an effect that did not happen is not announced. `id` is the row's id, for conditions of
+ * later statements (`wasQueued`).
  */
 export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id = ctx.id()) {
 	const now = ctx.now();
 	const verdict = checkMailLimits(ctx, mail);
 	const unlessHeld = (text: string) => sql`case when held_by is null then ${text} else '' end`;
-	// The columns stand in the table's order.
+	// In the order of the table's columns.
 	return ctx.db
 		.insert(outbox)
 		.select(
@@ -48,7 +48,7 @@ export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id =
 		.returning({ id: outbox.id, heldBy: outbox.heldBy });
 }
 
-/** The condition, further on in a batch, that the mail with this row id goes out. */
+/** The condition, for later statements of a batch, that the mail with this row id will be sent. */
 export function wasQueued(id: string): SQL {
 	return sql`exists (select 1 from outbox where outbox.id = ${id} and outbox.held_by is null)`;
 }

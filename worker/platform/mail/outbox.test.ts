@@ -13,7 +13,7 @@ import { pruneOutbox, sendDueMails } from "./outbox.ts";
 const MINUTE = 60_000;
 type Sent = { from: unknown; to: unknown; subject: string };
 
-/** A context whose e-mail binding collects, or refuses as long as `refuse` says so. */
+/** A context whose e-mail binding records mails, or refuses them while `refuse` is set. */
 function postOffice(now: number) {
 	const sent: Sent[] = [];
 	const office = { sent, now, refuse: false };
@@ -25,7 +25,7 @@ function postOffice(now: number) {
 		},
 	};
 	const ctx = testCtx({
-		// only the e-mail binding is another one
+		// only the e-mail binding is replaced
 		env: { ...env, EMAIL: binding as unknown as SendEmail },
 		now: () => office.now,
 	});
@@ -53,7 +53,7 @@ async function rowOf(ctx: Ctx, subject: string) {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("two senders at once send each mail once", async () => {
+test("sends each mail once when two senders run concurrently", async () => {
 	const { ctx, office } = postOffice(1_000);
 	const subjects = await Promise.all(Array.from({ length: 25 }, () => queue(ctx)));
 	await Promise.all([sendDueMails(ctx), sendDueMails(ctx), sendDueMails(ctx)]);
@@ -64,7 +64,7 @@ test("two senders at once send each mail once", async () => {
 	expect((await rowOf(ctx, subjects[0]!)).sentAt).toBe(1_000);
 });
 
-test("the same effect repeated queues one mail", async () => {
+test("queues one mail when the same effect is repeated", async () => {
 	const { ctx } = postOffice(1_000);
 	const key = ctx.id();
 	const first = await queue(ctx, key);
@@ -73,7 +73,7 @@ test("the same effect repeated queues one mail", async () => {
 	expect(await rowOf(ctx, second)).toBeUndefined();
 });
 
-test("waits longer after each failure, then gives up and says so without the address", async () => {
+test("waits longer after each failure, then gives up and logs it without the address", async () => {
 	const lines = vi.spyOn(console, "error").mockImplementation(() => {});
 	const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
 	const { ctx, office } = postOffice(10_000);
@@ -98,7 +98,7 @@ test("waits longer after each failure, then gives up and says so without the add
 	expect(logged).not.toContain("someone@example.test");
 });
 
-test("a mail refused once goes out when the sender is back", async () => {
+test("sends a refused mail when the sender is available again", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	const { ctx, office } = postOffice(50_000);
 	office.refuse = true;
@@ -110,7 +110,7 @@ test("a mail refused once goes out when the sender is back", async () => {
 	expect(await rowOf(ctx, subject)).toMatchObject({ sentAt: office.now, lastError: null });
 });
 
-test("an HTTP endpoint gets JSON, the bearer token and a key against repeats", async () => {
+test("sends JSON, the bearer token and an idempotency key to an HTTP endpoint", async () => {
 	const { ctx } = postOffice(90_000);
 	const calls: Request[] = [];
 	vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -137,7 +137,7 @@ test("an HTTP endpoint gets JSON, the bearer token and a key against repeats", a
 	expect(calls[at]!.headers.get("idempotency-key")).toBe((await rowOf(ctx, subject)).id);
 });
 
-test("the platform's own binding takes our mails", async () => {
+test("sends through the platform's own binding", async () => {
 	const ctx = testCtx();
 	const subject = await queue(ctx);
 	await sendDueMails(ctx);
@@ -145,7 +145,7 @@ test("the platform's own binding takes our mails", async () => {
 	expect((await rowOf(ctx, subject)).sentAt).not.toBeNull();
 });
 
-test("bodies go soon after the mail went, addresses after 30 days, keys stay", async () => {
+test("deletes bodies soon after sending, addresses after 30 days, and keeps keys", async () => {
 	const { ctx, office } = postOffice(2_000_000);
 	const key = ctx.id();
 	const keyed = await queue(ctx, key);
@@ -161,7 +161,7 @@ test("bodies go soon after the mail went, addresses after 30 days, keys stay", a
 	expect(row).toMatchObject({ recipient: "", subject: "", html: "" });
 });
 
-test("a sender's name and address are told apart", () => {
+test("splits a sender into name and address", () => {
 	expect(addressOf('"Tillbox" <mail@x.test>')).toEqual({ name: "Tillbox", email: "mail@x.test" });
 	expect(addressOf("mail@x.test")).toEqual({ name: "", email: "mail@x.test" });
 });

@@ -6,19 +6,19 @@ import { outbox } from "../tables.ts";
 import { sendMail } from "./mail-transport.ts";
 
 const MINUTE = 60 * 1000;
-/** The wait after the first failure, doubled by every further one; long enough to outlive any sender. */
+/** The wait after the first failure, doubled by every further one; longer than any sender can take. */
 const FIRST_WAIT_MS = 2 * MINUTE;
 /** With doubling waits the last attempt is made after about four hours. */
 const MAX_ATTEMPTS = 8;
 const BATCH = 10;
 const MAX_BATCHES = 20;
-/** Bodies hold links that open things; they go soon after the mail went. */
+/** Bodies contain links with secrets; they are deleted soon after sending. */
 const KEEP_BODY_MS = RETENTION.mailTextMinutes * MINUTE;
 const KEEP_MS = RETENTION.mailDays * DAY_MS;
 
 /**
- * Takes due mails in one statement, which also sets the next attempt: whoever runs at the same time
- * finds nothing left to take, and a sender that dies gives its mails back when the wait is over.
+ * Claims due mails in one statement, which also sets the next attempt: concurrent runs find nothing left
+ * to claim, and if a sender dies its mails become due again.
  */
 function takeDue(ctx: PlatformCtx) {
 	const now = ctx.now();
@@ -55,7 +55,7 @@ async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promi
 			.where(eq(outbox.id, id));
 	} catch (error) {
 		const last = attempts >= MAX_ATTEMPTS;
-		// A sender's message may quote the address: it stays in the row and out of the log.
+		// A sender's message may quote the address: it is stored in the row and not logged.
 		log(last ? "error" : "warn", last ? "mail.given_up" : "mail.not_sent", { id, attempts });
 		await ctx.db
 			.update(outbox)
@@ -64,7 +64,7 @@ async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promi
 	}
 }
 
-/** Says once of every mail above the limits that it was not sent: its kind and the limit, no address. */
+/** Logs every mail above the limits once: its kind and the limit, no address. */
 async function reportHeld(ctx: PlatformCtx): Promise<void> {
 	const held = await ctx.db
 		.update(outbox)
@@ -74,7 +74,7 @@ async function reportHeld(ctx: PlatformCtx): Promise<void> {
 	for (const { kind, heldBy } of held) log("warn", "mail.held", { kind, heldBy });
 }
 
-/** Sends what is due, and tries again later what was not taken; gives up after eight attempts. */
+/** Sends due mails, and reschedules those that were not accepted; gives up after eight attempts. */
 export async function sendDueMails(ctx: PlatformCtx): Promise<void> {
 	await reportHeld(ctx);
 	for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -84,7 +84,7 @@ export async function sendDueMails(ctx: PlatformCtx): Promise<void> {
 	}
 }
 
-/** Sends queued mails right after the answer; what fails here, the cron repeats. */
+/** Sends queued mails right after the response; the cron repeats what fails. */
 export function flushOutbox(ctx: PlatformCtx): void {
 	ctx.waitUntil(
 		sendDueMails(ctx).catch((error) => log("error", "mail.flush_failed", serializeError(error))),
@@ -92,8 +92,8 @@ export function flushOutbox(ctx: PlatformCtx): void {
 }
 
 /**
- * The statement that removes an address and all mails of these kinds that were written to it from the
- * outbox; what waits is not sent any more. The keyed hashes stay for as long as limits are counted by them.
+ * Returns the statement that removes an address and all mails of these kinds to it from the outbox;
+ * pending ones are not sent. The keyed hashes stay for as long as limits are counted by them.
  */
 export function deleteMails(ctx: PlatformCtx, address: string, kinds: readonly string[]) {
 	return ctx.db
@@ -110,8 +110,8 @@ export function deleteMails(ctx: PlatformCtx, address: string, kinds: readonly s
 }
 
 /**
- * Empties the bodies of mails that went or were given up, and forgets addresses and the hashes that
- * stand for them after 30 days; the keys of mails stay, so that nothing repeats.
+ * Empties the bodies of mails that were sent or given up, and deletes addresses and their hashes after 30
+ * days; the keys of mails stay, so that nothing is sent twice.
  */
 export async function pruneOutbox(ctx: PlatformCtx): Promise<void> {
 	const now = ctx.now();

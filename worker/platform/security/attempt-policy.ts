@@ -1,11 +1,14 @@
 import { z } from "zod";
 
-/** How many attempts are free, and how the waits grow after them (ms). Doubling, never a lock-out. */
+/**
+ * How many attempts are free, and how the waits grow after them (ms). They double up to a maximum; there
+ * is no lock-out.
+ */
 export type AttemptPolicy = {
 	readonly free: number;
 	readonly firstWaitMs: number;
 	readonly maxWaitMs: number;
-	/** without an attempt for so long, counting begins anew; more than the longest wait */
+	/** after this long without an attempt, counting starts again; more than the longest wait */
 	readonly resetAfterMs: number;
 };
 

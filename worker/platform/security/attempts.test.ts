@@ -37,7 +37,7 @@ async function waitOf(attempt: Promise<void>): Promise<number> {
 	return Number(error.headers["Retry-After"]);
 }
 
-test("free attempts first, then waits that double up to their bound, and never an end", async () => {
+test("allows free attempts first, then imposes waits that double up to their maximum, without end", async () => {
 	const { fixture, ctx, limit } = clock();
 	for (let free = 0; free < 3; free++) await consumeAttempt(ctx, [limit]);
 	const waits: number[] = [];
@@ -50,7 +50,7 @@ test("free attempts first, then waits that double up to their bound, and never a
 	expect(waits).toEqual([1, 2, 4, 8, 8, 8]);
 });
 
-test("attempts made at once get no more than attempts made one after the other", async () => {
+test("allows concurrent attempts no more than successive ones", async () => {
 	const { ctx, limit } = clock();
 	const results = await Promise.all(
 		Array.from({ length: 40 }, () => waitOf(consumeAttempt(ctx, [limit]))),
@@ -59,7 +59,7 @@ test("attempts made at once get no more than attempts made one after the other",
 	expect(results.filter((wait) => wait === 0)).toHaveLength(4);
 });
 
-test("refused attempts don't make the wait longer", async () => {
+test("does not extend the wait by refused attempts", async () => {
 	const { fixture, ctx, limit } = clock();
 	for (let at = 0; at < 4; at++) await consumeAttempt(ctx, [limit]);
 	for (let at = 0; at < 10; at++) expect(await waitOf(consumeAttempt(ctx, [limit]))).toBe(1);
@@ -67,7 +67,7 @@ test("refused attempts don't make the wait longer", async () => {
 	expect(await waitOf(consumeAttempt(ctx, [limit]))).toBe(0);
 });
 
-test("one limit that has to wait refuses for all, and others are told apart", async () => {
+test("refuses when one of several limits has to wait, and keeps limits independent of each other", async () => {
 	const { ctx, limit } = clock();
 	for (let at = 0; at < 4; at++) await consumeAttempt(ctx, [limit]);
 	const other = { ...limit, of: ctx.id() };
@@ -76,7 +76,7 @@ test("one limit that has to wait refuses for all, and others are told apart", as
 	expect(await waitOf(consumeAttempt(ctx, [{ ...limit, name: "another" }]))).toBe(0);
 });
 
-test("success, time and taking back open the way again", async () => {
+test("allows attempts again after success, after time, and after a refund", async () => {
 	const { fixture, ctx, limit } = clock();
 	for (let at = 0; at < 4; at++) await consumeAttempt(ctx, [limit]);
 	await resetAttempts(ctx, [limit]);
@@ -91,7 +91,7 @@ test("success, time and taking back open the way again", async () => {
 	expect(await waitOf(consumeAttempt(ctx, [limit]))).toBe(1);
 });
 
-test("stored keys tell nothing of accounts or addresses, and old ones are cleaned up", async () => {
+test("stores keys that reveal no accounts or addresses, and deletes old ones", async () => {
 	const { fixture, ctx, limit } = clock();
 	await consumeAttempt(ctx, [{ ...limit, of: "someone@example.test" }]);
 	const keys = (await ctx.db.select().from(attempts)).map((row) => row.key);
@@ -103,7 +103,7 @@ test("stored keys tell nothing of accounts or addresses, and old ones are cleane
 	);
 });
 
-test("IPv6 addresses of one network are one", () => {
+test("counts IPv6 addresses of one network together", () => {
 	expect(networkOf("203.0.113.9")).toBe("203.0.113.9");
 	expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
 	expect(networkOf("2001:db8:1:2::9")).toBe("2001:db8:1:2");

@@ -6,10 +6,10 @@ import { attempts } from "../tables.ts";
 import type { AttemptPolicy } from "./attempt-policy.ts";
 import { mac } from "./crypto.ts";
 
-/** What is protected: `name` says from what, `of` whose attempts are counted. */
+/** What is limited: `name` is the kind of attempt, `of` identifies whose attempts are counted. */
 export type AttemptLimit = { readonly name: string; readonly of: string } & AttemptPolicy;
 
-/** The part of an address that one customer holds: IPv6 networks are handed out as /64. */
+/** Returns the part of an address that one customer controls: IPv6 networks are assigned as /64. */
 export function networkOf(address: string): string {
 	if (!address.includes(":")) return address;
 	const [head = "", tail] = address.split("::");
@@ -20,7 +20,10 @@ export function networkOf(address: string): string {
 	return [...groups, ...rest].slice(0, 4).join(":");
 }
 
-/** True for requests that come from the machine itself; a request without the platform's address is one. */
+/**
+ * Returns true for requests from the machine itself; a request without the platform's address header is
+ * one.
+ */
 export function isLoopback(address: string): boolean {
 	return address === "local" || address === "::1" || address.startsWith("127.");
 }
@@ -38,8 +41,8 @@ function rateLimited(waitMs: number) {
 }
 
 /**
- * Counts one attempt against every limit, before the costly work it allows. Counting is one statement
- * a limit, so attempts made at once get no more than attempts made one after the other.
+ * Counts one attempt against every limit, before the expensive work it allows. One statement counts per
+ * limit, so concurrent attempts get no more than successive ones.
  * Throws `rate.limited` with `Retry-After` while one of them has to wait.
  */
 export async function consumeAttempt(
@@ -78,11 +81,11 @@ export async function consumeAttempt(
 	const [first, ...others] = counts;
 	if (!first) return;
 	const counted = await ctx.db.batch([first, ...others]);
-	// Somebody else took the last free attempt between the look and the count.
+	// A concurrent call took the last free attempt between reading and counting.
 	if (counted.some((rows) => rows.length === 0)) throw rateLimited(longest(await blocked()));
 }
 
-/** Forgets all attempts against these limits: the right one has come. */
+/** Resets these limits after a successful attempt. */
 export async function resetAttempts(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],
@@ -91,7 +94,7 @@ export async function resetAttempts(
 	await ctx.db.delete(attempts).where(inArray(attempts.key, keys));
 }
 
-/** Takes back the one attempt just counted, which was no failure; earlier ones stay. */
+/** Removes the one attempt just counted, because it was no failure; earlier ones stay. */
 export async function refundAttempt(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],
@@ -103,7 +106,7 @@ export async function refundAttempt(
 		.where(inArray(attempts.key, keys));
 }
 
-/** Removes counters that nobody has touched for longer than any limit remembers. */
+/** Deletes counters unused for longer than any limit remembers. */
 export async function pruneRateLimits(ctx: PlatformCtx): Promise<void> {
 	await ctx.db
 		.delete(attempts)

@@ -40,7 +40,7 @@ test.each([
 	expect(isGuessable(password)).toBe(false);
 });
 
-test("refuses what the account itself says", () => {
+test("refuses the account's own e-mail address and names", () => {
 	const about = ["Jolanta.K@example.test", "Tillbox"];
 	expect(isGuessable("jolanta.k@example.test", about)).toBe(true);
 	expect(isGuessable("Jolanta.K99", about)).toBe(true);

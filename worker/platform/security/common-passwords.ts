@@ -74,7 +74,7 @@ const ROWS = [
 	"1qaz2wsx3edc4rfv5tgb6yhn7ujm",
 ].flatMap((row) => [row, [...row].reverse().join("")]);
 
-/** One short piece over and over, such as `aaaaaa` or `abcabc`. */
+/** One short sequence repeated, such as `aaaaaa` or `abcabc`. */
 function repeats(text: string): boolean {
 	return /^(.{1,4})\1+$/.test(text) && new Set(text).size <= 4;
 }
@@ -91,7 +91,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 	"!": "i",
 };
 
-/** What one common password looks like once its usual disguises are off. */
+/** The forms of a password with its usual disguises undone. */
 function undisguised(password: string): string[] {
 	const bare = password.replace(/[\d\W_]{1,4}$/, "");
 	const plain = (text: string) => text.replace(/[013457@$!]/g, (char) => LOOKALIKES[char] ?? char);
@@ -99,8 +99,8 @@ function undisguised(password: string): string[] {
 }
 
 /**
- * True for passwords that are tried first: the most common ones with their usual disguises, rows of the
- * keyboard, repetitions, and the account's own e-mail address or product's name.
+ * Returns true for passwords that attackers try first: the most common ones with their usual disguises,
+ * rows of the keyboard, repetitions, and the account's own e-mail address or product's name.
  */
 export function isGuessable(password: string, about: readonly string[] = []): boolean {
 	const lower = password.normalize("NFKC").toLowerCase();

@@ -2,7 +2,7 @@ import { base64url } from "../ids.ts";
 
 const encoder = new TextEncoder();
 
-/** SHA-256 as URL-safe base 64; what is stored in place of tokens. */
+/** SHA-256 as URL-safe base64; stored in place of tokens. */
 export async function sha256(text: string): Promise<string> {
 	return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
 }
@@ -23,13 +23,16 @@ function macKey(secret: string): Promise<CryptoKey> {
 	return key;
 }
 
-/** HMAC-SHA-256 of `text` as URL-safe base 64. Put a purpose first in the text, so that MACs of one kind never pass for another. */
+/**
+ * HMAC-SHA-256 of `text` as URL-safe base64. Begin the text with a purpose, so that a MAC for one purpose
+ * is never valid for another.
+ */
 export async function mac(secret: string, text: string): Promise<string> {
 	const signature = await crypto.subtle.sign("HMAC", await macKey(secret), encoder.encode(text));
 	return base64url(new Uint8Array(signature));
 }
 
-/** True when `signature` is the MAC of `text`, compared in constant time. */
+/** Returns true when `signature` is the MAC of `text`, compared in constant time. */
 export async function macMatches(
 	secret: string,
 	text: string,
@@ -38,7 +41,7 @@ export async function macMatches(
 	return constantTimeEqual(await mac(secret, text), signature);
 }
 
-/** Compares two strings in a time that does not tell where they differ. */
+/** Compares two strings in a time that does not reveal where they differ. */
 export function constantTimeEqual(a: string, b: string): boolean {
 	const left = encoder.encode(a);
 	const right = encoder.encode(b);

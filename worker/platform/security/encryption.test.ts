@@ -3,7 +3,7 @@ import { decrypt, encrypt } from "./encryption.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
 
-test("what was encrypted is opened again, and never looks the same twice", async () => {
+test("decrypts what was encrypted, and never produces the same ciphertext twice", async () => {
 	const [one, two] = await Promise.all([
 		encrypt(SECRET, "totp", "JBSWY3DP"),
 		encrypt(SECRET, "totp", "JBSWY3DP"),
@@ -13,7 +13,7 @@ test("what was encrypted is opened again, and never looks the same twice", async
 	expect(await decrypt(SECRET, "totp", one)).toBe("JBSWY3DP");
 });
 
-test("another secret, another purpose or an altered text opens nothing", async () => {
+test("decrypts nothing with another secret, another purpose or an altered text", async () => {
 	const encrypted = await encrypt(SECRET, "totp", "JBSWY3DP");
 	const altered = `${encrypted.slice(0, -2)}${encrypted.endsWith("AA") ? "BB" : "AA"}`;
 	await expect(decrypt(`${SECRET}!`, "totp", encrypted)).rejects.toThrow();

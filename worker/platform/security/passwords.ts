@@ -1,7 +1,10 @@
 import { Buffer } from "node:buffer";
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-/** One of OWASP's profiles: 16 MiB and about 140 ms. Raise it here; older hashes are renewed at sign-in. */
+/**
+ * One of OWASP's profiles: 16 MiB and about 140 ms. It can be raised here; older hashes are renewed at
+ * sign-in.
+ */
 const CURRENT = { log2N: 14, r: 8, p: 5 } as const;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
@@ -11,7 +14,7 @@ type Hash = Cost & { salt: Buffer; key: Buffer };
 
 function derive(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> {
 	const N = 2 ** log2N;
-	// One password typed on two keyboards may arrive composed differently.
+	// The same password typed on two keyboards may arrive in different Unicode compositions.
 	return new Promise((resolve, reject) =>
 		scrypt(
 			password.normalize("NFKC"),
@@ -36,7 +39,7 @@ function decode(stored: string | null): Hash | null {
 	};
 }
 
-/** A salted scrypt hash with its parameters in it: `scrypt$log2N$r$p$salt$key`. */
+/** Returns a salted scrypt hash that includes its parameters: `scrypt$log2N$r$p$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(SALT_BYTES);
 	const key = await derive(password, salt, CURRENT);
@@ -45,8 +48,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether `password` is the one behind `stored`, and whether the hash should be renewed. Exactly one
- * derivation is made in every case, with `null` (no such account) too, so that the time tells nothing.
+ * Returns whether `password` is the one behind `stored`, and whether the hash should be renewed. Exactly
+ * one derivation is made in every case, also with `null` (no such account), so that the duration reveals
+ * nothing.
  */
 export async function verifyPassword(
 	stored: string | null,

@@ -34,7 +34,7 @@ function limited() {
 	return post;
 }
 
-test("a flood from one network is refused with the time to wait", async () => {
+test("refuses a flood from one network with the time to wait", async () => {
 	const post = limited();
 	for (const host of ["1", "2"])
 		expect((await post("/one", `2001:db8:1:2::${host}`)).status).toBe(200);
@@ -44,7 +44,7 @@ test("a flood from one network is refused with the time to wait", async () => {
 	expect((await refused.json<ErrorBody>()).code).toBe("rate.limited");
 });
 
-test("other networks and other calls go on", async () => {
+test("does not affect other networks and other routes", async () => {
 	const post = limited();
 	for (let at = 0; at < 3; at++) await post("/one", "203.0.113.1");
 	expect((await post("/one", "203.0.113.2")).status).toBe(200);

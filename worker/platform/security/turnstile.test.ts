@@ -16,13 +16,13 @@ const KEYS = {
 	TURNSTILE_VERIFY_URL: VERIFY,
 };
 
-/** Cloudflare's siteverify as it is documented: one use a token, 300 s, form or JSON, its own error codes. */
+/** Cloudflare's siteverify as documented: one use per token, 300 s, form or JSON, its own error codes. */
 class Siteverify {
 	readonly asked: URLSearchParams[] = [];
 	readonly #tokens = new Map<string, { action: string; at: number; used: boolean }>();
 	#now = 0;
 
-	/** What the widget hands out. */
+	/** A token as the widget returns it. */
 	solve(action: string): string {
 		const token = `0.${crypto.randomUUID()}`;
 		this.#tokens.set(token, { action, at: this.#now, used: false });
@@ -91,7 +91,7 @@ function post(path: string, body: object, token?: string) {
 			},
 		}),
 		configured,
-		// the runtime's own class cannot be made by hand
+		// the runtime's own class cannot be instantiated
 		{
 			waitUntil: () => {},
 			passThroughOnException: () => {},
@@ -100,7 +100,7 @@ function post(path: string, body: object, token?: string) {
 	);
 }
 
-test("a solved challenge lets its form pass, once, and is checked with the visitor's address", async () => {
+test("accepts a form with a solved challenge, once, and verifies the visitor's address", async () => {
 	const token = siteverify.solve("register");
 	await check(token);
 	expect(Object.fromEntries(siteverify.asked[0]!)).toEqual({
@@ -123,11 +123,11 @@ test("refuses tokens that are missing, invented, too long, too old or made for a
 		siteverify.solve("support"),
 	])
 		await expect(check(token)).rejects.toMatchObject({ code: "challenge.failed" });
-	// Nobody has to be asked about what cannot be a token.
+	// Input that cannot be a token is refused without calling the service.
 	expect(siteverify.asked).toHaveLength(3);
 });
 
-test("lets nobody pass when the service is away, answers nonsense or refuses our secret, and says so", async () => {
+test("refuses and logs when the service is unavailable, returns nonsense or rejects our secret", async () => {
 	const token = siteverify.solve("register");
 	reachable = false;
 	await expect(check(token)).rejects.toMatchObject({ code: "challenge.unavailable" });
@@ -140,18 +140,18 @@ test("lets nobody pass when the service is away, answers nonsense or refuses our
 	await expect(
 		verifyChallenge(testCtx({ config: wrong }), { token, action: "register" }),
 	).rejects.toMatchObject({ code: "challenge.unavailable" });
-	// The token was not spent on any of that.
+	// None of these attempts consumed the token.
 	await check(token);
 });
 
-test("asks nobody without keys, and takes both keys or none", async () => {
+test("requires no challenge without keys, and accepts both keys or none", async () => {
 	await verifyChallenge(testCtx(), { token: undefined, action: "register" });
 	expect(siteverify.asked).toEqual([]);
 	for (const one of ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"] as const)
 		expect(() => configOf({ ...env, [one]: KEYS[one] })).toThrow(/TURNSTILE_SECRET_KEY/);
 });
 
-describe("with keys", () => {
+describe("with configured keys", () => {
 	const forms = [
 		[
 			"/api/register",
@@ -184,14 +184,14 @@ describe("with keys", () => {
 		},
 	);
 
-	test("the browser learns the site key and never the secret", async () => {
+	test("sends the browser the site key and never the secret", async () => {
 		const result = await app.fetch(new Request(new URL("/api/config", ORIGIN)), configured);
 		const told = await result.text();
 		expect(JSON.parse(told)).toMatchObject({ turnstileSiteKey: KEYS.TURNSTILE_SITE_KEY });
 		expect(told).not.toContain(SECRET);
 	});
 
-	test("only documents with such a form may load Turnstile, and none without keys", () => {
+	test("allows Turnstile's script only in documents with such a form, and nowhere without keys", () => {
 		const policy = (path: string, config = configOf(configured)) =>
 			documentHeaders(config, new URL(path, ORIGIN))["Content-Security-Policy"]!;
 		for (const path of ["/auth", "/support", "/payment/direct/abc"]) {

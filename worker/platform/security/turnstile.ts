@@ -6,9 +6,12 @@ import { failure } from "../errors.ts";
 import { log, serializeError } from "../log.ts";
 
 const TIMEOUT_MS = 8_000;
-/** Longer ones are not Turnstile's. */
+/** Longer strings are not tokens of Turnstile. */
 const MAX_TOKEN_LENGTH = 2048;
-/** What siteverify says of the token itself; anything else is between us and the service. */
+/**
+ * The error codes of siteverify about the token itself; any other is a problem of our configuration or
+ * the service.
+ */
 const TOKEN_ERRORS = new Set([
 	"missing-input-response",
 	"invalid-input-response",
@@ -41,9 +44,9 @@ async function verdictOn(ctx: PlatformCtx, token: string): Promise<z.output<type
 }
 
 /**
- * Lets pass whoever Turnstile takes for a person, by the token of the form named `action`; everybody
- * where it is not configured. Throws `challenge.failed` for a missing, wrong, used or foreign token, and
- * `challenge.unavailable` when the service does not answer: nobody passes unchecked.
+ * Verifies that Turnstile takes the visitor for a person, by the token of the form named `action`;
+ * accepts everyone where it is not configured. Throws `challenge.failed` for a missing, wrong, used or
+ * foreign token, and `challenge.unavailable` when the service does not respond: nobody passes unchecked.
  */
 export async function verifyChallenge(
 	ctx: PlatformCtx,
@@ -64,7 +67,7 @@ export async function verifyChallenge(
 	throw failure("challenge.unavailable");
 }
 
-/** `verifyChallenge` in front of a route; stands behind the checks that cost nothing, since a token works once. */
+/** `verifyChallenge` as middleware; place it after the cheap checks, since a token works once. */
 export function requireChallenge(action: string) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {
 		await verifyChallenge(c.var.ctx, { token: c.req.header(CHALLENGE_HEADER), action });

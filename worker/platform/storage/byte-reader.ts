@@ -1,22 +1,22 @@
 import { MIB } from "../../contract/constants.ts";
 import { failure } from "../errors.ts";
 
-/** Bytes the runtime hands over in one go; its own chunks of 4 KiB would cost a call each. */
+/** Bytes per read from the runtime; its own chunks of 4 KiB would cost a call each. */
 const CHUNK = 1 * MIB;
 
-/** Reads a body in chunks of 1 MiB, the last one shorter, into buffers that may be used again. */
+/** Reads a body in chunks of 1 MiB, the last one shorter, into buffers that can be reused. */
 export class BodyReader {
 	private readonly reader: ReadableStreamBYOBReader;
 	private readonly size: number;
 	private readonly spare: ArrayBuffer[] = [];
 
-	/** `expected` bytes, where they are known, keep small bodies from taking large buffers. */
+	/** The `expected` number of bytes, if known, avoids large buffers for small bodies. */
 	constructor(body: ReadableStream<Uint8Array>, expected = CHUNK) {
 		this.reader = body.getReader({ mode: "byob" });
 		this.size = Math.max(1, Math.min(CHUNK, expected));
 	}
 
-	/** The next chunk, null at the end. Throws `request.malformed` when the sender breaks off. */
+	/** Returns the next chunk, null at the end. Throws `request.malformed` when the sender disconnects. */
 	async read(): Promise<Uint8Array<ArrayBuffer> | null> {
 		const buffer = this.spare.pop() ?? new ArrayBuffer(this.size);
 		try {
@@ -27,20 +27,20 @@ export class BodyReader {
 		}
 	}
 
-	/** Gives a chunk's buffer back, once nobody looks at it any more. */
+	/** Returns a chunk's buffer for reuse, when it is no longer used. */
 	recycle(chunk: Uint8Array<ArrayBuffer>): void {
 		this.spare.push(chunk.buffer);
 	}
 
-	/** Stops reading; what is still to come is not wanted. */
+	/** Cancels reading; the rest of the body is discarded. */
 	async cancel(): Promise<void> {
 		await this.reader.cancel().catch(() => {});
 	}
 }
 
 /**
- * The bytes of a body in chunks of 1 MiB, the last one shorter, each in a buffer of its own. Ending the
- * loop early cancels the body. Throws `request.malformed` when the sender breaks off.
+ * Yields a body in chunks of 1 MiB, the last one shorter, each in a buffer of its own. Ending the loop
+ * early cancels the body. Throws `request.malformed` when the sender disconnects.
  */
 export async function* chunksOf(
 	body: ReadableStream<Uint8Array>,

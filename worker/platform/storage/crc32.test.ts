@@ -6,7 +6,7 @@ import { combineCrc32, combineCrc32Parts, crc32 } from "./crc32.ts";
 const bytes = (maxLength = 300) => fc.uint8Array({ maxLength });
 
 describe("crc32", () => {
-	it("gives the check value of the standard", () => {
+	it("returns the check value of the standard", () => {
 		expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
 		expect(crc32(new Uint8Array())).toBe(0);
 	});
@@ -41,8 +41,8 @@ describe("combining", () => {
 		);
 	});
 
-	it("holds for lengths beyond 32 bits", () => {
-		// CRC-32 of 5 GiB of zeros, as Python's zlib computed it byte by byte.
+	it("is correct for lengths beyond 32 bits", () => {
+		// CRC-32 of 5 GiB of zeros, computed byte by byte with Python's zlib.
 		const expected = 0x193838c3;
 		const partSize = 8 * 1024 ** 2;
 		const part = { crc32: zlibCrc32(new Uint8Array(partSize)), size: partSize };

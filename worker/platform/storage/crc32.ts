@@ -30,26 +30,26 @@ const SQUARES: readonly number[] = (() => {
 	return squares;
 })();
 
-/** x^(8·bytes): what appending that many bytes does to a CRC in front of them. */
+/** x^(8·bytes): the effect of appending that many bytes on the CRC of what precedes them. */
 function shiftBy(bytes: number): number {
 	let factor = ONE;
 	let rest = bytes;
 	for (let k = 3; rest > 0; k++) {
-		// Division instead of >>: lengths go beyond 32 bits.
+		// Division instead of >>: lengths exceed 32 bits.
 		if (rest % 2 === 1) factor = multiply(SQUARES[k % 32] ?? ONE, factor);
 		rest = Math.floor(rest / 2);
 	}
 	return factor;
 }
 
-/** CRC-32 of A followed by B, from the CRCs of both and the length of B in bytes. */
+/** Returns the CRC-32 of A followed by B, from the CRCs of both and the length of B in bytes. */
 export function combineCrc32(crcA: number, crcB: number, lengthB: number): number {
 	return (multiply(shiftBy(lengthB), crcA) ^ crcB) >>> 0;
 }
 
 /**
- * CRC-32 of many parts in their order, without reading them again. Sizes in bytes.
- * Runs of equal sizes share one constant, so thousands of parts cost a few milliseconds.
+ * Returns the CRC-32 of many parts in their order, without reading them again. Sizes in bytes. Runs of
+ * equal sizes share one constant, so thousands of parts cost a few milliseconds.
  */
 export function combineCrc32Parts(parts: Iterable<{ crc32: number; size: number }>): number {
 	let whole = 0;

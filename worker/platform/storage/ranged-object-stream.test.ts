@@ -13,7 +13,7 @@ beforeAll(async () => {
 	await env.FILES.put(SMALL, small);
 });
 
-/** The bucket, noting every read. */
+/** The bucket, recording every read. */
 function watched() {
 	const reads: (R2Range & { key: string })[] = [];
 	const bucket: Pick<R2Bucket, "get"> = {
@@ -91,7 +91,7 @@ describe("rangedObjectStream", () => {
 		expect(reasons).toHaveLength(1);
 	});
 
-	/** The bucket, in which the bodies of reads from `offset` on fail after `sent` bytes. */
+	/** The bucket, whose bodies of reads from `offset` on fail after `sent` bytes. */
 	function failing(offset: number, sent: number): R2Bucket {
 		const get = async (key: string, options?: R2GetOptions) => {
 			const object = await env.FILES.get(key, options);
@@ -107,11 +107,11 @@ describe("rangedObjectStream", () => {
 			await object.body.cancel();
 			return { key, size: object.size, etag: object.etag, body };
 		};
-		// Only `get` is called, and of its answer only these.
+		// Only `get` is called, and only these fields of its result are used.
 		return { get } as unknown as R2Bucket;
 	}
 
-	it("fails before it answers when the first object's bytes can't be read", async () => {
+	it("fails before the response begins when the first object cannot be read", async () => {
 		const body = rangedObjectStream(failing(0, 0), [{ key: LARGE, offset: 0, length: 1000 }], {
 			recordOf,
 			broken: () => {},
@@ -119,7 +119,7 @@ describe("rangedObjectStream", () => {
 		await expect(body).rejects.toMatchObject({ logFields: { key: LARGE, problem: "unreadable" } });
 	});
 
-	it("names the object when its bytes can't be read any further", async () => {
+	it("names the object when its bytes cannot be read any further", async () => {
 		const told = Promise.withResolvers<unknown>();
 		const pieces = [{ key: LARGE, offset: 0, length: large.length }];
 		const body = await rangedObjectStream(failing(WINDOW, 10), pieces, {
@@ -133,7 +133,7 @@ describe("rangedObjectStream", () => {
 		});
 	});
 
-	it("breaks the body when a later object is missing, and never ends it early", async () => {
+	it("aborts the body when a later object is missing, and never ends it early", async () => {
 		const reasons: unknown[] = [];
 		const body = await rangedObjectStream(
 			env.FILES,
@@ -147,7 +147,7 @@ describe("rangedObjectStream", () => {
 		expect(reasons).toMatchObject([{ logFields: { key: "windowed/none", problem: "missing" } }]);
 	});
 
-	it("stops reading when the client goes away, and blames no object for it", async () => {
+	it("stops reading when the client disconnects, and reports no object as unreadable", async () => {
 		const { reads, files } = watched();
 		const gone = Promise.withResolvers<unknown>();
 		const pieces = Array.from({ length: 20 }, () => ({ key: SMALL, offset: 0, length: 10 }));

@@ -1,13 +1,13 @@
 import type { ObjectRange } from "../http/http-range.ts";
 import { type ObjectRecord, openObject, readThrough, UnreadableObject } from "./stored-object.ts";
 
-/** These bytes, or that range of that object. */
+/** Bytes in memory, or a range of an object. */
 export type Piece = Uint8Array | ObjectRange;
 
 /**
- * An object's body has no backpressure behind it in every runtime: a slow client would make it
- * buffer the whole object. So no read is longer than this, in bytes. One read is always ahead of the
- * one that is being sent, so a slow client holds two.
+ * An object's body has no backpressure in every runtime: a slow client would make it buffer the whole
+ * object. So no read is longer than this, in bytes. One read is always ahead of the one that is being
+ * sent, so a slow client holds two.
  */
 export const WINDOW = 16 * 1024 * 1024;
 
@@ -15,15 +15,17 @@ type Read = {
 	range: ObjectRange;
 	record: ObjectRecord;
 	body: Promise<ReadableStream>;
-	/** bytes that were taken from the body already */
+	/** bytes that were already read from the body */
 	head?: Uint8Array;
 };
 type Step = Uint8Array | Read;
 
 type Options = {
-	/** what the records say of the object under a key */
+	/** returns the database record of the object under a key */
 	recordOf: (key: string) => ObjectRecord;
-	/** hears why the bytes ended early: an `UnreadableObject`, or a client that went away */
+	/**
+	 * called with the reason when the bytes end early: an `UnreadableObject`, or a client that disconnected
+	 */
 	broken: (reason: unknown) => void;
 };
 
@@ -40,7 +42,7 @@ function* windowsOf(pieces: Iterable<Piece>): Generator<Piece> {
 	}
 }
 
-/** ReadAheadQueue in their order; one read is always under way ahead of the one that is being sent. */
+/** Reads in order; one read is always in progress ahead of the one that is being sent. */
 class ReadAheadQueue {
 	readonly #files: R2Bucket;
 	readonly #recordOf: Options["recordOf"];
@@ -53,7 +55,7 @@ class ReadAheadQueue {
 		this.#windows = windowsOf(pieces);
 	}
 
-	/** Begins reads until one is waiting; answers the one that waits, if any is left. */
+	/** Starts reads until one is pending; returns the pending one, if any is left. */
 	ahead(): Read | undefined {
 		for (;;) {
 			const last = this.#queue.at(-1);
@@ -66,7 +68,7 @@ class ReadAheadQueue {
 			}
 			const record = this.#recordOf(window.key);
 			const body = openObject(this.#files, window, record);
-			// Reported when its turn comes; until then nobody waits for it.
+			// Reported when it is awaited; until then the rejection must not count as unhandled.
 			body.catch(() => {});
 			this.#queue.push({ range: window, record, body });
 		}
@@ -77,7 +79,7 @@ class ReadAheadQueue {
 		return this.#queue.shift();
 	}
 
-	/** Lets go of what was read ahead. */
+	/** Cancels what was read ahead. */
 	async cancel(reason: unknown): Promise<void> {
 		const cancelled = this.#queue
 			.splice(0)
@@ -93,9 +95,9 @@ async function write(writable: WritableStream<Uint8Array>, bytes: Uint8Array): P
 }
 
 /**
- * Sends one read. When the pipe fails, nothing tells a store that failed from a client that went away:
- * so the stretch is read once more, and let go of. @throws UnreadableObject when that fails as well,
- * else what the pipe failed with.
+ * Sends one read. When the pipe fails, a failure of the store cannot be told apart from a client that
+ * disconnected: so the range is read once more, and discarded. @throws UnreadableObject when that fails
+ * as well, else what the pipe failed with.
  */
 async function pipe(
 	files: R2Bucket,
@@ -105,7 +107,7 @@ async function pipe(
 	const stream = await body;
 	if (head) await write(writable, head);
 	try {
-		// Native on both sides: the runtime moves the bytes, and JavaScript never sees them.
+		// Native on both sides: the runtime copies the bytes without JavaScript.
 		await stream.pipeTo(writable, { preventClose: true });
 	} catch (cause) {
 		await readThrough(files, range, record);
@@ -144,11 +146,11 @@ async function probe(read: Read): Promise<void> {
 }
 
 /**
- * A response body of the pieces one after the other, of known length. Every object is compared with
- * its record before a byte of it is sent. The first bytes of the first object are awaited, so that
- * one that is missing is an error before anything is answered; a later failure aborts the body: the
- * client sees a broken download, never a short one. `broken` is told of both, and of a client that
- * went away. @throws UnreadableObject when the first object is not what its record says.
+ * Returns a response body of known length that joins the pieces. Every object is compared with its record
+ * before a byte of it is sent. The first bytes of the first object are awaited, so that a missing one is
+ * an error before the response begins; a later failure aborts the body: the client sees a failed
+ * download, never a short one. `broken` is called in both cases, and when a client disconnects. @throws
+ * UnreadableObject when the first object differs from its record.
  */
 export async function rangedObjectStream(
 	files: R2Bucket,

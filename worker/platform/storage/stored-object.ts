@@ -2,7 +2,7 @@ import { ApiError } from "../errors.ts";
 import type { ObjectRange } from "../http/http-range.ts";
 import { chunksOf } from "./byte-reader.ts";
 
-/** What the records say of a stored object. */
+/** The database record of a stored object. */
 export type ObjectRecord = {
 	/** of the whole object, in bytes */
 	size: number;
@@ -13,15 +13,18 @@ export type ObjectRecord = {
 /** What is wrong with a stored object; `unreadable` when the store fails while its bytes are read. */
 type Problem = "missing" | "size" | "etag" | "unreadable";
 
-/** A client that comes back sooner would not find an object that is gone. */
+/** A client that retries sooner would not find a missing object either. */
 const RETRY_AFTER_S = "3600";
 
 const bare = (etag: string) => etag.replaceAll('"', "");
 
-/** A stored object that is not what the records say, or can't be read: answered as `file.unavailable`. */
+/**
+ * Thrown for a stored object that differs from its record or can't be read; the response is
+ * `file.unavailable`.
+ */
 export class UnreadableObject extends ApiError {
 	readonly key: string;
-	/** where in the object the read began, in bytes */
+	/** offset in the object where the read began, in bytes */
 	readonly offset: number;
 	/** for the operator's log */
 	readonly logFields: Record<string, unknown>;
@@ -39,10 +42,10 @@ export class UnreadableObject extends ApiError {
 	}
 }
 
-/** What distinguishes an object from its record. */
+/** The differences between an object and its record. */
 export type Difference = { problem: Problem; expected?: unknown; found?: unknown };
 
-/** Finds what distinguishes an object from its record; null when nothing does. */
+/** Returns how an object differs from its record; null when it does not. */
 export function differenceOf(object: R2Object | null, record: ObjectRecord): Difference | null {
 	if (object === null) return { problem: "missing" };
 	if (object.size !== record.size)
@@ -53,8 +56,8 @@ export function differenceOf(object: R2Object | null, record: ObjectRecord): Dif
 }
 
 /**
- * Opens a stretch of an object after comparing the whole of it with its record: R2 answers the whole
- * object to a range beyond its end. @throws UnreadableObject
+ * Opens a range of an object after comparing the whole of it with its record: for a range beyond the
+ * object's end, R2 returns the whole object. @throws UnreadableObject
  */
 export async function openObject(
 	files: R2Bucket,
@@ -71,7 +74,7 @@ export async function openObject(
 	throw new UnreadableObject(range, difference?.problem ?? "missing", { ...difference });
 }
 
-/** Reads a stretch of an object to its end; each chunk is handed to `take`. @throws UnreadableObject */
+/** Reads a range of an object to its end and passes each chunk to `take`. @throws UnreadableObject */
 export async function readThrough(
 	files: R2Bucket,
 	range: ObjectRange,
