@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { LOCALES } from "../../worker/contract/locales.ts";
 import { addHistory } from "./support/history.ts";
 import {
 	chooseLanguage,
@@ -39,7 +40,6 @@ const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** Usual phones, the narrowest there are, and the narrowest that WCAG asks for. */
 const NARROW = [400, 360, 320];
-const LANGUAGES = ["en", "es"];
 const THEMES = ["light", "dark"] as const;
 
 async function takePictures(page: Page, name: string) {
@@ -76,7 +76,7 @@ for (const { name, who, open } of SCREENS)
 			mkdirSync(FOLDER, { recursive: true });
 			await takePictures(page, name);
 		}
-		for (const language of LANGUAGES) {
+		for (const language of Object.keys(LOCALES)) {
 			await chooseLanguage(page, language);
 			for (const width of NARROW) {
 				await page.setViewportSize({ width, height: 740 });

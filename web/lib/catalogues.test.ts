@@ -1,47 +1,74 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, it } from "vitest";
 import { ERRORS } from "../../worker/contract/errors.ts";
-import serverTexts from "./server-texts.es.json";
+import { LOCALES } from "../../worker/contract/locales.ts";
+
+type Texts = Record<string, string>;
 
 const web = join(import.meta.dirname, "..");
-const catalogues = readdirSync(web, { recursive: true, encoding: "utf8" })
-	.filter((path) => path.endsWith(".messages.json") && !path.endsWith(".es.messages.json"))
-	.map((path) => {
-		const read = (name: string): Record<string, string> =>
-			JSON.parse(readFileSync(join(web, name), "utf8"));
-		return { path, en: read(path), es: read(path.replace(".messages.", ".es.messages.")) };
-	});
+const read = (path: string): Texts => JSON.parse(readFileSync(join(web, path), "utf8"));
+const english = readdirSync(web, { recursive: true, encoding: "utf8" })
+	.filter((path) => path.endsWith(".messages.json") && !path.startsWith("locales/"))
+	.map((path) => ({ name: basename(path), en: read(path) }));
+const others = Object.keys(LOCALES).filter((locale) => locale !== "en");
 
-/** The placeholders and tags of a message: what must be the same in every language. */
+/** The placeholders, their kinds, and the tags of a message: what must be the same in every language. */
 function slots(text: string): string[] {
-	const names = text.matchAll(/\{(\w+)|<\/?(\w+)>/g);
-	return [...new Set([...names].map((match) => match[1] ?? match[2] ?? ""))]
-		.filter((name) => !/^\d+$/.test(name))
-		.sort();
+	const found = new Set(text.match(/<\/?\w+>/g));
+	const walk = (tokens: unknown): void => {
+		if (!Array.isArray(tokens)) return;
+		for (const token of tokens) {
+			if (!Array.isArray(token)) continue;
+			const [name, kind, forms] = token;
+			if (name !== "#") found.add(String(name));
+			// A language may have a form for a number where another has none, and the other way round.
+			if (kind === "plural") for (const form of Object.values(forms)) walk(form);
+			else if (kind) found.add(`${name}: ${kind}`);
+		}
+	};
+	walk(compileMessage(text));
+	return [...found].sort();
 }
 
 describe("catalogues", () => {
 	it("are all found", () => {
-		expect(catalogues.length).toBeGreaterThan(5);
+		expect(english.length).toBeGreaterThan(5);
 	});
 
 	it("share no id, since they share one space", () => {
-		const ids = catalogues.flatMap(({ en }) => Object.keys(en));
+		const ids = english.flatMap(({ en }) => Object.keys(en));
 		expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 	});
 
-	it.each(catalogues)("$path is complete in Spanish", ({ en, es }) => {
-		expect(Object.keys(es).sort()).toEqual(Object.keys(en).sort());
+	it("stand in one folder for each language of the registry", () => {
+		expect(readdirSync(join(web, "locales")).sort()).toEqual([...others].sort());
+	});
+
+	it.each(others)("have the same files and sentences of the server in %s", (locale) => {
+		const files = [...english.map(({ name }) => name), "server-texts.json"];
+		expect(readdirSync(join(web, "locales", locale)).sort()).toEqual(files.sort());
+		const [first = ""] = others;
+		expect(Object.keys(read(`locales/${locale}/server-texts.json`))).toEqual(
+			Object.keys(read(`locales/${first}/server-texts.json`)),
+		);
+	});
+
+	const pairs = others.flatMap((locale) =>
+		english.map(({ name, en }) => ({ locale, name, en, texts: read(`locales/${locale}/${name}`) })),
+	);
+	it.each(pairs)("$name has the same texts and placeholders in $locale", ({ en, texts }) => {
+		expect(Object.keys(texts).sort()).toEqual(Object.keys(en).sort());
 		for (const [id, text] of Object.entries(en)) {
-			expect(es[id], id).not.toBe("");
-			const inside = text.includes("plural,") ? [] : slots(text);
-			if (inside.length > 0) expect(slots(es[id] ?? ""), id).toEqual(inside);
+			expect(texts[id]?.trim(), id).not.toBe("");
+			expect(slots(texts[id] ?? ""), id).toEqual(slots(text));
 		}
 	});
 
-	it("translate every sentence of the table of errors", () => {
+	it.each(others)("translate every sentence of the table of errors into %s", (locale) => {
+		const known = read(`locales/${locale}/server-texts.json`);
 		const sentences = Object.values(ERRORS).map(([, sentence]) => sentence);
-		expect(sentences.filter((sentence) => !Object.hasOwn(serverTexts, sentence))).toEqual([]);
+		expect(sentences.filter((sentence) => !Object.hasOwn(known, sentence))).toEqual([]);
 	});
 });

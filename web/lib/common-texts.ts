@@ -2,4 +2,4 @@ import en from "./common.messages.json";
 import { catalogue } from "./i18n.ts";
 
 /** The few texts that routes need before a feature is there. */
-export const useCommonTexts = catalogue(en, () => import("./common.es.messages.json"));
+export const useCommonTexts = catalogue("common", en);

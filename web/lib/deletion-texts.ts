@@ -2,4 +2,4 @@ import en from "./deletion.messages.json";
 import { catalogue } from "./i18n.ts";
 
 /** What deleting a share or an account means for buyers. */
-export const useDeletionTexts = catalogue(en, () => import("./deletion.es.messages.json"));
+export const useDeletionTexts = catalogue("deletion", en);

@@ -1,15 +1,16 @@
 /**
- * Texts, in every language of the app.
+ * Texts, in every language of `LOCALES`.
  *
- * Each feature keeps two catalogues beside its code, message id to ICU text:
- *   `upload.messages.json`     { "upload.files": "{n, plural, one {# file} other {# files}}" }
- *   `upload.es.messages.json`  the same ids in Spanish (the compiler refuses a missing one)
+ * A feature keeps its English texts beside its code, message id to ICU text:
+ *   web/features/upload/upload.messages.json   { "upload.files": "{n, plural, one {# file} other {# files}}" }
+ * Every other language has a folder with files of the same names and ids; a test compares them:
+ *   web/locales/es/upload.messages.json
  * Ids begin with the feature's name, because all catalogues share one space. One file binds them:
  *
  *   // web/features/upload/texts.ts
  *   import { catalogue } from "../../lib/i18n.ts";
  *   import en from "./upload.messages.json";
- *   export const useTexts = catalogue(en, () => import("./upload.es.messages.json"));
+ *   export const useTexts = catalogue("upload", en);
  *
  * and components write
  *
@@ -25,9 +26,7 @@
 import { type Messages, setupI18n } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react";
 import { createElement, type ReactElement, type ReactNode, use, useMemo } from "react";
-
-export const LOCALES = { en: "English", es: "Español" } as const;
-export type Locale = keyof typeof LOCALES;
+import { isLocale, LOCALES, type Locale, localeOf } from "../../worker/contract/locales.ts";
 
 type Values = Record<string, string | number>;
 type Texts = Record<string, string>;
@@ -43,15 +42,11 @@ export type Translate<T extends Texts> = {
 
 const STORED = "locale";
 
-function isLocale(text: string | null | undefined): text is Locale {
-	return text != null && Object.hasOwn(LOCALES, text);
-}
+const translations = import.meta.glob<{ default: Texts }>("../locales/*/*.messages.json");
 
 function initialLocale(): Locale {
 	const stored = localStorage.getItem(STORED);
-	if (isLocale(stored)) return stored;
-	const wanted = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLocale);
-	return wanted ?? "en";
+	return isLocale(stored) ? stored : localeOf(navigator.languages);
 }
 
 /** The one instance; the provider in web/app gives it to React. */
@@ -80,26 +75,29 @@ export function chooseLocale(locale: Locale): void {
 	i18n.activate(locale);
 }
 
-/** Binds a feature's catalogues and answers the hook that reads them; see the head of this file. */
-export function catalogue<T extends Texts>(
-	english: T,
-	spanish: () => Promise<{ default: { [id in keyof T]: string } }>,
-): () => Translate<T> {
+/** Binds a feature's catalogues and returns the hook that reads them; see the head of this file. */
+export function catalogue<T extends Texts>(name: string, english: T): () => Translate<T> {
 	i18n.load("en", compiled(english));
-	let loading: Promise<void> | undefined;
-	let isLoaded = false;
-	const load = () => {
-		loading ??= spanish().then((texts) => {
-			isLoaded = true;
-			i18n.load("es", compiled(texts.default));
-		});
-		return loading;
+	const loading = new Map<string, Promise<void>>();
+	const loaded = new Set(["en"]);
+	const load = (locale: string) => {
+		const known = loading.get(locale);
+		if (known) return known;
+		const file = translations[`../locales/${locale}/${name}.messages.json`];
+		const begun = (file?.() ?? Promise.reject(new Error(`No ${name} texts in ${locale}`))).then(
+			(texts) => {
+				loaded.add(locale);
+				i18n.load(locale, compiled(texts.default));
+			},
+		);
+		loading.set(locale, begun);
+		return begun;
 	};
-	if (i18n.locale === "es") startingTexts.push(load());
+	if (i18n.locale !== "en") startingTexts.push(load(i18n.locale));
 	return function useTexts() {
 		const { i18n: active } = useLingui();
 		const locale = active.locale;
-		if (locale === "es" && !isLoaded) use(load());
+		if (!loaded.has(locale)) use(load(locale));
 		// biome-ignore lint/correctness/useExhaustiveDependencies: a new language is a new function
 		return useMemo(() => translator<T>(), [locale]);
 	};

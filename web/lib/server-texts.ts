@@ -1,17 +1,22 @@
 import { ApiFailure } from "./failure.ts";
 import { i18n } from "./i18n.ts";
 
-let spanish: Record<string, string> | null = null;
+const tables = import.meta.glob<{ default: Record<string, string> }>(
+	"../locales/*/server-texts.json",
+);
+const loaded = new Map<string, Record<string, string>>();
 
 /** Loads the translations of the server's sentences, for languages that need them. */
 export async function loadServerTexts(): Promise<void> {
-	if (i18n.locale !== "es" || spanish) return;
-	spanish = (await import("./server-texts.es.json")).default;
+	const { locale } = i18n;
+	if (loaded.has(locale)) return;
+	const table = await tables[`../locales/${locale}/server-texts.json`]?.();
+	if (table) loaded.set(locale, table.default);
 }
 
 /** A sentence of the server or of a shared schema in the language in use; as it came, if unknown. */
 export function serverText(sentence: string): string {
-	return (i18n.locale === "es" && spanish?.[sentence]) || sentence;
+	return loaded.get(i18n.locale)?.[sentence] ?? sentence;
 }
 
 /** What to tell a person of an error: the server's sentence, else the fallback. */

@@ -1,3 +1,4 @@
+import type { Locale } from "../contract/locales.ts";
 import {
 	GALLERY,
 	type Picture,
@@ -8,8 +9,6 @@ import {
 	shareViewStatusOf,
 } from "../contract/share-view.ts";
 import type { ShareResponse } from "../contract/shares.ts";
-
-type Locale = "en" | "es";
 
 /** The few words of the first paint, as in the app's own catalogues; a browser test compares the two. */
 const TEXTS = {
@@ -27,19 +26,17 @@ const TEXTS = {
 		card: (price: string) => `Pagar ${price} con tarjeta`,
 		direct: (price: string) => `Pagar ${price} con Cash App`,
 	},
+	de: {
+		soldWith: "Verkauft mit Tillbox",
+		by: (name: string) => `Von ${name}`,
+		buy: (price: string) => `Für ${price} kaufen`,
+		card: (price: string) => `${price} mit Karte zahlen`,
+		direct: (price: string) => `${price} mit Cash App zahlen`,
+	},
 } satisfies Record<Locale, unknown>;
 
 /** On wide screens rows below these are out of sight; on narrow ones all stand above the card. */
 const WIDE_ROWS = 4;
-
-/** The first language of ours that a browser asks for, as the app itself chooses. */
-export function requestedLocale(acceptLanguage: string | null): Locale {
-	for (const tag of (acceptLanguage ?? "").split(",")) {
-		const language = tag.trim().slice(0, 2).toLowerCase();
-		if (language === "en" || language === "es") return language;
-	}
-	return "en";
-}
 
 /**
  * What a share page shows first, as HTML for the app's root: frosted pictures, title, price and the way

@@ -1,8 +1,9 @@
 import type { Ctx } from "../context.ts";
+import { localeOf } from "../contract/locales.ts";
 import type { ShareResponse } from "../contract/shares.ts";
 import { ApiError } from "../platform/errors.ts";
 import { documentAt } from "./documents.ts";
-import { renderSharePage, requestedLocale } from "./render-share-page.tsx";
+import { renderSharePage } from "./render-share-page.tsx";
 import { CARD_HEIGHT, CARD_WIDTH } from "./share-card.ts";
 
 const escapes: Readonly<Record<string, string>> = {
@@ -86,7 +87,7 @@ export async function shareDocument(
 	const data = `<script type="application/json" id="share-data">${scriptJson(page)}</script>`;
 	const rendered = OTHER_FIRST.some((name) => url.searchParams.has(name))
 		? ""
-		: renderSharePage(page, requestedLocale(acceptLanguage));
+		: renderSharePage(page, localeOf((acceptLanguage ?? "").split(",")));
 	const response = new HTMLRewriter()
 		.on("title", { element: (element) => void element.setInnerContent(title) })
 		.on('meta[name="description"]', {

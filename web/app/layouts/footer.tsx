@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react";
 import { useId } from "react";
-import { chooseLocale, LOCALES, type Locale } from "../../lib/i18n.ts";
+import { LOCALES, type Locale } from "../../../worker/contract/locales.ts";
+import { chooseLocale } from "../../lib/i18n.ts";
 import { paths } from "../../lib/paths.ts";
 import { chooseTheme, type ThemeChoice, useTheme } from "../../lib/theme.ts";
 import { useShellTexts } from "../texts.ts";

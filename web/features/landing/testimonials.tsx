@@ -1,14 +1,25 @@
-import { currentLocale } from "../../lib/i18n.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
-import { testimonialContent } from "./testimonial-content.ts";
 import { useTexts } from "./texts.ts";
 
-/** Example voices and numbers, labelled as such; left out where the operator says so. */
+const SAMPLES = [
+	{ name: "Jordan", text: "landing.sample1", work: "landing.sample1Work" },
+	{ name: "Amira", text: "landing.sample2", work: "landing.sample2Work" },
+	{ name: "Teo", text: "landing.sample3", work: "landing.sample3Work" },
+] as const;
+const METRICS = [
+	{ value: "landing.metric1", name: "landing.metric1Name" },
+	{ value: "landing.metric2", name: "landing.metric2Name" },
+	{ value: "landing.metric3", name: "landing.metric3Name" },
+] as const;
+
+/**
+ * Invented voices and numbers that show what will stand here, labelled as examples and left out
+ * unless the variable SHOW_TESTIMONIALS is "true". Replace the texts by real ones before that.
+ */
 export function Testimonials() {
 	const t = useTexts();
 	const config = usePublicConfig();
 	if (!config?.showTestimonials) return null;
-	const { testimonials, metrics } = testimonialContent[currentLocale() === "es" ? "es" : "en"];
 	return (
 		<section className="gutters max-w-content py-16">
 			<h2 className="text-28">{t("landing.samplesTitle")}</h2>
@@ -16,22 +27,22 @@ export function Testimonials() {
 				{t("landing.samplesNote")}
 			</p>
 			<ul className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-3">
-				{testimonials.map((one) => (
+				{SAMPLES.map((one) => (
 					<li key={one.name}>
 						<figure>
-							<blockquote className="text-17">“{one.text}”</blockquote>
+							<blockquote className="text-17">{t(one.text)}</blockquote>
 							<figcaption className="mt-3 text-muted">
-								{one.name}, {one.work}
+								{one.name}, {t(one.work)}
 							</figcaption>
 						</figure>
 					</li>
 				))}
 			</ul>
 			<dl className="mt-10 flex flex-wrap gap-x-14 gap-y-6 border-line border-t pt-8">
-				{metrics.map((one) => (
+				{METRICS.map((one) => (
 					<div key={one.name} className="flex flex-col-reverse">
-						<dt className="text-muted">{one.name}</dt>
-						<dd className="tabular font-[650] font-display text-28">{one.value}</dd>
+						<dt className="text-muted">{t(one.name)}</dt>
+						<dd className="tabular font-[650] font-display text-28">{t(one.value)}</dd>
 					</div>
 				))}
 			</dl>

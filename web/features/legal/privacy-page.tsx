@@ -4,7 +4,7 @@ import { useKeepDays } from "../../lib/public-config.ts";
 import { LegalDocument } from "./legal-document.tsx";
 import en from "./privacy.messages.json";
 
-const useTexts = catalogue(en, () => import("./privacy.es.messages.json"));
+const useTexts = catalogue("privacy", en);
 
 /** The privacy policy, in eleven sections; what it says is what the code does. */
 export function PrivacyPage() {

@@ -4,7 +4,7 @@ import { Card } from "../../ui/card.tsx";
 import { LegalDocument } from "./legal-document.tsx";
 import en from "./terms.messages.json";
 
-const useTexts = catalogue(en, () => import("./terms.es.messages.json"));
+const useTexts = catalogue("terms", en);
 
 /** The terms, in eight sections and a notice; what they say is what the code does. */
 export function TermsPage() {

@@ -1,4 +1,4 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./not-found.messages.json";
 
-export const useTexts = catalogue(en, () => import("./not-found.es.messages.json"));
+export const useTexts = catalogue("not-found", en);

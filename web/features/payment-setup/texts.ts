@@ -1,4 +1,4 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./payment-setup.messages.json";
 
-export const useTexts = catalogue(en, () => import("./payment-setup.es.messages.json"));
+export const useTexts = catalogue("payment-setup", en);

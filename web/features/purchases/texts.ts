@@ -1,4 +1,4 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./purchases.messages.json";
 
-export const useTexts = catalogue(en, () => import("./purchases.es.messages.json"));
+export const useTexts = catalogue("purchases", en);

@@ -1,4 +1,4 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./subscribe.messages.json";
 
-export const useTexts = catalogue(en, () => import("./subscribe.es.messages.json"));
+export const useTexts = catalogue("subscribe", en);

@@ -1,4 +1,4 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./upload.messages.json";
 
-export const useTexts = catalogue(en, () => import("./upload.es.messages.json"));
+export const useTexts = catalogue("upload", en);
