@@ -64,7 +64,7 @@ describe("bodies of calls that take JSON", () => {
 		["POST", "/api/reports"],
 		["POST", "/api/confirm-direct-payment"],
 		["POST", "/api/direct-claims/:id/approve"],
-	])("gives %s %s a quarter of what other calls may send", (method, path) => {
+	])("limits the body of %s %s to a quarter of the usual size", (method, path) => {
 		expect(LIMITED).toContainEqual({
 			...{ method, path: path.replace(":id", "some-known-id") },
 			limit: MAX_SMALL_BYTES,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const codeAt = (secret: string, at: number) => new TOTP({ secret }).generate({ timestamp: at });
 
-/** A creator with an app that is on, and a clock that stands still between steps. */
+/** A creator with an enabled app, and a clock that is stopped between steps. */
 async function withApp() {
 	const fixture = { now: Date.now() };
 	const creator = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
@@ -44,7 +44,7 @@ async function withApp() {
 	return { ...creator, ...confirmed, ctx, fixture, secret, enter };
 }
 
-test("set-up over the wire: a secret, its address, a code, recovery codes; then sign-in asks", async () => {
+test("set-up over HTTP: a secret, its URI, a code, recovery codes; then sign-in requires a code", async () => {
 	const { user, cookies } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const refused = await call("POST", "/api/totp/setup", { password: "wrong horse" }, cookies);
 	expect(refused.status).toBe(403);
@@ -72,14 +72,14 @@ test("set-up over the wire: a secret, its address, a code, recovery codes; then 
 	expect(await entered.json()).toMatchObject({ totpEnabled: true });
 });
 
-test("a code is asked for only after the right password", async () => {
+test("asks for a code only after the right password", async () => {
 	const { user, ctx } = await withApp();
 	await expect(
 		signIn(ctx, { email: user.email, password: "wrong horse", userAgent: null }),
 	).rejects.toMatchObject({ code: "account.bad_credentials" });
 });
 
-test("a code works once, from a clock a little off too, and not later", async () => {
+test("accepts a code once, also from a slightly wrong clock, and not later", async () => {
 	const { enter, secret, fixture } = await withApp();
 	expect(await enter()).toBe("account.code_required");
 	const code = codeAt(secret, fixture.now);
@@ -91,14 +91,14 @@ test("a code works once, from a clock a little off too, and not later", async ()
 	expect(await enter(codeAt(secret, fixture.now - 2 * STEP))).toBe("account.code_required");
 });
 
-test("one code used many times at once lets one in", async () => {
+test("one code used many times concurrently signs in once", async () => {
 	const { enter, secret, fixture } = await withApp();
 	const code = codeAt(secret, fixture.now);
 	const results = await Promise.all(Array.from({ length: 4 }, () => enter(code)));
 	expect(results.filter((result) => result === "in")).toHaveLength(1);
 });
 
-test("recovery codes work once each, however they are typed, and only for their account", async () => {
+test("accepts each recovery code once, in any spelling, and only for its account", async () => {
 	const { enter, recoveryCodes: codes } = await withApp();
 	const other = await withApp();
 	expect(await other.enter(codes[0])).toBe("account.code_required");
@@ -122,7 +122,7 @@ test("guessing codes gets slower", async () => {
 	});
 });
 
-test("neither the secret nor a recovery code can be read in the database", async () => {
+test("stores neither the secret nor recovery codes readably", async () => {
 	const { ctx, user, secret, recoveryCodes: codes } = await withApp();
 	const [row] = await ctx.db.select().from(users).where(eq(users.id, user.id));
 	const stored = await ctx.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
@@ -131,7 +131,7 @@ test("neither the secret nor a recovery code can be read in the database", async
 	for (const hidden of [secret, ...codes]) expect(kept).not.toContain(hidden);
 });
 
-test("two confirmations at once hand out one set of recovery codes", async () => {
+test("two concurrent confirmations issue one set of recovery codes", async () => {
 	const { ctx, user } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const { secret } = await setUpTotp(ctx, { password: PASSWORD });
 	const code = codeAt(secret, Date.now());
@@ -144,7 +144,7 @@ test("two confirmations at once hand out one set of recovery codes", async () =>
 	expect(stored).toHaveLength(8);
 });
 
-test("the app is switched off by a code only, and can be set up anew", async () => {
+test("the app is disabled by a code only, and can be set up again", async () => {
 	const { ctx, user, enter, recoveryCodes: codes } = await withApp();
 	await expect(setUpTotp(ctx, { password: PASSWORD })).rejects.toMatchObject({
 		code: "account.totp_on",
@@ -165,7 +165,7 @@ test("the app is switched off by a code only, and can be set up anew", async () 
 	await setUpTotp(ctx, { password: PASSWORD });
 });
 
-test("a new password by mail does not open an account with a second factor", async () => {
+test("a new password by mail does not sign in to an account with a second factor", async () => {
 	const { user, ctx, enter } = await withApp();
 	const password = "moon over kiruna";
 	const { token, row } = await newMailToken(ctx, "reset-password");
@@ -177,7 +177,7 @@ test("a new password by mail does not open an account with a second factor", asy
 	);
 });
 
-test("every call needs a session and our own page", async () => {
+test("every route requires a session and refuses other sites", async () => {
 	const { cookies } = await makeCreator();
 	for (const verb of ["setup", "confirm", "disable"]) {
 		expect((await call("POST", `/api/totp/${verb}`, {})).status).toBe(401);
@@ -190,8 +190,8 @@ test("every call needs a session and our own page", async () => {
 	}
 });
 
-test("the step of a code is the one it was made for (RFC 6238, appendix B)", () => {
-	// base 32 of the RFC's ASCII secret "12345678901234567890"; six digits of its eight
+test("computes the time step of a code (RFC 6238, appendix B)", () => {
+	// base32 of the RFC's ASCII secret "12345678901234567890"; six digits of its eight
 	const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 	expect(totpStep(secret, "287082", 59_000)).toBe(1);
 	expect(totpStep(secret, "081804", 1_111_111_109_000)).toBe(0x23523ec);

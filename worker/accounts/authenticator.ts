@@ -15,18 +15,19 @@ import { recoveryCodes, users } from "./tables.ts";
 import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
 
 const RECOVERY_CODES = 8;
-// No letters that are taken for digits: 32 signs, so 5 bits each.
+// No letters that look like digits: 32 characters, so 5 bits each.
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** Ten signs (50 bits) in two groups, such as `k3m9x-7pq2d`. */
+/** Ten characters (50 bits) in two groups, such as `k3m9x-7pq2d`. */
 function newRecoveryCode(): string {
 	const signs = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => ALPHABET[byte % 32]);
 	return `${signs.slice(0, 5).join("")}-${signs.slice(5).join("")}`;
 }
 
 /**
- * Begins with an authenticator app; nothing is asked for at sign-in until a code has confirmed it.
- * Throws `account.email_unverified`, `forbidden` for a wrong password, `account.totp_on` when one is in use.
+ * Begins setting up an authenticator app; sign-in requires no code until one has confirmed the app.
+ * Throws `account.email_unverified`, `forbidden` for a wrong password, `account.totp_on` when one is
+ * enabled.
  */
 export async function setUpTotp(
 	ctx: CreatorCtx,
@@ -48,7 +49,7 @@ export async function setUpTotp(
 }
 
 /**
- * Switches the authenticator app on by its first code, and hands out recovery codes, once.
+ * Enables the authenticator app by its first code, and returns recovery codes, once.
  * Throws `account.totp_off` without a set-up, `account.totp_on` when it is on, `account.code_required`.
  */
 export async function confirmTotp(
@@ -75,7 +76,8 @@ export async function confirmTotp(
 		isNull(users.totpConfirmedAt),
 	);
 	const isWaiting = sql`exists (select 1 from ${users} where ${waiting})`;
-	// What depends on the switch stands before it: of two confirmations at once only one finds it off.
+	// Statements that depend on the flag come before the one that sets it: of two concurrent confirmations
+	// only one finds it off.
 	const [, , confirmed] = await ctx.db.batch([
 		ctx.db
 			.insert(recoveryCodes)
@@ -100,7 +102,10 @@ function wrongCode() {
 	return failure("request.invalid", { message, fields: { code: message } });
 }
 
-/** Switches the authenticator app off by one of its codes or a recovery code. Throws `account.totp_off`, `request.invalid`. */
+/**
+ * Disables the authenticator app by one of its codes or a recovery code. Throws `account.totp_off`,
+ * `request.invalid`.
+ */
 export async function disableTotp(ctx: CreatorCtx, { code }: { code: string }): Promise<void> {
 	const { id } = ctx.user;
 	const [row] = await ctx.db

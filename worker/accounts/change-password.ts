@@ -9,8 +9,8 @@ import { requireStrongPassword } from "./password-strength.ts";
 import { mailTokens, sessions, users } from "./tables.ts";
 
 /**
- * Sets a new password for who knows the old one, and ends every other session and open reset link.
- * Throws `forbidden` for a wrong old one, `request.invalid` for a guessable new one.
+ * Sets a new password, given the old one, and ends every other session and open reset link. Throws
+ * `forbidden` for a wrong old one, `request.invalid` for a guessable new one.
  */
 export async function changePassword(
 	ctx: CreatorCtx,
@@ -29,7 +29,8 @@ export async function changePassword(
 			.where(
 				and(eq(sessions.userId, id), ne(sessions.tokenHash, ctx.credentials.sessionHash ?? "")),
 			),
-		// Where the address is not verified, whoever reads the mailbox outranks whoever knows the password.
+		// Where the address is not verified, the owner of the mailbox has priority over whoever knows the
+		// password.
 		...(ctx.user.emailVerified
 			? [
 					ctx.db

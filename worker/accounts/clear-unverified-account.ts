@@ -3,12 +3,12 @@ import type { Ctx } from "../context.ts";
 import { mailTokens, recoveryCodes, sessions, users } from "./tables.ts";
 
 /**
- * Takes away what is set up in an account whose address was never confirmed: somebody else may have
- * registered it. Sessions, the password, the second factor, recovery codes, names and open links go, then
- * the slices remove what is theirs. Called when the address's owner has come, before they get the
- * account; whoever was signed in is out first, so nothing is put back meanwhile. An account whose
- * address is confirmed stays as it is. Can be repeated, so what broke off is finished by asking again.
- * Answers whether there was anything to clear.
+ * Removes what was set up in an account whose address was never confirmed, since somebody else may have
+ * registered it. Sessions, the password, the second factor, recovery codes, names and open links are
+ * deleted, then the slices remove their own data. Called when the address's owner has proven the address,
+ * before they get the account; existing sessions are ended first, so nothing can be added meanwhile. An
+ * account with a confirmed address is left alone. Idempotent, so a failed run is completed by repeating
+ * the request. Returns whether there was anything to clear.
  */
 export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<boolean> {
 	const unproven = and(eq(users.id, userId), isNull(users.emailVerifiedAt));
@@ -30,7 +30,7 @@ export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<
 			.returning({ id: users.id }),
 		ctx.db.delete(sessions).where(inArray(sessions.userId, holder)),
 		ctx.db.delete(recoveryCodes).where(inArray(recoveryCodes.userId, holder)),
-		// The link that proves the address still has to be used up.
+		// The link that proves the address is still needed.
 		ctx.db
 			.delete(mailTokens)
 			.where(and(inArray(mailTokens.userId, holder), ne(mailTokens.purpose, "reset-password"))),

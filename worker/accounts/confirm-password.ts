@@ -7,8 +7,8 @@ import { passwordLimits } from "./sign-in-limits.ts";
 import { users } from "./tables.ts";
 
 /**
- * The signed-in creator's row, given only for the right password; guesses count like those at sign-in.
- * Throws `forbidden` at `field` for a wrong one, and `rate.limited` while it is too soon.
+ * Returns the signed-in creator's row if the password is right; guesses count like those at sign-in.
+ * Throws `forbidden` at `field` for a wrong one, and `rate.limited` while the caller has to wait.
  */
 export async function confirmPassword(
 	ctx: CreatorCtx,

@@ -7,9 +7,10 @@ import { confirmPassword } from "./confirm-password.ts";
 import { mailTokens, recoveryCodes, sessions, users } from "./tables.ts";
 
 /**
- * Deletes the account: the slices settle what is open and remove what they keep, then all personal data goes. The row stays,
- * empty, since sales and ledger point to it. Every step can be repeated, so a deletion that broke off
- * is finished by asking again. Throws `forbidden` for a wrong password and `account.not_settled`.
+ * Deletes the account: the slices settle what is open and remove their data, then all personal data is
+ * deleted. An empty row remains, since sales and ledger refer to it. Every step can be repeated, so a
+ * deletion that failed is completed by repeating the request. Throws `forbidden` for a wrong password and
+ * `account.not_settled`.
  */
 export async function deleteAccount(
 	ctx: CreatorCtx,
@@ -38,7 +39,7 @@ export async function deleteAccount(
 		ctx.db.delete(sessions).where(eq(sessions.userId, id)),
 		ctx.db.delete(mailTokens).where(eq(mailTokens.userId, id)),
 		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
-		// Mails to the same person as a buyer stay: whoever deletes an account may not own the mailbox.
+		// Mails to the same address as a buyer's are kept: the account's owner may not own the mailbox.
 		deleteMails(ctx, email, CREATOR_KINDS),
 	]);
 }

@@ -19,7 +19,7 @@ type Export = Record<string, unknown> & {
 	storage: { bytes: number };
 };
 
-/** Where the export shows the rows of every table that names a creator. */
+/** Where the export contains the rows of every table that refers to a creator. */
 const SHOWN: Record<string, (data: Export) => unknown> = {
 	sessions: (data) => data.sessions,
 	mail_tokens: (data) => data.mailedLinks,
@@ -36,7 +36,7 @@ const SHOWN: Record<string, (data: Export) => unknown> = {
 	support_requests: (data) => data.support,
 };
 
-test("the export shows every table that names a creator, and what belongs to their shares", async () => {
+test("the export contains every table that refers to a creator, and everything belonging to their shares", async () => {
 	const named = TABLES.filter(({ columns }) =>
 		columns.some((column) => column === "userId" || column === "creatorId"),
 	).map(({ name }) => name);
@@ -113,7 +113,7 @@ test("the export shows every table that names a creator, and what belongs to the
 	]);
 	const mail = { to: creator.user.email, subject: "s", text: "reset-link", html: "h" };
 	await queueMail(creator.ctx, { ...mail, kind: MAIL_KINDS.security, cause: HOLDER });
-	// One to the same address as a buyer's, which need not be the same person.
+	// One to the same address as a buyer's, which may belong to a different person.
 	await queueMail(creator.ctx, { ...mail, kind: MAIL_KINDS.refund, cause: OWED });
 
 	const response = await call("GET", "/api/account/export", undefined, creator.cookies);

@@ -4,7 +4,7 @@ import { exportMails } from "./export-mails.ts";
 import { listSessions } from "./own-sessions.ts";
 import { mailTokens, recoveryCodes } from "./tables.ts";
 
-/** That there are links in mails and recovery codes; not what they are. */
+/** That links in mails and recovery codes exist; not their contents. */
 async function exportSecurity({ db, user }: CreatorCtx) {
 	const [links, codes] = await db.batch([
 		db
@@ -27,7 +27,9 @@ async function exportSecurity({ db, user }: CreatorCtx) {
 	};
 }
 
-/** All that is kept about a creator, as the slices tell it. Secrets and hashes are no data about anybody. */
+/**
+ * Returns everything stored about a creator, as provided by the slices. Secrets and hashes are left out.
+ */
 export async function exportAccount(ctx: CreatorCtx): Promise<Record<string, unknown>> {
 	const parts = await Promise.all(
 		Object.entries(ctx.handlers.accountExport).map(

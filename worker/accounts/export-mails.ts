@@ -4,8 +4,8 @@ import { CREATOR_KINDS } from "../mail-kinds.ts";
 import { outbox } from "../platform/tables.ts";
 
 /**
- * The mails to a creator that are still known of, for the data export: kind and times. What they said
- * may open things, and mails to the same address as a buyer's are not the account's.
+ * Returns the stored mails to a creator, for the data export: kind and times. Their contents may include
+ * secrets, and mails to the same address as a buyer's do not belong to the account.
  */
 export async function exportMails(ctx: CreatorCtx) {
 	const rows = await ctx.db

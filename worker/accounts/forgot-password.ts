@@ -9,16 +9,16 @@ import { mailLimits } from "./sign-in-limits.ts";
 import { mailTokens, users } from "./tables.ts";
 
 /**
- * Sends the link by which a forgotten password is replaced, if there is such an account. The same
- * statements run either way, so neither answer nor time says whether there is.
- * Throws `rate.limited` for too many mails to one address or from one network.
+ * Sends a password reset link if the account exists. The same statements run either way, so neither
+ * response nor timing reveals whether it does. Throws `rate.limited` for too many mails to one address or
+ * from one network.
  */
 export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Promise<void> {
 	await consumeAttempt(ctx, mailLimits(ctx, "reset", email));
 	const { token, row } = await newMailToken(ctx, "reset-password");
 	const account = sql`${users} where ${users.email} = ${email} and ${users.deletedAt} is null`;
 	await ctx.db.batch([
-		// The columns stand in the table's order.
+		// In the order of the table's columns.
 		ctx.db
 			.insert(mailTokens)
 			.select(

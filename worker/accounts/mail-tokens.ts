@@ -6,13 +6,13 @@ import { mailTokens } from "./tables.ts";
 
 export type MailTokenPurpose = (typeof mailTokens.$inferSelect)["purpose"];
 
-/** How long each kind of link works (ms). */
+/** Lifetime of each kind of link (ms). */
 export const TOKEN_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
 	"reset-password": RETENTION.resetLinkHours * HOUR_MS,
 	"verify-email": RETENTION.confirmLinkDays * DAY_MS,
 };
 
-/** A new single-use token for a mail, and the row that stands for it; the token itself is stored nowhere. */
+/** Creates a single-use token for a mail, and its row; the token itself is not stored. */
 export async function newMailToken(ctx: Ctx, purpose: MailTokenPurpose) {
 	const token = ctx.id(32);
 	const now = ctx.now();
@@ -27,7 +27,7 @@ export async function newMailToken(ctx: Ctx, purpose: MailTokenPurpose) {
 	};
 }
 
-/** The condition of a token that was sent for `purpose` and still works. */
+/** The condition that a token was issued for `purpose` and is still valid. */
 export async function isValidToken(ctx: Ctx, purpose: MailTokenPurpose, token: string) {
 	return and(
 		eq(mailTokens.tokenHash, await sha256(token)),
@@ -36,7 +36,7 @@ export async function isValidToken(ctx: Ctx, purpose: MailTokenPurpose, token: s
 	);
 }
 
-/** Removes tokens that no longer work. */
+/** Deletes tokens that are no longer valid. */
 export async function pruneMailTokens(ctx: Ctx): Promise<void> {
 	await ctx.db.delete(mailTokens).where(lte(mailTokens.expiresAt, ctx.now()));
 }

@@ -4,7 +4,7 @@ import type { Mail } from "../platform/mail/mail.ts";
 import { composeMail } from "../platform/mail/mail-layout.tsx";
 import { ANYONE, HOLDER } from "../platform/mail/mail-limits.ts";
 
-// Tokens stand behind the `#`: fragments reach no server's log and no other site.
+// Tokens are in the fragment, which browsers send to no server and no other site.
 
 /** Asks a new creator to confirm the address. */
 export function verificationMail(ctx: Ctx, to: string, token: string): Mail {
@@ -24,7 +24,7 @@ export function verificationMail(ctx: Ctx, to: string, token: string): Mail {
 	});
 }
 
-/** Brings the link by which a forgotten password is replaced. */
+/** Contains the password reset link. */
 export function resetMail(ctx: Ctx, to: string, token: string): Mail {
 	return composeMail(ctx, {
 		kind: MAIL_KINDS["reset-password"],
@@ -43,8 +43,8 @@ export function resetMail(ctx: Ctx, to: string, token: string): Mail {
 }
 
 /**
- * Tells of a change that a thief would make first. As long as the address is not verified, anybody
- * may have put it there.
+ * Notifies of a change that an intruder would make first. As long as the address is not verified, anyone
+ * may have entered it.
  */
 export function securityMail(
 	ctx: Ctx,
@@ -66,7 +66,7 @@ export function securityMail(
 	});
 }
 
-/** Tells who took over a never-confirmed account by a reset what was removed from it. */
+/** Tells the owner who took over a never-confirmed account by a reset what was removed from it. */
 export function reclaimedMail(ctx: Ctx, to: string): Mail {
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.security,

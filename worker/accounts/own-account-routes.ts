@@ -24,7 +24,7 @@ import { resendVerification } from "./verify-email.ts";
 
 const sessionParam = z.object({ id: idField });
 
-/** What signed-in creators do with their own account. */
+/** Routes of signed-in creators for their own account. */
 export const ownAccount = new Hono<AppEnv>()
 	.get("/api/user", signedIn, (c) => c.json(c.var.creator.user))
 	.get("/api/me", signedIn, (c) => c.json(c.var.creator.user))

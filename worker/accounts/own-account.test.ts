@@ -41,7 +41,7 @@ test("names are changed, cleaned and removed; the rest of the account is not", a
 	expect((await call("PATCH", "/api/user", { displayName: "x" })).status).toBe(401);
 });
 
-test("sessions are listed with the one in use marked, and nothing that could open them", async () => {
+test("sessions are listed with the current one marked, without their tokens", async () => {
 	const { user, cookies, ctx } = await makeCreator();
 	const token = await createSession(ctx, { userId: user.id, userAgent: "phone" });
 	const response = await call("GET", "/api/sessions", undefined, cookies);
@@ -71,7 +71,7 @@ test("one session, or all others, can be ended", async () => {
 	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(401);
 });
 
-test("other people's sessions do not exist", async () => {
+test("returns 404 for other creators' sessions", async () => {
 	const owner = await makeCreator();
 	const thief = await makeCreator();
 	const [session] = await testCtx()
@@ -89,7 +89,7 @@ test("other people's sessions do not exist", async () => {
 	expect((await call("GET", "/api/sessions")).status).toBe(401);
 });
 
-test("the export is a file with all that is kept, and no secret", async () => {
+test("the export is a file with everything stored, and no secret", async () => {
 	const { user, cookies, ctx } = await makeCreator({ passwordHash, displayName: "Studio" });
 	const response = await call("GET", "/api/account/export", undefined, cookies);
 	expect(response.headers.get("content-disposition")).toBe('attachment; filename="account.json"');
@@ -104,7 +104,7 @@ test("the export is a file with all that is kept, and no secret", async () => {
 	expect((await call("GET", "/api/account/export")).status).toBe(401);
 });
 
-test("deleting wants the password, and leaves nothing personal", async () => {
+test("deleting requires the password, and leaves no personal data", async () => {
 	const { user, cookies, ctx } = await makeCreator({
 		passwordHash,
 		firstName: "Ada",
@@ -135,7 +135,7 @@ test("deleting wants the password, and leaves nothing personal", async () => {
 	expect(again.status).toBe(201);
 });
 
-test("an account with open matters stays as it is; the slices clear up before it goes", async () => {
+test("an account with unsettled money is not deleted; the slices clean up before the deletion", async () => {
 	const { user, ctx } = await makeCreator({ passwordHash });
 	const cleared: string[] = [];
 	const base = {
@@ -175,7 +175,7 @@ test("another site cannot delete an account", async () => {
 	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(200);
 });
 
-test("a plan paid for is in force until it ends", async () => {
+test("a paid plan is in force until it ends", async () => {
 	const { user, cookies, ctx } = await makeCreator();
 	const planNow = async () =>
 		(await (await call("GET", "/api/user", undefined, cookies)).json<User>()).plan;

@@ -5,7 +5,7 @@ import { failure } from "../platform/errors.ts";
 import { isAlive } from "./sessions.ts";
 import { sessions } from "./tables.ts";
 
-/** The creator's sessions that still count, the latest first. */
+/** Returns the creator's valid sessions, the latest first. */
 export async function listSessions(ctx: CreatorCtx): Promise<SessionInfo[]> {
 	const rows = await ctx.db
 		.select()
@@ -21,7 +21,7 @@ export async function listSessions(ctx: CreatorCtx): Promise<SessionInfo[]> {
 	}));
 }
 
-/** Ends one of the creator's own sessions; says whether it was the one in use. Throws `not_found`. */
+/** Ends one of the creator's own sessions; returns whether it was the current one. Throws `not_found`. */
 export async function endSession(
 	ctx: CreatorCtx,
 	{ id }: { id: string },
@@ -34,7 +34,7 @@ export async function endSession(
 	return { current: ended.tokenHash === ctx.credentials.sessionHash };
 }
 
-/** Ends all of the creator's sessions but the one in use. */
+/** Ends all of the creator's sessions except the current one. */
 export async function endOtherSessions(ctx: CreatorCtx): Promise<void> {
 	await ctx.db
 		.delete(sessions)

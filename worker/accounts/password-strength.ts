@@ -2,7 +2,7 @@ import type { Ctx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
 import { isGuessable } from "../platform/security/common-passwords.ts";
 
-/** Refuses (400 at the field) a password that is tried first by whoever guesses. */
+/** Refuses (400 at the field) a password that attackers try first. */
 export function requireStrongPassword(ctx: Ctx, password: string, about: readonly string[]): void {
 	if (!isGuessable(password, [...about, ctx.config.APP_NAME])) return;
 	const message = "This password is too easy to guess. Please choose another one.";

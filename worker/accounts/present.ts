@@ -2,7 +2,7 @@ import type { User } from "../contract/accounts.ts";
 import { currentPlan } from "../plans/current-plan.ts";
 import type { users } from "./tables.ts";
 
-/** A creator's row as the creator may see it. */
+/** A creator's row in the form that the creator may see. */
 export function presentUser(row: typeof users.$inferSelect, now: number): User {
 	return {
 		id: row.id,
@@ -17,7 +17,7 @@ export function presentUser(row: typeof users.$inferSelect, now: number): User {
 	};
 }
 
-/** What buyers read of a creator: display name, else first and last name, never the e-mail. */
+/** The creator's name for buyers: display name, else first and last name, never the e-mail address. */
 export function creatorName(row: {
 	displayName: string | null;
 	firstName: string | null;

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const codeOf = async (response: Response) => (await response.json<ErrorBody>()).code;
 
-/** The owner asks for a reset and opens its link. */
+/** The owner requests a reset and opens its link. */
 async function reset(email: string, ctx: Ctx = testCtx()): Promise<void> {
 	const { token, row } = await newMailToken(ctx, "reset-password");
 	const [user] = await ctx.db.select().from(users).where(eq(users.email, email));
@@ -43,7 +43,7 @@ function login(email: string, password: string) {
 	return call("POST", "/api/login", { email, password });
 }
 
-test("the owner of an address that somebody else registered gets in by a reset, and finds nothing of theirs", async () => {
+test("the owner of an address that somebody else registered gets in by a reset, and finds none of their data", async () => {
 	const email = `${testCtx().id().toLowerCase()}@example.test`;
 	const registered = await call("POST", "/api/register", {
 		email,
@@ -121,7 +121,7 @@ async function occupied() {
 	return { ...creator, share, upload, verification };
 }
 
-test("a reset of a never-confirmed account clears all that was set up before, and keeps the shares off sale", async () => {
+test("a reset of a never-confirmed account removes everything set up before, and stops the sale of its shares", async () => {
 	const { user, ctx, share, upload, verification } = await occupied();
 	await reset(user.email);
 	const { db } = ctx;
@@ -140,9 +140,9 @@ test("a reset of a never-confirmed account clears all that was set up before, an
 	expect((await call("POST", `/api/uploads/${upload.id}/complete`, undefined, owner)).status).toBe(
 		409,
 	);
-	// The attacker's own confirmation link is worth nothing any more.
+	// The attacker's own confirmation link is no longer valid.
 	expect((await call("POST", "/api/email/verify", { token: verification.token })).status).toBe(404);
-	// The share can be put on sale again by whose account it now is.
+	// The account's new owner can put the share on sale again.
 	const resumed = await call("PATCH", `/api/file-shares/${share.slug}`, { selling: true }, owner);
 	expect(resumed.status).toBe(200);
 	const mails = await db.select().from(outbox).where(eq(outbox.recipient, user.email));
@@ -162,7 +162,7 @@ test("a subscription in a never-confirmed account is not renewed after the reset
 	expect(await entered.json()).toMatchObject({ plan: "pro" });
 });
 
-test("a clearing that broke off keeps the intruder out, and is finished by using the link again", async () => {
+test("a failed clearing keeps the intruder out, and is completed by using the link again", async () => {
 	const { user, cookies, ctx } = await occupied();
 	const { token, row } = await newMailToken(ctx, "reset-password");
 	await ctx.db.insert(mailTokens).values({ ...row, userId: user.id });
@@ -184,7 +184,7 @@ test("a clearing that broke off keeps the intruder out, and is finished by using
 	expect(methods).toEqual([]);
 });
 
-test("a reset of a confirmed account clears nothing but the sessions", async () => {
+test("a reset of a confirmed account ends its sessions and removes nothing else", async () => {
 	const { user, cookies, ctx } = await makeCreator({
 		passwordHash,
 		emailVerifiedAt: 1,
@@ -205,7 +205,7 @@ test("a reset of a confirmed account clears nothing but the sessions", async () 
 	]);
 });
 
-test("a reset link that is not valid clears nothing", async () => {
+test("an invalid reset link removes nothing", async () => {
 	const { user, ctx } = await occupied();
 	await expect(
 		resetPassword(testCtx(), { token: "invented", password: OWNER }),
@@ -217,7 +217,7 @@ test("a reset link that is not valid clears nothing", async () => {
 	expect(row!.displayName).toBe("Mallory");
 });
 
-test("card payouts need a confirmed address, and a Cash App handle does not", async () => {
+test("card payouts require a confirmed address, and a Cash App handle does not", async () => {
 	const { user, cookies, ctx } = await makeCreator();
 	const refused = await call("POST", "/api/setup-card-payouts", undefined, cookies);
 	expect(refused.status).toBe(403);

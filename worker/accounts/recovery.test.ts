@@ -51,7 +51,7 @@ const codeOf = async (response: Response) => [
 	response.ok ? null : (await response.json<ErrorBody>()).code,
 ];
 
-test("a forgotten password is replaced by mail, every session ends, and the address counts as confirmed", async () => {
+test("a forgotten password is replaced by a mailed link, which ends every session and confirms the address", async () => {
 	const { user, cookies } = await makeCreator({ passwordHash });
 	const token = await resetToken(user.email);
 	const response = await post("/api/password/reset", { token, password: NEW_PASSWORD });
@@ -64,7 +64,7 @@ test("a forgotten password is replaced by mail, every session ends, and the addr
 	expect(await mailsTo(user.email, "Your password was changed")).toHaveLength(1);
 });
 
-test("a reset link works once, also when it is used twice at once, and kills its siblings", async () => {
+test("a reset link is valid once, also when used twice concurrently, and invalidates the other links", async () => {
 	const { user } = await makeCreator({ passwordHash });
 	const sibling = await resetToken(user.email);
 	const token = await resetToken(user.email);
@@ -81,7 +81,7 @@ test("a reset link works once, also when it is used twice at once, and kills its
 	expect(await mailsTo(user.email, "Your password was changed")).toHaveLength(1);
 });
 
-test("a guessable new password leaves the link as it was", async () => {
+test("a guessable new password does not consume the link", async () => {
 	const { user } = await makeCreator({ passwordHash });
 	const token = await resetToken(user.email);
 	expect(await codeOf(await post("/api/password/reset", { token, password: "password1" }))).toEqual(
@@ -90,7 +90,7 @@ test("a guessable new password leaves the link as it was", async () => {
 	expect((await post("/api/password/reset", { token, password: NEW_PASSWORD })).status).toBe(204);
 });
 
-test("a link is no use for another purpose, nor after its time", async () => {
+test("a link is invalid for another purpose, and after its lifetime", async () => {
 	const ctx = testCtx();
 	const { user } = await makeCreator({ passwordHash });
 	const token = await resetToken(user.email);
@@ -112,7 +112,7 @@ test("tokens are stored hashed", async () => {
 	expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("asking for an unknown address answers the same, runs the same statements and mails nobody", async () => {
+test("for an unknown address the response and the statements are the same, and no mail is sent", async () => {
 	const { user } = await makeCreator();
 	const unknown = "unknown-to-us@example.test";
 	const responses = [
@@ -125,7 +125,7 @@ test("asking for an unknown address answers the same, runs the same statements a
 		const ctx = testCtx({ address: `198.51.100.${++address}`, waitUntil: () => {} });
 		const prepare = vi.spyOn(ctx.env.DB, "prepare");
 		await forgotPassword(ctx, { email });
-		// what the sender does to the outbox comes after the answer
+		// the sender's changes to the outbox happen after the response
 		const asked = prepare.mock.calls.map(([sql]) => sql);
 		statements.push(asked.filter((sql) => !sql.startsWith('update "outbox"')));
 		vi.restoreAllMocks();
@@ -136,7 +136,7 @@ test("asking for an unknown address answers the same, runs the same statements a
 	expect(await mailsTo(user.email, "Reset your password")).toHaveLength(2);
 });
 
-test("nobody's mailbox is flooded, known or not", async () => {
+test("the mails to one address are limited, whether it has an account or not", async () => {
 	const { user } = await makeCreator();
 	for (const email of [user.email, "flooded@example.test"]) {
 		const statuses: number[] = [];
@@ -147,7 +147,7 @@ test("nobody's mailbox is flooded, known or not", async () => {
 	expect(await mailsTo(user.email, "Reset your password")).toHaveLength(3);
 });
 
-test("changing the password wants the old one, ends the other sessions and keeps this one", async () => {
+test("changing the password requires the old one, ends the other sessions and keeps this one", async () => {
 	const { user, cookies } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const other = await post("/api/login", { email: user.email, password: PASSWORD });
 	const otherCookies = Object.fromEntries([
@@ -175,7 +175,7 @@ test("changing the password wants the old one, ends the other sessions and keeps
 	).toBe(404);
 });
 
-test("whoever registered another's address cannot make the owner's reset links useless", async () => {
+test("whoever registered another person's address cannot invalidate the owner's reset links", async () => {
 	const { user, cookies } = await makeCreator({ passwordHash });
 	const link = await resetToken(user.email);
 	const change = { currentPassword: PASSWORD, password: NEW_PASSWORD };
@@ -185,12 +185,12 @@ test("whoever registered another's address cannot make the owner's reset links u
 	).toBe(204);
 });
 
-test("changing the password needs a session", async () => {
+test("changing the password requires a session", async () => {
 	const body = { currentPassword: PASSWORD, password: NEW_PASSWORD };
 	expect((await post("/api/password/change", body)).status).toBe(401);
 });
 
-test("an address is confirmed by its link, once, and a confirmed one gets no further mail", async () => {
+test("an address is confirmed by its link once, and a confirmed one gets no further mail", async () => {
 	const { user, cookies } = await makeCreator();
 	expect((await post("/api/email/send-verification", {}, cookies)).status).toBe(204);
 	const [mail] = await mailsTo(user.email, "Confirm your email address");

@@ -21,7 +21,7 @@ const registration = (fields: object = {}) => ({
 	...fields,
 });
 
-test("registering answers the user, signs in and sends the verification mail", async () => {
+test("registering returns the user, signs in and sends the verification mail", async () => {
 	const input = registration({ firstName: " Ada ", email: ` ${fresh().toUpperCase()} ` });
 	const email = input.email.trim().toLowerCase();
 	const response = await call("POST", "/api/register", input);
@@ -42,7 +42,7 @@ test("registering answers the user, signs in and sends the verification mail", a
 	expect(mails[0]!.text).toMatch(/https:\/\/tillbox\.test\/verify-email#[\w-]{43}/);
 });
 
-test("choosing Pro does not give Pro", async () => {
+test("choosing Pro does not grant Pro", async () => {
 	const response = await call("POST", "/api/register", registration({ plan: "pro" }));
 	expect((await response.json<User>()).plan).toBe("free");
 });
@@ -70,7 +70,7 @@ test("neither password nor token is stored", async () => {
 	expect(JSON.stringify([row, session])).not.toContain(PASSWORD);
 });
 
-test("an address with an account is refused, in any case of its letters", async () => {
+test("an address that has an account is refused, in upper and lower case", async () => {
 	const input = registration();
 	await call("POST", "/api/register", input);
 	const again = await call("POST", "/api/register", {
@@ -82,7 +82,7 @@ test("an address with an account is refused, in any case of its letters", async 
 	expect(again.headers.getSetCookie()).toEqual([]);
 });
 
-test("of many registrations of one address at once, one is made", async () => {
+test("of many concurrent registrations of one address, one succeeds", async () => {
 	const input = registration();
 	const responses = await Promise.all(
 		Array.from({ length: 6 }, () => call("POST", "/api/register", input)),
@@ -122,7 +122,7 @@ test.each([
 	expect(body.requestId).not.toBe("");
 });
 
-test("bodies that are no JSON are malformed", async () => {
+test("bodies that are not JSON are malformed", async () => {
 	const response = await request("/api/register", {
 		method: "POST",
 		body: "{",
@@ -155,14 +155,14 @@ function registerFrom(address: string, fields: object = {}) {
 	return register(ctx, { ...registerInput.parse(registration(fields)), userAgent: null });
 }
 
-/** What came of it: `made`, or the error's code. */
+/** The result: `created`, or the error's code. */
 const outcome = (registered: Promise<unknown>) =>
 	registered.then(
-		() => "made",
+		() => "created",
 		(error: ApiError) => error.code,
 	);
 
-test("a network has ten free registrations, unless a variable says otherwise", async () => {
+test("a network has ten free registrations, unless a variable sets another number", async () => {
 	expect(testCtx().config.LIMIT_REGISTER_NETWORK).toEqual({
 		free: 10,
 		firstWaitMs: 60_000,
@@ -177,7 +177,7 @@ test("a network has ten free registrations, unless a variable says otherwise", a
 		);
 });
 
-test("looking for accounts by registering gets slower, and says for how long to wait", async () => {
+test("enumerating accounts by registering gets slower, and the response says how long to wait", async () => {
 	const found = await Promise.all(Array.from({ length: 5 }, () => makeCreator()));
 	const outcomes = [];
 	for (const { user } of found)
@@ -188,36 +188,36 @@ test("looking for accounts by registering gets slower, and says for how long to 
 	});
 });
 
-test("registrations that succeed count: one network makes no accounts without end", async () => {
+test("successful registrations count too: one network cannot create accounts without limit", async () => {
 	const outcomes = [];
 	for (let at = 0; at < 6; at++) outcomes.push(await outcome(registerFrom("198.51.100.8")));
-	expect(outcomes).toEqual([...Array(4).fill("made"), "rate.limited", "rate.limited"]);
-	expect(await outcome(registerFrom("198.51.100.9"))).toBe("made");
+	expect(outcomes).toEqual([...Array(4).fill("created"), "rate.limited", "rate.limited"]);
+	expect(await outcome(registerFrom("198.51.100.9"))).toBe("created");
 });
 
-test("registrations begun at once from one network are no more than those made one after the other", async () => {
+test("concurrent registrations from one network are limited like successive ones", async () => {
 	const outcomes = await Promise.all(
 		Array.from({ length: 30 }, () => outcome(registerFrom("198.51.100.10"))),
 	);
-	expect(outcomes.filter((each) => each === "made")).toHaveLength(4);
+	expect(outcomes.filter((each) => each === "created")).toHaveLength(4);
 });
 
-test("one address cannot be registered again and again, also from many networks and in other letters", async () => {
+test("one address cannot be registered repeatedly, also from many networks and in other spellings", async () => {
 	const email = fresh();
 	const outcomes = [];
 	for (let at = 0; at < 8; at++) {
 		const letters = at % 2 === 0 ? email : email.toUpperCase();
 		outcomes.push(await outcome(registerFrom(`192.0.2.${at}`, { email: letters })));
-		// Deletion gives nothing back: the account is gone, its attempts are not.
+		// Deletion resets nothing: the account is deleted, its attempts are not.
 		await testCtx()
 			.db.update(users)
 			.set({ email: fresh() })
 			.where(eq(users.email, email.toLowerCase()));
 	}
-	expect(outcomes).toEqual([...Array(6).fill("made"), "rate.limited", "rate.limited"]);
+	expect(outcomes).toEqual([...Array(6).fill("created"), "rate.limited", "rate.limited"]);
 });
 
-test("the addresses of one IPv6 customer are one network", async () => {
+test("the addresses of one IPv6 customer count as one network", async () => {
 	const count = (address: string) => {
 		const ctx = testCtx({ address });
 		return consumeAttempt(ctx, registerLimits(ctx, fresh()));
@@ -227,21 +227,21 @@ test("the addresses of one IPv6 customer are one network", async () => {
 	await expect(count("2001:db8:1:2::1")).resolves.toBeUndefined();
 });
 
-describe("the allowance of the machine itself", () => {
+describe("the allowance for requests from the machine itself", () => {
 	const now = Date.UTC(2026, 10, 21, 12);
 	const loopback = (fixture: Partial<Ctx>) => {
 		const ctx = testCtx({ address: "127.0.0.1", now: () => now, ...fixture });
 		return () => consumeAttempt(ctx, registerLimits(ctx, fresh()));
 	};
 
-	test("lets as many registrations a minute through as it says, and begins anew every minute", async () => {
+	test("permits the configured number of registrations a minute, and starts again every minute", async () => {
 		const count = (at: number) => loopback({ now: () => at });
 		for (let at = 0; at < 100; at++) await count(now)();
 		await expect(count(now)()).rejects.toMatchObject({ code: "rate.limited" });
 		await expect(count(now + 60_000)()).resolves.toBeUndefined();
 	});
 
-	test("is not there without its variable, nor for other networks", async () => {
+	test("does not exist without its variable, nor for other networks", async () => {
 		const strict = { ...testCtx().config, LOOPBACK_REGISTRATIONS_PER_MINUTE: 0 };
 		for (const fixture of [{ config: strict }, { address: "198.51.100.11" }]) {
 			const count = loopback(fixture);
@@ -251,7 +251,7 @@ describe("the allowance of the machine itself", () => {
 	});
 });
 
-test("the session the browser had ends with a new registration", async () => {
+test("a new registration ends the session that the browser had", async () => {
 	const { user, cookies } = await makeCreator();
 	const response = await call("POST", "/api/register", registration(), cookies);
 	expect(response.status).toBe(201);

@@ -19,8 +19,8 @@ import { mailTokens, users } from "./tables.ts";
 type Input = z.infer<typeof registerInput> & { userAgent: string | null };
 
 /**
- * Makes an account on the free plan (choosing Pro only leads to paying for it), signs it in and sends
- * the verification mail, all or nothing. Throws `account.exists`, `request.invalid` for a guessable
+ * Creates an account on the free plan (choosing Pro only leads to its payment page), signs it in and
+ * sends the verification mail, atomically. Throws `account.exists`, `request.invalid` for a guessable
  * password, and `rate.limited` for too many from one network or of one address.
  */
 export async function register(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {

@@ -4,8 +4,8 @@ import { failure } from "../platform/errors.ts";
 import { users } from "./tables.ts";
 
 /**
- * Lets pass only who has confirmed the account's address: what is set up there must not outlive the
- * return of the address's owner. Throws `account.email_unverified`.
+ * Requires a confirmed address: what is set up here must not survive a takeover by the address's real
+ * owner. Throws `account.email_unverified`.
  */
 export async function requireVerified(ctx: CreatorCtx): Promise<void> {
 	const [verified] = await ctx.db

@@ -13,10 +13,11 @@ import { passwordLimits } from "./sign-in-limits.ts";
 import { mailTokens, sessions, users } from "./tables.ts";
 
 /**
- * Replaces the password by a link from a mail, once, and ends every session. A second factor stays
- * wanted: the mailbox alone opens no account that has one. The link proves the address, so an account
- * whose address was never confirmed is first emptied of what somebody else may have set up there.
- * Throws `token.not_found`, `provider.unavailable` when such an account's subscription can't be ended.
+ * Replaces the password by a mailed link, once, and ends every session. A second factor is still
+ * required: the mailbox alone gives no access to an account that has one. The link proves the address, so
+ * an account whose address was never confirmed is first cleared of what somebody else may have set up
+ * there. Throws `token.not_found`, `provider.unavailable` when such an account's subscription can't be
+ * ended.
  */
 export async function resetPassword(
 	ctx: Ctx,
@@ -36,7 +37,7 @@ export async function resetPassword(
 	const [, changed] = await ctx.db.batch([
 		queueMailWhen(
 			ctx,
-			// The link came by mail, so whoever holds it holds the mailbox.
+			// The link came by mail, so its holder has access to the mailbox.
 			wasUnproven
 				? reclaimedMail(ctx, owner.email)
 				: securityMail(
@@ -46,7 +47,7 @@ export async function resetPassword(
 					),
 			sql`exists ${holder}`,
 		),
-		// Conditional on the token, so that of two uses at once only one passes.
+		// Conditional on the token, so that of two concurrent uses only one succeeds.
 		ctx.db
 			.update(users)
 			.set({

@@ -19,7 +19,7 @@ import { endCurrentSession, SESSION_MAX_MS } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { verifyEmail } from "./verify-email.ts";
 
-/** Becoming, being and proving to be a creator. */
+/** Registration, sign-in and proofs of identity. */
 export const accounts = new Hono<AppEnv>()
 	.post(
 		"/api/register",

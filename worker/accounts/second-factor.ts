@@ -9,7 +9,7 @@ import { totpStep } from "./totp.ts";
 
 export const TOTP_PURPOSE = "totp";
 
-/** What is stored of a recovery code; spaces, dashes and case don't matter. */
+/** The stored form of a recovery code; spaces, dashes and case don't matter. */
 export function recoveryHash(ctx: Ctx, userId: string, code: string): Promise<string> {
 	const plain = code.toLowerCase().replace(/[^a-z0-9]/g, "");
 	return mac(ctx.config.APP_SECRET, `recovery-code|${userId}|${plain}`);
@@ -19,7 +19,7 @@ async function consumeTotp(ctx: Ctx, userId: string, encrypted: string, code: st
 	const secret = await decrypt(ctx.config.APP_SECRET, TOTP_PURPOSE, encrypted);
 	const step = totpStep(secret, code, ctx.now());
 	if (step === null) return false;
-	// Conditional, so that of two uses of one code at once only one passes.
+	// Conditional, so that of two concurrent uses of one code only one succeeds.
 	const spent = await ctx.db
 		.update(users)
 		.set({ totpLastStep: step })
@@ -37,8 +37,8 @@ async function consumeRecoveryCode(ctx: Ctx, userId: string, code: string) {
 }
 
 /**
- * Takes a code of the authenticator app or a recovery code, each once; false for a wrong one, which
- * counts. Throws `rate.limited` while it is too soon.
+ * Consumes a code of the authenticator app or a recovery code. Returns false for a wrong one, which
+ * counts as an attempt. Throws `rate.limited` while the caller has to wait.
  */
 export async function checkSecondFactor(
 	ctx: Ctx,

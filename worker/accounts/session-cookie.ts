@@ -2,15 +2,18 @@ import type { Context } from "hono";
 import { setReadableCookie, setTokenCookie, tokenHashOf } from "../platform/http/cookies.ts";
 
 const SESSION = "session";
-/** Readable by our pages: there is a session worth asking about. It names nobody and proves nothing. */
+/**
+ * A cookie that scripts may read: a session may exist, so fetching the user is worthwhile. It identifies
+ * nobody and authorises nothing.
+ */
 const HINT = "signed_in";
 
-/** The hash of the session's token that a request carries. */
+/** Returns the hash of the session token in the request's cookie. */
 export function sessionHashOf(c: Context): Promise<string | null> {
 	return tokenHashOf(c, SESSION);
 }
 
-/** Hands the creator's session token to the browser for at most `maxAgeMs`. */
+/** Sets the creator's session cookie for at most `maxAgeMs`. */
 export function setSessionCookie(c: Context, token: string, maxAgeMs: number): void {
 	const maxAge = Math.floor(maxAgeMs / 1000);
 	setTokenCookie(c, SESSION, token, maxAge);

@@ -7,12 +7,15 @@ import { sessions, users } from "./tables.ts";
 /** A session ends after 14 days without a request, and 30 days after it began in any case. */
 export const SESSION_IDLE_MS = RETENTION.sessionIdleDays * DAY_MS;
 export const SESSION_MAX_MS = RETENTION.sessionDays * DAY_MS;
-/** How stale `lastSeenAt` may grow before it is written again. */
+/** Maximum staleness of `lastSeenAt` before it is written again. */
 const TOUCH_MS = 60 * 60 * 1000;
 
 type NewSession = { userId: string; userAgent: string | null };
 
-/** A new session's token, for the cookie and stored nowhere, and the statement that opens the session. */
+/**
+ * Creates a session's token, which is set as a cookie and not stored, and the statement that opens the
+ * session.
+ */
 export async function newSession(ctx: Ctx, { userId, userAgent }: NewSession) {
 	const token = ctx.id(32);
 	const now = ctx.now();
@@ -28,24 +31,24 @@ export async function newSession(ctx: Ctx, { userId, userAgent }: NewSession) {
 	return { token, open };
 }
 
-/** Opens a session; the returned token goes into the cookie and is stored nowhere. */
+/** Opens a session; the returned token is set as a cookie and not stored. */
 export async function createSession(ctx: Ctx, input: NewSession): Promise<string> {
 	const { token, open } = await newSession(ctx, input);
 	await open;
 	return token;
 }
 
-/** The statement that ends the session this request came with, whosever it is. */
+/** Returns the statement that ends the session this request came with, whoever it belongs to. */
 export function endCurrentSession(ctx: Ctx) {
 	return ctx.db.delete(sessions).where(eq(sessions.tokenHash, ctx.credentials.sessionHash ?? ""));
 }
 
-/** The condition of a session that still counts at `now` (ms). */
+/** The condition that a session is valid at `now` (ms). */
 export function isAlive(now: number) {
 	return and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, now - SESSION_IDLE_MS));
 }
 
-/** The row of the signed-in creator, or null; keeps the session from idling out. */
+/** Returns the row of the signed-in creator, or null; keeps the session from expiring for inactivity. */
 export async function sessionUser(ctx: Ctx): Promise<typeof users.$inferSelect | null> {
 	const { sessionHash } = ctx.credentials;
 	if (!sessionHash) return null;
@@ -64,7 +67,7 @@ export async function sessionUser(ctx: Ctx): Promise<typeof users.$inferSelect |
 	return row.user;
 }
 
-/** Removes sessions that no longer count. */
+/** Deletes sessions that are no longer valid. */
 export async function pruneSessions(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
 	await ctx.db

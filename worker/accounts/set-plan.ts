@@ -4,8 +4,8 @@ import type { PlanId } from "../contract/plans.ts";
 import { users } from "./tables.ts";
 
 /**
- * The statement that puts a creator on a plan, for the batch of the event that says so.
- * `endsAt` (ms) is when the plan paid for runs out, null while it renews.
+ * Returns the statement that sets a creator's plan, for the batch of the event that causes it. `endsAt`
+ * (ms) is when the paid plan ends, null while it renews.
  */
 export function setPlan(ctx: Ctx, input: { userId: string; plan: PlanId; endsAt: number | null }) {
 	return ctx.db

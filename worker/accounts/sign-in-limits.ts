@@ -4,8 +4,8 @@ import { type AttemptLimit, isLoopback, networkOf } from "../platform/security/a
 const MINUTE_MS = 60 * 1000;
 
 /**
- * What a guess at a password is counted against. One account from one network waits longest; the
- * account as a whole never longer than a minute, so that nobody can lock its owner out from elsewhere.
+ * The limits for password guesses. One account from one network waits longest; the account as a whole
+ * never longer than a minute, so that an attacker cannot lock its owner out from elsewhere.
  */
 export function passwordLimits({ config, address }: Ctx, account: string) {
 	const network = networkOf(address);
@@ -16,14 +16,14 @@ export function passwordLimits({ config, address }: Ctx, account: string) {
 	} satisfies Record<string, AttemptLimit>;
 }
 
-/** Guesses at the second factor, by somebody who knows the password already. */
+/** Guesses at the second factor by a caller who knows the password. */
 export function codeLimit({ config }: Ctx, userId: string): AttemptLimit {
 	return { name: "totp", of: userId, ...config.LIMIT_SECOND_FACTOR };
 }
 
 /**
- * Registrations from one network and of one address, successful or not: they make accounts, send
- * mails, and tell whether an address has an account. Deleting the account gives none of them back.
+ * Registrations from one network and of one address, successful or not: they create accounts, send mails,
+ * and reveal whether an address has an account. Deleting the account resets none of these counts.
  */
 export function registerLimits(ctx: Ctx, email: string): AttemptLimit[] {
 	const { config, address } = ctx;
@@ -33,7 +33,7 @@ export function registerLimits(ctx: Ctx, email: string): AttemptLimit[] {
 			? {
 					name: "register-minute",
 					of: String(Math.floor(ctx.now() / MINUTE_MS)),
-					// The attempt after the free ones is let through too and begins the wait.
+					// The attempt after the free ones is allowed too and begins the wait.
 					free: local - 1,
 					firstWaitMs: MINUTE_MS,
 					maxWaitMs: MINUTE_MS,
@@ -46,7 +46,7 @@ export function registerLimits(ctx: Ctx, email: string): AttemptLimit[] {
 	];
 }
 
-/** Mails that anybody can have sent to an address: few to one address, more from one network. */
+/** Mails that anyone can have sent to an address: few to one address, more from one network. */
 export function mailLimits({ config, address }: Ctx, name: string, email: string): AttemptLimit[] {
 	return [
 		{ name: `${name}-mail`, of: email, ...config.LIMIT_ACCOUNT_MAIL_ADDRESS },

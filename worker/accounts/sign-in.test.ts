@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 let address = 0;
-/** Signs in from a network of its own, so that cases don't count against each other. */
+/** Signs in from a network of its own, so that cases don't share limits. */
 function login(body: object, headers: Record<string, string> = {}) {
 	return request("/api/login", {
 		method: "POST",
@@ -31,7 +31,7 @@ function login(body: object, headers: Record<string, string> = {}) {
 	});
 }
 
-test("the right password answers the user and a session of its own", async () => {
+test("the right password returns the user and a new session", async () => {
 	const { user } = await makeCreator({ passwordHash });
 	const response = await login({ email: user.email.toUpperCase(), password: PASSWORD });
 	expect(response.status).toBe(200);
@@ -42,7 +42,7 @@ test("the right password answers the user and a session of its own", async () =>
 	expect(cookiesOf(again)).not.toEqual(cookiesOf(response));
 });
 
-test("unknown address and wrong password answer the same", async () => {
+test("unknown address and wrong password get the same response", async () => {
 	const { user } = await makeCreator({ passwordHash });
 	const wrong = await login({ email: user.email, password: "wrong horse" });
 	const unknown = await login({ email: "nobody@example.test", password: PASSWORD });
@@ -80,7 +80,7 @@ test("a deleted account cannot sign in", async () => {
 	expect((await login({ email: user.email, password: PASSWORD })).status).toBe(401);
 });
 
-test("signing in ends the session the browser came with, so none can be planted", async () => {
+test("signing in ends the session the browser came with, which prevents session fixation", async () => {
 	const attacker = await makeCreator();
 	const victim = await makeCreator({ passwordHash });
 	const planted = attacker.cookies["__Host-session"];
@@ -93,7 +93,7 @@ test("signing in ends the session the browser came with, so none can be planted"
 	expect((await call("GET", "/api/user", undefined, attacker.cookies)).status).toBe(401);
 });
 
-test("guesses from one network wait longer and longer, the right password too, then it passes", async () => {
+test("repeated guesses from one network wait longer and longer, even with the right password, until the wait is over", async () => {
 	const { user } = await makeCreator({ passwordHash });
 	const fixture = { now: Date.now() };
 	const ctx = testCtx({ address: "203.0.113.77", now: () => fixture.now });
@@ -117,7 +117,7 @@ test("guesses from one network wait longer and longer, the right password too, t
 		expect(await guess("wrong horse")).toMatchObject({ code: "account.bad_credentials" });
 });
 
-test("guesses made at once are counted before they are checked", async () => {
+test("concurrent guesses are counted before they are checked", async () => {
 	const { user } = await makeCreator({ passwordHash });
 	const from = { "cf-connecting-ip": "203.0.113.78" };
 	const responses = await Promise.all(
@@ -129,7 +129,7 @@ test("guesses made at once are counted before they are checked", async () => {
 	expect((await refused[0]!.json<ErrorBody>()).code).toBe("rate.limited");
 });
 
-test("guesses from everywhere keep the owner out for a minute at most", async () => {
+test("guesses from many networks delay the owner by a minute at most", async () => {
 	const { user } = await makeCreator({ passwordHash });
 	const fixture = { now: Date.now() };
 	let network = 0;
@@ -173,7 +173,7 @@ test("signing out ends the session and clears the cookie", async () => {
 	expect((await call("POST", "/api/logout")).status).toBe(204);
 });
 
-test("another site cannot sign somebody out", async () => {
+test("another site cannot sign a user out", async () => {
 	const { cookies } = await makeCreator();
 	const response = await request("/api/logout", {
 		method: "POST",
@@ -184,7 +184,7 @@ test("another site cannot sign somebody out", async () => {
 	expect((await call("GET", "/api/user", undefined, cookies)).status).toBe(200);
 });
 
-test("without a session, or with an invented one, nobody is signed in", async () => {
+test("without a session, or with an invented token, nobody is signed in", async () => {
 	for (const name of ["none", "__Host-session", "session"]) {
 		const cookies = { [name]: "invented" };
 		const response = await call("GET", "/api/me", undefined, cookies);
@@ -193,7 +193,7 @@ test("without a session, or with an invented one, nobody is signed in", async ()
 	}
 });
 
-test("a session ends after 14 idle days, and after 30 days however busy it was", async () => {
+test("a session ends after 14 idle days, and after 30 days in any case", async () => {
 	const { ctx } = await makeCreator();
 	const begin = Date.now();
 	const at = (days: number) => ({ ...ctx, now: () => begin + days * 24 * 60 * 60 * 1000 });

@@ -14,9 +14,9 @@ import { users } from "./tables.ts";
 type Input = z.infer<typeof loginInput> & { userAgent: string | null };
 
 /**
- * Opens a new session for the right password (and code) and ends the one the browser came with.
- * Unknown address and wrong password take the same steps and answer the same `account.bad_credentials`.
- * Throws `account.code_required` when a code is wanted, and `rate.limited` while it is too soon.
+ * Opens a new session for the right password (and code) and ends the one the browser came with. Unknown
+ * address and wrong password take the same steps and throw the same `account.bad_credentials`. Throws
+ * `account.code_required` when a code is needed, and `rate.limited` while the caller has to wait.
  */
 export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
 	const { email, password, code, userAgent } = input;

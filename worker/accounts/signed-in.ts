@@ -4,7 +4,7 @@ import { failure } from "../platform/errors.ts";
 import { presentUser } from "./present.ts";
 import { sessionUser } from "./sessions.ts";
 
-/** Lets signed-in creators pass and hands their context to the handler as `c.var.creator`; 401 otherwise. */
+/** Middleware: requires a signed-in creator and sets their context as `c.var.creator`; 401 otherwise. */
 export const signedIn = createMiddleware<CreatorEnv>(async (c, next) => {
 	const ctx = c.var.ctx;
 	const user = await sessionUser(ctx);

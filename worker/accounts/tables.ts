@@ -8,7 +8,7 @@ export const users = sqliteTable("users", {
 	firstName: text("first_name"),
 	lastName: text("last_name"),
 	displayName: text("display_name"),
-	/** the plan paid for; in force while `planEndsAt` is null or ahead */
+	/** the paid plan; in force while `planEndsAt` is null or in the future */
 	plan: text("plan", { enum: ["free", "pro"] })
 		.notNull()
 		.default("free"),
@@ -16,9 +16,9 @@ export const users = sqliteTable("users", {
 	emailVerifiedAt: integer("email_verified_at"),
 	totpSecret: text("totp_secret"),
 	totpConfirmedAt: integer("totp_confirmed_at"),
-	/** the time step of the last code accepted; a code works once */
+	/** the time step of the last accepted code; a code is valid once */
 	totpLastStep: integer("totp_last_step").notNull().default(0),
-	/** set when the account was deleted; the row stays for the books, without personal data */
+	/** set when the account was deleted; the row is kept for the ledger, without personal data */
 	deletedAt: integer("deleted_at"),
 	createdAt: integer("created_at").notNull(),
 });
@@ -26,9 +26,9 @@ export const users = sqliteTable("users", {
 export const sessions = sqliteTable(
 	"sessions",
 	{
-		/** SHA-256 of the token in the cookie; the token itself is stored nowhere */
+		/** SHA-256 of the token in the cookie; the token itself is not stored */
 		tokenHash: text("token_hash").primaryKey(),
-		/** names the session in lists */
+		/** identifies the session in lists */
 		id: text("id").notNull().unique(),
 		userId: text("user_id")
 			.notNull()
@@ -36,7 +36,7 @@ export const sessions = sqliteTable(
 		userAgent: text("user_agent"),
 		createdAt: integer("created_at").notNull(),
 		lastSeenAt: integer("last_seen_at").notNull(),
-		/** the absolute end, 30 days after the beginning */
+		/** the absolute end, 30 days after the sign-in */
 		expiresAt: integer("expires_at").notNull(),
 	},
 	(table) => [index("sessions_user").on(table.userId)],
@@ -53,7 +53,7 @@ export const mailTokens = sqliteTable("mail_tokens", {
 	expiresAt: integer("expires_at").notNull(),
 });
 
-/** Codes for those who lost their authenticator app, hashed; each works once. */
+/** Codes for those who lost their authenticator app, hashed; each is valid once. */
 export const recoveryCodes = sqliteTable("recovery_codes", {
 	codeHash: text("code_hash").primaryKey(),
 	userId: text("user_id")

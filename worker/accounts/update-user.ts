@@ -7,7 +7,7 @@ import { cleanName } from "./names.ts";
 import { presentUser } from "./present.ts";
 import { users } from "./tables.ts";
 
-/** Changes the names that are given; null or empty removes one. */
+/** Changes the given names; null or empty removes one. */
 export async function updateUser(
 	ctx: CreatorCtx,
 	input: z.infer<typeof updateUserInput>,

@@ -12,7 +12,10 @@ import { mailTokens, users } from "./tables.ts";
 const TOO_MANY =
 	"We have sent several mails to this address already. Please look there, or try again in an hour.";
 
-/** Confirms an address by the token mailed to it, once, signed in or not. Throws `token.not_found`. */
+/**
+ * Confirms an address by the token mailed to it, once, with or without a session. Throws
+ * `token.not_found`.
+ */
 export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
 	const valid = await isValidToken(ctx, "verify-email", token);
 	const holder = ctx.db.select({ id: mailTokens.userId }).from(mailTokens).where(valid);
@@ -27,7 +30,9 @@ export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promi
 	if (verified.length === 0) throw failure("token.not_found");
 }
 
-/** Sends the verification mail once more; nothing when the address is confirmed. Throws `rate.limited`. */
+/**
+ * Sends the verification mail again; does nothing when the address is confirmed. Throws `rate.limited`.
+ */
 export async function resendVerification(ctx: CreatorCtx): Promise<void> {
 	const { id, email } = ctx.user;
 	const [row] = await ctx.db

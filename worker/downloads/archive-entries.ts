@@ -10,7 +10,7 @@ import type { ZipEntry } from "./zip-layout.ts";
 type FileRow = typeof files.$inferSelect;
 type PackEntry = typeof packEntries.$inferSelect;
 
-/** A file with the path of its entry, and where it lies in a pack if it does. */
+/** A file with the path of its entry, and its position in a pack if it has one. */
 type NamedFile = { file: FileRow; pack: PackEntry | null; path: string };
 
 /** A file of a share with its entry in the share's archives. */
@@ -19,11 +19,11 @@ export type ArchiveFile = {
 	position: number;
 	folderPath: string;
 	entry: ZipEntry;
-	/** of the object that the entry's bytes come from: the file's own or its pack */
+	/** of the object that contains the entry's bytes: the file's own or its pack */
 	record: ObjectRecord;
 };
 
-/** Every file of a share (`shares.id`) with the path it has in all of the share's archives. */
+/** Returns every file of a share (`shares.id`) with its path in all of the share's archives. */
 export async function namedFiles(ctx: Ctx, shareId: string): Promise<NamedFile[]> {
 	const rows = await ctx.db
 		.select({ file: files, pack: packEntries })
@@ -45,7 +45,7 @@ function sourceOf({ file, pack }: NamedFile): ZipEntry["source"] {
 	};
 }
 
-/** How long each pack of a share is, in bytes: it ends with its last entry. */
+/** Returns the length of each pack of a share in bytes: the end of its last entry. */
 function packEndsOf(named: readonly NamedFile[]): Map<string, number> {
 	const ends = new Map<string, number>();
 	for (const { pack } of named) {
@@ -57,8 +57,8 @@ function packEndsOf(named: readonly NamedFile[]): Map<string, number> {
 }
 
 /**
- * The entries of a share's archive: folder by folder, in each the packs first, so that small files
- * that lie side by side leave as one read. Any part of the list is in the same order.
+ * Returns the entries of a share's archive: folder by folder, in each the packs first, so that adjacent
+ * small files are read at once. Any subset of the list has the same order.
  */
 export async function archiveFiles(ctx: Ctx, shareId: string): Promise<ArchiveFile[]> {
 	const named = await namedFiles(ctx, shareId);
@@ -100,16 +100,16 @@ function compare(a: readonly number[], b: readonly number[]): number {
 	return differs === -1 ? 0 : (a[differs] ?? 0) - (b[differs] ?? 0);
 }
 
-/** The object that an entry's bytes come from, and which stretch of it they are. */
-export function stretchOf({ source, size }: ZipEntry): ObjectRange {
+/** The object and the range of it that contain an entry's bytes. */
+export function rangeOf({ source, size }: ZipEntry): ObjectRange {
 	return source.kind === "packed"
 		? source.range
 		: { key: source.key, offset: source.offset ?? 0, length: size };
 }
 
-/** What the records say of the objects that an archive of these files is read from, by key. */
+/** The database records of the objects that an archive of these files is read from, by key. */
 export function recordsOf(files: readonly ArchiveFile[]): (key: string) => ObjectRecord {
-	const records = new Map(files.map(({ entry, record }) => [stretchOf(entry).key, record]));
+	const records = new Map(files.map(({ entry, record }) => [rangeOf(entry).key, record]));
 	return (key) => {
 		const record = records.get(key);
 		if (!record) throw new Error(`no file of the archive lies in ${key}`);

@@ -8,12 +8,12 @@ beforeAll(async () => {
 	fixture = await makeDownloads();
 });
 
-describe("what is inside", () => {
+describe("the content of downloads", () => {
 	const contentOf = async (path: string) => unzipSync(await bytesOf(fixture.ask(path)));
 	const expected = (indices: number[]) =>
 		Object.fromEntries(indices.map((index) => [PATHS[index], CONTENTS[index]?.data]));
 
-	it("a file is the original, with our own type and its name", async () => {
+	it("a file is served as the original, with our own type and its name", async () => {
 		const response = await fixture.get("file");
 		expect(response.headers.get("Content-Type")).toBe("image/jpeg");
 		expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="final.jpg"');
@@ -21,7 +21,7 @@ describe("what is inside", () => {
 		expect(await bytesOf(response)).toEqual(CONTENTS[0]?.data);
 	});
 
-	it("what the edge would compress is marked as it is", async () => {
+	it("types that the edge would compress are marked no-transform", async () => {
 		const encoding = async (route: Route) =>
 			(await fixture.get(route)).headers.get("Content-Encoding");
 		expect(await encoding("small packed file")).toBe("identity");
@@ -29,7 +29,7 @@ describe("what is inside", () => {
 		expect(await encoding("all")).toBeNull();
 	});
 
-	it("an empty file downloads as one", async () => {
+	it("an empty file is served as an empty file", async () => {
 		const response = await fixture.ask(`/api/files/${fixture.files[5]?.id}/download`);
 		expect([response.status, response.headers.get("Content-Length")]).toEqual([200, "0"]);
 		expect((await bytesOf(response)).length).toBe(0);
@@ -46,12 +46,12 @@ describe("what is inside", () => {
 		expect(await contentOf(fixture.pathOf(route))).toEqual(expected([...indices]));
 	});
 
-	it("a folder by an address that does not encode the slash", async () => {
+	it("a folder is found by an address that does not encode the slash", async () => {
 		const path = `/api/file-shares/${fixture.share.slug}/download-folder/Texts/Drafts%202026`;
 		expect(await contentOf(path)).toEqual(expected([5, 6]));
 	});
 
-	it("both addresses of the whole give the same bytes, time and again", async () => {
+	it("both addresses of the complete archive give the same bytes every time", async () => {
 		const [first, again, other] = await Promise.all(
 			(["all", "all", "all by its other address"] as const).map((route) =>
 				bytesOf(fixture.get(route)),
@@ -61,7 +61,7 @@ describe("what is inside", () => {
 		expect(other).toEqual(first);
 	});
 
-	it("is named by the share", async () => {
+	it("the archive has the share's title as its name", async () => {
 		const name = async (route: Route) =>
 			(await fixture.get(route)).headers.get("Content-Disposition");
 		expect(await name("all")).toBe(
@@ -80,7 +80,7 @@ describe("selections", () => {
 			fixture.viewers[viewer],
 		);
 
-	it("give the address of their archive", async () => {
+	it("return the address of their archive", async () => {
 		const response = await select([
 			fixture.files[6]?.id,
 			fixture.files[0]?.id,
@@ -96,7 +96,7 @@ describe("selections", () => {
 		expect((await select([fixture.files[0]?.id], "refunded")).status).toBe(402);
 	});
 
-	it("name only files of this share", async () => {
+	it("accept only files of this share", async () => {
 		expect((await select([])).status).toBe(400);
 		expect((await select("x")).status).toBe(400);
 		const unknown = await select([fixture.files[0]?.id, "unknown-file-id"]);

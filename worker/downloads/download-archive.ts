@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { MAIN_FOLDER } from "../contract/constants.ts";
 import { failure } from "../platform/errors.ts";
-import { type ArchiveFile, archiveFiles, recordsOf, stretchOf } from "./archive-entries.ts";
+import { type ArchiveFile, archiveFiles, rangeOf, recordsOf } from "./archive-entries.ts";
 import { brokenDownloadLogger, type Download, downloadHeaders, verified } from "./download.ts";
 import { entitledShare } from "./require-entitlement.ts";
 import { decodeSelection } from "./selection.ts";
@@ -9,13 +9,13 @@ import { verifyObjects } from "./verify-objects.ts";
 import { layoutZip } from "./zip-layout.ts";
 import { zipStream } from "./zip-stream.ts";
 
-/** Which of a share's files an archive holds. */
+/** Which of a share's files an archive contains. */
 export type ArchiveScope =
 	| { kind: "all" }
 	| { kind: "folder"; folder: string }
 	| { kind: "selection"; word: string };
 
-/** A folder holds its subfolders' files too; Main Files are those without a folder. */
+/** A folder includes its subfolders' files; Main Files are those without a folder. */
 function inFolder(folder: string): (file: ArchiveFile) => boolean {
 	const wanted = folder.normalize("NFC");
 	return ({ folderPath }) => {
@@ -24,7 +24,7 @@ function inFolder(folder: string): (file: ArchiveFile) => boolean {
 	};
 }
 
-/** @throws ApiError 404 when there is no such folder, or a selected file is no longer there. */
+/** @throws ApiError 404 when there is no such folder, or a selected file no longer exists. */
 function choose(files: ArchiveFile[], scope: ArchiveScope): ArchiveFile[] {
 	if (scope.kind === "all") return files;
 	if (scope.kind === "folder") {
@@ -38,11 +38,11 @@ function choose(files: ArchiveFile[], scope: ArchiveScope): ArchiveFile[] {
 	return chosen;
 }
 
-/** The path of the file at a byte of an object. */
+/** Returns the path of the file at a byte of an object. */
 function fileAt(files: readonly ArchiveFile[], key: string, at: number): string | undefined {
 	return files.find(({ entry }) => {
-		const batch = stretchOf(entry);
-		return batch.key === key && batch.offset <= at && at < batch.offset + batch.length;
+		const range = rangeOf(entry);
+		return range.key === key && range.offset <= at && at < range.offset + range.length;
 	})?.entry.path;
 }
 
@@ -53,8 +53,8 @@ function archiveName(title: string, scope: ArchiveScope): string {
 }
 
 /**
- * The ZIP of a share, a folder of it or a selection of its files, ready to be read at any byte.
- * @throws ApiError 402, 404 or 410 when the viewer may not have it or there is no such folder.
+ * Returns the ZIP of a share, a folder of it or a selection of its files, readable from any byte. @throws
+ * ApiError 402, 404 or 410 when the viewer has no access or there is no such folder.
  */
 export async function downloadArchive(
 	ctx: Ctx,
@@ -66,7 +66,7 @@ export async function downloadArchive(
 	const layout = layoutZip(chosen.map(({ entry }) => entry));
 	const what = scope.kind === "folder" ? `folder:${scope.folder}` : scope.kind;
 	const recordOf = recordsOf(chosen);
-	const stretches = chosen.map(({ entry }) => stretchOf(entry));
+	const ranges = chosen.map(({ entry }) => rangeOf(entry));
 	const broken = brokenDownloadLogger(ctx, { shareId: share.id, what }, (key, at) =>
 		fileAt(chosen, key, at),
 	);
@@ -79,7 +79,7 @@ export async function downloadArchive(
 			size: layout.size,
 			headers: downloadHeaders(archiveName(share.title, scope), "application/zip"),
 			open: (range) => zipStream(ctx.files, layout, range, { recordOf, broken }),
-			verify: () => verified(verifyObjects(ctx.files, stretches, recordOf), broken),
+			verify: () => verified(verifyObjects(ctx.files, ranges, recordOf), broken),
 		},
 	};
 }

@@ -4,7 +4,7 @@ import { brokenDownloadLogger, type Download, downloadHeaders, verified } from "
 import { entitledFile } from "./require-entitlement.ts";
 import { verifyObjects } from "./verify-objects.ts";
 
-/** One original file. @throws ApiError 402, 404 or 410 when the viewer may not have it. */
+/** Returns one original file. @throws ApiError 402, 404 or 410 when the viewer has no access. */
 export async function downloadFile(ctx: Ctx, { fileId }: { fileId: string }): Promise<Download> {
 	const { file, ...entitled } = await entitledFile(ctx, fileId);
 	const broken = brokenDownloadLogger(ctx, { shareId: file.shareId, fileId });
@@ -15,7 +15,7 @@ export async function downloadFile(ctx: Ctx, { fileId }: { fileId: string }): Pr
 		what: file.id,
 		source: {
 			etag: `"${file.etag.replaceAll('"', "")}"`,
-			// The creator's clock may run ahead, and Last-Modified must not lie in the future.
+			// The creator's clock may be fast, and Last-Modified must not be in the future.
 			lastModified: Math.min(file.modifiedAt, file.createdAt),
 			size: file.size,
 			headers: downloadHeaders(file.originalName, file.mimeType),

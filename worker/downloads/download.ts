@@ -6,23 +6,23 @@ import { UnreadableObject } from "../platform/storage/stored-object.ts";
 import { recordDownload } from "./record-download.ts";
 import type { Entitled } from "./require-entitlement.ts";
 
-/** Bytes that a viewer was found to be entitled to; `what` as in `download_log`. */
+/** Content that a viewer is entitled to; `what` as in `download_log`. */
 export type Download = {
 	entitled: Entitled;
 	what: string;
 	source: ByteSource;
 };
 
-/** Types that the edge compresses on its way, which would take away length, ranges and tag. */
+/** Types that the edge would compress, which would remove length, ranges and ETag. */
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:json|xml))/;
 
-/** Headers of every answer that carries bytes on sale. */
+/** Headers of every response with paid content. */
 export function downloadHeaders(name: string, contentType: string): Record<string, string> {
 	return {
 		"Content-Type": contentType,
 		"Content-Disposition": attachment(name),
 		"Cache-Control": "private, no-store, no-transform",
-		// The edge heeds no-transform; the local runtime compresses unless an encoding is named.
+		// The edge respects no-transform; the local runtime compresses unless an encoding is named.
 		...(COMPRESSIBLE.test(contentType) && { "Content-Encoding": "identity" }),
 		"Content-Security-Policy": "sandbox; default-src 'none'",
 		"Cross-Origin-Resource-Policy": "same-origin",
@@ -31,8 +31,8 @@ export function downloadHeaders(name: string, contentType: string): Record<strin
 }
 
 /**
- * Notes a download that ended early: mostly a client that went away and will resume; an object that is
- * not what was uploaded is the operator's business. `nameOf` tells which file lies at an object's byte.
+ * Logs a download that ended early: mostly a client that disconnected and will resume; an object that
+ * differs from its record is logged for the operator. `nameOf` returns the file at an object's byte.
  */
 export function brokenDownloadLogger(
 	ctx: Ctx,
@@ -51,7 +51,7 @@ export function brokenDownloadLogger(
 	};
 }
 
-/** Waits for a check and tells `broken` why it failed. @throws what the check throws */
+/** Waits for a check and calls `broken` with the reason when it fails. @throws what the check throws */
 export async function verified(
 	check: Promise<void>,
 	broken: (reason: unknown) => void,
@@ -62,7 +62,7 @@ export async function verified(
 	});
 }
 
-/** Answers the request with the download; a download that begins at its first byte is recorded. */
+/** Serves the download; one that begins at the first byte is recorded. */
 export async function serveDownload(
 	ctx: Ctx,
 	request: Request,

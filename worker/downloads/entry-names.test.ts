@@ -9,7 +9,7 @@ const file = (originalName: string, folderPath: string | null = null) => ({
 const name = (originalName: string) => entryNames([file(originalName)])[0];
 
 describe("folders", () => {
-	it("puts Main Files at the root and nests the others", () => {
+	it("are nested, with Main Files at the root", () => {
 		expect(
 			entryNames([
 				file("a.txt"),
@@ -21,17 +21,17 @@ describe("folders", () => {
 	});
 
 	it.each(["../../etc", "/etc", "./etc", "etc/", "etc//", "\\etc", "..\\..\\etc", "etc/."])(
-		"cannot be left by %j",
+		"cannot be escaped by %j",
 		(folder) => {
 			expect(entryNames([file("x", folder)])).toEqual(["etc/x"]);
 		},
 	);
 
-	it("has no drives", () => {
+	it("contain no drive letters", () => {
 		expect(entryNames([file("x", "C:/a"), file("C:x")])).toEqual(["C_/a/x", "C_x"]);
 	});
 
-	it("may lie thousands of levels deep", () => {
+	it("may be nested thousands of levels deep", () => {
 		const deep = "a/".repeat(10_000);
 		expect(entryNames([file("x", deep), file("X", deep.toUpperCase())])).toEqual([
 			`${deep}x`,
@@ -45,7 +45,7 @@ describe("folders", () => {
 		).toEqual(["a", "A (2)/b/x", "a (2)/B/x (2)", "A (2)/b/y", "A (2)/b (2)"]);
 	});
 
-	it("keeps a folder and a file of one name apart", () => {
+	it("keep a folder and a file of one name apart", () => {
 		expect(
 			entryNames([
 				file("A"),
@@ -100,7 +100,7 @@ describe("names", () => {
 		expect(long[1]).toMatch(/^写+ \(2\)\.jpeg$/);
 	});
 
-	it("stay quick when all are the same", () => {
+	it("are computed quickly when all are the same", () => {
 		const paths = entryNames(Array.from({ length: 20_000 }, () => file("a.jpg")));
 		expect(paths[19_999]).toBe("a (20000).jpg");
 	});
@@ -132,7 +132,7 @@ describe("any list of names", () => {
 		maxLength: 30,
 	});
 
-	it("gives safe paths, all different, none inside a file", () => {
+	it("gives safe, distinct paths, none inside a file", () => {
 		fc.assert(
 			fc.property(files, (list) => {
 				const paths = entryNames(list);
@@ -154,7 +154,7 @@ describe("any list of names", () => {
 		);
 	});
 
-	it("keeps every path when files are added at the end", () => {
+	it("keeps every path when files are appended", () => {
 		fc.assert(
 			fc.property(files, files, (first, added) => {
 				expect(entryNames([...first, ...added]).slice(0, first.length)).toEqual(entryNames(first));

@@ -3,7 +3,10 @@ import type { Ctx } from "../context.ts";
 import { shares } from "../shares/tables.ts";
 import { downloadLog } from "./tables.ts";
 
-/** How often a creator's shares were downloaded, for the data export. Who took them is the buyers' data. */
+/**
+ * Returns how often a creator's shares were downloaded, for the data export. The downloaders' identity is
+ * the buyers' data.
+ */
 export async function exportDownloads(ctx: Ctx, userId: string) {
 	const rows = await ctx.db
 		.select({ shareId: shares.slug, downloads: count(), lastAt: max(downloadLog.at) })

@@ -1,12 +1,12 @@
 import { deflateSync } from "fflate";
 import { localHeader, type ZipRecord } from "./zip-format.ts";
 
-/** What is compressed already; deflating it would cost time and give nothing. */
+/** Types that are already compressed; deflating them would cost time without saving space. */
 const COMPRESSED =
 	/\.(?:png|jpe?g|gif|webp|mp4|mov|avi|mkv|webm|mp3|flac|aac|ogg|docx|xlsx|pptx|zip|rar|7z|gz)$/i;
 
 /**
- * A small file as a finished ZIP entry: local header and data in one piece, deflated where that
+ * Returns a small file as a finished ZIP entry: local header and data in one piece, deflated where that
  * saves at least a tenth.
  */
 export function packEntry(

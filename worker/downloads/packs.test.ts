@@ -13,7 +13,7 @@ import { layoutZip } from "./zip-layout.ts";
 import { zipStream } from "./zip-stream.ts";
 
 const text = (value: string) => new TextEncoder().encode(value);
-/** Data that nothing can make smaller; the runtime gives at most 64 KiB of it at a time. */
+/** Incompressible data; the runtime returns at most 64 KiB of it per call. */
 const noise = (length: number) => {
 	const bytes = new Uint8Array(length);
 	for (let at = 0; at < length; at += 65_536) {
@@ -57,7 +57,7 @@ async function archiveOf(share: typeof shares.$inferSelect) {
 }
 
 describe("makePacks", () => {
-	it("packs the small files of each folder, and leaves large and lonely ones", async () => {
+	it("packs the small files of each folder, and leaves large and single ones", async () => {
 		const contents = [
 			{ name: "a.txt", data: text("again and again ".repeat(500)) },
 			{ name: "big.wav", data: noise(MIB + 1) },
@@ -84,7 +84,7 @@ describe("makePacks", () => {
 		expect(bytes.length).toBeLessThan(before.length - 7000);
 	});
 
-	it("makes many small files leave as one read, recorded by few statements", async () => {
+	it("serves many small files by one read, and records them by few statements", async () => {
 		const contents = Array.from({ length: 600 }, (_, index) => ({
 			name: `${index}.csv`,
 			folder: "Table",
@@ -106,7 +106,7 @@ describe("makePacks", () => {
 		expect(Object.keys(unzipSync(bytes))).toHaveLength(600);
 	});
 
-	it("splits what is too much for one pack", async () => {
+	it("splits what exceeds one pack", async () => {
 		const data = noise(MIB);
 		const contents = Array.from({ length: 17 }, (_, index) => ({ name: `${index}.wav`, data }));
 		const { share } = await unpublished(contents);
@@ -130,7 +130,7 @@ describe("makePacks", () => {
 		expect((await archiveOf(share)).layout).toEqual(layout);
 	});
 
-	it("goes on after a crash, to the same archive", async () => {
+	it("continues after a crash, with the same archive as the result", async () => {
 		const folders = ["A", "B", "C"];
 		const contents = folders.flatMap((folder) =>
 			["a", "b"].map((name) => ({ name: `${name}.txt`, folder, data: text(folder + name) })),

@@ -8,18 +8,18 @@ import { namedFiles } from "./archive-entries.ts";
 import { packEntry } from "./pack-entry.ts";
 import { packEntries } from "./tables.ts";
 
-/** A pack is built in memory and written by one `put`, so this bounds the memory of making packs. */
+/** A pack is built in memory and written by one `put`, so this limits the memory needed. */
 const PACK_SIZE = 8 * MIB;
-/** Room for an entry's header beside its path: fixed fields and the timestamp. */
+/** Space for an entry's header beside its path: fixed fields and the timestamp. */
 const HEADER_ROOM = 64;
-/** The platform lets six reads wait for their headers at a time. */
+/** The platform allows six reads to wait for their headers at a time. */
 const PARALLEL_READS = 6;
-/** Files recorded by one statement; what was recorded is not made again after a crash. */
+/** Files recorded by one statement; what was recorded is not packed again after a crash. */
 const RECORD_EVERY = 500;
 
 type Small = Awaited<ReturnType<typeof namedFiles>>[number];
 
-/** Where one file lies in its pack. */
+/** The position of one file in its pack. */
 type Place = {
 	id: string;
 	key: string;
@@ -29,12 +29,12 @@ type Place = {
 	dataSize: number;
 };
 
-/** The most bytes the finished entry can take: data is deflated only where that makes it smaller. */
+/** Returns the maximum size of the finished entry: data is deflated only where that makes it smaller. */
 function roomFor({ file, path }: Small): number {
 	return HEADER_ROOM + 3 * path.length + file.size;
 }
 
-/** Small files of one folder each, in their order, in groups of at most a pack's size. */
+/** Groups small files by folder, in their order, into groups of at most a pack's size. */
 function groupsOf(small: readonly Small[]): Small[][] {
 	const groups: Small[][] = [];
 	for (const folder of Map.groupBy(small, ({ file }) => file.folderPath).values()) {
@@ -51,11 +51,11 @@ function groupsOf(small: readonly Small[]): Small[][] {
 		}
 		groups.push(group);
 	}
-	// A file by itself is one read either way.
+	// A single file is one read either way.
 	return groups.filter((group) => group.length > 1);
 }
 
-/** @throws Error when the object is gone or differs from what was uploaded. */
+/** @throws Error when the object is missing or differs from what was uploaded. */
 async function dataOf(ctx: Ctx, { file }: Small): Promise<Uint8Array> {
 	const object = await ctx.files.get(file.objectKey);
 	const data = new Uint8Array((await object?.arrayBuffer()) ?? []);
@@ -66,7 +66,7 @@ async function dataOf(ctx: Ctx, { file }: Small): Promise<Uint8Array> {
 }
 
 async function makePack(ctx: Ctx, shareId: string, group: readonly Small[]): Promise<Place[]> {
-	// Named by its content: made again after a crash, it replaces itself.
+	// Named by its content: written again after a crash, it replaces itself.
 	const identity = JSON.stringify(group.map(({ file, path }) => [file.id, path]));
 	const key = `packs/${shareId}/${(await sha256(identity)).slice(0, 32)}`;
 	const pack = new Uint8Array(group.reduce((room, one) => room + roomFor(one), 0));
@@ -105,10 +105,10 @@ async function record(ctx: Ctx, places: readonly Place[]): Promise<void> {
 }
 
 /**
- * Writes the small files (at most 1 MiB) of a share (`shares.id`) once more into packs, each as a
- * finished ZIP entry, and records where. For before the share is published, when its file rows are
- * all there: afterwards its archives must not change. May be repeated, also after a crash half-way.
- * Holds about 14 MiB at most. @throws Error when a stored object is not what was uploaded.
+ * Copies the small files (at most 1 MiB) of a share (`shares.id`) into packs, each as a finished ZIP
+ * entry, and records their positions. To be called before the share is published, when all its file rows
+ * exist: afterwards its archives must not change. Idempotent, also after a crash half-way. Uses about 14
+ * MiB of memory at most. @throws Error when a stored object differs from what was uploaded.
  */
 export async function makePacks(ctx: Ctx, shareId: string): Promise<void> {
 	const small = (await namedFiles(ctx, shareId)).filter(

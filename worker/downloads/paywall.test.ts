@@ -12,7 +12,7 @@ beforeAll(async () => {
 	fixture = await makeDownloads();
 });
 
-/** The status of an answer in which there is nothing of what is on sale. */
+/** The status of a response that contains nothing of the paid content. */
 async function refusal(result: Response | Promise<Response>): Promise<number> {
 	const response = await result;
 	const body = Buffer.from(await response.arrayBuffer());
@@ -22,8 +22,8 @@ async function refusal(result: Response | Promise<Response>): Promise<number> {
 	return response.status;
 }
 
-describe("nothing of what is on sale is answered", () => {
-	it.each(routes)("by an odd method: %s", async (route) => {
+describe("paid content is not served", () => {
+	it.each(routes)("to unusual methods: %s", async (route) => {
 		for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"])
 			for (const viewer of ["buyer", "stranger"] as const) {
 				const result = fixture.ask(fixture.pathOf(route), { method }, viewer);
@@ -31,7 +31,7 @@ describe("nothing of what is on sale is answered", () => {
 			}
 	});
 
-	it.each(routes)("to cookies that are forged, swapped or half: %s", async (route) => {
+	it.each(routes)("to cookies that are forged, swapped or incomplete: %s", async (route) => {
 		const buyer = fixture.viewers.buyer["__Host-buyer"];
 		const session = fixture.viewers.owner["__Host-session"];
 		expect(buyer?.length).toBeGreaterThan(40);
@@ -52,7 +52,7 @@ describe("nothing of what is on sale is answered", () => {
 		}
 	});
 
-	it.each(routes)("to headers that claim something: %s", async (route) => {
+	it.each(routes)("to headers that claim an identity: %s", async (route) => {
 		const claims: Record<string, string>[] = [
 			{ Authorization: `Bearer ${fixture.viewers.owner["__Host-session"]}` },
 			{ "X-HTTP-Method-Override": "GET", "X-Original-URL": fixture.pathOf(route) },
@@ -66,7 +66,7 @@ describe("nothing of what is on sale is answered", () => {
 			expect(await refusal(fixture.ask(fixture.pathOf(route), { headers }, "stranger"))).toBe(402);
 	});
 
-	it("by another spelling of an address", async () => {
+	it("at other spellings of an address", async () => {
 		const { share, files } = fixture;
 		const id = files[0]?.id ?? "";
 		const spellings = [
@@ -87,7 +87,7 @@ describe("nothing of what is on sale is answered", () => {
 				expect([402, 404]).toContain(await refusal(fixture.ask(path, {}, viewer)));
 	});
 
-	it("through a share that was paid", async () => {
+	it("for other files through a share that was paid", async () => {
 		const { share, files, elsewhere } = fixture;
 		const headers = { "content-type": "application/json" };
 		const body = JSON.stringify({ files: [files[0]?.id] });

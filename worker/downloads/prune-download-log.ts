@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import { DAY_MS, RETENTION } from "../contract/retention.ts";
 import { downloadLog } from "./tables.ts";
 
-/** Removes lines of the access log that are too old to be evidence in a dispute. */
+/** Deletes entries of the access log that are too old to be evidence in a dispute. */
 export async function pruneDownloadLog(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.downloadDays * DAY_MS;
 	await ctx.db.delete(downloadLog).where(lt(downloadLog.at, before));

@@ -12,7 +12,7 @@ type Downloaded = {
 	country: string | null;
 };
 
-/** Writes one line into the access log. A failure is logged and never spoils the download. */
+/** Writes one entry into the access log. A failure is logged and never fails the download. */
 export async function recordDownload(
 	ctx: Ctx,
 	{ entitled: { share, access }, what, userAgent, country }: Downloaded,
@@ -21,7 +21,7 @@ export async function recordDownload(
 		await ctx.db.insert(downloadLog).values({
 			id: ctx.id(),
 			shareId: share.id,
-			// Who comes through a share in `link` mode need not be the one who paid.
+			// The viewer of a share in `link` mode need not be the one who paid.
 			purchaseId: access.as === "buyer" ? access.purchaseId : null,
 			what,
 			at: ctx.now(),
@@ -34,7 +34,10 @@ export async function recordDownload(
 	}
 }
 
-/** The browser that downloads is one of the last to be dropped when a purchase is open in too many. */
+/**
+ * Records use: a browser that downloads is among the last to be removed when a purchase has too many
+ * holders.
+ */
 async function recordUse(ctx: Ctx, purchaseId: string): Promise<void> {
 	const requester = ctx.db
 		.select({ id: buyers.id })

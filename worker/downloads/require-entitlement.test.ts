@@ -12,7 +12,7 @@ beforeAll(async () => {
 	fixture = await makeDownloads();
 });
 
-describe("what is not there", () => {
+describe("missing content", () => {
 	it.each([
 		["/api/files/unknown-file-id/download", "file.not_found"],
 		["/api/files/1/download", "file.not_found"],
@@ -29,7 +29,7 @@ describe("what is not there", () => {
 	});
 
 	it.each(["None", "Text", "texts", "..", "Texts%2F..", "%00", "%ff", "Texts%252FDrafts"])(
-		"a folder named %s, which a stranger is not told",
+		"returns 404 for a folder named %s, but 402 to a viewer who has not paid",
 		async (name) => {
 			const path = `/api/file-shares/${fixture.share.slug}/download-folder/${name}`;
 			const url = new URL(path, "http://x").pathname;
@@ -43,7 +43,7 @@ describe("what is not there", () => {
 		["uploading", 404],
 		["deleted", 404],
 		["taken_down", 410],
-	] as const)("a share that is %s, even for its owner", async (status, code) => {
+	] as const)("refuses a share that is %s, even to its owner", async (status, code) => {
 		const creator = await makeCreator();
 		const gone = await makeStoredShare(creator.user.id, CONTENTS, { status });
 		const buyer = await makeBuyer();
@@ -59,7 +59,7 @@ describe("what is not there", () => {
 		}
 	});
 
-	it("an object that was lost is an error, not a short file", async () => {
+	it("responds with an error, not a short file, when an object was lost", async () => {
 		const creator = await makeCreator();
 		const lost = await makeStoredShare(creator.user.id, CONTENTS);
 		await env.FILES.delete(lost.files[0]?.objectKey ?? "");
@@ -71,7 +71,7 @@ describe("what is not there", () => {
 });
 
 describe("the share in link mode", () => {
-	it("is open to anyone once it is paid, and closed after a refund", async () => {
+	it("is open to everyone once it is paid, and closed after a refund", async () => {
 		const creator = await makeCreator();
 		const link = await makeStoredShare(creator.user.id, CONTENTS, { saleMode: "link" });
 		const path = `/api/file-shares/${link.share.slug}/download-all-assets`;

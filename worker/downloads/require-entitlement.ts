@@ -9,8 +9,8 @@ type File = typeof files.$inferSelect;
 export type Entitled = { share: Share; access: Access };
 
 /**
- * Refuses whoever may not have the share's bytes. Nothing about what is inside is said before.
- * @throws ApiError 404 unknown, not yet published, or deleted (but for buyers while its bytes are kept
+ * Refuses viewers who are not entitled to the share's content, before anything about its files is revealed.
+ * @throws ApiError 404 unknown, not yet published, or deleted (except to buyers while its content is kept
  * for them); 410 taken down; 402 not paid.
  */
 async function requireEntitlement(ctx: Ctx, share: Share | undefined): Promise<Entitled> {
@@ -23,13 +23,19 @@ async function requireEntitlement(ctx: Ctx, share: Share | undefined): Promise<E
 	return { share, access };
 }
 
-/** The share under this link, for a viewer who may have its bytes. @throws ApiError as `requireEntitlement`. */
+/**
+ * Returns the share under this slug, for a viewer who is entitled to it. @throws ApiError as
+ * `requireEntitlement`.
+ */
 export async function entitledShare(ctx: Ctx, slug: string): Promise<Entitled> {
 	const [share] = await ctx.db.select().from(shares).where(eq(shares.slug, slug));
 	return requireEntitlement(ctx, share);
 }
 
-/** The file and its share, for a viewer who may have its bytes. @throws ApiError as `requireEntitlement`. */
+/**
+ * Returns the file and its share, for a viewer who is entitled to it. @throws ApiError as
+ * `requireEntitlement`.
+ */
 export async function entitledFile(ctx: Ctx, fileId: string): Promise<Entitled & { file: File }> {
 	const [row] = await ctx.db
 		.select({ file: files, share: shares })

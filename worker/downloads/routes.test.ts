@@ -55,7 +55,7 @@ describe.each(routes)("%s", (route) => {
 		},
 	);
 
-	it("answers HEAD with the same headers and no body", async () => {
+	it("responds to HEAD with the same headers and no body", async () => {
 		const whole = await fixture.get(route);
 		const head = await fixture.ask(fixture.pathOf(route), { method: "HEAD" });
 		expect(head.status).toBe(200);
@@ -96,7 +96,7 @@ describe.each(routes)("%s", (route) => {
 		expect((await fixture.get(route, { Range: "lines=1-2" })).status).toBe(200);
 	});
 
-	it("answers 416 beyond the end", async () => {
+	it("responds 416 beyond the end", async () => {
 		const size = (await bytesOf(fixture.get(route))).length;
 		const response = await fixture.get(route, { Range: `bytes=${size}-` });
 		expect(response.status).toBe(416);

@@ -8,7 +8,7 @@ import { downloadArchive } from "./download-archive.ts";
 import { downloadFile } from "./download-file.ts";
 import { selectFiles } from "./select-files.ts";
 
-// Looser than an id: what cannot be one is simply unknown (404), as in any link that was mistyped.
+// Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
 const word = z.string().min(1).max(1400);
 const file = valid("param", z.object({ id: word }));
 const share = valid("param", z.object({ shareId: word }));
@@ -16,8 +16,8 @@ const folder = valid("param", z.object({ shareId: word, folderName: word }));
 const selection = valid("param", z.object({ shareId: word, selection: word }));
 
 /**
- * Every route that answers bytes on sale. Each goes through `require-entitlement.ts`, so none answers a byte
- * to a viewer whom `entitlements/authorise` refuses. Hono answers HEAD from the same handlers.
+ * Every route that serves paid content. Each goes through `require-entitlement.ts`, so none serves a byte
+ * to a viewer whom `entitlements/authorise` refuses. Hono handles HEAD with the same handlers.
  */
 export const downloads = new Hono<AppEnv>()
 	.get("/api/files/:id/download", file, async (c) => {

@@ -6,7 +6,7 @@ import { entitledShare } from "./require-entitlement.ts";
 import { encodeSelection } from "./selection.ts";
 
 /**
- * The word that names a selection of the share's files in the address of its archive.
+ * Returns the code that identifies a selection of the share's files in the address of its archive.
  * @throws ApiError 402, 404 or 410 as every download; 404 when a file is not of this share.
  */
 export async function selectFiles(

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { decodeSelection, encodeSelection } from "./selection.ts";
 
 describe("selections", () => {
-	it("survive the way through an address", () => {
+	it("are the same after encoding and decoding", () => {
 		const positions = fc.uniqueArray(fc.nat({ max: 1999 }), { minLength: 1, maxLength: 2000 });
 		fc.assert(
 			fc.property(positions, (list) => {
@@ -14,7 +14,7 @@ describe("selections", () => {
 		);
 	});
 
-	it("hold all 2,000 files", () => {
+	it("can contain all 2,000 files", () => {
 		const all = Array.from({ length: 2000 }, (_, index) => index);
 		expect(decodeSelection(encodeSelection(all))).toEqual(all);
 	});
@@ -23,7 +23,7 @@ describe("selections", () => {
 		expect(decodeSelection(word)).toBeNull();
 	});
 
-	it("have one word each, whatever is asked", () => {
+	it("have one code each, whatever the order of the files", () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{1,8}$/), (word) => {
 				const positions = decodeSelection(word);

@@ -1,14 +1,14 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { files } from "../shares/tables.ts";
 
-/** Where a small file lies as a finished ZIP entry; a file without a row is not packed. */
+/** The position of a small file as a finished ZIP entry; a file without a row is not packed. */
 export const packEntries = sqliteTable(
 	"pack_entries",
 	{
 		fileId: text("file_id")
 			.primaryKey()
 			.references(() => files.id, { onDelete: "cascade" }),
-		/** of the object that holds the entries of several files */
+		/** of the object that contains the entries of several files */
 		packKey: text("pack_key").notNull(),
 		packOffset: integer("pack_offset").notNull(),
 		/** bytes of the finished entry: local header, name and data */
@@ -21,7 +21,7 @@ export const packEntries = sqliteTable(
 	(table) => [index("pack_entries_pack").on(table.packKey)],
 );
 
-/** Who took what, as evidence in disputes. One row a download, not one a resumed range. */
+/** Downloads, as evidence in disputes. One row per download, not one per resumed range. */
 export const downloadLog = sqliteTable(
 	"download_log",
 	{
@@ -32,7 +32,7 @@ export const downloadLog = sqliteTable(
 		/** file id, `folder:<name>`, `all` or `selection` */
 		what: text("what").notNull(),
 		at: integer("at").notNull(),
-		/** country and network as the edge tells; no full address */
+		/** country and network as reported by the edge; no full address */
 		country: text("country"),
 		userAgent: text("user_agent"),
 	},

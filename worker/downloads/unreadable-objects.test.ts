@@ -13,12 +13,12 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** What the operator was told of objects. */
+/** Log entries for the operator about objects. */
 const told = () =>
 	lines
 		.map((line) => JSON.parse(line) as Record<string, unknown>)
 		.filter(({ event }) => event === "object.unreadable");
-/** Puts other bytes in an object's place, or nothing. */
+/** Replaces an object's bytes, or deletes the object. */
 const replace = async (key: string, bytes: string | Uint8Array | null): Promise<void> => {
 	if (bytes === null) await env.FILES.delete(key);
 	else await env.FILES.put(key, bytes);
@@ -27,12 +27,12 @@ const keyOf = (index: number) => fixture.files[index]?.objectKey ?? "";
 
 describe("a file whose object", () => {
 	it.each([
-		["is gone", null, "missing"],
+		["is missing", null, "missing"],
 		["is shorter than it was", "short", "size"],
 		["is longer than it was", new Uint8Array(3001), "size"],
-		["holds other bytes of the same length", new Uint8Array(3000), "etag"],
+		["has other bytes of the same length", new Uint8Array(3000), "etag"],
 	] as const)(
-		"%s answers a coded error with advice, and the operator reads which",
+		"%s gets an error response with a code and advice, and is logged for the operator",
 		async (_, bytes, problem) => {
 			await replace(keyOf(0), bytes);
 			for (const headers of [{}, { Range: "bytes=0-9" }] as Record<string, string>[]) {
@@ -54,7 +54,7 @@ describe("a file whose object", () => {
 		},
 	);
 
-	it("is gone answers the same to the question whether it can be had", async () => {
+	it("is missing gets the same status for HEAD", async () => {
 		await env.FILES.delete(keyOf(0));
 		const response = await fixture.ask(fixture.pathOf("file"), { method: "HEAD" });
 		expect(response.status).toBe(503);
@@ -70,7 +70,7 @@ describe("an archive with an object that", () => {
 			key: entry.source.kind === "packed" ? entry.source.range.key : entry.source.key,
 		}));
 
-	it("is gone breaks off, and the log names the file", async () => {
+	it("is missing is aborted, and the log names the file", async () => {
 		const all = await objects();
 		const last = all.at(-1);
 		const first = all.find(({ key }) => key === last?.key);
@@ -85,7 +85,7 @@ describe("an archive with an object that", () => {
 		);
 	});
 
-	it("is shorter than its record breaks off before a byte of it", async () => {
+	it("is shorter than its record is aborted before a byte of that object", async () => {
 		const last = (await objects()).at(-1);
 		await env.FILES.put(last?.key ?? "", "short");
 		const response = await fixture.get("all");
@@ -93,7 +93,7 @@ describe("an archive with an object that", () => {
 		await vi.waitFor(() => expect(told()).toMatchObject([{ key: last?.key, problem: "size" }]));
 	});
 
-	it("comes first and is gone answers an error instead of beginning", async () => {
+	it("is missing and comes first gets an error response", async () => {
 		const first = (await objects())[0];
 		await env.FILES.delete(first?.key ?? "");
 		const response = await fixture.get("all");
@@ -103,7 +103,7 @@ describe("an archive with an object that", () => {
 		]);
 	});
 
-	it("is gone answers an error to the question whether it can be had", async () => {
+	it("is missing gets an error response for HEAD", async () => {
 		const last = (await objects()).at(-1);
 		await env.FILES.delete(last?.key ?? "");
 		const head = { method: "HEAD" };

@@ -5,10 +5,10 @@ import {
 	UnreadableObject,
 } from "../platform/storage/stored-object.ts";
 
-/** So many objects are asked for one by one; more are listed. */
+/** Up to this many objects are queried one by one; more are listed. */
 const SAMPLE_SIZE = 6;
 
-/** The objects under the prefixes that are wanted, by key. */
+/** Returns the wanted objects under the prefixes, by key. */
 async function listed(files: R2Bucket, keys: ReadonlySet<string>): Promise<Map<string, R2Object>> {
 	const found = new Map<string, R2Object>();
 	const prefixes = new Set([...keys].map((key) => key.slice(0, key.lastIndexOf("/") + 1)));
@@ -24,23 +24,23 @@ async function listed(files: R2Bucket, keys: ReadonlySet<string>): Promise<Map<s
 }
 
 /**
- * Compares objects with their records without reading them. `stretches` tells where in each object
- * the wanted bytes begin. @throws UnreadableObject for the first that differs.
+ * Compares objects with their records without reading them. `ranges` are the ones that will be
+ * read. @throws UnreadableObject for the first that differs.
  */
 export async function verifyObjects(
 	files: R2Bucket,
-	stretches: readonly ObjectRange[],
+	ranges: readonly ObjectRange[],
 	recordOf: (key: string) => ObjectRecord,
 ): Promise<void> {
-	const keys = new Set(stretches.map(({ key }) => key));
+	const keys = new Set(ranges.map(({ key }) => key));
 	const many = keys.size > SAMPLE_SIZE ? await listed(files, keys) : null;
 	const checked = new Set<string>();
-	for (const batch of stretches) {
-		const { key } = batch;
+	for (const range of ranges) {
+		const { key } = range;
 		if (checked.has(key)) continue;
 		checked.add(key);
 		const object = many ? (many.get(key) ?? null) : await files.head(key);
 		const difference = differenceOf(object, recordOf(key));
-		if (difference) throw new UnreadableObject(batch, difference.problem, { ...difference });
+		if (difference) throw new UnreadableObject(range, difference.problem, { ...difference });
 	}
 }

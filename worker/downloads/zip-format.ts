@@ -10,19 +10,22 @@ export type ZipRecord = {
 	method: 0 | 8;
 };
 
-/** From here on a 32-bit field holds this value and the ZIP64 extra the true one. */
+/** From this value on a 32-bit field is saturated and the ZIP64 extra field has the true one. */
 const MAX_32 = 0xffff_ffff;
 const MAX_16 = 0xffff;
 
-/** Version 2.0 for folders and deflate, 4.5 for ZIP64. Windows Explorer wants no more than needed. */
+/**
+ * Version 2.0 for folders and deflate, 4.5 for ZIP64. Windows Explorer rejects versions higher than
+ * needed.
+ */
 const versionFor = (zip64: boolean): number => (zip64 ? 45 : 20);
-/** Sizes and CRC stand in the local header (no bit 3), names are UTF-8 (bit 11). */
+/** Sizes and CRC are in the local header (no bit 3), names are UTF-8 (bit 11). */
 const FLAGS = 0x0800;
 const MADE_ON_UNIX = 3 << 8;
 /** A regular file, rw-r--r--. */
 const ATTRIBUTES = 0o100644 * 0x1_0000;
 
-/** Little-endian fields one after the other. */
+/** Writes little-endian fields one after the other. */
 class Fields {
 	readonly bytes: Uint8Array<ArrayBuffer>;
 	readonly #view: DataView;
@@ -69,12 +72,12 @@ function dosTime(ms: number): { date: number; time: number } {
 	};
 }
 
-/** The extended timestamp: readers that know it show the true time in the reader's own zone. */
+/** The extended timestamp: readers that support it show the exact time in the reader's own zone. */
 function timestampExtra(ms: number): Uint8Array {
 	const seconds = Math.floor(ms / 1000);
 	if (seconds < 0 || seconds > 0x7fff_ffff) return new Uint8Array();
 	const extra = new Fields(9).u16(0x5455).u16(5);
-	extra.bytes[4] = 1; // only the time of modification follows
+	extra.bytes[4] = 1; // only the modification time follows
 	new DataView(extra.bytes.buffer).setUint32(5, seconds, true);
 	return extra.bytes;
 }
@@ -87,7 +90,7 @@ function zip64Extra(values: readonly number[]): Uint8Array {
 
 const encoder = new TextEncoder();
 
-/** A path as it stands in the archive. @throws RangeError when it exceeds what the format holds. */
+/** Encodes a path for the archive. @throws RangeError when it exceeds what the format allows. */
 function pathBytes(path: string): Uint8Array {
 	const bytes = encoder.encode(path);
 	if (bytes.length > MAX_16) throw new RangeError("an entry's path is longer than 65,535 bytes");
@@ -98,7 +101,7 @@ function pathBytes(path: string): Uint8Array {
 export function localHeader(entry: ZipRecord): Uint8Array<ArrayBuffer> {
 	const path = pathBytes(entry.path);
 	const zip64 = entry.size >= MAX_32 || entry.packedSize >= MAX_32;
-	// macOS wants both sizes in the extra once one of the fields is saturated, so both are.
+	// macOS requires both sizes in the extra field once one of them is saturated, so both are written.
 	const sizes = zip64 ? zip64Extra([entry.size, entry.packedSize]) : new Uint8Array();
 	const timestamp = timestampExtra(entry.modifiedAt);
 	const { date, time } = dosTime(entry.modifiedAt);
@@ -119,7 +122,7 @@ export function localHeader(entry: ZipRecord): Uint8Array<ArrayBuffer> {
 		.raw(timestamp).bytes;
 }
 
-/** The entry's line in the central directory; `offset` is where its local header begins. */
+/** The entry's record in the central directory; `offset` is where its local header begins. */
 export function directoryHeader(entry: ZipRecord, offset: number): Uint8Array<ArrayBuffer> {
 	const path = pathBytes(entry.path);
 	const large = entry.size >= MAX_32 || entry.packedSize >= MAX_32;
@@ -152,7 +155,7 @@ export function directoryHeader(entry: ZipRecord, offset: number): Uint8Array<Ar
 		.raw(timestamp).bytes;
 }
 
-/** The end of the archive, for a directory of `count` entries, `size` bytes long, at `offset`. */
+/** The end of the archive, for a central directory of `count` entries, `size` bytes long, at `offset`. */
 export function endOfDirectory(
 	count: number,
 	size: number,

@@ -9,7 +9,7 @@ import { layoutZip, slicePieces, type ZipEntry, type ZipPiece } from "./zip-layo
 const MODIFIED = Date.UTC(2026, 4, 6, 7, 8, 9);
 const GIB = 1024 ** 3;
 
-/** A bucket in memory: objects by key, and pieces read from it. */
+/** A bucket in memory: objects by key, and ranges read from it. */
 class Bucket {
 	readonly objects = new Map<string, Uint8Array>();
 
@@ -33,7 +33,7 @@ type Source = {
 	at: number;
 };
 
-/** Entries for the sources, with the packed ones side by side in one pack. */
+/** Entries for the sources, with the packed ones adjacent in one pack. */
 function entriesFor(sources: readonly Source[], bucket: Bucket): ZipEntry[] {
 	const paths = entryNames(
 		sources.map(({ name, folder }) => ({ originalName: name, folderPath: folder })),
@@ -77,7 +77,7 @@ const sources = fc.array(
 );
 
 describe("any list of files", () => {
-	it("is read back by an independent reader, of exactly the size that was promised", () => {
+	it("is readable by an independent ZIP reader, and has exactly the announced size", () => {
 		fc.assert(
 			fc.property(sources, (list) => {
 				const bucket = new Bucket();
@@ -108,7 +108,7 @@ describe("any list of files", () => {
 		);
 	});
 
-	it("has the same layout and tag every time, and another one when anything differs", () => {
+	it("has the same layout and ETag every time, and another one when anything differs", () => {
 		fc.assert(
 			fc.property(sources, (list) => {
 				const entries = entriesFor(list, new Bucket());
@@ -135,7 +135,7 @@ describe("pieces", () => {
 		source: { kind: "stored", key: path },
 	});
 
-	it("join side by side entries of a pack into one read", () => {
+	it("are one read for adjacent entries of a pack", () => {
 		const list = Array.from({ length: 50 }, (_, index) => ({
 			name: `${index}.txt`,
 			folder: "Notes",
@@ -147,7 +147,7 @@ describe("pieces", () => {
 		expect(pieces).toHaveLength(2);
 	});
 
-	it("an archive of nothing is its end record alone", () => {
+	it("of an empty archive are its end record alone", () => {
 		const { pieces, size } = layoutZip([]);
 		expect(size).toBe(22);
 		expect(unzipSync(new Bucket().read(pieces))).toEqual({});
@@ -162,7 +162,7 @@ describe("pieces", () => {
 		expect(unzipSync(bucket.read(layoutZip([entry]).pieces))).toEqual({ x: bytes });
 	});
 
-	/** All bytes of the layout but the objects'. */
+	/** All bytes of the layout except the objects'. */
 	const headers = (entries: ZipEntry[]) =>
 		Buffer.concat(layoutZip(entries).pieces.filter((piece) => piece instanceof Uint8Array));
 	const zip64Local = (bytes: Buffer) => bytes.readUInt32LE(18) === 0xffffffff;
@@ -182,14 +182,14 @@ describe("pieces", () => {
 		expect(large.readBigUInt64LE(43)).toBe(BigInt(4 * GIB - 1));
 	});
 
-	it("use it for the number of entries alone", () => {
+	it("use it when only the number of entries requires it", () => {
 		const many = (count: number) =>
 			headers(Array.from({ length: count }, (_, index) => stored(`${index}`, 0)));
 		expect(zip64End(many(65_534))).toBe(false);
 		expect(zip64End(many(65_535))).toBe(true);
 	});
 
-	it("stay exact beyond 4 GiB: sizes, and slices across the border", () => {
+	it("are exact beyond 4 GiB: sizes, and slices across the border", () => {
 		const layout = layoutZip([stored("a", 5 * GIB), stored("b", 5 * GIB), stored("c", 10)]);
 		const total = layout.pieces.reduce((sum, piece) => sum + piece.length, 0);
 		expect(layout.size).toBe(total);

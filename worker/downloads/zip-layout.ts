@@ -3,9 +3,9 @@ import type { ObjectRange } from "../platform/http/http-range.ts";
 import { directoryHeader, endOfDirectory, localHeader, type ZipRecord } from "./zip-format.ts";
 
 /**
- * A file to archive, and where its bytes lie: as they are in an object (`stored`), or as a finished
- * entry, local header and data, inside a pack (`packed`). A packed entry's `path` and `modifiedAt`
- * must be the ones that were written into the pack.
+ * A file to archive, and where its bytes are: unchanged in an object (`stored`), or as a finished entry,
+ * local header and data, inside a pack (`packed`). A packed entry's `path` and `modifiedAt` must be the
+ * ones that were written into the pack.
  */
 export type ZipEntry = {
 	path: string;
@@ -17,7 +17,7 @@ export type ZipEntry = {
 		| { kind: "packed"; range: ObjectRange; method: 0 | 8; dataSize: number };
 };
 
-/** A stretch of the archive: these bytes, or that range of that object. Never empty. */
+/** A range of the archive: bytes in memory, or a range of an object. Never empty. */
 export type ZipPiece = Uint8Array | ObjectRange;
 
 export type ZipLayout = {
@@ -28,7 +28,7 @@ export type ZipLayout = {
 	etag: string;
 };
 
-/** Collects pieces, joining what lies side by side, so that many small entries are few reads. */
+/** Collects pieces, joining adjacent ones, so that many small entries need few reads. */
 class Pieces {
 	readonly list: ZipPiece[] = [];
 	readonly #hash = createHash("sha256");
@@ -89,9 +89,9 @@ function recordOf({ path, size, crc32, modifiedAt, source }: ZipEntry): ZipRecor
 }
 
 /**
- * Lays out the ZIP archive of `entries` in their order without touching a byte of theirs: its
- * pieces, its exact size and a strong ETag. ZIP64 is used only where it is needed. The same entries
- * give the same archive, so a download may be resumed at any byte.
+ * Lays out the ZIP archive of `entries` in their order without reading their bytes: its pieces, its exact
+ * size and a strong ETag. ZIP64 is used only where it is needed. The same entries give the same archive,
+ * so a download may be resumed at any byte.
  */
 export function layoutZip(entries: readonly ZipEntry[]): ZipLayout {
 	const pieces = new Pieces();
@@ -113,7 +113,7 @@ export function layoutZip(entries: readonly ZipEntry[]): ZipLayout {
 	return pieces.finish();
 }
 
-/** The pieces of `length` bytes from `offset`; both within the archive. */
+/** Returns the pieces of `length` bytes from `offset`; both within the archive. */
 export function slicePieces(
 	pieces: readonly ZipPiece[],
 	offset: number,

@@ -3,21 +3,21 @@ import { SESSION_IDLE_MS } from "../accounts/sessions.ts";
 import type { Ctx } from "../context.ts";
 
 /*
- * Fragments for queries that select from `shares` (under its own name): what the one who asks may
- * do with each row. Every answer about access comes from these, so that the pages that promise and
- * the routes that hand out bytes can never disagree.
+ * Fragments for queries that select from `shares` (under its own name): what the viewer may do with each
+ * row. Every decision about access uses them, so that the pages that offer a download and the routes that
+ * serve it can never disagree.
  */
 
 /**
- * Whether a share's bytes are there for those who bought them: of a deleted share for the time that
- * its buyers were given. Nobody else may do anything with a deleted share, its creator included.
+ * Whether the share's content is available to those who bought it: of a deleted share during the period
+ * granted to its buyers. Everyone else, including its creator, has no access to a deleted share.
  */
 function isAvailableToBuyers(ctx: Ctx): SQL {
 	return sql`(shares.status <> 'deleted'
 		or (shares.deletion is not null and shares.kept_until > ${ctx.now()}))`;
 }
 
-/** 1 when the asking session belongs to the creator of the share, which is not deleted; else 0. */
+/** 1 when the viewer's session belongs to the creator of the share, which is not deleted; else 0. */
 export function isOwner(ctx: Ctx): SQL<number> {
 	const { sessionHash } = ctx.credentials;
 	if (!sessionHash) return sql<number>`0`;
@@ -28,7 +28,7 @@ export function isOwner(ctx: Ctx): SQL<number> {
 		and sessions.last_seen_at > ${now - SESSION_IDLE_MS})`;
 }
 
-/** The id of a completed purchase that the asking buyer identity holds, or null. */
+/** The id of a completed purchase that the viewer's buyer identity holds, or null. */
 export function heldPurchase(ctx: Ctx): SQL<string | null> {
 	const { buyerHash } = ctx.credentials;
 	if (!buyerHash) return sql<null>`null`;
@@ -41,7 +41,7 @@ export function heldPurchase(ctx: Ctx): SQL<string | null> {
 }
 
 /**
- * What became of the latest purchase that the asking buyer identity holds and that no longer opens the
+ * The state of the latest purchase that the viewer's buyer identity holds and that no longer opens the
  * share: `refunded` or `disputed`, or null.
  */
 export function lostPurchase(ctx: Ctx): SQL<"refunded" | "disputed" | null> {
@@ -56,7 +56,7 @@ export function lostPurchase(ctx: Ctx): SQL<"refunded" | "disputed" | null> {
 		order by lost.paid_at desc limit 1)`;
 }
 
-/** The id of the completed purchase that opens a share in `link` mode to everybody, or null. */
+/** The id of the completed purchase that opens a share in `link` mode to everyone, or null. */
 export function linkPurchase(ctx: Ctx): SQL<string | null> {
 	return sql<string | null>`(
 		select opened.id from purchases opened
@@ -64,26 +64,26 @@ export function linkPurchase(ctx: Ctx): SQL<string | null> {
 		and opened.state = 'paid' and ${isAvailableToBuyers(ctx)} limit 1)`;
 }
 
-/** 1 when the one who asks may download because somebody paid, else 0; the owner is not meant here. */
+/** 1 when the viewer may download because of a payment, else 0; does not cover the owner. */
 export function isPaid(ctx: Ctx): SQL<number> {
 	return sql<number>`(coalesce(${heldPurchase(ctx)}, ${linkPurchase(ctx)}) is not null)`;
 }
 
-/** How many sales a share allows, null for any number; `link` mode sells once. */
+/** How many sales a share allows, null for unlimited; `link` mode sells once. */
 export function salesAllowed(): SQL<number | null> {
 	return sql<number | null>`(case shares.sale_mode when 'link' then 1 else shares.max_sales end)`;
 }
 
 /**
- * How many places are taken. A disputed sale keeps its place, since the dispute may be won; a
- * refunded one gives it back.
+ * The number of sold copies. A disputed sale counts, since the dispute may be won; a refunded one does
+ * not.
  */
 export function salesMade(): SQL<number> {
 	return sql<number>`(select count(*) from purchases made
 		where made.share_id = shares.id and made.state in ('paid', 'disputed'))`;
 }
 
-/** 1 when no place is left, else 0. */
+/** 1 when there is no stock left, else 0. */
 export function soldOut(): SQL<number> {
 	return sql<number>`coalesce(${salesMade()} >= ${salesAllowed()}, 0)`;
 }

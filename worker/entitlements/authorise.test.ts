@@ -12,7 +12,7 @@ import { purchaseHolders } from "./tables.ts";
 const DAY = 24 * 60 * 60 * 1000;
 
 describe("authorise", () => {
-	it("knows the owner, the buyer, and refuses everybody else", async () => {
+	it("grants access to the owner and the buyer, and refuses everyone else", async () => {
 		const { creator, share, buyer, purchase } = await makeSale();
 		expect(await authorise(creator.ctx, share)).toEqual({ as: "owner" });
 		expect(await authorise(buyer.ctx, share)).toEqual({ as: "buyer", purchaseId: purchase.id });
@@ -30,7 +30,7 @@ describe("authorise", () => {
 		"declined",
 		"refunded",
 		"disputed",
-	] as const)("gives nothing for a purchase that is %s", async (state) => {
+	] as const)("grants no access for a purchase that is %s", async (state) => {
 		const { share, buyer } = await makeSale({ purchase: { state } });
 		expect(await authorise(buyer.ctx, share)).toBeNull();
 		const link = await makeSale({ share: { saleMode: "link" }, purchase: { state } });
@@ -63,7 +63,7 @@ describe("authorise", () => {
 		expect(await authorise(second.ctx, share)).toMatchObject({ as: "buyer" });
 	});
 
-	it("ends with the session and with the buyer's cookie", async () => {
+	it("refuses when the session or the buyer's cookie is gone", async () => {
 		const { creator, share, buyer } = await makeSale();
 		const later = (ms: number) => () => Date.now() + ms;
 		expect(await authorise({ ...creator.ctx, now: later(13 * DAY) }, share)).not.toBeNull();

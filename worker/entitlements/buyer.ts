@@ -4,10 +4,10 @@ import { DAY_MS, RETENTION } from "../contract/retention.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { buyers } from "./tables.ts";
 
-/** As long as the cookie lives. */
+/** The lifetime of the cookie. */
 export const BUYER_LIFE_MS = RETENTION.buyerDays * DAY_MS;
 
-/** The id of the anonymous buyer who asks, or null. Looking never makes one. */
+/** Returns the id of the anonymous buyer, or null. Reading never creates one. */
 export async function findBuyer(ctx: Ctx): Promise<string | null> {
 	const { buyerHash } = ctx.credentials;
 	if (!buyerHash) return null;
@@ -18,10 +18,10 @@ export async function findBuyer(ctx: Ctx): Promise<string | null> {
 	return row?.id ?? null;
 }
 
-/** A buyer identity; `token` is set when it is new and must be handed to the browser as its cookie. */
+/** A buyer identity; `token` is set when it is new and must be set as the browser's cookie. */
 export type BuyerIdentity = { readonly id: string; readonly token: string | null };
 
-/** The buyer who asks, made anew when there is none. For checkout and redemption only. */
+/** Returns the caller's buyer identity, created when there is none. For checkout and redemption only. */
 export async function findOrCreateBuyer(ctx: Ctx): Promise<BuyerIdentity> {
 	const known = await findBuyer(ctx);
 	if (known) return { id: known, token: null };

@@ -10,7 +10,7 @@ import {
 import { users } from "../accounts/tables.ts";
 import { shares } from "../shares/tables.ts";
 
-/** Anonymous buyers, known by a cookie that is made at checkout or redemption, never by looking. */
+/** Anonymous buyers, identified by a cookie that is set at checkout or redemption, never by viewing. */
 export const buyers = sqliteTable("buyers", {
 	id: text("id").primaryKey(),
 	/** SHA-256 of the token in the cookie */
@@ -20,9 +20,9 @@ export const buyers = sqliteTable("buyers", {
 });
 
 /**
- * One attempt to buy one share, with the quote as it stood when it began. Money in cents, times in ms.
- * card: started → processing → paid | cancelled; direct: claimed → paid | declined;
- * paid → refunded, paid ⇄ disputed.
+ * One attempt to buy one share, with the quote at the time it began. Money in cents, times in ms. card:
+ * started → processing → paid | cancelled; direct: claimed → paid | declined; paid → refunded, paid ⇄
+ * disputed.
  */
 export const purchases = sqliteTable(
 	"purchases",
@@ -36,7 +36,7 @@ export const purchases = sqliteTable(
 		creatorId: text("creator_id")
 			.notNull()
 			.references(() => users.id),
-		/** who began the payment and is granted access */
+		/** who began the payment and gets access */
 		buyerId: text("buyer_id")
 			.notNull()
 			.references(() => buyers.id),
@@ -61,25 +61,27 @@ export const purchases = sqliteTable(
 		platformFeeCents: integer("platform_fee_cents").notNull(),
 		processingFeeCents: integer("processing_fee_cents").notNull().default(0),
 		refundedCents: integer("refunded_cents").notNull().default(0),
-		/** the creator's account the charge goes to; null while the platform holds the money */
+		/** the creator's account that receives the charge; null while the platform holds the money */
 		destinationAccount: text("destination_account"),
 		paymentIntentId: text("payment_intent_id").unique(),
 		chargeId: text("charge_id"),
-		/** why the money went back although the payment succeeded, such as `sold_out` or `duplicate` */
+		/** why a successful payment was refunded automatically, such as `sold_out` or `duplicate` */
 		autoRefundReason: text("auto_refund_reason"),
 		/** short code the buyer puts into the Cash App note */
 		reference: text("reference").notNull().unique(),
 		confirmationCode: text("confirmation_code"),
-		/** why a direct claim is `declined`: the creator's reason, or that another payment opened the files */
+		/**
+		 * why a direct claim is `declined`: the creator's reason, or because another payment opened the files
+		 */
 		declineReason: text("decline_reason", {
 			enum: ["not_found", "wrong_amount", "returned", "already_open"],
 		}),
 		createdAt: integer("created_at").notNull(),
 		paidAt: integer("paid_at"),
 		closedAt: integer("closed_at"),
-		/** when the buyer said to have paid directly */
+		/** when the buyer claimed to have paid directly */
 		claimedAt: integer("claimed_at"),
-		/** when the provider was last asked by the cron */
+		/** when the cron last read the payment from the provider */
 		checkedAt: integer("checked_at"),
 	},
 	(table) => [
@@ -98,7 +100,10 @@ export const purchases = sqliteTable(
 	],
 );
 
-/** Which buyer identities hold a purchase: the payer's, and those a receipt link or e-mail code added. */
+/**
+ * Which buyer identities hold a purchase: the payer's, and those added by a receipt link or a mailed
+ * code.
+ */
 export const purchaseHolders = sqliteTable(
 	"purchase_holders",
 	{
@@ -109,7 +114,10 @@ export const purchaseHolders = sqliteTable(
 			.notNull()
 			.references(() => buyers.id),
 		createdAt: integer("created_at").notNull(),
-		/** when this browser last opened the receipt or began a download; beyond the limit the oldest is dropped */
+		/**
+		 * when this browser last opened the receipt or began a download; beyond the limit the least recent is
+		 * removed
+		 */
 		usedAt: integer("used_at").notNull().default(0),
 	},
 	(table) => [

@@ -15,7 +15,7 @@ const shareOf = (key: string) => key.split("/")[1] ?? "";
 const among = (values: readonly string[]) =>
 	sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** The keys that no row speaks of. Renditions of living shares are their own slice's business. */
+/** Returns the keys that no row refers to. Renditions of existing shares are left to their own slice. */
 export async function orphansAmong(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
 	const ids = [...new Set(keys.map(shareOf))];
 	const [alive, uploading, originals, packs] = await ctx.db.batch([
@@ -27,7 +27,7 @@ export async function orphansAmong(ctx: Ctx, keys: readonly string[]): Promise<s
 					inArray(shares.id, among(ids)),
 					or(
 						inArray(shares.status, ["uploading", "published", "taken_down"]),
-						// Its content goes with its own purge; until then it may be kept for its buyers.
+						// Its content is removed by its own purge; until then it may be kept for its buyers.
 						isNotNull(shares.deletion),
 					),
 				),
@@ -75,9 +75,9 @@ async function cleanupPrefix(ctx: Ctx, prefix: string): Promise<void> {
 }
 
 /**
- * Removes objects that no row speaks of, once they are older than any upload can be silent. One run
- * looks at some thousand objects of each kind; the next goes on from there. R2 itself removes the parts of
- * multipart uploads that nobody finishes after seven days.
+ * Removes objects that no row refers to, once they are older than any inactive upload can be. One run
+ * checks some thousand objects of each kind; the next continues from there. R2 itself removes the parts
+ * of incomplete multipart uploads after seven days.
  */
 export async function cleanupObjects(ctx: Ctx): Promise<void> {
 	for (const prefix of PREFIXES) await cleanupPrefix(ctx, prefix);

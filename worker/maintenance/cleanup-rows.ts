@@ -8,7 +8,7 @@ import { readCursor, saveCursor } from "./job-cursor.ts";
 const NAME = "rows";
 const SHARES_PER_RUN = 50;
 
-/** Sizes of the originals of a share, by key. */
+/** The sizes of a share's originals, by key. */
 async function objectSizes(ctx: Ctx, id: string): Promise<Map<string, number>> {
 	const sizes = new Map<string, number>();
 	let cursor: string | undefined;
@@ -21,9 +21,9 @@ async function objectSizes(ctx: Ctx, id: string): Promise<Map<string, number>> {
 }
 
 /**
- * Looks for published files whose objects are gone or of another size. Nothing can bring them back,
- * but nobody shall pay for them: sales stop, and the log tells the operator. One run looks at some
- * shares; the next goes on from there.
+ * Finds published files whose objects are missing or of another size. They cannot be restored, but nobody
+ * should pay for them: sales stop, and the log tells the operator. One run checks some shares; the next
+ * continues from there.
  */
 export async function cleanupRows(ctx: Ctx): Promise<void> {
 	const from = await readCursor(ctx, NAME);

@@ -60,7 +60,7 @@ async function published(objectSize = 4) {
 }
 
 describe("cleanupUploads", () => {
-	it("gives up what its alarm forgot, and leaves alone what somebody works on", async () => {
+	it("abandons expired uploads whose alarm failed, and leaves active ones alone", async () => {
 		const silent = await begun();
 		const alive = await begun();
 		const session = env.UPLOAD_SESSION.getByName(alive.id);
@@ -76,7 +76,7 @@ describe("cleanupUploads", () => {
 		expect(await used()).toBe(1);
 	});
 
-	it("cleans up after a session that is lost", async () => {
+	it("cleans up after a session whose data is lost", async () => {
 		const upload = await begun();
 		const session = env.UPLOAD_SESSION.getByName(upload.id);
 		await runInDurableObject(session, (_session, state) => state.storage.deleteAll());

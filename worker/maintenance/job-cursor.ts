@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { jobCursors } from "./tables.ts";
 
-/** Where a clean-up goes on; null at the beginning. */
+/** Returns where a cleanup continues; null at the beginning. */
 export async function readCursor(ctx: Ctx, name: string): Promise<string | null> {
 	const [row] = await ctx.db
 		.select({ cursor: jobCursors.cursor })
@@ -11,7 +11,7 @@ export async function readCursor(ctx: Ctx, name: string): Promise<string | null>
 	return row?.cursor ?? null;
 }
 
-/** Notes where the next run goes on; null begins anew. */
+/** Stores where the next run continues; null starts again. */
 export async function saveCursor(ctx: Ctx, name: string, cursor: string | null): Promise<void> {
 	const set = { cursor, at: ctx.now() };
 	await ctx.db

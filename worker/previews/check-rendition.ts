@@ -23,14 +23,14 @@ export type Announced = z.infer<typeof putPreviewQuery>;
 
 const refuse = (message: string) => failure("request.invalid", { message });
 
-/** Bytes a rendition of this kind may have under this policy. */
+/** Returns the maximum size in bytes of a rendition of this kind under this policy. */
 export function sizeLimit(kind: RenditionKind, policy: PreviewPolicy): number {
 	return kind === "clip" && policy.clip === "whole" ? WHOLE_CLIP_BYTES : RENDITION_BYTES[kind];
 }
 
 /**
- * Checks what is announced before a byte is taken: that the kind fits the file and what its creator
- * chose to show, and the size. @throws ApiError `request.invalid`, `request.too_large`.
+ * Validates an announced rendition before a byte is read: that the kind fits the file and what its
+ * creator chose to show, and the size. @throws ApiError `request.invalid`, `request.too_large`.
  */
 export function checkAnnounced(
 	announced: Announced,
@@ -53,7 +53,7 @@ function edgeLimit({ kind, width = 1, height = 1 }: Announced): number {
 }
 
 /**
- * Checks a picture by its own bytes: a whole WebP, JPEG or PNG, small enough. Answers it without
+ * Validates a picture by its own bytes: a complete WebP, JPEG or PNG, small enough. Returns it without
  * metadata. @throws ApiError `file.type_not_accepted`, `request.invalid`.
  */
 export function checkPicture(
@@ -72,7 +72,10 @@ export function checkPicture(
 	return { bytes: stripped, mimeType: header.format };
 }
 
-/** Checks a listing and answers it as JSON of our own, with nothing else in it. @throws ApiError `request.invalid`. */
+/**
+ * Validates a listing and returns it as newly built JSON, with nothing else in it. @throws ApiError
+ * `request.invalid`.
+ */
 export function checkListing(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 	let parsed: unknown;
 	try {
@@ -86,8 +89,9 @@ export function checkListing(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Checks a clip of `size` bytes by what its container says: of the file's kind, no longer than the
- * policy and a third of the original allow, and no larger than its length needs. @throws ApiError `file.type_not_accepted`, `request.invalid`.
+ * Validates a clip of `size` bytes by its container: of the file's kind, no longer than the policy and a
+ * third of the original allow, and no larger than its length needs. @throws ApiError
+ * `file.type_not_accepted`, `request.invalid`.
  */
 export function checkClip(
 	metadata: ClipMetadata | null,

@@ -5,9 +5,9 @@ import { parseMp4 } from "./mp4-parser.ts";
 import { parseWebm } from "./webm-parser.ts";
 
 /**
- * The parser for a file of `size` bytes that begins so. There is one for each container that our own
- * clip maker writes (`web/features/upload/renditions/media-renditions.ts`), and none for others.
- * @throws NotAClip
+ * Returns the parser for a file of `size` bytes that begins with these bytes. There is one for each
+ * container that our own clip maker writes (`web/features/upload/renditions/media-renditions.ts`), and
+ * none for others. @throws NotAClip
  */
 export function clipParser(head: Uint8Array, size: number): ByteParser<ClipMetadata> {
 	if (head[0] === 0xff) return new ByteParser(size, parseMp3);
@@ -18,8 +18,8 @@ export function clipParser(head: Uint8Array, size: number): ByteParser<ClipMetad
 }
 
 /**
- * Reads kind and length of a stored clip from its own bytes, once from its beginning to its end,
- * without decoding anything and without holding it. Null when it is no clip that we write.
+ * Reads kind and length of a stored clip from its own bytes, once from start to end, without decoding or
+ * buffering it. Returns null when it is not a clip that our clip maker writes.
  */
 export async function clipMetadata(
 	files: R2Bucket,

@@ -24,8 +24,8 @@ async function left(...fileIds: string[]) {
 	return rows.map((row) => row.fileId).sort();
 }
 
-describe("renditions that nothing needs any more", () => {
-	it("are cleaned up after the grace period, and nothing else is", async () => {
+describe("orphaned renditions", () => {
+	it("are removed after the grace period, and nothing else is", async () => {
 		const share = await makeShare((await makeCreator()).user.id);
 		const file = await makeFile(share, halvesPng(8, 8), {
 			...{ originalName: "a.png", mimeType: "image/png" },
@@ -41,7 +41,7 @@ describe("renditions that nothing needs any more", () => {
 		expect(await ctx.files.head(kept.objectKey)).not.toBeNull();
 	});
 
-	it("go with their share", async () => {
+	it("are removed with their share", async () => {
 		const { user } = await makeCreator();
 		const [gone, other] = [await makeShare(user.id), await makeShare(user.id)];
 		const a = await rendition(ctx.id(), gone.id, ctx.now());

@@ -7,21 +7,26 @@ import { renditions } from "./tables.ts";
 const among = (ids: readonly string[]) =>
 	sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** After a share was deleted: its renditions' rows go; the purge of its prefixes takes the objects. */
+/**
+ * After a share was deleted: deletes its renditions' rows; the purge of its prefixes removes the objects.
+ */
 export async function deleteShareRenditions(ctx: Ctx, id: string): Promise<void> {
 	await ctx.db.delete(renditions).where(eq(renditions.shareId, id));
 }
 
-/** The rows of what was sent ahead for these files; the upload removes the objects, which it counted. */
+/**
+ * Deletes the rows of renditions sent before publishing; the upload removes the objects, which it
+ * counted.
+ */
 export async function deleteRenditions(ctx: Ctx, fileIds: readonly string[]): Promise<void> {
 	await ctx.db.delete(renditions).where(inArray(renditions.fileId, among(fileIds)));
 }
 
-/** No upload lives longer than this without becoming files, in ms. */
+/** The maximum lifetime of an upload before its files are published, in ms. */
 const GRACE_MS = 8 * 24 * 60 * 60 * 1000;
 const ROWS_PER_RUN = 500;
 
-/** Removes what browsers sent ahead for uploads that were then given up. */
+/** Removes renditions that browsers sent for uploads that were then abandoned. */
 export async function cleanupRenditions(ctx: Ctx): Promise<void> {
 	const orphans = await ctx.db
 		.select({ fileId: renditions.fileId, objectKey: renditions.objectKey })

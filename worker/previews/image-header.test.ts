@@ -16,7 +16,7 @@ describe("readImageHeader", () => {
 		});
 	});
 
-	it("sees metadata", async () => {
+	it("detects metadata", async () => {
 		const jpeg = withExif(await convert(halvesPng(30, 20), "image/jpeg"), 6);
 		expect(readImageHeader(jpeg)).toMatchObject({ width: 30, height: 20, metadata: true });
 	});
@@ -39,7 +39,7 @@ describe("readImageHeader", () => {
 		expect(readImageHeader(extended)).toMatchObject({ width: 356, height: 50 });
 	});
 
-	it("refuses an image of more chunks than encoders write", async () => {
+	it("refuses an image with more chunks than encoders write", async () => {
 		const repeated = (chunk: Uint8Array, times: number) =>
 			new Uint8Array(chunk.length * times).map((_, at) => chunk[at % chunk.length] ?? 0);
 		const insert = (image: Uint8Array, at: number, more: Uint8Array) =>
@@ -60,7 +60,7 @@ describe("readImageHeader", () => {
 		}
 	});
 
-	it("refuses everything else, and never throws or hangs on cut and random bytes", async () => {
+	it("refuses everything else, and never throws or hangs on truncated and random bytes", async () => {
 		expect(readImageHeader(new TextEncoder().encode("<svg xmlns='x'></svg>"))).toBeNull();
 		const good = [
 			halvesPng(20, 20),

@@ -1,15 +1,15 @@
-/** What the first bytes of an image tell. Pixels as stored, before any EXIF orientation. */
+/** The header of an image. Pixels as stored, before any EXIF orientation. */
 export type ImageHeader = {
 	format: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
 	width: number;
 	height: number;
-	/** EXIF, XMP or text chunks were seen */
+	/** EXIF, XMP or text chunks were found */
 	metadata: boolean;
 };
 
 /**
- * Chunks or segments that are read of one image. Encoders write fewer than a hundred; a file of
- * nothing else would cost a turn for every eight bytes.
+ * Maximum number of chunks or segments read per image. Encoders write fewer than a hundred; a file of
+ * empty ones would cost an iteration for every eight bytes.
  */
 export const MAX_CHUNKS = 1000;
 
@@ -32,7 +32,7 @@ function png(bytes: Uint8Array, view: DataView): ImageHeader | null {
 function jpeg(bytes: Uint8Array, view: DataView): ImageHeader | null {
 	let metadata = false;
 	let at = 2;
-	// A filling byte before a marker counts as a segment.
+	// A fill byte before a marker counts as a segment.
 	for (let segments = 0; segments < MAX_CHUNKS && at + 9 <= bytes.length; segments++) {
 		if (bytes[at] !== 0xff) return null;
 		const marker = bytes[at + 1] ?? 0;
@@ -89,7 +89,7 @@ function webp(bytes: Uint8Array, view: DataView): ImageHeader | null {
 }
 
 /**
- * Reads format and size by the magic bytes of the start of a PNG, JPEG, GIF or WebP; null for anything
+ * Reads format and size from the magic bytes of the start of a PNG, JPEG, GIF or WebP; null for anything
  * else, and for more than `MAX_CHUNKS` chunks.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {

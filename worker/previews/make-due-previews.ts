@@ -5,11 +5,14 @@ import { dueImage, makePreviews, runAll } from "./make-share-previews.ts";
 import { upsertRendition } from "./rendition-row.ts";
 import { duePreviews } from "./tables.ts";
 
-/** What a cron run may take, in images and ms. */
+/** The limits of a cron run, in images and ms. */
 const IMAGES_PER_RUN = 40;
 const RUN_MS = 30_000;
 
-/** The cron's part: previews that publishing had no time for. An image that fails is not tried again. */
+/**
+ * Run by the cron: creates previews that publishing had no time for. An image that fails is not tried
+ * again.
+ */
 export async function makeDuePreviews(ctx: Ctx): Promise<void> {
 	const due = await ctx.db
 		.select(dueImage)
@@ -24,7 +27,7 @@ export async function makeDuePreviews(ctx: Ctx): Promise<void> {
 		...due
 			.filter((file) => !waiting.has(file.id))
 			.map((file) => ctx.db.delete(duePreviews).where(eq(duePreviews.fileId, file.id))),
-		// What was deleted in the meantime is due no more.
+		// What was deleted in the meantime is no longer due.
 		ctx.db
 			.delete(duePreviews)
 			.where(sql`not exists (select 1 from ${files} where ${files.id} = ${duePreviews.fileId})`),

@@ -4,19 +4,19 @@ import { previewEdge, RENDITION_BYTES } from "../contract/previews.ts";
 import { type ImageHeader, readImageHeader } from "./image-header.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
-/** What the Images binding takes in production; larger originals keep their placeholder. */
+/** The maximum input of the Images binding in production; larger originals keep their placeholder. */
 export const MAX_IMAGE_BYTES = 70 * MIB;
 const MAX_PIXELS = 100_000_000;
 /** Enough for the header of nearly every file; the others are measured by the binding. */
 const HEADER_BYTES = 256 * KIB;
 
-/** Types a tiny raster is made of. SVG is never among them: it is text that browsers execute. */
+/** Types of which a tiny raster is created. SVG is never among them: it is text that browsers execute. */
 export const RASTER_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 export type ImagePreview = {
 	bytes: Uint8Array;
 	mimeType: "image/webp";
-	/** pixels of the original as it is shown, after its EXIF orientation */
+	/** pixels of the original as displayed, after its EXIF orientation */
 	width: number;
 	height: number;
 };
@@ -53,7 +53,7 @@ async function shrink(ctx: Ctx, objectKey: string, edge: number): Promise<Uint8A
 	return stripped;
 }
 
-/** The binding applies the EXIF orientation: a raster that lies across its original was turned. */
+/** The binding applies the EXIF orientation: a raster with swapped proportions was rotated. */
 function isTurned(original: { width: number; height: number }, raster: ImageHeader): boolean {
 	const slope = Math.log(raster.width / raster.height);
 	const stored = Math.log(original.width / original.height);
@@ -61,10 +61,10 @@ function isTurned(original: { width: number; height: number }, raster: ImageHead
 }
 
 /**
- * The tiny raster of a stored image: at most 64 px and a quarter of the original, at most 4 KB,
- * upright, without metadata. The object is streamed into the Images binding, never held.
- * Null when the image is too small or too large for one.
- * @throws Error when the bytes are no image that the binding reads.
+ * Returns the tiny raster of a stored image: at most 64 px and a quarter of the original, at most 4 KB,
+ * upright, without metadata. The object is streamed into the Images binding, never buffered. Null when
+ * the image is too small or too large for one. @throws Error when the bytes are not an image that the
+ * binding reads.
  */
 export async function makeImagePreview(
 	ctx: Ctx,

@@ -28,7 +28,7 @@ async function renditionOf(fileId: string) {
 }
 
 describe("makeSharePreviews", () => {
-	it("makes a tiny raster of every kind of image, far from the original", async () => {
+	it("creates a tiny raster of every kind of image, far smaller than the original", async () => {
 		const share = await emptyShare();
 		const png = halvesPng(1200, 800);
 		for (const mimeType of ["image/png", "image/jpeg", "image/webp"] as const) {
@@ -59,7 +59,7 @@ describe("makeSharePreviews", () => {
 		expect(Math.max(raster?.width ?? 0, raster?.height ?? 0)).toBe(edge);
 	});
 
-	it("gives none to an image that a quarter leaves nothing of", async () => {
+	it("creates none for an image too small to be reduced to a quarter", async () => {
 		const share = await emptyShare();
 		const file = await makeFile(share, halvesPng(3, 3), {
 			originalName: "a.png",
@@ -69,7 +69,7 @@ describe("makeSharePreviews", () => {
 		expect(await renditionOf(file.id)).toBeUndefined();
 	});
 
-	it("stays small where nothing compresses", async () => {
+	it("stays small for incompressible images", async () => {
 		const share = await emptyShare();
 		const file = await makeFile(share, noisePng(256, 256), {
 			originalName: "a.png",
@@ -79,7 +79,7 @@ describe("makeSharePreviews", () => {
 		expect((await renditionOf(file.id))?.size).toBeLessThanOrEqual(4096);
 	});
 
-	it("turns a photo upright and drops what the camera wrote", async () => {
+	it("applies a photo's orientation and removes camera metadata", async () => {
 		const share = await emptyShare();
 		const jpeg = withExif(await convert(halvesPng(600, 400), "image/jpeg"), 6);
 		const file = await makeFile(share, jpeg, { originalName: "a.jpg", mimeType: "image/jpeg" });
@@ -91,7 +91,7 @@ describe("makeSharePreviews", () => {
 		expect(new TextDecoder("latin1").decode(raster)).not.toContain("SecretCamera");
 	});
 
-	it("leaves out SVG, broken images and other files, and never throws for them", async () => {
+	it("skips SVG, broken images and other files, and never throws for them", async () => {
 		const share = await emptyShare();
 		const svg = await makeFile(share, text("<svg xmlns='http://www.w3.org/2000/svg'/>"), {
 			originalName: "a.svg",
@@ -111,7 +111,7 @@ describe("makeSharePreviews", () => {
 		expect(await renditionOf(good.id)).toBeDefined();
 	});
 
-	it("keeps a rendition that is already there, and can be repeated", async () => {
+	it("keeps an existing rendition, and is idempotent", async () => {
 		const share = await emptyShare();
 		const file = await makeFile(share, halvesPng(80, 80), {
 			originalName: "c.png",

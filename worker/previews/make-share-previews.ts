@@ -7,15 +7,15 @@ import { MAX_IMAGE_BYTES, makeImagePreview, RASTER_TYPES } from "./make-image-pr
 import { contentHash, dataUri, type RenditionRow, upsertRendition } from "./rendition-row.ts";
 import { duePreviews, renditions } from "./tables.ts";
 
-/** How many images are under way at once: each is one stream in and some kilobytes out. */
+/** How many images are processed concurrently: each is one stream in and some kilobytes out. */
 const CONCURRENCY = 4;
-/** What publishing waits for, in ms; what is left then is made by the cron. */
+/** How long publishing waits, in ms; the cron creates the rest. */
 const TIMEOUT_MS = 20_000;
 const STATEMENTS_PER_BATCH = 50;
 
 export type DueImage = { id: string; shareId: string; objectKey: string; size: number };
 
-/** What the makers need of a file's row. */
+/** The columns of a file's row that are needed. */
 export const dueImage = {
 	id: files.id,
 	shareId: files.shareId,
@@ -40,13 +40,13 @@ async function previewRow(ctx: Ctx, file: DueImage): Promise<RenditionRow | null
 			createdAt: ctx.now(),
 		};
 	} catch (error) {
-		// No rendition is no reason not to publish: the page shows a placeholder.
+		// A missing rendition does not prevent publishing: the page shows a placeholder.
 		log("warn", "preview.failed", { file: file.id, ...serializeError(error) });
 		return null;
 	}
 }
 
-/** Makes previews until all are tried or `timeoutMs` is over; answers rows and what was not tried. */
+/** Creates previews until all are tried or `timeoutMs` is over; returns rows and the files not tried. */
 export async function makePreviews(
 	ctx: Ctx,
 	due: readonly DueImage[],
@@ -67,7 +67,7 @@ export async function makePreviews(
 	return { made, left: queue };
 }
 
-/** Runs any number of statements, so many a batch that none grows too large. */
+/** Runs any number of statements, in batches of limited size. */
 export async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[]): Promise<void> {
 	for (let at = 0; at < statements.length; at += STATEMENTS_PER_BATCH) {
 		const [first, ...rest] = statements.slice(at, at + STATEMENTS_PER_BATCH);
@@ -76,8 +76,8 @@ export async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[
 }
 
 /**
- * Before a share is published: a tiny raster for every image that its browser sent none for. Can be
- * repeated. Never throws for an image that has no preview; `id` is `shares.id`.
+ * Before a share is published: creates a tiny raster for every image whose browser sent none. Idempotent.
+ * Never throws for an image that has no preview; `id` is `shares.id`.
  */
 export async function makeSharePreviews(
 	ctx: Ctx,

@@ -1,6 +1,6 @@
 import { type ClipMetadata, type Cursor, NotAClip, type ParserSteps } from "./byte-parser.ts";
 
-/** Layer III in kbit/s by the header's index; 0 stands for rates that no clip of ours has. */
+/** Layer III in kbit/s by the header's index; 0 stands for rates that our clips never have. */
 const KILOBITS_V1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0];
 const KILOBITS_V2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0];
 const HERTZ_V1 = [44_100, 48_000, 32_000, 0];
@@ -21,8 +21,8 @@ function frameOf(first: number, second: number, third: number): { bytes: number;
 }
 
 /**
- * Walks an MP3 frame by frame and adds up what they play: what a header at its start says of the
- * length counts for nothing. Tags and bytes between frames are refused.
+ * Parses an MP3 frame by frame and adds up their duration: a length stated in a header at the start is
+ * ignored. Tags and bytes between frames are refused.
  */
 export function* parseMp3(cursor: Cursor): ParserSteps<ClipMetadata> {
 	let seconds = 0;

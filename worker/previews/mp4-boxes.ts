@@ -3,7 +3,7 @@ import { type Cursor, MAX_TAKEN, NotAClip, type ParserSteps } from "./byte-parse
 /** A box's type and where it ends in the file. */
 export type Box = { type: string; end: number };
 
-/** The next box before `parentEnd`. Boxes of 64-bit size or without one are refused. */
+/** Returns the next box before `parentEnd`. Boxes with a 64-bit size or without a size are refused. */
 export function* box(cursor: Cursor, parentEnd: number): ParserSteps<Box> {
 	if (parentEnd - cursor.at < 8) throw new NotAClip("a piece of a box");
 	const header = yield* cursor.take(8);
@@ -16,12 +16,12 @@ export function* box(cursor: Cursor, parentEnd: number): ParserSteps<Box> {
 
 /** Rows of a table: packets or frames of an hour and a half. */
 export const MAX_ROWS = 300_000;
-/** Boxes that may come more than once. */
+/** Boxes that may occur more than once. */
 const REPEATED = ["trak"];
 
 /**
- * Reads every box before `end`: by the reader under its type, or not at all when it is in `passed`.
- * Of two boxes of one type players may believe either, so both are refused.
+ * Reads every box before `end`: with the reader for its type, or not at all when it is in `passed`. Of
+ * two boxes of one type players may use either, so both are refused.
  */
 export function* boxes(
 	cursor: Cursor,
@@ -41,13 +41,13 @@ export function* boxes(
 	}
 }
 
-/** The first `bytes` of what is left before `end`. */
+/** Returns the first `bytes` of what is left before `end`. */
 export function* start(cursor: Cursor, end: number, bytes: number): ParserSteps<DataView> {
 	if (end - cursor.at < bytes) throw new NotAClip("too short a box");
 	return viewOf(yield* cursor.take(bytes));
 }
 
-/** Visits the rows of a table, each `rowBytes` long, which must fill the box. */
+/** Reads the rows of a table, each `rowBytes` long, which must fill the box. */
 export function* rows(
 	cursor: Cursor,
 	end: number,

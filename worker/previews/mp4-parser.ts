@@ -30,7 +30,7 @@ function* movie(cursor: Cursor, end: number): ParserSteps<Film> {
 	return film;
 }
 
-/** What the packets of Opus play, in ms; each is looked at where the tables say it lies. */
+/** The duration of the Opus packets in ms; each is read at the position given by the tables. */
 function* opusMs(cursor: Cursor, places: Places): ParserSteps<number> {
 	let ms = 0;
 	for (const chunk of chunksOfTrack(places)) {
@@ -49,9 +49,10 @@ function* opusMs(cursor: Cursor, places: Places): ParserSteps<number> {
 }
 
 /**
- * Walks an MP4 as our clip maker writes them: its description first, then its data,
- * H.264 and one of AAC and Opus, in which every byte belongs to a packet or describes them. Its length is the greatest of what headers and edit list say, what
- * its tables add up to, and what as many packets and frames play.
+ * Parses an MP4 as our clip maker writes them: its description first, then its data, H.264 and either AAC
+ * or Opus, in which every byte belongs to a packet or describes packets. Its length is the maximum of
+ * what headers and edit list state, the sum of its tables, and the duration of that many packets and
+ * frames.
  */
 export function* parseMp4(cursor: Cursor): ParserSteps<ClipMetadata> {
 	const { size } = cursor;

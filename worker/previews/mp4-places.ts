@@ -1,15 +1,15 @@
 import { NotAClip } from "./byte-parser.ts";
 
-/** Where the packets of a track lie, as its tables say. */
+/** The positions of a track's packets according to its tables. */
 export type Places = { sizes: Uint32Array; chunks: Uint32Array; runs: Uint32Array };
 
 const NONE = new Uint32Array(0);
 export const NO_PLACES: Places = { sizes: NONE, chunks: NONE, runs: NONE };
 
-/** Packets that lie one after the other: the first of them, the one after the last, and bytes of the file. */
+/** Adjacent packets: the first of them, the one after the last, and bytes of the file. */
 type Chunk = { first: number; end: number; from: number; to: number };
 
-/** The chunks of a track in their order, which hold all its packets. */
+/** The chunks of a track in their order, which contain all its packets. */
 export function* chunksOfTrack({ sizes, chunks, runs }: Places): Generator<Chunk, void, void> {
 	let first = 0;
 	let run = 0;
@@ -26,8 +26,8 @@ export function* chunksOfTrack({ sizes, chunks, runs }: Places): Generator<Chunk
 }
 
 /**
- * Adds up the packets and bytes that tracks refer to, each byte of the file between `from` and `to`
- * once. @throws NotAClip where chunks overlap, lie elsewhere or are out of order.
+ * Adds up the packets and bytes that tracks refer to; each byte of the file between `from` and `to` must
+ * be used once. @throws NotAClip where chunks overlap, are elsewhere or are out of order.
  */
 export function usedBytes(
 	tracks: readonly Places[],

@@ -1,20 +1,22 @@
 import { NotAClip } from "./byte-parser.ts";
 
-/** AAC as its configuration says: bits are read from there, not from what the boxes around it claim. */
+/**
+ * AAC according to its configuration: the parameters are read from there, not from the enclosing boxes.
+ */
 export type AacConfig = { hertz: number; channels: number };
 
 const HERTZ = [
 	...[96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050],
 	...[16_000, 12_000, 11_025, 8_000, 7_350],
 ];
-/** AAC-LC, and the two that add to it what players may leave out. */
+/** AAC-LC, and the two extensions of it that players may ignore. */
 const OBJECT_TYPES = [2, 5, 29];
-/** Samples of one packet; 960 would be possible, and shorter. */
+/** Samples per packet; 960 would be possible, and shorter. */
 export const AAC_SAMPLES = 1024;
-/** A packet's bytes for each of its channels (ISO/IEC 14496-3: 6,144 bits). */
+/** Maximum bytes per packet and channel (ISO/IEC 14496-3: 6,144 bits). */
 export const AAC_CHANNEL_BYTES = 768;
 
-/** Reads the bits of a few bytes from the highest on. */
+/** Reads the bits of a few bytes, most significant first. */
 class Bits {
 	private at = 0;
 	private readonly bytes: Uint8Array;
@@ -42,7 +44,7 @@ function configOf(bytes: Uint8Array): AacConfig {
 	return { hertz, channels: layout === 7 ? 8 : layout };
 }
 
-/** Tag, length and contents of an MPEG-4 descriptor that fills or begins `bytes`. */
+/** Tag, length and contents of an MPEG-4 descriptor at the start of `bytes`. */
 function descriptor(bytes: Uint8Array, tag: number): Uint8Array {
 	if (bytes[0] !== tag) throw new NotAClip("another descriptor");
 	let length = 0;
@@ -56,10 +58,10 @@ function descriptor(bytes: Uint8Array, tag: number): Uint8Array {
 	throw new NotAClip("no descriptor");
 }
 
-/** The configuration of the AAC that an `esds` box describes, without the box's header and version. */
+/** Returns the AAC configuration in an `esds` box, given without the box's header and version. */
 export function aacConfig(esds: Uint8Array): AacConfig {
 	const stream = descriptor(esds, 3);
-	// Two bytes of id, and flags for parts that we don't write.
+	// Two bytes of id, and flags for parts that our clip maker does not write.
 	if (stream[2] !== 0) throw new NotAClip("a stream with more parts");
 	const decoder = descriptor(stream.subarray(3), 4);
 	if (decoder[0] !== 0x40) throw new NotAClip("no AAC");

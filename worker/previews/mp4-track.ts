@@ -3,10 +3,10 @@ import { boxes, MAX_ROWS, rows, start } from "./mp4-boxes.ts";
 import { NO_PLACES, type Places } from "./mp4-places.ts";
 import { AAC_CHANNEL_BYTES, AAC_SAMPLES, type AacConfig, aacConfig } from "./mp4-sound.ts";
 
-/** Chunks of a track; we write one for half a second. */
+/** Maximum number of chunks of a track; our clip maker writes one per half second. */
 const MAX_CHUNKS = 50_000;
 
-/** One track of a film or recording; `ms` is the greatest length that anything says of it. */
+/** One track of a film or recording; `ms` is the maximum length that any of its data states. */
 export type Track = {
 	kind: "" | "vide" | "soun";
 	codec: "" | "avc1" | "mp4a" | "Opus";
@@ -19,7 +19,7 @@ const VIDEO_CODECS = ["avc1", "avc3"];
 const VIDEO_ENTRY = 78;
 const SOUND_ENTRY = 28;
 
-/** What is gathered of a track before its length can be told. */
+/** Data of a track from which its length is computed. */
 type Tables = {
 	timescale: number;
 	aac: AacConfig | null;
@@ -38,7 +38,7 @@ function wide(view: DataView, at: number, isWide: boolean): number {
 	return isWide ? Number(view.getBigUint64(at)) : view.getUint32(at);
 }
 
-/** The units of a second and the duration in them, from `mvhd` or `mdhd`. */
+/** The units per second and the duration in them, from `mvhd` or `mdhd`. */
 export function* header(
 	cursor: Cursor,
 	end: number,
@@ -53,8 +53,8 @@ export function* header(
 }
 
 /**
- * An edit list of ours shifts a track, and no more: one edit at normal speed, after an empty one at
- * most. Answers the length it makes in the film's units.
+ * Our edit lists only shift a track: one edit at normal speed, after at most one empty one. Returns the
+ * resulting length in the film's units.
  */
 function* editList(cursor: Cursor, end: number): ParserSteps<{ empty: number; shown: number }> {
 	const head = yield* start(cursor, end, 8);
@@ -82,7 +82,7 @@ function* editList(cursor: Cursor, end: number): ParserSteps<{ empty: number; sh
 	return edits;
 }
 
-/** The one entry of `stsd`: which codec, and for AAC how it is configured. */
+/** The single entry of `stsd`: which codec, and for AAC its configuration. */
 function* description(
 	cursor: Cursor,
 	end: number,
@@ -117,7 +117,10 @@ function* description(
 	if (track.codec === "mp4a" && !tables.aac) throw new NotAClip("AAC without a configuration");
 }
 
-/** Room for a table that is kept, since it says where packets lie. @throws NotAClip beyond `most` rows. */
+/**
+ * Allocates a table that is kept, since it has the packets' positions. @throws NotAClip beyond `most`
+ * rows.
+ */
 function room(rowCount: number, most: number, each = 1): Uint32Array {
 	if (rowCount > most) throw new NotAClip("more packets than a clip has");
 	return new Uint32Array(rowCount * each);
@@ -129,7 +132,7 @@ function* sampleTables(
 	track: Track,
 	tables: Tables,
 ): ParserSteps<void> {
-	/** A table of `rowBytes` a row after a count that stands `countAt` bytes in. */
+	/** A table of `rowBytes` per row, after a count at byte `countAt`. */
 	const table = (
 		countAt: number,
 		rowBytes: number,
@@ -188,7 +191,7 @@ function* sampleTables(
 	);
 }
 
-/** The greatest length in ms that tables, headers and counts give a track. */
+/** Returns the maximum length in ms that tables, headers and counts give a track. */
 function longest(track: Track, tables: Tables, statedMs: number): number {
 	const { timed, sized, ticks, latestOffset, timescale, aac, largest } = tables;
 	if (track.codec === "" || timed !== sized || sized === 0) throw new NotAClip("no samples");
@@ -202,7 +205,7 @@ function longest(track: Track, tables: Tables, statedMs: number): number {
 	return Math.max(statedMs, byTimes, byCount);
 }
 
-/** Reads one `trak` of a film whose clock ticks `movieTimescale` times a second. */
+/** Reads one `trak` of a film with `movieTimescale` units per second. */
 export function* readTrack(
 	cursor: Cursor,
 	end: number,

@@ -3,7 +3,7 @@ import { NotAClip } from "./byte-parser.ts";
 const SILK_MS = [10, 20, 40, 60];
 const HYBRID_MS = [10, 20];
 const CELT_MS = [2.5, 5, 10, 20];
-/** No packet plays longer. */
+/** No packet is longer. */
 const MAX_MS = 120;
 
 function frameMs(config: number): number {
@@ -12,9 +12,8 @@ function frameMs(config: number): number {
 }
 
 /**
- * What an Opus packet plays, in ms, by its first two bytes (RFC 6716 §3.1); the second of a packet of
- * one byte is 0.
- * @throws NotAClip for a packet that no decoder takes.
+ * Returns the duration of an Opus packet in ms, from its first two bytes (RFC 6716 §3.1); the second is 0
+ * for a packet of one byte. @throws NotAClip for a packet that no decoder accepts.
  */
 export function opusPacketMs(toc: number, count: number): number {
 	const code = toc & 3;

@@ -4,10 +4,10 @@ import type { renditions } from "./tables.ts";
 
 type Row = typeof renditions.$inferSelect;
 
-/** What of a rendition a page shows; `Row` without what only the store needs. */
+/** The columns of a rendition that a page shows; `Row` without what only the store needs. */
 export type ShownRendition = Pick<Row, "fileId" | "kind" | "hash" | "width" | "height" | "inline">;
 
-/** The kinds that fit a file, best first. Never a kind of another family, whatever was stored. */
+/** The kinds that fit a file, best first. Never a kind of another family, whatever is stored. */
 function kindsFor(mimeType: string, images: PreviewPolicy["images"]): readonly RenditionKind[] {
 	switch (iconOf(mimeType)) {
 		case "image":
@@ -23,12 +23,12 @@ function kindsFor(mimeType: string, images: PreviewPolicy["images"]): readonly R
 	}
 }
 
-/** True when a rendition of `kind` may be stored for a file of this type. */
+/** Returns true when a rendition of `kind` may be stored for a file of this type. */
 export function fits(kind: RenditionKind, mimeType: string): boolean {
 	return kindsFor(mimeType, "watermark").includes(kind);
 }
 
-/** The rendition that `/preview` serves before payment: a picture or a listing, never a clip. */
+/** Returns the rendition that `/preview` serves before payment: a picture or a listing, never a clip. */
 export function pictureOf<R extends { kind: RenditionKind }>(
 	mimeType: string,
 	images: PreviewPolicy["images"],
@@ -41,14 +41,14 @@ export function pictureOf<R extends { kind: RenditionKind }>(
 	return null;
 }
 
-/** The address of a rendition that names its content. */
+/** Returns the content-addressed URL of a rendition. */
 export function renditionPath(hash: string): string {
 	return `/api/renditions/${hash}`;
 }
 
 /**
- * A file's preview in an answer; null shows a placeholder by type. Rows whose `inline` was read carry
- * it as a data URI, the others an address.
+ * Returns a file's preview for a response; null means a placeholder by type. Rows read with `inline`
+ * contain it as a data URI, the others get a URL.
  */
 export function presentPreview(
 	mimeType: string,

@@ -16,7 +16,7 @@ function put(path: string, body: Bytes, cookies: Cookies, token = "") {
 }
 
 describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
-	it("shows buyers what the browser made, and takes it from the uploading creator only", async () => {
+	it("shows buyers what the browser sent, and accepts it from the uploading creator only", async () => {
 		const { cookies } = await makeCreator();
 		const photo = halvesPng(800, 600);
 		const track = silentWav(40);
@@ -69,7 +69,10 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		expect(new Uint8Array(await stream.arrayBuffer())).toEqual(silentMp3(13));
 	});
 
-	/** A creator's upload, sending clips of its track, and the limit's counts; it refuses from the `most`th on. */
+	/**
+	 * A creator's upload which sends clips of its track, and the limit's count; it is refused from the
+	 * `most`th on.
+	 */
 	async function sender(most: number) {
 		const flooded: string[] = [];
 		const FLOOD: RateLimit = {
@@ -95,7 +98,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		return { flooded, user, send };
 	}
 
-	it("limits the clips that one creator sends in a minute, whatever the network", async () => {
+	it("limits the clips that one creator sends per minute, whatever the network", async () => {
 		const { flooded, user, send } = await sender(2);
 		expect((await send(silentMp3(13))).status).toBe(200);
 		const refused = await send(silentMp3(13));
@@ -104,7 +107,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		expect(flooded).toEqual([`clip|${user.id}`, `clip|${user.id}`]);
 	});
 
-	it("counts what is no clip as ten, so that reading it for nothing is limited sooner", async () => {
+	it("counts an invalid clip as ten, so that useless parsing is limited sooner", async () => {
 		const { flooded, user, send } = await sender(100);
 		expect((await send(silentWav(5))).status).toBe(415);
 		expect(flooded).toEqual(Array(10).fill(`clip|${user.id}`));
@@ -112,7 +115,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		expect(flooded).toHaveLength(11);
 	});
 
-	it("knows nothing of uploads and kinds that don't exist", async () => {
+	it("returns 404 for uploads that don't exist and refuses unknown kinds", async () => {
 		const path = "/api/uploads/unknown-upload/files/unknown-file/preview";
 		const { cookies } = await makeCreator();
 		const body = new Uint8Array([123, 125]);

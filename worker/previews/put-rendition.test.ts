@@ -48,7 +48,7 @@ async function stored(file: OpenUploadFile, kind: RenditionKind) {
 		.where(and(eq(renditions.fileId, file.id), eq(renditions.kind, kind)));
 	return row;
 }
-/** Expects a refusal with this code, and nothing left behind. */
+/** Expects a refusal with this code, and nothing stored. */
 async function refused(
 	code: string,
 	file: OpenUploadFile,
@@ -65,7 +65,7 @@ async function refused(
 describe("pictures from the browser", () => {
 	const photo = { kind: "image", width: 4000, height: 3000 } as const;
 
-	it("are kept with the proportions of the original", async () => {
+	it("are stored with the proportions of the original", async () => {
 		const file = await uploading("a.jpg");
 		const bytes = await convert(halvesPng(64, 48), "image/webp");
 		expect(await put(file, photo, bytes)).toEqual({ kind: "image", size: bytes.length });
@@ -74,13 +74,13 @@ describe("pictures from the browser", () => {
 		expect(bytesOfDataUri(row?.inline ?? "")).toEqual(bytes);
 	});
 
-	it("may also be made of an SVG, which then needs no browser to run it", async () => {
+	it("may also be created from an SVG, which no browser then has to render", async () => {
 		const file = await uploading("a.svg");
 		await put(file, { ...photo, width: 400, height: 300 }, halvesPng(64, 48));
 		expect(await stored(file, "image")).toMatchObject({ mimeType: "image/png" });
 	});
 
-	it("are refused when they show too much", async () => {
+	it("are refused when they are larger than allowed", async () => {
 		const file = await uploading("a.jpg");
 		await refused("request.invalid", file, photo, halvesPng(65, 10));
 		await refused("request.invalid", file, { ...photo, width: 100, height: 80 }, halvesPng(26, 9));
@@ -93,7 +93,7 @@ describe("pictures from the browser", () => {
 		expect(await stored(chosen, "watermarked")).toMatchObject({ inline: null });
 	});
 
-	it("are refused when they are something else, and lose what a camera wrote", async () => {
+	it("are refused when they are something else, and lose camera metadata", async () => {
 		const file = await uploading("a.jpg");
 		const text = (content: string) => Uint8Array.from(content, (char) => char.charCodeAt(0));
 		await refused("file.type_not_accepted", file, photo, text("<svg onload='x'/>"));
@@ -111,7 +111,7 @@ describe("clips from the browser", () => {
 	const track = { kind: "clip", durationMs: 200_000 } as const;
 	const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(" ", ""), "hex"));
 
-	it("are kept with the length that they really have", async () => {
+	it("are stored with their actual length", async () => {
 		const file = await uploading("a.mp3");
 		await put(file, track, silentMp3(30));
 		const row = await stored(file, "clip");
@@ -168,7 +168,7 @@ describe("listings from the browser", () => {
 		expect(row).toMatchObject({ mimeType: "application/json" });
 	});
 
-	it("are refused when they are none", async () => {
+	it("are refused when they are not valid listings", async () => {
 		const file = await uploading("a.zip");
 		await refused("request.invalid", file, { kind: "listing" }, json({ total: "many" }));
 		await refused("request.invalid", file, { kind: "listing" }, Uint8Array.of(0xff, 0xfe));

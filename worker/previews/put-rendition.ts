@@ -39,7 +39,7 @@ async function policyOf(ctx: Ctx, shareId: string): Promise<PreviewPolicy> {
 	return row;
 }
 
-/** All of a body that was declared small. The runtime holds a sender to the declared length. */
+/** Reads the whole body, which was declared small. The runtime enforces the declared length. */
 async function gather({ stream, size }: Body): Promise<Uint8Array<ArrayBuffer>> {
 	const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
 	if (bytes.length !== size) throw failure("upload.size_mismatch");
@@ -81,7 +81,7 @@ async function remove(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise
 	await room.release([objectKey]);
 }
 
-/** A clip is stored before it is checked, for it may be larger than memory; what fails is removed. */
+/** A clip is stored before it is validated, because it may exceed memory; an invalid one is removed. */
 async function storeClip(
 	ctx: Ctx,
 	file: OpenUploadFile,
@@ -131,10 +131,10 @@ async function keep(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<v
 }
 
 /**
- * Takes a rendition that the creator's browser made of a file it uploads. Everything about it is
- * read from its own bytes, only the original's size and length are taken on trust: it is the
- * creator's own work that is shown. Sending one again replaces it. What is stored of it counts toward
- * the creator's storage; an `image` stands in its row alone.
+ * Stores a rendition that the creator's browser made of a file it uploads. Everything about it is read
+ * from its own bytes; only the original's size and length are trusted, since it is the creator's own work
+ * that is shown. Sending one again replaces it. What is stored counts toward the creator's quota; an
+ * `image` is stored in its row alone.
  * @throws ApiError `request.invalid`, `request.too_large`, `file.type_not_accepted`,
  * `upload.size_mismatch`, `upload.not_found`, `upload.not_open`, `storage.quota_exceeded`.
  */

@@ -7,8 +7,8 @@ import { renditions } from "./tables.ts";
 export type RenditionRow = typeof renditions.$inferInsert;
 
 /**
- * The object key of one rendition, under the prefix that goes when its share goes. The hash keeps a
- * key's content for ever the same.
+ * Returns the object key of one rendition, under the prefix that is removed with its share. Because of
+ * the hash, the content under a key never changes.
  */
 export function renditionKey(
 	shareId: string,
@@ -24,18 +24,18 @@ export async function contentHash(bytes: Uint8Array<ArrayBuffer>): Promise<strin
 	return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
 
-/** Small bytes as a data URI. */
+/** Encodes small content as a data URI. */
 export function dataUri(mimeType: string, bytes: Uint8Array): string {
 	return `data:${mimeType};base64,${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** The bytes of a data URI that `dataUri` made. */
+/** Decodes a data URI made by `dataUri`. */
 export function bytesOfDataUri(uri: string): Uint8Array {
 	const binary = atob(uri.slice(uri.indexOf(",") + 1));
 	return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }
 
-/** The statement that stores a rendition in place of an earlier one of its kind. */
+/** Returns the statement that stores a rendition, replacing an earlier one of its kind. */
 export function upsertRendition(ctx: Ctx, row: RenditionRow) {
 	const { fileId: _file, kind: _kind, ...fields } = row;
 	return ctx.db
@@ -44,7 +44,7 @@ export function upsertRendition(ctx: Ctx, row: RenditionRow) {
 		.onConflictDoUpdate({
 			target: [renditions.fileId, renditions.kind],
 			set: fields,
-			// Somebody else's upload can hold no equal file id, but a row must never change its share.
+			// File ids of different uploads are never equal, but a row must never move to another share.
 			setWhere: sql`${renditions.shareId} = excluded.share_id`,
 		});
 }

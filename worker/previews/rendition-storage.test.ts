@@ -41,17 +41,17 @@ async function usedBy(who: Creator): Promise<number> {
 	const answer = await call("GET", "/api/user/transaction-limits", undefined, who.cookies);
 	return (await answer.json<TransactionLimits>()).storage.used;
 }
-/** Bytes of the objects that hold an upload's renditions, by their keys' part for the file. */
+/** Bytes of the objects of an upload's renditions, by the file part of their keys. */
 async function storedOf(upload: BegunUpload): Promise<number> {
 	const { objects } = await env.FILES.list({ prefix: "renditions/" });
 	const own = objects.filter(({ key }) => upload.files.some((file) => key.includes(file.id)));
 	return own.reduce((sum, object) => sum + object.size, 0);
 }
-/** Takes all of the creator's storage but `left` bytes and the track of one upload. */
+/** Uses all of the creator's quota except `left` bytes and the track of one upload. */
 const fill = (who: Creator, left: number) => begin(who, [GIB, QUOTA - GIB - TRACK.length - left]);
 
-describe("the storage that clips take", () => {
-	it("counts until the share is gone, also when the records are counted anew", async () => {
+describe("the storage used by clips", () => {
+	it("counts until the share is removed, also when the quota is rebuilt from the records", async () => {
 		const who = await makeCreator();
 		const upload = await begin(who, [TRACK.length]);
 		await sendTrack(who, upload);
@@ -89,7 +89,7 @@ describe("the storage that clips take", () => {
 		expect((await putClip(who, upload, silentMp3(12))).status).toBe(200);
 	});
 
-	it("fits the quota when several are sent at once", async () => {
+	it("stays within the quota when several are sent concurrently", async () => {
 		const who = await makeCreator();
 		const clip = silentMp3(13);
 		await fill(who, 2 * clip.length);
@@ -102,7 +102,7 @@ describe("the storage that clips take", () => {
 		expect(await usedBy(who)).toBeLessThanOrEqual(QUOTA);
 	});
 
-	it("comes back when an upload is given up, also one that would have added to a share", async () => {
+	it("is released when an upload is abandoned, also one that would have added to a share", async () => {
 		const who = await makeCreator();
 		const upload = await begin(who, [TRACK.length]);
 		await sendTrack(who, upload);
@@ -118,7 +118,7 @@ describe("the storage that clips take", () => {
 		}
 	});
 
-	it("holds no clip with other bytes in it than its frames and what describes them", async () => {
+	it("contains no clip with bytes other than its frames and their description", async () => {
 		const who = await makeCreator();
 		const upload = await begin(who, [TRACK.length]);
 		expect((await putClip(who, upload, webmWith(webmVoid(1000)))).status).toBe(200);

@@ -10,12 +10,12 @@ import { chargeFlood, limitFlood } from "../platform/security/rate-limit.ts";
 import { putRendition } from "./put-rendition.ts";
 import { servePreview, serveRendition, serveStream } from "./serve.ts";
 
-// Looser than an id: what cannot be one is simply unknown (404), as in any link that was mistyped.
+// Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
 const word = z.string().min(1).max(1024);
 const fileParam = z.object({ id: word });
 const hashParam = z.object({ hash: word });
 
-/** A clip that is no clip counts as so many calls; our own clip maker makes none. */
+/** An invalid clip counts as this many calls; our own clip maker produces none. */
 const REFUSED_CLIP_CALLS = 10;
 const COSTLY_REFUSALS: readonly string[] = ["file.type_not_accepted", "request.invalid"];
 
@@ -41,7 +41,7 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 			if (!stream || !Number.isSafeInteger(size)) throw failure("request.malformed");
 			const file = await ctx.handlers.fetchUploadingFile(ctx, c.req.valid("param"));
 			const announced = c.req.valid("query");
-			// A clip is stored and read whole to check it, which costs more than a picture's header.
+			// A clip is stored and read completely to validate it, which costs more than a picture's header.
 			const isClip = announced.kind === "clip";
 			if (isClip) await limitFlood(c.env, "clip", ctx.user.id);
 			const room = ctx.handlers.renditionRoom(ctx, c.req.valid("param").id);

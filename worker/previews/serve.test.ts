@@ -17,7 +17,7 @@ const CLIP = Uint8Array.from("clip".repeat(50), (char) => char.charCodeAt(0));
 const SVG = Uint8Array.from("<svg onload='ORIGINAL'/>", (char) => char.charCodeAt(0));
 const PNG = halvesPng(400, 300);
 
-/** Asks the app, and tells which keys of the file store were read for the answer. */
+/** Sends a request, and returns which keys of the file store were read for the response. */
 async function ask(path: string, init: RequestInit = {}, cookies: Record<string, string> = {}) {
 	const read: string[] = [];
 	const FILES = new Proxy(env.FILES, {
@@ -77,7 +77,7 @@ const RANGES = [undefined, "bytes=0-", "bytes=0-3", "bytes=100-199", "bytes=-5",
 
 describe("before payment", () => {
 	it.each(["image", "svg", "video", "bare", "text", "pdf"] as const)(
-		"no byte of the original of a %s leaves, whatever the method and range",
+		"no byte of the original of a %s is served, whatever the method and range",
 		async (name) => {
 			const file = fixture.made[name];
 			const stranger = await makeCreator();
@@ -96,7 +96,7 @@ describe("before payment", () => {
 		},
 	);
 
-	it("an image shows its tiny raster, which no cache keeps under this address", async () => {
+	it("an image is shown as its tiny raster, which no cache keeps under this address", async () => {
 		const { response, body } = await ask(`/api/files/${fixture.made.image.id}/preview`);
 		expect(response.status).toBe(200);
 		expect(response.headers.get("content-type")).toBe("image/webp");
@@ -110,7 +110,7 @@ describe("before payment", () => {
 		expect(part.body).toEqual(body.slice(3, 10));
 	});
 
-	it("a film streams its clip, with ranges", async () => {
+	it("a film is streamed as its clip, with ranges", async () => {
 		const path = `/api/files/${fixture.made.video.id}/stream`;
 		expect((await ask(path)).body).toEqual(CLIP);
 		const part = await ask(path, { headers: { range: "bytes=4-7" } });
@@ -120,7 +120,7 @@ describe("before payment", () => {
 		expect((await ask(path, { headers: { range: "bytes=9999-" } })).response.status).toBe(416);
 	});
 
-	it("a track without a clip is not there, and neither are pictures of what has none", async () => {
+	it("a track without a clip gets 404, as do pictures of files that have none", async () => {
 		const { bare, svg, text, video } = fixture.made;
 		for (const path of [
 			`/api/files/${bare.id}/stream`,
@@ -136,7 +136,7 @@ describe("before payment", () => {
 });
 
 describe("after payment", () => {
-	it("buyer and owner see images and hear tracks whole, with ranges", async () => {
+	it("buyer and owner get images and tracks in full, with ranges", async () => {
 		for (const { cookies } of [fixture.buyer, fixture.creator]) {
 			const image = await ask(`/api/files/${fixture.made.image.id}/preview`, {}, cookies);
 			expect(image.body).toEqual(PNG);
@@ -151,7 +151,7 @@ describe("after payment", () => {
 		}
 	});
 
-	it("an SVG is never shown, nor is anything that is no picture, track or film", async () => {
+	it("an SVG is never served inline, nor is anything but pictures, tracks and films", async () => {
 		const { svg, text, pdf } = fixture.made;
 		for (const file of [svg, text, pdf])
 			for (const route of ["preview", "stream"]) {
@@ -163,8 +163,8 @@ describe("after payment", () => {
 	});
 });
 
-describe("renditions under the address of their content", () => {
-	it("stay with the browser that has them, and five minutes in caches that answer others", async () => {
+describe("renditions under content-addressed URLs", () => {
+	it("are cached for ever by browsers, and for five minutes by shared caches", async () => {
 		const { response, body } = await ask(`/api/renditions/${fixture.clipHash}`);
 		expect(response.headers.get("cache-control")).toBe(
 			"public, max-age=31536000, s-maxage=300, immutable",
@@ -173,7 +173,7 @@ describe("renditions under the address of their content", () => {
 		expect((await ask(`/api/renditions/${"x".repeat(43)}`)).response.status).toBe(404);
 	});
 
-	it("and everything else are gone with a deleted share, and refused of one taken down", async () => {
+	it("are not served when the share is deleted or taken down, as is everything else", async () => {
 		const other = await setUp();
 		const paths = [
 			`/api/files/${other.made.image.id}/preview`,

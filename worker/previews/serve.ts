@@ -16,21 +16,21 @@ type File = typeof files.$inferSelect;
 type ShareStatus = (typeof shares.$inferSelect)["status"];
 type Rendition = typeof renditions.$inferSelect;
 
-/** Bytes that strangers made are shown, never executed, and never guessed at. */
+/** User content is displayed, never executed, and its type is never sniffed. */
 const SHOWN = {
 	"X-Content-Type-Options": "nosniff",
 	"Content-Security-Policy": "sandbox; default-src 'none'",
 	"Content-Disposition": "inline",
 } as const;
-/** The same address answers different viewers differently. */
+/** The same address has different content for different viewers. */
 const PERSONAL = {
 	"Cache-Control": "private, no-store",
 	Vary: "Cookie",
 	"Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 /**
- * The address names the content, so a browser that has it may keep it. A cache that answers others
- * keeps it for five minutes: a take-down or deletion must reach whoever asks later.
+ * The URL contains the content's hash, so a browser may cache it for ever. Shared caches keep it for five
+ * minutes: a take-down or deletion must take effect for later viewers.
  */
 const PUBLIC = { "Cache-Control": "public, max-age=31536000, s-maxage=300, immutable" } as const;
 
@@ -74,14 +74,14 @@ function renditionSource(
 	};
 }
 
-/** Whether there is anything for the viewer: of a deleted share only its buyers see something, for a time. */
+/** Whether anything may be shown to the viewer: of a deleted share only to its buyers, for a period. */
 async function isThere(ctx: Ctx, share: { id: string; status: ShareStatus }): Promise<boolean> {
 	if (share.status === "deleted") return (await authorise(ctx, share)) !== null;
 	return share.status === "published";
 }
 
 async function findFile(ctx: Ctx, fileId: string) {
-	// In a batch D1 answers rows by column name, so no two columns may share one.
+	// In a batch D1 returns rows by column name, so no two columns may share one.
 	const [[found], rows] = await ctx.db.batch([
 		ctx.db
 			.select({ file: files, status: shares.status, images: shares.imagePreview })
@@ -98,8 +98,8 @@ async function findFile(ctx: Ctx, fileId: string) {
 }
 
 /**
- * Answers `/preview`: whoever may download sees an image itself, everybody else a rendition. SVG is
- * never served here, since browsers run it. The original's object is not touched for viewers whom
+ * Serves `/preview`: an image itself to viewers who may download, a rendition to everyone else. SVG is
+ * never served here, since browsers execute it. The original's object is not read for viewers whom
  * `authorise` refuses.
  * @throws ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410).
  */
@@ -113,8 +113,8 @@ export async function servePreview(ctx: Ctx, fileId: string, request: Request): 
 }
 
 /**
- * Answers `/stream` for audio and video: the original to whoever may download, the clip to
- * everybody else, 404 where there is none.
+ * Serves `/stream` for audio and video: the original to viewers who may download, the clip to everyone
+ * else, 404 where there is none.
  * @throws ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410).
  */
 export async function serveStream(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
@@ -127,8 +127,8 @@ export async function serveStream(ctx: Ctx, fileId: string, request: Request): P
 }
 
 /**
- * Answers a rendition under the address that names its content, for any cache; of a deleted share
- * only to those who bought it.
+ * Serves a rendition under its content-addressed URL, cacheable by any cache; of a deleted share only to
+ * its buyers.
  * @throws ApiError `preview.not_found` (404) when no share shows it to this viewer.
  */
 export async function serveRendition(ctx: Ctx, hash: string, request: Request): Promise<Response> {

@@ -30,7 +30,7 @@ describe("stripMetadata", () => {
 		["image/png", pngWithText],
 		["image/jpeg", (jpeg: Bytes) => withExif(jpeg, 1)],
 		["image/webp", webpWithExif],
-	] as const)("leaves a %s that looks the same and tells nothing", async (format, add) => {
+	] as const)("keeps the pixels of a %s and removes its metadata", async (format, add) => {
 		const plain = await convert(halvesPng(60, 40), format);
 		const told = add(plain);
 		expect(holdsSecret(told)).toBe(true);
@@ -42,7 +42,7 @@ describe("stripMetadata", () => {
 		expect(await pixels(stripped)).toEqual(await pixels(plain));
 	});
 
-	it("refuses an image of more chunks than encoders write", async () => {
+	it("refuses an image with more chunks than encoders write", async () => {
 		const repeated = (chunk: readonly number[]) =>
 			Array.from({ length: MAX_CHUNKS }, () => chunk).flat();
 		const png = halvesPng(20, 20);
@@ -58,7 +58,7 @@ describe("stripMetadata", () => {
 		expect(stripMetadata(longer, "image/webp")).toBeNull();
 	});
 
-	it("refuses what is cut, and never throws", async () => {
+	it("refuses truncated images, and never throws", async () => {
 		for (const format of ["image/png", "image/webp"] as const) {
 			const whole = await convert(halvesPng(60, 40), format);
 			expect(stripMetadata(whole.slice(0, -20), format)).toBeNull();

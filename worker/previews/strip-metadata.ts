@@ -1,6 +1,6 @@
 import { MAX_CHUNKS } from "./image-header.ts";
 
-/** Chunks of a PNG that make its pixels and colours; text, times and EXIF are not among them. */
+/** Chunks of a PNG that define its pixels and colours; text, times and EXIF are not among them. */
 const PNG_KEPT = new Set([
 	...["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "pHYs"],
 ]);
@@ -48,11 +48,11 @@ function jpeg(bytes: Bytes): Bytes | null {
 		if (++segments > MAX_CHUNKS) return null;
 		const marker = bytes[at + 1] ?? 0;
 		if (bytes[at] !== 0xff || marker === 0xff) return null;
-		// The pixels begin, and no segment with a name comes after them.
+		// The image data begins; no named segment follows it.
 		if (marker === 0xda) return joined([...parts, bytes.subarray(at)]);
 		const end = at + 2 + view.getUint16(at + 2);
 		const isApplication = marker >= 0xe0 && marker <= 0xef;
-		// APP0 (JFIF), APP2 (ICC) and APP14 (colours) change what is seen; the others and comments don't.
+		// APP0 (JFIF), APP2 (ICC) and APP14 (colours) affect the display; the others and comments don't.
 		if (isApplication ? [0xe0, 0xe2, 0xee].includes(marker) : marker !== 0xfe)
 			parts.push(bytes.subarray(at, end));
 		at = end;
@@ -82,8 +82,8 @@ function webp(bytes: Bytes): Bytes | null {
 }
 
 /**
- * The same picture without EXIF, XMP, texts and comments: some browsers write an EXIF block even
- * into what a canvas gives them. Null when the file is not whole or has more than `MAX_CHUNKS` chunks.
+ * Returns the same picture without EXIF, XMP, texts and comments: some browsers write an EXIF block even
+ * into the output of a canvas. Null when the file is incomplete or has more than `MAX_CHUNKS` chunks.
  */
 export function stripMetadata(
 	bytes: Bytes,

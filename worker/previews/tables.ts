@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Reduced copies that anyone may see. Originals are never among them. The browser sends its own
- * while the upload is still under way, so a row may stand before the row of its file does.
+ * Reduced copies that anyone may see, never originals. The browser sends its own while the upload is in
+ * progress, so a row may exist before the row of its file.
  */
 export const renditions = sqliteTable(
 	"renditions",
@@ -11,7 +11,7 @@ export const renditions = sqliteTable(
 		/** `shares.id` */
 		shareId: text("share_id").notNull(),
 		kind: text("kind", { enum: ["image", "watermarked", "clip", "poster", "listing"] }).notNull(),
-		/** names the content: SHA-256, URL-safe */
+		/** identifies the content: SHA-256, URL-safe */
 		hash: text("hash").notNull(),
 		mimeType: text("mime_type").notNull(),
 		/** bytes */
@@ -21,7 +21,7 @@ export const renditions = sqliteTable(
 		height: integer("height"),
 		/** of the rendition, in ms */
 		durationMs: integer("duration_ms"),
-		/** null for renditions small enough to stand in `inline` alone */
+		/** null for renditions small enough to be stored in `inline` alone */
 		objectKey: text("object_key"),
 		/** a data URI, for images of at most 4 KB */
 		inline: text("inline"),
@@ -34,7 +34,7 @@ export const renditions = sqliteTable(
 	],
 );
 
-/** Images whose preview was not made at publish for want of time; a cron makes it. */
+/** Images whose preview was not created at publishing for lack of time; a cron creates it. */
 export const duePreviews = sqliteTable("due_previews", {
 	fileId: text("file_id").primaryKey(),
 	createdAt: integer("created_at").notNull(),

@@ -14,33 +14,36 @@ const INFO = 0x1549a966;
 const TRACKS = 0x1654ae6b;
 const CLUSTER = 0x1f43b675;
 const TRACK_ENTRY = 0xae;
-/** What stands between the elements that are read: SeekHead, Cues, Void. */
+/** Elements that may occur between those that are read: SeekHead, Cues, Void. */
 const PASSED = new Set([0x114d9b74, 0x1c53bb6b, 0xec]);
 const TRACK_NUMBER = 0xd7;
 const CODEC_ID = 0x86;
 /**
  * UID, type, flags, Language, CodecPrivate, CodecDelay, SeekPreRoll, Name, DefaultDuration, Video and
- * Audio. What changes how time or bytes are to be read (a time scale of its own, encodings) is not
- * among them.
+ * Audio. Elements that change the interpretation of time or bytes (a time scale, encodings) are not among
+ * them.
  */
 const TRACK_PASSED = new Set([
 	...[0x73c5, 0x83, 0x88, 0x55aa, 0x55ab, 0x55ac, 0x55ae, 0x55af, 0x9c, 0x22b59c],
 	...[0x63a2, 0x56aa, 0x56bb, 0x536e, 0x23e383, 0xe0, 0xe1],
 ]);
-/** One tick is a millisecond in what is accepted. */
+/** In accepted files one tick is a millisecond. */
 const TICK_NS = 1_000_000;
 const MAX_TRACKS = 2;
-/** An element's id and size have at most 12 bytes; a block has four more, and two are read of a packet. */
+/**
+ * An element's id and size have at most 12 bytes; a block has four more, and two bytes of a packet are
+ * read.
+ */
 const ELEMENT_START = 12;
-/** All ones stand for an unknown size, by the bytes that it has. */
+/** All bits set mean an unknown size, by the number of its bytes. */
 const UNKNOWN_SIZES = Array.from({ length: 9 }, (_, bytes) => 2 ** (7 * bytes) - 1);
 const BLOCK_START = ELEMENT_START + 6;
-/** Elements that are no blocks, and not the cluster around them; we write about 40. */
+/** Elements other than blocks and their cluster; our clip maker writes about 40. */
 const MAX_OTHERS = 200;
 
 type Element = { id: number; end: number };
 type Track = { codec: "V_VP8" | "A_OPUS"; frames: number; ms: number };
-/** `ms` is where the last frame or packet ends by the time stamps. */
+/** `ms` is where the last frame or packet ends according to the timestamps. */
 type Film = {
 	tracks: Map<number, Track>;
 	statedMs: number;
@@ -89,7 +92,7 @@ function countOther(film: Film): void {
 	if (film.others > MAX_OTHERS) throw new NotAClip("more elements than we write");
 }
 
-/** The next of those elements of which a clip has few. */
+/** Returns the next element other than a block, of which a clip has few. */
 function* other(cursor: Cursor, film: Film, parentEnd: number): ParserSteps<Element> {
 	countOther(film);
 	return yield* element(cursor, parentEnd);
@@ -136,14 +139,16 @@ function* tracks(cursor: Cursor, film: Film, end: number): ParserSteps<void> {
 	}
 }
 
-/** A SimpleBlock: number of its track, time in ticks from its cluster's, flags, one frame or packet. */
+/**
+ * A SimpleBlock: number of its track, time in ticks relative to its cluster, flags, one frame or packet.
+ */
 function block(cursor: Cursor, film: Film, clusterMs: number, end: number): void {
 	if (end - cursor.at < 5) throw new NotAClip("an empty block");
 	const number = cursor.byte();
 	const track = film.tracks.get(number & 0x7f);
 	if (number < 0x81 || !track) throw new NotAClip("a block of no track");
 	const ticks = ((cursor.byte() << 24) >> 16) | cursor.byte();
-	// Laced blocks hold several frames.
+	// Laced blocks contain several frames.
 	if ((cursor.byte() & 0x06) !== 0) throw new NotAClip("a laced block");
 	film.frames.count += 1;
 	film.frames.bytes += end - cursor.at;
@@ -182,8 +187,8 @@ function* header(cursor: Cursor, film: Film): ParserSteps<void> {
 }
 
 /**
- * Walks a WebM with VP8, Opus or both, block by block. Its length is the greatest of
- * what it says, where its time stamps end, what its packets of sound play, and what its frames need at
+ * Parses a WebM with VP8, Opus or both, block by block. Its length is the maximum of what it states,
+ * where its timestamps end, the duration of its audio packets, and what its frames need at
  * `MAX_FRAME_RATE`.
  */
 export function* parseWebm(cursor: Cursor): ParserSteps<ClipMetadata> {

@@ -10,7 +10,7 @@ import { matchesFileType } from "../contract/sniff.ts";
 import { failure } from "../platform/errors.ts";
 import { visibleName } from "../platform/safe-names.ts";
 
-/** A file as it was announced, with a name that can be shown and a type from our own table. */
+/** An announced file, with a name safe to display and a type from our own table. */
 export type CheckedFile = {
 	originalName: string;
 	mimeType: string;
@@ -28,7 +28,7 @@ function refuseName(name: string, why: string) {
 	});
 }
 
-/** A type that is not accepted, by extension or by content. */
+/** The error for a type that is not accepted, by extension or by content. */
 export function refuseType(name: string, why: string) {
 	return failure("file.type_not_accepted", {
 		message: `“${name}” ${why} ${ADVICE}`,
@@ -38,7 +38,7 @@ export function refuseType(name: string, why: string) {
 
 function cleanName(name: string): string {
 	if (CONTROL.test(name)) throw refuseName(name, "has control characters in its name.");
-	// Some clients send a path; only its last piece is the name.
+	// Some clients send a path; only its last segment is the name.
 	const cleaned = visibleName(name.split(/[/\\]/).at(-1) ?? "").trim();
 	if (cleaned === "") throw refuseName(name, "has no name that can be shown.");
 	if (cleaned.length > MAX_FILE_NAME_LENGTH)
@@ -46,7 +46,10 @@ function cleanName(name: string): string {
 	return cleaned;
 }
 
-/** A folder path as it is kept: nested only where the plan has nested folders, else its top folder. */
+/**
+ * Returns a folder path as it is stored: nested only where the plan has nested folders, else its top
+ * folder.
+ */
 function cleanFolder(path: string, fileName: string, plan: Pick<Plan, "nestedFolders">): string {
 	if (CONTROL.test(path))
 		throw refuseName(fileName, "is in a folder with control characters in its name.");
@@ -60,8 +63,8 @@ function cleanFolder(path: string, fileName: string, plan: Pick<Plan, "nestedFol
 }
 
 /**
- * Checks what is announced of a file before a byte of it is taken.
- * Throws `request.invalid` for names, `file.type_not_accepted` for types; both name the file.
+ * Validates an announced file before a byte of it is accepted. Throws `request.invalid` for names,
+ * `file.type_not_accepted` for types; both name the file.
  */
 export function checkFile(
 	file: { name: string; folderPath: string },
@@ -82,7 +85,9 @@ export function checkSize(name: string, size: number): void {
 		});
 }
 
-/** Throws `file.type_not_accepted` when a file's first bytes are of another family than its extension. */
+/**
+ * Throws `file.type_not_accepted` when a file's first bytes belong to another family than its extension.
+ */
 export function checkContent(
 	head: Uint8Array,
 	file: Pick<CheckedFile, "originalName" | "family">,

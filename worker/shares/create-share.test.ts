@@ -35,7 +35,7 @@ async function stored(): Promise<number> {
 async function used(who: Creator): Promise<number> {
 	return env.UPLOAD_QUOTA.getByName(who.user.id).used(who.user.id, Date.now());
 }
-/** The call is refused, names what it should, and leaves nothing behind. */
+/** The request is refused, the error names what it should, and nothing is stored. */
 async function refused(parts: Parts, status: number, words: string | RegExp) {
 	const who = await makeCreator();
 	const before = await stored();
@@ -51,7 +51,7 @@ async function refused(parts: Parts, status: number, words: string | RegExp) {
 }
 
 describe("POST /api/file-shares", () => {
-	it("stores files, takes their CRC and publishes", async () => {
+	it("stores files, computes their CRC and publishes", async () => {
 		const big = pngLike(9_000_000);
 		const response = await post({
 			fields: { description: " For you ", saleMode: "each", maxSales: "5" },
@@ -83,7 +83,7 @@ describe("POST /api/file-shares", () => {
 		expect(crc32(new Uint8Array(await object!.arrayBuffer()))).toBe(crc32(big));
 	});
 
-	it("counts against the month, and refuses a free creator's fourth", async () => {
+	it("uses a slot of the month, and refuses a free creator's fourth share", async () => {
 		const free = await makeCreator();
 		for (let i = 0; i < 3; i++)
 			expect((await post({ files: [txt(`${i}.txt`)] }, free)).status).toBe(201);
@@ -102,7 +102,7 @@ describe("POST /api/file-shares", () => {
 		).toHaveLength(3);
 	});
 
-	it("accepts exactly three of twenty at once", async () => {
+	it("accepts exactly three of twenty concurrent requests", async () => {
 		const free = await makeCreator();
 		const responses = await Promise.all(
 			Array.from({ length: 20 }, (_, i) => post({ files: [txt(`${i}.txt`)] }, free)),
@@ -111,7 +111,7 @@ describe("POST /api/file-shares", () => {
 		expect(responses.filter((result) => result.status === 403)).toHaveLength(17);
 	});
 
-	it("knows no limit for Pro", async () => {
+	it("has no limit for Pro", async () => {
 		const limits = await request("/api/user/transaction-limits", { cookies: creator.cookies });
 		expect(await limits.json()).toMatchObject({ remaining: -1, limit: -1, plan: "pro" });
 		expect((await request("/api/user/transaction-limits")).status).toBe(401);
@@ -124,7 +124,7 @@ describe("POST /api/file-shares", () => {
 		expect(files[0]?.folderPath).toBe("Top");
 	});
 
-	it("sells a delivery to one client once", async () => {
+	it("limits a share in link mode to one sale", async () => {
 		const response = await post({
 			files: [txt("a.txt")],
 			fields: { saleMode: "link", maxSales: "9" },
@@ -148,11 +148,11 @@ describe("POST /api/file-shares", () => {
 		[{ files: [txt("a.txt")], fields: { price: "1.999" } }, 400, "Valid price is required"],
 		[{ files: [txt("a.txt")], fields: { maxSales: "0" } }, 400, "at least 1"],
 		[{ files: [] }, 400, "No files selected"],
-	] as const)("refuses %j with %i and keeps nothing", async (parts, status, words) => {
+	] as const)("refuses %j with %i and stores nothing", async (parts, status, words) => {
 		await refused(parts as unknown as Parts, status, words);
 	});
 
-	it("takes 2,000 files and refuses one more", { timeout: 180_000 }, async () => {
+	it("accepts 2,000 files and refuses one more", { timeout: 180_000 }, async () => {
 		const files = Array.from({ length: 2000 }, (_, i) => txt(`${i}.txt`));
 		const response = await post({ files });
 		expect(response.status).toBe(201);
@@ -162,7 +162,7 @@ describe("POST /api/file-shares", () => {
 		await refused({ files: [...files, txt("2000.txt")] }, 400, "2000 files");
 	});
 
-	it("ends a body beyond 100 MB while it passes, said or unsaid", async () => {
+	it("aborts a body beyond 100 MB while reading it, with and without Content-Length", async () => {
 		const who = await makeCreator();
 		const before = await stored();
 		const said = await request("/api/file-shares", {
@@ -194,7 +194,7 @@ describe("POST /api/file-shares", () => {
 		expect(await used(who)).toBe(0);
 	});
 
-	it("keeps nothing when the sender breaks off or a later step fails", async () => {
+	it("stores nothing when the sender disconnects or a later step fails", async () => {
 		const who = await makeCreator();
 		const before = await stored();
 		const form = new Response(formOf({ files: [new File([pngLike(9_000_000)], "a.png")] }));
@@ -222,7 +222,7 @@ describe("POST /api/file-shares", () => {
 		expect(await used(who)).toBe(0);
 	});
 
-	it("asks for a session", async () => {
+	it("requires a session", async () => {
 		const response = await request("/api/file-shares", {
 			method: "POST",
 			body: formOf({ files: [txt("a.txt")] }),

@@ -14,7 +14,7 @@ import type { FileRow, ShareRow } from "./rows.ts";
 import { shareRow } from "./share-row.ts";
 import { shares } from "./tables.ts";
 
-/** Longer than one request can take; a slot whose request died comes back after it. */
+/** Longer than one request can take; the slot of a request that died is freed after it. */
 const LEASE_MS = 60 * 60 * 1000;
 
 function parseFields(fields: Received["fields"]) {
@@ -47,8 +47,8 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
 }
 
 /**
- * Makes a share of one multipart form of at most 100 MB. Either all of it is published, or nothing
- * of it stays and the month's slot is free again.
+ * Creates a share from one multipart form of at most 100 MB. Either all of it is published, or nothing is
+ * stored and the month's slot is free again.
  *
  * Throws `upload.limit_reached`, `storage.quota_exceeded`, `request.too_large`, `request.malformed`, `request.invalid`,
  * `file.type_not_accepted` (the last two name the file).
@@ -60,7 +60,7 @@ export async function createShare(
 	if (form.contentLength !== null && form.contentLength > MAX_SINGLE_REQUEST)
 		throw failure("request.too_large");
 	const id = ctx.id();
-	// As much as the body may hold; what the files really take is booked when they are published.
+	// The maximum size of the body; the actual size of the files is recorded when they are published.
 	const bytes = form.contentLength ?? MAX_SINGLE_REQUEST;
 	const { slot } = await reserveSlot(ctx, { uploadId: ctx.id(), bytes }, LEASE_MS);
 	try {
@@ -70,12 +70,12 @@ export async function createShare(
 			discardShare(ctx, id),
 			quotaOf(ctx, slot.creatorId).release(slot.uploadId),
 		]).catch((failed: unknown) => log("error", "share.cleanup_failed", serializeError(failed)));
-		// A client that has gone ends the request, not what it leaves to do.
+		// A client that disconnects ends the request, but not this cleanup.
 		ctx.waitUntil(cleanup);
 		await cleanup;
 		throw error;
 	}
-	// D1 has the record already; a quota that is away now learns of it when the lease runs out.
+	// D1 has the record already; a quota object that is unavailable now reads it when the lease expires.
 	await quotaOf(ctx, slot.creatorId)
 		.commit(slot)
 		.catch((error: unknown) => log("warn", "quota.commit_postponed", serializeError(error)));

@@ -11,8 +11,8 @@ import { shares } from "./tables.ts";
 type Edit = z.output<typeof editShareInput> & { slug: string };
 
 /**
- * Changes what the creator says of a share. A price holds for checkouts that begin later: who has
- * begun to pay keeps the quote.
+ * Changes a share's details. A new price applies to checkouts that begin later: a buyer who has begun to
+ * pay keeps the quote.
  *
  * Throws `request.invalid` for a number of sales on a share by link, `share.not_found`, `share.has_sales` for a change of the sale mode after the first checkout.
  */
@@ -32,7 +32,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 			description: edit.description !== undefined ? edit.description || null : share.description,
 			priceCents: edit.price ?? share.priceCents,
 			saleMode,
-			// Left alone unless asked: an approved direct payment may raise it at this moment.
+			// Not written unless given: approving a direct payment may be raising it concurrently.
 			...((edit.maxSales !== undefined || switches) && {
 				maxSales: maxSalesOf(saleMode, limit),
 			}),
@@ -48,7 +48,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 			and(
 				eq(shares.id, share.id),
 				eq(shares.status, share.status),
-				// Asked here, not before: a checkout may begin between the two.
+				// Checked in the statement, not before: a checkout may begin in between.
 				switches ? isNull(shares.checkoutBegunAt) : undefined,
 			),
 		)

@@ -5,12 +5,12 @@ import { sharePrefixes } from "./object-keys.ts";
 import { files, shares } from "./tables.ts";
 
 /**
- * Removes the content of a deleted share for good: its objects go by purges that are retried until
- * they are done. Purchases and used slots stay, and the row with the title, for the books. `id` is
- * `shares.id`. Can be repeated.
+ * Removes the content of a deleted share for good: its objects are removed by purges, which are retried
+ * until done. Purchases, used slots and the row with the title are kept for the ledger. `id` is
+ * `shares.id`. Idempotent.
  */
 export async function eraseShare(ctx: Ctx, id: string): Promise<void> {
-	// While the files' rows are still there, so that other slices find what is theirs.
+	// While the files' rows still exist, so that other slices can find what belongs to them.
 	for (const clear of ctx.handlers.beforeErase) await clear(ctx, id);
 	const [first, ...rest] = sharePrefixes(id).map((prefix) => queuePurge(ctx, prefix));
 	if (!first) return;

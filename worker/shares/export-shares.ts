@@ -4,7 +4,10 @@ import { priceOf } from "../contract/fields.ts";
 import { filesOf } from "./file-rows.ts";
 import { shares } from "./tables.ts";
 
-/** A creator's shares and what they hold, for the account's export; the files themselves are downloaded. */
+/**
+ * Returns a creator's shares and their files' details, for the account's export; the files themselves are
+ * downloaded separately.
+ */
 export async function exportShares(ctx: Ctx, userId: string) {
 	const rows = await ctx.db
 		.select()

@@ -5,8 +5,8 @@ import type { ShareRow } from "./rows.ts";
 import { shares } from "./tables.ts";
 
 /**
- * The signed-in creator's share by the id in its link.
- * Throws `share.not_found` for other people's and deleted shares alike.
+ * Returns the signed-in creator's share by its slug. Throws `share.not_found` for other creators' and
+ * deleted shares alike.
  */
 export async function fetchOwnShare(ctx: CreatorCtx, slug: string): Promise<ShareRow> {
 	const [row] = await ctx.db

@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import type { FileRow } from "./rows.ts";
 import { files, shares } from "./tables.ts";
 
-/** A file whose bytes are safe, about to become a row. */
+/** A file whose bytes are stored, about to be inserted as a row. */
 export type NewFile = Pick<
 	FileRow,
 	| "id"
@@ -17,13 +17,13 @@ export type NewFile = Pick<
 	| "modifiedAt"
 >;
 
-/** Keeps a statement's parameter well under D1's 2 MB for any names a file may have. */
+/** Keeps a statement's parameter well below D1's 2 MB for any file names. */
 const ROWS_PER_STATEMENT = 400;
 
 /**
- * The statements that add files to a share, behind those it has, and count them; for one batch.
- * Two thousand files are six statements. Repeating them changes nothing. `guard` is a condition
- * on the share's row under which files may still be added.
+ * Returns the statements that append files to a share and update its counts; for one batch. Two thousand
+ * files are six statements. Idempotent. `guard` is a condition on the share's row under which files may
+ * still be added.
  */
 export function addFileRows(
 	ctx: Ctx,
@@ -37,7 +37,7 @@ export function addFileRows(
 		statements.push(
 			ctx.db
 				.insert(files)
-				// Every column in the order of the table.
+				// All columns, in the order of the table.
 				.select(sql`
 					SELECT value->>'id', ${id},
 						(SELECT coalesce(max(position), -1) + 1 FROM files WHERE share_id = ${id}) + key,
@@ -61,7 +61,7 @@ export function addFileRows(
 	] as const;
 }
 
-/** All files of a share in their order; `id` is `shares.id`. */
+/** Returns all files of a share in their order; `id` is `shares.id`. */
 export function filesOf(ctx: Ctx, id: string): Promise<FileRow[]> {
 	return ctx.db.select().from(files).where(eq(files.shareId, id)).orderBy(files.position);
 }

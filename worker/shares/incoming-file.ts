@@ -6,7 +6,7 @@ import { crc32 } from "../platform/storage/crc32.ts";
 import { type CheckedFile, checkContent } from "./checked-file.ts";
 import type { NewFile } from "./file-rows.ts";
 
-/** Takes up to `wanted` bytes off the front of a list of chunks, as one array. */
+/** Removes up to `wanted` bytes from the front of a list of chunks, as one array. */
 function take(chunks: Uint8Array[], wanted: number): Uint8Array {
 	const taken = new Uint8Array(wanted);
 	let filled = 0;
@@ -22,13 +22,13 @@ function take(chunks: Uint8Array[], wanted: number): Uint8Array {
 	return taken;
 }
 
-/** What an incoming file has become when it ended; `etag` is known once its work is done. */
+/** The file as received when it ended; `etag` is known once its writes are done. */
 export type StoredFile = Omit<NewFile, "etag"> & { etag: string | null };
 
 /**
- * One file of unknown length on its way into the store. At most 8 MiB of it are gathered: then a
- * part goes to R2 as a multipart upload, or, where the file has ended before, the whole as one `put`.
- * Its CRC-32 is taken while the bytes pass; its content is checked before the first of them is stored.
+ * One incoming file of unknown length. At most 8 MiB of it are buffered: then a part is written to R2 by
+ * a multipart upload, or, if the file ended before, the whole by one `put`. Its CRC-32 is computed while
+ * reading; its content is checked before the first byte is stored.
  */
 export class IncomingFile {
 	readonly stored: StoredFile;
@@ -59,18 +59,18 @@ export class IncomingFile {
 		};
 	}
 
-	/** Takes the next bytes. Throws `file.type_not_accepted`, or what an earlier write met. */
+	/** Accepts the next bytes. Throws `file.type_not_accepted`, or an earlier write's error. */
 	async write(bytes: Uint8Array): Promise<void> {
 		this.stored.crc32 = crc32(bytes, this.stored.crc32);
 		this.stored.size += bytes.byteLength;
-		// A copy: the chunk it is cut from may hold a hundred other small files.
+		// A copy: the chunk it is cut from may contain a hundred other small files.
 		this.waiting.push(bytes.slice());
 		this.gathered += bytes.byteLength;
 		if (!this.checked && this.gathered >= SNIFF_BYTES) this.check();
 		while (this.gathered > PART_SIZE) await this.sendPart(PART_SIZE);
 	}
 
-	/** The file has ended: hands over what is left. */
+	/** Ends the file and writes what is left in the buffer. */
 	async end(): Promise<void> {
 		if (!this.checked) this.check();
 		if (this.upload) {
@@ -86,7 +86,7 @@ export class IncomingFile {
 		});
 	}
 
-	/** Finishes a multipart upload, after all work is done. */
+	/** Completes a multipart upload, after all writes are done. */
 	async complete(): Promise<void> {
 		if (!this.upload) return;
 		const object = await this.upload.complete(this.parts);
@@ -94,7 +94,7 @@ export class IncomingFile {
 		this.stored.etag = object.etag;
 	}
 
-	/** Gives up a multipart upload that is not finished. */
+	/** Aborts a multipart upload that is not complete. */
 	async abort(): Promise<void> {
 		await this.upload?.abort();
 	}

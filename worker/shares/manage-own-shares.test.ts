@@ -42,7 +42,7 @@ async function withShare() {
 }
 
 describe("PATCH /api/file-shares/{shareId}", () => {
-	it("changes what is given and nothing else", async () => {
+	it("changes the given fields and nothing else", async () => {
 		const { path, cookies } = await withShare();
 		const response = await call("PATCH", path, { title: "New", price: "12.5" }, cookies);
 		expect(response.status).toBe(200);
@@ -58,7 +58,7 @@ describe("PATCH /api/file-shares/{shareId}", () => {
 		expect(await resumed.json()).toMatchObject({ fileShare: { expiresAt: null, selling: false } });
 	});
 
-	it("ties a delivery by link to one sale", async () => {
+	it("limits a share in link mode to one sale", async () => {
 		const { path, cookies } = await withShare();
 		await call("PATCH", path, { maxSales: 7 }, cookies);
 		const link = await call("PATCH", path, { saleMode: "link" }, cookies);
@@ -70,7 +70,7 @@ describe("PATCH /api/file-shares/{shareId}", () => {
 		expect(await each.json()).toMatchObject({ fileShare: { saleMode: "each", maxSales: null } });
 	});
 
-	it("fixes the sale mode once somebody has begun to pay", async () => {
+	it("fixes the sale mode once a buyer has begun to pay", async () => {
 		const { path, cookies, id } = await withShare();
 		await testCtx().db.update(shares).set({ checkoutBegunAt: 1 }).where(eq(shares.id, id));
 		const refused = await call("PATCH", path, { saleMode: "link" }, cookies);
@@ -79,7 +79,7 @@ describe("PATCH /api/file-shares/{shareId}", () => {
 		expect((await call("PATCH", path, { saleMode: "each", title: "T" }, cookies)).status).toBe(200);
 	});
 
-	it("refuses bad values, strangers and visitors", async () => {
+	it("refuses invalid values, other creators and visitors", async () => {
 		const { path, cookies } = await withShare();
 		for (const bad of [{ price: "0" }, { title: "" }, { maxSales: 0 }, { expiresAt: "soon" }])
 			expect((await call("PATCH", path, bad, cookies)).status).toBe(400);
@@ -90,7 +90,7 @@ describe("PATCH /api/file-shares/{shareId}", () => {
 });
 
 describe("DELETE /api/file-shares/{shareId}", () => {
-	it("takes it away at once, and its objects until they are gone", async () => {
+	it("removes the share at once, and retries until its objects are removed", async () => {
 		const { path, cookies, shareId, id, objectKey } = await withShare();
 		const pack = `packs/${id}/Main`;
 		const rendition = `renditions/${id}/x`;
@@ -105,7 +105,7 @@ describe("DELETE /api/file-shares/{shareId}", () => {
 		expect((await call("DELETE", path, undefined, cookies)).status).toBe(404);
 	});
 
-	it("tries again later when the store is away", async () => {
+	it("retries later when the store is unavailable", async () => {
 		const { path, cookies, objectKey, id } = await withShare();
 		const ctx = testCtx();
 		const away = {
@@ -120,7 +120,7 @@ describe("DELETE /api/file-shares/{shareId}", () => {
 		expect((await call("DELETE", path, undefined, cookies)).status).toBe(404);
 	});
 
-	it("is the owner's alone", async () => {
+	it("is allowed for the owner only", async () => {
 		const { path, objectKey } = await withShare();
 		const other = await makeCreator();
 		expect((await call("DELETE", path, undefined, other.cookies)).status).toBe(404);
@@ -130,7 +130,7 @@ describe("DELETE /api/file-shares/{shareId}", () => {
 });
 
 describe("the account's export", () => {
-	it("names the creator's own shares and their files", async () => {
+	it("contains the creator's own shares and their files only", async () => {
 		const { ctx, shareId } = await withShare();
 		await withShare();
 		expect(await exportShares(ctx, ctx.user.id)).toMatchObject([

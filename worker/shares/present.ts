@@ -2,15 +2,18 @@ import { priceOf } from "../contract/fields.ts";
 import type { FilePreview, FileShare, ShareFile } from "../contract/shares.ts";
 import type { FileRow, ShareRow } from "./rows.ts";
 
-/** What a share's answer says of whoever asks, and of its sales. */
+/** The parts of a share's response that depend on the viewer and on its sales. */
 export type ViewerAccess = { isPaid: boolean; isOwner: boolean; soldOut: boolean };
 
-/** True while the creator sells the share at `now` (ms): not stopped, not expired. */
+/** Returns true while the share is for sale at `now` (ms): not stopped, not expired. */
 export function isSelling(row: Pick<ShareRow, "selling" | "expiresAt">, now: number): boolean {
 	return row.selling && (row.expiresAt === null || row.expiresAt > now);
 }
 
-/** A share's row as viewers see it: an `uploading` or `published` one, or a deleted one that is kept for its buyers. */
+/**
+ * A share's row as viewers see it: `uploading` or `published`, or a deleted one that is kept for its
+ * buyers.
+ */
 export function presentShare(row: ShareRow, access: ViewerAccess, now: number): FileShare {
 	return {
 		id: row.id,
@@ -36,7 +39,7 @@ export function presentShare(row: ShareRow, access: ViewerAccess, now: number): 
 	};
 }
 
-/** A file's row as viewers see it; where its bytes lie is nobody's business. */
+/** A file's row as viewers see it, without its object key. */
 export function presentFile(
 	row: Pick<FileRow, "id" | "originalName" | "mimeType" | "size" | "folderPath">,
 	preview: FilePreview | null,

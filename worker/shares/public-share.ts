@@ -5,7 +5,7 @@ import type { ShareRow } from "./rows.ts";
 import { shares } from "./tables.ts";
 
 /**
- * A share by the id in its link, for whoever holds the link; its status is `published` or `uploading`.
+ * Returns a share by its slug, for anyone who has the link; its status is `published` or `uploading`.
  * Throws `share.not_found` when unknown or deleted, `share.taken_down` when an operator took it down.
  */
 export async function publicShare(ctx: Ctx, slug: string): Promise<ShareRow> {

@@ -4,9 +4,9 @@ import { type Slot, slotRecord, storedRecord } from "../plans/upload-slots.ts";
 import { shares } from "./tables.ts";
 
 /**
- * Makes a share whose rows are all there visible and for sale: what other slices prepare comes
- * first, the published flag, the used-up slot and the bytes it keeps in one batch last. Can be repeated; a share that
- * is deleted meanwhile stays deleted.
+ * Publishes a share whose rows are complete: other slices prepare their data first; the published flag,
+ * the used slot and the stored bytes are written in one batch last. Idempotent; a share that is deleted
+ * meanwhile stays deleted.
  */
 export async function publish(
 	ctx: Ctx,
@@ -21,7 +21,7 @@ export async function publish(
 			.set({ status: "published", publishedAt: ctx.now() })
 			.where(and(eq(shares.id, id), eq(shares.status, "uploading"))),
 		slotRecord(ctx, slot),
-		// What a deletion has already removed keeps no bytes.
+		// If a deletion has removed the content already, no bytes are recorded.
 		storedRecord(
 			ctx,
 			{ uploadId: slot.uploadId, creatorId: slot.creatorId, shareId: id, bytes },

@@ -14,13 +14,13 @@ const LIMITS = {
 	// every file with its folder, and the text fields
 	parts: 2 * MAX_FILES_PER_SHARE + 20,
 };
-/** Writes under way beside the 8 MiB that are being gathered. */
+/** Concurrent writes, in addition to the 8 MiB that are being buffered. */
 const CONCURRENCY = { tasks: 6, bytes: PART_SIZE + 8 * MIB };
 const FILE_FIELDS = new Set(["files", "files[]"]);
 
 export type Form = { body: ReadableStream<Uint8Array>; contentType: string };
 export type LimitedForm = Form & {
-	/** bytes the body may have */
+	/** maximum size of the body in bytes */
 	limit: number;
 };
 export type Received = { fields: Map<string, string[]>; files: NewFile[] };
@@ -69,7 +69,7 @@ class Receiver {
 			});
 		if (this.incoming.length >= MAX_FILES_PER_SHARE) throw tooManyFiles();
 		const id = this.ctx.id();
-		// Folders may come after the files; until then a file lies in the main one.
+		// Folders may come after the files; until then a file is in the main folder.
 		const checked = checkFile({ name: fileName, folderPath: "" }, PLANS[this.ctx.user.plan]);
 		this.current = new IncomingFile(
 			this.ctx,
@@ -81,7 +81,7 @@ class Receiver {
 }
 
 function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): NewFile {
-	// A file without an etag was never stored; `BoundedWork.done` has thrown then.
+	// A file without an ETag was never stored; `BoundedWork.done` has thrown then.
 	if (stored.etag === null) throw failure("storage.unavailable");
 	const plan = PLANS[ctx.user.plan];
 	const checked = checkFile({ name: stored.originalName, folderPath }, plan);
@@ -90,8 +90,8 @@ function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): Ne
 
 /**
  * Reads a form of files and fields while it arrives and stores the files under the share `id`
- * (`shares.id`). On failure nothing of it keeps running, and open multipart uploads are given up;
- * objects already stored are the caller's to remove.
+ * (`shares.id`). After a failure no write is running, and open multipart uploads are aborted; the caller
+ * must remove the objects already stored.
  *
  * Throws `request.malformed`, `request.too_large`, `request.invalid`, `file.type_not_accepted`.
  */

@@ -24,7 +24,7 @@ async function publishForm(cookies: Record<string, string>, content: string) {
 	return (await response.json<CreatedShare>()).fileShare;
 }
 
-test("a share made of one form keeps the bytes of its files, and gives them back when they are removed", async () => {
+test("a share created by one form counts the bytes of its files until they are removed", async () => {
 	const { user, cookies } = await makeCreator();
 	const share = await publishForm(cookies, "five!");
 	const other = await publishForm(cookies, "more than five");
@@ -34,7 +34,7 @@ test("a share made of one form keeps the bytes of its files, and gives them back
 	).toBe(204);
 	await runPurges(testCtx());
 	expect(await stored(user.id)).toBe(14);
-	// Purges run again, for whatever reason.
+	// Purges may run again.
 	await testCtx().db.batch([queuePurge(testCtx(), `originals/${share.id}/`)]);
 	await runPurges(testCtx());
 	expect(await stored(user.id)).toBe(14);
@@ -48,7 +48,7 @@ test("a share made of one form keeps the bytes of its files, and gives them back
 	expect(left).toEqual([]);
 });
 
-test("files added to a share count, and come back with it", async () => {
+test("files added to a share count, and are released with it", async () => {
 	const upload = await begun(TWO);
 	await sendAll(upload);
 	expect((await complete(upload)).status).toBe(201);
@@ -66,12 +66,12 @@ test("files added to a share count, and come back with it", async () => {
 	expect(await stored(creator.user.id)).toBe(0);
 });
 
-test("bytes that are kept after a deletion count until they are removed", async () => {
+test("bytes kept after a deletion count until they are removed", async () => {
 	const { user, cookies } = await makeCreator();
 	const share = await publishForm(cookies, "five!");
 	await eraseShare(testCtx(), share.id);
 	const { db } = testCtx();
-	// As for buyers who may still download.
+	// Kept for buyers, who may still download.
 	const later = Date.now() + 30 * 24 * 60 * 60 * 1000;
 	for (const prefix of sharePrefixes(share.id))
 		await db.update(purges).set({ notBefore: later }).where(eq(purges.keyPrefix, prefix));
@@ -81,7 +81,7 @@ test("bytes that are kept after a deletion count until they are removed", async 
 	expect(await stored(user.id)).toBe(0);
 });
 
-test("a purge whose giving back fails is done again", async () => {
+test("a purge is repeated when releasing its storage fails", async () => {
 	const { user, cookies } = await makeCreator();
 	const share = await publishForm(cookies, "five!");
 	await eraseShare(testCtx(), share.id);
@@ -95,7 +95,7 @@ test("a purge whose giving back fails is done again", async () => {
 	expect(await stored(user.id)).toBe(0);
 });
 
-test("a form that does not fit is refused before its body is read", async () => {
+test("a form that exceeds the quota is refused before its body is read", async () => {
 	const { user, cookies } = await makeCreator();
 	await testCtx()
 		.db.insert(storedUploads)

@@ -5,8 +5,8 @@ import { shareOfOriginals } from "./object-keys.ts";
 import { shares } from "./tables.ts";
 
 /**
- * Gives the storage of a share back to its creator once a purge has removed its originals, which may be
- * long after the share was deleted. Other prefixes hold nothing that counts. Can be repeated.
+ * Releases the storage of a share to its creator once a purge has removed its originals, which may be
+ * long after the share was deleted. Other prefixes contain nothing that counts. Idempotent.
  */
 export async function releaseStorage(ctx: Ctx, keyPrefix: string): Promise<void> {
 	const shareId = shareOfOriginals(keyPrefix);
@@ -15,6 +15,6 @@ export async function releaseStorage(ctx: Ctx, keyPrefix: string): Promise<void>
 		.select({ creatorId: shares.creatorId })
 		.from(shares)
 		.where(eq(shares.id, shareId));
-	// A share that never was published has no row, and its upload gave its bytes back itself.
+	// A share that was never published has no row, and its upload has released its bytes itself.
 	if (share) await releaseStorageQuota(ctx, { creatorId: share.creatorId, shareId });
 }

@@ -13,12 +13,12 @@ type ShareInput = {
 	preview?: PreviewPolicy | undefined;
 };
 
-/** A delivery to one client is sold once; any other share as often as its creator says. */
+/** A share in link mode is sold once; any other as often as its creator chose. */
 export function maxSalesOf(saleMode: SaleMode, maxSales: number | null | undefined): number | null {
 	return saleMode === "link" ? 1 : (maxSales ?? null);
 }
 
-/** The row of a new share, still without files and not published. */
+/** The row of a new share, without files and not yet published. */
 export function shareRow(ctx: CreatorCtx, input: ShareInput): typeof shares.$inferInsert {
 	return {
 		id: input.id,

@@ -20,9 +20,9 @@ export const shares = sqliteTable(
 			.default("each"),
 		maxSales: integer("max_sales"),
 		selling: integer("selling", { mode: "boolean" }).notNull().default(true),
-		/** ends sales, not bought access */
+		/** ends sales, not the access of buyers */
 		expiresAt: integer("expires_at"),
-		/** uploading until every byte is safe; published flips last */
+		/** `uploading` until every byte is stored; `published` is set last */
 		status: text("status", { enum: ["uploading", "published", "deleted", "taken_down"] }).notNull(),
 		imagePreview: text("image_preview", { enum: ["blur", "watermark"] })
 			.notNull()
@@ -37,9 +37,9 @@ export const shares = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		publishedAt: integer("published_at"),
 		deletedAt: integer("deleted_at"),
-		/** of a deleted share: until then its buyers may download; null when nobody may */
+		/** of a deleted share: until when its buyers may download; null when nobody may */
 		keptUntil: integer("kept_until"),
-		/** what is still to be done for a deleted share before its content goes; null when it is gone */
+		/** the remaining step for a deleted share before its content is removed; null when it is removed */
 		deletion: text("deletion", { enum: ["refund", "tell", "kept"] }),
 	},
 	(table) => [
@@ -66,7 +66,7 @@ export const files = sqliteTable(
 		folderPath: text("folder_path").notNull(),
 		objectKey: text("object_key").notNull().unique(),
 		etag: text("etag").notNull(),
-		/** unsigned CRC-32 of the whole file, taken while its bytes passed */
+		/** unsigned CRC-32 of the whole file, computed while it was received */
 		crc32: integer("crc32").notNull(),
 		modifiedAt: integer("modified_at").notNull(),
 		createdAt: integer("created_at").notNull(),

@@ -71,7 +71,7 @@ describe("POST /api/uploads", () => {
 		[[{ name: "a.txt", size: 1.5 }], 400, ""],
 		[[], 400, "No files selected"],
 		[Array.from({ length: 2001 }, (_, i) => ({ name: `${i}.txt`, size: 1 })), 400, "2000 files"],
-	])("refuses bad announcements (%#) and keeps nothing", async (files, status, words) => {
+	])("refuses invalid announcements (%#) and stores nothing", async (files, status, words) => {
 		const response = await begin(files as Announced[]);
 		expect(response.status).toBe(status);
 		expect((await response.json<{ message: string }>()).message).toContain(words);

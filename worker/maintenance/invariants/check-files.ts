@@ -16,15 +16,15 @@ import type { Finding } from "./findings.ts";
 type FileRow = typeof files.$inferSelect;
 type StoredFile = { file: FileRow; pack: typeof packEntries.$inferSelect | null };
 
-/** Where the next stretch goes on: at a byte of a file, with the CRC-32 of what lies before it. */
+/** Where the next call continues: at a byte of a file, with the CRC-32 of the bytes before it. */
 export type FileCursor = { fileId: string; offset: number; crc32: number };
 
-/** What one stretch looked at; `cursor` is null when it reached the last file. */
+/** The result of one call; `cursor` is null when it reached the last file. */
 export type CheckedBatch = {
 	findings: Finding[];
-	/** files whose last byte was read */
+	/** files read to their last byte */
 	files: number;
-	/** read */
+	/** bytes read */
 	bytes: number;
 	cursor: FileCursor | null;
 };
@@ -48,7 +48,7 @@ async function pageFrom(ctx: Ctx, cursor: FileCursor | null): Promise<StoredFile
 		.limit(PAGE);
 }
 
-/** How long the packs of these files are by their entries: a pack ends with its last. */
+/** Returns the length of these files' packs: the end of the last entry of each. */
 async function packRecords(
 	ctx: Ctx,
 	page: readonly StoredFile[],
@@ -62,7 +62,7 @@ async function packRecords(
 	return new Map(rows.map(({ key, size }) => [key, { size, etag: null }]));
 }
 
-/** Reads a file on from the cursor until its end or until `budget` bytes are read. */
+/** Reads a file from the cursor to its end or until `budget` bytes are read. */
 async function readOn(
 	ctx: Ctx,
 	file: FileRow,
@@ -90,8 +90,8 @@ function findingOf(file: FileRow, reason: unknown): Finding {
 
 /**
  * Compares stored files, in the order of their ids, with their records: length, ETag, CRC-32 of every
- * byte, and the entry in the pack. Stops after about `maxBytes` or `maxFiles`, also in the middle of
- * a file; the next call goes on at the answered cursor.
+ * byte, and the entry in the pack. Stops after about `maxBytes` or `maxFiles`, also in the middle of a
+ * file; the next call continues at the returned cursor.
  */
 export async function checkFiles(
 	ctx: Ctx,
@@ -113,7 +113,7 @@ export async function checkFiles(
 					batch.cursor = { fileId: file.id, ...at };
 					return batch;
 				}
-				// An empty file has an object too, which nothing was read of.
+				// An empty file has an object too, of which nothing was read.
 				if (file.size === 0) await checkEmpty(ctx, file);
 				if (at.crc32 !== file.crc32)
 					batch.findings.push({

@@ -7,7 +7,7 @@ import type { Finding } from "./findings.ts";
 
 const MAX_ROWS = 100;
 
-/** Published shares whose number of files or total size is not what their files add up to. */
+/** Returns published shares whose number of files or total size differs from the sum of their files. */
 export async function checkShares(ctx: Ctx): Promise<Finding[]> {
 	const rows = await ctx.db
 		.select({
@@ -35,8 +35,8 @@ export async function checkShares(ctx: Ctx): Promise<Finding[]> {
 }
 
 /**
- * Compares the objects of up to 100 renditions after file `after` with their rows; `next` is null at
- * the end.
+ * Compares the objects of up to 100 renditions after file `after` with their rows; `next` is null at the
+ * end.
  */
 export async function checkRenditions(
 	ctx: Ctx,

@@ -1,6 +1,6 @@
-/** Something stored that is not what the records say. */
+/** A stored object or row that differs from its record. */
 export type Finding = {
-	/** what is wrong, such as `missing`, `size`, `etag`, `unreadable`, `crc32`, `pack` or `sum` */
+	/** the difference, such as `missing`, `size`, `etag`, `unreadable`, `crc32`, `pack` or `sum` */
 	problem: string;
 	/** `shares.id` */
 	shareId: string;

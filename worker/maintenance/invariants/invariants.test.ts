@@ -47,7 +47,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 const keyOf = (index: number) => rows[index]?.objectKey ?? "";
-/** Changes an object's bytes and has the record take its new tag, as damage below the store would look. */
+/** Changes an object's bytes and updates the recorded ETag, to simulate damage below the store's API. */
 async function damage(index: number, bytes: Uint8Array): Promise<void> {
 	const object = await env.FILES.put(keyOf(index), bytes);
 	await testCtx()
@@ -57,13 +57,13 @@ async function damage(index: number, bytes: Uint8Array): Promise<void> {
 }
 
 describe("checkFiles", () => {
-	it("finds nothing where every object is what was uploaded", async () => {
+	it("finds nothing where every object equals what was uploaded", async () => {
 		const batch = await checkFiles(testCtx(), null, ALL);
 		const bytes = CONTENTS.reduce((sum, { data }) => sum + data.length, 0);
 		expect(batch).toEqual({ findings: [], files: 4, bytes, cursor: null });
 	});
 
-	it("finds an object whose bytes differ though length and tag agree", async () => {
+	it("finds an object whose bytes differ though length and ETag agree", async () => {
 		const bytes = CONTENTS[0]?.data.slice() ?? new Uint8Array();
 		bytes[700_000] = (bytes[700_000] ?? 0) ^ 1;
 		await damage(0, bytes);
@@ -98,7 +98,7 @@ describe("checkFiles", () => {
 		]);
 	});
 
-	it("goes on where it stopped, also in the middle of a file, and misses nothing", async () => {
+	it("continues where it stopped, also in the middle of a file, and skips nothing", async () => {
 		const bytes = CONTENTS[0]?.data.slice() ?? new Uint8Array();
 		bytes[1_499_999] = (bytes[1_499_999] ?? 0) ^ 1;
 		await damage(0, bytes);
@@ -131,7 +131,7 @@ describe("checkShares", () => {
 });
 
 describe("the nightly check", () => {
-	it("tells the log and the operator, once a day, and goes on the next night", async () => {
+	it("logs findings, mails the operator once a day, and continues the next night", async () => {
 		const lines: string[] = [];
 		vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
 		await env.FILES.delete(keyOf(0));
@@ -139,7 +139,7 @@ describe("the nightly check", () => {
 		const mails = () =>
 			ctx.db.select().from(outbox).where(eq(outbox.recipient, ctx.config.OPERATOR_EMAIL));
 		const before = (await mails()).length;
-		// One file a night: the next night would begin anew.
+		// One file per night: the next night would start again.
 		for (const _ of CONTENTS) await runNightlyCheck(ctx, { maxBytes: 1e9, maxFiles: 1 });
 		expect(lines.map((line) => JSON.parse(line))).toMatchObject([
 			{ event: "invariant.broken", problem: "missing", key: keyOf(0), shareId: share.id },

@@ -13,7 +13,7 @@ import type { Finding } from "./findings.ts";
 const JOB_NAME = "invariants";
 /** What one night reads: some seconds of processor time, and far fewer calls than a run may make. */
 const BOUNDS = { maxBytes: 2048 * MIB, maxFiles: 1000 };
-/** What the mail names; the log has all. */
+/** How many findings the mail lists; the log has all. */
 const NAMED = 20;
 
 function cursorOf(text: string | null): FileCursor | null {
@@ -46,8 +46,8 @@ async function notifyOperator(ctx: Ctx, findings: readonly Finding[]): Promise<v
 }
 
 /**
- * Compares a bounded sample of the stored files with their records, every night the next ones, and
- * begins anew after the last. What differs goes to the log and, in one mail, to the operator.
+ * Compares a bounded sample of the stored files with their records, continuing every night and starting
+ * again after the last. Differences are logged and, in one mail, sent to the operator.
  */
 export async function runNightlyCheck(ctx: Ctx, bounds = BOUNDS): Promise<void> {
 	const from = cursorOf(await readCursor(ctx, JOB_NAME));

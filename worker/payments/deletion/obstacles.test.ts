@@ -125,7 +125,7 @@ describe("obstacles to deleting an account", () => {
 	it.each([
 		["disputed", "dispute", 90],
 		["processing", "processing", 1],
-	] as const)("names a purchase that is %s, and until when", async (state, kind, days) => {
+	] as const)("include a purchase that is %s, with the expected end", async (state, kind, days) => {
 		const { creator } = await makeSale({ purchase: { state } });
 		const found = await findObstacles(testCtx(), creator.user.id, { buyers: "keep" });
 		expect(found).toMatchObject([{ kind, count: 1, amount: "10.00" }]);

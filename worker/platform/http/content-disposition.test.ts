@@ -29,7 +29,7 @@ describe("attachment", () => {
 		["nul\0byte.txt", 'attachment; filename="nulbyte.txt"'],
 		["", 'attachment; filename="download"'],
 		["...", 'attachment; filename="download"'],
-	])("disarms %j", (name, header) => {
+	])("removes path and control characters from %j", (name, header) => {
 		expect(attachment(name)).toContain(header.slice(0, -1).slice(0, 24));
 		expect(attachment(name).replace(/; filename\*=.*/, "")).toBe(header);
 	});

@@ -15,7 +15,7 @@ describe("parseRange", () => {
 		["BYTES=0-0", { offset: 0, length: 1 }],
 		["bytes=007-009", { offset: 7, length: 3 }],
 		["bytes=, 0-9 ,", { offset: 0, length: 10 }],
-	])("honours %j", (header, range) => {
+	])("parses %j", (header, range) => {
 		expect(parseRange(header, 100)).toEqual(range);
 	});
 

@@ -36,7 +36,7 @@ test.each([
 	"notapassword-really",
 	"passwordless-future",
 	"zebra8fjord",
-])("takes %s", (password) => {
+])("accepts %s", (password) => {
 	expect(isGuessable(password)).toBe(false);
 });
 
