@@ -25,7 +25,7 @@ const LIMITED = WRITING.flatMap(({ method, path }) => {
 	return limit === null ? [] : [{ method, path: path.replaceAll(/:\w+/g, "some-known-id"), limit }];
 });
 
-/** A body of `size` bytes that counts what is taken of it. */
+/** A body of `size` bytes that counts how much of it is read. */
 function countedBody(size: number) {
 	const counted = { taken: 0 };
 	const body = new ReadableStream<Uint8Array>(
@@ -42,8 +42,8 @@ function countedBody(size: number) {
 	return { counted, body };
 }
 
-describe("bodies of calls that take JSON", () => {
-	it("has named only the routes that stream their body as unlimited", () => {
+describe("request bodies of JSON routes", () => {
+	it("are limited on all routes except the named streaming ones", () => {
 		expect(WRITING.length).toBeGreaterThan(30);
 		expect(
 			WRITING.filter(({ method, path }) => bodyLimitOf(method, path) === null)
@@ -90,7 +90,7 @@ describe("bodies of calls that take JSON", () => {
 		},
 	);
 
-	it("takes a body that just fits, and hands it on unchanged", async () => {
+	it("are accepted at exactly the limit, and passed on unchanged", async () => {
 		const { cookies } = await makeCreator();
 		const start = '{"cashAppHandle":"$casey"';
 		const send = (padding: number) =>
@@ -105,7 +105,7 @@ describe("bodies of calls that take JSON", () => {
 	});
 });
 
-/** Seconds for which a cache that answers others may keep a response; 0 when it may not. */
+/** Seconds for which a shared cache may keep a response; 0 when it may not. */
 function sharedSeconds(response: Response): number {
 	const policy = response.headers.get("cache-control") ?? "";
 	if (/\b(?:private|no-store|no-cache)\b/.test(policy)) return 0;
@@ -113,7 +113,7 @@ function sharedSeconds(response: Response): number {
 	return Number(seconds ?? Number.POSITIVE_INFINITY);
 }
 
-describe("caches that answer others", () => {
+describe("shared caches", () => {
 	const READING = [
 		...new Set(app.routes.filter(({ method }) => method === "GET").map(({ path }) => path)),
 	].filter((path) => path.includes(":"));

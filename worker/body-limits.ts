@@ -1,11 +1,11 @@
 import { KIB, MIB } from "./contract/constants.ts";
 
-/** Bytes that a body may have where nothing else is said. */
+/** Maximum size of a body in bytes, unless another limit is set. */
 export const MAX_JSON_BYTES = MIB;
-/** Bytes for calls that anyone may make, or that hold a few short fields. */
+/** Maximum in bytes for routes that anyone may call, or that take a few short fields. */
 export const MAX_SMALL_BYTES = 256 * KIB;
 
-/** Routes whose bodies are streamed: they bound them themselves, while reading. */
+/** Routes whose bodies are streamed: they limit them themselves, while reading. */
 const STREAMED = new Set([
 	"POST /api/file-shares",
 	"PUT /api/uploads/:id/files/:fileId/parts/:n",
@@ -19,8 +19,8 @@ const SMALL = [
 ];
 
 /**
- * The most bytes that a route takes, by its method and its path as in the route table; null for a
- * route that streams its body. A new route is limited unless it is named here.
+ * Returns the maximum number of bytes that a route accepts, by its method and its path as in the route
+ * table; null for a route that streams its body. A new route is limited unless it is named here.
  */
 export function bodyLimitOf(method: string, path: string): number | null {
 	if (STREAMED.has(`${method} ${path}`)) return null;

@@ -27,9 +27,11 @@ const limits = {
 	/** registrations from one network and of one address, successful or not */
 	LIMIT_REGISTER_NETWORK: attemptPolicy("10,60,3600,21600"),
 	LIMIT_REGISTER_ADDRESS: attemptPolicy("5,60,900,86400"),
-	/** above 0: that many registrations a minute from the machine itself, in place of the network's limit */
+	/**
+	 * above 0: that many registrations per minute from the machine itself, in place of the network's limit
+	 */
 	LOOPBACK_REGISTRATIONS_PER_MINUTE: z.coerce.number().int().min(0).default(0),
-	/** reset and confirmation mails asked for, to one address and from one network */
+	/** requested reset and confirmation mails, to one address and from one network */
 	LIMIT_ACCOUNT_MAIL_ADDRESS: attemptPolicy("3,60,3600,7200"),
 	LIMIT_ACCOUNT_MAIL_NETWORK: attemptPolicy("30,60,3600,7200"),
 	/** support requests and reports of abuse from one network */
@@ -37,21 +39,21 @@ const limits = {
 	/** claims of direct payments by one buyer, and from one network to one creator */
 	LIMIT_CLAIM_BUYER: attemptPolicy("5,30,3600,86400"),
 	LIMIT_CLAIM_NETWORK: attemptPolicy("15,30,3600,86400"),
-	/** looking for purchases by one address and from one network */
+	/** searches for purchases by one address and from one network */
 	LIMIT_FIND_PURCHASES_ADDRESS: attemptPolicy("4,60,3600,86400"),
 	LIMIT_FIND_PURCHASES_NETWORK: attemptPolicy("15,60,3600,86400"),
-	/** what creators may keep in the store, in GB of base 1024: unconfirmed addresses, and each plan */
+	/** storage quotas, in GB of base 1024: unconfirmed addresses, and each plan */
 	STORAGE_UNVERIFIED_GB: gigabytes(DEFAULT_STORAGE.unverified),
 	STORAGE_FREE_GB: gigabytes(DEFAULT_STORAGE.free),
 	STORAGE_PRO_GB: gigabytes(DEFAULT_STORAGE.pro),
-	/** viewers of one share that are counted a day from one network */
+	/** viewers of one share counted per day from one network */
 	VIEWS_PER_NETWORK: z.coerce.number().int().min(1).default(5),
 };
 
 const schema = platformVariables.safeExtend({
 	OPERATOR_EMAIL: z.string().min(3),
 	PROCESSING_FEE_BORNE_BY: z.enum(["creator", "operator"]).default("creator"),
-	/** so many days the buyers of a deleted share may still download */
+	/** how many days the buyers of a deleted share may still download */
 	DELETED_SHARE_KEEP_DAYS: z.coerce.number().int().min(1).max(365).default(DELETED_SHARE_KEEP_DAYS),
 	SHOW_TESTIMONIALS: z.enum(["true", "false"]).default("false"),
 	...limits,
@@ -59,5 +61,5 @@ const schema = platformVariables.safeExtend({
 
 export type Config = z.infer<typeof schema>;
 
-/** The variables and secrets, parsed once an isolate. Throws an error that names what is missing. */
+/** The variables and secrets, parsed once per isolate. Throws an error that names what is missing. */
 export const configOf = configParser(schema);

@@ -8,7 +8,9 @@ import type { PlatformCtx } from "./platform/context.ts";
 import { randomId } from "./platform/ids.ts";
 import { dbOf } from "./platform/storage/db.ts";
 
-/** Who asks, as hashes of the cookies' tokens; whether they stand for anybody is for the database to say. */
+/**
+ * The caller's credentials, as hashes of the cookies' tokens; unverified until looked up in the database.
+ */
 export type Credentials = {
 	/** `sessions.token_hash` of a creator's session */
 	readonly sessionHash: string | null;
@@ -27,33 +29,39 @@ export type OpenUploadFile = {
 	readonly size: number;
 };
 
-/** Room in a creator's storage for the renditions of an upload. What is stored counts before it is stored. */
+/** Reserves a creator's quota for the renditions of an upload. Bytes count before they are stored. */
 export type RenditionRoom = {
 	/** Throws `storage.quota_exceeded`, `upload.not_open`. */
 	readonly reserve: (object: { objectKey: string; size: number }) => Promise<void>;
-	/** The object is stored and checked. Throws `upload.not_open` when the upload has ended meanwhile. */
+	/**
+	 * Confirms that the object is stored and validated. Throws `upload.not_open` when the upload has ended
+	 * meanwhile.
+	 */
 	readonly keep: (objectKey: string) => Promise<void>;
-	/** The objects are gone from the store. */
+	/** The objects were removed from the store. */
 	readonly release: (objectKeys: string[]) => Promise<void>;
 };
 
-/** What slices do when another slice has acted; composed in handlers.ts. Every handler can be repeated. */
+/**
+ * Event handlers by which slices react to other slices' actions; composed in handlers.ts. Every handler
+ * is idempotent.
+ */
 export type Handlers = {
-	/** before the published flag flips, while the share's rows are all there; `id` is `shares.id` */
+	/** before the published flag is set, when all of the share's rows exist; `id` is `shares.id` */
 	readonly beforePublish: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
 	/** after a share was deleted; its content may still be kept for its buyers */
 	readonly afterDelete: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
-	/** a file of the creator's own upload while that is open */
+	/** returns a file of the creator's own upload while that is open */
 	readonly fetchUploadingFile: (
 		ctx: CreatorCtx,
 		target: { id: string; fileId: string },
 	) => Promise<OpenUploadFile>;
 	readonly renditionRoom: (ctx: CreatorCtx, uploadId: string) => RenditionRoom;
-	/** after an upload was given up: its files will never be */
+	/** after an upload was abandoned: its files will never be published */
 	readonly deleteRenditions: (ctx: Ctx, fileIds: readonly string[]) => Promise<void>;
 	/** after every object under a key prefix was removed by a purge */
 	readonly afterPurge: readonly ((ctx: Ctx, keyPrefix: string) => Promise<void>)[];
-	/** before a deleted share's content goes, while the rows of its files are all there */
+	/** before a deleted share's content is removed, while the rows of its files still exist */
 	readonly beforeErase: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
 	/**
 	 * one after the other before an account is deleted: they settle what can be settled, and refuse (by
@@ -64,7 +72,9 @@ export type Handlers = {
 		userId: string,
 		choice: { buyers: BuyersChoice },
 	) => Promise<void>)[];
-	/** removes what a slice keeps for a creator whose account is deleted, before the account itself is emptied */
+	/**
+	 * removes a slice's data of a creator whose account is deleted, before the account itself is emptied
+	 */
 	readonly onAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
 	/**
 	 * takes away what a slice keeps for a creator whose address was never confirmed, before the
@@ -84,14 +94,14 @@ export type Handlers = {
 	readonly accountExport: Readonly<Record<string, (ctx: Ctx, userId: string) => Promise<unknown>>>;
 };
 
-/** What every verb gets first; tests set any part of it. */
+/** The first argument of every verb; tests override any part of it. */
 export type Ctx = PlatformCtx & {
 	readonly config: Config;
 	readonly credentials: Credentials;
 	readonly handlers: Handlers;
 };
 
-/** A context with a signed-in creator: verbs that take it don't compile without one. */
+/** A context with a signed-in creator: verbs that require it don't compile without one. */
 export type CreatorCtx = Ctx & { readonly user: User };
 
 export type AppEnv = { Bindings: Env; Variables: { ctx: Ctx } };
@@ -102,7 +112,10 @@ type Overrides = Partial<Omit<Ctx, "env" | "config" | "db" | "files">> & {
 	waitUntil: Ctx["waitUntil"];
 };
 
-/** Builds the context of a request, a cron run, an alarm or a test. Throws when the configuration is not complete. */
+/**
+ * Builds the context of a request, a cron run, an alarm or a test. Throws when the configuration is
+ * incomplete.
+ */
 export function makeCtx(env: Env, overrides: Overrides): Ctx {
 	return {
 		env,

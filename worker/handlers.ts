@@ -26,7 +26,7 @@ import { exportUploads } from "./uploads/export-uploads.ts";
 import { fetchUploadingFile } from "./uploads/fetch-uploading-file.ts";
 import { renditionRoom } from "./uploads/rendition-room.ts";
 
-/** What slices do when another slice has acted. */
+/** How slices react to other slices' actions. */
 export const handlers: Handlers = {
 	beforePublish: [makePacks, makeSharePreviews],
 	afterDelete: [abandonUploadsOfShare],

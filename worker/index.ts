@@ -6,7 +6,10 @@ import { UploadSessionBase } from "./uploads/upload-session.ts";
 
 export { UploadQuota } from "./plans/upload-quota.ts";
 
-/** The session with what the other slices do at publishing, which its own slice may not import. */
+/**
+ * The upload session, with the handlers of other slices at publishing, which its own slice may not
+ * import.
+ */
 export class UploadSession extends UploadSessionBase {
 	protected override readonly handlers: Handlers = handlers;
 }

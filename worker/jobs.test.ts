@@ -20,9 +20,9 @@ import { makeCreator, testCtx } from "./test/test-app.ts";
 import { uploads } from "./uploads/tables.ts";
 
 /**
- * What ends each table's data about people. `account`, `share`: removed with it. `books`: kept, with
- * addresses for as long as tax law asks. `nobody`: says nothing about anybody. Otherwise the numbers
- * of the privacy policy after which a job removes it.
+ * What deletes each table's personal data. `account`, `share`: deleted with it. `books`: kept, with
+ * addresses for as long as tax law requires. `nobody`: contains no personal data. Otherwise the periods
+ * of the privacy policy after which a job deletes it.
  */
 const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof typeof RETENTION)[]> =
 	{
@@ -59,10 +59,10 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		job_cursors: "nobody",
 	};
 
-/** The crons that clean up; the third one repairs payments. */
+/** The cleanup crons; the third one repairs payments. */
 const CRONS = ["* * * * *", "17 * * * *"];
 
-/** The jobs as they would run so long from now; mails go nowhere. */
+/** Runs the jobs as if this much time had passed; mails are not sent. */
 async function jobsIn(ms: number): Promise<void> {
 	const send = async () => ({ messageId: "1" });
 	const quiet = { ...env, EMAIL: { send } as unknown as SendEmail };
@@ -70,7 +70,7 @@ async function jobsIn(ms: number): Promise<void> {
 	for (const cron of CRONS) await runJobs(ctx, cron);
 }
 
-test("every table is known for what ends its data about people", () => {
+test("every table has a rule for deleting its personal data", () => {
 	expect(TABLES.map(({ name }) => name).toSorted()).toEqual(Object.keys(ENDS).toSorted());
 	const used: string[] = Object.values(ENDS).flat();
 	const unused = Object.keys(RETENTION).filter((name) => !used.includes(name));
@@ -79,7 +79,7 @@ test("every table is known for what ends its data about people", () => {
 
 type Aged = { after: number; make: (ctx: Ctx) => Promise<() => Promise<unknown[]>> };
 
-/** Rows of today, when they must be gone, and how to look for them. */
+/** Rows created today, when they must be deleted, and how to query them. */
 const AGED: Record<string, Aged> = {
 	"a session nobody uses": {
 		after: RETENTION.sessionIdleDays * DAY_MS,
@@ -216,7 +216,7 @@ async function aPurchase(ctx: Ctx, fields: Parameters<typeof makePurchase>[2]) {
 }
 
 test.each(Object.entries(AGED))(
-	"%s is removed by a job after the time the privacy policy gives, and not before",
+	"%s is deleted by a job after the period of the privacy policy, and not before",
 	async (_, { after, make }) => {
 		const rows = await make(testCtx());
 		await jobsIn(after - HOUR_MS / 6);
@@ -226,7 +226,7 @@ test.each(Object.entries(AGED))(
 	},
 );
 
-test("a mail's text goes minutes after the mail went, or after the last try to send it", async () => {
+test("a mail's text is deleted minutes after the mail was sent, or after the last attempt to send it", async () => {
 	const ctx = testCtx();
 	const mark = ctx.id();
 	const mail = {
@@ -251,7 +251,7 @@ test("a mail's text goes minutes after the mail went, or after the last try to s
 	]);
 });
 
-test("views stay countable after the viewers' hashes are gone", async () => {
+test("views can still be counted after the viewers' hashes are deleted", async () => {
 	const ctx = testCtx();
 	const shareId = ctx.id();
 	const row = { shareId, day: "2026-01-01", network: "n", at: ctx.now() };
@@ -263,7 +263,7 @@ test("views stay countable after the viewers' hashes are gone", async () => {
 	expect(JSON.stringify(rows.map((view) => view.viewer))).not.toContain(shareId);
 });
 
-test("an upload that rests is given up, and forgotten a month later", async () => {
+test("an inactive upload is abandoned, and deleted a month later", async () => {
 	const ctx = testCtx();
 	const { user } = await makeCreator();
 	const share = await makeShare(user.id, { status: "uploading" });

@@ -31,7 +31,7 @@ import { cleanupUploads } from "./uploads/cleanup-uploads.ts";
 
 type Job = (ctx: Ctx) => Promise<void>;
 
-/** What runs when; the expressions stand in wrangler.toml too. */
+/** The jobs of each cron expression; the expressions are repeated in wrangler.toml. */
 const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 	"* * * * *": { sendDueMails, pruneOutbox },
 	"*/5 * * * *": {
@@ -69,7 +69,7 @@ const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 	"43 3 * * *": { runNightlyCheck: (ctx) => runNightlyCheck(ctx) },
 };
 
-/** Runs every job of a cron expression; one that fails keeps none of the others from running. */
+/** Runs every job of a cron expression; one that fails does not prevent the others. */
 export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
 	for (const [name, job] of Object.entries(JOBS[cron] ?? {})) {
 		try {

@@ -5,7 +5,7 @@ type KindPolicy = Omit<MailKind, "name"> & { readonly to: Recipient };
 
 const POLICIES = {
 	"verify-email": { to: "creator", perDay: 5 },
-	// No daily bound and a mail of its own: a stranger must not use up the owner's way back.
+	// No daily limit, and one mail reserved: an attacker must not use up the owner's account recovery.
 	"reset-password": { to: "creator", reserved: true },
 	security: { to: "creator", perDay: 5 },
 	claim: { to: "creator", perDay: 24 },
@@ -26,12 +26,12 @@ const POLICIES = {
 	"operator-notice": { to: "operator", pace: 60 },
 } as const satisfies Record<string, KindPolicy>;
 
-/** Every kind of mail there is. A mail without a kind does not compile, so none goes round the limits. */
+/** Every kind of mail. A mail without a kind does not compile, so none bypasses the limits. */
 export const MAIL_KINDS = Object.fromEntries(
 	Object.entries(POLICIES).map(([name, policy]) => [name, { name, ...policy }]),
 ) as Readonly<Record<keyof typeof POLICIES, MailKind & { readonly to: Recipient }>>;
 
-/** Names of the kinds that go to creators about their account and sales. */
+/** The kinds that are sent to creators about their account and sales. */
 export const CREATOR_KINDS = Object.values(MAIL_KINDS).flatMap(({ name, to }) =>
 	to === "creator" ? [name] : [],
 );

@@ -15,7 +15,10 @@ type Cookies = Record<string, string>;
 let networks = 0;
 let codes = 0;
 
-/** A stranger's way to have mail sent to `to`; every call of `from` comes from the stranger's network. */
+/**
+ * A way in which an outsider can have mail sent to `to`; every request of `from` comes from the
+ * outsider's network.
+ */
 type Attack = (
 	to: string,
 	from: (method: string, path: string, body?: object, cookies?: Cookies) => Promise<Response>,
@@ -41,7 +44,7 @@ async function claimBy(
 	return { claimId, cookies: cookiesOf(response) };
 }
 
-/** The account of that address as the stranger holds it, made when there is none. */
+/** The account of that address as the outsider has it, created when there is none. */
 async function accountOf(to: string, fields: Parameters<typeof seller>[0] = {}) {
 	const [known] = await testCtx().db.select().from(users).where(eq(users.email, to));
 	if (known)
@@ -114,7 +117,7 @@ const ATTACKS: Record<string, Attack> = {
 	},
 };
 
-/** Mails that reach the mailbox of an address, however it is written. */
+/** Mails that reach the mailbox of an address, in any spelling. */
 async function reached(to: string) {
 	const ctx = testCtx();
 	return ctx.db
@@ -123,7 +126,7 @@ async function reached(to: string) {
 		.where(and(eq(outbox.recipientKey, recipientKey(ctx, to)), isNull(outbox.heldBy)));
 }
 
-/** Calls from one network a round, or from one that is new with every call. */
+/** Calls from one network per round, or from a new network for every call. */
 function stranger(many: boolean): Parameters<Attack>[1] {
 	const own = `2001:db8:${++networks}::1`;
 	return (method, path, body, cookies) =>
@@ -138,7 +141,7 @@ function stranger(many: boolean): Parameters<Attack>[1] {
 		});
 }
 
-/** Nothing of a claim is proven: its subject and opening words are ours alone. */
+/** A claim is unproven: its subject and opening words contain no text by users. */
 function expectOurWordsFirst(mails: Awaited<ReturnType<typeof reached>>): void {
 	for (const { subject, text } of mails) {
 		const opening = `${subject} ${text.slice(0, 100)}`;
@@ -147,7 +150,7 @@ function expectOurWordsFirst(mails: Awaited<ReturnType<typeof reached>>): void {
 }
 
 test.each(Object.entries(ATTACKS))(
-	"%s, over and over, brings an address at most three mails an hour",
+	"%s, repeatedly, sends an address at most three mails an hour",
 	async (_, attack) => {
 		for (const many of [false, true]) {
 			const to = `${testCtx().id().toLowerCase()}@victim.test`;
@@ -159,7 +162,7 @@ test.each(Object.entries(ATTACKS))(
 	},
 );
 
-test("all ways together, from many networks and with every spelling of the address, bring three mails an hour", async () => {
+test("all ways together, from many networks and with every spelling of the address, send three mails an hour", async () => {
 	const name = testCtx()
 		.id()
 		.toLowerCase()
@@ -173,14 +176,14 @@ test("all ways together, from many networks and with every spelling of the addre
 	expect(mails).toHaveLength(3);
 	expect(mails.filter(({ kind }) => kind === "reset-password")).toHaveLength(1);
 	expectOurWordsFirst(mails);
-	// Reminders of all those claims are no way round the limit either.
+	// Reminders of all those claims do not bypass the limit either.
 	await runJobs(aDayLater, "17 * * * *");
 	const reminders = (await reached(`${name}@victim.test`)).slice(3);
 	expect(reminders.length).toBeLessThanOrEqual(2);
 	expectOurWordsFirst(reminders);
 });
 
-test("many strangers at the same moment bring no more mails than one", async () => {
+test("many outsiders at the same moment cause no more mails than one", async () => {
 	const to = `${testCtx().id().toLowerCase()}@victim.test`;
 	await makeCreator({ email: to });
 	await Promise.all(

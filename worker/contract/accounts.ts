@@ -45,7 +45,7 @@ export const totpCodeInput = z.object({
 		.trim()
 		.regex(/^\d{6}$/, "Enter the six digits"),
 });
-/** Asked again, so that a borrowed browser cannot lock the owner out. */
+/** Required again, so that someone with temporary access to the browser cannot lock the owner out. */
 export const totpSetupInput = z.object({
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
@@ -54,25 +54,25 @@ export const totpDisableInput = z.object({
 	code: z.string().trim().min(6, "Enter the code").max(40),
 });
 
-/** Money that has moved and keeps an account from being deleted; `details.obstacles` of `account.not_settled`. */
+/** Money in progress that blocks an account's deletion; `details.obstacles` of `account.not_settled`. */
 export type AccountObstacle = {
 	/**
-	 * balance: the platform holds it, transfer: on its way to or from the creator's account,
-	 * processing: a payment that the bank has not decided, dispute, refund: on its way to a buyer
+	 * balance: held by the platform, transfer: pending to or from the creator's account, processing: a
+	 * payment that the bank has not decided, dispute, refund: pending to a buyer
 	 */
 	kind: "balance" | "transfer" | "processing" | "dispute" | "refund";
-	/** payments concerned */
+	/** number of payments */
 	count: number;
 	/** decimal string in US dollars */
 	amount: string;
-	/** when it is usually over; null when it waits for the creator */
+	/** when it is usually settled; null when it waits for the creator */
 	until: string | null;
 };
-/** What deleting the account would mean, and what stands against it. */
+/** The effect of deleting the account, and what blocks it. */
 export type AccountDeletionPreview = DeletionPreview & { obstacles: AccountObstacle[] };
 
 export type TotpSetup = {
-	/** base 32, to type by hand */
+	/** base32, for typing by hand */
 	secret: string;
 	/** `otpauth://…`, for the QR code */
 	uri: string;
@@ -111,6 +111,6 @@ export type TransactionLimits = {
 	/** start of the next UTC month */
 	resetsAt: string;
 	plan: PlanId;
-	/** bytes; uploads under way count with what they will need */
+	/** bytes; unfinished uploads count with their full size */
 	storage: { used: number; limit: number };
 };

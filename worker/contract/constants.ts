@@ -1,25 +1,28 @@
 import { HOUR_MS, RETENTION } from "./retention.ts";
 
-/** Limits and numbers both sides state. Sizes in bytes, money in cents, times in ms. */
+/** Limits and numbers shared by server and app. Sizes in bytes, money in cents, times in ms. */
 
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
 export const GIB = 1024 * MIB;
 
-/** The largest file a share may hold: 5 GB, base 1024. */
+/** The maximum size of a file: 5 GB, base 1024. */
 export const MAX_FILE_SIZE = 5 * GIB;
-/** The most files in one share. */
+/** The maximum number of files in one share. */
 export const MAX_FILES_PER_SHARE = 2000;
-/** The most unfinished uploads a creator may have at once. */
+/** The maximum number of unfinished uploads of a creator. */
 export const MAX_OPEN_UPLOADS = 5;
-/** Upload parts are equal but the last; R2 takes at most 10,000. */
+/** Upload parts are equal except the last; R2 accepts at most 10,000. */
 export const PART_SIZE = 8 * MIB;
-/** `POST /api/file-shares` carries everything in one request, which the edge caps at 100 MB. */
+/** `POST /api/file-shares` sends everything in one request, which the edge limits to 100 MB. */
 export const MAX_SINGLE_REQUEST = 100 * 1000 * 1000;
 /** An upload session without a part for this long expires. */
 export const UPLOAD_IDLE_MS = RETENTION.uploadHours * HOUR_MS;
 
-/** So many days buyers may download what its creator has deleted, unless the operator sets another number. */
+/**
+ * How many days buyers may download what its creator has deleted, unless the operator sets another
+ * number.
+ */
 export const DELETED_SHARE_KEEP_DAYS = 30;
 
 export const MAX_TITLE_LENGTH = 200;
@@ -28,20 +31,20 @@ export const MAX_FILE_NAME_LENGTH = 255;
 export const MAX_FOLDER_PATH_LENGTH = 400;
 export const MIN_PRICE_CENTS = 1;
 export const MAX_PRICE_CENTS = 99_999_999;
-/** The card provider refuses less; below it only the direct route is offered. */
+/** The card provider's minimum; below it only the direct route is offered. */
 export const MIN_CARD_PRICE_CENTS = 50;
 export const CURRENCY = "usd";
 
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** Files without a folder belong here; it is the root of an archive. */
+/** The folder of files without one; it is the root of an archive. */
 export const MAIN_FOLDER = "Main Files";
 export const DEFAULT_FOLDERS = ["Images", "Documents", "Videos", "Audio", "Other"] as const;
 /** File names that drag-and-drop leaves out. */
 export const IGNORED_FILE_NAMES = [".DS_Store", "Thumbs.db"] as const;
 
-/** Small files are packed ahead at publish, so that many leave as one read. */
+/** Small files are packed at publishing, so that many can be served by one read. */
 export const PACK_FILE_LIMIT = 1 * MIB;
 
 export const CASH_APP_HANDLE = /^\$[A-Za-z0-9]{1,20}$/;

@@ -1,4 +1,4 @@
-/** One UTC day of a creator's numbers. */
+/** One UTC day of a creator's metrics. */
 export type DayMetrics = {
 	/** YYYY-MM-DD */
 	day: string;
@@ -6,7 +6,7 @@ export type DayMetrics = {
 	earnedCents: number;
 	views: number;
 };
-/** What `GET /api/dashboard` answers beside the list of shares. */
+/** The response of `GET /api/dashboard`; the list of shares is a separate response. */
 export type DashboardMetrics = {
 	/** decimal string: completed purchases' prices, less refunds */
 	totalEarnings: string;

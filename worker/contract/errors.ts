@@ -1,6 +1,6 @@
 /**
- * The one table of error codes: status and the message a person reads when the thrower has nothing
- * more exact to say. The client narrows by code.
+ * The table of error codes: status and the default message for a person. Clients distinguish errors by
+ * code.
  */
 export const ERRORS = {
 	"request.invalid": [400, "Some fields are not right. Please check them and try again."],
@@ -86,13 +86,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What every failed call answers. */
+/** The body of every error response. */
 export type ErrorBody = {
 	code: ErrorCode;
 	message: string;
 	requestId: string;
 	/** what a schema refused, by the field's dotted path */
 	fields?: Record<string, string>;
-	/** further facts the client may act on, such as the missing parts of an upload */
+	/** further data the client may use, such as the missing parts of an upload */
 	details?: Record<string, unknown>;
 };

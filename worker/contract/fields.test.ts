@@ -19,13 +19,13 @@ describe("a title", () => {
 		},
 	);
 
-	it("has a length", () => {
+	it("has a maximum length", () => {
 		expect(titleField.safeParse("x".repeat(5000)).success).toBe(false);
 	});
 });
 
 describe("a description", () => {
-	it("keeps its lines and loses other controls and marks that reorder", () => {
+	it("keeps its line breaks and loses other control characters and marks that reorder", () => {
 		expect(descriptionField.parse(" one\n\ttwo\u0000\u001b[31m\u202e\r\n")).toBe("one\n\ttwo[31m");
 		expect(descriptionField.parse("")).toBe("");
 	});

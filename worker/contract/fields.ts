@@ -6,14 +6,14 @@ import {
 	MIN_PRICE_CENTS,
 } from "./constants.ts";
 
-/** Cents from a decimal string such as "9.99"; null when it is no such price. */
+/** Parses a decimal string such as "9.99" into cents; null when it is no such price. */
 export function centsOf(price: string): number | null {
 	const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(price.trim());
 	if (!match) return null;
 	return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
 
-/** A decimal string such as "9.99" from cents; the form money has on the wire. */
+/** Formats cents as a decimal string such as "9.99", the format of money in the API. */
 export function priceOf(cents: number): string {
 	const sign = cents < 0 ? "-" : "";
 	const abs = Math.abs(cents);
@@ -27,16 +27,16 @@ export const emailField = z
 	.max(254, "Please enter a valid email")
 	.pipe(z.email({ error: "Please enter a valid email" }));
 
-// Marks with which text is made to read in another order than it was written, and the byte order mark.
+// Marks that display text in another order than it was written, and the byte order mark.
 const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** A text on one line, as it stands in mails and page titles: breaks and controls become blanks. */
+/** A text on one line, for mails and page titles: line breaks and controls become blanks. */
 function oneLine(text: string): string {
 	const line = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 	return line.replace(REORDERING, "").trim();
 }
 
-/** A text of several lines without any other control. */
+/** A text of several lines without any other control characters. */
 function severalLines(text: string): string {
 	return text
 		.toWellFormed()
@@ -51,7 +51,7 @@ export const titleField = z
 	.pipe(
 		z
 			.string()
-			// Signs that nobody sees are no title.
+			// A title of invisible characters is no title.
 			.regex(/[^\p{C}\p{Z}]/u, "Title is required")
 			.max(MAX_TITLE_LENGTH, `The title may have ${MAX_TITLE_LENGTH} characters at most`),
 	);

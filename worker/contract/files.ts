@@ -2,7 +2,7 @@ import { IGNORED_FILE_NAMES, KIB, MAIN_FOLDER } from "./constants.ts";
 
 /** Families of accepted types; extension and content must belong to the same one. */
 export type FileFamily = "image" | "video" | "audio" | "document" | "archive" | "text";
-/** The icon a file shows, by its MIME type. */
+/** The icon of a file, by its MIME type. */
 export type FileIcon = "image" | "video" | "audio" | "document" | "archive" | "generic";
 
 const TYPES: Record<string, readonly [FileFamily, mimeType: string]> = {
@@ -44,7 +44,7 @@ const TYPES: Record<string, readonly [FileFamily, mimeType: string]> = {
 /** Every accepted extension, lower case, without the dot. */
 export const ACCEPTED_EXTENSIONS: readonly string[] = Object.keys(TYPES);
 
-/** Accepted types as a drop area wants them: MIME type to extensions with dots. */
+/** Accepted types in the format of a drop area: MIME type to extensions with dots. */
 export const ACCEPTED_TYPES: Readonly<Record<string, string[]>> = Object.entries(TYPES).reduce<
 	Record<string, string[]>
 >((accepted, [extension, [, mimeType]]) => {
@@ -52,25 +52,27 @@ export const ACCEPTED_TYPES: Readonly<Record<string, string[]>> = Object.entries
 	return accepted;
 }, {});
 
-/** The extension of a file name, lower case without the dot; empty where there is none. */
+/** Returns the extension of a file name, lower case without the dot; empty where there is none. */
 export function extensionOf(name: string): string {
 	const dot = name.lastIndexOf(".");
 	return dot < 1 ? "" : name.slice(dot + 1).toLowerCase();
 }
 
-/** Family and served type by extension, from our own table; null for types that are not accepted. */
+/**
+ * Returns family and served type by extension, from our own table; null for types that are not accepted.
+ */
 export function typeOf(name: string): { family: FileFamily; mimeType: string } | null {
 	const extension = extensionOf(name);
 	const type = Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined;
 	return type ? { family: type[0], mimeType: type[1] } : null;
 }
 
-/** True for the droppings of file managers, which drag-and-drop leaves out. */
+/** True for files that operating systems create, such as .DS_Store; drag-and-drop leaves them out. */
 export function isIgnoredName(name: string): boolean {
 	return (IGNORED_FILE_NAMES as readonly string[]).includes(name);
 }
 
-/** The icon by MIME type: image, video, audio, pdf/document/text, archive, else generic. */
+/** Returns the icon by MIME type: image, video, audio, pdf/document/text, archive, else generic. */
 export function iconOf(mimeType: string): FileIcon {
 	const top = mimeType.split("/")[0];
 	if (top === "image" || top === "video" || top === "audio") return top;
@@ -83,14 +85,14 @@ export function iconOf(mimeType: string): FileIcon {
 	return "generic";
 }
 
-/** Main files are what a buyer comes for; everything else supports them. */
+/** Main Files are what a buyer pays for; the other folders support them. */
 export function isMainFile(file: { originalName: string; mimeType: string }): boolean {
 	const icon = iconOf(file.mimeType);
 	if (icon === "image") return /final|master|main|cover/i.test(file.originalName);
 	return icon === "archive" || icon === "video" || icon === "audio" || icon === "document";
 }
 
-/** A size in Bytes, KB, MB, GB or TB with one decimal, base 1024; zero is '0 Bytes'. */
+/** Formats a size in Bytes, KB, MB, GB or TB with one decimal, base 1024; zero is '0 Bytes'. */
 export function formatSize(bytes: number, locale = "en"): string {
 	if (bytes === 0) return "0 Bytes";
 	const units = ["Bytes", "KB", "MB", "GB", "TB"];

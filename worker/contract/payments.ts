@@ -38,7 +38,7 @@ export const setupCashAppInput = z.object({
 	cashAppHandle: cashAppHandleField,
 	releaseOnConfirmation: z.boolean().optional(),
 });
-/** Why a creator declines a claim; the buyer is told. */
+/** Why a creator declines a claim; shown to the buyer. */
 export const DECLINE_REASONS = ["not_found", "wrong_amount", "returned"] as const;
 /** `already_open`: another payment opened the files to the buyer, and the creator returns the money. */
 export type DeclineReason = (typeof DECLINE_REASONS)[number] | "already_open";
@@ -52,9 +52,9 @@ export type ClaimDecision =
 	| { decision: "decline"; reason: (typeof DECLINE_REASONS)[number] };
 export const beginDirectInput = z.object({ shareId: idField });
 /**
- * The link in the creator's mail is `{origin}/claim#{claim id}.{token}`: what follows the `#` reaches
- * no log. The page looks with `POST /api/direct-claims/{id}/details` and acts with `…/decision`; both
- * answer the claim as its creator sees it.
+ * The link in the creator's mail is `{origin}/claim#{claim id}.{token}`: the fragment reaches no log. The
+ * page reads with `POST /api/direct-claims/{id}/details` and decides with `…/decision`; both return the
+ * claim as its creator sees it.
  */
 export const claimTokenInput = z.object({ token: z.string().min(20).max(200) });
 export const decideClaimInput = z.discriminatedUnion("decision", [
@@ -68,7 +68,7 @@ const purchaseCodeField = z
 	.regex(/^\d{6}$/, "Enter the six digits");
 export const receiptTokenInput = z.object({ token: z.string().min(20).max(200) });
 export const redeemReceiptInput = receiptTokenInput.extend({
-	/** mailed to the receipt's address; asked for once the receipt is open in many browsers */
+	/** mailed to the receipt's address; required once many browsers hold the purchase */
 	code: purchaseCodeField.optional(),
 });
 export const findPurchasesInput = z.object({ email: emailField });
@@ -97,7 +97,7 @@ export type PaymentStatus = {
 	};
 	releaseOnConfirmation: boolean;
 };
-/** A direct payment that a buyer says to have made. */
+/** A direct payment that a buyer claims to have made. */
 export type DirectClaim = {
 	id: string;
 	shareId: string;
@@ -106,7 +106,7 @@ export type DirectClaim = {
 	reference: string;
 	state: PurchaseState;
 	createdAt: string;
-	/** why it is declined; null while it is not */
+	/** why it was declined; null otherwise */
 	reason: DeclineReason | null;
 	/** only in the creator's view: the number of sales to which approving raises the share's limit; null while a copy is left */
 	raisesTo?: number | null;
@@ -125,11 +125,11 @@ export type Sale = {
 	platformFee: string;
 	processingFee: string;
 	refunded: string;
-	/** when the bank refused the latest refund, so that the sale stands; null when it did not */
+	/** when the bank refused the latest refund, so that the sale is still valid; null when it did not */
 	refundFailedAt: string | null;
-	/** the creator's own share */
+	/** the amount for the creator */
 	net: string;
-	/** where the creator's share is */
+	/** which account that amount is in */
 	where: "direct" | "connected" | "balance" | "transferred" | "returned";
 	createdAt: string;
 	paidAt: string | null;
@@ -145,33 +145,38 @@ export type Receipt = {
 	route: "card" | "direct";
 	reference: string;
 	state: PurchaseState;
-	/** when the bank refused the latest refund, so that the purchase stands; null when it did not */
+	/**
+	 * when the bank refused the latest refund, so that the purchase is still valid; null when it did not
+	 */
 	refundFailedAt: string | null;
-	/** set once the creator has deleted the files: they can be downloaded until then */
+	/** set once the creator has deleted the files: until when they can be downloaded */
 	downloadUntil: string | null;
-	/** the files cannot be downloaded any more, although the purchase stands */
+	/** the files can no longer be downloaded, although the purchase is valid */
 	filesGone: boolean;
 };
 
-/** Before paying directly: whom, how much, and what to put into the note. */
+/** Instructions for paying directly: the handle, the amount, and the note. */
 export type BeginDirectResponse = {
 	reference: string;
 	cashAppHandle: string;
 	price: string;
 	/** whether the creator's address is verified, so that the receipt goes out by mail */
 	mailsReceipt: boolean;
-	/** this buyer's latest claim for the share, if it waits or was declined; so a reloaded page knows */
+	/**
+	 * this buyer's latest claim for the share, if it waits or was declined; restores the state of a
+	 * reloaded page
+	 */
 	claim: DirectClaim | null;
-	/** set when the share can no longer be bought: only a payment already made may still be told */
+	/** set when the share can no longer be bought: only a payment already made may still be claimed */
 	closed: "sold_out" | "not_for_sale" | "already_open" | null;
 };
 export type RedeemReceiptResponse = { shareId: string; receipt: Receipt };
-/** A purchase that the asking buyer holds. */
+/** A purchase that the calling buyer holds. */
 export type MyPurchase = Receipt & { receiptUrl: string };
-/** One line of the creator's ledger. */
+/** One entry of the creator's ledger. */
 export type LedgerLine = {
 	at: string;
-	/** the purchase's reference; null for lines that concern no purchase */
+	/** the purchase's reference; null for entries without a purchase */
 	reference: string | null;
 	title: string | null;
 	kind: string;
@@ -182,10 +187,10 @@ export type LedgerLine = {
 export type Balance = {
 	/** decimal string: what the platform holds; negative for a debt after refunds or disputes */
 	held: string;
-	/** decimal string: what has reached the connected account */
+	/** decimal string: what was transferred to the connected account */
 	connected: string;
 	/** decimal string: what buyers have paid directly */
 	outside: string;
-	/** the latest lines, newest first */
+	/** the latest entries, newest first */
 	lines: LedgerLine[];
 };

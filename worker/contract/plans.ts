@@ -17,7 +17,7 @@ export type Plan = {
 	readonly prioritySupport: boolean;
 };
 
-/** The one plan catalogue: every surface and every charge reads from here. */
+/** The plan catalogue: every page and every charge uses it. */
 export const PLANS: Readonly<Record<PlanId, Plan>> = {
 	free: {
 		id: "free",
@@ -41,20 +41,20 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
 	},
 };
 
-/** What may be kept in the store, in bytes (base 1024), as the installation has set it. */
+/** Storage quotas in bytes (base 1024), as configured for the installation. */
 export type StorageLimits = Readonly<Record<PlanId, number>> & {
 	/** on any plan, until the address is confirmed */
 	readonly unverified: number;
 };
 
-/** The storage limits of an installation that sets none of its own. */
+/** The default storage quotas. */
 export const DEFAULT_STORAGE: StorageLimits = {
 	unverified: 2 * GIB,
 	free: 20 * GIB,
 	pro: 1024 * GIB,
 };
 
-/** The card provider's usual processing fee for US cards; what is really charged comes from the provider. */
+/** The card provider's usual processing fee for US cards; the actual fee comes from the provider. */
 export const DEFAULT_PROCESSING_FEE = { bps: 290, fixedCents: 30 } as const;
 
 /** A fee in cents, rounded half up. */

@@ -1,4 +1,4 @@
-/** How a share page is laid out: what the Worker renders first and what the app then draws agree in this. */
+/** The layout of a share page, shared by the Worker's first rendering and the app. */
 import type { ShareFile, ShareResponse } from "./shares.ts";
 
 /** What a visitor can do with a share, first match first. */
@@ -11,7 +11,7 @@ export type ShareViewStatus =
 	| "no-route"
 	| "for-sale";
 
-/** Where a viewer stands with a share. */
+/** A viewer's access to a share. */
 export function shareViewStatusOf({ fileShare, creator }: ShareResponse): ShareViewStatus {
 	if (fileShare.status === "uploading") return "uploading";
 	if (fileShare.isOwner) return "owner";
@@ -21,31 +21,31 @@ export function shareViewStatusOf({ fileShare, creator }: ShareResponse): ShareV
 	return creator.acceptsCard || creator.acceptsDirect ? "for-sale" : "no-route";
 }
 
-/** What everybody else would see of the creator's own share, for "View as buyer". */
+/** What everyone else would see of the creator's own share, for "View as buyer". */
 export function asBuyer(page: ShareResponse): ShareResponse {
 	if (!page.fileShare.isOwner) return page;
 	return { ...page, fileShare: { ...page.fileShare, isOwner: false, isPaid: false } };
 }
 
-/** A file that shows a picture of itself, with its true proportions. */
+/** A file with a picture preview, with its true proportions. */
 export type Picture = { file: ShareFile /** width by height */; ratio: number };
 
 const FALLBACK_RATIO = 4 / 3;
 
-/** The files for the gallery: those with a picture, in the creator's order. */
+/** Returns the files for the gallery: those with a picture, in the creator's order. */
 export function picturesOf(files: readonly ShareFile[]): Picture[] {
 	return files.flatMap((file) => {
 		const { preview } = file;
 		if (!preview || !(preview.placeholder || preview.src)) return [];
 		const ratio = preview.width && preview.height ? preview.width / preview.height : FALLBACK_RATIO;
-		// Extremes would break the rows; the preview shows them whole.
+		// Extreme ratios would break the rows; the preview shows them in full.
 		return [{ file, ratio: Math.min(3, Math.max(0.4, ratio)) }];
 	});
 }
 
 /**
- * Pictures in rows that fill the width: each row's proportions add up to about `target`. A last row
- * that would be much taller than the others joins the one before.
+ * Arranges pictures in rows that fill the width: the aspect ratios of each row sum to about `target`. A
+ * last row that would be much taller than the others is merged with the one before.
  */
 export function rowsOf(pictures: readonly Picture[], target: number): Picture[][] {
 	const rows: Picture[][] = [];
@@ -53,7 +53,7 @@ export function rowsOf(pictures: readonly Picture[], target: number): Picture[][
 	let sum = 0;
 	for (const picture of pictures) {
 		const withIt = sum + picture.ratio;
-		// The row ends where it is closer to the target: before this picture or after it.
+		// The row ends where its sum is closer to the target: before this picture or after it.
 		if (row.length > 0 && withIt - target > target - sum) {
 			rows.push(row);
 			row = [];
@@ -68,13 +68,18 @@ export function rowsOf(pictures: readonly Picture[], target: number): Picture[][
 	return rows;
 }
 
-/** What a row's proportions add up to, and how many pictures show before the rest waits behind a click. */
+/**
+ * The target sum of a row's aspect ratios, and how many pictures are shown before the rest is collapsed.
+ */
 export const GALLERY = {
 	wide: { target: 2.6, first: 60 },
 	narrow: { target: 1.6, first: 6 },
 } as const;
 
-/** A row of one upright picture would be taller than the screen: it stays as tall as its neighbours, nearly. */
+/**
+ * A row of one upright picture would be taller than the screen: its height is limited to about its
+ * neighbours'.
+ */
 export function rowWidth(row: readonly Picture[], target: number): string | undefined {
 	const sum = row.reduce((total, { ratio }) => total + ratio, 0);
 	const share = sum / (target * 0.55);

@@ -3,7 +3,7 @@ import { descriptionField, idField, priceField, titleField } from "./fields.ts";
 
 export type SaleMode = "each" | "link";
 export type ShareStatus = "published" | "uploading";
-/** The kinds of reduced copies a buyer may see before paying. */
+/** The kinds of reduced copies that a buyer may see before paying. */
 export type RenditionKind = "image" | "watermarked" | "clip" | "poster" | "listing";
 
 export const saleModeField = z.enum(["each", "link"]);
@@ -23,25 +23,25 @@ export const previewField = z.object({
 export type PreviewPolicy = z.infer<typeof previewField>;
 
 /**
- * What becomes of the buyers of what is deleted: they may go on downloading for a time (`keep`), or
- * are given their money back (`refund`), where that is in our hands.
+ * What deletion means for the buyers: they can go on downloading for a period (`keep`), or are refunded
+ * (`refund`), where the platform can do that.
  */
 export const buyersChoiceField = z.enum(["keep", "refund"]).default("keep");
 export type BuyersChoice = z.infer<typeof buyersChoiceField>;
 export const deleteShareQuery = z.object({ buyers: buyersChoiceField });
-/** What a deletion would mean for buyers. */
+/** The effect of a deletion on buyers. */
 export type DeletionPreview = {
-	/** holders of purchases that stand, disputed ones included */
+	/** holders of paid purchases, disputed ones included */
 	buyers: number;
-	/** those of them that can be refunded here */
+	/** those of them whom the platform can refund */
 	refundable: number;
-	/** decimal string: what refunding them would send back */
+	/** decimal string: the total refund */
 	refundAmount: string;
-	/** those who paid the creator directly: only the creator can return that */
+	/** those who paid the creator directly: only the creator can refund them */
 	direct: number;
 	/** those whose payment is disputed: the bank decides */
 	disputed: number;
-	/** direct payments that wait for the creator's answer, and would be turned down */
+	/** direct payments that wait for the creator's decision, and would be declined */
 	waitingClaims: number;
 	/** until when buyers could download if it was deleted now */
 	keptUntil: string;
@@ -49,7 +49,7 @@ export type DeletionPreview = {
 
 export const shareParam = z.object({ shareId: idField });
 
-/** The text fields of `POST /api/file-shares`; files come beside them. */
+/** The text fields of `POST /api/file-shares`; the files are sent in the same form. */
 export const createShareInput = z.object({
 	title: titleField,
 	description: descriptionField.optional(),
@@ -65,9 +65,9 @@ export const editShareInput = z
 		price: priceField,
 		saleMode: saleModeField,
 		maxSales: maxSalesField.nullable(),
-		/** ends sales, not bought access */
+		/** ends sales, not the access of buyers */
 		expiresAt: z.iso.datetime().nullable(),
-		/** false stops sales; bought access stays */
+		/** false stops sales; the access of buyers remains */
 		selling: z.boolean(),
 	})
 	.partial();
@@ -82,7 +82,7 @@ export type FilePreview = {
 	height: number | null;
 	/** a data URI small enough to inline, or null when it is fetched from `src` or `/api/files/{id}/preview` */
 	placeholder: string | null;
-	/** where the picture lies under an address that may be cached for ever; null when there is none */
+	/** the picture's URL, which may be cached for ever; null when there is none */
 	src: string | null;
 };
 
@@ -130,12 +130,12 @@ export type ShareCreator = {
 };
 
 export type CreatedShare = { fileShare: FileShare; files: ShareFile[] };
-/** What `GET /api/file-shares/{shareId}` answers and the share page carries inlined. */
+/** The response of `GET /api/file-shares/{shareId}`, which the share page also contains inlined. */
 export type ShareResponse = CreatedShare & {
 	creator: ShareCreator;
 	/** why this viewer's purchase no longer opens the share; null without one, and while another does */
 	lostPurchase: "refunded" | "disputed" | null;
-	/** so many days buyers may still download should the creator delete the share */
+	/** how many days buyers can still download if the creator deletes the share */
 	keepDays: number;
 };
 
@@ -148,6 +148,6 @@ export type MyShare = FileShare & {
 	/** decimal string: completed purchases' prices, less refunds */
 	earned: string;
 	views: number;
-	/** direct payments that wait for the creator's answer */
+	/** direct payments that wait for the creator's decision */
 	pendingClaims: number;
 };

@@ -68,14 +68,14 @@ const fits = (extension: string, head: Uint8Array) => {
 };
 
 describe("matchesFileType", () => {
-	it("knows what every accepted extension looks like", () => {
+	it("recognises every accepted extension", () => {
 		expect(Object.keys(TRUE_CONTENT).sort()).toEqual([...ACCEPTED_EXTENSIONS].sort());
 		for (const [extension, heads] of Object.entries(TRUE_CONTENT))
 			for (const head of heads)
 				expect([extension, fits(extension, head)]).toEqual([extension, true]);
 	});
 
-	it("refuses every other family, plain bytes and nothing at all", () => {
+	it("refuses every other family, arbitrary bytes and empty files", () => {
 		const program = bytes("MZ", 0x90, 0, 3, 0, 0, 0);
 		for (const extension of ACCEPTED_EXTENSIONS) {
 			const { family } = typeOf(`x.${extension}`)!;
@@ -91,7 +91,7 @@ describe("matchesFileType", () => {
 		expect(fits("png", bytes("<svg>"))).toBe(false);
 	});
 
-	it("takes text without NUL only, and no other family's signature in its place", () => {
+	it("accepts text without NUL only, and refuses another family's signature in its place", () => {
 		expect(fits("txt", bytes("a", 0, "b"))).toBe(false);
 		expect(fits("csv", zip)).toBe(false);
 		expect(fits("txt", bytes("%PDF-1.7"))).toBe(false);

@@ -1,6 +1,6 @@
 import { extensionOf, type FileFamily } from "./files.ts";
 
-/** How much of a file's beginning the check of its content wants, in bytes. */
+/** How many bytes from the beginning of a file the content check needs. */
 export const SNIFF_BYTES = 4096;
 
 function startsWith(head: Uint8Array, bytes: readonly number[], at = 0): boolean {
@@ -26,7 +26,7 @@ function isZip(head: Uint8Array): boolean {
 function isTar(head: Uint8Array): boolean {
 	if (head.length < 512) return false;
 	if (ascii(head, 257, 5) === "ustar") return true;
-	// Before POSIX there was no magic, but always a checksum; an empty archive is all zeros.
+	// Before POSIX there was no magic number, but always a checksum; an empty archive is all zeros.
 	const stated = Number.parseInt(ascii(head, 148, 8), 8);
 	let sum = 0;
 	for (let at = 0; at < 512; at++) sum += at >= 148 && at < 156 ? 0x20 : (head[at] ?? 0);
@@ -42,7 +42,7 @@ function isAudioFrame(head: Uint8Array, at: number): boolean {
 function isMp3OrAac(head: Uint8Array): boolean {
 	if (ascii(head, 0, 3) === "ID3" && (head[3] ?? 255) < 10) return true;
 	if (ascii(head, 0, 4) === "ADIF") return true;
-	// Some encoders put silence in front of the first frame.
+	// Some encoders put silence before the first frame.
 	let at = 0;
 	while (at < head.length && head[at] === 0) at++;
 	return isAudioFrame(head, at);
@@ -60,7 +60,7 @@ function isPdf(head: Uint8Array): boolean {
 	return false;
 }
 
-/** What the first bytes prove; a family no signature speaks for is not among them. */
+/** The families that the first bytes prove; families without a signature are not among them. */
 function detectedFamilies(head: Uint8Array): Set<FileFamily> {
 	const families = new Set<FileFamily>();
 	const riff = riffType(head);
@@ -99,9 +99,9 @@ function isText(head: Uint8Array): boolean {
 }
 
 /**
- * True when a file's first bytes (up to `SNIFF_BYTES`, fewer only when the file is shorter) belong to
- * the family that its extension claims. Text needs no signature, only no NUL; it may not carry
- * the signature of another family.
+ * Returns true when a file's first bytes (up to `SNIFF_BYTES`, fewer only when the file is shorter)
+ * belong to the family of its extension. Text needs no signature, but must contain no NUL and must not
+ * begin with the signature of another family.
  */
 export function matchesFileType(
 	head: Uint8Array,

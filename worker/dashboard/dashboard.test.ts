@@ -25,7 +25,7 @@ function view(share: Share, day: string) {
 }
 
 describe("GET /api/my-file-shares", () => {
-	it("lists the creator's own shares, newest first, with their numbers", async () => {
+	it("lists the creator's own shares, newest first, with their metrics", async () => {
 		const { user, ctx: mine } = await makeCreator();
 		const old = await makeShare(user.id, { title: "Old", createdAt: 1000, priceCents: 1000 });
 		const young = await makeShare(user.id, { title: "Young", createdAt: 2000, maxSales: 1 });
@@ -49,7 +49,7 @@ describe("GET /api/my-file-shares", () => {
 		expect(list[0]).toMatchObject({ sales: 1, soldOut: true, views: 0, pendingClaims: 0 });
 	});
 
-	it("shows the first four files of each, with previews, and says how many there are", async () => {
+	it("returns the first four files of each, with previews, and the total number", async () => {
 		const { user, ctx: mine } = await makeCreator();
 		const shares = [
 			await makeShare(user.id, { fileCount: 6 }),
@@ -75,7 +75,7 @@ describe("GET /api/my-file-shares", () => {
 		}
 	});
 
-	it("is answered with 304 until something changes, and to creators only", async () => {
+	it("responds 304 until something changes, and only to creators", async () => {
 		const { user, cookies } = await makeCreator();
 		const share = await makeShare(user.id);
 		const first = await request("/api/my-file-shares", { cookies });
@@ -95,7 +95,7 @@ describe("GET /api/my-file-shares", () => {
 });
 
 describe("GET /api/dashboard", () => {
-	it("adds up sales and views, deleted shares too", async () => {
+	it("adds up sales and views, including deleted shares", async () => {
 		const now = Date.UTC(2026, 2, 15, 12);
 		const { user, ctx: mine } = await makeCreator();
 		const share = await makeShare(user.id, { priceCents: 1999 });
@@ -125,7 +125,7 @@ describe("GET /api/dashboard", () => {
 		expect(metrics.days[1]).toEqual({ day: "2026-02-15", sales: 0, earnedCents: 0, views: 0 });
 	});
 
-	it("is all zeros at first", async () => {
+	it("returns zeros for a new account", async () => {
 		const { cookies } = await makeCreator();
 		expect(await (await request("/api/dashboard", { cookies })).json()).toMatchObject({
 			...{ totalEarnings: "0.00", filesSold: 0, totalViews: 0, activeShares: 0 },

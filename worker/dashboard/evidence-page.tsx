@@ -14,7 +14,7 @@ function sizeOf(bytes: number): string {
 	return mib >= 1 ? `${mib.toFixed(1)} MB` : `${(bytes / KIB).toFixed(1)} KB`;
 }
 
-/** What a line of the download log says it was, by name where the file still exists. */
+/** Describes an entry of the download log, by the file's name where it still exists. */
 function nameOf(what: string, evidence: Evidence): string {
 	if (what === "all") return "All files (ZIP)";
 	if (what === "selection") return "A selection (ZIP)";
@@ -61,7 +61,7 @@ function Table({ head, rows }: { head: readonly string[]; rows: readonly (readon
 	);
 }
 
-/** A page to print or save for the answer to a dispute: what was sold, paid, given and downloaded. */
+/** A page to print or save for responding to a dispute: what was sold, paid, granted and downloaded. */
 export async function evidencePage(ctx: CreatorCtx, input: { id: string }): Promise<Response> {
 	const evidence = await gatherEvidence(ctx, input);
 	const { sale, share } = evidence;

@@ -25,7 +25,7 @@ async function sold() {
 }
 
 describe("the evidence page", () => {
-	it("tells the sale's story, and nobody else's", async () => {
+	it("lists the sale's events, and no other sale's", async () => {
 		const { creator, purchase } = await sold();
 		const path = `/api/purchases/${purchase.id}/evidence`;
 		const response = await request(path, { cookies: creator.cookies });
@@ -44,7 +44,7 @@ describe("the evidence page", () => {
 		expect(response.headers.get("cache-control")).toContain("no-store");
 	});
 
-	it("is the creator's alone", async () => {
+	it("is visible to the creator only", async () => {
 		const { purchase, buyer } = await sold();
 		const path = `/api/purchases/${purchase.id}/evidence`;
 		expect((await request(path)).status).toBe(401);

@@ -11,21 +11,21 @@ import { files, shares } from "../shares/tables.ts";
 
 const MAX_ROWS = 1000;
 
-/** All there is to say about one sale, for an answer to the buyer's bank. */
+/** The evidence for one sale, for a response to the buyer's bank. */
 export type Evidence = {
 	readonly sale: Sale;
 	readonly share: typeof shares.$inferSelect | null;
 	readonly files: readonly { id: string; originalName: string; size: number }[];
 	readonly downloads: readonly (typeof downloadLog.$inferSelect)[];
 	readonly ledger: readonly (typeof ledger.$inferSelect)[];
-	/** when browsers were given access: the payer's own, then those of the receipt link or e-mail code */
+	/** when browsers got access: the payer's own, then those added by a receipt link or a mailed code */
 	readonly accessGiven: readonly { at: number }[];
 	readonly receiptSentAt: number | null;
 };
 
 /**
- * Gathers the evidence for one of the creator's sales. Throws `purchase.not_found` for other
- * people's.
+ * Collects the evidence for one of the creator's sales. Throws `purchase.not_found` for other creators'
+ * sales.
  */
 export async function gatherEvidence(ctx: CreatorCtx, { id }: { id: string }): Promise<Evidence> {
 	const sale = await fetchOwnSale(ctx, id);
@@ -46,7 +46,7 @@ export async function gatherEvidence(ctx: CreatorCtx, { id }: { id: string }): P
 				and(
 					eq(downloadLog.shareId, purchase.shareId),
 					gte(downloadLog.at, paidAt),
-					// In `link` mode downloads carry no purchase: the one purchase there is opened them.
+					// In `link` mode downloads have no purchase id: the share's only purchase opened it.
 					or(eq(downloadLog.purchaseId, purchase.id), isNull(downloadLog.purchaseId)),
 				),
 			)

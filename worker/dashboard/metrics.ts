@@ -9,7 +9,7 @@ import { earnedCents, salesCount } from "./sales-sql.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 30;
 
-/** The UTC days up to `now` (ms) as YYYY-MM-DD, oldest first. */
+/** Returns the UTC days up to `now` (ms) as YYYY-MM-DD, oldest first. */
 function lastDays(now: number): string[] {
 	return Array.from({ length: DAYS }, (_, index) =>
 		new Date(now - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
@@ -17,8 +17,8 @@ function lastDays(now: number): string[] {
 }
 
 /**
- * The creator's numbers over all shares, deleted ones too, since what was sold stays sold; and the
- * last 30 UTC days without gaps. A sale stands on the day it was paid.
+ * Returns the creator's metrics over all shares, deleted ones included, since their sales remain; and the
+ * last 30 UTC days without gaps. A sale counts on the day it was paid.
  */
 export async function dashboardMetrics(ctx: CreatorCtx): Promise<DashboardMetrics> {
 	const now = ctx.now();

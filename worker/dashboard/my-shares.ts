@@ -9,7 +9,7 @@ import { presentFile, presentShare } from "../shares/present.ts";
 import { files, shares } from "../shares/tables.ts";
 import { earnedCents, salesCount } from "./sales-sql.ts";
 
-/** How many files of a share its row in the list shows. */
+/** How many files of a share the list includes. */
 const FILES_SHOWN = 4;
 
 function read(ctx: CreatorCtx) {
@@ -17,7 +17,7 @@ function read(ctx: CreatorCtx) {
 		eq(shares.creatorId, ctx.user.id),
 		inArray(shares.status, ["uploading", "published"]),
 	);
-	// The ids of the files shown, once for the files and once for their renditions.
+	// The ids of the included files, used for the files and again for their renditions.
 	const shown = sql`(select id from (
 		select files.id as id,
 		row_number() over (partition by files.share_id order by files.position) as nth
@@ -77,7 +77,9 @@ function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 	return groups;
 }
 
-/** The creator's shares, newest first, each with its first files and its numbers; one round trip. */
+/**
+ * Returns the creator's shares, newest first, each with its first files and its metrics; one round trip.
+ */
 export async function myShares(ctx: CreatorCtx): Promise<MyShare[]> {
 	const [rows, fileRows, renditionRows] = await read(ctx);
 	const filesOf = grouped(fileRows, (file) => file.shareId);

@@ -9,7 +9,7 @@ import { evidencePage } from "./evidence-page.tsx";
 import { dashboardMetrics } from "./metrics.ts";
 import { myShares } from "./my-shares.ts";
 
-/** These are polled: the browser keeps the last answer for itself and asks whether it still holds. */
+/** These are polled: the browser caches the last response privately and revalidates it by ETag. */
 const revalidated = createMiddleware(async (c, next) => {
 	await next();
 	c.header("Cache-Control", "private, no-cache");

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /*
- * What counts as sold and earned, said once: completed purchases, at their prices, less what was
- * given back. A refunded or disputed purchase counts for nothing. `condition` speaks of the
- * purchases as `sold`.
+ * Defines what counts as sold and earned, in one place: completed purchases, at their prices, less
+ * refunds. A fully refunded or disputed purchase does not count. In `condition` the purchases are aliased
+ * as `sold`.
  */
 
-/** How many completed purchases there are. */
+/** The number of completed purchases. */
 export function salesCount(condition: SQL): SQL<number> {
 	return sql<number>`(select count(*) from purchases sold
 		where sold.state = 'paid' and ${condition})`;

@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from "../contract/plans.ts";
 
-/** The plan in force at `now` (ms): the one paid for, until it ends. */
+/** Returns the plan in force at `now` (ms): the paid one, until it ends. */
 export function currentPlan(
 	user: { plan: "free" | "pro"; planEndsAt: number | null },
 	now: number,

@@ -2,7 +2,7 @@ import { count, eq, sum } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { storedUploads, uploadSlots } from "./tables.ts";
 
-/** How many uploads a creator has used up in each month (UTC), for the data export. */
+/** Returns how many uploads a creator used in each month (UTC), for the data export. */
 export function exportSlots(ctx: Ctx, userId: string) {
 	return ctx.db
 		.select({ month: uploadSlots.month, uploads: count() })
@@ -12,7 +12,7 @@ export function exportSlots(ctx: Ctx, userId: string) {
 		.orderBy(uploadSlots.month);
 }
 
-/** How many bytes a creator's published uploads keep in the store, for the data export. */
+/** Returns how many bytes a creator's published uploads store, for the data export. */
 export async function exportStorage(ctx: Ctx, userId: string) {
 	const [row] = await ctx.db
 		.select({ bytes: sum(storedUploads.bytes).mapWith(Number) })

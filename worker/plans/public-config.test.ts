@@ -3,7 +3,7 @@ import type { PublicConfig } from "../contract/config.ts";
 import { request, testCtx } from "../test/test-app.ts";
 import { publicConfig } from "./public-config.ts";
 
-test("the browser learns keys, plans and switches", async () => {
+test("the browser gets keys, plans and switches", async () => {
 	const response = await request("/api/config");
 	expect(response.status).toBe(200);
 	const config = await response.json<PublicConfig>();
@@ -12,7 +12,7 @@ test("the browser learns keys, plans and switches", async () => {
 		origin: "https://tillbox.test",
 		stripe: { publishableKey: "pk_test_sandbox" },
 		processingFeeBorneBy: "creator",
-		// Invented voices are shown only where an operator wants them.
+		// Example testimonials are shown only where an operator enables them.
 		showTestimonials: false,
 	});
 	expect(config.plans.pro).toMatchObject({
@@ -23,14 +23,14 @@ test("the browser learns keys, plans and switches", async () => {
 	expect(config.plans.free).toMatchObject({ cardFeeBps: 500, directFeeBps: 0, uploadsPerMonth: 3 });
 });
 
-test("no secret is among it", async () => {
+test("contains no secret", async () => {
 	const { config } = testCtx();
 	const told = await (await request("/api/config")).text();
 	for (const secret of [config.APP_SECRET, config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET])
 		expect(told).not.toContain(secret);
 });
 
-test("the stand-in for Stripe.js comes from the sandbox, and is not there without one", () => {
+test("the replacement for Stripe.js is loaded from the sandbox, and is absent without one", () => {
 	const { STRIPE_API_BASE: _, ...deployed } = testCtx().config;
 	expect(publicConfig({ config: deployed }).stripe.scriptUrl).toBeNull();
 	const local = { ...deployed, STRIPE_API_BASE: "http://localhost:12111" };

@@ -3,7 +3,7 @@ import type { PublicConfig } from "../contract/config.ts";
 import { PLANS } from "../contract/plans.ts";
 import { storageLimits } from "./storage-quota.ts";
 
-/** What everybody may know of this installation: never a secret, and the catalogue as it is charged. */
+/** Returns the public configuration of this installation: never a secret, and the plans as charged. */
 export function publicConfig({ config }: Pick<Ctx, "config">): PublicConfig {
 	const sandbox = config.STRIPE_API_BASE;
 	return {

@@ -1,7 +1,7 @@
-/** One of the two things that the quota counts. */
+/** One of the two quantities that the quota limits. */
 export type Counted = "slots" | "storage";
 
-/** The tables of a quota. A row is a lease until `expires_at` (ms) and counts for good once that is NULL. */
+/** The tables of a quota. A row is a lease until `expires_at` (ms) and permanent once that is NULL. */
 export const QUOTA_SCHEMA = `
 	CREATE TABLE IF NOT EXISTS slots (
 		upload_id TEXT PRIMARY KEY,
@@ -17,12 +17,12 @@ export const QUOTA_SCHEMA = `
 	CREATE TABLE IF NOT EXISTS rebuilt (at INTEGER NOT NULL);
 `;
 
-/** The end of leases that were given up, before any that ran out (ms); alarms take no 0. */
+/** The expiry of released leases, before any that expired by time (ms); alarms accept no 0. */
 export const ABANDONED_AT = 1;
 
 type StoredRow = { upload_id: string; share_id: string; bytes: number };
 
-/** The rows of one meter: what is leased and what is used, all of it synchronous. Times in ms. */
+/** The rows of one quota: leased and used quantities, all of it synchronous. Times in ms. */
 export class QuotaStore {
 	private readonly sql: SqlStorage;
 
@@ -52,7 +52,7 @@ export class QuotaStore {
 		return row?.month ?? null;
 	}
 
-	/** The bytes this upload holds; null when it holds none. */
+	/** Returns the bytes that this upload holds; null when it holds none. */
 	heldBytes(uploadId: string): number | null {
 		const [row] = this.sql
 			.exec<{ bytes: number }>("SELECT bytes FROM storage WHERE upload_id = ?", uploadId)
@@ -60,7 +60,7 @@ export class QuotaStore {
 		return row?.bytes ?? null;
 	}
 
-	/** Leases a slot and its bytes, or renews both leases; what is committed stays as it is. */
+	/** Leases a slot and its bytes, or renews both leases; committed rows stay as they are. */
 	lease(entry: { uploadId: string; month: string; bytes: number; expiresAt: number }): void {
 		this.sql.exec(
 			`INSERT INTO slots (upload_id, month, expires_at) VALUES (?, ?, ?)
@@ -90,7 +90,7 @@ export class QuotaStore {
 		);
 	}
 
-	/** Counts an upload's bytes for good, if it still holds any. */
+	/** Commits an upload's bytes, if it still holds any. */
 	commitStored(row: StoredRow): void {
 		this.sql.exec(
 			"UPDATE storage SET share_id = ?, bytes = ?, expires_at = NULL WHERE upload_id = ?",
@@ -100,7 +100,7 @@ export class QuotaStore {
 		);
 	}
 
-	/** Fills what was never counted from the records. */
+	/** Initialises empty tables from the database records. */
 	addStored(row: StoredRow): void {
 		this.sql.exec(
 			"INSERT OR IGNORE INTO storage (upload_id, share_id, bytes, expires_at) VALUES (?, ?, ?, NULL)",
@@ -122,7 +122,7 @@ export class QuotaStore {
 		this.sql.exec("DELETE FROM storage WHERE share_id = ?", shareId);
 	}
 
-	/** Ends an upload's leases now; what is committed stays. */
+	/** Ends an upload's leases now; committed rows stay. */
 	abandon(uploadId: string): void {
 		for (const table of ["slots", "storage"])
 			this.sql.exec(
@@ -132,7 +132,7 @@ export class QuotaStore {
 			);
 	}
 
-	/** Uploads with a lease that has run out at `now`. */
+	/** Returns uploads with a lease that has expired at `now`. */
 	expired(now: number): string[] {
 		return this.sql
 			.exec<{ upload_id: string }>(
@@ -143,12 +143,12 @@ export class QuotaStore {
 			.map((row) => row.upload_id);
 	}
 
-	/** Drops an expired lease, unless it was renewed meanwhile. */
+	/** Deletes an expired lease, unless it was renewed meanwhile. */
 	dropExpired(table: Counted, uploadId: string, now: number): void {
 		this.sql.exec(`DELETE FROM ${table} WHERE upload_id = ? AND expires_at <= ?`, uploadId, now);
 	}
 
-	/** Forgets used slots of months before `month`. */
+	/** Deletes used slots of months before `month`. */
 	deleteSlotsBefore(month: string): void {
 		this.sql.exec("DELETE FROM slots WHERE expires_at IS NULL AND month < ?", month);
 	}

@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import type { AppEnv } from "../context.ts";
 import { publicConfig } from "./public-config.ts";
 
-/** What the browser needs to know of this installation. */
+/** The installation's configuration for the browser. */
 export const config = new Hono<AppEnv>().get("/api/config", (c) => {
-	// The same for everybody until the next deploy.
+	// The same for every caller until the next deploy.
 	c.header("Cache-Control", "public, max-age=60");
 	return c.json(publicConfig(c.var.ctx));
 });

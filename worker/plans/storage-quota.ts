@@ -1,7 +1,7 @@
 import type { CreatorCtx, Ctx } from "../context.ts";
 import type { StorageLimits } from "../contract/plans.ts";
 
-/** What each plan may keep in the store, in bytes, as this installation has set it. */
+/** Returns the storage quota of each plan in bytes, as configured for this installation. */
 export function storageLimits({ config }: Pick<Ctx, "config">): StorageLimits {
 	return {
 		unverified: config.STORAGE_UNVERIFIED_GB,
@@ -10,7 +10,10 @@ export function storageLimits({ config }: Pick<Ctx, "config">): StorageLimits {
 	};
 }
 
-/** The bytes this creator may keep: the plan's, and on any plan less until the address is confirmed. */
+/**
+ * Returns this creator's storage quota in bytes: the plan's, and on any plan less until the address is
+ * confirmed.
+ */
 export function storageQuota(ctx: CreatorCtx): number {
 	const limits = storageLimits(ctx);
 	const byPlan = limits[ctx.user.plan];

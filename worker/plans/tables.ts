@@ -1,15 +1,15 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Uploads that were used up, one row each; what the upload quota is rebuilt from. Kept when the
- * share or the account is deleted, since deleting gives no slot back.
+ * Used uploads, one row each; the upload quota is rebuilt from them. Kept when the share or the account
+ * is deleted, since deleting frees no slot.
  */
 export const uploadSlots = sqliteTable(
 	"upload_slots",
 	{
 		uploadId: text("upload_id").primaryKey(),
 		creatorId: text("creator_id").notNull(),
-		/** YYYY-MM (UTC) in which the slot was taken */
+		/** YYYY-MM (UTC) in which the slot was used */
 		month: text("month").notNull(),
 		at: integer("at").notNull(),
 	},
@@ -17,15 +17,15 @@ export const uploadSlots = sqliteTable(
 );
 
 /**
- * Bytes that published uploads keep in the store, one row an upload; what the upload quota's storage is
- * rebuilt from. Written with the published flag, removed when the share's originals are.
+ * Bytes that published uploads store, one row per upload; the storage quota is rebuilt from them. Written
+ * with the published flag, deleted when the share's originals are removed.
  */
 export const storedUploads = sqliteTable(
 	"stored_uploads",
 	{
 		uploadId: text("upload_id").primaryKey(),
 		creatorId: text("creator_id").notNull(),
-		/** `shares.id`; several uploads may have filled one share */
+		/** `shares.id`; several uploads may have added files to one share */
 		shareId: text("share_id").notNull(),
 		bytes: integer("bytes").notNull(),
 	},

@@ -6,7 +6,10 @@ import { nextMonth } from "./months.ts";
 import { storageQuota } from "./storage-quota.ts";
 import { quotaOf } from "./upload-slots.ts";
 
-/** How many uploads the creator has left this month, and how much storage is in use; unfinished ones count. */
+/**
+ * Returns how many uploads the creator has left this month, and how much storage is used; unfinished ones
+ * count.
+ */
 export async function transactionLimits(ctx: CreatorCtx): Promise<TransactionLimits> {
 	const now = ctx.now();
 	const plan = PLANS[ctx.user.plan];
@@ -17,7 +20,7 @@ export async function transactionLimits(ctx: CreatorCtx): Promise<TransactionLim
 		quota.stored(ctx.user.id, now),
 	]);
 	return {
-		// After a downgrade more may be used than the plan allows.
+		// After a downgrade the usage may exceed the plan's quota.
 		remaining: limit < 0 ? UNLIMITED : Math.max(0, limit - used),
 		limit,
 		used,

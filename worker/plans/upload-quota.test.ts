@@ -15,10 +15,10 @@ function quota() {
 	const stub = env.UPLOAD_QUOTA.getByName(creatorId);
 	const reserve = (uploadId = randomId(), limit = 3, now = NOW, expiresAt = now + HOUR) =>
 		stub.reserve({ creatorId, uploadId, limit, now, expiresAt, bytes: 0, quota: 0 });
-	/** without a limit of uploads, where 100 bytes may be kept */
+	/** unlimited uploads, and a storage quota of 100 bytes */
 	const keep = (bytes: number, uploadId = randomId(), now = NOW, expiresAt = now + HOUR) =>
 		stub.reserve({ creatorId, uploadId, limit: -1, now, expiresAt, bytes, quota: 100 });
-	/** what publishing does: the record in D1, then the commit */
+	/** the steps of publishing: the record in D1, then the commit */
 	const publish = async (uploadId: string, bytes: number, shareId = randomId()) => {
 		await dbOf(env.DB).insert(storedUploads).values({ uploadId, creatorId, shareId, bytes });
 		await stub.commit({ creatorId, uploadId, month: "2026-11" });
@@ -36,14 +36,14 @@ function quota() {
 }
 
 describe("UploadQuota", () => {
-	it("grants exactly the limit, however many ask at once", async () => {
+	it("grants exactly the limit to any number of concurrent calls", async () => {
 		const { reserve, used } = quota();
 		const responses = await Promise.all(Array.from({ length: 100 }, () => reserve()));
 		expect(responses.filter((response) => response.granted)).toHaveLength(3);
 		expect(await used()).toBe(3);
 	});
 
-	it("keeps what it granted when it is restarted", async () => {
+	it("keeps what it granted after a restart", async () => {
 		const { stub, reserve, used } = quota();
 		await Promise.all([reserve(), reserve()]);
 		await evictDurableObject(stub);
@@ -64,7 +64,7 @@ describe("UploadQuota", () => {
 		expect(await used()).toBe(1);
 	});
 
-	it("gives a slot back when it is released or its lease runs out", async () => {
+	it("frees a slot when it is released or its lease expires", async () => {
 		const { stub, reserve, used } = quota();
 		const first = randomId();
 		await reserve(first);
@@ -84,7 +84,7 @@ describe("UploadQuota", () => {
 		expect(await used(NOW + 2 * HOUR)).toBe(1);
 	});
 
-	it("counts again from nothing in the next month (UTC)", async () => {
+	it("starts from zero in the next month (UTC)", async () => {
 		const { reserve, used, stub, creatorId } = quota();
 		const end = Date.UTC(2026, 11, 1) - 1;
 		for (let i = 0; i < 3; i++) {
@@ -97,14 +97,14 @@ describe("UploadQuota", () => {
 		expect((await reserve(randomId(), 3, end + 1)).granted).toBe(true);
 	});
 
-	it("has no limit with -1, and refuses after a downgrade", async () => {
+	it("is unlimited with -1, and refuses after a downgrade", async () => {
 		const { reserve } = quota();
 		const responses = await Promise.all(Array.from({ length: 20 }, () => reserve(randomId(), -1)));
 		expect(responses.every((response) => response.granted)).toBe(true);
 		expect(await reserve()).toMatchObject({ granted: false, used: 20 });
 	});
 
-	it("rebuilds itself from D1", async () => {
+	it("is rebuilt from D1", async () => {
 		const { creatorId, stub, reserve, used } = quota();
 		const db = dbOf(env.DB);
 		await db.insert(uploadSlots).values([
@@ -117,7 +117,7 @@ describe("UploadQuota", () => {
 		expect(await used()).toBe(1);
 	});
 
-	it("believes D1 when a commit was lost: the slot stays used by the alarm too", async () => {
+	it("trusts D1 when a commit was lost: the alarm does not free the slot", async () => {
 		const { creatorId, stub, reserve, used } = quota();
 		const published = randomId();
 		const past = Date.now() - 2 * HOUR;
@@ -137,7 +137,7 @@ describe("UploadQuota", () => {
 });
 
 describe("UploadQuota's storage", () => {
-	it("never grants more than the quota, however many ask at once", async () => {
+	it("never exceeds the quota under any number of concurrent calls", async () => {
 		const { keep, stored } = quota();
 		const responses = await Promise.all(Array.from({ length: 100 }, () => keep(30)));
 		expect(responses.filter((response) => response.granted)).toHaveLength(3);
@@ -148,13 +148,13 @@ describe("UploadQuota's storage", () => {
 		expect(await stored()).toBe(100);
 	});
 
-	it("takes no slot for an upload whose bytes don't fit", async () => {
+	it("uses no slot for an upload whose bytes exceed the quota", async () => {
 		const { keep, used } = quota();
 		await keep(101);
 		expect(await used()).toBe(0);
 	});
 
-	it("counts a repetition once, with the most that was asked for, and refuses more than fits", async () => {
+	it("counts a repetition once, with the largest requested size, and refuses more than the quota", async () => {
 		const { keep, stored } = quota();
 		const uploadId = randomId();
 		await Promise.all([keep(20, uploadId), keep(20, uploadId), keep(60, uploadId)]);
@@ -165,7 +165,7 @@ describe("UploadQuota's storage", () => {
 		expect(await stored()).toBe(100);
 	});
 
-	it("gives bytes back when an upload is released or its lease runs out", async () => {
+	it("frees bytes when an upload is released or its lease expires", async () => {
 		const { stub, keep, stored } = quota();
 		const first = randomId();
 		await keep(70, first);
@@ -176,7 +176,7 @@ describe("UploadQuota's storage", () => {
 		expect((await keep(100, randomId(), NOW + HOUR)).granted).toBe(true);
 	});
 
-	it("keeps what was published, with the size of its record, also after a restart and in later months", async () => {
+	it("keeps published uploads, with the size of their record, after a restart and in later months", async () => {
 		const { stub, keep, publish, stored } = quota();
 		const uploadId = randomId();
 		await keep(90, uploadId);
@@ -188,7 +188,7 @@ describe("UploadQuota's storage", () => {
 		expect((await keep(41)).granted).toBe(false);
 	});
 
-	it("gives a share's bytes back once, with all uploads that filled it", async () => {
+	it("frees a share's bytes once, with all uploads that added to it", async () => {
 		const { creatorId, stub, keep, publish, stored } = quota();
 		const [one, two, other] = [randomId(), randomId(), randomId()];
 		for (const uploadId of [one, two, other]) await keep(30, uploadId);
@@ -202,7 +202,7 @@ describe("UploadQuota's storage", () => {
 		expect(await stored()).toBe(30);
 	});
 
-	it("keeps no bytes of an upload that was published into a share deleted at that moment", async () => {
+	it("keeps no bytes of an upload published into a share that was deleted at that moment", async () => {
 		const { creatorId, stub, keep, stored, used } = quota();
 		const uploadId = randomId();
 		await keep(50, uploadId);
@@ -211,7 +211,7 @@ describe("UploadQuota's storage", () => {
 		expect(await used()).toBe(1);
 	});
 
-	it("rebuilds itself from D1, and believes D1 when a commit or a release got it wrong", async () => {
+	it("is rebuilt from D1, and trusts D1 when a commit or a release was wrong", async () => {
 		const { creatorId, stub, keep, stored } = quota();
 		const uploadId = randomId();
 		await keep(40, uploadId);

@@ -7,37 +7,37 @@ type Lease = {
 	uploadId: string;
 	/** uploads a month, -1 without limit */
 	limit: number;
-	/** bytes this upload will keep */
+	/** bytes this upload will store */
 	bytes: number;
-	/** bytes the creator may keep, -1 without limit */
+	/** the creator's quota in bytes, -1 without limit */
 	quota: number;
 	/** ms */
 	now: number;
-	/** ms; a lease that is neither committed nor renewed by then gives slot and bytes back */
+	/** ms; a lease neither committed nor renewed by then frees slot and bytes */
 	expiresAt: number;
 };
 type Slot = { creatorId: string; uploadId: string; month: string };
 type Reservation = {
 	granted: boolean;
-	/** why it was not granted */
+	/** why it was refused */
 	refused: "uploads" | "storage" | null;
-	/** the upload had its slot before this call */
+	/** the upload already had its slot before this call */
 	held: boolean;
-	/** slots of the month, and bytes, in use with it */
+	/** used slots of the month, and bytes, including this upload */
 	used: number;
 	stored: number;
 	month: string;
 };
 
 /**
- * Counts one creator's uploads of the month (UTC) and the bytes they keep in the store; one object per
- * creator, named by the creator's id.
+ * Counts one creator's uploads of the month (UTC) and the bytes they store; one object per creator, named
+ * by the creator's id.
  *
- * Guarantees: never more slots than the limit and never more bytes than the quota are out at once,
- * however many uploads begin together, since counting and taking are one synchronous transaction. Every
- * call is idempotent by upload id. A lease that runs out gives slot and bytes back — unless D1 says that
- * the upload was published, for D1 is the record and this object only its gate: an empty one fills itself
- * from there first. Slots are used up for good; bytes come back when the share's originals are removed.
+ * Guarantees: slots never exceed the limit and bytes never exceed the quota, however many uploads begin
+ * concurrently, since counting and reserving are one synchronous transaction. Every call is idempotent by
+ * upload id. An expired lease frees slot and bytes — unless D1 says that the upload was published, for D1
+ * is the source of truth and this object only enforces the limit: an empty object is first filled from
+ * D1. Used slots are permanent; bytes are freed when the share's originals are removed.
  */
 export class UploadQuota extends DurableObject<Env> {
 	private readonly store: QuotaStore;
@@ -47,7 +47,7 @@ export class UploadQuota extends DurableObject<Env> {
 		this.store = new QuotaStore(state.storage.sql);
 	}
 
-	/** Takes a slot of the month and room for the bytes, or renews the leases this upload already has. */
+	/** Reserves a slot of the month and the bytes, or renews the leases this upload already has. */
 	async reserve(lease: Lease): Promise<Reservation> {
 		await this.catchUp(lease.creatorId, lease.now);
 		const outcome = this.ctx.storage.transactionSync(() => this.take(lease));
@@ -62,7 +62,7 @@ export class UploadQuota extends DurableObject<Env> {
 		const used = store.countSlots(month);
 		const stored = store.sumStorage();
 		const held = heldMonth !== null;
-		// A repetition that wants more than the first call took needs room for the difference.
+		// A repetition that needs more than the first call reserves the difference.
 		const more = Math.max(0, bytes - (store.heldBytes(uploadId) ?? 0));
 		const refused =
 			!held && limit >= 0 && used >= limit
@@ -82,7 +82,7 @@ export class UploadQuota extends DurableObject<Env> {
 		};
 	}
 
-	/** The upload was published: its slot is used up for good, and its bytes are those of D1's record. */
+	/** The upload was published: its slot is used permanently, and its bytes are those of D1's record. */
 	async commit(slot: Slot): Promise<void> {
 		this.store.commitSlot(slot.uploadId, slot.month);
 		const isLeased = this.store.heldBytes(slot.uploadId) !== null;
@@ -94,31 +94,36 @@ export class UploadQuota extends DurableObject<Env> {
 		await this.arm();
 	}
 
-	/** The upload came to nothing: slot and bytes are free again, unless D1 says it was published after all. */
+	/**
+	 * The upload was abandoned: slot and bytes are free again, unless D1 says it was published after all.
+	 */
 	async release(uploadId: string): Promise<void> {
 		await this.abandon(uploadId);
 		await this.arm();
 	}
 
-	/** The share's originals are gone from the store: the bytes of its uploads are free again. `shareId` is `shares.id`. */
+	/**
+	 * The share's originals were removed from the store: the bytes of its uploads are free again. `shareId`
+	 * is `shares.id`.
+	 */
 	async releaseStorage(creatorId: string, shareId: string, now: number): Promise<void> {
 		await this.catchUp(creatorId, now);
 		this.store.removeShare(shareId);
 	}
 
-	/** Slots out in the month of `now` (ms), leases included. */
+	/** Returns the used slots in the month of `now` (ms), leases included. */
 	async used(creatorId: string, now: number): Promise<number> {
 		await this.catchUp(creatorId, now);
 		return this.store.countSlots(monthOf(now));
 	}
 
-	/** Bytes stored or about to be, leases included. */
+	/** Returns the stored bytes, leases included. */
 	async stored(creatorId: string, now: number): Promise<number> {
 		await this.catchUp(creatorId, now);
 		return this.store.sumStorage();
 	}
 
-	/** Forgets what it knows, so that the next call fills it from D1; open leases are lost with it. */
+	/** Deletes all rows, so that the next call fills the tables from D1; open leases are lost. */
 	async rebuild(): Promise<void> {
 		this.store.clear();
 	}
@@ -160,14 +165,14 @@ export class UploadQuota extends DurableObject<Env> {
 				.bind(creatorId)
 				.all<{ upload_id: string; share_id: string; bytes: number }>(),
 		]);
-		// Another call may have filled it meanwhile, and a third changed it since.
+		// A concurrent call may have filled it meanwhile, and another changed it since.
 		if (this.store.isRebuilt()) return;
 		for (const row of slots.results) this.store.addSlot(row.upload_id, row.month);
 		for (const row of stored.results) this.store.addStored(row);
 		this.store.markRebuilt(now);
 	}
 
-	/** An expired lease may hide a commit that was lost on its way; D1 tells. */
+	/** An expired lease may belong to a commit that was lost; D1 has the record. */
 	private async settleExpired(now: number): Promise<void> {
 		const expired = this.store.expired(now);
 		if (expired.length > 0) {
@@ -181,7 +186,7 @@ export class UploadQuota extends DurableObject<Env> {
 			]);
 			for (const row of published.results) this.store.commitSlot(row.upload_id, row.month);
 			for (const row of stored) this.store.commitStored(row);
-			// Committed rows have no end any more; a lease that was renewed while D1 was asked has a later one.
+			// Committed rows have no expiry; a lease that was renewed while D1 was queried has a later one.
 			for (const uploadId of expired) {
 				this.store.dropExpired("slots", uploadId, now);
 				this.store.dropExpired("storage", uploadId, now);

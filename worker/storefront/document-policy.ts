@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { isChallengeDocument } from "../contract/config.ts";
 
-/** Where Stripe.js and its frames come from, as Stripe documents it. */
+/** The origins of Stripe.js and its frames, as Stripe documents them. */
 const STRIPE = {
 	script: ["https://js.stripe.com", "https://*.js.stripe.com"],
 	frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
@@ -14,12 +14,12 @@ export function isPaymentDocument(path: string): boolean {
 	return path.startsWith("/payment/") || path === "/subscribe";
 }
 
-/** Turnstile's script and the frame it opens, as Cloudflare documents them. */
+/** The origins of Turnstile's script and its frame, as Cloudflare documents them. */
 const TURNSTILE = ["https://challenges.cloudflare.com"];
 
 function contentPolicy(config: Config, path: string, secure: boolean): string {
 	const pays = isPaymentDocument(path);
-	// The local stand-in for the provider; a deploy refuses the variable.
+	// The local sandbox's replacement for Stripe.js; a deploy refuses the variable.
 	const sandbox = config.STRIPE_API_BASE ? [new URL(config.STRIPE_API_BASE).origin] : [];
 	const stripe = (kind: keyof typeof STRIPE) => (pays ? [...STRIPE[kind], ...sandbox] : []);
 	const challenge = config.TURNSTILE_SITE_KEY !== "" && isChallengeDocument(path) ? TURNSTILE : [];
@@ -27,8 +27,8 @@ function contentPolicy(config: Config, path: string, secure: boolean): string {
 	const directives: Record<string, readonly string[]> = {
 		"default-src": ["'none'"],
 		"script-src": ["'self'", ...stripe("script"), ...challenge],
-		// Dialogs that lock scrolling add a style element. Styles alone can send nothing anywhere,
-		// since pictures, fonts and connections come from here only.
+		// Dialogs that lock scrolling add a style element. Styles alone cannot exfiltrate data, since images,
+		// fonts and connections are limited to our origin.
 		"style-src": ["'self'", "'unsafe-inline'"],
 		"img-src": ["'self'", "data:", "blob:", ...stripe("image")],
 		"media-src": ["'self'", "blob:"],
@@ -46,7 +46,7 @@ function contentPolicy(config: Config, path: string, secure: boolean): string {
 	return [...lines, ...(secure ? ["upgrade-insecure-requests"] : [])].join("; ");
 }
 
-/** What a document carries besides its policy for scripts; `path` decides whether it may pay. */
+/** The headers of a document; `path` decides which scripts it may load. */
 export function documentHeaders(config: Config, url: URL): Record<string, string> {
 	const { pathname: path } = url;
 	const secure = url.protocol === "https:";
@@ -56,12 +56,12 @@ export function documentHeaders(config: Config, url: URL): Record<string, string
 		"Content-Security-Policy": contentPolicy(config, path, secure),
 		"X-Content-Type-Options": "nosniff",
 		"X-Frame-Options": "DENY",
-		// Links are keys here, so no other site learns where a visitor came from.
+		// Links contain secrets here, so other sites get no referrer.
 		"Referrer-Policy": "same-origin",
 		"Permissions-Policy": `camera=(), microphone=(), geolocation=(), usb=(), payment=${
 			pays ? '(self "https://js.stripe.com")' : "()"
 		}`,
-		// A bank's page may open in a window of its own and must find its way back.
+		// A bank's page may open in a popup and must be able to return to its opener.
 		"Cross-Origin-Opener-Policy": pays ? "same-origin-allow-popups" : "same-origin",
 		"Cache-Control": "no-cache",
 		...(secure && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),

@@ -3,7 +3,7 @@ import { requestPage } from "../test/pages.ts";
 import { testCtx } from "../test/test-app.ts";
 
 describe("documents", () => {
-	it("are the app with a strict policy, and 404 where there is no screen", async () => {
+	it("are the app with a strict policy, and 404 for unknown screens", async () => {
 		for (const path of ["/", "/auth", "/upload", "/settings", "/payment/abcdefgh", "/subscribe"])
 			expect((await requestPage(path)).status).toBe(200);
 		for (const path of ["/nothing", "/share", "/payment", "/dashboard/x/y", "/index.php"]) {
@@ -17,7 +17,7 @@ describe("documents", () => {
 		);
 	});
 
-	it("let only payment documents load anything from the provider", async () => {
+	it("allow the provider's scripts on payment pages only", async () => {
 		for (const path of ["/", "/share/unknown-share", "/dashboard", "/nothing", "/auth"]) {
 			const { headers } = await requestPage(path);
 			const policy = headers.get("content-security-policy") ?? "";
@@ -39,7 +39,7 @@ describe("documents", () => {
 		}
 	});
 
-	it("stand in for a built file that is gone, and are not kept under its address", async () => {
+	it("are served for missing built files, and not cached under their address", async () => {
 		const there = await requestPage("/assets/a.js");
 		expect(there.status).toBe(200);
 		expect(there.headers.get("cache-control")).toContain("immutable");
@@ -50,7 +50,7 @@ describe("documents", () => {
 		expect(gone.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 	});
 
-	it("that belong to one person are kept by nobody", async () => {
+	it("with personal data are not cached", async () => {
 		for (const path of ["/receipt", "/dashboard", "/reset-password"])
 			expect((await requestPage(path)).headers.get("cache-control")).toBe("private, no-store");
 	});

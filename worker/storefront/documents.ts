@@ -2,7 +2,7 @@ import type { Ctx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
 import { documentHeaders } from "./document-policy.ts";
 
-/** Every screen of the app, as web/app/router.tsx knows them; what is not here is answered 404. */
+/** Every screen of the app, as in web/app/router.tsx; other paths get 404. */
 const SCREENS = [
 	"/",
 	"/auth",
@@ -21,12 +21,12 @@ const SCREENS = [
 	"/subscribe",
 ];
 const SCREENS_WITH_ID = /^\/(?:payment\/direct|payment|dashboard\/sales)\/[A-Za-z0-9_-]{1,64}$/;
-/** Screens whose address carries a secret, or which show what belongs to one person. */
+/** Screens whose address contains a secret, or which show personal data. */
 const PERSONAL = /^\/(?:reset-password|verify-email|receipt|purchases|claim|dashboard|settings)/;
 
 /**
- * The built page with the headers of the document at `url`.
- * @throws ApiError `service.unavailable` (503) when there is no built page.
+ * Returns the built page with the headers of the document at `url`. @throws ApiError
+ * `service.unavailable` (503) when there is no built page.
  */
 export async function documentAt(
 	ctx: Ctx,
@@ -40,8 +40,8 @@ export async function documentAt(
 }
 
 /**
- * Answers any address that no slice has: a screen of the app, a built file, or the app with a 404.
- * @throws ApiError `service.unavailable` (503) when the app is not built.
+ * Serves any address without a route of its own: a screen of the app, a built file, or the app with a
+ * 404. @throws ApiError `service.unavailable` (503) when the app is not built.
  */
 export async function serveDocument(ctx: Ctx, request: Request): Promise<Response> {
 	const url = new URL(request.url);
@@ -55,7 +55,7 @@ export async function serveDocument(ctx: Ctx, request: Request): Promise<Respons
 		return response;
 	}
 	const file = await ctx.env.ASSETS.fetch(request);
-	// The built pages themselves are not for reading under their own names.
+	// The built pages themselves are not served under their own names.
 	const isFile = file.status < 300 && !/^text\/html/.test(file.headers.get("content-type") ?? "");
 	if (isFile || file.status === 304) {
 		const headers = new Headers(file.headers);

@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import { shares } from "../shares/tables.ts";
 import { shareViews } from "./tables.ts";
 
-/** Views of a creator's shares by day (UTC), for the data export. */
+/** Returns views of a creator's shares by day (UTC), for the data export. */
 export function exportViews(ctx: Ctx, userId: string) {
 	return ctx.db
 		.select({ shareId: shares.slug, day: shareViews.day, views: count() })

@@ -16,7 +16,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
 /** Red, green and blue, 0–255 each. */
 export type Colour = readonly [number, number, number];
 
-/** A PNG of `width` × `height` pixels, each as `colourAt(x, y)` says. */
+/** Encodes a PNG of `width` × `height` pixels with the colours given by `colourAt(x, y)`. */
 export function encodePng(
 	width: number,
 	height: number,
@@ -25,7 +25,7 @@ export function encodePng(
 	const row = 1 + width * 3;
 	const raw = new Uint8Array(height * row);
 	for (let y = 0; y < height; y++) {
-		// The first byte of a row names its filter: 0, the bytes as they are.
+		// The first byte of a row is its filter: 0, unfiltered.
 		for (let x = 0; x < width; x++) raw.set(colourAt(x, y), y * row + 1 + x * 3);
 	}
 	const header = new Uint8Array(13);

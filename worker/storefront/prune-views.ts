@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import { DAY_MS, RETENTION } from "../contract/retention.ts";
 import { shareViews } from "./tables.ts";
 
-/** Replaces what told viewers apart by chance, once their day is over; the numbers stay as they are. */
+/** Replaces the hashes that identify viewers by random values once their day is over; the counts stay. */
 export async function pruneViews(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.viewDays * DAY_MS;
 	await ctx.db

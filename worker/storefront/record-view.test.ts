@@ -19,7 +19,7 @@ describe("views", () => {
 		"cf-connecting-ip": address,
 	});
 
-	it("count a viewer once a day, by page and by call", async () => {
+	it("count a viewer once a day, by page and by API call", async () => {
 		const { share } = await makeSale();
 		await requestPage(`/share/${share.slug}`, {}, browser(1));
 		await requestPage(`/api/file-shares/${share.slug}`, {}, browser(1));
@@ -29,7 +29,7 @@ describe("views", () => {
 		expect(await viewsOf(share.id)).toBe(3);
 	});
 
-	it("are at most five a network, share and day, whatever user agents are invented and however fast", async () => {
+	it("count at most five per network, share and day, whatever the user agents and however fast", async () => {
 		const { share } = await makeSale();
 		const { share: other } = await makeSale();
 		await Promise.all(
@@ -42,14 +42,14 @@ describe("views", () => {
 		for (let at = 0; at < 8; at++)
 			await requestPage(`/share/${share.slug}`, {}, from(`2001:db8:7:7::${at}`, at));
 		expect(await viewsOf(share.id)).toBe(10);
-		// Another network, and another share, count on their own.
+		// Another network, and another share, are counted separately.
 		await requestPage(`/share/${share.slug}`, {}, from("192.0.2.9", 1));
 		expect(await viewsOf(share.id)).toBe(11);
 		await requestPage(`/share/${other.slug}`, {}, from("192.0.2.8", 1));
 		expect(await viewsOf(other.id)).toBe(1);
 	});
 
-	it("begin anew the next day", async () => {
+	it("start again the next day", async () => {
 		const { share } = await makeSale();
 		const day = 24 * 60 * 60 * 1000;
 		for (const now of [ctx.now(), ctx.now() + day])
@@ -62,7 +62,7 @@ describe("views", () => {
 		expect(await viewsOf(share.id)).toBe(10);
 	});
 
-	it("take a viewer's network from the platform's header alone", async () => {
+	it("use only the platform's header for a viewer's network", async () => {
 		const { share } = await makeSale();
 		for (let at = 0; at < 8; at++)
 			await requestPage(
@@ -79,7 +79,7 @@ describe("views", () => {
 		expect(await viewsOf(share.id)).toBe(5);
 	});
 
-	it("leave out the owner, bots, HEAD and what is fetched ahead", async () => {
+	it("exclude the owner, bots, HEAD and prefetches", async () => {
 		const { share, creator } = await makeSale();
 		await requestPage(`/share/${share.slug}`, creator.cookies, browser(1));
 		await requestPage(`/share/${share.slug}`, {}, browser(1), "HEAD");
@@ -100,14 +100,14 @@ describe("views", () => {
 		expect(await viewsOf(share.id)).toBe(0);
 	});
 
-	it("count the browsers people use", async () => {
+	it("count common browsers", async () => {
 		const { share } = await makeSale();
 		const browsers = [
 			"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
 			"Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
 			"Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36",
 			"Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0",
-			// the browsers inside messengers and networks
+			// in-app browsers of messengers and social networks
 			"Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22G86 Instagram 400.0.0.0.1 (iPhone16,1; iOS 18_6; en_US; en; scale=3.00; 1179x2556; 1)",
 		];
 		for (const [at, agent] of browsers.entries())
@@ -119,7 +119,7 @@ describe("views", () => {
 		expect(await viewsOf(share.id)).toBe(browsers.length);
 	});
 
-	it("store nothing that tells who looked", async () => {
+	it("store nothing that identifies the viewer", async () => {
 		const { share } = await makeSale();
 		await requestPage(`/share/${share.slug}`, {}, { "cf-connecting-ip": "192.0.2.9" });
 		const rows = await ctx.db.select().from(shareViews).where(eq(shareViews.shareId, share.id));

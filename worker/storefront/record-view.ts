@@ -6,31 +6,31 @@ import { networkOf } from "../platform/security/attempts.ts";
 import { mac } from "../platform/security/crypto.ts";
 import { shareViews } from "./tables.ts";
 
-/** True for what is known to be no person: by its own words, or because the edge verified it. */
+/** Returns true for known bots: by their user agent, or verified by the edge. */
 export function isKnownBot(request: Request): boolean {
 	if (isbot(request.headers.get("user-agent"))) return true;
 	const category = request.cf?.verifiedBotCategory;
 	return typeof category === "string" && category !== "";
 }
 
-/** True when a browser only fetches ahead, so that nobody has seen the page. */
+/** Returns true when a browser only prefetches, so that nobody has seen the page. */
 function isAhead(request: Request): boolean {
 	return /prefetch|prerender/i.test(
 		request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
 	);
 }
 
-/** The UTC day of `now` (ms) as YYYY-MM-DD. */
+/** Returns the UTC day of `now` (ms) as YYYY-MM-DD. */
 export function dayOf(now: number): string {
 	return new Date(now).toISOString().slice(0, 10);
 }
 
 /**
- * Counts a viewer of a share, once a day. A viewer is told apart by network and user agent, and one
- * network counts as `VIEWS_PER_NETWORK` viewers of a share and day at most, since a user agent can be
- * invented: one statement decides, so views at the same moment count no more. Both are stored as keyed
- * hashes that are others for every share and day, so nobody can be followed by them. The owner and bots
- * don't count. `share.id` is `shares.id`.
+ * Counts a viewer of a share, once a day. A viewer is identified by network and user agent, and one
+ * network counts as at most `VIEWS_PER_NETWORK` viewers of a share and day, since user agents can be
+ * forged: one statement decides, so concurrent views count no more. Both are stored as keyed hashes that
+ * differ for every share and day, so viewers cannot be tracked by them. The owner and bots don't count.
+ * `share.id` is `shares.id`.
  */
 export async function recordView(
 	ctx: Ctx,
@@ -51,7 +51,7 @@ export async function recordView(
 		await ctx.db
 			.insert(shareViews)
 			.select(
-				// The columns stand in the table's order.
+				// In the order of the table's columns.
 				sql`select ${share.id}, ${day}, ${network}, ${viewer}, ${now} where (
 					select count(*) from share_views
 					where share_id = ${share.id} and day = ${day} and network = ${network}
@@ -59,7 +59,7 @@ export async function recordView(
 			)
 			.onConflictDoNothing();
 	} catch (error) {
-		// A figure less is better than a page less.
+		// A missing count is better than a failed page.
 		log("warn", "view.lost", { requestId: ctx.requestId, ...serializeError(error) });
 	}
 }

@@ -8,7 +8,7 @@ import { shareCard } from "./share-card.ts";
 import { missingShareDocument, shareDocument } from "./share-document.ts";
 import { shareResponse } from "./share-response.ts";
 
-// Looser than an id: what cannot be one is simply unknown (404), as in any link that was mistyped.
+// Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
 const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));
 
 function count(ctx: Ctx, page: ShareResponse, request: Request): void {
@@ -41,7 +41,8 @@ export const storefront = new Hono<AppEnv>()
 		const card = await shareCard(c.var.ctx, c.req.valid("param").shareId);
 		return c.body(card, 200, {
 			"Content-Type": "image/png",
-			// The address outlives what it shows: a share that was taken down must not be seen for long.
+			// The address stays valid after the content changes: a share that was taken down must not be
+			// visible for long.
 			"Cache-Control": "public, max-age=300",
 			"X-Content-Type-Options": "nosniff",
 		});

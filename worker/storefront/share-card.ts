@@ -7,7 +7,7 @@ import { publicShare } from "../shares/public-share.ts";
 import { files } from "../shares/tables.ts";
 import { type Colour, encodePng } from "./png.ts";
 
-/** What link previews show at most, in pixels; twice as wide as high, nearly. */
+/** The size of link previews in pixels, a ratio of nearly 2:1. */
 export const CARD_WIDTH = 600;
 export const CARD_HEIGHT = 315;
 
@@ -46,7 +46,7 @@ const DEEP: Colour = [9, 78, 61];
 const BRIGHT: Colour = [15, 123, 95];
 const PAPER: Colour = [251, 250, 247];
 
-/** An open box with a lid, as in the product's icon, over a slope of its green. */
+/** Draws the product's icon, an open box with a lid, on a green gradient. */
 function drawn(): Uint8Array<ArrayBuffer> {
 	const middle = CARD_WIDTH / 2;
 	return encodePng(CARD_WIDTH, CARD_HEIGHT, (x, y) => {
@@ -60,8 +60,8 @@ function drawn(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The picture that links to a share show: its first tiny preview, stretched and softened, or a drawn
- * card. Never anything of an original. @throws ApiError `share.not_found`, `share.taken_down`.
+ * Returns the image for link previews of a share: its first tiny preview, scaled up and blurred, or a
+ * drawn card. Never any part of an original. @throws ApiError `share.not_found`, `share.taken_down`.
  */
 export async function shareCard(ctx: Ctx, slug: string): Promise<Uint8Array<ArrayBuffer>> {
 	const share = await publicShare(ctx, slug);

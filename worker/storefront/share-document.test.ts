@@ -17,7 +17,7 @@ async function inlined(response: Response): Promise<ShareResponse> {
 }
 
 describe("GET /share/{shareId}", () => {
-	it("carries the answer and the tags of a link preview", async () => {
+	it("contains the share's data and the tags of a link preview", async () => {
 		const { share } = await makeSale({ share: { description: "Ten photos of one evening." } });
 		const response = await requestPage(`/share/${share.slug}`);
 		expect(response.status).toBe(200);
@@ -35,7 +35,7 @@ describe("GET /share/{shareId}", () => {
 		);
 	});
 
-	it("lets no title or description out of its place", async () => {
+	it("escapes titles and descriptions", async () => {
 		const evil = `</script><script>alert(1)</script><!-- "><img src=x onerror=alert(2)> </title>`;
 		const { share } = await makeSale({ share: { title: evil, description: evil } });
 		const response = await requestPage(`/share/${share.slug}`);
@@ -51,7 +51,7 @@ describe("GET /share/{shareId}", () => {
 		expect((await inlined(response)).fileShare.title).toBe(evil);
 	});
 
-	it("keeps link sales, unfinished uploads and what is kept for buyers out of search engines", async () => {
+	it("excludes link sales, unfinished uploads and deleted shares from search engines", async () => {
 		const kept = { status: "deleted", deletion: "kept", keptUntil: Date.now() + 60_000 } as const;
 		for (const fields of [{ saleMode: "link" }, { status: "uploading" }, kept] as const) {
 			const { share, buyer } = await makeSale({ share: fields });
@@ -61,14 +61,14 @@ describe("GET /share/{shareId}", () => {
 		}
 	});
 
-	it("shows the app with 404 for what is unknown", async () => {
+	it("serves the app with 404 for unknown shares", async () => {
 		const response = await requestPage("/share/nobody-knows-this");
 		expect(response.status).toBe(404);
 		expect(response.headers.get("content-type")).toContain("text/html");
 		expect(await response.text()).toContain('<div id="root">');
 	});
 
-	it("answers HEAD", async () => {
+	it("responds to HEAD", async () => {
 		const { share } = await makeSale();
 		const response = await requestPage(`/share/${share.slug}`, {}, {}, "HEAD");
 		expect(response.status).toBe(200);
@@ -77,7 +77,7 @@ describe("GET /share/{shareId}", () => {
 });
 
 describe("GET /share/{shareId}/card.png", () => {
-	it("stretches the tiny preview, and draws a card where there is none", async () => {
+	it("scales up the tiny preview, and draws a card where there is none", async () => {
 		const share = await makeShare((await makeCreator()).user.id);
 		const card = async () => {
 			const response = await requestPage(`/share/${share.slug}/card.png`);

@@ -15,12 +15,12 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
-/** JSON that may stand inside a script element: no `<` can end it or open a comment. */
+/** JSON that is safe inside a script element: no `<` can end it or open a comment. */
 export function scriptJson(value: unknown): string {
 	return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-/** One line of at most 200 characters, for search results and link previews. */
+/** Returns one line of at most 200 characters, for search results and link previews. */
 function summary({ fileShare, creator }: ShareResponse): string {
 	const files = `${fileShare.fileCount} ${fileShare.fileCount === 1 ? "file" : "files"}`;
 	const access = `${files} by ${creator.displayName} for $${fileShare.price}`;
@@ -59,7 +59,9 @@ function headTags(ctx: Ctx, page: ShareResponse): string {
 	].join("");
 }
 
-/** In link mode the link is the key, so no search engine may keep it; nor what only buyers see. */
+/**
+ * In link mode the link itself is the secret, so no search engine may index it; nor what only buyers see.
+ */
 function isIndexed({ fileShare }: ShareResponse): boolean {
 	return (
 		fileShare.saleMode !== "link" &&
@@ -68,12 +70,14 @@ function isIndexed({ fileShare }: ShareResponse): boolean {
 	);
 }
 
-/** Addresses with these show something else first: the owner's look as a buyer, a bank's answer. */
+/**
+ * Addresses with these parameters show something else first: the owner's view as buyer, a bank's result.
+ */
 const OTHER_FIRST = ["as", "payment_intent"];
 
 /**
- * The page of a share: told to crawlers in its head, painted before any script runs, and inlined for
- * the app, which then needs no call.
+ * Returns the page of a share: with metadata for crawlers in its head, rendered before any script runs,
+ * and with the data inlined, so that the app needs no request.
  */
 export async function shareDocument(
 	ctx: Ctx,
@@ -91,7 +95,7 @@ export async function shareDocument(
 	const response = new HTMLRewriter()
 		.on("title", { element: (element) => void element.setInnerContent(title) })
 		.on('meta[name="description"]', {
-			// Setting the attribute would leave "&" and "<" as they are.
+			// Setting the attribute would leave "&" and "<" unescaped.
 			element: (element) => void element.replace(described, { html: true }),
 		})
 		.on("head", { element: (head) => void head.append(headTags(ctx, page), { html: true }) })
@@ -108,7 +112,7 @@ function personal(response: Response, indexed: boolean): Response {
 	return response;
 }
 
-/** The app's own page for a share that cannot be shown, with the status that says why. */
+/** Returns the app's own page for a share that cannot be shown, with the status that says why. */
 export async function missingShareDocument(ctx: Ctx, url: URL, error: unknown): Promise<Response> {
 	if (!(error instanceof ApiError) || error.status >= 500) throw error;
 	return personal(await documentAt(ctx, url, "/share", error.status), false);

@@ -17,7 +17,7 @@ import { shareResponse } from "./share-response.ts";
 const ctx = testCtx();
 
 describe("GET /api/file-shares/{shareId}", () => {
-	it("tells everybody what is for sale, and each viewer whether it is theirs", async () => {
+	it("returns the offer to everyone, and each viewer's own access", async () => {
 		const { creator, share, buyer } = await makeSale({ share: { priceCents: 4900 } });
 		const page = async (cookies = {}) => {
 			const response = await requestPage(`/api/file-shares/${share.slug}`, cookies);
@@ -40,7 +40,7 @@ describe("GET /api/file-shares/{shareId}", () => {
 		expect(JSON.stringify(stranger)).not.toContain(creator.user.email);
 	});
 
-	it("tells the holder of a purchase that it was refunded or is disputed, and nobody else", async () => {
+	it("reports a refund or dispute to the holder of the purchase only", async () => {
 		const { share, buyer } = await makeSale();
 		const lost = async (cookies = {}) =>
 			(
@@ -61,7 +61,7 @@ describe("GET /api/file-shares/{shareId}", () => {
 		expect(await lost(buyer.cookies)).toBeNull();
 	});
 
-	it("names the creator and the ways to pay; below 50 cents only the direct one", async () => {
+	it("includes the creator and the payment routes; below 50 cents only the direct one", async () => {
 		const { user } = await makeCreator({ firstName: "Ada", lastName: "Byron" });
 		const payout = { userId: user.id, cashAppHandle: "$ada", updatedAt: 1 };
 		await ctx.db.insert(payoutMethods).values(payout);
@@ -80,7 +80,7 @@ describe("GET /api/file-shares/{shareId}", () => {
 		});
 	});
 
-	it("inlines the first 24 previews and gives the others an address", async () => {
+	it("inlines the first 24 previews and gives URLs for the others", async () => {
 		const share = await makeShare((await makeCreator()).user.id);
 		await ctx.db.delete(files).where(eq(files.shareId, share.id));
 		const bytes = halvesPng(40, 30);
@@ -106,7 +106,7 @@ describe("GET /api/file-shares/{shareId}", () => {
 		}
 	});
 
-	it("asks the database once", async () => {
+	it("makes one database round trip", async () => {
 		const { share, buyer } = await makeSale();
 		const batch = vi.spyOn(buyer.ctx.db, "batch");
 		const select = vi.spyOn(env.DB, "prepare");
@@ -116,7 +116,7 @@ describe("GET /api/file-shares/{shareId}", () => {
 		vi.restoreAllMocks();
 	});
 
-	it("has no files while the upload is under way, and ends with the share", async () => {
+	it("has no files while the upload is in progress, and returns 404 after deletion", async () => {
 		const share = await makeShare((await makeCreator()).user.id, { status: "uploading" });
 		const page = await shareResponse(ctx, share.slug);
 		expect(page).toMatchObject({ fileShare: { status: "uploading" }, files: [] });
@@ -132,7 +132,7 @@ describe("GET /api/file-shares/{shareId}", () => {
 		expect((await requestPage("/api/file-shares/nobody-knows-this")).status).toBe(404);
 	});
 
-	it("is sold out once its places are taken, also for those who look at a link sale", async () => {
+	it("is sold out when no stock is left, also for viewers of a link sale", async () => {
 		const { user } = await makeCreator();
 		const share = await makeShare(user.id, { maxSales: 1 });
 		await makePurchase(share, (await makeBuyer()).id);

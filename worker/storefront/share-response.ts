@@ -18,7 +18,10 @@ type Payout = Pick<
 	"cashAppHandle" | "stripeAccountId" | "chargesEnabled"
 >;
 
-/** How the creator is paid, as buyers may know it. Without a connected account cards still work: the platform holds the money. */
+/**
+ * How the creator is paid, as far as it is public. Without a connected account cards still work: the
+ * platform holds the money.
+ */
 function presentPayout(
 	payout: { [Name in keyof Payout]: Payout[Name] | null },
 	priceCents: number,
@@ -33,7 +36,9 @@ function presentPayout(
 	};
 }
 
-/** Everything the page needs, in one round trip. In a batch no two columns of a row may share a name. */
+/**
+ * Reads everything the page needs in one round trip. In a batch no two columns of a row may share a name.
+ */
 function read(ctx: Ctx, slug: string) {
 	const row = sql`(select s.id from shares s where s.slug = ${slug})`;
 	const nth = sql`row_number() over (partition by ${renditions.kind} order by ${files.position})`;
@@ -87,9 +92,9 @@ function read(ctx: Ctx, slug: string) {
 }
 
 /**
- * What the holder of a link sees: the share, its files with previews, and the creator, all relative
- * to whoever asks. While the upload is under way there are no files and nothing can be bought.
- * A deleted share is there for its buyers only, while its files are kept for them.
+ * Returns what the holder of a link sees: the share, its files with previews, and the creator, with the
+ * viewer's own access. While the upload is in progress there are no files and nothing can be bought. A
+ * deleted share is visible to its buyers only, while its files are kept for them.
  * @throws ApiError `share.not_found` (404), `share.taken_down` (410).
  */
 export async function shareResponse(ctx: Ctx, slug: string): Promise<ShareResponse> {

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** One row per viewer, share and UTC day; network and viewer are keyed hashes, others for every share and day, and replaced by chance once the day is over. */
+/**
+ * One row per viewer, share and UTC day; network and viewer are keyed hashes that differ for every share
+ * and day, and are replaced by random values once the day is over.
+ */
 export const shareViews = sqliteTable(
 	"share_views",
 	{

@@ -9,14 +9,14 @@ import { syncSubscription } from "./sync-subscription.ts";
 const CHANGEABLE = ["active", "trialing", "past_due"];
 
 /**
- * Lets Pro end with the period that is paid; at once when the period that runs was never paid, so
- * that nothing more is charged. Throws `subscription.none`.
+ * Cancels Pro at the end of the paid period; at once when the current period was never paid, so that
+ * nothing more is charged. Throws `subscription.none`.
  */
 export function cancelSubscription(ctx: CreatorCtx): Promise<SubscriptionStatus> {
 	return change(ctx, true);
 }
 
-/** Takes a cancellation back while the period still runs. Throws `subscription.none`. */
+/** Revokes a cancellation while the period still runs. Throws `subscription.none`. */
 export function resumeSubscription(ctx: CreatorCtx): Promise<SubscriptionStatus> {
 	return change(ctx, false);
 }
@@ -39,8 +39,8 @@ async function change(ctx: CreatorCtx, cancel: boolean): Promise<SubscriptionSta
 }
 
 /**
- * Lets a subscription run out, when the owner of a never-confirmed address takes the account: the card
- * behind it may be somebody else's. What is paid for stays; what is not paid yet ends at once.
+ * Cancels renewal when the owner of a never-confirmed address takes over the account: the card may belong
+ * to somebody else. A paid period remains; an unpaid one ends at once.
  */
 export async function endRenewalOf(
 	ctx: Ctx,
@@ -56,7 +56,7 @@ export async function endRenewalOf(
 	);
 }
 
-/** Ends a deleted account's subscription at once, so that nobody is charged for nothing. */
+/** Ends a deleted account's subscription at once, so that nothing more is charged. */
 export async function endSubscriptionOf(
 	ctx: Ctx,
 	row: { userId: string; subscriptionId: string | null },
@@ -65,7 +65,7 @@ export async function endSubscriptionOf(
 	try {
 		await endNow(ctx, await fetchSubscription(ctx, row.subscriptionId));
 	} catch (error) {
-		// One that has ended already is not there to be ended.
+		// One that has already ended cannot be ended again.
 		if (!isMissing(error)) throw error;
 	}
 	await syncSubscription(ctx, row.userId, await fetchSubscription(ctx, row.subscriptionId));

@@ -14,8 +14,8 @@ import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
 import { subscriptions } from "./tables.ts";
 
 /**
- * Begins Pro, or finds the subscription that was begun. The answer's secret confirms the payment in
- * the browser: the first one, or that of a renewal that has failed. Throws `provider.unavailable`.
+ * Begins Pro, or returns the subscription that was begun. The returned client secret confirms the payment
+ * in the browser: the first one, or that of a failed renewal. Throws `provider.unavailable`.
  */
 export async function createSubscription(ctx: CreatorCtx): Promise<CreateSubscriptionResponse> {
 	const row = await findOrCreateCustomer(ctx);
@@ -39,7 +39,7 @@ function canStillBePaid({ status, clientSecret }: SubscriptionSnapshot): boolean
 	return UNPAID.includes(status) && clientSecret !== null;
 }
 
-/** One that stands at the provider with nothing to pay on it: beside a new one it could charge again. */
+/** One that is active at the provider with nothing to pay: beside a new one it could be charged again. */
 function mustEnd(snapshot: SubscriptionSnapshot): boolean {
 	return [...UNPAID, "paused"].includes(snapshot.status) && !canStillBePaid(snapshot);
 }
@@ -49,7 +49,7 @@ async function begin(ctx: CreatorCtx, row: SubscriptionRow): Promise<Subscriptio
 		customerId: row.customerId,
 		priceId: await proPrice(ctx),
 		creatorId: ctx.user.id,
-		// Named after the one before it: two clicks begin one subscription.
+		// The key contains the previous subscription: two clicks begin one subscription.
 		key: `subscribe:${ctx.user.id}:${row.subscriptionId ?? "first"}`,
 	});
 	await syncSubscription(ctx, ctx.user.id, snapshot);

@@ -8,8 +8,8 @@ import { subscriptions } from "./tables.ts";
 const MAX_ROWS = 50;
 
 /**
- * When an account is deleted: the customer at the provider is deleted with its address and cards,
- * which ends the subscription at once. What the provider does not take now, the cron repeats.
+ * When an account is deleted: the customer at the provider is deleted with its address and cards, which
+ * ends the subscription at once. If the provider is unavailable, the cron repeats it.
  */
 export async function deleteCustomerOnAccountDelete(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db
@@ -19,7 +19,7 @@ export async function deleteCustomerOnAccountDelete(ctx: Ctx, userId: string): P
 	await deleteWhere(ctx, userId);
 }
 
-/** Deletes customers of deleted accounts that the provider could not delete at the time. */
+/** Deletes customers of deleted accounts that could not be deleted at the time. */
 export function deleteProviderCustomers(ctx: Ctx): Promise<void> {
 	return deleteWhere(ctx, null);
 }
@@ -38,7 +38,7 @@ async function deleteWhere(ctx: Ctx, userId: string | null): Promise<void> {
 		.limit(MAX_ROWS);
 	for (const row of rows) {
 		try {
-			// First, since it also voids an invoice that is still open.
+			// First, since it also voids an open invoice.
 			await endSubscriptionOf(ctx, row);
 			await deleteCustomer(ctx, row.customerId);
 		} catch (error) {

@@ -10,7 +10,7 @@ import { subscriptions } from "./tables.ts";
 
 const MAX_ROWS = 200;
 
-/** Brings up to date the subscription that an event about it, or about one of its invoices, concerns. */
+/** Updates the subscription that an event about it, or about one of its invoices, concerns. */
 export async function onSubscriptionEvent(
 	ctx: Ctx,
 	event: Stripe.Event,
@@ -24,7 +24,7 @@ export async function onSubscriptionEvent(
 	const [row] = await ctx.db
 		.select()
 		.from(subscriptions)
-		// Of a customer that is to be deleted nothing more is wanted.
+		// A customer that is about to be deleted needs no update.
 		.where(and(eq(subscriptions.customerId, customer), isNull(subscriptions.deleteCustomerSince)));
 	if (!row) return false;
 	const id = row.subscriptionId ?? (object.object === "subscription" ? object.id : null);
@@ -33,7 +33,10 @@ export async function onSubscriptionEvent(
 	return true;
 }
 
-/** Asks the provider about subscriptions that wait, or whose paid period is over without a word. */
+/**
+ * Reads subscriptions from the provider that wait for a payment, or whose paid period ended without an
+ * event.
+ */
 export async function reconcileSubscriptions(ctx: Ctx): Promise<void> {
 	const due = await ctx.db
 		.select()
@@ -65,7 +68,7 @@ async function refresh(ctx: Ctx, row: SubscriptionRow): Promise<void> {
 	}
 }
 
-/** When the owner of a never-confirmed address takes the account: nothing is charged to its card again. */
+/** When the owner of a never-confirmed address takes over the account: its card is not charged again. */
 export async function endRenewalOnReclaim(ctx: Ctx, userId: string): Promise<void> {
 	const [row] = await ctx.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
 	if (row) await endRenewalOf(ctx, row);

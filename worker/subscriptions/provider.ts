@@ -4,7 +4,7 @@ import { CURRENCY } from "../contract/constants.ts";
 import { PLANS } from "../contract/plans.ts";
 import { isMissing, stripeOf, withStripeErrors } from "../platform/stripe.ts";
 
-/** What the provider says of a subscription. Times in ms. */
+/** A subscription as the provider reports it. Times in ms. */
 export type SubscriptionSnapshot = {
 	readonly id: string;
 	readonly customerId: string;
@@ -13,7 +13,7 @@ export type SubscriptionSnapshot = {
 	readonly periodEnd: number | null;
 	readonly cancelAtPeriodEnd: boolean;
 	readonly latestInvoiceId: string | null;
-	/** the latest invoice waits to be paid */
+	/** the latest invoice is open */
 	readonly isInvoiceOpen: boolean;
 	/** confirms the payment of the latest invoice in the browser; null when there is nothing to pay */
 	readonly clientSecret: string | null;
@@ -21,7 +21,7 @@ export type SubscriptionSnapshot = {
 
 const EXPAND = ["latest_invoice.confirmation_secret"];
 
-/** Makes the customer a creator is at the provider. Repeating it gives the same one (for a day). */
+/** Creates the provider's customer of a creator. Repeating it within a day returns the same one. */
 export async function createCustomer(
 	ctx: Ctx,
 	creator: { id: string; email: string },
@@ -35,7 +35,7 @@ export async function createCustomer(
 	return customer.id;
 }
 
-/** Deletes a customer with its address and cards; one that is gone already is what is wanted. */
+/** Deletes a customer with its address and cards; succeeds when it is already deleted. */
 export async function deleteCustomer(ctx: Ctx, customerId: string): Promise<void> {
 	try {
 		await withStripeErrors(() => stripeOf(ctx.config).customers.del(customerId));
@@ -44,10 +44,10 @@ export async function deleteCustomer(ctx: Ctx, customerId: string): Promise<void
 	}
 }
 
-/** The price of Pro, found by its lookup key, or made: an operator configures nothing but keys. */
+/** Returns the price of Pro, found by its lookup key, or created: an operator configures only keys. */
 export async function proPrice(ctx: Ctx): Promise<string> {
 	const { pro } = PLANS;
-	// The amount is part of the key, so that a new price in the catalogue becomes a new price there.
+	// The amount is part of the key, so that a new price in the plan catalogue creates a new price there.
 	const key = `tillbox_pro_month_${pro.priceCents}`;
 	const stripe = stripeOf(ctx.config);
 	const known = await withStripeErrors(() =>
@@ -70,7 +70,7 @@ export async function proPrice(ctx: Ctx): Promise<string> {
 	return made.id;
 }
 
-/** Begins a subscription that waits for its first payment. `key` names the attempt. */
+/** Creates a subscription that waits for its first payment. `key` identifies the attempt. */
 export async function beginSubscription(
 	ctx: Ctx,
 	input: { customerId: string; priceId: string; creatorId: string; key: string },
@@ -91,7 +91,7 @@ export async function beginSubscription(
 	return snapshotOf(made);
 }
 
-/** Asks the provider how a subscription stands. */
+/** Reads a subscription from the provider. */
 export async function fetchSubscription(ctx: Ctx, id: string): Promise<SubscriptionSnapshot> {
 	return snapshotOf(
 		await withStripeErrors(() =>
@@ -100,7 +100,7 @@ export async function fetchSubscription(ctx: Ctx, id: string): Promise<Subscript
 	);
 }
 
-/** Lets a subscription end with its paid period, or takes that back. */
+/** Cancels a subscription at the end of its paid period, or revokes that. */
 export async function setCancelAtPeriodEnd(
 	ctx: Ctx,
 	id: string,
@@ -115,13 +115,13 @@ export async function setCancelAtPeriodEnd(
 	return snapshotOf(changed);
 }
 
-/** Ends a subscription now, and with it an invoice that was not paid: nothing can be charged any more. */
+/** Ends a subscription now, with its unpaid invoice: nothing can be charged any more. */
 export async function endNow(ctx: Ctx, snapshot: SubscriptionSnapshot): Promise<void> {
 	const stripe = stripeOf(ctx.config);
 	const { latestInvoiceId, isInvoiceOpen } = snapshot;
 	if (snapshot.status !== "canceled" && snapshot.status !== "incomplete_expired")
 		await withStripeErrors(() => stripe.subscriptions.cancel(snapshot.id));
-	// The first invoice of a subscription goes with it; one of a renewal stays open by itself.
+	// The first invoice of a subscription is voided with it; one of a renewal stays open otherwise.
 	if (isInvoiceOpen && latestInvoiceId !== null && snapshot.status !== "incomplete")
 		await withStripeErrors(() => stripe.invoices.voidInvoice(latestInvoiceId));
 }

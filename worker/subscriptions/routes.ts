@@ -6,7 +6,7 @@ import { cancelSubscription, resumeSubscription } from "./change-subscription.ts
 import { createSubscription } from "./create-subscription.ts";
 import { subscriptionStatus } from "./subscription-status.ts";
 
-/** Pro: begin, look, cancel, take the cancellation back. */
+/** Pro: begin, read, cancel, revoke the cancellation. */
 export const subscriptionRoutes = new Hono<CreatorEnv>()
 	.get("/api/subscription-status", signedIn, async (c) =>
 		c.json(await subscriptionStatus(c.var.creator)),

@@ -6,7 +6,7 @@ import { fetchSubscription } from "./provider.ts";
 import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
 import { subscriptions } from "./tables.ts";
 
-/** The creator's row, or undefined for somebody who never tried to subscribe. */
+/** Returns the creator's row, or undefined for a creator who never tried to subscribe. */
 export async function ownSubscription(ctx: CreatorCtx): Promise<SubscriptionRow | undefined> {
 	const rows = await ctx.db
 		.select()
@@ -16,8 +16,8 @@ export async function ownSubscription(ctx: CreatorCtx): Promise<SubscriptionRow 
 }
 
 /**
- * How the creator's subscription stands. While it waits for a payment, or should have been renewed,
- * the provider is asked, so that the page unlocks before the event has come.
+ * Returns the status of the creator's subscription. While it waits for a payment, or should have been
+ * renewed, it is read from the provider, so that the page is updated before the event has arrived.
  */
 export async function subscriptionStatus(ctx: CreatorCtx): Promise<SubscriptionStatus> {
 	const row = await ownSubscription(ctx);
@@ -37,7 +37,7 @@ function isDoubtful(row: SubscriptionRow, now: number): boolean {
 	return ["incomplete", "past_due", "unpaid"].includes(row.status) || (overdue && !over);
 }
 
-/** A row as the creator may see it. Somebody may be on Pro without a subscription, by the operator's grace. */
+/** A row in the form that the creator may see. The operator can grant Pro without a subscription. */
 export function presentSubscription(
 	row: SubscriptionRow | null,
 	ctx: Pick<CreatorCtx, "now" | "user">,

@@ -54,7 +54,7 @@ async function deliverAll(id: string) {
 }
 
 describe("Pro", () => {
-	it("begins with its first payment; limits follow at once", async () => {
+	it("begins with its first payment, and its limits apply at once", async () => {
 		const { cookies } = await makeCreator();
 		expect(await statusOf(cookies)).toEqual({
 			subscribed: false,
@@ -82,7 +82,7 @@ describe("Pro", () => {
 		});
 	});
 
-	it("is begun once by two clicks at once", async () => {
+	it("is begun once by two concurrent clicks", async () => {
 		const { cookies, user } = await makeCreator();
 		const [one, two] = await Promise.all([begin(cookies), begin(cookies)]);
 		expect(one).toBe(two);
@@ -99,7 +99,7 @@ describe("Pro", () => {
 		expect(await limitsOf(cookies)).toMatchObject({ remaining: -1 });
 	});
 
-	it("ends with the paid period after a cancellation, which can be taken back", async () => {
+	it("ends with the paid period after a cancellation, which can be revoked", async () => {
 		const { cookies, user } = await subscribed();
 		const cancelled = await post("/api/cancel-subscription", cookies);
 		expect(cancelled).toMatchObject({ status: "canceling", subscribed: true });
@@ -114,7 +114,7 @@ describe("Pro", () => {
 		expect(await plan()).toEqual({ plan: "pro", endsAt: null });
 	});
 
-	it("goes on for a week when a renewal fails, and says so", async () => {
+	it("continues for a week after a failed renewal, and notifies the creator", async () => {
 		const { cookies, user, id } = await subscribed();
 		await sandbox(`/subscriptions/${id}/renew`, { outcome: "fails" });
 		await deliverAll(id);
@@ -132,7 +132,7 @@ describe("Pro", () => {
 		expect(await statusOf(cookies)).toMatchObject({ subscribed: true, status: "active" });
 	});
 
-	it("takes another card for a renewal that failed, at once, and keeps that card", async () => {
+	it("accepts another card for a failed renewal at once, and keeps that card", async () => {
 		const { cookies, user, id } = await subscribed();
 		await sandbox(`/subscriptions/${id}/renew`, { outcome: "fails" });
 		await deliverAll(id);
@@ -143,7 +143,7 @@ describe("Pro", () => {
 		const intent = await begin(cookies);
 		expect(await begin(cookies)).toBe(intent);
 		await payCard(intent, "pm_card_mastercard");
-		// The page asks before any event has come.
+		// The page reads the status before any event has arrived.
 		expect(await statusOf(cookies)).toMatchObject({
 			subscribed: true,
 			needsPayment: false,
@@ -162,7 +162,7 @@ describe("Pro", () => {
 		expect(made.data).toHaveLength(1);
 	});
 
-	it("waits for a first payment that the bank wants confirmed, and goes on where it was left", async () => {
+	it("waits for a first payment that needs the bank's confirmation, and continues where it stopped", async () => {
 		const { cookies } = await makeCreator();
 		const intent = await begin(cookies);
 		await payCard(intent, "pm_card_threeDSecure2Required");
@@ -208,7 +208,7 @@ describe("Pro", () => {
 		expect(await statusOf(cookies)).toMatchObject({ subscribed: true, status: "active" });
 	});
 
-	it("is repaired by the cron when no event came", async () => {
+	it("is repaired by the cron when no event arrived", async () => {
 		const { cookies, user } = await makeCreator();
 		await payCard(await begin(cookies));
 		await reconcileSubscriptions(testCtx());
@@ -226,12 +226,12 @@ describe("Pro", () => {
 		expect(await rowOf(user.id)).toBeUndefined();
 	});
 
-	it("has its customer deleted later when the provider is away, and nothing gives Pro back", async () => {
+	it("has its customer deleted later when the provider is unavailable, and cannot be reactivated", async () => {
 		vi.spyOn(console, "warn").mockImplementation(() => {});
 		const { user } = await subscribed();
 		const { customerId } = await rowOf(user.id);
 		const path = `/v1/customers/${customerId}`;
-		// The SDK repeats a call by itself, so that four failures are two of ours.
+		// The SDK retries by itself, so four failures are two calls of ours.
 		await sandbox("/faults", { method: "DELETE", path, times: 4, status: 500 });
 		await deleteCustomerOnAccountDelete(testCtx(), user.id);
 		await setPlan(testCtx(), { userId: user.id, plan: "free", endsAt: null });
@@ -256,7 +256,7 @@ describe("Pro", () => {
 		});
 	});
 
-	it("is for signed-in creators", async () => {
+	it("requires a signed-in creator", async () => {
 		for (const path of ["create", "cancel", "resume"])
 			expect((await call("POST", `/api/${path}-subscription`)).status).toBe(401);
 		expect((await request("/api/subscription-status")).status).toBe(401);

@@ -11,10 +11,10 @@ import { subscriptions } from "./tables.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** For so long Pro goes on after a renewal has failed, while the provider tries again. */
+/** How long Pro continues after a failed renewal, while the provider retries. */
 export const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The plan that a subscription gives, and when it ends (ms); null while it renews. */
+/** Returns the plan that a subscription gives, and when it ends (ms); null while it renews. */
 export function planOf(snapshot: SubscriptionSnapshot): { plan: PlanId; endsAt: number | null } {
 	switch (snapshot.status) {
 		case "active":
@@ -29,9 +29,9 @@ export function planOf(snapshot: SubscriptionSnapshot): { plan: PlanId; endsAt: 
 }
 
 /**
- * Writes down what the provider says of a creator's subscription; limits and fees follow with the
- * same batch. Only what the provider says now counts, so events may come late or twice.
- * @param also statements for the same batch, such as the record of the event
+ * Records what the provider reports about a creator's subscription; limits and fees change in the same
+ * batch. Only the provider's current state counts, so events may come late or twice. `extraStatements`
+ * join the same batch, such as the record of the event.
  */
 export async function syncSubscription(
 	ctx: Ctx,

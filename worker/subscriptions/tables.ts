@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.ts";
 
-/** A creator's Pro subscription as the provider last told it. Times in ms. */
+/** A creator's Pro subscription as the provider last reported it. Times in ms. */
 export const subscriptions = sqliteTable("subscriptions", {
 	userId: text("user_id")
 		.primaryKey()
@@ -11,7 +11,9 @@ export const subscriptions = sqliteTable("subscriptions", {
 	status: text("status").notNull(),
 	currentPeriodEnd: integer("current_period_end"),
 	cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" }).notNull().default(false),
-	/** set when the account was deleted, until the provider has deleted the customer; the last try */
+	/**
+	 * set when the account was deleted, until the provider has deleted the customer: the last attempt (ms)
+	 */
 	deleteCustomerSince: integer("delete_customer_since"),
 	updatedAt: integer("updated_at").notNull(),
 });

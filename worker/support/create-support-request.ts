@@ -14,8 +14,8 @@ import { messageLimit } from "./limits.ts";
 import { supportRequests } from "./tables.ts";
 
 /**
- * Takes a message to the operator, signed in or not: stored, and mailed with those of Pro creators
- * marked as such. Throws `rate.limited` for too many from one network.
+ * Accepts a message to the operator, with or without a session: stored, and mailed with those of Pro
+ * creators marked. Throws `rate.limited` for too many from one network.
  */
 export async function createSupportRequest(
 	ctx: Ctx,

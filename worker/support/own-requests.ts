@@ -3,7 +3,7 @@ import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
 import { abuseReports, supportRequests } from "./tables.ts";
 
-/** A creator's messages to support, for the data export. */
+/** Returns a creator's messages to support, for the data export. */
 export async function exportRequests(ctx: Ctx, userId: string) {
 	const rows = await ctx.db
 		.select()
@@ -20,8 +20,8 @@ export async function exportRequests(ctx: Ctx, userId: string) {
 }
 
 /**
- * Forgets what a creator wrote to support when the account is deleted; what came from the address
- * without signing in as well, once the address is known to be the creator's.
+ * Deletes a creator's messages to support with the account; also those sent from the address without
+ * signing in, if the address is verified.
  */
 export async function deleteRequests(ctx: Ctx, userId: string): Promise<void> {
 	const verified = ctx.db

@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import { DAY_MS, RETENTION } from "../contract/retention.ts";
 import { abuseReports, supportRequests } from "./tables.ts";
 
-/** Removes messages to support and reports of abuse after their time. */
+/** Deletes messages to support and reports of abuse after their retention period. */
 export async function pruneMessages(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.messageDays * DAY_MS;
 	await ctx.db.batch([

@@ -14,8 +14,8 @@ import { messageLimit } from "./limits.ts";
 import { abuseReports } from "./tables.ts";
 
 /**
- * Takes a report of abuse about a share: stored, and mailed to the operator. Nothing happens to the
- * share by itself, since anybody can report anything. Throws `share.not_found` and `rate.limited`.
+ * Accepts a report of abuse about a share: stored, and mailed to the operator. It has no automatic effect
+ * on the share, since anyone can report anything. Throws `share.not_found` and `rate.limited`.
  */
 export async function reportShare(
 	ctx: Ctx,

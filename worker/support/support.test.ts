@@ -39,7 +39,7 @@ async function mailAbout(id: string) {
 	return mails.find((mail) => mail.text.includes(id))!;
 }
 
-test("anybody can ask: stored and mailed to the operator", async () => {
+test("anyone can send a request, which is stored and mailed to the operator", async () => {
 	const response = await post("/api/support", question);
 	expect(response.status).toBe(201);
 	const { id } = await response.json<{ id: string }>();
@@ -51,7 +51,7 @@ test("anybody can ask: stored and mailed to the operator", async () => {
 	expect(mail.text).toContain("visitor@example.test");
 });
 
-test("Pro comes first, and only while Pro is in force", async () => {
+test("requests of Pro creators are marked, only while Pro is in force", async () => {
 	const pro = await makeCreator({ plan: "pro" });
 	const past = await makeCreator({ plan: "pro", planEndsAt: 1 });
 	const found = [];
@@ -84,7 +84,7 @@ test.each([
 	if (message) expect(body.message).toBe(message);
 });
 
-test("what people write cannot add headers or markup to the mail", async () => {
+test("text by users cannot add headers or markup to the mail", async () => {
 	const hostile = {
 		...question,
 		subject: "Hi\r\nBcc: all@example.test",
@@ -96,7 +96,7 @@ test("what people write cannot add headers or markup to the mail", async () => {
 	expect(mail.html).not.toContain("<script>");
 });
 
-test("a share is reported, with or without an address", async () => {
+test("a share can be reported, with or without an e-mail address", async () => {
 	const { user } = await makeCreator();
 	const share = await makeShare(user.id, { title: "Stolen set" });
 	const report = { shareId: share.slug, reason: "copyright", message: "These are mine." };
@@ -112,7 +112,7 @@ test("a share is reported, with or without an address", async () => {
 	expect((await post("/api/reports", named)).status).toBe(201);
 });
 
-test("what does not exist cannot be reported", async () => {
+test("returns 404 for a report about an unknown share", async () => {
 	const { user } = await makeCreator();
 	const gone = await makeShare(user.id, { status: "deleted" });
 	for (const shareId of ["nosuchshare00", gone.slug]) {
@@ -123,7 +123,7 @@ test("what does not exist cannot be reported", async () => {
 	expect((await post("/api/reports", { shareId: gone.slug, reason: "dull" })).status).toBe(400);
 });
 
-test("one network cannot flood the operator; another is not kept waiting", async () => {
+test("limits messages from one network; others are not affected", async () => {
 	const statuses: number[] = [];
 	for (let at = 0; at < 8; at++)
 		statuses.push((await post("/api/support", question, { address: "198.51.100.9" })).status);
@@ -131,13 +131,13 @@ test("one network cannot flood the operator; another is not kept waiting", async
 	expect((await post("/api/support", question)).status).toBe(201);
 });
 
-test("another site cannot write in somebody's name", async () => {
+test("another site cannot send messages in a user's name", async () => {
 	const { cookies } = await makeCreator();
 	for (const path of ["/api/support", "/api/reports"])
 		expect((await post(path, question, { cookies, site: "cross-site" })).status).toBe(403);
 });
 
-test("a creator's questions are exported and forgotten with the account", async () => {
+test("a creator's requests are exported, and deleted with the account", async () => {
 	const { user, cookies, ctx } = await makeCreator();
 	const { id } = await (await post("/api/support", question, { cookies })).json<{ id: string }>();
 	expect(await exportRequests(ctx, user.id)).toMatchObject([{ id, subject: "Where?" }]);

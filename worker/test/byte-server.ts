@@ -8,12 +8,12 @@ import { rangedObjectStream } from "../platform/storage/ranged-object-stream.ts"
 import type { ObjectRecord } from "../platform/storage/stored-object.ts";
 
 /*
- * A Worker for dev/bench/download-speed.ts: the product's own byte code and, beside it, R2's bodies
- * untouched, on the same runtime and the same bucket. No part of the product imports it.
+ * A Worker for dev/bench/download-speed.ts: the product's own download code and, for comparison, R2's
+ * bodies unchanged, on the same runtime and the same bucket. No part of the product imports it.
  */
 
 const ignore = () => {};
-/** the record of an object that is not there */
+/** the record of a missing object */
 const UNKNOWN: ObjectRecord = { size: 0, etag: null };
 
 const server = new Hono<{ Bindings: { FILES: R2Bucket } }>()
@@ -21,7 +21,9 @@ const server = new Hono<{ Bindings: { FILES: R2Bucket } }>()
 		await c.env.FILES.put(c.req.param("key"), c.req.raw.body);
 		return c.text("stored");
 	})
-	/** an object of parts, as the product's uploads leave it: begun, each part, finished with their etags */
+	/**
+	 * an object of parts, as the product's uploads create it: begun, each part, completed with their ETags
+	 */
 	.post("/multipart/:key", async (c) => {
 		const { uploadId } = await c.env.FILES.createMultipartUpload(c.req.param("key"));
 		return c.text(uploadId);

@@ -7,7 +7,7 @@ import { makeCreator, request, testCtx } from "./test-app.ts";
 const text = (value: string) => new TextEncoder().encode(value);
 const photo = crypto.getRandomValues(new Uint8Array(3000));
 
-/** What lies in the share of these tests. */
+/** The files in the share of these tests. */
 export const CONTENTS = [
 	{ name: "final.jpg", data: photo },
 	{ name: "notes.txt", data: text("note ".repeat(200)) },
@@ -18,7 +18,7 @@ export const CONTENTS = [
 	{ name: "größe.csv", folder: "Texts/Drafts 2026", data: text("a,b\n") },
 ];
 
-/** Where it lies in the share's archives. */
+/** Their paths in the share's archives. */
 export const PATHS = [
 	"final.jpg",
 	"notes.txt",
@@ -32,7 +32,7 @@ export const PATHS = [
 type Share = typeof shares.$inferSelect;
 type File = typeof filesTable.$inferSelect;
 
-/** Every route that answers bytes on sale, by a name for the test. */
+/** Every route that serves paid content, by a name for the test. */
 export const ROUTES = {
 	file: (_: Share, files: File[]) => `/api/files/${files[0]?.id}/download`,
 	"small packed file": (_: Share, files: File[]) => `/api/files/${files[1]?.id}/download`,
@@ -69,7 +69,7 @@ export async function makeDownloads() {
 		"another creator": (await makeCreator()).cookies,
 	};
 	const pathOf = (route: Route) => ROUTES[route](share, files);
-	/** asks as the buyer unless told */
+	/** sends requests as the buyer by default */
 	const ask = (path: string, init: RequestInit = {}, viewer: keyof typeof viewers = "buyer") =>
 		request(path, { ...init, cookies: viewers[viewer] });
 	const get = (

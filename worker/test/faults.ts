@@ -4,7 +4,7 @@ import { dbOf } from "../platform/storage/db.ts";
 import { stripeOf } from "../platform/stripe.ts";
 import { testCtx } from "./test-app.ts";
 
-/** Where and how a call fails: before it did anything, or after it did, with its answer lost. */
+/** Where and how a call fails: before it had an effect, or after, with its response lost. */
 export type Fault = { where: "database" | "provider"; when: "before" | "after"; at: number };
 
 export class Injected extends Error {}
@@ -19,7 +19,7 @@ class FaultInjector {
 	async through<T>(where: Fault["where"], call: () => Promise<T>): Promise<T> {
 		if (where !== this.#fault.where) return call();
 		this.calls++;
-		// The SDK repeats a failed call once by itself: that one fails too.
+		// The SDK retries a failed call once by itself: the retry fails too.
 		const repeats = where === "provider" ? 1 : 0;
 		const hit = this.calls >= this.#fault.at && this.calls <= this.#fault.at + repeats;
 		if (!hit) return call();
@@ -66,12 +66,12 @@ function database(injector: FaultInjector, real: D1Database): D1Database {
 }
 
 /**
- * Contexts in which one call to the database or the provider fails. `struck` says whether it came to
- * that call at all.
+ * Creates contexts in which one call to the database or the provider fails. `struck` is whether that call
+ * was reached at all.
  */
 export function faultyContext(fault: Fault) {
 	const injector = new FaultInjector(fault);
-	// A configuration of its own gets a client of its own, which keeps the fetch it finds when made.
+	// A configuration of its own gets an SDK client of its own, which captures `fetch` when created.
 	const config = { ...testCtx().config };
 	const realFetch = globalThis.fetch;
 	globalThis.fetch = (...args: Parameters<typeof fetch>) =>

@@ -1,7 +1,7 @@
 import { files } from "../shares/tables.ts";
 import { testCtx } from "./test-app.ts";
 
-/** A file of a share with an object behind it; answers its row. */
+/** Creates a file of a share with a stored object; returns its row. */
 export async function makeFile(
 	share: { id: string },
 	bytes: Uint8Array<ArrayBuffer>,

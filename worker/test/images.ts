@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { encodePng } from "../storefront/png.ts";
 
-/** A picture with a bright left half and a dark right one, so that turning it can be seen. */
+/** A picture with a bright left half and a dark right one, so that rotation is detectable. */
 export function halvesPng(width: number, height: number): Uint8Array<ArrayBuffer> {
 	return encodePng(width, height, (x) => (x < width / 2 ? [250, 240, 120] : [20, 30, 80]));
 }

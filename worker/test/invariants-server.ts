@@ -5,8 +5,8 @@ import { checkRenditions, checkShares } from "../maintenance/invariants/check-ro
 import { dbOf } from "../platform/storage/db.ts";
 
 /*
- * A Worker for dev/invariants/index.ts over the product's database and bucket. It only reads, and is
- * deployed nowhere.
+ * A Worker for dev/invariants/index.ts over the product's database and bucket. It is read-only, and never
+ * deployed.
  */
 
 type Bindings = { DB: D1Database; FILES: R2Bucket };
@@ -16,7 +16,7 @@ const STRETCH = { maxBytes: 256 * 1024 * 1024, maxFiles: 200 };
 export default {
 	async fetch(request: Request, env: Bindings): Promise<Response> {
 		const { pathname, searchParams } = new URL(request.url);
-		// The checks ask for the database, the bucket and the time alone.
+		// The checks only use the database, the bucket and the time.
 		const ctx = { db: dbOf(env.DB), files: env.FILES, now: Date.now } as unknown as Ctx;
 		const cursor = searchParams.get("cursor");
 		if (pathname === "/files") {

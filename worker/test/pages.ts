@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { app } from "../app.ts";
 import { ORIGIN } from "./test-app.ts";
 
-/** What the web app's build leaves, in short. */
+/** A minimal build of the web app. */
 const BUILT = `<!doctype html><html><head><title>Tillbox</title>
 <meta name="description" content="built"><script type="module" src="/assets/a.js"></script>
 </head><body><div id="root"></div></body></html>`;
 
-/** What the store of assets answers; its rules for headers hold for what is missing as well. */
+/** A response of the assets binding; its header rules apply to missing files as well. */
 function store(path: string): Response {
 	const headers = { "Cache-Control": "public, max-age=31536000, immutable" };
 	switch (path) {
@@ -26,7 +26,9 @@ function store(path: string): Response {
 	}
 }
 
-/** Asks the app with a built page in the store of assets, and waits for what it does afterwards. */
+/**
+ * Sends a request to the app with a built page in the assets binding, and waits for its background work.
+ */
 export async function requestPage(
 	path: string,
 	cookies: Record<string, string> = {},

@@ -4,12 +4,12 @@ import { configOf } from "../config.ts";
 import { stripeOf } from "../platform/stripe.ts";
 import { call, cookiesOf, request } from "./test-app.ts";
 
-/** The SDK that plays everybody but us: the buyer's browser, the bank, the operator at the provider. */
+/** The SDK acting as everyone else: the buyer's browser, the bank, the operator at the provider. */
 export function provider(): Stripe {
 	return stripeOf(configOf(env));
 }
 
-/** Begins a card payment through the API; answers the payment's id and the buyer's cookies. */
+/** Begins a card payment through the API; returns the payment's id and the buyer's cookies. */
 export async function beginCard(
 	slug: string,
 	cookies: Record<string, string> = {},
@@ -29,7 +29,7 @@ export async function payCard(intentId: string, paymentMethod = "pm_card_visa"):
 	await provider().paymentIntents.confirm(intentId, { payment_method: paymentMethod });
 }
 
-/** What the browser tells us after it has paid. */
+/** The browser's call after it has paid. */
 export function reportSuccess(
 	intentId: string,
 	cookies: Record<string, string>,
@@ -62,7 +62,9 @@ export async function deliver(
 	});
 }
 
-/** Presses one of the sandbox's own buttons: what banks and time do at the real provider. */
+/**
+ * Calls one of the sandbox's own controls: actions of banks and the passing of time at the real provider.
+ */
 export async function sandbox(path: string, body: Record<string, unknown> = {}): Promise<unknown> {
 	const response = await fetch(`${configOf(env).STRIPE_API_BASE}/_sandbox${path}`, {
 		method: "POST",

@@ -10,7 +10,7 @@ import { call, type makeCreator, request, testCtx } from "./test-app.ts";
 
 export type Creator = Awaited<ReturnType<typeof makeCreator>>;
 
-/** Makes a creator's address a confirmed one. */
+/** Confirms a creator's address. */
 export async function verify(creator: Pick<Creator, "user">): Promise<void> {
 	await testCtx()
 		.db.update(users)
@@ -18,7 +18,9 @@ export async function verify(creator: Pick<Creator, "user">): Promise<void> {
 		.where(eq(users.id, creator.user.id));
 }
 
-/** Confirms a creator's address, takes them through the provider's onboarding and answers the connected account. */
+/**
+ * Confirms a creator's address, completes the provider's onboarding and returns the connected account.
+ */
 export async function connect(creator: Creator): Promise<string> {
 	await verify(creator);
 	const response = await call("POST", "/api/setup-card-payouts", undefined, creator.cookies);
@@ -32,13 +34,13 @@ export async function connect(creator: Creator): Promise<string> {
 	return account;
 }
 
-/** Brings the creator's page up to date, as its polling does. */
+/** Refreshes the creator's status, as the page's polling does. */
 export async function status(creator: Creator) {
 	const response = await request("/api/payment-status", { cookies: creator.cookies });
 	return response.json();
 }
 
-/** One share, bought by card by a buyer of its own. */
+/** A share and a buyer who bought it by card. */
 export async function sell(
 	creator: Creator,
 	options: { priceCents?: number; method?: string } = {},
@@ -68,13 +70,13 @@ export async function isPaid(sold: Sold): Promise<boolean> {
 	return ((await response.json()) as { fileShare: { isPaid: boolean } }).fileShare.isPaid;
 }
 
-/** The creator presses "refund". */
+/** The creator refunds the sale. */
 export async function refund(creator: Creator, id: string) {
 	const response = await call("POST", `/api/purchases/${id}/refund`, undefined, creator.cookies);
 	return { status: response.status, body: (await response.json()) as Sale & { code: string } };
 }
 
-/** Everything the provider has to tell about a sale, sent to the webhook. */
+/** Sends all of the provider's events about a sale to the webhook. */
 export async function deliverAll(sold: Sold): Promise<void> {
 	const intent = await provider().paymentIntents.retrieve(sold.intentId);
 	const charge = String(intent.latest_charge);
@@ -88,7 +90,7 @@ export async function chargeOf(sold: Sold): Promise<string> {
 	return String((await provider().paymentIntents.retrieve(sold.intentId)).latest_charge);
 }
 
-/** What the creator's connected account has at the provider, in cents. */
+/** The balance of the creator's connected account at the provider, in cents. */
 export async function connectedCents(account: string): Promise<number> {
 	const { available, pending } = await provider().balance.retrieve({}, { stripeAccount: account });
 	return [...available, ...pending].reduce((sum, part) => sum + part.amount, 0);

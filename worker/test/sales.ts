@@ -50,7 +50,7 @@ export async function makeShare(
 	return share;
 }
 
-/** An anonymous buyer with the cookie that stands for them. */
+/** An anonymous buyer with the cookie that identifies them. */
 export async function makeBuyer(fields: Partial<typeof buyers.$inferInsert> = {}): Promise<{
 	id: string;
 	cookies: Record<string, string>;

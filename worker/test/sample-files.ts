@@ -1,4 +1,4 @@
-/** Small files that are what their extension says, for tests. */
+/** Small files whose content matches their extension, for tests. */
 
 const encoder = new TextEncoder();
 
@@ -6,7 +6,7 @@ export function text(content: string): Uint8Array<ArrayBuffer> {
 	return new Uint8Array(encoder.encode(content));
 }
 
-/** `size` bytes that begin like a PNG and go on with bytes that depend on the seed. */
+/** Returns `size` bytes that begin like a PNG and continue with bytes derived from the seed. */
 export function pngLike(size: number, seed = 1): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(size);
 	let state = seed * 2654435761;

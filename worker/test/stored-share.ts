@@ -6,10 +6,10 @@ import { files, type shares } from "../shares/tables.ts";
 import { makeShare } from "./sales.ts";
 import { testCtx } from "./test-app.ts";
 
-/** What a test wants to lie in a share; the folder is Main Files unless told. */
+/** A file for a test's share; the folder is Main Files by default. */
 export type StoredFile = { name: string; folder?: string; data: Uint8Array };
 
-/** A published share whose files have real objects in the bucket behind them. */
+/** Creates a published share whose files have real objects in the bucket. */
 export async function makeStoredShare(
 	creatorId: string,
 	contents: readonly StoredFile[],

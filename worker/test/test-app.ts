@@ -45,7 +45,7 @@ export function request(
 	);
 }
 
-/** A JSON call to the whole app. */
+/** A JSON request to the whole app. */
 export function call(
 	method: string,
 	path: string,
@@ -62,7 +62,7 @@ export function call(
 	});
 }
 
-/** Cookies an answer set, by name. */
+/** Returns the cookies of a response, by name. */
 export function cookiesOf(response: Response): Record<string, string> {
 	return Object.fromEntries(
 		response.headers.getSetCookie().map((line) => {
@@ -73,7 +73,7 @@ export function cookiesOf(response: Response): Record<string, string> {
 	);
 }
 
-/** A creator with a session, made without the slow password hash. */
+/** Creates a creator with a session, without the slow password hash. */
 export async function makeCreator(
 	fields: Partial<typeof users.$inferInsert> = {},
 ): Promise<{ user: User; cookies: Record<string, string>; ctx: CreatorCtx }> {

@@ -9,7 +9,7 @@ import { shares } from "../shares/tables.ts";
 import { pngLike, text } from "./sample-files.ts";
 import { call, makeCreator, request, testCtx } from "./test-app.ts";
 
-/* The upload calls as the browser's engine makes them, for the tests of their verbs. */
+/* The upload calls as the browser sends them, for the tests of their verbs. */
 
 export type Creator = Awaited<ReturnType<typeof makeCreator>>;
 /** A Pro creator with a confirmed address, a fresh one for every test. */
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 export type Announced = { name: string; size: number; folderPath?: string; lastModified?: number };
-/** The raw answer to a begin. */
+/** The unparsed response of a begin. */
 export const begin = (files: Announced[], more: object = {}, who = creator) =>
 	call("POST", "/api/uploads", { title: "A film", price: "9.99", files, ...more }, who.cookies);
 /** An upload that was begun. */
@@ -38,7 +38,7 @@ export type Send = {
 	headers?: Record<string, string>;
 	who?: Creator;
 };
-/** Sends part `n` of the file at `index`; a Content-Length goes with it, as from a browser. */
+/** Sends part `n` of the file at `index`, with a Content-Length like a browser. */
 export function put(
 	upload: BegunUpload,
 	index: number,
@@ -64,11 +64,11 @@ export function put(
 export const hex = (bytes: Uint8Array) => crc32(bytes).toString(16).padStart(8, "0");
 export const complete = (upload: { id: string }, who = creator) =>
 	call("POST", `/api/uploads/${upload.id}/complete`, undefined, who.cookies);
-/** What the creator sees of the upload now. */
+/** The upload's current status as the creator sees it. */
 export const resume = async (upload: { id: string }, from = 0): Promise<ResumableUpload> =>
 	(await call("GET", `/api/uploads/${upload.id}?from=${from}`, undefined, creator.cookies)).json();
 export const sessionOf = (upload: { id: string }) => env.UPLOAD_SESSION.getByName(upload.id);
-/** Slots of this month that are taken. */
+/** Slots of this month that are in use. */
 export const used = (who = creator) =>
 	env.UPLOAD_QUOTA.getByName(who.user.id).used(who.user.id, Date.now());
 /** The error code of a refusal. */
@@ -81,7 +81,7 @@ export async function objectsOf(shareId: string) {
 	return (await env.FILES.list({ prefix: `originals/${row?.id}/` })).objects;
 }
 
-/** A context whose database counts the statements it is given. */
+/** A context whose database counts the executed statements. */
 export function countingCtx() {
 	let count = 0;
 	const db = new Proxy(env.DB, {
