@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import type { Ctx } from "../context.ts";
 import { combineCrc32Parts } from "../platform/storage/crc32.ts";
 import { isInvalidPart, isNoSuchUpload } from "./r2-errors.ts";
@@ -42,17 +43,13 @@ async function finishObject(
  * a byte again. Returns false when parts turned out to be missing. Can be repeated at any point.
  */
 export async function finishObjects(ctx: Ctx, store: SessionStore): Promise<boolean> {
-	const queue = store.files().filter((file) => file.etag === null);
-	let whole = true;
-	const work = async () => {
-		for (let file = queue.shift(); file; file = queue.shift()) {
-			// Read before R2 completes the upload: afterwards the parts may be gone.
-			const crc32 = combineCrc32Parts(store.parts(file.position));
-			const object = await finishObject(ctx, store, file);
-			if (object) store.finishFile(file.position, { etag: object.etag, crc32 });
-			else whole = false;
-		}
-	};
-	await Promise.all(Array.from({ length: CONCURRENCY }, work));
-	return whole;
+	const unfinished = store.files().filter((file) => file.etag === null);
+	const finished = await pLimit(CONCURRENCY).map(unfinished, async (file) => {
+		// Before R2 is asked: afterwards the parts may be gone.
+		const crc32 = combineCrc32Parts(store.parts(file.position));
+		const object = await finishObject(ctx, store, file);
+		if (object) store.finishFile(file.position, { etag: object.etag, crc32 });
+		return object !== null;
+	});
+	return finished.every(Boolean);
 }

@@ -1,4 +1,5 @@
 import { and, eq, type SQL } from "drizzle-orm";
+import pLimit from "p-limit";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { log, serializeError } from "../../platform/log.ts";
@@ -35,8 +36,7 @@ export async function endAttempts(ctx: Ctx, where: SQL): Promise<void> {
 		.from(purchases)
 		.where(and(where, eq(purchases.route, "card"), eq(purchases.state, "started")))
 		.limit(MAX_ROWS);
-	for (let at = 0; at < open.length; at += CONCURRENCY)
-		await Promise.all(open.slice(at, at + CONCURRENCY).map((purchase) => abandon(ctx, purchase)));
+	await pLimit(CONCURRENCY).map(open, (purchase) => abandon(ctx, purchase));
 }
 
 async function abandon(ctx: Ctx, purchase: PurchaseRow): Promise<void> {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import pLimit from "p-limit";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { log, serializeError } from "../../platform/log.ts";
@@ -27,8 +28,7 @@ const CONCURRENCY = 5;
  */
 export async function reconcilePurchases(ctx: Ctx): Promise<void> {
 	const due = await dueForCheck(ctx);
-	for (let at = 0; at < due.length; at += CONCURRENCY)
-		await Promise.all(due.slice(at, at + CONCURRENCY).map((purchase) => check(ctx, purchase)));
+	await pLimit(CONCURRENCY).map(due, (purchase) => check(ctx, purchase));
 }
 
 async function dueForCheck(ctx: Ctx): Promise<PurchaseRow[]> {

@@ -1,3 +1,4 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
 
 /** What this browser remembers of an unfinished upload; the rest the server knows. */
@@ -18,30 +19,28 @@ const UPLOADS = "uploads";
 const PARTS = "parts";
 const DELETE_AFTER_MS = 8 * 24 * 60 * 60 * 1000;
 
-let opening: Promise<IDBDatabase> | null = null;
+interface Schema extends DBSchema {
+	[UPLOADS]: { key: string; value: SavedUpload };
+	[PARTS]: { key: string; value: string };
+}
 
-function database(): Promise<IDBDatabase> {
-	opening ??= new Promise((resolve, reject) => {
-		const request = indexedDB.open(DATABASE, 1);
-		request.onupgradeneeded = () => {
-			request.result.createObjectStore(UPLOADS, { keyPath: "id" });
-			request.result.createObjectStore(PARTS);
-		};
-		request.onsuccess = () => resolve(request.result);
-		request.onerror = () => reject(request.error);
+let opening: Promise<IDBPDatabase<Schema>> | null = null;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+	opening ??= openDB<Schema>(DATABASE, 1, {
+		upgrade(db) {
+			db.createObjectStore(UPLOADS, { keyPath: "id" });
+			db.createObjectStore(PARTS);
+		},
 	});
 	return opening;
 }
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
-	return new Promise((resolve, reject) => {
-		request.onsuccess = () => resolve(request.result);
-		request.onerror = () => reject(request.error);
-	});
-}
-
 /** An upload works without this memory (private windows have none), so its failures end here. */
-async function attempt<T>(work: (db: IDBDatabase) => Promise<T>, otherwise: T): Promise<T> {
+async function attempt<T>(
+	work: (db: IDBPDatabase<Schema>) => Promise<T>,
+	otherwise: T,
+): Promise<T> {
 	try {
 		return await work(await database());
 	} catch (error) {
@@ -55,52 +54,48 @@ const partsOf = (prefix: string) => IDBKeyRange.bound(`${prefix}/`, `${prefix}/\
 /** Remembers an upload. */
 export function saveUpload(upload: SavedUpload): Promise<void> {
 	return attempt(async (db) => {
-		await done(db.transaction(UPLOADS, "readwrite").objectStore(UPLOADS).put(upload));
+		await db.put(UPLOADS, upload);
 	}, undefined);
 }
 
 /** What is remembered of an upload, or null. */
 export function savedUpload(id: string): Promise<SavedUpload | null> {
-	return attempt(async (db) => {
-		const found: SavedUpload | undefined = await done(
-			db.transaction(UPLOADS).objectStore(UPLOADS).get(id),
-		);
-		return found ?? null;
-	}, null);
+	return attempt(async (db) => (await db.get(UPLOADS, id)) ?? null, null);
 }
 
-/** Remembers the CRC-32 of a part that is safe. */
-export function savePart(uploadId: string, fileId: string, part: number, crc32: string) {
+/** Remembers the CRC-32 of a part that is stored. */
+export function savePart(
+	uploadId: string,
+	fileId: string,
+	part: number,
+	crc32: string,
+): Promise<void> {
 	return attempt(async (db) => {
-		const store = db.transaction(PARTS, "readwrite").objectStore(PARTS);
-		await done(store.put(crc32, `${uploadId}/${fileId}/${part}`));
+		await db.put(PARTS, crc32, `${uploadId}/${fileId}/${part}`);
 	}, undefined);
 }
 
 /** The remembered CRC-32s of a file's parts, by number. */
 export function savedParts(uploadId: string, fileId: string): Promise<Map<number, string>> {
 	return attempt(async (db) => {
-		const store = db.transaction(PARTS).objectStore(PARTS);
+		const store = db.transaction(PARTS).store;
 		const range = partsOf(`${uploadId}/${fileId}`);
-		const [keys, values] = await Promise.all([
-			done(store.getAllKeys(range)),
-			done(store.getAll(range)),
-		]);
-		return new Map(
-			keys.map((key, i) => [Number(String(key).split("/").at(-1)), String(values[i])]),
-		);
+		const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
+		return new Map(keys.map((key, i) => [Number(key.split("/").at(-1)), values[i] ?? ""]));
 	}, new Map());
 }
 
-/** Forgets an upload that is published or given up, and those so old that the server has. */
+/** Deletes an upload that was published or given up, and those so old that the server has. */
 export function deleteUpload(id: string, now = Date.now()): Promise<void> {
 	return attempt(async (db) => {
-		const all: SavedUpload[] = await done(db.transaction(UPLOADS).objectStore(UPLOADS).getAll());
+		const all = await db.getAll(UPLOADS);
 		const old = all.filter(({ savedAt }) => savedAt < now - DELETE_AFTER_MS);
 		const write = db.transaction([UPLOADS, PARTS], "readwrite");
-		for (const gone of new Set([id, ...old.map((upload) => upload.id)])) {
-			write.objectStore(UPLOADS).delete(gone);
-			write.objectStore(PARTS).delete(partsOf(gone));
-		}
+		const ids = new Set([id, ...old.map((upload) => upload.id)]);
+		const deletions = [...ids].flatMap((one) => [
+			write.objectStore(UPLOADS).delete(one),
+			write.objectStore(PARTS).delete(partsOf(one)),
+		]);
+		await Promise.all([...deletions, write.done]);
 	}, undefined);
 }
