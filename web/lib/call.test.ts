@@ -25,7 +25,7 @@ describe("apiFetch when the session has ended", () => {
 	});
 	const post = () => apiFetch("/api/support", { method: "POST", body: '{"typed":"text"}' });
 
-	it("asks for a sign-in and repeats the call with its body", async () => {
+	it("opens a sign-in and repeats the call with its body", async () => {
 		const ask = vi.fn(async () => {
 			isSignedIn = true;
 			return true;
@@ -36,7 +36,7 @@ describe("apiFetch when the session has ended", () => {
 		expect(fetched.mock.calls[1]).toEqual(fetched.mock.calls[0]);
 	});
 
-	it("asks once for calls that fail together", async () => {
+	it("opens one sign-in for calls that fail together", async () => {
 		const ask = vi.fn(
 			() =>
 				new Promise<boolean>((resolve) =>
@@ -51,7 +51,7 @@ describe("apiFetch when the session has ended", () => {
 		expect(ask).toHaveBeenCalledOnce();
 	});
 
-	it("fails as before when the sign-in is declined, or nobody asks", async () => {
+	it("fails as before when the sign-in is declined, or no prompt is registered", async () => {
 		stop = onSessionEnd(async () => false);
 		await expect(post()).rejects.toMatchObject({ status: 401, code: "auth.required" });
 		stop();
@@ -59,7 +59,7 @@ describe("apiFetch when the session has ended", () => {
 		expect(fetched).toHaveBeenCalledTimes(2);
 	});
 
-	it("asks nobody for a look in the background, or when a password is wrong", async () => {
+	it("opens no sign-in for background requests, or when a password is wrong", async () => {
 		const ask = vi.fn(async () => true);
 		stop = onSessionEnd(ask);
 		await expect(apiFetch("/api/dashboard")).rejects.toMatchObject({ status: 401 });

@@ -2,9 +2,9 @@ import { ApiFailure, failureOf } from "./failure.ts";
 import { signInAgain } from "./sign-in-again.ts";
 
 /**
- * `fetch` that throws an ApiFailure for anything but success, so callers write only the happy way.
- * A call that got no answer is an ApiFailure with status 0 and code `network`. A call that changes
- * something after the session has ended waits until the creator has signed in again, and is repeated.
+ * `fetch` that throws an ApiFailure for anything but success. A call without a response is an ApiFailure
+ * with status 0 and code `network`. A call that changes something after the session has ended waits until
+ * the creator has signed in again, and is repeated.
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 	const response = await send(input, init);
@@ -28,7 +28,10 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
 	}
 }
 
-/** One JSON call without the typed client; `T` comes from the contract. For pages that must stay light. */
+/**
+ * Makes one JSON call without the typed client; `T` comes from the contract. For pages that must stay
+ * small.
+ */
 export async function call<T>(
 	method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
 	path: string,
@@ -41,6 +44,6 @@ export async function call<T>(
 		...(json !== undefined && { body: JSON.stringify(json) }),
 	});
 	const text = await response.text();
-	// The contract's types describe what this path answers; an empty body is for `T = void`.
+	// The contract's types describe this path's response; an empty body is for `T = void`.
 	return (text ? JSON.parse(text) : undefined) as T;
 }

@@ -23,12 +23,12 @@ describe("pastedHandle", () => {
 		["https://cash.app/$creator1", "$creator1"],
 		["cash.app/creator1/", "$creator1"],
 		["https://cash.app/%24creator1", "$creator1"],
-	])("reads the handle out of %j", (text, handle) => {
+	])("extracts the handle from %j", (text, handle) => {
 		expect(pastedHandle(text)).toBe(handle);
 	});
 
 	it.each(["", "$", "two words", "a-b", "https://example.com/$creator1", "x".repeat(21)])(
-		"leaves %j as it is",
+		"does not change %j",
 		(text) => {
 			expect(pastedHandle(text)).toBeNull();
 		},

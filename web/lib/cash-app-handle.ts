@@ -9,8 +9,8 @@ const PROBLEMS: Record<string, HandleProblem> = {
 };
 
 /**
- * The handle in what somebody pastes: a plain name or a link to the profile, in which the $ is missing
- * or wrapped. Null for anything else, which is pasted as it is.
+ * Returns the handle in pasted text: a plain name, or a link to the profile, in which the $ is missing or
+ * encoded. Null for anything else, which is pasted unchanged.
  */
 export function pastedHandle(text: string): string | null {
 	const [, name] =
@@ -18,7 +18,7 @@ export function pastedHandle(text: string): string | null {
 	return name === undefined ? null : `$${name}`;
 }
 
-/** What is wrong with a Cash App handle by the one rule, with the rule's own sentence; null if nothing is. */
+/** Returns what is wrong with a Cash App handle, in the schema's own sentence; null if nothing is. */
 export function handleProblem(handle: string): { problem: HandleProblem; sentence: string } | null {
 	const result = cashAppHandleField.safeParse(handle);
 	if (result.success) return null;

@@ -14,7 +14,7 @@ const english = readdirSync(web, { recursive: true, encoding: "utf8" })
 	.map((path) => ({ name: basename(path), en: read(path) }));
 const others = Object.keys(LOCALES).filter((locale) => locale !== "en");
 
-/** The placeholders, their kinds, and the tags of a message: what must be the same in every language. */
+/** The placeholders, their kinds, and the tags of a message: these must be equal in every language. */
 function slots(text: string): string[] {
 	const found = new Set(text.match(/<\/?\w+>/g));
 	const walk = (tokens: unknown): void => {
@@ -23,7 +23,7 @@ function slots(text: string): string[] {
 			if (!Array.isArray(token)) continue;
 			const [name, kind, forms] = token;
 			if (name !== "#") found.add(String(name));
-			// A language may have a form for a number where another has none, and the other way round.
+			// A language may need a plural form where another has none, and vice versa.
 			if (kind === "plural") for (const form of Object.values(forms)) walk(form);
 			else if (kind) found.add(`${name}: ${kind}`);
 		}
@@ -37,12 +37,12 @@ describe("catalogues", () => {
 		expect(english.length).toBeGreaterThan(5);
 	});
 
-	it("share no id, since they share one space", () => {
+	it("have unique ids, since they share one namespace", () => {
 		const ids = english.flatMap(({ en }) => Object.keys(en));
 		expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 	});
 
-	it("stand in one folder for each language of the registry", () => {
+	it("are in one folder for each language of the registry", () => {
 		expect(readdirSync(join(web, "locales")).sort()).toEqual([...others].sort());
 	});
 

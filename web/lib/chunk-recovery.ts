@@ -2,8 +2,8 @@ const RELOADED = "reloaded-for-chunk";
 const ONCE_IN_MS = 30_000;
 
 /**
- * After a deploy, an open page may ask for a chunk that is gone. One reload fetches the new page;
- * a second failure within half a minute is shown, not looped. Answers true when it reloads.
+ * After a deploy, an open page may request a chunk that no longer exists. One reload fetches the new
+ * page; a second failure within half a minute is shown, to avoid a loop. Returns true when it reloads.
  */
 export function recoverFromChunkFailure(): boolean {
 	const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
@@ -13,7 +13,7 @@ export function recoverFromChunkFailure(): boolean {
 	return true;
 }
 
-/** True for what browsers throw when a chunk cannot be fetched. */
+/** Returns true for errors that browsers throw when a chunk cannot be fetched. */
 export function isChunkFailure(error: unknown): boolean {
 	return (
 		error instanceof Error &&

@@ -1,5 +1,5 @@
 import en from "./common.messages.json";
 import { catalogue } from "./i18n.ts";
 
-/** The few texts that routes need before a feature is there. */
+/** The few texts that routes need before a feature is loaded. */
 export const useCommonTexts = catalogue("common", en);

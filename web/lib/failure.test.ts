@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ApiFailure, failureOf, isTransient } from "./failure.ts";
 
 describe("failureOf", () => {
-	it("carries what the server's error body says", async () => {
+	it("contains the server's error body", async () => {
 		const body = {
 			code: "request.invalid",
 			message: "Some fields are not right.",
@@ -27,19 +27,19 @@ describe("failureOf", () => {
 			expect(failure.text).toBe("The server could not answer. Please try again in a moment.");
 	});
 
-	it("takes JSON of another shape as text", async () => {
+	it("treats JSON of another shape as text", async () => {
 		const failure = await failureOf(new Response('{"error":1}', { status: 500 }));
 		expect(failure.message).toBe('500: {"error":1}');
 		expect(failure.text).not.toContain("error");
 	});
 
-	it("names a call without an answer", () => {
+	it("has a code for a call without a response", () => {
 		expect(new ApiFailure(0, { message: "No network" }).code).toBe("network");
 	});
 });
 
 describe("isTransient", () => {
-	it("is true where another try may help, and false where the server has decided", () => {
+	it("is true where a retry may help, and false where the server has decided", () => {
 		const of = (status: number) => isTransient(new ApiFailure(status, { message: "" }));
 		expect([0, 408, 429, 500, 502, 503].every(of)).toBe(true);
 		expect([400, 401, 402, 403, 404, 409, 410].some(of)).toBe(false);

@@ -1,12 +1,12 @@
 import type { ErrorBody, ErrorCode } from "../../worker/contract/errors.ts";
 
-/** `network` stands for a call that got no answer at all; its status is 0. */
+/** `network` is the code of a call without any response; its status is 0. */
 export type FailureCode = ErrorCode | "network" | "unknown";
 
-/** What a person is told when the answer is not one of ours: a proxy's page, a body that was cut off. */
+/** The message for people when the response is not one of ours: a proxy's page, a truncated body. */
 const UNREADABLE = "The server could not answer. Please try again in a moment.";
 
-/** What every failed call throws. Its message is `{status}: {message}`; narrow by `code`. */
+/** Thrown by every failed call. Its message is `{status}: {message}`; distinguish errors by `code`. */
 export class ApiFailure extends Error {
 	override readonly name = "ApiFailure";
 	readonly status: number;
@@ -18,7 +18,9 @@ export class ApiFailure extends Error {
 	readonly details: Readonly<Record<string, unknown>>;
 	readonly requestId: string | null;
 
-	/** `raw` is what the answer said where `body` is only our own word for it: for the console, not for people. */
+	/**
+	 * `raw` is the response's text when `body` is our replacement for it: for the console, not for people.
+	 */
 	constructor(status: number, body: Partial<ErrorBody> & { message: string }, raw?: string) {
 		super(`${status}: ${raw ?? body.message}`);
 		this.status = status;
@@ -31,7 +33,7 @@ export class ApiFailure extends Error {
 }
 
 /**
- * The failure an answer stands for, by its JSON body. Where there is none, its `message` has the body's
+ * Returns the failure for a response, by its JSON body. Where there is none, its `message` has the body's
  * text, else the status text, and its `text` a sentence of ours: such bodies are not for people.
  */
 export async function failureOf(response: Response): Promise<ApiFailure> {
@@ -43,8 +45,8 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
 }
 
 /**
- * True for failures that another try may change: no connection, too many calls, a busy server, or an
- * answer that could not be read.
+ * Returns true for failures that a retry may fix: no connection, too many calls, a busy server, or an
+ * unreadable response.
  */
 export function isTransient(failure: unknown): boolean {
 	if (!(failure instanceof ApiFailure)) return true;
@@ -56,7 +58,7 @@ function parsed(text: string): ErrorBody | null {
 	try {
 		const body: unknown = JSON.parse(text);
 		const isBody = typeof body === "object" && body !== null && "message" in body && "code" in body;
-		// The server's one error handler writes this shape.
+		// The server's only error handler writes this shape.
 		return isBody ? (body as ErrorBody) : null;
 	} catch {
 		return null;

@@ -3,14 +3,14 @@ import { useEffect } from "react";
 const APP = "Tillbox";
 let isFirst = true;
 
-/** Shows the part of the page that a hash such as `#plans` names, if the page has it. */
+/** Scrolls to the part of the page that a hash such as `#plans` names, if it exists. */
 export function scrollToHash(hash: string): void {
 	if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
 }
 
 /**
- * Names the document and, after a move inside the app, puts the focus on the page's heading, so
- * that a screen reader says where one is. Call it once in every screen, after its texts are known.
+ * Sets the document's title and, after navigation inside the app, moves the focus to the page's heading,
+ * so that screen readers announce the new page. Call it once in every screen, after its texts are loaded.
  */
 export function usePage(title: string): void {
 	useEffect(() => {

@@ -16,7 +16,7 @@ export const paths = {
 	receipt: "/receipt",
 	purchases: "/purchases",
 	claim: "/claim",
-	/** signing in on the way to somewhere */
+	/** sign-in with a redirect afterwards */
 	authFor: (next: string) => `/auth?next=${encodeURIComponent(next)}`,
 	share: (slug: string) => `/share/${slug}`,
 	payment: (slug: string) => `/payment/${slug}`,
@@ -25,15 +25,15 @@ export const paths = {
 } as const;
 
 /**
- * True for documents that carry a policy of their own: the payment pages (only they may load
- * Stripe.js) and the share page (a lighter bundle with its data inlined). They are entered by a
- * full page load, so link to them with a plain `<a href>` or `location.assign`.
+ * Returns true for documents with a policy of their own: the payment pages (only they may load Stripe.js)
+ * and the share page (a smaller bundle with its data inlined). They are entered by a full page load, so
+ * link to them with a plain `<a href>` or `location.assign`.
  */
 export function isOwnDocument(path: string): boolean {
 	return /^\/(payment|share)\/|^\/subscribe(?:[?#/]|$)/.test(path);
 }
 
-/** The full link buyers get. */
+/** Returns the full link for buyers. */
 export function shareLink(slug: string): string {
 	return `${location.origin}${paths.share(slug)}`;
 }

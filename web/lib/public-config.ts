@@ -4,17 +4,23 @@ import { DELETED_SHARE_KEEP_DAYS } from "../../worker/contract/constants.ts";
 import { DEFAULT_STORAGE, type StorageLimits } from "../../worker/contract/plans.ts";
 import { client, readJson } from "./client.ts";
 
-/** What this installation is like: plans, switches, the publishable key. Undefined while it loads. */
+/**
+ * Returns the installation's configuration: plans, switches, the publishable key. Undefined while it
+ * loads.
+ */
 export function usePublicConfig(): PublicConfig | undefined {
 	return useSWR("/api/config", () => readJson(client.api.config.$get())).data;
 }
 
-/** What each plan may keep in the store, in bytes; the usual limits while this installation's load. */
+/** Returns each plan's storage quota in bytes; the defaults while the installation's load. */
 export function useStorageLimits(): StorageLimits {
 	return usePublicConfig()?.storage ?? DEFAULT_STORAGE;
 }
 
-/** So many days buyers may download what its creator has deleted; the usual number while the configuration loads. */
+/**
+ * Returns how many days buyers may download what its creator has deleted; the default while the
+ * configuration loads.
+ */
 export function useKeepDays(): number {
 	return usePublicConfig()?.deletedShareKeepDays ?? DELETED_SHARE_KEEP_DAYS;
 }

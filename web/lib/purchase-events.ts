@@ -1,13 +1,13 @@
 const CHANNEL = "purchases";
 
-/** Tells this browser's other tabs that something was bought, so that their share pages open too. */
+/** Notifies this browser's other tabs of a purchase, so that their share pages unlock too. */
 export function announcePurchase(): void {
 	const channel = new BroadcastChannel(CHANNEL);
 	channel.postMessage("changed");
 	channel.close();
 }
 
-/** Calls back when another tab bought something; answers how to stop. */
+/** Calls back when another tab made a purchase; returns the function to unsubscribe. */
 export function onPurchase(callback: () => void): () => void {
 	const channel = new BroadcastChannel(CHANNEL);
 	channel.onmessage = callback;
@@ -16,12 +16,12 @@ export function onPurchase(callback: () => void): () => void {
 
 const emailKey = (paymentIntentId: string) => `buyer-email:${paymentIntentId}`;
 
-/** Keeps the buyer's e-mail while a bank's page takes over the tab. */
+/** Stores the buyer's e-mail while a bank's page replaces the tab's content. */
 export function storeBuyerEmail(paymentIntentId: string, email: string): void {
 	sessionStorage.setItem(emailKey(paymentIntentId), email);
 }
 
-/** The e-mail kept for a payment, or null in another tab. */
+/** Returns the e-mail stored for a payment, or null in another tab. */
 export function storedBuyerEmail(paymentIntentId: string): string | null {
 	return sessionStorage.getItem(emailKey(paymentIntentId));
 }

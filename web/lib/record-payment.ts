@@ -5,18 +5,18 @@ import { ApiFailure, isTransient } from "./failure.ts";
 const RETRY_MS = 2_000;
 const MAX_ATTEMPTS = 30;
 
-/** How a payment ended, as the server (which asks the provider) tells it. */
+/** The result of a payment as the server reports it, after reading it from the provider. */
 export type Outcome =
 	| { kind: "paid" }
-	/** the money goes back by itself; `text` says why */
+	/** the payment is refunded automatically; `text` says why */
 	| { kind: "refunded"; text: string };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Tells the server that the provider confirmed a payment, and asks again while it is still being
- * processed or the server cannot answer. `onFailure` is called when the first attempt fails.
- * @throws ApiFailure when the payment is known not to have succeeded, or patience runs out.
+ * Tells the server that the provider confirmed a payment, and retries while it is being processed or the
+ * server is unavailable. `onFailure` is called when the first attempt fails. @throws ApiFailure when the
+ * payment is known to have failed, or after a time limit.
  */
 export async function recordPayment(
 	input: { paymentIntentId: string; buyerEmail: string },

@@ -29,14 +29,14 @@ describe("safePath", () => {
 		},
 	);
 
-	it("takes nothing for nothing", () => {
+	it("returns null for an empty value", () => {
 		expect(safePath(null)).toBeNull();
 		expect(safePath(undefined)).toBeNull();
 	});
 });
 
 describe("safeShareId", () => {
-	it("keeps ids and refuses anything with a way out in it", () => {
+	it("accepts ids and refuses anything with path characters", () => {
 		expect(safeSlug("abcDEF123_-x")).toBe("abcDEF123_-x");
 		expect(safeSlug("../upload")).toBeNull();
 		expect(safeSlug("abc")).toBeNull();

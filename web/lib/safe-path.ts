@@ -1,18 +1,19 @@
 /**
- * A path on this site from untrusted text, or null. `//host`, `/\host`, `https:` and control
- * characters (which browsers drop before parsing) all lead elsewhere and are refused.
+ * Returns a path on this site from untrusted text, or null. `//host`, `/\host`, `https:` and control
+ * characters (which browsers remove before parsing) all lead to other sites and are refused.
  */
 export function safePath(text: string | null | undefined): string | null {
 	if (!text || !/^\/(?![/\\])/.test(text)) return null;
 	for (const character of text) if (character < " " || character === "\u007f") return null;
 	const base = "https://same.invalid";
 	const url = URL.parse(text, base);
-	// Dots may leave two slashes in front, which would name a host when the path is used again.
+	// Dot segments may leave two slashes in front, which would be parsed as a host when the path is used
+	// again.
 	if (url?.origin !== base || url.pathname.startsWith("//")) return null;
 	return url.pathname + url.search + url.hash;
 }
 
-/** A share id from untrusted text, or null. */
+/** Returns a share id from untrusted text, or null. */
 export function safeSlug(text: string | null | undefined): string | null {
 	return text && /^[A-Za-z0-9_-]{8,64}$/.test(text) ? text : null;
 }

@@ -3,12 +3,12 @@ import { DEFAULT_PROCESSING_FEE, feeOf, type Plan } from "../../worker/contract/
 export type SaleBreakdown = {
 	priceCents: number;
 	platformFeeCents: number;
-	/** the card provider's usual fee; what is charged in the end comes from the provider */
+	/** the card provider's usual fee; the actual fee comes from the provider */
 	processingFeeCents: number;
 	netCents: number;
 };
 
-/** What a creator gets of one sale, in cents, by route. */
+/** Returns what a creator receives of one sale, in cents, by route. */
 export function saleBreakdown(
 	plan: Plan,
 	priceCents: number,

@@ -14,17 +14,17 @@ export async function loadServerTexts(): Promise<void> {
 	if (table) loaded.set(locale, table.default);
 }
 
-/** A sentence of the server or of a shared schema in the language in use; as it came, if unknown. */
+/** Translates a sentence of the server or of a shared schema; unknown ones are returned unchanged. */
 export function serverText(sentence: string): string {
 	return loaded.get(i18n.locale)?.[sentence] ?? sentence;
 }
 
-/** What to tell a person of an error: the server's sentence, else the fallback. */
+/** Returns the message of an error for a person: the server's sentence, else the fallback. */
 export function failureText(error: unknown, fallback: string): string {
 	return error instanceof ApiFailure && error.text ? serverText(error.text) : fallback;
 }
 
-/** The sentences for the fields a schema refused, by the field's name. */
+/** Returns the messages for the fields that a schema refused, by the field's name. */
 export function fieldTexts(error: unknown): Record<string, string> {
 	if (!(error instanceof ApiFailure)) return {};
 	return Object.fromEntries(

@@ -8,7 +8,7 @@ type Session = {
 	/** null: signed out */
 	user: User | null;
 	isLoading: boolean;
-	/** stores what register, login and profile changes answered */
+	/** stores the response of register, login and profile changes */
 	signedIn: (user: User) => void;
 };
 
@@ -16,8 +16,8 @@ const SESSION_KEY = "/api/user";
 const SessionContext = createContext<Session | null>(null);
 
 /**
- * Without the hint that the server sets beside the session, nobody is signed in; asking would only
- * delay the page and put an error into the console.
+ * Without the hint cookie that the server sets beside the session, nobody is signed in; a request would
+ * only delay the page and log an error in the console.
  */
 export function mayBeSignedIn(): boolean {
 	return /(?:^|;\s*)signed_in=1/.test(document.cookie);
@@ -35,8 +35,8 @@ async function currentUser(): Promise<User | null> {
 }
 
 /**
- * Reads the session once; fresh for 5 minutes, never retried. Not when the connection comes back: a
- * failed look would count as signed out and take the screen away with what was typed.
+ * Loads the session once; fresh for 5 minutes, never retried. Not revalidated on reconnect: a failed
+ * request would count as signed out and discard the screen with the typed input.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
 	const { data, isLoading } = useSWR(SESSION_KEY, currentUser, {
@@ -58,14 +58,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** The session. Throws outside a SessionProvider. */
+/** Returns the session. Throws outside a SessionProvider. */
 export function useSession(): Session {
 	const session = useContext(SessionContext);
 	if (!session) throw new Error("useSession must be used within a SessionProvider");
 	return session;
 }
 
-/** The signed-in creator; for screens behind the sign-in only. Throws when signed out. */
+/** Returns the signed-in creator; for protected screens only. Throws when signed out. */
 export function useCreator(): User {
 	const { user } = useSession();
 	if (!user) throw new Error("useCreator must be used within a protected route");

@@ -1,10 +1,13 @@
-/** Asks the creator to sign in again; resolves to true when that was done, to false when it was declined. */
+/**
+ * Prompts the creator to sign in again; resolves to true when that was done, to false when it was
+ * declined.
+ */
 type Prompt = () => Promise<boolean>;
 
 let prompt: Prompt | null = null;
 let pendingPrompt: Promise<boolean> | null = null;
 
-/** Sets who asks when a call finds that the session has ended. Answers the way to take it back. */
+/** Registers the prompt for calls that find the session ended. Returns the function to unregister it. */
 export function onSessionEnd(one: Prompt): () => void {
 	prompt = one;
 	return () => {
@@ -13,8 +16,8 @@ export function onSessionEnd(one: Prompt): () => void {
 }
 
 /**
- * Asks for a sign-in on the page as it stands, so that what was typed stays. Calls that fail together
- * share one question. False when there is nobody to ask: a visitor, or a page without a session.
+ * Prompts for a sign-in on the current page, so that typed input is kept. Concurrent failed calls share
+ * one prompt. False when no prompt is registered: for a visitor, or on a page without a session.
  */
 export function signInAgain(): Promise<boolean> {
 	if (!prompt) return Promise.resolve(false);

@@ -4,7 +4,7 @@ import type { PublicConfig } from "../../worker/contract/config.ts";
 
 let loading: Promise<Stripe | null> | undefined;
 
-/** The local stand-in defines `window.Stripe` first, and `loadStripe` takes what is there. */
+/** The local sandbox's replacement defines `window.Stripe` first, and `loadStripe` uses it. */
 function addScript(src: string): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const script = document.createElement("script");
@@ -21,8 +21,8 @@ async function load({ publishableKey, scriptUrl }: PublicConfig["stripe"]): Prom
 }
 
 /**
- * Stripe.js, loaded once. Only documents whose policy allows it may call this: the payment pages and
- * /subscribe. Rejects when it cannot be loaded; the next call tries again.
+ * Returns Stripe.js, loaded once. Only documents whose policy allows it may call this: the payment pages
+ * and /subscribe. Rejects when it cannot be loaded; the next call retries.
  */
 export function stripeOf(config: PublicConfig): Promise<Stripe | null> {
 	loading ??= load(config.stripe).catch((error: unknown) => {
@@ -32,7 +32,7 @@ export function stripeOf(config: PublicConfig): Promise<Stripe | null> {
 	return loading;
 }
 
-/** Stripe's form in our colours, read from the theme in force. */
+/** Stripe's form in the colours of the current theme. */
 export function stripeAppearance(): Appearance {
 	const style = getComputedStyle(document.documentElement);
 	const tone = (name: string) => style.getPropertyValue(name).trim();

@@ -6,7 +6,7 @@ const FRESH_MS = 5 * 60_000;
 const RETRY_MS = 2_000;
 const LATER_RETRY_MS = 10_000;
 
-/** Answers are fresh for 5 minutes, not fetched again on focus, retried once and never after a 401. */
+/** Responses are fresh for 5 minutes, not revalidated on focus, retried once and never after a 401. */
 export const swrConfig: SWRConfiguration = {
 	fetcher: (path: string) => call("GET", path),
 	dedupingInterval: FRESH_MS,
@@ -20,8 +20,8 @@ export const swrConfig: SWRConfiguration = {
 };
 
 /**
- * Retries for answers that are polled: SWR pauses a poll while there is an error, so giving up as other
- * answers do would end it for good. A refusal still ends it.
+ * Retries for polled responses: SWR pauses polling while there is an error, so giving up as for other
+ * responses would end it for good. A refusal still ends it.
  */
 export const retryWhilePolling: NonNullable<SWRConfiguration["onErrorRetry"]> = (
 	error,
@@ -34,7 +34,7 @@ export const retryWhilePolling: NonNullable<SWRConfiguration["onErrorRetry"]> = 
 	setTimeout(() => revalidate({ retryCount }), retryCount > 1 ? LATER_RETRY_MS : RETRY_MS);
 };
 
-/** For answers that change while one looks: fetched every `seconds` and on focus. */
+/** For responses that change while displayed: fetched every `seconds` and on focus. */
 export function polled(seconds: number): SWRConfiguration {
 	return {
 		refreshInterval: seconds * 1000,

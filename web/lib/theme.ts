@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** `public/boot.js` applies the stored choice before the first paint; keep the two alike. */
+/** `public/boot.js` applies the stored choice before the first paint; both must agree. */
 export type ThemeChoice = "system" | "light" | "dark";
 
 const STORED = "theme";
@@ -12,7 +12,7 @@ function storedChoice(): ThemeChoice {
 	return stored === "light" || stored === "dark" ? stored : "system";
 }
 
-/** Remembers the choice and shows it at once; `system` follows the device. */
+/** Stores the choice and applies it at once; `system` follows the device. */
 export function chooseTheme(choice: ThemeChoice): void {
 	const root = document.documentElement;
 	if (choice === "system") {
@@ -25,7 +25,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 	for (const listener of listeners) listener();
 }
 
-/** The choice in force. */
+/** The current choice. */
 export function useTheme(): ThemeChoice {
 	return useSyncExternalStore((listener) => {
 		listeners.add(listener);

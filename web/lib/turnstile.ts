@@ -2,7 +2,7 @@ import { isChallengeDocument } from "../../worker/contract/config.ts";
 
 const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
 
-/** What we use of Turnstile's script, as Cloudflare documents it. */
+/** The part of Turnstile's script that we use, as Cloudflare documents it. */
 export type Turnstile = {
 	render: (
 		box: HTMLElement,
@@ -31,7 +31,7 @@ declare global {
 
 let loading: Promise<Turnstile> | null = null;
 
-/** Loads Turnstile's script once. Rejects when it can't be loaded; asking again tries again. */
+/** Loads Turnstile's script once. Rejects when it can't be loaded; the next call retries. */
 export function loadTurnstile(): Promise<Turnstile> {
 	loading ??= new Promise<Turnstile>((resolve, reject) => {
 		const script = document.createElement("script");
@@ -51,7 +51,10 @@ export function loadTurnstile(): Promise<Turnstile> {
 	return loading;
 }
 
-/** True when this document's policy lets Turnstile in: a screen that was reached by a link inside the app has the policy of the document it began with. */
+/**
+ * Returns true when this document's policy allows Turnstile: a screen reached by navigation inside the
+ * app has the policy of the document that was loaded first.
+ */
 export function documentTakesTurnstile(): boolean {
 	const [entry] = performance.getEntriesByType("navigation");
 	return entry === undefined || isChallengeDocument(new URL(entry.name).pathname);

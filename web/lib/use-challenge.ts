@@ -4,17 +4,20 @@ import { currentLocale } from "./i18n.ts";
 import { usePublicConfig } from "./public-config.ts";
 import { documentTakesTurnstile, loadTurnstile, type Turnstile } from "./turnstile.ts";
 
-/** A form's check that one is a person. */
+/** The challenge of a form. */
 export type Challenge = {
-	/** null: nobody is asked here */
+	/** null: no challenge is used here */
 	box: ((element: HTMLDivElement | null) => void) | null;
 	/** the widget could not be loaded */
 	isAway: boolean;
-	/** what the call of the form carries; the token works once, so the widget begins anew */
+	/** returns the headers for the form's request; a token works once, so the widget is reset */
 	headers: () => Record<string, string>;
 };
 
-/** The check for the form named `action`, where this installation asks; loaded only then. */
+/**
+ * The challenge for the form named `action`, where this installation uses one; the script is loaded only
+ * then.
+ */
 export function useChallenge(action: string): Challenge {
 	const siteKey = usePublicConfig()?.turnstileSiteKey ?? null;
 	const [element, setElement] = useState<HTMLDivElement | null>(null);

@@ -3,19 +3,19 @@ import type { z } from "zod";
 import { fieldTexts, serverText } from "./server-texts.ts";
 
 type Options<S extends z.ZodType> = {
-	/** the schema, or a way to fetch it for pages that must be there at once: Zod is heavy */
+	/** the schema, or a function that loads it, for pages that must be small: Zod is large */
 	schema: S | (() => Promise<S>);
 	submit: (data: z.output<S>, form: HTMLFormElement) => Promise<void>;
-	/** what the server refused; fields it named are already marked */
+	/** called with the server's refusal; the fields it named are already marked */
 	onFailure: (error: unknown) => void;
-	/** fields that no control holds */
+	/** values without a control */
 	extra?: Record<string, unknown>;
 };
 
 /**
- * A form whose controls keep their own values. On submit the values are checked by the schema that
- * the server uses too; errors land in `errors` by field name and the first wrong field gets the
- * focus. Empty fields are left out, so that optional ones pass.
+ * A form with uncontrolled inputs. On submit the values are validated by the schema that the server uses
+ * too; errors are in `errors` by field name and the first invalid field gets the focus. Empty fields are
+ * left out, so that optional ones are valid.
  */
 export function useForm<S extends z.ZodType>({ schema, submit, onFailure, extra }: Options<S>) {
 	const [errors, setErrors] = useState<Record<string, string>>({});

@@ -7,9 +7,9 @@ function tokenInAddress(): string | null {
 }
 
 /**
- * The token of a link from a mail: `#token` or `?token=`. It is taken from the address at once, so
- * that it stays out of histories, screenshots and referrers. Null when there is none. A link that
- * is opened while the page is there already only changes the hash; that counts too.
+ * Returns the token of a mailed link: `#token` or `?token=`. It is removed from the address at once, so
+ * that it appears in no history, screenshot or referrer. Null when there is none. Opening such a link
+ * while the page is loaded only changes the hash; that is handled too.
  */
 export function useLinkToken(): string | null {
 	const [token, setToken] = useState(tokenInAddress);

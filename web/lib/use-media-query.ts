@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds now, and whenever that changes. */
+/** Returns whether a media query matches, and updates when that changes. */
 export function useMediaQuery(query: string): boolean {
 	return useSyncExternalStore(
 		(changed) => {

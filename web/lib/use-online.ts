@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
 	};
 }
 
-/** False while the browser knows that it has no network. */
+/** Returns false while the browser is offline. */
 export function useOnline(): boolean {
 	return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

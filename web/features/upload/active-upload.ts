@@ -15,10 +15,12 @@ import { acquireUploadLock } from "./upload-lock.ts";
 
 export type ActiveFile = UploadItem & { folderPath: string };
 
-/** The upload under way in this tab. It outlives the screen, so that one may look around meanwhile. */
+/**
+ * The upload in progress in this tab. It outlives the screen, so that the creator can navigate meanwhile.
+ */
 export type ActiveUpload = {
 	id: string;
-	/** whoever began it; nobody else who signs in on this tab sees it */
+	/** who began it; another account signed in on this tab does not see it */
 	creatorId: string;
 	slug: string;
 	title: string;
@@ -38,7 +40,7 @@ function show(next: ActiveUpload | null): void {
 	for (const listener of listeners) listener();
 }
 
-/** This creator's upload under way in this tab, or null. */
+/** Returns this creator's upload in progress in this tab, or null. */
 export function useActiveUpload(creatorId: string): ActiveUpload | null {
 	const upload = useSyncExternalStore(
 		(listener) => {
@@ -75,7 +77,7 @@ export async function startUpload(
 	await run({ ...details, ...begun, slug: begun.shareId, files, creatorId }, details.preview);
 }
 
-/** Goes on with an unfinished upload. Throws UploadLocked when another tab is at it. */
+/** Resumes an unfinished upload. Throws UploadLocked when another tab is sending it. */
 export async function continueUpload(
 	creatorId: string,
 	upload: ResumableUpload,
@@ -87,7 +89,7 @@ export async function continueUpload(
 	await run({ ...upload, slug: upload.shareId, files, creatorId }, preview);
 }
 
-/** Takes the upload off the screen: it is published, or was given up. */
+/** Removes the upload from the screen: it is published, or was abandoned. */
 export function clearUpload(): void {
 	active?.uploader.discard();
 	show(null);
@@ -96,7 +98,7 @@ export function clearUpload(): void {
 async function run(upload: Omit<ActiveUpload, "uploader">, preview: PreviewPolicy): Promise<void> {
 	const { id, files, partSize } = upload;
 	const release = await acquireUploadLock(id);
-	// What somebody else left behind on this tab sends nothing any more.
+	// An upload of another account on this tab stops sending.
 	active?.uploader.pause();
 	const { checksum, close } = checksumWorker();
 	const uploader = new Uploader({
@@ -108,7 +110,7 @@ async function run(upload: Omit<ActiveUpload, "uploader">, preview: PreviewPolic
 		clock: systemClock,
 		network: browserNetwork,
 		onPart: (item, part, crc32) => {
-			// A file of one part is never asked for again once the part is safe.
+			// The CRC of a file of one part is not needed once the part is stored.
 			if (item.parts > 1) void savePart(id, item.id, part, crc32);
 		},
 		beforePublish: (signal) => previews.then((made) => made.finished(signal)),
@@ -141,7 +143,7 @@ function remember(begun: BegunUpload, chosen: readonly ChosenFile[], preview: Pr
 	void saveUpload({ id: begun.id, savedAt: Date.now(), preview, handles, roots: [...roots] });
 }
 
-// A tab that is closed by mistake costs time, though no bytes.
+// Closing the tab by mistake loses time, though no stored bytes.
 addEventListener("beforeunload", (event) => {
 	const status = active?.uploader.snapshot.status;
 	if (status === "sending" || status === "finishing") event.preventDefault();

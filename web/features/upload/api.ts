@@ -25,8 +25,8 @@ export type BeginInput = {
 let withoutResponse: { body: string; key: string } | null = null;
 
 /**
- * Begins a resumable upload. When the answer was lost on its way, beginning the same once more gives
- * the upload that was begun then, so that no slot of the month is spent twice. Throws ApiFailure.
+ * Begins a resumable upload. If the response is lost, beginning again returns the same upload, so that no
+ * slot of the month is used twice. Throws ApiFailure.
  */
 export async function begin(input: BeginInput): Promise<BegunUpload> {
 	const body = JSON.stringify(input);
@@ -42,7 +42,7 @@ export async function begin(input: BeginInput): Promise<BegunUpload> {
 	}
 }
 
-/** An unfinished upload with all of its files, page after page. Throws ApiFailure. */
+/** Fetches an unfinished upload with all of its files, page by page. Throws ApiFailure. */
 export async function openUpload(id: string): Promise<ResumableUpload> {
 	const first = await call<ResumableUpload>("GET", `${UPLOADS}/${id}`);
 	const files = [...first.files];
@@ -54,7 +54,7 @@ export async function openUpload(id: string): Promise<ResumableUpload> {
 	return { ...first, files, next: null };
 }
 
-/** Gives an upload up. Throws ApiFailure. */
+/** Abandons an upload. Throws ApiFailure. */
 export function discard(id: string): Promise<void> {
 	return call("DELETE", `${UPLOADS}/${id}`);
 }
@@ -74,7 +74,7 @@ export function useOpenUploads(): readonly OpenUpload[] | undefined {
 	return useSWR<OpenUpload[]>(UPLOADS, polled(60)).data;
 }
 
-/** Fetches again what an upload changes: limits, unfinished uploads, shares, numbers. */
+/** Revalidates what an upload changes: limits, unfinished uploads, shares, metrics. */
 export function useRefreshAfterUpload(): () => void {
 	const { mutate } = useSWRConfig();
 	return () => {

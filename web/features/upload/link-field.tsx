@@ -3,7 +3,7 @@ import { CopyField } from "../../ui/copy-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** The link for buyers, to copy. On the dashboard's quick form the words are its own. */
+/** The link for buyers, to copy. The dashboard's quick form has its own texts. */
 export function LinkField({ slug, isQuick = false }: { slug: string; isQuick?: boolean }) {
 	const t = useTexts();
 	return (

@@ -14,7 +14,7 @@ import { UploadState } from "./screen/upload-state.tsx";
 import { useTexts } from "./texts.ts";
 import { useSnapshot } from "./use-snapshot.ts";
 
-/** Step three of the quick form: the link, and how far the files behind it are. */
+/** Step three of the quick form: the link, and the progress of its files. */
 export function QuickLink({ upload, onAgain }: { upload: ActiveUpload; onAgain: () => void }) {
 	const t = useTexts();
 	const snapshot = useSnapshot(upload.uploader);

@@ -21,8 +21,8 @@ import { useBegin } from "./use-begin.ts";
 import { usePublished } from "./use-published.ts";
 
 /**
- * The short way from files to a link, at the top of the dashboard: files, details, link. With no
- * upload left it is the way to Pro.
+ * The short form from files to a link, at the top of the dashboard: files, details, link. When no upload
+ * is left it links to Pro.
  */
 export function QuickShare() {
 	const t = useTexts();

@@ -8,20 +8,20 @@ import { savedParts, savedUpload } from "./engine/session-store.ts";
 
 const DEFAULT_PREVIEW: PreviewPolicy = { images: "blur", clip: "30" };
 
-/** The files of an unfinished upload that still have parts to send. */
+/** Returns the files of an unfinished upload that still have parts to send. */
 export function expectedFiles(upload: ResumableUpload): ExpectedFile[] {
 	return upload.files.filter(({ parts, received }) => received.length < parts);
 }
 
-/** How previews were to be made, as far as this browser remembers. */
+/** Returns the preview settings, as far as this browser has stored them. */
 export async function rememberedPreview(uploadId: string): Promise<PreviewPolicy> {
 	return (await savedUpload(uploadId))?.preview ?? DEFAULT_PREVIEW;
 }
 
 /**
- * The wanted files this browser has kept ways back to, by id; those that moved, changed or may not
- * be read are left out. With `mayAsk`, which needs a click, the browser asks the creator for leave,
- * until the first no.
+ * Returns the needed files for which this browser has handles, by id; those that moved, changed or may
+ * not be read are left out. With `mayAsk`, which needs a click, the browser asks the creator for
+ * permission, until the first refusal.
  */
 export async function filesFromHandles(
 	uploadId: string,
@@ -34,7 +34,7 @@ export async function filesFromHandles(
 	let asks = mayAsk;
 	const isOpen = async (handle: FileSystemHandle) => {
 		const response = await isReadable(handle, asks);
-		// Who has said no is not asked a thousand times.
+		// After a refusal there are no further prompts.
 		asks &&= response;
 		return response;
 	};
@@ -62,11 +62,11 @@ export type Recognised = {
 	/** by file id */
 	found: Map<string, File>;
 	missing: ExpectedFile[];
-	/** the right name, but not the same file any more */
+	/** the right name, but no longer the same file */
 	changed: ExpectedFile[];
 };
 
-/** Looks for the wanted files among what the creator chose, and makes sure they are the same. */
+/** Finds the needed files among what the creator chose, and verifies that they are the same. */
 export async function recogniseFiles(
 	upload: Pick<ResumableUpload, "id" | "partSize">,
 	wanted: readonly ExpectedFile[],

@@ -11,7 +11,7 @@ import type { ChosenFile } from "./organise/draft.ts";
 import { checkedDetails, type DetailErrors, type Details } from "./screen/details.ts";
 import { useTexts } from "./texts.ts";
 
-/** Checks the form and begins the upload, saying what went wrong where it belongs. */
+/** Validates the form and begins the upload, showing errors at their fields. */
 export function useBegin(words: { failed: string; failedText: string }) {
 	const t = useTexts();
 	const creator = useCreator();
@@ -60,7 +60,7 @@ function adviceOf({ emailVerified, plan }: User) {
 	return plan === "free" ? "upload.storageFree" : "upload.storagePro";
 }
 
-/** The numbers of a refusal for want of storage, as people read them. */
+/** The numbers of a refused storage quota, formatted. */
 function quotaDetails({ details }: ApiFailure) {
 	const size = (name: string) => formatSize(Number(details[name] ?? 0));
 	return { needed: size("needed"), used: size("used"), limit: size("limit") };

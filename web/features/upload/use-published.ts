@@ -4,7 +4,7 @@ import type { ActiveUpload } from "./active-upload.ts";
 
 const NOTHING = () => () => {};
 
-/** The share of an upload once it is published; null before. */
+/** Returns the share of an upload once it is published; null before. */
 export function usePublished(upload: ActiveUpload | null): CreatedShare | null {
 	return useSyncExternalStore(
 		upload ? (listener) => upload.uploader.subscribe(listener) : NOTHING,

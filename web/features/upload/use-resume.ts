@@ -10,17 +10,17 @@ import { expectedFiles, filesFromHandles, rememberedPreview } from "./resume-sou
 import { useTexts } from "./texts.ts";
 import { UploadLocked } from "./upload-lock.ts";
 
-/** An unfinished upload whose files have to be chosen again. */
+/** An unfinished upload whose files must be chosen again. */
 export type Choosing = {
 	upload: ResumableUpload;
 	wanted: readonly ExpectedFile[];
-	/** those that are at hand already, by id */
+	/** those that are available already, by id */
 	found: ReadonlyMap<string, File>;
 };
 
 /**
- * Goes on with unfinished uploads: by itself where the browser still may read the files, and after a
- * click once the browser gives leave or the files are chosen again, whichever comes first.
+ * Resumes unfinished uploads: automatically where the browser still may read the files, otherwise after a
+ * click, once the browser grants permission or the files are chosen again, whichever comes first.
  */
 export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: boolean) {
 	const t = useTexts();
@@ -47,7 +47,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 				return;
 			}
 			choose({ upload, wanted, found });
-			// Nobody has to answer the browser's question: meanwhile the files can be chosen again.
+			// The browser's prompt may stay unanswered: meanwhile the files can be chosen again.
 			filesFromHandles(id, wanted, true).then((more) => {
 				if (latest.current?.upload === upload) void provideFiles(more);
 			}, failed);
@@ -58,7 +58,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 		}
 	}
 
-	/** Goes on once every file is there; before that it waits for the rest. */
+	/** Resumes once every file is available; until then it waits for the rest. */
 	async function provideFiles(more: ReadonlyMap<string, File>): Promise<void> {
 		if (!latest.current) return;
 		const { upload, wanted } = latest.current;
@@ -80,7 +80,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 		refresh();
 	}
 
-	// Once, when the page has loaded: the latest upload goes on if the browser needs no leave for it.
+	// Once, when the page has loaded: resumes the latest upload if the browser needs no permission for it.
 	useEffect(() => {
 		if (hasTried.current || !uploads || isBusy) return;
 		hasTried.current = true;
@@ -99,7 +99,7 @@ async function resumeQuietly(creatorId: string, id: string): Promise<void> {
 		if (wanted.length > 0 && found.size === wanted.length)
 			await continueUpload(creatorId, upload, found, await rememberedPreview(id));
 	} catch (error) {
-		// Nobody asked for it: the upload stays in the list, where a click says what is wrong.
+		// The creator did not request it: the upload stays in the list, where a click shows what is wrong.
 		console.info("The upload waits to be resumed.", error);
 	}
 }

@@ -4,7 +4,7 @@ import type { Snapshot } from "./engine/uploader-types.ts";
 
 const EVERY_MS = 120;
 
-/** How an upload stands, some eight times a second at most: bytes leave far more often. */
+/** Returns an upload's state, updated at most eight times a second: bytes are sent far more often. */
 export function useSnapshot(uploader: Uploader): Snapshot {
 	const [snapshot, setSnapshot] = useState(() => uploader.snapshot);
 	useEffect(() => {

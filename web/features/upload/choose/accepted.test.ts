@@ -3,7 +3,7 @@ import { ACCEPT, refusalOf } from "./accepted.ts";
 
 const GIB5 = 5 * 1024 ** 3;
 
-/** A file that says how large it is without being so. */
+/** A file that reports a size without having the bytes. */
 function file(name: string, size: number, head = "hello"): File {
 	const made = new File([head], name);
 	Object.defineProperty(made, "size", { value: size });
@@ -25,7 +25,7 @@ it.each([
 	expect(await refusalOf(file(name, size, head))).toBe(refusal);
 });
 
-it("names a file that can't be read", async () => {
+it("names a file that cannot be read", async () => {
 	const gone = file("a.txt", 10);
 	gone.slice = () => {
 		throw new DOMException("gone", "NotReadableError");
@@ -33,7 +33,7 @@ it("names a file that can't be read", async () => {
 	expect(await refusalOf(gone)).toBe("unreadable");
 });
 
-it("does not call a ZIP refused while it is dragged, whatever the system calls it", () => {
+it("does not mark a ZIP as refused while it is dragged, whatever type the system reports", () => {
 	expect(ACCEPT["application/x-zip-compressed"]).toEqual([".zip"]);
 	expect(ACCEPT["application/zip"]).toEqual([".zip"]);
 });

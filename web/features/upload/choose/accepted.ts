@@ -21,14 +21,14 @@ const ALIASES: Readonly<Record<string, string[]>> = {
 	"text/xml": [".xml"],
 };
 
-/** What a drop area accepts: MIME types for the time of dragging, extensions for the drop. */
+/** What a drop area accepts: MIME types while dragging, extensions for the drop. */
 export const ACCEPT: Record<string, string[]> = { ...ALIASES, ...ACCEPTED_TYPES };
 
 export type RefusalCode = "type" | "large" | "name" | "content" | "unreadable";
 
 /**
- * Why a file can't be uploaded; null when it can. As on the server, the extension decides the type,
- * and the first bytes must be of the same family.
+ * Returns why a file can't be uploaded; null when it can. As on the server, the extension decides the
+ * type, and the first bytes must belong to the same family.
  */
 export async function refusalOf(file: File): Promise<RefusalCode | null> {
 	if (file.name.length > MAX_FILE_NAME_LENGTH) return "name";
@@ -43,5 +43,5 @@ export async function refusalOf(file: File): Promise<RefusalCode | null> {
 	}
 }
 
-/** Every accepted extension, for a sentence. */
+/** Every accepted extension, as a list for a sentence. */
 export const EXTENSIONS_TEXT = ACCEPTED_EXTENSIONS.join(", ");

@@ -1,4 +1,4 @@
-// The parts of the File System Access API that TypeScript's own DOM types leave out.
+// The parts of the File System Access API that TypeScript's own DOM types lack.
 interface FileSystemHandle {
 	queryPermission(descriptor: { mode: "read" }): Promise<PermissionState>;
 	requestPermission(descriptor: { mode: "read" }): Promise<PermissionState>;

@@ -14,14 +14,14 @@ import { type Refusal, Refusals } from "./refusals.tsx";
 
 type Props = {
 	onFiles: (files: File[]) => void;
-	/** a page of its own until there are files, then a strip above them */
+	/** fills the page until there are files, then a strip above them */
 	size: "page" | "card" | "strip";
 	disabled?: boolean;
-	/** false takes files of any type: those of an unfinished upload were accepted before */
+	/** false accepts files of any type: those of an unfinished upload were accepted before */
 	isChecked?: boolean;
 };
 
-/** Where files are dropped, pasted or chosen. What can't be taken is named below, with the reason. */
+/** Where files are dropped, pasted or chosen. Refused files are listed below, with the reason. */
 export function DropArea({ onFiles, size, disabled = false, isChecked = true }: Props) {
 	const t = useTexts();
 	const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
@@ -79,7 +79,7 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 				}),
 			);
 		} catch (error) {
-			// Closing the dialog is no failure.
+			// Closing the dialog is no error.
 			if (!(error instanceof DOMException && error.name === "AbortError")) failed();
 		} finally {
 			setReadingFolder(false);
@@ -95,7 +95,7 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 			: zone.isDragActive
 				? t("upload.dropNow")
 				: t(isStrip ? "upload.dropMore" : "upload.dropTitle");
-	// The area itself opens the dialog too; a button inside must not open it twice.
+	// The area itself opens the dialog on click too; a button inside must not open it twice.
 	const inside = (act: () => void) => (event: MouseEvent) => {
 		event.stopPropagation();
 		act();

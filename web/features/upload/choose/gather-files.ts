@@ -1,10 +1,10 @@
 import { isIgnoredName } from "../../../../worker/contract/files.ts";
 
-/** Where a chosen file came from, as far as the browser tells. */
+/** Where a chosen file came from, as far as the browser reports it. */
 export type Origin = {
-	/** from the dropped directory down: "tour/day 1/a.jpg"; for a loose file its name */
+	/** relative to the dropped directory: "tour/day 1/a.jpg"; for a single file its name */
 	path: string;
-	/** a way back to the file after a reload */
+	/** a handle to read the file after a reload */
 	handle: FileSystemFileHandle | null;
 	/** the directory that was dropped or picked, whose permission covers the file */
 	root: FileSystemDirectoryHandle | null;
@@ -15,7 +15,7 @@ const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.
 
 const origins = new WeakMap<File, Origin>();
 
-/** Where a file came from. */
+/** Returns where a file came from. */
 export function originOf(file: File): Origin {
 	return (
 		origins.get(file) ?? { path: file.webkitRelativePath || file.name, handle: null, root: null }
@@ -28,9 +28,9 @@ function gathered(file: File, origin: Origin): File {
 }
 
 /**
- * The files of a drop, a paste or a file dialog, with directories opened and file managers' own
- * files left out. A file that can't be read any more is left out too, rather than losing the rest.
- * While something is only dragged over the page there are no files yet, just their types.
+ * Returns the files of a drop, a paste or a file dialog, with directories expanded and system files left
+ * out. A file that can't be read is left out too, instead of losing the rest. While something is only
+ * dragged over the page there are no files yet, just their types.
  */
 export async function gatherFiles(event: unknown): Promise<(File | DataTransferItem)[]> {
 	if (Array.isArray(event)) return visible(await Promise.all(event.map(fromHandle)));
@@ -45,7 +45,7 @@ export async function gatherFiles(event: unknown): Promise<(File | DataTransferI
 	return visible(target instanceof HTMLInputElement ? [...(target.files ?? [])] : []);
 }
 
-/** The files of a directory that was picked. */
+/** Returns the files of a directory that was picked. */
 export async function gatherDirectory(root: FileSystemDirectoryHandle): Promise<File[]> {
 	return visible(await fromDirectory(root, root.name, root));
 }
@@ -59,7 +59,7 @@ async function fromHandle(handle: FileSystemFileHandle): Promise<File> {
 }
 
 async function fromItem(item: DataTransferItem): Promise<File[]> {
-	// All of an item's accessors are dead after the first await, so each is asked at once.
+	// An item's accessors are invalid after the first await, so each is called at once.
 	const file = item.getAsFile();
 	const entry = item.webkitGetAsEntry?.();
 	const handle = await item.getAsFileSystemHandle?.().catch(() => null);
@@ -88,7 +88,7 @@ async function fromDirectory(
 	return (await Promise.all(files)).flat();
 }
 
-/** The older way into directories, for browsers without handles. */
+/** The older directory API, for browsers without handles. */
 async function fromEntry(entry: FileSystemEntry): Promise<File[]> {
 	if (entry.isFile) {
 		const file = await new Promise<File | null>((resolve) =>
@@ -100,7 +100,7 @@ async function fromEntry(entry: FileSystemEntry): Promise<File[]> {
 	const reader = (entry as FileSystemDirectoryEntry).createReader();
 	const children: FileSystemEntry[] = [];
 	for (;;) {
-		// It answers a hundred at a time, and none at the end.
+		// It returns at most a hundred entries per call, and none at the end.
 		const some = await new Promise<FileSystemEntry[]>((resolve) =>
 			reader.readEntries(resolve, () => resolve([])),
 		);

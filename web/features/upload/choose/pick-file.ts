@@ -1,4 +1,7 @@
-/** Asks for one file; null when the dialog is closed without one. Call it from a click. */
+/**
+ * Opens the file dialog for one file; null when it is closed without one. Must be called from a click
+ * handler.
+ */
 export function pickFile(): Promise<File | null> {
 	return new Promise((resolve) => {
 		const input = document.createElement("input");

@@ -6,7 +6,7 @@ import { useTexts } from "../texts.ts";
 export type Refusal = { name: string; reason: string };
 const SHOWN = 4;
 
-/** Names the files that were not taken, grouped by the reason. */
+/** Lists the refused files, grouped by the reason. */
 export function Refusals({
 	refusals,
 	onClose,

@@ -1,4 +1,4 @@
-/** Time and chance, so that tests can set both. */
+/** Time and randomness, so that tests can set both. */
 export type Clock = {
 	/** ms since the epoch */
 	now: () => number;

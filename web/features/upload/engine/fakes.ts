@@ -5,12 +5,12 @@ import type { PartCall, Transport } from "./transport/transport.ts";
 import { Uploader } from "./uploader.ts";
 import type { UploaderOptions, UploadItem } from "./uploader-types.ts";
 
-/** Lets everything happen that waits for nothing but promises. */
+/** Waits until all pending promise callbacks have run. */
 export async function settle(): Promise<void> {
 	for (let turn = 0; turn < 50; turn++) await Promise.resolve();
 }
 
-/** A clock that stands still until it is told to go on; no test waits. */
+/** A clock that only advances when told to; no test waits. */
 export class FakeClock implements Clock {
 	#now = 1_000_000;
 	#sleepers: { at: number; wake: () => void }[] = [];
@@ -22,7 +22,7 @@ export class FakeClock implements Clock {
 			signal.addEventListener("abort", () => reject(signal.reason), { once: true });
 		});
 
-	/** Goes on by `ms`, waking sleepers in their order. */
+	/** Advances by `ms`, waking sleepers in their order. */
 	async advance(ms: number): Promise<void> {
 		const end = this.#now + ms;
 		for (;;) {
@@ -38,7 +38,7 @@ export class FakeClock implements Clock {
 	}
 }
 
-/** A line that can be unplugged. */
+/** A network that can be disconnected. */
 export class FakeNetwork {
 	#online = true;
 	#waiting: (() => void)[] = [];
@@ -61,7 +61,7 @@ export type OpenCall = PartCall & {
 	fail: (error: unknown) => void;
 };
 
-/** A server of which the test says what becomes of each part; `auto` lets parts through at once. */
+/** A server whose response to each part is set by the test; `auto` accepts parts at once. */
 export class FakeTransport implements Transport {
 	open: OpenCall[] = [];
 	/** every attempt, as "file/part", in order */
@@ -70,7 +70,7 @@ export class FakeTransport implements Transport {
 	tokenCalls: number[] = [];
 	completions: ("published" | "pending" | TransferFailure)[] = [];
 	completeCalls = 0;
-	/** answers a failure for an attempt, or null to let it through; unset: the test decides by hand */
+	/** returns a failure for an attempt, or null to accept it; unset: the test decides each by hand */
 	auto: ((key: string, attempt: number, call: PartCall) => unknown) | null = () => null;
 
 	sendPart = (call: PartCall) =>
@@ -120,10 +120,12 @@ export class FakeTransport implements Transport {
 	};
 }
 
-// The engine hands the answer on without looking into it.
+// The engine passes the response on without reading it.
 export const SHARE = { fileShare: { shareId: "abcdefgh" }, files: [] } as unknown as CreatedShare;
 
-/** An upload of files with these sizes (bytes) and parts of ten bytes, with everything about it in the test's hands. */
+/**
+ * An upload of files with these sizes (bytes) and parts of ten bytes, entirely controlled by the test.
+ */
 export function fakeUpload(sizes: readonly number[], options: Partial<UploaderOptions> = {}) {
 	const clock = new FakeClock();
 	const network = new FakeNetwork();

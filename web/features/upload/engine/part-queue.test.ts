@@ -8,7 +8,7 @@ function drain(queue: PartQueue): string[] {
 }
 
 describe("PartQueue", () => {
-	it("gives the missing parts, file after file", () => {
+	it("returns the missing parts, file after file", () => {
 		const queue = new PartQueue([
 			{ parts: 3, received: [2] },
 			{ parts: 1, received: [1] },
@@ -19,7 +19,7 @@ describe("PartQueue", () => {
 		expect(queue.peek()).toBeNull();
 	});
 
-	it("gives what came back before anything else", () => {
+	it("returns requeued parts first", () => {
 		const queue = new PartQueue([{ parts: 3, received: [] }]);
 		const first = queue.take()!;
 		queue.take();
@@ -28,7 +28,7 @@ describe("PartQueue", () => {
 		expect(drain(queue)).toEqual(["0.1", "0.3"]);
 	});
 
-	it("leaves a file out, and takes it in again with what is missing", () => {
+	it("skips a file, and takes it up again with the missing parts", () => {
 		const queue = new PartQueue([
 			{ parts: 3, received: [] },
 			{ parts: 1, received: [] },
@@ -40,7 +40,7 @@ describe("PartQueue", () => {
 		expect(drain(queue)).toEqual(["0.1", "0.3", "1.1"]);
 	});
 
-	it("gives a part the server misses again, once", () => {
+	it("returns a part again, once, that the server lacks", () => {
 		const queue = new PartQueue([{ parts: 2, received: [] }]);
 		drain(queue);
 		queue.include(0, [2]);

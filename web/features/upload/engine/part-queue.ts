@@ -4,13 +4,13 @@ export type Part = { file: number; part: number };
 export type QueuedFile = {
 	/** how many parts it has */
 	parts: number;
-	/** numbers of the parts that are safe already */
+	/** numbers of the parts that are already stored */
 	received: readonly number[];
 };
 
 /**
- * The parts still to be sent, file after file. They are worked out as they are taken, since a share
- * may have hundreds of thousands; what came back goes out first.
+ * The parts still to be sent, file after file. They are computed on demand, since a share may have
+ * hundreds of thousands; requeued parts come first.
  */
 export class PartQueue {
 	readonly #files: { parts: number; received: ReadonlySet<number>; isOut: boolean }[];
@@ -26,7 +26,7 @@ export class PartQueue {
 		}));
 	}
 
-	/** The next part without taking it; null when there is none at the moment. */
+	/** Returns the next part without taking it; null when there is none at the moment. */
 	peek(): Part | null {
 		return this.#returned.at(-1) ?? this.#advance();
 	}
@@ -40,24 +40,24 @@ export class PartQueue {
 		return next;
 	}
 
-	/** A part that was taken and must be sent after all. */
+	/** Requeues a part that was taken and must be sent after all. */
 	putBack(part: Part): void {
 		if (!this.#files[part.file]?.isOut) this.#returned.push(part);
 	}
 
-	/** Leaves out a file that can't go on. */
+	/** Skips a file that cannot be sent. */
 	exclude(file: number): void {
 		const entry = this.#files[file];
 		if (entry) entry.isOut = true;
 		this.#returned = this.#returned.filter((part) => part.file !== file);
 	}
 
-	/** Takes a file in again that was left out, with these parts missing; also parts the server misses. */
+	/** Takes up a skipped file again, with these parts missing; also for parts that the server lacks. */
 	include(file: number, missing: readonly number[]): void {
 		const entry = this.#files[file];
 		if (!entry) return;
 		this.exclude(file);
-		// What the cursor has not reached it would give a second time.
+		// The cursor would return later parts a second time.
 		entry.received = new Set(Array.from({ length: entry.parts }, (_, i) => i + 1));
 		entry.isOut = false;
 		for (const part of [...missing].reverse()) this.#returned.push({ file, part });

@@ -7,12 +7,12 @@ type Entry = {
 	parts: number;
 	safe: Set<number>;
 	safeBytes: number;
-	/** bytes that have left, by part in flight */
+	/** bytes sent, by part in flight */
 	inFlight: Map<number, number>;
 	hasFailed: boolean;
 };
 
-/** What has left and what is safe, by file and in all. Sizes in bytes. */
+/** What was sent and what is stored, by file and in total. Sizes in bytes. */
 export class ProgressTracker {
 	readonly partSize: number;
 	readonly totalBytes: number;
@@ -40,7 +40,7 @@ export class ProgressTracker {
 		});
 	}
 
-	/** Bytes that have left, safe or in flight. */
+	/** Returns the bytes sent, stored or in flight. */
 	get sentBytes(): number {
 		return this.#safeBytes + this.#inFlightBytes;
 	}
@@ -53,13 +53,13 @@ export class ProgressTracker {
 		return this.#filesDone === this.#entries.length;
 	}
 
-	/** Where a part lies in its file, end exclusive. */
+	/** The range of a part in its file, end exclusive. */
 	rangeOf(file: number, part: number): { start: number; end: number } {
 		const start = (part - 1) * this.partSize;
 		return { start, end: Math.min(start + this.partSize, this.#entry(file).size) };
 	}
 
-	/** A part in flight has sent so many bytes; answers how many more than before. */
+	/** Updates the bytes sent of a part in flight; returns the increase. */
 	sent(file: number, part: number, bytes: number): number {
 		const entry = this.#entry(file);
 		const { start, end } = this.rangeOf(file, part);
@@ -70,14 +70,14 @@ export class ProgressTracker {
 		return more;
 	}
 
-	/** A part is no longer in flight, whatever became of it. */
+	/** Removes a part from those in flight, whatever its result. */
 	landed(file: number, part: number): void {
 		const entry = this.#entry(file);
 		this.#inFlightBytes -= entry.inFlight.get(part) ?? 0;
 		entry.inFlight.delete(part);
 	}
 
-	/** The server has this part. */
+	/** The server has stored this part. */
 	safe(file: number, part: number): void {
 		const entry = this.#entry(file);
 		if (entry.safe.has(part)) return;
@@ -88,7 +88,7 @@ export class ProgressTracker {
 		if (entry.safe.size === entry.parts) this.#filesDone++;
 	}
 
-	/** The server misses this part after all. */
+	/** The server lacks this part after all. */
 	lost(file: number, part: number): void {
 		const entry = this.#entry(file);
 		if (entry.safe.size === entry.parts) this.#filesDone--;
@@ -102,7 +102,7 @@ export class ProgressTracker {
 		this.#entry(file).hasFailed = hasFailed;
 	}
 
-	/** Numbers of the parts that are neither safe nor in flight. */
+	/** Returns the numbers of the parts that are neither stored nor in flight. */
 	missing(file: number): number[] {
 		const { parts, safe, inFlight } = this.#entry(file);
 		return Array.from({ length: parts }, (_, i) => i + 1).filter(

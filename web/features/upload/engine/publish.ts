@@ -6,14 +6,14 @@ import { classifyFailure, TransferFailure } from "./transport/failures.ts";
 import type { NetworkGate } from "./transport/network-gate.ts";
 import type { Transport } from "./transport/transport.ts";
 
-/** How long to wait before asking again whether a large share is out. ms */
+/** How long to wait before asking again whether a large share is published. ms */
 const POLL_INTERVAL_MS = 1_000;
 
 export type Publishing = { transport: Transport; gate: NetworkGate; clock: Clock };
 
 /**
- * Asks the server to publish until it has, or until it names parts that it misses after all.
- * Throws what waiting does not help against, and the signal's reason once it is aborted.
+ * Calls the server to publish until it has, or until it lists parts that it lacks after all. Throws
+ * errors for which retrying is useless, and the signal's reason once it is aborted.
  */
 export async function publish(
 	{ transport, gate, clock }: Publishing,

@@ -6,7 +6,7 @@ import type { NetworkGate } from "./transport/network-gate.ts";
 import type { Transport } from "./transport/transport.ts";
 import type { UploadTokens } from "./upload-tokens.ts";
 
-/** How often a part that arrives damaged, or whose fresh token is refused, is tried again. */
+/** How often a part that arrives damaged, or whose fresh token is refused, is retried. */
 const MAX_DAMAGED = 5;
 const MAX_REFUSED = 2;
 
@@ -25,15 +25,15 @@ export type PartToSend = {
 	/** from 1 */
 	part: number;
 	body: Blob;
-	/** bytes of this part that have left; 0 again when an attempt has failed */
+	/** bytes sent of this part; 0 again when an attempt has failed */
 	onProgress: (sent: number) => void;
-	/** a passing failure is being waited out, or no longer */
+	/** whether a transient failure is being waited out */
 	onFailure: (isWaiting: boolean) => void;
 };
 
 /**
- * Sends one part until the server has it, however long the line is down; answers its CRC-32.
- * Throws what waiting does not help against, and the signal's reason once it is aborted.
+ * Sends one part until the server has stored it, however long the network is down; returns its CRC-32.
+ * Throws errors for which retrying is useless, and the signal's reason once it is aborted.
  */
 export async function sendWithRetry(
 	{ transport, checksum, tokens, gate, clock }: Sending,
@@ -48,7 +48,7 @@ export async function sendWithRetry(
 		try {
 			await gate.pass(signal);
 			token = await tokens.tokenFor(fileIndex, signal);
-			// Taken anew for every attempt: a file that changed on the disk must not go unnoticed.
+			// Computed for every attempt, to detect a file that changed on disk.
 			const crc32 = await checksum(body);
 			signal.throwIfAborted();
 			await transport.sendPart({ uploadId, fileId, part, token, crc32, body, onProgress, signal });
@@ -65,7 +65,7 @@ export async function sendWithRetry(
 			const isWorthIt = reach === "passing" || (reach === "damaged" && ++damaged < MAX_DAMAGED);
 			if (!isWorthIt) throw error;
 			onFailure(true);
-			// Coming back online is a new beginning.
+			// Coming back online resets the backoff.
 			attempt = gate.isOnline ? attempt + 1 : 0;
 			if (attempt === 0) continue;
 			const asked = error instanceof TransferFailure ? error.retryAfterMs : null;

@@ -1,21 +1,21 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
 
-/** What this browser remembers of an unfinished upload; the rest the server knows. */
+/** What this browser stores about an unfinished upload; the server has the rest. */
 export type SavedUpload = {
 	id: string;
 	/** ms since the epoch */
 	savedAt: number;
 	preview: PreviewPolicy;
-	/** ways back to the files, by file id, where the browser gives them */
+	/** file handles by file id, where the browser provides them */
 	handles: Record<string, FileSystemFileHandle>;
-	/** the directories that were dropped: one permission for each covers all of its files */
+	/** handles of the dropped directories: one permission for each covers all of its files */
 	roots: FileSystemDirectoryHandle[];
 };
 
 const DATABASE = "tillbox-uploads";
 const UPLOADS = "uploads";
-/** CRC-32 of parts that are safe, under "upload/file/part" */
+/** CRC-32 of stored parts, under "upload/file/part" */
 const PARTS = "parts";
 const DELETE_AFTER_MS = 8 * 24 * 60 * 60 * 1000;
 
@@ -36,7 +36,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
 	return opening;
 }
 
-/** An upload works without this memory (private windows have none), so its failures end here. */
+/** An upload works without this store (private windows have none), so its errors are only logged. */
 async function attempt<T>(
 	work: (db: IDBPDatabase<Schema>) => Promise<T>,
 	otherwise: T,
@@ -44,26 +44,26 @@ async function attempt<T>(
 	try {
 		return await work(await database());
 	} catch (error) {
-		console.warn("This browser does not remember the upload.", error);
+		console.warn("This browser could not store the upload's state.", error);
 		return otherwise;
 	}
 }
 
 const partsOf = (prefix: string) => IDBKeyRange.bound(`${prefix}/`, `${prefix}/\uffff`);
 
-/** Remembers an upload. */
+/** Stores an upload's state. */
 export function saveUpload(upload: SavedUpload): Promise<void> {
 	return attempt(async (db) => {
 		await db.put(UPLOADS, upload);
 	}, undefined);
 }
 
-/** What is remembered of an upload, or null. */
+/** Returns the stored state of an upload, or null. */
 export function savedUpload(id: string): Promise<SavedUpload | null> {
 	return attempt(async (db) => (await db.get(UPLOADS, id)) ?? null, null);
 }
 
-/** Remembers the CRC-32 of a part that is stored. */
+/** Stores the CRC-32 of a stored part. */
 export function savePart(
 	uploadId: string,
 	fileId: string,
@@ -75,7 +75,7 @@ export function savePart(
 	}, undefined);
 }
 
-/** The remembered CRC-32s of a file's parts, by number. */
+/** Returns the stored CRC-32s of a file's parts, by number. */
 export function savedParts(uploadId: string, fileId: string): Promise<Map<number, string>> {
 	return attempt(async (db) => {
 		const store = db.transaction(PARTS).store;
@@ -85,7 +85,7 @@ export function savedParts(uploadId: string, fileId: string): Promise<Map<number
 	}, new Map());
 }
 
-/** Deletes an upload that was published or given up, and those so old that the server has. */
+/** Deletes an upload that was published or abandoned, and those that have expired on the server. */
 export function deleteUpload(id: string, now = Date.now()): Promise<void> {
 	return attempt(async (db) => {
 		const all = await db.getAll(UPLOADS);

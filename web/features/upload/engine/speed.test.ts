@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { SpeedMeter } from "./speed.ts";
 
 describe("SpeedMeter", () => {
-	it("says nothing before there is something to go by", () => {
+	it("returns null before there is enough data", () => {
 		const meter = new SpeedMeter(0);
 		meter.add(1000, 100);
 		expect(meter.bytesPerSecond).toBeNull();
 		expect(meter.secondsFor(1000)).toBeNull();
 	});
 
-	it("finds a steady speed at once, and the time that is left", () => {
+	it("computes a steady speed at once, and the time that is left", () => {
 		const meter = new SpeedMeter(0);
 		for (let now = 100; now <= 2000; now += 100) meter.add(100_000, now);
 		expect(meter.bytesPerSecond).toBeCloseTo(1_000_000, -4);
@@ -32,7 +32,7 @@ describe("SpeedMeter", () => {
 		expect(meter.bytesPerSecond).toBeLessThan(120_000);
 	});
 
-	it("does not count a rest", () => {
+	it("does not count pauses", () => {
 		const meter = new SpeedMeter(0);
 		for (let now = 500; now <= 5000; now += 500) meter.add(500_000, now);
 		meter.rest(100_000);

@@ -2,8 +2,8 @@ const SETTLE_MS = 6_000;
 const SAMPLE_MS = 500;
 
 /**
- * Smoothed speed of the line. Bytes that leave are added as they leave; samples are taken twice a
- * second and weighed by age, so that bursts of the browser's buffers don't make the figure jump.
+ * Smoothed upload speed. Bytes are added as they are sent; samples are taken twice a second and weighted
+ * by age, so that bursts caused by the browser's buffers don't make the value jump.
  */
 export class SpeedMeter {
 	#rate = 0;
@@ -16,7 +16,7 @@ export class SpeedMeter {
 		this.#since = now;
 	}
 
-	/** `bytes` more have left by `now` (ms). */
+	/** `bytes` more have been sent by `now` (ms). */
 	add(bytes: number, now: number): void {
 		this.#bytes += bytes;
 		const passed = now - this.#since;
@@ -28,19 +28,20 @@ export class SpeedMeter {
 		this.#since = now;
 	}
 
-	/** Begins a new stretch without counting the time that nothing was sent (paused, offline). */
+	/** Starts a new interval, so that time without sending (paused, offline) is not counted. */
 	rest(now: number): void {
 		this.#bytes = 0;
 		this.#since = now;
 	}
 
-	/** Bytes a second; null until there is something to go by. */
+	/** Returns bytes per second; null until there is enough data. */
 	get bytesPerSecond(): number | null {
-		// The weight is below one while samples are few: without it the first numbers would be too low.
+		// The weights sum to less than one while there are few samples: without it the first values would be
+		// too low.
 		return this.#weight < 0.1 ? null : this.#rate / this.#weight;
 	}
 
-	/** Seconds until `bytes` more have left; null while that can't be said. */
+	/** Returns the seconds until `bytes` more are sent; null while unknown. */
 	secondsFor(bytes: number): number | null {
 		const rate = this.bytesPerSecond;
 		return rate === null || rate < 1 ? null : Math.round(bytes / rate);

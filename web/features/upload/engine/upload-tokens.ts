@@ -1,8 +1,8 @@
 import type { Transport } from "./transport/transport.ts";
 
 /**
- * The files' capabilities: the answer that began the upload carries the first ones only, and they
- * expire. Many parts may ask at once; one call serves them all.
+ * The files' tokens: the response that began the upload contains only the first ones, and they expire.
+ * Many parts may need one at once; one call serves them all.
  */
 export class UploadTokens {
 	readonly #tokens: (string | null)[];
@@ -22,9 +22,12 @@ export class UploadTokens {
 		this.#indexOf = new Map(files.map((file, index) => [file.id, index]));
 	}
 
-	/** The token for the file at `index`. Throws what the call throws, and when the server gives none. */
+	/**
+	 * Returns the token for the file at `index`. Throws what the call throws, and when the server returns
+	 * none.
+	 */
 	async tokenFor(index: number, signal: AbortSignal): Promise<string> {
-		// What another part has just fetched may begin behind this file: then fetch from here.
+		// What another part has just fetched may begin after this file: then fetch from here.
 		for (let round = 0; round < 3; round++) {
 			const token = this.#tokens[index];
 			if (token) return token;
@@ -33,10 +36,10 @@ export class UploadTokens {
 			});
 			await this.#fetching;
 		}
-		throw new Error("The server gave no permission for this file.");
+		throw new Error("The server returned no token for this file.");
 	}
 
-	/** Forgets a token that was refused, unless a fresh one has come in the meantime. */
+	/** Drops a token that was refused, unless a fresh one has arrived in the meantime. */
 	refused(index: number, token: string): void {
 		if (this.#tokens[index] === token) this.#tokens[index] = null;
 	}

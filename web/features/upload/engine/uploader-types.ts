@@ -11,7 +11,7 @@ export type UploadItem = {
 	size: number;
 	parts: number;
 	token: string | null;
-	/** numbers of the parts that are safe already */
+	/** numbers of the parts that are already stored */
 	received: readonly number[];
 	/** the bytes; null where nothing is left to send */
 	source: Blob | null;
@@ -20,10 +20,10 @@ export type UploadItem = {
 export type UploadStatus =
 	| "sending"
 	| "paused"
-	/** every part is safe; the share is being published */
+	/** every part is stored; the share is being published */
 	| "finishing"
 	| "published"
-	/** all that can be sent is; some files need the creator */
+	/** everything possible is sent; some files need the creator */
 	| "attention"
 	/** `failure` says why; `resume` tries again */
 	| "stopped"
@@ -34,15 +34,15 @@ export type Snapshot = {
 	/** bytes */
 	totalBytes: number;
 	sentBytes: number;
-	/** smoothed; null while it can't be said */
+	/** smoothed; null while unknown */
 	bytesPerSecond: number | null;
 	secondsLeft: number | null;
 	fileCount: number;
 	filesDone: number;
 	isOnline: boolean;
-	/** some part waits for a passing failure to pass */
+	/** some part is waiting for a retry */
 	isRetrying: boolean;
-	/** files that can't go on, by index */
+	/** files that cannot be sent, by index */
 	fileErrors: ReadonlyMap<number, unknown>;
 	failure: unknown;
 	share: CreatedShare | null;
@@ -57,8 +57,10 @@ export type UploaderOptions = {
 	checksum: Checksum;
 	clock: Clock;
 	network: Network;
-	/** a part of an item is safe, with its CRC-32 */
+	/** called when a part of an item is stored, with its CRC-32 */
 	onPart?: (item: UploadItem, part: number, crc32: string) => void;
-	/** awaited between the last part and publishing, such as the making of previews; failures are its own */
+	/**
+	 * awaited between the last part and publishing, e.g. for creating previews; it handles its own errors
+	 */
 	beforePublish?: (signal: AbortSignal) => Promise<void>;
 };

@@ -63,7 +63,7 @@ describe("sending", () => {
 		expect(uploader.snapshot).toMatchObject({ status: "published", sentBytes: 50 });
 	});
 
-	it("counts the bytes that have left, and takes them back when a part fails", async () => {
+	it("counts sent bytes, and subtracts them when a part fails", async () => {
 		const { uploader, transport } = fakeUpload([20]);
 		transport.auto = null;
 		uploader.resume();
@@ -78,7 +78,7 @@ describe("sending", () => {
 	});
 });
 
-describe("passing failures", () => {
+describe("transient failures", () => {
 	it("sends the part again, not the file, with growing waits", async () => {
 		const { uploader, transport, clock } = fakeUpload([30]);
 		transport.auto = (key, attempt) => (key === "f0/2" && attempt <= 3 ? network() : null);
@@ -93,7 +93,7 @@ describe("passing failures", () => {
 		expect(uploader.snapshot.status).toBe("published");
 	});
 
-	it("holds every part back for as long as Retry-After says", async () => {
+	it("delays every part for as long as Retry-After says", async () => {
 		const { uploader, transport, clock } = fakeUpload([100]);
 		transport.auto = (key, attempt) => (key === "f0/1" && attempt === 1 ? busy(60_000, 429) : null);
 		uploader.resume();
@@ -105,7 +105,7 @@ describe("passing failures", () => {
 		expect(uploader.snapshot.status).toBe("published");
 	});
 
-	it("never gives up while the line is down", async () => {
+	it("never gives up while the network is down", async () => {
 		const { uploader, transport, clock } = fakeUpload([10]);
 		transport.auto = (_key, attempt) => (attempt <= 200 ? network() : null);
 		uploader.resume();
@@ -113,7 +113,7 @@ describe("passing failures", () => {
 		expect(uploader.snapshot.status).toBe("published");
 	});
 
-	it("waits without trying while the browser is offline, and goes on at once", async () => {
+	it("waits without attempts while the browser is offline, and continues at once when online", async () => {
 		const { uploader, transport, network: line, clock } = fakeUpload([20]);
 		transport.auto = null;
 		uploader.resume();
@@ -130,7 +130,7 @@ describe("passing failures", () => {
 		expect(uploader.snapshot.status).toBe("published");
 	});
 
-	it("sends a damaged part again a few times, then names the file", async () => {
+	it("sends a damaged part again a few times, then reports the file", async () => {
 		const damaged = () =>
 			new TransferFailure(400, { code: "upload.crc_mismatch", message: "Differs." });
 		const { uploader, transport, clock } = fakeUpload([10, 10]);
@@ -143,7 +143,7 @@ describe("passing failures", () => {
 });
 
 describe("tokens", () => {
-	it("fetches the ones the first answer left out, once for many files", async () => {
+	it("fetches those missing in the first response, once for many files", async () => {
 		const { items } = fakeUpload(Array.from({ length: 12 }, () => 5));
 		const { uploader, transport } = fakeUpload([], {
 			items: items.map((item, i) => (i < 4 ? item : { ...item, token: null })),
@@ -160,7 +160,7 @@ describe("tokens", () => {
 		expect(uploader.snapshot.status).toBe("published");
 	});
 
-	it("refreshes one that has expired, without counting it as trouble", async () => {
+	it("refreshes an expired one, without counting it as a failure", async () => {
 		const { uploader, transport } = fakeUpload([30]);
 		transport.auto = (_key, _attempt, call) => (call.token === "token-0" ? refused() : null);
 		uploader.resume();
@@ -180,7 +180,7 @@ describe("tokens", () => {
 });
 
 describe("pause, resume, discard", () => {
-	it("stops at once and sends again what was in flight", async () => {
+	it("stops at once and later sends again what was in flight", async () => {
 		const { uploader, transport } = fakeUpload([30]);
 		transport.auto = null;
 		uploader.resume();
@@ -198,7 +198,7 @@ describe("pause, resume, discard", () => {
 		expect(uploader.snapshot.status).toBe("published");
 	});
 
-	it("survives pausing and resuming in the same breath", async () => {
+	it("handles pausing and immediate resuming", async () => {
 		const { uploader, transport } = fakeUpload([40, 10]);
 		transport.auto = null;
 		uploader.resume();
@@ -221,7 +221,7 @@ describe("pause, resume, discard", () => {
 		expect(transport.completeCalls).toBe(1);
 	});
 
-	it("wakes no one after it was paused during a wait", async () => {
+	it("stays paused when it was paused during a wait", async () => {
 		const { uploader, transport, clock } = fakeUpload([10]);
 		transport.auto = () => network();
 		uploader.resume();
@@ -245,8 +245,8 @@ describe("pause, resume, discard", () => {
 	});
 });
 
-describe("failures that waiting does not help against", () => {
-	it("stops the upload when the creator is signed out, and goes on afterwards", async () => {
+describe("permanent failures", () => {
+	it("stops the upload when the creator is signed out, and resumes afterwards", async () => {
 		const { uploader, transport } = fakeUpload([30]);
 		const signedOut = new TransferFailure(401, { code: "auth.required", message: "Sign in." });
 		transport.auto = (key, attempt) => (key === "f0/2" && attempt === 1 ? signedOut : null);
@@ -258,7 +258,7 @@ describe("failures that waiting does not help against", () => {
 		expect(uploader.snapshot.status).toBe("published");
 	});
 
-	it("lets the other files go on when one can't be read, and takes it again when chosen anew", async () => {
+	it("continues with the other files when one can't be read, and accepts it when chosen again", async () => {
 		let isThere = false;
 		const { uploader, transport } = fakeUpload([25, 10], {
 			checksum: async (blob) => {
@@ -284,7 +284,7 @@ describe("failures that waiting does not help against", () => {
 });
 
 describe("publishing", () => {
-	it("asks again while a large share is being published", async () => {
+	it("polls while a large share is being published", async () => {
 		const { uploader, transport, clock } = fakeUpload([10]);
 		transport.completions = ["pending", "pending", "published"];
 		uploader.resume();
@@ -295,7 +295,7 @@ describe("publishing", () => {
 		expect(uploader.snapshot.status).toBe("published");
 	});
 
-	it("sends the parts that the server misses after all", async () => {
+	it("sends the parts that the server lacks after all", async () => {
 		const { uploader, transport } = fakeUpload([30, 10]);
 		const missing = [{ fileId: "f0", name: "file 0.txt", parts: [2] }];
 		transport.completions = [
@@ -311,7 +311,7 @@ describe("publishing", () => {
 		expect(uploader.snapshot).toMatchObject({ status: "published", sentBytes: 40 });
 	});
 
-	it("waits out a busy server", async () => {
+	it("waits for a busy server", async () => {
 		const { uploader, transport, clock } = fakeUpload([10]);
 		transport.completions = [busy(5_000), "published"];
 		uploader.resume();
@@ -321,7 +321,7 @@ describe("publishing", () => {
 		expect(uploader.snapshot.status).toBe("published");
 	});
 
-	it("publishes only after the previews are made, and not while paused", async () => {
+	it("publishes only after the previews are created, and not while paused", async () => {
 		let made = () => {};
 		const previews = new Promise<void>((resolve) => {
 			made = resolve;
@@ -342,7 +342,7 @@ describe("publishing", () => {
 });
 
 describe("speed", () => {
-	it("is known while bytes leave, and not while paused", async () => {
+	it("is known while bytes are sent, and not while paused", async () => {
 		const { uploader, transport, clock } = fakeUpload([60]);
 		transport.auto = null;
 		uploader.resume();

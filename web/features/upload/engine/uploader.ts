@@ -10,13 +10,16 @@ import { NetworkGate } from "./transport/network-gate.ts";
 import { UploadTokens } from "./upload-tokens.ts";
 import type { Snapshot, UploaderOptions, UploadItem, UploadStatus } from "./uploader-types.ts";
 
-/** Six small parts or four whole ones in flight: enough to fill a line, little to lose. */
+/**
+ * Six small parts or four full-size parts in flight: enough to saturate a connection, while little is
+ * lost when it breaks.
+ */
 const MAX_PARTS_IN_FLIGHT = 6;
 const MAX_BYTES_IN_FLIGHT = 32 * 1024 * 1024;
 
 /**
- * Sends an upload's parts and publishes it. A part, never a file, is what is sent again; what has
- * passed stays safe through pause, loss of the line and reloads. No part is in flight twice.
+ * Sends an upload's parts and publishes it. A failed part is sent again, never a whole file; stored parts
+ * survive a pause, loss of the network and reloads. No part is in flight twice.
  */
 export class Uploader {
 	readonly #options: UploaderOptions;
@@ -51,7 +54,7 @@ export class Uploader {
 		};
 	}
 
-	/** Calls back after every change; answers how to stop. */
+	/** Calls back after every change; returns the function to unsubscribe. */
 	subscribe(listener: () => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
@@ -76,12 +79,12 @@ export class Uploader {
 		};
 	}
 
-	/** How far one file is. */
+	/** Returns the progress of one file. */
 	fileProgress(index: number): FileProgress {
 		return this.#ledger.progressOf(index);
 	}
 
-	/** Begins, or goes on after a pause or a failure. */
+	/** Starts, or resumes after a pause or a failure. */
 	resume(): void {
 		if (this.#status !== "paused" && this.#status !== "stopped") return;
 		this.#run = new AbortController();
@@ -91,18 +94,18 @@ export class Uploader {
 		this.#fill();
 	}
 
-	/** Stops at once; parts in flight are sent again later. */
+	/** Pauses at once; parts in flight are sent again later. */
 	pause(): void {
 		if (this.#status !== "sending" && this.#status !== "finishing") return;
 		this.#halt("paused");
 	}
 
-	/** Stops for good, when the upload is given up. */
+	/** Stops for good, when the upload is abandoned. */
 	discard(): void {
 		this.#halt("discarded");
 	}
 
-	/** Tries a file again that could not go on, with fresh bytes when the creator chose it anew. */
+	/** Retries a file that failed, with fresh bytes when the creator chose it again. */
 	retryFile(index: number, source?: Blob): void {
 		const item = this.#items[index];
 		if (!item || !this.#fileErrors.delete(index)) return;
@@ -128,7 +131,7 @@ export class Uploader {
 		for (const listener of this.#listeners) listener();
 	}
 
-	/** Keeps the line full, and goes on to publishing when nothing is left. */
+	/** Keeps enough parts in flight, and publishes when nothing is left. */
 	#fill(): void {
 		if (this.#status !== "sending") return;
 		for (let next = this.#queue.peek(); next && this.#hasRoomFor(next); next = this.#queue.peek()) {

@@ -15,27 +15,27 @@ const add = (paths: string[], isNested: boolean): DraftAction => ({
 });
 
 describe("a draft", () => {
-	it("keeps a tree for plans that nest", () => {
+	it("keeps the folder tree for plans with nested folders", () => {
 		const draft = draftOf(add(["tour/day 1/a.jpg", "b.jpg"], true));
 		expect(places(draft)).toEqual(["tour/day 1: a.jpg", "Main Files: b.jpg"]);
 		expect(draft.wasFlattened).toBe(false);
 		expect(foldersOf(draft)).toEqual(["Main Files", "tour", "tour/day 1"]);
 	});
 
-	it("flattens a tree to its top folders otherwise, and says so", () => {
+	it("flattens a tree to its top folders otherwise, and reports it", () => {
 		const draft = draftOf(add(["tour/day 1/a.jpg", "tour/b.jpg"], false));
 		expect(places(draft)).toEqual(["tour: a.jpg", "tour: b.jpg"]);
 		expect(draft.wasFlattened).toBe(true);
 		expect(draftOf(add(["tour/b.jpg", "c.jpg"], false)).wasFlattened).toBe(false);
 	});
 
-	it("takes the same file once, and files of one name from two folders twice", () => {
+	it("accepts the same file once, and files of one name from two folders twice", () => {
 		expect(draftOf(add(["a.jpg"], true), add(["a.jpg"], true)).files).toHaveLength(1);
 		expect(draftOf(add(["x/a.jpg", "y/a.jpg"], true)).files).toHaveLength(2);
 		expect(draftOf(add(["x/1/a.jpg", "x/2/a.jpg"], false)).files).toHaveLength(2);
 	});
 
-	it("leaves out what a share can't hold, and says how many", () => {
+	it("leaves out files beyond a share's limit, and reports how many", () => {
 		const many = Array.from({ length: 2003 }, (_, i) => `${i}.txt`);
 		const draft = draftOf(add(["first.txt"], true), add(many, true));
 		expect(draft.files).toHaveLength(2000);
@@ -56,7 +56,7 @@ describe("a draft", () => {
 		]);
 	});
 
-	it("renames a folder with what is in it, and removes one without losing its files", () => {
+	it("renames a folder with its contents, and removes one without losing its files", () => {
 		const draft = draftOf(add(["t/1/a.jpg"], true), { type: "makeFolder", folder: "t/empty" });
 		const tour = draftAfter(draft, { type: "renameFolder", folder: "t", name: "Tour" });
 		expect(foldersOf(tour)).toEqual(["Main Files", "Tour", "Tour/1", "Tour/empty"]);

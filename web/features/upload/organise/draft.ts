@@ -4,14 +4,14 @@ import { defaultFolderOf, folderOfPath, inOrder, parentOf, pathIn, renamed } fro
 
 export type ChosenFile = { key: number; file: File; folder: string };
 
-/** What a creator has gathered and not yet sent. */
+/** The files a creator has chosen and not yet sent. */
 export type Draft = {
 	files: readonly ChosenFile[];
 	/** folders the creator made, which may be empty */
 	made: readonly string[];
-	/** a dropped tree was flattened, because the plan keeps one level */
+	/** a dropped tree was flattened, because the plan allows one level */
 	wasFlattened: boolean;
-	/** files left out because a share may hold no more */
+	/** number of files left out because of the limit per share */
 	overflow: number;
 };
 
@@ -27,7 +27,7 @@ export type DraftAction =
 	| { type: "removeFolder"; folder: string }
 	| { type: "clear" };
 
-/** The draft after an action. Names of folders have been checked by `folderNameProblem`. */
+/** Returns the draft after an action. Names of folders have been checked by `folderNameProblem`. */
 export function draftAfter(draft: Draft, action: DraftAction): Draft {
 	switch (action.type) {
 		case "add":
@@ -57,7 +57,7 @@ export function draftAfter(draft: Draft, action: DraftAction): Draft {
 	}
 }
 
-/** Every folder there is: those with files and those the creator made, in the order they are shown. */
+/** Returns every folder: those with files and those the creator created, in display order. */
 export function foldersOf(draft: Draft): string[] {
 	return inOrder([...draft.made, ...draft.files.map(({ folder }) => folder)]);
 }

@@ -5,7 +5,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { useTexts } from "../texts.ts";
 import { useFolderDrop } from "./use-folder-drop.ts";
 
-/** The default folders that hold nothing yet: drop rows on one, or open it by a click. */
+/** The default folders that are still empty: drop rows on one, or open it by a click. */
 export function EmptyFolders({
 	folders,
 	onMove,

@@ -12,9 +12,9 @@ import { dragRows } from "./use-folder-drop.ts";
 type Props = {
 	chosen: ChosenFile;
 	folders: readonly string[];
-	/** null where the plan moves one file at a time */
+	/** null where the plan allows moving one file at a time */
 	isSelected: boolean | null;
-	/** what a drag of this row takes along */
+	/** the files dragged together with this row */
 	dragged: () => Iterable<number>;
 	onSelect: (isSelected: boolean, isRange: boolean) => void;
 	onMove: (folder: string) => void;
@@ -22,7 +22,7 @@ type Props = {
 	onRemove: () => void;
 };
 
-/** One chosen file: picture, name, size, and what can be done with it. */
+/** One chosen file: picture, name, size, and its actions. */
 export function FileRow(props: Props) {
 	const { chosen, folders, isSelected, dragged, onSelect, onMove, onNewFolder, onRemove } = props;
 	const t = useTexts();

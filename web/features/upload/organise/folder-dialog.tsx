@@ -14,12 +14,12 @@ const PROBLEMS = {
 } as const satisfies Record<FolderNameProblem, string>;
 
 type Props = {
-	/** the folder to rename; null to make a new one */
+	/** the folder to rename; null to create a new one */
 	folder: string | null;
-	/** where it lies, or will unless the creator chooses otherwise */
+	/** its parent folder, by default */
 	parent: string;
 	folders: readonly string[];
-	/** whether folders may lie inside others */
+	/** whether folders may be nested */
 	isNested: boolean;
 	onClose: () => void;
 	/** the name has been checked; `parent` is Main Files for the top level */

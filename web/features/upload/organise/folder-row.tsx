@@ -22,7 +22,7 @@ type Props = {
 	/** bytes */
 	size: number;
 	isOpen: boolean;
-	/** whether folders may be renamed and lie inside others */
+	/** whether folders may be renamed and nested */
 	isNested: boolean;
 	onToggle: () => void;
 	onMoveHere: (keys: ReadonlySet<number>) => void;

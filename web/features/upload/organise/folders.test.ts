@@ -42,13 +42,13 @@ it("sorts by type into the default folders", () => {
 	).toEqual(["Images", "Videos", "Audio", "Documents", "Documents", "Other", "Other"]);
 });
 
-it("renames a folder with all that is in it, and nothing that only looks like it", () => {
+it("renames a folder with its contents, and no folder that only begins with the same name", () => {
 	expect(renamed("Tour/Day 1/Raw", "Tour/Day 1", "Tour/First")).toBe("Tour/First/Raw");
 	expect(renamed("Tour/Day 10", "Tour/Day 1", "Tour/First")).toBe("Tour/Day 10");
 	expect(renamed("Tour", "Tour", "Trip")).toBe("Trip");
 });
 
-it("shows Main Files first, then by name, parents before children, parents that hold no files too", () => {
+it("shows Main Files first, then by name, parents before children, parents without files too", () => {
 	expect(inOrder(["b/x", "Day 10", "Day 2", "a", "Main Files"])).toEqual([
 		"Main Files",
 		"a",
@@ -59,7 +59,7 @@ it("shows Main Files first, then by name, parents before children, parents that 
 	]);
 });
 
-it("knows parents and paths", () => {
+it("computes parents and paths", () => {
 	expect(parentOf("a/b/c")).toBe("a/b");
 	expect(parentOf("a")).toBe("Main Files");
 	expect(pathIn("Main Files", " New ")).toBe("New");

@@ -7,7 +7,7 @@ import { iconOf, typeOf } from "../../../../worker/contract/files.ts";
 
 export type FolderNameProblem = "empty" | "exists" | "slash" | "tooLong";
 
-/** What is wrong with a folder's name beside its siblings in `parent`; null when nothing is. */
+/** Returns what is wrong with a folder's name among its siblings in `parent`; null when nothing is. */
 export function folderNameProblem(
 	name: string,
 	parent: string,
@@ -18,7 +18,7 @@ export function folderNameProblem(
 	if (/[/\\]/.test(trimmed)) return "slash";
 	const path = pathIn(parent, trimmed);
 	if (path.length > MAX_FOLDER_PATH_LENGTH) return "tooLong";
-	// File systems that buyers unpack to may take two spellings for one folder.
+	// File systems that buyers unpack to may treat two spellings as one folder.
 	const same = fold(path);
 	const isTaken = [MAIN_FOLDER, ...folders].some((folder) => fold(folder) === same);
 	return isTaken ? "exists" : null;
@@ -28,13 +28,13 @@ function fold(path: string): string {
 	return path.normalize("NFC").toLowerCase();
 }
 
-/** The path of `name` inside `parent`; at the top when the parent is Main Files. */
+/** Returns the path of `name` inside `parent`; at the top when the parent is Main Files. */
 export function pathIn(parent: string, name: string): string {
 	const clean = name.trim().normalize("NFC");
 	return parent === MAIN_FOLDER ? clean : `${parent}/${clean}`;
 }
 
-/** The folder a file of this path belongs to; plans without nesting keep the top one only. */
+/** Returns the folder for a file of this path; plans without nesting keep the top one only. */
 export function folderOfPath(path: string, isNested: boolean): string {
 	const folders = path
 		.split("/")
@@ -44,7 +44,7 @@ export function folderOfPath(path: string, isNested: boolean): string {
 	return (isNested ? folders : folders.slice(0, 1)).join("/") || MAIN_FOLDER;
 }
 
-/** The default folder for a file, by its type. */
+/** Returns the default folder for a file, by its type. */
 export function defaultFolderOf(name: string): (typeof DEFAULT_FOLDERS)[number] {
 	const icon = iconOf(typeOf(name)?.mimeType ?? "");
 	switch (icon) {
@@ -61,13 +61,13 @@ export function defaultFolderOf(name: string): (typeof DEFAULT_FOLDERS)[number] 
 	}
 }
 
-/** `folder` after `from` (or a parent of it) has become `to`. */
+/** Returns `folder` after `from` (or a parent of it) was renamed to `to`. */
 export function renamed(folder: string, from: string, to: string): string {
 	if (folder === from) return to;
 	return folder.startsWith(`${from}/`) ? to + folder.slice(from.length) : folder;
 }
 
-/** Folders in the order they are shown: Main Files, then by name, each parent before its children. */
+/** Returns folders in display order: Main Files, then by name, each parent before its children. */
 export function inOrder(folders: Iterable<string>): string[] {
 	const all = new Set<string>();
 	for (const folder of folders) {
@@ -87,17 +87,17 @@ export function inOrder(folders: Iterable<string>): string[] {
 	return [MAIN_FOLDER, ...[...all].sort(byParts)];
 }
 
-/** How deep a folder lies: 0 at the top. */
+/** Returns the depth of a folder: 0 at the top. */
 export function depthOf(folder: string): number {
 	return folder.split("/").length - 1;
 }
 
-/** A folder's own name, without its parents. */
+/** Returns a folder's own name, without its parents. */
 export function nameOf(folder: string): string {
 	return folder.slice(folder.lastIndexOf("/") + 1);
 }
 
-/** The folder around it; Main Files for those at the top. */
+/** Returns a folder's parent; Main Files for those at the top. */
 export function parentOf(folder: string): string {
 	const slash = folder.lastIndexOf("/");
 	return slash < 0 ? MAIN_FOLDER : folder.slice(0, slash);

@@ -8,13 +8,13 @@ import { inOrder } from "./folders.ts";
 type Props = {
 	trigger: ReactElement;
 	folders: readonly string[];
-	/** where the files are now; "" when in several */
+	/** the folder the files are in; "" when in several */
 	value: string;
 	onMove: (folder: string) => void;
 	onNewFolder: () => void;
 };
 
-/** Moves files to another folder, without a mouse too. */
+/** Moves files to another folder, also by keyboard. */
 export function MoveMenu({ trigger, folders, value, onMove, onNewFolder }: Props) {
 	const t = useTexts();
 	const options = inOrder([...folders, ...DEFAULT_FOLDERS]).map((folder) => ({

@@ -20,7 +20,7 @@ type OpenDialog =
 	| { kind: "rename"; folder: string };
 const NONE: ReadonlySet<number> = new Set();
 
-/** The chosen files in their folders: a quiet tree whose rows move by drag, by menu and by keyboard. */
+/** The chosen files in their folders: a tree whose rows move by drag, by menu and by keyboard. */
 export function Organiser({
 	draft,
 	act,

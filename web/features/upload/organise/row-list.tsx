@@ -10,10 +10,10 @@ type Props<T> = {
 	children: (row: T) => ReactNode;
 };
 
-/** Rows beyond this many are drawn only while they are in view. */
+/** Lists with more rows than this are virtualised: only visible rows are rendered. */
 const DRAWN_WHOLE = 60;
 
-/** A list of rows of known heights, as quick with two thousand as with two. */
+/** A list of rows of known heights, as fast with two thousand rows as with two. */
 export function RowList<T>(props: Props<T>) {
 	return props.rows.length > DRAWN_WHOLE ? <LongList {...props} /> : <ShortList {...props} />;
 }
@@ -33,7 +33,7 @@ function ShortList<T>({ rows, label, keyOf, heightOf, children }: Props<T>) {
 function LongList<T>({ rows, label, keyOf, heightOf, children }: Props<T>) {
 	const list = useRef<HTMLUListElement>(null);
 	const [top, setTop] = useState(0);
-	// What stands above the list may grow or shrink with every change of the page.
+	// The height of what is above the list may change with every render of the page.
 	useLayoutEffect(() => {
 		const now = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0;
 		setTop((before) => (Math.abs(before - now) > 1 ? now : before));

@@ -21,7 +21,7 @@ it("lists every folder with its files", () => {
 	]);
 });
 
-it("hides what is inside a closed folder, and nothing that only looks like it", () => {
+it("hides the contents of a closed folder, and of no folder that only begins with the same name", () => {
 	expect(shown(treeRows(files, folders, new Set(["t", "Main Files"])))).toEqual([
 		"Main Files 1/3",
 		"t 1/3",

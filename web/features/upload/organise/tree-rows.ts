@@ -5,10 +5,10 @@ export type TreeRow =
 	| { kind: "folder"; folder: string; count: number; size: number }
 	| { kind: "file"; chosen: ChosenFile };
 
-/** The tree as rows: each folder, then its files unless it (or a parent) is closed. */
+/** Returns the tree as rows: each folder, then its files unless it (or a parent) is closed. */
 export function treeRows(
 	files: readonly ChosenFile[],
-	/** in the order they are shown */
+	/** in display order */
 	folders: readonly string[],
 	closed: ReadonlySet<string>,
 ): TreeRow[] {

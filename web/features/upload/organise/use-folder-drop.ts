@@ -1,15 +1,15 @@
 import { type DragEvent, useState } from "react";
 
-/** Marks drags of rows on this page, apart from files that come from outside. */
+/** Marks drags of rows on this page, to distinguish them from files dragged from outside. */
 const DRAGGED = "application/x-tillbox-rows";
 
-/** Begins a drag of files by their keys. */
+/** Starts a drag of files by their keys. */
 export function dragRows(event: DragEvent, keys: Iterable<number>): void {
 	event.dataTransfer.setData(DRAGGED, JSON.stringify([...keys]));
 	event.dataTransfer.effectAllowed = "move";
 }
 
-/** What makes an element a place to drop rows on, and whether one hovers over it. */
+/** Makes an element a drop target for rows, and returns whether one hovers over it. */
 export function useFolderDrop(onMove: (keys: ReadonlySet<number>) => void) {
 	const [isOver, setOver] = useState(false);
 	const isOurs = (event: DragEvent) => event.dataTransfer.types.includes(DRAGGED);
@@ -23,7 +23,7 @@ export function useFolderDrop(onMove: (keys: ReadonlySet<number>) => void) {
 				setOver(true);
 			},
 			onDragLeave(event: DragEvent<HTMLElement>) {
-				// Moving onto a child is not leaving.
+				// Moving onto a child element is not leaving.
 				const to = event.relatedTarget;
 				if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false);
 			},

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import type { ChosenFile } from "./draft.ts";
 import type { TreeRow } from "./tree-rows.ts";
 
-/** Which files are selected; with Shift, all between the last one and this one as they are shown. */
+/** Which files are selected; with Shift, all between the last one and this one in display order. */
 export function useSelection(files: readonly ChosenFile[], rows: readonly TreeRow[]) {
 	const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
 	const last = useRef<number | null>(null);

@@ -1,7 +1,7 @@
 import { canEncodeAudio, Quality } from "mediabunny";
 import { CLIP_SOUND_BITS } from "../../../../worker/contract/previews.ts";
 
-/** What the sound of clips is written as. */
+/** The audio codec of clips. */
 export const SOUND = {
 	quality: new Quality({ bitrate: CLIP_SOUND_BITS }),
 	numberOfChannels: 2,
@@ -11,8 +11,8 @@ export const SOUND = {
 let support: Promise<boolean> | undefined;
 
 /**
- * Whether AAC can be written, which every player takes; Opus in MP4 stays silent on iPhones before
- * iOS 17. Loads an encoder where the browser has none. Never throws.
+ * Returns whether AAC can be encoded, which every player supports; Opus in MP4 is silent on iPhones
+ * before iOS 17. Loads an encoder where the browser has none. Never throws.
  */
 export function canWriteAac(): Promise<boolean> {
 	support ??= findEncoder().catch(() => false);
@@ -30,7 +30,7 @@ async function findEncoder(): Promise<boolean> {
 /** False where the document's policy or the browser's own settings forbid WebAssembly. */
 function mayCompile(): boolean {
 	try {
-		// A module's magic number and version, and nothing in it.
+		// An empty module: only the magic number and version.
 		new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
 		return true;
 	} catch {

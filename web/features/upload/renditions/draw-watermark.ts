@@ -1,6 +1,9 @@
 const WORD = "PREVIEW";
 
-/** Writes a word slantwise over all of a picture, light with a dark edge, so that it shows on anything. */
+/**
+ * Draws a word diagonally over a picture, light with a dark outline, so that it is visible on any
+ * background.
+ */
 export function drawWatermark(context: OffscreenCanvasRenderingContext2D): void {
 	const { width, height } = context.canvas;
 	const size = Math.max(14, Math.round(Math.max(width, height) / 16));

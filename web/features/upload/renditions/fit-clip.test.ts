@@ -5,7 +5,7 @@ const SECONDS = 30;
 const first: VideoAim = { bitrate: 2_000_000, edge: 960 };
 const limits = { bytes: 24 * 1024 * 1024, expected: (2_000_000 / 8) * SECONDS };
 
-/** An encoder that writes so many bits a second for what it is asked. */
+/** An encoder that produces this many bits per second for a requested bitrate. */
 function encoder(bitsFor: (aim: VideoAim) => number) {
 	const asked: VideoAim[] = [];
 	const encode = async (aim: VideoAim) => {
@@ -16,39 +16,39 @@ function encoder(bitsFor: (aim: VideoAim) => number) {
 }
 
 describe("fitClip", () => {
-	it("encodes once when the encoder keeps to its bitrate", async () => {
+	it("encodes once when the encoder respects the bitrate", async () => {
 		const { asked, encode } = encoder(({ bitrate }) => bitrate * 1.1);
 		expect((await fitClip(first, limits, encode))?.size).toBeGreaterThan(0);
 		expect(asked).toEqual([first]);
 	});
 
-	it("asks an encoder that overshoots for less, instead of dropping the clip", async () => {
+	it("requests less from an encoder that overshoots, instead of dropping the clip", async () => {
 		const { asked, encode } = encoder(({ bitrate }) => bitrate * 6.5);
 		const clip = await fitClip(first, limits, encode);
 		expect(clip?.size).toBeLessThanOrEqual(limits.expected * 2);
 		expect(asked).toHaveLength(2);
 	});
 
-	it("makes the picture smaller for an encoder that ignores its bitrate", async () => {
+	it("makes the picture smaller for an encoder that ignores the bitrate", async () => {
 		const { asked, encode } = encoder(({ edge }) => 13_000_000 * (edge / 960) ** 2);
 		const clip = await fitClip(first, limits, encode);
 		expect(clip?.size).toBeLessThanOrEqual(limits.bytes);
 		expect(asked.length).toBeLessThanOrEqual(3);
 	});
 
-	it("keeps a clip that is allowed though larger than asked for, when no other is smaller", async () => {
+	it("keeps a clip within the limit though larger than requested, when no other is smaller", async () => {
 		const { encode } = encoder(() => 5_000_000);
 		expect((await fitClip(first, limits, encode))?.size).toBe((5_000_000 / 8) * SECONDS);
 	});
 
-	it("answers null when every clip is too large, after three", async () => {
+	it("returns null when every clip is too large, after three attempts", async () => {
 		const { asked, encode } = encoder(() => 40_000_000);
 		expect(await fitClip(first, limits, encode)).toBeNull();
 		expect(asked).toHaveLength(3);
 		for (const { bitrate } of asked) expect(bitrate).toBeGreaterThanOrEqual(MIN_VIDEO_BITS);
 	});
 
-	it("answers null when nothing can be encoded", async () => {
+	it("returns null when nothing can be encoded", async () => {
 		expect(await fitClip(first, limits, async () => null)).toBeNull();
 	});
 });

@@ -1,23 +1,23 @@
-/** What an encoder is asked for: bits a second, and the longest edge of the picture in pixels. */
+/** What an encoder is asked for: bits per second, and the longest edge of the picture in pixels. */
 export type VideoAim = { bitrate: number; edge: number };
 
 const MAX_ATTEMPTS = 3;
-/** How far beyond the bitrate asked for a clip may end before less is asked for. */
+/** The tolerated excess over the requested bitrate before less is requested. */
 const TOLERANCE = 2;
 const MIN_EDGE = 240;
-/** Below this a film shows nothing worth seeing. */
+/** Below this the picture of a film is useless. */
 export const MIN_VIDEO_BITS = 150_000;
 
 type Limits = {
-	/** the most bytes the clip may have */
+	/** the maximum size of the clip in bytes */
 	bytes: number;
-	/** bytes expected when the encoder keeps to the first aim */
+	/** bytes expected when the encoder respects the first target */
 	expected: number;
 };
 
 /**
- * Encodes again, for fewer bits and a smaller picture, while the encoder overshoots what it was asked
- * for: some do so sixfold. Answers the smallest clip that was made, null when even that is too large.
+ * Encodes again, at a lower bitrate and a smaller picture, while the encoder overshoots what was
+ * requested: some do so sixfold. Returns the smallest clip, null when even that is too large.
  */
 export async function fitClip<Clip extends { size: number }>(
 	first: VideoAim,

@@ -7,8 +7,8 @@ import { drawWatermark } from "./draw-watermark.ts";
 import type { Rendition } from "./rendition.ts";
 
 /**
- * The tiny raster of an image, and the watermarked copy if that is wanted. Drawing anew leaves
- * EXIF and GPS behind. Throws when the browser can't decode the image.
+ * Returns the tiny raster of an image, and the watermarked copy if requested. Redrawing removes EXIF and
+ * GPS data. Throws when the browser can't decode the image.
  */
 export async function imageRenditions(file: File, isWatermarked: boolean): Promise<Rendition[]> {
 	const image = await decoded(file);
@@ -34,13 +34,13 @@ export async function imageRenditions(file: File, isWatermarked: boolean): Promi
 
 async function decoded(file: File): Promise<ImageBitmap> {
 	if (file.type !== "image/svg+xml") return createImageBitmap(file);
-	// A drawing has no pixels until it is shown in an image element, which runs no scripts.
+	// An SVG has no pixels until it is rendered in an image element, which runs no scripts.
 	const element = new Image();
 	const url = URL.createObjectURL(file);
 	try {
 		element.src = url;
 		await element.decode();
-		// One without a size of its own is taken as a square.
+		// One without an intrinsic size is treated as a square.
 		const [width, height] = [element.naturalWidth || 1, element.naturalHeight || 1];
 		const scale = WATERMARKED_EDGE / Math.max(width, height);
 		const canvas = new OffscreenCanvas(
@@ -54,7 +54,9 @@ async function decoded(file: File): Promise<ImageBitmap> {
 	}
 }
 
-/** A copy with `edge` as its longest edge and at most `limit` bytes; null when it can't be had. */
+/**
+ * Returns a copy with `edge` as its longest edge and at most `limit` bytes; null when that is impossible.
+ */
 async function raster(
 	image: ImageBitmap,
 	edge: number,
@@ -83,7 +85,10 @@ async function raster(
 	return null;
 }
 
-/** The canvas in at most `limit` bytes: WebP where the browser writes it, else PNG if that is small enough, else JPEG. */
+/**
+ * Encodes the canvas in at most `limit` bytes: WebP where the browser supports it, else PNG if that is
+ * small enough, else JPEG.
+ */
 async function written(
 	canvas: OffscreenCanvas,
 	context: OffscreenCanvasRenderingContext2D,
@@ -96,8 +101,8 @@ async function written(
 	const first = await fitting("image/webp", 0.8);
 	if (first.blob) return first.blob;
 	if (first.type === "image/webp") return (await fitting("image/webp", 0.6)).blob;
-	// A browser that can't write WebP has answered a PNG, which for a photograph is ten times as large.
-	// JPEG knows no transparency: what is clear would come out black.
+	// A browser without WebP has returned a PNG, which for a photograph is ten times as large.
+	// JPEG has no transparency: transparent pixels would become black.
 	context.globalCompositeOperation = "destination-over";
 	context.fillStyle = "white";
 	context.fillRect(0, 0, canvas.width, canvas.height);

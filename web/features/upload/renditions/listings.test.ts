@@ -10,7 +10,7 @@ describe("zipListing", () => {
 		"big.bin": new Uint8Array(100_000),
 	});
 
-	it("names the files and their unpacked sizes, without the folders", async () => {
+	it("lists the files and their unpacked sizes, without the folders", async () => {
 		expect(await zipListing(new Blob([zip]))).toEqual({
 			total: 2,
 			entries: [
@@ -20,12 +20,12 @@ describe("zipListing", () => {
 		});
 	});
 
-	it("copes with something in front of the archive", async () => {
+	it("handles data before the archive", async () => {
 		const listing = await zipListing(new Blob([new Uint8Array(5000), zip]));
 		expect(listing?.entries).toHaveLength(2);
 	});
 
-	it("cuts a long directory and says how long it is", async () => {
+	it("truncates a long directory and reports its length", async () => {
 		const many = zipSync(
 			Object.fromEntries(Array.from({ length: 1200 }, (_, i) => [`${i}.txt`, strToU8("x")])),
 		);
@@ -38,7 +38,7 @@ describe("zipListing", () => {
 		["nothing", new Uint8Array(0)],
 		["noise", Uint8Array.from({ length: 70_000 }, (_, i) => i * 31)],
 		["a cut archive", zip.subarray(0, zip.length - 30)],
-	])("answers null for %s", async (_name, bytes) => {
+	])("returns null for %s", async (_name, bytes) => {
 		expect(await zipListing(new Blob([new Uint8Array(bytes)]))).toBeNull();
 	});
 });
@@ -62,7 +62,7 @@ function tarHeader(name: string, size: number, kind = "0"): Uint8Array {
 }
 
 describe("tarListing", () => {
-	it("names the files, long names too", async () => {
+	it("lists the files, including long names", async () => {
 		const long = `${"deep/".repeat(30)}name.txt`;
 		const tar = new Blob([
 			...[tarHeader("a.txt", 700), new Uint8Array(1024)],
@@ -80,7 +80,7 @@ describe("tarListing", () => {
 		});
 	});
 
-	it("answers null for what is no tar", async () => {
+	it("returns null for data that is not a tar", async () => {
 		expect(await tarListing(new Blob(["x".repeat(2000)]))).toBeNull();
 	});
 });

@@ -4,17 +4,17 @@ import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
 import { putRendition } from "./put-rendition.ts";
 import type { Rendition } from "./rendition.ts";
 
-/** How long publishing waits for previews that are not made yet, and how long one file may take. ms */
+/** How long publishing waits for unfinished previews, and the time limit per file. ms */
 const TIMEOUT_MS = 60_000;
 const ONE_FILE_MS = 180_000;
-/** Browsers decode a picture whole; one that would fill the memory gets none. Bytes. */
+/** Browsers decode a picture completely; one that would exhaust the memory gets no preview. Bytes. */
 const MAX_IMAGE = 200 * 1024 * 1024;
 
 type PreviewedFile = { id: string; name: string; source: Blob | null };
 
 /**
- * Makes the files' previews and sends them, one after the other beside the upload. A preview that
- * fails is left out: buyers then see a placeholder, and the upload never notices.
+ * Creates the files' previews and sends them, one after the other, in parallel with the upload. A preview
+ * that fails is left out: buyers then see a placeholder, and the upload is not affected.
  */
 export function makePreviews(
 	uploadId: string,

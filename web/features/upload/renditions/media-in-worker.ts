@@ -3,7 +3,7 @@ import type { MediaRequest, MediaResponse } from "./media.worker.ts";
 import type { Rendition } from "./rendition.ts";
 
 /**
- * The clip and poster of a track or film, made in a web worker: the page never stutters, and only the
+ * Creates the clip and poster of a track or film in a web worker: the page stays responsive, and only the
  * worker's own policy allows the WebAssembly of an encoder (web/public/_headers). Throws when the file
  * can't be read, and when `signal` aborts.
  */

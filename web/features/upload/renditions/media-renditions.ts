@@ -33,8 +33,8 @@ import type { Rendition } from "./rendition.ts";
 const CLIP_EDGE = 960;
 
 /**
- * The clip of a track or film, and a film's poster. Films are encoded anew at a modest size; an MP3
- * is cut without encoding. Answers what the browser is able to make, at worst nothing.
+ * Creates the clip of a track or film, and a film's poster. Films are re-encoded at a modest size; an MP3
+ * is cut without encoding. Returns what the browser is able to create, at worst nothing.
  */
 export async function mediaRenditions(
 	file: File,
@@ -81,11 +81,11 @@ async function filmClip(
 	if (bitrate < MIN_VIDEO_BITS) return null;
 	const sizeAt = (edge: number) => {
 		const scale = Math.min(1, edge / Math.max(width, height));
-		// Encoders want even numbers.
+		// Encoders require even numbers.
 		const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
 		return { width: even(width), height: even(height) };
 	};
-	// Every player takes H.264; browsers without it write VP8.
+	// Every player supports H.264; browsers without an encoder for it use VP8.
 	const isAvc = await canEncodeVideo("avc", sizeAt(CLIP_EDGE));
 	const isHeard = (await input.getPrimaryAudioTrack()) !== null;
 	const audio = isHeard ? await soundPlan(isAvc) : { discard: true };
@@ -128,7 +128,7 @@ async function trackPlan(track: InputAudioTrack): Promise<Plan | null> {
 	};
 }
 
-/** AAC where it can be written into an MP4, else Opus. */
+/** AAC where it can be encoded into an MP4, else Opus. */
 async function soundPlan(isMp4: boolean): Promise<ConversionOptions["audio"]> {
 	return {
 		...SOUND,
@@ -150,9 +150,9 @@ async function clipOf(
 		...tracks,
 		tracks: "primary",
 		trim: { start: 0, end: limitMs / 1000 },
-		// Copied packets must never reach beyond what may be heard.
+		// Copied packets must never exceed the allowed length.
 		copy: { boundaryPolicy: "shrink" },
-		// A title or a cover in the tags is the creator's to give away, not ours.
+		// A title or a cover in the tags must not be revealed before payment.
 		tags: {},
 		showWarnings: false,
 	});
@@ -171,8 +171,8 @@ async function posterOf(film: InputVideoTrack, durationMs: number): Promise<Rend
 		height: Math.max(1, Math.round(height * scale)),
 		fit: "fill",
 	});
-	// The first frame is often black; a second in (or a tenth, of short films) something is seen.
-	// Recordings without an index can't be entered in the middle: then it is the first after all.
+	// The first frame is often black, so a frame at one second (or at a tenth of short films) is used.
+	// Recordings without an index cannot be seeked: then it is the first after all.
 	const first = await film.getFirstTimestamp();
 	const at = first + Math.min(1, durationMs / 10_000);
 	const frame = (await sink.getCanvas(at)) ?? (await sink.getCanvas(first));

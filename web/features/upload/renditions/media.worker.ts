@@ -5,8 +5,8 @@ export type MediaRequest = { file: File; policy: PreviewPolicy["clip"] };
 export type MediaResponse = { renditions: Rendition[] } | { error: string };
 
 async function renditionsOf({ file, policy }: MediaRequest): Promise<Rendition[]> {
-	// On demand, so that nothing that is loaded later imports this script itself: WebKit would run it anew,
-	// with a second copy of the media library, which then knows nothing of a registered encoder.
+	// Loaded on demand, so that no later chunk imports this script itself: WebKit would run it again, with
+	// a second copy of the media library, in which no encoder is registered.
 	const { mediaRenditions } = await import("./media-renditions.ts");
 	return mediaRenditions(file, policy);
 }

@@ -12,7 +12,7 @@ describe("putRendition", () => {
 		vi.unstubAllGlobals();
 	});
 
-	it("sends a clip again a minute after the server took no more", async () => {
+	it("sends a clip again a minute after the server's limit was reached", async () => {
 		const fetch = vi
 			.fn()
 			.mockResolvedValueOnce(refusal(429, "rate.limited"))
@@ -29,7 +29,7 @@ describe("putRendition", () => {
 		);
 	});
 
-	it("waits no longer once the upload is given up", async () => {
+	it("stops waiting once the upload is abandoned", async () => {
 		vi.stubGlobal("fetch", vi.fn().mockResolvedValue(refusal(429, "rate.limited")));
 		const run = new AbortController();
 		const sent = putRendition("upload", "file", clip, run.signal);
@@ -39,7 +39,7 @@ describe("putRendition", () => {
 		await failed;
 	});
 
-	it("throws what the server refuses", async () => {
+	it("throws the server's refusal", async () => {
 		vi.stubGlobal("fetch", vi.fn().mockResolvedValue(refusal(415, "file.type_not_accepted")));
 		const sent = putRendition("upload", "file", clip, new AbortController().signal);
 		await expect(sent).rejects.toMatchObject({ code: "file.type_not_accepted" });

@@ -3,10 +3,10 @@ import { ApiFailure } from "../../../lib/failure.ts";
 import { systemClock } from "../engine/clock.ts";
 import type { Rendition } from "./rendition.ts";
 
-/** The server counts the clips of a minute; after one it takes the next. ms */
+/** The server limits the clips per minute; after this wait it accepts the next. ms */
 const LIMIT_WINDOW_MS = 60_000;
 
-/** Sends a preview, later when the server takes no more at the moment. Throws ApiFailure when it refuses it. */
+/** Sends a preview, later when the server's limit is reached. Throws ApiFailure when it is refused. */
 export async function putRendition(
 	uploadId: string,
 	fileId: string,

@@ -2,7 +2,7 @@ import { type Listing, MAX_LISTING_ENTRIES } from "../../../../worker/contract/p
 
 const BLOCK = 512;
 
-/** Names and sizes of a tar's entries, header by header. Null when it is no tar. */
+/** Returns names and sizes of a tar's entries, header by header. Null when it is not a tar. */
 export async function tarListing(archive: Blob): Promise<Listing | null> {
 	const entries: Listing["entries"] = [];
 	let longName: string | null = null;
@@ -36,7 +36,7 @@ function text(bytes: Uint8Array): string {
 	return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
 }
 
-/** A number in octal digits, or, for large files, as a big-endian integer with the top bit set. */
+/** Parses a number in octal digits, or, for large files, a big-endian integer with the top bit set. */
 function numberAt(header: Uint8Array, at: number, length: number): number {
 	const field = header.subarray(at, at + length);
 	if (((field[0] ?? 0) & 0x80) === 0) return Number.parseInt(text(field).trim() || "0", 8) || 0;

@@ -14,7 +14,7 @@ const ICONS = {
 	generic: FileIcon,
 };
 
-/** A small picture of a file, or the icon of its type. Fills its box, whose size the caller gives. */
+/** A small picture of a file, or the icon of its type. Fills its container. */
 export function Thumbnail({
 	name,
 	file,

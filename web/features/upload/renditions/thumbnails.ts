@@ -1,7 +1,7 @@
 import { typeOf } from "../../../../worker/contract/files.ts";
 
 const EDGE = 320;
-/** Photographs are decoded whole; a few at a time keep the memory small. */
+/** Photographs are decoded completely; a limited number at a time bounds the memory. */
 const CONCURRENCY = 2;
 const MAX_BYTES = 100 * 1024 * 1024;
 
@@ -9,7 +9,9 @@ const made = new WeakMap<File, Promise<string | null>>();
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** The address of a small picture of an image file; null where there is none. Made once a file. */
+/**
+ * Returns the URL of a small picture of an image file; null where there is none. Created once per file.
+ */
 export function thumbnailOf(file: File): Promise<string | null> {
 	let picture = made.get(file);
 	if (!picture) {
@@ -22,7 +24,7 @@ export function thumbnailOf(file: File): Promise<string | null> {
 async function make(file: File): Promise<string | null> {
 	const type = typeOf(file.name);
 	if (type?.family !== "image" || file.size > MAX_BYTES) return null;
-	// A drawing is small as it is, and in an image element it runs no scripts.
+	// An SVG is small already, and in an image element it runs no scripts.
 	if (type.mimeType === "image/svg+xml") return URL.createObjectURL(file);
 	if (running >= CONCURRENCY) await new Promise<void>((resolve) => waiting.push(resolve));
 	running++;

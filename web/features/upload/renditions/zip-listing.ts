@@ -4,14 +4,14 @@ const END = 0x06054b50;
 const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
 const ENTRY = 0x02014b50;
-/** The end record with the longest comment there can be, and ZIP64's locator before it. Bytes. */
+/** The end record with the longest possible comment, and ZIP64's locator before it. Bytes. */
 const TAIL = 22 + 65_535 + 20;
-/** A directory larger than this is read in part. Bytes. */
+/** A larger directory is read partially. Bytes. */
 const MAX_DIRECTORY = 4 * 1024 * 1024;
 
 /**
- * Names and sizes of a ZIP's entries, from the directory at its end: of a 5 GB archive a few
- * kilobytes are read. Null when it has none that can be read.
+ * Returns names and sizes of a ZIP's entries, from the directory at its end: of a 5 GB archive a few
+ * kilobytes are read. Null when it has no readable directory.
  */
 export async function zipListing(archive: Blob): Promise<Listing | null> {
 	const tailStart = Math.max(0, archive.size - TAIL);
@@ -22,7 +22,7 @@ export async function zipListing(archive: Blob): Promise<Listing | null> {
 	const bytes = await view(archive, offset, offset + Math.min(size, MAX_DIRECTORY));
 	const entries: Listing["entries"] = [];
 	const utf8 = new TextDecoder();
-	// What is not marked as UTF-8 is most often Latin in practice; a listing may guess.
+	// Names not marked as UTF-8 are usually Latin-1 in practice; a listing may guess.
 	const latin = new TextDecoder("windows-1252");
 	for (let at = 0; at + 46 <= bytes.byteLength && entries.length < MAX_LISTING_ENTRIES; ) {
 		if (bytes.getUint32(at, true) !== ENTRY) break;
@@ -38,7 +38,7 @@ export async function zipListing(archive: Blob): Promise<Listing | null> {
 		at = next;
 	}
 	if (entries.length === 0 && total > 0) return null;
-	// The directory counts folders too, so its own figure is for lists that were cut only.
+	// The directory's own count includes folders, so it is used for truncated lists only.
 	const isCut = entries.length === MAX_LISTING_ENTRIES;
 	return { total: isCut ? Math.max(total, entries.length) : entries.length, entries };
 }
@@ -59,7 +59,7 @@ async function findDirectory(archive: Blob, tail: DataView, tailStart: number) {
 			size: tail.getUint32(at + 12, true),
 			offset: tail.getUint32(at + 16, true),
 		};
-		// Archives with something in front of them give offsets from their own beginning.
+		// Archives with data in front of them have offsets relative to their own beginning.
 		const shift = large ? 0 : tailStart + at - found.size - found.offset;
 		const offset = found.offset + shift;
 		if (offset >= 0 && offset + found.size <= archive.size) return { ...found, offset };
@@ -78,7 +78,7 @@ async function largeDirectory(archive: Blob, offset: number) {
 	};
 }
 
-/** An entry's unpacked size, which for large files stands in its ZIP64 extra. */
+/** Returns an entry's unpacked size, which for large files is in its ZIP64 extra field. */
 function sizeOf(bytes: DataView, entry: number, extra: number, extraLength: number): number {
 	const size = bytes.getUint32(entry + 24, true);
 	if (size !== 0xffffffff) return size;

@@ -58,7 +58,7 @@ export function DetailsForm({ details, errors, onChange }: Props) {
 	);
 }
 
-/** Says before it is too late when a price can't be paid by card, or by nobody at all. */
+/** Warns when a price can't be paid by card, or not at all. */
 function PriceHint({ price }: { price: string }) {
 	const t = useTexts();
 	const status = usePaymentStatus();

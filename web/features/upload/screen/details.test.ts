@@ -9,7 +9,7 @@ const details = (over: Partial<Details> = {}): Details => ({
 });
 
 describe("checkedDetails", () => {
-	it("answers what the server takes", () => {
+	it("returns the input for the server", () => {
 		expect(checkedDetails(details({ maxSales: "3", description: "  " }))).toEqual({
 			input: {
 				title: "Sunset",
@@ -31,7 +31,7 @@ describe("checkedDetails", () => {
 		expect(checkedDetails(details(over))).toEqual({ errors });
 	});
 
-	it("refuses a limit of none, and ignores one where one payment opens the link", () => {
+	it("refuses a limit of zero, and ignores the limit where one payment opens the link", () => {
 		expect(checkedDetails(details({ maxSales: "0" }))).toHaveProperty("errors.maxSales");
 		expect(checkedDetails(details({ maxSales: "0", saleMode: "link" }))).toHaveProperty(
 			"input.maxSales",
@@ -40,7 +40,7 @@ describe("checkedDetails", () => {
 	});
 });
 
-it("knows what cards can't be charged", () => {
+it("detects prices that cards can't be charged", () => {
 	expect(["0.01", "0.49", "0.5", "9.99", "0", ""].map(isBelowCard)).toEqual([
 		...[true, true],
 		...[false, false, false, false],

@@ -14,7 +14,7 @@ import {
 } from "../../../../worker/contract/shares.ts";
 import type { BeginInput } from "../api.ts";
 
-/** What the form holds, as it was typed. */
+/** The form's values, as typed. */
 export type Details = {
 	title: string;
 	description: string;
@@ -42,7 +42,7 @@ const schema = z.object({
 
 export type DetailErrors = Partial<Record<keyof Details, string>>;
 
-/** The details as the server takes them, or what is wrong with them, by field. */
+/** Returns the details as the server accepts them, or what is wrong with them, by field. */
 export function checkedDetails(
 	details: Details,
 ): { input: Omit<BeginInput, "files"> } | { errors: DetailErrors } {
@@ -69,13 +69,13 @@ export function checkedDetails(
 	};
 }
 
-/** True for a price that cards can't be charged, being under the provider's minimum. */
+/** Returns true for a price below the card provider's minimum. */
 export function isBelowCard(price: string): boolean {
 	const cents = centsOf(price);
 	return cents !== null && cents > 0 && cents < MIN_CARD_PRICE_CENTS;
 }
 
-/** Whether the form may be sent: something to send, a title, a price, and an upload left. */
+/** Returns whether the form may be sent: something to send, a title, a price, and an upload left. */
 export function isReady(
 	details: Pick<Details, "title" | "price">,
 	fileCount: number,

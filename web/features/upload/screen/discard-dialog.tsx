@@ -14,7 +14,7 @@ type Props = {
 	onDiscarded: () => void;
 };
 
-/** Asks before what has arrived is thrown away. */
+/** Asks for confirmation before the sent files are discarded. */
 export function DiscardDialog({ upload, onClose, onDiscarded }: Props) {
 	const t = useTexts();
 	const refresh = useRefreshAfterUpload();
@@ -24,7 +24,7 @@ export function DiscardDialog({ upload, onClose, onDiscarded }: Props) {
 		try {
 			await discard(upload.id);
 		} catch (error) {
-			// One that is gone already is as good as discarded.
+			// If it no longer exists, it is discarded already.
 			if (!(error instanceof ApiFailure && error.code === "upload.not_found")) {
 				setPending(false);
 				toast({

@@ -24,7 +24,7 @@ type Props = {
 	limits: TransactionLimits | undefined;
 };
 
-/** Choosing, arranging, naming and pricing: the drop area is the page until something is dropped. */
+/** Choosing, arranging, naming and pricing: the drop area fills the page until something is dropped. */
 export function DraftView({ draft, act, details, setDetails, limits }: Props) {
 	const t = useTexts();
 	const { begin, pending, errors } = useBegin({

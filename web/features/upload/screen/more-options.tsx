@@ -13,7 +13,9 @@ type Props = {
 	onChange: (change: Partial<Details>) => void;
 };
 
-/** How the share is sold and what is shown before payment; most creators never open it. */
+/**
+ * How the share is sold and what is shown before payment; collapsed, since most creators don't need it.
+ */
 export function MoreOptions({ details, errors, onChange }: Props) {
 	const t = useTexts();
 	const { saleMode, maxSales, preview } = details;

@@ -25,7 +25,7 @@ export function PlanBadge({ limits }: { limits: TransactionLimits }) {
 	);
 }
 
-/** The free plan's limit and the way to Pro; nothing for Pro. */
+/** The free plan's limit and a link to Pro; nothing for Pro. */
 export function FreePlanBanner({ limits }: { limits: TransactionLimits }) {
 	const t = useTexts();
 	const { remaining } = limits;
@@ -36,7 +36,7 @@ export function FreePlanBanner({ limits }: { limits: TransactionLimits }) {
 			tone={isUsedUp ? "warning" : "info"}
 			title={t(isUsedUp ? "upload.limitTitle" : "upload.freeTitle")}
 			action={
-				// Paying is a document of its own, entered by a full load.
+				// The payment page is a document of its own, entered by a full load.
 				<a href={paths.subscribe} className={buttonClass(isUsedUp ? "primary" : "plain", "sm")}>
 					{t("upload.upgrade")}
 				</a>

@@ -13,13 +13,13 @@ import { useTexts } from "../texts.ts";
 type Props = {
 	file: ActiveFile;
 	progress: FileProgress;
-	/** why it can't go on, if it can't */
+	/** why it cannot be sent, if it cannot */
 	fileError: unknown;
 	onRetry: () => void;
 	onChoose: () => void;
 };
 
-/** One file on its way. */
+/** One file that is being sent. */
 export function SendingRow({ file, progress, fileError, onRetry, onChoose }: Props) {
 	const t = useTexts();
 	const { state, sent, size } = progress;

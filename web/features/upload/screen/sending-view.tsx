@@ -20,11 +20,11 @@ const MIB = 1024 * 1024;
 type Props = {
 	upload: ActiveUpload;
 	onDiscarded: () => void;
-	/** begins anew without these files; null when the form no longer holds the others */
+	/** starts again without these files; null when the form no longer has the others */
 	onWithout: ((sources: ReadonlySet<Blob>) => void) | null;
 };
 
-/** An upload under way: the link first, then how far everything is. */
+/** An upload in progress: the link first, then the progress. */
 export function SendingView({ upload, onDiscarded, onWithout }: Props) {
 	const t = useTexts();
 	const { uploader, files } = upload;

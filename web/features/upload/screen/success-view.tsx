@@ -10,7 +10,7 @@ import { Money } from "../../../ui/money.tsx";
 import { LinkField } from "../link-field.tsx";
 import { useTexts } from "../texts.ts";
 
-/** It is for sale: the link, the price, and what happens next. */
+/** The share is published: the link, the price, and what happens next. */
 export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: () => void }) {
 	const t = useTexts();
 	const { title, shareId: slug, price, fileCount } = share.fileShare;

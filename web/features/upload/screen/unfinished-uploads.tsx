@@ -9,12 +9,12 @@ import { DiscardDialog } from "./discard-dialog.tsx";
 
 type Props = {
 	uploads: readonly OpenUpload[];
-	/** the one whose files are being looked for */
+	/** the one whose files are being searched */
 	pendingId: string | null;
 	onResume: (upload: OpenUpload) => void;
 };
 
-/** What was begun and not finished: go on, or give it up. */
+/** Unfinished uploads: resume one, or discard it. */
 export function UnfinishedUploads({ uploads, pendingId, onResume }: Props) {
 	const t = useTexts();
 	const [discarding, setDiscarding] = useState<OpenUpload | null>(null);

@@ -20,7 +20,7 @@ import { SendingView } from "./sending-view.tsx";
 import { SuccessView } from "./success-view.tsx";
 import { UnfinishedUploads } from "./unfinished-uploads.tsx";
 
-/** The screen /upload: choose, price, send, share. An upload under way is met here again. */
+/** The screen /upload: choose, price, send, share. Shows an upload in progress again. */
 export function UploadPage() {
 	const t = useTexts();
 	usePage(t("upload.title"));
@@ -97,7 +97,10 @@ export function UploadPage() {
 	);
 }
 
-/** Begins each view at its head, for eyes and for screen readers: the button that led here is gone. */
+/**
+ * Starts each view at its top, visually and for screen readers: the button that led here no longer
+ * exists.
+ */
 function useViewHead(view: string) {
 	const body = useRef<HTMLDivElement>(null);
 	const last = useRef(view);

@@ -12,7 +12,7 @@ export function UploadState({
 	onWithoutThem,
 }: {
 	snapshot: Snapshot;
-	/** begins anew without the files that can't go on; null when their siblings are not at hand */
+	/** starts again without the files that failed; null when the others are not available */
 	onWithoutThem: (() => void) | null;
 }) {
 	const t = useTexts();
@@ -26,7 +26,7 @@ export function UploadState({
 	if (status === "paused")
 		return (
 			<Alert title={t("upload.paused")}>
-				{/* Nothing is on its way while it pauses: what counts as sent is safe. */}
+				{/* No part is in flight while paused: everything counted as sent is stored. */}
 				{sentBytes > 0
 					? t("upload.pausedText", { safe: formatSize(sentBytes), total: formatSize(totalBytes) })
 					: t("upload.pausedNone")}

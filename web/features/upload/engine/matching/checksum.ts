@@ -1,12 +1,15 @@
 import { UnreadableFile } from "../transport/failures.ts";
 import type { ChecksumRequest, ChecksumResponse } from "./crc32.worker.ts";
 
-/** CRC-32 of a part, eight lower-case hex digits. Throws UnreadableFile when its bytes can't be read. */
+/**
+ * Returns the CRC-32 of a part, eight lower-case hex digits. Throws UnreadableFile when its bytes can't
+ * be read.
+ */
 export type Checksum = (part: Blob) => Promise<string>;
 
 type Waiting = { resolve: (crc32: string) => void; reject: (error: unknown) => void };
 
-/** Computes checksums in a web worker, so that the page never stutters. `close` ends the worker. */
+/** Computes checksums in a web worker, so that the page stays responsive. `close` ends the worker. */
 export function checksumWorker(): { checksum: Checksum; close: () => void } {
 	const worker = new Worker(new URL("./crc32.worker.ts", import.meta.url), { type: "module" });
 	const waiting = new Map<number, Waiting>();

@@ -16,7 +16,7 @@ function bytesOf(length: number): Uint8Array {
 }
 
 describe("crc32", () => {
-	it("agrees with the definition for every length around a step, aligned or not", () => {
+	it("equals the definition for every length around a step, aligned or not", () => {
 		const all = bytesOf(200);
 		for (let offset = 0; offset < 5; offset++)
 			for (let length = 0; length <= 70; length++) {
@@ -25,13 +25,13 @@ describe("crc32", () => {
 			}
 	});
 
-	it("agrees with the definition for a megabyte, and continues where it stopped", () => {
+	it("equals the definition for a megabyte, and continues where it stopped", () => {
 		const bytes = bytesOf(1_048_579);
 		expect(crc32(bytes)).toBe(slowCrc32(bytes));
 		expect(crc32(bytes.subarray(1000), crc32(bytes.subarray(0, 1000)))).toBe(slowCrc32(bytes));
 	});
 
-	it("writes eight hex digits", () => {
+	it("formats eight hex digits", () => {
 		expect(crcText(crc32(new Uint8Array(0)))).toBe("00000000");
 		expect(crcText(crc32(new TextEncoder().encode("123456789")))).toBe("cbf43926");
 	});

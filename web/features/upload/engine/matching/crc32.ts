@@ -1,7 +1,9 @@
 const POLYNOMIAL = 0xedb88320;
 const SLICES = 16;
 
-/** TABLES[s * 256 + b]: what byte b does to the CRC when s further bytes follow it in the same step. */
+/**
+ * TABLES[s * 256 + b]: the effect of byte b on the CRC when s further bytes follow it in the same step.
+ */
 const TABLES: Int32Array = (() => {
 	const tables = new Int32Array(SLICES * 256);
 	for (let byte = 0; byte < 256; byte++) {
@@ -16,14 +18,14 @@ const TABLES: Int32Array = (() => {
 	return tables;
 })();
 
-/** Typed arrays answer `undefined` beyond their end only, and every index here is inside. */
+/** Typed arrays return `undefined` beyond their end only, and every index here is inside. */
 function word(table: Int32Array, index: number): number {
 	return table[index] as number;
 }
 
 /**
- * CRC-32 (IEEE, as in ZIP and PNG) of `bytes`, continuing from `previous`; unsigned 32 bits.
- * Sixteen bytes a step: several times as fast as a byte a step, and browsers offer no CRC of their own.
+ * Returns the CRC-32 (IEEE, as in ZIP and PNG) of `bytes`, continuing from `previous`; unsigned 32 bits.
+ * Sixteen bytes per step: several times as fast as one, and browsers have no CRC of their own.
  */
 export function crc32(bytes: Uint8Array, previous = 0): number {
 	let crc = ~previous;
@@ -63,7 +65,7 @@ export function crc32(bytes: Uint8Array, previous = 0): number {
 	return ~crc >>> 0;
 }
 
-/** Eight lower-case hex digits, as the server writes and expects them. */
+/** Eight lower-case hex digits, the server's format. */
 export function crcText(crc: number): string {
 	return crc.toString(16).padStart(8, "0");
 }

@@ -15,12 +15,12 @@ const offer = (path: string, text = "abc", lastModified = 1000) => {
 };
 
 describe("matchFiles", () => {
-	it("takes the same name, size and date", () => {
+	it("accepts the same name, size and date", () => {
 		const one = offer("a.jpg");
 		expect(matchFiles([want()], [offer("b.jpg"), one]).found.get("f1")).toBe(one.file);
 	});
 
-	it("refuses another size or date, and says so", () => {
+	it("refuses another size or date, and reports it", () => {
 		expect(matchFiles([want()], [offer("a.jpg", "abcd")]).changed).toHaveLength(1);
 		expect(matchFiles([want()], [offer("a.jpg", "abc", 2000)]).changed).toHaveLength(1);
 		expect(
@@ -28,11 +28,11 @@ describe("matchFiles", () => {
 		).toBe(1);
 	});
 
-	it("names what was not offered", () => {
+	it("lists what was not offered", () => {
 		expect(matchFiles([want()], [offer("b.jpg")]).missing).toEqual([want()]);
 	});
 
-	it("tells files of one name apart by their folders, and gives each once", () => {
+	it("distinguishes files of one name by their folders, and uses each once", () => {
 		const [first, second] = [offer("tour/one/a.jpg"), offer("tour/two/a.jpg")];
 		const { found } = matchFiles(
 			[want({ id: "x", folderPath: "tour/two" }), want({ id: "y", folderPath: "tour/one" })],
@@ -43,7 +43,7 @@ describe("matchFiles", () => {
 		expect(matchFiles([want({ id: "x" }), want({ id: "y" })], [first]).missing).toHaveLength(1);
 	});
 
-	it("sees through the two ways of writing an umlaut", () => {
+	it("treats both Unicode forms of an umlaut as equal", () => {
 		expect(matchFiles([want({ name: "Grüße.jpg" })], [offer("Gru\u0308ße.jpg")]).found.size).toBe(
 			1,
 		);

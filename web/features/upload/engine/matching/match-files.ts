@@ -5,25 +5,25 @@ export type ExpectedFile = {
 	folderPath: string;
 	/** bytes */
 	size: number;
-	/** ms since the epoch; null when the browser that began did not say */
+	/** ms since the epoch; null when the browser that began the upload did not report it */
 	lastModified: number | null;
 };
 
-/** A file the creator chose, with its path as far as the browser tells it ("tour/day 1/a.jpg"). */
+/** A file the creator chose, with its path as far as the browser reports it ("tour/day 1/a.jpg"). */
 export type SelectedFile = { path: string; file: File };
 
 export type Matches = {
 	/** by the wanted file's id */
 	found: Map<string, File>;
-	/** wanted, and nothing of that name was offered */
+	/** needed, and no file of that name was offered */
 	missing: ExpectedFile[];
-	/** of that name, but another size or date: not the same file any more */
+	/** of that name, but with another size or date: no longer the same file */
 	changed: ExpectedFile[];
 };
 
 /**
- * Finds, among what was offered, the files an upload still needs: the same name, size and date.
- * Of several, the one whose path is most like the folder it belongs to.
+ * Finds, among the offered files, those an upload still needs: the same name, size and date. Of several,
+ * the one whose path is most similar to the folder it belongs to.
  */
 export function matchFiles(
 	wanted: readonly ExpectedFile[],
@@ -53,7 +53,9 @@ export function isSame(want: ExpectedFile, file: File): boolean {
 	);
 }
 
-/** How many folders, counted from the file upwards, the path and the wanted folder have in common. */
+/**
+ * Returns how many folders, counted from the file upwards, the path and the wanted folder have in common.
+ */
 function similarity({ path }: SelectedFile, { folderPath }: ExpectedFile): number {
 	const own = path.split("/").slice(0, -1).reverse();
 	const wanted = folderPath.split("/").reverse();

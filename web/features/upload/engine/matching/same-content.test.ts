@@ -21,7 +21,7 @@ it("recognises the bytes that were sent", async () => {
 	expect(await hasSameContent(new Blob([text]), 4, new Map(), checksum)).toBe(true);
 });
 
-it.each([0, 9, 15])("notices a change at byte %i", async (at) => {
+it.each([0, 9, 15])("detects a change at byte %i", async (at) => {
 	const other = new Blob([`${text.slice(0, at)}X${text.slice(at + 1)}`]);
 	expect(await hasSameContent(other, 4, await remembered(1, 3, 4), checksum)).toBe(false);
 });

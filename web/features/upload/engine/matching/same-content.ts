@@ -1,9 +1,9 @@
 import type { Checksum } from "./checksum.ts";
 
 /**
- * True when a file that was chosen again has the bytes that were sent before: the first, the middle
- * and the last of the parts whose CRC-32 this browser remembers are read and compared. A file of
- * which nothing is remembered passes, since its date and size have been compared already.
+ * Returns true when a file that was chosen again has the bytes that were sent before: the first, the
+ * middle and the last of the parts whose CRC-32 this browser has stored are read and compared. A file
+ * without stored CRCs is accepted, since its date and size have been compared already.
  */
 export async function hasSameContent(
 	file: Blob,

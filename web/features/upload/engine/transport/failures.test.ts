@@ -14,13 +14,13 @@ describe("classifyFailure", () => {
 		[new TransferFailure(409, { code: "upload.not_open", message: "finished" }), "upload"],
 		[new TransferFailure(401, { code: "auth.required", message: "sign in" }), "upload"],
 		[new TypeError("a bug"), "upload"],
-	])("%s reaches the %s", (error, reach) => {
+	])("classifies %s as affecting the %s", (error, reach) => {
 		expect(classifyFailure(error)).toBe(reach);
 	});
 });
 
 describe("retryAfterMs", () => {
-	it("reads seconds and dates", () => {
+	it("parses seconds and dates", () => {
 		expect(retryAfterMs("12", 0)).toBe(12_000);
 		expect(retryAfterMs("Thu, 01 Jan 1970 00:00:30 GMT", 10_000)).toBe(20_000);
 		expect(retryAfterMs("Thu, 01 Jan 1970 00:00:30 GMT", 90_000)).toBe(0);

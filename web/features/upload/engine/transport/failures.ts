@@ -1,6 +1,6 @@
 import { ApiFailure } from "../../../../lib/failure.ts";
 
-/** A failed call of the upload, with how long the server asks to wait (ms), if it does. */
+/** A failed call of the upload, with the wait that the server requested (ms), if any. */
 export class TransferFailure extends ApiFailure {
 	readonly retryAfterMs: number | null;
 
@@ -14,22 +14,22 @@ export class TransferFailure extends ApiFailure {
 	}
 }
 
-/** The browser could not read the file: moved, deleted, changed on the disk, or no longer allowed. */
+/** The browser could not read the file: moved, deleted, changed on disk, or no longer permitted. */
 export class UnreadableFile extends Error {
 	override readonly name = "UnreadableFile";
 }
 
-/** How far a failure reaches, and so what to do about it. */
+/** What a failure affects, and so how to handle it. */
 export type FailureScope =
-	/** goes away by itself: wait and send the part again, for as long as it takes */
+	/** transient: wait and send the part again, for as long as it takes */
 	| "passing"
-	/** the capability is refused: fetch a fresh one */
+	/** the token was refused: fetch a fresh one */
 	| "token"
-	/** the bytes were damaged on the way: send the part again, a few times */
+	/** the bytes were damaged in transit: send the part again, a few times */
 	| "damaged"
-	/** this file can't go on; others can */
+	/** this file cannot be sent; others can */
 	| "file"
-	/** nothing can go on: signed out, given up, finished elsewhere */
+	/** nothing can be sent: signed out, abandoned, finished elsewhere */
 	| "upload";
 
 const PASSING_STATUSES = new Set([0, 408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
@@ -41,7 +41,7 @@ const FILE_CODES = new Set([
 	"file.not_found",
 ]);
 
-/** Sorts a failure by its reach. */
+/** Classifies a failure by what it affects. */
 export function classifyFailure(error: unknown): FailureScope {
 	if (error instanceof UnreadableFile) return "file";
 	if (!(error instanceof ApiFailure)) return "upload";
@@ -51,7 +51,7 @@ export function classifyFailure(error: unknown): FailureScope {
 	return PASSING_STATUSES.has(error.status) ? "passing" : "upload";
 }
 
-/** `Retry-After` in ms: seconds or an HTTP date; null when there is none that can be read. */
+/** Parses `Retry-After` into ms: seconds or an HTTP date; null when missing or invalid. */
 export function retryAfterMs(header: string | null, now: number): number | null {
 	if (header === null || header.trim() === "") return null;
 	if (/^\d+$/.test(header.trim())) return Number(header) * 1000;

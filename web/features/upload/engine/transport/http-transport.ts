@@ -4,10 +4,13 @@ import type { ResumableUpload } from "../../../../../worker/contract/uploads.ts"
 import { retryAfterMs, TransferFailure } from "./failures.ts";
 import type { PartCall, Transport } from "./transport.ts";
 
-/** A part of which nothing moves for this long is given up and sent again. ms */
+/** A part without progress for this long is aborted and sent again. ms */
 const STALL_MS = 60_000;
 
-/** The engine's calls over HTTP. Parts go by XMLHttpRequest, since `fetch` doesn't say how far a body is. */
+/**
+ * The engine's calls over HTTP. Parts are sent by XMLHttpRequest, since `fetch` reports no upload
+ * progress.
+ */
 export const httpTransport: Transport = {
 	sendPart,
 	async tokens(uploadId, from, signal) {
@@ -59,7 +62,7 @@ function sendPart(call: PartCall): Promise<void> {
 			end(resolve);
 		};
 		xhr.onerror = () => fail(unreachable());
-		// Either the engine halted it, or nothing moved any more.
+		// Either the engine aborted it, or there was no progress for too long.
 		xhr.onabort = () => fail(signal.aborted ? signal.reason : unreachable());
 		signal.addEventListener("abort", halt, { once: true });
 		watch();
@@ -95,11 +98,11 @@ function failureOf(xhr: XMLHttpRequest): TransferFailure {
 function failed(status: number, text: string, retryAfter: string | null): TransferFailure {
 	const wait = retryAfterMs(retryAfter, Date.now());
 	try {
-		// The server's one error handler writes this shape; anything else has no message.
+		// The server's only error handler writes this shape; anything else has no message.
 		const body = JSON.parse(text) as Partial<ErrorBody>;
 		if (body.message) return new TransferFailure(status, { ...body, message: body.message }, wait);
 	} catch {
-		// An answer from something in between, such as a proxy.
+		// A response of an intermediary, such as a proxy.
 	}
 	return new TransferFailure(status, { message: "The server answered with an error." }, wait);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Network } from "./network.ts";
 
-/** Holds every part back while there is no network or while the server has asked all of us to wait. */
+/** Delays every part while there is no network or while the server has requested a wait. */
 export class NetworkGate {
 	readonly #clock: Clock;
 	readonly #network: Network;
@@ -12,7 +12,7 @@ export class NetworkGate {
 		this.#network = network;
 	}
 
-	/** Nothing passes for `ms` from now. */
+	/** Delays all parts for `ms` from now. */
 	closeFor(ms: number): void {
 		this.#closedUntil = Math.max(this.#closedUntil, this.#clock.now() + ms);
 	}
@@ -21,7 +21,7 @@ export class NetworkGate {
 		return this.#network.isOnline();
 	}
 
-	/** Resolves when the way is clear; rejects when the signal is aborted. */
+	/** Resolves when parts may be sent; rejects when the signal is aborted. */
 	async pass(signal: AbortSignal): Promise<void> {
 		for (;;) {
 			if (!this.#network.isOnline()) await this.#network.whenOnline(signal);

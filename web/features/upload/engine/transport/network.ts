@@ -1,11 +1,11 @@
-/** Whether there is a network at all, so that nothing is tried while there is none. */
+/** Whether there is a network at all, to avoid useless attempts. */
 export type Network = {
 	isOnline: () => boolean;
 	/** Resolves as soon as there is a network; rejects when the signal is aborted before. */
 	whenOnline: (signal: AbortSignal) => Promise<void>;
 };
 
-/** What the browser knows of the network. */
+/** The network status as reported by the browser. */
 export const browserNetwork: Network = {
 	isOnline: () => navigator.onLine,
 	whenOnline: (signal) =>

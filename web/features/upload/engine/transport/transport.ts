@@ -9,24 +9,24 @@ export type PartCall = {
 	/** eight lower-case hex digits */
 	crc32: string;
 	body: Blob;
-	/** bytes of this part that have left so far */
+	/** bytes sent of this part so far */
 	onProgress: (sent: number) => void;
 	signal: AbortSignal;
 };
 
 export type TokenPage = { files: { id: string; token: string | null }[] };
 
-/** `published` is null while the server is still at it; ask again then. */
+/** `published` is null while the server is still publishing; call again then. */
 export type CompleteResponse = { published: CreatedShare | null };
 
 /**
  * The calls the engine makes. Each throws TransferFailure, or the signal's reason once it is aborted.
  */
 export type Transport = {
-	/** Sends one part; resolves when the server has it safe. */
+	/** Sends one part; resolves when the server has stored it. */
 	sendPart: (call: PartCall) => Promise<void>;
-	/** Fresh capabilities for the files from index `from` on. */
+	/** Returns fresh tokens for the files from index `from` on. */
 	tokens: (uploadId: string, from: number, signal: AbortSignal) => Promise<TokenPage>;
-	/** Publishes; can be repeated. */
+	/** Publishes; idempotent. */
 	complete: (uploadId: string, signal: AbortSignal) => Promise<CompleteResponse>;
 };
