@@ -51,7 +51,7 @@ export default defineConfig({
 						{
 							name: "kit",
 							tags: ["$initial"],
-							test: /\/web\/(?:ui|lib)\/(?!client|session)|\/worker\/contract\/|\/lucide-react\//,
+							test: /\/web\/(?:ui|lib)\/(?!session|queries\/(?!share\.|files\.|checkout\.))|\/worker\/contract\/|\/lucide-react\/|\/hono\//,
 						},
 					],
 				},

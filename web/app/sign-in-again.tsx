@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { useSWRConfig } from "swr";
+import { refreshAllButSession, storeSession } from "../lib/queries/session.ts";
 import { useSession } from "../lib/session.tsx";
 import { onSessionEnd } from "../lib/sign-in-again.ts";
 
@@ -7,8 +7,7 @@ const SignInDialog = lazy(() => import("../routes/sign-in-again.tsx"));
 
 /** Waits for a call that finds a creator's session ended, and asks for a sign-in on the same screen. */
 export function SignInAgain() {
-	const { user, signedIn } = useSession();
-	const { mutate } = useSWRConfig();
+	const { user } = useSession();
 	const [isOpen, setOpen] = useState(false);
 	const settle = useRef<(done: boolean) => void>(undefined);
 	const isCreator = user !== null;
@@ -32,10 +31,10 @@ export function SignInAgain() {
 				email={user.email}
 				onClose={() => end(false)}
 				onDone={(again) => {
-					signedIn(again);
+					void storeSession(again);
 					end(true);
 					// What was asked for meanwhile has failed.
-					void mutate((key) => key !== "/api/user");
+					void refreshAllButSession();
 				}}
 			/>
 		</Suspense>

@@ -1,6 +1,5 @@
-import type { PaymentSuccessResponse } from "../../worker/contract/payments.ts";
-import { call } from "./call.ts";
 import { ApiFailure, isTransient } from "./failure.ts";
+import { paymentSuccess } from "./queries/checkout.ts";
 
 const RETRY_MS = 2_000;
 const MAX_ATTEMPTS = 30;
@@ -24,7 +23,7 @@ export async function recordPayment(
 ): Promise<Outcome> {
 	for (let round = 1; ; round++) {
 		try {
-			const { isPaid } = await call<PaymentSuccessResponse>("POST", "/api/payment-success", input);
+			const { isPaid } = await paymentSuccess(input);
 			if (isPaid) return { kind: "paid" };
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;

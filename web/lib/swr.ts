@@ -1,5 +1,4 @@
 import type { SWRConfiguration } from "swr";
-import { call } from "./call.ts";
 import { ApiFailure, isTransient } from "./failure.ts";
 
 const FRESH_MS = 5 * 60_000;
@@ -8,7 +7,6 @@ const LATER_RETRY_MS = 10_000;
 
 /** Responses are fresh for 5 minutes, not revalidated on focus, retried once and never after a 401. */
 export const swrConfig: SWRConfiguration = {
-	fetcher: (path: string) => call("GET", path),
 	dedupingInterval: FRESH_MS,
 	focusThrottleInterval: 5_000,
 	revalidateOnFocus: false,

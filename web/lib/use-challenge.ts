@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { CHALLENGE_HEADER } from "../../worker/contract/config.ts";
 import { currentLocale } from "./i18n.ts";
-import { usePublicConfig } from "./public-config.ts";
+import { usePublicConfig } from "./queries/config.ts";
 import { documentTakesTurnstile, loadTurnstile, type Turnstile } from "./turnstile.ts";
 
 /** The challenge of a form. */

@@ -1,7 +1,8 @@
 import { lazy } from "react";
 import { useCommonTexts } from "../lib/common-texts.ts";
 import { paths } from "../lib/paths.ts";
-import { mayBeSignedIn, useSession } from "../lib/session.tsx";
+import { mayBeSignedIn } from "../lib/queries/session.ts";
+import { useSession } from "../lib/session.tsx";
 import { PageSpinner } from "../ui/spinner.tsx";
 
 const importDashboard = () => import("./dashboard.tsx");

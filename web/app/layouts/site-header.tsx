@@ -1,8 +1,8 @@
 import { LayoutDashboard, LogOut, Settings, Upload } from "lucide-react";
 import { useState } from "react";
 import { Link, NavLink } from "react-router-dom";
-import { client } from "../../lib/client.ts";
 import { paths } from "../../lib/paths.ts";
+import { signOut } from "../../lib/queries/session.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useSession } from "../../lib/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -77,7 +77,7 @@ function Logout() {
 	async function logout() {
 		setPending(true);
 		try {
-			await client.api.logout.$post();
+			await signOut();
 			// A full load: nothing of this creator stays in memory, and no protected screen gets in between.
 			location.assign(paths.home);
 		} catch (error) {

@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from "react-route
 import type { User } from "../../../worker/contract/accounts.ts";
 import { usePage } from "../../lib/page.ts";
 import { isOwnDocument, paths } from "../../lib/paths.ts";
+import { storeSession } from "../../lib/queries/session.ts";
 import { safePath } from "../../lib/safe-path.ts";
 import { useSession } from "../../lib/session.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -20,7 +21,7 @@ const LEAVE_MS = 500;
 export function AuthPage() {
 	const t = useTexts();
 	usePage(t("auth.title"));
-	const { user, isLoading, signedIn } = useSession();
+	const { user, isLoading } = useSession();
 	const [isLeaving, setLeaving] = useState(false);
 	const [query, setQuery] = useSearchParams();
 	const navigate = useNavigate();
@@ -31,7 +32,7 @@ export function AuthPage() {
 
 	function leave(newUser: User, to: string) {
 		setLeaving(true);
-		signedIn(newUser);
+		void storeSession(newUser);
 		setTimeout(() => (isOwnDocument(to) ? location.assign(to) : navigate(to)), LEAVE_MS);
 	}
 

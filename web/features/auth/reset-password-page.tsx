@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { forgotPasswordInput, resetPasswordInput } from "../../../worker/contract/accounts.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
-import { client } from "../../lib/client.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
+import { forgotPassword, resetPassword } from "../../lib/queries/account.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
@@ -42,7 +42,7 @@ function RequestLinkForm() {
 	const { errors, pending, onSubmit } = useForm({
 		schema: forgotPasswordInput,
 		async submit(json) {
-			await client.api.password.forgot.$post({ json });
+			await forgotPassword(json);
 			setSentTo(json.email);
 		},
 		onFailure: (error) =>
@@ -93,7 +93,7 @@ function NewPassword({ token, onSpent }: { token: string; onSpent: () => void })
 		schema: resetPasswordInput,
 		extra: { token },
 		async submit(json) {
-			await client.api.password.reset.$post({ json });
+			await resetPassword(json);
 			toast({ tone: "good", title: t("auth.resetDone"), text: t("auth.resetDoneText") });
 			navigate(paths.auth, { replace: true });
 		},

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { User } from "../../../worker/contract/accounts.ts";
-import { client, readJson } from "../../lib/client.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
+import { signIn } from "../../lib/queries/session.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -25,7 +25,7 @@ export function SignInForm({ onDone, email }: Props) {
 	const { errors, pending, onSubmit } = useForm({
 		schema: async () => (await import("../../../worker/contract/accounts.ts")).loginInput,
 		async submit(json) {
-			const user = await readJson(client.api.login.$post({ json }));
+			const user = await signIn(json);
 			toast({ tone: "good", title: t("auth.welcomeBack"), text: t("auth.loggedIn") });
 			onDone(user);
 		},

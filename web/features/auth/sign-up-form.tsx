@@ -3,8 +3,8 @@ import { Link } from "react-router-dom";
 import type { User } from "../../../worker/contract/accounts.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
 import type { PlanId } from "../../../worker/contract/plans.ts";
-import { client, readJson } from "../../lib/client.ts";
 import { paths } from "../../lib/paths.ts";
+import { signUp } from "../../lib/queries/session.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useChallenge } from "../../lib/use-challenge.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -25,9 +25,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 		schema: async () => (await import("../../../worker/contract/accounts.ts")).registerInput,
 		extra: { plan },
 		async submit(json) {
-			const user = await readJson(
-				client.api.register.$post({ json }, { headers: challenge.headers() }),
-			);
+			const user = await signUp(json, challenge.headers());
 			toast({ tone: "good", title: t("auth.accountCreated"), text: t("auth.welcome") });
 			onDone(user, json.plan);
 		},

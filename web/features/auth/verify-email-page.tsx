@@ -1,10 +1,9 @@
 import { MailCheck, MailQuestion } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { useSWRConfig } from "swr";
-import { client } from "../../lib/client.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
+import { verifyEmail } from "../../lib/queries/account.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -18,7 +17,6 @@ export function VerifyEmailPage() {
 	const t = useTexts();
 	usePage(t("auth.verifyTitle"));
 	const token = useLinkToken();
-	const { mutate } = useSWRConfig();
 	const [state, setState] = useState<"asks" | "pending" | "done">("asks");
 	const [error, setError] = useState<string | null>(null);
 
@@ -27,8 +25,7 @@ export function VerifyEmailPage() {
 		setState("pending");
 		setError(null);
 		try {
-			await client.api.email.verify.$post({ json: { token } });
-			await mutate("/api/user");
+			await verifyEmail(token);
 			setState("done");
 		} catch (failure) {
 			setError(failureText(failure, t("auth.tryAgain")));

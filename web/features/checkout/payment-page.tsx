@@ -1,12 +1,12 @@
 import { ArrowLeft, SearchX, WifiOff } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import useSWR from "swr";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { type ApiFailure, isTransient } from "../../lib/failure.ts";
 import { formatMoney, formatSize } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
-import { usePublicConfig } from "../../lib/public-config.ts";
+import { usePublicConfig } from "../../lib/queries/config.ts";
+import { useShareResponse } from "../../lib/queries/share.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -26,7 +26,7 @@ type Paid = { paymentIntentId: string; email: string };
 /** The card payment page: what, how much, the form. */
 export function PaymentPage({ slug }: { slug: string }) {
 	const t = useTexts();
-	const { data: page, error, mutate } = useSWR<ShareResponse>(`/api/file-shares/${slug}`);
+	const { data: page, error, mutate } = useShareResponse(slug);
 	const [paid, setPaid] = useState<Paid | null>(null);
 	const share = page?.fileShare;
 	usePage(share ? t("checkout.title", { title: share.title }) : t("checkout.heading"));

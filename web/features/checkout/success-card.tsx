@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import { call } from "../../lib/call.ts";
 import { paths } from "../../lib/paths.ts";
+import { paymentSuccess } from "../../lib/queries/checkout.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -71,7 +71,7 @@ function Correction({
 		event.preventDefault();
 		setPending(true);
 		try {
-			await call("POST", "/api/payment-success", { paymentIntentId, buyerEmail: value });
+			await paymentSuccess({ paymentIntentId, buyerEmail: value });
 			toast({ tone: "good", title: t("checkout.emailCorrected") });
 			onDone(value);
 		} catch (failure) {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PaymentIntentResponse } from "../../../worker/contract/payments.ts";
-import { call } from "../../lib/call.ts";
 import { ApiFailure } from "../../lib/failure.ts";
+import { createPaymentIntent } from "../../lib/queries/checkout.ts";
 
 type Begun = {
 	intent: PaymentIntentResponse | null;
@@ -16,7 +16,7 @@ export function useIntent(slug: string, isWanted: boolean): Begun {
 	const isAsked = useRef(false);
 	const begin = useCallback(() => {
 		setFailure(null);
-		call<PaymentIntentResponse>("POST", "/api/create-payment-intent", { shareId: slug }).then(
+		createPaymentIntent(slug).then(
 			setIntent,
 			// An answer that cannot be read is one of a proxy in between: asking again may help.
 			(error: unknown) =>

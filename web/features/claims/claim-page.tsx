@@ -1,13 +1,12 @@
 import { CircleCheck, CircleSlash, Link2Off } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import useSWR from "swr";
 import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments.ts";
-import { call } from "../../lib/call.ts";
-import { type ApiFailure, isTransient } from "../../lib/failure.ts";
+import { isTransient } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
+import { decideLinkedClaim, useLinkedClaim } from "../../lib/queries/claims.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -33,11 +32,7 @@ export function ClaimPage() {
 
 function Opened({ link }: { link: ClaimLink }) {
 	const t = useTexts();
-	const path = `/api/direct-claims/${link.id}`;
-	// Looking changes nothing; it is a POST so that the token stays out of addresses and logs.
-	const { data, error, mutate } = useSWR<DirectClaim, ApiFailure>([path, "look"], () =>
-		call("POST", `${path}/details`, { token: link.token }),
-	);
+	const { data, error, mutate } = useLinkedClaim(link);
 	const [pending, setPending] = useState<ClaimDecision["decision"] | null>(null);
 	const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -45,11 +40,7 @@ function Opened({ link }: { link: ClaimLink }) {
 		setPending(decision.decision);
 		setRefusal(null);
 		try {
-			const claim = await call<DirectClaim>("POST", `${path}/decision`, {
-				token: link.token,
-				...decision,
-			});
-			await mutate(claim, { revalidate: false });
+			await decideLinkedClaim(link, decision);
 		} catch (failure) {
 			setRefusal(failureText(failure, t("claims.tryAgain")));
 			// It may have been answered elsewhere meanwhile.

@@ -1,16 +1,20 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
-import { client } from "../../lib/client.ts";
 import { formatDate, formatMoney, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { sendVerification } from "../../lib/queries/account.ts";
+import { usePaymentStatus } from "../../lib/queries/payment-status.ts";
+import { useShares } from "../../lib/queries/shares.ts";
+import { useSubscription } from "../../lib/queries/subscription.ts";
+import { useOpenUploads } from "../../lib/queries/uploads.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
+import { polled } from "../../lib/swr.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
-import { useOpenUploads, usePaymentStatus, useShares, useSubscription } from "./use-dashboard.ts";
 
 /** What stands between the creator and the next sale, the most pressing first. */
 export function Banners() {
@@ -26,7 +30,7 @@ export function Banners() {
 
 function PastDue() {
 	const t = useTexts();
-	const { data } = useSubscription();
+	const { data } = useSubscription(polled(60));
 	if (data?.status !== "past_due") return null;
 	return (
 		<Alert
@@ -86,7 +90,7 @@ function Payment() {
 
 function Unfinished() {
 	const t = useTexts();
-	const { data } = useOpenUploads();
+	const { data } = useOpenUploads({ dedupingInterval: 2_000 });
 	const open = data?.filter((upload) => upload.state === "open") ?? [];
 	const first = open[0];
 	if (!first) return null;
@@ -118,7 +122,7 @@ function VerifyEmail() {
 	async function sendAgain() {
 		setPending(true);
 		try {
-			await client.api.email["send-verification"].$post();
+			await sendVerification();
 			setSent(true);
 			toast({ tone: "good", title: t("dashboard.verifySent") });
 		} catch (error) {

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments.ts";
-import { client } from "../../lib/client.ts";
 import { formatDateTime, formatMoney } from "../../lib/format.ts";
+import { decideClaim, useClaims } from "../../lib/queries/claims.ts";
+import { refreshDashboard } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
@@ -10,7 +11,6 @@ import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast.ts";
 import { DeclineDialog } from "./decline-dialog.tsx";
 import { useTexts } from "./texts.ts";
-import { useClaims, useRefresh } from "./use-dashboard.ts";
 
 /** Direct payments that buyers say to have made: those that wait, and those whose money has to go back. */
 export function Claims() {
@@ -50,23 +50,12 @@ export function Claims() {
 
 function useDecision(claim: DirectClaim) {
 	const t = useTexts();
-	const refresh = useRefresh();
 	const [pending, setPending] = useState<ClaimDecision["decision"] | null>(null);
-
-	async function send({ decision, ...json }: ClaimDecision): Promise<DirectClaim> {
-		const param = { id: claim.id };
-		const route = client.api["direct-claims"][":id"];
-		const response =
-			"reason" in json
-				? await route.decline.$post({ param, json })
-				: await route.approve.$post({ param, json: "raise" in json ? json : {} });
-		return response.json();
-	}
 
 	async function decide(decision: ClaimDecision) {
 		setPending(decision.decision);
 		try {
-			const { state } = await send(decision);
+			const { state } = await decideClaim(claim.id, decision);
 			if (state === "paid")
 				toast({
 					tone: "good",
@@ -84,7 +73,7 @@ function useDecision(claim: DirectClaim) {
 			});
 		} finally {
 			// Also after a refusal: the last copy may have been sold meanwhile.
-			await refresh();
+			await refreshDashboard();
 			setPending(null);
 		}
 	}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { BuyersChoice } from "../../../worker/contract/shares.ts";
-import { client } from "../../lib/client.ts";
+import { deleteShare } from "../../lib/queries/shares.ts";
 
 const UNDO_MS = 10_000;
 
@@ -19,8 +19,6 @@ function publish(): void {
 	for (const listener of listeners) listener();
 }
 
-const shareCall = client.api["file-shares"][":shareId"];
-
 /**
  * Hides a share at once and deletes it after 10 s, unless it is taken back; `buyers` says what
  * becomes of those who bought it. It outlives the screen
@@ -33,7 +31,7 @@ export function deleteLater(
 ): void {
 	const timer = window.setTimeout(async () => {
 		try {
-			await shareCall.$delete({ param: { shareId: slug }, query: { buyers } });
+			await deleteShare(slug, { buyers });
 			done();
 		} catch (error) {
 			failed(error);
@@ -69,9 +67,7 @@ window.addEventListener("pagehide", (event) => {
 	for (const [slug, { timer, buyers }] of waiting) {
 		clearTimeout(timer);
 		// `keepalive` lets the call outlive the page; nobody is left to be told of a failure.
-		shareCall
-			.$delete({ param: { shareId: slug }, query: { buyers } }, { init: { keepalive: true } })
-			.catch(() => undefined);
+		deleteShare(slug, { buyers }, { keepalive: true }).catch(() => undefined);
 	}
 	waiting.clear();
 });

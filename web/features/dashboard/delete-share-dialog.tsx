@@ -1,7 +1,6 @@
 import { useState } from "react";
-import useSWR from "swr";
 import type { BuyersChoice as Choice, MyShare } from "../../../worker/contract/shares.ts";
-import { client, readJson } from "../../lib/client.ts";
+import { refreshDashboard, useShareDeletion } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +10,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { deleteLater, undoDelete } from "./delayed-deletes.ts";
 import { useTexts } from "./texts.ts";
-import { useRefresh } from "./use-dashboard.ts";
 
 const UNDO_MS = 10_000;
 
@@ -28,19 +26,16 @@ type Props = {
  */
 export function DeleteShareDialog({ share, open, onClose, onStopSelling }: Props) {
 	const t = useTexts();
-	const refresh = useRefresh();
 	const [buyers, setBuyers] = useState<Choice>("keep");
 	const { shareId: slug } = share;
-	const { data: preview, error } = useSWR(open ? `/api/file-shares/${slug}/deletion` : null, () =>
-		readJson(client.api["file-shares"][":shareId"].deletion.$get({ param: { shareId: slug } })),
-	);
+	const { data: preview, error } = useShareDeletion(open ? slug : null);
 	const hasBuyers = (preview?.buyers ?? share.sales) > 0;
 
 	function remove() {
 		onClose();
 		deleteLater(
 			{ slug, buyers },
-			() => void refresh(),
+			() => void refreshDashboard(),
 			(failed) =>
 				toast({
 					tone: "destructive",

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import type { DayMetrics } from "../../../worker/contract/dashboard.ts";
 import { formatCents, formatDay, formatNumber } from "../../lib/format.ts";
+import { useMetrics, useShares } from "../../lib/queries/shares.ts";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
-import { useMetrics, useShares } from "./use-dashboard.ts";
 
 const BarChart = lazy(() => import("./bar-chart.tsx"));
 

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { z } from "zod";
 import type { MyShare, SaleMode } from "../../../worker/contract/shares.ts";
 import { editShareInput, maxSalesField } from "../../../worker/contract/shares.ts";
-import { client } from "../../lib/client.ts";
+import { editShare } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -11,7 +11,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
-import { useRefresh } from "./use-dashboard.ts";
 
 const { title, description, price, saleMode } = editShareInput.shape;
 /** The form's own fields: empty ones mean "none", which the call spells null. */
@@ -38,7 +37,6 @@ export default function EditShareDialog({
 	onClose: () => void;
 }) {
 	const t = useTexts();
-	const refresh = useRefresh();
 	const formId = useId();
 	const [failed, setFailed] = useState<string | null>(null);
 	const [mode, setMode] = useState<SaleMode>(share.saleMode);
@@ -53,11 +51,7 @@ export default function EditShareDialog({
 				...(mode === "each" && { maxSales: fields.maxSales ?? null }),
 				expiresAt: expires ? endOfDay(expires) : null,
 			};
-			await client.api["file-shares"][":shareId"].$patch({
-				param: { shareId: share.shareId },
-				json,
-			});
-			await refresh();
+			await editShare(share.shareId, json);
 			toast({ tone: "good", title: t("dashboard.saved") });
 			onClose();
 		},

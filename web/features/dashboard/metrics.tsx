@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { DayMetrics } from "../../../worker/contract/dashboard.ts";
 import { formatCents, formatMoney, formatNumber } from "../../lib/format.ts";
+import { useMetrics, useShares } from "../../lib/queries/shares.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Sparkline } from "./sparkline.tsx";
 import { useTexts } from "./texts.ts";
-import { useMetrics, useShares } from "./use-dashboard.ts";
 
 /** Four numbers, each with the line of its last 30 days. */
 export function Metrics() {

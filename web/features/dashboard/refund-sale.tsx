@@ -1,27 +1,23 @@
 import { useState } from "react";
 import type { Sale } from "../../../worker/contract/payments.ts";
-import { client } from "../../lib/client.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { refundSale } from "../../lib/queries/sales.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
-import { useRefresh } from "./use-dashboard.ts";
 
 /** Gives a card sale back, whole, after a question. */
-export function RefundSale({ sale, onChange }: { sale: Sale; onChange: () => void }) {
+export function RefundSale({ slug, sale }: { slug: string; sale: Sale }) {
 	const t = useTexts();
-	const refresh = useRefresh();
 	const [asks, setAsks] = useState(false);
 	const [pending, setPending] = useState(false);
 
 	async function refund() {
 		setPending(true);
 		try {
-			await client.api.purchases[":id"].refund.$post({ param: { id: sale.id } });
-			onChange();
-			await refresh();
+			await refundSale(slug, sale.id);
 			toast({ tone: "good", title: t("dashboard.refunded"), text: t("dashboard.refundedText") });
 		} catch (error) {
 			toast({

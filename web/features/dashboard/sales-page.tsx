@@ -1,11 +1,10 @@
 import { ArrowLeft, Download, ReceiptText } from "lucide-react";
 import { Link, useParams } from "react-router-dom";
-import useSWR from "swr";
-import { client, readJson } from "../../lib/client.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
+import { ledgerCsvLink, salesCsvLink, useSales } from "../../lib/queries/sales.ts";
+import { useShares } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
-import { polled } from "../../lib/swr.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -15,7 +14,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { SalesTable } from "./sales-table.tsx";
 import { useTexts } from "./texts.ts";
-import { useShares } from "./use-dashboard.ts";
 
 /** Who bought a share, what was taken off, and where the money is. */
 export function SalesPage() {
@@ -23,11 +21,7 @@ export function SalesPage() {
 	usePage(t("dashboard.salesTitle"));
 	const { shareId: slug = "" } = useParams();
 	const { data: shares } = useShares();
-	const { data, error, mutate } = useSWR(
-		`/api/file-shares/${slug}/sales`,
-		() => readJson(client.api["file-shares"][":shareId"].sales.$get({ param: { shareId: slug } })),
-		polled(30),
-	);
+	const { data, error, mutate } = useSales(slug);
 	const title = shares?.find((share) => share.shareId === slug)?.title ?? data?.[0]?.title;
 	return (
 		<div className="gutters max-w-content py-8 lg:py-10">
@@ -43,13 +37,13 @@ export function SalesPage() {
 				<div className="flex flex-wrap gap-3">
 					<TooltipGroup>
 						<Tooltip text={t("dashboard.salesCsvHint")}>
-							<a href="/api/sales.csv" download className={buttonClass("plain", "sm")}>
+							<a href={salesCsvLink} download className={buttonClass("plain", "sm")}>
 								<Icon of={Download} />
 								{t("dashboard.salesCsv")}
 							</a>
 						</Tooltip>
 						<Tooltip text={t("dashboard.ledgerCsvHint")}>
-							<a href="/api/ledger.csv" download className={buttonClass("plain", "sm")}>
+							<a href={ledgerCsvLink} download className={buttonClass("plain", "sm")}>
 								<Icon of={Download} />
 								{t("dashboard.ledgerCsv")}
 							</a>
@@ -81,7 +75,7 @@ export function SalesPage() {
 					</EmptyState>
 				</Card>
 			) : (
-				<SalesTable sales={data} onChange={() => mutate()} />
+				<SalesTable slug={slug} sales={data} />
 			)}
 		</div>
 	);

@@ -1,5 +1,6 @@
 import type { PurchaseState, Sale } from "../../../worker/contract/payments.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
+import { evidenceLink } from "../../lib/queries/sales.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -7,7 +8,7 @@ import { RefundSale } from "./refund-sale.tsx";
 import { useTexts } from "./texts.ts";
 
 /** Sales, one a row: price, what was taken off, what is the creator's and where it is. */
-export function SalesTable({ sales, onChange }: { sales: Sale[]; onChange: () => void }) {
+export function SalesTable({ slug, sales }: { slug: string; sales: Sale[] }) {
 	const t = useTexts();
 	const heads = [
 		t("dashboard.saleDate"),
@@ -46,7 +47,7 @@ export function SalesTable({ sales, onChange }: { sales: Sale[]; onChange: () =>
 				</thead>
 				<tbody>
 					{sales.map((sale) => (
-						<SaleRow key={sale.id} sale={sale} onChange={onChange} />
+						<SaleRow key={sale.id} slug={slug} sale={sale} />
 					))}
 				</tbody>
 			</table>
@@ -72,7 +73,7 @@ const WHERE = {
 	returned: "dashboard.whereReturned",
 } as const;
 
-function SaleRow({ sale, onChange }: { sale: Sale; onChange: () => void }) {
+function SaleRow({ slug, sale }: { slug: string; sale: Sale }) {
 	const t = useTexts();
 	const [tone, label] = STATES[sale.state];
 	const fees = Number(sale.platformFee) + Number(sale.processingFee);
@@ -117,13 +118,11 @@ function SaleRow({ sale, onChange }: { sale: Sale; onChange: () => void }) {
 				<span className="block text-13 text-muted">{t(WHERE[sale.where])}</span>
 			</td>
 			<td className="px-4 py-2 text-right">
-				{sale.route === "card" && sale.state === "paid" && (
-					<RefundSale sale={sale} onChange={onChange} />
-				)}
+				{sale.route === "card" && sale.state === "paid" && <RefundSale slug={slug} sale={sale} />}
 				{sale.state === "disputed" && (
 					<a
 						className={buttonClass("plain", "sm")}
-						href={`/api/purchases/${sale.id}/evidence`}
+						href={evidenceLink(sale.id)}
 						target="_blank"
 						rel="noreferrer"
 					>

@@ -2,6 +2,7 @@ import { FileUp, PackageOpen, Search, SearchX } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
+import { useShares } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -13,7 +14,6 @@ import { useHiddenShares } from "./delayed-deletes.ts";
 import { type Criteria, SORTS, STATUSES, selectShares } from "./share-filter.ts";
 import { ShareRow } from "./share-row.tsx";
 import { useTexts } from "./texts.ts";
-import { useShares } from "./use-dashboard.ts";
 
 const START: Criteria = { search: "", status: "all", sort: "newest" };
 const MANY = 60;

@@ -13,15 +13,14 @@ import {
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import type { MyShare } from "../../../worker/contract/shares.ts";
-import { client } from "../../lib/client.ts";
 import { paths, shareLink } from "../../lib/paths.ts";
+import { editShare } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuItem, MenuLine, MenuLink } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { DeleteShareDialog } from "./delete-share-dialog.tsx";
 import { useTexts } from "./texts.ts";
-import { useRefresh } from "./use-dashboard.ts";
 
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
 const EditShareDialog = lazy(() => import("./edit-share-dialog.tsx"));
@@ -29,7 +28,6 @@ const EditShareDialog = lazy(() => import("./edit-share-dialog.tsx"));
 /** What can be done with a share. */
 export function ShareMenu({ share }: { share: MyShare }) {
 	const t = useTexts();
-	const refresh = useRefresh();
 	const [dialog, setDialog] = useState<"qr" | "edit" | "delete" | null>(null);
 	const link = shareLink(share.shareId);
 	const close = () => setDialog(null);
@@ -57,11 +55,7 @@ export function ShareMenu({ share }: { share: MyShare }) {
 
 	async function setSelling(selling: boolean) {
 		try {
-			await client.api["file-shares"][":shareId"].$patch({
-				param: { shareId: share.shareId },
-				json: { selling },
-			});
-			await refresh();
+			await editShare(share.shareId, { selling });
 			toast(
 				selling
 					? { tone: "good", title: t("dashboard.resumed") }

@@ -2,6 +2,7 @@ import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import type { MyShare } from "../../../worker/contract/shares.ts";
 import { formatAgo, formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { usePaymentStatus } from "../../lib/queries/payment-status.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Money } from "../../ui/money.tsx";
@@ -9,7 +10,6 @@ import { statusOf } from "./share-filter.ts";
 import { ShareMenu } from "./share-menu.tsx";
 import { ShareThumb } from "./share-thumb.tsx";
 import { useTexts } from "./texts.ts";
-import { usePaymentStatus } from "./use-dashboard.ts";
 
 /** One share: what it is, what it earns, how it stands, what can be done. */
 export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: boolean }) {

@@ -2,6 +2,7 @@ import { File, FileArchive, FileText, Film, Image, type LucideIcon, Music } from
 import { useState } from "react";
 import { type FileIcon, iconOf } from "../../../worker/contract/files.ts";
 import type { ShareFile } from "../../../worker/contract/shares.ts";
+import { fileLinks } from "../../lib/queries/files.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 const ICONS: Record<FileIcon, LucideIcon> = {
@@ -27,7 +28,7 @@ export function ShareThumb({ files }: { files: readonly ShareFile[] }) {
 					loading="lazy"
 					width={56}
 					height={56}
-					src={pictured.preview?.placeholder ?? `/api/files/${pictured.id}/preview`}
+					src={pictured.preview?.placeholder ?? fileLinks.preview(pictured.id)}
 					className="size-14 object-cover"
 					onError={() => setBroken(true)}
 				/>

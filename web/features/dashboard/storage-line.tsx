@@ -1,10 +1,8 @@
-import useSWR from "swr";
-import { client, readJson } from "../../lib/client.ts";
 import { formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { useStorageLimits } from "../../lib/public-config.ts";
+import { useStorageLimits } from "../../lib/queries/config.ts";
+import { useLimits } from "../../lib/queries/uploads.ts";
 import { useCreator } from "../../lib/session.tsx";
-import { polled } from "../../lib/swr.ts";
 import { Progress } from "../../ui/progress.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
@@ -17,11 +15,7 @@ export function StorageLine() {
 	const t = useTexts();
 	const { emailVerified, plan } = useCreator();
 	const limits = useStorageLimits();
-	const { data } = useSWR(
-		"/api/user/transaction-limits",
-		() => readJson(client.api.user["transaction-limits"].$get()),
-		polled(60),
-	);
+	const { data } = useLimits();
 	if (!data) return <Skeleton className="h-12" />;
 	const { used, limit } = data.storage;
 	const metrics = { used: formatSize(used), limit: formatSize(limit) };

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { ConfirmDirectResponse } from "../../../worker/contract/payments.ts";
 import { confirmDirectInput } from "../../../worker/contract/payments.ts";
-import { call } from "../../lib/call.ts";
+import { confirmDirectPayment } from "../../lib/queries/direct-payment.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useChallenge } from "../../lib/use-challenge.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -34,12 +34,7 @@ export function ConfirmForm({ slug, creator, email, mailsReceipt, onSubmitted }:
 		extra: { shareId: slug },
 		async submit(json) {
 			setRefusal(null);
-			const response = await call<ConfirmDirectResponse>(
-				"POST",
-				"/api/confirm-direct-payment",
-				json,
-				challenge.headers(),
-			);
+			const response = await confirmDirectPayment(json, challenge.headers());
 			onSubmitted({ ...response, email: json.buyerEmail });
 		},
 		onFailure(error) {

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import useSWR, { type SWRResponse } from "swr";
 import type {
 	BeginDirectResponse,
 	ConfirmDirectResponse,
 	DirectClaim,
 } from "../../../worker/contract/payments.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
-import { call } from "../../lib/call.ts";
 import type { ApiFailure } from "../../lib/failure.ts";
 import { announcePurchase, onPurchase } from "../../lib/purchase-events.ts";
+import { useDirectPayment, useOwnClaim } from "../../lib/queries/direct-payment.ts";
+import { useShareResponse } from "../../lib/queries/share.ts";
 import { retryWhilePolling } from "../../lib/swr.ts";
 import { type ClaimPageStatus, claimPageStatusOf, pollEvery } from "./claim-page-status.ts";
 
@@ -34,19 +34,14 @@ export type Direct = {
  * once the share may be bought, and watches the claim until the creator has answered.
  */
 export function useDirect(slug: string): Direct {
-	const share = useSWR<ShareResponse, ApiFailure>(`/api/file-shares/${slug}`);
+	const share = useShareResponse(slug);
 	const file = share.data?.fileShare;
 	// A link that somebody else has paid may hold a claim of this buyer's all the same.
 	const mayBuy = file && !file.isOwner && (!file.isPaid || file.saleMode === "link");
 	// Once begun it stays begun: the approval itself makes the share paid, and is still to be shown.
 	const [isBegun, setBegun] = useState(false);
 	if (mayBuy && !isBegun) setBegun(true);
-	// Repeating finds the same open attempt, so it is as harmless as a look.
-	const begun = useSWR<BeginDirectResponse, ApiFailure>(
-		isBegun ? ["/api/begin-direct-payment", slug] : null,
-		([path]: [string]) => call("POST", path, { shareId: slug }),
-		{ revalidateOnReconnect: false },
-	);
+	const begun = useDirectPayment(isBegun ? slug : null);
 	const [submitted, setSubmitted] = useState<SubmittedClaim | null>(null);
 	const [wantsForm, wantForm] = useState(false);
 	const watched = useClaim(submitted?.claimId ?? begun.data?.claim?.id ?? null);
@@ -93,13 +88,13 @@ export function useDirect(slug: string): Direct {
 }
 
 /** The buyer's own claim, asked for again and again while it waits. */
-function useClaim(id: string | null): SWRResponse<DirectClaim> {
+function useClaim(id: string | null) {
 	const since = useRef(Date.now());
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another claim begins its wait anew
 	useEffect(() => {
 		since.current = Date.now();
 	}, [id]);
-	return useSWR<DirectClaim>(id && `/api/direct-claims/${id}`, {
+	return useOwnClaim(id, {
 		refreshInterval: (latest) => pollEvery(latest?.state, Date.now() - since.current),
 		revalidateOnFocus: true,
 		dedupingInterval: 1_000,

@@ -4,7 +4,7 @@ import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/plans.ts";
 import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { usePublicConfig, useStorageLimits } from "../../lib/public-config.ts";
+import { usePublicConfig, useStorageLimits } from "../../lib/queries/config.ts";
 import { type SaleBreakdown, saleBreakdown } from "../../lib/sale-breakdown.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

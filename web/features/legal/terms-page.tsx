@@ -1,5 +1,5 @@
 import { catalogue } from "../../lib/i18n.ts";
-import { useKeepDays } from "../../lib/public-config.ts";
+import { useKeepDays } from "../../lib/queries/config.ts";
 import { Card } from "../../ui/card.tsx";
 import { LegalDocument } from "./legal-document.tsx";
 import en from "./terms.messages.json";

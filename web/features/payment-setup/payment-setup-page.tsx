@@ -1,14 +1,12 @@
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router-dom";
-import useSWR from "swr";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
 import { handleProblem } from "../../lib/cash-app-handle.ts";
-import { client, readJson } from "../../lib/client.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
+import { setUpCashApp, usePaymentStatus } from "../../lib/queries/payment-status.ts";
 import { failureText, serverText } from "../../lib/server-texts.ts";
-import { polled } from "../../lib/swr.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -21,23 +19,13 @@ import { useTexts } from "./texts.ts";
 export function PaymentSetupPage() {
 	const t = useTexts();
 	usePage(t("paymentSetup.title"));
-	const { data, error, mutate } = useSWR(
-		"/api/payment-status",
-		() => readJson(client.api["payment-status"].$get()),
-		polled(30),
-	);
+	const { data, error } = usePaymentStatus();
 	if (!data && !error) return <PageSpinner label={t("paymentSetup.loading")} />;
 	return (
 		<div className="gutters max-w-xl py-10 lg:py-16">
 			<h1 className="text-40">{t("paymentSetup.title")}</h1>
 			<p className="mt-3 mb-8 text-17 text-muted">{t("paymentSetup.lead")}</p>
-			<Card>
-				{data?.hasPaymentSetup ? (
-					<Ready status={data} />
-				) : (
-					<HandleForm onDone={(status) => mutate(status, { revalidate: false })} />
-				)}
-			</Card>
+			<Card>{data?.hasPaymentSetup ? <Ready status={data} /> : <HandleForm />}</Card>
 			<p className="mt-4 text-muted">
 				{t.rich("paymentSetup.cards", {
 					settings: <Link className="prose-link" to={paths.settings} />,
@@ -79,7 +67,7 @@ const TITLES = {
 	characters: "paymentSetup.invalidCharacters",
 } as const;
 
-function HandleForm({ onDone }: { onDone: (status: PaymentStatus) => void }) {
+function HandleForm() {
 	const t = useTexts();
 	const [handle, setHandle] = useState("");
 	const [error, setError] = useState<string>();
@@ -97,11 +85,7 @@ function HandleForm({ onDone }: { onDone: (status: PaymentStatus) => void }) {
 		}
 		setPending(true);
 		try {
-			onDone(
-				await readJson(
-					client.api["setup-cashapp"].$post({ json: { cashAppHandle: handle.trim() } }),
-				),
-			);
+			await setUpCashApp({ cashAppHandle: handle.trim() });
 			toast({ tone: "good", title: t("paymentSetup.done"), text: t("paymentSetup.doneText") });
 		} catch (failure) {
 			toast({

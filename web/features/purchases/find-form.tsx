@@ -4,7 +4,7 @@ import {
 	type MyPurchase,
 	verifyPurchasesInput,
 } from "../../../worker/contract/payments.ts";
-import { call } from "../../lib/call.ts";
+import { findPurchases, verifyPurchases } from "../../lib/queries/purchases.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -39,7 +39,7 @@ function EmailForm({ onSent }: { onSent: (email: string) => void }) {
 		schema: findPurchasesInput,
 		async submit(json) {
 			setRefusal(null);
-			await call<void>("POST", "/api/purchases/find", json);
+			await findPurchases(json);
 			onSent(json.email);
 		},
 		onFailure: (error) => setRefusal(failureText(error, t("purchases.tryAgain"))),
@@ -85,7 +85,7 @@ function CodeForm({
 		extra: { email },
 		async submit(json) {
 			setRefusal(null);
-			onFound(await call<MyPurchase[]>("POST", "/api/purchases/verify", json));
+			onFound(await verifyPurchases(json));
 		},
 		onFailure: (error) => setRefusal(failureText(error, t("purchases.tryAgain"))),
 	});
@@ -94,7 +94,7 @@ function CodeForm({
 		setRefusal(null);
 		setCode("");
 		try {
-			await call<void>("POST", "/api/purchases/find", { email });
+			await findPurchases({ email });
 			toast({ tone: "good", title: t("purchases.sentAgain") });
 		} catch (error) {
 			setRefusal(failureText(error, t("purchases.tryAgain")));

@@ -1,8 +1,5 @@
 import type { MyPurchase } from "../../../worker/contract/payments.ts";
 
-/** Where the list of what this browser holds comes from, and its key in the cache. */
-export const MY_PURCHASES = "/api/my-purchases";
-
 /** Both lists as one without repetitions, newest first; where both have a purchase, `fresh` is right. */
 export function mergePurchases(
 	known: readonly MyPurchase[],

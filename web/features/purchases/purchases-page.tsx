@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
-import useSWR from "swr";
 import type { MyPurchase } from "../../../worker/contract/payments.ts";
 import { usePage } from "../../lib/page.ts";
 import { announcePurchase } from "../../lib/purchase-events.ts";
+import { storeMyPurchases, useMyPurchases } from "../../lib/queries/purchases.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FindForm } from "./find-form.tsx";
-import { MY_PURCHASES, mergePurchases } from "./merge-purchases.ts";
+import { mergePurchases } from "./merge-purchases.ts";
 import { PurchaseList } from "./purchase-list.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -17,12 +17,12 @@ type Found = { n: number; email: string };
 export function PurchasesPage() {
 	const t = useTexts();
 	usePage(t("purchases.title"));
-	const { data: purchases = [], isLoading, mutate } = useSWR<MyPurchase[]>(MY_PURCHASES);
+	const { data: purchases = [], isLoading } = useMyPurchases();
 	const [found, setFound] = useState<Found | null>(null);
 	const list = useRef<HTMLDivElement>(null);
 
 	function onFound(fresh: MyPurchase[], email: string) {
-		void mutate(mergePurchases(purchases, fresh), { revalidate: false });
+		void storeMyPurchases(mergePurchases(purchases, fresh));
 		setFound({ n: fresh.length, email });
 		announcePurchase();
 		list.current?.scrollIntoView({ block: "start" });

@@ -1,10 +1,6 @@
 import { useState } from "react";
-import {
-	type Receipt,
-	type RedeemReceiptResponse,
-	redeemReceiptInput,
-} from "../../../worker/contract/payments.ts";
-import { call } from "../../lib/call.ts";
+import { type Receipt, redeemReceiptInput } from "../../../worker/contract/payments.ts";
+import { redeemReceipt, sendReceiptCode } from "../../lib/queries/purchases.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -31,7 +27,7 @@ export function ReceiptCode({ token, email, onOpened }: Props) {
 		extra: { token },
 		async submit(json) {
 			setRefusal(null);
-			onOpened((await call<RedeemReceiptResponse>("POST", "/api/receipts/redeem", json)).receipt);
+			onOpened(await redeemReceipt(json));
 		},
 		onFailure: (error) => setRefusal(failureText(error, t("purchases.tryAgain"))),
 	});
@@ -41,7 +37,7 @@ export function ReceiptCode({ token, email, onOpened }: Props) {
 		setRefusal(null);
 		setCode("");
 		try {
-			await call<void>("POST", "/api/receipts/code", { token });
+			await sendReceiptCode(token);
 			setSent(true);
 		} catch (error) {
 			setRefusal(failureText(error, t("purchases.tryAgain")));

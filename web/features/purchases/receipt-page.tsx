@@ -1,19 +1,14 @@
 import { FolderOpen, Printer, Receipt as ReceiptIcon, SearchX } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import useSWR, { useSWRConfig } from "swr";
-import type {
-	MyPurchase,
-	Receipt,
-	RedeemReceiptResponse,
-} from "../../../worker/contract/payments.ts";
-import { call } from "../../lib/call.ts";
+import type { Receipt } from "../../../worker/contract/payments.ts";
 import { ApiFailure, isTransient } from "../../lib/failure.ts";
 import { formatDate } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
-import { useKeepDays } from "../../lib/public-config.ts";
 import { announcePurchase } from "../../lib/purchase-events.ts";
+import { useKeepDays } from "../../lib/queries/config.ts";
+import { redeemReceipt, refreshMyPurchases, useReceipt } from "../../lib/queries/purchases.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -22,7 +17,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
-import { isOpen, MY_PURCHASES } from "./merge-purchases.ts";
+import { isOpen } from "./merge-purchases.ts";
 import { ReceiptCode } from "./receipt-code.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 import { useTexts } from "./texts.ts";
@@ -61,12 +56,11 @@ function OpenReceiptForm({
 	onOpened: (receipt: Receipt) => void;
 }) {
 	const t = useTexts();
-	const { mutate } = useSWRConfig();
 	const [isPending, setPending] = useState(false);
 	const [error, setError] = useState<unknown>(null);
 	function opened(receipt: Receipt) {
 		announcePurchase();
-		void mutate(MY_PURCHASES);
+		void refreshMyPurchases();
 		onOpened(receipt);
 	}
 
@@ -74,9 +68,7 @@ function OpenReceiptForm({
 		setPending(true);
 		setError(null);
 		try {
-			opened(
-				(await call<RedeemReceiptResponse>("POST", "/api/receipts/redeem", { token })).receipt,
-			);
+			opened(await redeemReceipt({ token }));
 		} catch (failure) {
 			setError(failure);
 		} finally {
@@ -129,9 +121,7 @@ function OpenReceiptForm({
 /** A purchase that this browser holds already. */
 function Held({ id }: { id: string }) {
 	const t = useTexts();
-	const { data, error, mutate } = useSWR<MyPurchase, ApiFailure>(
-		`/api/receipts/${encodeURIComponent(id)}`,
-	);
+	const { data, error, mutate } = useReceipt(id);
 	if (data) return <Shown receipt={data} />;
 	if (!error) return <PageSpinner label={t("purchases.loading")} />;
 	if (!isTransient(error)) return <Unknown />;

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
-import { client, readJson } from "../../lib/client.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { setUpCardPayouts } from "../../lib/queries/payment-status.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +15,7 @@ export function CardPayouts({ payouts }: { payouts: PaymentStatus["cardPayouts"]
 	const t = useTexts();
 	const { pending, run } = useAction(
 		async () => {
-			const { url } = await readJson(client.api["setup-card-payouts"].$post());
+			const { url } = await setUpCardPayouts();
 			location.assign(url);
 		},
 		{ title: t("settings.connectFailed"), fallback: t("settings.tryAgain") },

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
 import { handleProblem } from "../../lib/cash-app-handle.ts";
-import { client, readJson } from "../../lib/client.ts";
+import { setUpCashApp } from "../../lib/queries/payment-status.ts";
 import { serverText } from "../../lib/server-texts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,10 +11,8 @@ import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 
-type Props = { status: PaymentStatus; onChange: (status: PaymentStatus) => void };
-
 /** The handle for direct payments, and whether a buyer's word releases the files. */
-export function CashApp({ status, onChange }: Props) {
+export function CashApp({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const [handle, setHandle] = useState(status.cashAppHandle ?? "");
 	const [error, setError] = useState<string>();
@@ -23,9 +21,7 @@ export function CashApp({ status, onChange }: Props) {
 		fallback: t("settings.updateFailedText"),
 	};
 	const save = useAction(async () => {
-		onChange(
-			await readJson(client.api["setup-cashapp"].$post({ json: { cashAppHandle: handle.trim() } })),
-		);
+		await setUpCashApp({ cashAppHandle: handle.trim() });
 		toast({
 			tone: "good",
 			title: t("settings.cashAppUpdated"),
@@ -33,16 +29,10 @@ export function CashApp({ status, onChange }: Props) {
 		});
 	}, failed);
 	const release = useAction(async () => {
-		onChange(
-			await readJson(
-				client.api["setup-cashapp"].$post({
-					json: {
-						cashAppHandle: status.cashAppHandle ?? "",
-						releaseOnConfirmation: !status.releaseOnConfirmation,
-					},
-				}),
-			),
-		);
+		await setUpCashApp({
+			cashAppHandle: status.cashAppHandle ?? "",
+			releaseOnConfirmation: !status.releaseOnConfirmation,
+		});
 		toast({ tone: "good", title: t("settings.saved") });
 	}, failed);
 

@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { accountExportLink } from "../../lib/queries/account.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -16,7 +17,7 @@ export function DataCard() {
 				{t("settings.dataText")}
 			</CardHead>
 			<div className="flex flex-wrap gap-3">
-				<a href="/api/account/export" download className={buttonClass()}>
+				<a href={accountExportLink} download className={buttonClass()}>
 					<Icon of={Download} />
 					{t("settings.export")}
 				</a>

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import useSWR from "swr";
 import { type AccountObstacle, deleteAccountInput } from "../../../worker/contract/accounts.ts";
 import type { BuyersChoice as Choice } from "../../../worker/contract/shares.ts";
-import { client, readJson } from "../../lib/client.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { deleteAccount, useAccountDeletion } from "../../lib/queries/account.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -21,15 +20,13 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 	const [isDone, setDone] = useState(false);
 	const [buyers, setBuyers] = useState<Choice>("keep");
 	const [failed, setFailed] = useState<unknown>(null);
-	const { data: preview, mutate } = useSWR("/api/account/deletion", () =>
-		readJson(client.api.account.deletion.$get()),
-	);
+	const { data: preview, mutate } = useAccountDeletion();
 	const { errors, pending, onSubmit } = useForm({
 		schema: deleteAccountInput,
 		extra: { buyers },
 		async submit(json) {
 			setFailed(null);
-			await client.api.account.$delete({ json });
+			await deleteAccount(json);
 			setDone(true);
 		},
 		onFailure(error) {

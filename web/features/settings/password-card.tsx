@@ -1,7 +1,6 @@
-import { useSWRConfig } from "swr";
 import { changePasswordInput } from "../../../worker/contract/accounts.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
-import { client } from "../../lib/client.ts";
+import { changePassword, refreshSessions } from "../../lib/queries/account.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";
@@ -15,14 +14,13 @@ import { useTexts } from "./texts.ts";
 export function PasswordCard() {
 	const t = useTexts();
 	const user = useCreator();
-	const { mutate } = useSWRConfig();
 	const { errors, pending, onSubmit } = useForm({
 		schema: changePasswordInput,
 		async submit(json, form) {
-			await client.api.password.change.$post({ json });
+			await changePassword(json);
 			form.reset();
 			toast({ tone: "good", title: t("settings.passwordChanged") });
-			await mutate("/api/sessions");
+			await refreshSessions();
 		},
 		onFailure: (error) =>
 			toast({

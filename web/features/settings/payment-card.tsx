@@ -1,6 +1,4 @@
-import useSWR from "swr";
-import { client, readJson } from "../../lib/client.ts";
-import { polled } from "../../lib/swr.ts";
+import { usePaymentStatus } from "../../lib/queries/payment-status.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -11,11 +9,7 @@ import { useTexts } from "./texts.ts";
 /** How buyers' money reaches the creator. */
 export function PaymentCard() {
 	const t = useTexts();
-	const { data, mutate } = useSWR(
-		"/api/payment-status",
-		() => readJson(client.api["payment-status"].$get()),
-		polled(30),
-	);
+	const { data } = usePaymentStatus();
 	return (
 		<Card aria-labelledby="payment">
 			<CardHead id="payment" title={t("settings.payment")} />
@@ -26,7 +20,7 @@ export function PaymentCard() {
 			)}
 			{data ? (
 				<>
-					<CashApp status={data} onChange={(status) => mutate(status, { revalidate: false })} />
+					<CashApp status={data} />
 					<hr className="my-6 border-line" />
 					<CardPayouts payouts={data.cardPayouts} />
 				</>

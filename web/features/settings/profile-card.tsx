@@ -1,7 +1,7 @@
 import { updateUserInput } from "../../../worker/contract/accounts.ts";
-import { client, readJson } from "../../lib/client.ts";
+import { updateNames } from "../../lib/queries/session.ts";
 import { failureText } from "../../lib/server-texts.ts";
-import { useCreator, useSession } from "../../lib/session.tsx";
+import { useCreator } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
@@ -13,7 +13,6 @@ import { useTexts } from "./texts.ts";
 export function ProfileCard() {
 	const t = useTexts();
 	const user = useCreator();
-	const { signedIn } = useSession();
 	const { errors, pending, onSubmit } = useForm({
 		schema: updateUserInput,
 		async submit(json) {
@@ -24,7 +23,7 @@ export function ProfileCard() {
 				firstName: firstName || null,
 				lastName: lastName || null,
 			};
-			signedIn(await readJson(client.api.user.$patch({ json: names })));
+			await updateNames(names);
 			toast({ tone: "good", title: t("settings.saved") });
 		},
 		onFailure: (error) =>

@@ -1,7 +1,6 @@
-import useSWR from "swr";
 import type { SessionInfo } from "../../../worker/contract/accounts.ts";
-import { client, readJson } from "../../lib/client.ts";
 import { formatAgo } from "../../lib/format.ts";
+import { endOtherSessions, endSession, useSessions } from "../../lib/queries/account.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -16,18 +15,11 @@ import { useAction } from "./use-action.ts";
 /** The creator's sessions, each of which can be ended. */
 export function SessionsCard() {
 	const t = useTexts();
-	const { data, error, mutate } = useSWR(
-		"/api/sessions",
-		() => readJson(client.api.sessions.$get()),
-		{
-			dedupingInterval: 2_000,
-		},
-	);
+	const { data, error } = useSessions();
 	const others = data?.filter((session) => !session.current) ?? [];
 	const endAll = useAction(
 		async () => {
-			await client.api.sessions.$delete();
-			await mutate();
+			await endOtherSessions();
 			toast({ title: t("settings.sessionEnded") });
 		},
 		{ title: t("settings.saveFailed"), fallback: t("settings.tryAgain") },
@@ -44,7 +36,7 @@ export function SessionsCard() {
 			) : data ? (
 				<ul className="divide-y divide-line">
 					{data.map((session) => (
-						<SessionRow key={session.id} session={session} onEnd={() => mutate()} />
+						<SessionRow key={session.id} session={session} />
 					))}
 				</ul>
 			) : (
@@ -63,14 +55,13 @@ export function SessionsCard() {
 	);
 }
 
-function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => void }) {
+function SessionRow({ session }: { session: SessionInfo }) {
 	const t = useTexts();
 	const known = browserName(session.userAgent);
 	const name = known ? t("settings.sessionOn", known) : t("settings.sessionUnknown");
 	const end = useAction(
 		async () => {
-			await client.api.sessions[":id"].$delete({ param: { id: session.id } });
-			onEnd();
+			await endSession(session.id);
 			toast({ title: t("settings.sessionEnded") });
 		},
 		{ title: t("settings.saveFailed"), fallback: t("settings.tryAgain") },

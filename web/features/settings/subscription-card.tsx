@@ -1,12 +1,15 @@
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
-import useSWR from "swr";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
-import { client, readJson } from "../../lib/client.ts";
 import { formatBps, formatCents, formatDate, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { useStorageLimits } from "../../lib/public-config.ts";
+import { useStorageLimits } from "../../lib/queries/config.ts";
+import {
+	cancelSubscription,
+	resumeSubscription,
+	useSubscription,
+} from "../../lib/queries/subscription.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -22,13 +25,7 @@ import { useAction } from "./use-action.ts";
 export function SubscriptionCard() {
 	const t = useTexts();
 	const { plan } = useCreator();
-	const { data, mutate } = useSWR(
-		"/api/subscription-status",
-		() => readJson(client.api["subscription-status"].$get()),
-		{
-			dedupingInterval: 2_000,
-		},
-	);
+	const { data } = useSubscription({ dedupingInterval: 2_000 });
 	const isPro = data ? data.subscribed : plan === "pro";
 	const isEnding = data?.status === "canceling";
 	const isRenewing = data?.needsPayment === true && data.status !== "incomplete";
@@ -65,7 +62,7 @@ export function SubscriptionCard() {
 			{isRenewing ? (
 				<>
 					<p className="mb-4 text-muted">{t("settings.cancelUnpaid")}</p>
-					<Cancel isUnpaid onChange={(status) => mutate(status, { revalidate: false })} />
+					<Cancel isUnpaid />
 				</>
 			) : data?.needsPayment ? null : !isPro ? (
 				<a href={paths.subscribe} className={buttonClass("primary")}>
@@ -76,7 +73,7 @@ export function SubscriptionCard() {
 					<p className="mb-4">
 						{end ? t("settings.proEndsOn", { date: end }) : t("settings.proEndsSoon")}
 					</p>
-					<Resume onChange={(status) => mutate(status, { revalidate: false })} />
+					<Resume />
 				</>
 			) : (
 				<>
@@ -84,7 +81,7 @@ export function SubscriptionCard() {
 						{end && `${t("settings.proRenews", { date: end })} `}
 						{end ? t("settings.cancelKeeps", { date: end }) : t("settings.cancelKeepsPeriod")}
 					</p>
-					<Cancel onChange={(status) => mutate(status, { revalidate: false })} />
+					<Cancel />
 				</>
 			)}
 		</Card>
@@ -115,15 +112,13 @@ function Due({ due }: { due: SubscriptionStatus }) {
 	);
 }
 
-type Change = { onChange: (status: SubscriptionStatus) => void };
-
-function Cancel({ isUnpaid = false, onChange }: Change & { isUnpaid?: boolean }) {
+function Cancel({ isUnpaid = false }: { isUnpaid?: boolean }) {
 	const t = useTexts();
 	const [asks, setAsks] = useState(false);
 	const { pending, run } = useAction(
 		async () => {
 			setAsks(false);
-			onChange(await readJson(client.api["cancel-subscription"].$post()));
+			await cancelSubscription();
 			toast({
 				title: t("settings.cancelled"),
 				text: t(isUnpaid ? "settings.cancelledUnpaidText" : "settings.cancelledText"),
@@ -156,11 +151,11 @@ function Cancel({ isUnpaid = false, onChange }: Change & { isUnpaid?: boolean })
 	);
 }
 
-function Resume({ onChange }: Change) {
+function Resume() {
 	const t = useTexts();
 	const { pending, run } = useAction(
 		async () => {
-			onChange(await readJson(client.api["resume-subscription"].$post()));
+			await resumeSubscription();
 			toast({ tone: "good", title: t("settings.resumed"), text: t("settings.resumedText") });
 		},
 		{ title: t("settings.resumeFailed"), fallback: t("settings.tryAgain") },

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useSWRConfig } from "swr";
 import { totpDisableInput } from "../../../worker/contract/accounts.ts";
-import { client } from "../../lib/client.ts";
+import { disableTotp } from "../../lib/queries/account.ts";
+import { refreshSession } from "../../lib/queries/session.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -14,15 +14,14 @@ import { useTexts } from "./texts.ts";
 /** Takes the second factor away, against a code of it. */
 export default function TotpOffDialog({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
-	const { mutate } = useSWRConfig();
 	const [failed, setFailed] = useState<string | null>(null);
 	const { errors, pending, onSubmit } = useForm({
 		schema: totpDisableInput,
 		async submit(json) {
-			await client.api.totp.disable.$post({ json });
+			await disableTotp(json);
 			onClose();
 			toast({ title: t("settings.totpIsOff") });
-			await mutate("/api/user");
+			await refreshSession();
 		},
 		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
 	});

@@ -1,13 +1,13 @@
 import { Check, Copy } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useSWRConfig } from "swr";
 import { renderSVG } from "uqr";
 import {
 	type TotpSetup,
 	totpCodeInput,
 	totpSetupInput,
 } from "../../../worker/contract/accounts.ts";
-import { client, readJson } from "../../lib/client.ts";
+import { confirmTotp, setUpTotp } from "../../lib/queries/account.ts";
+import { refreshSession } from "../../lib/queries/session.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCopy } from "../../lib/use-copy.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -22,11 +22,10 @@ import { useTexts } from "./texts.ts";
 /** Password, then the app's first code, then the recovery codes, which are shown once. */
 export default function TotpSetupDialog({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
-	const { mutate } = useSWRConfig();
 	const [setup, setSetup] = useState<TotpSetup | null>(null);
 	const [codes, setCodes] = useState<string[] | null>(null);
 	function finish() {
-		if (codes) void mutate("/api/user");
+		if (codes) void refreshSession();
 		onClose();
 	}
 	return (
@@ -52,7 +51,7 @@ function PasswordForm({ onDone }: { onDone: (setup: TotpSetup) => void }) {
 	const [failed, setFailed] = useState<string | null>(null);
 	const { errors, pending, onSubmit } = useForm({
 		schema: totpSetupInput,
-		submit: async (json) => onDone(await readJson(client.api.totp.setup.$post({ json }))),
+		submit: async (json) => onDone(await setUpTotp(json)),
 		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
 	});
 	return (
@@ -84,7 +83,7 @@ function FirstCode({ setup, onDone }: { setup: TotpSetup; onDone: (codes: string
 	const { errors, pending, onSubmit } = useForm({
 		schema: totpCodeInput,
 		async submit(json) {
-			onDone((await readJson(client.api.totp.confirm.$post({ json }))).recoveryCodes);
+			onDone((await confirmTotp(json)).recoveryCodes);
 		},
 		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
 	});

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { useSWRConfig } from "swr";
-import { client } from "../../lib/client.ts";
+import { sendVerification } from "../../lib/queries/account.ts";
+import { refreshSession } from "../../lib/queries/session.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,21 +15,20 @@ import { useAction } from "./use-action.ts";
 export function VerifyFirst({ children }: { children: ReactNode }) {
 	const t = useTexts();
 	const { email } = useCreator();
-	const { mutate } = useSWRConfig();
 	const [isSent, setSent] = useState(false);
 	const { pending, run } = useAction(
 		async () => {
-			await client.api.email["send-verification"].$post();
+			await sendVerification();
 			setSent(true);
 			toast({ tone: "good", title: t("settings.verifySent") });
 		},
 		{ title: t("settings.verifyFailed"), fallback: t("settings.tryAgain") },
 	);
 	useEffect(() => {
-		const refresh = () => void mutate("/api/user");
+		const refresh = () => void refreshSession();
 		window.addEventListener("focus", refresh);
 		return () => window.removeEventListener("focus", refresh);
-	}, [mutate]);
+	}, []);
 	return (
 		<Alert
 			tone="warning"

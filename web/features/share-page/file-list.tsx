@@ -4,6 +4,7 @@ import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
 import { formatSize } from "../../lib/format.ts";
+import { fileLinks } from "../../lib/queries/files.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { FileSize } from "../../ui/file-size.tsx";
@@ -12,7 +13,7 @@ import { iconFor } from "./kind-icon.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";
-import { downloads, type Folder, foldersOf, isPreviewable, mayDownload } from "./view.ts";
+import { type Folder, foldersOf, isPreviewable, mayDownload } from "./view.ts";
 
 /** Rows of a folder before the rest waits behind a click. */
 const FIRST = 50;
@@ -115,7 +116,7 @@ function FolderFiles({
 				{paid && !isMain && folder.files.length > 1 && (
 					<a
 						className={buttonClass("plain", "sm")}
-						href={downloads.folder(slug, folder.path)}
+						href={fileLinks.folder(slug, folder.path)}
 						download=""
 						onClick={check}
 						aria-label={t("share.downloadFolderNamed", { name })}
@@ -197,7 +198,7 @@ function FileRow({
 			{paid && (
 				<a
 					className="btn btn-ghost btn-square text-muted"
-					href={downloads.file(file.id)}
+					href={fileLinks.download(file.id)}
 					download=""
 					onClick={check}
 					aria-label={t("share.downloadFileNamed", { name })}

@@ -2,11 +2,11 @@ import { Play } from "lucide-react";
 import { useMemo, useState } from "react";
 import { GALLERY, type Picture, rowsOf, rowWidth } from "../../../worker/contract/share-view.ts";
 import type { ShareFile } from "../../../worker/contract/shares.ts";
+import { fileLinks } from "../../lib/queries/files.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
-import { downloads } from "./view.ts";
 
 type Props = {
 	pictures: readonly Picture[];
@@ -133,7 +133,7 @@ export function SoftPicture({
 			)}
 			{canOpen && (
 				<img
-					src={downloads.preview(file.id)}
+					src={fileLinks.preview(file.id)}
 					alt={alt}
 					loading={eager ? "eager" : "lazy"}
 					decoding="async"

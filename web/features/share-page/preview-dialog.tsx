@@ -1,9 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useState } from "react";
-import useSWR from "swr";
-import type { Listing } from "../../../worker/contract/previews.ts";
 import type { ShareFile } from "../../../worker/contract/shares.ts";
 import { formatNumber } from "../../lib/format.ts";
+import { fileLinks, useListing } from "../../lib/queries/files.ts";
 import { classes } from "../../ui/classes.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FileSize } from "../../ui/file-size.tsx";
@@ -11,7 +10,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { SoftPicture } from "./gallery.tsx";
 import { iconFor } from "./kind-icon.ts";
 import { useTexts } from "./texts.ts";
-import { downloads } from "./view.ts";
 
 const SIZES = ["compact", "medium", "large"] as const;
 type Size = (typeof SIZES)[number];
@@ -119,7 +117,7 @@ function Content({ file, paid }: { file: ShareFile; paid: boolean }) {
 					controls
 					playsInline
 					preload="metadata"
-					src={downloads.stream(file.id)}
+					src={fileLinks.stream(file.id)}
 					poster={file.preview?.src ?? undefined}
 					className="max-h-[70dvh] w-full rounded-thumb bg-black"
 				/>
@@ -129,7 +127,7 @@ function Content({ file, paid }: { file: ShareFile; paid: boolean }) {
 		return (
 			<Media hint={!paid}>
 				{/* biome-ignore lint/a11y/useMediaCaption: a creator's file carries its own captions or none */}
-				<audio controls preload="metadata" src={downloads.stream(file.id)} className="w-full" />
+				<audio controls preload="metadata" src={fileLinks.stream(file.id)} className="w-full" />
 			</Media>
 		);
 	if (kind === "listing") return <ArchiveListing file={file} />;
@@ -169,7 +167,7 @@ function Media({ hint, children }: { hint: boolean; children: React.ReactNode })
 
 function ArchiveListing({ file }: { file: ShareFile }) {
 	const t = useTexts();
-	const { data } = useSWR<Listing>(downloads.preview(file.id));
+	const { data } = useListing(file.id);
 	const entries = data?.entries.slice(0, LISTED) ?? [];
 	const more = (data?.total ?? 0) - entries.length;
 	return (

@@ -4,6 +4,7 @@ import { type ShareViewStatus, shareViewStatusOf } from "../../../worker/contrac
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { formatDate, formatMoney, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { fileLinks } from "../../lib/queries/files.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -11,7 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { KIND_ICONS } from "./kind-icon.ts";
 import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";
-import { downloads, kindsOf } from "./view.ts";
+import { kindsOf } from "./view.ts";
 
 /** The ways to pay that this share has: full page loads, since the payment page carries its own policy. */
 export function PayButtons({ page, wide }: { page: ShareResponse; wide: boolean }) {
@@ -51,7 +52,7 @@ export function DownloadAll({ page }: { page: ShareResponse }) {
 		<a
 			className={`${buttonClass("primary", "lg")} w-full`}
 			onClick={check}
-			href={downloads.all(slug)}
+			href={fileLinks.all(slug)}
 			target="_blank"
 			rel="noopener"
 		>

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { call } from "../../lib/call.ts";
 import { ApiFailure } from "../../lib/failure.ts";
+import { archiveLink } from "../../lib/queries/files.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -25,10 +25,7 @@ export function SelectionBar({
 	async function download() {
 		setPending(true);
 		try {
-			const { url } = await call<{ url: string }>("POST", `/api/file-shares/${slug}/archives`, {
-				files: [...chosen],
-			});
-			location.assign(url);
+			location.assign(await archiveLink(slug, [...chosen]));
 		} catch (error) {
 			const unpaid = error instanceof ApiFailure && error.code === "payment.required";
 			toast({

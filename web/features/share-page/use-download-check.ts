@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
-import { apiFetch } from "../../lib/call.ts";
 import { ApiFailure } from "../../lib/failure.ts";
+import { checkLink } from "../../lib/queries/files.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
@@ -13,7 +13,7 @@ export function useDownloadCheck(
 ): (event: MouseEvent<HTMLAnchorElement>) => void {
 	const t = useTexts();
 	return (event) => {
-		apiFetch(event.currentTarget.href, { method: "HEAD" }).catch((error: unknown) => {
+		checkLink(event.currentTarget.href).catch((error: unknown) => {
 			const isUnpaid = error instanceof ApiFailure && error.status === 402;
 			const isOurs = error instanceof ApiFailure && error.status >= 500;
 			toast({

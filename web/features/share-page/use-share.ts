@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import useSWR from "swr";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { onPurchase } from "../../lib/purchase-events.ts";
+import { useShareResponse } from "../../lib/queries/share.ts";
 import { retryWhilePolling } from "../../lib/swr.ts";
 import { pollingIntervalMs } from "./polling-interval.ts";
 import type { Settling } from "./use-settling.ts";
@@ -21,7 +21,7 @@ function inlinedPage(slug: string): ShareResponse | undefined {
  */
 export function useShare(slug: string, settling: Settling["step"]) {
 	const inlined = inlinedPage(slug);
-	const response = useSWR<ShareResponse>(`/api/file-shares/${slug}`, {
+	const response = useShareResponse(slug, {
 		...(inlined && { fallbackData: inlined, revalidateOnMount: false }),
 		revalidateOnFocus: true,
 		dedupingInterval: 1_000,

@@ -6,7 +6,7 @@ import {
 	shareViewStatusOf,
 } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
-import { downloads, foldersOf, isPreviewable, kindsOf } from "./view.ts";
+import { foldersOf, isPreviewable, kindsOf } from "./view.ts";
 
 const file = (fields: Partial<ShareFile> = {}): ShareFile => ({
 	id: "file-0001",
@@ -151,10 +151,4 @@ describe("pictures", () => {
 		expect(isPreviewable(file(), true)).toBe(true);
 		expect(isPreviewable(file(), false)).toBe(false);
 	});
-});
-
-it("encodes folder names in links, segment by segment", () => {
-	expect(downloads.folder("s", "A & B/C?")).toBe(
-		"/api/file-shares/s/download-folder/A%20%26%20B/C%3F",
-	);
 });

@@ -56,13 +56,3 @@ export function isPreviewable(file: ShareFile, paid: boolean): boolean {
 	if (file.preview !== null) return true;
 	return paid && /^(?:image\/(?!svg)|audio\/|video\/)/.test(file.mimeType);
 }
-
-/** Where the bytes are, as plain links: the browser shows the progress and resumes. */
-export const downloads = {
-	file: (id: string) => `/api/files/${id}/download`,
-	folder: (slug: string, path: string) =>
-		`/api/file-shares/${slug}/download-folder/${path.split("/").map(encodeURIComponent).join("/")}`,
-	all: (slug: string) => `/api/file-shares/${slug}/download-all-assets`,
-	preview: (id: string) => `/api/files/${id}/preview`,
-	stream: (id: string) => `/api/files/${id}/stream`,
-};

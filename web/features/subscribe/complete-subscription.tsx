@@ -4,7 +4,7 @@ import { PLANS } from "../../../worker/contract/plans.ts";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
 import { formatCents, formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { usePublicConfig } from "../../lib/public-config.ts";
+import { usePublicConfig } from "../../lib/queries/config.ts";
 import { Alert, type AlertTone } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/plans.ts";
 import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { useStorageLimits } from "../../lib/public-config.ts";
+import { useStorageLimits } from "../../lib/queries/config.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";

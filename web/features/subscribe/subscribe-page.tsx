@@ -1,11 +1,10 @@
 import { ArrowLeft, CircleCheck, Clock3 } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import useSWR from "swr";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
-import { client, readJson } from "../../lib/client.ts";
 import { formatDate } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
+import { createSubscription, useSubscription } from "../../lib/queries/subscription.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useSession } from "../../lib/session.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -35,14 +34,13 @@ export function SubscribePage() {
 		data: status,
 		error,
 		mutate,
-	} = useSWR(
-		user ? "/api/subscription-status" : null,
-		() => readJson(client.api["subscription-status"].$get()),
+	} = useSubscription(
 		{
 			dedupingInterval: 1_000,
 			refreshInterval: (latest) =>
 				returned === "passed" && latest?.needsPayment ? POLL_INTERVAL_MS : 0,
 		},
+		user !== null,
 	);
 	const isDue = status?.needsPayment === true;
 	const isArriving = isDue && returned === "passed";
@@ -54,7 +52,7 @@ export function SubscribePage() {
 		setPending(true);
 		setFailed(false);
 		try {
-			const begun = await readJson(client.api["create-subscription"].$post());
+			const begun = await createSubscription();
 			if ("message" in begun) {
 				await mutate();
 				toast({ title: t("subscribe.already"), text: t("subscribe.alreadyText") });

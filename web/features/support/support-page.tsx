@@ -2,9 +2,9 @@ import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { supportInput } from "../../../worker/contract/support.ts";
-import { client } from "../../lib/client.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
+import { sendSupportRequest } from "../../lib/queries/support.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useSession } from "../../lib/session.tsx";
 import { useChallenge } from "../../lib/use-challenge.ts";
@@ -57,7 +57,7 @@ function SupportForm({ onDone }: { onDone: (email: string) => void }) {
 	const { errors, pending, onSubmit } = useForm({
 		schema: supportInput,
 		async submit(json) {
-			await client.api.support.$post({ json }, { headers: challenge.headers() });
+			await sendSupportRequest(json, challenge.headers());
 			onDone(json.email);
 		},
 		onFailure: (error) =>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { PreviewPolicy } from "../../../worker/contract/shares.ts";
 import type { BegunUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
-import { type BeginInput, begin } from "./api.ts";
+import { type BeginInput, beginUpload } from "../../lib/queries/uploads.ts";
 import { originOf } from "./choose/gather-files.ts";
 import { systemClock } from "./engine/clock.ts";
 import { checksumWorker } from "./engine/matching/checksum.ts";
@@ -58,7 +58,7 @@ export async function startUpload(
 	details: Omit<BeginInput, "files">,
 	chosen: readonly ChosenFile[],
 ): Promise<void> {
-	const begun = await begin({
+	const begun = await beginUpload({
 		...details,
 		files: chosen.map(({ file, folder }) => ({
 			name: file.name,

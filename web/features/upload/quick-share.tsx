@@ -3,13 +3,13 @@ import { Link } from "react-router-dom";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import { formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { refreshAfterUpload, useLimits } from "../../lib/queries/uploads.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { toast } from "../../ui/toast.ts";
 import { clearUpload, useActiveUpload } from "./active-upload.ts";
-import { useLimits, useRefreshAfterUpload } from "./api.ts";
 import { DropArea } from "./choose/drop-area.tsx";
 import { draftAfter, EMPTY_DRAFT, totalSize } from "./organise/draft.ts";
 import { QuickLink } from "./quick-link.tsx";
@@ -26,11 +26,10 @@ import { usePublished } from "./use-published.ts";
  */
 export function QuickShare() {
 	const t = useTexts();
-	const limits = useLimits();
+	const { data: limits } = useLimits();
 	const creator = useCreator();
 	const active = useActiveUpload(creator.id);
 	const published = usePublished(active);
-	const refresh = useRefreshAfterUpload();
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
 	const [details, setDetails] = useState(EMPTY_DETAILS);
 	const { begin, pending, errors } = useBegin({
@@ -40,9 +39,8 @@ export function QuickShare() {
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once a share is out
 	useEffect(() => {
-		if (published) refresh();
+		if (published) refreshAfterUpload();
 	}, [published]);
 
 	function submit(event: FormEvent<HTMLFormElement>) {

@@ -2,11 +2,11 @@ import { useRef, useState } from "react";
 import type { User } from "../../../worker/contract/accounts.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { formatSize } from "../../lib/format.ts";
+import { refreshAfterUpload } from "../../lib/queries/uploads.ts";
 import { failureText, fieldTexts } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { toast } from "../../ui/toast.ts";
 import { startUpload } from "./active-upload.ts";
-import { useRefreshAfterUpload } from "./api.ts";
 import type { ChosenFile } from "./organise/draft.ts";
 import { checkedDetails, type DetailErrors, type Details } from "./screen/details.ts";
 import { useTexts } from "./texts.ts";
@@ -15,7 +15,6 @@ import { useTexts } from "./texts.ts";
 export function useBegin(words: { failed: string; failedText: string }) {
 	const t = useTexts();
 	const creator = useCreator();
-	const refresh = useRefreshAfterUpload();
 	const [pending, setPending] = useState(false);
 	const [errors, setErrors] = useState<DetailErrors>({});
 	const isBusy = useRef(false);
@@ -39,7 +38,7 @@ export function useBegin(words: { failed: string; failedText: string }) {
 		} finally {
 			isBusy.current = false;
 			setPending(false);
-			refresh();
+			refreshAfterUpload();
 		}
 	}
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { OpenUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
+import { fetchUpload, refreshAfterUpload } from "../../lib/queries/uploads.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { toast } from "../../ui/toast.ts";
 import { continueUpload } from "./active-upload.ts";
-import { openUpload, useRefreshAfterUpload } from "./api.ts";
 import type { ExpectedFile } from "./engine/matching/match-files.ts";
 import { expectedFiles, filesFromHandles, rememberedPreview } from "./resume-sources.ts";
 import { useTexts } from "./texts.ts";
@@ -25,7 +25,6 @@ export type Choosing = {
 export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: boolean) {
 	const t = useTexts();
 	const { id: creatorId } = useCreator();
-	const refresh = useRefreshAfterUpload();
 	const [pendingId, setPendingId] = useState<string | null>(null);
 	const [choosing, setChoosing] = useState<Choosing | null>(null);
 	const latest = useRef(choosing);
@@ -39,7 +38,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 	async function resume({ id }: OpenUpload): Promise<void> {
 		setPendingId(id);
 		try {
-			const upload = await openUpload(id);
+			const upload = await fetchUpload(id);
 			const wanted = expectedFiles(upload);
 			const found = await filesFromHandles(id, wanted, false);
 			if (found.size === wanted.length) {
@@ -77,7 +76,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 		const text =
 			error instanceof UploadLocked ? t("upload.held") : failureText(error, t("upload.failedText"));
 		toast({ tone: "destructive", title: t("upload.resumeFailed"), text });
-		refresh();
+		refreshAfterUpload();
 	}
 
 	// Once, when the page has loaded: resumes the latest upload if the browser needs no permission for it.
@@ -93,7 +92,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 
 async function resumeQuietly(creatorId: string, id: string): Promise<void> {
 	try {
-		const upload = await openUpload(id);
+		const upload = await fetchUpload(id);
 		const wanted = expectedFiles(upload);
 		const found = await filesFromHandles(id, wanted, false);
 		if (wanted.length > 0 && found.size === wanted.length)

@@ -1,5 +1,5 @@
-import { apiFetch } from "../../../lib/call.ts";
 import { ApiFailure } from "../../../lib/failure.ts";
+import { putPreview } from "../../../lib/queries/uploads.ts";
 import { systemClock } from "../engine/clock.ts";
 import type { Rendition } from "./rendition.ts";
 
@@ -10,20 +10,12 @@ const LIMIT_WINDOW_MS = 60_000;
 export async function putRendition(
 	uploadId: string,
 	fileId: string,
-	{ kind, body, width, height, durationMs }: Rendition,
+	rendition: Rendition,
 	signal: AbortSignal,
 ): Promise<void> {
-	const query = new URLSearchParams({ kind });
-	for (const [name, value] of Object.entries({ width, height, durationMs }))
-		if (value !== undefined) query.set(name, String(value));
 	for (;;) {
 		try {
-			await apiFetch(`/api/uploads/${uploadId}/files/${fileId}/preview?${query}`, {
-				method: "PUT",
-				headers: { "Content-Type": body.type || "application/octet-stream" },
-				body,
-				signal,
-			});
+			await putPreview({ id: uploadId, fileId }, rendition, signal);
 			return;
 		} catch (error) {
 			if (!(error instanceof ApiFailure) || error.code !== "rate.limited") throw error;

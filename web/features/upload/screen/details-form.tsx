@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "../../../../worker/contract/constants.ts";
 import { paths } from "../../../lib/paths.ts";
+import { usePaymentStatus } from "../../../lib/queries/payment-status.ts";
 import { serverText } from "../../../lib/server-texts.ts";
 import { TextArea, TextField } from "../../../ui/field.tsx";
-import { usePaymentStatus } from "../api.ts";
 import { useTexts } from "../texts.ts";
 import { type DetailErrors, type Details, isBelowCard } from "./details.ts";
 
@@ -61,7 +61,7 @@ export function DetailsForm({ details, errors, onChange }: Props) {
 /** Warns when a price can't be paid by card, or not at all. */
 function PriceHint({ price }: { price: string }) {
 	const t = useTexts();
-	const status = usePaymentStatus();
+	const { data: status } = usePaymentStatus();
 	if (!status) return null;
 	const isLow = isBelowCard(price);
 	const text = isLow

@@ -12,7 +12,7 @@ import {
 	type PreviewPolicy,
 	type SaleMode,
 } from "../../../../worker/contract/shares.ts";
-import type { BeginInput } from "../api.ts";
+import type { BeginInput } from "../../../lib/queries/uploads.ts";
 
 /** The form's values, as typed. */
 export type Details = {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { ApiFailure } from "../../../lib/failure.ts";
+import { discardUpload, refreshAfterUpload } from "../../../lib/queries/uploads.ts";
 import { failureText } from "../../../lib/server-texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { discard, useRefreshAfterUpload } from "../api.ts";
 import { deleteUpload } from "../engine/session-store.ts";
 import { useTexts } from "../texts.ts";
 
@@ -17,12 +17,11 @@ type Props = {
 /** Asks for confirmation before the sent files are discarded. */
 export function DiscardDialog({ upload, onClose, onDiscarded }: Props) {
 	const t = useTexts();
-	const refresh = useRefreshAfterUpload();
 	const [pending, setPending] = useState(false);
 	async function confirm() {
 		setPending(true);
 		try {
-			await discard(upload.id);
+			await discardUpload(upload.id);
 		} catch (error) {
 			// If it no longer exists, it is discarded already.
 			if (!(error instanceof ApiFailure && error.code === "upload.not_found")) {
@@ -36,7 +35,7 @@ export function DiscardDialog({ upload, onClose, onDiscarded }: Props) {
 			}
 		}
 		void deleteUpload(upload.id);
-		refresh();
+		refreshAfterUpload();
 		onDiscarded();
 	}
 	return (

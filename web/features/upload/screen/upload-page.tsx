@@ -3,11 +3,12 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { usePage } from "../../../lib/page.ts";
 import { paths } from "../../../lib/paths.ts";
+import { refreshAfterUpload, useLimits, useOpenUploads } from "../../../lib/queries/uploads.ts";
 import { useCreator } from "../../../lib/session.tsx";
+import { polled } from "../../../lib/swr.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { clearUpload, useActiveUpload } from "../active-upload.ts";
-import { useLimits, useOpenUploads, useRefreshAfterUpload } from "../api.ts";
 import { draftAfter, EMPTY_DRAFT } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { usePublished } from "../use-published.ts";
@@ -24,13 +25,12 @@ import { UnfinishedUploads } from "./unfinished-uploads.tsx";
 export function UploadPage() {
 	const t = useTexts();
 	usePage(t("upload.title"));
-	const limits = useLimits();
+	const { data: limits } = useLimits();
 	const active = useActiveUpload(useCreator().id);
 	const published = usePublished(active);
-	const refresh = useRefreshAfterUpload();
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
 	const [details, setDetails] = useState(EMPTY_DETAILS);
-	const uploads = useOpenUploads();
+	const { data: uploads } = useOpenUploads(polled(60));
 	const { resume, pendingId, choosing, provideFiles, stopChoosing } = useResume(
 		uploads,
 		active !== null,
@@ -40,9 +40,8 @@ export function UploadPage() {
 	const view = published ? "published" : active ? "sending" : choosing ? "choosing" : "draft";
 	const body = useViewHead(view);
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once a share is out
 	useEffect(() => {
-		if (published) refresh();
+		if (published) refreshAfterUpload();
 	}, [published]);
 
 	function reset() {

@@ -1,6 +1,5 @@
 import type { ErrorBody } from "../../../../../worker/contract/errors.ts";
-import type { CreatedShare } from "../../../../../worker/contract/shares.ts";
-import type { ResumableUpload } from "../../../../../worker/contract/uploads.ts";
+import { completeUpload, fetchUploadPage, partPath } from "../../../../lib/queries/uploads.ts";
 import { retryAfterMs, TransferFailure } from "./failures.ts";
 import type { PartCall, Transport } from "./transport.ts";
 
@@ -14,19 +13,11 @@ const STALL_MS = 60_000;
 export const httpTransport: Transport = {
 	sendPart,
 	async tokens(uploadId, from, signal) {
-		const response = await fetchOk(`/api/uploads/${uploadId}?from=${from}`, { signal });
-		const { files }: ResumableUpload = await response.json();
+		const { files } = await fetchUploadPage(uploadId, from, { fetch: fetchOk, init: { signal } });
 		return { files };
 	},
 	async complete(uploadId, signal) {
-		const response = await fetchOk(`/api/uploads/${uploadId}/complete`, {
-			method: "POST",
-			signal,
-		});
-		// 202: a large share is still being published.
-		if (response.status === 202) return { published: null };
-		const published: CreatedShare = await response.json();
-		return { published };
+		return { published: await completeUpload(uploadId, { fetch: fetchOk, init: { signal } }) };
 	},
 };
 
@@ -48,7 +39,7 @@ function sendPart(call: PartCall): Promise<void> {
 			stall = setTimeout(() => xhr.abort(), STALL_MS);
 		};
 
-		xhr.open("PUT", `/api/uploads/${uploadId}/files/${fileId}/parts/${part}`);
+		xhr.open("PUT", partPath(uploadId, fileId, part));
 		xhr.setRequestHeader("Content-Type", "application/octet-stream");
 		xhr.setRequestHeader("X-Upload-Token", token);
 		xhr.setRequestHeader("X-Part-Crc32", crc32);
@@ -70,12 +61,12 @@ function sendPart(call: PartCall): Promise<void> {
 	});
 }
 
-async function fetchOk(path: string, init: RequestInit): Promise<Response> {
+async function fetchOk(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 	let response: Response;
 	try {
-		response = await fetch(path, { credentials: "same-origin", ...init });
+		response = await fetch(input, { credentials: "same-origin", ...init });
 	} catch (error) {
-		throw init.signal?.aborted ? error : unreachable();
+		throw init?.signal?.aborted ? error : unreachable();
 	}
 	if (response.ok) return response;
 	throw failed(

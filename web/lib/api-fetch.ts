@@ -27,23 +27,3 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
 		});
 	}
 }
-
-/**
- * Makes one JSON call without the typed client; `T` comes from the contract. For pages that must stay
- * small.
- */
-export async function call<T>(
-	method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
-	path: string,
-	json?: unknown,
-	headers: Record<string, string> = {},
-): Promise<T> {
-	const response = await apiFetch(path, {
-		method,
-		headers: { ...headers, ...(json !== undefined && { "Content-Type": "application/json" }) },
-		...(json !== undefined && { body: JSON.stringify(json) }),
-	});
-	const text = await response.text();
-	// The contract's types describe this path's response; an empty body is for `T = void`.
-	return (text ? JSON.parse(text) : undefined) as T;
-}

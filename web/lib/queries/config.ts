@@ -1,15 +1,17 @@
 import useSWR from "swr";
-import type { PublicConfig } from "../../worker/contract/config.ts";
-import { DELETED_SHARE_KEEP_DAYS } from "../../worker/contract/constants.ts";
-import { DEFAULT_STORAGE, type StorageLimits } from "../../worker/contract/plans.ts";
-import { client, readJson } from "./client.ts";
+import type { PublicConfig } from "../../../worker/contract/config.ts";
+import { DELETED_SHARE_KEEP_DAYS } from "../../../worker/contract/constants.ts";
+import { DEFAULT_STORAGE, type StorageLimits } from "../../../worker/contract/plans.ts";
+import { client, readJson } from "../client.ts";
+
+const config = client.api.config;
 
 /**
  * Returns the installation's configuration: plans, switches, the publishable key. Undefined while it
  * loads.
  */
 export function usePublicConfig(): PublicConfig | undefined {
-	return useSWR("/api/config", () => readJson(client.api.config.$get())).data;
+	return useSWR(config.$path(), () => readJson(config.$get())).data;
 }
 
 /** Returns each plan's storage quota in bytes; the defaults while the installation's load. */

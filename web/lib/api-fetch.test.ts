@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { apiFetch } from "./call.ts";
+import { apiFetch } from "./api-fetch.ts";
 import { onSessionEnd } from "./sign-in-again.ts";
 
 const ended = () =>

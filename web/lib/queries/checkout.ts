@@ -1,0 +1,11 @@
+import { client, readJson } from "../client.ts";
+
+const { "create-payment-intent": intent, "payment-success": success } = client.api;
+
+/** Begins a card payment; repeating finds the same open one. Throws ApiFailure. */
+export const createPaymentIntent = (slug: string) =>
+	readJson(intent.$post({ json: { shareId: slug } }));
+
+/** Tells the server that the provider confirmed a payment, or where its receipt goes. Throws ApiFailure. */
+export const paymentSuccess = (json: { paymentIntentId: string; buyerEmail: string }) =>
+	readJson(success.$post({ json }));

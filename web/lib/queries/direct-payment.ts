@@ -1,0 +1,31 @@
+import useSWR, { type SWRConfiguration } from "swr";
+import type { DirectClaim } from "../../../worker/contract/payments.ts";
+import { type BodyOf, client, readJson } from "../client.ts";
+
+const { "begin-direct-payment": begin, "confirm-direct-payment": confirm } = client.api;
+const claim = client.api["direct-claims"][":id"];
+
+/**
+ * The buyer's attempt to pay directly; not asked for while `slug` is null. Repeating finds the same
+ * open attempt, so it is as harmless as a read.
+ */
+export const useDirectPayment = (slug: string | null) =>
+	useSWR(
+		slug && [begin.$path(), slug],
+		() => readJson(begin.$post({ json: { shareId: slug ?? "" } })),
+		{ revalidateOnReconnect: false },
+	);
+
+/** Tells that the payment was made. Throws ApiFailure. */
+export const confirmDirectPayment = (
+	json: BodyOf<typeof confirm.$post>,
+	headers: Record<string, string>,
+) => readJson(confirm.$post({ json }, { headers }));
+
+/** The buyer's own claim; not asked for while `id` is null. */
+export const useOwnClaim = (id: string | null, options: SWRConfiguration<DirectClaim>) =>
+	useSWR<DirectClaim>(
+		id && claim.$path({ param: { id } }),
+		() => readJson(claim.$get({ param: { id: id ?? "" } })),
+		options,
+	);

@@ -1,0 +1,118 @@
+import type { ClientRequestOptions } from "hono/client";
+import useSWR, { mutate, type SWRConfiguration } from "swr";
+import type { PreviewPolicy, RenditionKind, SaleMode } from "../../../worker/contract/shares.ts";
+import type { BegunUpload, OpenUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
+import { client, readJson } from "../client.ts";
+import { ApiFailure } from "../failure.ts";
+import { polled } from "../swr.ts";
+import { refreshMetrics, refreshShares } from "./shares.ts";
+
+const { uploads } = client.api;
+const upload = uploads[":id"];
+const file = upload.files[":fileId"];
+const limits = client.api.user["transaction-limits"];
+
+export type BeginInput = {
+	title: string;
+	description: string | undefined;
+	/** decimal string */
+	price: string;
+	saleMode: SaleMode;
+	maxSales: number | undefined;
+	preview: PreviewPolicy;
+	files: { name: string; size: number; type: string; folderPath: string; lastModified: number }[];
+};
+
+let withoutResponse: { body: string; key: string } | null = null;
+
+/**
+ * Begins a resumable upload. When the response was lost on its way, beginning the same once more gives
+ * the upload that was begun then, so that no slot of the month is spent twice. Throws ApiFailure.
+ */
+export async function beginUpload(input: BeginInput): Promise<BegunUpload> {
+	const body = JSON.stringify(input);
+	const key = withoutResponse?.body === body ? withoutResponse.key : crypto.randomUUID();
+	try {
+		const begun = await readJson(uploads.$post({ json: { ...input, key } }));
+		withoutResponse = null;
+		return begun;
+	} catch (error) {
+		const isRefusal = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+		withoutResponse = isRefusal ? null : { body, key };
+		throw error;
+	}
+}
+
+/** An unfinished upload with its files from the index `from` on. */
+export const fetchUploadPage = (id: string, from: number, options?: ClientRequestOptions) =>
+	readJson(upload.$get({ param: { id }, query: { from: String(from) } }, options));
+
+/** An unfinished upload with all of its files, page after page. Throws ApiFailure. */
+export async function fetchUpload(id: string): Promise<ResumableUpload> {
+	const first = await fetchUploadPage(id, 0);
+	const files = [...first.files];
+	for (let next = first.next; next !== null; ) {
+		const page = await fetchUploadPage(id, next);
+		files.push(...page.files);
+		next = page.next;
+	}
+	return { ...first, files, next: null };
+}
+
+/** Publishes an upload whose parts are all there; null while a large share is still being published. */
+export async function completeUpload(id: string, options: ClientRequestOptions) {
+	const response = await upload.complete.$post({ param: { id } }, options);
+	return response.status === 202 ? null : response.json();
+}
+
+/** Gives an upload up. Throws ApiFailure. */
+export const discardUpload = (id: string) => upload.$delete({ param: { id } });
+
+/** Where a part goes. */
+export const partPath = (id: string, fileId: string, n: number) =>
+	file.parts[":n"].$path({ param: { id, fileId, n: String(n) } });
+
+/** What a preview is sent with: its bytes, and metrics of the original. */
+type Preview = {
+	kind: RenditionKind;
+	body: Blob;
+	width?: number;
+	height?: number;
+	durationMs?: number;
+};
+
+/** Sends a preview of a file of an upload. Throws ApiFailure. */
+export const putPreview = (
+	param: { id: string; fileId: string },
+	{ kind, body, width, height, durationMs }: Preview,
+	signal: AbortSignal,
+) =>
+	file.preview.$put(
+		{
+			param,
+			query: {
+				kind,
+				width: width?.toString(),
+				height: height?.toString(),
+				durationMs: durationMs?.toString(),
+			},
+		},
+		{
+			headers: { "Content-Type": body.type || "application/octet-stream" },
+			init: { body, signal },
+		},
+	);
+
+/** How many uploads are left this month, and how much storage. */
+export const useLimits = () => useSWR(limits.$path(), () => readJson(limits.$get()), polled(60));
+
+/** The creator's unfinished uploads. */
+export const useOpenUploads = (options: SWRConfiguration<OpenUpload[]>) =>
+	useSWR<OpenUpload[]>(uploads.$path(), () => readJson(uploads.$get()), options);
+
+/** Fetches again what an upload changes: limits, unfinished uploads, shares, numbers. */
+export function refreshAfterUpload(): void {
+	for (const key of [limits.$path(), uploads.$path()]) void mutate(key);
+	void refreshShares();
+	void refreshMetrics();
+}
