@@ -41,7 +41,8 @@ export default defineConfig({
 			input: ["index.html", "share.html"].map((page) => join(import.meta.dirname, "web", page)),
 			output: {
 				// What both documents start with comes in few requests instead of one a module. The two
-				// starting modules stay out of it: they act when they are loaded.
+				// starting modules stay out of it: they act when they are loaded. So do the calls that only
+				// the screens of index.html make.
 				codeSplitting: {
 					groups: [
 						{
@@ -50,8 +51,9 @@ export default defineConfig({
 						},
 						{
 							name: "kit",
+							minShareCount: 2,
 							tags: ["$initial"],
-							test: /\/web\/(?:ui|lib)\/(?!session|queries\/(?!share\.|files\.|checkout\.))|\/worker\/contract\/|\/lucide-react\/|\/hono\//,
+							test: /\/web\/(?:ui|lib)\/(?!session|queries)|\/web\/lib\/queries\/(?:share|files|checkout)\.|\/worker\/contract\/|\/lucide-react\/|\/hono\//,
 						},
 					],
 				},
