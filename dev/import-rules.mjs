@@ -28,6 +28,9 @@ const WEB = {
 	routes: "app",
 };
 
+/** What may call the server and its cache: each call has one function in `queries/`. */
+const DATA_LAYER = "^web/lib/(queries/|client[.]ts|swr[.]ts)|^web/app/(share-)?main[.]tsx$";
+
 const TESTS = "[.](test|spec)[.]tsx?$|^worker/test/|^web/e2e/";
 const rule = (name, from, to) => ({ name, severity: "error", from, to });
 const code = (path, pathNot = TESTS) => ({ path, pathNot });
@@ -68,6 +71,9 @@ export default {
 			path: "^worker/",
 			pathNot: "^worker/contract/",
 			dependencyTypesNot: ["type-only"],
+		}),
+		rule("calls-are-in-queries", code("^web/", `${TESTS}|${DATA_LAYER}`), {
+			path: "^web/lib/(client|api-fetch)[.]ts$|node_modules/swr/",
 		}),
 		rule("only-tests-import-tests", code("", `${TESTS}|^dev/`), { path: TESTS }),
 		rule("product-imports-no-tools", code("^(worker|web)/"), { path: "^dev/" }),

@@ -48,6 +48,8 @@ test.each([
 	["web/features/upload/a.ts", "web/features/claims/b.ts", "features-are-independent"],
 	["web/routes/a.ts", "worker/downloads/b.ts", "web-imports-the-contract-only"],
 	["web/routes/a.ts", "worker/contract/b.ts", null],
+	["web/features/upload/a.ts", "web/lib/client.ts", "calls-are-in-queries"],
+	["web/lib/queries/a.ts", "web/lib/client.ts", null],
 ])("%s importing %s breaks %s", (from, to, rule) => {
 	const path = `${"../".repeat(from.split("/").length - 1)}${to}`;
 	const found = broken({ [from]: importing(path), [to]: value });
