@@ -26,8 +26,8 @@ export type BeginInput = {
 let withoutResponse: { body: string; key: string } | null = null;
 
 /**
- * Begins a resumable upload. When the response was lost on its way, beginning the same once more gives
- * the upload that was begun then, so that no slot of the month is spent twice. Throws ApiFailure.
+ * Begins a resumable upload. If the response is lost, beginning again returns the same upload, so that no
+ * slot of the month is used twice. Throws ApiFailure.
  */
 export async function beginUpload(input: BeginInput): Promise<BegunUpload> {
 	const body = JSON.stringify(input);
@@ -47,7 +47,7 @@ export async function beginUpload(input: BeginInput): Promise<BegunUpload> {
 export const fetchUploadPage = (id: string, from: number, options?: ClientRequestOptions) =>
 	readJson(upload.$get({ param: { id }, query: { from: String(from) } }, options));
 
-/** An unfinished upload with all of its files, page after page. Throws ApiFailure. */
+/** Fetches an unfinished upload with all of its files, page by page. Throws ApiFailure. */
 export async function fetchUpload(id: string): Promise<ResumableUpload> {
 	const first = await fetchUploadPage(id, 0);
 	const files = [...first.files];
@@ -65,7 +65,7 @@ export async function completeUpload(id: string, options: ClientRequestOptions) 
 	return response.status === 202 ? null : response.json();
 }
 
-/** Gives an upload up. Throws ApiFailure. */
+/** Abandons an upload. Throws ApiFailure. */
 export const discardUpload = (id: string) => upload.$delete({ param: { id } });
 
 /** Where a part goes. */
@@ -110,7 +110,7 @@ export const useLimits = () => useSWR(limits.$path(), () => readJson(limits.$get
 export const useOpenUploads = (options: SWRConfiguration<OpenUpload[]>) =>
 	useSWR<OpenUpload[]>(uploads.$path(), () => readJson(uploads.$get()), options);
 
-/** Fetches again what an upload changes: limits, unfinished uploads, shares, numbers. */
+/** Revalidates what an upload changes: limits, unfinished uploads, shares, metrics. */
 export function refreshAfterUpload(): void {
 	for (const key of [limits.$path(), uploads.$path()]) void mutate(key);
 	void refreshShares();
