@@ -9,7 +9,7 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { useShellTexts } from "./texts.ts";
 
-/** What every document has: texts, the place of last resort for errors, and toasts. */
+/** What every document has: texts, the outermost error boundary, and toasts. */
 export function startDocument(app: ReactNode): void {
 	window.addEventListener("vite:preloadError", (event) => {
 		if (recoverFromChunkFailure()) event.preventDefault();
@@ -19,7 +19,7 @@ export function startDocument(app: ReactNode): void {
 	const root = document.getElementById("root");
 	if (!root) throw new Error("The document has no #root");
 	const render = () => createRoot(root).render(<Document app={app} />);
-	// A painted page stays until the app can draw it in the visitor's language.
+	// The server-rendered page stays until the app can render it in the visitor's language.
 	const texts = textsToWaitFor();
 	if (texts) void texts.then(render);
 	else render();

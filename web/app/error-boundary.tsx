@@ -6,7 +6,7 @@ type Props = {
 	onError?: (error: unknown) => void;
 };
 
-/** Shows the fallback when something below throws while rendering. Give it a `key` to start anew. */
+/** Shows the fallback when a descendant throws while rendering. Change its `key` to reset it. */
 export class ErrorBoundary extends Component<Props, { error: unknown; failed: boolean }> {
 	override state = { error: null as unknown, failed: false };
 

@@ -4,7 +4,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { useShellTexts } from "./texts.ts";
 
-/** What stands in for a page that failed. It asks nothing of the router, which may have failed too. */
+/** Replaces a page that failed. It does not use the router, which may have failed too. */
 export function ErrorPage({ isChunk = false }: { isChunk?: boolean }) {
 	const t = useShellTexts();
 	return (

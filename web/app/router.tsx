@@ -29,7 +29,7 @@ const Payment = lazy(() => import("../routes/payment.tsx"));
 const DirectPayment = lazy(() => import("../routes/payment-direct.tsx"));
 const NotFound = lazy(() => import("../routes/not-found.tsx"));
 
-/** Which address shows which screen, in which frame, and who may see it. */
+/** Which address shows which screen, in which layout, and who may see it. */
 export function Router() {
 	useEntryQuery();
 	const { pathname } = useLocation();

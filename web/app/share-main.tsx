@@ -1,7 +1,7 @@
 /**
- * share.html: what a buyer opens first, so it carries only what it needs: no router, no session, no
- * form schemas. The Worker serves the built `share.html` for `/share/{id}` (with the share's answer
- * inlined); should it ever serve index.html there, that document shows the same route.
+ * share.html: a buyer's first page, so it includes only what it needs: no router, no session, no form
+ * schemas. The Worker serves the built `share.html` for `/share/{id}` (with the share's data inlined); if
+ * it serves index.html there, that document shows the same route.
  */
 import "./styles.css";
 import { SWRConfig } from "swr";

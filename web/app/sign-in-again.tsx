@@ -5,7 +5,7 @@ import { onSessionEnd } from "../lib/sign-in-again.ts";
 
 const SignInDialog = lazy(() => import("../routes/sign-in-again.tsx"));
 
-/** Waits for a call that finds a creator's session ended, and asks for a sign-in on the same screen. */
+/** Registers the sign-in prompt for requests that find a creator's session ended, on the same screen. */
 export function SignInAgain() {
 	const { user } = useSession();
 	const [isOpen, setOpen] = useState(false);

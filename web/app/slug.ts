@@ -1,4 +1,4 @@
-/** The id in `/share/{id}`; empty when there is none, which no share has. */
+/** Returns the slug in `/share/{slug}`; empty when there is none, which matches no share. */
 export function slugOf(pathname: string): string {
 	return /^\/share\/([A-Za-z0-9_-]{1,64})\/?$/.exec(pathname)?.[1] ?? "";
 }

@@ -4,8 +4,8 @@ import { isOwnDocument, paths } from "../lib/paths.ts";
 import { safePath, safeSlug } from "../lib/safe-path.ts";
 
 /**
- * `?redirect=/path` and `?share=id` on load lead there, within this site only; the parameter is
- * taken from the address.
+ * `?redirect=/path` and `?share=id` on load redirect there, within this site only; the parameter is
+ * removed from the address.
  */
 export function useEntryQuery(): void {
 	const { pathname, search, hash } = useLocation();

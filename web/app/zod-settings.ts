@@ -3,8 +3,8 @@ declare global {
 }
 
 /**
- * Zod tries `new Function` when its first object schema is made, which our policy refuses and
- * reports. The switch is set where Zod looks for it, before any chunk brings Zod along: calling
- * `z.config` here would bring it into every page.
+ * Zod tries `new Function` when its first object schema is created, which our policy blocks and reports.
+ * The switch is set where Zod reads it, before any chunk loads Zod: calling `z.config` here would add Zod
+ * to every page.
  */
 globalThis.__zod_globalConfig = { jitless: true };

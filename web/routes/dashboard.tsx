@@ -6,7 +6,7 @@ const QuickShare = lazy(async () => ({
 	default: (await import("../features/upload/quick-share.tsx")).QuickShare,
 }));
 
-/** The dashboard, with the short way from files to a link on top of it. */
+/** The dashboard, with the short upload form at its top. */
 export default function DashboardRoute() {
 	return (
 		<DashboardPage

@@ -10,12 +10,12 @@ const importLanding = () => import("../features/landing/landing-page.tsx");
 const Dashboard = lazy(importDashboard);
 const Landing = lazy(async () => ({ default: (await importLanding()).LandingPage }));
 
-// Which of the two it will be is known before React has begun, so its chunk need not wait for it.
-// Should it fail now, it is asked for again, and the failure shown, when it is rendered.
+// Which of the two it will be is known before React has started, so its chunk is requested at once. If
+// that fails, it is requested again, and the failure shown, when it is rendered.
 if (location.pathname === paths.home)
 	(mayBeSignedIn() ? importDashboard() : importLanding()).catch(() => undefined);
 
-/** The dashboard for creators, the landing page for everybody else. */
+/** The dashboard for creators, the landing page for everyone else. */
 export default function HomeRoute() {
 	const t = useCommonTexts();
 	const { user, isLoading } = useSession();

@@ -18,12 +18,12 @@ type Props = {
 	children?: ReactNode;
 	/** buttons, at the right on wide screens */
 	action?: ReactNode;
-	/** true when it appears in answer to what somebody did, so screen readers say it at once */
+	/** true when it appears in response to the user's action, so screen readers announce it at once */
 	live?: boolean;
 	className?: string;
 };
 
-/** A sentence that must be seen: what is so, and what to do. */
+/** An important message: the situation, and what to do. */
 export function Alert({ tone = "info", title, children, action, live, className }: Props) {
 	const [frame, ink, sign] = LOOKS[tone];
 	return (

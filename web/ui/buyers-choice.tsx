@@ -10,7 +10,7 @@ type Props = {
 	onChoose: (choice: Choice) => void;
 };
 
-/** What becomes of the buyers of what is about to be deleted, in numbers; nothing where there are none. */
+/** What happens to the buyers when something is deleted, in numbers; nothing where there are none. */
 export function BuyersChoice({ preview, chosen, onChoose }: Props) {
 	const t = useDeletionTexts();
 	const { buyers, refundable, direct, disputed, waitingClaims } = preview;

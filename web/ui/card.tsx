@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
 
-/** A surface with one line around it. */
+/** A container with a border. */
 export function Card({ className, ...rest }: ComponentProps<"section">) {
 	return (
 		<section
@@ -11,7 +11,7 @@ export function Card({ className, ...rest }: ComponentProps<"section">) {
 	);
 }
 
-/** The head of a card: its name, a sentence, and what can be done, at the right. */
+/** The header of a card: its title, a sentence, and its actions, at the right. */
 export function CardHead({
 	title,
 	id,

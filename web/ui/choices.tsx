@@ -3,11 +3,11 @@ import { useId } from "react";
 type Choice<Value extends string> = {
 	value: Value;
 	label: string;
-	/** what choosing it means */
+	/** the effect of choosing it */
 	hint?: string;
 };
 
-/** A question with a few answers, of which one is chosen; none until somebody does. */
+/** A radio group with a question; no option is selected initially. */
 export function Choices<Value extends string>({
 	legend,
 	choices,

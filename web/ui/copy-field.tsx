@@ -14,7 +14,7 @@ type Props = {
 	onFailed: () => void;
 };
 
-/** A text to take along. The text is selected when it gets the focus. */
+/** A text to copy. The text is selected when it gets the focus. */
 export function CopyField({ label, value, copyLabel, copiedLabel, onCopied, onFailed }: Props) {
 	const { copied, copy } = useCopy();
 	return (

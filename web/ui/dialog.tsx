@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 
 type Props = {
 	open: boolean;
-	/** Escape, the cross and a click beside it */
+	/** called on Escape, the close button and a click outside */
 	onClose: () => void;
 	title: ReactNode;
 	closeLabel: string;
@@ -25,8 +25,8 @@ const SIZES = {
 };
 
 /**
- * A modal dialog on the platform's own element: it traps and returns the focus, closes by Escape
- * and makes the rest inert, without a script's styles that our policy would refuse.
+ * A modal dialog on the native element: it traps and returns the focus, closes on Escape and makes the
+ * rest inert, without inline styles that our policy would block.
  */
 export function Dialog({
 	open,
@@ -41,7 +41,7 @@ export function Dialog({
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const titleId = useId();
-	// A dialog that is taken away while open would keep the focus: closing gives it back.
+	// A dialog that is removed while open would keep the focus: closing returns it.
 	useLayoutEffect(() => {
 		const element = dialog.current;
 		return () => element?.close();
@@ -51,7 +51,7 @@ export function Dialog({
 		if (!element) return;
 		if (open && !element.open) {
 			element.showModal();
-			// Else the cross would get it, of all things.
+			// Otherwise the close button would get the focus.
 			heading.current?.focus();
 		}
 		if (!open && element.open) element.close();

@@ -10,7 +10,7 @@ type FrameProps = {
 	children: (wiring: Wiring) => ReactNode;
 };
 
-/** A label, a control, a hint and an error that belong together. */
+/** A label with a control, a hint and an error. */
 export function Field({ label, hint, error, className, children }: FrameProps) {
 	const id = useId();
 	const hintId = `${id}-hint`;
@@ -89,7 +89,7 @@ export function TextArea({
 	);
 }
 
-/** A choice from a short list. */
+/** A select field for a short list. */
 export function SelectField({
 	label,
 	hint,
@@ -105,7 +105,7 @@ export function SelectField({
 	);
 }
 
-/** A yes or no, with its label beside it and what it means below. */
+/** A checkbox with its label beside it and an explanation below. */
 export function CheckField({
 	label,
 	hint,

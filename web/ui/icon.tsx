@@ -1,14 +1,14 @@
 import type { LucideIcon } from "lucide-react";
 
 type Props = {
-	/** one of lucide-react, imported by name so that only it is bundled */
+	/** an icon of lucide-react, imported by name so that only it is bundled */
 	of: LucideIcon;
 	/** px */
 	size?: number;
 	className?: string;
 };
 
-/** An icon beside a text; it says nothing of its own, so give the control a text or a label. */
+/** A decorative icon, hidden from screen readers: give the control a text or a label. */
 export function Icon({ of: Drawn, size = 20, className }: Props) {
 	return (
 		<Drawn

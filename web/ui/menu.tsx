@@ -4,10 +4,12 @@ import type { ReactElement, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
-/** Drawn inside the main landmark, so that all content is in one; the body, should there be none. */
+/**
+ * Rendered inside the main landmark, so that all content is in a landmark; in the body if there is none.
+ */
 const mainPart = () => document.getElementById("main") ?? document.body;
 
-/** A menu behind a button. Not modal, so it needs no styles that our policy would refuse. */
+/** A menu behind a button. Not modal, so it needs no inline styles that our policy would block. */
 export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
 	return (
 		<DropdownMenu.Root modal={false}>
@@ -29,7 +31,7 @@ export function Menu({ trigger, children }: { trigger: ReactElement; children: R
 const ITEM =
 	"flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-md px-3 outline-none select-none data-[highlighted]:bg-faint data-[disabled]:opacity-50";
 
-/** Something to do. */
+/** An action. */
 export function MenuItem({
 	icon,
 	danger,
@@ -55,7 +57,7 @@ export function MenuItem({
 	);
 }
 
-/** Somewhere to go; its child is the link, which gets the item's look. */
+/** A link; its child element gets the item's style. */
 export function MenuLink({ children }: { children: ReactElement }) {
 	return (
 		<DropdownMenu.Item asChild className={ITEM}>
@@ -64,7 +66,7 @@ export function MenuLink({ children }: { children: ReactElement }) {
 	);
 }
 
-/** One of several, with a mark at the one in force. */
+/** One of several options, with a mark at the selected one. */
 export function MenuChoices<T extends string>({
 	label,
 	value,
@@ -98,7 +100,7 @@ export function MenuChoices<T extends string>({
 	);
 }
 
-/** A line between groups. */
+/** A separator between groups. */
 export function MenuLine() {
 	return <DropdownMenu.Separator className="mx-2 my-1.5 h-px bg-line" />;
 }

@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<"input">, "type" | "prefix"> & {
 	hideLabel: string;
 };
 
-/** A password that can be looked at. */
+/** A password field whose text can be shown. */
 export function PasswordField({ label, hint, error, showLabel, hideLabel, ...input }: Props) {
 	const [shown, setShown] = useState(false);
 	return (

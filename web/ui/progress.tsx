@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** How far something has come, 0 to 1. Moves by transform only, so it stays smooth. */
+/** A progress bar, 0 to 1. Animated by transform only, so it stays smooth. */
 export function Progress({
 	value,
 	label,

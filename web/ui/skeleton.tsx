@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** The shape of what will come; give it the size of the real thing. */
+/** A placeholder while content loads; give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
 	return (
 		<span

@@ -1,6 +1,6 @@
 type Props = { label: string; className?: string };
 
-/** Something is on its way; the label says what, to screen readers. */
+/** A loading indicator; the label tells screen readers what is loading. */
 export function Spinner({ label, className }: Props) {
 	return (
 		<span role="status" className={className}>
@@ -10,7 +10,7 @@ export function Spinner({ label, className }: Props) {
 	);
 }
 
-/** A page that waits. */
+/** A page that is loading. */
 export function PageSpinner({ label }: { label: string }) {
 	return (
 		<div className="grid min-h-dvh place-items-center pb-[40dvh] text-muted">

@@ -25,7 +25,7 @@ export function StripeElements({ config, clientSecret, onFailure, children }: Pr
 			}),
 		[config, onFailure],
 	);
-	// The form's colours are read from the page: both of what decides them draws it anew.
+	// The form's colours are read from the page: when theme or fonts change, it is rendered again.
 	useTheme();
 	useMediaQuery("(prefers-color-scheme: dark)");
 	return (

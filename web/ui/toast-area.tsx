@@ -10,7 +10,7 @@ const SWIPE_PX = 50;
 /** One toast at a time, 5 s, swiped away to the right, F8 moves the focus here. */
 export default function ToastArea({ label, closeLabel }: { label: string; closeLabel: string }) {
 	const current = useSyncExternalStore(toastStore.subscribe, toastStore.get);
-	// The leaving toast stays until its exit animation ends.
+	// A toast that is closing stays until its exit animation ends.
 	const [last, setLast] = useState<ToastMessage | null>(current);
 	useEffect(() => {
 		if (current) setLast(current);
@@ -21,7 +21,7 @@ export default function ToastArea({ label, closeLabel }: { label: string; closeL
 			duration={DURATION_MS}
 			swipeDirection="right"
 			swipeThreshold={SWIPE_PX}
-			// Screen readers say it before each toast, where the hot key would be noise.
+			// Screen readers announce it before each toast, where the hot key would be noise.
 			label={label.replace(/ ?\(.*\)/, "")}
 		>
 			{message && (

@@ -7,7 +7,7 @@ export type ToastMessage = {
 	tone?: "plain" | "good" | "destructive";
 	/** such as Undo; `label` is the button's text */
 	action?: { label: string; run: () => void };
-	/** ms; 5,000 unless told */
+	/** ms; by default 5,000 */
 	duration?: number;
 	/** extra content, below the text */
 	body?: ReactNode;
@@ -22,19 +22,19 @@ function show(message: ToastMessage | null): void {
 	for (const listener of listeners) listener();
 }
 
-/** Shows a toast; only one is there at a time, so it takes the place of the one before. Answers its id. */
+/** Shows a toast; only one is shown at a time, so it replaces the previous one. Returns its id. */
 export function toast(message: Omit<ToastMessage, "id">): number {
 	const id = nextId++;
 	show({ ...message, id });
 	return id;
 }
 
-/** Takes a toast away, if it is still the one shown. */
+/** Closes a toast, if it is still the one shown. */
 export function dismissToast(id: number): void {
 	if (shown?.id === id) show(null);
 }
 
-/** For the toaster: what is shown, and word when it changes. */
+/** For the toaster: the current toast, and a subscription to changes. */
 export const toastStore = {
 	get: () => shown,
 	subscribe(listener: () => void) {

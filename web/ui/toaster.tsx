@@ -2,11 +2,14 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { toastStore } from "./toast.ts";
 import type ToastArea from "./toast-area.tsx";
 
-/** Shows the toasts. Its weight is fetched with the first one; it stays, so that leaving toasts can finish. */
+/**
+ * Shows the toasts. Its code is loaded with the first one; it stays mounted, so that exit animations can
+ * finish.
+ */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
 	const isWanted = useSyncExternalStore(toastStore.subscribe, () => toastStore.get() !== null);
 	const [Area, setArea] = useState<typeof ToastArea | null>(null);
-	// Not by `lazy`: revealed from a boundary of its own, the region stood in the document twice.
+	// Not with `lazy`: revealed from a boundary of its own, the region was in the document twice.
 	useEffect(() => {
 		if (!isWanted || Area) return;
 		import("./toast-area.tsx").then(

@@ -13,7 +13,7 @@ export function TooltipGroup({ children }: { children: ReactNode }) {
 	);
 }
 
-/** A name or a further word for a control. Its child must take a ref. */
+/** A name or a hint for a control. Its child must accept a ref. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
 	return (
 		<Radix.Root>

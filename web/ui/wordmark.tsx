@@ -1,4 +1,4 @@
-/** The name of the house, with its mark: a till drawer that takes something in. */
+/** The product's name, with its logo: a till drawer that receives something. */
 export function Wordmark({ className }: { className?: string }) {
 	return (
 		<span

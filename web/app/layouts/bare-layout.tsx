@@ -4,7 +4,7 @@ import { Wordmark } from "../../ui/wordmark.tsx";
 import { useShellTexts } from "../texts.ts";
 import { Screen, SkipLink } from "./frame.tsx";
 
-/** The frame of paying: the name, the form, nothing to wander off to. */
+/** The layout of payment pages: the name and the form, no navigation. */
 export function BareLayout() {
 	const t = useShellTexts();
 	const { pathname } = useLocation();

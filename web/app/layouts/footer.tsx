@@ -6,7 +6,10 @@ import { paths } from "../../lib/paths.ts";
 import { chooseTheme, type ThemeChoice, useTheme } from "../../lib/theme.ts";
 import { useShellTexts } from "../texts.ts";
 
-/** The marketplace notice, the legal pages, colours and language. Plain links: every document has it. */
+/**
+ * The marketplace notice, the legal pages, theme and language. Plain links, since it is part of every
+ * document.
+ */
 export function Footer() {
 	const t = useShellTexts();
 	const links = [

@@ -7,7 +7,7 @@ import { ErrorPage } from "../error-page.tsx";
 import { useShellTexts } from "../texts.ts";
 import { Footer } from "./footer.tsx";
 
-/** The first thing a keyboard meets. */
+/** The skip link, the first focusable element. */
 export function SkipLink() {
 	const t = useShellTexts();
 	return (
@@ -21,8 +21,8 @@ export function SkipLink() {
 }
 
 /**
- * Where the screen goes: waits for its chunk, catches what it throws, says when the network is gone.
- * The footer comes with it, so that nothing jumps when the screen arrives.
+ * The place of the screen: waits for its chunk, catches its errors, and shows when the network is down.
+ * The footer appears with the screen, so that nothing shifts when the screen is loaded.
  */
 export function Screen({ children, pageKey }: { children: ReactNode; pageKey: string }) {
 	const t = useShellTexts();

@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { useShellTexts } from "../texts.ts";
 
-/** Name, ways, and who is signed in. */
+/** Name, navigation, and the account menu. */
 export function SiteHeader() {
 	const t = useShellTexts();
 	const { user, isLoading } = useSession();

@@ -4,16 +4,16 @@ import { scrollToHash } from "../../lib/page.ts";
 import { Screen, SkipLink } from "./frame.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** The frame of the creator's screens and the public pages. */
+/** The layout of the creator's screens and the public pages. */
 export function SiteLayout() {
 	const { pathname, hash } = useLocation();
 	const move = useNavigationType();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new page, not a new way of moving
 	useEffect(() => {
-		// The browser itself restores the place when one goes back.
+		// On back navigation the browser restores the scroll position itself.
 		if (move !== "POP" && !hash) window.scrollTo(0, 0);
 	}, [pathname]);
-	// A screen that is still on its way does this itself when it is there (lib/page.ts).
+	// A screen that is still loading does this itself when it is shown (lib/page.ts).
 	useEffect(() => scrollToHash(hash), [hash]);
 	return (
 		<>

@@ -26,7 +26,8 @@ export function AuthPage() {
 	const [query, setQuery] = useSearchParams();
 	const navigate = useNavigate();
 	const { state } = useLocation();
-	// Protected screens send visitors here with a state, pages of another document with a parameter.
+	// Protected screens redirect visitors here with a router state, pages of another document with a
+	// parameter.
 	const next = query.get("next");
 	const from = safePath(typeof state?.from === "string" ? state.from : next);
 
@@ -46,7 +47,7 @@ export function AuthPage() {
 					label={t("auth.tabs")}
 					value={query.get("tab") === "sign-up" ? "sign-up" : "sign-in"}
 					onChange={(tab) =>
-						// The state says where a protected screen sent the visitor from; it must outlive the tab.
+						// The state names the protected screen that redirected here; it must survive a reload.
 						setQuery(
 							{ ...(tab === "sign-up" && { tab }), ...(next !== null && { next }) },
 							{ replace: true, state },

@@ -18,7 +18,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** With the token of a mail: a new password. Without: ask for that mail. */
+/** With a mailed token: a form for a new password. Without: a form to request that mail. */
 export function ResetPasswordPage() {
 	const token = useLinkToken();
 	const [isSpent, setSpent] = useState(false);

@@ -14,7 +14,7 @@ import { useTexts } from "./texts.ts";
 
 type Props = {
 	onDone: (user: User) => void;
-	/** the account to sign in to again; left out where any may */
+	/** the account to sign in to again; omitted where any is allowed */
 	email?: string;
 };
 

@@ -25,7 +25,7 @@ type Notice = { tone: AlertTone; title: string; text: string };
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** E-mail and card, and the button with the amount on it. Errors stay beside the button and are said as a toast too. */
+/** E-mail and card, and the button with the amount. Errors are shown beside the button and as a toast. */
 export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 	const t = useTexts();
 	const stripe = useStripe();
@@ -75,9 +75,10 @@ export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 	async function confirm(email: string) {
 		if (!stripe || !elements) return;
 		const checked = await elements.submit();
-		// What is wrong with a field stands beside that field already.
+		// Errors of a field are shown beside that field already.
 		if (checked.error) return;
-		// A bank's page may take over the tab: the share page then records the payment with this address.
+		// A bank's page may replace the tab's content: the share page then records the payment with this
+		// address.
 		storeBuyerEmail(paymentIntentId, email);
 		const { error, paymentIntent } = await stripe.confirmPayment({
 			elements,

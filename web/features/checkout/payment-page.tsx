@@ -20,10 +20,10 @@ import { SuccessCard } from "./success-card.tsx";
 import { useTexts } from "./texts.ts";
 import { useIntent } from "./use-payment.ts";
 
-/** What ended well: shown for two seconds, then the files. */
+/** The successful result: shown for two seconds, then the files. */
 type Paid = { paymentIntentId: string; email: string };
 
-/** The card payment page: what, how much, the form. */
+/** The card payment page: the item, the price, the form. */
 export function PaymentPage({ slug }: { slug: string }) {
 	const t = useTexts();
 	const { data: page, error, mutate } = useShareResponse(slug);
@@ -35,7 +35,7 @@ export function PaymentPage({ slug }: { slug: string }) {
 		if (hasAccess && !paid) location.replace(paths.share(slug));
 	}, [hasAccess, paid, slug]);
 
-	// A page that is there stays, should a later look at it fail.
+	// A page that was loaded stays visible when a later request fails.
 	if (error && !page)
 		return isTransient(error) ? (
 			<Failed error={error} onRetry={() => void mutate()} />
@@ -117,7 +117,7 @@ function Form({ page, onPaid }: { page: ShareResponse; onPaid: (paid: Paid) => v
 			</Alert>
 		);
 	if (!intent || !config) return <FormSkeleton />;
-	// A client secret begins with the id of what it opens.
+	// A client secret begins with the id of its object.
 	const [paymentIntentId = ""] = intent.clientSecret.split("_secret_");
 	return (
 		<StripeElements config={config} clientSecret={intent.clientSecret} onFailure={onBlocked}>
@@ -154,7 +154,7 @@ function Closed({ page, failure }: { page: ShareResponse; failure: ApiFailure | 
 	);
 }
 
-/** The shape of the form that is coming. */
+/** The skeleton of the form while it loads. */
 function FormSkeleton() {
 	const t = useTexts();
 	return (
@@ -166,7 +166,7 @@ function FormSkeleton() {
 	);
 }
 
-/** The share could not be asked for: no connection, or a server that is busy. */
+/** The share could not be loaded: no connection, or a busy server. */
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 	const t = useTexts();
 	return (

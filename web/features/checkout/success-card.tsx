@@ -13,7 +13,7 @@ const OPEN_MS = 2_000;
 
 type Props = { slug: string; paymentIntentId: string; email: string };
 
-/** Paid: two seconds, then the files; unless a mistyped address is to be corrected first. */
+/** Paid: redirects to the files after two seconds, unless a mistyped address is corrected first. */
 export function SuccessCard({ slug, paymentIntentId, email }: Props) {
 	const t = useTexts();
 	const [address, setAddress] = useState(email);

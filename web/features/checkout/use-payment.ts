@@ -9,7 +9,7 @@ type Begun = {
 	retry: () => void;
 };
 
-/** Begins a card payment once the share is known to be for sale; repeating finds the same open one. */
+/** Begins a card payment once the share is known to be for sale; repeating returns the same open one. */
 export function useIntent(slug: string, isWanted: boolean): Begun {
 	const [intent, setIntent] = useState<PaymentIntentResponse | null>(null);
 	const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -18,7 +18,7 @@ export function useIntent(slug: string, isWanted: boolean): Begun {
 		setFailure(null);
 		createPaymentIntent(slug).then(
 			setIntent,
-			// An answer that cannot be read is one of a proxy in between: asking again may help.
+			// An unreadable response comes from an intermediary proxy: a retry may help.
 			(error: unknown) =>
 				setFailure(error instanceof ApiFailure ? error : new ApiFailure(502, { message: "" })),
 		);

@@ -17,7 +17,7 @@ type Props = {
 	onDecision: (decision: ClaimDecision) => void;
 };
 
-/** What to look for in Cash App, and the answers; what cannot be taken back is asked twice. */
+/** What to look for in Cash App, and the possible decisions; irreversible ones need a confirmation. */
 export function ClaimDecisionForm({ claim, pending, onDecision }: Props) {
 	const t = useTexts();
 	const price = formatMoney(claim.price);
@@ -116,13 +116,13 @@ function Decline({
 }: {
 	claim: DirectClaim;
 	isPending: boolean;
-	/** null where there is nothing else to answer */
+	/** null where there is no other decision */
 	onBack: (() => void) | null;
 	onDecline: (reason: Reason) => void;
 }) {
 	const t = useTexts();
 	const [reason, setReason] = useState<Reason | null>(null);
-	// Where the files are open already, the amount no longer matters.
+	// Where the files are already open, the amount no longer matters.
 	const offered = DECLINE_REASONS.filter(
 		(one) => claim.state === "claimed" || one !== "wrong_amount",
 	);

@@ -6,7 +6,7 @@ const id = "abcDEF123_-abcDEF123_-";
 const token = "t".repeat(43);
 
 describe("claimLinkOf", () => {
-	it("takes the mailed link apart", () => {
+	it("parses the mailed link", () => {
 		expect(claimLinkOf(`${id}.${token}`)).toEqual({ id, token });
 	});
 
@@ -29,12 +29,12 @@ describe("claimViewOf", () => {
 	const view = (state: DirectClaim["state"], reason: DirectClaim["reason"] = null) =>
 		claimViewOf({ state, reason });
 
-	it("asks while the claim waits, and what became of money that has to go back", () => {
+	it("is a decision while the claim waits or its money may have to be returned", () => {
 		expect(view("claimed")).toBe("asks");
 		expect(view("declined", "already_open")).toBe("asks");
 	});
 
-	it("says what became of any other claim", () => {
+	it("is the result for any other claim", () => {
 		expect(view("paid")).toBe("approved");
 		expect(view("declined", "not_found")).toBe("declined");
 		expect(view("refunded")).toBe("closed");

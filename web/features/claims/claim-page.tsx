@@ -18,7 +18,10 @@ import { ClaimDecisionForm } from "./claim-decision-form.tsx";
 import { type ClaimLink, claimLinkOf, claimViewOf } from "./claim-link.ts";
 import { useTexts } from "./texts.ts";
 
-/** `/claim#{id}.{token}`, the link in the creator's mail: asks whether the money came, and acts on a click. */
+/**
+ * `/claim#{id}.{token}`, the link in the creator's mail: asks whether the money arrived, and decides on a
+ * click.
+ */
 export function ClaimPage() {
 	const t = useTexts();
 	usePage(t("claims.title"));
@@ -43,7 +46,7 @@ function Opened({ link }: { link: ClaimLink }) {
 			await decideLinkedClaim(link, decision);
 		} catch (failure) {
 			setRefusal(failureText(failure, t("claims.tryAgain")));
-			// It may have been answered elsewhere meanwhile.
+			// It may have been decided elsewhere meanwhile.
 			await mutate();
 		} finally {
 			setPending(null);

@@ -16,7 +16,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** What stands between the creator and the next sale, the most pressing first. */
+/** What prevents the creator's next sale, the most important first. */
 export function Banners() {
 	return (
 		<div className="flex flex-col gap-3 empty:hidden">
@@ -69,7 +69,7 @@ function Payment() {
 			</Alert>
 		);
 	if (data.hasPaymentSetup) return null;
-	// Below the card provider's least amount only Cash App is left, and there is none.
+	// Below the card provider's minimum only Cash App is possible, and it is not set up.
 	const isClosed = shares?.some(
 		({ price, selling }) => selling && Number(price) * 100 < MIN_CARD_PRICE_CENTS,
 	);

@@ -66,7 +66,7 @@ function labelOf(days: readonly string[], mark: number): string {
 	return day ? formatDay(day) : "";
 }
 
-/** Bars on a canvas, one a day. Drawn anew when the data, the theme, the fonts or the width change. */
+/** Bars on a canvas, one per day. Redrawn when the data, the theme, the fonts or the width change. */
 export default function BarChart(props: Props) {
 	const box = useRef<HTMLDivElement>(null);
 	const theme = useTheme();
@@ -91,7 +91,7 @@ export default function BarChart(props: Props) {
 		resize.observe(element);
 		const dark = matchMedia("(prefers-color-scheme: dark)");
 		dark.addEventListener("change", redraw);
-		// A canvas keeps the font that was there when it was drawn.
+		// A canvas keeps the font that was loaded when it was drawn.
 		document.fonts.addEventListener("loadingdone", redraw);
 		return () => {
 			resize.disconnect();

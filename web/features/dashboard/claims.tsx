@@ -12,7 +12,10 @@ import { toast } from "../../ui/toast.ts";
 import { DeclineDialog } from "./decline-dialog.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Direct payments that buyers say to have made: those that wait, and those whose money has to go back. */
+/**
+ * Direct payments that buyers claim to have made: those that wait, and those whose money must be
+ * returned.
+ */
 export function Claims() {
 	const t = useTexts();
 	const { data } = useClaims();

@@ -18,7 +18,7 @@ import { ShareList } from "./share-list.tsx";
 import { StorageLine } from "./storage-line.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The creator's home. `quickShare` is the small upload form, from its own feature. */
+/** The creator's home. `quickShare` is the short upload form, from its own feature. */
 export function DashboardPage({ quickShare }: { quickShare?: ReactNode }) {
 	const t = useTexts();
 	usePage(t("dashboard.title"));

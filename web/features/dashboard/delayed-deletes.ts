@@ -20,9 +20,9 @@ function publish(): void {
 }
 
 /**
- * Hides a share at once and deletes it after 10 s, unless it is taken back; `buyers` says what
- * becomes of those who bought it. It outlives the screen
- * that asked; closing the page sends what still waits. `done` and `failed` tell how it went.
+ * Hides a share at once and deletes it after 10 s, unless that is undone; `buyers` is what happens to
+ * those who bought it. It outlives the screen that started it; closing the page sends pending deletions
+ * at once. `done` and `failed` are called with the result.
  */
 export function deleteLater(
 	{ slug, buyers }: { slug: string; buyers: BuyersChoice },
@@ -44,14 +44,14 @@ export function deleteLater(
 	publish();
 }
 
-/** Takes a deletion back, if it is not too late. */
+/** Undoes a deletion that is still pending. */
 export function undoDelete(slug: string): void {
 	clearTimeout(waiting.get(slug)?.timer);
 	waiting.delete(slug);
 	publish();
 }
 
-/** The shares that are about to go. */
+/** The shares whose deletion is pending. */
 export function useHiddenShares(): ReadonlySet<string> {
 	return useSyncExternalStore(
 		(listener) => {

@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * Asks before it deletes, and says in numbers what that means for buyers; a share with buyers is
- * offered to be stopped instead. Ten seconds to undo.
+ * Asks for confirmation, and shows in numbers what the deletion means for buyers; for a share with buyers
+ * it offers to stop sales instead. The deletion can be undone for ten seconds.
  */
 export function DeleteShareDialog({ share, open, onClose, onStopSelling }: Props) {
 	const t = useTexts();

@@ -16,7 +16,7 @@ const SERIES = {
 type SeriesName = keyof typeof SERIES;
 const NAMES = Object.keys(SERIES) as SeriesName[]; // keys of the table above
 
-/** Earnings, sales or views of the last 30 days; drawn, and as a table for those who can't see it. */
+/** Earnings, sales or views of the last 30 days; as a chart, and as a table for screen readers. */
 export function EarningsChart() {
 	const t = useTexts();
 	const { data } = useMetrics();
@@ -29,7 +29,7 @@ export function EarningsChart() {
 	const values = days.map(series.of);
 	const total = values.reduce((sum, value) => sum + value, 0);
 	const { data: shares } = useShares();
-	// For a new creator it would be a grid of zeros above the invitation to upload.
+	// For a new creator it would be an empty grid above the invitation to upload.
 	if (shares?.length === 0 && total === 0) return null;
 	const day = at === null ? undefined : days[at];
 	const sum = day

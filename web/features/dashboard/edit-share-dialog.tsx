@@ -13,7 +13,7 @@ import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 const { title, description, price, saleMode } = editShareInput.shape;
-/** The form's own fields: empty ones mean "none", which the call spells null. */
+/** The form's own fields: empty ones mean "none", which the API expresses as null. */
 const formInput = z.object({
 	title: title.unwrap(),
 	description: description.unwrap().unwrap().optional(),
@@ -28,7 +28,7 @@ const formInput = z.object({
 	expires: z.string().optional(),
 });
 
-/** Changes what buyers read and on which terms they buy. */
+/** Changes what buyers read and the terms of the sale. */
 export default function EditShareDialog({
 	share,
 	onClose,
@@ -55,7 +55,7 @@ export default function EditShareDialog({
 			toast({ tone: "good", title: t("dashboard.saved") });
 			onClose();
 		},
-		// A toast would lie behind the dialog, out of reach.
+		// A toast would be behind the dialog, out of reach.
 		onFailure: (error) => setFailed(failureText(error, t("dashboard.tryAgain"))),
 	});
 	return (
@@ -157,12 +157,12 @@ export default function EditShareDialog({
 	);
 }
 
-/** The last moment of a day where the creator is, as ISO UTC. */
+/** The last moment of a day in the creator's time zone, as ISO UTC. */
 function endOfDay(day: string): string {
 	return new Date(`${day}T23:59:59`).toISOString();
 }
 
-/** YYYY-MM-DD where the creator is. */
+/** YYYY-MM-DD in the creator's time zone. */
 function localDay(iso: string): string {
 	const time = new Date(iso);
 	const two = (value: number) => String(value).padStart(2, "0");

@@ -6,7 +6,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Sparkline } from "./sparkline.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Four numbers, each with the line of its last 30 days. */
+/** Four metrics, each with a chart of its last 30 days. */
 export function Metrics() {
 	const t = useTexts();
 	const { data } = useMetrics();

@@ -15,7 +15,7 @@ import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { SalesTable } from "./sales-table.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Who bought a share, what was taken off, and where the money is. */
+/** Who bought a share, the fees, and where the money is. */
 export function SalesPage() {
 	const t = useTexts();
 	usePage(t("dashboard.salesTitle"));

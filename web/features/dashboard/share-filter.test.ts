@@ -66,7 +66,7 @@ describe("selectShares", () => {
 		expect(titles("", sort)).toEqual(expected);
 	});
 
-	it("filters by the word the list shows", () => {
+	it("filters by the displayed status", () => {
 		const only = (status: "live" | "stopped" | "uploading") =>
 			selectShares(shares, { search: "", status, sort: "newest" }).map((one) => one.title);
 		expect(only("live")).toEqual(["Café sounds"]);
@@ -74,7 +74,7 @@ describe("selectShares", () => {
 		expect(only("uploading")).toEqual(["Being sent"]);
 	});
 
-	it("leaves the list it was given as it is", () => {
+	it("does not change the given list", () => {
 		const before = [...shares];
 		titles("", "title");
 		expect(shares).toEqual(before);
@@ -82,7 +82,7 @@ describe("selectShares", () => {
 });
 
 describe("statusOf", () => {
-	it("calls a delivery to one client pending until it is paid, then completed", () => {
+	it("is pending for a share in link mode until it is paid, then completed", () => {
 		const link = { saleMode: "link" } as const;
 		expect(statusOf(share(link))).toBe("pending");
 		expect(statusOf(share({ ...link, selling: false }))).toBe("stopped");
@@ -91,7 +91,7 @@ describe("statusOf", () => {
 		);
 	});
 
-	it("calls what sells to many live, sold or not, until it is sold out or stopped", () => {
+	it("is live for a share that sells to many, sold or not, until it is sold out or stopped", () => {
 		expect(statusOf(share({}))).toBe("live");
 		expect(statusOf(share({ isPaid: true }))).toBe("live");
 		expect(statusOf(share({ selling: false }))).toBe("stopped");

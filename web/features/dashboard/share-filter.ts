@@ -16,8 +16,8 @@ export type Sort = (typeof SORTS)[number];
 export type Criteria = { search: string; status: StatusFilter; sort: Sort };
 
 /**
- * The list's own word for a share. A delivery to one client is pending until it is paid, then completed;
- * what sells to many is live until it is sold out or stopped.
+ * Returns the displayed status of a share. In link mode it is pending until it is paid, then completed;
+ * other shares are live until they are sold out or stopped.
  */
 export function statusOf(share: MyShare): Exclude<StatusFilter, "all"> {
 	if (share.status === "uploading") return "uploading";
@@ -46,7 +46,7 @@ const ORDERS: Record<Sort, (a: MyShare, b: MyShare) => number> = {
 	views: (a, b) => b.views - a.views,
 };
 
-/** The shares that match, in the order wanted; the list given is left as it is. */
+/** Returns the shares that match, sorted as requested; the given list is not changed. */
 export function selectShares(shares: readonly MyShare[], wanted: Criteria): MyShare[] {
 	const words = plain(wanted.search).split(/\s+/).filter(Boolean);
 	return shares

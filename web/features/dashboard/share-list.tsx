@@ -36,13 +36,16 @@ const SORT_LABELS = {
 	views: "dashboard.sortViews",
 } as const;
 
-/** The creator's shares: searched, filtered and sorted here, since all of them are here anyway. */
+/**
+ * The creator's shares: searched, filtered and sorted in the browser, since all of them are loaded
+ * anyway.
+ */
 export function ShareList() {
 	const t = useTexts();
 	const { data, error, mutate } = useShares();
 	const hidden = useHiddenShares();
 	const [wanted, setWanted] = useState(START);
-	// Typing stays quick with hundreds of rows: the list follows when there is time.
+	// Keeps typing responsive with hundreds of rows: the list is updated with lower priority.
 	const deferred = useDeferredValue(wanted);
 	const all = useMemo(
 		() => data?.filter((share) => !hidden.has(share.shareId)) ?? [],

@@ -25,7 +25,7 @@ import { useTexts } from "./texts.ts";
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
 const EditShareDialog = lazy(() => import("./edit-share-dialog.tsx"));
 
-/** What can be done with a share. */
+/** The actions for a share. */
 export function ShareMenu({ share }: { share: MyShare }) {
 	const t = useTexts();
 	const [dialog, setDialog] = useState<"qr" | "edit" | "delete" | null>(null);
@@ -49,7 +49,7 @@ export function ShareMenu({ share }: { share: MyShare }) {
 		try {
 			await navigator.share({ title: share.title, url: link });
 		} catch {
-			// Closing the sheet rejects as well; there is nothing to tell.
+			// Closing the share sheet rejects as well; nothing to report.
 		}
 	}
 

@@ -11,14 +11,14 @@ import { ShareMenu } from "./share-menu.tsx";
 import { ShareThumb } from "./share-thumb.tsx";
 import { useTexts } from "./texts.ts";
 
-/** One share: what it is, what it earns, how it stands, what can be done. */
+/** One share: title, earnings, status, actions. */
 export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: boolean }) {
 	const t = useTexts();
 	return (
 		<li
 			className={classes(
 				"border-line border-t transition-colors duration-150 hover:bg-faint/50",
-				// Rows out of sight are neither laid out nor painted; in short lists that is not worth it.
+				// Invisible rows are neither laid out nor painted; in short lists that is not worth it.
 				isOneOfMany && "[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]",
 			)}
 		>
@@ -95,7 +95,7 @@ function Status({ share }: { share: MyShare }) {
 	);
 }
 
-/** Says why nobody can buy a share yet. */
+/** Explains why nobody can buy a share yet. */
 function Obstacle({ share }: { share: MyShare }) {
 	const t = useTexts();
 	const { data } = usePaymentStatus();

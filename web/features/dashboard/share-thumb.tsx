@@ -15,7 +15,7 @@ const ICONS: Record<FileIcon, LucideIcon> = {
 };
 const PICTURES = new Set(["image", "watermarked", "poster"]);
 
-/** A small picture of a share: the preview of its first picture, else the sign of its first file. */
+/** A small picture of a share: the preview of its first picture, else the icon of its first file. */
 export function ShareThumb({ files }: { files: readonly ShareFile[] }) {
 	const [isBroken, setBroken] = useState(false);
 	const pictured = files.find((file) => file.preview && PICTURES.has(file.preview.kind));

@@ -7,10 +7,10 @@ import { Progress } from "../../ui/progress.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 
-/** From this share of the quota on, the line says what to do. */
+/** From this fraction of the quota on, the line offers a remedy. */
 const NEARLY_FULL = 0.9;
 
-/** How much of the storage is in use, and how to get more. */
+/** How much storage is used, and how to get more. */
 export function StorageLine() {
 	const t = useTexts();
 	const { emailVerified, plan } = useCreator();

@@ -11,7 +11,9 @@ import { useTexts } from "./texts.ts";
 
 type CardProps = { creator: string; price: string; reference: string };
 
-/** A heading that takes the focus when the page turns over to it, so that nobody is left at a form that is gone. */
+/**
+ * A heading that gets the focus when the view changes, so that the focus does not stay in a removed form.
+ */
 export function TurnedTo({ children }: { children: ReactNode }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
@@ -22,7 +24,7 @@ export function TurnedTo({ children }: { children: ReactNode }) {
 	);
 }
 
-/** SubmittedDetails, and not yet answered: what happens now, and that nothing is to be done. */
+/** Submitted and not yet decided: what happens now, and that the buyer need not do anything. */
 export function WaitingCard({
 	creator,
 	price,
@@ -94,7 +96,7 @@ export function WaitingCard({
 	);
 }
 
-/** The creator has declined: why, what to look at, and how to go on. */
+/** Declined: the reason, what to check, and how to go on. */
 export function DeclinedCard({
 	creator,
 	price,
@@ -177,7 +179,7 @@ function Ways({ onAgain }: { onAgain: () => void }) {
 	);
 }
 
-/** Another payment opened the files first: they are there, and the creator returns this one. */
+/** Another payment opened the files first: they are available, and the creator returns this payment. */
 export function OpenedCard({ creator, price, slug }: CardProps & { slug: string }) {
 	const t = useTexts();
 	const values = { name: creator, price: formatMoney(price) };
@@ -200,7 +202,7 @@ export function OpenedCard({ creator, price, slug }: CardProps & { slug: string 
 
 const OPEN_MS = 1_500;
 
-/** Approved: a breath to read it, then the files. */
+/** Approved: shown briefly, then the files. */
 export function PaidCard({ slug }: { slug: string }) {
 	const t = useTexts();
 	useEffect(() => {

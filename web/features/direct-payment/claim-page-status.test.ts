@@ -132,7 +132,7 @@ describe("claimPageStatusOf", () => {
 });
 
 describe("pollEvery", () => {
-	it("asks often at first, then less, and not at all once it is answered", () => {
+	it("polls often at first, then less, and not at all once the claim is decided", () => {
 		expect(pollEvery("claimed", 0)).toBe(3_000);
 		expect(pollEvery(undefined, 0)).toBe(3_000);
 		expect(pollEvery("claimed", 119_999)).toBe(3_000);

@@ -13,29 +13,29 @@ export type ClaimPageStatus =
 	| "form"
 	| "waiting"
 	| "declined"
-	/** the files are open by another payment; the creator returns this one */
+	/** the files were opened by another payment; the creator returns this one */
 	| "opened"
-	/** nothing more can be paid, but a payment already made may be told */
+	/** no payment can be made any more, but one already made may be claimed */
 	| "late"
 	| "paid";
 
 type ClaimPageState = {
 	page: ShareResponse | undefined;
 	pageFailure: ApiFailure | undefined;
-	/** the server has handed out a reference code */
+	/** the server has issued a reference code */
 	hasBegun: boolean;
 	beginFailure: ApiFailure | undefined;
-	/** where the buyer's claim stands; null when there is none */
+	/** the state of the buyer's claim; null when there is none */
 	claim: PurchaseState | null;
-	/** why the claim is declined, if it is */
+	/** why the claim was declined, if it was */
 	reason: DeclineReason | null;
-	/** the share can no longer be bought; what was begun before may still be told */
+	/** the share can no longer be bought; a payment begun earlier may still be claimed */
 	isClosed: boolean;
-	/** the buyer asked for the form again, after a refusal or to correct something */
+	/** the buyer reopened the form, after a refusal or to correct something */
 	wantsForm: boolean;
 };
 
-/** Where the buyer stands; what is certain comes first. */
+/** Returns what the page shows; definite states first. */
 export function claimPageStatusOf(state: ClaimPageState): ClaimPageStatus {
 	const { page, pageFailure, beginFailure, claim, reason, isClosed, wantsForm } = state;
 	if (claim === "paid") return "paid";
@@ -55,9 +55,9 @@ export function claimPageStatusOf(state: ClaimPageState): ClaimPageStatus {
 
 const EAGER_MS = 2 * 60_000;
 
-/** How long to wait until a claim is looked at again, in ms; 0 when its answer is there. */
+/** Returns the polling interval for a claim in ms; 0 when it is decided. */
 export function pollEvery(claim: PurchaseState | undefined, waitedMs: number): number {
 	if (claim !== undefined && claim !== "claimed") return 0;
-	// Somebody who has waited for minutes does not mind ten seconds.
+	// After minutes of waiting, ten seconds make no difference.
 	return waitedMs < EAGER_MS ? 3_000 : 10_000;
 }

@@ -16,14 +16,14 @@ type Props = {
 	slug: string;
 	/** the creator's name */
 	creator: string;
-	/** told before in this tab */
+	/** submitted earlier in this tab */
 	email: string | null;
 	/** whether the receipt goes to that address by mail */
 	mailsReceipt: boolean;
 	onSubmitted: (submitted: ConfirmDirectResponse & { email: string }) => void;
 };
 
-/** Tells that the payment was made. The button waits until both fields are filled. */
+/** Submits the claim that the payment was made. The button is disabled until both fields are filled. */
 export function ConfirmForm({ slug, creator, email, mailsReceipt, onSubmitted }: Props) {
 	const t = useTexts();
 	const [isFilled, setFilled] = useState(false);

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** Copies a text that stands beside it; `label` says which. */
+/** Copies the text beside it; `label` names it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
 	const t = useTexts();
 	const { copied, copy } = useCopy();

@@ -18,7 +18,7 @@ import { Steps } from "./steps.tsx";
 import { useTexts } from "./texts.ts";
 import { type Direct, useDirect } from "./use-direct.ts";
 
-/** Paying the creator in Cash App: how, the word that it is done, and the wait for the creator's answer. */
+/** Paying the creator in Cash App: instructions, the claim, and the wait for the creator's decision. */
 export function DirectPaymentPage({ slug }: { slug: string }) {
 	const t = useTexts();
 	const direct = useDirect(slug);
@@ -157,7 +157,7 @@ function Closed({ page, direct }: { page: ShareResponse; direct: Direct }) {
 	);
 }
 
-/** Nothing more is to be paid; whoever has paid before may still say so. */
+/** No payment can be made any more; a buyer who has already paid may still claim it. */
 function Late({
 	direct,
 	begun,
@@ -191,7 +191,7 @@ function Late({
 	);
 }
 
-/** The shape of the steps that are coming. */
+/** The skeleton of the steps while they load. */
 function LoadingSteps() {
 	const t = useTexts();
 	return (

@@ -43,8 +43,8 @@ export function Step({
 type Props = { handle: string; price: string; reference: string; creator: string };
 
 /**
- * The first two steps: what to write beside the payment, and whom to pay how much. In this order,
- * because on a phone the code must be copied before Cash App takes over the screen.
+ * The first two steps: the note for the payment, then the handle and the amount. In this order, because
+ * on a phone the code must be copied before Cash App covers the screen.
  */
 export function HowToPay({ handle, price, reference, creator }: Props) {
 	const t = useTexts();
@@ -114,7 +114,7 @@ function OpenCashApp({ handle, price }: { handle: string; price: string }) {
 	);
 }
 
-/** For those at a desk, whose Cash App is on the phone. Dark on white in both themes, for scanners. */
+/** For desktop users, whose Cash App is on the phone. Dark on white in both themes, for scanners. */
 function QrCode({ handle, price }: { handle: string; price: string }) {
 	const t = useTexts();
 	const link = payLink(handle, price);

@@ -3,20 +3,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type AppWindow, appLink, isIos, openApp, payLink } from "./pay-link.ts";
 
 describe("the links", () => {
-	it("name the handle with its $ and the amount as it is asked for", () => {
+	it("contain the handle with its $ and the amount", () => {
 		expect(payLink("$jane", "24.00")).toBe("https://cash.app/$jane/24.00");
 		expect(payLink("$a1", "0.01")).toBe("https://cash.app/$a1/0.01");
 		expect(appLink("$jane", "24.00")).toBe("cashme://cash.app/$jane/24.00");
 	});
 
-	it("are URLs that keep handle and amount apart", () => {
+	it("are URLs that separate handle and amount", () => {
 		const { origin, pathname, search } = new URL(payLink("$JaneDoe42", "1234.50"));
 		expect([origin, pathname, search]).toEqual(["https://cash.app", "/$JaneDoe42/1234.50", ""]);
 	});
 
-	it("fit a small QR code even at their longest", () => {
+	it("fit a small QR code even at their maximum length", () => {
 		const longest = payLink(`$${"W".repeat(20)}`, "999999.99");
-		// Version 4 has 33 modules a side; with more, phones must come closer to a screen.
+		// Version 4 has 33 modules a side; with more, phones must be held closer to a screen.
 		expect(encode(longest, { ecc: "M" }).version).toBeLessThanOrEqual(4);
 	});
 });
@@ -64,7 +64,7 @@ describe("openApp", () => {
 		};
 	}
 
-	it("goes to the website after 1,500 ms, not earlier, when the app did not open", () => {
+	it("opens the website after 1,500 ms, not earlier, when the app did not open", () => {
 		const { screen, visited, isListening } = aWindow();
 		openApp("$jane", "5.00", screen);
 		expect(visited).toEqual(["cashme://cash.app/$jane/5.00"]);
@@ -75,7 +75,7 @@ describe("openApp", () => {
 		expect(isListening()).toBe(false);
 	});
 
-	it("stays when the app came to the front, even if one is back before the time is over", () => {
+	it("stays when the app came to the front, even if the user returns before the time is over", () => {
 		const { screen, visited, leave } = aWindow();
 		openApp("$jane", "5.00", screen);
 		leave();
@@ -83,7 +83,7 @@ describe("openApp", () => {
 		expect(visited).toHaveLength(1);
 	});
 
-	it("stays when the page is hidden without a word", () => {
+	it("stays when the page is hidden without an event", () => {
 		const { screen, visited, hide } = aWindow();
 		openApp("$jane", "5.00", screen);
 		hide();
@@ -91,7 +91,7 @@ describe("openApp", () => {
 		expect(visited).toHaveLength(1);
 	});
 
-	it("can be called off", () => {
+	it("can be cancelled", () => {
 		const { screen, visited } = aWindow();
 		openApp("$jane", "5.00", screen)();
 		vi.advanceTimersByTime(10_000);

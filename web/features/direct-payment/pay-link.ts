@@ -1,16 +1,19 @@
 const FALLBACK_MS = 1_500;
 
-/** Where Cash App takes a payment: the handle's page with the amount filled in. `price` is a decimal string. */
+/**
+ * The Cash App page for a payment: the handle's page with the amount filled in. `price` is a decimal
+ * string.
+ */
 export function payLink(handle: string, price: string): string {
 	return `https://cash.app/${handle}/${price}`;
 }
 
-/** The same for the app itself, by its own scheme. */
+/** The same for the app itself, by its URL scheme. */
 export function appLink(handle: string, price: string): string {
 	return `cashme://cash.app/${handle}/${price}`;
 }
 
-/** True on iPhones and iPads; iPads call themselves Macs, but no Mac has a touch screen. */
+/** Returns true on iPhones and iPads; iPads identify as Macs, but no Mac has a touch screen. */
 export function isIos(device: Pick<Navigator, "userAgent" | "maxTouchPoints">): boolean {
 	return (
 		/iPhone|iPad|iPod/.test(device.userAgent) ||
@@ -18,18 +21,18 @@ export function isIos(device: Pick<Navigator, "userAgent" | "maxTouchPoints">): 
 	);
 }
 
-/** What the attempt needs of a window; tests hand in their own. */
+/** The functions of a window that the attempt needs; tests pass their own. */
 export type AppWindow = {
 	go: (url: string) => void;
-	/** true while somebody can see this page */
+	/** true while this page is visible */
 	isVisible: () => boolean;
-	/** calls back once when the page is left; answers how to stop */
+	/** calls back once when the page is left; returns the function to unsubscribe */
 	onLeft: (callback: () => void) => () => void;
 };
 
 /**
- * Tries the app and, if the page is still in front after 1,500 ms, goes to the website, which says
- * how to get the app. Answers how to call it off.
+ * Tries the app and, if the page is still visible after 1,500 ms, opens the website, which explains how
+ * to get the app. Returns the function to cancel.
  */
 export function openApp(handle: string, price: string, screen: AppWindow = thisWindow): () => void {
 	const timer = setTimeout(() => {

@@ -15,7 +15,10 @@ type Props = {
 	creator: string;
 };
 
-/** How to pay, and the form; for somebody who has told it before the form alone, lest they pay twice. */
+/**
+ * How to pay, and the form; only the form for a buyer who has claimed before, to prevent a second
+ * payment.
+ */
 export function Steps({ direct, begun, slug, creator }: Props) {
 	const t = useTexts();
 	const [hasNotPaid, setNotPaid] = useState(false);

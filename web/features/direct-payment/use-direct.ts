@@ -12,7 +12,7 @@ import { useShareResponse } from "../../lib/queries/share.ts";
 import { retryWhilePolling } from "../../lib/swr.ts";
 import { type ClaimPageStatus, claimPageStatusOf, pollEvery } from "./claim-page-status.ts";
 
-/** What the buyer has just told, and what the server made of it. */
+/** What the buyer has just submitted, and the server's response. */
 type SubmittedClaim = ConfirmDirectResponse & { email: string };
 
 export type Direct = {
@@ -20,25 +20,25 @@ export type Direct = {
 	page: ShareResponse | undefined;
 	begun: BeginDirectResponse | undefined;
 	claim: DirectClaim | undefined;
-	/** where the receipt goes, if it was told in this tab */
+	/** the receipt's address, if it was submitted in this tab */
 	email: string | null;
 	failure: ApiFailure | undefined;
 	retry: () => void;
 	submitted: (submitted: SubmittedClaim) => void;
-	/** shows the form again, to correct something or after a refusal; and back */
+	/** opens the form again, to correct something or after a refusal; and closes it */
 	wantForm: (wanted: boolean) => void;
 };
 
 /**
- * A direct payment from the first look to the open files: asks the server for the reference code
- * once the share may be bought, and watches the claim until the creator has answered.
+ * A direct payment from the first view to the open files: requests the reference code from the server
+ * once the share may be bought, and polls the claim until the creator has decided.
  */
 export function useDirect(slug: string): Direct {
 	const share = useShareResponse(slug);
 	const file = share.data?.fileShare;
-	// A link that somebody else has paid may hold a claim of this buyer's all the same.
+	// A link that somebody else has paid may still have a claim of this buyer.
 	const mayBuy = file && !file.isOwner && (!file.isPaid || file.saleMode === "link");
-	// Once begun it stays begun: the approval itself makes the share paid, and is still to be shown.
+	// Once begun it stays begun: the approval itself makes the share paid, and must still be shown.
 	const [isBegun, setBegun] = useState(false);
 	if (mayBuy && !isBegun) setBegun(true);
 	const begun = useDirectPayment(isBegun ? slug : null);
@@ -73,7 +73,7 @@ export function useDirect(slug: string): Direct {
 			void begun.mutate();
 		},
 		submitted(news) {
-			// Sent again after a refusal it is the same claim, of which the refusal is still known.
+			// Sent again after a refusal it is the same claim, whose refusal is still stored.
 			const decided = {
 				paid: { state: "paid", reason: null },
 				pending: { state: "claimed", reason: null },

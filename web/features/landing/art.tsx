@@ -1,4 +1,4 @@
-/** Drawn pictures for the example share page: small, our own, sharp at any size. */
+/** Illustrations for the example share page: small vector graphics of our own. */
 type Props = { label: string };
 
 export function Aurora({ label }: Props) {

@@ -8,7 +8,7 @@ import { useTexts } from "./texts.ts";
 
 const PRICE = "24.00";
 
-/** A share page in small, made of the same parts: locked, and open once the button is pressed. */
+/** A small share page made of the same components: locked, and open once the button is pressed. */
 export function ExampleShare() {
 	const t = useTexts();
 	const [isPaid, setPaid] = useState(false);

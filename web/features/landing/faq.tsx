@@ -13,7 +13,7 @@ const QUESTIONS = [
 	["landing.q6", "landing.a6"],
 ] as const;
 
-/** What people ask first. */
+/** Frequently asked questions. */
 export function Faq() {
 	const t = useTexts();
 	const { free, pro } = PLANS;

@@ -19,7 +19,7 @@ const FEATURES = [
 	[Trash2, "landing.feature6", "landing.feature6Text"],
 ] as const satisfies readonly (readonly [LucideIcon, string, string])[];
 
-/** What the product does for a creator. */
+/** The product's features for a creator. */
 export function Features() {
 	const t = useTexts();
 	return (

@@ -19,7 +19,7 @@ const TAGS = [
 	"landing.tagWriters",
 ] as const;
 
-/** What visitors see at the root: what this is, an example to touch, what it costs. */
+/** The root page for visitors: what the product is, an interactive example, the prices. */
 export function LandingPage() {
 	const t = useTexts();
 	usePage(t("landing.title"));

@@ -14,7 +14,7 @@ import { useTexts } from "./texts.ts";
 const START_PRICE = "20";
 const { free, pro } = PLANS;
 
-/** The plans, and what is left of a sale on each, to the cent. */
+/** The plans, and what a creator receives of a sale on each, to the cent. */
 export function PricingCalculator() {
 	const t = useTexts();
 	const config = usePublicConfig();

@@ -13,8 +13,8 @@ const METRICS = [
 ] as const;
 
 /**
- * Invented voices and numbers that show what will stand here, labelled as examples and left out
- * unless the variable SHOW_TESTIMONIALS is "true". Replace the texts by real ones before that.
+ * Example testimonials and numbers, labelled as examples and omitted unless the variable
+ * SHOW_TESTIMONIALS is "true". Replace the texts by real ones before that.
  */
 export function Testimonials() {
 	const t = useTexts();

@@ -8,7 +8,7 @@ type Props = {
 	tocLabel: string;
 	intro: string;
 	sections: readonly LegalSection[];
-	/** what stands at the end, set off */
+	/** shown at the end, set apart */
 	notice?: ReactNode;
 };
 

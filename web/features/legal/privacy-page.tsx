@@ -6,7 +6,7 @@ import en from "./privacy.messages.json";
 
 const useTexts = catalogue("privacy", en);
 
-/** The privacy policy, in eleven sections; what it says is what the code does. */
+/** The privacy policy, in eleven sections; the code implements what it states. */
 export function PrivacyPage() {
 	const t = useTexts();
 	const days = useKeepDays();

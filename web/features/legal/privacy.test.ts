@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { LOCALES } from "../../../worker/contract/locales.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
 
-// From the files: imported, catalogues are compiled.
+// Read from the files: imported catalogues are compiled.
 function read(path: string): Record<string, string> {
 	return JSON.parse(readFileSync(join(import.meta.dirname, path), "utf8"));
 }

@@ -6,7 +6,7 @@ import en from "./terms.messages.json";
 
 const useTexts = catalogue("terms", en);
 
-/** The terms, in eight sections and a notice; what they say is what the code does. */
+/** The terms, in eight sections and a notice; the code implements what they state. */
 export function TermsPage() {
 	const t = useTexts();
 	const days = useKeepDays();

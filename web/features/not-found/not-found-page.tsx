@@ -6,7 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Any address that is none of ours. */
+/** Shown for any unknown address. */
 export function NotFoundPage() {
 	const t = useTexts();
 	usePage(t("notFound.title"));

@@ -4,12 +4,12 @@ import { useTexts } from "./texts.ts";
 
 type Props = { value: string; onChange: (code: string) => void; error: string | undefined };
 
-/** Where the six digits from the mail are typed or pasted. */
+/** The field for the six digits from the mail. */
 export function CodeField({ value, onChange, error }: Props) {
 	const t = useTexts();
 	return (
 		<TextField
-			// The field is the answer to the press of a button, and the only thing to do here.
+			// The field appears after the press of a button, and is the only input.
 			autoFocus
 			label={t("purchases.code")}
 			error={error}

@@ -9,7 +9,10 @@ export function mergePurchases(
 	return [...byId.values()].sort((a, b) => b.paidAt.localeCompare(a.paidAt));
 }
 
-/** True when the files can be downloaded: money that went back, or is disputed, closes them; and some are gone. */
+/**
+ * Returns true when the files can be downloaded: not if refunded or disputed, or if the files were
+ * deleted.
+ */
 export function isOpen(purchase: Pick<MyPurchase, "state" | "filesGone">): boolean {
 	return purchase.state === "paid" && !purchase.filesGone;
 }

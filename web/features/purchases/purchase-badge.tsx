@@ -8,7 +8,7 @@ type Props = {
 	className?: string;
 };
 
-/** What is special about a purchase: refunded, on hold, its files deleted or soon to go; mostly nothing. */
+/** A purchase's special state: refunded, on hold, its files deleted or about to be; usually nothing. */
 export function PurchaseBadge({ purchase, className }: Props) {
 	const t = useTexts();
 	const { state, filesGone, downloadUntil } = purchase;

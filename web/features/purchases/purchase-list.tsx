@@ -10,7 +10,7 @@ import { isOpen } from "./merge-purchases.ts";
 import { PurchaseBadge } from "./purchase-badge.tsx";
 import { useTexts } from "./texts.ts";
 
-/** What was bought, newest first, each with its files and its receipt. */
+/** The purchases, newest first, each with links to its files and its receipt. */
 export function PurchaseList({ purchases }: { purchases: readonly MyPurchase[] }) {
 	return (
 		<ul className="divide-y divide-line">

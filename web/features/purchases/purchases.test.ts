@@ -37,13 +37,13 @@ describe("codeDigits", () => {
 });
 
 describe("mergePurchases", () => {
-	it("names each purchase once, newest first", () => {
+	it("contains each purchase once, newest first", () => {
 		const older = bought("older");
 		const newer = bought("newer", { paidAt: "2026-11-09T10:00:00.000Z" });
 		expect(mergePurchases([older], [newer, older])).toEqual([newer, older]);
 	});
 
-	it("believes the fresh list about what both have", () => {
+	it("prefers the fresh list for what both contain", () => {
 		const before = bought("one");
 		const after = bought("one", { state: "refunded" });
 		expect(mergePurchases([before], [after])).toEqual([after]);

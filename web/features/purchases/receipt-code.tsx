@@ -10,7 +10,7 @@ import { useTexts } from "./texts.ts";
 
 type Props = {
 	token: string;
-	/** the receipt's address, in part */
+	/** the receipt's masked address */
 	email: string;
 	onOpened: (receipt: Receipt) => void;
 };

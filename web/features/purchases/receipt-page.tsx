@@ -23,8 +23,8 @@ import { ReceiptSheet } from "./receipt-sheet.tsx";
 import { useTexts } from "./texts.ts";
 
 /**
- * `/receipt#token`, the link from the mail: one click adds the purchase to this browser, since
- * scanners that open links must not. Afterwards, and from the list, `/receipt?purchase=id` shows it.
+ * `/receipt#token`, the mailed link: a click adds the purchase to this browser, since link scanners must
+ * not. Afterwards, and from the list, `/receipt?purchase=id` shows it.
  */
 export function ReceiptPage() {
 	const t = useTexts();
@@ -40,7 +40,7 @@ export function ReceiptPage() {
 				token={token}
 				onOpened={(receipt) => {
 					setOpened(receipt);
-					// So that reloading shows it again; the token itself stays out of the address.
+					// So that reloading shows it again; the token itself is removed from the address.
 					setQuery({ purchase: receipt.purchaseId }, { replace: true });
 				}}
 			/>
@@ -118,7 +118,7 @@ function OpenReceiptForm({
 	);
 }
 
-/** A purchase that this browser holds already. */
+/** A purchase that this browser already holds. */
 function Held({ id }: { id: string }) {
 	const t = useTexts();
 	const { data, error, mutate } = useReceipt(id);
@@ -211,7 +211,7 @@ function FilesNotice({ receipt }: { receipt: Receipt }) {
 	);
 }
 
-/** No link, or one that is of no use any more. */
+/** No link, or one that is no longer valid. */
 function Unknown() {
 	const t = useTexts();
 	return (

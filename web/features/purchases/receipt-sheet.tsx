@@ -4,7 +4,7 @@ import { Wordmark } from "../../ui/wordmark.tsx";
 import { PurchaseBadge } from "./purchase-badge.tsx";
 import { useTexts } from "./texts.ts";
 
-/** A receipt as it also comes out of a printer: who sold what to whom, when, how, and for how much. */
+/** A printable receipt: seller, buyer, item, date, method and price. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 	const t = useTexts();
 	const metadata = [

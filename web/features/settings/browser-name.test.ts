@@ -28,7 +28,7 @@ describe("browserName", () => {
 		expect(browserName(userAgent)).toEqual({ browser, system });
 	});
 
-	it("does not guess", () => {
+	it("returns null for unknown user agents", () => {
 		expect(browserName("curl/8.9.1")).toBeNull();
 		expect(browserName(null)).toBeNull();
 	});

@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
 const find = (list: [RegExp, string][], text: string) =>
 	list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a person would call the browser behind a user agent; null when it is none we know. */
+/** Returns the common name of the browser with a user agent; null when unknown. */
 export function browserName(userAgent: string | null): { browser: string; system: string } | null {
 	if (!userAgent) return null;
 	const browser = find(BROWSERS, userAgent);

@@ -10,7 +10,7 @@ import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 import { VerifyFirst } from "./verify-first.tsx";
 
-/** Where card money goes: to the creator's own Stripe account, or held until there is one. */
+/** Where card payments go: to the creator's own Stripe account, or held until there is one. */
 export function CardPayouts({ payouts }: { payouts: PaymentStatus["cardPayouts"] }) {
 	const t = useTexts();
 	const { pending, run } = useAction(

@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Everything we hold, to take along or to end. */
+/** The data export, and the deletion of the account. */
 export function DataCard() {
 	const t = useTexts();
 	const [asks, setAsks] = useState(false);

@@ -14,7 +14,10 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Ends the account: says what that means for buyers and what money stands against it, and wants the password. */
+/**
+ * Deletes the account: shows what that means for buyers and which money blocks it, and requires the
+ * password.
+ */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
 	const [isDone, setDone] = useState(false);
@@ -53,7 +56,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 			</Dialog>
 		);
 	const refused = obstaclesOf(failed);
-	// What refunds would settle stands against nothing once they are chosen.
+	// A balance that the refunds would settle blocks nothing once they are chosen.
 	const known =
 		preview?.obstacles.filter(({ kind }) => buyers === "keep" || kind !== "balance") ?? [];
 	const obstacles = refused ?? known;
@@ -95,7 +98,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 
 function obstaclesOf(error: unknown): AccountObstacle[] | null {
 	const isRefusal = error instanceof ApiFailure && error.code === "account.not_settled";
-	// The server's one thrower of this code writes them.
+	// Only one place of the server throws this code, with these details.
 	return isRefusal ? (error.details.obstacles as AccountObstacle[]) : null;
 }
 

@@ -39,7 +39,7 @@ export function PasswordCard() {
 				{t("settings.passwordText")}
 			</CardHead>
 			<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
-				{/* Password managers want to know whose password this is. */}
+				{/* Tells password managers whose password this is. */}
 				<input type="hidden" name="username" autoComplete="username" value={user.email} />
 				<PasswordField
 					label={t("settings.currentPassword")}

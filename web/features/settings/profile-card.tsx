@@ -9,14 +9,14 @@ import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** What buyers and we call the creator. */
+/** The names that buyers and the platform use for the creator. */
 export function ProfileCard() {
 	const t = useTexts();
 	const user = useCreator();
 	const { errors, pending, onSubmit } = useForm({
 		schema: updateUserInput,
 		async submit(json) {
-			// A name left empty is taken away.
+			// A name left empty is removed.
 			const { displayName, firstName, lastName } = json;
 			const names = {
 				displayName: displayName || null,

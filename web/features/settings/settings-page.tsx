@@ -13,7 +13,7 @@ import { SubscriptionCard } from "./subscription-card.tsx";
 import { useTexts } from "./texts.ts";
 import { TotpCard } from "./totp-card.tsx";
 
-/** The creator's plan, ways of being paid, and account. */
+/** The creator's plan, payout settings, and account. */
 export function SettingsPage() {
 	const t = useTexts();
 	usePage(t("settings.title"));

@@ -21,7 +21,7 @@ import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 
-/** The plan in force, and the way to the other one. */
+/** The current plan, and how to change it. */
 export function SubscriptionCard() {
 	const t = useTexts();
 	const { plan } = useCreator();
@@ -88,7 +88,9 @@ export function SubscriptionCard() {
 	);
 }
 
-/** A payment that waits, how long Pro goes on without it, and the way to pay, on the page that may load the card form. */
+/**
+ * A due payment, how long Pro continues without it, and a link to the page that may load the card form.
+ */
 function Due({ due }: { due: SubscriptionStatus }) {
 	const t = useTexts();
 	const isFirst = due.status === "incomplete";

@@ -11,7 +11,7 @@ import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** Takes the second factor away, against a code of it. */
+/** Disables the second factor, given one of its codes. */
 export default function TotpOffDialog({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
 	const [failed, setFailed] = useState<string | null>(null);

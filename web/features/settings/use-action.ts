@@ -2,7 +2,9 @@ import { useState } from "react";
 import { failureText } from "../../lib/server-texts.ts";
 import { toast } from "../../ui/toast.ts";
 
-/** Runs something once at a time; a failure becomes a toast with the server's sentence or `fallback`. */
+/**
+ * Runs an action, one call at a time; a failure becomes a toast with the server's sentence or `fallback`.
+ */
 export function useAction(
 	action: () => Promise<void>,
 	failed: { title: string; fallback: string },

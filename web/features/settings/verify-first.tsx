@@ -9,8 +9,8 @@ import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 
 /**
- * Says, in place of what needs a confirmed address, that it does, and offers to send the confirmation
- * mail again; looks again when somebody comes back from their mailbox.
+ * Shown in place of what requires a confirmed address; offers to send the confirmation mail again, and
+ * revalidates when the user returns from their mailbox.
  */
 export function VerifyFirst({ children }: { children: ReactNode }) {
 	const t = useTexts();

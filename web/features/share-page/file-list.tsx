@@ -15,10 +15,10 @@ import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";
 import { type Folder, foldersOf, isPreviewable, mayDownload } from "./view.ts";
 
-/** Rows of a folder before the rest waits behind a click. */
+/** Rows shown per folder before the rest is collapsed. */
 const FIRST = 50;
 
-/** Rows out of sight cost nothing to lay out. */
+/** Invisible rows need no layout. */
 const LAZY_ROWS = "*:[contain-intrinsic-size:auto_3.5rem] *:[content-visibility:auto]";
 
 type Choice = { chosen: ReadonlySet<string>; toggle: (id: string) => void };

@@ -14,7 +14,7 @@ type Props = {
 	onOpen: (file: ShareFile) => void;
 };
 
-/** Pictures in rows, each with its true proportions, whole widths filled: sizes are known before a byte loads. */
+/** Pictures in justified rows, each with its true proportions: sizes are known before the images load. */
 export function Gallery({ pictures, paid, onOpen }: Props) {
 	const t = useTexts();
 	const layout = GALLERY[useMediaQuery("(width >= 48rem)") ? "wide" : "narrow"];
@@ -89,8 +89,7 @@ function Tile({
 }
 
 /**
- * A picture behind frosted glass. The few pixels there are get stretched and softened; once paid,
- * the original fades in over them, in place.
+ * A blurred picture: the tiny preview is scaled up and blurred; once paid, the original fades in over it.
  */
 export function SoftPicture({
 	file,
@@ -103,7 +102,7 @@ export function SoftPicture({
 	paid: boolean;
 	eager: boolean;
 	fit: "cover" | "contain";
-	/** empty where what is around it has the name already */
+	/** empty where the surrounding element already has the name */
 	alt: string;
 }) {
 	const [original, setOriginal] = useState<"loading" | "there" | "failed">("loading");
@@ -116,7 +115,7 @@ export function SoftPicture({
 	return (
 		<>
 			{source && (
-				// The first rows are tiny and drawn in the first frame, as the Worker painted them.
+				// The first rows are tiny and decoded synchronously, as in the Worker's rendering.
 				<img
 					src={source}
 					alt=""

@@ -10,7 +10,7 @@ export const KIND_ICONS: Record<FileIcon, LucideIcon> = {
 	generic: File,
 };
 
-/** The icon that stands for a file where it has no picture. */
+/** The icon of a file without a picture. */
 export function iconFor(mimeType: string): LucideIcon {
 	return KIND_ICONS[iconOf(mimeType)];
 }

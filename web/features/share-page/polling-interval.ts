@@ -6,7 +6,7 @@ const UPLOADING_MS = 3_000;
 const SETTLING_MS = 1_500;
 const SLOW_MS = 10_000;
 
-/** How long to wait until a share is looked at again, in ms; 0 when nothing is awaited. */
+/** Returns the polling interval of a share in ms; 0 when no change is expected. */
 export function pollingIntervalMs(
 	page: ShareResponse | undefined,
 	settling: Settling["step"],

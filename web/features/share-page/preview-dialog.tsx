@@ -18,13 +18,13 @@ const LISTED = 200;
 
 type Props = {
 	files: readonly ShareFile[];
-	/** the file shown; null closes */
+	/** the displayed file; null closes */
 	shown: ShareFile | null;
 	paid: boolean;
 	onShow: (file: ShareFile | null) => void;
 };
 
-/** One file larger, in three sizes, with the way to its neighbours (also by arrow keys). */
+/** One file enlarged, in three sizes, with navigation to its neighbours (also by arrow keys). */
 export function PreviewDialog({ files, shown, paid, onShow }: Props) {
 	const t = useTexts();
 	const [size, setSize] = useState<Size>("medium");
@@ -33,7 +33,7 @@ export function PreviewDialog({ files, shown, paid, onShow }: Props) {
 	useEffect(() => {
 		if (at < 0) return;
 		const onKey = (event: KeyboardEvent) => {
-			// Players use the arrows themselves.
+			// Media players use the arrow keys themselves.
 			if (event.target instanceof HTMLMediaElement) return;
 			const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
 			if (by !== 0) onShow(files[(at + by + files.length) % files.length] ?? null);

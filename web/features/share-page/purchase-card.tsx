@@ -14,7 +14,7 @@ import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";
 import { kindsOf } from "./view.ts";
 
-/** The ways to pay that this share has: full page loads, since the payment page carries its own policy. */
+/** The payment routes of this share: full page loads, since the payment page has its own policy. */
 export function PayButtons({ page, wide }: { page: ShareResponse; wide: boolean }) {
 	const t = useTexts();
 	const { fileShare, creator } = page;
@@ -43,7 +43,7 @@ export function PayButtons({ page, wide }: { page: ShareResponse; wide: boolean 
 	);
 }
 
-/** The purchased share's one button. */
+/** The single button of a purchased share. */
 export function DownloadAll({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const check = useDownloadCheck("share.fileFailed");
@@ -62,7 +62,7 @@ export function DownloadAll({ page }: { page: ShareResponse }) {
 	);
 }
 
-/** What it is, what it costs, and the one thing to do. */
+/** The title, the price, and the main action. */
 export function PurchaseCard({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const { fileShare, files, creator } = page;
@@ -153,7 +153,7 @@ function Action({
 	}
 }
 
-/** The creator has deleted the files: how long they are still there. */
+/** The creator has deleted the files: until when they are available. */
 function Until({ iso }: { iso: string }) {
 	const t = useTexts();
 	return (

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** The chosen files as one ZIP. */
+/** Downloads the selected files as one ZIP. */
 export function SelectionBar({
 	slug,
 	chosen,
@@ -17,7 +17,7 @@ export function SelectionBar({
 }: {
 	slug: string;
 	chosen: ReadonlySet<string>;
-	/** the page has a bar at the foot of phones */
+	/** the page has a bar at the bottom on phones */
 	isAboveBar: boolean;
 }) {
 	const t = useTexts();
@@ -38,7 +38,7 @@ export function SelectionBar({
 		}
 	}
 	return (
-		// On phones "Download everything" stands at the foot of the window: this stands above it.
+		// On phones "Download everything" is at the bottom of the window: this is above it.
 		<div
 			className={classes(
 				"sticky z-20 mt-4 flex justify-center lg:bottom-4",

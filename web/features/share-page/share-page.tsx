@@ -24,7 +24,7 @@ const PreviewDialog = lazy(() =>
 	import("./preview-dialog.tsx").then(({ PreviewDialog }) => ({ default: PreviewDialog })),
 );
 
-/** What a buyer opens: previews and a price, or the purchased files. */
+/** The page that a buyer opens: previews and a price, or the purchased files. */
 export function SharePage({ slug }: { slug: string }) {
 	const t = useTexts();
 	const settling = useSettling();
@@ -44,7 +44,7 @@ export function SharePage({ slug }: { slug: string }) {
 	return <Loading />;
 }
 
-/** The dashboard's "View as buyer" opens the page so. */
+/** Set by the dashboard's "View as buyer". */
 const isShownAsBuyer = () => new URLSearchParams(location.search).get("as") === "buyer";
 
 function AsBuyerNote({ slug }: { slug: string }) {
@@ -147,7 +147,7 @@ function SettlingNotice({
 	);
 }
 
-/** Says why a purchase no longer opens the files. */
+/** Explains why a purchase no longer opens the files. */
 function LostNotice({ page }: { page: HttpResponse }) {
 	const t = useTexts();
 	const { lostPurchase } = page;
@@ -164,7 +164,7 @@ function LostNotice({ page }: { page: HttpResponse }) {
 	);
 }
 
-/** On phones the one button stays within reach of a thumb. */
+/** On phones the main button stays at the bottom of the window. */
 function PhoneBar({ page }: { page: HttpResponse }) {
 	const viewStatus = shareViewStatusOf(page);
 	if (viewStatus !== "for-sale" && viewStatus !== "paid") return null;
@@ -174,7 +174,7 @@ function PhoneBar({ page }: { page: HttpResponse }) {
 				<DownloadAll page={page} />
 			) : (
 				<div className="flex items-center justify-between gap-4">
-					{/* The button names the price too; on a phone there is room for one of them. */}
+					{/* The button contains the price too; on a phone there is room for only one of them. */}
 					<span className="tabular font-display text-21 font-semibold max-sm:hidden">
 						{formatMoney(page.fileShare.price)}
 					</span>

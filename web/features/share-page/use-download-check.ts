@@ -5,8 +5,8 @@ import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 /**
- * For the links of downloads: the browser fetches them by itself, and tells little when that fails. So
- * a click also asks whether the bytes are to be had, and says it when they are not.
+ * For download links: the browser follows them by itself, and reports little when that fails. So a click
+ * also checks whether the content is available, and shows an error when it is not.
  */
 export function useDownloadCheck(
 	failed: "share.fileFailed" | "share.folderFailed",

@@ -4,12 +4,12 @@ import { announcePurchase, storedBuyerEmail } from "../../lib/purchase-events.ts
 import { type Outcome, recordPayment } from "../../lib/record-payment.ts";
 
 /**
- * A payment that came back from the bank's own page: `settling` at first, `slow` when that takes
- * longer than a buyer should wait in front of the page.
+ * A payment after the return from the bank's page: `settling` at first, `slow` when that takes longer
+ * than a buyer should wait on the page.
  */
 export type Settling =
 	| { step: "none" | "settling" | "slow" | "failed" }
-	/** `text` says why the money goes back */
+	/** `text` says why the payment is refunded */
 	| { step: "refunded"; text: string };
 
 const TIMEOUT_MS = 90_000;
@@ -21,14 +21,14 @@ function readReturn(): Return | null {
 	const intent = query.get("payment_intent");
 	if (!intent) return null;
 	const status = query.get("redirect_status");
-	// The secret does not belong into the history or into a copied link.
+	// The secret must not be in the history or in a copied link.
 	history.replaceState(history.state, "", location.pathname);
 	return { path: location.pathname, intent, status };
 }
 
 let cachedReturn: Return | null = null;
 
-/** The return to the share that is shown; kept beyond the address, which no longer tells of it. */
+/** The return to this share; kept after the parameters are removed from the address. */
 function currentReturn(): Return | null {
 	cachedReturn = readReturn() ?? cachedReturn;
 	return cachedReturn?.path === location.pathname ? cachedReturn : null;
@@ -36,13 +36,14 @@ function currentReturn(): Return | null {
 
 function endOf(error: unknown): Settling {
 	if (!(error instanceof ApiFailure)) throw error;
-	// Everything else leaves open how the payment ends, e.g. in a browser that did not begin it.
+	// Any other error leaves the payment's result unknown, e.g. in a browser that did not begin it.
 	return { step: error.code === "payment.not_succeeded" ? "failed" : "slow" };
 }
 
 /**
- * Handles the return from a bank's page: tells the server (which asks the provider itself), and says
- * whether the share is about to open. The webhook settles it all the same when these calls are lost.
+ * Handles the return from a bank's page: notifies the server (which reads the payment from the provider),
+ * and returns whether the share is about to open. If these calls are lost, the webhook settles the
+ * payment all the same.
  */
 export function useSettling(): Settling {
 	const [back] = useState(currentReturn);
@@ -57,7 +58,7 @@ export function useSettling(): Settling {
 			if (isShown) setSettling(next);
 		};
 		const ended = (outcome: Outcome) =>
-			// Told to this page as well, which then shows the files.
+			// Notifies this page as well, which then shows the files.
 			outcome.kind === "paid"
 				? announcePurchase()
 				: report({ step: "refunded", text: outcome.text });

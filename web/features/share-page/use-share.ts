@@ -6,7 +6,7 @@ import { retryWhilePolling } from "../../lib/swr.ts";
 import { pollingIntervalMs } from "./polling-interval.ts";
 import type { Settling } from "./use-settling.ts";
 
-/** The answer that the Worker wrote into the document; null in documents without one. */
+/** The response that the Worker inlined in the document; null in documents without one. */
 function inlinedPage(slug: string): ShareResponse | undefined {
 	const text = document.getElementById("share-data")?.textContent;
 	if (!text) return undefined;
@@ -16,8 +16,8 @@ function inlinedPage(slug: string): ShareResponse | undefined {
 }
 
 /**
- * The share as this viewer may see it: at once from the document, else by the API. It is looked at
- * again on focus, while an upload is under way, and while a payment settles.
+ * The share as this viewer may see it: at once from the document, else from the API. It is revalidated on
+ * focus, while an upload is in progress, and while a payment settles.
  */
 export function useShare(slug: string, settling: Settling["step"]) {
 	const inlined = inlinedPage(slug);
@@ -25,12 +25,12 @@ export function useShare(slug: string, settling: Settling["step"]) {
 		...(inlined && { fallbackData: inlined, revalidateOnMount: false }),
 		revalidateOnFocus: true,
 		dedupingInterval: 1_000,
-		// SWR passes what its cache holds, which is nothing while the page shows the inlined answer.
+		// SWR passes the cached value, which is undefined while the page shows the inlined response.
 		refreshInterval: (page = inlined) => pollingIntervalMs(page, settling),
 		onErrorRetry: retryWhilePolling,
 	});
 	const { mutate } = response;
-	// Tabs tell each other that something was bought, so that the page behind opens too.
+	// Tabs notify each other of purchases, so that a page in another tab unlocks too.
 	useEffect(() => onPurchase(() => void mutate()), [mutate]);
 	return response;
 }

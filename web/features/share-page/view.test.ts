@@ -54,16 +54,16 @@ const page = (
 	lostPurchase: null,
 });
 
-describe("where a viewer stands", () => {
+describe("the viewer's access", () => {
 	it("keeps bought access when sales have ended", () => {
 		expect(shareViewStatusOf(page({ isPaid: true, soldOut: true, selling: false }))).toBe("paid");
 	});
-	it("shows the creator what a buyer sees, and nobody else anything new", () => {
+	it("shows the creator the buyer's view, and changes nothing for others", () => {
 		expect(shareViewStatusOf(asBuyer(page({ isOwner: true })))).toBe("for-sale");
 		expect(shareViewStatusOf(asBuyer(page({ isOwner: true, isPaid: true })))).toBe("for-sale");
 		expect(shareViewStatusOf(asBuyer(page({ isPaid: true })))).toBe("paid");
 	});
-	it("says why nothing can be bought", () => {
+	it("states why nothing can be bought", () => {
 		expect(shareViewStatusOf(page({ status: "uploading", isOwner: true }))).toBe("uploading");
 		expect(shareViewStatusOf(page({ soldOut: true }))).toBe("sold-out");
 		expect(shareViewStatusOf(page({ selling: false }))).toBe("stopped");
@@ -88,7 +88,7 @@ describe("folders and kinds", () => {
 			["Audio", 3],
 		]);
 	});
-	it("puts main files before supporting ones in each folder, and says where those begin", () => {
+	it("puts main files before supporting ones in each folder, and returns where those begin", () => {
 		const named = (originalName: string, mimeType: string) => file({ originalName, mimeType });
 		const [folder] = foldersOf([
 			named("test 1.jpg", "image/jpeg"),
@@ -103,11 +103,11 @@ describe("folders and kinds", () => {
 		]);
 		expect(folder?.supportingFrom).toBe(3);
 	});
-	it("draws no line where all files of a folder are of one kind", () => {
+	it("has no separator where all files of a folder are of one kind", () => {
 		expect(foldersOf([file(), file()])[0]?.supportingFrom).toBeNull();
 		expect(foldersOf([file({ mimeType: "video/mp4" })])[0]?.supportingFrom).toBeNull();
 	});
-	it("counts kinds, most first", () => {
+	it("counts kinds, in descending order", () => {
 		expect(kindsOf(files)).toEqual([
 			["image", 3],
 			["audio", 1],
@@ -116,7 +116,7 @@ describe("folders and kinds", () => {
 });
 
 describe("pictures", () => {
-	it("shows files that have one, with bounded true proportions", () => {
+	it("are shown for files that have one, with bounded true proportions", () => {
 		const preview = {
 			kind: "image",
 			width: 4000,
@@ -132,7 +132,7 @@ describe("pictures", () => {
 		]);
 		expect(shown.map(({ ratio }) => ratio)).toEqual([3, 1.5]);
 	});
-	it("makes rows of about the same height, in order, and leaves no lonely giant at the end", () => {
+	it("are arranged in rows of about the same height, in order, without an oversized last one", () => {
 		const pictures = [1.5, 0.75, 1.55, 1, 2.4, 0.8].map((ratio, index) => ({
 			file: file({ id: `file-${index}` }),
 			ratio,

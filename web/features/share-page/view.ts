@@ -3,7 +3,7 @@ import { type FileIcon, iconOf, isMainFile } from "../../../worker/contract/file
 import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
 
-/** True when this viewer may download the originals. */
+/** Returns true when this viewer may download the originals. */
 export function mayDownload(page: ShareResponse): boolean {
 	const viewStatus = shareViewStatusOf(page);
 	return viewStatus === "paid" || viewStatus === "owner";
@@ -11,15 +11,15 @@ export function mayDownload(page: ShareResponse): boolean {
 
 export type Folder = {
 	path: string;
-	/** main files first, then supporting ones; else in the creator's order */
+	/** main files first, then supporting ones; otherwise in the creator's order */
 	files: ShareFile[];
-	/** where the supporting files begin in `files`; null when all are of one kind */
+	/** index of the first supporting file in `files`; null when all are of one kind */
 	supportingFrom: number | null;
 	/** bytes */
 	size: number;
 };
 
-/** Files by folder: Main Files first, then the others in the order of their first file. */
+/** Returns files by folder: Main Files first, then the others in the order of their first file. */
 export function foldersOf(files: readonly ShareFile[]): Folder[] {
 	const byPath = new Map<string, ShareFile[]>();
 	for (const file of files) {
@@ -41,7 +41,7 @@ export function foldersOf(files: readonly ShareFile[]): Folder[] {
 	return [...main, ...folders.filter((folder) => folder.path !== MAIN_FOLDER)];
 }
 
-/** How many files of each kind there are, most first. */
+/** Returns how many files of each kind there are, in descending order. */
 export function kindsOf(files: readonly ShareFile[]): [FileIcon, number][] {
 	const counts = new Map<FileIcon, number>();
 	for (const file of files) {
@@ -51,7 +51,7 @@ export function kindsOf(files: readonly ShareFile[]): [FileIcon, number][] {
 	return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-/** True when there is anything to look at or listen to in the preview. */
+/** Returns true when the preview has anything to show or play. */
 export function isPreviewable(file: ShareFile, paid: boolean): boolean {
 	if (file.preview !== null) return true;
 	return paid && /^(?:image\/(?!svg)|audio\/|video\/)/.test(file.mimeType);

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** How the bank's page sent the creator back: the payment passed, or it did not. */
+/** The result with which the bank's page redirected back: the payment passed, or it did not. */
 export type BankReturn = "passed" | "failed";
 
-/** What the query of the address says about the bank's page; null when the creator does not come from there. */
+/**
+ * Returns the result in the address's query; null when the creator does not come from the bank's page.
+ */
 export function readBankReturn(search: string): BankReturn | null {
 	const outcome = new URLSearchParams(search).get("redirect_status");
 	if (outcome === null) return null;
@@ -11,10 +13,10 @@ export function readBankReturn(search: string): BankReturn | null {
 }
 
 /**
- * The return from the bank's page, and a function that forgets it. The parameters, which name the
- * payment, leave the address once the page is shown. React may render a page more than once before
- * that, so rendering only reads. The server is asked all the same; this only decides what is shown
- * meanwhile.
+ * Returns the result of the bank's page, and a function that clears it. The parameters, which identify
+ * the payment, are removed from the address once the page is shown. React may render a page more than
+ * once before that, so rendering only reads. The server is asked in any case; this only decides what is
+ * shown meanwhile.
  */
 export function useBankReturn(): [BankReturn | null, () => void] {
 	const [returned, setReturned] = useState(() => readBankReturn(location.search));

@@ -19,16 +19,16 @@ const MAX_ATTEMPTS = 20;
 type Refresh = () => Promise<SubscriptionStatus | undefined>;
 
 type Props = {
-	/** null while it is being asked for */
+	/** null while it is being loaded */
 	clientSecret: string | null;
-	/** what waits to be paid, if it was begun earlier: the first month or a renewal */
+	/** the payment that is due, if it was begun earlier: the first month or a renewal */
 	due: SubscriptionStatus | null;
-	/** the bank's page has just sent the creator back without a payment */
+	/** the bank's page has just redirected back without a payment */
 	hasBankRefused: boolean;
 	refresh: Refresh;
 };
 
-/** The card form for a month of Pro: the first, one that was left in between, or a renewal that failed. */
+/** The card form for a month of Pro: the first, one that was interrupted, or a failed renewal. */
 export function CompleteSubscription({ clientSecret, due, hasBankRefused, refresh }: Props) {
 	const t = useTexts();
 	const config = usePublicConfig();
@@ -66,7 +66,7 @@ export function CompleteSubscription({ clientSecret, due, hasBankRefused, refres
 	);
 }
 
-/** What has happened, and how long Pro goes on without a payment. */
+/** What has happened, and how long Pro continues without a payment. */
 function Due({ due }: { due: SubscriptionStatus }) {
 	const t = useTexts();
 	if (due.status === "incomplete")
@@ -131,7 +131,7 @@ function CardForm({
 				redirect: "if_required",
 			});
 			if (error) {
-				// What is wrong with a field stands beside that field already.
+				// Errors of a field are shown beside that field already.
 				if (error.type !== "validation_error")
 					tell(t("subscribe.paymentFailed"), error.message ?? t("subscribe.paymentFailedText"));
 			} else if (paymentIntent.status === "succeeded" || paymentIntent.status === "processing")
@@ -144,7 +144,7 @@ function CardForm({
 		}
 	}
 
-	/** The provider tells the server in its own time; the page waits for it and then changes by itself. */
+	/** The provider notifies the server asynchronously; the page polls and then changes by itself. */
 	async function activate() {
 		toast({
 			tone: "good",

@@ -11,12 +11,12 @@ import { useTexts } from "./texts.ts";
 
 type Props = { isSignedIn: boolean; pending: boolean; onSubscribe: () => void };
 
-/** Free and Pro, with what each costs and gives, from the one plan catalogue. */
+/** Free and Pro, with price and features of each, from the plan catalogue. */
 export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 	const t = useTexts();
 	const { free, pro } = PLANS;
 	const storage = useStorageLimits();
-	// The monthly card sales at which the lower fee has paid for the plan.
+	// The monthly card sales from which the lower fee saves more than the plan costs.
 	const breakEven = Math.ceil((pro.priceCents * 10_000) / (free.cardFeeBps - pro.cardFeeBps));
 	return (
 		<>

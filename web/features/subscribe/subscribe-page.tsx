@@ -21,10 +21,10 @@ import { useTexts } from "./texts.ts";
 const LEAVE_MS = 1_500;
 /** After the bank's page, how often the server is asked whether the payment has arrived. */
 const POLL_INTERVAL_MS = 2_000;
-/** So long; then the form is shown again. */
+/** For how long; then the form is shown again. */
 const TIMEOUT_MS = 40_000;
 
-/** Choosing a plan and paying for Pro, on one document that may load Stripe.js. */
+/** Choosing a plan and paying for Pro, in one document that may load Stripe.js. */
 export function SubscribePage() {
 	const t = useTexts();
 	usePage(t("subscribe.title"));
@@ -79,7 +79,7 @@ export function SubscribePage() {
 		}
 	}, [isDue, mutate, t]);
 
-	// Whoever still owes a payment has chosen already: the form is there at once.
+	// A creator with a due payment has already chosen: the form is shown at once.
 	useEffect(() => {
 		if (isDue && !isArriving && !clientSecret && !pending && !hasFailed) void begin();
 	}, [isDue, isArriving, clientSecret, pending, hasFailed, begin]);

@@ -17,7 +17,7 @@ import { TextArea, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** A question to the operator, from anybody. */
+/** A message to the operator, from anyone. */
 export function SupportPage() {
 	const t = useTexts();
 	usePage(t("support.title"));
@@ -75,7 +75,7 @@ function SupportForm({ onDone }: { onDone: (email: string) => void }) {
 				type="email"
 				autoComplete="email"
 				required
-				// The session may be known only after the first paint.
+				// The session may be known only after the first render.
 				key={user?.email}
 				defaultValue={user?.email}
 				error={errors.email}
