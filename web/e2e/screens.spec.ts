@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { LOCALES } from "../../worker/contract/locales.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { addHistory } from "./support/history.ts";
 import {
 	chooseLanguage,
@@ -60,15 +61,27 @@ async function takePictures(page: Page, name: string) {
 		}
 }
 
+async function expectAccessibleInBothThemes(page: Page) {
+	await page.setViewportSize(DESKTOP);
+	for (const [colorScheme, rules] of [
+		["light", "all"],
+		["dark", "colours"],
+	] as const) {
+		await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+		await waitForIdle(page);
+		await expectAccessible(page, rules);
+	}
+}
+
 // Recording every step would cost more than the steps.
 test.use({ trace: "off" });
 
 for (const { name, who, open } of SCREENS)
-	test(`${name} shows, keeps its policy and fits narrow phones in every language`, async ({
+	test(`${name} is accessible in either theme, keeps its policy and fits narrow phones in every language`, async ({
 		openAs,
 		sampleData,
 	}) => {
-		const page = await openAs(who, { viewport: DESKTOP });
+		const page = await openAs(who, { viewport: DESKTOP, colorScheme: "light" });
 		const { expectQuiet } = collectProblems(page);
 		if (takesPictures && who === "creator") await addHistory(page);
 		await open(page, sampleData);
@@ -76,6 +89,7 @@ for (const { name, who, open } of SCREENS)
 			mkdirSync(FOLDER, { recursive: true });
 			await takePictures(page, name);
 		}
+		await test.step("axe", () => expectAccessibleInBothThemes(page));
 		for (const language of Object.keys(LOCALES)) {
 			await chooseLanguage(page, language);
 			for (const width of NARROW) {
