@@ -1,6 +1,7 @@
 import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import type { MyShare } from "../../../worker/contract/shares.ts";
 import { formatAgo, formatDate } from "../../lib/format.ts";
+import { limitValues } from "../../lib/limit-values.ts";
 import { paths } from "../../lib/paths.ts";
 import { usePaymentStatus } from "../../lib/queries/payment-status.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -102,5 +103,5 @@ function Obstacle({ share }: { share: MyShare }) {
 	if (!data || data.cashAppHandle) return null;
 	const isUnderCards = Number(share.price) * 100 < MIN_CARD_PRICE_CENTS;
 	if (!isUnderCards) return null;
-	return <p className="text-13 text-warning">{t("dashboard.cannotCard")}</p>;
+	return <p className="text-13 text-warning">{t("dashboard.cannotCard", limitValues())}</p>;
 }

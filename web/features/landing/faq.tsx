@@ -1,6 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { PLANS } from "../../../worker/contract/plans.ts";
-import { formatBps, formatCents } from "../../lib/format.ts";
+import { limitValues } from "../../lib/limit-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -16,12 +15,6 @@ const QUESTIONS = [
 /** Frequently asked questions. */
 export function Faq() {
 	const t = useTexts();
-	const { free, pro } = PLANS;
-	const metadata = {
-		free: formatBps(free.cardFeeBps),
-		pro: formatBps(pro.cardFeeBps),
-		price: formatCents(pro.priceCents),
-	};
 	return (
 		<section className="gutters max-w-reading py-16">
 			<h2 className="text-28">{t("landing.questions")}</h2>
@@ -35,7 +28,7 @@ export function Faq() {
 								className="text-muted transition-transform duration-150 group-open:rotate-180"
 							/>
 						</summary>
-						<p className="pb-4 text-muted">{t(response, metadata)}</p>
+						<p className="pb-4 text-muted">{t(response, limitValues())}</p>
 					</details>
 				))}
 			</div>

@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { limitValues } from "../../lib/limit-values.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -74,7 +75,7 @@ function End() {
 	return (
 		<section className="gutters max-w-content pt-8 pb-4 text-center">
 			<h2 className="text-28 sm:text-40">{t("landing.endTitle")}</h2>
-			<p className="mx-auto mt-3 max-w-md text-muted">{t("landing.endText")}</p>
+			<p className="mx-auto mt-3 max-w-md text-muted">{t("landing.endText", limitValues())}</p>
 			<Link to={paths.signUp} className={`${buttonClass("primary", "lg")} mt-6`}>
 				{t("landing.start")}
 			</Link>

@@ -1,3 +1,4 @@
+import { limitValues } from "../../lib/limit-values.ts";
 import { useTexts } from "./texts.ts";
 
 const STEPS = [
@@ -23,7 +24,7 @@ export function Steps() {
 								{index + 1}
 							</span>
 							<h3 className="mt-1 font-semibold text-17">{t(name)}</h3>
-							<p className="mt-1 text-muted">{t(text)}</p>
+							<p className="mt-1 text-muted">{t(text, limitValues())}</p>
 						</li>
 					))}
 				</ol>

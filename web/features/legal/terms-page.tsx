@@ -1,4 +1,5 @@
 import { catalogue } from "../../lib/i18n.ts";
+import { limitValues } from "../../lib/limit-values.ts";
 import { useKeepDays } from "../../lib/queries/config.ts";
 import { Card } from "../../ui/card.tsx";
 import { LegalDocument } from "./legal-document.tsx";
@@ -19,10 +20,10 @@ export function TermsPage() {
 			sections={[
 				{ title: t("terms.s1"), body: t("terms.b1") },
 				{ title: t("terms.s2"), body: t("terms.b2") },
-				{ title: t("terms.s3"), body: t("terms.b3") },
+				{ title: t("terms.s3"), body: t("terms.b3", limitValues()) },
 				{ title: t("terms.s4"), body: t("terms.b4") },
 				{ title: t("terms.s5"), body: t("terms.b5") },
-				{ title: t("terms.s6"), body: t("terms.b6", { days }) },
+				{ title: t("terms.s6"), body: t("terms.b6", { days, ...limitValues() }) },
 				{ title: t("terms.s7"), body: t("terms.b7") },
 				{ title: t("terms.s8"), body: t("terms.b8") },
 			]}

@@ -3,6 +3,7 @@ import { type FormEvent, useCallback, useState } from "react";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
 import { formatCents, formatDate } from "../../lib/format.ts";
+import { limitValues } from "../../lib/limit-values.ts";
 import { paths } from "../../lib/paths.ts";
 import { usePublicConfig } from "../../lib/queries/config.ts";
 import { Alert, type AlertTone } from "../../ui/alert.tsx";
@@ -182,7 +183,7 @@ function CardForm({
 			>
 				{isRenewal
 					? t("subscribe.payRenewal", { price: formatCents(PLANS.pro.priceCents) })
-					: t("subscribe.completePayment")}
+					: t("subscribe.completePayment", limitValues())}
 			</Button>
 		</form>
 	);

@@ -2,6 +2,7 @@ import { ArrowLeft, CircleCheck, Clock3 } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
 import { formatDate } from "../../lib/format.ts";
+import { limitValues } from "../../lib/limit-values.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { createSubscription, useSubscription } from "../../lib/queries/subscription.ts";
@@ -118,7 +119,7 @@ export function SubscribePage() {
 				<>
 					<header className="mt-6 mb-8 max-w-2xl">
 						<h1 className="text-40">{t("subscribe.title")}</h1>
-						<p className="mt-3 text-17 text-muted">{t("subscribe.lead")}</p>
+						<p className="mt-3 text-17 text-muted">{t("subscribe.lead", limitValues())}</p>
 					</header>
 					<PlanCards isSignedIn={Boolean(user)} pending={pending} onSubscribe={begin} />
 				</>

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useReducer, useState } from "react";
 import { Link } from "react-router-dom";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import { formatSize } from "../../lib/format.ts";
+import { limitValues } from "../../lib/limit-values.ts";
 import { paths } from "../../lib/paths.ts";
 import { refreshAfterUpload, useLimits } from "../../lib/queries/uploads.ts";
 import { useCreator } from "../../lib/session.tsx";
@@ -84,7 +85,7 @@ export function QuickShare() {
 						/>
 						{draft.overflow > 0 && (
 							<Alert tone="warning" live>
-								{t("upload.overflow", { n: draft.overflow })}
+								{t("upload.overflow", { n: draft.overflow, ...limitValues() })}
 							</Alert>
 						)}
 						{files.length > 0 && (

@@ -2,6 +2,7 @@ import { FilePlus2, FolderPlus, Upload } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { type FileError, useDropzone } from "react-dropzone";
 import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
+import { limitValues } from "../../../lib/limit-values.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -142,7 +143,9 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 						{heading}
 					</p>
 					{!isStrip && isChecked && (
-						<p className="mx-auto mt-2 max-w-md text-15 text-muted">{t("upload.accepts")}</p>
+						<p className="mx-auto mt-2 max-w-md text-15 text-muted">
+							{t("upload.accepts", limitValues())}
+						</p>
 					)}
 				</div>
 				<div className="flex flex-wrap justify-center gap-2">

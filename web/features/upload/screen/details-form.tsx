@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "../../../../worker/contract/constants.ts";
+import { limitValues } from "../../../lib/limit-values.ts";
 import { paths } from "../../../lib/paths.ts";
 import { usePaymentStatus } from "../../../lib/queries/payment-status.ts";
 import { serverText } from "../../../lib/server-texts.ts";
@@ -65,7 +66,7 @@ function PriceHint({ price }: { price: string }) {
 	if (!status) return null;
 	const isLow = isBelowCard(price);
 	const text = isLow
-		? t(status.cashAppHandle ? "upload.belowCard" : "upload.nobodyCanBuy")
+		? t(status.cashAppHandle ? "upload.belowCard" : "upload.nobodyCanBuy", limitValues())
 		: status.hasPaymentSetup
 			? null
 			: t("upload.noPayout");

@@ -2,6 +2,7 @@ import type { Dispatch, FormEvent } from "react";
 import type { TransactionLimits } from "../../../../worker/contract/accounts.ts";
 import { PLANS } from "../../../../worker/contract/plans.ts";
 import { formatSize } from "../../../lib/format.ts";
+import { limitValues } from "../../../lib/limit-values.ts";
 import { useCreator } from "../../../lib/session.tsx";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -55,7 +56,7 @@ export function DraftView({ draft, act, details, setDetails, limits }: Props) {
 				/>
 				{draft.overflow > 0 && (
 					<Alert tone="warning" live>
-						{t("upload.overflow", { n: draft.overflow })}
+						{t("upload.overflow", { n: draft.overflow, ...limitValues() })}
 					</Alert>
 				)}
 				{draft.wasFlattened && <Alert live>{t("upload.flattened")}</Alert>}

@@ -1,6 +1,7 @@
 import { Crown } from "lucide-react";
 import type { TransactionLimits } from "../../../../worker/contract/accounts.ts";
 import { UNLIMITED } from "../../../../worker/contract/constants.ts";
+import { limitValues } from "../../../lib/limit-values.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -42,7 +43,7 @@ export function FreePlanBanner({ limits }: { limits: TransactionLimits }) {
 				</a>
 			}
 		>
-			{isUsedUp ? t("upload.limitText") : t("upload.freeText", { n: remaining })}
+			{isUsedUp ? t("upload.limitText", limitValues()) : t("upload.freeText", { n: remaining })}
 		</Alert>
 	);
 }

@@ -1,5 +1,6 @@
 import { ApiFailure } from "../../../lib/failure.ts";
 import { formatSize } from "../../../lib/format.ts";
+import { limitValues } from "../../../lib/limit-values.ts";
 import { failureText } from "../../../lib/server-texts.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -28,8 +29,12 @@ export function UploadState({
 			<Alert title={t("upload.paused")}>
 				{/* No part is in flight while paused: everything counted as sent is stored. */}
 				{sentBytes > 0
-					? t("upload.pausedText", { safe: formatSize(sentBytes), total: formatSize(totalBytes) })
-					: t("upload.pausedNone")}
+					? t("upload.pausedText", {
+							safe: formatSize(sentBytes),
+							total: formatSize(totalBytes),
+							...limitValues(),
+						})
+					: t("upload.pausedNone", limitValues())}
 			</Alert>
 		);
 	if (status === "finishing")
