@@ -1,4 +1,4 @@
-import { ApiFailure, failureOf } from "./failure.ts";
+import { ApiFailure, CLIENT_ERRORS, failureOf } from "./failure.ts";
 import { signInAgain } from "./sign-in-again.ts";
 
 /**
@@ -22,8 +22,6 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
 		return await fetch(input, { credentials: "same-origin", ...init });
 	} catch (error) {
 		if (init?.signal?.aborted) throw error;
-		throw new ApiFailure(0, {
-			message: "We can't reach the server. Please check your connection and try again.",
-		});
+		throw new ApiFailure(0, { message: CLIENT_ERRORS.network });
 	}
 }

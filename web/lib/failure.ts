@@ -1,16 +1,23 @@
-import type { ErrorBody, ErrorCode } from "../../worker/contract/errors.ts";
+import type { ErrorBody, ErrorCode, ErrorReason } from "../../worker/contract/errors.ts";
 
 /** `network` is the code of a call without any response; its status is 0. */
 export type FailureCode = ErrorCode | "network" | "unknown";
 
-/** The message for people when the response is not one of ours: a proxy's page, a truncated body. */
-const UNREADABLE = "The server could not answer. Please try again in a moment.";
+/**
+ * The English messages of the codes that no server sends: `network` without a response, `unknown` for
+ * one that is not ours, such as a proxy's page or a truncated body.
+ */
+export const CLIENT_ERRORS = {
+	network: "We can't reach the server. Please check your connection and try again.",
+	unknown: "The server could not answer. Please try again in a moment.",
+} as const;
 
 /** Thrown by every failed call. Its message is `{status}: {message}`; distinguish errors by `code`. */
 export class ApiFailure extends Error {
 	override readonly name = "ApiFailure";
 	readonly status: number;
 	readonly code: FailureCode;
+	readonly reason: ErrorReason | undefined;
 	/** the server's sentence for a person, without the status */
 	readonly text: string;
 	/** what a schema refused, by the field's dotted path */
@@ -25,6 +32,7 @@ export class ApiFailure extends Error {
 		super(`${status}: ${raw ?? body.message}`);
 		this.status = status;
 		this.code = body.code ?? (status === 0 ? "network" : "unknown");
+		this.reason = body.reason;
 		this.text = body.message;
 		this.fields = body.fields ?? {};
 		this.details = body.details ?? {};
@@ -41,7 +49,7 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
 	const body = parsed(text);
 	if (body) return new ApiFailure(response.status, body);
 	const raw = text.trim() || response.statusText || "Unknown error";
-	return new ApiFailure(response.status, { message: UNREADABLE }, raw);
+	return new ApiFailure(response.status, { message: CLIENT_ERRORS.unknown }, raw);
 }
 
 /**

@@ -21,7 +21,7 @@
  * English is part of the feature's chunk; another language loads when it is first needed (the hook
  * suspends meanwhile). Texts are compiled at build (dev/compiled-messages.ts): no parser in the
  * browser. Numbers, dates and money are formatted by lib/format.ts before they go into a text.
- * Sentences from the server arrive in English; show them through `serverText` of server-texts.ts.
+ * Sentences from the server arrive in English; show them through `fieldText` of server-texts.ts.
  */
 import { type Messages, setupI18n } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react";

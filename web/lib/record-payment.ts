@@ -1,5 +1,6 @@
 import { ApiFailure, isTransient } from "./failure.ts";
 import { paymentSuccess } from "./queries/checkout.ts";
+import { failureText } from "./server-texts.ts";
 
 const RETRY_MS = 2_000;
 const MAX_ATTEMPTS = 30;
@@ -27,13 +28,17 @@ export async function recordPayment(
 			if (isPaid) return { kind: "paid" };
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
-			if (error.details.refunded === true) return { kind: "refunded", text: error.text };
+			if (error.details.refunded === true)
+				return { kind: "refunded", text: failureText(error, "") };
 			const isOpen = error.code === "payment.processing" || isTransient(error);
 			if (!isOpen || round >= MAX_ATTEMPTS) throw error;
 			if (round === 1) onFailure(error);
 		}
 		if (round >= MAX_ATTEMPTS)
-			throw new ApiFailure(503, { message: "The payment is still being processed." });
+			throw new ApiFailure(503, {
+				code: "payment.processing",
+				message: "The payment is still being processed.",
+			});
 		await wait(RETRY_MS);
 	}
 }

@@ -1,12 +1,18 @@
 import { ApiFailure } from "./failure.ts";
 import { i18n } from "./i18n.ts";
 
-const tables = import.meta.glob<{ default: Record<string, string> }>(
-	"../locales/*/server-texts.json",
-);
-const loaded = new Map<string, Record<string, string>>();
+/** English has none: its texts stand in the contract, which the server sends and the schemas carry. */
+type ServerTexts = {
+	/** by the error's reason or code */
+	errors: Record<string, string>;
+	/** by the English sentence of a schema, or of a check that the server adds */
+	fields: Record<string, string>;
+};
 
-/** Loads the translations of the server's sentences, for languages that need them. */
+const tables = import.meta.glob<{ default: ServerTexts }>("../locales/*/server-texts.json");
+const loaded = new Map<string, ServerTexts>();
+
+/** Loads the translations of errors, for languages that need them. */
 export async function loadServerTexts(): Promise<void> {
 	const { locale } = i18n;
 	if (loaded.has(locale)) return;
@@ -14,20 +20,23 @@ export async function loadServerTexts(): Promise<void> {
 	if (table) loaded.set(locale, table.default);
 }
 
-/** Translates a sentence of the server or of a shared schema; unknown ones are returned unchanged. */
-export function serverText(sentence: string): string {
-	return loaded.get(i18n.locale)?.[sentence] ?? sentence;
+/** Translates a message of a shared schema; unknown ones are returned unchanged. */
+export function fieldText(sentence: string): string {
+	return loaded.get(i18n.locale)?.fields[sentence] ?? sentence;
 }
 
-/** Returns the message of an error for a person: the server's sentence, else the fallback. */
+/** Returns the message of an error for a person, worded by reason, else by code; else the fallback. */
 export function failureText(error: unknown, fallback: string): string {
-	return error instanceof ApiFailure && error.text ? serverText(error.text) : fallback;
+	if (!(error instanceof ApiFailure) || !error.text) return fallback;
+	const table = loaded.get(i18n.locale);
+	const { reason, code, text } = error;
+	return (reason && table?.errors[reason]) || table?.fields[text] || table?.errors[code] || text;
 }
 
 /** Returns the messages for the fields that a schema refused, by the field's name. */
 export function fieldTexts(error: unknown): Record<string, string> {
 	if (!(error instanceof ApiFailure)) return {};
 	return Object.fromEntries(
-		Object.entries(error.fields).map(([field, sentence]) => [field, serverText(sentence)]),
+		Object.entries(error.fields).map(([field, sentence]) => [field, fieldText(sentence)]),
 	);
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { z } from "zod";
-import { fieldTexts, serverText } from "./server-texts.ts";
+import { fieldText, fieldTexts } from "./server-texts.ts";
 
 type Options<S extends z.ZodType> = {
 	/** the schema, or a function that loads it, for pages that must be small: Zod is large */
@@ -34,7 +34,7 @@ export function useForm<S extends z.ZodType>({ schema, submit, onFailure, extra 
 			if (!result.success) {
 				const found: Record<string, string> = {};
 				for (const issue of result.error.issues)
-					found[issue.path.join(".")] ??= serverText(issue.message);
+					found[issue.path.join(".")] ??= fieldText(issue.message);
 				show(found, form);
 				return;
 			}

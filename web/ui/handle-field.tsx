@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { handleProblem, pastedHandle } from "../lib/cash-app-handle.ts";
-import { serverText } from "../lib/server-texts.ts";
+import { fieldText } from "../lib/server-texts.ts";
 import { TextField } from "./field.tsx";
 
 type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange"> & {
@@ -28,7 +28,7 @@ export function HandleField({ value, onChange, error, ...rest }: Props) {
 			autoCapitalize="none"
 			autoComplete="off"
 			spellCheck={false}
-			error={error ?? (problem ? serverText(problem.sentence) : undefined)}
+			error={error ?? (problem ? fieldText(problem.sentence) : undefined)}
 		/>
 	);
 }

@@ -30,7 +30,7 @@ export async function endSession(
 		.delete(sessions)
 		.where(and(eq(sessions.id, id), eq(sessions.userId, ctx.user.id)))
 		.returning({ tokenHash: sessions.tokenHash });
-	if (!ended) throw failure("not_found", "There is no such session.");
+	if (!ended) throw failure("not_found", { reason: "session.not_found" });
 	return { current: ended.tokenHash === ctx.credentials.sessionHash };
 }
 

@@ -34,10 +34,7 @@ export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; toke
 			throw failure("account.code_required");
 		}
 		if (!(await checkSecondFactor(ctx, row, code)))
-			throw failure(
-				"account.code_required",
-				"That code is not right. Enter the current code from your authenticator app.",
-			);
+			throw failure("account.code_required", { reason: "account.code_wrong" });
 	}
 	const session = await newSession(ctx, { userId: row.id, userAgent });
 	await ctx.db.batch([endCurrentSession(ctx), session.open]);

@@ -9,9 +9,6 @@ import { verificationMail } from "./mails.ts";
 import { mailLimits } from "./sign-in-limits.ts";
 import { mailTokens, users } from "./tables.ts";
 
-const TOO_MANY =
-	"We have sent several mails to this address already. Please look there, or try again in an hour.";
-
 /**
  * Confirms an address by the token mailed to it, once, with or without a session. Throws
  * `token.not_found`.
@@ -47,5 +44,5 @@ export async function resendVerification(ctx: CreatorCtx): Promise<void> {
 		queueMail(ctx, verificationMail(ctx, email, verification.token)),
 	]);
 	flushOutbox(ctx);
-	if (queued?.heldBy) throw failure("rate.limited", TOO_MANY);
+	if (queued?.heldBy) throw failure("rate.limited", { reason: "account.mails_limited" });
 }

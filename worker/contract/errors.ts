@@ -86,9 +86,47 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Messages more exact than a code's own. The id travels as `reason`, for clients in other languages. */
+export const REASONS = {
+	"account.code_wrong":
+		"That code is not right. Enter the current code from your authenticator app.",
+	"account.mails_limited":
+		"We have sent several mails to this address already. Please look there, or try again in an hour.",
+	"session.not_found": "There is no such session.",
+	"subscription.not_set_up": "The payment could not be set up. Please try again.",
+	"upload.token_expired": "The upload permission has expired. Ask for a fresh one.",
+	"payment.own_files": "You cannot buy your own files.",
+	"payment.below_card_minimum":
+		"Card payments start at $0.50. These files can only be paid directly.",
+	"payment.refunded": "This payment has been refunded.",
+	"payment.refunded_duplicate":
+		"You had already bought these files, so your second payment has been refunded in full.",
+	"payment.refunded_sold_out":
+		"The last copy was sold while you were paying, so your payment has been refunded in full.",
+	"payment.refunded_withdrawn":
+		"The files were withdrawn while you were paying, so your payment has been refunded in full.",
+	"payment.refunded_mismatch":
+		"The payment did not match the order, so it has been refunded in full.",
+	"receipt.code_wrong": "This code is not right or has expired.",
+	"refund.direct": "A direct payment is refunded in Cash App.",
+	"refund.disputed": "A disputed payment cannot be refunded until it is decided.",
+	"direct.not_accepted": "The creator does not take direct payments.",
+	"claim.decided": "This claim has been answered already.",
+	"claim.files_gone":
+		"These files are gone, so there is nothing to open. Return the money, then decline for that reason.",
+	"claim.raises_limit":
+		"Every copy is sold. Approving this one raises your limit by one: approve again to confirm.",
+	"claim.other_disputed":
+		"Another payment for these files is disputed at the bank. Answer again when that is decided.",
+} as const satisfies Record<string, string>;
+
+export type ErrorReason = keyof typeof REASONS;
+
 /** The body of every error response. */
 export type ErrorBody = {
 	code: ErrorCode;
+	/** why exactly, where the code says it in general only */
+	reason?: ErrorReason;
 	message: string;
 	requestId: string;
 	/** what a schema refused, by the field's dotted path */

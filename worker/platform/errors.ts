@@ -1,6 +1,14 @@
-import { ERRORS, type ErrorBody, type ErrorCode } from "../contract/errors.ts";
+import {
+	ERRORS,
+	type ErrorBody,
+	type ErrorCode,
+	type ErrorReason,
+	REASONS,
+} from "../contract/errors.ts";
 
 type Extras = {
+	/** gives the message, too */
+	reason?: ErrorReason;
 	message?: string;
 	fields?: Record<string, string>;
 	details?: Record<string, unknown>;
@@ -12,15 +20,19 @@ type Extras = {
 export class ApiError extends Error {
 	readonly code: ErrorCode;
 	readonly status: number;
+	readonly reason: ErrorReason | undefined;
 	readonly fields: Record<string, string> | undefined;
 	readonly details: Record<string, unknown> | undefined;
 	readonly headers: Record<string, string>;
 
 	constructor(code: ErrorCode, extras: Extras = {}) {
-		super(extras.message ?? ERRORS[code][1], { cause: extras.cause });
+		super(extras.message ?? (extras.reason ? REASONS[extras.reason] : ERRORS[code][1]), {
+			cause: extras.cause,
+		});
 		this.name = "ApiError";
 		this.code = code;
 		this.status = ERRORS[code][0];
+		this.reason = extras.reason;
 		this.fields = extras.fields;
 		this.details = extras.details;
 		this.headers = extras.headers ?? {};
@@ -31,6 +43,7 @@ export class ApiError extends Error {
 			code: this.code,
 			message: this.message,
 			requestId,
+			...(this.reason && { reason: this.reason }),
 			...(this.fields && { fields: this.fields }),
 			...(this.details && { details: this.details }),
 		};

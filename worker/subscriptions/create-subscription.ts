@@ -25,7 +25,7 @@ export async function createSubscription(ctx: CreatorCtx): Promise<CreateSubscri
 	if (known && mustEnd(known)) await endNow(ctx, known);
 	const snapshot = known && canStillBePaid(known) ? known : await begin(ctx, row);
 	if (!snapshot.clientSecret)
-		throw failure("provider.unavailable", "The payment could not be set up. Please try again.");
+		throw failure("provider.unavailable", { reason: "subscription.not_set_up" });
 	return { clientSecret: snapshot.clientSecret };
 }
 

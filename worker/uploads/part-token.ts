@@ -57,7 +57,7 @@ export async function verifyGrant(
 		throw failure("upload.bad_token");
 	const grant = schema.parse(JSON.parse(decode(payload)));
 	if (grant.expires <= ctx.now())
-		throw failure("upload.bad_token", "The upload permission has expired. Ask for a fresh one.");
+		throw failure("upload.bad_token", { reason: "upload.token_expired" });
 	if (grant.upload !== target.id || grant.file !== target.fileId) throw failure("upload.bad_token");
 	return grant;
 }

@@ -6,7 +6,7 @@ import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { announcePurchase, storeBuyerEmail } from "../../lib/purchase-events.ts";
 import { recordPayment } from "../../lib/record-payment.ts";
-import { failureText, serverText } from "../../lib/server-texts.ts";
+import { failureText } from "../../lib/server-texts.ts";
 import { Alert, type AlertTone } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -113,7 +113,7 @@ export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 				else tell(t("checkout.processingError"), t("checkout.processingErrorText"), "warning");
 			});
 			if (outcome.kind === "refunded") {
-				tell(t("checkout.refundedTitle"), serverText(outcome.text), "warning");
+				tell(t("checkout.refundedTitle"), outcome.text, "warning");
 				return;
 			}
 			announcePurchase();

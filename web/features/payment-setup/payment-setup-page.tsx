@@ -6,7 +6,7 @@ import { handleProblem } from "../../lib/cash-app-handle.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { setUpCashApp, usePaymentStatus } from "../../lib/queries/payment-status.ts";
-import { failureText, serverText } from "../../lib/server-texts.ts";
+import { failureText, fieldText } from "../../lib/server-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -77,7 +77,7 @@ function HandleForm() {
 		event.preventDefault();
 		if (pending) return;
 		const wrong = handleProblem(handle);
-		const sentence = wrong ? serverText(wrong.sentence) : undefined;
+		const sentence = wrong ? fieldText(wrong.sentence) : undefined;
 		setError(sentence);
 		if (wrong) {
 			toast({ tone: "destructive", title: t(TITLES[wrong.problem]), text: sentence });

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
 import { handleProblem } from "../../lib/cash-app-handle.ts";
 import { setUpCashApp } from "../../lib/queries/payment-status.ts";
-import { serverText } from "../../lib/server-texts.ts";
+import { fieldText } from "../../lib/server-texts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/field.tsx";
@@ -39,12 +39,12 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 	function submit(event: FormEvent) {
 		event.preventDefault();
 		const wrong = handleProblem(handle);
-		setError(wrong ? serverText(wrong.sentence) : undefined);
+		setError(wrong ? fieldText(wrong.sentence) : undefined);
 		if (wrong)
 			toast({
 				tone: "destructive",
 				title: t("settings.invalidHandle"),
-				text: serverText(wrong.sentence),
+				text: fieldText(wrong.sentence),
 			});
 		else void save.run();
 	}

@@ -43,7 +43,7 @@ export function useBegin(words: { failed: string; failedText: string }) {
 	}
 
 	function told(error: unknown): { title: string; text: string } {
-		if (error instanceof ApiFailure && error.text.includes("monthly transaction limit"))
+		if (error instanceof ApiFailure && error.code === "upload.limit_reached")
 			return { title: t("upload.limitToast"), text: t("upload.limitToastText") };
 		if (error instanceof ApiFailure && error.code === "storage.quota_exceeded")
 			return { title: t("upload.storageToast"), text: t(adviceOf(creator), quotaDetails(error)) };

@@ -61,7 +61,7 @@ export async function findOffer(
 		.where(eq(shares.slug, slug));
 	if (!row || row.share.status === "deleted") throw failure("share.not_found");
 	if (row.share.status === "taken_down") throw failure("share.taken_down");
-	if (row.isOwner) throw failure("forbidden", "You cannot buy your own files.");
+	if (row.isOwner) throw failure("forbidden", { reason: "payment.own_files" });
 	return { ...row, refusal: refusalOf(ctx, row) };
 }
 
@@ -78,10 +78,7 @@ function refusalOf(
 /** Card payments need the provider's minimum. Throws `share.no_payment_route`. */
 export function requireCard({ share }: Offer): void {
 	if (share.priceCents < MIN_CARD_PRICE_CENTS)
-		throw failure(
-			"share.no_payment_route",
-			"Card payments start at $0.50. These files can only be paid directly.",
-		);
+		throw failure("share.no_payment_route", { reason: "payment.below_card_minimum" });
 }
 
 /** A purchase's quote, in cents: the price, the fees, and which account receives the rest. */

@@ -8,7 +8,7 @@ import { isDestinationRefused } from "../../platform/stripe.ts";
 import type { PaymentSnapshot } from "../payment-snapshot.ts";
 import { cancelIntent, createIntent, fetchPayment } from "../provider.ts";
 import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
-import { autoRefundMessage } from "../settlement/mails.ts";
+import { autoRefundErrorReason } from "../settlement/mails.ts";
 import { cancelUnstarted } from "../settlement/purchase-transitions.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { payoutMethods } from "../tables.ts";
@@ -92,7 +92,7 @@ async function openPayment(
 	if (snapshot.status === "processing") throw failure("payment.processing");
 	if (settled?.state === "paid") throw failure("payment.already_paid");
 	if (settled?.autoRefundReason)
-		throw failure("share.sold_out", autoRefundMessage(settled.autoRefundReason));
+		throw failure("share.sold_out", { reason: autoRefundErrorReason(settled.autoRefundReason) });
 	return null;
 }
 

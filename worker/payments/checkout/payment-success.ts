@@ -8,7 +8,7 @@ import { outbox } from "../../platform/tables.ts";
 import { fetchPayment } from "../provider.ts";
 import { receiptLink } from "../receipts/receipt-links.ts";
 import { findSale, type PurchaseRow, type Sale } from "../settlement/find-purchase.ts";
-import { autoRefundMessage } from "../settlement/mails.ts";
+import { autoRefundErrorReason } from "../settlement/mails.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { receiptTokens } from "../tables.ts";
 
@@ -49,15 +49,15 @@ export async function paymentSuccess(
 async function responseFor(ctx: Ctx, settled: PurchaseRow): Promise<PaymentSuccessResponse> {
 	const details = { refunded: true };
 	if (settled.autoRefundReason !== null) {
-		const message = autoRefundMessage(settled.autoRefundReason);
+		const reason = autoRefundErrorReason(settled.autoRefundReason);
 		if (settled.autoRefundReason === "duplicate")
-			throw failure("payment.already_paid", { message, details });
+			throw failure("payment.already_paid", { reason, details });
 		if (settled.autoRefundReason === "sold_out")
-			throw failure("share.sold_out", { message, details });
-		throw failure("share.not_for_sale", { message, details });
+			throw failure("share.sold_out", { reason, details });
+		throw failure("share.not_for_sale", { reason, details });
 	}
 	if (settled.state === "refunded")
-		throw failure("payment.not_succeeded", { message: "This payment has been refunded.", details });
+		throw failure("payment.not_succeeded", { reason: "payment.refunded", details });
 	if (settled.state !== "paid") return { isPaid: false, receiptUrl: null };
 	const link = await receiptLink(ctx, { id: settled.id, email: settled.buyerEmail });
 	return { isPaid: true, receiptUrl: link.url };

@@ -45,8 +45,7 @@ export async function openDirect(ctx: Ctx, slug: string): Promise<DirectAttempt>
 		if (!purchase) throw failure(refusal);
 		return { purchase, offer, handle, buyerToken: null, refusal };
 	}
-	if (!handle)
-		throw failure("share.no_payment_route", "The creator does not take direct payments.");
+	if (!handle) throw failure("share.no_payment_route", { reason: "direct.not_accepted" });
 	const buyer = await findOrCreateBuyer(ctx);
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
 		const purchase = await findOrBegin(ctx, offer, buyer.id);

@@ -45,7 +45,7 @@ export async function decideSale(ctx: Ctx, sale: Sale, decision: ClaimDecision):
 		if (state === "paid" || (state === "declined" && declineReason === "already_open")) return;
 		if (state === "claimed") throw await approvalFailure(ctx, shareId);
 	} else if (state === "declined" && declineReason === decision.reason) return;
-	throw failure("payment.conflict", "This claim has been answered already.");
+	throw failure("payment.conflict", { reason: "claim.decided" });
 }
 
 async function approve(ctx: Ctx, sale: Sale, raises: boolean): Promise<void> {
@@ -85,19 +85,10 @@ async function approvalFailure(ctx: Ctx, shareId: string) {
 		.from(shares)
 		.where(eq(shares.id, shareId));
 	if (share?.status !== "published")
-		return failure(
-			"payment.conflict",
-			"These files are gone, so there is nothing to open. Return the money, then decline for that reason.",
-		);
+		return failure("payment.conflict", { reason: "claim.files_gone" });
 	if (share.soldOut && share.saleMode === "each")
-		return failure(
-			"share.sold_out",
-			"Every copy is sold. Approving this one raises your limit by one: approve again to confirm.",
-		);
-	return failure(
-		"payment.conflict",
-		"Another payment for these files is disputed at the bank. Answer again when that is decided.",
-	);
+		return failure("share.sold_out", { reason: "claim.raises_limit" });
+	return failure("payment.conflict", { reason: "claim.other_disputed" });
 }
 
 async function decline(

@@ -17,7 +17,7 @@ export async function verifyPurchaseCode(
 	input: { email: string; code: string },
 ): Promise<{ response: MyPurchase[]; buyerToken: string | null }> {
 	if (!(await redeemPurchaseCode(ctx, input)))
-		throw failure("token.not_found", "This code is not right or has expired.");
+		throw failure("token.not_found", { reason: "receipt.code_wrong" });
 	const buyer = await findOrCreateBuyer(ctx);
 	const theirs = and(eq(purchases.buyerEmail, input.email), eq(purchases.state, "paid"));
 	await ctx.db.batch(addHolder(ctx, theirs, buyer.id));

@@ -25,10 +25,9 @@ export async function refundPurchase(
 ): Promise<SaleResponse> {
 	const sale = await fetchOwnSale(ctx, id);
 	const { purchase } = sale;
-	if (purchase.route === "direct")
-		throw failure("payment.conflict", "A direct payment is refunded in Cash App.");
+	if (purchase.route === "direct") throw failure("payment.conflict", { reason: "refund.direct" });
 	if (purchase.state === "disputed")
-		throw failure("payment.conflict", "A disputed payment cannot be refunded until it is decided.");
+		throw failure("payment.conflict", { reason: "refund.disputed" });
 	if (purchase.state !== "refunded") {
 		if (purchase.state !== "paid") throw failure("payment.conflict");
 		await sendRefund(ctx, sale);

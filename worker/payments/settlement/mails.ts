@@ -1,4 +1,5 @@
 import type { Ctx } from "../../context.ts";
+import type { ErrorReason } from "../../contract/errors.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { MAIL_KINDS } from "../../mail-kinds.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
@@ -107,17 +108,17 @@ export function saleMail(ctx: Ctx, sale: Sale): Mail {
 	});
 }
 
-/** Why a payment without stock was refunded, in a sentence for the buyer. */
-export function autoRefundMessage(autoRefundReason: string | null): string {
+/** Why a payment without stock was refunded, as the id of a sentence for the buyer. */
+export function autoRefundErrorReason(autoRefundReason: string | null): ErrorReason {
 	switch (autoRefundReason) {
 		case "duplicate":
-			return "You had already bought these files, so your second payment has been refunded in full.";
+			return "payment.refunded_duplicate";
 		case "sold_out":
-			return "The last copy was sold while you were paying, so your payment has been refunded in full.";
+			return "payment.refunded_sold_out";
 		case "withdrawn":
-			return "The files were withdrawn while you were paying, so your payment has been refunded in full.";
+			return "payment.refunded_withdrawn";
 		default:
-			return "The payment did not match the order, so it has been refunded in full.";
+			return "payment.refunded_mismatch";
 	}
 }
 

@@ -1,13 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../context.ts";
+import { REASONS } from "../../contract/errors.ts";
 import { queueMail, queueMailWhen } from "../../platform/mail/mail.ts";
 import type { ChargeSnapshot } from "../payment-snapshot.ts";
 import { receiptLink } from "../receipts/receipt-links.ts";
 import { receiptTokens } from "../tables.ts";
 import { disputeDecidedMail, disputeMail, operatorDisputeMail } from "./dispute-mails.ts";
 import type { Sale } from "./find-purchase.ts";
-import { autoRefundMail, autoRefundMessage, receiptMail, refundMail, saleMail } from "./mails.ts";
+import {
+	autoRefundErrorReason,
+	autoRefundMail,
+	receiptMail,
+	refundMail,
+	saleMail,
+} from "./mails.ts";
 import {
 	autoRefundFailedMail,
 	autoRefundFailedOperatorMail,
@@ -57,7 +64,7 @@ async function buyerNotifications(
 		...AUTO_REFUND.map((reason) =>
 			queueMailWhen(
 				ctx,
-				autoRefundMail(ctx, sale, to, autoRefundMessage(reason)),
+				autoRefundMail(ctx, sale, to, REASONS[autoRefundErrorReason(reason)]),
 				holds(sale, sql`purchases.auto_refund_reason = ${reason}`),
 			),
 		),

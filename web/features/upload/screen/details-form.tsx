@@ -3,7 +3,7 @@ import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "../../../../worker/con
 import { limitValues } from "../../../lib/limit-values.ts";
 import { paths } from "../../../lib/paths.ts";
 import { usePaymentStatus } from "../../../lib/queries/payment-status.ts";
-import { serverText } from "../../../lib/server-texts.ts";
+import { fieldText } from "../../../lib/server-texts.ts";
 import { TextArea, TextField } from "../../../ui/field.tsx";
 import { useTexts } from "../texts.ts";
 import { type DetailErrors, type Details, isBelowCard } from "./details.ts";
@@ -17,7 +17,7 @@ type Props = {
 /** Title, description and price, with what the price means for buyers. */
 export function DetailsForm({ details, errors, onChange }: Props) {
 	const t = useTexts();
-	const said = (sentence: string | undefined) => sentence && serverText(sentence);
+	const said = (sentence: string | undefined) => sentence && fieldText(sentence);
 	return (
 		<div className="flex flex-col gap-5">
 			<TextField

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import type { PreviewPolicy, SaleMode } from "../../../../worker/contract/shares.ts";
-import { serverText } from "../../../lib/server-texts.ts";
+import { fieldText } from "../../../lib/server-texts.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useTexts } from "../texts.ts";
@@ -53,7 +53,7 @@ export function MoreOptions({ details, errors, onChange }: Props) {
 						min="1"
 						step="1"
 						value={maxSales}
-						error={errors.maxSales && serverText(errors.maxSales)}
+						error={errors.maxSales && fieldText(errors.maxSales)}
 						onChange={(event) => onChange({ maxSales: event.target.value })}
 					/>
 				)}

@@ -1,4 +1,5 @@
 import type { ErrorBody } from "../../../../../worker/contract/errors.ts";
+import { CLIENT_ERRORS } from "../../../../lib/failure.ts";
 import { completeUpload, fetchUploadPage, partPath } from "../../../../lib/queries/uploads.ts";
 import { retryAfterMs, TransferFailure } from "./failures.ts";
 import type { PartCall, Transport } from "./transport.ts";
@@ -77,9 +78,7 @@ async function fetchOk(input: RequestInfo | URL, init?: RequestInit): Promise<Re
 }
 
 function unreachable(): TransferFailure {
-	return new TransferFailure(0, {
-		message: "We can't reach the server. Please check your connection and try again.",
-	});
+	return new TransferFailure(0, { message: CLIENT_ERRORS.network });
 }
 
 function failureOf(xhr: XMLHttpRequest): TransferFailure {
@@ -95,5 +94,5 @@ function failed(status: number, text: string, retryAfter: string | null): Transf
 	} catch {
 		// A response of an intermediary, such as a proxy.
 	}
-	return new TransferFailure(status, { message: "The server answered with an error." }, wait);
+	return new TransferFailure(status, { message: CLIENT_ERRORS.unknown }, wait);
 }
