@@ -32,8 +32,7 @@ function textsIn(source: string): string[] {
 			for (const quasi of inner.quasis as Node[]) take(quasi.raw);
 	};
 	const walk = (node: unknown): void => {
-		if (Array.isArray(node)) for (const one of node) walk(one);
-		else if (typeof node !== "object" || node === null) return;
+		if (typeof node !== "object" || node === null) return;
 		const { type, ...parts } = node as Node;
 		if (type === "JSXText") take(parts.value);
 		if (type === "JSXElement") for (const child of parts.children as Node[]) literal(child);
