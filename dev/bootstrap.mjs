@@ -36,7 +36,10 @@ const stamp = createHash("sha256")
 	.update(`${process.platform} ${process.arch}`)
 	.digest("hex");
 
-/** Ends with a clear sentence when this user can't write to a folder, as packages, secrets and builds go there. */
+/**
+ * Exits with a clear message when this user can't write to a folder needed for packages, secrets and
+ * builds.
+ */
 function requireWritable(folder) {
 	try {
 		rmdirSync(mkdtempSync(join(folder, ".probe-")));
@@ -53,7 +56,7 @@ function requireWritable(folder) {
 	}
 }
 
-/** What went wrong by npm's own error text, in one sentence that says what to do. */
+/** Returns the cause in npm's error output, in one sentence that says what to do. */
 function installFailure(text, registry) {
 	const says = (...codes) => codes.some((code) => text.includes(code));
 	if (says("ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ENETUNREACH", "EHOSTUNREACH", "ECONNRESET"))
@@ -76,7 +79,7 @@ function installFailure(text, registry) {
 	return "The packages could not be installed; npm's own words stand above. Run the command again to retry.";
 }
 
-/** Runs npm and answers its exit code and what it wrote to stderr, which is shown too. */
+/** Runs npm and returns its exit code and its stderr, which is shown too. */
 function runNpm(args) {
 	const npm = process.env.npm_execpath;
 	const [command, first] = npm ? [process.execPath, [npm]] : ["npm", []];
@@ -103,14 +106,14 @@ if (!installed) {
 	);
 	const { status, err } = runNpm([
 		...["ci", "--loglevel=error", "--no-audit", "--no-fund"],
-		// npm's own waits between its attempts add up to minutes where there is no network.
+		// npm's own retries add up to minutes where there is no network.
 		...["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"],
 	]);
 	if (err.trim() !== "") console.error(err.trim());
 	if (status !== 0) stop(installFailure(err, runNpm(["config", "get", "registry"]).out.trim()));
 }
 
-// npm puts node_modules/.bin first on the PATH of scripts, so a `node` there is the one they find.
+// npm puts node_modules/.bin first on the PATH of scripts, so they use a `node` found there.
 const bundled = join(
 	modules,
 	`node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,

@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Lets a document that the Worker has painted already show that first picture before its app comes:
- * `boot.js` asks for the app's files and the headings' font after the first frame, so that on a slow
- * line they don't take their share of it from what the paint needs.
+ * Lets a document that the Worker has rendered already be painted before its app is loaded: `boot.js`
+ * requests the app's files and the headings' font after the first frame, so that on a slow connection
+ * they don't compete with what the first paint needs.
  */
 export function deferAppScript(document: string): Plugin {
 	return {

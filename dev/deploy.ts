@@ -10,7 +10,7 @@ import { divideVars, parseVars, REQUIRED_SECRETS, varFlags, writeSecrets } from 
 const FILE = ".prod.vars";
 const LOCAL_ONLY = ["STRIPE_API_BASE", "LOOPBACK_REGISTRATIONS_PER_MINUTE", "TURNSTILE_VERIFY_URL"];
 
-/** The operator's variables, checked before anything is touched. */
+/** The operator's variables, checked before anything is changed. */
 function productionVars(): Record<string, string> {
 	const path = join(ROOT, FILE);
 	if (!existsSync(path))

@@ -3,7 +3,7 @@ import { ProcessGroup } from "./local/process-group.ts";
 import { reportAndExit, requireFreePort, waitFor } from "./local/processes.ts";
 import { buildWeb, place, startStack } from "./local/stack.ts";
 
-// Like start, with hot reload: Vite serves the web app and hands /api to the Worker.
+// Like start, with hot reload: Vite serves the web app and proxies /api to the Worker.
 const webPort = Number(process.env.WEB_PORT ?? 5173);
 const origin = `http://localhost:${webPort}`;
 try {

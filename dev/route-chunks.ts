@@ -12,9 +12,9 @@ function withImports(bundle: Bundle, file: string, found = new Set<string>()): S
 }
 
 /**
- * Writes into the app's document which chunks each route needs, so that `boot.js` can ask for them
- * together with the app itself instead of after it. `routes` names the module of a route by the
- * route's first words; the data is no script, so the policy against inline scripts lets it be.
+ * Writes into the app's document which chunks each route needs, so that `boot.js` can request them
+ * together with the app itself instead of after it. `routes` maps the first path segments of a route to
+ * its module; the data is no script, so the policy against inline scripts allows it.
  */
 export function routeChunks(routes: Readonly<Record<string, string>>): Plugin {
 	return {

@@ -3,7 +3,7 @@ import { startSandbox } from "./stripe-sandbox/server.ts";
 
 const VARIABLE = "TILLBOX_TEST_SANDBOX_PORT";
 
-/** The address the tests' sandbox will have: a free port, chosen once for the whole run. */
+/** The address of the tests' sandbox: a free port, chosen once for the whole run. */
 export async function sandboxAddress(): Promise<string> {
 	process.env[VARIABLE] ??= String(await freePort());
 	return `http://127.0.0.1:${process.env[VARIABLE]}`;

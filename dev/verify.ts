@@ -18,7 +18,7 @@ type Step = { name: string; run: () => Promise<Score> };
 
 const REPORTS = join(ROOT, "test-results", "reports");
 
-/** Runs a tool with its output shown, and answers its exit code. */
+/** Runs a tool with its output shown, and returns its exit code. */
 function execute(
 	command: string,
 	args: readonly string[],
@@ -44,7 +44,10 @@ function check(name: string, command: string, ...args: string[]): Step {
 	};
 }
 
-/** A step that is a test runner: counted from the report it writes; a crash is a failure even when no test failed. */
+/**
+ * A step that runs tests: counted from the report it writes; a crash is a failure even when no test
+ * failed.
+ */
 function suite(
 	name: string,
 	file: string,

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { MIB, PART_SIZE } from "../../worker/contract/constants.ts";
 
-/** Asks the Worker on `port`; the answer's head when it comes. */
+/** Sends a request to the Worker on `port`; resolves with the response's head. */
 export function open(
 	port: number,
 	method: string,
@@ -16,7 +16,7 @@ export function open(
 	return { call, incoming };
 }
 
-/** Reads an answer to its end; bytes, seconds, and whether it ended as it promised. */
+/** Reads a response to its end; bytes, seconds, and whether it was complete. */
 export async function take(
 	port: number,
 	path: string,
@@ -35,7 +35,7 @@ export async function take(
 	return { bytes, seconds: (performance.now() - began) / 1000, whole };
 }
 
-/** Sends `mebibytes` of bytes to `path`. @throws Error for any answer but 200. */
+/** Sends `mebibytes` of bytes to `path`. @throws Error for any status but 200. */
 export async function put(port: number, path: string, mebibytes = 0): Promise<void> {
 	const headers = { "Content-Length": String(mebibytes * MIB) };
 	const { call, incoming } = open(port, "PUT", path, headers);
@@ -57,7 +57,7 @@ async function textOf(incoming: Promise<IncomingMessage>): Promise<string> {
 	return text;
 }
 
-/** Stores an object of `mebibytes` in parts of the product's size, as an upload leaves it. */
+/** Stores an object of `mebibytes` in parts of the product's size, like an upload. */
 export async function putInParts(port: number, key: string, mebibytes: number): Promise<void> {
 	const send = (method: string, path: string, body: Buffer) => {
 		const { call, incoming } = open(port, method, path, { "Content-Length": String(body.length) });
@@ -73,14 +73,14 @@ export async function putInParts(port: number, key: string, mebibytes: number): 
 	await send("POST", upload, Buffer.from(JSON.stringify(parts)));
 }
 
-/** A download that takes at most `rate` bytes a second, until it is stopped or ends. */
+/** A download at no more than `rate` bytes per second, until it is stopped or ends. */
 export class SlowDownload {
 	readonly #call: ClientRequest;
 	readonly #ticks: NodeJS.Timeout;
 	#stopped = false;
 	/** read so far */
 	bytes = 0;
-	/** why it ended before it was stopped; null while it runs and when it ended whole */
+	/** why it ended before it was stopped; null while it runs and when it was complete */
 	failure: Error | null = null;
 
 	private constructor(call: ClientRequest, response: IncomingMessage, rate: number) {

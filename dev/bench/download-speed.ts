@@ -1,7 +1,7 @@
 /**
- * How fast are downloads beside R2's body answered untouched, on the same runtime and machine?
- * Starts a Worker of its own (worker/test/byte-server.ts), measures, and prints ratios; then whether
- * memory stays flat with a slow client, and whether a broken archive is seen to be broken.
+ * Compares downloads with R2's body served unchanged, on the same runtime and machine. Starts a Worker of
+ * its own (worker/test/byte-server.ts), measures, and prints ratios; then whether memory stays constant
+ * with a slow client, and whether an aborted archive is detectable.
  *
  *   node dev/bench/download-speed.ts
  */
@@ -18,7 +18,7 @@ const PARTS = ["part-0", "part-1", "part-2", "part-3"];
 const ZIP_OF_PARTS = `/zip/${PARTS.join(",")}`;
 const REPETITIONS = 5;
 
-/** Median MB/s of each path, taken in turns so that a busy machine slows all alike. */
+/** Median MB/s of each path, measured alternately so that a busy machine slows all alike. */
 async function speeds(paths: string[]): Promise<number[]> {
 	const rates: number[][] = paths.map(() => []);
 	for (let round = 0; round <= REPETITIONS; round++) {
@@ -88,7 +88,7 @@ async function compareSpeeds(): Promise<void> {
 	console.log(`ZIP of 1,000 × 20 KB, packed: ${ms(packed)}; not packed: ${ms(unpacked)}`);
 }
 
-/** True when a broken archive is seen to be broken, and HEAD tells the exact length. */
+/** True when an aborted archive is detectable, and HEAD returns the exact length. */
 async function checkHonesty(): Promise<boolean> {
 	const broken = await take(PORT, "/zip/part-0,none");
 	console.log(
@@ -105,7 +105,7 @@ async function checkHonesty(): Promise<boolean> {
 try {
 	await withWorker(seed);
 	for (const path of ["/file/large", ZIP_OF_PARTS, "/untouched/large"]) {
-		// A fresh runtime each, since memory that was once taken hides later growth.
+		// A fresh runtime each, since memory that was once allocated hides later growth.
 		const growth = await withWorker((pid) => growthWithSlowClient(path, pid));
 		const shown = growth === null ? "not told by this system" : `${growth.toFixed(0)} MiB`;
 		console.log(`slow client, ${path.split("/")[1]}: memory grew by ${shown}`);

@@ -1,6 +1,6 @@
 /**
- * Does the runtime's memory stay flat when strangers send large bodies to calls that take JSON? Sends
- * them all at once, as fast as the Worker takes them, and prints the growth of its resident memory.
+ * Does the runtime's memory stay constant when attackers send large bodies to JSON routes? Sends them
+ * concurrently, as fast as the Worker reads them, and prints the growth of its resident memory.
  *
  *   node dev/bench/json-bodies.ts
  */
@@ -18,7 +18,7 @@ const CHUNK = Buffer.alloc(64 * 1024, 0x20);
 
 /**
  * How a body ended. A client that goes on sending without reading the response finds its connection
- * closed, or the local runtime's router does and says 500 in plain text.
+ * closed, or the local runtime's router does and responds 500 in plain text.
  */
 type Outcome =
 	| "413"
@@ -34,7 +34,7 @@ function outcomeOf({ statusCode, headers }: IncomingMessage): Outcome {
 	return "accepted or failed";
 }
 
-/** Sends one body of blanks until it is whole or the Worker has answered. */
+/** Sends one body of blanks until it is complete or the Worker has responded. */
 async function send(worker: WorkerProcess, path: string, length: number | null): Promise<Sent> {
 	const call = request({
 		...{ host: "127.0.0.1", port: worker.port, method: "POST", path },
@@ -52,7 +52,7 @@ async function send(worker: WorkerProcess, path: string, length: number | null):
 			outcome = outcomeOf(response);
 			response.resume().once("close", resolve);
 		});
-		// The Worker may close the connection while bytes of a refused body are still on their way.
+		// The Worker may close the connection while bytes of a refused body are still being sent.
 		call.once("error", () => resolve());
 		call.once("close", () => resolve());
 	}).then(() => {
@@ -73,7 +73,7 @@ const flood = (worker: WorkerProcess, length: number | null) =>
 		Array.from({ length: BODIES }, (_, i) => send(worker, PATHS[i % PATHS.length] ?? "", length)),
 	);
 
-/** One flood while memory is watched; growth in MiB, null where the system does not tell memory. */
+/** One flood while memory is sampled; growth in MiB, null where the system does not report memory. */
 async function measured(worker: WorkerProcess, name: string, length: number | null) {
 	const before = residentMemory(worker.pid);
 	let most = before ?? 0;
@@ -96,7 +96,7 @@ async function measured(worker: WorkerProcess, name: string, length: number | nu
 }
 
 await withSite({ port: PORT, plans: ["free"] }, async ({ worker }) => {
-	// What the runtime takes for working at all is not growth.
+	// Memory the runtime needs for any work is not growth.
 	for (let i = 0; i < 200; i++)
 		await fetch(`${worker.origin}${PATHS[i % PATHS.length]}`, {
 			method: "POST",

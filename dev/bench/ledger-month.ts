@@ -1,7 +1,7 @@
 /**
- * A random month of sales, refunds, disputes, plan changes and payouts against the running product,
- * with faults at the provider and webhooks lost, doubled and out of order. Afterwards the ledgers
- * are added up and compared with the provider's books, to the cent.
+ * A random month of sales, refunds, disputes, plan changes and payouts against the running product, with
+ * faults at the provider and webhooks lost, repeated and out of order. Afterwards the ledgers are summed
+ * and compared with the provider's records, to the cent.
  *
  *   npm run bench ledger-month -- [--steps 400] [--seed 1] [--crowd 100]
  */
@@ -24,7 +24,7 @@ const PLANS = ["pro", "free", "pro", "free", "pro", "free"] as const;
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 
-/** Lets the crons do what they would do in the next days. */
+/** Runs the crons as in the next days. */
 async function settleDown(market: Market): Promise<void> {
 	await market.press("/balances/available");
 	await market.cron("repairs", 12 * MINUTE);
@@ -35,7 +35,7 @@ async function settleDown(market: Market): Promise<void> {
 	}
 }
 
-/** So many buyers pay at once for a share that is sold once. */
+/** How many buyers pay concurrently for a share that is sold once. */
 async function crowd(market: Market, creator: Parameters<Market["publish"]>[0], size: number) {
 	const offered = await market.publish(creator, { priceCents: 1500, maxSales: 1 });
 	if (!offered) throw new Error("the crowd's share was refused");

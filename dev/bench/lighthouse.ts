@@ -1,6 +1,6 @@
 /**
- * The screens a stranger meets first, by Lighthouse on the built app: phone, simulated slow 4G, the
- * median of several runs beside the goal.
+ * The first screens of a new visitor, measured by Lighthouse on the built app: phone, simulated slow 4G,
+ * the median of several runs beside the goal.
  *
  *   npm run bench lighthouse -- [--runs 5]
  */
@@ -67,7 +67,7 @@ await withServedSite(async ({ origin, sharePath }) => {
 			["landing", "/"],
 			["auth", "/auth"],
 		] as const) {
-			// The first visit fills the runtime's caches; it is not counted.
+			// The first visit warms up the runtime's caches; it is not counted.
 			await fetch(`${origin}${path}`).then((response) => response.text());
 			const runs: Metrics[] = [];
 			for (let n = 0; n < RUNS; n++) runs.push(await measure(`${origin}${path}`, port));

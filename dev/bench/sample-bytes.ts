@@ -8,7 +8,7 @@ const FILM = Buffer.from(
 	"hex",
 );
 
-/** A file that needs no disk: its bytes follow from its seed. Sizes in bytes. */
+/** A file that needs no disk: its bytes are derived from its seed. Sizes in bytes. */
 export type SampleFile = { name: string; size: number; seed: number };
 
 /** Part `n` (from 1) of a sample file. No two parts of any files are equal. */

@@ -8,7 +8,7 @@ const SANDBOX_PORT = Number(process.env.BENCH_SANDBOX_PORT ?? 12195);
 /** The built product as `npm start` serves it, with one share of nine pictures for sale. */
 export type ServedSite = { origin: string; sharePath: string };
 
-/** Registers a creator and publishes a share of nine pictures; the path of its page. */
+/** Registers a creator and publishes a share of nine pictures; returns the path of its page. */
 export async function publish(origin: string): Promise<string> {
 	const own = { "Sec-Fetch-Site": "same-origin" };
 	const registered = await fetch(`${origin}/api/register`, {
@@ -37,7 +37,7 @@ export async function publish(origin: string): Promise<string> {
 	return `/share/${fileShare.shareId}`;
 }
 
-/** Builds and serves the product in a folder of its own, and removes it afterwards. */
+/** Builds and serves the product in a folder of its own, and deletes it afterwards. */
 export async function withServedSite<T>(act: (site: ServedSite) => Promise<T>): Promise<T> {
 	return withServer({ port: PORT, sandboxPort: SANDBOX_PORT }, async (origin) =>
 		act({ origin, sharePath: await publish(origin) }),

@@ -35,7 +35,7 @@ const FILES = ["half-1", "half-2"];
 const FILE_MIB = 512;
 const ZIP = `/zip/${FILES.join(",")}`;
 const FAST_ZIP = `/zip/${FILES.map((key) => `fast-${key}`).join(",")}`;
-/** The most one client may add to the runtime's memory, in MiB. */
+/** The maximum that one client may add to the runtime's memory, in MiB. */
 const GOAL = 48;
 
 const checkouts = [ROOT, ...(options.against ? [resolve(options.against)] : [])];
@@ -62,7 +62,7 @@ async function withWorkers<T>(
 async function growthOf(checkout: string): Promise<number[]> {
 	return withWorkers([checkout], async ([worker]) => {
 		if (!worker) return [];
-		// What the runtime takes for its first download stays: it is no client's.
+		// Memory the runtime allocates for its first download is not caused by a client.
 		await take(worker.port, "/untouched/small");
 		const before = residentMemory(worker.pid);
 		const downloads: SlowDownload[] = [];
@@ -86,7 +86,7 @@ async function growthOf(checkout: string): Promise<number[]> {
 	});
 }
 
-/** True when memory stays under the goal. */
+/** Returns true when memory stays under the goal. */
 function reportGrowth(checkout: string, growth: readonly number[]): boolean {
 	if (growth.length === 0) {
 		console.log(`${nameOf(checkout)}: memory is not told by this system`);
@@ -102,7 +102,7 @@ function reportGrowth(checkout: string, growth: readonly number[]): boolean {
 	return perClient <= GOAL;
 }
 
-/** Speeds of one fast client, in turns so that a busy machine slows all alike. */
+/** Speeds of one fast client, measured alternately so that a busy machine slows all alike. */
 async function compareSpeeds(): Promise<void> {
 	await withWorkers(checkouts, async (workers) => {
 		const ratios: number[][] = workers.map(() => []);
@@ -134,7 +134,7 @@ async function compareSpeeds(): Promise<void> {
 try {
 	await withWorkers([ROOT], async ([worker]) => {
 		if (!worker) return;
-		// The local runtime reads objects of one put ten times as fast: there a pause would show.
+		// The local runtime reads objects of one put ten times as fast: there a pause would be visible.
 		for (const key of FILES) {
 			await putInParts(worker.port, key, FILE_MIB);
 			await put(worker.port, `/objects/fast-${key}`, FILE_MIB);

@@ -6,7 +6,7 @@ import type { BegunUpload, ResumableUpload } from "../../worker/contract/uploads
 import { partBytes, partCount, type SampleFile } from "./sample-bytes.ts";
 import type { BenchCreator } from "./worker-process.ts";
 
-/** Parts in flight, as the browser's engine keeps them. */
+/** Parts in flight, as in the browser's engine. */
 export const IN_FLIGHT = 6;
 
 type HttpResponse = { status: number; body: Buffer };
@@ -18,7 +18,7 @@ export type Counts = {
 	again: number;
 };
 
-/** Speaks the upload protocol as the browser does, from Node, for one creator. */
+/** Implements the upload protocol like the browser, in Node, for one creator. */
 export class UploadClient {
 	private readonly port: number;
 	private readonly creator: BenchCreator;
@@ -64,7 +64,7 @@ export class UploadClient {
 		});
 	}
 
-	/** A JSON call; throws for any status but the wanted ones. */
+	/** A JSON request; throws for any status but the expected ones. */
 	async json<T>(method: string, path: string, body?: unknown, wanted = [200, 201]): Promise<T> {
 		const result = await this.send(
 			method,
@@ -87,7 +87,7 @@ export class UploadClient {
 		});
 	}
 
-	/** The upload as the Worker sees it now, all pages of it. */
+	/** The upload's current status at the Worker, all pages of it. */
 	async fetchStatus(id: string): Promise<ResumableUpload> {
 		const first = await this.json<ResumableUpload>("GET", `/api/uploads/${id}`);
 		const files = [...first.files];
@@ -99,7 +99,7 @@ export class UploadClient {
 		return { ...first, files };
 	}
 
-	/** Sends one part once; false when it was not acknowledged. Throws for what no retry can mend. */
+	/** Sends one part once; false when it was not acknowledged. Throws for permanent failures. */
 	async sendPart(
 		upload: { id: string },
 		file: { id: string; token: string | null },
@@ -123,8 +123,8 @@ export class UploadClient {
 	}
 
 	/**
-	 * Sends what is missing, some parts at a time, until all is acknowledged. `patient` decides, after
-	 * a part failed, when to go on; `onPart` hears of each acknowledged part.
+	 * Sends what is missing, some parts at a time, until all is acknowledged. `patient` decides, after a
+	 * part failed, when to continue; `onPart` is called for each acknowledged part.
 	 */
 	async sendMissing(
 		upload: ResumableUpload,
@@ -156,7 +156,7 @@ export class UploadClient {
 		return counts;
 	}
 
-	/** Publishes; waits while a large share is on its way. */
+	/** Publishes; waits while a large share is being published. */
 	async complete(id: string): Promise<CreatedShare> {
 		for (;;) {
 			const result = await this.send("POST", `/api/uploads/${id}/complete`, Buffer.alloc(0));
@@ -167,7 +167,7 @@ export class UploadClient {
 		}
 	}
 
-	/** Sends and publishes everything in one go; the share as it was answered. */
+	/** Sends and publishes everything; returns the share from the response. */
 	async upload(files: readonly SampleFile[]): Promise<CreatedShare> {
 		const begun = await this.begin(files);
 		await this.sendMissing(await this.fetchStatus(begun.id), files);
@@ -200,12 +200,12 @@ export class UploadClient {
 	}
 }
 
-/** A retry's wait, jittered. */
+/** The wait before a retry, with jitter. */
 export function shortDelay(): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100));
 }
 
-/** Calls until it is answered; what the line cut is simply called again. */
+/** Calls until there is a response; calls that fail by the network are repeated. */
 export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
 	for (;;) {
 		try {

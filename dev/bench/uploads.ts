@@ -1,6 +1,6 @@
 /**
- * How fast are uploads beside a bare `R2.put` on the same runtime and machine, and does memory stay
- * flat with a 5 GiB file? Starts Workers of its own and prints ratios from one run.
+ * Compares uploads with a bare `R2.put` on the same runtime and machine; does memory stay constant with a
+ * 5 GiB file? Starts Workers of its own and prints ratios from one run.
  *
  *   node dev/bench/uploads.ts [large] [small] [many] [film] [--quick]
  */
@@ -68,14 +68,14 @@ async function putMany(client: UploadClient, files: readonly SampleFile[]): Prom
 
 type Side = { pid: number; act: () => Promise<unknown> };
 
-/** Seconds by the clock, and seconds of processor that the Worker's processes took. */
+/** Seconds of wall-clock time, and processor seconds of the Worker's processes. */
 async function measure({ pid, act }: Side) {
 	const before = processorTime(pid) ?? 0;
 	const time = await seconds(act);
 	return { time, processor: (processorTime(pid) ?? 0) - before };
 }
 
-/** Both sides in turns, so that a busy machine slows them alike. */
+/** Both sides alternately, so that a busy machine slows them alike. */
 async function compare(protocol: Side, bare: Side, cleanup = async () => {}) {
 	const rounds: { bare: number; protocol: number; processor: number }[] = [];
 	for (let round = 0; round <= REPETITIONS; round++) {
@@ -85,7 +85,7 @@ async function compare(protocol: Side, bare: Side, cleanup = async () => {}) {
 		// The first round warms up.
 		if (round > 0) rounds.push({ bare: one.time, protocol: other.time, processor });
 	}
-	// The best of each: what else the machine does only ever adds time.
+	// The best of each: other load on the machine only ever adds time.
 	return {
 		bare: Math.min(...rounds.map((round) => round.bare)),
 		protocol: Math.min(...rounds.map((round) => round.protocol)),
@@ -181,7 +181,7 @@ async function film(): Promise<void> {
 	const size = (quick ? 1024 : 5 * 1024) * MIB;
 	await withSite({ port: PORT, plans: ["pro"] }, async (site) => {
 		const client = clientOf(site);
-		// What the runtime takes for working at all is not growth.
+		// Memory the runtime needs for any work is not growth.
 		await client.upload(samples(1, 64 * MIB));
 		const before = residentMemory(site.worker.pid);
 		let most = before ?? 0;

@@ -1,6 +1,6 @@
 /**
- * How many requests a second do 100 concurrent viewers of one share page get, and does any fail?
- * The page and an empty answer of a bare Worker are asked for in turns on the same runtime.
+ * How many requests per second do 100 concurrent viewers of one share page get, and does any fail? The
+ * page and an empty response of a bare Worker are requested alternately on the same runtime.
  *
  *   node dev/bench/viewers.ts [--viewers 100] [--seconds 5] [--rounds 3] [--against FOLDER]
  *
@@ -32,7 +32,7 @@ const SECONDS = Number(options.seconds);
 
 type Target = { name: string; url: string; status: number; rates: number[]; errors: number };
 
-/** One answer to its end; false for another status than expected or a broken connection. */
+/** Reads one response to its end; false for another status than expected or a broken connection. */
 function fetched({ url, status }: Target, agent: Agent): Promise<boolean> {
 	return new Promise((done) => {
 		get(url, { agent, headers: { "Sec-Fetch-Site": "none" } }, (response) => {
@@ -43,7 +43,7 @@ function fetched({ url, status }: Target, agent: Agent): Promise<boolean> {
 	});
 }
 
-/** All viewers ask again and again for some seconds; requests a second. */
+/** All viewers send requests repeatedly for some seconds; requests per second. */
 async function round(target: Target): Promise<number> {
 	const agent = new Agent({ keepAlive: true, maxSockets: VIEWERS });
 	const began = performance.now();
@@ -80,7 +80,7 @@ async function measure(targets: readonly Target[]): Promise<void> {
 	}
 }
 
-/** Serves one checkout after the other, each beside those before it, and measures them all. */
+/** Serves one checkout after the other, and measures them all. */
 async function withPages(checkouts: readonly string[], targets: Target[]): Promise<void> {
 	const [checkout, ...others] = checkouts;
 	if (checkout === undefined) return measure(targets);

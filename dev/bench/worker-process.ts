@@ -57,7 +57,7 @@ async function addCreators(
 	return creators;
 }
 
-/** A figure of `pid` and every process below it, summed; null where /proc does not tell. */
+/** A metric of `pid` and all its descendants, summed; null where /proc is not available. */
 function sumBelow(pid: number, read: (folder: string) => number): number | null {
 	if (!existsSync("/proc/self/stat")) return null;
 	const seen = new Map<number, { parent: number; value: number }>();
@@ -76,13 +76,13 @@ function sumBelow(pid: number, read: (folder: string) => number): number | null 
 	return below(pid);
 }
 
-/** The fields of /proc/…/stat from the state on: the name before it may hold blanks. */
+/** The fields of /proc/…/stat from the state on: the name before it may contain blanks. */
 function statFields(folder: string): string[] {
 	const stat = readFileSync(join(folder, "stat"), "utf8");
 	return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
-/** Resident memory of `pid` and everything below it in bytes; null where /proc does not tell. */
+/** Resident memory of `pid` and its descendants in bytes; null where /proc is not available. */
 export function residentMemory(pid: number): number | null {
 	return sumBelow(pid, (folder) => {
 		const status = readFileSync(join(folder, "status"), "utf8");
@@ -90,7 +90,7 @@ export function residentMemory(pid: number): number | null {
 	});
 }
 
-/** Seconds of processor that `pid` and everything below it have used; null where /proc does not tell. */
+/** Processor seconds used by `pid` and its descendants; null where /proc is not available. */
 export function processorTime(pid: number): number | null {
 	return sumBelow(pid, (folder) => {
 		const fields = statFields(folder);
@@ -98,7 +98,7 @@ export function processorTime(pid: number): number | null {
 	});
 }
 
-/** A folder with the least that stands for a built web app, which benches of the Worker don't need. */
+/** A folder with a minimal built web app, for benches of the Worker. */
 function assetsIn(state: string): string {
 	const assets = join(state, "assets");
 	mkdirSync(assets, { recursive: true });
@@ -168,7 +168,7 @@ export class WorkerProcess {
 		await this.isResponding(path);
 	}
 
-	/** Resolves with any answer: 401 and 404 come from a Worker that runs. */
+	/** Resolves with any response: 401 and 404 come from a Worker that is running. */
 	private async isResponding(path: string): Promise<void> {
 		const end = Date.now() + 60_000;
 		for (;;) {
@@ -186,7 +186,7 @@ export class WorkerProcess {
 		return this.child?.pid ?? 0;
 	}
 
-	/** Ends it: SIGKILL takes runtime and all at once, as a crash would. */
+	/** Kills it: SIGKILL ends the runtime and everything else at once, like a crash. */
 	async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
 		const { child } = this;
 		if (!child?.pid || child.exitCode !== null) return;

@@ -1,7 +1,7 @@
 /**
- * Do the archives we lay out open in the readers that buyers use? Builds three through the
- * product's own layout (a mixed one, one of 70,000 entries, one beyond 4 GiB) and gives each to
- * every reader at hand, with its full check of the CRCs. Ends with 1 when a reader refuses one.
+ * Checks that our archives open in the ZIP readers that buyers use. Builds three with the product's own
+ * layout (a mixed one, one of 70,000 entries, one beyond 4 GiB) and passes each to every installed
+ * reader, with its full check of the CRCs. Exits with 1 when a reader refuses one.
  *
  *   node dev/bench/zip-readers.ts
  */
@@ -26,7 +26,7 @@ import { combineCrc32Parts, crc32 } from "../../worker/platform/storage/crc32.ts
 const GIB = 1024 ** 3;
 const MODIFIED = Date.UTC(2026, 4, 6, 7, 8, 9);
 
-/** An object's bytes, or that many zeros, which are written as a hole. */
+/** An object's bytes, or that many zeros, which are written as a sparse file. */
 type Body = Uint8Array | { zeros: number };
 type Archive = { name: string; entries: ZipEntry[]; objects: Map<string, Body> };
 
@@ -140,7 +140,7 @@ z = zipfile.ZipFile(sys.argv[1])
 bad = z.testzip()
 sys.exit(f"bad: {bad}") if bad else print(len(z.namelist()), "entries")`;
 
-/** A reader's command, how to see that it is there, and where it says how many entries it saw. */
+/** A reader's command, how to check that it is installed, and where it prints the number of entries. */
 type Reader = {
 	name: string;
 	probe: string[];

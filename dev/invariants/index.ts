@@ -1,8 +1,8 @@
 /**
- * Compares everything in a local installation's file store with its records: every object's length,
- * ETag and CRC-32, every entry of the packs, the renditions, the sums of the shares, and objects that
- * no row speaks of. Reads a snapshot of the databases, so Tillbox may be running meanwhile; what is
- * uploaded or deleted after the snapshot may be named as a difference. Ends with 1 when something differs.
+ * Compares everything in a local installation's file store with its records: every object's length, ETag
+ * and CRC-32, every entry of the packs, the renditions, the sums of the shares, and objects that no row
+ * refers to. Reads a snapshot of the databases, so Tillbox may be running meanwhile; what is uploaded or
+ * deleted after the snapshot may be reported as a difference. Exits with 1 when something differs.
  *
  *   npm run invariants            (STATE_DIR chooses the installation, as for npm start)
  */
@@ -14,7 +14,7 @@ import { PlainError, reportAndExit, waitFor } from "../local/processes.ts";
 import { place } from "../local/stack.ts";
 import { snapshotOf } from "./snapshot.ts";
 
-/** As worker/test/invariants-server.ts answers; a cursor is only handed back. */
+/** The response of worker/test/invariants-server.ts; a cursor is only passed back. */
 type Finding = Record<string, unknown>;
 type CheckedBatch = { findings: Finding[]; files: number; bytes: number; cursor: unknown };
 
@@ -47,7 +47,7 @@ function report(findings: readonly Finding[]): void {
 	for (const finding of findings) console.log(`  ${JSON.stringify(finding)}`);
 }
 
-/** Checks everything; answers how much differs. */
+/** Checks everything; returns the number of differences. */
 async function checkAll(origin: string): Promise<number> {
 	let broken = 0;
 	let files = 0;

@@ -24,8 +24,8 @@ function copyFolder(from: string, to: string): void {
 
 /**
  * Copies the databases of a local installation's state folder into a new folder and links the stored
- * bytes, so that a second runtime never locks a database that the product is writing to. Answers the
- * new folder, which the caller deletes; deleting it leaves the bytes alone.
+ * bytes, so that a second runtime never locks a database that the product is writing to. Returns the new
+ * folder, which the caller deletes; deleting it does not affect the stored bytes.
  */
 export function snapshotOf(state: string): string {
 	const folder = mkdtempSync(join(tmpdir(), "invariants-"));

@@ -10,7 +10,9 @@ const KNOWN = [
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The path of a Chromium on this machine: one that is there, else Playwright's own; null when there is none. */
+/**
+ * The path of a Chromium on this machine: an installed one, else Playwright's; null when there is none.
+ */
 export function findChromium(): string | null {
 	const own = chromium.executablePath();
 	return (
@@ -18,7 +20,7 @@ export function findChromium(): string | null {
 	);
 }
 
-/** True when Debian's packages can be installed as we are. */
+/** True when this user can install Debian packages. */
 export function canInstallPackages(): boolean {
 	return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
@@ -30,12 +32,12 @@ export async function installPackages(names: readonly string[]): Promise<void> {
 	await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], { env });
 }
 
-/** Where Debian's package puts the emoji font that many phones and desktops have. */
+/** The path of the emoji font in Debian's package, which many phones and desktops have. */
 const EMOJI_FONT = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf";
 
 /**
- * Installs the emoji font where that is possible: it has digits and a space of its own, which once
- * took the place of the text's. Without it the tests run as well, and see less.
+ * Installs the emoji font where that is possible: it contains digits and a space, which once replaced
+ * those of the text font. Without it the tests run as well, but detect less.
  */
 export async function installEmojiFont(): Promise<void> {
 	if (existsSync(EMOJI_FONT) || !canInstallPackages()) return;
@@ -44,7 +46,10 @@ export async function installEmojiFont(): Promise<void> {
 	);
 }
 
-/** A Chromium's path, installing one where there is none: Debian's package when root, else Playwright's download. */
+/**
+ * Returns a Chromium's path, installing one where there is none: Debian's package when root, else
+ * Playwright's download.
+ */
 export async function ensureChromium(): Promise<string> {
 	const there = findChromium();
 	if (there) return there;

@@ -7,7 +7,7 @@ import { descendantsOf, listProcesses } from "./watchdog.ts";
 
 const FIXTURE = join(import.meta.dirname, "test", "sleeping-process-group.ts");
 const TIMEOUT_MS = { timeout: 30_000, interval: 100 };
-/** Seconds that the inner process sleeps, by which the processes of one test are known. */
+/** Seconds that the inner process sleeps, used to identify the processes of one test. */
 let mark = 700_000 + (process.pid % 1000) * 100;
 const started: ChildProcess[] = [];
 
@@ -21,7 +21,7 @@ afterEach(() => {
 	}
 });
 
-/** Starts the fixture by `command`; answers once its members run. */
+/** Starts the fixture by `command`; resolves once its members run. */
 async function begin(command: string, args: readonly string[], cwd?: string) {
 	const child = spawn(command, args, { detached: true, ...(cwd && { cwd }) });
 	started.push(child);
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === "win32")("a process group", () => {
 		}
 	}, 60_000);
 
-	it("says that a member was killed and starts it again", async () => {
+	it("reports that a member was killed and restarts it", async () => {
 		const { members, inner, output } = await direct();
 		const plain = members.find(({ command }) => command === "sleep 600");
 		const before = inner()[0]?.pid;
@@ -85,10 +85,10 @@ describe.skipIf(process.platform === "win32")("a process group", () => {
 		expect(inner()[0]?.pid).toBe(before);
 	}, 60_000);
 
-	it("says that a process inside a member was killed and starts the member again", async () => {
+	it("reports that a process inside a member was killed and restarts the member", async () => {
 		const { inner, output } = await direct();
 		const before = inner()[0]?.pid ?? 0;
-		// The shell survives it and would never say.
+		// The shell survives it and would never report it.
 		process.kill(before, "SIGSTOP");
 		process.kill(before, "SIGKILL");
 		await vi.waitFor(() => expect(output()).toContain("The shell is back."), TIMEOUT_MS);
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === "win32")("a process group", () => {
 		expect(inner()[0]?.pid).not.toBe(before);
 	}, 60_000);
 
-	it("says that a member replaced a process that was killed, and leaves the member alone", async () => {
+	it("reports that a member replaced a killed process itself, and leaves the member alone", async () => {
 		const { child, output } = await direct();
 		const loop = () =>
 			descendantsOf(child.pid ?? 0).filter(({ command }) => command === `sleep 8${mark}`);

@@ -3,19 +3,19 @@ import { ROOT, toolEnv } from "./processes.ts";
 import { descendantsOf, Watchdog, watchNpm } from "./watchdog.ts";
 
 const GRACE_MS = 4000;
-/** What dies more often than this within a minute is not started again. */
+/** A process that dies more often than this within a minute is not restarted. */
 const RESTARTS_PER_MINUTE = 5;
 const CHECK_INTERVAL_MS = 1000;
 
 type Options = {
 	env?: Record<string, string>;
-	/** for every line it prints; null hides one */
+	/** called for every line it prints; null hides one */
 	filter?: (line: string) => string | null;
-	/** words in the command of a process that it starts itself and cannot be without, even when it replaces it */
+	/** words in the command of a child process that it requires, even when it restarts it itself */
 	needs?: string;
-	/** a word in the commands of processes that it replaces itself, which is told */
+	/** a word in the commands of processes that it restarts itself, which is reported */
 	replaces?: string;
-	/** resolves once it answers, for a restart to be told */
+	/** resolves once it responds, to report a completed restart */
 	ready?: () => Promise<void>;
 };
 
@@ -25,11 +25,11 @@ type Member = {
 	args: readonly string[];
 	options: Options;
 	child: ChildProcess;
-	/** when it was started again, in ms */
+	/** when it was restarted, in ms */
 	restarts: number[];
 };
 
-/** Long-running processes that live and end together; whichever is killed is started again. */
+/** Long-running processes that start and end together; a killed one is restarted. */
 export class ProcessGroup {
 	readonly #members = new Map<string, Member>();
 	readonly #watchdog = new Watchdog();
@@ -41,14 +41,16 @@ export class ProcessGroup {
 		watchNpm(() => void this.end(0));
 	}
 
-	/** Starts a process in a group of its own. When it fails, all end; when it is killed, it is started again. */
+	/**
+	 * Starts a process in a group of its own. When it fails, all end; when it is killed, it is restarted.
+	 */
 	start(name: string, command: string, args: readonly string[], options: Options = {}): void {
 		this.#spawn({ name, command, args, options, restarts: [] });
 	}
 
 	/**
-	 * Looks after what the members started themselves: from now on, when what a member `needs` is gone
-	 * the member is started again, and what it `replaces` itself is told.
+	 * Watches the processes that members started themselves: from now on, when one that a member `needs` is
+	 * gone, the member is restarted, and one that it `replaces` itself is reported.
 	 */
 	watchInnerProcesses(): void {
 		for (const member of this.#members.values()) this.#watchInner(member);
@@ -82,7 +84,7 @@ export class ProcessGroup {
 		child.once("exit", (code, signal) => {
 			if (this.#ending || this.#members.get(name)?.child !== child) return;
 			if (signal !== null) void this.#restart(name, `${name} was killed (${signal})`);
-			// Wrangler's launcher says 0 when what it launched was killed.
+			// Wrangler's launcher exits with 0 when its child was killed.
 			else if (code === 0) void this.#restart(name, `${name} ended or was killed`);
 			else {
 				console.error(`${name} ended unexpectedly (exit ${code}).`);
@@ -160,7 +162,7 @@ function printLines(child: ChildProcess, filter: Options["filter"]): void {
 	}
 }
 
-/** Ends a process with everything in its group, also what outlived it. */
+/** Ends a process and everything in its group, including orphans. */
 async function endGroup(child: ChildProcess): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined) return;

@@ -5,7 +5,9 @@ import { delimiter, join } from "node:path";
 
 export const ROOT = join(import.meta.dirname, "..", "..");
 
-/** No metrics, update checks or look-ups: nothing waits for an internet that may not be there. */
+/**
+ * No telemetry, update checks or look-ups: nothing waits for an internet connection that may be missing.
+ */
 const QUIET = {
 	CLOUDFLARE_CF_FETCH_ENABLED: "false",
 	WRANGLER_SEND_METRICS: "false",
@@ -15,8 +17,8 @@ const QUIET = {
 };
 
 /**
- * Keeps the local runtime small: its R2 moves bytes in pieces of 4 KiB, and by V8's own measure 3 GiB
- * of them leave it some 300 MiB larger; so it is about 100, at the same speed.
+ * Limits the local runtime's memory: its R2 copies bytes in pieces of 4 KiB, and with V8's default limits
+ * 3 GiB of them make it some 300 MiB larger; with this it is about 100, at the same speed.
  */
 const V8_FLAGS = "--max-semi-space-size=2";
 
@@ -31,10 +33,12 @@ export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
 	};
 }
 
-/** An error whose message is all a person needs: printed without a stack. */
+/** An error whose message is all the user needs: printed without a stack. */
 export class PlainError extends Error {}
 
-/** Ends the process with one clear sentence for what a person can mend, and with the stack for the rest. */
+/**
+ * Ends the process with one clear sentence for problems the user can fix, and with the stack for others.
+ */
 export function reportAndExit(error: unknown): never {
 	console.error(error instanceof PlainError ? `\n${error.message}\n` : error);
 	process.exit(1);
@@ -48,7 +52,7 @@ const REASONS: Readonly<Record<string, string>> = {
 	ENOTDIR: "a part of its path is a file",
 };
 
-/** Makes a folder; throws a clear sentence when it can't be written to. `variable` chooses another. */
+/** Creates a folder; throws a clear message when it can't be written to. `variable` sets another path. */
 export function requireWritable(folder: string, variable: string): void {
 	try {
 		mkdirSync(folder, { recursive: true });
@@ -62,7 +66,7 @@ export function requireWritable(folder: string, variable: string): void {
 	}
 }
 
-/** Throws a clear sentence when something already listens on `port`. */
+/** Throws a clear message when something already listens on `port`. */
 export async function requireFreePort(port: number, what: string, variable: string): Promise<void> {
 	for (const host of ["127.0.0.1", "::1"]) {
 		await new Promise<void>((resolve, reject) => {
@@ -105,7 +109,7 @@ export async function run(
 		throw new PlainError(`${output}\n\`${command} ${args.join(" ")}\` failed (exit ${code}).`);
 }
 
-/** Resolves when `url` answers 200; throws after `timeoutMs`. */
+/** Resolves when `url` responds 200; throws after `timeoutMs`. */
 export async function waitFor(url: string, timeoutMs: number): Promise<void> {
 	const end = Date.now() + timeoutMs;
 	for (;;) {

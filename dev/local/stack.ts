@@ -4,16 +4,19 @@ import { ROOT, requireFreePort, requireWritable, run, waitFor } from "./processe
 import { hashOf, unlessDone } from "./stamps.ts";
 import { divideVars, localLimits, localVars, varFlags, writeSecrets } from "./vars.ts";
 
-/** Where a local installation listens and keeps its data; every value can be set by a variable. */
+/** The addresses and folders of a local installation; every value can be set by a variable. */
 export const place = {
 	port: Number(process.env.PORT ?? 8787),
 	sandboxPort: Number(process.env.SANDBOX_PORT ?? 12111),
-	/** the runtime's debugger; 0 takes any free port */
+	/** the runtime's debugger; 0 uses any free port */
 	inspectorPort: Number(process.env.INSPECTOR_PORT ?? 0),
 	/** D1, R2 and Durable Objects, the sandbox's database and its mails */
 	state: process.env.STATE_DIR ?? join(ROOT, ".wrangler", "state"),
-	/** the built web app; beside data that lies elsewhere, so that installations don't disturb each other */
-	// Absolute, because Vite would take it from its own root and wrangler from ours.
+	/**
+	 * the built web app; beside the data in a custom state folder, so that installations don't affect each
+	 * other
+	 */
+	// Absolute, because Vite and wrangler would resolve it against different roots.
 	web: resolve(
 		ROOT,
 		process.env.WEB_DIR ?? (process.env.STATE_DIR ? join(process.env.STATE_DIR, "web") : "dist"),
@@ -29,7 +32,7 @@ const CRONS = [
 
 /** Builds the web app when its sources changed. */
 export function buildWeb(): Promise<void> {
-	// First of all, since everything below writes there.
+	// First, since everything below writes there.
 	requireWritable(place.state, "STATE_DIR");
 	requireWritable(place.web, "WEB_DIR");
 	const sources = [
@@ -61,7 +64,7 @@ export function migrate(): Promise<void> {
 	});
 }
 
-/** Starts the sandbox (unless real Stripe keys are set) and the Worker; resolves when both answer. */
+/** Starts the sandbox (unless real Stripe keys are set) and the Worker; resolves when both respond. */
 export async function startStack(processGroup: ProcessGroup, origin: string): Promise<void> {
 	await requireFreePort(place.port, "the Worker", "PORT");
 	await requireFreePort(place.sandboxPort, "the Stripe sandbox", "SANDBOX_PORT");
@@ -110,7 +113,8 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 		],
 		{
 			filter: (line) => (line.trim() === "" ? null : line),
-			// Wrangler starts a killed runtime again by itself, but the process that has the port then answers nothing.
+			// Wrangler restarts a killed runtime itself, but the process that has the port then responds to
+			// nothing.
 			needs: `workerd serve --binary --experimental --socket-addr=entry=localhost:${place.port}`,
 			replaces: "workerd serve",
 			ready: workerReady,
@@ -121,7 +125,7 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 	startClock();
 }
 
-/** Cron triggers never fire by themselves in the local runtime: this plays the platform's clock. */
+/** Cron triggers never fire in the local runtime: this calls them on schedule. */
 function startClock(): void {
 	for (const [cron, everyMs] of CRONS) {
 		const fire = () =>

@@ -21,7 +21,7 @@ export function hashOf(paths: readonly string[], salt = ""): string {
 	return hash.digest("hex");
 }
 
-/** Does `work` unless the stamp file already carries `stamp`, and stamps it when the work is done. */
+/** Runs `work` unless the stamp file already contains `stamp`, and writes it when the work is done. */
 export async function unlessDone(
 	stampFile: string,
 	stamp: string,

@@ -15,7 +15,7 @@ export function parseVars(text: string): Record<string, string> {
 	return vars;
 }
 
-/** The local variables and secrets; written with fresh secrets the first time. */
+/** Returns the local variables and secrets; written with new secrets the first time. */
 export function localVars(): Record<string, string> {
 	if (!existsSync(FILE)) {
 		const secret = (bytes: number) => randomBytes(bytes).toString("hex");
@@ -34,7 +34,7 @@ STRIPE_WEBHOOK_SECRET=whsec_${secret(24)}
 }
 
 /**
- * Limits as this machine wants them: those named in the environment, and, unless `STRICT_LIMITS=1` keeps
+ * Returns limits for this machine: those named in the environment, and, unless `STRICT_LIMITS=1` keeps
  * production's, an allowance for registrations and mails from the machine itself.
  */
 export function localLimits(): Record<string, string> {
@@ -45,7 +45,10 @@ export function localLimits(): Record<string, string> {
 	return { ...(process.env.STRICT_LIMITS !== "1" && allowance), ...Object.fromEntries(named) };
 }
 
-/** What wrangler.toml requires as secrets, and what may be one. From files wrangler reads only these. */
+/**
+ * The names that wrangler.toml requires as secrets, and others that may be one. From files wrangler reads
+ * only these.
+ */
 export const REQUIRED_SECRETS = [
 	"APP_SECRET",
 	"STRIPE_SECRET_KEY",
@@ -54,7 +57,10 @@ export const REQUIRED_SECRETS = [
 ];
 const SECRETS = new Set([...REQUIRED_SECRETS, "MAIL_HTTP_TOKEN", "TURNSTILE_SECRET_KEY"]);
 
-/** Secrets, which go into a file, and plain variables, which go on the command line. */
+/**
+ * Separates secrets, which are passed in a file, from plain variables, which are passed on the command
+ * line.
+ */
 export function divideVars(vars: Record<string, string>) {
 	const entries = Object.entries(vars);
 	return {
@@ -68,7 +74,7 @@ export function varFlags(plain: Record<string, string>): string[] {
 	return Object.entries(plain).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
 }
 
-/** Writes secrets where only this user reads them, and answers the file's path. */
+/** Writes secrets to a file that only this user can read, and returns its path. */
 export function writeSecrets(folder: string, secrets: Record<string, string>): string {
 	mkdirSync(folder, { recursive: true });
 	const file = join(folder, "run.vars");

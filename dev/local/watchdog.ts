@@ -5,9 +5,9 @@ const WINDOWS = process.platform === "win32";
 const TIMEOUT_S = 4;
 
 /**
- * Reads "add GROUP" and "remove GROUP" from its input; when that closes, because the process that
- * writes it has ended in whatever way, it ends the process groups that are left. A shell and not
- * Node, so that it outlives whoever kills every Node at once.
+ * Reads "add GROUP" and "remove GROUP" from stdin; when that closes, because the process that writes it
+ * has ended in any way, it ends the remaining process groups. A shell and not Node, so that it survives
+ * when every Node process is killed.
  */
 const SCRIPT = `
 trap '' INT TERM HUP
@@ -26,7 +26,10 @@ while left && [ $tick -lt ${TIMEOUT_S * 5} ]; do sleep 0.2; tick=$((tick + 1)); 
 for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
 `;
 
-/** Ends the process groups it is told of when this process ends, even by SIGKILL. Not on Windows, which has no groups. */
+/**
+ * Ends the registered process groups when this process ends, even by SIGKILL. Not on Windows, which has
+ * no groups.
+ */
 export class Watchdog {
 	readonly #groups = new Set<number>();
 	#child: ChildProcess | null = null;
@@ -45,7 +48,7 @@ export class Watchdog {
 
 	#start(): void {
 		const child = spawn("/bin/sh", ["-c", SCRIPT, "tillbox-watchdog"], {
-			// A session of its own: what is sent to our group or terminal does not reach it.
+			// A session of its own: signals to our group or terminal do not reach it.
 			detached: true,
 			stdio: ["pipe", "ignore", "ignore"],
 		});
@@ -61,7 +64,7 @@ export class Watchdog {
 	}
 }
 
-/** A process as `ps` tells it; `isZombie` when it has ended and its parent has not noticed. */
+/** A process as reported by `ps`; `isZombie` when it has ended and its parent has not waited for it. */
 export type Listed = { pid: number; parent: number; isZombie: boolean; command: string };
 
 /** Every process of this machine; none on Windows, which has no `ps`. */
@@ -96,17 +99,20 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** The npm that runs this script; null when something else does. */
+/** The npm process that runs this script; null when something else does. */
 function npmAbove(): number | null {
 	if (process.env.npm_lifecycle_event === undefined || WINDOWS) return null;
 	const all = new Map(listProcesses().map((one) => [one.pid, one]));
 	let owner = all.get(process.ppid);
-	// npm runs scripts by a shell, which may stay between us.
+	// npm runs scripts by a shell, which may be between us.
 	while (owner && /^\S*sh -c /.test(owner.command)) owner = all.get(owner.parent);
 	return owner && owner.pid > 1 ? owner.pid : null;
 }
 
-/** Calls `gone` when the npm that runs this script has ended without telling: it may have been killed. */
+/**
+ * Calls `gone` when the npm that runs this script has ended without a signal to us: it may have been
+ * killed.
+ */
 export function watchNpm(gone: () => void): void {
 	const owner = npmAbove();
 	if (owner === null) return;

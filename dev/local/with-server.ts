@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { ROOT, toolEnv, waitFor } from "./processes.ts";
 
 /**
- * Where a served installation listens; `web` is the folder of the built app, a new one unless told;
- * `checkout` is another copy of the project to serve in place of this one.
+ * The address of a served installation; `web` is the folder of the built app, by default a new one;
+ * `checkout` is another copy of the project to serve instead of this one.
  */
 export type Ports = { port: number; sandboxPort: number; web?: string; checkout?: string };
 
@@ -17,7 +17,10 @@ async function ended(child: ChildProcess): Promise<void> {
 	await gone;
 }
 
-/** Serves the product as `npm start` does, with data of its own that is removed afterwards; `act` gets its origin. */
+/**
+ * Serves the product like `npm start`, with data of its own that is deleted afterwards; `act` gets its
+ * origin.
+ */
 export async function withServer<T>(
 	{ port, sandboxPort, web, checkout = ROOT }: Ports,
 	act: (origin: string) => Promise<T>,
@@ -29,7 +32,7 @@ export async function withServer<T>(
 		env: toolEnv({
 			...{ PORT: String(port), SANDBOX_PORT: String(sandboxPort), STATE_DIR: state },
 			...(web && { WEB_DIR: web }),
-			// A film of 5 GiB is more than an unconfirmed address may keep.
+			// A film of 5 GiB exceeds the quota of an unconfirmed address.
 			STORAGE_UNVERIFIED_GB: "20",
 		}),
 		stdio: ["ignore", "ignore", "inherit"],

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What is looked for in a page, as a person would say it: a kind and the name it shows. */
+/** An element to find in a page, by its role and its accessible name. */
 export type Criteria = {
 	kind: "button" | "tab" | "link" | "field" | "file" | "text";
 	/** the whole name; of a text, a part of it */
@@ -17,7 +17,7 @@ export interface Automation<Element> {
 	type(element: Element, text: string): Promise<void>;
 	choose(element: Element, paths: readonly string[]): Promise<void>;
 	valueOf(element: Element): Promise<string>;
-	/** What the page shows as text, for the message of a failure. */
+	/** The page's visible text, for the message of a failure. */
 	text(): Promise<string>;
 }
 
@@ -25,8 +25,8 @@ const TIMEOUT_MS = 45_000;
 const POLL_INTERVAL_MS = 100;
 
 /**
- * Runs in the page: the first visible element that matches. It looks into open shadow roots, where the
- * card form is.
+ * Runs in the page: returns the first visible element that matches. It searches open shadow roots, which
+ * contain the card form.
  */
 export function findInPage({ kind, name }: Criteria): Element | null {
 	const selectors = {
@@ -65,7 +65,7 @@ export function findInPage({ kind, name }: Criteria): Element | null {
 	return null;
 }
 
-/** A page as somebody uses it: everything waits until what it needs is there. */
+/** A page with user-like actions: everything waits until what it needs is there. */
 export class TestUser<Element> {
 	readonly #automation: Automation<Element>;
 
@@ -120,7 +120,7 @@ export class TestUser<Element> {
 			try {
 				if (await isSo()) return;
 			} catch (error) {
-				// A page that is being left can't be asked; the next one can.
+				// A page that is navigating away can't be queried; the next one can.
 				trouble = error;
 			}
 			await wait(POLL_INTERVAL_MS);

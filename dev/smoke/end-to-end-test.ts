@@ -11,7 +11,7 @@ const PASSWORD = "zebra8fjord";
 const BANK_PAGE_CARD = "4000002760003184";
 const DOWNLOAD_MS = 30_000;
 
-/** A browser that can be used by several people, each with cookies of their own, and saves files into a folder. */
+/** A browser with several profiles, each with its own cookies, that saves files into a folder. */
 export type SmokeBrowser = {
 	name: string;
 	someoneNew: () => Promise<TestUser<unknown>>;
@@ -74,7 +74,10 @@ async function buy(person: TestUser<unknown>, link: string): Promise<void> {
 	await person.see("Purchased");
 }
 
-/** The preview of each file as a stranger gets it: its kind, and the type of its bytes where it plays. */
+/**
+ * The preview of each file as an anonymous visitor gets it: its kind, and the type of its bytes where it
+ * plays.
+ */
 async function previewsOf(link: string): Promise<Record<string, string>> {
 	const page: ShareResponse = await (
 		await fetch(link.replace("/share/", "/api/file-shares/"))
@@ -99,8 +102,8 @@ async function downloaded(folder: string, { name, sum }: Cargo): Promise<boolean
 }
 
 /**
- * Registers, signs in again, uploads, publishes, buys with 3-D Secure as somebody else and downloads.
- * Throws where the browser does not get any further; false when a downloaded file differs.
+ * Registers, signs in again, uploads, publishes, buys with 3-D Secure as another user and downloads.
+ * Throws where the browser cannot continue; false when a downloaded file differs.
  */
 export async function endToEndTest(browser: SmokeBrowser, origin: string): Promise<boolean> {
 	const folder = mkdtempSync(join(tmpdir(), "tillbox-smoke-"));

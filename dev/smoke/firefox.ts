@@ -15,7 +15,9 @@ const KNOWN = [
 
 const findFirefox = () => KNOWN.find((path) => path && existsSync(path)) ?? null;
 
-/** A Firefox's path, installing Debian's package where that is possible; else why there is none. */
+/**
+ * Returns a Firefox's path, installing Debian's package where that is possible; else why there is none.
+ */
 export async function ensureFirefox(): Promise<{ path: string } | { missing: string }> {
 	const there = findFirefox();
 	if (there) return { path: there };
@@ -50,7 +52,7 @@ function automationOf(page: Page): Automation<ElementHandle<Element>> {
 	};
 }
 
-/** Walks through the product in Firefox, driven by WebDriver BiDi. False when a file differs. */
+/** Runs the end-to-end test in Firefox, driven by WebDriver BiDi. False when a file differs. */
 export async function firefoxTest(path: string, origin: string): Promise<boolean> {
 	const downloads = mkdtempSync(join(tmpdir(), "tillbox-firefox-"));
 	const browser = await puppeteer.launch({

@@ -1,5 +1,5 @@
 /**
- * Walks through the served product in another browser than the tests' Chromium.
+ * Runs the end-to-end test of the served product in a browser other than the tests' Chromium.
  *
  *   node dev/smoke/index.ts
  */

@@ -1,11 +1,14 @@
 import { type Automation, findInPage } from "./browser.ts";
 
-/** The key under which the protocol hands out elements. */
+/** The key under which the protocol returns elements. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 export type WebElement = { [ELEMENT]: string };
 
-/** A session of a browser that speaks WebDriver, the W3C's protocol, at `base`. Calls throw the driver's own message. */
+/**
+ * A session of a browser with WebDriver (the W3C's protocol), at `base`. Calls throw the driver's own
+ * message.
+ */
 export class WebDriverSession implements Automation<WebElement> {
 	readonly #base: string;
 
@@ -57,7 +60,7 @@ export class WebDriverSession implements Automation<WebElement> {
 		return this.#run(() => document.body.innerText);
 	}
 
-	/** Runs a function of one expression's worth of page code; it may close over nothing. */
+	/** Runs a function in the page, passed as source text; it may use no outer variables. */
 	#run<Args extends unknown[], Value>(
 		code: (...args: Args) => Value,
 		...args: Args
@@ -78,7 +81,7 @@ async function send<Value>(method: string, url: string, body?: object): Promise<
 		method,
 		...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
 	});
-	// The protocol wraps every answer so.
+	// The protocol wraps every response like this.
 	const { value } = (await response.json()) as { value: Value & { message?: string } };
 	if (!response.ok) throw new Error(`${method} ${url}: ${value.message ?? response.status}`);
 	return value;

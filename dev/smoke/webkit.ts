@@ -11,7 +11,10 @@ import { WebDriverSession } from "./webdriver.ts";
 const DRIVER = "/usr/bin/WebKitWebDriver";
 const XVFB = "/usr/bin/Xvfb";
 
-/** Installs WebKitGTK's driver and a display without a screen where they are missing; throws where that is impossible. */
+/**
+ * Installs WebKitGTK's driver and a virtual display where they are missing; throws where that is
+ * impossible.
+ */
 export async function ensureWebKit(): Promise<void> {
 	const isThere = () => existsSync(DRIVER) && existsSync(XVFB);
 	if (isThere()) return;
@@ -23,7 +26,7 @@ export async function ensureWebKit(): Promise<void> {
 		);
 }
 
-/** Starts a display without a screen; answers its name once it takes connections. */
+/** Starts a virtual display; returns its name once it accepts connections. */
 async function startDisplay(): Promise<{ display: string; process: ChildProcess }> {
 	const child = spawn(
 		XVFB,
@@ -39,20 +42,20 @@ async function startDisplay(): Promise<{ display: string; process: ChildProcess 
 	return { display: `:${number}`, process: child };
 }
 
-/** Walks through the product in WebKitGTK's own small browser. False when a file differs. */
+/** Runs the end-to-end test in WebKitGTK's own minimal browser. False when a file differs. */
 export async function webkitTest(origin: string, driverPort: number): Promise<boolean> {
 	const home = mkdtempSync(join(tmpdir(), "tillbox-webkit-"));
 	const downloads = join(home, "Downloads");
 	mkdirSync(join(home, ".config"));
 	mkdirSync(downloads);
-	// Where the browser saves to without asking.
+	// Where the browser saves files without asking.
 	writeFileSync(join(home, ".config", "user-dirs.dirs"), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
 	const { display, process: screen } = await startDisplay();
 	const driver = spawn(DRIVER, [`--port=${driverPort}`], {
 		stdio: ["ignore", "inherit", "inherit"],
 		env: {
 			...{ PATH: process.env.PATH, DISPLAY: display, HOME: home, LANG: "C.UTF-8" },
-			// Drawn by the processor; there is no session bus and no graphics card to ask.
+			// Software rendering; there is no session bus and no graphics card.
 			...{ WEBKIT_DISABLE_DMABUF_RENDERER: "1", LIBGL_ALWAYS_SOFTWARE: "1" },
 			...{ GIO_USE_VFS: "local", NO_AT_BRIDGE: "1" },
 		},

@@ -8,8 +8,8 @@ const BODY = Buffer.from(
 );
 
 /**
- * A free creator begins a hundred uploads at once, in `rounds` rounds with a restart in the middle of
- * each: half before it, half after. False when any round accepts another number than the plan's.
+ * A free creator begins a hundred uploads concurrently, in `rounds` rounds with a restart in the middle
+ * of each: half before it, half after. False when any round accepts another number than the plan's.
  */
 export async function beginRounds(rounds: number, port: number): Promise<boolean> {
 	const plans = Array.from({ length: rounds }, () => "free" as const);

@@ -46,7 +46,7 @@ function directory(folder: string, count: number): Cargo {
 	return { title: "An archive", path, parts: count, sums };
 }
 
-/** Ends every process of the browser at once, as a crash or an empty battery does. */
+/** Kills every process of the browser at once, like a crash or a power loss. */
 function killBrowser(profile: string): void {
 	for (const pid of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
 		try {
@@ -79,7 +79,7 @@ function watchParts(page: Page): Set<unknown> {
 	return sent;
 }
 
-/** Resolves once half of the upload's bytes are safe. */
+/** Resolves once half of the upload's bytes are stored. */
 async function halfWay(context: BrowserContext, origin: string): Promise<void> {
 	for (;;) {
 		const response = await context.request.get(`${origin}/api/uploads`);

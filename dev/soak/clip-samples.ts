@@ -1,6 +1,6 @@
 /**
- * Clips as the browser's clip maker writes them, by the same library with the same options. What is
- * in the frames is noise; containers, tables and the starts of packets are real.
+ * Clips as the browser's clip maker writes them, by the same library with the same options. The frames
+ * contain noise; containers, tables and the starts of packets are real.
  */
 import {
 	BufferTarget,
@@ -29,7 +29,7 @@ const OPUS_HEAD = Uint8Array.of(
 /** 20 ms of fullband stereo in one frame. */
 const OPUS_TOC = 0xfc;
 
-/** How each kind of packet is written: seconds that one plays, its bytes, and what it starts with. */
+/** How each kind of packet is written: its duration in seconds, its bytes, and its first bytes. */
 const SOUNDS = {
 	aac: { seconds: 1024 / 48_000, bytes: 60, start: [0x21, 0x10] },
 	opus: { seconds: 0.02, bytes: 40, start: [OPUS_TOC] },
@@ -57,8 +57,8 @@ const soundConfig = (codec: Sound): AudioDecoderConfig => ({
 });
 
 /**
- * A clip of `seconds`. `startsAt` shifts its sound, which makes an edit list; `start` are the first
- * bytes of its packets of sound, in place of the usual ones.
+ * A clip of `seconds`. `startsAt` shifts its audio, which produces an edit list; `start` are the first
+ * bytes of its audio packets, in place of the usual ones.
  */
 export async function clipSample(
 	format: OutputFormat,

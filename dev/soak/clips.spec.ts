@@ -56,13 +56,13 @@ describe("clips of the clip maker", () => {
 		expect(metadata.mimeType).toBe(container === "mp3" ? "audio/mpeg" : `${family}/${container}`);
 	});
 
-	it.each(Object.entries(CLIPS))("read alike in chunks of any size: %s", async (_name, make) => {
+	it.each(Object.entries(CLIPS))("are read the same in chunks of any size: %s", async (_name, make) => {
 		const bytes = await make(2);
 		const metadata = metadataOf(bytes);
 		for (const chunk of [1, 2, 7, 511, 4096]) expect(metadataOf(bytes, chunk)).toEqual(metadata);
 	});
 
-	it.each(Object.entries(CLIPS))("are refused when cut or continued: %s", async (_name, make) => {
+	it.each(Object.entries(CLIPS))("are refused when truncated or extended: %s", async (_name, make) => {
 		const bytes = await make(1);
 		for (const cut of [1, 100, bytes.length - 20])
 			expect(() => metadataOf(bytes.subarray(0, bytes.length - cut))).toThrow(NotAClip);
@@ -71,8 +71,8 @@ describe("clips of the clip maker", () => {
 	});
 });
 
-describe("a clip that says 30 s and holds ten minutes", () => {
-	/** Says a clock twenty times as fast, and the length that this makes. */
+describe("a clip that states 30 s and contains ten minutes", () => {
+	/** States a clock twenty times as fast, and the resulting length. */
 	function twentyTimesShorter(bytes: Uint8Array): Uint8Array {
 		const view = new DataView(bytes.buffer, bytes.byteOffset);
 		const [film, media] = [contentsOf(bytes, "mvhd"), contentsOf(bytes, "mdhd")];
@@ -85,8 +85,8 @@ describe("a clip that says 30 s and holds ten minutes", () => {
 		expect(metadataOf(forged).durationMs).toBeGreaterThanOrEqual(600_000);
 	});
 
-	it("has the length of its Opus packets, each of which plays more than its time", async () => {
-		// Two frames of 60 ms where the times say 20 ms.
+	it("has the length of its Opus packets, each of which is longer than its stated duration", async () => {
+		// Two frames of 60 ms where the tables state 20 ms.
 		const options = { seconds: 30, start: [0x1d] };
 		const mp4 = new Mp4OutputFormat({ fastStart: "in-memory" });
 		for (const format of [mp4, new WebMOutputFormat()]) {
@@ -95,19 +95,19 @@ describe("a clip that says 30 s and holds ten minutes", () => {
 		}
 	});
 
-	it("has the length of its MP3 frames, whatever the header at its start says", async () => {
+	it("has the length of its MP3 frames, whatever the header at its start states", async () => {
 		const bytes = await CLIPS.mp3(600);
 		const forged = patched(bytes, "Xing", 4, 1149);
 		expect(forged).not.toEqual(bytes);
 		expect(metadataOf(forged).durationMs).toBeGreaterThanOrEqual(600_000);
 	});
 
-	it("is longer than 30 s when its film has more frames than are shown in that time", async () => {
+	it("is longer than 30 s when its film has more frames than can be shown in that time", async () => {
 		const forged = twentyTimesShorter(await CLIPS["mp4 of H.264"](600));
 		expect(metadataOf(forged).durationMs).toBe(50_000);
 	});
 
-	it("has the length that its time stamps reach", async () => {
+	it("has the length of its last timestamp", async () => {
 		const webm = Buffer.from(await CLIPS["webm of VP8 and Opus"](30));
 		// The last cluster begins at 29 s; its time is a number of two bytes.
 		const at = webm.lastIndexOf(Buffer.of(0xe7, 0x82)) + 2;
@@ -126,7 +126,7 @@ describe("a clip that says 30 s and holds ten minutes", () => {
 	});
 });
 
-describe("what our clip maker does not write", () => {
+describe("a container or codec that our clip maker does not write", () => {
 	const refused = (bytes: Uint8Array) => expect(() => metadataOf(bytes)).toThrow(NotAClip);
 
 	it("is refused by its container", () => {
@@ -162,7 +162,7 @@ describe("what our clip maker does not write", () => {
 		refused(webm);
 	});
 
-	it("costs no more steps than a clip, however small its pieces are", async () => {
+	it("costs no more steps than a clip, however small its elements are", async () => {
 		const webm = await CLIPS["webm of Opus"](1);
 		const voids = Buffer.alloc(1_000_000, Buffer.of(0xec, 0x80));
 		expect(() => metadataOf(continued(webm, voids))).toThrow("more elements");
@@ -185,12 +185,12 @@ describe("what our clip maker does not write", () => {
 		expect(cursor.steps).toBeLessThan(MAX_STEPS / 20);
 	});
 
-	it("is refused when it holds more bytes than its frames", async () => {
+	it("is refused when it contains more bytes than its frames", async () => {
 		const webm = await CLIPS["webm of Opus"](1);
 		expect(metadataOf(continued(webm, webmVoid(1000))).hasVideo).toBe(false);
 		refused(Buffer.from(continued(webm, webmVoid(100_000))));
 		const mp4 = await CLIPS["mp4 of H.264 and AAC"](1);
-		/** The same with bytes at its end that belong to its data, and to no sample. */
+		/** The same with extra bytes at the end of its data that belong to no sample. */
 		const padded = (bytes: number) => {
 			const whole = Buffer.concat([mp4, Buffer.alloc(bytes)]);
 			const at = contentsOf(whole, "mdat") - 8;
@@ -201,7 +201,7 @@ describe("what our clip maker does not write", () => {
 		refused(padded(100_000));
 	});
 
-	it("is refused when its samples lie over each other", async () => {
+	it("is refused when its samples overlap", async () => {
 		const mp4 = Buffer.from(await CLIPS["mp4 of H.264 and AAC"](10));
 		const at = contentsOf(mp4, "stco") + 8;
 		mp4.writeUInt32BE(mp4.readUInt32BE(at), at + 4);
@@ -214,7 +214,7 @@ describe("what our clip maker does not write", () => {
 		const policy = { images: "blur", clip: "30" } as const;
 		const metadata = { mimeType: "video/mp4", durationMs: 30_000, hasVideo: true };
 		const check = (size: number) => checkClip(metadata, announced, file, policy, size);
-		// What the clip maker aims at, and twice that.
+		// The clip maker's target, and twice that.
 		expect(check((2_128_000 / 8) * 30)).toBe(metadata);
 		expect(check((2_128_000 / 8) * 60)).toBe(metadata);
 		expect(() => check(17_000_000)).toThrow(ApiError);

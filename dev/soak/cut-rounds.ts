@@ -5,7 +5,7 @@ import { samples, UploadClient, withRetries } from "../bench/upload-client.ts";
 import { withSite } from "../bench/worker-process.ts";
 import { CuttingProxy } from "./cutting-proxy.ts";
 
-/** True when every file of the share comes down as it went up. */
+/** True when every file of the share is downloaded as it was uploaded. */
 async function sameBytes(
 	client: UploadClient,
 	share: CreatedShare,
@@ -18,7 +18,7 @@ async function sameBytes(
 	return true;
 }
 
-/** Uploads through a line that is cut `cuts` times at random; false when an object is corrupt. */
+/** Uploads through a connection that is cut `cuts` times at random; false when an object is corrupt. */
 export async function cutRounds(cuts: number, port: number): Promise<boolean> {
 	return withSite({ port, plans: ["pro"] }, async ({ worker, creators }) => {
 		const creator = creators[0];
@@ -37,7 +37,8 @@ export async function cutRounds(cuts: number, port: number): Promise<boolean> {
 					...samples(2, 48 * MIB),
 					...samples(30, 60_000).map((file, i) => ({ ...file, seed: 100 + i })),
 				];
-				// Begun over the good line: a begin whose answer is lost would leave a second upload open.
+				// Begun over the intact connection: a begin whose response is lost would leave a second upload
+				// open.
 				const begun = await straight.begin(files);
 				let ended = false;
 				const cutter = (async () => {

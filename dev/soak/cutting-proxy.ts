@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** A TCP proxy that can cut every connection through it at once, as a bad line does. */
+/** A TCP proxy that can cut every connection through it at once, like a bad network. */
 export class CuttingProxy {
 	private readonly server: Server;
 	private readonly open = new Set<Socket>();
@@ -25,7 +25,7 @@ export class CuttingProxy {
 		return new Promise((resolve) => this.server.listen(port, "127.0.0.1", resolve));
 	}
 
-	/** Cuts all connections in the middle of what they carry; how many there were. */
+	/** Cuts all connections in the middle of a transfer; returns how many there were. */
 	cut(): number {
 		const count = this.open.size / 2;
 		for (const socket of this.open) socket.resetAndDestroy();

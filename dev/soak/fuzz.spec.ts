@@ -6,9 +6,9 @@ import { SEEDS } from "./fuzz/seeds.ts";
 const TIMEOUT_MS = 120_000;
 const SEED = 1;
 
-describe("parsers of what strangers send", () => {
+describe("parsers of untrusted input", () => {
 	it.each(Object.keys(SEEDS))(
-		"neither hang nor grow nor throw what is not ours, for 1,000 inputs: %s",
+		"neither hang nor grow nor throw foreign errors, for 1,000 inputs: %s",
 		async (target) => {
 			expect((await fuzzTarget(target, SEED, 1000)).failures).toEqual([]);
 		},
@@ -16,13 +16,13 @@ describe("parsers of what strangers send", () => {
 	);
 });
 
-describe("the watch over a parser", () => {
+describe("the monitor of a parser's process", () => {
 	it.each([
 		["hangs-for-ever", "it hangs"],
 		["takes-memory", "memory grew by"],
 		["throws-anything", "RangeError"],
 	])(
-		"notices one that %s",
+		"detects a parser that %s",
 		async (target, failure) => {
 			const { failures } = await fuzzTarget(target, SEED, 2);
 			expect(failures[0]?.failure).toContain(failure);

@@ -1,6 +1,6 @@
 /**
- * Does an upload survive anything? Starts Workers of its own, cuts lines and kills processes at random;
- * feeds every parser mutated inputs; and walks through the product in WebKit.
+ * Does an upload survive anything? Starts Workers of its own, cuts connections and kills processes at
+ * random; passes mutated inputs to every parser; and runs the end-to-end test in WebKit.
  *
  *   node dev/soak/index.ts [kill] [kill-small] [cut] [begin] [fuzz] [browser] [webkit] [processes] [--quick]
  *

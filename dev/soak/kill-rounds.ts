@@ -10,7 +10,10 @@ import {
 } from "../bench/upload-client.ts";
 import { withSite } from "../bench/worker-process.ts";
 
-/** Kills a film's upload; parts a life sends on average, so that the upload outlives all kills. */
+/**
+ * Kills a film's upload; the average number of parts sent between kills, so that the upload outlives all
+ * kills.
+ */
 export function killFilmRounds(kills: number, port: number): Promise<boolean> {
 	const partsALife = 5;
 	const film = samples(1, kills * partsALife * PART_SIZE + 12_345);
@@ -24,8 +27,8 @@ export function killSmallRounds(kills: number, port: number): Promise<boolean> {
 }
 
 /**
- * Kills the Worker process (SIGKILL, runtime and all) `kills` times at random while one upload goes on.
- * False when an acknowledged part is lost, more is sent again than was in flight, or the bytes differ.
+ * Kills the Worker process (SIGKILL, runtime and all) `kills` times at random during one upload. False
+ * when an acknowledged part is lost, more is sent again than was in flight, or the bytes differ.
  */
 async function killRounds(
 	kills: number,
@@ -49,7 +52,7 @@ async function killRounds(
 			killed++;
 			await worker.stop("SIGKILL");
 			await worker.start();
-			// What was acknowledged before the kill has to be there after it.
+			// What was acknowledged before the kill must still be stored after it.
 			const seen = await withRetries(() => client.fetchStatus(begun.id));
 			const safe = new Set(
 				seen.files.flatMap((file, index) => file.received.map((n) => `${index}/${n}`)),

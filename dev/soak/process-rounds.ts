@@ -48,7 +48,7 @@ async function call(origin: string, path: string, body: unknown): Promise<number
 
 const ACCOUNT = { email: "soak@example.test", password: "zebra8fjord" };
 
-/** Those of the processes that still run after `timeoutMs`. */
+/** Returns the processes that still run after `timeoutMs`. */
 async function leftOf(processes: readonly Listed[], timeoutMs = 20_000): Promise<Listed[]> {
 	for (const end = Date.now() + timeoutMs; ; ) {
 		const alive = new Set(
@@ -78,7 +78,7 @@ const REVIVALS: readonly [name: string, word: string, back: string][] = [
 
 function kill(installation: Installation, word: string, signal: NodeJS.Signals): void {
 	const found = installation.processes.filter(({ command }) => command.includes(word));
-	// `sh -c node dev/start.ts` carries the word too; the last one is the process itself.
+	// `sh -c node dev/start.ts` contains the word too; the last one is the process itself.
 	const pid = found.at(-1)?.pid;
 	if (pid === undefined) throw new Error(`there is no ${word}`);
 	process.kill(pid, signal);
@@ -104,7 +104,7 @@ async function deathRounds(port: number, state: string): Promise<boolean> {
 /** Kills parts of a running installation; false when one does not come back, or data is lost. */
 async function revivalRounds(port: number, state: string): Promise<boolean> {
 	const installation = new Installation(port, state);
-	// A second copy beside it, which must not mind the first.
+	// A second copy beside it, which must not be affected by the first.
 	const besideState = mkdtempSync(join(tmpdir(), "processes-beside-"));
 	const beside = new Installation(port + 2, besideState);
 	let isWell = true;
@@ -134,7 +134,7 @@ async function revivalRounds(port: number, state: string): Promise<boolean> {
 	return isWell;
 }
 
-/** Starts `npm start` and kills it, and each of its parts, for real. */
+/** Starts `npm start` and kills it, and each of its parts. */
 export async function processRounds(port: number): Promise<boolean> {
 	const state = mkdtempSync(join(tmpdir(), "processes-"));
 	try {

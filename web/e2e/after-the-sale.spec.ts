@@ -9,7 +9,7 @@ import { note, photo, song } from "./support/sample-files.ts";
 const NARROW = { width: 320, height: 740 };
 const LONG_ADDRESS = "somebody.with.a.rather.long.address@a-company-with-a-long-name.example.test";
 
-/** What lies on top at the middle of an element, as a finger would meet it. */
+/** Returns the topmost element at the centre of an element, as a tap would hit it. */
 const isOnTop = (target: Locator) =>
 	target.evaluate((element) => {
 		const { left, top, width, height } = element.getBoundingClientRect();
@@ -25,7 +25,7 @@ test("the success card fits the narrowest phone, with a long address and its cor
 	await page.goto(`/payment/${sampleData.shares.forClient}`);
 	await page.getByLabel("Email").fill(LONG_ADDRESS);
 	await fillCard(page, CARDS.good);
-	// The files would open after two seconds; here they stay on their way.
+	// The files would open after two seconds; here that request is delayed.
 	await page.route("**/share/*", () => undefined);
 	await page.route("**/api/payment-success", (route) =>
 		route.fulfill({ json: { isPaid: true, receiptUrl: null } }),
@@ -65,7 +65,7 @@ for (const width of [320, 390, 800])
 		expect(await isOnTop(everything)).toBe(true);
 	});
 
-test("a refund is announced with what it costs, and the buyer's pages say it happened", async ({
+test("a refund is announced with its cost, and the buyer's pages show it", async ({
 	page,
 	browser,
 	baseURL,
@@ -98,7 +98,7 @@ test("a refund is announced with what it costs, and the buyer's pages say it hap
 	await buyer.close();
 });
 
-test("the dashboard says that buyers cannot pay only where they can't", async ({ page }) => {
+test("the dashboard warns that buyers cannot pay only where that is true", async ({ page }) => {
 	await registerCreator(page.request);
 	await page.goto("/dashboard");
 	await expect(page.getByText(/^Buyers can pay by card already/)).toBeVisible();
@@ -119,7 +119,7 @@ test("the dashboard says that buyers cannot pay only where they can't", async ({
 	await expect(page.getByText(/buyers can pay/i)).toHaveCount(0);
 });
 
-test("a handle typed without its $ is explained at once, and one that is pasted gets it", async ({
+test("a handle typed without its $ is explained at once, and a pasted one gets it", async ({
 	openAs,
 }) => {
 	const page = await openAs("newcomer", {
@@ -139,7 +139,7 @@ test("a handle typed without its $ is explained at once, and one that is pasted 
 	await expect(submit).toBeEnabled();
 });
 
-test("main files of a share stand before its supporting ones", async ({
+test("main files of a share are listed before its supporting ones", async ({
 	page,
 	browser,
 	baseURL,

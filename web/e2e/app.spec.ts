@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./support/sample-data.ts";
 
-test("the chosen colours are there before the first paint and after a reload", async ({
+test("the chosen theme is applied before the first paint and after a reload", async ({
 	openAs,
 }) => {
 	const page = await openAs("visitor", { colorScheme: "light" });
@@ -16,7 +16,7 @@ test("the chosen colours are there before the first paint and after a reload", a
 	expect(await paper()).toBe("rgb(20, 19, 17)");
 });
 
-test("the language changes at once and is kept", async ({ openAs }) => {
+test("the language changes at once and is stored", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await page.goto("/support");
 	await page.getByLabel("Language").selectOption("es");
@@ -28,14 +28,14 @@ test("the language changes at once and is kept", async ({ openAs }) => {
 	await expect(page.getByText("Escribe un correo válido")).toBeVisible();
 });
 
-test("a screen whose chunk is gone after a deploy comes back by one reload", async ({ openAs }) => {
+test("a screen whose chunk is missing after a deploy is loaded by one reload", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await page.goto("/");
 	let isGone = true;
 	await page.route("**/assets/auth-*.js", (route) =>
 		isGone ? route.fulfill({ status: 404 }) : route.continue(),
 	);
-	// With the reload's own request, before the new document asks for anything.
+	// With the reload's own request, before the new document requests anything.
 	page.on("request", (request) => {
 		if (request.isNavigationRequest()) isGone = false;
 	});
@@ -44,7 +44,7 @@ test("a screen whose chunk is gone after a deploy comes back by one reload", asy
 	expect(isGone).toBe(false);
 });
 
-test("a chunk that stays away is told, not looped over", async ({ openAs }) => {
+test("a chunk that stays missing is reported without a reload loop", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await page.goto("/");
 	await page.route("**/assets/auth-*.js", (route) => route.abort());
@@ -53,7 +53,7 @@ test("a chunk that stays away is told, not looped over", async ({ openAs }) => {
 	await expect(page.getByRole("button", { name: "Reload the page" })).toBeVisible();
 });
 
-test("a lost connection is told and taken back", async ({ openAs }) => {
+test("a lost connection is shown, and hidden when it is back", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await page.goto("/terms");
 	await page.context().setOffline(true);
@@ -62,7 +62,7 @@ test("a lost connection is told and taken back", async ({ openAs }) => {
 	await expect(page.getByText("You are offline.")).toHaveCount(0);
 });
 
-test("the keyboard passes the header by the first link", async ({ openAs }) => {
+test("the skip link takes keyboard users past the header", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await page.goto("/support");
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -73,7 +73,7 @@ test("the keyboard passes the header by the first link", async ({ openAs }) => {
 	await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 });
 
-test("what a sale brings is reckoned to the cent", async ({ openAs }) => {
+test("a sale's proceeds are calculated to the cent", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await page.goto("/#plans");
 	const plans = page.locator("#plans");

@@ -30,7 +30,7 @@ function playedSeconds(page: Page, fileId: string): Promise<number> {
 	}, `/api/files/${fileId}/stream`);
 }
 
-test("the browser makes previews of what the server can't: clips, drawings, listings", async ({
+test("the browser creates previews that the server cannot: clips, drawings, listings", async ({
 	page,
 	browser,
 }) => {
@@ -46,7 +46,7 @@ test("the browser makes previews of what the server can't: clips, drawings, list
 	await page.getByLabel("Pictures before payment").selectOption("watermark");
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
-	// The one place where WebAssembly may run; nothing can be sent from there.
+	// The only place where WebAssembly may run; it can send nothing.
 	expect((await worker).headers()["content-security-policy"]).toBe(
 		"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:",
 	);
@@ -67,7 +67,7 @@ test("the browser makes previews of what the server can't: clips, drawings, list
 	]);
 
 	const clip = await stranger.request.get(`/api/files/${named["tone.wav"]!.id}/stream`);
-	// AAC, which iPhones play whatever their age: by an encoder of a library where the browser has none.
+	// AAC, which all iPhones play: by a library's encoder where the browser has none.
 	expect(clip.headers()["content-type"]).toBe("audio/mp4");
 	expect((await clip.body()).includes("mp4a")).toBe(true);
 	const seconds = await playedSeconds(stranger, named["tone.wav"]!.id);
@@ -91,7 +91,7 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 	page,
 	browser,
 }) => {
-	// As Safari: it answers a PNG in place of what it can't write.
+	// Like Safari, which returns a PNG in place of what it cannot encode.
 	await page.addInitScript(() => {
 		const native = OffscreenCanvas.prototype.convertToBlob;
 		OffscreenCanvas.prototype.convertToBlob = function (options) {
@@ -125,7 +125,7 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 		},
 		files.map(({ id }) => id),
 	);
-	// A drawing of few colours is small as PNG, and stays clear where it was.
+	// A drawing of few colours is small as PNG, and keeps its transparency.
 	expect(looks).toEqual([
 		["image/jpeg", 1024],
 		["image/png", 1024],

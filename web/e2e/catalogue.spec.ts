@@ -5,12 +5,12 @@ import { expect, type SampleData, test, type Who } from "./support/sample-data.t
 import { note } from "./support/sample-files.ts";
 
 /**
- * What selling and buying tell, by the wording of the product's description; what the creator's own
- * screens tell is in toasts.spec.ts. Each is provoked: by the real server where it can be brought to
- * it, else by an answer put in its place.
+ * The messages of selling and buying, in the words of the product's description; those of the creator's
+ * own screens are in toasts.spec.ts. Each is provoked: by the real server where possible, else by a
+ * replaced response.
  */
 type Told = {
-	/** every one of these stands on the page afterwards */
+	/** every one of these is on the page afterwards */
 	says: readonly string[];
 	who: Who;
 	provoke: (page: Page, sampleData: SampleData) => Promise<void>;
@@ -25,7 +25,7 @@ function refuse(page: Page, path: string, status: number, code: string, message:
 	);
 }
 
-/** Takes the clipboard away, as browsers do without a secure origin or leave. */
+/** Disables the clipboard, as browsers do without a secure origin or permission. */
 const withoutClipboard = (page: Page) =>
 	page.addInitScript(() => {
 		Object.defineProperty(navigator, "clipboard", {
@@ -45,7 +45,7 @@ async function chooseAndName(page: Page, button: string) {
 const LIMIT =
 	"You have reached your monthly transaction limit. Upgrade to Pro for unlimited uploads.";
 
-/** The stand-in for an upload that has just been published, so that no slot of the month is spent. */
+/** A replacement for an upload that was just published, so that no slot of the month is used. */
 async function published(page: Page) {
 	await page.route("**/api/uploads", (route) =>
 		route.request().method() === "POST"
@@ -89,7 +89,7 @@ async function pay(page: Page, { shares }: SampleData, number: string = CARDS.go
 	await press(page, "Pay $24.00");
 }
 
-/** Lets the provider answer a confirmation with this status, without any payment. */
+/** Makes the provider respond to a confirmation with this status, without any payment. */
 const confirmWith = (page: Page, status: string) =>
 	page.route("**/v1/payment_intents/*/confirm", async (route) => {
 		const [id] = /pi_[A-Za-z0-9]+/.exec(route.request().url()) ?? [];
@@ -133,7 +133,7 @@ const TABLE: Record<string, Told> = {
 		],
 		who: "newcomer",
 		async provoke(page) {
-			// In another tab, the last upload of the month was spent meanwhile.
+			// In another tab, the last upload of the month was used meanwhile.
 			await refuse(page, "**/api/uploads", 403, "upload.limit_reached", LIMIT);
 			await page.goto("/upload");
 			await chooseAndName(page, "Upload & List for Sale");
@@ -222,7 +222,7 @@ const TABLE: Record<string, Told> = {
 		says: ["Payment System Loading"],
 		who: "visitor",
 		async provoke(page, { shares }) {
-			// The provider's form asks for the intent before it is ready; here that answer never comes.
+			// The provider's form requests the intent before it is ready; here that response never arrives.
 			await page.route("**/v1/payment_intents/*", () => undefined);
 			await page.route("**/v1/elements/**", () => undefined);
 			await page.goto(`/payment/${shares.main}`);
@@ -359,7 +359,7 @@ for (const [situation, { says, who, provoke }] of Object.entries(TABLE))
 		for (const words of says) await expect(page.getByText(words).first()).toBeVisible();
 	});
 
-test("a payment is told, and the files open two seconds later", async ({ openAs, sampleData }) => {
+test("a payment is confirmed, and the files open two seconds later", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor");
 	await pay(page, sampleData);
 	await expect(page.getByText("Payment Successful")).toBeVisible();
@@ -369,7 +369,7 @@ test("a payment is told, and the files open two seconds later", async ({ openAs,
 	await expect(page.getByText("Purchased", { exact: true })).toBeVisible();
 });
 
-test("a picture whose preview is broken leaves its place, not a broken sign", async ({
+test("a picture whose preview is broken shows a placeholder", async ({
 	openAs,
 	sampleData,
 }) => {
@@ -388,7 +388,7 @@ test("a picture whose preview is broken leaves its place, not a broken sign", as
 	await expect.poll(broken).toBe(0);
 });
 
-test("what was paid for is refused to everybody else with 402", async ({ openAs, sampleData }) => {
+test("paid files are refused to everyone else with 402", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor");
 	const response = await page.request.get(
 		`/api/file-shares/${sampleData.shares.main}/download-all-assets`,

@@ -30,7 +30,7 @@ test("a protected screen leads through sign-up and back to itself", async ({ ope
 	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
 });
 
-test("redirect and share lead there within this site only, and leave the address", async ({
+test("redirect and share lead to pages of this site only, and are removed from the address", async ({
 	openAs,
 	sampleData,
 }) => {
@@ -78,7 +78,7 @@ test("a forgotten password is replaced by the link of a mail, once", async ({
 	await request.dispose();
 });
 
-test("a share is edited, stopped, sold again, deleted and taken back", async ({ openAs }) => {
+test("a share is edited, stopped, sold again, deleted and restored", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await registerCreator(page.request);
 	const slug = await publishShare(page.request, { title: "First light", files: FILES });
@@ -89,7 +89,7 @@ test("a share is edited, stopped, sold again, deleted and taken back", async ({ 
 		await page.getByRole("menuitem", { name: item }).click();
 	};
 	await choose("Edit");
-	// The quick share form below has a price as well.
+	// The quick share form below has a price field as well.
 	const form = page.getByRole("dialog", { name: "Edit share" });
 	await form.getByLabel("Price ($) *").fill("12.5");
 	await form.getByLabel("Stop after this many sales").fill("3");
@@ -190,7 +190,7 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 	await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 });
 
-test("an account ends with its password, and its session with it", async ({ openAs }) => {
+test("an account is deleted after its password, and its session ends", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await registerCreator(page.request);
 	await page.goto("/settings");

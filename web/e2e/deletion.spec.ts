@@ -25,7 +25,7 @@ async function openDeleteDialog(page: Page, title: string) {
 	return page.getByRole("dialog");
 }
 
-/** Waits until the ten seconds to undo are over and the share is gone for this viewer. */
+/** Waits until the ten seconds to undo are over and the share is unavailable to this viewer. */
 async function expectGone(request: APIRequestContext, slug: string): Promise<void> {
 	await expect
 		.poll(async () => (await request.get(`/api/file-shares/${slug}`)).status(), {
@@ -34,7 +34,7 @@ async function expectGone(request: APIRequestContext, slug: string): Promise<voi
 		.toBe(404);
 }
 
-test("a share with buyers is deleted: the buyer still downloads, a stranger sees it gone", async ({
+test("a share with buyers is deleted: the buyer can still download, others get 404", async ({
 	page,
 	browser,
 	playwright,
@@ -72,7 +72,7 @@ test("a share with buyers is deleted: the buyer still downloads, a stranger sees
 	await stranger.dispose();
 });
 
-test("refund all and delete: the buyer has the money back, and the files are gone", async ({
+test("refund all and delete: the buyer is refunded, and the files are removed", async ({
 	page,
 	browser,
 }) => {
@@ -92,7 +92,7 @@ test("refund all and delete: the buyer has the money back, and the files are gon
 	await buyer.close();
 });
 
-test("an account with buyers is deleted by refunding them; money that is held is named", async ({
+test("an account with buyers is deleted by refunding them; held money is shown", async ({
 	page,
 	browser,
 }) => {

@@ -16,7 +16,7 @@ const PRICE = "24.00";
 
 type Sale = { creator: APIRequestContext; email: string; slug: string };
 
-/** A creator who takes Cash App, and something for sale. The contexts end with the test. */
+/** A creator who accepts Cash App, with a share for sale. The contexts are closed with the test. */
 async function aSale(context: BrowserContext, title = "Golden hour"): Promise<Sale> {
 	const creator = context.request;
 	const { email } = await registerCreator(creator);
@@ -35,7 +35,7 @@ async function aSale(context: BrowserContext, title = "Golden hour"): Promise<Sa
 	return { creator, email, slug };
 }
 
-/** Somebody in a browser that nobody has used. */
+/** A visitor in a new browser profile. */
 async function aVisitor(browser: Browser): Promise<Page> {
 	return (await browser.newContext()).newPage();
 }
@@ -70,7 +70,7 @@ async function isPaid(page: Page, slug: string): Promise<boolean> {
 	return share.fileShare.isPaid;
 }
 
-/** A purchase as it is when the creator has approved it. */
+/** A purchase in the state after the creator's approval. */
 async function bought(browser: Browser, sale: Sale): Promise<{ page: Page; email: string }> {
 	const page = await aVisitor(browser);
 	const email = freshEmail("buyer");
@@ -183,7 +183,7 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 	expect(await isPaid(elsewhere, sale.slug)).toBe(false);
 });
 
-test("a code that was used before is refused, and a link made up opens nothing", async ({
+test("a code that was used before is refused, and an invented link opens nothing", async ({
 	context,
 	browser,
 }) => {
@@ -205,7 +205,7 @@ test("a code that was used before is refused, and a link made up opens nothing",
 	await expect(second.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
 });
 
-test("an address that is none is marked at its field", async ({ context, browser }) => {
+test("an invalid address is marked at its field", async ({ context, browser }) => {
 	const sale = await aSale(context);
 	const page = await aVisitor(browser);
 	await page.goto(`/payment/direct/${sale.slug}`);
@@ -250,7 +250,7 @@ test("the receipt's link opens the purchase in another browser, after one click"
 	await expect(page.getByRole("link", { name: /^Download/ }).first()).toBeVisible();
 });
 
-test("a receipt link that nobody sent leads to finding purchases", async ({ page }) => {
+test("an invalid receipt link leads to finding purchases", async ({ page }) => {
 	await page.goto(`/receipt#${"x".repeat(43)}`);
 	await page.getByRole("button", { name: "Open my purchase" }).click();
 	await expect(page.getByRole("heading", { name: "This receipt cannot be opened" })).toBeVisible();
@@ -307,7 +307,7 @@ test("an iPhone tries the app first, then the website", async ({ context, browse
 	await expect(page.getByRole("img", { name: /QR code/ })).toBeHidden();
 	const begun = Date.now();
 	await page.getByRole("link", { name: "Open Cash App" }).click();
-	// The address of an unknown scheme leaves no trace in this browser; the wait before the website does.
+	// An address with an unknown scheme leaves no trace in this browser; the delay before the website does.
 	await page.waitForURL(`https://cash.app/${HANDLE}/${PRICE}`);
 	expect(Date.now() - begun).toBeGreaterThanOrEqual(1_400);
 });
@@ -340,7 +340,7 @@ test("without a handle the page says why it cannot be paid, and offers the card"
 	);
 });
 
-test("at 320 px, in Spanish, nothing runs out of the page", async ({ context, browser }) => {
+test("at 320 px, in Spanish, nothing exceeds the page", async ({ context, browser }) => {
 	const sale = await aSale(context);
 	const narrow = await browser.newContext({
 		viewport: { width: 320, height: 640 },

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 
-// Asked of the running installation, since the store of built files has its own say in the answer.
+// Requested from the running installation, since the assets binding affects the response.
 
-test("every document carries its policy, also where a built file is gone", async ({ request }) => {
+test("every document has its policy, also where a built file is missing", async ({ request }) => {
 	for (const path of ["/", "/auth", "/nothing", "/share/nothing-here", "/assets/gone.js"]) {
 		const response = await request.get(`${path}?redirect=/settings`);
 		const headers = response.headers();
@@ -12,7 +12,7 @@ test("every document carries its policy, also where a built file is gone", async
 	}
 });
 
-test("built files are kept for a year, and their absence is not", async ({ request }) => {
+test("built files are cached for a year, and 404 responses are not", async ({ request }) => {
 	const page = await (await request.get("/")).text();
 	const [chunk] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
 	const there = await request.get(chunk ?? "");

@@ -20,7 +20,7 @@ const SCREENS: {
 
 type Drawn = { family: string; text: string };
 
-/** Texts on the page with a font that did not come with it: one of the machine's own. */
+/** Texts on the page in a font that is not ours but the system's. */
 async function drawnByTheMachine(page: Page): Promise<Drawn[]> {
 	const session = await page.context().newCDPSession(page);
 	await session.send("DOM.enable");

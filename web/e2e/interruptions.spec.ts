@@ -3,14 +3,14 @@ import { PASSWORD, registerCreator } from "./support/accounts.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
-/** What a proxy answers in place of the server. */
+/** The response of a proxy in place of the server's. */
 const PROXY_PAGE = {
 	status: 502,
 	contentType: "text/html",
 	body: "<html><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>",
 };
 
-/** Ends the session as time or another device does: the page still believes in it. */
+/** Ends the session as expiry or another device does: the page still assumes it is valid. */
 const endSession = (page: Page) => page.context().clearCookies();
 
 async function signInInPlace(page: Page, email: string) {
@@ -46,7 +46,7 @@ for (const [how, fail] of [
 		await expect(page.getByLabel("Card number")).toBeVisible();
 	});
 
-test("shows a sentence of its own when a proxy answers a form with its page", async ({
+test("shows a message of its own when a proxy responds to a form with an HTML page", async ({
 	openAs,
 }) => {
 	const page = await openAs("newcomer");
@@ -63,7 +63,7 @@ test("shows a sentence of its own when a proxy answers a form with its page", as
 	await expect(page.getByLabel("First name")).toHaveValue("Nour");
 });
 
-test("a session that ends in the middle of a form is renewed on the spot, and the form is sent", async ({
+test("after the session ends during a form, a sign-in on the same page sends the form", async ({
 	page,
 }) => {
 	const { email } = await registerCreator(page.request);
@@ -96,7 +96,7 @@ test("an upload whose session has ended begins after a sign-in on the same scree
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 });
 
-test("what was typed stays when the sign-in is put off", async ({ page }) => {
+test("typed input stays when the sign-in is cancelled", async ({ page }) => {
 	await registerCreator(page.request);
 	await page.goto("/settings");
 	await page.getByLabel("First name").fill("Still here");
@@ -126,7 +126,7 @@ test("a visitor who wants to subscribe signs in first and comes back to the plan
 	await expect(page.getByRole("button", { name: "Subscribe Now" })).toBeVisible();
 });
 
-test("what is safe of a paused upload is said alike before and after the page is opened again", async ({
+test("a paused upload shows the same stored amount before and after the page is reopened", async ({
 	page,
 }) => {
 	await registerCreator(page.request);
@@ -153,7 +153,7 @@ test("what is safe of a paused upload is said alike before and after the page is
 	await expect(page.getByText(/^2 KB of 6 KB are safe/)).toBeVisible();
 });
 
-test("an upload of which nothing has arrived does not speak of safety", async ({ page }) => {
+test("an upload without stored bytes does not claim that anything is stored", async ({ page }) => {
 	await registerCreator(page.request);
 	await page.goto("/upload");
 	await page

@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { SCREENS } from "./support/screens.ts";
 
-/** What has the focus now: its name, whether it can be seen, and whether it is marked. */
+/** The focused element: its name, whether it is visible, and whether it has a focus indicator. */
 const focused = (page: Page) =>
 	page.evaluate(() => {
 		const element = document.activeElement;
@@ -15,7 +15,7 @@ const focused = (page: Page) =>
 				: null) ??
 			element.textContent;
 		const { width, height, bottom, top } = element.getBoundingClientRect();
-		// Some fields draw their mark on the box around them.
+		// Some fields have their focus indicator on a parent element.
 		const isMarked = [element, element.parentElement ?? element].some((one) => {
 			const { outlineStyle, outlineWidth } = getComputedStyle(one);
 			return outlineStyle !== "none" && outlineWidth !== "0px";
@@ -27,7 +27,9 @@ const focused = (page: Page) =>
 		};
 	});
 
-/** Tabs through a page from its first link; answers the names in order, and fails at a stop nobody can see. */
+/**
+ * Tabs through a page from its first link; returns the names in order, and fails at an invisible stop.
+ */
 async function tabThrough(page: Page, stops = 200): Promise<string[]> {
 	await page.getByRole("link", { name: "Skip to the content" }).focus();
 	const names: string[] = [];
@@ -61,12 +63,12 @@ for (const { name, who, open } of SCREENS.filter((screen) => WALKS.includes(scre
 		const page = await openAs(who, { viewport: { width: 1280, height: 800 } });
 		await open(page, sampleData);
 		const names = await tabThrough(page);
-		// No trap: the way leads to the last control of the page.
+		// No focus trap: tabbing reaches the last control of the page.
 		expect(names.at(-1)).toBe("Language");
 		expect(names.length).toBeGreaterThan(8);
 	});
 
-test("a share is bought by keyboard alone", async ({ openAs, sampleData }) => {
+test("a share can be bought by keyboard only", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor");
 	await page.goto(`/share/${sampleData.shares.main}`);
 	const pay = page.getByRole("link", { name: "Pay $24.00 by card" });
@@ -91,7 +93,7 @@ test("a share is bought by keyboard alone", async ({ openAs, sampleData }) => {
 const inDialog = (page: Page) =>
 	page.evaluate(() => Boolean(document.activeElement?.closest("dialog[open], [role=menu]")));
 
-test("dialogs and menus hold the focus, close by Escape and give it back", async ({
+test("dialogs and menus trap the focus, close on Escape and return it", async ({
 	openAs,
 	sampleData,
 }) => {
@@ -111,7 +113,7 @@ test("dialogs and menus hold the focus, close by Escape and give it back", async
 	await expect(page.getByRole("dialog")).toBeVisible();
 	for (let n = 0; n < 12; n++) {
 		await page.keyboard.press("Tab");
-		// Between the last and the first stop the browser's own bar may come, never the page behind.
+		// Between the last and the first stop the browser's own UI may get the focus, never the page behind.
 		const behind = await page.evaluate(() => document.activeElement !== document.body);
 		if (behind) expect(await inDialog(page)).toBe(true);
 	}
@@ -147,7 +149,7 @@ test("the preview has three sizes, medium at first", async ({ openAs, sampleData
 	await expect.poll(width).toBeGreaterThan(medium);
 });
 
-test("nothing moves for those who asked for less motion", async ({ openAs, sampleData }) => {
+test("nothing is animated for users who prefer reduced motion", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor", { reducedMotion: "reduce" });
 	for (const path of ["/", `/share/${sampleData.shares.main}`]) {
 		await page.goto(path);
@@ -188,7 +190,7 @@ for (const { name, who, open } of SCREENS.filter((screen) => ZOOMED.includes(scr
 		await expectNoSidewaysScroll(page);
 		await page.setViewportSize({ width: 320, height: 256 });
 		await expectNoSidewaysScroll(page);
-		// Fixed bars must leave room to read: no more than half of the window is covered.
+		// Fixed bars must leave room to read: at most half of the window is covered.
 		const covered = await page.evaluate(() =>
 			[...document.querySelectorAll("*")]
 				.filter((element) => getComputedStyle(element).position === "fixed")

@@ -4,7 +4,7 @@ import { expect, type SampleData, test, type Who } from "./support/sample-data.t
 
 const ID = "unknown-share-id";
 
-/** Every address of the product, its status as a document, and where it leads whom. */
+/** Every address of the product, its status as a document, and where it redirects whom. */
 const ROUTES: readonly { path: string; status?: number; visitor: string; creator: string }[] = [
 	{ path: "/", visitor: "/", creator: "/" },
 	{ path: "/auth", visitor: "/auth", creator: "/" },
@@ -29,7 +29,7 @@ const ROUTES: readonly { path: string; status?: number; visitor: string; creator
 	{ path: `/share/${ID}`, status: 404, visitor: `/share/${ID}`, creator: `/share/${ID}` },
 ];
 
-/** Opens every address in one tab, and says where it ended. */
+/** Opens every address in one tab, and returns the final address. */
 async function visit(page: Page, { shares }: SampleData, who: "visitor" | "creator") {
 	for (const route of ROUTES) {
 		const withId = (path: string) => path.replace("{id}", shares.main);
@@ -76,14 +76,14 @@ test("a protected screen waits with a spinner while the session loads", async ({
 	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 });
 
-test("a session that the server does not know means signed out", async ({ openAs }) => {
+test("a session unknown to the server counts as signed out", async ({ openAs }) => {
 	const page = await openAs("creator");
 	await page.route("**/api/user", (route) => route.fulfill({ status: 500, body: "away" }));
 	await page.goto("/settings");
 	await expect(page).toHaveURL((url) => url.pathname === "/auth");
 });
 
-/** What may stand in `redirect` and `share`, and where it leads; hostile values stay where they are. */
+/** Values of `redirect` and `share`, and where they lead; hostile values are ignored. */
 const ENTRIES: readonly [query: string, path: string][] = [
 	["redirect=/terms", "/terms"],
 	["redirect=%2Fauth%3Ftab%3Dsign-up", "/auth"],
@@ -98,7 +98,7 @@ const ENTRIES: readonly [query: string, path: string][] = [
 	["share=%3Cscript%3E", "/privacy"],
 ];
 
-test("redirect and share lead within this site only, and are taken from the address", async ({
+test("redirect and share lead to pages of this site only, and are removed from the address", async ({
 	openAs,
 }) => {
 	const page = await openAs("visitor");
@@ -118,7 +118,7 @@ test("redirect and share lead within this site only, and are taken from the addr
 	expect(strangers).toEqual([]);
 });
 
-test("a move inside the app starts at the top, names the page and takes the focus along", async ({
+test("navigation inside the app starts at the top, sets the title and moves the focus", async ({
 	openAs,
 }) => {
 	const page = await openAs("creator");
@@ -133,14 +133,14 @@ test("a move inside the app starts at the top, names the page and takes the focu
 	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
 });
 
-/** Words of ours that every main screen would show, were a text left in English. */
+/** Words of ours that every main screen would show if a text was left in English. */
 const ENGLISH =
 	/\b(the|your|you|with|files?|upload|price|share|payments?|and|choose|sales|save|password|settings|loading)\b/gi;
-/** What stays as it is: names, and what people wrote. */
+/** Texts that are not translated: names, and text by users. */
 const KEPT =
 	/Nine photographs[^.]*\.[^.]*\.|Winter light, Lofoten|Preset pack|The one print|Summer workshop notes|Wedding of Ines & Tom|Mara Lindqvist Studio|Cash App|read me|presets\.json|\S+@\S+|\S+\.(png|pdf|mp3|txt)|Stripe|Tillbox|Chrome\S*|Linux/g;
 
-/** English words that a language has made its own. */
+/** English words that are also used in another language. */
 const BORROWED: Partial<Record<Locale, RegExp>> = { de: /\bUploads?\b/g };
 
 const TRANSLATED: Partial<Record<Who, readonly string[]>> = {
@@ -155,7 +155,7 @@ const TRANSLATED: Partial<Record<Who, readonly string[]>> = {
 	],
 };
 
-/** Everything there is to read or to hear. */
+/** All visible and accessible text. */
 function words(): string {
 	const labels = [...document.querySelectorAll("[aria-label], [placeholder]")].map(
 		(element) => element.getAttribute("aria-label") ?? element.getAttribute("placeholder") ?? "",

@@ -6,7 +6,7 @@ import { sandboxUrl } from "./support/money.ts";
 import { note } from "./support/sample-files.ts";
 
 const test = base.extend<{ creator: APIRequestContext }>({
-	/** Somebody else than the page's visitor. */
+	/** Another user than the page's visitor. */
 	creator: async ({ playwright, baseURL }, use) => {
 		const context = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
 		await use(context);
@@ -14,13 +14,13 @@ const test = base.extend<{ creator: APIRequestContext }>({
 	},
 });
 
-/** A share of somebody else's, as a link. */
+/** A link to a share of another creator. */
 async function shareOf(creator: APIRequestContext): Promise<string> {
 	await registerCreator(creator);
 	return publishShare(creator, { title: "Tide tables", files: [{ file: note("tides.txt") }] });
 }
 
-/** Fills the card form and pays; answers the payment's id. */
+/** Fills the card form and pays; returns the payment's id. */
 async function pay(page: Page, slug: string, card: string): Promise<string> {
 	const begun = page.waitForResponse("**/api/create-payment-intent");
 	await page.goto(`/payment/${slug}`);
@@ -32,8 +32,8 @@ async function pay(page: Page, slug: string, card: string): Promise<string> {
 }
 
 /**
- * Answers the share's document as it was before the payment, which is what the return from a bank's
- * page is faster than the provider's webhook for.
+ * Responds with the share's document as it was before the payment: after the return from a bank's page
+ * the browser can be faster than the provider's webhook.
  */
 async function keepDocument(page: Page, slug: string): Promise<void> {
 	const before = await page.request.get(`/share/${slug}?payment_intent=pi_before`);
@@ -61,7 +61,7 @@ test("the share page opens after the return from the bank's page", async ({ page
 	await expect(page).toHaveURL(`/share/${slug}`);
 });
 
-test("it opens by the webhook too, when the call that tells of the payment is lost", async ({
+test("it opens by the webhook too, when the call that reports the payment is lost", async ({
 	page,
 	creator,
 }) => {
@@ -74,7 +74,7 @@ test("it opens by the webhook too, when the call that tells of the payment is lo
 	await expect(paid(page)).toBeVisible();
 });
 
-test("a payment that the bank refuses on its page says so and leads back to the card form", async ({
+test("a payment that the bank refuses on its page shows the error and leads back to the card form", async ({
 	page,
 	creator,
 }) => {
@@ -85,7 +85,7 @@ test("a payment that the bank refuses on its page says so and leads back to the 
 	await expect(page.getByText("Confirming your payment")).toBeHidden();
 });
 
-test("the card form leaves the waiting to the share page, which opens when the bank has paid", async ({
+test("the card form leaves waiting to the share page, which opens when the bank has paid", async ({
 	page,
 	creator,
 }) => {
@@ -111,7 +111,7 @@ test("the card form leaves the waiting to the share page, which opens when the b
 	await expect(page.getByText("Your payment is still being processed")).toBeHidden();
 });
 
-test("a payment that was still processing and then failed says so", async ({ page, creator }) => {
+test("a payment that was processing and then failed shows the error", async ({ page, creator }) => {
 	const slug = await shareOf(creator);
 	const intent = await pay(page, slug, CARDS.processing);
 	await expect(page.getByText("Your bank is still processing the payment.")).toBeVisible();
@@ -122,7 +122,7 @@ test("a payment that was still processing and then failed says so", async ({ pag
 	await expect(page.getByText("Confirming your payment")).toBeHidden();
 });
 
-test("a share that is still being uploaded opens when it is published, also after the line broke", async ({
+test("a share that is still being uploaded opens when it is published, also after a network failure", async ({
 	page,
 	creator,
 }) => {
@@ -140,7 +140,7 @@ test("a share that is still being uploaded opens when it is published, also afte
 	const { id, shareId: slug, files }: BegunUpload = await result.json();
 	await page.goto(`/share/${slug}`);
 	await expect(page.getByText("Still being uploaded")).toBeVisible();
-	// More failures in a row than an answer that is not polled would get over.
+	// More consecutive failures than a response that is not polled would tolerate.
 	let failures = 0;
 	await page.clock.install();
 	await page.route(`**/api/file-shares/${slug}`, (route) => {

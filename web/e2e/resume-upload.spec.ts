@@ -8,7 +8,7 @@ import { note, photo } from "./support/sample-files.ts";
 
 const PART = 8 * 1024 * 1024;
 
-/** Text of so many bytes that no part of it is like another. */
+/** Text of this many bytes in which no two parts are equal. */
 function words(bytes: number, seed: number): Buffer {
 	const text = Buffer.alloc(bytes);
 	let state = seed;
@@ -19,7 +19,7 @@ function words(bytes: number, seed: number): Buffer {
 	return text;
 }
 
-/** A file on the disk, since a browser compares dates when files are chosen again. */
+/** A file on disk, since a browser compares dates when files are chosen again. */
 function onDisk(name: string, content: Buffer): string {
 	const path = join(mkdtempSync(join(tmpdir(), "tillbox-files-")), name);
 	writeFileSync(path, content);
@@ -29,7 +29,7 @@ function onDisk(name: string, content: Buffer): string {
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** Counts the parts a page sends, as "name of the route's file/part". */
+/** Counts the parts that a page sends, as "name of the route's file/part". */
 function watchParts(page: Page): string[] {
 	const sent: string[] = [];
 	page.on("request", (request) => {
@@ -46,7 +46,7 @@ async function choose(page: Page, files: Parameters<Page["setInputFiles"]>[1], t
 	await page.getByLabel("Price ($) *").fill("9.99");
 }
 
-/** Ends a tab while its routes still hold: a closing page's last requests get past them. */
+/** Closes a tab while its routes are still active: a closing page's last requests bypass them. */
 async function end(page: Page): Promise<void> {
 	await page.goto("about:blank");
 	await page.close();
@@ -66,14 +66,14 @@ async function download(request: APIRequestContext, fileId: string): Promise<Buf
 	return (await request.get(`/api/files/${fileId}/download`)).body();
 }
 
-test("a tab dies half-way: the same file is chosen again, and only what is missing is sent", async ({
+test("after a tab crashed half-way, the same file is chosen again and only the missing parts are sent", async ({
 	context,
 }) => {
 	await registerCreator(context.request);
 	const content = words(2 * PART + 12_345, 7);
 	const film = onDisk("long story.txt", content);
 	const first = await context.newPage();
-	// The second part never gets through.
+	// The second part never succeeds.
 	await first.route(/\/parts\/2$/, (route) => route.abort("connectionreset"));
 	await choose(first, film, "A long story");
 	await submit(first);
@@ -112,7 +112,7 @@ test("a tab dies half-way: the same file is chosen again, and only what is missi
 	expect(sha256(await download(page.request, file!.id))).toBe(sha256(content));
 });
 
-test("files whose handles the browser keeps are taken again without asking", async ({
+test("files whose handles the browser has stored are read again without asking", async ({
 	context,
 }) => {
 	await registerCreator(context.request);
@@ -143,7 +143,7 @@ test("files whose handles the browser keeps are taken again without asking", asy
 	expect(sent.map((part) => part.split("/")[1])).toEqual(["2"]);
 });
 
-/** In the page: drops a file that the browser has a handle of, as one from the desktop has. */
+/** In the page: drops a file for which the browser has a handle, like one from the desktop. */
 async function dropFromPrivateFiles({ name, bytes }: { name: string; bytes: number }) {
 	const directory = await navigator.storage.getDirectory();
 	const handle = await directory.getFileHandle(name, { create: true });
@@ -168,7 +168,7 @@ async function dropFromPrivateFiles({ name, bytes }: { name: string; bytes: numb
 		?.dispatchEvent(drop);
 }
 
-test("an upload waits while the line is gone, and while it is paused", async ({
+test("an upload waits while the network is down, and while it is paused", async ({
 	page,
 	context,
 }) => {
@@ -192,7 +192,7 @@ test("an upload waits while the line is gone, and while it is paused", async ({
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 });
 
-test("an unfinished upload is discarded, and the upload given back", async ({ context }) => {
+test("an unfinished upload is discarded, and its slot is free again", async ({ context }) => {
 	await registerCreator(context.request);
 	const first = await context.newPage();
 	await first.route(/\/parts\/\d+$/, (route) => route.abort("connectionreset"));
@@ -268,7 +268,7 @@ test("folders: by keyboard, by drag, by type and by the naming rules", async ({ 
 	});
 });
 
-test("an answer that got lost costs no second upload of the month", async ({ page }) => {
+test("a lost response costs no second upload of the month", async ({ page }) => {
 	await registerCreator(page.request);
 	await choose(page, onDisk("once.txt", Buffer.from("only once")), "Only once");
 	let begun = 0;

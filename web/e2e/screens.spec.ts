@@ -12,11 +12,14 @@ import {
 import { test } from "./support/sample-data.ts";
 import { SCREENS } from "./support/screens.ts";
 
-/** `SCREENS=1 npx playwright test screens` takes a picture of every screen, and those of docs/screens anew. */
+/**
+ * `SCREENS=1 npx playwright test screens` takes a screenshot of every screen, and updates those of
+ * docs/screens.
+ */
 const takesPictures = process.env.SCREENS === "1";
 const FOLDER = "test-results/screens";
 const DOCUMENTED_FOLDER = "docs/screens";
-/** The few that the documentation keeps. */
+/** The few that the documentation uses. */
 const DOCUMENTED = new Set([
 	...[
 		"landing.desktop.light",
@@ -27,7 +30,7 @@ const DOCUMENTED = new Set([
 	...["payment.phone.light", "dashboard.desktop.light", "dashboard.phone.dark"],
 	"upload-draft.desktop.light",
 ]);
-/** Bytes; what photographs make larger becomes a JPEG. */
+/** Bytes; screenshots made larger by photographs are stored as JPEG. */
 const LARGEST_PNG = 150 * 1024;
 /** The screens themselves; their dialogs and smaller states are only opened. */
 const PICTURED = new Set([
@@ -39,7 +42,7 @@ const PICTURED = new Set([
 ]);
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Usual phones, the narrowest there are, and the narrowest that WCAG asks for. */
+/** Common phones, the narrowest in use, and the minimum width of WCAG. */
 const NARROW = [400, 360, 320];
 const THEMES = ["light", "dark"] as const;
 

@@ -5,7 +5,7 @@ import { becomePro, sandboxUrl } from "./support/money.ts";
 import { expectNoSidewaysScroll } from "./support/page-checks.ts";
 import { screenPath } from "./support/screen-path.ts";
 
-/** The creator's subscription as the provider knows it. */
+/** The creator's subscription at the provider. */
 async function subscriptionOf(creator: APIRequestContext): Promise<string> {
 	const { id } = await (await creator.get("/api/user")).json();
 	const response = await fetch(`${sandboxUrl()}/v1/subscriptions?limit=100&status=all`, {
@@ -19,7 +19,7 @@ async function subscriptionOf(creator: APIRequestContext): Promise<string> {
 	return found.id;
 }
 
-/** Lets the next month begin with a charge that the bank refuses. */
+/** Starts the next month with a charge that the bank refuses. */
 async function failRenewal(creator: APIRequestContext): Promise<void> {
 	const renewed = await fetch(
 		`${sandboxUrl()}/_sandbox/subscriptions/${await subscriptionOf(creator)}/renew`,
@@ -81,7 +81,7 @@ test("a creator whose renewal failed pays with another card, from the dashboard 
 	await expect(card.getByText("Your last payment failed")).toHaveCount(0);
 });
 
-test("cancelling an unpaid month ends Pro at once and says so", async ({ page }) => {
+test("cancelling an unpaid month ends Pro at once and shows it", async ({ page }) => {
 	await registerCreator(page.request);
 	await becomePro(page.request);
 	await failRenewal(page.request);
@@ -94,7 +94,7 @@ test("cancelling an unpaid month ends Pro at once and says so", async ({ page })
 	expect(await statusOf(page)).toBe("canceled");
 });
 
-test("a first payment that the bank wants confirmed is finished after the page was closed", async ({
+test("a first payment that needs the bank's confirmation can be completed after the page was closed", async ({
 	page,
 }) => {
 	await registerCreator(page.request);

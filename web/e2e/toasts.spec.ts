@@ -2,19 +2,19 @@ import { expect, type Page } from "@playwright/test";
 import { freshEmail, PASSWORD } from "./support/accounts.ts";
 import { test, type Who } from "./support/sample-data.ts";
 
-/** What the creator's screens tell, by the wording of the product's description. */
+/** The messages of the creator's screens, in the words of the product's description. */
 type Told = {
 	title: string;
 	text: string | RegExp;
 	who: Who;
-	/** provokes it, from a page that is still blank */
+	/** provokes it, starting from a blank page */
 	provoke: (page: Page) => Promise<void>;
 };
 
 const press = (page: Page, name: string) =>
 	page.getByRole("button", { name, exact: true }).first().click();
 
-/** Lets one call fail as the server would say it. */
+/** Makes one request fail with the server's error. */
 async function refuse(page: Page, path: string, status: number, message: string): Promise<void> {
 	await page.route(`**${path}`, (route) =>
 		route.fulfill({ status, json: { code: "internal.error", message, requestId: "test" } }),
@@ -244,7 +244,7 @@ for (const { title, text, who, provoke } of TABLE)
 		await expect(toast, "one at a time").toHaveCount(1);
 	});
 
-test("a toast leaves after five seconds, is swiped away to the right, and F8 leads to it", async ({
+test("a toast closes after five seconds, can be swiped to the right, and gets the focus by F8", async ({
 	openAs,
 }) => {
 	const page = await openAs("newcomer");

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
 import { note } from "./support/sample-files.ts";
 
-/** In the page: what hovers over the drop area, as a browser tells it: types, no names. */
+/** In the page: a drag over the drop area, as a browser reports it: types, no names. */
 function dragOver(page: Page, type: string): Promise<void> {
 	return page.evaluate((mime) => {
 		const transfer = new DataTransfer();
@@ -15,7 +15,7 @@ function dragOver(page: Page, type: string): Promise<void> {
 	}, type);
 }
 
-/** In the page: drops a directory with one inside it, as from the desktop. */
+/** In the page: drops a directory with a nested one, as from the desktop. */
 async function dropTree() {
 	const root = await navigator.storage.getDirectory();
 	const tour = await root.getDirectoryHandle("Tour", { create: true });
@@ -47,7 +47,7 @@ async function dropTree() {
 		?.dispatchEvent(drop);
 }
 
-test("the drop area says what it would take", async ({ page }) => {
+test("the drop area shows which files it would accept", async ({ page }) => {
 	await registerCreator(page.request);
 	await page.goto("/upload");
 	await expect(page.getByText("Drop files or folders here")).toBeVisible();
@@ -59,7 +59,7 @@ test("the drop area says what it would take", async ({ page }) => {
 	await expect(page.getByText("Some of these can't be sold")).toBeVisible();
 });
 
-test("the button waits for files, a title and a price", async ({ page }) => {
+test("the button is disabled without files, a title and a price", async ({ page }) => {
 	await registerCreator(page.request);
 	await page.goto("/upload");
 	const button = page.getByRole("button", { name: "Upload & List for Sale" });
@@ -86,7 +86,7 @@ test("the button waits for files, a title and a price", async ({ page }) => {
 	await expect(page.getByLabel("Price ($) *")).toBeFocused();
 });
 
-test("a dropped tree keeps its top folders on the free plan, and says so", async ({ page }) => {
+test("a dropped tree is reduced to its top folders on the free plan, with a notice", async ({ page }) => {
 	await registerCreator(page.request);
 	await page.goto("/upload");
 	await expect(page.getByText("Drop files or folders here")).toBeVisible();
@@ -97,7 +97,7 @@ test("a dropped tree keeps its top folders on the free plan, and says so", async
 	await expect(page.getByText("Day 1")).toBeHidden();
 });
 
-test("the quick form on the dashboard makes a link, and says what is missing", async ({ page }) => {
+test("the quick form on the dashboard creates a link, and shows what is missing", async ({ page }) => {
 	await registerCreator(page.request);
 	await page.goto("/dashboard");
 	await page.getByRole("button", { name: "Generate Share Link" }).click();

@@ -1,10 +1,10 @@
 import type { BenchCreator } from "../worker-process.ts";
 import type { Attempt, Market } from "./market.ts";
 
-/** A line of a creator's ledger as downloaded. */
+/** An entry of a creator's downloaded ledger. */
 type Line = { reference: string; kind: string; cents: number; account: string; provider: string };
 
-/** Differences between what we say and what the provider says; all should be 0. */
+/** Differences between our records and the provider's; all should be 0. */
 export type Verdict = {
 	/** cents, per connected account and summed */
 	connectedDifference: number;
@@ -47,14 +47,14 @@ async function ledgerOf(market: Market, creator: BenchCreator): Promise<Line[]> 
 const sum = (lines: readonly Line[], where: (line: Line) => boolean) =>
 	lines.filter(where).reduce((total, line) => total + line.cents, 0);
 
-/** What the provider's books say of one account, in cents; '' is the platform. */
+/** The provider's balance of one account, in cents; '' is the platform. */
 function netOf(market: Market, account: string): number {
 	return market.running.sandbox.store
 		.all("balance_transaction", { account })
 		.reduce((total, movement) => total + movement.net, 0);
 }
 
-/** What subscriptions have brought the platform: no part of anybody's ledger of sales. */
+/** The platform's income from subscriptions, which is part of no creator's ledger. */
 function subscriptionNet(market: Market): number {
 	const { store } = market.running.sandbox;
 	const charges = new Set(
@@ -70,9 +70,9 @@ function subscriptionNet(market: Market): number {
 }
 
 /**
- * Adds the ledgers up and compares them with the provider's own books: per connected account, and
- * for the platform, whose balance must be what it holds for creators plus its own fees, less the
- * provider's fees that no creator bears.
+ * Sums the ledgers and compares them with the provider's records: per connected account, and for the
+ * platform, whose balance must be what it holds for creators plus its own fees, less the provider's fees
+ * that no creator bears.
  */
 export async function audit(
 	market: Market,

@@ -10,7 +10,7 @@ export type Attempt = { offered: Offered; cookie: string; intentId: string; emai
 
 const CRONS = { repairs: "*/5 * * * *", cleanups: "17 * * * *" } as const;
 
-/** The running product and the provider beside it, and what people do with both. */
+/** The running product and the provider, with the actions of creators and buyers. */
 export class Market {
 	readonly provider: Stripe;
 	readonly running: RunningSandbox;
@@ -22,7 +22,7 @@ export class Market {
 		this.provider = sdkFor(running);
 	}
 
-	/** A call as a browser makes it, from an address of its own, so that flood limits stay out of the way. */
+	/** A request as a browser sends it, from an address of its own, so that flood limits don't apply. */
 	async call(
 		method: string,
 		path: string,
@@ -110,7 +110,7 @@ export class Market {
 		return (JSON.parse(result.text) as { fileShare: { isPaid: boolean } }).fileShare.isPaid;
 	}
 
-	/** Runs a cron of the Worker's as if it were so much later (ms). */
+	/** Runs a cron of the Worker as if this much time had passed (ms). */
 	async cron(name: keyof typeof CRONS, laterMs = 0): Promise<void> {
 		const query = new URLSearchParams({
 			cron: CRONS[name],
@@ -121,7 +121,7 @@ export class Market {
 		await response.text();
 	}
 
-	/** Presses one of the sandbox's own buttons; answers null when it refuses. */
+	/** Calls one of the sandbox's own controls; returns null when it refuses. */
 	async press(path: string, body: Record<string, unknown> = {}): Promise<unknown> {
 		const response = await fetch(`${this.running.url}/_sandbox${path}`, {
 			method: "POST",
@@ -132,7 +132,7 @@ export class Market {
 	}
 }
 
-/** Runs `act` in a market of its own; everything is gone afterwards. */
+/** Runs `act` in a market of its own; everything is deleted afterwards. */
 export async function withMarket<T>(
 	options: { port: number; plans: readonly ("free" | "pro")[] },
 	act: (market: Market, creators: BenchCreator[]) => Promise<T>,

@@ -26,7 +26,7 @@ const STEPS = {
 	cron: 4,
 } as const;
 
-/** What the Worker asks of the provider and what of it may go wrong. */
+/** The Worker's calls to the provider that may fail. */
 const FRAGILE: readonly (readonly [method: string, path: string])[] = [
 	["GET", "/v1/payment_intents/*"],
 	["POST", "/v1/payment_intents"],
@@ -52,7 +52,7 @@ export class Month {
 		this.#creators = creators;
 	}
 
-	/** Lets so many things happen, one after the other, some of them to calls already under way. */
+	/** Performs this many actions, one after the other, some of them concurrent with pending calls. */
 	async live(steps: number): Promise<void> {
 		for (const creator of this.#creators) await this.#publish(creator);
 		for (let step = 0; step < steps; step++) {
@@ -91,7 +91,7 @@ export class Month {
 				const outcome = fails ? "failed" : "succeeded";
 				const done = await this.#market.press(`/refunds/${refund.id}/finish`, { outcome });
 				if (done && fails) this.#count("failedRefund");
-				// What failed is often tried once more.
+				// Failed calls are often retried.
 				if (done && fails && random.chance(0.5)) await this.#creatorRefund();
 				return;
 			}
@@ -150,7 +150,7 @@ export class Month {
 		if (offered) this.#offers.push(offered);
 	}
 
-	/** One buyer, or a few at once; browsers close early, press twice, or never come back. */
+	/** One buyer, or a few concurrently; browsers close early, submit twice, or never return. */
 	async #sale(): Promise<void> {
 		const random = this.#random;
 		const offered = random.one(this.#offers);

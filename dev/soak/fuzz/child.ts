@@ -1,8 +1,8 @@
 /**
- * Feeds one target in a process of its own: `node child.ts TARGET SEED FROM COUNT STATUS_FILE`. Before
- * each input its index is written to the status file, so that whoever watches knows where it hangs.
- * Prints one line of JSON for each failure and one at the end. With `--write FILE` in place of the
- * status file it only writes the input at FROM.
+ * Runs one target in a process of its own: `node child.ts TARGET SEED FROM COUNT STATUS_FILE`. Before
+ * each input its index is written to the status file, so that the parent process knows where it hangs.
+ * Prints one line of JSON for each failure and one at the end. With `--write FILE` in place of the status
+ * file it only writes the input at FROM.
  */
 import { openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { mutated } from "./mutate.ts";
@@ -11,12 +11,12 @@ import { targetOf } from "./targets.ts";
 
 const [name = "", seed = "1", from = "0", count = "1", status = "", file = ""] =
 	process.argv.slice(2);
-/** An input may cost this much processor time, and the process may grow by this much. */
+/** The limits of processor time per input, and of the process's growth. */
 const MAX_MS = 200;
 const MAX_GROWTH = 32 * 1024 * 1024;
 /** The first inputs compile and load; growth counts from after them. */
 const WARM_UP = 200;
-/** Garbage is collected whenever there is so much of it, or it would look like growth. */
+/** Garbage is collected after this many bytes, or it would look like growth. */
 const MAX_GARBAGE = 4 * 1024 * 1024;
 
 const isReal = Object.hasOwn(SEEDS, name);
@@ -26,7 +26,7 @@ const known = isReal ? (KNOWN[name as TargetName] ?? []) : [];
 // After the warm-up, so that their memory counts.
 const inputOf = (index: number) => known[index - WARM_UP] ?? mutated(seeds, Number(seed), index);
 
-/** The most memory that the process has held since `resetPeak`, in bytes; null where nothing tells. */
+/** The peak memory of the process since `resetPeak`, in bytes; null where it is not available. */
 function peak(): number | null {
 	try {
 		const line = /^VmHWM:\s+(\d+)/m.exec(readFileSync("/proc/self/status", "utf8"));
@@ -56,7 +56,7 @@ const tell = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`);
 if (status === "--write") writeFileSync(file, inputOf(Number(from)));
 else {
 	const run = await targetOf(name);
-	/** Feeds one input; answers what it cost of this thread's processor time, in ms. */
+	/** Runs one input; returns its processor time in ms. */
 	const timed = async (bytes: Uint8Array<ArrayBuffer>, index: number): Promise<number> => {
 		const started = process.threadCpuUsage();
 		try {
@@ -81,7 +81,7 @@ else {
 		const bytes = inputOf(index);
 		mark[0] = index;
 		writeSync(descriptor, mark, 0, 4, 0);
-		// What was slow for being compiled, or for a collection of garbage, is not slow again.
+		// An input slowed by compilation or garbage collection is not slow a second time.
 		const costs: number[] = [];
 		do costs.push(await timed(bytes, index));
 		while (costs.every((cost) => cost > MAX_MS) && costs.length < 4);

@@ -2,7 +2,7 @@ import { MIB } from "../../../worker/contract/constants.ts";
 import { fuzzTarget } from "./run.ts";
 import { SEEDS } from "./seeds.ts";
 
-/** Feeds `count` mutated inputs to every parser of strangers' bytes; false when one of them fails. */
+/** Passes `count` mutated inputs to every parser of untrusted bytes; false when one of them fails. */
 export async function fuzzRounds(count: number, seed: number): Promise<boolean> {
 	let fine = true;
 	for (const target of Object.keys(SEEDS)) {

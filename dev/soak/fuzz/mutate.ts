@@ -1,13 +1,13 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Numbers that parsers get wrong: lengths of nothing, of everything, and those that change sign. */
+/** Numbers that parsers get wrong: zero, maximum, and those that change sign. */
 const EDGES = [
 	0, 1, 2, 7, 8, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff,
 ];
-/** No input grows beyond this, in bytes. */
+/** The maximum size of an input, in bytes. */
 const MAX_BYTES = 256 * 1024;
 
-/** A sequence of numbers that its seed alone decides. */
+/** A pseudorandom sequence determined by its seed. */
 export class Random {
 	private state: number;
 
@@ -86,7 +86,7 @@ const MUTATIONS: readonly Mutation[] = [
 		const repeated = Array.from({ length: times }, () => piece);
 		return joined(bytes.subarray(0, to), ...repeated, bytes.subarray(to));
 	},
-	// Long runs of one character: some regular expressions take time by the square of their length.
+	// Long runs of one character: some regular expressions take quadratic time for them.
 	(bytes, random) => {
 		const at = random.below(bytes.length + 1);
 		const character = random.pick([0x20, 0x2e, 0x09, bytes[at] ?? 0]);

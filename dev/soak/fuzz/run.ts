@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { processorTime } from "../../bench/worker-process.ts";
 import { ROOT } from "../../local/processes.ts";
 
-/** A process that spends so long on one input hangs: seconds of its processor time, and by the clock. */
+/** A process that spends this long on one input hangs: processor seconds, and wall-clock seconds. */
 const HANGS_S = 1;
 const STANDS_S = 30;
 const WATCH_MS = 100;
@@ -17,7 +17,7 @@ export type Failure = { index: number; failure: string; file: string };
 /** `slowest` in ms of processor time for one input, `growth` in bytes. */
 export type Outcome = { failures: Failure[]; slowest: number; growth: number };
 
-/** Writes an input that failed to `test-results/fuzz`, and answers where. */
+/** Writes an input that failed to `test-results/fuzz`, and returns its path. */
 function saveInput(target: string, seed: number, index: number): string {
 	mkdirSync(SAVED, { recursive: true });
 	const file = join(SAVED, `${target}-${seed}-${index}.bin`);
@@ -27,7 +27,7 @@ function saveInput(target: string, seed: number, index: number): string {
 
 type Line = { index?: number; failure?: string; done?: boolean; slowest?: number; growth?: number };
 
-/** One process from input `from` on; answers where it hung, or null when it reached the end. */
+/** One process, starting at input `from`; returns where it hung, or null when it reached the end. */
 async function runOnce(
 	target: string,
 	seed: number,
@@ -76,12 +76,12 @@ async function runOnce(
 	return null;
 }
 
-/** No target is fed further after so many failures. */
+/** A target with this many failures gets no further inputs. */
 const ENOUGH = 5;
 
 /**
- * Feeds `count` inputs of a run's seed to one target, in a process that is watched: one that hangs is
- * killed, the input saved, and the rest fed to a new one.
+ * Passes `count` inputs of a run's seed to one target, in a monitored process: one that hangs is killed,
+ * the input saved, and the rest passed to a new one.
  */
 export async function fuzzTarget(target: string, seed: number, count: number): Promise<Outcome> {
 	const outcome: Outcome = { failures: [], slowest: 0, growth: 0 };

@@ -1,4 +1,4 @@
-/** Small real files and texts, made here, that inputs are mutated from. */
+/** Small real files and texts, generated here, as a base for mutated inputs. */
 import { zipSync } from "fflate";
 import { encodePng } from "../../../worker/storefront/png.ts";
 import { webmVoid, webmWith } from "../../../worker/test/clips.ts";
@@ -28,7 +28,7 @@ function segment(marker: number, data: Uint8Array | number[]): Bytes {
 	return join([0xff, marker, length >> 8, length & 255], data);
 }
 
-/** JPEGs by their segments; what is in the tables matters to no parser of ours. */
+/** JPEGs by their segments; our parsers ignore the contents of the tables. */
 function jpegs(): Bytes[] {
 	const tables = [segment(0xdb, new Uint8Array(65)), segment(0xc4, new Uint8Array(28))];
 	const size = [8, 0, 48, 0, 64, 1, 1, 0x11, 0];
@@ -70,7 +70,7 @@ function webps(): Bytes[] {
 
 const gif = base64("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7");
 
-/** The library writes the time of day into an MP4; without it a run can be repeated. */
+/** The library writes the current time into an MP4; this removes it, so that a run can be repeated. */
 function withoutTimes(mp4: Bytes): Bytes {
 	const copy = Buffer.from(mp4);
 	for (const type of ["mvhd", "tkhd", "mdhd"])
@@ -219,7 +219,9 @@ export type TargetName = keyof typeof SEEDS;
 
 const hex = (text: string) => new Uint8Array(Buffer.from(text, "hex"));
 
-/** Inputs that once hung or broke a parser, or that are built to; they are fed among the mutated ones. */
+/**
+ * Inputs that once hung or broke a parser, or that are designed to; they are mixed with the mutated ones.
+ */
 export const KNOWN: Readonly<Partial<Record<TargetName, readonly Bytes[]>>> = {
 	mp3: [
 		hex(`664c614300000022${"ff".repeat(38)}`),

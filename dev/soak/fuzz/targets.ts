@@ -1,4 +1,4 @@
-/** Every parser that reads what strangers send, as a function that takes bytes. */
+/** Every parser of untrusted input, as a function that takes bytes. */
 import { ZodType } from "zod";
 import { MAX_FOLDER_PATH_LENGTH } from "../../../worker/contract/constants.ts";
 import { ApiError } from "../../../worker/platform/errors.ts";
@@ -10,7 +10,7 @@ export type Target = (bytes: Bytes) => void | Promise<void>;
 
 const textOf = (bytes: Bytes) => new TextDecoder().decode(bytes);
 
-/** Lets errors of our own pass: they are answers. */
+/** Ignores our own errors: they are valid results. */
 async function ours(act: () => unknown): Promise<void> {
 	try {
 		await act();
@@ -69,7 +69,7 @@ async function magic(): Promise<Target> {
 	};
 }
 
-/** A body as the runtime gives it: its readers fill the buffer that they are handed. */
+/** A body as the runtime provides it: its readers fill the given buffer. */
 function bodyOf(bytes: Bytes): ReadableStream<Uint8Array> {
 	let at = 0;
 	const reader = {
@@ -81,7 +81,7 @@ function bodyOf(bytes: Bytes): ReadableStream<Uint8Array> {
 		},
 		cancel: async () => {},
 	};
-	// Only the one method that the product's reader calls, which Node's own streams don't have.
+	// Only the one method that the product's reader calls, which Node's own streams lack.
 	return { getReader: () => reader } as unknown as ReadableStream<Uint8Array>;
 }
 
@@ -151,7 +151,7 @@ async function email(): Promise<Target> {
 	};
 }
 
-/** Forty times the characters that a folder path may have when archives are made. */
+/** Forty times the number of characters that a folder path may have in archives. */
 const MAX_FOLDER = 40 * MAX_FOLDER_PATH_LENGTH;
 
 async function names(): Promise<Target> {
@@ -199,7 +199,7 @@ async function headers(): Promise<Target> {
 	};
 }
 
-/** Parsers that fail in each of the ways that a run must notice. */
+/** Parsers that fail in each of the ways that a run must detect. */
 const BROKEN: Readonly<Record<string, Target>> = {
 	"hangs-for-ever": () => {
 		for (;;);

@@ -4,10 +4,12 @@ import type { MadeFile } from "./sample-files.ts";
 
 export const PASSWORD = "zebra8fjord";
 
-/** What a browser says of a call from our own page; with cookies the server asks for it. */
+/**
+ * The headers a browser sends with a request from our own page; the server requires them with cookies.
+ */
 export const OWN_PAGE = { "sec-fetch-site": "same-origin" };
 
-/** An address nobody has used before. */
+/** An address that was never used before. */
 export function freshEmail(who = "creator"): string {
 	return `${who}-${randomBytes(6).toString("hex")}@example.test`;
 }
@@ -35,7 +37,7 @@ export async function registerCreator(
 
 type ShareFields = { title?: string; price?: string; files: { file: MadeFile; folder?: string }[] };
 
-/** Uploads a share in one request and answers the id in its link. */
+/** Uploads a share in one request and returns its slug. */
 export async function publishShare(
 	request: APIRequestContext,
 	{ title = "A small set", price = "9.99", files }: ShareFields,

@@ -3,10 +3,10 @@ import { expect, type Page } from "@playwright/test";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The rules that see colours; all others find the same in every theme. */
+/** The rules about colours; all others give the same result in every theme. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Fails with what axe finds wrong on the page as it stands, each with the elements it is about. */
+/** Fails with axe's violations on the current page, each with its elements. */
 export async function expectAccessible(page: Page, rules: "all" | "colours"): Promise<void> {
 	const axe = new AxeBuilder({ page });
 	const { violations, passes } = await (rules === "all"
@@ -21,6 +21,6 @@ export async function expectAccessible(page: Page, rules: "all" | "colours"): Pr
 				.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ""}`),
 		})),
 	).toEqual([]);
-	// A blank page would have nothing wrong with it.
+	// A blank page would have no violations.
 	expect(passes.length).toBeGreaterThan(rules === "all" ? 10 : 0);
 }

@@ -5,13 +5,13 @@ export const CARDS = {
 	declined: "4000000000000002",
 	insufficientFunds: "4000000000009995",
 	authentication: "4000002500003155",
-	/** authentication each time, on the bank's own page */
+	/** authentication every time, on the bank's own page */
 	bankPage: "4000002760003184",
-	/** stays `processing` until the sandbox is told how it ends */
+	/** stays `processing` until the sandbox is told the result */
 	processing: "4000000000990004",
 } as const;
 
-/** Fills the card form as a person does. */
+/** Fills the card form as a user does. */
 export async function fillCard(page: Page, number: string): Promise<void> {
 	await page.getByLabel("Card number").fill(number);
 	await page.getByLabel("Expiration date").fill("12 / 34");

@@ -10,8 +10,8 @@ const SALES = [
 const PRICE_CENTS = 2400;
 
 /**
- * Gives the dashboard's pictures a month behind them, which no test run can live through: the answers
- * of the real server with other numbers.
+ * Gives the dashboard's screenshots a month of history, which no test run can produce: the real server's
+ * responses with other numbers.
  */
 export async function addHistory(page: Page): Promise<void> {
 	await page.route("**/api/dashboard", async (route) => {

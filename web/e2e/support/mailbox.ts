@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { OWN_PAGE } from "./accounts.ts";
 
-/** A mail as the sandbox's mailbox keeps it. */
+/** A mail in the sandbox's mailbox. */
 export type SentMail = { subject: string; text: string };
 
 /**
- * Waits for a mail whose text has what is looked for, and answers the match; the newest mail first.
- * Mails leave through the outbox, so one arrives moments after the call that caused it.
+ * Waits for a mail whose text matches, and returns the match; the newest mail first. Mails are sent
+ * through the outbox, so they arrive moments after the call that caused them.
  */
 export async function mailMatching(
 	request: APIRequestContext,

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { freshEmail, OWN_PAGE } from "./accounts.ts";
 
-/** Where this run's stand-in for the card provider listens. */
+/** The address of this run's replacement for the card provider. */
 export const sandboxUrl = () => process.env.E2E_SANDBOX_URL ?? "http://localhost:12121";
 
 /** Confirms an intent as Stripe.js does, with one of the provider's test payment methods. */
@@ -38,7 +38,7 @@ export async function buyByCard(
 	expect(done.status(), await done.text()).toBe(200);
 }
 
-/** Says to have paid a share in Cash App; answers the claim's id. */
+/** Claims to have paid a share in Cash App; returns the claim's id. */
 export async function claimDirect(
 	request: APIRequestContext,
 	slug: string,
@@ -54,7 +54,7 @@ export async function claimDirect(
 	return (await told.json()).claimId;
 }
 
-/** Makes a signed-in creator a Pro member, by paying for it. */
+/** Subscribes a signed-in creator to Pro, by paying for it. */
 export async function becomePro(request: APIRequestContext): Promise<void> {
 	const begun = await request.post("/api/create-subscription", { headers: OWN_PAGE });
 	expect(begun.status(), await begun.text()).toBe(200);

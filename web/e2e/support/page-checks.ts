@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Gathers what a page should never do: errors in the console, scripts that throw, breaches of its policy. */
+/** Collects what a page should never do: console errors, uncaught exceptions, policy violations. */
 export function collectProblems(page: Page): { expectQuiet: () => void } {
 	const faults: string[] = [];
 	page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
 	page.on("console", (message) => {
 		if (message.type() !== "error") return;
-		// The browser reports every answer of 4xx, also those a screen asks for and explains.
+		// The browser reports every 4xx response, also those that a screen expects and explains.
 		if (
 			/^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
 		)
@@ -16,20 +16,20 @@ export function collectProblems(page: Page): { expectQuiet: () => void } {
 	return { expectQuiet: () => expect(faults).toEqual([]) };
 }
 
-/** Fails when the page is wider than its window, and names what sticks out. */
+/** Fails when the page is wider than its window, and names the elements that exceed it. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-	// Polled: a layout that depends on the width in script follows the window a moment later.
-	// Soft: the other widths and languages of the screen are still looked at.
+	// Polled: a layout computed by script follows a change of width a moment later.
+	// Soft: the other widths and languages of the screen are still checked.
 	await expect
 		.configure({ soft: true, timeout: 2_000 })
 		.poll(() => page.evaluate(elementsBeyondTheEdge))
 		.toEqual([]);
 }
 
-/** What sticks out of the window, or out of a box that cuts it off; the page's width if that is all. */
+/** Returns what exceeds the window or is clipped by a container; the page's width if that is all. */
 function elementsBeyondTheEdge(): string[] {
 	const { scrollWidth, clientWidth } = document.documentElement;
-	// A box that cuts off or scrolls what is in it answers for that itself.
+	// A container that clips or scrolls its contents is checked itself.
 	const clips = (element: Element) => getComputedStyle(element).overflowX !== "visible";
 	const isInBox = (element: Element) => {
 		for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
@@ -41,7 +41,7 @@ function elementsBeyondTheEdge(): string[] {
 		if (width === 0 || element.matches(".sr-only, .sr-only *")) return false;
 		return (right > clientWidth + 1 || left < -1) && !isInBox(element);
 	});
-	// A button whose words do not fit is cut off or runs over its neighbour.
+	// A button whose label does not fit is clipped or overlaps its neighbour.
 	const overfull = [...document.querySelectorAll<HTMLElement>(".btn")].filter(
 		(element) => element.scrollWidth > element.clientWidth + 1,
 	);
@@ -54,7 +54,7 @@ function elementsBeyondTheEdge(): string[] {
 	return scrollWidth > clientWidth && found.length === 0 ? [`the page: ${scrollWidth}`] : found;
 }
 
-/** Switches the language as the footer's choice does, which a dialog may cover. */
+/** Switches the language like the footer's select, which a dialog may cover. */
 export async function chooseLanguage(page: Page, locale: string): Promise<void> {
 	await page.evaluate((wanted) => {
 		const select = document.querySelector<HTMLSelectElement>(
@@ -67,7 +67,7 @@ export async function chooseLanguage(page: Page, locale: string): Promise<void> 
 	await expect(page.locator("html")).toHaveAttribute("lang", locale);
 }
 
-/** Waits until pictures in view are there and nothing moves or changes any more. */
+/** Waits until visible pictures are loaded and nothing moves or changes any more. */
 export async function waitForIdle(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		await document.fonts.ready;

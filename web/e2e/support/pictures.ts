@@ -1,6 +1,6 @@
 import { type MadeFile, photo } from "./sample-files.ts";
 
-/** Pictures of several shapes and lights, the same in every run. */
+/** Pictures of several sizes and colours, the same in every run. */
 export function pictures(count: number): MadeFile[] {
 	const shapes = [
 		[720, 480],

@@ -18,7 +18,7 @@ export type Who =
 	| "claimant"
 	| "declined";
 
-/** People and shares that the screens are shown with; made once a run, over HTTP. */
+/** Users and shares used by the screens; created once per run, over HTTP. */
 export type SampleData = {
 	people: Record<Who, State>;
 	/** the creator's shares, by their slugs */
@@ -98,7 +98,7 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 	for (let n = 1; n <= 3; n++)
 		await publishShare(spent, { title: `Set ${n}`, files: [{ file: note(`${n}.txt`) }] });
 
-	// Leaves uploads unfinished, which would show on anybody else's dashboard.
+	// Leaves uploads unfinished, which would appear on another user's dashboard.
 	const uploader = await newRequest();
 	await registerCreator(uploader, { firstName: "Uma", lastName: "Berg" });
 	await becomePro(uploader);
@@ -138,7 +138,7 @@ export const test = base.extend<
 		},
 		{ scope: "worker", timeout: 240_000 },
 	],
-	/** A fresh browser profile of somebody; closed when the test ends. */
+	/** A new browser profile; closed when the test ends. */
 	openAs: async ({ browser, sampleData }, use) => {
 		const open: Page[] = [];
 		await use(async (who, options = {}) => {

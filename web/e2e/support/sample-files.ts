@@ -13,7 +13,7 @@ function chunk(type: string, data: Buffer): Buffer {
 	return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of a sunset over hills: something to recognise in a blurred preview. */
+/** A PNG of a sunset over hills, recognisable in a blurred preview. */
 export function photo(name: string, width = 960, height = 640, hue = 0): MadeFile {
 	const rows: Buffer[] = [];
 	for (let y = 0; y < height; y++) {
@@ -61,7 +61,7 @@ export function song(name: string, seconds = 8): MadeFile {
 	};
 }
 
-/** A tone of so many seconds: WAV, 8 kHz, mono. */
+/** A tone of this many seconds: WAV, 8 kHz, mono. */
 export function tone(name: string, seconds: number): MadeFile {
 	const count = 8000 * seconds;
 	const buffer = Buffer.alloc(44 + count * 2);
@@ -105,7 +105,7 @@ export function pdf(name: string): MadeFile {
 	return { name, mimeType: "application/pdf", buffer: Buffer.from(body + table) };
 }
 
-/** A text of random words, so that no two are the same. */
+/** A text of random words, so that no two are equal. */
 export function note(name: string, bytes = 2000): MadeFile {
 	return {
 		name,

@@ -1,4 +1,4 @@
-/** Where a screenshot goes: beside the test's results. */
+/** The path of a screenshot: beside the test's results. */
 export function screenPath(name: string): string {
 	return `test-results/screens/${name}`;
 }

@@ -3,7 +3,7 @@ import { registerCreator } from "./accounts.ts";
 import type { SampleData, Who } from "./sample-data.ts";
 import { note, pdf, photo, song } from "./sample-files.ts";
 
-/** One screen in one state: who opens it, and the way there; it ends when the screen is there. */
+/** One screen in one state: who opens it, and how; resolves when the screen is shown. */
 export type Screen = {
 	name: string;
 	who: Who;
@@ -15,7 +15,7 @@ const heading = (page: Page, name: string | RegExp) =>
 		page.getByRole("heading", { name, exact: typeof name === "string" }).first(),
 	).toBeVisible();
 
-/** A screen that is there as soon as its address is open and its heading shows. */
+/** A screen that is ready when its address is open and its heading is visible. */
 const at = (
 	name: string,
 	who: Who,
@@ -45,7 +45,7 @@ const after = (
 	},
 });
 
-/** The server's first picture of a share page gives way to the app, which answers clicks. */
+/** The server-rendered share page is replaced by the app, which handles clicks. */
 const appIsThere = (page: Page) => expect(page.locator(".first-paint")).toHaveCount(0);
 
 const button = (page: Page, name: string | RegExp) =>
@@ -114,7 +114,7 @@ const uploadDraft = after(upload, "upload-draft", async (page) => {
 	await expect(button(page, "Upload & List for Sale")).toBeEnabled();
 });
 
-/** Every screen of the product, in every state that looks different. */
+/** Every screen of the product, in every visually different state. */
 export const SCREENS: readonly Screen[] = [
 	at("landing", "visitor", "/", "Upload files. Set a price. Share one link."),
 	at("sign-in", "visitor", "/auth", "Share Files, Earn Money"),
@@ -280,7 +280,7 @@ export const SCREENS: readonly Screen[] = [
 	at("subscribe-visitor", "visitor", "/subscribe", "Choose Your Plan"),
 	at("subscribe", "newcomer", "/subscribe", "Choose Your Plan"),
 	{
-		// A creator of its own: whoever has begun sees the form at once from then on.
+		// A creator of its own: once begun, the form is shown at once from then on.
 		name: "subscribe-card",
 		who: "visitor",
 		async open(page) {
