@@ -56,19 +56,25 @@ describe("clips of the clip maker", () => {
 		expect(metadata.mimeType).toBe(container === "mp3" ? "audio/mpeg" : `${family}/${container}`);
 	});
 
-	it.each(Object.entries(CLIPS))("are read the same in chunks of any size: %s", async (_name, make) => {
-		const bytes = await make(2);
-		const metadata = metadataOf(bytes);
-		for (const chunk of [1, 2, 7, 511, 4096]) expect(metadataOf(bytes, chunk)).toEqual(metadata);
-	});
+	it.each(Object.entries(CLIPS))(
+		"are read the same in chunks of any size: %s",
+		async (_name, make) => {
+			const bytes = await make(2);
+			const metadata = metadataOf(bytes);
+			for (const chunk of [1, 2, 7, 511, 4096]) expect(metadataOf(bytes, chunk)).toEqual(metadata);
+		},
+	);
 
-	it.each(Object.entries(CLIPS))("are refused when truncated or extended: %s", async (_name, make) => {
-		const bytes = await make(1);
-		for (const cut of [1, 100, bytes.length - 20])
-			expect(() => metadataOf(bytes.subarray(0, bytes.length - cut))).toThrow(NotAClip);
-		for (const more of [[0], [0xff, 0xfb, 0x90], [0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65]])
-			expect(() => metadataOf(Uint8Array.of(...bytes, ...more))).toThrow(NotAClip);
-	});
+	it.each(Object.entries(CLIPS))(
+		"are refused when truncated or extended: %s",
+		async (_name, make) => {
+			const bytes = await make(1);
+			for (const cut of [1, 100, bytes.length - 20])
+				expect(() => metadataOf(bytes.subarray(0, bytes.length - cut))).toThrow(NotAClip);
+			for (const more of [[0], [0xff, 0xfb, 0x90], [0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65]])
+				expect(() => metadataOf(Uint8Array.of(...bytes, ...more))).toThrow(NotAClip);
+		},
+	);
 });
 
 describe("a clip that states 30 s and contains ten minutes", () => {

@@ -28,7 +28,9 @@ test("the language changes at once and is stored", async ({ openAs }) => {
 	await expect(page.getByText("Escribe un correo válido")).toBeVisible();
 });
 
-test("a screen whose chunk is missing after a deploy is loaded by one reload", async ({ openAs }) => {
+test("a screen whose chunk is missing after a deploy is loaded by one reload", async ({
+	openAs,
+}) => {
 	const page = await openAs("visitor");
 	await page.goto("/");
 	let isGone = true;

@@ -359,7 +359,10 @@ for (const [situation, { says, who, provoke }] of Object.entries(TABLE))
 		for (const words of says) await expect(page.getByText(words).first()).toBeVisible();
 	});
 
-test("a payment is confirmed, and the files open two seconds later", async ({ openAs, sampleData }) => {
+test("a payment is confirmed, and the files open two seconds later", async ({
+	openAs,
+	sampleData,
+}) => {
 	const page = await openAs("visitor");
 	await pay(page, sampleData);
 	await expect(page.getByText("Payment Successful")).toBeVisible();
@@ -369,10 +372,7 @@ test("a payment is confirmed, and the files open two seconds later", async ({ op
 	await expect(page.getByText("Purchased", { exact: true })).toBeVisible();
 });
 
-test("a picture whose preview is broken shows a placeholder", async ({
-	openAs,
-	sampleData,
-}) => {
+test("a picture whose preview is broken shows a placeholder", async ({ openAs, sampleData }) => {
 	const page = await openAs("buyer");
 	await page.route("**/api/files/*/preview", (route) => route.fulfill({ status: 404 }));
 	await page.goto(`/share/${sampleData.shares.main}`);

@@ -86,7 +86,9 @@ test("the button is disabled without files, a title and a price", async ({ page 
 	await expect(page.getByLabel("Price ($) *")).toBeFocused();
 });
 
-test("a dropped tree is reduced to its top folders on the free plan, with a notice", async ({ page }) => {
+test("a dropped tree is reduced to its top folders on the free plan, with a notice", async ({
+	page,
+}) => {
 	await registerCreator(page.request);
 	await page.goto("/upload");
 	await expect(page.getByText("Drop files or folders here")).toBeVisible();
@@ -97,7 +99,9 @@ test("a dropped tree is reduced to its top folders on the free plan, with a noti
 	await expect(page.getByText("Day 1")).toBeHidden();
 });
 
-test("the quick form on the dashboard creates a link, and shows what is missing", async ({ page }) => {
+test("the quick form on the dashboard creates a link, and shows what is missing", async ({
+	page,
+}) => {
 	await registerCreator(page.request);
 	await page.goto("/dashboard");
 	await page.getByRole("button", { name: "Generate Share Link" }).click();
