@@ -46,7 +46,7 @@ export class ApiFailure extends Error {
  */
 export async function failureOf(response: Response): Promise<ApiFailure> {
 	const text = await response.text().catch(() => "");
-	const body = parsed(text);
+	const body = errorBodyIn(text);
 	if (body) return new ApiFailure(response.status, body);
 	const raw = text.trim() || response.statusText || "Unknown error";
 	return new ApiFailure(response.status, { message: CLIENT_ERRORS.unknown }, raw);
@@ -62,13 +62,23 @@ export function isTransient(failure: unknown): boolean {
 	return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 
-function parsed(text: string): ErrorBody | null {
+/** Returns the error of our server in the text of a response; null for one of an intermediary, such as a proxy. */
+export function errorBodyIn(text: string): ErrorBody | null {
 	try {
 		const body: unknown = JSON.parse(text);
-		const isBody = typeof body === "object" && body !== null && "message" in body && "code" in body;
-		// The server's only error handler writes this shape.
-		return isBody ? (body as ErrorBody) : null;
+		return isErrorBody(body) ? body : null;
 	} catch {
 		return null;
 	}
+}
+
+/** The server's only error handler writes this shape; what else it holds is right if these are. */
+function isErrorBody(body: unknown): body is ErrorBody {
+	if (typeof body !== "object" || body === null) return false;
+	return (
+		"message" in body &&
+		typeof body.message === "string" &&
+		"code" in body &&
+		typeof body.code === "string"
+	);
 }

@@ -32,13 +32,12 @@ export function stripeOf(config: PublicConfig): Promise<Stripe | null> {
 	return loading;
 }
 
-/** Stripe's form in the colours of the current theme. */
-export function stripeAppearance(): Appearance {
+/** Stripe's form in the colours of the page, which has this colour scheme. */
+export function stripeAppearance(scheme: "light" | "dark"): Appearance {
 	const style = getComputedStyle(document.documentElement);
 	const tone = (name: string) => style.getPropertyValue(name).trim();
-	const isDark = style.colorScheme.includes("dark") && !style.colorScheme.includes("light");
 	return {
-		theme: isDark ? "night" : "stripe",
+		theme: scheme === "dark" ? "night" : "stripe",
 		variables: {
 			colorPrimary: tone("--color-primary"),
 			colorBackground: tone("--color-base-100"),

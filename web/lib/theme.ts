@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { useMediaQuery } from "./use-media-query.ts";
 
 /** `public/boot.js` applies the stored choice before the first paint; both must agree. */
 export type ThemeChoice = "system" | "light" | "dark";
@@ -31,4 +32,12 @@ export function useTheme(): ThemeChoice {
 		listeners.add(listener);
 		return () => listeners.delete(listener);
 	}, storedChoice);
+}
+
+/** Returns the colour scheme in force: the choice, or what the device asks for. */
+export function useColorScheme(): "light" | "dark" {
+	const choice = useTheme();
+	const isDeviceDark = useMediaQuery("(prefers-color-scheme: dark)");
+	if (choice !== "system") return choice;
+	return isDeviceDark ? "dark" : "light";
 }

@@ -4,8 +4,7 @@ import { type ReactNode, useMemo } from "react";
 import type { PublicConfig } from "../../worker/contract/config.ts";
 import { currentLocale } from "../lib/i18n.ts";
 import { stripeAppearance, stripeOf } from "../lib/stripe.ts";
-import { useTheme } from "../lib/theme.ts";
-import { useMediaQuery } from "../lib/use-media-query.ts";
+import { useColorScheme } from "../lib/theme.ts";
 
 type Props = {
 	config: PublicConfig;
@@ -25,15 +24,13 @@ export function StripeElements({ config, clientSecret, onFailure, children }: Pr
 			}),
 		[config, onFailure],
 	);
-	// The form's colours are read from the page: when theme or fonts change, it is rendered again.
-	useTheme();
-	useMediaQuery("(prefers-color-scheme: dark)");
+	const scheme = useColorScheme();
 	return (
 		<Elements
 			stripe={stripe}
 			options={{
 				clientSecret,
-				appearance: stripeAppearance(),
+				appearance: stripeAppearance(scheme),
 				// Our languages are among Stripe's.
 				locale: currentLocale() as StripeElementLocale,
 			}}

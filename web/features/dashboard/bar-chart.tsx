@@ -1,8 +1,8 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { formatDay } from "../../lib/format.ts";
-import { useTheme } from "../../lib/theme.ts";
+import { useColorScheme } from "../../lib/theme.ts";
 
 type Props = {
 	/** YYYY-MM-DD, oldest first */
@@ -69,37 +69,34 @@ function labelOf(days: readonly string[], mark: number): string {
 /** Bars on a canvas, one per day. Redrawn when the data, the theme, the fonts or the width change. */
 export default function BarChart(props: Props) {
 	const box = useRef<HTMLDivElement>(null);
-	const theme = useTheme();
-	const latest = useRef(props);
-	latest.current = props;
+	const scheme = useColorScheme();
 	const { values } = props;
+	const draw = useEffectEvent(
+		(element: HTMLElement) =>
+			new uPlot(options(props, element), [values.map((_, i) => i), [...values]], element),
+	);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: colours are read from the theme in force
 	useEffect(() => {
 		const element = box.current;
 		if (!element) return;
-		const draw = () =>
-			new uPlot(options(latest.current, element), [values.map((_, i) => i), [...values]], element);
-		let chart = draw();
+		let chart = draw(element);
 		const redraw = () => {
 			chart.destroy();
-			chart = draw();
+			chart = draw(element);
 		};
 		const resize = new ResizeObserver(() =>
 			chart.setSize({ width: element.clientWidth, height: element.clientHeight }),
 		);
 		resize.observe(element);
-		const dark = matchMedia("(prefers-color-scheme: dark)");
-		dark.addEventListener("change", redraw);
 		// A canvas keeps the font that was loaded when it was drawn.
 		document.fonts.addEventListener("loadingdone", redraw);
 		return () => {
 			resize.disconnect();
-			dark.removeEventListener("change", redraw);
 			document.fonts.removeEventListener("loadingdone", redraw);
 			chart.destroy();
 		};
-	}, [values.join(), theme]);
+	}, [values.join(), scheme]);
 
 	return <div ref={box} aria-hidden="true" className="h-full" />;
 }

@@ -1,5 +1,4 @@
-import type { ErrorBody } from "../../../../../worker/contract/errors.ts";
-import { CLIENT_ERRORS } from "../../../../lib/failure.ts";
+import { CLIENT_ERRORS, errorBodyIn } from "../../../../lib/failure.ts";
 import { completeUpload, fetchUploadPage, partPath } from "../../../../lib/queries/uploads.ts";
 import { retryAfterMs, TransferFailure } from "./failures.ts";
 import type { PartCall, Transport } from "./transport.ts";
@@ -87,12 +86,5 @@ function failureOf(xhr: XMLHttpRequest): TransferFailure {
 
 function failed(status: number, text: string, retryAfter: string | null): TransferFailure {
 	const wait = retryAfterMs(retryAfter, Date.now());
-	try {
-		// The server's only error handler writes this shape; anything else has no message.
-		const body = JSON.parse(text) as Partial<ErrorBody>;
-		if (body.message) return new TransferFailure(status, { ...body, message: body.message }, wait);
-	} catch {
-		// A response of an intermediary, such as a proxy.
-	}
-	return new TransferFailure(status, { message: CLIENT_ERRORS.unknown }, wait);
+	return new TransferFailure(status, errorBodyIn(text) ?? { message: CLIENT_ERRORS.unknown }, wait);
 }
