@@ -7,7 +7,7 @@ import type { Params } from "./params.ts";
 
 const LINK_SECONDS = 300;
 
-/** Where an onboarding page leads back to. */
+/** The addresses to which an onboarding page redirects. */
 export interface OnboardingLink {
 	token: string;
 	returnUrl: string;
@@ -16,7 +16,7 @@ export interface OnboardingLink {
 	expires: number;
 }
 
-/** A link to the hosted onboarding page. It works once and for five minutes, as with Stripe. */
+/** A link to the hosted onboarding page. It is valid once and for five minutes, as with Stripe. */
 export function createAccountLink(call: Call, params: Params): Stripe.AccountLink {
 	const account = retrieveAccount(call, params, params.requiredText("account"));
 	params.choice("type", ["account_onboarding", "account_update"]);

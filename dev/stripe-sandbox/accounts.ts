@@ -16,7 +16,7 @@ const DUE = [
 ];
 const CAPABILITIES = ["card_payments", "transfers"] as const;
 
-/** Makes a connected account that still has to be onboarded. */
+/** Creates a connected account that is not onboarded yet. */
 export function createAccount(call: Call, params: Params): Stripe.Account {
 	const controller = params.hash("controller");
 	const dashboard = controller
@@ -112,7 +112,7 @@ export function retrieveOwnAccount(call: Call, params: Params): unknown {
 	};
 }
 
-/** Onboarding is done: the account may take charges, transfers and payouts. */
+/** Completes onboarding: the account may receive charges, transfers and payouts. */
 export function finishOnboarding(call: Call, id: string): Stripe.Account {
 	const account = fetchOrThrow(call, "account", id);
 	const previous = {
@@ -128,7 +128,9 @@ export function finishOnboarding(call: Call, id: string): Stripe.Account {
 	return changed(call, account, previous);
 }
 
-/** Stripe wants something from the account's owner and holds its money back until then. */
+/**
+ * Restricts the account: Stripe requires information from its owner and withholds its money until then.
+ */
 export function restrictAccount(call: Call, id: string): Stripe.Account {
 	const account = fetchOrThrow(call, "account", id);
 	const previous = {

@@ -57,7 +57,7 @@ test("the same idempotency key replays, and refuses other parameters", async () 
 	assert.equal(error.type, "StripeIdempotencyError");
 });
 
-test("a declined answer is replayed too, with one charge behind it", async () => {
+test("a declined response is replayed too, with one charge behind it", async () => {
 	const intent = await stripe.paymentIntents.create(usd(700));
 	const options = { idempotencyKey: "confirm-1" };
 	const pay = () =>

@@ -10,9 +10,9 @@ import { authenticate } from "./keys.ts";
 import { Params } from "./params.ts";
 import { API_VERSION } from "./sandbox.ts";
 
-/** The part of the server under `/v1`. */
+/** The routes under `/v1`. */
 export type Api = Hono<{ Bindings: HttpBindings }>;
-/** A handler around a verb, with the names of its path's parameters. */
+/** An HTTP handler for a verb, with the names of its path's parameters. */
 export type Route = (verb: Verb, ...ids: string[]) => ReturnType<typeof endpoint>;
 type HttpContext = Context<{ Bindings: HttpBindings }>;
 
@@ -88,7 +88,7 @@ function serve(
 		const path = ids.map((name) => c.req.param(name) ?? "");
 		const once = () => perform(call, verb, form, path);
 		if (c.req.method !== "POST" || call.idempotencyKey === null) return once();
-		// One transaction, so that an effect is never there without its key.
+		// One transaction, so that an effect is never stored without its idempotency key.
 		const request = `${c.req.method} ${c.req.path}?${text}`;
 		return call.store.transaction(() => idempotent(call, request, once));
 	} catch (error) {
@@ -122,7 +122,7 @@ function idempotent(call: Call, request: string, work: () => StoredResponse): St
 		return { status: Number(row.status), body: String(row.body), replayed: true };
 	}
 	const response = responseOf(work);
-	// As with Stripe, a call that was refused before it did anything may be sent again corrected.
+	// As with Stripe, a call that was refused before it had an effect may be corrected and sent again.
 	if (response.status === 200 || response.status === 402) {
 		db.prepare(
 			"insert into idempotency (scope, fingerprint, status, body, request) values (?, ?, ?, ?, ?)",
@@ -189,7 +189,7 @@ async function failed(
 	);
 }
 
-// Resolves when the client has had enough; two minutes at most.
+// Resolves when the client disconnects; after two minutes at most.
 function gone(signal: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
 		const timer = setTimeout(resolve, 120_000);

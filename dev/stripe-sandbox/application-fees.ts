@@ -37,7 +37,7 @@ export function createFeeRefund(call: Call, params: Params, id: string): Stripe.
 		);
 	}
 	const refund = refundFee(call, fee, amount, params.metadata());
-	// What the platform gives back arrives at the connected account as a credit of its own.
+	// What the platform returns is credited to the connected account separately.
 	recordMovement(call, {
 		type: "application_fee_refund",
 		category: "platform_earning_refund",
@@ -91,7 +91,7 @@ export function insertApplicationFee(
 	return call.store.insert("application_fee", fee);
 }
 
-/** Gives back part of a fee on the platform's side; the caller books the connected account's side. */
+/** Returns part of a fee on the platform's side; the caller records the connected account's side. */
 export function refundFee(
 	call: Call,
 	fee: Stripe.ApplicationFee,

@@ -15,11 +15,11 @@ export interface Attempt {
 	returnUrl: string | null;
 	offSession: boolean;
 	authenticated: boolean;
-	/** Declines whatever the card would do. */
+	/** Declines regardless of the card. */
 	forced?: Decline | undefined;
 }
 
-/** One attempt to pay: asks for authentication, charges, or throws a 402 and leaves the failed charge behind. */
+/** One attempt to pay: requires authentication, charges, or throws a 402 and stores the failed charge. */
 export function attempt(
 	call: Call,
 	intent: Stripe.PaymentIntent,
@@ -78,7 +78,7 @@ function hold(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
 	return intent;
 }
 
-/** Charges the card and books the money. */
+/** Charges the card and records the balance transactions. */
 export function succeed(
 	call: Call,
 	intent: Stripe.PaymentIntent,
@@ -102,7 +102,7 @@ export function succeed(
 	return intent;
 }
 
-/** Ends an attempt with a decline: a failed charge stays behind, and a 402 is thrown. */
+/** Ends an attempt with a decline: stores a failed charge, and throws a 402. */
 export function fail(
 	call: Call,
 	intent: Stripe.PaymentIntent,

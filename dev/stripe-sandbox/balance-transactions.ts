@@ -4,7 +4,7 @@ import { newId } from "./ids.ts";
 import { listObjects } from "./listing.ts";
 import type { Params } from "./params.ts";
 
-/** Charged money becomes available after two days, as on a young US account. */
+/** Charged money becomes available after two days, as on a new US account. */
 export const PENDING_SECONDS = 2 * 86_400;
 
 /** One movement on a balance. All amounts in cents; `amount` is signed as seen by the account. */
@@ -15,7 +15,7 @@ export interface Movement {
 	source: string;
 	currency: string;
 	description?: string | null;
-	/** What is taken out of `amount`. */
+	/** What is deducted from `amount`. */
 	fees?: {
 		type: "stripe_fee" | "application_fee";
 		amount: number;
@@ -28,7 +28,7 @@ export interface Movement {
 	pendingFor?: number;
 }
 
-/** Writes a movement into an account's balance and answers the balance transaction. */
+/** Records a movement on an account's balance and returns the balance transaction. */
 export function recordMovement(call: Call, movement: Movement): Stripe.BalanceTransaction {
 	const fees = movement.fees ?? [];
 	const fee = fees.reduce((sum, entry) => sum + entry.amount, 0);
@@ -110,7 +110,7 @@ export function balanceOf(call: Call, account: string) {
 	return { available, pending };
 }
 
-// The clock alone makes a pending transaction available.
+// The passing of time alone makes a pending transaction available.
 function withStatus(call: Call, transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
 	return { ...transaction, status: transaction.available_on <= call.now ? "available" : "pending" };
 }

@@ -8,7 +8,7 @@ import type { Params } from "./params.ts";
 import type { Settings } from "./sandbox.ts";
 import type { Store } from "./store.ts";
 
-/** The parts that one running sandbox is made of. */
+/** The components of one running sandbox. */
 export interface Sandbox {
 	readonly store: Store;
 	readonly deliverer: Deliverer;
@@ -18,15 +18,15 @@ export interface Sandbox {
 	readonly mailDirs: readonly string[];
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
-	/** Told of every attempt at an intent that came to an end, so that payments need not know of invoices. */
+	/** Called for every finished attempt at an intent, so that payments need not depend on invoices. */
 	readonly intentEnded: (call: Call, intent: Stripe.PaymentIntent) => void;
-	/** Forgets all objects, events, faults and switches. */
+	/** Deletes all objects, events, faults and switches. */
 	reset(): void;
 	/** Own address, e.g. `http://localhost:12111`. */
 	origin: string;
 }
 
-/** What a verb knows about the call it serves. */
+/** The context of the call that a verb serves. */
 export interface Call {
 	readonly sandbox: Sandbox;
 	readonly store: Store;
@@ -40,7 +40,10 @@ export interface Call {
 	readonly idempotencyKey: string | null;
 }
 
-/** One API operation: acts at once, inside a transaction. `ids` are the path's parameters in order. */
+/**
+ * One API operation: takes effect at once, inside a transaction. `ids` are the path's parameters in
+ * order.
+ */
 export type Verb = (call: Call, params: Params, ...ids: string[]) => unknown;
 
 /** A call made by the sandbox itself: the operator page, a test's trigger, a hosted page. */

@@ -1,4 +1,4 @@
-/** How a test card behaves. Numbers and names are Stripe's published ones. */
+/** How a test card behaves. Numbers and names are those that Stripe publishes. */
 export interface TestCard {
 	number: string;
 	/** Stripe's ready-made payment method for it, e.g. `pm_card_visa`. */
@@ -14,7 +14,7 @@ export interface TestCard {
 	declineAfter?: Decline;
 	/** A dispute follows the payment. */
 	dispute?: "fraudulent" | "product_not_received" | "inquiry";
-	/** What becomes of a refund. */
+	/** The result of a refund. */
 	refund?: "fails" | "pending";
 	/** The money is available at once rather than in two days. */
 	available?: boolean;

@@ -30,8 +30,8 @@ export function listCharges(call: Call, params: Params) {
 }
 
 /**
- * The charge of one attempt to pay an intent: succeeded, or failed with `decline`.
- * Its money is booked by `settleCharge`.
+ * Creates the charge of one attempt to pay an intent: succeeded, or failed with `decline`. Its balance
+ * transactions are recorded by `settleCharge`.
  */
 export function insertCharge(
 	call: Call,

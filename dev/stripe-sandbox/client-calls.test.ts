@@ -28,7 +28,7 @@ async function browserCall(path: string, fields: Record<string, string>, method 
 	return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-test("a browser with the client secret sees and pays one intent, and nothing else", async () => {
+test("a browser with the client secret can read and pay one intent, and nothing else", async () => {
 	const intent = await stripe.paymentIntents.create({
 		...usd(700),
 		metadata: { secret: "inside" },

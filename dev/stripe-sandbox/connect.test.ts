@@ -44,7 +44,7 @@ async function sale(account: string, amount: number, fee: number): Promise<Strip
 	return paid.latest_charge as Stripe.Charge;
 }
 
-test("onboarding through the hosted page enables the account and tells", async () => {
+test("onboarding through the hosted page enables the account and sends events", async () => {
 	const account = await creator();
 	assert.deepEqual(
 		[account.charges_enabled, account.details_submitted, account.capabilities?.transfers],
@@ -129,7 +129,7 @@ test("a full refund with reversal and fee leaves only the processing fee behind"
 	assert.equal(again.code, "charge_already_refunded");
 });
 
-test("partial refunds cut shares that add up, whatever the rounding", async () => {
+test("partial refunds take shares that add up, whatever the rounding", async () => {
 	const account = await onboarded();
 	const before = await total();
 	const charge = await sale(account, 999, 77);
@@ -147,7 +147,7 @@ test("partial refunds cut shares that add up, whatever the rounding", async () =
 	assert.equal(over.code, "charge_already_refunded");
 });
 
-test("a refund without reversal comes out of the platform's pocket", async () => {
+test("a refund without reversal is paid from the platform's balance", async () => {
 	const account = await onboarded();
 	const before = await total();
 	const charge = await sale(account, 1000, 100);
@@ -158,7 +158,7 @@ test("a refund without reversal comes out of the platform's pocket", async () =>
 	assert.match(over.message, /greater than unrefunded amount on charge \(\$6\.00 usd\)/);
 });
 
-test("held money is transferred from its charge, and no more than that", async () => {
+test("held money is transferred from its charge, up to the charge's amount", async () => {
 	const account = await onboarded();
 	const paid = await stripe.paymentIntents.create({
 		amount: 1000,

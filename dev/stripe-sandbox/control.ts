@@ -24,12 +24,12 @@ const MODES: DeliveryMode[] = ["deliver", "pause", "drop", "duplicate", "shuffle
 const ORDERS: FlushOrder[] = ["created", "reverse", "shuffle"];
 
 /**
- * `/_sandbox`: what Stripe has no call for. Takes JSON or a form; answers JSON,
- * or leads a browser back to the page it came from.
+ * `/_sandbox`: operations for which Stripe has no API. Accepts JSON or a form; responds with JSON, or
+ * redirects a browser to the page it came from.
  */
 export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
 	const app = new Hono<{ Bindings: HttpBindings }>();
-	// No other site may press these buttons through a visitor's browser.
+	// Other sites must not be able to call these controls through a visitor's browser.
 	app.use("*", async (c, next) => {
 		if (c.req.header("sec-fetch-site") === "cross-site")
 			return c.json({ error: "cross-site" }, 403);
@@ -186,7 +186,7 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 	return app;
 }
 
-/** A trigger as one transaction, after which its events go out. */
+/** Runs a trigger as one transaction, after which its events are sent. */
 export function act(sandbox: Sandbox, work: (call: Call, body: Body, id: string) => object) {
 	return async (c: ControlContext): Promise<Response> => {
 		const body = await read(c);
@@ -221,7 +221,7 @@ function oneOf<const T extends string>(
 	return word;
 }
 
-/** A word that must be there. */
+/** A required string. */
 export function required<const T extends string>(body: Body, name: string, words: readonly T[]): T {
 	const word = oneOf(body, name, words);
 	if (word === undefined) throw invalidRequest(`${name} is missing; one of ${words.join(", ")}`);

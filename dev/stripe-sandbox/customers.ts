@@ -46,7 +46,7 @@ export function createCustomer(call: Call, params: Params): Stripe.Customer {
 }
 
 export function retrieveCustomer(call: Call, _params: Params, id: string): unknown {
-	// A deleted customer can still be asked for.
+	// A deleted customer can still be retrieved.
 	if (call.store.hidden<{ deleted?: boolean }>(id)?.deleted) return deletion(id);
 	return fetchOrThrow(call, "customer", id);
 }

@@ -3,7 +3,10 @@ import type { StoredEvent } from "./kinds.ts";
 import type { Store } from "./store.ts";
 import { type Endpoint, postEvent, wants } from "./webhook-post.ts";
 
-/** `pause` keeps events back, `drop` loses them, `duplicate` sends each twice, `shuffle` mixes up their order. */
+/**
+ * `pause` holds events back, `drop` loses them, `duplicate` sends each twice, `shuffle` changes their
+ * order.
+ */
 export type DeliveryMode = "deliver" | "pause" | "drop" | "duplicate" | "shuffle";
 export type FlushOrder = "created" | "reverse" | "shuffle";
 
@@ -24,17 +27,17 @@ export interface DelivererOptions {
 
 const CONFIGURED = "configured";
 const CONCURRENCY = 4;
-/** How long `shuffle` gathers events before it sends them in another order, in ms. */
+/** How long `shuffle` collects events before it sends them in another order, in ms. */
 const SHUFFLE_WINDOW = 250;
 
-/** Real Stripe keeps trying for three days; this goes on for about an hour. */
+/** Stripe retries for three days; this continues for about an hour. */
 export const DEFAULT_RETRY_DELAYS = [
 	1_000, 3_000, 10_000, 30_000, 120_000, 600_000, 3_600_000,
 ] as const;
 
 /**
- * Sends events to the webhook endpoints, signed, with retries. The queue is in
- * the store, filled in the same transaction as the event, so a restart loses nothing.
+ * Sends events to the webhook endpoints, signed, with retries. The queue is in the store, filled in the
+ * same transaction as the event, so a restart loses nothing.
  */
 export class Deliverer {
 	mode: DeliveryMode = "deliver";
@@ -50,7 +53,7 @@ export class Deliverer {
 		options.store.db.exec("update deliveries set state = 'queued' where state = 'sending'");
 	}
 
-	/** Queues an event for every endpoint that wants it. */
+	/** Queues an event for every endpoint subscribed to it. */
 	enqueue(event: StoredEvent): void {
 		const state = this.mode === "drop" ? "dropped" : "queued";
 		const wait = this.delay + (this.mode === "shuffle" ? SHUFFLE_WINDOW : 0);
@@ -61,14 +64,14 @@ export class Deliverer {
 		}
 	}
 
-	/** Queues an event once more, whatever became of it. Works for lost ones, too; `kick` sends it. */
+	/** Queues an event once more, whatever its state. Works for lost ones, too; `kick` sends it. */
 	redeliver(event: string): number {
 		const endpoints = this.#endpoints();
 		for (const endpoint of endpoints) this.#queue(event, endpoint.id, "queued", 0);
 		return endpoints.length;
 	}
 
-	/** Endpoints that have not taken the event yet. */
+	/** Endpoints that have not accepted the event yet. */
 	pending(event: string): number {
 		const row = this.#options.store.db
 			.prepare(
@@ -78,7 +81,7 @@ export class Deliverer {
 		return Number(row?.n ?? 0);
 	}
 
-	/** Starts whatever is due, and sets the alarm for what is due later. */
+	/** Starts due deliveries, and sets the timer for later ones. */
 	kick(): void {
 		if (this.#closed || this.mode === "pause") return;
 		clearTimeout(this.#timer);
@@ -97,8 +100,8 @@ export class Deliverer {
 	}
 
 	/**
-	 * Sends everything that waits (kept back, or between attempts) now, one after
-	 * the other, once each, and answers how it went. Dropped events stay lost.
+	 * Sends every pending event (held back, or between attempts) now, one after the other, once each, and
+	 * returns the results. Dropped events stay lost.
 	 */
 	async flush(
 		order: FlushOrder = "created",
@@ -111,7 +114,7 @@ export class Deliverer {
 			)
 			.all()
 			.map(delivery);
-		// Taken out of the queue first, so that the timer doesn't send them as well.
+		// Removed from the queue first, so that the timer doesn't send them as well.
 		for (const row of rows) this.#mark(row.id, "sending", row.attempts, "", 0);
 		if (order === "reverse") rows.reverse();
 		const queue = Array.from({ length: copies }, () => rows).flat();

@@ -15,7 +15,7 @@ after(() => running.close());
 
 const total = (account?: string) => sumOfMovements(stripe, account);
 
-test("disputes: the money goes, comes back when won, and the fee stays gone", async () => {
+test("a dispute withdraws the money, winning returns it, and the fee is not returned", async () => {
 	const before = await total();
 	const paid = await stripe.paymentIntents.create({
 		amount: 3000,
@@ -48,7 +48,7 @@ test("disputes: the money goes, comes back when won, and the fee stays gone", as
 	]);
 });
 
-test("a lost dispute and an inquiry", async () => {
+test("a lost dispute and an inquiry have their effects", async () => {
 	const pay = (method: string) =>
 		stripe.paymentIntents.create({
 			amount: 3000,
@@ -76,7 +76,7 @@ test("a lost dispute and an inquiry", async () => {
 	assert.equal(closed.status, "warning_closed");
 });
 
-test("refunds that fail or wait", async () => {
+test("refunds can fail or stay pending", async () => {
 	const pay = (method: string) =>
 		stripe.paymentIntents.create({
 			amount: 1000,

@@ -52,7 +52,10 @@ export function listDisputes(call: Call, params: Params) {
 	});
 }
 
-/** Stores evidence and, with `submit` (the default), hands it in. Stripe's test words decide the dispute at once. */
+/**
+ * Stores evidence and, with `submit` (the default), submits it. Stripe's test words decide the dispute at
+ * once.
+ */
 export function updateDispute(call: Call, params: Params, id: string): Stripe.Dispute {
 	const dispute = fetchOrThrow(call, "dispute", id);
 	const given = params.hash("evidence");
@@ -150,7 +153,7 @@ export function openDispute(
 	return dispute;
 }
 
-/** Ends a dispute. Won: the money comes back, the fee does not. */
+/** Closes a dispute. When won, the money is returned, the fee is not. */
 export function decideDispute(call: Call, id: string, outcome: "won" | "lost"): Stripe.Dispute {
 	const dispute = fetchOrThrow(call, "dispute", id);
 	if (!OPEN.includes(dispute.status)) throw invalidRequest("This dispute is already closed");

@@ -13,8 +13,8 @@ export interface ErrorBody {
 }
 
 /**
- * An error answer. `keepsEffects` marks the errors that come after something
- * happened (a declined card leaves a failed charge), so the call is committed.
+ * An error response. `keepsEffects` marks errors that occur after an effect (a declined card leaves a
+ * failed charge), so the call is committed.
  */
 export class ApiError extends Error {
 	readonly status: ContentfulStatusCode;
@@ -34,7 +34,7 @@ export class ApiError extends Error {
 	}
 }
 
-/** 400: the call makes no sense as it stands. */
+/** 400: the call is invalid. */
 export function invalidRequest(
 	message: string,
 	details: { code?: string; param?: string; [more: string]: unknown } = {},
@@ -57,12 +57,12 @@ export function parameterMissing(param: string): ApiError {
 	return invalidRequest(`Missing required param: ${param}.`, { code: "parameter_missing", param });
 }
 
-/** 401: no key, or not ours. */
+/** 401: no key, or an unknown one. */
 export function unauthorised(message: string): ApiError {
 	return new ApiError(401, { type: "invalid_request_error", message });
 }
 
-/** 403: a publishable key where a secret one is needed. */
+/** 403: a publishable key where a secret one is required. */
 export function secretKeyRequired(): ApiError {
 	return new ApiError(403, {
 		type: "invalid_request_error",

@@ -7,8 +7,8 @@ const MAX_DEPTH = 4;
 type Node = Record<string, unknown>;
 
 /**
- * Answers `root` with the paths of `expand[]` filled in: ids become objects,
- * and fields that are left out by default appear. Works on a copy.
+ * Returns `root` with the paths of `expand[]` expanded: ids become objects, and fields that are omitted
+ * by default appear. Works on a copy.
  */
 export function expand(call: Call, root: unknown, paths: readonly string[]): unknown {
 	if (paths.length === 0) return root;

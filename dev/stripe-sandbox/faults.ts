@@ -1,7 +1,7 @@
 /**
- * What goes wrong. A number answers that status and does nothing;
- * `timeout` and `reset` do nothing and never answer or drop the connection;
- * `after` and `after-reset` do the work first and then answer 500 or drop the connection.
+ * Injected faults. A number responds with that status without an effect; `timeout` and `reset` have no
+ * effect and never respond or drop the connection; `after` and `after-reset` take effect first and then
+ * respond 500 or drop the connection.
  */
 export type FaultEffect = number | "timeout" | "reset" | "after" | "after-reset";
 
@@ -9,12 +9,12 @@ export interface Fault {
 	/** A path under `/v1`, e.g. `/v1/refunds`; `*` stands for one segment, a final `**` for the rest. */
 	path: string;
 	method: string;
-	/** How many calls it still hits. */
+	/** The number of calls it still affects. */
 	times: number;
 	effect: FaultEffect;
 }
 
-/** Faults that tests set and calls use up. */
+/** Faults set by tests and consumed by calls. */
 export class Faults {
 	#faults: Fault[] = [];
 
@@ -30,7 +30,7 @@ export class Faults {
 		return this.#faults;
 	}
 
-	/** The fault that hits this call, used up by one. */
+	/** Returns the fault for this call and consumes it once. */
 	take(method: string, path: string): FaultEffect | undefined {
 		const fault = this.#faults.find(
 			(candidate) =>

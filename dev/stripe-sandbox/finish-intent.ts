@@ -34,7 +34,7 @@ export function finishAuthentication(
 	}
 }
 
-/** What an intent held in `processing` comes to. */
+/** The result of an intent held in `processing`. */
 export function finishProcessing(
 	call: Call,
 	id: string,

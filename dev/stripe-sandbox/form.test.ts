@@ -14,7 +14,7 @@ test("brackets become hashes and lists", () => {
 	);
 });
 
-test("a key named like the prototype is only a key", () => {
+test("a key named like the prototype is an ordinary key", () => {
 	const form = parseForm("__proto__[admin]=yes&constructor[x]=1");
 	assert.equal(({} as { admin?: string }).admin, undefined);
 	assert.ok("__proto__" in form);
@@ -25,7 +25,7 @@ test("metadata is merged, and an empty value removes a key", () => {
 	assert.deepEqual(params.metadata({ a: "1", c: "3" }), { b: "2", c: "3" });
 });
 
-test("a parameter nobody read is refused, also deep inside", () => {
+test("an unread parameter is refused, also when nested", () => {
 	const params = new Params(parseForm("transfer_data[destination]=x&transfer_data[nonsense]=1"));
 	params.hash("transfer_data")?.text("destination");
 	assert.throws(

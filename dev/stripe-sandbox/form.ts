@@ -7,8 +7,8 @@ export type FormValue = string | Form | FormValue[];
 const MAX_DEPTH = 8;
 
 /**
- * Parses `application/x-www-form-urlencoded` text with Stripe's bracketed keys.
- * `a[0]=x`, `a[]=x` and `a[b]=x` are all understood; later keys win.
+ * Parses `application/x-www-form-urlencoded` text with Stripe's bracketed keys. `a[0]=x`, `a[]=x` and
+ * `a[b]=x` are all supported; later keys override.
  */
 export function parseForm(text: string): Form {
 	const root = emptyForm();
@@ -19,7 +19,7 @@ export function parseForm(text: string): Form {
 	return toArrays(root) as Form;
 }
 
-// Without a prototype, a key such as `__proto__` is a key like any other.
+// Without a prototype, a key such as `__proto__` is an ordinary key.
 function emptyForm(): Form {
 	return Object.create(null) as Form;
 }

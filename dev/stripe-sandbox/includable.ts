@@ -2,8 +2,8 @@ import type { Call } from "./call.ts";
 import { listOf } from "./listing.ts";
 
 /**
- * The value of a field that Stripe leaves out unless `expand[]` asks for it,
- * or undefined when the object has no such field.
+ * Returns the value of a field that Stripe omits unless `expand[]` requests it, or undefined when the
+ * object has no such field.
  */
 export function includable(call: Call, node: Record<string, unknown>, name: string): unknown {
 	const id = String(node.id);
@@ -29,7 +29,7 @@ export function includable(call: Call, node: Record<string, unknown>, name: stri
 	}
 	if (node.object === "invoice" && name === "confirmation_secret")
 		return confirmationSecret(call, id);
-	// A null is a field that exists and has nothing in it.
+	// Null is a field that exists and is empty.
 	return name in node ? node[name] : undefined;
 }
 

@@ -3,7 +3,7 @@ import { type Call, fetchOrThrow } from "./call.ts";
 import { type ApiError, invalidRequest, parameterMissing } from "./errors.ts";
 import type { Params } from "./params.ts";
 
-/** What a browser may see of an intent. */
+/** The fields of an intent that a browser may read. */
 const CLIENT_FIELDS = [
 	"id",
 	"object",
@@ -33,7 +33,7 @@ const CLIENT_FIELDS = [
 	"status",
 ] as const;
 
-/** The intent; with the publishable key only for whoever also holds its client secret. */
+/** Returns the intent; with the publishable key only to a caller who also has its client secret. */
 export function fetchIntent(call: Call, params: Params, id: string): Stripe.PaymentIntent {
 	const intent = fetchOrThrow(call, "payment_intent", id);
 	const secret = params.text("client_secret");
@@ -47,7 +47,7 @@ export function fetchIntent(call: Call, params: Params, id: string): Stripe.Paym
 	return intent;
 }
 
-/** The intent as the caller may see it: whole for the secret key, redacted for a browser. */
+/** Returns the intent as the caller may see it: complete for the secret key, redacted for a browser. */
 export function clientView(call: Call, intent: Stripe.PaymentIntent): unknown {
 	if (!call.publishable) return intent;
 	return Object.fromEntries(CLIENT_FIELDS.map((name) => [name, intent[name]]));

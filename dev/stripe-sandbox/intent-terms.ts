@@ -5,7 +5,7 @@ import { invalidRequest, parameterMissing } from "./errors.ts";
 import { idOf } from "./ids.ts";
 import type { Params } from "./params.ts";
 
-/** `transfer_data`: which connected account gets the money, and how much of it (cents). */
+/** `transfer_data`: which connected account receives the money, and how much of it (cents). */
 export function transferData(
 	call: Call,
 	params: Params,

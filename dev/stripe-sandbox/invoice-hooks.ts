@@ -7,13 +7,13 @@ import { moveTo } from "./subscription-states.ts";
 
 const RETRY_SECONDS = 3 * 86_400;
 
-/** Tells the invoice that an intent pays, if any, how an attempt ended. */
+/** Notifies the invoice that an intent pays, if any, of the result of an attempt. */
 export function intentEnded(call: Call, intent: Stripe.PaymentIntent): void {
 	if (intent.status === "succeeded") intentSucceeded(call, intent);
 	else intentFailed(call, intent);
 }
 
-/** An intent was paid: so is the invoice it belongs to, if any, and the subscription behind it is active. */
+/** An intent was paid: marks its invoice paid, if any, and the subscription active. */
 function intentSucceeded(call: Call, intent: Stripe.PaymentIntent): void {
 	const found = invoiceOf(call, intent);
 	if (found === undefined) return;
@@ -69,7 +69,7 @@ function activate(
 }
 
 function invoiceOf(call: Call, intent: Stripe.PaymentIntent) {
-	// Only payments of customers can be invoices' payments; the others are spared the search.
+	// Only customers' payments can pay invoices; for others the search is skipped.
 	if (intent.customer === null) return undefined;
 	const payment = call.store.all("invoice_payment", {
 		equals: { "payment.payment_intent": intent.id },

@@ -77,7 +77,10 @@ export function voidInvoice(call: Call, _params: Params, id: string): Stripe.Inv
 	return fetchOrThrow(call, "invoice", id);
 }
 
-/** One attempt at an invoice's payment; `forced` declines whatever the card would do. Throws a 402 when declined. */
+/**
+ * One attempt at an invoice's payment; `forced` declines regardless of the card. Throws a 402 when
+ * declined.
+ */
 export function tryInvoice(
 	call: Call,
 	invoice: Stripe.Invoice,
@@ -98,7 +101,7 @@ export function tryInvoice(
 	});
 }
 
-/** As `tryInvoice`, for attempts that nobody waits for: a declined card only leaves its traces. */
+/** As `tryInvoice`, for attempts without a caller: a declined card only has its stored effects. */
 export function tryInvoiceQuietly(
 	call: Call,
 	invoice: Stripe.Invoice,

@@ -3,8 +3,8 @@ import { secretKeyRequired, unauthorised } from "./errors.ts";
 import type { Form } from "./form.ts";
 
 /**
- * Who calls: the secret key (bearer or basic), or the publishable key, which
- * the browser may also send as the parameter `key`. Takes that parameter out of the form.
+ * Authenticates the caller: by the secret key (bearer or basic), or by the publishable key, which the
+ * browser may also send as the parameter `key`. Removes that parameter from the form.
  */
 export function authenticate(
 	sandbox: Sandbox,

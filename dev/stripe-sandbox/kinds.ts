@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 
-/** Decimals travel as text; everything else is as the SDK's types say. */
+/** Decimals are transferred as text; everything else is as the SDK's types state. */
 type Wire<T, K extends keyof T> = Omit<T, K> & { [name in K]: string | null };
 
 export type Price = Wire<Stripe.Price, "unit_amount_decimal">;
@@ -19,7 +19,7 @@ export interface StoredEvent {
 	type: string;
 }
 
-/** Every kind of object the store holds, by the name Stripe gives it in `object`. */
+/** Every kind of object in the store, by the name in Stripe's `object` field. */
 export interface Kinds {
 	account: Stripe.Account;
 	application_fee: Stripe.ApplicationFee;

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => running.close());
 
-/** One sale and what becomes of it; shares in per mille of the amount. */
+/** One sale and its later events; shares in per mille of the amount. */
 const sale = fc.record({
 	amount: fc.integer({ min: 50, max: 100_000 }),
 	fee: fc.integer({ min: 1, max: 1000 }),
@@ -27,7 +27,7 @@ const sale = fc.record({
 
 type Sale = typeof sale extends fc.Arbitrary<infer T> ? T : never;
 
-test("shares cut from a running total add up to the whole", () => {
+test("shares computed from a running total add up to the whole", () => {
 	fc.assert(
 		fc.property(
 			fc.integer({ min: 1, max: 1_000_000 }),
@@ -47,7 +47,7 @@ test("shares cut from a running total add up to the whole", () => {
 	);
 });
 
-test("after any sales, refunds and disputes every cent is on some account, or gone as a fee or refund", async () => {
+test("after any sales, refunds and disputes every cent is on some account, or was spent on a fee or refund", async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 4 }), async (sales) => {
 			await trigger(running, "reset");
@@ -66,7 +66,7 @@ test("after any sales, refunds and disputes every cent is on some account, or go
 	);
 });
 
-/** Plays a sale and answers what it should leave on both accounts together, in cents. */
+/** Simulates a sale and returns what should remain on both accounts together, in cents. */
 async function play(plan: Sale, account: string): Promise<number> {
 	const { amount } = plan;
 	const paid = await stripe.paymentIntents.create({

@@ -34,7 +34,7 @@ export function listObjects<K extends Kind>(
 	return { object: "list", data: page.data, has_more: page.has_more, url };
 }
 
-/** A list object around what is already at hand. */
+/** A list object around existing items. */
 export function listOf<T>(data: T[], url: string): List<T> {
 	return { object: "list", data, has_more: false, url };
 }

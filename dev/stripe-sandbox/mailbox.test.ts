@@ -59,7 +59,7 @@ test("a mail without a recipient or subject is refused", async () => {
 	assert.equal((await send({ to: "a@x.test" })).status, 400);
 });
 
-test("a mail's page keeps its HTML in a sandboxed frame and makes links of addresses", async () => {
+test("a mail's page shows its HTML in a sandboxed frame and links addresses", async () => {
 	await send(
 		{
 			to: "html@x.test",
@@ -91,7 +91,7 @@ test("mails of the local e-mail binding are read from its folders", async () => 
 	assert.equal((await inbox("?to=raw@x.test"))[0]?.subject, "Raw");
 });
 
-test("the mail provider can be away", async () => {
+test("the mail provider can be made unavailable", async () => {
 	await trigger(running, "faults", { path: "/dev/mail", method: "POST", status: 503 });
 	assert.equal((await send({ to: "a@x.test", subject: "x" })).status, 503);
 	assert.equal((await send({ to: "a@x.test", subject: "x" })).status, 200);

@@ -16,8 +16,8 @@ export interface Mail {
 }
 
 /**
- * Stores a mail as a JSON file. The same `key` a second time changes nothing,
- * so that a repeated delivery stays one mail.
+ * Stores a mail as a JSON file. The same `key` a second time changes nothing, so that a repeated delivery
+ * is one mail.
  */
 export function storeMail(
 	dir: string,
@@ -34,7 +34,7 @@ export function storeMail(
 	return stored;
 }
 
-/** Every mail in the folders, newest first; only those to `to` when it is given. */
+/** Returns all mails in the folders, newest first; only those to `to` when it is given. */
 export function listMails(dirs: readonly string[], to?: string): Mail[] {
 	const mails = dirs.flatMap((dir) => readFolder(dir));
 	const wanted = to?.toLowerCase();

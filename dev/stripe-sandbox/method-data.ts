@@ -5,7 +5,7 @@ import { ApiError, missing, parameterMissing } from "./errors.ts";
 import { newId } from "./ids.ts";
 import type { Params } from "./params.ts";
 
-/** What the sandbox knows about a stored payment method's card. */
+/** The data stored about a payment method's card. */
 export interface MethodNote {
 	token: string;
 	/** Saved for use without the customer present, so `unless_set_up` cards pass. */
@@ -152,7 +152,7 @@ const NO_DETAILS: BillingDetails = {
 	tax_id: null,
 };
 
-/** Given details laid over what is there. */
+/** Merges given details into existing ones. */
 export function billingDetails(
 	given?: Params,
 	current: BillingDetails = NO_DETAILS,

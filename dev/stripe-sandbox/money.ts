@@ -22,7 +22,7 @@ export function processingFee(amount: number): number {
 	return Math.floor((amount * 29 + 500) / 1000) + 30;
 }
 
-/** What Stripe takes for a dispute, in cents. It is not given back. */
+/** Stripe's fee for a dispute, in cents. It is not refunded. */
 export const DISPUTE_FEE = 1500;
 
 /** Throws as Stripe does for a currency or an amount it would not charge. */
@@ -54,7 +54,7 @@ export function checkCharge(amount: number, currency: string): void {
 	}
 }
 
-/** An amount in words, e.g. `$0.50 usd`. */
+/** Formats an amount, e.g. `$0.50 usd`. */
 export function money(amount: number, currency: string): string {
 	if (currency === "jpy") return `¥${amount} jpy`;
 	const figure = (amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });

@@ -21,7 +21,7 @@ const page = async (path: string) => {
 	return { status: response.status, text: await response.text() };
 };
 
-test("the operator's pages show what there is, with names as text", async () => {
+test("the operator's pages list objects, with names escaped", async () => {
 	await stripe.customers.create({ name: "<img src=x>" });
 	const paid = await stripe.paymentIntents.create({
 		amount: 900,
@@ -41,7 +41,7 @@ test("the operator's pages show what there is, with names as text", async () => 
 	assert.equal((await fetch(String(receipt))).status, 200);
 });
 
-test("a button on a page leads back to the page", async () => {
+test("a button on a page redirects back to the page", async () => {
 	const response = await fetch(`${running.url}/_sandbox/webhooks`, {
 		method: "POST",
 		headers: { accept: "text/html", referer: `${running.url}/events` },
@@ -52,7 +52,7 @@ test("a button on a page leads back to the page", async () => {
 	assert.equal(response.headers.get("location"), `${running.url}/events`);
 });
 
-test("other sites cannot press the buttons", async () => {
+test("other sites cannot call the controls", async () => {
 	const response = await fetch(`${running.url}/_sandbox/reset`, {
 		method: "POST",
 		headers: { "sec-fetch-site": "cross-site" },
@@ -60,7 +60,7 @@ test("other sites cannot press the buttons", async () => {
 	assert.equal(response.status, 403);
 });
 
-test("objects, events and the queue outlive a restart", async () => {
+test("objects, events and the queue survive a restart", async () => {
 	const dir = mkdtempSync(join(tmpdir(), "sandbox-db-"));
 	const db = join(dir, "deep", "sandbox.sqlite");
 	const first = await startSandbox({ port: 0, db, webhookUrl: "http://127.0.0.1:9/none" });
@@ -73,7 +73,7 @@ test("objects, events and the queue outlive a restart", async () => {
 	rmSync(dir, { recursive: true });
 });
 
-test("a taken port is said in a sentence", async () => {
+test("a port in use is reported in one sentence", async () => {
 	const port = Number(new URL(running.url).port);
 	await assert.rejects(startSandbox({ port, db: ":memory:" }), {
 		message: `The Stripe sandbox cannot start: port ${port} is in use.`,

@@ -2,8 +2,8 @@ import { invalidRequest, parameterMissing } from "./errors.ts";
 import { type Form, type FormValue, isForm } from "./form.ts";
 
 /**
- * Reads a call's parameters and remembers which were read, so that one that
- * nobody asked for is refused as Stripe refuses it (`parameter_unknown`).
+ * Reads a call's parameters and records which were read, so that an unread one is refused as Stripe
+ * refuses it (`parameter_unknown`).
  */
 export class Params {
 	readonly #form: Form;
@@ -25,7 +25,7 @@ export class Params {
 		return name in this.#form;
 	}
 
-	/** True when the parameter is there and is a plain value, not a hash or a list. */
+	/** True when the parameter is present and is a plain value, not a hash or a list. */
 	isText(name: string): boolean {
 		return typeof this.#form[name] === "string";
 	}
@@ -43,7 +43,7 @@ export class Params {
 		return value;
 	}
 
-	/** A text that an empty string unsets (null). */
+	/** A text that an empty string resets to null. */
 	clearable(name: string): string | null | undefined {
 		const value = this.#take(name);
 		if (value === undefined) return undefined;
@@ -131,7 +131,7 @@ export class Params {
 		});
 	}
 
-	/** `metadata` laid over what is there: an empty value removes a key, an empty hash all of them. */
+	/** Merges `metadata` into existing values: an empty value removes a key, an empty hash all of them. */
 	metadata(current: Record<string, string> = {}): Record<string, string> {
 		const value = this.#take("metadata");
 		if (value === undefined) return current;
@@ -150,12 +150,12 @@ export class Params {
 		return next;
 	}
 
-	/** Accepts parameters that Stripe knows and the sandbox has no use for. */
+	/** Accepts parameters of Stripe's that the sandbox ignores. */
 	ignore(...names: string[]): void {
 		for (const name of names) this.#read.add(name);
 	}
 
-	/** Throws `parameter_unknown` for the first parameter that nobody read. */
+	/** Throws `parameter_unknown` for the first unread parameter. */
 	refuseUnknown(): void {
 		const stranger = Object.keys(this.#form).find((name) => !this.#read.has(name));
 		if (stranger !== undefined) {
@@ -180,7 +180,7 @@ export class Params {
 	}
 }
 
-// Keys that are all digits arrive as an array; metadata may have such keys.
+// Keys consisting of digits only arrive as an array; metadata may have such keys.
 function metadataEntries(value: FormValue): Record<string, FormValue> {
 	if (isForm(value)) return value;
 	if (Array.isArray(value))

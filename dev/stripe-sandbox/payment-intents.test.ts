@@ -19,7 +19,7 @@ const usd = (amount: number): Stripe.PaymentIntentCreateParams => ({
 	automatic_payment_methods: { enabled: true },
 });
 
-test("an intent is paid and its charge carries the processing fee", async () => {
+test("an intent is paid and its charge has the processing fee", async () => {
 	const intent = await stripe.paymentIntents.create({
 		...usd(1999),
 		metadata: { share: "s1" },
@@ -64,7 +64,7 @@ test("half a cent of the fee rounds up", async () => {
 	}
 });
 
-test("amounts and parameters that Stripe refuses are refused", async () => {
+test("refuses the amounts and parameters that Stripe refuses", async () => {
 	const small = await errorOf(stripe.paymentIntents.create(usd(49)));
 	assert.equal(small.code, "amount_too_small");
 	assert.equal(small.message, "Amount must be at least $0.50 usd");
@@ -93,7 +93,7 @@ test("a wrong key and a missing key are 401", async () => {
 	assert.equal((await fetch(`${running.url}/v1/balance`)).status, 401);
 });
 
-test("declines say what Stripe says and leave a failed charge", async () => {
+test("declines have Stripe's codes and leave a failed charge", async () => {
 	for (const [method, code, decline] of [
 		["pm_card_chargeDeclined", "card_declined", "generic_decline"],
 		["pm_card_chargeDeclinedInsufficientFunds", "card_declined", "insufficient_funds"],
@@ -136,7 +136,7 @@ test("a paid intent can be neither confirmed, changed nor cancelled", async () =
 	assert.equal(updated.metadata.note, "x");
 });
 
-test("a cancelled intent takes no money", async () => {
+test("a cancelled intent cannot be charged", async () => {
 	const intent = await stripe.paymentIntents.create(usd(700));
 	const cancelled = await stripe.paymentIntents.cancel(intent.id, {
 		cancellation_reason: "abandoned",
@@ -148,7 +148,7 @@ test("a cancelled intent takes no money", async () => {
 	assert.equal(error.code, "payment_intent_unexpected_state");
 });
 
-test("held payments wait in processing until they are settled", async () => {
+test("held payments stay in processing until they are settled", async () => {
 	const pay = () =>
 		stripe.paymentIntents.create({
 			...usd(700),
@@ -163,7 +163,7 @@ test("held payments wait in processing until they are settled", async () => {
 	assert.equal((await stripe.paymentIntents.retrieve(bad.id)).status, "requires_payment_method");
 });
 
-test("late balances: the charge has no balance transaction until it is booked", async () => {
+test("with late balances a charge has no balance transaction until it is settled", async () => {
 	await trigger(running, "settings", { balances: "late" });
 	const paid = await stripe.paymentIntents.create({
 		...usd(700),

@@ -88,7 +88,7 @@ export function attachTo(
 	return call.store.save("payment_method", method);
 }
 
-/** The stored payment method, or a fresh one for a ready-made name such as `pm_card_visa`. */
+/** Returns the stored payment method, or a new one for a ready-made name such as `pm_card_visa`. */
 export function resolvePaymentMethod(
 	call: Call,
 	id: string,

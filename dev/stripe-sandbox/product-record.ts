@@ -38,7 +38,7 @@ export function insertProduct(
 	return product;
 }
 
-/** Parameters of a product that nothing here depends on. */
+/** Parameters of a product that the sandbox ignores. */
 export function ignoreDetails(params: Params): void {
 	params.ignore("type", "url", "unit_label", "shippable", "tax_details", "marketing_features");
 }

@@ -44,7 +44,10 @@ export function listRefunds(call: Call, params: Params) {
 	});
 }
 
-/** What goes back, in cents, and whether the transfer and the platform's fee go back in proportion. */
+/**
+ * The refunded amount, in cents, and whether the transfer and the platform's fee are reversed in
+ * proportion.
+ */
 export interface RefundInput {
 	amount: number;
 	reason: Stripe.Refund["reason"];
@@ -53,7 +56,7 @@ export interface RefundInput {
 	returnFee: boolean;
 }
 
-/** Refunds a charge and books both sides. Stripe keeps its processing fee. */
+/** Refunds a charge and records both sides. Stripe keeps its processing fee. */
 export function refundCharge(call: Call, charge: Stripe.Charge, input: RefundInput): Stripe.Refund {
 	const id = newId("re");
 	const card =
@@ -107,7 +110,7 @@ export function refundCharge(call: Call, charge: Stripe.Charge, input: RefundInp
 	return refund;
 }
 
-/** What becomes of a refund later: a pending one succeeds, or the bank sends the money back. */
+/** The later result of a refund: a pending one succeeds, or it fails at the bank. */
 export function finishRefund(
 	call: Call,
 	id: string,
@@ -164,7 +167,7 @@ function chargeToRefund(call: Call, params: Params): Stripe.Charge {
 	return booked(call, fetchOrThrow(call, "charge", charge, "payment_intent"));
 }
 
-// Money that has not been booked yet is booked first, so that it can go back.
+// Money that has not been recorded yet is recorded first, so that it can be refunded.
 function booked(call: Call, charge: Stripe.Charge): Stripe.Charge {
 	return settleCharge(call, charge.id) ?? charge;
 }
@@ -198,7 +201,7 @@ function checkRefund(call: Call, charge: Stripe.Charge, amount: number, left: nu
 	}
 }
 
-// The shares are cut from the running total, so that many partial refunds add up to the whole.
+// The shares are computed from the running total, so that many partial refunds add up to the whole.
 function giveBackShares(
 	call: Call,
 	charge: Stripe.Charge,

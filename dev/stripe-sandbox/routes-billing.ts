@@ -44,7 +44,7 @@ import {
 	updateSubscription,
 } from "./subscriptions.ts";
 
-/** Customers, what they subscribe to, and connected accounts. */
+/** Customers, their subscriptions, and connected accounts. */
 export function billingRoutes(app: Api, at: Route): void {
 	app.post("/customers", at(createCustomer));
 	app.get("/customers", at(listCustomers));

@@ -43,7 +43,7 @@ import {
 	updateWebhookEndpoint,
 } from "./webhook-endpoints.ts";
 
-/** Every call under `/v1`. Lines marked `client` may be made with the publishable key. */
+/** Every route under `/v1`. Those marked `client` may be called with the publishable key. */
 export function apiRoutes(sandbox: Sandbox): Api {
 	const app: Api = new Hono();
 	const at = (verb: Verb, ...ids: string[]) => endpoint(sandbox, verb, ids);

@@ -1,9 +1,9 @@
-/** The API version that the installed SDK pins, and the only one spoken here. */
+/** The API version that the installed SDK pins, and the only one supported here. */
 export const API_VERSION = "2026-10-28.endive";
-/** What Stripe.js calls that release. */
+/** Stripe.js's name for that release. */
 export const RELEASE_TRAIN = "endive";
 
-/** How `startSandbox` is set up; every field has a default. */
+/** The options of `startSandbox`; every field has a default. */
 export interface SandboxOptions {
 	/** 12111 by default; 0 takes any free port. */
 	port?: number;
@@ -11,7 +11,7 @@ export interface SandboxOptions {
 	host?: string;
 	/** SQLite file, or `:memory:`. */
 	db?: string;
-	/** Where events go. None: events are only kept. */
+	/** The webhook endpoints. None: events are only stored. */
 	webhookUrl?: string | undefined;
 	webhookSecret?: string;
 	secretKey?: string;
@@ -20,11 +20,11 @@ export interface SandboxOptions {
 	now?: () => number;
 	/** Milliseconds to wait before each further attempt at a webhook. */
 	retryDelays?: readonly number[];
-	/** Folders whose mails `/dev/mail` shows; posted mails go into the last. */
+	/** Folders whose mails `/dev/mail` shows; posted mails are stored in the last. */
 	mailDirs?: readonly string[];
 }
 
-/** Behaviour that a test or the operator page can switch while it runs. */
+/** Behaviour that a test or the operator's page can change at run time. */
 export interface Settings {
 	/** `late`: a charge's balance transaction, transfer and fee appear only on `/_sandbox/balances/settle`. */
 	balances: "instant" | "late";

@@ -13,8 +13,8 @@ export interface SearchResult<T> {
 }
 
 /**
- * Stripe's search, as far as `field:'value'` clauses joined by AND go; `field`
- * is a plain field or `metadata['key']`.
+ * Stripe's search, limited to `field:'value'` clauses joined by AND; `field` is a plain field or
+ * `metadata['key']`.
  */
 export function searchObjects<K extends Kind>(
 	call: Call,

@@ -19,16 +19,16 @@ export type { SandboxOptions } from "./sandbox.ts";
 
 export const DEFAULT_PORT = 12111;
 
-/** A sandbox that is listening. */
+/** A running sandbox. */
 export interface RunningSandbox {
 	/** Its address, without a slash at the end. */
 	url: string;
-	/** Its parts, for tests in the same process. */
+	/** Its components, for tests in the same process. */
 	sandbox: Sandbox;
 	close(): Promise<void>;
 }
 
-/** Starts a sandbox. Rejects with a plain sentence when the port is taken. */
+/** Starts a sandbox. Rejects with a clear message when the port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
 	const store = new Store(options.db ?? ".sandbox/stripe.sqlite");
 	const now = options.now ?? Date.now;

@@ -8,9 +8,9 @@ import { cardOf } from "./payment-methods.ts";
 import { insertTransfer } from "./transfers.ts";
 
 /**
- * Books a charge's money: the processing fee, and for a destination charge the
- * transfer and the application fee. Stripe does this shortly after the payment
- * and tells by `charge.updated`; here it happens at once unless `balances` is `late`.
+ * Records a charge's balance transactions: the processing fee, and for a destination charge the transfer
+ * and the application fee. Stripe does this shortly after the payment and sends `charge.updated`; here it
+ * happens at once unless `balances` is `late`.
  */
 export function settleCharge(call: Call, id: string): Stripe.Charge | undefined {
 	const charge = call.store.find("charge", id);
@@ -57,7 +57,7 @@ export function settleCharge(call: Call, id: string): Stripe.Charge | undefined 
 	return charge;
 }
 
-/** Books every charge that still waits for it; answers how many. */
+/** Settles every charge that still waits for it; returns how many. */
 export function settleAllCharges(call: Call): number {
 	const waiting = call.store
 		.all("charge")
@@ -66,7 +66,7 @@ export function settleAllCharges(call: Call): number {
 	return waiting.length;
 }
 
-/** Ends every pending period now, on all accounts; answers how many movements that freed. */
+/** Ends every pending period now, on all accounts; returns how many movements became available. */
 export function makeAvailable(call: Call): number {
 	const result = call.store.db
 		.prepare(

@@ -61,9 +61,9 @@ const SCHEMA = `
 `;
 
 /**
- * The sandbox's objects in one SQLite file. Objects are kept unexpanded (ids
- * where Stripe allows expanding), with the connected account they belong to
- * ('' for the platform) and, out of reach of the API, a hidden note.
+ * The sandbox's objects in one SQLite file. Objects are stored unexpanded (ids where Stripe allows
+ * expanding), with the connected account they belong to ('' for the platform) and a hidden note that the
+ * API does not return.
  */
 export class Store {
 	readonly db: DatabaseSync;
@@ -83,7 +83,7 @@ export class Store {
 		this.db.close();
 	}
 
-	/** Forgets everything. */
+	/** Deletes everything. */
 	clear(): void {
 		this.db.exec("delete from objects; delete from idempotency; delete from deliveries;");
 	}
@@ -152,7 +152,7 @@ export class Store {
 		);
 	}
 
-	/** The note kept beside an object, e.g. a card's number. */
+	/** The hidden note of an object, e.g. a card's number. */
 	hidden<T>(id: string): T | undefined {
 		const row = this.db.prepare("select hidden from objects where id = ?").get(id);
 		return typeof row?.hidden === "string" ? (JSON.parse(row.hidden) as T) : undefined;

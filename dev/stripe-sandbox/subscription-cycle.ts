@@ -9,7 +9,7 @@ import { invoicePeriod } from "./subscription-invoice.ts";
 import { periodEnd } from "./subscription-shape.ts";
 import { endSubscription, expireIncomplete } from "./subscription-states.ts";
 
-/** What an attempt comes to: as told, or as the customer's card decides. */
+/** The result of an attempt: as requested, or as the customer's card decides. */
 export type RenewalOutcome = "succeeds" | "fails" | "card";
 
 const FORCED: Decline = {
@@ -20,8 +20,8 @@ const FORCED: Decline = {
 const GOOD_CARD = "pm_card_visa";
 
 /**
- * The current period ends now: the next begins with an invoice that is charged
- * at once, or, when a cancellation was set for the period's end, the subscription ends.
+ * Ends the current period: the next begins with an invoice that is charged at once, or, when a
+ * cancellation was set for the period's end, the subscription ends.
  */
 export function renewSubscription(
 	call: Call,
@@ -83,7 +83,7 @@ function charge(call: Call, invoice: Stripe.Invoice, outcome: RenewalOutcome): v
 	);
 }
 
-// "Succeeds" is a promise, so it holds even where the customer's own card would be declined.
+// A requested success must succeed even where the customer's own card would be declined.
 function workingMethod(call: Call, invoice: Stripe.Invoice): string {
 	const method = defaultMethod(call, invoice);
 	const token = method === null ? undefined : call.store.hidden<{ token: string }>(method)?.token;

@@ -6,7 +6,7 @@ import { blankIntent } from "./intent-shape.ts";
 import { insertInvoicePayment } from "./invoice-records.ts";
 import { listOf } from "./listing.ts";
 
-/** Writes and finalises the invoice for a subscription's period, with the intent that pays it. */
+/** Creates and finalises the invoice for a subscription's period, with the intent that pays it. */
 export function invoicePeriod(
 	call: Call,
 	subscription: Stripe.Subscription,
@@ -192,7 +192,7 @@ function line(
 		pricing: {
 			price_details: { price: item.price.id, product: idOf(item.price.product) ?? "" },
 			type: "price_details",
-			// As text, which is how decimals travel.
+			// As text, the format of decimals in the API.
 			unit_amount_decimal: item.price.unit_amount_decimal,
 		},
 		quantity,

@@ -6,7 +6,7 @@ import type { Price } from "./kinds.ts";
 import { listOf } from "./listing.ts";
 import type { Params } from "./params.ts";
 
-/** A subscription with nothing in it, not stored yet. */
+/** An empty subscription, not stored yet. */
 export function blankSubscription(call: Call, customer: string): Stripe.Subscription {
 	const id = newId("sub");
 	return {
@@ -98,7 +98,7 @@ export function subscriptionItem(
 		current_trial: null,
 		discounts: [],
 		metadata: item.metadata(),
-		// A price's decimal travels as text; the SDK makes a number object of it on arrival.
+		// A price's decimal is transferred as text; the SDK converts it.
 		plan: planOf(price) as unknown as Stripe.Plan,
 		price: price as unknown as Stripe.Price,
 		quantity: item.integer("quantity") ?? 1,

@@ -4,7 +4,7 @@ import { emit } from "./events.ts";
 import { idOf } from "./ids.ts";
 import { closeInvoice } from "./invoice-records.ts";
 
-/** Changes a subscription's status and tells. */
+/** Changes a subscription's status and sends the event. */
 export function moveTo(
 	call: Call,
 	subscription: Stripe.Subscription,
@@ -17,7 +17,7 @@ export function moveTo(
 	emit(call, "customer.subscription.updated", subscription, previous);
 }
 
-/** Ends a subscription for good; an invoice of its that was never paid is voided when it was the first. */
+/** Ends a subscription; its invoice is voided if it was the first and never paid. */
 export function endSubscription(
 	call: Call,
 	subscription: Stripe.Subscription,
@@ -39,7 +39,7 @@ export function endSubscription(
 	return subscription;
 }
 
-/** What happens 23 hours after a first invoice was not paid. */
+/** The effect when a first invoice is still unpaid after 23 hours. */
 export function expireIncomplete(
 	call: Call,
 	subscription: Stripe.Subscription,

@@ -57,7 +57,7 @@ async function active(): Promise<Stripe.Subscription> {
 	return stripe.subscriptions.retrieve(subscription.id);
 }
 
-/** The subscription after a renewal that its new default card decided. */
+/** The subscription after a renewal with a new default card. */
 async function renewedWith(id: string, token: string): Promise<Stripe.Subscription> {
 	const { customer } = await stripe.subscriptions.retrieve(id);
 	const method = await stripe.paymentMethods.attach(token, { customer: String(customer) });
@@ -131,7 +131,7 @@ test("incomplete until the first invoice is paid in the browser, then active", a
 	}
 });
 
-test("properties that this API version has no longer cannot be expanded", async () => {
+test("properties that this API version has removed cannot be expanded", async () => {
 	const subscription = await begin();
 	const error = await errorOf(
 		stripe.subscriptions.retrieve(subscription.id, { expand: ["latest_invoice.payment_intent"] }),
@@ -139,7 +139,7 @@ test("properties that this API version has no longer cannot be expanded", async 
 	assert.match(error.message, /cannot be expanded/);
 });
 
-test("cancel at the period's end, take it back, and let it end", async () => {
+test("a cancellation at the period's end can be revoked, or ends the subscription", async () => {
 	const { id } = await active();
 	const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
 	assert.equal(ending.status, "active");
@@ -172,7 +172,7 @@ test("a renewal is a new invoice and a new charge", async () => {
 	);
 });
 
-test("a failed renewal is past due until it is paid, or ends", async () => {
+test("a failed renewal is past due until it is paid, or the subscription ends", async () => {
 	const { id, customer } = await active();
 	await trigger(running, `subscriptions/${id}/renew`, { outcome: "fails" });
 	assert.equal(await statusOf(id), "past_due");
@@ -220,7 +220,7 @@ test("an open renewal can be paid by the customer with another card", async () =
 	assert.equal(renewed?.payment_method_details?.card?.brand, "mastercard");
 });
 
-test("an off-session renewal that wants authentication waits for the customer", async () => {
+test("an off-session renewal that requires authentication waits for the customer", async () => {
 	const { id } = await active();
 	const due = await renewedWith(id, "pm_card_authenticationRequired");
 	const invoice = due.latest_invoice as Stripe.Invoice;
@@ -231,7 +231,7 @@ test("an off-session renewal that wants authentication waits for the customer", 
 	assert.equal(await statusOf(id), "active");
 });
 
-test("a first payment that wants authentication is incomplete until it is given", async () => {
+test("a first payment that requires authentication is incomplete until it is given", async () => {
 	const subscription = await begin();
 	const response = await payInBrowser(subscription, "pm_card_threeDSecure2Required");
 	assert.equal(response.status, "requires_action");
@@ -257,7 +257,7 @@ test("cancelling leaves the invoice of an unpaid renewal open until it is voided
 	assert.equal((await stripe.invoices.voidInvoice(invoice.id)).status, "void");
 });
 
-test("cancelling at once, and a first payment that never came", async () => {
+test("a subscription ends when cancelled at once, and when the first payment never came", async () => {
 	const { id } = await active();
 	assert.equal((await stripe.subscriptions.cancel(id)).status, "canceled");
 	assert.equal((await errorOf(stripe.subscriptions.cancel(id))).code, "resource_missing");

@@ -93,7 +93,7 @@ export function cancelSubscription(call: Call, params: Params, id: string): Stri
 	return endSubscription(call, subscription, "cancellation_requested");
 }
 
-/** Resuming is for paused subscriptions; a cancellation at the period's end is taken back by an update. */
+/** Resuming is for paused subscriptions; a cancellation at the period's end is revoked by an update. */
 export function resumeSubscription(call: Call, params: Params, id: string): Stripe.Subscription {
 	const subscription = fetchOrThrow(call, "subscription", id);
 	params.ignore("billing_cycle_anchor", "proration_behavior", "payment_behavior", "proration_date");
@@ -155,7 +155,7 @@ function payFirst(
 	try {
 		tryInvoice(call, invoice, idOf(method), { offSession: true });
 	} catch (error) {
-		// Refused: nothing is to be left behind. Allowed: the subscription stays incomplete.
+		// Refused: nothing may be stored. Allowed: the subscription stays incomplete.
 		if (!(error instanceof ApiError && error.keepsEffects)) throw error;
 		if (behavior === "error_if_incomplete") throw new ApiError(402, error.body);
 	}

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import type { RunningSandbox } from "./server.ts";
 
-/** The official SDK pointed at a running sandbox; no retries unless asked for. */
+/** The official SDK configured for a running sandbox; no retries by default. */
 export function sdkFor(
 	running: RunningSandbox,
 	options: { key?: string; retries?: number; timeout?: number } = {},
@@ -19,7 +19,7 @@ export function sdkFor(
 	});
 }
 
-/** Presses one of the sandbox's own buttons; throws its sentence when it refuses. */
+/** Calls one of the sandbox's own controls; throws its message when it refuses. */
 export async function trigger(
 	running: RunningSandbox,
 	path: string,
@@ -35,12 +35,12 @@ export async function trigger(
 	return result;
 }
 
-/** A webhook receiver as an application has one. */
+/** A webhook receiver like an application's. */
 export interface Receiver {
 	url: string;
-	/** What came, with the signature header of each. */
+	/** The received events, with the signature header of each. */
 	received: { payload: string; signature: string; event: Stripe.Event }[];
-	/** Status to answer; 200 by default. */
+	/** The response status; 200 by default. */
 	status: number;
 	close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export async function startReceiver(): Promise<Receiver> {
 	return receiver;
 }
 
-/** The error a call ends with; fails when it succeeds. */
+/** Returns the error of a call; fails when it succeeds. */
 export async function errorOf(
 	call: Promise<unknown>,
 ): Promise<InstanceType<typeof Stripe.errors.StripeError>> {

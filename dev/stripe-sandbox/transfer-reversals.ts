@@ -65,7 +65,7 @@ export function feeOfCharge(call: Call, charge: Stripe.Charge): Stripe.Applicati
 	return id === null ? undefined : call.store.find("application_fee", id);
 }
 
-/** What a reversal takes back from the connected account and what fee it gets back, in cents. */
+/** What a reversal takes from the connected account and what fee it returns to it, in cents. */
 export interface ReversalInput {
 	amount: number;
 	fee: Stripe.ApplicationFee | undefined;
@@ -74,7 +74,7 @@ export interface ReversalInput {
 	metadata: Record<string, string>;
 }
 
-/** Takes money back from a connected account, and returns part of the platform's fee to it. */
+/** Reverses money from a connected account, and returns part of the platform's fee to it. */
 export function reverseTransfer(
 	call: Call,
 	transfer: Stripe.Transfer,
@@ -135,7 +135,7 @@ export function reverseTransfer(
 	return reversal;
 }
 
-// On the connected account's side the reversal is a refund of the payment it had got.
+// On the connected account's side the reversal is a refund of the payment it received.
 function paymentRefund(
 	call: Call,
 	transfer: Stripe.Transfer,

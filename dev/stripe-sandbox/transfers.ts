@@ -65,21 +65,23 @@ export function listTransfers(call: Call, params: Params) {
 	return { ...page, data: page.data.map((transfer) => withReversals(call, transfer)) };
 }
 
-/** What moves money from the platform to a connected account. Amounts in cents. */
+/** The parameters of a transfer from the platform to a connected account. Amounts in cents. */
 export interface TransferInput {
 	amount: number;
 	currency: string;
 	destination: string;
 	/** The charge it comes from: its money need not be available yet. */
 	sourceCharge: Stripe.Charge | undefined;
-	/** Goes back to the platform at once. */
+	/** Returned to the platform at once. */
 	applicationFee: number;
 	transferGroup: string | null;
 	metadata: Record<string, string>;
 	description: string | null;
 }
 
-/** Books a transfer on both sides: out of the platform, into a payment (`py_`) of the connected account. */
+/**
+ * Records a transfer on both sides: out of the platform, into a payment (`py_`) of the connected account.
+ */
 export function insertTransfer(
 	call: Call,
 	input: TransferInput,
@@ -156,7 +158,7 @@ export function withReversals(call: Call, transfer: Stripe.Transfer): Stripe.Tra
 	return { ...transfer, reversals: listOf(reversals, `/v1/transfers/${transfer.id}/reversals`) };
 }
 
-// The connected account sees what it got as a payment of its own.
+// The connected account sees what it received as a payment of its own.
 function arrivedPayment(
 	call: Call,
 	transfer: Stripe.Transfer,

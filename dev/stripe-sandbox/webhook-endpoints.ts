@@ -6,7 +6,7 @@ import { listObjects } from "./listing.ts";
 import type { Params } from "./params.ts";
 import { API_VERSION } from "./sandbox.ts";
 
-/** Registers an endpoint; its secret is answered this once. */
+/** Registers an endpoint; its secret is returned only here. */
 export function createWebhookEndpoint(call: Call, params: Params): Stripe.WebhookEndpoint {
 	const events = params.texts("enabled_events");
 	if (events === undefined || events.length === 0) throw parameterMissing("enabled_events");

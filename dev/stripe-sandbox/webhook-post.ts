@@ -3,7 +3,7 @@ import type { StoredEvent } from "./kinds.ts";
 
 const ATTEMPT_TIMEOUT = 15_000;
 
-/** Where events go. */
+/** The webhook endpoint. */
 export interface Endpoint {
 	id: string;
 	url: string;
@@ -22,7 +22,10 @@ export function signature(payload: string, secret: string, seconds: number): str
 	return `t=${seconds},v1=${mac}`;
 }
 
-/** One attempt at handing an event to an endpoint. Any 2xx counts as taken; redirects don't. @param now milliseconds since 1970 */
+/**
+ * One attempt to deliver an event to an endpoint. Any 2xx counts as accepted; redirects don't. @param now
+ * milliseconds since 1970
+ */
 export async function postEvent(
 	endpoint: Endpoint,
 	event: StoredEvent,

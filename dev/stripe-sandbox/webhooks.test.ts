@@ -72,7 +72,7 @@ test("events arrive signed, in order, and the SDK accepts them", async () => {
 	assert.equal(succeeded?.type === "payment_intent.succeeded" && succeeded.data.object.id, paid.id);
 });
 
-test("an endpoint that fails is tried again, and the event stays pending meanwhile", async () => {
+test("retries a failing endpoint, and the event stays pending meanwhile", async () => {
 	receiver.status = 500;
 	await trigger(running, "webhooks", { mode: "deliver" });
 	await stripe.paymentIntents.create({ amount: 900, currency: "usd" });
@@ -83,7 +83,7 @@ test("an endpoint that fails is tried again, and the event stays pending meanwhi
 	assert.ok(receiver.received.every(({ event }) => event.id === id));
 });
 
-test("after the last attempt it gives up, and a redelivery still works", async () => {
+test("gives up after the last attempt, and a redelivery still works", async () => {
 	receiver.status = 500;
 	await trigger(running, "webhooks", { mode: "deliver" });
 	await stripe.paymentIntents.create({ amount: 900, currency: "usd" });
@@ -95,7 +95,7 @@ test("after the last attempt it gives up, and a redelivery still works", async (
 	await until(() => receiver.received.length === 4);
 });
 
-test("dropped events are lost to the endpoint but stay in the list", async () => {
+test("dropped events never reach the endpoint but stay in the list", async () => {
 	await trigger(running, "webhooks", { mode: "drop" });
 	const paid = await buy();
 	await trigger(running, "webhooks", { mode: "deliver" });
@@ -133,7 +133,7 @@ test("shuffle mode delivers everything, late", async () => {
 	await until(() => receiver.received.length === 4);
 });
 
-test("events can be filtered by type, family and time, and paged", async () => {
+test("lists events by type, family and time, page by page", async () => {
 	await buy();
 	await buy();
 	const both = await stripe.events.list({
@@ -161,7 +161,7 @@ test("events can be filtered by type, family and time, and paged", async () => {
 	assert.notEqual(next.data[0]?.id, first.data[0]?.id);
 });
 
-test("registered endpoints get only what they asked for, with their own secret", async () => {
+test("registered endpoints get only the events they subscribed to, with their own secret", async () => {
 	const second = await startReceiver();
 	const endpoint = await stripe.webhookEndpoints.create({
 		url: second.url,

@@ -9,7 +9,7 @@ import { escapeHtml, Html, html, page } from "./html.ts";
 const PAGE_SIZE = 100;
 const KINDS = [...new Set(Object.values(KIND_BY_PREFIX))].sort();
 
-/** Lists and single objects, each with the buttons that make something happen to it. */
+/** Lists and single objects, each with buttons for its possible events. */
 export function objectRoutes(sandbox: Sandbox): Hono {
 	const app = new Hono();
 	app.get("/objects", (c) => {
@@ -155,7 +155,7 @@ function summary(object: Record<string, unknown>): string {
 	return parts.filter((part) => typeof part === "string" && part !== "").join(" · ");
 }
 
-// Ids in the JSON lead to their objects.
+// Ids in the JSON link to their objects.
 function linkedJson(object: unknown): Html {
 	const text = escapeHtml(JSON.stringify(object, null, 2));
 	return new Html(

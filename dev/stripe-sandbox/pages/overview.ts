@@ -5,7 +5,7 @@ import { money } from "../money.ts";
 import { API_VERSION } from "../sandbox.ts";
 import { type Html, html, page } from "./html.ts";
 
-/** The operator's first page: balances, webhooks, and what can be switched. */
+/** The operator's start page: balances, webhooks, and switches. */
 export function overviewRoutes(sandbox: Sandbox): Hono {
 	const app = new Hono();
 	app.get("/", (c) => c.html(page("Stripe sandbox", overview(sandbox), { bar: true })));

@@ -5,9 +5,9 @@ import { money } from "../money.ts";
 import { html, page } from "./html.ts";
 
 /**
- * The bank's page of a payment that wants authentication. It sends the buyer
- * back to `return_url` with Stripe's three parameters, or, inside the frame that
- * Stripe.js opens when there is no such address, tells the window around it.
+ * The bank's page of a payment that requires authentication. It redirects the buyer to `return_url` with
+ * Stripe's three parameters, or, inside the frame that Stripe.js opens when there is no such address,
+ * notifies the parent window.
  */
 export function authenticationRoutes(sandbox: Sandbox): Hono {
 	const app = new Hono();

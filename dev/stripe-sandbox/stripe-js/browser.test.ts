@@ -79,7 +79,7 @@ function said(page: Page, text: string): Promise<void> {
 		});
 }
 
-test("a good card pays through the unchanged components", async () => {
+test("a valid card pays through the unchanged components", async () => {
 	const { page, intent } = await checkout();
 	await pay(page, "4242424242424242");
 	await said(page, "status succeeded");
@@ -91,7 +91,7 @@ test("a good card pays through the unchanged components", async () => {
 	await page.close();
 });
 
-test("an unfinished form says what is missing and sends nothing", async () => {
+test("an incomplete form shows what is missing and sends nothing", async () => {
 	const { page, intent } = await checkout();
 	await page.getByLabel("Card number").fill("4242");
 	await page.getByRole("button", { name: "Pay" }).click();
@@ -103,7 +103,7 @@ test("an unfinished form says what is missing and sends nothing", async () => {
 	await page.close();
 });
 
-test("a declined card answers Stripe's error, and another card then pays", async () => {
+test("a declined card returns Stripe's error, and another card then pays", async () => {
 	const { page } = await checkout();
 	await pay(page, "4000000000009995");
 	await said(page, "card_error card_declined: Your card has insufficient funds.");
@@ -112,7 +112,7 @@ test("a declined card answers Stripe's error, and another card then pays", async
 	await page.close();
 });
 
-test("authentication leads to the bank's page and back to the return address", async () => {
+test("authentication redirects to the bank's page and back to the return address", async () => {
 	for (const [button, status, redirect] of [
 		["Complete", "succeeded", "succeeded"],
 		["Fail", "requires_payment_method", "failed"],

@@ -1,4 +1,4 @@
-/** What is wrong with a field, in Stripe's words. */
+/** The error of a field, in Stripe's words. */
 export interface FieldProblem {
 	code: string;
 	message: string;
@@ -6,7 +6,7 @@ export interface FieldProblem {
 
 export type CardBrand = "visa" | "mastercard" | "amex" | "discover" | "diners" | "jcb" | "unknown";
 
-/** The brand that a number's first digits tell. */
+/** Returns the brand for a number's first digits. */
 export function brandOf(number: string): CardBrand {
 	const digits = onlyDigits(number);
 	if (/^4/.test(digits)) return "visa";
@@ -29,7 +29,9 @@ export function formatNumber(text: string): string {
 	return groups.filter((group) => group !== "").join(" ");
 }
 
-/** `12 / 34`. A first digit above 1 gets its zero; a full year loses its century. */
+/**
+ * Formats `12 / 34`. A first digit above 1 gets a leading zero; a full year is shortened to two digits.
+ */
 export function formatExpiry(text: string): string {
 	const [month = "", year = ""] = expiryParts(text);
 	if (month.length < 2) return month;

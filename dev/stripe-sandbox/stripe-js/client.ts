@@ -1,6 +1,6 @@
 import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
 
-/** What Stripe.js answers: one of the two. */
+/** The result of Stripe.js's calls: one of the two. */
 export type Result<T> = { value: T; error?: undefined } | { value?: undefined; error: StripeError };
 
 type Fields = { [name: string]: FieldValue };
@@ -16,7 +16,7 @@ export class Client {
 		this.#key = key;
 	}
 
-	/** The intent behind a client secret. */
+	/** Returns the intent of a client secret. */
 	retrieve(clientSecret: string): Promise<Result<PaymentIntent>> {
 		const query = encode({ key: this.#key, client_secret: clientSecret });
 		return this.#call<PaymentIntent>(`/v1/payment_intents/${intentId(clientSecret)}?${query}`);
@@ -34,7 +34,7 @@ export class Client {
 	#post<T>(path: string, fields: Fields): Promise<Result<T>> {
 		return this.#call(path, {
 			method: "POST",
-			// A form needs no preflight, so the page's own rules are all that matters.
+			// A form needs no preflight, so only the page's own policy applies.
 			headers: { "content-type": "application/x-www-form-urlencoded" },
 			body: encode({ ...fields, key: this.#key }),
 		});
@@ -57,7 +57,7 @@ export class Client {
 	}
 }
 
-/** `pi_…` out of `pi_…_secret_…`. Throws as Stripe.js does when it is not a client secret. */
+/** Returns `pi_…` from `pi_…_secret_…`. Throws as Stripe.js does when it is not a client secret. */
 export function intentId(clientSecret: string): string {
 	const id = /^(pi_\w+?)_secret_\w+$/.exec(clientSecret)?.[1];
 	if (id !== undefined) return id;

@@ -17,7 +17,7 @@ export interface ConfirmOptions {
 }
 export type PaymentResult = { paymentIntent: PaymentIntent } | { error: StripeError };
 
-/** `stripe.confirmPayment`: checks the form, pays, and goes where the outcome leads. */
+/** `stripe.confirmPayment`: validates the form, pays, and redirects according to the result. */
 export async function confirmPayment(
 	client: Client,
 	options: ConfirmOptions,
@@ -51,9 +51,9 @@ export async function confirmPayment(
 }
 
 /**
- * Does what an intent asks for next: the bank's page (by redirect, or in a
- * frame when there is no address to come back to), then the page's own address.
- * @param returnUrl where a paid intent leads; none stays here and answers
+ * Performs an intent's next action: the bank's page (by redirect, or in a frame when there is no return
+ * address), then the page's own address. `returnUrl` is where a paid intent redirects; without it the
+ * result is returned.
  */
 export async function follow(
 	client: Client,
@@ -86,7 +86,7 @@ function methodData(options: ConfirmOptions, card: { [name: string]: FieldValue 
 	return { ...card, billing_details: { email: options.elements?.email, ...own, ...given } };
 }
 
-// The page is being left: nothing more happens on it.
+// The page is navigating away: nothing more happens on it.
 function leave(url: string): Promise<never> {
 	location.assign(url);
 	return new Promise(() => undefined);

@@ -3,8 +3,8 @@ import { Emitter } from "./emitter.ts";
 import { styleSheet } from "./style.ts";
 
 /**
- * What all elements share: a place in the page, an open shadow root in it, and
- * events. Styles go in through `adoptedStyleSheets`, so that a strict CSP holds.
+ * Common to all elements: a container in the page, an open shadow root in it, and events. Styles are
+ * added through `adoptedStyleSheets`, which a strict CSP allows.
  */
 export abstract class StandInElement extends Emitter {
 	abstract readonly type: string;
@@ -46,7 +46,7 @@ export abstract class StandInElement extends Emitter {
 	abstract focus(): void;
 	abstract blur(): void;
 	abstract clear(): void;
-	/** Shows what is missing; answers the first problem. */
+	/** Shows the errors; returns the first one. */
 	abstract validate(): StripeError | undefined;
 	abstract update(options: Record<string, unknown>): this;
 	protected abstract mounted(): void;

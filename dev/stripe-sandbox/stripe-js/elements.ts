@@ -5,7 +5,9 @@ import { Emitter } from "./emitter.ts";
 import { LinkAuthenticationElement } from "./link-element.ts";
 import { PaymentElement, type PaymentElementOptions } from "./payment-element.ts";
 
-/** What `stripe.elements()` takes: an intent's secret, or `mode` with an amount for one made later. */
+/**
+ * The options of `stripe.elements()`: an intent's secret, or `mode` with an amount for one created later.
+ */
 export interface ElementsOptions {
 	clientSecret?: string;
 	mode?: "payment" | "setup" | "subscription";
@@ -43,7 +45,7 @@ export class Elements extends Emitter {
 	}
 
 	getElement(type: string | { name?: string; __elementType?: string }): StandInElement | null {
-		// React's component classes carry their element's type.
+		// React's component classes have their element's type.
 		const name = typeof type === "string" ? type : type.__elementType;
 		return (name === undefined ? undefined : this.#elements.get(name)) ?? null;
 	}
@@ -60,7 +62,7 @@ export class Elements extends Emitter {
 		return error ? { error: { message: error.message ?? "" } } : {};
 	}
 
-	/** Checks every field and shows what is missing. */
+	/** Validates every field and shows the errors. */
 	submit(): Promise<{ error: StripeError } | { selectedPaymentMethod: string }> {
 		let error: StripeError | undefined;
 		for (const element of this.#elements.values()) error = element.validate() ?? error;

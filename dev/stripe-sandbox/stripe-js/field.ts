@@ -1,6 +1,6 @@
 import type { FieldProblem } from "./card-fields.ts";
 
-/** One labelled field of a form: what it is called, how it is typed, when it is right. */
+/** One labelled field of a form: its name, its format, its validation. */
 export interface FieldOptions {
 	name: string;
 	label: string;
@@ -8,9 +8,9 @@ export interface FieldOptions {
 	autocomplete: string;
 	inputmode?: "numeric" | "text" | "email";
 	extraClass?: string;
-	/** Rewrites what was typed. */
+	/** Reformats the typed text. */
 	format?: (text: string) => string;
-	/** What is wrong with a value; nothing when it is complete. */
+	/** Returns the error of a value; undefined when it is valid and complete. */
 	problem: (text: string) => FieldProblem | undefined;
 	/** Shown at the end of the field. */
 	badge?: (text: string) => string;
@@ -62,12 +62,12 @@ export class Field {
 		return this.#options.problem(this.input.value);
 	}
 
-	/** Shows what is wrong now, if anything; answers it. */
+	/** Shows the current error, if any; returns it. */
 	showProblem(): FieldProblem | undefined {
 		return this.#show(this.problem);
 	}
 
-	/** Empties the field and forgets what was wrong. */
+	/** Empties the field and clears its error. */
 	clear(): void {
 		this.set("");
 		this.#show(undefined);
@@ -108,7 +108,7 @@ for (const end of ["pointerup", "pointercancel"]) {
 	window.addEventListener(end, () => (pressed = false), true);
 }
 
-// An error that appears while a button is being pressed would move it away from under the pointer.
+// An error that appears while a button is being pressed would move the button away from the pointer.
 function afterPress(show: () => void): void {
 	if (!pressed) show();
 	else window.addEventListener("pointerup", () => setTimeout(show), { once: true });

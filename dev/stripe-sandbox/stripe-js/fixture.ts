@@ -3,7 +3,7 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { createElement, useState } from "react";
 import { createRoot } from "react-dom/client";
 
-// A checkout page as an application would write it, with nothing in it that knows the sandbox.
+// A checkout page as an application would write it, without any knowledge of the sandbox.
 const query = new URLSearchParams(location.search);
 const clientSecret = query.get("client_secret") ?? "";
 const stripe = loadStripe("pk_test_sandbox");

@@ -1,11 +1,11 @@
 import { createStripe } from "./stripe.ts";
 
-// The script's own address tells where the sandbox is; it is gone once the script has run.
+// The script's own address contains the sandbox's; it is unavailable once the script has run.
 const script = document.currentScript;
 const origin = new URL(script instanceof HTMLScriptElement ? script.src : location.href).origin;
 
 const Stripe = Object.assign((key: string) => createStripe(origin, key), { version: "endive" });
 
-// `loadStripe` takes a `window.Stripe` that it finds. Not typed as Stripe's own
-// constructor: this one has only what a card payment needs.
+// `loadStripe` uses an existing `window.Stripe`. Not typed as Stripe's own constructor: this one has only
+// what a card payment needs.
 Object.defineProperty(window, "Stripe", { value: Stripe, writable: true, configurable: true });

@@ -4,7 +4,7 @@ import { Field, node } from "./field.ts";
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
-/** The Link Authentication Element, as far as it is an e-mail field. */
+/** The Link Authentication Element, reduced to an e-mail field. */
 export class LinkAuthenticationElement extends StandInElement {
 	readonly type = "linkAuthentication";
 	readonly #email: Field;

@@ -34,7 +34,7 @@ const COUNTRIES = [
 	["GB", "United Kingdom"],
 ] as const;
 
-/** What the page may set about the form. */
+/** The form's options. */
 export interface PaymentElementOptions {
 	fields?: {
 		billingDetails?: "auto" | "never" | { address?: "auto" | "never" | Record<string, string> };
@@ -57,7 +57,7 @@ export class PaymentElement extends StandInElement {
 	readonly #load: () => Promise<StripeError | undefined>;
 	#ready = false;
 
-	/** @param load asks the server whether there is something to pay; answers what is wrong */
+	/** @param load asks the server whether there is something to pay; returns the error, if any */
 	constructor(
 		appearance: Appearance | undefined,
 		options: PaymentElementOptions,

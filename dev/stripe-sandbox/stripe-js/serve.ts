@@ -4,7 +4,10 @@ import { build } from "vite";
 
 let bundled: Promise<string> | undefined;
 
-/** Serves the stand-in for Stripe.js: TypeScript modules, bundled into one classic script on first request. */
+/**
+ * Serves the replacement for Stripe.js: TypeScript modules, bundled into one classic script on first
+ * request.
+ */
 export function stripeJsRoutes(): Hono {
 	const app = new Hono();
 	for (const path of ["/v3/stripe.js", "/v3/", "/v3", "/endive/stripe.js"]) {
@@ -28,7 +31,7 @@ export function stripeJsRoutes(): Hono {
 	return app;
 }
 
-/** Bundles an entry module into one classic script that declares nothing global by itself. */
+/** Bundles an entry module into one classic script without global declarations. */
 export async function bundle(entry: string): Promise<string> {
 	const output = await build({
 		configFile: false,
