@@ -82,7 +82,7 @@ export type Handlers = {
 	 */
 	readonly onAccountReclaim: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
 	/**
-	 * what the payment provider tells, once verified: takes the event and answers true, or false when it
+	 * a verified event of the payment provider: handles it and returns true, or returns false when it
 	 * is not theirs; `record` belongs into the batch of the effect
 	 */
 	readonly providerEvents: readonly ((

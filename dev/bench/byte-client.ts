@@ -9,7 +9,7 @@ export function open(
 	headers: Record<string, string> = {},
 ): { call: ClientRequest; incoming: Promise<IncomingMessage> } {
 	const call = request({ host: "127.0.0.1", port, method, path, headers, agent: false });
-	call.setTimeout(60_000, () => call.destroy(new Error(`${method} ${path} stands still`)));
+	call.setTimeout(60_000, () => call.destroy(new Error(`${method} ${path} timed out`)));
 	const incoming = new Promise<IncomingMessage>((resolve, reject) => {
 		call.once("response", resolve).once("error", reject);
 	});
@@ -45,7 +45,7 @@ export async function put(port: number, path: string, mebibytes = 0): Promise<vo
 	}
 	call.end();
 	const { statusCode } = (await incoming).resume();
-	if (statusCode !== 200) throw new Error(`PUT ${path} answered ${statusCode}`);
+	if (statusCode !== 200) throw new Error(`PUT ${path} responded ${statusCode}`);
 }
 
 async function textOf(incoming: Promise<IncomingMessage>): Promise<string> {
@@ -53,7 +53,7 @@ async function textOf(incoming: Promise<IncomingMessage>): Promise<string> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of response) chunks.push(chunk);
 	const text = Buffer.concat(chunks).toString();
-	if (response.statusCode !== 200) throw new Error(`answered ${response.statusCode}: ${text}`);
+	if (response.statusCode !== 200) throw new Error(`responded ${response.statusCode}: ${text}`);
 	return text;
 }
 

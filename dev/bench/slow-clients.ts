@@ -89,7 +89,7 @@ async function growthOf(checkout: string): Promise<number[]> {
 /** Returns true when memory stays under the goal. */
 function reportGrowth(checkout: string, growth: readonly number[]): boolean {
 	if (growth.length === 0) {
-		console.log(`${nameOf(checkout)}: memory is not told by this system`);
+		console.log(`${nameOf(checkout)}: this system does not report memory`);
 		return true;
 	}
 	const third = Math.ceil(growth.length / 3);

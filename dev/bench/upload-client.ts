@@ -162,7 +162,7 @@ export class UploadClient {
 			const result = await this.send("POST", `/api/uploads/${id}/complete`, Buffer.alloc(0));
 			if (result.status === 201) return JSON.parse(result.body.toString());
 			if (result.status !== 202)
-				throw new Error(`complete answered ${result.status}: ${result.body}`);
+				throw new Error(`complete responded ${result.status}: ${result.body}`);
 			await new Promise((resolve) => setTimeout(resolve, 200));
 		}
 	}

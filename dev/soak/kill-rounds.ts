@@ -38,7 +38,7 @@ async function killRounds(
 ): Promise<boolean> {
 	return withSite({ port, plans: ["pro"] }, async ({ worker, creators }) => {
 		const creator = creators[0];
-		if (!creator) throw new Error("nobody to upload");
+		if (!creator) throw new Error("no creator for the upload");
 		const client = new UploadClient(port, creator);
 		const begun = await client.begin(files);
 		const acknowledged = new Set<string>();

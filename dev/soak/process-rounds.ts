@@ -120,7 +120,7 @@ async function revivalRounds(port: number, state: string): Promise<boolean> {
 			await installation.said(back);
 			await waitFor(`${origin}/api/config`, 60_000);
 			const status = await call(origin, "/api/login", ACCOUNT);
-			console.log(`${name} by SIGKILL: back, and sign-in answers ${status}`);
+			console.log(`${name} by SIGKILL: back, and sign-in responds ${status}`);
 			isWell &&= status === 200;
 		}
 		const all = [...installation.processes, ...beside.processes];

@@ -236,7 +236,7 @@ const TABLE: Told[] = [
 ];
 
 for (const { title, text, who, provoke } of TABLE)
-	test(`“${title}” is told`, async ({ openAs }) => {
+	test(`shows “${title}”`, async ({ openAs }) => {
 		const page = await openAs(who);
 		await provoke(page);
 		const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");

@@ -52,7 +52,7 @@ it("finds texts in elements, attributes and properties", () => {
 	).toEqual(["A title", "Something", "Words", "and more"]);
 });
 
-it("No text of ours stands outside the catalogues", () => {
+it("All texts of the interface are in the catalogues", () => {
 	const files = LAYERS.flatMap((layer) =>
 		readdirSync(join(web, layer), { recursive: true, encoding: "utf8" })
 			.filter((path) => path.endsWith(".tsx") || (path.endsWith(".ts") && !path.includes(".test.")))

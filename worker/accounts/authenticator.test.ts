@@ -48,8 +48,8 @@ test("set-up over HTTP: a secret, its URI, a code, recovery codes; then sign-in 
 	const { user, cookies } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const refused = await call("POST", "/api/totp/setup", { password: "wrong horse" }, cookies);
 	expect(refused.status).toBe(403);
-	const begun = await call("POST", "/api/totp/setup", { password: PASSWORD }, cookies);
-	const { secret, uri } = await begun.json<TotpSetup>();
+	const started = await call("POST", "/api/totp/setup", { password: PASSWORD }, cookies);
+	const { secret, uri } = await started.json<TotpSetup>();
 	expect(uri).toContain("otpauth://totp/Tillbox:");
 	expect(uri).toContain(secret);
 	const login = { email: user.email, password: PASSWORD };

@@ -36,7 +36,7 @@ export async function setUpTotp(
 	await requireVerified(ctx);
 	const { id, email } = await confirmPassword(ctx, { password, field: "password" });
 	const secret = newTotpSecret();
-	const begun = await ctx.db
+	const started = await ctx.db
 		.update(users)
 		.set({
 			totpSecret: await encrypt(ctx.config.APP_SECRET, TOTP_PURPOSE, secret),
@@ -44,7 +44,7 @@ export async function setUpTotp(
 		})
 		.where(and(eq(users.id, id), isNull(users.totpConfirmedAt)))
 		.returning({ id: users.id });
-	if (begun.length === 0) throw failure("account.totp_on");
+	if (started.length === 0) throw failure("account.totp_on");
 	return { secret, uri: totpUri(secret, ctx.config.APP_NAME, email) };
 }
 

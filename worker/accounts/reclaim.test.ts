@@ -86,13 +86,13 @@ async function occupied() {
 	const creator = await makeCreator({ passwordHash, plan: "pro", displayName: "Mallory" });
 	const { user, cookies, ctx } = creator;
 	const share = await makeShare(user.id, {});
-	const begun = await call(
+	const started = await call(
 		"POST",
 		"/api/uploads",
 		{ title: "Left behind", price: "1.00", files: [{ name: "a.txt", size: 5 }] },
 		cookies,
 	);
-	const upload = await begun.json<BegunUpload>();
+	const upload = await started.json<BegunUpload>();
 	const verification = await newMailToken(ctx, "verify-email");
 	await ctx.db.batch([
 		// As if set up before an address had to be confirmed for it.
@@ -151,8 +151,8 @@ test("a reset of a never-confirmed account removes everything set up before, and
 
 test("a subscription in a never-confirmed account is not renewed after the reset", async () => {
 	const { user, cookies, ctx } = await makeCreator({ passwordHash });
-	const begun = await call("POST", "/api/create-subscription", undefined, cookies);
-	const { clientSecret } = await begun.json<{ clientSecret: string }>();
+	const started = await call("POST", "/api/create-subscription", undefined, cookies);
+	const { clientSecret } = await started.json<{ clientSecret: string }>();
 	await payCard(clientSecret.split("_secret_")[0] ?? "");
 	await call("GET", "/api/subscription-status", undefined, cookies);
 	await reset(user.email);

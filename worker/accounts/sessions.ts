@@ -38,7 +38,7 @@ export async function createSession(ctx: Ctx, input: NewSession): Promise<string
 	return token;
 }
 
-/** Returns the statement that ends the session this request came with, whoever it belongs to. */
+/** Returns the statement that ends the session this request came with, for any user. */
 export function endCurrentSession(ctx: Ctx) {
 	return ctx.db.delete(sessions).where(eq(sessions.tokenHash, ctx.credentials.sessionHash ?? ""));
 }

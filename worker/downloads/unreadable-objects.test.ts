@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 /** Log entries for the operator about objects. */
-const told = () =>
+const reported = () =>
 	lines
 		.map((line) => JSON.parse(line) as Record<string, unknown>)
 		.filter(({ event }) => event === "object.unreadable");
@@ -50,7 +50,7 @@ describe("a file whose object", () => {
 				fileId: fixture.files[0]?.id,
 				problem,
 			};
-			expect(told()).toMatchObject([about, about]);
+			expect(reported()).toMatchObject([about, about]);
 		},
 	);
 
@@ -58,7 +58,7 @@ describe("a file whose object", () => {
 		await env.FILES.delete(keyOf(0));
 		const response = await fixture.ask(fixture.pathOf("file"), { method: "HEAD" });
 		expect(response.status).toBe(503);
-		expect(told()).toMatchObject([{ key: keyOf(0), problem: "missing" }]);
+		expect(reported()).toMatchObject([{ key: keyOf(0), problem: "missing" }]);
 	});
 });
 
@@ -79,7 +79,7 @@ describe("an archive with an object that", () => {
 		expect(response.status).toBe(200);
 		await expect(response.arrayBuffer()).rejects.toThrow();
 		await vi.waitFor(() =>
-			expect(told()).toMatchObject([
+			expect(reported()).toMatchObject([
 				{ key: last?.key, shareId: fixture.share.id, file: first?.path, problem: "missing" },
 			]),
 		);
@@ -90,7 +90,7 @@ describe("an archive with an object that", () => {
 		await env.FILES.put(last?.key ?? "", "short");
 		const response = await fixture.get("all");
 		await expect(response.arrayBuffer()).rejects.toThrow();
-		await vi.waitFor(() => expect(told()).toMatchObject([{ key: last?.key, problem: "size" }]));
+		await vi.waitFor(() => expect(reported()).toMatchObject([{ key: last?.key, problem: "size" }]));
 	});
 
 	it("is missing and comes first gets an error response", async () => {

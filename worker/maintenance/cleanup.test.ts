@@ -24,7 +24,7 @@ const used = () => env.UPLOAD_QUOTA.getByName(creator.user.id).used(creator.user
 const shareById = async (id: string) =>
 	(await testCtx().db.select().from(shares).where(eq(shares.id, id)))[0];
 
-async function begun(): Promise<BegunUpload & { shareId: string }> {
+async function started(): Promise<BegunUpload & { shareId: string }> {
 	const files = [{ name: "a.txt", size: 4 }];
 	const input = { title: "T", price: "1", files };
 	const upload = await (
@@ -61,8 +61,8 @@ async function published(objectSize = 4) {
 
 describe("cleanupUploads", () => {
 	it("abandons expired uploads whose alarm failed, and leaves active ones alone", async () => {
-		const silent = await begun();
-		const alive = await begun();
+		const silent = await started();
+		const alive = await started();
 		const session = env.UPLOAD_SESSION.getByName(alive.id);
 		await runInDurableObject(session, (_session, state) => {
 			state.storage.sql.exec("UPDATE session SET last_at = ?", Date.now() + GRACE_MS);
@@ -77,7 +77,7 @@ describe("cleanupUploads", () => {
 	});
 
 	it("cleans up after a session whose data is lost", async () => {
-		const upload = await begun();
+		const upload = await started();
 		const session = env.UPLOAD_SESSION.getByName(upload.id);
 		await runInDurableObject(session, (_session, state) => state.storage.deleteAll());
 		await evictDurableObject(session);
@@ -103,7 +103,7 @@ describe("cleanupUploads", () => {
 describe("cleanupObjects", () => {
 	it("removes objects without a row after a grace period, and no others", async () => {
 		const share = await published();
-		const upload = await begun();
+		const upload = await started();
 		const orphans = [
 			"originals/gone/x",
 			"packs/gone/x",

@@ -25,9 +25,9 @@ test("the browser gets keys, plans and switches", async () => {
 
 test("contains no secret", async () => {
 	const { config } = testCtx();
-	const told = await (await request("/api/config")).text();
+	const reported = await (await request("/api/config")).text();
 	for (const secret of [config.APP_SECRET, config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET])
-		expect(told).not.toContain(secret);
+		expect(reported).not.toContain(secret);
 });
 
 test("the replacement for Stripe.js is loaded from the sandbox, and is absent without one", () => {

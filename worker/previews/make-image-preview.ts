@@ -49,7 +49,7 @@ async function shrink(ctx: Ctx, objectKey: string, edge: number): Promise<Uint8A
 		new Uint8Array(await result.response().arrayBuffer()),
 		"image/webp",
 	);
-	if (!stripped) throw new Error("the Images binding answered no WebP");
+	if (!stripped) throw new Error("the Images binding returned no WebP");
 	return stripped;
 }
 
@@ -79,7 +79,7 @@ export async function makeImagePreview(
 		const bytes = await shrink(ctx, file.objectKey, target);
 		const raster = readImageHeader(bytes);
 		if (!raster || Math.max(raster.width, raster.height) > target)
-			throw new Error("the Images binding answered too large a raster");
+			throw new Error("the Images binding returned too large a raster");
 		if (bytes.length > RENDITION_BYTES.image) continue;
 		const turned = isTurned(original, raster);
 		return {

@@ -20,7 +20,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		const { cookies } = await makeCreator();
 		const photo = halvesPng(800, 600);
 		const track = silentWav(40);
-		const begun = await call(
+		const started = await call(
 			"POST",
 			"/api/uploads",
 			{
@@ -32,8 +32,8 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 			},
 			cookies,
 		);
-		expect(begun.status).toBe(201);
-		const upload = await begun.json<BegunUpload>();
+		expect(started.status).toBe(201);
+		const upload = await started.json<BegunUpload>();
 		const address = (index: number) => `/api/uploads/${upload.id}/files/${upload.files[index]?.id}`;
 		for (const [index, bytes] of [photo, track].entries()) {
 			const token = upload.files[index]?.token ?? "";
@@ -80,13 +80,13 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		};
 		const { user, cookies } = await makeCreator();
 		const files = [{ name: "track.wav", size: 1000 }];
-		const begun = await call(
+		const started = await call(
 			"POST",
 			"/api/uploads",
 			{ title: "A track", price: "5.00", files },
 			cookies,
 		);
-		const upload = await begun.json<BegunUpload>();
+		const upload = await started.json<BegunUpload>();
 		const path = `/api/uploads/${upload.id}/files/${upload.files[0]?.id}/preview?kind=clip&durationMs=40000`;
 		const send = (body: Bytes) => {
 			const headers = {

@@ -17,9 +17,9 @@ const QUOTA = 2 * GIB;
 async function begin(who: Creator, sizes: readonly number[], more: object = {}) {
 	const files = sizes.map((size, at) => ({ name: `track ${at}.wav`, size }));
 	const body = { title: "Tracks", price: "5.00", files, ...more };
-	const begun = await call("POST", "/api/uploads", body, who.cookies);
-	expect(begun.status).toBe(201);
-	return begun.json<BegunUpload>();
+	const started = await call("POST", "/api/uploads", body, who.cookies);
+	expect(started.status).toBe(201);
+	return started.json<BegunUpload>();
 }
 
 function put(who: Creator, path: string, body: Bytes, token = "") {

@@ -32,10 +32,10 @@ describe("stripMetadata", () => {
 		["image/webp", webpWithExif],
 	] as const)("keeps the pixels of a %s and removes its metadata", async (format, add) => {
 		const plain = await convert(halvesPng(60, 40), format);
-		const told = add(plain);
-		expect(holdsSecret(told)).toBe(true);
-		expect(readImageHeader(told)?.metadata).toBe(true);
-		const stripped = stripMetadata(told, format);
+		const reported = add(plain);
+		expect(holdsSecret(reported)).toBe(true);
+		expect(readImageHeader(reported)?.metadata).toBe(true);
+		const stripped = stripMetadata(reported, format);
 		if (!stripped) throw new Error("refused");
 		expect(holdsSecret(stripped)).toBe(false);
 		expect(readImageHeader(stripped)).toEqual({ format, width: 60, height: 40, metadata: false });

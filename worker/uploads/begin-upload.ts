@@ -146,8 +146,8 @@ export async function beginUpload(
 		if (!held) await quotaOf(ctx, ctx.user.id).release(id);
 		throw failure("upload.not_open");
 	}
-	const begun = opened === "opened" ? wanted : opened;
-	const { metadata } = begun;
+	const started = opened === "opened" ? wanted : opened;
+	const { metadata } = started;
 	try {
 		await reserveSlot(ctx, { uploadId: id, bytes: metadata.totalSize }, SLOT_LEASE_MS);
 		await listUpload(ctx, metadata);
@@ -162,7 +162,7 @@ export async function beginUpload(
 		if (opened === "opened") await abandon(ctx, id);
 		throw error;
 	}
-	return begun;
+	return started;
 }
 
 async function abandon(ctx: CreatorCtx, id: string): Promise<void> {

@@ -21,7 +21,7 @@ export class RenditionObjects {
 		);
 	}
 
-	/** False when it is not listed any more, so nobody would remove it. */
+	/** Returns false when it is no longer listed, so nothing would remove it. */
 	keep(objectKey: string): boolean {
 		const { rowsWritten } = this.sql.exec(
 			"UPDATE renditions SET kept = 1 WHERE object_key = ?",

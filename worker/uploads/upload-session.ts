@@ -91,9 +91,9 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		if (this.store.read()?.state === "open") {
 			this.store.touch(Date.now());
 			// Serialised: concurrent calls would create two multipart uploads for the same file.
-			const begun = this.beginning.then(() => this.beginMultipart(from, count));
-			this.beginning = begun.catch(() => {});
-			await begun;
+			const started = this.beginning.then(() => this.beginMultipart(from, count));
+			this.beginning = started.catch(() => {});
+			await started;
 		}
 		return this.store.files(from, count).map((file) => ({
 			...file,

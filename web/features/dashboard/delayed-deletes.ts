@@ -66,7 +66,7 @@ window.addEventListener("pagehide", (event) => {
 	if (event.persisted) return;
 	for (const [slug, { timer, buyers }] of waiting) {
 		clearTimeout(timer);
-		// `keepalive` lets the call outlive the page; nobody is left to be told of a failure.
+		// `keepalive` lets the request outlive the page; a failure can then not be shown.
 		deleteShare(slug, { buyers }, { keepalive: true }).catch(() => undefined);
 	}
 	waiting.clear();

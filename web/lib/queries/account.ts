@@ -57,7 +57,7 @@ export const confirmTotp = (json: BodyOf<typeof totp.confirm.$post>) =>
 export const disableTotp = (json: BodyOf<typeof totp.disable.$post>) =>
 	totp.disable.$post({ json });
 
-/** What deleting the account means for buyers, and what stands against it. */
+/** What deleting the account means for buyers, and which money blocks it. */
 export const useAccountDeletion = () =>
 	useSWR(account.deletion.$path(), () => readJson(account.deletion.$get()));
 

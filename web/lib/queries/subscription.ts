@@ -9,7 +9,7 @@ const {
 	"resume-subscription": resume,
 } = client.api;
 
-/** The creator's subscription; not asked for while nobody is signed in. */
+/** The creator's subscription; not requested without a signed-in creator. */
 export const useSubscription = (options: SWRConfiguration<SubscriptionStatus>, isSignedIn = true) =>
 	useSWR<SubscriptionStatus>(isSignedIn && status.$path(), () => readJson(status.$get()), options);
 

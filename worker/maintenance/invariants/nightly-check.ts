@@ -39,7 +39,7 @@ async function notifyOperator(ctx: Ctx, findings: readonly Finding[]): Promise<v
 				findings.slice(0, NAMED).map(lineOf).join("\n"),
 				...(count > NAMED ? [`${count - NAMED} more stand in the log.`] : []),
 			],
-			notes: ["What to do stands in docs/operations.md, under Stored files."],
+			notes: ["What to do is described in docs/operations.md, under Stored files."],
 			dedupeKey: `invariants:${day}`,
 		}),
 	);

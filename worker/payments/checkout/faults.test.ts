@@ -40,9 +40,9 @@ async function buy(setup: Setup, share: Share): Promise<Buyer> {
 	const buyer: Buyer = { token: null };
 	const response = await insist(async () => {
 		const ctx = await asBuyer(setup, buyer);
-		const begun = await createPaymentIntent(ctx, { slug: share.slug });
-		buyer.token ??= begun.buyerToken;
-		return begun.response;
+		const started = await createPaymentIntent(ctx, { slug: share.slug });
+		buyer.token ??= started.buyerToken;
+		return started.response;
 	});
 	const intentId = response?.clientSecret.split("_secret_")[0];
 	if (!intentId) return buyer;
@@ -98,10 +98,10 @@ async function survive(fault: Fault, maxSales: number | null): Promise<boolean> 
 		// The second buyer begins before the first has paid, so that one payment exceeds the stock.
 		const late: Buyer = { token: null };
 		const ctx = await asBuyer(testCtx, late);
-		const begun = await createPaymentIntent(ctx, { slug: share.slug });
-		late.token = begun.buyerToken;
+		const started = await createPaymentIntent(ctx, { slug: share.slug });
+		late.token = started.buyerToken;
 		buyers.push(await buy(testCtx, share));
-		const intentId = begun.response.clientSecret.split("_secret_")[0] ?? "";
+		const intentId = started.response.clientSecret.split("_secret_")[0] ?? "";
 		await payCard(intentId);
 		await paymentSuccess(await asBuyer(setup.ctx, late), {
 			paymentIntentId: intentId,

@@ -45,12 +45,12 @@ export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 				and purchases.state in ('paid', 'disputed')) then ${shares.keptUntil} end`,
 		});
 	}
-	const told = await read(ctx, id);
-	if (told?.deletion === "tell") {
+	const reported = await read(ctx, id);
+	if (reported?.deletion === "tell") {
 		for (const clear of ctx.handlers.afterDelete) await clear(ctx, id);
 		await endAttempts(ctx, eq(purchases.shareId, id));
 		if (!(await declineClaims(ctx, id))) return;
-		if (told.keptUntil !== null) await notifyBuyers(ctx, id, told.keptUntil);
+		if (reported.keptUntil !== null) await notifyBuyers(ctx, id, reported.keptUntil);
 		await advance(ctx, id, "tell");
 	}
 	const kept = await read(ctx, id);

@@ -100,8 +100,8 @@ describe("an open payment page when an account is deleted", () => {
 		const begun = await beginCard(share.slug);
 		await testCtx().db.update(shares).set({ status: "deleted" }).where(eq(shares.id, share.id));
 		await payCard(begun.intentId);
-		const told = await reportSuccess(begun.intentId, begun.cookies);
-		expect(await told.json()).toMatchObject({ details: { refunded: true } });
+		const reported = await reportSuccess(begun.intentId, begun.cookies);
+		expect(await reported.json()).toMatchObject({ details: { refunded: true } });
 		expect((await deleteAccount(creator.cookies)).status).toBe(204);
 		const { data } = await provider().refunds.list({ payment_intent: begun.intentId });
 		expect(data.map((refund) => refund.amount)).toEqual([1000]);

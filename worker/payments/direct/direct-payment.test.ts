@@ -61,9 +61,9 @@ async function maxSalesOf(id: string) {
 
 /** Another buyer pays by card first. */
 async function sellByCard(shareId: string) {
-	const begun = await beginCard(shareId);
-	await payCard(begun.intentId);
-	expect((await reportSuccess(begun.intentId, begun.cookies)).status).toBe(200);
+	const started = await beginCard(shareId);
+	await payCard(started.intentId);
+	expect((await reportSuccess(started.intentId, started.cookies)).status).toBe(200);
 }
 
 async function mailsTo(address: string) {
@@ -73,8 +73,8 @@ async function mailsTo(address: string) {
 describe("a direct payment", () => {
 	it("shows its reference before anything is paid, and keeps it", async () => {
 		const { share } = await offered();
-		const begun = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
-		const result = (await begun.json()) as { reference: string };
+		const started = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
+		const result = (await started.json()) as { reference: string };
 		expect(result).toEqual({
 			reference: expect.stringMatching(/^[A-Z2-9]{8}$/),
 			cashAppHandle: "$creator1",
@@ -83,7 +83,7 @@ describe("a direct payment", () => {
 			claim: null,
 			closed: null,
 		});
-		const claimed = await claim(share.slug, { cookies: cookiesOf(begun) });
+		const claimed = await claim(share.slug, { cookies: cookiesOf(started) });
 		expect(claimed.result).toEqual({
 			status: "pending",
 			reference: result.reference,
@@ -134,8 +134,13 @@ describe("a direct payment", () => {
 		const decline = () => call("POST", `${path}/decline`, { reason: "not_found" }, creator.cookies);
 		expect((await decline()).status).toBe(200);
 		expect(await isPaid(share.slug, cookies)).toBe(false);
-		const begun = await call("POST", "/api/begin-direct-payment", { shareId: share.slug }, cookies);
-		expect(await begun.json()).toMatchObject({
+		const started = await call(
+			"POST",
+			"/api/begin-direct-payment",
+			{ shareId: share.slug },
+			cookies,
+		);
+		expect(await started.json()).toMatchObject({
 			reference: first.result.reference,
 			claim: { id: first.result.claimId, state: "declined", reason: "not_found" },
 		});
@@ -239,7 +244,7 @@ describe("a direct payment", () => {
 	it("is closed when a card payment opens the link first, and both sides are told that the money is returned", async () => {
 		const { creator, share } = await offered({ saleMode: "link", maxSales: 1 });
 		const email = `${share.id.toLowerCase()}@example.test`;
-		const begun = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
+		const started = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
 		const claimed = await claim(share.slug, { email });
 		await sellByCard(share.slug);
 		expect(await isPaid(share.slug, claimed.cookies)).toBe(true);
@@ -253,7 +258,7 @@ describe("a direct payment", () => {
 			"Return $10.00 in Cash App if you got it",
 		);
 		// A buyer who got a reference before may still claim to have paid.
-		const late = await claim(share.slug, { cookies: cookiesOf(begun) });
+		const late = await claim(share.slug, { cookies: cookiesOf(started) });
 		expect(late.result).toMatchObject({ status: "already_open" });
 		const approved = await call("POST", `${path}/approve`, { raise: true }, creator.cookies);
 		expect(await approved.json()).toMatchObject({ state: "declined", reason: "already_open" });

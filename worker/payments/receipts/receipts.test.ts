@@ -14,11 +14,11 @@ type Cookies = Record<string, string>;
 async function bought(email = "buyer@example.test") {
 	const creator = await makeCreator();
 	const share = await makeShare(creator.user.id);
-	const begun = await beginCard(share.slug);
-	await payCard(begun.intentId);
-	const told = await reportSuccess(begun.intentId, begun.cookies, email);
-	const { receiptUrl } = (await told.json()) as { receiptUrl: string };
-	return { creator, share, cookies: begun.cookies, token: receiptUrl.split("#")[1] ?? "" };
+	const started = await beginCard(share.slug);
+	await payCard(started.intentId);
+	const reported = await reportSuccess(started.intentId, started.cookies, email);
+	const { receiptUrl } = (await reported.json()) as { receiptUrl: string };
+	return { creator, share, cookies: started.cookies, token: receiptUrl.split("#")[1] ?? "" };
 }
 
 async function accessOf(share: { id: string }, cookies: Cookies) {

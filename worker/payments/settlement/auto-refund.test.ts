@@ -96,40 +96,40 @@ describe("a payment without stock", () => {
 		const { creator, share } = await offered();
 		const setup = { cashAppHandle: "$creator1", releaseOnConfirmation: true };
 		await call("POST", "/api/setup-cashapp", setup, creator.cookies);
-		const begun = await beginCard(share.slug);
+		const started = await beginCard(share.slug);
 		const direct = await call(
 			"POST",
 			"/api/confirm-direct-payment",
 			{ shareId: share.slug, buyerEmail: "b@example.test", confirmationCode: share.id },
-			begun.cookies,
+			started.cookies,
 		);
 		expect(await direct.json()).toMatchObject({ status: "paid" });
 		expect(cookiesOf(direct)).toEqual({});
-		await payCard(begun.intentId);
-		const told = await reportSuccess(begun.intentId, begun.cookies);
-		expect(await told.json()).toMatchObject({ code: "payment.already_paid" });
-		expect(await refundedCents(begun.intentId)).toBe(1000);
+		await payCard(started.intentId);
+		const reported = await reportSuccess(started.intentId, started.cookies);
+		expect(await reported.json()).toMatchObject({ code: "payment.already_paid" });
+		expect(await refundedCents(started.intentId)).toBe(1000);
 	});
 
 	it("is refunded when the files were withdrawn meanwhile", async () => {
 		const { share } = await offered();
-		const begun = await beginCard(share.slug);
+		const started = await beginCard(share.slug);
 		await testCtx().db.update(shares).set({ status: "deleted" }).where(eq(shares.id, share.id));
-		await payCard(begun.intentId);
-		expect((await reportSuccess(begun.intentId, begun.cookies)).status).toBe(409);
-		expect(await purchaseOf(begun.intentId)).toMatchObject({ autoRefundReason: "withdrawn" });
-		expect(await refundedCents(begun.intentId)).toBe(1000);
+		await payCard(started.intentId);
+		expect((await reportSuccess(started.intentId, started.cookies)).status).toBe(409);
+		expect(await purchaseOf(started.intentId)).toMatchObject({ autoRefundReason: "withdrawn" });
+		expect(await refundedCents(started.intentId)).toBe(1000);
 	});
 
 	it("is still granted when only sales were stopped meanwhile", async () => {
 		const { share } = await offered();
-		const begun = await beginCard(share.slug);
+		const started = await beginCard(share.slug);
 		await testCtx()
 			.db.update(shares)
 			.set({ selling: false, expiresAt: 1 })
 			.where(eq(shares.id, share.id));
-		await payCard(begun.intentId);
-		expect((await reportSuccess(begun.intentId, begun.cookies)).status).toBe(200);
+		await payCard(started.intentId);
+		expect((await reportSuccess(started.intentId, started.cookies)).status).toBe(200);
 	});
 
 	it("is retried until the refund succeeds", async () => {
@@ -160,15 +160,15 @@ describe("a payment without stock", () => {
 describe("thirty concurrent buyers of the last copy", () => {
 	it("get one copy between them, and the others get their money back", async () => {
 		const { share } = await offered({ maxSales: 1 });
-		const begun = await Promise.all(Array.from({ length: 30 }, () => beginCard(share.slug)));
+		const started = await Promise.all(Array.from({ length: 30 }, () => beginCard(share.slug)));
 		const statuses = await Promise.all(
-			begun.map(async ({ intentId, cookies }) => {
+			started.map(async ({ intentId, cookies }) => {
 				await payCard(intentId);
 				return (await reportSuccess(intentId, cookies)).status;
 			}),
 		);
 		expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-		const back = await Promise.all(begun.map(({ intentId }) => refundedCents(intentId)));
+		const back = await Promise.all(started.map(({ intentId }) => refundedCents(intentId)));
 		expect(back.filter((cents) => cents === 1000)).toHaveLength(29);
 	});
 });

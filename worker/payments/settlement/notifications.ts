@@ -78,7 +78,7 @@ async function buyerNotifications(
 			),
 		),
 		...failed.flatMap((refund) => [
-			queueMailWhen(ctx, refundFailedMail(ctx, sale, to, refund), holds(sale, stands())),
+			queueMailWhen(ctx, refundFailedMail(ctx, sale, to, refund), holds(sale, isStillPaid())),
 			queueMailWhen(ctx, autoRefundFailedMail(ctx, sale, to, refund), holds(sale, isStuck())),
 		]),
 	];
@@ -90,7 +90,7 @@ function creatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Sta
 		...charge.refunds
 			.filter((refund) => refund.failed)
 			.map((refund) =>
-				queueMailWhen(ctx, refundFailedSaleMail(ctx, sale, refund), holds(sale, stands())),
+				queueMailWhen(ctx, refundFailedSaleMail(ctx, sale, refund), holds(sale, isStillPaid())),
 			),
 		...charge.disputes.flatMap((dispute) => [
 			...(dispute.transactions.length > 0
@@ -123,7 +123,7 @@ function operatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): St
 }
 
 /** The purchase is still paid, whatever refund was tried. */
-function stands(): SQL {
+function isStillPaid(): SQL {
 	return sql`purchases.auto_refund_reason is null and purchases.state in ('paid', 'disputed')`;
 }
 

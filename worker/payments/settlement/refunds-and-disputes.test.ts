@@ -282,9 +282,9 @@ describe("lists of sales and ledger entries", () => {
 	it("contain the creator's own rows only, and are safe to open in a spreadsheet", async () => {
 		const creator = await makeCreator();
 		const share = await makeShare(creator.user.id, { title: '=HYPERLINK("x")' });
-		const begun = await beginCard(share.slug);
-		await payCard(begun.intentId);
-		await reportSuccess(begun.intentId, begun.cookies, "buyer@example.test");
+		const started = await beginCard(share.slug);
+		await payCard(started.intentId);
+		await reportSuccess(started.intentId, started.cookies, "buyer@example.test");
 		for (const path of ["/api/sales.csv", "/api/ledger.csv"]) {
 			const response = await request(path, { cookies: creator.cookies });
 			expect(response.headers.get("content-disposition")).toContain("attachment");

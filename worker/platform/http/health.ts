@@ -39,7 +39,7 @@ async function provider(ctx: PlatformCtx): Promise<void> {
 		signal: AbortSignal.timeout(TIMEOUT_MS),
 	});
 	await response.body?.cancel();
-	if (response.status >= 500) throw new Error(`The provider answered ${response.status}`);
+	if (response.status >= 500) throw new Error(`The provider responded ${response.status}`);
 	lastSeen.set(address, ctx.now());
 }
 

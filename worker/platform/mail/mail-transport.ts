@@ -43,5 +43,5 @@ export async function sendMail(
 		signal: AbortSignal.timeout(TIMEOUT_MS),
 	});
 	await response.body?.cancel();
-	if (!response.ok) throw new Error(`The mail endpoint answered ${response.status}`);
+	if (!response.ok) throw new Error(`The mail endpoint responded ${response.status}`);
 }

@@ -7,7 +7,7 @@ const WINDOW_S = 60;
 
 /**
  * Counts one call named `name` by `who` against the flood limit. Approximate and per location, so it
- * stands before calls that cost something and never in place of an exact count (`consumeAttempt`).
+ * protects expensive routes and never replaces an exact count (`consumeAttempt`).
  * @throws ApiError `rate.limited` with `Retry-After`.
  */
 export async function limitFlood(env: Pick<Env, "FLOOD">, name: string, who: string) {

@@ -186,9 +186,9 @@ describe("with configured keys", () => {
 
 	test("sends the browser the site key and never the secret", async () => {
 		const result = await app.fetch(new Request(new URL("/api/config", ORIGIN)), configured);
-		const told = await result.text();
-		expect(JSON.parse(told)).toMatchObject({ turnstileSiteKey: KEYS.TURNSTILE_SITE_KEY });
-		expect(told).not.toContain(SECRET);
+		const reported = await result.text();
+		expect(JSON.parse(reported)).toMatchObject({ turnstileSiteKey: KEYS.TURNSTILE_SITE_KEY });
+		expect(reported).not.toContain(SECRET);
 	});
 
 	test("allows Turnstile's script only in documents with such a form, and nowhere without keys", () => {

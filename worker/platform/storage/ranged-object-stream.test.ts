@@ -120,14 +120,14 @@ describe("rangedObjectStream", () => {
 	});
 
 	it("names the object when its bytes cannot be read any further", async () => {
-		const told = Promise.withResolvers<unknown>();
+		const reported = Promise.withResolvers<unknown>();
 		const pieces = [{ key: LARGE, offset: 0, length: large.length }];
 		const body = await rangedObjectStream(failing(WINDOW, 10), pieces, {
 			recordOf,
-			broken: told.resolve,
+			broken: reported.resolve,
 		});
 		await expect(new Response(body).arrayBuffer()).rejects.toThrow();
-		expect(await told.promise).toMatchObject({
+		expect(await reported.promise).toMatchObject({
 			offset: WINDOW,
 			logFields: { key: LARGE, problem: "unreadable" },
 		});
