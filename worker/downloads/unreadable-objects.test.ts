@@ -1,7 +1,9 @@
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { makeDownloads } from "../test/downloads.ts";
-import { testCtx } from "../test/test-app.ts";
+import { app } from "../app.ts";
+import { bytesOf, makeDownloads, type Route } from "../test/downloads.ts";
+import { ORIGIN, testCtx } from "../test/test-app.ts";
 import { archiveFiles } from "./archive-entries.ts";
 
 let fixture: Awaited<ReturnType<typeof makeDownloads>>;
@@ -109,5 +111,47 @@ describe("an archive with an object that", () => {
 		const head = { method: "HEAD" };
 		expect((await fixture.ask(fixture.pathOf("all"), head)).status).toBe(503);
 		expect((await fixture.ask(fixture.pathOf("main folder"), head)).status).toBe(200);
+	});
+});
+
+describe("a read that the store fails once", () => {
+	/** Asks the app as the buyer, over a bucket in which `isFailing` picks the reads that fail. */
+	const ask = (route: Route, isFailing: (read: number) => boolean) => {
+		let read = 0;
+		const FILES = new Proxy(env.FILES, {
+			get(bucket, name) {
+				const member = Reflect.get(bucket, name);
+				if (typeof member !== "function") return member;
+				return (...rest: unknown[]) =>
+					name === "get" && isFailing(read++)
+						? Promise.reject(new Error("get: We encountered an internal error. (10001)"))
+						: Reflect.apply(member, bucket, rest);
+			},
+		});
+		const { "__Host-buyer": token } = fixture.viewers.buyer;
+		const asked = new Request(new URL(fixture.pathOf(route), ORIGIN), {
+			headers: { cookie: `__Host-buyer=${token}` },
+		});
+		return app.fetch(asked, { ...env, FILES }, createExecutionContext());
+	};
+
+	it.each(["file", "all", "folder"] as const)("does not change a byte: %s", async (route) => {
+		vi.spyOn(console, "warn").mockImplementation(() => {});
+		const whole = await bytesOf(fixture.get(route));
+		let failed = 0;
+		// Every second read: the first of each window.
+		const response = await ask(route, (read) => read % 2 === 0 && ++failed > 0);
+		expect(response.status).toBe(200);
+		expect(await bytesOf(response)).toEqual(whole);
+		expect(failed).toBeGreaterThan(0);
+		expect(told()).toEqual([]);
+	});
+
+	it("and once more is answered as before", async () => {
+		vi.spyOn(console, "warn").mockImplementation(() => {});
+		const response = await ask("all", () => true);
+		expect(response.status).toBe(503);
+		expect(await response.json()).toMatchObject({ code: "file.unavailable" });
+		expect(told()).toMatchObject([{ problem: "unreadable" }]);
 	});
 });

@@ -1,6 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { SESSION_IDLE_MS } from "../accounts/sessions.ts";
 import type { Ctx } from "../context.ts";
+import type { purchases } from "./tables.ts";
+
+type PurchaseState = (typeof purchases.$inferSelect)["state"];
 
 /*
  * Fragments for queries that select from `shares` (under its own name): what the viewer may do with each
@@ -54,6 +57,34 @@ export function lostPurchase(ctx: Ctx): SQL<"refunded" | "disputed" | null> {
 		where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
 		and lost.share_id = shares.id and lost.state in ('refunded', 'disputed')
 		order by lost.paid_at desc limit 1)`;
+}
+
+/** 1 when the request carries a buyer identity that is known and has not expired, else 0. */
+export function isKnownBuyer(ctx: Ctx): SQL<number> {
+	const { buyerHash } = ctx.credentials;
+	if (!buyerHash) return sql<number>`0`;
+	return sql<number>`exists (select 1 from buyers known
+		where known.token_hash = ${buyerHash} and known.expires_at > ${ctx.now()})`;
+}
+
+/**
+ * The state of the latest purchase of the share that the request's buyer identity holds, else, in `link`
+ * mode, of the latest one that had opened the share to everybody and was reversed; null where neither is.
+ */
+export function latestPurchaseState(ctx: Ctx): SQL<PurchaseState | null> {
+	const { buyerHash } = ctx.credentials;
+	const held = buyerHash
+		? sql`(
+			select latest.state from buyers
+			join purchase_holders on purchase_holders.buyer_id = buyers.id
+			join purchases latest on latest.id = purchase_holders.purchase_id
+			where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
+			and latest.share_id = shares.id order by latest.created_at desc limit 1)`
+		: sql`null`;
+	return sql<PurchaseState | null>`coalesce(${held}, (
+		select reversed.state from purchases reversed
+		where shares.sale_mode = 'link' and reversed.share_id = shares.id
+		and reversed.state in ('refunded', 'disputed') order by reversed.created_at desc limit 1))`;
 }
 
 /** The id of the completed purchase that opens a share in `link` mode to everyone, or null. */

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sessions } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
 import { shares } from "../shares/tables.ts";
-import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/sales.ts";
+import { accessFor, makeBuyer, makePurchase, makeSale, makeShare } from "../test/sales.ts";
 import { makeCreator, testCtx } from "../test/test-app.ts";
 import { isPaid, soldOut } from "./access-sql.ts";
 import { authorise } from "./authorise.ts";
@@ -14,12 +14,12 @@ const DAY = 24 * 60 * 60 * 1000;
 describe("authorise", () => {
 	it("grants access to the owner and the buyer, and refuses everyone else", async () => {
 		const { creator, share, buyer, purchase } = await makeSale();
-		expect(await authorise(creator.ctx, share)).toEqual({ as: "owner" });
-		expect(await authorise(buyer.ctx, share)).toEqual({ as: "buyer", purchaseId: purchase.id });
-		expect(await authorise(testCtx(), share)).toBeNull();
-		expect(await authorise((await makeBuyer()).ctx, share)).toBeNull();
-		expect(await authorise((await makeCreator()).ctx, share)).toBeNull();
-		expect(await authorise(creator.ctx, { id: "unknown" })).toBeNull();
+		expect(await accessFor(creator.ctx, share)).toEqual({ as: "owner" });
+		expect(await accessFor(buyer.ctx, share)).toEqual({ as: "buyer", purchaseId: purchase.id });
+		expect(await accessFor(testCtx(), share)).toBeNull();
+		expect(await accessFor((await makeBuyer()).ctx, share)).toBeNull();
+		expect(await accessFor((await makeCreator()).ctx, share)).toBeNull();
+		expect(await accessFor(creator.ctx, { id: "unknown" })).toBeNull();
 	});
 
 	it.each([
@@ -32,26 +32,26 @@ describe("authorise", () => {
 		"disputed",
 	] as const)("grants no access for a purchase that is %s", async (state) => {
 		const { share, buyer } = await makeSale({ purchase: { state } });
-		expect(await authorise(buyer.ctx, share)).toBeNull();
+		expect(await accessFor(buyer.ctx, share)).toBeNull();
 		const link = await makeSale({ share: { saleMode: "link" }, purchase: { state } });
-		expect(await authorise(testCtx(), link.share)).toBeNull();
+		expect(await accessFor(testCtx(), link.share)).toBeNull();
 	});
 
 	it("keeps access after a partial refund", async () => {
 		const { share, buyer } = await makeSale({ purchase: { refundedCents: 300 } });
-		expect(await authorise(buyer.ctx, share)).toMatchObject({ as: "buyer" });
+		expect(await accessFor(buyer.ctx, share)).toMatchObject({ as: "buyer" });
 	});
 
 	it("opens a paid share in link mode to anyone, and only that share", async () => {
 		const { creator, share, purchase } = await makeSale({ share: { saleMode: "link" } });
-		expect(await authorise(testCtx(), share)).toEqual({ as: "link", purchaseId: purchase.id });
+		expect(await accessFor(testCtx(), share)).toEqual({ as: "link", purchaseId: purchase.id });
 		const other = await makeShare(creator.user.id, { saleMode: "link" });
-		expect(await authorise(testCtx(), other)).toBeNull();
+		expect(await accessFor(testCtx(), other)).toBeNull();
 	});
 
 	it("does not open another share of the same creator to a buyer", async () => {
 		const { creator, buyer } = await makeSale();
-		expect(await authorise(buyer.ctx, await makeShare(creator.user.id))).toBeNull();
+		expect(await accessFor(buyer.ctx, await makeShare(creator.user.id))).toBeNull();
 	});
 
 	it("accepts identities that a receipt link added", async () => {
@@ -60,21 +60,108 @@ describe("authorise", () => {
 		await second.ctx.db
 			.insert(purchaseHolders)
 			.values({ purchaseId: purchase.id, buyerId: second.id, createdAt: 0 });
-		expect(await authorise(second.ctx, share)).toMatchObject({ as: "buyer" });
+		expect(await accessFor(second.ctx, share)).toMatchObject({ as: "buyer" });
 	});
 
 	it("refuses when the session or the buyer's cookie is gone", async () => {
 		const { creator, share, buyer } = await makeSale();
 		const later = (ms: number) => () => Date.now() + ms;
-		expect(await authorise({ ...creator.ctx, now: later(13 * DAY) }, share)).not.toBeNull();
-		expect(await authorise({ ...creator.ctx, now: later(15 * DAY) }, share)).toBeNull();
+		expect(await accessFor({ ...creator.ctx, now: later(13 * DAY) }, share)).not.toBeNull();
+		expect(await accessFor({ ...creator.ctx, now: later(15 * DAY) }, share)).toBeNull();
 		await creator.ctx.db
 			.update(sessions)
 			.set({ lastSeenAt: Date.now() + 29 * DAY })
 			.where(eq(sessions.userId, creator.user.id));
-		expect(await authorise({ ...creator.ctx, now: later(29.5 * DAY) }, share)).not.toBeNull();
-		expect(await authorise({ ...creator.ctx, now: later(31 * DAY) }, share)).toBeNull();
-		expect(await authorise({ ...buyer.ctx, now: later(2 * DAY) }, share)).toBeNull();
+		expect(await accessFor({ ...creator.ctx, now: later(29.5 * DAY) }, share)).not.toBeNull();
+		expect(await accessFor({ ...creator.ctx, now: later(31 * DAY) }, share)).toBeNull();
+		expect(await accessFor({ ...buyer.ctx, now: later(2 * DAY) }, share)).toBeNull();
+	});
+});
+
+describe("the reason of a refusal", () => {
+	/** The reason, together with what is granted, which must be nothing. */
+	const refusal = async (ctx: Ctx, share: { id: string }) => {
+		const outcome = await authorise(ctx, share);
+		expect(outcome.access).toBeNull();
+		return outcome.reason;
+	};
+
+	it.each([
+		["started", "payment_pending"],
+		["processing", "payment_pending"],
+		["claimed", "payment_pending"],
+		["cancelled", "cancelled"],
+		["declined", "declined"],
+		["refunded", "refunded"],
+		["disputed", "disputed"],
+	] as const)("follows the buyer's purchase that is %s", async (state, reason) => {
+		const { share, buyer } = await makeSale({ purchase: { state } });
+		expect(await refusal(buyer.ctx, share)).toBe(reason);
+		const stranger = await makeBuyer();
+		expect(await refusal(stranger.ctx, share)).toBe("not_purchased");
+		expect(await refusal(testCtx(), share)).toBe("no_identity");
+	});
+
+	it("is that of the latest of several purchases", async () => {
+		const now = Date.now();
+		const { share, buyer } = await makeSale({
+			purchase: { state: "refunded", createdAt: now - 1000 },
+		});
+		await makePurchase(share, buyer.id, { state: "claimed", createdAt: now });
+		expect(await refusal(buyer.ctx, share)).toBe("payment_pending");
+	});
+
+	it("tells a browser without a known identity from one that bought nothing", async () => {
+		const { share, buyer } = await makeSale();
+		expect(await refusal((await makeBuyer()).ctx, share)).toBe("not_purchased");
+		expect(await refusal((await makeCreator()).ctx, share)).toBe("no_identity");
+		const expired = { ...buyer.ctx, now: () => Date.now() + 2 * DAY };
+		expect(await refusal(expired, share)).toBe("no_identity");
+	});
+
+	it("names a reversed payment to everybody in link mode", async () => {
+		for (const state of ["refunded", "disputed"] as const) {
+			const { share } = await makeSale({ share: { saleMode: "link" }, purchase: { state } });
+			expect(await refusal(testCtx(), share)).toBe(state);
+		}
+		const open = await makeSale({
+			share: { saleMode: "link" },
+			purchase: { state: "started" },
+		});
+		expect(await refusal(testCtx(), open.share)).toBe("no_identity");
+	});
+
+	it("names the state of the share, whoever asks", async () => {
+		for (const [status, reason] of [
+			["taken_down", "taken_down"],
+			["uploading", "not_published"],
+			["deleted", "deleted"],
+		] as const) {
+			const { share, buyer, creator } = await makeSale({ share: { status } });
+			for (const { ctx } of [buyer, creator]) expect(await refusal(ctx, share)).toBe(reason);
+		}
+		expect(await refusal(testCtx(), { id: "unknown" })).toBe("not_found");
+	});
+
+	it("is deleted for buyers once the time to download is over, refunded for who was refunded", async () => {
+		const share = { status: "deleted", deletion: "kept", keptUntil: Date.now() + DAY } as const;
+		const { share: kept, buyer } = await makeSale({ share });
+		expect((await authorise(buyer.ctx, kept)).reason).toBeNull();
+		await buyer.ctx.db
+			.update(shares)
+			.set({ keptUntil: Date.now() - 1 })
+			.where(eq(shares.id, kept.id));
+		expect(await refusal(buyer.ctx, kept)).toBe("deleted");
+		const refunded = await makeSale({ share, purchase: { state: "refunded" } });
+		expect(await refusal(refunded.buyer.ctx, refunded.share)).toBe("refunded");
+	});
+
+	it("costs one query", async () => {
+		const { share, buyer } = await makeSale();
+		const select = vi.spyOn(buyer.ctx.db, "select");
+		await authorise(buyer.ctx, share);
+		await authorise(testCtx({ db: buyer.ctx.db }), share);
+		expect(select).toHaveBeenCalledTimes(2);
 	});
 });
 

@@ -1,9 +1,8 @@
 import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
-import { authorise } from "../entitlements/authorise.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { beginCard, deliver, eventsOf, payCard } from "../test/provider.ts";
-import { makeShare } from "../test/sales.ts";
+import { accessFor, makeShare } from "../test/sales.ts";
 import { makeCreator, testCtx } from "../test/test-app.ts";
 
 async function offered() {
@@ -13,7 +12,7 @@ async function offered() {
 
 async function accessOf(share: { id: string }, cookies: Record<string, string>) {
 	const buyerHash = await sha256(cookies["__Host-buyer"] ?? "");
-	return authorise(testCtx({ credentials: { sessionHash: null, buyerHash } }), share);
+	return accessFor(testCtx({ credentials: { sessionHash: null, buyerHash } }), share);
 }
 
 describe("the webhook", () => {

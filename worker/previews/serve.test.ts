@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { app } from "../app.ts";
 import { shares } from "../shares/tables.ts";
 import { makeFile } from "../test/files.ts";
@@ -108,6 +108,20 @@ describe("before payment", () => {
 		});
 		expect(part.response.status).toBe(206);
 		expect(part.body).toEqual(body.slice(3, 10));
+	});
+
+	it("a preview in place of the original is logged with the reason", async () => {
+		const info = vi.spyOn(console, "info").mockImplementation(() => {});
+		await ask(`/api/files/${fixture.made.image.id}/preview`);
+		await ask(`/api/files/${fixture.made.bare.id}/stream`);
+		await ask(`/api/files/${fixture.made.image.id}/preview`, {}, fixture.buyer.cookies);
+		const lines = info.mock.calls.map(([line]) => JSON.parse(String(line)));
+		info.mockRestore();
+		const about = { event: "download.refused", reason: "no_identity", code: "preview" };
+		expect(lines).toMatchObject([
+			{ ...about, shareId: fixture.share.id, fileId: fixture.made.image.id },
+			{ ...about, shareId: fixture.share.id, fileId: fixture.made.bare.id },
+		]);
 	});
 
 	it("a film is streamed as its clip, with ranges", async () => {

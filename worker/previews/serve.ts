@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { authorise } from "../entitlements/authorise.ts";
+import { authorise, type RefusalReason } from "../entitlements/authorise.ts";
+import { logRefusal } from "../entitlements/log-refusal.ts";
 import { failure } from "../platform/errors.ts";
 import { type ByteSource, serveBytes } from "../platform/http/serve-bytes.ts";
 import { log } from "../platform/log.ts";
@@ -13,7 +14,7 @@ import { bytesOfDataUri } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";
 
 type File = typeof files.$inferSelect;
-type ShareStatus = (typeof shares.$inferSelect)["status"];
+type ShareState = Pick<typeof shares.$inferSelect, "id" | "status">;
 type Rendition = typeof renditions.$inferSelect;
 
 /** User content is displayed, never executed, and its type is never sniffed. */
@@ -74,10 +75,14 @@ function renditionSource(
 	};
 }
 
-/** Whether anything may be shown to the viewer: of a deleted share only to its buyers, for a period. */
-async function isThere(ctx: Ctx, share: { id: string; status: ShareStatus }): Promise<boolean> {
-	if (share.status === "deleted") return (await authorise(ctx, share)) !== null;
-	return share.status === "published";
+/**
+ * Why nothing may be shown to the viewer, null when something may: of a deleted share only to its buyers,
+ * for a period.
+ */
+async function whyAbsent(ctx: Ctx, share: ShareState): Promise<RefusalReason | null> {
+	if (share.status === "deleted") return (await authorise(ctx, share)).reason;
+	if (share.status === "taken_down") return "taken_down";
+	return share.status === "published" ? null : "not_published";
 }
 
 async function findFile(ctx: Ctx, fileId: string) {
@@ -90,11 +95,23 @@ async function findFile(ctx: Ctx, fileId: string) {
 			.where(eq(files.id, fileId)),
 		ctx.db.select().from(renditions).where(eq(renditions.fileId, fileId)),
 	]);
-	if (found?.status === "taken_down") throw failure("share.taken_down");
 	if (!found) throw failure("file.not_found");
-	const share = { id: found.file.shareId, status: found.status };
-	if (!(await isThere(ctx, share))) throw failure("file.not_found");
-	return { ...found, share, rows };
+	const { shareId } = found.file;
+	const reason = await whyAbsent(ctx, { id: shareId, status: found.status });
+	if (reason !== null) {
+		const code = reason === "taken_down" ? "share.taken_down" : "file.not_found";
+		logRefusal(ctx, { shareId, fileId, reason, code });
+		throw failure(code);
+	}
+	return { ...found, rows };
+}
+
+/** Whether the viewer may have the original of a file; a refusal is logged. */
+async function mayHaveOriginal(ctx: Ctx, file: File): Promise<boolean> {
+	const { access, reason } = await authorise(ctx, { id: file.shareId });
+	if (access) return true;
+	logRefusal(ctx, { shareId: file.shareId, fileId: file.id, reason, code: "preview" });
+	return false;
 }
 
 /**
@@ -104,8 +121,8 @@ async function findFile(ctx: Ctx, fileId: string) {
  * @throws ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410).
  */
 export async function servePreview(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
-	const { file, share, images, rows } = await findFile(ctx, fileId);
-	if (RASTER_TYPES.includes(file.mimeType) && (await authorise(ctx, share)))
+	const { file, images, rows } = await findFile(ctx, fileId);
+	if (RASTER_TYPES.includes(file.mimeType) && (await mayHaveOriginal(ctx, file)))
 		return serveBytes(request, originalSource(ctx, file));
 	const picture = pictureOf(file.mimeType, images, rows);
 	if (!picture) throw failure("preview.not_found");
@@ -118,9 +135,9 @@ export async function servePreview(ctx: Ctx, fileId: string, request: Request): 
  * @throws ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410).
  */
 export async function serveStream(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
-	const { file, share, rows } = await findFile(ctx, fileId);
+	const { file, rows } = await findFile(ctx, fileId);
 	if (!/^(?:audio|video)\//.test(file.mimeType)) throw failure("preview.not_found");
-	if (await authorise(ctx, share)) return serveBytes(request, originalSource(ctx, file));
+	if (await mayHaveOriginal(ctx, file)) return serveBytes(request, originalSource(ctx, file));
 	const clip = rows.find((row) => row.kind === "clip");
 	if (!clip) throw failure("preview.not_found");
 	return serveBytes(request, renditionSource(ctx, clip, PERSONAL));
@@ -139,7 +156,7 @@ export async function serveRendition(ctx: Ctx, hash: string, request: Request): 
 		.where(and(eq(renditions.hash, hash), inArray(shares.status, ["published", "deleted"])))
 		.orderBy(sql`${shares.status} <> 'published'`)
 		.limit(1);
-	if (!found || !(await isThere(ctx, found.share))) throw failure("preview.not_found");
+	if (!found || (await whyAbsent(ctx, found.share)) !== null) throw failure("preview.not_found");
 	const caching = found.share.status === "published" ? PUBLIC : PERSONAL;
 	return serveBytes(request, renditionSource(ctx, found.row, caching));
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from "../context.ts";
+import { type Access, authorise } from "../entitlements/authorise.ts";
 import { buyers, purchaseHolders, purchases } from "../entitlements/tables.ts";
 import { randomId } from "../platform/ids.ts";
 import { sha256 } from "../platform/security/crypto.ts";
@@ -113,4 +114,9 @@ export async function makeSale(
 	const buyer = await makeBuyer();
 	const purchase = await makePurchase(share, buyer.id, fields.purchase);
 	return { creator, share, buyer, purchase };
+}
+
+/** In which quality the one who asks may have the share's bytes; null when refused. */
+export async function accessFor(ctx: Ctx, share: { id: string }): Promise<Access | null> {
+	return (await authorise(ctx, share)).access;
 }

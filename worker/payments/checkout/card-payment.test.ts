@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { authorise } from "../../entitlements/authorise.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { outbox } from "../../platform/tables.ts";
@@ -13,7 +12,7 @@ import {
 	provider,
 	reportSuccess,
 } from "../../test/provider.ts";
-import { makeShare } from "../../test/sales.ts";
+import { accessFor, makeShare } from "../../test/sales.ts";
 import { call, makeCreator, testCtx } from "../../test/test-app.ts";
 import { ledger } from "../tables.ts";
 
@@ -32,7 +31,7 @@ async function purchaseOf(intentId: string) {
 
 async function accessOf(share: { id: string }, cookies: Record<string, string>) {
 	const buyerHash = await sha256(cookies["__Host-buyer"] ?? "");
-	return authorise(testCtx({ credentials: { sessionHash: null, buyerHash } }), share);
+	return accessFor(testCtx({ credentials: { sessionHash: null, buyerHash } }), share);
 }
 
 async function mailsTo(address: string) {

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Ctx } from "../../context.ts";
-import { authorise } from "../../entitlements/authorise.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { type Fault, faultyContext } from "../../test/faults.ts";
 import { payCard, provider } from "../../test/provider.ts";
-import { makeShare } from "../../test/sales.ts";
+import { accessFor, makeShare } from "../../test/sales.ts";
 import { makeCreator, testCtx } from "../../test/test-app.ts";
 import { reconcilePurchases } from "../settlement/reconcile-purchases.ts";
 import { ledger } from "../tables.ts";
@@ -83,7 +82,7 @@ async function expectSettled(share: Share, buyers: Buyer[]): Promise<void> {
 	}
 	let withAccess = 0;
 	for (const buyer of buyers)
-		if (buyer.token && (await authorise(await asBuyer(testCtx, buyer), share))) withAccess++;
+		if (buyer.token && (await accessFor(await asBuyer(testCtx, buyer), share))) withAccess++;
 	expect(withAccess).toBe([...kept.values()].filter((cents) => cents > 0).length);
 }
 

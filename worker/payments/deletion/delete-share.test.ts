@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { authorise } from "../../entitlements/authorise.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { cleanupObjects } from "../../maintenance/cleanup-objects.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
@@ -12,7 +11,7 @@ import { filesOf } from "../../shares/file-rows.ts";
 import { shares } from "../../shares/tables.ts";
 import { faultyContext } from "../../test/faults.ts";
 import { beginCard, payCard, provider, reportSuccess } from "../../test/provider.ts";
-import { makeBuyer, makePurchase } from "../../test/sales.ts";
+import { accessFor, makeBuyer, makePurchase } from "../../test/sales.ts";
 import { makeStoredShare } from "../../test/stored-share.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/test-app.ts";
 import { deleteShare } from "./delete-share.ts";
@@ -146,8 +145,8 @@ describe("deleting a share that has buyers", () => {
 		const token = buyer.cookies["__Host-buyer"] ?? "";
 		const credentials = { sessionHash: null, buyerHash: await sha256(token) };
 		const at = (ms: number) => testCtx({ credentials, now: () => ms });
-		expect(await authorise(at(keptUntil! - 1), share)).toMatchObject({ as: "buyer" });
-		expect(await authorise(at(keptUntil!), share)).toBeNull();
+		expect(await accessFor(at(keptUntil! - 1), share)).toMatchObject({ as: "buyer" });
+		expect(await accessFor(at(keptUntil!), share)).toBeNull();
 		// A download that has just begun may still be reading.
 		await finishDeletions(later(30 * DAY + 60_000));
 		await runPurges(later(30 * DAY + 60_000));
@@ -208,7 +207,7 @@ describe("deleting a share that has buyers", () => {
 		const stranger = await makeCreator();
 		const path = `/api/file-shares/${share.slug}`;
 		expect((await call("DELETE", path, undefined, stranger.cookies)).status).toBe(404);
-		expect(await authorise(creator.ctx, share)).toBeNull();
+		expect(await accessFor(creator.ctx, share)).toBeNull();
 	});
 });
 

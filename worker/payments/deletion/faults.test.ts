@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { BuyersChoice } from "../../contract/shares.ts";
-import { authorise } from "../../entitlements/authorise.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { shares } from "../../shares/tables.ts";
 import { type Fault, faultyContext } from "../../test/faults.ts";
 import { beginCard, payCard, provider, reportSuccess } from "../../test/provider.ts";
-import { makeShare } from "../../test/sales.ts";
+import { accessFor, makeShare } from "../../test/sales.ts";
 import { makeCreator, testCtx } from "../../test/test-app.ts";
 import { reconcilePurchases } from "../settlement/reconcile-purchases.ts";
 import { ledger } from "../tables.ts";
@@ -29,7 +28,7 @@ async function keptOf({ intentId }: Bought) {
 async function hasAccess(share: { id: string }, { cookies }: Bought): Promise<boolean> {
 	const buyerHash = await sha256(cookies["__Host-buyer"] ?? "");
 	const ctx = testCtx({ credentials: { sessionHash: null, buyerHash } });
-	return (await authorise(ctx, share)) !== null;
+	return (await accessFor(ctx, share)) !== null;
 }
 
 async function expectSettled(share: { id: string }, payments: Bought[]): Promise<void> {

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { MyPurchase } from "../../contract/payments.ts";
-import { authorise } from "../../entitlements/authorise.ts";
 import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { outbox } from "../../platform/tables.ts";
 import { beginCard, payCard, reportSuccess } from "../../test/provider.ts";
-import { makeBuyer, makeSale, makeShare } from "../../test/sales.ts";
+import { accessFor, makeBuyer, makeSale, makeShare } from "../../test/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/test-app.ts";
 
 type Cookies = Record<string, string>;
@@ -24,7 +23,7 @@ async function bought(email = "buyer@example.test") {
 async function accessOf(share: { id: string }, cookies: Cookies) {
 	const token = cookies["__Host-buyer"];
 	const buyerHash = token ? await sha256(token) : null;
-	return authorise(testCtx({ credentials: { sessionHash: null, buyerHash } }), share);
+	return accessFor(testCtx({ credentials: { sessionHash: null, buyerHash } }), share);
 }
 
 function redeem(token: string, cookies?: Cookies) {
@@ -116,8 +115,8 @@ describe("a receipt link", () => {
 		const opened = await call("POST", "/api/receipts/redeem", { token, code });
 		expect(opened.status).toBe(200);
 		expect(await accessOf(share, cookiesOf(opened))).not.toBeNull();
-		expect(await authorise(others[0]!.ctx, share)).toBeNull();
-		for (const other of others.slice(1)) expect(await authorise(other.ctx, share)).not.toBeNull();
+		expect(await accessFor(others[0]!.ctx, share)).toBeNull();
+		for (const other of others.slice(1)) expect(await accessFor(other.ctx, share)).not.toBeNull();
 		expect(await accessOf(share, cookies)).not.toBeNull();
 		// The code is consumed, and the receipt requires a new one from the next browser.
 		expect((await call("POST", "/api/receipts/redeem", { token, code })).status).toBe(400);
@@ -130,8 +129,8 @@ describe("a receipt link", () => {
 		await call("POST", "/api/receipts/code", { token });
 		const [code = ""] = await codesFor("again@example.test");
 		await call("POST", "/api/receipts/redeem", { token, code });
-		expect(await authorise(others[0]!.ctx, share)).not.toBeNull();
-		expect(await authorise(others[1]!.ctx, share)).toBeNull();
+		expect(await accessFor(others[0]!.ctx, share)).not.toBeNull();
+		expect(await accessFor(others[1]!.ctx, share)).toBeNull();
 	});
 
 	it("is limited to twenty browsers by the codes for finding purchases too", async () => {
@@ -141,8 +140,8 @@ describe("a receipt link", () => {
 		const [code = ""] = await codesFor(email);
 		const found = await call("POST", "/api/purchases/verify", { email, code });
 		expect(await accessOf(share, cookiesOf(found))).not.toBeNull();
-		expect(await authorise(others[0]!.ctx, share)).toBeNull();
-		expect(await authorise(others[1]!.ctx, share)).not.toBeNull();
+		expect(await accessFor(others[0]!.ctx, share)).toBeNull();
+		expect(await accessFor(others[1]!.ctx, share)).not.toBeNull();
 	});
 
 	it("accepts no code of another address, and mails none for an unknown link", async () => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Piece, rangedObjectStream, WINDOW } from "./ranged-object-stream.ts";
 import { UnreadableObject } from "./stored-object.ts";
 
@@ -12,6 +12,8 @@ beforeAll(async () => {
 	await env.FILES.put(LARGE, large);
 	await env.FILES.put(SMALL, small);
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 /** The bucket, recording every read. */
 function watched() {
@@ -131,6 +133,102 @@ describe("rangedObjectStream", () => {
 			offset: WINDOW,
 			logFields: { key: LARGE, problem: "unreadable" },
 		});
+	});
+
+	/**
+	 * The bucket, in which the first `failures` reads that begin in the window at `window` fail: at once
+	 * (`sent` is null), or with an error after so many right bytes.
+	 */
+	function flaky(window: number, sent: number | null, failures = 1) {
+		const reads: R2Range[] = [];
+		let left = failures;
+		const get = async (key: string, options?: R2GetOptions) => {
+			const range = options?.range as { offset: number; length: number };
+			reads.push(range);
+			const isInWindow = range.offset >= window && range.offset < window + WINDOW;
+			if (!isInWindow || left === 0) return env.FILES.get(key, options);
+			left--;
+			if (sent === null) throw new Error("get: We encountered an internal error. (10001)");
+			const object = await env.FILES.get(key, options);
+			const bytes = new Uint8Array((await object?.arrayBuffer()) ?? []).slice(0, sent);
+			let at = 0;
+			const body = new ReadableStream({
+				type: "bytes",
+				pull: (controller) => {
+					if (at >= bytes.length) return controller.error(new Error("the store failed"));
+					controller.enqueue(bytes.slice(at, at + 65_536));
+					at += 65_536;
+				},
+			});
+			return { key, size: object?.size, etag: object?.etag, body };
+		};
+		// Only `get` is called, and of its answer only these.
+		return { reads, files: { get } as unknown as R2Bucket };
+	}
+
+	const MIB = 1024 * 1024;
+	it.each([
+		["at once, in the first window", 0, null, 0],
+		["before its first byte, in the first window", 0, 0, 0],
+		["half-way through the first window", 0, 5 * MIB + 7, 5 * MIB],
+		["at once, in a later window", WINDOW, null, WINDOW],
+		["after some bytes of a later window", WINDOW, 400, WINDOW],
+	])("repeats a read that fails %s, from where it stopped", async (_, window, sent, again) => {
+		vi.spyOn(console, "warn").mockImplementation(() => {});
+		const { reads, files } = flaky(window, sent);
+		const bytes = await bytesOf([{ key: LARGE, offset: 0, length: large.length }], files);
+		expect(bytes.length).toBe(large.length);
+		expect(Buffer.compare(bytes, large)).toBe(0);
+		expect(reads).toHaveLength(3);
+		const end = window === 0 ? WINDOW : large.length;
+		expect(reads).toContainEqual({ offset: again, length: end - again });
+	});
+
+	it("aborts the body when a read fails twice, without a byte too many", async () => {
+		vi.spyOn(console, "warn").mockImplementation(() => {});
+		const { reads, files } = flaky(WINDOW, 400, 2);
+		const told = Promise.withResolvers<unknown>();
+		const pieces = [{ key: LARGE, offset: 0, length: large.length }];
+		const body = await rangedObjectStream(files, pieces, { recordOf, broken: told.resolve });
+		await expect(new Response(body).arrayBuffer()).rejects.toThrow();
+		expect(await told.promise).toMatchObject({ logFields: { key: LARGE, problem: "unreadable" } });
+		expect(reads).toHaveLength(3);
+	});
+
+	it("repeats once in every window", async () => {
+		vi.spyOn(console, "warn").mockImplementation(() => {});
+		const first = flaky(0, 3 * MIB);
+		const second = flaky(WINDOW, 100);
+		const get = (key: string, options?: R2GetOptions) => {
+			const range = options?.range as { offset: number };
+			return (range.offset < WINDOW ? first : second).files.get(key, options ?? {});
+		};
+		// Only `get` is called.
+		const files = { get } as unknown as R2Bucket;
+		const bytes = await bytesOf([{ key: LARGE, offset: 0, length: large.length }], files);
+		expect(Buffer.compare(bytes, large)).toBe(0);
+		expect([first.reads.length, second.reads.length]).toEqual([2, 2]);
+	});
+
+	it("compares the record again, and does not ask again for what is missing", async () => {
+		vi.spyOn(console, "warn").mockImplementation(() => {});
+		let asked = 0;
+		const get = async (key: string, options?: R2GetOptions) => {
+			asked++;
+			if (asked === 1) throw new Error("the store failed");
+			return env.FILES.get(asked === 2 ? SMALL : key, options);
+		};
+		// Only `get` is called.
+		const files = { get } as unknown as R2Bucket;
+		const pieces = [{ key: LARGE, offset: 0, length: 5 }];
+		const body = rangedObjectStream(files, pieces, { recordOf, broken: () => {} });
+		await expect(body).rejects.toMatchObject({ logFields: { key: LARGE, problem: "size" } });
+		expect(asked).toBe(2);
+		const missing = [{ key: "windowed/none", offset: 0, length: 5 }];
+		const seen = watched();
+		const gone = rangedObjectStream(seen.files, missing, { recordOf, broken: () => {} });
+		await expect(gone).rejects.toMatchObject({ logFields: { problem: "missing" } });
+		expect(seen.reads).toHaveLength(1);
 	});
 
 	it("aborts the body when a later object is missing, and never ends it early", async () => {

@@ -1,5 +1,6 @@
 import type { ObjectRange } from "../http/http-range.ts";
-import { type ObjectRecord, openObject, readThrough, UnreadableObject } from "./stored-object.ts";
+import { RepeatableRead } from "./repeatable-read.ts";
+import type { ObjectRecord } from "./stored-object.ts";
 
 /** Bytes in memory, or a range of an object. */
 export type Piece = Uint8Array | ObjectRange;
@@ -11,14 +12,7 @@ export type Piece = Uint8Array | ObjectRange;
  */
 export const WINDOW = 16 * 1024 * 1024;
 
-type Read = {
-	range: ObjectRange;
-	record: ObjectRecord;
-	body: Promise<ReadableStream>;
-	/** bytes that were already read from the body */
-	head?: Uint8Array;
-};
-type Step = Uint8Array | Read;
+type Step = Uint8Array | RepeatableRead;
 
 type Options = {
 	/** returns the database record of the object under a key */
@@ -56,7 +50,7 @@ class ReadAheadQueue {
 	}
 
 	/** Starts reads until one is pending; returns the pending one, if any is left. */
-	ahead(): Read | undefined {
+	ahead(): RepeatableRead | undefined {
 		for (;;) {
 			const last = this.#queue.at(-1);
 			if (last !== undefined && !(last instanceof Uint8Array)) return last;
@@ -66,11 +60,7 @@ class ReadAheadQueue {
 				this.#queue.push(window);
 				continue;
 			}
-			const record = this.#recordOf(window.key);
-			const body = openObject(this.#files, window, record);
-			// Reported when it is awaited; until then the rejection must not count as unhandled.
-			body.catch(() => {});
-			this.#queue.push({ range: window, record, body });
+			this.#queue.push(new RepeatableRead(this.#files, window, this.#recordOf(window.key)));
 		}
 	}
 
@@ -80,77 +70,56 @@ class ReadAheadQueue {
 	}
 
 	/** Cancels what was read ahead. */
-	async cancel(reason: unknown): Promise<void> {
+	async cancel(): Promise<void> {
 		const cancelled = this.#queue
 			.splice(0)
-			.map(async (step) => step instanceof Uint8Array || (await step.body).cancel(reason));
+			.map(async (step) => step instanceof Uint8Array || (await step.cancel()));
 		await Promise.allSettled(cancelled);
 	}
 }
 
-async function write(writable: WritableStream<Uint8Array>, bytes: Uint8Array): Promise<void> {
-	const writer = writable.getWriter();
-	await writer.write(bytes);
-	writer.releaseLock();
-}
+type Writer = WritableStreamDefaultWriter<Uint8Array>;
 
 /**
- * Sends one read. When the pipe fails, a failure of the store cannot be told apart from a client that
- * disconnected: so the range is read once more, and discarded. @throws UnreadableObject when that fails
- * as well, else what the pipe failed with.
+ * Sends one read: the next chunk is read while the last one is written, and a buffer is reused once its
+ * chunk was written. @throws UnreadableObject when the store failed twice, else the writer's error.
  */
-async function pipe(
-	files: R2Bucket,
-	{ range, record, body, head }: Read,
-	writable: WritableStream<Uint8Array>,
-): Promise<void> {
-	const stream = await body;
-	if (head) await write(writable, head);
-	try {
-		// Native on both sides: the runtime copies the bytes without JavaScript.
-		await stream.pipeTo(writable, { preventClose: true });
-	} catch (cause) {
-		await readThrough(files, range, record);
-		throw cause;
+async function pump(read: RepeatableRead, writer: Writer): Promise<void> {
+	let writing: Promise<void> = Promise.resolve();
+	for (;;) {
+		const chunk = await read.next();
+		await writing;
+		if (chunk === null) return;
+		writing = writer.write(chunk).then(() => read.recycle(chunk));
+		// Reported by the `await` above; until then the rejection must not count as unhandled.
+		writing.catch(() => {});
 	}
 }
 
-async function send(
-	files: R2Bucket,
-	readAhead: ReadAheadQueue,
-	writable: WritableStream<Uint8Array>,
-): Promise<void> {
+async function send(readAhead: ReadAheadQueue, writer: Writer): Promise<void> {
 	for (let step = readAhead.next(); step !== undefined; step = readAhead.next()) {
 		if (step instanceof Uint8Array) {
-			await write(writable, step);
+			await writer.write(step);
 		} else {
-			await step.body;
+			await step.peek();
 			readAhead.ahead();
-			await pipe(files, step, writable);
+			try {
+				await pump(step, writer);
+			} finally {
+				await step.cancel();
+			}
 		}
 	}
-	await writable.close();
-}
-
-/** Waits for the first bytes of a read, which are sent with it. @throws UnreadableObject */
-async function probe(read: Read): Promise<void> {
-	const reader = (await read.body).getReader();
-	try {
-		const { value } = await reader.read();
-		read.head = value;
-	} catch (cause) {
-		throw new UnreadableObject(read.range, "unreadable", { cause });
-	} finally {
-		reader.releaseLock();
-	}
+	await writer.close();
 }
 
 /**
  * Returns a response body of known length that joins the pieces. Every object is compared with its record
- * before a byte of it is sent. The first bytes of the first object are awaited, so that a missing one is
- * an error before the response begins; a later failure aborts the body: the client sees a failed
- * download, never a short one. `broken` is called in both cases, and when a client disconnects. @throws
- * UnreadableObject when the first object differs from its record.
+ * before a byte of it is sent. A read that fails is repeated once, from the byte where it stopped. The
+ * first bytes of the first object are awaited, so that a missing one is an error before the response
+ * begins; a later failure aborts the body: the client sees a failed download, never a short one.
+ * `broken` is called in both cases, and when a client disconnects. @throws UnreadableObject when the
+ * first object differs from its record or can't be read.
  */
 export async function rangedObjectStream(
 	files: R2Bucket,
@@ -161,15 +130,15 @@ export async function rangedObjectStream(
 	const { readable, writable } = new FixedLengthStream(length);
 	const readAhead = new ReadAheadQueue(files, pieces, recordOf);
 	try {
-		const first = readAhead.ahead();
-		if (first) await probe(first);
+		await readAhead.ahead()?.peek();
 	} catch (reason) {
 		broken(reason);
 		throw reason;
 	}
-	send(files, readAhead, writable).catch(async (reason: unknown) => {
+	const writer = writable.getWriter();
+	send(readAhead, writer).catch(async (reason: unknown) => {
 		broken(reason);
-		await Promise.allSettled([writable.abort(reason), readAhead.cancel(reason)]);
+		await Promise.allSettled([writer.abort(reason), readAhead.cancel()]);
 	});
 	return readable;
 }

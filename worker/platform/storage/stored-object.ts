@@ -26,6 +26,8 @@ export class UnreadableObject extends ApiError {
 	readonly key: string;
 	/** offset in the object where the read began, in bytes */
 	readonly offset: number;
+	/** the store failed, rather than holding something else than recorded: asking again may help */
+	readonly isTransient: boolean;
 	/** for the operator's log */
 	readonly logFields: Record<string, unknown>;
 
@@ -38,6 +40,7 @@ export class UnreadableObject extends ApiError {
 		this.name = "UnreadableObject";
 		this.key = key;
 		this.offset = offset;
+		this.isTransient = problem === "unreadable";
 		this.logFields = { key, ...logFields, problem };
 	}
 }
