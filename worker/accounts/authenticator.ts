@@ -6,6 +6,7 @@ import { queueMail, queueMailWhen } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { decrypt, encrypt } from "../platform/security/encryption.ts";
+import { insertWhen } from "../platform/storage/insert-when.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { securityMail } from "./mails.ts";
 import { requireVerified } from "./require-verified.ts";
@@ -79,11 +80,13 @@ export async function confirmTotp(
 	// Statements that depend on the flag come before the one that sets it: of two concurrent confirmations
 	// only one finds it off.
 	const [, , confirmed] = await ctx.db.batch([
-		ctx.db
-			.insert(recoveryCodes)
-			.select(
-				sql`select value, ${id} from json_each(${JSON.stringify(hashes)}) where ${isWaiting}`,
-			),
+		insertWhen(
+			ctx.db,
+			recoveryCodes,
+			{ codeHash: sql`value`, userId: id },
+			isWaiting,
+			sql`json_each(${JSON.stringify(hashes)})`,
+		),
 		queueMailWhen(ctx, securityMail(ctx, ctx.user, "Two-step sign-in was switched on"), isWaiting),
 		ctx.db
 			.update(users)

@@ -3,6 +3,7 @@ import type { Ctx } from "../context.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
+import { insertWhen } from "../platform/storage/insert-when.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { resetMail } from "./mails.ts";
 import { mailLimits } from "./sign-in-limits.ts";
@@ -16,15 +17,14 @@ import { mailTokens, users } from "./tables.ts";
 export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Promise<void> {
 	await consumeAttempt(ctx, mailLimits(ctx, "reset", email));
 	const { token, row } = await newMailToken(ctx, "reset-password");
-	const account = sql`${users} where ${users.email} = ${email} and ${users.deletedAt} is null`;
+	const isAccount = sql`${users.email} = ${email} and ${users.deletedAt} is null`;
 	await ctx.db.batch([
-		// In the order of the table's columns.
-		ctx.db
-			.insert(mailTokens)
-			.select(
-				sql`select ${row.tokenHash}, ${row.purpose}, ${users.id}, ${row.createdAt}, ${row.expiresAt} from ${account}`,
-			),
-		queueMailWhen(ctx, resetMail(ctx, email, token), sql`exists (select 1 from ${account})`),
+		insertWhen(ctx.db, mailTokens, { ...row, userId: sql`${users.id}` }, isAccount, sql`${users}`),
+		queueMailWhen(
+			ctx,
+			resetMail(ctx, email, token),
+			sql`exists (select 1 from ${users} where ${isAccount})`,
+		),
 	]);
 	flushOutbox(ctx);
 }

@@ -1,8 +1,9 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../context.ts";
 import { formatSize } from "../contract/files.ts";
 import { PLANS } from "../contract/plans.ts";
 import { failure } from "../platform/errors.ts";
+import { insertWhen } from "../platform/storage/insert-when.ts";
 import { storageQuota } from "./storage-quota.ts";
 import { storedUploads, uploadSlots } from "./tables.ts";
 
@@ -75,13 +76,7 @@ export function storedRecord(
 	stored: { uploadId: string; creatorId: string; shareId: string; bytes: number },
 	condition: SQL,
 ) {
-	// The columns stand in the table's order.
-	return ctx.db
-		.insert(storedUploads)
-		.select(
-			sql`select ${stored.uploadId}, ${stored.creatorId}, ${stored.shareId}, ${stored.bytes} where ${condition}`,
-		)
-		.onConflictDoNothing();
+	return insertWhen(ctx.db, storedUploads, stored, condition).onConflictDoNothing();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import { insertWhen } from "../platform/storage/insert-when.ts";
 import type { FileRow } from "./rows.ts";
 import { files, shares } from "./tables.ts";
 
@@ -35,18 +36,26 @@ export function addFileRows(
 	for (let from = 0; from < added.length; from += ROWS_PER_STATEMENT) {
 		const rows = JSON.stringify(added.slice(from, from + ROWS_PER_STATEMENT));
 		statements.push(
-			ctx.db
-				.insert(files)
-				// All columns, in the order of the table.
-				.select(sql`
-					SELECT value->>'id', ${id},
-						(SELECT coalesce(max(position), -1) + 1 FROM files WHERE share_id = ${id}) + key,
-						value->>'originalName', value->>'mimeType', value->>'size', value->>'folderPath',
-						value->>'objectKey', value->>'etag', value->>'crc32', value->>'modifiedAt',
-						${ctx.now()}
-					FROM json_each(${rows})
-					WHERE EXISTS (SELECT 1 FROM shares WHERE id = ${id} AND ${guard})`)
-				.onConflictDoNothing({ target: files.id }),
+			insertWhen(
+				ctx.db,
+				files,
+				{
+					id: sql`value->>'id'`,
+					shareId: id,
+					position: sql`(SELECT coalesce(max(position), -1) + 1 FROM files WHERE share_id = ${id}) + key`,
+					originalName: sql`value->>'originalName'`,
+					mimeType: sql`value->>'mimeType'`,
+					size: sql`value->>'size'`,
+					folderPath: sql`value->>'folderPath'`,
+					objectKey: sql`value->>'objectKey'`,
+					etag: sql`value->>'etag'`,
+					crc32: sql`value->>'crc32'`,
+					modifiedAt: sql`value->>'modifiedAt'`,
+					createdAt: ctx.now(),
+				},
+				sql`EXISTS (SELECT 1 FROM shares WHERE id = ${id} AND ${guard})`,
+				sql`json_each(${rows})`,
+			).onConflictDoNothing({ target: files.id }),
 		);
 	}
 	return [

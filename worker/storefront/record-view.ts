@@ -4,6 +4,7 @@ import type { Ctx } from "../context.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { networkOf } from "../platform/security/attempts.ts";
 import { mac } from "../platform/security/crypto.ts";
+import { insertWhen } from "../platform/storage/insert-when.ts";
 import { shareViews } from "./tables.ts";
 
 /** Returns true for known bots: by their user agent, or verified by the edge. */
@@ -48,16 +49,14 @@ export async function recordView(
 			hash(`view-network\n${from}`),
 			hash(`view\n${from}\n${agent}`),
 		]);
-		await ctx.db
-			.insert(shareViews)
-			.select(
-				// In the order of the table's columns.
-				sql`select ${share.id}, ${day}, ${network}, ${viewer}, ${now} where (
-					select count(*) from share_views
-					where share_id = ${share.id} and day = ${day} and network = ${network}
-				) < ${ctx.config.VIEWS_PER_NETWORK}`,
-			)
-			.onConflictDoNothing();
+		await insertWhen(
+			ctx.db,
+			shareViews,
+			{ shareId: share.id, day, network, viewer, at: now },
+			sql`(select count(*) from share_views
+				where share_id = ${share.id} and day = ${day} and network = ${network}
+			) < ${ctx.config.VIEWS_PER_NETWORK}`,
+		).onConflictDoNothing();
 	} catch (error) {
 		// A missing count is better than a failed page.
 		log("warn", "view.lost", { requestId: ctx.requestId, ...serializeError(error) });

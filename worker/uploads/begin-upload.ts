@@ -9,6 +9,7 @@ import { quotaOf, reserveSlot } from "../plans/upload-slots.ts";
 import { failure } from "../platform/errors.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { mac } from "../platform/security/crypto.ts";
+import { insertWhen } from "../platform/storage/insert-when.ts";
 import { checkContent, checkFile, checkSize } from "../shares/checked-file.ts";
 import { fetchOwnShare } from "../shares/fetch-own-share.ts";
 import { originalKey } from "../shares/object-keys.ts";
@@ -67,13 +68,13 @@ async function shareToGrow(ctx: CreatorCtx, slug: string, added: number) {
  * concurrent calls cannot exceed the limit.
  */
 async function listUpload(ctx: CreatorCtx, { id, shareId }: UploadMetadata): Promise<void> {
-	const rows = await ctx.db
-		.insert(uploads)
-		.select(
-			sql`SELECT ${id}, ${ctx.user.id}, ${shareId}, 'open', ${ctx.now()} WHERE (
-				SELECT count(*) FROM uploads WHERE creator_id = ${ctx.user.id} AND state = 'open'
-			) < ${MAX_OPEN_UPLOADS}`,
-		)
+	const rows = await insertWhen(
+		ctx.db,
+		uploads,
+		{ id, creatorId: ctx.user.id, shareId, state: "open", createdAt: ctx.now() },
+		sql`(SELECT count(*) FROM uploads WHERE creator_id = ${ctx.user.id} AND state = 'open')
+			< ${MAX_OPEN_UPLOADS}`,
+	)
 		.onConflictDoNothing()
 		.returning({ id: uploads.id });
 	if (rows.length > 0) return;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { ledger } from "../tables.ts";
 import type { LedgerEntry } from "./ledger-entries.ts";
 
@@ -14,17 +15,23 @@ export function writeLedger(
 	ledgerEntries: readonly LedgerEntry[],
 ) {
 	const lines = JSON.stringify(ledgerEntries.map((entry) => ({ ...entry, id: ctx.id() })));
-	// In the order of the table's columns.
-	return ctx.db
-		.insert(ledger)
-		.select(
-			sql`select line.value ->> 'id', line.value ->> 'causeKey', ${purchase.creatorId}, ${purchase.id},
-				line.value ->> 'kind', line.value ->> 'amountCents', line.value ->> 'account',
-				line.value ->> 'providerId', ${ctx.now()}
-			from json_each(${lines}) line join purchases on purchases.id = ${purchase.id}
-			where purchases.state in ('paid', 'disputed', 'refunded')
+	return insertWhen(
+		ctx.db,
+		ledger,
+		{
+			id: sql`line.value ->> 'id'`,
+			causeKey: sql`line.value ->> 'causeKey'`,
+			creatorId: purchase.creatorId,
+			purchaseId: purchase.id,
+			kind: sql`line.value ->> 'kind'`,
+			amountCents: sql`line.value ->> 'amountCents'`,
+			account: sql`line.value ->> 'account'`,
+			providerId: sql`line.value ->> 'providerId'`,
+			at: ctx.now(),
+		},
+		sql`purchases.state in ('paid', 'disputed', 'refunded')
 			and coalesce(line.value ->> 'ifAutoRefund', purchases.auto_refund_reason is not null)
 				= (purchases.auto_refund_reason is not null)`,
-		)
-		.onConflictDoNothing();
+		sql`json_each(${lines}) line join purchases on purchases.id = ${purchase.id}`,
+	).onConflictDoNothing();
 }

@@ -3,6 +3,7 @@ import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { ApiError } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { fetchPayment } from "../provider.ts";
 import { ledger, payoutMethods, payoutTransfers } from "../tables.ts";
 import { type Candidate, planTransfers } from "./plan-transfers.ts";
@@ -127,14 +128,18 @@ function chargeLeft() {
 async function recordPending(ctx: Ctx, planned: ReturnType<typeof planTransfers>[number]) {
 	const { purchaseId, creatorId, kind, amountCents, account, fromCharge } = planned;
 	const ledgerAccount = kind === "transfer" ? "platform" : "connected";
-	const [transfer] = await ctx.db
-		.insert(payoutTransfers)
-		.select(
-			sql`select ${ctx.id()}, ${purchaseId}, ${creatorId}, ${kind}, ${amountCents}, ${account},
-				null, ${fromCharge ? 1 : 0}, 'pending', null, ${ctx.now()}
-			where (select sum(ledger.amount_cents) from ledger where ledger.purchase_id = ${purchaseId}
-				and ledger.account = ${ledgerAccount}) >= ${amountCents}`,
-		)
+	const [transfer] = await insertWhen(
+		ctx.db,
+		payoutTransfers,
+		{
+			id: ctx.id(),
+			...{ purchaseId, creatorId, kind, amountCents, account, fromCharge },
+			state: "pending",
+			createdAt: ctx.now(),
+		},
+		sql`(select sum(ledger.amount_cents) from ledger where ledger.purchase_id = ${purchaseId}
+			and ledger.account = ${ledgerAccount}) >= ${amountCents}`,
+	)
 		.onConflictDoNothing()
 		.returning();
 	return transfer ?? null;

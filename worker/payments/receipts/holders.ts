@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../context.ts";
 import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
 
 /** How many browsers may hold one purchase: plenty for a person, too few for a public link. */
 export const MAX_HOLDERS = 20;
@@ -15,17 +16,19 @@ type Statements = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
  */
 export function addHolder(ctx: Ctx, where: SQL | undefined, buyerId: string): Statements {
 	const usedAt = ctx.now();
-	const theirs = sql`(select purchases.id from purchases where ${where})`;
+	const isChosen = where ?? sql`false`;
+	const theirs = sql`(select purchases.id from purchases where ${isChosen})`;
 	return [
-		ctx.db
-			.insert(purchaseHolders)
-			.select(
-				sql`select purchases.id, ${buyerId}, ${usedAt}, ${usedAt} from purchases where ${where}`,
-			)
-			.onConflictDoUpdate({
-				target: [purchaseHolders.purchaseId, purchaseHolders.buyerId],
-				set: { usedAt },
-			}),
+		insertWhen(
+			ctx.db,
+			purchaseHolders,
+			{ purchaseId: sql`purchases.id`, buyerId, createdAt: usedAt, usedAt },
+			isChosen,
+			sql`purchases`,
+		).onConflictDoUpdate({
+			target: [purchaseHolders.purchaseId, purchaseHolders.buyerId],
+			set: { usedAt },
+		}),
 		ctx.db.delete(purchaseHolders).where(
 			sql`(purchase_id, buyer_id) in (select purchase_id, buyer_id from (
 				select purchase_id, buyer_id, row_number() over (partition by purchase_id
@@ -47,13 +50,12 @@ export async function addHolderWithinLimit(
 	const now = ctx.now();
 	const own = and(eq(purchaseHolders.purchaseId, purchaseId), eq(purchaseHolders.buyerId, buyerId));
 	const [, held] = await ctx.db.batch([
-		ctx.db
-			.insert(purchaseHolders)
-			.select(
-				sql`select ${purchaseId}, ${buyerId}, ${now}, ${now} where (select count(*)
-					from purchase_holders where purchase_id = ${purchaseId}) < ${MAX_HOLDERS}`,
-			)
-			.onConflictDoNothing(),
+		insertWhen(
+			ctx.db,
+			purchaseHolders,
+			{ purchaseId, buyerId, createdAt: now, usedAt: now },
+			sql`(select count(*) from purchase_holders where purchase_id = ${purchaseId}) < ${MAX_HOLDERS}`,
+		).onConflictDoNothing(),
 		ctx.db.update(purchaseHolders).set({ usedAt: now }).where(own).returning(),
 	]);
 	return held.length > 0;

@@ -7,6 +7,7 @@ import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { ANYONE } from "../../platform/mail/mail-limits.ts";
 import { type AttemptLimit, consumeAttempt, networkOf } from "../../platform/security/attempts.ts";
 import { constantTimeEqual, mac } from "../../platform/security/crypto.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { purchaseCodes } from "../tables.ts";
 
 const MINUTE = 60 * 1000;
@@ -61,12 +62,10 @@ export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): 
 	await ctx.db.batch([
 		queueMailWhen(ctx, mail, bought, mailId),
 		// A code that is not mailed must not replace one that was.
-		ctx.db
-			.insert(purchaseCodes)
-			.select(
-				sql`select ${email}, ${row.codeHash}, 0, ${row.createdAt}, ${row.expiresAt} where ${wasQueued(mailId)}`,
-			)
-			.onConflictDoUpdate({ target: purchaseCodes.email, set: { ...row, attempts: 0 } }),
+		insertWhen(ctx.db, purchaseCodes, { email, ...row }, wasQueued(mailId)).onConflictDoUpdate({
+			target: purchaseCodes.email,
+			set: { ...row, attempts: 0 },
+		}),
 	]);
 }
 

@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../context.ts";
 import { REASONS } from "../../contract/errors.ts";
 import { queueMail, queueMailWhen } from "../../platform/mail/mail.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { ChargeSnapshot } from "../payment-snapshot.ts";
 import { receiptLink } from "../receipts/receipt-links.ts";
 import { receiptTokens } from "../tables.ts";
@@ -138,10 +139,12 @@ export async function receiptStatements(ctx: Ctx, sale: Sale, to: string): Promi
 	const link = await receiptLink(ctx, { id: purchase.id, email: to });
 	const paid = holds(sale, sql`purchases.state = 'paid'`);
 	return [
-		ctx.db
-			.insert(receiptTokens)
-			.select(sql`select ${link.tokenHash}, ${purchase.id}, ${ctx.now()} where ${paid}`)
-			.onConflictDoNothing(),
+		insertWhen(
+			ctx.db,
+			receiptTokens,
+			{ tokenHash: link.tokenHash, purchaseId: purchase.id, createdAt: ctx.now() },
+			paid,
+		).onConflictDoNothing(),
 		queueMailWhen(ctx, receiptMail(ctx, sale, to, link.url), paid),
 	];
 }

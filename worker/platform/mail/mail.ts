@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PlatformCtx } from "../context.ts";
+import { insertWhen } from "../storage/insert-when.ts";
 import { outbox } from "../tables.ts";
 import { checkMailLimits, type MailCause, type MailKind } from "./mail-limits.ts";
 
@@ -34,16 +35,24 @@ export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id =
 	const now = ctx.now();
 	const verdict = checkMailLimits(ctx, mail);
 	const unlessHeld = (text: string) => sql`case when held_by is null then ${text} else '' end`;
-	// In the order of the table's columns.
-	return ctx.db
-		.insert(outbox)
-		.select(
-			sql`select ${id}, ${mail.dedupeKey ?? null}, ${mail.kind.name}, ${mail.cause.by},
-				${verdict.recipientKey}, ${verdict.networkKey}, ${verdict.senderKey}, held_by,
-				${unlessHeld(mail.to)}, ${unlessHeld(mail.subject)}, ${unlessHeld(mail.text)},
-				${unlessHeld(mail.html)}, ${now}, due_at, 0, null, null
-				from (select ${verdict.heldBy} as held_by, ${verdict.dueAt} as due_at) where ${condition}`,
-		)
+	const row = {
+		id,
+		dedupeKey: mail.dedupeKey,
+		kind: mail.kind.name,
+		cause: mail.cause.by,
+		recipientKey: verdict.recipientKey,
+		networkKey: verdict.networkKey,
+		senderKey: verdict.senderKey,
+		heldBy: sql`held_by`,
+		recipient: unlessHeld(mail.to),
+		subject: unlessHeld(mail.subject),
+		text: unlessHeld(mail.text),
+		html: unlessHeld(mail.html),
+		createdAt: now,
+		nextAttemptAt: sql`due_at`,
+	};
+	const limits = sql`(select ${verdict.heldBy} as held_by, ${verdict.dueAt} as due_at)`;
+	return insertWhen(ctx.db, outbox, row, condition, limits)
 		.onConflictDoNothing()
 		.returning({ id: outbox.id, heldBy: outbox.heldBy });
 }

@@ -1,0 +1,38 @@
+import { type Column, getTableColumns, is, SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db } from "./db.ts";
+
+/** What each column gets, by its name in the table: a value, or an expression over the source's rows. */
+type Values<T extends SQLiteTable> = {
+	[Name in keyof T["$inferInsert"]]: T["$inferInsert"][Name] | SQL;
+};
+
+/** Without a value a column gets its default, else null. */
+function expressionOf(column: Column, value: unknown): SQL {
+	const given = value ?? (value === undefined ? (column.defaultFn?.() ?? column.default) : null);
+	if (is(given, SQL)) return given;
+	return sql`${sql.param(given ?? null, column)}`;
+}
+
+/**
+ * The statement that inserts a row when `condition` holds at its place in a batch, or one for each row
+ * of `source` (what stands after `from`) for which it holds. Values are given by the column's name, so
+ * a column that is added or moved shifts no other. `onConflict…` and `returning` may follow.
+ */
+export function insertWhen<T extends SQLiteTable>(
+	db: Db,
+	table: T,
+	values: Values<T>,
+	condition: SQL,
+	source?: SQL,
+) {
+	const given: Readonly<Record<string, unknown>> = values;
+	// Drizzle names every column of the table in front of a `select`, in this order.
+	const columns = Object.entries(getTableColumns(table)).map(([name, column]) =>
+		expressionOf(column, given[name]),
+	);
+	const from = source ? sql` from ${source}` : sql``;
+	return db
+		.insert(table)
+		.select(sql`select ${sql.join(columns, sql`, `)}${from} where ${condition}`);
+}
