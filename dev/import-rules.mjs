@@ -4,7 +4,7 @@
 const LEVELS = [
 	["contract"],
 	["platform"],
-	["config", "mail-kinds"],
+	["config", "mail-kinds", "crons"],
 	["context"],
 	["plans"],
 	["accounts"],

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { mailTokens, sessions } from "./accounts/tables.ts";
 import type { Ctx } from "./context.ts";
 import { DAY_MS, HOUR_MS, RETENTION } from "./contract/retention.ts";
+import { CRONS } from "./crons.ts";
 import { downloadLog } from "./downloads/tables.ts";
 import { buyers, purchases } from "./entitlements/tables.ts";
 import { runJobs } from "./jobs.ts";
@@ -60,14 +61,14 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 	};
 
 /** The cleanup crons; the third one repairs payments. */
-const CRONS = ["* * * * *", "17 * * * *"];
+const CLEANUPS = [CRONS.mails.expression, CRONS.cleanups.expression];
 
 /** Runs the jobs as if this much time had passed; mails are not sent. */
 async function jobsIn(ms: number): Promise<void> {
 	const send = async () => ({ messageId: "1" });
 	const quiet = { ...env, EMAIL: { send } as unknown as SendEmail };
 	const ctx = testCtx({ env: quiet, now: () => Date.now() + ms });
-	for (const cron of CRONS) await runJobs(ctx, cron);
+	for (const cron of CLEANUPS) await runJobs(ctx, cron);
 }
 
 test("every table has a rule for deleting its personal data", () => {

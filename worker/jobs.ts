@@ -1,6 +1,7 @@
 import { pruneMailTokens } from "./accounts/mail-tokens.ts";
 import { pruneSessions } from "./accounts/sessions.ts";
 import type { Ctx } from "./context.ts";
+import { CRONS, type CronName } from "./crons.ts";
 import { pruneDownloadLog } from "./downloads/prune-download-log.ts";
 import { cleanupObjects } from "./maintenance/cleanup-objects.ts";
 import { cleanupRows } from "./maintenance/cleanup-rows.ts";
@@ -31,10 +32,10 @@ import { cleanupUploads } from "./uploads/cleanup-uploads.ts";
 
 type Job = (ctx: Ctx) => Promise<void>;
 
-/** The jobs of each cron expression; the expressions are repeated in wrangler.toml. */
-const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
-	"* * * * *": { sendDueMails, pruneOutbox },
-	"*/5 * * * *": {
+/** The jobs of each cron. */
+const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
+	mails: { sendDueMails, pruneOutbox },
+	repairs: {
 		readMissedEvents,
 		reconcilePurchases,
 		settleOpenedClaims,
@@ -45,7 +46,7 @@ const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 		deleteProviderCustomers,
 		makeDuePreviews,
 	},
-	"17 * * * *": {
+	cleanups: {
 		cleanupUploads,
 		cleanupObjects,
 		cleanupRows,
@@ -66,12 +67,20 @@ const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
 		reconcileSubscriptions,
 		cleanupRenditions,
 	},
-	"43 3 * * *": { runNightlyCheck: (ctx) => runNightlyCheck(ctx) },
+	nightly: { runNightlyCheck: (ctx) => runNightlyCheck(ctx) },
+};
+
+/** The same jobs by the expression that the runtime tells. */
+const JOBS_BY_EXPRESSION: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
+	[CRONS.mails.expression]: JOBS.mails,
+	[CRONS.repairs.expression]: JOBS.repairs,
+	[CRONS.cleanups.expression]: JOBS.cleanups,
+	[CRONS.nightly.expression]: JOBS.nightly,
 };
 
 /** Runs every job of a cron expression; one that fails does not prevent the others. */
 export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
-	for (const [name, job] of Object.entries(JOBS[cron] ?? {})) {
+	for (const [name, job] of Object.entries(JOBS_BY_EXPRESSION[cron] ?? {})) {
 		try {
 			await job(ctx);
 		} catch (error) {

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailTokens, users } from "./accounts/tables.ts";
+import { CRONS } from "./crons.ts";
 import { purchases } from "./entitlements/tables.ts";
 import { runJobs } from "./jobs.ts";
 import { recipientKey } from "./platform/mail/mail-limits.ts";
@@ -177,7 +178,7 @@ test("all ways together, from many networks and with every spelling of the addre
 	expect(mails.filter(({ kind }) => kind === "reset-password")).toHaveLength(1);
 	expectOurWordsFirst(mails);
 	// Reminders of all those claims do not bypass the limit either.
-	await runJobs(aDayLater, "17 * * * *");
+	await runJobs(aDayLater, CRONS.cleanups.expression);
 	const reminders = (await reached(`${name}@victim.test`)).slice(3);
 	expect(reminders.length).toBeLessThanOrEqual(2);
 	expectOurWordsFirst(reminders);

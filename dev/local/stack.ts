@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { CRONS } from "../../worker/crons.ts";
 import type { ProcessGroup } from "./process-group.ts";
 import { ROOT, requireFreePort, requireWritable, run, waitFor } from "./processes.ts";
 import { hashOf, unlessDone } from "./stamps.ts";
@@ -22,13 +23,6 @@ export const place = {
 		process.env.WEB_DIR ?? (process.env.STATE_DIR ? join(process.env.STATE_DIR, "web") : "dist"),
 	),
 };
-
-const CRONS = [
-	["* * * * *", 60_000],
-	["*/5 * * * *", 300_000],
-	["17 * * * *", 3_600_000],
-	["43 3 * * *", 86_400_000],
-] as const;
 
 /** Builds the web app when its sources changed. */
 export function buildWeb(): Promise<void> {
@@ -127,10 +121,10 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 
 /** Cron triggers never fire in the local runtime: this calls them on schedule. */
 function startClock(): void {
-	for (const [cron, everyMs] of CRONS) {
+	for (const { expression, everyMs } of Object.values(CRONS)) {
 		const fire = () =>
 			fetch(
-				`http://localhost:${place.port}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(cron)}`,
+				`http://localhost:${place.port}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(expression)}`,
 			).catch(() => undefined);
 		setInterval(fire, everyMs).unref();
 	}

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { CRONS, type CronName } from "../../../worker/crons.ts";
 import { type RunningSandbox, startSandbox } from "../../stripe-sandbox/server.ts";
 import { sdkFor } from "../../stripe-sandbox/testing.ts";
 import { type BenchCreator, VARS, type WorkerProcess, withSite } from "../worker-process.ts";
@@ -8,9 +9,7 @@ export type Offered = { slug: string; creator: BenchCreator; priceCents: number 
 /** One buyer's attempt to buy one share. */
 export type Attempt = { offered: Offered; cookie: string; intentId: string; email: string };
 
-const CRONS = { repairs: "*/5 * * * *", cleanups: "17 * * * *" } as const;
-
-/** The running product and the provider, with the actions of creators and buyers. */
+/** The running product and the provider beside it, and what people do with both. */
 export class Market {
 	readonly provider: Stripe;
 	readonly running: RunningSandbox;
@@ -110,10 +109,10 @@ export class Market {
 		return (JSON.parse(result.text) as { fileShare: { isPaid: boolean } }).fileShare.isPaid;
 	}
 
-	/** Runs a cron of the Worker as if this much time had passed (ms). */
-	async cron(name: keyof typeof CRONS, laterMs = 0): Promise<void> {
+	/** Runs a cron of the Worker's as if it were so much later (ms). */
+	async cron(name: CronName, laterMs = 0): Promise<void> {
 		const query = new URLSearchParams({
-			cron: CRONS[name],
+			cron: CRONS[name].expression,
 			...(laterMs > 0 && { time: String(Date.now() + laterMs) }),
 		});
 		const response = await fetch(`${this.#worker.origin}/cdn-cgi/local/scheduled?${query}`);

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { CRONS } from "../../crons.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { runJobs } from "../../jobs.ts";
 import { beginCard, payCard, provider, sandbox } from "../../test/provider.ts";
@@ -23,7 +24,7 @@ async function chargeOf(intentId: string): Promise<string> {
 
 /** One run of the five-minute cron, a little later. */
 function cron(minutes: number): Promise<void> {
-	return runJobs(testCtx({ now: () => Date.now() + minutes * MINUTE }), "*/5 * * * *");
+	return runJobs(testCtx({ now: () => Date.now() + minutes * MINUTE }), CRONS.repairs.expression);
 }
 
 it("are read again in the next run when processing failed", async () => {

@@ -1,0 +1,12 @@
+/**
+ * When jobs run: the cron expressions, which wrangler.toml has to repeat (a test compares them), and how
+ * often each is due (ms), for the local runtime, where cron triggers never fire by themselves.
+ */
+export const CRONS = {
+	mails: { expression: "* * * * *", everyMs: 60_000 },
+	repairs: { expression: "*/5 * * * *", everyMs: 300_000 },
+	cleanups: { expression: "17 * * * *", everyMs: 3_600_000 },
+	nightly: { expression: "43 3 * * *", everyMs: 86_400_000 },
+} as const;
+
+export type CronName = keyof typeof CRONS;
