@@ -3,6 +3,9 @@ import { log, serializeError } from "../log.ts";
 import { BodyReader } from "./byte-reader.ts";
 import { type ObjectRecord, openObject, UnreadableObject } from "./stored-object.ts";
 
+/** Bytes of a chunk: large enough that calls cost little, small enough to be held twice a download. */
+const CHUNK = 256 * 1024;
+
 /**
  * Reads a stretch of an object in chunks. A read that the store fails is repeated once, from the byte
  * where it stopped, and compared with the same record again: no chunk is handed over twice or left out.
@@ -89,7 +92,7 @@ export class RepeatableRead {
 	#open(): Promise<BodyReader> {
 		const rest = this.#rest();
 		const opened = openObject(this.#files, rest, this.#record).then(
-			(body) => new BodyReader(body, rest.length),
+			(body) => new BodyReader(body, Math.min(CHUNK, rest.length)),
 		);
 		// Reported when it is awaited; until then the rejection must not count as unhandled.
 		opened.catch(() => {});
