@@ -9,7 +9,7 @@ export type Offered = { slug: string; creator: BenchCreator; priceCents: number 
 /** One buyer's attempt to buy one share. */
 export type Attempt = { offered: Offered; cookie: string; intentId: string; email: string };
 
-/** The running product and the provider beside it, and what people do with both. */
+/** The running product and the provider, with the actions of creators and buyers. */
 export class Market {
 	readonly provider: Stripe;
 	readonly running: RunningSandbox;
@@ -109,7 +109,7 @@ export class Market {
 		return (JSON.parse(result.text) as { fileShare: { isPaid: boolean } }).fileShare.isPaid;
 	}
 
-	/** Runs a cron of the Worker's as if it were so much later (ms). */
+	/** Runs a cron of the Worker as if this much time had passed (ms). */
 	async cron(name: CronName, laterMs = 0): Promise<void> {
 		const query = new URLSearchParams({
 			cron: CRONS[name].expression,
