@@ -144,7 +144,7 @@ describe("a read that the store fails once", () => {
 		expect(response.status).toBe(200);
 		expect(await bytesOf(response)).toEqual(whole);
 		expect(failed).toBeGreaterThan(0);
-		expect(told()).toEqual([]);
+		expect(reported()).toEqual([]);
 	});
 
 	it("and once more is answered as before", async () => {
@@ -152,6 +152,6 @@ describe("a read that the store fails once", () => {
 		const response = await ask("all", () => true);
 		expect(response.status).toBe(503);
 		expect(await response.json()).toMatchObject({ code: "file.unavailable" });
-		expect(told()).toMatchObject([{ problem: "unreadable" }]);
+		expect(reported()).toMatchObject([{ problem: "unreadable" }]);
 	});
 });
