@@ -44,10 +44,7 @@ export class SessionStore {
 			);
 	}
 
-	/**
-	 * Returns null when no session was opened, or its data was deleted long after its end; then no other method
-	 * may be called.
-	 */
+	/** Returns null without an opened session, also long after its end; then no other method may be called. */
 	read(): SessionRow | null {
 		this.cached ??= this.load();
 		return this.cached;
