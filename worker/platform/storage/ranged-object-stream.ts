@@ -1,6 +1,6 @@
 import type { ObjectRange } from "../http/http-range.ts";
-import { RepeatableRead } from "./repeatable-read.ts";
-import type { ObjectRecord } from "./stored-object.ts";
+import { log, serializeError } from "../log.ts";
+import { type ObjectRecord, openObject, readThrough, UnreadableObject } from "./stored-object.ts";
 
 /** Bytes in memory, or a range of an object. */
 export type Piece = Uint8Array | ObjectRange;
@@ -12,7 +12,14 @@ export type Piece = Uint8Array | ObjectRange;
  */
 export const WINDOW = 16 * 1024 * 1024;
 
-type Step = Uint8Array | RepeatableRead;
+type Read = {
+	range: ObjectRange;
+	record: ObjectRecord;
+	body: Promise<ReadableStream>;
+	/** bytes that were already read from the body */
+	head?: Uint8Array;
+};
+type Step = Uint8Array | Read;
 
 type Options = {
 	/** returns the database record of the object under a key */
@@ -36,6 +43,26 @@ function* windowsOf(pieces: Iterable<Piece>): Generator<Piece> {
 	}
 }
 
+/**
+ * Opens a range like `openObject`, and once more when the store fails, which it does for single requests
+ * (R2's internal error 10001). What is missing or differs from its record is not asked for again.
+ * @throws UnreadableObject
+ */
+async function openTwice(
+	files: R2Bucket,
+	range: ObjectRange,
+	record: ObjectRecord,
+): Promise<ReadableStream> {
+	try {
+		return await openObject(files, range, record);
+	} catch (error) {
+		if (!(error instanceof UnreadableObject) || !error.isTransient) throw error;
+		const { key, offset } = range;
+		log("warn", "object.read_repeated", { key, offset, ...serializeError(error.cause) });
+		return openObject(files, range, record);
+	}
+}
+
 /** Reads in order; one read is always in progress ahead of the one that is being sent. */
 class ReadAheadQueue {
 	readonly #files: R2Bucket;
@@ -50,7 +77,7 @@ class ReadAheadQueue {
 	}
 
 	/** Starts reads until one is pending; returns the pending one, if any is left. */
-	ahead(): RepeatableRead | undefined {
+	ahead(): Read | undefined {
 		for (;;) {
 			const last = this.#queue.at(-1);
 			if (last !== undefined && !(last instanceof Uint8Array)) return last;
@@ -60,7 +87,11 @@ class ReadAheadQueue {
 				this.#queue.push(window);
 				continue;
 			}
-			this.#queue.push(new RepeatableRead(this.#files, window, this.#recordOf(window.key)));
+			const record = this.#recordOf(window.key);
+			const body = openTwice(this.#files, window, record);
+			// Reported when it is awaited; until then the rejection must not count as unhandled.
+			body.catch(() => {});
+			this.#queue.push({ range: window, record, body });
 		}
 	}
 
@@ -70,56 +101,77 @@ class ReadAheadQueue {
 	}
 
 	/** Cancels what was read ahead. */
-	async cancel(): Promise<void> {
+	async cancel(reason: unknown): Promise<void> {
 		const cancelled = this.#queue
 			.splice(0)
-			.map(async (step) => step instanceof Uint8Array || (await step.cancel()));
+			.map(async (step) => step instanceof Uint8Array || (await step.body).cancel(reason));
 		await Promise.allSettled(cancelled);
 	}
 }
 
-type Writer = WritableStreamDefaultWriter<Uint8Array>;
+async function write(writable: WritableStream<Uint8Array>, bytes: Uint8Array): Promise<void> {
+	const writer = writable.getWriter();
+	await writer.write(bytes);
+	writer.releaseLock();
+}
 
 /**
- * Sends one read: the next chunk is read while the last one is written, and a buffer is reused once its
- * chunk was written. @throws UnreadableObject when the store failed twice, else the writer's error.
+ * Sends one read. When the pipe fails, a failure of the store cannot be told apart from a client that
+ * disconnected: so the range is read once more, and discarded. @throws UnreadableObject when that fails
+ * as well, else what the pipe failed with.
  */
-async function pump(read: RepeatableRead, writer: Writer): Promise<void> {
-	let writing: Promise<void> = Promise.resolve();
-	for (;;) {
-		const chunk = await read.next();
-		await writing;
-		if (chunk === null) return;
-		writing = writer.write(chunk).then(() => read.recycle(chunk));
-		// Reported by the `await` above; until then the rejection must not count as unhandled.
-		writing.catch(() => {});
+async function pipe(
+	files: R2Bucket,
+	{ range, record, body, head }: Read,
+	writable: WritableStream<Uint8Array>,
+): Promise<void> {
+	const stream = await body;
+	if (head) await write(writable, head);
+	try {
+		// Native on both sides: the runtime copies the bytes without JavaScript.
+		await stream.pipeTo(writable, { preventClose: true });
+	} catch (cause) {
+		await readThrough(files, range, record);
+		throw cause;
 	}
 }
 
-async function send(readAhead: ReadAheadQueue, writer: Writer): Promise<void> {
+async function send(
+	files: R2Bucket,
+	readAhead: ReadAheadQueue,
+	writable: WritableStream<Uint8Array>,
+): Promise<void> {
 	for (let step = readAhead.next(); step !== undefined; step = readAhead.next()) {
 		if (step instanceof Uint8Array) {
-			await writer.write(step);
+			await write(writable, step);
 		} else {
-			await step.peek();
+			await step.body;
 			readAhead.ahead();
-			try {
-				await pump(step, writer);
-			} finally {
-				await step.cancel();
-			}
+			await pipe(files, step, writable);
 		}
 	}
-	await writer.close();
+	await writable.close();
+}
+
+/** Waits for the first bytes of a read, which are sent with it. @throws UnreadableObject */
+async function probe(read: Read): Promise<void> {
+	const reader = (await read.body).getReader();
+	try {
+		const { value } = await reader.read();
+		read.head = value;
+	} catch (cause) {
+		throw new UnreadableObject(read.range, "unreadable", { cause });
+	} finally {
+		reader.releaseLock();
+	}
 }
 
 /**
  * Returns a response body of known length that joins the pieces. Every object is compared with its record
- * before a byte of it is sent. A read that fails is repeated once, from the byte where it stopped. The
- * first bytes of the first object are awaited, so that a missing one is an error before the response
- * begins; a later failure aborts the body: the client sees a failed download, never a short one.
- * `broken` is called in both cases, and when a client disconnects. @throws UnreadableObject when the
- * first object differs from its record or can't be read.
+ * before a byte of it is sent, and a read that the store refuses is repeated once. The first bytes of the first object are awaited, so that a missing one is
+ * an error before the response begins; a later failure aborts the body: the client sees a failed
+ * download, never a short one. `broken` is called in both cases, and when a client disconnects. @throws
+ * UnreadableObject when the first object differs from its record.
  */
 export async function rangedObjectStream(
 	files: R2Bucket,
@@ -130,15 +182,15 @@ export async function rangedObjectStream(
 	const { readable, writable } = new FixedLengthStream(length);
 	const readAhead = new ReadAheadQueue(files, pieces, recordOf);
 	try {
-		await readAhead.ahead()?.peek();
+		const first = readAhead.ahead();
+		if (first) await probe(first);
 	} catch (reason) {
 		broken(reason);
 		throw reason;
 	}
-	const writer = writable.getWriter();
-	send(readAhead, writer).catch(async (reason: unknown) => {
+	send(files, readAhead, writable).catch(async (reason: unknown) => {
 		broken(reason);
-		await Promise.allSettled([writer.abort(reason), readAhead.cancel()]);
+		await Promise.allSettled([writable.abort(reason), readAhead.cancel(reason)]);
 	});
 	return readable;
 }
