@@ -133,7 +133,7 @@ const steps: Step[] = [
 		tapScore,
 	),
 	suite(
-		"the walk in a browser",
+		"end-to-end tests in Chromium",
 		"e2e.json",
 		async (report) => {
 			await ensureChromium();
@@ -144,7 +144,7 @@ const steps: Step[] = [
 		playwrightScore,
 	),
 	{
-		name: "a walk in Firefox",
+		name: "end-to-end test in Firefox",
 		run: async () => {
 			const firefox = await ensureFirefox();
 			if ("missing" in firefox) return { passed: 0, failed: 0, skipped: firefox.missing };

@@ -55,6 +55,8 @@ export function findInPage({ kind, name }: Criteria): Element | null {
 		for (const element of root.querySelectorAll(selectors[kind])) {
 			if (kind === "file") return element;
 			if (!isSeen(element) || ("disabled" in element && element.disabled)) continue;
+			// The app replaces the server's first paint; a press at that very moment would hit neither.
+			if (element.closest(".first-paint")) continue;
 			if (kind !== "text") {
 				if (namesOf(element).includes(name)) return element;
 				continue;
@@ -64,6 +66,10 @@ export function findInPage({ kind, name }: Criteria): Element | null {
 		}
 	return null;
 }
+
+const MAX_ATTEMPTS = 5;
+/** What the two drivers say of an element that is no longer in the document. */
+const REPLACED = /Node is detached|stale element/i;
 
 /** A page with user-like actions: everything waits until what it needs is there. */
 export class TestUser<Element> {
@@ -78,7 +84,15 @@ export class TestUser<Element> {
 	}
 
 	async press(kind: "button" | "tab" | "link", name: string): Promise<void> {
-		await this.#automation.click(await this.#awaited({ kind, name }));
+		for (let attempt = 1; ; attempt++) {
+			const element = await this.#awaited({ kind, name });
+			try {
+				return await this.#automation.click(element);
+			} catch (error) {
+				// React may replace an element after it was found: then nothing was clicked yet.
+				if (attempt === MAX_ATTEMPTS || !REPLACED.test(String(error))) throw error;
+			}
+		}
 	}
 
 	async fill(name: string, text: string): Promise<void> {

@@ -37,7 +37,13 @@ export async function ensureFirefox(): Promise<{ path: string } | { missing: str
 function automationOf(page: Page): Automation<ElementHandle<Element>> {
 	return {
 		async goto(url) {
-			await page.goto(url);
+			try {
+				await page.goto(url);
+			} catch (error) {
+				// Firefox aborts a navigation when the app changes the history entry at the same moment.
+				if (!String(error).includes("NS_BINDING_ABORTED")) throw error;
+				await page.goto(url);
+			}
 		},
 		url: async () => page.evaluate(() => location.href),
 		async find(wanted) {

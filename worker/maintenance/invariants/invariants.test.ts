@@ -83,6 +83,21 @@ describe("checkFiles", () => {
 		);
 	});
 
+	it("checks the files of a deleted share while they are kept for its buyers", async () => {
+		const keep = (keptUntil: number) =>
+			testCtx()
+				.db.update(shares)
+				.set({ status: "deleted", keptUntil })
+				.where(eq(shares.id, share.id));
+		await env.FILES.delete(keyOf(0));
+		await keep(Date.now() + 60_000);
+		expect((await checkFiles(testCtx(), null, ALL)).findings).toMatchObject([
+			{ problem: "missing", key: keyOf(0) },
+		]);
+		await keep(Date.now() - 60_000);
+		expect((await checkFiles(testCtx(), null, ALL)).files).toBe(0);
+	});
+
 	it("finds a pack whose entries differ from their files", async () => {
 		const [entry] = await testCtx()
 			.db.select()
