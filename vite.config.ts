@@ -1,20 +1,76 @@
 import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
-import { compiledMessages } from "./dev/compiled-messages.ts";
-import { deferAppScript } from "./dev/defer-app-script.ts";
-import { routeChunks } from "./dev/route-chunks.ts";
+import { type BuildOptions, defineConfig } from "vite";
+import { commonPasswords } from "./dev/build/common-passwords.ts";
+import { compiledMessages } from "./dev/build/compiled-messages.ts";
+import { routeChunks } from "./dev/build/route-chunks.ts";
+import { DEFAULT_APP_NAME } from "./worker/contract/constants.ts";
 
 const worker = process.env.WORKER_URL ?? "http://localhost:8787";
 
-export default defineConfig({
+/** Whole paths: the development server takes others from its root and not from here. */
+const inputs = (files: Readonly<Record<string, string>>) =>
+	Object.fromEntries(
+		Object.entries(files).map(([name, file]) => [name, join(import.meta.dirname, "web", file)]),
+	);
+
+const BROWSER: BuildOptions = {
+	outDir: "../dist",
+	emptyOutDir: true,
+	target: "es2022",
+	assetsInlineLimit: 0,
+	// Browsers of the target know modulepreload, and those that do not load the same files a little later.
+	modulePreload: { polyfill: false },
+	// The share page is a document of its own, so that buyers fetch no router and no dashboard.
+	rolldownOptions: {
+		input: inputs({ index: "index.html", share: "share.html" }),
+		output: {
+			// What both documents start with comes in few requests instead of one a module. The two
+			// starting modules stay out of it: they act when they are loaded. So do the calls that only
+			// the screens of index.html make.
+			codeSplitting: {
+				groups: [
+					{
+						name: "react",
+						test: /\/node_modules\/(?:react|react-dom|scheduler|swr|dequal|use-sync-external-store|@lingui)\//,
+					},
+					{
+						name: "kit",
+						minShareCount: 2,
+						tags: ["$initial"],
+						test: /\/web\/(?:ui|lib)\/(?!session|queries)|\/web\/lib\/queries\/(?:share|files|checkout)\.|\/worker\/contract\/|\/lucide-react\/|\/hono\//,
+					},
+				],
+			},
+			// The bundler names a shared chunk after all who share it.
+			chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
+		},
+	},
+};
+
+/** What renders pages: in the Worker, and when the web app is built. */
+const SERVER: BuildOptions = {
+	outDir: "../dist-server",
+	emptyOutDir: true,
+	target: "es2022",
+	copyPublicDir: false,
+	rolldownOptions: {
+		input: inputs({ share: "app/share-server.tsx", prerender: "app/prerender.tsx" }),
+	},
+};
+export default defineConfig(({ isSsrBuild }) => ({
 	root: "web",
+	define: {
+		"import.meta.env.APP_NAME": JSON.stringify(process.env.APP_NAME || DEFAULT_APP_NAME),
+	},
+	// SWR still carries the replacement for a hook that React has.
+	resolve: { alias: { "use-sync-external-store/shim": "react" } },
 	plugins: [
 		react(),
 		tailwindcss(),
 		compiledMessages(),
-		deferAppScript("/share.html"),
+		commonPasswords(),
 		routeChunks({
 			"": "/web/features/landing/landing-page.tsx",
 			auth: "/web/routes/auth.tsx",
@@ -30,38 +86,9 @@ export default defineConfig({
 	],
 	// Modules, so that workers too can load what is rarely needed on demand.
 	worker: { format: "es" },
-	build: {
-		outDir: "../dist",
-		emptyOutDir: true,
-		target: "es2022",
-		assetsInlineLimit: 0,
-		// The share page is a document of its own, so that buyers fetch no router and no dashboard.
-		rolldownOptions: {
-			// Whole paths: the development server takes others from its root and not from here.
-			input: ["index.html", "share.html"].map((page) => join(import.meta.dirname, "web", page)),
-			output: {
-				// What both documents start with comes in few requests instead of one a module. The two
-				// starting modules stay out of it: they act when they are loaded. So do the calls that only
-				// the screens of index.html make.
-				codeSplitting: {
-					groups: [
-						{
-							name: "react",
-							test: /\/node_modules\/(?:react|react-dom|scheduler|swr|dequal|use-sync-external-store|@lingui)\//,
-						},
-						{
-							name: "kit",
-							minShareCount: 2,
-							tags: ["$initial"],
-							test: /\/web\/(?:ui|lib)\/(?!session|queries)|\/web\/lib\/queries\/(?:share|files|checkout)\.|\/worker\/contract\/|\/lucide-react\/|\/hono\//,
-						},
-					],
-				},
-				// The bundler names a shared chunk after all who share it.
-				chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
-			},
-		},
-	},
+	build: isSsrBuild ? SERVER : BROWSER,
+	// The Worker runs what renders pages: with all that it needs, and as in production.
+	ssr: { noExternal: true, target: "webworker" },
 	// Beside the data where that lies elsewhere: two copies don't share what each prepares for itself.
 	...(process.env.VITE_CACHE && { cacheDir: process.env.VITE_CACHE }),
 	server: {
@@ -70,4 +97,4 @@ export default defineConfig({
 		// Share pages come from Vite too, so that they reload hot; their data then comes by the API call.
 		proxy: { "/api": worker, "^/share/[^/]+/card.*": worker },
 	},
-});
+}));

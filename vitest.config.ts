@@ -1,11 +1,20 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { compiledMessages } from "./dev/build/compiled-messages.ts";
 import { sandboxAddress } from "./dev/test-sandbox.ts";
 
-export default defineConfig({
+// Otherwise Wrangler reports for each file which secrets it found.
+process.env.WRANGLER_LOG ??= "error";
+
+/** Everything in worker/, in the Workers runtime. */
+const workers = {
+	// Otherwise Vite warns of each file of a package whose source map points to nothing.
+	logLevel: "error" as const,
 	plugins: [
 		cloudflareTest(async () => ({
 			wrangler: { configPath: "./wrangler.toml" },
+			// The local object store reports each body that breaks off; tests send such bodies on purpose.
+			verbose: false,
 			miniflare: {
 				bindings: {
 					TEST_MIGRATIONS: await readD1Migrations("./migrations"),
@@ -23,11 +32,44 @@ export default defineConfig({
 		})),
 	],
 	test: {
+		name: "workers",
 		include: ["worker/**/*.test.ts"],
 		globalSetup: ["./dev/test-sandbox.ts"],
 		setupFiles: ["./worker/test/setup.ts"],
-		testTimeout: 120_000,
 		maxWorkers: 2,
-		reporters: ["default"],
+	},
+};
+
+/** What needs no runtime of its own: the web app's engine and helpers, and the tools in dev/. */
+const node = {
+	plugins: [compiledMessages()],
+	test: {
+		name: "node",
+		include: ["web/**/*.test.ts", "dev/**/*.spec.ts"],
+		exclude: ["web/e2e/**"],
+		environment: "node",
+	},
+};
+
+/** Components and hooks with logic of their own, in a simulated browser. */
+const components = {
+	plugins: [compiledMessages()],
+	test: {
+		name: "components",
+		include: ["web/**/*.test.tsx"],
+		environment: "happy-dom",
+		// The simulated browser is loaded once per worker, not once per file: half the time.
+		pool: "vmThreads" as const,
+		setupFiles: ["./web/test/setup.ts"],
+	},
+};
+
+export default defineConfig({
+	test: {
+		projects: [workers, node, components],
+		// Some start real processes or walk through megabytes; slow machines get the time they need.
+		testTimeout: 120_000,
+		// What the code under test logs is shown for failed tests only.
+		silent: "passed-only",
 	},
 });

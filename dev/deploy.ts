@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { buildWeb } from "./build/build-web.ts";
 import { PlainError, ROOT, reportAndExit, run, toolEnv } from "./local/processes.ts";
-import { buildWeb } from "./local/stack.ts";
 import { divideVars, parseVars, REQUIRED_SECRETS, varFlags, writeSecrets } from "./local/vars.ts";
 
 /** The operator's variables and secrets; never committed. */
@@ -51,7 +51,7 @@ async function ensureDatabase(name: string): Promise<void> {
 
 try {
 	const vars = productionVars();
-	await buildWeb();
+	await buildWeb(vars.APP_NAME);
 	await ensureDatabase("tillbox");
 	await run("wrangler", ["d1", "migrations", "apply", "DB", "--remote"], { show: true });
 	const { secrets, plain } = divideVars(vars);

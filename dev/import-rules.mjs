@@ -4,7 +4,7 @@
 const LEVELS = [
 	["contract"],
 	["platform"],
-	["config", "mail-kinds", "crons"],
+	["config", "mail-kinds", "mail-texts", "crons"],
 	["context"],
 	["plans"],
 	["accounts"],
@@ -29,9 +29,9 @@ const WEB = {
 };
 
 /** What may call the server and its cache: each call has one function in `queries/`. */
-const DATA_LAYER = "^web/lib/(queries/|client[.]ts|swr[.]ts)|^web/app/(share-)?main[.]tsx$";
+const DATA_LAYER = "^web/lib/(queries/|client[.]ts|swr[.]ts)|^web/app/(app|share-document)[.]tsx$";
 
-const TESTS = "[.](test|spec)[.]tsx?$|^worker/test/|^web/e2e/";
+const TESTS = "[.](test|spec)[.]tsx?$|^(worker|web)/test/|^web/e2e/";
 const rule = (name, from, to) => ({ name, severity: "error", from, to });
 const code = (path, pathNot = TESTS) => ({ path, pathNot });
 
@@ -76,7 +76,15 @@ export default {
 			path: "^web/lib/(client|api-fetch)[.]ts$|node_modules/swr/",
 		}),
 		rule("only-tests-import-tests", code("", `${TESTS}|^dev/`), { path: TESTS }),
+		rule("catalogues-import-catalogues-only", code("^locales/"), { pathNot: "^locales/" }),
+		rule(
+			"one-file-reads-the-mails-texts",
+			code("^(worker|web)/", `${TESTS}|^worker/mail-texts[.]ts$`),
+			{
+				path: "^locales/",
+			},
+		),
 		rule("product-imports-no-tools", code("^(worker|web)/"), { path: "^dev/" }),
 	],
-	options: { parser: "swc", doNotFollow: { path: "node_modules" } },
+	options: { parser: "swc", doNotFollow: { path: "node_modules|^dist-server" } },
 };

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { buildWeb } from "./build/build-web.ts";
 import {
 	canInstallPackages,
 	ensureChromium,
@@ -8,7 +9,6 @@ import {
 	installPackages,
 } from "./local/chromium.ts";
 import { ROOT, reportAndExit, toolEnv } from "./local/processes.ts";
-import { buildWeb } from "./local/stack.ts";
 import { localVars } from "./local/vars.ts";
 import { ensureFirefox } from "./smoke/firefox.ts";
 
@@ -85,22 +85,39 @@ const tapScore = (report: string): Score => {
 	return { passed: count("pass"), failed: count("fail") + count("cancelled") };
 };
 
-const vitest = (name: string, config: string) =>
+const vitest = (name: string, project: string) =>
 	suite(
 		name,
-		`${config}.json`,
+		`vitest-${project}.json`,
 		(report) =>
 			execute("vitest", [
-				...["run", "--config", config, "--reporter=default", "--reporter=json"],
+				...["run", "--project", project, "--reporter=default", "--reporter=json"],
 				`--outputFile.json=${report}`,
 			]),
 		vitestScore,
 	);
 
 const steps: Step[] = [
+	// First, since the Worker imports what it builds.
+	{
+		name: "web build",
+		run: async () => {
+			await buildWeb(localVars().APP_NAME);
+			return { passed: 1, failed: 0 };
+		},
+	},
 	check("format and lint", "biome", "ci", "--colors=off", "."),
 	check("dead code", "knip", "--no-progress"),
-	check("import rules", "depcruise", "--config", "dev/import-rules.mjs", "worker", "web", "dev"),
+	check(
+		"import rules",
+		"depcruise",
+		"--config",
+		"dev/import-rules.mjs",
+		"worker",
+		"web",
+		"locales",
+		"dev",
+	),
 	check(
 		"types of the environment",
 		"wrangler",
@@ -110,17 +127,11 @@ const steps: Step[] = [
 		"--check",
 	),
 	check("types", "tsc", "-b", "--pretty", "false"),
-	{
-		name: "web build",
-		run: async () => {
-			await buildWeb();
-			return { passed: 1, failed: 0 };
-		},
-	},
 	check("worker bundle", "wrangler", "deploy", "--dry-run", "--outdir", "test-results/bundle"),
 	check("migrations match the tables", "node", "dev/check-migrations.ts"),
-	vitest("pure code in Node", "vitest.node.config.ts"),
-	vitest("slices in the Workers runtime", "vitest.config.ts"),
+	vitest("pure code in Node", "node"),
+	vitest("components in a simulated browser", "components"),
+	vitest("slices in the Workers runtime", "workers"),
 	suite(
 		"the Stripe sandbox",
 		"sandbox.tap",

@@ -4,6 +4,7 @@ import { sessionHashOf } from "./accounts/session-cookie.ts";
 import { bodyLimitOf } from "./body-limits.ts";
 import type { AppEnv } from "./context.ts";
 import { makeCtx } from "./context.ts";
+import { requestLocale } from "./contract/locales.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { downloads } from "./downloads/routes.ts";
 import { buyerHashOf } from "./entitlements/buyer-cookie.ts";
@@ -33,6 +34,7 @@ const api = new Hono<AppEnv>()
 			"ctx",
 			makeCtx(c.env, {
 				credentials: { sessionHash: await sessionHashOf(c), buyerHash: await buyerHashOf(c) },
+				locale: requestLocale(c.req.raw.headers),
 				handlers,
 				requestId: c.req.header("cf-ray") ?? randomId(9),
 				address: c.req.header("cf-connecting-ip") ?? "local",

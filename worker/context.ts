@@ -2,8 +2,10 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import { type Config, configOf } from "./config.ts";
 import type { User } from "./contract/accounts.ts";
-import type { FileFamily } from "./contract/files.ts";
+import type { FileFamily } from "./contract/file-types.ts";
+import type { Locale } from "./contract/locales.ts";
 import type { BuyersChoice } from "./contract/shares.ts";
+import { systemClock } from "./platform/clock.ts";
 import type { PlatformCtx } from "./platform/context.ts";
 import { randomId } from "./platform/ids.ts";
 import { dbOf } from "./platform/storage/db.ts";
@@ -11,7 +13,7 @@ import { dbOf } from "./platform/storage/db.ts";
 /**
  * The caller's credentials, as hashes of the cookies' tokens; unverified until looked up in the database.
  */
-export type Credentials = {
+type Credentials = {
 	/** `sessions.token_hash` of a creator's session */
 	readonly sessionHash: string | null;
 	/** `buyers.token_hash` of an anonymous buyer */
@@ -98,6 +100,8 @@ export type Handlers = {
 export type Ctx = PlatformCtx & {
 	readonly config: Config;
 	readonly credentials: Credentials;
+	/** the language of who sent the request; English for jobs and events, which have no reader */
+	readonly locale: Locale;
 	readonly handlers: Handlers;
 };
 
@@ -122,9 +126,10 @@ export function makeCtx(env: Env, overrides: Overrides): Ctx {
 		config: configOf(env),
 		db: dbOf(env.DB),
 		files: env.FILES,
-		now: Date.now,
+		now: systemClock,
 		id: randomId,
 		credentials: { sessionHash: null, buyerHash: null },
+		locale: "en",
 		requestId: randomId(9),
 		address: "internal",
 		...overrides,

@@ -26,10 +26,10 @@ type Attack = (
 ) => Promise<void>;
 
 /** A creator, verified or not, who sells directly. */
-async function seller(fields: Parameters<typeof makeCreator>[0] & { concurrency?: boolean } = {}) {
-	const { concurrency, ...row } = fields;
+async function seller(fields: Parameters<typeof makeCreator>[0] & { releaseNow?: boolean } = {}) {
+	const { releaseNow, ...row } = fields;
 	const creator = await makeCreator(row);
-	const setup = { cashAppHandle: "$creator1", releaseOnConfirmation: concurrency ?? false };
+	const setup = { cashAppHandle: "$creator1", releaseOnConfirmation: releaseNow ?? false };
 	expect((await call("POST", "/api/setup-cashapp", setup, creator.cookies)).status).toBe(200);
 	return { ...creator, share: await makeShare(creator.user.id, { title: "Buy at evil.test" }) };
 }
@@ -87,12 +87,12 @@ const ATTACKS: Record<string, Attack> = {
 		for (let at = 0; at < 3; at++) await claimBy(from, share.slug, "buyer@evil.test");
 	},
 	"claims that a creator of that address releases at once": async (to, from) => {
-		const { share } = await accountOf(to, { concurrency: true });
+		const { share } = await accountOf(to, { releaseNow: true });
 		for (let at = 0; at < 3; at++) await claimBy(from, share.slug, "buyer@evil.test");
 	},
 	"claims in that buyer's name, released at once": async (to, from) => {
 		for (const emailVerifiedAt of [null, 1]) {
-			const { share } = await seller({ emailVerifiedAt, concurrency: true });
+			const { share } = await seller({ emailVerifiedAt, releaseNow: true });
 			await claimBy(from, share.slug, to);
 		}
 	},
@@ -107,7 +107,7 @@ const ATTACKS: Record<string, Attack> = {
 		}
 	},
 	"asking for a code to find purchases": async (to, from) => {
-		const { share } = await seller({ concurrency: true });
+		const { share } = await seller({ releaseNow: true });
 		await claimBy(from, share.slug, to);
 		for (let at = 0; at < 3; at++) await from("POST", "/api/purchases/find", { email: to });
 	},
@@ -198,7 +198,7 @@ test("many outsiders at the same moment cause no more mails than one", async () 
 
 test("a creator without a verified address causes no mail to buyers whose payment is only claimed", async () => {
 	const to = `${testCtx().id().toLowerCase()}@victim.test`;
-	const { share, user } = await seller({ concurrency: true });
+	const { share, user } = await seller({ releaseNow: true });
 	await claimBy(stranger(false), share.slug, to);
 	const [sale] = await testCtx()
 		.db.select()

@@ -38,14 +38,14 @@ async function growthWithSlowClient(path: string, pid: number): Promise<number |
 	call.end();
 	const response = await incoming;
 	response.pause();
-	let most = before ?? 0;
+	let peak = before ?? 0;
 	for (let tick = 0; tick < 80; tick++) {
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		response.read(200_000);
-		most = Math.max(most, residentMemory(pid) ?? 0);
+		peak = Math.max(peak, residentMemory(pid) ?? 0);
 	}
 	call.destroy();
-	return before === null ? null : (most - before) / MIB;
+	return before === null ? null : (peak - before) / MIB;
 }
 
 const state = mkdtempSync(join(tmpdir(), "download-speed-"));

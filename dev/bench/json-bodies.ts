@@ -76,14 +76,14 @@ const flood = (worker: WorkerProcess, length: number | null) =>
 /** One flood while memory is sampled; growth in MiB, null where the system does not report memory. */
 async function measured(worker: WorkerProcess, name: string, length: number | null) {
 	const before = residentMemory(worker.pid);
-	let most = before ?? 0;
+	let peak = before ?? 0;
 	const watch = setInterval(() => {
-		most = Math.max(most, residentMemory(worker.pid) ?? 0);
+		peak = Math.max(peak, residentMemory(worker.pid) ?? 0);
 	}, 20);
 	const sent = await flood(worker, length);
 	clearInterval(watch);
 	const growth =
-		before === null ? null : (Math.max(most, residentMemory(worker.pid) ?? 0) - before) / MIB;
+		before === null ? null : (Math.max(peak, residentMemory(worker.pid) ?? 0) - before) / MIB;
 	const outcomes = [...Map.groupBy(sent, ({ outcome }) => outcome)]
 		.map(([outcome, some]) => `${some.length} × ${outcome}`)
 		.join(", ");

@@ -72,7 +72,7 @@ try {
 		if (!first) throw new Error("no creators");
 		const rush = await crowd(market, first, Number(values.crowd));
 		const month = new Month(market, new Random(seed), creators);
-		await month.live(Number(values.steps));
+		await month.run(Number(values.steps));
 		await settleDown(market);
 		const verdict = await audit(market, creators, [...rush.attempts, ...month.attempts]);
 		const { attempts: _, ...last } = rush;

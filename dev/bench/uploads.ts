@@ -184,12 +184,12 @@ async function film(): Promise<void> {
 		// Memory the runtime needs for any work is not growth.
 		await client.upload(samples(1, 64 * MIB));
 		const before = residentMemory(site.worker.pid);
-		let most = before ?? 0;
+		let peak = before ?? 0;
 		const marks: number[] = [];
 		const watch = setInterval(() => {
 			const now = residentMemory(site.worker.pid) ?? 0;
 			marks.push(now);
-			most = Math.max(most, now);
+			peak = Math.max(peak, now);
 		}, 500);
 		const [sample] = samples(1, size);
 		if (!sample) return;
@@ -207,7 +207,7 @@ async function film(): Promise<void> {
 		);
 		if (before !== null)
 			console.log(
-				`memory meanwhile: +${((most - before) / MIB).toFixed(0)} MiB at most (goal ≤ 256)`,
+				`memory meanwhile: +${((peak - before) / MIB).toFixed(0)} MiB at peak (goal ≤ 256)`,
 			);
 		if (!same) process.exitCode = 1;
 	});

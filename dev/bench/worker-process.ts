@@ -103,6 +103,7 @@ function assetsIn(state: string): string {
 	const assets = join(state, "assets");
 	mkdirSync(assets, { recursive: true });
 	writeFileSync(join(assets, "index.html"), "<!doctype html><title>bench</title>");
+	writeFileSync(join(assets, "common-passwords.txt"), "");
 	return assets;
 }
 

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { CRONS } from "../../worker/crons.ts";
 import type { ProcessGroup } from "./process-group.ts";
-import { ROOT, requireFreePort, requireWritable, run, waitFor } from "./processes.ts";
+import { ROOT, requireFreePort, run, waitFor } from "./processes.ts";
 import { hashOf, unlessDone } from "./stamps.ts";
 import { divideVars, localLimits, localVars, varFlags, writeSecrets } from "./vars.ts";
 
@@ -24,26 +24,8 @@ export const place = {
 	),
 };
 
-/** Builds the web app when its sources changed. */
-export function buildWeb(): Promise<void> {
-	// First, since everything below writes there.
-	requireWritable(place.state, "STATE_DIR");
-	requireWritable(place.web, "WEB_DIR");
-	const sources = [
-		"web",
-		"worker/contract",
-		"package-lock.json",
-		"vite.config.ts",
-		"dev/compiled-messages.ts",
-	];
-	return unlessDone(join(place.web, ".built"), hashOf(sources), async () => {
-		console.log("Building the web app …");
-		await run("vite", ["build", "--logLevel", "warn", "--outDir", place.web, "--emptyOutDir"]);
-	});
-}
-
 /** Applies the migrations to the local D1 when there are new ones. */
-export function migrate(): Promise<void> {
+function migrate(): Promise<void> {
 	return unlessDone(join(place.state, ".migrated"), hashOf(["migrations"]), async () => {
 		console.log("Preparing the local database …");
 		await run("wrangler", [

@@ -14,7 +14,7 @@ const DOWNLOAD_MS = 30_000;
 /** A browser with several profiles, each with its own cookies, that saves files into a folder. */
 export type SmokeBrowser = {
 	name: string;
-	someoneNew: () => Promise<TestUser<unknown>>;
+	newUser: () => Promise<TestUser<unknown>>;
 	downloads: string;
 };
 
@@ -111,22 +111,22 @@ export async function endToEndTest(browser: SmokeBrowser, origin: string): Promi
 	const started = Date.now();
 	try {
 		const files = cargo(folder);
-		const creator = await browser.someoneNew();
+		const creator = await browser.newUser();
 		await signUpAndIn(creator, origin);
 		const link = await publish(creator, origin, files);
 		const previews = await previewsOf(link);
-		const buyer = await browser.someoneNew();
+		const buyer = await browser.newUser();
 		await buy(buyer, link);
 		const differing: string[] = [];
 		for (const file of files) {
 			await buyer.press("link", `Download ${file.name}`);
 			if (!(await downloaded(browser.downloads, file))) differing.push(file.name);
 		}
-		const isWell = differing.length === 0 && previews["tone.wav"] === "clip, audio/mp4";
+		const isPassed = differing.length === 0 && previews["tone.wav"] === "clip, audio/mp4";
 		console.log(
 			`${browser.name}: registered, published, bought with 3-D Secure; ${files.length} files downloaded, ${differing.length} differ ${differing.join(", ")}; previews ${JSON.stringify(previews)} (${Math.round((Date.now() - started) / 1000)} s)`,
 		);
-		return isWell;
+		return isPassed;
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}

@@ -78,7 +78,7 @@ export async function firefoxTest(path: string, origin: string): Promise<boolean
 			{
 				name: await browser.version(),
 				downloads,
-				async someoneNew() {
+				async newUser() {
 					const context = await browser.createBrowserContext();
 					const page = await context.newPage();
 					await page.setViewport({ width: 1280, height: 900 });

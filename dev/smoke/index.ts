@@ -17,8 +17,8 @@ const ports = {
 try {
 	const firefox = await ensureFirefox();
 	if ("missing" in firefox) throw new Error(firefox.missing);
-	const isWell = await withServer(ports, (origin) => firefoxTest(firefox.path, origin));
-	process.exitCode = isWell ? 0 : 1;
+	const isPassed = await withServer(ports, (origin) => firefoxTest(firefox.path, origin));
+	process.exitCode = isPassed ? 0 : 1;
 } catch (error) {
 	reportAndExit(error);
 }

@@ -68,7 +68,7 @@ export async function webkitTest(origin: string, driverPort: number): Promise<bo
 			{
 				name: "WebKitGTK",
 				downloads,
-				async someoneNew() {
+				async newUser() {
 					await sessions.pop()?.end();
 					const session = await WebDriverSession.begin(base, {});
 					sessions.push(session);

@@ -159,18 +159,18 @@ async function survives(cargo: Cargo, origin: string, profile: string): Promise<
  */
 export async function browserKills(filmSize: number, count: number): Promise<boolean> {
 	return withServedSite(async ({ origin }) => {
-		let isWell = true;
+		let isPassed = true;
 		for (const pack of [
 			(folder: string) => directory(folder, count),
 			(folder: string) => film(folder, filmSize),
 		]) {
 			const folder = mkdtempSync(join(tmpdir(), "browser-kills-"));
 			try {
-				isWell = (await survives(pack(folder), origin, join(folder, "profile"))) && isWell;
+				isPassed = (await survives(pack(folder), origin, join(folder, "profile"))) && isPassed;
 			} finally {
 				rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 			}
 		}
-		return isWell;
+		return isPassed;
 	});
 }

@@ -127,8 +127,8 @@ describe("a clip that states 30 s and contains ten minutes", () => {
 		["elst", 8],
 	])("has the greatest length that a header says: %s", async (name, offset) => {
 		const bytes = await CLIPS["mp4 of H.264 and AAC"](30);
-		const most = 0x7fffffff;
-		expect(metadataOf(patched(bytes, name, offset, most)).durationMs).toBeGreaterThan(600_000);
+		const maximum = 0x7fffffff;
+		expect(metadataOf(patched(bytes, name, offset, maximum)).durationMs).toBeGreaterThan(600_000);
 	});
 });
 

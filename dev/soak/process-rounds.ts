@@ -29,7 +29,7 @@ class Installation {
 		return descendantsOf(this.child.pid ?? 0);
 	}
 
-	async said(words: string, timeoutMs = 180_000): Promise<void> {
+	async waitForOutput(words: string, timeoutMs = 180_000): Promise<void> {
 		for (const end = Date.now() + timeoutMs; !this.output.includes(words); ) {
 			if (Date.now() > end) throw new Error(`never said "${words}":\n${this.output}`);
 			await new Promise((resolve) => setTimeout(resolve, 100));
@@ -63,13 +63,13 @@ async function leftOf(processes: readonly Listed[], timeoutMs = 20_000): Promise
 }
 
 /** What is killed, by a word in its command; npm itself is not among its own descendants. */
-const DEATHS: readonly [name: string, word: string | null, signal: NodeJS.Signals][] = [
+const TERMINATIONS: readonly [name: string, word: string | null, signal: NodeJS.Signals][] = [
 	["npm by SIGTERM", null, "SIGTERM"],
 	["npm by SIGKILL", null, "SIGKILL"],
 	["dev/start.ts by SIGTERM", "node dev/start.ts", "SIGTERM"],
 	["dev/start.ts by SIGKILL", "node dev/start.ts", "SIGKILL"],
 ];
-const REVIVALS: readonly [name: string, word: string, back: string][] = [
+const RESTARTS: readonly [name: string, word: string, back: string][] = [
 	["the runtime that has the port", "socket-addr=entry=localhost", "The Worker is back."],
 	["the runtime behind it", "workerd serve", "A part of The Worker's runtime ended"],
 	["wrangler", "wrangler-dist/cli.js dev", "The Worker is back."],
@@ -85,61 +85,61 @@ function kill(installation: Installation, word: string, signal: NodeJS.Signals):
 }
 
 /** Ends a running installation in every way; false when a process is left. */
-async function deathRounds(port: number, state: string): Promise<boolean> {
-	let isWell = true;
-	for (const [name, word, signal] of DEATHS) {
+async function terminationRounds(port: number, state: string): Promise<boolean> {
+	let isPassed = true;
+	for (const [name, word, signal] of TERMINATIONS) {
 		const installation = new Installation(port, state);
-		await installation.said("Ctrl-C ends it.");
+		await installation.waitForOutput("Ctrl-C ends it.");
 		const all = [...installation.processes];
 		if (word === null) installation.child.kill(signal);
 		else kill(installation, word, signal);
 		const left = await leftOf(all);
 		console.log(`${name}: ${left.length} of ${all.length} processes left`);
 		for (const { pid, command } of left) console.log(`  ${pid} ${command.slice(0, 100)}`);
-		isWell &&= left.length === 0;
+		isPassed &&= left.length === 0;
 	}
-	return isWell;
+	return isPassed;
 }
 
 /** Kills parts of a running installation; false when one does not come back, or data is lost. */
-async function revivalRounds(port: number, state: string): Promise<boolean> {
+async function restartRounds(port: number, state: string): Promise<boolean> {
 	const installation = new Installation(port, state);
 	// A second copy beside it, which must not be affected by the first.
 	const besideState = mkdtempSync(join(tmpdir(), "processes-beside-"));
 	const beside = new Installation(port + 2, besideState);
-	let isWell = true;
+	let isPassed = true;
 	try {
-		await Promise.all([installation, beside].map((one) => one.said("Ctrl-C ends it.")));
+		await Promise.all([installation, beside].map((one) => one.waitForOutput("Ctrl-C ends it.")));
 		const { origin } = installation;
 		await call(origin, "/api/register", {
 			...{ ...ACCOUNT, plan: "free", firstName: "Ada", lastName: "Meyer" },
 		});
-		for (const [name, word, back] of REVIVALS) {
+		for (const [name, word, back] of RESTARTS) {
 			installation.output = "";
 			kill(installation, word, "SIGKILL");
-			await installation.said(back);
+			await installation.waitForOutput(back);
 			await waitFor(`${origin}/api/config`, 60_000);
 			const status = await call(origin, "/api/login", ACCOUNT);
 			console.log(`${name} by SIGKILL: back, and sign-in responds ${status}`);
-			isWell &&= status === 200;
+			isPassed &&= status === 200;
 		}
 		const all = [...installation.processes, ...beside.processes];
 		for (const one of [installation, beside]) one.child.kill("SIGTERM");
-		isWell &&= (await leftOf(all)).length === 0;
+		isPassed &&= (await leftOf(all)).length === 0;
 	} finally {
 		for (const one of [installation, beside]) one.child.kill("SIGTERM");
 		await leftOf([...installation.processes, ...beside.processes]);
 		rmSync(besideState, { recursive: true, force: true, maxRetries: 5 });
 	}
-	return isWell;
+	return isPassed;
 }
 
 /** Starts `npm start` and kills it, and each of its parts. */
 export async function processRounds(port: number): Promise<boolean> {
 	const state = mkdtempSync(join(tmpdir(), "processes-"));
 	try {
-		const died = await deathRounds(port, state);
-		return (await revivalRounds(port, state)) && died;
+		const died = await terminationRounds(port, state);
+		return (await restartRounds(port, state)) && died;
 	} finally {
 		rmSync(state, { recursive: true, force: true, maxRetries: 5 });
 	}

@@ -45,7 +45,7 @@ export function endpoint(
 			"cache-control": "no-cache, no-store",
 		};
 		const text = c.req.method === "POST" ? await c.req.text() : (c.req.url.split("?")[1] ?? "");
-		const fault = sandbox.faults.take(c.req.method, c.req.path);
+		const fault = sandbox.faults.take(c.req.method, c.req.path, text);
 		if (fault !== undefined && fault !== "after" && fault !== "after-reset")
 			return failed(c, fault, headers);
 		const response = serve(sandbox, c, verb, ids, open, text, requestId);

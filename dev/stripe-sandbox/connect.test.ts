@@ -178,7 +178,7 @@ test("held money is transferred from its charge, up to the charge's amount", asy
 		source_transaction: source,
 		metadata: { purchase: "p1" },
 	});
-	const most = await errorOf(
+	const refused = await errorOf(
 		stripe.transfers.create({
 			amount: 110,
 			currency: "usd",
@@ -186,7 +186,7 @@ test("held money is transferred from its charge, up to the charge's amount", asy
 			source_transaction: source,
 		}),
 	);
-	assert.equal(most.param, "amount");
+	assert.equal(refused.param, "amount");
 	await stripe.transfers.createReversal(transfer.id, { amount: 91 });
 	assert.equal(await total(account), 800);
 	const after = await stripe.transfers.retrieve(transfer.id);

@@ -74,6 +74,7 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 		sandbox.faults.add({
 			path: String(body.path ?? "/v1/**"),
 			method: String(body.method ?? "*"),
+			contains: String(body.contains ?? ""),
 			times: Number(body.times ?? 1),
 			effect: effectOf(body),
 		});

@@ -9,6 +9,8 @@ export interface Fault {
 	/** A path under `/v1`, e.g. `/v1/refunds`; `*` stands for one segment, a final `**` for the rest. */
 	path: string;
 	method: string;
+	/** Only calls with this text in their body or query, so that concurrent tests take no other's fault. */
+	contains: string;
 	/** The number of calls it still affects. */
 	times: number;
 	effect: FaultEffect;
@@ -31,11 +33,12 @@ export class Faults {
 	}
 
 	/** Returns the fault for this call and consumes it once. */
-	take(method: string, path: string): FaultEffect | undefined {
+	take(method: string, path: string, text = ""): FaultEffect | undefined {
 		const fault = this.#faults.find(
 			(candidate) =>
 				(candidate.method === "*" || candidate.method === method) &&
-				pattern(candidate.path).test(path),
+				pattern(candidate.path).test(path) &&
+				text.includes(candidate.contains),
 		);
 		if (fault === undefined) return undefined;
 		fault.times -= 1;

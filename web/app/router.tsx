@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { paths } from "../lib/paths.ts";
-import Home from "../routes/home.tsx";
+import Home, { importLanding } from "../routes/home.tsx";
 import { BareLayout } from "./layouts/bare-layout.tsx";
 import { BuyerLayout } from "./layouts/buyer-layout.tsx";
 import { SiteLayout } from "./layouts/site-layout.tsx";
@@ -9,7 +9,8 @@ import { Protected } from "./protected.tsx";
 import { slugOf } from "./slug.ts";
 import { useEntryQuery } from "./use-entry-query.ts";
 
-const Auth = lazy(() => import("../routes/auth.tsx"));
+const importAuth = () => import("../routes/auth.tsx");
+const Auth = lazy(importAuth);
 const ResetPassword = lazy(() => import("../routes/reset-password.tsx"));
 const VerifyEmail = lazy(() => import("../routes/verify-email.tsx"));
 const Dashboard = lazy(() => import("../routes/dashboard.tsx"));
@@ -18,8 +19,10 @@ const Upload = lazy(() => import("../routes/upload.tsx"));
 const Settings = lazy(() => import("../routes/settings.tsx"));
 const PaymentSetup = lazy(() => import("../routes/payment-setup.tsx"));
 const Subscribe = lazy(() => import("../routes/subscribe.tsx"));
-const Terms = lazy(() => import("../routes/terms.tsx"));
-const Privacy = lazy(() => import("../routes/privacy.tsx"));
+const importTerms = () => import("../routes/terms.tsx");
+const importPrivacy = () => import("../routes/privacy.tsx");
+const Terms = lazy(importTerms);
+const Privacy = lazy(importPrivacy);
 const Support = lazy(() => import("../routes/support.tsx"));
 const Receipt = lazy(() => import("../routes/receipt.tsx"));
 const Purchases = lazy(() => import("../routes/purchases.tsx"));
@@ -29,10 +32,18 @@ const Payment = lazy(() => import("../routes/payment.tsx"));
 const DirectPayment = lazy(() => import("../routes/payment-direct.tsx"));
 const NotFound = lazy(() => import("../routes/not-found.tsx"));
 
+/** Loads the screens that are rendered when the app is built, by their paths. */
+export const PRERENDERED_SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {
+	[paths.home]: importLanding,
+	[paths.auth]: importAuth,
+	[paths.terms]: importTerms,
+	[paths.privacy]: importPrivacy,
+};
+
 /** Which address shows which screen, in which layout, and who may see it. */
 export function Router() {
 	useEntryQuery();
-	const { pathname } = useLocation();
+	const { pathname, search } = useLocation();
 	return (
 		<Routes>
 			<Route element={<SiteLayout />}>
@@ -64,7 +75,7 @@ export function Router() {
 				path={paths.share(":shareId")}
 				element={
 					<BuyerLayout>
-						<Share slug={slugOf(pathname)} />
+						<Share slug={slugOf(pathname)} search={search} inlined={null} />
 					</BuyerLayout>
 				}
 			/>

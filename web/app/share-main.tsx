@@ -1,20 +1,18 @@
 /**
  * share.html: a buyer's first page, so it includes only what it needs: no router, no session, no form
- * schemas. The Worker serves the built `share.html` for `/share/{id}` (with the share's data inlined); if
- * it serves index.html there, that document shows the same route.
+ * schemas. The Worker serves it for `/share/{id}`, rendered and with the share's data inlined; the
+ * development server serves it bare.
  */
 import "./styles.css";
-import { SWRConfig } from "swr";
-import { swrConfig } from "../lib/swr.ts";
-import SharePage from "../routes/share.tsx";
-import { startDocument } from "./document.tsx";
-import { BuyerLayout } from "./layouts/buyer-layout.tsx";
-import { slugOf } from "./slug.ts";
+import type { InlinedShare } from "../../worker/contract/share-view.ts";
+import { ShareDocument } from "./share-document.tsx";
+import { startDocument } from "./start-document.tsx";
 
-startDocument(
-	<SWRConfig value={swrConfig}>
-		<BuyerLayout>
-			<SharePage slug={slugOf(location.pathname)} />
-		</BuyerLayout>
-	</SWRConfig>,
-);
+/** The data that the Worker inlined; null in documents without it. */
+function readInlined(): InlinedShare | null {
+	const text = document.getElementById("share-data")?.textContent;
+	// The Worker writes this element from the same type.
+	return text ? (JSON.parse(text) as InlinedShare) : null;
+}
+
+startDocument(<ShareDocument address={location} inlined={readInlined()} />);

@@ -1,4 +1,4 @@
 import { catalogue } from "../lib/i18n.ts";
 import en from "./shell.messages.json";
 
-export const useShellTexts = catalogue("shell", en);
+export const useShellTexts = catalogue(en, import.meta.glob("../../locales/*/shell.messages.json"));

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { buyByCard } from "./support/money.ts";
-import { expectNoSidewaysScroll, waitForIdle } from "./support/page-checks.ts";
+import { appIsThere, expectNoSidewaysScroll, waitForIdle } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note, photo, song } from "./support/sample-files.ts";
 
@@ -55,6 +55,7 @@ for (const width of [320, 390, 800])
 	}) => {
 		const page = await openAs("buyer", { viewport: { width, height: 740 } });
 		await page.goto(`/share/${sampleData.shares.main}`);
+		await appIsThere(page);
 		await page.getByRole("button", { name: "Select files" }).click();
 		await page.getByRole("checkbox", { name: "Select evening-01.png" }).check();
 		await waitForIdle(page);

@@ -1,4 +1,7 @@
 import { expect } from "@playwright/test";
+import { OWN_PAGE, registerCreator } from "./support/accounts.ts";
+import { mailMatching } from "./support/mailbox.ts";
+import { appIsThere } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 
 test("the chosen theme is applied before the first paint and after a reload", async ({
@@ -6,9 +9,10 @@ test("the chosen theme is applied before the first paint and after a reload", as
 }) => {
 	const page = await openAs("visitor", { colorScheme: "light" });
 	await page.goto("/terms");
+	await appIsThere(page);
 	const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 	expect(await paper()).toBe("rgb(251, 250, 247)");
-	await page.getByLabel("Colours").selectOption("dark");
+	await page.getByLabel("Theme").selectOption("dark");
 	expect(await paper()).toBe("rgb(20, 19, 17)");
 	// Without the app's own scripts only the blocking one can have set it.
 	await page.route("**/assets/*.js", (route) => route.abort());
@@ -26,6 +30,19 @@ test("the language changes at once and is stored", async ({ openAs }) => {
 	await expect(page.getByRole("heading", { level: 1, name: "Ayuda" })).toBeVisible();
 	await page.getByRole("button", { name: "Enviar" }).click();
 	await expect(page.getByText("Escribe un correo válido")).toBeVisible();
+});
+
+test("mails to a signed-in creator follow the language that is chosen in the app", async ({
+	openAs,
+}) => {
+	const page = await openAs("visitor");
+	const { email } = await registerCreator(page.request);
+	await page.goto("/support");
+	const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+	await page.getByLabel("Language").selectOption("de");
+	expect((await saved).status()).toBe(200);
+	await page.request.post("/api/password/forgot", { headers: OWN_PAGE, data: { email } });
+	await mailMatching(page.request, email, /ein neues Passwort für dein Konto/);
 });
 
 test("a screen whose chunk is missing after a deploy is loaded by one reload", async ({
@@ -58,6 +75,7 @@ test("a chunk that stays missing is reported without a reload loop", async ({ op
 test("a lost connection is shown, and hidden when it is back", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await page.goto("/terms");
+	await appIsThere(page);
 	await page.context().setOffline(true);
 	await expect(page.getByText("You are offline.")).toBeVisible();
 	await page.context().setOffline(false);
@@ -78,6 +96,7 @@ test("the skip link takes keyboard users past the header", async ({ openAs }) =>
 test("a sale's proceeds are calculated to the cent", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await page.goto("/#plans");
+	await appIsThere(page);
 	const plans = page.locator("#plans");
 	await expect(plans.getByRole("heading", { level: 2 })).toBeInViewport();
 	await expect(plans.getByText("$18.12")).toBeVisible();

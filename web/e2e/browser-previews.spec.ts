@@ -1,16 +1,16 @@
 import { expect, type Page, test } from "@playwright/test";
 import { zipSync } from "fflate";
 import { registerCreator } from "./support/accounts.ts";
-import { type MadeFile, photo, tone } from "./support/sample-files.ts";
+import { photo, type SampleFile, tone } from "./support/sample-files.ts";
 
-const drawing: MadeFile = {
+const drawing: SampleFile = {
 	name: "logo.svg",
 	mimeType: "image/svg+xml",
 	buffer: Buffer.from(
 		'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100"><rect width="200" height="100" fill="teal"/></svg>',
 	),
 };
-const archive: MadeFile = {
+const archive: SampleFile = {
 	name: "fonts.zip",
 	mimeType: "application/zip",
 	buffer: Buffer.from(

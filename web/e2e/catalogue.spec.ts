@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { OWN_PAGE, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
+import { appIsThere } from "./support/page-checks.ts";
 import { expect, type SampleData, test, type Who } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
@@ -299,6 +300,7 @@ const TABLE: Record<string, Told> = {
 		async provoke(page, { shares }) {
 			await refuse(page, "**/api/files/*/download", 503, "storage.unavailable", "Away.");
 			await page.goto(`/share/${shares.main}`);
+			await appIsThere(page);
 			await page.getByRole("link", { name: "Download licence.pdf" }).click();
 		},
 	},
@@ -308,6 +310,7 @@ const TABLE: Record<string, Told> = {
 		async provoke(page, { shares }) {
 			await refuse(page, "**/download-folder/*", 503, "storage.unavailable", "Away.");
 			await page.goto(`/share/${shares.main}`);
+			await appIsThere(page);
 			await page.getByRole("link", { name: "Download folder Documents" }).click();
 		},
 	},
@@ -316,6 +319,7 @@ const TABLE: Record<string, Told> = {
 		who: "buyer",
 		async provoke(page, { shares }) {
 			await page.goto(`/share/${shares.main}`);
+			await appIsThere(page);
 			await expect(page.getByText("Purchased", { exact: true })).toBeVisible();
 			// Refunded meanwhile: this browser no longer holds a purchase.
 			await page.context().clearCookies();
@@ -366,9 +370,9 @@ test("a payment is confirmed, and the files open two seconds later", async ({
 	const page = await openAs("visitor");
 	await pay(page, sampleData);
 	await expect(page.getByText("Payment Successful")).toBeVisible();
-	const told = Date.now();
+	const confirmedAt = Date.now();
 	await page.waitForURL(`**/share/${sampleData.shares.main}`);
-	expect(Date.now() - told).toBeGreaterThan(1_200);
+	expect(Date.now() - confirmedAt).toBeGreaterThan(1_200);
 	await expect(page.getByText("Purchased", { exact: true })).toBeVisible();
 });
 

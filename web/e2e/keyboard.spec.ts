@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { appIsThere, expectNoSidewaysScroll } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { SCREENS } from "./support/screens.ts";
 
@@ -71,6 +71,7 @@ for (const { name, who, open } of SCREENS.filter((screen) => WALKS.includes(scre
 test("a share can be bought by keyboard only", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor");
 	await page.goto(`/share/${sampleData.shares.main}`);
+	await appIsThere(page);
 	const pay = page.getByRole("link", { name: "Pay $24.00 by card" });
 	await expect(page.getByRole("button", { name: /^Preview evening-01/ }).first()).toBeVisible();
 	await pay.focus();
@@ -122,6 +123,7 @@ test("dialogs and menus trap the focus, close on Escape and return it", async ({
 	await expect(trigger).toBeFocused();
 
 	await page.goto(`/share/${sampleData.shares.main}?as=buyer`);
+	await appIsThere(page);
 	const picture = page.getByRole("button", { name: /^Preview evening-02/ }).first();
 	await picture.focus();
 	await page.keyboard.press("Enter");
@@ -135,6 +137,7 @@ test("dialogs and menus trap the focus, close on Escape and return it", async ({
 test("the preview has three sizes, medium at first", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor", { viewport: { width: 1440, height: 900 } });
 	await page.goto(`/share/${sampleData.shares.main}`);
+	await appIsThere(page);
 	await page
 		.getByRole("button", { name: /^Preview evening-01/ })
 		.first()

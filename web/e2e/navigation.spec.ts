@@ -180,33 +180,3 @@ for (const locale of Object.keys(LOCALES).filter((code) => code !== "en") as Loc
 				expect([...new Set(left)], path).toEqual([]);
 			}
 		});
-
-test("what the server paints of a share is what the app then draws", async ({
-	openAs,
-	sampleData,
-}) => {
-	for (const locale of Object.keys(LOCALES))
-		for (const viewport of [
-			{ width: 390, height: 844 },
-			{ width: 1440, height: 900 },
-		]) {
-			const places = async (javaScriptEnabled: boolean) => {
-				const page = await openAs("visitor", { locale, viewport, javaScriptEnabled });
-				await page.goto(`/share/${sampleData.shares.main}`, { waitUntil: "networkidle" });
-				const main = page.getByRole("main");
-				const parts = [
-					main.getByRole("heading", { level: 1 }),
-					main.locator("img:visible").nth(0),
-					main.locator("img:visible").nth(2),
-					main.locator('a[href^="/payment/"]:visible').first(),
-				];
-				const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
-				const links = await main.locator('a[href^="/payment/"]:visible').allInnerTexts();
-				return {
-					links,
-					boxes: boxes.map((box) => box && [box.x, box.y, box.width].map(Math.round)),
-				};
-			};
-			expect(await places(false), `${locale} at ${viewport.width}`).toEqual(await places(true));
-		}
-});

@@ -3,6 +3,7 @@ import type { BegunUpload } from "../../worker/contract/uploads.ts";
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { sandboxUrl } from "./support/money.ts";
+import { appIsThere } from "./support/page-checks.ts";
 import { note } from "./support/sample-files.ts";
 
 const test = base.extend<{ creator: APIRequestContext }>({
@@ -103,6 +104,7 @@ test("the card form leaves waiting to the share page, which opens when the bank 
 		)
 		.toBe(`/share/${slug}`);
 	await expect(page.getByText("Confirming your payment")).toBeVisible();
+	await appIsThere(page);
 	await page.clock.fastForward(91_000);
 	await expect(page.getByText("Your payment is still being processed")).toBeVisible();
 	expect((await settle(intent, "succeeded")).status).toBe(200);

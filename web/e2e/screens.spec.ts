@@ -76,8 +76,8 @@ async function expectAccessibleInBothThemes(page: Page) {
 	}
 }
 
-// Recording every step would cost more than the steps.
-test.use({ trace: "off" });
+// The longest file: its screens are shared among the workers.
+test.describe.configure({ mode: "parallel" });
 
 for (const { name, who, open } of SCREENS)
 	test(`${name} is accessible in either theme, keeps its policy and fits narrow phones in every language`, async ({

@@ -6,10 +6,10 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { freshEmail, PASSWORD } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
-import { type MadeFile, note, pdf, photo, song } from "./support/sample-files.ts";
+import { note, pdf, photo, type SampleFile, song } from "./support/sample-files.ts";
 import { screenPath } from "./support/screen-path.ts";
 
-const files: { file: MadeFile; folder: string }[] = [
+const files: { file: SampleFile; folder: string }[] = [
 	{ file: photo("dusk.png"), folder: "Images" },
 	{ file: song("theme.mp3"), folder: "Main Files" },
 	{ file: pdf("licence.pdf"), folder: "Documents" },

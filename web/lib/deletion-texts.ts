@@ -2,4 +2,7 @@ import en from "./deletion.messages.json";
 import { catalogue } from "./i18n.ts";
 
 /** What deleting a share or an account means for buyers. */
-export const useDeletionTexts = catalogue("deletion", en);
+export const useDeletionTexts = catalogue(
+	en,
+	import.meta.glob("../../locales/*/deletion.messages.json"),
+);

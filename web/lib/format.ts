@@ -47,9 +47,9 @@ export function formatBps(bps: number): string {
 	return numberFormat({ style: "percent", maximumFractionDigits: 2 }).format(bps / 10_000);
 }
 
-/** "Nov 20, 2026" from an ISO time */
-export function formatDate(iso: string): string {
-	return dateFormat({ dateStyle: "medium" }).format(new Date(iso));
+/** "Nov 20, 2026" from an ISO time, in the reader's time zone or in the given one */
+export function formatDate(iso: string, timeZone?: string): string {
+	return dateFormat({ dateStyle: "medium", timeZone }).format(new Date(iso));
 }
 
 /** "Nov 20, 2026, 3:32 PM" from an ISO time */

@@ -4,29 +4,26 @@
  * A feature keeps its English texts beside its code, message id to ICU text:
  *   web/features/upload/upload.messages.json   { "upload.files": "{n, plural, one {# file} other {# files}}" }
  * Every other language has a folder with files of the same names and ids; a test compares them:
- *   web/locales/es/upload.messages.json
- * Ids begin with the feature's name, because all catalogues share one space. One file binds them:
- *
- *   // web/features/upload/texts.ts
- *   import { catalogue } from "../../lib/i18n.ts";
- *   import en from "./upload.messages.json";
- *   export const useTexts = catalogue("upload", en);
- *
- * and components write
+ *   locales/es/upload.messages.json
+ * Ids begin with the feature's name, because all catalogues share one space. One file binds them, as
+ * web/features/upload/texts.ts does, and components write
  *
  *   const t = useTexts();
  *   t("upload.files", { n: files.length })                             // a string
  *   t.rich("upload.agree", { terms: <a href={paths.terms} /> })        // "I accept the <terms>terms</terms>."
  *
  * English is part of the feature's chunk; another language loads when it is first needed (the hook
- * suspends meanwhile). Texts are compiled at build (dev/compiled-messages.ts): no parser in the
- * browser. Numbers, dates and money are formatted by lib/format.ts before they go into a text.
- * Sentences from the server arrive in English; show them through `fieldText` of server-texts.ts.
+ * suspends meanwhile); a server bundle holds the catalogues that it renders. Texts are compiled at build
+ * (dev/build/compiled-messages.ts): no parser in the browser. `{app}` is the product's name in every
+ * text. Numbers, dates and money are formatted by lib/format.ts before they go into a text. Sentences
+ * from the server arrive in English; show them through `fieldText` of server-texts.ts.
  */
 import { type Messages, setupI18n } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react";
 import { createElement, type ReactElement, type ReactNode, use, useMemo } from "react";
-import { isLocale, LOCALES, type Locale, localeOf } from "../../worker/contract/locales.ts";
+import { LOCALE_COOKIE } from "../../worker/contract/cookies.ts";
+import { chosenLocale, LOCALES, type Locale, localeOf } from "../../worker/contract/locales.ts";
+import { APP_NAME } from "./app-name.ts";
 
 type Values = Record<string, string | number>;
 type Texts = Record<string, string>;
@@ -40,13 +37,13 @@ export type Translate<T extends Texts> = {
 	) => ReactNode;
 };
 
-const STORED = "locale";
+/** How long a chosen language is remembered, in seconds: one year. */
+const REMEMBERED_S = 365 * 24 * 60 * 60;
 
-const translations = import.meta.glob<{ default: Texts }>("../locales/*/*.messages.json");
-
+/** The language that the server chose for the document, by the same cookie or the browser's wishes. */
 function initialLocale(): Locale {
-	const stored = localStorage.getItem(STORED);
-	return isLocale(stored) ? stored : localeOf(navigator.languages);
+	if (import.meta.env.SSR) return "en";
+	return chosenLocale(document.cookie) ?? localeOf([document.documentElement.lang]);
 }
 
 /** The one instance; the provider in web/app gives it to React. */
@@ -54,7 +51,16 @@ export const i18n = setupI18n();
 // A catalogue per language must be there before the language is made the active one.
 for (const locale of Object.keys(LOCALES)) i18n.load(locale, {});
 i18n.activate(initialLocale());
-document.documentElement.lang = i18n.locale;
+if (!import.meta.env.SSR) document.documentElement.lang = i18n.locale;
+
+/** The language of a catalogue by its path: `…/locales/{language}/{name}.messages.json`. */
+const languageOf = (path: string) => path.split("/").at(-2) ?? "";
+
+/** Gives a server bundle its translations, by path. */
+export function loadTranslations(catalogues: Readonly<Record<string, unknown>>): void {
+	for (const [path, texts] of Object.entries(catalogues))
+		i18n.load(languageOf(path), compiled(texts));
+}
 
 const startingTexts: Promise<void>[] = [];
 
@@ -70,50 +76,54 @@ export function currentLocale(): string {
 
 /** Switches the language and remembers it. */
 export function chooseLocale(locale: Locale): void {
-	localStorage.setItem(STORED, locale);
+	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
+	document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${REMEMBERED_S}; samesite=lax`;
 	document.documentElement.lang = locale;
 	i18n.activate(locale);
 }
 
 /** Binds a feature's catalogues and returns the hook that reads them; see the head of this file. */
-export function catalogue<T extends Texts>(name: string, english: T): () => Translate<T> {
-	i18n.load("en", compiled(english));
+export function catalogue<T extends Texts>(
+	english: T,
+	translations: Readonly<Record<string, () => Promise<unknown>>>,
+): () => Translate<T> {
+	i18n.load("en", compiled({ default: english }));
 	const loading = new Map<string, Promise<void>>();
 	const loaded = new Set(["en"]);
 	const load = (locale: string) => {
 		const known = loading.get(locale);
 		if (known) return known;
-		const file = translations[`../locales/${locale}/${name}.messages.json`];
-		const begun = (file?.() ?? Promise.reject(new Error(`No ${name} texts in ${locale}`))).then(
-			(texts) => {
-				loaded.add(locale);
-				i18n.load(locale, compiled(texts.default));
-			},
-		);
+		const [, file] =
+			Object.entries(translations).find(([path]) => languageOf(path) === locale) ?? [];
+		const begun = (file?.() ?? Promise.reject(new Error(`No texts in ${locale}`))).then((texts) => {
+			loaded.add(locale);
+			i18n.load(locale, compiled(texts));
+		});
 		loading.set(locale, begun);
 		return begun;
 	};
-	if (i18n.locale !== "en") startingTexts.push(load(i18n.locale));
+	if (!import.meta.env.SSR && i18n.locale !== "en") startingTexts.push(load(i18n.locale));
 	return function useTexts() {
 		const { i18n: active } = useLingui();
 		const locale = active.locale;
-		if (!loaded.has(locale)) use(load(locale));
+		if (!import.meta.env.SSR && !loaded.has(locale)) use(load(locale));
 		// biome-ignore lint/correctness/useExhaustiveDependencies: a new language is a new function
 		return useMemo(() => translator<T>(), [locale]);
 	};
 }
 
 function translator<T extends Texts>(): Translate<T> {
-	const translate = (id: keyof T & string, values?: Values) => i18n._(id, values);
+	const translate = (id: keyof T & string, values?: Values) =>
+		i18n._(id, { app: APP_NAME, ...values });
 	translate.rich = (
 		id: keyof T & string,
 		components: Record<string, ReactElement>,
 		values?: Values,
-	) => createElement(Trans, { id, components, ...(values && { values }) });
+	) => createElement(Trans, { id, components, values: { app: APP_NAME, ...values } });
 	return translate;
 }
 
-/** The build has compiled the texts; to the type checker the JSON still holds strings. */
-function compiled(texts: Texts): Messages {
-	return texts as unknown as Messages;
+/** The build has compiled the texts of a catalogue's module; to the type checker it is any module. */
+function compiled(module: unknown): Messages {
+	return (module as { default: Messages }).default;
 }

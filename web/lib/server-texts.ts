@@ -9,14 +9,14 @@ type ServerTexts = {
 	fields: Record<string, string>;
 };
 
-const tables = import.meta.glob<{ default: ServerTexts }>("../locales/*/server-texts.json");
+const tables = import.meta.glob<{ default: ServerTexts }>("../../locales/*/server-texts.json");
 const loaded = new Map<string, ServerTexts>();
 
 /** Loads the translations of errors, for languages that need them. */
 export async function loadServerTexts(): Promise<void> {
 	const { locale } = i18n;
 	if (loaded.has(locale)) return;
-	const table = await tables[`../locales/${locale}/server-texts.json`]?.();
+	const table = await tables[`../../locales/${locale}/server-texts.json`]?.();
 	if (table) loaded.set(locale, table.default);
 }
 

@@ -12,8 +12,11 @@ const SessionContext = createContext<Session | null>(null);
 
 /** Gives every screen the session. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-	const { data, isLoading } = useCurrentUser();
-	const session = useMemo<Session>(() => ({ user: data ?? null, isLoading }), [data, isLoading]);
+	const { data } = useCurrentUser();
+	const session = useMemo<Session>(
+		() => ({ user: data ?? null, isLoading: data === undefined }),
+		[data],
+	);
 	return <SessionContext value={session}>{children}</SessionContext>;
 }
 

@@ -55,7 +55,7 @@ it("finds texts in elements, attributes and properties", () => {
 it("All texts of the interface are in the catalogues", () => {
 	const files = LAYERS.flatMap((layer) =>
 		readdirSync(join(web, layer), { recursive: true, encoding: "utf8" })
-			.filter((path) => path.endsWith(".tsx") || (path.endsWith(".ts") && !path.includes(".test.")))
+			.filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."))
 			.map((path) => join(layer, path)),
 	);
 	const outside = files.flatMap((path) =>

@@ -28,10 +28,14 @@ export function chooseTheme(choice: ThemeChoice): void {
 
 /** The current choice. */
 export function useTheme(): ThemeChoice {
-	return useSyncExternalStore((listener) => {
-		listeners.add(listener);
-		return () => listeners.delete(listener);
-	}, storedChoice);
+	return useSyncExternalStore<ThemeChoice>(
+		(listener) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		storedChoice,
+		() => "system",
+	);
 }
 
 /** Returns the colour scheme in force: the choice, or what the device asks for. */

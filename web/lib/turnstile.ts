@@ -1,4 +1,4 @@
-import { isChallengeDocument } from "../../worker/contract/config.ts";
+import { screenAt } from "../../worker/contract/screens.ts";
 
 const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
 
@@ -57,5 +57,5 @@ export function loadTurnstile(): Promise<Turnstile> {
  */
 export function documentTakesTurnstile(): boolean {
 	const [entry] = performance.getEntriesByType("navigation");
-	return entry === undefined || isChallengeDocument(new URL(entry.name).pathname);
+	return entry === undefined || screenAt(new URL(entry.name).pathname)?.hasChallenge === true;
 }

@@ -11,5 +11,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns false while the browser is offline. */
 export function useOnline(): boolean {
-	return useSyncExternalStore(subscribe, () => navigator.onLine);
+	return useSyncExternalStore(
+		subscribe,
+		() => navigator.onLine,
+		() => true,
+	);
 }

@@ -1,17 +1,15 @@
 // Blocking and tiny. The policy of our pages forbids inline scripts, so it is a file.
 
-// A chosen theme and language are there before the first paint. web/lib/theme.ts and i18n.ts write them.
+// A chosen theme is there before the first paint. web/lib/theme.ts writes it.
 try {
 	const theme = localStorage.getItem("theme");
 	if (theme === "light") document.documentElement.dataset.theme = "tillbox";
 	if (theme === "dark") document.documentElement.dataset.theme = "tillbox-dark";
-	const locale = localStorage.getItem("locale");
-	if (locale) document.documentElement.lang = locale;
 } catch {
 	// Storage may be forbidden; the device's own choice holds then.
 }
 
-// The chunks of the screen come together with the app, not after it. dev/route-chunks.ts writes the table.
+// The chunks of the screen come together with the app, not after it. dev/build/route-chunks.ts writes the table.
 const table = document.getElementById("route-chunks");
 if (table) {
 	const chunks = JSON.parse(table.textContent);
@@ -26,7 +24,17 @@ if (table) {
 	}
 }
 
-// The share page is rendered by the server: its app is fetched after that first picture. dev/defer-app-script.ts.
+// A click on a button of a rendered page is repeated when its app has started (web/lib/page.ts), and no
+// form is sent before. Enter in a field clicks the form's button.
+const isWaiting = () => document.querySelector("#root.first-paint") !== null;
+document.addEventListener("click", ({ target }) => {
+	if (isWaiting()) target.closest?.("button")?.setAttribute("data-clicked", "");
+});
+document.addEventListener("submit", (event) => {
+	if (isWaiting()) event.preventDefault();
+});
+
+// A page that is rendered already fetches its app after its first paint. dev/build/defer-app.ts.
 document.addEventListener("DOMContentLoaded", () => {
 	const late = document.getElementById("deferred-app");
 	if (!late) return;

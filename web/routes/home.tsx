@@ -6,14 +6,15 @@ import { useSession } from "../lib/session.tsx";
 import { PageSpinner } from "../ui/spinner.tsx";
 
 const importDashboard = () => import("./dashboard.tsx");
-const importLanding = () => import("../features/landing/landing-page.tsx");
+/** Loads the landing page. */
+export const importLanding = () => import("../features/landing/landing-page.tsx");
 const Dashboard = lazy(importDashboard);
 const Landing = lazy(async () => ({ default: (await importLanding()).LandingPage }));
 
-// Which of the two it will be is known before React has started, so its chunk is requested at once. If
-// that fails, it is requested again, and the failure shown, when it is rendered.
-if (location.pathname === paths.home)
-	(mayBeSignedIn() ? importDashboard() : importLanding()).catch(() => undefined);
+// Known before React has started, so its chunk is requested at once. If that fails, it is requested
+// again, and the failure shown, when it is rendered.
+if (!import.meta.env.SSR && location.pathname === paths.home && mayBeSignedIn())
+	importDashboard().catch(() => undefined);
 
 /** The dashboard for creators, the landing page for everyone else. */
 export default function HomeRoute() {

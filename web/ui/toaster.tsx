@@ -7,7 +7,11 @@ import type ToastArea from "./toast-area.tsx";
  * finish.
  */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
-	const isWanted = useSyncExternalStore(toastStore.subscribe, () => toastStore.get() !== null);
+	const isWanted = useSyncExternalStore(
+		toastStore.subscribe,
+		() => toastStore.get() !== null,
+		() => false,
+	);
 	const [Area, setArea] = useState<typeof ToastArea | null>(null);
 	// Not with `lazy`: revealed from a boundary of its own, the region was in the document twice.
 	useEffect(() => {

@@ -1,3 +1,5 @@
+import { APP_NAME } from "../lib/app-name.ts";
+
 /** The product's name, with its logo: a till drawer that receives something. */
 export function Wordmark({ className }: { className?: string }) {
 	return (
@@ -14,7 +16,7 @@ export function Wordmark({ className }: { className?: string }) {
 					strokeLinejoin="round"
 				/>
 			</svg>
-			Tillbox
+			{APP_NAME}
 		</span>
 	);
 }

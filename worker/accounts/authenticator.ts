@@ -87,7 +87,7 @@ export async function confirmTotp(
 			isWaiting,
 			sql`json_each(${JSON.stringify(hashes)})`,
 		),
-		queueMailWhen(ctx, securityMail(ctx, ctx.user, "Two-step sign-in was switched on"), isWaiting),
+		queueMailWhen(ctx, securityMail(ctx, ctx.user, "totpOn"), isWaiting),
 		ctx.db
 			.update(users)
 			.set({ totpConfirmedAt: ctx.now(), totpLastStep: step })
@@ -120,7 +120,7 @@ export async function disableTotp(ctx: CreatorCtx, { code }: { code: string }): 
 	await ctx.db.batch([
 		ctx.db.update(users).set({ totpSecret: null, totpConfirmedAt: null }).where(eq(users.id, id)),
 		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
-		queueMail(ctx, securityMail(ctx, ctx.user, "Two-step sign-in was switched off")),
+		queueMail(ctx, securityMail(ctx, ctx.user, "totpOff")),
 	]);
 	flushOutbox(ctx);
 }

@@ -16,7 +16,7 @@ export async function changePassword(
 	ctx: CreatorCtx,
 	{ currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<void> {
-	requireStrongPassword(ctx, password, [ctx.user.email]);
+	await requireStrongPassword(ctx, password, [ctx.user.email]);
 	const { id } = await confirmPassword(ctx, {
 		password: currentPassword,
 		field: "currentPassword",
@@ -38,7 +38,7 @@ export async function changePassword(
 						.where(and(eq(mailTokens.userId, id), eq(mailTokens.purpose, "reset-password"))),
 				]
 			: []),
-		queueMail(ctx, securityMail(ctx, ctx.user, "Your password was changed")),
+		queueMail(ctx, securityMail(ctx, ctx.user, "passwordChanged")),
 	]);
 	flushOutbox(ctx);
 }

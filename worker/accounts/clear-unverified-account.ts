@@ -22,6 +22,7 @@ export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<
 				firstName: null,
 				lastName: null,
 				displayName: null,
+				locale: ctx.locale,
 				totpSecret: null,
 				totpConfirmedAt: null,
 				totpLastStep: 0,

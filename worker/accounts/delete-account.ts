@@ -28,6 +28,7 @@ export async function deleteAccount(
 				firstName: null,
 				lastName: null,
 				displayName: null,
+				locale: "en",
 				totpSecret: null,
 				totpConfirmedAt: null,
 				emailVerifiedAt: null,

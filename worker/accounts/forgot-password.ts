@@ -18,11 +18,13 @@ export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Pr
 	await consumeAttempt(ctx, mailLimits(ctx, "reset", email));
 	const { token, row } = await newMailToken(ctx, "reset-password");
 	const isAccount = sql`${users.email} = ${email} and ${users.deletedAt} is null`;
+	const [account] = await ctx.db.select({ locale: users.locale }).from(users).where(isAccount);
+	const reader = { email, locale: account?.locale ?? ctx.locale };
 	await ctx.db.batch([
 		insertWhen(ctx.db, mailTokens, { ...row, userId: sql`${users.id}` }, isAccount, sql`${users}`),
 		queueMailWhen(
 			ctx,
-			resetMail(ctx, email, token),
+			resetMail(ctx, reader, token),
 			sql`exists (select 1 from ${users} where ${isAccount})`,
 		),
 	]);

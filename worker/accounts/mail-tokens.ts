@@ -7,7 +7,7 @@ import { mailTokens } from "./tables.ts";
 export type MailTokenPurpose = (typeof mailTokens.$inferSelect)["purpose"];
 
 /** Lifetime of each kind of link (ms). */
-export const TOKEN_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
+const TOKEN_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
 	"reset-password": RETENTION.resetLinkHours * HOUR_MS,
 	"verify-email": RETENTION.confirmLinkDays * DAY_MS,
 };

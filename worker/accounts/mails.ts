@@ -1,46 +1,55 @@
 import type { Ctx } from "../context.ts";
+import type { Locale } from "../contract/locales.ts";
+import { paths } from "../contract/paths.ts";
+import { RETENTION } from "../contract/retention.ts";
 import { MAIL_KINDS } from "../mail-kinds.ts";
+import { type MailLanguage, mailLanguage } from "../mail-texts.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import { composeMail } from "../platform/mail/mail-layout.tsx";
 import { ANYONE, HOLDER } from "../platform/mail/mail-limits.ts";
 
+/** Whom a mail about an account goes to. */
+type Reader = { readonly email: string; readonly locale: Locale };
+
 // Tokens are in the fragment, which browsers send to no server and no other site.
 
 /** Asks a new creator to confirm the address. */
-export function verificationMail(ctx: Ctx, to: string, token: string): Mail {
+export function verificationMail(ctx: Ctx, { email, locale }: Reader, token: string): Mail {
+	const { texts, period } = mailLanguage(locale);
 	return composeMail(ctx, {
 		kind: MAIL_KINDS["verify-email"],
 		cause: ANYONE,
-		to,
-		subject: "Confirm your email address",
-		paragraphs: [
-			`Welcome to ${ctx.config.APP_NAME}. Please confirm that this address is yours, so that sales, receipts and password resets reach you.`,
-		],
+		to: email,
+		layout: texts.layout,
+		subject: texts.verifyEmail.subject,
+		paragraphs: [texts.verifyEmail.text({ appName: ctx.config.APP_NAME })],
 		action: {
-			label: "Confirm email address",
-			url: `${ctx.config.APP_ORIGIN}/verify-email#${token}`,
+			label: texts.buttons.confirmAddress,
+			url: `${ctx.config.APP_ORIGIN}${paths.verifyEmail}#${token}`,
 		},
-		notes: ["The link works for seven days. If you did not create an account, ignore this mail."],
+		notes: [texts.verifyEmail.note({ period: period(RETENTION.confirmLinkDays, "day") })],
 	});
 }
 
 /** Contains the password reset link. */
-export function resetMail(ctx: Ctx, to: string, token: string): Mail {
+export function resetMail(ctx: Ctx, { email, locale }: Reader, token: string): Mail {
+	const { texts, period } = mailLanguage(locale);
 	return composeMail(ctx, {
 		kind: MAIL_KINDS["reset-password"],
 		cause: ANYONE,
-		to,
-		subject: "Reset your password",
-		paragraphs: ["Somebody, hopefully you, asked for a new password for your account."],
+		to: email,
+		layout: texts.layout,
+		subject: texts.resetPassword.subject,
+		paragraphs: [texts.resetPassword.text],
 		action: {
-			label: "Choose a new password",
-			url: `${ctx.config.APP_ORIGIN}/reset-password#${token}`,
+			label: texts.buttons.newPassword,
+			url: `${ctx.config.APP_ORIGIN}${paths.resetPassword}#${token}`,
 		},
-		notes: [
-			"The link works once and for one hour. If it was not you, ignore this mail: your password stays as it is.",
-		],
+		notes: [texts.resetPassword.note({ period: period(RETENTION.resetLinkHours, "hour") })],
 	});
 }
+
+type SecurityChange = Exclude<keyof MailLanguage["texts"]["security"], "text" | "note">;
 
 /**
  * Notifies of a change that an intruder would make first. As long as the address is not verified, anyone
@@ -48,36 +57,36 @@ export function resetMail(ctx: Ctx, to: string, token: string): Mail {
  */
 export function securityMail(
 	ctx: Ctx,
-	{ email, emailVerified }: { email: string; emailVerified: boolean },
-	what: string,
+	{ email, locale, emailVerified }: Reader & { emailVerified: boolean },
+	change: SecurityChange,
 ): Mail {
+	const { texts } = mailLanguage(locale);
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.security,
 		cause: emailVerified ? HOLDER : ANYONE,
 		to: email,
-		subject: what,
-		paragraphs: [
-			"This is to let you know about a change to your account. If it was you, there is nothing to do.",
-		],
-		action: { label: "Reset password", url: `${ctx.config.APP_ORIGIN}/reset-password` },
-		notes: [
-			"If it was not you, reset your password now and look at your sessions in the settings.",
-		],
+		layout: texts.layout,
+		subject: texts.security[change],
+		paragraphs: [texts.security.text],
+		action: {
+			label: texts.buttons.resetPassword,
+			url: `${ctx.config.APP_ORIGIN}${paths.resetPassword}`,
+		},
+		notes: [texts.security.note],
 	});
 }
 
 /** Tells the owner who took over a never-confirmed account by a reset what was removed from it. */
-export function reclaimedMail(ctx: Ctx, to: string): Mail {
+export function reclaimedMail(ctx: Ctx, { email, locale }: Reader): Mail {
+	const { texts } = mailLanguage(locale);
+	const { subject, confirmed, removed, next } = texts.reclaimed;
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.security,
 		cause: HOLDER,
-		to,
-		subject: "Your password was changed",
-		paragraphs: [
-			"You have a new password, and this address now counts as confirmed.",
-			"It had not been confirmed before, so somebody else may have created the account. To be safe we ended every session and removed the names, the two-step sign-in, the Cash App handle and other payout methods, unfinished uploads and messages to support. Sales of all shares are stopped, and a Pro subscription ends with the period that is paid.",
-			"If the account is yours, put these back in the settings and resume the sale of your shares on the dashboard. If it is not, you can delete it in the settings.",
-		],
-		action: { label: "Open the settings", url: `${ctx.config.APP_ORIGIN}/settings` },
+		to: email,
+		layout: texts.layout,
+		subject,
+		paragraphs: [confirmed, removed, next],
+		action: { label: texts.buttons.openSettings, url: `${ctx.config.APP_ORIGIN}${paths.settings}` },
 	});
 }

@@ -10,6 +10,7 @@ export function presentUser(row: typeof users.$inferSelect, now: number): User {
 		firstName: row.firstName,
 		lastName: row.lastName,
 		displayName: row.displayName,
+		locale: row.locale,
 		plan: currentPlan(row, now).id,
 		emailVerified: row.emailVerifiedAt !== null,
 		totpEnabled: row.totpConfirmedAt !== null,
@@ -17,18 +18,24 @@ export function presentUser(row: typeof users.$inferSelect, now: number): User {
 	};
 }
 
-/** The creator's name for buyers: display name, else first and last name, never the e-mail address. */
-export function creatorName(row: {
-	displayName: string | null;
-	firstName: string | null;
-	lastName: string | null;
-}): string {
+type Names = { displayName: string | null; firstName: string | null; lastName: string | null };
+
+/**
+ * The name that a creator has given: display name, else first and last name, never the e-mail address;
+ * null when there is none.
+ */
+export function givenName(row: Names): string | null {
 	return (
 		row.displayName?.trim() ||
 		[row.firstName, row.lastName]
 			.map((name) => name?.trim())
 			.filter(Boolean)
 			.join(" ") ||
-		"A creator"
+		null
 	);
+}
+
+/** The creator's name for buyers. */
+export function creatorName(row: Names): string {
+	return givenName(row) ?? "A creator";
 }

@@ -25,7 +25,7 @@ type Input = z.infer<typeof registerInput> & { userAgent: string | null };
  */
 export async function register(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
 	const { email, password, firstName, lastName, userAgent } = input;
-	requireStrongPassword(ctx, password, [email]);
+	await requireStrongPassword(ctx, password, [email]);
 	await consumeAttempt(ctx, registerLimits(ctx, email));
 	const row = {
 		id: ctx.id(),
@@ -33,6 +33,7 @@ export async function register(ctx: Ctx, input: Input): Promise<{ user: User; to
 		passwordHash: await hashPassword(password),
 		firstName: cleanName(firstName),
 		lastName: cleanName(lastName),
+		locale: ctx.locale,
 		createdAt: ctx.now(),
 	};
 	const session = await newSession(ctx, { userId: row.id, userAgent });
@@ -43,7 +44,7 @@ export async function register(ctx: Ctx, input: Input): Promise<{ user: User; to
 			endCurrentSession(ctx),
 			session.open,
 			ctx.db.insert(mailTokens).values({ ...verification.row, userId: row.id }),
-			queueMail(ctx, verificationMail(ctx, email, verification.token)),
+			queueMail(ctx, verificationMail(ctx, row, verification.token)),
 		]);
 		if (!user) throw failure("internal.error");
 		flushOutbox(ctx);

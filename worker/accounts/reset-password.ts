@@ -25,12 +25,12 @@ export async function resetPassword(
 ): Promise<void> {
 	const valid = await isValidToken(ctx, "reset-password", token);
 	const [owner] = await ctx.db
-		.select({ id: users.id, email: users.email })
+		.select({ id: users.id, email: users.email, locale: users.locale })
 		.from(mailTokens)
 		.innerJoin(users, eq(users.id, mailTokens.userId))
 		.where(valid);
 	if (!owner) throw failure("token.not_found");
-	requireStrongPassword(ctx, password, [owner.email]);
+	await requireStrongPassword(ctx, password, [owner.email]);
 	const wasUnproven = await clearUnverifiedAccount(ctx, owner.id);
 	const passwordHash = await hashPassword(password);
 	const holder = ctx.db.select({ id: mailTokens.userId }).from(mailTokens).where(valid);
@@ -39,12 +39,8 @@ export async function resetPassword(
 			ctx,
 			// The link came by mail, so its holder has access to the mailbox.
 			wasUnproven
-				? reclaimedMail(ctx, owner.email)
-				: securityMail(
-						ctx,
-						{ email: owner.email, emailVerified: true },
-						"Your password was changed",
-					),
+				? reclaimedMail(ctx, { ...owner, locale: ctx.locale })
+				: securityMail(ctx, { ...owner, emailVerified: true }, "passwordChanged"),
 			sql`exists ${holder}`,
 		),
 		// Conditional on the token, so that of two concurrent uses only one succeeds.

@@ -1,27 +1,28 @@
 import type { Context } from "hono";
+import { cookieValue, SIGNED_IN_COOKIE } from "../contract/cookies.ts";
 import { setReadableCookie, setTokenCookie, tokenHashOf } from "../platform/http/cookies.ts";
 
 const SESSION = "session";
-/**
- * A cookie that scripts may read: a session may exist, so fetching the user is worthwhile. It identifies
- * nobody and authorises nothing.
- */
-const HINT = "signed_in";
 
 /** Returns the hash of the session token in the request's cookie. */
 export function sessionHashOf(c: Context): Promise<string | null> {
 	return tokenHashOf(c, SESSION);
 }
 
+/** Returns true when the request comes from a browser where somebody may be signed in. */
+export function mayBeSignedIn(headers: Headers): boolean {
+	return cookieValue(headers.get("cookie"), SIGNED_IN_COOKIE) === "1";
+}
+
 /** Sets the creator's session cookie for at most `maxAgeMs`. */
 export function setSessionCookie(c: Context, token: string, maxAgeMs: number): void {
 	const maxAge = Math.floor(maxAgeMs / 1000);
 	setTokenCookie(c, SESSION, token, maxAge);
-	setReadableCookie(c, HINT, "1", maxAge);
+	setReadableCookie(c, SIGNED_IN_COOKIE, "1", maxAge);
 }
 
 /** Removes the session's cookies from the browser. */
 export function clearSessionCookie(c: Context): void {
 	setTokenCookie(c, SESSION, "", 0);
-	setReadableCookie(c, HINT, "", 0);
+	setReadableCookie(c, SIGNED_IN_COOKIE, "", 0);
 }

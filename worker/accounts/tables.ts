@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Locale } from "../contract/locales.ts";
 
 /** Creators. Times in ms since the epoch. */
 export const users = sqliteTable("users", {
@@ -8,6 +9,8 @@ export const users = sqliteTable("users", {
 	firstName: text("first_name"),
 	lastName: text("last_name"),
 	displayName: text("display_name"),
+	/** the language of the mails to the creator */
+	locale: text("locale").$type<Locale>().notNull().default("en"),
 	/** the paid plan; in force while `planEndsAt` is null or in the future */
 	plan: text("plan", { enum: ["free", "pro"] })
 		.notNull()

@@ -7,19 +7,24 @@ import { cleanName } from "./names.ts";
 import { presentUser } from "./present.ts";
 import { users } from "./tables.ts";
 
-/** Changes the given names; null or empty removes one. */
+/** Changes the given names and the language of mails; null or empty removes a name. */
 export async function updateUser(
 	ctx: CreatorCtx,
 	input: z.infer<typeof updateUserInput>,
 ): Promise<User> {
-	const { firstName, lastName, displayName } = input;
-	const names = {
+	const { firstName, lastName, displayName, locale } = input;
+	const changes = {
 		...(firstName !== undefined && { firstName: cleanName(firstName) }),
 		...(lastName !== undefined && { lastName: cleanName(lastName) }),
 		...(displayName !== undefined && { displayName: cleanName(displayName) }),
+		...(locale !== undefined && { locale }),
 	};
-	if (Object.keys(names).length === 0) return ctx.user;
-	const [row] = await ctx.db.update(users).set(names).where(eq(users.id, ctx.user.id)).returning();
+	if (Object.keys(changes).length === 0) return ctx.user;
+	const [row] = await ctx.db
+		.update(users)
+		.set(changes)
+		.where(eq(users.id, ctx.user.id))
+		.returning();
 	if (!row) throw failure("auth.required");
 	return presentUser(row, ctx.now());
 }

@@ -41,7 +41,7 @@ export async function resendVerification(ctx: CreatorCtx): Promise<void> {
 	const verification = await newMailToken(ctx, "verify-email");
 	const [, [queued]] = await ctx.db.batch([
 		ctx.db.insert(mailTokens).values({ ...verification.row, userId: id }),
-		queueMail(ctx, verificationMail(ctx, email, verification.token)),
+		queueMail(ctx, verificationMail(ctx, ctx.user, verification.token)),
 	]);
 	flushOutbox(ctx);
 	if (queued?.heldBy) throw failure("rate.limited", { reason: "account.mails_limited" });

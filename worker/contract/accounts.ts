@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./constants.ts";
 import { emailField } from "./fields.ts";
+import { isLocale, type Locale } from "./locales.ts";
 import type { PlanId } from "./plans.ts";
 import { buyersChoiceField, type DeletionPreview } from "./shares.ts";
 
@@ -27,6 +28,8 @@ export const updateUserInput = z.object({
 	firstName: nameField.nullable().optional(),
 	lastName: nameField.nullable().optional(),
 	displayName: nameField.nullable().optional(),
+	/** of the mails to the creator */
+	locale: z.custom<Locale>((value) => typeof value === "string" && isLocale(value)).optional(),
 });
 export const forgotPasswordInput = z.object({ email: emailField });
 export const resetPasswordInput = z.object({ token: z.string().min(1), password: passwordField });
@@ -88,6 +91,8 @@ export type User = {
 	firstName: string | null;
 	lastName: string | null;
 	displayName: string | null;
+	/** the language of the mails to the creator */
+	locale: Locale;
 	/** the plan in force */
 	plan: PlanId;
 	emailVerified: boolean;

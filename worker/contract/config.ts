@@ -23,8 +23,3 @@ export type PublicConfig = {
 
 /** The header with a form's Turnstile token. */
 export const CHALLENGE_HEADER = "x-challenge-token";
-
-/** Documents with a form that uses a challenge; only they may load Turnstile. */
-export function isChallengeDocument(path: string): boolean {
-	return path === "/auth" || path === "/support" || path.startsWith("/payment/direct/");
-}

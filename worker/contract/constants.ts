@@ -2,6 +2,9 @@ import { HOUR_MS, RETENTION } from "./retention.ts";
 
 /** Limits and numbers shared by server and app. Sizes in bytes, money in cents, times in ms. */
 
+/** The product's name, unless the variable `APP_NAME` gives another. */
+export const DEFAULT_APP_NAME = "Tillbox";
+
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
 export const GIB = 1024 * MIB;
@@ -40,9 +43,6 @@ export const MAX_PASSWORD_LENGTH = 200;
 
 /** The folder of files without one; it is the root of an archive. */
 export const MAIN_FOLDER = "Main Files";
-export const DEFAULT_FOLDERS = ["Images", "Documents", "Videos", "Audio", "Other"] as const;
-/** File names that drag-and-drop leaves out. */
-export const IGNORED_FILE_NAMES = [".DS_Store", "Thumbs.db"] as const;
 
 /** Small files are packed at publishing, so that many can be served by one read. */
 export const PACK_FILE_LIMIT = 1 * MIB;

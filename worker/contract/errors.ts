@@ -1,3 +1,6 @@
+import { MAX_FILE_SIZE, MIN_CARD_PRICE_CENTS } from "./constants.ts";
+import { formatSize } from "./files.ts";
+
 /**
  * The table of error codes: status and the default message for a person. Clients distinguish errors by
  * code.
@@ -59,7 +62,7 @@ export const ERRORS = {
 	"claim.code_used": [409, "This confirmation code has already been used."],
 	"subscription.none": [409, "There is no subscription to change."],
 	"share.taken_down": [410, "This share has been taken down."],
-	"file.too_large": [413, "The file is larger than 5 GB."],
+	"file.too_large": [413, `The file is larger than ${formatSize(MAX_FILE_SIZE)}.`],
 	"request.too_large": [413, "The request is too large."],
 	"file.type_not_accepted": [
 		415,
@@ -96,8 +99,7 @@ export const REASONS = {
 	"subscription.not_set_up": "The payment could not be set up. Please try again.",
 	"upload.token_expired": "The upload permission has expired. Ask for a fresh one.",
 	"payment.own_files": "You cannot buy your own files.",
-	"payment.below_card_minimum":
-		"Card payments start at $0.50. These files can only be paid directly.",
+	"payment.below_card_minimum": `Card payments start at $${(MIN_CARD_PRICE_CENTS / 100).toFixed(2)}. These files can only be paid directly.`,
 	"payment.refunded": "This payment has been refunded.",
 	"payment.refunded_duplicate":
 		"You had already bought these files, so your second payment has been refunded in full.",

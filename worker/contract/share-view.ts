@@ -1,5 +1,18 @@
-/** The layout of a share page, shared by the Worker's first rendering and the app. */
+/** What the share page shows to whom, and how the Worker renders it. */
+import type { ErrorBody } from "./errors.ts";
+import type { Locale } from "./locales.ts";
 import type { ShareFile, ShareResponse } from "./shares.ts";
+
+/** What a share page is rendered from, inlined for the browser: the share, or why it is not shown. */
+export type InlinedShare =
+	| { page: ShareResponse; refusal?: undefined }
+	| { page?: undefined; refusal: Pick<ErrorBody, "code" | "message"> & { status: number } };
+
+/** Renders the share page at an address. */
+export type RenderShare = (input: { address: string; inlined: InlinedShare; locale: Locale }) => {
+	html: string;
+	title: string;
+};
 
 /** What a visitor can do with a share, first match first. */
 export type ShareViewStatus =

@@ -80,7 +80,7 @@ export async function evidencePage(ctx: CreatorCtx, input: { id: string }): Prom
 				rows={[
 					["Files", purchase.shareTitle],
 					["Description", share?.description ?? "—"],
-					["Sold by", sale.creator.name],
+					["Sold by", sale.creator.name ?? "—"],
 					["Price", `$${priceOf(purchase.priceCents)} (${purchase.currency.toUpperCase()})`],
 					["Paid by", purchase.route === "card" ? "Card" : "Cash App"],
 					["State", purchase.state],

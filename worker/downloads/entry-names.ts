@@ -1,6 +1,6 @@
 import { MAIN_FOLDER } from "../contract/constants.ts";
 import { fitName, visibleName } from "../platform/safe-names.ts";
-import { trimEndOf } from "../platform/trim-end.ts";
+import { trimEndCharacters } from "../platform/trim-end-characters.ts";
 
 // Names that Windows reserves for devices, with any extension: "aux.txt" cannot be unpacked there.
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])[ ]*(?:\..*)?$/i;
@@ -10,10 +10,10 @@ function safeComponent(raw: string): string {
 	const visible = visibleName(raw)
 		.replace(/[/\\:*?"<>|]/g, "_")
 		.replace(/^ +/, "");
-	const name = trimEndOf(visible, ". ");
+	const name = trimEndCharacters(visible, ". ");
 	if (name === "") return "_";
 	// Once more at the end: shortening may leave a trailing dot again.
-	return trimEndOf(fitName(RESERVED.test(name) ? `_${name}` : name), ". ");
+	return trimEndCharacters(fitName(RESERVED.test(name) ? `_${name}` : name), ". ");
 }
 
 /** The folder path's segments; none for the main folder, which is the root of an archive. */

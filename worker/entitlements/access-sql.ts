@@ -15,7 +15,7 @@ type PurchaseState = (typeof purchases.$inferSelect)["state"];
  * Whether the share's content is available to those who bought it: of a deleted share during the period
  * granted to its buyers. Everyone else, including its creator, has no access to a deleted share.
  */
-function isAvailableToBuyers(ctx: Ctx): SQL {
+export function isAvailableToBuyers(ctx: Ctx): SQL {
 	return sql`(shares.status <> 'deleted'
 		or (shares.deletion is not null and shares.kept_until > ${ctx.now()}))`;
 }
@@ -101,7 +101,7 @@ export function isPaid(ctx: Ctx): SQL<number> {
 }
 
 /** How many sales a share allows, null for unlimited; `link` mode sells once. */
-export function salesAllowed(): SQL<number | null> {
+function salesAllowed(): SQL<number | null> {
 	return sql<number | null>`(case shares.sale_mode when 'link' then 1 else shares.max_sales end)`;
 }
 

@@ -5,7 +5,7 @@ import { sha256 } from "../platform/security/crypto.ts";
 import { buyers } from "./tables.ts";
 
 /** The lifetime of the cookie. */
-export const BUYER_LIFE_MS = RETENTION.buyerDays * DAY_MS;
+const BUYER_LIFE_MS = RETENTION.buyerDays * DAY_MS;
 
 /** Returns the id of the anonymous buyer, or null. Reading never creates one. */
 export async function findBuyer(ctx: Ctx): Promise<string | null> {

@@ -8,6 +8,7 @@ import {
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.ts";
+import type { Locale } from "../contract/locales.ts";
 import { shares } from "../shares/tables.ts";
 
 /** Anonymous buyers, identified by a cookie that is set at checkout or redemption, never by viewing. */
@@ -41,6 +42,8 @@ export const purchases = sqliteTable(
 			.notNull()
 			.references(() => buyers.id),
 		buyerEmail: text("buyer_email"),
+		/** the language of the mails to the buyer: the one in which the payment was begun */
+		locale: text("locale").$type<Locale>().notNull().default("en"),
 		route: text("route", { enum: ["card", "direct"] }).notNull(),
 		state: text("state", {
 			enum: [

@@ -16,7 +16,7 @@ const among = (values: readonly string[]) =>
 	sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 /** Returns the keys that no row refers to. Renditions of existing shares are left to their own slice. */
-export async function orphansAmong(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
+export async function findOrphans(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
 	const ids = [...new Set(keys.map(shareOf))];
 	const [alive, uploading, originals, packs] = await ctx.db.batch([
 		ctx.db
@@ -60,7 +60,7 @@ async function cleanupPrefix(ctx: Ctx, prefix: string): Promise<void> {
 	for (let page = 0; page < PAGES_PER_RUN; page++) {
 		const listed = await ctx.files.list({ prefix, ...(cursor && { startAfter: cursor }) });
 		const old = listed.objects.filter((object) => object.uploaded.getTime() < ctx.now() - GRACE_MS);
-		const orphans = await orphansAmong(
+		const orphans = await findOrphans(
 			ctx,
 			old.map((object) => object.key),
 		);

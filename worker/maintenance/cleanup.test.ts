@@ -7,6 +7,7 @@ import { addFileRows } from "../shares/file-rows.ts";
 import { originalKey } from "../shares/object-keys.ts";
 import { shareRow } from "../shares/share-row.ts";
 import { shares } from "../shares/tables.ts";
+import { advanceClock } from "../test/clock.ts";
 import { text } from "../test/sample-files.ts";
 import { call, makeCreator, testCtx } from "../test/test-app.ts";
 import { cleanupUploads, GRACE_MS } from "../uploads/cleanup-uploads.ts";
@@ -64,10 +65,8 @@ describe("cleanupUploads", () => {
 		const silent = await started();
 		const alive = await started();
 		const session = env.UPLOAD_SESSION.getByName(alive.id);
-		await runInDurableObject(session, (_session, state) => {
-			state.storage.sql.exec("UPDATE session SET last_at = ?", Date.now() + GRACE_MS);
-		});
-		await evictDurableObject(session);
+		await advanceClock(session, GRACE_MS);
+		await call("GET", `/api/uploads/${alive.id}`, undefined, creator.cookies);
 		await cleanupUploads(testCtx());
 		expect(await shareById(silent.shareId)).toBeDefined();
 		await cleanupUploads(later());

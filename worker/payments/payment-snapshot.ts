@@ -15,7 +15,7 @@ export type RefundSnapshot = {
 export type FeeRefundSnapshot = { readonly id: string; readonly amountCents: number };
 
 /** One withdrawal or return of disputed money, signed as the platform sees it. Cents. */
-export type DisputeTransaction = {
+type DisputeTransaction = {
 	readonly id: string;
 	readonly amountCents: number;
 	readonly feeCents: number;

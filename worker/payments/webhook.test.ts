@@ -1,23 +1,11 @@
 import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
-import { sha256 } from "../platform/security/crypto.ts";
 import { beginCard, deliver, eventsOf, payCard } from "../test/provider.ts";
-import { accessFor, makeShare } from "../test/sales.ts";
-import { makeCreator, testCtx } from "../test/test-app.ts";
-
-async function offered() {
-	const creator = await makeCreator();
-	return { creator, share: await makeShare(creator.user.id) };
-}
-
-async function accessOf(share: { id: string }, cookies: Record<string, string>) {
-	const buyerHash = await sha256(cookies["__Host-buyer"] ?? "");
-	return accessFor(testCtx({ credentials: { sessionHash: null, buyerHash } }), share);
-}
+import { accessOf, makeOffer } from "../test/sale-helpers.ts";
 
 describe("the webhook", () => {
 	it("settles a purchase whose browser never returned", async () => {
-		const { share } = await offered();
+		const { share } = await makeOffer();
 		const started = await beginCard(share.slug);
 		await payCard(started.intentId);
 		for (const event of await eventsOf(started.intentId))
@@ -26,7 +14,7 @@ describe("the webhook", () => {
 	});
 
 	it("refuses forged, stale and foreign events", async () => {
-		const { share } = await offered();
+		const { share } = await makeOffer();
 		const started = await beginCard(share.slug);
 		await payCard(started.intentId);
 		const event = (await eventsOf(started.intentId)).find(
@@ -41,7 +29,7 @@ describe("the webhook", () => {
 	});
 
 	it("ignores an event's contents and reads the object from the provider", async () => {
-		const { share } = await offered();
+		const { share } = await makeOffer();
 		const started = await beginCard(share.slug);
 		const object = {
 			id: started.intentId,

@@ -1,8 +1,14 @@
-/** One of the two quantities that the quota limits. */
-export type Counted = "slots" | "storage";
+import type { MigrationStep } from "../platform/storage/migrate.ts";
 
-/** The tables of a quota. A row is a lease until `expires_at` (ms) and permanent once that is NULL. */
-export const QUOTA_SCHEMA = `
+/** One of the two quantities that the quota limits. */
+export type QuotaTable = "slots" | "storage";
+
+/**
+ * The steps of a quota's storage; append only. A row is a lease until `expires_at` (ms) and permanent once
+ * that is NULL.
+ */
+export const QUOTA_MIGRATIONS: readonly MigrationStep[] = [
+	`
 	CREATE TABLE IF NOT EXISTS slots (
 		upload_id TEXT PRIMARY KEY,
 		month TEXT NOT NULL,
@@ -15,7 +21,8 @@ export const QUOTA_SCHEMA = `
 		expires_at INTEGER
 	);
 	CREATE TABLE IF NOT EXISTS rebuilt (at INTEGER NOT NULL);
-`;
+	`,
+];
 
 /** The expiry of released leases, before any that expired by time (ms); alarms accept no 0. */
 export const ABANDONED_AT = 1;
@@ -28,7 +35,6 @@ export class QuotaStore {
 
 	constructor(sql: SqlStorage) {
 		this.sql = sql;
-		this.sql.exec(QUOTA_SCHEMA);
 	}
 
 	/** Slots of a month (YYYY-MM), leases included. */
@@ -144,7 +150,7 @@ export class QuotaStore {
 	}
 
 	/** Deletes an expired lease, unless it was renewed meanwhile. */
-	dropExpired(table: Counted, uploadId: string, now: number): void {
+	dropExpired(table: QuotaTable, uploadId: string, now: number): void {
 		this.sql.exec(`DELETE FROM ${table} WHERE upload_id = ? AND expires_at <= ?`, uploadId, now);
 	}
 

@@ -1,6 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
+import { type Clock, systemClock } from "../platform/clock.ts";
+import { migrate } from "../platform/storage/migrate.ts";
 import { monthOf } from "./months.ts";
-import { ABANDONED_AT, QuotaStore } from "./quota-store.ts";
+import { ABANDONED_AT, QUOTA_MIGRATIONS, QuotaStore } from "./quota-store.ts";
 
 type Lease = {
 	creatorId: string;
@@ -40,10 +42,13 @@ type Reservation = {
  * D1. Used slots are permanent; bytes are freed when the share's originals are removed.
  */
 export class UploadQuota extends DurableObject<Env> {
+	/** replaced by tests */
+	clock: Clock = systemClock;
 	private readonly store: QuotaStore;
 
 	constructor(state: DurableObjectState, env: Env) {
 		super(state, env);
+		migrate(state.storage, QUOTA_MIGRATIONS);
 		this.store = new QuotaStore(state.storage.sql);
 	}
 
@@ -129,7 +134,7 @@ export class UploadQuota extends DurableObject<Env> {
 	}
 
 	override async alarm(): Promise<void> {
-		await this.settleExpired(Date.now());
+		await this.settleExpired(this.clock());
 		await this.arm();
 	}
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { DEFAULT_APP_NAME } from "../contract/constants.ts";
 
 /** The variables that the platform itself reads. */
 export const platformVariables = z
 	.object({
-		APP_NAME: z.string().min(1).default("Tillbox"),
+		APP_NAME: z.string().min(1).default(DEFAULT_APP_NAME),
 		/** where links in mails and redirects point; never taken from `Host` */
 		APP_ORIGIN: z.url().transform((url) => new URL(url).origin),
 		/** at least 32 characters; signs capabilities and e-mail links */

@@ -1,3 +1,4 @@
+import type { Clock } from "./clock.ts";
 import type { PlatformConfig } from "./config.ts";
 import type { Db } from "./storage/db.ts";
 
@@ -7,8 +8,7 @@ export type PlatformCtx = {
 	readonly config: PlatformConfig;
 	readonly db: Db;
 	readonly files: R2Bucket;
-	/** ms since the epoch */
-	readonly now: () => number;
+	readonly now: Clock;
 	/** Returns an unguessable id, of 128 bits by default (the argument is in bytes) */
 	readonly id: (bytes?: number) => string;
 	readonly requestId: string;

@@ -37,7 +37,7 @@ export function isLive(config: PlatformConfig): boolean {
 /**
  * Returns true for errors after which it is unknown whether the provider acted: retry with the same key.
  */
-export function isUncertain(error: unknown): boolean {
+function isUncertain(error: unknown): boolean {
 	return (
 		error instanceof Stripe.errors.StripeConnectionError ||
 		error instanceof Stripe.errors.StripeAPIError ||

@@ -16,8 +16,8 @@ const JOINED = 1024;
 /** Frames per second beyond which a film is assumed to be longer than its timestamps say. */
 export const MAX_FRAME_RATE = 300;
 /** Bytes other than frames that a clip may have, and how many more for each frame: headers and tables. */
-const BESIDES = 64 * 1024;
-const BESIDES_A_FRAME = 48;
+const OVERHEAD = 64 * 1024;
+const OVERHEAD_PER_FRAME = 48;
 
 /**
  * A parser is a generator that yields how many bytes it must be able to read before it can continue. It
@@ -107,8 +107,8 @@ export class Cursor {
 }
 
 /** Refuses a file that contains more than its frames and the headers and tables they need. */
-export function checkBesides(size: number, frames: { count: number; bytes: number }): void {
-	if (size - frames.bytes > BESIDES + BESIDES_A_FRAME * frames.count)
+export function checkOverhead(size: number, frames: { count: number; bytes: number }): void {
+	if (size - frames.bytes > OVERHEAD + OVERHEAD_PER_FRAME * frames.count)
 		throw new NotAClip("more bytes than frames and their tables");
 }
 
@@ -147,10 +147,10 @@ export class ByteParser<Result> {
 			if (this.heldBytes < this.wanted) return;
 			const unread = this.resume(this.held.subarray(0, this.heldBytes));
 			// Bytes of this chunk are read from it; bytes before it stay buffered.
-			const kept = unread > taken ? unread : 0;
-			this.held.copyWithin(0, this.heldBytes - kept, this.heldBytes);
-			this.heldBytes = kept;
-			if (kept === 0) at -= unread;
+			const buffered = unread > taken ? unread : 0;
+			this.held.copyWithin(0, this.heldBytes - buffered, this.heldBytes);
+			this.heldBytes = buffered;
+			if (buffered === 0) at -= unread;
 		}
 	}
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { typeOfMime } from "../contract/file-types.ts";
 import {
 	CLIP_TOLERANCE_MS,
 	clipBytes,
@@ -24,7 +25,7 @@ export type Announced = z.infer<typeof putPreviewQuery>;
 const refuse = (message: string) => failure("request.invalid", { message });
 
 /** Returns the maximum size in bytes of a rendition of this kind under this policy. */
-export function sizeLimit(kind: RenditionKind, policy: PreviewPolicy): number {
+function sizeLimit(kind: RenditionKind, policy: PreviewPolicy): number {
 	return kind === "clip" && policy.clip === "whole" ? WHOLE_CLIP_BYTES : RENDITION_BYTES[kind];
 }
 
@@ -100,7 +101,7 @@ export function checkClip(
 	policy: PreviewPolicy,
 	size: number,
 ): ClipMetadata {
-	if (!metadata || (metadata.hasVideo && !file.mimeType.startsWith("video/")))
+	if (!metadata || (metadata.hasVideo && typeOfMime(file.mimeType)?.family !== "video"))
 		throw failure("file.type_not_accepted", "The preview is no clip of this file.");
 	const limit = clipLimitMs(policy.clip, announced.durationMs ?? 0);
 	if (metadata.durationMs > limit + CLIP_TOLERANCE_MS)

@@ -1,5 +1,6 @@
 import type { Ctx } from "../context.ts";
 import { KIB, MIB } from "../contract/constants.ts";
+import { FILE_TYPES } from "../contract/file-types.ts";
 import { previewEdge, RENDITION_BYTES } from "../contract/previews.ts";
 import { type ImageHeader, readImageHeader } from "./image-header.ts";
 import { stripMetadata } from "./strip-metadata.ts";
@@ -11,7 +12,9 @@ const MAX_PIXELS = 100_000_000;
 const HEADER_BYTES = 256 * KIB;
 
 /** Types of which a tiny raster is created. SVG is never among them: it is text that browsers execute. */
-export const RASTER_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+export const RASTER_TYPES = FILE_TYPES.filter((type) => type.preview === "raster").map(
+	(type) => type.mimeType,
+);
 
 export type ImagePreview = {
 	bytes: Uint8Array;

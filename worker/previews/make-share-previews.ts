@@ -1,6 +1,7 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../context.ts";
+import { systemClock } from "../platform/clock.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { files } from "../shares/tables.ts";
 import { MAX_IMAGE_BYTES, makeImagePreview, RASTER_TYPES } from "./make-image-preview.ts";
@@ -54,9 +55,10 @@ export async function makePreviews(
 ): Promise<{ made: RenditionRow[]; left: DueImage[] }> {
 	const queue = [...due];
 	const made: RenditionRow[] = [];
-	const ends = Date.now() + timeoutMs;
+	// Elapsed time: the context of a cron run stays at its scheduled time.
+	const ends = systemClock() + timeoutMs;
 	const work = async () => {
-		while (Date.now() < ends) {
+		while (systemClock() < ends) {
 			const file = queue.shift();
 			if (!file) return;
 			const row = await previewRow(ctx, file);

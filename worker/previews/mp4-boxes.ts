@@ -57,15 +57,15 @@ export function* rows(
 ): ParserSteps<void> {
 	if (count > MAX_ROWS) throw new NotAClip("more packets than a clip has");
 	if (count * rowBytes !== end - cursor.at) throw new NotAClip("a table of another length");
-	const most = Math.floor(MAX_TAKEN / rowBytes);
+	const rowsPerRead = Math.floor(MAX_TAKEN / rowBytes);
 	for (let row = 0; row < count; ) {
-		const taken = Math.min(most, count - row);
-		const view = viewOf(yield* cursor.take(taken * rowBytes));
-		for (let at = 0; at < taken; at++) visit(view, at * rowBytes, row + at);
-		row += taken;
+		const rowCount = Math.min(rowsPerRead, count - row);
+		const view = viewOf(yield* cursor.take(rowCount * rowBytes));
+		for (let at = 0; at < rowCount; at++) visit(view, at * rowBytes, row + at);
+		row += rowCount;
 	}
 }
 
-export function viewOf(bytes: Uint8Array): DataView {
+function viewOf(bytes: Uint8Array): DataView {
 	return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

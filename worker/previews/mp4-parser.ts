@@ -1,13 +1,14 @@
 import {
 	type ClipMetadata,
 	type Cursor,
-	checkBesides,
+	checkOverhead,
 	NotAClip,
 	type ParserSteps,
 } from "./byte-parser.ts";
 import { box, boxes } from "./mp4-boxes.ts";
 import { chunksOfTrack, type Places, usedBytes } from "./mp4-places.ts";
-import { header, readTrack, type Track } from "./mp4-track.ts";
+import { header } from "./mp4-times.ts";
+import { readTrack, type Track } from "./mp4-track.ts";
 import { opusPacketMs } from "./opus-packet.ts";
 
 type Film = { timescale: number; ms: number; tracks: Track[] };
@@ -66,7 +67,7 @@ export function* parseMp4(cursor: Cursor): ParserSteps<ClipMetadata> {
 	if (mdat.type !== "mdat" || mdat.end !== size) throw new NotAClip("no data");
 	const sound = film.tracks.find(({ codec }) => codec === "Opus");
 	const places = film.tracks.map((track) => track.places);
-	checkBesides(size, usedBytes(places, cursor.at, mdat.end));
+	checkOverhead(size, usedBytes(places, cursor.at, mdat.end));
 	const soundMs = sound ? yield* opusMs(cursor, sound.places) : 0;
 	cursor.skipTo(size);
 	if (film.tracks.length === 0) throw new NotAClip("nothing to play");

@@ -1,4 +1,4 @@
-import { iconOf } from "../contract/files.ts";
+import { type FileFamily, typeOfMime } from "../contract/file-types.ts";
 import type { FilePreview, PreviewPolicy, RenditionKind } from "../contract/shares.ts";
 import type { renditions } from "./tables.ts";
 
@@ -7,20 +7,22 @@ type Row = typeof renditions.$inferSelect;
 /** The columns of a rendition that a page shows; `Row` without what only the store needs. */
 export type ShownRendition = Pick<Row, "fileId" | "kind" | "hash" | "width" | "height" | "inline">;
 
+/** What may be shown of a family's files before payment, best first. */
+const RENDITIONS: Readonly<Record<FileFamily, readonly RenditionKind[]>> = {
+	image: ["watermarked", "image"],
+	video: ["clip", "poster"],
+	audio: ["clip"],
+	archive: ["listing"],
+	document: [],
+	text: [],
+};
+
 /** The kinds that fit a file, best first. Never a kind of another family, whatever is stored. */
 function kindsFor(mimeType: string, images: PreviewPolicy["images"]): readonly RenditionKind[] {
-	switch (iconOf(mimeType)) {
-		case "image":
-			return images === "watermark" ? ["watermarked", "image"] : ["image"];
-		case "video":
-			return ["clip", "poster"];
-		case "audio":
-			return ["clip"];
-		case "archive":
-			return ["listing"];
-		default:
-			return [];
-	}
+	const type = typeOfMime(mimeType);
+	if (!type) return [];
+	const kinds = RENDITIONS[type.family];
+	return images === "watermark" ? kinds : kinds.filter((kind) => kind !== "watermarked");
 }
 
 /** Returns true when a rendition of `kind` may be stored for a file of this type. */
@@ -42,7 +44,7 @@ export function pictureOf<R extends { kind: RenditionKind }>(
 }
 
 /** Returns the content-addressed URL of a rendition. */
-export function renditionPath(hash: string): string {
+function renditionPath(hash: string): string {
 	return `/api/renditions/${hash}`;
 }
 

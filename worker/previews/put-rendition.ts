@@ -22,7 +22,8 @@ import {
 import { renditions } from "./tables.ts";
 
 type Body = {
-	stream: ReadableStream<Uint8Array> /** bytes, as the request declares */;
+	stream: ReadableStream<Uint8Array>;
+	/** bytes, as the request declares */
 	size: number;
 };
 type Stored = Pick<

@@ -1,7 +1,7 @@
 import {
 	type ClipMetadata,
 	type Cursor,
-	checkBesides,
+	checkOverhead,
 	MAX_FRAME_RATE,
 	NotAClip,
 	type ParserSteps,
@@ -210,7 +210,7 @@ export function* parseWebm(cursor: Cursor): ParserSteps<ClipMetadata> {
 		else if (PASSED.has(child.id)) cursor.skipTo(child.end);
 		else throw new NotAClip("an element that we don't write");
 	}
-	checkBesides(size, frames);
+	checkOverhead(size, frames);
 	const all = [...film.tracks.values()];
 	if (!all.some((track) => track.frames > 0)) throw new NotAClip("nothing to play");
 	const hasVideo = all.some((track) => track.codec === "V_VP8");

@@ -4,9 +4,10 @@ import {
 	MAX_FILE_SIZE,
 	MAX_FOLDER_PATH_LENGTH,
 } from "../contract/constants.ts";
-import { type FileFamily, normaliseFolderPath, typeOf } from "../contract/files.ts";
+import { matchesFileType, typeOf } from "../contract/detect-type.ts";
+import type { FileFamily } from "../contract/file-types.ts";
+import { formatSize, normaliseFolderPath } from "../contract/files.ts";
 import type { Plan } from "../contract/plans.ts";
-import { matchesFileType } from "../contract/sniff.ts";
 import { failure } from "../platform/errors.ts";
 import { visibleName } from "../platform/safe-names.ts";
 
@@ -29,7 +30,7 @@ function refuseName(name: string, why: string) {
 }
 
 /** The error for a type that is not accepted, by extension or by content. */
-export function refuseType(name: string, why: string) {
+function refuseType(name: string, why: string) {
 	return failure("file.type_not_accepted", {
 		message: `“${name}” ${why} ${ADVICE}`,
 		details: { file: name },
@@ -56,10 +57,13 @@ function cleanFolder(path: string, fileName: string, plan: Pick<Plan, "nestedFol
 	const segments = normaliseFolderPath(visibleName(path)).split("/");
 	if (segments.some((segment) => segment === "." || segment === ".."))
 		throw refuseName(fileName, "is in a folder whose path has “.” or “..” in it.");
-	const kept = plan.nestedFolders ? segments.join("/") : (segments[0] ?? MAIN_FOLDER);
-	if (kept.length > MAX_FOLDER_PATH_LENGTH || segments.some((segment) => segment.length > 255))
+	const folderPath = plan.nestedFolders ? segments.join("/") : (segments[0] ?? MAIN_FOLDER);
+	if (
+		folderPath.length > MAX_FOLDER_PATH_LENGTH ||
+		segments.some((segment) => segment.length > 255)
+	)
 		throw refuseName(fileName, "is in a folder whose path is too long.");
-	return kept;
+	return folderPath;
 }
 
 /**
@@ -73,14 +77,15 @@ export function checkFile(
 	const originalName = cleanName(file.name);
 	const type = typeOf(originalName);
 	if (!type) throw refuseType(originalName, "is not of an accepted type.");
-	return { originalName, ...type, folderPath: cleanFolder(file.folderPath, originalName, plan) };
+	const folderPath = cleanFolder(file.folderPath, originalName, plan);
+	return { originalName, mimeType: type.mimeType, family: type.family, folderPath };
 }
 
-/** Throws `file.too_large` for a file of more than 5 GB; sizes in bytes. */
+/** Throws `file.too_large` for a file above the limit; sizes in bytes. */
 export function checkSize(name: string, size: number): void {
 	if (size > MAX_FILE_SIZE)
 		throw failure("file.too_large", {
-			message: `“${name}” is larger than 5 GB.`,
+			message: `“${name}” is larger than ${formatSize(MAX_FILE_SIZE)}.`,
 			details: { file: name },
 		});
 }

@@ -1,8 +1,8 @@
 import type { Ctx } from "../context.ts";
 import { PART_SIZE } from "../contract/constants.ts";
-import { SNIFF_BYTES } from "../contract/sniff.ts";
-import type { BoundedWork } from "../platform/bounded-work.ts";
+import { SNIFF_BYTES } from "../contract/detect-type.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
+import type { TaskLimiter } from "../platform/task-limiter.ts";
 import { type CheckedFile, checkContent } from "./checked-file.ts";
 import type { NewFile } from "./file-rows.ts";
 
@@ -34,7 +34,7 @@ export class IncomingFile {
 	readonly stored: StoredFile;
 	private readonly ctx: Ctx;
 	private readonly file: CheckedFile;
-	private readonly work: BoundedWork;
+	private readonly limiter: TaskLimiter;
 	private readonly waiting: Uint8Array[] = [];
 	private gathered = 0;
 	private checked = false;
@@ -42,10 +42,14 @@ export class IncomingFile {
 	private sent = 0;
 	private readonly parts: R2UploadedPart[] = [];
 
-	constructor(ctx: Ctx, file: CheckedFile & { id: string; objectKey: string }, work: BoundedWork) {
+	constructor(
+		ctx: Ctx,
+		file: CheckedFile & { id: string; objectKey: string },
+		limiter: TaskLimiter,
+	) {
 		this.ctx = ctx;
 		this.file = file;
-		this.work = work;
+		this.limiter = limiter;
 		this.stored = {
 			id: file.id,
 			objectKey: file.objectKey,
@@ -78,7 +82,7 @@ export class IncomingFile {
 			return;
 		}
 		const body = take(this.waiting, this.gathered);
-		await this.work.add(body.byteLength, async () => {
+		await this.limiter.add(body.byteLength, async () => {
 			const object = await this.ctx.files.put(this.stored.objectKey, body, {
 				httpMetadata: { contentType: this.file.mimeType },
 			});
@@ -113,7 +117,7 @@ export class IncomingFile {
 		const index = this.sent++;
 		const body = take(this.waiting, size);
 		this.gathered -= size;
-		await this.work.add(size, async () => {
+		await this.limiter.add(size, async () => {
 			parts[index] = await upload.uploadPart(index + 1, body);
 		});
 	}

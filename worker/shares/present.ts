@@ -6,7 +6,7 @@ import type { FileRow, ShareRow } from "./rows.ts";
 export type ViewerAccess = { isPaid: boolean; isOwner: boolean; soldOut: boolean };
 
 /** Returns true while the share is for sale at `now` (ms): not stopped, not expired. */
-export function isSelling(row: Pick<ShareRow, "selling" | "expiresAt">, now: number): boolean {
+function isSelling(row: Pick<ShareRow, "selling" | "expiresAt">, now: number): boolean {
 	return row.selling && (row.expiresAt === null || row.expiresAt > now);
 }
 

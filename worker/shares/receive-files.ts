@@ -1,9 +1,9 @@
 import type { CreatorCtx } from "../context.ts";
 import { MAX_FILES_PER_SHARE, MIB, PART_SIZE } from "../contract/constants.ts";
 import { PLANS } from "../contract/plans.ts";
-import { BoundedWork } from "../platform/bounded-work.ts";
 import { failure } from "../platform/errors.ts";
 import { type MultipartEvent, readMultipart } from "../platform/http/multipart.ts";
+import { TaskLimiter } from "../platform/task-limiter.ts";
 import { checkFile } from "./checked-file.ts";
 import type { NewFile } from "./file-rows.ts";
 import { IncomingFile, type StoredFile } from "./incoming-file.ts";
@@ -35,7 +35,7 @@ function tooManyFiles() {
 class Receiver {
 	readonly fields = new Map<string, string[]>();
 	readonly incoming: IncomingFile[] = [];
-	readonly work = new BoundedWork(CONCURRENCY);
+	readonly limiter = new TaskLimiter(CONCURRENCY);
 	private readonly ctx: CreatorCtx;
 	private readonly id: string;
 	private current: IncomingFile | null = null;
@@ -74,14 +74,14 @@ class Receiver {
 		this.current = new IncomingFile(
 			this.ctx,
 			{ ...checked, id, objectKey: originalKey(this.id, id) },
-			this.work,
+			this.limiter,
 		);
 		this.incoming.push(this.current);
 	}
 }
 
 function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): NewFile {
-	// A file without an ETag was never stored; `BoundedWork.done` has thrown then.
+	// A file without an ETag was never stored; `TaskLimiter.done` has thrown then.
 	if (stored.etag === null) throw failure("storage.unavailable");
 	const plan = PLANS[ctx.user.plan];
 	const checked = checkFile({ name: stored.originalName, folderPath }, plan);
@@ -107,10 +107,10 @@ export async function receiveFiles(
 			body: form.limit,
 		}))
 			await receiver.take(event);
-		await receiver.work.done();
+		await receiver.limiter.done();
 		for (const file of receiver.incoming) await file.complete();
 	} catch (error) {
-		await receiver.work.settled();
+		await receiver.limiter.settled();
 		await Promise.allSettled(receiver.incoming.map((file) => file.abort()));
 		throw error;
 	}

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { isChallengeDocument } from "../contract/config.ts";
+import { type Screen, screenAt } from "../contract/screens.ts";
 
 /** The origins of Stripe.js and its frames, as Stripe documents them. */
 const STRIPE = {
@@ -9,20 +9,15 @@ const STRIPE = {
 	image: ["https://*.stripe.com"],
 };
 
-/** Documents that may load Stripe.js; they are entered by a full page load. */
-export function isPaymentDocument(path: string): boolean {
-	return path.startsWith("/payment/") || path === "/subscribe";
-}
-
 /** The origins of Turnstile's script and its frame, as Cloudflare documents them. */
 const TURNSTILE = ["https://challenges.cloudflare.com"];
 
-function contentPolicy(config: Config, path: string, secure: boolean): string {
-	const pays = isPaymentDocument(path);
+function contentPolicy(config: Config, screen: Screen | undefined, secure: boolean): string {
 	// The local sandbox's replacement for Stripe.js; a deploy refuses the variable.
 	const sandbox = config.STRIPE_API_BASE ? [new URL(config.STRIPE_API_BASE).origin] : [];
-	const stripe = (kind: keyof typeof STRIPE) => (pays ? [...STRIPE[kind], ...sandbox] : []);
-	const challenge = config.TURNSTILE_SITE_KEY !== "" && isChallengeDocument(path) ? TURNSTILE : [];
+	const stripe = (kind: keyof typeof STRIPE) =>
+		screen?.takesPayments ? [...STRIPE[kind], ...sandbox] : [];
+	const challenge = config.TURNSTILE_SITE_KEY !== "" && screen?.hasChallenge ? TURNSTILE : [];
 	const frames = [...stripe("frame"), ...challenge];
 	const directives: Record<string, readonly string[]> = {
 		"default-src": ["'none'"],
@@ -46,14 +41,14 @@ function contentPolicy(config: Config, path: string, secure: boolean): string {
 	return [...lines, ...(secure ? ["upgrade-insecure-requests"] : [])].join("; ");
 }
 
-/** The headers of a document; `path` decides which scripts it may load. */
+/** The headers of a document; its screen decides which scripts it may load. */
 export function documentHeaders(config: Config, url: URL): Record<string, string> {
-	const { pathname: path } = url;
+	const screen = screenAt(url.pathname);
 	const secure = url.protocol === "https:";
-	const pays = isPaymentDocument(path);
+	const pays = screen?.takesPayments;
 	return {
 		"Content-Type": "text/html; charset=utf-8",
-		"Content-Security-Policy": contentPolicy(config, path, secure),
+		"Content-Security-Policy": contentPolicy(config, screen, secure),
 		"X-Content-Type-Options": "nosniff",
 		"X-Frame-Options": "DENY",
 		// Links contain secrets here, so other sites get no referrer.
@@ -64,6 +59,7 @@ export function documentHeaders(config: Config, url: URL): Record<string, string
 		// A bank's page may open in a popup and must be able to return to its opener.
 		"Cross-Origin-Opener-Policy": pays ? "same-origin-allow-popups" : "same-origin",
 		"Cache-Control": "no-cache",
+		Vary: "Cookie, Accept-Language",
 		...(secure && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
 	};
 }

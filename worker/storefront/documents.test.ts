@@ -17,6 +17,26 @@ describe("documents", () => {
 		);
 	});
 
+	it("are prerendered for visitors in their language, where they are the same for all", async () => {
+		const shown = async (path: string, headers: Record<string, string>) => {
+			const response = await requestPage(path, {}, headers);
+			expect(response.headers.get("vary")).toBe("Cookie, Accept-Language");
+			const html = await response.text();
+			return [/data-name="([^"]*)"/.exec(html)?.[1], /<html lang="([^"]*)"/.exec(html)?.[1]];
+		};
+		expect(await shown("/", {})).toEqual(["/prerendered/en/landing", "en"]);
+		expect(await shown("/", { "accept-language": "es-MX" })).toEqual([
+			"/prerendered/es/landing",
+			"es",
+		]);
+		const german = { cookie: "locale=de", "accept-language": "es" };
+		expect(await shown("/terms", german)).toEqual(["/prerendered/de/terms", "de"]);
+		expect(await shown("/auth", german)).toEqual(["/prerendered/de/auth", "de"]);
+		expect(await shown("/auth?tab=sign-up", german)).toEqual(["/", "de"]);
+		expect(await shown("/support", german)).toEqual(["/", "de"]);
+		expect(await shown("/", { cookie: "signed_in=1; locale=es" })).toEqual(["/", "es"]);
+	});
+
 	it("allow the provider's scripts on payment pages only", async () => {
 		for (const path of ["/", "/share/unknown-share", "/dashboard", "/nothing", "/auth"]) {
 			const { headers } = await requestPage(path);

@@ -1,42 +1,24 @@
+import { mayBeSignedIn } from "../accounts/session-cookie.ts";
 import type { Ctx } from "../context.ts";
-import { failure } from "../platform/errors.ts";
+import { screenAt } from "../contract/screens.ts";
+import { builtFile } from "../platform/http/built-file.ts";
 import { documentHeaders } from "./document-policy.ts";
 
-/** Every screen of the app, as in web/app/router.tsx; other paths get 404. */
-const SCREENS = [
-	"/",
-	"/auth",
-	"/reset-password",
-	"/verify-email",
-	"/terms",
-	"/privacy",
-	"/support",
-	"/receipt",
-	"/purchases",
-	"/claim",
-	"/dashboard",
-	"/upload",
-	"/settings",
-	"/payment-setup",
-	"/subscribe",
-];
-const SCREENS_WITH_ID = /^\/(?:payment\/direct|payment|dashboard\/sales)\/[A-Za-z0-9_-]{1,64}$/;
-/** Screens whose address contains a secret, or which show personal data. */
-const PERSONAL = /^\/(?:reset-password|verify-email|receipt|purchases|claim|dashboard|settings)/;
-
 /**
- * Returns the built page with the headers of the document at `url`. @throws ApiError
- * `service.unavailable` (503) when there is no built page.
+ * Returns the built page in the reader's language, with the headers of the requested document;
+ * `rewriter` completes it. @throws ApiError `service.unavailable` (503) when there is no built page.
  */
 export async function documentAt(
 	ctx: Ctx,
-	url: URL,
-	page: "/" | "/share",
-	status = 200,
+	request: Request,
+	page: string,
+	{ status = 200, rewriter = new HTMLRewriter() } = {},
 ): Promise<Response> {
-	const built = await ctx.env.ASSETS.fetch(new Request(new URL(page, url)));
-	if (!built.ok) throw failure("service.unavailable", "The web app is not built.");
-	return new Response(built.body, { status, headers: documentHeaders(ctx.config, url) });
+	const url = new URL(request.url);
+	const built = await builtFile(ctx, page);
+	return rewriter
+		.on("html", { element: (html) => void html.setAttribute("lang", ctx.locale) })
+		.transform(new Response(built.body, { status, headers: documentHeaders(ctx.config, url) }));
 }
 
 /**
@@ -45,10 +27,13 @@ export async function documentAt(
  */
 export async function serveDocument(ctx: Ctx, request: Request): Promise<Response> {
 	const url = new URL(request.url);
-	const path = url.pathname;
-	if (SCREENS.includes(path) || SCREENS_WITH_ID.test(path)) {
-		const response = await documentAt(ctx, url, "/");
-		if (PERSONAL.test(path)) {
+	const screen = screenAt(url.pathname);
+	if (screen) {
+		const isSame = !mayBeSignedIn(request.headers) && !(screen.readsQuery && url.search);
+		const prerendered = isSame ? screen.prerendered : undefined;
+		const page = prerendered ? `/prerendered/${ctx.locale}/${prerendered}` : "/";
+		const response = await documentAt(ctx, request, page);
+		if (screen.isPersonal) {
 			response.headers.set("Cache-Control", "private, no-store");
 			response.headers.set("X-Robots-Tag", "noindex");
 		}
@@ -63,5 +48,5 @@ export async function serveDocument(ctx: Ctx, request: Request): Promise<Respons
 		return new Response(file.body, { status: file.status, headers });
 	}
 	await file.body?.cancel();
-	return documentAt(ctx, url, "/", 404);
+	return documentAt(ctx, request, "/", { status: 404 });
 }

@@ -8,7 +8,7 @@ import { insertWhen } from "../platform/storage/insert-when.ts";
 import { shareViews } from "./tables.ts";
 
 /** Returns true for known bots: by their user agent, or verified by the edge. */
-export function isKnownBot(request: Request): boolean {
+function isKnownBot(request: Request): boolean {
 	if (isbot(request.headers.get("user-agent"))) return true;
 	const category = request.cf?.verifiedBotCategory;
 	return typeof category === "string" && category !== "";
@@ -22,7 +22,7 @@ function isAhead(request: Request): boolean {
 }
 
 /** Returns the UTC day of `now` (ms) as YYYY-MM-DD. */
-export function dayOf(now: number): string {
+function dayOf(now: number): string {
 	return new Date(now).toISOString().slice(0, 10);
 }
 

@@ -27,15 +27,14 @@ export const storefront = new Hono<AppEnv>()
 	})
 	.get("/share/:shareId", share, async (c) => {
 		const ctx = c.var.ctx;
-		const url = new URL(c.req.url);
 		let page: ShareResponse;
 		try {
 			page = await shareResponse(ctx, c.req.valid("param").shareId);
 		} catch (error) {
-			return missingShareDocument(ctx, url, error);
+			return missingShareDocument(ctx, c.req.raw, error);
 		}
 		count(ctx, page, c.req.raw);
-		return shareDocument(ctx, url, page, c.req.header("accept-language") ?? null);
+		return shareDocument(ctx, c.req.raw, page);
 	})
 	.get("/share/:shareId/card.png", share, async (c) => {
 		const card = await shareCard(c.var.ctx, c.req.valid("param").shareId);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ShareResponse } from "../contract/shares.ts";
+import type { InlinedShare } from "../contract/share-view.ts";
 import { readImageHeader } from "../previews/image-header.ts";
 import { makeSharePreviews } from "../previews/make-share-previews.ts";
 import { makeFile } from "../test/files.ts";
@@ -10,10 +10,21 @@ import { makeCreator, ORIGIN, testCtx } from "../test/test-app.ts";
 
 const ctx = testCtx();
 
-async function inlined(response: Response): Promise<ShareResponse> {
+async function inlined(response: Response): Promise<InlinedShare> {
 	const html = await response.text();
 	const json = /<script type="application\/json" id="share-data">(.*?)<\/script>/s.exec(html)?.[1];
-	return JSON.parse(json ?? "null") as ShareResponse;
+	return JSON.parse(json ?? "null") as InlinedShare;
+}
+
+/** The text of the rendered page. */
+async function textOf(response: Response): Promise<string> {
+	const html = await response.text();
+	const root =
+		/<div id="root" data-rendered="">(.*)<script type="application/s.exec(html)?.[1] ?? "";
+	return root
+		.replace(/<!--[^>]*-->/g, "")
+		.replace(/<[^>]+>/g, " ")
+		.replace(/\s+/g, " ");
 }
 
 describe("GET /share/{shareId}", () => {
@@ -30,9 +41,9 @@ describe("GET /share/{shareId}", () => {
 		);
 		expect(html).toContain("Ten photos of one evening. — 1 file by A creator for $10.00");
 		expect(html).not.toContain("noindex");
-		expect(await inlined(response)).toEqual(
-			await (await requestPage(`/api/file-shares/${share.slug}`)).json(),
-		);
+		expect(await inlined(response)).toEqual({
+			page: await (await requestPage(`/api/file-shares/${share.slug}`)).json(),
+		});
 	});
 
 	it("escapes titles and descriptions", async () => {
@@ -48,7 +59,7 @@ describe("GET /share/{shareId}", () => {
 			.text();
 		expect(seen).toEqual(["built", "share-data"]);
 		expect(html).not.toContain("<script>alert");
-		expect((await inlined(response)).fileShare.title).toBe(evil);
+		expect((await inlined(response)).page?.fileShare.title).toBe(evil);
 	});
 
 	it("excludes link sales, unfinished uploads and deleted shares from search engines", async () => {
@@ -65,7 +76,19 @@ describe("GET /share/{shareId}", () => {
 		const response = await requestPage("/share/nobody-knows-this");
 		expect(response.status).toBe(404);
 		expect(response.headers.get("content-type")).toContain("text/html");
-		expect(await response.text()).toContain('<div id="root">');
+		expect(await inlined(response.clone())).toMatchObject({ refusal: { code: "share.not_found" } });
+		expect(await textOf(response)).toContain("Share Not Found");
+	});
+
+	it("is rendered for each viewer with what that viewer may do, and for no other", async () => {
+		const { share, buyer, creator } = await makeSale({ share: { priceCents: 1250 } });
+		const show = async (cookies: Record<string, string> = {}) =>
+			textOf(await requestPage(`/share/${share.slug}`, cookies));
+		expect(await show(buyer.cookies)).toContain("Download everything");
+		expect(await show(creator.cookies)).toContain("This is your share");
+		const visitor = await show();
+		expect(visitor).toContain("$12.50");
+		expect(visitor).not.toContain("Download everything");
 	});
 
 	it("responds to HEAD", async () => {
@@ -77,21 +100,21 @@ describe("GET /share/{shareId}", () => {
 });
 
 describe("GET /share/{shareId}/card.png", () => {
-	it("scales up the tiny preview, and draws a card where there is none", async () => {
+	it("scales up the tiny preview, and shows the mark where there is none", async () => {
 		const share = await makeShare((await makeCreator()).user.id);
 		const card = async () => {
 			const response = await requestPage(`/share/${share.slug}/card.png`);
 			expect(response.headers.get("content-type")).toBe("image/png");
 			return new Uint8Array(await response.arrayBuffer());
 		};
-		const drawn = await card();
-		expect(readImageHeader(drawn)).toMatchObject({ format: "image/png", width: 600, height: 315 });
+		const mark = await card();
+		expect(readImageHeader(mark)).toMatchObject({ format: "image/png", width: 600, height: 315 });
 		await makeFile(share, halvesPng(800, 420), {
 			...{ originalName: "a.png", mimeType: "image/png" },
 		});
 		await makeSharePreviews(ctx, share.id);
 		const stretched = await card();
 		expect(readImageHeader(stretched)).toMatchObject({ width: 600, height: 315, metadata: false });
-		expect(stretched).not.toEqual(drawn);
+		expect(stretched).not.toEqual(mark);
 	});
 });

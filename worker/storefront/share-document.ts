@@ -1,9 +1,10 @@
+import { renderShare } from "#rendering";
 import type { Ctx } from "../context.ts";
-import { localeOf } from "../contract/locales.ts";
+import { paths } from "../contract/paths.ts";
+import type { InlinedShare } from "../contract/share-view.ts";
 import type { ShareResponse } from "../contract/shares.ts";
 import { ApiError } from "../platform/errors.ts";
 import { documentAt } from "./documents.ts";
-import { renderSharePage } from "./render-share-page.tsx";
 import { CARD_HEIGHT, CARD_WIDTH } from "./share-card.ts";
 
 const escapes: Readonly<Record<string, string>> = {
@@ -16,7 +17,7 @@ const escapes: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
 /** JSON that is safe inside a script element: no `<` can end it or open a comment. */
-export function scriptJson(value: unknown): string {
+function scriptJson(value: unknown): string {
 	return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
@@ -31,7 +32,7 @@ function summary({ fileShare, creator }: ShareResponse): string {
 
 function headTags(ctx: Ctx, page: ShareResponse): string {
 	const { fileShare } = page;
-	const address = `${ctx.config.APP_ORIGIN}/share/${fileShare.shareId}`;
+	const address = `${ctx.config.APP_ORIGIN}${paths.share(fileShare.shareId)}`;
 	const title = fileShare.title;
 	const described = summary(page);
 	const property = (name: string, content: string) =>
@@ -70,50 +71,57 @@ function isIndexed({ fileShare }: ShareResponse): boolean {
 	);
 }
 
-/**
- * Addresses with these parameters show something else first: the owner's view as buyer, a bank's result.
- */
-const OTHER_FIRST = ["as", "payment_intent"];
-
-/**
- * Returns the page of a share: with metadata for crawlers in its head, rendered before any script runs,
- * and with the data inlined, so that the app needs no request.
- */
+/** Returns the page of a share, with metadata for crawlers and link previews. */
 export async function shareDocument(
 	ctx: Ctx,
-	url: URL,
+	request: Request,
 	page: ShareResponse,
-	acceptLanguage: string | null,
 ): Promise<Response> {
-	const built = await documentAt(ctx, url, "/share");
-	const title = `${page.fileShare.title} · ${ctx.config.APP_NAME}`;
 	const described = `<meta name="description" content="${escapeHtml(summary(page))}">`;
-	const data = `<script type="application/json" id="share-data">${scriptJson(page)}</script>`;
-	const rendered = OTHER_FIRST.some((name) => url.searchParams.has(name))
-		? ""
-		: renderSharePage(page, localeOf((acceptLanguage ?? "").split(",")));
-	const response = new HTMLRewriter()
-		.on("title", { element: (element) => void element.setInnerContent(title) })
+	const rewriter = new HTMLRewriter()
 		.on('meta[name="description"]', {
 			// Setting the attribute would leave "&" and "<" unescaped.
 			element: (element) => void element.replace(described, { html: true }),
 		})
-		.on("head", { element: (head) => void head.append(headTags(ctx, page), { html: true }) })
-		.on("#root", { element: (root) => void root.setInnerContent(rendered, { html: true }) })
-		.on("body", { element: (body) => void body.append(data, { html: true }) })
-		.transform(built);
-	return personal(response, isIndexed(page));
+		.on("head", { element: (head) => void head.append(headTags(ctx, page), { html: true }) });
+	return personal(await rendered(ctx, request, { page }, { rewriter }), isIndexed(page));
+}
+
+/** Returns the page that says why a share is not shown. @throws `error` when it is no refusal */
+export async function missingShareDocument(
+	ctx: Ctx,
+	request: Request,
+	error: unknown,
+): Promise<Response> {
+	if (!(error instanceof ApiError) || error.status >= 500) throw error;
+	const { status, code, message } = error;
+	const refusal = { status, code, message };
+	return personal(await rendered(ctx, request, { refusal }, { status }), false);
+}
+
+/** Renders the page into the built document, with its title, and with its data for the app. */
+function rendered(
+	ctx: Ctx,
+	request: Request,
+	inlined: InlinedShare,
+	{ status = 200, rewriter = new HTMLRewriter() },
+): Promise<Response> {
+	const { html, title } = renderShare({ address: request.url, inlined, locale: ctx.locale });
+	const data = `<script type="application/json" id="share-data">${scriptJson(inlined)}</script>`;
+	rewriter
+		.on("title", { element: (element) => void element.setInnerContent(title) })
+		.on("#root", {
+			element: (root) => {
+				root.setAttribute("data-rendered", "");
+				root.setInnerContent(html, { html: true });
+			},
+		})
+		.on("body", { element: (body) => void body.append(data, { html: true }) });
+	return documentAt(ctx, request, "/share", { status, rewriter });
 }
 
 function personal(response: Response, indexed: boolean): Response {
 	response.headers.set("Cache-Control", "private, no-store");
-	response.headers.append("Vary", "Cookie");
 	if (!indexed) response.headers.set("X-Robots-Tag", "noindex");
 	return response;
-}
-
-/** Returns the app's own page for a share that cannot be shown, with the status that says why. */
-export async function missingShareDocument(ctx: Ctx, url: URL, error: unknown): Promise<Response> {
-	if (!(error instanceof ApiError) || error.status >= 500) throw error;
-	return personal(await documentAt(ctx, url, "/share", error.status), false);
 }

@@ -1,5 +1,8 @@
 import type { Ctx } from "../context.ts";
+import type { Locale } from "../contract/locales.ts";
+import { paths } from "../contract/paths.ts";
 import { MAIL_KINDS } from "../mail-kinds.ts";
+import { mailLanguage } from "../mail-texts.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import { composeMail } from "../platform/mail/mail-layout.tsx";
 import { OWED } from "../platform/mail/mail-limits.ts";
@@ -7,19 +10,21 @@ import { OWED } from "../platform/mail/mail-limits.ts";
 /** To the creator: the card was refused at renewal. `endsAt` in ms. */
 export function renewalFailedMail(
 	ctx: Ctx,
-	input: { to: string; invoiceId: string; endsAt: number },
+	input: { to: string; locale: Locale; invoiceId: string; endsAt: number },
 ): Mail {
-	const day = new Date(input.endsAt).toISOString().slice(0, 10);
+	const { texts, day } = mailLanguage(input.locale);
+	const { subject, refused, keptUntil } = texts.renewalFailed;
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.renewal,
 		cause: OWED,
 		to: input.to,
-		subject: "Your Pro renewal could not be charged",
-		paragraphs: [
-			"We could not charge your card for the next month of Pro: it was refused, or your bank wants you to confirm the payment. The charge is tried again over the next days.",
-			`You keep Pro until ${day}. Pay with another card before then, and nothing changes.`,
-		],
-		action: { label: "Pay with another card", url: `${ctx.config.APP_ORIGIN}/subscribe` },
+		layout: texts.layout,
+		subject,
+		paragraphs: [refused, keptUntil({ day: day(input.endsAt) })],
+		action: {
+			label: texts.buttons.payOtherCard,
+			url: `${ctx.config.APP_ORIGIN}${paths.subscribe}`,
+		},
 		dedupeKey: `renewal-failed:${input.invoiceId}`,
 	});
 }

@@ -12,10 +12,10 @@ import { subscriptions } from "./tables.ts";
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /** How long Pro continues after a failed renewal, while the provider retries. */
-export const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
+const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Returns the plan that a subscription gives, and when it ends (ms); null while it renews. */
-export function planOf(snapshot: SubscriptionSnapshot): { plan: PlanId; endsAt: number | null } {
+function planOf(snapshot: SubscriptionSnapshot): { plan: PlanId; endsAt: number | null } {
 	switch (snapshot.status) {
 		case "active":
 		case "trialing":
@@ -40,7 +40,7 @@ export async function syncSubscription(
 	extraStatements: readonly BatchItem<"sqlite">[] = [],
 ): Promise<void> {
 	const [user] = await ctx.db
-		.select({ email: users.email })
+		.select({ email: users.email, locale: users.locale })
 		.from(users)
 		.where(eq(users.id, userId));
 	const failed = snapshot.status === "past_due" && user !== undefined;
@@ -63,6 +63,7 @@ export async function syncSubscription(
 						ctx,
 						renewalFailedMail(ctx, {
 							to: user.email,
+							locale: user.locale,
 							invoiceId: snapshot.latestInvoiceId ?? snapshot.id,
 							endsAt: planOf(snapshot).endsAt ?? ctx.now(),
 						}),

@@ -5,6 +5,7 @@ import type { Ctx } from "../context.ts";
 import { PLANS } from "../contract/plans.ts";
 import type { supportInput } from "../contract/support.ts";
 import { MAIL_KINDS } from "../mail-kinds.ts";
+import { mailLanguage, operatorMails } from "../mail-texts.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { composeMail } from "../platform/mail/mail-layout.tsx";
 import { OWED } from "../platform/mail/mail-limits.ts";
@@ -26,19 +27,21 @@ export async function createSupportRequest(
 	const user = row && presentUser(row, ctx.now());
 	const plan = user && PLANS[user.plan];
 	const id = ctx.id();
+	const { labels, support } = operatorMails;
 	const mail = composeMail(ctx, {
 		kind: MAIL_KINDS.support,
 		cause: OWED,
 		to: ctx.config.OPERATOR_EMAIL,
-		subject: `${plan?.prioritySupport ? `[${plan.name}] ` : ""}Support: ${subject}`,
+		layout: mailLanguage("en").texts.layout,
+		subject: support.subject({ plan: plan?.prioritySupport ? plan.name : undefined, subject }),
 		paragraphs: [message],
 		rows: [
-			["From", email],
-			["Account", user ? `${user.email} (${user.id})` : "not signed in"],
-			["Plan", plan?.name ?? "none"],
-			["Request", id],
+			[labels.from, email],
+			[labels.account, user ? `${user.email} (${user.id})` : support.notSignedIn],
+			[labels.plan, plan?.name ?? support.noPlan],
+			[labels.request, id],
 		],
-		notes: ["Answer to the address above: this mail comes from the platform itself."],
+		notes: [support.note],
 	});
 	await ctx.db.batch([
 		ctx.db.insert(supportRequests).values({

@@ -1,8 +1,10 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "../context.ts";
+import { paths } from "../contract/paths.ts";
 import type { reportInput } from "../contract/support.ts";
 import { MAIL_KINDS } from "../mail-kinds.ts";
+import { mailLanguage, operatorMails } from "../mail-texts.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { composeMail } from "../platform/mail/mail-layout.tsx";
@@ -28,19 +30,22 @@ export async function reportShare(
 		.where(and(eq(shares.slug, slug), ne(shares.status, "deleted")));
 	if (!share) throw failure("share.not_found");
 	const id = ctx.id();
+	const { texts } = mailLanguage("en");
+	const { labels, report } = operatorMails;
 	const mail = composeMail(ctx, {
 		kind: MAIL_KINDS.report,
 		cause: OWED,
 		to: ctx.config.OPERATOR_EMAIL,
-		subject: `Report (${reason}): ${share.title}`,
-		paragraphs: [message || "No further words."],
+		layout: texts.layout,
+		subject: report.subject({ reason, title: share.title }),
+		paragraphs: [message || report.noMessage],
 		rows: [
-			["Reason", reason],
-			["From", email ?? "no address given"],
-			["Creator", share.creatorId],
-			["Report", id],
+			[texts.labels.reason, reason],
+			[labels.from, email ?? report.noAddress],
+			[texts.labels.creator, share.creatorId],
+			[labels.report, id],
 		],
-		action: { label: "Open the share", url: `${ctx.config.APP_ORIGIN}/share/${slug}` },
+		action: { label: report.open, url: `${ctx.config.APP_ORIGIN}${paths.share(slug)}` },
 	});
 	await ctx.db.batch([
 		ctx.db.insert(abuseReports).values({

@@ -47,13 +47,13 @@ function element(id: string, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer>
 }
 
 /** A WebM of one Opus packet of 20 ms, with these bytes in its segment before it. */
-export function webmWith(besides: Uint8Array): Uint8Array<ArrayBuffer> {
+export function webmWith(overhead: Uint8Array): Uint8Array<ArrayBuffer> {
 	const text = (word: string) => new TextEncoder().encode(word);
 	const track = element("ae", element("d7", hex("01")), element("86", text("A_OPUS")));
 	const packet = element("a3", hex("81000080fc"), new Uint8Array(40));
 	const header = element("1a45dfa3", element("4282", text("webm")));
 	const cluster = element("1f43b675", element("e7", hex("00")), packet);
-	const segment = element("18538067", element("1654ae6b", track), besides, cluster);
+	const segment = element("18538067", element("1654ae6b", track), overhead, cluster);
 	const bytes = new Uint8Array(header.length + segment.length);
 	bytes.set(header);
 	bytes.set(segment, header.length);

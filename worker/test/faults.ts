@@ -7,7 +7,7 @@ import { testCtx } from "./test-app.ts";
 /** Where and how a call fails: before it had an effect, or after, with its response lost. */
 export type Fault = { where: "database" | "provider"; when: "before" | "after"; at: number };
 
-export class Injected extends Error {}
+class Injected extends Error {}
 
 /** Counts calls of one kind and fails the one at `fault.at` (from 1). */
 class FaultInjector {

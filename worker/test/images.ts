@@ -1,9 +1,21 @@
 import { env } from "cloudflare:workers";
-import { encodePng } from "../storefront/png.ts";
+import { encode } from "fast-png";
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+function png(
+	width: number,
+	height: number,
+	colourAt: (x: number) => Colour,
+): Uint8Array<ArrayBuffer> {
+	const data = new Uint8Array(width * height * 3);
+	for (let pixel = 0; pixel < width * height; pixel++) data.set(colourAt(pixel % width), pixel * 3);
+	return new Uint8Array(encode({ width, height, data, channels: 3 }));
+}
 
 /** A picture with a bright left half and a dark right one, so that rotation is detectable. */
 export function halvesPng(width: number, height: number): Uint8Array<ArrayBuffer> {
-	return encodePng(width, height, (x) => (x < width / 2 ? [250, 240, 120] : [20, 30, 80]));
+	return png(width, height, (x) => (x < width / 2 ? [250, 240, 120] : [20, 30, 80]));
 }
 
 /** A picture that hardly compresses. */
@@ -13,7 +25,7 @@ export function noisePng(width: number, height: number): Uint8Array<ArrayBuffer>
 		seed = (seed * 48271) % 2147483647;
 		return seed & 255;
 	};
-	return encodePng(width, height, () => [next(), next(), next()]);
+	return png(width, height, () => [next(), next(), next()]);
 }
 
 export async function convert(

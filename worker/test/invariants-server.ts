@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { orphansAmong } from "../maintenance/cleanup-objects.ts";
+import { findOrphans } from "../maintenance/cleanup-objects.ts";
 import { checkFiles, type FileCursor } from "../maintenance/invariants/check-files.ts";
 import { checkRenditions, checkShares } from "../maintenance/invariants/check-rows.ts";
 import { dbOf } from "../platform/storage/db.ts";
@@ -27,7 +27,7 @@ export default {
 		if (pathname === "/renditions") return Response.json(await checkRenditions(ctx, cursor ?? ""));
 		if (pathname === "/orphans") {
 			const page = await env.FILES.list({ ...(cursor && { cursor }) });
-			const keys = await orphansAmong(
+			const keys = await findOrphans(
 				ctx,
 				page.objects.map(({ key }) => key),
 			);

@@ -1,21 +1,29 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { app } from "../app.ts";
 import { ORIGIN } from "./test-app.ts";
 
-/** A minimal build of the web app. */
-const BUILT = `<!doctype html><html><head><title>Tillbox</title>
+/** A minimal build of the web app; `name` says which of its documents it is. */
+const built = (name: string) => `<!doctype html><html lang="en"><head><title>Tillbox</title>
 <meta name="description" content="built"><script type="module" src="/assets/a.js"></script>
-</head><body><div id="root"></div></body></html>`;
+</head><body data-name="${name}"><div id="root"></div></body></html>`;
 
-/** A response of the assets binding; its header rules apply to missing files as well. */
-function store(path: string): Response {
+/**
+ * A response of the assets binding, with the picture that was really built; its header rules apply to
+ * missing files as well.
+ */
+async function store(path: string): Promise<Response> {
+	if (path.startsWith("/prerendered/"))
+		return new Response(built(path), { headers: { "Content-Type": "text/html" } });
 	const headers = { "Cache-Control": "public, max-age=31536000, immutable" };
 	switch (path) {
 		case "/":
 		case "/share":
-			return new Response(BUILT, { headers: { "Content-Type": "text/html" } });
+			return new Response(built(path), { headers: { "Content-Type": "text/html" } });
 		case "/robots.txt":
 			return new Response("User-agent: *", { headers: { "Content-Type": "text/plain" } });
+		case "/card.png":
+			return env.ASSETS.fetch(`${ORIGIN}${path}`);
 		case "/assets/a.js":
 			return new Response("1", { headers: { ...headers, "Content-Type": "text/javascript" } });
 		default:
@@ -35,7 +43,7 @@ export async function requestPage(
 	headers: Record<string, string> = {},
 	method = "GET",
 ) {
-	const waiting: Promise<unknown>[] = [];
+	const execution = createExecutionContext();
 	const cookie = Object.entries(cookies)
 		.map(([name, value]) => `${name}=${value}`)
 		.join("; ");
@@ -43,14 +51,13 @@ export async function requestPage(
 		fetch: async (request: Request) => store(new URL(request.url).pathname),
 	};
 	const response = await app.fetch(
-		new Request(new URL(path, ORIGIN), { method, headers: { ...headers, cookie } }),
+		new Request(new URL(path, ORIGIN), {
+			method,
+			headers: { ...headers, ...(cookie && { cookie }) },
+		}),
 		{ ...env, ASSETS },
-		{
-			waitUntil: (promise: Promise<unknown>) => waiting.push(promise),
-			passThroughOnException: () => {},
-			props: {},
-		} as unknown as ExecutionContext, // the runtime's own class cannot be made by hand
+		execution,
 	);
-	await Promise.all(waiting);
+	await waitOnExecutionContext(execution);
 	return response;
 }

@@ -1,12 +1,15 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { expect } from "vitest";
 import { users } from "../accounts/tables.ts";
 import type { Balance, Sale } from "../contract/payments.ts";
+import { purchases } from "../entitlements/tables.ts";
 import { payoutMethods } from "../payments/tables.ts";
+import { sha256 } from "../platform/security/crypto.ts";
+import { outbox } from "../platform/tables.ts";
 import { beginCard, deliver, payCard, provider, reportSuccess, sandbox } from "./provider.ts";
-import { makeShare } from "./sales.ts";
-import { call, type makeCreator, request, testCtx } from "./test-app.ts";
+import { accessFor, makeShare } from "./sales.ts";
+import { call, makeCreator, request, testCtx } from "./test-app.ts";
 
 export type Creator = Awaited<ReturnType<typeof makeCreator>>;
 
@@ -38,6 +41,42 @@ export async function connect(creator: Creator): Promise<string> {
 export async function status(creator: Creator) {
 	const response = await request("/api/payment-status", { cookies: creator.cookies });
 	return response.json();
+}
+
+/** A new creator with a published share. */
+export async function makeOffer(fields: Parameters<typeof makeShare>[1] = {}) {
+	const creator = await makeCreator();
+	return { creator, share: await makeShare(creator.user.id, fields) };
+}
+
+/** The purchase that a payment intent pays for. */
+export async function purchaseOf(intentId: string) {
+	const [row] = await testCtx()
+		.db.select()
+		.from(purchases)
+		.where(eq(purchases.paymentIntentId, intentId));
+	if (!row) throw new Error("no purchase has this payment");
+	return row;
+}
+
+/** The access that the buyer with these cookies has to a share, null for none. */
+export async function accessOf(share: { id: string }, cookies: Record<string, string>) {
+	const buyerHash = await sha256(cookies["__Host-buyer"] ?? "");
+	return accessFor(testCtx({ credentials: { sessionHash: null, buyerHash } }), share);
+}
+
+/** The mails to an address, in the order in which they were queued. */
+export async function mailsTo(address: string) {
+	return testCtx()
+		.db.select()
+		.from(outbox)
+		.where(eq(outbox.recipient, address))
+		.orderBy(sql`rowid`);
+}
+
+/** The subjects of the mails to an address. */
+export async function subjectsTo(address: string): Promise<string[]> {
+	return (await mailsTo(address)).map(({ subject }) => subject);
 }
 
 /** A share and a buyer who bought it by card. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { typeOf } from "../contract/files.ts";
+import { typeOf } from "../contract/detect-type.ts";
 import { randomId } from "../platform/ids.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
 import { files, type shares } from "../shares/tables.ts";

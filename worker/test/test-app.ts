@@ -1,3 +1,4 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createSession } from "../accounts/sessions.ts";
 import { users } from "../accounts/tables.ts";
@@ -13,15 +14,18 @@ export const ORIGIN = env.APP_ORIGIN;
 
 /** A context over the test's real bindings; override the clock or the credentials as the case needs. */
 export function testCtx(overrides: Partial<Ctx> = {}): Ctx {
-	const pending: Promise<unknown>[] = [];
+	const execution = createExecutionContext();
 	return {
-		...makeCtx(env, { handlers, waitUntil: (promise) => pending.push(promise) }),
+		...makeCtx(env, { handlers, waitUntil: (promise) => execution.waitUntil(promise) }),
 		...overrides,
 	};
 }
 
-/** A request to the whole app, as a browser on our own page sends it. */
-export function request(
+/**
+ * A request to the whole app, as a browser on our own page sends it. Resolves when its background work
+ * has ended.
+ */
+export async function request(
 	path: string,
 	init: RequestInit & { cookies?: Record<string, string> } = {},
 ): Promise<Response> {
@@ -35,14 +39,14 @@ export function request(
 				.map(([name, value]) => `${name}=${value}`)
 				.join("; "),
 		);
-	const waiting: Promise<unknown>[] = [];
-	return Promise.resolve(
-		app.fetch(new Request(new URL(path, ORIGIN), { ...rest, headers }), env, {
-			waitUntil: (promise: Promise<unknown>) => waiting.push(promise),
-			passThroughOnException: () => {},
-			props: {},
-		} as unknown as ExecutionContext), // the runtime's own class cannot be made by hand
+	const execution = createExecutionContext();
+	const response = await app.fetch(
+		new Request(new URL(path, ORIGIN), { ...rest, headers }),
+		env,
+		execution,
 	);
+	await waitOnExecutionContext(execution);
+	return response;
 }
 
 /** A JSON request to the whole app. */
@@ -94,6 +98,7 @@ export async function makeCreator(
 		firstName: row.firstName ?? null,
 		lastName: row.lastName ?? null,
 		displayName: row.displayName ?? null,
+		locale: row.locale ?? "en",
 		plan: row.plan ?? "free",
 		emailVerified: typeof row.emailVerifiedAt === "number",
 		totpEnabled: false,

@@ -1,8 +1,8 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { MIB, PART_SIZE, UPLOAD_IDLE_MS } from "../contract/constants.ts";
-import type { BegunUpload } from "../contract/uploads.ts";
+import { PART_SIZE, UPLOAD_IDLE_MS } from "../contract/constants.ts";
+import { advanceClock } from "../test/clock.ts";
 import { text } from "../test/sample-files.ts";
 import { call } from "../test/test-app.ts";
 import {
@@ -21,6 +21,8 @@ import {
 	TWO,
 	used,
 } from "../test/upload-helpers.ts";
+
+const HOUR = 60 * 60 * 1000;
 
 describe("abandoning, publishing and expiring an upload", () => {
 	it("removes objects and rows and frees the slot when the creator abandons it", async () => {
@@ -63,21 +65,18 @@ describe("abandoning, publishing and expiring an upload", () => {
 		);
 	});
 
-	const idleFor = async (upload: BegunUpload, ms: number) => {
-		await runInDurableObject(sessionOf(upload), (_session, state) => {
-			state.storage.sql.exec("UPDATE session SET last_at = ?", Date.now() - ms);
-		});
-		await evictDurableObject(sessionOf(upload));
-	};
-
 	it("abandons the upload by alarm after a day without activity", async () => {
 		const upload = await begun(TWO);
 		await put(upload, 1, 1, SMALL);
 		const { id } = (await rowOf(upload.shareId))!;
-		await idleFor(upload, UPLOAD_IDLE_MS - MIB);
+		await advanceClock(sessionOf(upload), UPLOAD_IDLE_MS - HOUR);
 		await runDurableObjectAlarm(sessionOf(upload));
 		expect((await resume(upload)).state).toBe("open");
-		await idleFor(upload, UPLOAD_IDLE_MS);
+		// Resuming was activity, so a day begins anew.
+		await advanceClock(sessionOf(upload), 2 * UPLOAD_IDLE_MS - 2 * HOUR);
+		await runDurableObjectAlarm(sessionOf(upload));
+		expect((await resume(upload)).state).toBe("open");
+		await advanceClock(sessionOf(upload), 3 * UPLOAD_IDLE_MS);
 		await runDurableObjectAlarm(sessionOf(upload));
 		expect(await rowOf(upload.shareId)).toBeUndefined();
 		expect((await env.FILES.list({ prefix: `originals/${id}/` })).objects).toEqual([]);

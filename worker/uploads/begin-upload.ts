@@ -16,9 +16,9 @@ import { originalKey } from "../shares/object-keys.ts";
 import { shareRow } from "../shares/share-row.ts";
 import { files, shares } from "../shares/tables.ts";
 import { sessionOf } from "./fetch-own-upload.ts";
+import { SLOT_LEASE_MS } from "./renew-lease.ts";
 import type { AnnouncedFile, UploadMetadata } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
-import { SLOT_LEASE_MS } from "./upload-session.ts";
 
 /** Longer than any one call can take, in ms. */
 const BEGIN_LEASE_MS = 10 * 60 * 1000;

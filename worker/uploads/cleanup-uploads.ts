@@ -35,13 +35,13 @@ async function finishOrAbandon(ctx: Ctx, row: UploadRow): Promise<void> {
 /** Cleans up unfinished uploads without activity, and shares whose upload no longer exists. */
 export async function cleanupUploads(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - GRACE_MS;
-	const silent = await ctx.db
+	const idle = await ctx.db
 		.select()
 		.from(uploads)
 		.where(and(eq(uploads.state, "open"), lt(uploads.createdAt, before)))
 		.orderBy(uploads.createdAt)
 		.limit(MAX_ROWS);
-	for (const row of silent) await finishOrAbandon(ctx, row);
+	for (const row of idle) await finishOrAbandon(ctx, row);
 
 	const left = await ctx.db
 		.select({ id: shares.id })

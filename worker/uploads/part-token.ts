@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "../context.ts";
+import { FAMILIES } from "../contract/file-types.ts";
 import { failure } from "../platform/errors.ts";
 import { mac, macMatches } from "../platform/security/crypto.ts";
 
@@ -7,12 +8,11 @@ import { mac, macMatches } from "../platform/security/crypto.ts";
 const TOKEN_MS = 6 * 60 * 60 * 1000;
 const PURPOSE = "upload-part";
 
-const families = ["image", "video", "audio", "document", "archive", "text"] as const;
 const schema = z.object({
 	upload: z.string(),
 	file: z.string(),
 	name: z.string(),
-	family: z.enum(families),
+	family: z.enum(FAMILIES),
 	key: z.string(),
 	/** R2's multipart upload; null for files of one part */
 	multipart: z.string().nullable(),

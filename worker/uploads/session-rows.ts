@@ -1,5 +1,6 @@
-import type { FileFamily } from "../contract/files.ts";
+import type { FileFamily } from "../contract/file-types.ts";
 import type { MissingParts } from "../contract/uploads.ts";
+import type { MigrationStep } from "../platform/storage/migrate.ts";
 
 /** A file as the session keeps it; times in ms, sizes in bytes. */
 export type SessionFile = {
@@ -57,8 +58,9 @@ export type SessionStatus = UploadMetadata & {
 export type CompleteOutcome =
 	| { status: "done" | "completing" | "sold" | "closed" | "unknown" }
 	| { status: "missing"; missing: MissingParts[] };
-/** Tables of a session object. */
-export const SCHEMA = `
+/** The steps of a session's storage; append only. */
+export const SESSION_MIGRATIONS: readonly MigrationStep[] = [
+	`
 	CREATE TABLE IF NOT EXISTS session (
 		one INTEGER PRIMARY KEY CHECK (one = 1),
 		metadata TEXT NOT NULL,
@@ -84,7 +86,8 @@ export const SCHEMA = `
 		size INTEGER NOT NULL,
 		kept INTEGER NOT NULL DEFAULT 0 -- 1 once it is stored and was found to be what it should be
 	) WITHOUT ROWID;
-`;
+	`,
+];
 /** A file's columns under the names of `SessionFile`. */
 export const COLUMNS = `position, id, name, folder_path AS folderPath, mime_type AS mimeType, family, size,
 	object_key AS objectKey, modified_at AS modifiedAt, multipart, etag, crc32`;

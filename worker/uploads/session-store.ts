@@ -4,7 +4,6 @@ import {
 	type AnnouncedFile,
 	COLUMNS,
 	type Part,
-	SCHEMA,
 	type SessionFile,
 	type SessionRow,
 	type SessionState,
@@ -18,7 +17,7 @@ const FILES_PER_STATEMENT = 400;
 /** The session's rows. All methods are synchronous; the storage confirms writes before a response is sent. */
 export class SessionStore {
 	private readonly sql: SqlStorage;
-	/** cache of the `session` row and of each file's object key; needed for every part */
+	/** cache of the `session` row and of each file's position; needed for every part */
 	private cached: SessionRow | null = null;
 	private positions: Map<string, number> | null = null;
 
@@ -26,8 +25,8 @@ export class SessionStore {
 		this.sql = sql;
 	}
 
+	/** Records a new upload, in storage that has its tables. */
 	open(metadata: UploadMetadata, files: readonly AnnouncedFile[]): void {
-		this.sql.exec(SCHEMA);
 		this.sql.exec(
 			"INSERT INTO session (one, metadata, state, last_at) VALUES (1, ?, 'open', ?)",
 			JSON.stringify(metadata),
@@ -96,7 +95,7 @@ export class SessionStore {
 		return row ?? null;
 	}
 
-	/** Returns a file's object key; undefined when there is no such file. */
+	/** Returns a file's position in the upload; undefined when there is no such file. */
 	position(id: string): number | undefined {
 		this.positions ??= new Map(
 			this.sql

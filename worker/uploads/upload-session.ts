@@ -1,36 +1,28 @@
 import { DurableObject } from "cloudflare:workers";
 import { type Handlers, makeCtx } from "../context.ts";
 import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
-import type { MissingParts } from "../contract/uploads.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
-import { log, serializeError } from "../platform/log.ts";
-import { discardUpload } from "./discard-upload.ts";
-import { finishObjects } from "./finish-objects.ts";
-import { partsOf } from "./part-sizes.ts";
-import { publishUpload } from "./publish-upload.ts";
+import { type Clock, systemClock } from "../platform/clock.ts";
+import { migrate, storageVersion } from "../platform/storage/migrate.ts";
+import { MultipartUploads } from "./multipart-uploads.ts";
 import { type RenditionObject, RenditionObjects } from "./rendition-objects.ts";
-import type {
-	AnnouncedFile,
-	CompleteOutcome,
-	Part,
-	SessionFile,
-	SessionState,
-	SessionStatus,
-	UploadMetadata,
+import { renewLease } from "./renew-lease.ts";
+import { SessionEnding } from "./session-ending.ts";
+import {
+	type AnnouncedFile,
+	type CompleteOutcome,
+	type Part,
+	SESSION_MIGRATIONS,
+	type SessionFile,
+	type SessionState,
+	type SessionStatus,
+	type UploadMetadata,
 } from "./session-rows.ts";
 import { SessionStore } from "./session-store.ts";
 import { reconcileStored } from "./single-part-object.ts";
 
-/** The slot's lease spans two alarms, each of which renews it. */
-export const SLOT_LEASE_MS = 3 * UPLOAD_IDLE_MS;
-/** How long the session keeps responding to late calls after its end. */
-const MEMORY_MS = 7 * UPLOAD_IDLE_MS;
-/** Beyond this many files publishing is left to the alarm, and the request gets 202. */
-const FILE_CONCURRENCY = 200;
-const RETRY_MS = 30_000;
-const MAX_RETRY_MS = 60 * 60 * 1000;
-
 type PartReport = { fileId: string; multipart: boolean; part: Part };
+type PartOutcome = "stored" | "closed" | "contested";
 
 /**
  * One unfinished upload: which parts are stored, and how far publishing got. One object per upload. Guarantees:
@@ -42,15 +34,27 @@ type PartReport = { fileId: string; multipart: boolean; part: Part };
 export abstract class UploadSessionBase extends DurableObject<Env> {
 	/** what other slices do at publishing; injected by index.ts, since this slice may not import them */
 	protected abstract readonly handlers: Handlers;
+	/** replaced by tests */
+	clock: Clock = systemClock;
 	private readonly store: SessionStore;
 	private readonly renditions: RenditionObjects;
-	private running: Promise<CompleteOutcome> | null = null;
-	private beginning: Promise<void> = Promise.resolve();
+	private readonly multiparts: MultipartUploads;
+	private readonly ending: SessionEnding;
 
 	constructor(state: DurableObjectState, env: Env) {
 		super(state, env);
+		// An object that is only queried gets no tables, and so uses no storage.
+		if (storageVersion(state.storage.sql) > 0) migrate(state.storage, SESSION_MIGRATIONS);
 		this.store = new SessionStore(state.storage.sql);
 		this.renditions = new RenditionObjects(state.storage.sql);
+		this.multiparts = new MultipartUploads(env.FILES, this.store);
+		this.ending = new SessionEnding({
+			store: this.store,
+			renditions: this.renditions,
+			multiparts: this.multiparts,
+			context: () => this.context(),
+			wakeIn: (ms) => this.wakeIn(ms),
+		});
 	}
 
 	/** Opens the session once; a repetition returns what was opened first. */
@@ -62,8 +66,11 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		if (known?.state === "open" && known.creatorId === metadata.creatorId)
 			return { metadata: known, files: this.store.files() };
 		if (known) return "closed";
-		this.ctx.storage.transactionSync(() => this.store.open(metadata, files));
-		await this.ctx.storage.setAlarm(Date.now() + UPLOAD_IDLE_MS);
+		this.ctx.storage.transactionSync(() => {
+			migrate(this.ctx.storage, SESSION_MIGRATIONS);
+			this.store.open(metadata, files);
+		});
+		await this.wakeIn(UPLOAD_IDLE_MS);
 		return "opened";
 	}
 
@@ -89,11 +96,8 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		if (!session) return [];
 		if (session.state === "open" && from === 0) await this.adopt(session);
 		if (this.store.read()?.state === "open") {
-			this.store.touch(Date.now());
-			// Serialised: concurrent calls would create two multipart uploads for the same file.
-			const started = this.beginning.then(() => this.beginMultipart(from, count));
-			this.beginning = started.catch(() => {});
-			await started;
+			this.store.touch(this.clock());
+			await this.multiparts.begin(from, count);
 		}
 		return this.store.files(from, count).map((file) => ({
 			...file,
@@ -156,28 +160,21 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	 * Records a part that R2 has confirmed. `contested`: two writes of one part overlapped, so it is unknown
 	 * whose bytes R2 kept; the part must be sent once more.
 	 */
-	async record({
-		fileId,
-		multipart,
-		part,
-	}: PartReport): Promise<"stored" | "closed" | "contested"> {
+	async record({ fileId, multipart, part }: PartReport): Promise<PartOutcome> {
 		const position = this.openPosition(fileId);
 		if (position === undefined) return "closed";
-		this.store.touch(Date.now());
+		this.store.touch(this.clock());
 		if (this.store.keepPart(position, part) || !multipart) return "stored";
 		if (this.store.part(position, part.n)?.etag === part.etag) return "stored";
 		this.store.dropPart(position, part.n);
 		return "contested";
 	}
 
-	/**
-	 * Records files of one part as stored. Returns those that came after the upload was abandoned, which the
-	 * caller must delete.
-	 */
+	/** Records files of one part as stored. `abandoned`: they came too late, and the caller must delete them. */
 	async acknowledge(reports: { fileId: string; part: Part }[]): Promise<SessionState> {
 		const state = this.store.read()?.state ?? "abandoned";
 		if (state !== "open") return state;
-		this.store.touch(Date.now());
+		this.store.touch(this.clock());
 		this.ctx.storage.transactionSync(() => {
 			for (const { fileId, part } of reports) {
 				const position = this.store.position(fileId);
@@ -192,17 +189,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		const found = this.store.read();
 		if (found?.creatorId !== creatorId) return { status: "unknown" };
 		if (found.state === "open") await this.adopt(found);
-		const session = this.store.read();
-		if (session?.state === "done") return { status: "done" };
-		if (!session || session.state === "abandoned") return { status: "closed" };
-		if (session.state === "open") {
-			const missing = this.missing();
-			if (missing.length > 0) return { status: "missing", missing };
-			this.store.setState("completing");
-		}
-		const later = session.fileCount > FILE_CONCURRENCY;
-		if (!this.running) await this.ctx.storage.setAlarm(Date.now() + (later ? 0 : RETRY_MS));
-		return later ? { status: "completing" } : this.publishOnce();
+		return this.ending.complete();
 	}
 
 	/**
@@ -213,22 +200,21 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		const session = this.store.read();
 		if (session?.creatorId !== creatorId) return "unknown";
 		if (session.state === "completing" || session.state === "done") return "closed";
-		await this.discard(session);
+		await this.ending.discard(session);
 		return "abandoned";
 	}
 
 	override async alarm(): Promise<void> {
 		const session = this.store.read();
-		const now = Date.now();
 		if (session?.state === "completing") {
-			await this.publishOnce();
+			await this.ending.publish();
 		} else if (session?.state === "open") {
-			if (session.lastAt + UPLOAD_IDLE_MS <= now) return this.discard(session);
+			if (session.lastAt + UPLOAD_IDLE_MS <= this.clock()) return this.ending.discard(session);
 			// It has its slot and its room; no plan takes them away.
 			await this.lease(session, -1);
 			await this.ctx.storage.setAlarm(session.lastAt + UPLOAD_IDLE_MS);
 		} else if (session?.state === "abandoned" && this.store.files(0, 1).length > 0) {
-			await this.discard(session);
+			await this.ending.discard(session);
 		} else {
 			await this.ctx.storage.deleteAll();
 			this.store.reset();
@@ -238,11 +224,12 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	private context() {
 		return makeCtx(this.env, {
 			handlers: this.handlers,
+			now: this.clock,
 			waitUntil: (promise) => this.ctx.waitUntil(promise),
 		});
 	}
 
-	/** Returns the file's object key, while parts are accepted. */
+	/** Returns the file's position, while parts are accepted. */
 	private openPosition(fileId: string): number | undefined {
 		return this.store.read()?.state === "open" ? this.store.position(fileId) : undefined;
 	}
@@ -252,91 +239,12 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return reconcileStored(this.env.FILES, this.store, shareId);
 	}
 
-	private missing(): MissingParts[] {
-		return this.store
-			.missing()
-			.map(({ file, parts }) => ({ fileId: file.id, name: file.name, parts }));
-	}
-
-	private async beginMultipart(from: number, count: number): Promise<void> {
-		const { files: bucket } = this.context();
-		const queue = this.store
-			.files(from, count)
-			.filter((file) => file.multipart === null && partsOf(file.size) > 1);
-		const work = async () => {
-			for (let file = queue.shift(); file; file = queue.shift()) {
-				const upload = await bucket.createMultipartUpload(file.objectKey, {
-					httpMetadata: { contentType: file.mimeType },
-				});
-				this.store.setMultipart(file.position, upload.uploadId);
-			}
-		};
-		await Promise.all(Array.from({ length: 6 }, work));
-	}
-
-	private publishOnce(): Promise<CompleteOutcome> {
-		this.running ??= this.publish().finally(() => {
-			this.running = null;
-		});
-		return this.running;
-	}
-
-	private async publish(): Promise<CompleteOutcome> {
-		const session = this.store.read();
-		if (session?.state === "done") return { status: "done" };
-		if (session?.state !== "completing") return { status: "closed" };
-		const ctx = this.context();
-		try {
-			if (!(await finishObjects(ctx, this.store))) {
-				this.store.setState("open");
-				await this.ctx.storage.setAlarm(Date.now() + UPLOAD_IDLE_MS);
-				return { status: "missing", missing: this.missing() };
-			}
-			const unkept = this.renditions.keys("unkept");
-			if (unkept.length > 0) await ctx.files.delete(unkept);
-			this.renditions.remove(unkept);
-			const bytes = this.renditions.bytes();
-			const outcome = await publishUpload(ctx, session, this.store.files(), bytes);
-			if (outcome !== "published") {
-				await this.discard(session);
-				return { status: outcome === "sold" ? "sold" : "closed" };
-			}
-		} catch (error) {
-			// The stored state records the progress; the alarm resumes from there.
-			log("error", "upload.publish_failed", { upload: session.id, ...serializeError(error) });
-			this.store.countFailure();
-			const wait = Math.min(RETRY_MS * 2 ** session.failures, MAX_RETRY_MS);
-			await this.ctx.storage.setAlarm(Date.now() + wait);
-			return { status: "completing" };
-		}
-		this.store.setState("done");
-		this.store.deleteContent();
-		await this.ctx.storage.setAlarm(Date.now() + MEMORY_MS);
-		return { status: "done" };
-	}
-
-	private async discard(session: UploadMetadata): Promise<void> {
-		this.store.setState("abandoned");
-		// If this run dies, the alarm finds content left and starts again.
-		await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
-		await this.beginning;
-		const left = this.store.files();
-		await discardUpload(this.context(), session, left, this.renditions.keys("all"));
-		this.store.deleteContent();
-		await this.ctx.storage.setAlarm(Date.now() + MEMORY_MS);
-	}
-
-	/** Renews the leases of slot and bytes, and reserves the upload's growth if the quota allows it. */
 	private lease(session: UploadMetadata, quota: number) {
-		const now = Date.now();
-		return quotaOf({ env: this.env }, session.creatorId).reserve({
-			creatorId: session.creatorId,
-			uploadId: session.id,
-			bytes: session.totalSize + this.renditions.bytes(),
-			limit: -1,
-			quota,
-			now,
-			expiresAt: now + SLOT_LEASE_MS,
-		});
+		const bytes = session.totalSize + this.renditions.bytes();
+		return renewLease({ env: this.env, now: this.clock }, session, { bytes, quota });
+	}
+
+	private wakeIn(ms: number): Promise<void> {
+		return this.ctx.storage.setAlarm(this.clock() + ms);
 	}
 }

@@ -145,11 +145,11 @@ async function compareAccess(market: Market, attempts: readonly Attempt[]) {
 	let accessWithoutPayment = 0;
 	let payments = 0;
 	for (const attempt of attempts) {
-		const kept = isKept(market, attempt.intentId);
-		if (kept !== null) payments++;
+		const isPaid = isKept(market, attempt.intentId);
+		if (isPaid !== null) payments++;
 		const access = await market.hasAccess(attempt);
-		if (kept && !access) paidWithoutAccess++;
-		if (!kept && access) accessWithoutPayment++;
+		if (isPaid && !access) paidWithoutAccess++;
+		if (!isPaid && access) accessWithoutPayment++;
 	}
 	return { paidWithoutAccess, accessWithoutPayment, payments };
 }

@@ -53,7 +53,7 @@ export class Month {
 	}
 
 	/** Performs this many actions, one after the other, some of them concurrent with pending calls. */
-	async live(steps: number): Promise<void> {
+	async run(steps: number): Promise<void> {
 		for (const creator of this.#creators) await this.#publish(creator);
 		for (let step = 0; step < steps; step++) {
 			const what = this.#random.weighted(STEPS);
@@ -122,7 +122,7 @@ export class Month {
 			case "faults": {
 				const [method, path] = random.one(FRAGILE);
 				const effect = random.one([500, 429, "reset", "after", "after-reset"] as const);
-				sandbox.faults.add({ method, path, effect, times: random.between(1, 4) });
+				sandbox.faults.add({ method, path, contains: "", effect, times: random.between(1, 4) });
 				return;
 			}
 			case "cron":

@@ -5,8 +5,9 @@
  * file it only writes the input at FROM.
  */
 import { openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { KNOWN } from "./known-inputs.ts";
 import { mutated } from "./mutate.ts";
-import { KNOWN, SEEDS, type TargetName, utf8 } from "./seeds.ts";
+import { SEEDS, type TargetName, utf8 } from "./seeds.ts";
 import { targetOf } from "./targets.ts";
 
 const [name = "", seed = "1", from = "0", count = "1", status = "", file = ""] =
@@ -72,7 +73,7 @@ else {
 	const end = Number(from) + Number(count);
 	let slowest = 0;
 	let before: number | null = null;
-	let kept = heldBytes();
+	let heldAfterCollection = heldBytes();
 	for (let index = Number(from); index < end; index++) {
 		if (index - Number(from) === Math.min(WARM_UP, end - Number(from) - 1)) {
 			resetPeak();
@@ -88,9 +89,9 @@ else {
 		const ms: number = Math.min(...costs);
 		slowest = Math.max(slowest, ms);
 		if (ms > MAX_MS) tell({ index, failure: `${ms.toFixed(0)} ms of processor time` });
-		if (heldBytes() - kept > MAX_GARBAGE) {
+		if (heldBytes() - heldAfterCollection > MAX_GARBAGE) {
 			globalThis.gc?.();
-			kept = heldBytes();
+			heldAfterCollection = heldBytes();
 		}
 	}
 	const after = peak();

@@ -8,7 +8,7 @@ const EDGES = [
 const MAX_BYTES = 256 * 1024;
 
 /** A pseudorandom sequence determined by its seed. */
-export class Random {
+class Random {
 	private state: number;
 
 	constructor(seed: number) {

@@ -13,7 +13,7 @@ const WATCH_MS = 100;
 const CHILD = join(import.meta.dirname, "child.ts");
 const SAVED = join(ROOT, "test-results", "fuzz");
 
-export type Failure = { index: number; failure: string; file: string };
+type Failure = { index: number; failure: string; file: string };
 /** `slowest` in ms of processor time for one input, `growth` in bytes. */
 export type Outcome = { failures: Failure[]; slowest: number; growth: number };
 

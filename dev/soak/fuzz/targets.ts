@@ -31,8 +31,8 @@ async function pictures(): Promise<Target> {
 			if (stripped && stripped.length > bytes.length) throw new Error("stripping adds bytes");
 		}
 		await ours(() => {
-			const kept = checkPicture(bytes, announced);
-			if (readImageHeader(kept.bytes)?.metadata !== false) throw new Error("metadata is kept");
+			const picture = checkPicture(bytes, announced);
+			if (readImageHeader(picture.bytes)?.metadata !== false) throw new Error("metadata is kept");
 		});
 	};
 }
@@ -42,10 +42,9 @@ async function clips(): Promise<Target> {
 	const { clipParser } = await import("../../../worker/previews/clip-metadata.ts");
 	const read = (bytes: Bytes, chunk: number) => {
 		try {
-			const endToEndTest = clipParser(bytes, bytes.length);
-			for (let at = 0; at < bytes.length; at += chunk)
-				endToEndTest.push(bytes.subarray(at, at + chunk));
-			const { durationMs } = endToEndTest.finish();
+			const parser = clipParser(bytes, bytes.length);
+			for (let at = 0; at < bytes.length; at += chunk) parser.push(bytes.subarray(at, at + chunk));
+			const { durationMs } = parser.finish();
 			if (!(durationMs >= 0)) throw new Error(`a length of ${durationMs} ms`);
 			return durationMs;
 		} catch (error) {
@@ -60,10 +59,10 @@ async function clips(): Promise<Target> {
 }
 
 async function magic(): Promise<Target> {
-	const { matchesFileType } = await import("../../../worker/contract/sniff.ts");
-	const families = ["image", "video", "audio", "document", "archive", "text"] as const;
+	const { matchesFileType } = await import("../../../worker/contract/detect-type.ts");
+	const { FAMILIES } = await import("../../../worker/contract/file-types.ts");
 	return (bytes) => {
-		for (const family of families)
+		for (const family of FAMILIES)
 			for (const name of ["a.svg", "a.zip", "a"])
 				matchesFileType(bytes.subarray(0, 4096), { name, family });
 	};

@@ -79,6 +79,13 @@ function LanguageSwitch() {
 	const t = useShellTexts();
 	const { i18n } = useLingui();
 	const id = useId();
+	const choose = (locale: Locale) => {
+		chooseLocale(locale);
+		// Loaded when it is needed: the share page needs no other call of that module.
+		import("../../lib/queries/session.ts")
+			.then(({ saveLocale }) => saveLocale(locale))
+			.catch((error: unknown) => console.error("The language of mails could not be saved.", error));
+	};
 	return (
 		<div className="flex items-center gap-2">
 			<label htmlFor={id}>{t("shell.language")}</label>
@@ -87,7 +94,7 @@ function LanguageSwitch() {
 				className={SELECT}
 				value={i18n.locale}
 				// The options below are the locales.
-				onChange={(event) => chooseLocale(event.target.value as Locale)}
+				onChange={(event) => choose(event.target.value as Locale)}
 			>
 				{Object.entries(LOCALES).map(([value, label]) => (
 					<option key={value} value={value} lang={value}>

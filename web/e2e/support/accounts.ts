@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type APIRequestContext, expect } from "@playwright/test";
-import type { MadeFile } from "./sample-files.ts";
+import type { SampleFile } from "./sample-files.ts";
 
 export const PASSWORD = "zebra8fjord";
 
@@ -35,7 +35,11 @@ export async function registerCreator(
 	return { email };
 }
 
-type ShareFields = { title?: string; price?: string; files: { file: MadeFile; folder?: string }[] };
+type ShareFields = {
+	title?: string;
+	price?: string;
+	files: { file: SampleFile; folder?: string }[];
+};
 
 /** Uploads a share in one request and returns its slug. */
 export async function publishShare(

@@ -8,7 +8,8 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Fails with axe's violations on the current page, each with its elements. */
 export async function expectAccessible(page: Page, rules: "all" | "colours"): Promise<void> {
-	const axe = new AxeBuilder({ page });
+	// In one piece takes half the time, with the same result, where no frame belongs to another site.
+	const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1);
 	const { violations, passes } = await (rules === "all"
 		? axe.withTags(TAGS)
 		: axe.withRules(COLOUR_RULES)

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { OWN_PAGE } from "./accounts.ts";
 
 /** A mail in the sandbox's mailbox. */
-export type SentMail = { subject: string; text: string };
+type SentMail = { subject: string; text: string };
 
 /**
  * Waits for a mail whose text matches, and returns the match; the newest mail first. Mails are sent

@@ -5,7 +5,7 @@ import { freshEmail, OWN_PAGE } from "./accounts.ts";
 export const sandboxUrl = () => process.env.E2E_SANDBOX_URL ?? "http://localhost:12121";
 
 /** Confirms an intent as Stripe.js does, with one of the provider's test payment methods. */
-export async function confirmIntent(clientSecret: string, method = "pm_card_visa"): Promise<void> {
+async function confirmIntent(clientSecret: string, method = "pm_card_visa"): Promise<void> {
 	const [intent] = clientSecret.split("_secret_");
 	const response = await fetch(`${sandboxUrl()}/v1/payment_intents/${intent}/confirm`, {
 		method: "POST",
@@ -46,12 +46,12 @@ export async function claimDirect(
 	buyerEmail = freshEmail("buyer"),
 ): Promise<string> {
 	await request.post("/api/begin-direct-payment", { headers: OWN_PAGE, data: { shareId: slug } });
-	const told = await request.post("/api/confirm-direct-payment", {
+	const claimed = await request.post("/api/confirm-direct-payment", {
 		headers: OWN_PAGE,
 		data: { shareId: slug, buyerEmail, confirmationCode },
 	});
-	expect(told.status(), await told.text()).toBe(200);
-	return (await told.json()).claimId;
+	expect(claimed.status(), await claimed.text()).toBe(200);
+	return (await claimed.json()).claimId;
 }
 
 /** Subscribes a signed-in creator to Pro, by paying for it. */

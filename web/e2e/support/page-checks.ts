@@ -16,6 +16,21 @@ export function collectProblems(page: Page): { expectQuiet: () => void } {
 	return { expectQuiet: () => expect(faults).toEqual([]) };
 }
 
+/** Waits until a page that the server has rendered handles clicks itself. */
+export async function appIsThere(page: Page): Promise<void> {
+	await expect(page.locator(".first-paint")).toHaveCount(0);
+}
+
+/** Holds the page's requests that match `pattern`; the function returned lets them go. */
+export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	await page.route(pattern, async (route) => {
+		await promise;
+		await route.continue();
+	});
+	return resolve;
+}
+
 /** Fails when the page is wider than its window, and names the elements that exceed it. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 	// Polled: a layout computed by script follows a change of width a moment later.

@@ -1,7 +1,7 @@
-import { type MadeFile, photo } from "./sample-files.ts";
+import { photo, type SampleFile } from "./sample-files.ts";
 
 /** Pictures of several sizes and colours, the same in every run. */
-export function pictures(count: number): MadeFile[] {
+export function pictures(count: number): SampleFile[] {
 	const shapes = [
 		[720, 480],
 		[480, 640],

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 
 /** A file as Playwright's file inputs take it. */
-export type MadeFile = { name: string; mimeType: string; buffer: Buffer };
+export type SampleFile = { name: string; mimeType: string; buffer: Buffer };
 
 function chunk(type: string, data: Buffer): Buffer {
 	const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -14,7 +14,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A PNG of a sunset over hills, recognisable in a blurred preview. */
-export function photo(name: string, width = 960, height = 640, hue = 0): MadeFile {
+export function photo(name: string, width = 960, height = 640, hue = 0): SampleFile {
 	const rows: Buffer[] = [];
 	for (let y = 0; y < height; y++) {
 		const row = Buffer.alloc(1 + width * 3);
@@ -50,7 +50,7 @@ export function photo(name: string, width = 960, height = 640, hue = 0): MadeFil
 }
 
 /** A silent MP3 of about `seconds`: MPEG-1 Layer III frames, 128 kbit/s, 44.1 kHz. */
-export function song(name: string, seconds = 8): MadeFile {
+export function song(name: string, seconds = 8): SampleFile {
 	const frame = Buffer.alloc(417);
 	frame.set([0xff, 0xfb, 0x90, 0x64]);
 	const frames = Math.ceil(seconds / (1152 / 44_100));
@@ -62,7 +62,7 @@ export function song(name: string, seconds = 8): MadeFile {
 }
 
 /** A tone of this many seconds: WAV, 8 kHz, mono. */
-export function tone(name: string, seconds: number): MadeFile {
+export function tone(name: string, seconds: number): SampleFile {
 	const count = 8000 * seconds;
 	const buffer = Buffer.alloc(44 + count * 2);
 	buffer.write("RIFF", 0);
@@ -83,7 +83,7 @@ export function tone(name: string, seconds: number): MadeFile {
 }
 
 /** A one-page PDF with a line of text. */
-export function pdf(name: string): MadeFile {
+export function pdf(name: string): SampleFile {
 	const text = "BT /F1 24 Tf 72 720 Td (Contract) Tj ET";
 	const objects = [
 		"<< /Type /Catalog /Pages 2 0 R >>",
@@ -106,7 +106,7 @@ export function pdf(name: string): MadeFile {
 }
 
 /** A text of random words, so that no two are equal. */
-export function note(name: string, bytes = 2000): MadeFile {
+export function note(name: string, bytes = 2000): SampleFile {
 	return {
 		name,
 		mimeType: "text/plain",

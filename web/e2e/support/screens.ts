@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { registerCreator } from "./accounts.ts";
+import { appIsThere } from "./page-checks.ts";
 import type { SampleData, Who } from "./sample-data.ts";
 import { note, pdf, photo, song } from "./sample-files.ts";
 
@@ -44,9 +45,6 @@ const after = (
 		await steps(page, sampleData);
 	},
 });
-
-/** The server-rendered share page is replaced by the app, which handles clicks. */
-const appIsThere = (page: Page) => expect(page.locator(".first-paint")).toHaveCount(0);
 
 const button = (page: Page, name: string | RegExp) =>
 	page.getByRole("button", { name, exact: typeof name === "string" }).first();

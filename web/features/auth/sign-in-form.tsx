@@ -42,7 +42,7 @@ export function SignInForm({ onDone, email }: Props) {
 		},
 	});
 	return (
-		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+		<form method="post" onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 			<TextField
 				label={t("auth.email")}
 				name="email"

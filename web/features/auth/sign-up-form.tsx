@@ -37,7 +37,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 			}),
 	});
 	return (
-		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+		<form method="post" onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 			<div className="grid gap-5 sm:grid-cols-2">
 				<TextField
 					label={t("auth.firstName")}

@@ -1,12 +1,13 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { Lock } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { ApiFailure } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { announcePurchase, storeBuyerEmail } from "../../lib/purchase-events.ts";
 import { recordPayment } from "../../lib/record-payment.ts";
 import { failureText } from "../../lib/server-texts.ts";
+import { useSubmit } from "../../lib/use-submit.ts";
 import { Alert, type AlertTone } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -30,9 +31,7 @@ export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 	const t = useTexts();
 	const stripe = useStripe();
 	const elements = useElements();
-	const emailInput = useRef<HTMLInputElement>(null);
-	const [emailError, setEmailError] = useState<string>();
-	const [pending, setPending] = useState<"no" | "paying" | "settling">("no");
+	const [isSettling, setSettling] = useState(false);
 	const [notice, setNotice] = useState<Notice | null>(null);
 	const [isReady, setReady] = useState(false);
 
@@ -41,36 +40,27 @@ export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 		toast({ title, text, tone: tone === "danger" ? "destructive" : "plain" });
 	}
 
-	function checkedEmail(): string | null {
-		const email = emailInput.current?.value.trim() ?? "";
-		if (EMAIL.test(email)) return email;
-		const isEmpty = email === "";
-		setEmailError(t(isEmpty ? "checkout.emailRequiredText" : "checkout.emailInvalid"));
-		if (isEmpty) tell(t("checkout.emailRequired"), t("checkout.emailRequiredText"));
-		emailInput.current?.focus();
-		return null;
-	}
-
-	async function pay(event: FormEvent) {
-		event.preventDefault();
-		if (pending !== "no") return;
+	const { errors, pending, onSubmit } = useSubmit(async (form, begin) => {
 		setNotice(null);
-		setEmailError(undefined);
 		if (!stripe || !elements || !isReady) {
 			tell(t("checkout.loadingTitle"), t("checkout.loadingText"), "info");
 			return;
 		}
-		const email = checkedEmail();
-		if (email === null) return;
-		setPending("paying");
+		const email = String(new FormData(form).get("email") ?? "").trim();
+		if (email === "") {
+			tell(t("checkout.emailRequired"), t("checkout.emailRequiredText"));
+			return { email: t("checkout.emailRequiredText") };
+		}
+		if (!EMAIL.test(email)) return { email: t("checkout.emailInvalid") };
+		begin();
 		try {
 			await confirm(email);
 		} catch {
 			tell(t("checkout.error"), t("checkout.errorText"));
 		} finally {
-			setPending("no");
+			setSettling(false);
 		}
-	}
+	});
 
 	async function confirm(email: string) {
 		if (!stripe || !elements) return;
@@ -101,7 +91,7 @@ export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 	}
 
 	async function settle(email: string) {
-		setPending("settling");
+		setSettling(true);
 		try {
 			const outcome = await recordPayment({ paymentIntentId, buyerEmail: email }, (trouble) => {
 				if (trouble.code === "payment.processing")
@@ -132,12 +122,11 @@ export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 	}
 
 	return (
-		<form onSubmit={pay} noValidate className="grid grid-cols-1 gap-5">
+		<form onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-5">
 			<TextField
-				ref={emailInput}
 				label={t("checkout.email")}
 				hint={t("checkout.emailHint")}
-				error={emailError}
+				error={errors.email}
 				type="email"
 				name="email"
 				autoComplete="email"
@@ -160,10 +149,7 @@ export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 				tone="primary"
 				size="lg"
 				className="w-full"
-				pending={
-					pending !== "no" &&
-					t(pending === "settling" ? "checkout.settling" : "checkout.processing")
-				}
+				pending={pending && t(isSettling ? "checkout.settling" : "checkout.processing")}
 			>
 				{t("checkout.pay", { price: formatMoney(price) })}
 			</Button>

@@ -1,8 +1,9 @@
 import { CircleCheck } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { paths } from "../../lib/paths.ts";
 import { paymentSuccess } from "../../lib/queries/checkout.ts";
 import { failureText } from "../../lib/server-texts.ts";
+import { useSubmit } from "../../lib/use-submit.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -65,32 +66,28 @@ function Correction({
 }) {
 	const t = useTexts();
 	const [value, setValue] = useState(email);
-	const [error, setError] = useState<string>();
-	const [isPending, setPending] = useState(false);
-	async function save(event: FormEvent) {
-		event.preventDefault();
-		setPending(true);
+	const { errors, pending, onSubmit } = useSubmit(async (_form, begin) => {
+		begin();
 		try {
 			await paymentSuccess({ paymentIntentId, buyerEmail: value });
 			toast({ tone: "good", title: t("checkout.emailCorrected") });
 			onDone(value);
-		} catch (failure) {
-			setError(failureText(failure, t("checkout.errorText")));
-		} finally {
-			setPending(false);
+		} catch (error) {
+			return { buyerEmail: failureText(error, t("checkout.errorText")) };
 		}
-	}
+	});
 	return (
-		<form onSubmit={save} noValidate className="grid gap-3 text-start">
+		<form onSubmit={onSubmit} noValidate className="grid gap-3 text-start">
 			<TextField
 				label={t("checkout.email")}
+				name="buyerEmail"
 				type="email"
 				autoComplete="email"
 				value={value}
-				error={error}
+				error={errors.buyerEmail}
 				onChange={(event) => setValue(event.target.value)}
 			/>
-			<Button type="submit" pending={isPending && t("checkout.saving")}>
+			<Button type="submit" pending={pending && t("checkout.saving")}>
 				{t("checkout.saveEmail")}
 			</Button>
 		</form>

@@ -1,4 +1,7 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./checkout.messages.json";
 
-export const useTexts = catalogue("checkout", en);
+export const useTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/checkout.messages.json"),
+);

@@ -1,4 +1,4 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./claims.messages.json";
 
-export const useTexts = catalogue("claims", en);
+export const useTexts = catalogue(en, import.meta.glob("../../../locales/*/claims.messages.json"));

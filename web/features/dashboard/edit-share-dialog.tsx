@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { z } from "zod";
 import type { MyShare, SaleMode } from "../../../worker/contract/shares.ts";
 import { editShareInput, maxSalesField } from "../../../worker/contract/shares.ts";
+import { PRICE_INPUT } from "../../lib/price-input.ts";
 import { editShare } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -104,10 +105,7 @@ export default function EditShareDialog({
 				<TextField
 					label={t("dashboard.fieldPrice")}
 					name="price"
-					type="number"
-					inputMode="decimal"
-					min="0.01"
-					step="0.01"
+					{...PRICE_INPUT}
 					placeholder="9.99"
 					defaultValue={share.price}
 					required

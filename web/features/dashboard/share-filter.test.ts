@@ -1,26 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { MyShare } from "../../../worker/contract/shares.ts";
+import { shareOf } from "../../../worker/test/share-page.ts";
 import { type Sort, selectShares, statusOf } from "./share-filter.ts";
 
 function share(fields: Partial<MyShare>): MyShare {
 	return {
-		id: "id",
-		shareId: "share",
-		title: "Title",
-		description: null,
-		price: "1.00",
-		isPaid: false,
-		fileCount: 1,
-		totalSize: 1,
-		createdAt: "2026-01-01T00:00:00Z",
-		status: "published",
-		saleMode: "each",
-		maxSales: null,
-		soldOut: false,
-		selling: true,
-		expiresAt: null,
-		downloadUntil: null,
-		isOwner: true,
+		...shareOf([], { createdAt: "2026-01-01T00:00:00Z", isOwner: true }).fileShare,
 		files: [],
 		sales: 0,
 		earned: "0.00",

@@ -1,18 +1,9 @@
-import { File, FileArchive, FileText, Film, Image, type LucideIcon, Music } from "lucide-react";
 import { useState } from "react";
-import { type FileIcon, iconOf } from "../../../worker/contract/files.ts";
 import type { ShareFile } from "../../../worker/contract/shares.ts";
 import { fileLinks } from "../../lib/queries/files.ts";
+import { iconFor } from "../../ui/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-const ICONS: Record<FileIcon, LucideIcon> = {
-	image: Image,
-	video: Film,
-	audio: Music,
-	document: FileText,
-	archive: FileArchive,
-	generic: File,
-};
 const PICTURES = new Set(["image", "watermarked", "poster"]);
 
 /** A small picture of a share: the preview of its first picture, else the icon of its first file. */
@@ -33,7 +24,7 @@ export function ShareThumb({ files }: { files: readonly ShareFile[] }) {
 					onError={() => setBroken(true)}
 				/>
 			) : (
-				<Icon of={ICONS[first ? iconOf(first.mimeType) : "generic"]} />
+				<Icon of={iconFor(first?.mimeType ?? "")} />
 			)}
 		</span>
 	);

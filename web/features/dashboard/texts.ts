@@ -1,4 +1,7 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./dashboard.messages.json";
 
-export const useTexts = catalogue("dashboard", en);
+export const useTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/dashboard.messages.json"),
+);

@@ -14,7 +14,7 @@ type CardProps = { creator: string; price: string; reference: string };
 /**
  * A heading that gets the focus when the view changes, so that the focus does not stay in a removed form.
  */
-export function TurnedTo({ children }: { children: ReactNode }) {
+export function FocusedHeading({ children }: { children: ReactNode }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
 	return (
@@ -46,7 +46,7 @@ export function WaitingCard({
 	return (
 		<Card className="animate-rise">
 			<div role="status">
-				<TurnedTo>{t("direct.waitingTitle", { name: creator })}</TurnedTo>
+				<FocusedHeading>{t("direct.waitingTitle", { name: creator })}</FocusedHeading>
 				<p className="mt-1 text-muted">{t("direct.waitingText")}</p>
 			</div>
 			<ol className="mt-6">
@@ -158,7 +158,7 @@ function SubmittedDetails({
 		<div role="alert" className="flex items-start gap-3.5">
 			<Icon of={icon} size={24} className="mt-0.5 text-warning" />
 			<div>
-				<TurnedTo>{title}</TurnedTo>
+				<FocusedHeading>{title}</FocusedHeading>
 				<p className="mt-1">{children}</p>
 			</div>
 		</div>
@@ -213,7 +213,7 @@ export function PaidCard({ slug }: { slug: string }) {
 		<Card className="grid animate-rise justify-items-center gap-4 text-center">
 			<div role="status" className="grid justify-items-center gap-2">
 				<Icon of={CircleCheck} size={44} className="text-primary" />
-				<TurnedTo>{t("direct.paidTitle")}</TurnedTo>
+				<FocusedHeading>{t("direct.paidTitle")}</FocusedHeading>
 				<p className="text-muted">{t("direct.paidText")}</p>
 			</div>
 			<a className={`${buttonClass("primary", "lg")} w-full`} href={paths.share(slug)}>

@@ -1,42 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { shareOf } from "../../../worker/test/share-page.ts";
 import { ApiFailure, type FailureCode } from "../../lib/failure.ts";
 import { type ClaimPageStatus, claimPageStatusOf, pollEvery } from "./claim-page-status.ts";
 
-function aPage(changes: Partial<ShareResponse["fileShare"]> = {}): ShareResponse {
-	return {
-		fileShare: {
-			id: "i".repeat(22),
-			shareId: "s".repeat(22),
-			title: "Beats",
-			description: null,
-			price: "24.00",
-			isPaid: false,
-			fileCount: 2,
-			totalSize: 1000,
-			createdAt: "2026-11-20T12:00:00.000Z",
-			status: "published",
-			saleMode: "each",
-			maxSales: null,
-			soldOut: false,
-			selling: true,
-			expiresAt: null,
-			downloadUntil: null,
-			isOwner: false,
-			...changes,
-		},
-		files: [],
-		keepDays: 30,
-		creator: {
-			displayName: "Jane",
-			paymentMethod: "cashapp",
-			cashAppHandle: "$jane",
-			acceptsCard: false,
-			acceptsDirect: true,
-		},
-		lostPurchase: null,
-	};
-}
+const aPage = (changes: Partial<ShareResponse["fileShare"]> = {}) => shareOf([], changes);
 
 const failed = (status: number, code?: FailureCode) =>
 	new ApiFailure(status, {

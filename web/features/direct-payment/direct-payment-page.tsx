@@ -1,5 +1,4 @@
-import { ArrowLeft, CircleCheck, LayoutDashboard, SearchX, WifiOff } from "lucide-react";
-import type { ReactNode } from "react";
+import { ArrowLeft, CircleCheck, LayoutDashboard } from "lucide-react";
 import type { BeginDirectResponse } from "../../../worker/contract/payments.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { formatMoney, formatSize } from "../../lib/format.ts";
@@ -7,13 +6,13 @@ import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DeclinedCard, OpenedCard, PaidCard, WaitingCard } from "./claim-cards.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
+import { FailedPage, MissingShare, Notice } from "./notices.tsx";
 import { Steps } from "./steps.tsx";
 import { useTexts } from "./texts.ts";
 import { type Direct, useDirect } from "./use-direct.ts";
@@ -26,12 +25,12 @@ export function DirectPaymentPage({ slug }: { slug: string }) {
 	usePage(page ? t("direct.title", { title: page.fileShare.title }) : t("direct.heading"));
 	switch (status) {
 		case "missing":
-			return <Missing />;
+			return <MissingShare />;
 		case "failed":
-			return <Failed direct={direct} />;
+			return <FailedPage direct={direct} />;
 		case "already":
 			return (
-				<Whole
+				<Notice
 					icon={CircleCheck}
 					title={t("direct.already")}
 					text={t("direct.alreadyText")}
@@ -44,7 +43,7 @@ export function DirectPaymentPage({ slug }: { slug: string }) {
 			);
 		case "own":
 			return (
-				<Whole
+				<Notice
 					icon={LayoutDashboard}
 					title={t("direct.own")}
 					text={t("direct.ownText")}
@@ -200,64 +199,5 @@ function LoadingSteps() {
 			<Skeleton className="h-36" />
 			<Skeleton className="h-80" />
 		</div>
-	);
-}
-
-function Whole({
-	icon,
-	title,
-	text,
-	action,
-}: {
-	icon: typeof CircleCheck;
-	title: string;
-	text: string;
-	action: ReactNode;
-}) {
-	return (
-		<div className="gutters max-w-reading py-16">
-			<Card>
-				<EmptyState level="h1" icon={icon} title={title} action={action}>
-					{text}
-				</EmptyState>
-			</Card>
-		</div>
-	);
-}
-
-function Missing() {
-	const t = useTexts();
-	return (
-		<Whole
-			icon={SearchX}
-			title={t("direct.notFound")}
-			text={t("direct.notFoundText")}
-			action={
-				<>
-					<a className={buttonClass("primary")} href={paths.home}>
-						{t("direct.home")}
-					</a>
-					<a className={buttonClass()} href={paths.purchases}>
-						{t("direct.findPurchases")}
-					</a>
-				</>
-			}
-		/>
-	);
-}
-
-function Failed({ direct }: { direct: Direct }) {
-	const t = useTexts();
-	return (
-		<Whole
-			icon={WifiOff}
-			title={t("direct.failed")}
-			text={failureText(direct.failure, t("direct.tryAgain"))}
-			action={
-				<Button tone="primary" onClick={direct.retry}>
-					{t("direct.retry")}
-				</Button>
-			}
-		/>
 	);
 }

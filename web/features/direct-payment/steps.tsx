@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { BeginDirectResponse, DirectClaim } from "../../../worker/contract/payments.ts";
 import { Card } from "../../ui/card.tsx";
-import { TurnedTo } from "./claim-cards.tsx";
+import { FocusedHeading } from "./claim-cards.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { HowToPay, Step } from "./how-to-pay.tsx";
 import { useTexts } from "./texts.ts";
@@ -68,9 +68,9 @@ function ResubmitForm({ claim, creator }: { claim: DirectClaim; creator: string 
 	const t = useTexts();
 	return (
 		<>
-			<TurnedTo>
+			<FocusedHeading>
 				{t(claim.state === "claimed" ? "direct.correctTitle" : "direct.againTitle")}
-			</TurnedTo>
+			</FocusedHeading>
 			<p className="mt-1 text-muted">
 				{t("direct.againText", { name: creator, reference: claim.reference })}
 			</p>

@@ -1,4 +1,4 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./direct.messages.json";
 
-export const useTexts = catalogue("direct", en);
+export const useTexts = catalogue(en, import.meta.glob("../../../locales/*/direct.messages.json"));

@@ -19,7 +19,7 @@ export function Faq() {
 		<section className="gutters max-w-reading py-16">
 			<h2 className="text-28">{t("landing.questions")}</h2>
 			<div className="mt-6 divide-y divide-line border-line border-y">
-				{QUESTIONS.map(([question, response]) => (
+				{QUESTIONS.map(([question, answer]) => (
 					<details key={question} className="group py-1">
 						<summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 py-2 font-semibold text-17 [&::-webkit-details-marker]:hidden">
 							{t(question)}
@@ -28,7 +28,7 @@ export function Faq() {
 								className="text-muted transition-transform duration-150 group-open:rotate-180"
 							/>
 						</summary>
-						<p className="pb-4 text-muted">{t(response, limitValues())}</p>
+						<p className="pb-4 text-muted">{t(answer, limitValues())}</p>
 					</details>
 				))}
 			</div>

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
+import { MAX_PRICE_CENTS, MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/plans.ts";
 import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { PRICE_INPUT } from "../../lib/price-input.ts";
 import { usePublicConfig, useStorageLimits } from "../../lib/queries/config.ts";
 import { type SaleBreakdown, saleBreakdown } from "../../lib/sale-breakdown.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -20,7 +21,7 @@ export function PricingCalculator() {
 	const config = usePublicConfig();
 	const storage = useStorageLimits();
 	const [price, setPrice] = useState(START_PRICE);
-	const cents = Math.min(Math.max(0, Math.round(Number(price) * 100) || 0), 99_999_99);
+	const cents = Math.min(Math.max(0, Math.round(Number(price) * 100) || 0), MAX_PRICE_CENTS);
 	const borneBy = config?.processingFeeBorneBy ?? "creator";
 	const byCard = cents >= MIN_CARD_PRICE_CENTS;
 	return (
@@ -34,11 +35,8 @@ export function PricingCalculator() {
 					<TextField
 						label={t("landing.salePrice")}
 						prefix="$"
-						type="number"
-						inputMode="decimal"
-						min="0.01"
-						max="99999.99"
-						step="0.01"
+						{...PRICE_INPUT}
+						max={MAX_PRICE_CENTS / 100}
 						value={price}
 						onChange={(event) => setPrice(event.target.value)}
 						fieldClass="w-40"

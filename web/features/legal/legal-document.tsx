@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { usePage } from "../../lib/page.ts";
 
-export type LegalSection = { title: string /** paragraphs, parted by empty lines */; body: string };
+type LegalSection = { title: string /** paragraphs, parted by empty lines */; body: string };
 type Props = {
 	title: string;
 	updated: string;

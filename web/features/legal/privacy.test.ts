@@ -11,7 +11,7 @@ function read(path: string): Record<string, string> {
 const policies = Object.keys(LOCALES).map((locale) => ({
 	locale,
 	texts: read(
-		locale === "en" ? "privacy.messages.json" : `../../locales/${locale}/privacy.messages.json`,
+		locale === "en" ? "privacy.messages.json" : `../../../locales/${locale}/privacy.messages.json`,
 	),
 }));
 

@@ -1,4 +1,7 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./not-found.messages.json";
 
-export const useTexts = catalogue("not-found", en);
+export const useTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/not-found.messages.json"),
+);

@@ -1,12 +1,13 @@
 import { CircleCheck } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
 import { handleProblem } from "../../lib/cash-app-handle.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { setUpCashApp, usePaymentStatus } from "../../lib/queries/payment-status.ts";
-import { failureText, fieldText } from "../../lib/server-texts.ts";
+import { failureText, fieldText, fieldTexts } from "../../lib/server-texts.ts";
+import { useSubmit } from "../../lib/use-submit.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -70,47 +71,38 @@ const TITLES = {
 function HandleForm() {
 	const t = useTexts();
 	const [handle, setHandle] = useState("");
-	const [error, setError] = useState<string>();
-	const [pending, setPending] = useState(false);
-
-	async function submit(event: FormEvent) {
-		event.preventDefault();
-		if (pending) return;
+	const { errors, setErrors, pending, onSubmit } = useSubmit(async (_form, begin) => {
 		const wrong = handleProblem(handle);
-		const sentence = wrong ? fieldText(wrong.sentence) : undefined;
-		setError(sentence);
 		if (wrong) {
-			toast({ tone: "destructive", title: t(TITLES[wrong.problem]), text: sentence });
-			return;
+			const text = fieldText(wrong.sentence);
+			toast({ tone: "destructive", title: t(TITLES[wrong.problem]), text });
+			return { cashAppHandle: text };
 		}
-		setPending(true);
+		begin();
 		try {
 			await setUpCashApp({ cashAppHandle: handle.trim() });
 			toast({ tone: "good", title: t("paymentSetup.done"), text: t("paymentSetup.doneText") });
-		} catch (failure) {
-			toast({
-				tone: "destructive",
-				title: t("paymentSetup.failed"),
-				text: failureText(failure, t("paymentSetup.failedText")),
-			});
-		} finally {
-			setPending(false);
+		} catch (error) {
+			const text = failureText(error, t("paymentSetup.failedText"));
+			toast({ tone: "destructive", title: t("paymentSetup.failed"), text });
+			return fieldTexts(error);
 		}
-	}
+	});
 
 	return (
-		<form onSubmit={submit} noValidate className="flex flex-col gap-5">
+		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 			<HandleField
 				label={t("paymentSetup.handle")}
+				name="cashAppHandle"
 				hint={t("paymentSetup.hint")}
 				placeholder={t("paymentSetup.placeholder")}
 				value={handle}
 				onChange={(changed) => {
 					setHandle(changed);
-					setError(undefined);
+					setErrors({});
 				}}
 				required
-				error={error}
+				error={errors.cashAppHandle}
 			/>
 			<Button
 				type="submit"

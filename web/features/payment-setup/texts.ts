@@ -1,4 +1,7 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./payment-setup.messages.json";
 
-export const useTexts = catalogue("payment-setup", en);
+export const useTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/payment-setup.messages.json"),
+);

@@ -1,4 +1,7 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./purchases.messages.json";
 
-export const useTexts = catalogue("purchases", en);
+export const useTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/purchases.messages.json"),
+);

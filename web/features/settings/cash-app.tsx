@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
 import { handleProblem } from "../../lib/cash-app-handle.ts";
 import { setUpCashApp } from "../../lib/queries/payment-status.ts";
-import { fieldText } from "../../lib/server-texts.ts";
+import { failureText, fieldText, fieldTexts } from "../../lib/server-texts.ts";
+import { useSubmit } from "../../lib/use-submit.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/field.tsx";
@@ -15,19 +16,10 @@ import { useAction } from "./use-action.ts";
 export function CashApp({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const [handle, setHandle] = useState(status.cashAppHandle ?? "");
-	const [error, setError] = useState<string>();
 	const failed = {
 		title: t("settings.updateFailed"),
 		fallback: t("settings.updateFailedText"),
 	};
-	const save = useAction(async () => {
-		await setUpCashApp({ cashAppHandle: handle.trim() });
-		toast({
-			tone: "good",
-			title: t("settings.cashAppUpdated"),
-			text: t("settings.cashAppUpdatedText"),
-		});
-	}, failed);
 	const release = useAction(async () => {
 		await setUpCashApp({
 			cashAppHandle: status.cashAppHandle ?? "",
@@ -36,18 +28,27 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 		toast({ tone: "good", title: t("settings.saved") });
 	}, failed);
 
-	function submit(event: FormEvent) {
-		event.preventDefault();
+	const { errors, setErrors, pending, onSubmit } = useSubmit(async (_form, begin) => {
 		const wrong = handleProblem(handle);
-		setError(wrong ? fieldText(wrong.sentence) : undefined);
-		if (wrong)
+		if (wrong) {
+			const text = fieldText(wrong.sentence);
+			toast({ tone: "destructive", title: t("settings.invalidHandle"), text });
+			return { cashAppHandle: text };
+		}
+		begin();
+		try {
+			await setUpCashApp({ cashAppHandle: handle.trim() });
 			toast({
-				tone: "destructive",
-				title: t("settings.invalidHandle"),
-				text: fieldText(wrong.sentence),
+				tone: "good",
+				title: t("settings.cashAppUpdated"),
+				text: t("settings.cashAppUpdatedText"),
 			});
-		else void save.run();
-	}
+		} catch (error) {
+			const text = failureText(error, failed.fallback);
+			toast({ tone: "destructive", title: failed.title, text });
+			return fieldTexts(error);
+		}
+	});
 
 	return (
 		<div>
@@ -63,24 +64,25 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 					</p>
 				)}
 			</div>
-			<form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+			<form onSubmit={onSubmit} noValidate className="flex flex-wrap items-start gap-3">
 				<HandleField
 					label={t("settings.handle")}
+					name="cashAppHandle"
 					fieldClass="min-w-48 flex-1"
 					value={handle}
 					onChange={(changed) => {
 						setHandle(changed);
-						setError(undefined);
+						setErrors({});
 					}}
 					placeholder={t("settings.handlePlaceholder")}
-					error={error}
+					error={errors.cashAppHandle}
 				/>
 				<Button
 					type="submit"
 					tone="primary"
 					className="mt-7.5"
 					disabled={!handle.trim()}
-					pending={save.pending && t("settings.updating")}
+					pending={pending && t("settings.updating")}
 				>
 					{t("settings.updateCashApp")}
 				</Button>

@@ -1,5 +1,5 @@
 import { updateUserInput } from "../../../worker/contract/accounts.ts";
-import { updateNames } from "../../lib/queries/session.ts";
+import { updateUser } from "../../lib/queries/session.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";
@@ -23,7 +23,7 @@ export function ProfileCard() {
 				firstName: firstName || null,
 				lastName: lastName || null,
 			};
-			await updateNames(names);
+			await updateUser(names);
 			toast({ tone: "good", title: t("settings.saved") });
 		},
 		onFailure: (error) =>

@@ -1,4 +1,7 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./settings.messages.json";
 
-export const useTexts = catalogue("settings", en);
+export const useTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/settings.messages.json"),
+);

@@ -1,21 +1,22 @@
 import { Download, Eye, Folder as FolderIcon } from "lucide-react";
-import { Fragment, useState } from "react";
+import { Fragment, useMemo, useState } from "react";
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
 import { formatSize } from "../../lib/format.ts";
 import { fileLinks } from "../../lib/queries/files.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
+import { iconFor } from "../../ui/file-icons.ts";
 import { FileSize } from "../../ui/file-size.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { iconFor } from "./kind-icon.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";
 import { type Folder, foldersOf, isPreviewable, mayDownload } from "./view.ts";
 
-/** Rows shown per folder before the rest is collapsed. */
+/** Rows shown per folder before the rest is collapsed, and rows of all folders that the server renders. */
 const FIRST = 50;
 
 /** Invisible rows need no layout. */
@@ -33,7 +34,10 @@ export function FileList({
 }) {
 	const t = useTexts();
 	const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+	const isHydrated = useHydrated();
 	const paid = mayDownload(page);
+	const all = useMemo(() => foldersOf(page.files), [page.files]);
+	const folders = isHydrated ? all : firstFolders(all);
 	const choice = chosen && {
 		chosen,
 		toggle: (id: string) => {
@@ -59,7 +63,7 @@ export function FileList({
 				)}
 			</header>
 			<div className="mt-3 grid gap-4">
-				{foldersOf(page.files).map((folder) => (
+				{folders.map((folder) => (
 					<FolderFiles
 						key={folder.path}
 						folder={folder}
@@ -79,6 +83,16 @@ export function FileList({
 			)}
 		</section>
 	);
+}
+
+/** The folders whose files make the first FIRST rows. */
+function firstFolders(folders: readonly Folder[]): readonly Folder[] {
+	let rows = 0;
+	const end = folders.findIndex((folder) => {
+		rows += folder.files.length;
+		return rows >= FIRST;
+	});
+	return end < 0 ? folders : folders.slice(0, end + 1);
 }
 
 function FolderFiles({

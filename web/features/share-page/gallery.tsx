@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { GALLERY, type Picture, rowsOf, rowWidth } from "../../../worker/contract/share-view.ts";
 import type { ShareFile } from "../../../worker/contract/shares.ts";
 import { fileLinks } from "../../lib/queries/files.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -14,20 +15,62 @@ type Props = {
 	onOpen: (file: ShareFile) => void;
 };
 
-/** Pictures in justified rows, each with its true proportions: sizes are known before the images load. */
-export function Gallery({ pictures, paid, onOpen }: Props) {
+const LAYOUTS = ["narrow", "wide"] as const;
+type Layout = (typeof LAYOUTS)[number];
+
+/** Where a layout is shown, at the same width as the media query below. */
+const SHOWN_AT: Record<Layout, string> = { narrow: "md:hidden", wide: "max-md:hidden" };
+
+/** On wide screens rows below these are out of sight; on narrow ones all stand above the price. */
+const RENDERED_ROWS: Record<Layout, number> = { narrow: 6, wide: 4 };
+
+/**
+ * Pictures in justified rows, each with its true proportions: sizes are known before the images load.
+ * The server does not know the window's width, so its HTML has the first rows for both.
+ */
+export function Gallery(props: Props) {
 	const t = useTexts();
-	const layout = GALLERY[useMediaQuery("(width >= 48rem)") ? "wide" : "narrow"];
+	const isWide = useMediaQuery("(width >= 48rem)");
+	const isHydrated = useHydrated();
 	const [all, setAll] = useState(false);
-	const shown = all ? pictures : pictures.slice(0, layout.first);
-	const rows = useMemo(() => rowsOf(shown, layout.target), [shown, layout.target]);
-	if (shown.length === 0) return null;
+	if (props.pictures.length === 0) return null;
+	const shown: Layout = isWide ? "wide" : "narrow";
 	return (
 		<section aria-label={t("share.gallery")} className="[grid-area:gallery]">
+			{LAYOUTS.filter((layout) => !isHydrated || layout === shown).map((layout) => (
+				<div key={layout} className={SHOWN_AT[layout]}>
+					<Rows
+						{...props}
+						layout={layout}
+						maxRows={isHydrated ? Number.POSITIVE_INFINITY : RENDERED_ROWS[layout]}
+						all={all}
+						onAll={() => setAll(true)}
+					/>
+				</div>
+			))}
+		</section>
+	);
+}
+
+function Rows({
+	pictures,
+	paid,
+	onOpen,
+	layout,
+	maxRows,
+	all,
+	onAll,
+}: Props & { layout: Layout; maxRows: number; all: boolean; onAll: () => void }) {
+	const t = useTexts();
+	const { target, first } = GALLERY[layout];
+	const shown = all ? pictures : pictures.slice(0, first);
+	const rows = useMemo(() => rowsOf(shown, target), [shown, target]);
+	return (
+		<>
 			<ul className="grid gap-2">
-				{rows.map((row, index) => (
+				{rows.slice(0, maxRows).map((row, index) => (
 					<li key={row[0]?.file.id}>
-						<ul className="flex gap-2" style={{ maxWidth: rowWidth(row, layout.target) }}>
+						<ul className="flex gap-2" style={{ maxWidth: rowWidth(row, target) }}>
 							{row.map(({ file, ratio }) => (
 								<li key={file.id} className="min-w-0" style={{ flex: `${ratio} 1 0` }}>
 									<Tile file={file} ratio={ratio} paid={paid} eager={index < 2} onOpen={onOpen} />
@@ -38,15 +81,11 @@ export function Gallery({ pictures, paid, onOpen }: Props) {
 				))}
 			</ul>
 			{shown.length < pictures.length && (
-				<button
-					type="button"
-					className="btn btn-ghost mt-3 max-md:w-full"
-					onClick={() => setAll(true)}
-				>
+				<button type="button" className="btn btn-ghost mt-3 max-md:w-full" onClick={onAll}>
 					{t("share.showAll", { n: pictures.length })}
 				</button>
 			)}
-		</section>
+		</>
 	);
 }
 
@@ -73,7 +112,7 @@ function Tile({
 			className="group relative block w-full cursor-zoom-in overflow-hidden rounded-thumb bg-faint"
 			style={{ aspectRatio: ratio }}
 		>
-			<SoftPicture file={file} paid={paid && !isVideo} eager={eager} fit="cover" alt="" />
+			<PreviewImage file={file} paid={paid && !isVideo} eager={eager} fit="cover" alt="" />
 			{isVideo && (
 				<span className="absolute inset-0 grid place-items-center">
 					<span className="grid size-12 place-items-center rounded-full bg-black/55 text-white">
@@ -91,7 +130,7 @@ function Tile({
 /**
  * A blurred picture: the tiny preview is scaled up and blurred; once paid, the original fades in over it.
  */
-export function SoftPicture({
+export function PreviewImage({
 	file,
 	paid,
 	eager,
@@ -111,11 +150,14 @@ export function SoftPicture({
 		preview?.kind === "watermarked" || preview?.kind === "poster" || preview?.kind === "clip";
 	const source = preview?.src ?? preview?.placeholder;
 	const cover = fit === "cover" ? "object-cover" : "object-contain";
-	const canOpen = paid && /^image\/(?!svg)/.test(file.mimeType) && original !== "failed";
+	// An image that loads or fails before its page is hydrated would tell nobody.
+	const isHydrated = useHydrated();
+	const canOpen =
+		isHydrated && paid && /^image\/(?!svg)/.test(file.mimeType) && original !== "failed";
 	return (
 		<>
 			{source && (
-				// The first rows are tiny and decoded synchronously, as in the Worker's rendering.
+				// The first rows are tiny and decoded synchronously, so that they are in the first picture.
 				<img
 					src={source}
 					alt=""

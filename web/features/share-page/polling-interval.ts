@@ -1,5 +1,5 @@
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
-import type { Settling } from "./use-settling.ts";
+import type { PaymentReturn } from "./use-payment-return.ts";
 import { mayDownload } from "./view.ts";
 
 const UPLOADING_MS = 3_000;
@@ -9,10 +9,10 @@ const SLOW_MS = 10_000;
 /** Returns the polling interval of a share in ms; 0 when no change is expected. */
 export function pollingIntervalMs(
 	page: ShareResponse | undefined,
-	settling: Settling["step"],
+	paymentStep: PaymentReturn["step"],
 ): number {
 	if (page && mayDownload(page)) return 0;
-	if (settling === "settling") return SETTLING_MS;
-	if (settling === "slow") return SLOW_MS;
+	if (paymentStep === "settling") return SETTLING_MS;
+	if (paymentStep === "slow") return SLOW_MS;
 	return page?.fileShare.status === "uploading" ? UPLOADING_MS : 0;
 }

@@ -5,10 +5,10 @@ import { formatNumber } from "../../lib/format.ts";
 import { fileLinks, useListing } from "../../lib/queries/files.ts";
 import { classes } from "../../ui/classes.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { iconFor } from "../../ui/file-icons.ts";
 import { FileSize } from "../../ui/file-size.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { SoftPicture } from "./gallery.tsx";
-import { iconFor } from "./kind-icon.ts";
+import { PreviewImage } from "./gallery.tsx";
 import { useTexts } from "./texts.ts";
 
 const SIZES = ["compact", "medium", "large"] as const;
@@ -138,7 +138,7 @@ function Content({ file, paid }: { file: ShareFile; paid: boolean }) {
 					className="relative mx-auto max-h-[70dvh] w-full overflow-hidden rounded-thumb bg-faint"
 					style={{ aspectRatio: (file.preview?.width ?? 4) / (file.preview?.height ?? 3) }}
 				>
-					<SoftPicture file={file} paid={paid} eager fit="contain" alt={file.originalName} />
+					<PreviewImage file={file} paid={paid} eager fit="contain" alt={file.originalName} />
 				</div>
 				{!paid && (
 					<figcaption className="mt-2 text-13 text-muted">

@@ -5,11 +5,12 @@ import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { formatDate, formatMoney, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { fileLinks } from "../../lib/queries/files.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
+import { FILE_ICONS } from "../../ui/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { KIND_ICONS } from "./kind-icon.ts";
 import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";
 import { kindsOf } from "./view.ts";
@@ -91,7 +92,7 @@ export function PurchaseCard({ page }: { page: ShareResponse }) {
 			<ul className="mt-2 grid gap-1.5 text-muted">
 				{kindsOf(files).map(([kind, n]) => (
 					<li key={kind} className="flex items-center gap-2.5">
-						<Icon of={KIND_ICONS[kind]} />
+						<Icon of={FILE_ICONS[kind]} />
 						{t(`share.kind.${kind}`, { n })}
 					</li>
 				))}
@@ -156,8 +157,10 @@ function Action({
 /** The creator has deleted the files: until when they are available. */
 function Until({ iso }: { iso: string }) {
 	const t = useTexts();
+	// The server does not know the reader's time zone.
+	const timeZone = useHydrated() ? undefined : "UTC";
 	return (
-		<Alert tone="warning" title={t("share.downloadUntil", { date: formatDate(iso) })}>
+		<Alert tone="warning" title={t("share.downloadUntil", { date: formatDate(iso, timeZone) })}>
 			{t("share.downloadUntilText")}
 		</Alert>
 	);

@@ -1,12 +1,16 @@
 import { CloudUpload, SearchX, WifiOff } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { asBuyer, picturesOf, shareViewStatusOf } from "../../../worker/contract/share-view.ts";
-import type { ShareResponse as HttpResponse, ShareFile } from "../../../worker/contract/shares.ts";
+import {
+	asBuyer,
+	type InlinedShare,
+	picturesOf,
+	shareViewStatusOf,
+} from "../../../worker/contract/share-view.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
 import { ApiFailure, isTransient } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -14,9 +18,10 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FileList } from "./file-list.tsx";
 import { Gallery } from "./gallery.tsx";
+import { AsBuyerNotice, LostNotice, PaymentNotice } from "./notices.tsx";
 import { DownloadAll, PayButtons, PurchaseCard } from "./purchase-card.tsx";
 import { useTexts } from "./texts.ts";
-import { type Settling, useSettling } from "./use-settling.ts";
+import { type PaymentReturn, usePaymentReturn } from "./use-payment-return.ts";
 import { useShare } from "./use-share.ts";
 import { isPreviewable, mayDownload } from "./view.ts";
 
@@ -25,46 +30,38 @@ const PreviewDialog = lazy(() =>
 );
 
 /** The page that a buyer opens: previews and a price, or the purchased files. */
-export function SharePage({ slug }: { slug: string }) {
+export function SharePage({
+	slug,
+	search,
+	inlined,
+}: {
+	slug: string;
+	/** the query that the page was opened with */
+	search: string;
+	/** what the Worker rendered the page from; null when it did not */
+	inlined: InlinedShare | null;
+}) {
 	const t = useTexts();
-	const settling = useSettling();
-	const { data, error, mutate } = useShare(slug, settling.step);
+	const query = useMemo(() => new URLSearchParams(search), [search]);
+	const payment = usePaymentReturn(query);
+	const { data, error, mutate } = useShare(slug, inlined, payment.step);
 	usePage(data?.fileShare.title ?? t("share.untitled"));
 	if (data?.fileShare.status === "uploading")
 		return <StillUploading title={data.fileShare.title} />;
-	if (data && isShownAsBuyer())
+	// Set by the dashboard's "View as buyer".
+	if (data && query.get("as") === "buyer")
 		return (
 			<>
-				<AsBuyerNote slug={slug} />
-				<Loaded page={asBuyer(data)} settling={settling} />
+				<AsBuyerNotice slug={slug} />
+				<Loaded page={asBuyer(data)} payment={payment} />
 			</>
 		);
-	if (data) return <Loaded page={data} settling={settling} />;
+	if (data) return <Loaded page={data} payment={payment} />;
 	if (error) return <Failed error={error} onRetry={() => void mutate()} />;
 	return <Loading />;
 }
 
-/** Set by the dashboard's "View as buyer". */
-const isShownAsBuyer = () => new URLSearchParams(location.search).get("as") === "buyer";
-
-function AsBuyerNote({ slug }: { slug: string }) {
-	const t = useTexts();
-	return (
-		<div className="gutters max-w-content pt-2">
-			<Alert
-				action={
-					<a className={buttonClass("plain", "sm")} href={paths.share(slug)}>
-						{t("share.asBuyerBack")}
-					</a>
-				}
-			>
-				{t("share.asBuyer")}
-			</Alert>
-		</div>
-	);
-}
-
-function Loaded({ page, settling }: { page: HttpResponse; settling: Settling }) {
+function Loaded({ page, payment }: { page: ShareResponse; payment: PaymentReturn }) {
 	const paid = mayDownload(page);
 	const [shown, setShown] = useState<ShareFile | null>(null);
 	const [dialogWanted, setDialogWanted] = useState(false);
@@ -79,7 +76,7 @@ function Loaded({ page, settling }: { page: HttpResponse; settling: Settling }) 
 	};
 	return (
 		<div className="gutters max-w-content pt-4 pb-32 lg:pb-16">
-			<SettlingNotice settling={settling} paid={paid} slug={page.fileShare.shareId} />
+			<PaymentNotice payment={payment} paid={paid} slug={page.fileShare.shareId} />
 			<LostNotice page={page} />
 			<div
 				className={classes(
@@ -106,66 +103,8 @@ function Loaded({ page, settling }: { page: HttpResponse; settling: Settling }) 
 	);
 }
 
-function SettlingNotice({
-	settling,
-	paid,
-	slug,
-}: {
-	settling: Settling;
-	paid: boolean;
-	slug: string;
-}) {
-	const t = useTexts();
-	if (settling.step === "none" || paid) return null;
-	if (settling.step === "failed")
-		return (
-			<Alert
-				tone="danger"
-				live
-				className="mb-6"
-				title={t("share.failedPayment")}
-				action={
-					<a className={buttonClass("plain", "sm")} href={paths.payment(slug)}>
-						{t("share.tryPayment")}
-					</a>
-				}
-			>
-				{t("share.failedPaymentText")}
-			</Alert>
-		);
-	if (settling.step === "refunded")
-		return (
-			<Alert tone="warning" live className="mb-6" title={t("share.refundedPayment")}>
-				{settling.text}
-			</Alert>
-		);
-	const isSlow = settling.step === "slow";
-	return (
-		<Alert live className="mb-6" title={t(isSlow ? "share.processing" : "share.confirming")}>
-			{t(isSlow ? "share.processingText" : "share.confirmingText")}
-		</Alert>
-	);
-}
-
-/** Explains why a purchase no longer opens the files. */
-function LostNotice({ page }: { page: HttpResponse }) {
-	const t = useTexts();
-	const { lostPurchase } = page;
-	if (lostPurchase === null) return null;
-	const isRefunded = lostPurchase === "refunded";
-	return (
-		<Alert
-			tone={isRefunded ? "info" : "warning"}
-			className="mb-6"
-			title={t(isRefunded ? "share.refunded" : "share.disputed")}
-		>
-			{t(isRefunded ? "share.refundedText" : "share.disputedText")}
-		</Alert>
-	);
-}
-
 /** On phones the main button stays at the bottom of the window. */
-function PhoneBar({ page }: { page: HttpResponse }) {
+function PhoneBar({ page }: { page: ShareResponse }) {
 	const viewStatus = shareViewStatusOf(page);
 	if (viewStatus !== "for-sale" && viewStatus !== "paid") return null;
 	return (

@@ -6,53 +6,18 @@ import {
 	shareViewStatusOf,
 } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
+import { fileOf, shareOf } from "../../../worker/test/share-page.ts";
 import { foldersOf, isPreviewable, kindsOf } from "./view.ts";
 
-const file = (fields: Partial<ShareFile> = {}): ShareFile => ({
-	id: "file-0001",
-	originalName: "a.jpg",
-	mimeType: "image/jpeg",
-	size: 10,
-	folderPath: "Main Files",
-	preview: null,
-	...fields,
-});
+const file = (fields: Partial<ShareFile> = {}) =>
+	fileOf({ originalName: "a.jpg", mimeType: "image/jpeg", size: 10, preview: null, ...fields });
 const page = (
 	share: Partial<ShareResponse["fileShare"]>,
-	creator: Partial<ShareResponse["creator"]> = {},
-): ShareResponse => ({
-	fileShare: {
-		id: "1",
-		shareId: "share-1",
-		title: "T",
-		description: null,
-		price: "9.99",
-		isPaid: false,
-		fileCount: 1,
-		totalSize: 10,
-		createdAt: "2026-01-01T00:00:00.000Z",
-		status: "published",
-		saleMode: "each",
-		maxSales: null,
-		soldOut: false,
-		selling: true,
-		expiresAt: null,
-		downloadUntil: null,
-		isOwner: false,
-		...share,
-	},
-	files: [],
-	keepDays: 30,
-	creator: {
-		displayName: "A creator",
-		paymentMethod: null,
-		cashAppHandle: null,
-		acceptsCard: true,
-		acceptsDirect: false,
-		...creator,
-	},
-	lostPurchase: null,
-});
+	accepts: { acceptsCard?: boolean; acceptsDirect?: boolean } = {},
+) => {
+	const { creator } = shareOf([]);
+	return shareOf([], share, { creator: { ...creator, ...accepts } });
+};
 
 describe("the viewer's access", () => {
 	it("keeps bought access when sales have ended", () => {

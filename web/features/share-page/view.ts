@@ -1,5 +1,6 @@
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
-import { type FileIcon, iconOf, isMainFile } from "../../../worker/contract/files.ts";
+import { type FileIcon, iconOf } from "../../../worker/contract/file-types.ts";
+import { isMainFile } from "../../../worker/contract/files.ts";
 import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
 

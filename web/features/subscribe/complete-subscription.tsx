@@ -1,11 +1,12 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import { type FormEvent, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
 import { formatCents, formatDate } from "../../lib/format.ts";
 import { limitValues } from "../../lib/limit-values.ts";
 import { paths } from "../../lib/paths.ts";
 import { usePublicConfig } from "../../lib/queries/config.ts";
+import { useSubmit } from "../../lib/use-submit.ts";
 import { Alert, type AlertTone } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -100,7 +101,6 @@ function CardForm({
 	const stripe = useStripe();
 	const elements = useElements();
 	const [isReady, setReady] = useState(false);
-	const [pending, setPending] = useState(false);
 	const [notice, setNotice] = useState<Notice | null>(
 		hasBankRefused
 			? {
@@ -116,15 +116,13 @@ function CardForm({
 		toast({ title, text, tone: tone === "danger" ? "destructive" : "plain" });
 	}
 
-	async function pay(event: FormEvent) {
-		event.preventDefault();
-		if (pending) return;
+	const { pending, onSubmit } = useSubmit(async (_form, begin) => {
 		setNotice(null);
 		if (!stripe || !elements || !isReady) {
 			tell(t("subscribe.paymentLoading"), t("subscribe.paymentLoadingText"), "info");
 			return;
 		}
-		setPending(true);
+		begin();
 		try {
 			const { error, paymentIntent } = await stripe.confirmPayment({
 				elements,
@@ -140,10 +138,8 @@ function CardForm({
 			else tell(t("subscribe.paymentUnknown"), t("subscribe.paymentUnknownText"), "warning");
 		} catch {
 			tell(t("subscribe.paymentError"), t("subscribe.paymentErrorText"));
-		} finally {
-			setPending(false);
 		}
-	}
+	});
 
 	/** The provider notifies the server asynchronously; the page polls and then changes by itself. */
 	async function activate() {
@@ -165,7 +161,7 @@ function CardForm({
 	}
 
 	return (
-		<form onSubmit={pay} noValidate className="grid grid-cols-1 gap-5">
+		<form onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-5">
 			<div className="min-h-44">
 				<PaymentElement options={{ layout: "tabs" }} onReady={() => setReady(true)} />
 			</div>

@@ -1,4 +1,7 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./subscribe.messages.json";
 
-export const useTexts = catalogue("subscribe", en);
+export const useTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/subscribe.messages.json"),
+);

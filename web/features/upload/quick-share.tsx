@@ -33,7 +33,7 @@ export function QuickShare() {
 	const published = usePublished(active);
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
 	const [details, setDetails] = useState(EMPTY_DETAILS);
-	const { begin, pending, errors } = useBegin({
+	const { errors, pending, onSubmit } = useBegin(details, draft.files, {
 		failed: t("quick.error"),
 		failedText: t("quick.errorText"),
 	});
@@ -45,15 +45,15 @@ export function QuickShare() {
 	}, [published]);
 
 	function submit(event: FormEvent<HTMLFormElement>) {
-		event.preventDefault();
-		if (isReady(details, files.length, limits?.remaining))
-			void begin(details, files, event.currentTarget);
-		else
+		if (isReady(details, files.length, limits?.remaining)) void onSubmit(event);
+		else {
+			event.preventDefault();
 			toast({
 				tone: "destructive",
 				title: t("quick.missing"),
 				text: t("quick.missingText"),
 			});
+		}
 	}
 	function startOver() {
 		clearUpload();

@@ -1,4 +1,4 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./upload.messages.json";
 
-export const useTexts = catalogue("upload", en);
+export const useTexts = catalogue(en, import.meta.glob("../../../locales/*/upload.messages.json"));

@@ -1,5 +1,7 @@
 import useSWR, { mutate } from "swr";
 import type { User } from "../../../worker/contract/accounts.ts";
+import { cookieValue, SIGNED_IN_COOKIE } from "../../../worker/contract/cookies.ts";
+import type { Locale } from "../../../worker/contract/locales.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { ApiFailure } from "../failure.ts";
 
@@ -11,7 +13,7 @@ const KEY = route.$path();
  * only delay the page and log an error in the console.
  */
 export function mayBeSignedIn(): boolean {
-	return /(?:^|;\s*)signed_in=1/.test(document.cookie);
+	return !import.meta.env.SSR && cookieValue(document.cookie, SIGNED_IN_COOKIE) === "1";
 }
 
 async function currentUser(): Promise<User | null> {
@@ -56,7 +58,12 @@ export const signUp = (json: BodyOf<typeof register.$post>, headers: Record<stri
 /** Ends this session. Throws ApiFailure. */
 export const signOut = () => logout.$post();
 
-/** Changes the creator's names, here too. Throws ApiFailure. */
-export async function updateNames(json: BodyOf<typeof route.$patch>): Promise<void> {
+/** Changes the creator's names or the language of mails, here too. Throws ApiFailure. */
+export async function updateUser(json: BodyOf<typeof route.$patch>): Promise<void> {
 	await storeSession(await readJson(route.$patch({ json })));
+}
+
+/** Tells the server, if a creator may be signed in, in which language to write to them. Throws ApiFailure. */
+export async function saveLocale(locale: Locale): Promise<void> {
+	if (mayBeSignedIn()) await updateUser({ locale });
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, gte, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, ne, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { packEntries } from "../../downloads/tables.ts";
+import { isAvailableToBuyers } from "../../entitlements/access-sql.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { WINDOW } from "../../platform/storage/ranged-object-stream.ts";
 import {
@@ -38,13 +39,12 @@ async function pageFrom(ctx: Ctx, cursor: FileCursor | null): Promise<StoredFile
 			: cursor.offset > 0
 				? gte(files.id, cursor.fileId)
 				: gt(files.id, cursor.fileId);
-	const keptForBuyers = and(eq(shares.status, "deleted"), gt(shares.keptUntil, ctx.now()));
 	return ctx.db
 		.select({ file: files, pack: packEntries })
 		.from(files)
 		.innerJoin(shares, eq(shares.id, files.shareId))
 		.leftJoin(packEntries, eq(packEntries.fileId, files.id))
-		.where(and(or(inArray(shares.status, ["published", "taken_down"]), keptForBuyers), onwards))
+		.where(and(ne(shares.status, "uploading"), isAvailableToBuyers(ctx), onwards))
 		.orderBy(asc(files.id))
 		.limit(PAGE);
 }

@@ -87,7 +87,7 @@ describe("checkFiles", () => {
 		const keep = (keptUntil: number) =>
 			testCtx()
 				.db.update(shares)
-				.set({ status: "deleted", keptUntil })
+				.set({ status: "deleted", deletion: "kept", keptUntil })
 				.where(eq(shares.id, share.id));
 		await env.FILES.delete(keyOf(0));
 		await keep(Date.now() + 60_000);

@@ -1,6 +1,7 @@
 import type { Ctx } from "../../context.ts";
 import { MIB } from "../../contract/constants.ts";
 import { MAIL_KINDS } from "../../mail-kinds.ts";
+import { mailLanguage, operatorMails } from "../../mail-texts.ts";
 import { log } from "../../platform/log.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
@@ -26,6 +27,7 @@ function lineOf({ problem, key, shareId, fileId }: Finding): string {
 
 async function notifyOperator(ctx: Ctx, findings: readonly Finding[]): Promise<void> {
 	const count = findings.length;
+	const texts = operatorMails.invariants;
 	const day = new Date(ctx.now()).toISOString().slice(0, 10);
 	await queueMail(
 		ctx,
@@ -33,13 +35,14 @@ async function notifyOperator(ctx: Ctx, findings: readonly Finding[]): Promise<v
 			kind: MAIL_KINDS["operator-notice"],
 			cause: OWED,
 			to: ctx.config.OPERATOR_EMAIL,
-			subject: `${count} stored ${count === 1 ? "thing differs" : "things differ"} from the records`,
+			layout: mailLanguage("en").texts.layout,
+			subject: texts.subject({ count }),
 			paragraphs: [
-				"The nightly check found files that are missing or are not what was uploaded. Buyers can't download them, or get other bytes than they paid for.",
+				texts.text,
 				findings.slice(0, NAMED).map(lineOf).join("\n"),
-				...(count > NAMED ? [`${count - NAMED} more stand in the log.`] : []),
+				...(count > NAMED ? [texts.more({ count: count - NAMED })] : []),
 			],
-			notes: ["What to do is described in docs/operations.md, under Stored files."],
+			notes: [texts.note],
 			dedupeKey: `invariants:${day}`,
 		}),
 	);

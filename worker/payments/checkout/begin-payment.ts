@@ -92,14 +92,14 @@ function quote(ctx: Ctx, offer: Offer, route: "card" | "direct") {
 		feeOf(share.priceCents, DEFAULT_PROCESSING_FEE.bps) + DEFAULT_PROCESSING_FEE.fixedCents;
 	// A creator with a debt, after a dispute for instance, is paid through the platform until it is
 	// settled.
-	const concurrency = card && payout?.chargesEnabled && balanceCents >= 0;
+	const toCreatorDirectly = card && payout?.chargesEnabled && balanceCents >= 0;
 	return {
 		priceCents: share.priceCents,
 		currency: CURRENCY,
 		feeBps,
 		platformFeeCents: feeOf(share.priceCents, feeBps),
 		processingFeeCents: creatorBears ? usual : 0,
-		destinationAccount: concurrency ? payout.stripeAccountId : null,
+		destinationAccount: toCreatorDirectly ? payout.stripeAccountId : null,
 	};
 }
 
@@ -146,6 +146,7 @@ async function insertPurchase(
 				shareTitle: share.title,
 				creatorId: share.creatorId,
 				buyerId,
+				locale: ctx.locale,
 				route,
 				state: "started",
 				reference: newReference(),

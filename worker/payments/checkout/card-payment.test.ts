@@ -1,8 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { purchases } from "../../entitlements/tables.ts";
-import { sha256 } from "../../platform/security/crypto.ts";
-import { outbox } from "../../platform/tables.ts";
 import { shares } from "../../shares/tables.ts";
 import {
 	beginCard,
@@ -12,36 +10,14 @@ import {
 	provider,
 	reportSuccess,
 } from "../../test/provider.ts";
-import { accessFor, makeShare } from "../../test/sales.ts";
-import { call, makeCreator, testCtx } from "../../test/test-app.ts";
+import { accessOf, makeOffer, purchaseOf, subjectsTo } from "../../test/sale-helpers.ts";
+import { makeShare } from "../../test/sales.ts";
+import { call, testCtx } from "../../test/test-app.ts";
 import { ledger } from "../tables.ts";
-
-async function offered(fields: Parameters<typeof makeShare>[1] = {}) {
-	const creator = await makeCreator();
-	return { creator, share: await makeShare(creator.user.id, fields) };
-}
-
-async function purchaseOf(intentId: string) {
-	const [row] = await testCtx()
-		.db.select()
-		.from(purchases)
-		.where(eq(purchases.paymentIntentId, intentId));
-	return row;
-}
-
-async function accessOf(share: { id: string }, cookies: Record<string, string>) {
-	const buyerHash = await sha256(cookies["__Host-buyer"] ?? "");
-	return accessFor(testCtx({ credentials: { sessionHash: null, buyerHash } }), share);
-}
-
-async function mailsTo(address: string) {
-	const rows = await testCtx().db.select().from(outbox).where(eq(outbox.recipient, address));
-	return rows.map((row) => row.subject);
-}
 
 describe("a card payment", () => {
 	it("gives the buyer who paid access to the files and records every cent in the ledger", async () => {
-		const { creator, share } = await offered({ priceCents: 1000 });
+		const { creator, share } = await makeOffer({ priceCents: 1000 });
 		const begun = await beginCard(share.slug);
 		expect(begun.amount).toBe(1000);
 		expect(begun.cookies["__Host-buyer"]).toBeTruthy();
@@ -60,12 +36,12 @@ describe("a card payment", () => {
 			.where(eq(ledger.creatorId, creator.user.id));
 		const amounts = Object.fromEntries(lines.map((line) => [line.kind, line.amountCents]));
 		expect(amounts).toEqual({ gross: 1000, platform_fee: -50, processing_fee: -59 });
-		expect(await mailsTo("one@example.test")).toEqual([`Your receipt: ${share.title}`]);
-		expect(await mailsTo(creator.user.email)).toEqual([`Sold: ${share.title}`]);
+		expect(await subjectsTo("one@example.test")).toEqual([`Your receipt: ${share.title}`]);
+		expect(await subjectsTo(creator.user.email)).toEqual([`Sold: ${share.title}`]);
 	});
 
 	it("returns the same open payment when it is begun again", async () => {
-		const { share } = await offered();
+		const { share } = await makeOffer();
 		const first = await beginCard(share.slug);
 		const again = await beginCard(share.slug, first.cookies);
 		expect(again.intentId).toBe(first.intentId);
@@ -78,7 +54,7 @@ describe("a card payment", () => {
 	});
 
 	it("keeps its quote when the creator changes the price", async () => {
-		const { share } = await offered({ priceCents: 1000 });
+		const { share } = await makeOffer({ priceCents: 1000 });
 		const begun = await beginCard(share.slug);
 		await testCtx().db.update(shares).set({ priceCents: 5000 }).where(eq(shares.id, share.id));
 		expect(await beginCard(share.slug, begun.cookies)).toMatchObject({
@@ -95,7 +71,7 @@ describe("a card payment", () => {
 	});
 
 	it("grants no access before it has succeeded", async () => {
-		const { share } = await offered();
+		const { share } = await makeOffer();
 		const begun = await beginCard(share.slug);
 		const early = await reportSuccess(begun.intentId, begun.cookies);
 		expect(early.status).toBe(402);
@@ -108,17 +84,17 @@ describe("a card payment", () => {
 	});
 
 	it("stays in processing while the bank decides", async () => {
-		const { share } = await offered();
+		const { share } = await makeOffer();
 		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId, "pm_sandbox_processing");
 		const response = await reportSuccess(begun.intentId, begun.cookies);
 		expect(response.status).toBe(409);
 		expect(await response.json()).toMatchObject({ code: "payment.processing" });
-		expect((await purchaseOf(begun.intentId))?.state).toBe("processing");
+		expect((await purchaseOf(begun.intentId)).state).toBe("processing");
 	});
 
 	it("can be claimed only by the buyer who began it", async () => {
-		const { share } = await offered();
+		const { share } = await makeOffer();
 		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
 		const stranger = await beginCard(share.slug);
@@ -129,7 +105,7 @@ describe("a card payment", () => {
 	});
 
 	it("does not open a more expensive share with the payment for a cheap one", async () => {
-		const { creator, share } = await offered({ priceCents: 100 });
+		const { creator, share } = await makeOffer({ priceCents: 100 });
 		const dear = await makeShare(creator.user.id, { priceCents: 90_000 });
 		const begun = await beginCard(share.slug);
 		await beginCard(dear.slug, begun.cookies);
@@ -146,7 +122,7 @@ describe("a card payment", () => {
 		["buyer", { metadata: { buyerId: "another" } }],
 		["purchase", { metadata: { purchaseId: "another" } }],
 	])("goes back by itself when it is not the one quoted: other %s", async (_what, change) => {
-		const { share } = await offered({ priceCents: 1000 });
+		const { share } = await makeOffer({ priceCents: 1000 });
 		const begun = await beginCard(share.slug);
 		const { amount } = await provider().paymentIntents.update(begun.intentId, change);
 		await payCard(begun.intentId);
@@ -161,7 +137,7 @@ describe("a card payment", () => {
 	});
 
 	it("is granted once, however often its events and the browser's call are repeated", async () => {
-		const { creator, share } = await offered();
+		const { creator, share } = await makeOffer();
 		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
 		const events = await eventsOf(begun.intentId);
@@ -178,11 +154,11 @@ describe("a card payment", () => {
 			"platform_fee",
 			"processing_fee",
 		]);
-		expect(await mailsTo(creator.user.email)).toEqual([`Sold: ${share.title}`]);
+		expect(await subjectsTo(creator.user.email)).toEqual([`Sold: ${share.title}`]);
 	});
 
 	it("allows a few corrections of a mistyped address, each of which invalidates the earlier link", async () => {
-		const { share } = await offered();
+		const { share } = await makeOffer();
 		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
 		const tell = async (email: string) => {
@@ -193,7 +169,7 @@ describe("a card payment", () => {
 		const right = await tell("right@example.test");
 		expect(right.receiptUrl).not.toBe(wrong.receiptUrl);
 		expect(await tell("right@example.test")).toEqual(right);
-		expect(await mailsTo("right@example.test")).toHaveLength(1);
+		expect(await subjectsTo("right@example.test")).toHaveLength(1);
 		await tell("third@example.test");
 		await tell("fourth@example.test");
 		expect((await tell("fifth@example.test")).status).toBe(429);
@@ -210,7 +186,7 @@ describe("beginning a payment", () => {
 		["expired", { expiresAt: 1 }, 409, "share.not_for_sale"],
 		["under the card's minimum", { priceCents: 49 }, 409, "share.no_payment_route"],
 	] as const)("is refused: %s", async (_case, fields, status, code) => {
-		const { share } = await offered(fields ?? {});
+		const { share } = await makeOffer(fields ?? {});
 		const shareId = fields ? share.slug : "nosuchshare1";
 		const response = await call("POST", "/api/create-payment-intent", { shareId });
 		expect(response.status).toBe(status);
@@ -219,7 +195,7 @@ describe("beginning a payment", () => {
 	});
 
 	it("is refused to the owner and to a buyer who has already paid", async () => {
-		const { creator, share } = await offered();
+		const { creator, share } = await makeOffer();
 		const own = await call(
 			"POST",
 			"/api/create-payment-intent",

@@ -11,6 +11,7 @@ import { filesOf } from "../../shares/file-rows.ts";
 import { shares } from "../../shares/tables.ts";
 import { faultyContext } from "../../test/faults.ts";
 import { beginCard, payCard, provider, reportSuccess } from "../../test/provider.ts";
+import { mailsTo, subjectsTo } from "../../test/sale-helpers.ts";
 import { accessFor, makeBuyer, makePurchase } from "../../test/sales.ts";
 import { makeStoredShare } from "../../test/stored-share.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/test-app.ts";
@@ -68,12 +69,6 @@ async function bought(slug: string, email: string) {
 	return { ...begun, receiptUrl };
 }
 
-function mailsTo(email: string) {
-	return testCtx().db.select().from(outbox).where(eq(outbox.recipient, email));
-}
-async function subjectsTo(email: string) {
-	return (await mailsTo(email)).map((mail) => mail.subject);
-}
 async function row(id: string) {
 	const [share] = await testCtx().db.select().from(shares).where(eq(shares.id, id));
 	return share!;

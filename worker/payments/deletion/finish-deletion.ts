@@ -53,9 +53,9 @@ export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 		if (reported.keptUntil !== null) await notifyBuyers(ctx, id, reported.keptUntil);
 		await advance(ctx, id, "tell");
 	}
-	const kept = await read(ctx, id);
-	if (kept?.deletion !== "kept") return;
-	if (kept.keptUntil === null || kept.keptUntil + LAST_DOWNLOADS_MS <= ctx.now())
+	const current = await read(ctx, id);
+	if (current?.deletion !== "kept") return;
+	if (current.keptUntil === null || current.keptUntil + LAST_DOWNLOADS_MS <= ctx.now())
 		await eraseShare(ctx, id);
 }
 

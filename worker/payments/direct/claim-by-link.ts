@@ -3,8 +3,8 @@ import type { ClaimDecision, DirectClaim } from "../../contract/payments.ts";
 import { failure } from "../../platform/errors.ts";
 import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
 import { opensClaim } from "./claim-links.ts";
-import { fetchClaimOf } from "./claims-where.ts";
 import { decideSale } from "./decide-claim.ts";
+import { fetchClaimOf } from "./find-claims.ts";
 
 type Link = { id: string; token: string };
 

@@ -1,4 +1,5 @@
 import type { Ctx } from "../../context.ts";
+import { paths } from "../../contract/paths.ts";
 import { mac, macMatches } from "../../platform/security/crypto.ts";
 
 /**
@@ -8,7 +9,7 @@ import { mac, macMatches } from "../../platform/security/crypto.ts";
 export async function claimLink(ctx: Ctx, claimId: string): Promise<string> {
 	const { APP_SECRET, APP_ORIGIN } = ctx.config;
 	const token = await mac(APP_SECRET, `claim|${claimId}`);
-	return `${APP_ORIGIN}/claim#${claimId}.${token}`;
+	return `${APP_ORIGIN}${paths.claim}#${claimId}.${token}`;
 }
 
 /**

@@ -1,55 +1,86 @@
 import type { Ctx } from "../../context.ts";
+import { paths } from "../../contract/paths.ts";
 import { MAIL_KINDS } from "../../mail-kinds.ts";
+import { type MailLanguage, mailLanguage } from "../../mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { ANYONE } from "../../platform/mail/mail-limits.ts";
 import type { Sale } from "../settlement/find-purchase.ts";
-import { dollars } from "../settlement/mails.ts";
 import { claimLink } from "./claim-links.ts";
 
 // A claim is unproven: the subject and opening words of its mails contain no text by users.
 
-function details({ purchase }: Sale): [string, string][] {
+function details({ texts, money }: MailLanguage, { purchase }: Sale): [string, string][] {
+	const { labels } = texts;
 	return [
-		["Files", purchase.shareTitle],
-		["Price", dollars(purchase.priceCents)],
-		["Reference in the note", purchase.reference],
-		["Confirmation code", purchase.confirmationCode ?? ""],
-		["Buyer", purchase.buyerEmail ?? ""],
+		[labels.files, purchase.shareTitle],
+		[labels.price, money(purchase.priceCents)],
+		[labels.noteReference, purchase.reference],
+		[labels.confirmationCode, purchase.confirmationCode ?? ""],
+		[labels.buyer, purchase.buyerEmail ?? ""],
 	];
 }
 
 /** To the creator: a buyer claims to have paid and waits for a decision. */
 export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
-	const { purchase } = sale;
+	const { purchase, creator } = sale;
+	const language = mailLanguage(creator.locale);
+	const { texts, money } = language;
+	const price = money(purchase.priceCents);
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.claim,
 		cause: ANYONE,
-		to: sale.creator.email,
-		subject: `Did you get ${dollars(purchase.priceCents)} in Cash App?`,
-		paragraphs: [
-			`A buyer says to have paid you ${dollars(purchase.priceCents)} in Cash App. Look for the payment there, then approve or decline. Approving opens the files to this buyer.`,
-		],
-		rows: details(sale),
-		action: { label: "Approve or decline", url: await claimLink(ctx, purchase.id) },
-		secondAction: { label: "Open the dashboard", url: `${ctx.config.APP_ORIGIN}/dashboard` },
+		to: creator.email,
+		layout: texts.layout,
+		subject: texts.claim.subject({ price }),
+		paragraphs: [texts.claim.text({ price })],
+		rows: details(language, sale),
+		action: { label: texts.buttons.decide, url: await claimLink(ctx, purchase.id) },
+		secondAction: {
+			label: texts.buttons.openDashboard,
+			url: `${ctx.config.APP_ORIGIN}${paths.dashboard}`,
+		},
 		dedupeKey: `claim:${purchase.id}:${purchase.confirmationCode}:${purchase.claimedAt}`,
 	});
 }
 
 /** To the creator, a day later: the buyer is still waiting. */
 export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
-	const { purchase } = sale;
+	const { purchase, creator } = sale;
+	const language = mailLanguage(creator.locale);
+	const { texts, money } = language;
 	return composeMail(ctx, {
 		kind: MAIL_KINDS["claim-reminder"],
 		cause: ANYONE,
-		to: sale.creator.email,
-		subject: "A buyer is waiting for your answer",
-		paragraphs: [
-			`Since yesterday a buyer who says to have paid you ${dollars(purchase.priceCents)} in Cash App has been waiting for your answer.`,
-		],
-		rows: details(sale),
-		action: { label: "Approve or decline", url: await claimLink(ctx, purchase.id) },
+		to: creator.email,
+		layout: texts.layout,
+		subject: texts.claimReminder.subject,
+		paragraphs: [texts.claimReminder.text({ price: money(purchase.priceCents) })],
+		rows: details(language, sale),
+		action: { label: texts.buttons.decide, url: await claimLink(ctx, purchase.id) },
 		dedupeKey: `claim-reminder:${purchase.id}`,
+	});
+}
+
+/** To the creator: a claim that has nothing left to open, whose money must be returned if it arrived. */
+export async function toReturnMail(ctx: Ctx, sale: Sale): Promise<Mail> {
+	const { purchase, creator } = sale;
+	const language = mailLanguage(creator.locale);
+	const { texts, money } = language;
+	const price = money(purchase.priceCents);
+	return composeMail(ctx, {
+		kind: MAIL_KINDS.claim,
+		cause: ANYONE,
+		to: creator.email,
+		layout: texts.layout,
+		subject: texts.claimToReturn.subject({ price }),
+		paragraphs: [texts.claimToReturn.text({ price }), texts.claimToReturn.next],
+		rows: details(language, sale),
+		action: { label: texts.buttons.returned, url: await claimLink(ctx, purchase.id) },
+		secondAction: {
+			label: texts.buttons.openDashboard,
+			url: `${ctx.config.APP_ORIGIN}${paths.dashboard}`,
+		},
+		dedupeKey: `to-return:${purchase.id}:${purchase.claimedAt}`,
 	});
 }

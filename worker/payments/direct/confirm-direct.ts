@@ -49,8 +49,8 @@ export async function confirmDirect(
 		// After a refusal the waiting time starts again.
 		claimedAt: purchase.state === "claimed" ? purchase.claimedAt : ctx.now(),
 	};
-	const told = { ...sale, purchase: { ...sale.purchase, ...claimed } };
-	await writeClaim(ctx, told, offer.payout?.releaseOnConfirmation ?? false);
+	const claimedSale = { ...sale, purchase: { ...sale.purchase, ...claimed } };
+	await writeClaim(ctx, claimedSale, offer.payout?.releaseOnConfirmation ?? false);
 	await settleOpenedClaims(ctx, { shareId: purchase.shareId });
 	const after = (await findSaleById(ctx, purchase.id))?.purchase;
 	const isClosed = after?.state === "declined" && after.declineReason === "already_open";
@@ -66,12 +66,12 @@ export async function confirmDirect(
 	};
 }
 
-async function writeClaim(ctx: Ctx, sale: Sale, concurrency: boolean): Promise<void> {
+async function writeClaim(ctx: Ctx, sale: Sale, releaseNow: boolean): Promise<void> {
 	const { purchase } = sale;
 	try {
 		await ctx.db.batch([
 			claimPaid(ctx, purchase),
-			...(concurrency ? await releaseStatements(ctx, sale, { notifyCreator: true }) : []),
+			...(releaseNow ? await releaseStatements(ctx, sale, { notifyCreator: true }) : []),
 			// Without stock, a claim that was to be released at once waits for a decision like any other.
 			queueMailWhen(
 				ctx,

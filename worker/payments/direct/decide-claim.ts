@@ -9,8 +9,8 @@ import { fetchOwnSale } from "../sales/refund-purchase.ts";
 import { hasBoughtAlready } from "../settlement/availability-sql.ts";
 import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
 import { declineByCreator } from "../settlement/purchase-transitions.ts";
-import { fetchClaimOf } from "./claims-where.ts";
 import { declinedMail } from "./decline-mails.ts";
+import { fetchClaimOf } from "./find-claims.ts";
 import { releaseStatements } from "./release.ts";
 import { settleOpenedClaims } from "./settle-opened.ts";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { ConfirmDirectResponse, DirectClaim } from "../../contract/payments.ts";
-import { outbox } from "../../platform/tables.ts";
 import { shares } from "../../shares/tables.ts";
 import { beginCard, payCard, reportSuccess } from "../../test/provider.ts";
+import { mailsTo } from "../../test/sale-helpers.ts";
 import { makeShare } from "../../test/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/test-app.ts";
 import { ledger } from "../tables.ts";
@@ -64,10 +64,6 @@ async function sellByCard(shareId: string) {
 	const started = await beginCard(shareId);
 	await payCard(started.intentId);
 	expect((await reportSuccess(started.intentId, started.cookies)).status).toBe(200);
-}
-
-async function mailsTo(address: string) {
-	return testCtx().db.select().from(outbox).where(eq(outbox.recipient, address));
 }
 
 describe("a direct payment", () => {

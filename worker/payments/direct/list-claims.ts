@@ -9,7 +9,7 @@ import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { findSaleById } from "../settlement/find-purchase.ts";
 import { cancelStarted, isInState } from "../settlement/purchase-transitions.ts";
 import { reminderMail } from "./claim-mails.ts";
-import { claimsWhere, fetchClaimOf } from "./claims-where.ts";
+import { fetchClaimOf, findClaims } from "./find-claims.ts";
 import { presentClaim } from "./present-claim.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -19,7 +19,7 @@ const MAX_ROWS = 200;
 
 /** Returns the creator's claims: undecided ones, then recently decided ones. */
 export async function listClaims(ctx: CreatorCtx): Promise<DirectClaim[]> {
-	return claimsWhere(
+	return findClaims(
 		ctx,
 		and(
 			eq(purchases.creatorId, ctx.user.id),

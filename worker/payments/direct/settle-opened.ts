@@ -4,7 +4,8 @@ import { purchases } from "../../entitlements/tables.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
 import { declineClaim } from "../settlement/purchase-transitions.ts";
-import { declinedMail, toReturnMail } from "./decline-mails.ts";
+import { toReturnMail } from "./claim-mails.ts";
+import { declinedMail } from "./decline-mails.ts";
 
 const MAX_ROWS = 200;
 

@@ -5,7 +5,7 @@ import type { PaymentStatus } from "../../contract/payments.ts";
 import { ledger, payoutMethods } from "../tables.ts";
 
 /** Returns what the platform holds for a creator, in cents; negative for a debt. */
-export async function heldCents(ctx: Ctx, creatorId: string): Promise<number> {
+async function heldCents(ctx: Ctx, creatorId: string): Promise<number> {
 	const [row] = await ctx.db
 		.select({ sum: sql<number>`coalesce(sum(${ledger.amountCents}), 0)` })
 		.from(ledger)

@@ -108,7 +108,13 @@ describe("held money", () => {
 		const creator = await makeCreator();
 		await sell(creator);
 		const account = await connect(creator);
-		await sandbox("/faults", { path: "/v1/transfers", method: "POST", times: 2, status: 500 });
+		await sandbox("/faults", {
+			path: "/v1/transfers",
+			method: "POST",
+			contains: account,
+			times: 2,
+			status: 500,
+		});
 		await status(creator);
 		expect(await balanceOf(creator)).toMatchObject({ held: "8.91" });
 		await reconcilePayouts(testCtx(), { creatorId: creator.user.id });

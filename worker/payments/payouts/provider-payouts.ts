@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Ctx } from "../../context.ts";
+import { paths } from "../../contract/paths.ts";
 import { stripeOf, withStripeErrors } from "../../platform/stripe.ts";
 
 /** Transfers held money to a connected account. Returns the transfer's id. Cents. */
@@ -66,7 +67,7 @@ export async function createAccount(
 
 /** Returns the provider's page on which a creator completes their account; valid for a few minutes. */
 export async function onboardingUrl(ctx: Ctx, account: string): Promise<string> {
-	const back = `${ctx.config.APP_ORIGIN}/settings`;
+	const back = `${ctx.config.APP_ORIGIN}${paths.settings}`;
 	const link = await withStripeErrors(() =>
 		stripeOf(ctx.config).accountLinks.create({
 			account,

@@ -5,7 +5,7 @@ import { findOrCreateBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { addHolder } from "./holders.ts";
-import { receiptsWhere } from "./present-receipt.ts";
+import { findReceipts } from "./present-receipt.ts";
 import { redeemPurchaseCode } from "./purchase-codes.ts";
 
 /**
@@ -21,5 +21,5 @@ export async function verifyPurchaseCode(
 	const buyer = await findOrCreateBuyer(ctx);
 	const theirs = and(eq(purchases.buyerEmail, input.email), eq(purchases.state, "paid"));
 	await ctx.db.batch(addHolder(ctx, theirs, buyer.id));
-	return { response: await receiptsWhere(ctx, theirs), buyerToken: buyer.token };
+	return { response: await findReceipts(ctx, theirs), buyerToken: buyer.token };
 }

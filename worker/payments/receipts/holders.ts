@@ -5,7 +5,7 @@ import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 
 /** How many browsers may hold one purchase: plenty for a person, too few for a public link. */
-export const MAX_HOLDERS = 20;
+const MAX_HOLDERS = 20;
 
 type Statements = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 

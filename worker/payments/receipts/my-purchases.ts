@@ -4,7 +4,7 @@ import type { MyPurchase } from "../../contract/payments.ts";
 import { findBuyer } from "../../entitlements/buyer.ts";
 import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
-import { receiptsWhere } from "./present-receipt.ts";
+import { findReceipts } from "./present-receipt.ts";
 
 function heldBy(ctx: Ctx, buyerId: string) {
 	return inArray(
@@ -19,7 +19,7 @@ function heldBy(ctx: Ctx, buyerId: string) {
 /** Returns everything the calling buyer holds, newest first; an empty list without a buyer identity. */
 export async function myPurchases(ctx: Ctx): Promise<MyPurchase[]> {
 	const buyerId = await findBuyer(ctx);
-	return buyerId ? receiptsWhere(ctx, heldBy(ctx, buyerId)) : [];
+	return buyerId ? findReceipts(ctx, heldBy(ctx, buyerId)) : [];
 }
 
 /**
@@ -29,7 +29,7 @@ export async function myPurchases(ctx: Ctx): Promise<MyPurchase[]> {
 export async function fetchReceipt(ctx: Ctx, { id }: { id: string }): Promise<MyPurchase> {
 	const buyerId = await findBuyer(ctx);
 	const [receipt] = buyerId
-		? await receiptsWhere(ctx, and(eq(purchases.id, id), heldBy(ctx, buyerId)))
+		? await findReceipts(ctx, and(eq(purchases.id, id), heldBy(ctx, buyerId)))
 		: [];
 	if (!receipt) throw failure("purchase.not_found");
 	return receipt;

@@ -15,7 +15,7 @@ const MAX_ROWS = 500;
  * Returns the receipts of the purchases that match `where`, newest first; automatically refunded payments
  * and unpaid attempts have none.
  */
-export async function receiptsWhere(ctx: Ctx, where: SQL | undefined): Promise<MyPurchase[]> {
+export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<MyPurchase[]> {
 	const rows = await ctx.db
 		.select({
 			purchase: purchases,
@@ -67,10 +67,10 @@ function filesOf(
 	now: number,
 ): Pick<MyPurchase, "downloadUntil" | "filesGone"> {
 	const { status, keptUntil, deletion } = share;
-	const kept =
+	const availableUntil =
 		status === "deleted" && deletion !== null && (keptUntil ?? 0) > now ? keptUntil : null;
 	return {
-		downloadUntil: kept === null ? null : new Date(kept).toISOString(),
-		filesGone: kept === null && status !== "published",
+		downloadUntil: availableUntil === null ? null : new Date(availableUntil).toISOString(),
+		filesGone: availableUntil === null && status !== "published",
 	};
 }

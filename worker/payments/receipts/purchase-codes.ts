@@ -1,14 +1,12 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { RETENTION } from "../../contract/retention.ts";
-import { MAIL_KINDS } from "../../mail-kinds.ts";
 import { queueMailWhen, wasQueued } from "../../platform/mail/mail.ts";
-import { composeMail } from "../../platform/mail/mail-layout.tsx";
-import { ANYONE } from "../../platform/mail/mail-limits.ts";
 import { type AttemptLimit, consumeAttempt, networkOf } from "../../platform/security/attempts.ts";
 import { constantTimeEqual, mac } from "../../platform/security/crypto.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { purchaseCodes } from "../tables.ts";
+import { purchaseCodeMail } from "./purchase-code-mail.ts";
 
 const MINUTE = 60 * 1000;
 const CODE_LIFE_MS = RETENTION.codeMinutes * MINUTE;
@@ -44,15 +42,7 @@ export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): 
 	const now = ctx.now();
 	const bought = sql`exists (select 1 from purchases
 		where purchases.buyer_email = ${email} and purchases.state = 'paid')`;
-	const mail = composeMail(ctx, {
-		kind: MAIL_KINDS["purchase-code"],
-		cause: ANYONE,
-		to: email,
-		subject: "Your code to find your purchases",
-		paragraphs: ["Enter this code on the page where you asked for it."],
-		code,
-		notes: ["The code works for 15 minutes. If it was not you, ignore this mail."],
-	});
+	const mail = purchaseCodeMail(ctx, { to: email, code });
 	const row = {
 		codeHash: await hashOf(ctx, email, code),
 		createdAt: now,

@@ -1,4 +1,5 @@
 import type { Ctx } from "../../context.ts";
+import { paths } from "../../contract/paths.ts";
 import { mac, sha256 } from "../../platform/security/crypto.ts";
 
 /** A receipt's link, and the hash under which its token is stored. */
@@ -14,7 +15,7 @@ export async function receiptLink(
 ): Promise<ReceiptLink> {
 	const token = await mac(ctx.config.APP_SECRET, `receipt|${purchase.id}|${purchase.email ?? ""}`);
 	return {
-		url: `${ctx.config.APP_ORIGIN}/receipt#${token}`,
+		url: `${ctx.config.APP_ORIGIN}${paths.receipt}#${token}`,
 		tokenHash: await sha256(token),
 	};
 }

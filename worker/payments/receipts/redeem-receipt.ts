@@ -7,7 +7,7 @@ import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { receiptTokens } from "../tables.ts";
 import { addHolder, addHolderWithinLimit, hasHolderRoom } from "./holders.ts";
-import { receiptsWhere } from "./present-receipt.ts";
+import { findReceipts } from "./present-receipt.ts";
 import { redeemPurchaseCode, sendPurchaseCode } from "./purchase-codes.ts";
 
 type Known = { id: string; email: string };
@@ -57,7 +57,7 @@ export async function redeemReceipt(
 	const buyer = await findOrCreateBuyer(ctx);
 	if (isProven) await ctx.db.batch(addHolder(ctx, eq(purchases.id, id), buyer.id));
 	else if (!(await addHolderWithinLimit(ctx, id, buyer.id))) throw codeRequired();
-	const [found] = await receiptsWhere(ctx, eq(purchases.id, id));
+	const [found] = await findReceipts(ctx, eq(purchases.id, id));
 	if (!found) throw failure("token.not_found");
 	const { receiptUrl: _, ...receipt } = found;
 	return { response: { shareId: receipt.shareId, receipt }, buyerToken: buyer.token };

@@ -1,5 +1,7 @@
 import type { Ctx } from "../../context.ts";
+import { paths } from "../../contract/paths.ts";
 import { MAIL_KINDS } from "../../mail-kinds.ts";
+import { type MailLanguage, mailLanguage, operatorMails } from "../../mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";
@@ -7,26 +9,22 @@ import { isLive } from "../../platform/stripe.ts";
 import { ledgerEntriesOf } from "../ledger/ledger-entries.ts";
 import type { ChargeSnapshot, DisputeSnapshot } from "../payment-snapshot.ts";
 import type { Sale } from "./find-purchase.ts";
-import { causeToCreator, dollars } from "./mails.ts";
+import { causeToCreator, subjectOf } from "./mails.ts";
 
 type Rows = [string, string][];
 
-const REASONS: Readonly<Record<string, string>> = {
-	duplicate: "Paid twice",
-	fraudulent: "The cardholder says they did not make this payment",
-	product_not_received: "The buyer says they did not get the files",
-	product_unacceptable: "The buyer says the files are not as described",
-	unrecognized: "The cardholder does not recognise the payment",
-	credit_not_processed: "The buyer says a refund is missing",
-	subscription_canceled: "The buyer says they had cancelled",
-};
-
-function reasonOf({ reason }: DisputeSnapshot): string {
-	return REASONS[reason] ?? reason.replaceAll("_", " ");
+function reasonOf({ texts }: MailLanguage, { reason }: DisputeSnapshot): string | undefined {
+	const reasons: Readonly<Record<string, string>> = texts.disputeReasons;
+	return Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
 }
 
-function day(ms: number): string {
-	return new Date(ms).toISOString().slice(0, 10);
+function reasonRow(language: MailLanguage, dispute: DisputeSnapshot): Rows[number] {
+	const { labels, disputeReasons } = language.texts;
+	return [labels.reason, reasonOf(language, dispute) ?? disputeReasons.other];
+}
+
+function deadlineRows({ texts, day }: MailLanguage, { respondBy }: DisputeSnapshot): Rows {
+	return respondBy === null ? [] : [[texts.labels.answerBy, day(respondBy)]];
 }
 
 function evidenceUrl(ctx: Ctx, { purchase }: Sale): string {
@@ -35,24 +33,25 @@ function evidenceUrl(ctx: Ctx, { purchase }: Sale): string {
 
 /** To the creator: a buyer's bank has withdrawn a payment for now. */
 export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mail {
-	const { purchase } = sale;
+	const { purchase, creator } = sale;
+	const language = mailLanguage(creator.locale);
+	const { texts, money } = language;
+	const { labels } = texts;
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.dispute,
 		cause: causeToCreator(sale),
-		to: sale.creator.email,
-		subject: `A payment is disputed: ${purchase.shareTitle}`,
-		paragraphs: [
-			"A buyer's bank disputes a payment to you. The amount is held back and the buyer's downloads are closed until it is decided.",
-			"The evidence page lists what was sold and what was downloaded; print it or save it for your answer.",
-		],
+		to: creator.email,
+		layout: texts.layout,
+		subject: subjectOf(sale, texts.dispute.subject),
+		paragraphs: [texts.dispute.held, texts.dispute.evidence],
 		rows: [
-			["Files", purchase.shareTitle],
-			["Disputed", dollars(dispute.amountCents)],
-			["Reason", reasonOf(dispute)],
-			...(dispute.respondBy === null ? [] : ([["Answer by", day(dispute.respondBy)]] as Rows)),
-			["Reference", purchase.reference],
+			[labels.files, purchase.shareTitle],
+			[labels.disputed, money(dispute.amountCents)],
+			reasonRow(language, dispute),
+			...deadlineRows(language, dispute),
+			[labels.reference, purchase.reference],
 		],
-		action: { label: "Open the evidence page", url: evidenceUrl(ctx, sale) },
+		action: { label: texts.buttons.openEvidence, url: evidenceUrl(ctx, sale) },
 		dedupeKey: `dispute:${dispute.id}`,
 	});
 }
@@ -73,18 +72,21 @@ function amountsOf(sale: Sale, charge: ChargeSnapshot, dispute: DisputeSnapshot)
 	};
 }
 
-function amountRows(sale: Sale, charge: ChargeSnapshot, dispute: DisputeSnapshot): Rows {
+function amountRows(
+	{ texts, money }: MailLanguage,
+	...[sale, charge, dispute]: Parameters<typeof amountsOf>
+): Rows {
+	const { labels } = texts;
 	const { taken, returned, bankFee, platformFee, inAll } = amountsOf(sale, charge, dispute);
 	const rows: [string, number][] = [
-		["Taken back by the bank", taken],
-		["Returned by the bank", returned],
-		["The bank's dispute fee", bankFee],
-		["Our platform fee, given back", platformFee],
+		[labels.takenByBank, taken],
+		[labels.returnedByBank, returned],
+		[labels.bankFee, bankFee],
+		[labels.platformFeeBack, platformFee],
 	];
-	return [
-		...rows.filter(([, cents]) => cents !== 0).map(([name, cents]) => [name, dollars(cents)]),
-		["In all", dollars(inAll)],
-	] as Rows;
+	return [...rows.filter(([, cents]) => cents !== 0), [labels.inAll, inAll] as const].map(
+		([name, cents]) => [name, money(cents)],
+	);
 }
 
 /** To the creator: the dispute is decided, what it cost, and whether the buyer still has access. */
@@ -94,32 +96,28 @@ export function disputeDecidedMail(
 	charge: ChargeSnapshot,
 	dispute: DisputeSnapshot,
 ): Mail {
-	const { purchase } = sale;
-	const paragraphs = dispute.lost
-		? [
-				"The bank has decided for the buyer: they keep the money, and their downloads stay closed for good. The sale is undone.",
-				"The amount and the bank's dispute fee come out of your share, and we give our platform fee back. What your balance does not cover is kept from your next sales.",
-			]
-		: [
-				"The bank has decided for you: the amount is yours again, and the buyer can download again.",
-				"Banks keep their dispute fee in either case.",
-			];
+	const { purchase, creator } = sale;
+	const language = mailLanguage(creator.locale);
+	const { texts, money } = language;
+	const { labels } = texts;
+	const { subject, decided, cost } = dispute.lost ? texts.disputeLost : texts.disputeWon;
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.dispute,
 		cause: causeToCreator(sale),
-		to: sale.creator.email,
-		subject: `${dispute.lost ? "Dispute lost" : "Dispute won"}: ${purchase.shareTitle}`,
-		paragraphs,
+		to: creator.email,
+		layout: texts.layout,
+		subject: subjectOf(sale, subject),
+		paragraphs: [decided, cost],
 		rows: [
-			["Files", purchase.shareTitle],
-			["Price", dollars(purchase.priceCents)],
-			...amountRows(sale, charge, dispute),
-			["Reason", reasonOf(dispute)],
-			["Reference", purchase.reference],
+			[labels.files, purchase.shareTitle],
+			[labels.price, money(purchase.priceCents)],
+			...amountRows(language, sale, charge, dispute),
+			reasonRow(language, dispute),
+			[labels.reference, purchase.reference],
 		],
 		action: {
-			label: "Open the sale",
-			url: `${ctx.config.APP_ORIGIN}/dashboard/sales/${sale.slug}`,
+			label: texts.buttons.openSale,
+			url: `${ctx.config.APP_ORIGIN}${paths.sales(sale.slug)}`,
 		},
 		dedupeKey: `dispute-decided:${dispute.id}`,
 	});
@@ -135,39 +133,40 @@ export function operatorDisputeMail(
 	dispute: DisputeSnapshot,
 ): Mail {
 	const { purchase, creator } = sale;
+	const language = mailLanguage("en");
+	const { texts, money } = language;
+	const { labels } = texts;
+	const words = operatorMails.dispute;
 	const status = dispute.lost ? "lost" : dispute.won ? "won" : dispute.inquiry ? "asked" : "opened";
-	const heading = {
-		opened: "Dispute opened",
-		asked: "A bank asks about a payment",
-		won: "Dispute won",
-		lost: "Dispute lost",
-	}[status];
 	const open = status === "opened" || status === "asked";
+	const ifDeleted = [
+		words.creatorDeleted,
+		...(open ? [words.youAnswer] : []),
+		...(status === "lost" ? [words.youBear] : []),
+	].join(" ");
 	return composeMail(ctx, {
 		kind: MAIL_KINDS["operator-notice"],
 		cause: OWED,
 		to: ctx.config.OPERATOR_EMAIL,
-		subject: `${heading}: ${dollars(dispute.amountCents)}, ${purchase.reference}`,
-		paragraphs: [
-			creator.isDeleted
-				? `The creator has deleted the account, so nobody else has been told.${open ? " You have to answer it." : ""}${status === "lost" ? " What the creator's balance did not cover stays with the platform." : ""}`
-				: "The creator has been told, too, and can print the evidence page. Evidence is handed in at the provider.",
-		],
+		layout: texts.layout,
+		subject: `${words.subjects[status]}: ${money(dispute.amountCents)}, ${purchase.reference}`,
+		paragraphs: [creator.isDeleted ? ifDeleted : words.creatorTold],
 		rows: [
-			["Files", purchase.shareTitle],
-			["Creator", creator.isDeleted ? `deleted (${purchase.creatorId})` : creator.email],
-			["Price", dollars(purchase.priceCents)],
-			["Disputed", dollars(dispute.amountCents)],
-			...amountRows(sale, charge, dispute),
-			["Reason", reasonOf(dispute)],
-			...(open && dispute.respondBy !== null
-				? ([["Answer by", day(dispute.respondBy)]] as Rows)
-				: []),
-			["Purchase", purchase.id],
-			["Reference", purchase.reference],
+			[labels.files, purchase.shareTitle],
+			[
+				labels.creator,
+				creator.isDeleted ? words.deleted({ id: purchase.creatorId }) : creator.email,
+			],
+			[labels.price, money(purchase.priceCents)],
+			[labels.disputed, money(dispute.amountCents)],
+			...amountRows(language, sale, charge, dispute),
+			[labels.reason, reasonOf(language, dispute) ?? dispute.reason.replaceAll("_", " ")],
+			...(open ? deadlineRows(language, dispute) : []),
+			[operatorMails.labels.purchase, purchase.id],
+			[labels.reference, purchase.reference],
 		],
 		action: {
-			label: "Open the dispute at Stripe",
+			label: words.open,
 			url: `https://dashboard.stripe.com/${isLive(ctx.config) ? "" : "test/"}disputes/${dispute.id}`,
 		},
 		dedupeKey: `dispute-${status}:${dispute.id}:operator`,

@@ -1,7 +1,8 @@
 import { and, eq, or, type SQL } from "drizzle-orm";
-import { creatorName } from "../../accounts/present.ts";
+import { givenName } from "../../accounts/present.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Ctx } from "../../context.ts";
+import type { Locale } from "../../contract/locales.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { shares } from "../../shares/tables.ts";
 
@@ -16,7 +17,10 @@ export type Sale = {
 		readonly email: string;
 		/** the address is verified to be the creator's */
 		readonly verified: boolean;
-		readonly name: string;
+		/** null when the creator has given none */
+		readonly name: string | null;
+		/** the language of mails to the creator; the buyer's is `purchase.locale` */
+		readonly locale: Locale;
 		/** the account is deleted; mail to its address is pointless */
 		readonly isDeleted: boolean;
 	};
@@ -29,6 +33,7 @@ export async function findSales(ctx: Ctx, where: SQL | undefined, most: number):
 			purchase: purchases,
 			slug: shares.slug,
 			email: users.email,
+			locale: users.locale,
 			verifiedAt: users.emailVerifiedAt,
 			displayName: users.displayName,
 			firstName: users.firstName,
@@ -41,13 +46,14 @@ export async function findSales(ctx: Ctx, where: SQL | undefined, most: number):
 		.where(where)
 		.orderBy(purchases.id)
 		.limit(most);
-	return rows.map(({ purchase, slug, email, verifiedAt, deletedAt, ...name }) => ({
+	return rows.map(({ purchase, slug, email, locale, verifiedAt, deletedAt, ...name }) => ({
 		purchase,
 		slug,
 		creator: {
 			email,
 			verified: verifiedAt !== null,
-			name: creatorName(name),
+			name: givenName(name),
+			locale,
 			isDeleted: deletedAt !== null,
 		},
 	}));

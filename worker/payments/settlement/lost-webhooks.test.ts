@@ -1,22 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { CRONS } from "../../crons.ts";
-import { purchases } from "../../entitlements/tables.ts";
 import { runJobs } from "../../jobs.ts";
 import { beginCard, payCard, provider, sandbox } from "../../test/provider.ts";
+import { purchaseOf } from "../../test/sale-helpers.ts";
 import { makeShare } from "../../test/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/test-app.ts";
 import { payoutMethods } from "../tables.ts";
 
 const MINUTE = 60 * 1000;
-
-async function purchaseOf(intentId: string) {
-	const [row] = await testCtx()
-		.db.select()
-		.from(purchases)
-		.where(eq(purchases.paymentIntentId, intentId));
-	return row!;
-}
 
 async function chargeOf(intentId: string): Promise<string> {
 	return String((await provider().paymentIntents.retrieve(intentId)).latest_charge);

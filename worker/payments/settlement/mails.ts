@@ -1,7 +1,8 @@
 import type { Ctx } from "../../context.ts";
 import type { ErrorReason } from "../../contract/errors.ts";
-import { priceOf } from "../../contract/fields.ts";
+import { paths } from "../../contract/paths.ts";
 import { MAIL_KINDS } from "../../mail-kinds.ts";
+import { type MailLanguage, mailLanguage } from "../../mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import {
@@ -13,11 +14,6 @@ import {
 	owedBy,
 } from "../../platform/mail/mail-limits.ts";
 import type { Sale } from "./find-purchase.ts";
-
-/** Formats a dollar amount, such as "$9.99". */
-export function dollars(cents: number): string {
-	return cents < 0 ? `-$${priceOf(-cents)}` : `$${priceOf(cents)}`;
-}
 
 /** The cause of a mail to a purchase's buyer: a card payment is confirmed, a direct one only claimed. */
 export function causeToBuyer({ purchase, creator }: Sale): MailCause {
@@ -38,8 +34,10 @@ export function subjectOf({ purchase }: Sale, words: string): string {
 	return purchase.route === "card" ? `${words}: ${purchase.shareTitle}` : words;
 }
 
-function shareUrl(ctx: Ctx, sale: Sale): string {
-	return `${ctx.config.APP_ORIGIN}/share/${sale.slug}`;
+/** The row with the creator's name, for the buyer; none for a creator who has given no name. */
+export function creatorRows({ purchase, creator }: Sale): [string, string][] {
+	const { labels } = mailLanguage(purchase.locale).texts;
+	return creator.name === null ? [] : [[labels.creator, creator.name]];
 }
 
 /** The key of the receipt's mail to one address. */
@@ -50,63 +48,77 @@ export function receiptKey(ctx: Ctx, purchaseId: string, to: string): string {
 /** To the buyer: what was bought, and the receipt link, which opens it in other browsers. */
 export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string): Mail {
 	const { purchase, creator } = sale;
+	const { texts, money, day, period } = mailLanguage(purchase.locale);
+	const { labels, receipt } = texts;
+	const isCard = purchase.route === "card";
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.receipt,
 		cause: causeToBuyer(sale),
 		to,
-		subject: subjectOf(sale, "Your receipt"),
+		layout: texts.layout,
+		subject: subjectOf(sale, receipt.subject),
 		paragraphs: [
-			purchase.route === "card"
-				? `Thank you for your purchase from ${creator.name}. Your files are ready to download.`
-				: "Thank you for your purchase. Your files are ready to download.",
-			`Keep this mail: the button opens your purchase on any device. Should the creator delete the files, we tell you, and you can download them for another ${ctx.config.DELETED_SHARE_KEEP_DAYS} days.`,
+			isCard && creator.name !== null
+				? receipt.thanksTo({ creator: creator.name })
+				: receipt.thanks,
+			receipt.keep({ period: period(ctx.config.DELETED_SHARE_KEEP_DAYS, "day") }),
 		],
 		rows: [
-			["Files", purchase.shareTitle],
-			["Creator", creator.name],
-			["Paid", dollars(purchase.priceCents)],
-			["Paid by", purchase.route === "card" ? "Card" : "Cash App"],
-			["Reference", purchase.reference],
-			["Date", new Date(ctx.now()).toISOString().slice(0, 10)],
+			[labels.files, purchase.shareTitle],
+			...creatorRows(sale),
+			[labels.paid, money(purchase.priceCents)],
+			[labels.paidBy, isCard ? labels.card : labels.cashApp],
+			[labels.reference, purchase.reference],
+			[labels.date, day(ctx.now())],
 		],
-		action: { label: "Open my purchase", url: receiptUrl },
-		notes: ["The link is yours alone. Whoever has it can open the purchase."],
+		action: { label: texts.buttons.openPurchase, url: receiptUrl },
+		notes: [texts.linkIsSecret],
 		dedupeKey: receiptKey(ctx, purchase.id, to),
 	});
 }
 
+function feeRows({ texts, money }: MailLanguage, { purchase }: Sale): [string, string][] {
+	const { labels } = texts;
+	if (purchase.route !== "card") return [];
+	return [
+		[labels.platformFee, money(-purchase.platformFeeCents)],
+		...(purchase.processingFeeCents > 0
+			? [[labels.processingFee, money(-purchase.processingFeeCents)] satisfies [string, string]]
+			: []),
+	];
+}
+
 /** To the creator: a sale was made. */
 export function saleMail(ctx: Ctx, sale: Sale): Mail {
-	const { purchase } = sale;
-	const fees: [string, string][] =
-		purchase.route === "card"
-			? [
-					["Platform fee", dollars(-purchase.platformFeeCents)],
-					...(purchase.processingFeeCents > 0
-						? [["Processing fee", dollars(-purchase.processingFeeCents)] as [string, string]]
-						: []),
-				]
-			: [];
+	const { purchase, creator } = sale;
+	const language = mailLanguage(creator.locale);
+	const { texts, money } = language;
+	const price = money(purchase.priceCents);
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.sale,
 		cause: causeToCreator(sale),
-		to: sale.creator.email,
-		subject: subjectOf(sale, "Sold"),
+		to: creator.email,
+		layout: texts.layout,
+		subject: subjectOf(sale, texts.sale.subject),
 		paragraphs: [
-			purchase.route === "card"
-				? `You have made a sale of ${dollars(purchase.priceCents)}.`
-				: `A buyer says to have paid you ${dollars(purchase.priceCents)} in Cash App and has got the files at once, as you chose. Look for the payment there.`,
+			purchase.route === "card" ? texts.sale.byCard({ price }) : texts.sale.byClaim({ price }),
 		],
 		rows: [
-			["Files", purchase.shareTitle],
-			["Price", dollars(purchase.priceCents)],
-			...fees,
-			["Reference", purchase.reference],
+			[texts.labels.files, purchase.shareTitle],
+			[texts.labels.price, price],
+			...feeRows(language, sale),
+			[texts.labels.reference, purchase.reference],
 		],
-		action: { label: "Open the dashboard", url: `${ctx.config.APP_ORIGIN}/dashboard` },
+		action: {
+			label: texts.buttons.openDashboard,
+			url: `${ctx.config.APP_ORIGIN}${paths.dashboard}`,
+		},
 		dedupeKey: `sale:${purchase.id}`,
 	});
 }
+
+/** Why a payment was refunded automatically, as stored in `auto_refund_reason`. */
+export type AutoRefundReason = keyof MailLanguage["texts"]["autoRefund"]["reasons"];
 
 /** Why a payment without stock was refunded, as the id of a sentence for the buyer. */
 export function autoRefundErrorReason(autoRefundReason: string | null): ErrorReason {
@@ -122,21 +134,29 @@ export function autoRefundErrorReason(autoRefundReason: string | null): ErrorRea
 	}
 }
 
+function refundedRows({ texts, money }: MailLanguage, { purchase }: Sale): [string, string][] {
+	const { labels } = texts;
+	return [
+		[labels.files, purchase.shareTitle],
+		[labels.refunded, money(purchase.priceCents)],
+		[labels.reference, purchase.reference],
+	];
+}
+
 /** To the buyer: a payment arrived for which there was no stock. */
-export function autoRefundMail(ctx: Ctx, sale: Sale, to: string, reason: string): Mail {
-	const { purchase } = sale;
+export function autoRefundMail(ctx: Ctx, sale: Sale, to: string, reason: AutoRefundReason): Mail {
+	const { purchase, slug } = sale;
+	const language = mailLanguage(purchase.locale);
+	const { texts } = language;
 	return composeMail(ctx, {
 		kind: MAIL_KINDS["auto-refund"],
 		cause: causeToBuyer(sale),
 		to,
-		subject: subjectOf(sale, "Your payment is on its way back"),
-		paragraphs: [reason, "It can take five to ten days until it shows on your statement."],
-		rows: [
-			["Files", purchase.shareTitle],
-			["Refunded", dollars(purchase.priceCents)],
-			["Reference", purchase.reference],
-		],
-		action: { label: "Open the share", url: shareUrl(ctx, sale) },
+		layout: texts.layout,
+		subject: subjectOf(sale, texts.autoRefund.subject),
+		paragraphs: [texts.autoRefund.reasons[reason], texts.statementDelay],
+		rows: refundedRows(language, sale),
+		action: { label: texts.buttons.openShare, url: `${ctx.config.APP_ORIGIN}${paths.share(slug)}` },
 		dedupeKey: `auto-refund:${purchase.id}`,
 	});
 }
@@ -147,20 +167,16 @@ export function autoRefundMail(ctx: Ctx, sale: Sale, to: string, reason: string)
  */
 export function refundMail(ctx: Ctx, sale: Sale, to: string, failures: number): Mail {
 	const { purchase } = sale;
+	const language = mailLanguage(purchase.locale);
+	const { texts } = language;
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.refund,
 		cause: causeToBuyer(sale),
 		to,
-		subject: subjectOf(sale, "Refunded"),
-		paragraphs: [
-			"Your purchase has been refunded in full, and its downloads are closed.",
-			"It can take five to ten days until the money shows on your statement.",
-		],
-		rows: [
-			["Files", purchase.shareTitle],
-			["Refunded", dollars(purchase.priceCents)],
-			["Reference", purchase.reference],
-		],
+		layout: texts.layout,
+		subject: subjectOf(sale, texts.refund.subject),
+		paragraphs: [texts.refund.text, texts.statementDelay],
+		rows: refundedRows(language, sale),
 		dedupeKey: `refund:${purchase.id}:${failures}`,
 	});
 }

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../context.ts";
-import { REASONS } from "../../contract/errors.ts";
 import { queueMail, queueMailWhen } from "../../platform/mail/mail.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { ChargeSnapshot } from "../payment-snapshot.ts";
@@ -10,7 +9,7 @@ import { receiptTokens } from "../tables.ts";
 import { disputeDecidedMail, disputeMail, operatorDisputeMail } from "./dispute-mails.ts";
 import type { Sale } from "./find-purchase.ts";
 import {
-	autoRefundErrorReason,
+	type AutoRefundReason,
 	autoRefundMail,
 	receiptMail,
 	refundMail,
@@ -25,7 +24,7 @@ import {
 
 type Statement = BatchItem<"sqlite">;
 
-const AUTO_REFUND = ["duplicate", "sold_out", "withdrawn", "differs"];
+const AUTO_REFUND: readonly AutoRefundReason[] = ["duplicate", "sold_out", "withdrawn", "differs"];
 
 /** A condition on the purchase's state at this point of the batch. */
 function holds({ purchase }: Sale, condition: SQL): SQL {
@@ -65,7 +64,7 @@ async function buyerNotifications(
 		...AUTO_REFUND.map((reason) =>
 			queueMailWhen(
 				ctx,
-				autoRefundMail(ctx, sale, to, REASONS[autoRefundErrorReason(reason)]),
+				autoRefundMail(ctx, sale, to, reason),
 				holds(sale, sql`purchases.auto_refund_reason = ${reason}`),
 			),
 		),

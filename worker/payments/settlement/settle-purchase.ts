@@ -113,12 +113,12 @@ async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Pro
 	if (!asQuoted) log("warn", "payment.differs_from_quote", { purchase: purchase.id });
 	const given = snapshot.email?.toLowerCase() ?? null;
 	const payment = { purchaseId: purchase.id, chargeId: snapshot.charge.id, email: given };
-	const told = { ...sale, purchase: { ...purchase, buyerEmail: purchase.buyerEmail ?? given } };
+	const paidSale = { ...sale, purchase: { ...purchase, buyerEmail: purchase.buyerEmail ?? given } };
 	return [
 		...(asQuoted ? [grantPaid(ctx, payment)] : []),
 		refuseLate(ctx, payment, asQuoted),
 		...followStatements(ctx, sale, snapshot.amountCents, snapshot.charge),
-		...(await notificationStatements(ctx, told, snapshot.charge)),
+		...(await notificationStatements(ctx, paidSale, snapshot.charge)),
 	];
 }
 

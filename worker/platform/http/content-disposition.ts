@@ -1,5 +1,5 @@
 import { fitName, splitExtension, visibleName } from "../safe-names.ts";
-import { trimEndOf } from "../trim-end.ts";
+import { trimEndCharacters } from "../trim-end-characters.ts";
 
 /** A file name for saving: no path, no quotes, no invisible characters; never empty. */
 function savedName(name: string): string {
@@ -7,7 +7,7 @@ function savedName(name: string): string {
 		.replace(/[/\\:]/g, "_")
 		.replace(/["<>|?*]/g, "")
 		.replace(/^[. ]+/, "");
-	const cleaned = trimEndOf(visible, ". ");
+	const cleaned = trimEndCharacters(visible, ". ");
 	return cleaned === "" ? "download" : fitName(cleaned);
 }
 

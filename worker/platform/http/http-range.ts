@@ -1,4 +1,4 @@
-import { trimEndOf } from "../trim-end.ts";
+import { trimEndCharacters } from "../trim-end-characters.ts";
 
 /** A range of an object, in bytes. `length` is never 0. */
 export type ByteRange = { offset: number; length: number };
@@ -21,7 +21,7 @@ export function parseRange(
 	if (set === undefined) return "full";
 	// The list syntax allows empty elements and blanks beside commas, so "0-9 ," is one range.
 	const specs = set.includes(",")
-		? set.split(",").map((spec) => trimEndOf(spec.replace(/^[ \t]+/, ""), " \t"))
+		? set.split(",").map((spec) => trimEndCharacters(spec.replace(/^[ \t]+/, ""), " \t"))
 		: [set];
 	const [spec, ...others] = specs.filter((element) => element !== "");
 	const match = others.length > 0 || spec === undefined ? null : RANGE_SPEC.exec(spec);

@@ -4,7 +4,8 @@ import { testCtx } from "../../test/test-app.ts";
 import { composeMail } from "./mail-layout.tsx";
 import { OWED } from "./mail-limits.ts";
 
-const about = { kind: MAIL_KINDS.sale, cause: OWED } as const;
+const layout = { lang: "de", buttonHint: ({ url }: { url: string }) => `Oder öffne ${url}` };
+const about = { kind: MAIL_KINDS.sale, cause: OWED, layout } as const;
 
 const full = {
 	...about,
@@ -27,7 +28,8 @@ test("text and HTML have the same content", () => {
 	}
 	expect(mail.html).toContain(`href="${full.action.url}"`);
 	expect(mail.text).toContain(full.action.url);
-	expect(mail.html.startsWith("<!doctype html><html")).toBe(true);
+	expect(mail.html.startsWith('<!doctype html><html lang="de">')).toBe(true);
+	expect(mail.html).toContain(`Oder öffne ${full.action.url}`);
 	expect(mail).toMatchObject({ to: full.to, subject: "Your files", dedupeKey: "receipt:1" });
 });
 

@@ -2,12 +2,21 @@ import type { PlatformCtx } from "../context.ts";
 import type { Mail } from "./mail.ts";
 import type { MailCause, MailKind } from "./mail-limits.ts";
 
+/** What the layout itself says, in the language of the mail. */
+type LayoutTexts = {
+	/** the language's code, for the `lang` attribute */
+	lang: string;
+	/** tells where the button leads, for clients that don't open it */
+	buttonHint: (values: { url: string }) => string;
+};
+
 /** The content of a mail; HTML and text are both generated from it. */
 export type MailContent = {
 	kind: MailKind;
 	/** decides how the mail is limited: `OWED`, `HOLDER`, `ANYONE` or `onBehalfOf(sender)` */
 	cause: MailCause;
 	to: string;
+	layout: LayoutTexts;
 	/** one line; line breaks and controls are taken out */
 	subject: string;
 	/** heading above the text; by default the subject */
@@ -46,9 +55,9 @@ function oneLine(text: string): string {
 // Mail clients support neither style sheets nor modern layout: tables and inline styles are common
 // practice.
 function Layout({ appName, origin, content }: LayoutProps) {
-	const { heading, subject, paragraphs, rows, action, secondAction, code, notes } = content;
+	const { layout, heading, subject, paragraphs, rows, action, secondAction, code, notes } = content;
 	return (
-		<html lang="en">
+		<html lang={layout.lang}>
 			<head>
 				<meta charset="utf-8" />
 				<meta name="viewport" content="width=device-width" />
@@ -123,9 +132,7 @@ function Layout({ appName, origin, content }: LayoutProps) {
 											</p>
 										))}
 										{action && (
-											<p style="margin:0 0 8px;">
-												If the button does not work, open this address: {action.url}
-											</p>
+											<p style="margin:0 0 8px;">{layout.buttonHint({ url: action.url })}</p>
 										)}
 									</td>
 								</tr>

@@ -1,3 +1,4 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { app } from "../../app.ts";
@@ -78,8 +79,9 @@ const check = (token: string | undefined, action = "register") =>
 	verifyChallenge(ctx(), { token, action });
 
 let address = 0;
-function post(path: string, body: object, token?: string) {
-	return app.fetch(
+async function post(path: string, body: object, token?: string) {
+	const execution = createExecutionContext();
+	const response = await app.fetch(
 		new Request(new URL(path, ORIGIN), {
 			method: "POST",
 			body: JSON.stringify(body),
@@ -91,13 +93,10 @@ function post(path: string, body: object, token?: string) {
 			},
 		}),
 		configured,
-		// the runtime's own class cannot be instantiated
-		{
-			waitUntil: () => {},
-			passThroughOnException: () => {},
-			props: {},
-		} as unknown as ExecutionContext,
+		execution,
 	);
+	await waitOnExecutionContext(execution);
+	return response;
 }
 
 test("accepts a form with a solved challenge, once, and verifies the visitor's address", async () => {

@@ -168,10 +168,10 @@ async function probe(read: Read): Promise<void> {
 
 /**
  * Returns a response body of known length that joins the pieces. Every object is compared with its record
- * before a byte of it is sent, and a read that the store refuses is repeated once. The first bytes of the first object are awaited, so that a missing one is
- * an error before the response begins; a later failure aborts the body: the client sees a failed
- * download, never a short one. `broken` is called in both cases, and when a client disconnects. @throws
- * UnreadableObject when the first object differs from its record.
+ * before a byte of it is sent, and a read that the store refuses is repeated once. The first bytes of the
+ * first object are awaited, so that a missing one is an error before the response begins; a later failure
+ * aborts the body: the client sees a failed download, never a short one. `broken` is called in both cases,
+ * and when a client disconnects. @throws UnreadableObject when the first object differs from its record.
  */
 export async function rangedObjectStream(
 	files: R2Bucket,

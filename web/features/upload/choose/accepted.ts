@@ -1,6 +1,6 @@
 import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
-import { ACCEPTED_EXTENSIONS, ACCEPTED_TYPES, typeOf } from "../../../../worker/contract/files.ts";
-import { matchesFileType, SNIFF_BYTES } from "../../../../worker/contract/sniff.ts";
+import { matchesFileType, SNIFF_BYTES, typeOf } from "../../../../worker/contract/detect-type.ts";
+import { FILE_TYPES } from "../../../../worker/contract/file-types.ts";
 
 /** Other names that operating systems give to accepted types while a file is dragged. */
 const ALIASES: Readonly<Record<string, string[]>> = {
@@ -22,7 +22,15 @@ const ALIASES: Readonly<Record<string, string[]>> = {
 };
 
 /** What a drop area accepts: MIME types while dragging, extensions for the drop. */
-export const ACCEPT: Record<string, string[]> = { ...ALIASES, ...ACCEPTED_TYPES };
+export const ACCEPT: Record<string, string[]> = {
+	...ALIASES,
+	...Object.fromEntries(
+		FILE_TYPES.map(({ mimeType, extensions }) => [
+			mimeType,
+			extensions.map((extension) => `.${extension}`),
+		]),
+	),
+};
 
 export type RefusalCode = "type" | "large" | "name" | "content" | "unreadable";
 
@@ -44,4 +52,4 @@ export async function refusalOf(file: File): Promise<RefusalCode | null> {
 }
 
 /** Every accepted extension, as a list for a sentence. */
-export const EXTENSIONS_TEXT = ACCEPTED_EXTENSIONS.join(", ");
+export const EXTENSIONS_TEXT = FILE_TYPES.flatMap((type) => type.extensions).join(", ");

@@ -1,5 +1,3 @@
-import { isIgnoredName } from "../../../../worker/contract/files.ts";
-
 /** Where a chosen file came from, as far as the browser reports it. */
 export type Origin = {
 	/** relative to the dropped directory: "tour/day 1/a.jpg"; for a single file its name */
@@ -9,6 +7,9 @@ export type Origin = {
 	/** the directory that was dropped or picked, whose permission covers the file */
 	root: FileSystemDirectoryHandle | null;
 };
+
+/** Files that operating systems create; they are left out. */
+const IGNORED_NAMES = new Set([".DS_Store", "Thumbs.db"]);
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.name, b.name);
@@ -51,7 +52,7 @@ export async function gatherDirectory(root: FileSystemDirectoryHandle): Promise<
 }
 
 function visible(files: readonly File[]): File[] {
-	return files.filter(({ name }) => !isIgnoredName(name));
+	return files.filter(({ name }) => !IGNORED_NAMES.has(name));
 }
 
 async function fromHandle(handle: FileSystemFileHandle): Promise<File> {

@@ -11,7 +11,7 @@ export async function settle(): Promise<void> {
 }
 
 /** A clock that only advances when told to; no test waits. */
-export class FakeClock implements Clock {
+class FakeClock implements Clock {
 	#now = 1_000_000;
 	#sleepers: { at: number; wake: () => void }[] = [];
 	now = () => this.#now;
@@ -39,7 +39,7 @@ export class FakeClock implements Clock {
 }
 
 /** A network that can be disconnected. */
-export class FakeNetwork {
+class FakeNetwork {
 	#online = true;
 	#waiting: (() => void)[] = [];
 	isOnline = () => this.#online;
@@ -55,14 +55,14 @@ export class FakeNetwork {
 	}
 }
 
-export type OpenCall = PartCall & {
+type OpenCall = PartCall & {
 	key: string;
 	succeed: () => void;
 	fail: (error: unknown) => void;
 };
 
 /** A server whose response to each part is set by the test; `auto` accepts parts at once. */
-export class FakeTransport implements Transport {
+class FakeTransport implements Transport {
 	open: OpenCall[] = [];
 	/** every attempt, as "file/part", in order */
 	attempts: string[] = [];

@@ -1,4 +1,4 @@
-export type FileState = "waiting" | "sending" | "done" | "failed";
+type FileState = "waiting" | "sending" | "done" | "failed";
 
 export type FileProgress = { state: FileState; sent: number; size: number };
 

@@ -1,8 +1,8 @@
 import { Folder } from "lucide-react";
-import { DEFAULT_FOLDERS } from "../../../../worker/contract/constants.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useTexts } from "../texts.ts";
+import { DEFAULT_FOLDERS } from "./folders.ts";
 import { useFolderDrop } from "./use-folder-drop.ts";
 
 /** The default folders that are still empty: drop rows on one, or open it by a click. */

@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
+import { useSubmit } from "../../../lib/use-submit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
@@ -32,14 +33,12 @@ export function FolderDialog(props: Props) {
 	const t = useTexts();
 	const [name, setName] = useState(folder ? nameOf(folder) : "");
 	const [parent, setParent] = useState(props.parent);
-	const [problem, setProblem] = useState<FolderNameProblem | null>(null);
-	function submit(event: FormEvent) {
-		event.preventDefault();
+	const { errors, setErrors, onSubmit } = useSubmit(async () => {
 		const others = folders.filter((other) => other !== folder);
-		const found = folderNameProblem(name, parent, others);
-		setProblem(found);
-		if (!found) onDone(name.trim(), parent);
-	}
+		const problem = folderNameProblem(name, parent, others);
+		if (problem) return { folder: t(PROBLEMS[problem]) };
+		onDone(name.trim(), parent);
+	});
 	return (
 		<Dialog
 			open
@@ -47,16 +46,17 @@ export function FolderDialog(props: Props) {
 			title={t(folder ? "upload.renameFolder" : "upload.newFolder")}
 			closeLabel={t("upload.close")}
 		>
-			<form onSubmit={submit} noValidate className="flex flex-col gap-4">
+			<form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
 				<TextField
 					label={t("upload.folderName")}
+					name="folder"
 					value={name}
 					autoFocus
 					autoComplete="off"
-					error={problem ? t(PROBLEMS[problem]) : undefined}
+					error={errors.folder}
 					onChange={(event) => {
 						setName(event.target.value);
-						setProblem(null);
+						setErrors({});
 					}}
 				/>
 				{isNested && !folder && folders.length > 1 && (

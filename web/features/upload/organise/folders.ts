@@ -1,9 +1,6 @@
-import {
-	type DEFAULT_FOLDERS,
-	MAIN_FOLDER,
-	MAX_FOLDER_PATH_LENGTH,
-} from "../../../../worker/contract/constants.ts";
-import { iconOf, typeOf } from "../../../../worker/contract/files.ts";
+import { MAIN_FOLDER, MAX_FOLDER_PATH_LENGTH } from "../../../../worker/contract/constants.ts";
+import { typeOf } from "../../../../worker/contract/detect-type.ts";
+import { type FileIcon, iconOf } from "../../../../worker/contract/file-types.ts";
 
 export type FolderNameProblem = "empty" | "exists" | "slash" | "tooLong";
 
@@ -44,21 +41,22 @@ export function folderOfPath(path: string, isNested: boolean): string {
 	return (isNested ? folders : folders.slice(0, 1)).join("/") || MAIN_FOLDER;
 }
 
+/** The folders that are suggested. */
+export const DEFAULT_FOLDERS = ["Images", "Documents", "Videos", "Audio", "Other"] as const;
+type DefaultFolder = (typeof DEFAULT_FOLDERS)[number];
+
+const FOLDERS: Record<FileIcon, DefaultFolder> = {
+	image: "Images",
+	video: "Videos",
+	audio: "Audio",
+	document: "Documents",
+	archive: "Other",
+	generic: "Other",
+};
+
 /** Returns the default folder for a file, by its type. */
-export function defaultFolderOf(name: string): (typeof DEFAULT_FOLDERS)[number] {
-	const icon = iconOf(typeOf(name)?.mimeType ?? "");
-	switch (icon) {
-		case "image":
-			return "Images";
-		case "video":
-			return "Videos";
-		case "audio":
-			return "Audio";
-		case "document":
-			return "Documents";
-		default:
-			return "Other";
-	}
+export function defaultFolderOf(name: string): DefaultFolder {
+	return FOLDERS[iconOf(typeOf(name)?.mimeType ?? "")];
 }
 
 /** Returns `folder` after `from` (or a parent of it) was renamed to `to`. */

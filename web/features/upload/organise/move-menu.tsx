@@ -1,9 +1,9 @@
 import { FolderPlus } from "lucide-react";
 import type { ReactElement } from "react";
-import { DEFAULT_FOLDERS, MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
+import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
 import { Menu, MenuChoices, MenuItem, MenuLine } from "../../../ui/menu.tsx";
 import { useTexts } from "../texts.ts";
-import { inOrder } from "./folders.ts";
+import { DEFAULT_FOLDERS, inOrder } from "./folders.ts";
 
 type Props = {
 	trigger: ReactElement;

@@ -1,5 +1,7 @@
 import { MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
-import { extensionOf, typeOf } from "../../../../worker/contract/files.ts";
+import { typeOf } from "../../../../worker/contract/detect-type.ts";
+import type { PreviewMaker } from "../../../../worker/contract/file-types.ts";
+import type { Listing } from "../../../../worker/contract/previews.ts";
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
 import { putRendition } from "./put-rendition.ts";
 import type { Rendition } from "./rendition.ts";
@@ -38,55 +40,54 @@ export function makePreviews(
 	return {
 		finished: (signal) =>
 			new Promise((resolve) => {
-				const timeoutMs = setTimeout(resolve, TIMEOUT_MS);
-				const enough = () => {
-					clearTimeout(timeoutMs);
+				const timer = setTimeout(resolve, TIMEOUT_MS);
+				const finish = () => {
+					clearTimeout(timer);
 					resolve();
 				};
-				signal.addEventListener("abort", enough, { once: true });
-				void all.then(enough);
+				signal.addEventListener("abort", finish, { once: true });
+				void all.then(finish);
 			}),
 		stop: () => run.abort(),
 	};
 }
+
+type Maker = (file: File, policy: PreviewPolicy, signal: AbortSignal) => Promise<Rendition[]>;
+
+const picture: Maker = async (file, policy) => {
+	if (file.size > MAX_IMAGE) return [];
+	const { imageRenditions } = await import("./image-renditions.ts");
+	return imageRenditions(file, policy.images === "watermark");
+};
+
+const listed = (listing: Listing | null): Rendition[] =>
+	listing
+		? [
+				{
+					kind: "listing",
+					body: new Blob([JSON.stringify(listing)], { type: "application/json" }),
+				},
+			]
+		: [];
+
+/** How a browser makes the previews of a type. */
+export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
+	raster: picture,
+	vector: picture,
+	media: async (file, policy, signal) => {
+		const { mediaInWorker } = await import("./media-in-worker.ts");
+		return mediaInWorker(file, policy.clip, signal);
+	},
+	zip: async (file) => listed(await (await import("./zip-listing.ts")).zipListing(file)),
+	tar: async (file) => listed(await (await import("./tar-listing.ts")).tarListing(file)),
+};
 
 async function renditionsOf(
 	file: File,
 	policy: PreviewPolicy,
 	signal: AbortSignal,
 ): Promise<Rendition[]> {
-	if (file.size === 0 || file.size > MAX_FILE_SIZE) return [];
-	switch (typeOf(file.name)?.family) {
-		case "image": {
-			if (file.size > MAX_IMAGE) return [];
-			const { imageRenditions } = await import("./image-renditions.ts");
-			return imageRenditions(file, policy.images === "watermark");
-		}
-		case "video":
-		case "audio": {
-			const { mediaInWorker } = await import("./media-in-worker.ts");
-			return mediaInWorker(file, policy.clip, signal);
-		}
-		case "archive":
-			return listingOf(file);
-		default:
-			return [];
-	}
-}
-
-async function listingOf(file: File): Promise<Rendition[]> {
-	const extension = extensionOf(file.name);
-	const listing =
-		extension === "zip"
-			? await (await import("./zip-listing.ts")).zipListing(file)
-			: extension === "tar"
-				? await (await import("./tar-listing.ts")).tarListing(file)
-				: null;
-	if (!listing) return [];
-	return [
-		{
-			kind: "listing",
-			body: new Blob([JSON.stringify(listing)], { type: "application/json" }),
-		},
-	];
+	const preview = typeOf(file.name)?.preview;
+	if (!preview || file.size === 0 || file.size > MAX_FILE_SIZE) return [];
+	return PREVIEW_MAKERS[preview](file, policy, signal);
 }

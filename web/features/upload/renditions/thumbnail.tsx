@@ -1,18 +1,9 @@
-import { Archive, File as FileIcon, FileText, Film, Image, Music } from "lucide-react";
 import { useEffect, useState } from "react";
-import { iconOf, typeOf } from "../../../../worker/contract/files.ts";
+import { typeOf } from "../../../../worker/contract/detect-type.ts";
 import { classes } from "../../../ui/classes.ts";
+import { iconFor } from "../../../ui/file-icons.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { thumbnailOf } from "./thumbnails.ts";
-
-const ICONS = {
-	image: Image,
-	video: Film,
-	audio: Music,
-	document: FileText,
-	archive: Archive,
-	generic: FileIcon,
-};
 
 /** A small picture of a file, or the icon of its type. Fills its container. */
 export function Thumbnail({
@@ -36,7 +27,7 @@ export function Thumbnail({
 			isGone = true;
 		};
 	}, [file]);
-	const icon = ICONS[iconOf(typeOf(name)?.mimeType ?? "")];
+	const icon = iconFor(typeOf(name)?.mimeType ?? "");
 	return (
 		<span
 			className={classes(

@@ -1,4 +1,4 @@
-import { typeOf } from "../../../../worker/contract/files.ts";
+import { typeOf } from "../../../../worker/contract/detect-type.ts";
 
 const EDGE = 320;
 /** Photographs are decoded completely; a limited number at a time bounds the memory. */
@@ -25,7 +25,7 @@ async function make(file: File): Promise<string | null> {
 	const type = typeOf(file.name);
 	if (type?.family !== "image" || file.size > MAX_BYTES) return null;
 	// An SVG is small already, and in an image element it runs no scripts.
-	if (type.mimeType === "image/svg+xml") return URL.createObjectURL(file);
+	if (type.preview === "vector") return URL.createObjectURL(file);
 	if (running >= CONCURRENCY) await new Promise<void>((resolve) => waiting.push(resolve));
 	running++;
 	try {

@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "../../../../worker/contract/constants.ts";
 import { limitValues } from "../../../lib/limit-values.ts";
 import { paths } from "../../../lib/paths.ts";
+import { PRICE_INPUT } from "../../../lib/price-input.ts";
 import { usePaymentStatus } from "../../../lib/queries/payment-status.ts";
 import { fieldText } from "../../../lib/server-texts.ts";
 import { TextArea, TextField } from "../../../ui/field.tsx";
@@ -42,10 +43,7 @@ export function DetailsForm({ details, errors, onChange }: Props) {
 			<TextField
 				label={t("upload.fieldPrice")}
 				name="price"
-				type="number"
-				inputMode="decimal"
-				step="0.01"
-				min="0.01"
+				{...PRICE_INPUT}
 				placeholder="9.99"
 				prefix="$"
 				required

@@ -1,4 +1,4 @@
-import type { Dispatch, FormEvent } from "react";
+import type { Dispatch } from "react";
 import type { TransactionLimits } from "../../../../worker/contract/accounts.ts";
 import { PLANS } from "../../../../worker/contract/plans.ts";
 import { formatSize } from "../../../lib/format.ts";
@@ -28,7 +28,7 @@ type Props = {
 /** Choosing, arranging, naming and pricing: the drop area fills the page until something is dropped. */
 export function DraftView({ draft, act, details, setDetails, limits }: Props) {
 	const t = useTexts();
-	const { begin, pending, errors } = useBegin({
+	const { errors, pending, onSubmit } = useBegin(details, draft.files, {
 		failed: t("upload.failed"),
 		failedText: t("upload.failedText"),
 	});
@@ -38,10 +38,6 @@ export function DraftView({ draft, act, details, setDetails, limits }: Props) {
 	const hasFiles = files.length > 0;
 	const change = (part: Partial<Details>) => setDetails({ ...details, ...part });
 
-	function submit(event: FormEvent<HTMLFormElement>) {
-		event.preventDefault();
-		void begin(details, files, event.currentTarget);
-	}
 	return (
 		<div
 			className={
@@ -88,7 +84,7 @@ export function DraftView({ draft, act, details, setDetails, limits }: Props) {
 				<h2 id="details-title" className="mb-5 text-21">
 					{t("upload.step2")}
 				</h2>
-				<form noValidate onSubmit={submit}>
+				<form noValidate onSubmit={onSubmit}>
 					<DetailsForm details={details} errors={errors} onChange={change} />
 					<div className="mt-4">
 						<MoreOptions details={details} errors={errors} onChange={change} />

@@ -14,10 +14,10 @@ export type PartCall = {
 	signal: AbortSignal;
 };
 
-export type TokenPage = { files: { id: string; token: string | null }[] };
+type TokenPage = { files: { id: string; token: string | null }[] };
 
 /** `published` is null while the server is still publishing; call again then. */
-export type CompleteResponse = { published: CreatedShare | null };
+type CompleteResponse = { published: CreatedShare | null };
 
 /**
  * The calls the engine makes. Each throws TransferFailure, or the signal's reason once it is aborted.

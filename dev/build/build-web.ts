@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { ROOT, requireWritable, run } from "../local/processes.ts";
+import { place } from "../local/stack.ts";
+import { hashOf, unlessDone } from "../local/stamps.ts";
+
+/** Where the Worker and the prerendering find what Vite builds for them (`#rendering` in package.json). */
+const SERVER = join(ROOT, "dist-server");
+const SOURCES = [
+	"web",
+	"locales",
+	"worker/contract",
+	"package-lock.json",
+	"vite.config.ts",
+	"dev/build",
+];
+
+/** Builds the web app, and what renders it, when their sources or the product's name changed. */
+export async function buildWeb(appName = ""): Promise<void> {
+	// First, since everything below writes there.
+	requireWritable(place.state, "STATE_DIR");
+	requireWritable(place.web, "WEB_DIR");
+	const hash = hashOf(SOURCES, appName);
+	const build = (outDir: string, ...args: string[]) =>
+		run("vite", ["build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir", ...args], {
+			env: { APP_NAME: appName },
+		});
+	await unlessDone(join(SERVER, ".built"), hash, () => build(SERVER, "--ssr"));
+	await unlessDone(join(place.web, ".built"), hash, async () => {
+		console.log("Building the web app …");
+		await build(place.web);
+		// In a process of its own, which ends with it: React keeps a process with its scheduler alive.
+		await run("node", ["dev/build/prerender.ts", SERVER, place.web]);
+	});
+}

@@ -1,0 +1,22 @@
+const APP = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+const ROUTES = /<script type="application\/json" id="route-chunks">(.*?)<\/script>\s*/s;
+
+/**
+ * Returns a built document whose app is loaded after its first paint, for documents that are rendered
+ * already: `boot.js` requests the app's files and fonts then, so that on a slow connection they don't
+ * compete with what the first paint needs. `route` is the address's first segment, whose chunks are
+ * requested together with the app.
+ */
+export function deferApp(html: string, route?: string): string {
+	const routes: Record<string, string[]> = JSON.parse(ROUTES.exec(html)?.[1] ?? "{}");
+	const chunks = (route !== undefined && routes[route]) || [];
+	const links = chunks.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
+	const app = (_: string, src: string) =>
+		[`<link rel="modulepreload" crossorigin href="${src}" id="deferred-app">`, ...links].join("");
+	if (!APP.test(html)) throw new Error("The document has no app to defer.");
+	return html
+		.replace(ROUTES, "")
+		.replace(APP, app)
+		.replace(/rel="((?:module)?preload)"/g, 'rel="late-$1"')
+		.replace('<div id="root"', '<div id="root" class="first-paint"');
+}

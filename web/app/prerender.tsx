@@ -1,0 +1,44 @@
+/** Renders, when the web app is built, what is the same for every visitor (dev/build/prerender.ts). */
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
+import type { Locale } from "../../worker/contract/locales.ts";
+import { i18n, loadTranslations } from "../lib/i18n.ts";
+import { renderedPage } from "../lib/page.ts";
+import { Wordmark } from "../ui/wordmark.tsx";
+import { App } from "./app.tsx";
+import { Document } from "./document.tsx";
+
+loadTranslations(import.meta.glob("../../locales/*/*.messages.json", { eager: true }));
+
+/** What a page shows before its app has started: the name, at the place where it will stay. */
+export function renderPlaceholder(): string {
+	return renderToString(
+		<header>
+			<div className="gutters flex min-h-16 max-w-content items-center">
+				<Wordmark />
+			</div>
+		</header>,
+	);
+}
+
+/** The HTML, the title and the description of a screen for visitors. */
+export async function renderScreen(path: string, locale: Locale) {
+	i18n.activate(locale);
+	const render = () =>
+		renderToString(
+			<Document
+				app={
+					<StaticRouter location={path}>
+						<App />
+					</StaticRouter>
+				}
+			/>,
+		);
+	// The first pass begins to load the screen's module, and the second finds it.
+	render();
+	await new Promise((resolve) => setTimeout(resolve));
+	const html = render();
+	// React leaves this mark where a part waited or failed.
+	if (html.includes("<!--$!-->")) throw new Error(`${path} could not be rendered in full.`);
+	return { html, title: renderedPage.title, description: i18n._("shell.description") };
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { SCREENS, screenAt } from "../../worker/contract/screens.ts";
+import { isOwnDocument, paths } from "../lib/paths.ts";
+
+/** The paths of the router's screens, as its source names them. */
+function routerPaths(): string[] {
+	const source = readFileSync(join(import.meta.dirname, "router.tsx"), "utf8");
+	const names = source.matchAll(/path=\{paths\.(\w+)(?:\(":shareId"\))?\}/g);
+	return [...names].map(([, name]) => {
+		const path = paths[name as keyof typeof paths];
+		return typeof path === "string" ? path : path(":shareId");
+	});
+}
+
+describe("SCREENS", () => {
+	it("lists every path of the router except the share page, and no other", () => {
+		const listed = SCREENS.map((screen) => screen.path);
+		expect([...listed, paths.share(":shareId")].sort()).toEqual(routerPaths().sort());
+	});
+
+	it("finds a screen by its address and none at others", () => {
+		for (const screen of SCREENS)
+			expect(screenAt(screen.path.replace(":shareId", "abcdefgh"))).toBe(screen);
+		for (const path of ["/authx", "/payment/", "/payment/a/b", "/dashboard/", "/share/abcdefgh"])
+			expect(screenAt(path)).toBeUndefined();
+	});
+
+	it("marks as payment screens those that the app enters by a full page load", () => {
+		for (const { path, takesPayments } of SCREENS)
+			expect([path, isOwnDocument(path)]).toEqual([path, takesPayments === true]);
+	});
+
+	it("contains every screen that robots.txt names", () => {
+		const robots = readFileSync(join(import.meta.dirname, "../public/robots.txt"), "utf8");
+		const named = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = ""]) => path);
+		const missing = named.filter((path) => !SCREENS.some((screen) => screen.path.startsWith(path)));
+		expect(missing).toEqual(["/api/"]);
+	});
+});

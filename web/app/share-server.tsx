@@ -1,0 +1,23 @@
+/**
+ * The share page for the Worker, which imports this file as a bundle that Vite has built (`#rendering`),
+ * since the components need the build's compiled catalogues.
+ */
+import { renderToString } from "react-dom/server.edge";
+import type { RenderShare } from "../../worker/contract/share-view.ts";
+import { i18n, loadTranslations } from "../lib/i18n.ts";
+import { renderedPage } from "../lib/page.ts";
+import { Document } from "./document.tsx";
+import { ShareDocument } from "./share-document.tsx";
+
+loadTranslations(
+	import.meta.glob("../../locales/*/{share,shell,common}.messages.json", { eager: true }),
+);
+
+// One instance of texts serves all requests: rendering does not wait, so no other request comes between.
+export const renderShare: RenderShare = ({ address, inlined, locale }) => {
+	i18n.activate(locale);
+	const html = renderToString(
+		<Document app={<ShareDocument address={new URL(address)} inlined={inlined} />} />,
+	);
+	return { html, title: renderedPage.title };
+};

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { recoverFromChunkFailure } from "../lib/chunk-recovery.ts";
+import { i18n, textsToWaitFor } from "../lib/i18n.ts";
+import { loadServerTexts } from "../lib/server-texts.ts";
+import { Document } from "./document.tsx";
+
+/**
+ * Starts the app of a document: takes over what the server rendered, when the screen that it shows is
+ * loaded, else renders it at once.
+ */
+export function startDocument(app: ReactNode, loadScreen?: () => Promise<unknown>): void {
+	window.addEventListener("vite:preloadError", (event) => {
+		if (recoverFromChunkFailure()) event.preventDefault();
+	});
+	i18n.on("change", () => void loadServerTexts());
+	void loadServerTexts();
+	const root = document.getElementById("root");
+	if (!root) throw new Error("The document has no #root");
+	const isRendered = "rendered" in root.dataset;
+	const render = () => {
+		if (isRendered) hydrateRoot(root, <Document app={app} />);
+		else createRoot(root).render(<Document app={app} />);
+	};
+	// Without its code and texts the first render would suspend and discard what the server rendered.
+	const renderWithTexts = () => {
+		const texts = textsToWaitFor();
+		if (texts) void texts.then(render);
+		else render();
+	};
+	// A screen that cannot be loaded is reported when it is rendered.
+	if (isRendered && loadScreen) void loadScreen().then(renderWithTexts, renderWithTexts);
+	else renderWithTexts();
+}

@@ -1,0 +1,108 @@
+import { expect } from "@playwright/test";
+import { LOCALES } from "../../worker/contract/locales.ts";
+import { collectProblems, holdRequests } from "./support/page-checks.ts";
+import { type SampleData, test, type Who } from "./support/sample-data.ts";
+
+const PAGES: [name: string, who: Who, path: (shares: SampleData["shares"]) => string][] = [
+	["a share for sale", "visitor", ({ main }) => `/share/${main}`],
+	["a purchased share", "buyer", ({ main }) => `/share/${main}`],
+	["a creator's own share", "creator", ({ main }) => `/share/${main}`],
+	["a creator's share as buyers see it", "creator", ({ main }) => `/share/${main}?as=buyer`],
+	["a payment under way", "visitor", ({ main }) => `/share/${main}?payment_intent=pi_unknown`],
+	["an unknown share", "visitor", () => "/share/nobody-knows-this"],
+	["the landing page", "visitor", () => "/"],
+	["the sign-in form", "visitor", () => "/auth"],
+	["the terms", "visitor", () => "/terms"],
+	["the privacy policy", "visitor", () => "/privacy"],
+];
+
+for (const [name, who, path] of PAGES)
+	test(`the app takes over the server's HTML of ${name} without changing it`, async ({
+		openAs,
+		sampleData,
+	}) => {
+		for (const locale of Object.keys(LOCALES)) {
+			const page = await openAs(who, { locale, timezoneId: "Asia/Tokyo" });
+			const problems = collectProblems(page);
+			const release = await holdRequests(page, "**/assets/*.js");
+			const calls: string[] = [];
+			page.on("request", (request) => {
+				const { pathname } = new URL(request.url());
+				if (pathname.startsWith("/api/") && !/renditions|preview/.test(pathname))
+					calls.push(pathname);
+			});
+			await page.goto(path(sampleData.shares), { waitUntil: "commit" });
+			const heading = page.getByRole("heading", { level: 1 });
+			await expect(heading).toBeVisible();
+			await expect(page.locator("html")).toHaveAttribute("lang", locale);
+			// Before its style sheet is there, the page shows the gallery for both widths.
+			await page.waitForFunction(() => document.styleSheets.length > 0);
+			const before = await page.getByRole("main").innerText();
+			const element = await heading.elementHandle();
+			release();
+			// React marks the elements that it has taken over.
+			await expect
+				.poll(() => element?.evaluate((h1) => Object.keys(h1).some((key) => /^__react/.test(key))))
+				.toBe(true);
+			expect(await element?.evaluate((h1) => h1.isConnected)).toBe(true);
+			expect(await page.getByRole("main").innerText()).toBe(before);
+			if (path(sampleData.shares).startsWith("/share/")) expect(calls).toEqual([]);
+			problems.expectQuiet();
+		}
+	});
+
+test("what the server renders of a share has the places that it keeps", async ({
+	openAs,
+	sampleData,
+}) => {
+	for (const locale of Object.keys(LOCALES))
+		for (const viewport of [
+			{ width: 390, height: 844 },
+			{ width: 1440, height: 900 },
+		]) {
+			const places = async (javaScriptEnabled: boolean) => {
+				const page = await openAs("visitor", { locale, viewport, javaScriptEnabled });
+				await page.goto(`/share/${sampleData.shares.main}`, { waitUntil: "networkidle" });
+				const main = page.getByRole("main");
+				const parts = [
+					main.getByRole("heading", { level: 1 }),
+					main.locator("img:visible").nth(0),
+					main.locator("img:visible").nth(2),
+					main.locator('a[href^="/payment/"]:visible').first(),
+				];
+				const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+				const links = await main.locator('a[href^="/payment/"]:visible').allInnerTexts();
+				return {
+					links,
+					boxes: boxes.map((box) => box && [box.x, box.y, box.width].map(Math.round)),
+				};
+			};
+			expect(await places(false), `${locale} at ${viewport.width}`).toEqual(await places(true));
+		}
+});
+
+test("a click before the app has started is not lost", async ({ openAs, sampleData }) => {
+	const page = await openAs("visitor");
+	const release = await holdRequests(page, "**/assets/*.js");
+	await page.goto(`/share/${sampleData.shares.main}`, { waitUntil: "commit" });
+	await page.waitForFunction(() => document.styleSheets.length > 0);
+	await page.getByRole("button", { name: "Preview evening-01.png" }).first().click();
+	release();
+	await expect(page.getByRole("dialog", { name: "evening-01.png" })).toBeVisible();
+});
+
+test("a form sent before the app has started stays out of the address and is sent then", async ({
+	openAs,
+}) => {
+	const page = await openAs("visitor");
+	const release = await holdRequests(page, "**/assets/*.js");
+	await page.goto("/auth", { waitUntil: "commit" });
+	await page.getByLabel("Email").fill("nobody@example.test");
+	await page.getByLabel("Password", { exact: true }).fill("zebra8fjord");
+	await page.keyboard.press("Enter");
+	expect(new URL(page.url()).search).toBe("");
+	release();
+	await expect(page.getByText("Login failed", { exact: true })).toBeVisible();
+	await expect(page.getByLabel("Email")).toHaveValue("nobody@example.test");
+	expect(new URL(page.url()).search).toBe("");
+});

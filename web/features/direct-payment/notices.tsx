@@ -1,0 +1,71 @@
+import { type LucideIcon, SearchX, WifiOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { paths } from "../../lib/paths.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useTexts } from "./texts.ts";
+import type { Direct } from "./use-direct.ts";
+
+/** A notice that takes the place of the page. */
+export function Notice({
+	icon,
+	title,
+	text,
+	action,
+}: {
+	icon: LucideIcon;
+	title: string;
+	text: string;
+	action: ReactNode;
+}) {
+	return (
+		<div className="gutters max-w-reading py-16">
+			<Card>
+				<EmptyState level="h1" icon={icon} title={title} action={action}>
+					{text}
+				</EmptyState>
+			</Card>
+		</div>
+	);
+}
+
+/** There is no such share. */
+export function MissingShare() {
+	const t = useTexts();
+	return (
+		<Notice
+			icon={SearchX}
+			title={t("direct.notFound")}
+			text={t("direct.notFoundText")}
+			action={
+				<>
+					<a className={buttonClass("primary")} href={paths.home}>
+						{t("direct.home")}
+					</a>
+					<a className={buttonClass()} href={paths.purchases}>
+						{t("direct.findPurchases")}
+					</a>
+				</>
+			}
+		/>
+	);
+}
+
+/** The share could not be loaded. */
+export function FailedPage({ direct }: { direct: Direct }) {
+	const t = useTexts();
+	return (
+		<Notice
+			icon={WifiOff}
+			title={t("direct.failed")}
+			text={failureText(direct.failure, t("direct.tryAgain"))}
+			action={
+				<Button tone="primary" onClick={direct.retry}>
+					{t("direct.retry")}
+				</Button>
+			}
+		/>
+	);
+}

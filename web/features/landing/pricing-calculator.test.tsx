@@ -1,0 +1,52 @@
+import { within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { show } from "../../test/render.tsx";
+import { PricingCalculator } from "./pricing-calculator.tsx";
+
+/** Types a price; returns what each plan's card says. */
+async function cardsFor(price: string, responses: Record<string, unknown> = {}) {
+	const { getByLabelText, getByRole, user } = show(<PricingCalculator />, { responses });
+	const field = getByLabelText("If you sell for");
+	await user.clear(field);
+	if (price) await user.type(field, price);
+	const cardOf = (name: string) => {
+		const card = getByRole("heading", { name }).parentElement?.parentElement;
+		if (!card) throw new Error(`No card: ${name}`);
+		return within(card);
+	};
+	return {
+		free: cardOf("Free"),
+		pro: cardOf("Pro"),
+		direct: cardOf("Direct, by Cash App"),
+	};
+}
+
+test("a price is broken down to the cent on each plan", async () => {
+	const { free, pro, direct } = await cardsFor("20");
+	// 5 % and 2.9 % + 30 cents
+	free.getByText("− $1.00");
+	free.getByText("− $0.88");
+	free.getByText("$18.12");
+	// 1 % and 2.9 % + 30 cents
+	pro.getByText("− $0.20");
+	pro.getByText("$18.92");
+	direct.getByText("none");
+	expect(direct.getAllByText("$20.00")).toHaveLength(2);
+});
+
+test("a price below the minimum of cards is offered by direct payment only", async () => {
+	const { free, pro, direct } = await cardsFor("0.49");
+	for (const card of [free, pro]) card.getByText(/^Cards start at \$0\.50/);
+	expect(direct.getAllByText("$0.49")).toHaveLength(2);
+});
+
+test.each(["", "-5"])("the price “%s” counts as nothing", async (price) => {
+	const { direct } = await cardsFor(price);
+	expect(direct.getAllByText("$0.00")).toHaveLength(2);
+});
+
+test("where the operator bears the processing fee, the creator pays none", async () => {
+	const { free } = await cardsFor("20", { "/api/config": { processingFeeBorneBy: "operator" } });
+	free.getByText("$19.00");
+	expect(free.queryByText("− $0.88")).toBeNull();
+});

@@ -1,0 +1,79 @@
+import { fireEvent, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { fileOf, shareOf } from "../../../worker/test/share-page.ts";
+import { show } from "../../test/render.tsx";
+import { FileList } from "./file-list.tsx";
+
+const note = (name: string, folderPath = "Main Files") =>
+	fileOf({ originalName: name, mimeType: "text/plain", preview: null, folderPath });
+
+test("before payment files have no links, and only those with a preview can be opened", async () => {
+	const onOpen = vi.fn();
+	const picture = fileOf({ originalName: "harbour.png" });
+	const page = show(<FileList page={shareOf([picture, note("read me.txt")])} onOpen={onOpen} />);
+	expect(page.queryAllByRole("link")).toEqual([]);
+	expect(page.queryByRole("button", { name: "Select files" })).toBeNull();
+	expect(page.queryByRole("button", { name: "Preview read me.txt" })).toBeNull();
+	await page.user.click(page.getByRole("button", { name: "Preview harbour.png" }));
+	expect(onOpen).toHaveBeenCalledExactlyOnceWith(picture);
+});
+
+test("once paid every file has its link, and each folder with several files its own", () => {
+	const shared = [
+		note("a.txt", "Documents/2026"),
+		note("b.txt", "Documents/2026"),
+		note("c.txt", "Single"),
+		note("d.txt"),
+	];
+	const page = show(<FileList page={shareOf(shared, { isPaid: true })} onOpen={vi.fn()} />);
+	expect(page.getAllByRole("link").map((link) => link.getAttribute("aria-label"))).toEqual([
+		"Download d.txt",
+		"Download folder Documents / 2026",
+		"Download a.txt",
+		"Download b.txt",
+		"Download c.txt",
+	]);
+	expect(
+		page.getByRole("link", { name: "Download folder Documents / 2026" }).getAttribute("href"),
+	).toBe("/api/file-shares/slug/download-folder/Documents/2026");
+});
+
+test("main files come first, and supporting files after them under a heading of their own", () => {
+	const shared = [fileOf({ originalName: "harbour.png" }), note("read me.txt")];
+	const page = show(<FileList page={shareOf(shared)} onOpen={vi.fn()} />);
+	const rows = within(page.getByRole("region", { name: "Main Files" })).getAllByRole("listitem");
+	expect(rows).toHaveLength(3);
+	expect(rows[0]?.textContent).toContain("read me.txt");
+	expect(rows[2]?.textContent).toContain("harbour.png");
+});
+
+test("fifty rows of a folder are shown, and the rest on request", async () => {
+	const shared = Array.from({ length: 53 }, (_, n) => note(`${n}.txt`));
+	const page = show(<FileList page={shareOf(shared)} onOpen={vi.fn()} />);
+	expect(page.getAllByRole("listitem")).toHaveLength(50);
+	fireEvent.click(page.getByRole("button", { name: "Show all 53 files" }));
+	expect(page.getAllByRole("listitem")).toHaveLength(53);
+	expect(page.queryByRole("button", { name: /^Show all/ })).toBeNull();
+});
+
+test("the button for a selection counts the chosen files, and is disabled without any", async () => {
+	const shared = [note("a.txt"), note("b.txt"), note("c.txt")];
+	const page = show(<FileList page={shareOf(shared, { isPaid: true })} onOpen={vi.fn()} />);
+	await page.user.click(page.getByRole("button", { name: "Select files" }));
+	const download = () => page.getByRole<HTMLButtonElement>("button", { name: /selected file/ });
+	expect(download().disabled).toBe(true);
+	await page.user.click(page.getByRole("checkbox", { name: "Select a.txt" }));
+	await page.user.click(page.getByRole("checkbox", { name: "Select b.txt" }));
+	expect(download().textContent).toBe("Download 2 selected files");
+	await page.user.click(page.getByRole("checkbox", { name: "Select b.txt" }));
+	expect(download().textContent).toBe("Download 1 selected file");
+	await page.user.click(page.getByRole("button", { name: "Cancel selection" }));
+	expect(page.queryAllByRole("checkbox")).toEqual([]);
+});
+
+test("a share of one file has nothing to select", () => {
+	const page = show(
+		<FileList page={shareOf([note("a.txt")], { isPaid: true })} onOpen={vi.fn()} />,
+	);
+	expect(page.queryByRole("button", { name: "Select files" })).toBeNull();
+});

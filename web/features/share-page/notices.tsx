@@ -1,0 +1,83 @@
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { paths } from "../../lib/paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { useTexts } from "./texts.ts";
+import type { PaymentReturn } from "./use-payment-return.ts";
+
+/** Tells the creator that the page is shown as buyers see it. */
+export function AsBuyerNotice({ slug }: { slug: string }) {
+	const t = useTexts();
+	return (
+		<div className="gutters max-w-content pt-2">
+			<Alert
+				action={
+					<a className={buttonClass("plain", "sm")} href={paths.share(slug)}>
+						{t("share.asBuyerBack")}
+					</a>
+				}
+			>
+				{t("share.asBuyer")}
+			</Alert>
+		</div>
+	);
+}
+
+/** Tells how a payment ended or goes on, after the return from the bank's page. */
+export function PaymentNotice({
+	payment,
+	paid,
+	slug,
+}: {
+	payment: PaymentReturn;
+	paid: boolean;
+	slug: string;
+}) {
+	const t = useTexts();
+	if (payment.step === "none" || paid) return null;
+	if (payment.step === "failed")
+		return (
+			<Alert
+				tone="danger"
+				live
+				className="mb-6"
+				title={t("share.failedPayment")}
+				action={
+					<a className={buttonClass("plain", "sm")} href={paths.payment(slug)}>
+						{t("share.tryPayment")}
+					</a>
+				}
+			>
+				{t("share.failedPaymentText")}
+			</Alert>
+		);
+	if (payment.step === "refunded")
+		return (
+			<Alert tone="warning" live className="mb-6" title={t("share.refundedPayment")}>
+				{payment.text}
+			</Alert>
+		);
+	const isSlow = payment.step === "slow";
+	return (
+		<Alert live className="mb-6" title={t(isSlow ? "share.processing" : "share.confirming")}>
+			{t(isSlow ? "share.processingText" : "share.confirmingText")}
+		</Alert>
+	);
+}
+
+/** Explains why a purchase no longer opens the files. */
+export function LostNotice({ page }: { page: ShareResponse }) {
+	const t = useTexts();
+	const { lostPurchase } = page;
+	if (lostPurchase === null) return null;
+	const isRefunded = lostPurchase === "refunded";
+	return (
+		<Alert
+			tone={isRefunded ? "info" : "warning"}
+			className="mb-6"
+			title={t(isRefunded ? "share.refunded" : "share.disputed")}
+		>
+			{t(isRefunded ? "share.refundedText" : "share.disputedText")}
+		</Alert>
+	);
+}

@@ -1,0 +1,81 @@
+import { act } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ApiFailure } from "../../lib/failure.ts";
+import { storedBuyerEmail } from "../../lib/purchase-events.ts";
+import { recordPayment } from "../../lib/record-payment.ts";
+import { show } from "../../test/render.tsx";
+import { usePaymentReturn } from "./use-payment-return.ts";
+
+vi.mock("../../lib/record-payment.ts", () => ({ recordPayment: vi.fn() }));
+vi.mock("../../lib/purchase-events.ts", { spy: true });
+
+function Notice({ query }: { query: string }) {
+	const payment = usePaymentReturn(new URLSearchParams(query));
+	return <output>{payment.step === "refunded" ? payment.text : payment.step}</output>;
+}
+
+const RETURNED = "payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded";
+const shown = (query: string) => {
+	const { getByRole } = show(<Notice query={query} />);
+	return () => getByRole("status").textContent;
+};
+
+beforeEach(() => {
+	vi.mocked(storedBuyerEmail).mockReturnValue("ines@example.test");
+	vi.mocked(recordPayment)
+		.mockReset()
+		.mockReturnValue(new Promise(() => undefined));
+	history.replaceState(null, "", `/share/slug?${RETURNED}`);
+});
+
+test("without a return from a bank nothing is settled", () => {
+	expect(shown("")()).toBe("none");
+	expect(recordPayment).not.toHaveBeenCalled();
+	expect(location.search).not.toBe("");
+});
+
+test("a return notifies the server, and the secret leaves the address", () => {
+	expect(shown(RETURNED)()).toBe("settling");
+	expect(recordPayment).toHaveBeenCalledOnce();
+	expect(vi.mocked(recordPayment).mock.calls[0]?.[0]).toEqual({
+		paymentIntentId: "pi_1",
+		buyerEmail: "ines@example.test",
+	});
+	expect(location.search).toBe("");
+});
+
+test("a payment that failed at the bank is not recorded", () => {
+	expect(shown("payment_intent=pi_1&redirect_status=failed")()).toBe("failed");
+	expect(recordPayment).not.toHaveBeenCalled();
+	expect(location.search).toBe("");
+});
+
+test("after ninety seconds the page says that it takes longer", () => {
+	vi.useFakeTimers();
+	const text = shown(RETURNED);
+	act(() => vi.advanceTimersByTime(89_000));
+	expect(text()).toBe("settling");
+	act(() => vi.advanceTimersByTime(1_000));
+	expect(text()).toBe("slow");
+});
+
+test("a payment that opens nothing says why it is refunded", async () => {
+	vi.mocked(recordPayment).mockResolvedValue({ kind: "refunded", text: "Sold out" } as never);
+	const text = shown(RETURNED);
+	await vi.waitFor(() => expect(text()).toBe("Sold out"));
+});
+
+test.each([
+	["payment.not_succeeded", "failed"],
+	["payment.required", "slow"],
+] as const)("the refusal %s is shown as %s", async (code, step) => {
+	vi.mocked(recordPayment).mockRejectedValue(new ApiFailure(400, { code, message: "No" }));
+	const text = shown(RETURNED);
+	await vi.waitFor(() => expect(text()).toBe(step));
+});
+
+test("another browser than the one that paid waits for the provider's own notice", () => {
+	vi.mocked(storedBuyerEmail).mockReturnValue(null);
+	expect(shown(RETURNED)()).toBe("settling");
+	expect(recordPayment).not.toHaveBeenCalled();
+});

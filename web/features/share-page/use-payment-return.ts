@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { ApiFailure } from "../../lib/failure.ts";
+import { announcePurchase, storedBuyerEmail } from "../../lib/purchase-events.ts";
+import { type Outcome, recordPayment } from "../../lib/record-payment.ts";
+
+/**
+ * A payment after the return from the bank's page: `settling` at first, `slow` when that takes longer
+ * than a buyer should wait on the page.
+ */
+export type PaymentReturn =
+	| { step: "none" | "settling" | "slow" | "failed" }
+	/** `text` says why the payment is refunded */
+	| { step: "refunded"; text: string };
+
+const TIMEOUT_MS = 90_000;
+
+/** The return from a bank's page; null when there was none. */
+function returnIn(query: URLSearchParams) {
+	const intent = query.get("payment_intent");
+	return intent ? { intent, status: query.get("redirect_status") } : null;
+}
+
+function endOf(error: unknown): PaymentReturn {
+	if (!(error instanceof ApiFailure)) throw error;
+	// Any other error leaves the payment's result unknown, e.g. in a browser that did not begin it.
+	return { step: error.code === "payment.not_succeeded" ? "failed" : "slow" };
+}
+
+/**
+ * Handles the return from a bank's page: notifies the server (which reads the payment from the provider),
+ * and returns whether the share is about to open. If these calls are lost, the webhook settles the
+ * payment all the same.
+ */
+export function usePaymentReturn(query: URLSearchParams): PaymentReturn {
+	const [back] = useState(() => returnIn(query));
+	const [payment, setPayment] = useState<PaymentReturn>(() => {
+		if (!back) return { step: "none" };
+		return { step: back.status === "failed" ? "failed" : "settling" };
+	});
+	useEffect(() => {
+		if (!back) return;
+		// The secret must not be in the history or in a copied link.
+		history.replaceState(history.state, "", location.pathname);
+		if (back.status === "failed") return;
+		let isShown = true;
+		const report = (next: PaymentReturn) => {
+			if (isShown) setPayment(next);
+		};
+		const ended = (outcome: Outcome) =>
+			// Notifies this page as well, which then shows the files.
+			outcome.kind === "paid"
+				? announcePurchase()
+				: report({ step: "refunded", text: outcome.text });
+		const buyerEmail = storedBuyerEmail(back.intent);
+		if (buyerEmail)
+			recordPayment({ paymentIntentId: back.intent, buyerEmail }, () => undefined).then(
+				ended,
+				(error: unknown) => report(endOf(error)),
+			);
+		const timer = setTimeout(
+			() => setPayment((now) => (now.step === "settling" ? { step: "slow" } : now)),
+			TIMEOUT_MS,
+		);
+		return () => {
+			isShown = false;
+			clearTimeout(timer);
+		};
+	}, [back]);
+	return payment;
+}

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { FILE_TYPES, iconOf } from "../../../../worker/contract/file-types.ts";
+import { FILE_ICONS } from "../../../ui/file-icons.ts";
+import shareTexts from "../../share-page/share.messages.json" with { type: "json" };
+import { PREVIEW_MAKERS } from "./make-previews.ts";
+
+it.each(FILE_TYPES)("has an icon, a text and a maker of previews for $mimeType", (type) => {
+	const icon = iconOf(type.mimeType);
+	expect(FILE_ICONS[icon]).toBeDefined();
+	expect(shareTexts).toHaveProperty([`share.kind.${icon}`]);
+	if (type.preview) expect(PREVIEW_MAKERS[type.preview]).toBeTypeOf("function");
+});

@@ -1,0 +1,45 @@
+import { type FormEvent, useRef, useState } from "react";
+
+/** Messages for people, by the name of the field that they are about. */
+export type FieldErrors = Readonly<Partial<Record<string, string>>>;
+
+/**
+ * What every form does when it is submitted: one submission at a time; `pending` from the call of `begin`,
+ * when the input has been found valid, to the end; and the errors that `submit` returns are shown at
+ * their fields, of which the first gets the focus.
+ */
+export function useSubmit(
+	// biome-ignore lint/suspicious/noConfusingVoidType: a submission that succeeds returns nothing
+	submit: (form: HTMLFormElement, begin: () => void) => Promise<FieldErrors | void>,
+) {
+	const [errors, setErrors] = useState<FieldErrors>({});
+	const [pending, setPending] = useState(false);
+	const isBusy = useRef(false);
+
+	async function onSubmit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		if (isBusy.current) return;
+		const form = event.currentTarget;
+		isBusy.current = true;
+		try {
+			const found = await submit(form, () => {
+				setPending(true);
+				setErrors({});
+			});
+			setErrors(found ?? {});
+			if (found) focusFirst(form, found);
+		} finally {
+			isBusy.current = false;
+			setPending(false);
+		}
+	}
+
+	return { errors, setErrors, pending, onSubmit };
+}
+
+function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
+	const first = [...form.elements].find(
+		(control) => "name" in control && typeof control.name === "string" && errors[control.name],
+	);
+	if (first instanceof HTMLElement) first.focus();
+}

@@ -1,0 +1,40 @@
+import { I18nProvider } from "@lingui/react";
+import {
+	type BoundFunctions,
+	type queries,
+	type RenderResult,
+	render,
+	within,
+} from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { i18n } from "../lib/i18n.ts";
+
+type Options = {
+	/** the address of the page */
+	at?: string;
+	/** responses of the API that are already there, by their keys */
+	responses?: Record<string, unknown>;
+};
+
+type Shown = BoundFunctions<typeof queries> &
+	Pick<RenderResult, "container" | "unmount"> & { user: UserEvent };
+
+/** Renders an element as a page of the app does, and returns a person to use it. */
+export function show(element: ReactElement, { at = "/", responses = {} }: Options = {}): Shown {
+	const user = userEvent.setup();
+	const { container, baseElement, unmount } = render(element, {
+		wrapper: ({ children }) => (
+			<I18nProvider i18n={i18n}>
+				<SWRConfig
+					value={{ provider: () => new Map(), fallback: responses, revalidateOnMount: false }}
+				>
+					<MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
+				</SWRConfig>
+			</I18nProvider>
+		),
+	});
+	return { ...within(baseElement), container, unmount, user };
+}

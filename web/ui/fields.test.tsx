@@ -1,0 +1,165 @@
+import { fireEvent } from "@testing-library/react";
+import { useState } from "react";
+import { describe, expect, test, vi } from "vitest";
+import { show } from "../test/render.tsx";
+import { Button } from "./button.tsx";
+import { Choices } from "./choices.tsx";
+import { CopyField } from "./copy-field.tsx";
+import { TextField } from "./field.tsx";
+import { HandleField } from "./handle-field.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+test("a field is described by its error and its hint", () => {
+	const { getByLabelText } = show(<TextField label="Title" hint="Short" error="Missing" />);
+	const field = getByLabelText("Title");
+	expect(field.getAttribute("aria-invalid")).toBe("true");
+	const describedBy = field.getAttribute("aria-describedby") ?? "";
+	expect(describedBy.split(" ").map((id) => document.getElementById(id)?.textContent)).toEqual([
+		"Missing",
+		"Short",
+	]);
+});
+
+test("a password is hidden until it is asked for, and hidden again", async () => {
+	const { getByLabelText, getByRole, user } = show(
+		<PasswordField label="Password" showLabel="Show" hideLabel="Hide" />,
+	);
+	const field = getByLabelText<HTMLInputElement>("Password");
+	await user.type(field, "secret");
+	expect(field.type).toBe("password");
+	await user.click(getByRole("button", { name: "Show" }));
+	expect([field.type, field.value]).toEqual(["text", "secret"]);
+	await user.click(getByRole("button", { name: "Hide" }));
+	expect(field.type).toBe("password");
+});
+
+describe("a text to copy", () => {
+	const field = (onFailed: () => void, onCopied?: () => void) => (
+		<CopyField
+			label="Link"
+			value="https://tillbox.test/share/abc"
+			copyLabel="Copy"
+			copiedLabel="Copied!"
+			onFailed={onFailed}
+			{...(onCopied && { onCopied })}
+		/>
+	);
+
+	test("is on the clipboard after a click, which the button says for two seconds", async () => {
+		vi.useFakeTimers();
+		const onFailed = vi.fn();
+		const onCopied = vi.fn();
+		const { getByRole } = show(field(onFailed, onCopied));
+		const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+		fireEvent.click(getByRole("button", { name: "Copy" }));
+		await vi.waitFor(() => getByRole("button", { name: "Copied!" }));
+		expect(write).toHaveBeenCalledExactlyOnceWith("https://tillbox.test/share/abc");
+		expect(onCopied).toHaveBeenCalledOnce();
+		await vi.advanceTimersByTimeAsync(2_000);
+		await vi.waitFor(() => getByRole("button", { name: "Copy" }));
+		expect(onFailed).not.toHaveBeenCalled();
+	});
+
+	test("is selected when the field gets the focus", async () => {
+		const { getByLabelText, user } = show(field(vi.fn()));
+		const input = getByLabelText<HTMLInputElement>("Link");
+		await user.tab();
+		expect(document.activeElement).toBe(input);
+		expect(input.selectionEnd).toBe(input.value.length);
+	});
+
+	test("is reported when the browser refuses", async () => {
+		const onFailed = vi.fn();
+		const { getByRole, user } = show(field(onFailed));
+		vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+		await user.click(getByRole("button", { name: "Copy" }));
+		await vi.waitFor(() => expect(onFailed).toHaveBeenCalledOnce());
+		getByRole("button", { name: "Copy" });
+	});
+});
+
+describe("a Cash App handle", () => {
+	function Handle() {
+		const [value, setValue] = useState("");
+		return <HandleField label="Handle" value={value} onChange={setValue} />;
+	}
+
+	test("typed without its $ shows an error at once", async () => {
+		const { getByLabelText, getByText, queryByText, user } = show(<Handle />);
+		await user.type(getByLabelText("Handle"), "ada");
+		getByText("Cash App handle must start with $");
+		await user.clear(getByLabelText("Handle"));
+		expect(queryByText("Cash App handle must start with $")).toBeNull();
+	});
+
+	test.each([
+		["ada", "$ada"],
+		["$ada", "$ada"],
+		["https://cash.app/$ada", "$ada"],
+		["somebody@example.test", "somebody@example.test"],
+	])("pasted as %s becomes %s", async (pasted, handle) => {
+		const { getByLabelText, user } = show(<Handle />);
+		const field = getByLabelText<HTMLInputElement>("Handle");
+		await user.click(field);
+		await user.paste(pasted);
+		expect(field.value).toBe(handle);
+	});
+
+	test("pasted into the middle of a text is left as it is", async () => {
+		const { getByLabelText, user } = show(<Handle />);
+		const field = getByLabelText<HTMLInputElement>("Handle");
+		await user.type(field, "$a");
+		await user.paste("da");
+		expect(field.value).toBe("$ada");
+	});
+});
+
+test("a pending button keeps the focus, but does nothing", async () => {
+	const onClick = vi.fn();
+	const { getByRole, user } = show(
+		<Button pending="Saving…" onClick={onClick}>
+			Save
+		</Button>,
+	);
+	const button = getByRole("button", { name: "Saving…" });
+	await user.click(button);
+	expect(onClick).not.toHaveBeenCalled();
+	expect(document.activeElement).toBe(button);
+	expect(button.getAttribute("aria-disabled")).toBe("true");
+});
+
+test("a pending submit button does not submit its form", async () => {
+	const onSubmit = vi.fn();
+	const { getByRole, user } = show(
+		<form onSubmit={onSubmit}>
+			<Button type="submit" pending="Saving…">
+				Save
+			</Button>
+		</form>,
+	);
+	await user.click(getByRole("button"));
+	expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test("choices start without one, and say what each means", async () => {
+	const onChoose = vi.fn();
+	const { getAllByRole, getByLabelText, user } = show(
+		<Choices
+			legend="Why?"
+			choices={[
+				{ value: "wrong", label: "Wrong amount", hint: "It was less" },
+				{ value: "none", label: "Not found" },
+			]}
+			chosen={null}
+			onChoose={onChoose}
+		/>,
+	);
+	expect(getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked)).toEqual([
+		false,
+		false,
+	]);
+	const described = getByLabelText("Wrong amount").getAttribute("aria-describedby") ?? "";
+	expect(document.getElementById(described)?.textContent).toBe("It was less");
+	await user.click(getByLabelText("Not found"));
+	expect(onChoose).toHaveBeenCalledExactlyOnceWith("none");
+});

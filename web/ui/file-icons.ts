@@ -1,0 +1,17 @@
+import { File, FileArchive, FileText, Film, Image, type LucideIcon, Music } from "lucide-react";
+import { type FileIcon, iconOf } from "../../worker/contract/file-types.ts";
+
+/** The icons of files, by the names that the contract gives them. */
+export const FILE_ICONS: Record<FileIcon, LucideIcon> = {
+	image: Image,
+	video: Film,
+	audio: Music,
+	document: FileText,
+	archive: FileArchive,
+	generic: File,
+};
+
+/** The icon of a file without a picture. */
+export function iconFor(mimeType: string): LucideIcon {
+	return FILE_ICONS[iconOf(mimeType)];
+}

@@ -1,0 +1,92 @@
+import { type ContentTest, FILE_TYPES, type FileFamily, type FileType } from "./file-types.ts";
+
+/** How many bytes from the beginning of a file the content check needs. */
+export const SNIFF_BYTES = 4096;
+const PDF_SEARCH = 1024;
+
+const byExtension = new Map(
+	FILE_TYPES.flatMap((type) => type.extensions.map((extension) => [extension, type])),
+);
+
+/** Returns the type of a file by its extension; null for types that are not accepted. */
+export function typeOf(name: string): FileType | null {
+	const dot = name.lastIndexOf(".");
+	return dot < 1 ? null : (byExtension.get(name.slice(dot + 1).toLowerCase()) ?? null);
+}
+
+function latin1(head: Uint8Array, from: number, length: number): string {
+	return String.fromCharCode(...head.subarray(from, from + length));
+}
+
+/** Returns true when the bytes begin with the text, in which `?` is any byte. */
+function startsWith(head: Uint8Array, text: string): boolean {
+	if (head.length < text.length) return false;
+	return [...text].every((char, at) => char === "?" || head[at] === char.charCodeAt(0));
+}
+
+function isText(head: Uint8Array): boolean {
+	return !head.subarray(0, SNIFF_BYTES).includes(0);
+}
+
+function isTar(head: Uint8Array): boolean {
+	if (head.length < 512) return false;
+	if (latin1(head, 257, 5) === "ustar") return true;
+	// Before POSIX there was no magic number, but always a checksum; an empty archive is all zeros.
+	const stated = Number.parseInt(latin1(head, 148, 8), 8);
+	let sum = 0;
+	for (let at = 0; at < 512; at++) sum += at >= 148 && at < 156 ? 0x20 : (head[at] ?? 0);
+	return sum === stated || sum === 8 * 0x20;
+}
+
+/** An ID3 tag, or an MPEG audio frame or ADTS header: eleven set bits and no reserved version. */
+function isMpegAudio(head: Uint8Array): boolean {
+	if (latin1(head, 0, 3) === "ID3" && (head[3] ?? 255) < 10) return true;
+	if (latin1(head, 0, 4) === "ADIF") return true;
+	// Some encoders put silence before the first frame.
+	let at = 0;
+	while (at < head.length && head[at] === 0) at++;
+	const second = head[at + 1] ?? 0;
+	return head[at] === 0xff && (second & 0xe0) === 0xe0 && (second & 0x18) !== 0x08;
+}
+
+const TESTS: Record<ContentTest, (head: Uint8Array) => boolean> = {
+	svg: (head) => isText(head) && /<svg[\s>]/i.test(latin1(head, 0, head.length)),
+	// Readers accept a PDF that begins with other bytes.
+	pdf: (head) => latin1(head, 0, PDF_SEARCH + 4).includes("%PDF-"),
+	tar: isTar,
+	"mpeg-audio": isMpegAudio,
+};
+
+/** The families that the first bytes prove; families without such bytes are not among them. */
+function provenFamilies(head: Uint8Array): Set<FileFamily> {
+	for (const { starts = [] } of FILE_TYPES) {
+		const found = starts.find((text) => startsWith(head, text));
+		if (found)
+			return new Set(
+				FILE_TYPES.filter((type) => type.starts?.includes(found)).map((type) => type.family),
+			);
+	}
+	return new Set();
+}
+
+/**
+ * Returns true when a file's first bytes (up to `SNIFF_BYTES`, fewer only when the file is shorter)
+ * belong to the family of its extension. Text needs no signature, but must contain no NUL and must not
+ * begin with the signature of another family.
+ */
+export function matchesFileType(
+	head: Uint8Array,
+	claimed: { name: string; family: FileFamily },
+): boolean {
+	const proven = provenFamilies(head);
+	if (claimed.family === "text") return proven.size === 0 && isText(head);
+	if (proven.size > 0) return proven.has(claimed.family);
+	return FILE_TYPES.some(
+		(type) =>
+			type.family === claimed.family &&
+			type.test &&
+			// An SVG is text; under another image's extension nothing would show it.
+			(type.test !== "svg" || type === typeOf(claimed.name)) &&
+			TESTS[type.test](head),
+	);
+}

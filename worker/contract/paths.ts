@@ -1,0 +1,25 @@
+/** Every address of the app, in one place. Ids are URL-safe by contract, so none needs encoding. */
+export const paths = {
+	home: "/",
+	auth: "/auth",
+	signUp: "/auth?tab=sign-up",
+	resetPassword: "/reset-password",
+	verifyEmail: "/verify-email",
+	dashboard: "/dashboard",
+	upload: "/upload",
+	settings: "/settings",
+	paymentSetup: "/payment-setup",
+	subscribe: "/subscribe",
+	terms: "/terms",
+	privacy: "/privacy",
+	support: "/support",
+	receipt: "/receipt",
+	purchases: "/purchases",
+	claim: "/claim",
+	/** sign-in with a redirect afterwards */
+	authFor: (next: string) => `/auth?next=${encodeURIComponent(next)}`,
+	share: (slug: string) => `/share/${slug}`,
+	payment: (slug: string) => `/payment/${slug}`,
+	directPayment: (slug: string) => `/payment/direct/${slug}`,
+	sales: (slug: string) => `/dashboard/sales/${slug}`,
+} as const;

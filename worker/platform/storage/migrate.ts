@@ -1,0 +1,33 @@
+/** SQL statements that bring an object's storage from one version to the next. */
+export type MigrationStep = string;
+
+/** Returns how many steps the object's storage has had; 0 for storage that was never written. */
+export function storageVersion(sql: SqlStorage): number {
+	const created = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'storage_version'").toArray();
+	if (created.length === 0) return 0;
+	return sql.exec<{ version: number }>("SELECT version FROM storage_version").one().version;
+}
+
+/**
+ * Applies the steps that a Durable Object's storage lacks, all of them or none: when a step fails, the
+ * storage stays as it was and the error is thrown. A class's list of steps is append-only, and each step
+ * leaves storage that the code before it can still use, since a deploy may be rolled back. Call it in the
+ * object's constructor. Everything here is synchronous, so no other event of the object runs in between.
+ */
+export function migrate(storage: DurableObjectStorage, steps: readonly MigrationStep[]): void {
+	const version = storageVersion(storage.sql);
+	if (version >= steps.length) return;
+	storage.transactionSync(() => {
+		for (const step of steps.slice(version)) storage.sql.exec(step);
+		storage.sql.exec(
+			`CREATE TABLE IF NOT EXISTS storage_version (
+				one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL
+			)`,
+		);
+		storage.sql.exec(
+			`INSERT INTO storage_version (one, version) VALUES (1, ?)
+			 ON CONFLICT (one) DO UPDATE SET version = excluded.version`,
+			steps.length,
+		);
+	});
+}

@@ -1,0 +1,4 @@
+// The bundle that Vite builds from web/app/share-server.tsx (dev/build).
+declare module "#rendering" {
+	export const renderShare: import("../contract/share-view.ts").RenderShare;
+}

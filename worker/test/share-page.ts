@@ -1,0 +1,64 @@
+import type { ShareFile, ShareResponse } from "../contract/shares.ts";
+
+let files = 0;
+
+/** A file of a share; a picture with a preview unless told otherwise. */
+export function fileOf(fields: Partial<ShareFile> = {}): ShareFile {
+	files++;
+	return {
+		id: `file-${files}`,
+		originalName: `picture-${files}.png`,
+		mimeType: "image/png",
+		size: 1024,
+		folderPath: "Main Files",
+		preview: {
+			kind: "image",
+			width: 600,
+			height: 400,
+			placeholder: "data:image/webp;base64,AAAA",
+			src: null,
+		},
+		...fields,
+	};
+}
+
+/** A share as its page receives it: for sale, unless told otherwise. */
+export function shareOf(
+	shareFiles: ShareFile[],
+	fields: Partial<ShareResponse["fileShare"]> = {},
+	rest: Partial<ShareResponse> = {},
+): ShareResponse {
+	return {
+		fileShare: {
+			id: "share",
+			shareId: "slug",
+			title: "Winter light",
+			description: null,
+			price: "24.00",
+			isPaid: false,
+			fileCount: shareFiles.length,
+			totalSize: shareFiles.reduce((sum, { size }) => sum + size, 0),
+			createdAt: "2026-01-02T03:04:05.000Z",
+			status: "published",
+			saleMode: "each",
+			maxSales: null,
+			soldOut: false,
+			selling: true,
+			expiresAt: null,
+			isOwner: false,
+			downloadUntil: null,
+			...fields,
+		},
+		files: shareFiles,
+		creator: {
+			displayName: "Mara",
+			paymentMethod: "stripe",
+			cashAppHandle: null,
+			acceptsCard: true,
+			acceptsDirect: false,
+		},
+		lostPurchase: null,
+		keepDays: 30,
+		...rest,
+	};
+}
