@@ -279,6 +279,8 @@ CREATE TABLE `renditions` (
 	`width` integer,
 	`height` integer,
 	`duration_ms` integer,
+	`original_ms` integer,
+	`pages` integer,
 	`object_key` text,
 	`inline` text,
 	`created_at` integer NOT NULL,

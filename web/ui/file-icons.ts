@@ -1,4 +1,17 @@
-import { File, FileArchive, FileText, Film, Image, type LucideIcon, Music } from "lucide-react";
+import {
+	Box,
+	File,
+	FileArchive,
+	FileCode,
+	FileText,
+	Film,
+	Image,
+	type LucideIcon,
+	Music,
+	PenTool,
+	SlidersHorizontal,
+	Type,
+} from "lucide-react";
 import { type FileIcon, iconOf } from "../../worker/contract/file-types.ts";
 
 /** The icons of files, by the names that the contract gives them. */
@@ -8,6 +21,11 @@ export const FILE_ICONS: Record<FileIcon, LucideIcon> = {
 	audio: Music,
 	document: FileText,
 	archive: FileArchive,
+	font: Type,
+	model: Box,
+	design: PenTool,
+	preset: SlidersHorizontal,
+	code: FileCode,
 	generic: File,
 };
 

@@ -1,4 +1,10 @@
-import { type ContentTest, FILE_TYPES, type FileFamily, type FileType } from "./file-types.ts";
+import {
+	type ContentTest,
+	FILE_TYPES,
+	type FileFamily,
+	type FileType,
+	PROGRAM_EXTENSIONS,
+} from "./file-types.ts";
 
 /** How many bytes from the beginning of a file the content check needs. */
 export const SNIFF_BYTES = 4096;
@@ -8,10 +14,19 @@ const byExtension = new Map(
 	FILE_TYPES.flatMap((type) => type.extensions.map((extension) => [extension, type])),
 );
 
+function extensionOf(name: string): string | null {
+	const dot = name.lastIndexOf(".");
+	return dot < 1 ? null : name.slice(dot + 1).toLowerCase();
+}
+
 /** Returns the type of a file by its extension; null for types that are not accepted. */
 export function typeOf(name: string): FileType | null {
-	const dot = name.lastIndexOf(".");
-	return dot < 1 ? null : (byExtension.get(name.slice(dot + 1).toLowerCase()) ?? null);
+	return byExtension.get(extensionOf(name) ?? "") ?? null;
+}
+
+/** Returns true for a program or an installer, by its extension. */
+export function isProgramName(name: string): boolean {
+	return PROGRAM_EXTENSIONS.includes(extensionOf(name) ?? "");
 }
 
 function latin1(head: Uint8Array, from: number, length: number): string {
@@ -49,12 +64,29 @@ function isMpegAudio(head: Uint8Array): boolean {
 	return head[at] === 0xff && (second & 0xe0) === 0xe0 && (second & 0x18) !== 0x08;
 }
 
+/** Windows, Linux and macOS programs, by the beginnings of their formats. */
+const PROGRAM_STARTS = [
+	"MZ",
+	"\x7fELF",
+	"\xca\xfe\xba\xbe",
+	"\xce\xfa\xed\xfe",
+	"\xcf\xfa\xed\xfe",
+	"\xfe\xed\xfa\xce",
+	"\xfe\xed\xfa\xcf",
+];
+
+function isProgram(head: Uint8Array): boolean {
+	return PROGRAM_STARTS.some((text) => startsWith(head, text));
+}
+
 const TESTS: Record<ContentTest, (head: Uint8Array) => boolean> = {
 	svg: (head) => isText(head) && /<svg[\s>]/i.test(latin1(head, 0, head.length)),
 	// Readers accept a PDF that begins with other bytes.
 	pdf: (head) => latin1(head, 0, PDF_SEARCH + 4).includes("%PDF-"),
 	tar: isTar,
 	"mpeg-audio": isMpegAudio,
+	text: isText,
+	opaque: (head) => head.length > 0 && !isProgram(head),
 };
 
 /** The families that the first bytes prove; families without such bytes are not among them. */

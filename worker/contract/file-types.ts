@@ -1,13 +1,53 @@
 /** The icon of a file. */
-export type FileIcon = "image" | "video" | "audio" | "document" | "archive" | "generic";
+export type FileIcon =
+	| "image"
+	| "video"
+	| "audio"
+	| "document"
+	| "archive"
+	| "font"
+	| "model"
+	| "design"
+	| "preset"
+	| "code"
+	| "generic";
 /**
- * What makes a type's previews: `raster` pictures can be made by the server too, `vector` ones by browsers
- * only; `media` is decoded and encoded again; `zip` and `tar` are listed.
+ * What makes a type's previews. Pictures: `raster` is decoded by browsers and the server, `vector` by
+ * browsers only, `heif`, `tiff`, `psd` and `raw` by decoders of their own. `media` is decoded and encoded
+ * again. `pdf`, `package` (a ZIP with a thumbnail or text in it), `epub`, `rtf`, `text`, `font` and `model`
+ * are drawn as a page. `zip` and `tar` are listed.
  */
-export type PreviewMaker = "raster" | "vector" | "media" | "zip" | "tar";
+export type PreviewMaker =
+	| "raster"
+	| "vector"
+	| "heif"
+	| "tiff"
+	| "psd"
+	| "raw"
+	| "media"
+	| "pdf"
+	| "package"
+	| "epub"
+	| "rtf"
+	| "text"
+	| "font"
+	| "model"
+	| "zip"
+	| "tar";
 
 /** Families of accepted types; extension and content must belong to the same one. */
-export const FAMILIES = ["image", "video", "audio", "document", "archive", "text"] as const;
+export const FAMILIES = [
+	"image",
+	"video",
+	"audio",
+	"document",
+	"archive",
+	"font",
+	"model",
+	"design",
+	"preset",
+	"text",
+] as const;
 export type FileFamily = (typeof FAMILIES)[number];
 
 /** What makes the previews of a family's types, unless a type's row names another. */
@@ -15,10 +55,13 @@ const FAMILY_PREVIEWS: Readonly<Partial<Record<FileFamily, PreviewMaker>>> = {
 	image: "raster",
 	video: "media",
 	audio: "media",
+	font: "font",
+	model: "model",
+	text: "text",
 };
 
 /** A test of first bytes that no pattern describes (`detect-type.ts`). */
-export type ContentTest = "svg" | "pdf" | "tar" | "mpeg-audio";
+export type ContentTest = "svg" | "pdf" | "tar" | "mpeg-audio" | "text" | "opaque";
 
 export type FileType = {
 	readonly family: FileFamily;
@@ -31,19 +74,33 @@ export type FileType = {
 	readonly test?: ContentTest;
 	/** none where it is a placeholder */
 	readonly preview?: PreviewMaker | undefined;
+	/** the family's own where none is named */
+	readonly icon?: FileIcon;
 };
 
 const OFFICE = "application/vnd.openxmlformats-officedocument.";
+const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.";
 const ZIP = ["PK\x03\x04", "PK\x05\x06", "PK\x07\x08"];
+const GZIP = ["\x1f\x8b"];
 /** The container of Office files before 2007. */
 const OLE = ["\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"];
 const MATROSKA = ["\x1a\x45\xdf\xa3"];
+const PDF = ["%PDF-"];
+const POSTSCRIPT = ["%!PS"];
+const RTF = ["{\\rtf"];
 /** QuickTime's container with sound alone. */
 const M4A = ["????ftypM4A ", "????ftypM4B "];
 /** Boxes that a QuickTime or MP4 file may begin with. */
 const QUICKTIME = ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"].map(
 	(box) => `????${box}`,
 );
+/** HEIF's brands; iPhones write `heic`, cameras `mif1` too. */
+const HEIF = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].map(
+	(brand) => `????ftyp${brand}`,
+);
+const AVIF = ["????ftypavif", "????ftypavis"];
+/** TIFF in both byte orders, and BigTIFF; most raw formats are TIFF inside. */
+const TIFF = ["II*\0", "MM\0*", "II+\0", "MM\0+"];
 const riff = (form: string) => [`RIFF????${form}`, `RF64????${form}`];
 
 function type(
@@ -55,6 +112,15 @@ function type(
 	return { family, extensions, mimeType, preview: FAMILY_PREVIEWS[family], ...more };
 }
 
+function raw(extension: string, mimeType: string, starts: readonly string[]): FileType {
+	return type("image", [extension], mimeType, { starts, preview: "raw" });
+}
+
+/** Source code, which is delivered as an attachment and never rendered. */
+function code(extensions: readonly string[], mimeType: string): FileType {
+	return type("text", extensions, mimeType, { icon: "code" });
+}
+
 /**
  * Every accepted type; a new one is one more row. A beginning that several rows have proves the families
  * of all of them; where a file has several beginnings, the first in this table counts.
@@ -64,8 +130,22 @@ export const FILE_TYPES: readonly FileType[] = [
 	type("image", ["jpg", "jpeg"], "image/jpeg", { starts: ["\xff\xd8\xff"] }),
 	type("image", ["gif"], "image/gif", { starts: ["GIF87a", "GIF89a"] }),
 	type("image", ["webp"], "image/webp", { starts: riff("WEBP") }),
+	type("image", ["avif"], "image/avif", { starts: AVIF }),
 	type("image", ["svg"], "image/svg+xml", { test: "svg", preview: "vector" }),
+	type("image", ["heic", "heif"], "image/heic", { starts: HEIF, preview: "heif" }),
+	type("image", ["tif", "tiff"], "image/tiff", { starts: TIFF, preview: "tiff" }),
+	type("image", ["psd", "psb"], "image/vnd.adobe.photoshop", { starts: ["8BPS"], preview: "psd" }),
+	raw("cr2", "image/x-canon-cr2", TIFF),
+	raw("cr3", "image/x-canon-cr3", ["????ftypcrx "]),
+	raw("nef", "image/x-nikon-nef", TIFF),
+	raw("arw", "image/x-sony-arw", TIFF),
+	raw("dng", "image/x-adobe-dng", TIFF),
+	raw("raf", "image/x-fuji-raf", ["FUJIFILMCCD-RAW"]),
+	raw("orf", "image/x-olympus-orf", ["IIRO\x08\0", "IIRS\x08\0", "MMOR\0", ...TIFF]),
+	raw("rw2", "image/x-panasonic-rw2", ["IIU\0", ...TIFF]),
 	type("video", ["mp4"], "video/mp4", { starts: [...M4A, ...QUICKTIME] }),
+	type("video", ["m4v"], "video/x-m4v", { starts: QUICKTIME }),
+	type("video", ["3gp"], "video/3gpp", { starts: QUICKTIME }),
 	type("video", ["mov"], "video/quicktime", { starts: QUICKTIME }),
 	type("video", ["avi"], "video/x-msvideo", { starts: riff("AVI ") }),
 	type("video", ["mkv"], "video/x-matroska", { starts: MATROSKA }),
@@ -73,31 +153,146 @@ export const FILE_TYPES: readonly FileType[] = [
 	type("audio", ["mp3"], "audio/mpeg", { test: "mpeg-audio" }),
 	type("audio", ["wav"], "audio/wav", { starts: riff("WAVE") }),
 	type("audio", ["flac"], "audio/flac", { starts: ["fLaC"] }),
-	type("audio", ["aac"], "audio/aac", {
-		starts: M4A,
-		test: "mpeg-audio",
-	}),
+	type("audio", ["aac"], "audio/aac", { starts: M4A, test: "mpeg-audio" }),
+	type("audio", ["m4a"], "audio/mp4", { starts: [...M4A, ...QUICKTIME] }),
 	type("audio", ["ogg"], "audio/ogg", { starts: ["OggS\0"] }),
-	type("document", ["pdf"], "application/pdf", { starts: ["%PDF-"], test: "pdf" }),
-	type("document", ["doc"], "application/msword", { starts: [...OLE, "{\\rtf"] }),
-	type("document", ["docx"], `${OFFICE}wordprocessingml.document`, { starts: ZIP }),
-	type("document", ["xls"], "application/vnd.ms-excel", { starts: OLE }),
-	type("document", ["xlsx"], `${OFFICE}spreadsheetml.sheet`, { starts: ZIP }),
-	type("document", ["ppt"], "application/vnd.ms-powerpoint", { starts: OLE }),
-	type("document", ["pptx"], `${OFFICE}presentationml.presentation`, { starts: ZIP }),
-	type("archive", ["zip"], "application/zip", {
+	type("audio", ["opus"], "audio/opus", { starts: ["OggS\0"] }),
+	type("audio", ["aif", "aiff"], "audio/aiff", { starts: ["FORM????AIFF", "FORM????AIFC"] }),
+	type("audio", ["mid", "midi"], "audio/midi", { starts: ["MThd\0"], preview: undefined }),
+	type("document", ["pdf"], "application/pdf", { starts: PDF, test: "pdf", preview: "pdf" }),
+	type("document", ["doc"], "application/msword", { starts: [...OLE, ...RTF] }),
+	type("document", ["docx"], `${OFFICE}wordprocessingml.document`, {
 		starts: ZIP,
-		preview: "zip",
+		preview: "package",
 	}),
+	type("document", ["xls"], "application/vnd.ms-excel", { starts: OLE }),
+	type("document", ["xlsx"], `${OFFICE}spreadsheetml.sheet`, { starts: ZIP, preview: "package" }),
+	type("document", ["ppt"], "application/vnd.ms-powerpoint", { starts: OLE }),
+	type("document", ["pptx"], `${OFFICE}presentationml.presentation`, {
+		starts: ZIP,
+		preview: "package",
+	}),
+	type("document", ["odt"], `${OPEN_DOCUMENT}text`, { starts: ZIP, preview: "package" }),
+	type("document", ["ods"], `${OPEN_DOCUMENT}spreadsheet`, { starts: ZIP, preview: "package" }),
+	type("document", ["odp"], `${OPEN_DOCUMENT}presentation`, { starts: ZIP, preview: "package" }),
+	type("document", ["pages"], "application/vnd.apple.pages", { starts: ZIP, preview: "package" }),
+	type("document", ["numbers"], "application/vnd.apple.numbers", {
+		starts: ZIP,
+		preview: "package",
+	}),
+	type("document", ["key"], "application/vnd.apple.keynote", { starts: ZIP, preview: "package" }),
+	type("document", ["rtf"], "application/rtf", { starts: RTF, preview: "rtf" }),
+	type("document", ["epub"], "application/epub+zip", { starts: ZIP, preview: "epub" }),
+	type("document", ["mobi"], "application/x-mobipocket-ebook", {
+		starts: [`${"?".repeat(60)}BOOKMOBI`, `${"?".repeat(60)}TEXtREAd`],
+	}),
+	type("font", ["ttf"], "font/ttf", { starts: ["\0\x01\0\0\0", "true\0"] }),
+	type("font", ["otf"], "font/otf", { starts: ["OTTO\0"] }),
+	type("font", ["woff"], "font/woff", { starts: ["wOFF\0\x01\0\0", "wOFFOTTO", "wOFFtrue"] }),
+	type("font", ["woff2"], "font/woff2", { starts: ["wOF2\0\x01\0\0", "wOF2OTTO", "wOF2true"] }),
+	type("model", ["stl"], "model/stl", { test: "opaque" }),
+	type("model", ["obj"], "model/obj", { test: "text" }),
+	type("model", ["glb"], "model/gltf-binary", { starts: ["glTF\x02\0\0\0", "glTF\x01\0\0\0"] }),
+	type("model", ["gltf"], "model/gltf+json", { test: "text" }),
+	type("model", ["fbx"], "application/x-fbx", { starts: ["Kaydara FBX Binary"], test: "text" }),
+	type("model", ["3mf"], "model/3mf", { starts: ZIP }),
+	type("model", ["blend"], "application/x-blender", {
+		starts: ["BLENDER-v", "BLENDER_v", "BLENDER1", ...GZIP, "\x28\xb5\x2f\xfd"],
+		preview: undefined,
+	}),
+	type("design", ["ai"], "application/x-illustrator", {
+		starts: [...PDF, ...POSTSCRIPT],
+		preview: "pdf",
+	}),
+	type("design", ["eps"], "application/postscript", {
+		starts: [...POSTSCRIPT, "\xc5\xd0\xd3\xc6"],
+	}),
+	type("design", ["indd"], "application/x-indesign", {
+		starts: ["\x06\x06\xed\xf5\xd8\x1d\x46\xe5\xbd\x31\xef\xe7\xfe\x74\xb7\x1d"],
+	}),
+	type("design", ["procreate"], "application/x-procreate", { starts: ZIP, preview: "package" }),
+	type("design", ["sketch"], "application/x-sketch", { starts: ZIP, preview: "package" }),
+	type("design", ["fig"], "application/x-figma", {
+		starts: [...ZIP, "fig-kiwi"],
+		preview: "package",
+	}),
+	type("design", ["xd"], "application/x-adobe-xd", { starts: ZIP, preview: "package" }),
+	type("design", ["afphoto"], "application/x-affinity-photo", { starts: ["\0\xffKA"] }),
+	type("design", ["afdesign"], "application/x-affinity-designer", { starts: ["\0\xffKA"] }),
+	type("design", ["afpub"], "application/x-affinity-publisher", { starts: ["\0\xffKA"] }),
+	type("design", ["aep"], "application/x-after-effects", { starts: ["RIFX????Egg!"] }),
+	type("design", ["prproj"], "application/x-premiere", { starts: GZIP, test: "text" }),
+	type("preset", ["xmp"], "application/rdf+xml", { test: "text", preview: "text" }),
+	type("preset", ["lrtemplate"], "application/x-lrtemplate", { test: "text", preview: "text" }),
+	type("preset", ["cube"], "application/x-cube-lut", { test: "text", preview: "text" }),
+	type("preset", ["dcp"], "application/x-dng-profile", { starts: ["IIRC", "MMCR"] }),
+	type("preset", ["abr"], "application/x-photoshop-brushes", { test: "opaque" }),
+	type("preset", ["atn"], "application/x-photoshop-actions", { test: "opaque" }),
+	type("preset", ["sf2"], "audio/x-soundfont", { starts: ["RIFF????sfbk"] }),
+	type("preset", ["sfz"], "text/x-sfz", { test: "text", preview: "text" }),
+	type("preset", ["nki"], "application/x-kontakt", { test: "opaque" }),
+	type("archive", ["zip"], "application/zip", { starts: ZIP, preview: "zip" }),
+	type("archive", ["logicx"], "application/x-logic-project", { starts: ZIP, preview: "zip" }),
+	type("archive", ["als"], "application/x-ableton-live", { starts: [...GZIP, ...ZIP] }),
 	type("archive", ["rar"], "application/vnd.rar", { starts: ["Rar!\x1a\x07"] }),
 	type("archive", ["7z"], "application/x-7z-compressed", { starts: ["7z\xbc\xaf\x27\x1c"] }),
 	type("archive", ["tar"], "application/x-tar", { test: "tar", preview: "tar" }),
-	type("archive", ["gz"], "application/gzip", { starts: ["\x1f\x8b"] }),
+	type("archive", ["gz", "tgz"], "application/gzip", { starts: GZIP }),
 	type("text", ["txt"], "text/plain"),
 	type("text", ["md"], "text/markdown"),
-	type("text", ["json"], "application/json"),
-	type("text", ["xml"], "application/xml"),
 	type("text", ["csv"], "text/csv"),
+	type("text", ["srt"], "application/x-subrip"),
+	type("text", ["vtt"], "text/vtt"),
+	type("text", ["ics"], "text/calendar"),
+	code(["json"], "application/json"),
+	code(["xml"], "application/xml"),
+	code(["yaml", "yml"], "application/yaml"),
+	code(["toml"], "application/toml"),
+	code(["sql"], "application/sql"),
+	code(["ipynb"], "application/x-ipynb+json"),
+	code(["html", "htm"], "text/html"),
+	code(["css"], "text/css"),
+	code(["scss"], "text/x-scss"),
+	code(["js", "mjs", "cjs", "jsx"], "text/javascript"),
+	code(["ts", "tsx"], "text/x-typescript"),
+	code(["vue"], "text/x-vue"),
+	code(["svelte"], "text/x-svelte"),
+	code(["py"], "text/x-python"),
+	code(["java"], "text/x-java"),
+	code(["kt"], "text/x-kotlin"),
+	code(["swift"], "text/x-swift"),
+	code(["go"], "text/x-go"),
+	code(["rs"], "text/x-rust"),
+	code(["c", "h"], "text/x-c"),
+	code(["cpp", "hpp", "cc"], "text/x-c++"),
+	code(["cs"], "text/x-csharp"),
+	code(["php"], "text/x-php"),
+	code(["rb"], "text/x-ruby"),
+	code(["lua"], "text/x-lua"),
+	code(["r"], "text/x-r"),
+	code(["sh"], "text/x-shellscript"),
+	code(["glsl"], "text/x-glsl"),
+];
+
+/**
+ * Programs and installers, by extension. Buyers open what they paid for, so a share must not be a way to
+ * run something on their machine.
+ */
+export const PROGRAM_EXTENSIONS: readonly string[] = [
+	"exe",
+	"msi",
+	"dmg",
+	"pkg",
+	"apk",
+	"scr",
+	"bat",
+	"cmd",
+	"com",
+	"vbs",
+	"jar",
+	"appimage",
+	"deb",
+	"rpm",
 ];
 
 /** Returns the type that is served as `mimeType`; undefined for any that is not accepted. */
@@ -107,6 +302,7 @@ export function typeOfMime(mimeType: string): FileType | undefined {
 
 /** Returns the icon of a MIME type; `generic` for one that is not accepted. */
 export function iconOf(mimeType: string): FileIcon {
-	const family = typeOfMime(mimeType)?.family ?? "generic";
-	return family === "text" ? "document" : family;
+	const type = typeOfMime(mimeType);
+	if (!type) return "generic";
+	return type.icon ?? (type.family === "text" ? "document" : type.family);
 }

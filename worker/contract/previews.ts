@@ -1,15 +1,21 @@
 import { z } from "zod";
 import { KIB, MAX_SINGLE_REQUEST, MIB } from "./constants.ts";
-import type { PreviewPolicy, RenditionKind } from "./shares.ts";
+import { type PreviewPolicy, RENDITION_KINDS, type RenditionKind } from "./shares.ts";
 
 /** The tiny raster's longest edge in pixels; also at most a quarter of the original's. */
-export const IMAGE_PREVIEW_EDGE = 64;
+export const IMAGE_PREVIEW_EDGE = 96;
 /** How many previews a share's response inlines; the rest load as they scroll into view. */
 export const INLINED_PREVIEWS = 24;
 /** The longest edge of a watermarked preview in pixels. */
 export const WATERMARKED_EDGE = 1024;
 /** The longest edge of a film's poster in pixels. */
 export const POSTER_EDGE = 640;
+/** The longest edge of a document's drawn page, a font's specimen or a 3D model's picture in pixels. */
+export const PAGE_EDGE = 1024;
+/** The longest edge of the picture embedded in a track or an e-book in pixels. */
+export const ART_EDGE = 640;
+/** The maximum number of peaks in a track's waveform. */
+export const WAVEFORM_PEAKS = 400;
 /** The maximum number of entries in a listing of an archive. */
 export const MAX_LISTING_ENTRIES = 1000;
 
@@ -18,6 +24,9 @@ export const RENDITION_BYTES: Readonly<Record<RenditionKind, number>> = {
 	image: 4 * KIB,
 	watermarked: 512 * KIB,
 	poster: 128 * KIB,
+	page: 384 * KIB,
+	art: 128 * KIB,
+	waveform: KIB,
 	listing: 256 * KIB,
 	clip: 24 * MIB,
 };
@@ -64,15 +73,17 @@ const pixels = z.coerce.number().int().min(1).max(1_000_000);
  */
 export const putPreviewQuery = z
 	.object({
-		kind: z.enum(["image", "watermarked", "clip", "poster", "listing"]),
+		kind: z.enum(RENDITION_KINDS),
 		/** pixels of the original as displayed, after its EXIF orientation */
 		width: pixels.optional(),
 		height: pixels.optional(),
 		/** length of the original in ms */
 		durationMs: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+		/** number of pages of the original */
+		pages: z.coerce.number().int().min(1).max(100_000).optional(),
 	})
 	.superRefine((query, check) => {
-		const raster = query.kind === "image" || query.kind === "watermarked";
+		const raster = ["image", "watermarked", "page", "art"].includes(query.kind);
 		if (raster && !(query.width && query.height))
 			check.addIssue({ code: "custom", path: ["width"], message: "The original's size is needed" });
 		if (query.kind === "clip" && !query.durationMs)

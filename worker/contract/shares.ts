@@ -3,8 +3,22 @@ import { descriptionField, idField, priceField, titleField } from "./fields.ts";
 
 export type SaleMode = "each" | "link";
 export type ShareStatus = "published" | "uploading";
-/** The kinds of reduced copies that a buyer may see before paying. */
-export type RenditionKind = "image" | "watermarked" | "clip" | "poster" | "listing";
+/**
+ * The kinds of reduced copies that a buyer may see before paying: `image` and `watermarked` of a picture;
+ * `clip` and `poster` of a film; `clip`, `waveform` and `art` (the embedded cover) of a track; `page`, a
+ * picture of a document, font or 3D model; `listing` of an archive.
+ */
+export const RENDITION_KINDS = [
+	"image",
+	"watermarked",
+	"clip",
+	"poster",
+	"page",
+	"art",
+	"waveform",
+	"listing",
+] as const;
+export type RenditionKind = (typeof RENDITION_KINDS)[number];
 
 export const saleModeField = z.enum(["each", "link"]);
 export const maxSalesField = z.coerce
@@ -84,6 +98,14 @@ export type FilePreview = {
 	placeholder: string | null;
 	/** the picture's URL, which may be cached for ever; null when there is none */
 	src: string | null;
+	/** number of pages of a document; null where unknown */
+	pages: number | null;
+	/** length of the whole track or film in ms; null where unknown */
+	durationMs: number | null;
+	/** how much of it can be played before payment in ms; null when nothing can */
+	clipMs: number | null;
+	/** heights of up to `WAVEFORM_PEAKS` bars of a track, each one base-36 digit; null without one */
+	waveform: string | null;
 };
 
 export type ShareFile = {
@@ -121,6 +143,14 @@ export type FileShare = {
 	downloadUntil: string | null;
 };
 
+export type ShareCover = {
+	/** the picture's URL, which may be cached for ever */
+	src: string;
+	/** pixels, for its proportions */
+	width: number;
+	height: number;
+};
+
 export type ShareCreator = {
 	displayName: string;
 	paymentMethod: "cashapp" | "stripe" | "both" | null;
@@ -132,6 +162,8 @@ export type ShareCreator = {
 export type CreatedShare = { fileShare: FileShare; files: ShareFile[] };
 /** The response of `GET /api/file-shares/{shareId}`, which the share page also contains inlined. */
 export type ShareResponse = CreatedShare & {
+	/** the picture that stands for the share; null when no file has one */
+	cover: ShareCover | null;
 	creator: ShareCreator;
 	/** why this viewer's purchase no longer opens the share; null without one, and while another does */
 	lostPurchase: "refunded" | "disputed" | null;

@@ -61,6 +61,9 @@ function read(ctx: CreatorCtx) {
 				width: renditions.width,
 				height: renditions.height,
 				inline: renditions.inline,
+				durationMs: renditions.durationMs,
+				originalMs: renditions.originalMs,
+				pages: renditions.pages,
 			})
 			.from(renditions)
 			.where(sql`${renditions.fileId} in ${shown}`),

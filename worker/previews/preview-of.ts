@@ -1,27 +1,49 @@
-import { type FileFamily, typeOfMime } from "../contract/file-types.ts";
-import type { FilePreview, PreviewPolicy, RenditionKind } from "../contract/shares.ts";
+import { type FileType, type PreviewMaker, typeOfMime } from "../contract/file-types.ts";
+import type { FilePreview, PreviewPolicy, RenditionKind, ShareCover } from "../contract/shares.ts";
 import type { renditions } from "./tables.ts";
 
 type Row = typeof renditions.$inferSelect;
 
 /** The columns of a rendition that a page shows; `Row` without what only the store needs. */
-export type ShownRendition = Pick<Row, "fileId" | "kind" | "hash" | "width" | "height" | "inline">;
+export type ShownRendition = Pick<
+	Row,
+	"fileId" | "kind" | "hash" | "width" | "height" | "inline" | "durationMs" | "originalMs" | "pages"
+>;
 
-/** What may be shown of a family's files before payment, best first. */
-const RENDITIONS: Readonly<Record<FileFamily, readonly RenditionKind[]>> = {
-	image: ["watermarked", "image"],
-	video: ["clip", "poster"],
-	audio: ["clip"],
-	archive: ["listing"],
-	document: [],
-	text: [],
+const PICTURE = ["watermarked", "image"] as const;
+const PAGE = ["page"] as const;
+
+/** What may be shown of a file before payment by what makes its previews, best first. */
+const RENDITIONS: Readonly<Record<Exclude<PreviewMaker, "media">, readonly RenditionKind[]>> = {
+	raster: PICTURE,
+	vector: PICTURE,
+	heif: PICTURE,
+	tiff: PICTURE,
+	psd: PICTURE,
+	raw: PICTURE,
+	pdf: PAGE,
+	package: PAGE,
+	epub: PAGE,
+	rtf: PAGE,
+	text: PAGE,
+	font: PAGE,
+	model: PAGE,
+	zip: ["listing"],
+	tar: ["listing"],
 };
+const FILM = ["clip", "poster"] as const;
+const TRACK = ["clip", "waveform", "art"] as const;
+
+function allKindsFor(type: FileType): readonly RenditionKind[] {
+	if (!type.preview) return [];
+	if (type.preview === "media") return type.family === "video" ? FILM : TRACK;
+	return RENDITIONS[type.preview];
+}
 
 /** The kinds that fit a file, best first. Never a kind of another family, whatever is stored. */
 function kindsFor(mimeType: string, images: PreviewPolicy["images"]): readonly RenditionKind[] {
 	const type = typeOfMime(mimeType);
-	if (!type) return [];
-	const kinds = RENDITIONS[type.family];
+	const kinds = type ? allKindsFor(type) : [];
 	return images === "watermark" ? kinds : kinds.filter((kind) => kind !== "watermarked");
 }
 
@@ -30,6 +52,8 @@ export function fits(kind: RenditionKind, mimeType: string): boolean {
 	return kindsFor(mimeType, "watermark").includes(kind);
 }
 
+const UNSEEN: readonly RenditionKind[] = ["clip", "waveform"];
+
 /** Returns the rendition that `/preview` serves before payment: a picture or a listing, never a clip. */
 export function pictureOf<R extends { kind: RenditionKind }>(
 	mimeType: string,
@@ -37,7 +61,7 @@ export function pictureOf<R extends { kind: RenditionKind }>(
 	rows: readonly R[],
 ): R | null {
 	for (const kind of kindsFor(mimeType, images)) {
-		const row = kind === "clip" ? undefined : rows.find((row) => row.kind === kind);
+		const row = UNSEEN.includes(kind) ? undefined : rows.find((row) => row.kind === kind);
 		if (row) return row;
 	}
 	return null;
@@ -63,6 +87,7 @@ export function presentPreview(
 	if (!best) return null;
 	const picture = pictureOf(mimeType, images, rows);
 	const tiny = rows.find((row) => row.kind === "image");
+	const clip = rows.find((row) => row.kind === "clip");
 	const hasAddress =
 		picture !== null && picture.kind !== "listing" && !(picture === tiny && tiny.inline);
 	return {
@@ -71,5 +96,23 @@ export function presentPreview(
 		height: best.height ?? picture?.height ?? null,
 		placeholder: tiny?.inline ?? null,
 		src: hasAddress ? renditionPath(picture.hash) : null,
+		pages: picture?.pages ?? null,
+		durationMs: rows.find((row) => row.originalMs !== null)?.originalMs ?? null,
+		clipMs: clip?.durationMs ?? null,
+		waveform: rows.find((row) => row.kind === "waveform")?.inline ?? null,
 	};
+}
+
+/** Returns the picture that stands for a share: that of its first file that has one. */
+export function coverOf(
+	images: PreviewPolicy["images"],
+	files: readonly { id: string; mimeType: string }[],
+	rows: ReadonlyMap<string, readonly ShownRendition[]>,
+): ShareCover | null {
+	for (const { id, mimeType } of files) {
+		const picture = pictureOf(mimeType, images, rows.get(id) ?? []);
+		if (picture?.width && picture.height)
+			return { src: renditionPath(picture.hash), width: picture.width, height: picture.height };
+	}
+	return null;
 }

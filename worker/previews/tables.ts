@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { RENDITION_KINDS } from "../contract/shares.ts";
 
 /**
  * Reduced copies that anyone may see, never originals. The browser sends its own while the upload is in
@@ -10,7 +11,7 @@ export const renditions = sqliteTable(
 		fileId: text("file_id").notNull(),
 		/** `shares.id` */
 		shareId: text("share_id").notNull(),
-		kind: text("kind", { enum: ["image", "watermarked", "clip", "poster", "listing"] }).notNull(),
+		kind: text("kind", { enum: RENDITION_KINDS }).notNull(),
 		/** identifies the content: SHA-256, URL-safe */
 		hash: text("hash").notNull(),
 		mimeType: text("mime_type").notNull(),
@@ -21,6 +22,10 @@ export const renditions = sqliteTable(
 		height: integer("height"),
 		/** of the rendition, in ms */
 		durationMs: integer("duration_ms"),
+		/** of the original, in ms */
+		originalMs: integer("original_ms"),
+		/** number of pages of the original */
+		pages: integer("pages"),
 		/** null for renditions small enough to be stored in `inline` alone */
 		objectKey: text("object_key"),
 		/** a data URI, for images of at most 4 KB */

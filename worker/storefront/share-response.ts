@@ -8,7 +8,7 @@ import type { ShareCreator, ShareResponse } from "../contract/shares.ts";
 import { isOwner, isPaid, lostPurchase, soldOut } from "../entitlements/access-sql.ts";
 import { payoutMethods } from "../payments/tables.ts";
 import { failure } from "../platform/errors.ts";
-import { presentPreview, type ShownRendition } from "../previews/preview-of.ts";
+import { coverOf, presentPreview, type ShownRendition } from "../previews/preview-of.ts";
 import { renditions } from "../previews/tables.ts";
 import { presentFile, presentShare } from "../shares/present.ts";
 import { files, shares } from "../shares/tables.ts";
@@ -81,9 +81,14 @@ function read(ctx: Ctx, slug: string) {
 				hash: renditions.hash,
 				width: renditions.width,
 				height: renditions.height,
+				durationMs: renditions.durationMs,
+				originalMs: renditions.originalMs,
+				pages: renditions.pages,
 				inline: sql<
 					string | null
-				>`case when ${nth} <= ${INLINED_PREVIEWS} then ${renditions.inline} end`.as("shown_inline"),
+				>`case when ${renditions.kind} = 'waveform' or ${nth} <= ${INLINED_PREVIEWS} then ${renditions.inline} end`.as(
+					"shown_inline",
+				),
 			})
 			.from(renditions)
 			.innerJoin(files, eq(files.id, renditions.fileId))
@@ -116,6 +121,7 @@ export async function shareResponse(ctx: Ctx, slug: string): Promise<ShareRespon
 	};
 	const shown = share.status === "uploading" ? [] : fileRows;
 	return {
+		cover: coverOf(share.imagePreview, shown, byFile),
 		fileShare: presentShare(share, access, ctx.now()),
 		files: shown.map((file) =>
 			presentFile(

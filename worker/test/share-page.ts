@@ -1,6 +1,22 @@
-import type { ShareFile, ShareResponse } from "../contract/shares.ts";
+import type { FilePreview, ShareFile, ShareResponse } from "../contract/shares.ts";
 
 let files = 0;
+
+/** A file's preview: a tiny raster of a picture, unless told otherwise. */
+export function previewOf(fields: Partial<FilePreview> = {}): FilePreview {
+	return {
+		kind: "image",
+		width: 600,
+		height: 400,
+		placeholder: "data:image/webp;base64,AAAA",
+		src: null,
+		pages: null,
+		durationMs: null,
+		clipMs: null,
+		waveform: null,
+		...fields,
+	};
+}
 
 /** A file of a share; a picture with a preview unless told otherwise. */
 export function fileOf(fields: Partial<ShareFile> = {}): ShareFile {
@@ -11,13 +27,7 @@ export function fileOf(fields: Partial<ShareFile> = {}): ShareFile {
 		mimeType: "image/png",
 		size: 1024,
 		folderPath: "Main Files",
-		preview: {
-			kind: "image",
-			width: 600,
-			height: 400,
-			placeholder: "data:image/webp;base64,AAAA",
-			src: null,
-		},
+		preview: previewOf(),
 		...fields,
 	};
 }
@@ -29,6 +39,7 @@ export function shareOf(
 	rest: Partial<ShareResponse> = {},
 ): ShareResponse {
 	return {
+		cover: null,
 		fileShare: {
 			id: "share",
 			shareId: "slug",

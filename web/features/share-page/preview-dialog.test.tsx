@@ -2,7 +2,7 @@ import { fireEvent } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import type { ShareFile } from "../../../worker/contract/shares.ts";
-import { fileOf } from "../../../worker/test/share-page.ts";
+import { fileOf, previewOf } from "../../../worker/test/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 
@@ -66,7 +66,7 @@ test("an unpaid film is not played, a clip of it is", () => {
 	without.getByText("There is no preview of this file");
 	expect(document.querySelector("video")).toBeNull();
 	without.unmount();
-	const clip = { kind: "clip", width: 6, height: 4, placeholder: null, src: null } as const;
+	const clip = previewOf({ kind: "clip", width: 6, height: 4, placeholder: null });
 	show(<Page files={[{ ...film, preview: clip }]} />).getByText(/^A short clip/);
 	expect(document.querySelector("video")).not.toBeNull();
 });

@@ -6,7 +6,7 @@ import {
 	shareViewStatusOf,
 } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
-import { fileOf, shareOf } from "../../../worker/test/share-page.ts";
+import { fileOf, previewOf, shareOf } from "../../../worker/test/share-page.ts";
 import { foldersOf, isPreviewable, kindsOf } from "./view.ts";
 
 const file = (fields: Partial<ShareFile> = {}) =>
@@ -82,13 +82,12 @@ describe("folders and kinds", () => {
 
 describe("pictures", () => {
 	it("are shown for files that have one, with bounded true proportions", () => {
-		const preview = {
-			kind: "image",
+		const preview = previewOf({
 			width: 4000,
 			height: 1000,
 			placeholder: "data:image/webp;base64,AA",
 			src: null,
-		} as const;
+		});
 		const shown = picturesOf([
 			file(),
 			file({ preview }),

@@ -51,6 +51,11 @@ const FOLDERS: Record<FileIcon, DefaultFolder> = {
 	audio: "Audio",
 	document: "Documents",
 	archive: "Other",
+	font: "Other",
+	model: "Other",
+	design: "Other",
+	preset: "Other",
+	code: "Other",
 	generic: "Other",
 };
 

@@ -70,14 +70,27 @@ const listed = (listing: Listing | null): Rendition[] =>
 			]
 		: [];
 
+const none: Maker = async () => [];
+
 /** How a browser makes the previews of a type. */
 export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
 	raster: picture,
 	vector: picture,
+	heif: none,
+	tiff: none,
+	psd: none,
+	raw: none,
 	media: async (file, policy, signal) => {
 		const { mediaInWorker } = await import("./media-in-worker.ts");
 		return mediaInWorker(file, policy.clip, signal);
 	},
+	pdf: none,
+	package: none,
+	epub: none,
+	rtf: none,
+	text: none,
+	font: none,
+	model: none,
 	zip: async (file) => listed(await (await import("./zip-listing.ts")).zipListing(file)),
 	tar: async (file) => listed(await (await import("./tar-listing.ts")).tarListing(file)),
 };
