@@ -12,7 +12,8 @@ function share(fields: Partial<MyShare>): MyShare {
 		views: 0,
 		pendingClaims: 0,
 		...fields,
-	};
+		pendingClaims: 0,
+		price: "1.00",
 }
 
 const shares = [
