@@ -11,9 +11,9 @@ function share(fields: Partial<MyShare>): MyShare {
 		earned: "0.00",
 		views: 0,
 		pendingClaims: 0,
-		...fields,
-		pendingClaims: 0,
 		price: "1.00",
+		...fields,
+	};
 }
 
 const shares = [
