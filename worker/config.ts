@@ -55,7 +55,7 @@ const schema = platformVariables.safeExtend({
 	PROCESSING_FEE_BORNE_BY: z.enum(["creator", "operator"]).default("creator"),
 	/** how many days the buyers of a deleted share may still download */
 	DELETED_SHARE_KEEP_DAYS: z.coerce.number().int().min(1).max(365).default(DELETED_SHARE_KEEP_DAYS),
-	SHOW_TESTIMONIALS: z.enum(["true", "false"]).default("false"),
+	SHOW_SAMPLES: z.enum(["true", "false"]).default("false"),
 	...limits,
 });
 

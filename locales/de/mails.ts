@@ -25,6 +25,7 @@ export const mails: MailTexts = {
 		notRefunded: "Nicht erstattet",
 		platformFee: "Plattformgebühr",
 		processingFee: "Gebühr der Kartenzahlung",
+		earned: "Du verdienst",
 		downloadUntil: "Herunterladen bis",
 		disputed: "Angefochten",
 		answerBy: "Antworten bis",
@@ -105,25 +106,26 @@ export const mails: MailTexts = {
 			`Bewahre diese E-Mail auf: Die Schaltfläche öffnet deinen Kauf auf jedem Gerät. Werden die Dateien gelöscht, sagen wir dir Bescheid, und du kannst sie noch ${period} lang herunterladen.`,
 	},
 	sale: {
-		subject: "Verkauft",
-		byCard: ({ price }) => `Du hast Dateien für ${price} verkauft.`,
-		byClaim: ({ price }) =>
-			`Ein Käufer sagt, er habe dir ${price} in Cash App gezahlt, und hat die Dateien sofort bekommen, wie du es eingestellt hast. Sieh dort nach der Zahlung.`,
+		subject: ({ title, net }) => `Du hast „${title}“ verkauft und ${net} verdient`,
+		text: "Glückwunsch! So setzt sich der Verkauf zusammen.",
+		claimedSubject: ({ price }) => `Ein Käufer sagt, er hat dir ${price} gezahlt`,
+		claimed: ({ price }) =>
+			`Ein Käufer sagt, er hat dir ${price} in Cash App gezahlt, und hat die Dateien sofort bekommen, wie du es eingestellt hast. Sieh dort nach der Zahlung.`,
 	},
 	refund: {
 		subject: "Erstattet",
-		text: "Dein Kauf wurde ganz erstattet, und die Dateien sind geschlossen.",
+		text: "Dein Kauf wurde vollständig erstattet. Die Dateien kannst du nicht mehr herunterladen.",
 	},
 	autoRefund: {
 		subject: "Deine Zahlung ist auf dem Weg zurück",
 		reasons: {
 			duplicate:
-				"Du hattest diese Dateien schon gekauft; deine zweite Zahlung wurde ganz erstattet.",
+				"Du hattest diese Dateien schon gekauft; deine zweite Zahlung wurde vollständig erstattet.",
 			sold_out:
-				"Das letzte Exemplar wurde verkauft, während du bezahlt hast; deine Zahlung wurde ganz erstattet.",
+				"Das letzte Exemplar wurde verkauft, während du bezahlt hast; deine Zahlung wurde vollständig erstattet.",
 			withdrawn:
-				"Die Dateien wurden zurückgezogen, während du bezahlt hast; deine Zahlung wurde ganz erstattet.",
-			differs: "Die Zahlung passte nicht zur Bestellung und wurde deshalb ganz erstattet.",
+				"Die Dateien wurden zurückgezogen, während du bezahlt hast; deine Zahlung wurde vollständig erstattet.",
+			differs: "Die Zahlung passte nicht zur Bestellung und wurde deshalb vollständig erstattet.",
 		},
 	},
 	refundFailed: {
@@ -142,11 +144,11 @@ export const mails: MailTexts = {
 		subject: "Wir konnten deine Zahlung noch nicht zurückgeben",
 		refused: ({ amount }) =>
 			`Für deine Zahlung von ${amount} hast du nichts bekommen, und wir wollten sie zurückgeben. Deine Bank hat das nicht angenommen; oft ist die Karte abgelaufen oder gekündigt.`,
-		next: "Wir versuchen es von selbst noch einmal. Wenn es deine Karte nicht mehr gibt, schreib uns mit der Referenz unten, dann geben wir dir das Geld auf einem anderen Weg zurück. Es gehört dir.",
+		next: "Wir versuchen es noch einmal. Wenn es deine Karte nicht mehr gibt, schreib uns mit der Referenz unten, dann geben wir dir das Geld auf einem anderen Weg zurück. Es gehört dir.",
 	},
 	dispute: {
 		subject: "Eine Zahlung wird angefochten",
-		held: "Die Bank eines Käufers hat eine Zahlung angefochten, die du bekommen hast. Bis zur Entscheidung wird der Betrag einbehalten, und die Dateien sind für den Käufer geschlossen.",
+		held: "Die Bank eines Käufers hat eine Zahlung angefochten, die du bekommen hast. Bis zur Entscheidung wird der Betrag einbehalten, und der Käufer kann nichts herunterladen.",
 		evidence:
 			"Auf der Seite mit den Nachweisen steht, was verkauft und was heruntergeladen wurde; drucke sie aus oder speichere sie für deine Antwort.",
 	},
@@ -163,8 +165,8 @@ export const mails: MailTexts = {
 	disputeLost: {
 		subject: "Anfechtung verloren",
 		decided:
-			"Die Bank hat für den Käufer entschieden: Er behält das Geld, und die Dateien bleiben für ihn endgültig geschlossen. Der Verkauf ist rückgängig gemacht.",
-		cost: "Der Betrag und die Gebühr der Bank gehen von deinem Anteil ab, und unsere Plattformgebühr geben wir zurück. Was dein Guthaben nicht deckt, behalten wir von deinen nächsten Verkäufen ein.",
+			"Die Bank hat für den Käufer entschieden: Er behält das Geld und verliert endgültig den Zugriff auf die Dateien. Der Verkauf ist rückgängig gemacht.",
+		cost: "Der Betrag und die Gebühr der Bank gehen von deinen Einnahmen ab, und unsere Plattformgebühr geben wir zurück. Was dein Guthaben nicht deckt, behalten wir von deinen nächsten Verkäufen ein.",
 	},
 	disputeWon: {
 		subject: "Anfechtung gewonnen",
@@ -189,17 +191,17 @@ export const mails: MailTexts = {
 	claim: {
 		subject: ({ price }) => `Hast du ${price} in Cash App bekommen?`,
 		text: ({ price }) =>
-			`Ein Käufer sagt, er habe dir ${price} in Cash App gezahlt. Sieh dort nach der Zahlung und gib sie dann frei oder lehne sie ab. Freigeben öffnet die Dateien für diesen Käufer.`,
+			`Ein Käufer sagt, er hat dir ${price} in Cash App gezahlt. Sieh dort nach der Zahlung und gib sie dann frei oder lehne sie ab. Mit der Freigabe bekommt dieser Käufer die Dateien.`,
 	},
 	claimReminder: {
 		subject: "Ein Käufer wartet auf deine Antwort",
 		text: ({ price }) =>
-			`Seit gestern wartet ein Käufer auf deine Antwort, der sagt, er habe dir ${price} in Cash App gezahlt.`,
+			`Seit gestern wartet ein Käufer auf deine Antwort, der sagt, er hat dir ${price} in Cash App gezahlt.`,
 	},
 	claimToReturn: {
 		subject: ({ price }) => `Gib ${price} in Cash App zurück, falls du sie bekommen hast`,
 		text: ({ price }) =>
-			`Ein Käufer sagt, er habe dir ${price} in Cash App gezahlt. Bevor du geantwortet hast, hat ihm eine andere Zahlung dieselben Dateien geöffnet; für diese bekommt er also nichts.`,
+			`Ein Käufer sagt, er hat dir ${price} in Cash App gezahlt. Bevor du geantwortet hast, hat er dieselben Dateien schon durch eine andere Zahlung bekommen; diese wird also nicht gebraucht.`,
 		next: "Sieh in Cash App nach der Referenz unten. Wenn das Geld angekommen ist, schick es zurück und bestätige das mit der Schaltfläche: Der Käufer erfährt es.",
 	},
 	declined: {
@@ -212,7 +214,7 @@ export const mails: MailTexts = {
 		wrong_amount: {
 			subject: "Deine Zahlung in Cash App entspricht nicht dem Preis",
 			text: ({ price }) =>
-				`Der Anbieter sagt, dass in Cash App nicht der Preis von ${price} angekommen ist; deshalb bleiben die Dateien geschlossen.`,
+				`Der Anbieter sagt, dass in Cash App nicht der Preis von ${price} angekommen ist; deshalb bleiben die Dateien gesperrt.`,
 			next: "Vergleiche den Betrag in Cash App. Kläre den Unterschied dort mit dem Anbieter oder lass dir das Geld zurückgeben; schick danach den Bestätigungscode von der Zahlungsseite aus noch einmal. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.",
 		},
 		returned: {
@@ -222,10 +224,10 @@ export const mails: MailTexts = {
 			next: "Sieh in Cash App nach. Wenn das Geld nicht da ist, frag den Anbieter in Cash App. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.",
 		},
 		already_open: {
-			subject: "Die Dateien, für die du gezahlt hast, sind schon offen",
+			subject: "Du hast die Dateien schon, für die du gezahlt hast",
 			text: ({ price }) =>
-				`Du hast uns gesagt, dass du ${price} in Cash App gezahlt hast. Bevor der Anbieter geantwortet hat, hat dir eine andere Zahlung die Dateien geöffnet: Lade sie von ihrer Seite herunter.`,
-			next: "Für deine Zahlung in Cash App bekommst du also nichts mehr. Wenn sie angekommen ist, muss der Anbieter sie zurückgeben und weiß davon; frag in Cash App nach, wenn das Geld nicht kommt. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.",
+				`Du hast uns gesagt, dass du ${price} in Cash App gezahlt hast. Bevor der Anbieter geantwortet hat, hast du die Dateien durch eine andere Zahlung bekommen: Lade sie von ihrer Seite herunter.`,
+			next: "Deine Zahlung in Cash App wird also nicht gebraucht. Wenn sie angekommen ist, haben wir dem Anbieter gesagt, dass er sie zurückschicken soll; frag in Cash App nach, wenn das Geld nicht kommt. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.",
 		},
 	},
 };

@@ -24,6 +24,7 @@ export const mails: MailTexts = {
 		notRefunded: "Sin reembolsar",
 		platformFee: "Comisión de la plataforma",
 		processingFee: "Comisión de procesamiento",
+		earned: "Tú ganas",
 		downloadUntil: "Disponible hasta",
 		disputed: "En disputa",
 		answerBy: "Fecha límite",
@@ -50,7 +51,7 @@ export const mails: MailTexts = {
 		resetPassword: "Restablecer la contraseña",
 		payOtherCard: "Pagar con otra tarjeta",
 	},
-	linkIsSecret: "El enlace es solo tuyo. Quien lo tenga puede abrir la compra.",
+	linkIsSecret: "Este enlace es solo para ti. Cualquiera que lo tenga puede abrir la compra.",
 	statementDelay: "El dinero puede tardar de cinco a diez días en aparecer en tu extracto.",
 
 	verifyEmail: {
@@ -103,48 +104,49 @@ export const mails: MailTexts = {
 			`Guarda este correo: el botón abre tu compra en cualquier dispositivo. Si el creador elimina los archivos, te avisamos y puedes descargarlos durante ${period} más.`,
 	},
 	sale: {
-		subject: "Vendido",
-		byCard: ({ price }) => `Has hecho una venta de ${price}.`,
-		byClaim: ({ price }) =>
-			`Un comprador dice que te ha pagado ${price} en Cash App y ha recibido los archivos al momento, como elegiste. Busca allí el pago.`,
+		subject: ({ title, net }) => `Vendiste «${title}» y ganaste ${net}`,
+		text: "¡Enhorabuena! Así se reparte la venta.",
+		claimedSubject: ({ price }) => `Un comprador dice que te pagó ${price}`,
+		claimed: ({ price }) =>
+			`Un comprador dice que te pagó ${price} en Cash App y recibió los archivos al momento, como elegiste. Busca allí el pago.`,
 	},
 	refund: {
 		subject: "Compra reembolsada",
-		text: "Tu compra se ha reembolsado entera y sus descargas están cerradas.",
+		text: "Tu compra se ha reembolsado por completo y ya no puedes descargar los archivos.",
 	},
 	autoRefund: {
 		subject: "Tu pago va de vuelta",
 		reasons: {
 			duplicate:
-				"Ya habías comprado estos archivos, así que tu segundo pago se ha reembolsado entero.",
+				"Ya habías comprado estos archivos, así que tu segundo pago se ha reembolsado por completo.",
 			sold_out:
-				"La última copia se vendió mientras pagabas, así que tu pago se ha reembolsado entero.",
+				"La última copia se vendió mientras pagabas, así que tu pago se ha reembolsado por completo.",
 			withdrawn:
-				"Los archivos se retiraron mientras pagabas, así que tu pago se ha reembolsado entero.",
-			differs: "El pago no coincidía con el pedido, así que se ha reembolsado entero.",
+				"Los archivos se retiraron mientras pagabas, así que tu pago se ha reembolsado por completo.",
+			differs: "El pago no coincidía con el pedido, así que se ha reembolsado por completo.",
 		},
 	},
 	refundFailed: {
 		subject: "Tu reembolso ha fallado",
 		refused: ({ amount }) =>
 			`Tu banco no aceptó el reembolso de ${amount}; a menudo la tarjeta ha caducado o está cancelada. El dinero vuelve a estar en manos del creador.`,
-		next: "Así que tu compra sigue en pie y tus descargas están abiertas de nuevo. Si aún quieres recuperar el dinero, pregunta a tu banco qué tarjeta admite reembolsos y escríbenos con la referencia de abajo: podemos intentar el reembolso otra vez o hacerlo de otra forma.",
+		next: "Por eso tu compra sigue en pie y puedes volver a descargar. Si aún quieres recuperar el dinero, pregunta a tu banco qué tarjeta admite reembolsos y escríbenos con la referencia de abajo: podemos intentar el reembolso otra vez o hacerlo de otra forma.",
 	},
 	refundFailedSale: {
 		subject: "Un reembolso ha fallado",
 		refused: ({ amount }) =>
-			`El banco del comprador no aceptó el reembolso de ${amount}. El dinero vuelve a ser tuyo, la venta sigue en pie y el comprador puede descargar de nuevo. El comprador lo sabe.`,
+			`El banco del comprador no aceptó el reembolso de ${amount}. El dinero vuelve a ser tuyo, la venta sigue en pie y el comprador puede descargar de nuevo. Ya se lo hemos dicho al comprador.`,
 		next: "Si aún quieres devolver el dinero, reembolsa la venta otra vez o acuerda otra forma con el comprador.",
 	},
 	autoRefundFailed: {
 		subject: "Todavía no hemos podido devolverte tu pago",
 		refused: ({ amount }) =>
 			`Con tu pago de ${amount} no compraste nada, e intentamos devolvértelo. Tu banco no lo aceptó; a menudo la tarjeta ha caducado o está cancelada.`,
-		next: "Lo intentaremos otra vez por nuestra cuenta. Si tu tarjeta está cancelada, escríbenos con la referencia de abajo y te devolvemos el dinero de otra forma. Es tuyo.",
+		next: "Lo intentaremos otra vez. Si tu tarjeta está cancelada, escríbenos con la referencia de abajo y te devolvemos el dinero de otra forma. Es tuyo.",
 	},
 	dispute: {
 		subject: "Un pago está en disputa",
-		held: "El banco de un comprador disputa un pago que recibiste. El importe queda retenido y las descargas del comprador, cerradas hasta que se decida.",
+		held: "El banco de un comprador disputa un pago que recibiste. El importe queda retenido y el comprador no puede descargar hasta que se decida.",
 		evidence:
 			"La página de pruebas recoge lo que se vendió y lo que se descargó; imprímela o guárdala para tu respuesta.",
 	},
@@ -161,8 +163,8 @@ export const mails: MailTexts = {
 	disputeLost: {
 		subject: "Disputa perdida",
 		decided:
-			"El banco ha decidido a favor del comprador: se queda con el dinero y sus descargas siguen cerradas para siempre. La venta queda anulada.",
-		cost: "El importe y la comisión del banco salen de tu parte, y te devolvemos nuestra comisión. Lo que tu saldo no cubra se descuenta de tus próximas ventas.",
+			"El banco ha decidido a favor del comprador: se queda con el dinero y pierde el acceso a los archivos para siempre. La venta queda anulada.",
+		cost: "El importe y la comisión del banco salen de tus ganancias, y te devolvemos nuestra comisión. Lo que tu saldo no cubra se descuenta de tus próximas ventas.",
 	},
 	disputeWon: {
 		subject: "Disputa ganada",
@@ -177,7 +179,7 @@ export const mails: MailTexts = {
 		next: "Descarga antes todo lo que quieras conservar.",
 	},
 	undecidedClaim: {
-		subject: "Los archivos que pediste se han eliminado",
+		subject: "Los archivos que esperabas se han eliminado",
 		deleted:
 			"El creador ha eliminado, sin responderte, unos archivos que nos dijiste que habías pagado. Ya no se pueden vender.",
 		next: ({ price }) =>
@@ -187,18 +189,18 @@ export const mails: MailTexts = {
 	claim: {
 		subject: ({ price }) => `¿Has recibido ${price} en Cash App?`,
 		text: ({ price }) =>
-			`Un comprador dice que te ha pagado ${price} en Cash App. Busca allí el pago y después apruébalo o recházalo. Al aprobarlo se abren los archivos a este comprador.`,
+			`Un comprador dice que te pagó ${price} en Cash App. Busca allí el pago y después apruébalo o recházalo. Al aprobarlo, este comprador recibe los archivos.`,
 	},
 	claimReminder: {
 		subject: "Un comprador espera tu respuesta",
 		text: ({ price }) =>
-			`Desde ayer espera tu respuesta un comprador que dice que te ha pagado ${price} en Cash App.`,
+			`Desde ayer espera tu respuesta un comprador que dice que te pagó ${price} en Cash App.`,
 	},
 	claimToReturn: {
 		subject: ({ price }) => `Devuelve ${price} en Cash App si los has recibido`,
 		text: ({ price }) =>
-			`Un comprador dice que te ha pagado ${price} en Cash App. Antes de que respondieras, otro pago le abrió los mismos archivos, así que con este no compra nada.`,
-		next: "Busca en Cash App la referencia de abajo. Si el dinero llegó, devuélvelo y dilo con el botón: avisaremos al comprador.",
+			`Un comprador dice que te pagó ${price} en Cash App. Antes de que respondieras, otro pago ya le dio acceso a los mismos archivos, así que este sobra.`,
+		next: "Busca en Cash App la referencia de abajo. Si el dinero llegó, devuélvelo y confírmalo con el botón: avisaremos al comprador.",
 	},
 	declined: {
 		not_found: {
@@ -209,7 +211,7 @@ export const mails: MailTexts = {
 		wrong_amount: {
 			subject: "Tu pago en Cash App no coincide con el precio",
 			text: ({ price }) =>
-				`El creador dice que lo que llegó a Cash App no es el precio de ${price}, así que los archivos siguen cerrados.`,
+				`El creador dice que el importe que recibió en Cash App no es de ${price}, así que los archivos siguen bloqueados.`,
 			next: "Compara el importe en Cash App. Arregla allí la diferencia con el creador o pídele que te devuelva el dinero; después envía otra vez el código de confirmación desde la página de pago. Los pagos directos son entre tú y el creador.",
 		},
 		returned: {
@@ -218,10 +220,10 @@ export const mails: MailTexts = {
 			next: "Búscalo en Cash App. Si no está, pregunta allí al creador. Los pagos directos son entre tú y el creador.",
 		},
 		already_open: {
-			subject: "Los archivos que pagaste ya están abiertos",
+			subject: "Ya tienes acceso a los archivos que pagaste",
 			text: ({ price }) =>
-				`Nos dijiste que pagaste ${price} en Cash App. Antes de que el creador respondiera, otro pago te abrió los archivos: descárgalos desde su página.`,
-			next: "Por eso tu pago en Cash App ya no da acceso a nada más. Si llegó, el creador tiene que devolverlo y lo sabe; si no te llega, pregúntale en Cash App. Los pagos directos son entre tú y el creador.",
+				`Nos dijiste que pagaste ${price} en Cash App. Antes de que el creador respondiera, otro pago te dio acceso a los archivos: descárgalos desde su página.`,
+			next: "Por eso tu pago en Cash App sobra. Si llegó, ya le dijimos al creador que lo devuelva; si no te llega, pregúntale en Cash App. Los pagos directos son entre tú y el creador.",
 		},
 	},
 };

@@ -68,8 +68,8 @@ test("a chunk that stays missing is reported without a reload loop", async ({ op
 	await page.goto("/");
 	await page.route("**/assets/auth-*.js", (route) => route.abort());
 	await page.getByRole("navigation").getByRole("link", { name: "Sign In" }).click();
-	await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
-	await expect(page.getByRole("button", { name: "Reload the page" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "We couldn't load this page" })).toBeVisible();
+	await expect(page.getByRole("button", { name: "Reload page" })).toBeVisible();
 });
 
 test("a lost connection is shown, and hidden when it is back", async ({ openAs }) => {
@@ -87,7 +87,7 @@ test("the skip link takes keyboard users past the header", async ({ openAs }) =>
 	await page.goto("/support");
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 	await page.keyboard.press("Tab");
-	await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+	await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
 	await page.keyboard.press("Enter");
 	await page.keyboard.press("Tab");
 	await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);

@@ -294,7 +294,7 @@ const TABLE: Record<string, Told> = {
 	"file that cannot be downloaded": {
 		says: [
 			"Failed to download file",
-			"Please try again later. If it keeps failing, write to our support.",
+			"Please try again later. If it keeps failing, contact support.",
 		],
 		who: "buyer",
 		async provoke(page, { shares }) {

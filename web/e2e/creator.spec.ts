@@ -63,13 +63,13 @@ test("a forgotten password is replaced by the link of a mail, once", async ({
 	await page.getByRole("link", { name: "Forgot your password?" }).click();
 	await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
 	await page.getByLabel("Email").fill(email);
-	await page.getByRole("button", { name: "Send the link" }).click();
-	await expect(page.getByRole("heading", { name: "Look in your inbox" })).toBeVisible();
+	await page.getByRole("button", { name: "Send link" }).click();
+	await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
 	const [link] = await mailMatching(request, email, /http\S+\/reset-password#\S+/);
 	await page.goto(link);
 	await expect(page, "the token stays out of the address").toHaveURL("/reset-password");
 	await page.getByLabel("New password").fill("another9harbour");
-	await page.getByRole("button", { name: "Save the password" }).click();
+	await page.getByRole("button", { name: "Save password" }).click();
 	await page.waitForURL("/auth");
 	await page.getByLabel("Email").fill(email);
 	await page.getByLabel("Password", { exact: true }).fill("another9harbour");
@@ -92,12 +92,12 @@ test("a share is edited, stopped, sold again, deleted and restored", async ({ op
 	// The quick share form below has a price field as well.
 	const form = page.getByRole("dialog", { name: "Edit share" });
 	await form.getByLabel("Price ($) *").fill("12.5");
-	await form.getByLabel("Stop after this many sales").fill("3");
+	await form.getByLabel("Limit sales").fill("3");
 	await form.getByRole("button", { name: "Save" }).click();
 	await expect(row).toContainText("$12.50");
 	await choose("Stop selling");
 	await expect(row).toContainText("Stopped");
-	await choose("Sell again");
+	await choose("Resume selling");
 	await expect(row).toContainText("Live");
 
 	await choose("Delete");
@@ -157,17 +157,17 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 	await page.goto("/settings");
 	const card = page.getByRole("region", { name: "Two-step sign-in" });
 	await expect(card.getByText("Confirm your email address first")).toBeVisible();
-	await expect(page.getByRole("button", { name: "Turn it on" })).toHaveCount(0);
+	await expect(page.getByRole("button", { name: "Turn on" })).toHaveCount(0);
 	await expect(page.getByRole("button", { name: "Connect Stripe" })).toHaveCount(0);
-	await card.getByRole("button", { name: "Send the mail again" }).click();
+	await card.getByRole("button", { name: "Send the email again" }).click();
 	await expect(
-		page.getByText("The confirmation mail is on its way", { exact: true }),
+		page.getByText("The confirmation email is on its way", { exact: true }),
 	).toBeVisible();
 	await confirmEmail(page.request, email);
 	// Back from the mailbox, in another window.
 	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
 	await expect(page.getByRole("button", { name: "Connect Stripe" })).toBeVisible();
-	await page.getByRole("button", { name: "Turn it on" }).click();
+	await page.getByRole("button", { name: "Turn on" }).click();
 	const dialog = page.getByRole("dialog");
 	await dialog.getByLabel("Your password").fill(PASSWORD);
 	await dialog.getByRole("button", { name: "Continue" }).click();
@@ -176,8 +176,8 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 	await dialog.getByLabel("Code").fill(totp.generate());
 	await dialog.getByRole("button", { name: "Confirm" }).click();
 	const recovery = await dialog.getByRole("listitem").first().innerText();
-	await dialog.getByRole("button", { name: "I have kept them" }).click();
-	await expect(page.getByRole("button", { name: "Turn it off" })).toBeVisible();
+	await dialog.getByRole("button", { name: "I've saved them" }).click();
+	await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
 
 	await page.getByRole("button", { name: "Log out" }).click();
 	await page.waitForURL("/");
@@ -194,13 +194,15 @@ test("an account is deleted after its password, and its session ends", async ({ 
 	const page = await openAs("visitor");
 	await registerCreator(page.request);
 	await page.goto("/settings");
-	await page.getByRole("button", { name: "Delete my account" }).click();
+	await page.getByRole("button", { name: "Delete account" }).click();
 	const dialog = page.getByRole("dialog");
 	await dialog.getByLabel(/^Your password/).fill("not the password");
-	await dialog.getByRole("button", { name: "Delete my account" }).click();
-	await expect(dialog.getByRole("alert")).toContainText("The account was not deleted");
+	await dialog.getByRole("button", { name: "Delete account" }).click();
+	await expect(dialog.getByRole("alert")).toContainText("Your account wasn't deleted");
 	await dialog.getByLabel(/^Your password/).fill(PASSWORD);
-	await dialog.getByRole("button", { name: "Delete my account" }).click();
-	await expect(dialog.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
+	await dialog.getByRole("button", { name: "Delete account" }).click();
+	await expect(
+		dialog.getByRole("heading", { name: "Your account has been deleted" }),
+	).toBeVisible();
 	expect((await page.request.get("/api/user")).status()).toBe(401);
 });

@@ -100,16 +100,16 @@ test("an account with buyers is deleted by refunding them; held money is shown",
 	const buyer = await browser.newContext();
 	await buyByCard(buyer.request, slug);
 	await page.goto("/settings");
-	await page.getByRole("button", { name: "Delete my account" }).click();
+	await page.getByRole("button", { name: "Delete account" }).click();
 	const dialog = page.getByRole("dialog");
 	await expect(dialog.getByText(/We still hold \$\d+\.\d\d for you/)).toBeVisible();
 	await page.screenshot({ path: screenPath("delete-account-held.png") });
-	await dialog.getByLabel("Your password, to be sure").fill(PASSWORD);
-	await dialog.getByRole("button", { name: "Delete my account" }).click();
+	await dialog.getByLabel("Confirm with your password").fill(PASSWORD);
+	await dialog.getByRole("button", { name: "Delete account" }).click();
 	await expect(dialog.getByText("Your account can't be deleted yet")).toBeVisible();
 	await dialog.getByLabel("Refund $12.00 and delete now").check();
-	await dialog.getByRole("button", { name: "Delete my account" }).click();
-	await expect(page.getByText("Your account is deleted")).toBeVisible();
+	await dialog.getByRole("button", { name: "Delete account" }).click();
+	await expect(page.getByText("Your account has been deleted")).toBeVisible();
 	await expectGone(buyer.request, slug);
 	await buyer.close();
 });
@@ -144,7 +144,7 @@ test("a receipt that is open in twenty browsers opens in the next with a code", 
 	await receipt.getByLabel("Six-digit code").fill(code);
 	await receipt.screenshot({ path: screenPath("receipt-code.png") });
 	await receipt.getByRole("button", { name: "Open my purchase" }).click();
-	await expect(receipt.getByText("This browser can open your purchase now")).toBeVisible();
+	await expect(receipt.getByText("You can now open your purchase in this browser")).toBeVisible();
 	expect((await next.request.get(`/api/file-shares/${slug}/download-all-assets`)).status()).toBe(
 		200,
 	);

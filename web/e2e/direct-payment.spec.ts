@@ -133,7 +133,7 @@ test("a claim waits for the creator, and the approved page opens by itself", asy
 
 	await page.goto(`/payment/direct/${sale.slug}`);
 	await expect(page.getByRole("heading", { name: "Already Purchased" })).toBeVisible();
-	await page.getByRole("link", { name: "Open the files" }).click();
+	await page.getByRole("link", { name: "Open files" }).click();
 	await page.waitForURL(`**/share/${sale.slug}`);
 });
 
@@ -158,9 +158,9 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 	await expectAccessible(elsewhere);
 	expect(await claims(sale.creator, "claimed")).toHaveLength(1);
 	await elsewhere.getByRole("button", { name: "Decline" }).click();
-	const tell = elsewhere.getByRole("button", { name: "Tell the buyer" });
+	const tell = elsewhere.getByRole("button", { name: "Tell buyer" });
 	await expect(tell).toBeDisabled();
-	await elsewhere.getByLabel("I did not find the payment").check();
+	await elsewhere.getByLabel("I couldn't find the payment").check();
 	await tell.click();
 	await expect(elsewhere.getByRole("heading", { name: "Declined" })).toBeVisible();
 
@@ -202,7 +202,7 @@ test("a code that was used before is refused, and an invented link opens nothing
 
 	const [claim] = await claims(sale.creator, "claimed");
 	await second.goto(`/claim#${claim?.id}.${"A".repeat(43)}`);
-	await expect(second.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
+	await expect(second.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
 });
 
 test("an invalid address is marked at its field", async ({ context, browser }) => {
@@ -245,7 +245,7 @@ test("the receipt's link opens the purchase in another browser, after one click"
 	await expect(page.getByRole("heading", { name: "Receipt" })).toHaveCSS("color", "rgb(0, 0, 0)");
 	await page.emulateMedia({ media: "screen", colorScheme: "light" });
 
-	await page.getByRole("link", { name: "Open the files" }).click();
+	await page.getByRole("link", { name: "Open files" }).click();
 	await page.waitForURL(`**/share/${sale.slug}`);
 	await expect(page.getByRole("link", { name: /^Download/ }).first()).toBeVisible();
 });
@@ -253,7 +253,7 @@ test("the receipt's link opens the purchase in another browser, after one click"
 test("an invalid receipt link leads to finding purchases", async ({ page }) => {
 	await page.goto(`/receipt#${"x".repeat(43)}`);
 	await page.getByRole("button", { name: "Open my purchase" }).click();
-	await expect(page.getByRole("heading", { name: "This receipt cannot be opened" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "We can't open this receipt" })).toBeVisible();
 	await page.getByRole("link", { name: "Find my purchases" }).first().click();
 	await expect(page).toHaveURL(/\/purchases$/);
 	await expect(page.getByRole("heading", { name: "Find my purchases" })).toBeFocused();
@@ -267,7 +267,7 @@ test("purchases are found by a code from the mailbox", async ({ context, browser
 
 	const page = await aVisitor(browser);
 	await page.goto("/purchases");
-	await expect(page.getByRole("heading", { name: "By email" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Find by email" })).toBeVisible();
 	await page.getByRole("textbox", { name: "Email" }).fill(email);
 	await page.getByRole("button", { name: "Send me a code" }).click();
 	const field = page.getByLabel("Six-digit code");

@@ -31,7 +31,7 @@ const focused = (page: Page) =>
  * Tabs through a page from its first link; returns the names in order, and fails at an invisible stop.
  */
 async function tabThrough(page: Page, stops = 200): Promise<string[]> {
-	await page.getByRole("link", { name: "Skip to the content" }).focus();
+	await page.getByRole("link", { name: "Skip to content" }).focus();
 	const names: string[] = [];
 	for (let n = 0; n < stops; n++) {
 		await page.keyboard.press("Tab");

@@ -85,7 +85,7 @@ test("after a tab crashed half-way, the same file is chosen again and only the m
 	const buyer = await context.browser()!.newContext();
 	const stranger = await buyer.newPage();
 	await stranger.goto(link);
-	await expect(stranger.getByText("Still being uploaded").first()).toBeVisible();
+	await expect(stranger.getByText("Still uploading").first()).toBeVisible();
 	await buyer.close();
 	await end(first);
 
@@ -99,9 +99,9 @@ test("after a tab crashed half-way, the same file is chosen again and only the m
 	const other = Buffer.from(content);
 	other[5] = 65;
 	await page.locator('input[type="file"]').setInputFiles(onDisk("long story.txt", other));
-	await expect(page.getByText("One file is not the same any more")).toBeVisible();
+	await expect(page.getByText("One file has changed")).toBeVisible();
 	await page.locator('input[type="file"]').setInputFiles(onDisk("another.txt", content));
-	await expect(page.getByText("None of these belongs to this upload.")).toBeVisible();
+	await expect(page.getByText("None of these belong to this upload.")).toBeVisible();
 	expect(sent).toEqual([]);
 
 	await page.locator('input[type="file"]').setInputFiles(film);
@@ -131,7 +131,7 @@ test("files whose handles the browser has stored are read again without asking",
 	await second.goto("/upload");
 	await second.getByRole("button", { name: "Resume Diary" }).click();
 	await expect(
-		second.getByText("This upload is under way in another tab of this browser.").first(),
+		second.getByText("This upload is running in another tab of this browser.").first(),
 	).toBeVisible();
 	await second.close();
 	await end(first);

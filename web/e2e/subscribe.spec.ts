@@ -106,9 +106,9 @@ test("a first payment that needs the bank's confirmation can be completed after 
 	const later = await page.context().newPage();
 	await page.close();
 	await later.goto("/settings");
-	await later.getByRole("link", { name: "Finish the payment" }).click();
+	await later.getByRole("link", { name: "Finish payment" }).click();
 	await later.waitForURL("/subscribe");
-	await expect(later.getByText("Your first payment is not finished")).toBeVisible();
+	await expect(later.getByText("Your first payment isn't finished")).toBeVisible();
 	await later.screenshot({ path: screenPath("subscribe-unfinished.png") });
 	await fillCard(later, CARDS.authentication);
 	await pay(later, /^Complete Payment/);

@@ -52,7 +52,7 @@ test("the drop area shows which files it would accept", async ({ page }) => {
 	await page.goto("/upload");
 	await expect(page.getByText("Drop files or folders here")).toBeVisible();
 	await dragOver(page, "image/png");
-	await expect(page.getByText("Let go to add them")).toBeVisible();
+	await expect(page.getByText("Drop to add them")).toBeVisible();
 	await page.reload();
 	await expect(page.getByText("Drop files or folders here")).toBeVisible();
 	await dragOver(page, "image/heic");

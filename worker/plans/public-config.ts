@@ -18,6 +18,6 @@ export function publicConfig({ config }: Pick<Ctx, "config">): PublicConfig {
 		processingFeeBorneBy: config.PROCESSING_FEE_BORNE_BY,
 		deletedShareKeepDays: config.DELETED_SHARE_KEEP_DAYS,
 		turnstileSiteKey: config.TURNSTILE_SITE_KEY || null,
-		showTestimonials: config.SHOW_TESTIMONIALS === "true",
+		showTestimonials: config.SHOW_SAMPLES === "true",
 	};
 }

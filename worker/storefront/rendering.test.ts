@@ -38,9 +38,9 @@ describe("the rendered share page", () => {
 	it.each([
 		["of a buyer", page({ isPaid: true }), "Download everything"],
 		["of the creator", page({ isOwner: true }), "This is your share"],
-		["under way", page({ status: "uploading" }), "Still being uploaded"],
+		["under way", page({ status: "uploading" }), "Still uploading"],
 		["that is sold out", page({ soldOut: true }), "Sold out"],
-		["that is not sold", page({ selling: false }), "Not for sale at the moment"],
+		["that is not sold", page({ selling: false }), "Not for sale right now"],
 		["whose purchase was refunded", page({}, { lostPurchase: "refunded" }), "was refunded"],
 	])("of a share %s says so", (_, shown, text) => {
 		expect(render(shown).html).toContain(text);

@@ -125,8 +125,8 @@ export const SCREENS: readonly Screen[] = [
 	forgot,
 	after(forgot, "forgot-password-sent", async (page) => {
 		await page.getByLabel("Email").fill("somebody@example.test");
-		await button(page, "Send the link").click();
-		await heading(page, "Look in your inbox");
+		await button(page, "Send link").click();
+		await heading(page, "Check your inbox");
 	}),
 	at("reset-password", "visitor", `/reset-password#${"t".repeat(43)}`, "Choose a new password"),
 	at("verify-email", "visitor", `/verify-email#${"t".repeat(43)}`, "Confirm your email"),
@@ -146,7 +146,7 @@ export const SCREENS: readonly Screen[] = [
 	),
 	at("my-purchases", "buyer", "/purchases", "Your purchases"),
 	at("receipt-open", "visitor", `/receipt#${"t".repeat(43)}`, "Your purchase is ready"),
-	at("receipt-unknown", "visitor", "/receipt", "This receipt cannot be opened"),
+	at("receipt-unknown", "visitor", "/receipt", "We can't open this receipt"),
 	{
 		name: "receipt",
 		who: "buyer",
@@ -156,7 +156,7 @@ export const SCREENS: readonly Screen[] = [
 			await expect(button(page, "Print")).toBeVisible();
 		},
 	},
-	at("claim-link-dead", "visitor", "/claim", "This link opens nothing"),
+	at("claim-link-dead", "visitor", "/claim", "This link doesn't work"),
 	at("not-found", "visitor", "/no/such/page", "Page Not Found"),
 
 	share,
@@ -236,7 +236,7 @@ export const SCREENS: readonly Screen[] = [
 		await button(page, "Decline").click();
 		await heading(page, "Decline this payment?");
 	}),
-	at("dashboard-empty", "newcomer", "/dashboard", "Your first share starts here"),
+	at("dashboard-empty", "newcomer", "/dashboard", "Create your first share"),
 	at("dashboard-limit", "spent", "/dashboard", "Dashboard"),
 	at("sales", "creator", ({ shares }) => `/dashboard/sales/${shares.main}`, /Winter light|Sales/),
 	at(
@@ -266,15 +266,15 @@ export const SCREENS: readonly Screen[] = [
 	at("settings", "creator", "/settings", "Where you are signed in"),
 	at("settings-free", "newcomer", "/settings", "Where you are signed in"),
 	after(at("", "creator", "/settings", "Settings"), "settings-delete-account", async (page) => {
-		await button(page, "Delete my account").click();
+		await button(page, "Delete account").click();
 		await heading(page, "Delete your account?");
 	}),
 	after(at("", "creator", "/settings", "Settings"), "settings-two-step", async (page) => {
-		await button(page, "Turn it on").click();
+		await button(page, "Turn on").click();
 		await heading(page, "Turn on two-step sign-in");
 	}),
 	at("payment-setup", "newcomer", "/payment-setup", "Setup Your Payment Method"),
-	at("payment-setup-done", "creator", "/payment-setup", "You can be paid"),
+	at("payment-setup-done", "creator", "/payment-setup", "You're ready to get paid"),
 	at("subscribe-visitor", "visitor", "/subscribe", "Choose Your Plan"),
 	at("subscribe", "newcomer", "/subscribe", "Choose Your Plan"),
 	{

@@ -14,7 +14,7 @@ const METRICS = [
 
 /**
  * Example testimonials and numbers, labelled as examples and omitted unless the variable
- * SHOW_TESTIMONIALS is "true". Replace the texts by real ones before that.
+ * SHOW_SAMPLES is "true". Replace the texts by real ones before that.
  */
 export function Testimonials() {
 	const t = useTexts();

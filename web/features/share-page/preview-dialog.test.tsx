@@ -63,7 +63,7 @@ test("the preview has three sizes, and keeps the chosen one for the next file", 
 test("an unpaid film is not played, a clip of it is", () => {
 	const film = fileOf({ mimeType: "video/mp4", preview: null });
 	const without = show(<Page files={[film]} />);
-	without.getByText("There is no preview of this file");
+	without.getByText("No preview for this file");
 	expect(document.querySelector("video")).toBeNull();
 	without.unmount();
 	const clip = previewOf({ kind: "clip", width: 6, height: 4, placeholder: null });

@@ -37,7 +37,9 @@ describe("a card payment", () => {
 		const amounts = Object.fromEntries(lines.map((line) => [line.kind, line.amountCents]));
 		expect(amounts).toEqual({ gross: 1000, platform_fee: -50, processing_fee: -59 });
 		expect(await subjectsTo("one@example.test")).toEqual([`Your receipt: ${share.title}`]);
-		expect(await subjectsTo(creator.user.email)).toEqual([`Sold: ${share.title}`]);
+		expect(await subjectsTo(creator.user.email)).toEqual([
+			`You sold “${share.title}” and earned $8.91`,
+		]);
 	});
 
 	it("returns the same open payment when it is begun again", async () => {
@@ -154,7 +156,9 @@ describe("a card payment", () => {
 			"platform_fee",
 			"processing_fee",
 		]);
-		expect(await subjectsTo(creator.user.email)).toEqual([`Sold: ${share.title}`]);
+		expect(await subjectsTo(creator.user.email)).toEqual([
+			`You sold “${share.title}” and earned $8.91`,
+		]);
 	});
 
 	it("allows a few corrections of a mistyped address, each of which invalidates the earlier link", async () => {

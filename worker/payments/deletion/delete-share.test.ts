@@ -224,7 +224,7 @@ describe("refunding all and deleting", () => {
 		await runPurges(testCtx());
 		expect(await env.FILES.head(files[0]!.objectKey)).toBeNull();
 		const subjects = await subjectsTo(`r1-${tag}@example.test`);
-		expect(subjects.some((subject) => subject.startsWith("Refunded"))).toBe(true);
+		expect(subjects.some((subject) => subject.startsWith("Your purchase was refunded"))).toBe(true);
 		expect(subjects.some((subject) => subject.startsWith("Download until"))).toBe(false);
 		expect((await request(preview, creator)).status).toBe(404);
 	});

@@ -179,7 +179,9 @@ describe("a direct payment", () => {
 		const first = await claim(share.slug);
 		expect(first.result.status).toBe("paid");
 		expect(await isPaid(share.slug, first.cookies)).toBe(true);
-		expect((await mailsTo(creator.user.email)).map((mail) => mail.subject)).toEqual(["Sold"]);
+		expect((await mailsTo(creator.user.email)).map((mail) => mail.subject)).toEqual([
+			"A buyer says they paid you $10.00",
+		]);
 		const second = await claim(share.slug, { cookies: cookiesOf(late) });
 		// A buyer who got a reference while copies were left may have paid, and may claim so.
 		expect([second.status, second.result.status]).toEqual([200, "pending"]);
@@ -248,10 +250,10 @@ describe("a direct payment", () => {
 		const mine = await request(path, { cookies: claimed.cookies });
 		expect(await mine.json()).toMatchObject({ state: "declined", reason: "already_open" });
 		expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
-			"The files you paid for are open already",
+			"You already have the files you paid for",
 		]);
 		expect((await mailsTo(creator.user.email)).map(({ subject }) => subject)).toContain(
-			"Return $10.00 in Cash App if you got it",
+			"Send back $10.00 in Cash App if you received it",
 		);
 		// A buyer who got a reference before may still claim to have paid.
 		const late = await claim(share.slug, { cookies: cookiesOf(started) });
@@ -285,9 +287,9 @@ describe("a direct payment", () => {
 	});
 
 	it.each([
-		["not_found", "Your Cash App payment was not found", "could not find"],
-		["wrong_amount", "Your Cash App payment differs from the price", "is not the price"],
-		["returned", "Your Cash App payment was returned", "has been sent back"],
+		["not_found", "Your Cash App payment was not found", "couldn't find"],
+		["wrong_amount", "Your Cash App payment doesn't match the price", "isn't $10.00"],
+		["returned", "Your Cash App payment was returned", "back to you"],
 	])("is declined for a reason, which the buyer reads: %s", async (reason, subject, words) => {
 		const { creator, share } = await offered();
 		const email = `${share.id.toLowerCase()}@example.test`;
@@ -302,7 +304,7 @@ describe("a direct payment", () => {
 		expect(others).toEqual([]);
 		expect(mail?.subject).toBe(subject);
 		expect(mail?.text).toContain(words);
-		if (reason !== "not_found") expect(mail?.text).not.toContain("could not find");
+		if (reason !== "not_found") expect(mail?.text).not.toContain("couldn't find");
 		const mine = await request(path, { cookies: claimed.cookies });
 		expect(await mine.json()).toMatchObject({ reason });
 	});

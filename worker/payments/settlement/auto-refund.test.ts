@@ -40,7 +40,9 @@ describe("a payment without stock", () => {
 		});
 		expect(await refundedCents(second.intentId)).toBe(1000);
 		expect(await subjectsTo(email)).toEqual([`Your payment is on its way back: ${share.title}`]);
-		expect(await subjectsTo(creator.user.email)).toEqual([`Sold: ${share.title}`]);
+		expect(await subjectsTo(creator.user.email)).toEqual([
+			`You sold “${share.title}” and earned $8.91`,
+		]);
 		const again = await call("POST", "/api/create-payment-intent", { shareId: share.slug });
 		expect(await again.json()).toMatchObject({ code: "share.sold_out" });
 		const { id } = await purchaseOf(second.intentId);

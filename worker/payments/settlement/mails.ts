@@ -94,19 +94,23 @@ export function saleMail(ctx: Ctx, sale: Sale): Mail {
 	const language = mailLanguage(creator.locale);
 	const { texts, money } = language;
 	const price = money(purchase.priceCents);
+	const net = money(purchase.priceCents - purchase.platformFeeCents - purchase.processingFeeCents);
+	const isCard = purchase.route === "card";
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.sale,
 		cause: causeToCreator(sale),
 		to: creator.email,
 		layout: texts.layout,
-		subject: subjectOf(sale, texts.sale.subject),
-		paragraphs: [
-			purchase.route === "card" ? texts.sale.byCard({ price }) : texts.sale.byClaim({ price }),
-		],
+		// A payment that is only claimed puts no text by users into the subject.
+		subject: isCard
+			? texts.sale.subject({ title: purchase.shareTitle, net })
+			: texts.sale.claimedSubject({ price }),
+		paragraphs: [isCard ? texts.sale.text : texts.sale.claimed({ price })],
 		rows: [
 			[texts.labels.files, purchase.shareTitle],
 			[texts.labels.price, price],
 			...feeRows(language, sale),
+			...(isCard ? [[texts.labels.earned, net] satisfies [string, string]] : []),
 			[texts.labels.reference, purchase.reference],
 		],
 		action: {

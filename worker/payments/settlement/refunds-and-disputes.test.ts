@@ -107,11 +107,11 @@ describe("a refund", () => {
 		const buyer = `${sold.share.id}@example.test`.toLowerCase();
 		expect(await subjectsTo(buyer)).toEqual([
 			"Your receipt: Sunset set",
-			"Refunded: Sunset set",
+			"Your purchase was refunded: Sunset set",
 			"Your refund failed: Sunset set",
 		]);
 		expect(await subjectsTo(creator.user.email)).toEqual([
-			"Sold: Sunset set",
+			"You sold “Sunset set” and earned $8.91",
 			"A refund failed: Sunset set",
 		]);
 		const [after] = await salesOf(creator, sold.share);
@@ -150,10 +150,11 @@ describe("a refund", () => {
 		expect(await balanceOf(creator)).toMatchObject({ held: "-0.59", connected: "0.00" });
 		expect(await connectedCents(account)).toBe(0);
 		const buyer = `${sold.share.id}@example.test`.toLowerCase();
-		expect((await subjectsTo(buyer)).filter((subject) => subject.startsWith("Refunded"))).toEqual([
-			"Refunded: Sunset set",
-			"Refunded: Sunset set",
-		]);
+		expect(
+			(await subjectsTo(buyer)).filter((subject) =>
+				subject.startsWith("Your purchase was refunded"),
+			),
+		).toEqual(["Your purchase was refunded: Sunset set", "Your purchase was refunded: Sunset set"]);
 	});
 
 	it("that is still pending has ended access, and restores it only when it fails", async () => {
@@ -189,8 +190,8 @@ describe("a dispute", () => {
 		await deliverAll(sold);
 		expect(await isPaid(sold)).toBe(true);
 		expect(await subjectsTo(creator.user.email)).toEqual([
-			"A payment is disputed: Sunset set",
-			"Sold: Sunset set",
+			"A payment is being disputed: Sunset set",
+			"You sold “Sunset set” and earned $8.91",
 			"Dispute won: Sunset set",
 		]);
 	});
@@ -218,7 +219,7 @@ describe("a dispute", () => {
 		await deliverAll(sold);
 		const reference = await referenceOf(sold);
 		expect(await subjectsTo(creator.user.email)).toEqual([
-			"A payment is disputed: Sunset set",
+			"A payment is being disputed: Sunset set",
 			"Dispute lost: Sunset set",
 		]);
 		expect((await operatorMailsOf(reference)).map(({ subject }) => subject)).toEqual([
@@ -230,7 +231,7 @@ describe("a dispute", () => {
 			"Taken back by the bank: -$10.00",
 			"The bank's dispute fee: -$15.00",
 			"Our platform fee, given back: $0.50",
-			"In all: -$24.50",
+			"In total: -$24.50",
 			"downloads stay closed for good",
 		])
 			expect(lost).toContain(line);
@@ -263,7 +264,9 @@ describe("a dispute", () => {
 		expect((await operatorMailsOf(reference)).map(({ subject }) => subject)).toEqual([
 			`A bank asks about a payment: $10.00, ${reference}`,
 		]);
-		expect(await subjectsTo(creator.user.email)).toEqual(["Sold: Sunset set"]);
+		expect(await subjectsTo(creator.user.email)).toEqual([
+			"You sold “Sunset set” and earned $8.91",
+		]);
 	});
 });
 

@@ -191,7 +191,7 @@ describe("settling", () => {
 			.where(eq(outbox.recipient, purchase.buyerEmail ?? ""));
 		expect(mails.map((mail) => mail.subject)).toEqual([
 			"Your receipt: Sunset set",
-			"Refunded: Sunset set",
+			"Your purchase was refunded: Sunset set",
 		]);
 	});
 
