@@ -232,7 +232,7 @@ describe("a dispute", () => {
 			"The bank's dispute fee: -$15.00",
 			"Our platform fee, given back: $0.50",
 			"In total: -$24.50",
-			"downloads stay closed for good",
+			"lose access to the files for good",
 		])
 			expect(lost).toContain(line);
 	});
