@@ -1,6 +1,9 @@
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
-import type { MediaRequest, MediaResponse } from "./media.worker.ts";
+import { inWorker } from "./in-worker.ts";
+import type { MediaRequest } from "./media.worker.ts";
 import type { Rendition } from "./rendition.ts";
+
+const TIMEOUT_MS = 180_000;
 
 /**
  * Creates the clip and poster of a track or film in a web worker: the page stays responsive, and only the
@@ -12,22 +15,10 @@ export async function mediaInWorker(
 	policy: PreviewPolicy["clip"],
 	signal: AbortSignal,
 ): Promise<Rendition[]> {
-	signal.throwIfAborted();
-	const worker = new Worker(new URL("./media.worker.ts", import.meta.url), { type: "module" });
-	const { promise, resolve, reject } = Promise.withResolvers<Rendition[]>();
-	const stop = () => reject(signal.reason);
-	signal.addEventListener("abort", stop, { once: true });
-	worker.addEventListener("message", ({ data }: MessageEvent<MediaResponse>) => {
-		if ("renditions" in data) resolve(data.renditions);
-		else reject(new Error(data.error));
-	});
-	worker.addEventListener("error", (event) => reject(new Error(event.message)));
-	const request: MediaRequest = { file, policy };
-	worker.postMessage(request);
-	try {
-		return await promise;
-	} finally {
-		signal.removeEventListener("abort", stop);
-		worker.terminate();
-	}
+	return inWorker<MediaRequest, Rendition[]>(
+		() => new Worker(new URL("./media.worker.ts", import.meta.url), { type: "module" }),
+		{ file, policy },
+		signal,
+		TIMEOUT_MS,
+	);
 }
