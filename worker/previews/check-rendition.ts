@@ -1,18 +1,22 @@
 import type { z } from "zod";
 import { typeOfMime } from "../contract/file-types.ts";
 import {
+	ART_EDGE,
 	CLIP_TOLERANCE_MS,
 	clipBytes,
 	clipLimitMs,
 	listingBody,
+	PAGE_EDGE,
 	POSTER_EDGE,
 	previewEdge,
 	type putPreviewQuery,
 	RENDITION_BYTES,
 	WATERMARKED_EDGE,
+	WAVEFORM_PEAKS,
 	WHOLE_CLIP_BYTES,
 } from "../contract/previews.ts";
 import type { PreviewPolicy, RenditionKind } from "../contract/shares.ts";
+import { shortName } from "../contract/short-name.ts";
 import { failure } from "../platform/errors.ts";
 import { invalid } from "../platform/http/validation.ts";
 import type { ClipMetadata } from "./byte-parser.ts";
@@ -50,6 +54,9 @@ export function checkAnnounced(
 function edgeLimit({ kind, width = 1, height = 1 }: Announced): number {
 	if (kind === "image") return previewEdge(width, height);
 	if (kind === "poster") return POSTER_EDGE;
+	// Drawn, not scaled down: a page of paper has no pixels, and a small cover may fill its page.
+	if (kind === "page") return PAGE_EDGE;
+	if (kind === "art") return ART_EDGE;
 	return Math.min(WATERMARKED_EDGE, Math.max(width, height));
 }
 
@@ -74,8 +81,8 @@ export function checkPicture(
 }
 
 /**
- * Validates a listing and returns it as newly built JSON, with nothing else in it. @throws ApiError
- * `request.invalid`.
+ * Validates a listing and returns it as newly built JSON, with nothing else in it and no name that is a
+ * long run of the archive's bytes. @throws ApiError `request.invalid`.
  */
 export function checkListing(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 	let parsed: unknown;
@@ -86,7 +93,18 @@ export function checkListing(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 	}
 	const listing = listingBody.safeParse(parsed);
 	if (!listing.success) throw invalid(listing.error);
-	return new Uint8Array(new TextEncoder().encode(JSON.stringify(listing.data)));
+	const { total, entries } = listing.data;
+	const shown = entries.map(({ name, size }) => ({ name: shortName(name), size }));
+	return new Uint8Array(new TextEncoder().encode(JSON.stringify({ total, entries: shown })));
+}
+
+const PEAKS = new RegExp(`^[0-9a-z]{1,${WAVEFORM_PEAKS}}$`);
+
+/** Validates the peaks of a track, one base-36 digit each. @throws ApiError `request.invalid`. */
+export function checkWaveform(bytes: Uint8Array): string {
+	const peaks = new TextDecoder().decode(bytes);
+	if (!PEAKS.test(peaks)) throw refuse("The preview is no waveform.");
+	return peaks;
 }
 
 /**

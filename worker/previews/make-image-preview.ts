@@ -64,7 +64,7 @@ function isTurned(original: { width: number; height: number }, raster: ImageHead
 }
 
 /**
- * Returns the tiny raster of a stored image: at most 64 px and a quarter of the original, at most 4 KB,
+ * Returns the tiny raster of a stored image: at most 96 px and a quarter of the original, at most 4 KB,
  * upright, without metadata. The object is streamed into the Images binding, never buffered. Null when
  * the image is too small or too large for one. @throws Error when the bytes are not an image that the
  * binding reads.

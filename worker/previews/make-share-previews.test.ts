@@ -40,7 +40,7 @@ describe("makeSharePreviews", () => {
 			const raster = bytesOfDataUri(row?.inline ?? "");
 			expect(raster.length).toBe(row?.size);
 			expect(raster.length).toBeLessThanOrEqual(4096);
-			expect(readImageHeader(raster)).toMatchObject({ width: 64, height: 43, metadata: false });
+			expect(readImageHeader(raster)).toMatchObject({ width: 96, height: 64, metadata: false });
 		}
 	});
 
@@ -87,7 +87,7 @@ describe("makeSharePreviews", () => {
 		const row = await renditionOf(file.id);
 		expect(row).toMatchObject({ width: 400, height: 600 });
 		const raster = bytesOfDataUri(row?.inline ?? "");
-		expect(readImageHeader(raster)).toMatchObject({ width: 43, height: 64, metadata: false });
+		expect(readImageHeader(raster)).toMatchObject({ width: 64, height: 96, metadata: false });
 		expect(new TextDecoder("latin1").decode(raster)).not.toContain("SecretCamera");
 	});
 

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { OpenUploadFile, RenditionRoom } from "../context.ts";
+import { type Listing, RENDITION_BYTES } from "../contract/previews.ts";
 import type { RenditionKind } from "../contract/shares.ts";
 import { ApiError } from "../platform/errors.ts";
 import type { shares } from "../shares/tables.ts";
@@ -9,6 +10,7 @@ import { convert, halvesPng, noisePng, withExif } from "../test/images.ts";
 import { makeShare } from "../test/sales.ts";
 import { makeCreator, testCtx } from "../test/test-app.ts";
 import type { Announced } from "./check-rendition.ts";
+import { readImageHeader } from "./image-header.ts";
 import { putRendition } from "./put-rendition.ts";
 import { bytesOfDataUri } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";
@@ -68,21 +70,22 @@ describe("pictures from the browser", () => {
 	it("are stored with the proportions of the original", async () => {
 		const file = await uploading("a.jpg");
 		const bytes = await convert(halvesPng(64, 48), "image/webp");
-		expect(await put(file, photo, bytes)).toEqual({ kind: "image", size: bytes.length });
+		const { size } = await put(file, photo, bytes);
 		const row = await stored(file, "image");
-		expect(row).toMatchObject({ mimeType: "image/webp", width: 4000, height: 3000 });
-		expect(bytesOfDataUri(row?.inline ?? "")).toEqual(bytes);
+		expect(row).toMatchObject({ mimeType: "image/webp", width: 4000, height: 3000, size });
+		const kept = readImageHeader(bytesOfDataUri(row?.inline ?? ""));
+		expect(kept).toEqual({ format: "image/webp", width: 64, height: 48, metadata: false });
 	});
 
 	it("may also be created from an SVG, which no browser then has to render", async () => {
 		const file = await uploading("a.svg");
 		await put(file, { ...photo, width: 400, height: 300 }, halvesPng(64, 48));
-		expect(await stored(file, "image")).toMatchObject({ mimeType: "image/png" });
+		expect(await stored(file, "image")).toMatchObject({ mimeType: "image/webp" });
 	});
 
 	it("are refused when they are larger than allowed", async () => {
 		const file = await uploading("a.jpg");
-		await refused("request.invalid", file, photo, halvesPng(65, 10));
+		await refused("request.invalid", file, photo, halvesPng(97, 10));
 		await refused("request.invalid", file, { ...photo, width: 100, height: 80 }, halvesPng(26, 9));
 		await refused("request.too_large", file, photo, noisePng(60, 60));
 		const watermarked = { ...photo, kind: "watermarked" } as const;
@@ -103,7 +106,66 @@ describe("pictures from the browser", () => {
 		const jpeg = await convert(halvesPng(64, 48), "image/jpeg");
 		await put(file, photo, withExif(jpeg, 1));
 		const kept = bytesOfDataUri((await stored(file, "image"))?.inline ?? "");
-		expect(kept).toEqual(jpeg);
+		expect(new TextDecoder("latin1").decode(kept)).not.toContain("SecretCamera");
+	});
+
+	it("are encoded again, smaller where they are still too large", async () => {
+		const file = await uploading("a.jpg");
+		const grainy = noisePng(34, 34);
+		expect(grainy.length).toBeLessThan(RENDITION_BYTES.image);
+		const { size } = await put(file, photo, grainy);
+		expect(size).toBeLessThanOrEqual(RENDITION_BYTES.image);
+		const row = await stored(file, "image");
+		expect(row?.mimeType).toBe("image/webp");
+		const damaged = halvesPng(64, 48);
+		damaged.fill(0x37, 45, damaged.length - 20);
+		await refused("request.invalid", await uploading("a.jpg"), photo, damaged);
+	});
+
+	it("are kept as checked while the Images binding is out of order", async () => {
+		const file = await uploading("a.jpg");
+		const quota = Object.assign(new Error("the usage limit was reached"), { code: 9422 });
+		const input = vi.spyOn(ctx.env.IMAGES, "input").mockImplementation(() => {
+			throw quota;
+		});
+		const png = halvesPng(64, 48);
+		await put(file, photo, png);
+		input.mockRestore();
+		expect(bytesOfDataUri((await stored(file, "image"))?.inline ?? "")).toEqual(png);
+	});
+
+	it("of a page, a font or a cover keep the proportions and pages of the original", async () => {
+		const file = await uploading("a.pdf");
+		const page = { kind: "page", width: 612, height: 792, pages: 12 } as const;
+		await put(file, page, halvesPng(791, 1024));
+		expect(await stored(file, "page")).toMatchObject({ width: 612, height: 792, pages: 12 });
+		await refused("request.invalid", await uploading("a.pdf"), page, halvesPng(1025, 800));
+		const track = await uploading("a.mp3");
+		const art = { kind: "art", width: 3000, height: 3000 } as const;
+		await put(track, art, halvesPng(640, 640));
+		expect(await stored(track, "art")).toMatchObject({ width: 3000, inline: null });
+		await refused("request.invalid", await uploading("a.mp3"), art, halvesPng(641, 640));
+		await refused("request.invalid", await uploading("a.jpg"), art, halvesPng(64, 64));
+	});
+});
+
+describe("waveforms from the browser", () => {
+	const text = (content: string) => new Uint8Array(new TextEncoder().encode(content));
+	const waveform = { kind: "waveform", durationMs: 90_000 } as const;
+
+	it("are stored in their row alone", async () => {
+		const file = await uploading("a.mp3");
+		await put(file, waveform, text("0az9"));
+		const row = await stored(file, "waveform");
+		expect(row).toMatchObject({ inline: "0az9", objectKey: null, originalMs: 90_000 });
+	});
+
+	it.each([
+		["anything but digits", "0a-b"],
+		["capital letters", "0AZ"],
+		["more peaks than a page shows", "5".repeat(401)],
+	])("are refused: %s", async (_name, content) => {
+		await refused("request.invalid", await uploading("a.mp3"), waveform, text(content));
 	});
 });
 
@@ -166,6 +228,17 @@ describe("listings from the browser", () => {
 		const object = await ctx.files.get(row?.objectKey ?? "");
 		expect(await object?.json()).toEqual({ total: 1, entries: [{ name: "<b>.txt", size: 3 }] });
 		expect(row).toMatchObject({ mimeType: "application/json" });
+	});
+
+	it("have names shortened in their middle", async () => {
+		const file = await uploading("a.zip");
+		const name = `${"long folder/".repeat(10)}Grüße aus München.txt`;
+		await put(file, { kind: "listing" }, json({ total: 1, entries: [{ name, size: 3 }] }));
+		const row = await stored(file, "listing");
+		const object = await ctx.files.get(row?.objectKey ?? "");
+		const { entries } = (await object?.json<Listing>()) ?? { entries: [] };
+		expect(new TextEncoder().encode(entries[0]?.name).length).toBeLessThanOrEqual(60);
+		expect(entries[0]?.name).toMatch(/^long folder\/long.*….*München\.txt$/);
 	});
 
 	it("are refused when they are not valid listings", async () => {

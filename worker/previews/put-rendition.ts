@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx, OpenUploadFile, RenditionRoom } from "../context.ts";
-import type { StoredRendition } from "../contract/previews.ts";
+import { RENDITION_BYTES, type StoredRendition } from "../contract/previews.ts";
 import type { PreviewPolicy } from "../contract/shares.ts";
 import { failure } from "../platform/errors.ts";
 import { base64url } from "../platform/ids.ts";
@@ -11,7 +11,9 @@ import {
 	checkClip,
 	checkListing,
 	checkPicture,
+	checkWaveform,
 } from "./check-rendition.ts";
+import { reencodePicture } from "./reencode-picture.ts";
 import {
 	contentHash,
 	dataUri,
@@ -56,10 +58,15 @@ async function storeSmall(
 ): Promise<Stored> {
 	const { kind } = announced;
 	const sent = await gather(body);
+	if (kind === "waveform") {
+		const inline = checkWaveform(sent);
+		const hash = await contentHash(sent);
+		return { hash, mimeType: "text/plain", size: sent.length, objectKey: null, inline };
+	}
 	const { bytes, mimeType } =
 		kind === "listing"
 			? { bytes: checkListing(sent), mimeType: "application/json" }
-			: checkPicture(sent, announced);
+			: await reencodePicture(ctx, checkPicture(sent, announced), RENDITION_BYTES[kind]);
 	const hash = await contentHash(bytes);
 	const stored = { hash, mimeType, size: bytes.length };
 	if (kind === "image") return { ...stored, objectKey: null, inline: dataUri(mimeType, bytes) };
@@ -133,9 +140,10 @@ async function keep(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<v
 
 /**
  * Stores a rendition that the creator's browser made of a file it uploads. Everything about it is read
- * from its own bytes; only the original's size and length are trusted, since it is the creator's own work
- * that is shown. Sending one again replaces it. What is stored counts toward the creator's quota; an
- * `image` is stored in its row alone.
+ * from its own bytes; only the original's size, length and number of pages are trusted, since it is the
+ * creator's own work that is shown. Pictures are encoded again, so that no sent byte remains; a clip can't
+ * be, and only its container, length and size are checked. Sending one again replaces it. What is stored
+ * counts toward the creator's quota; an `image` and a `waveform` are stored in their row alone.
  * @throws ApiError `request.invalid`, `request.too_large`, `file.type_not_accepted`,
  * `upload.size_mismatch`, `upload.not_found`, `upload.not_open`, `storage.quota_exceeded`.
  */
@@ -164,6 +172,8 @@ export async function putRendition(
 			kind,
 			width: announced.width ?? null,
 			height: announced.height ?? null,
+			originalMs: announced.durationMs ?? null,
+			pages: announced.pages ?? null,
 			createdAt: ctx.now(),
 		}),
 	]);

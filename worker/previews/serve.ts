@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { authorise, type RefusalReason } from "../entitlements/authorise.ts";
 import { logRefusal } from "../entitlements/log-refusal.ts";
@@ -153,7 +153,14 @@ export async function serveRendition(ctx: Ctx, hash: string, request: Request): 
 		.select({ row: renditions, share: { id: shares.id, status: shares.status } })
 		.from(renditions)
 		.innerJoin(shares, eq(shares.id, renditions.shareId))
-		.where(and(eq(renditions.hash, hash), inArray(shares.status, ["published", "deleted"])))
+		.where(
+			and(
+				eq(renditions.hash, hash),
+				// Only ever part of a share's response, and not stored as a data URI.
+				ne(renditions.kind, "waveform"),
+				inArray(shares.status, ["published", "deleted"]),
+			),
+		)
 		.orderBy(sql`${shares.status} <> 'published'`)
 		.limit(1);
 	if (!found || (await whyAbsent(ctx, found.share)) !== null) throw failure("preview.not_found");

@@ -2,12 +2,12 @@ import { MAX_CHUNKS } from "./image-header.ts";
 
 /** Chunks of a PNG that define its pixels and colours; text, times and EXIF are not among them. */
 const PNG_KEPT = new Set([
-	...["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "pHYs"],
+	...["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT", "pHYs"],
 ]);
 /** Chunks of a still WebP. */
-const WEBP_KEPT = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP"]);
-/** VP8X flags for EXIF and XMP. */
-const WEBP_METADATA_FLAGS = 0x0c;
+const WEBP_KEPT = new Set(["VP8 ", "VP8L", "VP8X", "ALPH"]);
+/** VP8X flags for a colour profile, EXIF and XMP. */
+const WEBP_METADATA_FLAGS = 0x2c;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -52,8 +52,8 @@ function jpeg(bytes: Bytes): Bytes | null {
 		if (marker === 0xda) return joined([...parts, bytes.subarray(at)]);
 		const end = at + 2 + view.getUint16(at + 2);
 		const isApplication = marker >= 0xe0 && marker <= 0xef;
-		// APP0 (JFIF), APP2 (ICC) and APP14 (colours) affect the display; the others and comments don't.
-		if (isApplication ? [0xe0, 0xe2, 0xee].includes(marker) : marker !== 0xfe)
+		// APP0 (JFIF) and APP14 (colours) affect the display; APP2 holds a colour profile.
+		if (isApplication ? [0xe0, 0xee].includes(marker) : marker !== 0xfe)
 			parts.push(bytes.subarray(at, end));
 		at = end;
 	}
@@ -82,8 +82,10 @@ function webp(bytes: Bytes): Bytes | null {
 }
 
 /**
- * Returns the same picture without EXIF, XMP, texts and comments: some browsers write an EXIF block even
- * into the output of a canvas. Null when the file is incomplete or has more than `MAX_CHUNKS` chunks.
+ * Returns the same picture without EXIF, XMP, texts, comments and colour profile: some browsers write an
+ * EXIF block even into the output of a canvas, and a profile would be the same bytes as in the original;
+ * without one the colours are sRGB, as a canvas has them. Null when the file is incomplete or has more
+ * than `MAX_CHUNKS` chunks.
  */
 export function stripMetadata(
 	bytes: Bytes,

@@ -79,12 +79,13 @@ type Preview = {
 	width?: number;
 	height?: number;
 	durationMs?: number;
+	pages?: number;
 };
 
 /** Sends a preview of a file of an upload. Throws ApiFailure. */
 export const putPreview = (
 	param: { id: string; fileId: string },
-	{ kind, body, width, height, durationMs }: Preview,
+	{ kind, body, width, height, durationMs, pages }: Preview,
 	signal: AbortSignal,
 ) =>
 	file.preview.$put(
@@ -95,6 +96,7 @@ export const putPreview = (
 				width: width?.toString(),
 				height: height?.toString(),
 				durationMs: durationMs?.toString(),
+				pages: pages?.toString(),
 			},
 		},
 		{

@@ -11,4 +11,6 @@ export type Rendition = {
 	height?: number;
 	/** length of the original */
 	durationMs?: number;
+	/** number of pages of the original */
+	pages?: number;
 };
