@@ -321,6 +321,8 @@ CREATE TABLE `shares` (
 	`status` text NOT NULL,
 	`image_preview` text DEFAULT 'blur' NOT NULL,
 	`clip_preview` text DEFAULT '30' NOT NULL,
+	`cover_file_id` text,
+	`changed_at` integer,
 	`checkout_begun_at` integer,
 	`file_count` integer DEFAULT 0 NOT NULL,
 	`total_size` integer DEFAULT 0 NOT NULL,

@@ -52,6 +52,7 @@ describe("request bodies of JSON routes", () => {
 		).toEqual([
 			"POST /api/file-shares",
 			"PUT /api/uploads/:id/files/:fileId/parts/:n",
+			"PUT /api/file-shares/:shareId/pictures/:kind",
 			"PUT /api/uploads/:id/files/:fileId/preview",
 		]);
 	});
@@ -152,7 +153,7 @@ describe("shared caches", () => {
 			}
 		for (const path of [
 			"/share/:shareId",
-			"/share/:shareId/card.png",
+			"/share/:shareId/card.jpg",
 			"/api/file-shares/:shareId",
 			"/api/file-shares/:shareId/download-all-assets",
 			"/api/files/:id/preview",

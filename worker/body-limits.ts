@@ -10,6 +10,7 @@ const STREAMED = new Set([
 	"POST /api/file-shares",
 	"PUT /api/uploads/:id/files/:fileId/parts/:n",
 	"PUT /api/uploads/:id/files/:fileId/preview",
+	"PUT /api/file-shares/:shareId/pictures/:kind",
 ]);
 const SMALL = [
 	...["/api/register", "/api/login", "/api/logout", "/api/password/", "/api/email/"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CASH_APP_HANDLE } from "./constants.ts";
 import { emailField, idField } from "./fields.ts";
+import type { ShareCover } from "./shares.ts";
 
 /** card: started → processing → paid | cancelled; direct: started → claimed → paid | declined (with a reason), declined → claimed; paid → refunded, paid ⇄ disputed */
 export type PurchaseState =
@@ -142,6 +143,8 @@ export type Receipt = {
 	paidAt: string;
 	buyerEmail: string;
 	creator: string;
+	/** the picture that stands for the share; null without one and once the files are gone */
+	cover: ShareCover | null;
 	route: "card" | "direct";
 	reference: string;
 	state: PurchaseState;

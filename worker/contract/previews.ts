@@ -14,6 +14,10 @@ export const POSTER_EDGE = 640;
 export const PAGE_EDGE = 1024;
 /** The longest edge of the picture embedded in a track or an e-book in pixels. */
 export const ART_EDGE = 640;
+/** The longest edge of a share's uploaded cover in pixels. */
+export const COVER_EDGE = 1280;
+/** The size of the picture in link previews in pixels. */
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
 /** The maximum number of peaks in a track's waveform. */
 export const WAVEFORM_PEAKS = 400;
 /** The maximum number of entries in a listing of an archive. */
@@ -28,6 +32,8 @@ export const RENDITION_BYTES: Readonly<Record<RenditionKind, number>> = {
 	art: 128 * KIB,
 	waveform: KIB,
 	listing: 256 * KIB,
+	cover: 384 * KIB,
+	card: 384 * KIB,
 	clip: 24 * MIB,
 };
 export const WHOLE_CLIP_BYTES = MAX_SINGLE_REQUEST;
@@ -102,5 +108,9 @@ export const listingBody = z.object({
 		.max(MAX_LISTING_ENTRIES),
 });
 export type Listing = z.infer<typeof listingBody>;
+
+/** The pictures of a share as a whole, stored under the share's id instead of a file's. */
+export const SHARE_PICTURES = ["cover", "card"] as const;
+export type SharePicture = (typeof SHARE_PICTURES)[number];
 
 export type StoredRendition = { kind: RenditionKind; size: number };

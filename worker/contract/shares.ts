@@ -6,7 +6,8 @@ export type ShareStatus = "published" | "uploading";
 /**
  * The kinds of reduced copies that a buyer may see before paying: `image` and `watermarked` of a picture;
  * `clip` and `poster` of a film; `clip`, `waveform` and `art` (the embedded cover) of a track; `page`, a
- * picture of a document, font or 3D model; `listing` of an archive.
+ * picture of a document, font or 3D model; `listing` of an archive. `cover` and `card` belong to the
+ * share itself: the picture that its creator uploaded for it, and the one in link previews.
  */
 export const RENDITION_KINDS = [
 	"image",
@@ -17,6 +18,8 @@ export const RENDITION_KINDS = [
 	"art",
 	"waveform",
 	"listing",
+	"cover",
+	"card",
 ] as const;
 export type RenditionKind = (typeof RENDITION_KINDS)[number];
 
@@ -83,6 +86,10 @@ export const editShareInput = z
 		expiresAt: z.iso.datetime().nullable(),
 		/** false stops sales; the access of buyers remains */
 		selling: z.boolean(),
+		/** how pictures are shown before payment */
+		images: z.enum(["blur", "watermark"]),
+		/** the file whose preview stands for the share, or the share's id for its uploaded cover */
+		coverFileId: idField.nullable(),
 	})
 	.partial();
 
@@ -139,6 +146,12 @@ export type FileShare = {
 	selling: boolean;
 	expiresAt: string | null;
 	isOwner: boolean;
+	/** when the title, the description, the cover, the previews or the files last changed; null before */
+	changedAt: string | null;
+	/** how pictures are shown before payment */
+	images: PreviewPolicy["images"];
+	/** the creator's choice: a file's id, or the share's own for an uploaded cover; null for the default */
+	coverFileId: string | null;
 	/** set once the creator has deleted the share: its buyers may download until then */
 	downloadUntil: string | null;
 };
@@ -146,6 +159,8 @@ export type FileShare = {
 export type ShareCover = {
 	/** the picture's URL, which may be cached for ever */
 	src: string;
+	/** which rendition it is: an `image` is tiny and blurred */
+	kind: RenditionKind;
 	/** pixels, for its proportions */
 	width: number;
 	height: number;
@@ -173,6 +188,7 @@ export type ShareResponse = CreatedShare & {
 
 /** One row of the creator's list. */
 export type MyShare = FileShare & {
+	cover: ShareCover | null;
 	/** the first four */
 	files: ShareFile[];
 	/** completed purchases that are not refunded */

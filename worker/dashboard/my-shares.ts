@@ -5,6 +5,7 @@ import type { MyShare } from "../contract/shares.ts";
 import { soldOut } from "../entitlements/access-sql.ts";
 import { presentPreview } from "../previews/preview-of.ts";
 import { renditions } from "../previews/tables.ts";
+import { coverColumn, presentCover } from "../shares/cover.ts";
 import { presentFile, presentShare } from "../shares/present.ts";
 import { files, shares } from "../shares/tables.ts";
 import { earnedCents, salesCount } from "./sales-sql.ts";
@@ -29,6 +30,7 @@ function read(ctx: CreatorCtx) {
 			.select({
 				share: shares,
 				soldOut: soldOut().as("sold_out"),
+				cover: coverColumn().as("cover"),
 				sales: salesCount(sql`sold.share_id = shares.id`).as("sales"),
 				earned: earnedCents(sql`sold.share_id = shares.id`).as("earned"),
 				views:
@@ -93,6 +95,7 @@ export async function myShares(ctx: CreatorCtx): Promise<MyShare[]> {
 			{ isPaid: metrics.sales > 0, isOwner: true, soldOut: Boolean(metrics.soldOut) },
 			ctx.now(),
 		),
+		cover: presentCover(metrics.cover),
 		files: (filesOf.get(share.id) ?? []).map((file) =>
 			presentFile(
 				file,

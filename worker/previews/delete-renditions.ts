@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { files } from "../shares/tables.ts";
 import { renditions } from "./tables.ts";
@@ -34,6 +34,8 @@ export async function cleanupRenditions(ctx: Ctx): Promise<void> {
 		.where(
 			and(
 				lt(renditions.createdAt, ctx.now() - GRACE_MS),
+				// Those of a share as a whole have the share's id, and go with it.
+				ne(renditions.fileId, renditions.shareId),
 				sql`not exists (select 1 from ${files} where ${files.id} = ${renditions.fileId})`,
 			),
 		)

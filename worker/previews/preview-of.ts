@@ -1,5 +1,6 @@
 import { type FileType, type PreviewMaker, typeOfMime } from "../contract/file-types.ts";
-import type { FilePreview, PreviewPolicy, RenditionKind, ShareCover } from "../contract/shares.ts";
+import type { FilePreview, PreviewPolicy, RenditionKind } from "../contract/shares.ts";
+import { renditionPath } from "../shares/cover.ts";
 import type { renditions } from "./tables.ts";
 
 type Row = typeof renditions.$inferSelect;
@@ -67,11 +68,6 @@ export function pictureOf<R extends { kind: RenditionKind }>(
 	return null;
 }
 
-/** Returns the content-addressed URL of a rendition. */
-function renditionPath(hash: string): string {
-	return `/api/renditions/${hash}`;
-}
-
 /**
  * Returns a file's preview for a response; null means a placeholder by type. Rows read with `inline`
  * contain it as a data URI, the others get a URL.
@@ -101,18 +97,4 @@ export function presentPreview(
 		clipMs: clip?.durationMs ?? null,
 		waveform: rows.find((row) => row.kind === "waveform")?.inline ?? null,
 	};
-}
-
-/** Returns the picture that stands for a share: that of its first file that has one. */
-export function coverOf(
-	images: PreviewPolicy["images"],
-	files: readonly { id: string; mimeType: string }[],
-	rows: ReadonlyMap<string, readonly ShownRendition[]>,
-): ShareCover | null {
-	for (const { id, mimeType } of files) {
-		const picture = pictureOf(mimeType, images, rows.get(id) ?? []);
-		if (picture?.width && picture.height)
-			return { src: renditionPath(picture.hash), width: picture.width, height: picture.height };
-	}
-	return null;
 }

@@ -42,8 +42,11 @@ async function policyOf(ctx: Ctx, shareId: string): Promise<PreviewPolicy> {
 	return row;
 }
 
-/** Reads the whole body, which was declared small. The runtime enforces the declared length. */
-async function gather({ stream, size }: Body): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Reads the whole body, which was declared small. The runtime enforces the declared length.
+ * @throws ApiError `upload.size_mismatch`.
+ */
+export async function gather({ stream, size }: Body): Promise<Uint8Array<ArrayBuffer>> {
 	const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
 	if (bytes.length !== size) throw failure("upload.size_mismatch");
 	return bytes;

@@ -4,6 +4,7 @@ import { log, serializeError } from "../platform/log.ts";
 import { readImageHeader } from "./image-header.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
+type PictureFormat = "image/webp" | "image/jpeg";
 type Picture = { bytes: Uint8Array<ArrayBuffer>; mimeType: string };
 
 /** What is tried until the result is small enough: quality, and a share of the picture's longest edge. */
@@ -16,33 +17,40 @@ const ATTEMPTS = [
 /** What the Images binding answers for a picture that it can't decode, not for its own failures. */
 const UNREADABLE: readonly unknown[] = [9412, 9413, 9520, 9523];
 
-/** The picture as a new WebP without anything else; null when it isn't one. */
-async function webp(
+/** The picture encoded again without anything else; null when it isn't one. */
+async function encode(
 	ctx: Ctx,
 	{ bytes }: Picture,
 	edge: number,
 	quality: number,
+	mimeType: PictureFormat,
 ): Promise<Picture | null> {
 	const result = await ctx.env.IMAGES.input(new Blob([bytes]).stream())
 		.transform({ width: edge, height: edge, fit: "scale-down" })
-		.output({ format: "image/webp", quality, anim: false });
+		.output({ format: mimeType, quality, anim: false });
 	const encoded = new Uint8Array(await result.response().arrayBuffer());
-	const stripped = stripMetadata(encoded, "image/webp");
-	return stripped && readImageHeader(stripped) ? { bytes: stripped, mimeType: "image/webp" } : null;
+	const stripped = stripMetadata(encoded, mimeType);
+	return stripped && readImageHeader(stripped) ? { bytes: stripped, mimeType } : null;
 }
 
 /**
- * Encodes a picture again as WebP of at most `limit` bytes, so that none of the bytes that were sent
+ * Encodes a picture again, as WebP unless told, in at most `limit` bytes, so that none of the bytes that were sent
  * remain. A picture that was checked before is returned as it is while the Images binding is out of order
  * or its quota is used up. @throws ApiError `request.invalid` when the picture can't be decoded.
  */
-export async function reencodePicture(ctx: Ctx, picture: Picture, limit: number): Promise<Picture> {
+export async function reencodePicture(
+	ctx: Ctx,
+	picture: Picture,
+	limit: number,
+	mimeType: PictureFormat = "image/webp",
+): Promise<Picture> {
 	const header = readImageHeader(picture.bytes);
 	if (!header) throw failure("request.invalid", { message: "The preview is no picture." });
 	const longest = Math.max(header.width, header.height);
 	try {
 		for (const [quality, scale] of ATTEMPTS) {
-			const encoded = await webp(ctx, picture, Math.max(1, Math.floor(longest * scale)), quality);
+			const edge = Math.max(1, Math.floor(longest * scale));
+			const encoded = await encode(ctx, picture, edge, quality, mimeType);
 			if (encoded && encoded.bytes.length <= limit) return encoded;
 		}
 	} catch (error) {

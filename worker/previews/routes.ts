@@ -2,12 +2,14 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { signedIn } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
-import { putPreviewQuery } from "../contract/previews.ts";
+import { putPreviewQuery, SHARE_PICTURES } from "../contract/previews.ts";
+import { shareParam } from "../contract/shares.ts";
 import { uploadFileParam } from "../contract/uploads.ts";
 import { ApiError, failure } from "../platform/errors.ts";
 import { valid } from "../platform/http/validation.ts";
 import { chargeFlood, limitFlood } from "../platform/security/rate-limit.ts";
 import { putRendition } from "./put-rendition.ts";
+import { putSharePicture } from "./put-share-picture.ts";
 import { servePreview, serveRendition, serveStream } from "./serve.ts";
 
 // Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
@@ -28,6 +30,19 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 	)
 	.get("/api/renditions/:hash", valid("param", hashParam), (c) =>
 		serveRendition(c.var.ctx, c.req.valid("param").hash, c.req.raw),
+	)
+	.put(
+		"/api/file-shares/:shareId/pictures/:kind",
+		signedIn,
+		valid("param", shareParam.extend({ kind: z.enum(SHARE_PICTURES) })),
+		async (c) => {
+			const stream = c.req.raw.body;
+			const size = Number(c.req.header("content-length") ?? Number.NaN);
+			if (!stream || !Number.isSafeInteger(size)) throw failure("request.malformed");
+			const { shareId: slug, kind } = c.req.valid("param");
+			await limitFlood(c.env, "picture", c.var.creator.user.id);
+			return c.json(await putSharePicture(c.var.creator, { slug, kind, body: { stream, size } }));
+		},
 	)
 	.put(
 		"/api/uploads/:id/files/:fileId/preview",

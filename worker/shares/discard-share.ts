@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { queuePurge, removePrefix } from "../platform/storage/purge.ts";
@@ -19,6 +19,7 @@ export async function discardShare(ctx: Ctx, id: string): Promise<void> {
 		ctx.db.delete(files).where(eq(files.shareId, id)),
 		ctx.db.delete(shares).where(and(eq(shares.id, id), eq(shares.status, "uploading"))),
 	]);
+	await ctx.db.run(sql`delete from renditions where share_id = ${id} and file_id = ${id}`);
 	for (const prefix of sharePrefixes(id)) {
 		try {
 			await removePrefix(ctx.files, prefix);

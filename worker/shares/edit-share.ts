@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { CreatorCtx } from "../context.ts";
 import type { editShareInput } from "../contract/shares.ts";
@@ -9,6 +9,19 @@ import { maxSalesOf } from "./share-row.ts";
 import { shares } from "./tables.ts";
 
 type Edit = z.output<typeof editShareInput> & { slug: string };
+
+/** What its page shows and a buyer may have relied on; the picture for link previews is drawn from it. */
+const SHOWN = ["title", "description", "images", "coverFileId"] as const;
+
+/** Throws `request.invalid` unless the share has this file, or an uploaded cover under its own id. */
+async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string): Promise<void> {
+	const [found] = await ctx.db.all(sql`select 1 from files where id = ${coverFileId}
+		and share_id = ${shareId} union all select 1 from renditions
+		where file_id = ${coverFileId} and share_id = ${shareId} and kind = 'cover'`);
+	if (found) return;
+	const message = "This share has no such file.";
+	throw failure("request.invalid", { message, fields: { coverFileId: message } });
+}
 
 /**
  * Changes a share's details. A new price applies to checkouts that begin later: a buyer who has begun to
@@ -25,6 +38,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		const message = "A link is sold once; the number of sales can't be changed.";
 		throw failure("request.invalid", { message, fields: { maxSales: message } });
 	}
+	if (edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
 	const [row] = await ctx.db
 		.update(shares)
 		.set({
@@ -36,6 +50,9 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 			...((edit.maxSales !== undefined || switches) && {
 				maxSales: maxSalesOf(saleMode, limit),
 			}),
+			imagePreview: edit.images ?? share.imagePreview,
+			...(edit.coverFileId !== undefined && { coverFileId: edit.coverFileId }),
+			...(SHOWN.some((field) => edit[field] !== undefined) && { changedAt: ctx.now() }),
 			selling: edit.selling ?? share.selling,
 			expiresAt:
 				edit.expiresAt === undefined

@@ -32,6 +32,9 @@ export function presentShare(row: ShareRow, access: ViewerAccess, now: number): 
 		selling: isSelling(row, now),
 		expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt).toISOString(),
 		isOwner: access.isOwner,
+		changedAt: row.changedAt === null ? null : new Date(row.changedAt).toISOString(),
+		images: row.imagePreview,
+		coverFileId: row.coverFileId,
 		downloadUntil:
 			row.status === "deleted" && row.keptUntil !== null
 				? new Date(row.keptUntil).toISOString()

@@ -30,6 +30,10 @@ export const shares = sqliteTable(
 		clipPreview: text("clip_preview", { enum: ["30", "60", "whole"] })
 			.notNull()
 			.default("30"),
+		/** whose picture stands for the share: a file's id, the share's own for an uploaded one, or the default */
+		coverFileId: text("cover_file_id"),
+		/** when what its page shows last changed, in ms; null before */
+		changedAt: integer("changed_at"),
 		/** set by the first checkout; from then on the sale mode is fixed */
 		checkoutBegunAt: integer("checkout_begun_at"),
 		fileCount: integer("file_count").notNull().default(0),

@@ -36,10 +36,10 @@ export const storefront = new Hono<AppEnv>()
 		count(ctx, page, c.req.raw);
 		return shareDocument(ctx, c.req.raw, page);
 	})
-	.get("/share/:shareId/card.png", share, async (c) => {
+	.get("/share/:shareId/card.jpg", share, async (c) => {
 		const card = await shareCard(c.var.ctx, c.req.valid("param").shareId);
-		return c.body(card, 200, {
-			"Content-Type": "image/png",
+		return c.body(new Uint8Array(card), 200, {
+			"Content-Type": "image/jpeg",
 			// The address stays valid after the content changes: a share that was taken down must not be
 			// visible for long.
 			"Cache-Control": "public, max-age=300",

@@ -1,57 +1,77 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import { CARD_SIZE } from "../contract/previews.ts";
 import { builtFile } from "../platform/http/built-file.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { bytesOfDataUri } from "../previews/rendition-row.ts";
 import { renditions } from "../previews/tables.ts";
+import { coverHashColumn } from "../shares/cover.ts";
 import { publicShare } from "../shares/public-share.ts";
-import { files } from "../shares/tables.ts";
+import type { ShareRow } from "../shares/rows.ts";
+import { shares } from "../shares/tables.ts";
 
-/** The size of link previews in pixels, a ratio of nearly 2:1; that of web/public/card.png too. */
-export const CARD_WIDTH = 600;
-export const CARD_HEIGHT = 315;
+/** How much a tiny preview is blurred when it is scaled up, so that no squares show. */
+const BLUR = 12;
 
-async function tinyRaster(ctx: Ctx, shareId: string): Promise<Uint8Array | null> {
-	const [row] = await ctx.db
-		.select({ inline: renditions.inline })
-		.from(renditions)
-		.innerJoin(files, eq(files.id, renditions.fileId))
-		.where(
-			and(
-				eq(renditions.shareId, shareId),
-				eq(renditions.kind, "image"),
-				isNotNull(renditions.inline),
-			),
-		)
-		.orderBy(asc(files.position))
-		.limit(1);
-	return row?.inline ? bytesOfDataUri(row.inline) : null;
+type Rendition = typeof renditions.$inferSelect;
+
+async function bytesOf(ctx: Ctx, { objectKey, inline }: Rendition): Promise<Uint8Array> {
+	if (inline) return bytesOfDataUri(inline);
+	const object = objectKey ? await ctx.files.get(objectKey) : null;
+	if (!object) throw new Error(`the rendition ${objectKey} is missing`);
+	return new Uint8Array(await object.arrayBuffer());
 }
 
-async function stretched(ctx: Ctx, raster: Uint8Array): Promise<ArrayBuffer> {
-	const { body } = new Response(new Uint8Array(raster));
-	if (!body) throw new Error("an empty raster");
+/** The card that the creator's browser drew, unless what it shows was changed later. */
+async function drawnCard(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
+	const [row] = await ctx.db
+		.select()
+		.from(renditions)
+		.where(and(eq(renditions.fileId, share.id), eq(renditions.kind, "card")));
+	return row && row.createdAt >= (share.changedAt ?? 0) ? row : null;
+}
+
+async function coverRow(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
+	const [row] = await ctx.db
+		.select({ rendition: renditions })
+		.from(shares)
+		.innerJoin(
+			renditions,
+			and(eq(renditions.shareId, shares.id), eq(renditions.hash, coverHashColumn())),
+		)
+		.where(eq(shares.id, share.id))
+		.limit(1);
+	return row?.rendition ?? null;
+}
+
+async function croppedCover(ctx: Ctx, cover: Rendition): Promise<ArrayBuffer> {
+	const { body } = new Response(new Uint8Array(await bytesOf(ctx, cover)));
+	if (!body) throw new Error("an empty picture");
+	const blurred = cover.kind === "image" ? { blur: BLUR } : {};
 	const result = await ctx.env.IMAGES.input(body)
-		.transform({ width: CARD_WIDTH, height: CARD_HEIGHT, fit: "cover", blur: 12 })
-		.output({ format: "image/png" });
+		.transform({ ...CARD_SIZE, fit: "cover", ...blurred })
+		.output({ format: "image/jpeg", quality: 82 });
 	return result.response().arrayBuffer();
 }
 
-/** The product's mark, for shares without a preview. */
+/** The product's mark, for shares without a picture. */
 async function mark(ctx: Ctx): Promise<ArrayBuffer> {
-	return (await builtFile(ctx, "/card.png")).arrayBuffer();
+	return (await builtFile(ctx, "/card.jpg")).arrayBuffer();
 }
 
 /**
- * Returns the image for link previews of a share: its first tiny preview, scaled up and blurred, or the
- * product's mark. Never any part of an original. @throws ApiError `share.not_found`, `share.taken_down`.
+ * Returns the JPEG for link previews of a share: the one that was drawn for it, or a crop of its cover, or
+ * the product's mark. Never any part of an original. @throws ApiError `share.not_found`,
+ * `share.taken_down`.
  */
-export async function shareCard(ctx: Ctx, slug: string): Promise<ArrayBuffer> {
+export async function shareCard(ctx: Ctx, slug: string): Promise<ArrayBuffer | Uint8Array> {
 	const share = await publicShare(ctx, slug);
-	const raster = share.status === "published" ? await tinyRaster(ctx, share.id) : null;
-	if (!raster) return mark(ctx);
+	if (share.status !== "published") return mark(ctx);
 	try {
-		return await stretched(ctx, raster);
+		const drawn = await drawnCard(ctx, share);
+		if (drawn) return await bytesOf(ctx, drawn);
+		const cover = await coverRow(ctx, share);
+		return cover ? await croppedCover(ctx, cover) : await mark(ctx);
 	} catch (error) {
 		log("warn", "card.failed", { requestId: ctx.requestId, ...serializeError(error) });
 		return mark(ctx);

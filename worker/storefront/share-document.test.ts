@@ -37,7 +37,7 @@ describe("GET /share/{shareId}", () => {
 		expect(html).toContain("<title>Sunset set · Tillbox</title>");
 		expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/share/${share.slug}">`);
 		expect(html).toContain(
-			`<meta property="og:image" content="${ORIGIN}/share/${share.slug}/card.png">`,
+			`<meta property="og:image" content="${ORIGIN}/share/${share.slug}/card.jpg">`,
 		);
 		expect(html).toContain("Ten photos of one evening. — 1 file by A creator for $10.00");
 		expect(html).not.toContain("noindex");
@@ -99,22 +99,22 @@ describe("GET /share/{shareId}", () => {
 	});
 });
 
-describe("GET /share/{shareId}/card.png", () => {
+describe("GET /share/{shareId}/card.jpg", () => {
 	it("scales up the tiny preview, and shows the mark where there is none", async () => {
 		const share = await makeShare((await makeCreator()).user.id);
 		const card = async () => {
-			const response = await requestPage(`/share/${share.slug}/card.png`);
-			expect(response.headers.get("content-type")).toBe("image/png");
+			const response = await requestPage(`/share/${share.slug}/card.jpg`);
+			expect(response.headers.get("content-type")).toBe("image/jpeg");
 			return new Uint8Array(await response.arrayBuffer());
 		};
 		const mark = await card();
-		expect(readImageHeader(mark)).toMatchObject({ format: "image/png", width: 600, height: 315 });
+		expect(readImageHeader(mark)).toMatchObject({ format: "image/jpeg", width: 1200, height: 630 });
 		await makeFile(share, halvesPng(800, 420), {
 			...{ originalName: "a.png", mimeType: "image/png" },
 		});
 		await makeSharePreviews(ctx, share.id);
 		const stretched = await card();
-		expect(readImageHeader(stretched)).toMatchObject({ width: 600, height: 315, metadata: false });
+		expect(readImageHeader(stretched)).toMatchObject({ width: 1200, height: 630, metadata: false });
 		expect(stretched).not.toEqual(mark);
 	});
 });

@@ -1,11 +1,11 @@
 import { renderShare } from "#rendering";
 import type { Ctx } from "../context.ts";
 import { paths } from "../contract/paths.ts";
+import { CARD_SIZE } from "../contract/previews.ts";
 import type { InlinedShare } from "../contract/share-view.ts";
 import type { ShareResponse } from "../contract/shares.ts";
 import { ApiError } from "../platform/errors.ts";
 import { documentAt } from "./documents.ts";
-import { CARD_HEIGHT, CARD_WIDTH } from "./share-card.ts";
 
 const escapes: Readonly<Record<string, string>> = {
 	"&": "&amp;",
@@ -31,10 +31,14 @@ function summary({ fileShare, creator }: ShareResponse): string {
 }
 
 function headTags(ctx: Ctx, page: ShareResponse): string {
-	const { fileShare } = page;
+	const { fileShare, creator } = page;
 	const address = `${ctx.config.APP_ORIGIN}${paths.share(fileShare.shareId)}`;
 	const title = fileShare.title;
 	const described = summary(page);
+	// Messengers keep a card for long: after a change it has another address.
+	const version = fileShare.changedAt === null ? "" : `?v=${Date.parse(fileShare.changedAt)}`;
+	const card = `${address}/card.jpg${version}`;
+	const cardText = `${title}, ${creator.displayName}`;
 	const property = (name: string, content: string) =>
 		`<meta property="${name}" content="${escapeHtml(content)}">`;
 	const named = (name: string, content: string) =>
@@ -46,16 +50,18 @@ function headTags(ctx: Ctx, page: ShareResponse): string {
 		property("og:title", title),
 		property("og:description", described),
 		property("og:url", address),
-		property("og:image", `${address}/card.png`),
-		property("og:image:type", "image/png"),
-		property("og:image:width", String(CARD_WIDTH)),
-		property("og:image:height", String(CARD_HEIGHT)),
+		property("og:image", card),
+		property("og:image:type", "image/jpeg"),
+		property("og:image:width", String(CARD_SIZE.width)),
+		property("og:image:height", String(CARD_SIZE.height)),
+		property("og:image:alt", cardText),
 		property("product:price:amount", fileShare.price),
 		property("product:price:currency", "USD"),
 		named("twitter:card", "summary_large_image"),
 		named("twitter:title", title),
 		named("twitter:description", described),
-		named("twitter:image", `${address}/card.png`),
+		named("twitter:image", card),
+		named("twitter:image:alt", cardText),
 		...(isIndexed(page) ? [] : [named("robots", "noindex")]),
 	].join("");
 }

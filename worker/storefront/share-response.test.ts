@@ -127,7 +127,7 @@ describe("GET /api/file-shares/{shareId}", () => {
 			await ctx.db.update(shares).set({ status }).where(eq(shares.id, share.id));
 			expect((await requestPage(`/api/file-shares/${share.slug}`)).status).toBe(expected);
 			expect((await requestPage(`/share/${share.slug}`)).status).toBe(expected);
-			expect((await requestPage(`/share/${share.slug}/card.png`)).status).toBe(expected);
+			expect((await requestPage(`/share/${share.slug}/card.jpg`)).status).toBe(expected);
 		}
 		expect((await requestPage("/api/file-shares/nobody-knows-this")).status).toBe(404);
 	});

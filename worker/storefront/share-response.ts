@@ -8,8 +8,9 @@ import type { ShareCreator, ShareResponse } from "../contract/shares.ts";
 import { isOwner, isPaid, lostPurchase, soldOut } from "../entitlements/access-sql.ts";
 import { payoutMethods } from "../payments/tables.ts";
 import { failure } from "../platform/errors.ts";
-import { coverOf, presentPreview, type ShownRendition } from "../previews/preview-of.ts";
+import { presentPreview, type ShownRendition } from "../previews/preview-of.ts";
 import { renditions } from "../previews/tables.ts";
+import { coverColumn, presentCover } from "../shares/cover.ts";
 import { presentFile, presentShare } from "../shares/present.ts";
 import { files, shares } from "../shares/tables.ts";
 
@@ -58,6 +59,7 @@ function read(ctx: Ctx, slug: string) {
 				isPaid: isPaid(ctx).as("asks_paid"),
 				lost: lostPurchase(ctx).as("asks_lost"),
 				soldOut: soldOut().as("sold_out"),
+				cover: coverColumn().as("cover"),
 			})
 			.from(shares)
 			.innerJoin(users, eq(users.id, shares.creatorId))
@@ -121,7 +123,7 @@ export async function shareResponse(ctx: Ctx, slug: string): Promise<ShareRespon
 	};
 	const shown = share.status === "uploading" ? [] : fileRows;
 	return {
-		cover: coverOf(share.imagePreview, shown, byFile),
+		cover: share.status === "uploading" ? null : presentCover(found.cover),
 		fileShare: presentShare(share, access, ctx.now()),
 		files: shown.map((file) =>
 			presentFile(

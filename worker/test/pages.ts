@@ -22,7 +22,7 @@ async function store(path: string): Promise<Response> {
 			return new Response(built(path), { headers: { "Content-Type": "text/html" } });
 		case "/robots.txt":
 			return new Response("User-agent: *", { headers: { "Content-Type": "text/plain" } });
-		case "/card.png":
+		case "/card.jpg":
 			return env.ASSETS.fetch(`${ORIGIN}${path}`);
 		case "/assets/a.js":
 			return new Response("1", { headers: { ...headers, "Content-Type": "text/javascript" } });

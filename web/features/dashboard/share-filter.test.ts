@@ -6,6 +6,7 @@ import { type Sort, selectShares, statusOf } from "./share-filter.ts";
 function share(fields: Partial<MyShare>): MyShare {
 	return {
 		...shareOf([], { createdAt: "2026-01-01T00:00:00Z", isOwner: true }).fileShare,
+		cover: null,
 		files: [],
 		sales: 0,
 		earned: "0.00",

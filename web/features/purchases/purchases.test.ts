@@ -11,6 +11,7 @@ function bought(purchaseId: string, changes: Partial<MyPurchase> = {}): MyPurcha
 		price: "5.00",
 		paidAt: "2026-11-01T10:00:00.000Z",
 		buyerEmail: "buyer@example.test",
+		cover: null,
 		creator: "Jane",
 		route: "direct",
 		reference: "ABCDEFGH",

@@ -5,6 +5,7 @@ import type { Ctx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { MyPurchase } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
+import { coverColumn, presentCover } from "../../shares/cover.ts";
 import { shares } from "../../shares/tables.ts";
 import { refundFailedAt } from "../settlement/failed-refund-sql.ts";
 import { receiptLink } from "./receipt-links.ts";
@@ -25,6 +26,7 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 				keptUntil: shares.keptUntil,
 				deletion: shares.deletion,
 			},
+			cover: coverColumn(),
 			displayName: users.displayName,
 			firstName: users.firstName,
 			lastName: users.lastName,
@@ -43,7 +45,7 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 		.orderBy(desc(purchases.paidAt))
 		.limit(MAX_ROWS);
 	return Promise.all(
-		rows.map(async ({ purchase, share, failedAt, ...name }) => ({
+		rows.map(async ({ purchase, share, cover, failedAt, ...name }) => ({
 			purchaseId: purchase.id,
 			shareId: share.slug,
 			title: purchase.shareTitle,
@@ -51,6 +53,8 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 			paidAt: new Date(purchase.paidAt ?? purchase.createdAt).toISOString(),
 			buyerEmail: purchase.buyerEmail ?? "",
 			creator: creatorName(name),
+			// That of a deleted share is shown to those who may still download.
+			cover: share.status === "published" || purchase.state === "paid" ? presentCover(cover) : null,
 			route: purchase.route,
 			reference: purchase.reference,
 			state: purchase.state,

@@ -1,0 +1,89 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import {
+	CARD_SIZE,
+	COVER_EDGE,
+	RENDITION_BYTES,
+	type SharePicture,
+	type StoredRendition,
+} from "../contract/previews.ts";
+import { failure } from "../platform/errors.ts";
+import { fetchOwnShare } from "../shares/fetch-own-share.ts";
+import { shares } from "../shares/tables.ts";
+import { type ImageHeader, readImageHeader } from "./image-header.ts";
+import { gather } from "./put-rendition.ts";
+import { reencodePicture } from "./reencode-picture.ts";
+import { contentHash, renditionKey, upsertRendition } from "./rendition-row.ts";
+import { stripMetadata } from "./strip-metadata.ts";
+import { renditions } from "./tables.ts";
+
+const refuse = (message: string) => failure("request.invalid", { message });
+
+function checkSize(kind: SharePicture, { width, height }: ImageHeader): void {
+	if (kind === "cover" && Math.max(width, height) > COVER_EDGE)
+		throw refuse(`A cover may have ${COVER_EDGE} pixels on its longest edge.`);
+	if (kind === "card" && (width !== CARD_SIZE.width || height !== CARD_SIZE.height))
+		throw refuse(`A link card has ${CARD_SIZE.width} by ${CARD_SIZE.height} pixels.`);
+}
+
+/**
+ * Stores the cover that a creator uploads for a share, which then stands for it, or the picture for link
+ * previews that their browser drew; an earlier one is replaced. Both are checked by their own bytes and
+ * encoded again; the card as JPEG, which every messenger reads.
+ * @throws ApiError `share.not_found`, `request.invalid`, `request.too_large`, `file.type_not_accepted`,
+ * `upload.size_mismatch`.
+ */
+export async function putSharePicture(
+	ctx: CreatorCtx,
+	input: {
+		slug: string;
+		kind: SharePicture;
+		body: { stream: ReadableStream<Uint8Array>; size: number };
+	},
+): Promise<StoredRendition> {
+	const { slug, kind, body } = input;
+	const share = await fetchOwnShare(ctx, slug);
+	const limit = RENDITION_BYTES[kind];
+	if (body.size < 1) throw refuse("The picture is empty.");
+	if (body.size > limit) throw failure("request.too_large");
+	const sent = await gather(body);
+	const header = readImageHeader(sent);
+	if (!header || header.format === "image/gif")
+		throw failure("file.type_not_accepted", "The picture is no WebP, JPEG or PNG.");
+	checkSize(kind, header);
+	const stripped = stripMetadata(sent, header.format);
+	if (!stripped) throw refuse("The picture is not whole.");
+	const { bytes, mimeType } = await reencodePicture(
+		ctx,
+		{ bytes: stripped, mimeType: header.format },
+		limit,
+		kind === "card" ? "image/jpeg" : "image/webp",
+	);
+	const hash = await contentHash(bytes);
+	const objectKey = renditionKey(share.id, share.id, kind, hash);
+	await ctx.files.put(objectKey, bytes);
+	const now = ctx.now();
+	const [former] = await ctx.db.batch([
+		ctx.db
+			.select({ objectKey: renditions.objectKey })
+			.from(renditions)
+			.where(and(eq(renditions.fileId, share.id), eq(renditions.kind, kind))),
+		upsertRendition(ctx, {
+			...{ fileId: share.id, shareId: share.id, kind, hash, mimeType, size: bytes.length },
+			...{ width: header.width, height: header.height, objectKey, inline: null, createdAt: now },
+		}),
+		...(kind === "cover"
+			? [
+					ctx.db
+						.update(shares)
+						.set({ coverFileId: share.id, changedAt: now })
+						.where(
+							and(eq(shares.id, share.id), inArray(shares.status, ["uploading", "published"])),
+						),
+				]
+			: []),
+	]);
+	const old = former[0]?.objectKey;
+	if (old && old !== objectKey) await ctx.files.delete(old);
+	return { kind, size: bytes.length };
+}
