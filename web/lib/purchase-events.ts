@@ -16,7 +16,7 @@ export function onPurchase(callback: () => void): () => void {
 
 const emailKey = (paymentIntentId: string) => `buyer-email:${paymentIntentId}`;
 
-/** Stores the buyer's e-mail while a bank's page replaces the tab's content. */
+/** Stores the buyer's e-mail for a reload, and while a bank's page replaces the tab's content. */
 export function storeBuyerEmail(paymentIntentId: string, email: string): void {
 	sessionStorage.setItem(emailKey(paymentIntentId), email);
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ApiFailure } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { announcePurchase, storeBuyerEmail } from "../../lib/purchase-events.ts";
+import { announcePurchase, storeBuyerEmail, storedBuyerEmail } from "../../lib/purchase-events.ts";
 import { recordPayment } from "../../lib/record-payment.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useSubmit } from "../../lib/use-submit.ts";
@@ -131,6 +131,8 @@ export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 				name="email"
 				autoComplete="email"
 				inputMode="email"
+				defaultValue={storedBuyerEmail(paymentIntentId) ?? ""}
+				onChange={(event) => storeBuyerEmail(paymentIntentId, event.target.value)}
 				required
 			/>
 			<div className="min-h-44">

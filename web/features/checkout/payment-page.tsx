@@ -1,4 +1,4 @@
-import { ArrowLeft, SearchX, WifiOff } from "lucide-react";
+import { ArrowLeft, CloudDownload, SearchX, WifiOff } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { type ApiFailure, isTransient } from "../../lib/failure.ts";
@@ -11,7 +11,9 @@ import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { CoverThumb } from "../../ui/cover-thumb.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { iconFor } from "../../ui/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StripeElements } from "../../ui/stripe-elements.tsx";
@@ -20,7 +22,10 @@ import { SuccessCard } from "./success-card.tsx";
 import { useTexts } from "./texts.ts";
 import { useIntent } from "./use-payment.ts";
 
-/** The successful result: shown for two seconds, then the files. */
+/** How many of the files are named. */
+const NAMES_SHOWN = 3;
+
+/** The successful result: shown for two seconds, then the files, unless it is touched. */
 type Paid = { paymentIntentId: string; email: string };
 
 /** The card payment page: the item, the price, the form. */
@@ -52,7 +57,7 @@ export function PaymentPage({ slug }: { slug: string }) {
 			<Summary page={page} />
 			<Card className="mt-5">
 				{paid ? (
-					<SuccessCard slug={slug} {...paid} />
+					<SuccessCard page={page} slug={slug} {...paid} />
 				) : page && !hasAccess ? (
 					<Form page={page} onPaid={setPaid} />
 				) : (
@@ -66,23 +71,52 @@ export function PaymentPage({ slug }: { slug: string }) {
 function Summary({ page }: { page: ShareResponse | undefined }) {
 	const t = useTexts();
 	if (!page) return <Skeleton className="mt-4 h-20" />;
-	const { fileShare, creator } = page;
+	const { fileShare, creator, cover, files } = page;
 	return (
-		<div className="mt-4 flex min-h-20 items-start justify-between gap-6">
-			<div className="min-w-0">
-				<p className="font-semibold text-17">{fileShare.title}</p>
-				<p className="text-muted">{t("checkout.by", { name: creator.displayName })}</p>
-				<p className="tabular text-13 text-muted">
-					{t("checkout.files", { n: fileShare.fileCount, size: formatSize(fileShare.totalSize) })}
-				</p>
+		<div className="mt-4 flex min-h-20 flex-wrap items-start justify-between gap-x-6 gap-y-3">
+			<div className="flex min-w-0 flex-1 basis-64 gap-4">
+				<CoverThumb cover={cover} icon={iconFor(files[0]?.mimeType ?? "")} className="size-20" />
+				<div className="min-w-0">
+					<p className="break-words font-semibold text-17">{fileShare.title}</p>
+					<p className="break-words text-muted">
+						{t("checkout.by", { name: creator.displayName })}
+					</p>
+					<p className="tabular text-13 text-muted">
+						{t("checkout.files", {
+							n: fileShare.fileCount,
+							size: formatSize(fileShare.totalSize),
+						})}
+					</p>
+					<FileNames page={page} />
+					<p className="mt-1 flex items-center gap-1.5 text-13">
+						<Icon of={CloudDownload} size={16} className="text-primary" />
+						{t("checkout.instant")}
+					</p>
+				</div>
 			</div>
-			<p className="text-end">
+			<p className="ms-auto text-end">
 				<span className="block text-13 text-muted">{t("checkout.total")}</span>
 				<span className="tabular font-display text-28 font-semibold">
 					{formatMoney(fileShare.price)}
 				</span>
 			</p>
 		</div>
+	);
+}
+
+/** The first names of what is bought. */
+function FileNames({ page: { files } }: { page: ShareResponse }) {
+	const t = useTexts();
+	const more = files.length - NAMES_SHOWN;
+	return (
+		<ul className="mt-1 text-13 text-muted" aria-label={t("checkout.included")}>
+			{files.slice(0, NAMES_SHOWN).map((file) => (
+				<li key={file.id} className="truncate">
+					{file.originalName}
+				</li>
+			))}
+			{more > 0 && <li>{t("checkout.moreFiles", { n: more })}</li>}
+		</ul>
 	);
 }
 
@@ -127,6 +161,11 @@ function Form({ page, onPaid }: { page: ShareResponse; onPaid: (paid: Paid) => v
 				price={(intent.amount / 100).toFixed(2)}
 				onPaid={(email) => onPaid({ paymentIntentId, email })}
 			/>
+			{page.creator.acceptsDirect && (
+				<a className="btn btn-ghost mt-3 w-full" href={paths.directPayment(slug)}>
+					{t("checkout.insteadDirect")}
+				</a>
+			)}
 		</StripeElements>
 	);
 }

@@ -1,7 +1,9 @@
-import { CircleCheck } from "lucide-react";
+import { CircleCheck, Download } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { paths } from "../../lib/paths.ts";
 import { paymentSuccess } from "../../lib/queries/checkout.ts";
+import { fileLinks } from "../../lib/queries/files.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useSubmit } from "../../lib/use-submit.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -12,28 +14,61 @@ import { useTexts } from "./texts.ts";
 
 const OPEN_MS = 2_000;
 
-type Props = { slug: string; paymentIntentId: string; email: string };
+/** What shows that somebody reads, types or scrolls, so that the page must not change under them. */
+const TOUCHES = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
 
-/** Paid: redirects to the files after two seconds, unless a mistyped address is corrected first. */
-export function SuccessCard({ slug, paymentIntentId, email }: Props) {
+type Props = {
+	page: ShareResponse | undefined;
+	slug: string;
+	paymentIntentId: string;
+	email: string;
+};
+
+/** Whether the page was touched since this was first rendered. */
+function useTouched(): boolean {
+	const [isTouched, setTouched] = useState(false);
+	useEffect(() => {
+		const ends = new AbortController();
+		for (const type of TOUCHES)
+			addEventListener(type, () => setTouched(true), { signal: ends.signal, passive: true });
+		return () => ends.abort();
+	}, []);
+	return isTouched;
+}
+
+/** Paid: the download, and after two seconds the page of the files, unless somebody touches this one. */
+export function SuccessCard({ page, slug, paymentIntentId, email }: Props) {
 	const t = useTexts();
 	const [address, setAddress] = useState(email);
 	const [isCorrecting, setCorrecting] = useState(false);
+	const isTouched = useTouched();
+	useEffect(() => scrollTo({ top: 0 }), []);
 	useEffect(() => {
-		if (isCorrecting) return;
+		if (isTouched) return;
 		const timer = setTimeout(() => location.assign(paths.share(slug)), OPEN_MS);
 		return () => clearTimeout(timer);
-	}, [isCorrecting, slug]);
+	}, [isTouched, slug]);
+	const [file, ...more] = page?.files ?? [];
+	const download = file && more.length === 0 ? fileLinks.download(file.id) : fileLinks.all(slug);
 	return (
 		<div className="grid gap-4 text-center">
 			<div role="status" className="grid justify-items-center gap-2">
 				<Icon of={CircleCheck} size={44} className="text-primary" />
 				<h2 className="text-21">{t("checkout.success")}</h2>
-				<p className="text-muted">{t("checkout.successText")}</p>
+				<p className="text-muted">
+					{t(isTouched ? "checkout.successReady" : "checkout.successText")}
+				</p>
 				<p className="max-w-full break-words text-15">
 					{t("checkout.receiptTo", { email: address })}
 				</p>
 			</div>
+			<a className={buttonClass("primary", "lg")} href={download} download>
+				<Icon of={Download} />
+				{t("checkout.download")}
+			</a>
+			<a className={buttonClass("plain")} href={paths.share(slug)}>
+				{t("checkout.openFiles")}
+			</a>
 			{isCorrecting ? (
 				<Correction
 					email={address}
@@ -48,9 +83,6 @@ export function SuccessCard({ slug, paymentIntentId, email }: Props) {
 					{t("checkout.wrongEmail")} {t("checkout.correctEmail")}
 				</button>
 			)}
-			<a className={buttonClass("primary", "lg")} href={paths.share(slug)}>
-				{t("checkout.openFiles")}
-			</a>
 		</div>
 	);
 }

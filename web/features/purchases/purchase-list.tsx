@@ -1,9 +1,10 @@
-import { FolderOpen, Receipt as ReceiptIcon } from "lucide-react";
+import { FolderOpen, Package, Receipt as ReceiptIcon } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { MyPurchase } from "../../../worker/contract/payments.ts";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { CoverThumb } from "../../ui/cover-thumb.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { isOpen } from "./merge-purchases.ts";
@@ -26,7 +27,8 @@ function PurchaseRow({ purchase }: { purchase: MyPurchase }) {
 	const { purchaseId, title, refundFailedAt } = purchase;
 	return (
 		<li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
-			<div className="min-w-0 flex-1 basis-64">
+			<CoverThumb cover={purchase.cover} icon={Package} className="size-16" />
+			<div className="min-w-0 flex-1 basis-44">
 				<h3 className="break-words font-semibold">{title}</h3>
 				<p className="text-13 text-muted">
 					<Money price={purchase.price} className="text-ink" />

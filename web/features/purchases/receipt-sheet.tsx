@@ -1,5 +1,7 @@
+import { Package } from "lucide-react";
 import type { Receipt } from "../../../worker/contract/payments.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
+import { CoverThumb } from "../../ui/cover-thumb.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { PurchaseBadge } from "./purchase-badge.tsx";
 import { useTexts } from "./texts.ts";
@@ -42,8 +44,9 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 				))}
 			</dl>
 			<div className="mt-6 border-line border-t px-6 py-5 sm:px-8 print:px-0">
-				<p className="flex items-baseline justify-between gap-6">
-					<span className="min-w-0 font-semibold">{receipt.title}</span>
+				<p className="flex items-center gap-4">
+					{receipt.cover && <CoverThumb cover={receipt.cover} icon={Package} />}
+					<span className="min-w-0 flex-1 break-words font-semibold">{receipt.title}</span>
 					<span className="tabular">{formatMoney(receipt.price)}</span>
 				</p>
 				<p className="mt-4 flex items-baseline justify-between gap-6 border-line border-t pt-4">
