@@ -10,6 +10,8 @@ export type DayMetrics = {
 export type DashboardMetrics = {
 	/** decimal string: completed purchases' prices, less refunds */
 	totalEarnings: string;
+	/** decimal string: what the creator gets of that after all fees; may be negative */
+	netEarnings: string;
 	filesSold: number;
 	totalViews: number;
 	activeShares: number;

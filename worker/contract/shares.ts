@@ -195,6 +195,8 @@ export type MyShare = FileShare & {
 	sales: number;
 	/** decimal string: completed purchases' prices, less refunds */
 	earned: string;
+	/** decimal string: what the creator gets of that after all fees; may be negative */
+	net: string;
 	views: number;
 	/** direct payments that wait for the creator's decision */
 	pendingClaims: number;

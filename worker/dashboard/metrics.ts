@@ -4,7 +4,7 @@ import type { CreatorCtx } from "../context.ts";
 import type { DashboardMetrics, DayMetrics } from "../contract/dashboard.ts";
 import { priceOf } from "../contract/fields.ts";
 import { purchases } from "../entitlements/tables.ts";
-import { earnedCents, salesCount } from "./sales-sql.ts";
+import { earnedCents, netCents, salesCount } from "./sales-sql.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 30;
@@ -30,6 +30,7 @@ export async function dashboardMetrics(ctx: CreatorCtx): Promise<DashboardMetric
 		ctx.db
 			.select({
 				earned: earnedCents(mine).as("earned"),
+				net: netCents(mine).as("net"),
 				sold: salesCount(mine).as("sold"),
 				views: sql<number>`(select count(*) from share_views where share_id in ${shareIds})`.as(
 					"views",
@@ -63,6 +64,7 @@ export async function dashboardMetrics(ctx: CreatorCtx): Promise<DashboardMetric
 	]);
 	return {
 		totalEarnings: priceOf(total?.earned ?? 0),
+		netEarnings: priceOf(total?.net ?? 0),
 		filesSold: total?.sold ?? 0,
 		totalViews: total?.views ?? 0,
 		activeShares: total?.active ?? 0,

@@ -8,7 +8,7 @@ import { renditions } from "../previews/tables.ts";
 import { coverColumn, presentCover } from "../shares/cover.ts";
 import { presentFile, presentShare } from "../shares/present.ts";
 import { files, shares } from "../shares/tables.ts";
-import { earnedCents, salesCount } from "./sales-sql.ts";
+import { earnedCents, netCents, salesCount } from "./sales-sql.ts";
 
 /** How many files of a share the list includes. */
 const FILES_SHOWN = 4;
@@ -33,6 +33,7 @@ function read(ctx: CreatorCtx) {
 				cover: coverColumn().as("cover"),
 				sales: salesCount(sql`sold.share_id = shares.id`).as("sales"),
 				earned: earnedCents(sql`sold.share_id = shares.id`).as("earned"),
+				net: netCents(sql`sold.share_id = shares.id`).as("net"),
 				views:
 					sql<number>`(select count(*) from share_views where share_views.share_id = shares.id)`.as(
 						"views",
@@ -104,6 +105,7 @@ export async function myShares(ctx: CreatorCtx): Promise<MyShare[]> {
 		),
 		sales: metrics.sales,
 		earned: priceOf(metrics.earned),
+		net: priceOf(metrics.net),
 		views: metrics.views,
 		pendingClaims: metrics.pendingClaims,
 	}));

@@ -30,6 +30,7 @@ export async function addHistory(page: Page): Promise<void> {
 				days,
 				filesSold: sum("sales") + 1,
 				totalEarnings: ((sum("earnedCents") + 48_000) / 100).toFixed(2),
+				netEarnings: ((sum("earnedCents") * 0.92 + 44_000) / 100).toFixed(2),
 				totalViews: sum("views") + 41,
 			},
 		});
@@ -49,6 +50,7 @@ export async function addHistory(page: Page): Promise<void> {
 				...(share.title.startsWith("Winter") && {
 					sales: sold,
 					earned: ((sold * PRICE_CENTS) / 100).toFixed(2),
+					net: ((sold * PRICE_CENTS * 0.92) / 100).toFixed(2),
 				}),
 			})),
 		});

@@ -1,13 +1,14 @@
-import { FileUp, Sparkles } from "lucide-react";
-import type { ReactNode } from "react";
+import { FileUp, Sparkles, Zap } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import { formatCents } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
+import { useShares } from "../../lib/queries/shares.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { Banners } from "./banners.tsx";
@@ -18,27 +19,59 @@ import { ShareList } from "./share-list.tsx";
 import { StorageLine } from "./storage-line.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The creator's home. `quickShare` is the short upload form, from its own feature. */
-export function DashboardPage({ quickShare }: { quickShare?: ReactNode }) {
+/**
+ * The creator's home: what needs an answer, the shares, then the sales in numbers. `quickShare` is the
+ * short upload form, from its own feature; it opens by a button, and is all that a new creator sees.
+ */
+export function DashboardPage({ quickShare }: { quickShare: ReactNode }) {
 	const t = useTexts();
 	usePage(t("dashboard.title"));
+	const { data: shares } = useShares();
+	const isNew = shares?.length === 0;
+	const [isQuickOpen, setQuickOpen] = useState(false);
+	const quickId = useId();
+	// Stays open for the rest of the visit: its link appears there.
+	if (isNew && !isQuickOpen) setQuickOpen(true);
 	return (
 		<div className="gutters flex max-w-content flex-col gap-8 py-8 lg:py-10">
 			<TooltipGroup>
-				<Head />
+				<Head>
+					{shares && !isNew && (
+						<Button
+							icon={<Icon of={Zap} />}
+							aria-expanded={isQuickOpen}
+							aria-controls={quickId}
+							onClick={() => setQuickOpen(!isQuickOpen)}
+						>
+							{t("dashboard.quickShare")}
+						</Button>
+					)}
+				</Head>
 			</TooltipGroup>
 			<Banners />
 			<Claims />
-			<Metrics />
+			{isNew && (
+				<div className="-mb-3">
+					<h2 className="text-28">{t("dashboard.emptyTitle")}</h2>
+					<p className="text-muted">{t("dashboard.emptyText")}</p>
+				</div>
+			)}
+			<div id={quickId} hidden={!isQuickOpen}>
+				{isQuickOpen && quickShare}
+			</div>
+			{!isNew && (
+				<>
+					<ShareList />
+					<Metrics />
+					<EarningsChart />
+				</>
+			)}
 			<StorageLine />
-			{quickShare}
-			<EarningsChart />
-			<ShareList />
 		</div>
 	);
 }
 
-function Head() {
+function Head({ children }: { children: ReactNode }) {
 	const t = useTexts();
 	const user = useCreator();
 	const isPro = user.plan === "pro";
@@ -55,6 +88,7 @@ function Head() {
 				</div>
 			</div>
 			<div className="flex flex-wrap gap-3">
+				{children}
 				{!isPro && (
 					<Tooltip text={t("dashboard.upgradeHint", { price: formatCents(PLANS.pro.priceCents) })}>
 						<a href={paths.subscribe} className={buttonClass("plain")}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DayMetrics } from "../../../worker/contract/dashboard.ts";
-import { formatCents, formatMoney, formatNumber } from "../../lib/format.ts";
+import { formatMoney, formatNumber } from "../../lib/format.ts";
 import { useMetrics, useShares } from "../../lib/queries/shares.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Sparkline } from "./sparkline.tsx";
@@ -22,13 +22,19 @@ export function Metrics() {
 				<Metric
 					name={t("dashboard.totalEarnings")}
 					value={data && formatMoney(data.totalEarnings)}
-					note={t("dashboard.last30Money", { amount: formatCents(sum(earned)) })}
+					note={data && t("dashboard.afterFees", { amount: formatMoney(data.netEarnings) })}
 					line={line(earned)}
 				/>
 				<Metric
 					name={t("dashboard.filesSold")}
 					value={data && formatNumber(data.filesSold)}
-					note={t("dashboard.last30", { n: formatNumber(sum(sales)) })}
+					note={
+						data &&
+						t("dashboard.inSales", {
+							n: data.filesSold,
+							recent: formatNumber(sum(sales)),
+						})
+					}
 					line={line(sales)}
 				/>
 				<Metric

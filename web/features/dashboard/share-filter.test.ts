@@ -10,6 +10,7 @@ function share(fields: Partial<MyShare>): MyShare {
 		files: [],
 		sales: 0,
 		earned: "0.00",
+		net: "0.00",
 		views: 0,
 		pendingClaims: 0,
 		price: "1.00",

@@ -6,13 +6,15 @@ import { paths } from "../../lib/paths.ts";
 import { usePaymentStatus } from "../../lib/queries/payment-status.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
+import { CoverThumb } from "../../ui/cover-thumb.tsx";
+import { iconFor } from "../../ui/file-icons.ts";
 import { Money } from "../../ui/money.tsx";
+import { CopyLink } from "./copy-link.tsx";
 import { statusOf } from "./share-filter.ts";
 import { ShareMenu } from "./share-menu.tsx";
-import { ShareThumb } from "./share-thumb.tsx";
 import { useTexts } from "./texts.ts";
 
-/** One share: title, earnings, status, actions. */
+/** One share: picture, title, status, sales, what the creator got, the link, other actions. */
 export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: boolean }) {
 	const t = useTexts();
 	return (
@@ -25,9 +27,9 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 		>
 			<article
 				aria-label={share.title}
-				className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-6 py-4 lg:grid-cols-[3.5rem_minmax(0,1fr)_5.5rem_11rem_10rem_auto]"
+				className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-4 sm:px-6 lg:grid-cols-[3.5rem_minmax(0,1fr)_9rem_8rem_8rem_auto_auto]"
 			>
-				<ShareThumb files={share.files} />
+				<CoverThumb cover={share.cover} icon={iconFor(share.files[0]?.mimeType ?? "")} />
 				<div className="min-w-0">
 					<h3 className="font-semibold">
 						<a
@@ -38,34 +40,37 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 						</a>
 					</h3>
 					<p className="text-13 text-muted">
-						{t("dashboard.files", { n: share.fileCount })} ·{" "}
+						<Money price={share.price} /> · {t("dashboard.files", { n: share.fileCount })} ·{" "}
 						<time dateTime={share.createdAt} title={formatDate(share.createdAt)}>
 							{formatAgo(share.createdAt)}
 						</time>
 					</p>
 					<Obstacle share={share} />
 				</div>
-				<p className="hidden font-medium lg:block lg:text-right">
-					<Money price={share.price} />
-				</p>
-				<p className="tabular col-span-2 col-start-2 text-13 text-muted lg:col-span-1 lg:col-start-auto lg:row-auto lg:text-right">
-					<span className="lg:hidden">
-						<Money price={share.price} className="font-medium text-15 text-ink" /> ·{" "}
-					</span>
-					<Money
-						price={share.earned}
-						className={`font-medium text-15 ${Number(share.earned) > 0 ? "text-primary" : ""}`}
-					/>{" "}
-					<span className="lg:block">
-						<span className="lg:hidden">· </span>
-						{t("dashboard.salesCount", { n: share.sales })} ·{" "}
-						{t("dashboard.views", { n: share.views })}
-					</span>
-				</p>
 				<div className="col-span-2 col-start-2 flex flex-wrap gap-1.5 lg:col-span-1 lg:col-start-auto">
 					<Status share={share} />
 				</div>
-				<div className="col-start-3 row-start-1 lg:col-start-auto lg:row-start-auto">
+				<p className="tabular col-start-2 text-13 text-muted lg:col-start-auto lg:text-right">
+					<span className="font-medium text-15 text-ink lg:block">
+						{t("dashboard.salesCount", { n: share.sales })}
+					</span>
+					<span className="lg:hidden"> · </span>
+					{t("dashboard.views", { n: share.views })}
+				</p>
+				<p className="tabular text-right text-13 text-muted">
+					<Money
+						price={share.net}
+						className={classes(
+							"block font-medium text-15",
+							Number(share.net) > 0 ? "text-primary" : "text-ink",
+						)}
+					/>
+					{t("dashboard.netEarned")}
+				</p>
+				<div className="col-start-2 lg:col-start-auto">
+					<CopyLink share={share} />
+				</div>
+				<div className="col-start-3 row-start-1 justify-self-end lg:col-start-auto lg:row-start-auto">
 					<ShareMenu share={share} />
 				</div>
 			</article>

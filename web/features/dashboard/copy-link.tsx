@@ -1,0 +1,31 @@
+import { Check, Copy } from "lucide-react";
+import type { MyShare } from "../../../worker/contract/shares.ts";
+import { shareLink } from "../../lib/paths.ts";
+import { useCopy } from "../../lib/use-copy.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/** Copies the link for buyers with one click. */
+export function CopyLink({ share }: { share: MyShare }) {
+	const t = useTexts();
+	const { copied, copy } = useCopy();
+	return (
+		<Button
+			size="sm"
+			icon={<Icon of={copied ? Check : Copy} size={18} />}
+			aria-label={t("dashboard.copyLinkOf", { title: share.title })}
+			onClick={async () => {
+				if (await copy(shareLink(share.shareId))) return;
+				toast({
+					tone: "destructive",
+					title: t("dashboard.copyFailed"),
+					text: t("dashboard.copyFailedText"),
+				});
+			}}
+		>
+			<span aria-live="polite">{t(copied ? "dashboard.copied" : "dashboard.copy")}</span>
+		</Button>
+	);
+}
