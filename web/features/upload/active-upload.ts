@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { PreviewPolicy } from "../../../worker/contract/shares.ts";
 import type { BegunUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
+import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { type BeginInput, beginUpload } from "../../lib/queries/uploads.ts";
 import { originOf } from "./choose/gather-files.ts";
 import { systemClock } from "./engine/clock.ts";
@@ -126,6 +127,7 @@ async function run(upload: Omit<ActiveUpload, "uploader">, preview: PreviewPolic
 		release();
 		void previews.then((made) => made.stop());
 		void deleteUpload(id);
+		if (status === "published") void updateLinkCard(upload.slug);
 	});
 	show({ ...upload, uploader });
 	uploader.resume();

@@ -4,6 +4,10 @@ import { client, readJson } from "../client.ts";
 
 const share = client.api["file-shares"][":shareId"];
 
+/** A share as this viewer may see it, once. Throws ApiFailure. */
+export const fetchShare = (slug: string): Promise<ShareResponse> =>
+	readJson(share.$get({ param: { shareId: slug } }));
+
 /** A share as this viewer may see it. */
 export function useShareResponse(slug: string, options?: SWRConfiguration<ShareResponse>) {
 	const param = { shareId: slug };

@@ -1,54 +1,70 @@
-import { CircleCheck, ExternalLink } from "lucide-react";
+import { CircleCheck, Eye, Share2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { CreatedShare } from "../../../../worker/contract/shares.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { paths, shareLink } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Money } from "../../../ui/money.tsx";
+import { QrCode } from "../../../ui/qr-code.tsx";
 import { LinkField } from "../link-field.tsx";
 import { useTexts } from "../texts.ts";
+import { PageMiniature } from "./page-miniature.tsx";
 
-/** The share is published: the link, the price, and what happens next. */
+/** The share is published: its page in small, the link in every form, and what happens next. */
 export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: () => void }) {
 	const t = useTexts();
 	const { title, shareId: slug, price, fileCount } = share.fileShare;
+	const link = shareLink(slug);
 	return (
-		<Card className="mx-auto w-full max-w-reading animate-rise p-5 sm:p-8">
-			<div className="flex items-start gap-4">
-				<span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary/12 text-primary">
-					<Icon of={CircleCheck} size={24} />
-				</span>
-				<div className="min-w-0">
-					<h2 className="text-28 focus:outline-none">{t("upload.success")}</h2>
-					<p className="mt-1 text-muted">{title}</p>
+		<Card className="mx-auto w-full max-w-4xl animate-rise p-5 sm:p-8">
+			<div className="flex flex-col gap-8 md:flex-row md:items-start">
+				<div className="min-w-0 flex-1">
+					<div className="flex items-start gap-4">
+						<span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary/12 text-primary">
+							<Icon of={CircleCheck} size={24} />
+						</span>
+						<div className="min-w-0">
+							<h2 className="text-28 focus:outline-none">{t("upload.success")}</h2>
+							<p className="mt-1 font-semibold text-17">{t("upload.live")}</p>
+							<p className="break-words text-muted">
+								{title} · <Money price={price} /> ·{" "}
+								{t("upload.fileTotal", { n: fileCount, files: formatNumber(fileCount) })}
+							</p>
+						</div>
+					</div>
+					<div className="mt-6">
+						<LinkField slug={slug} />
+					</div>
+					<div className="mt-4 flex flex-wrap items-center gap-5">
+						<QrCode link={link} alt={t("upload.qrAlt", { link })} size={132} />
+						<div className="flex min-w-48 flex-1 flex-col gap-2">
+							{"share" in navigator && (
+								<Button
+									icon={<Icon of={Share2} />}
+									onClick={() => void openShareSheet(title, link)}
+								>
+									{t("upload.shareSheet")}
+								</Button>
+							)}
+							<a href={`${paths.share(slug)}?as=buyer`} className={buttonClass("plain")}>
+								<Icon of={Eye} />
+								{t("upload.asBuyer")}
+							</a>
+							<p className="text-13 text-muted">{t("upload.qrHint")}</p>
+						</div>
+					</div>
+				</div>
+				<div className="flex justify-center md:pt-2">
+					<PageMiniature slug={slug} />
 				</div>
 			</div>
-			<div className="mt-6">
-				<LinkField slug={slug} />
-			</div>
-			<dl className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-control border border-line bg-line">
-				<div className="bg-surface px-4 py-3">
-					<dt className="text-13 text-muted">{t("upload.price")}</dt>
-					<dd className="font-display font-semibold text-21">
-						<Money price={price} />
-					</dd>
-				</div>
-				<div className="bg-surface px-4 py-3">
-					<dt className="text-13 text-muted">{t("upload.fileCount")}</dt>
-					<dd className="tabular font-display font-semibold text-21">{formatNumber(fileCount)}</dd>
-				</div>
-			</dl>
-			<div className="mt-6 flex flex-wrap gap-3">
+			<div className="mt-8 flex flex-wrap gap-3 border-line border-t pt-6">
 				<Button onClick={onAgain}>{t("upload.again")}</Button>
 				<Link to={paths.dashboard} className={buttonClass("plain")}>
 					{t("upload.dashboard")}
 				</Link>
-				<a href={paths.share(slug)} className={buttonClass("quiet")}>
-					{t("upload.open")}
-					<Icon of={ExternalLink} size={18} />
-				</a>
 			</div>
 			<section aria-labelledby="how-title" className="mt-8 border-line border-t pt-6">
 				<h3 id="how-title" className="font-semibold">
@@ -62,4 +78,12 @@ export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: 
 			</section>
 		</Card>
 	);
+}
+
+async function openShareSheet(title: string, url: string): Promise<void> {
+	try {
+		await navigator.share({ title, url });
+	} catch {
+		// Closing the share sheet rejects as well; nothing to report.
+	}
 }

@@ -1,0 +1,76 @@
+import type { ShareFile } from "../../../../worker/contract/shares.ts";
+import { formatMoney, formatSize } from "../../../lib/format.ts";
+import { fileLinks } from "../../../lib/queries/files.ts";
+import { useShareResponse } from "../../../lib/queries/share.ts";
+import { CoverThumb } from "../../../ui/cover-thumb.tsx";
+import { iconFor } from "../../../ui/file-icons.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useTexts } from "../texts.ts";
+
+/** How many files the miniature shows. */
+const SHOWN = 6;
+const PICTURES = new Set(["image", "watermarked", "page", "poster", "clip"]);
+
+/**
+ * The published page as a phone shows it, small: with the previews that buyers see, from the page's own
+ * data. The page itself may not be framed.
+ */
+export function PageMiniature({ slug }: { slug: string }) {
+	const t = useTexts();
+	const { data: page } = useShareResponse(slug);
+	if (!page) return <Skeleton className="h-80 w-44 rounded-card" />;
+	const { fileShare, creator, files, cover } = page;
+	return (
+		<figure
+			aria-label={t("upload.miniature")}
+			className="flex h-80 w-44 flex-col overflow-hidden rounded-card border border-line bg-paper shadow-float"
+		>
+			<CoverThumb
+				cover={cover}
+				icon={iconFor(files[0]?.mimeType ?? "")}
+				className="h-28 w-full rounded-none"
+			/>
+			<div className="min-w-0 px-3 pt-2" aria-hidden="true">
+				<p className="truncate text-[0.625rem] text-muted">{creator.displayName}</p>
+				<p className="line-clamp-2 font-display font-semibold text-13 leading-tight">
+					{fileShare.title}
+				</p>
+				<p className="tabular mt-0.5 truncate text-[0.625rem] text-muted">
+					{t("upload.summary", { n: fileShare.fileCount, size: formatSize(fileShare.totalSize) })}
+				</p>
+			</div>
+			<div className="grid flex-1 grid-cols-3 content-start gap-1 p-3" aria-hidden="true">
+				{files.slice(0, SHOWN).map((file) => (
+					<Tile key={file.id} file={file} />
+				))}
+			</div>
+			<p
+				aria-hidden="true"
+				className="flex items-center justify-between gap-2 border-line border-t bg-surface px-3 py-2"
+			>
+				<span className="min-w-0 truncate text-[0.625rem]">{fileShare.title}</span>
+				<span className="tabular shrink-0 rounded-full bg-primary px-2 py-0.5 font-semibold text-[0.625rem] text-primary-content">
+					{formatMoney(fileShare.price)}
+				</span>
+			</p>
+		</figure>
+	);
+}
+
+function Tile({ file }: { file: ShareFile }) {
+	const { preview } = file;
+	const src =
+		preview && PICTURES.has(preview.kind)
+			? (preview.src ?? preview.placeholder ?? fileLinks.preview(file.id))
+			: null;
+	return (
+		<span className="grid aspect-square place-items-center overflow-hidden rounded-thumb bg-faint text-muted">
+			{src ? (
+				<img alt="" src={src} className="size-full object-cover" />
+			) : (
+				<Icon of={iconFor(file.mimeType)} size={16} />
+			)}
+		</span>
+	);
+}

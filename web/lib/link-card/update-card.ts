@@ -1,0 +1,48 @@
+import { CARD_SIZE } from "../../../worker/contract/previews.ts";
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { APP_NAME } from "../app-name.ts";
+import { formatSize } from "../format.ts";
+import { i18n } from "../i18n.ts";
+import { fetchPicture, putSharePicture } from "../queries/pictures.ts";
+import { fetchShare } from "../queries/share.ts";
+import { drawCard, loadCardFonts } from "./draw-card.ts";
+
+async function coverOf({ cover }: ShareResponse) {
+	if (!cover) return null;
+	const picture = await createImageBitmap(await fetchPicture(cover.src));
+	return { picture, isTiny: cover.kind === "image" };
+}
+
+/**
+ * Draws the picture that messengers show for a share's link, and stores it. Until then, and where it
+ * fails, the server crops the cover instead, so a failure is only logged.
+ */
+export async function updateLinkCard(slug: string): Promise<void> {
+	try {
+		const page = await fetchShare(slug);
+		const { fileShare, creator } = page;
+		const [cover] = await Promise.all([coverOf(page), loadCardFonts()]);
+		const canvas = document.createElement("canvas");
+		Object.assign(canvas, CARD_SIZE);
+		const context = canvas.getContext("2d");
+		if (!context) throw new Error("no canvas");
+		// The routes' texts, which are loaded before any screen.
+		const files = i18n._("common.files", {
+			n: fileShare.fileCount,
+			size: formatSize(fileShare.totalSize),
+		});
+		drawCard(context, {
+			cover,
+			title: fileShare.title,
+			lines: [creator.displayName, files],
+			mark: APP_NAME,
+		});
+		cover?.picture.close();
+		const jpeg = await new Promise<Blob | null>((resolve) =>
+			canvas.toBlob(resolve, "image/jpeg", 0.86),
+		);
+		if (jpeg) await putSharePicture(slug, "card", jpeg);
+	} catch (error) {
+		console.info("The link preview shows the cover alone.", error);
+	}
+}
