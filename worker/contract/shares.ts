@@ -150,6 +150,8 @@ export type FileShare = {
 	changedAt: string | null;
 	/** how pictures are shown before payment */
 	images: PreviewPolicy["images"];
+	/** how much of audio and video can be played before payment */
+	clip: PreviewPolicy["clip"];
 	/** the creator's choice: a file's id, or the share's own for an uploaded cover; null for the default */
 	coverFileId: string | null;
 	/** set once the creator has deleted the share: its buyers may download until then */

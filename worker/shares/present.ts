@@ -34,6 +34,7 @@ export function presentShare(row: ShareRow, access: ViewerAccess, now: number): 
 		isOwner: access.isOwner,
 		changedAt: row.changedAt === null ? null : new Date(row.changedAt).toISOString(),
 		images: row.imagePreview,
+		clip: row.clipPreview,
 		coverFileId: row.coverFileId,
 		downloadUntil:
 			row.status === "deleted" && row.keptUntil !== null

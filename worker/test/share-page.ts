@@ -48,6 +48,7 @@ export function shareOf(
 			price: "24.00",
 			changedAt: null,
 			images: "blur",
+			clip: "30",
 			coverFileId: null,
 			isPaid: false,
 			fileCount: shareFiles.length,

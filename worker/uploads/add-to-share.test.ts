@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CreatedShare } from "../contract/shares.ts";
 import { shares } from "../shares/tables.ts";
-import { call, makeCreator, testCtx } from "../test/test-app.ts";
+import { makeBuyer, makePurchase } from "../test/sales.ts";
+import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
 import {
 	begin,
 	begun,
@@ -48,16 +49,28 @@ describe("adding files to a share", () => {
 		expect(await objectsOf(shareId)).toHaveLength(2);
 	});
 
-	it("is refused at begin and at complete once a buyer has begun to pay", async () => {
+	it("gives buyers of earlier the new files too, and tells when the share changed", async () => {
+		const shareId = await publishedShare();
+		const buyer = await makeBuyer();
+		const [share] = await testCtx().db.select().from(shares).where(eq(shares.slug, shareId));
+		await makePurchase(share!, buyer.id);
+		await testCtx().db.update(shares).set({ checkoutBegunAt: 1 }).where(eq(shares.slug, shareId));
+		const upload = await begun(MORE, { addTo: shareId });
+		await put(upload, 0, 1, SMALL);
+		const { files, fileShare } = await (await complete(upload)).json<CreatedShare>();
+		expect(fileShare.changedAt).not.toBeNull();
+		const added = files.find((file) => file.originalName === "more.txt");
+		const download = await request(`/api/files/${added?.id}/download`, { cookies: buyer.cookies });
+		expect(new Uint8Array(await download.arrayBuffer())).toEqual(SMALL);
+		expect((await request(`/api/files/${added?.id}/download`)).status).toBe(402);
+	});
+
+	it("does nothing to a share that was deleted meanwhile", async () => {
 		const shareId = await publishedShare();
 		const upload = await begun(MORE, { addTo: shareId });
 		await put(upload, 0, 1, SMALL);
-		await testCtx().db.update(shares).set({ checkoutBegunAt: 1 }).where(eq(shares.slug, shareId));
-		expect(await code(await begin(MORE, { addTo: shareId }))).toBe("share.has_sales");
-		expect(await code(await complete(upload))).toBe("share.has_sales");
-		expect(await rowOf(shareId)).toMatchObject({ fileCount: 2 });
-		expect(await objectsOf(shareId)).toHaveLength(2);
-		expect(await used()).toBe(1);
+		await call("DELETE", `/api/file-shares/${shareId}`, undefined, creator.cookies);
+		expect(await code(await complete(upload))).toBe("upload.not_open");
 	});
 
 	it("is allowed for the owner only", async () => {

@@ -48,12 +48,11 @@ function announced(ctx: CreatorCtx, shareId: string, input: BeginInput): Announc
 }
 
 /**
- * Returns the share that files are added to. Throws `share.not_found`, `share.has_sales`, `request.invalid`.
+ * Returns the share that files are added to. Throws `share.not_found`, `request.invalid`.
  */
 async function shareToGrow(ctx: CreatorCtx, slug: string, added: number) {
 	const share = await fetchOwnShare(ctx, slug);
 	if (share.status !== "published") throw failure("share.not_found");
-	if (share.checkoutBegunAt !== null) throw failure("share.has_sales");
 	const [present] = await ctx.db
 		.select({ count: count() })
 		.from(files)
@@ -128,7 +127,7 @@ async function metadataOf(ctx: CreatorCtx, id: string, input: BeginInput) {
  *
  * Throws `request.invalid`, `file.type_not_accepted`, `file.too_large` (naming the file),
  * `upload.limit_reached`, `storage.quota_exceeded`, `upload.too_many_open`, `upload.not_open` (a key whose upload has ended),
- * `share.not_found`, `share.has_sales`.
+ * `share.not_found`.
  */
 export async function beginUpload(
 	ctx: CreatorCtx,

@@ -17,7 +17,7 @@ async function published(ctx: CreatorCtx, row: UploadRow) {
  * Idempotent and safe to run concurrently: it creates one share.
  *
  * Throws `upload.not_found`, `upload.incomplete` (which lists the missing parts), `upload.not_open` when it was
- * abandoned, `share.has_sales` when files can no longer be added to the share.
+ * abandoned.
  */
 export async function completeUpload(
 	ctx: CreatorCtx,
@@ -34,8 +34,6 @@ export async function completeUpload(
 			return null;
 		case "missing":
 			throw failure("upload.incomplete", { details: { missing: outcome.missing } });
-		case "sold":
-			throw failure("share.has_sales");
 		case "closed":
 			throw failure("upload.not_open");
 		case "unknown":

@@ -8,9 +8,9 @@ import { files, shares } from "../shares/tables.ts";
 import type { SessionFile, UploadMetadata } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 
-/** A new share must still be uploading; one that gets more files must have no purchases. */
+/** A new share must still be uploading; one that gets more files must still be published. */
 const STILL_NEW = sql`status = 'uploading'`;
-const STILL_UNSOLD = sql`status = 'published' AND checkout_begun_at IS NULL`;
+const STILL_PUBLISHED = sql`status = 'published'`;
 
 function newFile(file: SessionFile, now: number): NewFile {
 	if (file.etag === null || file.crc32 === null) throw new Error("A file is not finished");
@@ -33,7 +33,7 @@ async function writeRows(ctx: Ctx, metadata: UploadMetadata, finished: readonly 
 		ctx,
 		metadata.shareId,
 		finished.map((file) => newFile(file, ctx.now())),
-		metadata.addsTo ? STILL_UNSOLD : STILL_NEW,
+		metadata.addsTo ? STILL_PUBLISHED : STILL_NEW,
 	);
 	await ctx.db.batch([first, ...rest]);
 	const [row] = await ctx.db
@@ -46,21 +46,21 @@ async function writeRows(ctx: Ctx, metadata: UploadMetadata, finished: readonly 
 /**
  * Writes a finished upload's files to the database, publishes the share, and commits the slot and the
  * bytes that its files and their renditions use. Every step can be repeated with the same result.
- * Returns `sold` when files can no longer be added to the share, `gone` when it was deleted meanwhile.
+ * Returns `gone` when the share was deleted meanwhile.
  */
 export async function publishUpload(
 	ctx: Ctx,
 	metadata: UploadMetadata,
 	finished: readonly SessionFile[],
 	renditionBytes: number,
-): Promise<"published" | "sold" | "gone"> {
-	if (!(await writeRows(ctx, metadata, finished))) {
-		const [share] = await ctx.db
-			.select({ status: shares.status })
-			.from(shares)
+): Promise<"published" | "gone"> {
+	if (!(await writeRows(ctx, metadata, finished))) return "gone";
+	// Buyers of earlier see on the page when it changed.
+	if (metadata.addsTo)
+		await ctx.db
+			.update(shares)
+			.set({ changedAt: ctx.now() })
 			.where(eq(shares.id, metadata.shareId));
-		return metadata.addsTo && share?.status === "published" ? "sold" : "gone";
-	}
 	const slot = { creatorId: metadata.creatorId, uploadId: metadata.id, month: metadata.month };
 	await publish(ctx, metadata.shareId, { slot, bytes: metadata.totalSize + renditionBytes });
 	await ctx.db.update(uploads).set({ state: "done" }).where(eq(uploads.id, metadata.id));

@@ -97,7 +97,7 @@ export class SessionEnding {
 			const outcome = await publishUpload(ctx, row, store.files(), renditions.bytes());
 			if (outcome !== "published") {
 				await this.discard(row);
-				return { status: outcome === "sold" ? "sold" : "closed" };
+				return { status: "closed" };
 			}
 		} catch (error) {
 			// The stored state records the progress; the alarm resumes from there.

@@ -54,9 +54,9 @@ export type SessionStatus = UploadMetadata & {
 	lastAt: number;
 	receivedSize: number;
 };
-/** Result of publishing: `sold` when files can no longer be added to the share. */
+/** Result of publishing. */
 export type CompleteOutcome =
-	| { status: "done" | "completing" | "sold" | "closed" | "unknown" }
+	| { status: "done" | "completing" | "closed" | "unknown" }
 	| { status: "missing"; missing: MissingParts[] };
 /** The steps of a session's storage; append only. */
 export const SESSION_MIGRATIONS: readonly MigrationStep[] = [

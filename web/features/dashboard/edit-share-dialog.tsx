@@ -1,19 +1,27 @@
+import { FilePlus2 } from "lucide-react";
 import { useId, useState } from "react";
+import { Link } from "react-router-dom";
 import { z } from "zod";
 import type { MyShare, SaleMode } from "../../../worker/contract/shares.ts";
 import { editShareInput, maxSalesField } from "../../../worker/contract/shares.ts";
+import { coverPicture } from "../../lib/cover-picture.ts";
+import { updateLinkCard } from "../../lib/link-card/update-card.ts";
+import { paths } from "../../lib/paths.ts";
 import { PRICE_INPUT } from "../../lib/price-input.ts";
+import { putSharePicture } from "../../lib/queries/pictures.ts";
 import { editShare } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
+import { type CoverChoice, CoverPicker } from "./cover-picker.tsx";
 import { useTexts } from "./texts.ts";
 
-const { title, description, price, saleMode } = editShareInput.shape;
+const { title, description, price, saleMode, images } = editShareInput.shape;
 /** The form's own fields: empty ones mean "none", which the API expresses as null. */
 const formInput = z.object({
 	title: title.unwrap(),
@@ -24,6 +32,7 @@ const formInput = z.object({
 			error: "Valid price is required",
 		}),
 	saleMode,
+	images,
 	maxSales: maxSalesField.optional(),
 	/** YYYY-MM-DD, the last day of sale */
 	expires: z.string().optional(),
@@ -41,18 +50,28 @@ export default function EditShareDialog({
 	const formId = useId();
 	const [failed, setFailed] = useState<string | null>(null);
 	const [mode, setMode] = useState<SaleMode>(share.saleMode);
+	const [cover, setCover] = useState<CoverChoice>({ fileId: share.coverFileId });
 	const { errors, pending, onSubmit } = useForm({
 		schema: formInput,
 		async submit({ expires, ...fields }) {
+			const newDescription = fields.description ?? null;
+			const isRetold =
+				fields.title !== share.title || newDescription !== (share.description || null);
+			const isReimaged = fields.images !== undefined && fields.images !== share.images;
+			const isRecovered = "picture" in cover || cover.fileId !== share.coverFileId;
+			if ("picture" in cover)
+				await putSharePicture(share.shareId, "cover", await coverPicture(cover.picture));
 			const json = {
-				title: fields.title,
-				description: fields.description ?? null,
+				...(isRetold && { title: fields.title, description: newDescription }),
+				...(isReimaged && { images: fields.images }),
+				...("fileId" in cover && isRecovered && { coverFileId: cover.fileId }),
 				price: fields.price,
 				...(fields.saleMode && fields.saleMode !== share.saleMode && { saleMode: fields.saleMode }),
 				...(mode === "each" && { maxSales: fields.maxSales ?? null }),
 				expiresAt: expires ? endOfDay(expires) : null,
 			};
 			await editShare(share.shareId, json);
+			if (isRetold || isReimaged || isRecovered) void updateLinkCard(share.shareId);
 			toast({ tone: "good", title: t("dashboard.saved") });
 			onClose();
 		},
@@ -102,6 +121,7 @@ export default function EditShareDialog({
 					error={errors.description}
 					fieldClass="sm:col-span-2"
 				/>
+				<CoverPicker share={share} chosen={cover} onChoose={setCover} />
 				<TextField
 					label={t("dashboard.fieldPrice")}
 					name="price"
@@ -137,6 +157,15 @@ export default function EditShareDialog({
 					<option value="each">{t("dashboard.modeEach")}</option>
 					<option value="link">{t("dashboard.modeLink")}</option>
 				</SelectField>
+				<SelectField
+					label={t("dashboard.fieldImages")}
+					name="images"
+					defaultValue={share.images}
+					error={errors.images}
+				>
+					<option value="blur">{t("dashboard.imagesBlur")}</option>
+					<option value="watermark">{t("dashboard.imagesWatermark")}</option>
+				</SelectField>
 				{mode === "each" && (
 					<TextField
 						label={t("dashboard.fieldMaxSales")}
@@ -150,6 +179,15 @@ export default function EditShareDialog({
 						error={errors.maxSales}
 					/>
 				)}
+				<div className="sm:col-span-2">
+					<Link className={buttonClass("plain")} to={`${paths.upload}?to=${share.shareId}`}>
+						<Icon of={FilePlus2} />
+						{t("dashboard.addFiles")}
+					</Link>
+					{share.sales > 0 && (
+						<p className="mt-1.5 text-13 text-muted">{t("dashboard.addFilesHint")}</p>
+					)}
+				</div>
 			</form>
 		</Dialog>
 	);

@@ -20,6 +20,8 @@ export type BeginInput = {
 	saleMode: SaleMode;
 	maxSales: number | undefined;
 	preview: PreviewPolicy;
+	/** the slug of the published share that gets the files */
+	addTo?: string | undefined;
 	files: { name: string; size: number; type: string; folderPath: string; lastModified: number }[];
 };
 

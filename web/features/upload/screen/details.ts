@@ -22,6 +22,8 @@ export type Details = {
 	saleMode: SaleMode;
 	maxSales: string;
 	preview: PreviewPolicy;
+	/** the slug of the published share that gets the files, instead of a new one */
+	addTo?: string;
 };
 
 export const EMPTY_DETAILS: Details = {
@@ -65,6 +67,7 @@ export function checkedDetails(
 			saleMode,
 			maxSales: result.data.maxSales,
 			preview,
+			addTo: details.addTo,
 		},
 	};
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useReducer, useRef, useState } from "react";
-import { Link } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { usePage } from "../../../lib/page.ts";
 import { paths } from "../../../lib/paths.ts";
 import { refreshAfterUpload, useLimits, useOpenUploads } from "../../../lib/queries/uploads.ts";
@@ -13,6 +13,7 @@ import { draftAfter, EMPTY_DRAFT } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { usePublished } from "../use-published.ts";
 import { useResume } from "../use-resume.ts";
+import { AddFilesView } from "./add-files-view.tsx";
 import { EMPTY_DETAILS } from "./details.ts";
 import { DraftView } from "./draft-view.tsx";
 import { FreePlanBanner, PlanBadge } from "./plan-notice.tsx";
@@ -30,6 +31,8 @@ export function UploadPage() {
 	const published = usePublished(active);
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
 	const [details, setDetails] = useState(EMPTY_DETAILS);
+	const [query] = useSearchParams();
+	const addTo = query.get("to");
 	const { data: uploads } = useOpenUploads(polled(60));
 	const { resume, pendingId, choosing, provideFiles, stopChoosing } = useResume(
 		uploads,
@@ -82,6 +85,8 @@ export function UploadPage() {
 					/>
 				) : choosing ? (
 					<ReselectFiles choosing={choosing} onFound={provideFiles} onCancel={stopChoosing} />
+				) : addTo ? (
+					<AddFilesView slug={addTo} draft={draft} act={act} limits={limits} />
 				) : (
 					<DraftView
 						draft={draft}

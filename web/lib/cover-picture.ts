@@ -1,0 +1,30 @@
+import { COVER_EDGE, RENDITION_BYTES } from "../../worker/contract/previews.ts";
+
+/** Tried until the picture is small enough. */
+const QUALITIES = [0.85, 0.7, 0.5];
+
+/**
+ * Scales a picture down to what a cover may have, as JPEG on white.
+ * @throws Error for a file that this browser cannot decode.
+ */
+export async function coverPicture(file: Blob): Promise<Blob> {
+	const picture = await createImageBitmap(file);
+	const scale = Math.min(1, COVER_EDGE / Math.max(picture.width, picture.height));
+	const canvas = document.createElement("canvas");
+	canvas.width = Math.max(1, Math.round(picture.width * scale));
+	canvas.height = Math.max(1, Math.round(picture.height * scale));
+	const context = canvas.getContext("2d");
+	if (!context) throw new Error("no canvas");
+	context.fillStyle = "white";
+	context.fillRect(0, 0, canvas.width, canvas.height);
+	context.imageSmoothingQuality = "high";
+	context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+	picture.close();
+	for (const quality of QUALITIES) {
+		const jpeg = await new Promise<Blob | null>((resolve) =>
+			canvas.toBlob(resolve, "image/jpeg", quality),
+		);
+		if (jpeg && jpeg.size <= RENDITION_BYTES.cover) return jpeg;
+	}
+	throw new Error("The picture cannot be made small enough");
+}
