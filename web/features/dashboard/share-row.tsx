@@ -50,23 +50,25 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 				<div className="col-span-2 col-start-2 flex flex-wrap gap-1.5 lg:col-span-1 lg:col-start-auto">
 					<Status share={share} />
 				</div>
-				<p className="tabular col-start-2 text-13 text-muted lg:col-start-auto lg:text-right">
-					<span className="font-medium text-15 text-ink lg:block">
-						{t("dashboard.salesCount", { n: share.sales })}
-					</span>
-					<span className="lg:hidden"> · </span>
-					{t("dashboard.views", { n: share.views })}
-				</p>
-				<p className="tabular text-right text-13 text-muted">
-					<Money
-						price={share.net}
-						className={classes(
-							"block font-medium text-15",
-							Number(share.net) > 0 ? "text-primary" : "text-ink",
-						)}
-					/>
-					{t("dashboard.netEarned")}
-				</p>
+				<div className="tabular col-span-2 col-start-2 flex flex-wrap items-baseline justify-between gap-x-4 text-13 text-muted lg:contents">
+					<p className="lg:text-right">
+						<span className="font-medium text-15 text-ink lg:block">
+							{t("dashboard.salesCount", { n: share.sales })}
+						</span>
+						<span className="lg:hidden"> · </span>
+						{t("dashboard.views", { n: share.views })}
+					</p>
+					<p className="lg:text-right">
+						<Money
+							price={share.net}
+							className={classes(
+								"font-medium text-15 lg:block",
+								Number(share.net) > 0 ? "text-primary" : "text-ink",
+							)}
+						/>{" "}
+						{t("dashboard.netEarned")}
+					</p>
+				</div>
 				<div className="col-start-2 lg:col-start-auto">
 					<CopyLink share={share} />
 				</div>

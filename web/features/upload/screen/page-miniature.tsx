@@ -29,7 +29,7 @@ export function PageMiniature({ slug }: { slug: string }) {
 			<CoverThumb
 				cover={cover}
 				icon={iconFor(files[0]?.mimeType ?? "")}
-				className="h-28 w-full rounded-none"
+				className="h-24 w-full rounded-none"
 			/>
 			<div className="min-w-0 px-3 pt-2" aria-hidden="true">
 				<p className="truncate text-[0.625rem] text-muted">{creator.displayName}</p>
@@ -40,14 +40,17 @@ export function PageMiniature({ slug }: { slug: string }) {
 					{t("upload.summary", { n: fileShare.fileCount, size: formatSize(fileShare.totalSize) })}
 				</p>
 			</div>
-			<div className="grid flex-1 grid-cols-3 content-start gap-1 p-3" aria-hidden="true">
+			<div
+				className="grid min-h-0 flex-1 grid-cols-3 content-start gap-1 overflow-hidden p-3"
+				aria-hidden="true"
+			>
 				{files.slice(0, SHOWN).map((file) => (
 					<Tile key={file.id} file={file} />
 				))}
 			</div>
 			<p
 				aria-hidden="true"
-				className="flex items-center justify-between gap-2 border-line border-t bg-surface px-3 py-2"
+				className="flex shrink-0 items-center justify-between gap-2 border-line border-t bg-surface px-3 py-2"
 			>
 				<span className="min-w-0 truncate text-[0.625rem]">{fileShare.title}</span>
 				<span className="tabular shrink-0 rounded-full bg-primary px-2 py-0.5 font-semibold text-[0.625rem] text-primary-content">
