@@ -93,6 +93,11 @@ export const editShareInput = z
 	})
 	.partial();
 
+/** The files that are removed from a share. */
+export const removeFilesInput = z.object({
+	files: z.array(idField).min(1, "Choose at least one file").max(2000),
+});
+
 export const archiveInput = z.object({
 	files: z.array(idField).min(1, "Choose at least one file").max(2000),
 });

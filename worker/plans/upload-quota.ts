@@ -116,6 +116,17 @@ export class UploadQuota extends DurableObject<Env> {
 		this.store.removeShare(shareId);
 	}
 
+	/** Adds records that D1 has: bytes of files that were removed from a share. */
+	async addRecords(
+		creatorId: string,
+		records: readonly { uploadId: string; shareId: string; bytes: number }[],
+		now: number,
+	): Promise<void> {
+		await this.catchUp(creatorId, now);
+		for (const { uploadId, shareId, bytes } of records)
+			this.store.addStored({ upload_id: uploadId, share_id: shareId, bytes });
+	}
+
 	/** Returns the used slots in the month of `now` (ms), leases included. */
 	async used(creatorId: string, now: number): Promise<number> {
 		await this.catchUp(creatorId, now);

@@ -1,4 +1,4 @@
-import { eq, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../context.ts";
 import { formatSize } from "../contract/files.ts";
 import { PLANS } from "../contract/plans.ts";
@@ -77,6 +77,38 @@ export function storedRecord(
 	condition: SQL,
 ) {
 	return insertWhen(ctx.db, storedUploads, stored, condition).onConflictDoNothing();
+}
+
+/**
+ * The records that the bytes of single files are free again, one for each, written when `condition` holds
+ * at its place in the batch that removes the files. They go with the others of their share.
+ */
+export function releasedRecords(
+	ctx: Ctx,
+	released: {
+		creatorId: string;
+		/** `shares.id` */
+		shareId: string;
+		files: readonly { id: string; size: number }[];
+		condition: SQL;
+	},
+) {
+	const { creatorId, shareId, condition } = released;
+	const rows = JSON.stringify(released.files.map(({ id, size }) => ({ id, size })));
+	return insertWhen(
+		ctx.db,
+		storedUploads,
+		{
+			uploadId: sql`'removed:' || (value->>'id')`,
+			creatorId,
+			shareId,
+			bytes: sql`-(value->>'size')`,
+		},
+		condition,
+		sql`json_each(${rows})`,
+	)
+		.onConflictDoNothing()
+		.returning();
 }
 
 /**

@@ -1,13 +1,19 @@
 import { Hono } from "hono";
 import { signedIn } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
-import { type CreatedShare, editShareInput, shareParam } from "../contract/shares.ts";
+import {
+	type CreatedShare,
+	editShareInput,
+	removeFilesInput,
+	shareParam,
+} from "../contract/shares.ts";
 import { transactionLimits } from "../plans/transaction-limits.ts";
 import { failure } from "../platform/errors.ts";
 import { valid } from "../platform/http/validation.ts";
 import { createShare } from "./create-share.ts";
 import { editShare } from "./edit-share.ts";
 import { presentFile, presentShare } from "./present.ts";
+import { removeFiles } from "./remove-files.ts";
 
 const OWNER = { isPaid: false, isOwner: true, soldOut: false };
 
@@ -42,5 +48,18 @@ export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
 				...c.req.valid("json"),
 			});
 			return c.json({ fileShare: presentShare(share, OWNER, ctx.now()) });
+		},
+	)
+	.post(
+		"/api/file-shares/:shareId/files/remove",
+		signedIn,
+		valid("param", shareParam),
+		valid("json", removeFilesInput),
+		async (c) => {
+			await removeFiles(c.var.creator, {
+				slug: c.req.valid("param").shareId,
+				fileIds: c.req.valid("json").files,
+			});
+			return c.body(null, 204);
 		},
 	);

@@ -9,7 +9,7 @@ import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { paths } from "../../lib/paths.ts";
 import { PRICE_INPUT } from "../../lib/price-input.ts";
 import { putSharePicture } from "../../lib/queries/pictures.ts";
-import { editShare } from "../../lib/queries/shares.ts";
+import { editShare, removeFiles } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -19,6 +19,7 @@ import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type CoverChoice, CoverPicker } from "./cover-picker.tsx";
+import { FileRemoval } from "./file-removal.tsx";
 import { useTexts } from "./texts.ts";
 
 const { title, description, price, saleMode, images } = editShareInput.shape;
@@ -51,6 +52,7 @@ export default function EditShareDialog({
 	const [failed, setFailed] = useState<string | null>(null);
 	const [mode, setMode] = useState<SaleMode>(share.saleMode);
 	const [cover, setCover] = useState<CoverChoice>({ fileId: share.coverFileId });
+	const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
 	const { errors, pending, onSubmit } = useForm({
 		schema: formInput,
 		async submit({ expires, ...fields }) {
@@ -59,6 +61,7 @@ export default function EditShareDialog({
 				fields.title !== share.title || newDescription !== (share.description || null);
 			const isReimaged = fields.images !== undefined && fields.images !== share.images;
 			const isRecovered = "picture" in cover || cover.fileId !== share.coverFileId;
+			if (removed.size > 0) await removeFiles(share.shareId, [...removed]);
 			if ("picture" in cover)
 				await putSharePicture(share.shareId, "cover", await coverPicture(cover.picture));
 			const json = {
@@ -71,7 +74,8 @@ export default function EditShareDialog({
 				expiresAt: expires ? endOfDay(expires) : null,
 			};
 			await editShare(share.shareId, json);
-			if (isRetold || isReimaged || isRecovered) void updateLinkCard(share.shareId);
+			if (isRetold || isReimaged || isRecovered || removed.size > 0)
+				void updateLinkCard(share.shareId);
 			toast({ tone: "good", title: t("dashboard.saved") });
 			onClose();
 		},
@@ -178,6 +182,9 @@ export default function EditShareDialog({
 						hint={t("dashboard.fieldMaxSalesHint")}
 						error={errors.maxSales}
 					/>
+				)}
+				{share.sales === 0 && share.status === "published" && (
+					<FileRemoval share={share} removed={removed} onChange={setRemoved} />
 				)}
 				<div className="sm:col-span-2">
 					<Link className={buttonClass("plain")} to={`${paths.upload}?to=${share.shareId}`}>

@@ -31,6 +31,10 @@ export async function editShare(slug: string, json: BodyOf<typeof share.$patch>)
 	await refreshDashboard();
 }
 
+/** Removes files from a share that nobody has begun to pay for. Throws ApiFailure. */
+export const removeFiles = (slug: string, files: string[]) =>
+	share.files.remove.$post({ param: { shareId: slug }, json: { files } });
+
 /** What deleting a share means for its buyers; not asked for while `slug` is null. */
 export const useShareDeletion = (slug: string | null) =>
 	useSWR(slug && share.deletion.$path({ param: { shareId: slug } }), () =>

@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { ShareResponse } from "../contract/shares.ts";
+import { quotaOf } from "../plans/upload-slots.ts";
+import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
+import { begun, complete, creator, put, SMALL } from "../test/upload-helpers.ts";
+import { files, shares } from "./tables.ts";
+
+const ctx = testCtx();
+const NAMES = ["a.txt", "b.txt", "c.txt"];
+
+/** A published share of three small files, which are packed. */
+async function three() {
+	const upload = await begun(NAMES.map((name) => ({ name, size: SMALL.length })));
+	for (const index of NAMES.keys()) await put(upload, index, 1, SMALL);
+	await complete(upload);
+	const page = await pageOf(upload.shareId);
+	const id = (name: string) => page.files.find((file) => file.originalName === name)?.id ?? "";
+	return { slug: upload.shareId, page, id };
+}
+async function pageOf(slug: string): Promise<ShareResponse> {
+	return (await request(`/api/file-shares/${slug}`)).json<ShareResponse>();
+}
+const remove = (slug: string, ids: readonly string[], cookies = creator.cookies) =>
+	call("POST", `/api/file-shares/${slug}/files/remove`, { files: ids }, cookies);
+const stored = () => quotaOf(ctx, creator.user.id).stored(creator.user.id, ctx.now());
+const keysOf = async (page: ShareResponse) => {
+	const listed = await Promise.all(
+		["originals", "packs"].map((kind) =>
+			ctx.files.list({ prefix: `${kind}/${page.fileShare.id}/` }),
+		),
+	);
+	return listed.map(({ objects }) => objects.length);
+};
+const archiveOf = async (slug: string) =>
+	new TextDecoder("latin1").decode(
+		await (
+			await request(`/api/file-shares/${slug}/download-all-assets`, { cookies: creator.cookies })
+		).arrayBuffer(),
+	);
+
+describe("removing files from a share", () => {
+	it("removes rows, objects and bytes, and makes the archive again without them", async () => {
+		const { slug, page, id } = await three();
+		const before = await stored();
+		expect(await keysOf(page)).toEqual([3, 1]);
+		expect((await remove(slug, [id("b.txt")])).status).toBe(204);
+		const after = await pageOf(slug);
+		expect(after.files.map((file) => file.originalName)).toEqual(["a.txt", "c.txt"]);
+		expect(after.fileShare).toMatchObject({ fileCount: 2, totalSize: 2 * SMALL.length });
+		expect(after.fileShare.changedAt).not.toBeNull();
+		expect(await stored()).toBe(before - SMALL.length);
+		expect(await keysOf(page)).toEqual([2, 1]);
+		const archive = await archiveOf(slug);
+		expect(archive).toContain("c.txt");
+		expect(archive).not.toContain("b.txt");
+		expect(
+			(await request(`/api/files/${id("b.txt")}/download`, { cookies: creator.cookies })).status,
+		).toBe(404);
+	});
+
+	it("keeps what the quota counts when it is rebuilt, and gives everything back with the share", async () => {
+		const { slug, page, id } = await three();
+		await remove(slug, [id("a.txt"), id("b.txt")]);
+		const counted = await stored();
+		await quotaOf(ctx, creator.user.id).rebuild();
+		expect(await stored()).toBe(counted);
+		await quotaOf(ctx, creator.user.id).releaseStorage(
+			creator.user.id,
+			page.fileShare.id,
+			ctx.now(),
+		);
+		expect(await stored()).toBe(counted - SMALL.length);
+	});
+
+	it("refuses the last file, unknown files and other creators", async () => {
+		const { slug, page, id } = await three();
+		expect(
+			(
+				await remove(
+					slug,
+					page.files.map((file) => file.id),
+				)
+			).status,
+		).toBe(400);
+		expect((await remove(slug, [id("a.txt"), "some-unknown-file"])).status).toBe(404);
+		expect((await remove(slug, [id("a.txt")], (await makeCreator()).cookies)).status).toBe(404);
+		expect((await remove(slug, [id("a.txt")], {})).status).toBe(401);
+		expect((await remove(slug, [])).status).toBe(400);
+		expect((await pageOf(slug)).files).toHaveLength(3);
+	});
+
+	it("refuses once somebody has begun to pay: what is bought stays", async () => {
+		const { slug, page, id } = await three();
+		await ctx.db.update(shares).set({ checkoutBegunAt: 1 }).where(eq(shares.slug, slug));
+		const before = await stored();
+		expect(await (await remove(slug, [id("a.txt")])).json()).toMatchObject({
+			code: "share.has_sales",
+		});
+		expect(await ctx.db.$count(files, eq(files.shareId, page.fileShare.id))).toBe(3);
+		expect(await stored()).toBe(before);
+		expect(await keysOf(page)).toEqual([3, 1]);
+	});
+
+	it("returns to the default cover when its file goes", async () => {
+		const { slug, id } = await three();
+		const fields = { coverFileId: id("a.txt") };
+		await call("PATCH", `/api/file-shares/${slug}`, fields, creator.cookies);
+		expect((await pageOf(slug)).fileShare.coverFileId).toBe(id("a.txt"));
+		await remove(slug, [id("a.txt")]);
+		expect((await pageOf(slug)).fileShare.coverFileId).toBeNull();
+	});
+});

@@ -1,0 +1,96 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import { quotaOf, releasedRecords } from "../plans/upload-slots.ts";
+import { failure } from "../platform/errors.ts";
+import { removePrefix } from "../platform/storage/purge.ts";
+import { fetchOwnShare } from "./fetch-own-share.ts";
+import { filesOf } from "./file-rows.ts";
+import type { FileRow } from "./rows.ts";
+import { files, shares } from "./tables.ts";
+
+/** R2 deletes a thousand objects at a time. */
+const KEYS_PER_DELETE = 1000;
+
+const lastFile = () => {
+	const message = "A share needs at least one file. Delete the share instead.";
+	return failure("request.invalid", { message, fields: { files: message } });
+};
+
+/** The keys of the packs that hold the share's small files. */
+async function packKeys(ctx: CreatorCtx, shareId: string): Promise<string[]> {
+	const rows = await ctx.db.all<{ pack_key: string }>(sql`select distinct pack_key from pack_entries
+		join files on files.id = pack_entries.file_id where files.share_id = ${shareId}`);
+	return rows.map((row) => row.pack_key);
+}
+
+/**
+ * Removes files from a share that nobody has begun to pay for: what was bought stays. The rows go in one
+ * batch, their objects afterwards, and the bytes are free again. The archive's packs are made again, since
+ * names of files that remain may have changed.
+ * @throws ApiError `share.not_found`, `file.not_found`, `share.has_sales` once a checkout has begun,
+ * `request.invalid` when no file would remain.
+ */
+export async function removeFiles(
+	ctx: CreatorCtx,
+	{ slug, fileIds }: { slug: string; fileIds: readonly string[] },
+): Promise<void> {
+	const share = await fetchOwnShare(ctx, slug);
+	if (share.status !== "published") throw failure("share.not_found");
+	const present = await filesOf(ctx, share.id);
+	const wanted = new Set(fileIds);
+	const removed = present.filter(({ id }) => wanted.has(id));
+	if (removed.length < wanted.size) throw failure("file.not_found");
+	if (removed.length === present.length) throw lastFile();
+
+	const oldPacks = await packKeys(ctx, share.id);
+	const ids = sql`(select value from json_each(${JSON.stringify([...wanted])}))`;
+	// Checked in every statement, not before: a checkout may begin in between.
+	const isUnsold = sql`exists (select 1 from shares where shares.id = ${share.id}
+		and shares.status = 'published' and shares.checkout_begun_at is null)`;
+	const mine = and(eq(files.shareId, share.id), sql`${files.id} in ${ids}`, isUnsold);
+	const [released, deleted] = await ctx.db.batch([
+		releasedRecords(ctx, {
+			creatorId: ctx.user.id,
+			shareId: share.id,
+			files: removed,
+			condition: isUnsold,
+		}),
+		ctx.db.delete(files).where(mine).returning({ id: files.id }),
+		ctx.db
+			.update(shares)
+			.set({
+				changedAt: ctx.now(),
+				coverFileId: sql`case when cover_file_id in ${ids} then null else cover_file_id end`,
+				fileCount: sql`(select count(*) from files where files.share_id = ${share.id})`,
+				totalSize: sql`(select coalesce(sum(size), 0) from files where files.share_id = ${share.id})`,
+			})
+			.where(and(eq(shares.id, share.id), isUnsold)),
+	]);
+	if (deleted.length === 0) throw failure("share.has_sales");
+	await quotaOf(ctx, ctx.user.id).addRecords(ctx.user.id, released, ctx.now());
+	await removeContent(ctx, share.id, removed, oldPacks);
+}
+
+/** What a crash leaves here is removed with the share's prefixes at the latest. */
+async function removeContent(
+	ctx: CreatorCtx,
+	shareId: string,
+	removed: readonly FileRow[],
+	oldPacks: readonly string[],
+): Promise<void> {
+	await ctx.handlers.deleteRenditions(
+		ctx,
+		removed.map(({ id }) => id),
+	);
+	for (const { id } of removed) await removePrefix(ctx.files, `renditions/${shareId}/${id}/`);
+	await ctx.db.run(sql`delete from pack_entries
+		where file_id in (select id from files where share_id = ${shareId})`);
+	for (const prepare of ctx.handlers.beforePublish) await prepare(ctx, shareId);
+	const kept = new Set(await packKeys(ctx, shareId));
+	const keys = [
+		...removed.map(({ objectKey }) => objectKey),
+		...oldPacks.filter((key) => !kept.has(key)),
+	];
+	for (let at = 0; at < keys.length; at += KEYS_PER_DELETE)
+		await ctx.files.delete(keys.slice(at, at + KEYS_PER_DELETE));
+}
