@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CreatorPage, InlinedCreator } from "../../contract/creator-page.ts";
 import { MORE_SHARES } from "../../contract/creator-page.ts";
@@ -131,7 +131,10 @@ describe("a creator's page", () => {
 			},
 		});
 		// A sharp preview counts only where the creator chose sharp ones.
-		const [tiny] = await ctx.db.select().from(renditions).where(eq(renditions.shareId, share.id));
+		const [tiny] = await ctx.db
+			.select()
+			.from(renditions)
+			.where(and(eq(renditions.shareId, share.id), eq(renditions.width, 900)));
 		if (!tiny) throw new Error("no rendition made");
 		await ctx.db.insert(renditions).values({ ...tiny, kind: "watermarked", hash: "sharp" });
 		expect((await read(handle)).shares[0]?.cover).toMatchObject({ kind: "image" });
