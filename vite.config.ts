@@ -22,9 +22,10 @@ const BROWSER: BuildOptions = {
 	assetsInlineLimit: 0,
 	// Browsers of the target know modulepreload, and those that do not load the same files a little later.
 	modulePreload: { polyfill: false },
-	// The share page is a document of its own, so that buyers fetch no router and no dashboard.
+	// The share page and creators' pages are documents of their own, so that buyers fetch no router and no
+	// dashboard.
 	rolldownOptions: {
-		input: inputs({ index: "index.html", share: "share.html" }),
+		input: inputs({ index: "index.html", share: "share.html", creator: "creator.html" }),
 		output: {
 			// What both documents start with comes in few requests instead of one a module. The two
 			// starting modules stay out of it: they act when they are loaded. So do the calls that only
@@ -95,6 +96,6 @@ export default defineConfig(({ isSsrBuild }) => ({
 		port: Number(process.env.WEB_PORT ?? 5173),
 		strictPort: true,
 		// Share pages come from Vite too, so that they reload hot; their data then comes by the API call.
-		proxy: { "/api": worker, "^/share/[^/]+/card.*": worker },
+		proxy: { "/api": worker, "/avatars": worker, "^/share/[^/]+/card.*": worker },
 	},
 }));

@@ -29,7 +29,8 @@ const WEB = {
 };
 
 /** What may call the server and its cache: each call has one function in `queries/`. */
-const DATA_LAYER = "^web/lib/(queries/|client[.]ts|swr[.]ts)|^web/app/(app|share-document)[.]tsx$";
+const DATA_LAYER =
+	"^web/lib/(queries/|client[.]ts|swr[.]ts)|^web/app/(app|(?:share|creator)-document)[.]tsx$";
 
 const TESTS = "[.](test|spec)[.]tsx?$|^(worker|web)/test/|^web/e2e/";
 const rule = (name, from, to) => ({ name, severity: "error", from, to });

@@ -317,6 +317,7 @@ CREATE TABLE `shares` (
 	`sale_mode` text DEFAULT 'each' NOT NULL,
 	`max_sales` integer,
 	`selling` integer DEFAULT true NOT NULL,
+	`listed` integer DEFAULT false NOT NULL,
 	`expires_at` integer,
 	`status` text NOT NULL,
 	`image_preview` text DEFAULT 'blur' NOT NULL,
@@ -337,7 +338,31 @@ CREATE TABLE `shares` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `shares_slug_unique` ON `shares` (`slug`);--> statement-breakpoint
 CREATE INDEX `shares_creator` ON `shares` (`creator_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `shares_listed` ON `shares` (`creator_id`,`published_at`) WHERE listed;--> statement-breakpoint
 CREATE INDEX `shares_deletion` ON `shares` (`kept_until`) WHERE deletion is not null;--> statement-breakpoint
+CREATE TABLE `creator_handles` (
+	`handle` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`held_until` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `creator_handles_current` ON `creator_handles` (`user_id`) WHERE held_until is null;--> statement-breakpoint
+CREATE INDEX `creator_handles_user` ON `creator_handles` (`user_id`);--> statement-breakpoint
+CREATE TABLE `creator_pages` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`line` text,
+	`links` text NOT NULL,
+	`avatar_id` text,
+	`avatar_type` text,
+	`avatar_size` integer,
+	`avatar_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `creator_pages_avatar_id_unique` ON `creator_pages` (`avatar_id`);--> statement-breakpoint
 CREATE TABLE `share_views` (
 	`share_id` text NOT NULL,
 	`day` text NOT NULL,

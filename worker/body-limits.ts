@@ -1,4 +1,5 @@
 import { KIB, MIB } from "./contract/constants.ts";
+import { MAX_AVATAR_BYTES } from "./contract/creator-page.ts";
 
 /** Maximum size of a body in bytes, unless another limit is set. */
 export const MAX_JSON_BYTES = MIB;
@@ -12,11 +13,13 @@ const STREAMED = new Set([
 	"PUT /api/uploads/:id/files/:fileId/preview",
 	"PUT /api/file-shares/:shareId/pictures/:kind",
 ]);
+/** Routes with a limit of their own, in bytes. */
+const OWN = new Map([["PUT /api/creator-page/avatar", MAX_AVATAR_BYTES]]);
 const SMALL = [
 	...["/api/register", "/api/login", "/api/logout", "/api/password/", "/api/email/"],
 	...["/api/totp/", "/api/sessions", "/api/user", "/api/account", "/api/support", "/api/reports"],
 	...["/api/begin-direct-payment", "/api/confirm-direct-payment", "/api/direct-claims/"],
-	...["/api/receipts/", "/api/purchases/"],
+	...["/api/receipts/", "/api/purchases/", "/api/creator-page"],
 ];
 
 /**
@@ -25,5 +28,7 @@ const SMALL = [
  */
 export function bodyLimitOf(method: string, path: string): number | null {
 	if (STREAMED.has(`${method} ${path}`)) return null;
+	const own = OWN.get(`${method} ${path}`);
+	if (own !== undefined) return own;
 	return SMALL.some((start) => path.startsWith(start)) ? MAX_SMALL_BYTES : MAX_JSON_BYTES;
 }

@@ -16,6 +16,8 @@ import { makeSharePreviews } from "./previews/make-share-previews.ts";
 import { exportShares } from "./shares/export-shares.ts";
 import { releaseStorage } from "./shares/release-storage.ts";
 import { stopSalesOfCreator } from "./shares/stop-sales.ts";
+import { eraseCreatorPage } from "./storefront/creators/delete-creator-page.ts";
+import { exportCreatorPage } from "./storefront/creators/own-creator-page.ts";
 import { exportViews } from "./storefront/export-views.ts";
 import { deleteCustomerOnAccountDelete } from "./subscriptions/delete-customer.ts";
 import { exportSubscription } from "./subscriptions/export-subscription.ts";
@@ -41,6 +43,7 @@ export const handlers: Handlers = {
 		deleteCashAppHandle,
 		abandonUploadsOfCreator,
 		deleteRequests,
+		eraseCreatorPage,
 	],
 	onAccountReclaim: [
 		deletePayoutMethods,
@@ -48,10 +51,12 @@ export const handlers: Handlers = {
 		abandonUploadsOfCreator,
 		endRenewalOnReclaim,
 		deleteRequests,
+		eraseCreatorPage,
 	],
 	providerEvents: [onPaymentEvent, onAccountEvent, onSubscriptionEvent],
 	accountExport: {
 		shares: exportShares,
+		creatorPage: exportCreatorPage,
 		views: exportViews,
 		downloads: exportDownloads,
 		uploads: exportUploads,

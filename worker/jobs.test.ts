@@ -13,7 +13,7 @@ import { providerEvents, purchaseCodes } from "./payments/tables.ts";
 import { queueMail } from "./platform/mail/mail.ts";
 import { ANYONE } from "./platform/mail/mail-limits.ts";
 import { attempts, outbox } from "./platform/tables.ts";
-import { shareViews } from "./storefront/tables.ts";
+import { creatorHandles, shareViews } from "./storefront/tables.ts";
 import { abuseReports, supportRequests } from "./support/tables.ts";
 import { TABLES } from "./test/all-tables.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "./test/sales.ts";
@@ -51,6 +51,8 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		outbox: ["mailTextMinutes", "mailDays"],
 		attempts: ["attemptDays"],
 		share_views: ["viewDays"],
+		creator_pages: "account",
+		creator_handles: ["formerHandleDays"],
 		download_log: ["downloadDays"],
 		support_requests: ["messageDays"],
 		abuse_reports: ["messageDays"],
@@ -134,6 +136,18 @@ const AGED: Record<string, Aged> = {
 			const row = { shareId: id(), day: "2026-01-01", network: id(), viewer, at: now() };
 			await db.insert(shareViews).values(row);
 			return () => db.select().from(shareViews).where(eq(shareViews.viewer, viewer));
+		},
+	},
+	"a creator's former handle": {
+		after: RETENTION.formerHandleDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const { user } = await makeCreator();
+			const handle = id().toLowerCase();
+			const heldUntil = now() + RETENTION.formerHandleDays * DAY_MS;
+			await db
+				.insert(creatorHandles)
+				.values({ handle, userId: user.id, heldUntil, createdAt: now() });
+			return () => db.select().from(creatorHandles).where(eq(creatorHandles.handle, handle));
 		},
 	},
 	"a line of the access log": {

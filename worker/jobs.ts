@@ -24,6 +24,7 @@ import { pruneRateLimits } from "./platform/security/attempts.ts";
 import { runPurges } from "./platform/storage/purge.ts";
 import { cleanupRenditions } from "./previews/delete-renditions.ts";
 import { makeDuePreviews } from "./previews/make-due-previews.ts";
+import { pruneHandles } from "./storefront/creators/delete-creator-page.ts";
 import { pruneViews } from "./storefront/prune-views.ts";
 import { deleteProviderCustomers } from "./subscriptions/delete-customer.ts";
 import { reconcileSubscriptions } from "./subscriptions/on-provider-event.ts";
@@ -56,6 +57,7 @@ const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		pruneEvents,
 		pruneDownloadLog,
 		pruneViews,
+		pruneHandles,
 		pruneMessages,
 		prunePurchaseCodes,
 		pruneClaims,

@@ -1,6 +1,6 @@
 /**
  * Completes the built web app: writes the screens that are the same for every visitor, in every language;
- * lets them and the share page, which the Worker renders, be painted before their app is loaded; and puts
+ * lets them and what the Worker renders be painted before their app is loaded; and puts
  * the product's name into the document of all other screens.
  *
  *   node dev/build/prerender.ts <folder of the server bundles> <folder of the web app>
@@ -42,8 +42,10 @@ for (const locale of Object.keys(LOCALES) as Locale[])
 				.replace(/(?<=<div id="root"[^>]*)><\/div>/, () => ` data-rendered="">${html}</div>`),
 		);
 	}
-const share = join(web, "share.html");
-writeFileSync(share, deferApp(readFileSync(share, "utf8")));
+for (const name of ["share.html", "creator.html"]) {
+	const page = join(web, name);
+	writeFileSync(page, deferApp(readFileSync(page, "utf8")));
+}
 writeFileSync(
 	document,
 	built.replace(EMPTY_ROOT, () => `<div id="root">${renderPlaceholder()}</div>`),

@@ -4,7 +4,7 @@ import { swrConfig } from "../lib/swr.ts";
 import { Router } from "./router.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 
-/** Every screen but the share page, which is a document of its own (share-document.tsx). */
+/** Every screen but the pages of shares and creators, which are documents of their own. */
 export function App() {
 	return (
 		<SWRConfig value={swrConfig}>

@@ -6,7 +6,7 @@ import { BareLayout } from "./layouts/bare-layout.tsx";
 import { BuyerLayout } from "./layouts/buyer-layout.tsx";
 import { SiteLayout } from "./layouts/site-layout.tsx";
 import { Protected } from "./protected.tsx";
-import { slugOf } from "./slug.ts";
+import { handleOf, slugOf } from "./slug.ts";
 import { useEntryQuery } from "./use-entry-query.ts";
 
 const importAuth = () => import("../routes/auth.tsx");
@@ -28,6 +28,7 @@ const Receipt = lazy(() => import("../routes/receipt.tsx"));
 const Purchases = lazy(() => import("../routes/purchases.tsx"));
 const Claim = lazy(() => import("../routes/claim.tsx"));
 const Share = lazy(() => import("../routes/share.tsx"));
+const Creator = lazy(() => import("../routes/creator.tsx"));
 const Payment = lazy(() => import("../routes/payment.tsx"));
 const DirectPayment = lazy(() => import("../routes/payment-direct.tsx"));
 const NotFound = lazy(() => import("../routes/not-found.tsx"));
@@ -76,6 +77,14 @@ export function Router() {
 				element={
 					<BuyerLayout>
 						<Share slug={slugOf(pathname)} search={search} inlined={null} />
+					</BuyerLayout>
+				}
+			/>
+			<Route
+				path={paths.creator(":handle")}
+				element={
+					<BuyerLayout>
+						<Creator handle={handleOf(pathname)} inlined={null} />
 					</BuyerLayout>
 				}
 			/>

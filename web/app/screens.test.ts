@@ -7,7 +7,7 @@ import { isOwnDocument, paths } from "../lib/paths.ts";
 /** The paths of the router's screens, as its source names them. */
 function routerPaths(): string[] {
 	const source = readFileSync(join(import.meta.dirname, "router.tsx"), "utf8");
-	const names = source.matchAll(/path=\{paths\.(\w+)(?:\(":shareId"\))?\}/g);
+	const names = source.matchAll(/path=\{paths\.(\w+)(?:\(":\w+"\))?\}/g);
 	return [...names].map(([, name]) => {
 		const path = paths[name as keyof typeof paths];
 		return typeof path === "string" ? path : path(":shareId");
@@ -15,15 +15,23 @@ function routerPaths(): string[] {
 }
 
 describe("SCREENS", () => {
-	it("lists every path of the router except the share page, and no other", () => {
+	it("lists every path of the router except the pages of shares and creators, and no other", () => {
 		const listed = SCREENS.map((screen) => screen.path);
-		expect([...listed, paths.share(":shareId")].sort()).toEqual(routerPaths().sort());
+		const rendered = [paths.share(":shareId"), paths.creator(":shareId")];
+		expect([...listed, ...rendered].sort()).toEqual(routerPaths().sort());
 	});
 
 	it("finds a screen by its address and none at others", () => {
 		for (const screen of SCREENS)
 			expect(screenAt(screen.path.replace(":shareId", "abcdefgh"))).toBe(screen);
-		for (const path of ["/authx", "/payment/", "/payment/a/b", "/dashboard/", "/share/abcdefgh"])
+		for (const path of [
+			"/authx",
+			"/payment/",
+			"/payment/a/b",
+			"/dashboard/",
+			"/share/abcdefgh",
+			"/c/abcdefgh",
+		])
 			expect(screenAt(path)).toBeUndefined();
 	});
 

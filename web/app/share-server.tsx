@@ -1,16 +1,19 @@
 /**
- * The share page for the Worker, which imports this file as a bundle that Vite has built (`#rendering`),
+ * The pages of shares and creators for the Worker, which imports this file as a bundle that Vite has built (`#rendering`),
  * since the components need the build's compiled catalogues.
  */
 import { renderToString } from "react-dom/server.edge";
+import type { RenderCreator } from "../../worker/contract/creator-page.ts";
 import type { RenderShare } from "../../worker/contract/share-view.ts";
+import { describeCreator } from "../features/creator-page/describe-creator.ts";
 import { i18n, loadTranslations } from "../lib/i18n.ts";
 import { renderedPage } from "../lib/page.ts";
+import { CreatorDocument } from "./creator-document.tsx";
 import { Document } from "./document.tsx";
 import { ShareDocument } from "./share-document.tsx";
 
 loadTranslations(
-	import.meta.glob("../../locales/*/{share,shell,common}.messages.json", { eager: true }),
+	import.meta.glob("../../locales/*/{share,creator,shell,common}.messages.json", { eager: true }),
 );
 
 // One instance of texts serves all requests: rendering does not wait, so no other request comes between.
@@ -20,4 +23,13 @@ export const renderShare: RenderShare = ({ address, inlined, locale }) => {
 		<Document app={<ShareDocument address={new URL(address)} inlined={inlined} />} />,
 	);
 	return { html, title: renderedPage.title };
+};
+
+export const renderCreator: RenderCreator = ({ address, inlined, locale }) => {
+	i18n.activate(locale);
+	const html = renderToString(
+		<Document app={<CreatorDocument address={new URL(address)} inlined={inlined} />} />,
+	);
+	const description = inlined.page ? describeCreator(inlined.page) : "";
+	return { html, title: renderedPage.title, description };
 };

@@ -36,6 +36,7 @@ const LARGEST_PNG = 150 * 1024;
 const PICTURED = new Set([
 	...["landing", "sign-in", "sign-up", "terms", "support", "find-purchases", "receipt"],
 	...["share", "share-preview", "share-paid", "share-not-found", "not-found"],
+	...["creator-page", "creator-page-empty"],
 	...["payment", "direct-payment", "direct-waiting", "subscribe"],
 	...["dashboard", "sales", "upload", "upload-draft", "upload-sending", "settings"],
 	"payment-setup",

@@ -3,13 +3,19 @@ import { LOCALES } from "../../worker/contract/locales.ts";
 import { collectProblems, holdRequests } from "./support/page-checks.ts";
 import { type SampleData, test, type Who } from "./support/sample-data.ts";
 
-const PAGES: [name: string, who: Who, path: (shares: SampleData["shares"]) => string][] = [
+const PAGES: [
+	name: string,
+	who: Who,
+	path: (shares: SampleData["shares"], pages: SampleData["pages"]) => string,
+][] = [
 	["a share for sale", "visitor", ({ main }) => `/share/${main}`],
 	["a purchased share", "buyer", ({ main }) => `/share/${main}`],
 	["a creator's own share", "creator", ({ main }) => `/share/${main}`],
 	["a creator's share as buyers see it", "creator", ({ main }) => `/share/${main}?as=buyer`],
 	["a payment under way", "visitor", ({ main }) => `/share/${main}?payment_intent=pi_unknown`],
 	["an unknown share", "visitor", () => "/share/nobody-knows-this"],
+	["a creator's page", "visitor", (_, { creator }) => `/c/${creator}`],
+	["an unknown creator's page", "visitor", () => "/c/nobody-has-this"],
 	["the landing page", "visitor", () => "/"],
 	["the sign-in form", "visitor", () => "/auth"],
 	["the terms", "visitor", () => "/terms"],
@@ -31,7 +37,8 @@ for (const [name, who, path] of PAGES)
 				if (pathname.startsWith("/api/") && !/renditions|preview/.test(pathname))
 					calls.push(pathname);
 			});
-			await page.goto(path(sampleData.shares), { waitUntil: "commit" });
+			const address = path(sampleData.shares, sampleData.pages);
+			await page.goto(address, { waitUntil: "commit" });
 			const heading = page.getByRole("heading", { level: 1 });
 			await expect(heading).toBeVisible();
 			await expect(page.locator("html")).toHaveAttribute("lang", locale);
@@ -46,7 +53,7 @@ for (const [name, who, path] of PAGES)
 				.toBe(true);
 			expect(await element?.evaluate((h1) => h1.isConnected)).toBe(true);
 			expect(await page.getByRole("main").innerText()).toBe(before);
-			if (path(sampleData.shares).startsWith("/share/")) expect(calls).toEqual([]);
+			if (/^\/(share|c)\//.test(address)) expect(calls).toEqual([]);
 			problems.expectQuiet();
 		}
 	});

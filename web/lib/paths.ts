@@ -4,11 +4,11 @@ export { paths };
 
 /**
  * Returns true for documents with a policy of their own: the payment pages (only they may load Stripe.js)
- * and the share page (a smaller bundle with its data inlined). They are entered by a full page load, so
+ * and the pages of shares and creators (a smaller bundle with its data inlined). They are entered by a full page load, so
  * link to them with a plain `<a href>` or `location.assign`.
  */
 export function isOwnDocument(path: string): boolean {
-	return /^\/(payment|share)\/|^\/subscribe(?:[?#/]|$)/.test(path);
+	return /^\/(payment|share|c)\/|^\/subscribe(?:[?#/]|$)/.test(path);
 }
 
 /** Returns the full link for buyers. */

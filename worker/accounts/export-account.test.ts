@@ -5,7 +5,7 @@ import { ledger, payoutMethods, payoutTransfers } from "../payments/tables.ts";
 import { storedUploads, uploadSlots } from "../plans/tables.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { HOLDER, OWED } from "../platform/mail/mail-limits.ts";
-import { shareViews } from "../storefront/tables.ts";
+import { creatorHandles, creatorPages, shareViews } from "../storefront/tables.ts";
 import { subscriptions } from "../subscriptions/tables.ts";
 import { supportRequests } from "../support/tables.ts";
 import { TABLES } from "../test/all-tables.ts";
@@ -17,6 +17,7 @@ import { mailTokens, recoveryCodes } from "./tables.ts";
 type Export = Record<string, unknown> & {
 	money: Record<string, unknown>;
 	storage: { bytes: number };
+	creatorPage: { page: unknown; handles: unknown[] };
 };
 
 /** Where the export contains the rows of every table that refers to a creator. */
@@ -24,6 +25,8 @@ const SHOWN: Record<string, (data: Export) => unknown> = {
 	sessions: (data) => data.sessions,
 	mail_tokens: (data) => data.mailedLinks,
 	recovery_codes: (data) => data.recoveryCodesLeft,
+	creator_pages: (data) => data.creatorPage.page,
+	creator_handles: (data) => data.creatorPage.handles,
 	shares: (data) => data.shares,
 	uploads: (data) => data.uploads,
 	upload_slots: (data) => data.uploadsByMonth,
@@ -55,6 +58,8 @@ test("the export contains every table that refers to a creator, and everything b
 			createdAt: at,
 			expiresAt: at + 1000,
 		}),
+		db.insert(creatorPages).values({ userId, links: [], createdAt: at }),
+		db.insert(creatorHandles).values({ handle: id().toLowerCase(), userId, createdAt: at }),
 		db.insert(recoveryCodes).values({ codeHash: "secret-code", userId }),
 		db.insert(uploads).values({
 			id: id(),

@@ -31,7 +31,7 @@ export const emailField = z
 const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** A text on one line, for mails and page titles: line breaks and controls become blanks. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
 	const line = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 	return line.replace(REORDERING, "").trim();
 }

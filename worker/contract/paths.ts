@@ -19,6 +19,7 @@ export const paths = {
 	/** sign-in with a redirect afterwards */
 	authFor: (next: string) => `/auth?next=${encodeURIComponent(next)}`,
 	share: (slug: string) => `/share/${slug}`,
+	creator: (handle: string) => `/c/${handle}`,
 	payment: (slug: string) => `/payment/${slug}`,
 	directPayment: (slug: string) => `/payment/direct/${slug}`,
 	sales: (slug: string) => `/dashboard/sales/${slug}`,

@@ -24,6 +24,8 @@ export const RETENTION = {
 	viewDays: 2,
 	/** the access log */
 	downloadDays: 180,
+	/** a creator's former handle, which redirects to the page until then */
+	formerHandleDays: 365,
 	/** messages to support, and reports of abuse */
 	messageDays: 365,
 	/** card payments that came to nothing, and direct ones that were declined or never decided */

@@ -17,8 +17,8 @@ export type Screen = {
 };
 
 /**
- * Every screen that the Worker serves a document for; other addresses get 404. Only the share page is
- * not among them: it has a route of its own, which renders it.
+ * Every screen that the Worker serves a document for; other addresses get 404. Only the pages of
+ * shares and creators are not among them: they have routes of their own, which render them.
  */
 export const SCREENS: readonly Screen[] = [
 	{ path: paths.home, prerendered: "landing" },

@@ -3,10 +3,13 @@ import type { ErrorBody } from "./errors.ts";
 import type { Locale } from "./locales.ts";
 import type { ShareFile, ShareResponse } from "./shares.ts";
 
+/** Why a page is not shown. */
+export type Refusal = Pick<ErrorBody, "code" | "message"> & { status: number };
+
 /** What a share page is rendered from, inlined for the browser: the share, or why it is not shown. */
 export type InlinedShare =
 	| { page: ShareResponse; refusal?: undefined }
-	| { page?: undefined; refusal: Pick<ErrorBody, "code" | "message"> & { status: number } };
+	| { page?: undefined; refusal: Refusal };
 
 /** Renders the share page at an address. */
 export type RenderShare = (input: { address: string; inlined: InlinedShare; locale: Locale }) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { descriptionField, idField, priceField, titleField } from "./fields.ts";
+import type { FileIcon } from "./file-types.ts";
 
 export type SaleMode = "each" | "link";
 export type ShareStatus = "published" | "uploading";
@@ -90,6 +91,8 @@ export const editShareInput = z
 		images: z.enum(["blur", "watermark"]),
 		/** the file whose preview stands for the share, or the share's id for its uploaded cover */
 		coverFileId: idField.nullable(),
+		/** shown on the creator's page; a share in `link` mode cannot be */
+		listed: z.boolean(),
 	})
 	.partial();
 
@@ -173,8 +176,24 @@ export type ShareCover = {
 	height: number;
 };
 
+/** A share on a creator's page. */
+export type ListedShare = {
+	shareId: string;
+	title: string;
+	/** decimal string in US dollars */
+	price: string;
+	fileCount: number;
+	/** bytes */
+	totalSize: number;
+	/** how many files there are of each kind, in descending order */
+	kinds: { kind: FileIcon; n: number }[];
+	cover: ShareCover | null;
+};
+
 export type ShareCreator = {
 	displayName: string;
+	/** of the creator's page; absent without one */
+	handle?: string;
 	paymentMethod: "cashapp" | "stripe" | "both" | null;
 	cashAppHandle: string | null;
 	acceptsCard: boolean;
@@ -189,6 +208,8 @@ export type ShareResponse = CreatedShare & {
 	creator: ShareCreator;
 	/** why this viewer's purchase no longer opens the share; null without one, and while another does */
 	lostPurchase: "refunded" | "disputed" | null;
+	/** other shares on the creator's page, for those who have bought this one; absent without a page */
+	more?: ListedShare[];
 	/** how many days buyers can still download if the creator deletes the share */
 	keepDays: number;
 };
@@ -205,6 +226,8 @@ export type MyShare = FileShare & {
 	/** decimal string: what the creator gets of that after all fees; may be negative */
 	net: string;
 	views: number;
+	/** shown on the creator's page while it is on sale */
+	listed: boolean;
 	/** direct payments that wait for the creator's decision */
 	pendingClaims: number;
 };

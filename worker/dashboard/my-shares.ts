@@ -108,5 +108,6 @@ export async function myShares(ctx: CreatorCtx): Promise<MyShare[]> {
 		net: priceOf(metrics.net),
 		views: metrics.views,
 		pendingClaims: metrics.pendingClaims,
+		listed: share.listed,
 	}));
 }

@@ -27,7 +27,7 @@ async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string)
  * Changes a share's details. A new price applies to checkouts that begin later: a buyer who has begun to
  * pay keeps the quote.
  *
- * Throws `request.invalid` for a number of sales on a share by link, `share.not_found`, `share.has_sales` for a change of the sale mode after the first checkout.
+ * Throws `request.invalid` for a number of sales on a share by link and for listing one, `share.not_found`, `share.has_sales` for a change of the sale mode after the first checkout.
  */
 export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promise<ShareRow> {
 	const share = await fetchOwnShare(ctx, slug);
@@ -37,6 +37,10 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	if (saleMode === "link" && limit !== null && limit !== 1) {
 		const message = "A link is sold once; the number of sales can't be changed.";
 		throw failure("request.invalid", { message, fields: { maxSales: message } });
+	}
+	if (saleMode === "link" && edit.listed) {
+		const message = "A share sold by link can't be listed: its link opens the files.";
+		throw failure("request.invalid", { message, fields: { listed: message } });
 	}
 	if (edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
 	const [row] = await ctx.db
@@ -54,6 +58,9 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 			...(edit.coverFileId !== undefined && { coverFileId: edit.coverFileId }),
 			...(SHOWN.some((field) => edit[field] !== undefined) && { changedAt: ctx.now() }),
 			selling: edit.selling ?? share.selling,
+			...(edit.listed !== undefined && { listed: edit.listed }),
+			// Once somebody has paid, whoever knows the link can download.
+			...(switches && saleMode === "link" && { listed: false }),
 			expiresAt:
 				edit.expiresAt === undefined
 					? share.expiresAt

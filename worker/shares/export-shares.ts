@@ -26,6 +26,7 @@ export async function exportShares(ctx: Ctx, userId: string) {
 			saleMode: share.saleMode,
 			maxSales: share.maxSales,
 			selling: share.selling,
+			listed: share.listed,
 			createdAt: new Date(share.createdAt).toISOString(),
 			files: files.map(({ id, originalName: name, folderPath, size, mimeType }) => {
 				return { id, name, folderPath, size, mimeType };

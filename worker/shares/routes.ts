@@ -47,7 +47,9 @@ export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
 				slug: c.req.valid("param").shareId,
 				...c.req.valid("json"),
 			});
-			return c.json({ fileShare: presentShare(share, OWNER, ctx.now()) });
+			return c.json({
+				fileShare: { ...presentShare(share, OWNER, ctx.now()), listed: share.listed },
+			});
 		},
 	)
 	.post(

@@ -20,6 +20,8 @@ export const shares = sqliteTable(
 			.default("each"),
 		maxSales: integer("max_sales"),
 		selling: integer("selling", { mode: "boolean" }).notNull().default(true),
+		/** the creator shows it on their page */
+		listed: integer("listed", { mode: "boolean" }).notNull().default(false),
 		/** ends sales, not the access of buyers */
 		expiresAt: integer("expires_at"),
 		/** `uploading` until every byte is stored; `published` is set last */
@@ -48,6 +50,7 @@ export const shares = sqliteTable(
 	},
 	(table) => [
 		index("shares_creator").on(table.creatorId, table.createdAt),
+		index("shares_listed").on(table.creatorId, table.publishedAt).where(sql`listed`),
 		index("shares_deletion").on(table.keptUntil).where(sql`deletion is not null`),
 		check("shares_price", sql`${table.priceCents} >= 1`),
 	],

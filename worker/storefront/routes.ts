@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AppEnv, Ctx } from "../context.ts";
 import type { ShareResponse } from "../contract/shares.ts";
 import { valid } from "../platform/http/validation.ts";
+import { creators } from "./creators/routes.ts";
 import { recordView } from "./record-view.ts";
 import { shareCard } from "./share-card.ts";
 import { missingShareDocument, shareDocument } from "./share-document.ts";
@@ -45,4 +46,5 @@ export const storefront = new Hono<AppEnv>()
 			"Cache-Control": "public, max-age=300",
 			"X-Content-Type-Options": "nosniff",
 		});
-	});
+	})
+	.route("/", creators);

@@ -1,8 +1,9 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { creatorName } from "../accounts/present.ts";
 import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
 import { MIN_CARD_PRICE_CENTS } from "../contract/constants.ts";
+import { MORE_SHARES } from "../contract/creator-page.ts";
 import { INLINED_PREVIEWS } from "../contract/previews.ts";
 import type { ShareCreator, ShareResponse } from "../contract/shares.ts";
 import { isOwner, isPaid, lostPurchase, soldOut } from "../entitlements/access-sql.ts";
@@ -13,6 +14,8 @@ import { renditions } from "../previews/tables.ts";
 import { coverColumn, presentCover } from "../shares/cover.ts";
 import { presentFile, presentShare } from "../shares/present.ts";
 import { files, shares } from "../shares/tables.ts";
+import { listedShares } from "./creators/listed-shares.ts";
+import { creatorHandles } from "./tables.ts";
 
 type Payout = Pick<
 	typeof payoutMethods.$inferSelect,
@@ -26,7 +29,7 @@ type Payout = Pick<
 function presentPayout(
 	payout: { [Name in keyof Payout]: Payout[Name] | null },
 	priceCents: number,
-): Omit<ShareCreator, "displayName"> {
+): Omit<ShareCreator, "displayName" | "handle"> {
 	const direct = payout.cashAppHandle !== null;
 	const card = payout.stripeAccountId !== null && payout.chargesEnabled === true;
 	return {
@@ -52,6 +55,7 @@ function read(ctx: Ctx, slug: string) {
 					firstName: users.firstName,
 					lastName: users.lastName,
 				},
+				handle: creatorHandles.handle,
 				cashAppHandle: payoutMethods.cashAppHandle,
 				stripeAccountId: payoutMethods.stripeAccountId,
 				chargesEnabled: payoutMethods.chargesEnabled,
@@ -64,6 +68,10 @@ function read(ctx: Ctx, slug: string) {
 			.from(shares)
 			.innerJoin(users, eq(users.id, shares.creatorId))
 			.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
+			.leftJoin(
+				creatorHandles,
+				and(eq(creatorHandles.userId, shares.creatorId), isNull(creatorHandles.heldUntil)),
+			)
 			.where(eq(shares.slug, slug)),
 		ctx.db
 			.select({
@@ -122,6 +130,11 @@ export async function shareResponse(ctx: Ctx, slug: string): Promise<ShareRespon
 		soldOut: Boolean(found.soldOut),
 	};
 	const shown = share.status === "uploading" ? [] : fileRows;
+	// Another round trip, but only for buyers of creators with a page.
+	const more =
+		access.isPaid && found.handle !== null
+			? await listedShares(ctx, share.creatorId, { limit: MORE_SHARES, except: share.id })
+			: null;
 	return {
 		cover: share.status === "uploading" ? null : presentCover(found.cover),
 		fileShare: presentShare(share, access, ctx.now()),
@@ -133,8 +146,10 @@ export async function shareResponse(ctx: Ctx, slug: string): Promise<ShareRespon
 		),
 		creator: {
 			displayName: creatorName(found.creator),
+			...(found.handle !== null && { handle: found.handle }),
 			...presentPayout(found, share.priceCents),
 		},
+		...(more && { more }),
 		lostPurchase: access.isPaid ? null : found.lost,
 		keepDays: ctx.config.DELETED_SHARE_KEEP_DAYS,
 	};

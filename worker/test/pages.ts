@@ -19,6 +19,7 @@ async function store(path: string): Promise<Response> {
 	switch (path) {
 		case "/":
 		case "/share":
+		case "/creator":
 			return new Response(built(path), { headers: { "Content-Type": "text/html" } });
 		case "/robots.txt":
 			return new Response("User-agent: *", { headers: { "Content-Type": "text/plain" } });

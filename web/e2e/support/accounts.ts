@@ -14,6 +14,11 @@ export function freshEmail(who = "creator"): string {
 	return `${who}-${randomBytes(6).toString("hex")}@example.test`;
 }
 
+/** A handle that nobody has had. */
+export function freshHandle(who = "creator"): string {
+	return `${who}-${randomBytes(6).toString("hex")}`;
+}
+
 /** Registers a creator over HTTP; the request context keeps the session's cookie. */
 export async function registerCreator(
 	request: APIRequestContext,

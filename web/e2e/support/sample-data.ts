@@ -1,9 +1,9 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
-import { OWN_PAGE, publishShare, registerCreator } from "./accounts.ts";
+import { freshHandle, OWN_PAGE, publishShare, registerCreator } from "./accounts.ts";
 import { confirmEmail } from "./mailbox.ts";
 import { becomePro, buyByCard, claimDirect } from "./money.ts";
 import { pictures } from "./pictures.ts";
-import { note, pdf, song } from "./sample-files.ts";
+import { note, pdf, photo, song } from "./sample-files.ts";
 
 type State = Awaited<ReturnType<APIRequestContext["storageState"]>>;
 
@@ -23,6 +23,8 @@ export type SampleData = {
 	people: Record<Who, State>;
 	/** the creator's shares, by their slugs */
 	shares: { main: string; single: string; soldOut: string; stopped: string; forClient: string };
+	/** the handles of the pages of the creator and of the newcomer, who lists nothing */
+	pages: { creator: string; newcomer: string };
 };
 
 const NOBODY: State = { cookies: [], origins: [] };
@@ -32,7 +34,7 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 	const { email } = await registerCreator(creator, { firstName: "Mara", lastName: "Lindqvist" });
 	await confirmEmail(creator, email);
 	await becomePro(creator);
-	const send = async (method: "post" | "patch", path: string, data: unknown) => {
+	const send = async (method: "post" | "patch" | "put", path: string, data: unknown) => {
 		const response = await creator[method](path, { headers: OWN_PAGE, data });
 		expect(response.status(), await response.text()).toBe(200);
 	};
@@ -81,6 +83,15 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 	await change(shares.soldOut, { maxSales: 1 });
 	await change(shares.forClient, { saleMode: "link" });
 	await change(shares.stopped, { selling: false });
+	const pages = { creator: freshHandle("mara"), newcomer: freshHandle("noor") };
+	await send("put", "/api/creator-page", {
+		handle: pages.creator,
+		line: "Light, water and the far north. Prints, presets and field recordings from Lofoten.",
+		links: ["https://www.example.com/mara", "https://photographs.example.org"],
+	});
+	await send("put", "/api/creator-page/avatar", photo("mara.png", 400, 480, 2).buffer);
+	for (const slug of [shares.main, shares.single, shares.soldOut])
+		await change(slug, { listed: true });
 
 	const buyer = await newRequest();
 	await buyByCard(buyer, shares.main, "ines@example.test");
@@ -93,6 +104,11 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 
 	const newcomer = await newRequest();
 	await registerCreator(newcomer, { firstName: "Noor", lastName: "Ali" });
+	const newPage = await newcomer.put("/api/creator-page", {
+		headers: OWN_PAGE,
+		data: { handle: pages.newcomer },
+	});
+	expect(newPage.status(), await newPage.text()).toBe(200);
 	const spent = await newRequest();
 	await registerCreator(spent, { firstName: "Sam", lastName: "Okoye" });
 	for (let n = 1; n <= 3; n++)
@@ -116,6 +132,7 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 			declined: await stateOf(declined),
 		},
 		shares,
+		pages,
 	};
 }
 

@@ -183,6 +183,9 @@ export const SCREENS: readonly Screen[] = [
 		"Summer workshop notes",
 	),
 	at("share-not-found", "visitor", "/share/unknown-share-id", "Share Not Found"),
+	at("creator-page", "visitor", ({ pages }) => `/c/${pages.creator}`, "Mara Lindqvist Studio"),
+	at("creator-page-empty", "visitor", ({ pages }) => `/c/${pages.newcomer}`, "Noor Ali"),
+	at("creator-page-not-found", "visitor", "/c/nobody-has-this-handle", "Page Not Found"),
 	payment,
 	at("payment-not-found", "visitor", "/payment/unknown-share-id", "Share Not Found"),
 	at(

@@ -8,6 +8,7 @@ import { coverPicture } from "../../lib/cover-picture.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { paths } from "../../lib/paths.ts";
 import { PRICE_INPUT } from "../../lib/price-input.ts";
+import { useOwnCreatorPage } from "../../lib/queries/own-creator-page.ts";
 import { putSharePicture } from "../../lib/queries/pictures.ts";
 import { editShare, removeFiles } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -15,7 +16,7 @@ import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
+import { CheckField, SelectField, TextArea, TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type CoverChoice, CoverPicker } from "./cover-picker.tsx";
@@ -53,6 +54,7 @@ export default function EditShareDialog({
 	const [mode, setMode] = useState<SaleMode>(share.saleMode);
 	const [cover, setCover] = useState<CoverChoice>({ fileId: share.coverFileId });
 	const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+	const [isListed, setListed] = useState(share.listed);
 	const { errors, pending, onSubmit } = useForm({
 		schema: formInput,
 		async submit({ expires, ...fields }) {
@@ -72,6 +74,7 @@ export default function EditShareDialog({
 				...(fields.saleMode && fields.saleMode !== share.saleMode && { saleMode: fields.saleMode }),
 				...(mode === "each" && { maxSales: fields.maxSales ?? null }),
 				expiresAt: expires ? endOfDay(expires) : null,
+				listed: isListed && mode === "each",
 			};
 			await editShare(share.shareId, json);
 			if (isRetold || isReimaged || isRecovered || removed.size > 0)
@@ -186,6 +189,7 @@ export default function EditShareDialog({
 				{share.sales === 0 && share.status === "published" && (
 					<FileRemoval share={share} removed={removed} onChange={setRemoved} />
 				)}
+				<ListedField mode={mode} isListed={isListed} onChange={setListed} />
 				<div className="sm:col-span-2">
 					<Link className={buttonClass("plain")} to={`${paths.upload}?to=${share.shareId}`}>
 						<Icon of={FilePlus2} />
@@ -197,6 +201,38 @@ export default function EditShareDialog({
 				</div>
 			</form>
 		</Dialog>
+	);
+}
+
+/** Whether the share is on the creator's page, as far as its way of selling allows. */
+function ListedField({
+	mode,
+	isListed,
+	onChange,
+}: {
+	mode: SaleMode;
+	isListed: boolean;
+	onChange: (isListed: boolean) => void;
+}) {
+	const t = useTexts();
+	const { data } = useOwnCreatorPage();
+	const settings = <Link to={`${paths.settings}#your-page`} className="prose-link" />;
+	return (
+		<CheckField
+			className="sm:col-span-2"
+			label={t("dashboard.fieldListed")}
+			hint={
+				mode === "link"
+					? t("dashboard.listedLinkHint")
+					: data && !data.page
+						? t.rich("dashboard.listedNoPage", { settings })
+						: t("dashboard.fieldListedHint")
+			}
+			role="switch"
+			checked={isListed && mode === "each"}
+			disabled={mode === "link"}
+			onChange={(event) => onChange(event.target.checked)}
+		/>
 	);
 }
 

@@ -12,6 +12,7 @@ function share(fields: Partial<MyShare>): MyShare {
 		earned: "0.00",
 		net: "0.00",
 		views: 0,
+		listed: false,
 		pendingClaims: 0,
 		price: "1.00",
 		...fields,

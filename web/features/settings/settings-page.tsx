@@ -4,6 +4,7 @@ import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { CreatorPageCard } from "./creator-page-card.tsx";
 import { DataCard } from "./data-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { PaymentCard } from "./payment-card.tsx";
@@ -28,6 +29,7 @@ export function SettingsPage() {
 				<SubscriptionCard />
 				<PaymentCard />
 				<ProfileCard />
+				<CreatorPageCard />
 				<PasswordCard />
 				<TotpCard />
 				<SessionsCard />

@@ -76,7 +76,18 @@ export function PurchaseCard({ page }: { page: ShareResponse }) {
 				</Badge>
 			)}
 			<h1 className="text-28">{fileShare.title}</h1>
-			<p className="mt-1 text-muted">{t("share.by", { name: creator.displayName })}</p>
+			<p className="mt-1 text-muted">
+				{creator.handle ? (
+					<a
+						className="underline decoration-1 underline-offset-3 hover:text-ink"
+						href={paths.creator(creator.handle)}
+					>
+						{t("share.by", { name: creator.displayName })}
+					</a>
+				) : (
+					t("share.by", { name: creator.displayName })
+				)}
+			</p>
 			{viewStatus !== "paid" && (
 				<p className="tabular mt-5 font-display text-40 font-semibold tracking-tight">
 					{formatMoney(fileShare.price)}

@@ -18,6 +18,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FileList } from "./file-list.tsx";
 import { Gallery } from "./gallery.tsx";
+import { MoreShares } from "./more-shares.tsx";
 import { AsBuyerNotice, LostNotice, PaymentNotice } from "./notices.tsx";
 import { DownloadAll, PayButtons, PurchaseCard } from "./purchase-card.tsx";
 import { useTexts } from "./texts.ts";
@@ -93,6 +94,7 @@ function Loaded({ page, payment }: { page: ShareResponse; payment: PaymentReturn
 					<ReportLink slug={page.fileShare.shareId} />
 				</div>
 			</div>
+			<MoreShares page={page} />
 			<PhoneBar page={page} />
 			{dialogWanted && (
 				<Suspense>

@@ -1,0 +1,24 @@
+import { SWRConfig } from "swr";
+import type { InlinedCreator } from "../../worker/contract/creator-page.ts";
+import { swrConfig } from "../lib/swr.ts";
+import CreatorRoute from "../routes/creator.tsx";
+import { BuyerLayout } from "./layouts/buyer-layout.tsx";
+import { handleOf } from "./slug.ts";
+
+type Props = {
+	/** of the document */
+	address: { pathname: string };
+	/** what the Worker rendered; null in documents without it */
+	inlined: InlinedCreator | null;
+};
+
+/** The whole page of a creator, as the Worker renders it and the browser hydrates it. */
+export function CreatorDocument({ address: { pathname }, inlined }: Props) {
+	return (
+		<SWRConfig value={swrConfig}>
+			<BuyerLayout>
+				<CreatorRoute handle={handleOf(pathname)} inlined={inlined} />
+			</BuyerLayout>
+		</SWRConfig>
+	);
+}

@@ -1,0 +1,17 @@
+/**
+ * creator.html: like share.html, a document for visitors without router, session and form schemas. The
+ * Worker serves it for `/c/{handle}`, rendered and with the page's data inlined.
+ */
+import "./styles.css";
+import type { InlinedCreator } from "../../worker/contract/creator-page.ts";
+import { CreatorDocument } from "./creator-document.tsx";
+import { startDocument } from "./start-document.tsx";
+
+/** The data that the Worker inlined; null in documents without it. */
+function readInlined(): InlinedCreator | null {
+	const text = document.getElementById("creator-data")?.textContent;
+	// The Worker writes this element from the same type.
+	return text ? (JSON.parse(text) as InlinedCreator) : null;
+}
+
+startDocument(<CreatorDocument address={location} inlined={readInlined()} />);

@@ -1,0 +1,94 @@
+import { ImagePlus, Trash2 } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { squarePicture } from "./square-picture.ts";
+import { useTexts } from "./texts.ts";
+
+/** What the creator wants to change: another picture, none, or nothing. */
+export type AvatarChange = Blob | "remove" | null;
+
+type Props = {
+	/** the URL of the stored picture */
+	stored: string | null;
+	name: string;
+	change: AvatarChange;
+	onChange: (change: AvatarChange) => void;
+	error: string | undefined;
+};
+
+/** The creator's picture with what it will be after saving. */
+export function AvatarField({ stored, name, change, onChange, error }: Props) {
+	const t = useTexts();
+	const input = useRef<HTMLInputElement>(null);
+	const noteId = useId();
+	const [isUnreadable, setUnreadable] = useState(false);
+	const chosen = useObjectUrl(change instanceof Blob ? change : null);
+	const shown = change === "remove" ? null : (chosen ?? stored);
+	const problem = isUnreadable ? t("settings.pageAvatarUnreadable") : error;
+
+	async function choose(file: File | undefined) {
+		if (!file) return;
+		try {
+			onChange(await squarePicture(file));
+			setUnreadable(false);
+		} catch {
+			setUnreadable(true);
+		}
+	}
+
+	return (
+		<fieldset className="flex flex-wrap items-center gap-5" aria-describedby={noteId}>
+			<legend className="mb-1.5 font-medium">{t("settings.pageAvatar")}</legend>
+			<Avatar src={shown} name={name} className="size-20 text-28" />
+			<div className="min-w-0 flex-1 basis-52">
+				<div className="flex flex-wrap gap-2">
+					<Button icon={<Icon of={ImagePlus} />} onClick={() => input.current?.click()}>
+						{t("settings.pageAvatarChoose")}
+					</Button>
+					{shown && (
+						<Button
+							tone="quiet"
+							icon={<Icon of={Trash2} />}
+							onClick={() => onChange(stored ? "remove" : null)}
+						>
+							{t("settings.pageAvatarRemove")}
+						</Button>
+					)}
+				</div>
+				<input
+					ref={input}
+					type="file"
+					accept="image/jpeg,image/png,image/webp"
+					className="hidden"
+					aria-label={t("settings.pageAvatarChoose")}
+					onChange={(event) => {
+						void choose(event.target.files?.[0]);
+						// The same file can be chosen again.
+						event.target.value = "";
+					}}
+				/>
+				<p
+					id={noteId}
+					aria-live="polite"
+					className={`mt-2 text-13 ${problem ? "text-error" : "text-muted"}`}
+				>
+					{problem ?? t("settings.pageAvatarHint")}
+				</p>
+			</div>
+		</fieldset>
+	);
+}
+
+/** The address of a picture in memory, while it is shown. */
+function useObjectUrl(blob: Blob | null): string | null {
+	const [url, setUrl] = useState<string | null>(null);
+	useEffect(() => {
+		if (!blob) return setUrl(null);
+		const made = URL.createObjectURL(blob);
+		setUrl(made);
+		return () => URL.revokeObjectURL(made);
+	}, [blob]);
+	return url;
+}

@@ -1,0 +1,125 @@
+import { ExternalLink } from "lucide-react";
+import { useState } from "react";
+import type { OwnCreatorPage } from "../../../worker/contract/creator-page.ts";
+import { formatDate } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { deleteCreatorPage, useOwnCreatorPage } from "../../lib/queries/own-creator-page.ts";
+import { useCreator } from "../../lib/session.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { CreatorPageForm } from "./creator-page-form.tsx";
+import { pageAddress } from "./page-handle-field.tsx";
+import { useTexts } from "./texts.ts";
+import { useAction } from "./use-action.ts";
+
+/** The page that lists the creator's shares, `/c/{handle}`. */
+export function CreatorPageCard() {
+	const t = useTexts();
+	const { data, error, mutate } = useOwnCreatorPage();
+	const { displayName, firstName, lastName } = useCreator();
+	const name = displayName || [firstName, lastName].filter(Boolean).join(" ");
+	const page = data?.page ?? null;
+	// Another key empties the form.
+	const [removals, setRemovals] = useState(0);
+	return (
+		<Card aria-labelledby="creator-page" id="your-page">
+			<CardHead
+				id="creator-page"
+				title={t("settings.page")}
+				action={
+					page && (
+						<a className={buttonClass("plain", "sm")} href={paths.creator(page.handle)}>
+							<Icon of={ExternalLink} size={18} />
+							{t("settings.pageOpen")}
+						</a>
+					)
+				}
+			>
+				{t("settings.pageText")}
+			</CardHead>
+			{data ? (
+				<>
+					<p className="mb-5 text-muted">
+						{name ? t("settings.pageName", { name }) : t("settings.pageNoName")}
+					</p>
+					<CreatorPageForm key={removals} page={page} name={name || "?"} />
+					{page && <AfterForm page={page} onRemoved={() => setRemovals((n) => n + 1)} />}
+				</>
+			) : error ? (
+				<div className="flex flex-wrap items-center gap-3">
+					<p>{t("settings.pageLoadFailed")}</p>
+					<Button onClick={() => void mutate()}>{t("settings.retry")}</Button>
+				</div>
+			) : (
+				<Skeleton className="h-96" />
+			)}
+		</Card>
+	);
+}
+
+function AfterForm({ page, onRemoved }: { page: OwnCreatorPage; onRemoved: () => void }) {
+	const t = useTexts();
+	const { formerHandles } = page;
+	const handles = formerHandles
+		.map(({ handle, until }) =>
+			t("settings.pageFormerOne", { handle: paths.creator(handle), date: formatDate(until) }),
+		)
+		.join(", ");
+	return (
+		<div className="mt-6 grid gap-3 border-line border-t pt-5 text-muted">
+			<p>{t("settings.pageListHint")}</p>
+			{formerHandles.length > 0 && (
+				<p className="wrap-anywhere">
+					{t("settings.pageFormer", { n: formerHandles.length, handles })}
+				</p>
+			)}
+			<RemovePage handle={page.handle} onRemoved={onRemoved} />
+		</div>
+	);
+}
+
+function RemovePage({ handle, onRemoved }: { handle: string; onRemoved: () => void }) {
+	const t = useTexts();
+	const [asks, setAsks] = useState(false);
+	const remove = useAction(
+		async () => {
+			await deleteCreatorPage();
+			onRemoved();
+			toast({ title: t("settings.pageDeleted") });
+		},
+		{ title: t("settings.saveFailed"), fallback: t("settings.tryAgain") },
+	);
+	return (
+		<div>
+			<Button tone="quiet" size="sm" className="-ms-3 text-error" onClick={() => setAsks(true)}>
+				{t("settings.pageDelete")}
+			</Button>
+			<Dialog
+				open={asks}
+				onClose={() => setAsks(false)}
+				title={t("settings.pageDeleteTitle")}
+				closeLabel={t("settings.close")}
+				actions={
+					<>
+						<Button onClick={() => setAsks(false)}>{t("settings.cancel")}</Button>
+						<Button
+							tone="danger"
+							pending={remove.pending && t("settings.pageDeleting")}
+							onClick={remove.run}
+						>
+							{t("settings.pageDelete")}
+						</Button>
+					</>
+				}
+			>
+				<p className="wrap-anywhere">
+					{t("settings.pageDeleteText", { address: pageAddress(handle) })}
+				</p>
+			</Dialog>
+		</div>
+	);
+}

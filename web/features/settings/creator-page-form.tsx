@@ -1,0 +1,88 @@
+import { useState } from "react";
+import {
+	creatorPageInput,
+	MAX_LINE_LENGTH,
+	type OwnCreatorPage,
+} from "../../../worker/contract/creator-page.ts";
+import { removeAvatar, saveAvatar, saveCreatorPage } from "../../lib/queries/own-creator-page.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { type AvatarChange, AvatarField } from "./avatar-field.tsx";
+import { LinkFields, linksOf, rowsOf } from "./link-fields.tsx";
+import { PageHandleField } from "./page-handle-field.tsx";
+import { useTexts } from "./texts.ts";
+
+/** Everything on the creator's page that is typed or chosen; the picture is sent last. */
+export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; name: string }) {
+	const t = useTexts();
+	const [avatar, setAvatar] = useState<AvatarChange>(null);
+	const [avatarError, setAvatarError] = useState<string>();
+	const [line, setLine] = useState(page?.line ?? "");
+	const [rows, setRows] = useState(() => rowsOf(page?.links ?? [""]));
+	const onFailure = (error: unknown) =>
+		toast({
+			tone: "destructive",
+			title: t("settings.saveFailed"),
+			text: failureText(error, t("settings.tryAgain")),
+		});
+	const { errors, setErrors, pending, onSubmit } = useForm({
+		schema: creatorPageInput,
+		extra: { links: linksOf(rows) },
+		async submit(json) {
+			const saved = await saveCreatorPage(json);
+			setRows(rowsOf(saved.links));
+			try {
+				if (avatar === "remove") await removeAvatar();
+				else if (avatar) await saveAvatar(avatar);
+			} catch (error) {
+				setAvatarError(failureText(error, t("settings.tryAgain")));
+				onFailure(error);
+				return;
+			}
+			setAvatar(null);
+			setAvatarError(undefined);
+			toast({ tone: "good", title: t(page ? "settings.saved" : "settings.pageCreated") });
+		},
+		onFailure,
+	});
+	return (
+		<form onSubmit={onSubmit} noValidate className="grid gap-6">
+			<AvatarField
+				stored={page?.avatar ?? null}
+				name={name}
+				change={avatar}
+				onChange={(change) => {
+					setAvatar(change);
+					setAvatarError(undefined);
+				}}
+				error={avatarError}
+			/>
+			<PageHandleField
+				key={page?.handle}
+				current={page?.handle ?? null}
+				error={errors.handle}
+				onInput={() => setErrors(({ handle: _, ...others }) => others)}
+			/>
+			<TextArea
+				label={t("settings.pageLine")}
+				name="line"
+				rows={3}
+				className="w-full"
+				maxLength={MAX_LINE_LENGTH}
+				value={line}
+				onChange={(event) => setLine(event.target.value)}
+				error={errors.line}
+				hint={t("settings.pageLineHint", { left: MAX_LINE_LENGTH - line.length })}
+			/>
+			<LinkFields rows={rows} onChange={setRows} errors={errors} />
+			<div>
+				<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>
+					{t(page ? "settings.save" : "settings.pageCreate")}
+				</Button>
+			</div>
+		</form>
+	);
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import { handleField } from "../../../worker/contract/handles.ts";
+import { paths } from "../../lib/paths.ts";
+import { useHandleAvailability } from "../../lib/queries/own-creator-page.ts";
+import { fieldText } from "../../lib/server-texts.ts";
+import { TextField } from "../../ui/field.tsx";
+import { useTexts } from "./texts.ts";
+
+/** After this long without typing the server is asked, in ms. */
+const PAUSE_MS = 350;
+
+/** The full address of a page, without its scheme. */
+export function pageAddress(handle: string): string {
+	return `${location.host}${paths.creator(handle)}`;
+}
+
+function useSettled(value: string): string {
+	const [settled, setSettled] = useState(value);
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+		return () => clearTimeout(timer);
+	}, [value]);
+	return settled;
+}
+
+/** The handle, checked while it is typed: first the rules, then whether it is free. */
+export function PageHandleField({
+	current,
+	error,
+	onInput,
+}: {
+	/** null without a page */
+	current: string | null;
+	error: string | undefined;
+	onInput: () => void;
+}) {
+	const t = useTexts();
+	const [text, setText] = useState(current ?? "");
+	const settled = useSettled(text);
+	const parsed = handleField.safeParse(settled);
+	const handle = parsed.success ? parsed.data : null;
+	const isNew = handle !== null && handle !== current;
+	const { data } = useHandleAvailability(isNew ? handle : null);
+	const typed = settled === "" || settled !== text;
+	const broken =
+		!typed && !parsed.success ? fieldText(parsed.error.issues[0]?.message ?? "") : undefined;
+	const taken = isNew && data && !data.available ? t("settings.pageTaken") : undefined;
+	return (
+		<TextField
+			label={t("settings.pageHandle")}
+			name="handle"
+			prefix="/c/"
+			className="w-full"
+			value={text}
+			onChange={(event) => {
+				setText(event.target.value);
+				onInput();
+			}}
+			maxLength={60}
+			autoCapitalize="none"
+			autoComplete="off"
+			spellCheck={false}
+			error={error ?? broken ?? taken}
+			hint={
+				<span aria-live="polite" className="wrap-anywhere">
+					{isNew && !error && !taken ? (
+						data ? (
+							<span className="text-primary">
+								{t("settings.pageAvailable", { handle: pageAddress(handle) })}
+							</span>
+						) : (
+							t("settings.pageChecking")
+						)
+					) : handle ? (
+						t("settings.pageAddress", { address: pageAddress(handle) })
+					) : (
+						t("settings.pageHandleHint")
+					)}
+					{isNew && current && ` ${t("settings.pageMoves", { former: pageAddress(current) })}`}
+				</span>
+			}
+		/>
+	);
+}

@@ -1,0 +1,32 @@
+import { AVATAR_EDGE } from "../../../worker/contract/creator-page.ts";
+
+const QUALITY = 0.9;
+
+/**
+ * Returns the middle of a picture as a square JPEG, upright and without metadata, on white where it was
+ * transparent. @throws Error when the browser cannot decode it.
+ */
+export async function squarePicture(file: Blob): Promise<Blob> {
+	const bitmap = await createImageBitmap(file);
+	const edge = Math.min(bitmap.width, bitmap.height);
+	const size = Math.min(edge, 2 * AVATAR_EDGE);
+	const canvas = document.createElement("canvas");
+	canvas.width = size;
+	canvas.height = size;
+	const context = canvas.getContext("2d");
+	if (!context) throw new Error("no canvas");
+	context.fillStyle = "#ffffff";
+	context.fillRect(0, 0, size, size);
+	context.imageSmoothingQuality = "high";
+	const left = (bitmap.width - edge) / 2;
+	const top = (bitmap.height - edge) / 2;
+	context.drawImage(bitmap, left, top, edge, edge, 0, 0, size, size);
+	bitmap.close();
+	return new Promise((resolve, reject) => {
+		canvas.toBlob(
+			(blob) => (blob ? resolve(blob) : reject(new Error("no picture"))),
+			"image/jpeg",
+			QUALITY,
+		);
+	});
+}

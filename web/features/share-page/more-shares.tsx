@@ -1,0 +1,45 @@
+import { ArrowRight } from "lucide-react";
+import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { paths } from "../../lib/paths.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { OfferCard } from "../../ui/offer-card.tsx";
+import { useTexts } from "./texts.ts";
+
+/** After a purchase: other shares of the same creator, and the way to their page. */
+export function MoreShares({ page }: { page: ShareResponse }) {
+	const t = useTexts();
+	const { creator, more } = page;
+	if (shareViewStatusOf(page) !== "paid" || !creator.handle || !more?.length) return null;
+	return (
+		<section aria-labelledby="more" className="mt-12 border-line border-t pt-8">
+			<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+				<h2 id="more" className="text-21 wrap-anywhere">
+					{t("share.more", { name: creator.displayName })}
+				</h2>
+				<a
+					className="prose-link inline-flex items-center gap-1"
+					href={paths.creator(creator.handle)}
+				>
+					{t("share.moreAll")}
+					<Icon of={ArrowRight} size={16} />
+				</a>
+			</div>
+			<ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 md:grid-cols-3">
+				{more.map((share) => (
+					<li key={share.shareId} className="min-w-0">
+						<OfferCard
+							share={share}
+							href={paths.share(share.shareId)}
+							contents={
+								share.kinds.length > 2
+									? t("share.fileCount", { n: share.fileCount })
+									: share.kinds.map(({ kind, n }) => t(`share.kind.${kind}`, { n })).join(" · ")
+							}
+						/>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,45 @@
+import { classes } from "./classes.ts";
+
+/** The first letters of the first and the last word of a name, upper case. */
+export function initialsOf(name: string): string {
+	const words = name
+		.split(/\s+/)
+		.map((word) => word.replace(/^[^\p{L}\p{N}\p{Extended_Pictographic}]+/u, ""))
+		.filter(Boolean);
+	const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+	const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+	return chosen
+		.map((word = "") => segmenter.segment(word)[Symbol.iterator]().next().value?.segment ?? "")
+		.join("")
+		.toUpperCase();
+}
+
+/** A person's picture in a circle, else their initials. The name stands beside it. */
+export function Avatar({
+	src,
+	name,
+	className,
+}: {
+	src: string | null;
+	name: string;
+	/** with its size, such as `size-24`, and the size of the initials */
+	className: string;
+}) {
+	return (
+		<span
+			aria-hidden="true"
+			className={classes(
+				"relative grid shrink-0 place-items-center overflow-hidden rounded-full bg-faint font-display font-semibold text-muted select-none",
+				className,
+			)}
+		>
+			{src ? (
+				<img src={src} alt="" className="absolute inset-0 size-full object-cover" />
+			) : (
+				initialsOf(name)
+			)}
+			{/* A light picture on light paper still has an edge. */}
+			<span className="absolute inset-0 rounded-full ring-1 ring-ink/10 ring-inset" />
+		</span>
+	);
+}

@@ -1,0 +1,9 @@
+import { createMiddleware } from "hono/factory";
+import type { CreatorEnv } from "../../context.ts";
+import { limitFlood } from "../../platform/security/rate-limit.ts";
+
+/** Middleware: limits how often a signed-in creator works on their page. */
+export const limitCreator = createMiddleware<CreatorEnv>(async (c, next) => {
+	await limitFlood(c.env, "creator-page", c.var.creator.user.id);
+	await next();
+});

@@ -1,0 +1,106 @@
+import { and, count, desc, eq, gt, isNull, min, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { MIN_CARD_PRICE_CENTS } from "../../contract/constants.ts";
+import { MAX_LISTED_SHARES } from "../../contract/creator-page.ts";
+import { priceOf } from "../../contract/fields.ts";
+import { type FileIcon, iconOf } from "../../contract/file-types.ts";
+import type { ListedShare } from "../../contract/shares.ts";
+import { soldOut } from "../../entitlements/access-sql.ts";
+import { coverColumn, presentCover } from "../../shares/cover.ts";
+import { files, shares } from "../../shares/tables.ts";
+
+type Options = { limit?: number /** `shares.id` */; except?: string };
+
+/**
+ * Which shares a creator's page shows: those the creator listed, complete, and on sale now. Never one in
+ * `link` mode, whose link opens the files once it is paid.
+ */
+function isShown(ctx: Ctx, creatorId: SQL, { except }: Options): SQL | undefined {
+	return and(
+		eq(shares.creatorId, creatorId),
+		eq(shares.listed, true),
+		eq(shares.status, "published"),
+		eq(shares.saleMode, "each"),
+		eq(shares.selling, true),
+		or(isNull(shares.expiresAt), gt(shares.expiresAt, ctx.now())),
+		sql`not ${soldOut()}`,
+		// Somebody can pay for it.
+		sql`(${shares.priceCents} >= ${MIN_CARD_PRICE_CENTS} or exists (
+			select 1 from payout_methods paid where paid.user_id = ${shares.creatorId}
+			and paid.cash_app_handle is not null))`,
+		except === undefined ? undefined : ne(shares.id, except),
+	);
+}
+
+/**
+ * The statements that read a creator's listed shares, newest first, for a batch. `creatorId` may be an
+ * expression. In a batch no two columns of a row may share a name.
+ */
+export function listedShareQueries(ctx: Ctx, creatorId: SQL, options: Options = {}) {
+	const shown = ctx.db
+		.select({ id: shares.id })
+		.from(shares)
+		.where(isShown(ctx, creatorId, options))
+		.orderBy(desc(shares.publishedAt), shares.id)
+		.limit(options.limit ?? MAX_LISTED_SHARES);
+	const isListed = sql`${shares.id} in ${shown}`;
+	return [
+		ctx.db
+			.select({
+				id: shares.id,
+				slug: shares.slug,
+				title: shares.title,
+				priceCents: shares.priceCents,
+				fileCount: shares.fileCount,
+				totalSize: shares.totalSize,
+				cover: coverColumn().as("cover"),
+			})
+			.from(shares)
+			.where(isListed)
+			.orderBy(desc(shares.publishedAt), shares.id),
+		ctx.db
+			.select({ shareId: files.shareId, mimeType: files.mimeType, n: count().as("n") })
+			.from(files)
+			.where(sql`${files.shareId} in ${shown}`)
+			.groupBy(files.shareId, files.mimeType)
+			// Kinds with the same number of files stand in the creator's order.
+			.orderBy(min(files.position)),
+	] as const;
+}
+
+type RowsOf<Queries extends readonly unknown[]> = {
+	readonly [At in keyof Queries]: Awaited<Queries[At]>;
+};
+
+function kindsOf(counts: readonly { mimeType: string; n: number }[]): ListedShare["kinds"] {
+	const kinds = new Map<FileIcon, number>();
+	for (const { mimeType, n } of counts) {
+		const kind = iconOf(mimeType);
+		kinds.set(kind, (kinds.get(kind) ?? 0) + n);
+	}
+	return [...kinds].map(([kind, n]) => ({ kind, n })).sort((a, b) => b.n - a.n);
+}
+
+/** Returns the shares that the statements above have read. */
+export function presentListed([shareRows, counts]: RowsOf<
+	ReturnType<typeof listedShareQueries>
+>): ListedShare[] {
+	return shareRows.map((share) => ({
+		shareId: share.slug,
+		title: share.title,
+		price: priceOf(share.priceCents),
+		fileCount: share.fileCount,
+		totalSize: share.totalSize,
+		kinds: kindsOf(counts.filter(({ shareId }) => shareId === share.id)),
+		cover: presentCover(share.cover),
+	}));
+}
+
+/** Returns a creator's listed shares, newest first; one round trip. */
+export async function listedShares(
+	ctx: Ctx,
+	creatorId: string,
+	options: Options,
+): Promise<ListedShare[]> {
+	return presentListed(await ctx.db.batch(listedShareQueries(ctx, sql`${creatorId}`, options)));
+}
