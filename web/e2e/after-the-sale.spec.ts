@@ -83,33 +83,35 @@ test("a refund is announced with its cost, and the buyer's pages show it", async
 	await page.goto(`/dashboard/sales/${slug}`);
 	await page.getByRole("button", { name: "Refund" }).first().click();
 	const dialog = page.getByRole("dialog", { name: "Refund $20.00?" });
-	await expect(dialog).toContainText("The platform fee ($1.00) comes back to you.");
-	await expect(dialog).toContainText("The processing fee ($0.88) is not returned");
+	await expect(dialog).toContainText("You get the platform fee ($1.00) back.");
+	await expect(dialog).toContainText("The processing fee ($0.88) isn't returned");
 	await dialog.getByRole("button", { name: "Refund" }).click();
 	await expect(page.getByText("The money is on its way back to the buyer.").first()).toBeVisible();
 
 	const theirs = await buyer.newPage();
 	await theirs.goto(`/share/${slug}`);
 	await expect(theirs.getByText("Your purchase was refunded")).toBeVisible();
-	await expect(theirs.getByText("The files are no longer open to you.")).toBeVisible();
+	await expect(theirs.getByText("You no longer have access to the files.")).toBeVisible();
 	await expect(theirs.getByRole("link", { name: "Buy for $20.00" }).first()).toBeVisible();
 	await theirs.goto("/purchases");
 	await theirs.getByRole("link", { name: "Receipt for Morning fog" }).click();
-	await expect(theirs.getByText(/^This purchase was refunded: the money goes back/)).toBeVisible();
+	await expect(
+		theirs.getByText(/^This purchase was refunded\. Your money goes back/),
+	).toBeVisible();
 	await buyer.close();
 });
 
 test("the dashboard warns that buyers cannot pay only where that is true", async ({ page }) => {
 	await registerCreator(page.request);
 	await page.goto("/dashboard");
-	await expect(page.getByText(/^Buyers can pay by card already/)).toBeVisible();
+	await expect(page.getByText(/^Buyers can already pay by card/)).toBeVisible();
 	await publishShare(page.request, {
 		title: "For a quarter",
 		price: "0.25",
 		files: [{ file: note("cheap.txt") }],
 	});
 	await page.reload();
-	await expect(page.getByText(/so that buyers can pay you\.$/)).toBeVisible();
+	await expect(page.getByText(/so buyers can pay you\.$/)).toBeVisible();
 	const handle = await page.request.post("/api/setup-cashapp", {
 		headers: OWN_PAGE,
 		data: { cashAppHandle: "$quarter" },

@@ -77,9 +77,9 @@ test("a lost connection is shown, and hidden when it is back", async ({ openAs }
 	await page.goto("/terms");
 	await appIsThere(page);
 	await page.context().setOffline(true);
-	await expect(page.getByText("You are offline.")).toBeVisible();
+	await expect(page.getByText("You're offline.")).toBeVisible();
 	await page.context().setOffline(false);
-	await expect(page.getByText("You are offline.")).toHaveCount(0);
+	await expect(page.getByText("You're offline.")).toHaveCount(0);
 });
 
 test("the skip link takes keyboard users past the header", async ({ openAs }) => {

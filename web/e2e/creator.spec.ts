@@ -196,10 +196,10 @@ test("an account is deleted after its password, and its session ends", async ({ 
 	await page.goto("/settings");
 	await page.getByRole("button", { name: "Delete account" }).click();
 	const dialog = page.getByRole("dialog");
-	await dialog.getByLabel(/^Your password/).fill("not the password");
+	await dialog.getByLabel(/^Confirm with your password/).fill("not the password");
 	await dialog.getByRole("button", { name: "Delete account" }).click();
 	await expect(dialog.getByRole("alert")).toContainText("Your account wasn't deleted");
-	await dialog.getByLabel(/^Your password/).fill(PASSWORD);
+	await dialog.getByLabel(/^Confirm with your password/).fill(PASSWORD);
 	await dialog.getByRole("button", { name: "Delete account" }).click();
 	await expect(
 		dialog.getByRole("heading", { name: "Your account has been deleted" }),

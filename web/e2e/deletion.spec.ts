@@ -82,7 +82,7 @@ test("refund all and delete: the buyer is refunded, and the files are removed", 
 	await buyByCard(buyer.request, slug, email);
 	const dialog = await openDeleteDialog(page, "Refunded and gone");
 	await dialog.getByLabel("Refund $12.00 and delete now").check();
-	await expect(dialog.getByText(/processing fees are not returned/)).toBeVisible();
+	await expect(dialog.getByText(/get the card processing fees back/)).toBeVisible();
 	await page.screenshot({ path: screenPath("delete-share-refund.png") });
 	await dialog.getByRole("button", { name: "Refund and delete" }).click();
 	await expectGone(buyer.request, slug);
@@ -102,7 +102,7 @@ test("an account with buyers is deleted by refunding them; held money is shown",
 	await page.goto("/settings");
 	await page.getByRole("button", { name: "Delete account" }).click();
 	const dialog = page.getByRole("dialog");
-	await expect(dialog.getByText(/We still hold \$\d+\.\d\d for you/)).toBeVisible();
+	await expect(dialog.getByText(/We're still keeping \$\d+\.\d\d for you/)).toBeVisible();
 	await page.screenshot({ path: screenPath("delete-account-held.png") });
 	await dialog.getByLabel("Confirm with your password").fill(PASSWORD);
 	await dialog.getByRole("button", { name: "Delete account" }).click();

@@ -120,7 +120,7 @@ test("a claim waits for the creator, and the approved page opens by itself", asy
 
 	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeFocused();
 	await expect(page.getByText(`with ${reference} in the note`)).toBeVisible();
-	await expect(page.getByText(`goes to ${email}`)).toBeVisible();
+	await expect(page.getByText(`email ${email} the receipt`)).toBeVisible();
 	await expectAccessible(page);
 	expect(await isPaid(page, sale.slug)).toBe(false);
 	await page.reload();
@@ -283,7 +283,7 @@ test("purchases are found by a code from the mailbox", async ({ context, browser
 
 	await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
 	await page.getByRole("button", { name: "Show my purchases" }).click();
-	await expect(page.getByText(`1 purchase of ${email} is here now.`)).toBeVisible();
+	await expect(page.getByText(`We found 1 purchase for ${email}.`)).toBeVisible();
 	await expectAccessible(page);
 	await page.getByRole("link", { name: "Receipt for Beats, vol. 3" }).click();
 	await expect(page.getByText(email, { exact: true })).toBeVisible();

@@ -163,7 +163,7 @@ test("an upload without stored bytes does not claim that anything is stored", as
 	await page.route("**/api/uploads/*/files/*/parts/*", () => undefined);
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await page.getByRole("button", { name: "Pause" }).click();
-	await expect(page.getByText(/^Nothing has arrived yet\./)).toBeVisible();
+	await expect(page.getByText(/^Nothing uploaded yet\./)).toBeVisible();
 	page.on("dialog", (dialog) => dialog.accept());
 	await page.goto("/upload");
 	await expect(page.getByText(/^Nothing of 2 KB has arrived yet/)).toBeVisible();

@@ -79,7 +79,7 @@ test("after a tab crashed half-way, the same file is chosen again and only the m
 	await submit(first);
 	await expect(first.getByText("Uploading 1 file(s)...")).toBeVisible();
 	const link = await first.getByLabel("Share Link for Buyers").inputValue();
-	await expect(first.getByText("The connection is unsteady.")).toBeVisible();
+	await expect(first.getByText("Your connection is unstable.")).toBeVisible();
 	await expect(first.getByText(/^8 MB of 16 MB|^8(\.\d)? MB of 16(\.\d)? MB/)).toBeVisible();
 
 	const buyer = await context.browser()!.newContext();
@@ -124,7 +124,7 @@ test("files whose handles the browser has stored are read again without asking",
 	await first.getByLabel("Title *").fill("Diary");
 	await first.getByLabel("Price ($) *").fill("3");
 	await submit(first);
-	await expect(first.getByText("The connection is unsteady.")).toBeVisible();
+	await expect(first.getByText("Your connection is unstable.")).toBeVisible();
 	await expect(first.getByText(/^8 MB of 8 MB|^8(\.\d)? MB of 8(\.\d)? MB/)).toBeVisible();
 
 	const second = await context.newPage();

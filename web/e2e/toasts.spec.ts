@@ -197,7 +197,7 @@ const TABLE: Told[] = [
 	},
 	{
 		title: "Already Subscribed",
-		text: /You have Pro already/,
+		text: /You already have Pro/,
 		who: "newcomer",
 		async provoke(page) {
 			await page.route("**/api/create-subscription", (route) =>

@@ -146,7 +146,7 @@ test("a reset of a never-confirmed account removes everything set up before, and
 	const resumed = await call("PATCH", `/api/file-shares/${share.slug}`, { selling: true }, owner);
 	expect(resumed.status).toBe(200);
 	const mails = await db.select().from(outbox).where(eq(outbox.recipient, user.email));
-	expect(mails.at(-1)!.text).toContain("somebody else may have created the account");
+	expect(mails.at(-1)!.text).toContain("someone else may have created the account");
 });
 
 test("a subscription in a never-confirmed account is not renewed after the reset", async () => {
