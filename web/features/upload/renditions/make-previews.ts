@@ -3,14 +3,16 @@ import { typeOf } from "../../../../worker/contract/detect-type.ts";
 import type { PreviewMaker } from "../../../../worker/contract/file-types.ts";
 import type { Listing } from "../../../../worker/contract/previews.ts";
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
+import type { PictureMaker } from "./pictures/picture-request.ts";
 import { putRendition } from "./put-rendition.ts";
 import type { Rendition } from "./rendition.ts";
 
 /** How long publishing waits for unfinished previews, and the time limit per file. ms */
 const TIMEOUT_MS = 60_000;
 const ONE_FILE_MS = 180_000;
-/** Browsers decode a picture completely; one that would exhaust the memory gets no preview. Bytes. */
-const MAX_IMAGE = 200 * 1024 * 1024;
+
+/** What the creator chose to show, and the name that marks pictures. */
+export type Shown = PreviewPolicy & { mark: string };
 
 type PreviewedFile = { id: string; name: string; source: Blob | null };
 
@@ -21,7 +23,7 @@ type PreviewedFile = { id: string; name: string; source: Blob | null };
 export function makePreviews(
 	uploadId: string,
 	files: readonly PreviewedFile[],
-	policy: PreviewPolicy,
+	shown: Shown,
 ): { finished: (signal: AbortSignal) => Promise<void>; stop: () => void } {
 	const run = new AbortController();
 	const all = (async () => {
@@ -30,7 +32,7 @@ export function makePreviews(
 			if (!(source instanceof File)) continue;
 			const signal = AbortSignal.any([run.signal, AbortSignal.timeout(ONE_FILE_MS)]);
 			try {
-				for (const rendition of await renditionsOf(source, policy, signal))
+				for (const rendition of await renditionsOf(source, shown, signal))
 					await putRendition(uploadId, id, rendition, signal);
 			} catch (error) {
 				if (!run.signal.aborted) console.info(`There will be no preview of ${source.name}.`, error);
@@ -52,13 +54,17 @@ export function makePreviews(
 	};
 }
 
-type Maker = (file: File, policy: PreviewPolicy, signal: AbortSignal) => Promise<Rendition[]>;
+type Maker = (file: File, shown: Shown, signal: AbortSignal) => Promise<Rendition[]>;
 
-const picture: Maker = async (file, policy) => {
-	if (file.size > MAX_IMAGE) return [];
-	const { imageRenditions } = await import("./image-renditions.ts");
-	return imageRenditions(file, policy.images === "watermark");
-};
+/** The name to mark pictures with; null where they are blurred. */
+const markOf = ({ images, mark }: Shown) => (images === "watermark" ? mark : null);
+
+const picture =
+	(maker: PictureMaker): Maker =>
+	async (file, shown, signal) => {
+		const { pictureRenditions } = await import("./pictures/picture-in-worker.ts");
+		return pictureRenditions(file, maker, markOf(shown), signal);
+	};
 
 const listed = (listing: Listing | null): Rendition[] =>
 	listing
@@ -74,15 +80,18 @@ const none: Maker = async () => [];
 
 /** How a browser makes the previews of a type. */
 export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
-	raster: picture,
-	vector: picture,
-	heif: none,
-	tiff: none,
-	psd: none,
-	raw: none,
-	media: async (file, policy, signal) => {
+	raster: picture("raster"),
+	vector: async (file, shown) => {
+		const { vectorRenditions } = await import("./pictures/vector-renditions.ts");
+		return vectorRenditions(file, markOf(shown));
+	},
+	heif: picture("heif"),
+	tiff: picture("tiff"),
+	psd: picture("psd"),
+	raw: picture("raw"),
+	media: async (file, { clip }, signal) => {
 		const { mediaInWorker } = await import("./media-in-worker.ts");
-		return mediaInWorker(file, policy.clip, signal);
+		return mediaInWorker(file, clip, signal);
 	},
 	pdf: none,
 	package: none,
@@ -95,12 +104,8 @@ export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
 	tar: async (file) => listed(await (await import("./tar-listing.ts")).tarListing(file)),
 };
 
-async function renditionsOf(
-	file: File,
-	policy: PreviewPolicy,
-	signal: AbortSignal,
-): Promise<Rendition[]> {
+async function renditionsOf(file: File, shown: Shown, signal: AbortSignal): Promise<Rendition[]> {
 	const preview = typeOf(file.name)?.preview;
 	if (!preview || file.size === 0 || file.size > MAX_FILE_SIZE) return [];
-	return PREVIEW_MAKERS[preview](file, policy, signal);
+	return PREVIEW_MAKERS[preview](file, shown, signal);
 }

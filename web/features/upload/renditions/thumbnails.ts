@@ -1,9 +1,10 @@
 import { typeOf } from "../../../../worker/contract/detect-type.ts";
+import { pictureThumbnail } from "./pictures/picture-in-worker.ts";
+import { isPictureMaker } from "./pictures/picture-request.ts";
 
-const EDGE = 320;
-/** Photographs are decoded completely; a limited number at a time bounds the memory. */
+/** Pictures are decoded completely; a limited number at a time bounds the memory. */
 const CONCURRENCY = 2;
-const MAX_BYTES = 100 * 1024 * 1024;
+const MAX_DRAWING = 4 * 1024 * 1024;
 
 const made = new WeakMap<File, Promise<string | null>>();
 let running = 0;
@@ -23,24 +24,19 @@ export function thumbnailOf(file: File): Promise<string | null> {
 
 async function make(file: File): Promise<string | null> {
 	const type = typeOf(file.name);
-	if (type?.family !== "image" || file.size > MAX_BYTES) return null;
+	if (type?.family !== "image" || !type.preview || file.size === 0) return null;
 	// An SVG is small already, and in an image element it runs no scripts.
-	if (type.preview === "vector") return URL.createObjectURL(file);
+	if (type.preview === "vector")
+		return file.size > MAX_DRAWING
+			? null
+			: URL.createObjectURL(new Blob([file], { type: type.mimeType }));
+	const maker = type.preview;
+	if (!isPictureMaker(maker)) return null;
 	if (running >= CONCURRENCY) await new Promise<void>((resolve) => waiting.push(resolve));
 	running++;
 	try {
-		const image = await createImageBitmap(file);
-		const scale = Math.min(1, EDGE / Math.max(image.width, image.height));
-		const canvas = new OffscreenCanvas(
-			Math.max(1, Math.round(image.width * scale)),
-			Math.max(1, Math.round(image.height * scale)),
-		);
-		const context = canvas.getContext("2d");
-		if (!context) return null;
-		context.imageSmoothingQuality = "high";
-		context.drawImage(image, 0, 0, canvas.width, canvas.height);
-		image.close();
-		return URL.createObjectURL(await canvas.convertToBlob({ type: "image/webp", quality: 0.8 }));
+		const picture = await pictureThumbnail(file, maker);
+		return picture && URL.createObjectURL(picture);
 	} finally {
 		running--;
 		waiting.shift()?.();
