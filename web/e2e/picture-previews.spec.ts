@@ -146,6 +146,7 @@ test("a program is refused below its name, and why, in view at 320 pixels", asyn
 	await page.setViewportSize({ width: 320, height: 640 });
 	await registerCreator(page.request);
 	await page.goto("/upload");
+	await expect(page.getByText("Free Plan Limits")).toBeVisible();
 	const program = Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]);
 	await page
 		.locator('input[type="file"]')

@@ -50,8 +50,10 @@ export function hostilePictures(): SampleFile[] {
 		cut(photo("cut.png"), 60),
 		named("really-a-tiff.jpg", tiffFile("x")),
 		cut(tiffFile("cut.tiff"), 40),
-		// The directory begins at itself.
-		altered(tiffFile("loop.tif"), 4, [0, 0, 0, 8]),
+		// The directory lies in its own header.
+		altered(tiffFile("header.tif"), 4, [0, 0, 0, 0]),
+		// More numbers than the file has bytes.
+		altered(tiffFile("counts.tif"), 14, [0xff, 0xff, 0xff, 0xff]),
 		cut(heicFile("cut.heic"), 300),
 		altered(
 			heicFile("noise.heic"),
