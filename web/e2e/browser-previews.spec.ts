@@ -42,8 +42,7 @@ test("the browser creates previews that the server cannot: clips, drawings, list
 		.setInputFiles([tone("tone.wav", 12), drawing, archive, photo("dusk.png")]);
 	await page.getByLabel("Title *").fill("A bit of everything");
 	await page.getByLabel("Price ($) *").fill("4");
-	await page.getByText("More options").click();
-	await page.getByLabel("Pictures before payment").selectOption("watermark");
+	await page.getByLabel("With your name across it").check();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
 	// The only place where WebAssembly may run; it can send nothing.
@@ -104,8 +103,7 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 	await page.locator('input[type="file"]').setInputFiles([photo("dusk.png", 1600, 1066), drawing]);
 	await page.getByLabel("Title *").fill("At dusk");
 	await page.getByLabel("Price ($) *").fill("4");
-	await page.getByText("More options").click();
-	await page.getByLabel("Pictures before payment").selectOption("watermark");
+	await page.getByLabel("With your name across it").check();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
 	const link = await page.getByLabel("Share Link for Buyers").inputValue();

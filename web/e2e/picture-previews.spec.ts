@@ -1,7 +1,15 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
 import { hostilePictures } from "./support/hostile-pictures.ts";
-import { gifFile, heicFile, psdFile, rawFile, tiffFile } from "./support/picture-files.ts";
+import { expectNoSidewaysScroll } from "./support/page-checks.ts";
+import {
+	cmykPsdFile,
+	gifFile,
+	heicFile,
+	psdFile,
+	rawFile,
+	tiffFile,
+} from "./support/picture-files.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
 
 /** In the page: a JPEG of this size, green at the left and grey at the right. */
@@ -81,12 +89,13 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({ pa
 		heicFile("phone.heic"),
 		tiffFile("scan.tiff"),
 		psdFile("poster.psd"),
+		cmykPsdFile("print.psd", small),
 		rawFile("camera.cr2", large, small),
 		rawFile("upright.dng", large, small, 6),
 		gifFile("dance.gif"),
 	]);
 	// A thumbnail each in the rows and, for the first four, above them; no icon stands in.
-	await expect(page.getByRole("list", { name: "Files" }).locator("img")).toHaveCount(6);
+	await expect(page.getByRole("list", { name: "Files" }).locator("img")).toHaveCount(7);
 	expect((await heif).headers()["content-security-policy"]).toBe(
 		"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
 	);
@@ -115,6 +124,7 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({ pa
 		["phone.heic", [320, 240], [320, 240], ["bright", "dark"]],
 		["scan.tiff", [400, 300], [400, 300], ["red", "blue"]],
 		["poster.psd", [400, 300], [400, 300], ["red", "blue"]],
+		["print.psd", [160, 120], [160, 120], ["green", "grey"]],
 		["camera.cr2", [1600, 1200], [1024, 768], ["green", "grey"]],
 		["upright.dng", [1200, 1600], [768, 1024], expect.anything()],
 		["dance.gif", [64, 64], [64, 64], ["red", "red"]],
@@ -161,7 +171,7 @@ test("a program is refused below its name, and why, in view at 320 pixels", asyn
 	);
 	await expect(refusal.getByText(/^Programs and installers/)).toBeInViewport({ ratio: 1 });
 	await expect(page.getByRole("heading", { name: /^1 file/ })).toBeVisible();
-	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+	await expectNoSidewaysScroll(page);
 });
 
 test("the drop area says what can be sold, and lists all of it", async ({ page }) => {

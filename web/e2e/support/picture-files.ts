@@ -46,6 +46,32 @@ export function psdFile(name: string): SampleFile {
 	return { name, mimeType: "", buffer };
 }
 
+/** A Photoshop file in CMYK, with a small JPEG of it beside the picture as Photoshop stores one. */
+export function cmykPsdFile(name: string, small: Buffer): SampleFile {
+	const header = Buffer.alloc(26);
+	header.write("8BPS", 0, "latin1");
+	header.writeUInt16BE(1, 4);
+	header.writeUInt16BE(4, 12);
+	header.writeUInt32BE(300, 14);
+	header.writeUInt32BE(400, 18);
+	header.writeUInt16BE(8, 22);
+	header.writeUInt16BE(4, 24);
+	const u32 = (value: number) => {
+		const bytes = Buffer.alloc(4);
+		bytes.writeUInt32BE(value);
+		return bytes;
+	};
+	const thumbnail = Buffer.concat([Buffer.alloc(28), small, Buffer.alloc(small.length % 2)]);
+	const resource = Buffer.concat([
+		Buffer.from("8BIM\x04\x0c\0\0", "latin1"),
+		u32(thumbnail.length),
+		thumbnail,
+	]);
+	const picture = Buffer.alloc(2 + 400 * 300 * 4);
+	const buffer = Buffer.concat([header, u32(0), u32(resource.length), resource, u32(0), picture]);
+	return { name, mimeType: "", buffer };
+}
+
 /**
  * A raw file as cameras write them: a TIFF directory that says how the camera was held, a small picture, raw
  * pixels, and the large picture.

@@ -1,6 +1,7 @@
 import { initializeCanvas, type PixelData, readPsd } from "ag-psd";
 import { checkPixels, wholeFile } from "./picture-limits.ts";
-import { psdParts } from "./psd-parts.ts";
+import { type PsdParts, psdParts } from "./psd-parts.ts";
+import { innerJpegs } from "./raw-jpegs.ts";
 
 initializeCanvas(
 	() => {
@@ -9,10 +10,24 @@ initializeCanvas(
 	(width, height) => new ImageData(width, height),
 );
 
-/** Decodes the flattened picture that Photoshop stores behind the layers. */
+/**
+ * Decodes the flattened picture that Photoshop stores behind the layers; in modes that the library does not
+ * read, such as CMYK, the small one for lists of files.
+ */
 export async function decodePsd(file: Blob): Promise<ImageBitmap> {
-	const { width, height, flattened } = await psdParts(file);
-	checkPixels(width, height);
+	const parts = await psdParts(file);
+	checkPixels(parts.width, parts.height);
+	return flattenedPicture(parts).catch(() => smallPicture(parts.resources));
+}
+
+async function smallPicture(resources: Blob): Promise<ImageBitmap> {
+	const [jpeg] = innerJpegs(new Uint8Array(await wholeFile(resources)));
+	if (!jpeg) throw new Error("a Photoshop file without a small picture");
+	checkPixels(jpeg.width, jpeg.height);
+	return createImageBitmap(resources.slice(jpeg.at, resources.size, "image/jpeg"));
+}
+
+async function flattenedPicture({ width, height, flattened }: PsdParts): Promise<ImageBitmap> {
 	const { imageData } = readPsd(await wholeFile(flattened), {
 		...{ useImageData: true, skipLayerImageData: true, skipThumbnail: true },
 		// Eight bytes a pixel are those of 16 bits a channel.

@@ -104,10 +104,10 @@ describe("psdParts", () => {
 	};
 
 	it.each([1, 2])("leaves out resources and layers (version %i)", async (version) => {
-		const { width, height, flattened } = await psdParts(
+		const { width, height, flattened, resources } = await psdParts(
 			new Blob([psd(version, new Uint8Array(5000))]),
 		);
-		expect([width, height]).toEqual([40, 30]);
+		expect([width, height, resources.size]).toEqual([40, 30, 3]);
 		const kept = new Uint8Array(await flattened.arrayBuffer());
 		expect(kept.length).toBe(26 + 6 + 4 + (version === 2 ? 8 : 4) + 7);
 		expect(String.fromCharCode(...kept.subarray(-7))).toBe("PICTURE");

@@ -3,8 +3,8 @@ import {
 	RENDITION_BYTES,
 	WATERMARKED_EDGE,
 } from "../../../../../worker/contract/previews.ts";
+import { drawWatermark } from "../draw-watermark.ts";
 import type { Rendition } from "../rendition.ts";
-import { drawWatermark } from "./draw-watermark.ts";
 
 const THUMBNAIL_EDGE = 320;
 

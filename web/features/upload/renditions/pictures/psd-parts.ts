@@ -5,6 +5,8 @@ export type PsdParts = {
 	height: number;
 	/** a Photoshop file of the flattened picture alone: without layers, which may be gigabytes */
 	flattened: Blob;
+	/** what Photoshop stores beside the picture, among it a small JPEG */
+	resources: Blob;
 };
 
 /**
@@ -37,5 +39,6 @@ export async function psdParts(file: Blob): Promise<PsdParts> {
 			new Uint8Array(4 + lengthBytes),
 			file.slice(pictureAt),
 		]),
+		resources: file.slice(resourcesAt + 4, layersAt),
 	};
 }
