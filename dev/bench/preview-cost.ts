@@ -42,7 +42,7 @@ async function drawPhoto(seed: number): Promise<string> {
 		);
 	}
 	context.putImageData(image, 0, 0);
-	const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.85 });
+	const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.92 });
 	const { promise, resolve } = Promise.withResolvers<string>();
 	const reader = new FileReader();
 	reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");

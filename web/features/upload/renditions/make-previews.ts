@@ -1,15 +1,17 @@
+import pLimit from "p-limit";
 import { MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
 import { typeOf } from "../../../../worker/contract/detect-type.ts";
 import type { PreviewMaker } from "../../../../worker/contract/file-types.ts";
 import type { Listing } from "../../../../worker/contract/previews.ts";
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
-import type { PictureMaker } from "./pictures/picture-request.ts";
 import { putRendition } from "./put-rendition.ts";
 import type { Rendition } from "./rendition.ts";
 
 /** How long publishing waits for unfinished previews, and the time limit per file. ms */
 const TIMEOUT_MS = 60_000;
 const ONE_FILE_MS = 180_000;
+/** Previews on their way at a time. */
+const SENDS = 4;
 
 /** What the creator chose to show, and the name that marks pictures. */
 export type Shown = PreviewPolicy & { mark: string };
@@ -17,7 +19,7 @@ export type Shown = PreviewPolicy & { mark: string };
 type PreviewedFile = { id: string; name: string; source: Blob | null };
 
 /**
- * Creates the files' previews and sends them, one after the other, in parallel with the upload. A preview
+ * Creates the files' previews one after the other and sends them, in parallel with the upload. A preview
  * that fails is left out: buyers then see a placeholder, and the upload is not affected.
  */
 export function makePreviews(
@@ -26,18 +28,25 @@ export function makePreviews(
 	shown: Shown,
 ): { finished: (signal: AbortSignal) => Promise<void>; stop: () => void } {
 	const run = new AbortController();
+	const send = pLimit(SENDS);
 	const all = (async () => {
+		const sent: Promise<void>[] = [];
 		for (const { id, source } of files) {
 			if (run.signal.aborted) return;
 			if (!(source instanceof File)) continue;
 			const signal = AbortSignal.any([run.signal, AbortSignal.timeout(ONE_FILE_MS)]);
-			try {
-				for (const rendition of await renditionsOf(source, shown, signal))
-					await putRendition(uploadId, id, rendition, signal);
-			} catch (error) {
+			const failed = (error: unknown) => {
 				if (!run.signal.aborted) console.info(`There will be no preview of ${source.name}.`, error);
+			};
+			try {
+				// The next is made while these are on their way.
+				for (const rendition of await renditionsOf(source, shown, signal))
+					sent.push(send(() => putRendition(uploadId, id, rendition, run.signal)).catch(failed));
+			} catch (error) {
+				failed(error);
 			}
 		}
+		await Promise.all(sent);
 	})();
 	return {
 		finished: (signal) =>
@@ -56,15 +65,11 @@ export function makePreviews(
 
 type Maker = (file: File, shown: Shown, signal: AbortSignal) => Promise<Rendition[]>;
 
-/** The name to mark pictures with; null where they are blurred. */
-const markOf = ({ images, mark }: Shown) => (images === "watermark" ? mark : null);
-
-const picture =
-	(maker: PictureMaker): Maker =>
-	async (file, shown, signal) => {
-		const { pictureRenditions } = await import("./pictures/picture-in-worker.ts");
-		return pictureRenditions(file, maker, markOf(shown), signal);
-	};
+const picture: Maker = async (file, { images, mark }) => {
+	const { preparedPicture } = await import("./prepared-pictures.ts");
+	const { renditions } = await preparedPicture(file, mark);
+	return images === "watermark" ? renditions : renditions.filter(({ kind }) => kind === "image");
+};
 
 const listed = (listing: Listing | null): Rendition[] =>
 	listing
@@ -80,15 +85,12 @@ const none: Maker = async () => [];
 
 /** How a browser makes the previews of a type. */
 export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
-	raster: picture("raster"),
-	vector: async (file, shown) => {
-		const { vectorRenditions } = await import("./pictures/vector-renditions.ts");
-		return vectorRenditions(file, markOf(shown));
-	},
-	heif: picture("heif"),
-	tiff: picture("tiff"),
-	psd: picture("psd"),
-	raw: picture("raw"),
+	raster: picture,
+	vector: picture,
+	heif: picture,
+	tiff: picture,
+	psd: picture,
+	raw: picture,
 	media: async (file, { clip }, signal) => {
 		const { mediaInWorker } = await import("./media-in-worker.ts");
 		return mediaInWorker(file, clip, signal);

@@ -1,15 +1,16 @@
 import { useEffect, useId, useState } from "react";
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
 import { classes } from "../../../ui/classes.ts";
-import {
-	isPicture,
-	type PreviewExamples,
-	previewExamples,
-} from "../renditions/preview-examples.ts";
+import { isPicture, preparedPicture } from "../renditions/prepared-pictures.ts";
 import { useTexts } from "../texts.ts";
 import { useOwner } from "../use-owner.ts";
 
 type Images = PreviewPolicy["images"];
+/** URLs of both kinds, exactly as they are sent */
+type Examples = Record<Images, string>;
+
+/** A damaged picture has no example, so the next ones are tried. */
+const ATTEMPTS = 3;
 
 const TEXTS = {
 	blur: ["upload.previewBlur", "upload.previewBlurHint"],
@@ -105,22 +106,21 @@ function Choice({
 	);
 }
 
-/** Both previews of the first of these pictures, once they are made. */
-function useExamples(pictures: readonly File[], mark: string): PreviewExamples | null {
-	const [examples, setExamples] = useState<PreviewExamples | null>(null);
+/** Both previews of the first of these pictures that has them, once they are made. */
+function useExamples(pictures: readonly File[], mark: string): Examples | null {
+	const [examples, setExamples] = useState<Examples | null>(null);
 	const [first] = pictures;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the others matter only while the first is the same
 	useEffect(() => {
-		if (!first) return;
-		const run = new AbortController();
-		let made: PreviewExamples | null = null;
-		void previewExamples(pictures, mark, run.signal).then((ready) => {
+		let made: Examples | null = null;
+		let isGone = false;
+		void examplesOf(pictures, mark).then((ready) => {
 			made = ready;
-			if (run.signal.aborted) revoke(ready);
+			if (isGone) revoke(ready);
 			else setExamples(ready);
 		});
 		return () => {
-			run.abort();
+			isGone = true;
 			setExamples(null);
 			revoke(made);
 		};
@@ -128,6 +128,18 @@ function useExamples(pictures: readonly File[], mark: string): PreviewExamples |
 	return examples;
 }
 
-function revoke(examples: PreviewExamples | null): void {
+async function examplesOf(pictures: readonly File[], mark: string): Promise<Examples | null> {
+	for (const file of pictures.slice(0, ATTEMPTS)) {
+		const made = await preparedPicture(file, mark).catch(() => null);
+		const [blurred, marked] = ["image", "watermarked"].map(
+			(kind) => made?.renditions.find((one) => one.kind === kind)?.body,
+		);
+		if (blurred && marked)
+			return { blur: URL.createObjectURL(blurred), watermark: URL.createObjectURL(marked) };
+	}
+	return null;
+}
+
+function revoke(examples: Examples | null): void {
 	for (const url of Object.values(examples ?? {})) URL.revokeObjectURL(url);
 }

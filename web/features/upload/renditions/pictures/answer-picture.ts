@@ -1,12 +1,18 @@
-import { imageRenditions, thumbnail } from "./image-renditions.ts";
-import type { PictureRequest, PictureResponse } from "./picture-request.ts";
+import { imageRenditions, shrunkPicture, thumbnail } from "./image-renditions.ts";
+import type { PictureRequest, PreparedPicture } from "./picture-request.ts";
 
-/** In a web worker: decodes a picture and returns what was asked for. Throws for a damaged one. */
+/** In a web worker: decodes a picture and makes everything of it. Throws for a damaged one. */
 export async function answerPicture(
-	{ file, result }: PictureRequest,
+	{ file, mark }: PictureRequest,
 	decode: (file: Blob) => Promise<ImageBitmap>,
-): Promise<PictureResponse> {
-	const image = await decode(file);
-	if (result === "thumbnail") return { thumbnail: await thumbnail(image) };
-	return { renditions: await imageRenditions(image, result.renditions.mark) };
+): Promise<PreparedPicture> {
+	const picture = await shrunkPicture(await decode(file));
+	try {
+		return {
+			renditions: await imageRenditions(picture, mark),
+			thumbnail: await thumbnail(picture.image),
+		};
+	} finally {
+		picture.image.close();
+	}
 }

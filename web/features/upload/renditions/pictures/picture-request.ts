@@ -10,10 +10,12 @@ export function isPictureMaker(maker: PreviewMaker | undefined): maker is Pictur
 	return PICTURE_MAKERS.some((one) => one === maker);
 }
 
-export type PictureRequest = {
-	file: Blob;
-	maker: PictureMaker;
-	/** `null` makes the tiny raster alone, a creator's name the watermarked copy too */
-	result: { renditions: { mark: string | null } } | "thumbnail";
+export type PictureRequest = { file: Blob; maker: PictureMaker; mark: string };
+
+/** Everything that is made of a picture, since decoding it takes longer than the rest. */
+export type PreparedPicture = {
+	/** for the creator's own list of files */
+	thumbnail: Blob | null;
+	/** the tiny raster, and the one with the creator's name over it */
+	renditions: Rendition[];
 };
-export type PictureResponse = { renditions: Rendition[] } | { thumbnail: Blob | null };

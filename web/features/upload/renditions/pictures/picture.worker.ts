@@ -1,5 +1,5 @@
 import { serve } from "../in-worker.ts";
-import type { PictureMaker, PictureRequest, PictureResponse } from "./picture-request.ts";
+import type { PictureMaker, PictureRequest, PreparedPicture } from "./picture-request.ts";
 
 /** Each decoder is a chunk of its own, which is loaded for a file that needs it. */
 const DECODERS: Record<
@@ -12,7 +12,7 @@ const DECODERS: Record<
 	raw: async () => (await import("./decode-raw.ts")).decodeRaw,
 };
 
-serve(async (request: PictureRequest): Promise<PictureResponse> => {
+serve(async (request: PictureRequest): Promise<PreparedPicture> => {
 	if (request.maker === "heif") throw new Error("another worker decodes HEIF");
 	const { answerPicture } = await import("./answer-picture.ts");
 	return answerPicture(request, await DECODERS[request.maker]());

@@ -1,13 +1,13 @@
 import { WATERMARKED_EDGE } from "../../../../../worker/contract/previews.ts";
-import type { Rendition } from "../rendition.ts";
-import { imageRenditions } from "./image-renditions.ts";
+import { imageRenditions, thumbnail } from "./image-renditions.ts";
+import type { PreparedPicture } from "./picture-request.ts";
 
 /** The page itself renders a drawing, so its size is limited more strictly. Bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Makes the previews of an SVG; with the creator's name as `mark` a watermarked one too. */
-export async function vectorRenditions(file: Blob, mark: string | null): Promise<Rendition[]> {
-	if (file.size > MAX_BYTES) return [];
+/** Makes everything of an SVG, in the page. Throws for one that is damaged or too large. */
+export async function prepareDrawing(file: Blob, mark: string): Promise<PreparedPicture> {
+	if (file.size > MAX_BYTES) throw new Error(`a drawing of ${file.size} bytes`);
 	// An SVG has no pixels until it is rendered in an image element, which runs no scripts.
 	const element = new Image();
 	const url = URL.createObjectURL(new Blob([file], { type: "image/svg+xml" }));
@@ -22,7 +22,15 @@ export async function vectorRenditions(file: Blob, mark: string | null): Promise
 			Math.max(1, Math.round(height * scale)),
 		);
 		canvas.getContext("2d")?.drawImage(element, 0, 0, canvas.width, canvas.height);
-		return await imageRenditions(canvas.transferToImageBitmap(), mark);
+		const picture = {
+			image: canvas.transferToImageBitmap(),
+			width: canvas.width,
+			height: canvas.height,
+		};
+		return {
+			renditions: await imageRenditions(picture, mark),
+			thumbnail: await thumbnail(picture.image),
+		};
 	} finally {
 		URL.revokeObjectURL(url);
 	}
