@@ -90,13 +90,18 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 	page,
 	browser,
 }) => {
-	// Like Safari, which returns a PNG in place of what it cannot encode.
-	await page.addInitScript(() => {
+	// Like Safari, which returns a PNG in place of what it cannot encode; in the page and in its workers.
+	const patch = () => {
 		const native = OffscreenCanvas.prototype.convertToBlob;
 		OffscreenCanvas.prototype.convertToBlob = function (options) {
 			const type = options?.type === "image/webp" ? "image/png" : options?.type;
 			return native.call(this, { ...options, ...(type && { type }) });
 		};
+	};
+	await page.addInitScript(patch);
+	await page.route(/\/assets\/picture\.worker-/, async (route) => {
+		const response = await route.fetch();
+		await route.fulfill({ response, body: `(${patch})();${await response.text()}` });
 	});
 	await registerCreator(page.request);
 	await page.goto("/upload");
