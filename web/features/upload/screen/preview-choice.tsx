@@ -83,7 +83,7 @@ function Choice({
 					/>
 				)}
 			</span>
-			<span className="flex gap-2.5 p-3">
+			<span className="flex flex-col gap-x-2.5 gap-y-1.5 p-3 max-sm:p-2.5 sm:flex-row">
 				<input
 					type="radio"
 					name="previewImages"
