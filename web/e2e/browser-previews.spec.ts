@@ -99,6 +99,11 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 		};
 	};
 	await page.addInitScript(patch);
+	const sent: (string | undefined)[] = [];
+	page.on("request", (request) => {
+		if (request.url().includes("/preview?kind=watermarked"))
+			sent.push(request.headers()["content-type"]);
+	});
 	await page.route(/\/assets\/picture\.worker-/, async (route) => {
 		const response = await route.fetch();
 		await route.fulfill({ response, body: `(${patch})();${await response.text()}` });
@@ -129,9 +134,11 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 		files.map(({ id }) => id),
 	);
 	// A drawing of few colours is small as PNG, and keeps its transparency.
+	expect(sent.sort()).toEqual(["image/jpeg", "image/png"]);
+	// The Worker encodes them again.
 	expect(looks).toEqual([
-		["image/jpeg", 1024],
-		["image/png", 1024],
+		["image/webp", 1024],
+		["image/webp", 1024],
 	]);
 	await context.close();
 });
