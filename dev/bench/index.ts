@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, string>> = {
 	"slow-clients": "memory that twenty slow downloads cost the runtime",
 	viewers: "a hundred viewers of one share page at once",
 	uploads: "uploads beside bare puts on the same runtime",
+	"preview-cost": "an upload of forty photographs with previews beside one without",
 	"json-bodies": "memory under large bodies to calls that take JSON",
 	"ledger-month": "a random month of money: our ledger beside the provider's books",
 	"page-weight": "bytes and calls before the share page has painted",

@@ -42,8 +42,7 @@ test("the browser creates previews that the server cannot: clips, drawings, list
 		.setInputFiles([tone("tone.wav", 12), drawing, archive, photo("dusk.png")]);
 	await page.getByLabel("Title *").fill("A bit of everything");
 	await page.getByLabel("Price ($) *").fill("4");
-	await page.getByText("More options").click();
-	await page.getByLabel("Pictures before payment").selectOption("watermark");
+	await page.getByLabel("With your name across it").check();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
 	// The only place where WebAssembly may run; it can send nothing.
@@ -91,21 +90,30 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 	page,
 	browser,
 }) => {
-	// Like Safari, which returns a PNG in place of what it cannot encode.
-	await page.addInitScript(() => {
+	// Like Safari, which returns a PNG in place of what it cannot encode; in the page and in its workers.
+	const patch = () => {
 		const native = OffscreenCanvas.prototype.convertToBlob;
 		OffscreenCanvas.prototype.convertToBlob = function (options) {
 			const type = options?.type === "image/webp" ? "image/png" : options?.type;
 			return native.call(this, { ...options, ...(type && { type }) });
 		};
+	};
+	await page.addInitScript(patch);
+	const sent: (string | undefined)[] = [];
+	page.on("request", (request) => {
+		if (request.url().includes("/preview?kind=watermarked"))
+			sent.push(request.headers()["content-type"]);
+	});
+	await page.route(/\/assets\/picture\.worker-/, async (route) => {
+		const response = await route.fetch();
+		await route.fulfill({ response, body: `(${patch})();${await response.text()}` });
 	});
 	await registerCreator(page.request);
 	await page.goto("/upload");
 	await page.locator('input[type="file"]').setInputFiles([photo("dusk.png", 1600, 1066), drawing]);
 	await page.getByLabel("Title *").fill("At dusk");
 	await page.getByLabel("Price ($) *").fill("4");
-	await page.getByText("More options").click();
-	await page.getByLabel("Pictures before payment").selectOption("watermark");
+	await page.getByLabel("With your name across it").check();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
 	const link = await page.getByLabel("Share Link for Buyers").inputValue();
@@ -126,9 +134,11 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 		files.map(({ id }) => id),
 	);
 	// A drawing of few colours is small as PNG, and keeps its transparency.
+	expect(sent.sort()).toEqual(["image/jpeg", "image/png"]);
+	// The Worker encodes them again.
 	expect(looks).toEqual([
-		["image/jpeg", 1024],
-		["image/png", 1024],
+		["image/webp", 1024],
+		["image/webp", 1024],
 	]);
 	await context.close();
 });

@@ -55,7 +55,7 @@ test("the drop area shows which files it would accept", async ({ page }) => {
 	await expect(page.getByText("Drop to add them")).toBeVisible();
 	await page.reload();
 	await expect(page.getByText("Drop files or folders here")).toBeVisible();
-	await dragOver(page, "image/heic");
+	await dragOver(page, "application/x-msdownload");
 	await expect(page.getByText("Some of these can't be sold")).toBeVisible();
 });
 

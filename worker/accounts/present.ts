@@ -1,4 +1,4 @@
-import type { User } from "../contract/accounts.ts";
+import { type CreatorNames, givenName, type User } from "../contract/accounts.ts";
 import { currentPlan } from "../plans/current-plan.ts";
 import type { users } from "./tables.ts";
 
@@ -18,24 +18,7 @@ export function presentUser(row: typeof users.$inferSelect, now: number): User {
 	};
 }
 
-type Names = { displayName: string | null; firstName: string | null; lastName: string | null };
-
-/**
- * The name that a creator has given: display name, else first and last name, never the e-mail address;
- * null when there is none.
- */
-export function givenName(row: Names): string | null {
-	return (
-		row.displayName?.trim() ||
-		[row.firstName, row.lastName]
-			.map((name) => name?.trim())
-			.filter(Boolean)
-			.join(" ") ||
-		null
-	);
-}
-
 /** The creator's name for buyers. */
-export function creatorName(row: Names): string {
+export function creatorName(row: CreatorNames): string {
 	return givenName(row) ?? "A creator";
 }

@@ -119,3 +119,20 @@ export type TransactionLimits = {
 	/** bytes; unfinished uploads count with their full size */
 	storage: { used: number; limit: number };
 };
+
+export type CreatorNames = Pick<User, "displayName" | "firstName" | "lastName">;
+
+/**
+ * The name that a creator has given: display name, else first and last name, never the e-mail address;
+ * null when there is none.
+ */
+export function givenName(creator: CreatorNames): string | null {
+	return (
+		creator.displayName?.trim() ||
+		[creator.firstName, creator.lastName]
+			.map((name) => name?.trim())
+			.filter(Boolean)
+			.join(" ") ||
+		null
+	);
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { matchesFileType, typeOf } from "./detect-type.ts";
-import { FILE_TYPES, iconOf, typeOfMime } from "./file-types.ts";
+import { isProgram, isProgramName, matchesFileType, typeOf } from "./detect-type.ts";
+import { FILE_TYPES, iconOf, PROGRAM_EXTENSIONS, typeOfMime } from "./file-types.ts";
 
 /** Bytes of numbers and Latin-1 text. */
 const bytes = (...values: (number | string)[]) =>
@@ -30,6 +30,12 @@ const plain = bytes("hello, world\n");
 
 /** Beginnings of real files, by extension. */
 const FILE_HEADS: Record<string, Uint8Array[]> = {
+	heic: [bytes(0, 0, 0, 24, "ftypheic"), bytes(0, 0, 0, 28, "ftypmif1")],
+	avif: [bytes(0, 0, 0, 28, "ftypavif")],
+	tif: [bytes("II*", 0, 8), bytes("MM", 0, "*")],
+	psd: [bytes("8BPS", 0, 1)],
+	psb: [bytes("8BPS", 0, 2)],
+	cr3: [bytes(0, 0, 0, 24, "ftypcrx ")],
 	png: [bytes(0x89, "PNG", 13, 10, 26, 10)],
 	jpg: [bytes(0xff, 0xd8, 0xff, 0xe0)],
 	jpeg: [bytes(0xff, 0xd8, 0xff, 0xe1)],
@@ -45,6 +51,7 @@ const FILE_HEADS: Record<string, Uint8Array[]> = {
 	wav: [bytes("RIFF", 1, 0, 0, 0, "WAVEfmt "), bytes("RF64", 255, 255, 255, 255, "WAVE")],
 	flac: [bytes("fLaC", 0)],
 	aac: [bytes(0xff, 0xf1, 0x50), bytes("ADIF")],
+	m4a: [bytes(0, 0, 0, 32, "ftypM4A "), bytes(0, 0, 0, 24, "ftypmp42"), ftyp],
 	ogg: [bytes("OggS", 0, 2)],
 	pdf: [bytes("%PDF-1.7"), bytes("\n\n%PDF-1.4")],
 	doc: [ole, bytes("{\\rtf1")],
@@ -53,6 +60,19 @@ const FILE_HEADS: Record<string, Uint8Array[]> = {
 	xlsx: [zip],
 	ppt: [ole],
 	pptx: [zip],
+	ai: [bytes("%PDF-1.6"), bytes("%!PS-Adobe-3.0")],
+	stl: [bytes("solid cube\n"), new Uint8Array(84).fill(32)],
+	obj: [bytes("# cube\nv 0 0 0\n")],
+	gltf: [bytes('{"asset":{"version":"2.0"}}')],
+	fbx: [bytes("; FBX 7.4.0 project file")],
+	prproj: [bytes("<?xml version"), bytes(0x1f, 0x8b, 8)],
+	xmp: [bytes("<x:xmpmeta")],
+	lrtemplate: [bytes("s = {")],
+	cube: [bytes("LUT_3D_SIZE 33")],
+	abr: [bytes(0, 6, 0, 2)],
+	atn: [bytes(0, 0, 0, 16)],
+	sfz: [bytes("<region> sample=a.wav")],
+	nki: [bytes(0x12, 0x90, 0xa8, 0x7f)],
 	zip: [zip, bytes("PK", 5, 6)],
 	rar: [bytes("Rar!", 0x1a, 7, 1, 0)],
 	"7z": [bytes("7z", 0xbc, 0xaf, 0x27, 0x1c)],
@@ -101,20 +121,25 @@ describe("matchesFileType", () => {
 			}
 	});
 
-	it("refuses every other family, arbitrary bytes and empty files", () => {
+	it("refuses every other family, arbitrary bytes, programs and empty files", () => {
 		const program = bytes("MZ", 0x90, 0, 3, 0, 0, 0);
 		for (const extension of EXTENSIONS) {
-			const { family } = typeOf(`x.${extension}`)!;
+			const { family, test } = typeOf(`x.${extension}`)!;
 			expect([extension, fits(extension, program)]).toEqual([extension, false]);
 			if (family === "text") continue;
-			expect([extension, fits(extension, plain)]).toEqual([extension, false]);
-			expect([extension, fits(extension, bytes())]).toEqual([extension, false]);
+			const isAny = test === "text" || test === "opaque";
+			expect([extension, fits(extension, plain)]).toEqual([extension, isAny]);
+			expect([extension, fits(extension, bytes())]).toEqual([extension, test === "text"]);
 		}
 		expect(fits("png", ftyp)).toBe(false);
 		expect(fits("mp4", bytes(0xff, 0xd8, 0xff))).toBe(false);
 		expect(fits("mp3", matroska)).toBe(false);
+		expect(fits("mp3", ftyp)).toBe(false);
 		expect(fits("zip", bytes("%PDF-1.7"))).toBe(false);
 		expect(fits("png", bytes("<svg>"))).toBe(false);
+		expect(fits("glb", plain)).toBe(false);
+		expect(fits("sf2", bytes(1, 2, 3, 4))).toBe(false);
+		expect(fits("stl", bytes("%PDF-1.7"))).toBe(false);
 	});
 
 	it("accepts text without NUL only, and refuses another family's signature in its place", () => {
@@ -125,5 +150,34 @@ describe("matchesFileType", () => {
 		const late = new Uint8Array(5000).fill(65);
 		late[4999] = 0;
 		expect(fits("txt", late)).toBe(true);
+	});
+});
+
+describe("programs", () => {
+	it("are known by their extension, whatever its case, and are no accepted type", () => {
+		for (const extension of PROGRAM_EXTENSIONS) {
+			expect(isProgramName(`Setup.${extension.toUpperCase()}`)).toBe(true);
+			expect(EXTENSIONS).not.toContain(extension);
+		}
+		expect(isProgramName("exe")).toBe(false);
+		expect(isProgramName("setup.exe.zip")).toBe(false);
+	});
+
+	it.each([
+		["Windows", bytes("MZ", 0x90, 0, 3)],
+		["Linux", bytes(0x7f, "ELF", 2)],
+		["macOS", bytes(0xcf, 0xfa, 0xed, 0xfe)],
+		["macOS and Java", bytes(0xca, 0xfe, 0xba, 0xbe)],
+		["a macOS package", bytes("xar!", 0, 0x1c)],
+		["a Debian package", bytes("!<arch>\ndebian-binary   ")],
+		["a Red Hat package", bytes(0xed, 0xab, 0xee, 0xdb)],
+	])("are known by their first bytes: %s", (_, head) => {
+		expect(isProgram(head)).toBe(true);
+		for (const name of ["a.stl", "a.abr", "a.nki", "a.txt", "a.jpg"])
+			expect(matchesFileType(head, { name, family: typeOf(name)!.family })).toBe(false);
+	});
+
+	it("a text may begin with their letters", () => {
+		expect(isProgram(bytes("MZ is how it begins"))).toBe(false);
 	});
 });

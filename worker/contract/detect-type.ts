@@ -64,18 +64,23 @@ function isMpegAudio(head: Uint8Array): boolean {
 	return head[at] === 0xff && (second & 0xe0) === 0xe0 && (second & 0x18) !== 0x08;
 }
 
-/** Windows, Linux and macOS programs, by the beginnings of their formats. */
+/** Programs and packages for Windows, Linux and macOS, by the beginnings of their formats. */
 const PROGRAM_STARTS = [
-	"MZ",
 	"\x7fELF",
 	"\xca\xfe\xba\xbe",
 	"\xce\xfa\xed\xfe",
 	"\xcf\xfa\xed\xfe",
 	"\xfe\xed\xfa\xce",
 	"\xfe\xed\xfa\xcf",
+	"xar!\0\x1c",
+	"!<arch>\ndebian-binary",
+	"\xed\xab\xee\xdb",
 ];
 
-function isProgram(head: Uint8Array): boolean {
+/** Returns true for a program or an installer, by its first bytes. */
+export function isProgram(head: Uint8Array): boolean {
+	// Two letters may begin a text too, but a text has no NUL.
+	if (startsWith(head, "MZ") && !isText(head)) return true;
 	return PROGRAM_STARTS.some((text) => startsWith(head, text));
 }
 
@@ -86,8 +91,14 @@ const TESTS: Record<ContentTest, (head: Uint8Array) => boolean> = {
 	tar: isTar,
 	"mpeg-audio": isMpegAudio,
 	text: isText,
-	opaque: (head) => head.length > 0 && !isProgram(head),
+	opaque: (head) => head.length > 0,
 };
+
+/** Tests that hold for one type alone: nearly anything passes them, or nothing else shows such a file. */
+const OWN_TESTS: readonly ContentTest[] = ["svg", "text", "opaque"];
+
+const begins = (head: Uint8Array, texts: readonly string[] = []) =>
+	texts.some((text) => startsWith(head, text));
 
 /** The families that the first bytes prove; families without such bytes are not among them. */
 function provenFamilies(head: Uint8Array): Set<FileFamily> {
@@ -104,21 +115,23 @@ function provenFamilies(head: Uint8Array): Set<FileFamily> {
 /**
  * Returns true when a file's first bytes (up to `SNIFF_BYTES`, fewer only when the file is shorter)
  * belong to the family of its extension. Text needs no signature, but must contain no NUL and must not
- * begin with the signature of another family.
+ * begin with the signature of another family. Programs belong to none.
  */
 export function matchesFileType(
 	head: Uint8Array,
 	claimed: { name: string; family: FileFamily },
 ): boolean {
+	if (isProgram(head)) return false;
 	const proven = provenFamilies(head);
 	if (claimed.family === "text") return proven.size === 0 && isText(head);
+	const own = typeOf(claimed.name);
+	if (own?.family === claimed.family && begins(head, own.borrows)) return true;
 	if (proven.size > 0) return proven.has(claimed.family);
 	return FILE_TYPES.some(
 		(type) =>
 			type.family === claimed.family &&
 			type.test &&
-			// An SVG is text; under another image's extension nothing would show it.
-			(type.test !== "svg" || type === typeOf(claimed.name)) &&
+			(type === own || !OWN_TESTS.includes(type.test)) &&
 			TESTS[type.test](head),
 	);
 }

@@ -97,6 +97,8 @@ export type ErrorCode = keyof typeof ERRORS;
 
 /** Messages more exact than a code's own. The id travels as `reason`, for clients in other languages. */
 export const REASONS = {
+	"file.program":
+		"Programs and installers can't be sold here, because one from a stranger could harm a buyer's device.",
 	"account.code_wrong":
 		"That code is not right. Enter the current code from your authenticator app.",
 	"account.mails_limited":

@@ -70,6 +70,8 @@ export type FileType = {
 	readonly mimeType: string;
 	/** what its files begin with, one of these: Latin-1, `?` for any byte; it proves the family */
 	readonly starts?: readonly string[];
+	/** beginnings of another family that files of this type have too; they prove nothing for its own */
+	readonly borrows?: readonly string[];
 	/** what else its files may contain, where nothing is proven */
 	readonly test?: ContentTest;
 	/** none where it is a placeholder */
@@ -154,7 +156,7 @@ export const FILE_TYPES: readonly FileType[] = [
 	type("audio", ["wav"], "audio/wav", { starts: riff("WAVE") }),
 	type("audio", ["flac"], "audio/flac", { starts: ["fLaC"] }),
 	type("audio", ["aac"], "audio/aac", { starts: M4A, test: "mpeg-audio" }),
-	type("audio", ["m4a"], "audio/mp4", { starts: [...M4A, ...QUICKTIME] }),
+	type("audio", ["m4a"], "audio/mp4", { starts: M4A, borrows: QUICKTIME }),
 	type("audio", ["ogg"], "audio/ogg", { starts: ["OggS\0"] }),
 	type("audio", ["opus"], "audio/opus", { starts: ["OggS\0"] }),
 	type("audio", ["aif", "aiff"], "audio/aiff", { starts: ["FORM????AIFF", "FORM????AIFC"] }),

@@ -1,4 +1,5 @@
 import type { Ctx } from "../context.ts";
+import { typeOfMime } from "../contract/file-types.ts";
 import { attachment } from "../platform/http/content-disposition.ts";
 import { type ByteSource, serveBytes } from "../platform/http/serve-bytes.ts";
 import { log, serializeError } from "../platform/log.ts";
@@ -16,10 +17,20 @@ export type Download = {
 /** Types that the edge would compress, which would remove length, ranges and ETag. */
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:json|xml))/;
 
+/**
+ * The type that a download is given with: that of its extension, but for code, HTML and drawings, which a
+ * browser could run. Those are bytes to save.
+ */
+function deliveredType(contentType: string): string {
+	const type = typeOfMime(contentType);
+	const isActive = type?.icon === "code" || type?.preview === "vector";
+	return isActive ? "application/octet-stream" : contentType;
+}
+
 /** Headers of every response with paid content. */
 export function downloadHeaders(name: string, contentType: string): Record<string, string> {
 	return {
-		"Content-Type": contentType,
+		"Content-Type": deliveredType(contentType),
 		"Content-Disposition": attachment(name),
 		"Cache-Control": "private, no-store, no-transform",
 		// The edge respects no-transform; the local runtime compresses unless an encoding is named.

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { bytesOf, makeDownloads, ROUTES, type Route } from "../test/downloads.ts";
+import { makeBuyer, makePurchase } from "../test/sales.ts";
+import { makeStoredShare } from "../test/stored-share.ts";
+import { makeCreator, request } from "../test/test-app.ts";
 
 const routes = Object.keys(ROUTES) as Route[];
 
@@ -102,5 +105,33 @@ describe.each(routes)("%s", (route) => {
 		expect(response.status).toBe(416);
 		expect(response.headers.get("Content-Range")).toBe(`bytes */${size}`);
 		expect(await response.json()).toMatchObject({ code: "range.not_satisfiable" });
+	});
+});
+
+describe("code and drawings", () => {
+	it.each([
+		"page.html",
+		"page.htm",
+		"app.js",
+		"view.tsx",
+		"run.sh",
+		"index.php",
+		"data.xml",
+		"logo.svg",
+	])("%s is only ever a file to save, of no type that a browser runs", async (name) => {
+		const creator = await makeCreator();
+		const data = new TextEncoder().encode("<script>alert(1)</script>");
+		const { share, files } = await makeStoredShare(creator.user.id, [{ name, data }]);
+		const buyer = await makeBuyer();
+		await makePurchase(share, buyer.id);
+		const path = `/api/files/${files[0]?.id}`;
+		const response = await request(`${path}/download`, { cookies: buyer.cookies });
+		expect(response.status).toBe(200);
+		expect(response.headers.get("Content-Disposition")).toBe(`attachment; filename="${name}"`);
+		expect(response.headers.get("Content-Type")).toBe("application/octet-stream");
+		expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+		for (const cookies of [buyer.cookies, creator.cookies, {}])
+			for (const route of ["preview", "stream"])
+				expect((await request(`${path}/${route}`, { cookies })).status).toBe(404);
 	});
 });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { typeOfMime } from "../contract/file-types.ts";
+import { readImageHeader } from "../contract/image-header.ts";
 import {
 	ART_EDGE,
 	CLIP_TOLERANCE_MS,
@@ -20,7 +21,6 @@ import { shortName } from "../contract/short-name.ts";
 import { failure } from "../platform/errors.ts";
 import { invalid } from "../platform/http/validation.ts";
 import type { ClipMetadata } from "./byte-parser.ts";
-import { readImageHeader } from "./image-header.ts";
 import { fits } from "./preview-of.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 

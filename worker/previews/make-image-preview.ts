@@ -1,8 +1,8 @@
 import type { Ctx } from "../context.ts";
 import { KIB, MIB } from "../contract/constants.ts";
 import { FILE_TYPES } from "../contract/file-types.ts";
+import { type ImageHeader, readImageHeader } from "../contract/image-header.ts";
 import { previewEdge, RENDITION_BYTES } from "../contract/previews.ts";
-import { type ImageHeader, readImageHeader } from "./image-header.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
 /** The maximum input of the Images binding in production; larger originals keep their placeholder. */

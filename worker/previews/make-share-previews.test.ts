@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { readImageHeader } from "../contract/image-header.ts";
 import { files } from "../shares/tables.ts";
 import { makeFile } from "../test/files.ts";
 import { convert, halvesPng, noisePng, withExif } from "../test/images.ts";
 import { makeShare } from "../test/sales.ts";
 import { makeCreator, testCtx } from "../test/test-app.ts";
-import { readImageHeader } from "./image-header.ts";
 import { makeDuePreviews } from "./make-due-previews.ts";
 import { makeSharePreviews } from "./make-share-previews.ts";
 import { bytesOfDataUri } from "./rendition-row.ts";

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { OpenUploadFile, RenditionRoom } from "../context.ts";
+import { readImageHeader } from "../contract/image-header.ts";
 import { type Listing, RENDITION_BYTES } from "../contract/previews.ts";
 import type { RenditionKind } from "../contract/shares.ts";
 import { ApiError } from "../platform/errors.ts";
@@ -10,7 +11,6 @@ import { convert, halvesPng, noisePng, withExif } from "../test/images.ts";
 import { makeShare } from "../test/sales.ts";
 import { makeCreator, testCtx } from "../test/test-app.ts";
 import type { Announced } from "./check-rendition.ts";
-import { readImageHeader } from "./image-header.ts";
 import { putRendition } from "./put-rendition.ts";
 import { bytesOfDataUri } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { readImageHeader } from "../contract/image-header.ts";
 import { CARD_SIZE, COVER_EDGE } from "../contract/previews.ts";
 import type { MyShare, ShareResponse } from "../contract/shares.ts";
 import { makeFile } from "../test/files.ts";
@@ -8,7 +9,6 @@ import { requestPage } from "../test/pages.ts";
 import { makeBuyer, makePurchase, makeShare } from "../test/sales.ts";
 import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
 import { cleanupRenditions } from "./delete-renditions.ts";
-import { readImageHeader } from "./image-header.ts";
 import { makeSharePreviews } from "./make-share-previews.ts";
 import { renditions } from "./tables.ts";
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
+import { type ImageHeader, readImageHeader } from "../contract/image-header.ts";
 import {
 	CARD_SIZE,
 	COVER_EDGE,
@@ -10,7 +11,6 @@ import {
 import { failure } from "../platform/errors.ts";
 import { fetchOwnShare } from "../shares/fetch-own-share.ts";
 import { shares } from "../shares/tables.ts";
-import { type ImageHeader, readImageHeader } from "./image-header.ts";
 import { gather } from "./put-rendition.ts";
 import { reencodePicture } from "./reencode-picture.ts";
 import { contentHash, renditionKey, upsertRendition } from "./rendition-row.ts";

@@ -56,6 +56,11 @@ async function setUp() {
 		bare: await file("d.mp3", "audio/mpeg", ORIGINAL),
 		text: await file("e.txt", "text/plain", ORIGINAL),
 		pdf: await file("f.pdf", "application/pdf", ORIGINAL),
+		heic: await file("g.heic", "image/heic", ORIGINAL),
+		tiff: await file("h.tiff", "image/tiff", ORIGINAL),
+		psd: await file("i.psd", "image/vnd.adobe.photoshop", ORIGINAL),
+		raw: await file("j.nef", "image/x-nikon-nef", ORIGINAL),
+		avif: await file("k.avif", "image/avif", ORIGINAL),
 	};
 	await makeSharePreviews(ctx, share.id);
 	const hash = await contentHash(CLIP);
@@ -76,7 +81,10 @@ beforeAll(async () => {
 const RANGES = [undefined, "bytes=0-", "bytes=0-3", "bytes=100-199", "bytes=-5", "bytes=0-1,4-5"];
 
 describe("before payment", () => {
-	it.each(["image", "svg", "video", "bare", "text", "pdf"] as const)(
+	it.each([
+		...["image", "svg", "video", "bare", "text", "pdf"],
+		...["heic", "tiff", "psd", "raw", "avif"],
+	] as (keyof typeof fixture.made)[])(
 		"no byte of the original of a %s is served, whatever the method and range",
 		async (name) => {
 			const file = fixture.made[name];

@@ -1,4 +1,4 @@
-import { MAX_CHUNKS } from "./image-header.ts";
+import { MAX_CHUNKS } from "../contract/image-header.ts";
 
 /** Chunks of a PNG that define its pixels and colours; text, times and EXIF are not among them. */
 const PNG_KEPT = new Set([

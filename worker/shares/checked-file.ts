@@ -4,7 +4,7 @@ import {
 	MAX_FILE_SIZE,
 	MAX_FOLDER_PATH_LENGTH,
 } from "../contract/constants.ts";
-import { matchesFileType, typeOf } from "../contract/detect-type.ts";
+import { isProgram, isProgramName, matchesFileType, typeOf } from "../contract/detect-type.ts";
 import type { FileFamily } from "../contract/file-types.ts";
 import { formatSize, normaliseFolderPath } from "../contract/files.ts";
 import type { Plan } from "../contract/plans.ts";
@@ -35,6 +35,11 @@ function refuseType(name: string, why: string) {
 		message: `“${name}” ${why} ${ADVICE}`,
 		details: { file: name },
 	});
+}
+
+/** The error for a program, by extension or by content; a ZIP is no way around it. */
+function refuseProgram(name: string) {
+	return failure("file.type_not_accepted", { reason: "file.program", details: { file: name } });
 }
 
 function cleanName(name: string): string {
@@ -75,6 +80,7 @@ export function checkFile(
 	plan: Pick<Plan, "nestedFolders">,
 ): CheckedFile {
 	const originalName = cleanName(file.name);
+	if (isProgramName(originalName)) throw refuseProgram(originalName);
 	const type = typeOf(originalName);
 	if (!type) throw refuseType(originalName, "is not of an accepted type.");
 	const folderPath = cleanFolder(file.folderPath, originalName, plan);
@@ -91,12 +97,14 @@ export function checkSize(name: string, size: number): void {
 }
 
 /**
- * Throws `file.type_not_accepted` when a file's first bytes belong to another family than its extension.
+ * Throws `file.type_not_accepted` when a file's first bytes belong to another family than its extension,
+ * or to a program.
  */
 export function checkContent(
 	head: Uint8Array,
 	file: Pick<CheckedFile, "originalName" | "family">,
 ): void {
+	if (isProgram(head)) throw refuseProgram(file.originalName);
 	if (!matchesFileType(head, { name: file.originalName, family: file.family }))
 		throw refuseType(file.originalName, "is not what its extension says.");
 }

@@ -134,7 +134,8 @@ describe("POST /api/file-shares", () => {
 	});
 
 	it.each([
-		[{ files: [txt("ok.txt"), txt("photo.heic")] }, 415, "photo.heic"],
+		[{ files: [txt("ok.txt"), txt("server.log")] }, 415, "server.log"],
+		[{ files: [txt("ok.txt"), txt("setup.exe")] }, 415, /Programs and installers/],
 		[{ files: [txt("ok.txt"), txt("noextension")] }, 415, "noextension"],
 		[{ files: [new File([pngLike(9_000_000)], "real.png"), txt("liar.png")] }, 415, "liar.png"],
 		[{ files: [new File([text("a\0b")], "binary.txt")] }, 415, "binary.txt"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readImageHeader } from "../contract/image-header.ts";
 import type { InlinedShare } from "../contract/share-view.ts";
-import { readImageHeader } from "../previews/image-header.ts";
 import { makeSharePreviews } from "../previews/make-share-previews.ts";
 import { makeFile } from "../test/files.ts";
 import { halvesPng } from "../test/images.ts";

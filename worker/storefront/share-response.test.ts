@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { readImageHeader } from "../contract/image-header.ts";
 import type { ShareResponse } from "../contract/shares.ts";
 import { purchases } from "../entitlements/tables.ts";
 import { payoutMethods } from "../payments/tables.ts";
-import { readImageHeader } from "../previews/image-header.ts";
 import { makeSharePreviews } from "../previews/make-share-previews.ts";
 import { files, shares } from "../shares/tables.ts";
 import { makeFile } from "../test/files.ts";

@@ -5,6 +5,7 @@ import { users } from "../accounts/tables.ts";
 import type { TransactionLimits } from "../contract/accounts.ts";
 import { MIB } from "../contract/constants.ts";
 import type { ErrorBody } from "../contract/errors.ts";
+import { PROGRAM_EXTENSIONS } from "../contract/file-types.ts";
 import type { BegunUpload } from "../contract/uploads.ts";
 import { call, makeCreator, testCtx } from "../test/test-app.ts";
 import {
@@ -58,10 +59,10 @@ describe("POST /api/uploads", () => {
 		[
 			[
 				{ name: "ok.txt", size: 1 },
-				{ name: "raw.cr2", size: 1 },
+				{ name: "server.log", size: 1 },
 			],
 			415,
-			"raw.cr2",
+			"server.log",
 		],
 		[[{ name: "evil\u0000.txt", size: 1 }], 400, "control"],
 		[[{ name: "a.txt", size: 1, folderPath: "x\u0085" }], 400, "a.txt"],
@@ -75,6 +76,20 @@ describe("POST /api/uploads", () => {
 		const response = await begin(files as Announced[]);
 		expect(response.status).toBe(status);
 		expect((await response.json<{ message: string }>()).message).toContain(words);
+		expect(await used()).toBe(0);
+	});
+
+	it("refuses programs by their names and says why, whatever the case", async () => {
+		for (const name of [...PROGRAM_EXTENSIONS.map((extension) => `a.${extension}`), "SETUP.EXE"]) {
+			const response = await begin([{ name, size: 1 }]);
+			expect(response.status).toBe(415);
+			expect(await response.json()).toMatchObject({
+				code: "file.type_not_accepted",
+				reason: "file.program",
+				message: expect.stringContaining("could harm a buyer's device"),
+				details: { file: name },
+			});
+		}
 		expect(await used()).toBe(0);
 	});
 

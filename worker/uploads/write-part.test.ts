@@ -171,6 +171,18 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		await nothingKept(upload);
 	});
 
+	it("refuses a program under another extension, and says so", async () => {
+		const program = Uint8Array.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]);
+		const upload = await begun([{ name: "brushes.abr", size: program.length }]);
+		const response = await put(upload, 0, 1, program);
+		expect(response.status).toBe(415);
+		expect(await response.json()).toMatchObject({
+			code: "file.type_not_accepted",
+			reason: "file.program",
+			details: { file: "brushes.abr" },
+		});
+	});
+
 	it("refuses part numbers which the file does not have", async () => {
 		const upload = await begun(TWO);
 		for (const n of [0, 3, 10_001, -1]) expect((await put(upload, 0, n, BIG)).status).toBe(400);

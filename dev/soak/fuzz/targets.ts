@@ -20,7 +20,7 @@ async function ours(act: () => unknown): Promise<void> {
 }
 
 async function pictures(): Promise<Target> {
-	const { readImageHeader } = await import("../../../worker/previews/image-header.ts");
+	const { readImageHeader } = await import("../../../worker/contract/image-header.ts");
 	const { stripMetadata } = await import("../../../worker/previews/strip-metadata.ts");
 	const { checkPicture } = await import("../../../worker/previews/check-rendition.ts");
 	const announced = { kind: "watermarked", width: 9000, height: 9000 } as const;

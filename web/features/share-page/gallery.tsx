@@ -166,8 +166,9 @@ export function PreviewImage({
 					className={classes(
 						"absolute inset-0 size-full transition-[filter,transform,opacity] duration-700 ease-out",
 						cover,
-						!reduced && fit === "cover" && "scale-110",
-						!reduced && "blur-lg",
+						!reduced && fit === "cover" && "scale-105",
+						// Only as far as the edges of its pixels would show.
+						!reduced && (fit === "cover" ? "blur-xs" : "blur-sm"),
 						canOpen && original === "there" && "opacity-0",
 					)}
 				/>

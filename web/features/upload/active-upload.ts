@@ -12,6 +12,7 @@ import { browserNetwork } from "./engine/transport/network.ts";
 import { Uploader } from "./engine/uploader.ts";
 import type { UploadItem } from "./engine/uploader-types.ts";
 import type { ChosenFile } from "./organise/draft.ts";
+import type { Shown } from "./renditions/make-previews.ts";
 import { acquireUploadLock } from "./upload-lock.ts";
 
 export type ActiveFile = UploadItem & { folderPath: string };
@@ -32,6 +33,9 @@ export type ActiveUpload = {
 	files: readonly ActiveFile[];
 	uploader: Uploader;
 };
+
+/** Who sends an upload, and the name that marks the pictures. */
+export type Owner = { id: string; mark: string };
 
 let active: ActiveUpload | null = null;
 const listeners = new Set<() => void>();
@@ -55,7 +59,7 @@ export function useActiveUpload(creatorId: string): ActiveUpload | null {
 
 /** Begins an upload of these files and sends them. Throws ApiFailure when the server refuses. */
 export async function startUpload(
-	creatorId: string,
+	owner: Owner,
 	details: Omit<BeginInput, "files">,
 	chosen: readonly ChosenFile[],
 ): Promise<void> {
@@ -70,24 +74,32 @@ export async function startUpload(
 		})),
 	});
 	remember(begun, chosen, details.preview);
+	const { id: creatorId, mark } = owner;
 	const files = begun.files.map((file, i) => ({
 		...file,
 		received: [],
 		source: chosen[i]?.file ?? null,
 	}));
-	await run({ ...details, ...begun, slug: begun.shareId, files, creatorId }, details.preview);
+	await run(
+		{ ...details, ...begun, slug: begun.shareId, files, creatorId },
+		{
+			...details.preview,
+			mark,
+		},
+	);
 }
 
 /** Resumes an unfinished upload. Throws UploadLocked when another tab is sending it. */
 export async function continueUpload(
-	creatorId: string,
+	owner: Owner,
 	upload: ResumableUpload,
 	/** by file id; only files with missing parts need theirs */
 	sources: ReadonlyMap<string, File>,
 	preview: PreviewPolicy,
 ): Promise<void> {
 	const files = upload.files.map((file) => ({ ...file, source: sources.get(file.id) ?? null }));
-	await run({ ...upload, slug: upload.shareId, files, creatorId }, preview);
+	const { id: creatorId, mark } = owner;
+	await run({ ...upload, slug: upload.shareId, files, creatorId }, { ...preview, mark });
 }
 
 /** Removes the upload from the screen: it is published, or was abandoned. */
@@ -96,7 +108,7 @@ export function clearUpload(): void {
 	show(null);
 }
 
-async function run(upload: Omit<ActiveUpload, "uploader">, preview: PreviewPolicy): Promise<void> {
+async function run(upload: Omit<ActiveUpload, "uploader">, shown: Shown): Promise<void> {
 	const { id, files, partSize } = upload;
 	const release = await acquireUploadLock(id);
 	// An upload of another account on this tab stops sending.
@@ -117,7 +129,7 @@ async function run(upload: Omit<ActiveUpload, "uploader">, preview: PreviewPolic
 		beforePublish: (signal) => previews.then((made) => made.finished(signal)),
 	});
 	const previews = import("./renditions/make-previews.ts").then(({ makePreviews }) =>
-		makePreviews(id, files, preview),
+		makePreviews(id, files, shown),
 	);
 	const stop = uploader.subscribe(() => {
 		const { status } = uploader.snapshot;

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useReducer, useState } from "react";
+import { type FormEvent, useEffect, useReducer } from "react";
 import { Link } from "react-router-dom";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import { formatSize } from "../../lib/format.ts";
@@ -14,9 +14,11 @@ import { clearUpload, useActiveUpload } from "./active-upload.ts";
 import { DropArea } from "./choose/drop-area.tsx";
 import { draftAfter, EMPTY_DRAFT, totalSize } from "./organise/draft.ts";
 import { QuickLink } from "./quick-link.tsx";
-import { EMPTY_DETAILS, isReady } from "./screen/details.ts";
+import { isReady } from "./screen/details.ts";
 import { DetailsForm } from "./screen/details-form.tsx";
 import { FreePlanBanner, PlanBadge } from "./screen/plan-notice.tsx";
+import { PreviewChoice } from "./screen/preview-choice.tsx";
+import { useDetails } from "./screen/use-details.ts";
 import { useTexts } from "./texts.ts";
 import { useBegin } from "./use-begin.ts";
 import { usePublished } from "./use-published.ts";
@@ -32,7 +34,7 @@ export function QuickShare() {
 	const active = useActiveUpload(creator.id);
 	const published = usePublished(active);
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
-	const [details, setDetails] = useState(EMPTY_DETAILS);
+	const { details, change, reset } = useDetails();
 	const { errors, pending, onSubmit } = useBegin(details, draft.files, {
 		failed: t("quick.error"),
 		failedText: t("quick.errorText"),
@@ -58,7 +60,7 @@ export function QuickShare() {
 	function startOver() {
 		clearUpload();
 		act({ type: "clear" });
-		setDetails(EMPTY_DETAILS);
+		reset();
 	}
 
 	if (!active && limits?.remaining === 0) return <FreePlanBanner limits={limits} />;
@@ -96,16 +98,17 @@ export function QuickShare() {
 								</Button>
 							</p>
 						)}
+						<PreviewChoice
+							files={files}
+							chosen={details.preview.images}
+							onChoose={(images) => change({ preview: { ...details.preview, images } })}
+						/>
 					</section>
 					<section aria-labelledby="quick-step2" className="flex min-w-0 flex-col gap-4">
 						<h3 id="quick-step2" className="font-semibold">
 							{t("quick.step2")}
 						</h3>
-						<DetailsForm
-							details={details}
-							errors={errors}
-							onChange={(part) => setDetails({ ...details, ...part })}
-						/>
+						<DetailsForm details={details} errors={errors} onChange={change} />
 						<div className="flex flex-wrap items-center gap-3">
 							<Button type="submit" tone="primary" pending={pending && t("upload.beginning")}>
 								{t("quick.submit")}

@@ -10,6 +10,7 @@ import { startUpload } from "./active-upload.ts";
 import type { ChosenFile } from "./organise/draft.ts";
 import { checkedDetails, type Details } from "./screen/details.ts";
 import { useTexts } from "./texts.ts";
+import { useOwner } from "./use-owner.ts";
 
 /** Validates the form and begins the upload, showing errors at their fields. */
 export function useBegin(
@@ -19,6 +20,7 @@ export function useBegin(
 ) {
 	const t = useTexts();
 	const creator = useCreator();
+	const owner = useOwner();
 	const form = useSubmit(async (_form, begin) => {
 		const checked = checkedDetails(details);
 		if ("errors" in checked) return checked.errors;
@@ -28,7 +30,7 @@ export function useBegin(
 		}
 		begin();
 		try {
-			await startUpload(creator.id, checked.input, files);
+			await startUpload(owner, checked.input, files);
 		} catch (error) {
 			toast({ tone: "destructive", ...failureToast(error) });
 			return fieldTexts(error);

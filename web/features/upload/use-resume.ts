@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import type { OpenUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
 import { fetchUpload, refreshAfterUpload } from "../../lib/queries/uploads.ts";
 import { failureText } from "../../lib/server-texts.ts";
-import { useCreator } from "../../lib/session.tsx";
 import { toast } from "../../ui/toast.ts";
-import { continueUpload } from "./active-upload.ts";
+import { continueUpload, type Owner } from "./active-upload.ts";
 import type { ExpectedFile } from "./engine/matching/match-files.ts";
 import { expectedFiles, filesFromHandles, rememberedPreview } from "./resume-sources.ts";
 import { useTexts } from "./texts.ts";
 import { UploadLocked } from "./upload-lock.ts";
+import { useOwner } from "./use-owner.ts";
 
 /** An unfinished upload whose files must be chosen again. */
 export type Choosing = {
@@ -24,7 +24,7 @@ export type Choosing = {
  */
 export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: boolean) {
 	const t = useTexts();
-	const { id: creatorId } = useCreator();
+	const { id: ownerId, mark } = useOwner();
 	const [pendingId, setPendingId] = useState<string | null>(null);
 	const [choosing, setChoosing] = useState<Choosing | null>(null);
 	const latest = useRef(choosing);
@@ -42,7 +42,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 			const wanted = expectedFiles(upload);
 			const found = await filesFromHandles(id, wanted, false);
 			if (found.size === wanted.length) {
-				await continueUpload(creatorId, upload, found, await rememberedPreview(id));
+				await continueUpload({ id: ownerId, mark }, upload, found, await rememberedPreview(id));
 				return;
 			}
 			choose({ upload, wanted, found });
@@ -65,7 +65,12 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 		choose({ upload, wanted, found });
 		if (found.size < wanted.length) return;
 		try {
-			await continueUpload(creatorId, upload, found, await rememberedPreview(upload.id));
+			await continueUpload(
+				{ id: ownerId, mark },
+				upload,
+				found,
+				await rememberedPreview(upload.id),
+			);
 			choose(null);
 		} catch (error) {
 			failed(error);
@@ -84,19 +89,19 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 		if (hasTried.current || !uploads || isBusy) return;
 		hasTried.current = true;
 		const [latest] = uploads;
-		if (latest) void resumeQuietly(creatorId, latest.id);
-	}, [uploads, isBusy, creatorId]);
+		if (latest) void resumeQuietly({ id: ownerId, mark }, latest.id);
+	}, [uploads, isBusy, ownerId, mark]);
 
 	return { resume, pendingId, choosing, provideFiles, stopChoosing: () => choose(null) };
 }
 
-async function resumeQuietly(creatorId: string, id: string): Promise<void> {
+async function resumeQuietly(owner: Owner, id: string): Promise<void> {
 	try {
 		const upload = await fetchUpload(id);
 		const wanted = expectedFiles(upload);
 		const found = await filesFromHandles(id, wanted, false);
 		if (wanted.length > 0 && found.size === wanted.length)
-			await continueUpload(creatorId, upload, found, await rememberedPreview(id));
+			await continueUpload(owner, upload, found, await rememberedPreview(id));
 	} catch (error) {
 		// The creator did not request it: the upload stays in the list, where a click shows what is wrong.
 		console.info("The upload waits to be resumed.", error);

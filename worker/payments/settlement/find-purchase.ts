@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL } from "drizzle-orm";
-import { givenName } from "../../accounts/present.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Ctx } from "../../context.ts";
+import { givenName } from "../../contract/accounts.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { shares } from "../../shares/tables.ts";

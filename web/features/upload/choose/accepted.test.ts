@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ACCEPT, refusalOf } from "./accepted.ts";
+import { ACCEPT, EXTENSIONS_BY_FAMILY, refusalOf } from "./accepted.ts";
 
 const GIB5 = 5 * 1024 ** 3;
 
@@ -15,7 +15,12 @@ it.each([
 	["a.TXT", 10, "hello", null],
 	["film.mp4", GIB5, MP4, null],
 	["film.mp4", GIB5 + 1, MP4, "large"],
-	["photo.heic", 10, "", "type"],
+	["photo.heic", 10, "\0\0\0\x18ftypheic", null],
+	["photo.heic", 10, "", "content"],
+	["Setup.EXE", 10, "MZ\x90\0", "program"],
+	["brushes.abr", 10, "MZ\x90\0", "program"],
+	["notes.txt", 10, "MZ\x90\0", "program"],
+	["run.jar", 10, "PK\x03\x04", "program"],
 	["server.log", 10, "", "type"],
 	["README", 10, "", "type"],
 	[`${"x".repeat(252)}.jpg`, 10, "", "name"],
@@ -36,4 +41,10 @@ it("names a file that cannot be read", async () => {
 it("does not mark a ZIP as refused while it is dragged, whatever type the system reports", () => {
 	expect(ACCEPT["application/x-zip-compressed"]).toEqual([".zip"]);
 	expect(ACCEPT["application/zip"]).toEqual([".zip"]);
+});
+
+it("lists every family with its extensions", () => {
+	const listed = new Map(EXTENSIONS_BY_FAMILY);
+	expect(listed.get("image")).toMatch(/^png, jpg, jpeg, .*heic/);
+	expect([...listed.values()].every((extensions) => extensions !== "")).toBe(true);
 });

@@ -1,17 +1,39 @@
 import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
-import { matchesFileType, SNIFF_BYTES, typeOf } from "../../../../worker/contract/detect-type.ts";
-import { FILE_TYPES } from "../../../../worker/contract/file-types.ts";
+import {
+	isProgram,
+	isProgramName,
+	matchesFileType,
+	SNIFF_BYTES,
+	typeOf,
+} from "../../../../worker/contract/detect-type.ts";
+import { FAMILIES, FILE_TYPES, type FileFamily } from "../../../../worker/contract/file-types.ts";
 
 /** Other names that operating systems give to accepted types while a file is dragged. */
 const ALIASES: Readonly<Record<string, string[]>> = {
 	"image/jpg": [".jpg", ".jpeg"],
 	"video/avi": [".avi"],
-	"video/x-m4v": [".mp4"],
+	"video/mp2t": [".ts"],
+	"video/vnd.dlna.mpeg-tts": [".ts"],
 	"audio/mp3": [".mp3"],
 	"audio/x-wav": [".wav"],
 	"audio/x-flac": [".flac"],
 	"audio/x-aac": [".aac"],
 	"audio/vnd.dlna.adts": [".aac"],
+	"audio/x-m4a": [".m4a"],
+	"audio/x-aiff": [".aif", ".aiff"],
+	"audio/mid": [".mid", ".midi"],
+	"image/heif": [".heic", ".heif"],
+	"image/x-photoshop": [".psd", ".psb"],
+	"application/photoshop": [".psd", ".psb"],
+	"application/illustrator": [".ai"],
+	"application/x-font-ttf": [".ttf"],
+	"application/x-font-otf": [".otf"],
+	"application/vnd.ms-opentype": [".otf", ".ttf"],
+	"application/x-yaml": [".yaml", ".yml"],
+	"application/x-sql": [".sql"],
+	"application/x-sh": [".sh"],
+	"application/x-javascript": [".js", ".mjs", ".cjs"],
+	"text/rtf": [".rtf"],
 	"application/ogg": [".ogg"],
 	"video/ogg": [".ogg"],
 	"application/x-zip-compressed": [".zip"],
@@ -32,24 +54,33 @@ export const ACCEPT: Record<string, string[]> = {
 	),
 };
 
-export type RefusalCode = "type" | "large" | "name" | "content" | "unreadable";
+export type RefusalCode = "program" | "type" | "large" | "name" | "content" | "unreadable";
 
 /**
  * Returns why a file can't be uploaded; null when it can. As on the server, the extension decides the
  * type, and the first bytes must belong to the same family.
  */
 export async function refusalOf(file: File): Promise<RefusalCode | null> {
+	if (isProgramName(file.name)) return "program";
 	if (file.name.length > MAX_FILE_NAME_LENGTH) return "name";
 	const type = typeOf(file.name);
 	if (type === null) return "type";
 	if (file.size > MAX_FILE_SIZE) return "large";
 	try {
 		const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
+		if (isProgram(head)) return "program";
 		return matchesFileType(head, { name: file.name, family: type.family }) ? null : "content";
 	} catch {
 		return "unreadable";
 	}
 }
 
-/** Every accepted extension, as a list for a sentence. */
-export const EXTENSIONS_TEXT = FILE_TYPES.flatMap((type) => type.extensions).join(", ");
+/** Every accepted extension by its family, for a person to read. */
+export const EXTENSIONS_BY_FAMILY: readonly (readonly [FileFamily, string])[] = FAMILIES.map(
+	(family) => [
+		family,
+		FILE_TYPES.filter((type) => type.family === family)
+			.flatMap((type) => type.extensions)
+			.join(", "),
+	],
+);

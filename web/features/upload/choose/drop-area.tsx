@@ -2,6 +2,7 @@ import { FilePlus2, FolderPlus, Upload } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { type FileError, useDropzone } from "react-dropzone";
 import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
+import { isProgramName } from "../../../../worker/contract/detect-type.ts";
 import { limitValues } from "../../../lib/limit-values.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
@@ -9,7 +10,8 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useTexts } from "../texts.ts";
-import { ACCEPT, EXTENSIONS_TEXT, refusalOf } from "./accepted.ts";
+import { ACCEPT, refusalOf } from "./accepted.ts";
+import { AcceptedTypes } from "./accepted-types.tsx";
 import { gatherDirectory, gatherFiles } from "./gather-files.ts";
 import { type Refusal, Refusals } from "./refusals.tsx";
 
@@ -29,7 +31,8 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 	const [isReadingFolder, setReadingFolder] = useState(false);
 
 	const messages: Record<string, string> = {
-		"file-invalid-type": t("upload.typeMustBe", { types: EXTENSIONS_TEXT }),
+		program: t("upload.program"),
+		"file-invalid-type": t("upload.typeMustBe"),
 		"file-too-large": t("upload.tooLarge", { n: MAX_FILE_SIZE }),
 		"file-too-small": t("upload.tooSmall", { n: 0 }),
 		"too-many-files": t("upload.tooMany"),
@@ -44,7 +47,10 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 		setRefusals(
 			rejected.map(({ file, errors: [error] }) => ({
 				name: file.name,
-				reason: messages[error?.code ?? ""] ?? error?.message ?? "",
+				// The drop zone refuses unknown extensions before the files are read.
+				reason: isProgramName(file.name)
+					? t("upload.program")
+					: (messages[error?.code ?? ""] ?? error?.message ?? ""),
 			})),
 		);
 		if (files.length > 0) onFiles([...files]);
@@ -143,9 +149,9 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 						{heading}
 					</p>
 					{!isStrip && isChecked && (
-						<p className="mx-auto mt-2 max-w-md text-15 text-muted">
-							{t("upload.accepts", limitValues())}
-						</p>
+						<div className="mx-auto mt-2 max-w-md text-15 text-muted">
+							{t("upload.accepts", limitValues())} <AcceptedTypes />
+						</div>
 					)}
 				</div>
 				<div className="flex flex-wrap justify-center gap-2">
@@ -176,6 +182,7 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 }
 
 const CODES = {
+	program: "program",
 	type: "file-invalid-type",
 	large: "file-too-large",
 	name: "name-too-long",

@@ -52,6 +52,10 @@ function LongList<T>({ rows, label, keyOf, heightOf, children }: Props<T>) {
 		overscan: 12,
 		scrollMargin: top,
 	});
+	const height = rows.reduce((sum, row) => sum + heightOf(row), 0);
+	// Rows may grow, and the heights of the earlier ones are remembered.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: only a change of heights matters
+	useLayoutEffect(() => virtualizer.measure(), [height]);
 	return (
 		<ul
 			ref={list}

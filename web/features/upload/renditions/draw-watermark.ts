@@ -1,28 +1,32 @@
-const WORD = "PREVIEW";
+/** How strongly the name covers the picture. */
+const OPACITY = 0.18;
+const MAX_LENGTH = 40;
 
 /**
- * Draws a word diagonally over a picture, light with a dark outline, so that it is visible on any
- * background.
+ * Draws the creator's name over a picture, small, diagonal and repeated. Each name is a light one beside a
+ * dark one, so that bright and dark areas both carry it.
  */
-export function drawWatermark(context: OffscreenCanvasRenderingContext2D): void {
+export function drawWatermark(context: OffscreenCanvasRenderingContext2D, name: string): void {
 	const { width, height } = context.canvas;
-	const size = Math.max(14, Math.round(Math.max(width, height) / 16));
+	const size = Math.max(11, Math.round(Math.max(width, height) / 40));
+	const word = name.length > MAX_LENGTH ? `${name.slice(0, MAX_LENGTH)}…` : name;
 	context.save();
 	context.translate(width / 2, height / 2);
 	context.rotate(-Math.PI / 6);
-	context.font = `700 ${size}px system-ui, sans-serif`;
+	context.font = `600 ${size}px system-ui, sans-serif`;
 	context.textAlign = "center";
 	context.textBaseline = "middle";
-	context.lineWidth = Math.max(1, size / 14);
-	context.strokeStyle = "rgb(0 0 0 / 0.28)";
-	context.fillStyle = "rgb(255 255 255 / 0.42)";
-	const stepX = context.measureText(WORD).width + size * 1.2;
-	const stepY = size * 2.6;
+	context.globalAlpha = OPACITY;
+	const shift = Math.max(1, size / 16);
+	const stepX = context.measureText(word).width + size * 2.5;
+	const stepY = size * 4;
 	const reach = Math.hypot(width, height) / 2 + stepX;
 	for (let y = -reach, row = 0; y <= reach; y += stepY, row++)
 		for (let x = -reach + (row % 2) * (stepX / 2); x <= reach; x += stepX) {
-			context.strokeText(WORD, x, y);
-			context.fillText(WORD, x, y);
+			context.fillStyle = "black";
+			context.fillText(word, x + shift, y + shift);
+			context.fillStyle = "white";
+			context.fillText(word, x, y);
 		}
 	context.restore();
 }

@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
 import { typeOf } from "../../../../worker/contract/detect-type.ts";
 import type { PreviewMaker } from "../../../../worker/contract/file-types.ts";
@@ -9,33 +10,43 @@ import type { Rendition } from "./rendition.ts";
 /** How long publishing waits for unfinished previews, and the time limit per file. ms */
 const TIMEOUT_MS = 60_000;
 const ONE_FILE_MS = 180_000;
-/** Browsers decode a picture completely; one that would exhaust the memory gets no preview. Bytes. */
-const MAX_IMAGE = 200 * 1024 * 1024;
+/** Previews on their way at a time. */
+const SENDS = 4;
+
+/** What the creator chose to show, and the name that marks pictures. */
+export type Shown = PreviewPolicy & { mark: string };
 
 type PreviewedFile = { id: string; name: string; source: Blob | null };
 
 /**
- * Creates the files' previews and sends them, one after the other, in parallel with the upload. A preview
+ * Creates the files' previews one after the other and sends them, in parallel with the upload. A preview
  * that fails is left out: buyers then see a placeholder, and the upload is not affected.
  */
 export function makePreviews(
 	uploadId: string,
 	files: readonly PreviewedFile[],
-	policy: PreviewPolicy,
+	shown: Shown,
 ): { finished: (signal: AbortSignal) => Promise<void>; stop: () => void } {
 	const run = new AbortController();
+	const send = pLimit(SENDS);
 	const all = (async () => {
+		const sent: Promise<void>[] = [];
 		for (const { id, source } of files) {
 			if (run.signal.aborted) return;
 			if (!(source instanceof File)) continue;
 			const signal = AbortSignal.any([run.signal, AbortSignal.timeout(ONE_FILE_MS)]);
-			try {
-				for (const rendition of await renditionsOf(source, policy, signal))
-					await putRendition(uploadId, id, rendition, signal);
-			} catch (error) {
+			const failed = (error: unknown) => {
 				if (!run.signal.aborted) console.info(`There will be no preview of ${source.name}.`, error);
+			};
+			try {
+				// The next is made while these are on their way.
+				for (const rendition of await renditionsOf(source, shown, signal))
+					sent.push(send(() => putRendition(uploadId, id, rendition, run.signal)).catch(failed));
+			} catch (error) {
+				failed(error);
 			}
 		}
+		await Promise.all(sent);
 	})();
 	return {
 		finished: (signal) =>
@@ -52,12 +63,12 @@ export function makePreviews(
 	};
 }
 
-type Maker = (file: File, policy: PreviewPolicy, signal: AbortSignal) => Promise<Rendition[]>;
+type Maker = (file: File, shown: Shown, signal: AbortSignal) => Promise<Rendition[]>;
 
-const picture: Maker = async (file, policy) => {
-	if (file.size > MAX_IMAGE) return [];
-	const { imageRenditions } = await import("./image-renditions.ts");
-	return imageRenditions(file, policy.images === "watermark");
+const picture: Maker = async (file, { images, mark }) => {
+	const { preparedPicture } = await import("./prepared-pictures.ts");
+	const { renditions } = await preparedPicture(file, mark);
+	return images === "watermark" ? renditions : renditions.filter(({ kind }) => kind === "image");
 };
 
 const listed = (listing: Listing | null): Rendition[] =>
@@ -76,13 +87,13 @@ const none: Maker = async () => [];
 export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
 	raster: picture,
 	vector: picture,
-	heif: none,
-	tiff: none,
-	psd: none,
-	raw: none,
-	media: async (file, policy, signal) => {
+	heif: picture,
+	tiff: picture,
+	psd: picture,
+	raw: picture,
+	media: async (file, { clip }, signal) => {
 		const { mediaInWorker } = await import("./media-in-worker.ts");
-		return mediaInWorker(file, policy.clip, signal);
+		return mediaInWorker(file, clip, signal);
 	},
 	pdf: none,
 	package: none,
@@ -95,12 +106,8 @@ export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
 	tar: async (file) => listed(await (await import("./tar-listing.ts")).tarListing(file)),
 };
 
-async function renditionsOf(
-	file: File,
-	policy: PreviewPolicy,
-	signal: AbortSignal,
-): Promise<Rendition[]> {
+async function renditionsOf(file: File, shown: Shown, signal: AbortSignal): Promise<Rendition[]> {
 	const preview = typeOf(file.name)?.preview;
 	if (!preview || file.size === 0 || file.size > MAX_FILE_SIZE) return [];
-	return PREVIEW_MAKERS[preview](file, policy, signal);
+	return PREVIEW_MAKERS[preview](file, shown, signal);
 }

@@ -3,7 +3,8 @@ import { typeOf } from "../../../../worker/contract/detect-type.ts";
 import { classes } from "../../../ui/classes.ts";
 import { iconFor } from "../../../ui/file-icons.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { thumbnailOf } from "./thumbnails.ts";
+import { useOwner } from "../use-owner.ts";
+import { thumbnailOf } from "./prepared-pictures.ts";
 
 /** A small picture of a file, or the icon of its type. Fills its container. */
 export function Thumbnail({
@@ -15,18 +16,19 @@ export function Thumbnail({
 	file: Blob | null;
 	className?: string;
 }) {
+	const { mark } = useOwner();
 	const [url, setUrl] = useState<string | null>(null);
 	useEffect(() => {
 		let isGone = false;
 		setUrl(null);
 		if (file instanceof File)
-			void thumbnailOf(file).then((made) => {
+			void thumbnailOf(file, mark).then((made) => {
 				if (!isGone) setUrl(made);
 			});
 		return () => {
 			isGone = true;
 		};
-	}, [file]);
+	}, [file, mark]);
 	const icon = iconFor(typeOf(name)?.mimeType ?? "");
 	return (
 		<span

@@ -15,18 +15,19 @@ import { useBegin } from "../use-begin.ts";
 import { type Details, isReady } from "./details.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { MoreOptions } from "./more-options.tsx";
+import { PreviewChoice } from "./preview-choice.tsx";
 import { PreviewGrid } from "./preview-grid.tsx";
 
 type Props = {
 	draft: Draft;
 	act: Dispatch<DraftAction>;
 	details: Details;
-	setDetails: (details: Details) => void;
+	onChange: (change: Partial<Details>) => void;
 	limits: TransactionLimits | undefined;
 };
 
 /** Choosing, arranging, naming and pricing: the drop area fills the page until something is dropped. */
-export function DraftView({ draft, act, details, setDetails, limits }: Props) {
+export function DraftView({ draft, act, details, onChange, limits }: Props) {
 	const t = useTexts();
 	const { errors, pending, onSubmit } = useBegin(details, draft.files, {
 		failed: t("upload.failed"),
@@ -36,7 +37,6 @@ export function DraftView({ draft, act, details, setDetails, limits }: Props) {
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
 	const hasFiles = files.length > 0;
-	const change = (part: Partial<Details>) => setDetails({ ...details, ...part });
 
 	return (
 		<div
@@ -72,6 +72,11 @@ export function DraftView({ draft, act, details, setDetails, limits }: Props) {
 							</Button>
 						</header>
 						<PreviewGrid files={files.map(({ file }) => ({ name: file.name, file }))} />
+						<PreviewChoice
+							files={files}
+							chosen={details.preview.images}
+							onChoose={(images) => onChange({ preview: { ...details.preview, images } })}
+						/>
 						<hr className="border-line" />
 						<Organiser draft={draft} act={act} isNested={isNested} />
 					</Card>
@@ -85,9 +90,9 @@ export function DraftView({ draft, act, details, setDetails, limits }: Props) {
 					{t("upload.step2")}
 				</h2>
 				<form noValidate onSubmit={onSubmit}>
-					<DetailsForm details={details} errors={errors} onChange={change} />
+					<DetailsForm details={details} errors={errors} onChange={onChange} />
 					<div className="mt-4">
-						<MoreOptions details={details} errors={errors} onChange={change} />
+						<MoreOptions details={details} errors={errors} onChange={onChange} />
 					</div>
 					<Button
 						type="submit"

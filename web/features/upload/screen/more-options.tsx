@@ -14,7 +14,7 @@ type Props = {
 };
 
 /**
- * How the share is sold and what is shown before payment; collapsed, since most creators don't need it.
+ * How the share is sold and how much can be played before payment; collapsed, since most creators don't need it.
  */
 export function MoreOptions({ details, errors, onChange }: Props) {
 	const t = useTexts();
@@ -57,19 +57,6 @@ export function MoreOptions({ details, errors, onChange }: Props) {
 						onChange={(event) => onChange({ maxSales: event.target.value })}
 					/>
 				)}
-				<SelectField
-					label={t("upload.previewImages")}
-					value={preview.images}
-					onChange={(event) =>
-						// The options below are the policy's values.
-						onChange({
-							preview: { ...preview, images: event.target.value as PreviewPolicy["images"] },
-						})
-					}
-				>
-					<option value="blur">{t("upload.previewBlur")}</option>
-					<option value="watermark">{t("upload.previewWatermark")}</option>
-				</SelectField>
 				<SelectField
 					label={t("upload.previewClip")}
 					hint={t(preview.clip === "whole" ? "upload.clipWholeHint" : "upload.clipHint")}

@@ -3,6 +3,7 @@ import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
 import { ApiFailure } from "../../../lib/failure.ts";
 import { failureText } from "../../../lib/server-texts.ts";
 import { Button } from "../../../ui/button.tsx";
+import { classes } from "../../../ui/classes.ts";
 import { FileSize } from "../../../ui/file-size.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { ActiveFile } from "../active-upload.ts";
@@ -33,7 +34,12 @@ export function SendingRow({ file, progress, fileError, onRetry, onChoose }: Pro
 				<p className="truncate" title={file.name}>
 					{file.name}
 				</p>
-				<p className="truncate text-13 text-muted">
+				<p
+					className={classes(
+						"text-13 text-muted",
+						state === "failed" ? "wrap-anywhere" : "truncate",
+					)}
+				>
 					{state === "failed" ? (
 						<span className="text-error">{reason()}</span>
 					) : file.folderPath === MAIN_FOLDER ? (
@@ -85,6 +91,7 @@ export function SendingRow({ file, progress, fileError, onRetry, onChoose }: Pro
 	function reason(): string {
 		if (!(fileError instanceof ApiFailure)) return t("upload.fileGone");
 		if (fileError.code === "upload.part_differs") return t("upload.fileDiffers");
+		if (fileError.reason === "file.program") return t("upload.program");
 		if (fileError.code === "file.type_not_accepted") return t("upload.fileTypeWrong");
 		return failureText(fileError, t("upload.fileGone"));
 	}

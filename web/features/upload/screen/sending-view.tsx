@@ -15,6 +15,8 @@ import { TransferBar } from "./transfer-bar.tsx";
 import { UploadState } from "./upload-state.tsx";
 
 const ROW_PX = 56;
+/** room for a reason of several lines on a narrow screen */
+const FAILED_ROW_PX = 136;
 const MIB = 1024 * 1024;
 
 type Props = {
@@ -73,7 +75,7 @@ export function SendingView({ upload, onDiscarded, onWithout }: Props) {
 					rows={files.map((file, index) => ({ file, index }))}
 					label={t("upload.files")}
 					keyOf={({ file }) => file.id}
-					heightOf={() => ROW_PX}
+					heightOf={({ index }) => (fileErrors.has(index) ? FAILED_ROW_PX : ROW_PX)}
 				>
 					{({ file, index }) => (
 						<SendingRow

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useReducer, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { usePage } from "../../../lib/page.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -14,13 +14,13 @@ import { useTexts } from "../texts.ts";
 import { usePublished } from "../use-published.ts";
 import { useResume } from "../use-resume.ts";
 import { AddFilesView } from "./add-files-view.tsx";
-import { EMPTY_DETAILS } from "./details.ts";
 import { DraftView } from "./draft-view.tsx";
 import { FreePlanBanner, PlanBadge } from "./plan-notice.tsx";
 import { ReselectFiles } from "./reselect-files.tsx";
 import { SendingView } from "./sending-view.tsx";
 import { SuccessView } from "./success-view.tsx";
 import { UnfinishedUploads } from "./unfinished-uploads.tsx";
+import { useDetails } from "./use-details.ts";
 
 /** The screen /upload: choose, price, send, share. Shows an upload in progress again. */
 export function UploadPage() {
@@ -30,7 +30,7 @@ export function UploadPage() {
 	const active = useActiveUpload(useCreator().id);
 	const published = usePublished(active);
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
-	const [details, setDetails] = useState(EMPTY_DETAILS);
+	const { details, change, reset: resetDetails } = useDetails();
 	const [query] = useSearchParams();
 	const addTo = query.get("to");
 	const { data: uploads } = useOpenUploads(polled(60));
@@ -50,7 +50,7 @@ export function UploadPage() {
 	function reset() {
 		clearUpload();
 		act({ type: "clear" });
-		setDetails(EMPTY_DETAILS);
+		resetDetails();
 	}
 	function beginWithout(sources: ReadonlySet<Blob>) {
 		clearUpload();
@@ -88,13 +88,7 @@ export function UploadPage() {
 				) : addTo ? (
 					<AddFilesView slug={addTo} draft={draft} act={act} limits={limits} />
 				) : (
-					<DraftView
-						draft={draft}
-						act={act}
-						details={details}
-						setDetails={setDetails}
-						limits={limits}
-					/>
+					<DraftView draft={draft} act={act} details={details} onChange={change} limits={limits} />
 				)}
 			</div>
 		</div>

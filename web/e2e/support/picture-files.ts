@@ -1,0 +1,138 @@
+import { initializeCanvas, writePsdBuffer } from "ag-psd";
+import UTIF from "utif2";
+import { heic } from "./heic.ts";
+import type { SampleFile } from "./sample-files.ts";
+
+type Colour = readonly [r: number, g: number, b: number];
+
+/** A picture whose left half has one colour and whose right half another, as RGBA. */
+function halves(width: number, height: number, left: Colour, right: Colour): Uint8Array {
+	const pixels = new Uint8Array(width * height * 4);
+	for (let at = 0; at < width * height; at++)
+		pixels.set([...(at % width < width / 2 ? left : right), 255], at * 4);
+	return pixels;
+}
+
+const RED: Colour = [220, 40, 40];
+const BLUE: Colour = [40, 60, 220];
+
+/** A HEIC: bright at the left, dark at the right. */
+export function heicFile(name: string): SampleFile {
+	const buffer = heic(320, 240, (x) => [x < 160 ? 200 : 60, 128, 128]);
+	return { name, mimeType: "image/heic", buffer };
+}
+
+/** A TIFF: red at the left, blue at the right. */
+export function tiffFile(name: string): SampleFile {
+	const buffer = Buffer.from(UTIF.encodeImage(halves(400, 300, RED, BLUE), 400, 300));
+	return { name, mimeType: "image/tiff", buffer };
+}
+
+/** A Photoshop file of the same, with its flattened picture. */
+export function psdFile(name: string): SampleFile {
+	const data = new Uint8ClampedArray(halves(400, 300, RED, BLUE));
+	initializeCanvas(
+		() => {
+			throw new Error("pixels only");
+		},
+		(width, height) =>
+			({ width, height, data: new Uint8ClampedArray(width * height * 4) }) as never,
+	);
+	const picture = { width: 400, height: 300, data };
+	const layer = { name: "Background", left: 0, top: 0, imageData: picture };
+	const buffer = writePsdBuffer({
+		...{ width: 400, height: 300, imageData: picture, children: [layer] },
+	});
+	return { name, mimeType: "", buffer };
+}
+
+/** A Photoshop file in CMYK, with a small JPEG of it beside the picture as Photoshop stores one. */
+export function cmykPsdFile(name: string, small: Buffer): SampleFile {
+	const header = Buffer.alloc(26);
+	header.write("8BPS", 0, "latin1");
+	header.writeUInt16BE(1, 4);
+	header.writeUInt16BE(4, 12);
+	header.writeUInt32BE(300, 14);
+	header.writeUInt32BE(400, 18);
+	header.writeUInt16BE(8, 22);
+	header.writeUInt16BE(4, 24);
+	const u32 = (value: number) => {
+		const bytes = Buffer.alloc(4);
+		bytes.writeUInt32BE(value);
+		return bytes;
+	};
+	const thumbnail = Buffer.concat([Buffer.alloc(28), small, Buffer.alloc(small.length % 2)]);
+	const resource = Buffer.concat([
+		Buffer.from("8BIM\x04\x0c\0\0", "latin1"),
+		u32(thumbnail.length),
+		thumbnail,
+	]);
+	const picture = Buffer.alloc(2 + 400 * 300 * 4);
+	const buffer = Buffer.concat([header, u32(0), u32(resource.length), resource, u32(0), picture]);
+	return { name, mimeType: "", buffer };
+}
+
+/**
+ * A raw file as cameras write them: a TIFF directory that says how the camera was held, a small picture, raw
+ * pixels, and the large picture.
+ */
+export function rawFile(name: string, large: Buffer, small: Buffer, orientation = 1): SampleFile {
+	const entry = (tag: number, type: number, value: number) => {
+		const bytes = Buffer.alloc(12);
+		bytes.writeUInt16LE(tag, 0);
+		bytes.writeUInt16LE(type, 2);
+		bytes.writeUInt32LE(1, 4);
+		bytes.writeUInt32LE(value, 8);
+		return bytes;
+	};
+	const header = Buffer.from([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0]);
+	const entries = [entry(0x100, 4, 6000), entry(0x101, 4, 4000), entry(0x112, 3, orientation)];
+	const count = Buffer.from([entries.length, 0]);
+	const pixels = Buffer.alloc(20_000, Buffer.from([0xff, 0x00, 0xff, 0xd8, 0x12, 0x34]));
+	return {
+		name,
+		mimeType: "",
+		buffer: Buffer.concat([header, count, ...entries, Buffer.alloc(4), small, pixels, large]),
+	};
+}
+
+/** An animated GIF: red in its first frame, blue in its second. */
+export function gifFile(name: string): SampleFile {
+	const size = 64;
+	const frame = (index: number) => {
+		// Every pixel is followed by a reset often enough that codes stay at three bits.
+		const bits: number[] = [];
+		const code = (value: number) => {
+			for (let at = 0; at < 3; at++) bits.push((value >> at) & 1);
+		};
+		for (let at = 0; at < size * size; at++) {
+			if (at % 2 === 0) code(4);
+			code(index);
+		}
+		code(5);
+		const bytes = Buffer.alloc(Math.ceil(bits.length / 8));
+		bits.forEach((bit, at) => {
+			bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (bit << (at & 7));
+		});
+		const blocks: Buffer[] = [];
+		for (let at = 0; at < bytes.length; at += 255) {
+			const block = bytes.subarray(at, at + 255);
+			blocks.push(Buffer.from([block.length]), block);
+		}
+		return Buffer.concat([
+			Buffer.from([0x21, 0xf9, 4, 0, 10, 0, 0, 0]),
+			Buffer.from([0x2c, 0, 0, 0, 0, size, 0, size, 0, 0, 2]),
+			...blocks,
+			Buffer.from([0]),
+		]);
+	};
+	const buffer = Buffer.concat([
+		Buffer.from("GIF89a", "latin1"),
+		Buffer.from([size, 0, size, 0, 0x81, 0, 0]),
+		Buffer.from([...RED, ...BLUE, 0, 0, 0, 255, 255, 255]),
+		frame(0),
+		frame(1),
+		Buffer.from([0x3b]),
+	]);
+	return { name, mimeType: "image/gif", buffer };
+}

@@ -1,0 +1,44 @@
+import UTIF, { type IFD } from "utif2";
+import { checkDeflated } from "./check-deflated.ts";
+import { wholeFile } from "./picture-limits.ts";
+import { makeSafeTiff } from "./safe-tiff.ts";
+import { turned } from "./turned.ts";
+
+const WIDTH = "t256";
+const HEIGHT = "t257";
+const COMPRESSION = "t259";
+const ORIENTATION = "t274";
+/** Places and lengths of the strips, or of the tiles. */
+const PARTS = [
+	["t273", "t279"],
+	["t324", "t325"],
+] as const;
+const DEFLATE = [8, 32_946];
+/** Nothing has more than four samples of 64 bits. */
+const MAX_PIXEL_BYTES = 32;
+
+const numbersOf = (page: IFD, tag: string): number[] => {
+	const value = page[tag];
+	return Array.isArray(value) ? value.map(Number) : [];
+};
+const numberOf = (page: IFD, tag: string): number => numbersOf(page, tag)[0] ?? 0;
+
+/** Decodes the largest page of a TIFF. */
+export async function decodeTiff(file: Blob): Promise<ImageBitmap> {
+	const bytes = await wholeFile(file);
+	makeSafeTiff(bytes);
+	const area = (page: IFD) => numberOf(page, WIDTH) * numberOf(page, HEIGHT);
+	const pages = UTIF.decode(bytes).filter((page) => area(page) > 0);
+	const [page] = pages.toSorted((a, b) => area(b) - area(a));
+	if (!page) throw new Error("a TIFF without a picture");
+	if (DEFLATE.includes(numberOf(page, COMPRESSION)))
+		for (const [places, lengths] of PARTS) {
+			const sizes = numbersOf(page, lengths);
+			const parts = numbersOf(page, places).map((at, i) => ({ at, length: sizes[i] ?? 0 }));
+			await checkDeflated(file, parts, area(page) * MAX_PIXEL_BYTES);
+		}
+	UTIF.decodeImage(bytes, page);
+	const pixels = new Uint8ClampedArray(UTIF.toRGBA8(page));
+	const image = await createImageBitmap(new ImageData(pixels, page.width, page.height));
+	return turned(image, numberOf(page, ORIENTATION));
+}

@@ -1,0 +1,37 @@
+import { WATERMARKED_EDGE } from "../../../../../worker/contract/previews.ts";
+import { imageRenditions, thumbnail } from "./image-renditions.ts";
+import type { PreparedPicture } from "./picture-request.ts";
+
+/** The page itself renders a drawing, so its size is limited more strictly. Bytes. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Makes everything of an SVG, in the page. Throws for one that is damaged or too large. */
+export async function prepareDrawing(file: Blob, mark: string): Promise<PreparedPicture> {
+	if (file.size > MAX_BYTES) throw new Error(`a drawing of ${file.size} bytes`);
+	// An SVG has no pixels until it is rendered in an image element, which runs no scripts.
+	const element = new Image();
+	const url = URL.createObjectURL(new Blob([file], { type: "image/svg+xml" }));
+	try {
+		element.src = url;
+		await element.decode();
+		// One without an intrinsic size is treated as a square.
+		const [width, height] = [element.naturalWidth || 1, element.naturalHeight || 1];
+		const scale = WATERMARKED_EDGE / Math.max(width, height);
+		const canvas = new OffscreenCanvas(
+			Math.max(1, Math.round(width * scale)),
+			Math.max(1, Math.round(height * scale)),
+		);
+		canvas.getContext("2d")?.drawImage(element, 0, 0, canvas.width, canvas.height);
+		const picture = {
+			image: canvas.transferToImageBitmap(),
+			width: canvas.width,
+			height: canvas.height,
+		};
+		return {
+			renditions: await imageRenditions(picture, mark),
+			thumbnail: await thumbnail(picture.image),
+		};
+	} finally {
+		URL.revokeObjectURL(url);
+	}
+}

@@ -1,0 +1,145 @@
+import { useEffect, useId, useState } from "react";
+import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
+import { classes } from "../../../ui/classes.ts";
+import { isPicture, preparedPicture } from "../renditions/prepared-pictures.ts";
+import { useTexts } from "../texts.ts";
+import { useOwner } from "../use-owner.ts";
+
+type Images = PreviewPolicy["images"];
+/** URLs of both kinds, exactly as they are sent */
+type Examples = Record<Images, string>;
+
+/** A damaged picture has no example, so the next ones are tried. */
+const ATTEMPTS = 3;
+
+const TEXTS = {
+	blur: ["upload.previewBlur", "upload.previewBlurHint"],
+	watermark: ["upload.previewWatermark", "upload.previewWatermarkHint"],
+} as const;
+
+/** What buyers see of pictures before they pay, both kinds side by side, made from the first picture. */
+export function PreviewChoice({
+	files,
+	chosen,
+	onChoose,
+}: {
+	files: readonly { file: File }[];
+	chosen: Images;
+	onChoose: (images: Images) => void;
+}) {
+	const t = useTexts();
+	const { mark } = useOwner();
+	const pictures = files.map(({ file }) => file).filter(isPicture);
+	const examples = useExamples(pictures, mark);
+	if (pictures.length === 0) return null;
+	return (
+		<fieldset>
+			<legend className="mb-2 font-medium">{t("upload.previewImages")}</legend>
+			<div className="grid max-w-xl grid-cols-2 gap-3">
+				{(["blur", "watermark"] as const).map((images) => (
+					<Choice
+						key={images}
+						images={images}
+						picture={examples?.[images] ?? null}
+						isChosen={chosen === images}
+						onChoose={() => onChoose(images)}
+					/>
+				))}
+			</div>
+		</fieldset>
+	);
+}
+
+function Choice({
+	images,
+	picture,
+	isChosen,
+	onChoose,
+}: {
+	images: Images;
+	picture: string | null;
+	isChosen: boolean;
+	onChoose: () => void;
+}) {
+	const t = useTexts();
+	const id = useId();
+	const [label, hint] = TEXTS[images];
+	return (
+		<label
+			className={classes(
+				"flex min-w-0 cursor-pointer flex-col overflow-hidden rounded-card border transition-colors duration-150",
+				isChosen ? "border-primary bg-primary/8" : "border-line hover:border-edge",
+			)}
+		>
+			<span className="block aspect-[4/3] overflow-hidden bg-faint">
+				{picture && (
+					<img
+						src={picture}
+						alt=""
+						className={classes(
+							"size-full animate-rise object-cover",
+							images === "blur" && "scale-105 blur-xs",
+						)}
+					/>
+				)}
+			</span>
+			<span className="flex flex-col gap-x-2.5 gap-y-1.5 p-3 max-sm:p-2.5 sm:flex-row">
+				<input
+					type="radio"
+					name="previewImages"
+					aria-labelledby={`${id}-label`}
+					aria-describedby={`${id}-hint`}
+					className="radio radio-primary radio-sm mt-0.5 shrink-0 border-edge"
+					checked={isChosen}
+					onChange={onChoose}
+				/>
+				<span className="min-w-0">
+					<span id={`${id}-label`} className="block">
+						{t(label)}
+					</span>
+					<span id={`${id}-hint`} className="block text-13 text-muted">
+						{t(hint)}
+					</span>
+				</span>
+			</span>
+		</label>
+	);
+}
+
+/** Both previews of the first of these pictures that has them, once they are made. */
+function useExamples(pictures: readonly File[], mark: string): Examples | null {
+	const [examples, setExamples] = useState<Examples | null>(null);
+	const [first] = pictures;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the others matter only while the first is the same
+	useEffect(() => {
+		let made: Examples | null = null;
+		let isGone = false;
+		void examplesOf(pictures, mark).then((ready) => {
+			made = ready;
+			if (isGone) revoke(ready);
+			else setExamples(ready);
+		});
+		return () => {
+			isGone = true;
+			setExamples(null);
+			revoke(made);
+		};
+	}, [first, mark]);
+	return examples;
+}
+
+async function examplesOf(pictures: readonly File[], mark: string): Promise<Examples | null> {
+	for (const file of pictures.slice(0, ATTEMPTS)) {
+		const made = await preparedPicture(file, mark).catch(() => null);
+		const [blurred, marked] = ["image", "watermarked"].map(
+			(kind) => made?.renditions.find((one) => one.kind === kind)?.body,
+		);
+		if (blurred && marked)
+			return { blur: URL.createObjectURL(blurred), watermark: URL.createObjectURL(marked) };
+	}
+	return null;
+}
+
+function revoke(examples: Examples | null): void {
+	for (const url of Object.values(examples ?? {})) URL.revokeObjectURL(url);
+}

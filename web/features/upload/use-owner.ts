@@ -1,0 +1,10 @@
+import { givenName } from "../../../worker/contract/accounts.ts";
+import { APP_NAME } from "../../lib/app-name.ts";
+import { useCreator } from "../../lib/session.tsx";
+import type { Owner } from "./active-upload.ts";
+
+/** Returns whose uploads these are; pictures of a creator without a name are marked with the product's. */
+export function useOwner(): Owner {
+	const creator = useCreator();
+	return { id: creator.id, mark: givenName(creator) ?? APP_NAME };
+}
