@@ -6,7 +6,7 @@ import type { ErrorBody } from "../../contract/errors.ts";
 import { HOUR_MS } from "../../contract/retention.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
 import { purges } from "../../platform/tables.ts";
-import { readImageHeader } from "../../previews/image-header.ts";
+import { readImageHeader } from "../../contract/image-header.ts";
 import { halvesPng } from "../../test/images.ts";
 import { requestPage } from "../../test/pages.ts";
 import { call, makeCreator, request, testCtx } from "../../test/test-app.ts";
