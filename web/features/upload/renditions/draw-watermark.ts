@@ -1,10 +1,8 @@
-const WORD = "PREVIEW";
-
 /**
- * Draws a word diagonally over a picture, light with a dark outline, so that it is visible on any
+ * Draws a name diagonally over a picture, light with a dark outline, so that it is visible on any
  * background.
  */
-export function drawWatermark(context: OffscreenCanvasRenderingContext2D): void {
+export function drawWatermark(context: OffscreenCanvasRenderingContext2D, name: string): void {
 	const { width, height } = context.canvas;
 	const size = Math.max(14, Math.round(Math.max(width, height) / 16));
 	context.save();
@@ -16,13 +14,13 @@ export function drawWatermark(context: OffscreenCanvasRenderingContext2D): void 
 	context.lineWidth = Math.max(1, size / 14);
 	context.strokeStyle = "rgb(0 0 0 / 0.28)";
 	context.fillStyle = "rgb(255 255 255 / 0.42)";
-	const stepX = context.measureText(WORD).width + size * 1.2;
+	const stepX = context.measureText(name).width + size * 1.2;
 	const stepY = size * 2.6;
 	const reach = Math.hypot(width, height) / 2 + stepX;
 	for (let y = -reach, row = 0; y <= reach; y += stepY, row++)
 		for (let x = -reach + (row % 2) * (stepX / 2); x <= reach; x += stepX) {
-			context.strokeText(WORD, x, y);
-			context.fillText(WORD, x, y);
+			context.strokeText(name, x, y);
+			context.fillText(name, x, y);
 		}
 	context.restore();
 }

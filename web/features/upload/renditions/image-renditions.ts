@@ -10,7 +10,11 @@ import type { Rendition } from "./rendition.ts";
  * Returns the tiny raster of an image, and the watermarked copy if requested. Redrawing removes EXIF and
  * GPS data. Throws when the browser can't decode the image.
  */
-export async function imageRenditions(file: File, isWatermarked: boolean): Promise<Rendition[]> {
+export async function imageRenditions(
+	file: File,
+	isWatermarked: boolean,
+	mark: string,
+): Promise<Rendition[]> {
 	const image = await decoded(file);
 	try {
 		const { width, height } = image;
@@ -20,7 +24,7 @@ export async function imageRenditions(file: File, isWatermarked: boolean): Promi
 					image,
 					Math.min(WATERMARKED_EDGE, Math.max(width, height)),
 					RENDITION_BYTES.watermarked,
-					drawWatermark,
+					(context) => drawWatermark(context, mark),
 				)
 			: null;
 		return [

@@ -12,10 +12,14 @@ const ONE_FILE_MS = 180_000;
 /** Browsers decode a picture completely; one that would exhaust the memory gets no preview. Bytes. */
 const MAX_IMAGE = 200 * 1024 * 1024;
 
+/** What is written over sharp pictures. */
+const MARK = "PREVIEW";
+
 type PreviewedFile = { id: string; name: string; source: Blob | null };
 
 /**
- * Creates the files' previews and sends them, one after the other, in parallel with the upload. A preview
+ * Creates the files' previews and sends them, in parallel with the upload: tracks and films
+ * one after the other, and so the other files. A preview
  * that fails is left out: buyers then see a placeholder, and the upload is not affected.
  */
 export function makePreviews(
@@ -24,8 +28,8 @@ export function makePreviews(
 	policy: PreviewPolicy,
 ): { finished: (signal: AbortSignal) => Promise<void>; stop: () => void } {
 	const run = new AbortController();
-	const all = (async () => {
-		for (const { id, source } of files) {
+	const work = async (some: readonly PreviewedFile[]) => {
+		for (const { id, source } of some) {
 			if (run.signal.aborted) return;
 			if (!(source instanceof File)) continue;
 			const signal = AbortSignal.any([run.signal, AbortSignal.timeout(ONE_FILE_MS)]);
@@ -36,7 +40,13 @@ export function makePreviews(
 				if (!run.signal.aborted) console.info(`There will be no preview of ${source.name}.`, error);
 			}
 		}
-	})();
+	};
+	const isMedia = ({ name }: PreviewedFile) => typeOf(name)?.preview === "media";
+	// Encoding takes the longest by far, and nothing else waits for it.
+	const all = Promise.all([
+		work(files.filter((file) => !isMedia(file))),
+		work(files.filter(isMedia)),
+	]);
 	return {
 		finished: (signal) =>
 			new Promise((resolve) => {
@@ -57,7 +67,7 @@ type Maker = (file: File, policy: PreviewPolicy, signal: AbortSignal) => Promise
 const picture: Maker = async (file, policy) => {
 	if (file.size > MAX_IMAGE) return [];
 	const { imageRenditions } = await import("./image-renditions.ts");
-	return imageRenditions(file, policy.images === "watermark");
+	return imageRenditions(file, policy.images === "watermark", MARK);
 };
 
 const listed = (listing: Listing | null): Rendition[] =>
@@ -70,6 +80,8 @@ const listed = (listing: Listing | null): Rendition[] =>
 			]
 		: [];
 
+const pages = () => import("./pages/page-in-worker.ts");
+
 const none: Maker = async () => [];
 
 /** How a browser makes the previews of a type. */
@@ -81,18 +93,19 @@ export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
 	psd: none,
 	raw: none,
 	media: async (file, policy, signal) => {
-		const { mediaInWorker } = await import("./media-in-worker.ts");
+		const { mediaInWorker } = await import("./media/media-in-worker.ts");
 		return mediaInWorker(file, policy.clip, signal);
 	},
-	pdf: none,
-	package: none,
-	epub: none,
-	rtf: none,
-	text: none,
-	font: none,
-	model: none,
-	zip: async (file) => listed(await (await import("./zip-listing.ts")).zipListing(file)),
-	tar: async (file) => listed(await (await import("./tar-listing.ts")).tarListing(file)),
+	pdf: async (file, _policy, signal) => (await pages()).pdfInWorker(file, MARK, signal),
+	package: async (file, _policy, signal) =>
+		(await pages()).pageInWorker(file, "package", MARK, signal),
+	epub: async (file, _policy, signal) => (await pages()).pageInWorker(file, "epub", MARK, signal),
+	rtf: async (file, _policy, signal) => (await pages()).pageInWorker(file, "rtf", MARK, signal),
+	text: async (file, _policy, signal) => (await pages()).pageInWorker(file, "text", MARK, signal),
+	font: async (file, _policy, signal) => (await pages()).pageInWorker(file, "font", MARK, signal),
+	model: async (file, _policy, signal) => (await pages()).modelInWorker(file, signal),
+	zip: async (file) => listed(await (await import("./archives/zip-listing.ts")).zipListing(file)),
+	tar: async (file) => listed(await (await import("./archives/tar-listing.ts")).tarListing(file)),
 };
 
 async function renditionsOf(
