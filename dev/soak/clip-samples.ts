@@ -7,7 +7,6 @@ import {
 	EncodedAudioPacketSource,
 	EncodedPacket,
 	EncodedVideoPacketSource,
-	Mp3OutputFormat,
 	Mp4OutputFormat,
 	Output,
 	type OutputFormat,
@@ -33,7 +32,6 @@ const OPUS_TOC = 0xfc;
 const SOUNDS = {
 	aac: { seconds: 1024 / 48_000, bytes: 60, start: [0x21, 0x10] },
 	opus: { seconds: 0.02, bytes: 40, start: [OPUS_TOC] },
-	mp3: { seconds: 1152 / 44_100, bytes: 417, start: [0xff, 0xfb, 0x90, 0xc4] },
 } as const;
 type Sound = keyof typeof SOUNDS;
 
@@ -49,9 +47,9 @@ function noise(bytes: number, start: readonly number[], seed: number): Bytes {
 }
 
 const soundConfig = (codec: Sound): AudioDecoderConfig => ({
-	codec: { aac: "mp4a.40.2", opus: "opus", mp3: "mp3" }[codec],
+	codec: { aac: "mp4a.40.2", opus: "opus" }[codec],
 	numberOfChannels: 2,
-	sampleRate: codec === "mp3" ? 44_100 : 48_000,
+	sampleRate: 48_000,
 	...(codec === "aac" && { description: AAC_CONFIG }),
 	...(codec === "opus" && { description: OPUS_HEAD }),
 });
@@ -100,7 +98,6 @@ export async function clipSample(
 
 const mp4 = () => new Mp4OutputFormat({ fastStart: "in-memory" });
 const webm = () => new WebMOutputFormat();
-const mp3 = () => new Mp3OutputFormat();
 
 /** One clip of every kind that the clip maker may write. */
 export const CLIPS = {
@@ -113,5 +110,4 @@ export const CLIPS = {
 	"webm of VP8 and Opus": (seconds: number) =>
 		clipSample(webm(), { video: "vp8", sound: "opus" }, { seconds }),
 	"webm of Opus": (seconds: number) => clipSample(webm(), { sound: "opus" }, { seconds }),
-	mp3: (seconds: number) => clipSample(mp3(), { sound: "mp3" }, { seconds }),
 } as const;

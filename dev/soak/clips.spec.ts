@@ -53,7 +53,7 @@ describe("clips of the clip maker", () => {
 		expect(metadata.durationMs).toBeLessThan(30_100);
 		const [container = ""] = name.split(" ");
 		const family = metadata.hasVideo ? "video" : "audio";
-		expect(metadata.mimeType).toBe(container === "mp3" ? "audio/mpeg" : `${family}/${container}`);
+		expect(metadata.mimeType).toBe(`${family}/${container}`);
 	});
 
 	it.each(Object.entries(CLIPS))(
@@ -101,13 +101,6 @@ describe("a clip that states 30 s and contains ten minutes", () => {
 		}
 	});
 
-	it("has the length of its MP3 frames, whatever the header at its start states", async () => {
-		const bytes = await CLIPS.mp3(600);
-		const forged = patched(bytes, "Xing", 4, 1149);
-		expect(forged).not.toEqual(bytes);
-		expect(metadataOf(forged).durationMs).toBeGreaterThanOrEqual(600_000);
-	});
-
 	it("is longer than 30 s when its film has more frames than can be shown in that time", async () => {
 		const forged = twentyTimesShorter(await CLIPS["mp4 of H.264"](600));
 		expect(metadataOf(forged).durationMs).toBe(50_000);
@@ -136,7 +129,14 @@ describe("a container or codec that our clip maker does not write", () => {
 	const refused = (bytes: Uint8Array) => expect(() => metadataOf(bytes)).toThrow(NotAClip);
 
 	it("is refused by its container", () => {
-		for (const start of ["fLaC", "RIFF", "OggS", "ID3\u0004", "\u0000\u0000\u0001\u00ba"])
+		for (const start of [
+			"fLaC",
+			"RIFF",
+			"OggS",
+			"ID3\u0004",
+			"\u00ff\u00fb\u0090\u0064",
+			"\u0000\u0000\u0001\u00ba",
+		])
 			refused(Buffer.from(start.padEnd(5000, "\0"), "latin1"));
 		refused(new Uint8Array(0));
 	});
@@ -178,9 +178,6 @@ describe("a container or codec that our clip maker does not write", () => {
 		cluster.writeUIntBE(blocks.length + 3, 6, 6);
 		const clusters = Buffer.concat([cluster, blocks]);
 		expect(() => metadataOf(continued(webm, clusters))).toThrow("more steps");
-		const frame = Buffer.alloc(24);
-		frame.set([0xff, 0xf3, 0x14, 0]);
-		expect(() => metadataOf(Buffer.alloc(24 * (MAX_STEPS + 1), frame))).toThrow("more steps");
 	});
 
 	it("costs few steps when it is a real film of five minutes", async () => {
@@ -221,10 +218,10 @@ describe("a container or codec that our clip maker does not write", () => {
 		const metadata = { mimeType: "video/mp4", durationMs: 30_000, hasVideo: true };
 		const check = (size: number) => checkClip(metadata, announced, file, policy, size);
 		// The clip maker's target, and twice that.
-		expect(check((2_128_000 / 8) * 30)).toBe(metadata);
-		expect(check((2_128_000 / 8) * 60)).toBe(metadata);
+		expect(check((2_088_000 / 8) * 30)).toBe(metadata);
+		expect(check((2_088_000 / 8) * 60)).toBe(metadata);
 		expect(() => check(17_000_000)).toThrow(ApiError);
 		const sound = { ...metadata, hasVideo: false };
-		expect(() => checkClip(sound, announced, file, policy, 3_000_000)).toThrow(ApiError);
+		expect(() => checkClip(sound, announced, file, policy, 1_000_000)).toThrow(ApiError);
 	});
 });

@@ -40,13 +40,10 @@ export const WHOLE_CLIP_BYTES = MAX_SINGLE_REQUEST;
 
 /** The bitrates that the clip maker requests from its encoders, in bits per second. */
 export const CLIP_VIDEO_BITS = 2_000_000;
-export const CLIP_SOUND_BITS = 128_000;
-/**
- * Twice the maximum bitrate of a film's clip, and twice an MP3's highest bitrate, which is cut without
- * encoding.
- */
+export const CLIP_SOUND_BITS = 88_000;
+/** Twice what the encoders are asked for, since some don't keep to it. */
 const MAX_FILM_BITS = 2 * (CLIP_VIDEO_BITS + CLIP_SOUND_BITS);
-const MAX_SOUND_BITS = 2 * 320_000;
+const MAX_SOUND_BITS = 2 * CLIP_SOUND_BITS;
 
 /** Returns the maximum size in bytes of a clip of `durationMs`, for any type. */
 export function clipBytes(durationMs: number, hasVideo: boolean): number {

@@ -8,7 +8,7 @@ export class NotAClip extends Error {}
 export const MAX_TAKEN = 8192;
 /**
  * Reads allowed per file, each up to 0.1 µs of processor time. A film needs one per frame and one per
- * audio packet, an MP3 one per frame: enough for any clip of 100 MB that our clip maker writes.
+ * audio packet: enough for any clip of 100 MB that our clip maker writes.
  */
 export const MAX_STEPS = 1_000_000;
 /** Bytes that are copied together where a chunk ends within what a parser needs. */

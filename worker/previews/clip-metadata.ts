@@ -1,16 +1,14 @@
 import { chunksOf } from "../platform/storage/byte-reader.ts";
 import { ByteParser, type ClipMetadata, NotAClip } from "./byte-parser.ts";
-import { parseMp3 } from "./mp3-parser.ts";
 import { parseMp4 } from "./mp4-parser.ts";
 import { parseWebm } from "./webm-parser.ts";
 
 /**
  * Returns the parser for a file of `size` bytes that begins with these bytes. There is one for each
- * container that our own clip maker writes (`web/features/upload/renditions/media-renditions.ts`), and
+ * container that our own clip maker writes (`web/features/upload/renditions/media/clip.ts`), and
  * none for others. @throws NotAClip
  */
 export function clipParser(head: Uint8Array, size: number): ByteParser<ClipMetadata> {
-	if (head[0] === 0xff) return new ByteParser(size, parseMp3);
 	if (head[0] === 0x1a) return new ByteParser(size, parseWebm);
 	// "ftyp" after four bytes of length.
 	if (head[4] === 0x66) return new ByteParser(size, parseMp4);

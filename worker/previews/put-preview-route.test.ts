@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { app } from "../app.ts";
 import type { ShareResponse } from "../contract/shares.ts";
 import type { BegunUpload } from "../contract/uploads.ts";
-import { silentMp3, silentWav } from "../test/clips.ts";
+import { silentClip, silentWav } from "../test/clips.ts";
 import { convert, halvesPng } from "../test/images.ts";
 import { call, makeCreator, request } from "../test/test-app.ts";
 
@@ -48,9 +48,9 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		expect((await put(image, tiny, {})).status).toBe(401);
 		expect((await put(image, photo, cookies)).status).toBe(413);
 		expect((await put(`${address(1)}/preview?kind=image`, tiny, cookies)).status).toBe(400);
-		expect((await put(clip, silentMp3(14), cookies)).status).toBe(400);
+		expect((await put(clip, silentClip(14), cookies)).status).toBe(400);
 		expect(await (await put(image, tiny, cookies)).json()).toMatchObject({ kind: "image" });
-		expect((await put(clip, silentMp3(13), cookies)).status).toBe(200);
+		expect((await put(clip, silentClip(13), cookies)).status).toBe(200);
 
 		const path = `/api/uploads/${upload.id}/complete`;
 		expect((await call("POST", path, undefined, cookies)).status).toBeLessThan(300);
@@ -64,7 +64,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		});
 		expect(page.files[1]?.preview).toMatchObject({ kind: "clip" });
 		const stream = await request(`/api/files/${page.files[1]?.id}/stream`);
-		expect(new Uint8Array(await stream.arrayBuffer())).toEqual(silentMp3(13));
+		expect(new Uint8Array(await stream.arrayBuffer())).toEqual(silentClip(13));
 	});
 
 	/**
@@ -98,8 +98,8 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 
 	it("limits the clips that one creator sends per minute, whatever the network", async () => {
 		const { flooded, user, send } = await sender(2);
-		expect((await send(silentMp3(13))).status).toBe(200);
-		const refused = await send(silentMp3(13));
+		expect((await send(silentClip(13))).status).toBe(200);
+		const refused = await send(silentClip(13));
 		expect(refused.status).toBe(429);
 		expect(refused.headers.get("retry-after")).toBe("60");
 		expect(flooded).toEqual([`clip|${user.id}`, `clip|${user.id}`]);
@@ -109,7 +109,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		const { flooded, user, send } = await sender(100);
 		expect((await send(silentWav(5))).status).toBe(415);
 		expect(flooded).toEqual(Array(10).fill(`clip|${user.id}`));
-		expect((await send(silentMp3(13))).status).toBe(200);
+		expect((await send(silentClip(13))).status).toBe(200);
 		expect(flooded).toHaveLength(11);
 	});
 

@@ -6,7 +6,7 @@ import { type Listing, RENDITION_BYTES } from "../contract/previews.ts";
 import type { RenditionKind } from "../contract/shares.ts";
 import { ApiError } from "../platform/errors.ts";
 import type { shares } from "../shares/tables.ts";
-import { silentMp3, silentWav } from "../test/clips.ts";
+import { silentClip, silentWav } from "../test/clips.ts";
 import { convert, halvesPng, noisePng, withExif } from "../test/images.ts";
 import { makeShare } from "../test/sales.ts";
 import { makeCreator, testCtx } from "../test/test-app.ts";
@@ -175,35 +175,35 @@ describe("clips from the browser", () => {
 
 	it("are stored with their actual length", async () => {
 		const file = await uploading("a.mp3");
-		await put(file, track, silentMp3(30));
+		await put(file, track, silentClip(30));
 		const row = await stored(file, "clip");
-		expect(row).toMatchObject({ mimeType: "audio/mpeg", durationMs: 30_015 });
+		expect(row).toMatchObject({ mimeType: "audio/webm", durationMs: 30_000 });
 		const object = await ctx.files.get(row?.objectKey ?? "");
-		expect(new Uint8Array((await object?.arrayBuffer()) ?? [])).toEqual(silentMp3(30));
-		await put(file, track, silentMp3(29));
-		expect(await stored(file, "clip")).toMatchObject({ durationMs: 29_022 });
+		expect(new Uint8Array((await object?.arrayBuffer()) ?? [])).toEqual(silentClip(30));
+		await put(file, track, silentClip(29));
+		expect(await stored(file, "clip")).toMatchObject({ durationMs: 29_000 });
 		expect(await ctx.files.head(row?.objectKey ?? "")).toBeNull();
 	});
 
 	it("are refused beyond the policy and beyond a third of the original", async () => {
 		const file = await uploading("a.mp3");
-		await refused("request.invalid", file, track, silentMp3(31));
-		await refused("request.invalid", file, track, silentMp3(600));
-		await refused("request.invalid", file, { ...track, durationMs: 60_000 }, silentMp3(21));
+		await refused("request.invalid", file, track, silentClip(31));
+		await refused("request.invalid", file, track, silentClip(600));
+		await refused("request.invalid", file, { ...track, durationMs: 60_000 }, silentClip(21));
 		const minute = await uploading("a.mp3", { clipPreview: "60" });
-		await put(minute, track, silentMp3(60));
+		await put(minute, track, silentClip(60));
 		const whole = await uploading("a.mp3", { clipPreview: "whole" });
-		await put(whole, track, silentMp3(200));
-		expect(await stored(whole, "clip")).toMatchObject({ durationMs: 200_020 });
+		await put(whole, track, silentClip(200));
+		expect(await stored(whole, "clip")).toMatchObject({ durationMs: 200_000 });
 	});
 
 	it("are refused in containers that our clip maker does not write", async () => {
 		const file = await uploading("a.mp4");
 		await refused("file.type_not_accepted", file, track, noisePng(40, 40));
 		await refused("file.type_not_accepted", file, track, silentWav(20));
-		await refused("file.type_not_accepted", file, track, silentMp3(20).subarray(0, -1));
-		await refused("request.invalid", await uploading("a.pdf"), track, silentMp3(5));
-		await refused("request.invalid", await uploading("a.jpg"), track, silentMp3(5));
+		await refused("file.type_not_accepted", file, track, silentClip(20).subarray(0, -1));
+		await refused("request.invalid", await uploading("a.pdf"), track, silentClip(5));
+		await refused("request.invalid", await uploading("a.jpg"), track, silentClip(5));
 	});
 
 	it.each([

@@ -5,7 +5,7 @@ import { GIB } from "../contract/constants.ts";
 import type { BegunUpload } from "../contract/uploads.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
 import { runPurges } from "../platform/storage/purge.ts";
-import { silentMp3, silentWav, webmVoid, webmWith } from "../test/clips.ts";
+import { silentClip, silentWav, webmVoid, webmWith } from "../test/clips.ts";
 import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
 
 type Creator = Awaited<ReturnType<typeof makeCreator>>;
@@ -55,13 +55,13 @@ describe("the storage used by clips", () => {
 		const who = await makeCreator();
 		const upload = await begin(who, [TRACK.length]);
 		await sendTrack(who, upload);
-		expect((await putClip(who, upload, silentMp3(13))).status).toBe(200);
-		expect(await usedBy(who)).toBe(TRACK.length + silentMp3(13).length);
-		expect((await putClip(who, upload, silentMp3(12))).status).toBe(200);
-		expect(await storedOf(upload)).toBe(silentMp3(12).length);
+		expect((await putClip(who, upload, silentClip(13))).status).toBe(200);
+		expect(await usedBy(who)).toBe(TRACK.length + silentClip(13).length);
+		expect((await putClip(who, upload, silentClip(12))).status).toBe(200);
+		expect(await storedOf(upload)).toBe(silentClip(12).length);
 
 		expect((await complete(who, upload)).status).toBe(201);
-		const kept = TRACK.length + silentMp3(12).length;
+		const kept = TRACK.length + silentClip(12).length;
 		expect(await usedBy(who)).toBe(kept);
 		await quotaOf(testCtx(), who.user.id).rebuild();
 		expect(await usedBy(who)).toBe(kept);
@@ -74,7 +74,7 @@ describe("the storage used by clips", () => {
 
 	it("is refused beyond the quota, before a byte is stored", async () => {
 		const who = await makeCreator();
-		const clip = silentMp3(13);
+		const clip = silentClip(13);
 		await fill(who, clip.length - 1);
 		const upload = await begin(who, [TRACK.length]);
 		const before = await usedBy(who);
@@ -86,12 +86,12 @@ describe("the storage used by clips", () => {
 		});
 		expect(await usedBy(who)).toBe(before);
 		expect(await storedOf(upload)).toBe(0);
-		expect((await putClip(who, upload, silentMp3(12))).status).toBe(200);
+		expect((await putClip(who, upload, silentClip(12))).status).toBe(200);
 	});
 
 	it("stays within the quota when several are sent concurrently", async () => {
 		const who = await makeCreator();
-		const clip = silentMp3(13);
+		const clip = silentClip(13);
 		await fill(who, 2 * clip.length);
 		const sizes = [TRACK.length - 4, 1, 1, 1, 1];
 		const upload = await begin(who, sizes);
@@ -109,12 +109,12 @@ describe("the storage used by clips", () => {
 		await complete(who, upload);
 		for (const more of [{}, { addTo: upload.shareId }]) {
 			const another = await begin(who, [TRACK.length], more);
-			expect((await putClip(who, another, silentMp3(13))).status).toBe(200);
-			expect(await usedBy(who)).toBe(2 * TRACK.length + silentMp3(13).length);
+			expect((await putClip(who, another, silentClip(13))).status).toBe(200);
+			expect(await usedBy(who)).toBe(2 * TRACK.length + silentClip(13).length);
 			await abandon(who, another);
 			expect(await usedBy(who)).toBe(TRACK.length);
 			expect(await storedOf(another)).toBe(0);
-			expect((await putClip(who, another, silentMp3(13))).status).toBe(409);
+			expect((await putClip(who, another, silentClip(13))).status).toBe(409);
 		}
 	});
 

@@ -21,14 +21,6 @@ export function silentWav(seconds: number): Uint8Array<ArrayBuffer> {
 	return bytes;
 }
 
-/** An MP3 of silence: 417-byte frames of 1,152 samples at 44.1 kHz and 128 kbit/s. */
-export function silentMp3(seconds: number): Uint8Array<ArrayBuffer> {
-	const frames = Math.ceil((seconds * 44_100) / 1152);
-	const bytes = new Uint8Array(frames * 417);
-	for (let frame = 0; frame < frames; frame++) bytes.set([0xff, 0xfb, 0x90, 0xc4], frame * 417);
-	return bytes;
-}
-
 const hex = (digits: string) =>
 	Uint8Array.from(digits.match(/../g) ?? [], (two) => Number.parseInt(two, 16));
 
@@ -36,7 +28,29 @@ const hex = (digits: string) =>
 function element(id: string, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
 	const length = contents.reduce((sum, part) => sum + part.length, 0);
 	const size = hex(`01${length.toString(16).padStart(14, "0")}`);
-	const parts = [hex(id), size, ...contents];
+	return whole(hex(id), size, ...contents);
+}
+
+const text = (word: string) => new TextEncoder().encode(word);
+const header = () => element("1a45dfa3", element("4282", text("webm")));
+const track = () => element("ae", element("d7", hex("01")), element("86", text("A_OPUS")));
+/** What follows the time of an Opus packet of 20 ms in its block. */
+const PACKET = [hex("80fc"), new Uint8Array(39)];
+
+/** A WebM of silence as long as this: an Opus packet of 40 bytes every 20 ms. */
+export function silentClip(seconds: number): Uint8Array<ArrayBuffer> {
+	const clusters = Array.from({ length: seconds }, (_, second) => {
+		const blocks = Array.from({ length: 50 }, (_, packet) => {
+			const ticks = hex((packet * 20).toString(16).padStart(4, "0"));
+			return element("a3", hex("81"), ticks, ...PACKET);
+		});
+		const time = hex((second * 1000).toString(16).padStart(8, "0"));
+		return element("1f43b675", element("e7", time), ...blocks);
+	});
+	return whole(header(), element("18538067", element("1654ae6b", track()), ...clusters));
+}
+
+function whole(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
 	let at = 0;
 	for (const part of parts) {
@@ -48,16 +62,12 @@ function element(id: string, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer>
 
 /** A WebM of one Opus packet of 20 ms, with these bytes in its segment before it. */
 export function webmWith(overhead: Uint8Array): Uint8Array<ArrayBuffer> {
-	const text = (word: string) => new TextEncoder().encode(word);
-	const track = element("ae", element("d7", hex("01")), element("86", text("A_OPUS")));
-	const packet = element("a3", hex("81000080fc"), new Uint8Array(40));
-	const header = element("1a45dfa3", element("4282", text("webm")));
-	const cluster = element("1f43b675", element("e7", hex("00")), packet);
-	const segment = element("18538067", element("1654ae6b", track), overhead, cluster);
-	const bytes = new Uint8Array(header.length + segment.length);
-	bytes.set(header);
-	bytes.set(segment, header.length);
-	return bytes;
+	const cluster = element(
+		"1f43b675",
+		element("e7", hex("00")),
+		element("a3", hex("810000"), ...PACKET),
+	);
+	return whole(header(), element("18538067", element("1654ae6b", track()), overhead, cluster));
 }
 
 /** A `Void` element of this many bytes, which may hold anything. */

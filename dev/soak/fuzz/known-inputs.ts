@@ -7,11 +7,6 @@ const hex = (text: string) => new Uint8Array(Buffer.from(text, "hex"));
  * Inputs that once hung or broke a parser, or that are designed to; they are mixed with the mutated ones.
  */
 export const KNOWN: Readonly<Partial<Record<TargetName, readonly Bytes[]>>> = {
-	mp3: [
-		hex(`664c614300000022${"ff".repeat(38)}`),
-		hex("fff15080001ffc".repeat(50)),
-		hex("fffb90c4"),
-	],
 	mp4: [hex("0000000066747970"), hex("0000000866747970000000086d6f6f760000000866747970")],
 	webm: [
 		hex("1a45dfa3ff"),

@@ -201,7 +201,6 @@ export const SEEDS = {
 	jpeg: async () => jpegs(),
 	webp: async () => webps(),
 	gif: async () => [gif],
-	mp3: () => clips("mp3"),
 	mp4: () => clips("mp4"),
 	webm: () => clips("webm"),
 	magic: async () => [...pngs(), ...jpegs(), ...webps(), gif, ...zips(), ...tars(), utf8("<svg/>")],

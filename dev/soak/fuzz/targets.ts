@@ -103,12 +103,16 @@ async function multipart(): Promise<Target> {
 }
 
 async function zip(): Promise<Target> {
-	const { zipListing } = await import("../../../web/features/upload/renditions/zip-listing.ts");
+	const { zipListing } = await import(
+		"../../../web/features/upload/renditions/archives/zip-listing.ts"
+	);
 	return async (bytes) => void (await zipListing(new Blob([bytes])));
 }
 
 async function tar(): Promise<Target> {
-	const { tarListing } = await import("../../../web/features/upload/renditions/tar-listing.ts");
+	const { tarListing } = await import(
+		"../../../web/features/upload/renditions/archives/tar-listing.ts"
+	);
 	return async (bytes) => void (await tarListing(new Blob([bytes])));
 }
 
@@ -213,7 +217,7 @@ const BROKEN: Readonly<Record<string, Target>> = {
 
 const TARGETS: Readonly<Record<TargetName, () => Promise<Target>>> = {
 	...{ png: pictures, jpeg: pictures, webp: pictures, gif: pictures },
-	...{ mp3: clips, mp4: clips, webm: clips, magic, multipart, zip, tar, listing, json },
+	...{ mp4: clips, webm: clips, magic, multipart, zip, tar, listing, json },
 	...{ email, names, headers },
 };
 

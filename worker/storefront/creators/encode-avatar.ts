@@ -1,9 +1,9 @@
 import type { Ctx } from "../../context.ts";
 import { KIB } from "../../contract/constants.ts";
 import { AVATAR_EDGE, MAX_AVATAR_PIXELS } from "../../contract/creator-page.ts";
+import { readImageHeader } from "../../contract/image-header.ts";
 import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
-import { readImageHeader } from "../../contract/image-header.ts";
 import { stripMetadata } from "../../previews/strip-metadata.ts";
 
 /** The maximum size of a picture that is stored as it was sent, in bytes. */

@@ -20,7 +20,8 @@ export async function inWorker<Request, Response>(
 	signal.addEventListener("abort", stop, { once: true });
 	worker.addEventListener("message", ({ data }: MessageEvent<Outcome<Response>>) => {
 		if ("response" in data) resolve(data.response);
-		else reject(new Error(data.error));
+		// A library in the worker may send messages of its own.
+		else if ("error" in data) reject(new Error(data.error));
 	});
 	worker.addEventListener("error", (event) => reject(new Error(event.message)));
 	worker.postMessage(request);

@@ -19,7 +19,8 @@ export type Shown = PreviewPolicy & { mark: string };
 type PreviewedFile = { id: string; name: string; source: Blob | null };
 
 /**
- * Creates the files' previews one after the other and sends them, in parallel with the upload. A preview
+ * Creates the files' previews and sends them, in parallel with the upload: tracks and films one after the
+ * other, and so the other files. A preview
  * that fails is left out: buyers then see a placeholder, and the upload is not affected.
  */
 export function makePreviews(
@@ -29,9 +30,9 @@ export function makePreviews(
 ): { finished: (signal: AbortSignal) => Promise<void>; stop: () => void } {
 	const run = new AbortController();
 	const send = pLimit(SENDS);
-	const all = (async () => {
+	const work = async (some: readonly PreviewedFile[]) => {
 		const sent: Promise<void>[] = [];
-		for (const { id, source } of files) {
+		for (const { id, source } of some) {
 			if (run.signal.aborted) return;
 			if (!(source instanceof File)) continue;
 			const signal = AbortSignal.any([run.signal, AbortSignal.timeout(ONE_FILE_MS)]);
@@ -47,7 +48,13 @@ export function makePreviews(
 			}
 		}
 		await Promise.all(sent);
-	})();
+	};
+	const isMedia = ({ name }: PreviewedFile) => typeOf(name)?.preview === "media";
+	// Encoding takes the longest by far, and nothing else waits for it.
+	const all = Promise.all([
+		work(files.filter((file) => !isMedia(file))),
+		work(files.filter(isMedia)),
+	]);
 	return {
 		finished: (signal) =>
 			new Promise((resolve) => {
@@ -65,10 +72,10 @@ export function makePreviews(
 
 type Maker = (file: File, shown: Shown, signal: AbortSignal) => Promise<Rendition[]>;
 
-const picture: Maker = async (file, { images, mark }) => {
+const picture: Maker = async (file, { mark }) => {
 	const { preparedPicture } = await import("./prepared-pictures.ts");
-	const { renditions } = await preparedPicture(file, mark);
-	return images === "watermark" ? renditions : renditions.filter(({ kind }) => kind === "image");
+	// Both kinds, so that the creator can change their mind later.
+	return (await preparedPicture(file, mark)).renditions;
 };
 
 const listed = (listing: Listing | null): Rendition[] =>
@@ -81,7 +88,7 @@ const listed = (listing: Listing | null): Rendition[] =>
 			]
 		: [];
 
-const none: Maker = async () => [];
+const pages = () => import("./pages/page-in-worker.ts");
 
 /** How a browser makes the previews of a type. */
 export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
@@ -92,18 +99,19 @@ export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
 	psd: picture,
 	raw: picture,
 	media: async (file, { clip }, signal) => {
-		const { mediaInWorker } = await import("./media-in-worker.ts");
+		const { mediaInWorker } = await import("./media/media-in-worker.ts");
 		return mediaInWorker(file, clip, signal);
 	},
-	pdf: none,
-	package: none,
-	epub: none,
-	rtf: none,
-	text: none,
-	font: none,
-	model: none,
-	zip: async (file) => listed(await (await import("./zip-listing.ts")).zipListing(file)),
-	tar: async (file) => listed(await (await import("./tar-listing.ts")).tarListing(file)),
+	pdf: async (file, { mark }, signal) => (await pages()).pdfInWorker(file, mark, signal),
+	package: async (file, { mark }, signal) =>
+		(await pages()).pageInWorker(file, "package", mark, signal),
+	epub: async (file, { mark }, signal) => (await pages()).pageInWorker(file, "epub", mark, signal),
+	rtf: async (file, { mark }, signal) => (await pages()).pageInWorker(file, "rtf", mark, signal),
+	text: async (file, { mark }, signal) => (await pages()).pageInWorker(file, "text", mark, signal),
+	font: async (file, { mark }, signal) => (await pages()).pageInWorker(file, "font", mark, signal),
+	model: async (file, _shown, signal) => (await pages()).modelInWorker(file, signal),
+	zip: async (file) => listed(await (await import("./archives/zip-listing.ts")).zipListing(file)),
+	tar: async (file) => listed(await (await import("./archives/tar-listing.ts")).tarListing(file)),
 };
 
 async function renditionsOf(file: File, shown: Shown, signal: AbortSignal): Promise<Rendition[]> {

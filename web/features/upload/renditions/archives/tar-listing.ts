@@ -1,13 +1,19 @@
-import { type Listing, MAX_LISTING_ENTRIES } from "../../../../worker/contract/previews.ts";
+import { type Listing, MAX_LISTING_ENTRIES } from "../../../../../worker/contract/previews.ts";
+import { shortName } from "../../../../../worker/contract/short-name.ts";
 
 const BLOCK = 512;
+/** A longer name is read up to here. Bytes. */
+const MAX_NAME = 4096;
+/** Headers that are read of one archive, those of folders and links included. */
+const MAX_HEADERS = 10_000;
 
 /** Returns names and sizes of a tar's entries, header by header. Null when it is not a tar. */
 export async function tarListing(archive: Blob): Promise<Listing | null> {
 	const entries: Listing["entries"] = [];
 	let longName: string | null = null;
 	let at = 0;
-	while (at + BLOCK <= archive.size && entries.length < MAX_LISTING_ENTRIES) {
+	for (let read = 0; read < MAX_HEADERS && entries.length < MAX_LISTING_ENTRIES; read++) {
+		if (at + BLOCK > archive.size) break;
 		const header = new Uint8Array(await archive.slice(at, at + BLOCK).arrayBuffer());
 		if (header.every((byte) => byte === 0)) break;
 		if (!hasChecksum(header)) return null;
@@ -15,15 +21,14 @@ export async function tarListing(archive: Blob): Promise<Listing | null> {
 		const kind = String.fromCharCode(header[156] ?? 0);
 		if (kind === "L") {
 			// The name of the next entry, too long for its header.
-			longName = text(
-				new Uint8Array(await archive.slice(at + BLOCK, at + BLOCK + size).arrayBuffer()),
-			);
+			const end = at + BLOCK + Math.min(size, MAX_NAME);
+			longName = text(new Uint8Array(await archive.slice(at + BLOCK, end).arrayBuffer()));
 		} else if (kind === "0" || kind === "\0") {
 			const prefix =
 				text(header.subarray(257, 262)) === "ustar" ? text(header.subarray(345, 500)) : "";
 			const own = text(header.subarray(0, 100));
 			const name = longName ?? (prefix ? `${prefix}/${own}` : own);
-			entries.push({ name: name.slice(0, 1000), size });
+			entries.push({ name: shortName(name), size });
 			longName = null;
 		}
 		at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;

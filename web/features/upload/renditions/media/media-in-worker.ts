@@ -1,9 +1,13 @@
-import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
-import { inWorker } from "./in-worker.ts";
+import { MIB } from "../../../../../worker/contract/constants.ts";
+import type { PreviewPolicy } from "../../../../../worker/contract/shares.ts";
+import { inWorker } from "../in-worker.ts";
+import type { Rendition } from "../rendition.ts";
 import type { MediaRequest } from "./media.worker.ts";
-import type { Rendition } from "./rendition.ts";
 
-const TIMEOUT_MS = 180_000;
+/** The time limit of a small file, and of the largest; damaged ones may end only by it. ms */
+const SHORT_MS = 45_000;
+const LONG_MS = 180_000;
+const MS_PER_MIB = 1000;
 
 /**
  * Creates the clip and poster of a track or film in a web worker: the page stays responsive, and only the
@@ -19,6 +23,6 @@ export async function mediaInWorker(
 		() => new Worker(new URL("./media.worker.ts", import.meta.url), { type: "module" }),
 		{ file, policy },
 		signal,
-		TIMEOUT_MS,
+		Math.min(LONG_MS, SHORT_MS + (file.size / MIB) * MS_PER_MIB),
 	);
 }

@@ -1,5 +1,3 @@
-import { type Listing, MAX_LISTING_ENTRIES } from "../../../../worker/contract/previews.ts";
-
 const END = 0x06054b50;
 const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
@@ -9,38 +7,59 @@ const TAIL = 22 + 65_535 + 20;
 /** A larger directory is read partially. Bytes. */
 const MAX_DIRECTORY = 4 * 1024 * 1024;
 
+export type ZipEntry = {
+	name: string;
+	/** bytes unpacked, as the directory states them */
+	size: number;
+	/** bytes in the archive */
+	packed: number;
+	/** 0: stored, 8: deflated */
+	method: number;
+	/** where its local header is in the archive */
+	at: number;
+};
+export type ZipDirectory = {
+	/** the directory's own count, which includes folders */
+	total: number;
+	/** its entries in order, as far as the directory was read */
+	entries: () => Generator<ZipEntry>;
+};
+
 /**
- * Returns names and sizes of a ZIP's entries, from the directory at its end: of a 5 GB archive a few
- * kilobytes are read. Null when it has no readable directory.
+ * Reads the directory at the end of a ZIP: of a 5 GB archive a few kilobytes are read. Null when it has
+ * no readable directory.
  */
-export async function zipListing(archive: Blob): Promise<Listing | null> {
+export async function zipDirectory(archive: Blob): Promise<ZipDirectory | null> {
 	const tailStart = Math.max(0, archive.size - TAIL);
 	const tail = await view(archive, tailStart, archive.size);
-	const directory = await findDirectory(archive, tail, tailStart);
-	if (!directory) return null;
-	const { offset, size, total } = directory;
-	const bytes = await view(archive, offset, offset + Math.min(size, MAX_DIRECTORY));
-	const entries: Listing["entries"] = [];
+	const found = await findDirectory(archive, tail, tailStart);
+	if (!found) return null;
+	const end = found.offset + Math.min(found.size, MAX_DIRECTORY);
+	const bytes = await view(archive, found.offset, end);
+	return { total: found.total, entries: () => entriesOf(bytes, found.shift) };
+}
+
+function* entriesOf(bytes: DataView, shift: number): Generator<ZipEntry> {
 	const utf8 = new TextDecoder();
 	// Names not marked as UTF-8 are usually Latin-1 in practice; a listing may guess.
 	const latin = new TextDecoder("windows-1252");
-	for (let at = 0; at + 46 <= bytes.byteLength && entries.length < MAX_LISTING_ENTRIES; ) {
-		if (bytes.getUint32(at, true) !== ENTRY) break;
+	for (let at = 0; at + 46 <= bytes.byteLength; ) {
+		if (bytes.getUint32(at, true) !== ENTRY) return;
 		const isUtf8 = (bytes.getUint16(at + 8, true) & 0x800) !== 0;
 		const nameLength = bytes.getUint16(at + 28, true);
 		const extraLength = bytes.getUint16(at + 30, true);
 		const next = at + 46 + nameLength + extraLength + bytes.getUint16(at + 32, true);
-		if (next > bytes.byteLength) break;
+		if (next > bytes.byteLength) return;
 		const nameBytes = new Uint8Array(bytes.buffer, bytes.byteOffset + at + 46, nameLength);
-		const name = (isUtf8 ? utf8 : latin).decode(nameBytes).slice(0, 1000);
-		const size = sizeOf(bytes, at, at + 46 + nameLength, extraLength);
-		if (!name.endsWith("/")) entries.push({ name, size });
+		yield {
+			name: (isUtf8 ? utf8 : latin).decode(nameBytes).slice(0, 1000),
+			size: sizeOf(bytes, at, at + 46 + nameLength, extraLength),
+			packed: bytes.getUint32(at + 20, true),
+			method: bytes.getUint16(at + 10, true),
+			at: bytes.getUint32(at + 42, true) + shift,
+		};
 		at = next;
 	}
-	if (entries.length === 0 && total > 0) return null;
-	// The directory's own count includes folders, so it is used for truncated lists only.
-	const isCut = entries.length === MAX_LISTING_ENTRIES;
-	return { total: isCut ? Math.max(total, entries.length) : entries.length, entries };
 }
 
 async function view(blob: Blob, start: number, end: number): Promise<DataView> {
@@ -62,7 +81,7 @@ async function findDirectory(archive: Blob, tail: DataView, tailStart: number) {
 		// Archives with data in front of them have offsets relative to their own beginning.
 		const shift = large ? 0 : tailStart + at - found.size - found.offset;
 		const offset = found.offset + shift;
-		if (offset >= 0 && offset + found.size <= archive.size) return { ...found, offset };
+		if (offset >= 0 && offset + found.size <= archive.size) return { ...found, offset, shift };
 	}
 	return null;
 }

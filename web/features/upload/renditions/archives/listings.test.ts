@@ -75,7 +75,7 @@ describe("tarListing", () => {
 			total: 2,
 			entries: [
 				{ name: "a.txt", size: 700 },
-				{ name: long, size: 3 },
+				{ name: expect.stringMatching(/^deep\/deep.*….*name\.txt$/), size: 3 },
 			],
 		});
 	});

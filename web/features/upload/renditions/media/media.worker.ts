@@ -1,6 +1,6 @@
-import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
-import { serve } from "./in-worker.ts";
-import type { Rendition } from "./rendition.ts";
+import type { PreviewPolicy } from "../../../../../worker/contract/shares.ts";
+import { serve } from "../in-worker.ts";
+import type { Rendition } from "../rendition.ts";
 
 export type MediaRequest = { file: File; policy: PreviewPolicy["clip"] };
 

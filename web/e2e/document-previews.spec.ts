@@ -1,0 +1,144 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import type { Listing } from "../../worker/contract/previews.ts";
+import type { ShareResponse } from "../../worker/contract/shares.ts";
+import { registerCreator } from "./support/accounts.ts";
+import { crawl, Originals, routeOf } from "./support/crawler.ts";
+import { archiveSamples, documentSamples } from "./support/document-samples.ts";
+import { filmSamples } from "./support/film-samples.ts";
+import { hostileFiles, zipOfEntries } from "./support/hostile-files.ts";
+import { photo, type SampleFile } from "./support/sample-files.ts";
+import { soundSamples } from "./support/sound-samples.ts";
+
+// 3D models are drawn with WebGL, which needs no graphics card this way.
+test.use({
+	launchOptions: async ({ launchOptions }, use) =>
+		use({
+			...launchOptions,
+			args: [
+				...(launchOptions.args ?? []),
+				"--enable-unsafe-swiftshader",
+				"--use-angle=swiftshader",
+			],
+		}),
+});
+
+async function publish(page: Page, files: SampleFile[] | string[]): Promise<string> {
+	await page.goto("/upload");
+	await page.locator('input[type="file"]').setInputFiles(files);
+	await page.getByLabel("Title *").fill("A bit of everything");
+	await page.getByLabel("Price ($) *").fill("4");
+	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 120_000 });
+	const link = await page.getByLabel("Share Link for Buyers").inputValue();
+	return link.slice(link.lastIndexOf("/") + 1);
+}
+
+/** The preview of a track or film that can be played. */
+const CLIP = { kind: "clip", clipMs: expect.any(Number), durationMs: expect.any(Number) };
+
+/** What each file shows a stranger. */
+async function previewsOf(request: APIRequestContext, slug: string) {
+	const response = await request.get(`/api/file-shares/${slug}`);
+	const { files }: ShareResponse = await response.json();
+	return new Map(files.map(({ id, originalName, preview }) => [originalName, { id, preview }]));
+}
+
+/** Asks for all that strangers get of a share, and looks for runs of its files in it. */
+async function expectNoRuns(request: APIRequestContext, slug: string, files: SampleFile[]) {
+	const originals = new Originals(files);
+	const answers = await crawl(request, slug);
+	const shown = answers.filter(({ status }) => status < 300);
+	const runs = answers.flatMap(({ address, body }) => {
+		const run = originals.runIn(body);
+		return run ? [`${address}: ${run}`] : [];
+	});
+	expect(runs).toEqual([]);
+	// The whole of each rendition and its ranges were among them.
+	expect(shown.length).toBeGreaterThan(files.length * 6);
+	const routes = new Set(answers.map(({ address }) => routeOf(address)));
+	console.info(
+		`${files.length} files, ${routes.size} routes, ${answers.length} answers, ${shown.length} with content`,
+	);
+}
+
+test("documents, fonts, models and archives are shown, and no run of their bytes", async ({
+	page,
+	browser,
+}) => {
+	await registerCreator(page.request);
+	const [documents, archives] = [documentSamples(), archiveSamples()];
+	const files = [...documents, ...archives, photo("dusk.png", 640, 427)];
+	const slug = await publish(page, files);
+	const stranger = await browser.newContext();
+	const previews = await previewsOf(stranger.request, slug);
+	const previewOf = (name: string) => previews.get(name)?.preview;
+	for (const { name } of documents)
+		expect(previewOf(name), name).toMatchObject({ kind: "page", src: expect.any(String) });
+	for (const { name } of archives) expect(previewOf(name), name).toMatchObject({ kind: "listing" });
+	expect(previewOf("book.pdf")).toMatchObject({ pages: 3, width: 673, height: 1024 });
+	expect(previewOf("letter.docx")).toMatchObject({ pages: 3 });
+	expect(previewOf("slides.pptx")).toMatchObject({ pages: 12 });
+	await expectNoRuns(stranger.request, slug, files);
+	await stranger.close();
+});
+
+test("tracks are heard, and no run of their bytes", async ({ page, browser }) => {
+	await registerCreator(page.request);
+	const sounds = soundSamples();
+	const slug = await publish(page, sounds);
+	const stranger = await browser.newContext();
+	const previews = await previewsOf(stranger.request, slug);
+	const waveform = expect.stringMatching(/^[0-9a-z]{50,400}$/);
+	for (const { name } of sounds) {
+		const { id, preview } = previews.get(name) ?? {};
+		expect(preview, name).toMatchObject({ ...CLIP, waveform });
+		const { length } = await (await stranger.request.get(`/api/files/${id}/stream`)).body();
+		expect((length * 8) / (preview?.clipMs ?? 0), `kbit/s of ${name}`).toBeLessThanOrEqual(96);
+	}
+	expect(previews.get("song.mp3")?.preview?.src).toEqual(expect.any(String));
+	await expectNoRuns(stranger.request, slug, sounds);
+	await stranger.close();
+});
+
+test("films are seen, and no run of their bytes", async ({ page, browser }) => {
+	await registerCreator(page.request);
+	await page.goto("/upload");
+	const films = await filmSamples(page);
+	const slug = await publish(page, films);
+	const stranger = await browser.newContext();
+	const previews = await previewsOf(stranger.request, slug);
+	for (const { name } of films) expect(previews.get(name)?.preview, name).toMatchObject(CLIP);
+	await expectNoRuns(stranger.request, slug, films);
+	await stranger.close();
+});
+
+test("files made to harm have no preview, and the upload goes on", async ({
+	page,
+	browser,
+}, info) => {
+	const crashes: string[] = [];
+	page.on("crash", () => crashes.push("the tab crashed"));
+	await registerCreator(page.request);
+	const many = info.outputPath("many.zip");
+	await writeFile(many, zipOfEntries(1_000_000));
+	const hostile = hostileFiles();
+	const folder = info.outputPath("hostile");
+	await mkdir(folder, { recursive: true });
+	const paths = hostile.map(({ name }) => join(folder, name));
+	await Promise.all(hostile.map(({ buffer }, at) => writeFile(paths[at] ?? "", buffer)));
+	const fine = join(folder, "fine.txt");
+	await writeFile(fine, "The last one is drawn.\nAfter all others.");
+	const slug = await publish(page, [...paths, many, fine]);
+	const stranger = await browser.newContext();
+	const previews = await previewsOf(stranger.request, slug);
+	expect(previews.size).toBe(hostile.length + 2);
+	for (const { name } of hostile) expect(previews.get(name)?.preview, name).toBeNull();
+	expect(previews.get("fine.txt")?.preview).toMatchObject({ kind: "page" });
+	const listing = await stranger.request.get(`/api/files/${previews.get("many.zip")?.id}/preview`);
+	const { total, entries }: Listing = await listing.json();
+	expect([total, entries.length]).toEqual([1_000_000, 1000]);
+	expect(crashes).toEqual([]);
+	await stranger.close();
+});

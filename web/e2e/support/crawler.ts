@@ -1,0 +1,102 @@
+import type { APIRequestContext } from "@playwright/test";
+import type { SampleFile } from "./sample-files.ts";
+
+/** A run of an original that an answer must not have. Bytes. */
+const RUN = 64;
+const BLOCK = RUN / 2;
+
+const RANGES = [
+	"",
+	"bytes=0-",
+	"bytes=0-63",
+	"bytes=64-4095",
+	"bytes=-64",
+	"bytes=-4096",
+	"bytes=0-0,100-300",
+];
+
+/** Finds the longest run of an answer's bytes that is in one of the originals. */
+export class Originals {
+	private readonly blocks = new Map<string, { file: SampleFile; at: number }[]>();
+
+	constructor(files: readonly SampleFile[]) {
+		for (const file of files)
+			for (let at = 0; at + BLOCK <= file.buffer.length; at += BLOCK) {
+				const key = file.buffer.toString("latin1", at, at + BLOCK);
+				const places = this.blocks.get(key);
+				if (!places) this.blocks.set(key, [{ file, at }]);
+				// Of silence all blocks are equal.
+				else if (places.length < 50) places.push({ file, at });
+			}
+	}
+
+	/** Describes a run of `RUN` bytes that is in an original; null without one. */
+	runIn(answer: Buffer): string | null {
+		const text = answer.toString("latin1");
+		for (let at = 0; at + BLOCK <= text.length; at++)
+			for (const place of this.blocks.get(text.slice(at, at + BLOCK)) ?? []) {
+				const { buffer, name } = place.file;
+				let start = 0;
+				while (
+					at > start &&
+					place.at > start &&
+					answer[at - start - 1] === buffer[place.at - start - 1]
+				)
+					start++;
+				let end = BLOCK;
+				while (at + end < answer.length && answer[at + end] === buffer[place.at + end]) end++;
+				if (start + end >= RUN)
+					return `${start + end} bytes of ${name} at ${place.at - start}: ${answer.toString("latin1", at - start, at + end).slice(0, 200)}`;
+			}
+		return null;
+	}
+}
+
+type Answer = { address: string; status: number; body: Buffer };
+
+/** Asks for everything that a share offers a viewer who has not paid, whole and in ranges. */
+export async function crawl(request: APIRequestContext, slug: string): Promise<Answer[]> {
+	const answers: Answer[] = [];
+	const ask = async (address: string, headers: Record<string, string> = {}) => {
+		const response = await request.get(address, { headers });
+		const answer = { address, status: response.status(), body: await response.body() };
+		answers.push(answer);
+		return answer;
+	};
+	const share = JSON.parse((await ask(`/api/file-shares/${slug}`)).body.toString());
+	const shown: { id: string; preview: { src: string | null } | null }[] = share.files;
+	const page = (await ask(`/share/${slug}`)).body.toString();
+	const linked = page.matchAll(/(?:src|href|content)="([^"]*\/(?:api|share)\/[^"]*)"/g);
+	const addresses = new Set([
+		...[`/share/${slug}/card.png`, `/api/download-folder/${slug}`],
+		...[
+			`/api/file-shares/${slug}/download-all-assets`,
+			`/api/file-shares/${slug}/download-folder/x`,
+		],
+		...[...linked].map(([, address = ""]) => address.replaceAll("&amp;", "&")),
+		...(share.cover ? [share.cover.src] : []),
+		...shown.flatMap(({ id, preview }) => [
+			...["preview", "stream", "download"].map((route) => `/api/files/${id}/${route}`),
+			...(preview?.src ? [preview.src] : []),
+		]),
+	]);
+	for (const address of addresses) {
+		if (new URL(address, "http://x").pathname === `/share/${slug}`) continue;
+		for (const range of RANGES) await ask(address, range ? { Range: range } : {});
+	}
+	for (const { preview } of share.files as { preview: { placeholder?: string } | null }[]) {
+		const inline = preview?.placeholder?.split(",")[1];
+		if (inline)
+			answers.push({ address: "placeholder", status: 200, body: Buffer.from(inline, "base64") });
+	}
+	return answers;
+}
+
+/** The route of an address: without ids and hashes. */
+export function routeOf(address: string): string {
+	const { pathname } = new URL(address, "http://x");
+	return pathname.replaceAll(
+		/(?<=\/(?:files|renditions|file-shares|share|download-folder)\/)[^/]+/g,
+		"*",
+	);
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import { modelSamples } from "./model-samples.ts";
+import { file, packed } from "./packed.ts";
+import { photo, type SampleFile } from "./sample-files.ts";
+
+const WORDS =
+	"light harbour granite evening rope lantern meadow silver ferry window copper cedar winter path".split(
+		" ",
+	);
+
+/** Sentences of which no two are equal. */
+function prose(lines: number): string[] {
+	return Array.from({ length: lines }, (_, line) => {
+		const words = Array.from(
+			{ length: 9 },
+			(_, at) => WORDS[(line * 7 + at * at + 3 * at) % WORDS.length],
+		);
+		return `${line + 1}. ${words.join(" ")} (${(line * 7919) % 9973}).`;
+	});
+}
+
+const paragraphs = (open: string, close: string) =>
+	prose(40)
+		.map((line) => `${open}${line}${close}`)
+		.join("");
+const thumbnail = () => photo("t.png", 256, 192).buffer;
+
+/** A PDF of this many pages of text. */
+export function book(name: string, pages: number): SampleFile {
+	const objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""];
+	const kids: string[] = [];
+	const font = 3 + pages * 2;
+	for (let page = 0; page < pages; page++) {
+		const lines = prose(30).map(
+			(line, at) => `1 0 0 1 60 ${740 - at * 22} Tm (p${page} ${line.replaceAll(/[()]/g, "")}) Tj`,
+		);
+		const text = `0.9 0.55 0.2 rg 60 760 200 8 re f 0 g BT /F1 14 Tf ${lines.join("\n")} ET`;
+		kids.push(`${objects.length + 1} 0 R`);
+		objects.push(
+			`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${objects.length + 2} 0 R /Resources << /Font << /F1 ${font} 0 R >> >> >>`,
+			`<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+		);
+	}
+	objects[1] = `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${pages} >>`;
+	objects.push("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>");
+	let body = "%PDF-1.4\n";
+	const offsets = objects.map((object, index) => {
+		const offset = body.length;
+		body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+		return offset;
+	});
+	const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+	return file(
+		name,
+		`${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+	);
+}
+
+const office = (): SampleFile[] => [
+	packed("letter.docx", {
+		"word/document.xml": `<w:document>${paragraphs("<w:p><w:r><w:t>", "</w:t></w:r></w:p>")}</w:document>`,
+		"docProps/app.xml": "<Properties><Pages>3</Pages></Properties>",
+	}),
+	packed("slides.pptx", {
+		"ppt/presentation.xml": "<p:presentation/>",
+		"docProps/thumbnail.png": thumbnail(),
+		"docProps/app.xml": "<Properties><Slides>12</Slides></Properties>",
+	}),
+	packed("sums.xlsx", {
+		"xl/workbook.xml": "<workbook/>",
+		"xl/sharedStrings.xml": `<sst>${paragraphs("<si><t>", "</t></si>")}</sst>`,
+		"xl/worksheets/sheet1.xml": `<sheetData>${prose(30)
+			.map((_, row) => `<row r="${row}"><c t="s"><v>${row}</v></c><c><v>${row * 37}</v></c></row>`)
+			.join("")}</sheetData>`,
+	}),
+	packed("essay.odt", {
+		"content.xml": `<office:body><office:text>${paragraphs("<text:p>", "</text:p>")}</office:text></office:body>`,
+		"meta.xml": '<meta:document-statistic meta:page-count="2"/>',
+	}),
+	packed("plan.ods", { "Thumbnails/thumbnail.png": thumbnail(), "content.xml": "<x/>" }),
+	packed("notes.pages", { "preview.jpg": thumbnail(), "Index/Document.iwa": "x" }),
+	packed("icons.sketch", { "previews/preview.png": thumbnail(), "document.json": "{}" }),
+	packed("drawing.procreate", { "QuickLook/Thumbnail.png": thumbnail() }),
+	packed("novel.epub", {
+		mimetype: "application/epub+zip",
+		"META-INF/container.xml":
+			'<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>',
+		"OPS/book.opf":
+			'<package><manifest><item id="c" href="img/front.png" media-type="image/png" properties="cover-image"/></manifest></package>',
+		"OPS/img/front.png": photo("c.png", 400, 600).buffer,
+		"OPS/one.xhtml": prose(60).join("\n"),
+	}),
+	file("memo.rtf", `{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}${paragraphs("\\f0 ", "\\par ")}}`),
+];
+
+const texts = (): SampleFile[] => [
+	file("poem.txt", prose(80).join("\n")),
+	file("readme.md", `# Title\n\n${prose(80).join("\n\n")}`),
+	file("table.csv", prose(80).join(",\n")),
+	file(
+		"tool.ts",
+		prose(80)
+			.map((line, at) => `const line${at} = "${line}";`)
+			.join("\n"),
+	),
+	file(
+		"page.html",
+		`<!doctype html>\n${prose(80)
+			.map((line) => `<p>${line}</p>`)
+			.join("\n")}`,
+	),
+	file("look.cube", `TITLE "warm"\nLUT_3D_SIZE 2\n${prose(40).join("\n")}`),
+];
+
+/** One file of many kinds that are drawn as a page. */
+export function documentSamples(): SampleFile[] {
+	const font =
+		"node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2";
+	return [
+		...[book("book.pdf", 3), book("logo.ai", 1)],
+		...office(),
+		...texts(),
+		file("letters.woff2", readFileSync(font)),
+		...modelSamples(),
+	];
+}
+
+/** Archives, which are listed. */
+export function archiveSamples(): SampleFile[] {
+	const long = `${"a long folder/".repeat(9)}song.txt`;
+	return [
+		packed("pack.zip", { [long]: prose(50).join("\n"), "b.txt": prose(9).join("\n") }),
+		packed("beat.logicx", { "Alternatives/000/ProjectData": prose(20).join("\n") }, 6),
+		tar("all.tar", { [`${"x".repeat(95)}.txt`]: prose(50).join("\n"), "b.txt": "short" }),
+	];
+}
+
+function tar(name: string, entries: Readonly<Record<string, string>>): SampleFile {
+	const parts = Object.entries(entries).flatMap(([path, content]) => {
+		const header = Buffer.alloc(512);
+		header.write(path, 0);
+		header.write(`${content.length.toString(8).padStart(11, "0")}\0`, 124);
+		header.write("0", 156);
+		header.write("ustar\x0000", 257);
+		header.fill(32, 148, 156);
+		const sum = header.reduce((all, byte) => all + byte, 0);
+		header.write(`${sum.toString(8).padStart(6, "0")}\0`, 148);
+		const body = Buffer.alloc(Math.ceil(content.length / 512) * 512);
+		body.write(content);
+		return [header, body];
+	});
+	return file(name, Buffer.concat([...parts, Buffer.alloc(1024)]));
+}

@@ -1,0 +1,103 @@
+import { photo, type SampleFile, song, tone } from "./sample-files.ts";
+
+const HERTZ = 44_100;
+
+/** A chord with a rhythm, so that its loudness changes: 16 bits, mono. */
+function samples(seconds: number): Int16Array {
+	return Int16Array.from({ length: HERTZ * seconds }, (_, at) => {
+		const time = at / HERTZ;
+		const chord = [220, 277.2, 329.6, 441.3].map((hertz) => Math.sin(2 * Math.PI * hertz * time));
+		const beat = 1 - ((time * 1.7) % 1) * 0.9;
+		return Math.round(chord.reduce((sum, value) => sum + value, 0) * 6000 * beat);
+	});
+}
+
+/** A recording of 16 bits as an AIFF. */
+function aiff(name: string, seconds: number): SampleFile {
+	const sound = samples(seconds);
+	const buffer = Buffer.alloc(12 + 26 + 16 + sound.length * 2);
+	buffer.write("FORM", 0);
+	buffer.writeUInt32BE(buffer.length - 8, 4);
+	buffer.write("AIFFCOMM", 8);
+	buffer.writeUInt32BE(18, 16);
+	buffer.writeUInt16BE(1, 20);
+	buffer.writeUInt32BE(sound.length, 22);
+	buffer.writeUInt16BE(16, 26);
+	// 44,100 as a number of 80 bits.
+	buffer.set([0x40, 0x0e, 0xac, 0x44], 28);
+	buffer.write("SSND", 38);
+	buffer.writeUInt32BE(8 + sound.length * 2, 42);
+	sound.forEach((value, at) => {
+		buffer.writeInt16BE(value, 54 + at * 2);
+	});
+	return { name, mimeType: "audio/aiff", buffer };
+}
+
+/** A sum with this polynomial over the bytes, as FLAC's frames end with. */
+function crc(bytes: Uint8Array, bits: 8 | 16, polynomial: number): number {
+	const top = 1 << (bits - 1);
+	const mask = (1 << bits) - 1;
+	return bytes.reduce((sum, byte) => {
+		let next = sum ^ (byte << (bits - 8));
+		for (let bit = 0; bit < 8; bit++)
+			next = (next & top ? (next << 1) ^ polynomial : next << 1) & mask;
+		return next;
+	}, 0);
+}
+
+/** A recording of 16 bits as a FLAC, whose frames hold the samples as they are. */
+function flac(name: string, seconds: number): SampleFile {
+	const block = 4096;
+	const sound = samples(seconds);
+	const count = Math.floor(sound.length / block);
+	const info = Buffer.alloc(34);
+	info.writeUInt16BE(block, 0);
+	info.writeUInt16BE(block, 2);
+	info.writeBigUInt64BE((BigInt(HERTZ) << 44n) | (15n << 36n) | BigInt(count * block), 10);
+	const parts = [Buffer.from("fLaC"), Buffer.from([0x80, 0, 0, 34]), info];
+	for (let frame = 0; frame < count; frame++) {
+		const number = frame < 128 ? [frame] : [0xc0 | (frame >> 6), 0x80 | (frame & 63)];
+		// 4,096 samples at 44.1 kHz, mono, 16 bits.
+		const header = Uint8Array.of(0xff, 0xf8, 0xc9, 0x08, ...number);
+		const body = Buffer.alloc(1 + block * 2);
+		body[0] = 0x02;
+		for (let at = 0; at < block; at++)
+			body.writeInt16BE(sound[frame * block + at] ?? 0, 1 + at * 2);
+		const whole = Buffer.concat([header, Buffer.from([crc(header, 8, 0x07)]), body]);
+		const end = Buffer.alloc(2);
+		end.writeUInt16BE(crc(whole, 16, 0x8005));
+		parts.push(whole, end);
+	}
+	return { name, mimeType: "audio/flac", buffer: Buffer.concat(parts) };
+}
+
+/** A silent MP3 with a cover in its tags. */
+function songWithCover(name: string, seconds: number): SampleFile {
+	const picture = photo("cover.png", 300, 300).buffer;
+	const frame = Buffer.concat([Buffer.from("\0image/png\0\x03\0", "latin1"), picture]);
+	const head = Buffer.alloc(10);
+	head.write("APIC");
+	head.writeUInt32BE(frame.length, 4);
+	const length = frame.length + 10;
+	const tag = Buffer.from([
+		0x49,
+		0x44,
+		0x33,
+		3,
+		0,
+		0,
+		...[21, 14, 7, 0].map((by) => (length >> by) & 127),
+	]);
+	const { buffer, mimeType } = song(name, seconds);
+	return { name, mimeType, buffer: Buffer.concat([tag, head, frame, buffer]) };
+}
+
+/** Recordings of several formats, lossless ones among them. */
+export function soundSamples(): SampleFile[] {
+	return [
+		tone("tone.wav", 12),
+		aiff("chord.aiff", 9),
+		flac("chord.flac", 9),
+		songWithCover("song.mp3", 12),
+	];
+}

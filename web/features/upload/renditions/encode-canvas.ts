@@ -1,0 +1,18 @@
+/** What is tried until the picture is small enough: its type and quality. */
+const ATTEMPTS = [
+	["image/webp", 0.85],
+	["image/webp", 0.6],
+	["image/jpeg", 0.75],
+	["image/jpeg", 0.5],
+	["image/jpeg", 0.3],
+] as const;
+
+/** Encodes an opaque canvas in at most `limit` bytes; null when that is impossible. */
+export async function encodeCanvas(canvas: OffscreenCanvas, limit: number): Promise<Blob | null> {
+	for (const [type, quality] of ATTEMPTS) {
+		const body = await canvas.convertToBlob({ type, quality });
+		// A browser that can't write WebP returns a PNG, which is fine while it is small.
+		if (body.size <= limit) return body;
+	}
+	return null;
+}

@@ -1,0 +1,101 @@
+/** The bytes of samples that are read; a longer recording is heard as far as that. */
+const MAX_SAMPLES = 256 * 1024 * 1024;
+const MAX_CHUNKS = 1000;
+const WAV_PCM = 1;
+const WAV_FLOAT = 3;
+
+type Sound = {
+	channels: number;
+	bits: number;
+	hertz: number;
+	/** samples in reversed byte order, and floating point, as AIFC may have them */
+	isLittle: boolean;
+	isFloat: boolean;
+};
+
+/** Returns an AIFF or uncompressed AIFC as a WAV, which the media library reads; null for other files. */
+export async function aiffAsWav(file: Blob): Promise<Blob | null> {
+	const head = await view(file, 0, 12);
+	if (head.byteLength < 12 || textAt(head, 0) !== "FORM") return null;
+	const form = textAt(head, 8);
+	if (form !== "AIFF" && form !== "AIFC") return null;
+	let sound: Sound | null = null;
+	let samples: Blob | null = null;
+	for (let at = 12, chunk = 0; at + 8 <= file.size && chunk < MAX_CHUNKS; chunk++) {
+		const header = await view(file, at, at + 8);
+		const size = header.getUint32(4);
+		const type = textAt(header, 0);
+		if (type === "COMM") sound = common(await view(file, at + 8, at + 8 + Math.min(size, 26)));
+		// Eight bytes of offset and block size come before the samples.
+		if (type === "SSND") samples = file.slice(at + 16, Math.min(at + 8 + size, file.size));
+		at += 8 + size + (size % 2);
+	}
+	return sound && samples && wav(sound, samples);
+}
+
+function common(chunk: DataView): Sound | null {
+	if (chunk.byteLength < 18) return null;
+	const kind = chunk.byteLength >= 22 ? textAt(chunk, 18) : "NONE";
+	const known = ["NONE", "twos", "sowt", "in24", "in32", "fl32", "FL32", "raw "];
+	const sound = {
+		channels: chunk.getUint16(0),
+		bits: Math.ceil(chunk.getUint16(6) / 8) * 8,
+		hertz: Math.round(extended(chunk, 8)),
+		isLittle: kind === "sowt",
+		isFloat: kind.toLowerCase() === "fl32",
+	};
+	const isSound =
+		known.includes(kind) &&
+		[8, 16, 24, 32].includes(sound.bits) &&
+		sound.channels >= 1 &&
+		sound.channels <= 8 &&
+		sound.hertz >= 1000 &&
+		sound.hertz <= 400_000;
+	return isSound ? sound : null;
+}
+
+/** A floating-point number of 80 bits. */
+function extended(chunk: DataView, at: number): number {
+	const exponent = (chunk.getUint16(at) & 0x7fff) - 16_383 - 63;
+	return Number(chunk.getBigUint64(at + 2)) * 2 ** exponent;
+}
+
+async function wav(sound: Sound, samples: Blob): Promise<Blob> {
+	const { channels, bits, hertz, isLittle, isFloat } = sound;
+	const frame = (channels * bits) / 8;
+	const length = Math.floor(Math.min(samples.size, MAX_SAMPLES) / frame) * frame;
+	const bytes = new Uint8Array(await samples.slice(0, length).arrayBuffer());
+	if (bits === 8) for (let at = 0; at < length; at++) bytes[at] = (bytes[at] ?? 0) ^ 0x80;
+	else if (!isLittle) reverse(bytes, bits / 8);
+	const header = new DataView(new ArrayBuffer(44));
+	const put = (at: number, text: string) => {
+		for (let i = 0; i < text.length; i++) header.setUint8(at + i, text.charCodeAt(i));
+	};
+	put(0, "RIFF");
+	header.setUint32(4, 36 + length, true);
+	put(8, "WAVEfmt ");
+	header.setUint32(16, 16, true);
+	header.setUint16(20, isFloat ? WAV_FLOAT : WAV_PCM, true);
+	header.setUint16(22, channels, true);
+	header.setUint32(24, hertz, true);
+	header.setUint32(28, hertz * frame, true);
+	header.setUint16(32, frame, true);
+	header.setUint16(34, bits, true);
+	put(36, "data");
+	header.setUint32(40, length, true);
+	return new Blob([header, bytes]);
+}
+
+/** Reverses the bytes of every sample. */
+function reverse(bytes: Uint8Array, width: number): void {
+	for (let at = 0; at + width <= bytes.length; at += width)
+		bytes.subarray(at, at + width).reverse();
+}
+
+async function view(file: Blob, start: number, end: number): Promise<DataView> {
+	return new DataView(await file.slice(start, end).arrayBuffer());
+}
+
+function textAt(bytes: DataView, at: number): string {
+	return [0, 1, 2, 3].map((i) => String.fromCharCode(bytes.getUint8(at + i))).join("");
+}

@@ -1,0 +1,117 @@
+import {
+	BufferTarget,
+	Conversion,
+	type ConversionOptions,
+	canEncodeVideo,
+	type Input,
+	type InputVideoTrack,
+	Mp4OutputFormat,
+	Output,
+	type OutputFormat,
+	Quality,
+	WebMOutputFormat,
+} from "mediabunny";
+import { CLIP_SOUND_BITS, CLIP_VIDEO_BITS } from "../../../../../worker/contract/previews.ts";
+import { canWriteAac, SOUND } from "./aac.ts";
+import { distinctHeaders } from "./distinct-headers.ts";
+import { fitClip, MIN_VIDEO_BITS } from "./fit-clip.ts";
+
+const CLIP_EDGE = 960;
+/** The shorter edge of a film that is called 720p. */
+const SHORT_EDGE = 720;
+
+type Plan = { format: OutputFormat } & Pick<ConversionOptions, "video" | "audio">;
+
+const mp4 = () => new Mp4OutputFormat({ fastStart: "in-memory" });
+
+/** Encodes the beginning of a film again; null when the browser can't. */
+export async function filmClip(
+	input: Input,
+	film: InputVideoTrack,
+	limitMs: number,
+	limitBytes: number,
+): Promise<Blob | null> {
+	const [width, height] = [await film.getDisplayWidth(), await film.getDisplayHeight()];
+	const seconds = limitMs / 1000;
+	const room = (limitBytes * 8 * 0.85) / seconds - CLIP_SOUND_BITS;
+	const bitrate = Math.floor(Math.min(CLIP_VIDEO_BITS, room));
+	if (bitrate < MIN_VIDEO_BITS) return null;
+	const sizeAt = (edge: number) => {
+		const scale = Math.min(1, edge / Math.max(width, height), SHORT_EDGE / Math.min(width, height));
+		// Encoders require even numbers.
+		const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
+		return { width: even(width), height: even(height) };
+	};
+	// Every player supports H.264; browsers without an encoder for it use VP8.
+	const isAvc = await canEncodeVideo("avc", sizeAt(CLIP_EDGE));
+	const isHeard = (await input.getPrimaryAudioTrack()) !== null;
+	const audio = isHeard ? await soundPlan(isAvc) : { discard: true };
+	return fitClip(
+		{ bitrate, edge: CLIP_EDGE },
+		{ bytes: limitBytes, expected: ((bitrate + CLIP_SOUND_BITS) / 8) * seconds },
+		(aim) =>
+			clipOf(input, limitMs, {
+				format: isAvc ? mp4() : new WebMOutputFormat(),
+				video: {
+					...sizeAt(aim.edge),
+					fit: "fill",
+					codec: isAvc ? "avc" : "vp8",
+					quality: new Quality({ bitrate: aim.bitrate }),
+					allowTransformationMetadata: false,
+					forceTranscode: true,
+				},
+				audio,
+			}),
+	);
+}
+
+/** Encodes the beginning of a track again; null when the browser can't. */
+export async function trackClip(
+	input: Input,
+	limitMs: number,
+	limitBytes: number,
+): Promise<Blob | null> {
+	const track = await input.getPrimaryAudioTrack();
+	if (!track || !(await track.canDecode())) return null;
+	const isAac = await canWriteAac();
+	const clip = await clipOf(input, limitMs, {
+		format: isAac ? mp4() : new WebMOutputFormat(),
+		video: { discard: true },
+		audio: await soundPlan(isAac),
+	});
+	return clip && clip.size <= limitBytes ? clip : null;
+}
+
+/** AAC where it can be encoded into an MP4, else Opus. */
+async function soundPlan(isMp4: boolean): Promise<ConversionOptions["audio"]> {
+	return {
+		...SOUND,
+		codec: isMp4 && (await canWriteAac()) ? "aac" : "opus",
+		forceTranscode: true,
+	};
+}
+
+async function clipOf(
+	input: Input,
+	limitMs: number,
+	{ format, ...tracks }: Plan,
+): Promise<Blob | null> {
+	const target = new BufferTarget();
+	const output = new Output({ format, target });
+	const conversion = await Conversion.init({
+		input,
+		output,
+		...tracks,
+		tracks: "primary",
+		trim: { start: 0, end: limitMs / 1000 },
+		// A title or a cover in the tags must not be revealed before payment.
+		tags: {},
+		showWarnings: false,
+	});
+	if (!conversion.isValid) return null;
+	await conversion.execute();
+	const bytes = target.buffer;
+	if (!bytes || bytes.byteLength === 0) return null;
+	distinctHeaders(new Uint8Array(bytes));
+	return new Blob([bytes], { type: await output.getMimeType() });
+}

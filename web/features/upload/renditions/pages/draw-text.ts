@@ -1,0 +1,90 @@
+import { blankPage, type PageContext } from "./page-canvas.ts";
+
+/** How many lines of a text are drawn. */
+const DRAWN_LINES = 20;
+/** Of a short text only this part can be read before payment. */
+const READABLE_PART = 1 / 3;
+const WIDTH = 768;
+const HEIGHT = 1024;
+const MARGIN = 56;
+const LINE_HEIGHT = 44;
+const INK = "#26262b";
+const BARS = "#d6d6dc";
+const MAX_CHARS = 400;
+
+export type TextStyle = "code" | "prose";
+
+const FONTS: Readonly<Record<TextStyle, string>> = {
+	code: "20px ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+	prose: "24px system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+};
+
+/**
+ * Draws the first lines of a text as a page. Lines beyond `DRAWN_LINES`, and beyond a third of a shorter
+ * text, are bars of their length.
+ */
+export function drawText(lines: readonly string[], style: TextStyle): PageContext {
+	const context = blankPage(WIDTH, HEIGHT);
+	context.font = FONTS[style];
+	context.textBaseline = "middle";
+	const room = WIDTH - 2 * MARGIN;
+	const readable = Math.max(1, Math.ceil(lines.length * READABLE_PART));
+	const rows = lines.slice(0, DRAWN_LINES).flatMap((line, index) => {
+		const text = clean(line);
+		const parts = style === "prose" ? wrapped(context, text, room) : [text];
+		return parts.map((part) => ({ part, isRead: index < readable }));
+	});
+	for (const [row, { part, isRead }] of rows.slice(0, DRAWN_LINES).entries()) {
+		const y = MARGIN + LINE_HEIGHT * (row + 0.5);
+		const isRightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(part);
+		context.direction = isRightToLeft ? "rtl" : "ltr";
+		context.fillStyle = isRead ? INK : BARS;
+		if (isRead) {
+			context.textAlign = "start";
+			context.save();
+			context.beginPath();
+			context.rect(MARGIN, 0, room, HEIGHT);
+			context.clip();
+			context.fillText(part, isRightToLeft ? WIDTH - MARGIN : MARGIN, y);
+			context.restore();
+		} else drawBar(context, part, y, room);
+	}
+	return context;
+}
+
+/** A bar as long as the text, from where it begins. */
+function drawBar(context: PageContext, text: string, y: number, room: number): void {
+	const indent = context.measureText(text.slice(0, text.length - text.trimStart().length)).width;
+	const length = Math.min(room - indent, context.measureText(text.trimStart()).width);
+	if (length > 0) context.fillRect(MARGIN + indent, y - 7, length, 14);
+}
+
+function clean(line: string): string {
+	return line
+		.slice(0, MAX_CHARS)
+		.replaceAll("\t", "    ")
+		.replaceAll(/\p{Cc}/gu, "");
+}
+
+/** Divides a line into the parts that fit; words that are too long are divided anywhere. */
+function wrapped(context: PageContext, line: string, room: number): string[] {
+	const parts: string[] = [];
+	let part = "";
+	for (const word of line.split(/(?<=\s)/)) {
+		if (context.measureText(part + word.trimEnd()).width <= room) {
+			part += word;
+			continue;
+		}
+		if (part) parts.push(part);
+		part = "";
+		for (const char of word) {
+			if (part && context.measureText(part + char).width > room) {
+				parts.push(part);
+				part = "";
+			}
+			part += char;
+		}
+		if (parts.length > DRAWN_LINES) return parts;
+	}
+	return [...parts, part];
+}

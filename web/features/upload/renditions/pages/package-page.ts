@@ -1,0 +1,126 @@
+import { type ZipEntry, zipDirectory } from "../archives/zip-directory.ts";
+import { zipEntryBytes } from "../archives/zip-entry.ts";
+import { drawPicture } from "../embedded-picture.ts";
+import type { Rendition } from "../rendition.ts";
+import { drawText } from "./draw-text.ts";
+import { type PageContext, pageRendition, soften } from "./page-canvas.ts";
+import { markupLines, unescaped } from "./xml-text.ts";
+
+/** Thumbnails where office suites and design programs write them, best first. */
+const THUMBNAILS = [
+	/^preview\.jpg$/i,
+	/^quicklook\/(?:preview|thumbnail)\.(?:jpe?g|png)$/i,
+	/^previews\/preview\.png$/i,
+	/^(?:preview|thumbnail)\.(?:png|jpe?g)$/i,
+	/^docprops\/thumbnail\.(?:jpe?g|png)$/i,
+	/^thumbnails\/thumbnail\.png$/i,
+	/^(?:metadata|auxiliaries|3d)\/[^/]*(?:thumbnail|plate_1)[^/]*\.png$/i,
+	/^preview-(?:web|micro)\.jpg$/i,
+];
+const PICTURE_BYTES = 16 * 1024 * 1024;
+const TEXT_BYTES = 512 * 1024;
+/** Words can be told apart, and hardly be read. */
+const SOFTNESS = 4.5;
+/** A thumbnail with more pixels than this shows details, and is marked. */
+const MARKED_EDGE = 512;
+
+export type Package = {
+	archive: Blob;
+	entries: ReadonlyMap<string, ZipEntry>;
+};
+
+/** Reads the directory of a document that is a ZIP; null when it is none. */
+export async function openPackage(archive: Blob): Promise<Package | null> {
+	const directory = await zipDirectory(archive);
+	if (!directory) return null;
+	return {
+		archive,
+		entries: new Map([...directory.entries()].map((entry) => [entry.name, entry])),
+	};
+}
+
+/** Returns the beginning of an entry as text; empty without it. */
+export async function packageText({ archive, entries }: Package, name: string): Promise<string> {
+	const entry = entries.get(name);
+	const bytes = entry && (await zipEntryBytes(archive, entry, TEXT_BYTES));
+	return bytes ? new TextDecoder().decode(bytes) : "";
+}
+
+/** Draws a PNG or JPEG among the entries; null when it can't be drawn. */
+export async function packagePicture(
+	{ archive, entries }: Package,
+	name: string,
+): Promise<PageContext | null> {
+	const entry = entries.get(name);
+	if (!entry || entry.size > PICTURE_BYTES) return null;
+	const bytes = await zipEntryBytes(archive, entry, PICTURE_BYTES);
+	return bytes && (await drawPicture(bytes).catch(() => null));
+}
+
+/** Returns a document's own thumbnail, or else its first lines, softened; nothing without both. */
+export async function packagePage(file: Blob, mark: string): Promise<Rendition[]> {
+	const opened = await openPackage(file);
+	if (!opened) return [];
+	const pages = await pagesOf(opened);
+	for (const pattern of THUMBNAILS) {
+		const name = [...opened.entries.keys()].find((key) => pattern.test(key));
+		const context = name === undefined ? null : await packagePicture(opened, name);
+		if (!context) continue;
+		const isSharp = Math.max(context.canvas.width, context.canvas.height) > MARKED_EDGE;
+		return [await pageRendition(context, { mark: isSharp ? mark : null, pages })];
+	}
+	const lines = await linesOf(opened);
+	if (lines.length === 0) return [];
+	const context = drawText(lines, "prose");
+	soften(context, SOFTNESS);
+	return [await pageRendition(context, { mark: null, pages })];
+}
+
+/** The number of pages or slides, as the program that wrote the document states it. */
+async function pagesOf(opened: Package): Promise<number | undefined> {
+	const office = /<(?:Pages|Slides)>(\d{1,6})</.exec(await packageText(opened, "docProps/app.xml"));
+	const open = /meta:page-count="(\d{1,6})"/.exec(await packageText(opened, "meta.xml"));
+	const pages = Number((office ?? open)?.[1] ?? 0);
+	return pages > 0 && pages <= 100_000 ? pages : undefined;
+}
+
+async function linesOf(opened: Package): Promise<string[]> {
+	if (opened.entries.has("word/document.xml"))
+		return markupLines(
+			await packageText(opened, "word/document.xml"),
+			{ "/w:p": "\n", "w:tab": "\t", "w:br": "\n" },
+			"w:t",
+		);
+	if (opened.entries.has("ppt/presentation.xml"))
+		return markupLines(
+			await packageText(opened, "ppt/slides/slide1.xml"),
+			{ "/a:p": "\n", "a:br": "\n" },
+			"a:t",
+		);
+	if (opened.entries.has("xl/workbook.xml")) return sheetLines(opened);
+	const body = /<office:body>.*/s.exec(await packageText(opened, "content.xml"))?.[0] ?? "";
+	const isSheet = body.includes("<office:spreadsheet");
+	return markupLines(
+		body,
+		isSheet
+			? { "/table:table-cell": "\t", "/table:table-row": "\n" }
+			: { "/text:p": "\n", "/text:h": "\n", "text:tab": "\t", "text:s": " " },
+	);
+}
+
+/** The rows of the first sheet; most of its texts are in a table of their own. */
+async function sheetLines(opened: Package): Promise<string[]> {
+	const shared = (await packageText(opened, "xl/sharedStrings.xml"))
+		.split(/<\/si>/)
+		.map((item) => markupLines(item, {}, "t").join(" "));
+	const sheet = await packageText(opened, "xl/worksheets/sheet1.xml");
+	const rows = sheet.matchAll(/<row\b[^>]*>(.*?)<\/row>/gs);
+	return [...rows].map(([, row = ""]) =>
+		[...row.matchAll(/<c\b([^>]*)>(.*?)<\/c>/gs)]
+			.map(([, tag = "", cell = ""]) => {
+				const value = unescaped(/<(?:v|t)\b[^>]*>([^<]*)</.exec(cell)?.[1] ?? "");
+				return /\bt="s"/.test(tag) ? (shared[Number(value)] ?? "") : value;
+			})
+			.join("\t"),
+	);
+}

@@ -1,0 +1,46 @@
+import { RENDITION_BYTES } from "../../../../../worker/contract/previews.ts";
+import { drawWatermark } from "../draw-watermark.ts";
+import { encodeCanvas } from "../encode-canvas.ts";
+import type { Rendition } from "../rendition.ts";
+
+export type PageContext = OffscreenCanvasRenderingContext2D;
+
+/** Returns an empty white page of this size in pixels. @throws Error where there is no canvas. */
+export function blankPage(width: number, height: number): PageContext {
+	const context = new OffscreenCanvas(Math.round(width), Math.round(height)).getContext("2d");
+	if (!context) throw new Error("no canvas");
+	context.fillStyle = "white";
+	context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+	return context;
+}
+
+/** Returns true when all pixels are equal. */
+export function isBlank(context: PageContext): boolean {
+	const { width, height } = context.canvas;
+	const pixels = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
+	return pixels.every((pixel) => pixel === pixels[0]);
+}
+
+/** Returns the picture of a page, with the creator's name as its mark, or none. */
+export async function pageRendition(
+	context: PageContext,
+	more: { mark: string | null; pages?: number | undefined },
+): Promise<Rendition> {
+	const { canvas } = context;
+	if (more.mark !== null) drawWatermark(context, more.mark);
+	const { width, height } = canvas;
+	const body = await encodeCanvas(canvas, RENDITION_BYTES.page);
+	if (!body) throw new Error("no picture small enough");
+	return { kind: "page", body, width, height, ...(more.pages && { pages: more.pages }) };
+}
+
+/** Makes a picture unreadable but recognisable: it is drawn small and enlarged again. */
+export function soften(context: PageContext, factor: number): void {
+	const { canvas } = context;
+	const small = blankPage(Math.ceil(canvas.width / factor), Math.ceil(canvas.height / factor));
+	small.imageSmoothingQuality = "high";
+	small.drawImage(canvas, 0, 0, small.canvas.width, small.canvas.height);
+	context.imageSmoothingEnabled = true;
+	context.imageSmoothingQuality = "high";
+	context.drawImage(small.canvas, 0, 0, canvas.width, canvas.height);
+}

@@ -1,0 +1,119 @@
+import {
+	getDocument,
+	PDFDataRangeTransport,
+	type PDFDocumentProxy,
+	VerbosityLevel,
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+import * as pdfjsWorker from "pdfjs-dist/legacy/build/pdf.worker.mjs";
+import { PAGE_EDGE } from "../../../../../worker/contract/previews.ts";
+import type { Rendition } from "../rendition.ts";
+import { blankPage, isBlank, type PageContext, pageRendition } from "./page-canvas.ts";
+import { PdfCanvases, PdfFilters } from "./pdf-environment.ts";
+import { PdfResources } from "./pdf-resources.ts";
+
+/** The part of the second page that is shown, and the gap before it, by the first page's height. */
+const SECOND_PART = 0.16;
+const GAP = 0.014;
+/** Between and below the pages. */
+const DESK = "#dcdce1";
+const MAX_PAGES = 100_000;
+const MAX_IMAGE_PIXELS = 50_000_000;
+const MAX_CANVAS_BYTES = 256 * 1024 * 1024;
+const FIRST_BYTES = 64 * 1024;
+/** Where pdf.js would look for its resources; `PdfResources` finds them by name. */
+const BY_NAME = "pdf/";
+
+/** Gives pdf.js the parts of the file that it asks for, so that a long document is never read whole. */
+class FileRanges extends PDFDataRangeTransport {
+	private readonly file: Blob;
+
+	constructor(file: Blob, start: Uint8Array) {
+		super(file.size, start);
+		this.file = file;
+	}
+
+	override requestDataRange(begin: number, end: number): void {
+		void this.file
+			.slice(begin, end)
+			.arrayBuffer()
+			.then((bytes) => this.onDataRange(begin, new Uint8Array(bytes)));
+	}
+}
+
+/**
+ * Draws the first page of a PDF, and the top of the second fading out, with `mark` over both. Throws when
+ * the document is damaged or needs a password.
+ */
+export async function pdfPage(file: Blob, mark: string): Promise<Rendition[]> {
+	// In this web worker pdf.js starts none of its own, which could outlive the time limit.
+	Object.assign(globalThis, { pdfjsWorker });
+	const start = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
+	const loading = getDocument({
+		range: new FileRanges(file, start),
+		disableAutoFetch: true,
+		disableStream: true,
+		ownerDocument: { fonts: (self as unknown as { fonts: FontFaceSet }).fonts } as Document,
+		CanvasFactory: PdfCanvases,
+		FilterFactory: PdfFilters,
+		BinaryDataFactory: PdfResources,
+		useWorkerFetch: false,
+		cMapUrl: BY_NAME,
+		standardFontDataUrl: BY_NAME,
+		useSystemFonts: false,
+		maxImageSize: MAX_IMAGE_PIXELS,
+		canvasMaxAreaInBytes: MAX_CANVAS_BYTES,
+		verbosity: VerbosityLevel.ERRORS,
+	});
+	const pdf = await loading.promise;
+	const first = await drawn(pdf, 1, PAGE_EDGE);
+	const pages = pdf.numPages;
+	// What pdf.js finds in a damaged document may be an empty page.
+	if (pages === 1 && isBlank(first)) return [];
+	const second = pages > 1 ? await drawn(pdf, 2, PAGE_EDGE).catch(() => null) : null;
+	const context = second ? both(first, second) : first;
+	return [await pageRendition(context, { mark, pages: Math.min(pages, MAX_PAGES) })];
+}
+
+async function drawn(pdf: PDFDocumentProxy, number: number, edge: number): Promise<PageContext> {
+	const page = await pdf.getPage(number);
+	const { width, height } = page.getViewport({ scale: 1 });
+	const scale = edge / Math.max(width, height);
+	const viewport = page.getViewport({ scale });
+	const context = blankPage(Math.max(1, viewport.width), Math.max(1, viewport.height));
+	await page.render({
+		canvas: null,
+		canvasContext: context as unknown as CanvasRenderingContext2D,
+		viewport,
+	}).promise;
+	return context;
+}
+
+/** One picture of the first page and the top of the second, which fades out. */
+function both(first: PageContext, second: PageContext): PageContext {
+	const { width, height } = first.canvas;
+	const gap = Math.round(height * GAP);
+	const shown = Math.round(height * SECOND_PART);
+	const total = height + gap + shown;
+	const scale = Math.min(1, PAGE_EDGE / Math.max(width, total));
+	const context = blankPage(Math.max(1, Math.floor(width * scale)), Math.floor(total * scale));
+	context.scale(scale, scale);
+	context.imageSmoothingQuality = "high";
+	context.fillStyle = DESK;
+	context.fillRect(0, 0, width + 1, total + 1);
+	context.drawImage(first.canvas, 0, 0);
+	const top = height + gap;
+	const { canvas } = second;
+	context.save();
+	context.beginPath();
+	context.rect(0, top, width, shown);
+	context.clip();
+	context.drawImage(canvas, 0, top, width, (canvas.height * width) / canvas.width);
+	context.restore();
+	const fade = context.createLinearGradient(0, top, 0, total);
+	fade.addColorStop(0, `${DESK}00`);
+	fade.addColorStop(1, DESK);
+	context.fillStyle = fade;
+	context.fillRect(0, top, width + 1, shown + 1);
+	context.resetTransform();
+	return context;
+}

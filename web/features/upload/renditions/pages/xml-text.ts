@@ -1,0 +1,50 @@
+/** Web workers have no parser of XML, and for the first lines of a document its tags alone are enough. */
+const ENTITIES: Readonly<Record<string, string>> = {
+	...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" },
+};
+
+/** Replaces the entities of XML by their characters. */
+export function unescaped(text: string): string {
+	return text.replaceAll(
+		/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
+		(all, hex, dec, name) => {
+			if (name) return ENTITIES[name] ?? all;
+			const code = hex ? Number.parseInt(hex, 16) : Number(dec);
+			return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+		},
+	);
+}
+
+/**
+ * Returns the text of a document's markup, in lines: tags for which `becomes` names a text become it, the
+ * others nothing. Text outside `shown`, if given, is left out.
+ */
+export function markupLines(
+	xml: string,
+	becomes: Readonly<Record<string, string>>,
+	shown?: string,
+): string[] {
+	let text = "";
+	let isShown = shown === undefined;
+	for (const [, tag, plain] of xml.matchAll(/<([^<>]*)>|([^<]+)/g)) {
+		if (plain !== undefined) {
+			if (isShown) text += unescaped(plain.replaceAll(/\s+/g, " "));
+			continue;
+		}
+		const name = /^\/?[^\s/]+/.exec(tag ?? "")?.[0] ?? "";
+		if (shown && name === shown) isShown = !tag?.endsWith("/");
+		else if (name === `/${shown}`) isShown = false;
+		text += becomes[name] ?? "";
+	}
+	return text
+		.split("\n")
+		.map((line) => line.trimEnd())
+		.filter((line) => line.trim() !== "");
+}
+
+/** Returns the value of an attribute of a tag; undefined without it. */
+export function attribute(tag: string, name: string): string | undefined {
+	const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
+	const value = found?.[1] ?? found?.[2];
+	return value === undefined ? undefined : unescaped(value);
+}
