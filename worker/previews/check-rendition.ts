@@ -45,8 +45,6 @@ export function checkAnnounced(
 ): void {
 	const { kind } = announced;
 	if (!fits(kind, file.mimeType)) throw refuse(`A file of this type has no ${kind} preview.`);
-	if (kind === "watermarked" && policy.images !== "watermark")
-		throw refuse("This share shows no watermarked previews.");
 	if (size < 1) throw refuse("The preview is empty.");
 	if (size > sizeLimit(kind, policy)) throw failure("request.too_large");
 }

@@ -127,6 +127,30 @@ describe("the cover of a share", () => {
 	});
 });
 
+describe("what a share shows of its pictures", () => {
+	it("can be changed; a marked picture is served only while the share shows it", async () => {
+		const { share, first, edit } = await sharePictures();
+		const hash = "a-marked-picture";
+		const objectKey = `renditions/${share.id}/${first.id}/watermarked-${hash}`;
+		const bytes = await convert(halvesPng(800, 600), "image/webp");
+		await ctx.files.put(objectKey, bytes);
+		await ctx.db.insert(renditions).values({
+			...{ fileId: first.id, shareId: share.id, kind: "watermarked", hash, objectKey },
+			...{ mimeType: "image/webp", size: bytes.length, width: 800, height: 600, createdAt: 1 },
+		});
+		const marked = async () => (await request(`/api/renditions/${hash}`)).status;
+		expect(await marked()).toBe(404);
+		expect((await pageOf(share.slug)).cover?.kind).toBe("image");
+		expect((await edit({ images: "watermark" })).status).toBe(200);
+		expect(await marked()).toBe(200);
+		expect((await pageOf(share.slug)).cover).toMatchObject({
+			...{ kind: "watermarked", src: `/api/renditions/${hash}` },
+		});
+		await edit({ images: "blur" });
+		expect(await marked()).toBe(404);
+	});
+});
+
 describe("the picture for link previews", () => {
 	it("is the drawn one, until what it shows is changed", async () => {
 		const { creator, share, edit } = await sharePictures();

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { authorise, type RefusalReason } from "../entitlements/authorise.ts";
 import { logRefusal } from "../entitlements/log-refusal.ts";
@@ -158,6 +158,8 @@ export async function serveRendition(ctx: Ctx, hash: string, request: Request): 
 				eq(renditions.hash, hash),
 				// Only ever part of a share's response, and not stored as a data URI.
 				ne(renditions.kind, "waveform"),
+				// Stored in any case, so that the creator can change what the share shows.
+				or(ne(renditions.kind, "watermarked"), eq(shares.imagePreview, "watermark")),
 				inArray(shares.status, ["published", "deleted"]),
 			),
 		)
