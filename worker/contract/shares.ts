@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { descriptionField, idField, priceField, titleField } from "./fields.ts";
+import type { FileIcon } from "./file-types.ts";
 
 export type SaleMode = "each" | "link";
 export type ShareStatus = "published" | "uploading";
@@ -101,7 +102,10 @@ export type FilePreview = {
 	kind: RenditionKind;
 	width: number | null;
 	height: number | null;
-	/** a data URI small enough to inline, or null when it is fetched from `src` or `/api/files/{id}/preview` */
+	/**
+	 * the tiny raster: a data URI small enough to inline, its URL beside a sharp picture, or null when it is
+	 * fetched from `src` or `/api/files/{id}/preview`
+	 */
 	placeholder: string | null;
 	/** the picture's URL, which may be cached for ever; null when there is none */
 	src: string | null;
@@ -119,6 +123,8 @@ export type ShareFile = {
 	id: string;
 	originalName: string;
 	mimeType: string;
+	/** the kind of the file, so that a page needs no table of types */
+	icon: FileIcon;
 	/** bytes */
 	size: number;
 	folderPath: string;
@@ -163,6 +169,8 @@ export type ShareCover = {
 	src: string;
 	/** which rendition it is: an `image` is tiny and blurred */
 	kind: RenditionKind;
+	/** the file whose preview it is; null for a picture of its own */
+	fileId: string | null;
 	/** pixels, for its proportions */
 	width: number;
 	height: number;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { typeOf } from "../../../../worker/contract/detect-type.ts";
+import { iconOf } from "../../../../worker/contract/file-types.ts";
 import { classes } from "../../../ui/classes.ts";
-import { iconFor } from "../../../ui/file-icons.ts";
+import { FILE_ICONS } from "../../../ui/file-icons.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { thumbnailOf } from "./thumbnails.ts";
 
@@ -27,7 +28,7 @@ export function Thumbnail({
 			isGone = true;
 		};
 	}, [file]);
-	const icon = iconFor(typeOf(name)?.mimeType ?? "");
+	const icon = FILE_ICONS[iconOf(typeOf(name)?.mimeType ?? "")];
 	return (
 		<span
 			className={classes(
