@@ -9,7 +9,7 @@ import { Section, ShowAll } from "./section.tsx";
 import { useTexts } from "./texts.ts";
 import { useFirst } from "./use-first.ts";
 import { type Playing, usePlayer } from "./use-player.ts";
-import { isPlayable } from "./view.ts";
+import { isPlayable, trackNameOf } from "./view.ts";
 import { WAVEFORM_BOX, waveformPath } from "./waveform.ts";
 
 /** Numbered tracks, of which one plays at a time. */
@@ -82,7 +82,7 @@ function Track({
 }) {
 	const t = useTexts();
 	const { preview } = file;
-	const name = nameOf(file.originalName);
+	const name = trackNameOf(file.originalName);
 	const isOn = playing !== null && !playing.isPaused;
 	const length = preview?.durationMs ?? null;
 	const played = paid ? null : (preview?.clipMs ?? null);
@@ -248,10 +248,4 @@ function Waveform({
 			)}
 		</span>
 	);
-}
-
-/** A track's name as people write it: without the extension and a number in front. */
-function nameOf(originalName: string): string {
-	const bare = originalName.replace(/\.[^.]{1,5}$/, "");
-	return bare.replace(/^\d{1,3}\s*[-._)]\s*(?=\D)/, "").replaceAll("_", " ") || originalName;
 }
