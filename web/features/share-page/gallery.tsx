@@ -29,12 +29,12 @@ const RENDERED_ROWS: Record<Layout, number> = { narrow: 6, wide: 4 };
  * fifths of them look the same at a third of the bytes.
  */
 const sizesFor: Record<Layout, (part: number) => string> = {
-	narrow: (part) => `${Math.round(part * 60)}vw`,
+	narrow: (part) => `${Math.round(part * 58)}vw`,
 	wide: (part) => `${Math.round(part * 44)}rem`,
 };
 /** An upright cover is cropped where it would fill more than the screen. */
 const LEAD_HEIGHT = "max-h-[min(110vw,64svh)] min-h-32 lg:max-h-[34rem]";
-const COVER_SIZES = "(width >= 48rem) 44rem, 60vw";
+const COVER_SIZES = "(width >= 48rem) 44rem, 58vw";
 
 /**
  * The cover, and below it the pictures in justified rows, each with its true proportions: sizes are known

@@ -83,10 +83,9 @@ function Track({
 	const t = useTexts();
 	const { preview } = file;
 	const name = trackNameOf(file.originalName);
-	const isOn = playing !== null && !playing.isPaused;
 	const length = preview?.durationMs ?? null;
 	const played = paid ? null : (preview?.clipMs ?? null);
-	const clip = played !== null && played < (length ?? Number.POSITIVE_INFINITY) ? played : null;
+	const clip = played !== null && played < (length ?? Infinity) ? played : null;
 	return (
 		<li
 			id={`file=${file.id}`}
@@ -98,7 +97,7 @@ function Track({
 			<TrackButton
 				file={file}
 				number={number}
-				isOn={isOn}
+				isOn={playing !== null && !playing.isPaused}
 				onToggle={isPlayable(file, paid) ? onToggle : null}
 			/>
 			<div className="min-w-0">
