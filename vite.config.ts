@@ -34,13 +34,13 @@ const BROWSER: BuildOptions = {
 				groups: [
 					{
 						name: "react",
-						test: /\/node_modules\/(?:react|react-dom|scheduler|swr|dequal|use-sync-external-store|@lingui)\//,
+						test: /\/node_modules\/(?:react|react-dom|scheduler|@lingui)\//,
 					},
 					{
 						name: "kit",
 						minShareCount: 2,
 						tags: ["$initial"],
-						test: /\/web\/(?:ui|lib)\/(?!session|queries)|\/web\/lib\/queries\/(?:share|files|checkout)\.|\/worker\/contract\/|\/lucide-react\/|\/hono\//,
+						test: /\/web\/(?:ui|lib)\/(?!session|queries)|\/web\/lib\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/lucide-react\/|\/hono\//,
 					},
 				],
 			},

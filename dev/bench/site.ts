@@ -8,14 +8,14 @@ const SANDBOX_PORT = Number(process.env.BENCH_SANDBOX_PORT ?? 12195);
 /** The built product as `npm start` serves it, with one share of nine pictures for sale. */
 export type ServedSite = { origin: string; sharePath: string };
 
-/** Registers a creator and publishes a share of nine pictures; returns the path of its page. */
-export async function publish(origin: string): Promise<string> {
+/** Registers a creator; returns the headers of its requests. */
+export async function signUp(origin: string, email: string): Promise<Record<string, string>> {
 	const own = { "Sec-Fetch-Site": "same-origin" };
 	const registered = await fetch(`${origin}/api/register`, {
 		method: "POST",
 		headers: { ...own, "Content-Type": "application/json" },
 		body: JSON.stringify({
-			...{ email: "bench@example.test", password: "zebra8fjord", plan: "free" },
+			...{ email, password: "zebra8fjord", plan: "free" },
 			...{ firstName: "Mara", lastName: "Lindqvist" },
 		}),
 	});
@@ -24,13 +24,19 @@ export async function publish(origin: string): Promise<string> {
 		.getSetCookie()
 		.map((line) => line.split(";")[0])
 		.join("; ");
+	return { ...own, Cookie: cookie };
+}
+
+/** Registers a creator and publishes a share of nine pictures; returns the path of its page. */
+export async function publish(origin: string): Promise<string> {
+	const headers = await signUp(origin, "bench@example.test");
 	const form = new FormData();
 	form.set("title", "Winter light, Lofoten");
 	form.set("price", "24.00");
 	for (const { name, mimeType, buffer } of pictures(9))
 		form.append("files", new File([new Uint8Array(buffer)], name, { type: mimeType }));
 	const published = await fetch(`${origin}/api/file-shares`, {
-		...{ method: "POST", headers: { ...own, Cookie: cookie }, body: form },
+		...{ method: "POST", headers, body: form },
 	});
 	if (!published.ok) throw new Error(`publish: ${published.status} ${await published.text()}`);
 	const { fileShare }: CreatedShare = await published.json();

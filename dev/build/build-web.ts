@@ -1,4 +1,6 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { minify } from "vite";
 import { ROOT, requireWritable, run } from "../local/processes.ts";
 import { place } from "../local/stack.ts";
 import { hashOf, unlessDone } from "../local/stamps.ts";
@@ -28,7 +30,15 @@ export async function buildWeb(appName = ""): Promise<void> {
 	await unlessDone(join(place.web, ".built"), hash, async () => {
 		console.log("Building the web app …");
 		await build(place.web);
+		await minifyBoot(join(place.web, "boot.js"));
 		// In a process of its own, which ends with it: React keeps a process with its scheduler alive.
 		await run("node", ["dev/build/prerender.ts", SERVER, place.web]);
 	});
+}
+
+/** `boot.js` blocks the first paint and is copied as it is written, with its comments. */
+async function minifyBoot(path: string): Promise<void> {
+	const { code, errors } = await minify(path, await readFile(path, "utf8"));
+	if (errors.length > 0) throw new Error(`boot.js: ${errors[0]?.message}`);
+	await writeFile(path, code);
 }

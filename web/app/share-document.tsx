@@ -1,6 +1,4 @@
-import { SWRConfig } from "swr";
 import type { InlinedShare } from "../../worker/contract/share-view.ts";
-import { swrConfig } from "../lib/swr.ts";
 import ShareRoute from "../routes/share.tsx";
 import { BuyerLayout } from "./layouts/buyer-layout.tsx";
 import { slugOf } from "./slug.ts";
@@ -15,10 +13,8 @@ type Props = {
 /** The whole share page, as the Worker renders it and the browser hydrates it. */
 export function ShareDocument({ address: { pathname, search }, inlined }: Props) {
 	return (
-		<SWRConfig value={swrConfig}>
-			<BuyerLayout>
-				<ShareRoute slug={slugOf(pathname)} search={search} inlined={inlined} />
-			</BuyerLayout>
-		</SWRConfig>
+		<BuyerLayout>
+			<ShareRoute slug={slugOf(pathname)} search={search} inlined={inlined} />
+		</BuyerLayout>
 	);
 }

@@ -130,11 +130,35 @@ test("dialogs and menus trap the focus, close on Escape and return it", async ({
 	await expect(page.getByRole("dialog")).toBeVisible();
 	await page.keyboard.press("ArrowRight");
 	await expect(page.getByRole("dialog")).toContainText("evening-03.png");
+	// The buttons react when the picture is there.
+	await expect(page.locator(".pswp--open")).toBeVisible();
 	await page.keyboard.press("Escape");
 	await expect(picture).toBeFocused();
 });
 
-test("the preview has three sizes, medium at first", async ({ openAs, sampleData }) => {
+test("Buy is among the first five stops of a share, and no file is met twice", async ({
+	openAs,
+	sampleData,
+}) => {
+	for (const viewport of [
+		{ width: 1280, height: 800 },
+		{ width: 390, height: 844 },
+	]) {
+		const page = await openAs("visitor", { viewport });
+		await page.goto(`/share/${sampleData.shares.main}`);
+		await appIsThere(page);
+		const names = await tabThrough(page);
+		expect(names.slice(0, 4).some((name) => /^(?:Pay|Buy)/.test(name))).toBe(true);
+		const files = names.filter((name) => /\.(?:png|mp3|pdf|txt)/.test(name));
+		expect(files.length).toBeGreaterThan(5);
+		expect(new Set(files).size).toBe(files.length);
+	}
+});
+
+test("the viewer has three sizes on wide screens, medium at first", async ({
+	openAs,
+	sampleData,
+}) => {
 	const page = await openAs("visitor", { viewport: { width: 1440, height: 900 } });
 	await page.goto(`/share/${sampleData.shares.main}`);
 	await appIsThere(page);
@@ -142,14 +166,20 @@ test("the preview has three sizes, medium at first", async ({ openAs, sampleData
 		.getByRole("button", { name: /^Preview evening-01/ })
 		.first()
 		.click();
-	const dialog = page.getByRole("dialog");
-	await expect(dialog.getByRole("radio", { name: "Medium" })).toBeChecked();
-	const width = async () => (await dialog.boundingBox())?.width ?? 0;
+	const viewer = page.getByRole("dialog", { name: "evening-01.png" });
+	await expect(viewer.getByRole("radio", { name: "Medium" })).toBeChecked();
+	const width = async () =>
+		(await viewer.locator('[aria-hidden="false"] .frosted').boundingBox())?.width ?? 0;
+	await expect.poll(width).toBeGreaterThan(0);
 	const medium = await width();
-	await dialog.getByText("Compact").click();
+	await viewer.getByText("Compact").click();
 	await expect.poll(width).toBeLessThan(medium);
-	await dialog.getByText("Large").click();
+	await viewer.getByText("Large").click();
 	await expect.poll(width).toBeGreaterThan(medium);
+	// Arrow keys choose among the sizes there, and the file stays.
+	await page.keyboard.press("ArrowLeft");
+	await expect(viewer.getByRole("radio", { name: "Medium" })).toBeChecked();
+	await expect(viewer).toBeVisible();
 });
 
 test("nothing is animated for users who prefer reduced motion", async ({ openAs, sampleData }) => {

@@ -58,6 +58,9 @@ for (const [name, who, path] of PAGES)
 		}
 	});
 
+/** The ways to pay, or on phones the button that offers them. */
+const PAY = 'a[href^="/payment/"], button[popovertarget]';
+
 test("what the server renders of a share has the places that it keeps", async ({
 	openAs,
 	sampleData,
@@ -75,10 +78,10 @@ test("what the server renders of a share has the places that it keeps", async ({
 					main.getByRole("heading", { level: 1 }),
 					main.locator("img:visible").nth(0),
 					main.locator("img:visible").nth(2),
-					main.locator('a[href^="/payment/"]:visible').first(),
+					main.locator(`:is(${PAY}):visible`).first(),
 				];
 				const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
-				const links = await main.locator('a[href^="/payment/"]:visible').allInnerTexts();
+				const links = await main.locator(`:is(${PAY}):visible`).allInnerTexts();
 				return {
 					links,
 					boxes: boxes.map((box) => box && [box.x, box.y, box.width].map(Math.round)),

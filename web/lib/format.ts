@@ -32,6 +32,24 @@ export function formatMoney(price: string): string {
 	}).format(Number(price));
 }
 
+/** "$24" and "$9.99": a price without empty cents, for where there is little room. */
+export function formatShortMoney(price: string): string {
+	return numberFormat({
+		style: "currency",
+		currency: "USD",
+		currencyDisplay: "narrowSymbol",
+		trailingZeroDisplay: "stripIfInteger",
+	}).format(Number(price));
+}
+
+/** "3:07" and "1:02:45" from ms */
+export function formatDuration(ms: number): string {
+	const seconds = Math.round(ms / 1000);
+	const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+	const [first, ...rest] = parts[0] ? parts : parts.slice(1);
+	return [first, ...rest.map((part) => String(part).padStart(2, "0"))].join(":");
+}
+
 /** "$9.99" from cents. */
 export function formatCents(cents: number): string {
 	return formatMoney((cents / 100).toFixed(2));

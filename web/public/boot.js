@@ -25,10 +25,11 @@ if (table) {
 }
 
 // A click on a button of a rendered page is repeated when its app has started (web/lib/page.ts), and no
-// form is sent before. Enter in a field clicks the form's button.
+// form is sent before. Enter in a field clicks the form's button. A popover's button needs no app.
 const isWaiting = () => document.querySelector("#root.first-paint") !== null;
 document.addEventListener("click", ({ target }) => {
-	if (isWaiting()) target.closest?.("button")?.setAttribute("data-clicked", "");
+	if (isWaiting())
+		target.closest?.("button:not([popovertarget])")?.setAttribute("data-clicked", "");
 });
 document.addEventListener("submit", (event) => {
 	if (isWaiting()) event.preventDefault();
@@ -53,6 +54,19 @@ document.addEventListener("DOMContentLoaded", () => {
 		return start();
 	new PerformanceObserver((_, observer) => {
 		observer.disconnect();
-		start();
+		afterPictures(start);
 	}).observe({ type: "paint", buffered: true });
 });
+
+// What a visitor came to see is there before the app: it waits for the pictures of the first screen, but
+// no longer than a second.
+function afterPictures(start) {
+	const inView = [...document.images].filter((image) => {
+		const { top, width } = image.getBoundingClientRect();
+		return width > 0 && top < innerHeight && !image.complete;
+	});
+	const settled = inView.map(
+		(image) => new Promise((done) => (image.onload = image.onerror = done)),
+	);
+	Promise.race([Promise.all(settled), new Promise((done) => setTimeout(done, 1000))]).then(start);
+}

@@ -12,7 +12,7 @@ import {
 	SlidersHorizontal,
 	Type,
 } from "lucide-react";
-import { type FileIcon, iconOf } from "../../worker/contract/file-types.ts";
+import type { FileIcon } from "../../worker/contract/file-types.ts";
 
 /** The icons of files, by the names that the contract gives them. */
 export const FILE_ICONS: Record<FileIcon, LucideIcon> = {
@@ -28,8 +28,3 @@ export const FILE_ICONS: Record<FileIcon, LucideIcon> = {
 	code: FileCode,
 	generic: File,
 };
-
-/** The icon of a file without a picture. */
-export function iconFor(mimeType: string): LucideIcon {
-	return FILE_ICONS[iconOf(mimeType)];
-}

@@ -1,10 +1,15 @@
 import { KIB, MAIN_FOLDER } from "./constants.ts";
-import { iconOf } from "./file-types.ts";
+import type { FileIcon } from "./file-types.ts";
 
 /** Main Files are what a buyer pays for; the other folders support them. */
-export function isMainFile(file: { originalName: string; mimeType: string }): boolean {
-	const icon = iconOf(file.mimeType);
-	if (icon === "image") return /final|master|main|cover/i.test(file.originalName);
+export function isMainFile({
+	originalName,
+	icon,
+}: {
+	originalName: string;
+	icon: FileIcon;
+}): boolean {
+	if (icon === "image") return /final|master|main|cover/i.test(originalName);
 	return icon !== "generic";
 }
 

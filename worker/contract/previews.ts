@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { KIB, MAX_SINGLE_REQUEST, MIB } from "./constants.ts";
+import { PREVIEW_WIDTHS } from "./preview-sizes.ts";
 import { type PreviewPolicy, RENDITION_KINDS, type RenditionKind } from "./shares.ts";
 
 /** The tiny raster's longest edge in pixels; also at most a quarter of the original's. */
 export const IMAGE_PREVIEW_EDGE = 96;
 /** How many previews a share's response inlines; the rest load as they scroll into view. */
 export const INLINED_PREVIEWS = 24;
-/** The longest edge of a watermarked preview in pixels. */
-export const WATERMARKED_EDGE = 1024;
+export { WATERMARKED_EDGE } from "./preview-sizes.ts";
 /** The longest edge of a film's poster in pixels. */
 export const POSTER_EDGE = 640;
 /** The longest edge of a document's drawn page, a font's specimen or a 3D model's picture in pixels. */
@@ -96,6 +96,14 @@ export const putPreviewQuery = z
 				message: "The original's length is needed",
 			});
 	});
+
+/** The parameters of `GET /api/renditions/{hash}`: a sharp picture's width in pixels, one of a few. */
+export const renditionQuery = z.object({
+	width: z.coerce
+		.number()
+		.refine((width) => (PREVIEW_WIDTHS as readonly number[]).includes(width), "Not a served width")
+		.optional(),
+});
 
 /** The body of a `listing`, as JSON; a longer listing is truncated and states the total number. */
 export const listingBody = z.object({

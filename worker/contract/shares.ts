@@ -109,7 +109,10 @@ export type FilePreview = {
 	kind: RenditionKind;
 	width: number | null;
 	height: number | null;
-	/** a data URI small enough to inline, or null when it is fetched from `src` or `/api/files/{id}/preview` */
+	/**
+	 * the tiny raster: a data URI small enough to inline, its URL beside a sharp picture, or null when it is
+	 * fetched from `src` or `/api/files/{id}/preview`
+	 */
 	placeholder: string | null;
 	/** the picture's URL, which may be cached for ever; null when there is none */
 	src: string | null;
@@ -127,6 +130,8 @@ export type ShareFile = {
 	id: string;
 	originalName: string;
 	mimeType: string;
+	/** the kind of the file, so that a page needs no table of types */
+	icon: FileIcon;
 	/** bytes */
 	size: number;
 	folderPath: string;
@@ -171,6 +176,8 @@ export type ShareCover = {
 	src: string;
 	/** which rendition it is: an `image` is tiny and blurred */
 	kind: RenditionKind;
+	/** the file whose preview it is; null for a picture of its own */
+	fileId: string | null;
 	/** pixels, for its proportions */
 	width: number;
 	height: number;
@@ -194,6 +201,8 @@ export type ShareCreator = {
 	displayName: string;
 	/** of the creator's page; absent without one */
 	handle?: string;
+	/** their picture; absent without a page that has one */
+	avatar?: string;
 	paymentMethod: "cashapp" | "stripe" | "both" | null;
 	cashAppHandle: string | null;
 	acceptsCard: boolean;

@@ -90,7 +90,9 @@ export function presentPreview(
 		kind: best.kind,
 		width: best.width ?? picture?.width ?? null,
 		height: best.height ?? picture?.height ?? null,
-		placeholder: tiny?.inline ?? null,
+		// Beside a sharp picture it is only needed when that fails, so it does not weigh on the page.
+		placeholder:
+			tiny && tiny !== picture && hasAddress ? renditionPath(tiny.hash) : (tiny?.inline ?? null),
 		src: hasAddress ? renditionPath(picture.hash) : null,
 		pages: picture?.pages ?? null,
 		durationMs: rows.find((row) => row.originalMs !== null)?.originalMs ?? null,

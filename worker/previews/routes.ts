@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { signedIn } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
-import { putPreviewQuery, SHARE_PICTURES } from "../contract/previews.ts";
+import { putPreviewQuery, renditionQuery, SHARE_PICTURES } from "../contract/previews.ts";
 import { shareParam } from "../contract/shares.ts";
 import { uploadFileParam } from "../contract/uploads.ts";
 import { ApiError, failure } from "../platform/errors.ts";
@@ -28,9 +28,10 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/files/:id/stream", valid("param", fileParam), (c) =>
 		serveStream(c.var.ctx, c.req.valid("param").id, c.req.raw),
 	)
-	.get("/api/renditions/:hash", valid("param", hashParam), (c) =>
-		serveRendition(c.var.ctx, c.req.valid("param").hash, c.req.raw),
-	)
+	.get("/api/renditions/:hash", valid("param", hashParam), valid("query", renditionQuery), (c) => {
+		const { width = null } = c.req.valid("query");
+		return serveRendition(c.var.ctx, c.req.valid("param").hash, width, c.req.raw);
+	})
 	.put(
 		"/api/file-shares/:shareId/pictures/:kind",
 		signedIn,

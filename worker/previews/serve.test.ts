@@ -2,9 +2,10 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { app } from "../app.ts";
+import { readImageHeader } from "../contract/image-header.ts";
 import { shares } from "../shares/tables.ts";
 import { makeFile } from "../test/files.ts";
-import { halvesPng } from "../test/images.ts";
+import { convert, halvesPng } from "../test/images.ts";
 import { makeSale } from "../test/sales.ts";
 import { makeCreator, ORIGIN, testCtx } from "../test/test-app.ts";
 import { makeSharePreviews } from "./make-share-previews.ts";
@@ -193,6 +194,33 @@ describe("renditions under content-addressed URLs", () => {
 		);
 		expect(body).toEqual(CLIP);
 		expect((await ask(`/api/renditions/${"x".repeat(43)}`)).response.status).toBe(404);
+	});
+
+	it("come narrower where a small screen asks, as long as the share shows them", async () => {
+		const other = await setUp();
+		const { image } = other.made;
+		const sharp = await convert(halvesPng(900, 600), "image/webp");
+		const hash = await contentHash(Uint8Array.from([...sharp, 0]));
+		const objectKey = renditionKey(other.share.id, image.id, "watermarked", hash);
+		await ctx.files.put(objectKey, sharp);
+		await ctx.db.insert(renditions).values({
+			...{ fileId: image.id, shareId: other.share.id, kind: "watermarked", hash, objectKey },
+			...{ mimeType: "image/webp", size: sharp.length, createdAt: ctx.now() },
+		});
+		const widthOf = async (query: string) => {
+			const { response, read, body } = await ask(`/api/renditions/${hash}${query}`);
+			expect(read).not.toContain(image.objectKey);
+			expect(response.headers.get("cache-control")).toContain("immutable");
+			return readImageHeader(body)?.width;
+		};
+		expect(await widthOf("")).toBe(900);
+		// The first call makes the copy, the second reads the cache's.
+		for (const _ of ["made", "kept"]) expect(await widthOf("?width=384")).toBe(384);
+		expect((await ask(`/api/renditions/${hash}?width=385`)).response.status).toBe(400);
+		// A clip has no narrower copy.
+		expect((await ask(`/api/renditions/${fixture.clipHash}?width=256`)).body).toEqual(CLIP);
+		await ctx.db.update(shares).set({ status: "taken_down" }).where(eq(shares.id, other.share.id));
+		expect((await ask(`/api/renditions/${hash}?width=384`)).response.status).toBe(404);
 	});
 
 	it("are not served when the share is deleted or taken down, as is everything else", async () => {

@@ -9,6 +9,7 @@ import { rangedObjectStream } from "../platform/storage/ranged-object-stream.ts"
 import { type ObjectRecord, UnreadableObject } from "../platform/storage/stored-object.ts";
 import { files, shares } from "../shares/tables.ts";
 import { RASTER_TYPES } from "./make-image-preview.ts";
+import { narrowCopy } from "./narrow-copy.ts";
 import { pictureOf } from "./preview-of.ts";
 import { bytesOfDataUri } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";
@@ -145,10 +146,16 @@ export async function serveStream(ctx: Ctx, fileId: string, request: Request): P
 
 /**
  * Serves a rendition under its content-addressed URL, cacheable by any cache; of a deleted share only to
- * its buyers.
+ * its buyers. `width` asks for a narrower copy of a sharp picture, for small screens; other renditions
+ * are served as they are.
  * @throws ApiError `preview.not_found` (404) when no share shows it to this viewer.
  */
-export async function serveRendition(ctx: Ctx, hash: string, request: Request): Promise<Response> {
+export async function serveRendition(
+	ctx: Ctx,
+	hash: string,
+	width: number | null,
+	request: Request,
+): Promise<Response> {
 	const [found] = await ctx.db
 		.select({ row: renditions, share: { id: shares.id, status: shares.status } })
 		.from(renditions)
@@ -167,5 +174,18 @@ export async function serveRendition(ctx: Ctx, hash: string, request: Request): 
 		.limit(1);
 	if (!found || (await whyAbsent(ctx, found.share)) !== null) throw failure("preview.not_found");
 	const caching = found.share.status === "published" ? PUBLIC : PERSONAL;
-	return serveBytes(request, renditionSource(ctx, found.row, caching));
+	const source = renditionSource(ctx, found.row, caching);
+	const narrow = width === null ? null : await narrowCopy(ctx, found.row, width);
+	return serveBytes(request, narrow === null ? source : narrowed(source, narrow, width));
+}
+
+function narrowed(source: ByteSource, bytes: Uint8Array, width: number | null): ByteSource {
+	return {
+		...source,
+		etag: `${source.etag.slice(0, -1)}-${width}"`,
+		size: bytes.length,
+		headers: { ...source.headers, "Content-Type": "image/webp" },
+		open: async ({ offset, length }) =>
+			new Blob([new Uint8Array(bytes.subarray(offset, offset + length))]).stream(),
+	};
 }

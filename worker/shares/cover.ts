@@ -13,7 +13,7 @@ export function renditionPath(hash: string): string {
  */
 export function coverColumn(): SQL<string | null> {
 	return coverOf<string>(
-		sql`json_object('hash', shown.hash, 'kind', shown.kind, 'width', shown.width, 'height', shown.height)`,
+		sql`json_object('hash', shown.hash, 'fileId', of_file.id, 'kind', shown.kind, 'width', shown.width, 'height', shown.height)`,
 	);
 }
 

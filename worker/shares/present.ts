@@ -1,4 +1,5 @@
 import { priceOf } from "../contract/fields.ts";
+import { iconOf } from "../contract/file-types.ts";
 import type { FilePreview, FileShare, ShareFile } from "../contract/shares.ts";
 import type { FileRow, ShareRow } from "./rows.ts";
 
@@ -52,6 +53,7 @@ export function presentFile(
 		id: row.id,
 		originalName: row.originalName,
 		mimeType: row.mimeType,
+		icon: iconOf(row.mimeType),
 		size: row.size,
 		folderPath: row.folderPath,
 		preview,

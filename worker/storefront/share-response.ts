@@ -14,8 +14,9 @@ import { renditions } from "../previews/tables.ts";
 import { coverColumn, presentCover } from "../shares/cover.ts";
 import { presentFile, presentShare } from "../shares/present.ts";
 import { files, shares } from "../shares/tables.ts";
+import { avatarPath } from "./creators/avatar-path.ts";
 import { listedShares } from "./creators/listed-shares.ts";
-import { creatorHandles } from "./tables.ts";
+import { creatorHandles, creatorPages } from "./tables.ts";
 
 type Payout = Pick<
 	typeof payoutMethods.$inferSelect,
@@ -29,7 +30,7 @@ type Payout = Pick<
 function presentPayout(
 	payout: { [Name in keyof Payout]: Payout[Name] | null },
 	priceCents: number,
-): Omit<ShareCreator, "displayName" | "handle"> {
+): Omit<ShareCreator, "displayName" | "handle" | "avatar"> {
 	const direct = payout.cashAppHandle !== null;
 	const card = payout.stripeAccountId !== null && payout.chargesEnabled === true;
 	return {
@@ -56,6 +57,7 @@ function read(ctx: Ctx, slug: string) {
 					lastName: users.lastName,
 				},
 				handle: creatorHandles.handle,
+				avatarId: creatorPages.avatarId,
 				cashAppHandle: payoutMethods.cashAppHandle,
 				stripeAccountId: payoutMethods.stripeAccountId,
 				chargesEnabled: payoutMethods.chargesEnabled,
@@ -72,6 +74,7 @@ function read(ctx: Ctx, slug: string) {
 				creatorHandles,
 				and(eq(creatorHandles.userId, shares.creatorId), isNull(creatorHandles.heldUntil)),
 			)
+			.leftJoin(creatorPages, eq(creatorPages.userId, creatorHandles.userId))
 			.where(eq(shares.slug, slug)),
 		ctx.db
 			.select({
@@ -135,6 +138,7 @@ export async function shareResponse(ctx: Ctx, slug: string): Promise<ShareRespon
 		access.isPaid && found.handle !== null
 			? await listedShares(ctx, share.creatorId, { limit: MORE_SHARES, except: share.id })
 			: null;
+	const avatar = avatarPath(found.avatarId);
 	return {
 		cover: share.status === "uploading" ? null : presentCover(found.cover),
 		fileShare: presentShare(share, access, ctx.now()),
@@ -147,6 +151,7 @@ export async function shareResponse(ctx: Ctx, slug: string): Promise<ShareRespon
 		creator: {
 			displayName: creatorName(found.creator),
 			...(found.handle !== null && { handle: found.handle }),
+			...(avatar && { avatar }),
 			...presentPayout(found, share.priceCents),
 		},
 		...(more && { more }),

@@ -1,3 +1,4 @@
+import { iconOf } from "../contract/file-types.ts";
 import type { FilePreview, ShareFile, ShareResponse } from "../contract/shares.ts";
 
 let files = 0;
@@ -25,6 +26,7 @@ export function fileOf(fields: Partial<ShareFile> = {}): ShareFile {
 		id: `file-${files}`,
 		originalName: `picture-${files}.png`,
 		mimeType: "image/png",
+		icon: iconOf(fields.mimeType ?? "image/png"),
 		size: 1024,
 		folderPath: "Main Files",
 		preview: previewOf(),

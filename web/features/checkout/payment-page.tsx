@@ -13,7 +13,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { iconFor } from "../../ui/file-icons.ts";
+import { FILE_ICONS } from "../../ui/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StripeElements } from "../../ui/stripe-elements.tsx";
@@ -75,7 +75,11 @@ function Summary({ page }: { page: ShareResponse | undefined }) {
 	return (
 		<div className="mt-4 flex min-h-20 flex-wrap items-start justify-between gap-x-6 gap-y-3">
 			<div className="flex min-w-0 flex-1 basis-64 gap-4">
-				<CoverThumb cover={cover} icon={iconFor(files[0]?.mimeType ?? "")} className="size-20" />
+				<CoverThumb
+					cover={cover}
+					icon={FILE_ICONS[files[0]?.icon ?? "generic"]}
+					className="size-20"
+				/>
 				<div className="min-w-0">
 					<p className="break-words font-semibold text-17">{fileShare.title}</p>
 					<p className="break-words text-muted">

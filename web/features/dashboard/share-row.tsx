@@ -7,7 +7,7 @@ import { usePaymentStatus } from "../../lib/queries/payment-status.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";
-import { iconFor } from "../../ui/file-icons.ts";
+import { FILE_ICONS } from "../../ui/file-icons.ts";
 import { Money } from "../../ui/money.tsx";
 import { CopyLink } from "./copy-link.tsx";
 import { statusOf } from "./share-filter.ts";
@@ -29,7 +29,7 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 				aria-label={share.title}
 				className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-4 sm:px-6 lg:grid-cols-[3.5rem_minmax(0,1fr)_9rem_8rem_8rem_auto_auto]"
 			>
-				<CoverThumb cover={share.cover} icon={iconFor(share.files[0]?.mimeType ?? "")} />
+				<CoverThumb cover={share.cover} icon={FILE_ICONS[share.files[0]?.icon ?? "generic"]} />
 				<div className="min-w-0">
 					<h3 className="font-semibold">
 						<a

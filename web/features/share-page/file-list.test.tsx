@@ -1,22 +1,11 @@
 import { fireEvent, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { fileOf, shareOf } from "../../../worker/test/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { FileList } from "./file-list.tsx";
 
 const note = (name: string, folderPath = "Main Files") =>
 	fileOf({ originalName: name, mimeType: "text/plain", preview: null, folderPath });
-
-test("before payment files have no links, and only those with a preview can be opened", async () => {
-	const onOpen = vi.fn();
-	const picture = fileOf({ originalName: "harbour.png" });
-	const page = show(<FileList page={shareOf([picture, note("read me.txt")])} onOpen={onOpen} />);
-	expect(page.queryAllByRole("link")).toEqual([]);
-	expect(page.queryByRole("button", { name: "Select files" })).toBeNull();
-	expect(page.queryByRole("button", { name: "Preview read me.txt" })).toBeNull();
-	await page.user.click(page.getByRole("button", { name: "Preview harbour.png" }));
-	expect(onOpen).toHaveBeenCalledExactlyOnceWith(picture);
-});
 
 test("once paid every file has its link, and each folder with several files its own", () => {
 	const shared = [
@@ -25,7 +14,7 @@ test("once paid every file has its link, and each folder with several files its 
 		note("c.txt", "Single"),
 		note("d.txt"),
 	];
-	const page = show(<FileList page={shareOf(shared, { isPaid: true })} onOpen={vi.fn()} />);
+	const page = show(<FileList page={shareOf(shared, { isPaid: true })} />);
 	expect(page.getAllByRole("link").map((link) => link.getAttribute("aria-label"))).toEqual([
 		"Download d.txt",
 		"Download folder Documents / 2026",
@@ -40,7 +29,7 @@ test("once paid every file has its link, and each folder with several files its 
 
 test("main files come first, and supporting files after them under a heading of their own", () => {
 	const shared = [fileOf({ originalName: "harbour.png" }), note("read me.txt")];
-	const page = show(<FileList page={shareOf(shared)} onOpen={vi.fn()} />);
+	const page = show(<FileList page={shareOf(shared, { isPaid: true })} />);
 	const rows = within(page.getByRole("region", { name: "Main Files" })).getAllByRole("listitem");
 	expect(rows).toHaveLength(3);
 	expect(rows[0]?.textContent).toContain("read me.txt");
@@ -49,7 +38,7 @@ test("main files come first, and supporting files after them under a heading of 
 
 test("fifty rows of a folder are shown, and the rest on request", async () => {
 	const shared = Array.from({ length: 53 }, (_, n) => note(`${n}.txt`));
-	const page = show(<FileList page={shareOf(shared)} onOpen={vi.fn()} />);
+	const page = show(<FileList page={shareOf(shared, { isPaid: true })} />);
 	expect(page.getAllByRole("listitem")).toHaveLength(50);
 	fireEvent.click(page.getByRole("button", { name: "Show all 53 files" }));
 	expect(page.getAllByRole("listitem")).toHaveLength(53);
@@ -58,7 +47,7 @@ test("fifty rows of a folder are shown, and the rest on request", async () => {
 
 test("the button for a selection counts the chosen files, and is disabled without any", async () => {
 	const shared = [note("a.txt"), note("b.txt"), note("c.txt")];
-	const page = show(<FileList page={shareOf(shared, { isPaid: true })} onOpen={vi.fn()} />);
+	const page = show(<FileList page={shareOf(shared, { isPaid: true })} />);
 	await page.user.click(page.getByRole("button", { name: "Select files" }));
 	const download = () => page.getByRole<HTMLButtonElement>("button", { name: /selected file/ });
 	expect(download().disabled).toBe(true);
@@ -72,8 +61,6 @@ test("the button for a selection counts the chosen files, and is disabled withou
 });
 
 test("a share of one file has nothing to select", () => {
-	const page = show(
-		<FileList page={shareOf([note("a.txt")], { isPaid: true })} onOpen={vi.fn()} />,
-	);
+	const page = show(<FileList page={shareOf([note("a.txt")], { isPaid: true })} />);
 	expect(page.queryByRole("button", { name: "Select files" })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { Download, Eye, Folder as FolderIcon } from "lucide-react";
+import { Download, Folder as FolderIcon } from "lucide-react";
 import { Fragment, useMemo, useState } from "react";
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
@@ -8,13 +8,13 @@ import { fileLinks } from "../../lib/queries/files.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
-import { iconFor } from "../../ui/file-icons.ts";
 import { FileSize } from "../../ui/file-size.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { FileBadge } from "./file-badge.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";
-import { type Folder, foldersOf, isPreviewable, mayDownload } from "./view.ts";
+import { type Folder, foldersOf } from "./view.ts";
 
 /** Rows shown per folder before the rest is collapsed, and rows of all folders that the server renders. */
 const FIRST = 50;
@@ -24,18 +24,11 @@ const LAZY_ROWS = "*:[contain-intrinsic-size:auto_3.5rem] *:[content-visibility:
 
 type Choice = { chosen: ReadonlySet<string>; toggle: (id: string) => void };
 
-/** Every file by folder; once paid, with downloads for a file, a folder or a selection. */
-export function FileList({
-	page,
-	onOpen,
-}: {
-	page: ShareResponse;
-	onOpen: (file: ShareFile) => void;
-}) {
+/** Every purchased file by folder, with downloads for a file, a folder or a selection. */
+export function FileList({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
 	const isHydrated = useHydrated();
-	const paid = mayDownload(page);
 	const all = useMemo(() => foldersOf(page.files), [page.files]);
 	const folders = isHydrated ? all : firstFolders(all);
 	const choice = chosen && {
@@ -47,12 +40,12 @@ export function FileList({
 		},
 	};
 	return (
-		<section aria-labelledby="files-heading" className="min-w-0 [grid-area:files]">
+		<section aria-labelledby="files-heading" className="min-w-0">
 			<header className="flex min-h-11 items-center justify-between gap-3">
 				<h2 id="files-heading" className="text-21">
 					{t("share.files")}
 				</h2>
-				{paid && page.files.length > 1 && (
+				{page.files.length > 1 && (
 					<button
 						type="button"
 						className="btn btn-ghost btn-sm"
@@ -68,9 +61,7 @@ export function FileList({
 						key={folder.path}
 						folder={folder}
 						slug={page.fileShare.shareId}
-						paid={paid}
 						choice={choice}
-						onOpen={onOpen}
 					/>
 				))}
 			</div>
@@ -98,15 +89,11 @@ function firstFolders(folders: readonly Folder[]): readonly Folder[] {
 function FolderFiles({
 	folder,
 	slug,
-	paid,
 	choice,
-	onOpen,
 }: {
 	folder: Folder;
 	slug: string;
-	paid: boolean;
 	choice: Choice | null;
-	onOpen: (file: ShareFile) => void;
 }) {
 	const t = useTexts();
 	const check = useDownloadCheck("share.folderFailed");
@@ -127,7 +114,7 @@ function FolderFiles({
 						{t("share.folderMeta", { n: folder.files.length, size: formatSize(folder.size) })}
 					</p>
 				</div>
-				{paid && !isMain && folder.files.length > 1 && (
+				{!isMain && folder.files.length > 1 && (
 					<a
 						className={buttonClass("plain", "sm")}
 						href={fileLinks.folder(slug, folder.path)}
@@ -148,7 +135,7 @@ function FolderFiles({
 								{t("share.supporting")}
 							</li>
 						)}
-						<FileRow file={file} paid={paid} choice={choice} onOpen={onOpen} />
+						<FileRow file={file} choice={choice} />
 					</Fragment>
 				))}
 			</ul>
@@ -165,17 +152,7 @@ function FolderFiles({
 	);
 }
 
-function FileRow({
-	file,
-	paid,
-	choice,
-	onOpen,
-}: {
-	file: ShareFile;
-	paid: boolean;
-	choice: Choice | null;
-	onOpen: (file: ShareFile) => void;
-}) {
+function FileRow({ file, choice }: { file: ShareFile; choice: Choice | null }) {
 	const t = useTexts();
 	const check = useDownloadCheck("share.fileFailed");
 	const name = file.originalName;
@@ -190,36 +167,22 @@ function FileRow({
 					onChange={() => choice.toggle(file.id)}
 				/>
 			)}
-			<span className="grid size-9 shrink-0 place-items-center rounded-thumb bg-faint text-muted">
-				<Icon of={iconFor(file.mimeType)} />
-			</span>
+			<FileBadge file={file} />
 			<span className="min-w-0 flex-1">
-				<span className="block truncate" title={name}>
+				<span dir="auto" className="block truncate" title={name}>
 					{name}
 				</span>
 				<FileSize bytes={file.size} className="text-13 text-muted" />
 			</span>
-			{isPreviewable(file, paid) && (
-				<button
-					type="button"
-					className="btn btn-ghost btn-square text-muted"
-					aria-label={t("share.previewNamed", { name })}
-					onClick={() => onOpen(file)}
-				>
-					<Icon of={Eye} />
-				</button>
-			)}
-			{paid && (
-				<a
-					className="btn btn-ghost btn-square text-muted"
-					href={fileLinks.download(file.id)}
-					download=""
-					onClick={check}
-					aria-label={t("share.downloadFileNamed", { name })}
-				>
-					<Icon of={Download} />
-				</a>
-			)}
+			<a
+				className="btn btn-ghost btn-square text-muted"
+				href={fileLinks.download(file.id)}
+				download=""
+				onClick={check}
+				aria-label={t("share.downloadFileNamed", { name })}
+			>
+				<Icon of={Download} />
+			</a>
 		</li>
 	);
 }

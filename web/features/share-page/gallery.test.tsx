@@ -1,9 +1,9 @@
 import { fireEvent } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { GALLERY, picturesOf } from "../../../worker/contract/share-view.ts";
 import { fileOf } from "../../../worker/test/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { Gallery } from "./gallery.tsx";
+import { GALLERY } from "./gallery-layout.ts";
 
 const PHONE_PX = 390;
 const DESKTOP_PX = 1440;
@@ -14,21 +14,15 @@ const setWidth = (width: number) => {
 
 beforeEach(() => setWidth(DESKTOP_PX));
 
-test("no pictures, no gallery", () => {
-	const { container } = show(<Gallery pictures={[]} paid={false} onOpen={vi.fn()} />);
-	expect(container.textContent).toBe("");
-	expect(container.querySelector("section")).toBeNull();
-});
-
 test.each([
 	["phones", PHONE_PX, GALLERY.narrow.first],
 	["wide windows", DESKTOP_PX, GALLERY.wide.first],
 ])("on %s the first pictures are shown, and all on request", (_, width, first) => {
 	setWidth(width);
-	const page = show(<Gallery pictures={picturesOf(many)} paid={false} onOpen={vi.fn()} />);
+	const page = show(<Gallery cover={null} pictures={many} paid={false} onOpen={vi.fn()} />);
 	const tiles = () => page.getAllByRole("button", { name: /^Preview / });
 	expect(tiles()).toHaveLength(first);
-	fireEvent.click(page.getByRole("button", { name: `Show all ${many.length} files` }));
+	fireEvent.click(page.getByRole("button", { name: `Show all ${many.length} pictures` }));
 	expect(tiles()).toHaveLength(many.length);
 	expect(page.queryByRole("button", { name: /^Show all/ })).toBeNull();
 });
@@ -37,7 +31,7 @@ test("a picture opens by its button", async () => {
 	const onOpen = vi.fn();
 	const [first, second] = [fileOf(), fileOf()];
 	const page = show(
-		<Gallery pictures={picturesOf([first, second])} paid={false} onOpen={onOpen} />,
+		<Gallery cover={null} pictures={[first, second]} paid={false} onOpen={onOpen} />,
 	);
 	await page.user.click(page.getByRole("button", { name: `Preview ${second.originalName}` }));
 	expect(onOpen).toHaveBeenCalledExactlyOnceWith(second);
@@ -46,7 +40,7 @@ test("a picture opens by its button", async () => {
 test("the original is requested once paid, and the preview stays when it fails", () => {
 	const file = fileOf();
 	const sources = (paid: boolean) => {
-		const page = show(<Gallery pictures={picturesOf([file])} paid={paid} onOpen={vi.fn()} />);
+		const page = show(<Gallery cover={null} pictures={[file]} paid={paid} onOpen={vi.fn()} />);
 		const all = () => [...page.container.querySelectorAll("img")].map((img) => img.src);
 		return { ...page, all };
 	};

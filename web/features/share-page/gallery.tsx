@@ -1,16 +1,16 @@
-import { Play } from "lucide-react";
 import { useMemo, useState } from "react";
-import { GALLERY, type Picture, rowsOf, rowWidth } from "../../../worker/contract/share-view.ts";
-import type { ShareFile } from "../../../worker/contract/shares.ts";
-import { fileLinks } from "../../lib/queries/files.ts";
+import type { ShareCover, ShareFile } from "../../../worker/contract/shares.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { classes } from "../../ui/classes.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { GALLERY, rowsOf } from "./gallery-layout.ts";
+import { PreviewImage } from "./preview-image.tsx";
 import { useTexts } from "./texts.ts";
+import { ratioOf } from "./view.ts";
 
 type Props = {
-	pictures: readonly Picture[];
+	pictures: readonly ShareFile[];
+	cover: ShareCover | null;
 	paid: boolean;
 	onOpen: (file: ShareFile) => void;
 };
@@ -25,64 +25,137 @@ const SHOWN_AT: Record<Layout, string> = { narrow: "md:hidden", wide: "max-md:hi
 const RENDERED_ROWS: Record<Layout, number> = { narrow: 6, wide: 4 };
 
 /**
- * Pictures in justified rows, each with its true proportions: sizes are known before the images load.
- * The server does not know the window's width, so its HTML has the first rows for both.
+ * How wide a picture of this share of the row is. Telephones have up to three pixels in a point, and three
+ * fifths of them look the same at a third of the bytes.
  */
-export function Gallery(props: Props) {
+const sizesFor: Record<Layout, (part: number) => string> = {
+	narrow: (part) => `${Math.round(part * 58)}vw`,
+	wide: (part) => `${Math.round(part * 44)}rem`,
+};
+/** An upright cover is cropped where it would fill more than the screen. */
+const LEAD_HEIGHT = "max-h-[min(110vw,64svh)] min-h-32 lg:max-h-[34rem]";
+const COVER_SIZES = "(width >= 48rem) 44rem, 58vw";
+
+/**
+ * The cover, and below it the pictures in justified rows, each with its true proportions: sizes are known
+ * before the images load. The server does not know the window's width, so its HTML has the first rows for
+ * both.
+ */
+export function Gallery({ cover, pictures, paid, onOpen }: Props) {
 	const t = useTexts();
 	const isWide = useMediaQuery("(width >= 48rem)");
 	const isHydrated = useHydrated();
 	const [all, setAll] = useState(false);
-	if (props.pictures.length === 0) return null;
+	const lead = pictures.find((file) => file.id === cover?.fileId) ?? null;
+	const rest = useMemo(() => pictures.filter((file) => file !== lead), [pictures, lead]);
 	const shown: Layout = isWide ? "wide" : "narrow";
+	const isBlurred = !paid && pictures.some(({ preview }) => preview?.kind === "image");
+	const isMarked = !paid && !isBlurred && pictures.length > 0;
 	return (
-		<section aria-label={t("share.gallery")} className="[grid-area:gallery]">
-			{LAYOUTS.filter((layout) => !isHydrated || layout === shown).map((layout) => (
-				<div key={layout} className={SHOWN_AT[layout]}>
-					<Rows
-						{...props}
-						layout={layout}
-						maxRows={isHydrated ? Number.POSITIVE_INFINITY : RENDERED_ROWS[layout]}
-						all={all}
-						onAll={() => setAll(true)}
-					/>
-				</div>
-			))}
+		<section aria-label={t("share.gallery")} className="grid gap-2">
+			{cover &&
+				(lead ? (
+					<Tile file={lead} paid={paid} sizes={COVER_SIZES} isLead onOpen={onOpen} />
+				) : (
+					<OwnCover cover={cover} />
+				))}
+			{rest.length > 0 &&
+				LAYOUTS.filter((layout) => !isHydrated || layout === shown).map((layout) => (
+					<div key={layout} className={SHOWN_AT[layout]}>
+						<Rows
+							pictures={rest}
+							total={pictures.length}
+							paid={paid}
+							onOpen={onOpen}
+							layout={layout}
+							maxRows={isHydrated ? Number.POSITIVE_INFINITY : RENDERED_ROWS[layout]}
+							all={all}
+							onAll={() => setAll(true)}
+						/>
+					</div>
+				))}
+			{(isBlurred || isMarked) && (
+				<p className="text-13 text-muted">
+					{t(isBlurred ? "share.blurredHint" : "share.watermarkHint")}
+				</p>
+			)}
 		</section>
+	);
+}
+
+/** A cover that is no file of the share, or one that stands elsewhere on the page. */
+function OwnCover({ cover: { src, width, height } }: { cover: ShareCover }) {
+	return (
+		<span
+			className={`relative block w-full overflow-hidden rounded-control bg-faint ${LEAD_HEIGHT}`}
+			style={{ aspectRatio: width / height }}
+		>
+			<img
+				src={src}
+				alt=""
+				fetchPriority="high"
+				decoding="sync"
+				className="absolute inset-0 size-full object-cover"
+			/>
+		</span>
 	);
 }
 
 function Rows({
 	pictures,
+	total,
 	paid,
 	onOpen,
 	layout,
 	maxRows,
 	all,
 	onAll,
-}: Props & { layout: Layout; maxRows: number; all: boolean; onAll: () => void }) {
+}: Pick<Props, "pictures" | "paid" | "onOpen"> & {
+	/** of all pictures, the cover included */
+	total: number;
+	layout: Layout;
+	maxRows: number;
+	all: boolean;
+	onAll: () => void;
+}) {
 	const t = useTexts();
-	const { target, first } = GALLERY[layout];
+	const { goal, first } = GALLERY[layout];
 	const shown = all ? pictures : pictures.slice(0, first);
-	const rows = useMemo(() => rowsOf(shown, target), [shown, target]);
+	const rows = useMemo(
+		() =>
+			rowsOf(
+				shown.map((file) => ({ file, ratio: ratioOf(file) })),
+				goal,
+			),
+		[shown, goal],
+	);
 	return (
 		<>
 			<ul className="grid gap-2">
-				{rows.slice(0, maxRows).map((row, index) => (
-					<li key={row[0]?.file.id}>
-						<ul className="flex gap-2" style={{ maxWidth: rowWidth(row, target) }}>
-							{row.map(({ file, ratio }) => (
-								<li key={file.id} className="min-w-0" style={{ flex: `${ratio} 1 0` }}>
-									<Tile file={file} ratio={ratio} paid={paid} eager={index < 2} onOpen={onOpen} />
-								</li>
-							))}
-						</ul>
-					</li>
-				))}
+				{rows.slice(0, maxRows).map((row) => {
+					const sum = row.reduce((ratios, { ratio }) => ratios + ratio, 0);
+					return (
+						<li key={row[0]?.picture.file.id}>
+							<ul className="flex gap-2">
+								{row.map(({ picture: { file }, ratio }) => (
+									<li key={file.id} className="min-w-0" style={{ flex: `${ratio} 1 0` }}>
+										<Tile
+											file={file}
+											ratio={ratio}
+											paid={paid}
+											sizes={sizesFor[layout](ratio / sum)}
+											onOpen={onOpen}
+										/>
+									</li>
+								))}
+							</ul>
+						</li>
+					);
+				})}
 			</ul>
 			{shown.length < pictures.length && (
-				<button type="button" className="btn btn-ghost mt-3 max-md:w-full" onClick={onAll}>
-					{t("share.showAll", { n: pictures.length })}
+				<button type="button" className="btn btn-ghost mt-2 max-md:w-full" onClick={onAll}>
+					{t("share.showAllPictures", { n: total })}
 				</button>
 			)}
 		</>
@@ -91,103 +164,38 @@ function Rows({
 
 function Tile({
 	file,
-	ratio,
+	ratio = ratioOf(file),
 	paid,
-	eager,
+	sizes,
+	isLead = false,
 	onOpen,
 }: {
 	file: ShareFile;
-	ratio: number;
+	ratio?: number;
 	paid: boolean;
-	eager: boolean;
+	sizes: string;
+	isLead?: boolean;
 	onOpen: (file: ShareFile) => void;
 }) {
 	const t = useTexts();
-	const isVideo = file.mimeType.startsWith("video/");
 	return (
 		<button
 			type="button"
 			onClick={() => onOpen(file)}
 			aria-label={t("share.previewNamed", { name: file.originalName })}
-			className="group relative block w-full cursor-zoom-in overflow-hidden rounded-thumb bg-faint"
+			className={classes(
+				"group relative block w-full cursor-zoom-in overflow-hidden bg-faint",
+				isLead ? `rounded-control ${LEAD_HEIGHT}` : "rounded-thumb",
+			)}
 			style={{ aspectRatio: ratio }}
 		>
-			<PreviewImage file={file} paid={paid && !isVideo} eager={eager} fit="cover" alt="" />
-			{isVideo && (
-				<span className="absolute inset-0 grid place-items-center">
-					<span className="grid size-12 place-items-center rounded-full bg-black/55 text-white">
-						<Icon of={Play} />
-					</span>
-				</span>
-			)}
-			<span className="absolute inset-x-0 bottom-0 truncate bg-black/60 px-2.5 py-1.5 text-start text-13 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100">
+			<PreviewImage file={file} paid={paid} first={isLead} sizes={sizes} />
+			<span
+				dir="auto"
+				className="absolute inset-x-0 bottom-0 truncate bg-black/65 px-2.5 py-1.5 text-start text-13 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100"
+			>
 				{file.originalName}
 			</span>
 		</button>
-	);
-}
-
-/**
- * A blurred picture: the tiny preview is scaled up and blurred; once paid, the original fades in over it.
- */
-export function PreviewImage({
-	file,
-	paid,
-	eager,
-	fit,
-	alt,
-}: {
-	file: ShareFile;
-	paid: boolean;
-	eager: boolean;
-	fit: "cover" | "contain";
-	/** empty where the surrounding element already has the name */
-	alt: string;
-}) {
-	const [original, setOriginal] = useState<"loading" | "there" | "failed">("loading");
-	const { preview } = file;
-	const reduced =
-		preview?.kind === "watermarked" || preview?.kind === "poster" || preview?.kind === "clip";
-	const source = preview?.src ?? preview?.placeholder;
-	const cover = fit === "cover" ? "object-cover" : "object-contain";
-	// An image that loads or fails before its page is hydrated would tell nobody.
-	const isHydrated = useHydrated();
-	const canOpen =
-		isHydrated && paid && /^image\/(?!svg)/.test(file.mimeType) && original !== "failed";
-	return (
-		<>
-			{source && (
-				// The first rows are tiny and decoded synchronously, so that they are in the first picture.
-				<img
-					src={source}
-					alt=""
-					loading={eager ? "eager" : "lazy"}
-					decoding={eager ? "sync" : "async"}
-					className={classes(
-						"absolute inset-0 size-full transition-[filter,transform,opacity] duration-700 ease-out",
-						cover,
-						!reduced && fit === "cover" && "scale-105",
-						// Only as far as the edges of its pixels would show.
-						!reduced && (fit === "cover" ? "blur-xs" : "blur-sm"),
-						canOpen && original === "there" && "opacity-0",
-					)}
-				/>
-			)}
-			{canOpen && (
-				<img
-					src={fileLinks.preview(file.id)}
-					alt={alt}
-					loading={eager ? "eager" : "lazy"}
-					decoding="async"
-					onLoad={() => setOriginal("there")}
-					onError={() => setOriginal("failed")}
-					className={classes(
-						"absolute inset-0 size-full transition-[opacity,filter] duration-700 ease-out",
-						cover,
-						original === "there" ? "opacity-100 blur-none" : "opacity-0 blur-md",
-					)}
-				/>
-			)}
-		</>
 	);
 }

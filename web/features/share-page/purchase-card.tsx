@@ -2,39 +2,36 @@ import { CircleCheck, Download, LayoutDashboard, ShieldCheck } from "lucide-reac
 import type { ReactNode } from "react";
 import { type ShareViewStatus, shareViewStatusOf } from "../../../worker/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
-import { formatDate, formatMoney, formatSize } from "../../lib/format.ts";
+import { formatDate, formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { fileLinks } from "../../lib/queries/files.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { FILE_ICONS } from "../../ui/file-icons.ts";
+import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";
-import { kindsOf } from "./view.ts";
 
 /** The payment routes of this share: full page loads, since the payment page has its own policy. */
-export function PayButtons({ page, wide }: { page: ShareResponse; wide: boolean }) {
+function PayButtons({ page: { fileShare, creator } }: { page: ShareResponse }) {
 	const t = useTexts();
-	const { fileShare, creator } = page;
 	const price = formatMoney(fileShare.price);
 	const both = creator.acceptsCard && creator.acceptsDirect;
-	const size = wide ? "w-full" : "max-sm:w-full";
 	return (
 		<>
 			{creator.acceptsCard && (
 				<a
-					className={`${buttonClass("primary", "lg")} ${size}`}
+					className={`${buttonClass("primary", "lg")} w-full`}
 					href={paths.payment(fileShare.shareId)}
 				>
-					{both && wide ? t("share.buyCard", { price }) : t("share.buy", { price })}
+					{both ? t("share.buyCard", { price }) : t("share.buy", { price })}
 				</a>
 			)}
-			{creator.acceptsDirect && (wide || !both) && (
+			{creator.acceptsDirect && (
 				<a
-					className={`${buttonClass(both ? "plain" : "primary", "lg")} ${size}`}
+					className={`${buttonClass(both ? "plain" : "primary", "lg")} w-full`}
 					href={paths.directPayment(fileShare.shareId)}
 				>
 					{both ? t("share.buyDirect", { price }) : t("share.buy", { price })}
@@ -63,54 +60,43 @@ export function DownloadAll({ page }: { page: ShareResponse }) {
 	);
 }
 
-/** The title, the price, and the main action. */
+/** The price and the main action, then the description and what a buyer can rely on. */
 export function PurchaseCard({ page }: { page: ShareResponse }) {
 	const t = useTexts();
-	const { fileShare, files, creator } = page;
+	const { fileShare } = page;
 	const viewStatus = shareViewStatusOf(page);
 	return (
-		<aside className="rounded-card border border-line bg-surface p-6">
+		<aside
+			aria-label={t("share.purchase")}
+			className="rounded-card border border-line bg-surface p-5 sm:p-6"
+		>
 			{viewStatus === "paid" && (
 				<Badge tone="good" icon={<Icon of={CircleCheck} size={16} />} className="mb-3">
 					{t("share.purchased")}
 				</Badge>
 			)}
-			<h1 className="text-28">{fileShare.title}</h1>
-			<p className="mt-1 text-muted">
-				{creator.handle ? (
-					<a
-						className="underline decoration-1 underline-offset-3 hover:text-ink"
-						href={paths.creator(creator.handle)}
-					>
-						{t("share.by", { name: creator.displayName })}
-					</a>
-				) : (
-					t("share.by", { name: creator.displayName })
-				)}
-			</p>
 			{viewStatus !== "paid" && (
-				<p className="tabular mt-5 font-display text-40 font-semibold tracking-tight">
+				<p className="tabular font-display font-semibold text-28 tracking-tight lg:text-40">
 					{formatMoney(fileShare.price)}
 				</p>
 			)}
-			<div className="mt-5 flex flex-col gap-2.5">
+			{/* On phones the bar at the bottom has these buttons, and they are there once. */}
+			<div
+				className={classes(
+					"mt-4 flex flex-col gap-2.5",
+					viewStatus === "for-sale" && "max-lg:hidden",
+				)}
+			>
 				<Action viewStatus={viewStatus} page={page} />
 			</div>
 			{fileShare.description && (
-				<p className="mt-6 whitespace-pre-line text-15">{fileShare.description}</p>
+				<p
+					dir="auto"
+					className="mt-5 max-w-[65ch] whitespace-pre-line border-line text-15 leading-relaxed lg:border-t lg:pt-5"
+				>
+					{fileShare.description}
+				</p>
 			)}
-			<h2 className="mt-6 text-17">{t("share.included")}</h2>
-			<ul className="mt-2 grid gap-1.5 text-muted">
-				{kindsOf(files).map(([kind, n]) => (
-					<li key={kind} className="flex items-center gap-2.5">
-						<Icon of={FILE_ICONS[kind]} />
-						{t(`share.kind.${kind}`, { n })}
-					</li>
-				))}
-				<li className="tabular ps-7.5 text-13">
-					{t("share.filesTotal", { n: fileShare.fileCount, size: formatSize(fileShare.totalSize) })}
-				</li>
-			</ul>
 			{viewStatus === "for-sale" && <Assurances page={page} />}
 			{viewStatus !== "paid" && viewStatus !== "owner" && (
 				<p className="mt-5 border-line border-t pt-4 text-13 text-muted">
@@ -136,7 +122,9 @@ function Action({
 		case "paid":
 			return (
 				<>
-					<DownloadAll page={page} />
+					<div className="max-lg:hidden">
+						<DownloadAll page={page} />
+					</div>
 					<p className="text-13 text-muted">
 						{t(page.fileShare.saleMode === "link" ? "share.linkOpen" : "share.purchasedText")}
 					</p>
@@ -161,7 +149,7 @@ function Action({
 		case "no-route":
 			return <Closed title={t("share.noRoute")} text={t("share.noRouteText")} />;
 		default:
-			return <PayButtons page={page} wide />;
+			return <PayButtons page={page} />;
 	}
 }
 

@@ -1,34 +1,90 @@
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { InlinedShare } from "../../../worker/contract/share-view.ts";
-import { ApiFailure } from "../../lib/failure.ts";
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { ApiFailure, isTransient } from "../../lib/failure.ts";
 import { onPurchase } from "../../lib/purchase-events.ts";
-import { useShareResponse } from "../../lib/queries/share.ts";
-import { retryWhilePolling } from "../../lib/swr.ts";
+import { fetchShare } from "../../lib/queries/share-response.ts";
 import { pollingIntervalMs } from "./polling-interval.ts";
 import type { PaymentReturn } from "./use-payment-return.ts";
 
+const RETRY_MS = 2_000;
+const LATER_RETRY_MS = 10_000;
+/** A tab that is looked at again asks at most this often. */
+const FOCUS_MS = 5_000;
+
+type Answer = {
+	data: ShareResponse | undefined;
+	/** why the last call failed */
+	error: unknown;
+	/** failed calls in a row */
+	failures: number;
+};
+
+/** The answer that the document was rendered from. */
+function answerIn(inlined: InlinedShare | null): Answer {
+	const { page, refusal } = inlined ?? {};
+	return { data: page, error: refusal && new ApiFailure(refusal.status, refusal), failures: 0 };
+}
+
+/** When to ask again in ms; 0 for never. */
+function nextCallMs({ data, error, failures }: Answer, step: PaymentReturn["step"]): number {
+	if (error === undefined) return pollingIntervalMs(data, step);
+	if (!isTransient(error)) return 0;
+	return failures > 2 ? LATER_RETRY_MS : RETRY_MS;
+}
+
 /**
- * The share as this viewer may see it: at once from the document, else from the API. It is revalidated on
- * focus, while an upload is in progress, and while a payment settles.
+ * The share as this viewer may see it: at once from the document, else from the API. It is fetched again
+ * when the page is looked at again, while an upload is in progress, and while a payment settles. It needs
+ * no cache that several components read, so the share page loads no library for one.
  */
 export function useShare(
 	slug: string,
 	inlined: InlinedShare | null,
 	paymentStep: PaymentReturn["step"],
 ) {
-	const { page: inlinedPage, refusal } = inlined ?? {};
-	const response = useShareResponse(slug, {
-		...(inlinedPage && { fallbackData: inlinedPage }),
-		...(inlined && { revalidateOnMount: false }),
-		revalidateOnFocus: true,
-		dedupingInterval: 1_000,
-		// SWR passes the cached value, which is undefined while the page shows the inlined response.
-		refreshInterval: (page = inlinedPage) => pollingIntervalMs(page, paymentStep),
-		onErrorRetry: retryWhilePolling,
-	});
-	const { data, mutate } = response;
+	const [answer, setAnswer] = useState(() => answerIn(inlined));
+	const last = useRef({ call: 0, at: 0 });
+	const load = useCallback(async () => {
+		const call = last.current.call + 1;
+		last.current = { call, at: Date.now() };
+		const result = await fetchShare(slug).then(
+			(data) => ({ data, error: undefined }),
+			(error: unknown) => ({ data: undefined, error }),
+		);
+		// A later call knows better.
+		if (call !== last.current.call) return;
+		setAnswer((before) => ({
+			// The same object for the same content, so that nothing is rendered again.
+			data:
+				result.data && JSON.stringify(result.data) !== JSON.stringify(before.data)
+					? result.data
+					: before.data,
+			error: result.error,
+			failures: result.error === undefined ? 0 : before.failures + 1,
+		}));
+	}, [slug]);
+	useEffect(() => {
+		if (!inlined) void load();
+	}, [inlined, load]);
+	useEffect(() => {
+		const wait = nextCallMs(answer, paymentStep);
+		if (wait === 0) return;
+		const timer = setTimeout(load, wait);
+		return () => clearTimeout(timer);
+	}, [answer, paymentStep, load]);
+	useEffect(() => {
+		const onFocus = () => {
+			if (!document.hidden && Date.now() - last.current.at > FOCUS_MS) void load();
+		};
+		window.addEventListener("focus", onFocus);
+		document.addEventListener("visibilitychange", onFocus);
+		return () => {
+			window.removeEventListener("focus", onFocus);
+			document.removeEventListener("visibilitychange", onFocus);
+		};
+	}, [load]);
 	// Tabs notify each other of purchases, so that a page in another tab unlocks too.
-	useEffect(() => onPurchase(() => void mutate()), [mutate]);
-	const refused = useMemo(() => refusal && new ApiFailure(refusal.status, refusal), [refusal]);
-	return { data, mutate, error: response.error ?? (data ? undefined : refused) };
+	useEffect(() => onPurchase(() => void load()), [load]);
+	return { data: answer.data, error: answer.error, load };
 }

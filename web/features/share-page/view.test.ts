@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-	asBuyer,
-	picturesOf,
-	rowsOf,
-	shareViewStatusOf,
-} from "../../../worker/contract/share-view.ts";
+import { asBuyer, shareViewStatusOf } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
 import { fileOf, previewOf, shareOf } from "../../../worker/test/share-page.ts";
-import { foldersOf, isPreviewable, kindsOf } from "./view.ts";
+import { extensionOf, foldersOf, goodsOf, kindsOf, viewableOf } from "./view.ts";
 
 const file = (fields: Partial<ShareFile> = {}) =>
 	fileOf({ originalName: "a.jpg", mimeType: "image/jpeg", size: 10, preview: null, ...fields });
@@ -61,12 +56,13 @@ describe("folders and kinds", () => {
 			named("Album Cover.png", "image/png"),
 			named("font.otf", "font/otf"),
 			named("score.pdf", "application/pdf"),
+			named("read me.unknown", "application/octet-stream"),
 		]);
 		expect(folder?.files.map(({ originalName }) => originalName)).toEqual([
-			...["song.mp3", "Album Cover.png", "score.pdf"],
-			...["test 1.jpg", "font.otf"],
+			...["song.mp3", "Album Cover.png", "font.otf", "score.pdf"],
+			...["test 1.jpg", "read me.unknown"],
 		]);
-		expect(folder?.supportingFrom).toBe(3);
+		expect(folder?.supportingFrom).toBe(4);
 	});
 	it("has no separator where all files of a folder are of one kind", () => {
 		expect(foldersOf([file(), file()])[0]?.supportingFrom).toBeNull();
@@ -80,39 +76,62 @@ describe("folders and kinds", () => {
 	});
 });
 
-describe("pictures", () => {
-	it("are shown for files that have one, with bounded true proportions", () => {
-		const preview = previewOf({
-			width: 4000,
-			height: 1000,
-			placeholder: "data:image/webp;base64,AA",
-			src: null,
+describe("the parts of the page", () => {
+	const kinds = (files: ShareFile[], paid = false) =>
+		Object.fromEntries(
+			Object.entries(goodsOf(files, paid)).map(([part, list]) => [
+				part,
+				list.map(({ originalName }) => originalName),
+			]),
+		);
+	const all = [
+		file({ originalName: "a.jpg", preview: previewOf() }),
+		file({ originalName: "bare.jpg" }),
+		file({ originalName: "b.mp4", mimeType: "video/mp4", preview: previewOf({ kind: "poster" }) }),
+		file({ originalName: "bare.mp4", mimeType: "video/mp4" }),
+		file({ originalName: "c.mp3", mimeType: "audio/mpeg" }),
+		file({
+			...{ originalName: "d.pdf", mimeType: "application/pdf" },
+			preview: previewOf({ kind: "page", placeholder: null, src: "/api/renditions/x" }),
+		}),
+		file({
+			...{ originalName: "e.zip", mimeType: "application/zip" },
+			preview: previewOf({ kind: "listing", placeholder: null }),
+		}),
+		file({ originalName: "f.psd", mimeType: "image/vnd.adobe.photoshop" }),
+	];
+
+	it("hold every file once", () => {
+		expect(kinds(all)).toEqual({
+			pictures: ["a.jpg"],
+			films: ["b.mp4"],
+			tracks: ["c.mp3"],
+			pages: ["d.pdf"],
+			archives: ["e.zip"],
+			others: ["bare.jpg", "bare.mp4", "f.psd"],
 		});
-		const shown = picturesOf([
-			file(),
-			file({ preview }),
-			file({ preview: { ...preview, width: 300, height: 200 } }),
-			file({ preview: { ...preview, kind: "clip", placeholder: null } }),
-		]);
-		expect(shown.map(({ ratio }) => ratio)).toEqual([3, 1.5]);
+		expect(Object.values(kinds(all, true)).flat().sort()).toEqual(
+			Object.values(kinds(all)).flat().sort(),
+		);
+		expect(kinds(all, true).films).toEqual(["b.mp4", "bare.mp4"]);
 	});
-	it("are arranged in rows of about the same height, in order, without an oversized last one", () => {
-		const pictures = [1.5, 0.75, 1.55, 1, 2.4, 0.8].map((ratio, index) => ({
-			file: file({ id: `file-${index}` }),
-			ratio,
-		}));
-		const rows = rowsOf(pictures, 2.6);
-		expect(rows.map((row) => row.map(({ ratio }) => ratio))).toEqual([
-			[1.5, 0.75],
-			[1.55, 1],
-			[2.4, 0.8],
-		]);
-		expect(rowsOf(pictures.slice(0, 1), 2.6)).toHaveLength(1);
-		expect(rowsOf([], 2.6)).toEqual([]);
+	it("are shown by the viewer where there is a picture or a film to see", () => {
+		const names = (paid: boolean) =>
+			viewableOf(goodsOf(all, paid), paid).map(({ originalName }) => originalName);
+		// A poster without a clip is no film to play.
+		expect(names(false)).toEqual(["a.jpg", "d.pdf"]);
+		expect(names(true)).toEqual(["a.jpg", "b.mp4", "bare.mp4", "d.pdf"]);
 	});
-	it("never previews an SVG, paid or not", () => {
-		expect(isPreviewable(file({ mimeType: "image/svg+xml" }), true)).toBe(false);
-		expect(isPreviewable(file(), true)).toBe(true);
-		expect(isPreviewable(file(), false)).toBe(false);
+});
+
+describe("names", () => {
+	it.each([
+		["a.mp3", "MP3"],
+		["archive.tar.gz", "GZ"],
+		["README", ""],
+		["v1.2 final", ""],
+		["x.verylongextension", ""],
+	])("%s has the extension %s", (name, extension) => {
+		expect(extensionOf(name)).toBe(extension);
 	});
 });

@@ -1,5 +1,5 @@
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
-import { type FileIcon, iconOf } from "../../../worker/contract/file-types.ts";
+import type { FileIcon } from "../../../worker/contract/file-types.ts";
 import { isMainFile } from "../../../worker/contract/files.ts";
 import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
@@ -45,15 +45,59 @@ export function foldersOf(files: readonly ShareFile[]): Folder[] {
 /** Returns how many files of each kind there are, in descending order. */
 export function kindsOf(files: readonly ShareFile[]): [FileIcon, number][] {
 	const counts = new Map<FileIcon, number>();
-	for (const file of files) {
-		const kind = iconOf(file.mimeType);
-		counts.set(kind, (counts.get(kind) ?? 0) + 1);
-	}
+	for (const { icon } of files) counts.set(icon, (counts.get(icon) ?? 0) + 1);
 	return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-/** Returns true when the preview has anything to show or play. */
-export function isPreviewable(file: ShareFile, paid: boolean): boolean {
-	if (file.preview !== null) return true;
-	return paid && /^(?:image\/(?!svg)|audio\/|video\/)/.test(file.mimeType);
+/** Returns true when the file can be played from its own address. */
+export function isPlayable(file: ShareFile, paid: boolean): boolean {
+	if (file.icon !== "audio" && file.icon !== "video") return false;
+	return file.preview?.kind === "clip" || (paid && file.mimeType !== "audio/midi");
+}
+
+/** The parts of the page that a file can stand in; each file stands in one. */
+export type Goods = Record<
+	"pictures" | "films" | "tracks" | "pages" | "archives" | "others",
+	ShareFile[]
+>;
+
+function partOf(file: ShareFile, paid: boolean): keyof Goods {
+	const { preview } = file;
+	if (file.icon === "audio") return "tracks";
+	if (file.icon === "video") return preview || paid ? "films" : "others";
+	if (!preview) return "others";
+	if (preview.kind === "listing") return "archives";
+	if (preview.kind === "page") return preview.src ? "pages" : "others";
+	return preview.src || preview.placeholder ? "pictures" : "others";
+}
+
+/** Returns the files by the parts of the page, in the creator's order. */
+export function goodsOf(files: readonly ShareFile[], paid: boolean): Goods {
+	const goods: Goods = {
+		...{ pictures: [], films: [], tracks: [] },
+		...{ pages: [], archives: [], others: [] },
+	};
+	for (const file of files) goods[partOf(file, paid)].push(file);
+	return goods;
+}
+
+/** Returns what the viewer shows, in the order of the page. */
+export function viewableOf({ pictures, films, pages }: Goods, paid: boolean): ShareFile[] {
+	return [...pictures, ...films.filter((film) => isPlayable(film, paid)), ...pages];
+}
+
+/** Width by height; that of a common photograph where it is unknown. */
+export function ratioOf({ preview }: ShareFile): number {
+	return preview?.width && preview.height ? preview.width / preview.height : 4 / 3;
+}
+
+/** Returns the extension of a file's name in capitals, or "" when it has none or a long one. */
+export function extensionOf(name: string): string {
+	return /\.([^.\s]{1,6})$/.exec(name)?.[1]?.toUpperCase() ?? "";
+}
+
+/** Returns a track's name as people write it: without the extension and a number in front. */
+export function trackNameOf(originalName: string): string {
+	const bare = originalName.replace(/\.[^.]{1,5}$/, "");
+	return bare.replace(/^\d{1,3}\s*[-._)]\s*(?=\D)/, "").replaceAll("_", " ") || originalName;
 }

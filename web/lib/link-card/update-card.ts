@@ -4,7 +4,7 @@ import { APP_NAME } from "../app-name.ts";
 import { formatSize } from "../format.ts";
 import { i18n } from "../i18n.ts";
 import { fetchPicture, putSharePicture } from "../queries/pictures.ts";
-import { fetchShare } from "../queries/share.ts";
+import { fetchShare } from "../queries/share-response.ts";
 import { drawCard, loadCardFonts } from "./draw-card.ts";
 
 async function coverOf({ cover }: ShareResponse) {

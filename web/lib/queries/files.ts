@@ -1,4 +1,3 @@
-import useSWR from "swr";
 import type { Listing } from "../../../worker/contract/previews.ts";
 import { apiFetch } from "../api-fetch.ts";
 import { client, readJson } from "../client.ts";
@@ -28,13 +27,12 @@ export async function archiveLink(slug: string, files: string[]): Promise<string
 	return (await readJson(share.archives.$post({ param: { shareId: slug }, json }))).url;
 }
 
-/** What an archive contains: the preview of a file of this kind. */
-export const useListing = (id: string) =>
-	useSWR(fileLinks.preview(id), async () => {
-		const listing: unknown = await readJson(file.preview.$get({ param: { id } }));
-		if (!isListing(listing)) throw new Error("The preview is not a listing");
-		return listing;
-	});
+/** What an archive contains: the preview of a file of this kind. Throws ApiFailure. */
+export async function fetchListing(id: string): Promise<Listing> {
+	const listing: unknown = await readJson(file.preview.$get({ param: { id } }));
+	if (!isListing(listing)) throw new Error("The preview is not a listing");
+	return listing;
+}
 
 /** The schema checks listings when they are stored; here it would bring Zod to the share page. */
 function isListing(value: unknown): value is Listing {

@@ -1,19 +1,8 @@
-import useSWR, { type SWRConfiguration } from "swr";
+import useSWR from "swr";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
-import { client, readJson } from "../client.ts";
-
-const share = client.api["file-shares"][":shareId"];
-
-/** A share as this viewer may see it, once. Throws ApiFailure. */
-export const fetchShare = (slug: string): Promise<ShareResponse> =>
-	readJson(share.$get({ param: { shareId: slug } }));
+import { fetchShare, shareAddress } from "./share-response.ts";
 
 /** A share as this viewer may see it. */
-export function useShareResponse(slug: string, options?: SWRConfiguration<ShareResponse>) {
-	const param = { shareId: slug };
-	return useSWR<ShareResponse>(
-		share.$path({ param }),
-		() => readJson(share.$get({ param })),
-		options,
-	);
+export function useShareResponse(slug: string) {
+	return useSWR<ShareResponse>(shareAddress(slug), () => fetchShare(slug));
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { typeOf } from "../../../../worker/contract/detect-type.ts";
+import { iconOf } from "../../../../worker/contract/file-types.ts";
 import { classes } from "../../../ui/classes.ts";
-import { iconFor } from "../../../ui/file-icons.ts";
+import { FILE_ICONS } from "../../../ui/file-icons.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useOwner } from "../use-owner.ts";
 import { thumbnailOf } from "./prepared-pictures.ts";
@@ -29,7 +30,7 @@ export function Thumbnail({
 			isGone = true;
 		};
 	}, [file, mark]);
-	const icon = iconFor(typeOf(name)?.mimeType ?? "");
+	const icon = FILE_ICONS[iconOf(typeOf(name)?.mimeType ?? "")];
 	return (
 		<span
 			className={classes(

@@ -3,7 +3,7 @@ import { formatMoney, formatSize } from "../../../lib/format.ts";
 import { fileLinks } from "../../../lib/queries/files.ts";
 import { useShareResponse } from "../../../lib/queries/share.ts";
 import { CoverThumb } from "../../../ui/cover-thumb.tsx";
-import { iconFor } from "../../../ui/file-icons.ts";
+import { FILE_ICONS } from "../../../ui/file-icons.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTexts } from "../texts.ts";
@@ -28,7 +28,7 @@ export function PageMiniature({ slug }: { slug: string }) {
 		>
 			<CoverThumb
 				cover={cover}
-				icon={iconFor(files[0]?.mimeType ?? "")}
+				icon={FILE_ICONS[files[0]?.icon ?? "generic"]}
 				className="h-24 w-full rounded-none"
 			/>
 			<div className="min-w-0 px-3 pt-2" aria-hidden="true">
@@ -72,7 +72,7 @@ function Tile({ file }: { file: ShareFile }) {
 			{src ? (
 				<img alt="" src={src} className="size-full object-cover" />
 			) : (
-				<Icon of={iconFor(file.mimeType)} size={16} />
+				<Icon of={FILE_ICONS[file.icon]} size={16} />
 			)}
 		</span>
 	);

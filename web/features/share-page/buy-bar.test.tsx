@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { shareOf } from "../../../worker/test/share-page.ts";
+import { show } from "../../test/render.tsx";
+import { BuyBar } from "./buy-bar.tsx";
+
+const pageOf = (ways: { acceptsCard: boolean; acceptsDirect: boolean }, isPaid = false) => {
+	const page = shareOf([], { price: "24.00", isPaid });
+	return { ...page, creator: { ...page.creator, ...ways } };
+};
+
+test("with one way to pay the button leads there", () => {
+	const page = show(<BuyBar page={pageOf({ acceptsCard: false, acceptsDirect: true })} />);
+	expect(page.getByRole("link", { name: "Buy · $24" }).getAttribute("href")).toBe(
+		"/payment/direct/slug",
+	);
+	expect(page.queryByRole("button")).toBeNull();
+});
+
+test("with both ways one button offers them", () => {
+	const page = show(<BuyBar page={pageOf({ acceptsCard: true, acceptsDirect: true })} />);
+	const button = page.getByRole("button", { name: "Buy · $24" });
+	const choice = page.container.querySelector("[popover]");
+	expect(button.getAttribute("popovertarget")).toBe(choice?.id);
+	expect([...(choice?.querySelectorAll("a") ?? [])].map(({ textContent }) => textContent)).toEqual([
+		"Pay $24.00 by card",
+		"Pay $24.00 with Cash App",
+	]);
+});
+
+test("a buyer downloads from the bar", () => {
+	const page = show(<BuyBar page={pageOf({ acceptsCard: true, acceptsDirect: true }, true)} />);
+	page.getByRole("link", { name: "Download everything" });
+});

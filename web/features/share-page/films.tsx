@@ -1,0 +1,113 @@
+import { Play } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { ShareFile } from "../../../worker/contract/shares.ts";
+import { formatDuration, formatSize } from "../../lib/format.ts";
+import { fileLinks } from "../../lib/queries/files.ts";
+import { classes } from "../../ui/classes.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { PreviewImage } from "./preview-image.tsx";
+import { Section, ShowAll } from "./section.tsx";
+import { useTexts } from "./texts.ts";
+import { useFirst } from "./use-first.ts";
+import { pauseOthers } from "./use-player.ts";
+import { isPlayable, ratioOf } from "./view.ts";
+
+/** Upright films are shown at most this high in relation to their width. */
+const UPRIGHT = 0.8;
+
+/** Films, which play where they stand. */
+export function Films({ files, paid }: { files: readonly ShareFile[]; paid: boolean }) {
+	const t = useTexts();
+	const [shown, showAll] = useFirst(files);
+	return (
+		<Section title={t("share.films")}>
+			<ul className={classes("grid gap-x-4 gap-y-5", files.length > 1 && "sm:grid-cols-2")}>
+				{shown.map((file) => (
+					<Film key={file.id} file={file} paid={paid} />
+				))}
+			</ul>
+			<ShowAll label={t("share.showAll", { n: files.length })} onClick={showAll} />
+		</Section>
+	);
+}
+
+function Film({ file, paid }: { file: ShareFile; paid: boolean }) {
+	const t = useTexts();
+	const [isOpen, setOpen] = useState(false);
+	const { preview, originalName } = file;
+	const isClip = !paid && preview?.clipMs && preview.clipMs < (preview.durationMs ?? Infinity);
+	const facts = [
+		preview?.durationMs ? formatDuration(preview.durationMs) : formatSize(file.size),
+		...(isClip ? [t("share.clipLength", { n: Math.round((preview.clipMs ?? 0) / 1000) })] : []),
+	];
+	const picture = <PreviewImage file={file} paid={false} sizes="(width >= 40rem) 22rem, 65vw" />;
+	const box = "relative block w-full overflow-hidden rounded-control bg-faint";
+	const style = { aspectRatio: Math.max(UPRIGHT, ratioOf(file)) };
+	return (
+		<li id={`file=${file.id}`} className="min-w-0">
+			{isOpen ? (
+				<Player file={file} className={box} style={style} />
+			) : isPlayable(file, paid) ? (
+				<button
+					type="button"
+					className={`${box} group cursor-pointer`}
+					style={style}
+					aria-label={t("share.play", { name: originalName })}
+					onClick={() => setOpen(true)}
+				>
+					{picture}
+					<span className="absolute inset-0 grid place-items-center">
+						<span className="grid size-14 place-items-center rounded-full bg-black/65 text-white transition-transform duration-150 group-hover:scale-105">
+							<Icon of={Play} size={24} className="translate-x-0.5 fill-current" />
+						</span>
+					</span>
+				</button>
+			) : (
+				<span className={box} style={style}>
+					{picture}
+				</span>
+			)}
+			<p className="mt-2 flex min-w-0 items-baseline justify-between gap-3">
+				<span
+					dir="auto"
+					title={originalName}
+					className="line-clamp-2 min-w-0 text-left font-medium"
+				>
+					{originalName}
+				</span>
+				<span className="tabular shrink-0 text-13 text-muted [font-kerning:none]">
+					{facts.join(" · ")}
+				</span>
+			</p>
+		</li>
+	);
+}
+
+/** The film itself, in the place of its poster; it takes the focus of the button that was there. */
+function Player({
+	file,
+	className,
+	style,
+}: {
+	file: ShareFile;
+	className: string;
+	style: { aspectRatio: number };
+}) {
+	const video = useRef<HTMLVideoElement>(null);
+	useEffect(() => video.current?.focus(), []);
+	return (
+		// biome-ignore lint/a11y/useMediaCaption: a creator's file carries its own captions or none
+		<video
+			ref={video}
+			controls
+			autoPlay
+			playsInline
+			aria-label={file.originalName}
+			src={fileLinks.stream(file.id)}
+			poster={file.preview?.src ?? undefined}
+			onPlay={(event) => pauseOthers(event.currentTarget)}
+			className={`${className} bg-black object-contain`}
+			style={style}
+		/>
+	);
+}

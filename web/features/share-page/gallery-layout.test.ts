@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { GALLERY, rowsOf } from "./gallery-layout.ts";
+
+const shapes = (ratios: readonly number[]) => ratios.map((ratio, id) => ({ id, ratio }));
+const anyRatios = fc.array(fc.double({ min: 0.02, max: 40, noNaN: true }), { maxLength: 80 });
+const portraits = fc.array(fc.constantFrom(0.5, 0.56, 0.67, 0.75, 2.5, 3), { maxLength: 40 });
+const PHONE_PX = 328;
+const DESKTOP_PX = 704;
+
+describe("the rows of the gallery", () => {
+	it.each([
+		["phones", GALLERY.narrow.goal, PHONE_PX],
+		["wide windows", GALLERY.wide.goal, DESKTOP_PX],
+	])(
+		"on %s have every picture once, in order, and no gap for any proportions",
+		(_, goal, width) => {
+			fc.assert(
+				fc.property(fc.oneof(anyRatios, portraits), (ratios) => {
+					const rows = rowsOf(shapes(ratios), goal);
+					expect(rows.flat().map(({ picture }) => picture.id)).toEqual(ratios.map((_, id) => id));
+					for (const row of rows) {
+						expect(row.length).toBeGreaterThan(0);
+						const sum = row.reduce((total, { ratio }) => total + ratio, 0);
+						// Tiles of one height whose ratios are in proportion to their widths fill the row.
+						const height = width / sum;
+						const filled = row.reduce((total, { ratio }) => total + ratio * height, 0);
+						expect(filled).toBeCloseTo(width, 6);
+						expect(height).toBeLessThanOrEqual(width / goal.min + 1e-6);
+						expect(height).toBeGreaterThanOrEqual(width / Math.max(3, goal.target * 2));
+					}
+				}),
+				{ numRuns: 2_000 },
+			);
+		},
+	);
+
+	it("show pictures with their true proportions where these are not extreme", () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.constantFrom(0.67, 0.75, 1, 1.33, 1.5, 1.78), { minLength: 3, maxLength: 40 }),
+				(ratios) => {
+					const shown = rowsOf(shapes(ratios), GALLERY.wide.goal).flat();
+					for (const { picture, ratio } of shown) expect(ratio).toBeCloseTo(picture.ratio, 9);
+				},
+			),
+		);
+	});
+
+	it("take a single portrait at the end into the row before", () => {
+		const rows = rowsOf(shapes([1.5, 1.5, 1.5, 0.67]), GALLERY.wide.goal);
+		expect(rows.map((row) => row.length)).toEqual([2, 2]);
+	});
+
+	it("are none without pictures", () => {
+		expect(rowsOf([], GALLERY.wide.goal)).toEqual([]);
+	});
+});

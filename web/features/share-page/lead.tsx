@@ -1,0 +1,55 @@
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { formatDate, formatSize } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { useTexts } from "./texts.ts";
+import { kindsOf } from "./view.ts";
+
+/** Who sells this, what it is, and how much of it there is. */
+export function Lead({ page: { creator, fileShare, files } }: { page: ShareResponse }) {
+	const t = useTexts();
+	const counts = [
+		...kindsOf(files).map(([kind, n]) => t(`share.kind.${kind}`, { n })),
+		formatSize(fileShare.totalSize),
+	];
+	return (
+		<header className="min-w-0">
+			<div className="flex min-w-0 items-center gap-2.5">
+				<Avatar
+					src={creator.avatar ?? null}
+					name={creator.displayName}
+					className="size-9 text-13"
+				/>
+				<span dir="auto" className="line-clamp-2 min-w-0 text-left font-medium">
+					{creator.handle ? (
+						<a
+							className="underline decoration-1 underline-offset-3 hover:text-muted"
+							href={paths.creator(creator.handle)}
+						>
+							{creator.displayName}
+						</a>
+					) : (
+						creator.displayName
+					)}
+				</span>
+			</div>
+			<h1 dir="auto" className="mt-3 text-28 lg:mt-4">
+				{fileShare.title}
+			</h1>
+			{/* Each part stays in one piece when the line breaks. */}
+			<p className="tabular mt-1.5 flex flex-wrap text-muted">
+				{counts.map((count, index) => (
+					<span key={count} className="whitespace-nowrap">
+						{count}
+						{index < counts.length - 1 && <span className="mx-1.5">·</span>}
+					</span>
+				))}
+			</p>
+			{fileShare.changedAt && (
+				<p className="mt-1 text-13 text-muted">
+					{t("share.changed", { date: formatDate(fileShare.changedAt, "UTC") })}
+				</p>
+			)}
+		</header>
+	);
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from "react";
+import type { ShareFile } from "../../../worker/contract/shares.ts";
+import { fileLinks } from "../../lib/queries/files.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
+import { classes } from "../../ui/classes.ts";
+import { FILE_ICONS } from "../../ui/file-icons.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { srcSetOf } from "./preview-sources.ts";
+
+type Props = {
+	file: ShareFile;
+	/** the original may be shown, where it is a picture */
+	paid: boolean;
+	/** the page's largest picture, requested before all others */
+	first?: boolean;
+	/** its width in the layout, for the browser's choice among the sizes */
+	sizes: string;
+};
+
+const FILLS = "absolute inset-0 size-full object-cover";
+
+/**
+ * A file's preview, which fills its container: sharp where there is a sharp one, else the tiny raster as
+ * behind frosted glass. A sharp one that fails to load gives way to the raster, and that to the file's
+ * icon. Once paid, the original appears over it.
+ */
+export function PreviewImage({ file, paid, first = false, sizes }: Props) {
+	const [isBroken, setBroken] = useState(false);
+	const image = useRef<HTMLImageElement>(null);
+	// An image that has failed before its page was hydrated told nobody.
+	useEffect(() => {
+		const { current } = image;
+		if (current?.complete && current.naturalWidth === 0)
+			current.decode().catch(() => setBroken(true));
+	}, []);
+	const { preview } = file;
+	const sharp = preview?.kind !== "image" && preview?.src;
+	const placeholder = preview?.placeholder ?? (preview?.kind === "image" ? preview.src : null);
+	return (
+		<>
+			{sharp && !isBroken ? (
+				<img
+					ref={image}
+					src={sharp}
+					srcSet={srcSetOf(preview, sharp)}
+					sizes={sizes}
+					alt=""
+					{...(first ? { fetchPriority: "high" } : { loading: "lazy" })}
+					decoding={first ? "sync" : "async"}
+					onError={() => setBroken(true)}
+					className={FILLS}
+				/>
+			) : (
+				<Placeholder file={file} source={placeholder} />
+			)}
+			<Original file={file} paid={paid} />
+		</>
+	);
+}
+
+function Placeholder({ file, source }: { file: ShareFile; source: string | null }) {
+	if (!source)
+		return (
+			<span className="absolute inset-0 grid place-items-center text-muted">
+				<Icon of={FILE_ICONS[file.icon]} size={32} />
+			</span>
+		);
+	return (
+		<span className="frosted absolute inset-0">
+			<img
+				src={source}
+				alt=""
+				// Inlined ones are tiny and decoded at once, so that they are in the first picture.
+				decoding={source.startsWith("data:") ? "sync" : "async"}
+				loading={source.startsWith("data:") ? "eager" : "lazy"}
+				className={FILLS}
+			/>
+		</span>
+	);
+}
+
+/** The original of a purchased picture, which softens into view when it is loaded. */
+function Original({ file, paid }: { file: ShareFile; paid: boolean }) {
+	const [state, setState] = useState<"loading" | "there" | "failed">("loading");
+	const isHydrated = useHydrated();
+	const canShow = isHydrated && paid && file.icon === "image" && isBrowserImage(file.mimeType);
+	if (!canShow || state === "failed") return null;
+	return (
+		<img
+			src={fileLinks.preview(file.id)}
+			alt=""
+			loading="lazy"
+			decoding="async"
+			onLoad={() => setState("there")}
+			onError={() => setState("failed")}
+			className={classes(
+				FILLS,
+				"transition-[opacity,filter] duration-700 ease-out",
+				state === "there" ? "opacity-100 blur-none" : "opacity-0 blur-md",
+			)}
+		/>
+	);
+}
+
+/** Whether browsers show the original itself; SVG never, since it is executed. */
+function isBrowserImage(mimeType: string): boolean {
+	return /^image\/(?:png|jpeg|gif|webp|avif)$/.test(mimeType);
+}

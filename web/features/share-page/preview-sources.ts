@@ -1,0 +1,17 @@
+import { PREVIEW_WIDTHS, WATERMARKED_EDGE } from "../../../worker/contract/preview-sizes.ts";
+import type { FilePreview } from "../../../worker/contract/shares.ts";
+
+/** The width in pixels of a preview's full size: its longest edge is bounded. */
+function fullWidth({ width, height }: Pick<FilePreview, "width" | "height">): number {
+	if (!width || !height) return WATERMARKED_EDGE;
+	return Math.round(width * Math.min(1, WATERMARKED_EDGE / Math.max(width, height)));
+}
+
+/** The sizes in which a sharp preview is served, for `srcset`. */
+export function srcSetOf(preview: Pick<FilePreview, "width" | "height">, src: string): string {
+	const full = fullWidth(preview);
+	const smaller = PREVIEW_WIDTHS.filter((width) => width < full);
+	return [...smaller.map((width) => `${src}?width=${width} ${width}w`), `${src} ${full}w`].join(
+		", ",
+	);
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from "react";
+
+/** A part of the page with its heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+	const id = useId();
+	return (
+		<section aria-labelledby={id} className="min-w-0">
+			<h2 id={id} className="mb-3 text-21">
+				{title}
+			</h2>
+			{children}
+		</section>
+	);
+}
+
+/** The button below a list of which only the first entries are shown. */
+export function ShowAll({ label, onClick }: { label: string; onClick: (() => void) | null }) {
+	if (!onClick) return null;
+	return (
+		<button type="button" className="btn btn-ghost mt-2 w-full" onClick={onClick}>
+			{label}
+		</button>
+	);
+}

@@ -1,0 +1,250 @@
+import { Pause, Play } from "lucide-react";
+import { Fragment, useId, useMemo } from "react";
+import type { ShareCover, ShareFile } from "../../../worker/contract/shares.ts";
+import { formatDuration, formatNumber, formatSize } from "../../lib/format.ts";
+import { classes } from "../../ui/classes.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { toast } from "../../ui/toast.ts";
+import { Section, ShowAll } from "./section.tsx";
+import { useTexts } from "./texts.ts";
+import { useFirst } from "./use-first.ts";
+import { type Playing, usePlayer } from "./use-player.ts";
+import { isPlayable, trackNameOf } from "./view.ts";
+import { WAVEFORM_BOX, waveformPath } from "./waveform.ts";
+
+/** Numbered tracks, of which one plays at a time. */
+export function Tracks({
+	files,
+	cover,
+	paid,
+}: {
+	files: readonly ShareFile[];
+	/** stands beside the tracks; null where the page shows it elsewhere */
+	cover: ShareCover | null;
+	paid: boolean;
+}) {
+	const t = useTexts();
+	const [shown, showAll] = useFirst(files);
+	const ids = files.filter((file) => isPlayable(file, paid)).map(({ id }) => id);
+	const { audio, playing, toggle, seek } = usePlayer(ids, () =>
+		toast({ tone: "destructive", title: t("share.playFailed") }),
+	);
+	return (
+		<Section title={t("share.tracks")}>
+			{/* biome-ignore lint/a11y/useMediaCaption: music has no captions, and the controls are below */}
+			<audio ref={audio} preload="none" />
+			<div
+				className={classes("grid items-start gap-5", cover && "sm:grid-cols-[13rem_minmax(0,1fr)]")}
+			>
+				{cover && (
+					<img
+						src={cover.src}
+						alt=""
+						width={cover.width}
+						height={cover.height}
+						fetchPriority="high"
+						className="aspect-square max-h-[44svh] w-full rounded-control bg-faint object-cover"
+					/>
+				)}
+				<ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+					{shown.map((file, index) => (
+						<Track
+							key={file.id}
+							file={file}
+							number={index + 1}
+							paid={paid}
+							playing={playing?.id === file.id ? playing : null}
+							onToggle={() => toggle(file.id)}
+							onSeek={seek}
+						/>
+					))}
+				</ol>
+			</div>
+			<ShowAll label={t("share.showAll", { n: files.length })} onClick={showAll} />
+		</Section>
+	);
+}
+
+function Track({
+	file,
+	number,
+	paid,
+	playing,
+	onToggle,
+	onSeek,
+}: {
+	file: ShareFile;
+	number: number;
+	paid: boolean;
+	playing: Playing | null;
+	onToggle: () => void;
+	onSeek: (ms: number) => void;
+}) {
+	const t = useTexts();
+	const { preview } = file;
+	const name = trackNameOf(file.originalName);
+	const length = preview?.durationMs ?? null;
+	const played = paid ? null : (preview?.clipMs ?? null);
+	const clip = played !== null && played < (length ?? Infinity) ? played : null;
+	return (
+		<li
+			id={`file=${file.id}`}
+			className={classes(
+				"grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-3 py-2.5 sm:px-4",
+				playing && "bg-faint",
+			)}
+		>
+			<TrackButton
+				file={file}
+				number={number}
+				isOn={playing !== null && !playing.isPaused}
+				onToggle={isPlayable(file, paid) ? onToggle : null}
+			/>
+			<div className="min-w-0">
+				<p className="flex min-w-0 items-baseline gap-2">
+					<span aria-hidden="true" className="tabular shrink-0 text-13 text-muted">
+						{formatNumber(number)}
+					</span>
+					<span
+						dir="auto"
+						title={file.originalName}
+						className="line-clamp-2 min-w-0 flex-1 text-left font-medium sm:line-clamp-1"
+					>
+						{name}
+					</span>
+					<span className="tabular shrink-0 text-13 text-muted">
+						{length === null
+							? formatSize(file.size)
+							: formatDuration(playing ? playing.at : length)}
+					</span>
+				</p>
+				<div className="mt-1 flex items-center gap-3">
+					{preview?.waveform && (
+						<Waveform
+							peaks={preview.waveform}
+							name={name}
+							playing={playing}
+							part={clip && length ? clip / length : 1}
+							onSeek={onSeek}
+						/>
+					)}
+					{clip !== null && (
+						<span className="tabular shrink-0 text-13 text-muted">
+							{t("share.clipLength", { n: Math.round(clip / 1000) })}
+						</span>
+					)}
+				</div>
+			</div>
+		</li>
+	);
+}
+
+/** The track's picture, with the button on it. */
+function TrackButton({
+	file: { preview, originalName },
+	number,
+	isOn,
+	onToggle,
+}: {
+	file: ShareFile;
+	number: number;
+	isOn: boolean;
+	/** null when nothing can be played */
+	onToggle: (() => void) | null;
+}) {
+	const t = useTexts();
+	const art = preview?.src && (
+		<img
+			src={`${preview.src}?width=256`}
+			alt=""
+			loading="lazy"
+			decoding="async"
+			className="absolute inset-0 size-full object-cover"
+		/>
+	);
+	const box = "relative grid size-12 shrink-0 place-items-center overflow-hidden rounded-thumb";
+	if (!onToggle)
+		return (
+			<span className={classes(box, "tabular bg-faint text-muted")} aria-hidden="true">
+				{art || formatNumber(number)}
+			</span>
+		);
+	return (
+		<button
+			type="button"
+			onClick={onToggle}
+			aria-label={t(isOn ? "share.pause" : "share.play", { name: originalName })}
+			className={classes(box, art ? "bg-black text-white" : "bg-primary text-primary-content")}
+		>
+			{art}
+			<span
+				className={classes(
+					"relative grid place-items-center",
+					art && "size-8 rounded-full bg-black/65",
+				)}
+			>
+				<Icon of={isOn ? Pause : Play} size={18} className="fill-current" />
+			</span>
+		</button>
+	);
+}
+
+/** The track's waveform; while it plays, a slider that moves in it. */
+function Waveform({
+	peaks,
+	name,
+	playing,
+	part,
+	onSeek,
+}: {
+	peaks: string;
+	name: string;
+	playing: Playing | null;
+	/** how much of the track can be played, 0 to 1: the rest is drawn paler */
+	part: number;
+	onSeek: (ms: number) => void;
+}) {
+	const t = useTexts();
+	const id = useId();
+	const path = useMemo(() => waveformPath(peaks), [peaks]);
+	const done = playing && playing.length > 0 ? (playing.at / playing.length) * part : 0;
+	const stops = [
+		["text-primary", 0, done],
+		["text-edge", done, part],
+		["text-line", part, 1],
+	] as const;
+	const drawn = stops.filter(([, from, to]) => from < to);
+	return (
+		<span className="relative block h-6 min-w-0 flex-1 rounded-thumb has-focus-visible:outline-2 has-focus-visible:outline-primary">
+			<svg
+				aria-hidden="true"
+				viewBox={WAVEFORM_BOX}
+				preserveAspectRatio="none"
+				className="size-full"
+			>
+				<linearGradient id={id}>
+					{drawn.map(([colour, from, to]) => (
+						<Fragment key={colour}>
+							<stop className={colour} offset={from} stopColor="currentColor" />
+							<stop className={colour} offset={to} stopColor="currentColor" />
+						</Fragment>
+					))}
+				</linearGradient>
+				<path d={path} stroke={`url(#${id})`} strokeWidth="1" />
+			</svg>
+			{playing && playing.length > 0 && (
+				<input
+					type="range"
+					min={0}
+					max={playing.length}
+					step={100}
+					value={playing.at}
+					aria-label={t("share.seek", { name })}
+					aria-valuetext={formatDuration(playing.at)}
+					onChange={(event) => onSeek(Number(event.target.value))}
+					className="absolute inset-0 size-full cursor-pointer opacity-0"
+				/>
+			)}
+		</span>
+	);
+}

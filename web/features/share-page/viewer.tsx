@@ -1,0 +1,178 @@
+import "photoswipe/style.css";
+import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { classes } from "../../ui/classes.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { BuyButton } from "./buy-bar.tsx";
+import { useTexts } from "./texts.ts";
+import { mayDownload } from "./view.ts";
+import { openStage, STAGE_SIZES, type Stage, type StageSize } from "./viewer-stage.ts";
+
+type Props = {
+	page: ShareResponse;
+	files: readonly ShareFile[];
+	shown: ShareFile;
+	onShow: (id: string) => void;
+	onClose: () => void;
+};
+
+const BUTTON =
+	"grid size-11 shrink-0 place-items-center rounded-full bg-black/55 text-white hover:bg-black/80 focus-visible:outline-white";
+
+/**
+ * One file on a black stage that fills the screen, with its neighbours a swipe or an arrow key away. The
+ * dialog is the browser's, so everything behind it is inert; a library does the gestures.
+ */
+export function Viewer({ page, files, shown, onShow, onClose }: Props) {
+	const t = useTexts();
+	const paid = mayDownload(page);
+	const dialog = useRef<HTMLDialogElement>(null);
+	const stageBox = useRef<HTMLDivElement>(null);
+	const stage = useRef<Stage>(null);
+	const [size, setSize] = useState<StageSize>("medium");
+	const [isBare, setBare] = useState(false);
+	const at = files.findIndex((file) => file.id === shown.id);
+	const handlers = useRef({ onShow, onClose });
+	useLayoutEffect(() => {
+		handlers.current = { onShow, onClose };
+	});
+	useLayoutEffect(() => {
+		const element = dialog.current;
+		element?.showModal();
+		element?.focus();
+		// Closing returns the focus to where it was.
+		return () => element?.close();
+	}, []);
+	const start = useRef({ at, size });
+	useEffect(() => {
+		if (!stageBox.current) return;
+		const opened = openStage(stageBox.current, {
+			files,
+			paid,
+			...start.current,
+			onShow: (file) => handlers.current.onShow(file.id),
+			onClose: () => handlers.current.onClose(),
+			onTap: () => setBare((bare) => !bare),
+		});
+		stage.current = opened;
+		return () => opened.destroy();
+	}, [files, paid]);
+	useEffect(() => {
+		start.current = { at, size };
+		stage.current?.goTo(at);
+		stage.current?.resize(size);
+	}, [at, size]);
+	const several = files.length > 1;
+	const bar = classes(
+		"pointer-events-none absolute inset-x-0 z-10 flex items-center gap-3 px-3 transition-opacity duration-150 *:pointer-events-auto sm:px-5",
+		isBare && "invisible opacity-0",
+	);
+	return (
+		<dialog
+			ref={dialog}
+			tabIndex={-1}
+			aria-label={shown.originalName}
+			className="viewer fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-black p-0 text-white outline-none"
+			onCancel={(event) => {
+				// A popover in the dialog closes first, by itself.
+				if (event.target !== event.currentTarget) return;
+				event.preventDefault();
+				stage.current?.close();
+			}}
+		>
+			{/* Its own layers stay below the bars. */}
+			<div ref={stageBox} className="absolute inset-0 isolate" />
+			<div className={`${bar} top-0 pt-[max(0.75rem,env(safe-area-inset-top))]`}>
+				<p className="flex min-w-0 flex-1 items-baseline gap-3 text-15 [text-shadow:0_1px_3px_black]">
+					<span dir="auto" className="min-w-0 truncate">
+						{shown.originalName}
+					</span>
+					<span className="tabular shrink-0 text-13 text-white/75" aria-live="polite">
+						<span aria-hidden="true">
+							{formatNumber(at + 1)} / {formatNumber(files.length)}
+						</span>
+						<span className="sr-only">
+							{t("share.position", { n: at + 1, total: files.length })}
+						</span>
+					</span>
+				</p>
+				<Sizes size={size} onSize={setSize} />
+				<button
+					type="button"
+					className={BUTTON}
+					aria-label={t("share.close")}
+					onClick={() => stage.current?.close()}
+				>
+					<Icon of={X} />
+				</button>
+			</div>
+			{several && (
+				<div className={`${bar} top-1/2 -mt-6 justify-between max-sm:hidden`}>
+					<button
+						type="button"
+						className={BUTTON}
+						aria-label={t("share.previous")}
+						onClick={() => stage.current?.move(-1)}
+					>
+						<Icon of={ChevronLeft} />
+					</button>
+					<button
+						type="button"
+						className={BUTTON}
+						aria-label={t("share.next")}
+						onClick={() => stage.current?.move(1)}
+					>
+						<Icon of={ChevronRight} />
+					</button>
+				</div>
+			)}
+			{shareViewStatusOf(page) === "for-sale" && (
+				<div
+					className={`${bar} bottom-0 justify-between pb-[max(0.75rem,env(safe-area-inset-bottom))]`}
+				>
+					<Hint file={shown} />
+					<BuyButton page={page} />
+				</div>
+			)}
+		</dialog>
+	);
+}
+
+/** What is different once the file is bought. */
+function Hint({ file: { preview } }: { file: ShareFile }) {
+	const t = useTexts();
+	const text = {
+		image: t("share.blurredHint"),
+		watermarked: t("share.watermarkHint"),
+		clip: t("share.clipHint"),
+	}[String(preview?.kind)];
+	return <p className="min-w-0 text-13 text-white/75 [text-shadow:0_1px_3px_black]">{text}</p>;
+}
+
+/** The three sizes, where there is room for more than one. */
+function Sizes({ size, onSize }: { size: StageSize; onSize: (size: StageSize) => void }) {
+	const t = useTexts();
+	return (
+		<fieldset className="flex shrink-0 gap-1 rounded-full bg-black/55 p-1 text-13 max-lg:hidden">
+			<legend className="sr-only">{t("share.size.label")}</legend>
+			{STAGE_SIZES.map((one) => (
+				<label
+					key={one}
+					className="cursor-pointer rounded-full px-3 py-1.5 text-white/75 hover:text-white has-checked:bg-white/20 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-white"
+				>
+					<input
+						type="radio"
+						name="preview-size"
+						className="sr-only"
+						checked={size === one}
+						onChange={() => onSize(one)}
+					/>
+					{t(`share.size.${one}`)}
+				</label>
+			))}
+		</fieldset>
+	);
+}
