@@ -39,8 +39,8 @@ export const storefront = new Hono<AppEnv>()
 	})
 	.get("/share/:shareId/card.jpg", share, async (c) => {
 		const card = await shareCard(c.var.ctx, c.req.valid("param").shareId);
-		return c.body(new Uint8Array(card), 200, {
-			"Content-Type": "image/jpeg",
+		return c.body(new Uint8Array(card.bytes), 200, {
+			"Content-Type": card.mimeType,
 			// The address stays valid after the content changes: a share that was taken down must not be
 			// visible for long.
 			"Cache-Control": "public, max-age=300",

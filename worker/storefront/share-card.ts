@@ -9,10 +9,15 @@ import { coverHashColumn } from "../shares/cover.ts";
 import { publicShare } from "../shares/public-share.ts";
 import type { ShareRow } from "../shares/rows.ts";
 import { shares } from "../shares/tables.ts";
+import { repeats } from "./repeats.ts";
 
 /** How much a tiny preview is blurred when it is scaled up, so that no squares show. */
 const BLUR = 12;
 
+/** Bytes of a repeated pattern from which on a JPEG is not used. */
+const MAX_REPEAT = 48;
+
+type Card = { bytes: Uint8Array; mimeType: "image/jpeg" | "image/webp" };
 type Rendition = typeof renditions.$inferSelect;
 
 async function bytesOf(ctx: Ctx, { objectKey, inline }: Rendition): Promise<Uint8Array> {
@@ -44,32 +49,40 @@ async function coverRow(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
 	return row?.rendition ?? null;
 }
 
-async function croppedCover(ctx: Ctx, cover: Rendition): Promise<ArrayBuffer> {
-	const { body } = new Response(new Uint8Array(await bytesOf(ctx, cover)));
-	if (!body) throw new Error("an empty picture");
+/**
+ * The cover, cut to the card. Where a JPEG of it has a long run of a pattern, as flat areas give, which a
+ * file for sale may contain as well, it is a WebP, which has none.
+ */
+async function croppedCover(ctx: Ctx, cover: Rendition): Promise<Card> {
+	const picture = new Uint8Array(await bytesOf(ctx, cover));
 	const blurred = cover.kind === "image" ? { blur: BLUR } : {};
-	const result = await ctx.env.IMAGES.input(body)
-		.transform({ ...CARD_SIZE, fit: "cover", ...blurred })
-		.output({ format: "image/jpeg", quality: 82 });
-	return result.response().arrayBuffer();
+	const cut = async (mimeType: Card["mimeType"]): Promise<Card> => {
+		const result = await ctx.env.IMAGES.input(new Blob([picture]).stream())
+			.transform({ ...CARD_SIZE, fit: "cover", ...blurred })
+			.output({ format: mimeType, quality: 82 });
+		return { bytes: new Uint8Array(await result.response().arrayBuffer()), mimeType };
+	};
+	const card = await cut("image/jpeg");
+	return repeats(card.bytes, MAX_REPEAT) ? cut("image/webp") : card;
 }
 
 /** The product's mark, for shares without a picture. */
-async function mark(ctx: Ctx): Promise<ArrayBuffer> {
-	return (await builtFile(ctx, "/card.jpg")).arrayBuffer();
+async function mark(ctx: Ctx): Promise<Card> {
+	const bytes = new Uint8Array(await (await builtFile(ctx, "/card.jpg")).arrayBuffer());
+	return { bytes, mimeType: "image/jpeg" };
 }
 
 /**
- * Returns the JPEG for link previews of a share: the one that was drawn for it, or a crop of its cover, or
+ * Returns the picture for link previews of a share: the one that was drawn for it, or a crop of its cover, or
  * the product's mark. Never any part of an original. @throws ApiError `share.not_found`,
  * `share.taken_down`.
  */
-export async function shareCard(ctx: Ctx, slug: string): Promise<ArrayBuffer | Uint8Array> {
+export async function shareCard(ctx: Ctx, slug: string): Promise<Card> {
 	const share = await publicShare(ctx, slug);
 	if (share.status !== "published") return mark(ctx);
 	try {
 		const drawn = await drawnCard(ctx, share);
-		if (drawn) return await bytesOf(ctx, drawn);
+		if (drawn) return { bytes: await bytesOf(ctx, drawn), mimeType: "image/jpeg" };
 		const cover = await coverRow(ctx, share);
 		return cover ? await croppedCover(ctx, cover) : await mark(ctx);
 	} catch (error) {

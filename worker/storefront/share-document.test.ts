@@ -7,6 +7,7 @@ import { halvesPng } from "../test/images.ts";
 import { requestPage } from "../test/pages.ts";
 import { makeSale, makeShare } from "../test/sales.ts";
 import { makeCreator, ORIGIN, testCtx } from "../test/test-app.ts";
+import { repeats } from "./repeats.ts";
 
 const ctx = testCtx();
 
@@ -102,19 +103,21 @@ describe("GET /share/{shareId}", () => {
 describe("GET /share/{shareId}/card.jpg", () => {
 	it("scales up the tiny preview, and shows the mark where there is none", async () => {
 		const share = await makeShare((await makeCreator()).user.id);
-		const card = async () => {
+		const card = async (mimeType: string) => {
 			const response = await requestPage(`/share/${share.slug}/card.jpg`);
-			expect(response.headers.get("content-type")).toBe("image/jpeg");
+			expect(response.headers.get("content-type")).toBe(mimeType);
 			return new Uint8Array(await response.arrayBuffer());
 		};
-		const mark = await card();
+		const mark = await card("image/jpeg");
 		expect(readImageHeader(mark)).toMatchObject({ format: "image/jpeg", width: 1200, height: 630 });
 		await makeFile(share, halvesPng(800, 420), {
 			...{ originalName: "a.png", mimeType: "image/png" },
 		});
 		await makeSharePreviews(ctx, share.id);
-		const stretched = await card();
+		// The picture is flat: a JPEG of it would repeat a few bytes.
+		const stretched = await card("image/webp");
 		expect(readImageHeader(stretched)).toMatchObject({ width: 1200, height: 630, metadata: false });
+		expect(repeats(stretched, 64)).toBe(false);
 		expect(stretched).not.toEqual(mark);
 	});
 });

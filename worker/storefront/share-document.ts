@@ -32,7 +32,6 @@ function headTags(ctx: Ctx, page: ShareResponse): string {
 		property("og:description", described),
 		property("og:url", address),
 		property("og:image", card),
-		property("og:image:type", "image/jpeg"),
 		property("og:image:width", String(CARD_SIZE.width)),
 		property("og:image:height", String(CARD_SIZE.height)),
 		property("og:image:alt", cardText),
