@@ -124,7 +124,7 @@ export const mails = {
 				"The last copy was sold while you were paying, so your payment has been refunded in full.",
 			withdrawn:
 				"The files were withdrawn while you were paying, so your payment has been refunded in full.",
-			differs: "The payment did not match the order, so it has been refunded in full.",
+			differs: "The payment didn't match the order, so it has been refunded in full.",
 		},
 	},
 	refundFailed: {

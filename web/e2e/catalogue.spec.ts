@@ -113,7 +113,7 @@ const TABLE: Record<string, Told> = {
 		},
 	},
 	"quick share refused": {
-		says: ["Error", "The file store cannot be reached."],
+		says: ["Error", "We can't reach the file storage."],
 		who: "newcomer",
 		async provoke(page) {
 			await refuse(
@@ -121,7 +121,7 @@ const TABLE: Record<string, Told> = {
 				"**/api/uploads",
 				503,
 				"storage.unavailable",
-				"The file store cannot be reached.",
+				"We can't reach the file storage.",
 			);
 			await page.goto("/dashboard");
 			await chooseAndName(page, "Generate Share Link");

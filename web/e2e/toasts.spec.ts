@@ -59,7 +59,7 @@ const HANDLE_RULE = {
 const TABLE: Told[] = [
 	{
 		title: "Login failed",
-		text: "The email or the password is not right.",
+		text: "That email or password isn't right.",
 		who: "visitor",
 		provoke: (page) => signIn(page, freshEmail(), "not the password"),
 	},
@@ -141,15 +141,10 @@ const TABLE: Told[] = [
 	},
 	{
 		title: "Cancellation Failed",
-		text: "The payment provider cannot be reached.",
+		text: "We can't reach the payment provider.",
 		who: "creator",
 		async provoke(page) {
-			await refuse(
-				page,
-				"/api/cancel-subscription",
-				503,
-				"The payment provider cannot be reached.",
-			);
+			await refuse(page, "/api/cancel-subscription", 503, "We can't reach the payment provider.");
 			await page.goto("/settings");
 			await press(page, "Cancel Plan");
 			await page.getByRole("dialog").getByRole("button", { name: "Cancel Plan" }).click();
@@ -170,15 +165,10 @@ const TABLE: Told[] = [
 	},
 	{
 		title: "Subscription Error",
-		text: "The payment provider cannot be reached.",
+		text: "We can't reach the payment provider.",
 		who: "newcomer",
 		async provoke(page) {
-			await refuse(
-				page,
-				"/api/create-subscription",
-				503,
-				"The payment provider cannot be reached.",
-			);
+			await refuse(page, "/api/create-subscription", 503, "We can't reach the payment provider.");
 			await page.goto("/subscribe");
 			await press(page, "Subscribe Now");
 		},

@@ -101,7 +101,7 @@ export async function confirmTotp(
 }
 
 function wrongCode() {
-	const message = "That code is not right. Enter the current code from your authenticator app.";
+	const message = "That code isn't right. Enter the current code from your authenticator app.";
 	return failure("request.invalid", { message, fields: { code: message } });
 }
 

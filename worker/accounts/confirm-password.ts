@@ -22,7 +22,7 @@ export async function confirmPassword(
 		.where(and(eq(users.id, ctx.user.id), isNull(users.deletedAt)));
 	const { matches } = await verifyPassword(row?.passwordHash ?? null, input.password);
 	if (!row || !matches) {
-		const message = "The password is not right.";
+		const message = "The password isn't right.";
 		throw failure("forbidden", { message, fields: { [input.field]: message } });
 	}
 	await resetAttempts(ctx, [here, account]);

@@ -9,13 +9,13 @@ export const ERRORS = {
 	"request.invalid": [400, "Some fields are not right. Please check them and try again."],
 	"request.malformed": [400, "The request could not be read."],
 	"auth.required": [401, "Please sign in to continue."],
-	"account.bad_credentials": [401, "The email or the password is not right."],
+	"account.bad_credentials": [401, "That email or password isn't right."],
 	"account.code_required": [401, "Enter the code from your authenticator app."],
 	"payment.required": [402, "Payment required to download files"],
 	"payment.not_succeeded": [402, "The payment has not succeeded."],
 	"account.email_unverified": [
 		403,
-		"Please confirm your email address first. The confirmation mail can be sent again in the settings.",
+		"Please confirm your email address first. You can send the confirmation email again in Settings.",
 	],
 	"request.cross_site": [403, "This request came from another site and was refused."],
 	"upload.limit_reached": [
@@ -24,26 +24,26 @@ export const ERRORS = {
 	],
 	"challenge.failed": [
 		403,
-		"We could not confirm that you are a person. Please do the check in the form again.",
+		"We couldn't confirm that you're human. Please repeat the check in the form.",
 	],
 	"storage.quota_exceeded": [
 		403,
-		"There is not enough room for this upload. Delete shares you no longer need, or upgrade to Pro.",
+		"There isn't enough space for this upload. Delete shares you no longer need, or upgrade to Pro.",
 	],
 	"receipt.code_required": [
 		403,
-		"This receipt is open in many browsers already. A code to its address opens it here.",
+		"This receipt is already open in many browsers. A code sent to its email address opens it here.",
 	],
 	"plan.feature_unavailable": [403, "This is part of the Pro plan."],
-	forbidden: [403, "You may not do this."],
-	not_found: [404, "There is nothing here."],
+	forbidden: [403, "You can't do this."],
+	not_found: [404, "There's nothing here."],
 	"share.not_found": [404, "This share link may have expired or been removed."],
-	"file.not_found": [404, "This file does not exist or has been removed."],
+	"file.not_found": [404, "This file doesn't exist or has been removed."],
 	"folder.not_found": [404, "This share has no such folder."],
-	"upload.not_found": [404, "This upload does not exist or has expired."],
+	"upload.not_found": [404, "This upload doesn't exist or has expired."],
 	"purchase.not_found": [404, "No such purchase was found."],
 	"creator.not_found": [404, "This page may have been removed, or its address has changed."],
-	"preview.not_found": [404, "There is no preview of this file."],
+	"preview.not_found": [404, "There's no preview of this file."],
 	"token.not_found": [404, "This link has been used or has expired. Please ask for a new one."],
 	"account.exists": [409, "An account with this email already exists. Please sign in."],
 	"account.totp_on": [409, "An authenticator app is already set up."],
@@ -54,14 +54,14 @@ export const ERRORS = {
 		409,
 		"You have changed your handle too often. A former one is kept for you for a year: go back to it, or wait.",
 	],
-	"upload.not_open": [409, "This upload is finished or has been given up."],
+	"upload.not_open": [409, "This upload is finished or was discarded."],
 	"upload.incomplete": [409, "Some parts of this upload are missing."],
 	"upload.too_many_open": [409, "Finish or discard one of your unfinished uploads first."],
 	"upload.part_differs": [409, "This part was already received with other bytes."],
-	"share.has_sales": [409, "This can no longer be changed, because somebody has begun to pay."],
-	"share.not_for_sale": [409, "This share is not for sale at the moment."],
+	"share.has_sales": [409, "This can no longer be changed, because someone has started to pay."],
+	"share.not_for_sale": [409, "This share isn't for sale right now."],
 	"share.sold_out": [409, "This share is sold out."],
-	"share.no_payment_route": [409, "The creator cannot take payments for this share yet."],
+	"share.no_payment_route": [409, "The creator can't take payments for this share yet."],
 	"payment.already_paid": [409, "You have already purchased these files."],
 	"payment.processing": [409, "The payment is still being processed."],
 	"payment.conflict": [409, "The payment is in a state that does not allow this."],
@@ -80,15 +80,15 @@ export const ERRORS = {
 	"upload.bad_token": [403, "The upload permission is not valid for this part."],
 	"rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
 	"internal.error": [500, "Something went wrong on our side. Please try again."],
-	"provider.unavailable": [503, "The payment provider cannot be reached. Please try again soon."],
+	"provider.unavailable": [503, "We can't reach the payment provider. Please try again soon."],
 	"challenge.unavailable": [
 		503,
-		"The check that you are a person cannot be reached. Please try again soon.",
+		"We can't reach the check that you're human. Please try again soon.",
 	],
-	"storage.unavailable": [503, "The file store cannot be reached. Please try again soon."],
+	"storage.unavailable": [503, "We can't reach the file storage. Please try again soon."],
 	"file.unavailable": [
 		503,
-		"This file can't be read right now. Please try again later. If it keeps failing, write to our support.",
+		"This file can't be read right now. Please try again later. If it keeps failing, contact support.",
 	],
 	"service.unavailable": [503, "The service is busy. Please try again soon."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
@@ -100,13 +100,13 @@ export const REASONS = {
 	"file.program":
 		"Programs and installers can't be sold here, because one from a stranger could harm a buyer's device.",
 	"account.code_wrong":
-		"That code is not right. Enter the current code from your authenticator app.",
+		"That code isn't right. Enter the current code from your authenticator app.",
 	"account.mails_limited":
-		"We have sent several mails to this address already. Please look there, or try again in an hour.",
+		"We've already sent several emails to this address. Please check them, or try again in an hour.",
 	"session.not_found": "There is no such session.",
-	"subscription.not_set_up": "The payment could not be set up. Please try again.",
+	"subscription.not_set_up": "The payment couldn't be set up. Please try again.",
 	"upload.token_expired": "The upload permission has expired. Ask for a fresh one.",
-	"payment.own_files": "You cannot buy your own files.",
+	"payment.own_files": "You can't buy your own files.",
 	"payment.below_card_minimum": `Card payments start at $${(MIN_CARD_PRICE_CENTS / 100).toFixed(2)}. These files can only be paid directly.`,
 	"payment.refunded": "This payment has been refunded.",
 	"payment.refunded_duplicate":
@@ -116,18 +116,18 @@ export const REASONS = {
 	"payment.refunded_withdrawn":
 		"The files were withdrawn while you were paying, so your payment has been refunded in full.",
 	"payment.refunded_mismatch":
-		"The payment did not match the order, so it has been refunded in full.",
-	"receipt.code_wrong": "This code is not right or has expired.",
+		"The payment didn't match the order, so it has been refunded in full.",
+	"receipt.code_wrong": "This code isn't right or has expired.",
 	"refund.direct": "A direct payment is refunded in Cash App.",
-	"refund.disputed": "A disputed payment cannot be refunded until it is decided.",
+	"refund.disputed": "A disputed payment can't be refunded until it's decided.",
 	"direct.not_accepted": "The creator does not take direct payments.",
-	"claim.decided": "This claim has been answered already.",
+	"claim.decided": "This payment has already been answered.",
 	"claim.files_gone":
 		"These files are gone, so there is nothing to open. Return the money, then decline for that reason.",
 	"claim.raises_limit":
 		"Every copy is sold. Approving this one raises your limit by one: approve again to confirm.",
 	"claim.other_disputed":
-		"Another payment for these files is disputed at the bank. Answer again when that is decided.",
+		"Another payment for these files is disputed at the bank. Answer again once that's decided.",
 } as const satisfies Record<string, string>;
 
 export type ErrorReason = keyof typeof REASONS;

@@ -22,12 +22,12 @@ export function quotaExceeded(
 ) {
 	const { emailVerified, plan } = ctx.user;
 	const advice = !emailVerified
-		? "Confirm your email address for more room, or delete shares you no longer need."
+		? "Confirm your email address for more space, or delete shares you no longer need."
 		: plan === "free"
-			? "Delete shares you no longer need, or upgrade to Pro for more room."
+			? "Delete shares you no longer need, or upgrade to Pro for more space."
 			: "Delete shares you no longer need.";
 	return failure("storage.quota_exceeded", {
-		message: `There is not enough room for this upload: it needs ${formatSize(metrics.needed)}, and ${formatSize(metrics.used)} of your ${formatSize(metrics.limit)} are in use. ${advice}`,
+		message: `There isn't enough space for this upload: it needs ${formatSize(metrics.needed)}, and ${formatSize(metrics.used)} of your ${formatSize(metrics.limit)} are in use. ${advice}`,
 		details: { ...metrics, emailVerified, plan },
 	});
 }

@@ -170,7 +170,7 @@ describe("the storage quota", () => {
 		expect(await refused[0]!.json<ErrorBody>()).toMatchObject({
 			code: "storage.quota_exceeded",
 			message:
-				"There is not enough room for this upload: it needs 768 MB, and 1.5 GB of your 2 GB are in use. Confirm your email address for more room, or delete shares you no longer need.",
+				"There isn't enough space for this upload: it needs 768 MB, and 1.5 GB of your 2 GB are in use. Confirm your email address for more space, or delete shares you no longer need.",
 			details: { used: 1.5 * GB, limit: 2 * GB, needed: 0.75 * GB, emailVerified: false },
 		});
 	});

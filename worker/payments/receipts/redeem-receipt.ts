@@ -49,7 +49,7 @@ export async function redeemReceipt(
 		failure("receipt.code_required", { details: { email: masked(email) } });
 	const isProven = input.code !== undefined;
 	if (isProven && !(await redeemPurchaseCode(ctx, { email, code: input.code ?? "" }))) {
-		const message = "This code is not right or has expired.";
+		const message = "This code isn't right or has expired.";
 		throw failure("request.invalid", { message, fields: { code: message } });
 	}
 	// Checked before an identity would be created for nothing.
