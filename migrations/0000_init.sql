@@ -293,6 +293,7 @@ CREATE TABLE `files` (
 	`id` text PRIMARY KEY NOT NULL,
 	`share_id` text NOT NULL,
 	`position` integer NOT NULL,
+	`page_order` integer,
 	`original_name` text NOT NULL,
 	`mime_type` text NOT NULL,
 	`size` integer NOT NULL,

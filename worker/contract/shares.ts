@@ -91,6 +91,8 @@ export const editShareInput = z
 		images: z.enum(["blur", "watermark"]),
 		/** the file whose preview stands for the share, or the share's id for its uploaded cover */
 		coverFileId: idField.nullable(),
+		/** the ids of all files in the order of the page */
+		order: z.array(idField).min(1).max(2000),
 		/** shown on the creator's page; a share in `link` mode cannot be */
 		listed: z.boolean(),
 	})

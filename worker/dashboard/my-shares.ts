@@ -6,6 +6,7 @@ import { soldOut } from "../entitlements/access-sql.ts";
 import { presentPreview } from "../previews/preview-of.ts";
 import { renditions } from "../previews/tables.ts";
 import { coverColumn, presentCover } from "../shares/cover.ts";
+import { pageOrder } from "../shares/page-order.ts";
 import { presentFile, presentShare } from "../shares/present.ts";
 import { files, shares } from "../shares/tables.ts";
 import { earnedCents, netCents, salesCount } from "./sales-sql.ts";
@@ -21,7 +22,7 @@ function read(ctx: CreatorCtx) {
 	// The ids of the included files, used for the files and again for their renditions.
 	const shown = sql`(select id from (
 		select files.id as id,
-		row_number() over (partition by files.share_id order by files.position) as nth
+		row_number() over (partition by files.share_id order by ${pageOrder}) as nth
 		from files join shares on shares.id = files.share_id
 		where shares.creator_id = ${ctx.user.id} and shares.status = 'published'
 	) where nth <= ${FILES_SHOWN})`;
@@ -55,7 +56,7 @@ function read(ctx: CreatorCtx) {
 			})
 			.from(files)
 			.where(sql`${files.id} in ${shown}`)
-			.orderBy(files.shareId, files.position),
+			.orderBy(files.shareId, pageOrder),
 		ctx.db
 			.select({
 				fileId: renditions.fileId,

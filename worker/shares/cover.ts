@@ -31,7 +31,7 @@ function coverOf<T>(column: SQL): SQL<T | null> {
 		and (shown.kind <> 'watermarked' or shares.image_preview = 'watermark')
 		and case when shown.kind = 'cover' then shares.cover_file_id = shares.id else of_file.id is not null end
 		order by shown.file_id = shares.cover_file_id desc, of_file.mime_type like 'image/%' desc,
-		of_file.position, shown.kind = 'watermarked' desc limit 1)`;
+		coalesce(of_file.page_order, of_file.position), of_file.position, shown.kind = 'watermarked' desc limit 1)`;
 }
 
 /** Returns what `coverColumn` read, for a response. */

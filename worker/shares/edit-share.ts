@@ -4,6 +4,7 @@ import type { CreatorCtx } from "../context.ts";
 import type { editShareInput } from "../contract/shares.ts";
 import { failure } from "../platform/errors.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
+import { setPageOrder } from "./page-order.ts";
 import type { ShareRow } from "./rows.ts";
 import { maxSalesOf } from "./share-row.ts";
 import { shares } from "./tables.ts";
@@ -11,7 +12,7 @@ import { shares } from "./tables.ts";
 type Edit = z.output<typeof editShareInput> & { slug: string };
 
 /** What its page shows and a buyer may have relied on; the picture for link previews is drawn from it. */
-const SHOWN = ["title", "description", "images", "coverFileId"] as const;
+const SHOWN = ["title", "description", "images", "coverFileId", "order"] as const;
 
 /** Throws `request.invalid` unless the share has this file, or an uploaded cover under its own id. */
 async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string): Promise<void> {
@@ -43,6 +44,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		throw failure("request.invalid", { message, fields: { listed: message } });
 	}
 	if (edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
+	if (edit.order) await setPageOrder(ctx, share.id, edit.order);
 	const [row] = await ctx.db
 		.update(shares)
 		.set({

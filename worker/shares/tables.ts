@@ -64,8 +64,10 @@ export const files = sqliteTable(
 		shareId: text("share_id")
 			.notNull()
 			.references(() => shares.id),
-		/** order within the share, from 0 */
+		/** order within the share and its archives, from 0 */
 		position: integer("position").notNull(),
+		/** order on the share's page where its creator changed it; archives keep `position` */
+		pageOrder: integer("page_order"),
 		originalName: text("original_name").notNull(),
 		/** from our own table by extension, never from the browser */
 		mimeType: text("mime_type").notNull(),

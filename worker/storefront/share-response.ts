@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { creatorName } from "../accounts/present.ts";
 import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
@@ -12,6 +12,7 @@ import { failure } from "../platform/errors.ts";
 import { presentPreview, type ShownRendition } from "../previews/preview-of.ts";
 import { renditions } from "../previews/tables.ts";
 import { coverColumn, presentCover } from "../shares/cover.ts";
+import { pageOrder } from "../shares/page-order.ts";
 import { presentFile, presentShare } from "../shares/present.ts";
 import { files, shares } from "../shares/tables.ts";
 import { avatarPath } from "./creators/avatar-path.ts";
@@ -46,7 +47,7 @@ function presentPayout(
  */
 function read(ctx: Ctx, slug: string) {
 	const row = sql`(select s.id from shares s where s.slug = ${slug})`;
-	const nth = sql`row_number() over (partition by ${renditions.kind} order by ${files.position})`;
+	const nth = sql`row_number() over (partition by ${renditions.kind} order by ${pageOrder})`;
 	return ctx.db.batch([
 		ctx.db
 			.select({
@@ -86,7 +87,7 @@ function read(ctx: Ctx, slug: string) {
 			})
 			.from(files)
 			.where(eq(files.shareId, row))
-			.orderBy(asc(files.position)),
+			.orderBy(pageOrder),
 		ctx.db
 			.select({
 				fileId: renditions.fileId,

@@ -20,7 +20,8 @@ import { CheckField, SelectField, TextArea, TextField } from "../../ui/field.tsx
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type CoverChoice, CoverPicker } from "./cover-picker.tsx";
-import { FileRemoval } from "./file-removal.tsx";
+import { FileEditor, NO_EDITS } from "./file-editor.tsx";
+import { endOfDay, localDay } from "./sell-until.ts";
 import { useTexts } from "./texts.ts";
 
 const { title, description, price, saleMode, images } = editShareInput.shape;
@@ -53,7 +54,7 @@ export default function EditShareDialog({
 	const [failed, setFailed] = useState<string | null>(null);
 	const [mode, setMode] = useState<SaleMode>(share.saleMode);
 	const [cover, setCover] = useState<CoverChoice>({ fileId: share.coverFileId });
-	const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+	const [edits, setEdits] = useState(NO_EDITS);
 	const [isListed, setListed] = useState(share.listed);
 	const { errors, pending, onSubmit } = useForm({
 		schema: formInput,
@@ -63,6 +64,8 @@ export default function EditShareDialog({
 				fields.title !== share.title || newDescription !== (share.description || null);
 			const isReimaged = fields.images !== undefined && fields.images !== share.images;
 			const isRecovered = "picture" in cover || cover.fileId !== share.coverFileId;
+			const { removed } = edits;
+			const order = edits.order?.filter((id) => !removed.has(id));
 			if (removed.size > 0) await removeFiles(share.shareId, [...removed]);
 			if ("picture" in cover)
 				await putSharePicture(share.shareId, "cover", await coverPicture(cover.picture));
@@ -74,10 +77,11 @@ export default function EditShareDialog({
 				...(fields.saleMode && fields.saleMode !== share.saleMode && { saleMode: fields.saleMode }),
 				...(mode === "each" && { maxSales: fields.maxSales ?? null }),
 				expiresAt: expires ? endOfDay(expires) : null,
+				...(order && { order }),
 				listed: isListed && mode === "each",
 			};
 			await editShare(share.shareId, json);
-			if (isRetold || isReimaged || isRecovered || removed.size > 0)
+			if (isRetold || isReimaged || isRecovered || removed.size > 0 || order)
 				void updateLinkCard(share.shareId);
 			toast({ tone: "good", title: t("dashboard.saved") });
 			onClose();
@@ -186,8 +190,8 @@ export default function EditShareDialog({
 						error={errors.maxSales}
 					/>
 				)}
-				{share.sales === 0 && share.status === "published" && (
-					<FileRemoval share={share} removed={removed} onChange={setRemoved} />
+				{share.status === "published" && (
+					<FileEditor share={share} edits={edits} onChange={setEdits} />
 				)}
 				<ListedField mode={mode} isListed={isListed} onChange={setListed} />
 				<div className="sm:col-span-2">
@@ -234,16 +238,4 @@ function ListedField({
 			onChange={(event) => onChange(event.target.checked)}
 		/>
 	);
-}
-
-/** The last moment of a day in the creator's time zone, as ISO UTC. */
-function endOfDay(day: string): string {
-	return new Date(`${day}T23:59:59`).toISOString();
-}
-
-/** YYYY-MM-DD in the creator's time zone. */
-function localDay(iso: string): string {
-	const time = new Date(iso);
-	const two = (value: number) => String(value).padStart(2, "0");
-	return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }

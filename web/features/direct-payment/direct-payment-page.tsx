@@ -8,6 +8,8 @@ import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { CoverThumb } from "../../ui/cover-thumb.tsx";
+import { FILE_ICONS } from "../../ui/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DeclinedCard, OpenedCard, PaidCard, WaitingCard } from "./claim-cards.tsx";
@@ -113,15 +115,20 @@ function Summary({ page, price }: { page: ShareResponse | undefined; price: stri
 	const { fileShare, creator } = page;
 	return (
 		<>
-			<div className="mt-4 flex min-h-20 items-start justify-between gap-6">
-				<div className="min-w-0">
-					<p className="font-semibold text-17">{fileShare.title}</p>
+			<div className="mt-4 flex min-h-20 flex-wrap items-start gap-x-4 gap-y-3">
+				<CoverThumb
+					cover={page.cover}
+					icon={FILE_ICONS[page.files[0]?.icon ?? "generic"]}
+					className="size-20"
+				/>
+				<div className="min-w-0 flex-1 basis-40">
+					<p className="break-words font-semibold text-17">{fileShare.title}</p>
 					<p className="text-muted">{t("direct.by", { name: creator.displayName })}</p>
 					<p className="tabular text-13 text-muted">
 						{t("direct.files", { n: fileShare.fileCount, size: formatSize(fileShare.totalSize) })}
 					</p>
 				</div>
-				<p className="text-end">
+				<p className="ms-auto text-end">
 					<span className="block text-13 text-muted">{t("direct.total")}</span>
 					<span className="tabular font-display text-28 font-semibold">
 						{formatMoney(price ?? fileShare.price)}

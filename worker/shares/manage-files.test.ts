@@ -111,3 +111,36 @@ describe("removing files from a share", () => {
 		expect((await pageOf(slug)).fileShare.coverFileId).toBeNull();
 	});
 });
+
+describe("the order of files on the page", () => {
+	const order = (slug: string, ids: readonly string[], cookies = creator.cookies) =>
+		call("PATCH", `/api/file-shares/${slug}`, { order: ids }, cookies);
+	const names = async (slug: string) => (await pageOf(slug)).files.map((file) => file.originalName);
+
+	it("is the creator's, while the archive stays as it is", async () => {
+		const { slug, id } = await three();
+		const before = await archiveOf(slug);
+		expect((await order(slug, [id("c.txt"), id("a.txt"), id("b.txt")])).status).toBe(200);
+		expect(await names(slug)).toEqual(["c.txt", "a.txt", "b.txt"]);
+		expect((await pageOf(slug)).fileShare.changedAt).not.toBeNull();
+		expect(await archiveOf(slug)).toBe(before);
+		await remove(slug, [id("a.txt")]);
+		expect(await names(slug)).toEqual(["c.txt", "b.txt"]);
+	});
+
+	it("refuses a list that is not all of the share's files, each once", async () => {
+		const { slug, id } = await three();
+		const other = await three();
+		for (const ids of [
+			[id("c.txt"), id("a.txt")],
+			[id("c.txt"), id("a.txt"), id("a.txt")],
+			[id("c.txt"), id("a.txt"), other.id("b.txt")],
+		])
+			expect((await order(slug, ids)).status).toBe(400);
+		expect(
+			(await order(slug, [id("c.txt"), id("a.txt"), id("b.txt")], (await makeCreator()).cookies))
+				.status,
+		).toBe(404);
+		expect(await names(slug)).toEqual(NAMES);
+	});
+});
