@@ -51,8 +51,8 @@ describe("request bodies of JSON routes", () => {
 				.toSorted(),
 		).toEqual([
 			"POST /api/file-shares",
-			"PUT /api/uploads/:id/files/:fileId/parts/:n",
 			"PUT /api/file-shares/:shareId/pictures/:kind",
+			"PUT /api/uploads/:id/files/:fileId/parts/:n",
 			"PUT /api/uploads/:id/files/:fileId/preview",
 		]);
 	});

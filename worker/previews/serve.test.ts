@@ -203,6 +203,10 @@ describe("renditions under content-addressed URLs", () => {
 		const hash = await contentHash(Uint8Array.from([...sharp, 0]));
 		const objectKey = renditionKey(other.share.id, image.id, "watermarked", hash);
 		await ctx.files.put(objectKey, sharp);
+		await ctx.db
+			.update(shares)
+			.set({ imagePreview: "watermark" })
+			.where(eq(shares.id, other.share.id));
 		await ctx.db.insert(renditions).values({
 			...{ fileId: image.id, shareId: other.share.id, kind: "watermarked", hash, objectKey },
 			...{ mimeType: "image/webp", size: sharp.length, createdAt: ctx.now() },

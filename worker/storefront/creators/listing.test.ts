@@ -127,7 +127,7 @@ describe("a creator's page", () => {
 			],
 			cover: {
 				src: expect.stringMatching(/^\/api\/renditions\//),
-				...{ width: 900, height: 600, kind: "image" },
+				...{ width: 900, height: 600, kind: "image", fileId: expect.any(String) },
 			},
 		});
 		// A sharp preview counts only where the creator chose sharp ones.
