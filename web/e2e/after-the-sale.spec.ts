@@ -142,11 +142,7 @@ test("a handle typed without its $ is explained at once, and a pasted one gets i
 	await expect(submit).toBeEnabled();
 });
 
-test("main files of a share are listed before its supporting ones", async ({
-	page,
-	browser,
-	baseURL,
-}) => {
+test("main files of a share are listed before its supporting ones", async ({ page }) => {
 	await registerCreator(page.request);
 	const slug = await publishShare(page.request, {
 		title: "Single",
@@ -156,11 +152,11 @@ test("main files of a share are listed before its supporting ones", async ({
 			{ file: photo("cover.png", 64, 64) },
 		],
 	});
-	const visitor = await browser.newContext({ ...(baseURL && { baseURL }) });
-	const theirs = await visitor.newPage();
-	await theirs.goto(`/share/${slug}`);
-	await expect(theirs.getByRole("region", { name: "Main Files" }).getByRole("listitem")).toHaveText(
-		[/single\.mp3/, /cover\.png/, "Supporting files", /sketch\.png/],
-	);
-	await visitor.close();
+	await page.goto(`/share/${slug}`);
+	await expect(page.getByRole("region", { name: "Main Files" }).getByRole("listitem")).toHaveText([
+		/single\.mp3/,
+		/cover\.png/,
+		"Supporting files",
+		/sketch\.png/,
+	]);
 });

@@ -79,9 +79,11 @@ describe("the rendered share page", () => {
 		const files = Array.from({ length: 2000 }, (_, index) =>
 			fileOf({ originalName: `name-${index}.jpg`, folderPath: `Folder ${index % 500}` }),
 		);
-		const { html } = render(page({ fileCount: 2000 }, { files }));
-		expect(html.match(/name-\d+\.jpg<\/span><span/g)?.length).toBeLessThanOrEqual(60);
-		expect(html.length).toBeLessThan(150_000);
+		for (const isPaid of [false, true]) {
+			const { html } = render(page({ fileCount: 2000, isPaid }, { files }));
+			expect(new Set(html.match(/name-\d+\.jpg/g)).size).toBeLessThanOrEqual(110);
+			expect(html.length).toBeLessThan(150_000);
+		}
 	});
 
 	it("is in the reader's language", () => {
