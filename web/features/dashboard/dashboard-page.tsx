@@ -87,7 +87,7 @@ function Head({ children }: { children: ReactNode }) {
 					</Badge>
 				</div>
 			</div>
-			<div className="flex flex-wrap gap-3">
+			<div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto sm:flex-wrap max-sm:[&>:last-child:nth-child(odd)]:col-span-2">
 				{children}
 				{!isPro && (
 					<Tooltip text={t("dashboard.upgradeHint", { price: formatCents(PLANS.pro.priceCents) })}>

@@ -74,7 +74,7 @@ function Metric({
 					</span>
 					{line && line.length > 1 && <Sparkline values={line} />}
 				</span>
-				<span className="tabular mt-1 block min-h-5 text-13 text-muted">
+				<span className="tabular mt-1 block min-h-10 text-13 text-muted sm:min-h-5">
 					{value === undefined ? <Skeleton className="h-4 w-20" /> : note}
 				</span>
 			</dd>

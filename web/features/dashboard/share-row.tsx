@@ -50,7 +50,7 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 				<div className="col-span-2 col-start-2 flex flex-wrap gap-1.5 lg:col-span-1 lg:col-start-auto">
 					<Status share={share} />
 				</div>
-				<div className="tabular col-span-2 col-start-2 flex flex-wrap items-baseline justify-between gap-x-4 text-13 text-muted lg:contents">
+				<div className="tabular col-span-2 col-start-2 text-13 text-muted lg:contents">
 					<p className="lg:text-right">
 						<span className="font-medium text-15 text-ink lg:block">
 							{t("dashboard.salesCount", { n: share.sales })}
