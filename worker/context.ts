@@ -2,7 +2,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import { type Config, configOf } from "./config.ts";
 import type { User } from "./contract/accounts.ts";
-import type { FileFamily } from "./contract/file-types.ts";
+import type { FileFamily } from "./contract/file-type.ts";
 import type { Locale } from "./contract/locales.ts";
 import type { BuyersChoice } from "./contract/shares.ts";
 import { systemClock } from "./platform/clock.ts";

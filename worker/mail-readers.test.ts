@@ -49,7 +49,9 @@ describe("mails about a sale", () => {
 		expect(receipt?.subject).toBe("Dein Beleg: Sunset set");
 		expect(receipt?.text).toContain("Bezahlt: 10,00\u00a0$");
 		expect(receipt?.html).toContain('<html lang="de">');
-		expect(await subjectsTo(creator.user.email)).toEqual(["Vendiste «Sunset set» y ganaste 8,91\u00a0$"]);
+		expect(await subjectsTo(creator.user.email)).toEqual([
+			"Vendiste «Sunset set» y ganaste 8,91\u00a0$",
+		]);
 	});
 
 	it("are in these languages too when only the cron learns of the payment", async () => {
@@ -58,7 +60,9 @@ describe("mails about a sale", () => {
 		const later = testCtx({ now: () => Date.now() + 3 * MINUTE });
 		await runJobs(later, CRONS.repairs.expression);
 		expect(await subjectsTo(email)).toEqual(["Tu recibo: Sunset set"]);
-		expect(await subjectsTo(creator.user.email)).toEqual(["Du hast „Sunset set“ verkauft und 8,91\u00a0$ verdient"]);
+		expect(await subjectsTo(creator.user.email)).toEqual([
+			"Du hast „Sunset set“ verkauft und 8,91\u00a0$ verdient",
+		]);
 	});
 
 	it("are in the buyer's language for direct payments, whatever the creator's browser has", async () => {

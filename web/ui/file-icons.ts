@@ -12,7 +12,7 @@ import {
 	SlidersHorizontal,
 	Type,
 } from "lucide-react";
-import type { FileIcon } from "../../worker/contract/file-types.ts";
+import type { FileIcon } from "../../worker/contract/file-type.ts";
 
 /** The icons of files, by the names that the contract gives them. */
 export const FILE_ICONS: Record<FileIcon, LucideIcon> = {

@@ -1,10 +1,5 @@
-import {
-	type ContentTest,
-	FILE_TYPES,
-	type FileFamily,
-	type FileType,
-	PROGRAM_EXTENSIONS,
-} from "./file-types.ts";
+import type { ContentTest, FileFamily, FileType } from "./file-type.ts";
+import { FILE_TYPES, PROGRAM_EXTENSIONS } from "./file-types.ts";
 
 /** How many bytes from the beginning of a file the content check needs. */
 export const SNIFF_BYTES = 4096;

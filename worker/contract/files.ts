@@ -1,5 +1,5 @@
 import { KIB, MAIN_FOLDER } from "./constants.ts";
-import type { FileIcon } from "./file-types.ts";
+import type { FileIcon } from "./file-type.ts";
 
 /** Main Files are what a buyer pays for; the other folders support them. */
 export function isMainFile({

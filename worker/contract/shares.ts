@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { descriptionField, idField, priceField, titleField } from "./fields.ts";
-import type { FileIcon } from "./file-types.ts";
+import type { FileIcon } from "./file-type.ts";
 
 export type SaleMode = "each" | "link";
 export type ShareStatus = "published" | "uploading";

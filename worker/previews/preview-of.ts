@@ -1,4 +1,5 @@
-import { type FileType, type PreviewMaker, typeOfMime } from "../contract/file-types.ts";
+import type { FileType, PreviewMaker } from "../contract/file-type.ts";
+import { typeOfMime } from "../contract/file-types.ts";
 import type { FilePreview, PreviewPolicy, RenditionKind } from "../contract/shares.ts";
 import { renditionPath } from "../shares/cover.ts";
 import type { renditions } from "./tables.ts";

@@ -5,7 +5,7 @@ import {
 	MAX_FOLDER_PATH_LENGTH,
 } from "../contract/constants.ts";
 import { isProgram, isProgramName, matchesFileType, typeOf } from "../contract/detect-type.ts";
-import type { FileFamily } from "../contract/file-types.ts";
+import type { FileFamily } from "../contract/file-type.ts";
 import { formatSize, normaliseFolderPath } from "../contract/files.ts";
 import type { Plan } from "../contract/plans.ts";
 import { failure } from "../platform/errors.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "../context.ts";
-import { FAMILIES } from "../contract/file-types.ts";
+import { FAMILIES } from "../contract/file-type.ts";
 import { failure } from "../platform/errors.ts";
 import { mac, macMatches } from "../platform/security/crypto.ts";
 

@@ -1,4 +1,4 @@
-import type { FileFamily } from "../contract/file-types.ts";
+import type { FileFamily } from "../contract/file-type.ts";
 import type { MissingParts } from "../contract/uploads.ts";
 import type { MigrationStep } from "../platform/storage/migrate.ts";
 

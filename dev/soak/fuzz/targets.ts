@@ -60,7 +60,7 @@ async function clips(): Promise<Target> {
 
 async function magic(): Promise<Target> {
 	const { matchesFileType } = await import("../../../worker/contract/detect-type.ts");
-	const { FAMILIES } = await import("../../../worker/contract/file-types.ts");
+	const { FAMILIES } = await import("../../../worker/contract/file-type.ts");
 	return (bytes) => {
 		for (const family of FAMILIES)
 			for (const name of ["a.svg", "a.zip", "a"])

@@ -1,5 +1,5 @@
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
-import type { FileIcon } from "../../../worker/contract/file-types.ts";
+import type { FileIcon } from "../../../worker/contract/file-type.ts";
 import { isMainFile } from "../../../worker/contract/files.ts";
 import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";

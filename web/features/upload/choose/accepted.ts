@@ -6,7 +6,8 @@ import {
 	SNIFF_BYTES,
 	typeOf,
 } from "../../../../worker/contract/detect-type.ts";
-import { FAMILIES, FILE_TYPES, type FileFamily } from "../../../../worker/contract/file-types.ts";
+import { FAMILIES, type FileFamily } from "../../../../worker/contract/file-type.ts";
+import { FILE_TYPES } from "../../../../worker/contract/file-types.ts";
 
 /** Other names that operating systems give to accepted types while a file is dragged. */
 const ALIASES: Readonly<Record<string, string[]>> = {

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
 import { typeOf } from "../../../../worker/contract/detect-type.ts";
-import type { PreviewMaker } from "../../../../worker/contract/file-types.ts";
+import type { PreviewMaker } from "../../../../worker/contract/file-type.ts";
 import type { Listing } from "../../../../worker/contract/previews.ts";
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
 import { putRendition } from "./put-rendition.ts";
