@@ -357,6 +357,6 @@ test("at 320 px, in Spanish, nothing exceeds the page", async ({ context, browse
 	await expect(page.getByRole("heading", { name: "Encontrar mis compras" })).toBeVisible();
 	expect(await overflow()).toBeLessThanOrEqual(0);
 	await page.goto("/receipt");
-	await expect(page.getByRole("heading", { name: "Este recibo no se puede abrir" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "No podemos abrir este recibo" })).toBeVisible();
 	expect(await overflow()).toBeLessThanOrEqual(0);
 });

@@ -141,7 +141,7 @@ test("a share that is still being uploaded opens when it is published, also afte
 	expect(result.status(), await result.text()).toBe(201);
 	const { id, shareId: slug, files }: BegunUpload = await result.json();
 	await page.goto(`/share/${slug}`);
-	await expect(page.getByText("Still uploading")).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Still uploading" })).toBeVisible();
 	// More consecutive failures than a response that is not polled would tolerate.
 	let failures = 0;
 	await page.clock.install();
@@ -155,7 +155,7 @@ test("a share that is still being uploaded opens when it is published, also afte
 			return failures;
 		})
 		.toBeGreaterThan(4);
-	await expect(page.getByText("Still uploading")).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Still uploading" })).toBeVisible();
 
 	const [first] = files;
 	const stored = await creator.put(`/api/uploads/${id}/files/${first?.id}/parts/1`, {
