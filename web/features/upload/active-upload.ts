@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { PreviewPolicy } from "../../../worker/contract/shares.ts";
 import type { BegunUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
+import { holdPage } from "../../lib/chunk-recovery.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { type BeginInput, beginUpload } from "../../lib/queries/uploads.ts";
 import { originOf } from "./choose/gather-files.ts";
@@ -111,6 +112,7 @@ export function clearUpload(): void {
 async function run(upload: Omit<ActiveUpload, "uploader">, shown: Shown): Promise<void> {
 	const { id, files, partSize } = upload;
 	const release = await acquireUploadLock(id);
+	const letPageGo = holdPage();
 	// An upload of another account on this tab stops sending.
 	active?.uploader.pause();
 	const { checksum, close } = checksumWorker();
@@ -137,6 +139,7 @@ async function run(upload: Omit<ActiveUpload, "uploader">, shown: Shown): Promis
 		stop();
 		close();
 		release();
+		letPageGo();
 		void previews.then((made) => made.stop());
 		void deleteUpload(id);
 		if (status === "published") void updateLinkCard(upload.slug);

@@ -4,6 +4,7 @@ import { typeOf } from "../../../../worker/contract/detect-type.ts";
 import type { PreviewMaker } from "../../../../worker/contract/file-type.ts";
 import type { Listing } from "../../../../worker/contract/previews.ts";
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
+import { isChunkFailure } from "../../../lib/chunk-recovery.ts";
 import { putRendition } from "./put-rendition.ts";
 import type { Rendition } from "./rendition.ts";
 
@@ -41,7 +42,13 @@ export function makePreviews(
 			};
 			try {
 				// The next is made while these are on their way.
-				for (const rendition of await renditionsOf(source, shown, signal))
+				const made = await renditionsOf(source, shown, signal).catch(async (error: unknown) => {
+					// Its code could not be loaded: without a connection nothing else is lost either.
+					if (!isChunkFailure(error)) throw error;
+					await connected(signal);
+					return renditionsOf(source, shown, signal);
+				});
+				for (const rendition of made)
 					sent.push(send(() => putRendition(uploadId, id, rendition, run.signal)).catch(failed));
 			} catch (error) {
 				failed(error);
@@ -68,6 +75,15 @@ export function makePreviews(
 			}),
 		stop: () => run.abort(),
 	};
+}
+
+/** Resolves when the browser has a connection. */
+async function connected(signal: AbortSignal): Promise<void> {
+	if (navigator.onLine) return;
+	await new Promise((resolve, reject) => {
+		addEventListener("online", resolve, { once: true, signal });
+		signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+	});
 }
 
 type Maker = (file: File, shown: Shown, signal: AbortSignal) => Promise<Rendition[]>;
