@@ -1,10 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { CreatorCtx } from "../context.ts";
 import type { editShareInput } from "../contract/shares.ts";
 import { failure } from "../platform/errors.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
-import { setPageOrder } from "./page-order.ts";
+import { checkPageOrder, setPageOrder } from "./page-order.ts";
 import type { ShareRow } from "./rows.ts";
 import { maxSalesOf } from "./share-row.ts";
 import { shares } from "./tables.ts";
@@ -44,8 +44,11 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		throw failure("request.invalid", { message, fields: { listed: message } });
 	}
 	if (edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
-	if (edit.order) await setPageOrder(ctx, share.id, edit.order);
-	const [row] = await ctx.db
+	if (edit.order) await checkPageOrder(ctx, share.id, edit.order);
+	// Checked in the statements, not before: a checkout may begin in between.
+	const isUnsold = switches ? sql`and shares.checkout_begun_at is null` : sql``;
+	const applies = sql`shares.id = ${share.id} and shares.status = ${share.status} ${isUnsold}`;
+	const update = ctx.db
 		.update(shares)
 		.set({
 			title: edit.title ?? share.title,
@@ -70,15 +73,13 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 						? null
 						: Date.parse(edit.expiresAt),
 		})
-		.where(
-			and(
-				eq(shares.id, share.id),
-				eq(shares.status, share.status),
-				// Checked in the statement, not before: a checkout may begin in between.
-				switches ? isNull(shares.checkoutBegunAt) : undefined,
-			),
-		)
+		.where(applies)
 		.returning();
+	const exists = sql`exists (select 1 from shares where ${applies})`;
+	const [[row]] = await ctx.db.batch([
+		update,
+		...(edit.order ? [setPageOrder(ctx, share.id, edit.order, exists)] : []),
+	]);
 	if (!row) throw failure(switches ? "share.has_sales" : "share.not_found");
 	return row;
 }

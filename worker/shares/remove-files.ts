@@ -44,16 +44,17 @@ export async function removeFiles(
 
 	const oldPacks = await packKeys(ctx, share.id);
 	const ids = sql`(select value from json_each(${JSON.stringify([...wanted])}))`;
-	// Checked in every statement, not before: a checkout may begin in between.
-	const isUnsold = sql`exists (select 1 from shares where shares.id = ${share.id}
-		and shares.status = 'published' and shares.checkout_begun_at is null)`;
-	const mine = and(eq(files.shareId, share.id), sql`${files.id} in ${ids}`, isUnsold);
+	// Checked in every statement, not before: a checkout or another removal may come in between.
+	const isAllowed = sql`exists (select 1 from shares where shares.id = ${share.id}
+		and shares.status = 'published' and shares.checkout_begun_at is null)
+		and exists (select 1 from files rest where rest.share_id = ${share.id} and rest.id not in ${ids})`;
+	const mine = and(eq(files.shareId, share.id), sql`${files.id} in ${ids}`, isAllowed);
 	const [released, deleted] = await ctx.db.batch([
 		releasedRecords(ctx, {
 			creatorId: ctx.user.id,
 			shareId: share.id,
 			files: removed,
-			condition: isUnsold,
+			condition: isAllowed,
 		}),
 		ctx.db.delete(files).where(mine).returning({ id: files.id }),
 		ctx.db
@@ -64,7 +65,7 @@ export async function removeFiles(
 				fileCount: sql`(select count(*) from files where files.share_id = ${share.id})`,
 				totalSize: sql`(select coalesce(sum(size), 0) from files where files.share_id = ${share.id})`,
 			})
-			.where(and(eq(shares.id, share.id), isUnsold)),
+			.where(and(eq(shares.id, share.id), isAllowed)),
 	]);
 	if (deleted.length === 0) throw failure("share.has_sales");
 	await quotaOf(ctx, ctx.user.id).addRecords(ctx.user.id, released, ctx.now());

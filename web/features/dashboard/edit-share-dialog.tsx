@@ -66,7 +66,11 @@ export default function EditShareDialog({
 			const isRecovered = "picture" in cover || cover.fileId !== share.coverFileId;
 			const { removed } = edits;
 			const order = edits.order?.filter((id) => !removed.has(id));
-			if (removed.size > 0) await removeFiles(share.shareId, [...removed]);
+			if (removed.size > 0) {
+				await removeFiles(share.shareId, [...removed]);
+				// They are gone, also when saving the rest fails and is repeated.
+				setEdits({ ...NO_EDITS, order: order ?? null });
+			}
 			if ("picture" in cover)
 				await putSharePicture(share.shareId, "cover", await coverPicture(cover.picture));
 			const json = {

@@ -2,6 +2,7 @@ import useSWR, { mutate } from "swr";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
 import { refreshClaims } from "./claims.ts";
+import { shareAddress } from "./share-response.ts";
 
 const { "my-file-shares": list, dashboard } = client.api;
 const share = client.api["file-shares"][":shareId"];
@@ -32,8 +33,10 @@ export async function editShare(slug: string, json: BodyOf<typeof share.$patch>)
 }
 
 /** Removes files from a share that nobody has begun to pay for. Throws ApiFailure. */
-export const removeFiles = (slug: string, files: string[]) =>
-	share.files.remove.$post({ param: { shareId: slug }, json: { files } });
+export async function removeFiles(slug: string, files: string[]): Promise<void> {
+	await share.files.remove.$post({ param: { shareId: slug }, json: { files } });
+	await mutate(shareAddress(slug));
+}
 
 /** What deleting a share means for its buyers; not asked for while `slug` is null. */
 export const useShareDeletion = (slug: string | null) =>
