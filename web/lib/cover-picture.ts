@@ -1,7 +1,5 @@
 import { COVER_EDGE, RENDITION_BYTES } from "../../worker/contract/previews.ts";
-
-/** Tried until the picture is small enough. */
-const QUALITIES = [0.85, 0.7, 0.5];
+import { encodeJpeg } from "./encode-jpeg.ts";
 
 /**
  * Scales a picture down to what a cover may have, as JPEG on white.
@@ -20,11 +18,5 @@ export async function coverPicture(file: Blob): Promise<Blob> {
 	context.imageSmoothingQuality = "high";
 	context.drawImage(picture, 0, 0, canvas.width, canvas.height);
 	picture.close();
-	for (const quality of QUALITIES) {
-		const jpeg = await new Promise<Blob | null>((resolve) =>
-			canvas.toBlob(resolve, "image/jpeg", quality),
-		);
-		if (jpeg && jpeg.size <= RENDITION_BYTES.cover) return jpeg;
-	}
-	throw new Error("The picture cannot be made small enough");
+	return encodeJpeg(canvas, RENDITION_BYTES.cover);
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { typeOfMime } from "../contract/file-types.ts";
-import { readImageHeader } from "../contract/image-header.ts";
+import { type ImageHeader, readImageHeader } from "../contract/image-header.ts";
 import {
 	ART_EDGE,
 	CLIP_TOLERANCE_MS,
@@ -58,24 +58,29 @@ function edgeLimit({ kind, width = 1, height = 1 }: Announced): number {
 	return Math.min(WATERMARKED_EDGE, Math.max(width, height));
 }
 
-/**
- * Validates a picture by its own bytes: a complete WebP, JPEG or PNG, small enough. Returns it without
- * metadata. @throws ApiError `file.type_not_accepted`, `request.invalid`.
- */
-export function checkPicture(
-	bytes: Uint8Array<ArrayBuffer>,
-	announced: Announced,
-): { bytes: Uint8Array<ArrayBuffer>; mimeType: string } {
-	const header = readImageHeader(bytes);
-	if (!header || header.format === "image/gif")
-		throw failure("file.type_not_accepted", "The preview is no WebP, JPEG or PNG.");
+/** Throws `request.invalid` when a picture is too large for what was announced. */
+export function checkEdge(header: ImageHeader, announced: Announced): void {
 	const limit = edgeLimit(announced);
 	if (Math.max(header.width, header.height) > limit)
 		throw refuse(`The preview may have ${limit} pixels on its longest edge.`);
+}
+
+/**
+ * Validates a picture by its own bytes: a complete WebP, JPEG or PNG, whose size `checkSize` accepts.
+ * Returns it without metadata. @throws ApiError `file.type_not_accepted`, `request.invalid`.
+ */
+export function checkPicture(
+	bytes: Uint8Array<ArrayBuffer>,
+	checkSize: (header: ImageHeader) => void,
+): { bytes: Uint8Array<ArrayBuffer>; mimeType: string; width: number; height: number } {
+	const header = readImageHeader(bytes);
+	if (!header || header.format === "image/gif")
+		throw failure("file.type_not_accepted", "The preview is no WebP, JPEG or PNG.");
+	checkSize(header);
 	const stripped = stripMetadata(bytes, header.format);
 	if (!stripped || readImageHeader(stripped)?.metadata !== false)
 		throw refuse("The preview is not whole.");
-	return { bytes: stripped, mimeType: header.format };
+	return { bytes: stripped, mimeType: header.format, width: header.width, height: header.height };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 	type Announced,
 	checkAnnounced,
 	checkClip,
+	checkEdge,
 	checkListing,
 	checkPicture,
 	checkWaveform,
@@ -69,7 +70,11 @@ async function storeSmall(
 	const { bytes, mimeType } =
 		kind === "listing"
 			? { bytes: checkListing(sent), mimeType: "application/json" }
-			: await reencodePicture(ctx, checkPicture(sent, announced), RENDITION_BYTES[kind]);
+			: await reencodePicture(
+					ctx,
+					checkPicture(sent, (header) => checkEdge(header, announced)),
+					RENDITION_BYTES[kind],
+				);
 	const hash = await contentHash(bytes);
 	const stored = { hash, mimeType, size: bytes.length };
 	if (kind === "image") return { ...stored, objectKey: null, inline: dataUri(mimeType, bytes) };

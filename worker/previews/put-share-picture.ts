@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
-import { type ImageHeader, readImageHeader } from "../contract/image-header.ts";
+import type { ImageHeader } from "../contract/image-header.ts";
 import {
 	CARD_SIZE,
 	COVER_EDGE,
@@ -11,10 +11,10 @@ import {
 import { failure } from "../platform/errors.ts";
 import { fetchOwnShare } from "../shares/fetch-own-share.ts";
 import { shares } from "../shares/tables.ts";
+import { checkPicture } from "./check-rendition.ts";
 import { gather } from "./put-rendition.ts";
 import { reencodePicture } from "./reencode-picture.ts";
 import { contentHash, renditionKey, upsertRendition } from "./rendition-row.ts";
-import { stripMetadata } from "./strip-metadata.ts";
 import { renditions } from "./tables.ts";
 
 const refuse = (message: string) => failure("request.invalid", { message });
@@ -46,16 +46,10 @@ export async function putSharePicture(
 	const limit = RENDITION_BYTES[kind];
 	if (body.size < 1) throw refuse("The picture is empty.");
 	if (body.size > limit) throw failure("request.too_large");
-	const sent = await gather(body);
-	const header = readImageHeader(sent);
-	if (!header || header.format === "image/gif")
-		throw failure("file.type_not_accepted", "The picture is no WebP, JPEG or PNG.");
-	checkSize(kind, header);
-	const stripped = stripMetadata(sent, header.format);
-	if (!stripped) throw refuse("The picture is not whole.");
+	const picture = checkPicture(await gather(body), (header) => checkSize(kind, header));
 	const { bytes, mimeType } = await reencodePicture(
 		ctx,
-		{ bytes: stripped, mimeType: header.format },
+		picture,
 		limit,
 		kind === "card" ? "image/jpeg" : "image/webp",
 	);
@@ -70,7 +64,7 @@ export async function putSharePicture(
 			.where(and(eq(renditions.fileId, share.id), eq(renditions.kind, kind))),
 		upsertRendition(ctx, {
 			...{ fileId: share.id, shareId: share.id, kind, hash, mimeType, size: bytes.length },
-			...{ width: header.width, height: header.height, objectKey, inline: null, createdAt: now },
+			...{ width: picture.width, height: picture.height, objectKey, inline: null, createdAt: now },
 		}),
 		...(kind === "cover"
 			? [

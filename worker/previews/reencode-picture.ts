@@ -34,9 +34,9 @@ async function encode(
 }
 
 /**
- * Encodes a picture again, as WebP unless told, in at most `limit` bytes, so that none of the bytes that were sent
- * remain. A picture that was checked before is returned as it is while the Images binding is out of order
- * or its quota is used up. @throws ApiError `request.invalid` when the picture can't be decoded.
+ * Encodes a picture again, as WebP unless another format is given, in at most `limit` bytes, so that none of
+ * the bytes that were sent remain. A picture that was checked before is returned as it is while the Images
+ * binding is out of order or its quota is used up. @throws ApiError `request.invalid` when the picture can't be decoded.
  */
 export async function reencodePicture(
 	ctx: Ctx,

@@ -21,6 +21,13 @@ const hashParam = z.object({ hash: word });
 const REFUSED_CLIP_CALLS = 10;
 const COSTLY_REFUSALS: readonly string[] = ["file.type_not_accepted", "request.invalid"];
 
+/** The body of a request with its declared size in bytes. @throws ApiError `request.malformed`. */
+function declaredBody({ body: stream, headers }: Request) {
+	const size = Number(headers.get("content-length") ?? Number.NaN);
+	if (!stream || !Number.isSafeInteger(size)) throw failure("request.malformed");
+	return { stream, size };
+}
+
 export const previews = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/files/:id/preview", valid("param", fileParam), (c) =>
 		servePreview(c.var.ctx, c.req.valid("param").id, c.req.raw),
@@ -37,12 +44,10 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 		signedIn,
 		valid("param", shareParam.extend({ kind: z.enum(SHARE_PICTURES) })),
 		async (c) => {
-			const stream = c.req.raw.body;
-			const size = Number(c.req.header("content-length") ?? Number.NaN);
-			if (!stream || !Number.isSafeInteger(size)) throw failure("request.malformed");
+			const body = declaredBody(c.req.raw);
 			const { shareId: slug, kind } = c.req.valid("param");
 			await limitFlood(c.env, "picture", c.var.creator.user.id);
-			return c.json(await putSharePicture(c.var.creator, { slug, kind, body: { stream, size } }));
+			return c.json(await putSharePicture(c.var.creator, { slug, kind, body }));
 		},
 	)
 	.put(
@@ -52,9 +57,7 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 		valid("query", putPreviewQuery),
 		async (c) => {
 			const ctx = c.var.creator;
-			const stream = c.req.raw.body;
-			const size = Number(c.req.header("content-length") ?? Number.NaN);
-			if (!stream || !Number.isSafeInteger(size)) throw failure("request.malformed");
+			const body = declaredBody(c.req.raw);
 			const file = await ctx.handlers.fetchUploadingFile(ctx, c.req.valid("param"));
 			const announced = c.req.valid("query");
 			// A clip is stored and read completely to validate it, which costs more than a picture's header.
@@ -62,7 +65,7 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 			if (isClip) await limitFlood(c.env, "clip", ctx.user.id);
 			const room = ctx.handlers.renditionRoom(ctx, c.req.valid("param").id);
 			try {
-				return c.json(await putRendition(ctx, { file, announced, body: { stream, size }, room }));
+				return c.json(await putRendition(ctx, { file, announced, body, room }));
 			} catch (error) {
 				if (isClip && error instanceof ApiError && COSTLY_REFUSALS.includes(error.code))
 					await chargeFlood(c.env, "clip", ctx.user.id, REFUSED_CLIP_CALLS - 1);

@@ -17,7 +17,7 @@ const BLUR = 12;
 /** Bytes of a repeated pattern from which on a JPEG is not used. */
 const MAX_REPEAT = 48;
 
-type Card = { bytes: Uint8Array; mimeType: "image/jpeg" | "image/webp" };
+type Card = { bytes: Uint8Array; mimeType: string };
 type Rendition = typeof renditions.$inferSelect;
 
 async function bytesOf(ctx: Ctx, { objectKey, inline }: Rendition): Promise<Uint8Array> {
@@ -56,7 +56,7 @@ async function coverRow(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
 async function croppedCover(ctx: Ctx, cover: Rendition): Promise<Card> {
 	const picture = new Uint8Array(await bytesOf(ctx, cover));
 	const blurred = cover.kind === "image" ? { blur: BLUR } : {};
-	const cut = async (mimeType: Card["mimeType"]): Promise<Card> => {
+	const cut = async (mimeType: "image/jpeg" | "image/webp"): Promise<Card> => {
 		const result = await ctx.env.IMAGES.input(new Blob([picture]).stream())
 			.transform({ ...CARD_SIZE, fit: "cover", ...blurred })
 			.output({ format: mimeType, quality: 82 });
@@ -82,7 +82,7 @@ export async function shareCard(ctx: Ctx, slug: string): Promise<Card> {
 	if (share.status !== "published") return mark(ctx);
 	try {
 		const drawn = await drawnCard(ctx, share);
-		if (drawn) return { bytes: await bytesOf(ctx, drawn), mimeType: "image/jpeg" };
+		if (drawn) return { bytes: await bytesOf(ctx, drawn), mimeType: drawn.mimeType };
 		const cover = await coverRow(ctx, share);
 		return cover ? await croppedCover(ctx, cover) : await mark(ctx);
 	} catch (error) {

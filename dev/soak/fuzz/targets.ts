@@ -22,7 +22,7 @@ async function ours(act: () => unknown): Promise<void> {
 async function pictures(): Promise<Target> {
 	const { readImageHeader } = await import("../../../worker/contract/image-header.ts");
 	const { stripMetadata } = await import("../../../worker/previews/strip-metadata.ts");
-	const { checkPicture } = await import("../../../worker/previews/check-rendition.ts");
+	const { checkEdge, checkPicture } = await import("../../../worker/previews/check-rendition.ts");
 	const announced = { kind: "watermarked", width: 9000, height: 9000 } as const;
 	return async (bytes) => {
 		readImageHeader(bytes);
@@ -31,7 +31,7 @@ async function pictures(): Promise<Target> {
 			if (stripped && stripped.length > bytes.length) throw new Error("stripping adds bytes");
 		}
 		await ours(() => {
-			const picture = checkPicture(bytes, announced);
+			const picture = checkPicture(bytes, (header) => checkEdge(header, announced));
 			if (readImageHeader(picture.bytes)?.metadata !== false) throw new Error("metadata is kept");
 		});
 	};

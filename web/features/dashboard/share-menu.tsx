@@ -16,6 +16,7 @@ import type { MyShare } from "../../../worker/contract/shares.ts";
 import { paths, shareLink } from "../../lib/paths.ts";
 import { editShare } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
+import { hasShareSheet, openShareSheet } from "../../lib/share-sheet.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuItem, MenuLine, MenuLink } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -42,14 +43,6 @@ export function ShareMenu({ share }: { share: MyShare }) {
 				title: t("dashboard.copyFailed"),
 				text: t("dashboard.copyFailedText"),
 			});
-		}
-	}
-
-	async function openShareSheet() {
-		try {
-			await navigator.share({ title: share.title, url: link });
-		} catch {
-			// Closing the share sheet rejects as well; nothing to report.
 		}
 	}
 
@@ -86,8 +79,8 @@ export function ShareMenu({ share }: { share: MyShare }) {
 				<MenuItem icon={Copy} onSelect={copyLink}>
 					{t("dashboard.copyLink")}
 				</MenuItem>
-				{"share" in navigator && (
-					<MenuItem icon={Share2} onSelect={openShareSheet}>
+				{hasShareSheet() && (
+					<MenuItem icon={Share2} onSelect={() => openShareSheet(share.title, link)}>
 						{t("dashboard.shareSheet")}
 					</MenuItem>
 				)}

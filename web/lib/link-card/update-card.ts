@@ -1,6 +1,7 @@
-import { CARD_SIZE } from "../../../worker/contract/previews.ts";
+import { CARD_SIZE, RENDITION_BYTES } from "../../../worker/contract/previews.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { APP_NAME } from "../app-name.ts";
+import { encodeJpeg } from "../encode-jpeg.ts";
 import { formatSize } from "../format.ts";
 import { i18n } from "../i18n.ts";
 import { fetchPicture, putSharePicture } from "../queries/pictures.ts";
@@ -38,10 +39,7 @@ export async function updateLinkCard(slug: string): Promise<void> {
 			mark: APP_NAME,
 		});
 		cover?.picture.close();
-		const jpeg = await new Promise<Blob | null>((resolve) =>
-			canvas.toBlob(resolve, "image/jpeg", 0.86),
-		);
-		if (jpeg) await putSharePicture(slug, "card", jpeg);
+		await putSharePicture(slug, "card", await encodeJpeg(canvas, RENDITION_BYTES.card));
 	} catch (error) {
 		console.info("The link preview shows the cover alone.", error);
 	}

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import type { CreatedShare } from "../../../../worker/contract/shares.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { paths, shareLink } from "../../../lib/paths.ts";
+import { hasShareSheet, openShareSheet } from "../../../lib/share-sheet.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -40,7 +41,7 @@ export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: 
 					<div className="mt-4 flex flex-wrap items-center gap-5">
 						<QrCode link={link} alt={t("upload.qrAlt", { link })} size={132} />
 						<div className="flex min-w-48 flex-1 flex-col gap-2">
-							{"share" in navigator && (
+							{hasShareSheet() && (
 								<Button
 									icon={<Icon of={Share2} />}
 									onClick={() => void openShareSheet(title, link)}
@@ -78,12 +79,4 @@ export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: 
 			</section>
 		</Card>
 	);
-}
-
-async function openShareSheet(title: string, url: string): Promise<void> {
-	try {
-		await navigator.share({ title, url });
-	} catch {
-		// Closing the share sheet rejects as well; nothing to report.
-	}
 }
