@@ -1,6 +1,6 @@
 import { MIB } from "../../../../../worker/contract/constants.ts";
 import type { PreviewPolicy } from "../../../../../worker/contract/shares.ts";
-import { inWorker } from "../in-worker.ts";
+import { inWorker, StalledError } from "../in-worker.ts";
 import type { Rendition } from "../rendition.ts";
 import type { MediaRequest } from "./media.worker.ts";
 
@@ -8,21 +8,34 @@ import type { MediaRequest } from "./media.worker.ts";
 const SHORT_MS = 45_000;
 const LONG_MS = 180_000;
 const MS_PER_MIB = 1000;
+/** After how long without a report a worker is taken for stuck. ms */
+const SILENCE_MS = 6_000;
+const MAX_RESTARTS = 3;
 
 /**
  * Creates the clip and poster of a track or film in a web worker: the page stays responsive, and only the
- * worker's own policy allows the WebAssembly of an encoder (web/public/_headers). Throws when the file
- * can't be read, and when `signal` aborts.
+ * worker's own policy allows the WebAssembly of an encoder (web/public/_headers). The encoder starts a
+ * worker of its own, and in Firefox one of about fifty such starts never returns (docs/previews.md): a
+ * worker that falls silent is replaced. Throws when the file can't be read, and when `signal` aborts.
  */
 export async function mediaInWorker(
 	file: File,
 	policy: PreviewPolicy["clip"],
 	signal: AbortSignal,
 ): Promise<Rendition[]> {
-	return inWorker<MediaRequest, Rendition[]>(
-		() => new Worker(new URL("./media.worker.ts", import.meta.url), { type: "module" }),
-		{ file, policy },
-		signal,
-		Math.min(LONG_MS, SHORT_MS + (file.size / MIB) * MS_PER_MIB),
-	);
+	const total = Math.min(LONG_MS, SHORT_MS + (file.size / MIB) * MS_PER_MIB);
+	for (let restarts = 0; ; restarts++) {
+		// The last one may be silent: on a slow device it could be busy.
+		const limits = restarts < MAX_RESTARTS ? { total, silence: SILENCE_MS } : { total };
+		try {
+			return await inWorker<MediaRequest, Rendition[]>(
+				() => new Worker(new URL("./media.worker.ts", import.meta.url), { type: "module" }),
+				{ file, policy },
+				signal,
+				limits,
+			);
+		} catch (error) {
+			if (!(error instanceof StalledError)) throw error;
+		}
+	}
 }

@@ -26,7 +26,7 @@ export function pageInWorker(
 		() => new Worker(new URL("./page.worker.ts", import.meta.url), { type: "module" }),
 		{ file, mark, maker: maker === "text" ? styleOf(file.name) : maker },
 		signal,
-		PAGE_MS,
+		{ total: PAGE_MS },
 	);
 }
 
@@ -46,7 +46,7 @@ export function pdfInWorker(file: File, mark: string, signal: AbortSignal): Prom
 		() => new Worker(new URL("./pdf-page.worker.ts", import.meta.url), { type: "module" }),
 		{ file, mark },
 		signal,
-		PDF_MS,
+		{ total: PDF_MS },
 	);
 }
 
@@ -57,6 +57,6 @@ export function modelInWorker(file: File, signal: AbortSignal): Promise<Renditio
 		() => new Worker(new URL("./model.worker.ts", import.meta.url), { type: "module" }),
 		file,
 		signal,
-		MODEL_MS,
+		{ total: MODEL_MS },
 	);
 }

@@ -18,10 +18,7 @@ export function pictureInWorker(
 		maker === "heif"
 			? new Worker(new URL("./heif.worker.ts", import.meta.url), { type: "module" })
 			: new Worker(new URL("./picture.worker.ts", import.meta.url), { type: "module" });
-	return inWorker<PictureRequest, PreparedPicture>(
-		create,
-		{ file, maker, mark },
-		never,
-		TIMEOUT_MS,
-	);
+	return inWorker<PictureRequest, PreparedPicture>(create, { file, maker, mark }, never, {
+		total: TIMEOUT_MS,
+	});
 }
