@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { configOf, VARIABLES } from "../../worker/config.ts";
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
 import { PlainError } from "../local/processes.ts";
-import { parseVars } from "../local/vars.ts";
+import { parseVars, REQUIRED_SECRETS } from "../local/vars.ts";
 import type { Options, Surroundings } from "./context.ts";
 import { guessedLocation, LOCATIONS } from "./location.ts";
 import type { StateFile } from "./state-file.ts";
@@ -26,8 +26,9 @@ export async function collectSettings(
 	const given = givenVariables(options, around);
 	const vars = { ...given.earlier, ...state.known.vars };
 	for (const [name, value] of Object.entries(given.named)) {
-		if (value === "") delete vars[name];
-		else vars[name] = value;
+		if (value !== "") vars[name] = value;
+		// A secret that a build server passes on empty is one that it does not know.
+		else if (!REQUIRED_SECRETS.includes(name)) delete vars[name];
 	}
 	await askForKeys(vars, options, around);
 	checkKeys(vars, options, around);
