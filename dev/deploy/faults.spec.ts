@@ -31,8 +31,9 @@ async function runsAround(fault: Fault, prepare: Prepare) {
 	const second = first === null ? null : await errorOf(operator.deploy());
 	const end = tools.endState(operator);
 	const kept = operator.state?.production?.vars.APP_SECRET;
-	const last = await errorOf(operator.deploy());
-	const { changes } = operator;
+	// After a read nothing was half done.
+	const last = fault.effect === "down" ? null : await errorOf(operator.deploy());
+	const changes = fault.effect === "down" ? [] : operator.changes;
 	await tools.end(operator);
 	return {
 		...{ end, changes, hasFailed: first !== null, problem: second ?? last },

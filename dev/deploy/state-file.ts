@@ -29,12 +29,17 @@ export class StateFile {
 	readonly #environment: string;
 	readonly #isReadOnly: boolean;
 	#all: Record<string, Installation>;
+	#written = "";
 
 	constructor(path: string, environment: string, isReadOnly: boolean) {
 		this.#path = path;
 		this.#environment = environment;
 		this.#isReadOnly = isReadOnly;
-		this.#all = existsSync(path) ? parsed(path) : {};
+		this.#all = {};
+		if (!existsSync(path)) return;
+		this.#all = parsed(path);
+		this.#written = textOf(this.#all);
+		if (!isReadOnly) chmodSync(path, 0o600);
 	}
 
 	/** What is known of this environment. */
@@ -45,11 +50,13 @@ export class StateFile {
 	/** Keeps what was learnt; with `--dry-run` only until the end of the run. */
 	learn(learnt: Partial<Installation>): void {
 		this.#all[this.#environment] = { ...this.known, ...learnt };
-		if (this.#isReadOnly) return;
+		const text = textOf(this.#all);
+		if (this.#isReadOnly || text === this.#written) return;
 		const draft = `${this.#path}.new`;
-		writeFileSync(draft, `${JSON.stringify(this.#all, null, "\t")}\n`, { mode: 0o600 });
+		writeFileSync(draft, text, { mode: 0o600 });
 		chmodSync(draft, 0o600);
 		renameSync(draft, this.#path);
+		this.#written = text;
 	}
 
 	/** Notes that a name was free and is ours from now on. */
@@ -62,6 +69,8 @@ export class StateFile {
 		return { vars: known?.vars ?? {}, claims: known?.claims ?? [] };
 	}
 }
+
+const textOf = (all: Record<string, Installation>) => `${JSON.stringify(all, null, "\t")}\n`;
 
 function parsed(path: string): Record<string, Installation> {
 	try {

@@ -164,7 +164,7 @@ export class StandIn {
 	}
 
 	#health(headers: Headers): Answer {
-		const [script] = [...this.account.scripts.values()];
+		const script = [...this.account.scripts.values()].find((one) => one.deployments.length > 0);
 		const served = script?.deployments[0]?.versions ?? [];
 		const wanted = /="([^"]+)"/.exec(
 			headers.get("cloudflare-workers-version-overrides") ?? "",
