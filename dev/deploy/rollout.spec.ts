@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ROOT } from "../local/processes.ts";
 import { type Operator, startTools } from "./test/harness.ts";
 import { quickWrangler, RAW } from "./test/uploader.ts";
 
@@ -13,6 +16,13 @@ beforeEach(async () => {
 	operator.source = "second";
 });
 afterAll(() => tools.close());
+
+test("no migration removes or renames anything, so that an older version works with it", () => {
+	const folder = join(ROOT, "migrations");
+	const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+	for (const name of files)
+		expect(readFileSync(join(folder, name), "utf8")).not.toMatch(/\b(drop|rename)\b/i);
+});
 
 const script = () => {
 	const found = operator.account.scripts.get("tillbox");

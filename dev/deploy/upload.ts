@@ -118,8 +118,15 @@ async function upload(run: Run, release: Release, kind: "deploy" | "version"): P
 	await around.wrangler.upload({
 		...{ kind, tag: release.tag, ...writeRelease(run, release) },
 		env: {
+			...signInOf(around.env),
 			CLOUDFLARE_ACCOUNT_ID: account.slice("/accounts/".length),
 			CLOUDFLARE_API_BASE_URL: api.base,
 		},
 	});
+}
+
+/** The variables of the environment that Wrangler signs in with. */
+function signInOf(env: Run["around"]["env"]): Record<string, string> {
+	const names = ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_API_KEY", "CLOUDFLARE_EMAIL"];
+	return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }

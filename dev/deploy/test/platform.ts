@@ -50,6 +50,8 @@ export class StandIn {
 	}
 
 	async start(): Promise<void> {
+		// A connection that rests while Wrangler works must not be closed at the moment it is used again.
+		this.#server.keepAliveTimeout = 0;
 		await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
 		this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
 	}
@@ -95,8 +97,8 @@ export class StandIn {
 		headers: Headers,
 		body: Uint8Array<ArrayBuffer>,
 	): Promise<Answer> {
-		for (const name of ["host", "connection", "content-length", "transfer-encoding"])
-			headers.delete(name);
+		for (const name of ["host", "content-length", "transfer-encoding"]) headers.delete(name);
+		headers.set("connection", "close");
 		const answer = await fetch(`${this.#sandbox}${path}`, {
 			...{ method, headers },
 			...(method !== "GET" && { body }),
