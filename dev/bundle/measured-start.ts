@@ -79,11 +79,15 @@ const config :Workerd.Config = (
 
 /** Starts the runtime until it listens, when all modules have been evaluated, and returns its time in ms. */
 async function startOnce(config: string): Promise<number> {
-	const child = spawn("workerd", ["serve", config, "--control-fd=3"], {
-		cwd: ROOT,
-		env: toolEnv(),
-		stdio: ["ignore", "ignore", "ignore", "pipe"],
-	});
+	const child = spawn(
+		join(ROOT, "node_modules", ".bin", "workerd"),
+		["serve", config, "--control-fd=3"],
+		{
+			cwd: ROOT,
+			env: toolEnv(),
+			stdio: ["ignore", "ignore", "ignore", "pipe"],
+		},
+	);
 	const ended = new Promise((resolve) => child.once("exit", resolve));
 	try {
 		const isListening = await Promise.race([

@@ -1,4 +1,4 @@
-import type { PlatformApi } from "./platform-api.ts";
+import type { Credentials, PlatformApi } from "./platform-api.ts";
 import type { StateFile } from "./state-file.ts";
 
 /** What the command line asks for. */
@@ -12,9 +12,6 @@ export type Options = {
 	/** take over a database, bucket or Worker of the right name that another project may own */
 	adopt: boolean;
 };
-
-/** Credentials for the platform's API, as its headers. */
-export type Credentials = Readonly<Record<string, string>>;
 
 export type Upload = {
 	/** `deploy` serves the new version at once; `version` only stores it */

@@ -1,8 +1,10 @@
 import { PlainError } from "../local/processes.ts";
-import type { Credentials } from "./context.ts";
 
 const ATTEMPTS = 3;
 const TIMEOUT_MS = 60_000;
+
+/** Credentials for the platform's API, as its headers. */
+export type Credentials = Readonly<Record<string, string>>;
 
 /** An answer of the platform that is not a success. */
 export class PlatformError extends PlainError {

@@ -1,6 +1,6 @@
 import { PlainError } from "../local/processes.ts";
-import type { Credentials, Options, Surroundings } from "./context.ts";
-import { PlatformApi, PlatformError } from "./platform-api.ts";
+import type { Options, Surroundings } from "./context.ts";
+import { type Credentials, PlatformApi, PlatformError } from "./platform-api.ts";
 import type { StateFile } from "./state-file.ts";
 
 /** The platform's API; the variable is the one that Wrangler reads too. */

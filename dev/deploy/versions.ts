@@ -2,7 +2,7 @@ import type { Run } from "./context.ts";
 
 export type Share = { version_id: string; percentage: number };
 export type Deployment = { id: string; created_on?: string; versions: Share[] };
-export type Version = { id: string; annotations?: Record<string, string> };
+type Version = { id: string; annotations?: Record<string, string> };
 
 type Binding = { type: string; name: string; text?: string; id?: string; bucket_name?: string };
 

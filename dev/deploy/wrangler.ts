@@ -2,7 +2,8 @@ import { execFile, spawn } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { PlainError, ROOT, toolEnv } from "../local/processes.ts";
-import type { Credentials, RawConfig, Upload, Wrangler } from "./context.ts";
+import type { RawConfig, Upload, Wrangler } from "./context.ts";
+import type { Credentials } from "./platform-api.ts";
 
 /** Runs Wrangler with its output shown; throws a sentence when it fails. */
 async function shown(args: readonly string[], env: Record<string, string>, hasInput: boolean) {

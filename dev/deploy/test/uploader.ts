@@ -43,7 +43,7 @@ function bindingsOf(config: RawConfig, secrets: Record<string, string>): Binding
  * Uploads with the calls that Wrangler makes, in their order, without bundling: hundreds of deploys take
  * seconds.
  */
-export async function uploadLikeWrangler(
+async function uploadLikeWrangler(
 	token: string,
 	{ kind, configFile, secretsFile, tag, env }: Upload,
 ): Promise<void> {
