@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildWeb } from "./build/build-web.ts";
+import { checkBundle } from "./bundle/check-bundle.ts";
 import {
 	canInstallPackages,
 	ensureChromium,
@@ -127,7 +128,7 @@ const steps: Step[] = [
 		"--check",
 	),
 	check("types", "tsc", "-b", "--pretty", "false"),
-	check("worker bundle", "wrangler", "deploy", "--dry-run", "--outdir", "test-results/bundle"),
+	{ name: "worker bundle", run: checkBundle },
 	check("migrations match the tables", "node", "dev/check-migrations.ts"),
 	vitest("pure code in Node", "node"),
 	vitest("components in a simulated browser", "components"),

@@ -61,5 +61,8 @@ const schema = platformVariables.safeExtend({
 
 export type Config = z.infer<typeof schema>;
 
+/** The names of all variables and secrets, for the deploy. */
+export const VARIABLES: readonly string[] = Object.keys(schema.shape);
+
 /** The variables and secrets, parsed once per isolate. Throws an error that names what is missing. */
 export const configOf = configParser(schema);

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Ctx } from "../context.ts";
-import { CURRENCY } from "../contract/constants.ts";
+import { CURRENCY, DEFAULT_APP_NAME } from "../contract/constants.ts";
 import { PLANS } from "../contract/plans.ts";
 import { isMissing, stripeOf, withStripeErrors } from "../platform/stripe.ts";
 
@@ -44,29 +44,31 @@ export async function deleteCustomer(ctx: Ctx, customerId: string): Promise<void
 	}
 }
 
-/** Returns the price of Pro, found by its lookup key, or created: an operator configures only keys. */
-export async function proPrice(ctx: Ctx): Promise<string> {
+/** What the price of Pro is found by and created with, the same for the Worker and a deploy. */
+export function proPriceTerms(appName = DEFAULT_APP_NAME) {
 	const { pro } = PLANS;
 	// The amount is part of the key, so that a new price in the plan catalogue creates a new price there.
 	const key = `tillbox_pro_month_${pro.priceCents}`;
+	const create: Stripe.PriceCreateParams = {
+		currency: CURRENCY,
+		unit_amount: pro.priceCents,
+		recurring: { interval: "month" },
+		lookup_key: key,
+		product_data: { name: `${appName} ${pro.name}` },
+	};
+	return { key, create, idempotencyKey: `price:${key}` };
+}
+
+/** Returns the price of Pro, found by its lookup key, or created: an operator configures only keys. */
+export async function proPrice(ctx: Ctx): Promise<string> {
+	const { key, create, idempotencyKey } = proPriceTerms(ctx.config.APP_NAME);
 	const stripe = stripeOf(ctx.config);
 	const known = await withStripeErrors(() =>
 		stripe.prices.list({ lookup_keys: [key], active: true }),
 	);
 	const [found] = known.data;
 	if (found) return found.id;
-	const made = await withStripeErrors(() =>
-		stripe.prices.create(
-			{
-				currency: CURRENCY,
-				unit_amount: pro.priceCents,
-				recurring: { interval: "month" },
-				lookup_key: key,
-				product_data: { name: `${ctx.config.APP_NAME} ${pro.name}` },
-			},
-			{ idempotencyKey: `price:${key}` },
-		),
-	);
+	const made = await withStripeErrors(() => stripe.prices.create(create, { idempotencyKey }));
 	return made.id;
 }
 

@@ -5,6 +5,7 @@ import { RETENTION } from "../../contract/retention.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { stripeOf, withStripeErrors } from "../../platform/stripe.ts";
 import { eventCursor, providerEvents } from "../tables.ts";
+import { PROVIDER_EVENTS } from "./event-kinds.ts";
 import { handleEvent } from "./provider-events.ts";
 
 const MINUTE = 60 * 1000;
@@ -16,30 +17,6 @@ const TIMEOUT_MS = 15 * 1000;
 /** The provider retries webhooks for three days; older events have been processed. */
 const REACH_MS = 3 * DAY;
 const MAX_EVENTS = 10_000;
-
-/** The kinds of events that have an effect here. */
-const TYPES = [
-	"payment_intent.succeeded",
-	"payment_intent.processing",
-	"payment_intent.canceled",
-	"charge.updated",
-	"charge.refunded",
-	"charge.refund.updated",
-	"refund.updated",
-	"refund.failed",
-	"charge.dispute.created",
-	"charge.dispute.updated",
-	"charge.dispute.funds_withdrawn",
-	"charge.dispute.funds_reinstated",
-	"charge.dispute.closed",
-	"account.updated",
-	"customer.subscription.created",
-	"customer.subscription.updated",
-	"customer.subscription.deleted",
-	"invoice.paid",
-	"invoice.payment_failed",
-	"invoice.payment_action_required",
-];
 
 /**
  * Reads the provider's own list of events from where the last run ended, and applies those whose webhook
@@ -71,7 +48,7 @@ async function listEvents(ctx: Ctx, since: number, until: number): Promise<Strip
 	const created = { gte: Math.floor(since / 1000), lte: Math.floor(until / 1000) };
 	const events = await withStripeErrors(() =>
 		stripeOf(ctx.config)
-			.events.list({ created, types: TYPES, limit: 100 })
+			.events.list({ created, types: [...PROVIDER_EVENTS], limit: 100 })
 			.autoPagingToArray({ limit: MAX_EVENTS }),
 	);
 	return events.reverse();

@@ -1,0 +1,249 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { StandInAccount } from "./test/account.ts";
+import { KEYS, type Operator, startTools } from "./test/harness.ts";
+import { quickWrangler } from "./test/uploader.ts";
+
+let tools: Awaited<ReturnType<typeof startTools>>;
+let operator: Operator;
+beforeAll(async () => {
+	tools = await startTools();
+});
+beforeEach(async () => {
+	operator = await tools.newOperator();
+});
+afterAll(() => tools.close());
+
+const script = (name = "tillbox") => operator.account.scripts.get(name);
+const served = (name = "tillbox") => {
+	const [share] = script(name)?.deployments[0]?.versions ?? [];
+	return script(name)?.versions.find(({ id }) => id === share?.version_id);
+};
+const bound = (name: string, of = "tillbox") =>
+	served(of)?.bindings.find((binding) => binding.name === name)?.text;
+const endpoints = () => [...tools.sandbox.sandbox.store.all("webhook_endpoint")];
+
+test("a fresh account needs two Stripe keys and a sign-in, and then runs", async () => {
+	await operator.deploy({}, { env: { LOCATION: "weur" } });
+	const { account } = operator;
+	const [database] = account.databases;
+	expect(database).toMatchObject({
+		...{ name: "tillbox", primary_location_hint: "weur", read_replication: { mode: "auto" } },
+	});
+	expect(database?.sqlite.prepare("SELECT name FROM d1_migrations").all()).toEqual([
+		{ name: "0000_init.sql" },
+	]);
+	expect(account.buckets).toMatchObject([{ name: "tillbox-files", location: "weur" }]);
+	const origin = `https://tillbox.${account.subdomain}.workers.dev`;
+	expect(bound("APP_ORIGIN")).toBe(origin);
+	expect(bound("APP_SECRET")).toMatch(/^[0-9a-f]{64}$/);
+	expect(bound("OPERATOR_EMAIL")).toBe("operator@example.com");
+	expect(bound("STRIPE_API_BASE")).toBeUndefined();
+	expect(served()?.bindings).toContainEqual(
+		expect.objectContaining({ type: "d1", id: database?.uuid }),
+	);
+	expect(script()).toMatchObject({
+		subdomain: { enabled: true },
+		schedules: [{ cron: "* * * * *" }, { cron: "17 * * * *" }],
+	});
+	expect(endpoints()).toMatchObject([
+		{ url: `${origin}/api/stripe/webhook`, status: "enabled", metadata: { tillbox: "tillbox" } },
+	]);
+	expect(tools.endState(operator)).toMatchObject({
+		...{ isSecretServed: true, isWebhookKnown: true, isAppSecretServed: true },
+		prices: [{ lookup_key: "tillbox_pro_month_1999", active: true }],
+	});
+	expect(operator.stateMode).toBe(0o600);
+	expect(statSync(join(operator.folder, "work/production/secrets.json")).mode & 0o777).toBe(0o600);
+	expect(operator.output).toContain(`Tillbox is running at ${origin}`);
+	expect(operator.output.match(/^ {2}[123]\. /gm)).toHaveLength(3);
+});
+
+test("a bucket without the platform's own rule gets one, beside the rules it has", async () => {
+	operator.account.hasDefaultRule = false;
+	await operator.deploy();
+	const [bucket] = operator.account.buckets;
+	expect(bucket?.rules).toMatchObject([
+		{ enabled: true, abortMultipartUploadsTransition: { condition: { maxAge: 604_800 } } },
+	]);
+	const own = { id: "mine", enabled: true, conditions: { prefix: "tmp/" } };
+	if (bucket) bucket.rules = [own];
+	await operator.deploy();
+	expect(bucket?.rules).toMatchObject([own, { id: "tillbox-unfinished-uploads" }]);
+});
+
+test("the second run changes nothing; a new source is uploaded, and nothing else", async () => {
+	await operator.deploy();
+	await operator.deploy();
+	expect(operator.changes).toEqual([]);
+	operator.source = "second";
+	await operator.deploy();
+	expect(operator.changes.filter((call) => !call.includes("/workers/scripts/"))).toEqual([]);
+	expect(script()?.versions).toHaveLength(2);
+});
+
+test("a variable of the environment is kept for later runs, and an empty one is forgotten", async () => {
+	await operator.deploy({}, { env: { SHOW_SAMPLES: "true", STORAGE_FREE_GB: "5" } });
+	operator.source = "second";
+	await operator.deploy({}, { env: { SHOW_SAMPLES: "" } });
+	expect([bound("SHOW_SAMPLES"), bound("STORAGE_FREE_GB")]).toEqual([undefined, "5"]);
+});
+
+test("what was changed by hand is repaired", async () => {
+	await operator.deploy();
+	const before = tools.endState(operator);
+	const { account } = operator;
+	const [database] = account.databases;
+	if (database) database.read_replication = { mode: "disabled" };
+	const rules = account.buckets[0]?.rules;
+	Object.assign(account.buckets[0] ?? {}, { rules: [] });
+	Object.assign(script() ?? {}, { schedules: [] });
+	Object.assign(script()?.subdomain ?? {}, { enabled: false });
+	const current = script()?.versions[0];
+	if (current) current.bindings = current.bindings.filter(({ name }) => name !== "APP_SECRET");
+	const [endpoint] = endpoints();
+	if (endpoint)
+		tools.sandbox.sandbox.store.save("webhook_endpoint", {
+			...{ ...endpoint, status: "disabled", enabled_events: ["invoice.paid"] },
+		});
+	const [price] = tools.sandbox.sandbox.store.all("price");
+	if (price) tools.sandbox.sandbox.store.save("price", { ...price, active: false });
+	await operator.deploy();
+	expect(account.buckets[0]?.rules).toMatchObject([{ id: "tillbox-unfinished-uploads" }]);
+	Object.assign(account.buckets[0] ?? {}, { rules });
+	expect(tools.endState(operator)).toEqual(before);
+	await operator.deploy();
+	expect(operator.changes).toEqual([]);
+});
+
+test("deleted at Stripe, the webhook endpoint is made again, and the Worker gets its secret", async () => {
+	await operator.deploy();
+	const [endpoint] = endpoints();
+	tools.sandbox.sandbox.store.remove(endpoint?.id ?? "");
+	await operator.deploy();
+	expect(endpoints()).toHaveLength(1);
+	expect(tools.endState(operator)).toMatchObject({ isSecretServed: true, isWebhookKnown: true });
+});
+
+test("on another machine, without the state file, it finds what exists", async () => {
+	await operator.deploy();
+	const [database] = operator.account.databases;
+	operator.forget();
+	await operator.deploy();
+	expect(operator.account.databases).toEqual([database]);
+	expect(operator.account.buckets).toHaveLength(1);
+	expect(tools.endState(operator)).toMatchObject({ isSecretServed: true, isWebhookKnown: true });
+});
+
+test("a domain of the account is used, and the workers.dev address is switched off", async () => {
+	await operator.deploy();
+	await operator.deploy({}, { env: { DOMAIN: "files.example.com" } });
+	expect(operator.account.domains).toMatchObject([
+		{ hostname: "files.example.com", service: "tillbox", zone_id: "zone1" },
+	]);
+	expect(script()?.subdomain.enabled).toBe(false);
+	expect(bound("APP_ORIGIN")).toBe("https://files.example.com");
+	// The endpoint keeps its secret and gets the new address.
+	expect(endpoints()).toMatchObject([{ url: "https://files.example.com/api/stripe/webhook" }]);
+	await operator.deploy();
+	expect(operator.changes).toEqual([]);
+});
+
+test("staging stands beside production, with names, secrets and state of its own", async () => {
+	await operator.deploy();
+	await operator.deploy({ environment: "staging" });
+	expect(operator.account.databases.map(({ name }) => name)).toEqual([
+		"tillbox",
+		"tillbox-staging",
+	]);
+	expect(operator.account.buckets.map(({ name }) => name)).toEqual([
+		...["tillbox-files", "tillbox-staging-files"],
+	]);
+	expect(bound("APP_SECRET", "tillbox-staging")).not.toBe(bound("APP_SECRET"));
+	const limits = [served(), served("tillbox-staging")].map(
+		(version) => version?.bindings.find(({ type }) => type === "ratelimit")?.namespace_id,
+	);
+	expect(limits[0]).toBe("1001");
+	expect(limits[1]).not.toBe("1001");
+	expect(Object.keys(operator.state ?? {})).toEqual(["production", "staging"]);
+	expect(endpoints()).toHaveLength(2);
+	await operator.deploy();
+	expect(operator.changes).toEqual([]);
+});
+
+test("a dry run changes nothing, neither on a fresh account nor later", async () => {
+	await operator.deploy({ dryRun: true });
+	expect(operator.changes).toEqual([]);
+	expect(operator.state).toBeNull();
+	expect(operator.output).toContain("  + create the D1 database tillbox");
+	expect(operator.output).toContain("  + apply the migration 0000_init.sql");
+	expect(operator.output).toContain("Nothing was changed.");
+
+	await operator.deploy();
+	const [before, state] = [tools.endState(operator), operator.state];
+	Object.assign(script() ?? {}, { schedules: [] });
+	operator.source = "second";
+	for (const options of [{}, { gradual: true }]) {
+		await operator.deploy({ dryRun: true, ...options }, { env: { SHOW_SAMPLES: "true" } });
+		expect(operator.changes).toEqual([]);
+		expect(operator.output).toContain("  + set its 2 scheduled jobs");
+		expect(operator.output).toContain("  = the D1 database tillbox");
+	}
+	expect(operator.state).toEqual(state);
+	Object.assign(script() ?? {}, { schedules: [{ cron: "* * * * *" }, { cron: "17 * * * *" }] });
+	expect(tools.endState(operator)).toEqual(before);
+});
+
+test("variables of earlier releases are taken over", async () => {
+	const secret = "an older secret, which is long enough for this";
+	operator.writeVars(
+		`APP_ORIGIN=https://files.example.com\nAPP_SECRET=${secret}\nMAIL_FROM=Shop <mail@example.com>\n`,
+	);
+	await operator.deploy();
+	expect([bound("APP_SECRET"), bound("MAIL_FROM"), bound("APP_ORIGIN")]).toEqual([
+		...[secret, "Shop <mail@example.com>", "https://files.example.com"],
+	]);
+});
+
+test("where somebody can answer, it signs in and asks", async () => {
+	const asked: string[] = [];
+	const nothing = { CLOUDFLARE_API_TOKEN: "", STRIPE_SECRET_KEY: "", STRIPE_PUBLISHABLE_KEY: "" };
+	await operator.deploy(
+		{},
+		{
+			env: nothing,
+			wrangler: quickWrangler({ stored: null, atLogin: "token" }),
+			ask: async (question, suggestion) => {
+				asked.push(question);
+				if (question.includes("secret key")) return KEYS.STRIPE_SECRET_KEY;
+				if (question.includes("publishable key")) return KEYS.STRIPE_PUBLISHABLE_KEY;
+				return suggestion;
+			},
+		},
+	);
+	expect(asked).toHaveLength(4);
+	await operator.deploy({}, { env: nothing, wrangler: quickWrangler({ stored: "token" }) });
+	expect(operator.changes).toEqual([]);
+});
+
+test("what the account lacks is said in a sentence each, and what it has is not", async () => {
+	await operator.deploy({}, { env: { DOMAIN: "files.example.com" } });
+	for (const word of ["test mode", "Workers Free", "Cloudflare Images", "No mail can be sent"])
+		expect(operator.output).toContain(word);
+
+	const account = new StandInAccount();
+	account.subscriptions = ["workers_paid", "images_basic"].map((id) => ({
+		...{ state: "Paid", rate_plan: { id, public_name: id } },
+	}));
+	account.sendingDomains = [{ name: "example.com", enabled: true, tag: "1" }];
+	const other = await tools.newOperator(account);
+	await other.deploy({}, { env: { MAIL_FROM: "Shop <mail@example.com>" } });
+	for (const word of ["Workers Free", "Cloudflare Images is", "No mail can be sent"])
+		expect(other.output).not.toContain(word);
+	// Rights that only inform are not needed.
+	account.tokens.get("token")?.delete("billing");
+	account.tokens.get("token")?.delete("email");
+	await other.deploy();
+	expect(other.output).toContain("could not be read with this sign-in");
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PlainError } from "../local/processes.ts";
+import { type Operator, startTools } from "./test/harness.ts";
+import type { Fault } from "./test/platform.ts";
+
+let tools: Awaited<ReturnType<typeof startTools>>;
+beforeAll(async () => {
+	tools = await startTools();
+});
+afterAll(() => tools.close());
+
+type Prepare = (operator: Operator) => Promise<void>;
+
+/** The error of a run; null when it ended well. */
+const errorOf = (run: Promise<void>): Promise<unknown> =>
+	run.then(
+		() => null,
+		(error: unknown) => error,
+	);
+
+/** Runs with a fault at one call, again without it, and once more to see that nothing is left to do. */
+async function runsAround(fault: Fault, prepare: Prepare) {
+	const operator = await tools.newOperator();
+	await prepare(operator);
+	operator.platform.fault = fault;
+	const first = await errorOf(operator.deploy());
+	// What fails says so in a sentence, without a stack.
+	if (first !== null) expect(first).toBeInstanceOf(PlainError);
+	const secret = operator.state?.production?.vars.APP_SECRET;
+	operator.platform.fault = null;
+	const second = first === null ? null : await errorOf(operator.deploy());
+	const end = tools.endState(operator);
+	const kept = operator.state?.production?.vars.APP_SECRET;
+	// After a read nothing was half done.
+	const last = fault.effect === "down" ? null : await errorOf(operator.deploy());
+	const changes = fault.effect === "down" ? [] : operator.changes;
+	await tools.end(operator);
+	return {
+		...{ end, changes, hasFailed: first !== null, problem: second ?? last },
+		hasKeptSecret: secret === undefined || kept === secret,
+	};
+}
+
+/** The calls of a run without a fault, and where it ends. */
+async function undisturbedRun(prepare: Prepare) {
+	const operator = await tools.newOperator();
+	await prepare(operator);
+	await operator.deploy();
+	const calls = [...operator.platform.calls];
+	const end = tools.endState(operator);
+	await tools.end(operator);
+	return { calls, end };
+}
+
+const situations: Record<string, Prepare> = {
+	"a fresh account": async () => {},
+	"the next release": async (operator) => {
+		await operator.deploy();
+		operator.source = "second";
+	},
+};
+
+test.each(Object.entries(situations))(
+	"%s: after a failure at any call the same command goes on and ends as without it",
+	async (_, prepare) => {
+		const undisturbed = await undisturbedRun(prepare);
+		expect(undisturbed.calls.length).toBeGreaterThan(20);
+		const stuck: string[] = [];
+		for (const [at, { method, path, isChange }] of undisturbed.calls.entries()) {
+			// A change fails before or after its effect. A read has none, and is repeated, so it fails for good.
+			for (const effect of isChange ? (["refused", "lost"] as const) : (["down"] as const)) {
+				const found = await runsAround({ at, effect }, prepare);
+				const where = `${effect} ${method} ${path}`;
+				if (found.problem !== null) stuck.push(`${where}: ${found.problem}`);
+				expect.soft(found.hasFailed || path === "/api/health", where).toBe(true);
+				expect.soft(found.end, where).toEqual(undisturbed.end);
+				expect.soft(found.hasKeptSecret, where).toBe(true);
+				expect.soft(found.changes, where).toEqual([]);
+			}
+		}
+		expect(stuck).toEqual([]);
+	},
+);
+
+test("reads are repeated: a run in which each fails once ends as without it", async () => {
+	const prepare = situations["a fresh account"] as Prepare;
+	const undisturbed = await undisturbedRun(prepare);
+	const operator = await tools.newOperator();
+	operator.platform.fault = { at: 0, effect: "each-read-once" };
+	await operator.deploy();
+	expect(tools.endState(operator)).toEqual(undisturbed.end);
+	await tools.end(operator);
+});

@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { buildWeb } from "../build/build-web.ts";
+import { PlainError, ROOT, reportAndExit } from "../local/processes.ts";
+import { hashOf } from "../local/stamps.ts";
+import { deploy, optionsFrom } from "./deploy.ts";
+import { installedWrangler } from "./wrangler.ts";
+
+const SOURCES = [
+	...["worker", "web", "locales", "dev/build", "vite.config.ts"],
+	...["wrangler.toml", "package.json", "package-lock.json"],
+];
+
+/** `npm run deploy --dry-run` without `--` gives the flags to npm, which passes them on as variables. */
+function flagOf(name: string): string | boolean {
+	const value = process.env[`npm_config_${name.replace("-", "_")}`];
+	return value === "true" ? true : (value ?? false);
+}
+
+function commandLine() {
+	const flag = (name: string) => ({ type: "boolean" as const, default: flagOf(name) !== false });
+	try {
+		const { values, positionals } = parseArgs({
+			allowPositionals: true,
+			options: {
+				env: { type: "string" },
+				"dry-run": flag("dry-run"),
+				gradual: flag("gradual"),
+				rollback: flag("rollback"),
+				adopt: flag("adopt"),
+			},
+		});
+		const words = [...positionals];
+		const npmEnv = flagOf("env");
+		const env = values.env ?? (npmEnv === true ? words.shift() : npmEnv || undefined);
+		return optionsFrom({ ...values, env }, words);
+	} catch (error) {
+		if (error instanceof PlainError) throw error;
+		throw new PlainError(
+			`${error instanceof Error ? error.message : error}\nThe flags are --dry-run, --env NAME, --gradual, --rollback [VERSION] and --adopt.`,
+		);
+	}
+}
+
+async function ask(question: string, suggestion: string): Promise<string> {
+	const reader = createInterface({ input: process.stdin, output: process.stdout });
+	const hint = suggestion ? ` [${suggestion}]` : "";
+	const answer = await reader.question(`${question}${hint}: `).finally(() => reader.close());
+	return answer.trim() || suggestion;
+}
+
+try {
+	await deploy(commandLine(), {
+		env: process.env,
+		ask: process.stdin.isTTY && process.stdout.isTTY && !process.env.CI ? ask : null,
+		print: (line) => console.log(line),
+		stateFile: process.env.DEPLOY_STATE || join(ROOT, ".deploy.json"),
+		varsFile: join(ROOT, ".prod.vars"),
+		migrationsFolder: join(ROOT, "migrations"),
+		workFolder: join(ROOT, ".wrangler", "releases"),
+		sourceHash: () => hashOf(SOURCES),
+		buildWeb,
+		wrangler: installedWrangler,
+		pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+		now: Date.now,
+		stripeRetries: 2,
+	});
+} catch (error) {
+	reportAndExit(error);
+}

@@ -1,0 +1,153 @@
+import { Stripe } from "stripe";
+import { PROVIDER_EVENTS } from "../../worker/payments/settlement/event-kinds.ts";
+import { proPriceTerms } from "../../worker/subscriptions/provider.ts";
+import { PlainError } from "../local/processes.ts";
+import { change, notice, type Run, right, type Surroundings } from "./context.ts";
+import { reasonOf } from "./platform-api.ts";
+
+const WEBHOOK_PATH = "/api/stripe/webhook";
+/** The mark of endpoints that a deploy made, with the Worker's name as its value. */
+const MARK = "tillbox";
+
+/** The SDK for the operator's account; `STRIPE_API_BASE` in the environment names another address. */
+export function stripeFor(around: Surroundings, secretKey: string): Stripe {
+	const base = around.env.STRIPE_API_BASE ? new URL(around.env.STRIPE_API_BASE) : null;
+	return new Stripe(secretKey, {
+		httpClient: Stripe.createFetchHttpClient(),
+		maxNetworkRetries: around.stripeRetries,
+		timeout: 30_000,
+		telemetry: false,
+		...(base && {
+			protocol: base.protocol === "https:" ? "https" : "http",
+			host: base.hostname,
+			port: base.port || (base.protocol === "https:" ? 443 : 80),
+		}),
+	});
+}
+
+/** Runs a call; throws a sentence instead of the SDK's error. */
+async function said<T>(work: Promise<T>): Promise<T> {
+	try {
+		return await work;
+	} catch (error) {
+		if (error instanceof PlainError) throw error;
+		if (error instanceof Stripe.errors.StripeAuthenticationError)
+			throw new PlainError(
+				`Stripe does not accept STRIPE_SECRET_KEY: ${error.message} Copy it again from https://dashboard.stripe.com/apikeys: STRIPE_SECRET_KEY=… npm run deploy`,
+			);
+		if (error instanceof Stripe.errors.StripePermissionError)
+			throw new PlainError(
+				`The restricted Stripe key may not do this: ${error.message} Allow it at https://dashboard.stripe.com/apikeys, or use the secret key.`,
+			);
+		throw new PlainError(
+			`Stripe can't be asked, or refuses: ${reasonOf(error)}. What was done so far is kept; run the same command again.`,
+		);
+	}
+}
+
+/** Checks the key and that Connect is on. Returns the account's e-mail address. */
+export async function checkProvider(run: Run, stripe: Stripe): Promise<string | null> {
+	const own = await said(stripe.accounts.retrieveCurrent());
+	right(run, "Stripe accepts the key");
+	if (!run.state.known.vars.STRIPE_SECRET_KEY?.includes("_live_"))
+		notice(run, "Stripe is in test mode: cards are not charged until you deploy with live keys.");
+	else if (!own.charges_enabled)
+		notice(
+			run,
+			"Stripe does not let this account charge cards yet: complete it at https://dashboard.stripe.com/account/onboarding.",
+		);
+	try {
+		await stripe.accounts.list({ limit: 1 });
+		right(run, "Stripe Connect");
+	} catch (error) {
+		const isRefused =
+			error instanceof Stripe.errors.StripeInvalidRequestError ||
+			error instanceof Stripe.errors.StripePermissionError;
+		if (!isRefused) await said(Promise.reject(error));
+		notice(
+			run,
+			"Stripe Connect is off, so creators can't connect accounts and their money stays with you: switch it on at https://dashboard.stripe.com/connect.",
+		);
+	}
+	return own.email;
+}
+
+/** Finds or creates the price of Pro; an archived one is taken up again. */
+export async function ensurePrice(run: Run, stripe: Stripe): Promise<void> {
+	const { key, create, idempotencyKey } = proPriceTerms(run.state.known.vars.APP_NAME);
+	const { data } = await said(stripe.prices.list({ lookup_keys: [key] }));
+	const price = data.find(({ active }) => active) ?? data[0];
+	if (price?.active) return right(run, "the price of Pro");
+	if (price)
+		return change(run, "activate the price of Pro", () =>
+			said(stripe.prices.update(price.id, { active: true })),
+		);
+	await change(run, "create the price of Pro", () =>
+		said(stripe.prices.create(create, { idempotencyKey })),
+	);
+}
+
+/**
+ * Finds, repairs or creates the webhook endpoint. Its secret is told only once: an endpoint whose secret
+ * is not known is replaced, and removed once the new one is in use.
+ */
+export async function ensureWebhook(run: Run, stripe: Stripe, origin: string): Promise<void> {
+	const { state } = run;
+	const url = `${origin}${WEBHOOK_PATH}`;
+	const { data } = await said(stripe.webhookEndpoints.list({ limit: 100 }));
+	const { webhookId, vars } = state.known;
+	const hasSecret = Boolean(vars.STRIPE_WEBHOOK_SECRET);
+	// A secret without an id was given by the operator, for an endpoint made by hand.
+	const found = data.find((one) =>
+		webhookId === undefined ? hasSecret && one.url === url : one.id === webhookId,
+	);
+	const enabled = [...PROVIDER_EVENTS];
+	if (!found || !hasSecret || found.api_version !== Stripe.API_VERSION) {
+		await change(run, `create the Stripe webhook endpoint ${url}`, async () => {
+			const made = await said(
+				stripe.webhookEndpoints.create({
+					...{ url, enabled_events: enabled, metadata: { [MARK]: run.name } },
+					api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
+				}),
+			);
+			if (!made.secret) throw new PlainError("Stripe did not tell the webhook's secret.");
+			state.learn({
+				webhookId: made.id,
+				vars: { ...state.known.vars, STRIPE_WEBHOOK_SECRET: made.secret },
+			});
+		});
+		return;
+	}
+	if (webhookId === undefined) state.learn({ webhookId: found.id });
+	const isRight =
+		found.url === url &&
+		found.status === "enabled" &&
+		found.metadata[MARK] === run.name &&
+		[...found.enabled_events].sort().join() === [...enabled].sort().join();
+	if (isRight) return right(run, `the Stripe webhook endpoint ${url}`);
+	await change(run, `correct the Stripe webhook endpoint ${url}`, () =>
+		said(
+			stripe.webhookEndpoints.update(found.id, {
+				...{ url, enabled_events: enabled, disabled: false, metadata: { [MARK]: run.name } },
+			}),
+		),
+	);
+}
+
+/** Removes endpoints that earlier runs made and that are no longer used. */
+export async function removeOldWebhooks(run: Run, stripe: Stripe, origin: string): Promise<void> {
+	const { webhookId } = run.state.known;
+	const { data } = await said(stripe.webhookEndpoints.list({ limit: 100 }));
+	for (const one of data) {
+		if (one.id === webhookId) continue;
+		if (one.metadata[MARK] === run.name)
+			await change(run, `remove the unused webhook endpoint ${one.id}`, () =>
+				said(stripe.webhookEndpoints.del(one.id)),
+			);
+		else if (one.url === `${origin}${WEBHOOK_PATH}`)
+			notice(
+				run,
+				`Stripe has another webhook endpoint for this address, ${one.id}, made by hand: its events are refused, so remove it at https://dashboard.stripe.com/webhooks.`,
+			);
+	}
+}

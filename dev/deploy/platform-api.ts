@@ -1,0 +1,158 @@
+import { PlainError } from "../local/processes.ts";
+
+const ATTEMPTS = 3;
+const TIMEOUT_MS = 60_000;
+
+/** Credentials for the platform's API, as its headers. */
+export type Credentials = Readonly<Record<string, string>>;
+
+/** An answer of the platform that is not a success. */
+export class PlatformError extends PlainError {
+	readonly status: number;
+	/** the platform's own numbers, e.g. 10007 for a Worker that does not exist */
+	readonly codes: readonly number[];
+
+	constructor(message: string, status: number, codes: readonly number[]) {
+		super(message);
+		this.status = status;
+		this.codes = codes;
+	}
+}
+
+type Envelope = {
+	success?: boolean;
+	errors?: { code: number; message: string }[] | null;
+	result?: unknown;
+};
+
+/** The permissions that a call needs, by its path: for the sentence about a refusal. */
+const RIGHTS: readonly (readonly [RegExp, string])[] = [
+	[/\/d1\//, "Account > D1: Edit"],
+	[/\/r2\//, "Account > Workers R2 Storage: Edit"],
+	[/\/workers\/domains/, "Zone > Workers Routes: Edit, and Zone > DNS: Edit"],
+	[/\/workers\//, "Account > Workers Scripts: Edit"],
+	[/^\/zones|\/email\//, "Zone > Zone: Read, and Zone > Email Sending: Read"],
+	[/\/subscriptions/, "Account > Billing: Read"],
+	[/^\/graphql/, "Account > Account Analytics: Read"],
+	[/^\/accounts$|^\/memberships/, "Account > Account Settings: Read"],
+];
+
+function sentenceAbout(path: string, status: number, details: string): string {
+	const rights = RIGHTS.find(([pattern]) => pattern.test(path))?.[1];
+	if (status === 401 || status === 403)
+		return `The platform refuses ${path} (${details}). ${rights ? `Give the API token the permission "${rights}"` : "Sign in again"}, and run the same command again.`;
+	return `The platform answers ${path} with: ${details}. What was done so far is kept; run the same command again.`;
+}
+
+/**
+ * The platform's REST API. Reads are repeated when they fail for a transient reason; changes are not,
+ * since it is unknown whether they happened: the next run looks.
+ */
+export class PlatformApi {
+	readonly base: string;
+	readonly #headers: Credentials;
+	readonly #isReadOnly: boolean;
+	readonly #pause: (ms: number) => Promise<void>;
+
+	constructor(
+		base: string,
+		headers: Credentials,
+		options: { isReadOnly: boolean; pause: (ms: number) => Promise<void> },
+	) {
+		this.base = base.replace(/\/$/, "");
+		this.#headers = headers;
+		this.#isReadOnly = options.isReadOnly;
+		this.#pause = options.pause;
+	}
+
+	/** Reads something. */
+	get<T>(path: string): Promise<T> {
+		return this.#repeated<T>("GET", path);
+	}
+
+	/** Reads something; null when it does not exist. */
+	async find<T>(path: string): Promise<T | null> {
+		try {
+			return await this.get<T>(path);
+		} catch (error) {
+			if (error instanceof PlatformError && error.status === 404) return null;
+			throw error;
+		}
+	}
+
+	/** Asks a question whose body makes it a POST, but which changes nothing. */
+	ask<T>(path: string, body: object): Promise<T> {
+		return this.#repeated<T>("POST", path, body);
+	}
+
+	/** Changes something. */
+	change<T>(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body?: object): Promise<T> {
+		if (this.#isReadOnly) throw new Error(`A dry run may not call ${method} ${path}.`);
+		return this.#call<T>(method, path, body);
+	}
+
+	async #repeated<T>(method: string, path: string, body?: object): Promise<T> {
+		for (let attempt = 1; ; attempt++) {
+			try {
+				return await this.#call<T>(method, path, body);
+			} catch (error) {
+				const isTransient =
+					error instanceof PlatformError &&
+					(error.status === 0 || error.status === 429 || error.status >= 500);
+				if (!isTransient || attempt === ATTEMPTS) throw error;
+				await this.#pause(500 * 2 ** attempt);
+			}
+		}
+	}
+
+	async #call<T>(method: string, path: string, body?: object): Promise<T> {
+		let response: Response;
+		let text: string;
+		try {
+			response = await fetch(`${this.base}${path}`, {
+				method,
+				headers: { ...this.#headers, ...(body && { "content-type": "application/json" }) },
+				...(body && { body: JSON.stringify(body) }),
+				signal: AbortSignal.timeout(TIMEOUT_MS),
+			});
+			text = await response.text();
+		} catch (error) {
+			throw new PlatformError(
+				`The platform's API at ${this.base} did not answer ${method} ${path} (${reasonOf(error)}). What was done so far is kept; run the same command again.`,
+				0,
+				[],
+			);
+		}
+		const answer = parsed(text);
+		const errors = answer?.errors ?? [];
+		// Its GraphQL answers carry `data` in place of `result` and `success`.
+		const isSuccess = response.ok && answer !== null && answer.success !== false;
+		if (!isSuccess || (path === "/graphql" && errors.length > 0)) {
+			const words = errors.map(({ code, message }) => (code ? `${message} [${code}]` : message));
+			const details = words.join("; ") || `status ${response.status}`;
+			throw new PlatformError(
+				sentenceAbout(path, response.status, details),
+				response.status,
+				errors.map(({ code }) => code),
+			);
+		}
+		return (path === "/graphql" ? answer : answer.result) as T;
+	}
+}
+
+function parsed(text: string): Envelope | null {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === "object" && value !== null ? value : null;
+	} catch {
+		return null;
+	}
+}
+
+/** The innermost reason of a failed call, such as ECONNREFUSED. */
+export function reasonOf(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	const { cause } = error;
+	if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message;
+	return error.message;
+}

@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ROOT } from "../local/processes.ts";
+import { type Operator, startTools } from "./test/harness.ts";
+import { quickWrangler, RAW } from "./test/uploader.ts";
+
+let tools: Awaited<ReturnType<typeof startTools>>;
+let operator: Operator;
+beforeAll(async () => {
+	tools = await startTools();
+});
+beforeEach(async () => {
+	operator = await tools.newOperator();
+	await operator.deploy();
+	operator.source = "second";
+});
+afterAll(() => tools.close());
+
+test("no migration removes or renames anything, so that an older version works with it", () => {
+	const folder = join(ROOT, "migrations");
+	const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+	for (const name of files)
+		expect(readFileSync(join(folder, name), "utf8")).not.toMatch(/\b(drop|rename)\b/i);
+});
+
+const script = () => {
+	const found = operator.account.scripts.get("tillbox");
+	if (!found) throw new Error("There is no Worker.");
+	return found;
+};
+/** What is served, as `[version, percentage]`; versions are numbered from the first upload. */
+const served = (at = 0) =>
+	script().deployments[at]?.versions.map(({ version_id: id, percentage }) => [
+		...[script().versions.length - script().versions.findIndex((one) => one.id === id), percentage],
+	]);
+
+test("a gradual deploy serves a tenth, looks, and then serves all", async () => {
+	await operator.deploy({ gradual: true });
+	expect([served(2), served(1), served()]).toEqual([
+		...[
+			[[1, 100]],
+			[
+				[1, 90],
+				[2, 10],
+			],
+			[[2, 100]],
+		],
+	]);
+	// Five minutes, four looks each, and one at the end.
+	const looks = operator.platform.calls.filter(({ path }) => path === "/api/health");
+	expect(looks.length).toBeGreaterThan(20);
+	await operator.deploy({ gradual: true });
+	expect(operator.changes).toEqual([]);
+});
+
+test("an unhealthy version is taken back, and the old one serves all", async () => {
+	const [{ id: old = "" } = {}] = script().versions;
+	operator.account.health = (version) => (version === old ? 200 : 503);
+	const message = await operator.refusal({ gradual: true });
+	expect(message).toContain("The new version is not served: /api/health answers status 503");
+	expect(served()).toEqual([[1, 100]]);
+	// Corrected, it goes on from there.
+	operator.account.health = () => 200;
+	operator.source = "third";
+	await operator.deploy({ gradual: true });
+	expect(served()).toEqual([[3, 100]]);
+});
+
+test("a single failed look is not a reason to go back", async () => {
+	let looks = 0;
+	operator.account.health = () => (++looks === 2 ? 503 : 200);
+	await operator.deploy({ gradual: true });
+	expect(served()).toEqual([[2, 100]]);
+});
+
+test("a version with more errors than the old one is taken back", async () => {
+	operator.account.health = (version) => {
+		const [{ id: old = "" } = {}] = script().versions.slice(-1);
+		operator.account.invocations.set(version, { requests: 200, errors: 5 });
+		operator.account.invocations.set(old, { requests: 2000, errors: 10 });
+		return 200;
+	};
+	expect(await operator.refusal({ gradual: true })).toContain("5 of its 200 requests failed");
+	expect(served()).toEqual([[1, 100]]);
+});
+
+test("without the right to analytics, health decides", async () => {
+	operator.account.tokens.get("token")?.delete("analytics");
+	await operator.deploy({ gradual: true });
+	expect(served()).toEqual([[2, 100]]);
+});
+
+test("interrupted while it is watched, it goes on with the same version, gradually or at once", async () => {
+	for (const gradual of [true, false]) {
+		operator.source = `interrupted ${gradual}`;
+		const pause = async () => {
+			throw new Error("killed");
+		};
+		await expect(operator.deploy({ gradual: true }, { pause })).rejects.toThrow("killed");
+		expect(served()?.map(([, percentage]) => percentage)).toEqual([90, 10]);
+		const count = script().versions.length;
+		await operator.deploy({ gradual });
+		expect(served()).toEqual([[count, 100]]);
+		expect(script().versions).toHaveLength(count);
+	}
+});
+
+test("the first deploy, and one with new classes of Durable Objects, are not gradual", async () => {
+	const fresh = await tools.newOperator();
+	await fresh.deploy({ gradual: true });
+	expect(fresh.account.scripts.get("tillbox")?.deployments).toHaveLength(1);
+
+	const config = { ...RAW, migrations: [{ tag: "v1" }, { tag: "v2" }] };
+	const wrangler = { ...quickWrangler({ stored: null }), readConfig: async () => config };
+	await operator.deploy({ gradual: true }, { wrangler });
+	expect(operator.output).toContain("adds a class of Durable Objects");
+	expect(script().deployments[0]?.versions).toHaveLength(1);
+});
+
+test("a rollback serves the version before; the database and its migrations stay", async () => {
+	await operator.deploy();
+	const before = operator.account.summary();
+	await operator.deploy({ rollback: true, dryRun: true });
+	expect(operator.changes).toEqual([]);
+	await operator.deploy({ rollback: true }, { env: { STRIPE_SECRET_KEY: "" } });
+	expect(operator.changes).toEqual(["POST /workers/scripts/tillbox/deployments"]);
+	expect(served()).toEqual([[1, 100]]);
+	expect(operator.account.summary()).toMatchObject({
+		databases: (before as { databases: object[] }).databases,
+	});
+	// Deployed again, the stored version is served, not a third one.
+	await operator.deploy();
+	expect(served()).toEqual([[2, 100]]);
+	expect(script().versions).toHaveLength(2);
+});
+
+test("a rollback to a named version, out of a gradual deploy, and with nothing before", async () => {
+	const [{ id: first = "" } = {}] = script().versions;
+	expect(await operator.refusal({ rollback: true })).toContain("no version before this one");
+	const pause = async () => {
+		throw new Error("killed");
+	};
+	await expect(operator.deploy({ gradual: true }, { pause })).rejects.toThrow("killed");
+	await operator.deploy({ rollback: true });
+	expect(served()).toEqual([[1, 100]]);
+	await operator.deploy();
+	await operator.deploy({ rollback: first });
+	expect(served()).toEqual([[1, 100]]);
+	expect(await operator.refusal({ rollback: "unknown" })).toContain("Version not found");
+});

@@ -1,0 +1,185 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { configOf, VARIABLES } from "../../worker/config.ts";
+import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
+import { PlainError } from "../local/processes.ts";
+import { parseVars, REQUIRED_SECRETS } from "../local/vars.ts";
+import type { Options, Surroundings } from "./context.ts";
+import { guessedLocation, LOCATIONS } from "./location.ts";
+import type { StateFile } from "./state-file.ts";
+
+/** Variables for one machine alone. `STRIPE_API_BASE` in the environment is for this command only. */
+const LOCAL_ONLY = ["LOOPBACK_REGISTRATIONS_PER_MINUTE", "TURNSTILE_VERIFY_URL"];
+/** Variables that a deploy sets itself. */
+const DERIVED = new Set(["APP_ORIGIN", "STRIPE_API_BASE"]);
+
+/**
+ * Collects what is known before anything is called: from the environment, the state file, the file of
+ * earlier releases, and by asking. Makes APP_SECRET. Throws a sentence when something is missing or wrong.
+ */
+export async function collectSettings(
+	options: Options,
+	around: Surroundings,
+	state: StateFile,
+): Promise<void> {
+	const given = givenVariables(options, around);
+	const vars = { ...given.earlier, ...state.known.vars };
+	for (const [name, value] of Object.entries(given.named)) {
+		if (value !== "") vars[name] = value;
+		// A secret that a build server passes on empty is one that it does not know.
+		else if (!REQUIRED_SECRETS.includes(name)) delete vars[name];
+	}
+	await askForKeys(vars, options, around);
+	checkKeys(vars, options, around);
+	vars.APP_SECRET ??= randomBytes(32).toString("hex");
+	if (vars.APP_SECRET.length < 32)
+		throw new PlainError(
+			"APP_SECRET needs at least 32 characters; without one the deploy makes it itself.",
+		);
+	const { env } = around;
+	const name = env.NAME || state.known.name || defaultName(options.environment);
+	if (!/^[a-z0-9][a-z0-9-]{0,49}$/.test(name))
+		throw new PlainError(`NAME may hold small letters, digits and hyphens only, not "${name}".`);
+	state.learn({
+		vars,
+		name,
+		location: await locationOf(around, state),
+		...domainOf(await domainWanted(around, state, given.earlier)),
+	});
+}
+
+/** Fills in what has a default once the address is known, and checks the whole as the Worker will. */
+export function completeSettings(
+	state: StateFile,
+	origin: string,
+	stripeEmail: string | null,
+	secrets: readonly string[],
+): void {
+	const vars: Record<string, string> = { ...state.known.vars, APP_ORIGIN: origin };
+	const { hostname } = new URL(origin);
+	vars.MAIL_FROM ??= `${vars.APP_NAME ?? DEFAULT_APP_NAME} <mail@${hostname}>`;
+	const email = vars.OPERATOR_EMAIL ?? stripeEmail;
+	if (!email)
+		throw new PlainError(
+			"It is not known where support requests and reports should go: OPERATOR_EMAIL=you@example.com npm run deploy",
+		);
+	vars.OPERATOR_EMAIL = email;
+	state.learn({ vars });
+	const missing = secrets.filter((name) => !vars[name]);
+	try {
+		configOf({ ...Object.fromEntries(missing.map((name) => [name, "…".repeat(32)])), ...vars });
+	} catch (error) {
+		throw new PlainError(error instanceof Error ? error.message : String(error));
+	}
+}
+
+/** The name of the Worker and its database: `tillbox`, or `tillbox-staging` and the like. */
+export function defaultName(environment: string): string {
+	return environment === "production" ? "tillbox" : `tillbox-${environment}`;
+}
+
+function givenVariables(options: Options, around: Surroundings) {
+	const named: Record<string, string> = {};
+	for (const name of VARIABLES) {
+		const value = around.env[name];
+		if (value === undefined || DERIVED.has(name)) continue;
+		named[name] = value;
+	}
+	const earlier =
+		options.environment === "production" && existsSync(around.varsFile)
+			? parseVars(readFileSync(around.varsFile, "utf8"))
+			: {};
+	for (const name of Object.keys(earlier)) if (earlier[name] === "") delete earlier[name];
+	const local = [
+		...LOCAL_ONLY.filter((name) => named[name] || earlier[name]),
+		...(earlier.STRIPE_API_BASE ? ["STRIPE_API_BASE"] : []),
+	];
+	if (local.length > 0)
+		throw new PlainError(
+			`${local.join(", ")} is for this machine alone and may not be deployed: remove it from the environment and from ${basename(around.varsFile)}.`,
+		);
+	return { named, earlier };
+}
+
+async function askForKeys(
+	vars: Record<string, string>,
+	options: Options,
+	around: Surroundings,
+): Promise<void> {
+	const where = "(https://dashboard.stripe.com/apikeys)";
+	const questions = {
+		STRIPE_SECRET_KEY: `Stripe's secret key ${where}`,
+		STRIPE_PUBLISHABLE_KEY: `Stripe's publishable key ${where}`,
+	};
+	for (const [name, question] of Object.entries(questions)) {
+		if (!vars[name] && around.ask) vars[name] = (await around.ask(question, "")).trim();
+	}
+	const missing = Object.keys(questions).filter((name) => !vars[name]);
+	if (missing.length > 0) {
+		const example = missing.map((name) => `${name}=…`).join(" ");
+		const flag = options.environment === "production" ? "" : ` -- --env ${options.environment}`;
+		throw new PlainError(
+			`${missing.join(" and ")} missing. Both keys stand at https://dashboard.stripe.com/apikeys: ${example} npm run deploy${flag}`,
+		);
+	}
+}
+
+function checkKeys(
+	vars: Readonly<Record<string, string>>,
+	options: Options,
+	around: Surroundings,
+): void {
+	const { STRIPE_SECRET_KEY: secret = "", STRIPE_PUBLISHABLE_KEY: publishable = "" } = vars;
+	if (!/^(sk|rk)_(test|live)_/.test(secret))
+		throw new PlainError(
+			"STRIPE_SECRET_KEY should begin with sk_test_, sk_live_, rk_test_ or rk_live_.",
+		);
+	if (!/^pk_(test|live)_/.test(publishable))
+		throw new PlainError("STRIPE_PUBLISHABLE_KEY should begin with pk_test_ or pk_live_.");
+	if (secret.includes("_live_") !== publishable.includes("_live_"))
+		throw new PlainError("One of the Stripe keys is a test key, the other is live: use a pair.");
+	if (options.environment !== "production" && secret.includes("_live_"))
+		throw new PlainError(
+			`The environment ${options.environment} would charge real cards: give it Stripe's test keys.`,
+		);
+	if (/_sandbox$/.test(secret) && !around.env.STRIPE_API_BASE)
+		throw new PlainError(
+			"These are the local sandbox's Stripe keys: use your own, from https://dashboard.stripe.com/apikeys.",
+		);
+}
+
+async function locationOf(around: Surroundings, state: StateFile): Promise<string> {
+	const asked = around.env.LOCATION || state.known.location;
+	const guess = guessedLocation(Intl.DateTimeFormat().resolvedOptions().timeZone);
+	const location =
+		asked ??
+		(around.ask
+			? await around.ask(`Where should the data be? ${LOCATIONS.join(", ")}`, guess)
+			: guess);
+	if (!LOCATIONS.includes(location))
+		throw new PlainError(`LOCATION should be one of ${LOCATIONS.join(", ")}, not "${location}".`);
+	return location;
+}
+
+async function domainWanted(
+	around: Surroundings,
+	state: StateFile,
+	earlier: Readonly<Record<string, string>>,
+): Promise<string> {
+	if (around.env.DOMAIN !== undefined) return around.env.DOMAIN;
+	if (state.known.domain !== undefined) return state.known.domain;
+	const before = URL.canParse(earlier.APP_ORIGIN ?? "") ? new URL(earlier.APP_ORIGIN ?? "") : null;
+	if (before) return before.hostname.endsWith(".workers.dev") ? "" : before.hostname;
+	if (!around.ask) return "";
+	return around.ask("Your domain, one of the account's (empty: an address at workers.dev)", "");
+}
+
+function domainOf(wanted: string): { domain: string } {
+	const domain = wanted.trim().toLowerCase();
+	if (domain !== "" && !/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/.test(domain))
+		throw new PlainError(
+			`DOMAIN should be a host name such as files.example.com, not "${wanted}".`,
+		);
+	return { domain };
+}

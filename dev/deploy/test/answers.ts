@@ -1,0 +1,42 @@
+/** A call as the routes see it. */
+export type Asked = {
+	method: string;
+	/** below the account, e.g. `/d1/database`, or from the root, e.g. `/zones` */
+	path: string;
+	query: URLSearchParams;
+	headers: Headers;
+	body: Uint8Array<ArrayBuffer>;
+};
+
+/** A refusal with one of the platform's numbers. */
+export class Refusal extends Error {
+	readonly status: number;
+	readonly code: number;
+
+	constructor(status: number, code: number, message: string) {
+		super(message);
+		this.status = status;
+		this.code = code;
+	}
+}
+
+export type Answer = { status: number; body: object };
+
+/** The envelope around every result. */
+export function success(result: unknown): Answer {
+	return { status: 200, body: { success: true, errors: [], messages: [], result } };
+}
+
+export function refused({ status, code, message }: Refusal): Answer {
+	const errors = [{ code, message }];
+	return { status, body: { success: false, errors, messages: [], result: null } };
+}
+
+/** The body as JSON. */
+export function json<T>(asked: Asked): T {
+	try {
+		return JSON.parse(Buffer.from(asked.body).toString("utf8")) as T;
+	} catch {
+		throw new Refusal(400, 10002, "Could not parse the request's body as JSON");
+	}
+}

@@ -1,0 +1,132 @@
+import { PlainError } from "../local/processes.ts";
+import { change, notice, type Run, right } from "./context.ts";
+import { rollOutGradually } from "./gradual.ts";
+import {
+	bindingsOf,
+	classesTag,
+	type Deployment,
+	findDeployments,
+	serve,
+	tagOf,
+	versionWithTag,
+} from "./versions.ts";
+import { type Release, writeRelease } from "./worker-config.ts";
+
+/** Refuses a Worker of the same name that belongs to something else. Returns its deployments. */
+export async function ownDeployments(
+	run: Run,
+	databaseId: string | null,
+): Promise<Deployment[] | null> {
+	const deployments = await findDeployments(run);
+	const claim = `worker ${run.name}`;
+	if (deployments === null || run.options.adopt || run.state.known.claims.includes(claim))
+		return deployments;
+	const bindings = await bindingsOf(run);
+	if (bindings?.some(({ type, id }) => type === "d1" && id === databaseId)) return deployments;
+	throw new PlainError(
+		`The account already has a Worker named ${run.name} that is something else. Choose another name: NAME=… npm run deploy (or replace it: npm run deploy -- --adopt).`,
+	);
+}
+
+/** Uploads and serves the release, unless exactly it is served already. */
+export async function ensureRelease(
+	run: Run,
+	release: Release,
+	deployments: readonly Deployment[] | null,
+): Promise<void> {
+	const [active] = deployments ?? [];
+	if (active && (await isServed(run, release, active)))
+		return right(run, `the Worker ${run.name} (${release.tag})`);
+	if (!active) {
+		await change(run, `upload and serve the Worker ${run.name} (${release.tag})`, async () => {
+			run.state.claim(`worker ${run.name}`);
+			await upload(run, release, "deploy");
+		});
+		return;
+	}
+	run.state.claim(`worker ${run.name}`);
+	if (run.options.gradual && (await canBeGradual(run, release)))
+		return rollOutGradually(run, active, release.tag, () => storedVersion(run, release));
+	const stored = await usableVersion(run, release);
+	if (stored)
+		return change(run, `serve the version ${stored}, which was uploaded before`, () =>
+			serve(run, [{ version_id: stored, percentage: 100 }], "npm run deploy"),
+		);
+	await change(run, `upload and serve the Worker ${run.name} (${release.tag})`, () =>
+		upload(run, release, "deploy"),
+	);
+}
+
+async function isServed(run: Run, release: Release, active: Deployment): Promise<boolean> {
+	const [only, ...others] = active.versions;
+	if (!only || others.length > 0 || (await tagOf(run, only.version_id)) !== release.tag)
+		return false;
+	return areBindingsRight(run, release);
+}
+
+/** Compares what the platform has with what belongs there: somebody may have changed it by hand. */
+async function areBindingsRight(run: Run, { config, secrets }: Release): Promise<boolean> {
+	const bindings = (await bindingsOf(run)) ?? [];
+	const has = (test: (binding: (typeof bindings)[number]) => boolean) => bindings.some(test);
+	return (
+		Object.keys(secrets).every((name) => has((one) => one.name === name)) &&
+		Object.entries(config.vars ?? {}).every(([name, text]) =>
+			has((one) => one.name === name && (one.text ?? text) === text),
+		) &&
+		(config.d1_databases ?? []).every(({ binding, database_id: id }) =>
+			has((one) => one.name === binding && (one.id ?? id) === id),
+		) &&
+		(config.r2_buckets ?? []).every(({ binding, bucket_name: bucket }) =>
+			has((one) => one.name === binding && (one.bucket_name ?? bucket) === bucket),
+		)
+	);
+}
+
+/** An uploaded version of this release; none while its classes' migrations wait, or what it has was changed. */
+async function usableVersion(run: Run, release: Release): Promise<string | null> {
+	const version = await versionWithTag(run, release.tag);
+	if (version === null || !(await areBindingsRight(run, release))) return null;
+	return version;
+}
+
+async function storedVersion(run: Run, release: Release): Promise<string> {
+	const stored = await usableVersion(run, release);
+	if (stored) return stored;
+	await change(run, `upload a version of the Worker ${run.name} (${release.tag})`, () =>
+		upload(run, release, "version"),
+	);
+	if (run.options.dryRun) return "NEW";
+	const version = await versionWithTag(run, release.tag);
+	if (!version)
+		throw new PlainError("The uploaded version is not listed yet: run the same command again.");
+	return version;
+}
+
+async function canBeGradual(run: Run, release: Release): Promise<boolean> {
+	const last = release.config.migrations?.at(-1)?.tag ?? null;
+	if (last === (await classesTag(run))) return true;
+	notice(
+		run,
+		"This version adds a class of Durable Objects, which the platform serves to all requests or none: it is deployed at once.",
+	);
+	return false;
+}
+
+async function upload(run: Run, release: Release, kind: "deploy" | "version"): Promise<void> {
+	const { around, api, account } = run;
+	await around.buildWeb(run.state.known.vars.APP_NAME ?? "");
+	await around.wrangler.upload({
+		...{ kind, tag: release.tag, ...writeRelease(run, release) },
+		env: {
+			...signInOf(around.env),
+			CLOUDFLARE_ACCOUNT_ID: account.slice("/accounts/".length),
+			CLOUDFLARE_API_BASE_URL: api.base,
+		},
+	});
+}
+
+/** The variables of the environment that Wrangler signs in with. */
+function signInOf(env: Run["around"]["env"]): Record<string, string> {
+	const names = ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_API_KEY", "CLOUDFLARE_EMAIL"];
+	return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+}

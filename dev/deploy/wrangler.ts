@@ -1,0 +1,63 @@
+import { execFile, spawn } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { PlainError, ROOT, toolEnv } from "../local/processes.ts";
+import type { RawConfig, Upload, Wrangler } from "./context.ts";
+import type { Credentials } from "./platform-api.ts";
+
+/** Runs Wrangler with its output shown; throws a sentence when it fails. */
+async function shown(args: readonly string[], env: Record<string, string>, hasInput: boolean) {
+	const child = spawn("wrangler", args, {
+		cwd: ROOT,
+		env: toolEnv(env),
+		stdio: [hasInput ? "inherit" : "ignore", "inherit", "inherit"],
+	});
+	const code = await new Promise<number | null>((resolve, reject) => {
+		child.once("error", reject);
+		child.once("close", resolve);
+	});
+	if (code !== 0)
+		throw new PlainError(
+			`\`wrangler ${args[0]}\` failed; its own words stand above. What was done so far is kept; run the same command again.`,
+		);
+}
+
+/** The sign-in that `wrangler login` stored, renewed where it had run out. */
+async function credentials(): Promise<Credentials | null> {
+	try {
+		const { stdout } = await promisify(execFile)("wrangler", ["auth", "token", "--json"], {
+			cwd: ROOT,
+			env: toolEnv(),
+		});
+		const found: { token?: string } = JSON.parse(stdout.slice(stdout.indexOf("{")));
+		return found.token ? { authorization: `Bearer ${found.token}` } : null;
+	} catch {
+		return null;
+	}
+}
+
+async function readConfig(): Promise<RawConfig> {
+	const { experimental_readRawConfig: readRawConfig } = await import("wrangler");
+	const { rawConfig } = readRawConfig({ config: join(ROOT, "wrangler.toml") });
+	return rawConfig as RawConfig;
+}
+
+async function upload({ kind, configFile, secretsFile, tag, env }: Upload): Promise<void> {
+	await shown(
+		[
+			...(kind === "deploy" ? ["deploy"] : ["versions", "upload"]),
+			...["--config", configFile, "--secrets-file", secretsFile],
+			...["--tag", tag, "--message", "npm run deploy"],
+		],
+		env,
+		false,
+	);
+}
+
+/** Wrangler as it is installed here. */
+export const installedWrangler: Wrangler = {
+	credentials,
+	login: () => shown(["login"], {}, true),
+	readConfig,
+	upload,
+};

@@ -1,0 +1,23 @@
+/** The kinds of events that have an effect here; a deploy asks for them at the webhook endpoint. */
+export const PROVIDER_EVENTS = [
+	"payment_intent.succeeded",
+	"payment_intent.processing",
+	"payment_intent.canceled",
+	"charge.updated",
+	"charge.refunded",
+	"charge.refund.updated",
+	"refund.updated",
+	"refund.failed",
+	"charge.dispute.created",
+	"charge.dispute.updated",
+	"charge.dispute.funds_withdrawn",
+	"charge.dispute.funds_reinstated",
+	"charge.dispute.closed",
+	"account.updated",
+	"customer.subscription.created",
+	"customer.subscription.updated",
+	"customer.subscription.deleted",
+	"invoice.paid",
+	"invoice.payment_failed",
+	"invoice.payment_action_required",
+] as const;
