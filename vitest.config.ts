@@ -37,6 +37,7 @@ const workers = {
 		globalSetup: ["./dev/test-sandbox.ts"],
 		setupFiles: ["./worker/test/setup.ts"],
 		maxWorkers: 2,
+		isolate: false,
 	},
 };
 
