@@ -215,8 +215,7 @@ const TABLE: Told[] = [
 				navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
 			});
 			await page.goto("/dashboard");
-			await page.getByRole("button", { name: "Actions for Preset pack" }).click();
-			await page.getByRole("menuitem", { name: "Copy link" }).click();
+			await page.getByRole("button", { name: "Copy the link of Preset pack" }).click();
 		},
 	},
 ];

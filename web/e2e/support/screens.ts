@@ -218,7 +218,7 @@ export const SCREENS: readonly Screen[] = [
 	dashboard,
 	after(dashboard, "dashboard-menu", async (page) => {
 		await menuOf(page, "Preset pack").click();
-		await expect(page.getByRole("menuitem", { name: "Copy link" })).toBeVisible();
+		await expect(page.getByRole("menuitem", { name: "QR code" })).toBeVisible();
 	}),
 	after(dashboard, "dashboard-edit", async (page) => {
 		await menuOf(page, "Preset pack").click();
