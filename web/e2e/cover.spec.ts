@@ -80,7 +80,7 @@ test("a share is published, gets another cover and files, and is bought by the f
 	await page.route(covers, (route) => route.fulfill({ status: 413, json: refusal }));
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	const cover = page.getByRole("group", { name: "Cover" });
-	await expect(cover).toContainText("The cover couldn't be used.");
+	await expect(cover).toContainText("The cover couldn’t be used.");
 	await expect(cover.getByRole("radio", { name: "First picture" })).toBeFocused();
 	await expect(page.getByLabel("Title *")).toHaveValue("Two hours in Lofoten");
 	await expect(page.getByText("Unfinished uploads")).toBeHidden();
