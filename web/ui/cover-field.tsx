@@ -4,9 +4,9 @@ import { flushSync } from "react-dom";
 import { type CoverChoice, coverPicture } from "../lib/cover-picture.ts";
 import { useCoverTexts } from "../lib/cover-texts.ts";
 import { pickFile } from "../lib/pick-file.ts";
+import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
-import { Spinner } from "./spinner.tsx";
 
 /** A file with a picture, or the share's present picture under the share's id. */
 export type CoverOption = { id: string; label: string; picture: ReactNode };
@@ -25,7 +25,7 @@ type Props = {
 /** How many pictures are offered at first, and by every further step. */
 const STEP = 23;
 const TILE =
-	"relative grid size-16 cursor-pointer place-items-center overflow-hidden rounded-control text-13 text-muted focus-visible:outline-2 focus-visible:outline-primary has-focus-visible:outline-2 has-focus-visible:outline-primary";
+	"relative grid h-16 min-w-16 cursor-pointer place-items-center overflow-hidden rounded-control text-13 text-muted has-focus-visible:outline-2 has-focus-visible:outline-primary";
 
 /** Chooses the picture that stands for a share: a file's, an uploaded one, or the default. */
 export function CoverField({ options, chosen, onChoose, error, form, className }: Props) {
@@ -38,7 +38,8 @@ export function CoverField({ options, chosen, onChoose, error, form, className }
 	// It stays on offer after another one was chosen.
 	const [own, setOwn] = useState("picture" in chosen ? chosen.picture : null);
 	const ownAddress = usePictureAddress(own);
-	const chosenOption = "fileId" in chosen && options.find((option) => option.id === chosen.fileId);
+	const chosenOption =
+		"fileId" in chosen ? options.find((option) => option.id === chosen.fileId) : undefined;
 	const isOwn = "picture" in chosen;
 	const fallback = t(options.length > 0 ? "cover.default" : "cover.automatic");
 	const problem = unreadable === null ? error : t("cover.unreadable", { name: unreadable });
@@ -78,7 +79,7 @@ export function CoverField({ options, chosen, onChoose, error, form, className }
 			<p id={`${id}-hint`} className="mb-2 text-13 text-muted">
 				{t("cover.hint")}
 			</p>
-			<div className="-mx-1 flex max-h-56 flex-wrap gap-2 overflow-y-auto p-1">
+			<div className="-mx-1 flex max-h-60 flex-wrap gap-2 overflow-y-auto p-1">
 				<Tile
 					label={fallback}
 					form={form}
@@ -115,20 +116,20 @@ export function CoverField({ options, chosen, onChoose, error, form, className }
 						+{options.length - shown}
 					</button>
 				)}
-				<button
-					type="button"
-					className={classes(TILE, "border border-edge border-dashed hover:bg-faint")}
-					aria-label={t("cover.upload")}
-					title={t("cover.upload")}
-					aria-busy={isReading}
+			</div>
+			<div className="mt-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+				<Button
+					size="sm"
+					icon={<Icon of={ImagePlus} size={18} />}
+					pending={isReading && t("cover.reading")}
 					onClick={upload}
 				>
-					{isReading ? <Spinner label={t("cover.reading")} /> : <Icon of={ImagePlus} />}
-				</button>
+					{t("cover.upload")}
+				</Button>
+				<span className="min-w-0 truncate text-13 text-muted">
+					{isOwn ? t("cover.own") : chosenOption?.label}
+				</span>
 			</div>
-			<p className="mt-1 truncate text-13">
-				{isOwn ? t("cover.own") : chosenOption ? chosenOption.label : fallback}
-			</p>
 			{problem && (
 				<p id={`${id}-error`} role="alert" className="mt-1 break-words text-13 text-error">
 					{problem}
@@ -157,6 +158,7 @@ function Tile({ label, picture, at, form, checked, onChoose }: TileProps) {
 			className={classes(
 				TILE,
 				"bg-faint",
+				picture ? "w-16" : "max-w-24 px-2",
 				checked && "ring-2 ring-primary ring-offset-2 ring-offset-surface",
 			)}
 		>
@@ -174,7 +176,7 @@ function Tile({ label, picture, at, form, checked, onChoose }: TileProps) {
 					<span className="sr-only">{label}</span>
 				</>
 			) : (
-				<span className="px-0.5 text-center leading-tight">{label}</span>
+				<span className="text-center leading-tight">{label}</span>
 			)}
 		</label>
 	);
