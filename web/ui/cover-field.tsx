@@ -9,7 +9,7 @@ import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
 /** A file with a picture, or the share's present picture under the share's id. */
-export type CoverOption = { id: string; label: string; picture: ReactNode };
+type CoverOption = { id: string; label: string; picture: ReactNode };
 
 type Props = {
 	options: readonly CoverOption[];
