@@ -176,7 +176,7 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 	await dialog.getByLabel("Code").fill(totp.generate());
 	await dialog.getByRole("button", { name: "Confirm" }).click();
 	const recovery = await dialog.getByRole("listitem").first().innerText();
-	await dialog.getByRole("button", { name: "I've saved them" }).click();
+	await dialog.getByRole("button", { name: "I’ve saved them" }).click();
 	await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
 
 	await page.getByRole("button", { name: "Log out" }).click();
