@@ -68,7 +68,7 @@ test("a chunk that stays missing is reported without a reload loop", async ({ op
 	await page.goto("/");
 	await page.route("**/assets/auth-*.js", (route) => route.abort());
 	await page.getByRole("navigation").getByRole("link", { name: "Sign In" }).click();
-	await expect(page.getByRole("heading", { name: "We couldn't load this page" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "We couldn’t load this page" })).toBeVisible();
 	await expect(page.getByRole("button", { name: "Reload page" })).toBeVisible();
 });
 
@@ -77,9 +77,9 @@ test("a lost connection is shown, and hidden when it is back", async ({ openAs }
 	await page.goto("/terms");
 	await appIsThere(page);
 	await page.context().setOffline(true);
-	await expect(page.getByText("You're offline.")).toBeVisible();
+	await expect(page.getByText("You’re offline.")).toBeVisible();
 	await page.context().setOffline(false);
-	await expect(page.getByText("You're offline.")).toHaveCount(0);
+	await expect(page.getByText("You’re offline.")).toHaveCount(0);
 });
 
 test("the skip link takes keyboard users past the header", async ({ openAs }) => {

@@ -113,7 +113,7 @@ const TABLE: Record<string, Told> = {
 		},
 	},
 	"quick share refused": {
-		says: ["Error", "We can't reach the file storage."],
+		says: ["Error", "We can’t reach the file storage."],
 		who: "newcomer",
 		async provoke(page) {
 			await refuse(

@@ -1,8 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { expectNoSidewaysScroll } from "./support/page-checks.ts";
-import { note, photo } from "./support/sample-files.ts";
+import { note, photo, type SampleFile } from "./support/sample-files.ts";
 
 /** The size of a JPEG in pixels, by the frame header in its bytes. */
 function jpegSize(bytes: Buffer): { width: number; height: number } {
@@ -12,6 +12,46 @@ function jpegSize(bytes: Buffer): { width: number; height: number } {
 			return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
 	}
 	throw new Error("no frame header");
+}
+
+/** How green a picture is at a place where its cover is not covered by text, from 0 to 255. */
+const greenOf = (page: Page, address: string) =>
+	page.evaluate(async (src) => {
+		const picture = await createImageBitmap(await (await fetch(src)).blob());
+		const context = new OffscreenCanvas(40, 40).getContext("2d");
+		context?.drawImage(picture, 60, 20, 40, 40, 0, 0, 40, 40);
+		const { data = [] } = context?.getImageData(0, 0, 40, 40) ?? {};
+		let sum = 0;
+		for (let at = 1; at < data.length; at += 4) sum += data[at] ?? 0;
+		return (sum * 4) / data.length;
+	}, address);
+
+/** Chooses a cover in the upload form in every way; the uploaded one stays. */
+async function chooseCovers(page: Page) {
+	const cover = page.getByRole("group", { name: "Cover" });
+	const isChosen = (name: string) => expect(cover.getByRole("radio", { name })).toBeChecked();
+	const upload = async (file: SampleFile) => {
+		const chooser = page.waitForEvent("filechooser");
+		await cover.getByRole("button", { name: "Upload a picture" }).click();
+		await (await chooser).setFiles(file);
+	};
+	await isChosen("First picture");
+	await cover.getByRole("radio", { name: "First picture" }).focus();
+	for (const name of ["dawn.png", "noon.png", "night.png"]) {
+		await page.keyboard.press("ArrowRight");
+		await isChosen(name);
+	}
+	await upload(note("letter.txt"));
+	await expect(cover.getByRole("alert")).toContainText("letter.txt");
+	await isChosen("night.png");
+	await page.getByRole("button", { name: "Remove night.png" }).click();
+	await isChosen("First picture");
+	await upload(photo("poster.png", 800, 800, 200));
+	await isChosen("Your own picture");
+	await expect(cover.getByRole("alert")).toBeHidden();
+	await page.setViewportSize({ width: 320, height: 640 });
+	await expectNoSidewaysScroll(page);
+	await page.setViewportSize({ width: 1280, height: 720 });
 }
 
 test("a share is published, gets another cover and files, and is bought by the first buyer", async ({
@@ -26,9 +66,26 @@ test("a share is published, gets another cover and files, and is bought by the f
 	await page.goto("/upload");
 	await page
 		.locator('input[type="file"]')
-		.setInputFiles([photo("dawn.png", 960, 640, 20), photo("noon.png", 640, 960, 200)]);
+		.setInputFiles([
+			photo("dawn.png", 960, 640, 20),
+			photo("noon.png", 640, 960, 200),
+			photo("night.png", 640, 640, 3),
+		]);
+	await chooseCovers(page);
 	await page.getByLabel("Title *").fill("Two hours in Lofoten");
 	await page.getByLabel("Price ($) *").fill("24");
+
+	const covers = "**/pictures/cover";
+	const refusal = { code: "request.too_large", message: "Too large", requestId: "1" };
+	await page.route(covers, (route) => route.fulfill({ status: 413, json: refusal }));
+	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	const cover = page.getByRole("group", { name: "Cover" });
+	await expect(cover).toContainText("The cover couldn’t be used.");
+	await expect(cover.getByRole("radio", { name: "First picture" })).toBeFocused();
+	await expect(page.getByLabel("Title *")).toHaveValue("Two hours in Lofoten");
+	await expect(page.getByText("Unfinished uploads")).toBeHidden();
+	await page.unroute(covers);
+
 	const firstCard = card();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
@@ -44,6 +101,13 @@ test("a share is published, gets another cover and files, and is bought by the f
 	const slug = link.split("/").at(-1) ?? "";
 	const drawn = await page.request.get(`/share/${slug}/card.jpg`);
 	expect(jpegSize(await drawn.body())).toEqual({ width: 1200, height: 630 });
+	const published = await page.request.get(`/api/file-shares/${slug}`);
+	expect(await published.json()).toMatchObject({
+		cover: { kind: "cover", width: 800, height: 800 },
+		fileShare: { changedAt: null },
+	});
+	// The uploaded picture's sky; the first picture's is a hundred brighter.
+	expect(await greenOf(page, `/share/${slug}/card.jpg`)).toBeLessThan(130);
 
 	await page.getByRole("link", { name: "View Dashboard" }).click();
 	const row = page.getByRole("article", { name: "Two hours in Lofoten" });

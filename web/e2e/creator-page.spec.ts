@@ -57,7 +57,7 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 		await page.getByLabel("About you").fill("Deserts, mostly at dawn.");
 		const input = page.locator('#your-page input[type="file"]');
 		await input.setInputFiles(note("me.txt"));
-		await expect(page.getByText(/We couldn't open this picture/)).toBeVisible();
+		await expect(page.getByText(/We couldn’t open this picture/)).toBeVisible();
 		await input.setInputFiles(photo("me.png", 700, 500, 2));
 		await expect(page.locator('#your-page img[src^="blob:"]')).toBeVisible();
 		await page.getByRole("button", { name: "Create page" }).click();

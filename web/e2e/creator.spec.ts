@@ -176,7 +176,7 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 	await dialog.getByLabel("Code").fill(totp.generate());
 	await dialog.getByRole("button", { name: "Confirm" }).click();
 	const recovery = await dialog.getByRole("listitem").first().innerText();
-	await dialog.getByRole("button", { name: "I've saved them" }).click();
+	await dialog.getByRole("button", { name: "I’ve saved them" }).click();
 	await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
 
 	await page.getByRole("button", { name: "Log out" }).click();
@@ -198,7 +198,7 @@ test("an account is deleted after its password, and its session ends", async ({ 
 	const dialog = page.getByRole("dialog");
 	await dialog.getByLabel(/^Confirm with your password/).fill("not the password");
 	await dialog.getByRole("button", { name: "Delete account" }).click();
-	await expect(dialog.getByRole("alert")).toContainText("Your account wasn't deleted");
+	await expect(dialog.getByRole("alert")).toContainText("Your account wasn’t deleted");
 	await dialog.getByLabel(/^Confirm with your password/).fill(PASSWORD);
 	await dialog.getByRole("button", { name: "Delete account" }).click();
 	await expect(

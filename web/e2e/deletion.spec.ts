@@ -102,11 +102,11 @@ test("an account with buyers is deleted by refunding them; held money is shown",
 	await page.goto("/settings");
 	await page.getByRole("button", { name: "Delete account" }).click();
 	const dialog = page.getByRole("dialog");
-	await expect(dialog.getByText(/We're still keeping \$\d+\.\d\d for you/)).toBeVisible();
+	await expect(dialog.getByText(/We’re still keeping \$\d+\.\d\d for you/)).toBeVisible();
 	await page.screenshot({ path: screenPath("delete-account-held.png") });
 	await dialog.getByLabel("Confirm with your password").fill(PASSWORD);
 	await dialog.getByRole("button", { name: "Delete account" }).click();
-	await expect(dialog.getByText("Your account can't be deleted yet")).toBeVisible();
+	await expect(dialog.getByText("Your account can’t be deleted yet")).toBeVisible();
 	await dialog.getByLabel("Refund $12.00 and delete now").check();
 	await dialog.getByRole("button", { name: "Delete account" }).click();
 	await expect(page.getByText("Your account has been deleted")).toBeVisible();

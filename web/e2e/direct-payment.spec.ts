@@ -160,7 +160,7 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 	await elsewhere.getByRole("button", { name: "Decline" }).click();
 	const tell = elsewhere.getByRole("button", { name: "Tell buyer" });
 	await expect(tell).toBeDisabled();
-	await elsewhere.getByLabel("I couldn't find the payment").check();
+	await elsewhere.getByLabel("I couldn’t find the payment").check();
 	await tell.click();
 	await expect(elsewhere.getByRole("heading", { name: "Declined" })).toBeVisible();
 
@@ -202,7 +202,7 @@ test("a code that was used before is refused, and an invented link opens nothing
 
 	const [claim] = await claims(sale.creator, "claimed");
 	await second.goto(`/claim#${claim?.id}.${"A".repeat(43)}`);
-	await expect(second.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
+	await expect(second.getByRole("heading", { name: "This link doesn’t work" })).toBeVisible();
 });
 
 test("an invalid address is marked at its field", async ({ context, browser }) => {
@@ -253,7 +253,7 @@ test("the receipt's link opens the purchase in another browser, after one click"
 test("an invalid receipt link leads to finding purchases", async ({ page }) => {
 	await page.goto(`/receipt#${"x".repeat(43)}`);
 	await page.getByRole("button", { name: "Open my purchase" }).click();
-	await expect(page.getByRole("heading", { name: "We can't open this receipt" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "We can’t open this receipt" })).toBeVisible();
 	await page.getByRole("link", { name: "Find my purchases" }).first().click();
 	await expect(page).toHaveURL(/\/purchases$/);
 	await expect(page.getByRole("heading", { name: "Find my purchases" })).toBeFocused();

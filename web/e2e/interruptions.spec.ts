@@ -36,7 +36,7 @@ for (const [how, fail] of [
 			return fail === "abort" ? route.abort() : route.fulfill(PROXY_PAGE);
 		});
 		await page.goto(`/payment/${sampleData.shares.main}`);
-		await expect(page.getByRole("heading", { name: "We couldn't load this page" })).toBeVisible();
+		await expect(page.getByRole("heading", { name: "We couldn’t load this page" })).toBeVisible();
 		await expect(page.getByText("Share Not Found")).toHaveCount(0);
 		await expect(page.getByText(/Bad Gateway|nginx/)).toHaveCount(0);
 		isDown = false;

@@ -167,7 +167,7 @@ test("a program is refused below its name, and why, in view at 320 pixels", asyn
 		]);
 	const refusal = page.getByRole("alert").getByRole("listitem");
 	await expect(refusal).toHaveText(
-		/Setup\.exe, brushes\.abr\s*Programs and installers can't be sold here, because one from a stranger could harm a buyer's device\./,
+		/Setup\.exe, brushes\.abr\s*Programs and installers can’t be sold here, because one from a stranger could harm a buyer’s device\./,
 	);
 	await expect(refusal.getByText(/^Programs and installers/)).toBeInViewport({ ratio: 1 });
 	await expect(page.getByRole("heading", { name: /^1 file/ })).toBeVisible();

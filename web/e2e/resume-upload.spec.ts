@@ -278,7 +278,7 @@ test("a lost response costs no second upload of the month", async ({ page }) => 
 		await route.abort("connectionreset");
 	});
 	await submit(page);
-	await expect(page.getByText("We can't reach the server.").first()).toBeVisible();
+	await expect(page.getByText("We can’t reach the server.").first()).toBeVisible();
 	await submit(page);
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 	expect(begun).toBe(2);

@@ -88,7 +88,7 @@ test("cancelling an unpaid month ends Pro at once and shows it", async ({ page }
 	await page.goto("/settings");
 	await page.getByRole("button", { name: "Cancel Plan" }).click();
 	const dialog = page.getByRole("dialog");
-	await expect(dialog).toContainText("Pro ends right away and you won't be charged again");
+	await expect(dialog).toContainText("Pro ends right away and you won’t be charged again");
 	await dialog.getByRole("button", { name: "Cancel Plan" }).click();
 	await expect(page.getByRole("link", { name: "Upgrade Now" })).toBeVisible();
 	expect(await statusOf(page)).toBe("canceled");
@@ -108,12 +108,12 @@ test("a first payment that needs the bank's confirmation can be completed after 
 	await later.goto("/settings");
 	await later.getByRole("link", { name: "Finish payment" }).click();
 	await later.waitForURL("/subscribe");
-	await expect(later.getByText("Your first payment isn't finished")).toBeVisible();
+	await expect(later.getByText("Your first payment isn’t finished")).toBeVisible();
 	await later.screenshot({ path: screenPath("subscribe-unfinished.png") });
 	await fillCard(later, CARDS.authentication);
 	await pay(later, /^Complete Payment/);
 	await pay(later, "Fail");
-	await expect(later.getByText("Your bank didn't confirm the payment.")).toBeVisible();
+	await expect(later.getByText("Your bank didn’t confirm the payment.")).toBeVisible();
 	await expect(later, "the payment's secret leaves the address").toHaveURL("/subscribe");
 	expect(await statusOf(later)).toBe("incomplete");
 	await fillCard(later, CARDS.authentication);

@@ -59,7 +59,7 @@ const HANDLE_RULE = {
 const TABLE: Told[] = [
 	{
 		title: "Login failed",
-		text: "That email or password isn't right.",
+		text: "That email or password isn’t right.",
 		who: "visitor",
 		provoke: (page) => signIn(page, freshEmail(), "not the password"),
 	},
@@ -141,7 +141,7 @@ const TABLE: Told[] = [
 	},
 	{
 		title: "Cancellation Failed",
-		text: "We can't reach the payment provider.",
+		text: "We can’t reach the payment provider.",
 		who: "creator",
 		async provoke(page) {
 			await refuse(page, "/api/cancel-subscription", 503, "We can't reach the payment provider.");
@@ -165,7 +165,7 @@ const TABLE: Told[] = [
 	},
 	{
 		title: "Subscription Error",
-		text: "We can't reach the payment provider.",
+		text: "We can’t reach the payment provider.",
 		who: "newcomer",
 		async provoke(page) {
 			await refuse(page, "/api/create-subscription", 503, "We can't reach the payment provider.");
@@ -215,8 +215,7 @@ const TABLE: Told[] = [
 				navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
 			});
 			await page.goto("/dashboard");
-			await page.getByRole("button", { name: "Actions for Preset pack" }).click();
-			await page.getByRole("menuitem", { name: "Copy link" }).click();
+			await page.getByRole("button", { name: "Copy the link of Preset pack" }).click();
 		},
 	},
 ];

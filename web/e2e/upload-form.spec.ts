@@ -56,7 +56,7 @@ test("the drop area shows which files it would accept", async ({ page }) => {
 	await page.reload();
 	await expect(page.getByText("Drop files or folders here")).toBeVisible();
 	await dragOver(page, "application/x-msdownload");
-	await expect(page.getByText("Some of these can't be sold")).toBeVisible();
+	await expect(page.getByText("Some of these can’t be sold")).toBeVisible();
 });
 
 test("the button is disabled without files, a title and a price", async ({ page }) => {

@@ -47,7 +47,11 @@ function contractSources(): string[] {
 }
 
 /** What no form can make the schemas say. */
-const UNSEEN = new Set(["Already subscribed", "Must be eight lower-case hex digits"]);
+const UNSEEN = new Set([
+	"Already subscribed",
+	"Must be eight lower-case hex digits",
+	"Must be the index of a file of a new share",
+]);
 
 /** The sentences that a module's Zod schemas give as messages. */
 function sentencesOf(source: string): string[] {

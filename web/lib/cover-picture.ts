@@ -2,6 +2,14 @@ import { COVER_EDGE, RENDITION_BYTES } from "../../worker/contract/previews.ts";
 import { encodeJpeg } from "./encode-jpeg.ts";
 
 /**
+ * What a creator has chosen to stand for a share: a picture to upload, as `coverPicture` returns it, or a
+ * file by its id; null for the default.
+ */
+export type CoverChoice = { picture: Blob } | { fileId: string | null };
+
+export const DEFAULT_COVER: CoverChoice = { fileId: null };
+
+/**
  * Scales a picture down to what a cover may have, as JPEG on white.
  * @throws Error for a file that this browser cannot decode.
  */

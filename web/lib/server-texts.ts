@@ -20,9 +20,12 @@ export async function loadServerTexts(): Promise<void> {
 	if (table) loaded.set(locale, table.default);
 }
 
-/** Translates a message of a shared schema; unknown ones are returned unchanged. */
+/** The API's sentences have the apostrophes of keyboards. */
+const typeset = (sentence: string) => sentence.replaceAll(/(?<=\p{L})'(?=\p{L})/gu, "’");
+
+/** Translates a message of a shared schema; unknown ones keep their words. */
 export function fieldText(sentence: string): string {
-	return loaded.get(i18n.locale)?.fields[sentence] ?? sentence;
+	return loaded.get(i18n.locale)?.fields[sentence] ?? typeset(sentence);
 }
 
 /** Returns the message of an error for a person, worded by reason, else by code; else the fallback. */
@@ -30,7 +33,9 @@ export function failureText(error: unknown, fallback: string): string {
 	if (!(error instanceof ApiFailure) || !error.text) return fallback;
 	const table = loaded.get(i18n.locale);
 	const { reason, code, text } = error;
-	return (reason && table?.errors[reason]) || table?.fields[text] || table?.errors[code] || text;
+	return (
+		(reason && table?.errors[reason]) || table?.fields[text] || table?.errors[code] || typeset(text)
+	);
 }
 
 /** Returns the messages for the fields that a schema refused, by the field's name. */

@@ -39,7 +39,7 @@ export function Alert({ tone = "info", title, children, action, live, className 
 				<Icon of={sign} className={classes("mt-0.5", ink)} />
 				<div className="wrap-anywhere min-w-0 flex-1">
 					{title && <p className="font-semibold">{title}</p>}
-					{children && <div className="text-15">{children}</div>}
+					{children && <div className="max-w-line text-15">{children}</div>}
 				</div>
 			</div>
 			{action}

@@ -30,7 +30,7 @@ export function CardHead({
 				<h2 id={id} className="text-21">
 					{title}
 				</h2>
-				{children && <p className="mt-1 text-muted">{children}</p>}
+				{children && <p className="mt-1 max-w-line text-muted">{children}</p>}
 			</div>
 			{action}
 		</header>

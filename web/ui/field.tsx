@@ -27,12 +27,12 @@ export function Field({ label, hint, error, className, children }: FrameProps) {
 				"aria-describedby": describedBy || undefined,
 			})}
 			{error && (
-				<p id={errorId} className="text-13 text-error">
+				<p id={errorId} className="max-w-line text-13 text-error">
 					{error}
 				</p>
 			)}
 			{hint && (
-				<p id={hintId} className="text-13 text-muted">
+				<p id={hintId} className="max-w-line text-13 text-muted">
 					{hint}
 				</p>
 			)}
@@ -127,7 +127,7 @@ export function CheckField({
 					{label}
 				</label>
 				{hint && (
-					<p id={`${id}-hint`} className="text-13 text-muted">
+					<p id={`${id}-hint`} className="max-w-line text-13 text-muted">
 						{hint}
 					</p>
 				)}

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readImageHeader } from "../contract/image-header.ts";
 import { CARD_SIZE, COVER_EDGE } from "../contract/previews.ts";
 import type { MyShare, ShareResponse } from "../contract/shares.ts";
+import { shares } from "../shares/tables.ts";
 import { makeFile } from "../test/files.ts";
 import { convert, halvesPng, noisePng, withExif } from "../test/images.ts";
 import { requestPage } from "../test/pages.ts";
@@ -69,6 +70,21 @@ describe("the cover of a share", () => {
 		expect(shown.headers.get("content-type")).toBe("image/webp");
 		const bytes = new Uint8Array(await shown.arrayBuffer());
 		expect(readImageHeader(bytes)).toMatchObject({ width: 1000, height: 500, metadata: false });
+	});
+
+	it("can be sent while the files are still being uploaded, and is no change of the page then", async () => {
+		const creator = await makeCreator();
+		const { slug } = await makeShare(creator.user.id, { status: "uploading", publishedAt: null });
+		const cover = await convert(halvesPng(400, 300), "image/webp");
+		expect((await put(slug, "cover", cover, creator.cookies)).status).toBe(200);
+		const before = await pageOf(slug);
+		expect(before.cover).toBeNull();
+		await ctx.db.update(shares).set({ status: "published" }).where(eq(shares.slug, slug));
+		const page = await pageOf(slug);
+		expect(page.cover).toMatchObject({ kind: "cover", width: 400, height: 300 });
+		expect(page.fileShare.changedAt).toBeNull();
+		await put(slug, "cover", cover, creator.cookies);
+		expect((await pageOf(slug)).fileShare.changedAt).not.toBeNull();
 	});
 
 	it("replaces an earlier one, whose object is removed", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
 import type { ImageHeader } from "../contract/image-header.ts";
 import {
@@ -70,7 +70,11 @@ export async function putSharePicture(
 			? [
 					ctx.db
 						.update(shares)
-						.set({ coverFileId: share.id, changedAt: now })
+						.set({
+							coverFileId: share.id,
+							// Nobody has seen the page of a share that is still being uploaded.
+							changedAt: sql`case when status = 'uploading' then changed_at else ${now} end`,
+						})
 						.where(
 							and(eq(shares.id, share.id), inArray(shares.status, ["uploading", "published"])),
 						),

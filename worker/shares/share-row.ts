@@ -11,6 +11,8 @@ type ShareInput = {
 	saleMode: SaleMode;
 	maxSales?: number | undefined;
 	preview?: PreviewPolicy | undefined;
+	/** the file whose preview stands for the share, where it is not the default's */
+	coverFileId?: string | undefined;
 };
 
 /** A share in link mode is sold once; any other as often as its creator chose. */
@@ -31,6 +33,7 @@ export function shareRow(ctx: CreatorCtx, input: ShareInput): typeof shares.$inf
 		maxSales: maxSalesOf(input.saleMode, input.maxSales),
 		status: "uploading",
 		imagePreview: input.preview?.images ?? "blur",
+		coverFileId: input.coverFileId ?? null,
 		clipPreview: input.preview?.clip ?? "30",
 		createdAt: ctx.now(),
 	};

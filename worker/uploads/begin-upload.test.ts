@@ -54,6 +54,28 @@ describe("POST /api/uploads", () => {
 		expect(await used()).toBe(5);
 	});
 
+	it("remembers which file is the cover of the new share, also when the call is repeated", async () => {
+		const two = [
+			{ name: "a.png", size: 1 },
+			{ name: "b.png", size: 1 },
+		];
+		const key = "the-same-form";
+		const upload = await begun(two, { cover: 1, key });
+		expect(await begun(two, { cover: 1, key })).toMatchObject({ id: upload.id });
+		expect(await rowOf(upload.shareId)).toMatchObject({ coverFileId: upload.files[1]?.id });
+		expect(await rowOf((await begun(two)).shareId)).toMatchObject({ coverFileId: null });
+	});
+
+	it.each([{ cover: 1 }, { cover: -1 }, { cover: 0.5 }, { cover: 0, addTo: "some-share" }])(
+		"refuses the cover of %j",
+		async (more) => {
+			const response = await begin([{ name: "a.png", size: 1 }], more);
+			expect(response.status).toBe(400);
+			expect((await response.json<ErrorBody>()).fields).toHaveProperty("cover");
+			expect(await used()).toBe(0);
+		},
+	);
+
 	it.each([
 		[[{ name: "film.mp4", size: 5 * 1024 * MIB + 1 }], 413, "film.mp4"],
 		[

@@ -148,11 +148,12 @@ export async function beginUpload(
 	}
 	const started = opened === "opened" ? wanted : opened;
 	const { metadata } = started;
+	const coverFileId = started.files[input.cover ?? -1]?.id;
 	try {
 		await reserveSlot(ctx, { uploadId: id, bytes: metadata.totalSize }, SLOT_LEASE_MS);
 		await listUpload(ctx, metadata);
 		if (!metadata.addsTo) {
-			const row = shareRow(ctx, { ...input, id: metadata.shareId });
+			const row = shareRow(ctx, { ...input, id: metadata.shareId, coverFileId });
 			await ctx.db
 				.insert(shares)
 				.values({ ...row, slug: metadata.slug })

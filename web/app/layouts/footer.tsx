@@ -38,7 +38,7 @@ export function Footer() {
 						<LanguageSwitch />
 					</div>
 				</div>
-				<p className="max-w-3xl">{t("shell.notice")}</p>
+				<p className="max-w-line">{t("shell.notice")}</p>
 			</div>
 		</footer>
 	);

@@ -146,7 +146,7 @@ export const SCREENS: readonly Screen[] = [
 	),
 	at("my-purchases", "buyer", "/purchases", "Your purchases"),
 	at("receipt-open", "visitor", `/receipt#${"t".repeat(43)}`, "Your purchase is ready"),
-	at("receipt-unknown", "visitor", "/receipt", "We can't open this receipt"),
+	at("receipt-unknown", "visitor", "/receipt", "We can’t open this receipt"),
 	{
 		name: "receipt",
 		who: "buyer",
@@ -156,7 +156,7 @@ export const SCREENS: readonly Screen[] = [
 			await expect(button(page, "Print")).toBeVisible();
 		},
 	},
-	at("claim-link-dead", "visitor", "/claim", "This link doesn't work"),
+	at("claim-link-dead", "visitor", "/claim", "This link doesn’t work"),
 	at("not-found", "visitor", "/no/such/page", "Page Not Found"),
 
 	share,
@@ -218,7 +218,7 @@ export const SCREENS: readonly Screen[] = [
 	dashboard,
 	after(dashboard, "dashboard-menu", async (page) => {
 		await menuOf(page, "Preset pack").click();
-		await expect(page.getByRole("menuitem", { name: "Copy link" })).toBeVisible();
+		await expect(page.getByRole("menuitem", { name: "QR code" })).toBeVisible();
 	}),
 	after(dashboard, "dashboard-edit", async (page) => {
 		await menuOf(page, "Preset pack").click();
@@ -277,7 +277,7 @@ export const SCREENS: readonly Screen[] = [
 		await heading(page, "Turn on two-step sign-in");
 	}),
 	at("payment-setup", "newcomer", "/payment-setup", "Setup Your Payment Method"),
-	at("payment-setup-done", "creator", "/payment-setup", "You're ready to get paid"),
+	at("payment-setup-done", "creator", "/payment-setup", "You’re ready to get paid"),
 	at("subscribe-visitor", "visitor", "/subscribe", "Choose Your Plan"),
 	at("subscribe", "newcomer", "/subscribe", "Choose Your Plan"),
 	{

@@ -81,7 +81,7 @@ function Head({ children }: { children: ReactNode }) {
 			<div className="min-w-0">
 				<p className="text-muted">{name ? t("dashboard.hello", { name }) : user.email}</p>
 				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-					<h1 className="text-40">{t("dashboard.title")}</h1>
+					<h1 className="text-28 sm:text-40">{t("dashboard.title")}</h1>
 					<Badge tone={isPro ? "good" : "neutral"} icon={isPro && <Icon of={Sparkles} size={14} />}>
 						{t(isPro ? "dashboard.planPro" : "dashboard.planFree")}
 					</Badge>

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { z } from "zod";
 import type { MyShare, SaleMode } from "../../../worker/contract/shares.ts";
 import { editShareInput, maxSalesField } from "../../../worker/contract/shares.ts";
-import { coverPicture } from "../../lib/cover-picture.ts";
+import type { CoverChoice } from "../../lib/cover-picture.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { paths } from "../../lib/paths.ts";
 import { PRICE_INPUT } from "../../lib/price-input.ts";
@@ -19,7 +19,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { CheckField, SelectField, TextArea, TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
-import { type CoverChoice, CoverPicker } from "./cover-picker.tsx";
+import { CoverPicker } from "./cover-picker.tsx";
 import { FileEditor, NO_EDITS } from "./file-editor.tsx";
 import { endOfDay, localDay } from "./sell-until.ts";
 import { useTexts } from "./texts.ts";
@@ -71,8 +71,7 @@ export default function EditShareDialog({
 				// They are gone, also when saving the rest fails and is repeated.
 				setEdits({ ...NO_EDITS, order: order ?? null });
 			}
-			if ("picture" in cover)
-				await putSharePicture(share.shareId, "cover", await coverPicture(cover.picture));
+			if ("picture" in cover) await putSharePicture(share.shareId, "cover", cover.picture);
 			const json = {
 				...(isRetold && { title: fields.title, description: newDescription }),
 				...(isReimaged && { images: fields.images }),
@@ -136,7 +135,7 @@ export default function EditShareDialog({
 					error={errors.description}
 					fieldClass="sm:col-span-2"
 				/>
-				<CoverPicker share={share} chosen={cover} onChoose={setCover} />
+				<CoverPicker share={share} chosen={cover} onChoose={setCover} error={errors.coverFileId} />
 				<TextField
 					label={t("dashboard.fieldPrice")}
 					name="price"

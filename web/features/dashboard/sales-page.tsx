@@ -31,7 +31,7 @@ export function SalesPage() {
 			</Link>
 			<header className="mt-3 mb-6 flex flex-wrap items-end justify-between gap-4">
 				<div className="min-w-0">
-					<h1 className="text-40">{t("dashboard.salesTitle")}</h1>
+					<h1 className="text-28 sm:text-40">{t("dashboard.salesTitle")}</h1>
 					<p className="mt-1 text-17 text-muted">{title}</p>
 				</div>
 				<div className="flex flex-wrap gap-3">

@@ -1,7 +1,6 @@
 import {
 	CirclePause,
 	CirclePlay,
-	Copy,
 	Ellipsis,
 	Eye,
 	Pencil,
@@ -26,25 +25,12 @@ import { useTexts } from "./texts.ts";
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
 const EditShareDialog = lazy(() => import("./edit-share-dialog.tsx"));
 
-/** The actions for a share. */
+/** The actions for a share; its link is copied by a button beside them. */
 export function ShareMenu({ share }: { share: MyShare }) {
 	const t = useTexts();
 	const [dialog, setDialog] = useState<"qr" | "edit" | "delete" | null>(null);
 	const link = shareLink(share.shareId);
 	const close = () => setDialog(null);
-
-	async function copyLink() {
-		try {
-			await navigator.clipboard.writeText(link);
-			toast({ tone: "good", title: t("dashboard.linkCopied"), duration: 2_000 });
-		} catch {
-			toast({
-				tone: "destructive",
-				title: t("dashboard.copyFailed"),
-				text: t("dashboard.copyFailedText"),
-			});
-		}
-	}
 
 	async function setSelling(selling: boolean) {
 		try {
@@ -76,9 +62,6 @@ export function ShareMenu({ share }: { share: MyShare }) {
 					</button>
 				}
 			>
-				<MenuItem icon={Copy} onSelect={copyLink}>
-					{t("dashboard.copyLink")}
-				</MenuItem>
 				{hasShareSheet() && (
 					<MenuItem icon={Share2} onSelect={() => openShareSheet(share.title, link)}>
 						{t("dashboard.shareSheet")}

@@ -40,8 +40,16 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 						</a>
 					</h3>
 					<p className="text-13 text-muted">
-						<Money price={share.price} /> · {t("dashboard.files", { n: share.fileCount })} ·{" "}
-						<time dateTime={share.createdAt} title={formatDate(share.createdAt)}>
+						<Money price={share.price} />
+						{/* A line may end with the dot, and not begin with it. */}
+						{"\u00a0· "}
+						{t("dashboard.files", { n: share.fileCount })}
+						{"\u00a0· "}
+						<time
+							dateTime={share.createdAt}
+							title={formatDate(share.createdAt)}
+							className="whitespace-nowrap"
+						>
 							{formatAgo(share.createdAt)}
 						</time>
 					</p>

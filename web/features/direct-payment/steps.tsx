@@ -59,7 +59,7 @@ export function Steps({ direct, begun, slug, creator }: Props) {
 					<div className="mt-4">{form}</div>
 				</Step>
 			</ol>
-			<p className="mt-4 text-13 text-muted">{t("direct.between", { name: creator })}</p>
+			<p className="mt-4 max-w-line text-13 text-muted">{t("direct.between", { name: creator })}</p>
 		</>
 	);
 }

@@ -64,7 +64,7 @@ export function ExampleShare() {
 					</p>
 				</section>
 			</div>
-			<figcaption className="mt-3 text-center text-13 text-muted">
+			<figcaption className="mt-3 text-balance text-center text-13 text-muted">
 				{t("landing.demoTry")}
 			</figcaption>
 		</figure>

@@ -28,7 +28,7 @@ export function Faq() {
 								className="text-muted transition-transform duration-150 group-open:rotate-180"
 							/>
 						</summary>
-						<p className="pb-4 text-muted">{t(answer, limitValues())}</p>
+						<p className="max-w-line pb-4 text-muted">{t(answer, limitValues())}</p>
 					</details>
 				))}
 			</div>

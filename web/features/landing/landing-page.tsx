@@ -75,7 +75,9 @@ function End() {
 	return (
 		<section className="gutters max-w-content pt-8 pb-4 text-center">
 			<h2 className="text-28 sm:text-40">{t("landing.endTitle")}</h2>
-			<p className="mx-auto mt-3 max-w-md text-muted">{t("landing.endText", limitValues())}</p>
+			<p className="mx-auto mt-3 max-w-md text-balance text-muted">
+				{t("landing.endText", limitValues())}
+			</p>
 			<Link to={paths.signUp} className={`${buttonClass("primary", "lg")} mt-6`}>
 				{t("landing.start")}
 			</Link>

@@ -18,9 +18,9 @@ export function LegalDocument({ title, updated, tocLabel, intro, sections, notic
 	return (
 		<div className="gutters grid max-w-content gap-x-16 gap-y-8 py-10 lg:grid-cols-[15rem_1fr] lg:py-16 print:block print:py-0">
 			<header className="lg:col-start-2">
-				<h1 className="text-40">{title}</h1>
+				<h1 className="text-28 sm:text-40">{title}</h1>
 				<p className="mt-2 text-muted">{updated}</p>
-				<p className="mt-6 max-w-reading text-17">{intro}</p>
+				<p className="mt-6 max-w-line sm:text-17">{intro}</p>
 			</header>
 			<nav
 				aria-label={tocLabel}
@@ -41,7 +41,7 @@ export function LegalDocument({ title, updated, tocLabel, intro, sections, notic
 					))}
 				</ol>
 			</nav>
-			<div className="max-w-reading lg:col-start-2">
+			<div className="max-w-line sm:text-17 lg:col-start-2">
 				{sections.map((section, index) => (
 					<section
 						key={section.title}

@@ -24,7 +24,7 @@ export function PaymentSetupPage() {
 	if (!data && !error) return <PageSpinner label={t("paymentSetup.loading")} />;
 	return (
 		<div className="gutters max-w-xl py-10 lg:py-16">
-			<h1 className="text-40">{t("paymentSetup.title")}</h1>
+			<h1 className="text-28 sm:text-40">{t("paymentSetup.title")}</h1>
 			<p className="mt-3 mb-8 text-17 text-muted">{t("paymentSetup.lead")}</p>
 			<Card>{data?.hasPaymentSetup ? <Ready status={data} /> : <HandleForm />}</Card>
 			<p className="mt-4 text-muted">

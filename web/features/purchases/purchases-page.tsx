@@ -30,7 +30,7 @@ export function PurchasesPage() {
 
 	return (
 		<div className="gutters max-w-reading pt-10 pb-16">
-			<h1 className="text-40">{t("purchases.title")}</h1>
+			<h1 className="text-28 sm:text-40">{t("purchases.title")}</h1>
 			<p className="mt-3 mb-8 text-17 text-muted">{t("purchases.lead")}</p>
 			{isLoading ? (
 				<Skeleton className="h-72" />

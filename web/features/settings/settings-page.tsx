@@ -24,7 +24,7 @@ export function SettingsPage() {
 				<Icon of={ArrowLeft} />
 				{t("settings.back")}
 			</Link>
-			<h1 className="mt-3 mb-8 text-40">{t("settings.title")}</h1>
+			<h1 className="mt-3 mb-8 text-28 sm:text-40">{t("settings.title")}</h1>
 			<div className="flex flex-col gap-6">
 				<SubscriptionCard />
 				<PaymentCard />

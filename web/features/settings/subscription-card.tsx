@@ -61,7 +61,7 @@ export function SubscriptionCard() {
 			{data?.needsPayment && <Due due={data} />}
 			{isRenewing ? (
 				<>
-					<p className="mb-4 text-muted">{t("settings.cancelUnpaid")}</p>
+					<p className="mb-4 max-w-line text-muted">{t("settings.cancelUnpaid")}</p>
 					<Cancel isUnpaid />
 				</>
 			) : data?.needsPayment ? null : !isPro ? (
@@ -77,7 +77,7 @@ export function SubscriptionCard() {
 				</>
 			) : (
 				<>
-					<p className="mb-4 text-muted">
+					<p className="mb-4 max-w-line text-muted">
 						{end && `${t("settings.proRenews", { date: end })} `}
 						{end ? t("settings.cancelKeeps", { date: end }) : t("settings.cancelKeepsPeriod")}
 					</p>

@@ -25,7 +25,7 @@ test("tracks are numbered, named without their extension, and say how much can b
 	const files = [track("01 - Harbour at night.mp3", 30_000), track("tide.flac", null)];
 	const page = show(<Tracks files={files} cover={null} paid={false} />);
 	const [first, second] = page.getAllByRole("listitem");
-	expect(first?.textContent).toBe("1Harbour at night3:0730 s preview");
+	expect(first?.textContent).toBe("1Harbour at night3:0730\u00a0s preview");
 	expect(second?.textContent).toContain("tide");
 	// Without a clip nothing can be played.
 	expect(page.getAllByRole("button")).toHaveLength(1);

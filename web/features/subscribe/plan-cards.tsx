@@ -71,7 +71,7 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 					}
 				/>
 			</div>
-			<p className="mt-6 max-w-2xl text-muted">
+			<p className="mt-6 max-w-line text-muted">
 				{t("subscribe.breakEven", { amount: formatCents(breakEven) })}{" "}
 				{t("subscribe.processing", {
 					fee: formatBps(DEFAULT_PROCESSING_FEE.bps),

@@ -118,8 +118,10 @@ export function SubscribePage() {
 			) : (
 				<>
 					<header className="mt-6 mb-8 max-w-2xl">
-						<h1 className="text-40">{t("subscribe.title")}</h1>
-						<p className="mt-3 text-17 text-muted">{t("subscribe.lead", limitValues())}</p>
+						<h1 className="text-28 sm:text-40">{t("subscribe.title")}</h1>
+						<p className="mt-3 max-w-line text-17 text-muted">
+							{t("subscribe.lead", limitValues())}
+						</p>
 					</header>
 					<PlanCards isSignedIn={Boolean(user)} pending={pending} onSubscribe={begin} />
 				</>

@@ -24,7 +24,7 @@ export function SupportPage() {
 	const [sentTo, setSentTo] = useState<string | null>(null);
 	return (
 		<div className="gutters max-w-xl py-10 lg:py-16">
-			<h1 className="text-40">{t("support.title")}</h1>
+			<h1 className="text-28 sm:text-40">{t("support.title")}</h1>
 			<p className="mt-3 text-17 text-muted">{t("support.lead")}</p>
 			<p className="mt-3 mb-8 text-muted">
 				{t.rich("support.disputes", {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import type { PreviewPolicy } from "../../../worker/contract/shares.ts";
 import type { BegunUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
 import { holdPage } from "../../lib/chunk-recovery.ts";
+import type { CoverChoice } from "../../lib/cover-picture.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { type BeginInput, beginUpload } from "../../lib/queries/uploads.ts";
 import { originOf } from "./choose/gather-files.ts";
@@ -12,8 +12,9 @@ import { httpTransport } from "./engine/transport/http-transport.ts";
 import { browserNetwork } from "./engine/transport/network.ts";
 import { Uploader } from "./engine/uploader.ts";
 import type { UploadItem } from "./engine/uploader-types.ts";
-import type { ChosenFile } from "./organise/draft.ts";
-import type { Shown } from "./renditions/make-previews.ts";
+import { type ChosenFile, coverIndexOf } from "./organise/draft.ts";
+import type { Presentation } from "./resume-sources.ts";
+import { sendCover, sendCoverLater } from "./send-cover.ts";
 import { acquireUploadLock } from "./upload-lock.ts";
 
 export type ActiveFile = UploadItem & { folderPath: string };
@@ -58,14 +59,20 @@ export function useActiveUpload(creatorId: string): ActiveUpload | null {
 	return upload?.creatorId === creatorId ? upload : null;
 }
 
-/** Begins an upload of these files and sends them. Throws ApiFailure when the server refuses. */
+/**
+ * Begins an upload of these files and sends them. Throws ApiFailure when the server refuses it, and
+ * CoverRefused when it refuses its cover; nothing of the upload is left then.
+ */
 export async function startUpload(
 	owner: Owner,
-	details: Omit<BeginInput, "files">,
-	chosen: readonly ChosenFile[],
+	details: Omit<BeginInput, "files" | "cover">,
+	draft: { files: readonly ChosenFile[]; cover: CoverChoice },
 ): Promise<void> {
+	const { files: chosen, cover } = draft;
+	const { preview } = details;
 	const begun = await beginUpload({
 		...details,
+		cover: coverIndexOf(draft) ?? undefined,
 		files: chosen.map(({ file, folder }) => ({
 			name: file.name,
 			size: file.size,
@@ -74,20 +81,19 @@ export async function startUpload(
 			lastModified: Math.max(0, Math.trunc(file.lastModified)),
 		})),
 	});
-	remember(begun, chosen, details.preview);
-	const { id: creatorId, mark } = owner;
+	const presentation: Presentation = { preview, unsentCover: null };
+	if ("picture" in cover) {
+		// The tab may be closed before it is sent.
+		remember(begun, chosen, { preview, unsentCover: cover.picture });
+		if (!(await sendCover(begun, cover.picture))) presentation.unsentCover = cover.picture;
+	}
+	remember(begun, chosen, presentation);
 	const files = begun.files.map((file, i) => ({
 		...file,
 		received: [],
 		source: chosen[i]?.file ?? null,
 	}));
-	await run(
-		{ ...details, ...begun, slug: begun.shareId, files, creatorId },
-		{
-			...details.preview,
-			mark,
-		},
-	);
+	await run(owner, { ...details, ...begun, slug: begun.shareId, files }, presentation);
 }
 
 /** Resumes an unfinished upload. Throws UploadLocked when another tab is sending it. */
@@ -96,11 +102,10 @@ export async function continueUpload(
 	upload: ResumableUpload,
 	/** by file id; only files with missing parts need theirs */
 	sources: ReadonlyMap<string, File>,
-	preview: PreviewPolicy,
+	presentation: Presentation,
 ): Promise<void> {
 	const files = upload.files.map((file) => ({ ...file, source: sources.get(file.id) ?? null }));
-	const { id: creatorId, mark } = owner;
-	await run({ ...upload, slug: upload.shareId, files, creatorId }, { ...preview, mark });
+	await run(owner, { ...upload, slug: upload.shareId, files }, presentation);
 }
 
 /** Removes the upload from the screen: it is published, or was abandoned. */
@@ -109,8 +114,12 @@ export function clearUpload(): void {
 	show(null);
 }
 
-async function run(upload: Omit<ActiveUpload, "uploader">, shown: Shown): Promise<void> {
-	const { id, files, partSize } = upload;
+async function run(
+	{ id: creatorId, mark }: Owner,
+	upload: Omit<ActiveUpload, "uploader" | "creatorId">,
+	{ preview, unsentCover }: Presentation,
+): Promise<void> {
+	const { id, slug, files, partSize } = upload;
 	const release = await acquireUploadLock(id);
 	const letPageGo = holdPage();
 	// An upload of another account on this tab stops sending.
@@ -128,10 +137,16 @@ async function run(upload: Omit<ActiveUpload, "uploader">, shown: Shown): Promis
 			// The CRC of a file of one part is not needed once the part is stored.
 			if (item.parts > 1) void savePart(id, item.id, part, crc32);
 		},
-		beforePublish: (signal) => previews.then((made) => made.finished(signal)),
+		beforePublish: async (signal) => {
+			const made = await previews;
+			await Promise.all([
+				made.finished(signal),
+				unsentCover && sendCoverLater(slug, unsentCover, signal),
+			]);
+		},
 	});
 	const previews = import("./renditions/make-previews.ts").then(({ makePreviews }) =>
-		makePreviews(id, files, shown),
+		makePreviews(id, files, { ...preview, mark }),
 	);
 	const stop = uploader.subscribe(() => {
 		const { status } = uploader.snapshot;
@@ -142,13 +157,17 @@ async function run(upload: Omit<ActiveUpload, "uploader">, shown: Shown): Promis
 		letPageGo();
 		void previews.then((made) => made.stop());
 		void deleteUpload(id);
-		if (status === "published") void updateLinkCard(upload.slug);
+		if (status === "published") void updateLinkCard(slug);
 	});
-	show({ ...upload, uploader });
+	show({ ...upload, creatorId, uploader });
 	uploader.resume();
 }
 
-function remember(begun: BegunUpload, chosen: readonly ChosenFile[], preview: PreviewPolicy) {
+function remember(
+	begun: BegunUpload,
+	chosen: readonly ChosenFile[],
+	{ preview, unsentCover }: Presentation,
+) {
 	const handles: Record<string, FileSystemFileHandle> = {};
 	const roots = new Set<FileSystemDirectoryHandle>();
 	begun.files.forEach(({ id }, i) => {
@@ -157,7 +176,10 @@ function remember(begun: BegunUpload, chosen: readonly ChosenFile[], preview: Pr
 		if (origin?.handle) handles[id] = origin.handle;
 		if (origin?.root) roots.add(origin.root);
 	});
-	void saveUpload({ id: begun.id, savedAt: Date.now(), preview, handles, roots: [...roots] });
+	void saveUpload({
+		...{ id: begun.id, savedAt: Date.now(), preview, handles, roots: [...roots] },
+		cover: unsentCover ?? undefined,
+	});
 }
 
 // Closing the tab by mistake loses time, though no stored bytes.

@@ -35,7 +35,7 @@ export function QuickShare() {
 	const published = usePublished(active);
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
 	const { details, change, reset } = useDetails();
-	const { errors, pending, onSubmit } = useBegin(details, draft.files, {
+	const { errors, pending, onSubmit } = useBegin(details, draft, {
 		failed: t("quick.error"),
 		failedText: t("quick.errorText"),
 	});

@@ -8,14 +8,18 @@ import { savedParts, savedUpload } from "./engine/session-store.ts";
 
 const DEFAULT_PREVIEW: PreviewPolicy = { images: "blur", clip: "30" };
 
+/** What an upload needs beside its files: the preview settings, and the cover that is still to be sent. */
+export type Presentation = { preview: PreviewPolicy; unsentCover: Blob | null };
+
 /** Returns the files of an unfinished upload that still have parts to send. */
 export function expectedFiles(upload: ResumableUpload): ExpectedFile[] {
 	return upload.files.filter(({ parts, received }) => received.length < parts);
 }
 
-/** Returns the preview settings, as far as this browser has stored them. */
-export async function rememberedPreview(uploadId: string): Promise<PreviewPolicy> {
-	return (await savedUpload(uploadId))?.preview ?? DEFAULT_PREVIEW;
+/** Returns what this browser has stored of how an upload is shown. */
+export async function rememberedPresentation(uploadId: string): Promise<Presentation> {
+	const saved = await savedUpload(uploadId);
+	return { preview: saved?.preview ?? DEFAULT_PREVIEW, unsentCover: saved?.cover ?? null };
 }
 
 /**

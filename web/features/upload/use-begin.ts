@@ -7,15 +7,16 @@ import { useCreator } from "../../lib/session.tsx";
 import { useSubmit } from "../../lib/use-submit.ts";
 import { toast } from "../../ui/toast.ts";
 import { startUpload } from "./active-upload.ts";
-import type { ChosenFile } from "./organise/draft.ts";
+import type { Draft } from "./organise/draft.ts";
 import { checkedDetails, type Details } from "./screen/details.ts";
+import { CoverRefused } from "./send-cover.ts";
 import { useTexts } from "./texts.ts";
 import { useOwner } from "./use-owner.ts";
 
 /** Validates the form and begins the upload, showing errors at their fields. */
 export function useBegin(
 	details: Details,
-	files: readonly ChosenFile[],
+	draft: Pick<Draft, "files" | "cover">,
 	words: { failed: string; failedText: string },
 ) {
 	const t = useTexts();
@@ -24,15 +25,16 @@ export function useBegin(
 	const form = useSubmit(async (_form, begin) => {
 		const checked = checkedDetails(details);
 		if ("errors" in checked) return checked.errors;
-		if (files.length === 0) {
+		if (draft.files.length === 0) {
 			toast({ tone: "destructive", title: words.failed, text: t("upload.noFiles") });
 			return;
 		}
 		begin();
 		try {
-			await startUpload(owner, checked.input, files);
+			await startUpload(owner, checked.input, draft);
 		} catch (error) {
 			toast({ tone: "destructive", ...failureToast(error) });
+			if (error instanceof CoverRefused) return { cover: t("upload.coverRefused") };
 			return fieldTexts(error);
 		} finally {
 			refreshAfterUpload();
@@ -44,6 +46,8 @@ export function useBegin(
 			return { title: t("upload.limitToast"), text: t("upload.limitToastText") };
 		if (error instanceof ApiFailure && error.code === "storage.quota_exceeded")
 			return { title: t("upload.storageToast"), text: t(adviceOf(creator), quotaDetails(error)) };
+		if (error instanceof CoverRefused)
+			return { title: words.failed, text: t("upload.coverRefused") };
 		const [field] = Object.values(fieldTexts(error));
 		return { title: words.failed, text: field ?? failureText(error, words.failedText) };
 	}

@@ -5,7 +5,7 @@ import { failureText } from "../../lib/server-texts.ts";
 import { toast } from "../../ui/toast.ts";
 import { continueUpload, type Owner } from "./active-upload.ts";
 import type { ExpectedFile } from "./engine/matching/match-files.ts";
-import { expectedFiles, filesFromHandles, rememberedPreview } from "./resume-sources.ts";
+import { expectedFiles, filesFromHandles, rememberedPresentation } from "./resume-sources.ts";
 import { useTexts } from "./texts.ts";
 import { UploadLocked } from "./upload-lock.ts";
 import { useOwner } from "./use-owner.ts";
@@ -42,7 +42,12 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 			const wanted = expectedFiles(upload);
 			const found = await filesFromHandles(id, wanted, false);
 			if (found.size === wanted.length) {
-				await continueUpload({ id: ownerId, mark }, upload, found, await rememberedPreview(id));
+				await continueUpload(
+					{ id: ownerId, mark },
+					upload,
+					found,
+					await rememberedPresentation(id),
+				);
 				return;
 			}
 			choose({ upload, wanted, found });
@@ -69,7 +74,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 				{ id: ownerId, mark },
 				upload,
 				found,
-				await rememberedPreview(upload.id),
+				await rememberedPresentation(upload.id),
 			);
 			choose(null);
 		} catch (error) {
@@ -101,7 +106,7 @@ async function resumeQuietly(owner: Owner, id: string): Promise<void> {
 		const wanted = expectedFiles(upload);
 		const found = await filesFromHandles(id, wanted, false);
 		if (wanted.length > 0 && found.size === wanted.length)
-			await continueUpload(owner, upload, found, await rememberedPreview(id));
+			await continueUpload(owner, upload, found, await rememberedPresentation(id));
 	} catch (error) {
 		// The creator did not request it: the upload stays in the list, where a click shows what is wrong.
 		console.info("The upload waits to be resumed.", error);

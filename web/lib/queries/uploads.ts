@@ -20,6 +20,8 @@ export type BeginInput = {
 	saleMode: SaleMode;
 	maxSales: number | undefined;
 	preview: PreviewPolicy;
+	/** the index of the file whose preview stands for the share, instead of the default's */
+	cover?: number | undefined;
 	/** the slug of the published share that gets the files */
 	addTo?: string | undefined;
 	files: { name: string; size: number; type: string; folderPath: string; lastModified: number }[];

@@ -7,6 +7,8 @@ export type SavedUpload = {
 	/** ms since the epoch */
 	savedAt: number;
 	preview: PreviewPolicy;
+	/** the uploaded cover, until it is sent */
+	cover?: Blob | undefined;
 	/** file handles by file id, where the browser provides them */
 	handles: Record<string, FileSystemFileHandle>;
 	/** handles of the dropped directories: one permission for each covers all of its files */

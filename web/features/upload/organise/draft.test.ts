@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type Draft, type DraftAction, draftAfter, EMPTY_DRAFT, foldersOf } from "./draft.ts";
+import { DEFAULT_COVER } from "../../../lib/cover-picture.ts";
+import {
+	coverIndexOf,
+	type Draft,
+	type DraftAction,
+	draftAfter,
+	EMPTY_DRAFT,
+	foldersOf,
+} from "./draft.ts";
 
 function file(path: string, lastModified = 1): File {
 	const made = new File(["x"], path.split("/").at(-1)!, { lastModified });
@@ -63,5 +71,33 @@ describe("a draft", () => {
 		const gone = draftAfter(tour, { type: "removeFolder", folder: "Tour" });
 		expect(places(gone)).toEqual(["Main Files: a.jpg"]);
 		expect(foldersOf(gone)).toEqual(["Main Files"]);
+	});
+});
+
+describe("the cover of a draft", () => {
+	const two = draftOf(add(["a.jpg", "b.jpg"], true));
+	const [first, second] = two.files.map(({ key }) => key);
+	const chosen = draftAfter(two, { type: "cover", cover: { fileId: String(second) } });
+	const picture = { picture: new Blob(["x"]) };
+
+	it("is the default's, a file, or a picture of its own", () => {
+		expect(coverIndexOf(two)).toBeNull();
+		expect(coverIndexOf(chosen)).toBe(1);
+		expect(coverIndexOf(draftAfter(chosen, { type: "cover", cover: picture }))).toBeNull();
+	});
+
+	it("stays with its file when others are removed or moved", () => {
+		const fewer = draftAfter(chosen, { type: "remove", keys: new Set([first ?? 0]) });
+		expect(coverIndexOf(fewer)).toBe(0);
+		expect(coverIndexOf(draftAfter(chosen, { type: "sortByType" }))).toBe(1);
+	});
+
+	it("is the default's again when its file is removed, and goes when the draft is cleared", () => {
+		const without = draftAfter(chosen, { type: "remove", keys: new Set([second ?? 0]) });
+		expect(without.cover).toEqual(DEFAULT_COVER);
+		const own = draftAfter(two, { type: "cover", cover: picture });
+		const removed = draftAfter(own, { type: "remove", keys: new Set([second ?? 0]) });
+		expect(removed.cover).toBe(picture);
+		expect(draftAfter(own, { type: "clear" }).cover).toEqual(DEFAULT_COVER);
 	});
 });

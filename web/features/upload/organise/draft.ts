@@ -1,4 +1,5 @@
 import { MAIN_FOLDER, MAX_FILES_PER_SHARE } from "../../../../worker/contract/constants.ts";
+import { type CoverChoice, DEFAULT_COVER } from "../../../lib/cover-picture.ts";
 import { originOf } from "../choose/gather-files.ts";
 import { defaultFolderOf, folderOfPath, inOrder, parentOf, pathIn, renamed } from "./folders.ts";
 
@@ -13,9 +14,17 @@ export type Draft = {
 	wasFlattened: boolean;
 	/** number of files left out because of the limit per share */
 	overflow: number;
+	/** what stands for the share; a file by its key */
+	cover: CoverChoice;
 };
 
-export const EMPTY_DRAFT: Draft = { files: [], made: [], wasFlattened: false, overflow: 0 };
+export const EMPTY_DRAFT: Draft = {
+	files: [],
+	made: [],
+	wasFlattened: false,
+	overflow: 0,
+	cover: DEFAULT_COVER,
+};
 
 export type DraftAction =
 	| { type: "add"; files: readonly File[]; isNested: boolean }
@@ -25,6 +34,7 @@ export type DraftAction =
 	| { type: "makeFolder"; folder: string }
 	| { type: "renameFolder"; folder: string; name: string }
 	| { type: "removeFolder"; folder: string }
+	| { type: "cover"; cover: CoverChoice }
 	| { type: "clear" };
 
 /** Returns the draft after an action. Names of folders have been checked by `folderNameProblem`. */
@@ -33,7 +43,7 @@ export function draftAfter(draft: Draft, action: DraftAction): Draft {
 		case "add":
 			return added(draft, action.files, action.isNested);
 		case "remove":
-			return { ...draft, files: draft.files.filter(({ key }) => !action.keys.has(key)) };
+			return removed(draft, action.keys);
 		case "move":
 			return {
 				...draft,
@@ -52,6 +62,8 @@ export function draftAfter(draft: Draft, action: DraftAction): Draft {
 			return rehomed(draft, action.folder, pathIn(parentOf(action.folder), action.name));
 		case "removeFolder":
 			return withoutFolder(draft, action.folder);
+		case "cover":
+			return { ...draft, cover: action.cover };
 		case "clear":
 			return EMPTY_DRAFT;
 	}
@@ -65,6 +77,13 @@ export function foldersOf(draft: Draft): string[] {
 /** Bytes of all files. */
 export function totalSize(files: readonly { file: { size: number } }[]): number {
 	return files.reduce((sum, { file }) => sum + file.size, 0);
+}
+
+/** Returns the place of the file that was chosen as the cover; null when none was. */
+export function coverIndexOf({ files, cover }: Pick<Draft, "files" | "cover">): number | null {
+	if ("picture" in cover) return null;
+	const at = files.findIndex(({ key }) => String(key) === cover.fileId);
+	return at < 0 ? null : at;
 }
 
 let nextKey = 1;
@@ -94,6 +113,13 @@ function added(draft: Draft, files: readonly File[], isNested: boolean): Draft {
 
 function identityOf(file: File, folder: string): string {
 	return JSON.stringify([folder, originOf(file).path, file.size, file.lastModified]);
+}
+
+/** Without a file that was the cover, the default stands for the share. */
+function removed(draft: Draft, keys: ReadonlySet<number>): Draft {
+	const files = draft.files.filter(({ key }) => !keys.has(key));
+	const isGone = "fileId" in draft.cover && coverIndexOf({ files, cover: draft.cover }) === null;
+	return { ...draft, files, cover: isGone ? DEFAULT_COVER : draft.cover };
 }
 
 function rehomed(draft: Draft, from: string, to: string): Draft {

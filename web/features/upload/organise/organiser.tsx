@@ -165,7 +165,7 @@ export function Organiser({
 				onMove={move}
 				onMake={(folder) => act({ type: "makeFolder", folder })}
 			/>
-			{!isNested && <p className="mt-4 text-13 text-muted">{t("upload.bulkHint")}</p>}
+			{!isNested && <p className="mt-4 max-w-line text-13 text-muted">{t("upload.bulkHint")}</p>}
 			<p className="sr-only" role="status">
 				{said}
 			</p>

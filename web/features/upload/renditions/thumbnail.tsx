@@ -5,26 +5,34 @@ import { classes } from "../../../ui/classes.ts";
 import { FILE_ICONS } from "../../../ui/file-icons.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useOwner } from "../use-owner.ts";
-import { thumbnailOf } from "./prepared-pictures.ts";
+import { isPicture, thumbnailOf } from "./prepared-pictures.ts";
 
-/** A small picture of a file, or the icon of its type. Fills its container. */
+/**
+ * A small picture of a file, or the icon of its type. Fills its container. `onDamaged` is called for a
+ * picture of which there is none.
+ */
 export function Thumbnail({
 	name,
 	file,
 	className,
+	onDamaged,
 }: {
 	name: string;
 	file: Blob | null;
 	className?: string;
+	onDamaged?: () => void;
 }) {
 	const { mark } = useOwner();
 	const [url, setUrl] = useState<string | null>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new callback is no new picture
 	useEffect(() => {
 		let isGone = false;
 		setUrl(null);
 		if (file instanceof File)
 			void thumbnailOf(file, mark).then((made) => {
-				if (!isGone) setUrl(made);
+				if (isGone) return;
+				setUrl(made);
+				if (!made && isPicture(file)) onDamaged?.();
 			});
 		return () => {
 			isGone = true;

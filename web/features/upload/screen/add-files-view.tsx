@@ -1,6 +1,7 @@
 import type { Dispatch } from "react";
 import type { TransactionLimits } from "../../../../worker/contract/accounts.ts";
 import { PLANS } from "../../../../worker/contract/plans.ts";
+import { DEFAULT_COVER } from "../../../lib/cover-picture.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { limitValues } from "../../../lib/limit-values.ts";
 import { useShares } from "../../../lib/queries/shares.ts";
@@ -41,10 +42,14 @@ export function AddFilesView({ slug, draft, act, limits }: Props) {
 				addTo: slug,
 			}
 		: EMPTY_DETAILS;
-	const { pending, onSubmit } = useBegin(details, draft.files, {
-		failed: t("upload.failed"),
-		failedText: t("upload.failedText"),
-	});
+	const { pending, onSubmit } = useBegin(
+		details,
+		{ files: draft.files, cover: DEFAULT_COVER },
+		{
+			failed: t("upload.failed"),
+			failedText: t("upload.failedText"),
+		},
+	);
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
 	if (!shares) return <Skeleton className="h-72 rounded-card" />;

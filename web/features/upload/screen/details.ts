@@ -47,7 +47,7 @@ export type DetailErrors = Partial<Record<keyof Details, string>>;
 /** Returns the details as the server accepts them, or what is wrong with them, by field. */
 export function checkedDetails(
 	details: Details,
-): { input: Omit<BeginInput, "files"> } | { errors: DetailErrors } {
+): { input: Omit<BeginInput, "files" | "cover"> } | { errors: DetailErrors } {
 	const { saleMode, preview } = details;
 	// One payment opens the link, so a limit has no meaning there.
 	const maxSales = saleMode === "link" ? "" : details.maxSales.trim();

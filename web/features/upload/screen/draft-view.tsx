@@ -1,4 +1,4 @@
-import type { Dispatch } from "react";
+import { type Dispatch, useId } from "react";
 import type { TransactionLimits } from "../../../../worker/contract/accounts.ts";
 import { PLANS } from "../../../../worker/contract/plans.ts";
 import { formatSize } from "../../../lib/format.ts";
@@ -12,6 +12,7 @@ import { type Draft, type DraftAction, totalSize } from "../organise/draft.ts";
 import { Organiser } from "../organise/organiser.tsx";
 import { useTexts } from "../texts.ts";
 import { useBegin } from "../use-begin.ts";
+import { CoverChoice } from "./cover-choice.tsx";
 import { type Details, isReady } from "./details.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { MoreOptions } from "./more-options.tsx";
@@ -29,7 +30,8 @@ type Props = {
 /** Choosing, arranging, naming and pricing: the drop area fills the page until something is dropped. */
 export function DraftView({ draft, act, details, onChange, limits }: Props) {
 	const t = useTexts();
-	const { errors, pending, onSubmit } = useBegin(details, draft.files, {
+	const formId = useId();
+	const { errors, setErrors, pending, onSubmit } = useBegin(details, draft, {
 		failed: t("upload.failed"),
 		failedText: t("upload.failedText"),
 	});
@@ -77,6 +79,16 @@ export function DraftView({ draft, act, details, onChange, limits }: Props) {
 							chosen={details.preview.images}
 							onChoose={(images) => onChange({ preview: { ...details.preview, images } })}
 						/>
+						<CoverChoice
+							files={files}
+							chosen={draft.cover}
+							error={errors.cover}
+							form={formId}
+							onChoose={(cover) => {
+								act({ type: "cover", cover });
+								setErrors({ ...errors, cover: undefined });
+							}}
+						/>
 						<hr className="border-line" />
 						<Organiser draft={draft} act={act} isNested={isNested} />
 					</Card>
@@ -89,7 +101,7 @@ export function DraftView({ draft, act, details, onChange, limits }: Props) {
 				<h2 id="details-title" className="mb-5 text-21">
 					{t("upload.step2")}
 				</h2>
-				<form noValidate onSubmit={onSubmit}>
+				<form id={formId} noValidate onSubmit={onSubmit}>
 					<DetailsForm details={details} errors={errors} onChange={onChange} />
 					<div className="mt-4">
 						<MoreOptions details={details} errors={errors} onChange={onChange} />

@@ -107,7 +107,7 @@ function SaleChoice({
 			/>
 			<div>
 				<label htmlFor={id}>{t(label)}</label>
-				<p id={`${id}-hint`} className="text-13 text-muted">
+				<p id={`${id}-hint`} className="max-w-line text-13 text-muted">
 					{t(hint)}
 				</p>
 			</div>

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
+import { pickFile } from "../../../lib/pick-file.ts";
 import { Card } from "../../../ui/card.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { ActiveFile, ActiveUpload } from "../active-upload.ts";
-import { pickFile } from "../choose/pick-file.ts";
 import { LinkField } from "../link-field.tsx";
 import { RowList } from "../organise/row-list.tsx";
 import { recogniseFiles } from "../resume-sources.ts";

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { typeOf } from "../../../../worker/contract/detect-type.ts";
+import type { CoverChoice as Choice } from "../../../lib/cover-picture.ts";
+import { CoverField } from "../../../ui/cover-field.tsx";
+import type { ChosenFile } from "../organise/draft.ts";
+import { Thumbnail } from "../renditions/thumbnail.tsx";
+
+type Props = {
+	files: readonly ChosenFile[];
+	chosen: Choice;
+	error: string | undefined;
+	/** the id of the form that sends it */
+	form: string;
+	onChoose: (choice: Choice) => void;
+};
+
+/** Chooses what stands for a new share: the preview of one of its files, or a picture of its own. */
+export function CoverChoice({ files, chosen, error, form, onChoose }: Props) {
+	const [damaged, setDamaged] = useState<ReadonlySet<number>>(new Set());
+	const options = files
+		.filter(({ key, file }) => hasPicture(file) && !damaged.has(key))
+		.map(({ key, file }) => ({
+			id: String(key),
+			label: file.name,
+			picture: (
+				<Thumbnail
+					name={file.name}
+					file={file}
+					className="size-full"
+					onDamaged={() => setDamaged((before) => new Set([...before, key]))}
+				/>
+			),
+		}));
+	return <CoverField {...{ options, chosen, error, form, onChoose }} />;
+}
+
+/** True for types whose previews include a picture; only some tracks and no lists of files have one. */
+function hasPicture({ name, size }: File): boolean {
+	const type = typeOf(name);
+	const maker = type?.preview;
+	if (!maker || size === 0 || maker === "zip" || maker === "tar") return false;
+	return maker !== "media" || type.family === "video";
+}

@@ -1,0 +1,59 @@
+import type { BegunUpload } from "../../../worker/contract/uploads.ts";
+import { isTransient } from "../../lib/failure.ts";
+import { putSharePicture } from "../../lib/queries/pictures.ts";
+import { discardUpload } from "../../lib/queries/uploads.ts";
+import { systemClock } from "./engine/clock.ts";
+import { deleteUpload } from "./engine/session-store.ts";
+import { backoffMs } from "./engine/transport/backoff.ts";
+
+/** How often the cover is sent again before the share is published without it. */
+const ATTEMPTS = 6;
+
+/** The server accepted an upload, but not its cover. */
+export class CoverRefused extends Error {
+	override readonly name = "CoverRefused";
+}
+
+/**
+ * Sends the uploaded cover of a share right after its upload has begun. Returns false when it should be
+ * sent again later. Throws CoverRefused, after discarding the upload, so that the form can begin it again.
+ */
+export async function sendCover(
+	{ id, shareId }: Pick<BegunUpload, "id" | "shareId">,
+	picture: Blob,
+): Promise<boolean> {
+	try {
+		await putSharePicture(shareId, "cover", picture);
+		return true;
+	} catch (error) {
+		if (isTransient(error)) return false;
+		void deleteUpload(id);
+		// What could not be discarded is listed as unfinished.
+		await discardUpload(id).catch((failed) => console.info("An upload was left.", failed));
+		throw new CoverRefused("The server refused the cover.", { cause: error });
+	}
+}
+
+/** Sends a cover that did not arrive when its upload began; after some attempts the default stands for the share. */
+export async function sendCoverLater(
+	slug: string,
+	picture: Blob,
+	signal: AbortSignal,
+	clock = systemClock,
+): Promise<void> {
+	for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+		try {
+			await putSharePicture(slug, "cover", picture);
+			return;
+		} catch (error) {
+			console.info("The cover was not sent.", error);
+			if (!isTransient(error)) return;
+		}
+		try {
+			await clock.sleep(backoffMs(attempt, clock.random, null), signal);
+		} catch {
+			// The upload was paused or discarded.
+			return;
+		}
+	}
+}
