@@ -66,6 +66,24 @@ test("the first invalid field shows its error and gets the focus; nothing is sub
 	expect(submit).not.toHaveBeenCalled();
 });
 
+test("an error goes when its field is changed, and those of other fields stay", async () => {
+	const refusal = new ApiFailure(400, {
+		code: "request.invalid",
+		message: "Please check the form",
+		fields: { note: "This note is taken", title: "This title is taken" },
+	});
+	const submit = vi.fn<Props["submit"]>().mockRejectedValueOnce(refusal);
+	const { getByLabelText, getByRole, user } = show(<Form submit={submit} />);
+	const note = getByLabelText("Note");
+	const title = getByLabelText("Title");
+	await user.type(title, "Light");
+	await user.click(getByRole("button"));
+	await vi.waitFor(() => expect(fieldError(title)).toBe("This title is taken"));
+	await user.type(title, "{Backspace}");
+	expect(fieldError(title)).toBeUndefined();
+	expect(fieldError(note)).toBe("This note is taken");
+});
+
 test("what the server refuses is shown at its field, and an error disappears with the next try", async () => {
 	const refusal = new ApiFailure(400, {
 		code: "request.invalid",

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useCallback, useRef, useState } from "react";
 
 /** Messages for people, by the name of the field that they are about. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
@@ -6,7 +6,7 @@ export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 /**
  * What every form does when it is submitted: one submission at a time; `pending` from the call of `begin`,
  * when the input has been found valid, to the end; and the errors that `submit` returns are shown at
- * their fields, of which the first gets the focus.
+ * their fields, of which the first gets the focus. The error of a field goes when the field is changed.
  */
 export function useSubmit(
 	// biome-ignore lint/suspicious/noConfusingVoidType: a submission that succeeds returns nothing
@@ -15,6 +15,13 @@ export function useSubmit(
 	const [errors, setErrors] = useState<FieldErrors>({});
 	const [pending, setPending] = useState(false);
 	const isBusy = useRef(false);
+	const forgetError = useCallback(({ target }: Event) => {
+		const name = target && "name" in target ? String(target.name) : "";
+		setErrors((errors) => {
+			const { [name]: corrected, ...others } = errors;
+			return corrected === undefined ? errors : others;
+		});
+	}, []);
 
 	async function onSubmit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
@@ -27,7 +34,9 @@ export function useSubmit(
 				setErrors({});
 			});
 			setErrors(found ?? {});
-			if (found) focusFirst(form, found);
+			if (!found) return;
+			focusFirst(form, found);
+			form.addEventListener("input", forgetError);
 		} finally {
 			isBusy.current = false;
 			setPending(false);
