@@ -80,6 +80,7 @@ async function buy(browser: Browser, link: string) {
 	await fillCard(page, CARDS.good);
 	await page.getByRole("button", { name: "Pay $12.50" }).click();
 	await expect(page.getByText("Payment Successful")).toBeVisible();
+	await expect(page.getByText("Your card was declined.")).toHaveCount(0);
 	await expect(page).toHaveURL(link);
 	await expect(page.getByText("Purchased", { exact: true })).toBeVisible();
 	await expectDownloads(page);

@@ -1,6 +1,6 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { Lock } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiFailure } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -12,7 +12,7 @@ import { Alert, type AlertTone } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { toast } from "../../ui/toast.ts";
+import { dismissToast, toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = {
@@ -34,14 +34,21 @@ export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 	const [isSettling, setSettling] = useState(false);
 	const [notice, setNotice] = useState<Notice | null>(null);
 	const [isReady, setReady] = useState(false);
+	const shownToast = useRef(0);
 
 	function tell(title: string, text: string, tone: AlertTone = "danger") {
 		setNotice({ tone, title, text });
-		toast({ title, text, tone: tone === "danger" ? "destructive" : "plain" });
+		shownToast.current = toast({
+			title,
+			text,
+			tone: tone === "danger" ? "destructive" : "plain",
+		});
 	}
 
 	const { errors, pending, onSubmit } = useSubmit(async (form, begin) => {
 		setNotice(null);
+		// What it says is about the last try, and it would cover the next one's outcome.
+		dismissToast(shownToast.current);
 		if (!stripe || !elements || !isReady) {
 			tell(t("checkout.loadingTitle"), t("checkout.loadingText"), "info");
 			return;
