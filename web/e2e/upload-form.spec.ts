@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
-import { note } from "./support/sample-files.ts";
+import { note, photo, tone } from "./support/sample-files.ts";
 
 /** In the page: a drag over the drop area, as a browser reports it: types, no names. */
 function dragOver(page: Page, type: string): Promise<void> {
@@ -84,6 +84,26 @@ test("the button is disabled without files, a title and a price", async ({ page 
 	await button.click();
 	await expect(page.getByText("Valid price is required")).toBeVisible();
 	await expect(page.getByLabel("Price ($) *")).toBeFocused();
+	await page.getByLabel("Price ($) *").fill("3");
+	await expect(page.getByText("Valid price is required")).toBeHidden();
+});
+
+test("a price with a comma, typed or pasted, is the price with a point", async ({ page }) => {
+	await registerCreator(page.request);
+	await page.goto("/upload");
+	const price = page.getByLabel("Price ($) *");
+	await price.pressSequentially("12,50");
+	await expect(price).toHaveValue("12.50");
+	await price.fill("");
+	await price.pressSequentially("9,");
+	await expect(price).toHaveValue("9");
+	await price.fill("");
+	await price.evaluate((field) => {
+		const clipboardData = new DataTransfer();
+		clipboardData.setData("text", "1250,5 $");
+		field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+	});
+	await expect(price).toHaveValue("1250.5");
 });
 
 test("a dropped tree is reduced to its top folders on the free plan, with a notice", async ({
@@ -113,4 +133,31 @@ test("the quick form on the dashboard creates a link, and shows what is missing"
 	await expect(page.getByLabel("Share Link for Buyers")).toHaveValue(/\/share\/[\w-]{20,}$/);
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 	await expect(page.getByText("2 uploads left this month")).toBeVisible();
+});
+
+test("the page in small shows what was published, also after files were added", async ({
+	page,
+}) => {
+	test.slow();
+	await registerCreator(page.request);
+	await page.goto("/upload");
+	const input = page.locator('input[type="file"]');
+	await input.setInputFiles([photo("dawn.png"), tone("hour.wav", 8)]);
+	await page.getByLabel("Title *").fill("An hour");
+	await page.getByLabel("Price ($) *").fill("5");
+	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	const miniature = page.getByRole("figure", { name: "Your page as buyers see it on a phone" });
+	await expect(miniature).toContainText("2 files");
+	// The cover and the photo; a track has no picture.
+	await expect(miniature.locator("img")).toHaveCount(2);
+
+	await page.getByRole("link", { name: "View Dashboard" }).click();
+	await page.getByRole("button", { name: "Actions for An hour" }).click();
+	await page.getByRole("menuitem", { name: "Edit" }).click();
+	await page.getByRole("link", { name: "Add files" }).click();
+	await expect(page.getByText("This counts as one of this month's uploads.")).toBeVisible();
+	await input.setInputFiles([note("thanks.txt")]);
+	await page.getByRole("button", { name: "Add files", exact: true }).last().click();
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+	await expect(miniature).toContainText("3 files");
 });

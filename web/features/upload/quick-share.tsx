@@ -43,7 +43,10 @@ export function QuickShare() {
 	const { files } = draft;
 
 	useEffect(() => {
-		if (published) refreshAfterUpload();
+		if (!published) return;
+		refreshAfterUpload(published.fileShare.shareId);
+		// Who has seen it and comes back wants the form, for instance to add files to a share.
+		return clearUpload;
 	}, [published]);
 
 	function submit(event: FormEvent<HTMLFormElement>) {

@@ -29,7 +29,7 @@ export async function refreshDashboard(): Promise<void> {
 /** Changes a share. Throws ApiFailure. */
 export async function editShare(slug: string, json: BodyOf<typeof share.$patch>): Promise<void> {
 	await share.$patch({ param: { shareId: slug }, json });
-	await refreshDashboard();
+	await Promise.all([refreshDashboard(), mutate(shareAddress(slug))]);
 }
 
 /** Removes files from a share that nobody has begun to pay for. Throws ApiFailure. */

@@ -5,6 +5,7 @@ import type { BegunUpload, OpenUpload, ResumableUpload } from "../../../worker/c
 import { client, readJson } from "../client.ts";
 import { ApiFailure } from "../failure.ts";
 import { polled } from "../swr.ts";
+import { shareAddress } from "./share-response.ts";
 import { refreshMetrics, refreshShares } from "./shares.ts";
 
 const { uploads } = client.api;
@@ -116,9 +117,10 @@ export const useLimits = () => useSWR(limits.$path(), () => readJson(limits.$get
 export const useOpenUploads = (options: SWRConfiguration<OpenUpload[]>) =>
 	useSWR<OpenUpload[]>(uploads.$path(), () => readJson(uploads.$get()), options);
 
-/** Revalidates what an upload changes: limits, unfinished uploads, shares, metrics. */
-export function refreshAfterUpload(): void {
+/** Revalidates what an upload changes: limits, unfinished uploads, shares, metrics, the published share. */
+export function refreshAfterUpload(slug?: string): void {
 	for (const key of [limits.$path(), uploads.$path()]) void mutate(key);
+	if (slug) void mutate(shareAddress(slug));
 	void refreshShares();
 	void refreshMetrics();
 }

@@ -61,12 +61,15 @@ export function PageMiniature({ slug }: { slug: string }) {
 	);
 }
 
+/** The picture that stands for a file; null without one, as for a track. */
+function pictureOf({ id, preview }: ShareFile): string | null {
+	if (!preview || !PICTURES.has(preview.kind)) return null;
+	const stored = preview.src ?? preview.placeholder;
+	return preview.kind === "clip" ? stored : (stored ?? fileLinks.preview(id));
+}
+
 function Tile({ file }: { file: ShareFile }) {
-	const { preview } = file;
-	const src =
-		preview && PICTURES.has(preview.kind)
-			? (preview.src ?? preview.placeholder ?? fileLinks.preview(file.id))
-			: null;
+	const src = pictureOf(file);
 	return (
 		<span className="grid aspect-square place-items-center overflow-hidden rounded-thumb bg-faint text-muted">
 			{src ? (

@@ -44,7 +44,10 @@ export function UploadPage() {
 	const body = useViewHead(view);
 
 	useEffect(() => {
-		if (published) refreshAfterUpload();
+		if (!published) return;
+		refreshAfterUpload(published.fileShare.shareId);
+		// Who has seen it and comes back wants the form, for instance to add files to a share.
+		return clearUpload;
 	}, [published]);
 
 	function reset() {
