@@ -84,6 +84,9 @@ export function FileEditor({ share, edits, onChange }: Props) {
 					);
 				})}
 			</ol>
+			{share.sales > 0 && (
+				<p className="mt-1.5 text-13 text-muted">{t("dashboard.editFilesFixed")}</p>
+			)}
 		</details>
 	);
 }

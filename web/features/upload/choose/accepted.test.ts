@@ -25,6 +25,8 @@ it.each([
 	["README", 10, "", "type"],
 	[`${"x".repeat(252)}.jpg`, 10, "", "name"],
 	["photo.jpg", 10, "no photo", "content"],
+	["licence.pdf", 0, "", "empty"],
+	["placeholder.txt", 0, "", null],
 	["song.mp3", 10, MP4, "content"],
 ])("%s of %i bytes: %s", async (name, size, head, refusal) => {
 	expect(await refusalOf(file(name, size, head))).toBe(refusal);

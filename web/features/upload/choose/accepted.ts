@@ -55,7 +55,14 @@ export const ACCEPT: Record<string, string[]> = {
 	),
 };
 
-export type RefusalCode = "program" | "type" | "large" | "name" | "content" | "unreadable";
+export type RefusalCode =
+	| "program"
+	| "type"
+	| "large"
+	| "name"
+	| "content"
+	| "empty"
+	| "unreadable";
 
 /**
  * Returns why a file can't be uploaded; null when it can. As on the server, the extension decides the
@@ -70,7 +77,8 @@ export async function refusalOf(file: File): Promise<RefusalCode | null> {
 	try {
 		const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
 		if (isProgram(head)) return "program";
-		return matchesFileType(head, { name: file.name, family: type.family }) ? null : "content";
+		if (matchesFileType(head, { name: file.name, family: type.family })) return null;
+		return file.size === 0 ? "empty" : "content";
 	} catch {
 		return "unreadable";
 	}

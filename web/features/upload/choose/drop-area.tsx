@@ -38,6 +38,7 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 		"too-many-files": t("upload.tooMany"),
 		"name-too-long": t("upload.nameTooLong", { n: MAX_FILE_NAME_LENGTH }),
 		"wrong-content": t("upload.contentWrong"),
+		empty: t("upload.contentEmpty"),
 		unreadable: t("upload.fileGone"),
 	};
 	function take(
@@ -187,6 +188,7 @@ const CODES = {
 	large: "file-too-large",
 	name: "name-too-long",
 	content: "wrong-content",
+	empty: "empty",
 	unreadable: "unreadable",
 } as const;
 

@@ -64,7 +64,8 @@ export function AddFilesView({ slug, draft, act, limits }: Props) {
 			<div>
 				<h2 className="break-words text-21">{t("upload.addToTitle", { title: share.title })}</h2>
 				<p className="text-muted">
-					{t(share.sales > 0 ? "upload.addToBuyers" : "upload.addToText")}
+					{t(share.sales > 0 ? "upload.addToBuyers" : "upload.addToText")}{" "}
+					{limits && limits.remaining !== -1 && t("upload.addToCounts")}
 				</p>
 			</div>
 			<DropArea
