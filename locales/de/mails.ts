@@ -113,11 +113,11 @@ export const mails: MailTexts = {
 			`Ein Käufer sagt, er hat dir ${price} in Cash App gezahlt, und hat die Dateien sofort bekommen, wie du es eingestellt hast. Sieh dort nach der Zahlung.`,
 	},
 	refund: {
-		subject: "Erstattet",
+		subject: "Dein Kauf wurde erstattet",
 		text: "Dein Kauf wurde vollständig erstattet. Die Dateien kannst du nicht mehr herunterladen.",
 	},
 	autoRefund: {
-		subject: "Deine Zahlung ist auf dem Weg zurück",
+		subject: "Du bekommst deine Zahlung zurück",
 		reasons: {
 			duplicate:
 				"Du hattest diese Dateien schon gekauft; deine zweite Zahlung wurde vollständig erstattet.",
@@ -165,7 +165,7 @@ export const mails: MailTexts = {
 	disputeLost: {
 		subject: "Anfechtung verloren",
 		decided:
-			"Die Bank hat für den Käufer entschieden: Er behält das Geld und verliert endgültig den Zugriff auf die Dateien. Der Verkauf ist rückgängig gemacht.",
+			"Die Bank hat für den Käufer entschieden: Er behält das Geld und verliert endgültig den Zugang zu den Dateien. Der Verkauf ist rückgängig gemacht.",
 		cost: "Der Betrag und die Gebühr der Bank gehen von deinen Einnahmen ab, und unsere Plattformgebühr geben wir zurück. Was dein Guthaben nicht deckt, behalten wir von deinen nächsten Verkäufen ein.",
 	},
 	disputeWon: {

@@ -115,7 +115,7 @@ export const mails: MailTexts = {
 		text: "Tu compra se ha reembolsado por completo y ya no puedes descargar los archivos.",
 	},
 	autoRefund: {
-		subject: "Tu pago va de vuelta",
+		subject: "Te devolvemos tu pago",
 		reasons: {
 			duplicate:
 				"Ya habías comprado estos archivos, así que tu segundo pago se ha reembolsado por completo.",
@@ -141,7 +141,7 @@ export const mails: MailTexts = {
 	autoRefundFailed: {
 		subject: "Todavía no hemos podido devolverte tu pago",
 		refused: ({ amount }) =>
-			`Con tu pago de ${amount} no compraste nada, e intentamos devolvértelo. Tu banco no lo aceptó; a menudo la tarjeta ha caducado o está cancelada.`,
+			`Tu pago de ${amount} no hizo falta, así que intentamos devolvértelo. Tu banco no lo aceptó; a menudo la tarjeta ha caducado o está cancelada.`,
 		next: "Lo intentaremos otra vez. Si tu tarjeta está cancelada, escríbenos con la referencia de abajo y te devolvemos el dinero de otra forma. Es tuyo.",
 	},
 	dispute: {

@@ -5,7 +5,7 @@ import { GIB, MAX_FILE_SIZE, MIN_CARD_PRICE_CENTS } from "./constants.ts";
  * code.
  */
 export const ERRORS = {
-	"request.invalid": [400, "Some fields are not right. Please check them and try again."],
+	"request.invalid": [400, "Some fields aren't right. Please check them and try again."],
 	"request.malformed": [400, "The request could not be read."],
 	"auth.required": [401, "Please sign in to continue."],
 	"account.bad_credentials": [401, "That email or password isn't right."],
@@ -38,9 +38,9 @@ export const ERRORS = {
 	not_found: [404, "There's nothing here."],
 	"share.not_found": [404, "This share link may have expired or been removed."],
 	"file.not_found": [404, "This file doesn't exist or has been removed."],
-	"folder.not_found": [404, "This share has no such folder."],
+	"folder.not_found": [404, "There's no such folder in this share."],
 	"upload.not_found": [404, "This upload doesn't exist or has expired."],
-	"purchase.not_found": [404, "No such purchase was found."],
+	"purchase.not_found": [404, "We couldn't find this purchase."],
 	"creator.not_found": [404, "This page may have been removed, or its address has changed."],
 	"preview.not_found": [404, "There's no preview of this file."],
 	"token.not_found": [404, "This link has been used or has expired. Please ask for a new one."],
@@ -53,7 +53,7 @@ export const ERRORS = {
 		409,
 		"You have changed your handle too often. A former one is kept for you for a year: go back to it, or wait.",
 	],
-	"upload.not_open": [409, "This upload is finished or was discarded."],
+	"upload.not_open": [409, "This upload is already finished or was discarded."],
 	"upload.incomplete": [409, "Some parts of this upload are missing."],
 	"upload.too_many_open": [409, "Finish or discard one of your unfinished uploads first."],
 	"upload.part_differs": [409, "This part was already received with other bytes."],
@@ -63,16 +63,16 @@ export const ERRORS = {
 	"share.no_payment_route": [409, "The creator can't take payments for this share yet."],
 	"payment.already_paid": [409, "You have already purchased these files."],
 	"payment.processing": [409, "The payment is still being processed."],
-	"payment.conflict": [409, "The payment is in a state that does not allow this."],
+	"payment.conflict": [409, "That isn't possible with this payment right now."],
 	"claim.code_used": [409, "This confirmation code has already been used."],
-	"subscription.none": [409, "There is no subscription to change."],
+	"subscription.none": [409, "You don't have a subscription to change."],
 	"share.taken_down": [410, "This share has been taken down."],
 	// Not by `formatSize`: loading the data of locales takes some 20 ms of every start of the Worker.
 	"file.too_large": [413, `The file is larger than ${MAX_FILE_SIZE / GIB} GB.`],
 	"request.too_large": [413, "The request is too large."],
 	"file.type_not_accepted": [
 		415,
-		"This type of file is not accepted. Put it in a ZIP to share it.",
+		"We don't accept this type of file. Put it in a ZIP to share it.",
 	],
 	"range.not_satisfiable": [416, "The requested range lies outside the file."],
 	"upload.crc_mismatch": [400, "The bytes that arrived differ from the ones that were sent."],
@@ -103,7 +103,7 @@ export const REASONS = {
 		"That code isn't right. Enter the current code from your authenticator app.",
 	"account.mails_limited":
 		"We've already sent several emails to this address. Please check them, or try again in an hour.",
-	"session.not_found": "There is no such session.",
+	"session.not_found": "This session doesn't exist any more.",
 	"subscription.not_set_up": "The payment couldn't be set up. Please try again.",
 	"upload.token_expired": "The upload permission has expired. Ask for a fresh one.",
 	"payment.own_files": "You can't buy your own files.",
@@ -120,8 +120,8 @@ export const REASONS = {
 	"receipt.code_wrong": "This code isn't right or has expired.",
 	"refund.direct": "A direct payment is refunded in Cash App.",
 	"refund.disputed": "A disputed payment can't be refunded until it's decided.",
-	"direct.not_accepted": "The creator does not take direct payments.",
-	"claim.decided": "This payment has already been answered.",
+	"direct.not_accepted": "This creator doesn't take direct payments.",
+	"claim.decided": "This payment has already been dealt with.",
 	"claim.files_gone":
 		"These files are gone, so there is nothing to open. Return the money, then decline for that reason.",
 	"claim.raises_limit":
