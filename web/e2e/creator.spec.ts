@@ -142,7 +142,11 @@ test("a sale by card is refunded from its row", async ({ openAs, playwright, bas
 	await page.goto(`/dashboard/sales/${slug}`);
 	const row = page.getByRole("row", { name: /ines@example\.test/ });
 	await expect(row).toContainText("$18.12");
+	await page.setViewportSize({ width: 360, height: 740 });
+	await expect(row.getByRole("button", { name: "Refund" })).toBeInViewport({ ratio: 1 });
+	await expect(row.getByText("ines@example.test")).toBeInViewport({ ratio: 1 });
 	await row.getByRole("button", { name: "Refund" }).click();
+	await expect(page.getByRole("dialog")).toHaveCSS("text-align", "start");
 	await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
 	await expect(row).toContainText("Refunded");
 	await expect(row.getByRole("button", { name: "Refund" })).toHaveCount(0);

@@ -62,7 +62,7 @@ export function Dialog({
 			ref={dialog}
 			aria-labelledby={titleId}
 			className={classes(
-				"m-auto max-h-[92dvh] w-[calc(100vw-2rem)] overflow-hidden rounded-card border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-black/45 open:animate-rise",
+				"m-auto max-h-[92dvh] w-[calc(100vw-2rem)] overflow-hidden rounded-card border border-line bg-surface p-0 text-start text-ink shadow-float backdrop:bg-black/45 open:animate-rise",
 				SIZES[size],
 				className,
 			)}

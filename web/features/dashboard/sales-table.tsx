@@ -1,13 +1,18 @@
+import type { ReactNode } from "react";
 import type { PurchaseState, Sale } from "../../../worker/contract/payments.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
 import { evidenceLink } from "../../lib/queries/sales.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Money } from "../../ui/money.tsx";
 import { RefundSale } from "./refund-sale.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Sales, one a row: price, what was taken off, what is the creator's and where it is. */
+/**
+ * Sales, one a row: price, what was taken off, what is the creator's and where it is. On phones a row is a
+ * list of its cells, each with its heading before it.
+ */
 export function SalesTable({ slug, sales }: { slug: string; sales: Sale[] }) {
 	const t = useTexts();
 	const heads = [
@@ -23,8 +28,8 @@ export function SalesTable({ slug, sales }: { slug: string; sales: Sale[] }) {
 			tabIndex={0}
 			className="relative overflow-x-auto rounded-card border border-line bg-surface"
 		>
-			<table className="tabular w-full min-w-3xl text-left">
-				<thead className="text-13 text-muted">
+			<table className="tabular w-full text-left max-md:block md:min-w-3xl">
+				<thead className="text-13 text-muted max-md:sr-only">
 					<tr>
 						{heads.map((head) => (
 							<th key={head} scope="col" className="px-4 py-3 font-medium">
@@ -45,7 +50,7 @@ export function SalesTable({ slug, sales }: { slug: string; sales: Sale[] }) {
 						</th>
 					</tr>
 				</thead>
-				<tbody>
+				<tbody className="max-md:block">
 					{sales.map((sale) => (
 						<SaleRow key={sale.id} slug={slug} sale={sale} />
 					))}
@@ -78,31 +83,33 @@ function SaleRow({ slug, sale }: { slug: string; sale: Sale }) {
 	const [tone, label] = STATES[sale.state];
 	const fees = Number(sale.platformFee) + Number(sale.processingFee);
 	return (
-		<tr className="border-line border-t align-top">
-			<td className="px-4 py-3 whitespace-nowrap">
+		<tr className="border-line align-top not-first:border-t max-md:block max-md:px-4 max-md:py-3 md:border-t">
+			<Cell label={t("dashboard.saleDate")} className="whitespace-nowrap">
 				<time dateTime={sale.createdAt}>{formatDateTime(sale.paidAt ?? sale.createdAt)}</time>
-			</td>
-			<td className="min-w-48 break-words px-4 py-3">{sale.buyerEmail}</td>
-			<td className="px-4 py-3">
+			</Cell>
+			<Cell label={t("dashboard.saleBuyer")} className="wrap-anywhere md:min-w-48">
+				{sale.buyerEmail}
+			</Cell>
+			<Cell label={t("dashboard.saleRoute")}>
 				{t(sale.route === "card" ? "dashboard.routeCard" : "dashboard.routeDirect")}
-			</td>
-			<td className="px-4 py-3">
+			</Cell>
+			<Cell label={t("dashboard.saleState")}>
 				<Badge tone={tone}>{t(label)}</Badge>
 				{sale.refundFailedAt && (
 					<span className="mt-1 block min-w-40 text-13 text-muted">
 						{t("dashboard.saleRefundFailed", { date: formatDate(sale.refundFailedAt) })}
 					</span>
 				)}
-			</td>
-			<td className="px-4 py-3 text-right">
+			</Cell>
+			<Cell label={t("dashboard.salePrice")} className="md:text-right">
 				<Money price={sale.price} />
 				{Number(sale.refunded) > 0 && (
 					<span className="block text-13 text-muted">
 						− <Money price={sale.refunded} />
 					</span>
 				)}
-			</td>
-			<td className="px-4 py-3 text-right">
+			</Cell>
+			<Cell label={t("dashboard.saleFees")} className="md:text-right">
 				{formatMoney(fees.toFixed(2))}
 				{fees > 0 && (
 					<span className="block text-13 text-muted">
@@ -112,12 +119,12 @@ function SaleRow({ slug, sale }: { slug: string; sale: Sale }) {
 						})}
 					</span>
 				)}
-			</td>
-			<td className="px-4 py-3 text-right">
+			</Cell>
+			<Cell label={t("dashboard.saleNet")} className="md:text-right">
 				<Money price={sale.net} className="font-semibold" />
 				<span className="block text-13 text-muted">{t(WHERE[sale.where])}</span>
-			</td>
-			<td className="px-4 py-2 text-right">
+			</Cell>
+			<td className="text-right max-md:block md:px-4 md:py-2">
 				{sale.route === "card" && sale.state === "paid" && <RefundSale slug={slug} sale={sale} />}
 				{sale.state === "disputed" && (
 					<a
@@ -131,5 +138,28 @@ function SaleRow({ slug, sale }: { slug: string; sale: Sale }) {
 				)}
 			</td>
 		</tr>
+	);
+}
+
+/** A cell, on phones with its column's heading at its left. */
+function Cell({
+	label,
+	className,
+	children,
+}: {
+	label: string;
+	className?: string;
+	children: ReactNode;
+}) {
+	return (
+		<td
+			data-label={label}
+			className={classes(
+				"max-md:flex max-md:justify-between max-md:gap-4 max-md:py-1 max-md:before:shrink-0 max-md:before:text-muted max-md:before:content-[attr(data-label)] md:px-4 md:py-3",
+				className,
+			)}
+		>
+			<div className="min-w-0 max-md:text-end">{children}</div>
+		</td>
 	);
 }
