@@ -104,7 +104,7 @@ function SaleRow({ slug, sale }: { slug: string; sale: Sale }) {
 			<Cell label={t("dashboard.salePrice")} className="md:text-right">
 				<Money price={sale.price} />
 				{Number(sale.refunded) > 0 && (
-					<span className="block text-13 text-muted">
+					<span className="block text-13 whitespace-nowrap text-muted">
 						− <Money price={sale.refunded} />
 					</span>
 				)}
