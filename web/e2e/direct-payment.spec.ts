@@ -333,7 +333,7 @@ test("without a handle the page says why it cannot be paid, and offers the card"
 	const slug = await publishShare(context.request, { files: [{ file: note("a.txt") }] });
 	const page = await aVisitor(browser);
 	await page.goto(`/payment/direct/${slug}`);
-	await expect(page.getByText("This creator doesn't take direct payments.")).toBeVisible();
+	await expect(page.getByText("This creator doesn’t take direct payments.")).toBeVisible();
 	await expect(page.getByRole("link", { name: "Pay by card instead" })).toHaveAttribute(
 		"href",
 		`/payment/${slug}`,

@@ -155,7 +155,7 @@ test("the page in small shows what was published, also after files were added", 
 	await page.getByRole("button", { name: "Actions for An hour" }).click();
 	await page.getByRole("menuitem", { name: "Edit" }).click();
 	await page.getByRole("link", { name: "Add files" }).click();
-	await expect(page.getByText("This counts as one of this month's uploads.")).toBeVisible();
+	await expect(page.getByText("This counts as one of this month’s uploads.")).toBeVisible();
 	await input.setInputFiles([note("thanks.txt")]);
 	await page.getByRole("button", { name: "Add files", exact: true }).last().click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
