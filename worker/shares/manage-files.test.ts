@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { ShareResponse } from "../contract/shares.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
 import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
-import { begun, complete, creator, put, SMALL } from "../test/upload-helpers.ts";
+import { begun, complete, creator, freshCreator, put, SMALL } from "../test/upload-helpers.ts";
 import { files, shares } from "./tables.ts";
+
+beforeEach(freshCreator);
 
 const ctx = testCtx();
 const NAMES = ["a.txt", "b.txt", "c.txt"];

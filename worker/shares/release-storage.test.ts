@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { CreatedShare } from "../contract/shares.ts";
 import { deleteSharesOfCreator } from "../payments/deletion/delete-share.ts";
 import { storedUploads } from "../plans/tables.ts";
@@ -8,9 +8,21 @@ import { queuePurge, runPurges } from "../platform/storage/purge.ts";
 import { purges } from "../platform/tables.ts";
 import { text } from "../test/sample-files.ts";
 import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
-import { BIG, begun, complete, creator, put, SMALL, sendAll, TWO } from "../test/upload-helpers.ts";
+import {
+	BIG,
+	begun,
+	complete,
+	creator,
+	freshCreator,
+	put,
+	SMALL,
+	sendAll,
+	TWO,
+} from "../test/upload-helpers.ts";
 import { eraseShare } from "./erase-share.ts";
 import { sharePrefixes } from "./object-keys.ts";
+
+beforeEach(freshCreator);
 
 const stored = (userId: string) => env.UPLOAD_QUOTA.getByName(userId).stored(userId, Date.now());
 

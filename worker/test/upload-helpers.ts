@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect } from "vitest";
+import { expect } from "vitest";
 import { PART_SIZE } from "../contract/constants.ts";
 import type { BegunUpload, ResumableUpload } from "../contract/uploads.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
@@ -12,11 +12,12 @@ import { call, makeCreator, request, testCtx } from "./test-app.ts";
 /* The upload calls as the browser sends them, for the tests of their verbs. */
 
 export type Creator = Awaited<ReturnType<typeof makeCreator>>;
-/** A Pro creator with a confirmed address, a fresh one for every test. */
+/** The creator who uploads; set by `freshCreator`. */
 export let creator: Creator;
-beforeEach(async () => {
+/** For `beforeEach`: makes `creator` a new Pro creator with a confirmed address. */
+export async function freshCreator(): Promise<void> {
 	creator = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
-});
+}
 
 export type Announced = { name: string; size: number; folderPath?: string; lastModified?: number };
 /** The unparsed response of a begin. */

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { PART_SIZE, UPLOAD_IDLE_MS } from "../contract/constants.ts";
 import { advanceClock } from "../test/clock.ts";
 import { text } from "../test/sample-files.ts";
@@ -11,6 +11,7 @@ import {
 	code,
 	complete,
 	creator,
+	freshCreator,
 	objectsOf,
 	put,
 	resume,
@@ -21,6 +22,8 @@ import {
 	TWO,
 	used,
 } from "../test/upload-helpers.ts";
+
+beforeEach(freshCreator);
 
 const HOUR = 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { CreatedShare } from "../contract/shares.ts";
 import { shares } from "../shares/tables.ts";
 import { makeBuyer, makePurchase } from "../test/sales.ts";
@@ -10,6 +10,7 @@ import {
 	code,
 	complete,
 	creator,
+	freshCreator,
 	objectsOf,
 	put,
 	rowOf,
@@ -18,6 +19,8 @@ import {
 	TWO,
 	used,
 } from "../test/upload-helpers.ts";
+
+beforeEach(freshCreator);
 
 describe("adding files to a share", () => {
 	async function publishedShare() {

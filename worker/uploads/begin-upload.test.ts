@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "../accounts/tables.ts";
 import type { TransactionLimits } from "../contract/accounts.ts";
 import { MIB } from "../contract/constants.ts";
@@ -16,12 +16,15 @@ import {
 	code,
 	countingCtx,
 	creator,
+	freshCreator,
 	rowOf,
 	sessionOf,
 	used,
 } from "../test/upload-helpers.ts";
 import { beginUpload } from "./begin-upload.ts";
 import { SessionStore } from "./session-store.ts";
+
+beforeEach(freshCreator);
 
 describe("POST /api/uploads", () => {
 	it("flattens folders on the free plan and keeps them on Pro", async () => {

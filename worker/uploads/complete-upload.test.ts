@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { PART_SIZE } from "../contract/constants.ts";
 import type { CreatedShare } from "../contract/shares.ts";
 import type { ResumableUpload } from "../contract/uploads.ts";
@@ -15,6 +15,7 @@ import {
 	code,
 	complete,
 	countingCtx,
+	freshCreator,
 	put,
 	resume,
 	rowOf,
@@ -27,6 +28,8 @@ import {
 import { finishObjects } from "./finish-objects.ts";
 import { publishUpload } from "./publish-upload.ts";
 import { SessionStore } from "./session-store.ts";
+
+beforeEach(freshCreator);
 
 describe("POST /api/uploads/{id}/complete", () => {
 	it("leads from begin and parts to a published share", async () => {

@@ -1,6 +1,6 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { PART_SIZE } from "../contract/constants.ts";
 import type { OpenUpload } from "../contract/uploads.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
@@ -10,6 +10,7 @@ import {
 	begun,
 	complete,
 	creator,
+	freshCreator,
 	put,
 	resume,
 	SMALL,
@@ -19,6 +20,8 @@ import {
 } from "../test/upload-helpers.ts";
 import { fetchUploadingFile } from "./fetch-uploading-file.ts";
 import { crcMetadata } from "./single-part-object.ts";
+
+beforeEach(freshCreator);
 
 describe("GET /api/uploads", () => {
 	it("reports the stored parts and accepts only the missing ones", async () => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PART_SIZE } from "../contract/constants.ts";
 import type { CreatedShare } from "../contract/shares.ts";
 import type { BegunUpload } from "../contract/uploads.ts";
@@ -12,6 +12,7 @@ import {
 	code,
 	complete,
 	creator,
+	freshCreator,
 	hex,
 	objectsOf,
 	put,
@@ -24,6 +25,8 @@ import {
 } from "../test/upload-helpers.ts";
 import { signGrant, verifyGrant } from "./part-token.ts";
 import { crcMetadata } from "./single-part-object.ts";
+
+beforeEach(freshCreator);
 
 describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 	it("accepts files without bytes", async () => {
