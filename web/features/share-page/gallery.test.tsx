@@ -27,6 +27,15 @@ test.each([
 	expect(page.queryByRole("button", { name: /^Show all/ })).toBeNull();
 });
 
+test("a portrait alone in its row fills it", () => {
+	setWidth(PHONE_PX);
+	const portrait = { ...fileOf(), width: 600, height: 1200 };
+	const page = show(<Gallery cover={null} pictures={[portrait]} paid={false} onOpen={vi.fn()} />);
+	const tile = page.getByRole("button", { name: /^Preview / }).closest("li");
+	// Flex items whose factors add up to less than 1 leave a part of the row empty.
+	expect(Number(tile?.style.flexGrow)).toBeGreaterThan(1);
+});
+
 test("a picture opens by its button", async () => {
 	const onOpen = vi.fn();
 	const [first, second] = [fileOf(), fileOf()];

@@ -138,7 +138,8 @@ function Rows({
 						<li key={row[0]?.picture.file.id}>
 							<ul className="flex gap-2">
 								{row.map(({ picture: { file }, ratio }) => (
-									<li key={file.id} className="min-w-0" style={{ flex: `${ratio} 1 0` }}>
+									// Below a sum of 1 flex items would fill that part of the row only.
+									<li key={file.id} className="min-w-0" style={{ flex: `${ratio * 100} 1 0` }}>
 										<Tile
 											file={file}
 											ratio={ratio}

@@ -102,7 +102,7 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 			? t("upload.dropRefused")
 			: zone.isDragActive
 				? t("upload.dropNow")
-				: t(isStrip ? "upload.dropMore" : "upload.dropTitle");
+				: null;
 	// The area itself opens the dialog on click too; a button inside must not open it twice.
 	const inside = (act: () => void) => (event: MouseEvent) => {
 		event.stopPropagation();
@@ -147,7 +147,17 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 								: classes("font-display font-semibold", size === "page" ? "text-28" : "text-21")
 						}
 					>
-						{heading}
+						{heading ?? (
+							<>
+								<span className="pointer-coarse:hidden">
+									{t(isStrip ? "upload.dropMore" : "upload.dropTitle")}
+								</span>
+								{/* Nothing can be dropped with a finger. */}
+								<span className="not-pointer-coarse:hidden">
+									{t(isStrip ? "upload.addMore" : "upload.addTitle")}
+								</span>
+							</>
+						)}
 					</p>
 					{!isStrip && isChecked && (
 						<div className="mx-auto mt-2 max-w-md text-15 text-muted">

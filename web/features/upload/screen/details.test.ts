@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { checkedDetails, type Details, EMPTY_DETAILS, isBelowCard, isReady } from "./details.ts";
+import {
+	checkedDetails,
+	type Details,
+	EMPTY_DETAILS,
+	isBelowCard,
+	isReady,
+	missingFrom,
+} from "./details.ts";
 
 const details = (over: Partial<Details> = {}): Details => ({
 	...EMPTY_DETAILS,
@@ -45,6 +52,14 @@ it("detects prices that cards can't be charged", () => {
 		...[true, true],
 		...[false, false, false, false],
 	]);
+});
+
+describe("missingFrom", () => {
+	it("names what the form still needs, in the order of its fields", () => {
+		expect(missingFrom({ title: " ", price: "" }, 0)).toEqual(["files", "title", "price"]);
+		expect(missingFrom({ title: "T", price: "" }, 2)).toEqual(["price"]);
+		expect(missingFrom({ title: "T", price: "1" }, 2)).toEqual([]);
+	});
 });
 
 describe("isReady", () => {

@@ -78,14 +78,28 @@ export function isBelowCard(price: string): boolean {
 	return cents !== null && cents > 0 && cents < MIN_CARD_PRICE_CENTS;
 }
 
-/** Returns whether the form may be sent: something to send, a title, a price, and an upload left. */
+/** What a form needs before it may be sent. */
+export type Needed = "files" | "title" | "price";
+
+/** Returns what is still missing before the form may be sent. */
+export function missingFrom(
+	{ title, price }: Pick<Details, "title" | "price">,
+	fileCount: number,
+): Needed[] {
+	const isMissing = {
+		files: fileCount === 0,
+		title: title.trim() === "",
+		price: price.trim() === "",
+	};
+	return (["files", "title", "price"] as const).filter((each) => isMissing[each]);
+}
+
+/** Returns whether the form may be sent: nothing is missing, and an upload is left. */
 export function isReady(
 	details: Pick<Details, "title" | "price">,
 	fileCount: number,
 	/** -1 without limit; undefined while it loads */
 	remaining: number | undefined,
 ): boolean {
-	return (
-		fileCount > 0 && details.title.trim() !== "" && details.price.trim() !== "" && remaining !== 0
-	);
+	return missingFrom(details, fileCount).length === 0 && remaining !== 0;
 }

@@ -2,6 +2,7 @@ import { type Dispatch, useId } from "react";
 import type { TransactionLimits } from "../../../../worker/contract/accounts.ts";
 import { PLANS } from "../../../../worker/contract/plans.ts";
 import { formatSize } from "../../../lib/format.ts";
+import { currentLocale } from "../../../lib/i18n.ts";
 import { limitValues } from "../../../lib/limit-values.ts";
 import { useCreator } from "../../../lib/session.tsx";
 import { Alert } from "../../../ui/alert.tsx";
@@ -13,7 +14,7 @@ import { Organiser } from "../organise/organiser.tsx";
 import { useTexts } from "../texts.ts";
 import { useBegin } from "../use-begin.ts";
 import { CoverChoice } from "./cover-choice.tsx";
-import { type Details, isReady } from "./details.ts";
+import { type Details, isReady, missingFrom, type Needed } from "./details.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { MoreOptions } from "./more-options.tsx";
 import { PreviewChoice } from "./preview-choice.tsx";
@@ -27,6 +28,12 @@ type Props = {
 	limits: TransactionLimits | undefined;
 };
 
+const MISSING = {
+	files: "upload.missingFiles",
+	title: "upload.missingTitle",
+	price: "upload.missingPrice",
+} as const satisfies Record<Needed, string>;
+
 /** Choosing, arranging, naming and pricing: the drop area fills the page until something is dropped. */
 export function DraftView({ draft, act, details, onChange, limits }: Props) {
 	const t = useTexts();
@@ -39,6 +46,7 @@ export function DraftView({ draft, act, details, onChange, limits }: Props) {
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
 	const hasFiles = files.length > 0;
+	const missing = missingFrom(details, files.length);
 
 	return (
 		<div
@@ -116,6 +124,15 @@ export function DraftView({ draft, act, details, onChange, limits }: Props) {
 					>
 						{t("upload.submit")}
 					</Button>
+					{missing.length > 0 && (
+						<p className="mt-2 text-center text-13 text-muted">
+							{t("upload.missing", {
+								missing: new Intl.ListFormat(currentLocale()).format(
+									missing.map((each) => t(MISSING[each])),
+								),
+							})}
+						</p>
+					)}
 				</form>
 			</Card>
 		</div>
