@@ -17,10 +17,14 @@ export function useSubmit(
 	const isBusy = useRef(false);
 	const forgetError = useCallback(({ target }: Event) => {
 		const name = target && "name" in target ? String(target.name) : "";
-		setErrors((errors) => {
-			const { [name]: corrected, ...others } = errors;
-			return corrected === undefined ? errors : others;
-		});
+		// This listener runs before React's: rendering now would put the old value of a controlled input
+		// back.
+		setTimeout(() =>
+			setErrors((errors) => {
+				const { [name]: corrected, ...others } = errors;
+				return corrected === undefined ? errors : others;
+			}),
+		);
 	}, []);
 
 	async function onSubmit(event: FormEvent<HTMLFormElement>) {
