@@ -136,20 +136,11 @@ function Form({ page, onPaid }: { page: ShareResponse; onPaid: (paid: Paid) => v
 		if (alreadyPaid) location.replace(paths.share(slug));
 	}, [alreadyPaid, slug]);
 
-	const hasChanged = failure?.code === "share.changed";
-	if (!page.creator.acceptsCard || (failure && !hasChanged && !isTransient(failure)))
-		return <Closed page={page} failure={failure} />;
+	const isFinal = failure && failure.code !== "share.changed" && !isTransient(failure);
+	if (!page.creator.acceptsCard || isFinal) return <Closed page={page} failure={failure} />;
 	if (failure)
 		return (
-			<Alert
-				tone="danger"
-				live
-				action={
-					<Button onClick={hasChanged ? () => location.reload() : retry}>
-						{t("checkout.retry")}
-					</Button>
-				}
-			>
+			<Alert tone="danger" live action={<Button onClick={retry}>{t("checkout.retry")}</Button>}>
 				{failureText(failure, t("checkout.errorText"))}
 			</Alert>
 		);

@@ -29,5 +29,6 @@ export function useIntent({ shareId, changedAt }: FileShare, isWanted: boolean):
 		isAsked.current = true;
 		begin();
 	}, [isWanted, begin]);
-	return { intent, failure, retry: begin };
+	const hasChanged = failure?.code === "share.changed";
+	return { intent, failure, retry: hasChanged ? () => location.reload() : begin };
 }
