@@ -67,9 +67,15 @@ const PROGRAM_STARTS = [
 	"\xcf\xfa\xed\xfe",
 	"\xfe\xed\xfa\xce",
 	"\xfe\xed\xfa\xcf",
+	"\xca\xfe\xba\xbf",
+	"\xbe\xba\xfe\xca",
+	"\xbf\xba\xfe\xca",
 	"xar!\0\x1c",
 	"!<arch>\ndebian-binary",
 	"\xed\xab\xee\xdb",
+	// A shortcut of Windows, which runs a command, and Android's code.
+	"L\0\0\0\x01\x14\x02\0",
+	"dex\n0??\0",
 ];
 
 /** Returns true for a program or an installer, by its first bytes. */

@@ -58,6 +58,10 @@ export const ERRORS = {
 	"upload.too_many_open": [409, "Finish or discard one of your unfinished uploads first."],
 	"upload.part_differs": [409, "This part was already received with other bytes."],
 	"share.has_sales": [409, "This can no longer be changed, because someone has started to pay."],
+	"share.changed": [
+		409,
+		"The creator has just changed this share. Reload the page to see what you would get.",
+	],
 	"share.not_for_sale": [409, "This share isn't for sale right now."],
 	"share.sold_out": [409, "This share is sold out."],
 	"share.no_payment_route": [409, "The creator can't take payments for this share yet."],

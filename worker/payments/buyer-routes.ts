@@ -36,9 +36,8 @@ export const buyerRoutes = new Hono<AppEnv>()
 		rateLimit("checkout"),
 		valid("json", paymentIntentInput),
 		async (c) => {
-			const { response, buyerToken } = await createPaymentIntent(c.var.ctx, {
-				slug: c.req.valid("json").shareId,
-			});
+			const { shareId: slug, changedAt } = c.req.valid("json");
+			const { response, buyerToken } = await createPaymentIntent(c.var.ctx, { slug, changedAt });
 			if (buyerToken) setBuyerCookie(c, buyerToken);
 			return c.json(response);
 		},
@@ -53,9 +52,8 @@ export const buyerRoutes = new Hono<AppEnv>()
 		rateLimit("checkout"),
 		valid("json", beginDirectInput),
 		async (c) => {
-			const { response, buyerToken } = await beginDirect(c.var.ctx, {
-				slug: c.req.valid("json").shareId,
-			});
+			const { shareId: slug, changedAt } = c.req.valid("json");
+			const { response, buyerToken } = await beginDirect(c.var.ctx, { slug, changedAt });
 			if (buyerToken) setBuyerCookie(c, buyerToken);
 			return c.json(response);
 		},

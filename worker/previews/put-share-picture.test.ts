@@ -11,6 +11,7 @@ import { makeBuyer, makePurchase, makeShare } from "../test/sales.ts";
 import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
 import { cleanupRenditions } from "./delete-renditions.ts";
 import { makeSharePreviews } from "./make-share-previews.ts";
+import { contentHash } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -144,6 +145,27 @@ describe("the cover of a share", () => {
 });
 
 describe("what a share shows of its pictures", () => {
+	it("is served by no address that somebody remembers: neither a former cover nor a card", async () => {
+		const { creator, share, first, edit } = await sharePictures();
+		// No other share has a picture of these bytes.
+		const cover = await convert(halvesPng(404, 300), "image/webp");
+		await put(share.slug, "cover", cover, creator.cookies);
+		const src = (await pageOf(share.slug)).cover?.src ?? "";
+		expect((await request(src)).status).toBe(200);
+		await edit({ coverFileId: first.id });
+		expect((await request(src)).status).toBe(404);
+		await edit({ coverFileId: share.id });
+		expect((await request(src)).status).toBe(200);
+
+		const card = await convert(halvesPng(CARD_SIZE.width, CARD_SIZE.height), "image/jpeg");
+		await put(share.slug, "card", card, creator.cookies);
+		const shown = await cardOf(share.slug);
+		expect(readImageHeader(shown)).toMatchObject(CARD_SIZE);
+		const address = `/api/renditions/${await contentHash(new Uint8Array(shown))}`;
+		await edit({ title: "Another title" });
+		expect((await request(address)).status).toBe(404);
+	});
+
 	it("can be changed; a marked picture is served only while the share shows it", async () => {
 		const { share, first, edit } = await sharePictures();
 		const hash = "a-marked-picture";

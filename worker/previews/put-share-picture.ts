@@ -54,7 +54,8 @@ export async function putSharePicture(
 		kind === "card" ? "image/jpeg" : "image/webp",
 	);
 	const hash = await contentHash(bytes);
-	const objectKey = renditionKey(share.id, share.id, kind, hash);
+	// A key of its own: two calls at once with the same picture must not remove each other's object.
+	const objectKey = renditionKey(share.id, share.id, kind, ctx.id());
 	await ctx.files.put(objectKey, bytes);
 	const now = ctx.now();
 	const [former] = await ctx.db.batch([
@@ -82,6 +83,6 @@ export async function putSharePicture(
 			: []),
 	]);
 	const old = former[0]?.objectKey;
-	if (old && old !== objectKey) await ctx.files.delete(old);
+	if (old) await ctx.files.delete(old);
 	return { kind, size: bytes.length };
 }

@@ -17,6 +17,14 @@ const ATTEMPTS = [
 /** What the Images binding answers for a picture that it can't decode, not for its own failures. */
 const UNREADABLE: readonly unknown[] = [9412, 9413, 9520, 9523];
 
+const imagesCode = (error: unknown) =>
+	error instanceof Error && "code" in error ? error.code : null;
+
+/** Returns true when the Images binding failed because of the picture, not by itself. */
+export function isUnreadable(error: unknown): boolean {
+	return UNREADABLE.includes(imagesCode(error));
+}
+
 /** The picture encoded again without anything else; null when it isn't one. */
 async function encode(
 	ctx: Ctx,
@@ -54,10 +62,9 @@ export async function reencodePicture(
 			if (encoded && encoded.bytes.length <= limit) return encoded;
 		}
 	} catch (error) {
-		const code = error instanceof Error && "code" in error ? error.code : null;
-		if (UNREADABLE.includes(code))
+		if (isUnreadable(error))
 			throw failure("request.invalid", { message: "The preview can't be decoded.", cause: error });
-		log("warn", "preview.not_encoded", { ...serializeError(error), imagesCode: code });
+		log("warn", "preview.not_encoded", { ...serializeError(error), imagesCode: imagesCode(error) });
 		return picture;
 	}
 	throw failure("request.too_large");

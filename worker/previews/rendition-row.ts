@@ -30,7 +30,7 @@ export function dataUri(mimeType: string, bytes: Uint8Array): string {
 }
 
 /** Decodes a data URI made by `dataUri`. */
-export function bytesOfDataUri(uri: string): Uint8Array {
+export function bytesOfDataUri(uri: string): Uint8Array<ArrayBuffer> {
 	const binary = atob(uri.slice(uri.indexOf(",") + 1));
 	return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { authorise, type RefusalReason } from "../entitlements/authorise.ts";
 import { logRefusal } from "../entitlements/log-refusal.ts";
@@ -163,10 +163,12 @@ export async function serveRendition(
 		.where(
 			and(
 				eq(renditions.hash, hash),
-				// Only ever part of a share's response, and not stored as a data URI.
-				ne(renditions.kind, "waveform"),
+				// A waveform is only ever part of a share's response, and a card has an address of its own, which
+				// gives none that shows what the share no longer does.
+				notInArray(renditions.kind, ["waveform", "card"]),
 				// Stored in any case, so that the creator can change what the share shows.
 				or(ne(renditions.kind, "watermarked"), eq(shares.imagePreview, "watermark")),
+				or(ne(renditions.kind, "cover"), eq(shares.coverFileId, shares.id)),
 				inArray(shares.status, ["published", "deleted"]),
 			),
 		)

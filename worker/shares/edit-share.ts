@@ -14,6 +14,9 @@ type Edit = z.output<typeof editShareInput> & { slug: string };
 /** What its page shows and a buyer may have relied on; the picture for link previews is drawn from it. */
 const SHOWN = ["title", "description", "images", "coverFileId", "order"] as const;
 
+/** A statement must set something, also for an edit without any field. */
+const asItIs = (column: typeof shares.title) => sql`${column}`;
+
 /** Throws `request.invalid` unless the share has this file, or an uploaded cover under its own id. */
 async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string): Promise<void> {
 	const [found] = await ctx.db.all(sql`select 1 from files where id = ${coverFileId}
@@ -25,8 +28,9 @@ async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string)
 }
 
 /**
- * Changes a share's details. A new price applies to checkouts that begin later: a buyer who has begun to
- * pay keeps the quote.
+ * Changes a share's details, those that are given and no other: an edit that is sent at the same moment
+ * keeps what it wrote. A new price applies to checkouts that begin later: a buyer who has begun to pay
+ * keeps the quote.
  *
  * Throws `request.invalid` for a number of sales on a share by link and for listing one, `share.not_found`, `share.has_sales` for a change of the sale mode after the first checkout.
  */
@@ -45,33 +49,32 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	}
 	if (edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
 	if (edit.order) await checkPageOrder(ctx, share.id, edit.order);
-	// Checked in the statements, not before: a checkout may begin in between.
-	const isUnsold = switches ? sql`and shares.checkout_begun_at is null` : sql``;
+	// Checked in the statements, not before: a checkout or another edit may come in between.
+	const isUnsold =
+		edit.saleMode === undefined
+			? sql``
+			: sql`and (shares.sale_mode = ${saleMode} or shares.checkout_begun_at is null)`;
 	const applies = sql`shares.id = ${share.id} and shares.status = ${share.status} ${isUnsold}`;
 	const update = ctx.db
 		.update(shares)
 		.set({
-			title: edit.title ?? share.title,
-			description: edit.description !== undefined ? edit.description || null : share.description,
-			priceCents: edit.price ?? share.priceCents,
-			saleMode,
-			// Not written unless given: approving a direct payment may be raising it concurrently.
+			title: edit.title ?? asItIs(shares.title),
+			...(edit.description !== undefined && { description: edit.description || null }),
+			...(edit.price !== undefined && { priceCents: edit.price }),
+			...(edit.saleMode !== undefined && { saleMode }),
 			...((edit.maxSales !== undefined || switches) && {
 				maxSales: maxSalesOf(saleMode, limit),
 			}),
-			imagePreview: edit.images ?? share.imagePreview,
+			...(edit.images !== undefined && { imagePreview: edit.images }),
 			...(edit.coverFileId !== undefined && { coverFileId: edit.coverFileId }),
 			...(SHOWN.some((field) => edit[field] !== undefined) && { changedAt: ctx.now() }),
-			selling: edit.selling ?? share.selling,
+			...(edit.selling !== undefined && { selling: edit.selling }),
 			...(edit.listed !== undefined && { listed: edit.listed }),
 			// Once somebody has paid, whoever knows the link can download.
 			...(switches && saleMode === "link" && { listed: false }),
-			expiresAt:
-				edit.expiresAt === undefined
-					? share.expiresAt
-					: edit.expiresAt === null
-						? null
-						: Date.parse(edit.expiresAt),
+			...(edit.expiresAt !== undefined && {
+				expiresAt: edit.expiresAt === null ? null : Date.parse(edit.expiresAt),
+			}),
 		})
 		.where(applies)
 		.returning();
@@ -80,6 +83,6 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		update,
 		...(edit.order ? [setPageOrder(ctx, share.id, edit.order, exists)] : []),
 	]);
-	if (!row) throw failure(switches ? "share.has_sales" : "share.not_found");
+	if (!row) throw failure(edit.saleMode === undefined ? "share.not_found" : "share.has_sales");
 	return row;
 }

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ShareResponse } from "../contract/shares.ts";
+import { purchases } from "../entitlements/tables.ts";
+import { payoutMethods } from "../payments/tables.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
 import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
 import { begun, complete, creator, freshCreator, put, SMALL } from "../test/upload-helpers.ts";
@@ -102,6 +104,31 @@ describe("removing files from a share", () => {
 		expect(await ctx.db.$count(files, eq(files.shareId, page.fileShare.id))).toBe(3);
 		expect(await stored()).toBe(before);
 		expect(await keysOf(page)).toEqual([3, 1]);
+	});
+
+	it("leaves nobody to pay for a file that is gone", async () => {
+		const routes = ["/api/create-payment-intent", "/api/begin-direct-payment"];
+		for (const [round, path] of [...routes, ...routes].entries()) {
+			const { slug, page, id } = await three();
+			await ctx.db
+				.insert(payoutMethods)
+				.values({ userId: creator.user.id, cashAppHandle: "$ada", updatedAt: 1 })
+				.onConflictDoNothing();
+			const { changedAt } = page.fileShare;
+			const pay = () => call("POST", path, { shareId: slug, changedAt });
+			const removal = () => remove(slug, [id("a.txt")]);
+			const calls = round < routes.length ? [removal, pay] : [pay, removal];
+			const answers = await Promise.all(calls.map((answer) => answer()));
+			expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+			const removed = (await pageOf(slug)).files.length === 2;
+			const shareId = page.fileShare.id;
+			expect(await ctx.db.$count(purchases, eq(purchases.shareId, shareId))).toBe(removed ? 0 : 1);
+			const late = await pay();
+			expect(late.status).toBe(removed ? 409 : 200);
+			if (removed) expect(await late.json()).toMatchObject({ code: "share.changed" });
+			const seen = { shareId: slug, changedAt: (await pageOf(slug)).fileShare.changedAt };
+			expect((await call("POST", path, seen)).status).toBe(200);
+		}
 	});
 
 	it("returns to the default cover when its file goes", async () => {

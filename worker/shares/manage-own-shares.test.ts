@@ -58,6 +58,19 @@ describe("PATCH /api/file-shares/{shareId}", () => {
 		expect(await resumed.json()).toMatchObject({ fileShare: { expiresAt: null, selling: false } });
 	});
 
+	it("keeps what another edit writes at the same moment", async () => {
+		const { path, cookies } = await withShare();
+		const edits = [{ selling: false }, { title: "New" }, { price: "20" }, { description: "d" }, {}];
+		for (const order of [edits, edits.toReversed()]) {
+			await call("PATCH", path, { selling: true, title: "Old", price: "1" }, cookies);
+			await Promise.all(order.map((edit) => call("PATCH", path, edit, cookies)));
+			const now = await call("PATCH", path, {}, cookies);
+			expect(await now.json()).toMatchObject({
+				fileShare: { selling: false, title: "New", price: "20.00", description: "d" },
+			});
+		}
+	});
+
 	it("limits a share in link mode to one sale", async () => {
 		const { path, cookies } = await withShare();
 		await call("PATCH", path, { maxSales: 7 }, cookies);

@@ -3,6 +3,7 @@ import type { Ctx } from "../context.ts";
 import { CARD_SIZE } from "../contract/previews.ts";
 import { builtFile } from "../platform/http/built-file.ts";
 import { log, serializeError } from "../platform/log.ts";
+import { keepCopy, readCopy } from "../previews/kept-copy.ts";
 import { bytesOfDataUri } from "../previews/rendition-row.ts";
 import { renditions } from "../previews/tables.ts";
 import { coverHashColumn } from "../shares/cover.ts";
@@ -17,10 +18,13 @@ const BLUR = 12;
 /** Bytes of a repeated pattern from which on a JPEG is not used. */
 const MAX_REPEAT = 48;
 
-type Card = { bytes: Uint8Array; mimeType: string };
+type Card = { bytes: Uint8Array<ArrayBuffer>; mimeType: string };
 type Rendition = typeof renditions.$inferSelect;
 
-async function bytesOf(ctx: Ctx, { objectKey, inline }: Rendition): Promise<Uint8Array> {
+async function bytesOf(
+	ctx: Ctx,
+	{ objectKey, inline }: Rendition,
+): Promise<Uint8Array<ArrayBuffer>> {
 	if (inline) return bytesOfDataUri(inline);
 	const object = objectKey ? await ctx.files.get(objectKey) : null;
 	if (!object) throw new Error(`the rendition ${objectKey} is missing`);
@@ -51,10 +55,14 @@ async function coverRow(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
 
 /**
  * The cover, cut to the card. Where a JPEG of it has a long run of a pattern, as flat areas give, which a
- * file for sale may contain as well, it is a WebP, which has none.
+ * file for sale may contain as well, it is a WebP, which has none. Kept in the data centre: an address with
+ * any parameter leads here, past the caches.
  */
 async function croppedCover(ctx: Ctx, cover: Rendition): Promise<Card> {
-	const picture = new Uint8Array(await bytesOf(ctx, cover));
+	const copy = `${cover.kind}-card`;
+	const kept = await readCopy(cover.hash, copy);
+	if (kept) return kept;
+	const picture = await bytesOf(ctx, cover);
 	const blurred = cover.kind === "image" ? { blur: BLUR } : {};
 	const cut = async (mimeType: "image/jpeg" | "image/webp"): Promise<Card> => {
 		const result = await ctx.env.IMAGES.input(new Blob([picture]).stream())
@@ -62,8 +70,10 @@ async function croppedCover(ctx: Ctx, cover: Rendition): Promise<Card> {
 			.output({ format: mimeType, quality: 82 });
 		return { bytes: new Uint8Array(await result.response().arrayBuffer()), mimeType };
 	};
-	const card = await cut("image/jpeg");
-	return repeats(card.bytes, MAX_REPEAT) ? cut("image/webp") : card;
+	const jpeg = await cut("image/jpeg");
+	const card = repeats(jpeg.bytes, MAX_REPEAT) ? await cut("image/webp") : jpeg;
+	await keepCopy(cover.hash, copy, card);
+	return card;
 }
 
 /** The product's mark, for shares without a picture. */

@@ -128,7 +128,7 @@ function Form({ page, onPaid }: { page: ShareResponse; onPaid: (paid: Paid) => v
 	const t = useTexts();
 	const config = usePublicConfig();
 	const { shareId: slug } = page.fileShare;
-	const { intent, failure, retry } = useIntent(slug, page.creator.acceptsCard);
+	const { intent, failure, retry } = useIntent(page.fileShare, page.creator.acceptsCard);
 	const [isBlocked, setBlocked] = useState(false);
 	const onBlocked = useCallback(() => setBlocked(true), []);
 	const alreadyPaid = failure?.code === "payment.already_paid";
@@ -136,8 +136,8 @@ function Form({ page, onPaid }: { page: ShareResponse; onPaid: (paid: Paid) => v
 		if (alreadyPaid) location.replace(paths.share(slug));
 	}, [alreadyPaid, slug]);
 
-	if (!page.creator.acceptsCard || (failure && !isTransient(failure)))
-		return <Closed page={page} failure={failure} />;
+	const isFinal = failure && failure.code !== "share.changed" && !isTransient(failure);
+	if (!page.creator.acceptsCard || isFinal) return <Closed page={page} failure={failure} />;
 	if (failure)
 		return (
 			<Alert tone="danger" live action={<Button onClick={retry}>{t("checkout.retry")}</Button>}>

@@ -49,6 +49,7 @@ export function claimPageStatusOf(state: ClaimPageState): ClaimPageStatus {
 	if (page.fileShare.isPaid || beginFailure?.code === "payment.already_paid") return "already";
 	if (claim === "claimed" && !wantsForm) return "waiting";
 	if (claim === "declined" && !wantsForm) return "declined";
+	if (beginFailure?.code === "share.changed") return "failed";
 	if (beginFailure) return isTransient(beginFailure) ? "failed" : "closed";
 	return state.hasBegun ? "form" : "loading";
 }

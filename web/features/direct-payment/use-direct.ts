@@ -41,7 +41,7 @@ export function useDirect(slug: string): Direct {
 	// Once begun it stays begun: the approval itself makes the share paid, and must still be shown.
 	const [isBegun, setBegun] = useState(false);
 	if (mayBuy && !isBegun) setBegun(true);
-	const begun = useDirectPayment(isBegun ? slug : null);
+	const begun = useDirectPayment(isBegun ? slug : null, file?.changedAt);
 	const [submitted, setSubmitted] = useState<SubmittedClaim | null>(null);
 	const [wantsForm, wantForm] = useState(false);
 	const watched = useClaim(submitted?.claimId ?? begun.data?.claim?.id ?? null);
@@ -69,6 +69,7 @@ export function useDirect(slug: string): Direct {
 		email: submitted?.email ?? null,
 		failure: begun.error ?? share.error,
 		retry: () => {
+			if (begun.error?.code === "share.changed") return location.reload();
 			void share.mutate();
 			void begun.mutate();
 		},

@@ -1,10 +1,10 @@
-import { client, readJson } from "../client.ts";
+import { type BodyOf, client, readJson } from "../client.ts";
 
 const { "create-payment-intent": intent, "payment-success": success } = client.api;
 
-/** Begins a card payment; repeating finds the same open one. Throws ApiFailure. */
-export const createPaymentIntent = (slug: string) =>
-	readJson(intent.$post({ json: { shareId: slug } }));
+/** Begins a card payment of what the buyer sees; repeating finds the same open one. Throws ApiFailure. */
+export const createPaymentIntent = (json: BodyOf<typeof intent.$post>) =>
+	readJson(intent.$post({ json }));
 
 /** Tells the server that the provider confirmed a payment, or where its receipt goes. Throws ApiFailure. */
 export const paymentSuccess = (json: { paymentIntentId: string; buyerEmail: string }) =>

@@ -6,13 +6,13 @@ const { "begin-direct-payment": begin, "confirm-direct-payment": confirm } = cli
 const claim = client.api["direct-claims"][":id"];
 
 /**
- * The buyer's attempt to pay directly; not asked for while `slug` is null. Repeating finds the same
- * open attempt, so it is as harmless as a read.
+ * The buyer's attempt to pay directly for what they see; not asked for while `slug` is null. Repeating
+ * finds the same open attempt, so it is as harmless as a read.
  */
-export const useDirectPayment = (slug: string | null) =>
+export const useDirectPayment = (slug: string | null, changedAt: string | null | undefined) =>
 	useSWR(
 		slug && [begin.$path(), slug],
-		() => readJson(begin.$post({ json: { shareId: slug ?? "" } })),
+		() => readJson(begin.$post({ json: { shareId: slug ?? "", changedAt } })),
 		{ revalidateOnReconnect: false },
 	);
 

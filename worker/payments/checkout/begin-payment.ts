@@ -8,6 +8,7 @@ import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
 import { currentPlan } from "../../plans/current-plan.ts";
 import { failure } from "../../platform/errors.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { shares } from "../../shares/tables.ts";
 import type { PurchaseRow } from "../settlement/find-purchase.ts";
 import { payoutMethods } from "../tables.ts";
@@ -112,14 +113,24 @@ function newReference(): string {
 	return Array.from(bytes, (byte) => REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length]).join("");
 }
 
+type BeginInput = {
+	offer: Offer;
+	buyerId: string;
+	route: "card" | "direct";
+	/** `changedAt` of the share that the buyer was shown; undefined when the client did not say */
+	seen: string | null | undefined;
+};
+
 /**
  * Records that a buyer begins to pay, with the current quote. Returns null when a concurrent call has
- * just begun an attempt of the same buyer by the same route; reading again finds that one.
+ * just begun an attempt of the same buyer by the same route; reading again finds that one. Throws
+ * `share.changed` when the share is not what the buyer was shown.
  */
-export async function beginPurchase(
-	ctx: Ctx,
-	input: { offer: Offer; buyerId: string; route: "card" | "direct" },
-): Promise<PurchaseRow | null> {
+export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<PurchaseRow | null> {
+	const { seen, offer } = input;
+	const { changedAt } = offer.share;
+	if (seen !== undefined && (seen === null ? null : Date.parse(seen)) !== changedAt)
+		throw failure("share.changed");
 	try {
 		return await insertPurchase(ctx, input);
 	} catch (error) {
@@ -130,16 +141,20 @@ export async function beginPurchase(
 
 async function insertPurchase(
 	ctx: Ctx,
-	input: { offer: Offer; buyerId: string; route: "card" | "direct" },
+	{ offer, buyerId, route }: BeginInput,
 ): Promise<PurchaseRow> {
-	const { offer, buyerId, route } = input;
 	const { share } = offer;
 	const now = ctx.now();
 	const id = ctx.id();
+	// Files may be removed until the first checkout: of the two, the later one fails.
+	const isSame = sql`exists (select 1 from shares where shares.id = ${share.id}
+		and shares.changed_at is ${share.changedAt})`;
+	const isBegun = sql`exists (select 1 from purchases where purchases.id = ${id})`;
 	const [rows] = await ctx.db.batch([
-		ctx.db
-			.insert(purchases)
-			.values({
+		insertWhen(
+			ctx.db,
+			purchases,
+			{
 				...quote(ctx, offer, route),
 				id,
 				shareId: share.id,
@@ -151,16 +166,22 @@ async function insertPurchase(
 				state: "started",
 				reference: newReference(),
 				createdAt: now,
-			})
-			.returning(),
+			},
+			isSame,
+		).returning(),
 		// The payer is recorded as holder at once; without a completed payment this grants nothing.
-		ctx.db.insert(purchaseHolders).values({ purchaseId: id, buyerId, createdAt: now, usedAt: now }),
+		insertWhen(
+			ctx.db,
+			purchaseHolders,
+			{ purchaseId: id, buyerId, createdAt: now, usedAt: now },
+			isBegun,
+		),
 		ctx.db
 			.update(shares)
 			.set({ checkoutBegunAt: now })
-			.where(and(eq(shares.id, share.id), isNull(shares.checkoutBegunAt))),
+			.where(and(eq(shares.id, share.id), isNull(shares.checkoutBegunAt), isBegun)),
 	]);
 	const [purchase] = rows;
-	if (!purchase) throw failure("internal.error");
+	if (!purchase) throw failure("share.changed");
 	return purchase;
 }

@@ -26,17 +26,17 @@ const MAX_ATTEMPTS = 4;
 /**
  * Begins a card payment, or returns the one that this buyer has already begun for this share, together
  * with the token of a new buyer identity if one was created. Throws what `fetchOffer` and `requireCard`
- * throw, `payment.processing`, `payment.already_paid`, `provider.unavailable`.
+ * throw, `share.changed`, `payment.processing`, `payment.already_paid`, `provider.unavailable`.
  */
 export async function createPaymentIntent(
 	ctx: Ctx,
-	input: { slug: string },
+	input: { slug: string; changedAt?: string | null | undefined },
 ): Promise<{ response: PaymentIntentResponse; buyerToken: string | null }> {
 	const offer = await fetchOffer(ctx, input.slug);
 	requireCard(offer);
 	const buyer = await findOrCreateBuyer(ctx);
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
-		const purchase = await findOrBegin(ctx, offer, buyer.id);
+		const purchase = await findOrBegin(ctx, offer, buyer.id, input.changedAt);
 		const snapshot = purchase && (await openPayment(ctx, purchase, offer));
 		if (snapshot) {
 			const { clientSecret, amountCents, currency } = snapshot;
@@ -53,7 +53,12 @@ export async function createPaymentIntent(
  * Returns this buyer's open attempt, begun now when there is none; null when a concurrent call has just
  * begun one.
  */
-async function findOrBegin(ctx: Ctx, offer: Offer, buyerId: string): Promise<PurchaseRow | null> {
+async function findOrBegin(
+	ctx: Ctx,
+	offer: Offer,
+	buyerId: string,
+	seen: string | null | undefined,
+): Promise<PurchaseRow | null> {
 	const [open] = await ctx.db
 		.select()
 		.from(purchases)
@@ -65,7 +70,7 @@ async function findOrBegin(ctx: Ctx, offer: Offer, buyerId: string): Promise<Pur
 				inArray(purchases.state, ["started", "processing"]),
 			),
 		);
-	return open ?? beginPurchase(ctx, { offer, buyerId, route: "card" });
+	return open ?? beginPurchase(ctx, { offer, buyerId, route: "card", seen });
 }
 
 /**

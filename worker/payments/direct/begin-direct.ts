@@ -33,10 +33,14 @@ export type DirectAttempt = {
  * Returns or begins this buyer's direct payment for a share, with its reference code. A declined one is
  * reused: its code is in the note of a payment that may have been made. So is one that was begun before
  * the share sold out, was stopped or became open to everyone: it is returned with `refusal`, but no new
- * one is begun. Throws what `fetchOffer` throws, and `share.no_payment_route` when the creator accepts no
+ * one is begun. Throws what `fetchOffer` throws, `share.changed`, and `share.no_payment_route` when the creator accepts no
  * direct payments.
  */
-export async function openDirect(ctx: Ctx, slug: string): Promise<DirectAttempt> {
+export async function openDirect(
+	ctx: Ctx,
+	slug: string,
+	seen?: string | null,
+): Promise<DirectAttempt> {
 	const { refusal, ...offer } = await findOffer(ctx, slug);
 	const handle = offer.payout?.cashAppHandle;
 	if (refusal) {
@@ -48,7 +52,7 @@ export async function openDirect(ctx: Ctx, slug: string): Promise<DirectAttempt>
 	if (!handle) throw failure("share.no_payment_route", { reason: "direct.not_accepted" });
 	const buyer = await findOrCreateBuyer(ctx);
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
-		const purchase = await findOrBegin(ctx, offer, buyer.id);
+		const purchase = await findOrBegin(ctx, offer, buyer.id, seen);
 		if (purchase) return { purchase, offer, handle, buyerToken: buyer.token, refusal };
 	}
 	throw failure("service.unavailable");
@@ -80,7 +84,12 @@ async function findBegun(
  * Returns that payment, begun now when there is none that is still valid; null when a concurrent call has
  * just begun one.
  */
-async function findOrBegin(ctx: Ctx, offer: Offer, buyerId: string): Promise<PurchaseRow | null> {
+async function findOrBegin(
+	ctx: Ctx,
+	offer: Offer,
+	buyerId: string,
+	seen: string | null | undefined,
+): Promise<PurchaseRow | null> {
 	const open = await findBegun(ctx, offer, buyerId);
 	const outdated =
 		open?.state !== "claimed" &&
@@ -89,15 +98,19 @@ async function findOrBegin(ctx: Ctx, offer: Offer, buyerId: string): Promise<Pur
 		open.createdAt < ctx.now() - QUOTE_LIFE_MS;
 	if (open && !outdated) return open;
 	if (open) await cancelStarted(ctx, eq(purchases.id, open.id));
-	return beginPurchase(ctx, { offer, buyerId, route: "direct" });
+	return beginPurchase(ctx, { offer, buyerId, route: "direct", seen });
 }
 
 /** Returns what the buyer needs for paying: the handle, the amount, and the note. */
 export async function beginDirect(
 	ctx: Ctx,
-	input: { slug: string },
+	input: { slug: string; changedAt?: string | null | undefined },
 ): Promise<{ response: BeginDirectResponse; buyerToken: string | null }> {
-	const { purchase, handle, buyerToken, refusal } = await openDirect(ctx, input.slug);
+	const { purchase, handle, buyerToken, refusal } = await openDirect(
+		ctx,
+		input.slug,
+		input.changedAt,
+	);
 	return {
 		response: {
 			reference: purchase.reference,

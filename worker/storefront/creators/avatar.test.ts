@@ -114,6 +114,17 @@ describe("PUT /api/creator-page/avatar", () => {
 		}
 	});
 
+	it("stores no bytes that only have a picture's frame", async () => {
+		const { cookies, user } = await makePage();
+		// A start, the size, a scan: then anything may follow.
+		const frame = [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 100, 0, 100, 1, 1, 0x11, 0];
+		const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0];
+		const rest = new TextEncoder().encode("<script>alert(1)</script>".repeat(20));
+		const response = await send(cookies, new Uint8Array([...frame, ...scan, ...rest]));
+		expect(response.status).toBe(415);
+		expect(await keysOf(user.id)).toEqual([]);
+	});
+
 	it("limits bytes and pixels before anything is decoded", async () => {
 		const { cookies } = await makePage();
 		const large = await send(cookies, new Uint8Array(MAX_AVATAR_BYTES + 1));

@@ -218,6 +218,20 @@ describe("a former handle", () => {
 });
 
 describe("DELETE /api/creator-page", () => {
+	it("is no way to collect handles", async () => {
+		const { cookies } = await makeCreator();
+		const handles = Array.from({ length: MAX_FORMER_HANDLES + 2 }, () => fresh());
+		const statuses: number[] = [];
+		for (const handle of handles) {
+			await call("DELETE", "/api/creator-page", undefined, cookies);
+			statuses.push((await put(cookies, { handle })).status);
+		}
+		expect(statuses).toEqual([...Array.from({ length: MAX_FORMER_HANDLES + 1 }, () => 200), 409]);
+		expect(await own(cookies)).toBeNull();
+		expect((await put(cookies, { handle: handles[0] })).status).toBe(200);
+		expect((await own(cookies)).formerHandles).toHaveLength(MAX_FORMER_HANDLES);
+	});
+
 	it("takes the page away and keeps the handle for its owner", async () => {
 		const { cookies } = await makeCreator();
 		const other = await makeCreator();

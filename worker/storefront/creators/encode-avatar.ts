@@ -4,6 +4,7 @@ import { AVATAR_EDGE, MAX_AVATAR_PIXELS } from "../../contract/creator-page.ts";
 import { readImageHeader } from "../../contract/image-header.ts";
 import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { isUnreadable } from "../../previews/reencode-picture.ts";
 import { stripMetadata } from "../../previews/strip-metadata.ts";
 
 /** The maximum size of a picture that is stored as it was sent, in bytes. */
@@ -31,7 +32,7 @@ async function encodeAgain(ctx: Ctx, sent: Bytes): Promise<Picture> {
  * Returns a creator's picture as it is stored: square, without metadata. The header is checked before
  * anything is decoded. Where the Images binding fails, a picture that is small already, such as our own
  * page sends, is stored as it is, without its metadata.
- * @throws ApiError `file.type_not_accepted` (415) for what is no JPEG, PNG or WebP, `request.invalid` for
+ * @throws ApiError `file.type_not_accepted` (415) for what is no JPEG, PNG or WebP that can be decoded, `request.invalid` for
  * too many pixels.
  */
 export async function encodeAvatar(ctx: Ctx, sent: Bytes): Promise<Picture> {
@@ -48,6 +49,7 @@ export async function encodeAvatar(ctx: Ctx, sent: Bytes): Promise<Picture> {
 	try {
 		return await encodeAgain(ctx, sent);
 	} catch (error) {
+		if (isUnreadable(error)) throw refused;
 		log("warn", "avatar.failed", { requestId: ctx.requestId, ...serializeError(error) });
 		const isSmall = Math.max(header.width, header.height) <= 2 * AVATAR_EDGE;
 		if (!isSmall || bytes.length > AS_SENT_BYTES) throw refused;

@@ -14,12 +14,17 @@ export function heldUntil(now: number): number {
 	return now + RETENTION.formerHandleDays * DAY_MS;
 }
 
-/** Whether the creator may have the handle: nobody else has it, and few enough former ones are kept. */
-function mayTake({ user, now }: CreatorCtx, handle: string): SQL {
+/** How many former handles are kept for the creator beside this one. */
+function formerBeside({ user, now }: CreatorCtx, handle: string): SQL {
+	return sql`(select count(*) from creator_handles former where former.user_id = ${user.id}
+		and former.held_until > ${now()} and former.handle <> ${handle})`;
+}
+
+/** Whether the creator may change to the handle: nobody else has it, and few enough former ones are kept. */
+function mayTake(ctx: CreatorCtx, handle: string): SQL {
 	return sql`not exists (select 1 from creator_handles other
-			where other.handle = ${handle} and other.user_id <> ${user.id})
-		and (select count(*) from creator_handles former where former.user_id = ${user.id}
-			and former.held_until > ${now()} and former.handle <> ${handle}) < ${MAX_FORMER_HANDLES}`;
+			where other.handle = ${handle} and other.user_id <> ${ctx.user.id})
+		and ${formerBeside(ctx, handle)} < ${MAX_FORMER_HANDLES}`;
 }
 
 async function refusal(ctx: CreatorCtx, handle: string) {
@@ -65,13 +70,15 @@ export async function setCreatorPage(
 					mayTake(ctx, handle),
 				),
 			),
-		// Still having another one means that the statement above found a reason against the change.
+		// Still having another one means that the statement above found a reason against the change. Former
+		// ones are counted again, since a page that was deleted has no other one.
 		insertWhen(
 			db,
 			creatorHandles,
 			{ handle, userId: user.id, heldUntil: null, createdAt: now },
 			sql`not exists (select 1 from creator_handles kept
-				where kept.user_id = ${user.id} and kept.held_until is null and kept.handle <> ${handle})`,
+				where kept.user_id = ${user.id} and kept.held_until is null and kept.handle <> ${handle})
+				and ${formerBeside(ctx, handle)} <= ${MAX_FORMER_HANDLES}`,
 		).onConflictDoUpdate({
 			target: creatorHandles.handle,
 			set: { heldUntil: null },
