@@ -82,6 +82,8 @@ describe("any list of files", () => {
 			fc.property(sources, (list) => {
 				const bucket = new Bucket();
 				const entries = entriesFor(list, bucket);
+				// This reader returns an object, which cannot have an entry of this name.
+				fc.pre(entries.every(({ path }) => path !== "__proto__"));
 				const { pieces, size } = layoutZip(entries);
 				const archive = bucket.read(pieces);
 				expect(archive.length).toBe(size);
