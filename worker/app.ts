@@ -21,12 +21,14 @@ import { randomId } from "./platform/ids.ts";
 import { previews } from "./previews/routes.ts";
 import { shareRoutes } from "./shares/routes.ts";
 import { serveDocument } from "./storefront/documents.ts";
+import { pauseForMaintenance } from "./storefront/maintenance.tsx";
 import { storefront } from "./storefront/routes.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { support } from "./support/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
 
 const WEBHOOK = "/api/stripe/webhook";
+const HEALTH = "/api/health";
 
 const api = new Hono<AppEnv>()
 	.use(async (c, next) => {
@@ -45,6 +47,7 @@ const api = new Hono<AppEnv>()
 	})
 	.use("/api/*", apiHeaders)
 	.use(sameSiteOnly([WEBHOOK]))
+	.use(pauseForMaintenance([WEBHOOK, HEALTH]))
 	.use(limitBodies(bodyLimitOf))
 	.route("/", accounts)
 	.route("/", config)

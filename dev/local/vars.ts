@@ -39,7 +39,9 @@ STRIPE_WEBHOOK_SECRET=whsec_${secret(24)}
  */
 export function localLimits(): Record<string, string> {
 	const named = Object.entries(process.env).flatMap(([name, value]) =>
-		value && /^(?:LIMIT|MAILS|STORAGE|VIEWS)_[A-Z_]+$/.test(name) ? [[name, value] as const] : [],
+		value && /^(?:(?:LIMIT|MAILS|STORAGE|VIEWS|PAUSE)_[A-Z_]+|MAINTENANCE)$/.test(name)
+			? [[name, value] as const]
+			: [],
 	);
 	const allowance = { LOOPBACK_REGISTRATIONS_PER_MINUTE: "100", MAILS_PER_NETWORK: "6000" };
 	return { ...(process.env.STRICT_LIMITS !== "1" && allowance), ...Object.fromEntries(named) };

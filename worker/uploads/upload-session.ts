@@ -1,9 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
+import { configOf } from "../config.ts";
 import { type Handlers, makeCtx } from "../context.ts";
 import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { migrate, storageVersion } from "../platform/storage/migrate.ts";
+import { isPaused } from "../switches.ts";
 import { MultipartUploads } from "./multipart-uploads.ts";
 import { type RenditionObject, RenditionObjects } from "./rendition-objects.ts";
 import { renewLease } from "./renew-lease.ts";
@@ -29,7 +31,7 @@ type PartOutcome = "stored" | "closed" | "contested";
  * a part counts as stored only after R2 has confirmed it, and only while the session is open, so bytes never
  * change once publishing has begun. Only one run publishes at a time; each of its steps can be repeated, and an
  * alarm resumes after a crash. After 24 hours without activity a session releases everything: R2's multipart
- * uploads, objects, rows and the month's slot. An upload that is being published is never abandoned.
+ * uploads, objects, rows and the month's slot; not while the operator has paused uploads. An upload that is being published is never abandoned.
  */
 export abstract class UploadSessionBase extends DurableObject<Env> {
 	/** what other slices do at publishing; injected by index.ts, since this slice may not import them */
@@ -209,10 +211,13 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		if (session?.state === "completing") {
 			await this.ending.publish();
 		} else if (session?.state === "open") {
-			if (session.lastAt + UPLOAD_IDLE_MS <= this.clock()) return this.ending.discard(session);
+			// The creator could not go on: a pause is not idleness.
+			if (isPaused({ config: configOf(this.env) }, "uploads")) this.store.touch(this.clock());
+			else if (session.lastAt + UPLOAD_IDLE_MS <= this.clock()) return this.ending.discard(session);
 			// It has its slot and its room; no plan takes them away.
 			await this.lease(session, -1);
-			await this.ctx.storage.setAlarm(session.lastAt + UPLOAD_IDLE_MS);
+			const { lastAt } = this.store.read() ?? session;
+			await this.ctx.storage.setAlarm(lastAt + UPLOAD_IDLE_MS);
 		} else if (session?.state === "abandoned" && this.store.files(0, 1).length > 0) {
 			await this.ending.discard(session);
 		} else {

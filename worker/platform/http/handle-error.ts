@@ -1,6 +1,7 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { switchOf } from "../../contract/switches.ts";
 import type { PlatformCtx } from "../context.ts";
 import { type ApiError, ApiError as Failure, failure } from "../errors.ts";
 import { log, serializeError } from "../log.ts";
@@ -18,7 +19,8 @@ export const handleError: ErrorHandler = (error, c) => {
 	// Missing when creating the context failed.
 	const ctx: PlatformCtx | undefined = c.get("ctx");
 	const requestId = ctx?.requestId ?? "none";
-	if (response.status >= 500)
+	// What the operator has paused is no failure.
+	if (response.status >= 500 && !switchOf(response.code))
 		log("error", "request.failed", {
 			requestId,
 			method: c.req.method,
