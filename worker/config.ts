@@ -74,6 +74,8 @@ const schema = platformVariables.safeExtend({
 	/** how many days the buyers of a deleted share may still download */
 	DELETED_SHARE_KEEP_DAYS: z.coerce.number().int().min(1).max(365).default(DELETED_SHARE_KEEP_DAYS),
 	SHOW_SAMPLES: z.enum(["true", "false"]).default("false"),
+	/** opens the operator's health check; without one there is none */
+	HEALTH_TOKEN: z.union([z.literal(""), z.string().min(16)]).default(""),
 	...limits,
 	...pauses,
 });

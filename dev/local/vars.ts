@@ -57,7 +57,12 @@ export const REQUIRED_SECRETS = [
 	"STRIPE_PUBLISHABLE_KEY",
 	"STRIPE_WEBHOOK_SECRET",
 ];
-const SECRETS = new Set([...REQUIRED_SECRETS, "MAIL_HTTP_TOKEN", "TURNSTILE_SECRET_KEY"]);
+const SECRETS = new Set([
+	...REQUIRED_SECRETS,
+	"HEALTH_TOKEN",
+	"MAIL_HTTP_TOKEN",
+	"TURNSTILE_SECRET_KEY",
+]);
 
 /**
  * Separates secrets, which are passed in a file, from plain variables, which are passed on the command

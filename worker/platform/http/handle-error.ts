@@ -5,6 +5,7 @@ import { switchOf } from "../../contract/switches.ts";
 import type { PlatformCtx } from "../context.ts";
 import { type ApiError, ApiError as Failure, failure } from "../errors.ts";
 import { log, serializeError } from "../log.ts";
+import { currentRequestId } from "../request-scope.ts";
 
 function asFailure(error: unknown): ApiError {
 	if (error instanceof Failure) return error;
@@ -18,7 +19,8 @@ export const handleError: ErrorHandler = (error, c) => {
 	const response = asFailure(error);
 	// Missing when creating the context failed.
 	const ctx: PlatformCtx | undefined = c.get("ctx");
-	const requestId = ctx?.requestId ?? "none";
+	const requestId = ctx?.requestId ?? currentRequestId() ?? "none";
+	c.set("errorCode", response.code);
 	// What the operator has paused is no failure.
 	if (response.status >= 500 && !switchOf(response.code))
 		log("error", "request.failed", {
