@@ -13,9 +13,11 @@ export function stripeOf(config: PlatformConfig): Stripe {
 	let stripe = clients.get(config);
 	if (!stripe) {
 		const base = config.STRIPE_API_BASE ? new URL(config.STRIPE_API_BASE) : null;
+		// As the SDK does: the function of this moment.
+		const send = globalThis.fetch;
 		stripe = new Stripe(config.STRIPE_SECRET_KEY, {
 			httpClient: Stripe.createFetchHttpClient((...call: Parameters<typeof fetch>) =>
-				waitingFor("provider", () => fetch(...call)),
+				waitingFor("provider", () => send(...call)),
 			),
 			// The SDK retries with the same idempotency key, so a lost response costs nothing.
 			maxNetworkRetries: 1,

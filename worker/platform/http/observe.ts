@@ -17,18 +17,13 @@ function routeOf(c: Context, screenOf: (path: string) => string | undefined): st
 	return screenOf(c.req.path) ?? "*";
 }
 
-/** Returns the request's id: the platform's where there is one. */
-export function requestIdOf(c: Context): string {
-	return c.req.header("cf-ray") ?? randomId(9);
-}
-
 /**
  * Gives each request a scope, by which logs name it, and writes one data point about it. `screenOf` returns
  * the pattern of a page's address.
  */
 export const observe = (screenOf: (path: string) => string | undefined) =>
 	createMiddleware<ObservedEnv>((c, next) =>
-		inScope(requestIdOf(c), async ({ waits }) => {
+		inScope(c.req.header("cf-ray") ?? randomId(9), async ({ waits }) => {
 			const began = Date.now();
 			await next();
 			const { cf } = c.req.raw;
