@@ -1,11 +1,10 @@
 import { DurableObject } from "cloudflare:workers";
-import { configOf } from "../config.ts";
 import { type Handlers, makeCtx } from "../context.ts";
 import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { migrate, storageVersion } from "../platform/storage/migrate.ts";
-import { isPaused } from "../switches.ts";
+import { lastActivityOf } from "./last-activity.ts";
 import { MultipartUploads } from "./multipart-uploads.ts";
 import { type RenditionObject, RenditionObjects } from "./rendition-objects.ts";
 import { renewLease } from "./renew-lease.ts";
@@ -211,12 +210,11 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		if (session?.state === "completing") {
 			await this.ending.publish();
 		} else if (session?.state === "open") {
-			// The creator could not go on: a pause is not idleness.
-			if (isPaused({ config: configOf(this.env) }, "uploads")) this.store.touch(this.clock());
-			else if (session.lastAt + UPLOAD_IDLE_MS <= this.clock()) return this.ending.discard(session);
+			const lastAt = lastActivityOf(this.env, session, this.clock());
+			if (lastAt + UPLOAD_IDLE_MS <= this.clock()) return this.ending.discard(session);
+			this.store.touch(lastAt);
 			// It has its slot and its room; no plan takes them away.
 			await this.lease(session, -1);
-			const { lastAt } = this.store.read() ?? session;
 			await this.ctx.storage.setAlarm(lastAt + UPLOAD_IDLE_MS);
 		} else if (session?.state === "abandoned" && this.store.files(0, 1).length > 0) {
 			await this.ending.discard(session);

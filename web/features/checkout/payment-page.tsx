@@ -23,9 +23,8 @@ import { SuccessCard } from "./success-card.tsx";
 import { useTexts } from "./texts.ts";
 import { useIntent } from "./use-payment.ts";
 
-/** How many of the files are named. */
+/** How many files are named. */
 const NAMES_SHOWN = 3;
-
 /** The successful result: shown for two seconds, then the files, unless it is touched. */
 type Paid = { paymentIntentId: string; email: string };
 
@@ -139,8 +138,8 @@ function Form({ page, onPaid }: { page: ShareResponse; onPaid: (paid: Paid) => v
 
 	const isPaused = failure?.code === SWITCHES.cardPayments;
 	const isFinal = failure && failure.code !== "share.changed" && !isTransient(failure);
-	if (!page.creator.acceptsCard || isPaused || isFinal)
-		return <Closed page={page} failure={failure} />;
+	const canPay = page.creator.acceptsCard && !isPaused && !isFinal;
+	if (!canPay) return <Closed page={page} failure={failure} />;
 	if (failure)
 		return (
 			<Alert tone="danger" live action={<Button onClick={retry}>{t("checkout.retry")}</Button>}>
@@ -180,6 +179,7 @@ function Form({ page, onPaid }: { page: ShareResponse; onPaid: (paid: Paid) => v
 function Closed({ page, failure }: { page: ShareResponse; failure: ApiFailure | null }) {
 	const t = useTexts();
 	const isPaused = page.creator.paused?.includes("card") || failure?.code === SWITCHES.cardPayments;
+	const text = failure && failureText(failure, t("checkout.errorText"));
 	return (
 		<Alert
 			tone="warning"
@@ -196,9 +196,7 @@ function Closed({ page, failure }: { page: ShareResponse; failure: ApiFailure | 
 				)
 			}
 		>
-			{isPaused
-				? t("checkout.pausedText")
-				: failure && failureText(failure, t("checkout.errorText"))}
+			{isPaused ? t("checkout.pausedText") : text}
 		</Alert>
 	);
 }
