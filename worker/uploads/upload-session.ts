@@ -29,8 +29,8 @@ type PartOutcome = "stored" | "closed" | "contested";
  * One unfinished upload: which parts are stored, and how far publishing got. One object per upload. Guarantees:
  * a part counts as stored only after R2 has confirmed it, and only while the session is open, so bytes never
  * change once publishing has begun. Only one run publishes at a time; each of its steps can be repeated, and an
- * alarm resumes after a crash. After 24 hours without activity a session releases everything: R2's multipart
- * uploads, objects, rows and the month's slot; not while the operator has paused uploads. An upload that is being published is never abandoned.
+ * alarm resumes after a crash. After 24 hours without activity, pauses left out, a session releases everything:
+ * R2's multipart uploads, objects, rows and the month's slot. An upload being published is never abandoned.
  */
 export abstract class UploadSessionBase extends DurableObject<Env> {
 	/** what other slices do at publishing; injected by index.ts, since this slice may not import them */
