@@ -4,8 +4,9 @@
 const LEVELS = [
 	["contract"],
 	["platform"],
-	["config", "mail-kinds", "mail-texts", "crons"],
+	["config", "mail-kinds", "mail-texts", "page-texts", "crons"],
 	["context"],
+	["switches"],
 	["plans"],
 	["accounts"],
 	["shares"],
@@ -79,8 +80,8 @@ export default {
 		rule("only-tests-import-tests", code("", `${TESTS}|^dev/`), { path: TESTS }),
 		rule("catalogues-import-catalogues-only", code("^locales/"), { pathNot: "^locales/" }),
 		rule(
-			"one-file-reads-the-mails-texts",
-			code("^(worker|web)/", `${TESTS}|^worker/mail-texts[.]ts$`),
+			"two-files-read-the-workers-texts",
+			code("^(worker|web)/", `${TESTS}|^worker/(mail|page)-texts[.]ts$`),
 			{
 				path: "^locales/",
 			},

@@ -5,10 +5,12 @@ import { bodyLimitOf } from "./body-limits.ts";
 import type { AppEnv } from "./context.ts";
 import { makeCtx } from "./context.ts";
 import { requestLocale } from "./contract/locales.ts";
+import { screenAt } from "./contract/screens.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { downloads } from "./downloads/routes.ts";
 import { buyerHashOf } from "./entitlements/buyer-cookie.ts";
 import { handlers } from "./handlers.ts";
+import { deepHealthRoute } from "./maintenance/deep-health.ts";
 import { payments } from "./payments/routes.ts";
 import { config } from "./plans/routes.ts";
 import { failure } from "./platform/errors.ts";
@@ -17,18 +19,23 @@ import { sameSiteOnly } from "./platform/http/cross-site.ts";
 import { handleError } from "./platform/http/handle-error.ts";
 import { health } from "./platform/http/health.ts";
 import { limitBodies } from "./platform/http/limit-bodies.ts";
+import { observe } from "./platform/http/observe.ts";
 import { randomId } from "./platform/ids.ts";
+import { currentRequestId } from "./platform/request-scope.ts";
 import { previews } from "./previews/routes.ts";
 import { shareRoutes } from "./shares/routes.ts";
 import { serveDocument } from "./storefront/documents.ts";
+import { pauseForMaintenance } from "./storefront/maintenance.tsx";
 import { storefront } from "./storefront/routes.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { support } from "./support/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
 
 const WEBHOOK = "/api/stripe/webhook";
+const HEALTH = ["/api/health", "/api/health/deep"];
 
 const api = new Hono<AppEnv>()
+	.use(observe((path) => screenAt(path)?.path))
 	.use(async (c, next) => {
 		c.set(
 			"ctx",
@@ -36,7 +43,7 @@ const api = new Hono<AppEnv>()
 				credentials: { sessionHash: await sessionHashOf(c), buyerHash: await buyerHashOf(c) },
 				locale: requestLocale(c.req.raw.headers),
 				handlers,
-				requestId: c.req.header("cf-ray") ?? randomId(9),
+				requestId: currentRequestId() ?? randomId(9),
 				address: c.req.header("cf-connecting-ip") ?? "local",
 				waitUntil: (promise) => c.executionCtx.waitUntil(promise),
 			}),
@@ -45,6 +52,7 @@ const api = new Hono<AppEnv>()
 	})
 	.use("/api/*", apiHeaders)
 	.use(sameSiteOnly([WEBHOOK]))
+	.use(pauseForMaintenance([WEBHOOK, ...HEALTH]))
 	.use(limitBodies(bodyLimitOf))
 	.route("/", accounts)
 	.route("/", config)
@@ -58,6 +66,7 @@ const api = new Hono<AppEnv>()
 	.route("/", uploadRoutes)
 	.route("/", support)
 	.route("/", health)
+	.route("/", deepHealthRoute)
 	.all("/api/*", () => {
 		throw failure("not_found");
 	})

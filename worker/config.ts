@@ -50,13 +50,34 @@ const limits = {
 	VIEWS_PER_NETWORK: z.coerce.number().int().min(1).default(5),
 };
 
+/**
+ * A switch that pauses a part of the service. Set in a hurry, so any value but the usual words for "no"
+ * pauses, and none stops the Worker from starting.
+ */
+const pausing = z
+	.string()
+	.default("")
+	.transform((value) => !["", "false", "no", "off", "0"].includes(value.trim().toLowerCase()));
+
+/** What the operator can pause; see `switches.ts`. */
+const pauses = {
+	PAUSE_UPLOADS: pausing,
+	PAUSE_CARD_PAYMENTS: pausing,
+	PAUSE_DIRECT_PAYMENTS: pausing,
+	PAUSE_REGISTRATION: pausing,
+	MAINTENANCE: pausing,
+};
+
 const schema = platformVariables.safeExtend({
 	OPERATOR_EMAIL: z.string().min(3),
 	PROCESSING_FEE_BORNE_BY: z.enum(["creator", "operator"]).default("creator"),
 	/** how many days the buyers of a deleted share may still download */
 	DELETED_SHARE_KEEP_DAYS: z.coerce.number().int().min(1).max(365).default(DELETED_SHARE_KEEP_DAYS),
 	SHOW_SAMPLES: z.enum(["true", "false"]).default("false"),
+	/** opens the operator's health check; without one there is none */
+	HEALTH_TOKEN: z.union([z.literal(""), z.string().min(16)]).default(""),
 	...limits,
+	...pauses,
 });
 
 export type Config = z.infer<typeof schema>;

@@ -8,6 +8,7 @@ import type { BuyersChoice } from "./contract/shares.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { PlatformCtx } from "./platform/context.ts";
 import { randomId } from "./platform/ids.ts";
+import { measuredBindings } from "./platform/measured-bindings.ts";
 import { dbOf } from "./platform/storage/db.ts";
 
 /**
@@ -121,11 +122,12 @@ type Overrides = Partial<Omit<Ctx, "env" | "config" | "db" | "files">> & {
  * incomplete.
  */
 export function makeCtx(env: Env, overrides: Overrides): Ctx {
+	const bindings = measuredBindings(env);
 	return {
-		env,
+		env: bindings,
 		config: configOf(env),
-		db: dbOf(env.DB),
-		files: env.FILES,
+		db: dbOf(bindings.DB),
+		files: bindings.FILES,
 		now: systemClock,
 		id: randomId,
 		credentials: { sessionHash: null, buyerHash: null },

@@ -6,6 +6,7 @@ import { pruneDownloadLog } from "./downloads/prune-download-log.ts";
 import { cleanupObjects } from "./maintenance/cleanup-objects.ts";
 import { cleanupRows } from "./maintenance/cleanup-rows.ts";
 import { runNightlyCheck } from "./maintenance/invariants/nightly-check.ts";
+import { cronCursor, saveCursor } from "./maintenance/job-cursor.ts";
 import { prunePaymentAttempts } from "./payments/checkout/prune-payment-attempts.ts";
 import { finishDeletions } from "./payments/deletion/finish-deletion.ts";
 import { closeUnclaimed, remindOfClaims } from "./payments/direct/list-claims.ts";
@@ -20,6 +21,8 @@ import { pruneEvents, readMissedEvents } from "./payments/settlement/read-missed
 import { reconcilePurchases } from "./payments/settlement/reconcile-purchases.ts";
 import { log, serializeError } from "./platform/log.ts";
 import { pruneOutbox, sendDueMails } from "./platform/mail/outbox.ts";
+import { countEvent } from "./platform/metrics.ts";
+import { inScope } from "./platform/request-scope.ts";
 import { pruneRateLimits } from "./platform/security/attempts.ts";
 import { runPurges } from "./platform/storage/purge.ts";
 import { cleanupRenditions } from "./previews/delete-renditions.ts";
@@ -72,21 +75,24 @@ const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 	nightly: { runNightlyCheck: (ctx) => runNightlyCheck(ctx) },
 };
 
-/** The same jobs by the expression that the runtime tells. */
-const JOBS_BY_EXPRESSION: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
-	[CRONS.mails.expression]: JOBS.mails,
-	[CRONS.repairs.expression]: JOBS.repairs,
-	[CRONS.cleanups.expression]: JOBS.cleanups,
-	[CRONS.nightly.expression]: JOBS.nightly,
-};
-
 /** Runs every job of a cron expression; one that fails does not prevent the others. */
 export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
-	for (const [name, job] of Object.entries(JOBS_BY_EXPRESSION[cron] ?? {})) {
-		try {
-			await job(ctx);
-		} catch (error) {
-			log("error", "job.failed", { job: name, ...serializeError(error) });
-		}
+	// The keys of the table are the crons' names.
+	const names = Object.keys(JOBS) as CronName[];
+	const name = names.find((one) => CRONS[one].expression === cron);
+	if (!name) return;
+	await inScope(`${name}-${ctx.requestId}`, async () => {
+		for (const [job, run] of Object.entries(JOBS[name])) await attempt(ctx, job, () => run(ctx));
+		// The operator's health check looks at it.
+		await attempt(ctx, "noteRun", () => saveCursor(ctx, cronCursor(name), null));
+	});
+}
+
+async function attempt(ctx: Ctx, job: string, run: () => Promise<void>): Promise<void> {
+	try {
+		await run();
+	} catch (error) {
+		log("error", "job.failed", { job, ...serializeError(error) });
+		countEvent(ctx.env, { event: "job_failed", label: job });
 	}
 }

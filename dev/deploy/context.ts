@@ -43,6 +43,7 @@ export type RawConfig = {
 	d1_databases?: { binding: string; database_name?: string; database_id?: string }[];
 	r2_buckets?: { binding: string; bucket_name?: string }[];
 	ratelimits?: { name: string; namespace_id: string }[];
+	analytics_engine_datasets?: { binding: string; dataset?: string }[];
 	migrations?: { tag: string }[];
 	triggers?: { crons?: string[] };
 };

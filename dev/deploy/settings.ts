@@ -45,6 +45,7 @@ export async function collectSettings(
 		vars,
 		name,
 		location: await locationOf(around, state),
+		...(env.METRICS !== undefined && { hasMetrics: env.METRICS === "on" }),
 		...domainOf(await domainWanted(around, state, given.earlier)),
 	});
 }

@@ -39,6 +39,13 @@ export async function makeRelease(
 			...one,
 			namespace_id: namespaceFor(run, one.namespace_id),
 		})),
+		// An account that has not enabled Analytics Engine refuses a Worker with a dataset.
+		analytics_engine_datasets: run.state.known.hasMetrics
+			? (raw.analytics_engine_datasets ?? []).map((one) => ({
+					...one,
+					dataset: run.name.replaceAll("-", "_"),
+				}))
+			: [],
 	};
 	const tag = createHash("sha256")
 		.update(run.around.sourceHash())

@@ -44,9 +44,15 @@ export default { fetch: () => new Response("ok") };
 	);
 	expect(script?.schedules.map(({ cron }) => cron)).toContain("17 * * * *");
 
+	expect(kinds).not.toContain("analytics_engine");
+	await operator.deploy({}, { wrangler, env: { METRICS: "on" } });
+	expect(script?.versions[0]?.bindings).toContainEqual(
+		expect.objectContaining({ name: "METRICS", type: "analytics_engine", dataset: "tillbox" }),
+	);
+
 	operator.source = "second";
 	await operator.deploy({ gradual: true }, { wrangler });
-	expect(script?.deployments.map(({ versions }) => versions.length)).toEqual([1, 2, 1]);
+	expect(script?.deployments.map(({ versions }) => versions.length)).toEqual([1, 2, 1, 1]);
 	await operator.deploy({}, { wrangler });
 	expect(operator.changes).toEqual([]);
 });

@@ -39,7 +39,9 @@ STRIPE_WEBHOOK_SECRET=whsec_${secret(24)}
  */
 export function localLimits(): Record<string, string> {
 	const named = Object.entries(process.env).flatMap(([name, value]) =>
-		value && /^(?:LIMIT|MAILS|STORAGE|VIEWS)_[A-Z_]+$/.test(name) ? [[name, value] as const] : [],
+		value && /^(?:(?:LIMIT|MAILS|STORAGE|VIEWS|PAUSE)_[A-Z_]+|MAINTENANCE)$/.test(name)
+			? [[name, value] as const]
+			: [],
 	);
 	const allowance = { LOOPBACK_REGISTRATIONS_PER_MINUTE: "100", MAILS_PER_NETWORK: "6000" };
 	return { ...(process.env.STRICT_LIMITS !== "1" && allowance), ...Object.fromEntries(named) };
@@ -55,7 +57,12 @@ export const REQUIRED_SECRETS = [
 	"STRIPE_PUBLISHABLE_KEY",
 	"STRIPE_WEBHOOK_SECRET",
 ];
-const SECRETS = new Set([...REQUIRED_SECRETS, "MAIL_HTTP_TOKEN", "TURNSTILE_SECRET_KEY"]);
+const SECRETS = new Set([
+	...REQUIRED_SECRETS,
+	"HEALTH_TOKEN",
+	"MAIL_HTTP_TOKEN",
+	"TURNSTILE_SECRET_KEY",
+]);
 
 /**
  * Separates secrets, which are passed in a file, from plain variables, which are passed on the command

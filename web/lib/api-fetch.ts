@@ -1,4 +1,5 @@
 import { ApiFailure, CLIENT_ERRORS, failureOf } from "./failure.ts";
+import { noteAnswer, notePause } from "./paused.ts";
 import { signInAgain } from "./sign-in-again.ts";
 
 /**
@@ -8,8 +9,12 @@ import { signInAgain } from "./sign-in-again.ts";
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 	const response = await send(input, init);
-	if (response.ok) return response;
+	if (response.ok) {
+		noteAnswer();
+		return response;
+	}
 	const failure = await failureOf(response);
+	notePause(failure.code);
 	const isChange = init?.method !== undefined && init.method !== "GET" && init.method !== "HEAD";
 	if (failure.code !== "auth.required" || !isChange || !(await signInAgain())) throw failure;
 	const repeated = await send(input, init);

@@ -10,6 +10,7 @@ import {
 import { valid } from "../platform/http/validation.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
 import { requireChallenge } from "../platform/security/turnstile.ts";
+import { whileRunning } from "../switches.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { ownAccount } from "./own-account-routes.ts";
 import { register } from "./register.ts";
@@ -23,6 +24,7 @@ import { verifyEmail } from "./verify-email.ts";
 export const accounts = new Hono<AppEnv>()
 	.post(
 		"/api/register",
+		whileRunning("registration"),
 		rateLimit("register"),
 		valid("json", registerInput),
 		requireChallenge("register"),

@@ -1,4 +1,5 @@
 import type { Plan, PlanId, StorageLimits } from "./plans.ts";
+import type { Switch } from "./switches.ts";
 
 /** The installation's configuration for the browser. */
 export type PublicConfig = {
@@ -19,6 +20,8 @@ export type PublicConfig = {
 	turnstileSiteKey: string | null;
 	/** example testimonials and numbers on the landing page */
 	showTestimonials: boolean;
+	/** what the operator has paused */
+	paused: Switch[];
 };
 
 /** The header with a form's Turnstile token. */

@@ -95,6 +95,23 @@ export const ERRORS = {
 		"This file can't be read right now. Please try again later. If it keeps failing, contact support.",
 	],
 	"service.unavailable": [503, "The service is busy. Please try again soon."],
+	"uploads.paused": [
+		503,
+		"Uploads are paused for the moment. What was already sent is kept; please try again later.",
+	],
+	"card_payments.paused": [
+		503,
+		"Card payments are paused for the moment. Nothing was charged; please try again later.",
+	],
+	"direct_payments.paused": [
+		503,
+		"Direct payments are paused for the moment. Please don't pay yet, and try again later.",
+	],
+	"registration.paused": [
+		503,
+		"We aren't accepting new accounts for the moment. Please try again later.",
+	],
+	maintenance: [503, "We're doing maintenance and will be back soon. Nothing is lost."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

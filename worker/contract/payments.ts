@@ -177,7 +177,7 @@ export type BeginDirectResponse = {
 	 */
 	claim: DirectClaim | null;
 	/** set when the share can no longer be bought: only a payment already made may still be claimed */
-	closed: "sold_out" | "not_for_sale" | "already_open" | null;
+	closed: "sold_out" | "not_for_sale" | "already_open" | "paused" | null;
 };
 export type RedeemReceiptResponse = { shareId: string; receipt: Receipt };
 /** A purchase that the calling buyer holds. */

@@ -14,6 +14,8 @@ export type Screen = {
 	readonly prerendered?: string;
 	/** what it shows depends on the address's query, so that only the address without one is prerendered */
 	readonly readsQuery?: true;
+	/** has the registration's form, so that it is not prerendered while that is paused */
+	readonly registers?: true;
 };
 
 /**
@@ -22,7 +24,7 @@ export type Screen = {
  */
 export const SCREENS: readonly Screen[] = [
 	{ path: paths.home, prerendered: "landing" },
-	{ path: paths.auth, hasChallenge: true, prerendered: "auth", readsQuery: true },
+	{ path: paths.auth, hasChallenge: true, prerendered: "auth", readsQuery: true, registers: true },
 	{ path: paths.resetPassword, isPersonal: true },
 	{ path: paths.verifyEmail, isPersonal: true },
 	{ path: paths.terms, prerendered: "terms" },

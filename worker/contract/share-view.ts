@@ -25,6 +25,8 @@ export type ShareViewStatus =
 	| "sold-out"
 	| "stopped"
 	| "no-route"
+	/** it would be for sale, but the operator has paused every way of paying */
+	| "paused"
 	| "for-sale";
 
 /** A viewer's access to a share. */
@@ -34,7 +36,8 @@ export function shareViewStatusOf({ fileShare, creator }: ShareResponse): ShareV
 	if (fileShare.isPaid) return "paid";
 	if (fileShare.soldOut) return "sold-out";
 	if (!fileShare.selling) return "stopped";
-	return creator.acceptsCard || creator.acceptsDirect ? "for-sale" : "no-route";
+	if (creator.acceptsCard || creator.acceptsDirect) return "for-sale";
+	return creator.paused ? "paused" : "no-route";
 }
 
 /** What everyone else would see of the creator's own share, for "View as buyer". */

@@ -209,6 +209,8 @@ export type ShareCreator = {
 	cashAppHandle: string | null;
 	acceptsCard: boolean;
 	acceptsDirect: boolean;
+	/** ways of paying that the creator accepts and the operator has paused; absent without one */
+	paused?: ("card" | "direct")[];
 };
 
 export type CreatedShare = { fileShare: FileShare; files: ShareFile[] };

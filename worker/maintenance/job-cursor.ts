@@ -19,3 +19,6 @@ export async function saveCursor(ctx: Ctx, name: string, cursor: string | null):
 		.values({ name, ...set })
 		.onConflictDoUpdate({ target: jobCursors.name, set });
 }
+
+/** The name of the row that holds a cron's last run. */
+export const cronCursor = (cron: string) => `cron:${cron}`;

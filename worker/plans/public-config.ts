@@ -1,6 +1,7 @@
 import type { Ctx } from "../context.ts";
 import type { PublicConfig } from "../contract/config.ts";
 import { PLANS } from "../contract/plans.ts";
+import { pausedOf } from "../switches.ts";
 import { storageLimits } from "./storage-quota.ts";
 
 /** Returns the public configuration of this installation: never a secret, and the plans as charged. */
@@ -19,5 +20,6 @@ export function publicConfig({ config }: Pick<Ctx, "config">): PublicConfig {
 		deletedShareKeepDays: config.DELETED_SHARE_KEEP_DAYS,
 		turnstileSiteKey: config.TURNSTILE_SITE_KEY || null,
 		showTestimonials: config.SHOW_SAMPLES === "true",
+		paused: pausedOf({ config }),
 	};
 }

@@ -1,13 +1,15 @@
 import { DrizzleQueryError } from "drizzle-orm";
+import { currentRequestId } from "./request-scope.ts";
 
-/** Writes one structured line. Never pass e-mail addresses, tokens or bodies. */
+/** Writes one structured line, with the id of the request or job. Never pass e-mail addresses, tokens or bodies. */
 export function log(
 	level: "info" | "warn" | "error",
 	event: string,
 	fields: Record<string, unknown> = {},
 ): void {
-	// Last, so that no field overwrites them.
-	console[level](JSON.stringify({ ...fields, level, event }));
+	// The level and the event last, so that no field overwrites them.
+	const requestId = currentRequestId();
+	console[level](JSON.stringify({ ...(requestId && { requestId }), ...fields, level, event }));
 }
 
 const ADDRESS = /[^\s"'<>()[\]{},;:=]+@[^\s"'<>()[\]{},;]+/g;

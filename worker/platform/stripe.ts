@@ -1,6 +1,7 @@
 import { Stripe } from "stripe";
 import type { PlatformConfig } from "./config.ts";
 import { failure } from "./errors.ts";
+import { waitingFor } from "./request-scope.ts";
 
 const clients = new WeakMap<PlatformConfig, Stripe>();
 
@@ -12,8 +13,12 @@ export function stripeOf(config: PlatformConfig): Stripe {
 	let stripe = clients.get(config);
 	if (!stripe) {
 		const base = config.STRIPE_API_BASE ? new URL(config.STRIPE_API_BASE) : null;
+		// As the SDK does: the function of this moment.
+		const send = globalThis.fetch;
 		stripe = new Stripe(config.STRIPE_SECRET_KEY, {
-			httpClient: Stripe.createFetchHttpClient(),
+			httpClient: Stripe.createFetchHttpClient((...call: Parameters<typeof fetch>) =>
+				waitingFor("provider", () => send(...call)),
+			),
 			// The SDK retries with the same idempotency key, so a lost response costs nothing.
 			maxNetworkRetries: 1,
 			timeout: 20_000,

@@ -8,6 +8,7 @@ import { uploadFileParam } from "../contract/uploads.ts";
 import { ApiError, failure } from "../platform/errors.ts";
 import { valid } from "../platform/http/validation.ts";
 import { chargeFlood, limitFlood } from "../platform/security/rate-limit.ts";
+import { whileRunning } from "../switches.ts";
 import { putRendition } from "./put-rendition.ts";
 import { putSharePicture } from "./put-share-picture.ts";
 import { servePreview, serveRendition, serveStream } from "./serve.ts";
@@ -41,6 +42,7 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 	})
 	.put(
 		"/api/file-shares/:shareId/pictures/:kind",
+		whileRunning("uploads"),
 		signedIn,
 		valid("param", shareParam.extend({ kind: z.enum(SHARE_PICTURES) })),
 		async (c) => {
@@ -52,6 +54,7 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 	)
 	.put(
 		"/api/uploads/:id/files/:fileId/preview",
+		whileRunning("uploads"),
 		signedIn,
 		valid("param", uploadFileParam),
 		valid("query", putPreviewQuery),

@@ -10,6 +10,7 @@ import {
 import { transactionLimits } from "../plans/transaction-limits.ts";
 import { failure } from "../platform/errors.ts";
 import { valid } from "../platform/http/validation.ts";
+import { whileRunning } from "../switches.ts";
 import { createShare } from "./create-share.ts";
 import { editShare } from "./edit-share.ts";
 import { presentFile, presentShare } from "./present.ts";
@@ -21,7 +22,7 @@ export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/user/transaction-limits", signedIn, async (c) =>
 		c.json(await transactionLimits(c.var.creator)),
 	)
-	.post("/api/file-shares", signedIn, async (c) => {
+	.post("/api/file-shares", whileRunning("uploads"), signedIn, async (c) => {
 		const body = c.req.raw.body;
 		if (!body) throw failure("request.malformed");
 		const length = c.req.header("content-length");

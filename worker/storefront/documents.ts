@@ -1,7 +1,9 @@
 import { mayBeSignedIn } from "../accounts/session-cookie.ts";
 import type { Ctx } from "../context.ts";
 import { screenAt } from "../contract/screens.ts";
+import { PAUSED_ATTRIBUTE } from "../contract/switches.ts";
 import { builtFile } from "../platform/http/built-file.ts";
+import { isPaused, pausedOf } from "../switches.ts";
 import { documentHeaders } from "./document-policy.ts";
 
 /**
@@ -16,8 +18,14 @@ export async function documentAt(
 ): Promise<Response> {
 	const url = new URL(request.url);
 	const built = await builtFile(ctx, page);
+	const paused = pausedOf(ctx).join(" ");
 	return rewriter
-		.on("html", { element: (html) => void html.setAttribute("lang", ctx.locale) })
+		.on("html", {
+			element(html) {
+				html.setAttribute("lang", ctx.locale);
+				if (paused) html.setAttribute(PAUSED_ATTRIBUTE, paused);
+			},
+		})
 		.transform(new Response(built.body, { status, headers: documentHeaders(ctx.config, url) }));
 }
 
@@ -29,7 +37,10 @@ export async function serveDocument(ctx: Ctx, request: Request): Promise<Respons
 	const url = new URL(request.url);
 	const screen = screenAt(url.pathname);
 	if (screen) {
-		const isSame = !mayBeSignedIn(request.headers) && !(screen.readsQuery && url.search);
+		const isSame =
+			!mayBeSignedIn(request.headers) &&
+			!(screen.readsQuery && url.search) &&
+			!(screen.registers && isPaused(ctx, "registration"));
 		const prerendered = isSame ? screen.prerendered : undefined;
 		const page = prerendered ? `/prerendered/${ctx.locale}/${prerendered}` : "/";
 		const response = await documentAt(ctx, request, page);
@@ -39,6 +50,11 @@ export async function serveDocument(ctx: Ctx, request: Request): Promise<Respons
 		}
 		return response;
 	}
+	return (await servedFile(ctx, request)) ?? documentAt(ctx, request, "/", { status: 404 });
+}
+
+/** Returns a built file, such as a script; null when there is none at this address. */
+export async function servedFile(ctx: Ctx, request: Request): Promise<Response | null> {
 	const file = await ctx.env.ASSETS.fetch(request);
 	// The built pages themselves are not served under their own names.
 	const isFile = file.status < 300 && !/^text\/html/.test(file.headers.get("content-type") ?? "");
@@ -48,5 +64,5 @@ export async function serveDocument(ctx: Ctx, request: Request): Promise<Respons
 		return new Response(file.body, { status: file.status, headers });
 	}
 	await file.body?.cancel();
-	return documentAt(ctx, request, "/", { status: 404 });
+	return null;
 }

@@ -15,6 +15,7 @@ import { coverColumn, presentCover } from "../shares/cover.ts";
 import { pageOrder } from "../shares/page-order.ts";
 import { presentFile, presentShare } from "../shares/present.ts";
 import { files, shares } from "../shares/tables.ts";
+import { isPaused } from "../switches.ts";
 import { avatarPath } from "./creators/avatar-path.ts";
 import { listedShares } from "./creators/listed-shares.ts";
 import { creatorHandles, creatorPages } from "./tables.ts";
@@ -29,16 +30,25 @@ type Payout = Pick<
  * platform holds the money.
  */
 function presentPayout(
+	ctx: Ctx,
 	payout: { [Name in keyof Payout]: Payout[Name] | null },
 	priceCents: number,
 ): Omit<ShareCreator, "displayName" | "handle" | "avatar"> {
 	const direct = payout.cashAppHandle !== null;
 	const card = payout.stripeAccountId !== null && payout.chargesEnabled === true;
+	const byCard = priceCents >= MIN_CARD_PRICE_CENTS;
+	const isPausedCard = byCard && isPaused(ctx, "cardPayments");
+	const isPausedDirect = direct && isPaused(ctx, "directPayments");
+	const paused = [
+		...(isPausedCard ? ["card" as const] : []),
+		...(isPausedDirect ? ["direct" as const] : []),
+	];
 	return {
 		paymentMethod: direct && card ? "both" : card ? "stripe" : direct ? "cashapp" : null,
 		cashAppHandle: payout.cashAppHandle,
-		acceptsCard: priceCents >= MIN_CARD_PRICE_CENTS,
-		acceptsDirect: direct,
+		acceptsCard: byCard && !isPausedCard,
+		acceptsDirect: direct && !isPausedDirect,
+		...(paused.length > 0 && { paused }),
 	};
 }
 
@@ -153,7 +163,7 @@ export async function shareResponse(ctx: Ctx, slug: string): Promise<ShareRespon
 			displayName: creatorName(found.creator),
 			...(found.handle !== null && { handle: found.handle }),
 			...(avatar && { avatar }),
-			...presentPayout(found, share.priceCents),
+			...presentPayout(ctx, found, share.priceCents),
 		},
 		...(more && { more }),
 		lostPurchase: access.isPaid ? null : found.lost,

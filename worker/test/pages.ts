@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { app } from "../app.ts";
-import { ORIGIN } from "./test-app.ts";
+import { currentBindings, ORIGIN } from "./test-app.ts";
 
 /** A minimal build of the web app; `name` says which of its documents it is. */
 const built = (name: string) => `<!doctype html><html lang="en"><head><title>Tillbox</title>
@@ -56,7 +56,7 @@ export async function requestPage(
 			method,
 			headers: { ...headers, ...(cookie && { cookie }) },
 		}),
-		{ ...env, ASSETS },
+		{ ...currentBindings(), ASSETS },
 		execution,
 	);
 	await waitOnExecutionContext(execution);

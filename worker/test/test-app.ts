@@ -21,6 +21,24 @@ export function testCtx(overrides: Partial<Ctx> = {}): Ctx {
 	};
 }
 
+let bindings: Env = env;
+
+/** The bindings of requests: the test's, with the variables of `withVariables`. */
+export const currentBindings = (): Env => bindings;
+
+/** Does something while requests meet a Worker with these variables. */
+export async function withVariables<T>(
+	variables: Record<string, string>,
+	work: () => Promise<T>,
+): Promise<T> {
+	bindings = { ...env, ...variables };
+	try {
+		return await work();
+	} finally {
+		bindings = env;
+	}
+}
+
 /**
  * A request to the whole app, as a browser on our own page sends it. Resolves when its background work
  * has ended.
@@ -42,7 +60,7 @@ export async function request(
 	const execution = createExecutionContext();
 	const response = await app.fetch(
 		new Request(new URL(path, ORIGIN), { ...rest, headers }),
-		env,
+		bindings,
 		execution,
 	);
 	await waitOnExecutionContext(execution);

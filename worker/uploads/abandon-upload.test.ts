@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm } from "cloudflare:test";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { PART_SIZE, UPLOAD_IDLE_MS } from "../contract/constants.ts";
@@ -86,6 +86,26 @@ describe("abandoning, publishing and expiring an upload", () => {
 		expect(await used()).toBe(0);
 		const list = await call("GET", "/api/uploads", undefined, creator.cookies);
 		expect(await list.json()).toEqual([]);
+	});
+
+	it("keeps the upload while uploads are paused, and for a day after the alarm", async () => {
+		const upload = await begun(TWO);
+		await put(upload, 1, 1, SMALL);
+		const setPaused = (PAUSE_UPLOADS: string) =>
+			runInDurableObject(sessionOf(upload), (object) => {
+				Object.assign(object, { env: { ...env, PAUSE_UPLOADS } });
+			});
+		await setPaused("true");
+		await advanceClock(sessionOf(upload), 2 * UPLOAD_IDLE_MS);
+		await runDurableObjectAlarm(sessionOf(upload));
+		expect((await rowOf(upload.shareId))?.status).toBe("uploading");
+		await setPaused("");
+		await advanceClock(sessionOf(upload), 3 * UPLOAD_IDLE_MS - HOUR);
+		await runDurableObjectAlarm(sessionOf(upload));
+		expect((await rowOf(upload.shareId))?.status).toBe("uploading");
+		await advanceClock(sessionOf(upload), 3 * UPLOAD_IDLE_MS);
+		await runDurableObjectAlarm(sessionOf(upload));
+		expect(await rowOf(upload.shareId)).toBeUndefined();
 	});
 
 	it("abandons the upload when its share is deleted meanwhile", async () => {

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
 import { log, serializeError } from "../platform/log.ts";
+import { countEvent } from "../platform/metrics.ts";
 import { addFileRows, type NewFile } from "../shares/file-rows.ts";
 import { publish } from "../shares/publish.ts";
 import { files, shares } from "../shares/tables.ts";
@@ -68,5 +69,6 @@ export async function publishUpload(
 		.commit(slot)
 		// D1 has the record; the quota object reads it when the lease expires.
 		.catch((error: unknown) => log("warn", "quota.commit_postponed", serializeError(error)));
+	countEvent(ctx.env, { event: "upload", amount: metadata.totalSize, count: finished.length });
 	return "published";
 }

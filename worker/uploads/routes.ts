@@ -13,6 +13,7 @@ import {
 } from "../contract/uploads.ts";
 import { valid } from "../platform/http/validation.ts";
 import { presentFile, presentShare } from "../shares/present.ts";
+import { whileRunning } from "../switches.ts";
 import { abandonUpload } from "./abandon-upload.ts";
 import { beginUpload } from "./begin-upload.ts";
 import { completeUpload } from "./complete-upload.ts";
@@ -29,22 +30,28 @@ function emptyBody(): ReadableStream<Uint8Array> {
 }
 
 export const uploadRoutes = new Hono<AppEnv & CreatorEnv>()
-	.post("/api/uploads", signedIn, valid("json", beginUploadInput), async (c) => {
-		const ctx = c.var.creator;
-		const { metadata, files } = await beginUpload(ctx, c.req.valid("json"));
-		const page = await sessionOf(ctx, metadata.id).page(0, FILES_PER_PAGE);
-		const begun: BegunUpload = {
-			id: metadata.id,
-			shareId: metadata.slug,
-			partSize: PART_SIZE,
-			expiresAt: new Date(metadata.createdAt + UPLOAD_IDLE_MS).toISOString(),
-			files: [
-				...(await Promise.all(page.map((file) => presentUploadFile(ctx, metadata.id, file)))),
-				...files.slice(page.length).map(presentAnnounced),
-			],
-		};
-		return c.json(begun, 201);
-	})
+	.post(
+		"/api/uploads",
+		whileRunning("uploads"),
+		signedIn,
+		valid("json", beginUploadInput),
+		async (c) => {
+			const ctx = c.var.creator;
+			const { metadata, files } = await beginUpload(ctx, c.req.valid("json"));
+			const page = await sessionOf(ctx, metadata.id).page(0, FILES_PER_PAGE);
+			const begun: BegunUpload = {
+				id: metadata.id,
+				shareId: metadata.slug,
+				partSize: PART_SIZE,
+				expiresAt: new Date(metadata.createdAt + UPLOAD_IDLE_MS).toISOString(),
+				files: [
+					...(await Promise.all(page.map((file) => presentUploadFile(ctx, metadata.id, file)))),
+					...files.slice(page.length).map(presentAnnounced),
+				],
+			};
+			return c.json(begun, 201);
+		},
+	)
 	.get("/api/uploads", signedIn, async (c) => c.json(await listUploads(c.var.creator)))
 	.get(
 		"/api/uploads/:id",
@@ -57,6 +64,7 @@ export const uploadRoutes = new Hono<AppEnv & CreatorEnv>()
 	// No `signedIn`: the token is bound to the session, which saves a session query per part.
 	.put(
 		"/api/uploads/:id/files/:fileId/parts/:n",
+		whileRunning("uploads"),
 		valid("param", uploadPartParam),
 		valid("header", uploadPartHeaders),
 		async (c) => {
@@ -71,21 +79,27 @@ export const uploadRoutes = new Hono<AppEnv & CreatorEnv>()
 			return c.json(part);
 		},
 	)
-	.post("/api/uploads/:id/complete", signedIn, valid("param", uploadParam), async (c) => {
-		const ctx = c.var.creator;
-		const { id } = c.req.valid("param");
-		const done = await completeUpload(ctx, id);
-		if (!done) return c.json({ id, state: "completing" as const }, 202, { "Retry-After": "2" });
-		const created: CreatedShare = {
-			fileShare: presentShare(
-				done.share,
-				{ isPaid: false, isOwner: true, soldOut: false },
-				ctx.now(),
-			),
-			files: done.files.map((file) => presentFile(file, null)),
-		};
-		return c.json(created, 201);
-	})
+	.post(
+		"/api/uploads/:id/complete",
+		whileRunning("uploads"),
+		signedIn,
+		valid("param", uploadParam),
+		async (c) => {
+			const ctx = c.var.creator;
+			const { id } = c.req.valid("param");
+			const done = await completeUpload(ctx, id);
+			if (!done) return c.json({ id, state: "completing" as const }, 202, { "Retry-After": "2" });
+			const created: CreatedShare = {
+				fileShare: presentShare(
+					done.share,
+					{ isPaid: false, isOwner: true, soldOut: false },
+					ctx.now(),
+				),
+				files: done.files.map((file) => presentFile(file, null)),
+			};
+			return c.json(created, 201);
+		},
+	)
 	.delete("/api/uploads/:id", signedIn, valid("param", uploadParam), async (c) => {
 		await abandonUpload(c.var.creator, c.req.valid("param").id);
 		return c.body(null, 204);

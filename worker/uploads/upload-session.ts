@@ -4,6 +4,7 @@ import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { migrate, storageVersion } from "../platform/storage/migrate.ts";
+import { lastActivityOf } from "./last-activity.ts";
 import { MultipartUploads } from "./multipart-uploads.ts";
 import { type RenditionObject, RenditionObjects } from "./rendition-objects.ts";
 import { renewLease } from "./renew-lease.ts";
@@ -28,8 +29,8 @@ type PartOutcome = "stored" | "closed" | "contested";
  * One unfinished upload: which parts are stored, and how far publishing got. One object per upload. Guarantees:
  * a part counts as stored only after R2 has confirmed it, and only while the session is open, so bytes never
  * change once publishing has begun. Only one run publishes at a time; each of its steps can be repeated, and an
- * alarm resumes after a crash. After 24 hours without activity a session releases everything: R2's multipart
- * uploads, objects, rows and the month's slot. An upload that is being published is never abandoned.
+ * alarm resumes after a crash. After 24 hours without activity, pauses left out, a session releases everything:
+ * R2's multipart uploads, objects, rows and the month's slot. An upload being published is never abandoned.
  */
 export abstract class UploadSessionBase extends DurableObject<Env> {
 	/** what other slices do at publishing; injected by index.ts, since this slice may not import them */
@@ -209,10 +210,12 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		if (session?.state === "completing") {
 			await this.ending.publish();
 		} else if (session?.state === "open") {
-			if (session.lastAt + UPLOAD_IDLE_MS <= this.clock()) return this.ending.discard(session);
+			const lastAt = lastActivityOf(this.env, session, this.clock());
+			if (lastAt + UPLOAD_IDLE_MS <= this.clock()) return this.ending.discard(session);
+			this.store.touch(lastAt);
 			// It has its slot and its room; no plan takes them away.
 			await this.lease(session, -1);
-			await this.ctx.storage.setAlarm(session.lastAt + UPLOAD_IDLE_MS);
+			await this.ctx.storage.setAlarm(lastAt + UPLOAD_IDLE_MS);
 		} else if (session?.state === "abandoned" && this.store.files(0, 1).length > 0) {
 			await this.ending.discard(session);
 		} else {

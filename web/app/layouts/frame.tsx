@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { isChunkFailure, recoverFromChunkFailure } from "../../lib/chunk-recovery.ts";
+import { usePaused } from "../../lib/queries/pauses.ts";
 import { useOnline } from "../../lib/use-online.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
@@ -29,6 +30,7 @@ export function Screen({ children, pageKey }: { children: ReactNode; pageKey: st
 	return (
 		<>
 			<OfflineBanner />
+			<MaintenanceBanner />
 			<Suspense
 				fallback={
 					<Main>
@@ -68,6 +70,19 @@ function OfflineBanner() {
 		<div role="status">
 			{!isOnline && (
 				<p className="bg-ink px-6 py-2 text-center text-13 text-paper">{t("shell.offline")}</p>
+			)}
+		</div>
+	);
+}
+
+/** The server refused a call of this tab; the banner goes when it answers again. */
+function MaintenanceBanner() {
+	const t = useShellTexts();
+	const isPaused = usePaused("maintenance");
+	return (
+		<div role="status">
+			{isPaused && (
+				<p className="bg-ink px-6 py-2 text-center text-13 text-paper">{t("shell.maintenance")}</p>
 			)}
 		</div>
 	);

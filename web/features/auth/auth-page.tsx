@@ -4,9 +4,11 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from "react-route
 import type { User } from "../../../worker/contract/accounts.ts";
 import { usePage } from "../../lib/page.ts";
 import { isOwnDocument, paths } from "../../lib/paths.ts";
+import { usePaused } from "../../lib/queries/pauses.ts";
 import { storeSession } from "../../lib/queries/session.ts";
 import { safePath } from "../../lib/safe-path.ts";
 import { useSession } from "../../lib/session.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
@@ -23,6 +25,7 @@ export function AuthPage() {
 	usePage(t("auth.title"));
 	const { user, isLoading } = useSession();
 	const [isLeaving, setLeaving] = useState(false);
+	const isPaused = usePaused("registration");
 	const [query, setQuery] = useSearchParams();
 	const navigate = useNavigate();
 	const { state } = useLocation();
@@ -62,7 +65,11 @@ export function AuthPage() {
 						{
 							value: "sign-up",
 							label: t("auth.signUp"),
-							content: (
+							content: isPaused ? (
+								<Alert tone="warning" live title={t("auth.noRegistration")}>
+									{t("auth.noRegistrationText")}
+								</Alert>
+							) : (
 								<SignUpForm
 									onDone={(one, plan) =>
 										leave(one, plan === "pro" ? paths.subscribe : (from ?? paths.home))

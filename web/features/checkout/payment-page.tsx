@@ -1,6 +1,7 @@
 import { ArrowLeft, CloudDownload, SearchX, WifiOff } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { type ApiFailure, isTransient } from "../../lib/failure.ts";
 import { formatMoney, formatSize } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
@@ -22,9 +23,8 @@ import { SuccessCard } from "./success-card.tsx";
 import { useTexts } from "./texts.ts";
 import { useIntent } from "./use-payment.ts";
 
-/** How many of the files are named. */
+/** How many files are named. */
 const NAMES_SHOWN = 3;
-
 /** The successful result: shown for two seconds, then the files, unless it is touched. */
 type Paid = { paymentIntentId: string; email: string };
 
@@ -136,8 +136,10 @@ function Form({ page, onPaid }: { page: ShareResponse; onPaid: (paid: Paid) => v
 		if (alreadyPaid) location.replace(paths.share(slug));
 	}, [alreadyPaid, slug]);
 
+	const isPaused = failure?.code === SWITCHES.cardPayments;
 	const isFinal = failure && failure.code !== "share.changed" && !isTransient(failure);
-	if (!page.creator.acceptsCard || isFinal) return <Closed page={page} failure={failure} />;
+	const canPay = page.creator.acceptsCard && !isPaused && !isFinal;
+	if (!canPay) return <Closed page={page} failure={failure} />;
 	if (failure)
 		return (
 			<Alert tone="danger" live action={<Button onClick={retry}>{t("checkout.retry")}</Button>}>
@@ -176,11 +178,13 @@ function Form({ page, onPaid }: { page: ShareResponse; onPaid: (paid: Paid) => v
 
 function Closed({ page, failure }: { page: ShareResponse; failure: ApiFailure | null }) {
 	const t = useTexts();
+	const isPaused = page.creator.paused?.includes("card") || failure?.code === SWITCHES.cardPayments;
+	const text = failure && failureText(failure, t("checkout.errorText"));
 	return (
 		<Alert
 			tone="warning"
 			live
-			title={t("checkout.closedTitle")}
+			title={t(isPaused ? "checkout.pausedTitle" : "checkout.closedTitle")}
 			action={
 				page.creator.acceptsDirect && (
 					<a
@@ -192,7 +196,7 @@ function Closed({ page, failure }: { page: ShareResponse; failure: ApiFailure | 
 				)
 			}
 		>
-			{failure && failureText(failure, t("checkout.errorText"))}
+			{isPaused ? t("checkout.pausedText") : text}
 		</Alert>
 	);
 }

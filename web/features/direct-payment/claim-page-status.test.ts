@@ -54,6 +54,11 @@ describe("claimPageStatusOf", () => {
 		["there is no connection", { ...nothing, pageFailure: failed(0) }, "failed"],
 		["the server is away", { ...nothing, pageFailure: failed(503) }, "failed"],
 		["everything is there", open, "form"],
+		[
+			"direct payments are paused",
+			{ ...nothing, page: aPage(), beginFailure: failed(503, "direct_payments.paused") },
+			"closed",
+		],
 		["it has been bought before", { ...open, page: aPage({ isPaid: true }) }, "already"],
 		[
 			"it was bought in another tab meanwhile",

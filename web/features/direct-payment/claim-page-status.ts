@@ -1,5 +1,6 @@
 import type { DeclineReason, PurchaseState } from "../../../worker/contract/payments.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { type ApiFailure, isTransient } from "../../lib/failure.ts";
 
 /** What the page shows. */
@@ -50,7 +51,8 @@ export function claimPageStatusOf(state: ClaimPageState): ClaimPageStatus {
 	if (claim === "claimed" && !wantsForm) return "waiting";
 	if (claim === "declined" && !wantsForm) return "declined";
 	if (beginFailure?.code === "share.changed") return "failed";
-	if (beginFailure) return isTransient(beginFailure) ? "failed" : "closed";
+	const isPaused = beginFailure?.code === SWITCHES.directPayments;
+	if (beginFailure) return isTransient(beginFailure) && !isPaused ? "failed" : "closed";
 	return state.hasBegun ? "form" : "loading";
 }
 

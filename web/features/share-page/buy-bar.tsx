@@ -12,11 +12,14 @@ import { useTexts } from "./texts.ts";
 /** On phones the title and the main button stay at the bottom of the window. */
 export function BuyBar({ page }: { page: ShareResponse }) {
 	const viewStatus = shareViewStatusOf(page);
-	if (viewStatus !== "for-sale" && viewStatus !== "paid") return null;
+	const t = useTexts();
+	if (viewStatus !== "for-sale" && viewStatus !== "paid" && viewStatus !== "paused") return null;
 	return (
 		<div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] min-[22.5rem]:px-6 lg:hidden print:hidden">
 			{viewStatus === "paid" ? (
 				<DownloadAll page={page} />
+			) : viewStatus === "paused" ? (
+				<p className="py-2.5 text-center font-semibold">{t("share.paused")}</p>
 			) : (
 				<div className="flex items-center justify-between gap-4">
 					<span dir="auto" className="line-clamp-2 min-w-0 text-left font-semibold leading-tight">

@@ -89,6 +89,7 @@ export function PurchaseCard({ page }: { page: ShareResponse }) {
 			>
 				<Action viewStatus={viewStatus} page={page} />
 			</div>
+			{viewStatus === "for-sale" && <PausedWay page={page} />}
 			{fileShare.description && (
 				<p
 					dir="auto"
@@ -146,11 +147,24 @@ function Action({
 			return <Closed title={t("share.soldOut")} text={t("share.soldOutText")} />;
 		case "stopped":
 			return <Closed title={t("share.stopped")} text={t("share.stoppedText")} />;
+		case "paused":
+			return <Closed title={t("share.paused")} text={t("share.pausedText")} />;
 		case "no-route":
 			return <Closed title={t("share.noRoute")} text={t("share.noRouteText")} />;
 		default:
 			return <PayButtons page={page} />;
 	}
+}
+
+/** Stands where the button of a way of paying would be while the operator has paused it. */
+function PausedWay({ page: { creator } }: { page: ShareResponse }) {
+	const t = useTexts();
+	if (!creator.paused) return null;
+	return (
+		<p className="mt-2.5 rounded-control bg-faint px-4 py-3 text-15 text-muted">
+			{t(creator.paused.includes("card") ? "share.pausedCard" : "share.pausedDirect")}
+		</p>
+	);
 }
 
 /** The creator has deleted the files: until when they are available. */

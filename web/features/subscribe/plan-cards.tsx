@@ -4,6 +4,8 @@ import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/plans.ts
 import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStorageLimits } from "../../lib/queries/config.ts";
+import { usePaused } from "../../lib/queries/pauses.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -16,6 +18,7 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 	const t = useTexts();
 	const { free, pro } = PLANS;
 	const storage = useStorageLimits();
+	const isPaused = usePaused("cardPayments");
 	// The monthly card sales from which the lower fee saves more than the plan costs.
 	const breakEven = Math.ceil((pro.priceCents * 10_000) / (free.cardFeeBps - pro.cardFeeBps));
 	return (
@@ -51,7 +54,11 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 						t("subscribe.support"),
 					]}
 					action={
-						isSignedIn ? (
+						isPaused ? (
+							<Alert tone="warning" live title={t("subscribe.paused")}>
+								{t("subscribe.pausedText")}
+							</Alert>
+						) : isSignedIn ? (
 							<Button
 								tone="primary"
 								className="w-full"

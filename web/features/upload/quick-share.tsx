@@ -4,6 +4,7 @@ import { PLANS } from "../../../worker/contract/plans.ts";
 import { formatSize } from "../../lib/format.ts";
 import { limitValues } from "../../lib/limit-values.ts";
 import { paths } from "../../lib/paths.ts";
+import { usePaused } from "../../lib/queries/pauses.ts";
 import { refreshAfterUpload, useLimits } from "../../lib/queries/uploads.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
@@ -16,6 +17,7 @@ import { draftAfter, EMPTY_DRAFT, totalSize } from "./organise/draft.ts";
 import { QuickLink } from "./quick-link.tsx";
 import { isReady } from "./screen/details.ts";
 import { DetailsForm } from "./screen/details-form.tsx";
+import { PausedNotice } from "./screen/paused-notice.tsx";
 import { FreePlanBanner, PlanBadge } from "./screen/plan-notice.tsx";
 import { PreviewChoice } from "./screen/preview-choice.tsx";
 import { useDetails } from "./screen/use-details.ts";
@@ -31,6 +33,7 @@ export function QuickShare() {
 	const t = useTexts();
 	const { data: limits } = useLimits();
 	const creator = useCreator();
+	const isPaused = usePaused("uploads");
 	const active = useActiveUpload(creator.id);
 	const published = usePublished(active);
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
@@ -78,6 +81,8 @@ export function QuickShare() {
 			</CardHead>
 			{active ? (
 				<QuickLink upload={active} onAgain={startOver} />
+			) : isPaused && files.length === 0 ? (
+				<PausedNotice />
 			) : (
 				<form noValidate onSubmit={submit} className="grid gap-6 lg:grid-cols-2">
 					<section aria-labelledby="quick-step1" className="flex min-w-0 flex-col gap-3">
@@ -113,9 +118,13 @@ export function QuickShare() {
 						</h3>
 						<DetailsForm details={details} errors={errors} onChange={change} />
 						<div className="flex flex-wrap items-center gap-3">
-							<Button type="submit" tone="primary" pending={pending && t("upload.beginning")}>
-								{t("quick.submit")}
-							</Button>
+							{isPaused ? (
+								<PausedNotice />
+							) : (
+								<Button type="submit" tone="primary" pending={pending && t("upload.beginning")}>
+									{t("quick.submit")}
+								</Button>
+							)}
 							<Link to={paths.upload} className={buttonClass("quiet")}>
 								{t("quick.more")}
 							</Link>

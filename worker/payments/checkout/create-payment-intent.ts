@@ -5,6 +5,7 @@ import { findOrCreateBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { isDestinationRefused } from "../../platform/stripe.ts";
+import { requireRunning } from "../../switches.ts";
 import type { PaymentSnapshot } from "../payment-snapshot.ts";
 import { cancelIntent, createIntent, fetchPayment } from "../provider.ts";
 import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
@@ -26,7 +27,8 @@ const MAX_ATTEMPTS = 4;
 /**
  * Begins a card payment, or returns the one that this buyer has already begun for this share, together
  * with the token of a new buyer identity if one was created. Throws what `fetchOffer` and `requireCard`
- * throw, `share.changed`, `payment.processing`, `payment.already_paid`, `provider.unavailable`.
+ * throw, `card_payments.paused`, `share.changed`, `payment.processing`, `payment.already_paid`,
+ * `provider.unavailable`.
  */
 export async function createPaymentIntent(
 	ctx: Ctx,
@@ -34,6 +36,8 @@ export async function createPaymentIntent(
 ): Promise<{ response: PaymentIntentResponse; buyerToken: string | null }> {
 	const offer = await fetchOffer(ctx, input.slug);
 	requireCard(offer);
+	// Last, so that a buyer who has paid is told that.
+	requireRunning(ctx, "cardPayments");
 	const buyer = await findOrCreateBuyer(ctx);
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
 		const purchase = await findOrBegin(ctx, offer, buyer.id, input.changedAt);

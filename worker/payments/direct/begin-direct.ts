@@ -2,9 +2,11 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { BeginDirectResponse } from "../../contract/payments.ts";
+import { SWITCHES } from "../../contract/switches.ts";
 import { findBuyer, findOrCreateBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
+import { isPaused, pausedFailure } from "../../switches.ts";
 import { beginPurchase, findOffer, type Offer, type Refusal } from "../checkout/begin-payment.ts";
 import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
 import { cancelStarted } from "../settlement/purchase-transitions.ts";
@@ -17,7 +19,10 @@ const CLOSED = {
 	"payment.already_paid": "already_open",
 	"share.sold_out": "sold_out",
 	"share.not_for_sale": "not_for_sale",
-} as const satisfies Record<Refusal, BeginDirectResponse["closed"]>;
+	"direct_payments.paused": "paused",
+} as const satisfies Record<DirectRefusal, BeginDirectResponse["closed"]>;
+
+type DirectRefusal = Refusal | (typeof SWITCHES)["directPayments"];
 
 /** A buyer's attempt to pay directly, and the token of the buyer identity if one was created for it. */
 export type DirectAttempt = {
@@ -26,27 +31,32 @@ export type DirectAttempt = {
 	readonly handle: string;
 	readonly buyerToken: string | null;
 	/** why no payment may be made any more; a payment made earlier may still be claimed */
-	readonly refusal: Refusal | null;
+	readonly refusal: DirectRefusal | null;
 };
 
 /**
  * Returns or begins this buyer's direct payment for a share, with its reference code. A declined one is
  * reused: its code is in the note of a payment that may have been made. So is one that was begun before
- * the share sold out, was stopped or became open to everyone: it is returned with `refusal`, but no new
- * one is begun. Throws what `fetchOffer` throws, `share.changed`, and `share.no_payment_route` when the creator accepts no
- * direct payments.
+ * the share sold out, was stopped or became open to everyone, or payments were paused: it is returned
+ * with `refusal`, but no new one is begun. Throws what `fetchOffer` throws, `share.changed`, and
+ * `share.no_payment_route` when the creator accepts no direct payments.
  */
 export async function openDirect(
 	ctx: Ctx,
 	slug: string,
 	seen?: string | null,
 ): Promise<DirectAttempt> {
-	const { refusal, ...offer } = await findOffer(ctx, slug);
+	const { refusal: shareRefusal, ...offer } = await findOffer(ctx, slug);
 	const handle = offer.payout?.cashAppHandle;
+	const refusal =
+		shareRefusal ?? (isPaused(ctx, "directPayments") ? SWITCHES.directPayments : null);
 	if (refusal) {
 		const known = await findBuyer(ctx);
 		const purchase = known && handle && (await findBegun(ctx, offer, known));
-		if (!purchase) throw failure(refusal);
+		if (!purchase)
+			throw refusal === SWITCHES.directPayments
+				? pausedFailure("directPayments")
+				: failure(refusal);
 		return { purchase, offer, handle, buyerToken: null, refusal };
 	}
 	if (!handle) throw failure("share.no_payment_route", { reason: "direct.not_accepted" });

@@ -5,6 +5,7 @@ import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { type AttemptLimit, consumeAttempt, networkOf } from "../../platform/security/attempts.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
+import { countChange } from "../settlement/count-change.ts";
 import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
 import { claimPaid } from "../settlement/purchase-transitions.ts";
 import { openDirect } from "./begin-direct.ts";
@@ -53,6 +54,7 @@ export async function confirmDirect(
 	await writeClaim(ctx, claimedSale, offer.payout?.releaseOnConfirmation ?? false);
 	await settleOpenedClaims(ctx, { shareId: purchase.shareId });
 	const after = (await findSaleById(ctx, purchase.id))?.purchase;
+	if (after) countChange(ctx, purchase, after);
 	const isClosed = after?.state === "declined" && after.declineReason === "already_open";
 	if (after?.state !== "claimed" && after?.state !== "paid" && !isClosed)
 		throw failure("payment.conflict");

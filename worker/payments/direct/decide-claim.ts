@@ -7,6 +7,7 @@ import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { shares } from "../../shares/tables.ts";
 import { fetchOwnSale } from "../sales/refund-purchase.ts";
 import { hasBoughtAlready } from "../settlement/availability-sql.ts";
+import { countChange } from "../settlement/count-change.ts";
 import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
 import { declineByCreator } from "../settlement/purchase-transitions.ts";
 import { declinedMail } from "./decline-mails.ts";
@@ -40,6 +41,7 @@ export async function decideSale(ctx: Ctx, sale: Sale, decision: ClaimDecision):
 	else await decline(ctx, sale, decision.reason);
 	const after = (await findSaleById(ctx, id))?.purchase;
 	if (!after) throw failure("purchase.not_found");
+	countChange(ctx, sale.purchase, after);
 	const { state, declineReason } = after;
 	if (decision.decision === "approve") {
 		if (state === "paid" || (state === "declined" && declineReason === "already_open")) return;

@@ -11,6 +11,7 @@ import { writeLedger } from "../ledger/write-ledger.ts";
 import type { PaymentSnapshot } from "../payment-snapshot.ts";
 import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
 import { receiptTokens } from "../tables.ts";
+import { countChange } from "./count-change.ts";
 import { findSaleById, type PurchaseRow, type Sale } from "./find-purchase.ts";
 import { notificationStatements } from "./notifications.ts";
 import { followLedger, followUnpaid, grantPaid, refuseLate } from "./purchase-transitions.ts";
@@ -50,6 +51,7 @@ export async function settlePurchase(
 		...extraStatements,
 	]);
 	const settled = (await findSaleById(ctx, purchase.id)) ?? sale;
+	countChange(ctx, purchase, settled.purchase);
 	if (settled.purchase.state === "paid") await closeClaims(ctx, purchase.shareId);
 	if (!owesAutoRefund(settled.purchase)) return settled.purchase;
 	try {

@@ -1,9 +1,11 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { switchOf } from "../../contract/switches.ts";
 import type { PlatformCtx } from "../context.ts";
 import { type ApiError, ApiError as Failure, failure } from "../errors.ts";
 import { log, serializeError } from "../log.ts";
+import { currentRequestId } from "../request-scope.ts";
 
 function asFailure(error: unknown): ApiError {
 	if (error instanceof Failure) return error;
@@ -17,8 +19,10 @@ export const handleError: ErrorHandler = (error, c) => {
 	const response = asFailure(error);
 	// Missing when creating the context failed.
 	const ctx: PlatformCtx | undefined = c.get("ctx");
-	const requestId = ctx?.requestId ?? "none";
-	if (response.status >= 500)
+	const requestId = ctx?.requestId ?? currentRequestId() ?? "none";
+	c.set("errorCode", response.code);
+	// What the operator has paused is no failure.
+	if (response.status >= 500 && !switchOf(response.code))
 		log("error", "request.failed", {
 			requestId,
 			method: c.req.method,

@@ -7,13 +7,15 @@ const TIMEOUT_MS = 3_000;
 /** Monitors call often; the provider's result is cached this long. */
 const PROVIDER_FRESH_MS = 30_000;
 
-type Check = "ok" | "away";
+/** Whether a service responds. */
+export type Check = "ok" | "away";
 export type Health = {
 	status: "ok" | "degraded";
 	checks: { database: Check; bucket: Check; provider: Check };
 };
 
-async function check(name: string, work: () => Promise<unknown>): Promise<Check> {
+/** Returns whether a call succeeds in time; a failure is logged. */
+export async function check(name: string, work: () => Promise<unknown>): Promise<Check> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const late = new Promise<never>((_, reject) => {
 		timer = setTimeout(() => reject(new Error("no answer in time")), TIMEOUT_MS);

@@ -39,12 +39,12 @@ function contentPolicy(): Promise<string> {
  * documents to print. It runs no script and is never cached.
  */
 export async function plainPage(
-	page: { title: string; appName: string },
+	page: { title: string; appName: string; lang?: string },
 	body: Child,
 	status = 200,
 ): Promise<Response> {
 	const html = (
-		<html lang="en">
+		<html lang={page.lang ?? "en"}>
 			<head>
 				<meta charset="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />

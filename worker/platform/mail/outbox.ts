@@ -9,7 +9,7 @@ const MINUTE = 60 * 1000;
 /** The wait after the first failure, doubled by every further one; longer than any sender can take. */
 const FIRST_WAIT_MS = 2 * MINUTE;
 /** With doubling waits the last attempt is made after about four hours. */
-const MAX_ATTEMPTS = 8;
+export const MAX_ATTEMPTS = 8;
 const BATCH = 10;
 const MAX_BATCHES = 20;
 /** Bodies contain links with secrets; they are deleted soon after sending. */

@@ -9,14 +9,20 @@ import type { Transport } from "./transport/transport.ts";
 /** How long to wait before asking again whether a large share is published. ms */
 const POLL_INTERVAL_MS = 1_000;
 
-export type Publishing = { transport: Transport; gate: NetworkGate; clock: Clock };
+export type Publishing = {
+	transport: Transport;
+	gate: NetworkGate;
+	clock: Clock;
+	/** called with the transient failure that is being waited out, and with null when it has passed */
+	onWait: (failure: unknown) => void;
+};
 
 /**
  * Calls the server to publish until it has, or until it lists parts that it lacks after all. Throws
  * errors for which retrying is useless, and the signal's reason once it is aborted.
  */
 export async function publish(
-	{ transport, gate, clock }: Publishing,
+	{ transport, gate, clock, onWait }: Publishing,
 	uploadId: string,
 	signal: AbortSignal,
 ): Promise<{ share: CreatedShare } | { missing: MissingParts[] }> {
@@ -25,15 +31,20 @@ export async function publish(
 		try {
 			await gate.pass(signal);
 			const { published } = await transport.complete(uploadId, signal);
+			onWait(null);
 			if (published) return { share: published };
 			attempt = 0;
 			await clock.sleep(POLL_INTERVAL_MS, signal);
 		} catch (error) {
 			if (signal.aborted) throw signal.reason;
 			const missing = missingOf(error);
-			if (missing) return { missing };
+			if (missing) {
+				onWait(null);
+				return { missing };
+			}
 			if (classifyFailure(error) !== "passing") throw error;
 			attempt++;
+			onWait(error);
 			const asked = error instanceof TransferFailure ? error.retryAfterMs : null;
 			await clock.sleep(backoffMs(attempt, clock.random, asked), signal);
 		}

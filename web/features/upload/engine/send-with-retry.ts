@@ -27,8 +27,8 @@ export type PartToSend = {
 	body: Blob;
 	/** bytes sent of this part; 0 again when an attempt has failed */
 	onProgress: (sent: number) => void;
-	/** whether a transient failure is being waited out */
-	onFailure: (isWaiting: boolean) => void;
+	/** called with the transient failure that is being waited out, and with null when it has passed */
+	onWait: (failure: unknown) => void;
 };
 
 /**
@@ -37,7 +37,7 @@ export type PartToSend = {
  */
 export async function sendWithRetry(
 	{ transport, checksum, tokens, gate, clock }: Sending,
-	{ uploadId, fileId, fileIndex, part, body, onProgress, onFailure }: PartToSend,
+	{ uploadId, fileId, fileIndex, part, body, onProgress, onWait }: PartToSend,
 	signal: AbortSignal,
 ): Promise<string> {
 	let attempt = 0;
@@ -52,7 +52,7 @@ export async function sendWithRetry(
 			const crc32 = await checksum(body);
 			signal.throwIfAborted();
 			await transport.sendPart({ uploadId, fileId, part, token, crc32, body, onProgress, signal });
-			onFailure(false);
+			onWait(null);
 			return crc32;
 		} catch (error) {
 			onProgress(0);
@@ -64,7 +64,7 @@ export async function sendWithRetry(
 			}
 			const isWorthIt = reach === "passing" || (reach === "damaged" && ++damaged < MAX_DAMAGED);
 			if (!isWorthIt) throw error;
-			onFailure(true);
+			onWait(error);
 			// Coming back online resets the backoff.
 			attempt = gate.isOnline ? attempt + 1 : 0;
 			if (attempt === 0) continue;

@@ -42,6 +42,8 @@ export type Snapshot = {
 	isOnline: boolean;
 	/** some part is waiting for a retry */
 	isRetrying: boolean;
+	/** the operator has paused uploads; they go on by themselves */
+	isPausedByServer: boolean;
 	/** files that cannot be sent, by index */
 	fileErrors: ReadonlyMap<number, unknown>;
 	failure: unknown;

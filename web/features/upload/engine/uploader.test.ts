@@ -7,6 +7,44 @@ const busy = (retryAfterMs: number | null = null, status = 503) =>
 	new TransferFailure(status, { code: "service.unavailable", message: "Busy." }, retryAfterMs);
 const refused = () => new TransferFailure(403, { code: "upload.bad_token", message: "Expired." });
 
+const paused = (code: "uploads.paused" | "maintenance") =>
+	new TransferFailure(503, { code, message: "Paused." }, 60_000);
+
+describe("while the operator has paused uploads", () => {
+	it("waits as long as the server asked, says so, and loses nothing", async () => {
+		const { uploader, transport, clock } = fakeUpload([30]);
+		transport.auto = (key, attempt) =>
+			key === "f0/1" || attempt > 1 ? null : paused("uploads.paused");
+		uploader.resume();
+		await settle();
+		expect(uploader.snapshot).toMatchObject({
+			status: "sending",
+			isPausedByServer: true,
+			sentBytes: 10,
+		});
+		const before = transport.attempts.length;
+		await clock.advance(59_000);
+		expect(transport.attempts).toHaveLength(before);
+		await clock.advance(2_000);
+		expect(uploader.snapshot).toMatchObject({
+			status: "published",
+			isPausedByServer: false,
+			share: SHARE,
+			sentBytes: 30,
+		});
+	});
+
+	it("waits with publishing too", async () => {
+		const { uploader, transport, clock } = fakeUpload([10]);
+		transport.completions = [paused("maintenance"), "published"];
+		uploader.resume();
+		await settle();
+		expect(uploader.snapshot).toMatchObject({ status: "finishing", isPausedByServer: true });
+		await clock.advance(61_000);
+		expect(uploader.snapshot).toMatchObject({ status: "published", isPausedByServer: false });
+	});
+});
+
 describe("sending", () => {
 	it("sends every part once, in order, and publishes", async () => {
 		const { uploader, transport } = fakeUpload([25, 0, 10]);

@@ -5,7 +5,7 @@ import { type FileProgress, ProgressTracker } from "./progress-tracker.ts";
 import { publish } from "./publish.ts";
 import { type Sending, sendWithRetry } from "./send-with-retry.ts";
 import { SpeedMeter } from "./speed.ts";
-import { classifyFailure, UnreadableFile } from "./transport/failures.ts";
+import { classifyFailure, isPause, UnreadableFile } from "./transport/failures.ts";
 import { NetworkGate } from "./transport/network-gate.ts";
 import { UploadTokens } from "./upload-tokens.ts";
 import type { Snapshot, UploaderOptions, UploadItem, UploadStatus } from "./uploader-types.ts";
@@ -30,7 +30,8 @@ export class Uploader {
 	readonly #sending: Sending;
 	readonly #listeners = new Set<() => void>();
 	readonly #fileErrors = new Map<number, unknown>();
-	readonly #waiting = new Set<string>();
+	/** the failures being waited out, by what failed */
+	readonly #waiting = new Map<string, unknown>();
 	#status: UploadStatus = "paused";
 	#failure: unknown = null;
 	#share: CreatedShare | null = null;
@@ -73,6 +74,7 @@ export class Uploader {
 			filesDone,
 			isOnline: this.#sending.gate.isOnline,
 			isRetrying: this.#waiting.size > 0,
+			isPausedByServer: [...this.#waiting.values()].some(isPause),
 			fileErrors: new Map(this.#fileErrors),
 			failure: this.#failure,
 			share: this.#share,
@@ -170,7 +172,7 @@ export class Uploader {
 					part,
 					body: item.source.slice(start, end),
 					onProgress: (sent) => this.#progressed(file, part, sent),
-					onFailure: (isWaiting) => this.#waits(key, isWaiting),
+					onWait: (failure) => this.#waits(key, failure),
 				},
 				signal,
 			);
@@ -211,9 +213,9 @@ export class Uploader {
 		this.#changed();
 	}
 
-	#waits(key: string, isWaiting: boolean): void {
-		if (isWaiting) this.#waiting.add(key);
-		else this.#waiting.delete(key);
+	#waits(key: string, failure: unknown): void {
+		if (failure === null) this.#waiting.delete(key);
+		else this.#waiting.set(key, failure);
 		this.#changed();
 	}
 
@@ -221,7 +223,8 @@ export class Uploader {
 		this.#enter("finishing");
 		try {
 			await this.#options.beforePublish?.(signal);
-			const response = await publish(this.#sending, this.#options.uploadId, signal);
+			const onWait = (failure: unknown) => this.#waits("publish", failure);
+			const response = await publish({ ...this.#sending, onWait }, this.#options.uploadId, signal);
 			if (signal.aborted) return;
 			if ("missing" in response) return this.#sendMissing(response.missing);
 			this.#share = response.share;

@@ -29,6 +29,20 @@ describe("putRendition", () => {
 		);
 	});
 
+	it("sends a preview again when a pause has ended", async () => {
+		const fetch = vi
+			.fn()
+			.mockResolvedValueOnce(refusal(503, "uploads.paused"))
+			.mockResolvedValueOnce(refusal(503, "maintenance"))
+			.mockResolvedValueOnce(Response.json({}));
+		vi.stubGlobal("fetch", fetch);
+		vi.stubGlobal("document", { documentElement: { getAttribute: () => null } });
+		const sent = putRendition("upload", "file", clip, new AbortController().signal);
+		await vi.advanceTimersByTimeAsync(20_000);
+		await sent;
+		expect(fetch).toHaveBeenCalledTimes(3);
+	});
+
 	it("stops waiting once the upload is abandoned", async () => {
 		vi.stubGlobal("fetch", vi.fn().mockResolvedValue(refusal(429, "rate.limited")));
 		const run = new AbortController();

@@ -1,3 +1,4 @@
+import { switchOf } from "../../../../worker/contract/switches.ts";
 import { ApiFailure } from "../../../lib/failure.ts";
 import { putPreview } from "../../../lib/queries/uploads.ts";
 import { systemClock } from "../engine/clock.ts";
@@ -6,7 +7,16 @@ import type { Rendition } from "./rendition.ts";
 /** The server limits the clips per minute; after this wait it accepts the next. ms */
 const LIMIT_WINDOW_MS = 60_000;
 
-/** Sends a preview, later when the server's limit is reached. Throws ApiFailure when it is refused. */
+/** Shorter than the wait between the calls that publish, so that a pause's end finds previews first. ms */
+const PAUSE_MS = 10_000;
+
+/** How long to wait before a refused preview is accepted, in ms; null for a refusal that stays. */
+function waitFor({ code }: ApiFailure): number | null {
+	if (code === "rate.limited") return LIMIT_WINDOW_MS;
+	return switchOf(code) ? PAUSE_MS : null;
+}
+
+/** Sends a preview, later when the server's limit is reached or uploads are paused. Throws ApiFailure when it is refused. */
 export async function putRendition(
 	uploadId: string,
 	fileId: string,
@@ -18,8 +28,9 @@ export async function putRendition(
 			await putPreview({ id: uploadId, fileId }, rendition, signal);
 			return;
 		} catch (error) {
-			if (!(error instanceof ApiFailure) || error.code !== "rate.limited") throw error;
-			await systemClock.sleep(LIMIT_WINDOW_MS, signal);
+			const wait = error instanceof ApiFailure ? waitFor(error) : null;
+			if (wait === null) throw error;
+			await systemClock.sleep(wait, signal);
 		}
 	}
 }

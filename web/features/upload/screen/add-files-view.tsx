@@ -4,6 +4,7 @@ import { PLANS } from "../../../../worker/contract/plans.ts";
 import { DEFAULT_COVER } from "../../../lib/cover-picture.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { limitValues } from "../../../lib/limit-values.ts";
+import { usePaused } from "../../../lib/queries/pauses.ts";
 import { useShares } from "../../../lib/queries/shares.ts";
 import { useCreator } from "../../../lib/session.tsx";
 import { Alert } from "../../../ui/alert.tsx";
@@ -16,6 +17,7 @@ import { Organiser } from "../organise/organiser.tsx";
 import { useTexts } from "../texts.ts";
 import { useBegin } from "../use-begin.ts";
 import { EMPTY_DETAILS } from "./details.ts";
+import { PausedNotice } from "./paused-notice.tsx";
 import { PreviewGrid } from "./preview-grid.tsx";
 
 type Props = {
@@ -30,6 +32,7 @@ type Props = {
 export function AddFilesView({ slug, draft, act, limits }: Props) {
 	const t = useTexts();
 	const creator = useCreator();
+	const isPaused = usePaused("uploads");
 	const { data: shares } = useShares();
 	const share = shares?.find(({ shareId }) => shareId === slug);
 	const details = share
@@ -88,16 +91,20 @@ export function AddFilesView({ slug, draft, act, limits }: Props) {
 						<hr className="border-line" />
 						<Organiser draft={draft} act={act} isNested={isNested} />
 					</Card>
-					<Button
-						type="submit"
-						tone="primary"
-						size="lg"
-						className="self-start"
-						disabled={limits?.remaining === 0}
-						pending={pending && t("upload.beginning")}
-					>
-						{t("upload.addToSubmit")}
-					</Button>
+					{isPaused ? (
+						<PausedNotice />
+					) : (
+						<Button
+							type="submit"
+							tone="primary"
+							size="lg"
+							className="self-start"
+							disabled={limits?.remaining === 0}
+							pending={pending && t("upload.beginning")}
+						>
+							{t("upload.addToSubmit")}
+						</Button>
+					)}
 				</>
 			)}
 		</form>

@@ -4,6 +4,7 @@ import { PLANS } from "../../../../worker/contract/plans.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { currentLocale } from "../../../lib/i18n.ts";
 import { limitValues } from "../../../lib/limit-values.ts";
+import { usePaused } from "../../../lib/queries/pauses.ts";
 import { useCreator } from "../../../lib/session.tsx";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -17,6 +18,7 @@ import { CoverChoice } from "./cover-choice.tsx";
 import { type Details, isReady, missingFrom, type Needed } from "./details.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { MoreOptions } from "./more-options.tsx";
+import { PausedNotice } from "./paused-notice.tsx";
 import { PreviewChoice } from "./preview-choice.tsx";
 import { PreviewGrid } from "./preview-grid.tsx";
 
@@ -43,6 +45,7 @@ export function DraftView({ draft, act, details, onChange, limits }: Props) {
 		failedText: t("upload.failedText"),
 	});
 	const creator = useCreator();
+	const isPaused = usePaused("uploads");
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
 	const hasFiles = files.length > 0;
@@ -114,17 +117,23 @@ export function DraftView({ draft, act, details, onChange, limits }: Props) {
 					<div className="mt-4">
 						<MoreOptions details={details} errors={errors} onChange={onChange} />
 					</div>
-					<Button
-						type="submit"
-						tone="primary"
-						size="lg"
-						className="mt-5 w-full"
-						disabled={!isReady(details, files.length, limits?.remaining)}
-						pending={pending && t("upload.beginning")}
-					>
-						{t("upload.submit")}
-					</Button>
-					{missing.length > 0 && (
+					{isPaused ? (
+						<div className="mt-5">
+							<PausedNotice />
+						</div>
+					) : (
+						<Button
+							type="submit"
+							tone="primary"
+							size="lg"
+							className="mt-5 w-full"
+							disabled={!isReady(details, files.length, limits?.remaining)}
+							pending={pending && t("upload.beginning")}
+						>
+							{t("upload.submit")}
+						</Button>
+					)}
+					{!isPaused && missing.length > 0 && (
 						<p className="mt-2 text-center text-13 text-muted">
 							{t("upload.missing", {
 								missing: new Intl.ListFormat(currentLocale()).format(

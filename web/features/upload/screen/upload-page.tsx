@@ -3,6 +3,7 @@ import { useEffect, useReducer, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { usePage } from "../../../lib/page.ts";
 import { paths } from "../../../lib/paths.ts";
+import { usePaused } from "../../../lib/queries/pauses.ts";
 import { refreshAfterUpload, useLimits, useOpenUploads } from "../../../lib/queries/uploads.ts";
 import { useCreator } from "../../../lib/session.tsx";
 import { polled } from "../../../lib/swr.ts";
@@ -15,6 +16,7 @@ import { usePublished } from "../use-published.ts";
 import { useResume } from "../use-resume.ts";
 import { AddFilesView } from "./add-files-view.tsx";
 import { DraftView } from "./draft-view.tsx";
+import { PausedNotice } from "./paused-notice.tsx";
 import { FreePlanBanner, PlanBadge } from "./plan-notice.tsx";
 import { ReselectFiles } from "./reselect-files.tsx";
 import { SendingView } from "./sending-view.tsx";
@@ -40,6 +42,7 @@ export function UploadPage() {
 	);
 	const unfinished = uploads?.filter(({ id }) => id !== active?.id) ?? [];
 	const isDrafting = !active && !choosing;
+	const isPaused = usePaused("uploads");
 	const view = published ? "published" : active ? "sending" : choosing ? "choosing" : "draft";
 	const body = useViewHead(view);
 
@@ -88,6 +91,8 @@ export function UploadPage() {
 					/>
 				) : choosing ? (
 					<ReselectFiles choosing={choosing} onFound={provideFiles} onCancel={stopChoosing} />
+				) : isPaused && draft.files.length === 0 ? (
+					<PausedNotice />
 				) : addTo ? (
 					<AddFilesView slug={addTo} draft={draft} act={act} limits={limits} />
 				) : (

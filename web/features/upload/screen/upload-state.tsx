@@ -17,7 +17,16 @@ export function UploadState({
 	onWithoutThem: (() => void) | null;
 }) {
 	const t = useTexts();
-	const { status, isOnline, isRetrying, fileErrors, failure, sentBytes, totalBytes } = snapshot;
+	const {
+		status,
+		isOnline,
+		isRetrying,
+		isPausedByServer,
+		fileErrors,
+		failure,
+		sentBytes,
+		totalBytes,
+	} = snapshot;
 	if (status === "stopped")
 		return (
 			<Alert tone="danger" live title={t("upload.stopped")}>
@@ -35,6 +44,12 @@ export function UploadState({
 							...limitValues(),
 						})
 					: t("upload.pausedNone", limitValues())}
+			</Alert>
+		);
+	if (isPausedByServer)
+		return (
+			<Alert tone="warning" live title={t("upload.serverPaused")}>
+				{t("upload.serverPausedText")}
 			</Alert>
 		);
 	if (status === "finishing")

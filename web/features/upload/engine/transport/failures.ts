@@ -1,3 +1,4 @@
+import { switchOf } from "../../../../../worker/contract/switches.ts";
 import { ApiFailure } from "../../../../lib/failure.ts";
 
 /** A failed call of the upload, with the wait that the server requested (ms), if any. */
@@ -49,6 +50,11 @@ export function classifyFailure(error: unknown): FailureScope {
 	if (error.code === "upload.crc_mismatch") return "damaged";
 	if (FILE_CODES.has(error.code)) return "file";
 	return PASSING_STATUSES.has(error.status) ? "passing" : "upload";
+}
+
+/** Returns true for the answer to every call while the operator has paused uploads. */
+export function isPause(error: unknown): boolean {
+	return error instanceof ApiFailure && switchOf(error.code) !== undefined;
 }
 
 /** Parses `Retry-After` into ms: seconds or an HTTP date; null when missing or invalid. */

@@ -1,0 +1,25 @@
+import type { ErrorCode } from "./errors.ts";
+
+/** What the operator can pause, and the code of the error that answers meanwhile. */
+export const SWITCHES = {
+	uploads: "uploads.paused",
+	cardPayments: "card_payments.paused",
+	directPayments: "direct_payments.paused",
+	registration: "registration.paused",
+	/** everything but webhooks, scheduled jobs and the health check */
+	maintenance: "maintenance",
+} as const satisfies Record<string, ErrorCode>;
+
+export type Switch = keyof typeof SWITCHES;
+
+const byCode = new Map<string, Switch>(
+	Object.entries(SWITCHES).map(([name, code]) => [code, name as Switch]),
+);
+
+/** Returns what is paused by the code of an error; undefined for any other error. */
+export function switchOf(code: string): Switch | undefined {
+	return byCode.get(code);
+}
+
+/** The attribute of a document's root element that lists what is paused, separated by spaces. */
+export const PAUSED_ATTRIBUTE = "data-paused";

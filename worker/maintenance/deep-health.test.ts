@@ -1,0 +1,77 @@
+import { eq } from "drizzle-orm";
+import { expect, it, vi } from "vitest";
+import { CRONS } from "../crons.ts";
+import { purchases } from "../entitlements/tables.ts";
+import { runJobs } from "../jobs.ts";
+import { outbox } from "../platform/tables.ts";
+import { purchaseOf, sell } from "../test/sale-helpers.ts";
+import { makeCreator, request, testCtx, withVariables } from "../test/test-app.ts";
+import { type DeepHealth, deepHealth } from "./deep-health.ts";
+
+const HEALTH_TOKEN = "a token for monitors";
+const ask = (authorization?: string) =>
+	request("/api/health/deep", { headers: authorization ? { authorization } : {} });
+
+/** As after a minute of running: the frequent crons have run. */
+async function runCrons() {
+	for (const { expression } of [CRONS.mails, CRONS.repairs]) await runJobs(testCtx(), expression);
+}
+
+it("answers who has the token, and nobody without one", async () => {
+	await runCrons();
+	expect((await ask(`Bearer ${HEALTH_TOKEN}`)).status).toBe(404);
+	await withVariables({ HEALTH_TOKEN }, async () => {
+		for (const wrong of [undefined, "Bearer ", `Bearer ${HEALTH_TOKEN}x`, HEALTH_TOKEN])
+			expect((await ask(wrong)).status).toBe(404);
+		const response = await ask(`Bearer ${HEALTH_TOKEN}`);
+		const found = await response.json<DeepHealth>();
+		expect([response.status, found.problems]).toEqual([200, []]);
+		expect(found).toMatchObject({
+			status: "ok",
+			checks: {
+				...{ database: { state: "ok" }, bucket: { state: "ok" } },
+				...{ objects: { state: "ok" }, provider: { state: "ok" } },
+			},
+			crons: { mails: expect.any(Number), repairs: expect.any(Number), nightly: null },
+			mail: { oldestUndelivered: null, givenUp: 0 },
+			paused: [],
+		});
+	});
+	await withVariables({ HEALTH_TOKEN, MAINTENANCE: "true" }, async () => {
+		const response = await ask(`Bearer ${HEALTH_TOKEN}`);
+		expect((await response.json<DeepHealth>()).paused).toEqual(["maintenance"]);
+	});
+});
+
+it("names late crons, undelivered mail, and books that do not balance", async () => {
+	await runCrons();
+	const ctx = testCtx();
+	const sold = await sell(await makeCreator());
+	const purchase = await purchaseOf(sold.intentId);
+	expect((await deepHealth(ctx)).ledger).toMatchObject({ unbalanced: [] });
+	await ctx.db.update(purchases).set({ priceCents: 1 }).where(eq(purchases.id, purchase.id));
+	await ctx.db.insert(outbox).values({
+		...{ id: ctx.id(), kind: "account.verify", cause: "owed", recipientKey: "one" },
+		...{ recipient: "one@example.test", subject: "s", text: "t", html: "h" },
+		...{ createdAt: ctx.now() - 1_000_000, nextAttemptAt: ctx.now() + 60_000, attempts: 3 },
+	});
+	const found = await deepHealth({ ...ctx, now: () => Date.now() + 3_600_000 });
+	expect(found.status).toBe("degraded");
+	expect(found.problems).toEqual(["cron mails", "cron repairs", "mail", "ledger"]);
+	expect(found.ledger.unbalanced).toEqual([purchase.id]);
+	expect(found.mail.oldestUndelivered).toBeGreaterThan(1000);
+	expect(JSON.stringify(found)).not.toContain("one@example.test");
+});
+
+it("names services that do not respond", async () => {
+	vi.spyOn(console, "warn").mockImplementation(() => undefined);
+	await runCrons();
+	const ctx = testCtx();
+	const away = vi.spyOn(ctx.files, "head").mockRejectedValue(new Error("bucket is away"));
+	const config = { ...ctx.config, STRIPE_SECRET_KEY: "sk_test_revoked" };
+	expect((await deepHealth({ ...ctx, config })).problems).toEqual(
+		expect.arrayContaining(["bucket"]),
+	);
+	away.mockRestore();
+	vi.restoreAllMocks();
+});

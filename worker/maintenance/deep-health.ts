@@ -1,0 +1,156 @@
+import { and, gte, isNotNull, isNull, lt, min, sql } from "drizzle-orm";
+import { Hono } from "hono";
+import type { AppEnv, Ctx } from "../context.ts";
+import type { Switch } from "../contract/switches.ts";
+import { CRONS, type CronName } from "../crons.ts";
+import { failure } from "../platform/errors.ts";
+import { type Check, check } from "../platform/http/health.ts";
+import { MAX_ATTEMPTS } from "../platform/mail/outbox.ts";
+import { constantTimeEqual } from "../platform/security/crypto.ts";
+import { rateLimit } from "../platform/security/rate-limit.ts";
+import { stripeOf } from "../platform/stripe.ts";
+import { outbox } from "../platform/tables.ts";
+import { pausedOf } from "../switches.ts";
+import { cronCursor } from "./job-cursor.ts";
+import { jobCursors } from "./tables.ts";
+
+/** A mail that waits longer has failed at least three times. ms */
+const MAIL_LATE_MS = 15 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** Beyond twice its interval, and the time that one run may take. ms */
+const CRON_SLACK_MS = 5 * 60_000;
+/** Of purchases whose entries are compared. */
+const MAX_PURCHASES = 1000;
+
+export type DeepHealth = {
+	status: "ok" | "degraded";
+	/** what is wrong, by its name below */
+	problems: string[];
+	checks: Record<"database" | "bucket" | "objects" | "provider", { state: Check; ms: number }>;
+	/** seconds since each cron's last run; null when it never ran */
+	crons: Record<CronName, number | null>;
+	mail: {
+		transport: "http" | "binding" | "none";
+		/** seconds; null when every mail is delivered */
+		oldestUndelivered: number | null;
+		/** mails of the last day that were given up */
+		givenUp: number;
+	};
+	/** purchases with entries of the last day, and those whose entries do not add up */
+	ledger: { checked: number; unbalanced: string[] };
+	paused: Switch[];
+};
+
+async function timed(name: string, work: () => Promise<unknown>) {
+	const began = Date.now();
+	return { state: await check(name, work), ms: Date.now() - began };
+}
+
+async function cronAges(ctx: Ctx): Promise<DeepHealth["crons"]> {
+	const rows = await ctx.db.select({ name: jobCursors.name, at: jobCursors.at }).from(jobCursors);
+	const age = (name: CronName) => {
+		const row = rows.find((one) => one.name === cronCursor(name));
+		return row ? Math.round((ctx.now() - row.at) / 1000) : null;
+	};
+	return {
+		mails: age("mails"),
+		repairs: age("repairs"),
+		cleanups: age("cleanups"),
+		nightly: age("nightly"),
+	};
+}
+
+/** A cron that never ran is late when it runs every few minutes; the others may be new. */
+function isLate(name: CronName, ageS: number | null): boolean {
+	const { everyMs } = CRONS[name];
+	if (ageS === null) return everyMs <= CRON_SLACK_MS;
+	return ageS * 1000 > 2 * everyMs + CRON_SLACK_MS;
+}
+
+async function mailState(ctx: Ctx): Promise<DeepHealth["mail"]> {
+	const unsent = and(isNull(outbox.sentAt), isNull(outbox.heldBy));
+	const [waiting] = await ctx.db
+		.select({ at: min(outbox.createdAt) })
+		.from(outbox)
+		.where(and(unsent, lt(outbox.attempts, MAX_ATTEMPTS)));
+	const [lost] = await ctx.db
+		.select({ n: sql<number>`count(*)` })
+		.from(outbox)
+		.where(
+			and(
+				unsent,
+				gte(outbox.attempts, MAX_ATTEMPTS),
+				isNotNull(outbox.lastError),
+				gte(outbox.createdAt, ctx.now() - DAY_MS),
+			),
+		);
+	const at = waiting?.at ?? null;
+	return {
+		transport: ctx.config.MAIL_HTTP_URL ? "http" : ctx.env.EMAIL ? "binding" : "none",
+		oldestUndelivered: at === null ? null : Math.round((ctx.now() - at) / 1000),
+		givenUp: lost?.n ?? 0,
+	};
+}
+
+/**
+ * Compares purchases with their ledger entries of the last day: the gross entry is the price, and what was
+ * refunded is the sum of the refunds. Automatically refunded payments may differ from their quote.
+ */
+async function ledgerState(ctx: Ctx): Promise<DeepHealth["ledger"]> {
+	const sum = (kind: string) =>
+		sql`(select coalesce(sum(l.amount_cents), 0) from ledger l where l.purchase_id = p.id and l.kind = ${kind})`;
+	const rows = await ctx.db.all<{ id: string; balanced: number }>(sql`
+		select p.id, p.state in ('paid', 'disputed', 'refunded')
+			and ${sum("gross")} = p.price_cents and -${sum("refund")} = p.refunded_cents as balanced
+		from purchases p where p.auto_refund_reason is null and p.id in (
+			select purchase_id from ledger where at >= ${ctx.now() - DAY_MS}
+			and purchase_id is not null limit ${MAX_PURCHASES})`);
+	return {
+		checked: rows.length,
+		unbalanced: rows.filter(({ balanced }) => !balanced).map(({ id }) => id),
+	};
+}
+
+/** Checks everything the service depends on, and what it should have done by itself. */
+export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
+	const [database, bucket, objects, provider] = await Promise.all([
+		timed("database", () => ctx.env.DB.prepare("select 1").first()),
+		timed("bucket", () => ctx.files.head("health")),
+		timed("objects", () => ctx.env.UPLOAD_SESSION.getByName("health").status("health")),
+		// With the key: a revoked one is found too.
+		timed("provider", () => stripeOf(ctx.config).balance.retrieve()),
+	]);
+	const checks = { database, bucket, objects, provider };
+	const [crons, mail, ledger] = await Promise.all([
+		cronAges(ctx),
+		mailState(ctx),
+		ledgerState(ctx),
+	]);
+	const problems = [
+		...Object.entries(checks).flatMap(([name, { state }]) => (state === "away" ? [name] : [])),
+		// The keys of the table are the crons' names.
+		...(Object.keys(crons) as CronName[])
+			.filter((name) => isLate(name, crons[name]))
+			.map((name) => `cron ${name}`),
+		...(mail.transport === "none" || (mail.oldestUndelivered ?? 0) * 1000 > MAIL_LATE_MS
+			? ["mail"]
+			: []),
+		...(ledger.unbalanced.length > 0 ? ["ledger"] : []),
+	];
+	const status = problems.length > 0 ? "degraded" : "ok";
+	return { status, problems, checks, crons, mail, ledger, paused: pausedOf(ctx) };
+}
+
+/** For the operator, with `Authorization: Bearer HEALTH_TOKEN`: 503 when something is wrong. */
+export const deepHealthRoute = new Hono<AppEnv>().get(
+	"/api/health/deep",
+	rateLimit("health"),
+	async (c) => {
+		const { HEALTH_TOKEN: token } = c.var.ctx.config;
+		const given = c.req.header("authorization") ?? "";
+		// Without a token there is no such address.
+		if (!token || !constantTimeEqual(given, `Bearer ${token}`)) throw failure("not_found");
+		const found = await deepHealth(c.var.ctx);
+		return c.json(found, found.status === "ok" ? 200 : 503);
+	},
+);

@@ -1,0 +1,54 @@
+/** An installation may have no dataset: then nothing is written. */
+type Dataset = Partial<Pick<Env, "METRICS">>;
+
+type RequestPoint = {
+	method: string;
+	/** the pattern, such as `/api/files/:id/download`; never the address itself */
+	route: string;
+	status: number;
+	/** of the error; "" without one */
+	code: string;
+	/** two letters; "" where unknown */
+	country: string;
+	/** until the response begins */
+	ms: number;
+	bytesIn: number;
+	/** as declared; 0 where the response does not say */
+	bytesOut: number;
+	/** ms, for the database, files, objects and the provider */
+	waits: readonly number[];
+};
+
+type EventPoint = {
+	event: "sale" | "refund" | "upload" | "job_failed";
+	/** `card` or `direct`, the job's name, or "" */
+	label?: string;
+	/** cents or bytes */
+	amount?: number;
+	/** of files */
+	count?: number;
+};
+
+function write({ METRICS }: Dataset, point: AnalyticsEngineDataPoint): void {
+	try {
+		METRICS?.writeDataPoint(point);
+	} catch {
+		// Numbers are never worth a failed request.
+	}
+}
+
+/** Writes the data point of a request. Its columns are described in docs/operations.md. */
+export function countRequest(env: Dataset, point: RequestPoint): void {
+	const { method, route, status, code, country, ms, bytesIn, bytesOut, waits } = point;
+	write(env, {
+		indexes: [route.slice(0, 90)],
+		blobs: ["request", method, route, String(status), code, country],
+		doubles: [ms, bytesIn, bytesOut, ...waits],
+	});
+}
+
+/** Writes the data point of something that happened. It names no person, share or purchase. */
+export function countEvent(env: Dataset, point: EventPoint): void {
+	const { event, label = "", amount = 0, count = 1 } = point;
+	write(env, { indexes: [event], blobs: [event, label], doubles: [amount, count] });
+}
