@@ -1,7 +1,5 @@
-import { I18nProvider } from "@lingui/react";
 import { type ReactNode, StrictMode, Suspense } from "react";
 import { isChunkFailure, recoverFromChunkFailure } from "../lib/chunk-recovery.ts";
-import { i18n } from "../lib/i18n.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { ErrorPage } from "./error-page.tsx";
@@ -11,23 +9,21 @@ import { useShellTexts } from "./texts.ts";
 export function Document({ app }: { app: ReactNode }) {
 	return (
 		<StrictMode>
-			<I18nProvider i18n={i18n}>
-				<Suspense>
-					<ErrorBoundary
-						fallback={(error) => (
-							<main>
-								<ErrorPage isChunk={isChunkFailure(error)} />
-							</main>
-						)}
-						onError={(error) => {
-							if (isChunkFailure(error)) recoverFromChunkFailure();
-						}}
-					>
-						{app}
-					</ErrorBoundary>
-					<Notifications />
-				</Suspense>
-			</I18nProvider>
+			<Suspense>
+				<ErrorBoundary
+					fallback={(error) => (
+						<main>
+							<ErrorPage isChunk={isChunkFailure(error)} />
+						</main>
+					)}
+					onError={(error) => {
+						if (isChunkFailure(error)) recoverFromChunkFailure();
+					}}
+				>
+					{app}
+				</ErrorBoundary>
+				<Notifications />
+			</Suspense>
 		</StrictMode>
 	);
 }

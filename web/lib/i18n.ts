@@ -19,11 +19,11 @@
  * from the server arrive in English; show them through `fieldText` of server-texts.ts.
  */
 import { type Messages, setupI18n } from "@lingui/core";
-import { Trans, useLingui } from "@lingui/react";
-import { createElement, type ReactElement, type ReactNode, use, useMemo } from "react";
+import { type ReactElement, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
 import { LOCALE_COOKIE } from "../../worker/contract/cookies.ts";
 import { chosenLocale, LOCALES, type Locale, localeOf } from "../../worker/contract/locales.ts";
 import { APP_NAME } from "./app-name.ts";
+import { withElements } from "./rich-text.ts";
 
 type Values = Record<string, string | number>;
 type Texts = Record<string, string>;
@@ -46,7 +46,7 @@ function initialLocale(): Locale {
 	return chosenLocale(document.cookie) ?? localeOf([document.documentElement.lang]);
 }
 
-/** The one instance; the provider in web/app gives it to React. */
+/** The one instance. */
 export const i18n = setupI18n();
 // A catalogue per language must be there before the language is made the active one.
 for (const locale of Object.keys(LOCALES)) i18n.load(locale, {});
@@ -73,6 +73,13 @@ export function textsToWaitFor(): Promise<unknown> | null {
 export function currentLocale(): string {
 	return i18n.locale;
 }
+
+/** The language in use; components that call it are rendered again when another one is chosen. */
+export function useLocale(): string {
+	return useSyncExternalStore(onLocaleChange, currentLocale, currentLocale);
+}
+
+const onLocaleChange = (listener: () => void) => i18n.on("change", listener);
 
 /** Switches the language and remembers it. */
 export function chooseLocale(locale: Locale): void {
@@ -104,8 +111,7 @@ export function catalogue<T extends Texts>(
 	};
 	if (!import.meta.env.SSR && i18n.locale !== "en") startingTexts.push(load(i18n.locale));
 	return function useTexts() {
-		const { i18n: active } = useLingui();
-		const locale = active.locale;
+		const locale = useLocale();
 		if (!import.meta.env.SSR && !loaded.has(locale)) use(load(locale));
 		// biome-ignore lint/correctness/useExhaustiveDependencies: a new language is a new function
 		return useMemo(() => translator<T>(), [locale]);
@@ -119,7 +125,7 @@ function translator<T extends Texts>(): Translate<T> {
 		id: keyof T & string,
 		components: Record<string, ReactElement>,
 		values?: Values,
-	) => createElement(Trans, { id, components, values: { app: APP_NAME, ...values } });
+	) => withElements(translate(id, values), components);
 	return translate;
 }
 

@@ -1,4 +1,3 @@
-import { I18nProvider } from "@lingui/react";
 import {
 	type BoundFunctions,
 	type queries,
@@ -10,7 +9,6 @@ import userEvent, { type UserEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
-import { i18n } from "../lib/i18n.ts";
 
 type Options = {
 	/** the address of the page */
@@ -27,13 +25,11 @@ export function show(element: ReactElement, { at = "/", responses = {} }: Option
 	const user = userEvent.setup();
 	const { container, baseElement, unmount } = render(element, {
 		wrapper: ({ children }) => (
-			<I18nProvider i18n={i18n}>
-				<SWRConfig
-					value={{ provider: () => new Map(), fallback: responses, revalidateOnMount: false }}
-				>
-					<MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
-				</SWRConfig>
-			</I18nProvider>
+			<SWRConfig
+				value={{ provider: () => new Map(), fallback: responses, revalidateOnMount: false }}
+			>
+				<MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
+			</SWRConfig>
 		),
 	});
 	return { ...within(baseElement), container, unmount, user };

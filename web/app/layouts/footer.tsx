@@ -1,7 +1,6 @@
-import { useLingui } from "@lingui/react";
 import { useId } from "react";
 import { LOCALES, type Locale } from "../../../worker/contract/locales.ts";
-import { chooseLocale } from "../../lib/i18n.ts";
+import { chooseLocale, useLocale } from "../../lib/i18n.ts";
 import { paths } from "../../lib/paths.ts";
 import { chooseTheme, type ThemeChoice, useTheme } from "../../lib/theme.ts";
 import { useShellTexts } from "../texts.ts";
@@ -77,7 +76,7 @@ function ThemeSwitch() {
 
 function LanguageSwitch() {
 	const t = useShellTexts();
-	const { i18n } = useLingui();
+	const locale = useLocale();
 	const id = useId();
 	const choose = (locale: Locale) => {
 		chooseLocale(locale);
@@ -92,7 +91,7 @@ function LanguageSwitch() {
 			<select
 				id={id}
 				className={SELECT}
-				value={i18n.locale}
+				value={locale}
 				// The options below are the locales.
 				onChange={(event) => choose(event.target.value as Locale)}
 			>

@@ -1,0 +1,24 @@
+import { cloneElement, type ReactElement, type ReactNode } from "react";
+
+const TAGGED = /<(\w+)>(.*?)<\/\1>/gs;
+
+/**
+ * Returns a text whose parts `<name>…</name>` are wrapped by the element of that name. Parts cannot
+ * contain others; a name without an element stays text.
+ */
+export function withElements(
+	text: string,
+	elements: Readonly<Record<string, ReactElement>>,
+): ReactNode[] {
+	const nodes: ReactNode[] = [];
+	let end = 0;
+	for (const match of text.matchAll(TAGGED)) {
+		const [whole, name = "", inner] = match;
+		const element = elements[name];
+		if (!element) continue;
+		nodes.push(text.slice(end, match.index));
+		nodes.push(cloneElement(element, { key: match.index }, inner));
+		end = match.index + whole.length;
+	}
+	return [...nodes, text.slice(end)].filter((node) => node !== "");
+}
