@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { backupBucket } from "../deploy/bucket.ts";
 import { StateFile } from "../deploy/state-file.ts";
 import { PlainError, ROOT } from "../local/processes.ts";
 
@@ -55,6 +56,3 @@ export function placeOf(
 	const names = { database: "tillbox", files: "tillbox-files", backup: "tillbox-backup" };
 	return { name: word, folder: resolve(word), config: bindings(names), publicKey: localKey };
 }
-
-/** The name of an installation's second bucket. */
-export const backupBucket = (name: string) => `${name}-backup`;

@@ -1,5 +1,5 @@
 import { type BackupCtx, writeBox } from "./context.ts";
-import { BACKUPS, GONE, type Manifest, manifestKey, originOf } from "./format.ts";
+import { BACKUPS, begunAt, GONE, type Manifest, manifestKey, originOf } from "./format.ts";
 import { expiredBackups } from "./retention.ts";
 import type { BackupState } from "./state.ts";
 
@@ -23,7 +23,7 @@ async function backupIds(ctx: BackupCtx): Promise<string[]> {
 		ids.push(...page.delimitedPrefixes.map((prefix) => prefix.slice(BACKUPS.length, -1)));
 		cursor = page.truncated ? page.cursor : undefined;
 	} while (cursor);
-	return ids.toSorted();
+	return ids.filter((id) => !Number.isNaN(begunAt(id))).toSorted();
 }
 
 /** Removes boxes of a backup that is incomplete or not kept by the rule any more; the manifest first. */
