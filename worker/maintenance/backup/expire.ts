@@ -32,7 +32,7 @@ export async function expire(ctx: BackupCtx, state: BackupState): Promise<Backup
 	const manifests = await Promise.all(ids.map((id) => ctx.backup.head(manifestKey(id))));
 	const complete = ids.filter((_, at) => manifests[at] !== null);
 	const kept = new Set(complete);
-	for (const id of expiredBackups(complete)) kept.delete(id);
+	for (const id of expiredBackups(complete, ctx.now())) kept.delete(id);
 	const doomed = ids.find((id) => !kept.has(id));
 	if (doomed === undefined) return { ...state, phase: "sweep", oldest: ids[0] ?? state.id };
 	await ctx.backup.delete(manifestKey(doomed));

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "../../contract/retention.ts";
 import { dumpDatabase, openBackup } from "../../test/backup-reader.ts";
 import { makeBackups, putObject, triggersNow } from "../../test/backups.ts";
+import { makeSale } from "../../test/sales.ts";
 import { beginBackup, continueBackup } from "./run-backup.ts";
 
 let backups: Awaited<ReturnType<typeof makeBackups>>;
@@ -41,6 +42,7 @@ describe("a run that dies", () => {
 	it("at any call is continued by the next, and the backup is whole", async () => {
 		await putObject("originals/dying/f", "dying");
 		await putObject("originals/dying/g", "dying too");
+		await makeSale();
 		const expected = await dumpDatabase();
 		let deaths = 0;
 		for (let n = 1; ; n++) {

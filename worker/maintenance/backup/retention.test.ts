@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "../../contract/retention.ts";
 import { openBackup } from "../../test/backup-reader.ts";
 import { makeBackups, putObject } from "../../test/backups.ts";
-import { BACKUPS, idAfter } from "./format.ts";
+import { BACKUPS, begunAt, idAfter } from "./format.ts";
 import { expiredBackups } from "./retention.ts";
 
 let backups: Awaited<ReturnType<typeof makeBackups>>;
@@ -25,14 +25,14 @@ describe("old backups", () => {
 		await backups.backUp();
 		await env.FILES.delete("originals/old/f");
 		let removed = 0;
-		for (let month = 0; month < 16; month++) {
-			await backups.backUp(undefined, 31);
+		for (let night = 0; night < 16; night++) {
+			await backups.backUp(undefined, 4);
 			const kept = await ids();
 			const referring = (await Promise.all(kept.map(refers))).filter(Boolean).length;
 			const isThere = (await env.BACKUP.head(copy)) !== null;
-			expect([month, isThere]).toEqual([month, referring > 0]);
+			expect([night, isThere]).toEqual([night, referring > 0]);
 			if (!isThere) removed += 1;
-			expect(kept.length).toBeLessThanOrEqual(13);
+			expect(kept.length).toBeLessThanOrEqual(11);
 		}
 		expect(removed).toBeGreaterThan(0);
 		expect((await env.BACKUP.list({ prefix: "gone/objects/originals/old/" })).objects).toEqual([]);
@@ -46,26 +46,32 @@ describe("old backups", () => {
 		await backups.backUp();
 		expect(await env.BACKUP.head(`gone/objects/originals/back/f!${etag}`)).not.toBeNull();
 		await putObject("originals/back/f", "back");
-		for (let month = 0; month < 14; month++) {
-			await backups.backUp(undefined, 31);
+		for (let night = 0; night < 9; night++) {
+			await backups.backUp(undefined, 4);
 		}
 		expect(await env.BACKUP.head(`objects/originals/back/f!${etag}`)).not.toBeNull();
 		expect(await env.BACKUP.head(`gone/objects/originals/back/f!${etag}`)).toBeNull();
 	});
 
-	it("leave one for each of seven days, five weeks and twelve months", () => {
+	it("leave one for each of seven days and four weeks, and none that is 28 days old", () => {
 		const start = Date.UTC(2026, 0, 1, 3, 43);
 		let ids: string[] = [];
-		for (let day = 0; day < 800; day++) {
-			ids.push(idAfter("", start + day * DAY_MS));
-			const gone = new Set(expiredBackups(ids));
+		let oldest = 0;
+		let now = start;
+		for (let day = 0; day < 400; day++) {
+			now = start + day * DAY_MS;
+			ids.push(idAfter("", now));
+			const gone = new Set(expiredBackups(ids, now));
 			ids = ids.filter((id) => !gone.has(id));
+			oldest = Math.max(oldest, now - begunAt(ids[0] ?? ""));
 		}
 		expect(ids.map((id) => id.slice(0, 10))).toEqual([
-			...["2027-04-30", "2027-05-31", "2027-06-30", "2027-07-31", "2027-08-31", "2027-09-30"],
-			...["2027-10-31", "2027-11-30", "2027-12-31", "2028-01-31", "2028-02-13", "2028-02-20"],
-			...["2028-02-27", "2028-02-29", "2028-03-04", "2028-03-05", "2028-03-06", "2028-03-07"],
-			...["2028-03-08", "2028-03-09", "2028-03-10"],
+			...["2027-01-17", "2027-01-24", "2027-01-29", "2027-01-30", "2027-01-31"],
+			...["2027-02-01", "2027-02-02", "2027-02-03", "2027-02-04"],
 		]);
+		expect(oldest).toBeLessThan(28 * DAY_MS);
+		const later = idAfter("", now + 40 * DAY_MS);
+		expect(expiredBackups([...ids, later], now + 40 * DAY_MS)).toEqual(ids);
+		expect(expiredBackups(ids, now + 40 * DAY_MS)).toEqual(ids.slice(0, -1));
 	});
 });
