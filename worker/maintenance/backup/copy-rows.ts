@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { backupChanges } from "../tables.ts";
 import { type BackupCtx, writeNextBox } from "./context.ts";
-import { type ChangesBox, idAfter, type RowsBox } from "./format.ts";
+import type { ChangesBox, RowsBox } from "./format.ts";
 import { SCHEMA_QUERY, type SchemaRow, schemaOf, triggerDrops, triggersFor } from "./schema.ts";
 import { type BackupState, freshState, saveQuery } from "./state.ts";
 
@@ -78,7 +78,7 @@ export async function copyChanges(ctx: BackupCtx, state: BackupState): Promise<B
 	const changes = answers[0]?.results as Change[];
 	const schema = await schemaOf(answers[1]?.results as SchemaRow[]);
 	if (schema.hash !== state.schema || schema.triggers !== triggersFor(schema.tables).length)
-		return freshState(idAfter(state.id, ctx.now()));
+		return freshState(ctx.now(), state);
 	const isLast = changes.length < MAX_CHANGES;
 	const tables = state.tables.flatMap(({ name: table }, at) => {
 		const found = answers[at + 2]?.results as Record<string, unknown>[];

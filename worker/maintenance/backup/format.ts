@@ -15,7 +15,7 @@ export const COPIES = "objects/";
 export const GONE = "gone/";
 
 /** A table and its rows; the first column of each is the `rowid`, which `columns` does not name. */
-export type Rows = { table: string; columns: string[]; rows: unknown[][] };
+type Rows = { table: string; columns: string[]; rows: unknown[][] };
 
 export type RowsBox = { kind: "rows" } & Rows;
 /** Rows as they were when the box was read; `removed` are the `rowid`s of those that were gone. */

@@ -6,7 +6,6 @@ import { type BackupCtx, backupCtx, save } from "./context.ts";
 import { copyObjects, listObjects } from "./copy-objects.ts";
 import { beginRows, copyChanges, copyRows, endQueries } from "./copy-rows.ts";
 import { expire, sweep, writeManifest } from "./expire.ts";
-import { idAfter } from "./format.ts";
 import { type BackupState, freshState, readState, saveQuery } from "./state.ts";
 
 /**
@@ -21,7 +20,7 @@ export async function beginBackup(ctx: Ctx): Promise<void> {
 	const state = await readState(ctx);
 	if (state && state.phase !== "done")
 		return log("warn", "backup.still_running", { id: state.id, phase: state.phase });
-	await save(ctx, state, freshState(idAfter(state?.id ?? "", ctx.now())));
+	await save(ctx, state, freshState(ctx.now(), state));
 }
 
 /** Goes on with a backup that has begun. Returns true when there is more to do. */
@@ -32,7 +31,7 @@ export async function continueBackup(ctx: Ctx, bounds = BOUNDS): Promise<boolean
 	if (!backup) {
 		// Otherwise changes would be noted for ever.
 		await ctx.db.batch([
-			saveQuery(ctx, state, { ...state, phase: "done" }),
+			saveQuery(ctx, state, { ...state, phase: "done", moment: state.last }),
 			...endQueries(ctx, state),
 		]);
 		log("warn", "backup.abandoned", { id: state.id });

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { backupState } from "../tables.ts";
+import { idAfter } from "./format.ts";
 
 /** An object too large for one step that is being copied. */
 export type OpenCopy = {
@@ -36,7 +37,10 @@ export type BackupState = {
 	changes: number;
 	/** a hash of the definitions of all tables and indexes */
 	schema: string;
+	/** whose state this backup is, in ms; 0 before it is known */
 	moment: number;
+	/** the moment of the latest complete backup before this one; 0 before the first */
+	last: number;
 	objects: number;
 	copied: number;
 	/** the oldest backup that is kept */
@@ -44,12 +48,29 @@ export type BackupState = {
 	copy: OpenCopy | null;
 };
 
-/** Returns a backup that has not begun yet. */
-export function freshState(id: string): BackupState {
+/** Returns a backup that begins now, after `previous`. */
+export function freshState(now: number, previous: BackupState | null): BackupState {
+	const id = idAfter(previous?.id ?? "", now);
+	const last = previous ? latestMoment(previous) : 0;
 	return {
 		...{ id, phase: "copy", after: "", box: 1, tables: [], table: 0, rowid: -1, limit: 100 },
-		...{ seq: 0, changes: 0, schema: "", moment: 0, objects: 0, copied: 0, oldest: "", copy: null },
+		...{
+			seq: 0,
+			changes: 0,
+			schema: "",
+			moment: 0,
+			last,
+			objects: 0,
+			copied: 0,
+			oldest: "",
+			copy: null,
+		},
 	};
+}
+
+/** Returns the moment of the latest complete backup, in ms; 0 when there is none. */
+export function latestMoment({ phase, moment, last }: BackupState): number {
+	return phase === "done" ? moment : last;
 }
 
 /** The latest backup; null before the first one. */
