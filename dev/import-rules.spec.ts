@@ -51,7 +51,7 @@ test.each([
 	["web/features/upload/a.ts", "web/lib/client.ts", "calls-are-in-queries"],
 	["web/lib/queries/a.ts", "web/lib/client.ts", null],
 	["worker/mail-texts.ts", "locales/de/a.ts", null],
-	["worker/payments/a.ts", "locales/de/a.ts", "one-file-reads-the-mails-texts"],
+	["worker/payments/a.ts", "locales/de/a.ts", "two-files-read-the-workers-texts"],
 	["locales/de/a.ts", "worker/contract/b.ts", "catalogues-import-catalogues-only"],
 ])("%s importing %s breaks %s", (from, to, rule) => {
 	const path = `${"../".repeat(from.split("/").length - 1)}${to}`;

@@ -121,7 +121,7 @@ describe("what is written meanwhile", () => {
 		await env.DB.prepare(
 			"INSERT INTO attempts (key, count, last_at, blocked_until) SELECT 'many' || value, 1, 1, 1 FROM json_each(?)",
 		)
-			.bind(JSON.stringify(Array.from({ length: 1200 }, (_, n) => n)))
+			.bind(JSON.stringify(Array.from({ length: 2200 }, (_, n) => n)))
 			.run();
 		const expected = await dumpDatabase();
 		while (await continueBackup(backups.ctx()));

@@ -9,7 +9,7 @@ import { type BackupState, freshState, saveQuery } from "./state.ts";
 const BOX_LENGTH = 1 << 20;
 const MAX_ROWS = 4000;
 /** How many changes are read at once, with the rows they are about. */
-const MAX_CHANGES = 500;
+const MAX_CHANGES = 1000;
 
 const database = (ctx: BackupCtx) => ctx.env.DB;
 
@@ -53,7 +53,12 @@ export async function copyRows(ctx: BackupCtx, state: BackupState): Promise<Back
 	});
 }
 
+const tablesOf = (changes: readonly Change[]) => [
+	...new Set(changes.map((change) => change.table_name)),
+];
 type Change = { seq: number; table_name: string; row: number };
+const CHANGES =
+	"SELECT seq, table_name, row FROM backup_changes WHERE seq > ?1 ORDER BY seq LIMIT ?2";
 
 /**
  * Reads the next changes and their rows in one transaction. When these were all changes, the boxes so far
@@ -61,35 +66,41 @@ type Change = { seq: number; table_name: string; row: number };
  */
 export async function copyChanges(ctx: BackupCtx, state: BackupState): Promise<BackupState> {
 	const db = database(ctx);
-	const page =
-		"SELECT seq, table_name, row FROM backup_changes WHERE seq > ?1 ORDER BY seq LIMIT ?2";
-	const answers = await db.batch([
-		db.prepare(page).bind(state.seq, MAX_CHANGES),
+	const next = db.prepare(CHANGES).bind(state.seq, MAX_CHANGES);
+	// Only which tables these are about: a run may make a limited number of queries.
+	const tables = tablesOf((await next.all<Change>()).results);
+	const [page, definitions, ...found] = await db.batch([
+		next,
 		db.prepare(SCHEMA_QUERY),
-		...state.tables.map(({ name }) =>
+		...tables.map((table) =>
 			db
 				.prepare(
-					`SELECT rowid AS row_id, * FROM "${name}" WHERE rowid IN (SELECT row FROM (${page}) WHERE table_name = ?3)`,
+					`SELECT rowid AS row_id, * FROM "${table}" WHERE rowid IN (SELECT row FROM (${CHANGES}) WHERE table_name = ?3)`,
 				)
-				.bind(state.seq, MAX_CHANGES, name),
+				.bind(state.seq, MAX_CHANGES, table),
 		),
 	]);
 	const moment = ctx.now();
-	const changes = answers[0]?.results as Change[];
-	const schema = await schemaOf(answers[1]?.results as SchemaRow[]);
+	const changes = (page?.results ?? []) as Change[];
+	const schema = await schemaOf((definitions?.results ?? []) as SchemaRow[]);
 	if (schema.hash !== state.schema || schema.triggers !== triggersFor(schema.tables).length)
 		return freshState(ctx.now(), state);
+	// Another table was written to between the two readings.
+	if (tablesOf(changes).some((table) => !tables.includes(table))) return copyChanges(ctx, state);
 	const isLast = changes.length < MAX_CHANGES;
-	const tables = state.tables.flatMap(({ name: table }, at) => {
-		const found = answers[at + 2]?.results as Record<string, unknown>[];
-		const there = new Set(found.map((row) => row.row_id));
+	const changed = tables.map((table, at) => {
+		const rows = (found[at]?.results ?? []) as Record<string, unknown>[];
+		const there = new Set(rows.map((row) => row.row_id));
 		const touched = changes.filter((change) => change.table_name === table);
 		const removed = [...new Set(touched.map(({ row }) => row))].filter((row) => !there.has(row));
-		if (found.length + removed.length === 0) return [];
-		const columns = Object.keys(found[0] ?? {}).slice(1);
-		return [{ table, columns, rows: found.map((row) => Object.values(row)), removed }];
+		const columns = Object.keys(rows[0] ?? {}).slice(1);
+		return { table, columns, rows: rows.map((row) => Object.values(row)), removed };
 	});
-	const box: ChangesBox = { kind: "changes", tables, schema: isLast ? schema.statements : null };
+	const box: ChangesBox = {
+		kind: "changes",
+		tables: changed,
+		schema: isLast ? schema.statements : null,
+	};
 	return writeNextBox(ctx, state, JSON.stringify(box), {
 		...{ changes: state.changes + 1, seq: changes.at(-1)?.seq ?? state.seq },
 		...(isLast && { phase: "objects", moment }),
