@@ -38,14 +38,17 @@ function dyingAt(n: number): { env: Env; calls: () => number } {
 	};
 }
 
+/** Every one of the first calls, then a sample: a backup is made for each, and tables are all alike. */
+const nextCall = (n: number) => (n < 12 ? n + 1 : n + 3);
+
 describe("a run that dies", () => {
-	it("at any call is continued by the next, and the backup is whole", async () => {
+	it("at a call is continued by the next, and the backup is whole", async () => {
 		await putObject("originals/dying/f", "dying");
 		await putObject("originals/dying/g", "dying too");
 		await makeSale();
 		const expected = await dumpDatabase();
 		let deaths = 0;
-		for (let n = 1; ; n++) {
+		for (let n = 1; ; n = nextCall(n)) {
 			backups.clock.days += 1;
 			await beginBackup(backups.ctx());
 			const dying = dyingAt(n);
@@ -64,7 +67,7 @@ describe("a run that dies", () => {
 			if (!died) break;
 			deaths += 1;
 		}
-		expect(deaths).toBeGreaterThan(20);
+		expect(deaths).toBeGreaterThan(14);
 	});
 
 	it("does no harm when it was not dead and goes on beside the next", async () => {
