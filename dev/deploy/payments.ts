@@ -1,5 +1,6 @@
 import { Stripe } from "stripe";
 import { PROVIDER_EVENTS } from "../../worker/payments/settlement/event-kinds.ts";
+import { providerAddress } from "../../worker/platform/stripe.ts";
 import { proPriceTerms } from "../../worker/subscriptions/provider.ts";
 import { PlainError } from "../local/processes.ts";
 import { change, notice, type Run, right, type Surroundings } from "./context.ts";
@@ -11,17 +12,12 @@ const MARK = "tillbox";
 
 /** The SDK for the operator's account; `STRIPE_API_BASE` in the environment names another address. */
 export function stripeFor(around: Surroundings, secretKey: string): Stripe {
-	const base = around.env.STRIPE_API_BASE ? new URL(around.env.STRIPE_API_BASE) : null;
 	return new Stripe(secretKey, {
 		httpClient: Stripe.createFetchHttpClient(),
 		maxNetworkRetries: around.stripeRetries,
 		timeout: 30_000,
 		telemetry: false,
-		...(base && {
-			protocol: base.protocol === "https:" ? "https" : "http",
-			host: base.hostname,
-			port: base.port || (base.protocol === "https:" ? 443 : 80),
-		}),
+		...providerAddress(around.env.STRIPE_API_BASE),
 	});
 }
 

@@ -15,12 +15,11 @@ export type PurchaseState =
 	| "disputed";
 
 /** The body of the routes that begin a payment. */
-const beginPaymentInput = z.object({
+export const beginPaymentInput = z.object({
 	shareId: idField,
 	/** `changedAt` of the share that the buyer was shown: a payment for something else is not begun */
 	changedAt: z.iso.datetime().nullable().optional(),
 });
-export const paymentIntentInput = beginPaymentInput;
 export const paymentSuccessInput = z.object({
 	paymentIntentId: z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, "This is not a payment"),
 	buyerEmail: emailField,
@@ -57,7 +56,6 @@ export const declineClaimInput = z.object({
 export type ClaimDecision =
 	| { decision: "approve"; raise: boolean }
 	| { decision: "decline"; reason: (typeof DECLINE_REASONS)[number] };
-export const beginDirectInput = beginPaymentInput;
 /**
  * The link in the creator's mail is `{origin}/claim#{claim id}.{token}`: the fragment reaches no log. The
  * page reads with `POST /api/direct-claims/{id}/details` and decides with `…/decision`; both return the

@@ -30,7 +30,7 @@ export async function recordDownload(
 		});
 		if (access.as === "buyer") await recordUse(ctx, access.purchaseId);
 	} catch (error) {
-		log("error", "download.not_recorded", { requestId: ctx.requestId, ...serializeError(error) });
+		log("error", "download.not_recorded", serializeError(error));
 	}
 }
 

@@ -31,7 +31,7 @@ async function requireEntitlement(
 		: ({ access: null, reason: "not_found" } as const);
 	if (share && access) return { share, access };
 	const code = codeOf(reason ?? "not_found", share?.status);
-	logRefusal(ctx, { shareId: share?.id, fileId, reason, code });
+	logRefusal({ shareId: share?.id, fileId, reason, code });
 	throw failure(code);
 }
 
@@ -55,7 +55,7 @@ export async function entitledFile(ctx: Ctx, fileId: string): Promise<Entitled &
 		.innerJoin(shares, eq(shares.id, files.shareId))
 		.where(eq(files.id, fileId));
 	if (row === undefined) {
-		logRefusal(ctx, { reason: "not_found", code: "file.not_found" });
+		logRefusal({ reason: "not_found", code: "file.not_found" });
 		throw failure("file.not_found");
 	}
 	return { file: row.file, ...(await requireEntitlement(ctx, row.share, fileId)) };

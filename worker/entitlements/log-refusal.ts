@@ -1,4 +1,3 @@
-import type { Ctx } from "../context.ts";
 import { log } from "../platform/log.ts";
 import type { RefusalReason } from "./authorise.ts";
 
@@ -12,6 +11,6 @@ type Refusal = {
 };
 
 /** Logs that original bytes were refused, so that an operator can explain it by the request id. */
-export function logRefusal(ctx: Ctx, refusal: Refusal): void {
-	log("info", "download.refused", { requestId: ctx.requestId, ...refusal });
+export function logRefusal(refusal: Refusal): void {
+	log("info", "download.refused", refusal);
 }

@@ -1,6 +1,7 @@
 import { and, gte, isNotNull, isNull, lt, min, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { AppEnv, Ctx } from "../context.ts";
+import { DAY_MS } from "../contract/retention.ts";
 import type { Switch } from "../contract/switches.ts";
 import { CRONS, type CronName } from "../crons.ts";
 import { failure } from "../platform/errors.ts";
@@ -16,7 +17,6 @@ import { jobCursors } from "./tables.ts";
 
 /** A mail that waits longer has failed at least three times. ms */
 const MAIL_LATE_MS = 15 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 /** Beyond twice its interval, and the time that one run may take. ms */
 const CRON_SLACK_MS = 5 * 60_000;
 /** Of purchases whose entries are compared. */

@@ -1,12 +1,11 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../context.ts";
 import {
-	beginDirectInput,
+	beginPaymentInput,
 	claimTokenInput,
 	confirmDirectInput,
 	decideClaimInput,
 	findPurchasesInput,
-	paymentIntentInput,
 	paymentSuccessInput,
 	purchaseParam,
 	receiptTokenInput,
@@ -34,7 +33,7 @@ export const buyerRoutes = new Hono<AppEnv>()
 	.post(
 		"/api/create-payment-intent",
 		rateLimit("checkout"),
-		valid("json", paymentIntentInput),
+		valid("json", beginPaymentInput),
 		async (c) => {
 			const { shareId: slug, changedAt } = c.req.valid("json");
 			const { response, buyerToken } = await createPaymentIntent(c.var.ctx, { slug, changedAt });
@@ -50,7 +49,7 @@ export const buyerRoutes = new Hono<AppEnv>()
 	.post(
 		"/api/begin-direct-payment",
 		rateLimit("checkout"),
-		valid("json", beginDirectInput),
+		valid("json", beginPaymentInput),
 		async (c) => {
 			const { shareId: slug, changedAt } = c.req.valid("json");
 			const { response, buyerToken } = await beginDirect(c.var.ctx, { slug, changedAt });

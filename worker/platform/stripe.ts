@@ -5,6 +5,18 @@ import { waitingFor } from "./request-scope.ts";
 
 const clients = new WeakMap<PlatformConfig, Stripe>();
 
+/** The SDK's settings for another address than Stripe's, such as the local sandbox's; none without one. */
+export function providerAddress(base: string | undefined) {
+	if (!base) return {};
+	const { protocol, hostname, port } = new URL(base);
+	const isSecure = protocol === "https:";
+	return {
+		protocol: isSecure ? ("https" as const) : ("http" as const),
+		host: hostname,
+		port: port || (isSecure ? 443 : 80),
+	};
+}
+
 /**
  * The SDK over fetch, calling Stripe, or the local sandbox when `STRIPE_API_BASE` is set. One per
  * configuration.
@@ -12,7 +24,6 @@ const clients = new WeakMap<PlatformConfig, Stripe>();
 export function stripeOf(config: PlatformConfig): Stripe {
 	let stripe = clients.get(config);
 	if (!stripe) {
-		const base = config.STRIPE_API_BASE ? new URL(config.STRIPE_API_BASE) : null;
 		// As the SDK does: the function of this moment.
 		const send = globalThis.fetch;
 		stripe = new Stripe(config.STRIPE_SECRET_KEY, {
@@ -23,11 +34,7 @@ export function stripeOf(config: PlatformConfig): Stripe {
 			maxNetworkRetries: 1,
 			timeout: 20_000,
 			telemetry: false,
-			...(base && {
-				protocol: base.protocol === "https:" ? "https" : "http",
-				host: base.hostname,
-				port: base.port || (base.protocol === "https:" ? 443 : 80),
-			}),
+			...providerAddress(config.STRIPE_API_BASE),
 		});
 		clients.set(config, stripe);
 	}

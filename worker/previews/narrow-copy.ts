@@ -34,7 +34,7 @@ export async function narrowCopy(
 		await keepCopy(hash, String(width), { bytes, mimeType: "image/webp" });
 		return bytes;
 	} catch (error) {
-		log("warn", "preview.not_narrowed", { requestId: ctx.requestId, ...serializeError(error) });
+		log("warn", "preview.not_narrowed", serializeError(error));
 		return null;
 	}
 }

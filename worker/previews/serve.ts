@@ -37,6 +37,7 @@ const PERSONAL = {
 const PUBLIC = { "Cache-Control": "public, max-age=31536000, s-maxage=300, immutable" } as const;
 
 function stored(ctx: Ctx, shareId: string, key: string, record: ObjectRecord): ByteSource["open"] {
+	// The body is read after the request's work, outside of its scope.
 	const logFields = { requestId: ctx.requestId, shareId };
 	const broken = (reason: unknown) =>
 		reason instanceof UnreadableObject
@@ -101,7 +102,7 @@ async function findFile(ctx: Ctx, fileId: string) {
 	const reason = await whyAbsent(ctx, { id: shareId, status: found.status });
 	if (reason !== null) {
 		const code = reason === "taken_down" ? "share.taken_down" : "file.not_found";
-		logRefusal(ctx, { shareId, fileId, reason, code });
+		logRefusal({ shareId, fileId, reason, code });
 		throw failure(code);
 	}
 	return { ...found, rows };
@@ -111,7 +112,7 @@ async function findFile(ctx: Ctx, fileId: string) {
 async function mayHaveOriginal(ctx: Ctx, file: File): Promise<boolean> {
 	const { access, reason } = await authorise(ctx, { id: file.shareId });
 	if (access) return true;
-	logRefusal(ctx, { shareId: file.shareId, fileId: file.id, reason, code: "preview" });
+	logRefusal({ shareId: file.shareId, fileId: file.id, reason, code: "preview" });
 	return false;
 }
 

@@ -59,6 +59,6 @@ export async function recordView(
 		).onConflictDoNothing();
 	} catch (error) {
 		// A missing count is better than a failed page.
-		log("warn", "view.lost", { requestId: ctx.requestId, ...serializeError(error) });
+		log("warn", "view.lost", serializeError(error));
 	}
 }

@@ -96,7 +96,7 @@ export async function shareCard(ctx: Ctx, slug: string): Promise<Card> {
 		const cover = await coverRow(ctx, share);
 		return cover ? await croppedCover(ctx, cover) : await mark(ctx);
 	} catch (error) {
-		log("warn", "card.failed", { requestId: ctx.requestId, ...serializeError(error) });
+		log("warn", "card.failed", serializeError(error));
 		return mark(ctx);
 	}
 }

@@ -1,7 +1,7 @@
-import type { MyShare, ShareFile } from "../../../worker/contract/shares.ts";
+import type { MyShare } from "../../../worker/contract/shares.ts";
 import type { CoverChoice } from "../../lib/cover-picture.ts";
 import { useCoverTexts } from "../../lib/cover-texts.ts";
-import { fileLinks } from "../../lib/queries/files.ts";
+import { pictureOf } from "../../lib/file-picture.ts";
 import { useShareResponse } from "../../lib/queries/share.ts";
 import { CoverField } from "../../ui/cover-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -14,8 +14,6 @@ type Props = {
 	error?: string | undefined;
 };
 
-const PICTURES = new Set(["image", "watermarked", "page", "poster", "clip", "art"]);
-
 /** Chooses the picture that stands for a published share. */
 export function CoverPicker({ share, chosen, onChoose, error }: Props) {
 	const t = useCoverTexts();
@@ -23,11 +21,13 @@ export function CoverPicker({ share, chosen, onChoose, error }: Props) {
 	if (!page) return <Skeleton className="h-20 sm:col-span-2" />;
 	const { cover, files } = page;
 	const stored = cover?.kind === "cover" && !("picture" in chosen) ? cover : null;
-	const options = files.filter(hasPicture).map((file) => ({
-		id: file.id,
-		label: file.originalName,
-		picture: <Picture src={pictureOf(file)} />,
-	}));
+	const options = files.flatMap((file) => {
+		const picture = pictureOf(file);
+		if (!picture) return [];
+		// The tiny one is enough for a tile.
+		const src = file.preview?.placeholder ?? picture;
+		return [{ id: file.id, label: file.originalName, picture: <Picture src={src} /> }];
+	});
 	if (stored)
 		options.unshift({
 			id: share.id,
@@ -39,12 +39,4 @@ export function CoverPicker({ share, chosen, onChoose, error }: Props) {
 
 function Picture({ src }: { src: string }) {
 	return <img alt="" loading="lazy" src={src} className="size-full object-cover" />;
-}
-
-function hasPicture({ preview }: ShareFile): boolean {
-	return preview !== null && PICTURES.has(preview.kind) && preview.width !== null;
-}
-
-function pictureOf({ id, preview }: ShareFile): string {
-	return preview?.placeholder ?? preview?.src ?? fileLinks.preview(id);
 }

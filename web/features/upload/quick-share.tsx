@@ -1,11 +1,11 @@
-import { type FormEvent, useEffect, useReducer } from "react";
+import { type FormEvent, useReducer } from "react";
 import { Link } from "react-router-dom";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import { formatSize } from "../../lib/format.ts";
 import { limitValues } from "../../lib/limit-values.ts";
 import { paths } from "../../lib/paths.ts";
 import { usePaused } from "../../lib/queries/pauses.ts";
-import { refreshAfterUpload, useLimits } from "../../lib/queries/uploads.ts";
+import { useLimits } from "../../lib/queries/uploads.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -35,7 +35,7 @@ export function QuickShare() {
 	const creator = useCreator();
 	const isPaused = usePaused("uploads");
 	const active = useActiveUpload(creator.id);
-	const published = usePublished(active);
+	usePublished(active);
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
 	const { details, change, reset } = useDetails();
 	const { errors, pending, onSubmit } = useBegin(details, draft, {
@@ -44,13 +44,6 @@ export function QuickShare() {
 	});
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
-
-	useEffect(() => {
-		if (!published) return;
-		refreshAfterUpload(published.fileShare.shareId);
-		// Who has seen it and comes back wants the form, for instance to add files to a share.
-		return clearUpload;
-	}, [published]);
 
 	function submit(event: FormEvent<HTMLFormElement>) {
 		if (isReady(details, files.length, limits?.remaining)) void onSubmit(event);

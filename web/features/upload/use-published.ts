@@ -1,13 +1,24 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import type { CreatedShare } from "../../../worker/contract/shares.ts";
-import type { ActiveUpload } from "./active-upload.ts";
+import { refreshAfterUpload } from "../../lib/queries/uploads.ts";
+import { type ActiveUpload, clearUpload } from "./active-upload.ts";
 
 const NOTHING = () => () => {};
 
-/** Returns the share of an upload once it is published; null before. */
+/**
+ * Returns the share of an upload once it is published; null before. The data of other screens is loaded
+ * again then, and the upload is removed when the screen that showed it is left: who comes back wants the
+ * form, for instance to add files to a share.
+ */
 export function usePublished(upload: ActiveUpload | null): CreatedShare | null {
-	return useSyncExternalStore(
+	const published = useSyncExternalStore(
 		upload ? (listener) => upload.uploader.subscribe(listener) : NOTHING,
 		() => upload?.uploader.snapshot.share ?? null,
 	);
+	useEffect(() => {
+		if (!published) return;
+		refreshAfterUpload(published.fileShare.shareId);
+		return clearUpload;
+	}, [published]);
+	return published;
 }

@@ -2,7 +2,6 @@ import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { switchOf } from "../../contract/switches.ts";
-import type { PlatformCtx } from "../context.ts";
 import { type ApiError, ApiError as Failure, failure } from "../errors.ts";
 import { log, serializeError } from "../log.ts";
 import { currentRequestId } from "../request-scope.ts";
@@ -17,14 +16,10 @@ function asFailure(error: unknown): ApiError {
 /** Turns every error into a response: `{ code, message, requestId }` and a status. */
 export const handleError: ErrorHandler = (error, c) => {
 	const response = asFailure(error);
-	// Missing when creating the context failed.
-	const ctx: PlatformCtx | undefined = c.get("ctx");
-	const requestId = ctx?.requestId ?? currentRequestId() ?? "none";
 	c.set("errorCode", response.code);
 	// What the operator has paused is no failure.
 	if (response.status >= 500 && !switchOf(response.code))
 		log("error", "request.failed", {
-			requestId,
 			method: c.req.method,
 			path: c.req.path,
 			code: response.code,
@@ -34,5 +29,8 @@ export const handleError: ErrorHandler = (error, c) => {
 	if (response.status === 503) c.header("Retry-After", "10");
 	for (const [name, value] of Object.entries(response.headers)) c.header(name, value);
 	// The table holds only statuses that allow a body; Hono's type cannot express this.
-	return c.json(response.body(requestId), response.status as ContentfulStatusCode);
+	return c.json(
+		response.body(currentRequestId() ?? "none"),
+		response.status as ContentfulStatusCode,
+	);
 };

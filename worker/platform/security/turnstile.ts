@@ -38,7 +38,7 @@ async function verdictOn(ctx: PlatformCtx, token: string): Promise<z.output<type
 		});
 		return verdictSchema.parse(await result.json());
 	} catch (error) {
-		log("error", "challenge.unavailable", { requestId: ctx.requestId, ...serializeError(error) });
+		log("error", "challenge.unavailable", serializeError(error));
 		throw failure("challenge.unavailable", { cause: error });
 	}
 }
@@ -63,7 +63,7 @@ export async function verifyChallenge(
 	const codes = verdict["error-codes"];
 	if (codes.length > 0 && codes.every((code) => TOKEN_ERRORS.has(code)))
 		throw failure("challenge.failed");
-	log("error", "challenge.refused", { requestId: ctx.requestId, codes: codes.join() });
+	log("error", "challenge.refused", { codes: codes.join() });
 	throw failure("challenge.unavailable");
 }
 

@@ -50,7 +50,7 @@ export async function encodeAvatar(ctx: Ctx, sent: Bytes): Promise<Picture> {
 		return await encodeAgain(ctx, sent);
 	} catch (error) {
 		if (isUnreadable(error)) throw refused;
-		log("warn", "avatar.failed", { requestId: ctx.requestId, ...serializeError(error) });
+		log("warn", "avatar.failed", serializeError(error));
 		const isSmall = Math.max(header.width, header.height) <= 2 * AVATAR_EDGE;
 		if (!isSmall || bytes.length > AS_SENT_BYTES) throw refused;
 		return { bytes, mimeType: header.format };

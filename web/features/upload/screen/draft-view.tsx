@@ -122,25 +122,27 @@ export function DraftView({ draft, act, details, onChange, limits }: Props) {
 							<PausedNotice />
 						</div>
 					) : (
-						<Button
-							type="submit"
-							tone="primary"
-							size="lg"
-							className="mt-5 w-full"
-							disabled={!isReady(details, files.length, limits?.remaining)}
-							pending={pending && t("upload.beginning")}
-						>
-							{t("upload.submit")}
-						</Button>
-					)}
-					{!isPaused && missing.length > 0 && (
-						<p className="mt-2 text-center text-13 text-muted">
-							{t("upload.missing", {
-								missing: new Intl.ListFormat(currentLocale()).format(
-									missing.map((each) => t(MISSING[each])),
-								),
-							})}
-						</p>
+						<>
+							<Button
+								type="submit"
+								tone="primary"
+								size="lg"
+								className="mt-5 w-full"
+								disabled={!isReady(details, files.length, limits?.remaining)}
+								pending={pending && t("upload.beginning")}
+							>
+								{t("upload.submit")}
+							</Button>
+							{missing.length > 0 && (
+								<p className="mt-2 text-center text-13 text-muted">
+									{t("upload.missing", {
+										missing: new Intl.ListFormat(currentLocale()).format(
+											missing.map((each) => t(MISSING[each])),
+										),
+									})}
+								</p>
+							)}
+						</>
 					)}
 				</form>
 			</Card>

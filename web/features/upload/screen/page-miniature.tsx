@@ -1,6 +1,6 @@
 import type { ShareFile } from "../../../../worker/contract/shares.ts";
+import { pictureOf } from "../../../lib/file-picture.ts";
 import { formatMoney, formatSize } from "../../../lib/format.ts";
-import { fileLinks } from "../../../lib/queries/files.ts";
 import { useShareResponse } from "../../../lib/queries/share.ts";
 import { CoverThumb } from "../../../ui/cover-thumb.tsx";
 import { FILE_ICONS } from "../../../ui/file-icons.ts";
@@ -10,7 +10,6 @@ import { useTexts } from "../texts.ts";
 
 /** How many files the miniature shows. */
 const SHOWN = 6;
-const PICTURES = new Set(["image", "watermarked", "page", "poster", "clip"]);
 
 /**
  * The published page as a phone shows it, small: with the previews that buyers see, from the page's own
@@ -59,13 +58,6 @@ export function PageMiniature({ slug }: { slug: string }) {
 			</p>
 		</figure>
 	);
-}
-
-/** The picture that stands for a file; null without one, as for a track. */
-function pictureOf({ id, preview }: ShareFile): string | null {
-	if (!preview || !PICTURES.has(preview.kind)) return null;
-	const stored = preview.src ?? preview.placeholder;
-	return preview.kind === "clip" ? stored : (stored ?? fileLinks.preview(id));
 }
 
 function Tile({ file }: { file: ShareFile }) {

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { usePage } from "../../../lib/page.ts";
 import { paths } from "../../../lib/paths.ts";
 import { usePaused } from "../../../lib/queries/pauses.ts";
-import { refreshAfterUpload, useLimits, useOpenUploads } from "../../../lib/queries/uploads.ts";
+import { useLimits, useOpenUploads } from "../../../lib/queries/uploads.ts";
 import { useCreator } from "../../../lib/session.tsx";
 import { polled } from "../../../lib/swr.ts";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -45,13 +45,6 @@ export function UploadPage() {
 	const isPaused = usePaused("uploads");
 	const view = published ? "published" : active ? "sending" : choosing ? "choosing" : "draft";
 	const body = useViewHead(view);
-
-	useEffect(() => {
-		if (!published) return;
-		refreshAfterUpload(published.fileShare.shareId);
-		// Who has seen it and comes back wants the form, for instance to add files to a share.
-		return clearUpload;
-	}, [published]);
 
 	function reset() {
 		clearUpload();
