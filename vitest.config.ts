@@ -27,6 +27,7 @@ const workers = {
 					STRIPE_WEBHOOK_SECRET: "whsec_test",
 					// Tests come from one network; those about the limit set their own.
 					MAILS_PER_NETWORK: "100000",
+					RANDOM_STEPS: process.env.RANDOM_STEPS ?? "200",
 				},
 			},
 		})),

@@ -15,6 +15,7 @@ import { payments } from "./payments/routes.ts";
 import { config } from "./plans/routes.ts";
 import { failure } from "./platform/errors.ts";
 import { apiHeaders } from "./platform/http/api-headers.ts";
+import { bookmarksOf, carryBookmarks } from "./platform/http/bookmark-cookies.ts";
 import { sameSiteOnly } from "./platform/http/cross-site.ts";
 import { handleError } from "./platform/http/handle-error.ts";
 import { health } from "./platform/http/health.ts";
@@ -22,6 +23,7 @@ import { limitBodies } from "./platform/http/limit-bodies.ts";
 import { observe } from "./platform/http/observe.ts";
 import { randomId } from "./platform/ids.ts";
 import { currentRequestId } from "./platform/request-scope.ts";
+import { Bookmarks } from "./platform/storage/bookmarks.ts";
 import { previews } from "./previews/routes.ts";
 import { shareRoutes } from "./shares/routes.ts";
 import { serveDocument } from "./storefront/documents.ts";
@@ -44,12 +46,14 @@ const api = new Hono<AppEnv>()
 				locale: requestLocale(c.req.raw.headers),
 				handlers,
 				requestId: currentRequestId() ?? randomId(9),
+				bookmarks: new Bookmarks(bookmarksOf(c)),
 				address: c.req.header("cf-connecting-ip") ?? "local",
 				waitUntil: (promise) => c.executionCtx.waitUntil(promise),
 			}),
 		);
 		await next();
 	})
+	.use(carryBookmarks)
 	.use("/api/*", apiHeaders)
 	.use(sameSiteOnly([WEBHOOK]))
 	.use(pauseForMaintenance([WEBHOOK, ...HEALTH]))

@@ -8,8 +8,10 @@ import type { BuyersChoice } from "./contract/shares.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { PlatformCtx } from "./platform/context.ts";
 import { randomId } from "./platform/ids.ts";
-import { measuredBindings } from "./platform/measured-bindings.ts";
-import { dbOf } from "./platform/storage/db.ts";
+import { interceptedBindings } from "./platform/intercepted-bindings.ts";
+import { inBackground, waitingFor } from "./platform/request-scope.ts";
+import { Bookmarks } from "./platform/storage/bookmarks.ts";
+import { primaryDb, replicaDb } from "./platform/storage/db.ts";
 
 /**
  * The caller's credentials, as hashes of the cookies' tokens; unverified until looked up in the database.
@@ -112,21 +114,40 @@ export type CreatorCtx = Ctx & { readonly user: User };
 export type AppEnv = { Bindings: Env; Variables: { ctx: Ctx } };
 export type CreatorEnv = { Bindings: Env; Variables: { ctx: Ctx; creator: CreatorCtx } };
 
-type Overrides = Partial<Omit<Ctx, "env" | "config" | "db" | "files">> & {
+type Overrides = Partial<
+	Omit<Ctx, "env" | "config" | "db" | "replica" | "files" | "inBackground">
+> & {
 	handlers: Handlers;
-	waitUntil: Ctx["waitUntil"];
+	/** keeps the isolate alive */
+	waitUntil: (promise: Promise<unknown>) => void;
 };
+
+const measured = new WeakMap<Env, Env>();
+
+/** Returns the bindings with their calls counted as waits of the request that makes them. */
+function measuredBindings(env: Env): Env {
+	let bindings = measured.get(env);
+	if (!bindings) {
+		bindings = interceptedBindings(env, ({ service }, call) => waitingFor(service, call));
+		measured.set(env, bindings);
+	}
+	return bindings;
+}
 
 /**
  * Builds the context of a request, a cron run, an alarm or a test. Throws when the configuration is
  * incomplete.
  */
-export function makeCtx(env: Env, overrides: Overrides): Ctx {
+export function makeCtx(env: Env, { waitUntil, ...overrides }: Overrides): Ctx {
 	const bindings = measuredBindings(env);
+	const { bookmarks = new Bookmarks() } = overrides;
 	return {
 		env: bindings,
 		config: configOf(env),
-		db: dbOf(bindings.DB),
+		db: primaryDb(bindings.DB, bookmarks),
+		replica: replicaDb(bindings.DB, bookmarks),
+		bookmarks,
+		inBackground: (work) => waitUntil(inBackground(work)),
 		files: bindings.FILES,
 		now: systemClock,
 		id: randomId,

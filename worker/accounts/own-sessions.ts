@@ -7,7 +7,7 @@ import { sessions } from "./tables.ts";
 
 /** Returns the creator's valid sessions, the latest first. */
 export async function listSessions(ctx: CreatorCtx): Promise<SessionInfo[]> {
-	const rows = await ctx.db
+	const rows = await ctx.replica
 		.select()
 		.from(sessions)
 		.where(and(eq(sessions.userId, ctx.user.id), isAlive(ctx.now())))

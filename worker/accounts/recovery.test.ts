@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { User } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
+import { recordingCtx } from "../test/recording-ctx.ts";
 import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { pruneMailTokens } from "./mail-tokens.ts";
@@ -122,13 +123,10 @@ test("for an unknown address the response and the statements are the same, and n
 	expect(responses.map((response) => response.status)).toEqual([204, 204]);
 	const statements: string[][] = [];
 	for (const email of [user.email, unknown]) {
-		const ctx = testCtx({ address: `198.51.100.${++address}`, waitUntil: () => {} });
-		const prepare = vi.spyOn(ctx.env.DB, "prepare");
-		await forgotPassword(ctx, { email });
+		const recording = recordingCtx({ address: `198.51.100.${++address}`, inBackground: () => {} });
+		await forgotPassword(recording.ctx, { email });
 		// the sender's changes to the outbox happen after the response
-		const asked = prepare.mock.calls.map(([sql]) => sql);
-		statements.push(asked.filter((sql) => !sql.startsWith('update "outbox"')));
-		vi.restoreAllMocks();
+		statements.push(recording.statements.filter((sql) => !sql.startsWith('update "outbox"')));
 	}
 	expect(statements[0]).toEqual(statements[1]);
 	expect(statements[0]).toHaveLength(6);

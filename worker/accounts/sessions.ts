@@ -1,6 +1,7 @@
-import { and, eq, gt, lte, or } from "drizzle-orm";
+import { and, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { DAY_MS, RETENTION } from "../contract/retention.ts";
+import { log, serializeError } from "../platform/log.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { sessions, users } from "./tables.ts";
 
@@ -48,23 +49,43 @@ export function isAlive(now: number) {
 	return and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, now - SESSION_IDLE_MS));
 }
 
-/** Returns the row of the signed-in creator, or null; keeps the session from expiring for inactivity. */
-export async function sessionUser(ctx: Ctx): Promise<typeof users.$inferSelect | null> {
+/**
+ * Returns the row of the signed-in creator, or null; keeps the session from expiring for inactivity. It is
+ * read from `from`: a replica where nothing is changed and no paid byte is served.
+ */
+export async function sessionUser(
+	ctx: Ctx,
+	from: Ctx["db"] = ctx.db,
+): Promise<typeof users.$inferSelect | null> {
 	const { sessionHash } = ctx.credentials;
 	if (!sessionHash) return null;
 	const now = ctx.now();
-	const [row] = await ctx.db
+	const [row] = await from
 		.select({ user: users, lastSeenAt: sessions.lastSeenAt })
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
 		.where(and(eq(sessions.tokenHash, sessionHash), isAlive(now)));
 	if (!row) return null;
-	if (row.lastSeenAt < now - TOUCH_MS)
+	if (row.lastSeenAt < now - TOUCH_MS) ctx.inBackground(() => touch(ctx, sessionHash));
+	return row.user;
+}
+
+/** The id of the signed-in creator inside a query, or null; for reads that need not wait for the session. */
+export function sessionOwner(ctx: Ctx): SQL<string | null> {
+	const own = and(eq(sessions.tokenHash, ctx.credentials.sessionHash ?? ""), isAlive(ctx.now()));
+	return sql`(select ${sessions.userId} from ${sessions} where ${own})`;
+}
+
+async function touch(ctx: Ctx, sessionHash: string): Promise<void> {
+	try {
 		await ctx.db
 			.update(sessions)
-			.set({ lastSeenAt: now })
+			.set({ lastSeenAt: ctx.now() })
 			.where(eq(sessions.tokenHash, sessionHash));
-	return row.user;
+	} catch (error) {
+		// The next request writes it.
+		log("warn", "session.not_touched", serializeError(error));
+	}
 }
 
 /** Deletes sessions that are no longer valid. */

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { MyShare } from "../contract/shares.ts";
 import { makeSharePreviews } from "../previews/make-share-previews.ts";
@@ -40,7 +40,7 @@ describe("GET /api/my-file-shares", () => {
 		await sell(young);
 		await view(old, "2026-01-01");
 		await view(old, "2026-01-02");
-		const list = await myShares(mine);
+		const list = await myShares(mine, sql`${mine.user.id}`);
 		expect(list.map((share) => share.title)).toEqual(["Young", "Old"]);
 		expect(list[1]).toMatchObject({
 			...{ sales: 2, earned: "17.50", views: 2, pendingClaims: 1, isPaid: true, isOwner: true },
@@ -63,7 +63,7 @@ describe("GET /api/my-file-shares", () => {
 				});
 			await makeSharePreviews(ctx, share.id);
 		}
-		const list = await myShares(mine);
+		const list = await myShares(mine, sql`${mine.user.id}`);
 		expect(list).toHaveLength(2);
 		for (const share of list) {
 			expect(share.fileCount).toBe(6);
@@ -114,7 +114,7 @@ describe("GET /api/dashboard", () => {
 		await sell(other, { paidAt: now });
 		await view(other, "2026-03-15");
 
-		const metrics = await dashboardMetrics({ ...mine, now: () => now });
+		const metrics = await dashboardMetrics({ ...mine, now: () => now }, sql`${mine.user.id}`);
 		expect(metrics).toMatchObject({
 			...{ totalEarnings: "54.98", filesSold: 4, totalViews: 3, activeShares: 1 },
 		});

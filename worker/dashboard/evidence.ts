@@ -31,15 +31,15 @@ export async function gatherEvidence(ctx: CreatorCtx, { id }: { id: string }): P
 	const sale = await fetchOwnSale(ctx, id);
 	const { purchase } = sale;
 	const paidAt = purchase.paidAt ?? purchase.createdAt;
-	const [shareRows, fileRows, downloads, lines, holders, receipts] = await ctx.db.batch([
-		ctx.db.select().from(shares).where(eq(shares.id, purchase.shareId)),
-		ctx.db
+	const [shareRows, fileRows, downloads, lines, holders, receipts] = await ctx.replica.batch([
+		ctx.replica.select().from(shares).where(eq(shares.id, purchase.shareId)),
+		ctx.replica
 			.select({ id: files.id, originalName: files.originalName, size: files.size })
 			.from(files)
 			.where(eq(files.shareId, purchase.shareId))
 			.orderBy(asc(files.position))
 			.limit(MAX_ROWS),
-		ctx.db
+		ctx.replica
 			.select()
 			.from(downloadLog)
 			.where(
@@ -52,13 +52,17 @@ export async function gatherEvidence(ctx: CreatorCtx, { id }: { id: string }): P
 			)
 			.orderBy(asc(downloadLog.at))
 			.limit(MAX_ROWS),
-		ctx.db.select().from(ledger).where(eq(ledger.purchaseId, purchase.id)).orderBy(asc(ledger.at)),
-		ctx.db
+		ctx.replica
+			.select()
+			.from(ledger)
+			.where(eq(ledger.purchaseId, purchase.id))
+			.orderBy(asc(ledger.at)),
+		ctx.replica
 			.select({ at: purchaseHolders.createdAt })
 			.from(purchaseHolders)
 			.where(eq(purchaseHolders.purchaseId, purchase.id))
 			.orderBy(asc(purchaseHolders.createdAt)),
-		ctx.db
+		ctx.replica
 			.select({ sentAt: outbox.sentAt })
 			.from(outbox)
 			.where(eq(outbox.dedupeKey, receiptKey(ctx, purchase.id, purchase.buyerEmail ?? ""))),

@@ -1,6 +1,6 @@
-import { and, count, eq, gte, sql } from "drizzle-orm";
+import { and, count, eq, gte, type SQL, sql } from "drizzle-orm";
 import { users } from "../accounts/tables.ts";
-import type { CreatorCtx } from "../context.ts";
+import type { Ctx } from "../context.ts";
 import type { DashboardMetrics, DayMetrics } from "../contract/dashboard.ts";
 import { priceOf } from "../contract/fields.ts";
 import { purchases } from "../entitlements/tables.ts";
@@ -20,14 +20,17 @@ function lastDays(now: number): string[] {
  * Returns the creator's metrics over all shares, deleted ones included, since their sales remain; and the
  * last 30 UTC days without gaps. A sale counts on the day it was paid.
  */
-export async function dashboardMetrics(ctx: CreatorCtx): Promise<DashboardMetrics> {
+export async function dashboardMetrics(
+	ctx: Ctx,
+	creatorId: SQL<string | null>,
+): Promise<DashboardMetrics> {
 	const now = ctx.now();
 	const days = lastDays(now);
 	const first = days[0] ?? "";
-	const mine = sql`sold.creator_id = ${ctx.user.id}`;
-	const shareIds = sql`(select shares.id from shares where shares.creator_id = ${ctx.user.id})`;
-	const [[total], sales, views] = await ctx.db.batch([
-		ctx.db
+	const mine = sql`sold.creator_id = ${creatorId}`;
+	const shareIds = sql`(select shares.id from shares where shares.creator_id = ${creatorId})`;
+	const [[total], sales, views] = await ctx.replica.batch([
+		ctx.replica
 			.select({
 				earned: earnedCents(mine).as("earned"),
 				net: netCents(mine).as("net"),
@@ -35,13 +38,13 @@ export async function dashboardMetrics(ctx: CreatorCtx): Promise<DashboardMetric
 				views: sql<number>`(select count(*) from share_views where share_id in ${shareIds})`.as(
 					"views",
 				),
-				active: sql<number>`(select count(*) from shares where shares.creator_id = ${ctx.user.id}
+				active: sql<number>`(select count(*) from shares where shares.creator_id = ${creatorId}
 					and shares.status = 'published' and shares.selling = 1
 					and (shares.expires_at is null or shares.expires_at > ${now}))`.as("active"),
 			})
 			.from(users)
-			.where(eq(users.id, ctx.user.id)),
-		ctx.db
+			.where(eq(users.id, creatorId)),
+		ctx.replica
 			.select({
 				day: sql<string>`date(${purchases.paidAt} / 1000, 'unixepoch')`.as("day"),
 				sales: count().as("sales"),
@@ -50,13 +53,13 @@ export async function dashboardMetrics(ctx: CreatorCtx): Promise<DashboardMetric
 			.from(purchases)
 			.where(
 				and(
-					eq(purchases.creatorId, ctx.user.id),
+					eq(purchases.creatorId, creatorId),
 					eq(purchases.state, "paid"),
 					gte(purchases.paidAt, Date.parse(first)),
 				),
 			)
 			.groupBy(sql`1`),
-		ctx.db
+		ctx.replica
 			.select({ day: sql<string>`day`.as("day"), views: count().as("views") })
 			.from(sql`share_views`)
 			.where(sql`share_id in ${shareIds} and day >= ${first}`)

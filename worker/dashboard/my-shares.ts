@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { CreatorCtx } from "../context.ts";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
 import { priceOf } from "../contract/fields.ts";
 import type { MyShare } from "../contract/shares.ts";
 import { soldOut } from "../entitlements/access-sql.ts";
@@ -14,9 +14,9 @@ import { earnedCents, netCents, salesCount } from "./sales-sql.ts";
 /** How many files of a share the list includes. */
 const FILES_SHOWN = 4;
 
-function read(ctx: CreatorCtx) {
+function read(ctx: Ctx, creatorId: SQL<string | null>) {
 	const mine = and(
-		eq(shares.creatorId, ctx.user.id),
+		eq(shares.creatorId, creatorId),
 		inArray(shares.status, ["uploading", "published"]),
 	);
 	// The ids of the included files, used for the files and again for their renditions.
@@ -24,10 +24,10 @@ function read(ctx: CreatorCtx) {
 		select files.id as id,
 		row_number() over (partition by files.share_id order by ${pageOrder}) as nth
 		from files join shares on shares.id = files.share_id
-		where shares.creator_id = ${ctx.user.id} and shares.status = 'published'
+		where shares.creator_id = ${creatorId} and shares.status = 'published'
 	) where nth <= ${FILES_SHOWN})`;
-	return ctx.db.batch([
-		ctx.db
+	return ctx.replica.batch([
+		ctx.replica
 			.select({
 				share: shares,
 				soldOut: soldOut().as("sold_out"),
@@ -45,7 +45,7 @@ function read(ctx: CreatorCtx) {
 			.from(shares)
 			.where(mine)
 			.orderBy(desc(shares.createdAt), shares.id),
-		ctx.db
+		ctx.replica
 			.select({
 				id: files.id,
 				shareId: files.shareId,
@@ -57,7 +57,7 @@ function read(ctx: CreatorCtx) {
 			.from(files)
 			.where(sql`${files.id} in ${shown}`)
 			.orderBy(files.shareId, pageOrder),
-		ctx.db
+		ctx.replica
 			.select({
 				fileId: renditions.fileId,
 				kind: renditions.kind,
@@ -87,8 +87,8 @@ function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 /**
  * Returns the creator's shares, newest first, each with its first files and its metrics; one round trip.
  */
-export async function myShares(ctx: CreatorCtx): Promise<MyShare[]> {
-	const [rows, fileRows, renditionRows] = await read(ctx);
+export async function myShares(ctx: Ctx, creatorId: SQL<string | null>): Promise<MyShare[]> {
+	const [rows, fileRows, renditionRows] = await read(ctx, creatorId);
 	const filesOf = grouped(fileRows, (file) => file.shareId);
 	const renditionsOf = grouped(renditionRows, (rendition) => rendition.fileId);
 	return rows.map(({ share, ...metrics }) => ({

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 import { createMiddleware } from "hono/factory";
-import { signedIn } from "../accounts/signed-in.ts";
+import { readSignedIn, signedIn } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
 import { purchaseParam } from "../contract/payments.ts";
 import { valid } from "../platform/http/validation.ts";
@@ -17,11 +17,11 @@ const revalidated = createMiddleware(async (c, next) => {
 });
 
 export const dashboard = new Hono<AppEnv & CreatorEnv>()
-	.get("/api/my-file-shares", signedIn, etag(), revalidated, async (c) =>
-		c.json(await myShares(c.var.creator)),
+	.get("/api/my-file-shares", etag(), revalidated, async (c) =>
+		c.json(await readSignedIn(c.var.ctx, (id) => myShares(c.var.ctx, id))),
 	)
-	.get("/api/dashboard", signedIn, etag(), revalidated, async (c) =>
-		c.json(await dashboardMetrics(c.var.creator)),
+	.get("/api/dashboard", etag(), revalidated, async (c) =>
+		c.json(await readSignedIn(c.var.ctx, (id) => dashboardMetrics(c.var.ctx, id))),
 	)
 	.get("/api/purchases/:id/evidence", signedIn, valid("param", purchaseParam), (c) =>
 		evidencePage(c.var.creator, c.req.valid("param")),

@@ -85,7 +85,8 @@ export async function serveDownload(
 	if (request.method === "GET" && begins === true) {
 		const { cf } = request as Request<unknown, IncomingRequestCfProperties>;
 		const userAgent = request.headers.get("User-Agent");
-		ctx.waitUntil(recordDownload(ctx, { entitled, what, userAgent, country: cf?.country ?? null }));
+		const country = cf?.country ?? null;
+		ctx.inBackground(() => recordDownload(ctx, { entitled, what, userAgent, country }));
 	}
 	return response;
 }

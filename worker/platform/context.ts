@@ -1,12 +1,17 @@
 import type { Clock } from "./clock.ts";
 import type { PlatformConfig } from "./config.ts";
+import type { Bookmarks } from "./storage/bookmarks.ts";
 import type { Db } from "./storage/db.ts";
 
 /** What the platform needs of a context; the application's (`worker/context.ts`) extends it. */
 export type PlatformCtx = {
 	readonly env: Env;
 	readonly config: PlatformConfig;
+	/** the primary database: money, entitlement to bytes, quotas, and all writes */
 	readonly db: Db;
+	/** a replica that has all that this browser has written: pages and lists */
+	readonly replica: Db;
+	readonly bookmarks: Bookmarks;
 	readonly files: R2Bucket;
 	readonly now: Clock;
 	/** Returns an unguessable id, of 128 bits by default (the argument is in bytes) */
@@ -14,8 +19,8 @@ export type PlatformCtx = {
 	readonly requestId: string;
 	/** the client's address, for rate limits only; never logged */
 	readonly address: string;
-	/** keeps the isolate alive for work that continues after the response */
-	readonly waitUntil: (promise: Promise<unknown>) => void;
+	/** begins work that the response does not wait for, and keeps the isolate alive until it ends */
+	readonly inBackground: (work: () => Promise<unknown>) => void;
 };
 
 export type PlatformEnv = { Bindings: Env; Variables: { ctx: PlatformCtx } };

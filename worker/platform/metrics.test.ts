@@ -43,7 +43,7 @@ describe("the data point of a request", () => {
 		const route = "/api/file-shares/:shareId/download-all-assets";
 		expect(indexes).toEqual([route]);
 		expect(blobs).toEqual(["request", "GET", route, "402", "payment.required", "DE"]);
-		expect(doubles).toHaveLength(7);
+		expect(doubles).toHaveLength(13);
 		expect(doubles.every((value) => value >= 0)).toBe(true);
 	});
 

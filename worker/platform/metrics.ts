@@ -15,8 +15,10 @@ type RequestPoint = {
 	bytesIn: number;
 	/** as declared; 0 where the response does not say */
 	bytesOut: number;
-	/** ms, for the database, files, objects and the provider */
+	/** ms, in the order of `SERVICES` */
 	waits: readonly number[];
+	/** round trips one after the other, in the order of `SERVICES` */
+	trips: readonly number[];
 };
 
 type EventPoint = {
@@ -39,11 +41,11 @@ function write({ METRICS }: Dataset, point: AnalyticsEngineDataPoint): void {
 
 /** Writes the data point of a request. Its columns are described in docs/operations.md. */
 export function countRequest(env: Dataset, point: RequestPoint): void {
-	const { method, route, status, code, country, ms, bytesIn, bytesOut, waits } = point;
+	const { method, route, status, code, country, ms, bytesIn, bytesOut, waits, trips } = point;
 	write(env, {
 		indexes: [route.slice(0, 90)],
 		blobs: ["request", method, route, String(status), code, country],
-		doubles: [ms, bytesIn, bytesOut, ...waits],
+		doubles: [ms, bytesIn, bytesOut, ...waits, ...trips],
 	});
 }
 

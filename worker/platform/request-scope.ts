@@ -1,30 +1,45 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What a request can wait for. */
-const WAITS = ["database", "files", "objects", "provider"] as const;
-type Wait = (typeof WAITS)[number];
+/** The services that a request can wait for: the primary database, the store, Durable Objects, the payment provider, a replica of the database. */
+export const SERVICES = ["primary", "files", "objects", "provider", "replica"] as const;
+export type Service = (typeof SERVICES)[number];
 
-/** How long a request has waited, by what for, in ms; calls at the same time count once. */
+/** What one request has waited for. */
 class Waits {
-	private readonly total = new Map<Wait, number>();
-	private readonly open = new Map<Wait, { calls: number; since: number }>();
+	private readonly total = new Map<Service, number>();
+	private readonly open = new Map<Service, { calls: number; since: number }>();
+	private readonly depths = new Map<Service, Set<number>>();
+	/** How many calls one after the other have ended. */
+	private depth = 0;
 
-	begin(kind: Wait): void {
-		const open = this.open.get(kind);
+	/** Begins a call; its depth is one more than that of any call that has ended before. */
+	begin(service: Service): number {
+		const open = this.open.get(service);
 		if (open) open.calls++;
-		else this.open.set(kind, { calls: 1, since: Date.now() });
+		else this.open.set(service, { calls: 1, since: Date.now() });
+		const depth = this.depth + 1;
+		const depths = this.depths.get(service);
+		if (depths) depths.add(depth);
+		else this.depths.set(service, new Set([depth]));
+		return depth;
 	}
 
-	end(kind: Wait): void {
-		const open = this.open.get(kind);
+	end(service: Service, depth: number): void {
+		this.depth = Math.max(this.depth, depth);
+		const open = this.open.get(service);
 		if (!open || --open.calls > 0) return;
-		this.open.delete(kind);
-		this.total.set(kind, (this.total.get(kind) ?? 0) + Date.now() - open.since);
+		this.open.delete(service);
+		this.total.set(service, (this.total.get(service) ?? 0) + Date.now() - open.since);
 	}
 
-	/** The totals in the order database, files, objects, provider. */
-	values(): number[] {
-		return WAITS.map((kind) => this.total.get(kind) ?? 0);
+	/** How long, in ms, in the order of `SERVICES`; calls at the same time count once. */
+	times(): number[] {
+		return SERVICES.map((service) => this.total.get(service) ?? 0);
+	}
+
+	/** How many round trips one after the other, in the order of `SERVICES`. */
+	trips(): number[] {
+		return SERVICES.map((service) => this.depths.get(service)?.size ?? 0);
 	}
 }
 
@@ -38,18 +53,24 @@ export function inScope<T>(requestId: string, work: (scope: RequestScope) => T):
 	return scopes.run(scope, () => work(scope));
 }
 
+/** Does work that the response does not wait for; its logs name the request, its waits are not the request's. */
+export function inBackground<T>(work: () => T): T {
+	const scope = scopes.getStore();
+	return scope ? scopes.run({ ...scope, waits: new Waits() }, work) : work();
+}
+
 /** Returns the id of the request or job whose work this is; undefined outside of one. */
 export function currentRequestId(): string | undefined {
 	return scopes.getStore()?.requestId;
 }
 
 /** Calls a service and counts how long its response took. */
-export async function waitingFor<T>(kind: Wait, call: () => PromiseLike<T>): Promise<T> {
+export async function waitingFor<T>(service: Service, call: () => PromiseLike<T>): Promise<T> {
 	const waits = scopes.getStore()?.waits;
-	waits?.begin(kind);
+	const depth = waits?.begin(service) ?? 0;
 	try {
 		return await call();
 	} finally {
-		waits?.end(kind);
+		waits?.end(service, depth);
 	}
 }

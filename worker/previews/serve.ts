@@ -89,13 +89,13 @@ async function whyAbsent(ctx: Ctx, share: ShareState): Promise<RefusalReason | n
 
 async function findFile(ctx: Ctx, fileId: string) {
 	// In a batch D1 returns rows by column name, so no two columns may share one.
-	const [[found], rows] = await ctx.db.batch([
-		ctx.db
+	const [[found], rows] = await ctx.replica.batch([
+		ctx.replica
 			.select({ file: files, status: shares.status, images: shares.imagePreview })
 			.from(files)
 			.innerJoin(shares, eq(shares.id, files.shareId))
 			.where(eq(files.id, fileId)),
-		ctx.db.select().from(renditions).where(eq(renditions.fileId, fileId)),
+		ctx.replica.select().from(renditions).where(eq(renditions.fileId, fileId)),
 	]);
 	if (!found) throw failure("file.not_found");
 	const { shareId } = found.file;
@@ -157,7 +157,7 @@ export async function serveRendition(
 	width: number | null,
 	request: Request,
 ): Promise<Response> {
-	const [found] = await ctx.db
+	const [found] = await ctx.replica
 		.select({ row: renditions, share: { id: shares.id, status: shares.status } })
 		.from(renditions)
 		.innerJoin(shares, eq(shares.id, renditions.shareId))

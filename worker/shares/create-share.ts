@@ -71,7 +71,7 @@ export async function createShare(
 			quotaOf(ctx, slot.creatorId).release(slot.uploadId),
 		]).catch((failed: unknown) => log("error", "share.cleanup_failed", serializeError(failed)));
 		// A client that disconnects ends the request, but not this cleanup.
-		ctx.waitUntil(cleanup);
+		ctx.inBackground(() => cleanup);
 		await cleanup;
 		throw error;
 	}

@@ -9,7 +9,7 @@ import { shares } from "./tables.ts";
  * Throws `share.not_found` when unknown or deleted, `share.taken_down` when an operator took it down.
  */
 export async function publicShare(ctx: Ctx, slug: string): Promise<ShareRow> {
-	const [row] = await ctx.db.select().from(shares).where(eq(shares.slug, slug));
+	const [row] = await ctx.replica.select().from(shares).where(eq(shares.slug, slug));
 	if (!row || row.status === "deleted") throw failure("share.not_found");
 	if (row.status === "taken_down") throw failure("share.taken_down");
 	return row;

@@ -14,7 +14,7 @@ const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }))
 
 function count(ctx: Ctx, page: ShareResponse, request: Request): void {
 	if (page.fileShare.status === "published")
-		ctx.waitUntil(recordView(ctx, page.fileShare, request));
+		ctx.inBackground(() => recordView(ctx, page.fileShare, request));
 }
 
 export const storefront = new Hono<AppEnv>()

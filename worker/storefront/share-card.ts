@@ -33,7 +33,7 @@ async function bytesOf(
 
 /** The card that the creator's browser drew, unless what it shows was changed later. */
 async function drawnCard(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
-	const [row] = await ctx.db
+	const [row] = await ctx.replica
 		.select()
 		.from(renditions)
 		.where(and(eq(renditions.fileId, share.id), eq(renditions.kind, "card")));
@@ -41,7 +41,7 @@ async function drawnCard(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
 }
 
 async function coverRow(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
-	const [row] = await ctx.db
+	const [row] = await ctx.replica
 		.select({ rendition: renditions })
 		.from(shares)
 		.innerJoin(

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { readImageHeader } from "../contract/image-header.ts";
@@ -10,6 +9,7 @@ import { files, shares } from "../shares/tables.ts";
 import { makeFile } from "../test/files.ts";
 import { halvesPng } from "../test/images.ts";
 import { requestPage } from "../test/pages.ts";
+import { recordingCtx } from "../test/recording-ctx.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/sales.ts";
 import { makeCreator, testCtx } from "../test/test-app.ts";
 import { shareResponse } from "./share-response.ts";
@@ -108,12 +108,11 @@ describe("GET /api/file-shares/{shareId}", () => {
 
 	it("makes one database round trip", async () => {
 		const { share, buyer } = await makeSale();
-		const batch = vi.spyOn(buyer.ctx.db, "batch");
-		const select = vi.spyOn(env.DB, "prepare");
-		await shareResponse(buyer.ctx, share.slug);
+		const { ctx, statements } = recordingCtx({ credentials: buyer.ctx.credentials });
+		const batch = vi.spyOn(ctx.replica, "batch");
+		await shareResponse(ctx, share.slug);
 		expect(batch).toHaveBeenCalledTimes(1);
-		expect(select).toHaveBeenCalledTimes(3);
-		vi.restoreAllMocks();
+		expect(statements).toHaveLength(3);
 	});
 
 	it("has no files while the upload is in progress, and returns 404 after deletion", async () => {

@@ -58,8 +58,8 @@ function presentPayout(
 function read(ctx: Ctx, slug: string) {
 	const row = sql`(select s.id from shares s where s.slug = ${slug})`;
 	const nth = sql`row_number() over (partition by ${renditions.kind} order by ${pageOrder})`;
-	return ctx.db.batch([
-		ctx.db
+	return ctx.replica.batch([
+		ctx.replica
 			.select({
 				share: shares,
 				creator: {
@@ -87,7 +87,7 @@ function read(ctx: Ctx, slug: string) {
 			)
 			.leftJoin(creatorPages, eq(creatorPages.userId, creatorHandles.userId))
 			.where(eq(shares.slug, slug)),
-		ctx.db
+		ctx.replica
 			.select({
 				id: files.id,
 				originalName: files.originalName,
@@ -98,7 +98,7 @@ function read(ctx: Ctx, slug: string) {
 			.from(files)
 			.where(eq(files.shareId, row))
 			.orderBy(pageOrder),
-		ctx.db
+		ctx.replica
 			.select({
 				fileId: renditions.fileId,
 				kind: renditions.kind,

@@ -8,6 +8,8 @@ declare global {
 	namespace Cloudflare {
 		interface Env {
 			TEST_MIGRATIONS: D1Migration[];
+			/** of tests with random steps */
+			RANDOM_STEPS: string;
 		}
 	}
 }

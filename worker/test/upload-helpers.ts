@@ -4,7 +4,6 @@ import { expect } from "vitest";
 import { PART_SIZE } from "../contract/constants.ts";
 import type { BegunUpload, ResumableUpload } from "../contract/uploads.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
-import { dbOf } from "../platform/storage/db.ts";
 import { shares } from "../shares/tables.ts";
 import { pngLike, text } from "./sample-files.ts";
 import { call, makeCreator, request, testCtx } from "./test-app.ts";
@@ -80,24 +79,6 @@ export const rowOf = async (shareId: string) =>
 export async function objectsOf(shareId: string) {
 	const row = await rowOf(shareId);
 	return (await env.FILES.list({ prefix: `originals/${row?.id}/` })).objects;
-}
-
-/** A context whose database counts the executed statements. */
-export function countingCtx() {
-	let count = 0;
-	const db = new Proxy(env.DB, {
-		get(target, name) {
-			if (name === "prepare") {
-				return (query: string) => {
-					count++;
-					return target.prepare(query);
-				};
-			}
-			const value: unknown = Reflect.get(target, name);
-			return typeof value === "function" ? value.bind(target) : value;
-		},
-	});
-	return { ctx: { ...testCtx(), db: dbOf(db) }, statements: () => count };
 }
 
 export const BIG = pngLike(PART_SIZE + 1000);

@@ -7,6 +7,7 @@ import type { ResumableUpload } from "../contract/uploads.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
 import { filesOf } from "../shares/file-rows.ts";
 import { shareResponse } from "../storefront/share-response.ts";
+import { recordingCtx } from "../test/recording-ctx.ts";
 import { text } from "../test/sample-files.ts";
 import { testCtx } from "../test/test-app.ts";
 import {
@@ -14,7 +15,6 @@ import {
 	begun,
 	code,
 	complete,
-	countingCtx,
 	freshCreator,
 	put,
 	resume,
@@ -153,13 +153,13 @@ describe("POST /api/uploads/{id}/complete", () => {
 		const accepted = await complete(upload);
 		expect(accepted.status).toBe(202);
 		expect(await accepted.json()).toMatchObject({ state: "completing" });
-		const counted = countingCtx();
+		const counted = recordingCtx();
 		await runInDurableObject(sessionOf(upload), async (_session, state) => {
 			const store = new SessionStore(state.storage.sql);
 			expect(await finishObjects(counted.ctx, store)).toBe(true);
 			await publishUpload(counted.ctx, store.read()!, store.files(), 0);
 		});
-		expect(counted.statements()).toBeLessThanOrEqual(100);
+		expect(counted.statements.length).toBeLessThanOrEqual(100);
 		// The alarm's own run repeats every step.
 		await runDurableObjectAlarm(sessionOf(upload));
 		const done = await complete(upload);
@@ -167,9 +167,9 @@ describe("POST /api/uploads/{id}/complete", () => {
 		const { files } = await done.json<CreatedShare>();
 		expect(files.map((file) => file.originalName)).toEqual(names.map((file) => file.name));
 
-		const opening = countingCtx();
+		const opening = recordingCtx();
 		expect((await shareResponse(opening.ctx, upload.shareId)).files).toHaveLength(2000);
-		expect(opening.statements()).toBeLessThanOrEqual(100);
-		expect(opening.statements()).toBeGreaterThan(0);
+		expect(opening.statements.length).toBeLessThanOrEqual(100);
+		expect(opening.statements.length).toBeGreaterThan(0);
 	});
 });

@@ -19,7 +19,7 @@ async function shownStatus(ctx: CreatorCtx, id: string): Promise<Shown | null> {
 
 /** Returns the creator's unfinished uploads, the latest first; at most as many as may be open. */
 export async function listUploads(ctx: CreatorCtx): Promise<OpenUpload[]> {
-	const rows = await ctx.db
+	const rows = await ctx.replica
 		.select({ id: uploads.id })
 		.from(uploads)
 		.where(and(eq(uploads.creatorId, ctx.user.id), eq(uploads.state, "open")))

@@ -74,5 +74,5 @@ export function enqueueAck(ctx: Ctx, id: string, ack: Ack): void {
 	// The scheduled flush may have been cancelled together with the request that scheduled it.
 	if (known.acks.length > 1 && now < known.flushAt + 2 * WAIT_MS) return;
 	known.flushAt = now + WAIT_MS;
-	ctx.waitUntil(flush(ctx, id));
+	ctx.inBackground(() => flush(ctx, id));
 }

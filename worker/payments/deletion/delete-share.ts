@@ -69,7 +69,7 @@ export async function deleteShare(
 	if (id === undefined) throw failure("share.not_found");
 	await finish(ctx, id);
 	// The cron does this too; doing it here saves the wait.
-	ctx.waitUntil(
+	ctx.inBackground(() =>
 		runPurges(ctx).catch((error: unknown) => log("warn", "purge.postponed", serializeError(error))),
 	);
 }

@@ -6,7 +6,7 @@ import { ledger, payoutMethods } from "../tables.ts";
 
 /** Returns what the platform holds for a creator, in cents; negative for a debt. */
 async function heldCents(ctx: Ctx, creatorId: string): Promise<number> {
-	const [row] = await ctx.db
+	const [row] = await ctx.replica
 		.select({ sum: sql<number>`coalesce(sum(${ledger.amountCents}), 0)` })
 		.from(ledger)
 		.where(and(eq(ledger.creatorId, creatorId), eq(ledger.account, "platform")));
@@ -16,7 +16,7 @@ async function heldCents(ctx: Ctx, creatorId: string): Promise<number> {
 /** Returns how the creator is paid, and what the platform holds for them. */
 export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 	const [[method], held] = await Promise.all([
-		ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, ctx.user.id)),
+		ctx.replica.select().from(payoutMethods).where(eq(payoutMethods.userId, ctx.user.id)),
 		heldCents(ctx, ctx.user.id),
 	]);
 	const direct = typeof method?.cashAppHandle === "string";

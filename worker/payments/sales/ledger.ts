@@ -14,7 +14,7 @@ async function linesOf(
 	ctx: CreatorCtx,
 	limit: number,
 ): Promise<(LedgerLine & { provider: string })[]> {
-	const rows = await ctx.db
+	const rows = await ctx.replica
 		.select({ line: ledger, reference: purchases.reference, title: purchases.shareTitle })
 		.from(ledger)
 		.leftJoin(purchases, eq(purchases.id, ledger.purchaseId))
@@ -34,7 +34,7 @@ async function linesOf(
 
 /** Returns where the creator's money is, and the latest entries that explain it. */
 export async function balance(ctx: CreatorCtx): Promise<Balance> {
-	const sums = await ctx.db
+	const sums = await ctx.replica
 		.select({
 			account: ledger.account,
 			cents: sql<number>`coalesce(sum(${ledger.amountCents}), 0)`,

@@ -16,7 +16,7 @@ export async function listSales(ctx: CreatorCtx, where?: SQL): Promise<Sale[]> {
 	const sum = (condition: SQL) =>
 		sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
 			where ledger.purchase_id = purchases.id and ${condition})`;
-	const rows = await ctx.db
+	const rows = await ctx.replica
 		.select({
 			purchase: purchases,
 			slug: shares.slug,
@@ -88,7 +88,7 @@ function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {
 
 /** Returns the sales of one of the creator's shares. Throws `share.not_found`. */
 export async function salesOfShare(ctx: CreatorCtx, { slug }: { slug: string }): Promise<Sale[]> {
-	const [share] = await ctx.db
+	const [share] = await ctx.replica
 		.select({ id: shares.id })
 		.from(shares)
 		.where(and(eq(shares.slug, slug), eq(shares.creatorId, ctx.user.id)));

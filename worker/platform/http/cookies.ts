@@ -29,6 +29,14 @@ export async function tokenHashOf(c: Context, name: string): Promise<string | nu
 	return token && token.length <= 200 ? sha256(token) : null;
 }
 
+/** Returns the cookies whose names begin so, with their values. */
+export function privateCookies(c: Context, prefix: string): [name: string, value: string][] {
+	const own = isLocal(c) ? prefix : `__Host-${prefix}`;
+	return Object.entries(getCookie(c)).flatMap(([name, value]) =>
+		name.startsWith(own) ? [[name.slice(own.length - prefix.length), value]] : [],
+	);
+}
+
 /** Sets a token as a cookie for `maxAge` seconds; 0 removes it. */
 export function setTokenCookie(c: Context, name: string, token: string, maxAge: number): void {
 	setCookie(c, name, token, { ...attributesFor(c), maxAge });

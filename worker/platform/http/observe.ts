@@ -36,7 +36,8 @@ export const observe = (screenOf: (path: string) => string | undefined) =>
 				ms: Date.now() - began,
 				bytesIn: Number(c.req.header("content-length") ?? 0),
 				bytesOut: Number(c.res.headers.get("content-length") ?? 0),
-				waits: waits.values(),
+				waits: waits.times(),
+				trips: waits.trips(),
 			});
 		}),
 	);

@@ -86,7 +86,7 @@ export async function sendDueMails(ctx: PlatformCtx): Promise<void> {
 
 /** Sends queued mails right after the response; the cron repeats what fails. */
 export function flushOutbox(ctx: PlatformCtx): void {
-	ctx.waitUntil(
+	ctx.inBackground(() =>
 		sendDueMails(ctx).catch((error) => log("error", "mail.flush_failed", serializeError(error))),
 	);
 }

@@ -1,10 +1,91 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { Bookmarks } from "./bookmarks.ts";
 
 export type Db = DrizzleD1Database<Record<string, never>>;
 
-/** Drizzle over the primary database: without a D1 session no query is sent to a lagging replica. */
+/** Drizzle over the primary database. */
 export function dbOf(database: D1Database): Db {
 	return drizzle(database);
+}
+
+/**
+ * Drizzle over the primary database, which notes its state after each query. A session sends only its
+ * first query to the primary for certain, so each has one of its own.
+ */
+export function primaryDb(database: D1Database, bookmarks: Bookmarks): Db {
+	return dbOver(async (send) => {
+		const session = database.withSession("first-primary");
+		const result = await send(session);
+		bookmarks.note(session.getBookmark());
+		return result;
+	});
+}
+
+/**
+ * Drizzle over a replica that is at least as recent as what this browser has seen, and as what the request
+ * itself has written; over any replica where there is no such state.
+ */
+export function replicaDb(database: D1Database, bookmarks: Bookmarks): Db {
+	let session: D1DatabaseSession | undefined;
+	let from: string | null = null;
+	return dbOver(async (send) => {
+		if (!session || from !== bookmarks.newest) {
+			from = bookmarks.newest;
+			session = database.withSession(from ?? "first-unconstrained");
+		}
+		try {
+			return await send(session);
+		} catch (error) {
+			// The browser may have seen a state that is gone, because the database was restored since.
+			if (from === null) throw error;
+			return send(database.withSession("first-primary"));
+		}
+	});
+}
+
+type Send = <T>(send: (session: D1DatabaseSession) => Promise<T>) => Promise<T>;
+
+/** A statement that is prepared in the session it is sent in. */
+class Statement {
+	readonly #send: Send;
+	readonly #query: string;
+	readonly #params: readonly unknown[];
+
+	constructor(send: Send, query: string, params: readonly unknown[] = []) {
+		this.#send = send;
+		this.#query = query;
+		this.#params = params;
+	}
+
+	bind(...params: unknown[]): Statement {
+		return new Statement(this.#send, this.#query, params);
+	}
+
+	in(session: D1DatabaseSession): D1PreparedStatement {
+		return session.prepare(this.#query).bind(...this.#params);
+	}
+
+	all() {
+		return this.#send((session) => this.in(session).all());
+	}
+
+	raw() {
+		return this.#send((session) => this.in(session).raw());
+	}
+
+	run() {
+		return this.#send((session) => this.in(session).run());
+	}
+}
+
+/** Drizzle with each query and batch sent by `send`. Its driver asks for no more than this of a database. */
+function dbOver(send: Send): Db {
+	const queries = {
+		prepare: (query: string) => new Statement(send, query),
+		batch: (statements: Statement[]) =>
+			send((session) => session.batch(statements.map((statement) => statement.in(session)))),
+	};
+	return dbOf(queries as unknown as D1Database);
 }
 
 /** Returns true when a write was refused by a unique index. */

@@ -19,8 +19,8 @@ export async function creatorResponse(
 	const wanted = handle.toLowerCase();
 	const owner = sql`(select held.user_id from creator_handles held where held.handle = ${wanted}
 		and (held.held_until is null or held.held_until > ${ctx.now()}))`;
-	const [[found], ...listed] = await ctx.db.batch([
-		ctx.db
+	const [[found], ...listed] = await ctx.replica.batch([
+		ctx.replica
 			.select({
 				handle: creatorHandles.handle,
 				line: creatorPages.line,

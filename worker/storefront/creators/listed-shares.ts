@@ -38,7 +38,7 @@ function isShown(ctx: Ctx, creatorId: SQL, { except }: Options): SQL | undefined
  * expression. In a batch no two columns of a row may share a name.
  */
 export function listedShareQueries(ctx: Ctx, creatorId: SQL, options: Options = {}) {
-	const shown = ctx.db
+	const shown = ctx.replica
 		.select({ id: shares.id })
 		.from(shares)
 		.where(isShown(ctx, creatorId, options))
@@ -46,7 +46,7 @@ export function listedShareQueries(ctx: Ctx, creatorId: SQL, options: Options = 
 		.limit(options.limit ?? MAX_LISTED_SHARES);
 	const isListed = sql`${shares.id} in ${shown}`;
 	return [
-		ctx.db
+		ctx.replica
 			.select({
 				id: shares.id,
 				slug: shares.slug,
@@ -59,7 +59,7 @@ export function listedShareQueries(ctx: Ctx, creatorId: SQL, options: Options = 
 			.from(shares)
 			.where(isListed)
 			.orderBy(desc(shares.publishedAt), shares.id),
-		ctx.db
+		ctx.replica
 			.select({ shareId: files.shareId, mimeType: files.mimeType, n: count().as("n") })
 			.from(files)
 			.where(sql`${files.shareId} in ${shown}`)
@@ -103,5 +103,7 @@ export async function listedShares(
 	creatorId: string,
 	options: Options,
 ): Promise<ListedShare[]> {
-	return presentListed(await ctx.db.batch(listedShareQueries(ctx, sql`${creatorId}`, options)));
+	return presentListed(
+		await ctx.replica.batch(listedShareQueries(ctx, sql`${creatorId}`, options)),
+	);
 }

@@ -7,9 +7,9 @@ import { avatarPath } from "./avatar-path.ts";
 
 /** Returns the creator's own page; null without one. */
 export async function ownCreatorPage(ctx: CreatorCtx): Promise<OwnCreatorPage | null> {
-	const [[page], handles] = await ctx.db.batch([
-		ctx.db.select().from(creatorPages).where(eq(creatorPages.userId, ctx.user.id)),
-		ctx.db
+	const [[page], handles] = await ctx.replica.batch([
+		ctx.replica.select().from(creatorPages).where(eq(creatorPages.userId, ctx.user.id)),
+		ctx.replica
 			.select()
 			.from(creatorHandles)
 			.where(eq(creatorHandles.userId, ctx.user.id))
@@ -35,7 +35,10 @@ export async function handleAvailability(
 	ctx: CreatorCtx,
 	handle: string,
 ): Promise<HandleAvailability> {
-	const [row] = await ctx.db.select().from(creatorHandles).where(eq(creatorHandles.handle, handle));
+	const [row] = await ctx.replica
+		.select()
+		.from(creatorHandles)
+		.where(eq(creatorHandles.handle, handle));
 	const isFree =
 		!row || row.userId === ctx.user.id || (row.heldUntil !== null && row.heldUntil <= ctx.now());
 	return { handle, available: isFree && !isReservedHandle(handle, ctx.config.APP_NAME) };

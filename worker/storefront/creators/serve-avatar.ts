@@ -18,7 +18,10 @@ const HEADERS = {
 
 /** Serves a creator's picture. @throws ApiError `creator.not_found` (404). */
 export async function serveAvatar(ctx: Ctx, avatarId: string, request: Request): Promise<Response> {
-	const [row] = await ctx.db.select().from(creatorPages).where(eq(creatorPages.avatarId, avatarId));
+	const [row] = await ctx.replica
+		.select()
+		.from(creatorPages)
+		.where(eq(creatorPages.avatarId, avatarId));
 	if (!row) throw failure("creator.not_found");
 	return serveBytes(request, {
 		etag: `"${avatarId}"`,

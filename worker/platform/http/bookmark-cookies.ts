@@ -1,0 +1,27 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { PlatformEnv } from "../context.ts";
+import { randomId } from "../ids.ts";
+import { privateCookies, setTokenCookie } from "./cookies.ts";
+
+const PREFIX = "bookmark-";
+/** Far longer than a replica is ever late. */
+const LIFE_S = 60 * 60;
+
+/** Returns the states of the database that this browser has seen. */
+export function bookmarksOf(c: Context): string[] {
+	return privateCookies(c, PREFIX).map(([, bookmark]) => bookmark);
+}
+
+/**
+ * Gives the browser the state of the primary database that its request has seen, in place of those it came
+ * with. Each has a cookie of its own: with one for all, the response to the earlier of two simultaneous
+ * requests could replace the later state when it arrives last. Responses that caches keep set no cookie.
+ */
+export const carryBookmarks = createMiddleware<PlatformEnv>(async (c, next) => {
+	await next();
+	const { fresh } = c.var.ctx.bookmarks;
+	if (fresh === null || c.res.headers.get("Cache-Control")?.includes("public")) return;
+	for (const [name] of privateCookies(c, PREFIX)) setTokenCookie(c, name, "", 0);
+	setTokenCookie(c, `${PREFIX}${randomId(4)}`, fresh, LIFE_S);
+});

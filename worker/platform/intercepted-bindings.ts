@@ -1,0 +1,129 @@
+import type { Service } from "./request-scope.ts";
+
+/** One call to a service: a statement or batch, an operation on an object, a method of a Durable Object. */
+export type Operation = {
+	readonly service: Service;
+	/** the method's name */
+	readonly name: string;
+	/** it changes nothing, so repeating it does no harm */
+	readonly isRead: boolean;
+};
+
+/** Is called in place of each call to a service, and makes the call itself. */
+export type Interceptor = <T>(operation: Operation, call: () => Promise<T>) => Promise<T>;
+
+type Call = (...args: unknown[]) => unknown;
+
+/** Returns the object with some of its methods replaced; all others are its own. */
+function withMethods<T extends object>(target: T, replace: (name: string, call: Call) => Call): T {
+	return new Proxy(target, {
+		get(object, name) {
+			const value: unknown = Reflect.get(object, name);
+			if (typeof value !== "function") return value;
+			const call: Call = (...args) => Reflect.apply(value, object, args);
+			return typeof name === "string" ? replace(name, call) : call;
+		},
+	});
+}
+
+const intercepted =
+	(through: Interceptor, operation: Operation, call: Call): Call =>
+	(...args) =>
+		through(operation, async () => call(...args));
+
+/** What a database and a session of it have in common. */
+type Queries = Pick<D1Database, "prepare" | "batch">;
+
+/** Whether a statement only reads. Those that begin with `with` count as writes. */
+const isSelect = (query: string) => /^\s*select\b/i.test(query);
+
+function interceptedQueries<T extends Queries>(
+	queries: T,
+	service: "primary" | "replica",
+	through: Interceptor,
+): T {
+	const writes = new WeakSet<object>();
+	/** In place, since `batch` reads the statements' own fields. */
+	function prepared(statement: D1PreparedStatement, isRead: boolean): D1PreparedStatement {
+		if (!isRead) writes.add(statement);
+		const bind = statement.bind.bind(statement);
+		statement.bind = (...values) => prepared(bind(...values), isRead);
+		// The overloads of these methods are no calls of one type.
+		for (const name of ["first", "run", "all", "raw"] as const) {
+			const operation = { service, name, isRead };
+			const call = statement[name].bind(statement) as Call;
+			Object.assign(statement, { [name]: intercepted(through, operation, call) });
+		}
+		return statement;
+	}
+	return withMethods(queries, (name, call) => {
+		if (name === "prepare")
+			return (query) => prepared(call(query) as D1PreparedStatement, isSelect(String(query)));
+		if (name !== "batch") return call;
+		return (statements) => {
+			const isRead = !(statements as object[]).some((statement) => writes.has(statement));
+			return intercepted(through, { service, name, isRead }, call)(statements);
+		};
+	});
+}
+
+function interceptedDatabase(database: D1Database, through: Interceptor): D1Database {
+	const queries = interceptedQueries(database, "primary", through);
+	return withMethods(queries, (name, call) => {
+		if (name !== "withSession") return call;
+		return (constraint) => {
+			const service = constraint === "first-primary" ? "primary" : "replica";
+			return interceptedQueries(call(constraint) as D1DatabaseSession, service, through);
+		};
+	});
+}
+
+const FILE_READS = new Set(["head", "get", "list"]);
+const FILE_WRITES = new Set(["put", "delete", "createMultipartUpload"]);
+const UPLOAD_CALLS = new Set(["uploadPart", "complete", "abort"]);
+
+function interceptedUpload(upload: R2MultipartUpload, through: Interceptor): R2MultipartUpload {
+	return withMethods(upload, (name, call) =>
+		UPLOAD_CALLS.has(name)
+			? intercepted(through, { service: "files", name, isRead: false }, call)
+			: call,
+	);
+}
+
+function interceptedBucket(bucket: R2Bucket, through: Interceptor): R2Bucket {
+	return withMethods(bucket, (name, call) => {
+		if (name === "resumeMultipartUpload")
+			return (...args) => interceptedUpload(call(...args) as R2MultipartUpload, through);
+		const isRead = FILE_READS.has(name);
+		if (!isRead && !FILE_WRITES.has(name)) return call;
+		const counted = intercepted(through, { service: "files", name, isRead }, call);
+		if (name !== "createMultipartUpload") return counted;
+		return async (...args) =>
+			interceptedUpload((await counted(...args)) as R2MultipartUpload, through);
+	});
+}
+
+function interceptedObjects<T extends Rpc.DurableObjectBranded>(
+	namespace: DurableObjectNamespace<T>,
+	through: Interceptor,
+): DurableObjectNamespace<T> {
+	return withMethods(namespace, (name, call) =>
+		name === "get" || name === "getByName"
+			? (...args) =>
+					withMethods(call(...args) as object, (method, rpc) =>
+						intercepted(through, { service: "objects", name: method, isRead: false }, rpc),
+					)
+			: call,
+	);
+}
+
+/** Returns the bindings with each call to the database, the bucket and the Durable Objects intercepted. */
+export function interceptedBindings<T extends Env>(env: T, through: Interceptor): T {
+	return {
+		...env,
+		DB: interceptedDatabase(env.DB, through),
+		FILES: interceptedBucket(env.FILES, through),
+		UPLOAD_QUOTA: interceptedObjects(env.UPLOAD_QUOTA, through),
+		UPLOAD_SESSION: interceptedObjects(env.UPLOAD_SESSION, through),
+	};
+}

@@ -1,0 +1,35 @@
+/** Bookmarks sort by age as text: https://developers.cloudflare.com/d1/reference/time-travel */
+const FORM = /^[0-9a-f-]{1,100}$/;
+
+const later = (a: string | null, b: string | null) => (a === null || (b ?? "") > a ? b : a);
+
+/**
+ * The states of the database that a browser has seen, as D1's bookmarks. A read that begins at the newest
+ * one misses nothing that the browser has written.
+ */
+export class Bookmarks {
+	readonly #carried: string | null;
+	#noted: string | null = null;
+
+	/** @param carried of the request; what has another form than a bookmark is ignored */
+	constructor(carried: readonly string[] = []) {
+		this.#carried = carried
+			.filter((bookmark) => FORM.test(bookmark))
+			.reduce<string | null>(later, null);
+	}
+
+	/** Notes the state after a query to the primary. */
+	note(bookmark: string | null): void {
+		this.#noted = later(this.#noted, bookmark);
+	}
+
+	/** The newest state; null when none is known. */
+	get newest(): string | null {
+		return later(this.#carried, this.#noted);
+	}
+
+	/** The newest state when the request did not come with it; null otherwise. */
+	get fresh(): string | null {
+		return this.newest === this.#carried ? null : this.newest;
+	}
+}
