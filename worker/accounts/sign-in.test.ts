@@ -70,7 +70,7 @@ test("unknown address and wrong password cost the same: one derivation and the s
 	}
 	expect(costs[0]).toEqual(costs[1]);
 	expect(costs[0]!.derivations).toBe(1);
-	expect(costs[0]!.statements.length).toBeGreaterThan(3);
+	expect(costs[0]!.statements).toHaveLength(2);
 });
 
 test("a deleted account cannot sign in", async () => {

@@ -3,7 +3,13 @@ import type { z } from "zod";
 import type { Ctx } from "../context.ts";
 import type { loginInput, User } from "../contract/accounts.ts";
 import { failure } from "../platform/errors.ts";
-import { consumeAttempt, refundAttempt, resetAttempts } from "../platform/security/attempts.ts";
+import {
+	countingAttempt,
+	keyedLimits,
+	refundingAttempt,
+	requireCounted,
+	resettingAttempts,
+} from "../platform/security/attempts.ts";
 import { hashPassword, verifyPassword } from "../platform/security/passwords.ts";
 import { presentUser } from "./present.ts";
 import { checkSecondFactor } from "./second-factor.ts";
@@ -21,29 +27,38 @@ type Input = z.infer<typeof loginInput> & { userAgent: string | null };
 export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
 	const { email, password, code, userAgent } = input;
 	const { here, account, network } = passwordLimits(ctx, email);
-	await consumeAttempt(ctx, [here, account, network]);
-	const [row] = await ctx.db
-		.select()
-		.from(users)
-		.where(and(eq(users.email, email), isNull(users.deletedAt)));
+	const own = await keyedLimits(ctx, [here, account]);
+	const shared = await keyedLimits(ctx, [network]);
+	const limits = [...own, ...shared];
+	const [counted, [row]] = await ctx.db.batch([
+		countingAttempt(ctx, limits),
+		ctx.db
+			.select()
+			.from(users)
+			.where(and(eq(users.email, email), isNull(users.deletedAt))),
+	]);
+	await requireCounted(ctx, limits, counted);
 	const { matches, outdated } = await verifyPassword(row?.passwordHash ?? null, password);
 	if (!row || !matches) throw failure("account.bad_credentials");
 	if (row.totpConfirmedAt !== null) {
 		if (!code) {
-			await refundAttempt(ctx, [here, account, network]);
+			await refundingAttempt(ctx, limits);
 			throw failure("account.code_required");
 		}
 		if (!(await checkSecondFactor(ctx, row, code)))
 			throw failure("account.code_required", { reason: "account.code_wrong" });
 	}
 	const session = await newSession(ctx, { userId: row.id, userAgent });
-	await ctx.db.batch([endCurrentSession(ctx), session.open]);
-	await resetAttempts(ctx, [here, account]);
-	await refundAttempt(ctx, [network]);
-	if (outdated)
-		await ctx.db
+	const renewed = outdated ? await hashPassword(password) : row.passwordHash;
+	await ctx.db.batch([
+		endCurrentSession(ctx),
+		session.open,
+		resettingAttempts(ctx, own),
+		refundingAttempt(ctx, shared),
+		ctx.db
 			.update(users)
-			.set({ passwordHash: await hashPassword(password) })
-			.where(and(eq(users.id, row.id), eq(users.passwordHash, row.passwordHash)));
+			.set({ passwordHash: renewed })
+			.where(and(eq(users.id, row.id), eq(users.passwordHash, row.passwordHash))),
+	]);
 	return { user: presentUser(row, ctx.now()), token: session.token };
 }

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import type { ObjectRange } from "../platform/http/http-range.ts";
 import type { ObjectRecord } from "../platform/storage/stored-object.ts";
@@ -11,7 +11,7 @@ type FileRow = typeof files.$inferSelect;
 type PackEntry = typeof packEntries.$inferSelect;
 
 /** A file with the path of its entry, and its position in a pack if it has one. */
-type NamedFile = { file: FileRow; pack: PackEntry | null; path: string };
+export type NamedFile = { file: FileRow; pack: PackEntry | null; path: string };
 
 /** A file of a share with its entry in the share's archives. */
 export type ArchiveFile = {
@@ -23,14 +23,18 @@ export type ArchiveFile = {
 	record: ObjectRecord;
 };
 
-/** Returns every file of a share (`shares.id`) with its path in all of the share's archives. */
-export async function namedFiles(ctx: Ctx, shareId: string): Promise<NamedFile[]> {
-	const rows = await ctx.db
+/** The query for every file of one share, with its position in a pack. */
+export function readFiles(ctx: Ctx, ofShare: SQL | undefined) {
+	return ctx.db
 		.select({ file: files, pack: packEntries })
 		.from(files)
 		.leftJoin(packEntries, eq(packEntries.fileId, files.id))
-		.where(eq(files.shareId, shareId))
+		.where(ofShare)
 		.orderBy(asc(files.position));
+}
+
+/** Returns all of a share's files with their paths in all of the share's archives. */
+export function nameFiles(rows: Awaited<ReturnType<typeof readFiles>>): NamedFile[] {
 	const paths = entryNames(rows.map(({ file }) => file));
 	return rows.map((row, index) => ({ ...row, path: paths[index] ?? row.file.id }));
 }
@@ -60,8 +64,7 @@ function packEndsOf(named: readonly NamedFile[]): Map<string, number> {
  * Returns the entries of a share's archive: folder by folder, in each the packs first, so that adjacent
  * small files are read at once. Any subset of the list has the same order.
  */
-export async function archiveFiles(ctx: Ctx, shareId: string): Promise<ArchiveFile[]> {
-	const named = await namedFiles(ctx, shareId);
+export function archiveFiles(named: readonly NamedFile[]): ArchiveFile[] {
 	const folders = new Map<string, number>();
 	const packs = new Map<string, number>();
 	for (const { file, pack } of named) {

@@ -60,9 +60,9 @@ export async function downloadArchive(
 	ctx: Ctx,
 	{ slug, scope }: { slug: string; scope: ArchiveScope },
 ): Promise<Download> {
-	const entitled = await entitledShare(ctx, slug);
+	const { files, ...entitled } = await entitledShare(ctx, slug);
 	const { share } = entitled;
-	const chosen = choose(await archiveFiles(ctx, share.id), scope);
+	const chosen = choose(archiveFiles(files), scope);
 	const layout = layoutZip(chosen.map(({ entry }) => entry));
 	const what = scope.kind === "folder" ? `folder:${scope.folder}` : scope.kind;
 	const recordOf = recordsOf(chosen);

@@ -4,9 +4,10 @@ import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { MIB } from "../contract/constants.ts";
 import { files, type shares } from "../shares/tables.ts";
+import { archiveOfShare } from "../test/downloads.ts";
 import { makeStoredShare, type StoredFile } from "../test/stored-share.ts";
 import { makeCreator, testCtx } from "../test/test-app.ts";
-import { archiveFiles, recordsOf } from "./archive-entries.ts";
+import { recordsOf } from "./archive-entries.ts";
 import { makePacks } from "./packs.ts";
 import { packEntries } from "./tables.ts";
 import { layoutZip } from "./zip-layout.ts";
@@ -43,7 +44,7 @@ const rowsOf = (share: typeof shares.$inferSelect) =>
 		.orderBy(files.position);
 
 async function archiveOf(share: typeof shares.$inferSelect) {
-	const archive = await archiveFiles(testCtx(), share.id);
+	const archive = await archiveOfShare(share);
 	const layout = layoutZip(archive.map(({ entry }) => entry));
 	const fail = (reason: unknown) => {
 		throw reason;

@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { MIB, PACK_FILE_LIMIT } from "../contract/constants.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
 import { files } from "../shares/tables.ts";
-import { namedFiles } from "./archive-entries.ts";
+import { type NamedFile, nameFiles, readFiles } from "./archive-entries.ts";
 import { packEntry } from "./pack-entry.ts";
 import { packEntries } from "./tables.ts";
 
@@ -17,7 +17,7 @@ const PARALLEL_READS = 6;
 /** Files recorded by one statement; what was recorded is not packed again after a crash. */
 const RECORD_EVERY = 500;
 
-type Small = Awaited<ReturnType<typeof namedFiles>>[number];
+type Small = NamedFile;
 
 /** The position of one file in its pack. */
 type Place = {
@@ -111,7 +111,7 @@ async function record(ctx: Ctx, places: readonly Place[]): Promise<void> {
  * MiB of memory at most. @throws Error when a stored object differs from what was uploaded.
  */
 export async function makePacks(ctx: Ctx, shareId: string): Promise<void> {
-	const small = (await namedFiles(ctx, shareId)).filter(
+	const small = nameFiles(await readFiles(ctx, eq(files.shareId, shareId))).filter(
 		({ file, pack }) => pack === null && file.size <= PACK_FILE_LIMIT,
 	);
 	let places: Place[] = [];

@@ -1,10 +1,17 @@
-import { eq } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import type { ErrorCode } from "../contract/errors.ts";
-import { type Access, authorise, type RefusalReason } from "../entitlements/authorise.ts";
+import {
+	type Access,
+	accessColumns,
+	decideAccess,
+	hasSomeAccess,
+	type RefusalReason,
+} from "../entitlements/authorise.ts";
 import { logRefusal } from "../entitlements/log-refusal.ts";
 import { failure } from "../platform/errors.ts";
 import { files, shares } from "../shares/tables.ts";
+import { type NamedFile, nameFiles, readFiles } from "./archive-entries.ts";
 
 type Share = typeof shares.$inferSelect;
 type File = typeof files.$inferSelect;
@@ -16,32 +23,45 @@ function codeOf(reason: RefusalReason, status: Share["status"] | undefined): Err
 	return status === "published" ? "payment.required" : "share.not_found";
 }
 
+/** The share and what decides about access to it, each as columns of a query from `shares`. */
+const entitledColumns = (ctx: Ctx) => ({
+	share: getTableColumns(shares),
+	asked: accessColumns(ctx),
+});
+type Row = { share: Share; asked: Parameters<typeof decideAccess>[1] };
+
 /**
  * Refuses viewers who are not entitled to the share's content, before anything about its files is
  * revealed, and logs the reason. @throws ApiError 404 unknown, not yet published, or deleted (except to
  * buyers while its content is kept for them); 410 taken down; 402 not paid.
  */
-async function requireEntitlement(
-	ctx: Ctx,
-	share: Share | undefined,
-	fileId?: string,
-): Promise<Entitled> {
-	const { access, reason } = share
-		? await authorise(ctx, share)
+function requireEntitlement(row: Row | undefined, fileId?: string): Entitled {
+	const { access, reason } = row
+		? decideAccess(row.share, row.asked)
 		: ({ access: null, reason: "not_found" } as const);
-	if (share && access) return { share, access };
-	const code = codeOf(reason ?? "not_found", share?.status);
-	logRefusal({ shareId: share?.id, fileId, reason, code });
+	if (row && access) return { share: row.share, access };
+	const code = codeOf(reason ?? "not_found", row?.share.status);
+	logRefusal({ shareId: row?.share.id, fileId, reason, code });
 	throw failure(code);
 }
 
 /**
- * Returns the share under this slug, for a viewer who is entitled to it. @throws ApiError as
- * `requireEntitlement`.
+ * Returns the share under this slug with all its files, for a viewer who is entitled to it; one round
+ * trip. @throws ApiError as `requireEntitlement`.
  */
-export async function entitledShare(ctx: Ctx, slug: string): Promise<Entitled> {
-	const [share] = await ctx.db.select().from(shares).where(eq(shares.slug, slug));
-	return requireEntitlement(ctx, share);
+export async function entitledShare(
+	ctx: Ctx,
+	slug: string,
+): Promise<Entitled & { files: NamedFile[] }> {
+	const own = ctx.db
+		.select({ id: shares.id })
+		.from(shares)
+		.where(and(eq(shares.slug, slug), hasSomeAccess(ctx)));
+	const [[row], fileRows] = await ctx.db.batch([
+		ctx.db.select(entitledColumns(ctx)).from(shares).where(eq(shares.slug, slug)),
+		readFiles(ctx, inArray(files.shareId, own)),
+	]);
+	return { ...requireEntitlement(row), files: nameFiles(fileRows) };
 }
 
 /**
@@ -50,7 +70,7 @@ export async function entitledShare(ctx: Ctx, slug: string): Promise<Entitled> {
  */
 export async function entitledFile(ctx: Ctx, fileId: string): Promise<Entitled & { file: File }> {
 	const [row] = await ctx.db
-		.select({ file: files, share: shares })
+		.select({ file: getTableColumns(files), ...entitledColumns(ctx) })
 		.from(files)
 		.innerJoin(shares, eq(shares.id, files.shareId))
 		.where(eq(files.id, fileId));
@@ -58,5 +78,5 @@ export async function entitledFile(ctx: Ctx, fileId: string): Promise<Entitled &
 		logRefusal({ reason: "not_found", code: "file.not_found" });
 		throw failure("file.not_found");
 	}
-	return { file: row.file, ...(await requireEntitlement(ctx, row.share, fileId)) };
+	return { file: row.file, ...requireEntitlement(row, fileId) };
 }

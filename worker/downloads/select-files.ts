@@ -1,7 +1,5 @@
-import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
-import { files } from "../shares/tables.ts";
 import { entitledShare } from "./require-entitlement.ts";
 import { encodeSelection } from "./selection.ts";
 
@@ -13,14 +11,9 @@ export async function selectFiles(
 	ctx: Ctx,
 	{ slug, fileIds }: { slug: string; fileIds: readonly string[] },
 ): Promise<string> {
-	const { share } = await entitledShare(ctx, slug);
-	const rows = await ctx.db
-		.select({ id: files.id, position: files.position })
-		.from(files)
-		.where(eq(files.shareId, share.id))
-		.orderBy(asc(files.position));
+	const { files } = await entitledShare(ctx, slug);
 	const wanted = new Set(fileIds);
-	const chosen = rows.filter(({ id }) => wanted.has(id));
+	const chosen = files.filter(({ file }) => wanted.has(file.id));
 	if (chosen.length < wanted.size) throw failure("file.not_found");
-	return encodeSelection(chosen.map(({ position }) => position));
+	return encodeSelection(chosen.map(({ file }) => file.position));
 }

@@ -2,9 +2,8 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { app } from "../app.ts";
-import { bytesOf, makeDownloads, type Route } from "../test/downloads.ts";
-import { ORIGIN, testCtx } from "../test/test-app.ts";
-import { archiveFiles } from "./archive-entries.ts";
+import { archiveOfShare, bytesOf, makeDownloads, type Route } from "../test/downloads.ts";
+import { ORIGIN } from "../test/test-app.ts";
 
 let fixture: Awaited<ReturnType<typeof makeDownloads>>;
 let lines: string[];
@@ -67,7 +66,7 @@ describe("a file whose object", () => {
 describe("an archive with an object that", () => {
 	/** The objects the archive is read from, in its order. */
 	const objects = async () =>
-		(await archiveFiles(testCtx(), fixture.share.id)).map(({ entry }) => ({
+		(await archiveOfShare(fixture.share)).map(({ entry }) => ({
 			path: entry.path,
 			key: entry.source.kind === "packed" ? entry.source.range.key : entry.source.key,
 		}));

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
+import { archiveFiles, nameFiles, readFiles } from "../downloads/archive-entries.ts";
 import { makePacks } from "../downloads/packs.ts";
-import type { files as filesTable, shares } from "../shares/tables.ts";
+import { files as filesTable, type shares } from "../shares/tables.ts";
 import { makeBuyer, makePurchase } from "./sales.ts";
 import { makeStoredShare } from "./stored-share.ts";
 import { makeCreator, request, testCtx } from "./test-app.ts";
@@ -82,4 +84,9 @@ export async function makeDownloads() {
 
 export async function bytesOf(response: Response | Promise<Response>): Promise<Uint8Array> {
 	return new Uint8Array(await (await response).arrayBuffer());
+}
+
+/** The entries of a share's archive. */
+export async function archiveOfShare({ id }: { id: string }) {
+	return archiveFiles(nameFiles(await readFiles(testCtx(), eq(filesTable.shareId, id))));
 }

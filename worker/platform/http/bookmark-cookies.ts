@@ -16,12 +16,15 @@ export function bookmarksOf(c: Context): string[] {
 /**
  * Gives the browser the state of the primary database that its request has seen, in place of those it came
  * with. Each has a cookie of its own: with one for all, the response to the earlier of two simultaneous
- * requests could replace the later state when it arrives last. Responses that caches keep set no cookie.
+ * requests could replace the later state when it arrives last. Responses that caches keep set no cookie,
+ * nor do downloads, which change nothing.
  */
 export const carryBookmarks = createMiddleware<PlatformEnv>(async (c, next) => {
 	await next();
 	const { fresh } = c.var.ctx.bookmarks;
-	if (fresh === null || c.res.headers.get("Cache-Control")?.includes("public")) return;
+	const { headers } = c.res;
+	if (fresh === null || headers.has("Accept-Ranges")) return;
+	if (headers.get("Cache-Control")?.includes("public")) return;
 	for (const [name] of privateCookies(c, PREFIX)) setTokenCookie(c, name, "", 0);
 	setTokenCookie(c, `${PREFIX}${randomId(4)}`, fresh, LIFE_S);
 });

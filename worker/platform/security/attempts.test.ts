@@ -76,6 +76,16 @@ test("refuses when one of several limits has to wait, and keeps limits independe
 	expect(await waitOf(consumeAttempt(ctx, [{ ...limit, name: "another" }]))).toBe(0);
 });
 
+test("counts an attempt against every limit, also when it begins the wait of one of them", async () => {
+	const { ctx, limit } = clock();
+	const strict = { ...limit, of: ctx.id(), free: 0 };
+	await consumeAttempt(ctx, [strict, limit]);
+	expect(await waitOf(consumeAttempt(ctx, [strict, limit]))).toBe(1);
+	for (let at = 0; at < 3; at++) await consumeAttempt(ctx, [limit]);
+	// Three were free, the first one among them.
+	expect(await waitOf(consumeAttempt(ctx, [limit]))).toBe(1);
+});
+
 test("allows attempts again after success, after time, and after a refund", async () => {
 	const { fixture, ctx, limit } = clock();
 	for (let at = 0; at < 4; at++) await consumeAttempt(ctx, [limit]);

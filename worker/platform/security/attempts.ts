@@ -1,7 +1,8 @@
-import { and, gt, inArray, sql } from "drizzle-orm";
+import { inArray, max, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { PlatformCtx } from "../context.ts";
 import { failure } from "../errors.ts";
+import { insertWhen } from "../storage/insert-when.ts";
 import { attempts } from "../tables.ts";
 import type { AttemptPolicy } from "./attempt-policy.ts";
 import { mac } from "./crypto.ts";
@@ -28,10 +29,6 @@ export function isLoopback(address: string): boolean {
 	return address === "local" || address === "::1" || address.startsWith("127.");
 }
 
-function keyOf(ctx: PlatformCtx, { name, of }: AttemptLimit): Promise<string> {
-	return mac(ctx.config.APP_SECRET, `attempts|${name}|${of}`);
-}
-
 function rateLimited(waitMs: number) {
 	const seconds = Math.max(1, Math.ceil(waitMs / 1000));
 	return failure("rate.limited", {
@@ -40,49 +37,96 @@ function rateLimited(waitMs: number) {
 	});
 }
 
+type KeyedLimit = AttemptPolicy & { readonly key: string };
+
+/** Returns the limits with the keys of their counters, for the statements below. */
+export function keyedLimits(
+	ctx: PlatformCtx,
+	limits: readonly AttemptLimit[],
+): Promise<KeyedLimit[]> {
+	return Promise.all(
+		limits.map(async ({ name, of, ...policy }) => ({
+			...policy,
+			key: await mac(ctx.config.APP_SECRET, `attempts|${name}|${of}`),
+		})),
+	);
+}
+
+const hasKey = (limits: readonly KeyedLimit[]) =>
+	inArray(
+		attempts.key,
+		limits.map(({ key }) => key),
+	);
+
 /**
- * Counts one attempt against every limit, before the expensive work it allows. One statement counts per
- * limit, so concurrent attempts get no more than successive ones.
+ * The statement that counts one attempt against every limit, or against none while one of them has to
+ * wait; `requireCounted` gets its rows. It is one, so concurrent attempts get no more than successive ones.
+ */
+export function countingAttempt(ctx: PlatformCtx, limits: readonly KeyedLimit[]) {
+	const now = ctx.now();
+	const table = sql`json_each(${JSON.stringify(limits)})`;
+	const of = (field: keyof AttemptPolicy) =>
+		sql`(select value ->> ${field} from ${table} where value ->> 'key' = excluded.key)`;
+	const next = sql`case when ${attempts.lastAt} < ${now} - ${of("resetAfterMs")} then 1
+		else ${attempts.count} + 1 end`;
+	const wait = sql`case when (${next}) <= ${of("free")} then 0 else min(${of("maxWaitMs")},
+		${of("firstWaitMs")} * (1 << min(20, (${next}) - ${of("free")} - 1))) end`;
+	const isBlocked = sql`exists (select 1 from ${attempts}
+		where ${hasKey(limits)} and ${attempts.blockedUntil} > ${now})`;
+	return insertWhen(
+		ctx.db,
+		attempts,
+		{
+			key: sql`value ->> 'key'`,
+			count: 1,
+			lastAt: now,
+			blockedUntil: sql`${now} + iif(value ->> 'free' > 0, 0, value ->> 'firstWaitMs')`,
+		},
+		sql`not ${isBlocked}`,
+		table,
+	)
+		.onConflictDoUpdate({
+			target: attempts.key,
+			set: { count: next, lastAt: now, blockedUntil: sql`${now} + ${wait}` },
+		})
+		.returning({ key: attempts.key });
+}
+
+/** @throws `rate.limited` with `Retry-After` when the attempt was not counted. */
+export async function requireCounted(
+	ctx: PlatformCtx,
+	limits: readonly KeyedLimit[],
+	counted: readonly unknown[],
+): Promise<void> {
+	if (counted.length > 0) return;
+	const [blocked] = await ctx.db
+		.select({ until: max(attempts.blockedUntil) })
+		.from(attempts)
+		.where(hasKey(limits));
+	throw rateLimited((blocked?.until ?? 0) - ctx.now());
+}
+
+/** The statement that resets these limits after a successful attempt. */
+export const resettingAttempts = (ctx: PlatformCtx, limits: readonly KeyedLimit[]) =>
+	ctx.db.delete(attempts).where(hasKey(limits));
+
+/** The statement that removes the one attempt just counted, because it was no failure; earlier ones stay. */
+export const refundingAttempt = (ctx: PlatformCtx, limits: readonly KeyedLimit[]) =>
+	ctx.db
+		.update(attempts)
+		.set({ count: sql`max(0, ${attempts.count} - 1)`, blockedUntil: ctx.now() })
+		.where(hasKey(limits));
+
+/**
+ * Counts one attempt against every limit, before the expensive work it allows.
  * Throws `rate.limited` with `Retry-After` while one of them has to wait.
  */
 export async function consumeAttempt(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],
 ): Promise<void> {
-	const now = ctx.now();
-	const keys = await Promise.all(limits.map((limit) => keyOf(ctx, limit)));
-	const blocked = () =>
-		ctx.db
-			.select({ until: attempts.blockedUntil })
-			.from(attempts)
-			.where(and(inArray(attempts.key, keys), gt(attempts.blockedUntil, now)));
-	const longest = (rows: { until: number }[]) => Math.max(...rows.map((row) => row.until)) - now;
-	const before = await blocked();
-	if (before.length > 0) throw rateLimited(longest(before));
-	const counts = limits.map(({ free, firstWaitMs, maxWaitMs, resetAfterMs }, at) => {
-		const next = sql`case when ${attempts.lastAt} < ${now - resetAfterMs} then 1 else ${attempts.count} + 1 end`;
-		const wait = (count: ReturnType<typeof sql>) =>
-			sql`case when (${count}) <= ${free} then 0 else min(${maxWaitMs}, ${firstWaitMs} * (1 << min(20, (${count}) - ${free + 1}))) end`;
-		return ctx.db
-			.insert(attempts)
-			.values({
-				key: keys[at] ?? "",
-				count: 1,
-				lastAt: now,
-				blockedUntil: free > 0 ? now : now + firstWaitMs,
-			})
-			.onConflictDoUpdate({
-				target: attempts.key,
-				set: { count: next, lastAt: now, blockedUntil: sql`${now} + ${wait(next)}` },
-				setWhere: sql`${attempts.blockedUntil} <= ${now}`,
-			})
-			.returning({ count: attempts.count });
-	});
-	const [first, ...others] = counts;
-	if (!first) return;
-	const counted = await ctx.db.batch([first, ...others]);
-	// A concurrent call took the last free attempt between reading and counting.
-	if (counted.some((rows) => rows.length === 0)) throw rateLimited(longest(await blocked()));
+	const keyed = await keyedLimits(ctx, limits);
+	await requireCounted(ctx, keyed, await countingAttempt(ctx, keyed));
 }
 
 /** Resets these limits after a successful attempt. */
@@ -90,8 +134,7 @@ export async function resetAttempts(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],
 ): Promise<void> {
-	const keys = await Promise.all(limits.map((limit) => keyOf(ctx, limit)));
-	await ctx.db.delete(attempts).where(inArray(attempts.key, keys));
+	await resettingAttempts(ctx, await keyedLimits(ctx, limits));
 }
 
 /** Removes the one attempt just counted, because it was no failure; earlier ones stay. */
@@ -99,11 +142,7 @@ export async function refundAttempt(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],
 ): Promise<void> {
-	const keys = await Promise.all(limits.map((limit) => keyOf(ctx, limit)));
-	await ctx.db
-		.update(attempts)
-		.set({ count: sql`max(0, ${attempts.count} - 1)`, blockedUntil: ctx.now() })
-		.where(inArray(attempts.key, keys));
+	await refundingAttempt(ctx, await keyedLimits(ctx, limits));
 }
 
 /** Deletes counters unused for longer than any limit remembers. */

@@ -1,5 +1,6 @@
 import type { ObjectRange } from "../http/http-range.ts";
 import { log, serializeError } from "../log.ts";
+import { inBackground } from "../request-scope.ts";
 import { type ObjectRecord, openObject, readThrough, UnreadableObject } from "./stored-object.ts";
 
 /** Bytes in memory, or a range of an object. */
@@ -188,7 +189,7 @@ export async function rangedObjectStream(
 		broken(reason);
 		throw reason;
 	}
-	send(files, readAhead, writable).catch(async (reason: unknown) => {
+	inBackground(() => send(files, readAhead, writable)).catch(async (reason: unknown) => {
 		broken(reason);
 		await Promise.allSettled([writable.abort(reason), readAhead.cancel(reason)]);
 	});
