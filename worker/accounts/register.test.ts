@@ -151,7 +151,9 @@ test("another site cannot register or sign anybody in", async () => {
 function registerFrom(address: string, fields: object = {}) {
 	const { config } = testCtx();
 	const limit = { ...config.LIMIT_REGISTER_NETWORK, free: 3 };
-	const ctx = testCtx({ address, config: { ...config, LIMIT_REGISTER_NETWORK: limit } });
+	const at = Date.UTC(2026, 10, 21, 12);
+	const limits = { ...config, LIMIT_REGISTER_NETWORK: limit };
+	const ctx = testCtx({ address, config: limits, now: () => at });
 	return register(ctx, { ...registerInput.parse(registration(fields)), userAgent: null });
 }
 

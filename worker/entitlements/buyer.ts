@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { DAY_MS, RETENTION } from "../contract/retention.ts";
 import { sha256 } from "../platform/security/crypto.ts";
@@ -25,14 +25,22 @@ export type BuyerIdentity = { readonly id: string; readonly token: string | null
 export async function findOrCreateBuyer(ctx: Ctx): Promise<BuyerIdentity> {
 	const known = await findBuyer(ctx);
 	if (known) return { id: known, token: null };
+	const { id, token, row } = await newBuyer(ctx);
+	await ctx.db.insert(buyers).values(row);
+	return { id, token };
+}
+
+/** Makes up a buyer identity; `row` is its record, for the caller to insert. */
+export async function newBuyer(ctx: Ctx) {
 	const token = ctx.id(32);
 	const id = ctx.id();
 	const now = ctx.now();
-	await ctx.db.insert(buyers).values({
-		id,
-		tokenHash: await sha256(token),
-		createdAt: now,
-		expiresAt: now + BUYER_LIFE_MS,
-	});
-	return { id, token };
+	const tokenHash = await sha256(token);
+	return { id, token, row: { id, tokenHash, createdAt: now, expiresAt: now + BUYER_LIFE_MS } };
+}
+
+/** The id of the caller's buyer identity inside a query, or null. */
+export function ownBuyer(ctx: Ctx): SQL<string | null> {
+	return sql<string | null>`(select id from buyers where token_hash = ${ctx.credentials.buyerHash}
+		and expires_at > ${ctx.now()})`;
 }

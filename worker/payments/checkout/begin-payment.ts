@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
 import type { Ctx } from "../../context.ts";
 import { CURRENCY, MIN_CARD_PRICE_CENTS } from "../../contract/constants.ts";
@@ -7,7 +7,7 @@ import { isOwner, isPaid, soldOut } from "../../entitlements/access-sql.ts";
 import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
 import { currentPlan } from "../../plans/current-plan.ts";
 import { failure } from "../../platform/errors.ts";
-import { isUniqueViolation } from "../../platform/storage/db.ts";
+import { type Db, isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { shares } from "../../shares/tables.ts";
 import type { PurchaseRow } from "../settlement/find-purchase.ts";
@@ -45,28 +45,53 @@ export async function findOffer(
 	ctx: Ctx,
 	slug: string,
 ): Promise<Offer & { readonly refusal: Refusal | null }> {
-	const [row] = await ctx.db
-		.select({
-			share: shares,
-			creator: { plan: users.plan, planEndsAt: users.planEndsAt },
-			payout: payoutMethods,
-			balanceCents: sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
-				where ledger.creator_id = shares.creator_id and ledger.account = 'platform')`,
-			isOwner: isOwner(ctx),
-			isPaid: isPaid(ctx),
-			soldOut: soldOut(),
-		})
-		.from(shares)
-		.innerJoin(users, eq(users.id, shares.creatorId))
-		.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
-		.where(eq(shares.slug, slug));
+	const [row] = await readOffer(ctx, ctx.db, slug);
 	if (!row || row.share.status === "deleted") throw failure("share.not_found");
 	if (row.share.status === "taken_down") throw failure("share.taken_down");
 	if (row.isOwner) throw failure("forbidden", { reason: "payment.own_files" });
 	return { ...row, refusal: refusalOf(ctx, row) };
 }
 
-function refusalOf(
+const balanceCents = sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
+	where ledger.creator_id = shares.creator_id and ledger.account = 'platform')`;
+
+/** The query for what an offer is made from, on the primary database or a replica. */
+export function readOffer(ctx: Ctx, from: Db, slug: string) {
+	return from
+		.select({
+			share: shares,
+			creator: { plan: users.plan, planEndsAt: users.planEndsAt },
+			payout: payoutMethods,
+			balanceCents,
+			isOwner: isOwner(ctx),
+			isPaid: isPaid(ctx),
+			soldOut: soldOut(),
+			version: offerVersion(ctx),
+		})
+		.from(shares)
+		.innerJoin(users, eq(users.id, shares.creatorId))
+		.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
+		.where(eq(shares.slug, slug));
+}
+
+/** All that the quote and the refusals depend on, as one value to compare. */
+function offerVersion(ctx: Ctx): SQL<string> {
+	return sql<string>`json_array(shares.price_cents, shares.changed_at, shares.status, shares.selling,
+		shares.expires_at, users.plan, users.plan_ends_at, payout_methods.stripe_account_id,
+		payout_methods.charges_enabled, ${balanceCents} < 0, ${isOwner(ctx)}, ${isPaid(ctx)}, ${soldOut()})`;
+}
+
+/** True where an offer is still what was read of it. */
+export function isSameOffer(
+	ctx: Ctx,
+	{ share, version }: { share: ShareRow; version: string },
+): SQL {
+	return sql`exists (select 1 from shares join users on users.id = shares.creator_id
+		left join payout_methods on payout_methods.user_id = shares.creator_id
+		where shares.id = ${share.id} and ${offerVersion(ctx)} = ${version})`;
+}
+
+export function refusalOf(
 	ctx: Ctx,
 	{ share, isPaid: paid, soldOut: out }: { share: ShareRow; isPaid: number; soldOut: number },
 ): Refusal | null {
@@ -128,29 +153,37 @@ type BeginInput = {
  */
 export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<PurchaseRow | null> {
 	const { seen, offer } = input;
-	const { changedAt } = offer.share;
-	if (seen !== undefined && (seen === null ? null : Date.parse(seen)) !== changedAt)
-		throw failure("share.changed");
+	if (hasChanged(offer.share, seen)) throw failure("share.changed");
+	// Files may be removed until the first checkout: of the two, the later one fails.
+	const isSame = sql`exists (select 1 from shares where shares.id = ${offer.share.id}
+		and shares.changed_at is ${offer.share.changedAt})`;
 	try {
-		return await insertPurchase(ctx, input);
+		const [rows] = await ctx.db.batch(beginning(ctx, input, isSame));
+		const [purchase] = rows;
+		if (!purchase) throw failure("share.changed");
+		return purchase;
 	} catch (error) {
 		if (isUniqueViolation(error)) return null;
 		throw error;
 	}
 }
 
-async function insertPurchase(
+/** Whether a share is not what the buyer was shown. */
+export function hasChanged({ changedAt }: ShareRow, seen: BeginInput["seen"]): boolean {
+	return seen !== undefined && (seen === null ? null : Date.parse(seen)) !== changedAt;
+}
+
+/** The statements that record, where the condition holds, that a buyer begins to pay; the first returns the purchase. */
+export function beginning(
 	ctx: Ctx,
-	{ offer, buyerId, route }: BeginInput,
-): Promise<PurchaseRow> {
+	{ offer, buyerId, route }: Omit<BeginInput, "seen">,
+	condition: SQL,
+) {
 	const { share } = offer;
 	const now = ctx.now();
 	const id = ctx.id();
-	// Files may be removed until the first checkout: of the two, the later one fails.
-	const isSame = sql`exists (select 1 from shares where shares.id = ${share.id}
-		and shares.changed_at is ${share.changedAt})`;
 	const isBegun = sql`exists (select 1 from purchases where purchases.id = ${id})`;
-	const [rows] = await ctx.db.batch([
+	return [
 		insertWhen(
 			ctx.db,
 			purchases,
@@ -167,7 +200,7 @@ async function insertPurchase(
 				reference: newReference(),
 				createdAt: now,
 			},
-			isSame,
+			condition,
 		).returning(),
 		// The payer is recorded as holder at once; without a completed payment this grants nothing.
 		insertWhen(
@@ -180,8 +213,5 @@ async function insertPurchase(
 			.update(shares)
 			.set({ checkoutBegunAt: now })
 			.where(and(eq(shares.id, share.id), isNull(shares.checkoutBegunAt), isBegun)),
-	]);
-	const [purchase] = rows;
-	if (!purchase) throw failure("share.changed");
-	return purchase;
+	] as const;
 }

@@ -13,6 +13,7 @@ import { autoRefundErrorReason } from "../settlement/mails.ts";
 import { cancelUnstarted } from "../settlement/purchase-transitions.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { payoutMethods } from "../tables.ts";
+import { beginAtOnce } from "./begin-at-once.ts";
 import { beginPurchase, fetchOffer, type Offer, requireCard } from "./begin-payment.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -34,6 +35,11 @@ export async function createPaymentIntent(
 	ctx: Ctx,
 	input: { slug: string; changedAt?: string | null | undefined },
 ): Promise<{ response: PaymentIntentResponse; buyerToken: string | null }> {
+	const begun = await beginAtOnce(ctx, input);
+	if (begun) {
+		const snapshot = await startPayment(ctx, begun.purchase);
+		return { response: presentIntent(snapshot), buyerToken: begun.buyer.token };
+	}
 	const offer = await fetchOffer(ctx, input.slug);
 	requireCard(offer);
 	// Last, so that a buyer who has paid is told that.
@@ -42,16 +48,16 @@ export async function createPaymentIntent(
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
 		const purchase = await findOrBegin(ctx, offer, buyer.id, input.changedAt);
 		const snapshot = purchase && (await openPayment(ctx, purchase, offer));
-		if (snapshot) {
-			const { clientSecret, amountCents, currency } = snapshot;
-			return {
-				response: { clientSecret, amount: amountCents, currency },
-				buyerToken: buyer.token,
-			};
-		}
+		if (snapshot) return { response: presentIntent(snapshot), buyerToken: buyer.token };
 	}
 	throw failure("service.unavailable");
 }
+
+const presentIntent = ({ clientSecret, amountCents, currency }: PaymentSnapshot) => ({
+	clientSecret,
+	amount: amountCents,
+	currency,
+});
 
 /**
  * Returns this buyer's open attempt, begun now when there is none; null when a concurrent call has just

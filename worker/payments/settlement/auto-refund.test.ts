@@ -85,7 +85,7 @@ describe("a payment without stock", () => {
 			started.cookies,
 		);
 		expect(await direct.json()).toMatchObject({ status: "paid" });
-		expect(cookiesOf(direct)).toEqual({});
+		expect(cookiesOf(direct)).not.toHaveProperty("__Host-buyer");
 		await payCard(started.intentId);
 		const reported = await reportSuccess(started.intentId, started.cookies);
 		expect(await reported.json()).toMatchObject({ code: "payment.already_paid" });
