@@ -1,0 +1,77 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "../../contract/retention.ts";
+import { openBackup } from "../../test/backup-reader.ts";
+import { makeBackups, putObject } from "../../test/backups.ts";
+import { BACKUPS, begunAt, idAfter } from "./format.ts";
+import { expiredBackups } from "./retention.ts";
+
+let backups: Awaited<ReturnType<typeof makeBackups>>;
+beforeAll(async () => {
+	backups = await makeBackups();
+});
+
+describe("old backups", () => {
+	it("are removed by the rule, and objects only when no backup refers to them any more", async () => {
+		backups.clock.days += 1000;
+		const { etag } = await putObject("originals/old/f", "old");
+		const copy = `objects/originals/old/f!${etag}`;
+		const refers = async (id: string) =>
+			(await openBackup(backups.keys.privateKey, id)).objects.some(({ name }) => name === copy);
+		const ids = async () =>
+			(await env.BACKUP.list({ prefix: BACKUPS, delimiter: "/" })).delimitedPrefixes.map((prefix) =>
+				prefix.slice(BACKUPS.length, -1),
+			);
+		await backups.backUp();
+		await env.FILES.delete("originals/old/f");
+		let removed = 0;
+		for (let night = 0; night < 16; night++) {
+			await backups.backUp(undefined, 4);
+			const kept = await ids();
+			const referring = (await Promise.all(kept.map(refers))).filter(Boolean).length;
+			const isThere = (await env.BACKUP.head(copy)) !== null;
+			expect([night, isThere]).toEqual([night, referring > 0]);
+			if (!isThere) removed += 1;
+			expect(kept.length).toBeLessThanOrEqual(11);
+		}
+		expect(removed).toBeGreaterThan(0);
+		expect((await env.BACKUP.list({ prefix: "gone/objects/originals/old/" })).objects).toEqual([]);
+	});
+
+	it("keep their objects when these come back", async () => {
+		backups.clock.days += 1000;
+		const { etag } = await putObject("originals/back/f", "back");
+		await backups.backUp();
+		await env.FILES.delete("originals/back/f");
+		await backups.backUp();
+		expect(await env.BACKUP.head(`gone/objects/originals/back/f!${etag}`)).not.toBeNull();
+		await putObject("originals/back/f", "back");
+		for (let night = 0; night < 9; night++) {
+			await backups.backUp(undefined, 4);
+		}
+		expect(await env.BACKUP.head(`objects/originals/back/f!${etag}`)).not.toBeNull();
+		expect(await env.BACKUP.head(`gone/objects/originals/back/f!${etag}`)).toBeNull();
+	});
+
+	it("leave one for each of seven days and four weeks, and none that is 28 days old", () => {
+		const start = Date.UTC(2026, 0, 1, 3, 43);
+		let ids: string[] = [];
+		let oldest = 0;
+		let now = start;
+		for (let day = 0; day < 400; day++) {
+			now = start + day * DAY_MS;
+			ids.push(idAfter("", now));
+			const gone = new Set(expiredBackups(ids, now));
+			ids = ids.filter((id) => !gone.has(id));
+			oldest = Math.max(oldest, now - begunAt(ids[0] ?? ""));
+		}
+		expect(ids.map((id) => id.slice(0, 10))).toEqual([
+			...["2027-01-17", "2027-01-24", "2027-01-29", "2027-01-30", "2027-01-31"],
+			...["2027-02-01", "2027-02-02", "2027-02-03", "2027-02-04"],
+		]);
+		expect(oldest).toBeLessThan(28 * DAY_MS);
+		const later = idAfter("", now + 40 * DAY_MS);
+		expect(expiredBackups([...ids, later], now + 40 * DAY_MS)).toEqual(ids);
+		expect(expiredBackups(ids, now + 40 * DAY_MS)).toEqual(ids.slice(0, -1));
+	});
+});
