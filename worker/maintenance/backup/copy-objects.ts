@@ -5,7 +5,8 @@ import { COPIES, copyName, GONE, type ObjectsBox, originOf, type StoredObject } 
 import type { BackupState } from "./state.ts";
 
 const PAGE = 250;
-const COPIES_PER_STEP = 50;
+/** How many objects one step copies, or notes as gone. */
+const OBJECTS_PER_STEP = 15;
 /** A larger one ends the step, so that the bytes of a step are bounded too. */
 const SMALL = 1 << 20;
 const CONCURRENCY = 6;
@@ -60,7 +61,7 @@ async function copyMissing(ctx: BackupCtx, state: BackupState, page: Page) {
 	const missing = page.live.filter(({ key, etag }) => !there.has(copyName(key, etag)));
 	if (missing.length === 0) return null;
 	const large = missing.findIndex(({ size }) => size > SMALL);
-	const batch = missing.slice(0, large < 0 ? COPIES_PER_STEP : Math.min(large, COPIES_PER_STEP));
+	const batch = missing.slice(0, large < 0 ? OBJECTS_PER_STEP : Math.min(large, OBJECTS_PER_STEP));
 	await pLimit(CONCURRENCY).map(batch, (object) => copyObject(ctx, object, null));
 	const alone = batch.length === 0 ? missing[0] : undefined;
 	const copy = alone ? await copyObject(ctx, alone, state.copy) : null;
@@ -109,10 +110,11 @@ export async function listObjects(ctx: BackupCtx, state: BackupState): Promise<B
 	const fresh = page.copies.filter(
 		(copy) => isGone(copy) && (notes.get(copy.key) ?? state.id) === state.id,
 	);
-	const limit = pLimit(CONCURRENCY);
-	await limit.map(fresh, (copy) =>
+	const unnoted = fresh.filter(({ key }) => !notes.has(key));
+	await pLimit(CONCURRENCY).map(unnoted.slice(0, OBJECTS_PER_STEP), (copy) =>
 		ctx.backup.put(`${GONE}${copy.key}`, "", { customMetadata: { since: state.id } }),
 	);
+	if (unnoted.length > OBJECTS_PER_STEP) return state;
 	const back = page.copies.filter((copy) => !isGone(copy) && notes.has(copy.key));
 	if (back.length > 0) await ctx.backup.delete(back.map(({ key }) => `${GONE}${key}`));
 	const listed = [

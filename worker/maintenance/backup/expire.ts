@@ -3,7 +3,7 @@ import { BACKUPS, begunAt, GONE, type Manifest, manifestKey, originOf } from "./
 import { expiredBackups } from "./retention.ts";
 import type { BackupState } from "./state.ts";
 
-const NOTES_PER_STEP = 100;
+const NOTES_PER_STEP = 12;
 
 /** Writes the box that makes a backup complete. */
 export async function writeManifest(ctx: BackupCtx, state: BackupState): Promise<void> {
@@ -33,6 +33,8 @@ export async function expire(ctx: BackupCtx, state: BackupState): Promise<Backup
 	const complete = ids.filter((_, at) => manifests[at] !== null);
 	const kept = new Set(complete);
 	for (const id of expiredBackups(complete, ctx.now())) kept.delete(id);
+	// It would be written again at once, and for ever, where a wrong clock has made later ones.
+	kept.add(state.id);
 	const doomed = ids.find((id) => !kept.has(id));
 	if (doomed === undefined) return { ...state, phase: "sweep", oldest: ids[0] ?? state.id };
 	await ctx.backup.delete(manifestKey(doomed));

@@ -9,8 +9,8 @@ import { expire, sweep, writeManifest } from "./expire.ts";
 import { type BackupState, freshState, readState, saveQuery } from "./state.ts";
 
 /**
- * What one run does: some seconds of processor time, and fewer calls than a run may make. Each step is
- * bounded too: a box of rows, a page of objects, or a part of a large one.
+ * What one run does: some seconds of processor time, and fewer than the 10,000 calls that a run may make. A
+ * step makes at most about 40: it is a box of rows, some objects, or a stretch of a large one.
  */
 const BOUNDS = { steps: 250, ms: 4 * 60_000 };
 
