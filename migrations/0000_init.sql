@@ -129,6 +129,17 @@ CREATE INDEX `purchases_buyer` ON `purchases` (`buyer_id`,`share_id`);--> statem
 CREATE INDEX `purchases_email` ON `purchases` (`buyer_email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `purchases_code` ON `purchases` (`creator_id`,`confirmation_code`) WHERE confirmation_code is not null and state <> 'declined';--> statement-breakpoint
 CREATE UNIQUE INDEX `purchases_open` ON `purchases` (`buyer_id`,`share_id`,`route`) WHERE state in ('started', 'processing', 'claimed');--> statement-breakpoint
+CREATE TABLE `backup_changes` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`table_name` text NOT NULL,
+	`row` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `backup_state` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`state` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `job_cursors` (
 	`name` text PRIMARY KEY NOT NULL,
 	`cursor` text,

@@ -73,6 +73,11 @@ const schema = platformVariables.safeExtend({
 	PROCESSING_FEE_BORNE_BY: z.enum(["creator", "operator"]).default("creator"),
 	/** how many days the buyers of a deleted share may still download */
 	DELETED_SHARE_KEEP_DAYS: z.coerce.number().int().min(1).max(365).default(DELETED_SHARE_KEEP_DAYS),
+	/** the operator's key for backups, as `npm run backup -- --make-key FILE` prints it; none without */
+	BACKUP_PUBLIC_KEY: z
+		.string()
+		.regex(/^([\w-]{43})?$/)
+		.default(""),
 	SHOW_SAMPLES: z.enum(["true", "false"]).default("false"),
 	/** opens the operator's health check; without one there is none */
 	HEALTH_TOKEN: z.union([z.literal(""), z.string().min(16)]).default(""),

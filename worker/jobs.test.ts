@@ -60,6 +60,8 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		provider_events: ["eventDays"],
 		event_cursor: "nobody",
 		job_cursors: "nobody",
+		backup_state: "nobody",
+		backup_changes: "nobody",
 	};
 
 /** The cleanup crons; the third one repairs payments. */

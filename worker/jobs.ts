@@ -3,6 +3,7 @@ import { pruneSessions } from "./accounts/sessions.ts";
 import type { Ctx } from "./context.ts";
 import { CRONS, type CronName } from "./crons.ts";
 import { pruneDownloadLog } from "./downloads/prune-download-log.ts";
+import { beginBackup, continueBackup } from "./maintenance/backup/run-backup.ts";
 import { cleanupObjects } from "./maintenance/cleanup-objects.ts";
 import { cleanupRows } from "./maintenance/cleanup-rows.ts";
 import { runNightlyCheck } from "./maintenance/invariants/nightly-check.ts";
@@ -19,6 +20,7 @@ import {
 } from "./payments/payouts/reconcile-payouts.ts";
 import { pruneEvents, readMissedEvents } from "./payments/settlement/read-missed-events.ts";
 import { reconcilePurchases } from "./payments/settlement/reconcile-purchases.ts";
+import { systemClock } from "./platform/clock.ts";
 import { log, serializeError } from "./platform/log.ts";
 import { pruneOutbox, sendDueMails } from "./platform/mail/outbox.ts";
 import { countEvent } from "./platform/metrics.ts";
@@ -72,7 +74,11 @@ const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		reconcileSubscriptions,
 		cleanupRenditions,
 	},
-	nightly: { runNightlyCheck: (ctx) => runNightlyCheck(ctx) },
+	// The time of the run stands still otherwise, and a backup has to know when its moment was.
+	backup: {
+		continueBackup: async (ctx) => void (await continueBackup({ ...ctx, now: systemClock })),
+	},
+	nightly: { beginBackup, runNightlyCheck: (ctx) => runNightlyCheck(ctx) },
 };
 
 /** Runs every job of a cron expression; one that fails does not prevent the others. */

@@ -32,8 +32,42 @@ export async function findBucket(run: Run, isDatabaseInUse: boolean): Promise<Fo
 	return { bucket, exists };
 }
 
+/** The name of an installation's second bucket. */
+export const backupBucket = (name: string) => `${name}-backup`;
+
+/**
+ * Looks for the second bucket; null where there is no key for backups, so no need of one. Throws when one
+ * of its name may belong to something else.
+ */
+export async function findBackupBucket(
+	run: Run,
+	isDatabaseInUse: boolean,
+): Promise<FoundBucket | null> {
+	const { known } = run.state;
+	if (!known.vars.BACKUP_PUBLIC_KEY) return null;
+	const bucket = backupBucket(run.name);
+	const exists = (await bucketAt(run, `${run.account}/r2/buckets/${bucket}`)) !== null;
+	const isStateLost = isDatabaseInUse && known.bucket === undefined;
+	const isOurs = known.claims.includes(`bucket ${bucket}`) || isStateLost;
+	if (exists && !isOurs && !run.options.adopt)
+		throw new PlainError(
+			`The account already has an R2 bucket named ${bucket}, which backups would be written to. Choose another name: NAME=… npm run deploy (or, if it is this installation's: npm run deploy -- --adopt).`,
+		);
+	return { bucket, exists };
+}
+
 /** Creates the bucket where there is none, with the rule that aborts unfinished multipart uploads. */
-export async function ensureBucket(run: Run, { bucket, exists }: FoundBucket): Promise<void> {
+export async function ensureBucket(run: Run, found: FoundBucket): Promise<void> {
+	await ensureOne(run, found);
+	run.state.learn({ bucket: found.bucket });
+}
+
+/** The same for the second bucket. */
+export async function ensureBackupBucket(run: Run, found: FoundBucket | null): Promise<void> {
+	if (found) await ensureOne(run, found);
+}
+
+async function ensureOne(run: Run, { bucket, exists }: FoundBucket): Promise<void> {
 	const { api, account, state } = run;
 	const path = `${account}/r2/buckets`;
 	if (exists) right(run, `the R2 bucket ${bucket}`);
@@ -44,7 +78,6 @@ export async function ensureBucket(run: Run, { bucket, exists }: FoundBucket): P
 			await api.change("POST", path, { name: bucket, locationHint });
 		});
 	}
-	state.learn({ bucket });
 	await ensureRule(run, `${path}/${bucket}/lifecycle`, exists);
 }
 

@@ -90,6 +90,24 @@ test("a variable of the environment is kept for later runs, and an empty one is 
 	expect([bound("SHOW_SAMPLES"), bound("STORAGE_FREE_GB")]).toEqual([undefined, "5"]);
 });
 
+test("with a key for backups there is a second bucket; without one neither bucket nor binding", async () => {
+	await operator.deploy();
+	const buckets = () =>
+		served()?.bindings.flatMap(({ type, name }) => (type === "r2_bucket" ? [name] : []));
+	expect(buckets()).toEqual(["FILES"]);
+	const stranger = operator.account.addBucket("tillbox-backup");
+	const env = { BACKUP_PUBLIC_KEY: "k".repeat(43) };
+	await expect(operator.deploy({}, { env })).rejects.toThrow("named tillbox-backup");
+	operator.account.buckets.splice(operator.account.buckets.indexOf(stranger), 1);
+	await operator.deploy({}, { env });
+	expect(buckets()).toEqual(["FILES", "BACKUP"]);
+	expect(operator.account.buckets.map(({ name }) => name)).toEqual([
+		...["tillbox-files", "tillbox-backup"],
+	]);
+	await operator.deploy();
+	expect(operator.changes).toEqual([]);
+});
+
 test("what was changed by hand is repaired", async () => {
 	await operator.deploy();
 	const before = tools.endState(operator);

@@ -1,7 +1,7 @@
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
 import { PlainError } from "../local/processes.ts";
 import { ensureDevAddress, ensureTriggers, findDomainAddress } from "./address.ts";
-import { ensureBucket, findBucket } from "./bucket.ts";
+import { ensureBackupBucket, ensureBucket, findBackupBucket, findBucket } from "./bucket.ts";
 import { checkAccount } from "./checks.ts";
 import type { Options, Run, Surroundings } from "./context.ts";
 import { applyMigrations, ensureDatabase, findDatabase } from "./database.ts";
@@ -43,10 +43,12 @@ async function makeAll(run: Run): Promise<void> {
 	const found = await findDatabase(run);
 	const deployments = await ownDeployments(run, found.id);
 	const bucket = await findBucket(run, found.isInUse);
+	const backups = await findBackupBucket(run, found.isInUse);
 	const domain = await findDomainAddress(run);
 
 	const databaseId = await ensureDatabase(run, found);
 	await ensureBucket(run, bucket);
+	await ensureBackupBucket(run, backups);
 	const address = domain ?? (await ensureDevAddress(run));
 	completeSettings(state, address.origin, email, raw.secrets?.required ?? []);
 	await ensurePrice(run, stripe);

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ROOT } from "../local/processes.ts";
 import { divideVars } from "../local/vars.ts";
+import { backupBucket } from "./bucket.ts";
 import type { RawConfig, Run } from "./context.ts";
 
 /** What is uploaded: the configuration, variables and secrets, and a tag that names all of it. */
@@ -20,7 +21,11 @@ export async function makeRelease(
 	input: { databaseId: string; isDev: boolean },
 ): Promise<Release> {
 	const { secrets, plain } = divideVars(run.state.known.vars);
-	const bucket = run.state.known.bucket ?? `${run.name}-files`;
+	const buckets: Record<string, string | undefined> = {
+		FILES: run.state.known.bucket ?? `${run.name}-files`,
+		// Without a key there are no backups, and no bucket for them.
+		BACKUP: plain.BACKUP_PUBLIC_KEY ? backupBucket(run.name) : undefined,
+	};
 	const config: RawConfig = {
 		...raw,
 		name: run.name,
@@ -30,10 +35,10 @@ export async function makeRelease(
 			...one,
 			...(one.binding === "DB" && { database_name: run.name, database_id: input.databaseId }),
 		})),
-		r2_buckets: (raw.r2_buckets ?? []).map((one) => ({
-			...one,
-			...(one.binding === "FILES" && { bucket_name: bucket }),
-		})),
+		r2_buckets: (raw.r2_buckets ?? []).flatMap((one) => {
+			const bucket = buckets[one.binding];
+			return bucket ? [{ ...one, bucket_name: bucket }] : [];
+		}),
 		// Limits are counted by the account's number, so each installation needs its own.
 		ratelimits: (raw.ratelimits ?? []).map((one) => ({
 			...one,

@@ -1,11 +1,13 @@
 /**
  * Does an upload survive anything? Starts Workers of its own, cuts connections and kills processes at
- * random; passes mutated inputs to every parser; and runs the end-to-end test in WebKit.
+ * random; passes mutated inputs to every parser; runs the end-to-end test in WebKit; and restores a backup.
  *
- *   node dev/soak/index.ts [kill] [kill-small] [cut] [begin] [fuzz] [browser] [webkit] [processes] [--quick]
+ *   node dev/soak/index.ts [kill] [kill-small] [cut] [begin] [fuzz] [browser] [webkit] [processes] [restore]
+ *     [--quick]
  *
- * Quick: 5 kills, 20 cuts, 3 rounds, 1,000 inputs a parser, 256 MiB in the browser. Full: 50 kills,
- * 200 cuts, 100 rounds, 20,000 inputs a parser, 5 GiB. FUZZ_SEED chooses other inputs.
+ * Quick: 5 kills, 20 cuts, 3 rounds, 1,000 inputs a parser, 256 MiB in the browser, 10,000 rows restored.
+ * Full: 50 kills, 200 cuts, 100 rounds, 20,000 inputs a parser, 5 GiB, a million rows (or RESTORE_ROWS).
+ * FUZZ_SEED chooses other inputs.
  */
 import { MIB } from "../../worker/contract/constants.ts";
 import { withServer } from "../local/with-server.ts";
@@ -16,6 +18,7 @@ import { cutRounds } from "./cut-rounds.ts";
 import { fuzzRounds } from "./fuzz/index.ts";
 import { killFilmRounds, killSmallRounds } from "./kill-rounds.ts";
 import { processRounds } from "./process-rounds.ts";
+import { restoreRounds } from "./restore-rounds.ts";
 
 const args = process.argv.slice(2);
 const quick = args.includes("--quick");
@@ -36,6 +39,7 @@ const soaks = {
 		);
 	},
 	processes: () => processRounds(PORT),
+	restore: () => restoreRounds(Number(process.env.RESTORE_ROWS ?? (quick ? 10_000 : 1_000_000))),
 };
 const unknown = chosen.filter((name) => !Object.hasOwn(soaks, name));
 if (unknown.length > 0) {

@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
+import type { Ctx } from "../context.ts";
 import { CRONS } from "../crons.ts";
 import { purchases } from "../entitlements/tables.ts";
 import { runJobs } from "../jobs.ts";
 import { outbox } from "../platform/tables.ts";
+import { makeBackups } from "../test/backups.ts";
 import { purchaseOf, sell } from "../test/sale-helpers.ts";
 import { makeCreator, request, testCtx, withVariables } from "../test/test-app.ts";
+import { beginBackup } from "./backup/run-backup.ts";
 import { type DeepHealth, deepHealth } from "./deep-health.ts";
 
 const HEALTH_TOKEN = "a token for monitors";
@@ -14,7 +17,8 @@ const ask = (authorization?: string) =>
 
 /** As after a minute of running: the frequent crons have run. */
 async function runCrons() {
-	for (const { expression } of [CRONS.mails, CRONS.repairs]) await runJobs(testCtx(), expression);
+	for (const { expression } of [CRONS.mails, CRONS.repairs, CRONS.backup])
+		await runJobs(testCtx(), expression);
 }
 
 it("answers who has the token, and nobody without one", async () => {
@@ -57,7 +61,7 @@ it("names late crons, undelivered mail, and books that do not balance", async ()
 	});
 	const found = await deepHealth({ ...ctx, now: () => Date.now() + 3_600_000 });
 	expect(found.status).toBe("degraded");
-	expect(found.problems).toEqual(["cron mails", "cron repairs", "mail", "ledger"]);
+	expect(found.problems).toEqual(["cron mails", "cron repairs", "cron backup", "mail", "ledger"]);
 	expect(found.ledger.unbalanced).toEqual([purchase.id]);
 	expect(found.mail.oldestUndelivered).toBeGreaterThan(1000);
 	expect(JSON.stringify(found)).not.toContain("one@example.test");
@@ -74,4 +78,21 @@ it("names services that do not respond", async () => {
 	);
 	away.mockRestore();
 	vi.restoreAllMocks();
+});
+
+it("names backups that are late, once there is a key for them", async () => {
+	await runCrons();
+	const backups = await makeBackups();
+	const later = (hours: number) => ({ now: () => Date.now() + hours * 3_600_000 });
+	const problemOf = async (overrides: Partial<Ctx>) =>
+		(await deepHealth(backups.ctx(overrides))).problems.includes("backup");
+	await beginBackup(backups.ctx());
+	expect([await problemOf(later(25)), await problemOf(later(27))]).toEqual([false, true]);
+	while (await backups.step());
+	expect(await deepHealth(backups.ctx())).toMatchObject({
+		backup: { configured: true, age: expect.any(Number) },
+	});
+	await beginBackup(backups.ctx(later(24)));
+	expect([await problemOf(later(25)), await problemOf(later(27))]).toEqual([false, true]);
+	expect((await deepHealth(testCtx(later(99)))).problems).not.toContain("backup");
 });

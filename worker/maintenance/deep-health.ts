@@ -12,6 +12,9 @@ import { rateLimit } from "../platform/security/rate-limit.ts";
 import { stripeOf } from "../platform/stripe.ts";
 import { outbox } from "../platform/tables.ts";
 import { pausedOf } from "../switches.ts";
+import { backupCtx } from "./backup/context.ts";
+import { begunAt } from "./backup/format.ts";
+import { latestMoment, readState } from "./backup/state.ts";
 import { cronCursor } from "./job-cursor.ts";
 import { jobCursors } from "./tables.ts";
 
@@ -19,6 +22,8 @@ import { jobCursors } from "./tables.ts";
 const MAIL_LATE_MS = 15 * 60_000;
 /** Beyond twice its interval, and the time that one run may take. ms */
 const CRON_SLACK_MS = 5 * 60_000;
+/** A night, and the time that a backup may take. ms */
+const BACKUP_LATE_MS = 26 * 60 * 60_000;
 /** Of purchases whose entries are compared. */
 const MAX_PURCHASES = 1000;
 
@@ -38,6 +43,8 @@ export type DeepHealth = {
 	};
 	/** purchases with entries of the last day, and those whose entries do not add up */
 	ledger: { checked: number; unbalanced: string[] };
+	/** seconds since the moment of the latest backup; null without one */
+	backup: { configured: boolean; age: number | null };
 	paused: Switch[];
 };
 
@@ -56,6 +63,7 @@ async function cronAges(ctx: Ctx): Promise<DeepHealth["crons"]> {
 		mails: age("mails"),
 		repairs: age("repairs"),
 		cleanups: age("cleanups"),
+		backup: age("backup"),
 		nightly: age("nightly"),
 	};
 }
@@ -111,6 +119,19 @@ async function ledgerState(ctx: Ctx): Promise<DeepHealth["ledger"]> {
 	};
 }
 
+/** A backup that is not complete counts from its beginning: the first one may take long, but not for ever. */
+async function backupAge(ctx: Ctx): Promise<DeepHealth["backup"] & { isLate: boolean }> {
+	const configured = backupCtx(ctx) !== null;
+	const state = await readState(ctx);
+	const moment = state ? latestMoment(state) : 0;
+	const since = moment || (state ? begunAt(state.id) : ctx.now());
+	return {
+		configured,
+		age: moment ? Math.round((ctx.now() - moment) / 1000) : null,
+		isLate: configured && ctx.now() - since > BACKUP_LATE_MS,
+	};
+}
+
 /** Checks everything the service depends on, and what it should have done by itself. */
 export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 	const [database, bucket, objects, provider] = await Promise.all([
@@ -121,10 +142,11 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 		timed("provider", () => stripeOf(ctx.config).balance.retrieve()),
 	]);
 	const checks = { database, bucket, objects, provider };
-	const [crons, mail, ledger] = await Promise.all([
+	const [crons, mail, ledger, { isLate: isBackupLate, ...backup }] = await Promise.all([
 		cronAges(ctx),
 		mailState(ctx),
 		ledgerState(ctx),
+		backupAge(ctx),
 	]);
 	const problems = [
 		...Object.entries(checks).flatMap(([name, { state }]) => (state === "away" ? [name] : [])),
@@ -136,9 +158,10 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 			? ["mail"]
 			: []),
 		...(ledger.unbalanced.length > 0 ? ["ledger"] : []),
+		...(isBackupLate ? ["backup"] : []),
 	];
 	const status = problems.length > 0 ? "degraded" : "ok";
-	return { status, problems, checks, crons, mail, ledger, paused: pausedOf(ctx) };
+	return { status, problems, checks, crons, mail, ledger, backup, paused: pausedOf(ctx) };
 }
 
 /** For the operator, with `Authorization: Bearer HEALTH_TOKEN`: 503 when something is wrong. */

@@ -6,3 +6,17 @@ export const jobCursors = sqliteTable("job_cursors", {
 	cursor: text("cursor"),
 	at: integer("at").notNull(),
 });
+
+/** Where the latest backup stands: one row. Not part of backups. */
+export const backupState = sqliteTable("backup_state", {
+	id: integer("id").primaryKey(),
+	state: text("state").notNull(),
+});
+
+/** Rows written while the database is being backed up, noted by triggers. Not part of backups. */
+export const backupChanges = sqliteTable("backup_changes", {
+	seq: integer("seq").primaryKey({ autoIncrement: true }),
+	/** the name of the table, and the row's `rowid` */
+	table: text("table_name").notNull(),
+	row: integer("row").notNull(),
+});

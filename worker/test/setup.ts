@@ -1,6 +1,11 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-// The files share a runtime, which takes seconds to start; each begins with empty storage.
+// The files share a runtime, which takes seconds to start; each begins with empty storage. A reset empties
+// only what is in memory, and the runtime unloads a database or bucket after some seconds without a call.
+await Promise.all([
+	env.DB.prepare("SELECT 1").run(),
+	...[env.FILES, env.BACKUP].map((bucket) => bucket.head("any")),
+]);
 await reset();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);

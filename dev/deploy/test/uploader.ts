@@ -15,7 +15,10 @@ export const RAW: RawConfig = {
 		],
 	},
 	d1_databases: [{ binding: "DB", database_name: "tillbox" }],
-	r2_buckets: [{ binding: "FILES", bucket_name: "tillbox-files" }],
+	r2_buckets: [
+		{ binding: "FILES", bucket_name: "tillbox-files" },
+		{ binding: "BACKUP", bucket_name: "tillbox-backup" },
+	],
 	ratelimits: [{ name: "FLOOD", namespace_id: "1001" }],
 	migrations: [{ tag: "v1" }],
 	triggers: { crons: ["* * * * *", "17 * * * *"] },

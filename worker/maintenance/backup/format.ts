@@ -1,0 +1,89 @@
+/*
+ * What lies in the backup bucket. Boxes are sealed for the operator's key under their own key's name.
+ *
+ *   backups/ID/000001 …        boxes of rows, then of changes, then of objects
+ *   backups/ID/manifest        a box; with it the backup is complete
+ *   objects/KEY!ETAG           a copy of each object, as it is
+ *   gone/objects/KEY!ETAG      an empty note that the object no longer exists, and since when
+ *
+ * `ID` is the time at which the backup began. Rows are read table by table while the product goes on
+ * writing; changes are what was written meanwhile, and replace or remove rows. All together are the
+ * database at one moment, that of the last box of changes.
+ */
+export const BACKUPS = "backups/";
+export const COPIES = "objects/";
+export const GONE = "gone/";
+
+/** A table and its rows; the first column of each is the `rowid`, which `columns` does not name. */
+type Rows = { table: string; columns: string[]; rows: unknown[][] };
+
+export type RowsBox = { kind: "rows" } & Rows;
+/** Rows as they were when the box was read; `removed` are the `rowid`s of those that were gone. */
+export type ChangesBox = {
+	kind: "changes";
+	tables: (Rows & { removed: number[] })[];
+	/** how tables and indexes are made, in the last box only */
+	schema: string[] | null;
+};
+
+/** An object of the file store. `name` is its copy's key. */
+export type StoredObject = {
+	key: string;
+	name: string;
+	size: number;
+	etag: string;
+	crc32: number;
+	/** content type and metadata that the product gave it */
+	metadata: CopiedMetadata;
+};
+export type CopiedMetadata = {
+	contentType?: string | undefined;
+	custom?: Record<string, string> | undefined;
+};
+export type ObjectsBox = { kind: "objects"; objects: StoredObject[] };
+
+export type Manifest = {
+	version: 1;
+	id: string;
+	/** whose state the backup is, in ms */
+	moment: number;
+	/** parents before children, with the number of boxes and rows */
+	tables: { name: string; boxes: number; rows: number }[];
+	/** how many boxes of changes and of objects follow the rows */
+	changes: number;
+	objects: number;
+};
+
+/** Returns the key of a backup's box. */
+export function boxKey(id: string, n: number): string {
+	return `${BACKUPS}${id}/${String(n).padStart(6, "0")}`;
+}
+
+/** Returns the key of the box that completes a backup. */
+export function manifestKey(id: string): string {
+	return `${BACKUPS}${id}/manifest`;
+}
+
+const idOf = (at: number) =>
+	new Date(at).toISOString().slice(0, 19).replaceAll(":", "-").concat("Z");
+
+/** Returns the id of a backup that begins now. Ids sort by time; none is used twice. */
+export function idAfter(previous: string, now: number): string {
+	return idOf(Math.max(now, previous === "" ? 0 : begunAt(previous) + 1000));
+}
+
+/** Returns when a backup began, in ms. */
+export function begunAt(id: string): number {
+	return Date.parse(id.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, "T$1:$2:$3Z"));
+}
+
+/** Returns the key of an object's copy. The mark sorts before every character of our keys. */
+export function copyName(key: string, etag: string): string {
+	return `${COPIES}${key}!${etag}`;
+}
+
+/** Returns the key and the ETag of the object that this is a copy of. */
+export function originOf(name: string): { key: string; etag: string } {
+	const at = name.lastIndexOf("!");
+	return { key: name.slice(COPIES.length, at), etag: name.slice(at + 1) };
+}

@@ -1,0 +1,37 @@
+import { DAY_MS } from "../../contract/retention.ts";
+import { begunAt } from "./format.ts";
+
+/** How many days and weeks have a backup; of each the last one is kept. */
+const RULE = { days: 7, weeks: 4 };
+/**
+ * The privacy policy promises that deleted data are gone from backups within 30 days. An object is last in
+ * the backup after its deletion, and is removed in the night after that backup.
+ */
+const MAX_AGE_MS = 27 * DAY_MS;
+
+/** 1970-01-05 was a Monday. */
+const weekOf = (at: number) => Math.floor((at / DAY_MS - 4) / 7);
+const PERIODS: readonly (readonly [keyof typeof RULE, (at: number) => number])[] = [
+	["days", (at) => Math.floor(at / DAY_MS)],
+	["weeks", weekOf],
+];
+
+/**
+ * Returns the ids of the complete backups to remove at `now`: all but the last of each of the latest seven
+ * days and four weeks that have one, and all that are too old. The latest is always kept.
+ */
+export function expiredBackups(ids: readonly string[], now: number): string[] {
+	const latest = ids.toSorted().toReversed();
+	const kept = new Set<string>(latest.slice(0, 1));
+	for (const [name, periodOf] of PERIODS) {
+		const seen = new Set<number>();
+		for (const id of latest.filter((one) => begunAt(one) > now - MAX_AGE_MS)) {
+			const period = periodOf(begunAt(id));
+			if (seen.has(period)) continue;
+			if (seen.size === RULE[name]) break;
+			seen.add(period);
+			kept.add(id);
+		}
+	}
+	return ids.filter((id) => !kept.has(id));
+}

@@ -1,0 +1,83 @@
+import { lte } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { log } from "../../platform/log.ts";
+import { backupChanges } from "../tables.ts";
+import { type BackupCtx, backupCtx, save } from "./context.ts";
+import { copyObjects, listObjects } from "./copy-objects.ts";
+import { beginRows, copyChanges, copyRows, endQueries } from "./copy-rows.ts";
+import { expire, sweep, writeManifest } from "./expire.ts";
+import { type BackupState, freshState, readState, saveQuery } from "./state.ts";
+
+/**
+ * What one run does: some seconds of processor time, and fewer than the 10,000 calls that a run may make. A
+ * step makes at most about 40: it is a box of rows, some objects, or a stretch of a large one.
+ */
+const BOUNDS = { steps: 250, ms: 4 * 60_000 };
+
+/** Begins a backup; it is made by `continueBackup`. Without a bucket and a key it only says so. */
+export async function beginBackup(ctx: Ctx): Promise<void> {
+	if (!backupCtx(ctx)) return log("warn", "backup.not_configured");
+	const state = await readState(ctx);
+	if (state && state.phase !== "done")
+		return log("warn", "backup.still_running", { id: state.id, phase: state.phase });
+	await save(ctx, state, freshState(ctx.now(), state));
+}
+
+/** Goes on with a backup that has begun. Returns true when there is more to do. */
+export async function continueBackup(ctx: Ctx, bounds = BOUNDS): Promise<boolean> {
+	const backup = backupCtx(ctx);
+	let state = await readState(ctx);
+	if (!state || state.phase === "done") return false;
+	if (!backup) {
+		// Otherwise changes would be noted for ever.
+		await ctx.db.batch([
+			saveQuery(ctx, state, { ...state, phase: "done", moment: state.last }),
+			...endQueries(ctx, state),
+		]);
+		log("warn", "backup.abandoned", { id: state.id });
+		return false;
+	}
+	const end = ctx.now() + bounds.ms;
+	for (let n = 0; n < bounds.steps && ctx.now() < end; n++) {
+		state = await step(backup, state);
+		// Null: another run is faster.
+		if (!state) return false;
+		if (state.phase === "done") {
+			const { id, moment, copied } = state;
+			const rows = state.tables.reduce((sum, table) => sum + table.rows, 0);
+			log("info", "backup.finished", { id, moment: new Date(moment).toISOString(), rows, copied });
+			return false;
+		}
+	}
+	return true;
+}
+
+/** Does one step and saves the state; may die at any point. Returns null when another run went on. */
+async function step(ctx: BackupCtx, state: BackupState): Promise<BackupState | null> {
+	const to = (next: BackupState) => save(ctx, state, next).then((saved) => (saved ? next : null));
+	switch (state.phase) {
+		case "copy":
+			return to(await copyObjects(ctx, state));
+		case "rows":
+			return state.schema === "" ? beginRows(ctx, state) : to(await copyRows(ctx, state));
+		case "changes": {
+			const next = await copyChanges(ctx, state);
+			const saving = saveQuery(ctx, state, next);
+			const rest =
+				next.phase === "objects"
+					? endQueries(ctx, state)
+					: [ctx.db.delete(backupChanges).where(lte(backupChanges.seq, next.seq))];
+			const [saved] = await ctx.db.batch([saving, ...rest]);
+			return saved.length > 0 ? next : null;
+		}
+		case "objects":
+			return to(await listObjects(ctx, state));
+		case "expire":
+			await writeManifest(ctx, state);
+			return to(await expire(ctx, state));
+		case "sweep":
+			return to(await sweep(ctx, state));
+		case "done":
+			return state;
+	}
+}

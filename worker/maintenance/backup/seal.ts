@@ -1,0 +1,130 @@
+/**
+ * Sealed boxes for an operator's public key (X25519, HKDF-SHA-256, AES-256-GCM): whoever writes a box
+ * cannot open it. Each has a key of its own, derived from a one-time key pair, and is bound to its name,
+ * so that boxes cannot be exchanged. The content is compressed first.
+ *
+ * Layout: `TBX1`, the operator's public key (32 bytes), the one-time public key (32 bytes), the ciphertext.
+ */
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const MAGIC = new TextEncoder().encode("TBX1");
+const KEY_BYTES = 32;
+const HEAD_BYTES = MAGIC.length + 2 * KEY_BYTES;
+const CURVE = { name: "X25519" } as const;
+/** A key encrypts one box only, so its nonce may be constant. */
+const NONCE = new Uint8Array(12);
+const PREFIX = "tillbox-backup-";
+
+/** Why a box cannot be opened. */
+export class SealError extends Error {
+	readonly reason: "wrong_key" | "damaged" | "not_a_key";
+
+	constructor(reason: SealError["reason"], message: string) {
+		super(message);
+		this.reason = reason;
+	}
+}
+
+function toText(bytes: Uint8Array): string {
+	return btoa(String.fromCharCode(...bytes))
+		.replaceAll("+", "-")
+		.replaceAll("/", "_")
+		.replaceAll("=", "");
+}
+
+function fromText(text: string): Bytes {
+	return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
+		c.charCodeAt(0),
+	);
+}
+
+/** Makes a key pair: the public one for the variable, the private one for the operator's file. */
+export async function makeBackupKeys(): Promise<{ publicKey: string; privateKey: string }> {
+	const pair = (await crypto.subtle.generateKey(CURVE, true, ["deriveBits"])) as CryptoKeyPair;
+	const { x = "", d = "" } = (await crypto.subtle.exportKey("jwk", pair.privateKey)) as JsonWebKey;
+	return { publicKey: x, privateKey: `${PREFIX}${x}.${d}` };
+}
+
+async function deriveKey(
+	privateKey: CryptoKey,
+	publicKey: CryptoKey,
+	head: Bytes,
+	usage: "encrypt" | "decrypt",
+): Promise<CryptoKey> {
+	// The types of the two runtimes name this field differently; both take this one.
+	const algorithm = { ...CURVE, public: publicKey } as unknown as { name: string };
+	const shared = await crypto.subtle.deriveBits(algorithm, privateKey, 256);
+	const material = await crypto.subtle.importKey("raw", shared, "HKDF", false, ["deriveKey"]);
+	const info = new TextEncoder().encode("tillbox backup");
+	return crypto.subtle.deriveKey(
+		{ name: "HKDF", hash: "SHA-256", salt: head, info },
+		material,
+		{ name: "AES-GCM", length: 256 },
+		false,
+		[usage],
+	);
+}
+
+const piped = (bytes: Bytes, through: CompressionStream | DecompressionStream): Promise<Bytes> =>
+	new Response(new Response(bytes).body?.pipeThrough(through)).bytes() as Promise<Bytes>;
+
+const gcm = (name: string) => ({
+	...{ name: "AES-GCM", iv: NONCE },
+	additionalData: new TextEncoder().encode(name),
+});
+
+function joined(...parts: readonly Uint8Array[]): Bytes {
+	const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+	let at = 0;
+	for (const part of parts) {
+		whole.set(part, at);
+		at += part.length;
+	}
+	return whole;
+}
+
+/** Seals a text for the owner of `publicKey` (base64url of 32 bytes), under a name. */
+export async function seal(publicKey: string, name: string, text: string): Promise<Bytes> {
+	const raw = fromText(publicKey);
+	const recipient = await crypto.subtle.importKey("raw", raw, CURVE, false, []);
+	const once = (await crypto.subtle.generateKey(CURVE, true, ["deriveBits"])) as CryptoKeyPair;
+	const exported = (await crypto.subtle.exportKey("raw", once.publicKey)) as ArrayBuffer;
+	const head = joined(MAGIC, raw, new Uint8Array(exported));
+	const key = await deriveKey(once.privateKey, recipient, head, "encrypt");
+	const packed = await piped(
+		new Uint8Array(new TextEncoder().encode(text)),
+		new CompressionStream("gzip"),
+	);
+	return joined(head, new Uint8Array(await crypto.subtle.encrypt(gcm(name), key, packed)));
+}
+
+/** The operator's private key, ready to open boxes. */
+export type BackupKey = { publicKey: string; privateKey: CryptoKey };
+
+/** Reads a private key as `makeBackupKeys` gave it. @throws SealError when the text is something else. */
+export async function readBackupKey(text: string): Promise<BackupKey> {
+	const [, x = "", d = ""] = /^tillbox-backup-([\w-]{43})\.([\w-]{43})$/.exec(text.trim()) ?? [];
+	if (x === "") throw new SealError("not_a_key", "This is not a key for backups");
+	const jwk = { kty: "OKP", crv: "X25519", x, d };
+	const privateKey = await crypto.subtle.importKey("jwk", jwk, CURVE, false, ["deriveBits"]);
+	return { publicKey: x, privateKey };
+}
+
+/** Opens a box. @throws SealError when it is for another key, under another name, or damaged. */
+export async function unseal(key: BackupKey, name: string, box: Bytes): Promise<string> {
+	const head = box.slice(0, HEAD_BYTES);
+	if (toText(head.slice(0, MAGIC.length)) !== toText(MAGIC) || box.length < HEAD_BYTES)
+		throw new SealError("damaged", `${name} is damaged`);
+	const [recipient, once] = [head.slice(MAGIC.length, -KEY_BYTES), head.slice(-KEY_BYTES)];
+	if (toText(recipient) !== key.publicKey)
+		throw new SealError("wrong_key", `${name} was written for the key ${toText(recipient)}`);
+	try {
+		const other = await crypto.subtle.importKey("raw", once, CURVE, false, []);
+		const derived = await deriveKey(key.privateKey, other, head, "decrypt");
+		const packed = await crypto.subtle.decrypt(gcm(name), derived, box.subarray(HEAD_BYTES));
+		const text = await piped(new Uint8Array(packed), new DecompressionStream("gzip"));
+		return new TextDecoder().decode(text);
+	} catch {
+		throw new SealError("damaged", `${name} is damaged`);
+	}
+}

@@ -1,0 +1,92 @@
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { backupState } from "../tables.ts";
+import { idAfter } from "./format.ts";
+
+/** An object too large for one step that is being copied. */
+export type OpenCopy = {
+	name: string;
+	/** how many bytes the sum covers; only when it is whole the upload begins */
+	summed: number;
+	crc32: number;
+	uploadId: string | null;
+	parts: R2UploadedPart[];
+};
+
+/** Where the backup stands; a step leads from one to the next. */
+export type BackupState = {
+	id: string;
+	/**
+	 * copy: objects are copied, before the database, since that may take long; rows, changes: the
+	 * database; objects: what was stored meanwhile is copied, and all objects are listed; expire: old
+	 * backups are removed; sweep: copies to which no backup refers are removed
+	 */
+	phase: "copy" | "rows" | "changes" | "objects" | "expire" | "sweep" | "done";
+	/** the last key that this phase has dealt with */
+	after: string;
+	/** the number of the next box */
+	box: number;
+	/** parents before children */
+	tables: { name: string; boxes: number; rows: number }[];
+	/** the table being read, its last `rowid`, and how many rows to read at once */
+	table: number;
+	rowid: number;
+	limit: number;
+	/** the last change that is in a box, and the number of these boxes */
+	seq: number;
+	changes: number;
+	/** a hash of the definitions of all tables and indexes */
+	schema: string;
+	/** whose state this backup is, in ms; 0 before it is known */
+	moment: number;
+	/** the moment of the latest complete backup before this one; 0 before the first */
+	last: number;
+	objects: number;
+	copied: number;
+	/** the oldest backup that is kept */
+	oldest: string;
+	copy: OpenCopy | null;
+};
+
+/** Returns a backup that begins now, after `previous`. */
+export function freshState(now: number, previous: BackupState | null): BackupState {
+	const id = idAfter(previous?.id ?? "", now);
+	const last = previous ? latestMoment(previous) : 0;
+	return {
+		...{ id, phase: "copy", after: "", box: 1, tables: [], table: 0, rowid: -1, limit: 100 },
+		...{
+			seq: 0,
+			changes: 0,
+			schema: "",
+			moment: 0,
+			last,
+			objects: 0,
+			copied: 0,
+			oldest: "",
+			copy: null,
+		},
+	};
+}
+
+/** Returns the moment of the latest complete backup, in ms; 0 when there is none. */
+export function latestMoment({ phase, moment, last }: BackupState): number {
+	return phase === "done" ? moment : last;
+}
+
+/** The latest backup; null before the first one. */
+export async function readState(ctx: Ctx): Promise<BackupState | null> {
+	const [row] = await ctx.db.select().from(backupState).where(eq(backupState.id, 1));
+	return row ? (JSON.parse(row.state) as BackupState) : null;
+}
+
+/** The statement that leads from one state to the next, unless another run was faster. */
+export function saveQuery(ctx: Ctx, from: BackupState | null, to: BackupState) {
+	const state = JSON.stringify(to);
+	if (from === null)
+		return ctx.db.insert(backupState).values({ id: 1, state }).onConflictDoNothing().returning();
+	return ctx.db
+		.update(backupState)
+		.set({ state })
+		.where(and(eq(backupState.id, 1), eq(backupState.state, JSON.stringify(from))))
+		.returning();
+}
