@@ -7,12 +7,15 @@ CREATE TABLE `mail_tokens` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE INDEX `mail_tokens_user` ON `mail_tokens` (`user_id`);--> statement-breakpoint
+CREATE INDEX `mail_tokens_expires` ON `mail_tokens` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `recovery_codes` (
 	`code_hash` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE INDEX `recovery_codes_user` ON `recovery_codes` (`user_id`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`id` text NOT NULL,
@@ -26,6 +29,8 @@ CREATE TABLE `sessions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `sessions_id_unique` ON `sessions` (`id`);--> statement-breakpoint
 CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_expires` ON `sessions` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `sessions_seen` ON `sessions` (`last_seen_at`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,
@@ -77,6 +82,7 @@ CREATE TABLE `buyers` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `buyers_token_hash_unique` ON `buyers` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `buyers_expires` ON `buyers` (`expires_at`,`id`);--> statement-breakpoint
 CREATE TABLE `purchase_holders` (
 	`purchase_id` text NOT NULL,
 	`buyer_id` text NOT NULL,
@@ -116,6 +122,8 @@ CREATE TABLE `purchases` (
 	`closed_at` integer,
 	`claimed_at` integer,
 	`checked_at` integer,
+	`fee_posted` integer DEFAULT false NOT NULL,
+	`unbalanced_at` integer,
 	FOREIGN KEY (`share_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`creator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`buyer_id`) REFERENCES `buyers`(`id`) ON UPDATE no action ON DELETE no action
@@ -129,6 +137,16 @@ CREATE INDEX `purchases_buyer` ON `purchases` (`buyer_id`,`share_id`);--> statem
 CREATE INDEX `purchases_email` ON `purchases` (`buyer_email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `purchases_code` ON `purchases` (`creator_id`,`confirmation_code`) WHERE confirmation_code is not null and state <> 'declined';--> statement-breakpoint
 CREATE UNIQUE INDEX `purchases_open` ON `purchases` (`buyer_id`,`share_id`,`route`) WHERE state in ('started', 'processing', 'claimed');--> statement-breakpoint
+CREATE INDEX `purchases_unpaid` ON `purchases` (case when checked_at is null then created_at + 600000
+	else (10 * checked_at - created_at) / 9 end) WHERE state in ('started', 'processing') and route = 'card';--> statement-breakpoint
+CREATE INDEX `purchases_unclaimed` ON `purchases` (`created_at`) WHERE state = 'started' and route = 'direct';--> statement-breakpoint
+CREATE INDEX `purchases_claims` ON `purchases` (`claimed_at`,`id`) WHERE state in ('claimed', 'declined');--> statement-breakpoint
+CREATE INDEX `purchases_cancelled` ON `purchases` (`closed_at`) WHERE state = 'cancelled';--> statement-breakpoint
+CREATE INDEX `purchases_to_return` ON `purchases` (`created_at`) WHERE auto_refund_reason is not null and (refunded_cents < price_cents or auto_refund_reason = 'differs');--> statement-breakpoint
+CREATE INDEX `purchases_unposted` ON `purchases` (`paid_at`) WHERE state = 'paid' and route = 'card' and not fee_posted;--> statement-breakpoint
+CREATE INDEX `purchases_unbalanced` ON `purchases` (`unbalanced_at`,`id`) WHERE unbalanced_at is not null;--> statement-breakpoint
+CREATE INDEX `purchases_unbalanced_creator` ON `purchases` (`creator_id`) WHERE unbalanced_at is not null;--> statement-breakpoint
+CREATE INDEX `purchases_personal` ON `purchases` (`created_at`) WHERE (buyer_email is not null or confirmation_code is not null);--> statement-breakpoint
 CREATE TABLE `backup_changes` (
 	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`table_name` text NOT NULL,
@@ -179,6 +197,7 @@ CREATE TABLE `payout_methods` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payout_methods_stripe_account_id_unique` ON `payout_methods` (`stripe_account_id`);--> statement-breakpoint
+CREATE INDEX `payout_methods_waiting` ON `payout_methods` (`updated_at`) WHERE stripe_account_id is not null and not charges_enabled;--> statement-breakpoint
 CREATE TABLE `payout_transfers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`purchase_id` text NOT NULL,
@@ -195,6 +214,9 @@ CREATE TABLE `payout_transfers` (
 );
 --> statement-breakpoint
 CREATE INDEX `payout_transfers_purchase` ON `payout_transfers` (`purchase_id`);--> statement-breakpoint
+CREATE INDEX `payout_transfers_creator` ON `payout_transfers` (`creator_id`);--> statement-breakpoint
+CREATE INDEX `payout_transfers_reversed` ON `payout_transfers` (`transfer_id`) WHERE transfer_id is not null;--> statement-breakpoint
+CREATE INDEX `payout_transfers_waiting` ON `payout_transfers` (`created_at`) WHERE state = 'pending';--> statement-breakpoint
 CREATE UNIQUE INDEX `payout_transfers_pending` ON `payout_transfers` (`purchase_id`) WHERE state = 'pending';--> statement-breakpoint
 CREATE TABLE `provider_events` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -202,6 +224,7 @@ CREATE TABLE `provider_events` (
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `provider_events_at` ON `provider_events` (`at`);--> statement-breakpoint
 CREATE TABLE `purchase_codes` (
 	`email` text PRIMARY KEY NOT NULL,
 	`code_hash` text NOT NULL,
@@ -210,6 +233,7 @@ CREATE TABLE `purchase_codes` (
 	`expires_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `purchase_codes_expires` ON `purchase_codes` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `receipt_tokens` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`purchase_id` text NOT NULL,
@@ -217,6 +241,7 @@ CREATE TABLE `receipt_tokens` (
 	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE INDEX `receipt_tokens_purchase` ON `receipt_tokens` (`purchase_id`);--> statement-breakpoint
 CREATE TABLE `stored_uploads` (
 	`upload_id` text PRIMARY KEY NOT NULL,
 	`creator_id` text NOT NULL,
@@ -241,6 +266,7 @@ CREATE TABLE `attempts` (
 	`blocked_until` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `attempts_last` ON `attempts` (`last_at`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`dedupe_key` text,
@@ -262,7 +288,11 @@ CREATE TABLE `outbox` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_dedupe_key_unique` ON `outbox` (`dedupe_key`);--> statement-breakpoint
-CREATE INDEX `outbox_due` ON `outbox` (`next_attempt_at`) WHERE sent_at is null and held_by is null;--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`next_attempt_at`) WHERE sent_at is null and held_by is null and attempts < 8;--> statement-breakpoint
+CREATE INDEX `outbox_sent` ON `outbox` (`sent_at`) WHERE html <> '';--> statement-breakpoint
+CREATE INDEX `outbox_failed` ON `outbox` (`created_at`) WHERE attempts >= 8 and last_error is not null;--> statement-breakpoint
+CREATE INDEX `outbox_given_up` ON `outbox` (`next_attempt_at`) WHERE html <> '' and attempts >= 8;--> statement-breakpoint
+CREATE INDEX `outbox_personal` ON `outbox` (`created_at`) WHERE recipient_key <> '';--> statement-breakpoint
 CREATE INDEX `outbox_held` ON `outbox` (`created_at`) WHERE held_by is not null and attempts = 0;--> statement-breakpoint
 CREATE INDEX `outbox_recipient` ON `outbox` (`recipient_key`,`created_at`);--> statement-breakpoint
 CREATE INDEX `outbox_network` ON `outbox` (`network_key`,`created_at`);--> statement-breakpoint
@@ -275,11 +305,14 @@ CREATE TABLE `purges` (
 	`attempts` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `purges_due` ON `purges` (`not_before`);--> statement-breakpoint
+CREATE INDEX `purges_prefix` ON `purges` (`key_prefix`);--> statement-breakpoint
 CREATE TABLE `due_previews` (
 	`file_id` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `due_previews_created` ON `due_previews` (`created_at`);--> statement-breakpoint
 CREATE TABLE `renditions` (
 	`file_id` text NOT NULL,
 	`share_id` text NOT NULL,
@@ -352,6 +385,8 @@ CREATE UNIQUE INDEX `shares_slug_unique` ON `shares` (`slug`);--> statement-brea
 CREATE INDEX `shares_creator` ON `shares` (`creator_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `shares_listed` ON `shares` (`creator_id`,`published_at`) WHERE listed;--> statement-breakpoint
 CREATE INDEX `shares_deletion` ON `shares` (`kept_until`) WHERE deletion is not null;--> statement-breakpoint
+CREATE INDEX `shares_deleting` ON `shares` (`deleted_at`) WHERE deletion is not null and (deletion <> 'kept' or kept_until is null);--> statement-breakpoint
+CREATE INDEX `shares_uploading` ON `shares` (`created_at`) WHERE status = 'uploading';--> statement-breakpoint
 CREATE TABLE `creator_handles` (
 	`handle` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -362,6 +397,7 @@ CREATE TABLE `creator_handles` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `creator_handles_current` ON `creator_handles` (`user_id`) WHERE held_until is null;--> statement-breakpoint
 CREATE INDEX `creator_handles_user` ON `creator_handles` (`user_id`);--> statement-breakpoint
+CREATE INDEX `creator_handles_held` ON `creator_handles` (`held_until`) WHERE held_until is not null;--> statement-breakpoint
 CREATE TABLE `creator_pages` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`line` text,
@@ -399,6 +435,9 @@ CREATE TABLE `subscriptions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `subscriptions_customer_id_unique` ON `subscriptions` (`customer_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `subscriptions_subscription_id_unique` ON `subscriptions` (`subscription_id`);--> statement-breakpoint
+CREATE INDEX `subscriptions_unpaid` ON `subscriptions` (`updated_at`) WHERE status in ('incomplete', 'past_due', 'unpaid');--> statement-breakpoint
+CREATE INDEX `subscriptions_ending` ON `subscriptions` (`current_period_end`) WHERE status in ('active', 'trialing');--> statement-breakpoint
+CREATE INDEX `subscriptions_customer_to_delete` ON `subscriptions` (`delete_customer_since`) WHERE delete_customer_since is not null;--> statement-breakpoint
 CREATE TABLE `abuse_reports` (
 	`id` text PRIMARY KEY NOT NULL,
 	`share_id` text NOT NULL,
@@ -408,6 +447,8 @@ CREATE TABLE `abuse_reports` (
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `abuse_reports_email` ON `abuse_reports` (`email`);--> statement-breakpoint
+CREATE INDEX `abuse_reports_created` ON `abuse_reports` (`created_at`);--> statement-breakpoint
 CREATE TABLE `support_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,
@@ -418,6 +459,9 @@ CREATE TABLE `support_requests` (
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `support_requests_user` ON `support_requests` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `support_requests_email` ON `support_requests` (`email`);--> statement-breakpoint
+CREATE INDEX `support_requests_created` ON `support_requests` (`created_at`);--> statement-breakpoint
 CREATE TABLE `uploads` (
 	`id` text PRIMARY KEY NOT NULL,
 	`creator_id` text NOT NULL,
@@ -427,5 +471,7 @@ CREATE TABLE `uploads` (
 	FOREIGN KEY (`creator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `uploads_open` ON `uploads` (`creator_id`,`created_at`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `uploads_creator` ON `uploads` (`creator_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `uploads_open` ON `uploads` (`created_at`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `uploads_ended` ON `uploads` (`created_at`) WHERE state <> 'open';--> statement-breakpoint
 CREATE INDEX `uploads_share` ON `uploads` (`share_id`);

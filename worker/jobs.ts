@@ -7,15 +7,15 @@ import { beginBackup, continueBackup } from "./maintenance/backup/run-backup.ts"
 import { cleanupObjects } from "./maintenance/cleanup-objects.ts";
 import { cleanupRows } from "./maintenance/cleanup-rows.ts";
 import { runNightlyCheck } from "./maintenance/invariants/nightly-check.ts";
-import { cronCursor, saveCursor } from "./maintenance/job-cursor.ts";
-import { prunePaymentAttempts } from "./payments/checkout/prune-payment-attempts.ts";
+import { cronCursor, saveCursor, stepwise } from "./maintenance/job-cursor.ts";
+import { pruneBuyers, prunePaymentAttempts } from "./payments/checkout/prune-payment-attempts.ts";
 import { finishDeletions } from "./payments/deletion/finish-deletion.ts";
 import { closeUnclaimed, remindOfClaims } from "./payments/direct/list-claims.ts";
-import { settleOpenedClaims } from "./payments/direct/settle-opened.ts";
+import { settleNextClaims } from "./payments/direct/settle-opened.ts";
 import { pruneClaims, pruneLedger, prunePurchaseCodes } from "./payments/ledger/prune-ledger.ts";
 import { refreshWaitingAccounts } from "./payments/payouts/card-payouts.ts";
 import {
-	reconcileAllPayouts,
+	reconcileNextPayouts,
 	reconcileRecentPayouts,
 } from "./payments/payouts/reconcile-payouts.ts";
 import { pruneEvents, readMissedEvents } from "./payments/settlement/read-missed-events.ts";
@@ -44,7 +44,7 @@ const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 	repairs: {
 		readMissedEvents,
 		reconcilePurchases,
-		settleOpenedClaims,
+		settleNextClaims: stepwise("claims", settleNextClaims),
 		refreshWaitingAccounts,
 		reconcileRecentPayouts,
 		finishDeletions,
@@ -67,12 +67,13 @@ const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		prunePurchaseCodes,
 		pruneClaims,
 		pruneLedger,
-		remindOfClaims,
+		remindOfClaims: stepwise("reminders", remindOfClaims),
 		closeUnclaimed,
 		prunePaymentAttempts,
-		reconcileAllPayouts,
+		pruneBuyers: stepwise("buyers", pruneBuyers),
+		reconcileNextPayouts: stepwise("payouts", reconcileNextPayouts),
 		reconcileSubscriptions,
-		cleanupRenditions,
+		cleanupRenditions: stepwise("orphaned-renditions", cleanupRenditions),
 	},
 	// The time of the run stands still otherwise, and a backup has to know when its moment was.
 	backup: {

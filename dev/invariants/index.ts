@@ -75,9 +75,17 @@ async function checkAll(origin: string): Promise<number> {
 		after = page.next;
 	} while (after !== null);
 
-	const sums: Finding[] = await request(origin, "/shares", null);
-	report(sums);
-	broken += sums.length;
+	let share: string | null = null;
+	do {
+		const page: { findings: Finding[]; next: string | null } = await request(
+			origin,
+			"/shares",
+			share,
+		);
+		report(page.findings);
+		broken += page.findings.length;
+		share = page.next;
+	} while (share !== null);
 
 	const orphans: string[] = [];
 	let listed: string | null = null;

@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, inArray } from "drizzle-orm";
+import { and, desc, gte, inArray } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
 import { CREATOR_KINDS } from "../mail-kinds.ts";
+import { isTo } from "../platform/mail/outbox.ts";
 import { outbox } from "../platform/tables.ts";
 
 /**
@@ -13,7 +14,7 @@ export async function exportMails(ctx: CreatorCtx) {
 		.from(outbox)
 		.where(
 			and(
-				eq(outbox.recipient, ctx.user.email),
+				isTo(ctx, ctx.user.email),
 				inArray(outbox.kind, CREATOR_KINDS),
 				gte(outbox.createdAt, Date.parse(ctx.user.createdAt)),
 			),

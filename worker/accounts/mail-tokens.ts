@@ -2,6 +2,7 @@ import { and, eq, gt, lte } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { DAY_MS, HOUR_MS, RETENTION } from "../contract/retention.ts";
 import { sha256 } from "../platform/security/crypto.ts";
+import { deleteInSteps } from "../platform/storage/in-steps.ts";
 import { mailTokens } from "./tables.ts";
 
 export type MailTokenPurpose = (typeof mailTokens.$inferSelect)["purpose"];
@@ -38,5 +39,5 @@ export async function isValidToken(ctx: Ctx, purpose: MailTokenPurpose, token: s
 
 /** Deletes tokens that are no longer valid. */
 export async function pruneMailTokens(ctx: Ctx): Promise<void> {
-	await ctx.db.delete(mailTokens).where(lte(mailTokens.expiresAt, ctx.now()));
+	await deleteInSteps(ctx, mailTokens, lte(mailTokens.expiresAt, ctx.now()));
 }

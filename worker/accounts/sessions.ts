@@ -1,8 +1,9 @@
-import { and, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { DAY_MS, RETENTION } from "../contract/retention.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { sha256 } from "../platform/security/crypto.ts";
+import { deleteInSteps } from "../platform/storage/in-steps.ts";
 import { sessions, users } from "./tables.ts";
 
 /** A session ends after 14 days without a request, and 30 days after it began in any case. */
@@ -91,7 +92,6 @@ async function touch(ctx: Ctx, sessionHash: string): Promise<void> {
 /** Deletes sessions that are no longer valid. */
 export async function pruneSessions(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
-	await ctx.db
-		.delete(sessions)
-		.where(or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, now - SESSION_IDLE_MS)));
+	await deleteInSteps(ctx, sessions, lte(sessions.expiresAt, now));
+	await deleteInSteps(ctx, sessions, lte(sessions.lastSeenAt, now - SESSION_IDLE_MS));
 }

@@ -42,24 +42,39 @@ export const sessions = sqliteTable(
 		/** the absolute end, 30 days after the sign-in */
 		expiresAt: integer("expires_at").notNull(),
 	},
-	(table) => [index("sessions_user").on(table.userId)],
+	(table) => [
+		index("sessions_user").on(table.userId),
+		index("sessions_expires").on(table.expiresAt),
+		index("sessions_seen").on(table.lastSeenAt),
+	],
 );
 
 /** Single-use tokens sent by mail, stored hashed. */
-export const mailTokens = sqliteTable("mail_tokens", {
-	tokenHash: text("token_hash").primaryKey(),
-	purpose: text("purpose", { enum: ["reset-password", "verify-email"] }).notNull(),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id, { onDelete: "cascade" }),
-	createdAt: integer("created_at").notNull(),
-	expiresAt: integer("expires_at").notNull(),
-});
+export const mailTokens = sqliteTable(
+	"mail_tokens",
+	{
+		tokenHash: text("token_hash").primaryKey(),
+		purpose: text("purpose", { enum: ["reset-password", "verify-email"] }).notNull(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		createdAt: integer("created_at").notNull(),
+		expiresAt: integer("expires_at").notNull(),
+	},
+	(table) => [
+		index("mail_tokens_user").on(table.userId),
+		index("mail_tokens_expires").on(table.expiresAt),
+	],
+);
 
 /** Codes for those who lost their authenticator app, hashed; each is valid once. */
-export const recoveryCodes = sqliteTable("recovery_codes", {
-	codeHash: text("code_hash").primaryKey(),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id, { onDelete: "cascade" }),
-});
+export const recoveryCodes = sqliteTable(
+	"recovery_codes",
+	{
+		codeHash: text("code_hash").primaryKey(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+	},
+	(table) => [index("recovery_codes_user").on(table.userId)],
+);

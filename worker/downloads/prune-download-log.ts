@@ -1,10 +1,11 @@
 import { lt } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { DAY_MS, RETENTION } from "../contract/retention.ts";
+import { deleteInSteps } from "../platform/storage/in-steps.ts";
 import { downloadLog } from "./tables.ts";
 
 /** Deletes entries of the access log that are too old to be evidence in a dispute. */
 export async function pruneDownloadLog(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.downloadDays * DAY_MS;
-	await ctx.db.delete(downloadLog).where(lt(downloadLog.at, before));
+	await deleteInSteps(ctx, downloadLog, lt(downloadLog.at, before));
 }

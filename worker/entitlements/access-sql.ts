@@ -9,6 +9,9 @@ type PurchaseState = (typeof purchases.$inferSelect)["state"];
  * Fragments for queries that select from `shares` (under its own name): what the viewer may do with each
  * row. Every decision about access uses them, so that the pages that offer a download and the routes that
  * serve it can never disagree.
+ *
+ * A share may have any number of sales, a browser holds few purchases: so purchases are looked up by their
+ * holder (`cross join` keeps that order), and sales are counted only where there is a limit to them.
  */
 
 /**
@@ -37,8 +40,8 @@ export function heldPurchase(ctx: Ctx): SQL<string | null> {
 	if (!buyerHash) return sql<null>`null`;
 	return sql<string | null>`(
 		select held.id from buyers
-		join purchase_holders on purchase_holders.buyer_id = buyers.id
-		join purchases held on held.id = purchase_holders.purchase_id
+		cross join purchase_holders on purchase_holders.buyer_id = buyers.id
+		cross join purchases held on held.id = purchase_holders.purchase_id
 		where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
 		and held.share_id = shares.id and held.state = 'paid' and ${isAvailableToBuyers(ctx)} limit 1)`;
 }
@@ -52,8 +55,8 @@ export function lostPurchase(ctx: Ctx): SQL<"refunded" | "disputed" | null> {
 	if (!buyerHash) return sql<null>`null`;
 	return sql<"refunded" | "disputed" | null>`(
 		select lost.state from buyers
-		join purchase_holders on purchase_holders.buyer_id = buyers.id
-		join purchases lost on lost.id = purchase_holders.purchase_id
+		cross join purchase_holders on purchase_holders.buyer_id = buyers.id
+		cross join purchases lost on lost.id = purchase_holders.purchase_id
 		where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
 		and lost.share_id = shares.id and lost.state in ('refunded', 'disputed')
 		order by lost.paid_at desc limit 1)`;
@@ -76,8 +79,8 @@ export function latestPurchaseState(ctx: Ctx): SQL<PurchaseState | null> {
 	const held = buyerHash
 		? sql`(
 			select latest.state from buyers
-			join purchase_holders on purchase_holders.buyer_id = buyers.id
-			join purchases latest on latest.id = purchase_holders.purchase_id
+			cross join purchase_holders on purchase_holders.buyer_id = buyers.id
+			cross join purchases latest on latest.id = purchase_holders.purchase_id
 			where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
 			and latest.share_id = shares.id order by latest.created_at desc limit 1)`
 		: sql`null`;
@@ -116,5 +119,6 @@ export function salesMade(): SQL<number> {
 
 /** 1 when there is no stock left, else 0. */
 export function soldOut(): SQL<number> {
-	return sql<number>`coalesce(${salesMade()} >= ${salesAllowed()}, 0)`;
+	return sql<number>`(case when ${salesAllowed()} is null then 0
+		else ${salesMade()} >= ${salesAllowed()} end)`;
 }

@@ -12,13 +12,24 @@ import type { Locale } from "../contract/locales.ts";
 import { shares } from "../shares/tables.ts";
 
 /** Anonymous buyers, identified by a cookie that is set at checkout or redemption, never by viewing. */
-export const buyers = sqliteTable("buyers", {
-	id: text("id").primaryKey(),
-	/** SHA-256 of the token in the cookie */
-	tokenHash: text("token_hash").notNull().unique(),
-	createdAt: integer("created_at").notNull(),
-	expiresAt: integer("expires_at").notNull(),
-});
+export const buyers = sqliteTable(
+	"buyers",
+	{
+		id: text("id").primaryKey(),
+		/** SHA-256 of the token in the cookie */
+		tokenHash: text("token_hash").notNull().unique(),
+		createdAt: integer("created_at").notNull(),
+		expiresAt: integer("expires_at").notNull(),
+	},
+	(table) => [index("buyers_expires").on(table.expiresAt, table.id)],
+);
+
+/**
+ * When an unfinished payment is read from the provider again: ten minutes after it began, when the buyer
+ * has probably stopped typing, then ever more rarely, after a tenth of its age at the last time.
+ */
+export const NEXT_CHECK = sql`case when checked_at is null then created_at + 600000
+	else (10 * checked_at - created_at) / 9 end`;
 
 /**
  * One attempt to buy one share, with the quote at the time it began. Money in cents, times in ms. card:
@@ -86,6 +97,13 @@ export const purchases = sqliteTable(
 		claimedAt: integer("claimed_at"),
 		/** when the cron last read the payment from the provider */
 		checkedAt: integer("checked_at"),
+		/** the provider has told its own fee, or takes none from this purchase */
+		feePosted: integer("fee_posted", { mode: "boolean" }).notNull().default(false),
+		/**
+		 * when its ledger last changed while the entries at the platform do not sum to 0, so that something is
+		 * to be transferred or taken back; null while they do
+		 */
+		unbalancedAt: integer("unbalanced_at"),
 	},
 	(table) => [
 		index("purchases_share").on(table.shareId, table.state),
@@ -100,6 +118,36 @@ export const purchases = sqliteTable(
 		uniqueIndex("purchases_open")
 			.on(table.buyerId, table.shareId, table.route)
 			.where(sql`state in ('started', 'processing', 'claimed')`),
+		/*
+		 * What the crons look for. Each holds only purchases that are waiting for something, so it stays
+		 * small however many were ever made.
+		 */
+		index("purchases_unpaid")
+			.on(NEXT_CHECK)
+			.where(sql`state in ('started', 'processing') and route = 'card'`),
+		index("purchases_unclaimed")
+			.on(table.createdAt)
+			.where(sql`state = 'started' and route = 'direct'`),
+		index("purchases_claims")
+			.on(table.claimedAt, table.id)
+			.where(sql`state in ('claimed', 'declined')`),
+		index("purchases_cancelled").on(table.closedAt).where(sql`state = 'cancelled'`),
+		index("purchases_to_return")
+			.on(table.createdAt)
+			.where(
+				sql`auto_refund_reason is not null and (refunded_cents < price_cents or auto_refund_reason = 'differs')`,
+			),
+		index("purchases_unposted")
+			.on(table.paidAt)
+			.where(sql`state = 'paid' and route = 'card' and not fee_posted`),
+		index("purchases_unbalanced")
+			.on(table.unbalancedAt, table.id)
+			.where(sql`unbalanced_at is not null`),
+		index("purchases_unbalanced_creator").on(table.creatorId).where(sql`unbalanced_at is not null`),
+		/** until the legal period is over */
+		index("purchases_personal")
+			.on(table.createdAt)
+			.where(sql`(buyer_email is not null or confirmation_code is not null)`),
 	],
 );
 

@@ -1,4 +1,4 @@
-import { and, gte, isNotNull, isNull, lt, min, sql } from "drizzle-orm";
+import { and, gte, isNotNull, isNull, min, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { AppEnv, Ctx } from "../context.ts";
 import { DAY_MS } from "../contract/retention.ts";
@@ -80,14 +80,14 @@ async function mailState(ctx: Ctx): Promise<DeepHealth["mail"]> {
 	const [waiting] = await ctx.db
 		.select({ at: min(outbox.createdAt) })
 		.from(outbox)
-		.where(and(unsent, lt(outbox.attempts, MAX_ATTEMPTS)));
+		.where(and(unsent, sql`attempts < ${sql.raw(String(MAX_ATTEMPTS))}`));
 	const [lost] = await ctx.db
 		.select({ n: sql<number>`count(*)` })
 		.from(outbox)
 		.where(
 			and(
 				unsent,
-				gte(outbox.attempts, MAX_ATTEMPTS),
+				sql`attempts >= ${sql.raw(String(MAX_ATTEMPTS))}`,
 				isNotNull(outbox.lastError),
 				gte(outbox.createdAt, ctx.now() - DAY_MS),
 			),

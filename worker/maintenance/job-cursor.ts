@@ -20,5 +20,16 @@ export async function saveCursor(ctx: Ctx, name: string, cursor: string | null):
 		.onConflictDoUpdate({ target: jobCursors.name, set });
 }
 
+/**
+ * The job that does one step of a long walk each time: the step gets where the last one ended, null at the
+ * beginning, and returns where the next one goes on.
+ */
+export function stepwise(
+	name: string,
+	step: (ctx: Ctx, from: string | null) => Promise<string | null>,
+): (ctx: Ctx) => Promise<void> {
+	return async (ctx) => saveCursor(ctx, name, await step(ctx, await readCursor(ctx, name)));
+}
+
 /** The name of the row that holds a cron's last run. */
 export const cronCursor = (cron: string) => `cron:${cron}`;

@@ -4,18 +4,27 @@ import { users } from "../accounts/tables.ts";
 import { purchases } from "../entitlements/tables.ts";
 
 /** How a creator is paid. */
-export const payoutMethods = sqliteTable("payout_methods", {
-	userId: text("user_id")
-		.primaryKey()
-		.references(() => users.id),
-	cashAppHandle: text("cash_app_handle"),
-	releaseOnConfirmation: integer("release_on_confirmation", { mode: "boolean" })
-		.notNull()
-		.default(false),
-	stripeAccountId: text("stripe_account_id").unique(),
-	chargesEnabled: integer("charges_enabled", { mode: "boolean" }).notNull().default(false),
-	updatedAt: integer("updated_at").notNull(),
-});
+export const payoutMethods = sqliteTable(
+	"payout_methods",
+	{
+		userId: text("user_id")
+			.primaryKey()
+			.references(() => users.id),
+		cashAppHandle: text("cash_app_handle"),
+		releaseOnConfirmation: integer("release_on_confirmation", { mode: "boolean" })
+			.notNull()
+			.default(false),
+		stripeAccountId: text("stripe_account_id").unique(),
+		chargesEnabled: integer("charges_enabled", { mode: "boolean" }).notNull().default(false),
+		updatedAt: integer("updated_at").notNull(),
+	},
+	(table) => [
+		/** accounts that are not ready yet */
+		index("payout_methods_waiting")
+			.on(table.updatedAt)
+			.where(sql`stripe_account_id is not null and not charges_enabled`),
+	],
+);
 
 /**
  * Append-only. Signed cents from the creator's point of view; a purchase's rows sum to the creator's
@@ -60,29 +69,41 @@ export const ledger = sqliteTable(
 );
 
 /** Provider events whose effect is stored; written in the same batch as the effect. */
-export const providerEvents = sqliteTable("provider_events", {
-	id: text("id").primaryKey(),
-	type: text("type").notNull(),
-	at: integer("at").notNull(),
-});
+export const providerEvents = sqliteTable(
+	"provider_events",
+	{
+		id: text("id").primaryKey(),
+		type: text("type").notNull(),
+		at: integer("at").notNull(),
+	},
+	(table) => [index("provider_events_at").on(table.at)],
+);
 
 /** Receipt links, hashed; they become invalid with a refund. */
-export const receiptTokens = sqliteTable("receipt_tokens", {
-	tokenHash: text("token_hash").primaryKey(),
-	purchaseId: text("purchase_id")
-		.notNull()
-		.references(() => purchases.id),
-	createdAt: integer("created_at").notNull(),
-});
+export const receiptTokens = sqliteTable(
+	"receipt_tokens",
+	{
+		tokenHash: text("token_hash").primaryKey(),
+		purchaseId: text("purchase_id")
+			.notNull()
+			.references(() => purchases.id),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [index("receipt_tokens_purchase").on(table.purchaseId)],
+);
 
 /** One-time codes by which a buyer gets access to purchases in another browser. */
-export const purchaseCodes = sqliteTable("purchase_codes", {
-	email: text("email").primaryKey(),
-	codeHash: text("code_hash").notNull(),
-	attempts: integer("attempts").notNull().default(0),
-	createdAt: integer("created_at").notNull(),
-	expiresAt: integer("expires_at").notNull(),
-});
+export const purchaseCodes = sqliteTable(
+	"purchase_codes",
+	{
+		email: text("email").primaryKey(),
+		codeHash: text("code_hash").notNull(),
+		attempts: integer("attempts").notNull().default(0),
+		createdAt: integer("created_at").notNull(),
+		expiresAt: integer("expires_at").notNull(),
+	},
+	(table) => [index("purchase_codes_expires").on(table.expiresAt)],
+);
 
 /**
  * Pending and completed transfers between the platform and a creator's connected account. The row is
@@ -111,6 +132,10 @@ export const payoutTransfers = sqliteTable(
 	},
 	(table) => [
 		index("payout_transfers_purchase").on(table.purchaseId),
+		index("payout_transfers_creator").on(table.creatorId),
+		/** what a transfer's reversals are summed by */
+		index("payout_transfers_reversed").on(table.transferId).where(sql`transfer_id is not null`),
+		index("payout_transfers_waiting").on(table.createdAt).where(sql`state = 'pending'`),
 		/** one pending transfer per purchase */
 		uniqueIndex("payout_transfers_pending").on(table.purchaseId).where(sql`state = 'pending'`),
 	],

@@ -30,7 +30,16 @@ export const outbox = sqliteTable(
 		lastError: text("last_error"),
 	},
 	(table) => [
-		index("outbox_due").on(table.nextAttemptAt).where(sql`sent_at is null and held_by is null`),
+		index("outbox_due")
+			.on(table.nextAttemptAt)
+			.where(sql`sent_at is null and held_by is null and attempts < 8`),
+		/** texts to empty: of mails that were sent, and of those that were given up */
+		index("outbox_sent").on(table.sentAt).where(sql`html <> ''`),
+		/** mails that nobody got, for the operator */
+		index("outbox_failed").on(table.createdAt).where(sql`attempts >= 8 and last_error is not null`),
+		index("outbox_given_up").on(table.nextAttemptAt).where(sql`html <> '' and attempts >= 8`),
+		/** rows with addresses or hashes of addresses */
+		index("outbox_personal").on(table.createdAt).where(sql`recipient_key <> ''`),
 		index("outbox_held").on(table.createdAt).where(sql`held_by is not null and attempts = 0`),
 		index("outbox_recipient").on(table.recipientKey, table.createdAt),
 		index("outbox_network").on(table.networkKey, table.createdAt),
@@ -39,19 +48,27 @@ export const outbox = sqliteTable(
 );
 
 /** Attempts by key (a MAC of what is limited, so no address is stored), for growing waits. */
-export const attempts = sqliteTable("attempts", {
-	key: text("key").primaryKey(),
-	count: integer("count").notNull(),
-	lastAt: integer("last_at").notNull(),
-	blockedUntil: integer("blocked_until").notNull(),
-});
+export const attempts = sqliteTable(
+	"attempts",
+	{
+		key: text("key").primaryKey(),
+		count: integer("count").notNull(),
+		lastAt: integer("last_at").notNull(),
+		blockedUntil: integer("blocked_until").notNull(),
+	},
+	(table) => [index("attempts_last").on(table.lastAt)],
+);
 
 /** Objects to remove from the store, retried until it is done. */
-export const purges = sqliteTable("purges", {
-	id: text("id").primaryKey(),
-	/** everything whose key begins with this is removed */
-	keyPrefix: text("key_prefix").notNull(),
-	createdAt: integer("created_at").notNull(),
-	notBefore: integer("not_before").notNull(),
-	attempts: integer("attempts").notNull().default(0),
-});
+export const purges = sqliteTable(
+	"purges",
+	{
+		id: text("id").primaryKey(),
+		/** everything whose key begins with this is removed */
+		keyPrefix: text("key_prefix").notNull(),
+		createdAt: integer("created_at").notNull(),
+		notBefore: integer("not_before").notNull(),
+		attempts: integer("attempts").notNull().default(0),
+	},
+	(table) => [index("purges_due").on(table.notBefore), index("purges_prefix").on(table.keyPrefix)],
+);

@@ -33,7 +33,7 @@ describe("orphaned renditions", () => {
 		const kept = await rendition(file.id, share.id, ctx.now() - 30 * DAY);
 		const fresh = await rendition(ctx.id(), share.id, ctx.now() - DAY);
 		const orphan = await rendition(ctx.id(), share.id, ctx.now() - 9 * DAY);
-		await cleanupRenditions(ctx);
+		await cleanupRenditions(ctx, null);
 		expect(await left(kept.fileId, fresh.fileId, orphan.fileId)).toEqual(
 			[kept.fileId, fresh.fileId].sort(),
 		);

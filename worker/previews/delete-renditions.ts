@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { files } from "../shares/tables.ts";
 import { renditions } from "./tables.ts";
@@ -24,25 +24,35 @@ export async function deleteRenditions(ctx: Ctx, fileIds: readonly string[]): Pr
 
 /** The maximum lifetime of an upload before its files are published, in ms. */
 const GRACE_MS = 8 * 24 * 60 * 60 * 1000;
-const ROWS_PER_RUN = 500;
+const ROWS_PER_RUN = 2000;
 
-/** Removes renditions that browsers sent for uploads that were then abandoned. */
-export async function cleanupRenditions(ctx: Ctx): Promise<void> {
-	const orphans = await ctx.db
-		.select({ fileId: renditions.fileId, objectKey: renditions.objectKey })
-		.from(renditions)
-		.where(
-			and(
-				lt(renditions.createdAt, ctx.now() - GRACE_MS),
-				// Those of a share as a whole have the share's id, and go with it.
-				ne(renditions.fileId, renditions.shareId),
-				sql`not exists (select 1 from ${files} where ${files.id} = ${renditions.fileId})`,
+/**
+ * Removes renditions that browsers sent for uploads that were then abandoned, among those of the next
+ * files after `from`. They are few: uploads remove their own when they end.
+ */
+export async function cleanupRenditions(ctx: Ctx, from: string | null): Promise<string | null> {
+	const page = await ctx.db
+		.select({
+			fileId: renditions.fileId,
+			objectKey: renditions.objectKey,
+			isOrphan: sql<number>`${renditions.createdAt} < ${ctx.now() - GRACE_MS}
+				${
+					// Those of a share as a whole have the share's id, and go with it.
+					sql`and ${ne(renditions.fileId, renditions.shareId)}`
+				}
+				and not exists (select 1 from ${files} where ${files.id} = ${renditions.fileId})`.as(
+				"is_orphan",
 			),
-		)
+		})
+		.from(renditions)
+		.where(gt(renditions.fileId, from ?? ""))
+		.orderBy(renditions.fileId)
 		.limit(ROWS_PER_RUN);
-	if (orphans.length === 0) return;
+	const orphans = page.filter((row) => row.isOrphan);
 	const keys = orphans.flatMap((row) => row.objectKey ?? []);
-	if (keys.length > 0) await ctx.files.delete(keys);
+	// The store deletes at most a thousand at once.
+	for (let at = 0; at < keys.length; at += 1000) await ctx.files.delete(keys.slice(at, at + 1000));
 	const ids = [...new Set(orphans.map((row) => row.fileId))];
-	await ctx.db.delete(renditions).where(inArray(renditions.fileId, among(ids)));
+	if (ids.length > 0) await ctx.db.delete(renditions).where(inArray(renditions.fileId, among(ids)));
+	return page.length < ROWS_PER_RUN ? null : (page.at(-1)?.fileId ?? null);
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, lte } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { files } from "../shares/tables.ts";
 import { dueImage, makePreviews, runAll } from "./make-share-previews.ts";
@@ -14,22 +14,21 @@ const RUN_MS = 30_000;
  * again.
  */
 export async function makeDuePreviews(ctx: Ctx): Promise<void> {
-	const due = await ctx.db
-		.select(dueImage)
+	const waiting = await ctx.db
+		.select({ fileId: duePreviews.fileId, file: dueImage })
 		.from(duePreviews)
-		.innerJoin(files, eq(files.id, duePreviews.fileId))
+		.leftJoin(files, eq(files.id, duePreviews.fileId))
+		.where(lte(duePreviews.createdAt, ctx.now()))
 		.orderBy(duePreviews.createdAt)
 		.limit(IMAGES_PER_RUN);
+	// What was deleted in the meantime has no file, and is no longer due.
+	const due = waiting.flatMap(({ file }) => file ?? []);
 	const { made, left } = await makePreviews(ctx, due, RUN_MS);
-	const waiting = new Set(left.map((file) => file.id));
+	const untried = new Set(left.map((file) => file.id));
 	await runAll(ctx, [
 		...made.map((row) => upsertRendition(ctx, row)),
-		...due
-			.filter((file) => !waiting.has(file.id))
-			.map((file) => ctx.db.delete(duePreviews).where(eq(duePreviews.fileId, file.id))),
-		// What was deleted in the meantime is no longer due.
-		ctx.db
-			.delete(duePreviews)
-			.where(sql`not exists (select 1 from ${files} where ${files.id} = ${duePreviews.fileId})`),
+		...waiting
+			.filter(({ fileId }) => !untried.has(fileId))
+			.map(({ fileId }) => ctx.db.delete(duePreviews).where(eq(duePreviews.fileId, fileId))),
 	]);
 }

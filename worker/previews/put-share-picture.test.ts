@@ -139,7 +139,7 @@ describe("the cover of a share", () => {
 		const cover = await convert(halvesPng(400, 300), "image/webp");
 		await put(share.slug, "cover", cover, creator.cookies);
 		await ctx.db.update(renditions).set({ createdAt: 1 }).where(eq(renditions.shareId, share.id));
-		await cleanupRenditions(ctx);
+		await cleanupRenditions(ctx, null);
 		expect((await pageOf(share.slug)).cover).toMatchObject({ kind: "cover" });
 	});
 });

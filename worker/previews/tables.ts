@@ -40,7 +40,11 @@ export const renditions = sqliteTable(
 );
 
 /** Images whose preview was not created at publishing for lack of time; a cron creates it. */
-export const duePreviews = sqliteTable("due_previews", {
-	fileId: text("file_id").primaryKey(),
-	createdAt: integer("created_at").notNull(),
-});
+export const duePreviews = sqliteTable(
+	"due_previews",
+	{
+		fileId: text("file_id").primaryKey(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [index("due_previews_created").on(table.createdAt)],
+);

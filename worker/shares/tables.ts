@@ -52,6 +52,11 @@ export const shares = sqliteTable(
 		index("shares_creator").on(table.creatorId, table.createdAt),
 		index("shares_listed").on(table.creatorId, table.publishedAt).where(sql`listed`),
 		index("shares_deletion").on(table.keptUntil).where(sql`deletion is not null`),
+		/** deletions whose next step does not wait for the end of the buyers' period */
+		index("shares_deleting")
+			.on(table.deletedAt)
+			.where(sql`deletion is not null and (deletion <> 'kept' or kept_until is null)`),
+		index("shares_uploading").on(table.createdAt).where(sql`status = 'uploading'`),
 		check("shares_price", sql`${table.priceCents} >= 1`),
 	],
 );

@@ -61,5 +61,6 @@ export const creatorHandles = sqliteTable(
 	(table) => [
 		uniqueIndex("creator_handles_current").on(table.userId).where(sql`held_until is null`),
 		index("creator_handles_user").on(table.userId),
+		index("creator_handles_held").on(table.heldUntil).where(sql`held_until is not null`),
 	],
 );

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, lte } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { endSubscriptionOf } from "./change-subscription.ts";
@@ -30,7 +30,7 @@ async function deleteWhere(ctx: Ctx, userId: string | null): Promise<void> {
 		.from(subscriptions)
 		.where(
 			and(
-				isNotNull(subscriptions.deleteCustomerSince),
+				lte(subscriptions.deleteCustomerSince, ctx.now()),
 				userId === null ? undefined : eq(subscriptions.userId, userId),
 			),
 		)

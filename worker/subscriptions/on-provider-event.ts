@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../context.ts";
@@ -38,25 +38,38 @@ export async function onSubscriptionEvent(
  * event.
  */
 export async function reconcileSubscriptions(ctx: Ctx): Promise<void> {
-	const due = await ctx.db
-		.select()
-		.from(subscriptions)
-		.where(
-			and(
-				isNotNull(subscriptions.subscriptionId),
-				isNull(subscriptions.deleteCustomerSince),
-				or(
-					inArray(subscriptions.status, ["incomplete", "past_due", "unpaid"]),
-					and(
-						inArray(subscriptions.status, ["active", "trialing"]),
-						lt(subscriptions.currentPeriodEnd, ctx.now()),
-					),
+	const now = ctx.now();
+	const isLinked = and(
+		isNotNull(subscriptions.subscriptionId),
+		isNull(subscriptions.deleteCustomerSince),
+	);
+	const [unpaid, ended] = await ctx.db.batch([
+		ctx.db
+			.select()
+			.from(subscriptions)
+			.where(
+				and(
+					sql`${subscriptions.status} in ('incomplete', 'past_due', 'unpaid')`,
+					lte(subscriptions.updatedAt, now),
+					isLinked,
 				),
-			),
-		)
-		.orderBy(subscriptions.updatedAt)
-		.limit(MAX_ROWS);
-	for (const row of due) await refresh(ctx, row);
+			)
+			.orderBy(subscriptions.updatedAt)
+			.limit(MAX_ROWS),
+		ctx.db
+			.select()
+			.from(subscriptions)
+			.where(
+				and(
+					sql`${subscriptions.status} in ('active', 'trialing')`,
+					lt(subscriptions.currentPeriodEnd, now),
+					isLinked,
+				),
+			)
+			.orderBy(subscriptions.currentPeriodEnd)
+			.limit(MAX_ROWS),
+	]);
+	for (const row of [...unpaid, ...ended]) await refresh(ctx, row);
 }
 
 async function refresh(ctx: Ctx, row: SubscriptionRow): Promise<void> {

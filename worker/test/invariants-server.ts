@@ -23,7 +23,7 @@ export default {
 			const from = cursor === null ? null : (JSON.parse(cursor) as FileCursor);
 			return Response.json(await checkFiles(ctx, from, STRETCH));
 		}
-		if (pathname === "/shares") return Response.json(await checkShares(ctx));
+		if (pathname === "/shares") return Response.json(await checkShares(ctx, cursor ?? ""));
 		if (pathname === "/renditions") return Response.json(await checkRenditions(ctx, cursor ?? ""));
 		if (pathname === "/orphans") {
 			const page = await env.FILES.list({ ...(cursor && { cursor }) });

@@ -1,5 +1,7 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { afterEach } from "vitest";
+import { checkStatements, recordStatements } from "./query-plans.ts";
 
 // The files share a runtime, which takes seconds to start; each begins with empty storage. A reset empties
 // only what is in memory, and the runtime unloads a database or bucket after some seconds without a call.
@@ -9,3 +11,6 @@ await Promise.all([
 ]);
 await reset();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+
+const recorder = recordStatements();
+afterEach(() => checkStatements(recorder));

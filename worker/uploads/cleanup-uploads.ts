@@ -1,8 +1,9 @@
-import { and, eq, lt, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, lt, notExists, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
 import { log } from "../platform/log.ts";
+import { deleteInSteps } from "../platform/storage/in-steps.ts";
 import { discardShare } from "../shares/discard-share.ts";
 import { shares } from "../shares/tables.ts";
 import { sessionOf, type UploadRow } from "./fetch-own-upload.ts";
@@ -38,7 +39,7 @@ export async function cleanupUploads(ctx: Ctx): Promise<void> {
 	const idle = await ctx.db
 		.select()
 		.from(uploads)
-		.where(and(eq(uploads.state, "open"), lt(uploads.createdAt, before)))
+		.where(and(sql`${uploads.state} = 'open'`, lt(uploads.createdAt, before)))
 		.orderBy(uploads.createdAt)
 		.limit(MAX_ROWS);
 	for (const row of idle) await finishOrAbandon(ctx, row);
@@ -48,7 +49,7 @@ export async function cleanupUploads(ctx: Ctx): Promise<void> {
 		.from(shares)
 		.where(
 			and(
-				eq(shares.status, "uploading"),
+				sql`${shares.status} = 'uploading'`,
 				lt(shares.createdAt, before),
 				notExists(
 					ctx.db
@@ -64,7 +65,6 @@ export async function cleanupUploads(ctx: Ctx): Promise<void> {
 		await discardShare(ctx, share.id);
 	}
 
-	await ctx.db
-		.delete(uploads)
-		.where(and(ne(uploads.state, "open"), lt(uploads.createdAt, ctx.now() - DELETE_AFTER_MS)));
+	const old = lt(uploads.createdAt, ctx.now() - DELETE_AFTER_MS);
+	await deleteInSteps(ctx, uploads, sql`state <> 'open' and ${old}`);
 }

@@ -19,7 +19,9 @@ export const uploads = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 	},
 	(table) => [
-		index("uploads_open").on(table.creatorId, table.createdAt).where(sql`state = 'open'`),
+		index("uploads_creator").on(table.creatorId, table.createdAt),
+		index("uploads_open").on(table.createdAt).where(sql`state = 'open'`),
+		index("uploads_ended").on(table.createdAt).where(sql`state <> 'open'`),
 		index("uploads_share").on(table.shareId),
 	],
 );

@@ -33,12 +33,8 @@ export type CheckedBatch = {
 const PAGE = 50;
 
 async function pageFrom(ctx: Ctx, cursor: FileCursor | null): Promise<StoredFile[]> {
-	const onwards =
-		cursor === null
-			? undefined
-			: cursor.offset > 0
-				? gte(files.id, cursor.fileId)
-				: gt(files.id, cursor.fileId);
+	const { fileId, offset } = cursor ?? { fileId: "", offset: 0 };
+	const onwards = offset > 0 ? gte(files.id, fileId) : gt(files.id, fileId);
 	return ctx.db
 		.select({ file: files, pack: packEntries })
 		.from(files)
@@ -55,6 +51,7 @@ async function packRecords(
 	page: readonly StoredFile[],
 ): Promise<Map<string, ObjectRecord>> {
 	const keys = [...new Set(page.flatMap(({ pack }) => pack?.packKey ?? []))];
+	if (keys.length === 0) return new Map();
 	const rows = await ctx.db
 		.select({ key: packEntries.packKey, size: sql<number>`max(pack_offset + pack_length)` })
 		.from(packEntries)

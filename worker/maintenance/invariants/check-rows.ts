@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { differenceOf } from "../../platform/storage/stored-object.ts";
 import { renditions } from "../../previews/tables.ts";
@@ -6,32 +6,43 @@ import { shares } from "../../shares/tables.ts";
 import type { Finding } from "./findings.ts";
 
 const MAX_ROWS = 100;
+const SHARES_AT_ONCE = 1000;
 
-/** Returns published shares whose number of files or total size differs from the sum of their files. */
-export async function checkShares(ctx: Ctx): Promise<Finding[]> {
+/**
+ * Finds, among the next shares after the id `after`, published ones whose number of files or total size
+ * differs from the sum of their files; `next` is null at the end.
+ */
+export async function checkShares(
+	ctx: Ctx,
+	after: string,
+): Promise<{ findings: Finding[]; next: string | null }> {
 	const rows = await ctx.db
 		.select({
 			id: shares.id,
+			status: shares.status,
 			count: shares.fileCount,
 			size: shares.totalSize,
 			files: sql<number>`(select count(*) from files where files.share_id = shares.id)`,
 			bytes: sql<number>`(select coalesce(sum(size), 0) from files where files.share_id = shares.id)`,
 		})
 		.from(shares)
-		.where(
-			and(
-				inArray(shares.status, ["published", "taken_down"]),
-				sql`(${shares.fileCount}, ${shares.totalSize}) <>
-					(select count(*), coalesce(sum(size), 0) from files where files.share_id = shares.id)`,
-			),
-		)
-		.limit(MAX_ROWS);
-	return rows.map((row) => ({
-		problem: "sum",
-		shareId: row.id,
-		expected: `${row.count} files, ${row.size} bytes`,
-		found: `${row.files} files, ${row.bytes} bytes`,
-	}));
+		.where(gt(shares.id, after))
+		.orderBy(shares.id)
+		.limit(SHARES_AT_ONCE);
+	const broken = rows.filter(
+		({ status, ...row }) =>
+			(status === "published" || status === "taken_down") &&
+			(row.count !== row.files || row.size !== row.bytes),
+	);
+	return {
+		findings: broken.map((row) => ({
+			problem: "sum",
+			shareId: row.id,
+			expected: `${row.count} files, ${row.size} bytes`,
+			found: `${row.files} files, ${row.bytes} bytes`,
+		})),
+		next: rows.length < SHARES_AT_ONCE ? null : (rows.at(-1)?.id ?? null),
+	};
 }
 
 /**
@@ -42,6 +53,7 @@ export async function checkRenditions(
 	ctx: Ctx,
 	after: string,
 ): Promise<{ findings: Finding[]; next: string | null }> {
+	const [fileId = "", kind = ""] = after.split(":");
 	const rows = await ctx.db
 		.select({ row: renditions })
 		.from(renditions)
@@ -50,10 +62,10 @@ export async function checkRenditions(
 			and(
 				eq(shares.status, "published"),
 				isNotNull(renditions.objectKey),
-				gt(sql`${renditions.fileId} || ':' || ${renditions.kind}`, after),
+				sql`(${renditions.fileId}, ${renditions.kind}) > (${fileId}, ${kind})`,
 			),
 		)
-		.orderBy(asc(sql`${renditions.fileId} || ':' || ${renditions.kind}`))
+		.orderBy(renditions.fileId, renditions.kind)
 		.limit(MAX_ROWS);
 	const findings: Finding[] = [];
 	for (const { row } of rows) {

@@ -137,11 +137,13 @@ describe("checkFiles", () => {
 
 describe("checkShares", () => {
 	it("finds a share whose files don't add up", async () => {
-		expect(await checkShares(testCtx())).toEqual([]);
+		expect((await checkShares(testCtx(), "")).findings).toEqual([]);
 		await testCtx()
 			.db.delete(files)
 			.where(eq(files.id, rows[2]?.id ?? ""));
-		expect(await checkShares(testCtx())).toMatchObject([{ problem: "sum", shareId: share.id }]);
+		expect((await checkShares(testCtx(), "")).findings).toMatchObject([
+			{ problem: "sum", shareId: share.id },
+		]);
 	});
 });
 

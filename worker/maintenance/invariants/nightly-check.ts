@@ -12,6 +12,7 @@ import { checkShares } from "./check-rows.ts";
 import type { Finding } from "./findings.ts";
 
 const JOB_NAME = "invariants";
+const SUMS_NAME = "sums";
 /** What one night reads: some seconds of processor time, and far fewer calls than a run may make. */
 const BOUNDS = { maxBytes: 2048 * MIB, maxFiles: 1000 };
 /** How many findings the mail lists; the log has all. */
@@ -55,10 +56,12 @@ async function notifyOperator(ctx: Ctx, findings: readonly Finding[]): Promise<v
 export async function runNightlyCheck(ctx: Ctx, bounds = BOUNDS): Promise<void> {
 	const from = cursorOf(await readCursor(ctx, JOB_NAME));
 	const batch = await checkFiles(ctx, from, bounds);
-	const findings = [...batch.findings, ...(await checkShares(ctx))];
+	const sums = await checkShares(ctx, (await readCursor(ctx, SUMS_NAME)) ?? "");
+	const findings = [...batch.findings, ...sums.findings];
 	for (const finding of findings) log("error", "invariant.broken", finding);
 	if (findings.length > 0) await notifyOperator(ctx, findings);
 	await saveCursor(ctx, JOB_NAME, batch.cursor && JSON.stringify(batch.cursor));
+	await saveCursor(ctx, SUMS_NAME, sums.next);
 	const { files, bytes } = batch;
 	log("info", "invariants.checked", { files, bytes, broken: findings.length });
 }

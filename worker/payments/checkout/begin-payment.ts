@@ -10,6 +10,7 @@ import { failure } from "../../platform/errors.ts";
 import { type Db, isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { shares } from "../../shares/tables.ts";
+import { heldFor } from "../ledger/held-for.ts";
 import type { PurchaseRow } from "../settlement/find-purchase.ts";
 import { payoutMethods } from "../tables.ts";
 
@@ -52,8 +53,9 @@ export async function findOffer(
 	return { ...row, refusal: refusalOf(ctx, row) };
 }
 
-const balanceCents = sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
-	where ledger.creator_id = shares.creator_id and ledger.account = 'platform')`;
+// Without an account of the creator's own there is nothing to decide.
+const balanceCents = sql<number>`(case when payout_methods.charges_enabled
+	then ${heldFor(sql`shares.creator_id`)} else 0 end)`;
 
 /** The query for what an offer is made from, on the primary database or a replica. */
 export function readOffer(ctx: Ctx, from: Db, slug: string) {

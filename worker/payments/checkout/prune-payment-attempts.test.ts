@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { buyers, purchases } from "../../entitlements/tables.ts";
 import { makeBuyer, makePurchase, makeSale } from "../../test/sales.ts";
 import { testCtx } from "../../test/test-app.ts";
-import { prunePaymentAttempts } from "./prune-payment-attempts.ts";
+import { pruneBuyers, prunePaymentAttempts } from "./prune-payment-attempts.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -16,6 +16,7 @@ it("deletes old attempts and expired buyer identities, and nothing else", async 
 	};
 	const [old, recent] = [await attempt(31), await attempt(29)];
 	await prunePaymentAttempts(testCtx());
+	await pruneBuyers(testCtx(), null);
 	const find = async (id: string) =>
 		(await testCtx().db.select().from(purchases).where(eq(purchases.id, id))).length;
 	expect([await find(old.id), await find(recent.id), await find(paid.id)]).toEqual([0, 1, 1]);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, inArray, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import { buyers, purchaseHolders, purchases } from "../../entitlements/tables.ts";
@@ -7,9 +7,10 @@ import { buyers, purchaseHolders, purchases } from "../../entitlements/tables.ts
 const KEEP_MS = RETENTION.attemptedPaymentDays * DAY_MS;
 const MAX_ROWS = 500;
 
+type ExpiredBuyer = { at: number; id: string };
+
 /**
- * Deletes payment attempts that came to nothing a month ago, and expired buyer identities that hold
- * nothing. Everything that involved money is kept.
+ * Deletes payment attempts that came to nothing a month ago. Everything that involved money is kept.
  */
 export async function prunePaymentAttempts(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
@@ -18,7 +19,7 @@ export async function prunePaymentAttempts(ctx: Ctx): Promise<void> {
 		.from(purchases)
 		.where(
 			and(
-				eq(purchases.state, "cancelled"),
+				sql`${purchases.state} = 'cancelled'`,
 				lt(purchases.closedAt, now - KEEP_MS),
 				sql`not exists (select 1 from ledger where ledger.purchase_id = ${purchases.id})`,
 			),
@@ -26,21 +27,33 @@ export async function prunePaymentAttempts(ctx: Ctx): Promise<void> {
 		.limit(MAX_ROWS);
 	const ids = JSON.stringify(old.map(({ id }) => id));
 	const listed = sql`(select value from json_each(${ids}))`;
-	const expired = ctx.db
-		.select({ id: buyers.id })
-		.from(buyers)
-		.where(
-			and(
-				lt(buyers.expiresAt, now),
-				sql`not exists (select 1 from purchases where purchases.buyer_id = ${buyers.id})`,
-				sql`not exists (select 1 from purchase_holders
-					where purchase_holders.buyer_id = ${buyers.id})`,
-			),
-		)
-		.limit(MAX_ROWS);
 	await ctx.db.batch([
 		ctx.db.delete(purchaseHolders).where(inArray(purchaseHolders.purchaseId, listed)),
 		ctx.db.delete(purchases).where(inArray(purchases.id, listed)),
-		ctx.db.delete(buyers).where(inArray(buyers.id, expired)),
 	]);
+}
+
+/**
+ * Deletes expired buyer identities that hold nothing. Goes through the expired ones again and again, some
+ * at a time, since what holds one may be deleted later.
+ */
+export async function pruneBuyers(ctx: Ctx, from: string | null): Promise<string | null> {
+	const { at, id } = from === null ? { at: 0, id: "" } : (JSON.parse(from) as ExpiredBuyer);
+	const expired: ExpiredBuyer[] = await ctx.db
+		.select({ at: buyers.expiresAt, id: buyers.id })
+		.from(buyers)
+		.where(and(sql`(expires_at, id) > (${at}, ${id})`, lt(buyers.expiresAt, ctx.now())))
+		.orderBy(buyers.expiresAt, buyers.id)
+		.limit(MAX_ROWS);
+	const ids = JSON.stringify(expired.map((buyer) => buyer.id));
+	await ctx.db.delete(buyers).where(
+		and(
+			inArray(buyers.id, sql`(select value from json_each(${ids}))`),
+			sql`not exists (select 1 from purchases where purchases.buyer_id = ${buyers.id})`,
+			sql`not exists (select 1 from purchase_holders
+				where purchase_holders.buyer_id = ${buyers.id})`,
+		),
+	);
+	const last = expired.at(-1);
+	return last && expired.length === MAX_ROWS ? JSON.stringify(last) : null;
 }

@@ -52,7 +52,7 @@ export async function confirmDirect(
 	};
 	const claimedSale = { ...sale, purchase: { ...sale.purchase, ...claimed } };
 	await writeClaim(ctx, claimedSale, offer.payout?.releaseOnConfirmation ?? false);
-	await settleOpenedClaims(ctx, { shareId: purchase.shareId });
+	await settleOpenedClaims(ctx, purchase.shareId);
 	const after = (await findSaleById(ctx, purchase.id))?.purchase;
 	if (after) countChange(ctx, purchase, after);
 	const isClosed = after?.state === "declined" && after.declineReason === "already_open";

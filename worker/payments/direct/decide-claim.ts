@@ -52,13 +52,13 @@ export async function decideSale(ctx: Ctx, sale: Sale, decision: ClaimDecision):
 
 async function approve(ctx: Ctx, sale: Sale, raises: boolean): Promise<void> {
 	const { shareId } = sale.purchase;
-	await settleOpenedClaims(ctx, { shareId });
+	await settleOpenedClaims(ctx, shareId);
 	const [first, ...others] = await releaseStatements(ctx, sale, { notifyCreator: false });
 	if (first)
 		await ctx.db.batch(raises ? [raiseStatement(ctx, sale), first, ...others] : [first, ...others]);
 	// When the link is now open, or the buyer has a second claim waiting, the other claims have nothing
 	// left to open.
-	await settleOpenedClaims(ctx, { shareId });
+	await settleOpenedClaims(ctx, shareId);
 }
 
 /**

@@ -6,9 +6,11 @@ import { findBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { inSteps, nextOf } from "../../platform/storage/in-steps.ts";
 import { findSaleById } from "../settlement/find-purchase.ts";
 import { cancelStarted, isInState } from "../settlement/purchase-transitions.ts";
 import { reminderMail } from "./claim-mails.ts";
+import { claimsAfter, cursorOf } from "./claims-after.ts";
 import { fetchClaimOf, findClaims } from "./find-claims.ts";
 import { presentClaim } from "./present-claim.ts";
 
@@ -41,29 +43,25 @@ export async function fetchClaim(ctx: Ctx, { id }: { id: string }): Promise<Dire
 	throw failure("purchase.not_found");
 }
 
-/** Reminds creators, once, of claims that have waited for a day. */
-export async function remindOfClaims(ctx: Ctx): Promise<void> {
-	const now = ctx.now();
-	const waiting = await ctx.db
-		.select({ id: purchases.id })
-		.from(purchases)
-		.where(
-			and(
-				eq(purchases.state, "claimed"),
-				lt(purchases.claimedAt, now - DAY),
-				sql`not exists (select 1 from outbox
-					where outbox.dedupe_key = 'claim-reminder:' || ${purchases.id})`,
-			),
-		)
-		.limit(MAX_ROWS);
-	for (const { id } of waiting) {
+/**
+ * Reminds creators, once, of claims that have waited for a day; goes on where the last run ended, so each
+ * claim is looked at once.
+ */
+export async function remindOfClaims(ctx: Ctx, from: string | null): Promise<string | null> {
+	const page = await claimsAfter(ctx, from, MAX_ROWS, ctx.now() - DAY);
+	for (const { id } of page) {
 		const sale = await findSaleById(ctx, id);
-		if (sale) await queueMailWhen(ctx, await reminderMail(ctx, sale), isInState(id, "claimed"));
+		if (sale?.purchase.state === "claimed")
+			await queueMailWhen(ctx, await reminderMail(ctx, sale), isInState(id, "claimed"));
 	}
+	return cursorOf(page.at(-1)) ?? from;
 }
 
 /** Cancels direct payments that were begun and never claimed. */
 export async function closeUnclaimed(ctx: Ctx): Promise<void> {
-	const old = lt(purchases.createdAt, ctx.now() - 7 * DAY);
-	await cancelStarted(ctx, and(eq(purchases.route, "direct"), old));
+	const old = nextOf(
+		purchases,
+		sql`state = 'started' and route = 'direct' and ${lt(purchases.createdAt, ctx.now() - 7 * DAY)}`,
+	);
+	await inSteps(async () => (await cancelStarted(ctx, old).returning({ id: purchases.id })).length);
 }

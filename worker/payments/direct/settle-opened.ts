@@ -1,10 +1,11 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
 import { declineClaim } from "../settlement/purchase-transitions.ts";
 import { toReturnMail } from "./claim-mails.ts";
+import { claimsAfter, cursorOf } from "./claims-after.ts";
 import { declinedMail } from "./decline-mails.ts";
 
 const MAX_ROWS = 200;
@@ -18,15 +19,11 @@ export function openedOtherwise(): SQL {
 }
 
 /**
- * Closes claims that have nothing left to open, because another payment has opened the same files to
- * their buyers: a link that was paid meanwhile, or the same buyer's card payment. Buyer and creator are
- * told that the creator returns the money. Called where files become accessible, and by the cron for what
- * a crash has left.
+ * Closes claims to a share that have nothing left to open, because another payment has opened the same
+ * files to their buyers: a link that was paid meanwhile, or the same buyer's card payment. Buyer and
+ * creator are told that the creator returns the money. Called where files become accessible.
  */
-export async function settleOpenedClaims(
-	ctx: Ctx,
-	scope: { shareId?: string } = {},
-): Promise<void> {
+export async function settleOpenedClaims(ctx: Ctx, shareId: string): Promise<void> {
 	const waiting = await ctx.db
 		.select({ id: purchases.id })
 		.from(purchases)
@@ -34,15 +31,35 @@ export async function settleOpenedClaims(
 			and(
 				eq(purchases.route, "direct"),
 				eq(purchases.state, "claimed"),
-				scope.shareId === undefined ? undefined : eq(purchases.shareId, scope.shareId),
+				eq(purchases.shareId, shareId),
 				openedOtherwise(),
 			),
 		)
 		.limit(MAX_ROWS);
-	for (const { id } of waiting) {
-		const sale = await findSaleById(ctx, id);
-		if (sale) await settle(ctx, sale);
-	}
+	for (const { id } of waiting) await settleById(ctx, id);
+}
+
+/** Run by the cron, for what a crash has left: closes those among the next claims. */
+export async function settleNextClaims(ctx: Ctx, from: string | null): Promise<string | null> {
+	const page = await claimsAfter(ctx, from, MAX_ROWS);
+	const ids = JSON.stringify(page.map(({ id }) => id));
+	const opened = await ctx.db
+		.select({ id: purchases.id })
+		.from(purchases)
+		.where(
+			and(
+				inArray(purchases.id, sql`(select value from json_each(${ids}))`),
+				eq(purchases.state, "claimed"),
+				openedOtherwise(),
+			),
+		);
+	for (const { id } of opened) await settleById(ctx, id);
+	return page.length < MAX_ROWS ? null : cursorOf(page.at(-1));
+}
+
+async function settleById(ctx: Ctx, id: string): Promise<void> {
+	const sale = await findSaleById(ctx, id);
+	if (sale) await settle(ctx, sale);
 }
 
 async function settle(ctx: Ctx, sale: Sale): Promise<void> {

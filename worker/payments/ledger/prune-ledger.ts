@@ -1,14 +1,15 @@
-import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
+import { deleteInSteps, inSteps, nextOf } from "../../platform/storage/in-steps.ts";
 import { purchaseCodes } from "../tables.ts";
 
 const MAX_ROWS = 500;
 
 /** Deletes codes for finding purchases that are no longer valid. */
 export async function prunePurchaseCodes(ctx: Ctx): Promise<void> {
-	await ctx.db.delete(purchaseCodes).where(lt(purchaseCodes.expiresAt, ctx.now()));
+	await deleteInSteps(ctx, purchaseCodes, lt(purchaseCodes.expiresAt, ctx.now()));
 }
 
 /** Deletes direct payments that were declined or never decided: no money is known to have moved. */
@@ -20,7 +21,7 @@ export async function pruneClaims(ctx: Ctx): Promise<void> {
 		.where(
 			and(
 				eq(purchases.route, "direct"),
-				inArray(purchases.state, ["declined", "claimed"]),
+				sql`${purchases.state} in ('claimed', 'declined')`,
 				lt(purchases.claimedAt, before),
 				sql`not exists (select 1 from ledger where ledger.purchase_id = ${purchases.id})`,
 				sql`not exists (select 1 from receipt_tokens
@@ -38,13 +39,17 @@ export async function pruneClaims(ctx: Ctx): Promise<void> {
 /** Removes buyers' addresses and codes from entries older than the legal retention period. */
 export async function pruneLedger(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.ledgerYears * 365.25 * DAY_MS;
-	await ctx.db
-		.update(purchases)
-		.set({ buyerEmail: null, confirmationCode: null })
-		.where(
-			and(
-				lt(purchases.createdAt, before),
-				or(isNotNull(purchases.buyerEmail), isNotNull(purchases.confirmationCode)),
-			),
-		);
+	const old = nextOf(
+		purchases,
+		sql`(buyer_email is not null or confirmation_code is not null)
+			and ${lt(purchases.createdAt, before)}`,
+	);
+	await inSteps(async () => {
+		const cleared = await ctx.db
+			.update(purchases)
+			.set({ buyerEmail: null, confirmationCode: null })
+			.where(old)
+			.returning({ id: purchases.id });
+		return cleared.length;
+	});
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import { requireVerified } from "../../accounts/require-verified.ts";
@@ -106,7 +106,10 @@ export async function refreshWaitingAccounts(ctx: Ctx): Promise<void> {
 	const waiting = await ctx.db
 		.select({ userId: payoutMethods.userId, account: payoutMethods.stripeAccountId })
 		.from(payoutMethods)
-		.where(and(isNotNull(payoutMethods.stripeAccountId), eq(payoutMethods.chargesEnabled, false)))
+		.where(
+			sql`stripe_account_id is not null and not charges_enabled
+				and ${lte(payoutMethods.updatedAt, ctx.now())}`,
+		)
 		.orderBy(payoutMethods.updatedAt)
 		.limit(20);
 	for (const { userId, account } of waiting) {

@@ -1,46 +1,73 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
-import { ledger, payoutMethods, payoutTransfers } from "../tables.ts";
+import { heldFor } from "../ledger/held-for.ts";
+import { payoutMethods, payoutTransfers } from "../tables.ts";
 import type { Candidate } from "./plan-transfers.ts";
 
 export type TransferRow = typeof payoutTransfers.$inferSelect;
-/** One creator's money, or purchases with ledger entries since a time (ms); everything without either. */
-export type PayoutScope = { creatorId?: string; since?: number };
+/** A purchase that waits for a transfer, and since when (ms). */
+export type WaitingPurchase = { readonly at: number; readonly id: string };
+/** One creator's money; what changed since a time (ms), the latest first; or what waits after another. */
+export type PayoutScope =
+	| { readonly creatorId: string }
+	| { readonly since: number }
+	| { readonly after: WaitingPurchase | null };
 
 /** After the provider has refused a transfer, it is tried again this much later. */
 const RETRY_MS = 60 * 60 * 1000;
 const MAX_ROWS = 300;
 
 /** Returns transfers that were recorded and of which the provider's response is missing. */
-export function pendingTransfers(ctx: Ctx, creatorId: string | undefined): Promise<TransferRow[]> {
+export function pendingTransfers(ctx: Ctx, scope: PayoutScope): Promise<TransferRow[]> {
 	return ctx.db
 		.select()
 		.from(payoutTransfers)
 		.where(
 			and(
-				eq(payoutTransfers.state, "pending"),
-				creatorId === undefined ? undefined : eq(payoutTransfers.creatorId, creatorId),
+				sql`${payoutTransfers.state} = 'pending'`,
+				lte(payoutTransfers.createdAt, ctx.now()),
+				"creatorId" in scope ? eq(payoutTransfers.creatorId, scope.creatorId) : undefined,
 			),
 		)
+		.orderBy(payoutTransfers.createdAt)
 		.limit(MAX_ROWS);
 }
 
-/** Returns purchases of connected creators whose entries at the platform do not sum to 0. */
-export async function payoutCandidates(ctx: Ctx, scope: PayoutScope): Promise<Candidate[]> {
+/** Finds the purchases that a run looks at, by the indexes that hold only purchases with something to move. */
+function waiting(ctx: Ctx, scope: PayoutScope) {
+	const query = ctx.db
+		.select({ id: purchases.id, at: sql<number>`${purchases.unbalancedAt}` })
+		.from(purchases)
+		.$dynamic();
+	const { unbalancedAt, id } = purchases;
+	if ("creatorId" in scope)
+		return query
+			.where(and(eq(purchases.creatorId, scope.creatorId), isNotNull(unbalancedAt)))
+			.limit(MAX_ROWS);
+	if ("since" in scope)
+		return query.where(gte(unbalancedAt, scope.since)).orderBy(desc(unbalancedAt)).limit(MAX_ROWS);
+	const { at, id: last } = scope.after ?? { at: 0, id: "" };
+	return query
+		.where(and(isNotNull(unbalancedAt), sql`(${unbalancedAt}, ${id}) > (${at}, ${last})`))
+		.orderBy(unbalancedAt, id)
+		.limit(MAX_ROWS);
+}
+
+/**
+ * Returns purchases of connected creators whose entries at the platform do not sum to 0; `last` is where
+ * the next run goes on, null when it begins again.
+ */
+export async function payoutCandidates(
+	ctx: Ctx,
+	scope: PayoutScope,
+): Promise<{ candidates: Candidate[]; last: WaitingPurchase | null }> {
 	const now = ctx.now();
-	const held = (ledgerAccount: string) =>
-		sql<number>`sum(case ${ledger.account} when ${ledgerAccount} then ${ledger.amountCents} else 0 end)`;
-	const recent =
-		scope.since === undefined
-			? undefined
-			: inArray(
-					ledger.purchaseId,
-					ctx.db
-						.select({ id: ledger.purchaseId })
-						.from(ledger)
-						.where(sql`${ledger.at} >= ${scope.since}`),
-				);
+	const found = await waiting(ctx, scope);
+	const ids = JSON.stringify(found.map(({ id }) => id));
+	const held = (account: string) =>
+		sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
+			where ledger.purchase_id = ${purchases.id} and ledger.account = ${account})`;
 	const rows = await ctx.db
 		.select({
 			purchaseId: purchases.id,
@@ -48,23 +75,23 @@ export async function payoutCandidates(ctx: Ctx, scope: PayoutScope): Promise<Ca
 			state: purchases.state,
 			isAutoRefund: sql<number>`${purchases.autoRefundReason} is not null`.mapWith(Boolean),
 			account: payoutMethods.stripeAccountId,
-			heldCents: held("platform"),
-			connectedCents: held("connected"),
-			chargeLeftCents: chargeLeft(),
-			creatorHeldCents: sql<number>`(select coalesce(sum(own.amount_cents), 0) from ledger own
-				where own.creator_id = ${purchases.creatorId} and own.account = 'platform')`,
+			heldCents: held("platform").as("held"),
+			connectedCents: held("connected").as("connected"),
+			chargeLeftCents: chargeLeft().as("left"),
+			creatorHeldCents: heldFor(sql`${purchases.creatorId}`).as("creator_held"),
 			creatorPendingCents: sql<number>`(select coalesce(sum(payout_transfers.amount_cents), 0)
 				from payout_transfers where payout_transfers.creator_id = ${purchases.creatorId}
-				and payout_transfers.state = 'pending' and payout_transfers.kind = 'transfer')`,
+				and payout_transfers.state = 'pending' and payout_transfers.kind = 'transfer')`.as(
+				"creator_pending",
+			),
 		})
-		.from(ledger)
-		.innerJoin(purchases, eq(purchases.id, ledger.purchaseId))
+		.from(purchases)
 		.innerJoin(payoutMethods, eq(payoutMethods.userId, purchases.creatorId))
 		.where(
 			and(
+				inArray(purchases.id, sql`(select value from json_each(${ids}))`),
 				eq(payoutMethods.chargesEnabled, true),
-				scope.creatorId === undefined ? undefined : eq(purchases.creatorId, scope.creatorId),
-				recent,
+				sql`${held("platform")} <> 0`,
 				// The processing fee of held money is only known once the provider has recorded it.
 				sql`(${purchases.destinationAccount} is not null or ${purchases.processingFeeCents} = 0
 					or ${purchases.autoRefundReason} is not null or exists (select 1 from ledger fee
@@ -74,11 +101,13 @@ export async function payoutCandidates(ctx: Ctx, scope: PayoutScope): Promise<Ca
 					or (tried.state = 'failed' and tried.created_at > ${now - RETRY_MS})))`,
 			),
 		)
-		.groupBy(purchases.id)
-		.having(sql`${held("platform")} <> 0`)
-		.orderBy(purchases.paidAt)
-		.limit(MAX_ROWS);
-	return rows.flatMap(({ account, ...row }) => (account === null ? [] : [{ ...row, account }]));
+		.orderBy(purchases.paidAt);
+	return {
+		candidates: rows.flatMap(({ account, ...row }) =>
+			account === null ? [] : [{ ...row, account }],
+		),
+		last: found.length < MAX_ROWS ? null : (found.at(-1) ?? null),
+	};
 }
 
 /**

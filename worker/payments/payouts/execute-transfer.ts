@@ -4,6 +4,7 @@ import { purchases } from "../../entitlements/tables.ts";
 import { ApiError } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { fetchPayment } from "../provider.ts";
+import { unbalancedSince } from "../settlement/purchase-transitions.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
 import type { TransferRow } from "./due-payouts.ts";
 import { createTransfer, reverseTransfer } from "./provider-payouts.ts";
@@ -143,5 +144,9 @@ async function postEntries(ctx: Ctx, transfer: TransferRow, providerId: string):
 			.insert(ledger)
 			.values([line("from"), line("to")])
 			.onConflictDoNothing(),
+		ctx.db
+			.update(purchases)
+			.set({ unbalancedAt: unbalancedSince(ctx) })
+			.where(eq(purchases.id, transfer.purchaseId)),
 	]);
 }

@@ -2,7 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { payoutTransfers } from "../tables.ts";
-import { type PayoutScope, payoutCandidates, pendingTransfers } from "./due-payouts.ts";
+import {
+	type PayoutScope,
+	payoutCandidates,
+	pendingTransfers,
+	type WaitingPurchase,
+} from "./due-payouts.ts";
 import { executeTransfer } from "./execute-transfer.ts";
 import { planTransfers } from "./plan-transfers.ts";
 
@@ -10,15 +15,20 @@ const RECENT_MS = 48 * 60 * 60 * 1000;
 
 /**
  * Transfers money to where it belongs: what the platform holds goes to creators with a connected account;
- * what a refund or a dispute has cost the platform is reversed.
+ * what a refund or a dispute has cost the platform is reversed. `last` is the last purchase looked at, null
+ * when none is left.
  */
-export async function reconcilePayouts(ctx: Ctx, scope: PayoutScope = {}): Promise<void> {
-	for (const transfer of await pendingTransfers(ctx, scope.creatorId))
-		await executeTransfer(ctx, transfer);
-	for (const planned of planTransfers(await payoutCandidates(ctx, scope))) {
+export async function reconcilePayouts(
+	ctx: Ctx,
+	scope: PayoutScope,
+): Promise<{ last: WaitingPurchase | null }> {
+	for (const transfer of await pendingTransfers(ctx, scope)) await executeTransfer(ctx, transfer);
+	const { candidates, last } = await payoutCandidates(ctx, scope);
+	for (const planned of planTransfers(candidates)) {
 		const transfer = await recordPending(ctx, planned);
 		if (transfer) await executeTransfer(ctx, transfer);
 	}
+	return { last };
 }
 
 /**
@@ -46,11 +56,13 @@ async function recordPending(ctx: Ctx, planned: ReturnType<typeof planTransfers>
 }
 
 /** Frequent run: what changed in the last two days, and what is pending. */
-export function reconcileRecentPayouts(ctx: Ctx): Promise<void> {
-	return reconcilePayouts(ctx, { since: ctx.now() - RECENT_MS });
+export async function reconcileRecentPayouts(ctx: Ctx): Promise<void> {
+	await reconcilePayouts(ctx, { since: ctx.now() - RECENT_MS });
 }
 
-/** Hourly run: everything. */
-export function reconcileAllPayouts(ctx: Ctx): Promise<void> {
-	return reconcilePayouts(ctx);
+/** Hourly run: the next purchases of all that are waiting, whenever they changed. */
+export async function reconcileNextPayouts(ctx: Ctx, from: string | null): Promise<string | null> {
+	const after = from === null ? null : (JSON.parse(from) as WaitingPurchase);
+	const { last } = await reconcilePayouts(ctx, { after });
+	return last && JSON.stringify(last);
 }

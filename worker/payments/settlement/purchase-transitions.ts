@@ -106,6 +106,13 @@ function ledgerSum(...kinds: string[]): SQL<number> {
 		)}))`;
 }
 
+/** Since when its entries at the platform do not sum to 0; null while they do. */
+export function unbalancedSince(ctx: Ctx): SQL {
+	return sql`case when (select coalesce(sum(ledger.amount_cents), 0) from ledger
+		where ledger.purchase_id = purchases.id and ledger.account = 'platform') <> 0
+		then ${ctx.now()} end`;
+}
+
 /** Sets the state of a purchase that was once paid to what follows from all its ledger entries. */
 export function followLedger(ctx: Ctx, purchaseId: string) {
 	const lost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
@@ -122,6 +129,10 @@ export function followLedger(ctx: Ctx, purchaseId: string) {
 			processingFeeCents: sql`case when exists (select 1 from ledger
 				where ledger.cause_key = 'processing_fee:' || purchases.id)
 				then -${ledgerSum("processing_fee")} else purchases.processing_fee_cents end`,
+			feePosted: sql`purchases.destination_account is not null
+				or purchases.processing_fee_cents = 0 or exists (select 1 from ledger
+				where ledger.cause_key = 'processing_fee:' || purchases.id)`,
+			unbalancedAt: unbalancedSince(ctx),
 			state,
 			closedAt: sql`case ${state} when 'refunded'
 				then coalesce(purchases.closed_at, ${ctx.now()}) else null end`,

@@ -1,8 +1,9 @@
-import { inArray, lt, sql } from "drizzle-orm";
+import { eq, inArray, lt, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../../context.ts";
 import { RETENTION } from "../../contract/retention.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { stripeOf, withStripeErrors } from "../../platform/stripe.ts";
 import { eventCursor, providerEvents } from "../tables.ts";
 import { PROVIDER_EVENTS } from "./event-kinds.ts";
@@ -25,7 +26,7 @@ const MAX_EVENTS = 10_000;
  */
 export async function readMissedEvents(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
-	const [cursor] = await ctx.db.select().from(eventCursor);
+	const [cursor] = await ctx.db.select().from(eventCursor).where(eq(eventCursor.id, 1));
 	const since = Math.max((cursor?.readUntil ?? 0) - OVERLAP_MS, now - REACH_MS);
 	const events = await listEvents(ctx, since, now - TIMEOUT_MS);
 	let readUntil = now - TIMEOUT_MS;
@@ -66,7 +67,6 @@ async function unseen(ctx: Ctx, events: readonly Stripe.Event[]): Promise<Stripe
 
 /** Deletes events that can no longer be delivered again. */
 export async function pruneEvents(ctx: Ctx): Promise<void> {
-	await ctx.db
-		.delete(providerEvents)
-		.where(lt(providerEvents.at, ctx.now() - RETENTION.eventDays * DAY));
+	const before = ctx.now() - RETENTION.eventDays * DAY;
+	await deleteInSteps(ctx, providerEvents, lt(providerEvents.at, before));
 }

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import pLimit from "p-limit";
 import type { Ctx } from "../../context.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import { NEXT_CHECK, purchases } from "../../entitlements/tables.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { shares } from "../../shares/tables.ts";
 import { cancelIntent, fetchPayment } from "../provider.ts";
@@ -12,8 +13,6 @@ import { settlePurchase } from "./settle-purchase.ts";
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** In younger payments the buyer is probably still typing. */
-const YOUNG_MS = 10 * MINUTE;
 /** A payment not finished by then is cancelled. */
 const ABANDONED_MS = DAY;
 /** The provider records a charge within minutes; what is missing after a week needs a person. */
@@ -33,45 +32,30 @@ export async function reconcilePurchases(ctx: Ctx): Promise<void> {
 
 async function dueForCheck(ctx: Ctx): Promise<PurchaseRow[]> {
 	const now = ctx.now();
-	const waited = sql`${now} - ${purchases.checkedAt} >= (${now} - ${purchases.createdAt}) / 10`;
-	const open = and(
-		inArray(purchases.state, ["started", "processing"]),
-		lt(purchases.createdAt, now - YOUNG_MS),
-	);
-	const autoRefundReason = and(
-		isNotNull(purchases.autoRefundReason),
-		sql`${isPosted("gross", "refund")} <> 0`,
-	);
-	const unposted = and(
-		isNull(purchases.autoRefundReason),
-		eq(purchases.state, "paid"),
-		isNull(purchases.destinationAccount),
-		sql`${purchases.processingFeeCents} > 0`,
-		sql`${isPosted("processing_fee")} = 0`,
-		sql`${purchases.paidAt} > ${now - POSTING_MS}`,
-	);
-	return ctx.db
-		.select()
-		.from(purchases)
-		.where(
-			and(
-				eq(purchases.route, "card"),
-				or(open, autoRefundReason, unposted),
-				or(isNull(purchases.checkedAt), waited),
-			),
-		)
-		.orderBy(sql`${purchases.checkedAt} nulls first`)
-		.limit(MAX_ROWS);
-}
-
-/** The sum of a purchase's ledger entries of some kinds, in cents. */
-function isPosted(...kinds: string[]): SQL<number> {
-	const list = sql.join(
-		kinds.map((kind) => sql`${kind}`),
-		sql`, `,
-	);
-	return sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
-		where ledger.purchase_id = purchases.id and ledger.kind in (${list}))`;
+	const waited = sql`(checked_at is null or ${NEXT_CHECK} <= ${now})`;
+	const owed = sql`(select coalesce(sum(ledger.amount_cents), 0) from ledger
+		where ledger.purchase_id = purchases.id and ledger.kind in ('gross', 'refund'))`;
+	const some = (where: SQL, first: SQL | SQLiteColumn) =>
+		ctx.db.select().from(purchases).where(where).orderBy(first).limit(MAX_ROWS);
+	// One statement for each index that holds just these purchases.
+	const [open, toReturn, unposted] = await ctx.db.batch([
+		some(
+			sql`state in ('started', 'processing') and route = 'card' and ${NEXT_CHECK} <= ${now}`,
+			NEXT_CHECK,
+		),
+		some(
+			sql`auto_refund_reason is not null
+				and (refunded_cents < price_cents or auto_refund_reason = 'differs')
+				and ${lte(purchases.createdAt, now)} and ${waited} and ${owed} <> 0`,
+			purchases.createdAt,
+		),
+		some(
+			sql`state = 'paid' and route = 'card' and not fee_posted
+				and ${gt(purchases.paidAt, now - POSTING_MS)} and ${waited}`,
+			purchases.paidAt,
+		),
+	]);
+	return [...open, ...toReturn, ...unposted];
 }
 
 async function check(ctx: Ctx, purchase: PurchaseRow): Promise<void> {

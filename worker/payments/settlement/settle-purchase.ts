@@ -69,7 +69,7 @@ export async function settlePurchase(
  */
 async function closeClaims(ctx: Ctx, shareId: string): Promise<void> {
 	try {
-		await settleOpenedClaims(ctx, { shareId });
+		await settleOpenedClaims(ctx, shareId);
 	} catch (error) {
 		log("warn", "claims.not_closed_yet", { share: shareId, ...serializeError(error) });
 	}

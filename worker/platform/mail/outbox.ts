@@ -1,8 +1,9 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { PlatformCtx } from "../context.ts";
 import { log, serializeError } from "../log.ts";
 import { outbox } from "../tables.ts";
+import { recipientKey } from "./mail-limits.ts";
 import { sendMail } from "./mail-transport.ts";
 
 const MINUTE = 60 * 1000;
@@ -12,6 +13,8 @@ const FIRST_WAIT_MS = 2 * MINUTE;
 export const MAX_ATTEMPTS = 8;
 const BATCH = 10;
 const MAX_BATCHES = 20;
+/** How many rows a run cleans of each kind; it runs every minute. */
+const MAX_ROWS = 1000;
 /** Bodies contain links with secrets; they are deleted soon after sending. */
 const KEEP_BODY_MS = RETENTION.mailTextMinutes * MINUTE;
 const KEEP_MS = RETENTION.mailDays * DAY_MS;
@@ -30,7 +33,7 @@ function takeDue(ctx: PlatformCtx) {
 				isNull(outbox.sentAt),
 				isNull(outbox.heldBy),
 				lte(outbox.nextAttemptAt, now),
-				lt(outbox.attempts, MAX_ATTEMPTS),
+				sql`attempts < ${sql.raw(String(MAX_ATTEMPTS))}`,
 			),
 		)
 		.orderBy(outbox.nextAttemptAt)
@@ -66,10 +69,15 @@ async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promi
 
 /** Logs every mail above the limits once: its kind and the limit, no address. */
 async function reportHeld(ctx: PlatformCtx): Promise<void> {
+	const unreported = ctx.db
+		.select({ id: outbox.id })
+		.from(outbox)
+		.where(sql`held_by is not null and attempts = 0 and ${lte(outbox.createdAt, ctx.now())}`)
+		.limit(MAX_ROWS);
 	const held = await ctx.db
 		.update(outbox)
 		.set({ attempts: 1 })
-		.where(and(isNotNull(outbox.heldBy), eq(outbox.attempts, 0)))
+		.where(inArray(outbox.id, unreported))
 		.returning({ kind: outbox.kind, heldBy: outbox.heldBy });
 	for (const { kind, heldBy } of held) log("warn", "mail.held", { kind, heldBy });
 }
@@ -91,6 +99,11 @@ export function flushOutbox(ctx: PlatformCtx): void {
 	);
 }
 
+/** The condition that a mail goes to this address, found by the index on its key. */
+export function isTo(ctx: PlatformCtx, address: string) {
+	return and(eq(outbox.recipientKey, recipientKey(ctx, address)), eq(outbox.recipient, address));
+}
+
 /**
  * Returns the statement that removes an address and all mails of these kinds to it from the outbox;
  * pending ones are not sent. The keyed hashes stay for as long as limits are counted by them.
@@ -106,30 +119,28 @@ export function deleteMails(ctx: PlatformCtx, address: string, kinds: readonly s
 			lastError: null,
 			attempts: sql`max(${outbox.attempts}, ${MAX_ATTEMPTS})`,
 		})
-		.where(and(eq(outbox.recipient, address), inArray(outbox.kind, [...kinds])));
+		.where(and(isTo(ctx, address), inArray(outbox.kind, [...kinds])));
 }
 
 /**
  * Empties the bodies of mails that were sent or given up, and deletes addresses and their hashes after 30
- * days; the keys of mails stay, so that nothing is sent twice.
+ * days; the keys of mails stay, so that nothing is sent twice. What exceeds one run is left to the next.
  */
 export async function pruneOutbox(ctx: PlatformCtx): Promise<void> {
 	const now = ctx.now();
-	const old = lt(outbox.createdAt, now - KEEP_MS);
+	// The conditions are written like those of the indexes that hold just these rows.
+	const some = (where: SQL) =>
+		inArray(outbox.id, ctx.db.select({ id: outbox.id }).from(outbox).where(where).limit(MAX_ROWS));
+	const old = sql`recipient_key <> '' and ${lt(outbox.createdAt, now - KEEP_MS)}`;
+	const sent = sql`html <> '' and ${lt(outbox.sentAt, now - KEEP_BODY_MS)}`;
+	const givenUp = sql`html <> '' and attempts >= ${sql.raw(String(MAX_ATTEMPTS))}
+		and ${lt(outbox.nextAttemptAt, now)}`;
+	const empty = (where: SQL) =>
+		ctx.db.update(outbox).set({ text: "", html: "" }).where(some(where));
 	await ctx.db.batch([
-		ctx.db
-			.update(outbox)
-			.set({ text: "", html: "" })
-			.where(
-				and(
-					ne(outbox.html, ""),
-					or(
-						lt(outbox.sentAt, now - KEEP_BODY_MS),
-						and(gte(outbox.attempts, MAX_ATTEMPTS), lt(outbox.nextAttemptAt, now)),
-					),
-				),
-			),
-		ctx.db.delete(outbox).where(and(old, isNull(outbox.dedupeKey))),
+		empty(sent),
+		empty(givenUp),
+		ctx.db.delete(outbox).where(some(sql`${old} and ${isNull(outbox.dedupeKey)}`)),
 		ctx.db
 			.update(outbox)
 			.set({
@@ -142,6 +153,6 @@ export async function pruneOutbox(ctx: PlatformCtx): Promise<void> {
 				html: "",
 				lastError: null,
 			})
-			.where(and(old, ne(outbox.recipientKey, ""))),
+			.where(some(old)),
 	]);
 }

@@ -1,7 +1,8 @@
-import { inArray, max, sql } from "drizzle-orm";
+import { inArray, lt, max, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { PlatformCtx } from "../context.ts";
 import { failure } from "../errors.ts";
+import { deleteInSteps } from "../storage/in-steps.ts";
 import { insertWhen } from "../storage/insert-when.ts";
 import { attempts } from "../tables.ts";
 import type { AttemptPolicy } from "./attempt-policy.ts";
@@ -147,7 +148,6 @@ export async function refundAttempt(
 
 /** Deletes counters unused for longer than any limit remembers. */
 export async function pruneRateLimits(ctx: PlatformCtx): Promise<void> {
-	await ctx.db
-		.delete(attempts)
-		.where(sql`${attempts.lastAt} < ${ctx.now() - RETENTION.attemptDays * DAY_MS}`);
+	const before = ctx.now() - RETENTION.attemptDays * DAY_MS;
+	await deleteInSteps(ctx, attempts, lt(attempts.lastAt, before));
 }

@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, eq, isNull, lte } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../../context.ts";
+import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { queuePurge } from "../../platform/storage/purge.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { avatarPrefix } from "./avatar-path.ts";
@@ -32,7 +33,5 @@ export async function eraseCreatorPage(ctx: Ctx, userId: string): Promise<void> 
 
 /** Frees former handles whose year is over. */
 export async function pruneHandles(ctx: Ctx): Promise<void> {
-	await ctx.db
-		.delete(creatorHandles)
-		.where(and(isNotNull(creatorHandles.heldUntil), lte(creatorHandles.heldUntil, ctx.now())));
+	await deleteInSteps(ctx, creatorHandles, lte(creatorHandles.heldUntil, ctx.now()));
 }

@@ -1,0 +1,34 @@
+import { and, lte, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { purchases } from "../../entitlements/tables.ts";
+
+/** A claim, undecided or declined, and when it was made (ms). */
+type Claim = { readonly id: string; readonly at: number };
+
+/** Where a walk through the claims goes on after this one. */
+export function cursorOf(claim: Claim | undefined): string | null {
+	return claim ? JSON.stringify(claim) : null;
+}
+
+/** Returns the next claims after a cursor in the order they were made; only those made before `before`. */
+export function claimsAfter(
+	ctx: Ctx,
+	from: string | null,
+	limit: number,
+	before = ctx.now(),
+): Promise<Claim[]> {
+	const { at, id } = from === null ? { at: 0, id: "" } : (JSON.parse(from) as Claim);
+	return ctx.db
+		.select({ id: purchases.id, at: sql<number>`${purchases.claimedAt}` })
+		.from(purchases)
+		.where(
+			and(
+				// As the index has it that holds just these.
+				sql`${purchases.state} in ('claimed', 'declined')`,
+				sql`(${purchases.claimedAt}, ${purchases.id}) > (${at}, ${id})`,
+				lte(purchases.claimedAt, before),
+			),
+		)
+		.orderBy(purchases.claimedAt, purchases.id)
+		.limit(limit);
+}

@@ -1,0 +1,37 @@
+/** A step of a plan that grows with something small; `because` says with what. */
+type Exception = { readonly statement: RegExp; readonly step: RegExp; readonly because: string };
+
+const EXCEPTIONS: readonly Exception[] = [
+	{
+		statement: /^select min\("created_at"\) from "outbox"/,
+		step: /^SCAN outbox USING INDEX outbox_due$/,
+		because: "the index holds the mails that wait to be sent, and the operator asks for the oldest",
+	},
+	{
+		statement: /^select count\(\*\) from "outbox"/,
+		step: /^SEARCH outbox USING INDEX outbox_failed \(created_at>\?\)$/,
+		because: "the index holds mails that were given up, and a day of them is counted",
+	},
+];
+
+/** What tests ask to see the result, or do to make a case; the product never sends it. */
+const TESTS_ONLY: readonly RegExp[] = [
+	/ from "outbox" where \(?"outbox"\."(recipient|subject|held_by)" = \?/,
+	/^select count\(\*\) from "outbox" where "outbox"\."dedupe_key" like \?$/,
+	/^update "outbox" set "next_attempt_at" = \?, "attempts" = \? where "outbox"\."recipient" like/,
+	/^select [^()]* from "(attempts|due_previews|outbox|purchases|purges|things)"$/,
+	/^update "shares" set "status" = \?$/,
+	/^delete from "files"$/,
+	/ from "share_views" where "share_views"\."viewer" = \?$/,
+	/^insert into "things"/,
+];
+
+/** Returns true for a statement that tests send and the product does not. */
+export function fromTestsOnly(text: string): boolean {
+	return TESTS_ONLY.some((one) => one.test(text));
+}
+
+/** Returns why a step of a statement's plan is bounded, or undefined when nobody has said so. */
+export function reasonFor(text: string, step: string): string | undefined {
+	return EXCEPTIONS.find((one) => one.statement.test(text) && one.step.test(step))?.because;
+}
