@@ -39,7 +39,7 @@ import { cleanupUploads } from "./uploads/cleanup-uploads.ts";
 type Job = (ctx: Ctx) => Promise<void>;
 
 /** The jobs of each cron. */
-const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
+export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 	mails: { sendDueMails, pruneOutbox },
 	repairs: {
 		readMissedEvents,

@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, string>> = {
 	"preview-cost": "an upload of forty photographs with previews beside one without",
 	"json-bodies": "memory under large bodies to calls that take JSON",
 	"ledger-month": "a random month of money: our ledger beside the provider's books",
+	scale: "a database of a million shares: rows read by each route and job, plans, sizes",
 	"page-weight": "bytes and calls before the share page has painted",
 	lighthouse: "share page, landing and sign-in by Lighthouse",
 };

@@ -44,6 +44,8 @@ export class UploadClient {
 				{
 					...{ host: "127.0.0.1", port: this.port, method, path, agent: this.agent },
 					headers: {
+						// The product reads a plain cookie from requests to its own origin only.
+						host: `localhost:${this.port}`,
 						cookie: this.creator.cookie,
 						"sec-fetch-site": "same-origin",
 						...(body && { "content-length": String(body.length) }),

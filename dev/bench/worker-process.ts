@@ -6,11 +6,12 @@ import {
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
+	renameSync,
 	rmSync,
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { ROOT, run, toolEnv } from "../local/processes.ts";
 
 export const VARS = {
@@ -28,6 +29,7 @@ async function addCreators(
 	state: string,
 	plans: readonly ("free" | "pro")[],
 ): Promise<BenchCreator[]> {
+	if (plans.length === 0) return [];
 	const now = Date.now();
 	const far = now + 30 * 24 * 60 * 60 * 1000;
 	const lines: string[] = [];
@@ -206,16 +208,26 @@ export async function withSite<T>(
 		port: number;
 		plans: readonly ("free" | "pro")[];
 		vars?: Record<string, string>;
+		/** the Worker's entrypoint, in place of the product's */
+		main?: string;
+		/** what is to be done to the migrated state before the Worker starts */
+		prepare?: (state: string) => void;
 	},
 	act: (site: Site) => Promise<T>,
 ): Promise<T> {
 	const state = mkdtempSync(join(tmpdir(), "uploads-"));
 	await run("wrangler", [
-		...["deploy", "--dry-run", "--outdir", join(state, "bundle")],
-		...["--assets", assetsIn(state)],
+		...["deploy", ...(options.main ? [options.main] : [])],
+		...["--dry-run", "--outdir", join(state, "bundle"), "--assets", assetsIn(state)],
 	]);
+	if (options.main)
+		renameSync(
+			join(state, "bundle", `${basename(options.main, ".ts")}.js`),
+			join(state, "bundle", "index.js"),
+		);
 	await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
 	const creators = await addCreators(state, options.plans);
+	options.prepare?.(state);
 	const worker = new WorkerProcess("product", state, options.port, options.vars);
 	try {
 		await worker.start();

@@ -3,6 +3,7 @@ import { MAX_FILES_PER_SHARE, MIB, PART_SIZE } from "../contract/constants.ts";
 import { PLANS } from "../contract/plans.ts";
 import { failure } from "../platform/errors.ts";
 import { type MultipartEvent, readMultipart } from "../platform/http/multipart.ts";
+import { shardedId } from "../platform/shard.ts";
 import { TaskLimiter } from "../platform/task-limiter.ts";
 import { checkFile } from "./checked-file.ts";
 import type { NewFile } from "./file-rows.ts";
@@ -68,7 +69,7 @@ class Receiver {
 				fields: { [field.slice(0, 80)]: "Files belong into the field “files”." },
 			});
 		if (this.incoming.length >= MAX_FILES_PER_SHARE) throw tooManyFiles();
-		const id = this.ctx.id();
+		const id = shardedId(this.ctx);
 		// Folders may come after the files; until then a file is in the main folder.
 		const checked = checkFile({ name: fileName, folderPath: "" }, PLANS[this.ctx.user.plan]);
 		this.current = new IncomingFile(

@@ -1,5 +1,6 @@
 import type { CreatorCtx } from "../context.ts";
 import type { PreviewPolicy, SaleMode } from "../contract/shares.ts";
+import { shardedId } from "../platform/shard.ts";
 import type { shares } from "./tables.ts";
 
 type ShareInput = {
@@ -24,7 +25,7 @@ export function maxSalesOf(saleMode: SaleMode, maxSales: number | null | undefin
 export function shareRow(ctx: CreatorCtx, input: ShareInput): typeof shares.$inferInsert {
 	return {
 		id: input.id,
-		slug: ctx.id(),
+		slug: shardedId(ctx),
 		creatorId: ctx.user.id,
 		title: input.title,
 		description: input.description || null,

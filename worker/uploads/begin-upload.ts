@@ -9,6 +9,7 @@ import { quotaOf, reserveSlot } from "../plans/upload-slots.ts";
 import { failure } from "../platform/errors.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { mac } from "../platform/security/crypto.ts";
+import { shardedId } from "../platform/shard.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
 import { checkContent, checkFile, checkSize } from "../shares/checked-file.ts";
 import { fetchOwnShare } from "../shares/fetch-own-share.ts";
@@ -33,7 +34,7 @@ function announced(ctx: CreatorCtx, shareId: string, input: BeginInput): Announc
 		const { originalName, folderPath, mimeType, family } = checkFile(file, plan);
 		checkSize(originalName, file.size);
 		if (file.size === 0) checkContent(new Uint8Array(0), { originalName, family });
-		const id = ctx.id();
+		const id = shardedId(ctx);
 		return {
 			id,
 			name: originalName,

@@ -7,6 +7,7 @@ import { isOwner, isPaid, soldOut } from "../../entitlements/access-sql.ts";
 import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
 import { currentPlan } from "../../plans/current-plan.ts";
 import { failure } from "../../platform/errors.ts";
+import { shardedId, shardOf } from "../../platform/shard.ts";
 import { type Db, isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { shares } from "../../shares/tables.ts";
@@ -183,7 +184,7 @@ export function beginning(
 ) {
 	const { share } = offer;
 	const now = ctx.now();
-	const id = ctx.id();
+	const id = shardedId(ctx, shardOf(share.slug));
 	const isBegun = sql`exists (select 1 from purchases where purchases.id = ${id})`;
 	return [
 		insertWhen(

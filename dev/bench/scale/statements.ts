@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { ROOT, toolEnv } from "../../local/processes.ts";
+
+/** A statement that the product sent during its tests, with the values of one call. */
+export type Recorded = { text: string; values: SQLInputValue[] };
+
+/** Runs the tests of the Worker, which report every statement they see, and returns those. */
+export async function recordStatements(): Promise<Recorded[]> {
+	const recorded: Recorded[] = [];
+	const server = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on("data", (chunk: Buffer) => chunks.push(chunk));
+		request.once("end", () => {
+			recorded.push(...(JSON.parse(Buffer.concat(chunks).toString()) as Recorded[]));
+			response.end();
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const address = server.address();
+	const port = address !== null && typeof address === "object" ? address.port : 0;
+	await new Promise<void>((resolve, reject) => {
+		const child = spawn("vitest", ["run", "--project", "workers", "--reporter=dot"], {
+			cwd: ROOT,
+			env: toolEnv({ RECORD_STATEMENTS_AT: `http://127.0.0.1:${port}` }),
+			stdio: ["ignore", "ignore", "inherit"],
+		});
+		child.once("error", reject);
+		// What fails there is shown by the tests themselves.
+		child.once("close", () => resolve());
+	});
+	server.close();
+	return recorded;
+}
+
+/** Returns the steps `SCAN` of each statement's plan over this database, with the statement. */
+export function scansIn(file: string, statements: readonly Recorded[]): string[] {
+	const db = new DatabaseSync(file, { readOnly: true });
+	const scans = statements.flatMap(({ text, values }) => {
+		const plan = db.prepare(`explain query plan ${text}`).all(...values) as { detail: string }[];
+		return plan
+			.filter(({ detail }) => /^SCAN /.test(detail))
+			.filter(({ detail }) => !/VIRTUAL TABLE|CONSTANT ROW|VALUES CLAUSE|\(subquery/.test(detail))
+			.map(({ detail }) => `${detail}: ${text.replace(/\s+/g, " ").slice(0, 160)}`);
+	});
+	db.close();
+	return scans;
+}
