@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { startSandbox } from "../stripe-sandbox/server.ts";
 import { fill } from "./scale/fill.ts";
 import { Caller, type Readings } from "./scale/rows-read.ts";
-import { tableSizes } from "./scale/sizes.ts";
+import { objectSizes, tableSizes } from "./scale/sizes.ts";
 import { recordStatements, scansIn } from "./scale/statements.ts";
 import { withSite } from "./worker-process.ts";
 
@@ -87,6 +87,7 @@ for (const shares of SIZES)
 			await worker.stop();
 			for (const scan of scansIn(databaseIn(state), recorded)) console.log(`scan: ${scan}`);
 			printSizes(databaseIn(state));
+			console.table(objectSizes(join(state, "v3", "do")));
 		},
 	);
 await sandbox.close();

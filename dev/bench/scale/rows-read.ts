@@ -3,7 +3,7 @@ import { samples, UploadClient } from "../upload-client.ts";
 import { KNOWN } from "./known.ts";
 
 /** Rows that D1 read for one call, and in how many statements. */
-export type Reading = { rows: number; statements: number; status: number; worst: string };
+type Reading = { rows: number; statements: number; status: number; worst: string };
 export type Readings = Map<string, Reading>;
 
 type Count = { statement: string; rowsRead: number };
@@ -152,6 +152,10 @@ export class Caller {
 		});
 		await this.measure("completing it", async () => {
 			await client.complete(id);
+			return 200;
+		});
+		await this.measure("beginning one of 2,000 files", async () => {
+			await client.begin(samples(2000, 20_000));
 			return 200;
 		});
 		client.close();

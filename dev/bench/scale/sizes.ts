@@ -1,5 +1,20 @@
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+
+/** The sizes of the objects' own databases below a folder, the largest first. */
+export function objectSizes(folder: string): { object: string; bytes: number }[] {
+	const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+	const sizes = files
+		.filter((name) => /[0-9a-f]{64}\.sqlite$/.test(name))
+		.map((name) => {
+			const db = new DatabaseSync(join(folder, name));
+			db.exec("pragma wal_checkpoint(truncate)");
+			db.close();
+			return { object: dirname(name), bytes: statSync(join(folder, name)).size };
+		});
+	return sizes.toSorted((a, b) => b.bytes - a.bytes);
+}
 
 /** Bytes of one table with its indexes, and how many rows it has. */
 export type TableSize = { table: string; rows: number; bytes: number; indexBytes: number };
