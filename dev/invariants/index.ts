@@ -63,29 +63,15 @@ async function checkAll(origin: string): Promise<number> {
 	} while (cursor !== null);
 	console.log(`files: ${files} compared, ${(bytes / 1e6).toFixed(1)} MB read`);
 
-	let after: string | null = null;
-	do {
-		const page: { findings: Finding[]; next: string | null } = await request(
-			origin,
-			"/renditions",
-			after,
-		);
-		report(page.findings);
-		broken += page.findings.length;
-		after = page.next;
-	} while (after !== null);
-
-	let share: string | null = null;
-	do {
-		const page: { findings: Finding[]; next: string | null } = await request(
-			origin,
-			"/shares",
-			share,
-		);
-		report(page.findings);
-		broken += page.findings.length;
-		share = page.next;
-	} while (share !== null);
+	for (const path of ["/renditions", "/shares", "/purchases"]) {
+		let after: string | null = null;
+		do {
+			const page: { findings: Finding[]; next: string | null } = await request(origin, path, after);
+			report(page.findings);
+			broken += page.findings.length;
+			after = page.next;
+		} while (after !== null);
+	}
 
 	const orphans: string[] = [];
 	let listed: string | null = null;

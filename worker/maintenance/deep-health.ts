@@ -109,7 +109,9 @@ async function ledgerState(ctx: Ctx): Promise<DeepHealth["ledger"]> {
 		sql`(select coalesce(sum(l.amount_cents), 0) from ledger l where l.purchase_id = p.id and l.kind = ${kind})`;
 	const rows = await ctx.db.all<{ id: string; balanced: number }>(sql`
 		select p.id, p.state in ('paid', 'disputed', 'refunded')
-			and ${sum("gross")} = p.price_cents and -${sum("refund")} = p.refunded_cents as balanced
+			and ${sum("gross")} = p.price_cents and -${sum("refund")} = p.refunded_cents
+			and (p.unbalanced_at is not null) = (0 <> (select coalesce(sum(l.amount_cents), 0)
+				from ledger l where l.purchase_id = p.id and l.account = 'platform')) as balanced
 		from purchases p where p.auto_refund_reason is null and p.id in (
 			select purchase_id from ledger where at >= ${ctx.now() - DAY_MS}
 			and purchase_id is not null limit ${MAX_PURCHASES})`);

@@ -1,7 +1,11 @@
 import type { Ctx } from "../context.ts";
 import { findOrphans } from "../maintenance/cleanup-objects.ts";
 import { checkFiles, type FileCursor } from "../maintenance/invariants/check-files.ts";
-import { checkRenditions, checkShares } from "../maintenance/invariants/check-rows.ts";
+import {
+	checkPurchases,
+	checkRenditions,
+	checkShares,
+} from "../maintenance/invariants/check-rows.ts";
 import { dbOf } from "../platform/storage/db.ts";
 
 /*
@@ -24,6 +28,7 @@ export default {
 			return Response.json(await checkFiles(ctx, from, STRETCH));
 		}
 		if (pathname === "/shares") return Response.json(await checkShares(ctx, cursor ?? ""));
+		if (pathname === "/purchases") return Response.json(await checkPurchases(ctx, cursor ?? ""));
 		if (pathname === "/renditions") return Response.json(await checkRenditions(ctx, cursor ?? ""));
 		if (pathname === "/orphans") {
 			const page = await env.FILES.list({ ...(cursor && { cursor }) });

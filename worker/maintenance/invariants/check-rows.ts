@@ -1,12 +1,13 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
+import { purchases } from "../../entitlements/tables.ts";
 import { differenceOf } from "../../platform/storage/stored-object.ts";
 import { renditions } from "../../previews/tables.ts";
 import { shares } from "../../shares/tables.ts";
 import type { Finding } from "./findings.ts";
 
 const MAX_ROWS = 100;
-const SHARES_AT_ONCE = 1000;
+const ROWS_AT_ONCE = 1000;
 
 /**
  * Finds, among the next shares after the id `after`, published ones whose number of files or total size
@@ -28,7 +29,7 @@ export async function checkShares(
 		.from(shares)
 		.where(gt(shares.id, after))
 		.orderBy(shares.id)
-		.limit(SHARES_AT_ONCE);
+		.limit(ROWS_AT_ONCE);
 	const broken = rows.filter(
 		({ status, ...row }) =>
 			(status === "published" || status === "taken_down") &&
@@ -41,7 +42,40 @@ export async function checkShares(
 			expected: `${row.count} files, ${row.size} bytes`,
 			found: `${row.files} files, ${row.bytes} bytes`,
 		})),
-		next: rows.length < SHARES_AT_ONCE ? null : (rows.at(-1)?.id ?? null),
+		next: rows.length < ROWS_AT_ONCE ? null : (rows.at(-1)?.id ?? null),
+	};
+}
+
+/**
+ * Finds, among the next purchases after the id `after`, those that say wrongly whether their ledger entries
+ * at the platform sum to 0, by which transfers are found; `next` is null at the end.
+ */
+export async function checkPurchases(
+	ctx: Ctx,
+	after: string,
+): Promise<{ findings: Finding[]; next: string | null }> {
+	const rows = await ctx.db
+		.select({
+			id: purchases.id,
+			shareId: purchases.shareId,
+			marked: sql<number>`${purchases.unbalancedAt} is not null`,
+			cents: sql<number>`(select coalesce(sum(amount_cents), 0) from ledger
+				where ledger.purchase_id = purchases.id and ledger.account = 'platform')`,
+		})
+		.from(purchases)
+		.where(gt(purchases.id, after))
+		.orderBy(purchases.id)
+		.limit(ROWS_AT_ONCE);
+	const broken = rows.filter(({ marked, cents }) => (marked === 1) !== (cents !== 0));
+	return {
+		findings: broken.map(({ id, shareId, marked, cents }) => ({
+			problem: "ledger",
+			shareId,
+			purchaseId: id,
+			expected: marked ? "cents at the platform" : "0 cents at the platform",
+			found: `${cents} cents`,
+		})),
+		next: rows.length < ROWS_AT_ONCE ? null : (rows.at(-1)?.id ?? null),
 	};
 }
 

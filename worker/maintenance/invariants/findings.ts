@@ -1,10 +1,11 @@
 /** A stored object or row that differs from its record. */
 export type Finding = {
-	/** the difference, such as `missing`, `size`, `etag`, `unreadable`, `crc32`, `pack` or `sum` */
+	/** the difference, such as `missing`, `size`, `etag`, `unreadable`, `crc32`, `pack`, `sum` or `ledger` */
 	problem: string;
 	/** `shares.id` */
 	shareId: string;
 	fileId?: string;
+	purchaseId?: string;
 	/** of the object */
 	key?: string;
 	expected?: unknown;

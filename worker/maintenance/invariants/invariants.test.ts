@@ -3,13 +3,15 @@ import { eq, inArray } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makePacks } from "../../downloads/packs.ts";
 import { packEntries } from "../../downloads/tables.ts";
+import { purchases } from "../../entitlements/tables.ts";
 import { outbox } from "../../platform/tables.ts";
 import { files, shares } from "../../shares/tables.ts";
+import { purchaseOf, sell } from "../../test/sale-helpers.ts";
 import { makeStoredShare } from "../../test/stored-share.ts";
 import { makeCreator, testCtx } from "../../test/test-app.ts";
 import { jobCursors } from "../tables.ts";
 import { checkFiles, type FileCursor } from "./check-files.ts";
-import { checkShares } from "./check-rows.ts";
+import { checkPurchases, checkShares } from "./check-rows.ts";
 import { runNightlyCheck } from "./nightly-check.ts";
 
 const text = (value: string) => new TextEncoder().encode(value);
@@ -144,6 +146,19 @@ describe("checkShares", () => {
 		expect((await checkShares(testCtx(), "")).findings).toMatchObject([
 			{ problem: "sum", shareId: share.id },
 		]);
+	});
+});
+
+describe("checkPurchases", () => {
+	it("finds a purchase that says wrongly whether something is to be transferred", async () => {
+		const { intentId } = await sell(await makeCreator());
+		const { id } = await purchaseOf(intentId);
+		expect((await checkPurchases(testCtx(), "")).findings).toEqual([]);
+		await testCtx().db.update(purchases).set({ unbalancedAt: null }).where(eq(purchases.id, id));
+		expect((await checkPurchases(testCtx(), "")).findings).toMatchObject([
+			{ problem: "ledger", purchaseId: id },
+		]);
+		await testCtx().db.update(purchases).set({ unbalancedAt: 1 }).where(eq(purchases.id, id));
 	});
 });
 

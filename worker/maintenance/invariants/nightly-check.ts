@@ -8,11 +8,12 @@ import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";
 import { readCursor, saveCursor } from "../job-cursor.ts";
 import { checkFiles, type FileCursor } from "./check-files.ts";
-import { checkShares } from "./check-rows.ts";
+import { checkPurchases, checkShares } from "./check-rows.ts";
 import type { Finding } from "./findings.ts";
 
 const JOB_NAME = "invariants";
 const SUMS_NAME = "sums";
+const LEDGER_NAME = "ledger";
 /** What one night reads: some seconds of processor time, and far fewer calls than a run may make. */
 const BOUNDS = { maxBytes: 2048 * MIB, maxFiles: 1000 };
 /** How many findings the mail lists; the log has all. */
@@ -22,8 +23,10 @@ function cursorOf(text: string | null): FileCursor | null {
 	return text === null ? null : (JSON.parse(text) as FileCursor);
 }
 
-function lineOf({ problem, key, shareId, fileId }: Finding): string {
-	return [problem, `share ${shareId}`, fileId && `file ${fileId}`, key].filter(Boolean).join(", ");
+function lineOf({ problem, key, shareId, fileId, purchaseId }: Finding): string {
+	const file = fileId && `file ${fileId}`;
+	const purchase = purchaseId && `purchase ${purchaseId}`;
+	return [problem, `share ${shareId}`, file, purchase, key].filter(Boolean).join(", ");
 }
 
 async function notifyOperator(ctx: Ctx, findings: readonly Finding[]): Promise<void> {
@@ -57,11 +60,13 @@ export async function runNightlyCheck(ctx: Ctx, bounds = BOUNDS): Promise<void> 
 	const from = cursorOf(await readCursor(ctx, JOB_NAME));
 	const batch = await checkFiles(ctx, from, bounds);
 	const sums = await checkShares(ctx, (await readCursor(ctx, SUMS_NAME)) ?? "");
-	const findings = [...batch.findings, ...sums.findings];
+	const ledger = await checkPurchases(ctx, (await readCursor(ctx, LEDGER_NAME)) ?? "");
+	const findings = [...batch.findings, ...sums.findings, ...ledger.findings];
 	for (const finding of findings) log("error", "invariant.broken", finding);
 	if (findings.length > 0) await notifyOperator(ctx, findings);
 	await saveCursor(ctx, JOB_NAME, batch.cursor && JSON.stringify(batch.cursor));
 	await saveCursor(ctx, SUMS_NAME, sums.next);
+	await saveCursor(ctx, LEDGER_NAME, ledger.next);
 	const { files, bytes } = batch;
 	log("info", "invariants.checked", { files, bytes, broken: findings.length });
 }
