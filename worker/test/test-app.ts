@@ -8,6 +8,7 @@ import type { User } from "../contract/accounts.ts";
 import { handlers } from "../handlers.ts";
 import { randomId } from "../platform/ids.ts";
 import { sha256 } from "../platform/security/crypto.ts";
+import { budgetDataset, requireBudgets } from "./round-trips.ts";
 
 /** The origin of requests in tests. */
 export const ORIGIN = env.APP_ORIGIN;
@@ -21,7 +22,8 @@ export function testCtx(overrides: Partial<Ctx> = {}): Ctx {
 	};
 }
 
-let bindings: Env = env;
+const observed: Env = { ...env, METRICS: budgetDataset };
+let bindings: Env = observed;
 
 /** The bindings of requests: the test's, with the variables of `withVariables`. */
 export const currentBindings = (): Env => bindings;
@@ -31,17 +33,17 @@ export async function withVariables<T>(
 	variables: Record<string, string>,
 	work: () => Promise<T>,
 ): Promise<T> {
-	bindings = { ...env, ...variables };
+	bindings = { ...observed, ...variables };
 	try {
 		return await work();
 	} finally {
-		bindings = env;
+		bindings = observed;
 	}
 }
 
 /**
  * A request to the whole app, as a browser on our own page sends it. Resolves when its background work
- * has ended.
+ * has ended. Fails when it needed more round trips than docs/latency.md allows.
  */
 export async function request(
 	path: string,
@@ -64,6 +66,7 @@ export async function request(
 		execution,
 	);
 	await waitOnExecutionContext(execution);
+	requireBudgets();
 	return response;
 }
 

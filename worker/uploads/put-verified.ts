@@ -12,6 +12,8 @@ type Expectation = {
 	 * it
 	 */
 	inspect?: (head: Uint8Array) => void;
+	/** called with the body's CRC-32 before the store gets its last chunk; throws to reject the body */
+	permit?: (crc32: number) => Promise<void>;
 };
 /** What a store accepts: a stream of known length, or a short body in one piece. */
 type Storable = ReadableStream<Uint8Array> | Uint8Array;
@@ -57,11 +59,11 @@ class VerifiedSink<Stored> {
 
 /**
  * Streams a body into the store while counting its bytes and computing their CRC-32. The last chunk is held
- * back until count and CRC are verified, so the store never sees the end of a body that differs from the
+ * back until count and CRC are verified and the body is permitted, so the store never sees the end of a body that differs from the
  * declared one, and keeps nothing of it. A body of one chunk is passed in one piece.
  *
  * A store that settles before it has read everything (a `put` whose condition fails) is fine: the rest is still
- * read, for its CRC. Throws `upload.size_mismatch`, `upload.crc_mismatch`, what `inspect` or the store throws,
+ * read, for its CRC. Throws `upload.size_mismatch`, `upload.crc_mismatch`, what `inspect`, `permit` or the store throws,
  * and the read error when the sender disconnects.
  */
 export async function putVerified<Stored>(
@@ -93,6 +95,7 @@ export async function putVerified<Stored>(
 		if (size === 0) expected.inspect?.(held);
 		if (size !== expected.size) throw wrongSize(expected.size);
 		if (expected.crc32 !== null && crc !== expected.crc32) throw failure("upload.crc_mismatch");
+		await expected.permit?.(crc);
 		if (!sink) return { crc32: crc, stored: await store(held, crc) };
 		await sink.write(held);
 		return { crc32: crc, stored: await sink.end() };

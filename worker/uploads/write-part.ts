@@ -10,8 +10,8 @@ import { partSize } from "./part-sizes.ts";
 import { type PartGrant, verifyGrant } from "./part-token.ts";
 import { putVerified } from "./put-verified.ts";
 import { isNoSuchUpload } from "./r2-errors.ts";
-import type { Part } from "./session-rows.ts";
 import { crcFromMetadata, crcMetadata } from "./single-part-object.ts";
+import type { UploadSessionBase } from "./upload-session.ts";
 
 type PartInput = {
 	id: string;
@@ -33,10 +33,18 @@ function inspectorOf({ n, grant }: Incoming) {
 	return { inspect: (head: Uint8Array) => checkContent(head, file) };
 }
 
-/** For a part that is already stored: the bytes sent now must be the same, and are discarded. */
-async function compare(input: Incoming, known: Pick<Part, "crc32">): Promise<void> {
-	const { crc32 } = await putVerified(input.body, input, () => Promise.resolve(null));
-	if (crc32 !== known.crc32) throw failure("upload.part_differs");
+/** The part is stored already; what was sent now is the same, and is discarded. */
+class AlreadyStored extends Error {}
+
+/** Resolves for bytes that are to be stored. @throws AlreadyStored, `upload.not_open`, `upload.part_differs` */
+async function requireWanted(
+	asked: ReturnType<UploadSessionBase["part"]>,
+	crc32: number,
+): Promise<void> {
+	const known = await asked;
+	if (known === "closed") throw failure("upload.not_open");
+	if (known === "wanted") return;
+	throw known.crc32 === crc32 ? new AlreadyStored() : failure("upload.part_differs");
 }
 
 async function crcOfObject(ctx: Ctx, key: string) {
@@ -95,18 +103,25 @@ async function writeSinglePart(ctx: Ctx, input: Incoming): Promise<number> {
 async function writeOne(ctx: Ctx, input: Incoming, multipart: string): Promise<number> {
 	const { grant, fileId, id, n } = input;
 	const session = sessionOf(ctx, id);
-	const known = await session.part(fileId, n, true);
-	if (known === "closed") throw failure("upload.not_open");
-	if (known !== "wanted") {
-		await compare(input, known);
-		return known.crc32;
-	}
+	// Asked while the body arrives, which takes longer than the answer; nothing is stored before it is known.
+	const asked = session.part(fileId, n, true);
+	asked.catch(() => {});
+	let crc32 = 0;
+	const permit = (crc: number) => {
+		crc32 = crc;
+		return requireWanted(asked, crc);
+	};
 	const upload = ctx.files.resumeMultipartUpload(grant.key, multipart);
-	const { crc32, stored } = await putVerified(
+	const written = await putVerified(
 		input.body,
-		{ ...input, ...inspectorOf(input) },
+		{ ...input, ...inspectorOf(input), permit },
 		(bytes) => upload.uploadPart(n, bytes),
-	);
+	).catch((error: unknown) => {
+		if (error instanceof AlreadyStored) return null;
+		throw error;
+	});
+	if (!written) return crc32;
+	const { stored } = written;
 	const part = { n, size: input.size, etag: stored.etag, crc32 };
 	const outcome = await session.record({ fileId, multipart: true, part });
 	if (outcome === "closed") throw failure("upload.not_open");

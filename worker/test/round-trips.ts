@@ -1,0 +1,44 @@
+import table from "../../docs/latency.md?raw";
+import { SERVICES, type Service } from "../platform/request-scope.ts";
+
+export type Trips = Readonly<Record<Service, number>>;
+
+/** The columns of the table in docs/latency.md. */
+const COLUMNS = ["replica", "primary", "objects", "files", "provider"] as const;
+
+/** The most round trips of each route, `METHOD /path` as the app names it, from docs/latency.md. */
+export const BUDGETS: ReadonlyMap<string, Trips> = new Map(
+	table.split("\n").flatMap((line): [string, Trips][] => {
+		const [, route, ...cells] = line.split("|").map((cell) => cell.trim());
+		const [, method, path] = /^`([A-Z]+) (\S+)`$/.exec(route ?? "") ?? [];
+		if (!method || !path) return [];
+		const numbers = COLUMNS.map((name, at) => [
+			name,
+			cells[at] === "*" ? Number.POSITIVE_INFINITY : Number(cells[at] || 0),
+		]);
+		return [[`${method} ${path}`, Object.fromEntries(numbers) as Trips]];
+	}),
+);
+
+const exceeded: string[] = [];
+
+/** A dataset that compares the round trips of each successful request with its route's budget. */
+export const budgetDataset = {
+	writeDataPoint({ blobs = [], doubles = [] }: AnalyticsEngineDataPoint): void {
+		const [kind, method, path, status] = blobs.map(String);
+		if (kind !== "request" || Number(status) >= 400) return;
+		const route = `${method} ${path}`;
+		const budget = BUDGETS.get(route);
+		const trips = doubles.slice(-SERVICES.length);
+		const made = SERVICES.map((service, at) => `${service} ${trips[at]}`).join(", ");
+		if (!budget) exceeded.push(`${route} has no budget in docs/latency.md: ${made}`);
+		else if (SERVICES.some((service, at) => (trips[at] ?? 0) > budget[service]))
+			exceeded.push(`${route} exceeds its budget in docs/latency.md: ${made}`);
+	},
+};
+
+/** @throws Error when a request since the last call had more round trips than its budget */
+export function requireBudgets(): void {
+	const found = exceeded.splice(0);
+	if (found.length > 0) throw new Error(found.join("\n"));
+}
