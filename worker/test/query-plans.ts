@@ -15,7 +15,7 @@ type Recorder = { readonly known: Set<string>; unplanned: Sent[] };
 
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 /** Tables of a few rows, whatever happens. */
-const SMALL = new Set(["job_cursors", "event_cursor", "d1_migrations"]);
+const SMALL = new Set(["job_cursors", "event_cursor", "d1_migrations", "sqlite_master"]);
 
 /** How many values a statement needs: those that are numbered count once. */
 function needs(text: string): number {

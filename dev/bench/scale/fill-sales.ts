@@ -53,12 +53,15 @@ export function fillSales(db: DatabaseSync, shares: number, now: number): void {
 		buyer_id: buyer(`i * 3 + i / ${shares}`),
 		created_at: created,
 	});
-	fillTable(db, "receipt_tokens", purchases, {
-		token_hash: "hex(randomblob(22))",
-		purchase_id: id("q", "i"),
-		created_at: created,
-	});
-	// Three entries of each payment that was made; `where` leaves out what came to nothing.
+	// Receipts and ledger entries are of payments that were made.
+	const isMade = (n: string) => `${n} % 50 <> 2 and ${n} % 500 <> 3 and ${n} % 1000 <> 4`;
+	fillTable(
+		db,
+		"receipt_tokens",
+		purchases,
+		{ token_hash: "hex(randomblob(22))", purchase_id: id("q", "i"), created_at: created },
+		isMade("i"),
+	);
 	const paidN = `i / 3 % ${purchases}`;
 	fillTable(
 		db,
@@ -75,7 +78,7 @@ export function fillSales(db: DatabaseSync, shares: number, now: number): void {
 			provider_id: "'ch_' || hex(randomblob(12))",
 			at: at("i / 3", now),
 		},
-		`${paidN} % 50 <> 2 and ${paidN} % 500 <> 3 and ${paidN} % 1000 <> 4`,
+		isMade(paidN),
 	);
 	fillTable(db, "payout_transfers", purchases / 10, {
 		id: id("t", "i"),

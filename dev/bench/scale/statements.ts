@@ -34,16 +34,29 @@ export async function recordStatements(): Promise<Recorded[]> {
 	return recorded;
 }
 
-/** Returns the steps `SCAN` of each statement's plan over this database, with the statement. */
+/** The plan of a statement; null for one about a table that only tests make. */
+function planOf(db: DatabaseSync, { text, values }: Recorded): string[] | null {
+	try {
+		const steps = db.prepare(`explain query plan ${text}`).all(...values) as { detail: string }[];
+		return steps.map(({ detail }) => detail);
+	} catch (error) {
+		if (error instanceof Error && /^no such (table|column)/.test(error.message)) return null;
+		throw error;
+	}
+}
+
+/**
+ * Returns the steps `SCAN` of each statement's plan over this database, with the statement. Lists that are
+ * passed as a value are no tables.
+ */
 export function scansIn(file: string, statements: readonly Recorded[]): string[] {
 	const db = new DatabaseSync(file, { readOnly: true });
-	const scans = statements.flatMap(({ text, values }) => {
-		const plan = db.prepare(`explain query plan ${text}`).all(...values) as { detail: string }[];
-		return plan
-			.filter(({ detail }) => /^SCAN /.test(detail))
-			.filter(({ detail }) => !/VIRTUAL TABLE|CONSTANT ROW|VALUES CLAUSE|\(subquery/.test(detail))
-			.map(({ detail }) => `${detail}: ${text.replace(/\s+/g, " ").slice(0, 160)}`);
-	});
+	const scans = statements.flatMap((statement) =>
+		(planOf(db, statement) ?? [])
+			.filter((step) => /^SCAN /.test(step))
+			.filter((step) => !/VIRTUAL TABLE|CONSTANT ROW|VALUES CLAUSE|\(subquery/.test(step))
+			.map((step) => `${step}: ${statement.text.replace(/\s+/g, " ").slice(0, 160)}`),
+	);
 	db.close();
 	return scans;
 }

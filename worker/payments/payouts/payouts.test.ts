@@ -1,5 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Ctx } from "../../context.ts";
+import { purchases } from "../../entitlements/tables.ts";
 import { payCard, provider, sandbox } from "../../test/provider.ts";
 import {
 	balanceOf,
@@ -15,7 +17,11 @@ import {
 } from "../../test/sale-helpers.ts";
 import { makeCreator, testCtx } from "../../test/test-app.ts";
 import { payoutMethods } from "../tables.ts";
-import { reconcilePayouts } from "./reconcile-payouts.ts";
+import {
+	reconcileNextPayouts,
+	reconcilePayouts,
+	reconcileRecentPayouts,
+} from "./reconcile-payouts.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -59,6 +65,34 @@ describe("held money", () => {
 		await reconcilePayouts(testCtx(), scope);
 		expect(await connectedCents(account)).toBe(3 * 891);
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "26.73" });
+	});
+
+	it.each([
+		["what changed lately", (ctx: Ctx) => reconcileRecentPayouts(ctx)],
+		["one after the other", (ctx: Ctx) => reconcileNextPayouts(ctx, null)],
+	])("is transferred by the jobs that go through %s, and waits no more", async (_, run) => {
+		const creator = await makeCreator();
+		const account = await connect(creator);
+		const { id } = creator.user;
+		const wait = { chargesEnabled: false };
+		const { db } = testCtx();
+		await db.update(payoutMethods).set(wait).where(eq(payoutMethods.userId, id));
+		await sell(creator);
+		const waiting = () =>
+			db
+				.select({ at: purchases.unbalancedAt })
+				.from(purchases)
+				.where(and(eq(purchases.creatorId, id), isNotNull(purchases.unbalancedAt)));
+		expect(await waiting()).toHaveLength(1);
+		await run(testCtx());
+		expect(await connectedCents(account)).toBe(0);
+		await db
+			.update(payoutMethods)
+			.set({ chargesEnabled: true })
+			.where(eq(payoutMethods.userId, id));
+		await run(testCtx());
+		expect(await connectedCents(account)).toBe(891);
+		expect(await waiting()).toEqual([]);
 	});
 
 	it("names the charge as its source up to the charge's amount, also in later transfers", async () => {
