@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, string>> = {
 	scale: "a database of a million shares: rows read by each route and job, plans, sizes",
 	"page-weight": "bytes and calls before the share page has painted",
 	lighthouse: "share page, landing and sign-in by Lighthouse",
+	costs: "what the platform bills for each flow, and for a month",
 };
 
 const available = Object.keys(BENCHES).filter((name) =>

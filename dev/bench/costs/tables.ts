@@ -1,0 +1,126 @@
+import { ASSUMED } from "./assumptions.ts";
+import { type Amount, bill, FILM_SALE, FLOWS, marginalUsd, month } from "./model.ts";
+import { METERS, type Meter, PRICES } from "./prices.ts";
+
+const A = ASSUMED;
+const BUYERS = [100, 10_000, 1_000_000];
+
+/** The counted meters, in the order of their columns. */
+const COLUMNS: readonly [meter: Meter, title: string][] = [
+	["requests", "requests"],
+	["rowsRead", "rows read"],
+	["rowsWritten", "rows written"],
+	["classA", "R2 A"],
+	["classB", "R2 B"],
+	["objectCalls", "DO calls"],
+	["objectRowsWritten", "DO rows written"],
+	["mails", "mails"],
+	["images", "Images"],
+];
+
+const figure = (value: number) =>
+	value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 1 : 0 });
+
+/** With two digits at least, however little it is. */
+function dollars(usd: number): string {
+	if (usd === 0) return "0";
+	if (usd >= 100) return `$${usd.toLocaleString("en-US", { maximumFractionDigits: 0 })}`;
+	if (usd >= 0.01) return `$${usd.toFixed(2)}`;
+	return `$${usd.toFixed(1 - Math.floor(Math.log10(usd)))}`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+	const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+	const rule = `|---|${head
+		.slice(1)
+		.map(() => "--:|")
+		.join("")}`;
+	return [line(head), rule, ...rows.map(line)].join("\n");
+}
+
+const flows = () =>
+	table(
+		["flow", ...COLUMNS.map(([, title]) => title), "price without allowances"],
+		Object.entries(FLOWS).map(([name, amount]) => [
+			name,
+			...COLUMNS.map(([meter]) => (amount[meter] ? figure(amount[meter]) : "")),
+			dollars(marginalUsd(amount)),
+		]),
+	);
+
+const prices = () =>
+	table(
+		["what", "included a month", "beyond", "source"],
+		METERS.map((meter) => {
+			const { name, included, usd, per, source } = PRICES[meter];
+			const unit = per === 1 ? "each" : `for ${figure(per)}`;
+			return [name, figure(included), `$${usd} ${unit}`, `<${source}>`];
+		}),
+	);
+
+function months(): string {
+	const bills = BUYERS.map(bill);
+	const rows = METERS.map((meter) => [
+		PRICES[meter].name,
+		...bills.flatMap(({ total, usd }) => [figure(total[meter] ?? 0), dollars(usd[meter] ?? 0)]),
+	]);
+	const sums = bills.flatMap(({ sum }) => ["", `**${dollars(sum)}**`]);
+	const each = bills.flatMap(({ sum }, n) => ["", dollars(sum / (BUYERS[n] ?? 1))]);
+	return table(
+		["a month of", ...BUYERS.flatMap((buyers) => [`${figure(buyers)} buyers`, "costs"])],
+		[...rows, ["**together**, with the plan's $5", ...sums], ["for each buyer", ...each]],
+	);
+}
+
+function causes(): string {
+	const parts = BUYERS.map((buyers) => month(buyers));
+	return table(
+		["what causes it", ...BUYERS.map((buyers) => `${figure(buyers)} buyers`)],
+		Object.keys(parts[0] ?? {}).map((name) => [
+			name,
+			...parts.map((part) => dollars(marginalUsd(part[name] ?? {}))),
+		]),
+	);
+}
+
+function sale(): string {
+	const parts: readonly [string, Amount][] = [
+		[
+			`${A.viewersPerBuyer} viewers of the page, ${A.returnsPerBuyer} returns of the buyer`,
+			FILM_SALE.visits,
+		],
+		["the purchase with its two mails", FILM_SALE.purchase],
+		[`${A.downloadsPerBuyer} downloads`, FILM_SALE.download],
+		[`1/${A.buyersPerShare} of the upload`, FILM_SALE.upload],
+		[`1/${A.buyersPerShare} of ${A.months} months of storage`, FILM_SALE.storage],
+	];
+	const total = parts.reduce((usd, [, amount]) => usd + marginalUsd(amount), 0);
+	return table(
+		["one sale of a share of 1 GB", "costs"],
+		[
+			...parts.map(([name, amount]) => [name, dollars(marginalUsd(amount))]),
+			["**together**", `**${dollars(total)}**`],
+		],
+	);
+}
+
+/** The tables of docs/costs.md, by name. */
+export const TABLES: Readonly<Record<string, () => string>> = {
+	flows,
+	sale,
+	months,
+	causes,
+	prices,
+};
+
+/** The document with its tables written anew, between `<!-- table NAME -->` and `<!-- end -->`. */
+export function withTables(document: string): string {
+	return document.replace(
+		/(<!-- table (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
+		(_, begin: string, name: string, end: string) => {
+			const made = TABLES[name];
+			if (!made) throw new Error(`docs/costs.md names an unknown table ${name}`);
+			return `${begin}${made()}\n${end}`;
+		},
+	);
+}
