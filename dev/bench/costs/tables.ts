@@ -1,6 +1,6 @@
 import { ASSUMED } from "./assumptions.ts";
 import { type Amount, bill, FILM_SALE, FLOWS, marginalUsd, month } from "./model.ts";
-import { METERS, type Meter, PRICES } from "./prices.ts";
+import { METERS, type Meter, PRICES, READ_ON } from "./prices.ts";
 
 const A = ASSUMED;
 const BUYERS = [100, 10_000, 1_000_000];
@@ -49,14 +49,14 @@ const flows = () =>
 	);
 
 const prices = () =>
-	table(
+	`Read on ${READ_ON}.\n\n${table(
 		["what", "included a month", "beyond", "source"],
 		METERS.map((meter) => {
 			const { name, included, usd, per, source } = PRICES[meter];
 			const unit = per === 1 ? "each" : `for ${figure(per)}`;
 			return [name, figure(included), `$${usd} ${unit}`, `<${source}>`];
 		}),
-	);
+	)}`;
 
 function months(): string {
 	const bills = BUYERS.map(bill);
