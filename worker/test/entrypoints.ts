@@ -10,11 +10,12 @@ let place = nothing;
 
 /** Does something while this stands in front of the cached entrypoints. */
 export async function withCaches<T>(caches: Place, work: () => Promise<T>): Promise<T> {
+	const former = place;
 	place = caches;
 	try {
 		return await work();
 	} finally {
-		place = nothing;
+		place = former;
 	}
 }
 
