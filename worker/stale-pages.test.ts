@@ -377,6 +377,7 @@ describe("with a clock", () => {
 					if (wait) await runJobs({ ...inside(caches) }, CRONS.mails.expression);
 				}
 			});
+			console.info(`oldest ${oldest}`);
 			expect(oldest).toBeGreaterThan(0);
 			expect(oldest).toBeLessThanOrEqual(boundMs);
 			expect(caches.pages.asked.length).toBeGreaterThan(20);
