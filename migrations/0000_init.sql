@@ -267,6 +267,15 @@ CREATE TABLE `attempts` (
 );
 --> statement-breakpoint
 CREATE INDEX `attempts_last` ON `attempts` (`last_at`);--> statement-breakpoint
+CREATE TABLE `cache_purges` (
+	`cache` text NOT NULL,
+	`tag` text NOT NULL,
+	`mark` text NOT NULL,
+	`due_at` integer NOT NULL,
+	PRIMARY KEY(`cache`, `tag`)
+);
+--> statement-breakpoint
+CREATE INDEX `cache_purges_due` ON `cache_purges` (`due_at`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`dedupe_key` text,

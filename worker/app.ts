@@ -9,10 +9,12 @@ import { screenAt } from "./contract/screens.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { downloads } from "./downloads/routes.ts";
 import { buyerHashOf } from "./entitlements/buyer-cookie.ts";
+import { cachedEntrypoints } from "./entrypoints.ts";
 import { handlers } from "./handlers.ts";
 import { deepHealthRoute } from "./maintenance/deep-health.ts";
 import { payments } from "./payments/routes.ts";
 import { config } from "./plans/routes.ts";
+import { flushCachePurges } from "./platform/cache-purges.ts";
 import { failure } from "./platform/errors.ts";
 import { apiHeaders } from "./platform/http/api-headers.ts";
 import { bookmarksOf, carryBookmarks } from "./platform/http/bookmark-cookies.ts";
@@ -48,10 +50,12 @@ const api = new Hono<AppEnv>()
 				requestId: currentRequestId() ?? randomId(9),
 				bookmarks: new Bookmarks(bookmarksOf(c)),
 				address: c.req.header("cf-connecting-ip") ?? "local",
+				cached: () => cachedEntrypoints(c.executionCtx),
 				waitUntil: (promise) => c.executionCtx.waitUntil(promise),
 			}),
 		);
 		await next();
+		flushCachePurges(c.var.ctx);
 	})
 	.use(carryBookmarks)
 	.use("/api/*", apiHeaders)

@@ -154,6 +154,8 @@ export function makeCtx(env: Env, { waitUntil, ...overrides }: Overrides): Ctx {
 		credentials: { sessionHash: null, buyerHash: null },
 		locale: "en",
 		requestId: randomId(9),
+		cached: () => null,
+		changes: { toPurge: false },
 		address: "internal",
 		...overrides,
 	};

@@ -1,9 +1,11 @@
 import { app } from "./app.ts";
 import { type Handlers, makeCtx } from "./context.ts";
+import { cachedEntrypoints } from "./entrypoints.ts";
 import { handlers } from "./handlers.ts";
 import { runJobs } from "./jobs.ts";
 import { UploadSessionBase } from "./uploads/upload-session.ts";
 
+export { PublicSharePage, Rendition } from "./entrypoints.ts";
 export { UploadQuota } from "./plans/upload-quota.ts";
 
 /**
@@ -19,6 +21,7 @@ export default {
 	async scheduled(controller, env, execution) {
 		const ctx = makeCtx(env, {
 			handlers,
+			cached: () => cachedEntrypoints(execution),
 			now: () => controller.scheduledTime,
 			waitUntil: (promise) => execution.waitUntil(promise),
 		});

@@ -58,6 +58,7 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		abuse_reports: ["messageDays"],
 		purchase_codes: ["codeMinutes"],
 		provider_events: ["eventDays"],
+		cache_purges: "nobody",
 		event_cursor: "nobody",
 		job_cursors: "nobody",
 		backup_state: "nobody",

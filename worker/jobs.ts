@@ -20,6 +20,7 @@ import {
 } from "./payments/payouts/reconcile-payouts.ts";
 import { pruneEvents, readMissedEvents } from "./payments/settlement/read-missed-events.ts";
 import { reconcilePurchases } from "./payments/settlement/reconcile-purchases.ts";
+import { runCachePurges } from "./platform/cache-purges.ts";
 import { systemClock } from "./platform/clock.ts";
 import { log, serializeError } from "./platform/log.ts";
 import { pruneOutbox, sendDueMails } from "./platform/mail/outbox.ts";
@@ -40,7 +41,7 @@ type Job = (ctx: Ctx) => Promise<void>;
 
 /** The jobs of each cron. */
 export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
-	mails: { sendDueMails, pruneOutbox },
+	mails: { sendDueMails, pruneOutbox, runCachePurges },
 	repairs: {
 		readMissedEvents,
 		reconcilePurchases,
@@ -90,6 +91,7 @@ export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
 	if (!name) return;
 	await inScope(`${name}-${ctx.requestId}`, async () => {
 		for (const [job, run] of Object.entries(JOBS[name])) await attempt(ctx, job, () => run(ctx));
+		if (ctx.changes.toPurge) await attempt(ctx, "runCachePurges", () => runCachePurges(ctx));
 		// The operator's health check looks at it.
 		await attempt(ctx, "noteRun", () => saveCursor(ctx, cronCursor(name), null));
 	});

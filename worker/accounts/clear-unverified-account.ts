@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import { staleCreatorPages } from "../stale-pages.ts";
 import { mailTokens, recoveryCodes, sessions, users } from "./tables.ts";
 
 /**
@@ -35,6 +36,7 @@ export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<
 		ctx.db
 			.delete(mailTokens)
 			.where(and(inArray(mailTokens.userId, holder), ne(mailTokens.purpose, "reset-password"))),
+		staleCreatorPages(ctx, userId),
 	]);
 	if (cleared.length === 0) return false;
 	for (const clear of ctx.handlers.onAccountReclaim) await clear(ctx, userId);

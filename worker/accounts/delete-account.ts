@@ -3,6 +3,7 @@ import type { CreatorCtx } from "../context.ts";
 import type { BuyersChoice } from "../contract/shares.ts";
 import { CREATOR_KINDS } from "../mail-kinds.ts";
 import { deleteMails } from "../platform/mail/outbox.ts";
+import { staleCreatorPages } from "../stale-pages.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { mailTokens, recoveryCodes, sessions, users } from "./tables.ts";
 
@@ -42,5 +43,6 @@ export async function deleteAccount(
 		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
 		// Mails to the same address as a buyer's are kept: the account's owner may not own the mailbox.
 		deleteMails(ctx, email, CREATOR_KINDS),
+		staleCreatorPages(ctx, id),
 	]);
 }

@@ -11,6 +11,9 @@ export type InlinedShare =
 	| { page: ShareResponse; refusal?: undefined }
 	| { page?: undefined; refusal: Refusal };
 
+/** The parameters of its address that decide what the page shows; all others change nothing. */
+export const VIEW_PARAMETERS = ["as", "payment_intent"] as const;
+
 /** Renders the share page at an address. */
 export type RenderShare = (input: { address: string; inlined: InlinedShare; locale: Locale }) => {
 	html: string;

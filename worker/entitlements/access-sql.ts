@@ -122,3 +122,12 @@ export function soldOut(): SQL<number> {
 	return sql<number>`(case when ${salesAllowed()} is null then 0
 		else ${salesMade()} >= ${salesAllowed()} end)`;
 }
+
+/**
+ * Whether a sale that was just made or taken back can have changed whether the share is sold out, or its
+ * link open to everyone.
+ */
+export function isAtLastCopy(): SQL {
+	return sql`(case when ${salesAllowed()} is null then 0
+		else ${salesMade()} >= ${salesAllowed()} - 1 end)`;
+}

@@ -3,6 +3,7 @@ import type { Ctx } from "../context.ts";
 import { log } from "../platform/log.ts";
 import { filesOf } from "../shares/file-rows.ts";
 import { shares } from "../shares/tables.ts";
+import { stalePages } from "../stale-pages.ts";
 import { readCursor, saveCursor } from "./job-cursor.ts";
 
 const NAME = "rows";
@@ -39,7 +40,10 @@ export async function cleanupRows(ctx: Ctx): Promise<void> {
 		const lost = files.filter((file) => sizes.get(file.objectKey) !== file.size);
 		if (lost.length === 0) continue;
 		log("error", "cleanup.object_missing", { share: id, files: lost.map((file) => file.id) });
-		await ctx.db.update(shares).set({ selling: false }).where(eq(shares.id, id));
+		await ctx.db.batch([
+			ctx.db.update(shares).set({ selling: false }).where(eq(shares.id, id)),
+			stalePages(ctx, eq(shares.id, id)),
+		]);
 	}
 	await saveCursor(ctx, NAME, rows.length < SHARES_PER_RUN ? null : (rows.at(-1)?.id ?? null));
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { purchases } from "../entitlements/tables.ts";
+import { staleCreatorPages } from "../stale-pages.ts";
 import { ledger, payoutMethods, payoutTransfers } from "./tables.ts";
 
 /**
@@ -8,10 +9,13 @@ import { ledger, payoutMethods, payoutTransfers } from "./tables.ts";
  * ledger.
  */
 export async function deleteCashAppHandle(ctx: Ctx, userId: string): Promise<void> {
-	await ctx.db
-		.update(payoutMethods)
-		.set({ cashAppHandle: null, releaseOnConfirmation: false, updatedAt: ctx.now() })
-		.where(eq(payoutMethods.userId, userId));
+	await ctx.db.batch([
+		ctx.db
+			.update(payoutMethods)
+			.set({ cashAppHandle: null, releaseOnConfirmation: false, updatedAt: ctx.now() })
+			.where(eq(payoutMethods.userId, userId)),
+		staleCreatorPages(ctx, userId),
+	]);
 }
 
 /**
@@ -19,7 +23,10 @@ export async function deleteCashAppHandle(ctx: Ctx, userId: string): Promise<voi
  * buyer may pay whoever set them up. Money held by the platform stays assigned to the account.
  */
 export async function deletePayoutMethods(ctx: Ctx, userId: string): Promise<void> {
-	await ctx.db.delete(payoutMethods).where(eq(payoutMethods.userId, userId));
+	await ctx.db.batch([
+		ctx.db.delete(payoutMethods).where(eq(payoutMethods.userId, userId)),
+		staleCreatorPages(ctx, userId),
+	]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
 import type { PlatformConfig } from "./config.ts";
+import type { CachedEntrypoints } from "./http/cached-entrypoint.ts";
 import type { Bookmarks } from "./storage/bookmarks.ts";
 import type { Db } from "./storage/db.ts";
 
@@ -17,6 +18,10 @@ export type PlatformCtx = {
 	/** Returns an unguessable id, of 128 bits by default (the argument is in bytes) */
 	readonly id: (bytes?: number) => string;
 	readonly requestId: string;
+	/** Returns the entrypoints with a cache in front of them; null where they can't be called */
+	readonly cached: () => CachedEntrypoints | null;
+	/** set when something is written that cached answers show, see `cache-purges.ts` */
+	readonly changes: { toPurge: boolean };
 	/** the client's address, for rate limits only; never logged */
 	readonly address: string;
 	/** begins work that the response does not wait for, and keeps the isolate alive until it ends */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Mails to send, written in the same batch as the effect they announce. Times in ms. */
 export const outbox = sqliteTable(
@@ -71,4 +71,20 @@ export const purges = sqliteTable(
 		attempts: integer("attempts").notNull().default(0),
 	},
 	(table) => [index("purges_due").on(table.notBefore), index("purges_prefix").on(table.keyPrefix)],
+);
+
+/** What the caches in front of entrypoints must forget, written in the batch of the change. */
+export const cachePurges = sqliteTable(
+	"cache_purges",
+	{
+		cache: text("cache", { enum: ["pages", "renditions"] }).notNull(),
+		tag: text("tag").notNull(),
+		/** another one for each change, so that a purge under way is not taken for that of a later change */
+		mark: text("mark").notNull(),
+		dueAt: integer("due_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.cache, table.tag] }),
+		index("cache_purges_due").on(table.dueAt),
+	],
 );

@@ -1,6 +1,7 @@
 import { eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { files } from "../shares/tables.ts";
+import { staleRenditions } from "../stale-pages.ts";
 import { renditions } from "./tables.ts";
 
 /** Many ids as one bound parameter. */
@@ -15,11 +16,19 @@ export async function deleteShareRenditions(ctx: Ctx, id: string): Promise<void>
 }
 
 /**
- * Deletes the rows of renditions sent before publishing; the upload removes the objects, which it
- * counted.
+ * Deletes the rows of renditions of these files, which are removed or were never published; the objects
+ * are left to the caller.
  */
 export async function deleteRenditions(ctx: Ctx, fileIds: readonly string[]): Promise<void> {
-	await ctx.db.delete(renditions).where(inArray(renditions.fileId, among(fileIds)));
+	const theirs = inArray(renditions.fileId, among(fileIds));
+	await ctx.db.batch([
+		staleRenditions(
+			ctx,
+			sql`shares.status = 'published' and shares.id in
+				(select ${renditions.shareId} from ${renditions} where ${theirs})`,
+		),
+		ctx.db.delete(renditions).where(theirs),
+	]);
 }
 
 /** The maximum lifetime of an upload before its files are published, in ms. */

@@ -1,6 +1,7 @@
 import { eq, lte } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { files } from "../shares/tables.ts";
+import { files, shares } from "../shares/tables.ts";
+import { stalePages } from "../stale-pages.ts";
 import { dueImage, makePreviews, runAll } from "./make-share-previews.ts";
 import { upsertRendition } from "./rendition-row.ts";
 import { duePreviews } from "./tables.ts";
@@ -27,6 +28,7 @@ export async function makeDuePreviews(ctx: Ctx): Promise<void> {
 	const untried = new Set(left.map((file) => file.id));
 	await runAll(ctx, [
 		...made.map((row) => upsertRendition(ctx, row)),
+		...[...new Set(made.map((row) => row.shareId))].map((id) => stalePages(ctx, eq(shares.id, id))),
 		...waiting
 			.filter(({ fileId }) => !untried.has(fileId))
 			.map(({ fileId }) => ctx.db.delete(duePreviews).where(eq(duePreviews.fileId, fileId))),

@@ -11,6 +11,7 @@ import {
 import { failure } from "../platform/errors.ts";
 import { fetchOwnShare } from "../shares/fetch-own-share.ts";
 import { shares } from "../shares/tables.ts";
+import { stalePages, staleRenditions } from "../stale-pages.ts";
 import { checkPicture } from "./check-rendition.ts";
 import { gather } from "./put-rendition.ts";
 import { reencodePicture } from "./reencode-picture.ts";
@@ -79,6 +80,8 @@ export async function putSharePicture(
 						.where(
 							and(eq(shares.id, share.id), inArray(shares.status, ["uploading", "published"])),
 						),
+					stalePages(ctx, eq(shares.id, share.id)),
+					staleRenditions(ctx, eq(shares.id, share.id)),
 				]
 			: []),
 	]);

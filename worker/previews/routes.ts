@@ -11,7 +11,8 @@ import { chargeFlood, limitFlood } from "../platform/security/rate-limit.ts";
 import { whileRunning } from "../switches.ts";
 import { putRendition } from "./put-rendition.ts";
 import { putSharePicture } from "./put-share-picture.ts";
-import { servePreview, serveRendition, serveStream } from "./serve.ts";
+import { servePreview, serveStream } from "./serve.ts";
+import { serveRendition } from "./serve-rendition.ts";
 
 // Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
 const word = z.string().min(1).max(1024);

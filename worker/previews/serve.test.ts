@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { app } from "../app.ts";
 import { readImageHeader } from "../contract/image-header.ts";
 import { shares } from "../shares/tables.ts";
+import { executionOver } from "../test/entrypoints.ts";
 import { makeFile } from "../test/files.ts";
 import { convert, halvesPng } from "../test/images.ts";
 import { makeSale } from "../test/sales.ts";
@@ -38,10 +39,12 @@ async function ask(path: string, init: RequestInit = {}, cookies: Record<string,
 			.map(([name, value]) => `${name}=${value}`)
 			.join("; "),
 	);
-	const response = await app.fetch(new Request(new URL(path, ORIGIN), { ...init, headers }), {
-		...env,
-		FILES,
-	});
+	const bindings = { ...env, FILES };
+	const response = await app.fetch(
+		new Request(new URL(path, ORIGIN), { ...init, headers }),
+		bindings,
+		executionOver(bindings),
+	);
 	return { response, read, body: new Uint8Array(await response.arrayBuffer()) };
 }
 
@@ -187,10 +190,10 @@ describe("after payment", () => {
 });
 
 describe("renditions under content-addressed URLs", () => {
-	it("are cached for ever by browsers, and for five minutes by shared caches", async () => {
+	it("are cached for ever by browsers, and for a minute by caches behind our own", async () => {
 		const { response, body } = await ask(`/api/renditions/${fixture.clipHash}`);
 		expect(response.headers.get("cache-control")).toBe(
-			"public, max-age=31536000, s-maxage=300, immutable",
+			"public, max-age=31536000, s-maxage=60, immutable",
 		);
 		expect(body).toEqual(CLIP);
 		expect((await ask(`/api/renditions/${"x".repeat(43)}`)).response.status).toBe(404);

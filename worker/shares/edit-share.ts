@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { CreatorCtx } from "../context.ts";
 import type { editShareInput } from "../contract/shares.ts";
 import { failure } from "../platform/errors.ts";
+import { stalePages, staleRenditions } from "../stale-pages.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
 import { checkPageOrder, setPageOrder } from "./page-order.ts";
 import type { ShareRow } from "./rows.ts";
@@ -82,6 +83,10 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	const [[row]] = await ctx.db.batch([
 		update,
 		...(edit.order ? [setPageOrder(ctx, share.id, edit.order, exists)] : []),
+		stalePages(ctx, eq(shares.id, share.id)),
+		...(edit.images !== undefined || edit.coverFileId !== undefined
+			? [staleRenditions(ctx, eq(shares.id, share.id))]
+			: []),
 	]);
 	if (!row) throw failure(edit.saleMode === undefined ? "share.not_found" : "share.has_sales");
 	return row;

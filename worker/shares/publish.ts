@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { type Slot, slotRecord, storedRecord } from "../plans/upload-slots.ts";
+import { stalePages } from "../stale-pages.ts";
 import { shares } from "./tables.ts";
 
 /**
@@ -27,5 +28,7 @@ export async function publish(
 			{ uploadId: slot.uploadId, creatorId: slot.creatorId, shareId: id, bytes },
 			sql`exists (select 1 from shares where shares.id = ${id} and shares.status <> 'deleted')`,
 		),
+		// It was published before when it has got more files.
+		stalePages(ctx, eq(shares.id, id)),
 	]);
 }

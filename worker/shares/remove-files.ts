@@ -3,6 +3,7 @@ import type { CreatorCtx } from "../context.ts";
 import { quotaOf, releasedRecords } from "../plans/upload-slots.ts";
 import { failure } from "../platform/errors.ts";
 import { removePrefix } from "../platform/storage/purge.ts";
+import { stalePages } from "../stale-pages.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
 import { filesOf } from "./file-rows.ts";
 import type { FileRow } from "./rows.ts";
@@ -66,6 +67,7 @@ export async function removeFiles(
 				totalSize: sql`(select coalesce(sum(size), 0) from files where files.share_id = ${share.id})`,
 			})
 			.where(and(eq(shares.id, share.id), isAllowed)),
+		stalePages(ctx, eq(shares.id, share.id)),
 	]);
 	if (deleted.length === 0) throw failure("share.has_sales");
 	await quotaOf(ctx, ctx.user.id).addRecords(ctx.user.id, released, ctx.now());

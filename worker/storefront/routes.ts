@@ -1,42 +1,27 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { AppEnv, Ctx } from "../context.ts";
-import type { ShareResponse } from "../contract/shares.ts";
+import type { AppEnv } from "../context.ts";
 import { valid } from "../platform/http/validation.ts";
 import { creators } from "./creators/routes.ts";
-import { recordView } from "./record-view.ts";
 import { shareCard } from "./share-card.ts";
-import { missingShareDocument, shareDocument } from "./share-document.ts";
+import { countView, serveSharePage } from "./share-page.ts";
 import { shareResponse } from "./share-response.ts";
 
 // Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
 const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));
 
-function count(ctx: Ctx, page: ShareResponse, request: Request): void {
-	if (page.fileShare.status === "published")
-		ctx.inBackground(() => recordView(ctx, page.fileShare, request));
-}
-
 export const storefront = new Hono<AppEnv>()
 	.get("/api/file-shares/:shareId", share, async (c) => {
 		const ctx = c.var.ctx;
 		const page = await shareResponse(ctx, c.req.valid("param").shareId);
-		count(ctx, page, c.req.raw);
+		countView(ctx, c.req.raw, page.fileShare);
 		c.header("Cache-Control", "private, no-store");
 		c.header("Vary", "Cookie");
 		return c.json(page);
 	})
-	.get("/share/:shareId", share, async (c) => {
-		const ctx = c.var.ctx;
-		let page: ShareResponse;
-		try {
-			page = await shareResponse(ctx, c.req.valid("param").shareId);
-		} catch (error) {
-			return missingShareDocument(ctx, c.req.raw, error);
-		}
-		count(ctx, page, c.req.raw);
-		return shareDocument(ctx, c.req.raw, page);
-	})
+	.get("/share/:shareId", share, (c) =>
+		serveSharePage(c.var.ctx, c.req.valid("param").shareId, c.req.raw),
+	)
 	.get("/share/:shareId/card.jpg", share, async (c) => {
 		const card = await shareCard(c.var.ctx, c.req.valid("param").shareId);
 		return c.body(new Uint8Array(card.bytes), 200, {

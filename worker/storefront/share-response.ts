@@ -120,13 +120,16 @@ function read(ctx: Ctx, slug: string) {
 	]);
 }
 
+/** A share's page, and whose it is. */
+export type FoundShare = { page: ShareResponse; share: { id: string; creatorId: string } };
+
 /**
  * Returns what the holder of a link sees: the share, its files with previews, and the creator, with the
  * viewer's own access. While the upload is in progress there are no files and nothing can be bought. A
  * deleted share is visible to its buyers only, while its files are kept for them.
  * @throws ApiError `share.not_found` (404), `share.taken_down` (410).
  */
-export async function shareResponse(ctx: Ctx, slug: string): Promise<ShareResponse> {
+export async function findSharePage(ctx: Ctx, slug: string): Promise<FoundShare> {
 	const [[found], fileRows, renditionRows] = await read(ctx, slug);
 	if (!found) throw failure("share.not_found");
 	const { share } = found;
@@ -150,7 +153,7 @@ export async function shareResponse(ctx: Ctx, slug: string): Promise<ShareRespon
 			? await listedShares(ctx, share.creatorId, { limit: MORE_SHARES, except: share.id })
 			: null;
 	const avatar = avatarPath(found.avatarId);
-	return {
+	const page = {
 		cover: share.status === "uploading" ? null : presentCover(found.cover),
 		fileShare: presentShare(share, access, ctx.now()),
 		files: shown.map((file) =>
@@ -169,4 +172,10 @@ export async function shareResponse(ctx: Ctx, slug: string): Promise<ShareRespon
 		lostPurchase: access.isPaid ? null : found.lost,
 		keepDays: ctx.config.DELETED_SHARE_KEEP_DAYS,
 	};
+	return { page, share };
+}
+
+/** The page that `findSharePage` finds. */
+export async function shareResponse(ctx: Ctx, slug: string): Promise<ShareResponse> {
+	return (await findSharePage(ctx, slug)).page;
 }

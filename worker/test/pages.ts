@@ -1,6 +1,7 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { app } from "../app.ts";
+import { executionOver } from "./entrypoints.ts";
 import { currentBindings, ORIGIN } from "./test-app.ts";
 
 /** A minimal build of the web app; `name` says which of its documents it is. */
@@ -44,19 +45,20 @@ export async function requestPage(
 	headers: Record<string, string> = {},
 	method = "GET",
 ) {
-	const execution = createExecutionContext();
 	const cookie = Object.entries(cookies)
 		.map(([name, value]) => `${name}=${value}`)
 		.join("; ");
 	const ASSETS = {
 		fetch: async (request: Request) => store(new URL(request.url).pathname),
 	};
+	const bindings = { ...currentBindings(), ASSETS: ASSETS as unknown as Fetcher };
+	const execution = executionOver(bindings);
 	const response = await app.fetch(
 		new Request(new URL(path, ORIGIN), {
 			method,
 			headers: { ...headers, ...(cookie && { cookie }) },
 		}),
-		{ ...currentBindings(), ASSETS },
+		bindings,
 		execution,
 	);
 	await waitOnExecutionContext(execution);

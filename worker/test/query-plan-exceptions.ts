@@ -24,7 +24,7 @@ const TESTS_ONLY: readonly RegExp[] = [
 	/ from "outbox" where \(?"outbox"\."(recipient|subject|held_by)" = \?/,
 	/^select count\(\*\) from "outbox" where "outbox"\."dedupe_key" like \?$/,
 	/^update "outbox" set "next_attempt_at" = \?, "attempts" = \? where "outbox"\."recipient" like/,
-	/^select [^()]* from "(attempts|due_previews|outbox|purchases|purges|things)"$/,
+	/^select [^()]* from "(attempts|cache_purges|due_previews|outbox|purchases|purges|things)"$/,
 	/^update "shares" set "status" = \?$/,
 	/^delete from "files"$/,
 	/ from "share_views" where "share_views"\."viewer" = \?$/,

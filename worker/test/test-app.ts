@@ -8,6 +8,7 @@ import type { User } from "../contract/accounts.ts";
 import { handlers } from "../handlers.ts";
 import { randomId } from "../platform/ids.ts";
 import { sha256 } from "../platform/security/crypto.ts";
+import { executionOver } from "./entrypoints.ts";
 import { budgetDataset, requireBudgets } from "./round-trips.ts";
 
 /** The origin of requests in tests. */
@@ -59,7 +60,7 @@ export async function request(
 				.map(([name, value]) => `${name}=${value}`)
 				.join("; "),
 		);
-	const execution = createExecutionContext();
+	const execution = executionOver(bindings);
 	const response = await app.fetch(
 		new Request(new URL(path, ORIGIN), { ...rest, headers }),
 		bindings,

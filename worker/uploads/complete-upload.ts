@@ -26,6 +26,8 @@ export async function completeUpload(
 	const row = await fetchOwnUpload(ctx, id);
 	if (row.state === "done") return published(ctx, row);
 	if (row.state === "abandoned") throw failure("upload.not_open");
+	// The session publishes, with a context of its own.
+	ctx.changes.toPurge = true;
 	const outcome = await sessionOf(ctx, id).complete(ctx.user.id);
 	switch (outcome.status) {
 		case "done":

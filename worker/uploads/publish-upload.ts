@@ -6,6 +6,7 @@ import { countEvent } from "../platform/metrics.ts";
 import { addFileRows, type NewFile } from "../shares/file-rows.ts";
 import { publish } from "../shares/publish.ts";
 import { files, shares } from "../shares/tables.ts";
+import { stalePages } from "../stale-pages.ts";
 import type { SessionFile, UploadMetadata } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 
@@ -36,7 +37,7 @@ async function writeRows(ctx: Ctx, metadata: UploadMetadata, finished: readonly 
 		finished.map((file) => newFile(file, ctx.now())),
 		metadata.addsTo ? STILL_PUBLISHED : STILL_NEW,
 	);
-	await ctx.db.batch([first, ...rest]);
+	await ctx.db.batch([first, ...rest, stalePages(ctx, eq(shares.id, metadata.shareId))]);
 	const [row] = await ctx.db
 		.select({ id: files.id })
 		.from(files)

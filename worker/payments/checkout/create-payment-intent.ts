@@ -5,6 +5,7 @@ import { findOrCreateBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { isDestinationRefused } from "../../platform/stripe.ts";
+import { staleCreatorPages } from "../../stale-pages.ts";
 import { requireRunning } from "../../switches.ts";
 import type { PaymentSnapshot } from "../payment-snapshot.ts";
 import { cancelIntent, createIntent, fetchPayment } from "../provider.ts";
@@ -136,6 +137,7 @@ async function holdPayment(ctx: Ctx, purchase: PurchaseRow): Promise<PurchaseRow
 			.update(payoutMethods)
 			.set({ chargesEnabled: false, updatedAt: ctx.now() })
 			.where(eq(payoutMethods.userId, purchase.creatorId)),
+		staleCreatorPages(ctx, purchase.creatorId),
 	]);
 	return { ...purchase, destinationAccount: null };
 }

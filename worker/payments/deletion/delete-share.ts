@@ -1,10 +1,17 @@
 import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { CreatorCtx, Ctx } from "../../context.ts";
 import type { BuyersChoice } from "../../contract/shares.ts";
 import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
 import { shares } from "../../shares/tables.ts";
+import {
+	staleCreatorPages,
+	staleCreatorRenditions,
+	stalePages,
+	staleRenditions,
+} from "../../stale-pages.ts";
 import { finishDeletion } from "./finish-deletion.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -24,26 +31,35 @@ export function retentionEnd(ctx: Ctx): number {
  * Ends the sale of the shares that match `where` and unpublishes them, in one statement: a payment that
  * succeeds later finds no stock and is refunded. Where there are buyers, the content is kept for them;
  * content that an operator took down is kept for no one. Repeating it moves no date, and can only change
- * `keep` to `refund`. Returns the ids (`shares.id`) of shares with steps left to do.
+ * `keep` to `refund`. `purges` request that caches forget the shares. Returns the ids (`shares.id`) of
+ * shares with steps left to do.
  */
-async function begin(ctx: Ctx, where: SQL | undefined, buyers: BuyersChoice): Promise<string[]> {
+async function begin(
+	ctx: Ctx,
+	where: SQL | undefined,
+	buyers: BuyersChoice,
+	purges: readonly BatchItem<"sqlite">[],
+): Promise<string[]> {
 	const bought = sql`exists (select 1 from purchases where purchases.share_id = shares.id
 		and purchases.state in ('paid', 'disputed'))`;
-	const rows = await ctx.db
-		.update(shares)
-		.set({
-			status: "deleted",
-			selling: false,
-			deletedAt: sql`coalesce(${shares.deletedAt}, ${ctx.now()})`,
-			keptUntil: sql`case when ${shares.status} = 'deleted' then ${shares.keptUntil}
+	const [rows] = await ctx.db.batch([
+		ctx.db
+			.update(shares)
+			.set({
+				status: "deleted",
+				selling: false,
+				deletedAt: sql`coalesce(${shares.deletedAt}, ${ctx.now()})`,
+				keptUntil: sql`case when ${shares.status} = 'deleted' then ${shares.keptUntil}
 				when ${shares.status} = 'published' and ${bought} then ${retentionEnd(ctx)} end`,
-			deletion:
-				buyers === "refund"
-					? "refund"
-					: sql`case when ${shares.status} = 'deleted' then ${shares.deletion} else 'tell' end`,
-		})
-		.where(and(where, DELETABLE))
-		.returning({ id: shares.id });
+				deletion:
+					buyers === "refund"
+						? "refund"
+						: sql`case when ${shares.status} = 'deleted' then ${shares.deletion} else 'tell' end`,
+			})
+			.where(and(where, DELETABLE))
+			.returning({ id: shares.id }),
+		...purges,
+	]);
 	return rows.map(({ id }) => id);
 }
 
@@ -65,7 +81,10 @@ export async function deleteShare(
 	input: { slug: string; buyers: BuyersChoice },
 ): Promise<void> {
 	const own = and(eq(shares.slug, input.slug), eq(shares.creatorId, ctx.user.id));
-	const [id] = await begin(ctx, own, input.buyers);
+	const [id] = await begin(ctx, own, input.buyers, [
+		stalePages(ctx, own),
+		staleRenditions(ctx, own),
+	]);
 	if (id === undefined) throw failure("share.not_found");
 	await finish(ctx, id);
 	// The cron does this too; doing it here saves the wait.
@@ -83,7 +102,10 @@ export async function deleteSharesOfCreator(
 	userId: string,
 	{ buyers }: { buyers: BuyersChoice },
 ): Promise<void> {
-	const ids = await begin(ctx, eq(shares.creatorId, userId), buyers);
+	const ids = await begin(ctx, eq(shares.creatorId, userId), buyers, [
+		staleCreatorPages(ctx, userId),
+		staleCreatorRenditions(ctx, userId),
+	]);
 	const end = ctx.now() + RUN_MS;
 	for (const id of ids.slice(0, SHARE_CONCURRENCY)) if (ctx.now() < end) await finish(ctx, id);
 }

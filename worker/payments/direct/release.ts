@@ -1,6 +1,10 @@
+import { and, eq } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../context.ts";
+import { isAtLastCopy } from "../../entitlements/access-sql.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { shares } from "../../shares/tables.ts";
+import { stalePages } from "../../stale-pages.ts";
 import { writeLedger } from "../ledger/write-ledger.ts";
 import type { Sale } from "../settlement/find-purchase.ts";
 import { saleMail } from "../settlement/mails.ts";
@@ -21,6 +25,7 @@ export async function releaseStatements(
 	const paid = isInState(purchase.id, "paid");
 	return [
 		releaseClaim(ctx, purchase.id),
+		stalePages(ctx, and(eq(shares.id, purchase.shareId), isAtLastCopy())),
 		writeLedger(ctx, purchase, [
 			{
 				causeKey: `gross:${purchase.id}`,

@@ -4,6 +4,7 @@ import type { Stripe } from "stripe";
 import { requireVerified } from "../../accounts/require-verified.ts";
 import type { CreatorCtx, Ctx } from "../../context.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { staleCreatorPages } from "../../stale-pages.ts";
 import { payoutMethods } from "../tables.ts";
 import { acceptsPayments, createAccount, fetchAccount, onboardingUrl } from "./provider-payouts.ts";
 import { reconcilePayouts } from "./reconcile-payouts.ts";
@@ -58,7 +59,10 @@ async function refreshAccount(
 	extraStatements: readonly BatchItem<"sqlite">[] = [],
 ): Promise<void> {
 	const chargesEnabled = acceptsPayments(await fetchAccount(ctx, account));
-	const [changed] = await ctx.db.batch([
+	const differs = sql`exists (select 1 from payout_methods known where known.user_id = ${userId}
+		and known.stripe_account_id = ${account} and known.charges_enabled <> ${chargesEnabled ? 1 : 0})`;
+	const [, changed] = await ctx.db.batch([
+		staleCreatorPages(ctx, userId, differs),
 		ctx.db
 			.update(payoutMethods)
 			.set({ chargesEnabled, updatedAt: ctx.now() })

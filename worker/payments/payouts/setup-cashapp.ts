@@ -1,5 +1,6 @@
 import type { CreatorCtx } from "../../context.ts";
 import type { PaymentStatus } from "../../contract/payments.ts";
+import { staleCreatorPages } from "../../stale-pages.ts";
 import { payoutMethods } from "../tables.ts";
 import { paymentStatus } from "./payment-status.ts";
 
@@ -14,9 +15,12 @@ export async function setupCashApp(
 		...(releaseOnConfirmation !== undefined && { releaseOnConfirmation }),
 		updatedAt: ctx.now(),
 	};
-	await ctx.db
-		.insert(payoutMethods)
-		.values({ userId: ctx.user.id, ...changes })
-		.onConflictDoUpdate({ target: payoutMethods.userId, set: changes });
+	await ctx.db.batch([
+		ctx.db
+			.insert(payoutMethods)
+			.values({ userId: ctx.user.id, ...changes })
+			.onConflictDoUpdate({ target: payoutMethods.userId, set: changes }),
+		staleCreatorPages(ctx, ctx.user.id),
+	]);
 	return paymentStatus(ctx);
 }

@@ -1,10 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../context.ts";
+import { isAtLastCopy } from "../../entitlements/access-sql.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { isLive } from "../../platform/stripe.ts";
+import { shares } from "../../shares/tables.ts";
+import { stalePages } from "../../stale-pages.ts";
 import { settleOpenedClaims } from "../direct/settle-opened.ts";
 import { ledgerEntriesOf } from "../ledger/ledger-entries.ts";
 import { writeLedger } from "../ledger/write-ledger.ts";
@@ -134,6 +137,7 @@ function followStatements(
 	return [
 		writeLedger(ctx, purchase, ledgerEntriesOf(purchase, paidCents, charge)),
 		followLedger(ctx, purchase.id),
+		stalePages(ctx, and(eq(shares.id, purchase.shareId), isAtLastCopy())),
 		ctx.db.delete(receiptTokens).where(
 			and(
 				eq(receiptTokens.purchaseId, purchase.id),

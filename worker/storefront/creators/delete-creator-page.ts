@@ -2,6 +2,7 @@ import { and, eq, isNull, lte } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../../context.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { queuePurge } from "../../platform/storage/purge.ts";
+import { staleCreatorPages } from "../../stale-pages.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { avatarPrefix } from "./avatar-path.ts";
 import { heldUntil } from "./set-creator-page.ts";
@@ -19,6 +20,7 @@ export async function deleteCreatorPage(ctx: CreatorCtx): Promise<void> {
 			.set({ heldUntil: heldUntil(ctx.now()) })
 			.where(and(eq(creatorHandles.userId, user.id), isNull(creatorHandles.heldUntil))),
 		queuePurge(ctx, avatarPrefix(user.id)),
+		staleCreatorPages(ctx, user.id),
 	]);
 }
 
@@ -28,6 +30,7 @@ export async function eraseCreatorPage(ctx: Ctx, userId: string): Promise<void> 
 		ctx.db.delete(creatorPages).where(eq(creatorPages.userId, userId)),
 		ctx.db.delete(creatorHandles).where(eq(creatorHandles.userId, userId)),
 		queuePurge(ctx, avatarPrefix(userId)),
+		staleCreatorPages(ctx, userId),
 	]);
 }
 

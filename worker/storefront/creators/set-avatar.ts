@@ -6,6 +6,7 @@ import { failure } from "../../platform/errors.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { queuePurge } from "../../platform/storage/purge.ts";
 import { purges } from "../../platform/tables.ts";
+import { staleCreatorPages } from "../../stale-pages.ts";
 import { creatorPages } from "../tables.ts";
 import { avatarPrefix } from "./avatar-path.ts";
 import { encodeAvatar } from "./encode-avatar.ts";
@@ -64,6 +65,7 @@ export async function setAvatar(
 					sql`exists (select 1 from creator_pages where avatar_id = ${avatarId})`,
 				),
 			),
+		staleCreatorPages(ctx, ctx.user.id),
 	]);
 	return requirePage(ctx);
 }
@@ -76,6 +78,7 @@ export async function removeAvatar(ctx: CreatorCtx): Promise<OwnCreatorPage> {
 			.update(creatorPages)
 			.set({ avatarId: null, avatarType: null, avatarSize: null, avatarAt: null })
 			.where(and(eq(creatorPages.userId, ctx.user.id), isNotNull(creatorPages.avatarId))),
+		staleCreatorPages(ctx, ctx.user.id),
 	]);
 	return requirePage(ctx);
 }

@@ -6,6 +6,7 @@ import { isReservedHandle, MAX_FORMER_HANDLES } from "../../contract/handles.ts"
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import { failure } from "../../platform/errors.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { staleCreatorPages } from "../../stale-pages.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { ownCreatorPage } from "./own-creator-page.ts";
 
@@ -93,6 +94,7 @@ export async function setCreatorPage(
 		)
 			.onConflictDoUpdate({ target: creatorPages.userId, set: { line, links } })
 			.returning({ userId: creatorPages.userId }),
+		staleCreatorPages(ctx, user.id),
 	]);
 	const page = pages.length > 0 ? await ownCreatorPage(ctx) : null;
 	if (!page) throw await refusal(ctx, handle);

@@ -1,0 +1,66 @@
+import { WorkerEntrypoint } from "cloudflare:workers";
+import { type Ctx, makeCtx } from "./context.ts";
+import { handlers } from "./handlers.ts";
+import type { CachedEntrypoint, CachedEntrypoints } from "./platform/http/cached-entrypoint.ts";
+import { randomId } from "./platform/ids.ts";
+import { log, serializeError } from "./platform/log.ts";
+import { inScope } from "./platform/request-scope.ts";
+import { publicRendition } from "./previews/serve-rendition.ts";
+import { publicSharePage } from "./storefront/share-page.ts";
+
+/**
+ * How long a purge waits, in ms: by then the change has reached the replicas, so that none of them fills
+ * the cache again with what was purged.
+ */
+const REPLICAS_MS = 2000;
+
+/*
+ * Entrypoints of their own, since the platform's cache stands in front of whole entrypoints. They are
+ * called by the default one only, with requests that say what to answer and nothing of who asks.
+ */
+
+abstract class Cached extends WorkerEntrypoint<Env> {
+	protected abstract answer(ctx: Ctx, request: Request): Promise<Response>;
+
+	override fetch(request: Request): Promise<Response> {
+		const requestId = randomId(9);
+		return inScope(requestId, async () => {
+			try {
+				const waitUntil = (promise: Promise<unknown>) => this.ctx.waitUntil(promise);
+				return await this.answer(makeCtx(this.env, { handlers, requestId, waitUntil }), request);
+			} catch (error) {
+				// The default entrypoint answers in its place.
+				log("error", "cached.failed", serializeError(error));
+				return new Response(null, { status: 500, headers: { "Cache-Control": "no-store" } });
+			}
+		});
+	}
+
+	/** Makes the cache of this entrypoint forget the tags; false when the platform refuses. */
+	async purge(tags: string[]): Promise<boolean> {
+		const { cache } = this.ctx;
+		// On a developer's machine there is none.
+		if (!cache) return true;
+		await scheduler.wait(REPLICAS_MS);
+		return (await cache.purge({ tags })).success;
+	}
+}
+
+/** The pages of shares as anonymous visitors see them. */
+export class PublicSharePage extends Cached {
+	protected override answer = publicSharePage;
+}
+
+/** Reduced copies of what published shares sell, by their hash. */
+export class Rendition extends Cached {
+	protected override answer = publicRendition;
+}
+
+/** The cached entrypoints as the platform offers them; null where it does not. */
+export function cachedEntrypoints(execution: object): CachedEntrypoints | null {
+	const { exports } = execution as {
+		exports?: { PublicSharePage?: CachedEntrypoint; Rendition?: CachedEntrypoint };
+	};
+	if (!exports?.PublicSharePage || !exports.Rendition) return null;
+	return { pages: exports.PublicSharePage, renditions: exports.Rendition };
+}

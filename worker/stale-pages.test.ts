@@ -1,0 +1,386 @@
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { clearUnverifiedAccount } from "./accounts/clear-unverified-account.ts";
+import { deleteAccount } from "./accounts/delete-account.ts";
+import { CRONS } from "./crons.ts";
+import { runJobs } from "./jobs.ts";
+import { cleanupRows } from "./maintenance/cleanup-rows.ts";
+import { runCachePurges } from "./platform/cache-purges.ts";
+import { hashPassword } from "./platform/security/passwords.ts";
+import { cachePurges } from "./platform/tables.ts";
+import { makeDuePreviews } from "./previews/make-due-previews.ts";
+import { makeSharePreviews } from "./previews/make-share-previews.ts";
+import { duePreviews, renditions } from "./previews/tables.ts";
+import { files } from "./shares/tables.ts";
+import { withCaches } from "./test/entrypoints.ts";
+import { makeFile } from "./test/files.ts";
+import { convert, halvesPng } from "./test/images.ts";
+import { requestPage } from "./test/pages.ts";
+import { beginCard, payCard, reportSuccess } from "./test/provider.ts";
+import { connect, purchaseOf, refund, status } from "./test/sale-helpers.ts";
+import { makeShare } from "./test/sales.ts";
+import { sharedCaches } from "./test/shared-cache.ts";
+import { call, makeCreator, request, testCtx } from "./test/test-app.ts";
+import { begun, complete, put, SMALL } from "./test/upload-helpers.ts";
+
+const ctx = testCtx();
+type Offer = Awaited<ReturnType<typeof offer>>;
+
+/** A share with a text and a picture that has a preview. */
+async function offer(fields: Parameters<typeof makeShare>[1] = {}) {
+	const creator = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
+	const share = await makeShare(creator.user.id, { fileCount: 2, ...fields });
+	const picture = await makeFile(share, halvesPng(400, 300), {
+		...{ originalName: "a.png", mimeType: "image/png", position: 1 },
+	});
+	await makeSharePreviews(ctx, share.id);
+	return { creator, share, picture };
+}
+
+/** The context of an event that no request causes, whose purges reach these caches. */
+const inside = (caches: ReturnType<typeof sharedCaches>) => {
+	const entrypoint = {
+		fetch: () => Promise.reject(new Error("not asked")),
+		purge: async () => true,
+	};
+	return testCtx({
+		cached: () => ({
+			pages: caches.place("pages", entrypoint),
+			renditions: caches.place("renditions", entrypoint),
+		}),
+	});
+};
+
+const anonymous = async (slug: string) => (await requestPage(`/share/${slug}`)).text();
+
+const edit = (json: object) => (it: Offer) =>
+	call("PATCH", `/api/file-shares/${it.share.slug}`, json, it.creator.cookies);
+
+async function buy({ share }: Offer) {
+	const { intentId, cookies } = await beginCard(share.slug);
+	await payCard(intentId);
+	await reportSuccess(intentId, cookies);
+	return intentId;
+}
+
+const page = (handle: string) => ({ handle, line: null, links: [] });
+const setPage = ({ creator }: Offer) =>
+	call(
+		"PUT",
+		"/api/creator-page",
+		page(`h${creator.user.id.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}`.slice(0, 20)),
+		creator.cookies,
+	);
+const setAvatar = async ({ creator }: Offer) =>
+	request("/api/creator-page/avatar", {
+		method: "PUT",
+		cookies: creator.cookies,
+		body: halvesPng(300, 300),
+	});
+
+type Change = {
+	fields?: Parameters<typeof makeShare>[1];
+	before?: (it: Offer) => Promise<unknown>;
+	change: (it: Offer, inside: ReturnType<typeof testCtx>) => Promise<unknown>;
+};
+
+/** Everything that changes what an anonymous visitor sees. */
+const CHANGES: Record<string, Change> = {
+	"another title": { change: edit({ title: "Winter light" }) },
+	"another price": { change: edit({ price: "12.34" }) },
+	"a description": { change: edit({ description: "Of one evening." }) },
+	"an end of the sale": { change: edit({ selling: false }) },
+	"another number of copies": { change: edit({ maxSales: 7 }) },
+	"sharp previews": { change: edit({ images: "watermark" }) },
+	"another order": {
+		change: async (it) => {
+			const rows = await ctx.db.select().from(files).where(eq(files.shareId, it.share.id));
+			const order = rows.toSorted((a, b) => b.position - a.position).map(({ id }) => id);
+			return edit({ order })(it);
+		},
+	},
+	"a cover of its own": {
+		change: async ({ share, creator }) => {
+			const body = await convert(halvesPng(300, 300), "image/webp");
+			return request(`/api/file-shares/${share.slug}/pictures/cover`, {
+				method: "PUT",
+				cookies: creator.cookies,
+				body,
+				headers: { "content-length": String(body.length) },
+			});
+		},
+	},
+	"a file less": {
+		change: ({ share, creator, picture }) =>
+			call(
+				"POST",
+				`/api/file-shares/${share.slug}/files/remove`,
+				{ files: [picture.id] },
+				creator.cookies,
+			),
+	},
+	"a file more": {
+		change: async ({ share, creator }) => {
+			const more = [{ name: "more.txt", size: SMALL.length }];
+			const upload = await begun(more, { addTo: share.slug }, creator);
+			await put(upload, 0, 1, SMALL, { who: creator });
+			return complete(upload, creator);
+		},
+	},
+	"a preview that was due": {
+		before: async ({ picture }) => {
+			await ctx.db.delete(renditions).where(eq(renditions.fileId, picture.id));
+			await ctx.db.insert(duePreviews).values({ fileId: picture.id, createdAt: 0 });
+		},
+		change: (_, events) => makeDuePreviews(events),
+	},
+	"objects that are missing": {
+		change: (_, events) => cleanupRows(events),
+	},
+	"the last copy sold": { fields: { maxSales: 1 }, change: buy },
+	"the last copy given back": {
+		fields: { maxSales: 1 },
+		before: async (it) => Object.assign(it, { intentId: await buy(it) }),
+		change: async (it) => {
+			const { intentId } = it as Offer & { intentId: string };
+			return refund(it.creator, (await purchaseOf(intentId)).id);
+		},
+	},
+	"a link that opens": { fields: { saleMode: "link" }, change: buy },
+	"a claim that is approved": {
+		fields: { maxSales: 1 },
+		before: ({ creator }) =>
+			call("POST", "/api/setup-cashapp", { cashAppHandle: "$casey" }, creator.cookies),
+		change: async ({ share, creator }) => {
+			await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
+			await ctx.db.run(sql`update purchases set state = 'claimed', claimed_at = 1,
+				buyer_email = 'b@example.test' where share_id = ${share.id}`);
+			const [row] = await ctx.db.all<{ id: string }>(
+				sql`select id from purchases where share_id = ${share.id}`,
+			);
+			return call("POST", `/api/direct-claims/${row?.id}/approve`, undefined, creator.cookies);
+		},
+	},
+	"a deletion": {
+		change: ({ share, creator }) =>
+			call("DELETE", `/api/file-shares/${share.slug}?buyers=keep`, undefined, creator.cookies),
+	},
+	"another name": {
+		change: ({ creator }) => call("PATCH", "/api/user", { displayName: "Mara" }, creator.cookies),
+	},
+	"a Cash App handle": {
+		change: ({ creator }) =>
+			call("POST", "/api/setup-cashapp", { cashAppHandle: "$casey" }, creator.cookies),
+	},
+	"a connected account": {
+		before: ({ creator }) => connect(creator),
+		change: ({ creator }) => status(creator),
+	},
+	"a page of the creator": { change: setPage },
+	"a picture of the creator": { before: setPage, change: setAvatar },
+	"no picture any more": {
+		before: async (it) => [await setPage(it), await setAvatar(it)],
+		change: ({ creator }) => call("DELETE", "/api/creator-page/avatar", undefined, creator.cookies),
+	},
+	"no page any more": {
+		before: setPage,
+		change: ({ creator }) => call("DELETE", "/api/creator-page", undefined, creator.cookies),
+	},
+	"an account that its owner takes over": {
+		before: ({ creator }) =>
+			ctx.db.run(sql`update users set email_verified_at = null,
+			display_name = 'Somebody' where id = ${creator.user.id}`),
+		change: ({ creator }, events) => clearUnverifiedAccount(events, creator.user.id),
+	},
+	"an account that is deleted": {
+		before: async ({ creator }) => {
+			const hash = await hashPassword("correct horse");
+			return ctx.db.run(
+				sql`update users set password_hash = ${hash} where id = ${creator.user.id}`,
+			);
+		},
+		change: ({ creator }, events) =>
+			deleteAccount(
+				{ ...events, credentials: creator.ctx.credentials, user: creator.user },
+				{
+					password: "correct horse",
+				},
+			),
+	},
+};
+
+describe("a cached page is forgotten after", () => {
+	it.each(Object.entries(CHANGES))("%s", async (_, { fields, before, change }) => {
+		const made = await offer(fields);
+		await before?.(made);
+		const caches = sharedCaches({ delayMs: 0 });
+		const { slug } = made.share;
+		await withCaches(caches.place, async () => {
+			const old = await anonymous(slug);
+			expect(await anonymous(slug)).toBe(old);
+			expect(caches.pages.asked).toHaveLength(1);
+			const events = inside(caches);
+			const response = await change(made, events);
+			if (response instanceof Response) expect(response.status).toBeLessThan(300);
+			else await runCachePurges(events);
+			const shown = await anonymous(slug);
+			expect(shown).not.toBe(old);
+			expect(shown).toBe(
+				await withCaches(
+					(_, entrypoint) => entrypoint,
+					() => anonymous(slug),
+				),
+			);
+			const left = await ctx.db.select().from(cachePurges);
+			expect(left.filter(({ tag }) => tag.includes(made.share.id))).toEqual([]);
+		});
+	});
+});
+
+describe("a cached rendition is forgotten after", () => {
+	it.each(["a deletion", "a file less", "an account that is deleted"])("%s", async (name) => {
+		const { change, before } = CHANGES[name] as Change;
+		// A picture of its own, since a share that still has the same one shows it.
+		const made = await offer();
+		const bytes = halvesPng(320, 100 + name.length);
+		const file = await makeFile(made.share, bytes, {
+			...{ originalName: "b.png", mimeType: "image/png", position: 2 },
+		});
+		await makeSharePreviews(ctx, made.share.id);
+		const [row] = await ctx.db.select().from(renditions).where(eq(renditions.fileId, file.id));
+		await before?.(made);
+		const caches = sharedCaches({ delayMs: 0 });
+		await withCaches(caches.place, async () => {
+			const path = `/api/renditions/${row?.hash}`;
+			expect((await requestPage(path)).status).toBe(200);
+			const events = inside(caches);
+			await change({ ...made, picture: file }, events);
+			await runCachePurges(events);
+			expect((await requestPage(path)).status).toBe(404);
+		});
+	});
+});
+
+describe("purges", () => {
+	it("that are refused are repeated by the cron, and one asked for meanwhile is not lost", async () => {
+		const made = await offer();
+		const caches = sharedCaches({ delayMs: 0 });
+		const requested = async () =>
+			(await ctx.db.select().from(cachePurges)).filter(({ tag }) => tag.includes(made.share.id));
+		await withCaches(caches.place, async () => {
+			const old = await anonymous(made.share.slug);
+			caches.pages.isRefusing = true;
+			await edit({ title: "Winter light" })(made);
+			expect(await anonymous(made.share.slug)).toBe(old);
+			const [first] = await requested();
+			// Not by every call that changes something: the platform has just refused.
+			expect(first?.dueAt).toBeGreaterThan(Date.now());
+			caches.pages.isRefusing = false;
+			await runJobs({ ...inside(caches), now: () => Date.now() + 60_000 }, CRONS.mails.expression);
+			expect(await requested()).toEqual([]);
+			expect(await anonymous(made.share.slug)).toContain("Winter light");
+		});
+		// A change that is written while the purge is under way.
+		const held = testCtx({
+			cached: () => ({
+				pages: {
+					fetch: () => Promise.reject(new Error("not asked")),
+					purge: async () => {
+						await edit({ title: "Spring light" })(made);
+						return true;
+					},
+				},
+				renditions: {
+					fetch: () => Promise.reject(new Error("not asked")),
+					purge: async () => true,
+				},
+			}),
+		});
+		await withCaches(
+			() => ({ fetch: () => Promise.reject(new Error("gone")), purge: async () => false }),
+			async () => {
+				await edit({ title: "Rain" })(made);
+				await runCachePurges({ ...held, now: () => Date.now() + 60_000 });
+				expect(await requested()).toHaveLength(1);
+			},
+		);
+	});
+});
+
+const MINUTE = 60_000;
+
+describe("with a clock", () => {
+	afterEach(() => void vi.useRealTimers());
+
+	it.each([
+		{ refuses: false, boundMs: 5000 },
+		{ refuses: true, boundMs: MINUTE },
+	])(
+		"an old page is served for at most $boundMs ms in random sequences (purges refused: $refuses)",
+		{ timeout: 300_000 },
+		async ({ refuses, boundMs }) => {
+			vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+			const made = await offer();
+			const slugs = [made.share.slug, (await makeShare(made.creator.user.id)).slug];
+			const caches = sharedCaches({ now: () => Date.now(), delayMs: 2000 });
+			const step = fc.oneof(
+				{ weight: 4, arbitrary: fc.record({ wait: fc.integer({ min: 1, max: 9000 }) }) },
+				{ weight: 1, arbitrary: fc.record({ wait: fc.integer({ min: 9000, max: 90_000 }) }) },
+				{ weight: 6, arbitrary: fc.record({ view: fc.constantFrom(...slugs) }) },
+				{ weight: 2, arbitrary: fc.record({ title: fc.constantFrom(...slugs) }) },
+				{ weight: 1, arbitrary: fc.constant({ name: true }) },
+				{ weight: 1, arbitrary: fc.record({ refuse: fc.constant(refuses) }) },
+			);
+			const steps = fc.sample(fc.array(step, { minLength: 300, maxLength: 300, size: "max" }), {
+				...{ numRuns: 1, seed: 7 },
+			})[0] as Record<string, unknown>[];
+			/** since when a page has not been this any more */
+			const over = new Map<string, number>();
+			const current = new Map<string, string>();
+			const plain = (slug: string) =>
+				withCaches(
+					(_, one) => one,
+					() => anonymous(slug),
+				);
+			const note = async () => {
+				for (const slug of slugs) {
+					const shown = await plain(slug);
+					const former = current.get(slug);
+					if (former !== undefined && former !== shown) over.set(former, Date.now());
+					over.delete(shown);
+					current.set(slug, shown);
+				}
+			};
+			await note();
+			let oldest = 0;
+			let n = 0;
+			await withCaches(caches.place, async () => {
+				for (const { wait, view, title, name, refuse } of steps) {
+					n++;
+					if (typeof wait === "number") vi.setSystemTime(Date.now() + wait);
+					if (typeof view === "string") {
+						const shown = await anonymous(view);
+						oldest = Math.max(oldest, Date.now() - (over.get(shown) ?? Date.now()));
+					}
+					if (typeof title === "string")
+						await call(
+							"PATCH",
+							`/api/file-shares/${title}`,
+							{ title: `Title ${n}` },
+							made.creator.cookies,
+						);
+					if (name)
+						await call("PATCH", "/api/user", { displayName: `Name ${n}` }, made.creator.cookies);
+					if (title || name) await note();
+					if (refuse !== undefined) caches.pages.isRefusing = refuses && !caches.pages.isRefusing;
+					if (wait) await runJobs({ ...inside(caches) }, CRONS.mails.expression);
+				}
+			});
+			console.info(`oldest ${oldest}`);
+			expect(oldest).toBeGreaterThan(0);
+			expect(oldest).toBeLessThanOrEqual(boundMs);
+			expect(caches.pages.asked.length).toBeGreaterThan(20);
+		},
+	);
+});

@@ -1,0 +1,141 @@
+import type { Ctx } from "../context.ts";
+import { isLocale } from "../contract/locales.ts";
+import { paths } from "../contract/paths.ts";
+import { VIEW_PARAMETERS } from "../contract/share-view.ts";
+import type { FileShare } from "../contract/shares.ts";
+import { askCached } from "../platform/http/cached-entrypoint.ts";
+import { cacheTags } from "../stale-pages.ts";
+import { documentHeaders } from "./document-policy.ts";
+import { recordView } from "./record-view.ts";
+import { missingShareDocument, shareDocument } from "./share-document.ts";
+import { type FoundShare, findSharePage } from "./share-response.ts";
+
+/** In seconds: how long a page is fresh, and how much longer it is served while it is made again. */
+const FRESH_S = 30;
+const STALE_S = 30;
+/** Tells the default entrypoint whose view to count; `FileShare.id`, which the page has too. */
+const SHARE_ID = "Share-Id";
+const ROBOTS = "X-Robots-Tag";
+
+/**
+ * How long the page of an anonymous visitor may be kept. Only what is on sale is: a page that is about to
+ * change, or opens files, is made for every view. What changes at a known time is not kept beyond it.
+ */
+function caching({ page: { fileShare } }: FoundShare, now: number): string {
+	if (fileShare.status !== "published" || fileShare.isPaid || fileShare.downloadUntil !== null)
+		return "no-store";
+	const ends = fileShare.expiresAt === null ? now : Date.parse(fileShare.expiresAt);
+	const leftS = ends > now ? Math.floor((ends - now) / 1000) : FRESH_S + STALE_S;
+	const fresh = Math.min(FRESH_S, leftS);
+	return `public, max-age=${fresh}, stale-while-revalidate=${Math.min(STALE_S, leftS - fresh)}`;
+}
+
+/** Keeps the body and what is named here; a header that is not does not reach any cache. */
+function publicAnswer(document: Response, headers: Record<string, string>): Response {
+	const robots = document.headers.get(ROBOTS);
+	return new Response(document.body, {
+		status: document.status,
+		headers: {
+			"Content-Type": "text/html; charset=utf-8",
+			...(robots !== null && { [ROBOTS]: robots }),
+			...headers,
+		},
+	});
+}
+
+/** The last word of a path; null when it is none of a share. */
+function slugIn(pathname: string): string | null {
+	const [, slug] = /^\/share\/([^/]+)$/.exec(pathname) ?? [];
+	return slug === undefined ? null : decodeURIComponent(slug);
+}
+
+/**
+ * The answer of the cached entrypoint: the document of a share as an anonymous visitor sees it, in the
+ * language that the request names. It reads nothing else of the request.
+ */
+export async function publicSharePage(base: Ctx, request: Request): Promise<Response> {
+	const url = new URL(request.url);
+	const locale = url.searchParams.get("locale");
+	const slug = slugIn(url.pathname);
+	if (slug === null || !isLocale(locale))
+		return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+	const ctx: Ctx = { ...base, locale, credentials: { sessionHash: null, buyerHash: null } };
+	const path = paths.share(encodeURIComponent(slug));
+	const address = new Request(new URL(path, ctx.config.APP_ORIGIN));
+	let found: FoundShare;
+	try {
+		found = await findSharePage(ctx, slug);
+	} catch (error) {
+		const missing = await missingShareDocument(ctx, address, error);
+		return publicAnswer(missing, { "Cache-Control": "no-store" });
+	}
+	const { page, share } = found;
+	return publicAnswer(await shareDocument(ctx, address, page), {
+		"Cache-Control": caching(found, ctx.now()),
+		"Cache-Tag": cacheTags(share),
+		...(page.fileShare.status === "published" && { [SHARE_ID]: share.id }),
+	});
+}
+
+/** Counts a view of a published share after the response. `share.id` is `shares.id`. */
+export function countView(
+	ctx: Ctx,
+	request: Request,
+	share: Pick<FileShare, "id" | "isOwner" | "status">,
+): void {
+	if (share.status === "published") ctx.inBackground(() => recordView(ctx, share, request));
+}
+
+/**
+ * True when the visitor sees what every visitor without a cookie of ours sees: they are nobody whom we know,
+ * and have written nothing that a cached page might lack.
+ */
+function isAnonymous({ credentials, bookmarks }: Ctx, url: URL): boolean {
+	return (
+		credentials.sessionHash === null &&
+		credentials.buyerHash === null &&
+		bookmarks.newest === null &&
+		!VIEW_PARAMETERS.some((name) => url.searchParams.has(name))
+	);
+}
+
+/** The page from the cached entrypoint; null when it has no answer. */
+async function cachedPage(ctx: Ctx, slug: string, request: Request): Promise<Response | null> {
+	const answer = await askCached(ctx.cached()?.pages, {
+		path: paths.share(encodeURIComponent(slug)),
+		query: { locale: ctx.locale },
+	});
+	if (!answer?.body) return null;
+	const id = answer.headers.get(SHARE_ID);
+	if (id !== null) countView(ctx, request, { id, isOwner: false, status: "published" });
+	const robots = answer.headers.get(ROBOTS);
+	return new Response(answer.body, {
+		status: answer.status,
+		headers: {
+			...documentHeaders(ctx.config, new URL(request.url)),
+			"Cache-Control": "private, no-store",
+			...(robots !== null && { [ROBOTS]: robots }),
+		},
+	});
+}
+
+/** The page as this viewer sees it, read and rendered now. */
+async function ownPage(ctx: Ctx, slug: string, request: Request): Promise<Response> {
+	let found: FoundShare;
+	try {
+		found = await findSharePage(ctx, slug);
+	} catch (error) {
+		return missingShareDocument(ctx, request, error);
+	}
+	countView(ctx, request, found.page.fileShare);
+	return shareDocument(ctx, request, found.page);
+}
+
+/**
+ * Serves the page of a share, and counts the view: to anonymous visitors from the cached entrypoint, to
+ * everyone else, and where that has no answer, from the database.
+ */
+export async function serveSharePage(ctx: Ctx, slug: string, request: Request): Promise<Response> {
+	const cached = isAnonymous(ctx, new URL(request.url)) && (await cachedPage(ctx, slug, request));
+	return cached || ownPage(ctx, slug, request);
+}
