@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, string>> = {
 	"download-speed": "downloads and ZIPs beside R2's untouched body",
 	"slow-clients": "memory that twenty slow downloads cost the runtime",
 	viewers: "a hundred viewers of one share page at once",
+	latency: "time to the first byte with distant databases, objects, stores and provider",
 	uploads: "uploads beside bare puts on the same runtime",
 	"preview-cost": "an upload of forty photographs with previews beside one without",
 	"json-bodies": "memory under large bodies to calls that take JSON",

@@ -1,0 +1,15 @@
+/**
+ * Time to the first byte of what people wait for, with every service as far away as from a distant place and
+ * without, in turns on one runtime; the goals are in worker/test/latency-scenarios.ts.
+ *
+ *   node dev/bench/latency.ts
+ */
+import { spawnSync } from "node:child_process";
+import { ROOT, toolEnv } from "../local/processes.ts";
+
+const { status } = spawnSync(
+	"vitest",
+	["run", "--project", "workers", "--silent=false", "worker/latency.test.ts"],
+	{ cwd: ROOT, env: toolEnv({ MEASURE_LATENCY: "true" }), stdio: "inherit" },
+);
+process.exitCode = status ?? 1;
