@@ -30,8 +30,9 @@ export const ASSUMED = {
 	visitsPerCreator: 20,
 	minutesPerVisit: 3,
 	days: 30,
-	/** bytes of all rows that a sale leaves in the database, indexes included */
-	bytesPerSale: 4000,
+	/** bytes of rows that a sale, and a file with its preview, leave in the database: measured in docs/scale.md */
+	bytesPerSale: 2700,
+	bytesPerFile: 1150,
 	/** ms of processor time of a request, of one for a file of the app, of a sign-in, of a part of 8 MiB */
 	cpu: { request: 5, file: 1, password: 150, part: 10 },
 	/** seconds for which a call keeps a Durable Object in memory */

@@ -34,6 +34,7 @@ const film = {
 	download: sum([flow("download, two files"), 1], [flow("download, 16 MiB more"), WINDOWS - 2]),
 	gb: GB_OF_FILM,
 	objects: 1,
+	files: 1,
 };
 const photos = {
 	upload: withMore("upload, two photos", "upload, photo", A.photosPerShare),
@@ -41,6 +42,7 @@ const photos = {
 	download: withMore("download, two files", "download, file more", A.photosPerShare),
 	gb: (A.photosPerShare * A.mbPerPhoto) / 1000,
 	objects: 2 * A.photosPerShare,
+	files: A.photosPerShare,
 };
 const firstVisit = sum(
 	[flow("share page"), 1],
@@ -109,7 +111,8 @@ export function month(buyers: number): Record<string, Amount> {
 	const pictures = viewers * A.photoShares * A.sharpSets * A.picturesPerViewer;
 	const gb = shares * A.months * average((share) => share.gb);
 	const objects = shares * average((share) => share.objects);
-	const databaseGb = (kept * A.bytesPerSale) / 1e9;
+	const files = (kept / A.buyersPerShare) * average((share) => share.files);
+	const databaseGb = (kept * A.bytesPerSale + files * A.bytesPerFile) / 1e9;
 	return {
 		"pages of shares": sum(
 			[firstVisit, viewers],
@@ -129,7 +132,7 @@ export function month(buyers: number): Record<string, Amount> {
 		),
 		"files stored": { storedGb: gb },
 		"rows stored": { databaseGb },
-		crons: sum([day, A.days], [flow("cron repairs, sale", 0), A.days * 24 * 12 * kept]),
+		crons: sum([day, A.days]),
 		backups: sum(
 			[flow("backup, nothing new"), A.days],
 			[flow("backup, sale", 0), A.days * kept],
