@@ -1,37 +1,18 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "./contract/locales.ts";
 import { interceptedBindings, type Operation } from "./platform/intercepted-bindings.ts";
-import { makeSharePreviews } from "./previews/make-share-previews.ts";
-import { renditions } from "./previews/tables.ts";
 import { shares } from "./shares/tables.ts";
 import { shareViews } from "./storefront/tables.ts";
+import { soldPicture } from "./test/cached-pages.ts";
 import { withCaches } from "./test/entrypoints.ts";
-import { makeFile } from "./test/files.ts";
-import { halvesPng } from "./test/images.ts";
 import { requestPage } from "./test/pages.ts";
-import { makeSale } from "./test/sales.ts";
 import { sharedCaches } from "./test/shared-cache.ts";
 import { testCtx, withVariables } from "./test/test-app.ts";
 
 const ctx = testCtx();
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
-
-let pictures = 0;
-
-/** A share on sale with a picture and its preview, its buyer, and another share sold by its link. */
-async function fixture() {
-	const sale = await makeSale({ share: { title: "Evening light" } });
-	const file = await makeFile(sale.share, halvesPng(400, 200 + 20 * pictures++), {
-		...{ originalName: "a.png", mimeType: "image/png", position: 1 },
-	});
-	await makeSharePreviews(ctx, sale.share.id);
-	const [rendition] = await ctx.db.select().from(renditions).where(eq(renditions.fileId, file.id));
-	const delivery = await makeSale({ share: { saleMode: "link" } });
-	return { ...sale, delivery, hash: rendition?.hash ?? "" };
-}
 
 /** The calls to the database and the bucket while something is done. */
 async function callsDuring(work: () => Promise<unknown>): Promise<Operation[]> {
@@ -46,7 +27,7 @@ async function callsDuring(work: () => Promise<unknown>): Promise<Operation[]> {
 
 describe("the page of a share, for anonymous visitors", () => {
 	it("needs no database when it is cached, and its views are counted", async () => {
-		const { share } = await fixture();
+		const { share } = await soldPicture();
 		const caches = sharedCaches();
 		await withCaches(caches.place, async () => {
 			const path = `/share/${share.slug}?utm_source=mail`;
@@ -70,7 +51,7 @@ describe("the page of a share, for anonymous visitors", () => {
 	});
 
 	it("is the same with and without the cache, in every language, and at any address", async () => {
-		const { share } = await fixture();
+		const { share } = await soldPicture();
 		const { place } = sharedCaches();
 		for (const locale of Object.keys(LOCALES))
 			for (const query of ["", "?utm_source=mail", "?as=buyer", "?redirect_status=failed"]) {
@@ -90,7 +71,7 @@ describe("the page of a share, for anonymous visitors", () => {
 	});
 
 	it("says what is missing, and nobody keeps that", async () => {
-		const { share } = await fixture();
+		const { share } = await soldPicture();
 		const caches = sharedCaches();
 		await withCaches(caches.place, async () => {
 			for (const [status, expected] of [
@@ -112,7 +93,7 @@ describe("the page of a share, for anonymous visitors", () => {
 	});
 
 	it("is kept no longer than it holds", async () => {
-		const { share } = await fixture();
+		const { share } = await soldPicture();
 		const policyWith = async (expiresAt: number | null) => {
 			const caches = sharedCaches();
 			await ctx.db.update(shares).set({ expiresAt }).where(eq(shares.id, share.id));
@@ -128,7 +109,7 @@ describe("the page of a share, for anonymous visitors", () => {
 	});
 
 	it("is made by the default entrypoint where the other fails", async () => {
-		const { share } = await fixture();
+		const { share } = await soldPicture();
 		const failing = async () => new Response(null, { status: 500 });
 		for (const fetch of [gone, failing]) {
 			const place = () => ({ fetch, purge: async () => true });
@@ -143,7 +124,7 @@ const gone = (): Promise<Response> => Promise.reject(new Error("no such entrypoi
 
 describe("viewers with a cookie", () => {
 	it("get their own page, which no cache sees", async () => {
-		const { share, creator, buyer, delivery } = await fixture();
+		const { share, creator, buyer, delivery } = await soldPicture();
 		const caches = sharedCaches();
 		await withCaches(caches.place, async () => {
 			const show = async (cookies: Record<string, string>, slug = share.slug) =>
@@ -161,7 +142,7 @@ describe("viewers with a cookie", () => {
 
 describe("renditions", () => {
 	it("come from the cache whole, and in parts from the store", async () => {
-		const { hash, share } = await fixture();
+		const { hash, share } = await soldPicture();
 		const caches = sharedCaches();
 		await withCaches(caches.place, async () => {
 			const path = `/api/renditions/${hash}`;
@@ -186,114 +167,5 @@ describe("renditions", () => {
 		});
 		expect(caches.renditions.kept).toHaveLength(1);
 		expect(caches.renditions.asked).toHaveLength(1);
-	});
-});
-
-const HEADERS = [
-	...["authorization", "x-forwarded-host", "x-forwarded-for", "x-forwarded-proto", "forwarded"],
-	...["x-original-url", "x-rewrite-url", "x-http-method-override", "origin", "referer", "via"],
-	...["accept", "accept-encoding", "accept-language", "user-agent", "range", "if-none-match"],
-	...["if-modified-since", "cache-control", "pragma", "cf-connecting-ip", "true-client-ip"],
-	...["cache-tag", "share-id", "x-robots-tag", "save-data", "dnt", "sec-purpose", "x-probe"],
-];
-
-describe("the cached entrypoints under attack", () => {
-	it("hold nothing of 5,000 hostile requests' senders", { timeout: 400_000 }, async () => {
-		const { share, creator, buyer, delivery, hash } = await fixture();
-		const other = await makeSale();
-		const caches = sharedCaches({ now: () => 0 });
-		let sent = 0;
-		const canaries = new Set<string>();
-		const canary = () => {
-			const text = `canary${sent}x${canaries.size}`;
-			canaries.add(text);
-			return text;
-		};
-		const people = {
-			nobody: {},
-			creator: creator.cookies,
-			buyer: buyer.cookies,
-			both: { ...creator.cookies, ...buyer.cookies },
-			forged: { "__Host-session": "canary-session", "__Host-buyer": "canary-buyer" },
-			bare: { session: "canary-session", buyer: "canary-buyer", signed_in: "1" },
-		};
-		const slugs = [share.slug, delivery.share.slug, other.share.slug, "nobody-knows-this"];
-		const attack = fc.record({
-			who: fc.constantFrom(...(Object.keys(people) as (keyof typeof people)[])),
-			target: fc.oneof(
-				fc.constantFrom(...slugs.map((slug) => `/share/${slug}`), `/api/renditions/${hash}`),
-				fc.constantFrom(...slugs).map((slug) => `/share/${slug}%00`),
-				fc.constantFrom(...slugs).map((slug) => `/share/${slug}%3Flocale=de%26x=canary-path`),
-				fc.constantFrom(...slugs).map((slug) => `/share/%2e%2e/share/${slug}`),
-				fc.constantFrom(...slugs).map((slug) => `/share/..%2fshare%2f${slug}`),
-			),
-			query: fc.array(
-				fc.tuple(
-					fc.constantFrom(
-						"locale",
-						"as",
-						"width",
-						"utm_source",
-						"payment_intent",
-						"x",
-						"__proto__",
-					),
-					fc.constantFrom("de", "en", "xx", "buyer", "256", "canary-query", "%0d%0aSet-Cookie:a"),
-				),
-				{ maxLength: 3 },
-			),
-			headers: fc.uniqueArray(fc.constantFrom(...HEADERS), { maxLength: 6 }),
-			locale: fc.constantFrom("de", "es", "en", "canary-locale", "../de", "de%00"),
-			method: fc.constantFrom("GET", "GET", "GET", "HEAD", "POST", "OPTIONS"),
-		});
-		await withCaches(caches.place, async () => {
-			for (const { who, target, query, headers, locale, method } of fc.sample(attack, {
-				numRuns: 5000,
-				seed: 12,
-			})) {
-				sent++;
-				const search = query.map(([name, value]) => `${name}=${value}`).join("&");
-				const cookies = { ...people[who], locale, probe: canary() };
-				const values = Object.fromEntries(
-					headers.map((name) => [name, name === "range" ? "bytes=0-1" : canary()]),
-				);
-				const path = `${target}${search && `?${search}`}`;
-				const response = await requestPage(path, cookies, values, method);
-				// What is private never says that others may keep it.
-				if (path.startsWith("/share/") && response.headers.has("cache-control"))
-					expect(response.headers.get("cache-control")).toContain("no-store");
-				await response.body?.cancel();
-			}
-		});
-		expect(sent).toBe(5000);
-		const { pages, renditions: pictures } = caches;
-		// They were asked with a path and a language, and nothing else.
-		for (const request of [...pages.asked, ...pictures.asked]) {
-			expect([...request.headers], request.url).toEqual([]);
-			expect(request.method).toBe("GET");
-		}
-		const secrets = [
-			...[...Object.values(creator.cookies), ...Object.values(buyer.cookies), "canary"],
-			...[creator.user.id, creator.user.email, buyer.id, "Download everything", "your share"],
-			...['"isOwner":true', '"isPaid":true', "set-cookie"],
-		];
-		const kept = [...pages.kept, ...pictures.kept];
-		const leaks = kept.flatMap(({ key, headers, body }) => {
-			const shown = headers.filter(([name]) => name !== "cache-tag");
-			const text = `${key}\n${JSON.stringify(shown)}\n${new TextDecoder().decode(body)}`;
-			return secrets.filter((secret) => text.includes(secret));
-		});
-		expect(leaks).toEqual([]);
-		// One page for each language of the two shares on sale, and the preview in its widths.
-		const keys = kept.map(({ key }) => key).toSorted();
-		const expected = [share.slug, other.share.slug].flatMap((slug) =>
-			Object.keys(LOCALES).map((code) => `/share/${slug}?locale=${code}`),
-		);
-		expect(keys.filter((key) => key.startsWith("/share/"))).toEqual(expected.toSorted());
-		const picture = `/renditions/${hash}`;
-		expect(keys.filter((key) => !key.startsWith("/share/"))).toEqual([
-			picture,
-			`${picture}?width=256`,
-		]);
 	});
 });

@@ -1,10 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import fc from "fast-check";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clearUnverifiedAccount } from "./accounts/clear-unverified-account.ts";
 import { deleteAccount } from "./accounts/delete-account.ts";
-import { CRONS } from "./crons.ts";
-import { runJobs } from "./jobs.ts";
 import { cleanupRows } from "./maintenance/cleanup-rows.ts";
 import { runCachePurges } from "./platform/cache-purges.ts";
 import { hashPassword } from "./platform/security/passwords.ts";
@@ -13,50 +10,19 @@ import { makeDuePreviews } from "./previews/make-due-previews.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
 import { duePreviews, renditions } from "./previews/tables.ts";
 import { files } from "./shares/tables.ts";
+import { anonymous, edit, inside, type Offer, offer } from "./test/cached-pages.ts";
 import { withCaches } from "./test/entrypoints.ts";
 import { makeFile } from "./test/files.ts";
 import { convert, halvesPng } from "./test/images.ts";
 import { requestPage } from "./test/pages.ts";
 import { beginCard, payCard, reportSuccess } from "./test/provider.ts";
 import { connect, purchaseOf, refund, status } from "./test/sale-helpers.ts";
-import { makeShare } from "./test/sales.ts";
+import type { makeShare } from "./test/sales.ts";
 import { sharedCaches } from "./test/shared-cache.ts";
-import { call, makeCreator, request, testCtx } from "./test/test-app.ts";
+import { call, request, testCtx } from "./test/test-app.ts";
 import { begun, complete, put, SMALL } from "./test/upload-helpers.ts";
 
 const ctx = testCtx();
-type Offer = Awaited<ReturnType<typeof offer>>;
-
-/** A share with a text and a picture that has a preview. */
-async function offer(fields: Parameters<typeof makeShare>[1] = {}) {
-	const creator = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
-	const share = await makeShare(creator.user.id, { fileCount: 2, ...fields });
-	const picture = await makeFile(share, halvesPng(400, 300), {
-		...{ originalName: "a.png", mimeType: "image/png", position: 1 },
-	});
-	await makeSharePreviews(ctx, share.id);
-	return { creator, share, picture };
-}
-
-/** The context of an event that no request causes, whose purges reach these caches. */
-const inside = (caches: ReturnType<typeof sharedCaches>) => {
-	const entrypoint = {
-		fetch: () => Promise.reject(new Error("not asked")),
-		purge: async () => true,
-	};
-	return testCtx({
-		cached: () => ({
-			pages: caches.place("pages", entrypoint),
-			renditions: caches.place("renditions", entrypoint),
-		}),
-	});
-};
-
-const anonymous = async (slug: string) => (await requestPage(`/share/${slug}`)).text();
-
-const edit = (json: object) => (it: Offer) =>
-	call("PATCH", `/api/file-shares/${it.share.slug}`, json, it.creator.cookies);
-
 async function buy({ share }: Offer) {
 	const { intentId, cookies } = await beginCard(share.slug);
 	await payCard(intentId);
@@ -260,127 +226,4 @@ describe("a cached rendition is forgotten after", () => {
 			expect((await requestPage(path)).status).toBe(404);
 		});
 	});
-});
-
-describe("purges", () => {
-	it("that are refused are repeated by the cron, and one asked for meanwhile is not lost", async () => {
-		const made = await offer();
-		const caches = sharedCaches({ delayMs: 0 });
-		const requested = async () =>
-			(await ctx.db.select().from(cachePurges)).filter(({ tag }) => tag.includes(made.share.id));
-		await withCaches(caches.place, async () => {
-			const old = await anonymous(made.share.slug);
-			caches.pages.isRefusing = true;
-			await edit({ title: "Winter light" })(made);
-			expect(await anonymous(made.share.slug)).toBe(old);
-			const [first] = await requested();
-			// Not by every call that changes something: the platform has just refused.
-			expect(first?.dueAt).toBeGreaterThan(Date.now());
-			caches.pages.isRefusing = false;
-			await runJobs({ ...inside(caches), now: () => Date.now() + 60_000 }, CRONS.mails.expression);
-			expect(await requested()).toEqual([]);
-			expect(await anonymous(made.share.slug)).toContain("Winter light");
-		});
-		// A change that is written while the purge is under way.
-		const held = testCtx({
-			cached: () => ({
-				pages: {
-					fetch: () => Promise.reject(new Error("not asked")),
-					purge: async () => {
-						await edit({ title: "Spring light" })(made);
-						return true;
-					},
-				},
-				renditions: {
-					fetch: () => Promise.reject(new Error("not asked")),
-					purge: async () => true,
-				},
-			}),
-		});
-		await withCaches(
-			() => ({ fetch: () => Promise.reject(new Error("gone")), purge: async () => false }),
-			async () => {
-				await edit({ title: "Rain" })(made);
-				await runCachePurges({ ...held, now: () => Date.now() + 60_000 });
-				expect(await requested()).toHaveLength(1);
-			},
-		);
-	});
-});
-
-const MINUTE = 60_000;
-
-describe("with a clock", () => {
-	afterEach(() => void vi.useRealTimers());
-
-	it.each([
-		{ refuses: false, boundMs: 5000 },
-		{ refuses: true, boundMs: MINUTE },
-	])(
-		"an old page is served for at most $boundMs ms in random sequences (purges refused: $refuses)",
-		{ timeout: 300_000 },
-		async ({ refuses, boundMs }) => {
-			vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-			const made = await offer();
-			const slugs = [made.share.slug, (await makeShare(made.creator.user.id)).slug];
-			const caches = sharedCaches({ now: () => Date.now(), delayMs: 2000 });
-			const step = fc.oneof(
-				{ weight: 4, arbitrary: fc.record({ wait: fc.integer({ min: 1, max: 9000 }) }) },
-				{ weight: 1, arbitrary: fc.record({ wait: fc.integer({ min: 9000, max: 90_000 }) }) },
-				{ weight: 6, arbitrary: fc.record({ view: fc.constantFrom(...slugs) }) },
-				{ weight: 2, arbitrary: fc.record({ title: fc.constantFrom(...slugs) }) },
-				{ weight: 1, arbitrary: fc.constant({ name: true }) },
-				{ weight: 1, arbitrary: fc.record({ refuse: fc.constant(refuses) }) },
-			);
-			const steps = fc.sample(fc.array(step, { minLength: 300, maxLength: 300, size: "max" }), {
-				...{ numRuns: 1, seed: 7 },
-			})[0] as Record<string, unknown>[];
-			/** since when a page has not been this any more */
-			const over = new Map<string, number>();
-			const current = new Map<string, string>();
-			const plain = (slug: string) =>
-				withCaches(
-					(_, one) => one,
-					() => anonymous(slug),
-				);
-			const note = async () => {
-				for (const slug of slugs) {
-					const shown = await plain(slug);
-					const former = current.get(slug);
-					if (former !== undefined && former !== shown) over.set(former, Date.now());
-					over.delete(shown);
-					current.set(slug, shown);
-				}
-			};
-			await note();
-			let oldest = 0;
-			let n = 0;
-			await withCaches(caches.place, async () => {
-				for (const { wait, view, title, name, refuse } of steps) {
-					n++;
-					if (typeof wait === "number") vi.setSystemTime(Date.now() + wait);
-					if (typeof view === "string") {
-						const shown = await anonymous(view);
-						oldest = Math.max(oldest, Date.now() - (over.get(shown) ?? Date.now()));
-					}
-					if (typeof title === "string")
-						await call(
-							"PATCH",
-							`/api/file-shares/${title}`,
-							{ title: `Title ${n}` },
-							made.creator.cookies,
-						);
-					if (name)
-						await call("PATCH", "/api/user", { displayName: `Name ${n}` }, made.creator.cookies);
-					if (title || name) await note();
-					if (refuse !== undefined) caches.pages.isRefusing = refuses && !caches.pages.isRefusing;
-					if (wait) await runJobs({ ...inside(caches) }, CRONS.mails.expression);
-				}
-			});
-			console.info(`oldest ${oldest}`);
-			expect(oldest).toBeGreaterThan(0);
-			expect(oldest).toBeLessThanOrEqual(boundMs);
-			expect(caches.pages.asked.length).toBeGreaterThan(20);
-		},
-	);
 });

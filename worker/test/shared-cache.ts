@@ -44,7 +44,7 @@ function lifetime(response: Response): { freshMs: number; staleMs: number } | nu
  * answer past its freshness is served while it is made again; purges are by tag, come into force `delayMs`
  * later, and are refused beyond a rate.
  */
-export class SharedCache {
+class SharedCache {
 	/** what the entrypoint was asked */
 	readonly asked: Request[] = [];
 	/** everything that was ever kept */
