@@ -12,6 +12,7 @@ declare global {
 			RANDOM_STEPS: string;
 			/** where each statement is reported with its plan, when a tool collects them */
 			RECORD_STATEMENTS_AT?: string;
+			FAULT_ROUNDS: string;
 		}
 	}
 }
