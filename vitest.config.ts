@@ -32,6 +32,7 @@ const workers = {
 					...(process.env.RECORD_STATEMENTS_AT && {
 						RECORD_STATEMENTS_AT: process.env.RECORD_STATEMENTS_AT,
 					}),
+					FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? "4",
 				},
 			},
 		})),

@@ -4,7 +4,7 @@
 const LEVELS = [
 	["contract"],
 	["platform"],
-	["config", "mail-kinds", "mail-texts", "page-texts", "crons"],
+	["config", "mail-kinds", "mail-texts", "page-texts", "crons", "repeatable-calls"],
 	["context"],
 	["switches", "stale-pages"],
 	["plans"],

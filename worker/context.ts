@@ -7,11 +7,16 @@ import type { Locale } from "./contract/locales.ts";
 import type { BuyersChoice } from "./contract/shares.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { PlatformCtx } from "./platform/context.ts";
+import type { Fault } from "./platform/faults.ts";
 import { randomId } from "./platform/ids.ts";
 import { interceptedBindings } from "./platform/intercepted-bindings.ts";
-import { inBackground, waitingFor } from "./platform/request-scope.ts";
+import { log } from "./platform/log.ts";
+import { countEvent } from "./platform/metrics.ts";
+import { inBackground, type Service, waitingFor } from "./platform/request-scope.ts";
+import { retrying } from "./platform/retrying.ts";
 import { Bookmarks } from "./platform/storage/bookmarks.ts";
 import { primaryDb, replicaDb } from "./platform/storage/db.ts";
+import { canRepeat } from "./repeatable-calls.ts";
 
 /**
  * The caller's credentials, as hashes of the cookies' tokens; unverified until looked up in the database.
@@ -122,16 +127,34 @@ type Overrides = Partial<
 	waitUntil: (promise: Promise<unknown>) => void;
 };
 
-const measured = new WeakMap<Env, Env>();
+const reliable = new WeakMap<Env, Env>();
 
-/** Returns the bindings with their calls counted as waits of the request that makes them. */
-function measuredBindings(env: Env): Env {
-	let bindings = measured.get(env);
+/**
+ * Returns the bindings with their calls counted as waits of the request that makes them, and repeated when
+ * they fail for a transient reason, where that does no harm.
+ */
+export function reliableBindings(env: Env): Env {
+	let bindings = reliable.get(env);
 	if (!bindings) {
-		bindings = interceptedBindings(env, ({ service }, call) => waitingFor(service, call));
-		measured.set(env, bindings);
+		bindings = interceptedBindings(env, (operation, call) => {
+			const { service, name } = operation;
+			return retrying(() => waitingFor(service, call), {
+				canRepeat: canRepeat(operation),
+				onFault: (fault, isRepeated) => noteFault(env, { service, name, fault, isRepeated }),
+			});
+		});
+		reliable.set(env, bindings);
 	}
 	return bindings;
+}
+
+type FaultNote = { service: Service; name: string; fault: Fault; isRepeated: boolean };
+
+function noteFault(env: Env, note: FaultNote): void {
+	log("warn", "platform.fault", note);
+	const { service, fault, isRepeated } = note;
+	const outcome = isRepeated ? "repeated" : fault;
+	countEvent(env, { event: "fault", label: `${service} ${outcome}` });
 }
 
 /**
@@ -139,7 +162,7 @@ function measuredBindings(env: Env): Env {
  * incomplete.
  */
 export function makeCtx(env: Env, { waitUntil, ...overrides }: Overrides): Ctx {
-	const bindings = measuredBindings(env);
+	const bindings = reliableBindings(env);
 	const { bookmarks = new Bookmarks() } = overrides;
 	return {
 		env: bindings,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { apiFetch } from "./api-fetch.ts";
+import type { ApiFailure } from "./failure.ts";
 import { onSessionEnd } from "./sign-in-again.ts";
 
 const ended = () =>
@@ -71,5 +72,86 @@ describe("apiFetch when the session has ended", () => {
 		);
 		await expect(post()).rejects.toMatchObject({ code: "account.bad_credentials" });
 		expect(ask).not.toHaveBeenCalled();
+	});
+});
+
+describe("apiFetch when the server is busy", () => {
+	const busy = (retryAfter: string, status = 503) =>
+		Response.json(
+			{ code: "service.unavailable", message: "Busy.", requestId: "r" },
+			{ status, headers: { "Retry-After": retryAfter } },
+		);
+	const fetched = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>();
+	beforeEach(() => {
+		vi.useFakeTimers({ now: 0 });
+		fetched.mockReset();
+		vi.stubGlobal("fetch", fetched);
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+		vi.unstubAllGlobals();
+	});
+	const answers = (...responses: Response[]) => {
+		for (const response of responses) fetched.mockResolvedValueOnce(response);
+	};
+	/** Calls, and lets all waits pass; returns the status and how long it took. */
+	async function passing(path: string, init?: RequestInit) {
+		const called = apiFetch(path, init).catch((error: unknown) => error as ApiFailure);
+		await vi.runAllTimersAsync();
+		const { status } = await called;
+		return { status, seconds: Math.floor(Date.now() / 1000) };
+	}
+
+	it("sends a read again when the server says, with its body and query", async () => {
+		answers(busy("3"), busy("2", 429), Response.json({}));
+		const { status, seconds } = await passing("/api/user?fresh=1");
+		expect([status, seconds]).toEqual([200, 5]);
+		expect(fetched.mock.calls.map(([path]) => path)).toEqual(Array(3).fill("/api/user?fresh=1"));
+	});
+
+	it("gives up after three repetitions, and says what the server asked for", async () => {
+		answers(busy("1"), busy("1"), busy("1"), busy("4"));
+		const called = apiFetch("/api/user").catch((error: unknown) => error);
+		await vi.runAllTimersAsync();
+		expect(await called).toMatchObject({ status: 503, retryAfterMs: 4000 });
+		expect(fetched).toHaveBeenCalledTimes(4);
+	});
+
+	it.each([
+		["POST", "/api/support"],
+		["POST", "/api/password/forgot"],
+		["DELETE", "/api/account"],
+		["POST", "/api/confirm-direct-payment"],
+		["POST", "/api/file-shares"],
+		["POST", "/api/file-shares/abc/files/remove"],
+	])("does not repeat %s %s, which might do something twice", async (method, path) => {
+		answers(busy("1"));
+		expect((await passing(path, { method })).status).toBe(503);
+		expect(fetched).toHaveBeenCalledOnce();
+	});
+
+	it.each([
+		["PUT", "/api/creator-page"],
+		["PATCH", "/api/file-shares/abc"],
+		["DELETE", "/api/file-shares/abc"],
+		["DELETE", "/api/uploads/abc"],
+		["POST", "/api/login"],
+		["POST", "/api/uploads"],
+		["POST", "/api/uploads/abc/complete"],
+		["POST", "/api/create-payment-intent"],
+		["POST", "/api/payment-success"],
+		["POST", "/api/purchases/abc/refund"],
+	])("repeats %s %s, which does its work once", async (method, path) => {
+		answers(busy("1"), Response.json({}));
+		expect((await passing(path, { method, body: "{}" })).status).toBe(200);
+		expect(fetched.mock.calls[1]).toEqual(fetched.mock.calls[0]);
+	});
+
+	it("leaves long waits, and failures without one, to the person", async () => {
+		answers(busy("60"));
+		expect((await passing("/api/user")).status).toBe(503);
+		answers(new Response("Bad gateway", { status: 503 }));
+		expect((await passing("/api/user")).status).toBe(503);
+		expect(fetched).toHaveBeenCalledTimes(2);
 	});
 });

@@ -1,3 +1,4 @@
+import { repeatWait } from "../../worker/contract/repeats.ts";
 import { ApiFailure, CLIENT_ERRORS, failureOf } from "./failure.ts";
 import { noteAnswer, notePause } from "./paused.ts";
 import { signInAgain } from "./sign-in-again.ts";
@@ -5,7 +6,8 @@ import { signInAgain } from "./sign-in-again.ts";
 /**
  * `fetch` that throws an ApiFailure for anything but success. A call without a response is an ApiFailure
  * with status 0 and code `network`. A call that changes something after the session has ended waits until
- * the creator has signed in again, and is repeated.
+ * the creator has signed in again, and is repeated. What a busy server refuses is sent again when it says,
+ * a few times, if that can do no harm.
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 	const response = await send(input, init);
@@ -23,10 +25,17 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
 }
 
 async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-	try {
-		return await fetch(input, { credentials: "same-origin", ...init });
-	} catch (error) {
-		if (init?.signal?.aborted) throw error;
-		throw new ApiFailure(0, { message: CLIENT_ERRORS.network });
+	const path = String(input).replace(/\?.*/, "");
+	for (let repeats = 0; ; repeats++) {
+		let response: Response;
+		try {
+			response = await fetch(input, { credentials: "same-origin", ...init });
+		} catch (error) {
+			if (init?.signal?.aborted) throw error;
+			throw new ApiFailure(0, { message: CLIENT_ERRORS.network });
+		}
+		const wait = repeatWait(init?.method ?? "GET", path, response, repeats);
+		if (wait === null) return response;
+		await new Promise((resolve) => setTimeout(resolve, wait));
 	}
 }

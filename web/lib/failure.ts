@@ -24,11 +24,18 @@ export class ApiFailure extends Error {
 	readonly fields: Readonly<Record<string, string>>;
 	readonly details: Readonly<Record<string, unknown>>;
 	readonly requestId: string | null;
+	/** the wait that the server asked for, if any */
+	readonly retryAfterMs: number | null;
 
 	/**
 	 * `raw` is the response's text when `body` is our replacement for it: for the console, not for people.
 	 */
-	constructor(status: number, body: Partial<ErrorBody> & { message: string }, raw?: string) {
+	constructor(
+		status: number,
+		body: Partial<ErrorBody> & { message: string },
+		raw?: string,
+		retryAfterMs: number | null = null,
+	) {
 		super(`${status}: ${raw ?? body.message}`);
 		this.status = status;
 		this.code = body.code ?? (status === 0 ? "network" : "unknown");
@@ -37,6 +44,7 @@ export class ApiFailure extends Error {
 		this.fields = body.fields ?? {};
 		this.details = body.details ?? {};
 		this.requestId = body.requestId ?? null;
+		this.retryAfterMs = retryAfterMs;
 	}
 }
 
@@ -47,9 +55,10 @@ export class ApiFailure extends Error {
 export async function failureOf(response: Response): Promise<ApiFailure> {
 	const text = await response.text().catch(() => "");
 	const body = errorBodyIn(text);
-	if (body) return new ApiFailure(response.status, body);
+	const wait = Number(response.headers.get("Retry-After")) * 1000 || null;
+	if (body) return new ApiFailure(response.status, body, undefined, wait);
 	const raw = text.trim() || response.statusText || "Unknown error";
-	return new ApiFailure(response.status, { message: CLIENT_ERRORS.unknown }, raw);
+	return new ApiFailure(response.status, { message: CLIENT_ERRORS.unknown }, raw, wait);
 }
 
 /**

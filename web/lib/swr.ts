@@ -4,6 +4,13 @@ import { ApiFailure, isTransient } from "./failure.ts";
 const FRESH_MS = 5 * 60_000;
 const RETRY_MS = 2_000;
 const LATER_RETRY_MS = 10_000;
+const LONGEST_RETRY_MS = 60_000;
+
+/** Until the next attempt: no less than the server asks for, within reason. */
+function retryWait(error: unknown, usual: number): number {
+	const asked = error instanceof ApiFailure ? (error.retryAfterMs ?? 0) : 0;
+	return Math.min(LONGEST_RETRY_MS, Math.max(usual, asked));
+}
 
 /** Responses are fresh for 5 minutes, not revalidated on focus, retried once and never after a 401. */
 export const swrConfig: SWRConfiguration = {
@@ -13,7 +20,7 @@ export const swrConfig: SWRConfiguration = {
 	onErrorRetry: (error, _key, _config, revalidate, { retryCount }) => {
 		const isRefusal = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 		if (isRefusal || String(error.message).includes("401") || retryCount > 1) return;
-		setTimeout(() => revalidate({ retryCount }), RETRY_MS);
+		setTimeout(() => revalidate({ retryCount }), retryWait(error, RETRY_MS));
 	},
 };
 
@@ -29,7 +36,8 @@ export const retryWhilePolling: NonNullable<SWRConfiguration["onErrorRetry"]> = 
 	{ retryCount },
 ) => {
 	if (error instanceof ApiFailure && !isTransient(error)) return;
-	setTimeout(() => revalidate({ retryCount }), retryCount > 1 ? LATER_RETRY_MS : RETRY_MS);
+	const usual = retryCount > 1 ? LATER_RETRY_MS : RETRY_MS;
+	setTimeout(() => revalidate({ retryCount }), retryWait(error, usual));
 };
 
 /** For responses that change while displayed: fetched every `seconds` and on focus. */

@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "../context.ts";
 import type { registerInput, User } from "../contract/accounts.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
+import { repeatable } from "../platform/retrying.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { isUniqueViolation } from "../platform/storage/db.ts";
@@ -38,19 +40,25 @@ export async function register(ctx: Ctx, input: Input): Promise<{ user: User; to
 	};
 	const session = await newSession(ctx, { userId: row.id, userAgent });
 	const verification = await newMailToken(ctx, "verify-email");
+	let user: typeof users.$inferSelect | undefined;
 	try {
-		const [[user]] = await ctx.db.batch([
-			ctx.db.insert(users).values(row).returning(),
-			endCurrentSession(ctx),
-			session.open,
-			ctx.db.insert(mailTokens).values({ ...verification.row, userId: row.id }),
-			queueMail(ctx, verificationMail(ctx, row, verification.token)),
-		]);
-		if (!user) throw failure("internal.error");
-		flushOutbox(ctx);
-		return { user: presentUser(user, ctx.now()), token: session.token };
+		const [rows] = await repeatable(() =>
+			ctx.db.batch([
+				ctx.db.insert(users).values(row).returning(),
+				endCurrentSession(ctx),
+				session.open,
+				ctx.db.insert(mailTokens).values({ ...verification.row, userId: row.id }),
+				queueMail(ctx, verificationMail(ctx, row, verification.token)),
+			]),
+		);
+		[user] = rows;
 	} catch (error) {
-		if (isUniqueViolation(error)) throw failure("account.exists", { cause: error });
-		throw error;
+		if (!isUniqueViolation(error)) throw error;
+		// After a lost answer the account in the way is the one that this call has made.
+		[user] = await ctx.db.select().from(users).where(eq(users.id, row.id));
+		if (!user) throw failure("account.exists", { cause: error });
 	}
+	if (!user) throw failure("internal.error");
+	flushOutbox(ctx);
+	return { user: presentUser(user, ctx.now()), token: session.token };
 }

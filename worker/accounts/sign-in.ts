@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "../context.ts";
 import type { loginInput, User } from "../contract/accounts.ts";
 import { failure } from "../platform/errors.ts";
+import { repeatable } from "../platform/retrying.ts";
 import {
 	countingAttempt,
 	keyedLimits,
@@ -11,6 +12,7 @@ import {
 	resettingAttempts,
 } from "../platform/security/attempts.ts";
 import { hashPassword, verifyPassword } from "../platform/security/passwords.ts";
+import { isUniqueViolation } from "../platform/storage/db.ts";
 import { presentUser } from "./present.ts";
 import { checkSecondFactor } from "./second-factor.ts";
 import { endCurrentSession, newSession } from "./sessions.ts";
@@ -50,7 +52,7 @@ export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; toke
 	}
 	const session = await newSession(ctx, { userId: row.id, userAgent });
 	const renewed = outdated ? await hashPassword(password) : row.passwordHash;
-	await ctx.db.batch([
+	const statements = [
 		endCurrentSession(ctx),
 		session.open,
 		resettingAttempts(ctx, own),
@@ -59,6 +61,10 @@ export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; toke
 			.update(users)
 			.set({ passwordHash: renewed })
 			.where(and(eq(users.id, row.id), eq(users.passwordHash, row.passwordHash))),
-	]);
+	] as const;
+	await repeatable(() => ctx.db.batch(statements)).catch((error: unknown) => {
+		// Its token is new, so only this batch can have written the session, and its answer was lost.
+		if (!isUniqueViolation(error)) throw error;
+	});
 	return { user: presentUser(row, ctx.now()), token: session.token };
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { CreatorCtx } from "../context.ts";
 import type { User, updateUserInput } from "../contract/accounts.ts";
 import { failure } from "../platform/errors.ts";
+import { repeatable } from "../platform/retrying.ts";
 import { staleCreatorPages } from "../stale-pages.ts";
 import { cleanName } from "./names.ts";
 import { presentUser } from "./present.ts";
@@ -21,10 +22,12 @@ export async function updateUser(
 		...(locale !== undefined && { locale }),
 	};
 	if (Object.keys(changes).length === 0) return ctx.user;
-	const [[row]] = await ctx.db.batch([
-		ctx.db.update(users).set(changes).where(eq(users.id, ctx.user.id)).returning(),
-		staleCreatorPages(ctx, ctx.user.id),
-	]);
+	const [[row]] = await repeatable(() =>
+		ctx.db.batch([
+			ctx.db.update(users).set(changes).where(eq(users.id, ctx.user.id)).returning(),
+			staleCreatorPages(ctx, ctx.user.id),
+		]),
+	);
 	if (!row) throw failure("auth.required");
 	return presentUser(row, ctx.now());
 }

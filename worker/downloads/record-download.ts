@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { buyers, purchaseHolders } from "../entitlements/tables.ts";
 import { log, serializeError } from "../platform/log.ts";
+import { repeatable } from "../platform/retrying.ts";
 import type { Entitled } from "./require-entitlement.ts";
 import { downloadLog } from "./tables.ts";
 
@@ -18,7 +19,7 @@ export async function recordDownload(
 	{ entitled: { share, access }, what, userAgent, country }: Downloaded,
 ): Promise<void> {
 	try {
-		await ctx.db.insert(downloadLog).values({
+		const entry = {
 			id: ctx.id(),
 			shareId: share.id,
 			// The viewer of a share in `link` mode need not be the one who paid.
@@ -27,7 +28,8 @@ export async function recordDownload(
 			at: ctx.now(),
 			country,
 			userAgent: userAgent?.slice(0, 300) ?? null,
-		});
+		};
+		await repeatable(() => ctx.db.insert(downloadLog).values(entry).onConflictDoNothing());
 		if (access.as === "buyer") await recordUse(ctx, access.purchaseId);
 	} catch (error) {
 		log("error", "download.not_recorded", serializeError(error));

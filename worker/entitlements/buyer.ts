@@ -1,6 +1,7 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { DAY_MS, RETENTION } from "../contract/retention.ts";
+import { repeatable } from "../platform/retrying.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { buyers } from "./tables.ts";
 
@@ -26,7 +27,7 @@ export async function findOrCreateBuyer(ctx: Ctx): Promise<BuyerIdentity> {
 	const known = await findBuyer(ctx);
 	if (known) return { id: known, token: null };
 	const { id, token, row } = await newBuyer(ctx);
-	await ctx.db.insert(buyers).values(row);
+	await repeatable(() => ctx.db.insert(buyers).values(row).onConflictDoNothing());
 	return { id, token };
 }
 

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { reliableBindings } from "../context.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { migrate } from "../platform/storage/migrate.ts";
 import { monthOf } from "./months.ts";
@@ -45,11 +46,13 @@ export class UploadQuota extends DurableObject<Env> {
 	/** replaced by tests */
 	clock: Clock = systemClock;
 	private readonly store: QuotaStore;
+	private readonly db: D1Database;
 
 	constructor(state: DurableObjectState, env: Env) {
 		super(state, env);
 		migrate(state.storage, QUOTA_MIGRATIONS);
 		this.store = new QuotaStore(state.storage.sql);
+		this.db = reliableBindings(env).DB;
 	}
 
 	/** Reserves a slot of the month and the bytes, or renews the leases this upload already has. */
@@ -155,9 +158,10 @@ export class UploadQuota extends DurableObject<Env> {
 	}
 
 	private async storedRecords(uploadIds: readonly string[]) {
-		const { results } = await this.env.DB.prepare(
-			"SELECT upload_id, share_id, bytes FROM stored_uploads WHERE upload_id IN (SELECT value FROM json_each(?))",
-		)
+		const { results } = await this.db
+			.prepare(
+				"SELECT upload_id, share_id, bytes FROM stored_uploads WHERE upload_id IN (SELECT value FROM json_each(?))",
+			)
 			.bind(JSON.stringify(uploadIds))
 			.all<{ upload_id: string; share_id: string; bytes: number }>();
 		return results;
@@ -170,14 +174,12 @@ export class UploadQuota extends DurableObject<Env> {
 
 	private async fill(creatorId: string, now: number): Promise<void> {
 		const [slots, stored] = await Promise.all([
-			this.env.DB.prepare(
-				"SELECT upload_id, month FROM upload_slots WHERE creator_id = ? AND month >= ?",
-			)
+			this.db
+				.prepare("SELECT upload_id, month FROM upload_slots WHERE creator_id = ? AND month >= ?")
 				.bind(creatorId, monthOf(now))
 				.all<{ upload_id: string; month: string }>(),
-			this.env.DB.prepare(
-				"SELECT upload_id, share_id, bytes FROM stored_uploads WHERE creator_id = ?",
-			)
+			this.db
+				.prepare("SELECT upload_id, share_id, bytes FROM stored_uploads WHERE creator_id = ?")
 				.bind(creatorId)
 				.all<{ upload_id: string; share_id: string; bytes: number }>(),
 		]);
@@ -193,9 +195,10 @@ export class UploadQuota extends DurableObject<Env> {
 		const expired = this.store.expired(now);
 		if (expired.length > 0) {
 			const [published, stored] = await Promise.all([
-				this.env.DB.prepare(
-					"SELECT upload_id, month FROM upload_slots WHERE upload_id IN (SELECT value FROM json_each(?))",
-				)
+				this.db
+					.prepare(
+						"SELECT upload_id, month FROM upload_slots WHERE upload_id IN (SELECT value FROM json_each(?))",
+					)
 					.bind(JSON.stringify(expired))
 					.all<{ upload_id: string; month: string }>(),
 				this.storedRecords(expired),

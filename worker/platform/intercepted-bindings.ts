@@ -3,8 +3,10 @@ import type { Service } from "./request-scope.ts";
 /** One call to a service: a statement or batch, an operation on an object, a method of a Durable Object. */
 export type Operation = {
 	readonly service: Service;
+	readonly binding: "DB" | "FILES" | "UPLOAD_QUOTA" | "UPLOAD_SESSION";
 	/** the method's name */
 	readonly name: string;
+	readonly args: readonly unknown[];
 	/** it changes nothing, so repeating it does no harm */
 	readonly isRead: boolean;
 };
@@ -27,9 +29,9 @@ function withMethods<T extends object>(target: T, replace: (name: string, call: 
 }
 
 const intercepted =
-	(through: Interceptor, operation: Operation, call: Call): Call =>
+	(through: Interceptor, operation: Omit<Operation, "args">, call: Call): Call =>
 	(...args) =>
-		through(operation, async () => call(...args));
+		through({ ...operation, args }, async () => call(...args));
 
 /** What a database and a session of it have in common. */
 type Queries = Pick<D1Database, "prepare" | "batch">;
@@ -50,7 +52,7 @@ function interceptedQueries<T extends Queries>(
 		statement.bind = (...values) => prepared(bind(...values), isRead);
 		// The overloads of these methods are no calls of one type.
 		for (const name of ["first", "run", "all", "raw"] as const) {
-			const operation = { service, name, isRead };
+			const operation = { service, binding: "DB", name, isRead } as const;
 			const call = statement[name].bind(statement) as Call;
 			Object.assign(statement, { [name]: intercepted(through, operation, call) });
 		}
@@ -62,7 +64,7 @@ function interceptedQueries<T extends Queries>(
 		if (name !== "batch") return call;
 		return (statements) => {
 			const isRead = !(statements as object[]).some((statement) => writes.has(statement));
-			return intercepted(through, { service, name, isRead }, call)(statements);
+			return intercepted(through, { service, binding: "DB", name, isRead }, call)(statements);
 		};
 	});
 }
@@ -82,11 +84,12 @@ const FILE_READS = new Set(["head", "get", "list"]);
 const FILE_WRITES = new Set(["put", "delete", "createMultipartUpload"]);
 const UPLOAD_CALLS = new Set(["uploadPart", "complete", "abort"]);
 
+const inBucket = (name: string, isRead: boolean) =>
+	({ service: "files", binding: "FILES", name, isRead }) as const;
+
 function interceptedUpload(upload: R2MultipartUpload, through: Interceptor): R2MultipartUpload {
 	return withMethods(upload, (name, call) =>
-		UPLOAD_CALLS.has(name)
-			? intercepted(through, { service: "files", name, isRead: false }, call)
-			: call,
+		UPLOAD_CALLS.has(name) ? intercepted(through, inBucket(name, false), call) : call,
 	);
 }
 
@@ -96,7 +99,7 @@ function interceptedBucket(bucket: R2Bucket, through: Interceptor): R2Bucket {
 			return (...args) => interceptedUpload(call(...args) as R2MultipartUpload, through);
 		const isRead = FILE_READS.has(name);
 		if (!isRead && !FILE_WRITES.has(name)) return call;
-		const counted = intercepted(through, { service: "files", name, isRead }, call);
+		const counted = intercepted(through, inBucket(name, isRead), call);
 		if (name !== "createMultipartUpload") return counted;
 		return async (...args) =>
 			interceptedUpload((await counted(...args)) as R2MultipartUpload, through);
@@ -105,16 +108,26 @@ function interceptedBucket(bucket: R2Bucket, through: Interceptor): R2Bucket {
 
 function interceptedObjects<T extends Rpc.DurableObjectBranded>(
 	namespace: DurableObjectNamespace<T>,
+	binding: "UPLOAD_QUOTA" | "UPLOAD_SESSION",
 	through: Interceptor,
 ): DurableObjectNamespace<T> {
-	return withMethods(namespace, (name, call) =>
-		name === "get" || name === "getByName"
-			? (...args) =>
-					withMethods(call(...args) as object, (method, rpc) =>
-						intercepted(through, { service: "objects", name: method, isRead: false }, rpc),
-					)
-			: call,
-	);
+	return withMethods(namespace, (name, call) => {
+		if (name !== "get" && name !== "getByName") return call;
+		return (...args) =>
+			withMethods(call(...args) as object, (method, first) => {
+				let calls = 0;
+				return intercepted(
+					through,
+					{ service: "objects", binding, name: method, isRead: false },
+					(...values) => {
+						if (calls++ === 0) return first(...values);
+						// After an error a stub may be broken for good.
+						const fresh = call(...args) as Record<string, Call>;
+						return Reflect.apply(fresh[method] as Call, fresh, values);
+					},
+				);
+			});
+	});
 }
 
 /** Returns the bindings with each call to the database, the bucket and the Durable Objects intercepted. */
@@ -123,7 +136,7 @@ export function interceptedBindings<T extends Env>(env: T, through: Interceptor)
 		...env,
 		DB: interceptedDatabase(env.DB, through),
 		FILES: interceptedBucket(env.FILES, through),
-		UPLOAD_QUOTA: interceptedObjects(env.UPLOAD_QUOTA, through),
-		UPLOAD_SESSION: interceptedObjects(env.UPLOAD_SESSION, through),
+		UPLOAD_QUOTA: interceptedObjects(env.UPLOAD_QUOTA, "UPLOAD_QUOTA", through),
+		UPLOAD_SESSION: interceptedObjects(env.UPLOAD_SESSION, "UPLOAD_SESSION", through),
 	};
 }

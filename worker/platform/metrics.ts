@@ -22,8 +22,8 @@ type RequestPoint = {
 };
 
 type EventPoint = {
-	event: "sale" | "refund" | "upload" | "job_failed";
-	/** `card` or `direct`, the job's name, or "" */
+	event: "sale" | "refund" | "upload" | "job_failed" | "fault";
+	/** `card` or `direct`, the job's name, the service and what became of its fault, or "" */
 	label?: string;
 	/** cents or bytes */
 	amount?: number;

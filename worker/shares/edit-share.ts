@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { CreatorCtx } from "../context.ts";
 import type { editShareInput } from "../contract/shares.ts";
 import { failure } from "../platform/errors.ts";
+import { repeatable } from "../platform/retrying.ts";
 import { stalePages, staleRenditions } from "../stale-pages.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
 import { checkPageOrder, setPageOrder } from "./page-order.ts";
@@ -80,14 +81,16 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		.where(applies)
 		.returning();
 	const exists = sql`exists (select 1 from shares where ${applies})`;
-	const [[row]] = await ctx.db.batch([
-		update,
-		...(edit.order ? [setPageOrder(ctx, share.id, edit.order, exists)] : []),
-		stalePages(ctx, eq(shares.id, share.id)),
-		...(edit.images !== undefined || edit.coverFileId !== undefined
-			? [staleRenditions(ctx, eq(shares.id, share.id))]
-			: []),
-	]);
+	const [[row]] = await repeatable(() =>
+		ctx.db.batch([
+			update,
+			...(edit.order ? [setPageOrder(ctx, share.id, edit.order, exists)] : []),
+			stalePages(ctx, eq(shares.id, share.id)),
+			...(edit.images !== undefined || edit.coverFileId !== undefined
+				? [staleRenditions(ctx, eq(shares.id, share.id))]
+				: []),
+		]),
+	);
 	if (!row) throw failure(edit.saleMode === undefined ? "share.not_found" : "share.has_sales");
 	return row;
 }

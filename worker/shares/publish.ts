@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { type Slot, slotRecord, storedRecord } from "../plans/upload-slots.ts";
+import { repeatable } from "../platform/retrying.ts";
 import { stalePages } from "../stale-pages.ts";
 import { shares } from "./tables.ts";
 
@@ -16,7 +17,7 @@ export async function publish(
 ): Promise<void> {
 	const { slot, bytes } = upload;
 	for (const prepare of ctx.handlers.beforePublish) await prepare(ctx, id);
-	await ctx.db.batch([
+	const statements = [
 		ctx.db
 			.update(shares)
 			.set({ status: "published", publishedAt: ctx.now() })
@@ -30,5 +31,6 @@ export async function publish(
 		),
 		// It was published before when it has got more files.
 		stalePages(ctx, eq(shares.id, id)),
-	]);
+	] as const;
+	await repeatable(() => ctx.db.batch(statements));
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import type { Ctx } from "../context.ts";
 import { log, serializeError } from "../platform/log.ts";
+import { repeatable } from "../platform/retrying.ts";
 import { networkOf } from "../platform/security/attempts.ts";
 import { mac } from "../platform/security/crypto.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
@@ -49,7 +50,7 @@ export async function recordView(
 			hash(`view-network\n${from}`),
 			hash(`view\n${from}\n${agent}`),
 		]);
-		await insertWhen(
+		const counting = insertWhen(
 			ctx.db,
 			shareViews,
 			{ shareId: share.id, day, network, viewer, at: now },
@@ -57,6 +58,7 @@ export async function recordView(
 				where share_id = ${share.id} and day = ${day} and network = ${network}
 			) < ${ctx.config.VIEWS_PER_NETWORK}`,
 		).onConflictDoNothing();
+		await repeatable(() => counting);
 	} catch (error) {
 		// A missing count is better than a failed page.
 		log("warn", "view.lost", serializeError(error));

@@ -14,6 +14,7 @@ declare global {
 			MEASURE_LATENCY: string;
 			/** where each statement is reported with its plan, when a tool collects them */
 			RECORD_STATEMENTS_AT?: string;
+			FAULT_ROUNDS: string;
 		}
 	}
 }

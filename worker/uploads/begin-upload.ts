@@ -7,7 +7,9 @@ import { PLANS } from "../contract/plans.ts";
 import type { beginUploadInput } from "../contract/uploads.ts";
 import { quotaOf, reserveSlot } from "../plans/upload-slots.ts";
 import { failure } from "../platform/errors.ts";
+import { findFault } from "../platform/faults.ts";
 import { log, serializeError } from "../platform/log.ts";
+import { repeatable } from "../platform/retrying.ts";
 import { mac } from "../platform/security/crypto.ts";
 import { shardedId } from "../platform/shard.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
@@ -68,7 +70,7 @@ async function shareToGrow(ctx: CreatorCtx, slug: string, added: number) {
  * concurrent calls cannot exceed the limit.
  */
 async function listUpload(ctx: CreatorCtx, { id, shareId }: UploadMetadata): Promise<void> {
-	const rows = await insertWhen(
+	const listing = insertWhen(
 		ctx.db,
 		uploads,
 		{ id, creatorId: ctx.user.id, shareId, state: "open", createdAt: ctx.now() },
@@ -77,6 +79,7 @@ async function listUpload(ctx: CreatorCtx, { id, shareId }: UploadMetadata): Pro
 	)
 		.onConflictDoNothing()
 		.returning({ id: uploads.id });
+	const rows = await repeatable(() => listing);
 	if (rows.length > 0) return;
 	const listed = await ctx.db.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id));
 	if (listed.length === 0) throw failure("upload.too_many_open");
@@ -155,13 +158,13 @@ export async function beginUpload(
 		await listUpload(ctx, metadata);
 		if (!metadata.addsTo) {
 			const row = shareRow(ctx, { ...input, id: metadata.shareId, coverFileId });
-			await ctx.db
-				.insert(shares)
-				.values({ ...row, slug: metadata.slug })
-				.onConflictDoNothing();
+			const values = { ...row, slug: metadata.slug };
+			await repeatable(() => ctx.db.insert(shares).values(values).onConflictDoNothing());
 		}
 	} catch (error) {
-		if (opened === "opened") await abandon(ctx, id);
+		// After a fault of the platform the same key goes on from here.
+		const willGoOn = input.key !== undefined && findFault(error) !== null;
+		if (opened === "opened" && !willGoOn) await abandon(ctx, id);
 		throw error;
 	}
 	return started;

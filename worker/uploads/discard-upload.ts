@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
+import { repeatable } from "../platform/retrying.ts";
 import { discardShare } from "../shares/discard-share.ts";
 import { isNoSuchUpload } from "./r2-errors.ts";
 import type { SessionFile, UploadMetadata } from "./session-rows.ts";
@@ -17,12 +18,10 @@ export async function discardUpload(
 ): Promise<void> {
 	for (const file of left) {
 		if (file.multipart === null || file.etag !== null) continue;
-		await ctx.files
-			.resumeMultipartUpload(file.objectKey, file.multipart)
-			.abort()
-			.catch((error: unknown) => {
-				if (!isNoSuchUpload(error)) throw error;
-			});
+		const upload = ctx.files.resumeMultipartUpload(file.objectKey, file.multipart);
+		await repeatable(() => upload.abort()).catch((error: unknown) => {
+			if (!isNoSuchUpload(error)) throw error;
+		});
 	}
 	const keys = [...left.map((file) => file.objectKey), ...renditionKeys];
 	for (let from = 0; from < keys.length; from += KEYS_PER_CALL)
@@ -32,6 +31,8 @@ export async function discardUpload(
 		left.map((file) => file.id),
 	);
 	if (!metadata.addsTo) await discardShare(ctx, metadata.shareId);
-	await ctx.db.update(uploads).set({ state: "abandoned" }).where(eq(uploads.id, metadata.id));
+	await repeatable(() =>
+		ctx.db.update(uploads).set({ state: "abandoned" }).where(eq(uploads.id, metadata.id)),
+	);
 	await quotaOf(ctx, metadata.creatorId).release(metadata.id);
 }

@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import type { Ctx } from "../context.ts";
+import { repeatable } from "../platform/retrying.ts";
 import { combineCrc32Parts } from "../platform/storage/crc32.ts";
 import { isInvalidPart, isNoSuchUpload } from "./r2-errors.ts";
 import type { SessionFile } from "./session-rows.ts";
@@ -19,9 +20,10 @@ async function finishObject(
 	const parts = store.parts(file.position);
 	if (file.multipart === null) return parts[0] ?? null;
 	try {
-		const object = await ctx.files
-			.resumeMultipartUpload(file.objectKey, file.multipart)
-			.complete(parts.map((part) => ({ partNumber: part.n, etag: part.etag })));
+		const upload = ctx.files.resumeMultipartUpload(file.objectKey, file.multipart);
+		const uploaded = parts.map((part) => ({ partNumber: part.n, etag: part.etag }));
+		// Repeated after a lost answer, it finds no such upload.
+		const object = await repeatable(() => upload.complete(uploaded));
 		return { etag: object.etag };
 	} catch (error) {
 		if (isInvalidPart(error)) {

@@ -3,6 +3,7 @@ import type { Ctx } from "../context.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { countEvent } from "../platform/metrics.ts";
+import { repeatable } from "../platform/retrying.ts";
 import { addFileRows, type NewFile } from "../shares/file-rows.ts";
 import { publish } from "../shares/publish.ts";
 import { files, shares } from "../shares/tables.ts";
@@ -37,7 +38,8 @@ async function writeRows(ctx: Ctx, metadata: UploadMetadata, finished: readonly 
 		finished.map((file) => newFile(file, ctx.now())),
 		metadata.addsTo ? STILL_PUBLISHED : STILL_NEW,
 	);
-	await ctx.db.batch([first, ...rest, stalePages(ctx, eq(shares.id, metadata.shareId))]);
+	const stale = stalePages(ctx, eq(shares.id, metadata.shareId));
+	await repeatable(() => ctx.db.batch([first, ...rest, stale]));
 	const [row] = await ctx.db
 		.select({ id: files.id })
 		.from(files)
@@ -59,13 +61,14 @@ export async function publishUpload(
 	if (!(await writeRows(ctx, metadata, finished))) return "gone";
 	// Buyers of earlier see on the page when it changed.
 	if (metadata.addsTo)
-		await ctx.db
-			.update(shares)
-			.set({ changedAt: ctx.now() })
-			.where(eq(shares.id, metadata.shareId));
+		await repeatable(() =>
+			ctx.db.update(shares).set({ changedAt: ctx.now() }).where(eq(shares.id, metadata.shareId)),
+		);
 	const slot = { creatorId: metadata.creatorId, uploadId: metadata.id, month: metadata.month };
 	await publish(ctx, metadata.shareId, { slot, bytes: metadata.totalSize + renditionBytes });
-	await ctx.db.update(uploads).set({ state: "done" }).where(eq(uploads.id, metadata.id));
+	await repeatable(() =>
+		ctx.db.update(uploads).set({ state: "done" }).where(eq(uploads.id, metadata.id)),
+	);
 	await quotaOf(ctx, metadata.creatorId)
 		.commit(slot)
 		// D1 has the record; the quota object reads it when the lease expires.

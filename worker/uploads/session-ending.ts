@@ -1,6 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
 import type { MissingParts } from "../contract/uploads.ts";
+import { findFault } from "../platform/faults.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { discardUpload } from "./discard-upload.ts";
 import { finishObjects } from "./finish-objects.ts";
@@ -68,7 +69,12 @@ export class SessionEnding {
 		// If this run dies, the alarm finds content left and starts again.
 		await wakeIn(RETRY_MS);
 		await multiparts.settled();
-		await discardUpload(context(), metadata, store.files(), renditions.keys("all"));
+		await discardUpload(context(), metadata, store.files(), renditions.keys("all")).catch(
+			(error: unknown) => {
+				// A caller outside of the object gets no causes of an error.
+				throw findFault(error)?.error ?? error;
+			},
+		);
 		store.deleteContent();
 		await wakeIn(RETAIN_MS);
 	}

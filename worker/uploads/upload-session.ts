@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { type Handlers, makeCtx } from "../context.ts";
+import { type Handlers, makeCtx, reliableBindings } from "../context.ts";
 import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
@@ -39,6 +39,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	clock: Clock = systemClock;
 	private readonly store: SessionStore;
 	private readonly renditions: RenditionObjects;
+	private readonly bindings: Env;
 	private readonly multiparts: MultipartUploads;
 	private readonly ending: SessionEnding;
 
@@ -48,7 +49,8 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		if (storageVersion(state.storage.sql) > 0) migrate(state.storage, SESSION_MIGRATIONS);
 		this.store = new SessionStore(state.storage.sql);
 		this.renditions = new RenditionObjects(state.storage.sql);
-		this.multiparts = new MultipartUploads(env.FILES, this.store);
+		this.bindings = reliableBindings(env);
+		this.multiparts = new MultipartUploads(this.bindings.FILES, this.store);
 		this.ending = new SessionEnding({
 			store: this.store,
 			renditions: this.renditions,
@@ -58,14 +60,17 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		});
 	}
 
-	/** Opens the session once; a repetition returns what was opened first. */
+	/** Opens the session once; another call with the upload's key returns what was opened first. */
 	async open(
 		metadata: UploadMetadata,
 		files: AnnouncedFile[],
 	): Promise<"opened" | "closed" | { metadata: UploadMetadata; files: AnnouncedFile[] }> {
 		const known = this.store.read();
-		if (known?.state === "open" && known.creatorId === metadata.creatorId)
+		if (known?.state === "open" && known.creatorId === metadata.creatorId) {
+			// The files' ids are new in each call: with these ids it is the same one, whose answer was lost.
+			if (files[0] && this.store.file(files[0].id)) return "opened";
 			return { metadata: known, files: this.store.files() };
+		}
 		if (known) return "closed";
 		this.ctx.storage.transactionSync(() => {
 			migrate(this.ctx.storage, SESSION_MIGRATIONS);
@@ -131,7 +136,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		const { granted, stored } = await this.lease(session, quota);
 		const state = this.store.read()?.state;
 		// Abandoned meanwhile: the lease may have been taken again after its release.
-		if (state === "abandoned") await quotaOf({ env: this.env }, creatorId).release(session.id);
+		if (state === "abandoned") await quotaOf({ env: this.bindings }, creatorId).release(session.id);
 		if (granted) return state === "open" ? "granted" : "closed";
 		this.renditions.remove([object.objectKey]);
 		return { used: stored };
@@ -239,12 +244,12 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 
 	/** Counts files that are stored but were not acknowledged. */
 	private adopt({ shareId }: UploadMetadata): Promise<void> {
-		return reconcileStored(this.env.FILES, this.store, shareId);
+		return reconcileStored(this.bindings.FILES, this.store, shareId);
 	}
 
 	private lease(session: UploadMetadata, quota: number) {
 		const bytes = session.totalSize + this.renditions.bytes();
-		return renewLease({ env: this.env, now: this.clock }, session, { bytes, quota });
+		return renewLease({ env: this.bindings, now: this.clock }, session, { bytes, quota });
 	}
 
 	private wakeIn(ms: number): Promise<void> {

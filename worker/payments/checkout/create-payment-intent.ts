@@ -4,6 +4,7 @@ import type { PaymentIntentResponse } from "../../contract/payments.ts";
 import { findOrCreateBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
+import { repeatable } from "../../platform/retrying.ts";
 import { isDestinationRefused } from "../../platform/stripe.ts";
 import { staleCreatorPages } from "../../stale-pages.ts";
 import { requireRunning } from "../../switches.ts";
@@ -117,10 +118,12 @@ async function startPayment(ctx: Ctx, purchase: PurchaseRow): Promise<PaymentSna
 		if (purchase.destinationAccount === null || !isDestinationRefused(error)) throw error;
 		return createIntent(ctx, orderOf(await holdPayment(ctx, purchase)));
 	});
-	await ctx.db
-		.update(purchases)
-		.set({ paymentIntentId: snapshot.intentId })
-		.where(and(eq(purchases.id, purchase.id), isNull(purchases.paymentIntentId)));
+	await repeatable(() =>
+		ctx.db
+			.update(purchases)
+			.set({ paymentIntentId: snapshot.intentId })
+			.where(and(eq(purchases.id, purchase.id), isNull(purchases.paymentIntentId))),
+	);
 	return snapshot;
 }
 

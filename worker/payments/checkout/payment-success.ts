@@ -4,6 +4,7 @@ import type { PaymentSuccessResponse } from "../../contract/payments.ts";
 import { findBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
+import { repeatable } from "../../platform/retrying.ts";
 import { outbox } from "../../platform/tables.ts";
 import { fetchPayment } from "../provider.ts";
 import { receiptLink } from "../receipts/receipt-links.ts";
@@ -74,9 +75,11 @@ async function withEmail(ctx: Ctx, sale: Sale, email: string): Promise<Sale> {
 			.where(like(outbox.dedupeKey, `receipt:${purchase.id}:%`));
 		if ((sent?.times ?? 0) >= MAX_ADDRESSES) throw failure("rate.limited");
 	}
-	await ctx.db.batch([
-		ctx.db.update(purchases).set({ buyerEmail: email }).where(eq(purchases.id, purchase.id)),
-		ctx.db.delete(receiptTokens).where(eq(receiptTokens.purchaseId, purchase.id)),
-	]);
+	await repeatable(() =>
+		ctx.db.batch([
+			ctx.db.update(purchases).set({ buyerEmail: email }).where(eq(purchases.id, purchase.id)),
+			ctx.db.delete(receiptTokens).where(eq(receiptTokens.purchaseId, purchase.id)),
+		]),
+	);
 	return { ...sale, purchase: { ...purchase, buyerEmail: email } };
 }

@@ -4,6 +4,7 @@ import type { CreatorCtx, Ctx } from "../../context.ts";
 import type { BuyersChoice } from "../../contract/shares.ts";
 import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { repeatable } from "../../platform/retrying.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
 import { shares } from "../../shares/tables.ts";
 import {
@@ -42,24 +43,22 @@ async function begin(
 ): Promise<string[]> {
 	const bought = sql`exists (select 1 from purchases where purchases.share_id = shares.id
 		and purchases.state in ('paid', 'disputed'))`;
-	const [rows] = await ctx.db.batch([
-		ctx.db
-			.update(shares)
-			.set({
-				status: "deleted",
-				selling: false,
-				deletedAt: sql`coalesce(${shares.deletedAt}, ${ctx.now()})`,
-				keptUntil: sql`case when ${shares.status} = 'deleted' then ${shares.keptUntil}
+	const deleting = ctx.db
+		.update(shares)
+		.set({
+			status: "deleted",
+			selling: false,
+			deletedAt: sql`coalesce(${shares.deletedAt}, ${ctx.now()})`,
+			keptUntil: sql`case when ${shares.status} = 'deleted' then ${shares.keptUntil}
 				when ${shares.status} = 'published' and ${bought} then ${retentionEnd(ctx)} end`,
-				deletion:
-					buyers === "refund"
-						? "refund"
-						: sql`case when ${shares.status} = 'deleted' then ${shares.deletion} else 'tell' end`,
-			})
-			.where(and(where, DELETABLE))
-			.returning({ id: shares.id }),
-		...purges,
-	]);
+			deletion:
+				buyers === "refund"
+					? "refund"
+					: sql`case when ${shares.status} = 'deleted' then ${shares.deletion} else 'tell' end`,
+		})
+		.where(and(where, DELETABLE))
+		.returning({ id: shares.id });
+	const [rows] = await repeatable(() => ctx.db.batch([deleting, ...purges]));
 	return rows.map(({ id }) => id);
 }
 

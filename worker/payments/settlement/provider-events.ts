@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../../context.ts";
 import { failure } from "../../platform/errors.ts";
+import { repeatable } from "../../platform/retrying.ts";
 import { verifiedEvent } from "../../platform/stripe.ts";
 import { fetchPayment } from "../provider.ts";
 import { providerEvents } from "../tables.ts";
@@ -36,7 +37,7 @@ export async function handleEvent(ctx: Ctx, event: Stripe.Event): Promise<void> 
 		.values({ id: event.id, type: event.type, at: event.created * 1000 })
 		.onConflictDoNothing();
 	for (const take of ctx.handlers.providerEvents) if (await take(ctx, event, record)) return;
-	await record;
+	await repeatable(() => ctx.db.batch([record]));
 }
 
 /** Settles the purchase that an event about a payment, charge, refund or dispute concerns. */

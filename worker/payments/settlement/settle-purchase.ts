@@ -5,6 +5,7 @@ import { isAtLastCopy } from "../../entitlements/access-sql.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { repeatable } from "../../platform/retrying.ts";
 import { isLive } from "../../platform/stripe.ts";
 import { shares } from "../../shares/tables.ts";
 import { stalePages } from "../../stale-pages.ts";
@@ -45,14 +46,16 @@ export async function settlePurchase(
 		snapshot.status === "succeeded" && snapshot.charge
 			? await successStatements(ctx, sale, { ...snapshot, charge: snapshot.charge })
 			: [followUnpaid(ctx, purchase.id, snapshot.status)];
-	await ctx.db.batch([
-		ctx.db
-			.update(purchases)
-			.set({ paymentIntentId: snapshot.intentId })
-			.where(and(eq(purchases.id, purchase.id), isNull(purchases.paymentIntentId))),
-		...statements,
-		...extraStatements,
-	]);
+	await repeatable(() =>
+		ctx.db.batch([
+			ctx.db
+				.update(purchases)
+				.set({ paymentIntentId: snapshot.intentId })
+				.where(and(eq(purchases.id, purchase.id), isNull(purchases.paymentIntentId))),
+			...statements,
+			...extraStatements,
+		]),
+	);
 	const settled = (await findSaleById(ctx, purchase.id)) ?? sale;
 	countChange(ctx, purchase, settled.purchase);
 	if (settled.purchase.state === "paid") await closeClaims(ctx, purchase.shareId);
@@ -106,7 +109,8 @@ async function autoRefund(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
 		});
 	const snapshot = await fetchPayment(ctx, intentId);
 	if (!snapshot.charge) return purchase;
-	await ctx.db.batch(followStatements(ctx, sale, snapshot.amountCents, snapshot.charge));
+	const statements = followStatements(ctx, sale, snapshot.amountCents, snapshot.charge);
+	await repeatable(() => ctx.db.batch(statements));
 	return (await findSaleById(ctx, purchase.id))?.purchase ?? purchase;
 }
 

@@ -3,6 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { switchOf } from "../../contract/switches.ts";
 import { type ApiError, ApiError as Failure, failure } from "../errors.ts";
+import { findFault, retryAfter } from "../faults.ts";
 import { log, serializeError } from "../log.ts";
 import { currentRequestId } from "../request-scope.ts";
 
@@ -10,6 +11,7 @@ function asFailure(error: unknown): ApiError {
 	if (error instanceof Failure) return error;
 	if (error instanceof HTTPException && error.status < 500)
 		return failure("request.malformed", { cause: error });
+	if (findFault(error)) return failure("service.unavailable", { cause: error });
 	return failure("internal.error", { cause: error });
 }
 
@@ -26,7 +28,7 @@ export const handleError: ErrorHandler = (error, c) => {
 			...serializeError(error),
 		});
 	c.header("Cache-Control", "no-store");
-	if (response.status === 503) c.header("Retry-After", "10");
+	if (response.status === 503) c.header("Retry-After", String(retryAfter(response)));
 	for (const [name, value] of Object.entries(response.headers)) c.header(name, value);
 	// The table holds only statuses that allow a body; Hono's type cannot express this.
 	return c.json(

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { PlatformCtx } from "../context.ts";
 import { log, serializeError } from "../log.ts";
+import { insisting } from "../retrying.ts";
 import { outbox } from "../tables.ts";
 import { recipientKey } from "./mail-limits.ts";
 import { sendMail } from "./mail-transport.ts";
@@ -52,10 +53,6 @@ async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promi
 	const { id, attempts, recipient: to, subject, text, html } = row;
 	try {
 		await sendMail(ctx, id, { to, subject, text, html });
-		await ctx.db
-			.update(outbox)
-			.set({ sentAt: ctx.now(), lastError: null })
-			.where(eq(outbox.id, id));
 	} catch (error) {
 		const last = attempts >= MAX_ATTEMPTS;
 		// A sender's message may quote the address: it is stored in the row and not logged.
@@ -64,7 +61,12 @@ async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promi
 			.update(outbox)
 			.set({ lastError: String(serializeError(error).error).slice(0, 300) })
 			.where(eq(outbox.id, id));
+		return;
 	}
+	// Without this note the mail would be sent again.
+	await insisting(() =>
+		ctx.db.update(outbox).set({ sentAt: ctx.now(), lastError: null }).where(eq(outbox.id, id)),
+	);
 }
 
 /** Logs every mail above the limits once: its kind and the limit, no address. */

@@ -1,17 +1,14 @@
 import { switchOf } from "../../../../../worker/contract/switches.ts";
 import { ApiFailure } from "../../../../lib/failure.ts";
 
-/** A failed call of the upload, with the wait that the server requested (ms), if any. */
+/** A failed call of the upload. */
 export class TransferFailure extends ApiFailure {
-	readonly retryAfterMs: number | null;
-
 	constructor(
 		status: number,
 		body: ConstructorParameters<typeof ApiFailure>[1],
 		retryAfterMs: number | null = null,
 	) {
-		super(status, body);
-		this.retryAfterMs = retryAfterMs;
+		super(status, body, undefined, retryAfterMs);
 	}
 }
 

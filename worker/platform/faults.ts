@@ -1,0 +1,63 @@
+/**
+ * What went wrong with a call to the platform. `transient`: it may succeed when it is repeated at once.
+ * `overloaded`: repeating at once would add to the load, or exceed a rate.
+ */
+export type Fault = "transient" | "overloaded";
+
+/*
+ * D1: https://developers.cloudflare.com/d1/observability/debug-d1/#error-list and
+ * https://developers.cloudflare.com/d1/best-practices/retry-queries/. R2 names the cause by a number at the
+ * end: https://developers.cloudflare.com/r2/api/error-codes/. Durable Objects mark their errors by
+ * properties: https://developers.cloudflare.com/durable-objects/best-practices/error-handling/. Errors that
+ * pass through a Durable Object keep their message only.
+ */
+const OVERLOADED = [
+	/\bis overloaded\b/i,
+	/requests queued/i,
+	/queued for too long/i,
+	// These end what takes too much; the same call at once would take as much again.
+	/exceeded timeout which caused object to be reset/i,
+	/exceeded its (?:memory limit|CPU time limit) and was reset/i,
+	// One write a second of each key.
+	/\(10058\)/,
+];
+const TRANSIENT = [
+	/network connection lost/i,
+	/storage caused object to be reset/i,
+	/reset because its code was updated/i,
+	/due to transient issue on remote node/i,
+	/can't read from request stream because client disconnected/i,
+	/replica disconnected from primary/i,
+	/internal error; reference = /i,
+	/\((?:10001|10043)\)/,
+	/we encountered an internal error/i,
+];
+/** Drizzle and the API's own errors wrap others, at most this deep. */
+const MAX_DEPTH = 6;
+
+type Found = { readonly fault: Fault; readonly error: Error };
+
+/** Returns the platform's error in an error or among its causes, and what kind it is; null when there is none. */
+export function findFault(error: unknown): Found | null {
+	let at = error;
+	for (let depth = 0; at instanceof Error && depth < MAX_DEPTH; depth++) {
+		const fault = kindOf(at);
+		if (fault) return { fault, error: at };
+		at = at.cause;
+	}
+	return null;
+}
+
+function kindOf(error: Error & { overloaded?: unknown; retryable?: unknown }): Fault | null {
+	const { message } = error;
+	if (error.overloaded === true || OVERLOADED.some((text) => text.test(message)))
+		return "overloaded";
+	if (error.retryable === true || TRANSIENT.some((text) => text.test(message))) return "transient";
+	return null;
+}
+
+/** After how many seconds a request that failed with this error may be sent again. */
+export function retryAfter(error: unknown): number {
+	const found = findFault(error);
+	return found ? { transient: 1, overloaded: 5 }[found.fault] : 10;
+}
