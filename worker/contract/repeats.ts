@@ -13,7 +13,7 @@ const REPEATABLE =
 	/^((GET|HEAD|PUT|PATCH) .*|DELETE .*\/(file-shares|uploads|creator-page).*|POST .*\/(login|register|uploads|complete|archives|create-payment-intent|payment-success|begin-direct-payment|refund))$/;
 
 /** Returns whether a request to this path (without query) has no effect beyond the first when it is sent again. */
-export const isRepeatable = (method: string, path: string): boolean =>
+const isRepeatable = (method: string, path: string): boolean =>
 	REPEATABLE.test(`${method} ${path}`);
 
 /**

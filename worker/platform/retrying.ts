@@ -9,7 +9,7 @@ const FIRST_WAIT_MS = 50;
 const MAX_WAIT_MS = 800;
 
 /** Time and randomness, so that tests can set both. */
-export type Pace = {
+type Pace = {
 	/** ms */
 	readonly now: () => number;
 	/** 0 ≤ x < 1 */

@@ -7,7 +7,7 @@ export type Trips = Readonly<Record<Service, number>>;
 const COLUMNS = ["replica", "primary", "objects", "files", "provider"] as const;
 
 /** The most round trips of each route, `METHOD /path` as the app names it, from docs/latency.md. */
-export const BUDGETS: ReadonlyMap<string, Trips> = new Map(
+const BUDGETS: ReadonlyMap<string, Trips> = new Map(
 	table.split("\n").flatMap((line): [string, Trips][] => {
 		const [, route, ...cells] = line.split("|").map((cell) => cell.trim());
 		const [, method, path] = /^`([A-Z]+) (\S+)`$/.exec(route ?? "") ?? [];
