@@ -14,11 +14,13 @@ import { testCtx, withVariables } from "./test/test-app.ts";
 const ctx = testCtx();
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
 
+type Call = Pick<Operation, "service" | "name" | "isRead">;
+
 /** The calls to the database and the bucket while something is done. */
-async function callsDuring(work: () => Promise<unknown>): Promise<Operation[]> {
-	const calls: Operation[] = [];
-	const bindings = interceptedBindings(env, (operation, call) => {
-		calls.push(operation);
+async function callsDuring(work: () => Promise<unknown>): Promise<Call[]> {
+	const calls: Call[] = [];
+	const bindings = interceptedBindings(env, ({ service, name, isRead }, call) => {
+		calls.push({ service, name, isRead });
 		return call();
 	});
 	await withVariables(bindings as never, work);
