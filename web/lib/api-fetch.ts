@@ -25,7 +25,6 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
 }
 
 async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-	const path = String(input).replace(/\?.*/, "");
 	for (let repeats = 0; ; repeats++) {
 		let response: Response;
 		try {
@@ -34,7 +33,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
 			if (init?.signal?.aborted) throw error;
 			throw new ApiFailure(0, { message: CLIENT_ERRORS.network });
 		}
-		const wait = repeatWait(init?.method ?? "GET", path, response, repeats);
+		const wait = repeatWait(init?.method ?? "GET", String(input), response, repeats);
 		if (wait === null) return response;
 		await new Promise((resolve) => setTimeout(resolve, wait));
 	}

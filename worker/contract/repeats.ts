@@ -10,9 +10,9 @@ const JITTER_MS = 500;
  * do. Signing in and registering count each time, as if the person had tried again; no address gets two accounts.
  */
 const REPEATABLE =
-	/^((GET|HEAD|PUT|PATCH) .*|DELETE .*\/(file-shares|uploads|creator-page).*|POST .*\/(login|register|uploads|complete|archives|create-payment-intent|payment-success|begin-direct-payment|refund))$/;
+	/^((GET|HEAD|PUT|PATCH) .*|DELETE .*\/(file-shares|uploads|creator-page).*|POST .*\/(login|register|uploads|complete|archives|(create|begin-direct)-payment.*|payment-success|refund))$/;
 
-/** Returns whether a request to this path (without query) has no effect beyond the first when it is sent again. */
+/** Returns whether a request to this address has no effect beyond the first when it is sent again. */
 const isRepeatable = (method: string, path: string): boolean =>
 	REPEATABLE.test(`${method} ${path}`);
 
@@ -27,7 +27,7 @@ export function repeatWait(
 	repeats: number,
 ): number | null {
 	const wait = Number(response.headers.get("Retry-After")) * 1000;
-	const isAsked = (response.status === 503 || response.status === 429) && wait > 0;
+	const isAsked = [429, 503].includes(response.status) && wait > 0;
 	return isAsked && wait <= MAX_WAIT_MS && repeats < MAX_REPEATS && isRepeatable(method, path)
 		? wait + Math.random() * JITTER_MS
 		: null;
