@@ -99,10 +99,10 @@ function interceptedBucket(bucket: R2Bucket, through: Interceptor): R2Bucket {
 			return (...args) => interceptedUpload(call(...args) as R2MultipartUpload, through);
 		const isRead = FILE_READS.has(name);
 		if (!isRead && !FILE_WRITES.has(name)) return call;
-		const counted = intercepted(through, inBucket(name, isRead), call);
-		if (name !== "createMultipartUpload") return counted;
+		const send = intercepted(through, inBucket(name, isRead), call);
+		if (name !== "createMultipartUpload") return send;
 		return async (...args) =>
-			interceptedUpload((await counted(...args)) as R2MultipartUpload, through);
+			interceptedUpload((await send(...args)) as R2MultipartUpload, through);
 	});
 }
 

@@ -1,10 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
-import { type BuyerIdentity, newBuyer, ownBuyer } from "../../entitlements/buyer.ts";
+import { newBuyer } from "../../entitlements/buyer.ts";
 import { buyers } from "../../entitlements/tables.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { shares } from "../../shares/tables.ts";
 import { isPaused } from "../../switches.ts";
 import type { PurchaseRow } from "../settlement/find-purchase.ts";
 import {
@@ -16,7 +15,11 @@ import {
 	requireCard,
 } from "./begin-payment.ts";
 
-type Begun = { purchase: PurchaseRow; buyer: BuyerIdentity };
+type Begun = {
+	purchase: PurchaseRow;
+	/** of a new buyer identity; null when the caller had one */
+	buyerToken: string | null;
+};
 
 /**
  * Begins a card payment with the offer as a replica knows it, in one round trip to the primary database,
@@ -29,30 +32,24 @@ export async function beginAtOnce(
 	{ slug, changedAt }: { slug: string; changedAt?: string | null | undefined },
 ): Promise<Begun | null> {
 	if (isPaused(ctx, "cardPayments")) return null;
-	const [[offer], [known]] = await Promise.all([
-		readOffer(ctx, ctx.replica, slug),
-		ctx.replica
-			.select({ buyerId: ownBuyer(ctx).as("buyer_id") })
-			.from(shares)
-			.where(eq(shares.slug, slug)),
-	]);
+	const [offer] = await readOffer(ctx, ctx.replica, slug);
 	if (!offer || offer.isOwner || refusalOf(ctx, offer) || hasChanged(offer.share, changedAt))
 		return null;
 	requireCard(offer);
 	// A new identity would take the place of one that only the primary knows.
-	if (!known?.buyerId && ctx.credentials.buyerHash) return null;
-	const fresh = known?.buyerId ? null : await newBuyer(ctx);
-	const buyer = fresh ?? { id: known?.buyerId ?? "", token: null };
+	if (offer.buyerId === null && ctx.credentials.buyerHash) return null;
+	const fresh = offer.buyerId === null ? await newBuyer(ctx) : null;
+	const buyerId = fresh?.id ?? offer.buyerId ?? "";
 	const condition = sql`${isSameOffer(ctx, offer)} and not exists (select 1 from purchases open
-		where open.buyer_id = ${buyer.id} and open.share_id = ${offer.share.id}
+		where open.buyer_id = ${buyerId} and open.share_id = ${offer.share.id}
 		and open.route = 'card' and open.state in ('started', 'processing'))`;
-	const [begin, ...rest] = beginning(ctx, { offer, buyerId: buyer.id, route: "card" }, condition);
+	const [begin, ...rest] = beginning(ctx, { offer, buyerId, route: "card" }, condition);
 	try {
 		const rows = fresh
 			? (await ctx.db.batch([insertWhen(ctx.db, buyers, fresh.row, condition), begin, ...rest]))[1]
 			: (await ctx.db.batch([begin, ...rest]))[0];
 		const [purchase] = rows;
-		return purchase ? { purchase, buyer: { id: buyer.id, token: buyer.token } } : null;
+		return purchase ? { purchase, buyerToken: fresh?.token ?? null } : null;
 	} catch (error) {
 		// A concurrent call has just begun an attempt.
 		if (isUniqueViolation(error)) return null;

@@ -4,6 +4,7 @@ import type { Ctx } from "../../context.ts";
 import { CURRENCY, MIN_CARD_PRICE_CENTS } from "../../contract/constants.ts";
 import { DEFAULT_PROCESSING_FEE, feeOf } from "../../contract/plans.ts";
 import { isOwner, isPaid, soldOut } from "../../entitlements/access-sql.ts";
+import { ownBuyer } from "../../entitlements/buyer.ts";
 import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
 import { currentPlan } from "../../plans/current-plan.ts";
 import { failure } from "../../platform/errors.ts";
@@ -70,6 +71,7 @@ export function readOffer(ctx: Ctx, from: Db, slug: string) {
 			isPaid: isPaid(ctx),
 			soldOut: soldOut(),
 			version: offerVersion(ctx),
+			buyerId: ownBuyer(ctx),
 		})
 		.from(shares)
 		.innerJoin(users, eq(users.id, shares.creatorId))

@@ -40,7 +40,7 @@ export async function createPaymentIntent(
 	const begun = await beginAtOnce(ctx, input);
 	if (begun) {
 		const snapshot = await startPayment(ctx, begun.purchase);
-		return { response: presentIntent(snapshot), buyerToken: begun.buyer.token };
+		return { response: presentIntent(snapshot), buyerToken: begun.buyerToken };
 	}
 	const offer = await fetchOffer(ctx, input.slug);
 	requireCard(offer);
