@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./dev/local/chromium.ts";
+import { OPERATORS } from "./web/e2e/support/operator.ts";
 
 const port = Number(process.env.E2E_PORT ?? 8797);
 const sandboxPort = Number(process.env.E2E_SANDBOX_PORT ?? 12121);
@@ -39,6 +40,7 @@ export default defineConfig({
 			],
 		},
 	},
+	globalTeardown: "./web/e2e/support/search-output.ts",
 	webServer: {
 		command: "node dev/start.ts",
 		url: `http://localhost:${port}/api/config`,
@@ -50,6 +52,8 @@ export default defineConfig({
 			PORT: String(port),
 			SANDBOX_PORT: String(sandboxPort),
 			STATE_DIR: process.env.E2E_STATE,
+			OUTPUT_FILE: join(process.env.E2E_STATE, "output.log"),
+			OPERATORS,
 			WEB_DIR: process.env.E2E_WEB ?? "dist",
 		},
 	},

@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { type BuildOptions, defineConfig } from "vite";
 import { commonPasswords } from "./dev/build/common-passwords.ts";
 import { compiledMessages } from "./dev/build/compiled-messages.ts";
+import { iconsWithoutKeys } from "./dev/build/icons-without-keys.ts";
 import { routeChunks } from "./dev/build/route-chunks.ts";
 import { DEFAULT_APP_NAME } from "./worker/contract/constants.ts";
 
@@ -29,7 +30,7 @@ const BROWSER: BuildOptions = {
 		output: {
 			// What both documents start with comes in few requests instead of one a module. The two
 			// starting modules stay out of it: they act when they are loaded. So do the calls that only
-			// the screens of index.html make.
+			// the screens of index.html make, and what keeps their answers.
 			codeSplitting: {
 				groups: [
 					{
@@ -40,7 +41,7 @@ const BROWSER: BuildOptions = {
 						name: "kit",
 						minShareCount: 2,
 						tags: ["$initial"],
-						test: /\/web\/(?:ui|lib)\/(?!session|queries)|\/web\/lib\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/lucide-react\/|\/hono\//,
+						test: /\/web\/(?:ui|lib)\/(?!session|queries|swr)|\/web\/lib\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/lucide-react\/|\/hono\//,
 					},
 				],
 			},
@@ -71,6 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 		react(),
 		tailwindcss(),
 		compiledMessages(),
+		iconsWithoutKeys(),
 		commonPasswords(),
 		routeChunks({
 			"": "/web/features/landing/landing-page.tsx",

@@ -1,17 +1,27 @@
 import { Hono } from "hono";
+import { tokenHashOf } from "./accounts/access-tokens/bearer.ts";
 import { accounts } from "./accounts/routes.ts";
 import { sessionHashOf } from "./accounts/session-cookie.ts";
+import { analyticsRoutes } from "./analytics/routes.ts";
+import { flushAuditLog } from "./audit-log/seal.ts";
 import { bodyLimitOf } from "./body-limits.ts";
+import { bundleRoutes } from "./bundles/routes.ts";
 import type { AppEnv } from "./context.ts";
 import { makeCtx } from "./context.ts";
 import { requestLocale } from "./contract/locales.ts";
 import { screenAt } from "./contract/screens.ts";
+import { customers } from "./customers/routes.ts";
 import { dashboard } from "./dashboard/routes.ts";
+import { discountRoutes } from "./discounts/routes.ts";
 import { downloads } from "./downloads/routes.ts";
+import { draftRoutes } from "./drafts/routes.ts";
 import { buyerHashOf } from "./entitlements/buyer-cookie.ts";
+import { unlockHashesOf } from "./entitlements/unlock-cookie.ts";
 import { cachedEntrypoints } from "./entrypoints.ts";
 import { handlers } from "./handlers.ts";
 import { deepHealthRoute } from "./maintenance/deep-health.ts";
+import { decisionRoutes } from "./moderation/routes.ts";
+import { operatorConsole } from "./operator/routes.ts";
 import { payments } from "./payments/routes.ts";
 import { config } from "./plans/routes.ts";
 import { flushCachePurges } from "./platform/cache-purges.ts";
@@ -19,10 +29,12 @@ import { failure } from "./platform/errors.ts";
 import { apiHeaders } from "./platform/http/api-headers.ts";
 import { bookmarksOf, carryBookmarks } from "./platform/http/bookmark-cookies.ts";
 import { sameSiteOnly } from "./platform/http/cross-site.ts";
+import { edgeCountry } from "./platform/http/edge-country.ts";
 import { handleError } from "./platform/http/handle-error.ts";
 import { health } from "./platform/http/health.ts";
 import { limitBodies } from "./platform/http/limit-bodies.ts";
 import { observe } from "./platform/http/observe.ts";
+import { visitOf } from "./platform/http/visit.ts";
 import { randomId } from "./platform/ids.ts";
 import { currentRequestId } from "./platform/request-scope.ts";
 import { Bookmarks } from "./platform/storage/bookmarks.ts";
@@ -33,6 +45,9 @@ import { pauseForMaintenance } from "./storefront/maintenance.tsx";
 import { storefront } from "./storefront/routes.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { support } from "./support/routes.ts";
+import { templateRoutes } from "./templates/routes.ts";
+import { updates } from "./updates/routes.ts";
+import { UNSUBSCRIBE_PATH } from "./updates/unsubscribe-token.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
 
 const WEBHOOK = "/api/stripe/webhook";
@@ -41,11 +56,19 @@ const HEALTH = ["/api/health", "/api/health/deep"];
 const api = new Hono<AppEnv>()
 	.use(observe((path) => screenAt(path)?.path))
 	.use(async (c, next) => {
+		const tokenHash = await tokenHashOf(c);
 		c.set(
 			"ctx",
 			makeCtx(c.env, {
-				credentials: { sessionHash: await sessionHashOf(c), buyerHash: await buyerHashOf(c) },
+				credentials: {
+					...(tokenHash !== null && { tokenHash }),
+					sessionHash: tokenHash === null ? await sessionHashOf(c) : null,
+					buyerHash: await buyerHashOf(c),
+					unlocked: await unlockHashesOf(c),
+				},
 				locale: requestLocale(c.req.raw.headers),
+				country: edgeCountry(c.req.raw),
+				visit: visitOf(c.req.raw),
 				handlers,
 				requestId: currentRequestId() ?? randomId(9),
 				bookmarks: new Bookmarks(bookmarksOf(c)),
@@ -56,23 +79,33 @@ const api = new Hono<AppEnv>()
 		);
 		await next();
 		flushCachePurges(c.var.ctx);
+		flushAuditLog(c.var.ctx);
 	})
 	.use(carryBookmarks)
 	.use("/api/*", apiHeaders)
-	.use(sameSiteOnly([WEBHOOK]))
+	.use(sameSiteOnly([WEBHOOK, UNSUBSCRIBE_PATH]))
 	.use(pauseForMaintenance([WEBHOOK, ...HEALTH]))
 	.use(limitBodies(bodyLimitOf))
 	.route("/", accounts)
 	.route("/", config)
 	.route("/", downloads)
 	.route("/", payments)
+	.route("/", discountRoutes)
 	.route("/", subscriptionRoutes)
 	.route("/", previews)
 	.route("/", storefront)
 	.route("/", dashboard)
+	.route("/", analyticsRoutes)
+	.route("/", customers)
 	.route("/", shareRoutes)
+	.route("/", bundleRoutes)
 	.route("/", uploadRoutes)
+	.route("/", draftRoutes)
+	.route("/", templateRoutes)
 	.route("/", support)
+	.route("/", updates)
+	.route("/", decisionRoutes)
+	.route("/", operatorConsole)
 	.route("/", health)
 	.route("/", deepHealthRoute)
 	.all("/api/*", () => {

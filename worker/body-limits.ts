@@ -17,9 +17,18 @@ const STREAMED = new Set([
 const OWN = new Map([["PUT /api/creator-page/avatar", MAX_AVATAR_BYTES]]);
 const SMALL = [
 	...["/api/register", "/api/login", "/api/logout", "/api/password/", "/api/email/"],
-	...["/api/totp/", "/api/sessions", "/api/user", "/api/account", "/api/support", "/api/reports"],
+	...[
+		"/api/totp/",
+		"/api/session",
+		"/api/passkeys",
+		"/api/user",
+		"/api/account",
+		"/api/support",
+		"/api/reports",
+	],
 	...["/api/begin-direct-payment", "/api/confirm-direct-payment", "/api/direct-claims/"],
-	...["/api/receipts/", "/api/purchases/", "/api/creator-page"],
+	...["/api/receipts/", "/api/purchases/", "/api/creator-page", "/api/invoice-details"],
+	...["/api/withdrawals", "/api/file-shares/:shareId/unlock", "/share/"],
 ];
 
 /**

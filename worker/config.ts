@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DELETED_SHARE_KEEP_DAYS, GIB } from "./contract/constants.ts";
 import { DEFAULT_STORAGE } from "./contract/plans.ts";
 import { configParser, platformVariables } from "./platform/config.ts";
@@ -39,9 +39,16 @@ const limits = {
 	/** claims of direct payments by one buyer, and from one network to one creator */
 	LIMIT_CLAIM_BUYER: attemptPolicy("5,30,3600,86400"),
 	LIMIT_CLAIM_NETWORK: attemptPolicy("15,30,3600,86400"),
+	LIMIT_DISCOUNT_CODE: attemptPolicy("15,30,3600,7200"),
 	/** searches for purchases by one address and from one network */
 	LIMIT_FIND_PURCHASES_ADDRESS: attemptPolicy("4,60,3600,86400"),
 	LIMIT_FIND_PURCHASES_NETWORK: attemptPolicy("15,60,3600,86400"),
+	/** guesses at a share's password from one network, at all shares from one, and at one from everywhere */
+	LIMIT_UNLOCK_HERE: attemptPolicy("5,5,900,86400"),
+	LIMIT_UNLOCK_NETWORK: attemptPolicy("50,1,300,3600"),
+	LIMIT_UNLOCK_SHARE: attemptPolicy("100,1,60,3600"),
+	/** calls of the API with one access token */
+	TOKEN_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
 	/** storage quotas, in GB of base 1024: unconfirmed addresses, and each plan */
 	STORAGE_UNVERIFIED_GB: gigabytes(DEFAULT_STORAGE.unverified),
 	STORAGE_FREE_GB: gigabytes(DEFAULT_STORAGE.free),
@@ -68,8 +75,32 @@ const pauses = {
 	MAINTENANCE: pausing,
 };
 
+const imprintLine = z.string().trim().default("");
+
+/** Who runs the installation; without a name there is no imprint. */
+const imprint = {
+	IMPRINT_NAME: imprintLine,
+	/** lines, parted by `|` */
+	IMPRINT_ADDRESS: imprintLine,
+	IMPRINT_EMAIL: imprintLine,
+	IMPRINT_PHONE: imprintLine,
+	/** the register and the number in it */
+	IMPRINT_REGISTER: imprintLine,
+	IMPRINT_VAT_ID: imprintLine,
+};
+
 const schema = platformVariables.safeExtend({
 	OPERATOR_EMAIL: z.string().min(3),
+	/** addresses of the accounts that may use the console, with commas between them */
+	OPERATORS: z
+		.string()
+		.default("")
+		.transform((list) =>
+			list
+				.split(",")
+				.map((address) => address.trim().toLowerCase())
+				.filter(Boolean),
+		),
 	PROCESSING_FEE_BORNE_BY: z.enum(["creator", "operator"]).default("creator"),
 	/** how many days the buyers of a deleted share may still download */
 	DELETED_SHARE_KEEP_DAYS: z.coerce.number().int().min(1).max(365).default(DELETED_SHARE_KEEP_DAYS),
@@ -78,9 +109,16 @@ const schema = platformVariables.safeExtend({
 		.string()
 		.regex(/^([\w-]{43})?$/)
 		.default(""),
+	...imprint,
 	SHOW_SAMPLES: z.enum(["true", "false"]).default("false"),
 	/** opens the operator's health check; without one there is none */
 	HEALTH_TOKEN: z.union([z.literal(""), z.string().min(16)]).default(""),
+	/** an HTTP scanner as ClamAV's REST front; without one files are published unscanned */
+	SCAN_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
+	SCAN_TOKEN: z.string().default(""),
+	/** how long a share waits for the scanner's answers, and what happens to it then */
+	SCAN_TIMEOUT_MINUTES: z.coerce.number().min(1).max(10_080).default(60),
+	SCAN_ON_TIMEOUT: z.enum(["publish", "hold"]).default("hold"),
 	...limits,
 	...pauses,
 });

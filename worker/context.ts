@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import { type Config, configOf } from "./config.ts";
@@ -8,6 +9,7 @@ import type { BuyersChoice } from "./contract/shares.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { PlatformCtx } from "./platform/context.ts";
 import type { Fault } from "./platform/faults.ts";
+import type { Visit } from "./platform/http/visit.ts";
 import { randomId } from "./platform/ids.ts";
 import { interceptedBindings } from "./platform/intercepted-bindings.ts";
 import { log } from "./platform/log.ts";
@@ -26,6 +28,10 @@ type Credentials = {
 	readonly sessionHash: string | null;
 	/** `buyers.token_hash` of an anonymous buyer */
 	readonly buyerHash: string | null;
+	/** `shares.unlock_hash` of shares whose password this browser has given; absent for none */
+	readonly unlocked?: readonly string[];
+	/** `access_tokens.token_hash` of the request's access token; then there is no session. Absent for none */
+	readonly tokenHash?: string;
 };
 
 /** A file that is announced and not published yet, so it has no row in `files`. Sizes in bytes. */
@@ -59,6 +65,8 @@ export type RenditionRoom = {
 export type Handlers = {
 	/** before the published flag is set, when all of the share's rows exist; `id` is `shares.id` */
 	readonly beforePublish: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
+	/** after an upload was held for the scanner; begins to scan in the background */
+	readonly afterHold: (ctx: Ctx, uploadId: string) => void;
 	/** after a share was deleted; its content may still be kept for its buyers */
 	readonly afterDelete: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
 	/** returns a file of the creator's own upload while that is open */
@@ -87,6 +95,15 @@ export type Handlers = {
 	 */
 	readonly onAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
 	/**
+	 * what a slice does with a creator's new address: a statement for the batch of the change, with effect
+	 * where `isMade` holds
+	 */
+	readonly onAddressChange: readonly ((
+		ctx: Ctx,
+		userId: string,
+		isMade: SQL,
+	) => BatchItem<"sqlite">)[];
+	/**
 	 * takes away what a slice keeps for a creator whose address was never confirmed, before the
 	 * address's owner gets the account by a reset
 	 */
@@ -110,6 +127,10 @@ export type Ctx = PlatformCtx & {
 	readonly credentials: Credentials;
 	/** the language of who sent the request; English for jobs and events, which have no reader */
 	readonly locale: Locale;
+	/** where the request came from (ISO 3166), as the edge knows it; null when it does not */
+	readonly country: string | null;
+	/** how who sent the request came here; for counting only */
+	readonly visit: Visit;
 	readonly handlers: Handlers;
 };
 
@@ -176,9 +197,11 @@ export function makeCtx(env: Env, { waitUntil, ...overrides }: Overrides): Ctx {
 		id: randomId,
 		credentials: { sessionHash: null, buyerHash: null },
 		locale: "en",
+		country: null,
+		visit: { agent: "", isPrivate: false, address: "", referrer: null },
 		requestId: randomId(9),
 		cached: () => null,
-		changes: { toPurge: false },
+		changes: { toPurge: false, toSeal: false },
 		address: "internal",
 		...overrides,
 	};

@@ -1,13 +1,28 @@
+import { pruneTokens } from "./accounts/access-tokens/own-tokens.ts";
+import { finishAddressChanges } from "./accounts/address-change/apply-address-change.ts";
+import { pruneDevices } from "./accounts/devices/devices.ts";
 import { pruneMailTokens } from "./accounts/mail-tokens.ts";
+import { pruneChallenges } from "./accounts/passkeys/challenges.ts";
 import { pruneSessions } from "./accounts/sessions.ts";
+import { pruneSources, pruneViews } from "./analytics/prune-views.ts";
+import { pruneAuditDetails } from "./audit-log/erase-details.ts";
+import { sealAuditLog } from "./audit-log/seal.ts";
 import type { Ctx } from "./context.ts";
 import { CRONS, type CronName } from "./crons.ts";
+import { pruneAddressChanges } from "./customers/correct-address.ts";
 import { pruneDownloadLog } from "./downloads/prune-download-log.ts";
 import { beginBackup, continueBackup } from "./maintenance/backup/run-backup.ts";
 import { cleanupObjects } from "./maintenance/cleanup-objects.ts";
 import { cleanupRows } from "./maintenance/cleanup-rows.ts";
 import { runNightlyCheck } from "./maintenance/invariants/nightly-check.ts";
-import { cronCursor, saveCursor, stepwise } from "./maintenance/job-cursor.ts";
+import {
+	cronCursor,
+	failedJobs,
+	noteFailure,
+	noteSuccess,
+	saveCursor,
+	stepwise,
+} from "./maintenance/job-cursor.ts";
 import { pruneBuyers, prunePaymentAttempts } from "./payments/checkout/prune-payment-attempts.ts";
 import { finishDeletions } from "./payments/deletion/finish-deletion.ts";
 import { closeUnclaimed, remindOfClaims } from "./payments/direct/list-claims.ts";
@@ -18,10 +33,13 @@ import {
 	reconcileNextPayouts,
 	reconcileRecentPayouts,
 } from "./payments/payouts/reconcile-payouts.ts";
+import { reconcileBooks } from "./payments/reconciliation/reconcile-books.ts";
 import { pruneEvents, readMissedEvents } from "./payments/settlement/read-missed-events.ts";
 import { reconcilePurchases } from "./payments/settlement/reconcile-purchases.ts";
+import { refundNextWithdrawn } from "./payments/withdrawal/refund-withdrawn.ts";
 import { runCachePurges } from "./platform/cache-purges.ts";
 import { systemClock } from "./platform/clock.ts";
+import { pruneFailedRequests } from "./platform/failed-requests.ts";
 import { log, serializeError } from "./platform/log.ts";
 import { pruneOutbox, sendDueMails } from "./platform/mail/outbox.ts";
 import { countEvent } from "./platform/metrics.ts";
@@ -30,27 +48,41 @@ import { pruneRateLimits } from "./platform/security/attempts.ts";
 import { runPurges } from "./platform/storage/purge.ts";
 import { cleanupRenditions } from "./previews/delete-renditions.ts";
 import { makeDuePreviews } from "./previews/make-due-previews.ts";
+import { scanHeldFiles } from "./scanning/scan-due.ts";
 import { pruneHandles } from "./storefront/creators/delete-creator-page.ts";
-import { pruneViews } from "./storefront/prune-views.ts";
 import { deleteProviderCustomers } from "./subscriptions/delete-customer.ts";
 import { reconcileSubscriptions } from "./subscriptions/on-provider-event.ts";
+import { updateProviderCustomers } from "./subscriptions/update-customer.ts";
+import { sendAnnouncements } from "./support/announcements/send-announcements.ts";
 import { pruneMessages } from "./support/prune-messages.ts";
+import { pruneUpdateRecipients } from "./updates/account-hooks.ts";
+import { deliverUpdates } from "./updates/deliver-updates.ts";
 import { cleanupUploads } from "./uploads/cleanup-uploads.ts";
 
 type Job = (ctx: Ctx) => Promise<void>;
 
 /** The jobs of each cron. */
 export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
-	mails: { sendDueMails, pruneOutbox, runCachePurges },
+	mails: {
+		deliverUpdates,
+		sendDueMails,
+		pruneOutbox,
+		runCachePurges,
+		sendAnnouncements,
+		sealAuditLog,
+		scanHeldFiles,
+	},
 	repairs: {
 		readMissedEvents,
 		reconcilePurchases,
 		settleNextClaims: stepwise("claims", settleNextClaims),
 		refreshWaitingAccounts,
 		reconcileRecentPayouts,
+		refundNextWithdrawn,
 		finishDeletions,
 		runPurges,
 		deleteProviderCustomers,
+		updateProviderCustomers,
 		makeDuePreviews,
 	},
 	cleanups: {
@@ -58,16 +90,25 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		cleanupObjects,
 		cleanupRows,
 		pruneSessions,
+		pruneTokens,
+		pruneDevices,
+		pruneChallenges,
 		pruneMailTokens,
+		finishAddressChanges,
 		pruneRateLimits,
 		pruneEvents,
 		pruneDownloadLog,
 		pruneViews,
+		pruneSources,
 		pruneHandles,
+		pruneUpdateRecipients,
 		pruneMessages,
 		prunePurchaseCodes,
+		pruneAddressChanges,
 		pruneClaims,
 		pruneLedger,
+		pruneAuditDetails,
+		pruneFailedRequests,
 		remindOfClaims: stepwise("reminders", remindOfClaims),
 		closeUnclaimed,
 		prunePaymentAttempts,
@@ -80,7 +121,11 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 	backup: {
 		continueBackup: async (ctx) => void (await continueBackup({ ...ctx, now: systemClock })),
 	},
-	nightly: { beginBackup, runNightlyCheck: (ctx) => runNightlyCheck(ctx) },
+	nightly: {
+		beginBackup,
+		runNightlyCheck: (ctx) => runNightlyCheck(ctx),
+		reconcileBooks: stepwise("books", reconcileBooks),
+	},
 };
 
 /** Runs every job of a cron expression; one that fails does not prevent the others. */
@@ -90,18 +135,42 @@ export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
 	const name = names.find((one) => CRONS[one].expression === cron);
 	if (!name) return;
 	await inScope(`${name}-${ctx.requestId}`, async () => {
-		for (const [job, run] of Object.entries(JOBS[name])) await attempt(ctx, job, () => run(ctx));
+		const failed = await failedJobs(ctx).catch(() => []);
+		const failing = new Set(failed.map((one) => one.job));
+		for (const [job, run] of Object.entries(JOBS[name]))
+			await attempt(ctx, job, () => run(ctx), failing.has(job));
 		if (ctx.changes.toPurge) await attempt(ctx, "runCachePurges", () => runCachePurges(ctx));
 		// The operator's health check looks at it.
 		await attempt(ctx, "noteRun", () => saveCursor(ctx, cronCursor(name), null));
 	});
 }
 
-async function attempt(ctx: Ctx, job: string, run: () => Promise<void>): Promise<void> {
+/**
+ * Runs one job by its name, whatever its cron. Returns whether it succeeded; undefined when there is no
+ * such job.
+ */
+export async function runJob(ctx: Ctx, name: string): Promise<boolean | undefined> {
+	const run = Object.values(JOBS).find((jobs) => name in jobs)?.[name];
+	return run && attempt(ctx, name, () => run(ctx), true);
+}
+
+/** Runs it, and notes for the operator when it fails, and when it no longer does. */
+async function attempt(
+	ctx: Ctx,
+	job: string,
+	run: () => Promise<void>,
+	wasFailing = false,
+): Promise<boolean> {
 	try {
 		await run();
+		if (wasFailing) await noteSuccess(ctx, job);
+		return true;
 	} catch (error) {
-		log("error", "job.failed", { job, ...serializeError(error) });
+		const { error: message, ...rest } = serializeError(error);
+		log("error", "job.failed", { job, error: message, ...rest });
 		countEvent(ctx.env, { event: "job_failed", label: job });
+		// When the database is away, nothing can be noted in it.
+		await noteFailure(ctx, job, String(message)).catch(() => {});
+		return false;
 	}
 }

@@ -1,8 +1,26 @@
 import { expect, test } from "vitest";
+import {
+	addressChangedMails,
+	addressTakenMail,
+	confirmNewAddressMail,
+	confirmOldAddressMail,
+} from "./accounts/address-change/mails.ts";
 import { reclaimedMail, resetMail, securityMail, verificationMail } from "./accounts/mails.ts";
 import { LOCALES, type Locale } from "./contract/locales.ts";
+import {
+	restoredMail as accessRestoredMail,
+	addressCorrectedMail,
+	addressCorrectionMail,
+	revokedMail,
+} from "./customers/mails.ts";
 import { MAIL_KINDS } from "./mail-kinds.ts";
 import { mailLanguage } from "./mail-texts.ts";
+import {
+	appealRejectedMail,
+	restoredMail,
+	sanctionMail,
+} from "./moderation/sanctions/sanction-mails.ts";
+import { CONSENT_VERSION } from "./page-texts.ts";
 import { keptForBuyersMail, undecidedClaimMail } from "./payments/deletion/deletion-mails.ts";
 import { claimMail, reminderMail, toReturnMail } from "./payments/direct/claim-mails.ts";
 import { declinedMail } from "./payments/direct/decline-mails.ts";
@@ -22,10 +40,15 @@ import {
 	refundFailedMail,
 	refundFailedSaleMail,
 } from "./payments/settlement/refund-mails.ts";
+import { withdrawalMail, withdrawnSaleMail } from "./payments/withdrawal/withdrawal-mails.ts";
 import type { Mail } from "./platform/mail/mail.ts";
+import { uploadHeldMail } from "./scanning/scan-mails.ts";
 import { renewalFailedMail } from "./subscriptions/mails.ts";
+import { announcementMail } from "./support/announcements/announcement-mail.ts";
+import { caseAnswerMail, reportDecidedMail, reportReceivedMail } from "./support/case-mails.ts";
 import { makeSale } from "./test/sales.ts";
 import { testCtx } from "./test/test-app.ts";
+import { updateMail } from "./updates/update-mail.ts";
 
 const locales = Object.keys(LOCALES) as Locale[];
 const others = locales.filter((locale) => locale !== "en");
@@ -54,10 +77,13 @@ function dispute(fields: Partial<DisputeSnapshot> = {}): DisputeSnapshot {
 
 function charge(of: DisputeSnapshot): ChargeSnapshot {
 	return {
-		...{ id: "ch_1", processingFeeCents: 30, transferId: null, refunds: [], feeRefunds: [] },
+		...{ id: "ch_1", processingFeeCents: 30, cardCountry: null, transferId: null },
+		...{ refunds: [], feeRefunds: [] },
 		disputes: [of],
 	};
 }
+
+const OUTCOMES = ["right_lost", "in_time", "late", "no_right"] as const;
 
 /** Every mail to creators and buyers, in every form that it has. */
 async function mailsIn(locale: Locale): Promise<Mail[]> {
@@ -65,25 +91,65 @@ async function mailsIn(locale: Locale): Promise<Mail[]> {
 	const reader = { email: to, locale };
 	const card = await saleIn(locale);
 	const direct = await saleIn(locale, "direct");
+	const declared = {
+		...{ name: "A. B.", email: to, at: MS, isAutomatic: false },
+		outcome: "in_time" as const,
+	};
+	const agreed = {
+		...card,
+		purchase: {
+			...card.purchase,
+			...{ consentVersion: CONSENT_VERSION, consentLocale: locale, consentAt: MS },
+		},
+	};
+	const conflicting = {
+		...card,
+		purchase: { ...card.purchase, countryConflict: true, edgeCountry: "US", cardCountry: "DE" },
+	};
+	const ending = { ...card, accessEndsAt: MS };
 	const unnamed = { ...card, creator: { ...card.creator, name: null } };
 	const refund = { id: "re_1", amountCents: 123450, failed: true, reversedCents: 0 };
 	const won = dispute({ won: true });
 	const lost = dispute({ lost: true, reason: "never_heard_of" });
-	const { security, autoRefund, declined, disputeReasons } = mailLanguage(locale).texts;
+	const { security, autoRefund, declined, disputeReasons, categories, reportDecided } =
+		mailLanguage(locale).texts;
+	const creator = { id: "u", email: to, locale };
+	const decision = { id: "s", text: "¿?", legalOrder: true, caseId: "c", title: "Harbour" };
+	const asked = { id: "c", email: to, locale, subject: "Harbour" };
 	const { text: _text, note: _note, ...changes } = security;
 	return Promise.all([
 		verificationMail(ctx, reader, "token"),
 		resetMail(ctx, reader, "token"),
+		confirmNewAddressMail(ctx, reader, "token"),
+		...[MS, null].map((effectiveAt) =>
+			confirmOldAddressMail(ctx, { from: to, to, locale, effectiveAt }, "token"),
+		),
+		addressTakenMail(ctx, reader),
+		...Object.values(addressChangedMails(ctx, { from: to, to, locale })),
 		...keysOf(changes).map((change) =>
 			securityMail(ctx, { ...reader, emailVerified: true }, change),
 		),
 		reclaimedMail(ctx, reader),
 		renewalFailedMail(ctx, { to, locale, invoiceId: "in_1", endsAt: MS }),
+		...[card, unnamed].map((sale) =>
+			updateMail(ctx, sale, {
+				...{ id: "u", text: "¿?", to, attempt: 0 },
+				files: [1, 2].map((version) => ({
+					...{ name: "x.zip", version, note: "¿?", at: Date.now() + MS },
+				})),
+			}),
+		),
 		purchaseCodeMail(ctx, { to, code: "123456" }),
-		...[card, direct, unnamed].map((sale) => receiptMail(ctx, sale, to, "https://x.test/")),
+		...[card, direct, unnamed, agreed, ending].map((sale) =>
+			receiptMail(ctx, sale, to, "https://x.test/"),
+		),
 		saleMail(ctx, card),
 		saleMail(ctx, direct),
 		refundMail(ctx, card, to, 0),
+		revokedMail(ctx, card, to, "¿?"),
+		accessRestoredMail(ctx, card, to, "https://x.test/"),
+		addressCorrectionMail(ctx, card, to, "token"),
+		addressCorrectedMail(ctx, card, to, "new@x.test"),
 		...keysOf(autoRefund.reasons).map((reason: AutoRefundReason) =>
 			autoRefundMail(ctx, card, to, reason),
 		),
@@ -97,7 +163,34 @@ async function mailsIn(locale: Locale): Promise<Mail[]> {
 		claimMail(ctx, direct),
 		reminderMail(ctx, direct),
 		toReturnMail(ctx, direct),
+		...[card, direct].flatMap((sale) =>
+			OUTCOMES.flatMap((outcome) => [
+				withdrawalMail(ctx, sale, { ...declared, outcome }),
+				withdrawnSaleMail(ctx, sale, { ...declared, outcome }),
+			]),
+		),
+		withdrawalMail(ctx, card, { ...declared, isAutomatic: true }),
+		withdrawnSaleMail(ctx, conflicting, { ...declared, isAutomatic: true }),
 		...keysOf(declined).map((reason) => declinedMail(ctx, direct, to, reason)),
+		...keysOf(categories).map((category) => sanctionMail(ctx, creator, { ...decision, category })),
+		sanctionMail(ctx, creator, { ...decision, title: null, category: "other" }),
+		...["Harbour", null].map((title) => restoredMail(ctx, creator, { id: "s", title, text: "" })),
+		uploadHeldMail(ctx, creator, {
+			...{ uploadId: "u", title: "Harbour", fileName: "x.zip", found: "Eicar" },
+		}),
+		appealRejectedMail(ctx, creator, { entryId: "e", text: "¿?" }),
+		reportReceivedMail(ctx, { id: "c", to, title: "Harbour" }),
+		caseAnswerMail(ctx, asked, "¿?", "e"),
+		...keysOf(reportDecided.outcomes).map((outcome) =>
+			reportDecidedMail(ctx, asked, { outcome, text: "" }),
+		),
+		announcementMail(ctx, creator, {
+			id: "a",
+			texts: {
+				en: { subject: "in English", text: "¿?" },
+				[locale]: { subject: locale, text: "¿?" },
+			},
+		}),
 	]);
 }
 

@@ -16,6 +16,10 @@ export type MailLanguage = {
 	readonly money: (cents: number) => string;
 	/** "December 21, 2026" from ms, in UTC */
 	readonly day: (ms: number) => string;
+	/** "December 21, 2026 at 4:05 PM UTC" from ms */
+	readonly moment: (ms: number) => string;
+	/** "Germany" from "DE"; null for a code that names no country */
+	readonly country: (code: string) => string | null;
 	/** "7 days" */
 	readonly period: (count: number, unit: "day" | "hour" | "minute") => string;
 };
@@ -38,10 +42,20 @@ function makeLanguage(locale: Locale): MailLanguage {
 		currencyDisplay: "narrowSymbol",
 	});
 	const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+	const time = new Intl.DateTimeFormat(locale, {
+		dateStyle: "long",
+		timeStyle: "short",
+		timeZone: "UTC",
+	});
 	return {
 		texts: MAIL_TEXTS[locale],
 		money: (cents) => dollars.format(cents / 100),
 		day: (ms) => date.format(ms),
+		moment: (ms) => `${time.format(ms)} UTC`,
+		country: (code) =>
+			/^[A-Z]{2}$/.test(code)
+				? (new Intl.DisplayNames(locale, { type: "region", fallback: "none" }).of(code) ?? null)
+				: null,
 		period: (count, unit) =>
 			new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count),
 	};

@@ -137,6 +137,7 @@ const ofSession: Record<
 			size: 3,
 			objectKey: "key",
 			modifiedAt: null,
+			replaces: null,
 		};
 		return async () => [await stub.open(metadata, [file]), await rowsOf(stub)];
 	},

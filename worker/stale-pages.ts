@@ -27,9 +27,15 @@ const ofCreator = (userId: string, where?: SQL) => ({
  * condition on `shares` as the batch has left it, or for a creator any condition.
  */
 
-/** The pages of these shares have changed. */
+/** The pages of these shares have changed, and with them those of the bundles that show them. */
 export const stalePages = (ctx: Ctx, where: SQL | undefined) =>
-	queueCachePurge(ctx, { cache: "pages", ...ofShares(where) });
+	queueCachePurge(ctx, {
+		cache: "pages",
+		tag: sql`${shareTag("")} || stale.id`,
+		from: sql`(select shares.id from shares where ${where} union
+			select within.bundle_id from shares cross join bundle_parts within
+			on within.share_id = shares.id where ${where}) stale`,
+	});
 
 /** Renditions of these shares are no longer shown. */
 export const staleRenditions = (ctx: Ctx, where: SQL | undefined) =>

@@ -37,9 +37,13 @@ async function settleDown(market: Market): Promise<void> {
 
 /** How many buyers pay concurrently for a share that is sold once. */
 async function crowd(market: Market, creator: Parameters<Market["publish"]>[0], size: number) {
-	const offered = await market.publish(creator, { priceCents: 1500, maxSales: 1 });
+	const offered = await market.publish(creator, {
+		pricing: "fixed",
+		priceCents: 1500,
+		maxSales: 1,
+	});
 	if (!offered) throw new Error("the crowd's share was refused");
-	const begun = await Promise.all(Array.from({ length: size }, () => market.begin(offered)));
+	const begun = await Promise.all(Array.from({ length: size }, () => market.begin(offered, {})));
 	const attempts = begun.filter((attempt) => attempt !== null);
 	const results = await Promise.all(
 		attempts.map(async (attempt) => {

@@ -6,10 +6,11 @@
  *
  *   node dev/bench/scale.ts [--sizes 10000,1000000] [--statements] [--keep FOLDER]
  */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startSandbox } from "../stripe-sandbox/server.ts";
+import { databaseIn } from "./database-file.ts";
 import { fill } from "./scale/fill.ts";
 import { Caller, type Readings } from "./scale/rows-read.ts";
 import { objectSizes, tableSizes } from "./scale/sizes.ts";
@@ -27,14 +28,6 @@ const { values: options } = parseArgs({
 const SIZES = options.sizes.split(",").map(Number);
 const PORT = Number(process.env.BENCH_PORT ?? 8841);
 const SANDBOX_PORT = Number(process.env.BENCH_SANDBOX_PORT ?? 12841);
-
-/** The local runtime's file of the one database. */
-function databaseIn(state: string): string {
-	const folder = join(state, "v3", "d1", "miniflare-D1DatabaseObject");
-	const name = readdirSync(folder).find((one) => /^[0-9a-f]{64}\.sqlite$/.test(one));
-	if (!name) throw new Error(`no database in ${folder}`);
-	return join(folder, name);
-}
 
 /** Fills the migrated database, or takes the one that an earlier run has kept. */
 function prepare(state: string, shares: number): void {

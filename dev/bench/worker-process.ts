@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { ROOT, run, toolEnv } from "../local/processes.ts";
 
-export const VARS = {
+const VARS = {
 	APP_SECRET: "a secret for benchmarks only, of more than 32 characters",
 	STRIPE_SECRET_KEY: "sk_test_sandbox",
 	STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",

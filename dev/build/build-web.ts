@@ -30,15 +30,16 @@ export async function buildWeb(appName = ""): Promise<void> {
 	await unlessDone(join(place.web, ".built"), hash, async () => {
 		console.log("Building the web app …");
 		await build(place.web);
-		await minifyBoot(join(place.web, "boot.js"));
+		for (const script of ["boot.js", "button.js", "embed.js"])
+			await minifyScript(join(place.web, script));
 		// In a process of its own, which ends with it: React keeps a process with its scheduler alive.
 		await run("node", ["dev/build/prerender.ts", SERVER, place.web]);
 	});
 }
 
-/** `boot.js` blocks the first paint and is copied as it is written, with its comments. */
-async function minifyBoot(path: string): Promise<void> {
+/** These scripts are copied as they are written, with their comments, and a page waits for some of them. */
+async function minifyScript(path: string): Promise<void> {
 	const { code, errors } = await minify(path, await readFile(path, "utf8"));
-	if (errors.length > 0) throw new Error(`boot.js: ${errors[0]?.message}`);
+	if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
 	await writeFile(path, code);
 }

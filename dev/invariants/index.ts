@@ -1,7 +1,7 @@
 /**
  * Compares everything in a local installation's file store with its records: every object's length, ETag
- * and CRC-32, every entry of the packs, the renditions, the sums of the shares, and objects that no row
- * refers to. Reads a snapshot of the databases, so Tillbox may be running meanwhile; what is uploaded or
+ * and CRC-32, every entry of the packs, the renditions, the sums of the shares, the chain of the audit log, and
+ * objects that no row refers to. Reads a snapshot of the databases, so Tillbox may be running meanwhile; what is uploaded or
  * deleted after the snapshot may be reported as a difference. Exits with 1 when something differs.
  *
  *   npm run invariants            (STATE_DIR chooses the installation, as for npm start)
@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { ProcessGroup } from "../local/process-group.ts";
 import { PlainError, reportAndExit, waitFor } from "../local/processes.ts";
 import { place } from "../local/stack.ts";
+import { localVars } from "../local/vars.ts";
 import { snapshotOf } from "./snapshot.ts";
 
 /** The response of worker/test/invariants-server.ts; a cursor is only passed back. */
@@ -63,10 +64,10 @@ async function checkAll(origin: string): Promise<number> {
 	} while (cursor !== null);
 	console.log(`files: ${files} compared, ${(bytes / 1e6).toFixed(1)} MB read`);
 
-	for (const path of ["/renditions", "/shares", "/purchases"]) {
-		let after: string | null = null;
+	for (const path of ["/renditions", "/shares", "/purchases", "/acts"]) {
+		let after: unknown = null;
 		do {
-			const page: { findings: Finding[]; next: string | null } = await request(origin, path, after);
+			const page: { findings: Finding[]; next: unknown } = await request(origin, path, after);
 			report(page.findings);
 			broken += page.findings.length;
 			after = page.next;
@@ -104,6 +105,7 @@ try {
 	processGroup.start("The check", "wrangler", [
 		...["dev", "--config", join("dev", "invariants", "wrangler.toml"), "--port", String(port)],
 		...["--ip", "127.0.0.1", "--inspector-port", "0", "--persist-to", snapshot],
+		...["--var", `APP_SECRET:${localVars().APP_SECRET}`],
 		...["--show-interactive-dev-session=false", "--log-level", "error"],
 	]);
 	await waitFor(origin, 60_000);

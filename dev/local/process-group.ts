@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { appendFileSync } from "node:fs";
 import { ROOT, toolEnv } from "./processes.ts";
 import { descendantsOf, Watchdog, watchNpm } from "./watchdog.ts";
 
@@ -11,6 +12,8 @@ type Options = {
 	env?: Record<string, string>;
 	/** called for every line it prints; null hides one */
 	filter?: (line: string) => string | null;
+	/** gets every line it prints, also those that are hidden */
+	keepIn?: string | undefined;
 	/** words in the command of a child process that it requires, even when it restarts it itself */
 	needs?: string;
 	/** a word in the commands of processes that it restarts itself, which is reported */
@@ -76,7 +79,7 @@ export class ProcessGroup {
 		const { pid } = child;
 		if (pid !== undefined) this.#watchdog.add(pid);
 		this.#members.set(name, { ...member, child });
-		printLines(child, options.filter);
+		printLines(child, options);
 		child.once("error", (error) => {
 			console.error(`${name} could not be started: ${error.message}`);
 			void this.end(1);
@@ -136,7 +139,13 @@ export class ProcessGroup {
 		let known = first.replaced;
 		const timer = setInterval(() => {
 			if (this.#ending || this.#members.get(name)?.child !== child) return clearInterval(timer);
-			const now = look();
+			let now: ReturnType<typeof look>;
+			try {
+				now = look();
+			} catch {
+				// `ps` was ended by a signal meant for all of us, or could not start: the next round looks again.
+				return;
+			}
 			if ([...needed].some((pid) => !now.needed.has(pid))) {
 				clearInterval(timer);
 				void this.#restart(name, `${name}'s runtime was killed or crashed`);
@@ -148,12 +157,13 @@ export class ProcessGroup {
 	}
 }
 
-function printLines(child: ChildProcess, filter: Options["filter"]): void {
+function printLines(child: ChildProcess, { filter, keepIn }: Options): void {
 	for (const stream of [child.stdout, child.stderr]) {
 		let rest = "";
 		stream?.on("data", (chunk: Buffer) => {
 			const lines = (rest + chunk.toString()).split("\n");
 			rest = lines.pop() ?? "";
+			if (keepIn && lines.length > 0) appendFileSync(keepIn, `${lines.join("\n")}\n`);
 			for (const line of lines) {
 				const shown = filter ? filter(line) : line;
 				if (shown !== null) console.log(shown);

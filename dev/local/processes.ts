@@ -6,7 +6,8 @@ import { delimiter, join } from "node:path";
 export const ROOT = join(import.meta.dirname, "..", "..");
 
 /**
- * No telemetry, update checks or look-ups: nothing waits for an internet connection that may be missing.
+ * No telemetry, update checks or look-ups: nothing waits for an internet connection that may be missing. No
+ * traces either: the local runtime would store a span of every request and every call to a binding.
  */
 const QUIET = {
 	CLOUDFLARE_CF_FETCH_ENABLED: "false",
@@ -14,6 +15,7 @@ const QUIET = {
 	WRANGLER_SEND_ERROR_REPORTS: "false",
 	WRANGLER_HIDE_BANNER: "true",
 	NO_UPDATE_NOTIFIER: "1",
+	X_LOCAL_OBSERVABILITY: "false",
 };
 
 /**

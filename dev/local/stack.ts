@@ -13,6 +13,8 @@ export const place = {
 	inspectorPort: Number(process.env.INSPECTOR_PORT ?? 0),
 	/** D1, R2 and Durable Objects, the sandbox's database and its mails */
 	state: process.env.STATE_DIR ?? join(ROOT, ".wrangler", "state"),
+	/** gets all that the Worker and the sandbox print, at the lowest level */
+	outputFile: process.env.OUTPUT_FILE,
 	/**
 	 * the built web app; beside the data in a custom state folder, so that installations don't affect each
 	 * other
@@ -62,6 +64,7 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 	const sandboxReady = () => waitFor(`${sandboxUrl}/`, 60_000);
 	const workerReady = () => waitFor(`http://localhost:${place.port}/api/config`, 90_000);
 
+	const level = place.outputFile ? "debug" : "error";
 	// With real keys it still serves as the local mailbox.
 	processGroup.start(
 		"The Stripe sandbox",
@@ -74,6 +77,7 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 				SANDBOX_WEBHOOK_URL: `http://localhost:${place.port}/api/stripe/webhook`,
 				STRIPE_WEBHOOK_SECRET: own.STRIPE_WEBHOOK_SECRET ?? "",
 			},
+			keepIn: place.outputFile,
 			filter: (line) => (/error|failed|in use/i.test(line) ? line : null),
 			ready: sandboxReady,
 		},
@@ -84,10 +88,11 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 		[
 			...["dev", "--port", String(place.port), "--ip", "localhost", "--persist-to", place.state],
 			...["--env-file", secretsFile, ...varFlags(plain), "--show-interactive-dev-session=false"],
-			...["--assets", place.web, "--log-level", "error"],
+			...["--assets", place.web, "--log-level", level],
 			...["--inspector-port", String(place.inspectorPort)],
 		],
 		{
+			keepIn: place.outputFile,
 			filter: (line) => (line.trim() === "" ? null : line),
 			// Wrangler restarts a killed runtime itself, but the process that has the port then responds to
 			// nothing.

@@ -34,12 +34,12 @@ STRIPE_WEBHOOK_SECRET=whsec_${secret(24)}
 }
 
 /**
- * Returns limits for this machine: those named in the environment, and, unless `STRICT_LIMITS=1` keeps
+ * Returns limits, switches and operators for this machine: those named in the environment, and, unless `STRICT_LIMITS=1` keeps
  * production's, an allowance for registrations and mails from the machine itself.
  */
 export function localLimits(): Record<string, string> {
 	const named = Object.entries(process.env).flatMap(([name, value]) =>
-		value && /^(?:(?:LIMIT|MAILS|STORAGE|VIEWS|PAUSE)_[A-Z_]+|MAINTENANCE)$/.test(name)
+		value && /^(?:(?:LIMIT|MAILS|STORAGE|VIEWS|PAUSE)_[A-Z_]+|MAINTENANCE|OPERATORS)$/.test(name)
 			? [[name, value] as const]
 			: [],
 	);
@@ -60,6 +60,7 @@ export const REQUIRED_SECRETS = [
 const SECRETS = new Set([
 	...REQUIRED_SECRETS,
 	"HEALTH_TOKEN",
+	"SCAN_TOKEN",
 	"MAIL_HTTP_TOKEN",
 	"TURNSTILE_SECRET_KEY",
 ]);

@@ -39,6 +39,14 @@ const declined = (decline_code: string, message = "Your card was declined."): De
 });
 const FUNDS = declined("insufficient_funds", "Your card has insufficient funds.");
 
+/** A card that only differs by the country of its bank. */
+const issuedIn = (country: string, number: string): TestCard => ({
+	number,
+	token: `pm_card_${country.toLowerCase()}`,
+	brand: "visa",
+	country,
+});
+
 export const TEST_CARDS: readonly TestCard[] = [
 	{ number: "4242424242424242", token: "pm_card_visa", brand: "visa" },
 	{ number: "4000056655665556", token: "pm_card_visa_debit", brand: "visa", funding: "debit" },
@@ -54,6 +62,21 @@ export const TEST_CARDS: readonly TestCard[] = [
 	{ number: "6011111111111117", token: "pm_card_discover", brand: "discover" },
 	{ number: "3056930009020004", token: "pm_card_diners", brand: "diners" },
 	{ number: "3566002020360505", token: "pm_card_jcb", brand: "jcb" },
+	issuedIn("AT", "4000000400000008"),
+	issuedIn("AU", "4000000360000006"),
+	issuedIn("BE", "4000000560000004"),
+	issuedIn("BR", "4000000760000002"),
+	issuedIn("CA", "4000001240000000"),
+	issuedIn("CH", "4000007560000009"),
+	issuedIn("DE", "4000002760000016"),
+	issuedIn("ES", "4000007240000007"),
+	issuedIn("FR", "4000002500000003"),
+	issuedIn("GB", "4000008260000000"),
+	issuedIn("IE", "4000003720000005"),
+	issuedIn("IT", "4000003800000008"),
+	issuedIn("JP", "4000003920000003"),
+	issuedIn("NL", "4000005280000002"),
+	issuedIn("NO", "4000005780000007"),
 	{ number: "4000000000000077", token: "pm_card_bypassPending", brand: "visa", available: true },
 	{
 		number: "4000000000000002",

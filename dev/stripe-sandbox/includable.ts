@@ -27,6 +27,8 @@ export function includable(call: Call, node: Record<string, unknown>, name: stri
 			"/v1/invoice_payments",
 		);
 	}
+	// Expandable also while nothing has failed.
+	if (node.object === "refund" && name === "failure_balance_transaction") return null;
 	if (node.object === "invoice" && name === "confirmation_secret")
 		return confirmationSecret(call, id);
 	// Null is a field that exists and is empty.

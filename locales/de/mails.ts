@@ -8,6 +8,9 @@ export const mails: MailTexts = {
 			`Wenn die Schaltfläche nicht funktioniert, öffne diese Adresse: ${url}`,
 	},
 	labels: {
+		when: "Zeitpunkt",
+		browser: "Browser",
+		country: "Land",
 		files: "Dateien",
 		creator: "Anbieter",
 		buyer: "Käufer",
@@ -21,6 +24,7 @@ export const mails: MailTexts = {
 		paidBy: "Bezahlt mit",
 		card: "Karte",
 		cashApp: "Cash App",
+		discountCode: "Rabattcode",
 		refunded: "Erstattet",
 		notRefunded: "Nicht erstattet",
 		platformFee: "Plattformgebühr",
@@ -34,8 +38,18 @@ export const mails: MailTexts = {
 		bankFee: "Gebühr der Bank für die Anfechtung",
 		platformFeeBack: "Unsere Plattformgebühr, erstattet",
 		inAll: "Insgesamt",
+		caseNumber: "Nummer",
+		decidedFor: "Grund",
+		rule: "Regel",
+		name: "Name",
+		email: "E-Mail",
+		withdrawn: "Erklärt",
+		place: "Ort (Netz / Karte)",
+		newFile: "Neue Datei",
+		newVersion: "Neue Version",
 	},
 	buttons: {
+		openSessions: "Sitzungen ansehen",
 		openPurchase: "Meinen Kauf öffnen",
 		openFiles: "Meine Dateien öffnen",
 		openShare: "Seite der Dateien öffnen",
@@ -48,9 +62,11 @@ export const mails: MailTexts = {
 		returned: "Zurückgegeben oder nie angekommen",
 		writeToUs: "Schreib uns",
 		confirmAddress: "E-Mail-Adresse bestätigen",
+		agreeOrObject: "Zustimmen oder ablehnen",
 		newPassword: "Neues Passwort wählen",
 		resetPassword: "Passwort zurücksetzen",
 		payOtherCard: "Mit einer anderen Karte zahlen",
+		seeDecision: "Entscheidung ansehen und widersprechen",
 	},
 	linkIsSecret: "Der Link ist nur für dich. Wer ihn hat, kann den Kauf öffnen.",
 	statementDelay:
@@ -73,8 +89,53 @@ export const mails: MailTexts = {
 		passwordChanged: "Dein Passwort wurde geändert",
 		totpOn: "Die Zwei-Faktor-Anmeldung wurde eingeschaltet",
 		totpOff: "Die Zwei-Faktor-Anmeldung wurde ausgeschaltet",
+		passkeyAdded: "Ein Passkey wurde hinzugefügt",
+		tokenAdded: "Ein Zugriffstoken wurde hinzugefügt",
+		passkeyRemoved: "Ein Passkey wurde entfernt",
 		text: "An deinem Konto wurde etwas geändert. Wenn du das warst, brauchst du nichts zu tun.",
 		note: "Wenn du das nicht warst, setze jetzt dein Passwort zurück und sieh in den Einstellungen nach deinen Sitzungen.",
+	},
+	addressChange: {
+		confirmNew: {
+			subject: "Bestätige deine neue E-Mail-Adresse",
+			text: ({ appName }) =>
+				`Jemand, hoffentlich du, möchte diese Adresse für sein Konto bei ${appName} verwenden. Bitte bestätige, dass sie dir gehört.`,
+			note: ({ period }) =>
+				`Der Link gilt ${period}. Warst du es nicht, ignoriere diese E-Mail: Es passiert nichts.`,
+		},
+		confirmOld: {
+			subject: "Deine E-Mail-Adresse soll geändert werden",
+			text: ({ email }) =>
+				`Jemand, hoffentlich du, möchte für dein Konto künftig die Adresse ${email} verwenden. Auf der Seite hinter dem Knopf kannst du zustimmen oder ablehnen.`,
+			unanswered: ({ period }) =>
+				`Der Link gilt ${period}. Stimmst du bis dahin nicht zu, ändert sich nichts.`,
+			waits: ({ day }) =>
+				`Das wurde mit dem zweiten Faktor des Kontos bestätigt. Die Änderung gilt deshalb ab dem ${day} auch ohne deine Zustimmung, wenn du bis dahin nicht ablehnst.`,
+			note: "Warst du es nicht, lehne ab und ändere danach sofort dein Passwort.",
+		},
+		taken: {
+			subject: "Diese Adresse hat schon ein Konto",
+			text: ({ appName }) =>
+				`Jemand, vielleicht du, wollte diese Adresse für ein anderes Konto bei ${appName} verwenden. Sie hat schon eines, deshalb geht das nicht, und nichts wurde geändert.`,
+			note: "Warst du es nicht, ignoriere diese E-Mail. Warst du es, melde dich mit dieser Adresse an oder lösche zuerst jenes Konto.",
+		},
+		changed: {
+			subject: "Deine E-Mail-Adresse wurde geändert",
+			atNew:
+				"Ab jetzt meldest du dich mit dieser Adresse an, und unsere E-Mails erreichen dich hier.",
+			atOld: ({ email }) =>
+				`Dein Konto verwendet jetzt die Adresse ${email}. Diese hier öffnet es nicht mehr und bekommt keine E-Mails mehr dazu.`,
+			noteNew:
+				"Zur Sicherheit wurden alle Sitzungen beendet außer der, in der die Änderung begonnen wurde. Auszahlungen, Angebote und Verkäufe sind wie zuvor.",
+			noteOld: "Warst du es nicht, schreib uns bitte sofort.",
+		},
+	},
+	newDevice: {
+		subject: "Neue Anmeldung in deinem Konto",
+		text: "In deinem Konto hat sich jemand mit einem Browser angemeldet, den du dafür noch nicht benutzt hast. Wenn du das warst, brauchst du nichts zu tun.",
+		browser: ({ browser, system }) => `${browser} unter ${system}`,
+		unknown: "Unbekannt",
+		note: "Wenn du das nicht warst, beende diese Sitzung in den Einstellungen und ändere sofort dein Passwort.",
 	},
 	reclaimed: {
 		subject: "Dein Passwort wurde geändert",
@@ -104,6 +165,46 @@ export const mails: MailTexts = {
 			`Danke für deinen Kauf. Deine Dateien von ${creator} stehen zum Herunterladen bereit.`,
 		keep: ({ period }) =>
 			`Bewahre diese E-Mail auf: Die Schaltfläche öffnet deinen Kauf auf jedem Gerät. Werden die Dateien gelöscht, sagen wir dir Bescheid, und du kannst sie noch ${period} lang herunterladen.`,
+		until: ({ time }) =>
+			`Bewahre diese E-Mail auf: Die Schaltfläche öffnet deinen Kauf auf jedem Gerät. Du kannst die Dateien bis ${time} herunterladen; dann endet das Angebot, auch für Käufer.`,
+	},
+	consentGiven: ({ time, text }) => `Vor dem Bezahlen, am ${time}, hast du zugestimmt: „${text}“`,
+	withdrawHere: ({ url }) => `Vertrag widerrufen: ${url}`,
+	withdrawal: {
+		subject: "Dein Widerruf ist eingegangen",
+		received: ({ time }) =>
+			`Deine Erklärung ist am ${time} bei uns eingegangen. Bewahre diese E-Mail auf: Sie bestätigt, was du erklärt hast und wann.`,
+		declaration: "„Hiermit widerrufe ich den Vertrag über den unten genannten Kauf.“",
+		refundsItself:
+			"Du warst innerhalb der Widerrufsfrist. Dein Geld geht auf dem Weg zurück, auf dem du bezahlt hast, und die Dateien sind gesperrt.",
+		outcomes: {
+			right_lost:
+				"Vor dem Bezahlen hast du verlangt, die Dateien sofort zu bekommen, und zugestimmt, dass du dadurch dein Widerrufsrecht verlierst. Der Anbieter hat deine Erklärung bekommen; er kann dir das Geld trotzdem zurückgeben, muss es aber nicht.",
+			in_time:
+				"Der Anbieter hat deine Erklärung bekommen und entscheidet über die Erstattung. Wenn du ein Widerrufsrecht hast, muss das Geld innerhalb von 14 Tagen zurückgezahlt werden.",
+			late: "Die Widerrufsfrist von 14 Tagen war abgelaufen. Der Anbieter hat deine Erklärung bekommen; er kann dir das Geld trotzdem zurückgeben, muss es aber nicht.",
+			no_right:
+				"Nach dem, was wir über deine Zahlung wissen, gibt das Recht dort kein Widerrufsrecht für Dateien. Der Anbieter hat deine Erklärung bekommen und kann dir das Geld trotzdem zurückgeben.",
+		},
+		note: "Wenn du das nicht warst oder etwas nicht stimmt, schreib uns mit der Referenz oben.",
+	},
+	withdrawnSale: {
+		subject: "Ein Käufer widerruft einen Kauf",
+		text: "Ein Käufer hat erklärt, dass er den Vertrag über den unten genannten Kauf widerruft.",
+		refundsItself:
+			"Der Käufer hatte auf das Widerrufsrecht nicht verzichtet und war rechtzeitig. Die Zahlung wird von selbst erstattet, und der Zugang endet damit. Du musst nichts tun.",
+		outcomes: {
+			right_lost:
+				"Vor dem Bezahlen hat der Käufer sofortigen Zugang verlangt und zugestimmt, dadurch sein Widerrufsrecht zu verlieren; der Nachweis liegt beim Kauf. Du musst nicht erstatten. Wenn du möchtest, findest du auf der Seite des Verkaufs eine Schaltfläche dafür.",
+			in_time:
+				"Der Käufer hat sein Widerrufsrecht nicht verloren. Wenn das Gesetz ihm eines gibt, musst du das Geld innerhalb von 14 Tagen nach der Erklärung zurückzahlen. Eine Kartenzahlung kannst du auf der Seite des Verkaufs erstatten.",
+			late: "Die Widerrufsfrist von 14 Tagen war abgelaufen. Deswegen musst du nicht erstatten. Wenn du möchtest, findest du auf der Seite des Verkaufs eine Schaltfläche dafür.",
+			no_right:
+				"Nach dem, was wir wissen, war der Käufer nicht in der EU, im EWR oder im Vereinigten Königreich; ein Widerrufsrecht ist uns nicht bekannt. Wenn du trotzdem erstatten möchtest, findest du auf der Seite des Verkaufs eine Schaltfläche dafür.",
+		},
+		conflict:
+			"Netz und Karte nennen verschiedene Länder; deshalb wurde nichts von selbst erstattet. Bitte sieh dir beides an.",
+		direct: "Diese Zahlung kam über Cash App: Wenn du sie zurückgibst, dann dort.",
 	},
 	sale: {
 		subject: ({ title, net }) => `Du hast „${title}“ verkauft und ${net} verdient`,
@@ -123,10 +224,36 @@ export const mails: MailTexts = {
 				"Du hattest diese Dateien schon gekauft; deine zweite Zahlung wurde vollständig erstattet.",
 			sold_out:
 				"Das letzte Exemplar wurde verkauft, während du bezahlt hast; deine Zahlung wurde vollständig erstattet.",
+			code_used:
+				"Dein Rabattcode konnte nicht mehr eingelöst werden, als du bezahlt hast; deine Zahlung wurde vollständig erstattet.",
 			withdrawn:
 				"Die Dateien wurden zurückgezogen, während du bezahlt hast; deine Zahlung wurde vollständig erstattet.",
 			differs: "Die Zahlung passte nicht zur Bestellung und wurde deshalb vollständig erstattet.",
+			blocked:
+				"Der Anbieter nimmt von deiner E-Mail-Adresse keine Bestellungen an; deine Zahlung wurde vollständig erstattet. Sonst ändert sich für dich nichts.",
 		},
+	},
+	revoked: {
+		subject: "Dein Zugriff wurde beendet",
+		text: "Der Anbieter hat deinen Zugriff auf gekaufte Dateien beendet. Deine Zahlung wurde nicht erstattet. Der Anbieter schreibt:",
+		next: "Wenn du nicht einverstanden bist, wende dich an den Anbieter oder schreib uns mit der Referenz unten. Deine Rechte als Käufer bleiben bestehen.",
+	},
+	unrevoked: {
+		subject: "Du hast wieder Zugriff",
+		text: "Der Anbieter hat deinen Zugriff auf gekaufte Dateien wiederhergestellt. Du kannst sie wieder herunterladen.",
+	},
+	addressCorrection: {
+		subject: "Bestätige deine neue E-Mail-Adresse",
+		text: ({ from }) =>
+			`Ein Anbieter wurde gebeten, deine Käufe von ${from} auf diese Adresse zu übertragen. Bestätige das mit dem Knopf, dann kommen deine Belege hierher.`,
+		note: ({ period }) =>
+			`Der Link gilt ${period}. Wenn du dort nichts gekauft hast, ignoriere diese E-Mail: Dann ändert sich nichts.`,
+	},
+	addressCorrected: {
+		subject: "Deine Käufe haben eine andere E-Mail-Adresse",
+		text: ({ to }) =>
+			`Deine Käufe bei diesem Anbieter wurden auf ${to} übertragen; dort wurde das bestätigt. Links zu Belegen, die an diese Adresse gingen, gelten nicht mehr.`,
+		next: "Wenn du das nicht wolltest, schreib uns.",
 	},
 	refundFailed: {
 		subject: "Deine Erstattung ist fehlgeschlagen",
@@ -229,5 +356,96 @@ export const mails: MailTexts = {
 				`Du hast uns gesagt, dass du ${price} in Cash App gezahlt hast. Bevor der Anbieter geantwortet hat, hast du die Dateien durch eine andere Zahlung bekommen: Lade sie von ihrer Seite herunter.`,
 			next: "Deine Zahlung in Cash App wird also nicht gebraucht. Wenn sie angekommen ist, haben wir dem Anbieter gesagt, dass er sie zurückschicken soll; frag in Cash App nach, wenn das Geld nicht kommt. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.",
 		},
+	},
+
+	reportReceived: {
+		subject: "Wir haben deine Meldung erhalten",
+		text: "Danke. Ein Mensch sieht sich an, was du gemeldet hast, in der Regel innerhalb von zwei Werktagen.",
+		next: "Was wir entschieden haben, teilen wir dir an diese Adresse mit.",
+	},
+	reportDecided: {
+		subject: "Unsere Entscheidung zu deiner Meldung",
+		outcomes: {
+			taken_down:
+				"Wir haben uns angesehen, was du gemeldet hast, und es gesperrt. Es wird nicht mehr verkauft, und niemand kann es herunterladen.",
+			suspended:
+				"Wir haben uns angesehen, was du gemeldet hast, und das Konto gesperrt, zu dem es gehört.",
+			restored:
+				"Der Anbieter hat widersprochen, und wir haben es noch einmal geprüft. Was du gemeldet hast, ist wieder verfügbar: Die Gründe dagegen trugen nicht.",
+			no_action:
+				"Wir haben uns angesehen, was du gemeldet hast. Soweit wir sehen, verstößt es weder gegen Gesetze noch gegen unsere Bedingungen. Es bleibt verfügbar.",
+		},
+		next: "Wenn du das anders siehst, schreib uns mit der Nummer unten, dann sieht es sich noch einmal jemand an. Du kannst dich auch an ein Gericht oder die zuständige Behörde wenden.",
+	},
+	caseAnswer: {
+		subject: ({ subject }) => `Unsere Antwort: ${subject}`,
+		note: "Antworten auf diese E-Mail erreichen uns nicht. Nimm zum Schreiben die Schaltfläche und nenne die Nummer oben.",
+	},
+	categories: {
+		copyright: "Urheber- oder Markenrecht",
+		illegal: "Rechtswidrige Inhalte",
+		scam: "Betrug oder irreführendes Angebot",
+		malware: "Schädliche Software",
+		other: "Anderer Verstoß gegen unsere Bedingungen",
+	},
+	rules: {
+		copyright: "Nutzungsbedingungen: Du darfst nur verkaufen, woran du die Rechte hast.",
+		illegal:
+			"Nutzungsbedingungen: Nichts, was gegen Gesetze verstößt, darf hochgeladen oder verkauft werden.",
+		scam: "Nutzungsbedingungen: Käufer müssen bekommen, was angeboten wird.",
+		malware: "Nutzungsbedingungen: Dateien dürfen den Geräten der Käufer nicht schaden.",
+		other: "Nutzungsbedingungen, zulässige Nutzung.",
+	},
+	takenDown: {
+		subject: ({ title }) => `Wir haben „${title}“ gesperrt`,
+		text: ({ title }) =>
+			`Wir haben „${title}“ gesperrt. Es wird nicht mehr verkauft, und niemand kann es herunterladen, auch nicht, wer es gekauft hat.`,
+		order: "Eine Behörde hat das angeordnet.",
+		found: "Was wir festgestellt haben:",
+		appeal:
+			"Wenn du das für falsch hältst, widersprich: Dann sieht es sich noch einmal jemand an. Du kannst dich auch an ein Gericht oder eine außergerichtliche Streitbeilegungsstelle wenden.",
+	},
+	suspended: {
+		subject: "Dein Konto wurde gesperrt",
+		text: "Wir haben dein Konto gesperrt. Deine Angebote sind nicht mehr im Verkauf, und du kannst nichts hochladen. Deine Käufer behalten, was sie gekauft haben, dein Guthaben gehört weiterhin dir, und du kannst dich weiter anmelden, deine Verkäufe sehen und deine Daten exportieren.",
+	},
+	uploadHeld: {
+		subject: ({ title }) => `Dateien von „${title}“ werden zurückgehalten`,
+		text: ({ title }) =>
+			`Vor dem Veröffentlichen wird alles Hochgeladene auf Schadsoftware geprüft. In einer Datei, die du für „${title}“ hochgeladen hast, wurde etwas gefunden. Deshalb sind die Dateien nicht öffentlich und können nicht gekauft werden.`,
+		todo: "Prüfe deinen Rechner auf Schadsoftware. Lade die Dateien dann ohne diese hoch, oder mit einer sauberen Kopie davon.",
+		wrong: "Wenn du sicher bist, dass die Datei harmlos ist, schreib uns: Wir sehen sie uns an.",
+		file: "Datei",
+		match: "Gefunden",
+	},
+	restored: {
+		share: {
+			subject: ({ title }) => `„${title}“ ist wieder verfügbar`,
+			text: ({ title }) =>
+				`Wir haben noch einmal geprüft und unsere Entscheidung gegen „${title}“ aufgehoben. Es ist wieder da wie zuvor.`,
+		},
+		account: {
+			subject: "Dein Konto ist wieder aktiv",
+			text: "Wir haben noch einmal geprüft und die Sperre deines Kontos aufgehoben. Du kannst verkaufen und hochladen wie zuvor; gesperrte Angebote bleiben gesperrt, bis auch das aufgehoben ist.",
+		},
+	},
+	appealRejected: {
+		subject: "Unsere Entscheidung zu deinem Widerspruch",
+		text: "Wir haben es noch einmal geprüft, und unsere Entscheidung bleibt bestehen.",
+		next: "Du kannst dich weiterhin an ein Gericht oder eine außergerichtliche Streitbeilegungsstelle wenden.",
+	},
+	buyerUpdate: {
+		subject: "Neues zu deinem Kauf",
+		intro: ({ creator, title }) => `${creator} schreibt allen, die „${title}“ gekauft haben:`,
+		introUnnamed: ({ title }) => `Nachricht an alle, die „${title}“ gekauft haben:`,
+		why: ({ title }) => `Du bekommst diese E-Mail, weil du „${title}“ gekauft hast.`,
+		stillReceipts:
+			"Wenn du diese Nachrichten abbestellst, bekommst du Belege und Erstattungen weiterhin.",
+		unsubscribe: "Nachrichten dieses Anbieters abbestellen",
+		report: "Diese Nachricht melden",
+	},
+	announcement: {
+		note: ({ appName }) =>
+			`Du bekommst diese E-Mail, weil du bei ${appName} ein Konto als Anbieter hast.`,
 	},
 };

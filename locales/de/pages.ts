@@ -2,10 +2,87 @@ import type { PageTexts } from "../en/pages.ts";
 
 /** The Worker's pages in German. */
 export const pages: PageTexts = {
+	unnamedCreator: "Ein Anbieter",
 	maintenance: {
 		title: "Wir sind gleich zurück",
 		lead: "Gerade laufen Wartungsarbeiten. Seiten, Downloads und Zahlungen pausieren, bis wir fertig sind.",
 		kept: "Nichts geht verloren: Deine Dateien, deine Käufe und schon geleistete Zahlungen sind sicher. Ein Upload, der in einem anderen Tab läuft, wartet und geht von selbst weiter.",
 		again: "Noch einmal versuchen",
 	},
+	imprint: {
+		title: "Impressum",
+		name: "Name",
+		address: "Anschrift",
+		email: "E-Mail",
+		phone: "Telefon",
+		register: "Register",
+		vatId: "USt-IdNr.",
+		back: ({ appName }) => `Zurück zu ${appName}`,
+	},
+	embed: {
+		by: ({ creator }) => `von ${creator}`,
+		files: ({ n }) => (n === 1 ? "1 Datei" : `${n} Dateien`),
+		buy: ({ price }) => `Für ${price} kaufen`,
+		free: "Kostenlos holen",
+		chosen: "Preis selbst wählen",
+		soldOut: "Ausverkauft",
+		stopped: "Zurzeit nicht im Verkauf",
+		see: "Dateien ansehen",
+		at: ({ appName }) => `auf ${appName}`,
+		missing: "Dieses Angebot gibt es nicht mehr",
+	},
+	closedShare: {
+		notOpen: {
+			title: ({ date }) => `Öffnet am ${date}`,
+			lead: "Dieser Link öffnet erst später. Schau dann wieder vorbei, um zu sehen, was dahinter ist.",
+		},
+		ended: {
+			title: ({ date }) => `Beendet am ${date}`,
+			lead: "Dieser Link war befristet. Die Dateien lassen sich nicht mehr kaufen oder herunterladen.",
+		},
+		locked: {
+			title: "Dieser Link ist mit einem Passwort geschützt",
+			lead: "Das Passwort haben die bekommen, die den Inhalt sehen sollen.",
+			label: "Passwort",
+			open: "Öffnen",
+			wrong: "Dieses Passwort stimmt nicht. Bitte versuche es noch einmal.",
+			wait: ({ seconds }) =>
+				seconds === 1
+					? "Zu viele Versuche. Bitte warte eine Sekunde."
+					: `Zu viele Versuche. Bitte warte ${seconds} Sekunden.`,
+		},
+		by: ({ creator }) => `von ${creator}`,
+		purchases: "Schon gekauft? Käufe finden",
+		terms: "Nutzungsbedingungen",
+		privacy: "Datenschutz",
+	},
+	timeLeft: {
+		hours: ({ n }) => (n === 1 ? "Noch 1 Stunde." : `Noch ${n} Stunden.`),
+		minutes: ({ n }) => (n === 1 ? "Noch 1 Minute." : `Noch ${n} Minuten.`),
+		until: ({ date }) => `Erhältlich bis ${date}.`,
+		downloadsEnd: "Dann enden auch die Downloads.",
+	},
+	unsubscribe: {
+		title: "Nachrichten von Anbietern",
+		thisCreator: "diesem Anbieter",
+		ask: {
+			title: ({ name }) => `Keine Nachrichten von ${name} mehr?`,
+			text: () => "Du bekommst dann keine E-Mails mehr, die an alle Käufer gehen.",
+		},
+		stopped: {
+			title: ({ name }) => `Keine Nachrichten von ${name} mehr`,
+			text: () =>
+				"Du hast sie abbestellt. Auch schon vorbereitete Nachrichten werden zurückgehalten.",
+		},
+		resumed: {
+			title: ({ name }) => `Du bekommst wieder Nachrichten von ${name}`,
+			text: () => "Die nächste landet wieder in deinem Postfach.",
+		},
+		stillReceipts:
+			"Belege, Erstattungen und alles andere zu deinen Käufen kommt weiterhin an, auch bis wann du Dateien herunterladen kannst, die gelöscht werden.",
+		stop: "Abbestellen",
+		resume: "Wieder bekommen",
+	},
+	licence: "Lizenz: was Käufer mit den Dateien tun dürfen",
+	legalLinks: { label: "Rechtliches", withdraw: "Vertrag widerrufen", imprint: "Impressum" },
 };

@@ -8,6 +8,9 @@ export const mails = {
 		buttonHint: ({ url }: With<"url">) => `If the button doesn't work, open this address: ${url}`,
 	},
 	labels: {
+		when: "When",
+		browser: "Browser",
+		country: "Country",
 		files: "Files",
 		creator: "Creator",
 		buyer: "Buyer",
@@ -21,6 +24,7 @@ export const mails = {
 		paidBy: "Paid by",
 		card: "Card",
 		cashApp: "Cash App",
+		discountCode: "Discount code",
 		refunded: "Refunded",
 		notRefunded: "Not refunded",
 		platformFee: "Platform fee",
@@ -34,8 +38,18 @@ export const mails = {
 		bankFee: "The bank's dispute fee",
 		platformFeeBack: "Our platform fee, given back",
 		inAll: "In total",
+		caseNumber: "Number",
+		decidedFor: "Because of",
+		rule: "Rule",
+		name: "Name",
+		email: "Email",
+		withdrawn: "Declared",
+		place: "Place (network / card)",
+		newFile: "New file",
+		newVersion: "New version",
 	},
 	buttons: {
+		openSessions: "Check your sessions",
 		openPurchase: "Open my purchase",
 		openFiles: "Open my files",
 		openShare: "Open the files' page",
@@ -48,9 +62,11 @@ export const mails = {
 		returned: "I sent it back, or it never arrived",
 		writeToUs: "Write to us",
 		confirmAddress: "Confirm email address",
+		agreeOrObject: "Agree or object",
 		newPassword: "Choose a new password",
 		resetPassword: "Reset password",
 		payOtherCard: "Pay with another card",
+		seeDecision: "See the decision and appeal",
 	},
 	linkIsSecret: "This link is just for you. Anyone who has it can open the purchase.",
 	statementDelay: "It can take five to ten days for the money to show on your statement.",
@@ -72,8 +88,52 @@ export const mails = {
 		passwordChanged: "Your password was changed",
 		totpOn: "Two-step sign-in was turned on",
 		totpOff: "Two-step sign-in was turned off",
+		passkeyAdded: "A passkey was added",
+		tokenAdded: "An access token was added",
+		passkeyRemoved: "A passkey was removed",
 		text: "Your account was changed. If it was you, there's nothing to do.",
 		note: "If it wasn't you, reset your password now and check your sessions in Settings.",
+	},
+	addressChange: {
+		confirmNew: {
+			subject: "Confirm your new email address",
+			text: ({ appName }: With<"appName">) =>
+				`Someone, hopefully you, wants to use this address for their account on ${appName}. Please confirm that it's yours.`,
+			note: ({ period }: With<"period">) =>
+				`The link works for ${period}. If it wasn't you, ignore this email: nothing happens.`,
+		},
+		confirmOld: {
+			subject: "Your email address is about to change",
+			text: ({ email }: With<"email">) =>
+				`Someone, hopefully you, wants your account to use the address ${email} from now on. On the page behind the button you can agree or object.`,
+			unanswered: ({ period }: With<"period">) =>
+				`Without your agreement within ${period}, nothing changes.`,
+			waits: ({ day }: With<"day">) =>
+				`It was confirmed with the account's second factor. So the change takes effect on ${day} even without your agreement, unless you object before then.`,
+			note: "If it wasn't you, object, and then change your password right away.",
+		},
+		taken: {
+			subject: "This address already has an account",
+			text: ({ appName }: With<"appName">) =>
+				`Someone, maybe you, wanted to use this address for another account on ${appName}. It already has one, so that isn't possible, and nothing was changed.`,
+			note: "If it wasn't you, you can ignore this email. If it was, sign in with this address, or delete that account first.",
+		},
+		changed: {
+			subject: "Your email address was changed",
+			atNew: "From now on you sign in with this address, and our emails reach you here.",
+			atOld: ({ email }: With<"email">) =>
+				`Your account now uses the address ${email}. This one no longer opens it, and gets no more emails about it.`,
+			noteNew:
+				"To be safe, all sessions were ended except the one that asked for the change. Payouts, shares and sales are as they were.",
+			noteOld: "If it wasn't you, write to us right away.",
+		},
+	},
+	newDevice: {
+		subject: "New sign-in to your account",
+		text: "Someone signed in to your account in a browser you hadn't used before. If it was you, there's nothing to do.",
+		browser: ({ browser, system }: With<"browser" | "system">) => `${browser} on ${system}`,
+		unknown: "Unknown",
+		note: "If it wasn't you, sign out that session in Settings and change your password right away.",
 	},
 	reclaimed: {
 		subject: "Your password was changed",
@@ -103,6 +163,48 @@ export const mails = {
 			`Thank you for your purchase from ${creator}. Your files are ready to download.`,
 		keep: ({ period }: With<"period">) =>
 			`Keep this email: the button opens your purchase on any device. If the creator deletes the files, we'll let you know, and you can still download them for ${period}.`,
+		until: ({ time }: With<"time">) =>
+			`Keep this email: the button opens your purchase on any device. You can download the files until ${time}; then the creator's offer ends, also for its buyers.`,
+	},
+	/** the consent before paying, on receipts */
+	consentGiven: ({ time, text }: With<"time" | "text">) =>
+		`Before you paid, on ${time}, you agreed: “${text}”`,
+	withdrawHere: ({ url }: With<"url">) => `Withdraw from the contract: ${url}`,
+	withdrawal: {
+		subject: "We have received your withdrawal",
+		received: ({ time }: With<"time">) =>
+			`Your declaration reached us on ${time}. Please keep this email: it confirms what you declared and when.`,
+		declaration: "“I hereby withdraw from the contract for the purchase described below.”",
+		refundsItself:
+			"You were within the withdrawal period. Your payment is being returned the way you paid, and the files are closed.",
+		outcomes: {
+			right_lost:
+				"Before you paid, you asked for immediate access and agreed that you thereby lose your right of withdrawal. The seller has been told of your declaration, may still return your money, and need not.",
+			in_time:
+				"The seller has been told of your declaration and decides about the refund. Where you have a right of withdrawal, the money must be returned within 14 days.",
+			late: "The withdrawal period of 14 days was over. The seller has been told of your declaration, may still return your money, and need not.",
+			no_right:
+				"By what we know of your payment, it was made where the law gives no right of withdrawal for files. The seller has been told of your declaration and may still return your money.",
+		},
+		note: "If this wasn’t you, or something here is wrong, write to us with the reference above.",
+	},
+	withdrawnSale: {
+		subject: "A buyer withdraws from a purchase",
+		text: "A buyer has declared that they withdraw from the contract for the purchase below.",
+		refundsItself:
+			"The buyer had not given up the right of withdrawal, and was in time. The payment is being refunded by itself, and access ends with it. There’s nothing for you to do.",
+		outcomes: {
+			right_lost:
+				"Before paying, the buyer asked for immediate access and agreed to lose the right of withdrawal by it; the record is kept with the purchase. You don’t have to refund. If you want to, the sale’s page has a button for it.",
+			in_time:
+				"The buyer has not given up the right of withdrawal. Where the law gives them one, you have to return the money within 14 days of the declaration. A card payment can be refunded on the sale’s page.",
+			late: "The withdrawal period of 14 days was over. You don’t have to refund because of this. If you want to, the sale’s page has a button for it.",
+			no_right:
+				"By what we know, the buyer was not in the EU, the EEA or the United Kingdom, so we know of no right of withdrawal. If you want to refund all the same, the sale’s page has a button for it.",
+		},
+		conflict:
+			"Network and card name different countries, so nothing was refunded by itself: please look at both.",
+		direct: "This payment was made in Cash App: if you return it, do it there.",
 	},
 	sale: {
 		subject: ({ title, net }: With<"title" | "net">) => `You sold “${title}” and earned ${net}`,
@@ -122,10 +224,38 @@ export const mails = {
 				"You had already bought these files, so your second payment has been refunded in full.",
 			sold_out:
 				"The last copy was sold while you were paying, so your payment has been refunded in full.",
+			code_used:
+				"No use of your discount code was left for you when you paid, so your payment has been refunded in full.",
 			withdrawn:
 				"The files were withdrawn while you were paying, so your payment has been refunded in full.",
 			differs: "The payment didn't match the order, so it has been refunded in full.",
+			blocked:
+				"The creator doesn't take orders from your email address, so your payment has been refunded in full. Nothing else has changed for you.",
 		},
+	},
+	revoked: {
+		subject: "Your access has ended",
+		text: "The creator has ended your access to files you bought. Your payment has not been refunded. The creator writes:",
+		next: "If you don't agree, talk to the creator or write to us with the reference below. Your rights as a buyer stay as they are.",
+	},
+	unrevoked: {
+		subject: "You have access again",
+		text: "The creator has restored your access to files you bought. You can download them again.",
+	},
+	/** to the new address, which has to confirm */
+	addressCorrection: {
+		subject: "Confirm your new email address",
+		text: ({ from }: With<"from">) =>
+			`A creator was asked to move your purchases from ${from} to this address. Confirm this with the button, and your receipts will come here.`,
+		note: ({ period }: With<"period">) =>
+			`The link works for ${period}. If you haven't bought anything there, ignore this email: nothing changes then.`,
+	},
+	/** to the former address */
+	addressCorrected: {
+		subject: "Your purchases have another email address",
+		text: ({ to }: With<"to">) =>
+			`Your purchases from this creator have been moved to ${to}, where the move was confirmed. Links to receipts that were sent to this address no longer work.`,
+		next: "If you didn't ask for this, write to us.",
 	},
 	refundFailed: {
 		subject: "Your refund failed",
@@ -230,6 +360,98 @@ export const mails = {
 				`You told us you paid ${price} in Cash App. Before the creator answered, another payment opened the files to you: download them from their page.`,
 			next: "So your Cash App payment isn't needed. If it went through, the creator has been told to send it back; ask them in Cash App if it doesn't arrive. Direct payments are between you and the creator.",
 		},
+	},
+
+	reportReceived: {
+		subject: "We've received your report",
+		text: "Thank you. A person will look at what you reported, usually within two working days.",
+		next: "We'll tell you what we decided at this address.",
+	},
+	reportDecided: {
+		subject: "What we decided about your report",
+		outcomes: {
+			taken_down:
+				"We looked at what you reported and took it down. It's no longer for sale, and nobody can download it.",
+			suspended: "We looked at what you reported and suspended the account it belongs to.",
+			restored:
+				"Its creator appealed, and we looked again. What you reported is available again: the reasons against it didn't hold.",
+			no_action:
+				"We looked at what you reported and found that it breaks neither the law, as far as we can tell, nor our terms. It stays available.",
+		},
+		next: "If you disagree, write to us with the number below and someone will look again. You can also go to court or to the authority in charge.",
+	},
+	caseAnswer: {
+		subject: ({ subject }: With<"subject">) => `Our answer: ${subject}`,
+		note: "Replies to this email don't reach us. To write back, use the button and mention the number above.",
+	},
+	/** what a sanction was imposed for, and the rule */
+	categories: {
+		copyright: "Copyright or trademark",
+		illegal: "Illegal content",
+		scam: "Fraud or a misleading offer",
+		malware: "Harmful software",
+		other: "Another breach of our terms",
+	},
+	rules: {
+		copyright: "Terms of Service: you may only sell what you hold the rights to.",
+		illegal: "Terms of Service: nothing that breaks the law may be uploaded or sold.",
+		scam: "Terms of Service: what is offered must be what buyers get.",
+		malware: "Terms of Service: files must not harm the devices of those who buy them.",
+		other: "Terms of Service, acceptable use.",
+	},
+	takenDown: {
+		subject: ({ title }: With<"title">) => `We took down “${title}”`,
+		text: ({ title }: With<"title">) =>
+			`We took down “${title}”. It's no longer for sale, and nobody can download it, not even those who bought it.`,
+		order: "An authority ordered us to do so.",
+		found: "What we found:",
+		appeal:
+			"If you think this is wrong, appeal: someone looks at it again. You can also go to court or to an out-of-court dispute body.",
+	},
+	suspended: {
+		subject: "Your account was suspended",
+		text: "We suspended your account. Nothing of yours is sold, and you can't upload. Your buyers keep what they bought, your balance stays yours, and you can still sign in, see your sales and export your data.",
+	},
+	uploadHeld: {
+		subject: ({ title }: With<"title">) => `We're holding back files of “${title}”`,
+		text: ({ title }: With<"title">) =>
+			`Every upload is checked for malware before it goes online. The check found something in a file you uploaded for “${title}”, so the files of this upload are not public and can't be bought.`,
+		todo: "Check your computer for malware. Then upload the files again without this one, or with a clean copy of it.",
+		wrong: "If you're sure that the file is harmless, write to us: someone looks at it.",
+		file: "File",
+		match: "Found",
+	},
+	restored: {
+		share: {
+			subject: ({ title }: With<"title">) => `“${title}” is available again`,
+			text: ({ title }: With<"title">) =>
+				`We looked again and lifted our decision against “${title}”. It's available as before.`,
+		},
+		account: {
+			subject: "Your account is active again",
+			text: "We looked again and lifted the suspension of your account. You can sell and upload as before; shares that were taken down stay so until that's lifted, too.",
+		},
+	},
+	appealRejected: {
+		subject: "Our decision about your appeal",
+		text: "We looked at it again, and our decision stands.",
+		next: "You can still go to court or to an out-of-court dispute body.",
+	},
+	/** a creator's message to those who bought a share */
+	buyerUpdate: {
+		subject: "News about your purchase",
+		intro: ({ creator, title }: With<"creator" | "title">) =>
+			`${creator} writes to everyone who bought “${title}”:`,
+		introUnnamed: ({ title }: With<"title">) =>
+			`The creator writes to everyone who bought “${title}”:`,
+		why: ({ title }: With<"title">) => `You get this email because you bought “${title}”.`,
+		stillReceipts: "If you stop messages from this creator, receipts and refunds still reach you.",
+		unsubscribe: "Stop messages from this creator",
+		report: "Report this message",
+	},
+	announcement: {
+		note: ({ appName }: With<"appName">) =>
+			`You get this email because you have a creator account at ${appName}.`,
 	},
 };
 

@@ -16,13 +16,18 @@ export const operatorMails = {
 			`${plan ? `[${plan}] ` : ""}Support: ${subject}`,
 		notSignedIn: "not signed in",
 		noPlan: "none",
-		note: "Answer to the address above: this mail comes from the platform itself.",
+		open: "Open the request",
 	},
 	report: {
 		subject: ({ reason, title }: With<"reason" | "title">) => `Report (${reason}): ${title}`,
 		noMessage: "No further words.",
 		noAddress: "no address given",
-		open: "Open the share",
+		open: "Open the report",
+	},
+	appeal: {
+		subject: ({ title }: With<"title">) => `Appeal: ${title}`,
+		counterNotice: "The appeal comes with a counter-notice.",
+		open: "Open the case",
 	},
 	dispute: {
 		subjects: {
@@ -44,10 +49,35 @@ export const operatorMails = {
 			`A refund failed: ${amount}, ${reference}`,
 		text: "A payment that found no place could not be returned: the buyer's bank refused the refund. The money lies with the platform and belongs to the buyer. It is tried again a few times; after that it has to be returned in another way.",
 	},
+	books: {
+		subject: ({ amount }: With<"amount">) => `The books differ from Stripe by ${amount}`,
+		text: "The nightly comparison found charges, refunds or disputes at Stripe that the ledger records otherwise, or only one of the two has. Each is compared again every night until it agrees.",
+		line: (found: With<"id" | "provider" | "ledger" | "purchase">) =>
+			`${found.id}: ${found.provider} at Stripe, ${found.ledger} in the ledger, ${found.purchase}`,
+		purchase: ({ id }: With<"id">) => `purchase ${id}`,
+		noPurchase: "no purchase",
+		more: ({ count }: { count: number }) => `${count} more differ.`,
+		note: "What to do is described in docs/operations.md, under Money.",
+	},
+	scan: {
+		matchSubject: ({ title }: With<"title">) => `The scanner found something: ${title}`,
+		match:
+			"The share is held: nobody can see or buy the files, and their bytes are kept. The creator has been told which file it is. Publish it, if the scanner is wrong, or delete it.",
+		lateSubject: ({ title }: With<"title">) => `The scanner does not answer: ${title}`,
+		lateHeld:
+			"The files are held, and are published by themselves once the scanner has answered for each. They can be published without it.",
+		latePublished: "The files were published without its answer, as SCAN_ON_TIMEOUT says.",
+		file: "File",
+		found: "Found",
+		open: "Open the case",
+		note: "What to do is described in docs/operations.md, under Scanning uploads.",
+	},
 	invariants: {
 		subject: ({ count }: { count: number }) =>
 			`${count} stored ${count === 1 ? "thing differs" : "things differ"} from the records`,
 		text: "The nightly check found files that are missing or are not what was uploaded. Buyers can't download them, or get other bytes than they paid for.",
+		row: ({ problem, row }: { problem: string; row: number }) =>
+			`${problem}, row ${row} of the audit log`,
 		more: ({ count }: { count: number }) => `${count} more stand in the log.`,
 		note: "What to do is described in docs/operations.md, under Stored files.",
 	},

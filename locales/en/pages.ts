@@ -6,14 +6,136 @@ export type PageTexts = {
 		readonly kept: string;
 		readonly again: string;
 	};
+	readonly imprint: Readonly<
+		Record<"title" | "name" | "address" | "email" | "phone" | "register" | "vatId", string>
+	> & {
+		readonly back: (values: { appName: string }) => string;
+	};
+	/** the card of a share that other sites show */
+	readonly embed: Readonly<
+		Record<"free" | "chosen" | "soldOut" | "stopped" | "see" | "missing", string>
+	> & {
+		readonly by: (values: { creator: string }) => string;
+		readonly files: (values: { n: number }) => string;
+		readonly buy: (values: { price: string }) => string;
+		readonly at: (values: { appName: string }) => string;
+	};
+	/** in place of the name of a creator who has given none */
+	readonly unnamedCreator: string;
+	/** in place of a share that is closed to its viewer */
+	readonly closedShare: {
+		readonly notOpen: {
+			readonly title: (values: { date: string }) => string;
+			readonly lead: string;
+		};
+		readonly ended: { readonly title: (values: { date: string }) => string; readonly lead: string };
+		readonly locked: Readonly<Record<"title" | "lead" | "label" | "open" | "wrong", string>> & {
+			readonly wait: (values: { seconds: number }) => string;
+		};
+		readonly by: (values: { creator: string }) => string;
+	} & Readonly<Record<"purchases" | "terms" | "privacy", string>>;
+	/** above the page of a share that ends */
+	readonly timeLeft: {
+		readonly hours: (values: { n: number }) => string;
+		readonly minutes: (values: { n: number }) => string;
+		readonly until: (values: { date: string }) => string;
+		readonly downloadsEnd: string;
+	};
+	/** behind the link in messages of creators */
+	readonly unsubscribe: Readonly<
+		Record<"title" | "thisCreator" | "stillReceipts" | "stop" | "resume", string> &
+			Record<
+				"ask" | "stopped" | "resumed",
+				Readonly<Record<"title" | "text", (values: { name: string }) => string>>
+			>
+	>;
+	/** below every page of the web app */
+	readonly licence: string;
+	readonly legalLinks: Readonly<Record<"label" | "withdraw" | "imprint", string>>;
 };
 
 /** These pages in English. */
 export const pages: PageTexts = {
+	unnamedCreator: "A creator",
 	maintenance: {
 		title: "We’ll be right back",
 		lead: "We’re doing maintenance. Pages, downloads and payments are paused until we’re done.",
 		kept: "Nothing is lost: your files, your purchases and payments already made are safe. An upload that is open in another tab waits and goes on by itself.",
 		again: "Try again",
 	},
+	imprint: {
+		title: "Imprint",
+		name: "Name",
+		address: "Address",
+		email: "Email",
+		phone: "Phone",
+		register: "Register",
+		vatId: "VAT ID",
+		back: ({ appName }) => `Back to ${appName}`,
+	},
+	embed: {
+		by: ({ creator }) => `by ${creator}`,
+		files: ({ n }) => (n === 1 ? "1 file" : `${n} files`),
+		buy: ({ price }) => `Buy for ${price}`,
+		free: "Get it for free",
+		chosen: "Pay what you want",
+		soldOut: "Sold out",
+		stopped: "Not for sale right now",
+		see: "See the files",
+		at: ({ appName }) => `on ${appName}`,
+		missing: "This offer is no longer available",
+	},
+	closedShare: {
+		notOpen: {
+			title: ({ date }) => `Opens on ${date}`,
+			lead: "The creator has set this link to open later. Come back then to see what is in it.",
+		},
+		ended: {
+			title: ({ date }) => `Ended on ${date}`,
+			lead: "The creator had set this link to end. Its files can no longer be bought or downloaded.",
+		},
+		locked: {
+			title: "This link asks for a password",
+			lead: "The creator has given it to those who should see what is here.",
+			label: "Password",
+			open: "Open",
+			wrong: "That password isn’t right. Please try again.",
+			wait: ({ seconds }) =>
+				seconds === 1
+					? "Too many attempts. Please wait a second."
+					: `Too many attempts. Please wait ${seconds} seconds.`,
+		},
+		by: ({ creator }) => `by ${creator}`,
+		purchases: "Bought it already? Find your purchases",
+		terms: "Terms",
+		privacy: "Privacy",
+	},
+	timeLeft: {
+		hours: ({ n }) => (n === 1 ? "1 hour left." : `${n} hours left.`),
+		minutes: ({ n }) => (n === 1 ? "1 minute left." : `${n} minutes left.`),
+		until: ({ date }) => `On sale until ${date}.`,
+		downloadsEnd: "Downloads end then as well.",
+	},
+	unsubscribe: {
+		title: "Messages from creators",
+		thisCreator: "this creator",
+		ask: {
+			title: ({ name }) => `Stop messages from ${name}?`,
+			text: ({ name }) => `You won’t get any more emails that ${name} writes to buyers.`,
+		},
+		stopped: {
+			title: ({ name }) => `No more messages from ${name}`,
+			text: () => "You’re unsubscribed. Messages that were already on their way are held back too.",
+		},
+		resumed: {
+			title: ({ name }) => `You get messages from ${name} again`,
+			text: () => "The next one will arrive in your inbox.",
+		},
+		stillReceipts:
+			"Receipts, refunds and everything else about your purchases still reach you, also until when you can download files that are deleted.",
+		stop: "Stop messages",
+		resume: "Get them again",
+	},
+	licence: "Licence: what buyers may do with the files",
+	legalLinks: { label: "Legal", withdraw: "Withdraw from a contract", imprint: "Imprint" },
 };

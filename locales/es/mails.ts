@@ -7,6 +7,9 @@ export const mails: MailTexts = {
 		buttonHint: ({ url }) => `Si el botón no funciona, abre esta dirección: ${url}`,
 	},
 	labels: {
+		when: "Cuándo",
+		browser: "Navegador",
+		country: "País",
 		files: "Archivos",
 		creator: "Creador",
 		buyer: "Comprador",
@@ -20,6 +23,7 @@ export const mails: MailTexts = {
 		paidBy: "Forma de pago",
 		card: "Tarjeta",
 		cashApp: "Cash App",
+		discountCode: "Código de descuento",
 		refunded: "Reembolsado",
 		notRefunded: "Sin reembolsar",
 		platformFee: "Comisión de la plataforma",
@@ -33,8 +37,18 @@ export const mails: MailTexts = {
 		bankFee: "Comisión del banco por la disputa",
 		platformFeeBack: "Nuestra comisión, devuelta",
 		inAll: "En total",
+		caseNumber: "Número",
+		decidedFor: "Motivo",
+		rule: "Norma",
+		name: "Nombre",
+		email: "Correo",
+		withdrawn: "Declarado",
+		place: "Lugar (red / tarjeta)",
+		newFile: "Archivo nuevo",
+		newVersion: "Versión nueva",
 	},
 	buttons: {
+		openSessions: "Revisar tus sesiones",
 		openPurchase: "Abrir mi compra",
 		openFiles: "Abrir mis archivos",
 		openShare: "Abrir la página de los archivos",
@@ -47,9 +61,11 @@ export const mails: MailTexts = {
 		returned: "Lo he devuelto o nunca llegó",
 		writeToUs: "Escríbenos",
 		confirmAddress: "Confirmar el correo",
+		agreeOrObject: "Aceptar o rechazar",
 		newPassword: "Elegir una contraseña nueva",
 		resetPassword: "Restablecer la contraseña",
 		payOtherCard: "Pagar con otra tarjeta",
+		seeDecision: "Ver la decisión y reclamar",
 	},
 	linkIsSecret: "Este enlace es solo para ti. Cualquiera que lo tenga puede abrir la compra.",
 	statementDelay: "El dinero puede tardar de cinco a diez días en aparecer en tu extracto.",
@@ -71,8 +87,51 @@ export const mails: MailTexts = {
 		passwordChanged: "Se ha cambiado tu contraseña",
 		totpOn: "Se ha activado el inicio de sesión en dos pasos",
 		totpOff: "Se ha desactivado el inicio de sesión en dos pasos",
+		passkeyAdded: "Se ha añadido una clave de acceso",
+		tokenAdded: "Se ha añadido un token de acceso",
+		passkeyRemoved: "Se ha quitado una clave de acceso",
 		text: "Te avisamos de un cambio en tu cuenta. Si has sido tú, no tienes que hacer nada.",
 		note: "Si no has sido tú, restablece ahora tu contraseña y revisa tus sesiones en los ajustes.",
+	},
+	addressChange: {
+		confirmNew: {
+			subject: "Confirma tu nuevo correo",
+			text: ({ appName }) =>
+				`Alguien, esperamos que tú, quiere usar este correo para su cuenta de ${appName}. Confirma que es tuyo.`,
+			note: ({ period }) =>
+				`El enlace sirve durante ${period}. Si no has sido tú, ignora este correo: no pasará nada.`,
+		},
+		confirmOld: {
+			subject: "Tu correo está a punto de cambiar",
+			text: ({ email }) =>
+				`Alguien, esperamos que tú, quiere que tu cuenta use a partir de ahora el correo ${email}. En la página del botón puedes aceptar o rechazar.`,
+			unanswered: ({ period }) => `Si no aceptas en ${period}, no cambia nada.`,
+			waits: ({ day }) =>
+				`Se confirmó con el segundo factor de la cuenta. Por eso el cambio se hará el ${day} aunque no aceptes, salvo que antes lo rechaces.`,
+			note: "Si no has sido tú, recházalo y cambia enseguida tu contraseña.",
+		},
+		taken: {
+			subject: "Este correo ya tiene una cuenta",
+			text: ({ appName }) =>
+				`Alguien, quizá tú, quiso usar este correo para otra cuenta de ${appName}. Ya tiene una, así que no es posible y no se ha cambiado nada.`,
+			note: "Si no has sido tú, ignora este correo. Si has sido tú, entra con este correo o elimina antes aquella cuenta.",
+		},
+		changed: {
+			subject: "Se ha cambiado tu correo",
+			atNew: "Desde ahora entras con este correo y aquí te llegan nuestros mensajes.",
+			atOld: ({ email }) =>
+				`Tu cuenta usa ahora el correo ${email}. Con este ya no se puede entrar, y no le llegarán más mensajes sobre ella.`,
+			noteNew:
+				"Por seguridad se han cerrado todas las sesiones menos la que pidió el cambio. Los cobros, las publicaciones y las ventas siguen igual.",
+			noteOld: "Si no has sido tú, escríbenos enseguida.",
+		},
+	},
+	newDevice: {
+		subject: "Nuevo inicio de sesión en tu cuenta",
+		text: "Alguien ha iniciado sesión en tu cuenta con un navegador que no habías usado antes. Si has sido tú, no tienes que hacer nada.",
+		browser: ({ browser, system }) => `${browser} en ${system}`,
+		unknown: "Desconocido",
+		note: "Si no has sido tú, cierra esa sesión en los ajustes y cambia tu contraseña ahora mismo.",
 	},
 	reclaimed: {
 		subject: "Se ha cambiado tu contraseña",
@@ -102,6 +161,46 @@ export const mails: MailTexts = {
 			`Gracias por tu compra. Tus archivos de ${creator} están listos para descargar.`,
 		keep: ({ period }) =>
 			`Guarda este correo: el botón abre tu compra en cualquier dispositivo. Si el creador elimina los archivos, te avisamos y puedes descargarlos durante ${period} más.`,
+		until: ({ time }) =>
+			`Guarda este correo: el botón abre tu compra en cualquier dispositivo. Puedes descargar los archivos hasta el ${time}; entonces la oferta termina, también para los compradores.`,
+	},
+	consentGiven: ({ time, text }) => `Antes de pagar, el ${time}, aceptaste: «${text}»`,
+	withdrawHere: ({ url }) => `Desistir del contrato: ${url}`,
+	withdrawal: {
+		subject: "Hemos recibido tu desistimiento",
+		received: ({ time }) =>
+			`Tu declaración nos llegó el ${time}. Guarda este correo: confirma lo que declaraste y cuándo.`,
+		declaration: "«Por la presente desisto del contrato de la compra que se indica abajo.»",
+		refundsItself:
+			"Tu desistimiento ha llegado dentro del plazo. Te devolvemos el pago por el mismo medio y ya no podrás abrir los archivos.",
+		outcomes: {
+			right_lost:
+				"Antes de pagar pediste acceso inmediato y aceptaste que con ello perdías tu derecho de desistimiento. El vendedor ha recibido tu declaración; puede devolverte el dinero, pero no está obligado.",
+			in_time:
+				"El vendedor ha recibido tu declaración y decide sobre el reembolso. Si tienes derecho de desistimiento, el dinero debe devolverse en un plazo de 14 días.",
+			late: "El plazo de desistimiento de 14 días había terminado. El vendedor ha recibido tu declaración; puede devolverte el dinero, pero no está obligado.",
+			no_right:
+				"Por lo que sabemos de tu pago, se hizo donde la ley no da derecho de desistimiento para archivos. El vendedor ha recibido tu declaración y aun así puede devolverte el dinero.",
+		},
+		note: "Si no fuiste tú o algo no es correcto, escríbenos con la referencia de arriba.",
+	},
+	withdrawnSale: {
+		subject: "Un comprador desiste de una compra",
+		text: "Un comprador ha declarado que desiste del contrato de la compra que se indica abajo.",
+		refundsItself:
+			"El comprador no había renunciado al derecho de desistimiento y estaba en plazo. El pago se devuelve por sí solo y con ello termina el acceso. No tienes que hacer nada.",
+		outcomes: {
+			right_lost:
+				"Antes de pagar, el comprador pidió acceso inmediato y aceptó perder con ello su derecho de desistimiento; la constancia queda con la compra. No tienes que devolver el dinero. Si quieres hacerlo, en la página de la venta hay un botón.",
+			in_time:
+				"El comprador no ha perdido su derecho de desistimiento. Si la ley se lo da, tienes que devolver el dinero en los 14 días siguientes a la declaración. Un pago con tarjeta se puede reembolsar en la página de la venta.",
+			late: "El plazo de desistimiento de 14 días había terminado. No tienes que devolver el dinero por esto. Si quieres hacerlo, en la página de la venta hay un botón.",
+			no_right:
+				"Por lo que sabemos, el comprador no estaba en la UE, el EEE ni el Reino Unido, así que no nos consta un derecho de desistimiento. Si aun así quieres devolver el dinero, en la página de la venta hay un botón.",
+		},
+		conflict:
+			"La red y la tarjeta indican países distintos, así que no se devolvió nada por sí solo: míralos con calma.",
+		direct: "Este pago se hizo en Cash App: si lo devuelves, hazlo allí.",
 	},
 	sale: {
 		subject: ({ title, net }) => `Vendiste «${title}» y ganaste ${net}`,
@@ -121,10 +220,36 @@ export const mails: MailTexts = {
 				"Ya habías comprado estos archivos, así que tu segundo pago se ha reembolsado por completo.",
 			sold_out:
 				"La última copia se vendió mientras pagabas, así que tu pago se ha reembolsado por completo.",
+			code_used:
+				"Cuando pagaste ya no te quedaba ningún uso de tu código de descuento, así que tu pago se ha reembolsado por completo.",
 			withdrawn:
 				"Los archivos se retiraron mientras pagabas, así que tu pago se ha reembolsado por completo.",
 			differs: "El pago no coincidía con el pedido, así que se ha reembolsado por completo.",
+			blocked:
+				"El creador no acepta pedidos de tu correo, así que tu pago se ha reembolsado por completo. Nada más cambia para ti.",
 		},
+	},
+	revoked: {
+		subject: "Tu acceso ha terminado",
+		text: "El creador ha retirado tu acceso a archivos que compraste. Tu pago no se ha reembolsado. El creador escribe:",
+		next: "Si no estás de acuerdo, habla con el creador o escríbenos con la referencia de abajo. Tus derechos como comprador siguen siendo los mismos.",
+	},
+	unrevoked: {
+		subject: "Vuelves a tener acceso",
+		text: "El creador te ha devuelto el acceso a archivos que compraste. Puedes descargarlos otra vez.",
+	},
+	addressCorrection: {
+		subject: "Confirma tu nuevo correo",
+		text: ({ from }) =>
+			`A un creador le han pedido pasar tus compras de ${from} a este correo. Confírmalo con el botón y tus recibos llegarán aquí.`,
+		note: ({ period }) =>
+			`El enlace vale durante ${period}. Si no has comprado nada allí, ignora este mensaje: no cambiará nada.`,
+	},
+	addressCorrected: {
+		subject: "Tus compras tienen otro correo",
+		text: ({ to }) =>
+			`Tus compras de este creador se han pasado a ${to}, donde se confirmó el cambio. Los enlaces a recibos enviados a este correo ya no funcionan.`,
+		next: "Si no lo pediste, escríbenos.",
 	},
 	refundFailed: {
 		subject: "Tu reembolso ha fallado",
@@ -225,5 +350,95 @@ export const mails: MailTexts = {
 				`Nos dijiste que pagaste ${price} en Cash App. Antes de que el creador respondiera, otro pago te dio acceso a los archivos: descárgalos desde su página.`,
 			next: "Por eso tu pago en Cash App sobra. Si llegó, ya le dijimos al creador que lo devuelva; si no te llega, pregúntale en Cash App. Los pagos directos son entre tú y el creador.",
 		},
+	},
+
+	reportReceived: {
+		subject: "Hemos recibido tu denuncia",
+		text: "Gracias. Una persona revisará lo que has denunciado, normalmente en dos días laborables.",
+		next: "Te diremos en esta dirección qué hemos decidido.",
+	},
+	reportDecided: {
+		subject: "Lo que hemos decidido sobre tu denuncia",
+		outcomes: {
+			taken_down:
+				"Hemos revisado lo que denunciaste y lo hemos retirado. Ya no se vende y nadie puede descargarlo.",
+			suspended:
+				"Hemos revisado lo que denunciaste y hemos suspendido la cuenta a la que pertenece.",
+			restored:
+				"Su creador reclamó y lo hemos revisado otra vez. Lo que denunciaste vuelve a estar disponible: los motivos en su contra no se sostenían.",
+			no_action:
+				"Hemos revisado lo que denunciaste y, por lo que vemos, no infringe la ley ni nuestros términos. Sigue disponible.",
+		},
+		next: "Si no estás de acuerdo, escríbenos con el número de abajo y alguien lo revisará otra vez. También puedes acudir a los tribunales o a la autoridad competente.",
+	},
+	caseAnswer: {
+		subject: ({ subject }) => `Nuestra respuesta: ${subject}`,
+		note: "Las respuestas a este correo no nos llegan. Para escribirnos, usa el botón y menciona el número de arriba.",
+	},
+	categories: {
+		copyright: "Derechos de autor o marcas",
+		illegal: "Contenido ilegal",
+		scam: "Fraude u oferta engañosa",
+		malware: "Software dañino",
+		other: "Otro incumplimiento de nuestros términos",
+	},
+	rules: {
+		copyright: "Términos del servicio: solo puedes vender aquello de lo que tienes los derechos.",
+		illegal: "Términos del servicio: no se puede subir ni vender nada que infrinja la ley.",
+		scam: "Términos del servicio: lo que se ofrece debe ser lo que reciben los compradores.",
+		malware:
+			"Términos del servicio: los archivos no deben dañar los equipos de quienes los compran.",
+		other: "Términos del servicio, uso aceptable.",
+	},
+	takenDown: {
+		subject: ({ title }) => `Hemos retirado «${title}»`,
+		text: ({ title }) =>
+			`Hemos retirado «${title}». Ya no se vende y nadie puede descargarlo, ni siquiera quienes lo compraron.`,
+		order: "Nos lo ha ordenado una autoridad.",
+		found: "Lo que hemos encontrado:",
+		appeal:
+			"Si crees que es un error, reclama: alguien lo revisará otra vez. También puedes acudir a los tribunales o a un órgano de resolución extrajudicial de litigios.",
+	},
+	suspended: {
+		subject: "Tu cuenta ha sido suspendida",
+		text: "Hemos suspendido tu cuenta. No se vende nada tuyo y no puedes subir archivos. Tus compradores conservan lo que compraron, tu saldo sigue siendo tuyo y puedes iniciar sesión, ver tus ventas y exportar tus datos.",
+	},
+	uploadHeld: {
+		subject: ({ title }) => `Hemos retenido archivos de «${title}»`,
+		text: ({ title }) =>
+			`Antes de publicarse, todo lo que se sube se analiza en busca de software malicioso. Se ha detectado algo en un archivo que subiste para «${title}», así que estos archivos no son públicos y nadie los puede comprar.`,
+		todo: "Analiza tu ordenador en busca de software malicioso. Después vuelve a subir los archivos sin este, o con una copia limpia.",
+		wrong: "Si sabes con certeza que el archivo es inofensivo, escríbenos y lo revisaremos.",
+		file: "Archivo",
+		match: "Detectado",
+	},
+	restored: {
+		share: {
+			subject: ({ title }) => `«${title}» vuelve a estar disponible`,
+			text: ({ title }) =>
+				`Lo hemos revisado otra vez y hemos levantado nuestra decisión contra «${title}». Está disponible como antes.`,
+		},
+		account: {
+			subject: "Tu cuenta vuelve a estar activa",
+			text: "Lo hemos revisado otra vez y hemos levantado la suspensión de tu cuenta. Puedes vender y subir archivos como antes; lo que se retiró sigue retirado hasta que también se levante esa decisión.",
+		},
+	},
+	appealRejected: {
+		subject: "Nuestra decisión sobre tu reclamación",
+		text: "Lo hemos revisado otra vez y nuestra decisión se mantiene.",
+		next: "Aún puedes acudir a los tribunales o a un órgano de resolución extrajudicial de litigios.",
+	},
+	buyerUpdate: {
+		subject: "Novedades de tu compra",
+		intro: ({ creator, title }) => `${creator} escribe a quienes compraron «${title}»:`,
+		introUnnamed: ({ title }) => `Mensaje para quienes compraron «${title}»:`,
+		why: ({ title }) => `Recibes este correo porque compraste «${title}».`,
+		stillReceipts:
+			"Si dejas de recibir estos mensajes, los recibos y los reembolsos te seguirán llegando.",
+		unsubscribe: "Dejar de recibir mensajes de este creador",
+		report: "Denunciar este mensaje",
+	},
+	announcement: {
+		note: ({ appName }) => `Recibes este correo porque tienes una cuenta de creador en ${appName}.`,
 	},
 };

@@ -2,10 +2,90 @@ import type { PageTexts } from "../en/pages.ts";
 
 /** The Worker's pages in Spanish. */
 export const pages: PageTexts = {
+	unnamedCreator: "Un creador",
 	maintenance: {
 		title: "Volvemos enseguida",
 		lead: "Estamos haciendo tareas de mantenimiento. Las páginas, las descargas y los pagos se detienen hasta que terminemos.",
 		kept: "No se pierde nada: tus archivos, tus compras y los pagos ya hechos están a salvo. Si tienes una subida abierta en otra pestaña, espera y continúa sola.",
 		again: "Intentar de nuevo",
+	},
+	imprint: {
+		title: "Aviso legal",
+		name: "Nombre",
+		address: "Dirección",
+		email: "Correo",
+		phone: "Teléfono",
+		register: "Registro",
+		vatId: "NIF-IVA",
+		back: ({ appName }) => `Volver a ${appName}`,
+	},
+	embed: {
+		by: ({ creator }) => `de ${creator}`,
+		files: ({ n }) => (n === 1 ? "1 archivo" : `${n} archivos`),
+		buy: ({ price }) => `Comprar por ${price}`,
+		free: "Conseguirlo gratis",
+		chosen: "Paga lo que quieras",
+		soldOut: "Agotado",
+		stopped: "Ahora mismo no está a la venta",
+		see: "Ver los archivos",
+		at: ({ appName }) => `en ${appName}`,
+		missing: "Esta oferta ya no está disponible",
+	},
+	closedShare: {
+		notOpen: {
+			title: ({ date }) => `Se abre el ${date}`,
+			lead: "Este enlace se abrirá más adelante. Vuelve entonces para ver qué contiene.",
+		},
+		ended: {
+			title: ({ date }) => `Terminó el ${date}`,
+			lead: "Este enlace tenía una fecha límite. Los archivos ya no se pueden comprar ni descargar.",
+		},
+		locked: {
+			title: "Este enlace está protegido con una contraseña",
+			lead: "La tienen las personas que deben ver lo que hay aquí.",
+			label: "Contraseña",
+			open: "Abrir",
+			wrong: "La contraseña no es correcta. Inténtalo de nuevo.",
+			wait: ({ seconds }) =>
+				seconds === 1
+					? "Demasiados intentos. Espera un segundo."
+					: `Demasiados intentos. Espera ${seconds} segundos.`,
+		},
+		by: ({ creator }) => `de ${creator}`,
+		purchases: "¿Ya lo compraste? Busca tus compras",
+		terms: "Condiciones",
+		privacy: "Privacidad",
+	},
+	timeLeft: {
+		hours: ({ n }) => (n === 1 ? "Queda 1 hora." : `Quedan ${n} horas.`),
+		minutes: ({ n }) => (n === 1 ? "Queda 1 minuto." : `Quedan ${n} minutos.`),
+		until: ({ date }) => `A la venta hasta el ${date}.`,
+		downloadsEnd: "Las descargas también terminan entonces.",
+	},
+	unsubscribe: {
+		title: "Mensajes de creadores",
+		thisCreator: "este creador",
+		ask: {
+			title: ({ name }) => `¿Dejar de recibir mensajes de ${name}?`,
+			text: () => "No te llegarán más correos de los que escribe a sus compradores.",
+		},
+		stopped: {
+			title: ({ name }) => `No recibirás más mensajes de ${name}`,
+			text: () => "Listo. También se retienen los mensajes que ya estaban en camino.",
+		},
+		resumed: {
+			title: ({ name }) => `Vuelves a recibir mensajes de ${name}`,
+			text: () => "El próximo llegará a tu correo.",
+		},
+		stillReceipts:
+			"Los recibos, los reembolsos y todo lo demás de tus compras te seguirán llegando, también hasta cuándo puedes descargar los archivos que se eliminen.",
+		stop: "Dejar de recibirlos",
+		resume: "Volver a recibirlos",
+	},
+	licence: "Licencia: qué puede hacer quien compra con los archivos",
+	legalLinks: {
+		label: "Información legal",
+		withdraw: "Desistir de un contrato",
+		imprint: "Aviso legal",
 	},
 };

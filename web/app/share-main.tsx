@@ -5,6 +5,7 @@
  */
 import "./styles.css";
 import type { InlinedShare } from "../../worker/contract/share-view.ts";
+import { importBundle } from "../routes/share.tsx";
 import { ShareDocument } from "./share-document.tsx";
 import { startDocument } from "./start-document.tsx";
 
@@ -15,4 +16,9 @@ function readInlined(): InlinedShare | null {
 	return text ? (JSON.parse(text) as InlinedShare) : null;
 }
 
-startDocument(<ShareDocument address={location} inlined={readInlined()} />);
+const inlined = readInlined();
+
+startDocument(
+	<ShareDocument address={location} inlined={inlined} />,
+	inlined?.page?.bundle && importBundle,
+);

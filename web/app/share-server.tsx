@@ -8,19 +8,24 @@ import type { RenderShare } from "../../worker/contract/share-view.ts";
 import { describeCreator } from "../features/creator-page/describe-creator.ts";
 import { i18n, loadTranslations } from "../lib/i18n.ts";
 import { renderedPage } from "../lib/page.ts";
+import BundleRoute from "../routes/bundle.tsx";
 import { CreatorDocument } from "./creator-document.tsx";
 import { Document } from "./document.tsx";
 import { ShareDocument } from "./share-document.tsx";
 
 loadTranslations(
-	import.meta.glob("../../locales/*/{share,creator,shell,common}.messages.json", { eager: true }),
+	import.meta.glob("../../locales/*/{share,bundle,creator,shell,common}.messages.json", {
+		eager: true,
+	}),
 );
 
 // One instance of texts serves all requests: rendering does not wait, so no other request comes between.
 export const renderShare: RenderShare = ({ address, inlined, locale }) => {
 	i18n.activate(locale);
 	const html = renderToString(
-		<Document app={<ShareDocument address={new URL(address)} inlined={inlined} />} />,
+		<Document
+			app={<ShareDocument address={new URL(address)} inlined={inlined} Bundle={BundleRoute} />}
+		/>,
 	);
 	return { html, title: renderedPage.title };
 };

@@ -9,7 +9,10 @@ import { Document } from "./document.tsx";
  * Starts the app of a document: takes over what the server rendered, when the screen that it shows is
  * loaded, else renders it at once.
  */
-export function startDocument(app: ReactNode, loadScreen?: () => Promise<unknown>): void {
+export function startDocument(
+	app: ReactNode,
+	loadScreen?: (() => Promise<unknown>) | undefined,
+): void {
 	window.addEventListener("vite:preloadError", (event) => {
 		if (recoverFromChunkFailure()) event.preventDefault();
 	});

@@ -3,14 +3,19 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { isOwnDocument, paths } from "../lib/paths.ts";
 import { safePath, safeSlug } from "../lib/safe-path.ts";
 
+/** Screens to which these parameters mean something else. */
+const KEPT: readonly string[] = [paths.confirm, paths.report, paths.analytics];
+
 /**
  * `?redirect=/path` and `?share=id` on load redirect there, within this site only; the parameter is
- * removed from the address.
+ * removed from the address. The screen that asks for a confirmation goes there itself, afterwards, and
+ * those for reports and for figures are about the share.
  */
 export function useEntryQuery(): void {
 	const { pathname, search, hash } = useLocation();
 	const navigate = useNavigate();
 	useEffect(() => {
+		if (KEPT.includes(pathname)) return;
 		const query = new URLSearchParams(search);
 		if (!query.has("redirect") && !query.has("share")) return;
 		const slug = safeSlug(query.get("share"));

@@ -6,6 +6,7 @@ import {
 	PASSWORD,
 	publishShare,
 	registerCreator,
+	signOut,
 } from "./support/accounts.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
@@ -183,8 +184,7 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 	await dialog.getByRole("button", { name: "I’ve saved them" }).click();
 	await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
 
-	await page.getByRole("button", { name: "Log out" }).click();
-	await page.waitForURL("/");
+	await signOut(page);
 	await page.goto("/auth");
 	await page.getByLabel("Email").fill(email);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -17,7 +17,7 @@ async function signInInPlace(page: Page, email: string) {
 	const dialog = page.getByRole("dialog", { name: "Please sign in again" });
 	await expect(dialog.getByLabel("Email")).toHaveValue(email);
 	await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	await dialog.getByRole("button", { name: "Sign In" }).click();
+	await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
 	await expect(dialog).toHaveCount(0);
 }
 
@@ -99,7 +99,8 @@ test("typed input stays when the sign-in is cancelled", async ({ page }) => {
 	await page.goto("/settings");
 	await page.getByLabel("First name").fill("Still here");
 	await endSession(page);
-	await page.getByRole("button", { name: "Save", exact: true }).first().click();
+	// By the keyboard: the cards above may still be loading, and move the button under the mouse.
+	await page.getByLabel("First name").press("Enter");
 	await expect(page.getByRole("dialog", { name: "Please sign in again" })).toBeVisible();
 	await page.keyboard.press("Escape");
 	await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -119,7 +120,7 @@ test("a visitor who wants to subscribe signs in first and comes back to the plan
 	await page.getByRole("link", { name: "Subscribe Now" }).click();
 	await page.getByLabel("Email").fill(email);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	await page.getByRole("button", { name: "Sign In" }).click();
+	await page.getByRole("button", { name: "Sign In", exact: true }).click();
 	await page.waitForURL("/subscribe");
 	await expect(page.getByRole("button", { name: "Subscribe Now" })).toBeVisible();
 });

@@ -105,7 +105,7 @@ test("dialogs and menus trap the focus, close on Escape and return it", async ({
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("menuitem", { name: "QR code" })).toBeFocused();
 	await page.keyboard.press("ArrowDown");
-	await expect(page.getByRole("menuitem", { name: "View as buyer" })).toBeFocused();
+	await expect(page.getByRole("menuitem", { name: "Share and embed" })).toBeFocused();
 	await page.keyboard.press("Escape");
 	await expect(trigger).toBeFocused();
 

@@ -19,12 +19,20 @@ const ROUTES: readonly { path: string; status?: number; visitor: string; creator
 	{ path: "/terms", visitor: "/terms", creator: "/terms" },
 	{ path: "/privacy", visitor: "/privacy", creator: "/privacy" },
 	{ path: "/support", visitor: "/support", creator: "/support" },
+	{ path: "/report", visitor: "/report", creator: "/report" },
 	{ path: "/purchases", visitor: "/purchases", creator: "/purchases" },
 	{ path: "/dashboard", visitor: "/auth", creator: "/dashboard" },
 	{ path: "/dashboard/sales/{id}", visitor: "/auth", creator: "/dashboard/sales/{id}" },
+	{ path: "/analytics", visitor: "/auth", creator: "/analytics" },
+	{ path: "/discounts", visitor: "/auth", creator: "/discounts" },
+	{ path: "/prices", visitor: "/auth", creator: "/prices" },
+	{ path: "/bundles/new", visitor: "/auth", creator: "/bundles/new" },
+	{ path: "/customers", visitor: "/auth", creator: "/customers" },
+	{ path: "/confirm-correction", visitor: "/confirm-correction", creator: "/confirm-correction" },
 	{ path: "/upload", visitor: "/auth", creator: "/upload" },
 	{ path: "/payment-setup", visitor: "/auth", creator: "/payment-setup" },
 	{ path: "/settings", visitor: "/auth", creator: "/settings" },
+	{ path: "/decisions", visitor: "/auth", creator: "/decisions" },
 	{ path: "/no/such/page", status: 404, visitor: "/no/such/page", creator: "/no/such/page" },
 	{ path: `/share/${ID}`, status: 404, visitor: `/share/${ID}`, creator: `/share/${ID}` },
 ];
@@ -138,19 +146,29 @@ const ENGLISH =
 	/\b(the|your|you|with|files?|upload|price|share|payments?|and|choose|sales|save|password|settings|loading)\b/gi;
 /** Texts that are not translated: names, and text by users. */
 const KEPT =
-	/Nine photographs[^.]*\.[^.]*\.|Winter light, Lofoten|Preset pack|The one print|Summer workshop notes|Wedding of Ines & Tom|Mara Lindqvist Studio|Cash App|read me|presets\.json|\S+@\S+|\S+\.(png|pdf|mp3|txt)|Stripe|Tillbox|Chrome\S*|Linux/g;
+	/Nine photographs[^.]*\.[^.]*\.|Winter light, Lofoten|Preset pack|The one print|Summer workshop notes|Wedding of Ines & Tom|Mara Lindqvist Studio|Cash App|read me|presets\.json|\S+@\S+|\S+\.(png|pdf|mp3|txt)|https?:\S+|Stripe|Tillbox|Chrome\S*|Linux/g;
 
 /** English words that are also used in another language. */
 const BORROWED: Partial<Record<Locale, RegExp>> = { de: /\bUploads?\b/g };
 
 const TRANSLATED: Partial<Record<Who, readonly string[]>> = {
 	visitor: [
-		...["/", "/auth?tab=sign-up", "/terms", "/privacy", "/support", "/purchases", "/subscribe"],
+		...[
+			"/",
+			"/auth?tab=sign-up",
+			"/terms",
+			"/privacy",
+			"/support",
+			"/report",
+			"/purchases",
+			"/subscribe",
+		],
 		...["/share/{id}", "/payment/{id}", "/payment/direct/{id}", "/no/such/page"],
 	],
 	buyer: ["/share/{id}", "/purchases", "/payment/direct/{id}"],
 	creator: [
-		...["/dashboard", "/dashboard/sales/{id}", "/upload", "/settings", "/payment-setup"],
+		...["/dashboard", "/dashboard/sales/{id}", "/analytics", "/discounts", "/upload", "/settings"],
+		"/payment-setup",
 		"/subscribe",
 	],
 };

@@ -52,6 +52,28 @@ describe("apiFetch when the session has ended", () => {
 		expect(ask).toHaveBeenCalledOnce();
 	});
 
+	it("opens none for a call that was sent before somebody signed in again, and repeats it", async () => {
+		const ask = vi.fn(async () => {
+			isSignedIn = true;
+			return true;
+		});
+		stop = onSessionEnd(ask);
+		let arrive = () => {};
+		const late = new Promise<void>((resolve) => {
+			arrive = resolve;
+		});
+		const refused = { code: "auth.required", message: "Please sign in.", requestId: "r" };
+		fetched.mockImplementationOnce(async () => {
+			await late;
+			return Response.json(refused, { status: 401 });
+		});
+		const first = post();
+		await post();
+		arrive();
+		await first;
+		expect(ask).toHaveBeenCalledOnce();
+	});
+
 	it("fails as before when the sign-in is declined, or no prompt is registered", async () => {
 		stop = onSessionEnd(async () => false);
 		await expect(post()).rejects.toMatchObject({ status: 401, code: "auth.required" });

@@ -1,7 +1,7 @@
 import { repeatWait } from "../../worker/contract/repeats.ts";
 import { ApiFailure, CLIENT_ERRORS, failureOf } from "./failure.ts";
 import { noteAnswer, notePause } from "./paused.ts";
-import { signInAgain } from "./sign-in-again.ts";
+import { signInAgain, signInCount } from "./sign-in-again.ts";
 
 /**
  * `fetch` that throws an ApiFailure for anything but success. A call without a response is an ApiFailure
@@ -10,6 +10,7 @@ import { signInAgain } from "./sign-in-again.ts";
  * a few times, if that can do no harm.
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+	const before = signInCount();
 	const response = await send(input, init);
 	if (response.ok) {
 		noteAnswer();
@@ -18,7 +19,8 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
 	const failure = await failureOf(response);
 	notePause(failure.code);
 	const isChange = init?.method !== undefined && init.method !== "GET" && init.method !== "HEAD";
-	if (failure.code !== "auth.required" || !isChange || !(await signInAgain())) throw failure;
+	if (failure.code !== "auth.required" || !isChange) throw failure;
+	if (signInCount() === before && !(await signInAgain())) throw failure;
 	const repeated = await send(input, init);
 	if (!repeated.ok) throw await failureOf(repeated);
 	return repeated;

@@ -74,7 +74,13 @@ describe("catalogues", () => {
 	});
 
 	it.each(others)("have the same files in %s", (locale) => {
-		const files = [...english.map(({ name }) => name), "mails.ts", "pages.ts", "server-texts.json"];
+		const files = [
+			...english.map(({ name }) => name),
+			"mails.ts",
+			"pages.ts",
+			"withdrawal-consent.ts",
+			"server-texts.json",
+		];
 		expect(readdirSync(join(locales, locale)).sort()).toEqual(files.sort());
 	});
 

@@ -86,3 +86,17 @@ export function formatAgo(iso: string, now = Date.now()): string {
 	if (days > 30) return formatDate(iso);
 	return new Intl.RelativeTimeFormat(currentLocale(), { numeric: "auto" }).format(-days, "day");
 }
+
+/** "in 20 minutes", "in 5 hours", "in 3 days" from an ISO time that is to come, rounded up */
+export function formatIn(iso: string, now = Date.now()): string {
+	const minutes = Math.ceil((Date.parse(iso) - now) / 60_000);
+	const format = new Intl.RelativeTimeFormat(currentLocale());
+	if (minutes < 60) return format.format(minutes, "minute");
+	if (minutes < 48 * 60) return format.format(Math.ceil(minutes / 60), "hour");
+	return format.format(Math.ceil(minutes / (24 * 60)), "day");
+}
+
+/** "Salt, light and wind" from names */
+export function formatList(names: readonly string[]): string {
+	return new Intl.ListFormat(currentLocale()).format(names);
+}

@@ -96,15 +96,15 @@ export function catalogue<T extends Texts>(
 ): () => Translate<T> {
 	i18n.load("en", compiled({ default: english }));
 	const loading = new Map<string, Promise<void>>();
-	const loaded = new Set(["en"]);
 	const load = (locale: string) => {
 		const known = loading.get(locale);
 		if (known) return known;
 		const [, file] =
 			Object.entries(translations).find(([path]) => languageOf(path) === locale) ?? [];
 		const begun = (file?.() ?? Promise.reject(new Error(`No texts in ${locale}`))).then((texts) => {
-			loaded.add(locale);
 			i18n.load(locale, compiled(texts));
+			// The mark by which React knows a promise that it need not wait for.
+			Object.assign(begun, { status: "fulfilled", value: undefined });
 		});
 		loading.set(locale, begun);
 		return begun;
@@ -112,7 +112,8 @@ export function catalogue<T extends Texts>(
 	if (!import.meta.env.SSR && i18n.locale !== "en") startingTexts.push(load(i18n.locale));
 	return function useTexts() {
 		const locale = useLocale();
-		if (!import.meta.env.SSR && !loaded.has(locale)) use(load(locale));
+		// Also when the texts are there: React repeats a suspended render and expects the same calls.
+		if (!import.meta.env.SSR && locale !== "en") use(load(locale));
 		// biome-ignore lint/correctness/useExhaustiveDependencies: a new language is a new function
 		return useMemo(() => translator<T>(), [locale]);
 	};

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { operatorCasePath } from "../../worker/contract/paths.ts";
 import { isOwnDocument, paths } from "./paths.ts";
 
 describe("isOwnDocument", () => {
@@ -8,6 +9,8 @@ describe("isOwnDocument", () => {
 		paths.payment("abcdefgh"),
 		paths.directPayment("abcdefgh"),
 		paths.share("abcdefgh"),
+		paths.operator,
+		operatorCasePath("abcdefgh"),
 	])("is true for %s", (path) => {
 		expect(isOwnDocument(path)).toBe(true);
 	});

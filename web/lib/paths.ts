@@ -8,7 +8,7 @@ export { paths };
  * link to them with a plain `<a href>` or `location.assign`.
  */
 export function isOwnDocument(path: string): boolean {
-	return /^\/(payment|share|c)\/|^\/subscribe(?:[?#/]|$)/.test(path);
+	return /^\/(payment|share|c)\/|^\/(subscribe|operator)(?:[?#/]|$)/.test(path);
 }
 
 /** Returns the full link for buyers. */

@@ -1,3 +1,4 @@
+import type { ErrorReason } from "../../worker/contract/errors.ts";
 import { ApiFailure } from "./failure.ts";
 import { i18n } from "./i18n.ts";
 
@@ -36,6 +37,11 @@ export function failureText(error: unknown, fallback: string): string {
 	return (
 		(reason && table?.errors[reason]) || table?.fields[text] || table?.errors[code] || typeset(text)
 	);
+}
+
+/** Returns the message of a reason, of which the server sends the English sentence. */
+export function reasonText({ reason, message }: { reason: ErrorReason; message: string }): string {
+	return loaded.get(i18n.locale)?.errors[reason] ?? typeset(message);
 }
 
 /** Returns the messages for the fields that a schema refused, by the field's name. */

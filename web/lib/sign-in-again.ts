@@ -6,6 +6,10 @@ type Prompt = () => Promise<boolean>;
 
 let prompt: Prompt | null = null;
 let pendingPrompt: Promise<boolean> | null = null;
+let signIns = 0;
+
+/** How often somebody has signed in again on this page: a call that was sent before needs no prompt. */
+export const signInCount = () => signIns;
 
 /** Registers the prompt for calls that find the session ended. Returns the function to unregister it. */
 export function onSessionEnd(one: Prompt): () => void {
@@ -21,8 +25,13 @@ export function onSessionEnd(one: Prompt): () => void {
  */
 export function signInAgain(): Promise<boolean> {
 	if (!prompt) return Promise.resolve(false);
-	pendingPrompt ??= prompt().finally(() => {
-		pendingPrompt = null;
-	});
+	pendingPrompt ??= prompt()
+		.then((isDone) => {
+			if (isDone) signIns++;
+			return isDone;
+		})
+		.finally(() => {
+			pendingPrompt = null;
+		});
 	return pendingPrompt;
 }

@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { show } from "../test/render.tsx";
 import { TextField } from "../ui/field.tsx";
 import { ApiFailure } from "./failure.ts";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { fieldText, fieldTexts } from "./server-texts.ts";
 import { useSubmit } from "./use-submit.ts";
 

@@ -8,13 +8,17 @@ type Props = {
 	preview: DeletionPreview;
 	chosen: Choice;
 	onChoose: (choice: Choice) => void;
+	/** nobody can download it any more: the buyers have nothing to keep */
+	isClosed?: boolean;
 };
 
 /** What happens to the buyers when something is deleted, in numbers; nothing where there are none. */
-export function BuyersChoice({ preview, chosen, onChoose }: Props) {
+export function BuyersChoice({ preview, chosen, onChoose, isClosed }: Props) {
 	const t = useDeletionTexts();
 	const { buyers, refundable, direct, disputed, waitingClaims } = preview;
-	const date = formatDate(preview.keptUntil);
+	const isBundle = preview.keptUntil === null;
+	const date = preview.keptUntil === null ? "" : formatDate(preview.keptUntil);
+	const kept = isClosed ? "closed" : isBundle ? "keepBundle" : "keep";
 	const isRefund = chosen === "refund";
 	return (
 		<>
@@ -25,8 +29,8 @@ export function BuyersChoice({ preview, chosen, onChoose }: Props) {
 				<fieldset className="flex flex-col gap-3">
 					<legend className="mb-3 font-medium">{t("deletion.legend", { n: buyers })}</legend>
 					<Option
-						label={t("deletion.keep", { n: buyers, date })}
-						hint={t("deletion.keepHint")}
+						label={t(`deletion.${kept}`, { n: buyers, date })}
+						hint={t(`deletion.${kept}Hint`, { n: buyers })}
 						checked={!isRefund}
 						onChoose={() => onChoose("keep")}
 					/>
@@ -40,8 +44,17 @@ export function BuyersChoice({ preview, chosen, onChoose }: Props) {
 					)}
 				</fieldset>
 			)}
-			{isRefund && direct > 0 && <p>{t("deletion.direct", { n: direct, date })}</p>}
-			{isRefund && disputed > 0 && <p>{t("deletion.disputed", { n: disputed, date })}</p>}
+			{isRefund && direct > 0 && (
+				<p>
+					{t(isClosed || isBundle ? "deletion.directClosed" : "deletion.direct", {
+						n: direct,
+						date,
+					})}
+				</p>
+			)}
+			{isRefund && !isClosed && !isBundle && disputed > 0 && (
+				<p>{t("deletion.disputed", { n: disputed, date })}</p>
+			)}
 		</>
 	);
 }

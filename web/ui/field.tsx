@@ -109,10 +109,16 @@ export function SelectField({
 export function CheckField({
 	label,
 	hint,
+	error,
 	className,
+	labelClass = "font-medium",
 	...input
-}: { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<"input">, "type">) {
+}: { label: ReactNode; hint?: ReactNode; error?: string | undefined; labelClass?: string } & Omit<
+	ComponentProps<"input">,
+	"type"
+>) {
 	const id = useId();
+	const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
 	return (
 		<div className={classes("flex gap-3", className)}>
 			<input
@@ -120,12 +126,18 @@ export function CheckField({
 				type="checkbox"
 				id={id}
 				className="checkbox checkbox-primary mt-0.5 border-edge"
-				aria-describedby={hint ? `${id}-hint` : undefined}
+				aria-invalid={error ? true : undefined}
+				aria-describedby={describedBy || undefined}
 			/>
 			<div>
-				<label htmlFor={id} className="font-medium">
+				<label htmlFor={id} className={labelClass}>
 					{label}
 				</label>
+				{error && (
+					<p id={`${id}-error`} className="mt-1 max-w-line text-13 text-error">
+						{error}
+					</p>
+				)}
 				{hint && (
 					<p id={`${id}-hint`} className="max-w-line text-13 text-muted">
 						{hint}

@@ -1,8 +1,8 @@
 import type { ListedShare } from "../../worker/contract/shares.ts";
+import { priceLabel } from "../lib/price-label.ts";
 import { classes } from "./classes.ts";
 import { FILE_ICONS } from "./file-icons.ts";
 import { Icon } from "./icon.tsx";
-import { Money } from "./money.tsx";
 
 type Props = {
 	share: ListedShare;
@@ -19,10 +19,7 @@ type Props = {
 export function OfferCard({ share, href, contents, eager = false, level: Heading = "h3" }: Props) {
 	return (
 		<article className="group relative flex min-w-0 flex-col">
-			<div className="relative aspect-4/3 overflow-hidden rounded-control bg-faint">
-				{share.cover ? <Cover cover={share.cover} eager={eager} /> : <Sheets share={share} />}
-				<span className="absolute inset-0 rounded-control ring-1 ring-ink/10 ring-inset" />
-			</div>
+			<OfferPicture share={share} eager={eager} className="aspect-4/3 rounded-control" />
 			<Heading className="mt-3 font-sans font-semibold text-15 leading-snug tracking-normal sm:text-17">
 				<a
 					href={href}
@@ -33,10 +30,31 @@ export function OfferCard({ share, href, contents, eager = false, level: Heading
 				</a>
 			</Heading>
 			<p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-13 text-muted">
-				<Money price={share.price} className="font-semibold text-15 text-ink" />
+				<span className="tabular whitespace-nowrap font-semibold text-15 text-ink">
+					{priceLabel(share)}
+				</span>
 				<span>{contents}</span>
 			</p>
 		</article>
+	);
+}
+
+/** What a share looks like; decorative. */
+export function OfferPicture({
+	share,
+	eager,
+	className,
+}: {
+	share: ListedShare;
+	eager: boolean;
+	/** its shape */
+	className: string;
+}) {
+	return (
+		<div className={classes("relative overflow-hidden bg-faint", className)}>
+			{share.cover ? <Cover cover={share.cover} eager={eager} /> : <Sheets share={share} />}
+			<span className="absolute inset-0 rounded-[inherit] ring-1 ring-ink/10 ring-inset" />
+		</div>
 	);
 }
 

@@ -5,7 +5,7 @@ import type { CreatorCtx } from "../context.ts";
 import type { TotpConfirmed, TotpSetup } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
-import { call, cookiesOf, makeCreator, request } from "../test/test-app.ts";
+import { call, cookiesOf, makeCreator, NO_BROWSER, request } from "../test/test-app.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { resetPassword } from "./reset-password.ts";
@@ -35,7 +35,7 @@ async function withApp() {
 		signIn(ctx, {
 			email: creator.user.email,
 			password: PASSWORD,
-			userAgent: null,
+			browser: NO_BROWSER,
 			...(code && { code }),
 		}).then(
 			() => "in",
@@ -75,7 +75,7 @@ test("set-up over HTTP: a secret, its URI, a code, recovery codes; then sign-in 
 test("asks for a code only after the right password", async () => {
 	const { user, ctx } = await withApp();
 	await expect(
-		signIn(ctx, { email: user.email, password: "wrong horse", userAgent: null }),
+		signIn(ctx, { email: user.email, password: "wrong horse", browser: NO_BROWSER }),
 	).rejects.toMatchObject({ code: "account.bad_credentials" });
 });
 
@@ -172,9 +172,9 @@ test("a new password by mail does not sign in to an account with a second factor
 	await ctx.db.insert(mailTokens).values({ ...row, userId: user.id });
 	await resetPassword(ctx, { token, password });
 	expect(await enter()).toBe("account.bad_credentials");
-	await expect(signIn(ctx, { email: user.email, password, userAgent: null })).rejects.toMatchObject(
-		{ code: "account.code_required" },
-	);
+	await expect(
+		signIn(ctx, { email: user.email, password, browser: NO_BROWSER }),
+	).rejects.toMatchObject({ code: "account.code_required" });
 });
 
 test("every route requires a session and refuses other sites", async () => {

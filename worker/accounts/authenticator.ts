@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { recordOwnAct } from "../audit-log/record-act.ts";
 import type { CreatorCtx } from "../context.ts";
 import type { TotpConfirmed, TotpSetup } from "../contract/accounts.ts";
 import { failure } from "../platform/errors.ts";
@@ -6,24 +7,15 @@ import { queueMail, queueMailWhen } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { decrypt, encrypt } from "../platform/security/encryption.ts";
-import { insertWhen } from "../platform/storage/insert-when.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { securityMail } from "./mails.ts";
+import { hasPasskeys, newRecoveryCodes, removingUnusedCodes } from "./recovery-codes.ts";
 import { requireVerified } from "./require-verified.ts";
-import { checkSecondFactor, recoveryHash, TOTP_PURPOSE } from "./second-factor.ts";
+import { checkSecondFactor, TOTP_PURPOSE, wrongCode } from "./second-factor.ts";
+import { provingFactor } from "./sessions.ts";
 import { codeLimit } from "./sign-in-limits.ts";
-import { recoveryCodes, users } from "./tables.ts";
+import { users } from "./tables.ts";
 import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
-
-const RECOVERY_CODES = 8;
-// No letters that look like digits: 32 characters, so 5 bits each.
-const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
-
-/** Ten characters (50 bits) in two groups, such as `k3m9x-7pq2d`. */
-function newRecoveryCode(): string {
-	const signs = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => ALPHABET[byte % 32]);
-	return `${signs.slice(0, 5).join("")}-${signs.slice(5).join("")}`;
-}
 
 /**
  * Begins setting up an authenticator app; sign-in requires no code until one has confirmed the app.
@@ -50,7 +42,8 @@ export async function setUpTotp(
 }
 
 /**
- * Enables the authenticator app by its first code, and returns recovery codes, once.
+ * Enables the authenticator app by its first code. Returns recovery codes where it is the first second
+ * factor, else none: those of the first stay valid.
  * Throws `account.totp_off` without a set-up, `account.totp_on` when it is on, `account.code_required`.
  */
 export async function confirmTotp(
@@ -69,8 +62,7 @@ export async function confirmTotp(
 	const secret = await decrypt(ctx.config.APP_SECRET, TOTP_PURPOSE, row.encrypted);
 	const step = totpStep(secret, code, ctx.now());
 	if (step === null) throw wrongCode();
-	const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-	const hashes = await Promise.all(codes.map((plain) => recoveryHash(ctx, id, plain)));
+	const recovery = await newRecoveryCodes(ctx, id);
 	const waiting = and(
 		eq(users.id, id),
 		eq(users.totpSecret, row.encrypted),
@@ -79,15 +71,11 @@ export async function confirmTotp(
 	const isWaiting = sql`exists (select 1 from ${users} where ${waiting})`;
 	// Statements that depend on the flag come before the one that sets it: of two concurrent confirmations
 	// only one finds it off.
-	const [, , confirmed] = await ctx.db.batch([
-		insertWhen(
-			ctx.db,
-			recoveryCodes,
-			{ codeHash: sql`value`, userId: id },
-			isWaiting,
-			sql`json_each(${JSON.stringify(hashes)})`,
-		),
+	const [issued, , , , confirmed] = await ctx.db.batch([
+		recovery.issuing(sql`${isWaiting} and not ${hasPasskeys(id)}`),
 		queueMailWhen(ctx, securityMail(ctx, ctx.user, "totpOn"), isWaiting),
+		recordOwnAct(ctx, id, { act: "second_factor.on" }, isWaiting),
+		provingFactor(ctx),
 		ctx.db
 			.update(users)
 			.set({ totpConfirmedAt: ctx.now(), totpLastStep: step })
@@ -97,12 +85,7 @@ export async function confirmTotp(
 	if (confirmed.length === 0) throw failure("account.totp_on");
 	await resetAttempts(ctx, limits);
 	flushOutbox(ctx);
-	return { recoveryCodes: codes };
-}
-
-function wrongCode() {
-	const message = "That code isn't right. Enter the current code from your authenticator app.";
-	return failure("request.invalid", { message, fields: { code: message } });
+	return { recoveryCodes: issued.length > 0 ? recovery.codes : [] };
 }
 
 /**
@@ -119,7 +102,8 @@ export async function disableTotp(ctx: CreatorCtx, { code }: { code: string }): 
 	if (!(await checkSecondFactor(ctx, row, code))) throw wrongCode();
 	await ctx.db.batch([
 		ctx.db.update(users).set({ totpSecret: null, totpConfirmedAt: null }).where(eq(users.id, id)),
-		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
+		removingUnusedCodes(ctx, id),
+		recordOwnAct(ctx, id, { act: "second_factor.off" }),
 		queueMail(ctx, securityMail(ctx, ctx.user, "totpOff")),
 	]);
 	flushOutbox(ctx);

@@ -1,12 +1,17 @@
 import { and, eq, ne } from "drizzle-orm";
+import { recordOwnAct } from "../audit-log/record-act.ts";
 import type { CreatorCtx } from "../context.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
+import { droppingChange } from "./address-change/pending-change.ts";
 import { confirmPassword } from "./confirm-password.ts";
+import { isOtherDevice } from "./devices/devices.ts";
 import { securityMail } from "./mails.ts";
 import { requireStrongPassword } from "./password-strength.ts";
-import { mailTokens, sessions, users } from "./tables.ts";
+import { devices, mailTokens, sessions, users } from "./tables.ts";
+
+type Input = { currentPassword: string; password: string; deviceHash?: string | null };
 
 /**
  * Sets a new password, given the old one, and ends every other session and open reset link. Throws
@@ -14,13 +19,14 @@ import { mailTokens, sessions, users } from "./tables.ts";
  */
 export async function changePassword(
 	ctx: CreatorCtx,
-	{ currentPassword, password }: { currentPassword: string; password: string },
+	{ currentPassword, password, deviceHash = null }: Input,
 ): Promise<void> {
 	await requireStrongPassword(ctx, password, [ctx.user.email]);
 	const { id } = await confirmPassword(ctx, {
 		password: currentPassword,
 		field: "currentPassword",
 	});
+	const others = await isOtherDevice(ctx, id, deviceHash);
 	const passwordHash = await hashPassword(password);
 	await ctx.db.batch([
 		ctx.db.update(users).set({ passwordHash }).where(eq(users.id, id)),
@@ -29,6 +35,9 @@ export async function changePassword(
 			.where(
 				and(eq(sessions.userId, id), ne(sessions.tokenHash, ctx.credentials.sessionHash ?? "")),
 			),
+		ctx.db.delete(devices).where(others),
+		// Whoever changes the password may know of somebody else in the account.
+		droppingChange(ctx, id),
 		// Where the address is not verified, the owner of the mailbox has priority over whoever knows the
 		// password.
 		...(ctx.user.emailVerified
@@ -38,6 +47,7 @@ export async function changePassword(
 						.where(and(eq(mailTokens.userId, id), eq(mailTokens.purpose, "reset-password"))),
 				]
 			: []),
+		recordOwnAct(ctx, id, { act: "password.changed" }),
 		queueMail(ctx, securityMail(ctx, ctx.user, "passwordChanged")),
 	]);
 	flushOutbox(ctx);

@@ -1,11 +1,20 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { staleCreatorPages } from "../stale-pages.ts";
-import { mailTokens, recoveryCodes, sessions, users } from "./tables.ts";
+import {
+	accessTokens,
+	addressChanges,
+	devices,
+	mailTokens,
+	passkeys,
+	recoveryCodes,
+	sessions,
+	users,
+} from "./tables.ts";
 
 /**
  * Removes what was set up in an account whose address was never confirmed, since somebody else may have
- * registered it. Sessions, the password, the second factor, recovery codes, names and open links are
+ * registered it. Sessions, the password, the second factor, passkeys, recovery codes, access tokens, known browsers, names and open links are
  * deleted, then the slices remove their own data. Called when the address's owner has proven the address,
  * before they get the account; existing sessions are ended first, so nothing can be added meanwhile. An
  * account with a confirmed address is left alone. Idempotent, so a failed run is completed by repeating
@@ -31,7 +40,11 @@ export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<
 			.where(unproven)
 			.returning({ id: users.id }),
 		ctx.db.delete(sessions).where(inArray(sessions.userId, holder)),
+		ctx.db.delete(accessTokens).where(inArray(accessTokens.userId, holder)),
 		ctx.db.delete(recoveryCodes).where(inArray(recoveryCodes.userId, holder)),
+		ctx.db.delete(passkeys).where(inArray(passkeys.userId, holder)),
+		ctx.db.delete(devices).where(inArray(devices.userId, holder)),
+		ctx.db.delete(addressChanges).where(inArray(addressChanges.userId, holder)),
 		// The link that proves the address is still needed.
 		ctx.db
 			.delete(mailTokens)
@@ -39,6 +52,10 @@ export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<
 		staleCreatorPages(ctx, userId),
 	]);
 	if (cleared.length === 0) return false;
-	for (const clear of ctx.handlers.onAccountReclaim) await clear(ctx, userId);
+	// At the same time, so that each slice doesn't add to the wait; none leaves work behind when another fails.
+	const results = await Promise.allSettled(
+		ctx.handlers.onAccountReclaim.map((clear) => clear(ctx, userId)),
+	);
+	for (const result of results) if (result.status === "rejected") throw result.reason;
 	return true;
 }

@@ -1,11 +1,21 @@
 import { eq } from "drizzle-orm";
+import { recordOwnAct } from "../audit-log/record-act.ts";
 import type { CreatorCtx } from "../context.ts";
 import type { BuyersChoice } from "../contract/shares.ts";
 import { CREATOR_KINDS } from "../mail-kinds.ts";
 import { deleteMails } from "../platform/mail/outbox.ts";
 import { staleCreatorPages } from "../stale-pages.ts";
+import { droppingChange } from "./address-change/pending-change.ts";
 import { confirmPassword } from "./confirm-password.ts";
-import { mailTokens, recoveryCodes, sessions, users } from "./tables.ts";
+import {
+	accessTokens,
+	devices,
+	mailTokens,
+	passkeys,
+	recoveryCodes,
+	sessions,
+	users,
+} from "./tables.ts";
 
 /**
  * Deletes the account: the slices settle what is open and remove their data, then all personal data is
@@ -21,6 +31,7 @@ export async function deleteAccount(
 	for (const settle of ctx.handlers.beforeAccountDelete) await settle(ctx, id, { buyers });
 	for (const remove of ctx.handlers.onAccountDelete) await remove(ctx, id);
 	await ctx.db.batch([
+		recordOwnAct(ctx, id, { act: "creator.deleted" }),
 		ctx.db
 			.update(users)
 			.set({
@@ -39,8 +50,12 @@ export async function deleteAccount(
 			})
 			.where(eq(users.id, id)),
 		ctx.db.delete(sessions).where(eq(sessions.userId, id)),
+		ctx.db.delete(accessTokens).where(eq(accessTokens.userId, id)),
 		ctx.db.delete(mailTokens).where(eq(mailTokens.userId, id)),
 		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
+		ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),
+		ctx.db.delete(devices).where(eq(devices.userId, id)),
+		droppingChange(ctx, id),
 		// Mails to the same address as a buyer's are kept: the account's owner may not own the mailbox.
 		deleteMails(ctx, email, CREATOR_KINDS),
 		staleCreatorPages(ctx, id),

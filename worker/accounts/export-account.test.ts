@@ -1,22 +1,60 @@
 import { expect, test } from "vitest";
+import { shareDays } from "../analytics/tables.ts";
+import { recordOwnAct } from "../audit-log/record-act.ts";
+import { addressCorrections } from "../customers/tables.ts";
+import { discounts } from "../discounts/tables.ts";
 import { downloadLog } from "../downloads/tables.ts";
+import { drafts } from "../drafts/tables.ts";
+import { blockedBuyers } from "../entitlements/tables.ts";
 import { MAIL_KINDS } from "../mail-kinds.ts";
-import { ledger, payoutMethods, payoutTransfers } from "../payments/tables.ts";
+import { sanctions } from "../moderation/tables.ts";
+import {
+	invoiceDetails,
+	invoices,
+	ledger,
+	payoutMethods,
+	payoutTransfers,
+} from "../payments/tables.ts";
 import { storedUploads, uploadSlots } from "../plans/tables.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { HOLDER, OWED } from "../platform/mail/mail-limits.ts";
-import { creatorHandles, creatorPages, shareViews } from "../storefront/tables.ts";
+import { earlierFiles } from "../shares/tables.ts";
+import { creatorHandles, creatorPages } from "../storefront/tables.ts";
 import { subscriptions } from "../subscriptions/tables.ts";
-import { supportRequests } from "../support/tables.ts";
+import { openCase } from "../support/open-case.ts";
+import { templates } from "../templates/tables.ts";
 import { TABLES } from "../test/all-tables.ts";
 import { makeSale } from "../test/sales.ts";
 import { call } from "../test/test-app.ts";
+import { buyerUpdates, unsubscribes } from "../updates/tables.ts";
 import { uploads } from "../uploads/tables.ts";
-import { mailTokens, recoveryCodes } from "./tables.ts";
+import {
+	accessTokens,
+	addressChanges,
+	devices,
+	mailTokens,
+	passkeys,
+	recoveryCodes,
+} from "./tables.ts";
+
+const DRAFT = {
+	title: "Soon",
+	description: "",
+	licence: "",
+	pricing: "fixed",
+	price: "",
+	suggestedPrice: "",
+	asksAddress: true,
+	saleMode: "each",
+	maxSales: "",
+	preview: { images: "blur", clip: "30" },
+} as const;
 
 type Export = Record<string, unknown> & {
 	money: Record<string, unknown>;
+	buyerUpdates: { messages: unknown[]; unsubscribed: number };
 	storage: { bytes: number };
+	customers: { blockedBuyers: unknown[]; addressCorrections: unknown[] };
 	creatorPage: { page: unknown; handles: unknown[] };
 };
 
@@ -24,19 +62,35 @@ type Export = Record<string, unknown> & {
 const SHOWN: Record<string, (data: Export) => unknown> = {
 	sessions: (data) => data.sessions,
 	mail_tokens: (data) => data.mailedLinks,
+	address_changes: (data) => data.addressChange,
 	recovery_codes: (data) => data.recoveryCodesLeft,
+	access_tokens: (data) => data.accessTokens,
+	passkeys: (data) => data.passkeys,
+	devices: (data) => data.devices,
 	creator_pages: (data) => data.creatorPage.page,
 	creator_handles: (data) => data.creatorPage.handles,
 	shares: (data) => data.shares,
+	discounts: (data) => data.discounts,
+	buyer_updates: (data) => data.buyerUpdates.messages,
+	unsubscribes: (data) => data.buyerUpdates.unsubscribed,
 	uploads: (data) => data.uploads,
+	drafts: (data) => data.drafts,
+	templates: (data) => data.templates,
 	upload_slots: (data) => data.uploadsByMonth,
 	stored_uploads: (data) => data.storage.bytes,
 	purchases: (data) => data.money.sales,
 	ledger: (data) => data.money.ledger,
 	payout_methods: (data) => data.money.payoutMethod,
 	payout_transfers: (data) => data.money.payoutTransfers,
+	invoice_details: (data) => data.money.invoiceDetails,
+	invoices: (data) => data.money.invoices,
 	subscriptions: (data) => data.subscription,
-	support_requests: (data) => data.support,
+	held_uploads: (data) => data.uploads,
+	cases: (data) => data.support,
+	sanctions: (data) => data.decisions,
+	audit_log: (data) => data.acts,
+	blocked_buyers: (data) => data.customers.blockedBuyers,
+	address_corrections: (data) => data.customers.addressCorrections,
 };
 
 test("the export contains every table that refers to a creator, and everything belonging to their shares", async () => {
@@ -58,9 +112,33 @@ test("the export contains every table that refers to a creator, and everything b
 			createdAt: at,
 			expiresAt: at + 1000,
 		}),
+		db.insert(buyerUpdates).values({
+			...{ id: id(), shareId: share.id, creatorId, text: "News", createdAt: at },
+		}),
+		db.insert(unsubscribes).values({ creatorId, address: "b@example.test", createdAt: at }),
 		db.insert(creatorPages).values({ userId, links: [], createdAt: at }),
 		db.insert(creatorHandles).values({ handle: id().toLowerCase(), userId, createdAt: at }),
 		db.insert(recoveryCodes).values({ codeHash: "secret-code", userId }),
+		db.insert(accessTokens).values({
+			...{ id: id(), userId, name: "Script", scopes: ["shares:read"], ending: "abcd" },
+			...{ tokenHash: `secret-token-${userId}`, createdAt: at, windowAt: 0, calls: 0 },
+		}),
+		db.insert(passkeys).values({
+			id: id(),
+			userId,
+			credentialId: `credential-${userId}`,
+			publicKey: "public-key",
+			counter: 0,
+			transports: [],
+			name: "Laptop",
+			backedUp: false,
+			createdAt: at,
+		}),
+		db.insert(addressChanges).values({
+			...{ userId, email: "next@example.test", newTokenHash: "secret-new" },
+			...{ oldTokenHash: "secret-old", createdAt: at, expiresAt: at + 1000 },
+		}),
+		db.insert(devices).values({ userId, tokenHash: "secret-device", firstAt: at, lastAt: at }),
 		db.insert(uploads).values({
 			id: id(),
 			creatorId,
@@ -68,7 +146,20 @@ test("the export contains every table that refers to a creator, and everything b
 			state: "done",
 			createdAt: at,
 		}),
+		db.insert(drafts).values({ id: id(), creatorId, details: DRAFT, createdAt: at, updatedAt: at }),
+		db.insert(templates).values({
+			...{ id: id(), creatorId, name: "Prints", details: DRAFT, createdAt: at, updatedAt: at },
+		}),
+		db.insert(discounts).values({
+			...{ id: id(), creatorId, code: "EARLY", name: "Early", percentBps: 1000, allShares: true },
+			...{ belowMinimum: "direct", active: true, changedAt: at, createdAt: at },
+		}),
 		db.insert(uploadSlots).values({ uploadId: id(), creatorId, month: "2026-11", at }),
+		db.insert(blockedBuyers).values({ creatorId, mailbox: "kim@example.test", createdAt: at }),
+		db.insert(addressCorrections).values({
+			...{ creatorId, fromEmail: "a@example.test", toEmail: "b@example.test" },
+			...{ tokenHash: `secret-change-${userId}`, createdAt: at, expiresAt: at + 1000 },
+		}),
 		db.insert(storedUploads).values({ uploadId: id(), creatorId, shareId: share.id, bytes: 3 }),
 		db.insert(ledger).values({
 			id: id(),
@@ -81,6 +172,10 @@ test("the export contains every table that refers to a creator, and everything b
 			at,
 		}),
 		db.insert(payoutMethods).values({ userId, cashAppHandle: "$ada", updatedAt: at }),
+		db.insert(invoiceDetails).values({
+			...{ userId, name: "Ada", address: "", country: "", taxNumber: "", updatedAt: at },
+		}),
+		db.insert(invoices).values({ purchaseId: purchase.id, creatorId, number: 1, issuedAt: at }),
 		db.insert(payoutTransfers).values({
 			id: id(),
 			purchaseId: purchase.id,
@@ -97,24 +192,42 @@ test("the export contains every table that refers to a creator, and everything b
 			status: "active",
 			updatedAt: at,
 		}),
-		db.insert(supportRequests).values({
+		...openCase(creator.ctx, {
 			id: id(),
+			kind: "support",
 			userId,
+			creatorId,
 			email: creator.user.email,
 			subject: "Where?",
 			message: "Where are my files?",
-			createdAt: at,
 		}),
-		db.insert(shareViews).values({
-			shareId: share.id,
-			day: "2026-11-21",
-			network: "n",
-			viewer: "v",
-			at,
+		db.insert(sanctions).values({
+			id: id(),
+			kind: "suspension",
+			creatorId,
+			category: "scam",
+			text: "What was found",
+			caseId: id(),
+			imposedAt: at,
+			imposedBy: id(),
+			liftedAt: at,
+		}),
+		recordOwnAct(creator.ctx, userId, { act: "password.changed" }),
+		db.insert(shareDays).values({
+			...{ shareId: share.id, day: "2026-11-21", source: "direct", country: "NO" },
+			views: 1,
 		}),
 		db
 			.insert(downloadLog)
 			.values({ id: id(), shareId: share.id, what: "all", at, userAgent: "UA" }),
+		...([true, false] as const).map((kept) =>
+			db.insert(earlierFiles).values({
+				...{ id: id(), shareId: share.id, replacedBy: id(), replacedAt: at, kept, position: 0 },
+				...{ originalName: `kept ${kept}.txt`, mimeType: "text/plain", size: 3, folderPath: "" },
+				...{ objectKey: id(), etag: "secret-etag", crc32: 1, modifiedAt: at, createdAt: at },
+				...{ version: 1, versionNote: "Draft" },
+			}),
+		),
 	]);
 	const mail = { to: creator.user.email, subject: "s", text: "reset-link", html: "h" };
 	await queueMail(creator.ctx, { ...mail, kind: MAIL_KINDS.security, cause: HOLDER });
@@ -129,10 +242,31 @@ test("the export contains every table that refers to a creator, and everything b
 		const shown = read(data);
 		expect(Array.isArray(shown) ? shown.length : shown, table).toBeTruthy();
 	}
-	expect(data.views).toEqual([{ shareId: share.slug, day: "2026-11-21", views: 1 }]);
+	expect(data.views).toEqual([
+		{
+			...{ shareId: share.slug, day: "2026-11-21", source: { kind: "direct" }, country: "NO" },
+			...{ views: 1, begun: 0 },
+		},
+	]);
 	expect(data.downloads).toMatchObject([{ shareId: share.slug, downloads: 1 }]);
+	expect(data.shares).toMatchObject([
+		{ earlierFiles: [{ name: "kept true.txt", size: 3, version: 1, note: "Draft" }] },
+	]);
 	expect(data.mails).toMatchObject([{ kind: "security" }]);
 	expect(data.subscription).toMatchObject({ status: "active", customerId: `cus_${userId}` });
-	for (const secret of ["secret-hash", "secret-code", "reset-link", "buyer@example.test", "UA"])
+	for (const secret of [
+		"secret-hash",
+		"secret-code",
+		"secret-device",
+		"secret-new",
+		"secret-old",
+		"public-key",
+		"reset-link",
+		"secret-etag",
+		"buyer@example.test",
+		"kim@example.test",
+		"b@example.test",
+		"UA",
+	])
 		expect(text).not.toContain(`"${secret}"`);
 });

@@ -1,12 +1,15 @@
 import { count, eq } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
+import { readTokens } from "./access-tokens/own-tokens.ts";
+import { presentChange } from "./address-change/pending-change.ts";
 import { exportMails } from "./export-mails.ts";
 import { listSessions } from "./own-sessions.ts";
-import { mailTokens, recoveryCodes } from "./tables.ts";
+import { readPasskeys } from "./passkeys/own-passkeys.ts";
+import { addressChanges, devices, mailTokens, recoveryCodes } from "./tables.ts";
 
-/** That links in mails and recovery codes exist; not their contents. */
+/** That links in mails, recovery codes and known browsers exist; not their secrets. */
 async function exportSecurity({ db, user }: CreatorCtx) {
-	const [links, codes] = await db.batch([
+	const [links, codes, browsers, changes] = await db.batch([
 		db
 			.select({
 				purpose: mailTokens.purpose,
@@ -16,6 +19,11 @@ async function exportSecurity({ db, user }: CreatorCtx) {
 			.from(mailTokens)
 			.where(eq(mailTokens.userId, user.id)),
 		db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, user.id)),
+		db
+			.select({ firstAt: devices.firstAt, lastAt: devices.lastAt })
+			.from(devices)
+			.where(eq(devices.userId, user.id)),
+		db.select().from(addressChanges).where(eq(addressChanges.userId, user.id)),
 	]);
 	return {
 		mailedLinks: links.map(({ purpose, createdAt, expiresAt }) => ({
@@ -23,7 +31,12 @@ async function exportSecurity({ db, user }: CreatorCtx) {
 			createdAt: new Date(createdAt).toISOString(),
 			expiresAt: new Date(expiresAt).toISOString(),
 		})),
+		addressChange: changes.map(presentChange),
 		recoveryCodesLeft: codes[0]?.left ?? 0,
+		devices: browsers.map(({ firstAt, lastAt }) => ({
+			firstAt: new Date(firstAt).toISOString(),
+			lastAt: new Date(lastAt).toISOString(),
+		})),
 	};
 }
 
@@ -36,10 +49,17 @@ export async function exportAccount(ctx: CreatorCtx): Promise<Record<string, unk
 			async ([name, read]) => [name, await read(ctx, ctx.user.id)] as const,
 		),
 	);
+	const [sessions, passkeys, accessTokens] = await Promise.all([
+		listSessions(ctx),
+		readPasskeys(ctx),
+		readTokens(ctx),
+	]);
 	return {
 		exportedAt: new Date(ctx.now()).toISOString(),
 		account: ctx.user,
-		sessions: await listSessions(ctx),
+		sessions,
+		passkeys,
+		accessTokens,
 		...(await exportSecurity(ctx)),
 		mails: await exportMails(ctx),
 		...Object.fromEntries(parts),

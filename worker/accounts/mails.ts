@@ -1,4 +1,5 @@
 import type { Ctx } from "../context.ts";
+import { browserName } from "../contract/browser-name.ts";
 import type { Locale } from "../contract/locales.ts";
 import { paths } from "../contract/paths.ts";
 import { RETENTION } from "../contract/retention.ts";
@@ -10,6 +11,9 @@ import { ANYONE, HOLDER } from "../platform/mail/mail-limits.ts";
 
 /** Whom a mail about an account goes to. */
 type Reader = { readonly email: string; readonly locale: Locale };
+
+/** What is known of where a sign-in came from. */
+type SignInPlace = { readonly userAgent: string | null; readonly country: string | null };
 
 // Tokens are in the fragment, which browsers send to no server and no other site.
 
@@ -73,6 +77,32 @@ export function securityMail(
 			url: `${ctx.config.APP_ORIGIN}${paths.resetPassword}`,
 		},
 		notes: [texts.security.note],
+	});
+}
+
+/** Tells a creator of a sign-in from a browser that was not used for the account before. */
+export function newDeviceMail(ctx: Ctx, { email, locale }: Reader, browser: SignInPlace): Mail {
+	const { texts, moment, country } = mailLanguage(locale);
+	const { subject, text, note, unknown } = texts.newDevice;
+	const known = browserName(browser.userAgent);
+	const where = browser.country === null ? null : country(browser.country);
+	return composeMail(ctx, {
+		kind: MAIL_KINDS.security,
+		cause: HOLDER,
+		to: email,
+		layout: texts.layout,
+		subject,
+		paragraphs: [text],
+		rows: [
+			[texts.labels.when, moment(ctx.now())],
+			[texts.labels.browser, known ? texts.newDevice.browser(known) : unknown],
+			[texts.labels.country, where ?? unknown],
+		],
+		action: {
+			label: texts.buttons.openSessions,
+			url: `${ctx.config.APP_ORIGIN}${paths.settings}#sessions`,
+		},
+		notes: [note],
 	});
 }
 

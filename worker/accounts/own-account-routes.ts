@@ -1,8 +1,10 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
+import { ownActs } from "../audit-log/own-acts.ts";
 import type { AppEnv } from "../context.ts";
 import {
 	changePasswordInput,
+	confirmSessionInput,
 	deleteAccountInput,
 	totpCodeInput,
 	totpDisableInput,
@@ -14,11 +16,13 @@ import { valid } from "../platform/http/validation.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import { changePassword } from "./change-password.ts";
+import { confirmSession } from "./confirm-session.ts";
 import { deleteAccount } from "./delete-account.ts";
+import { deviceHashOf } from "./devices/device-cookie.ts";
 import { exportAccount } from "./export-account.ts";
 import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
 import { clearSessionCookie } from "./session-cookie.ts";
-import { signedIn } from "./signed-in.ts";
+import { authorized, signedIn } from "./signed-in.ts";
 import { updateUser } from "./update-user.ts";
 import { resendVerification } from "./verify-email.ts";
 
@@ -26,13 +30,16 @@ const sessionParam = z.object({ id: idField });
 
 /** Routes of signed-in creators for their own account. */
 export const ownAccount = new Hono<AppEnv>()
-	.get("/api/user", signedIn, (c) => c.json(c.var.creator.user))
-	.get("/api/me", signedIn, (c) => c.json(c.var.creator.user))
+	.get("/api/user", authorized(null), (c) => c.json(c.var.creator.user))
+	.get("/api/me", authorized(null), (c) => c.json(c.var.creator.user))
 	.patch("/api/user", signedIn, valid("json", updateUserInput), async (c) =>
 		c.json(await updateUser(c.var.creator, c.req.valid("json"))),
 	)
 	.post("/api/password/change", signedIn, valid("json", changePasswordInput), async (c) => {
-		await changePassword(c.var.creator, c.req.valid("json"));
+		await changePassword(c.var.creator, {
+			...c.req.valid("json"),
+			deviceHash: await deviceHashOf(c),
+		});
 		return c.body(null, 204);
 	})
 	.post("/api/email/send-verification", signedIn, async (c) => {
@@ -49,6 +56,10 @@ export const ownAccount = new Hono<AppEnv>()
 		if (current) clearSessionCookie(c);
 		return c.body(null, 204);
 	})
+	.post("/api/session/confirm", signedIn, valid("json", confirmSessionInput), async (c) => {
+		await confirmSession(c.var.creator, c.req.valid("json"));
+		return c.body(null, 204);
+	})
 	.post("/api/totp/setup", signedIn, valid("json", totpSetupInput), async (c) =>
 		c.json(await setUpTotp(c.var.creator, c.req.valid("json"))),
 	)
@@ -59,6 +70,7 @@ export const ownAccount = new Hono<AppEnv>()
 		await disableTotp(c.var.creator, c.req.valid("json"));
 		return c.body(null, 204);
 	})
+	.get("/api/account/acts", signedIn, async (c) => c.json(await ownActs(c.var.creator)))
 	.get("/api/account/export", signedIn, async (c) => {
 		c.header("Content-Disposition", 'attachment; filename="account.json"');
 		return c.json(await exportAccount(c.var.creator));

@@ -1,4 +1,6 @@
 import { type CreatorNames, givenName, type User } from "../contract/accounts.ts";
+import type { Locale } from "../contract/locales.ts";
+import { PAGE_TEXTS } from "../page-texts.ts";
 import { currentPlan } from "../plans/current-plan.ts";
 import type { users } from "./tables.ts";
 
@@ -14,11 +16,12 @@ export function presentUser(row: typeof users.$inferSelect, now: number): User {
 		plan: currentPlan(row, now).id,
 		emailVerified: row.emailVerifiedAt !== null,
 		totpEnabled: row.totpConfirmedAt !== null,
+		suspended: row.suspendedAt !== null,
 		createdAt: new Date(row.createdAt).toISOString(),
 	};
 }
 
-/** The creator's name for buyers. */
-export function creatorName(row: CreatorNames): string {
-	return givenName(row) ?? "A creator";
+/** The creator's name for buyers; in the reader's language for a creator who has given none. */
+export function creatorName({ locale }: { locale: Locale }, row: CreatorNames): string {
+	return givenName(row) ?? PAGE_TEXTS[locale].unnamedCreator;
 }

@@ -7,7 +7,7 @@ import type { ErrorBody } from "../contract/errors.ts";
 import type { ApiError } from "../platform/errors.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { outbox } from "../platform/tables.ts";
-import { call, cookiesOf, makeCreator, request, testCtx } from "../test/test-app.ts";
+import { call, cookiesOf, makeCreator, NO_BROWSER, request, testCtx } from "../test/test-app.ts";
 import { register } from "./register.ts";
 import { registerLimits } from "./sign-in-limits.ts";
 import { sessions, users } from "./tables.ts";
@@ -154,7 +154,7 @@ function registerFrom(address: string, fields: object = {}) {
 	const at = Date.UTC(2026, 10, 21, 12);
 	const limits = { ...config, LIMIT_REGISTER_NETWORK: limit };
 	const ctx = testCtx({ address, config: limits, now: () => at });
-	return register(ctx, { ...registerInput.parse(registration(fields)), userAgent: null });
+	return register(ctx, { ...registerInput.parse(registration(fields)), browser: NO_BROWSER });
 }
 
 /** The result: `created`, or the error's code. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Ctx } from "../context.ts";
 import type { registerInput, User } from "../contract/accounts.ts";
 import { failure } from "../platform/errors.ts";
@@ -9,6 +9,7 @@ import { repeatable } from "../platform/retrying.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { isUniqueViolation } from "../platform/storage/db.ts";
+import { type Browser, rememberingDevice } from "./devices/devices.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { verificationMail } from "./mails.ts";
 import { cleanName } from "./names.ts";
@@ -18,7 +19,7 @@ import { endCurrentSession, newSession } from "./sessions.ts";
 import { registerLimits } from "./sign-in-limits.ts";
 import { mailTokens, users } from "./tables.ts";
 
-type Input = z.infer<typeof registerInput> & { userAgent: string | null };
+type Input = z.infer<typeof registerInput> & { browser: Browser };
 
 /**
  * Creates an account on the free plan (choosing Pro only leads to its payment page), signs it in and
@@ -26,7 +27,7 @@ type Input = z.infer<typeof registerInput> & { userAgent: string | null };
  * password, and `rate.limited` for too many from one network or of one address.
  */
 export async function register(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
-	const { email, password, firstName, lastName, userAgent } = input;
+	const { email, password, firstName, lastName, browser } = input;
 	await requireStrongPassword(ctx, password, [email]);
 	await consumeAttempt(ctx, registerLimits(ctx, email));
 	const row = {
@@ -38,7 +39,8 @@ export async function register(ctx: Ctx, input: Input): Promise<{ user: User; to
 		locale: ctx.locale,
 		createdAt: ctx.now(),
 	};
-	const session = await newSession(ctx, { userId: row.id, userAgent });
+	const session = await newSession(ctx, { userId: row.id, userAgent: browser.userAgent });
+	const remembering = await rememberingDevice(ctx, row.id, browser);
 	const verification = await newMailToken(ctx, "verify-email");
 	let user: typeof users.$inferSelect | undefined;
 	try {
@@ -49,6 +51,7 @@ export async function register(ctx: Ctx, input: Input): Promise<{ user: User; to
 				session.open,
 				ctx.db.insert(mailTokens).values({ ...verification.row, userId: row.id }),
 				queueMail(ctx, verificationMail(ctx, row, verification.token)),
+				...remembering,
 			]),
 		);
 		[user] = rows;

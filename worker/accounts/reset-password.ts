@@ -1,4 +1,5 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { recordOwnAct } from "../audit-log/record-act.ts";
 import type { Ctx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
@@ -6,14 +7,15 @@ import { flushOutbox } from "../platform/mail/outbox.ts";
 import { resetAttempts } from "../platform/security/attempts.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { clearUnverifiedAccount } from "./clear-unverified-account.ts";
+import { isOtherDevice } from "./devices/devices.ts";
 import { isValidToken } from "./mail-tokens.ts";
 import { reclaimedMail, securityMail } from "./mails.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
-import { mailTokens, sessions, users } from "./tables.ts";
+import { accessTokens, addressChanges, devices, mailTokens, sessions, users } from "./tables.ts";
 
 /**
- * Replaces the password by a mailed link, once, and ends every session. A second factor is still
+ * Replaces the password by a mailed link, once, and ends every session and access token. A second factor is still
  * required: the mailbox alone gives no access to an account that has one. The link proves the address, so
  * an account whose address was never confirmed is first cleared of what somebody else may have set up
  * there. Throws `token.not_found`, `provider.unavailable` when such an account's subscription can't be
@@ -21,7 +23,11 @@ import { mailTokens, sessions, users } from "./tables.ts";
  */
 export async function resetPassword(
 	ctx: Ctx,
-	{ token, password }: { token: string; password: string },
+	{
+		token,
+		password,
+		deviceHash = null,
+	}: { token: string; password: string; deviceHash?: string | null },
 ): Promise<void> {
 	const valid = await isValidToken(ctx, "reset-password", token);
 	const [owner] = await ctx.db
@@ -32,9 +38,10 @@ export async function resetPassword(
 	if (!owner) throw failure("token.not_found");
 	await requireStrongPassword(ctx, password, [owner.email]);
 	const wasUnproven = await clearUnverifiedAccount(ctx, owner.id);
+	const others = await isOtherDevice(ctx, owner.id, deviceHash);
 	const passwordHash = await hashPassword(password);
 	const holder = ctx.db.select({ id: mailTokens.userId }).from(mailTokens).where(valid);
-	const [, changed] = await ctx.db.batch([
+	const [, , changed] = await ctx.db.batch([
 		queueMailWhen(
 			ctx,
 			// The link came by mail, so its holder has access to the mailbox.
@@ -43,6 +50,7 @@ export async function resetPassword(
 				: securityMail(ctx, { ...owner, emailVerified: true }, "passwordChanged"),
 			sql`exists ${holder}`,
 		),
+		recordOwnAct(ctx, owner.id, { act: "password.reset" }, sql`exists ${holder}`),
 		// Conditional on the token, so that of two concurrent uses only one succeeds.
 		ctx.db
 			.update(users)
@@ -54,6 +62,9 @@ export async function resetPassword(
 			.where(inArray(users.id, holder))
 			.returning({ id: users.id }),
 		ctx.db.delete(sessions).where(inArray(sessions.userId, holder)),
+		ctx.db.delete(accessTokens).where(inArray(accessTokens.userId, holder)),
+		ctx.db.delete(devices).where(and(others, inArray(devices.userId, holder))),
+		ctx.db.delete(addressChanges).where(inArray(addressChanges.userId, holder)),
 		ctx.db.delete(mailTokens).where(inArray(mailTokens.userId, holder)),
 	]);
 	if (changed.length === 0) throw failure("token.not_found");

@@ -11,8 +11,12 @@ import { valid } from "../platform/http/validation.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
 import { requireChallenge } from "../platform/security/turnstile.ts";
 import { whileRunning } from "../switches.ts";
+import { accessTokenRoutes } from "./access-tokens/routes.ts";
+import { addressChangeRoutes } from "./address-change/routes.ts";
+import { browserOf, deviceHashOf } from "./devices/device-cookie.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { ownAccount } from "./own-account-routes.ts";
+import { passkeyRoutes } from "./passkeys/routes.ts";
 import { register } from "./register.ts";
 import { resetPassword } from "./reset-password.ts";
 import { clearSessionCookie, setSessionCookie } from "./session-cookie.ts";
@@ -29,16 +33,18 @@ export const accounts = new Hono<AppEnv>()
 		valid("json", registerInput),
 		requireChallenge("register"),
 		async (c) => {
-			const userAgent = c.req.header("user-agent") ?? null;
-			const { user, token } = await register(c.var.ctx, { ...c.req.valid("json"), userAgent });
+			const { browser, remember } = await browserOf(c);
+			const { user, token } = await register(c.var.ctx, { ...c.req.valid("json"), browser });
 			setSessionCookie(c, token, SESSION_MAX_MS);
+			remember();
 			return c.json(user, 201);
 		},
 	)
 	.post("/api/login", rateLimit("login"), valid("json", loginInput), async (c) => {
-		const userAgent = c.req.header("user-agent") ?? null;
-		const { user, token } = await signIn(c.var.ctx, { ...c.req.valid("json"), userAgent });
+		const { browser, remember } = await browserOf(c);
+		const { user, token } = await signIn(c.var.ctx, { ...c.req.valid("json"), browser });
 		setSessionCookie(c, token, SESSION_MAX_MS);
+		remember();
 		return c.json(user);
 	})
 	.post("/api/logout", async (c) => {
@@ -56,7 +62,10 @@ export const accounts = new Hono<AppEnv>()
 		},
 	)
 	.post("/api/password/reset", rateLimit("reset"), valid("json", resetPasswordInput), async (c) => {
-		await resetPassword(c.var.ctx, c.req.valid("json"));
+		await resetPassword(c.var.ctx, {
+			...c.req.valid("json"),
+			deviceHash: await deviceHashOf(c),
+		});
 		clearSessionCookie(c);
 		return c.body(null, 204);
 	})
@@ -64,4 +73,7 @@ export const accounts = new Hono<AppEnv>()
 		await verifyEmail(c.var.ctx, c.req.valid("json"));
 		return c.body(null, 204);
 	})
+	.route("/", accessTokenRoutes)
+	.route("/", passkeyRoutes)
+	.route("/", addressChangeRoutes)
 	.route("/", ownAccount);

@@ -1,19 +1,14 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import { failure } from "../platform/errors.ts";
 import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
-import { mac } from "../platform/security/crypto.ts";
 import { decrypt } from "../platform/security/encryption.ts";
+import { hasApp, hasPasskeys, recoveryHash } from "./recovery-codes.ts";
 import { codeLimit } from "./sign-in-limits.ts";
 import { recoveryCodes, users } from "./tables.ts";
 import { totpStep } from "./totp.ts";
 
 export const TOTP_PURPOSE = "totp";
-
-/** The stored form of a recovery code; spaces, dashes and case don't matter. */
-export function recoveryHash(ctx: Ctx, userId: string, code: string): Promise<string> {
-	const plain = code.toLowerCase().replace(/[^a-z0-9]/g, "");
-	return mac(ctx.config.APP_SECRET, `recovery-code|${userId}|${plain}`);
-}
 
 async function consumeTotp(ctx: Ctx, userId: string, encrypted: string, code: string) {
 	const secret = await decrypt(ctx.config.APP_SECRET, TOTP_PURPOSE, encrypted);
@@ -42,16 +37,32 @@ async function consumeRecoveryCode(ctx: Ctx, userId: string, code: string) {
  */
 export async function checkSecondFactor(
 	ctx: Ctx,
-	user: { id: string; totpSecret: string | null },
+	user: Pick<typeof users.$inferSelect, "id" | "totpSecret" | "totpConfirmedAt">,
 	code: string,
 ): Promise<boolean> {
 	const limits = [codeLimit(ctx, user.id)];
 	await consumeAttempt(ctx, limits);
 	const digits = code.replaceAll(" ", "");
 	const right =
-		/^\d{6}$/.test(digits) && user.totpSecret
+		// A set-up that was begun and not confirmed is not a factor.
+		/^\d{6}$/.test(digits) && user.totpSecret && user.totpConfirmedAt !== null
 			? await consumeTotp(ctx, user.id, user.totpSecret, digits)
 			: await consumeRecoveryCode(ctx, user.id, code);
 	if (right) await resetAttempts(ctx, limits);
 	return right;
+}
+
+/** The error for a code that is not right. */
+export function wrongCode() {
+	const message = "That code isn't right. Enter the current code from your authenticator app.";
+	return failure("request.invalid", { message, fields: { code: message } });
+}
+
+/** Returns whether sign-in to the account asks for a second factor. */
+export async function hasSecondFactor({ db }: Ctx, userId: string): Promise<boolean> {
+	const [row] = await db
+		.select({ has: sql<number>`${hasApp(userId)} or ${hasPasskeys(userId)}` })
+		.from(users)
+		.where(eq(users.id, userId));
+	return row?.has === 1;
 }

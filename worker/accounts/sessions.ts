@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { DAY_MS, RETENTION } from "../contract/retention.ts";
+import { DAY_MS, MINUTE_MS, RETENTION } from "../contract/retention.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { deleteInSteps } from "../platform/storage/in-steps.ts";
@@ -12,13 +12,21 @@ export const SESSION_MAX_MS = RETENTION.sessionDays * DAY_MS;
 /** Maximum staleness of `lastSeenAt` before it is written again. */
 const TOUCH_MS = 60 * 60 * 1000;
 
-type NewSession = { userId: string; userAgent: string | null };
+type NewSession = {
+	userId: string;
+	userAgent: string | null;
+	/** whether this sign-in proved a second factor */
+	hasProvenFactor?: boolean;
+};
 
 /**
  * Creates a session's token, which is set as a cookie and not stored, and the statement that opens the
  * session.
  */
-export async function newSession(ctx: Ctx, { userId, userAgent }: NewSession) {
+export async function newSession(
+	ctx: Ctx,
+	{ userId, userAgent, hasProvenFactor = false }: NewSession,
+) {
 	const token = ctx.id(32);
 	const now = ctx.now();
 	const open = ctx.db.insert(sessions).values({
@@ -29,6 +37,7 @@ export async function newSession(ctx: Ctx, { userId, userAgent }: NewSession) {
 		createdAt: now,
 		lastSeenAt: now,
 		expiresAt: now + SESSION_MAX_MS,
+		secondFactorAt: hasProvenFactor ? now : null,
 	});
 	return { token, open };
 }
@@ -45,30 +54,61 @@ export function endCurrentSession(ctx: Ctx) {
 	return ctx.db.delete(sessions).where(eq(sessions.tokenHash, ctx.credentials.sessionHash ?? ""));
 }
 
+/** Returns the statement that notes that a second factor was proven in the session of this request. */
+export function provingFactor(ctx: Ctx) {
+	return ctx.db
+		.update(sessions)
+		.set({ secondFactorAt: ctx.now() })
+		.where(eq(sessions.tokenHash, ctx.credentials.sessionHash ?? ""));
+}
+
+/** How long a proof of the second factor counts as fresh, in ms. */
+export const FACTOR_FRESH_MS = 5 * MINUTE_MS;
+
 /** The condition that a session is valid at `now` (ms). */
 export function isAlive(now: number) {
 	return and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, now - SESSION_IDLE_MS));
 }
 
+/** A valid session: whose it is, when it began, and when a second factor was last proven in it (ms). */
+type CurrentSession = {
+	user: typeof users.$inferSelect;
+	createdAt: number;
+	secondFactorAt: number | null;
+};
+
 /**
- * Returns the row of the signed-in creator, or null; keeps the session from expiring for inactivity. It is
- * read from `from`: a replica where nothing is changed and no paid byte is served.
+ * Returns the session of this request, or null; keeps it from expiring for inactivity. It is read from
+ * `from`: a replica where nothing is changed and no paid byte is served.
  */
-export async function sessionUser(
+export async function currentSession(
 	ctx: Ctx,
 	from: Ctx["db"] = ctx.db,
-): Promise<typeof users.$inferSelect | null> {
+): Promise<CurrentSession | null> {
 	const { sessionHash } = ctx.credentials;
 	if (!sessionHash) return null;
 	const now = ctx.now();
 	const [row] = await from
-		.select({ user: users, lastSeenAt: sessions.lastSeenAt })
+		.select({
+			user: users,
+			startedAt: sessions.createdAt,
+			lastSeenAt: sessions.lastSeenAt,
+			secondFactorAt: sessions.secondFactorAt,
+		})
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
 		.where(and(eq(sessions.tokenHash, sessionHash), isAlive(now)));
 	if (!row) return null;
 	if (row.lastSeenAt < now - TOUCH_MS) ctx.inBackground(() => touch(ctx, sessionHash));
-	return row.user;
+	return { user: row.user, createdAt: row.startedAt, secondFactorAt: row.secondFactorAt };
+}
+
+/** Returns the row of the signed-in creator, or null; otherwise as `currentSession`. */
+export async function sessionUser(
+	ctx: Ctx,
+	from: Ctx["db"] = ctx.db,
+): Promise<typeof users.$inferSelect | null> {
+	return (await currentSession(ctx, from))?.user ?? null;
 }
 
 /** The id of the signed-in creator inside a query, or null; for reads that need not wait for the session. */

@@ -16,6 +16,11 @@ export function passwordLimits({ config, address }: Ctx, account: string) {
 	} satisfies Record<string, AttemptLimit>;
 }
 
+/** Attempts to sign in with a passkey from one network; there is no account to count them by. */
+export function passkeyLimit({ config, address }: Ctx): AttemptLimit {
+	return { name: "passkey-network", of: networkOf(address), ...config.LIMIT_PASSWORD_NETWORK };
+}
+
 /** Guesses at the second factor by a caller who knows the password. */
 export function codeLimit({ config }: Ctx, userId: string): AttemptLimit {
 	return { name: "totp", of: userId, ...config.LIMIT_SECOND_FACTOR };

@@ -7,7 +7,7 @@ import type { ErrorBody } from "../contract/errors.ts";
 import { ApiError } from "../platform/errors.ts";
 import * as passwords from "../platform/security/passwords.ts";
 import { recordingCtx } from "../test/recording-ctx.ts";
-import { call, cookiesOf, makeCreator, request, testCtx } from "../test/test-app.ts";
+import { call, cookiesOf, makeCreator, NO_BROWSER, request, testCtx } from "../test/test-app.ts";
 import { pruneSessions, SESSION_IDLE_MS, SESSION_MAX_MS, sessionUser } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { sessions, users } from "./tables.ts";
@@ -63,14 +63,14 @@ test("unknown address and wrong password cost the same: one derivation and the s
 		const { ctx, statements } = recordingCtx({ address: `192.0.2.${++address}` });
 		const verify = vi.spyOn(passwords, "verifyPassword");
 		await expect(
-			signIn(ctx, { email, password: "wrong horse", userAgent: null }),
+			signIn(ctx, { email, password: "wrong horse", browser: NO_BROWSER }),
 		).rejects.toMatchObject({ code: "account.bad_credentials" });
 		costs.push({ derivations: verify.mock.calls.length, statements });
 		vi.restoreAllMocks();
 	}
 	expect(costs[0]).toEqual(costs[1]);
 	expect(costs[0]!.derivations).toBe(1);
-	expect(costs[0]!.statements).toHaveLength(2);
+	expect(costs[0]!.statements).toHaveLength(3);
 });
 
 test("a deleted account cannot sign in", async () => {
@@ -96,7 +96,7 @@ test("repeated guesses from one network wait longer and longer, even with the ri
 	const fixture = { now: Date.now() };
 	const ctx = testCtx({ address: "203.0.113.77", now: () => fixture.now });
 	const guess = (password: string) =>
-		signIn(ctx, { email: user.email, password, userAgent: null }).then(
+		signIn(ctx, { email: user.email, password, browser: NO_BROWSER }).then(
 			() => "in",
 			(error: unknown) => (error instanceof ApiError ? error : String(error)),
 		);
@@ -136,7 +136,7 @@ test("guesses from many networks delay the owner by a minute at most", async () 
 			address: `2001:db8:${(++network).toString(16)}::1`,
 			now: () => fixture.now,
 		});
-		return signIn(ctx, { email: user.email, password, userAgent: null });
+		return signIn(ctx, { email: user.email, password, browser: NO_BROWSER });
 	};
 	let longest = 0;
 	for (let at = 0; at < 30; at++) {

@@ -1,9 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
-import type { z } from "zod";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type * as z from "zod";
 import type { Ctx } from "../context.ts";
 import type { loginInput, User } from "../contract/accounts.ts";
+import type { SecondStep } from "../contract/passkeys.ts";
 import { failure } from "../platform/errors.ts";
-import { repeatable } from "../platform/retrying.ts";
 import {
 	countingAttempt,
 	keyedLimits,
@@ -12,59 +13,70 @@ import {
 	resettingAttempts,
 } from "../platform/security/attempts.ts";
 import { hashPassword, verifyPassword } from "../platform/security/passwords.ts";
-import { isUniqueViolation } from "../platform/storage/db.ts";
-import { presentUser } from "./present.ts";
+import type { Browser } from "./devices/devices.ts";
+import { openSession } from "./open-session.ts";
+import { proveSecondStep, secondStepOptions } from "./passkeys/second-step.ts";
 import { checkSecondFactor } from "./second-factor.ts";
-import { endCurrentSession, newSession } from "./sessions.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
-import { users } from "./tables.ts";
+import { passkeys, users } from "./tables.ts";
 
-type Input = z.infer<typeof loginInput> & { userAgent: string | null };
+type Input = z.infer<typeof loginInput> & { browser: Browser };
 
 /**
- * Opens a new session for the right password (and code) and ends the one the browser came with. Unknown
- * address and wrong password take the same steps and throw the same `account.bad_credentials`. Throws
- * `account.code_required` when a code is needed, and `rate.limited` while the caller has to wait.
+ * Opens a new session for the right password (and code or passkey) and ends the one the browser came with.
+ * Unknown address and wrong password take the same steps and throw the same `account.bad_credentials`.
+ * Throws `account.code_required` when a second step is needed, with a `SecondStep`,
+ * `account.passkey_refused`, and `rate.limited` while the caller has to wait.
  */
 export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
-	const { email, password, code, userAgent } = input;
+	const { email, password, browser } = input;
 	const { here, account, network } = passwordLimits(ctx, email);
 	const own = await keyedLimits(ctx, [here, account]);
 	const shared = await keyedLimits(ctx, [network]);
 	const limits = [...own, ...shared];
-	const [counted, [row]] = await ctx.db.batch([
+	const isAccount = and(eq(users.email, email), isNull(users.deletedAt));
+	const [counted, [row], keys] = await ctx.db.batch([
 		countingAttempt(ctx, limits),
+		ctx.db.select().from(users).where(isAccount),
 		ctx.db
 			.select()
-			.from(users)
-			.where(and(eq(users.email, email), isNull(users.deletedAt))),
+			.from(passkeys)
+			.where(
+				inArray(passkeys.userId, ctx.db.select({ id: users.id }).from(users).where(isAccount)),
+			),
 	]);
 	await requireCounted(ctx, limits, counted);
 	const { matches, outdated } = await verifyPassword(row?.passwordHash ?? null, password);
 	if (!row || !matches) throw failure("account.bad_credentials");
-	if (row.totpConfirmedAt !== null) {
-		if (!code) {
-			await refundingAttempt(ctx, limits);
-			throw failure("account.code_required");
-		}
-		if (!(await checkSecondFactor(ctx, row, code)))
-			throw failure("account.code_required", { reason: "account.code_wrong" });
+	const hasApp = row.totpConfirmedAt !== null;
+	const asks = hasApp || keys.length > 0;
+	if (asks && !input.code && !input.passkey) {
+		await refundingAttempt(ctx, limits);
+		const passkey = keys.length > 0 ? await secondStepOptions(ctx, row.id, keys) : null;
+		const details: SecondStep = { app: hasApp, passkey };
+		throw failure("account.code_required", { details });
 	}
-	const session = await newSession(ctx, { userId: row.id, userAgent });
+	const second = asks ? await proveSecond(ctx, row, input) : [];
 	const renewed = outdated ? await hashPassword(password) : row.passwordHash;
 	const statements = [
-		endCurrentSession(ctx),
-		session.open,
 		resettingAttempts(ctx, own),
 		refundingAttempt(ctx, shared),
 		ctx.db
 			.update(users)
 			.set({ passwordHash: renewed })
 			.where(and(eq(users.id, row.id), eq(users.passwordHash, row.passwordHash))),
-	] as const;
-	await repeatable(() => ctx.db.batch(statements)).catch((error: unknown) => {
-		// Its token is new, so only this batch can have written the session, and its answer was lost.
-		if (!isUniqueViolation(error)) throw error;
-	});
-	return { user: presentUser(row, ctx.now()), token: session.token };
+		...second,
+	];
+	return openSession(ctx, { row, browser, hasProvenFactor: asks, statements });
+}
+
+/** Checks the second step; returns what it changes when the sign-in succeeds. */
+async function proveSecond(
+	ctx: Ctx,
+	row: typeof users.$inferSelect,
+	{ code = "", passkey }: Pick<Input, "code" | "passkey">,
+): Promise<readonly BatchItem<"sqlite">[]> {
+	if (passkey) return (await proveSecondStep(ctx, row.id, passkey)).statements;
+	if (await checkSecondFactor(ctx, row, code)) return [];
+	throw failure("account.code_required", { reason: "account.code_wrong" });
 }

@@ -1,27 +1,70 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { CreatorEnv, Ctx } from "../context.ts";
+import type { Scope } from "../contract/access-tokens.ts";
 import { failure } from "../platform/errors.ts";
+import { admitToken, limitHeaders } from "./access-tokens/admit-token.ts";
 import { presentUser } from "./present.ts";
 import { sessionOwner, sessionUser } from "./sessions.ts";
 
-/** Middleware: requires a signed-in creator and sets their context as `c.var.creator`; 401 otherwise. */
+/**
+ * Middleware: requires a signed-in creator and sets their context as `c.var.creator`; 401 otherwise. Access
+ * tokens are refused: what they may do stands at the routes that have `authorized`.
+ */
 export const signedIn = createMiddleware<CreatorEnv>(async (c, next) => {
 	const ctx = c.var.ctx;
-	const user = await sessionUser(ctx, c.req.method === "GET" ? ctx.replica : ctx.db);
+	if (ctx.credentials.tokenHash) throw failure("access_token.not_allowed");
+	const isReading = c.req.method === "GET" || c.req.method === "HEAD";
+	const user = await sessionUser(ctx, isReading ? ctx.replica : ctx.db);
 	if (!user) throw failure("auth.required");
 	c.set("creator", { ...ctx, user: presentUser(user, ctx.now()) });
 	await next();
 });
 
+/** Middleware: as `signedIn`, or with an access token that has these permissions; null for any token. */
+export const authorized = (scope: Scope | null | ((c: Context) => readonly Scope[])) =>
+	createMiddleware<CreatorEnv>(async (c, next) => {
+		const ctx = c.var.ctx;
+		if (!ctx.credentials.tokenHash) return signedIn(c, next);
+		const user = await tokenUser(
+			c,
+			ctx.credentials.tokenHash,
+			typeof scope === "function" ? scope(c) : scope === null ? [] : [scope],
+		);
+		c.set("creator", { ...ctx, user: presentUser(user, ctx.now()) });
+		await next();
+	});
+
+/** A request and its response, whatever else its routes keep with it. */
+type Responding = Pick<Context, "header"> & { readonly var: { readonly ctx: Ctx } };
+
+/** The creator whose token a request carries; tells the client in the response how many calls are left. */
+async function tokenUser(c: Responding, tokenHash: string, scopes: readonly Scope[]) {
+	const { user, limit } = await admitToken(c.var.ctx, tokenHash, scopes);
+	for (const [name, value] of Object.entries(limitHeaders(limit))) c.header(name, value);
+	return user;
+}
+
+/** Middleware after `signedIn`: refuses creators whom the operator has suspended (403). */
+export const notSuspended = createMiddleware<CreatorEnv>(async (c, next) => {
+	if (c.var.creator.user.suspended) throw failure("account.suspended");
+	await next();
+});
+
 /**
  * Reads something of the signed-in creator while the session is looked up, so that both are one wait;
- * `read` gets the creator's id for its queries. @throws `auth.required`
+ * `read` gets the creator's id for its queries. With an access token, which is checked first, it needs this
+ * permission. @throws `auth.required`, and what `admitToken` throws
  */
-export async function readSignedIn<T>(
-	ctx: Ctx,
+export async function readAuthorized<T>(
+	c: Responding,
+	scope: Scope,
 	read: (creatorId: SQL<string | null>) => Promise<T>,
 ): Promise<T> {
+	const { ctx } = c.var;
+	const { tokenHash } = ctx.credentials;
+	if (tokenHash) return read(sql`${(await tokenUser(c, tokenHash, [scope])).id}`);
 	const [user, result] = await Promise.all([
 		sessionUser(ctx, ctx.replica),
 		read(sessionOwner(ctx)),

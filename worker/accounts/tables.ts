@@ -1,4 +1,6 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Scope } from "../contract/access-tokens.ts";
 import type { Locale } from "../contract/locales.ts";
 
 /** Creators. Times in ms since the epoch. */
@@ -21,6 +23,8 @@ export const users = sqliteTable("users", {
 	totpConfirmedAt: integer("totp_confirmed_at"),
 	/** the time step of the last accepted code; a code is valid once */
 	totpLastStep: integer("totp_last_step").notNull().default(0),
+	/** while the operator has suspended the account: no sales, no uploads */
+	suspendedAt: integer("suspended_at"),
 	/** set when the account was deleted; the row is kept for the ledger, without personal data */
 	deletedAt: integer("deleted_at"),
 	createdAt: integer("created_at").notNull(),
@@ -41,6 +45,8 @@ export const sessions = sqliteTable(
 		lastSeenAt: integer("last_seen_at").notNull(),
 		/** the absolute end, 30 days after the sign-in */
 		expiresAt: integer("expires_at").notNull(),
+		/** when a second factor was last proven in this session; null when never */
+		secondFactorAt: integer("second_factor_at"),
 	},
 	(table) => [
 		index("sessions_user").on(table.userId),
@@ -67,7 +73,31 @@ export const mailTokens = sqliteTable(
 	],
 );
 
-/** Codes for those who lost their authenticator app, hashed; each is valid once. */
+/** Changes of an account's address that wait for the links mailed to the new address and to the old one. */
+export const addressChanges = sqliteTable(
+	"address_changes",
+	{
+		userId: text("user_id")
+			.primaryKey()
+			.references(() => users.id, { onDelete: "cascade" }),
+		/** the new address */
+		email: text("email").notNull(),
+		newTokenHash: text("new_token_hash").notNull().unique(),
+		/** null where the old address was never confirmed: it has no say */
+		oldTokenHash: text("old_token_hash").unique(),
+		newConfirmedAt: integer("new_confirmed_at"),
+		oldConfirmedAt: integer("old_confirmed_at"),
+		/** `sessions.id` of the session that asked, the only one that the change does not end */
+		sessionId: text("session_id"),
+		/** with a second factor: when it takes effect without a word from the old address */
+		effectiveAt: integer("effective_at"),
+		createdAt: integer("created_at").notNull(),
+		expiresAt: integer("expires_at").notNull(),
+	},
+	(table) => [index("address_changes_expires").on(table.expiresAt)],
+);
+
+/** Codes for those who lost their second factor, hashed; each is valid once. */
 export const recoveryCodes = sqliteTable(
 	"recovery_codes",
 	{
@@ -77,4 +107,84 @@ export const recoveryCodes = sqliteTable(
 			.references(() => users.id, { onDelete: "cascade" }),
 	},
 	(table) => [index("recovery_codes_user").on(table.userId)],
+);
+
+/** Public keys of authenticators that sign in without a password, or take its second step. */
+export const passkeys = sqliteTable(
+	"passkeys",
+	{
+		id: text("id").primaryKey(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		/** the authenticator's own id, base64url */
+		credentialId: text("credential_id").notNull().unique(),
+		/** COSE key, base64url */
+		publicKey: text("public_key").notNull(),
+		/** how often the authenticator has signed; 0 for those that don't count */
+		counter: integer("counter").notNull(),
+		transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
+		name: text("name").notNull(),
+		/** whether the maker of the device keeps a copy */
+		backedUp: integer("backed_up", { mode: "boolean" }).notNull(),
+		createdAt: integer("created_at").notNull(),
+		lastUsedAt: integer("last_used_at"),
+	},
+	(table) => [index("passkeys_user").on(table.userId)],
+);
+
+/** Tokens by which a creator's programs use the API. */
+export const accessTokens = sqliteTable(
+	"access_tokens",
+	{
+		id: text("id").primaryKey(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		name: text("name").notNull(),
+		tokenHash: text("token_hash").notNull().unique(),
+		/** the token's last characters, by which its creator recognises it */
+		ending: text("ending").notNull(),
+		scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
+		createdAt: integer("created_at").notNull(),
+		/** null for no end */
+		expiresAt: integer("expires_at"),
+		lastUsedAt: integer("last_used_at"),
+		/** when the minute began in which `calls` are counted */
+		windowAt: integer("window_at").notNull(),
+		calls: integer("calls").notNull(),
+	},
+	(table) => [
+		index("access_tokens_user").on(table.userId),
+		index("access_tokens_expires").on(table.expiresAt).where(sql`expires_at is not null`),
+	],
+);
+
+/** Challenges of passkeys that were answered, hashed, so that none is answered twice. */
+export const spentChallenges = sqliteTable(
+	"spent_challenges",
+	{
+		challengeHash: text("challenge_hash").primaryKey(),
+		expiresAt: integer("expires_at").notNull(),
+	},
+	(table) => [index("spent_challenges_expires").on(table.expiresAt)],
+);
+
+/** Browsers that have signed in to an account: a sign-in from another one is announced by mail. */
+export const devices = sqliteTable(
+	"devices",
+	{
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		/** MAC of the cookie's token and the account: one browser's rows of two accounts have nothing in common */
+		tokenHash: text("token_hash").notNull(),
+		firstAt: integer("first_at").notNull(),
+		lastAt: integer("last_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.userId, table.tokenHash] }),
+		index("devices_user_last").on(table.userId, table.lastAt),
+		index("devices_last").on(table.lastAt),
+	],
 );

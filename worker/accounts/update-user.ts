@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { CreatorCtx } from "../context.ts";
 import type { User, updateUserInput } from "../contract/accounts.ts";
 import { failure } from "../platform/errors.ts";

@@ -1,7 +1,8 @@
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./constants.ts";
 import { emailField } from "./fields.ts";
 import { isLocale, type Locale } from "./locales.ts";
+import { assertionField, passkeySignInInput } from "./passkeys.ts";
 import type { PlanId } from "./plans.ts";
 import { buyersChoiceField, type DeletionPreview } from "./shares.ts";
 
@@ -14,8 +15,9 @@ const nameField = z.string().trim().max(80, "At most 80 characters");
 export const loginInput = z.object({
 	email: emailField,
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
-	/** for accounts with an authenticator app: its six digits, or a recovery code */
+	/** the second step: an app's six digits or a recovery code, or a passkey */
 	code: z.string().trim().max(40).optional(),
+	passkey: assertionField.optional(),
 });
 export const registerInput = z.object({
 	email: emailField,
@@ -38,6 +40,11 @@ export const changePasswordInput = z.object({
 	password: passwordField,
 });
 export const verifyEmailInput = z.object({ token: z.string().min(1) });
+export const changeAddressInput = z.object({
+	email: emailField,
+	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
+});
+export const mailedTokenInput = z.object({ token: z.string().min(1).max(200) });
 export const deleteAccountInput = z.object({
 	buyers: buyersChoiceField,
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
@@ -52,6 +59,11 @@ export const totpCodeInput = z.object({
 export const totpSetupInput = z.object({
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
+/** The app's six digits, or a recovery code. */
+export const confirmByCodeInput = z.object({
+	code: z.string().trim().min(6, "Enter the code").max(40),
+});
+export const confirmSessionInput = z.union([confirmByCodeInput, passkeySignInInput]);
 /** The app's six digits, or a recovery code. */
 export const totpDisableInput = z.object({
 	code: z.string().trim().min(6, "Enter the code").max(40),
@@ -74,6 +86,26 @@ export type AccountObstacle = {
 /** The effect of deleting the account, and what blocks it. */
 export type AccountDeletionPreview = DeletionPreview & { obstacles: AccountObstacle[] };
 
+/** A change of the account's address that is not made yet. */
+export type AddressChange = {
+	/** the new address */
+	email: string;
+	newConfirmed: boolean;
+	/** or its word is not needed */
+	oldConfirmed: boolean;
+	/** when it takes effect without a word from the old address; null when it needs one */
+	effectiveAt: string | null;
+	expiresAt: string;
+};
+/** What the link in a mail about it has led to. */
+export type ConfirmedAddressChange = {
+	/** the account has the new address */
+	done: boolean;
+	/** whose link is still needed */
+	waitsFor: "new" | "old" | null;
+	effectiveAt: string | null;
+};
+
 export type TotpSetup = {
 	/** base32, for typing by hand */
 	secret: string;
@@ -81,7 +113,7 @@ export type TotpSetup = {
 	uri: string;
 };
 export type TotpConfirmed = {
-	/** shown once; each replaces the app's code one time */
+	/** shown once; each replaces the second factor one time. Empty where there were some already */
 	recoveryCodes: string[];
 };
 
@@ -97,6 +129,8 @@ export type User = {
 	plan: PlanId;
 	emailVerified: boolean;
 	totpEnabled: boolean;
+	/** the operator has suspended the account: no sales, no uploads */
+	suspended: boolean;
 	createdAt: string;
 };
 

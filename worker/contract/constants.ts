@@ -1,5 +1,3 @@
-import { HOUR_MS, RETENTION } from "./retention.ts";
-
 /** Limits and numbers shared by server and app. Sizes in bytes, money in cents, times in ms. */
 
 /** The product's name, unless the variable `APP_NAME` gives another. */
@@ -19,8 +17,6 @@ export const MAX_OPEN_UPLOADS = 5;
 export const PART_SIZE = 8 * MIB;
 /** `POST /api/file-shares` sends everything in one request, which the edge limits to 100 MB. */
 export const MAX_SINGLE_REQUEST = 100 * 1000 * 1000;
-/** An upload session without a part for this long expires. */
-export const UPLOAD_IDLE_MS = RETENTION.uploadHours * HOUR_MS;
 
 /**
  * How many days buyers may download what its creator has deleted, unless the operator sets another
@@ -30,8 +26,15 @@ export const DELETED_SHARE_KEEP_DAYS = 30;
 
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_DESCRIPTION_LENGTH = 5000;
+/** of what buyers may do with the files */
+export const MAX_LICENCE_LENGTH = 10_000;
 export const MAX_FILE_NAME_LENGTH = 255;
 export const MAX_FOLDER_PATH_LENGTH = 400;
+export const MAX_VERSION_NOTE = 500;
+/** of a message to the buyers of a share */
+export const MAX_UPDATE_TEXT = 3000;
+/** how many of these messages are sent in a minute, for all creators together */
+export const UPDATE_MAILS_PER_MINUTE = 100;
 export const MIN_PRICE_CENTS = 1;
 export const MAX_PRICE_CENTS = 99_999_999;
 /** The card provider's minimum; below it only the direct route is offered. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { MIB } from "./constants.ts";
 import { oneLine } from "./fields.ts";
 import { handleField } from "./handles.ts";

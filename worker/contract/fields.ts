@@ -1,10 +1,5 @@
-import { z } from "zod";
-import {
-	MAX_DESCRIPTION_LENGTH,
-	MAX_PRICE_CENTS,
-	MAX_TITLE_LENGTH,
-	MIN_PRICE_CENTS,
-} from "./constants.ts";
+import * as z from "zod";
+import { MAX_DESCRIPTION_LENGTH, MAX_LICENCE_LENGTH, MAX_TITLE_LENGTH } from "./constants.ts";
 
 /** Parses a decimal string such as "9.99" into cents; null when it is no such price. */
 export function centsOf(price: string): number | null {
@@ -37,7 +32,7 @@ export function oneLine(text: string): string {
 }
 
 /** A text of several lines without any other control characters. */
-function severalLines(text: string): string {
+export function severalLines(text: string): string {
 	return text
 		.toWellFormed()
 		.replace(/(?![\n\r\t])\p{Cc}/gu, "")
@@ -68,21 +63,14 @@ export const descriptionField = z
 			),
 	);
 
-/** A price as a decimal string (or number, from forms); parsed to cents. */
-export const priceField = z
-	.union([z.string(), z.number()], { error: "Valid price is required" })
-	.transform((price, check) => {
-		const cents = centsOf(String(price));
-		if (cents === null || cents < MIN_PRICE_CENTS || cents > MAX_PRICE_CENTS) {
-			check.issues.push({
-				code: "custom",
-				input: price,
-				message: "Valid price is required",
-			});
-			return z.NEVER;
-		}
-		return cents;
-	});
+export const licenceField = z
+	.string()
+	.transform(severalLines)
+	.pipe(
+		z
+			.string()
+			.max(MAX_LICENCE_LENGTH, `The licence may have ${MAX_LICENCE_LENGTH} characters at most`),
+	);
 
 /** Ids in links: unguessable, URL-safe. */
 export const idField = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, "This is not a valid id");

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DEFAULT_APP_NAME } from "./constants.ts";
 
 /** The names in the addresses of creators' pages, `/c/{handle}`: their rules, and what nobody may take. */
@@ -13,14 +13,38 @@ export const MAX_FORMER_HANDLES = 5;
 const RESERVED = new Set([
 	...["about", "abuse", "account", "accounts", "admin", "administrator", "affiliate", "anonymous"],
 	...["api", "app", "apps", "archive", "assets", "auth", "avatar", "avatars", "balance", "bank"],
-	...["billing", "blog", "buy", "buyer", "buyers", "card", "careers", "cashapp", "checkout"],
+	...[
+		"bundle",
+		"bundles",
+		"billing",
+		"blog",
+		"buy",
+		"buyer",
+		"buyers",
+		"card",
+		"careers",
+		"cashapp",
+		"checkout",
+	],
 	...["claim", "claims", "collections", "config", "contact", "cookies", "copyright", "creator"],
-	...["creators", "customer", "customers", "dashboard", "delete", "demo", "deleted", "developer"],
+	...[
+		"confirm",
+		"creators",
+		"customer",
+		"customers",
+		"dashboard",
+		"decisions",
+		"delete",
+		"demo",
+		"deleted",
+		"developer",
+	],
 	...["developers", "direct", "discover", "dmca", "docs", "download", "downloads", "edit", "email"],
 	...["error", "example", "explore", "faq", "favicon", "features", "feed", "file", "files"],
 	...["file-shares", "finance", "fonts", "forum", "free", "gift", "guest", "handle", "handles"],
 	...[
 		"help",
+		"withdraw",
 		"home",
 		"icon",
 		"image",
@@ -71,7 +95,7 @@ const RESERVED = new Set([
 	],
 	...["test", "tos", "trust", "undefined", "unsubscribe", "update", "upload", "uploads", "user"],
 	...["users", "verified", "verify", "verify-email", "webhook", "webhooks", "webmaster", "welcome"],
-	...["www"],
+	...["analytics", "confirm-address", "confirm-correction", "discounts", "prices", "www"],
 ]);
 
 /** A name as it would stand in a handle, without its hyphens. */

@@ -5,9 +5,18 @@ export const paths = {
 	signUp: "/auth?tab=sign-up",
 	resetPassword: "/reset-password",
 	verifyEmail: "/verify-email",
+	confirmAddress: "/confirm-address",
 	dashboard: "/dashboard",
+	analytics: "/analytics",
 	upload: "/upload",
+	/** the form for a new share, filled from a draft */
+	draft: (id: string) => `/upload?draft=${id}`,
 	settings: "/settings",
+	confirm: "/confirm",
+	operator: "/operator",
+	decisions: "/decisions",
+	report: "/report",
+	reportOf: (slug: string) => `/report?share=${slug}`,
 	paymentSetup: "/payment-setup",
 	subscribe: "/subscribe",
 	terms: "/terms",
@@ -15,12 +24,24 @@ export const paths = {
 	support: "/support",
 	receipt: "/receipt",
 	purchases: "/purchases",
+	withdraw: "/withdraw",
 	claim: "/claim",
+	discounts: "/discounts",
+	prices: "/prices",
+	newBundle: "/bundles/new",
+	customers: "/customers",
+	customer: (id: string) => `/customers?customer=${id}`,
+	confirmCorrection: "/confirm-correction",
 	/** sign-in with a redirect afterwards */
 	authFor: (next: string) => `/auth?next=${encodeURIComponent(next)}`,
+	/** a fresh confirmation with the second factor, with a redirect afterwards */
+	confirmFor: (next: string) => `/confirm?redirect=${encodeURIComponent(next)}`,
 	share: (slug: string) => `/share/${slug}`,
 	creator: (handle: string) => `/c/${handle}`,
 	payment: (slug: string) => `/payment/${slug}`,
 	directPayment: (slug: string) => `/payment/direct/${slug}`,
 	sales: (slug: string) => `/dashboard/sales/${slug}`,
 } as const;
+
+/** A case in the operator's console. Apart from the others, since only mails link to it and not the app. */
+export const operatorCasePath = (id: string) => `${paths.operator}/cases/${id}`;

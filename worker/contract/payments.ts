@@ -1,7 +1,11 @@
-import { z } from "zod";
+import * as z from "zod";
 import { CASH_APP_HANDLE } from "./constants.ts";
+import { discountCodeField } from "./discounts.ts";
 import { emailField, idField } from "./fields.ts";
+import type { Invoice } from "./invoices.ts";
+import { amountField } from "./pricing.ts";
 import type { ShareCover } from "./shares.ts";
+import { type ConsentGiven, consentField, type Withdrawal } from "./withdrawal.ts";
 
 /** card: started → processing → paid | cancelled; direct: started → claimed → paid | declined (with a reason), declined → claimed; paid → refunded, paid ⇄ disputed */
 export type PurchaseState =
@@ -19,7 +23,19 @@ export const beginPaymentInput = z.object({
 	shareId: idField,
 	/** `changedAt` of the share that the buyer was shown: a payment for something else is not begun */
 	changedAt: z.iso.datetime().nullable().optional(),
+	/** the text that `consent.required` asked to be agreed to */
+	consent: consentField.optional(),
+	/** a discount code */
+	code: discountCodeField.optional(),
+	/** what the buyer chooses to pay, where the share lets them; a decimal string */
+	amount: amountField.optional(),
 });
+/** The body of the route that begins a card payment: with the address, a code's limit per buyer is checked. */
+export const beginCardInput = beginPaymentInput.extend({ buyerEmail: emailField.optional() });
+/** The body of the route that takes what costs nothing. */
+export const getFreeInput = beginPaymentInput
+	.omit({ consent: true, amount: true })
+	.extend({ buyerEmail: emailField });
 export const paymentSuccessInput = z.object({
 	paymentIntentId: z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, "This is not a payment"),
 	buyerEmail: emailField,
@@ -28,6 +44,9 @@ export const confirmDirectInput = z.object({
 	shareId: idField,
 	buyerEmail: emailField,
 	confirmationCode: z.string().trim().min(1, "Enter the confirmation code").max(80),
+	consent: consentField.optional(),
+	/** what the buyer chose to pay, for a payment of which nothing is known any more */
+	amount: amountField.optional(),
 });
 export const cashAppHandleField = z
 	.string()
@@ -82,7 +101,16 @@ export const verifyPurchasesInput = z.object({
 	code: purchaseCodeField,
 });
 
-export type PaymentIntentResponse = { clientSecret: string; amount: number; currency: string };
+export type PaymentIntentResponse = {
+	clientSecret: string;
+	/** cents */
+	amount: number;
+	currency: string;
+	/** cents: the price, or the minimum, without the discount code; null without a code */
+	listAmount: number | null;
+	/** the discount code used; null without one */
+	code: string | null;
+};
 export type PaymentSuccessResponse = { isPaid: boolean; receiptUrl: string | null };
 export type ConfirmDirectResponse = {
 	/** `already_open`: another payment has opened the files; the creator returns this one */
@@ -123,10 +151,12 @@ export type Sale = {
 	id: string;
 	shareId: string;
 	title: string;
-	route: "card" | "direct";
+	route: "card" | "direct" | "free";
 	state: PurchaseState;
 	buyerEmail: string;
 	price: string;
+	/** the discount code and the price without it; null without one */
+	discount: { code: string; listPrice: string } | null;
 	platformFee: string;
 	processingFee: string;
 	refunded: string;
@@ -135,21 +165,31 @@ export type Sale = {
 	/** the amount for the creator */
 	net: string;
 	/** which account that amount is in */
-	where: "direct" | "connected" | "balance" | "transferred" | "returned";
+	where: "direct" | "free" | "connected" | "balance" | "transferred" | "returned";
 	createdAt: string;
 	paidAt: string | null;
+	/** null when the buyer has not withdrawn from the purchase */
+	withdrawal: Withdrawal | null;
+	/** where the buyer was: by the network, and by the card (ISO 3166); null where not known */
+	place: { edge: string | null; card: string | null; differ: boolean };
+	/** null for a sale without one */
+	invoiceNumber: string | null;
+	/** when the creator ended its access without a refund; null for access */
+	revokedAt: string | null;
 };
 export type Receipt = {
 	purchaseId: string;
 	shareId: string;
 	title: string;
 	price: string;
+	/** the discount code and the price without it; null without one */
+	discount: { code: string; listPrice: string } | null;
 	paidAt: string;
 	buyerEmail: string;
 	creator: string;
 	/** the picture that stands for the share; null without one and once the files are gone */
 	cover: ShareCover | null;
-	route: "card" | "direct";
+	route: "card" | "direct" | "free";
 	reference: string;
 	state: PurchaseState;
 	/**
@@ -158,15 +198,63 @@ export type Receipt = {
 	refundFailedAt: string | null;
 	/** set once the creator has deleted the files: until when they can be downloaded */
 	downloadUntil: string | null;
+	/** set where the share ends for its buyers too: until when they can download; may have passed */
+	accessUntil: string | null;
 	/** the files can no longer be downloaded, although the purchase is valid */
 	filesGone: boolean;
+	invoice: Invoice | null;
+	/** what the buyer agreed to before paying; null for nothing */
+	consent: ConsentGiven | null;
+	/** the licence as it was when the payment was begun; null without one */
+	licence: string | null;
+	withdrawal: Withdrawal | null;
+	/** when the creator ended its access without a refund, and what they wrote; null for access */
+	revoked: Revoked | null;
+	/** files that were added or replaced since the payment, newest first; those it gives access to */
+	news: NewFile[];
+	/** versions that were replaced since the payment and are kept for its buyer, newest first */
+	earlierVersions: EarlierVersion[];
+	/** of a bundle: the shares that it opens, in order; absent otherwise */
+	parts?: ReceiptPart[];
 };
+
+/** A share that the purchase of a bundle opens. */
+export type ReceiptPart = {
+	shareId: string;
+	title: string;
+	/** the picture that stands for the share; null without one and once its files are gone */
+	cover: ShareCover | null;
+	/** set once the creator has deleted its files: until when they can be downloaded */
+	downloadUntil: string | null;
+	/** its files can no longer be downloaded */
+	filesGone: boolean;
+	/** what the buyer may do with its files, as it was when they paid; null without a text */
+	licence: string | null;
+};
+export type Revoked = { at: string; reason: string };
+
+/** What costs nothing was taken. */
+export type GetFreeResponse = { isPaid: true; receiptUrl: string };
+/** A file that is new since a purchase; one with a version above 1 has replaced another. */
+export type NewFile = {
+	id: string;
+	name: string;
+	/** bytes */
+	size: number;
+	version: number;
+	/** what its creator says is new in it */
+	note: string | null;
+	at: string;
+};
+export type EarlierVersion = { id: string; name: string; size: number; version: number };
 
 /** Instructions for paying directly: the handle, the amount, and the note. */
 export type BeginDirectResponse = {
 	reference: string;
 	cashAppHandle: string;
 	price: string;
+	/** as in a receipt */
+	discount: { code: string; listPrice: string } | null;
 	/** whether the creator's address is verified, so that the receipt goes out by mail */
 	mailsReceipt: boolean;
 	/**
@@ -186,6 +274,8 @@ export type LedgerLine = {
 	/** the purchase's reference; null for entries without a purchase */
 	reference: string | null;
 	title: string | null;
+	/** the discount code of the purchase; null without one */
+	code: string | null;
 	kind: string;
 	/** decimal string, signed from the creator's point of view */
 	amount: string;

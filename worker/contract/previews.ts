@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { KIB, MAX_SINGLE_REQUEST, MIB } from "./constants.ts";
 import { PREVIEW_WIDTHS } from "./preview-sizes.ts";
 import { type PreviewPolicy, RENDITION_KINDS, type RenditionKind } from "./shares.ts";

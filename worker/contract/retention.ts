@@ -6,9 +6,13 @@ export const RETENTION = {
 	/** sessions without activity, and sessions in any case */
 	sessionIdleDays: 14,
 	sessionDays: 30,
+	/** browsers that an account has signed in from, after the last time */
+	deviceDays: 365,
 	/** links in mails */
 	resetLinkHours: 1,
 	confirmLinkDays: 7,
+	/** a change of address that waits to be confirmed */
+	addressChangeDays: 7,
 	/** codes for finding purchases */
 	codeMinutes: 15,
 	/** the identity behind the buyer cookie */
@@ -20,8 +24,10 @@ export const RETENTION = {
 	mailDays: 30,
 	/** keyed hashes of networks and accounts used by rate limits */
 	attemptDays: 2,
-	/** keyed hashes that identify viewers; the counts stay */
+	/** keyed hashes that tell viewers apart; the counts stay */
 	viewDays: 2,
+	/** by which link or site a buyer came */
+	sourceDays: 400,
 	/** the access log */
 	downloadDays: 180,
 	/** a creator's former handle, which redirects to the page until then */
@@ -33,9 +39,17 @@ export const RETENTION = {
 	claimDays: 180,
 	/** ids of the payment provider's events */
 	eventDays: 30,
+	/** requests that failed on our side, by their id */
+	failedRequestDays: 7,
+	/** what the log of acts says beyond the act itself */
+	auditYears: 3,
 	/** addresses in the ledger */
 	ledgerYears: 10,
 } as const;
 
-export const HOUR_MS = 60 * 60 * 1000;
+export const MINUTE_MS = 60 * 1000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+
+/** An upload session without a part for this long expires. */
+export const UPLOAD_IDLE_MS = RETENTION.uploadHours * HOUR_MS;

@@ -1,6 +1,10 @@
-import { z } from "zod";
-import { descriptionField, idField, priceField, titleField } from "./fields.ts";
+import * as z from "zod";
+import { type OwnedParts, ownedPartsField, partsField } from "./bundles.ts";
+import { MAX_PASSWORD_LENGTH } from "./constants.ts";
+import type { ErrorReason } from "./errors.ts";
+import { descriptionField, idField, licenceField, titleField } from "./fields.ts";
 import type { FileIcon } from "./file-type.ts";
+import { amountField, type Pricing, priceFault, pricingField } from "./pricing.ts";
 
 export type SaleMode = "each" | "link";
 export type ShareStatus = "published" | "uploading";
@@ -61,30 +65,74 @@ export type DeletionPreview = {
 	disputed: number;
 	/** direct payments that wait for the creator's decision, and would be declined */
 	waitingClaims: number;
-	/** until when buyers could download if it was deleted now */
-	keptUntil: string;
+	/** until when buyers could download if it was deleted now; null for a bundle, whose parts stay */
+	keptUntil: string | null;
 };
 
 export const shareParam = z.object({ shareId: idField });
 
-/** The text fields of `POST /api/file-shares`; the files are sent in the same form. */
-export const createShareInput = z.object({
+const newShareFields = z.object({
 	title: titleField,
 	description: descriptionField.optional(),
-	price: priceField,
+	/** what buyers may do with the files */
+	licence: licenceField.optional(),
+	/** `chosen`: the minimum; `free`: 0 */
+	price: amountField,
+	pricing: pricingField.default("fixed"),
+	/** `chosen`: what is proposed */
+	suggestedPrice: amountField.optional(),
+	/** `free`: whether buyers leave an address */
+	asksAddress: z.stringbool().or(z.boolean()).default(true),
 	saleMode: saleModeField.default("each"),
 	maxSales: maxSalesField.optional(),
 });
+
+/** A share's price must fit its kind of pricing, and a link that is sold has one. */
+function checkPricing(
+	input: Pick<z.output<typeof newShareFields>, "price" | "pricing" | "suggestedPrice" | "saleMode">,
+	check: z.RefinementCtx,
+): void {
+	const { pricing, price: priceCents, suggestedPrice } = input;
+	const fault = priceFault({ pricing, priceCents, suggestedCents: suggestedPrice ?? null });
+	if (fault) check.addIssue({ code: "custom", path: [fault.field], message: fault.message });
+	if (pricing === "free" && input.saleMode === "link")
+		check.addIssue({ code: "custom", path: ["pricing"], message: FREE_BY_LINK });
+}
+
+/** Why a share in link mode has a price. */
+export const FREE_BY_LINK = "A share sold by link can't be free.";
+
+/** The text fields of `POST /api/file-shares`; the files are sent in the same form. */
+export const createShareInput = newShareFields.superRefine(checkPricing);
+
+/** Short ones are allowed: guesses are few, and people tell it to each other. */
+export const sharePasswordField = z
+	.string()
+	.min(4, "Must have at least 4 characters")
+	.max(MAX_PASSWORD_LENGTH);
+
+/** What a visitor sends to unlock a share. */
+export const unlockInput = z.object({ password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
 
 export const editShareInput = z
 	.object({
 		title: titleField,
 		description: descriptionField.nullable(),
-		price: priceField,
+		/** what buyers may do with the files; null for no text about it */
+		licence: licenceField.nullable(),
+		price: amountField,
+		pricing: pricingField,
+		suggestedPrice: amountField.nullable(),
+		asksAddress: z.boolean(),
 		saleMode: saleModeField,
 		maxSales: maxSalesField.nullable(),
-		/** ends sales, not the access of buyers */
+		/** until then only the creator, and who has bought the share before, sees what it is */
+		opensAt: z.iso.datetime().nullable(),
+		/** ends sales, and the access of buyers where `endsAccess` says so */
 		expiresAt: z.iso.datetime().nullable(),
+		endsAccess: z.boolean(),
+		/** what visitors are asked for; null for none */
+		password: sharePasswordField.nullable(),
 		/** false stops sales; the access of buyers remains */
 		selling: z.boolean(),
 		/** how pictures are shown before payment */
@@ -95,6 +143,12 @@ export const editShareInput = z
 		order: z.array(idField).min(1).max(2000),
 		/** shown on the creator's page; a share in `link` mode cannot be */
 		listed: z.boolean(),
+		/** search engines may show it */
+		indexed: z.boolean(),
+		/** of a bundle: its parts in the order of its page */
+		parts: partsField,
+		/** of a bundle */
+		ownedParts: ownedPartsField,
 	})
 	.partial();
 
@@ -145,8 +199,13 @@ export type FileShare = {
 	shareId: string;
 	title: string;
 	description: string | null;
-	/** decimal string in US dollars */
+	/** decimal string in US dollars: the price, or the minimum */
 	price: string;
+	pricing: Pricing;
+	/** decimal string: what is proposed where buyers choose; null for the minimum */
+	suggestedPrice: string | null;
+	/** whether a free one asks for an address; else everyone may download */
+	asksAddress: boolean;
 	/** for a viewer: this viewer may download; in the creator's list: at least one sale */
 	isPaid: boolean;
 	fileCount: number;
@@ -161,6 +220,11 @@ export type FileShare = {
 	selling: boolean;
 	expiresAt: string | null;
 	isOwner: boolean;
+	/**
+	 * for the owner, while files of it are held: they are being checked, or something was found in them;
+	 * absent otherwise
+	 */
+	checking?: "pending" | "found";
 	/** when the title, the description, the cover, the previews or the files last changed; null before */
 	changedAt: string | null;
 	/** how pictures are shown before payment */
@@ -171,6 +235,8 @@ export type FileShare = {
 	coverFileId: string | null;
 	/** set once the creator has deleted the share: its buyers may download until then */
 	downloadUntil: string | null;
+	/** when downloads end for buyers too; absent where they stay */
+	accessUntil?: string;
 };
 
 export type ShareCover = {
@@ -189,14 +255,33 @@ export type ShareCover = {
 export type ListedShare = {
 	shareId: string;
 	title: string;
-	/** decimal string in US dollars */
+	/** decimal string in US dollars: the price, or the minimum */
 	price: string;
+	pricing: Pricing;
 	fileCount: number;
 	/** bytes */
 	totalSize: number;
 	/** how many files there are of each kind, in descending order */
 	kinds: { kind: FileIcon; n: number }[];
 	cover: ShareCover | null;
+};
+
+/** A share as a part of a bundle, on the bundle's page. */
+export type BundlePart = ListedShare & {
+	/** this viewer may download it */
+	isPaid: boolean;
+	/** its page can be opened by anyone; a share that is sold in bundles only may have sales switched off */
+	selling: boolean;
+};
+
+/** What makes a share a bundle, on its page and in its creator's list. */
+export type Bundle = {
+	ownedParts: OwnedParts;
+	parts: BundlePart[];
+	/** decimal string: the sum of the parts' own prices, or minimums */
+	separately: string;
+	/** decimal string: the price, or minimum, of this viewer, who has some of the parts; null for the same as all */
+	ownPrice: string | null;
 };
 
 export type ShareCreator = {
@@ -219,16 +304,35 @@ export type ShareResponse = CreatedShare & {
 	/** the picture that stands for the share; null when no file has one */
 	cover: ShareCover | null;
 	creator: ShareCreator;
+	/** the discount code in the page's address; absent without one */
+	discount?: ShownDiscount;
 	/** why this viewer's purchase no longer opens the share; null without one, and while another does */
-	lostPurchase: "refunded" | "disputed" | null;
+	lostPurchase: "refunded" | "disputed" | "revoked" | null;
+	/** what buyers may do with the files, in the creator's words; absent without one */
+	licence?: string;
 	/** other shares on the creator's page, for those who have bought this one; absent without a page */
 	more?: ListedShare[];
 	/** how many days buyers can still download if the creator deletes the share */
 	keepDays: number;
+	/** of a bundle, which has no files of its own; absent otherwise */
+	bundle?: Bundle;
+};
+
+/** A discount code as the page of a share shows it. */
+export type ShownDiscount = {
+	code: string;
+	/** decimal string: the price with it, or the minimum; null when it can't be used */
+	price: string | null;
+	/** decimal string: what is proposed with it where buyers choose; null otherwise */
+	suggestedPrice: string | null;
+	/** why it can't be used, and that as an English sentence; null when it can */
+	refused: { reason: ErrorReason; message: string } | null;
 };
 
 /** One row of the creator's list. */
-export type MyShare = FileShare & {
+export type MyShare = Omit<FileShare, "status"> & {
+	/** `taken_down`: by the operator; the creator can read why, see the sales, and delete it */
+	status: ShareStatus | "taken_down";
 	cover: ShareCover | null;
 	/** the first four */
 	files: ShareFile[];
@@ -239,8 +343,20 @@ export type MyShare = FileShare & {
 	/** decimal string: what the creator gets of that after all fees; may be negative */
 	net: string;
 	views: number;
+	/** what buyers may do with the files; null without a text about it */
+	licence: string | null;
 	/** shown on the creator's page while it is on sale */
 	listed: boolean;
+	/** search engines may show it */
+	indexed: boolean;
+	/** until then only the creator sees what it is; null when it is open */
+	opensAt: string | null;
+	/** buyers can download until `expiresAt` only */
+	endsAccess: boolean;
+	/** visitors are asked for a password */
+	hasPassword: boolean;
 	/** direct payments that wait for the creator's decision */
 	pendingClaims: number;
+	/** of a bundle: what it consists of, in order; absent otherwise */
+	bundle?: { ownedParts: OwnedParts; parts: { shareId: string; title: string }[] };
 };

@@ -1,5 +1,10 @@
-import { z } from "zod";
-import { MAX_FILE_NAME_LENGTH, MAX_FILES_PER_SHARE, MAX_FOLDER_PATH_LENGTH } from "./constants.ts";
+import * as z from "zod";
+import {
+	MAX_FILE_NAME_LENGTH,
+	MAX_FILES_PER_SHARE,
+	MAX_FOLDER_PATH_LENGTH,
+	MAX_VERSION_NOTE,
+} from "./constants.ts";
 import { idField } from "./fields.ts";
 import { createShareInput, previewField } from "./shares.ts";
 
@@ -11,10 +16,20 @@ export const uploadFileInput = z.object({
 	folderPath: z.string().max(MAX_FOLDER_PATH_LENGTH, "The folder path is too long").default(""),
 	/** ms since the epoch */
 	lastModified: z.number().int().min(0).max(8.64e15).optional(),
+	/** the file of the same share that it takes the place of */
+	replaces: z
+		.object({
+			file: idField,
+			/** what is new in this version */
+			note: z.string().trim().max(MAX_VERSION_NOTE, "The note is too long").optional(),
+			/** those who paid before can still download the earlier version too */
+			keepEarlier: z.boolean().default(true),
+		})
+		.optional(),
 });
 
 export const beginUploadInput = createShareInput
-	.extend({
+	.safeExtend({
 		preview: previewField.optional(),
 		/** the index of the file whose preview stands for the share, instead of the default's */
 		cover: z.number().int().min(0).optional(),
@@ -31,6 +46,14 @@ export const beginUploadInput = createShareInput
 		({ cover, files, addTo }) =>
 			cover === undefined || (addTo === undefined && cover < files.length),
 		{ path: ["cover"], error: "Must be the index of a file of a new share" },
+	)
+	.refine(
+		({ files, addTo }) => {
+			const replaced = files.flatMap(({ replaces }) => replaces?.file ?? []);
+			const isOnce = new Set(replaced).size === replaced.length;
+			return replaced.length === 0 || (addTo !== undefined && isOnce);
+		},
+		{ path: ["files"], error: "Each must replace another file of the share" },
 	);
 export const uploadParam = z.object({ id: idField });
 export const uploadFileParam = z.object({ id: idField, fileId: idField });

@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { users } from "../accounts/tables.ts";
+import { shareDays } from "../analytics/tables.ts";
 import type { MyShare } from "../contract/shares.ts";
 import { makeSharePreviews } from "../previews/make-share-previews.ts";
 import { files } from "../shares/tables.ts";
-import { shareViews } from "../storefront/tables.ts";
 import { makeFile } from "../test/files.ts";
 import { halvesPng } from "../test/images.ts";
 import { makeBuyer, makePurchase, makeShare } from "../test/sales.ts";
@@ -18,10 +19,8 @@ type Share = Awaited<ReturnType<typeof makeShare>>;
 async function sell(share: Share, fields: Parameters<typeof makePurchase>[2] = {}) {
 	return makePurchase(share, (await makeBuyer()).id, fields);
 }
-function view(share: Share, day: string) {
-	return ctx.db
-		.insert(shareViews)
-		.values({ shareId: share.id, day, network: ctx.id(), viewer: ctx.id(), at: 0 });
+function view(share: Share, day: string, source = "direct") {
+	return ctx.db.insert(shareDays).values({ shareId: share.id, day, source, country: "", views: 1 });
 }
 
 describe("GET /api/my-file-shares", () => {
@@ -73,6 +72,29 @@ describe("GET /api/my-file-shares", () => {
 			for (const { preview } of share.files)
 				expect(preview).toMatchObject({ kind: "image", width: 40, height: 30 });
 		}
+	});
+
+	it("lists what was taken down, not for sale and without pictures, which nobody gets", async () => {
+		const { user, ctx: mine } = await makeCreator();
+		const share = await makeShare(user.id, { title: "Taken", status: "taken_down" });
+		await makeFile(share, halvesPng(40, 30), { originalName: "a.png", mimeType: "image/png" });
+		await makeSharePreviews(ctx, share.id);
+		await sell(share);
+		const [listed, ...others] = await myShares(mine, sql`${mine.user.id}`);
+		expect(others).toEqual([]);
+		expect(listed).toMatchObject({
+			...{ title: "Taken", status: "taken_down", selling: false, cover: null, files: [] },
+			sales: 1,
+		});
+	});
+
+	it("shows nothing as for sale while the creator is suspended", async () => {
+		const { user, ctx: mine } = await makeCreator();
+		await makeShare(user.id);
+		const selling = async () => (await myShares(mine, sql`${mine.user.id}`)).map((s) => s.selling);
+		expect(await selling()).toEqual([true]);
+		await ctx.db.update(users).set({ suspendedAt: 1 }).where(eq(users.id, user.id));
+		expect(await selling()).toEqual([false]);
 	});
 
 	it("responds 304 until something changes, and only to creators", async () => {

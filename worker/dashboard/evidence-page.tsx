@@ -82,7 +82,7 @@ export async function evidencePage(ctx: CreatorCtx, input: { id: string }): Prom
 					["Description", share?.description ?? "—"],
 					["Sold by", sale.creator.name ?? "—"],
 					["Price", `$${priceOf(purchase.priceCents)} (${purchase.currency.toUpperCase()})`],
-					["Paid by", purchase.route === "card" ? "Card" : "Cash App"],
+					["Paid by", { card: "Card", direct: "Cash App", free: "Nothing to pay" }[purchase.route]],
 					["State", purchase.state],
 					["Buyer's email", purchase.buyerEmail ?? "—"],
 					["Checkout begun", time(purchase.createdAt)],

@@ -35,9 +35,10 @@ export async function dashboardMetrics(
 				earned: earnedCents(mine).as("earned"),
 				net: netCents(mine).as("net"),
 				sold: salesCount(mine).as("sold"),
-				views: sql<number>`(select count(*) from share_views where share_id in ${shareIds})`.as(
-					"views",
-				),
+				views:
+					sql<number>`(select coalesce(sum(share_days.views), 0) from share_days where share_id in ${shareIds})`.as(
+						"views",
+					),
 				active: sql<number>`(select count(*) from shares where shares.creator_id = ${creatorId}
 					and shares.status = 'published' and shares.selling = 1
 					and (shares.expires_at is null or shares.expires_at > ${now}))`.as("active"),
@@ -60,8 +61,8 @@ export async function dashboardMetrics(
 			)
 			.groupBy(sql`1`),
 		ctx.replica
-			.select({ day: sql<string>`day`.as("day"), views: count().as("views") })
-			.from(sql`share_views`)
+			.select({ day: sql<string>`day`.as("day"), views: sql<number>`sum(views)`.as("day_views") })
+			.from(sql`share_days`)
 			.where(sql`share_id in ${shareIds} and day >= ${first}`)
 			.groupBy(sql`1`),
 	]);

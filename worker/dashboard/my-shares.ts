@@ -1,14 +1,16 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import type { OwnedParts } from "../contract/bundles.ts";
 import { priceOf } from "../contract/fields.ts";
 import type { MyShare } from "../contract/shares.ts";
 import { soldOut } from "../entitlements/access-sql.ts";
 import { presentPreview } from "../previews/preview-of.ts";
 import { renditions } from "../previews/tables.ts";
 import { coverColumn, presentCover } from "../shares/cover.ts";
+import { licenceText } from "../shares/licence.ts";
 import { pageOrder } from "../shares/page-order.ts";
-import { presentFile, presentShare } from "../shares/present.ts";
-import { files, shares } from "../shares/tables.ts";
+import { presentFile, presentOwn, presentShare } from "../shares/present.ts";
+import { bundleParts, files, shares } from "../shares/tables.ts";
 import { earnedCents, netCents, salesCount } from "./sales-sql.ts";
 
 /** How many files of a share the list includes. */
@@ -17,7 +19,7 @@ const FILES_SHOWN = 4;
 function read(ctx: Ctx, creatorId: SQL<string | null>) {
 	const mine = and(
 		eq(shares.creatorId, creatorId),
-		inArray(shares.status, ["uploading", "published"]),
+		inArray(shares.status, ["uploading", "published", "taken_down"]),
 	);
 	// The ids of the included files, used for the files and again for their renditions.
 	const shown = sql`(select id from (
@@ -31,12 +33,15 @@ function read(ctx: Ctx, creatorId: SQL<string | null>) {
 			.select({
 				share: shares,
 				soldOut: soldOut().as("sold_out"),
+				suspended: sql<number>`exists (select 1 from users
+					where users.id = shares.creator_id and users.suspended_at is not null)`.as("suspended"),
 				cover: coverColumn().as("cover"),
 				sales: salesCount(sql`sold.share_id = shares.id`).as("sales"),
 				earned: earnedCents(sql`sold.share_id = shares.id`).as("earned"),
 				net: netCents(sql`sold.share_id = shares.id`).as("net"),
+				licence: licenceText().as("licence"),
 				views:
-					sql<number>`(select count(*) from share_views where share_views.share_id = shares.id)`.as(
+					sql<number>`(select coalesce(sum(share_days.views), 0) from share_days where share_days.share_id = shares.id)`.as(
 						"views",
 					),
 				pendingClaims: sql<number>`(select count(*) from purchases waiting
@@ -71,6 +76,19 @@ function read(ctx: Ctx, creatorId: SQL<string | null>) {
 			})
 			.from(renditions)
 			.where(sql`${renditions.fileId} in ${shown}`),
+		ctx.replica
+			.select({
+				bundleId: bundleParts.bundleId,
+				slug: shares.slug,
+				title: shares.title,
+				partFiles: shares.fileCount,
+				partBytes: shares.totalSize,
+				cover: coverColumn().as("part_cover"),
+			})
+			.from(bundleParts)
+			.innerJoin(shares, eq(shares.id, bundleParts.shareId))
+			.where(sql`${shares.creatorId} = ${creatorId}`)
+			.orderBy(bundleParts.bundleId, bundleParts.position),
 	]);
 }
 
@@ -84,31 +102,52 @@ function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 	return groups;
 }
 
+type PartRow = Awaited<ReturnType<typeof read>>[3][number];
+
+/** What a bundle has of its parts: their names, their sums, and the picture of the first that has one. */
+function bundleOf(ownedParts: OwnedParts, parts: readonly PartRow[]) {
+	const cover = parts.find((part) => part.cover)?.cover ?? null;
+	return {
+		...(cover !== null && { cover: presentCover(cover) }),
+		fileCount: parts.reduce((sum, { partFiles }) => sum + partFiles, 0),
+		totalSize: parts.reduce((sum, { partBytes }) => sum + partBytes, 0),
+		bundle: { ownedParts, parts: parts.map(({ slug, title }) => ({ shareId: slug, title })) },
+	};
+}
+
 /**
  * Returns the creator's shares, newest first, each with its first files and its metrics; one round trip.
  */
 export async function myShares(ctx: Ctx, creatorId: SQL<string | null>): Promise<MyShare[]> {
-	const [rows, fileRows, renditionRows] = await read(ctx, creatorId);
+	const [rows, fileRows, renditionRows, partRows] = await read(ctx, creatorId);
 	const filesOf = grouped(fileRows, (file) => file.shareId);
 	const renditionsOf = grouped(renditionRows, (rendition) => rendition.fileId);
-	return rows.map(({ share, ...metrics }) => ({
-		...presentShare(
-			share,
-			{ isPaid: metrics.sales > 0, isOwner: true, soldOut: Boolean(metrics.soldOut) },
-			ctx.now(),
-		),
-		cover: presentCover(metrics.cover),
-		files: (filesOf.get(share.id) ?? []).map((file) =>
-			presentFile(
-				file,
-				presentPreview(file.mimeType, share.imagePreview, renditionsOf.get(file.id) ?? []),
+	const partsOf = grouped(partRows, (part) => part.bundleId);
+	return rows.map(({ share, ...metrics }) => {
+		const isTakenDown = share.status === "taken_down";
+		// As on its page: nothing is for sale that was taken down, or whose creator is suspended.
+		const selling = share.selling && !isTakenDown && !metrics.suspended;
+		const access = { isPaid: metrics.sales > 0, isOwner: true, soldOut: Boolean(metrics.soldOut) };
+		const shown = presentShare({ ...share, selling }, access, ctx.now());
+		return {
+			...shown,
+			status: isTakenDown ? "taken_down" : shown.status,
+			// Its pictures are not served any more.
+			cover: isTakenDown ? null : presentCover(metrics.cover),
+			files: (filesOf.get(share.id) ?? []).map((file) =>
+				presentFile(
+					file,
+					presentPreview(file.mimeType, share.imagePreview, renditionsOf.get(file.id) ?? []),
+				),
 			),
-		),
-		sales: metrics.sales,
-		earned: priceOf(metrics.earned),
-		net: priceOf(metrics.net),
-		views: metrics.views,
-		pendingClaims: metrics.pendingClaims,
-		listed: share.listed,
-	}));
+			sales: metrics.sales,
+			earned: priceOf(metrics.earned),
+			net: priceOf(metrics.net),
+			views: metrics.views,
+			licence: metrics.licence,
+			pendingClaims: metrics.pendingClaims,
+			...presentOwn(share),
+			...(share.ownedParts && bundleOf(share.ownedParts, partsOf.get(share.id) ?? [])),
+		};
+	});
 }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 import { createMiddleware } from "hono/factory";
-import { readSignedIn, signedIn } from "../accounts/signed-in.ts";
+import { readAuthorized, signedIn } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
 import { purchaseParam } from "../contract/payments.ts";
 import { valid } from "../platform/http/validation.ts";
@@ -13,15 +13,15 @@ import { myShares } from "./my-shares.ts";
 const revalidated = createMiddleware(async (c, next) => {
 	await next();
 	c.header("Cache-Control", "private, no-cache");
-	c.header("Vary", "Cookie");
+	c.header("Vary", "Cookie, Authorization");
 });
 
 export const dashboard = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/my-file-shares", etag(), revalidated, async (c) =>
-		c.json(await readSignedIn(c.var.ctx, (id) => myShares(c.var.ctx, id))),
+		c.json(await readAuthorized(c, "shares:read", (id) => myShares(c.var.ctx, id))),
 	)
 	.get("/api/dashboard", etag(), revalidated, async (c) =>
-		c.json(await readSignedIn(c.var.ctx, (id) => dashboardMetrics(c.var.ctx, id))),
+		c.json(await readAuthorized(c, "sales:read", (id) => dashboardMetrics(c.var.ctx, id))),
 	)
 	.get("/api/purchases/:id/evidence", signedIn, valid("param", purchaseParam), (c) =>
 		evidencePage(c.var.creator, c.req.valid("param")),

@@ -23,7 +23,7 @@ export function earnedCents(condition: SQL): SQL<number> {
  * provider's usual fee is assumed until it has posted the real one.
  */
 export function netCents(condition: SQL): SQL<number> {
-	return sql<number>`(select coalesce(sum(case when sold.route = 'direct'
+	return sql<number>`(select coalesce(sum(case when sold.route <> 'card'
 		then sold.price_cents - sold.refunded_cents
 		else (select coalesce(sum(ledger.amount_cents), 0) from ledger where ledger.purchase_id = sold.id)
 			- case when exists (select 1 from ledger

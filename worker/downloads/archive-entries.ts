@@ -2,9 +2,8 @@ import { asc, eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import type { ObjectRange } from "../platform/http/http-range.ts";
 import type { ObjectRecord } from "../platform/storage/stored-object.ts";
-import { files } from "../shares/tables.ts";
+import { files, packEntries } from "../shares/tables.ts";
 import { entryNames } from "./entry-names.ts";
-import { packEntries } from "./tables.ts";
 import type { ZipEntry } from "./zip-layout.ts";
 
 type FileRow = typeof files.$inferSelect;

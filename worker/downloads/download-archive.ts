@@ -54,7 +54,7 @@ function archiveName(title: string, scope: ArchiveScope): string {
 
 /**
  * Returns the ZIP of a share, a folder of it or a selection of its files, readable from any byte. @throws
- * ApiError 402, 404 or 410 when the viewer has no access or there is no such folder.
+ * ApiError 402, 404 or 410 when the viewer has no access, there is no such folder, or the share is a bundle.
  */
 export async function downloadArchive(
 	ctx: Ctx,
@@ -62,6 +62,8 @@ export async function downloadArchive(
 ): Promise<Download> {
 	const { files, ...entitled } = await entitledShare(ctx, slug);
 	const { share } = entitled;
+	// A bundle has no files of its own: each part has an archive.
+	if (share.ownedParts !== null) throw failure("file.not_found");
 	const chosen = choose(archiveFiles(files), scope);
 	const layout = layoutZip(chosen.map(({ entry }) => entry));
 	const what = scope.kind === "folder" ? `folder:${scope.folder}` : scope.kind;

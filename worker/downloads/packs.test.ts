@@ -3,13 +3,12 @@ import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { MIB } from "../contract/constants.ts";
-import { files, type shares } from "../shares/tables.ts";
+import { files, packEntries, type shares } from "../shares/tables.ts";
 import { archiveOfShare } from "../test/downloads.ts";
 import { makeStoredShare, type StoredFile } from "../test/stored-share.ts";
 import { makeCreator, testCtx } from "../test/test-app.ts";
 import { recordsOf } from "./archive-entries.ts";
 import { makePacks } from "./packs.ts";
-import { packEntries } from "./tables.ts";
 import { layoutZip } from "./zip-layout.ts";
 import { zipStream } from "./zip-stream.ts";
 

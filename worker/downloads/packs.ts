@@ -3,10 +3,9 @@ import type { Ctx } from "../context.ts";
 import { MIB, PACK_FILE_LIMIT } from "../contract/constants.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
-import { files } from "../shares/tables.ts";
+import { files, packEntries } from "../shares/tables.ts";
 import { type NamedFile, nameFiles, readFiles } from "./archive-entries.ts";
 import { packEntry } from "./pack-entry.ts";
-import { packEntries } from "./tables.ts";
 
 /** A pack is built in memory and written by one `put`, so this limits the memory needed. */
 const PACK_SIZE = 8 * MIB;

@@ -27,36 +27,39 @@ describe.each(routes)("%s", (route) => {
 		expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; /);
 	});
 
-	it.each(["stranger", "refunded", "buyer of another share", "another creator"] as const)(
-		"is refused to the %s by any method, range and condition",
-		async (viewer) => {
-			const etag = (await fixture.get(route)).headers.get("ETag") ?? "";
-			const asks: Record<string, string>[] = [
-				{},
-				{ Range: "bytes=0-0" },
-				{ Range: "bytes=-1" },
-				{ Range: "bytes=999999999-" },
-				{ "If-None-Match": etag },
-				{ "If-None-Match": "*" },
-				{ "If-Match": '"x"' },
-				{ Range: "bytes=0-9", "If-Range": etag },
-			];
-			for (const method of ["GET", "HEAD"]) {
-				for (const headers of asks) {
-					const response = await fixture.ask(fixture.pathOf(route), { method, headers }, viewer);
-					expect(response.status).toBe(402);
-					expect(response.headers.get("ETag")).toBeNull();
-					expect(response.headers.get("Content-Disposition")).toBeNull();
-					if (method === "GET") {
-						expect(await response.json()).toMatchObject({
-							code: "payment.required",
-							message: "Payment required to download files",
-						});
-					}
+	it.each([
+		"stranger",
+		"refunded",
+		"revoked",
+		"buyer of another share",
+		"another creator",
+	] as const)("is refused to the %s by any method, range and condition", async (viewer) => {
+		const etag = (await fixture.get(route)).headers.get("ETag") ?? "";
+		const asks: Record<string, string>[] = [
+			{},
+			{ Range: "bytes=0-0" },
+			{ Range: "bytes=-1" },
+			{ Range: "bytes=999999999-" },
+			{ "If-None-Match": etag },
+			{ "If-None-Match": "*" },
+			{ "If-Match": '"x"' },
+			{ Range: "bytes=0-9", "If-Range": etag },
+		];
+		for (const method of ["GET", "HEAD"]) {
+			for (const headers of asks) {
+				const response = await fixture.ask(fixture.pathOf(route), { method, headers }, viewer);
+				expect(response.status).toBe(402);
+				expect(response.headers.get("ETag")).toBeNull();
+				expect(response.headers.get("Content-Disposition")).toBeNull();
+				if (method === "GET") {
+					expect(await response.json()).toMatchObject({
+						code: "payment.required",
+						message: "Payment required to download files",
+					});
 				}
 			}
-		},
-	);
+		}
+	});
 
 	it("responds to HEAD with the same headers and no body", async () => {
 		const whole = await fixture.get(route);

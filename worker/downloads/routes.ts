@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import type { AppEnv } from "../context.ts";
 import { archiveInput } from "../contract/shares.ts";
 import { valid } from "../platform/http/validation.ts";

@@ -1,25 +1,4 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { files } from "../shares/tables.ts";
-
-/** The position of a small file as a finished ZIP entry; a file without a row is not packed. */
-export const packEntries = sqliteTable(
-	"pack_entries",
-	{
-		fileId: text("file_id")
-			.primaryKey()
-			.references(() => files.id, { onDelete: "cascade" }),
-		/** of the object that contains the entries of several files */
-		packKey: text("pack_key").notNull(),
-		packOffset: integer("pack_offset").notNull(),
-		/** bytes of the finished entry: local header, name and data */
-		packLength: integer("pack_length").notNull(),
-		/** ZIP method of the packed entry: 0 stored, 8 deflated */
-		packMethod: integer("pack_method").notNull(),
-		/** bytes of the packed entry's data */
-		packDataSize: integer("pack_data_size").notNull(),
-	},
-	(table) => [index("pack_entries_pack").on(table.packKey)],
-);
 
 /** Downloads, as evidence in disputes. One row per download, not one per resumed range. */
 export const downloadLog = sqliteTable(

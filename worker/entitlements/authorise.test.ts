@@ -7,7 +7,7 @@ import { accessFor, makeBuyer, makePurchase, makeSale, makeShare } from "../test
 import { makeCreator, testCtx } from "../test/test-app.ts";
 import { isPaid, soldOut } from "./access-sql.ts";
 import { authorise } from "./authorise.ts";
-import { purchaseHolders } from "./tables.ts";
+import { purchaseHolders, purchases } from "./tables.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -35,6 +35,31 @@ describe("authorise", () => {
 		expect(await accessFor(buyer.ctx, share)).toBeNull();
 		const link = await makeSale({ share: { saleMode: "link" }, purchase: { state } });
 		expect(await accessFor(testCtx(), link.share)).toBeNull();
+	});
+
+	it.each(["paid", "disputed"] as const)(
+		"grants no access for a purchase that is revoked and %s, and the same as before once restored",
+		async (state) => {
+			const purchase = { state, revokedAt: 1 };
+			const { share, buyer, purchase: revoked } = await makeSale({ purchase });
+			expect(await accessFor(buyer.ctx, share)).toBeNull();
+			const link = await makeSale({ share: { saleMode: "link" }, purchase });
+			expect(await accessFor(testCtx(), link.share)).toBeNull();
+			expect(await accessFor(link.buyer.ctx, link.share)).toBeNull();
+			for (const { id } of [revoked, link.purchase])
+				await testCtx().db.update(purchases).set({ revokedAt: null }).where(eq(purchases.id, id));
+			const quality = (as: string) => (state === "paid" ? { as } : null);
+			const granted = await accessFor(buyer.ctx, share);
+			expect(granted && { as: granted.as }).toEqual(quality("buyer"));
+			const opened = await accessFor(testCtx(), link.share);
+			expect(opened && { as: opened.as }).toEqual(quality("link"));
+		},
+	);
+
+	it("opens by another purchase of the same buyer that is not revoked", async () => {
+		const { share, buyer } = await makeSale({ purchase: { revokedAt: 1 } });
+		const { id } = await makePurchase(share, buyer.id);
+		expect(await accessFor(buyer.ctx, share)).toEqual({ as: "buyer", purchaseId: id });
 	});
 
 	it("keeps access after a partial refund", async () => {
@@ -131,6 +156,17 @@ describe("the reason of a refusal", () => {
 		expect(await refusal(testCtx(), open.share)).toBe("no_identity");
 	});
 
+	it("names a revoked purchase to its buyer, in link mode to everybody, and a refund before that", async () => {
+		const revoked = { revokedAt: 1 };
+		const { share, buyer } = await makeSale({ purchase: revoked });
+		expect(await refusal(buyer.ctx, share)).toBe("revoked");
+		expect(await refusal(testCtx(), share)).toBe("no_identity");
+		const link = await makeSale({ share: { saleMode: "link" }, purchase: revoked });
+		expect(await refusal(testCtx(), link.share)).toBe("revoked");
+		const refunded = await makeSale({ purchase: { ...revoked, state: "refunded" } });
+		expect(await refusal(refunded.buyer.ctx, refunded.share)).toBe("refunded");
+	});
+
 	it("names the state of the share, whoever asks", async () => {
 		for (const [status, reason] of [
 			["taken_down", "taken_down"],
@@ -180,6 +216,11 @@ describe("isPaid and soldOut", () => {
 		expect(await look(testCtx(), share.id)).toEqual({ isPaid: 0, soldOut: 0 });
 		const link = await makeSale({ share: { saleMode: "link" } });
 		expect(await look(testCtx(), link.share.id)).toEqual({ isPaid: 1, soldOut: 1 });
+	});
+
+	it("count revoked sales against maxSales", async () => {
+		const { share } = await makeSale({ share: { maxSales: 1 }, purchase: { revokedAt: 1 } });
+		expect(await look(testCtx(), share.id)).toEqual({ isPaid: 0, soldOut: 1 });
 	});
 
 	it("count paid and disputed sales against maxSales, not refunded ones", async () => {

@@ -31,10 +31,14 @@ export const buyers = sqliteTable(
 export const NEXT_CHECK = sql`case when checked_at is null then created_at + 600000
 	else (10 * checked_at - created_at) / 9 end`;
 
+/** Sold to an address, including what was refunded since; automatically refunded payments are no sales. */
+const IS_SOLD_TO = sql`state in ('paid', 'disputed', 'refunded') and auto_refund_reason is null
+	and buyer_email is not null`;
+
 /**
  * One attempt to buy one share, with the quote at the time it began. Money in cents, times in ms. card:
- * started → processing → paid | cancelled; direct: claimed → paid | declined; paid → refunded, paid ⇄
- * disputed.
+ * started → processing → paid | cancelled; direct: claimed → paid | declined; free: paid; paid → refunded,
+ * paid ⇄ disputed.
  */
 export const purchases = sqliteTable(
 	"purchases",
@@ -55,7 +59,8 @@ export const purchases = sqliteTable(
 		buyerEmail: text("buyer_email"),
 		/** the language of the mails to the buyer: the one in which the payment was begun */
 		locale: text("locale").$type<Locale>().notNull().default("en"),
-		route: text("route", { enum: ["card", "direct"] }).notNull(),
+		/** `free`: 0 cents, paid at once */
+		route: text("route", { enum: ["card", "direct", "free"] }).notNull(),
 		state: text("state", {
 			enum: [
 				"started",
@@ -68,7 +73,18 @@ export const purchases = sqliteTable(
 				"disputed",
 			],
 		}).notNull(),
+		/** what is paid */
 		priceCents: integer("price_cents").notNull(),
+		/** what the share cost without the discount code, or at least where the buyer chose; null without a code */
+		listCents: integer("list_cents"),
+		/** what the buyer chose to pay; null where the price is fixed */
+		chosenCents: integer("chosen_cents"),
+		/** the discount code used; null without one */
+		discountId: text("discount_id"),
+		/** its letters, kept when it is deleted */
+		discountCode: text("discount_code"),
+		/** `licences.id` of the text that the buyer was shown; null without one */
+		licenceId: text("licence_id"),
 		currency: text("currency").notNull(),
 		/** the platform fee quoted, in basis points of the price */
 		feeBps: integer("fee_bps").notNull(),
@@ -81,6 +97,21 @@ export const purchases = sqliteTable(
 		chargeId: text("charge_id"),
 		/** why a successful payment was refunded automatically, such as `sold_out` or `duplicate` */
 		autoRefundReason: text("auto_refund_reason"),
+		/** where the request came from that began the payment (ISO 3166), as the edge knew it */
+		edgeCountry: text("edge_country"),
+		/**
+		 * where the buyer came from, for the creator's figures, see worker/analytics/source.ts; null for one who
+		 * asks not to be tracked
+		 */
+		source: text("source"),
+		/** the country of the card, once it was charged */
+		cardCountry: text("card_country"),
+		/** both are known and differ */
+		countryConflict: integer("country_conflict", { mode: "boolean" }).notNull().default(false),
+		/** what the buyer agreed to before paying, in which language and when; see page-texts.ts */
+		consentVersion: text("consent_version"),
+		consentLocale: text("consent_locale").$type<Locale>(),
+		consentAt: integer("consent_at"),
 		/** short code the buyer puts into the Cash App note */
 		reference: text("reference").notNull().unique(),
 		confirmationCode: text("confirmation_code"),
@@ -93,6 +124,13 @@ export const purchases = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		paidAt: integer("paid_at"),
 		closedAt: integer("closed_at"),
+		/**
+		 * when the creator ended its access without a refund; the state stays as it is, so that refunds,
+		 * disputes and the ledger go on
+		 */
+		revokedAt: integer("revoked_at"),
+		/** the creator's words to the buyer about it; null while it is not revoked */
+		revokeReason: text("revoke_reason"),
 		/** when the buyer claimed to have paid directly */
 		claimedAt: integer("claimed_at"),
 		/** when the cron last read the payment from the provider */
@@ -108,8 +146,18 @@ export const purchases = sqliteTable(
 	(table) => [
 		index("purchases_share").on(table.shareId, table.state),
 		index("purchases_creator").on(table.creatorId, table.createdAt),
+		index("purchases_paid").on(table.creatorId, table.paidAt).where(sql`state = 'paid'`),
+		/** for a year and a month */
+		index("purchases_source").on(table.createdAt).where(sql`source is not null`),
 		index("purchases_buyer").on(table.buyerId, table.shareId),
 		index("purchases_email").on(table.buyerEmail),
+		index("purchases_licence").on(table.licenceId).where(sql`licence_id is not null`),
+		index("purchases_discount").on(table.discountId).where(sql`discount_id is not null`),
+		/** a creator's customers by their latest purchase, and the purchases of one of them */
+		index("purchases_customers").on(table.creatorId, table.paidAt, table.id).where(IS_SOLD_TO),
+		index("purchases_customer")
+			.on(table.creatorId, table.buyerEmail, table.paidAt, table.id)
+			.where(IS_SOLD_TO),
 		/** a confirmation code can be claimed once per creator */
 		uniqueIndex("purchases_code")
 			.on(table.creatorId, table.confirmationCode)
@@ -127,7 +175,7 @@ export const purchases = sqliteTable(
 			.where(sql`state in ('started', 'processing') and route = 'card'`),
 		index("purchases_unclaimed")
 			.on(table.createdAt)
-			.where(sql`state = 'started' and route = 'direct'`),
+			.where(sql`state = 'started' and route <> 'card'`),
 		index("purchases_claims")
 			.on(table.claimedAt, table.id)
 			.where(sql`state in ('claimed', 'declined')`),
@@ -137,6 +185,7 @@ export const purchases = sqliteTable(
 			.where(
 				sql`auto_refund_reason is not null and (refunded_cents < price_cents or auto_refund_reason = 'differs')`,
 			),
+		index("purchases_disputed").on(table.paidAt).where(sql`state = 'disputed'`),
 		index("purchases_unposted")
 			.on(table.paidAt)
 			.where(sql`state = 'paid' and route = 'card' and not fee_posted`),
@@ -147,7 +196,9 @@ export const purchases = sqliteTable(
 		/** until the legal period is over */
 		index("purchases_personal")
 			.on(table.createdAt)
-			.where(sql`(buyer_email is not null or confirmation_code is not null)`),
+			.where(
+				sql`(buyer_email is not null or confirmation_code is not null or edge_country is not null or card_country is not null or revoke_reason is not null)`,
+			),
 	],
 );
 
@@ -175,4 +226,42 @@ export const purchaseHolders = sqliteTable(
 		primaryKey({ columns: [table.purchaseId, table.buyerId] }),
 		index("purchase_holders_buyer").on(table.buyerId),
 	],
+);
+
+/**
+ * The shares that the purchase of a bundle opens, as they were when it was begun: what is added to the bundle
+ * later is not among them, and what is taken out stays. Other purchases open their own share and have none.
+ */
+export const purchaseParts = sqliteTable(
+	"purchase_parts",
+	{
+		purchaseId: text("purchase_id")
+			.notNull()
+			.references(() => purchases.id),
+		/** `shares.id` */
+		shareId: text("share_id")
+			.notNull()
+			.references(() => shares.id),
+		/** the part's own licence as the buyer was shown it; null without one */
+		licenceId: text("licence_id"),
+	},
+	(table) => [
+		primaryKey({ columns: [table.purchaseId, table.shareId] }),
+		index("purchase_parts_share").on(table.shareId),
+		index("purchase_parts_licence").on(table.licenceId).where(sql`licence_id is not null`),
+	],
+);
+
+/** The addresses from which a creator accepts no orders. */
+export const blockedBuyers = sqliteTable(
+	"blocked_buyers",
+	{
+		creatorId: text("creator_id")
+			.notNull()
+			.references(() => users.id),
+		/** the normalised address (`mailboxOf`), the same for all spellings of one mailbox */
+		mailbox: text("mailbox").notNull(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.creatorId, table.mailbox] })],
 );

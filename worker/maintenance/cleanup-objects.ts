@@ -1,13 +1,14 @@
 import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { packEntries } from "../downloads/tables.ts";
 import { log } from "../platform/log.ts";
-import { files, shares } from "../shares/tables.ts";
+import { isEarlierStored } from "../shares/replace-files.ts";
+import { earlierFiles, files, heldUploads, packEntries, shares } from "../shares/tables.ts";
 import { GRACE_MS } from "../uploads/cleanup-uploads.ts";
 import { uploads } from "../uploads/tables.ts";
 import { readCursor, saveCursor } from "./job-cursor.ts";
 
-const PREFIXES = ["originals/", "packs/", "renditions/"] as const;
+/** Where the objects of shares lie; others have no share. */
+export const SHARE_PREFIXES = ["originals/", "packs/", "renditions/"] as const;
 const PAGES_PER_RUN = 5;
 
 const shareOf = (key: string) => key.split("/")[1] ?? "";
@@ -18,7 +19,7 @@ const among = (values: readonly string[]) =>
 /** Returns the keys that no row refers to. Renditions of existing shares are left to their own slice. */
 export async function findOrphans(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
 	const ids = [...new Set(keys.map(shareOf))];
-	const [alive, uploading, originals, packs] = await ctx.db.batch([
+	const [alive, uploading, held, originals, earlier, packs] = await ctx.db.batch([
 		ctx.db
 			.select({ id: shares.id })
 			.from(shares)
@@ -37,9 +38,17 @@ export async function findOrphans(ctx: Ctx, keys: readonly string[]): Promise<st
 			.from(uploads)
 			.where(and(inArray(uploads.shareId, among(ids)), eq(uploads.state, "open"))),
 		ctx.db
+			.select({ id: heldUploads.shareId })
+			.from(heldUploads)
+			.where(inArray(heldUploads.shareId, among(ids))),
+		ctx.db
 			.select({ key: files.objectKey })
 			.from(files)
 			.where(inArray(files.objectKey, among(keys))),
+		ctx.db
+			.select({ key: earlierFiles.objectKey })
+			.from(earlierFiles)
+			.where(and(inArray(earlierFiles.objectKey, among(keys)), isEarlierStored(ctx))),
 		ctx.db
 			.selectDistinct({ key: packEntries.packKey })
 			.from(packEntries)
@@ -47,8 +56,8 @@ export async function findOrphans(ctx: Ctx, keys: readonly string[]): Promise<st
 			.where(inArray(files.shareId, among(ids))),
 	]);
 	const living = new Set(alive.map((share) => share.id));
-	const busy = new Set(uploading.map((upload) => upload.id));
-	const used = new Set([...originals, ...packs].map((file) => file.key));
+	const busy = new Set([...uploading, ...held].map((upload) => upload.id));
+	const used = new Set([...originals, ...earlier, ...packs].map((file) => file.key));
 	return keys.filter((key) => {
 		if (busy.has(shareOf(key))) return false;
 		return !living.has(shareOf(key)) || (!key.startsWith("renditions/") && !used.has(key));
@@ -80,5 +89,5 @@ async function cleanupPrefix(ctx: Ctx, prefix: string): Promise<void> {
  * of incomplete multipart uploads after seven days.
  */
 export async function cleanupObjects(ctx: Ctx): Promise<void> {
-	for (const prefix of PREFIXES) await cleanupPrefix(ctx, prefix);
+	for (const prefix of SHARE_PREFIXES) await cleanupPrefix(ctx, prefix);
 }

@@ -4,6 +4,7 @@ import type { AppEnv, Ctx } from "../context.ts";
 import { DAY_MS } from "../contract/retention.ts";
 import type { Switch } from "../contract/switches.ts";
 import { CRONS, type CronName } from "../crons.ts";
+import { latestReconciliation } from "../payments/reconciliation/read.ts";
 import { failure } from "../platform/errors.ts";
 import { type Check, check } from "../platform/http/health.ts";
 import { MAX_ATTEMPTS } from "../platform/mail/outbox.ts";
@@ -43,6 +44,8 @@ export type DeepHealth = {
 	};
 	/** purchases with entries of the last day, and those whose entries do not add up */
 	ledger: { checked: number; unbalanced: string[] };
+	/** what the ledger differs from the provider by, and seconds since they were compared; null before */
+	books: { age: number; differenceCents: number } | null;
 	/** seconds since the moment of the latest backup; null without one */
 	backup: { configured: boolean; age: number | null };
 	paused: Switch[];
@@ -121,6 +124,13 @@ async function ledgerState(ctx: Ctx): Promise<DeepHealth["ledger"]> {
 	};
 }
 
+async function booksState(ctx: Ctx): Promise<DeepHealth["books"]> {
+	const latest = await latestReconciliation(ctx);
+	if (!latest) return null;
+	const { at, differenceCents } = latest;
+	return { age: Math.round((ctx.now() - at) / 1000), differenceCents };
+}
+
 /** A backup that is not complete counts from its beginning: the first one may take long, but not for ever. */
 async function backupAge(ctx: Ctx): Promise<DeepHealth["backup"] & { isLate: boolean }> {
 	const configured = backupCtx(ctx) !== null;
@@ -144,10 +154,11 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 		timed("provider", () => stripeOf(ctx.config).balance.retrieve()),
 	]);
 	const checks = { database, bucket, objects, provider };
-	const [crons, mail, ledger, { isLate: isBackupLate, ...backup }] = await Promise.all([
+	const [crons, mail, ledger, books, { isLate: isBackupLate, ...backup }] = await Promise.all([
 		cronAges(ctx),
 		mailState(ctx),
 		ledgerState(ctx),
+		booksState(ctx),
 		backupAge(ctx),
 	]);
 	const problems = [
@@ -160,10 +171,11 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 			? ["mail"]
 			: []),
 		...(ledger.unbalanced.length > 0 ? ["ledger"] : []),
+		...(books && books.differenceCents > 0 ? ["books"] : []),
 		...(isBackupLate ? ["backup"] : []),
 	];
 	const status = problems.length > 0 ? "degraded" : "ok";
-	return { status, problems, checks, crons, mail, ledger, backup, paused: pausedOf(ctx) };
+	return { status, problems, checks, crons, mail, ledger, books, backup, paused: pausedOf(ctx) };
 }
 
 /** For the operator, with `Authorization: Bearer HEALTH_TOKEN`: 503 when something is wrong. */

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gte, lt } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { jobCursors } from "./tables.ts";
 
@@ -33,3 +33,31 @@ export function stepwise(
 
 /** The name of the row that holds a cron's last run. */
 export const cronCursor = (cron: string) => `cron:${cron}`;
+
+const FAILED = "failed:";
+const MESSAGE_LENGTH = 300;
+
+/** A job whose last run failed: why, and when (ms). */
+export type FailedJob = { job: string; message: string; at: number };
+
+/** Returns the jobs whose last run failed. */
+export async function failedJobs(ctx: Ctx): Promise<FailedJob[]> {
+	const rows = await ctx.db
+		.select()
+		.from(jobCursors)
+		.where(and(gte(jobCursors.name, FAILED), lt(jobCursors.name, "failed;")));
+	return rows.map(({ name, cursor, at }) => ({
+		job: name.slice(FAILED.length),
+		message: cursor ?? "",
+		at,
+	}));
+}
+
+/** Notes that a job has failed, until it succeeds. */
+export const noteFailure = (ctx: Ctx, job: string, message: string) =>
+	saveCursor(ctx, `${FAILED}${job}`, message.slice(0, MESSAGE_LENGTH));
+
+/** Forgets that a job had failed. */
+export async function noteSuccess(ctx: Ctx, job: string): Promise<void> {
+	await ctx.db.delete(jobCursors).where(eq(jobCursors.name, `${FAILED}${job}`));
+}

@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../context.ts";
 import {
+	beginCardInput,
 	beginPaymentInput,
 	claimTokenInput,
 	confirmDirectInput,
 	decideClaimInput,
 	findPurchasesInput,
+	getFreeInput,
 	paymentSuccessInput,
 	purchaseParam,
 	receiptTokenInput,
@@ -23,6 +25,7 @@ import { beginDirect } from "./direct/begin-direct.ts";
 import { decideClaimByLink, getClaim } from "./direct/claim-by-link.ts";
 import { confirmDirect } from "./direct/confirm-direct.ts";
 import { fetchClaim } from "./direct/list-claims.ts";
+import { getFree } from "./free/get-free.ts";
 import { verifyPurchaseCode } from "./receipts/find-purchases.ts";
 import { fetchReceipt, myPurchases } from "./receipts/my-purchases.ts";
 import { sendPurchaseCode } from "./receipts/purchase-codes.ts";
@@ -33,10 +36,10 @@ export const buyerRoutes = new Hono<AppEnv>()
 	.post(
 		"/api/create-payment-intent",
 		rateLimit("checkout"),
-		valid("json", beginPaymentInput),
+		valid("json", beginCardInput),
 		async (c) => {
-			const { shareId: slug, changedAt } = c.req.valid("json");
-			const { response, buyerToken } = await createPaymentIntent(c.var.ctx, { slug, changedAt });
+			const { shareId: slug, ...input } = c.req.valid("json");
+			const { response, buyerToken } = await createPaymentIntent(c.var.ctx, { slug, ...input });
 			if (buyerToken) setBuyerCookie(c, buyerToken);
 			return c.json(response);
 		},
@@ -47,12 +50,25 @@ export const buyerRoutes = new Hono<AppEnv>()
 		return c.json(response);
 	})
 	.post(
+		"/api/get-free",
+		rateLimit("checkout"),
+		valid("json", getFreeInput),
+		requireChallenge("claim"),
+		async (c) => {
+			const { shareId: slug, ...input } = c.req.valid("json");
+			const { response, buyerToken } = await getFree(c.var.ctx, { slug, ...input });
+			if (buyerToken) setBuyerCookie(c, buyerToken);
+			flushOutbox(c.var.ctx);
+			return c.json(response);
+		},
+	)
+	.post(
 		"/api/begin-direct-payment",
 		rateLimit("checkout"),
 		valid("json", beginPaymentInput),
 		async (c) => {
-			const { shareId: slug, changedAt } = c.req.valid("json");
-			const { response, buyerToken } = await beginDirect(c.var.ctx, { slug, changedAt });
+			const { shareId: slug, ...input } = c.req.valid("json");
+			const { response, buyerToken } = await beginDirect(c.var.ctx, { slug, ...input });
 			if (buyerToken) setBuyerCookie(c, buyerToken);
 			return c.json(response);
 		},

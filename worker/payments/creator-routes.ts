@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { signedIn } from "../accounts/signed-in.ts";
+import { authorized, signedIn } from "../accounts/signed-in.ts";
 import type { CreatorEnv } from "../context.ts";
 import {
 	approveClaimInput,
@@ -33,7 +33,7 @@ function download(text: string, name: string): Response {
 
 /** Payout settings, sales and claims of the signed-in creator. */
 export const creatorRoutes = new Hono<CreatorEnv>()
-	.get("/api/payment-status", signedIn, async (c) => {
+	.get("/api/payment-status", authorized("payouts:read"), async (c) => {
 		await refreshOwnAccount(c.var.creator);
 		return c.json(await paymentStatus(c.var.creator));
 	})
@@ -43,27 +43,44 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 	.post("/api/setup-card-payouts", rateLimit("payouts"), signedIn, async (c) =>
 		c.json(await setupCardPayouts(c.var.creator)),
 	)
-	.get("/api/balance", signedIn, async (c) => c.json(await balance(c.var.creator)))
-	.get("/api/ledger.csv", signedIn, async (c) =>
+	.get("/api/balance", authorized("payouts:read"), async (c) =>
+		c.json(await balance(c.var.creator)),
+	)
+	.get("/api/ledger.csv", authorized("payouts:read"), async (c) =>
 		download(await ledgerCsv(c.var.creator), "ledger.csv"),
 	)
-	.get("/api/sales.csv", signedIn, async (c) =>
+	.get("/api/sales.csv", authorized("sales:read"), async (c) =>
 		download(await salesCsv(c.var.creator), "sales.csv"),
 	)
-	.get("/api/file-shares/:shareId/sales", signedIn, valid("param", shareParam), async (c) =>
-		c.json(await salesOfShare(c.var.creator, { slug: c.req.valid("param").shareId })),
+	.get(
+		"/api/file-shares/:shareId/sales",
+		authorized("sales:read"),
+		valid("param", shareParam),
+		async (c) => c.json(await salesOfShare(c.var.creator, { slug: c.req.valid("param").shareId })),
 	)
-	.post("/api/purchases/:id/refund", signedIn, valid("param", purchaseParam), async (c) => {
-		const response = await refundPurchase(c.var.creator, c.req.valid("param"));
-		flushOutbox(c.var.ctx);
-		return c.json(response);
-	})
-	.get("/api/file-shares/:shareId/deletion", signedIn, valid("param", shareParam), async (c) =>
-		c.json(await previewShareDeletion(c.var.creator, { slug: c.req.valid("param").shareId })),
+	.post(
+		"/api/purchases/:id/refund",
+		authorized("sales:refund"),
+		valid("param", purchaseParam),
+		async (c) => {
+			const response = await refundPurchase(c.var.creator, c.req.valid("param"));
+			flushOutbox(c.var.ctx);
+			return c.json(response);
+		},
+	)
+	.get(
+		"/api/file-shares/:shareId/deletion",
+		authorized("shares:read"),
+		valid("param", shareParam),
+		async (c) =>
+			c.json(await previewShareDeletion(c.var.creator, { slug: c.req.valid("param").shareId })),
 	)
 	.delete(
 		"/api/file-shares/:shareId",
-		signedIn,
+		// Refunding the buyers moves money as well.
+		authorized((c) =>
+			c.req.query("buyers") === "refund" ? ["shares:write", "sales:refund"] : ["shares:write"],
+		),
 		valid("param", shareParam),
 		valid("query", deleteShareQuery),
 		async (c) => {
@@ -78,7 +95,9 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 	.get("/api/account/deletion", signedIn, async (c) =>
 		c.json(await previewAccountDeletion(c.var.creator)),
 	)
-	.get("/api/direct-claims", signedIn, async (c) => c.json(await listClaims(c.var.creator)))
+	.get("/api/direct-claims", authorized("sales:read"), async (c) =>
+		c.json(await listClaims(c.var.creator)),
+	)
 	.post(
 		"/api/direct-claims/:id/approve",
 		signedIn,

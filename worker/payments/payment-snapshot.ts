@@ -39,6 +39,8 @@ export type ChargeSnapshot = {
 	readonly id: string;
 	/** null until the provider has recorded it */
 	readonly processingFeeCents: number | null;
+	/** where the card was issued (ISO 3166); null for other ways of paying */
+	readonly cardCountry: string | null;
 	readonly transferId: string | null;
 	readonly refunds: readonly RefundSnapshot[];
 	readonly feeRefunds: readonly FeeRefundSnapshot[];
@@ -98,6 +100,7 @@ async function chargeSnapshot(ctx: Ctx, charge: Stripe.Charge): Promise<ChargeSn
 	return {
 		id: charge.id,
 		processingFeeCents: isPosted && typeof isPosted !== "string" ? isPosted.fee : null,
+		cardCountry: charge.payment_method_details?.card?.country ?? null,
 		transferId: idOf(charge.transfer),
 		refunds: (await refundsOf(ctx, charge)).map((refund) => ({
 			id: refund.id,

@@ -65,6 +65,7 @@ export const ledger = sqliteTable(
 		index("ledger_creator").on(table.creatorId, table.at),
 		index("ledger_purchase").on(table.purchaseId),
 		index("ledger_at").on(table.at),
+		index("ledger_provider").on(table.providerId),
 	],
 );
 
@@ -141,9 +142,105 @@ export const payoutTransfers = sqliteTable(
 	],
 );
 
+/** What a creator wants on invoices. */
+export const invoiceDetails = sqliteTable("invoice_details", {
+	userId: text("user_id")
+		.primaryKey()
+		.references(() => users.id),
+	name: text("name").notNull(),
+	/** lines */
+	address: text("address").notNull(),
+	country: text("country").notNull(),
+	taxNumber: text("tax_number").notNull(),
+	updatedAt: integer("updated_at").notNull(),
+});
+
+/**
+ * One for each purchase that was ever paid, written in the batch that made it paid. The number has no
+ * gaps within a creator's. The seller is as it was then; the buyer is what the buyer has added.
+ */
+export const invoices = sqliteTable(
+	"invoices",
+	{
+		purchaseId: text("purchase_id")
+			.primaryKey()
+			.references(() => purchases.id),
+		creatorId: text("creator_id").notNull(),
+		number: integer("number").notNull(),
+		issuedAt: integer("issued_at").notNull(),
+		/** null where none was given, and after the legal period; so are the seller's other columns then */
+		sellerName: text("seller_name"),
+		sellerAddress: text("seller_address"),
+		sellerCountry: text("seller_country"),
+		sellerTaxNumber: text("seller_tax_number"),
+		/** as above */
+		buyerName: text("buyer_name"),
+		buyerAddress: text("buyer_address"),
+		buyerCountry: text("buyer_country"),
+		buyerTaxNumber: text("buyer_tax_number"),
+	},
+	(table) => [
+		uniqueIndex("invoices_number").on(table.creatorId, table.number),
+		/** until the legal period is over */
+		index("invoices_personal")
+			.on(table.issuedAt)
+			.where(sql`(seller_name is not null or buyer_name is not null)`),
+	],
+);
+
+/** Declarations by which buyers withdraw from a purchase; the first one counts. */
+export const withdrawals = sqliteTable(
+	"withdrawals",
+	{
+		id: text("id").primaryKey(),
+		purchaseId: text("purchase_id")
+			.notNull()
+			.unique()
+			.references(() => purchases.id),
+		/** as given in the form; null after the legal period */
+		name: text("name"),
+		email: text("email"),
+		outcome: text("outcome", { enum: ["right_lost", "in_time", "late", "no_right"] }).notNull(),
+		at: integer("at").notNull(),
+		/** the money goes back by itself: when the cron tries next; null when that is done, or not to be done */
+		refundAt: integer("refund_at"),
+	},
+	(table) => [
+		index("withdrawals_personal").on(table.at).where(sql`(name is not null or email is not null)`),
+		index("withdrawals_refund").on(table.refundAt).where(sql`refund_at is not null`),
+	],
+);
+
 /** How far the cron has read the provider's events; one row. */
 export const eventCursor = sqliteTable("event_cursor", {
 	id: integer("id").primaryKey(),
 	/** every event created before this (ms) has been read */
 	readUntil: integer("read_until").notNull(),
 });
+
+/** A movement at the provider that the ledger records otherwise, or one of them alone. Cents. */
+export type Difference = {
+	/** of the charge, refund or dispute */
+	readonly providerId: string;
+	readonly providerCents: number;
+	readonly ledgerCents: number;
+	readonly purchaseId: string | null;
+};
+
+/** Each comparison of the ledger with the provider's balance. Times in ms. */
+export const reconciliations = sqliteTable(
+	"reconciliations",
+	{
+		id: text("id").primaryKey(),
+		at: integer("at").notNull(),
+		/** every movement before this has been compared, by this run or an earlier one */
+		until: integer("until").notNull(),
+		/** number of movements compared by this run */
+		checked: integer("checked").notNull(),
+		/** the sum of the absolute differences */
+		differenceCents: integer("difference_cents").notNull(),
+		/** the first 20 */
+		differences: text("differences", { mode: "json" }).$type<Difference[]>().notNull(),
+	},
+	(table) => [index("reconciliations_at").on(table.at)],
+);

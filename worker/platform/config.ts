@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DEFAULT_APP_NAME } from "../contract/constants.ts";
 
 /** The variables that the platform itself reads. */

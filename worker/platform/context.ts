@@ -20,8 +20,11 @@ export type PlatformCtx = {
 	readonly requestId: string;
 	/** Returns the entrypoints with a cache in front of them; null where they can't be called */
 	readonly cached: () => CachedEntrypoints | null;
-	/** set when something is written that cached answers show, see `cache-purges.ts` */
-	readonly changes: { toPurge: boolean };
+	/**
+	 * set when something is written that cached answers show, see `cache-purges.ts`, and when an act is
+	 * recorded, which is to be sealed
+	 */
+	readonly changes: { toPurge: boolean; toSeal: boolean };
 	/** the client's address, for rate limits only; never logged */
 	readonly address: string;
 	/** begins work that the response does not wait for, and keeps the isolate alive until it ends */

@@ -23,6 +23,8 @@ export const outbox = sqliteTable(
 		subject: text("subject").notNull(),
 		text: text("text").notNull(),
 		html: text("html").notNull(),
+		/** for the header of mails that the recipient can end; emptied with the text */
+		unsubscribeUrl: text("unsubscribe_url"),
 		createdAt: integer("created_at").notNull(),
 		nextAttemptAt: integer("next_attempt_at").notNull(),
 		attempts: integer("attempts").notNull().default(0),
@@ -45,6 +47,20 @@ export const outbox = sqliteTable(
 		index("outbox_network").on(table.networkKey, table.createdAt),
 		index("outbox_sender").on(table.senderKey, table.createdAt),
 	],
+);
+
+/** Requests that ended with a status of 500 or more, so that the operator finds one by its id. */
+export const failedRequests = sqliteTable(
+	"failed_requests",
+	{
+		requestId: text("request_id").primaryKey(),
+		at: integer("at").notNull(),
+		method: text("method").notNull(),
+		path: text("path").notNull(),
+		code: text("code").notNull(),
+		error: text("error").notNull(),
+	},
+	(table) => [index("failed_requests_at").on(table.at)],
 );
 
 /** Attempts by key (a MAC of what is limited, so no address is stored), for growing waits. */

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { typeOfMime } from "../contract/file-types.ts";
 import { type ImageHeader, readImageHeader } from "../contract/image-header.ts";
 import {

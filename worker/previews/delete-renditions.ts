@@ -1,6 +1,6 @@
 import { eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { files } from "../shares/tables.ts";
+import { files, heldFiles } from "../shares/tables.ts";
 import { staleRenditions } from "../stale-pages.ts";
 import { renditions } from "./tables.ts";
 
@@ -49,7 +49,8 @@ export async function cleanupRenditions(ctx: Ctx, from: string | null): Promise<
 					// Those of a share as a whole have the share's id, and go with it.
 					sql`and ${ne(renditions.fileId, renditions.shareId)}`
 				}
-				and not exists (select 1 from ${files} where ${files.id} = ${renditions.fileId})`.as(
+				and not exists (select 1 from ${files} where ${files.id} = ${renditions.fileId})
+				and not exists (select 1 from ${heldFiles} where ${heldFiles.id} = ${renditions.fileId})`.as(
 				"is_orphan",
 			),
 		})

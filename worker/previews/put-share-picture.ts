@@ -9,6 +9,8 @@ import {
 	type StoredRendition,
 } from "../contract/previews.ts";
 import { failure } from "../platform/errors.ts";
+import { invalidField } from "../platform/http/validation.ts";
+import { NOT_FOR_BUNDLES } from "../shares/bundle-parts.ts";
 import { fetchOwnShare } from "../shares/fetch-own-share.ts";
 import { shares } from "../shares/tables.ts";
 import { stalePages, staleRenditions } from "../stale-pages.ts";
@@ -44,6 +46,7 @@ export async function putSharePicture(
 ): Promise<StoredRendition> {
 	const { slug, kind, body } = input;
 	const share = await fetchOwnShare(ctx, slug);
+	if (kind === "cover" && share.ownedParts !== null) throw invalidField("cover", NOT_FOR_BUNDLES);
 	const limit = RENDITION_BYTES[kind];
 	if (body.size < 1) throw refuse("The picture is empty.");
 	if (body.size > limit) throw failure("request.too_large");

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { z } from "zod";
-import { signedIn } from "../accounts/signed-in.ts";
+import * as z from "zod";
+import { authorized, notSuspended } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
 import { putPreviewQuery, renditionQuery, SHARE_PICTURES } from "../contract/previews.ts";
 import { shareParam } from "../contract/shares.ts";
@@ -44,7 +44,8 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 	.put(
 		"/api/file-shares/:shareId/pictures/:kind",
 		whileRunning("uploads"),
-		signedIn,
+		authorized("shares:write"),
+		notSuspended,
 		valid("param", shareParam.extend({ kind: z.enum(SHARE_PICTURES) })),
 		async (c) => {
 			const body = declaredBody(c.req.raw);
@@ -56,7 +57,8 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 	.put(
 		"/api/uploads/:id/files/:fileId/preview",
 		whileRunning("uploads"),
-		signedIn,
+		authorized("shares:write"),
+		notSuspended,
 		valid("param", uploadFileParam),
 		valid("query", putPreviewQuery),
 		async (c) => {

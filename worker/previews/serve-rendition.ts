@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { renditionQuery } from "../contract/previews.ts";
+import { closedTo } from "../entitlements/access-sql.ts";
 import { authorise } from "../entitlements/authorise.ts";
 import { failure } from "../platform/errors.ts";
 import { askCached } from "../platform/http/cached-entrypoint.ts";
@@ -24,10 +25,12 @@ const PREFIX = "/renditions/";
 type Status = (typeof shares.$inferSelect)["status"];
 
 async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
+	const closedToAnyone = closedTo({ ...ctx, credentials: { sessionHash: null, buyerHash: null } });
 	const [found] = await ctx.replica
 		.select({
 			row: renditions,
 			share: { id: shares.id, status: shares.status, creatorId: shares.creatorId },
+			isPublic: sql<number>`(shares.status = 'published' and ${closedToAnyone} is null)`,
 		})
 		.from(renditions)
 		.innerJoin(shares, eq(shares.id, renditions.shareId))
@@ -41,9 +44,10 @@ async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
 				or(ne(renditions.kind, "watermarked"), eq(shares.imagePreview, "watermark")),
 				or(ne(renditions.kind, "cover"), eq(shares.coverFileId, shares.id)),
 				inArray(shares.status, statuses),
+				sql`(shares.status <> 'published' or ${closedTo(ctx)} is null)`,
 			),
 		)
-		.orderBy(sql`${shares.status} <> 'published'`)
+		.orderBy(sql`not (shares.status = 'published' and ${closedToAnyone} is null)`)
 		.limit(1);
 	return found;
 }
@@ -117,7 +121,7 @@ async function cachedSource(
 
 /**
  * Serves a rendition under its content-addressed URL, cacheable by any cache; of a deleted share only to
- * its buyers. `width` asks for a narrower copy of a sharp picture, for small screens; other renditions
+ * its buyers, of one that is closed to strangers only to those who may see it, and then by no cache. `width` asks for a narrower copy of a sharp picture, for small screens; other renditions
  * are served as they are. A part of one, as players ask for, is read from the store, since a cache would
  * have to be read up to it.
  * @throws ApiError `preview.not_found` (404) when no share shows it to this viewer.
@@ -136,8 +140,9 @@ export async function serveRendition(
 	}
 	const found = await findRendition(ctx, hash, ["published", "deleted"]);
 	if (!found) throw failure("preview.not_found");
-	const isPublic = found.share.status === "published";
-	if (!isPublic && (await authorise(ctx, found.share)).access === null)
+	const isDeleted = found.share.status !== "published";
+	if (isDeleted && (await authorise(ctx, found.share)).access === null)
 		throw failure("preview.not_found");
-	return serveBytes(request, await atWidth(ctx, found.row, width, isPublic ? PUBLIC : PERSONAL));
+	const caching = found.isPublic ? PUBLIC : PERSONAL;
+	return serveBytes(request, await atWidth(ctx, found.row, width, caching));
 }

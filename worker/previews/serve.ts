@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import { type Closed, closedTo } from "../entitlements/access-sql.ts";
 import { authorise, type RefusalReason } from "../entitlements/authorise.ts";
+import { CLOSED_CODE, isClosed } from "../entitlements/closed.ts";
 import { logRefusal } from "../entitlements/log-refusal.ts";
 import { failure } from "../platform/errors.ts";
 import { serveBytes } from "../platform/http/serve-bytes.ts";
+import { takenDown } from "../shares/public-share.ts";
 import { files, shares } from "../shares/tables.ts";
 import { RASTER_TYPES } from "./make-image-preview.ts";
 import { pictureOf } from "./preview-of.ts";
@@ -11,7 +14,7 @@ import { originalSource, PERSONAL, renditionSource } from "./rendition-source.ts
 import { renditions } from "./tables.ts";
 
 type File = typeof files.$inferSelect;
-type ShareState = Pick<typeof shares.$inferSelect, "id" | "status">;
+type ShareState = Pick<typeof shares.$inferSelect, "id" | "status"> & { closed: Closed | null };
 
 /**
  * Why nothing may be shown to the viewer, null when something may: of a deleted share only to its buyers,
@@ -20,14 +23,20 @@ type ShareState = Pick<typeof shares.$inferSelect, "id" | "status">;
 async function whyAbsent(ctx: Ctx, share: ShareState): Promise<RefusalReason | null> {
 	if (share.status === "deleted") return (await authorise(ctx, share)).reason;
 	if (share.status === "taken_down") return "taken_down";
-	return share.status === "published" ? null : "not_published";
+	return share.status === "published" ? share.closed : "not_published";
 }
 
 async function findFile(ctx: Ctx, fileId: string) {
 	// In a batch D1 returns rows by column name, so no two columns may share one.
 	const [[found], rows] = await ctx.replica.batch([
 		ctx.replica
-			.select({ file: files, status: shares.status, images: shares.imagePreview })
+			.select({
+				file: files,
+				status: shares.status,
+				legalOrder: shares.legalOrder,
+				images: shares.imagePreview,
+				closed: closedTo(ctx).as("asks_closed"),
+			})
 			.from(files)
 			.innerJoin(shares, eq(shares.id, files.shareId))
 			.where(eq(files.id, fileId)),
@@ -35,9 +44,13 @@ async function findFile(ctx: Ctx, fileId: string) {
 	]);
 	if (!found) throw failure("file.not_found");
 	const { shareId } = found.file;
-	const reason = await whyAbsent(ctx, { id: shareId, status: found.status });
+	const reason = await whyAbsent(ctx, { ...found, id: shareId });
 	if (reason !== null) {
-		const code = reason === "taken_down" ? "share.taken_down" : "file.not_found";
+		const code = isClosed(reason)
+			? CLOSED_CODE[reason]
+			: reason === "taken_down"
+				? takenDown(found).code
+				: "file.not_found";
 		logRefusal({ shareId, fileId, reason, code });
 		throw failure(code);
 	}
@@ -56,7 +69,8 @@ async function mayHaveOriginal(ctx: Ctx, file: File): Promise<boolean> {
  * Serves `/preview`: an image itself to viewers who may download, a rendition to everyone else. SVG is
  * never served here, since browsers execute it. The original's object is not read for viewers whom
  * `authorise` refuses.
- * @throws ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410).
+ * @throws ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410), `share.not_open`,
+ * `share.locked`, `share.ended` (403).
  */
 export async function servePreview(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, images, rows } = await findFile(ctx, fileId);
@@ -70,7 +84,8 @@ export async function servePreview(ctx: Ctx, fileId: string, request: Request): 
 /**
  * Serves `/stream` for audio and video: the original to viewers who may download, the clip to everyone
  * else, 404 where there is none.
- * @throws ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410).
+ * @throws ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410), `share.not_open`,
+ * `share.locked`, `share.ended` (403).
  */
 export async function serveStream(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, rows } = await findFile(ctx, fileId);

@@ -8,11 +8,13 @@ import { invalid } from "../platform/http/validation.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { discardShare } from "./discard-share.ts";
 import { addFileRows, filesOf } from "./file-rows.ts";
+import { heldFilesOf, holdUpload, isHolding } from "./hold-files.ts";
+import { storeLicence } from "./licence.ts";
 import { publish } from "./publish.ts";
 import { type Form, type LimitedForm, type Received, receiveFiles } from "./receive-files.ts";
-import type { FileRow, ShareRow } from "./rows.ts";
+import type { ShareRow } from "./rows.ts";
 import { shareRow } from "./share-row.ts";
-import { shares } from "./tables.ts";
+import { type NewFile, shares } from "./tables.ts";
 
 /** Longer than one request can take; the slot of a request that died is freed after it. */
 const LEASE_MS = 60 * 60 * 1000;
@@ -24,6 +26,10 @@ function parseFields(fields: Received["fields"]) {
 		title: text("title"),
 		price: text("price"),
 		description: optional("description"),
+		licence: optional("licence"),
+		pricing: optional("pricing"),
+		suggestedPrice: optional("suggestedPrice"),
+		asksAddress: optional("asksAddress"),
 		saleMode: optional("saleMode"),
 		maxSales: optional("maxSales"),
 	});
@@ -39,16 +45,23 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
 			message: "No files selected",
 			fields: { files: "No files selected" },
 		});
-	await ctx.db.batch([
-		ctx.db.insert(shares).values(shareRow(ctx, { id, ...input })),
-		...addFileRows(ctx, id, files),
-	]);
-	await publish(ctx, id, { slot, bytes: files.reduce((sum, file) => sum + file.size, 0) });
+	const bytes = files.reduce((sum, file) => sum + file.size, 0);
+	const values = shareRow(ctx, { id, ...input });
+	const row = ctx.db.insert(shares).values(values);
+	const licence = storeLicence(ctx, values, input.licence);
+	if (isHolding(ctx)) {
+		const { uploadId, ...owner } = slot;
+		await ctx.db.batch([row, ...licence]);
+		await holdUpload(ctx, { id: uploadId, shareId: id, addsTo: false, ...owner, bytes, files });
+		return;
+	}
+	await ctx.db.batch([row, ...licence, ...addFileRows(ctx, id, files)]);
+	await publish(ctx, id, { slot, bytes });
 }
 
 /**
- * Creates a share from one multipart form of at most 100 MB. Either all of it is published, or nothing is
- * stored and the month's slot is free again.
+ * Creates a share from one multipart form of at most 100 MB. Either all of it is published (with a scanner:
+ * held for its answer), or nothing is stored and the month's slot is free again.
  *
  * Throws `upload.limit_reached`, `storage.quota_exceeded`, `request.too_large`, `request.malformed`, `request.invalid`,
  * `file.type_not_accepted` (the last two name the file).
@@ -56,7 +69,7 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
 export async function createShare(
 	ctx: CreatorCtx,
 	form: Form & { contentLength: number | null },
-): Promise<{ share: ShareRow; files: FileRow[] }> {
+): Promise<{ share: ShareRow; files: NewFile[] }> {
 	if (form.contentLength !== null && form.contentLength > MAX_SINGLE_REQUEST)
 		throw failure("request.too_large");
 	const id = ctx.id();
@@ -81,5 +94,6 @@ export async function createShare(
 		.catch((error: unknown) => log("warn", "quota.commit_postponed", serializeError(error)));
 	const [share] = await ctx.db.select().from(shares).where(eq(shares.id, id));
 	if (!share) throw failure("share.not_found");
-	return { share, files: await filesOf(ctx, id) };
+	if (share.checking) ctx.handlers.afterHold(ctx, slot.uploadId);
+	return { share, files: share.checking ? await heldFilesOf(ctx, id) : await filesOf(ctx, id) };
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { queuePurge, removePrefix } from "../platform/storage/purge.ts";
+import { dropHeld } from "./hold-files.ts";
 import { sharePrefixes } from "./object-keys.ts";
 import { files, shares } from "./tables.ts";
 
@@ -17,6 +18,7 @@ export async function discardShare(ctx: Ctx, id: string): Promise<void> {
 	if (share && share.status !== "uploading") return;
 	await ctx.db.batch([
 		ctx.db.delete(files).where(eq(files.shareId, id)),
+		...dropHeld(ctx, id),
 		ctx.db.delete(shares).where(and(eq(shares.id, id), eq(shares.status, "uploading"))),
 	]);
 	await ctx.db.run(sql`delete from renditions where share_id = ${id} and file_id = ${id}`);

@@ -1,20 +1,43 @@
 import { eq, sql } from "drizzle-orm";
-import type { z } from "zod";
+import type * as z from "zod";
+import { recordOwnAct } from "../audit-log/record-act.ts";
 import type { CreatorCtx } from "../context.ts";
-import type { editShareInput } from "../contract/shares.ts";
+import { priceFault } from "../contract/pricing.ts";
+import { type editShareInput, FREE_BY_LINK } from "../contract/shares.ts";
 import { failure } from "../platform/errors.ts";
+import { invalidField } from "../platform/http/validation.ts";
 import { repeatable } from "../platform/retrying.ts";
 import { stalePages, staleRenditions } from "../stale-pages.ts";
+import {
+	canBeParts,
+	checkParts,
+	isInNoBundle,
+	NOT_FOR_BUNDLES,
+	requireInNoBundle,
+	setParts,
+} from "./bundle-parts.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
+import { licenceEdit } from "./licence.ts";
 import { checkPageOrder, setPageOrder } from "./page-order.ts";
+import { endsNoEarlier, restrictionsOf } from "./restrictions.ts";
 import type { ShareRow } from "./rows.ts";
-import { maxSalesOf } from "./share-row.ts";
+import { passwordColumns } from "./share-password.ts";
+import { maxSalesOf, pricingColumns } from "./share-row.ts";
 import { shares } from "./tables.ts";
 
 type Edit = z.output<typeof editShareInput> & { slug: string };
 
 /** What its page shows and a buyer may have relied on; the picture for link previews is drawn from it. */
-const SHOWN = ["title", "description", "images", "coverFileId", "order"] as const;
+const SHOWN = [
+	...(["title", "description", "licence", "images", "coverFileId", "order"] as const),
+	...(["parts", "ownedParts"] as const),
+];
+
+/** What decides which of its pictures are shown to whom. */
+const REPICTURING = [
+	...(["images", "coverFileId"] as const),
+	...(["opensAt", "expiresAt", "endsAccess", "password"] as const),
+];
 
 /** A statement must set something, also for an edit without any field. */
 const asItIs = (column: typeof shares.title) => sql`${column}`;
@@ -25,8 +48,52 @@ async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string)
 		and share_id = ${shareId} union all select 1 from renditions
 		where file_id = ${coverFileId} and share_id = ${shareId} and kind = 'cover'`);
 	if (found) return;
-	const message = "This share has no such file.";
-	throw failure("request.invalid", { message, fields: { coverFileId: message } });
+	throw invalidField("coverFileId", "This share has no such file.");
+}
+
+/**
+ * The columns of a changed price; null when the edit is not about it. What is not given stays as it is.
+ * Throws `request.invalid` naming the field.
+ */
+function editedPricing(share: ShareRow, edit: Omit<Edit, "slug">) {
+	const { price, suggestedPrice, asksAddress, saleMode } = edit;
+	const pricing = edit.pricing ?? share.pricing;
+	const isAsked = [edit.pricing, price, suggestedPrice, asksAddress].some((of) => of !== undefined);
+	if (pricing === "free" && saleMode === "link") throw invalidField("pricing", FREE_BY_LINK);
+	if (!isAsked) return null;
+	const columns = pricingColumns({
+		pricing,
+		price: price ?? (pricing === "free" ? 0 : share.priceCents),
+		suggestedPrice: suggestedPrice === undefined ? share.suggestedCents : suggestedPrice,
+		asksAddress: asksAddress ?? share.asksAddress,
+	});
+	const fault = priceFault(columns);
+	if (fault) throw invalidField(fault.field, fault.message);
+	if (pricing !== share.pricing) return columns;
+	// Another edit may be changing the rest at this moment.
+	return {
+		...(price !== undefined && { priceCents: columns.priceCents }),
+		...(suggestedPrice !== undefined && { suggestedCents: columns.suggestedCents }),
+		...(asksAddress !== undefined && { asksAddress: columns.asksAddress }),
+	};
+}
+
+/** Throws `request.invalid` for what only a bundle has, or cannot have. */
+function checkKind({ ownedParts }: ShareRow, edit: Omit<Edit, "slug">): void {
+	const faults =
+		ownedParts === null
+			? { parts: edit.parts, ownedParts: edit.ownedParts }
+			: {
+					saleMode: edit.saleMode === "link",
+					pricing: edit.pricing === "free",
+					endsAccess: edit.endsAccess,
+					images: edit.images,
+					coverFileId: edit.coverFileId,
+					order: edit.order,
+				};
+	const [field] = Object.entries(faults).find(([, isFault]) => isFault) ?? [];
+	if (field === undefined) return;
+	throw invalidField(field, ownedParts === null ? "Only a bundle has this." : NOT_FOR_BUNDLES);
 }
 
 /**
@@ -34,35 +101,51 @@ async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string)
  * keeps what it wrote. A new price applies to checkouts that begin later: a buyer who has begun to pay
  * keeps the quote.
  *
- * Throws `request.invalid` for a number of sales on a share by link and for listing one, `share.not_found`, `share.has_sales` for a change of the sale mode after the first checkout.
+ * Throws `request.invalid` for a number of sales on a share by link, for listing one and for one that ends
+ * before it opens, for what only a bundle has or cannot have, `share.not_found`, `share.in_bundle` for a
+ * limit to the sales of a part, `share.has_sales` for a change of the sale mode or an earlier end of
+ * downloads after the first checkout.
  */
 export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promise<ShareRow> {
 	const share = await fetchOwnShare(ctx, slug);
 	const saleMode = edit.saleMode ?? share.saleMode;
 	const switches = saleMode !== share.saleMode;
 	const limit = edit.maxSales ?? null;
-	if (saleMode === "link" && limit !== null && limit !== 1) {
-		const message = "A link is sold once; the number of sales can't be changed.";
-		throw failure("request.invalid", { message, fields: { maxSales: message } });
-	}
-	if (saleMode === "link" && edit.listed) {
-		const message = "A share sold by link can't be listed: its link opens the files.";
-		throw failure("request.invalid", { message, fields: { listed: message } });
-	}
+	checkKind(share, edit);
+	if (saleMode === "link" && limit !== null && limit !== 1)
+		throw invalidField("maxSales", "A link is sold once; the number of sales can't be changed.");
+	if (saleMode === "link" && edit.listed)
+		throw invalidField("listed", "A share sold by link can't be listed: its link opens the files.");
+	const pricing = editedPricing(share, { ...edit, saleMode });
+	const restricted = restrictionsOf(edit);
+	const { opensAt, expiresAt } = { ...share, ...restricted };
+	if (edit.opensAt && opensAt !== null && expiresAt !== null && opensAt >= expiresAt)
+		throw invalidField("opensAt", "It must open before it ends.");
 	if (edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
 	if (edit.order) await checkPageOrder(ctx, share.id, edit.order);
+	if (edit.parts) await checkParts(ctx, edit.parts);
+	const limits = share.ownedParts === null && (saleMode === "link" || limit !== null);
+	if (limits) await requireInNoBundle(ctx, share.id);
 	// Checked in the statements, not before: a checkout or another edit may come in between.
 	const isUnsold =
 		edit.saleMode === undefined
 			? sql``
 			: sql`and (shares.sale_mode = ${saleMode} or shares.checkout_begun_at is null)`;
-	const applies = sql`shares.id = ${share.id} and shares.status = ${share.status} ${isUnsold}`;
+	const ends = edit.expiresAt !== undefined || edit.endsAccess !== undefined;
+	const keepsAccess = ends ? sql`and ${endsNoEarlier(restricted)}` : sql``;
+	const areParts = edit.parts ? sql`and ${canBeParts(ctx, edit.parts)}` : sql``;
+	const isAllowed = sql`shares.id = ${share.id} and shares.status = ${share.status}
+		${isUnsold} ${keepsAccess} ${areParts} ${limits ? sql`and ${isInNoBundle}` : sql``}`;
+	const applies = sql`${isAllowed} and shares.pricing = ${share.pricing}`;
+	const { password } = edit;
+	const licence = licenceEdit(ctx, share.id, edit.licence);
 	const update = ctx.db
 		.update(shares)
 		.set({
 			title: edit.title ?? asItIs(shares.title),
 			...(edit.description !== undefined && { description: edit.description || null }),
-			...(edit.price !== undefined && { priceCents: edit.price }),
+			...licence.columns,
+			...pricing,
 			...(edit.saleMode !== undefined && { saleMode }),
 			...((edit.maxSales !== undefined || switches) && {
 				maxSales: maxSalesOf(saleMode, limit),
@@ -72,25 +155,52 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 			...(SHOWN.some((field) => edit[field] !== undefined) && { changedAt: ctx.now() }),
 			...(edit.selling !== undefined && { selling: edit.selling }),
 			...(edit.listed !== undefined && { listed: edit.listed }),
+			...(edit.indexed !== undefined && { indexed: edit.indexed }),
+			...(edit.ownedParts !== undefined && { ownedParts: edit.ownedParts }),
 			// Once somebody has paid, whoever knows the link can download.
 			...(switches && saleMode === "link" && { listed: false }),
-			...(edit.expiresAt !== undefined && {
-				expiresAt: edit.expiresAt === null ? null : Date.parse(edit.expiresAt),
-			}),
+			...restricted,
+			...(password !== undefined && (await passwordColumns(ctx, share.id, password))),
 		})
 		.where(applies)
 		.returning();
-	const exists = sql`exists (select 1 from shares where ${applies})`;
-	const [[row]] = await repeatable(() =>
+	const applied = sql`exists (select 1 from shares where ${isAllowed}
+		and shares.pricing = ${edit.pricing ?? share.pricing})`;
+	const price = pricing?.priceCents;
+	// As the batch finds it, before the change.
+	const reprices =
+		price === undefined
+			? sql`0`
+			: sql`exists (select 1 from shares where ${applies} and shares.price_cents <> ${price})`;
+	const details = { subject: share.title, fromCents: share.priceCents, toCents: price };
+	const act = { act: "share.price_changed", subjectId: share.id, details } as const;
+	const hadPassword = sql`(${password !== null} or shares.password_hash is not null)`;
+	const relocks =
+		password === undefined
+			? sql`0`
+			: sql`exists (select 1 from shares where ${applies} and ${hadPassword})`;
+	const passwordAct = {
+		act: "share.password_changed",
+		subjectId: share.id,
+		details: { subject: share.title, hasPassword: password !== null },
+	} as const;
+	const [, , [row]] = await repeatable(() =>
 		ctx.db.batch([
+			recordOwnAct(ctx, ctx.user.id, act, reprices),
+			recordOwnAct(ctx, ctx.user.id, passwordAct, relocks),
 			update,
-			...(edit.order ? [setPageOrder(ctx, share.id, edit.order, exists)] : []),
+			...licence.statements,
+			...(edit.parts ? setParts(ctx, share.id, edit.parts, applied) : []),
+			...(edit.order ? [setPageOrder(ctx, share.id, edit.order, applied)] : []),
 			stalePages(ctx, eq(shares.id, share.id)),
-			...(edit.images !== undefined || edit.coverFileId !== undefined
+			...(REPICTURING.some((field) => edit[field] !== undefined)
 				? [staleRenditions(ctx, eq(shares.id, share.id))]
 				: []),
 		]),
 	);
-	if (!row) throw failure(edit.saleMode === undefined ? "share.not_found" : "share.has_sales");
+	if (!row && limits) await requireInNoBundle(ctx, share.id);
+	if (!row && edit.parts) await checkParts(ctx, edit.parts);
+	if (!row)
+		throw failure(edit.saleMode === undefined && !ends ? "share.not_found" : "share.has_sales");
 	return row;
 }

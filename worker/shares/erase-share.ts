@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { queuePurge } from "../platform/storage/purge.ts";
+import { dropHeld } from "./hold-files.ts";
+import { deleteUnused } from "./licence.ts";
 import { sharePrefixes } from "./object-keys.ts";
-import { files, shares } from "./tables.ts";
+import { earlierFiles, files, shares } from "./tables.ts";
 
 /**
  * Removes the content of a deleted share for good: its objects are removed by purges, which are retried
- * until done. Purchases, used slots and the row with the title are kept for the ledger. `id` is
+ * until done. Purchases, the licences that they refer to, used slots and the row with the title are kept for the ledger. `id` is
  * `shares.id`. Idempotent.
  */
 export async function eraseShare(ctx: Ctx, id: string): Promise<void> {
@@ -18,6 +20,12 @@ export async function eraseShare(ctx: Ctx, id: string): Promise<void> {
 		first,
 		...rest,
 		ctx.db.delete(files).where(eq(files.shareId, id)),
-		ctx.db.update(shares).set({ description: null, deletion: null }).where(eq(shares.id, id)),
+		ctx.db.delete(earlierFiles).where(eq(earlierFiles.shareId, id)),
+		...dropHeld(ctx, id),
+		ctx.db
+			.update(shares)
+			.set({ description: null, licenceId: null, deletion: null, checking: null })
+			.where(eq(shares.id, id)),
+		deleteUnused(ctx, id),
 	]);
 }

@@ -1,30 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
+import { replaceStatements } from "./replace-files.ts";
 import type { FileRow } from "./rows.ts";
-import { files, shares } from "./tables.ts";
-
-/** A file whose bytes are stored, about to be inserted as a row. */
-export type NewFile = Pick<
-	FileRow,
-	| "id"
-	| "originalName"
-	| "mimeType"
-	| "size"
-	| "folderPath"
-	| "objectKey"
-	| "etag"
-	| "crc32"
-	| "modifiedAt"
->;
+import { files, type NewFile, shares } from "./tables.ts";
 
 /** Keeps a statement's parameter well below D1's 2 MB for any file names. */
 const ROWS_PER_STATEMENT = 400;
 
+/** A column of the file that a new one replaces; null for one that replaces none. */
+const ofReplaced = (column: string) =>
+	sql`(SELECT replaced.${sql.raw(column)} FROM earlier_files replaced
+		WHERE replaced.id = value->'replaces'->>'file' AND replaced.replaced_by = value->>'id')`;
+
 /**
- * Returns the statements that append files to a share and update its counts; for one batch. Two thousand
- * files are six statements. Idempotent. `guard` is a condition on the share's row under which files may
- * still be added.
+ * Returns the statements that append files to a share, or put them in the place of others, and update its
+ * counts; for one batch. Two thousand files are six statements. Idempotent. `guard` is a condition on the
+ * share's row under which files may still be added.
  */
 export function addFileRows(
 	ctx: Ctx,
@@ -33,6 +25,7 @@ export function addFileRows(
 	guard = sql`status = 'uploading'`,
 ) {
 	const statements = [];
+	const isThere = sql`EXISTS (SELECT 1 FROM shares WHERE id = ${id} AND ${guard})`;
 	for (let from = 0; from < added.length; from += ROWS_PER_STATEMENT) {
 		const rows = JSON.stringify(added.slice(from, from + ROWS_PER_STATEMENT));
 		statements.push(
@@ -42,7 +35,11 @@ export function addFileRows(
 				{
 					id: sql`value->>'id'`,
 					shareId: id,
-					position: sql`(SELECT coalesce(max(position), -1) + 1 FROM files WHERE share_id = ${id}) + key`,
+					position: sql`coalesce(${ofReplaced("position")}, key + 1
+						+ (SELECT coalesce(max(position), -1) FROM (
+							SELECT position FROM files WHERE files.share_id = ${id}
+							UNION ALL SELECT position FROM earlier_files WHERE earlier_files.share_id = ${id})))`,
+					pageOrder: ofReplaced("page_order"),
 					originalName: sql`value->>'originalName'`,
 					mimeType: sql`value->>'mimeType'`,
 					size: sql`value->>'size'`,
@@ -52,13 +49,18 @@ export function addFileRows(
 					crc32: sql`value->>'crc32'`,
 					modifiedAt: sql`value->>'modifiedAt'`,
 					createdAt: ctx.now(),
+					version: sql`coalesce(${ofReplaced("version")} + 1, 1)`,
+					versionNote: sql`value->'replaces'->>'note'`,
 				},
-				sql`EXISTS (SELECT 1 FROM shares WHERE id = ${id} AND ${guard})`,
+				// Repeated after a crash, it finds its files, or those that have replaced them since.
+				sql`${isThere} AND NOT EXISTS (SELECT 1 FROM files f WHERE f.id = value->>'id')
+					AND NOT EXISTS (SELECT 1 FROM earlier_files e WHERE e.id = value->>'id')`,
 				sql`json_each(${rows})`,
 			).onConflictDoNothing({ target: files.id }),
 		);
 	}
 	return [
+		...replaceStatements(ctx, id, added, isThere),
 		...statements,
 		ctx.db
 			.update(shares)
@@ -73,4 +75,12 @@ export function addFileRows(
 /** Returns all files of a share in their order; `id` is `shares.id`. */
 export function filesOf(ctx: Ctx, id: string): Promise<FileRow[]> {
 	return ctx.db.select().from(files).where(eq(files.shareId, id)).orderBy(files.position);
+}
+
+/** Whether the files of an upload were added, also when they were replaced since. */
+export async function isAdded(ctx: Ctx, added: readonly NewFile[]): Promise<boolean> {
+	const first = added[0]?.id ?? "";
+	const known = await ctx.db.all(sql`select 1 from files where id = ${first}
+		union all select 1 from earlier_files where id = ${first}`);
+	return known.length > 0;
 }

@@ -4,7 +4,7 @@ import { SNIFF_BYTES } from "../contract/detect-type.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
 import type { TaskLimiter } from "../platform/task-limiter.ts";
 import { type CheckedFile, checkContent } from "./checked-file.ts";
-import type { NewFile } from "./file-rows.ts";
+import type { NewFile } from "./tables.ts";
 
 /** Removes up to `wanted` bytes from the front of a list of chunks, as one array. */
 function take(chunks: Uint8Array[], wanted: number): Uint8Array {

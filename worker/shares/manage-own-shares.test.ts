@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runPurges } from "../platform/storage/purge.ts";
 import { purges } from "../platform/tables.ts";
+import { publicShare } from "../storefront/public-share.ts";
 import { text } from "../test/sample-files.ts";
 import { call, makeCreator, testCtx } from "../test/test-app.ts";
 import { eraseShare } from "./erase-share.ts";
 import { exportShares } from "./export-shares.ts";
 import { addFileRows, filesOf } from "./file-rows.ts";
 import { originalKey } from "./object-keys.ts";
-import { publicShare } from "./public-share.ts";
 import { shareRow } from "./share-row.ts";
 import { shares } from "./tables.ts";
 

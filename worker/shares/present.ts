@@ -1,6 +1,6 @@
 import { priceOf } from "../contract/fields.ts";
 import { iconOf } from "../contract/file-types.ts";
-import type { FilePreview, FileShare, ShareFile } from "../contract/shares.ts";
+import type { FilePreview, FileShare, MyShare, ShareFile } from "../contract/shares.ts";
 import type { FileRow, ShareRow } from "./rows.ts";
 
 /** The parts of a share's response that depend on the viewer and on its sales. */
@@ -11,17 +11,25 @@ function isSelling(row: Pick<ShareRow, "selling" | "expiresAt">, now: number): b
 	return row.selling && (row.expiresAt === null || row.expiresAt > now);
 }
 
+/** The end of downloads, if it is to come: who pays late has a day from then on. */
+const endsLater = (accessEnd: number | null, now: number) =>
+	accessEnd !== null && accessEnd > now ? accessEnd : Number.POSITIVE_INFINITY;
+
 /**
  * A share's row as viewers see it: `uploading` or `published`, or a deleted one that is kept for its
  * buyers.
  */
 export function presentShare(row: ShareRow, access: ViewerAccess, now: number): FileShare {
+	const accessEnd = row.endsAccess ? row.expiresAt : null;
 	return {
 		id: row.id,
 		shareId: row.slug,
 		title: row.title,
 		description: row.description,
 		price: priceOf(row.priceCents),
+		pricing: row.pricing,
+		suggestedPrice: row.suggestedCents === null ? null : priceOf(row.suggestedCents),
+		asksAddress: row.asksAddress,
 		isPaid: access.isPaid,
 		fileCount: row.fileCount,
 		totalSize: row.totalSize,
@@ -33,14 +41,29 @@ export function presentShare(row: ShareRow, access: ViewerAccess, now: number): 
 		selling: isSelling(row, now),
 		expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt).toISOString(),
 		isOwner: access.isOwner,
+		...(access.isOwner && row.checking && { checking: row.checking }),
 		changedAt: row.changedAt === null ? null : new Date(row.changedAt).toISOString(),
 		images: row.imagePreview,
 		clip: row.clipPreview,
 		coverFileId: row.coverFileId,
 		downloadUntil:
 			row.status === "deleted" && row.keptUntil !== null
-				? new Date(row.keptUntil).toISOString()
+				? new Date(Math.min(row.keptUntil, endsLater(accessEnd, now))).toISOString()
 				: null,
+		...(accessEnd !== null && { accessUntil: new Date(accessEnd).toISOString() }),
+	};
+}
+
+/** What only the creator is told of a share's row. */
+export function presentOwn(
+	row: ShareRow,
+): Pick<MyShare, "listed" | "indexed" | "opensAt" | "endsAccess" | "hasPassword"> {
+	return {
+		listed: row.listed,
+		indexed: row.indexed,
+		opensAt: row.opensAt === null ? null : new Date(row.opensAt).toISOString(),
+		endsAccess: row.endsAccess,
+		hasPassword: row.passwordHash !== null,
 	};
 }
 

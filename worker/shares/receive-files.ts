@@ -6,9 +6,9 @@ import { type MultipartEvent, readMultipart } from "../platform/http/multipart.t
 import { shardedId } from "../platform/shard.ts";
 import { TaskLimiter } from "../platform/task-limiter.ts";
 import { checkFile } from "./checked-file.ts";
-import type { NewFile } from "./file-rows.ts";
 import { IncomingFile, type StoredFile } from "./incoming-file.ts";
 import { originalKey } from "./object-keys.ts";
+import type { NewFile } from "./tables.ts";
 
 const LIMITS = {
 	field: 64 * 1024,

@@ -6,23 +6,14 @@ import { removePrefix } from "../platform/storage/purge.ts";
 import { stalePages } from "../stale-pages.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
 import { filesOf } from "./file-rows.ts";
+import { packKeys, removeUnusedPacks } from "./pack-keys.ts";
 import type { FileRow } from "./rows.ts";
 import { files, shares } from "./tables.ts";
-
-/** R2 deletes a thousand objects at a time. */
-const KEYS_PER_DELETE = 1000;
 
 const lastFile = () => {
 	const message = "A share needs at least one file. Delete the share instead.";
 	return failure("request.invalid", { message, fields: { files: message } });
 };
-
-/** The keys of the packs that hold the share's small files. */
-async function packKeys(ctx: CreatorCtx, shareId: string): Promise<string[]> {
-	const rows = await ctx.db.all<{ pack_key: string }>(sql`select distinct pack_key from pack_entries
-		join files on files.id = pack_entries.file_id where files.share_id = ${shareId}`);
-	return rows.map((row) => row.pack_key);
-}
 
 /**
  * Removes files from a share that nobody has begun to pay for: what was bought stays. The rows go in one
@@ -89,11 +80,6 @@ async function removeContent(
 	await ctx.db.run(sql`delete from pack_entries
 		where file_id in (select id from files where share_id = ${shareId})`);
 	for (const prepare of ctx.handlers.beforePublish) await prepare(ctx, shareId);
-	const kept = new Set(await packKeys(ctx, shareId));
-	const keys = [
-		...removed.map(({ objectKey }) => objectKey),
-		...oldPacks.filter((key) => !kept.has(key)),
-	];
-	for (let at = 0; at < keys.length; at += KEYS_PER_DELETE)
-		await ctx.files.delete(keys.slice(at, at + KEYS_PER_DELETE));
+	const originals = removed.map(({ objectKey }) => objectKey);
+	await removeUnusedPacks(ctx, shareId, oldPacks, originals);
 }

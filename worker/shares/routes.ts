@@ -1,6 +1,7 @@
 import { Hono } from "hono";
-import { signedIn } from "../accounts/signed-in.ts";
+import { authorized, notSuspended, signedIn } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
+import { changePricesInput } from "../contract/bulk-prices.ts";
 import {
 	type CreatedShare,
 	editShareInput,
@@ -11,35 +12,43 @@ import { transactionLimits } from "../plans/transaction-limits.ts";
 import { failure } from "../platform/errors.ts";
 import { valid } from "../platform/http/validation.ts";
 import { whileRunning } from "../switches.ts";
+import { changePrices } from "./change-prices.ts";
 import { createShare } from "./create-share.ts";
 import { editShare } from "./edit-share.ts";
-import { presentFile, presentShare } from "./present.ts";
+import { presentFile, presentOwn, presentShare } from "./present.ts";
 import { removeFiles } from "./remove-files.ts";
 
 const OWNER = { isPaid: false, isOwner: true, soldOut: false };
 
 export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
-	.get("/api/user/transaction-limits", signedIn, async (c) =>
+	.get("/api/user/transaction-limits", authorized("shares:read"), async (c) =>
 		c.json(await transactionLimits(c.var.creator)),
 	)
-	.post("/api/file-shares", whileRunning("uploads"), signedIn, async (c) => {
-		const body = c.req.raw.body;
-		if (!body) throw failure("request.malformed");
-		const length = c.req.header("content-length");
-		const { share, files } = await createShare(c.var.creator, {
-			body,
-			contentType: c.req.header("content-type") ?? "",
-			contentLength: length === undefined ? null : Number(length),
-		});
-		const created: CreatedShare = {
-			fileShare: presentShare(share, OWNER, c.var.creator.now()),
-			files: files.map((file) => presentFile(file, null)),
-		};
-		return c.json(created, 201);
-	})
+	.post(
+		"/api/file-shares",
+		whileRunning("uploads"),
+		authorized("shares:write"),
+		notSuspended,
+		async (c) => {
+			const body = c.req.raw.body;
+			if (!body) throw failure("request.malformed");
+			const length = c.req.header("content-length");
+			const { share, files } = await createShare(c.var.creator, {
+				body,
+				contentType: c.req.header("content-type") ?? "",
+				contentLength: length === undefined ? null : Number(length),
+			});
+			const created: CreatedShare = {
+				fileShare: presentShare(share, OWNER, c.var.creator.now()),
+				files: files.map((file) => presentFile(file, null)),
+			};
+			return c.json(created, 201);
+		},
+	)
 	.patch(
 		"/api/file-shares/:shareId",
-		signedIn,
+		authorized("shares:write"),
+		notSuspended,
 		valid("param", shareParam),
 		valid("json", editShareInput),
 		async (c) => {
@@ -49,13 +58,17 @@ export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
 				...c.req.valid("json"),
 			});
 			return c.json({
-				fileShare: { ...presentShare(share, OWNER, ctx.now()), listed: share.listed },
+				fileShare: { ...presentShare(share, OWNER, ctx.now()), ...presentOwn(share) },
 			});
 		},
 	)
+	.post("/api/prices", signedIn, notSuspended, valid("json", changePricesInput), async (c) => {
+		await changePrices(c.var.creator, c.req.valid("json").changes);
+		return c.body(null, 204);
+	})
 	.post(
 		"/api/file-shares/:shareId/files/remove",
-		signedIn,
+		authorized("shares:write"),
 		valid("param", shareParam),
 		valid("json", removeFilesInput),
 		async (c) => {

@@ -1,4 +1,5 @@
 import type { CreatorCtx } from "../context.ts";
+import type { Pricing } from "../contract/pricing.ts";
 import type { PreviewPolicy, SaleMode } from "../contract/shares.ts";
 import { shardedId } from "../platform/shard.ts";
 import type { shares } from "./tables.ts";
@@ -7,14 +8,39 @@ type ShareInput = {
 	id: string;
 	title: string;
 	description?: string | undefined;
+	licence?: string | undefined;
 	/** cents */
 	price: number;
+	/** a fixed price unless it says otherwise */
+	pricing?: Pricing | undefined;
+	/** cents */
+	suggestedPrice?: number | undefined;
+	asksAddress?: boolean | undefined;
 	saleMode: SaleMode;
 	maxSales?: number | undefined;
 	preview?: PreviewPolicy | undefined;
 	/** the file whose preview stands for the share, where it is not the default's */
 	coverFileId?: string | undefined;
 };
+
+type PricingInput = {
+	pricing: Pricing;
+	/** cents */
+	price: number;
+	/** cents */
+	suggestedPrice?: number | null | undefined;
+	asksAddress: boolean;
+};
+
+/** The columns of a share's price; what its kind of pricing does not use is cleared. */
+export function pricingColumns({ pricing, price, suggestedPrice, asksAddress }: PricingInput) {
+	return {
+		pricing,
+		priceCents: price,
+		suggestedCents: pricing === "chosen" ? (suggestedPrice ?? null) : null,
+		asksAddress: pricing !== "free" || asksAddress,
+	};
+}
 
 /** A share in link mode is sold once; any other as often as its creator chose. */
 export function maxSalesOf(saleMode: SaleMode, maxSales: number | null | undefined): number | null {
@@ -29,7 +55,13 @@ export function shareRow(ctx: CreatorCtx, input: ShareInput): typeof shares.$inf
 		creatorId: ctx.user.id,
 		title: input.title,
 		description: input.description || null,
-		priceCents: input.price,
+		licenceId: input.licence ? ctx.id() : null,
+		...pricingColumns({
+			pricing: input.pricing ?? "fixed",
+			price: input.price,
+			suggestedPrice: input.suggestedPrice,
+			asksAddress: input.asksAddress ?? true,
+		}),
 		saleMode: input.saleMode,
 		maxSales: maxSalesOf(input.saleMode, input.maxSales),
 		status: "uploading",

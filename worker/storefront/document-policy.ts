@@ -18,7 +18,10 @@ function contentPolicy(config: Config, screen: Screen | undefined, secure: boole
 	const stripe = (kind: keyof typeof STRIPE) =>
 		screen?.takesPayments ? [...STRIPE[kind], ...sandbox] : [];
 	const challenge = config.TURNSTILE_SITE_KEY !== "" && screen?.hasChallenge ? TURNSTILE : [];
-	const frames = [...stripe("frame"), ...challenge];
+	// The dashboard shows the card of a share, the one document of ours that may be framed; it is reached from
+	// other screens without another document.
+	const own = screen && !screen.takesPayments ? ["'self'"] : [];
+	const frames = [...own, ...stripe("frame"), ...challenge];
 	const directives: Record<string, readonly string[]> = {
 		"default-src": ["'none'"],
 		"script-src": ["'self'", ...stripe("script"), ...challenge],
@@ -41,6 +44,16 @@ function contentPolicy(config: Config, screen: Screen | undefined, secure: boole
 	return [...lines, ...(secure ? ["upgrade-insecure-requests"] : [])].join("; ");
 }
 
+/**
+ * Which windows keep a handle on each other. A bank's page may open in a popup and must be able to return to
+ * its opener. A checkout that the card of a share has opened on another site keeps its own opener, to say
+ * that it is paid; it says so to our origin only.
+ */
+function openerPolicy(url: URL, screen: Screen | undefined): string {
+	if (!screen?.takesPayments) return "same-origin";
+	return url.searchParams.has("opener") ? "unsafe-none" : "same-origin-allow-popups";
+}
+
 /** The headers of a document; its screen decides which scripts it may load. */
 export function documentHeaders(config: Config, url: URL): Record<string, string> {
 	const screen = screenAt(url.pathname);
@@ -56,8 +69,7 @@ export function documentHeaders(config: Config, url: URL): Record<string, string
 		"Permissions-Policy": `camera=(), microphone=(), geolocation=(), usb=(), payment=${
 			pays ? '(self "https://js.stripe.com")' : "()"
 		}`,
-		// A bank's page may open in a popup and must be able to return to its opener.
-		"Cross-Origin-Opener-Policy": pays ? "same-origin-allow-popups" : "same-origin",
+		"Cross-Origin-Opener-Policy": openerPolicy(url, screen),
 		"Cache-Control": "no-cache",
 		Vary: "Cookie, Accept-Language",
 		...(secure && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),

@@ -59,6 +59,19 @@ describe("documents", () => {
 		}
 	});
 
+	it("may be framed by no site, and keep no opener but a checkout that asks for it", async () => {
+		const openerOf = async (path: string) => {
+			const { headers } = await requestPage(path);
+			expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+			expect(headers.get("x-frame-options")).toBe("DENY");
+			return headers.get("cross-origin-opener-policy");
+		};
+		for (const path of ["/?opener=1", "/dashboard?opener=1", "/share/unknown?opener=1"])
+			expect(await openerOf(path)).toBe("same-origin");
+		expect(await openerOf("/payment/abcdefgh")).toBe("same-origin-allow-popups");
+		expect(await openerOf("/payment/abcdefgh?opener=1")).toBe("unsafe-none");
+	});
+
 	it("are served for missing built files, and not cached under their address", async () => {
 		const there = await requestPage("/assets/a.js");
 		expect(there.status).toBe(200);

@@ -1,10 +1,29 @@
 import { mayBeSignedIn } from "../accounts/session-cookie.ts";
 import type { Ctx } from "../context.ts";
+import { paths } from "../contract/paths.ts";
 import { screenAt } from "../contract/screens.ts";
 import { PAUSED_ATTRIBUTE } from "../contract/switches.ts";
+import { PAGE_TEXTS } from "../page-texts.ts";
 import { builtFile } from "../platform/http/built-file.ts";
 import { isPaused, pausedOf } from "../switches.ts";
 import { documentHeaders } from "./document-policy.ts";
+import { hasImprint, IMPRINT_PATH } from "./imprint.tsx";
+
+/**
+ * The links below the footer of every page. In the document and not in the web app: whether there is an
+ * imprint is known when the Worker runs, and the script of a share's page stays as small as it is.
+ */
+function legalLinks(ctx: Ctx): string {
+	const { label, withdraw, imprint } = PAGE_TEXTS[ctx.locale].legalLinks;
+	const links = [
+		[paths.withdraw, withdraw],
+		...(hasImprint(ctx) ? [[IMPRINT_PATH, imprint]] : []),
+	].map(
+		([href, text]) =>
+			`<a class="inline-block py-1.5 hover:text-ink hover:underline" href="${href}">${text}</a>`,
+	);
+	return `<nav class="gutters flex max-w-content flex-wrap gap-x-6 pb-8 text-13 text-muted print:hidden" aria-label="${label}">${links.join("")}</nav>`;
+}
 
 /**
  * Returns the built page in the reader's language, with the headers of the requested document;
@@ -20,6 +39,7 @@ export async function documentAt(
 	const built = await builtFile(ctx, page);
 	const paused = pausedOf(ctx).join(" ");
 	return rewriter
+		.on("#root", { element: (root) => void root.after(legalLinks(ctx), { html: true }) })
 		.on("html", {
 			element(html) {
 				html.setAttribute("lang", ctx.locale);

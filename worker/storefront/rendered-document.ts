@@ -11,12 +11,15 @@ const escapes: Readonly<Record<string, string>> = {
 	"'": "&#39;",
 };
 
+/** What renders the pages. It is half of the Worker's code, which starts without it. */
+export const rendering = () => import("#rendering");
+
 /** Escapes text for an element's content or a quoted attribute. */
 export const escapeHtml = (text: string) =>
 	text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
 /** JSON that is safe inside a script element: no `<` can end it or open a comment. */
-function scriptJson(value: unknown): string {
+export function scriptJson(value: unknown): string {
 	return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
@@ -28,6 +31,12 @@ export const property = (name: string, content: string) =>
 export const named = (name: string, content: string) =>
 	`<meta name="${name}" content="${escapeHtml(content)}">`;
 
+const lineAbove = (text: string) =>
+	`<p class="bg-faint px-4 py-2 text-center text-13 text-ink print:hidden">${escapeHtml(text)}</p>`;
+
+const foldAbove = ({ title, text }: { title: string; text: string }) =>
+	`<details class="bg-faint px-4 py-2 text-13 text-ink print:hidden"><summary class="cursor-pointer text-center">${escapeHtml(title)}</summary><p dir="auto" class="mx-auto mt-2 max-h-80 max-w-[65ch] overflow-y-auto whitespace-pre-line break-words text-15">${escapeHtml(text)}</p></details>`;
+
 type Rendered = {
 	/** the built document's path */
 	document: string;
@@ -35,6 +44,10 @@ type Rendered = {
 	title: string;
 	/** without one the built document keeps its own */
 	description?: string;
+	/** a line above the page */
+	above?: string | null;
+	/** what is folded above the page: its heading and its text */
+	folded?: { title: string; text: string } | null;
 	/** further tags for the head */
 	head?: string;
 	/** what the page was rendered from, for the app, and the id of its element */
@@ -54,6 +67,8 @@ export async function renderedDocument(
 		html,
 		title,
 		description,
+		above = null,
+		folded = null,
 		head = "",
 		data,
 		dataId,
@@ -74,6 +89,8 @@ export async function renderedDocument(
 		.on("title", { element: (element) => void element.setInnerContent(title) })
 		.on("#root", {
 			element: (root) => {
+				if (above !== null) root.before(lineAbove(above), { html: true });
+				if (folded !== null) root.before(foldAbove(folded), { html: true });
 				root.setAttribute("data-rendered", "");
 				root.setInnerContent(html, { html: true });
 			},

@@ -42,15 +42,19 @@ describe("the rendered share page", () => {
 		["that is sold out", page({ soldOut: true }), "Sold out"],
 		["that is not sold", page({ selling: false }), "Not for sale right now"],
 		["whose purchase was refunded", page({}, { lostPurchase: "refunded" }), "was refunded"],
+		["whose access has ended", page({}, { lostPurchase: "revoked" }), "Your receipt says why"],
 	])("of a share %s says so", (_, shown, text) => {
 		expect(render(shown).html).toContain(text);
 	});
 
-	it.each(["share.not_found", "share.taken_down"] as const)("explains a refusal: %s", (code) => {
+	it.each([
+		["share.not_found", "Share Not Found"],
+		["share.taken_down", "This share has been taken down."],
+		["share.removed_by_order", "This share has been removed because of a legal order."],
+	] as const)("explains a refusal: %s", (code, heading) => {
 		const refusal = { status: 404, code, message: "" };
 		const { html, title } = render({ refusal });
-		expect(html).toContain("Share Not Found");
-		expect(html.includes("taken down")).toBe(code === "share.taken_down");
+		expect(/<h1[^>]*>([^<]*)/.exec(html)?.[1]).toBe(heading);
 		expect(title).toContain("Tillbox");
 	});
 

@@ -7,9 +7,9 @@ import { keepCopy, readCopy } from "../previews/kept-copy.ts";
 import { bytesOfDataUri } from "../previews/rendition-row.ts";
 import { renditions } from "../previews/tables.ts";
 import { coverHashColumn } from "../shares/cover.ts";
-import { publicShare } from "../shares/public-share.ts";
 import type { ShareRow } from "../shares/rows.ts";
 import { shares } from "../shares/tables.ts";
+import { publicShare } from "./public-share.ts";
 import { repeats } from "./repeats.ts";
 
 /** How much a tiny preview is blurred when it is scaled up, so that no squares show. */
@@ -85,7 +85,7 @@ async function mark(ctx: Ctx): Promise<Card> {
 /**
  * Returns the picture for link previews of a share: the one that was drawn for it, or a crop of its cover, or
  * the product's mark. Never any part of an original. @throws ApiError `share.not_found`,
- * `share.taken_down`.
+ * `share.taken_down`, `share.not_open`, `share.locked`, `share.ended`.
  */
 export async function shareCard(ctx: Ctx, slug: string): Promise<Card> {
 	const share = await publicShare(ctx, slug);

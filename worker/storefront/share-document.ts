@@ -1,10 +1,23 @@
-import { renderShare } from "#rendering";
 import type { Ctx } from "../context.ts";
 import { paths } from "../contract/paths.ts";
 import { CARD_SIZE } from "../contract/previews.ts";
 import type { InlinedShare } from "../contract/share-view.ts";
 import type { ShareResponse } from "../contract/shares.ts";
-import { escapeHtml, named, property, refusalOf, renderedDocument } from "./rendered-document.ts";
+import { PAGE_TEXTS } from "../page-texts.ts";
+import { closedSharePage, isClosedFailure } from "./closed-share.tsx";
+import { oembedLink } from "./embed/oembed-link.ts";
+import { isIndexed, isPublic } from "./is-public.ts";
+import {
+	escapeHtml,
+	named,
+	property,
+	refusalOf,
+	renderedDocument,
+	rendering,
+} from "./rendered-document.ts";
+import type { FoundShare } from "./share-response.ts";
+import { structuredData } from "./structured-data.ts";
+import { timeLeft } from "./time-left.ts";
 
 /** Returns one line of at most 200 characters, for search results and link previews. */
 function summary({ fileShare, creator }: ShareResponse): string {
@@ -15,7 +28,7 @@ function summary({ fileShare, creator }: ShareResponse): string {
 	return whole.length > 200 ? `${whole.slice(0, 199).trimEnd()}…` : whole;
 }
 
-function headTags(ctx: Ctx, page: ShareResponse): string {
+function headTags(ctx: Ctx, { page, share }: FoundShare): string {
 	const { fileShare, creator } = page;
 	const address = `${ctx.config.APP_ORIGIN}${paths.share(fileShare.shareId)}`;
 	const title = fileShare.title;
@@ -42,47 +55,51 @@ function headTags(ctx: Ctx, page: ShareResponse): string {
 		named("twitter:description", described),
 		named("twitter:image", card),
 		named("twitter:image:alt", cardText),
-		...(isIndexed(page) ? [] : [named("robots", "noindex")]),
+		...(isIndexed(share, ctx.now()) ? [] : [named("robots", "noindex")]),
+		...(isPublic(share, ctx.now())
+			? [oembedLink(ctx, address, title), structuredData(ctx, page, { described, image: card })]
+			: []),
 	].join("");
 }
 
-/**
- * In link mode the link itself is the secret, so no search engine may index it; nor what only buyers see.
- */
-function isIndexed({ fileShare }: ShareResponse): boolean {
-	return (
-		fileShare.saleMode !== "link" &&
-		fileShare.status === "published" &&
-		fileShare.downloadUntil === null
-	);
-}
-
 /** Returns the page of a share, with metadata for crawlers and link previews. */
-export function shareDocument(ctx: Ctx, request: Request, page: ShareResponse): Promise<Response> {
+export async function shareDocument(
+	ctx: Ctx,
+	request: Request,
+	found: FoundShare,
+): Promise<Response> {
+	const { page, share } = found;
+	const { licence, ...shown } = page;
 	return renderedDocument(ctx, request, {
-		...inDocument(ctx, request, { page }),
+		...(await inDocument(ctx, request, { page: shown })),
+		above: timeLeft(ctx, share),
+		// In the document and not in its app, whose script stays as small as it is.
+		folded: licence === undefined ? null : { title: PAGE_TEXTS[ctx.locale].licence, text: licence },
 		description: summary(page),
-		head: headTags(ctx, page),
-		isIndexed: isIndexed(page),
+		head: headTags(ctx, found),
+		isIndexed: isIndexed(share, ctx.now()),
 	});
 }
 
 /** Returns the page that says why a share is not shown. @throws `error` when it is no refusal */
-export function missingShareDocument(
+export async function missingShareDocument(
 	ctx: Ctx,
 	request: Request,
+	slug: string,
 	error: unknown,
 ): Promise<Response> {
+	if (isClosedFailure(error)) return closedSharePage(ctx, slug, error);
 	const refusal = refusalOf(error);
 	return renderedDocument(ctx, request, {
-		...inDocument(ctx, request, { refusal }),
+		...(await inDocument(ctx, request, { refusal })),
 		status: refusal.status,
 		isIndexed: false,
 	});
 }
 
 /** Renders the page for the built document of share pages. */
-function inDocument(ctx: Ctx, request: Request, data: InlinedShare) {
+async function inDocument(ctx: Ctx, request: Request, data: InlinedShare) {
+	const { renderShare } = await rendering();
 	const { html, title } = renderShare({
 		address: request.url,
 		inlined: data,

@@ -1,4 +1,6 @@
+import { recordView } from "../analytics/record-view.ts";
 import type { Ctx } from "../context.ts";
+import { discountCodeField } from "../contract/discounts.ts";
 import { isLocale } from "../contract/locales.ts";
 import { paths } from "../contract/paths.ts";
 import { VIEW_PARAMETERS } from "../contract/share-view.ts";
@@ -6,9 +8,9 @@ import type { FileShare } from "../contract/shares.ts";
 import { askCached } from "../platform/http/cached-entrypoint.ts";
 import { cacheTags } from "../stale-pages.ts";
 import { documentHeaders } from "./document-policy.ts";
-import { recordView } from "./record-view.ts";
 import { missingShareDocument, shareDocument } from "./share-document.ts";
 import { type FoundShare, findSharePage } from "./share-response.ts";
+import { trueFor } from "./time-left.ts";
 
 /** In seconds: how long a page is fresh, and how much longer it is served while it is made again. */
 const FRESH_S = 30;
@@ -21,11 +23,11 @@ const ROBOTS = "X-Robots-Tag";
  * How long the page of an anonymous visitor may be kept. Only what is on sale is: a page that is about to
  * change, or opens files, is made for every view. What changes at a known time is not kept beyond it.
  */
-function caching({ page: { fileShare } }: FoundShare, now: number): string {
+function caching({ page: { fileShare }, share }: FoundShare, now: number): string {
 	if (fileShare.status !== "published" || fileShare.isPaid || fileShare.downloadUntil !== null)
 		return "no-store";
-	const ends = fileShare.expiresAt === null ? now : Date.parse(fileShare.expiresAt);
-	const leftS = ends > now ? Math.floor((ends - now) / 1000) : FRESH_S + STALE_S;
+	const trueMs = trueFor(share, now);
+	const leftS = trueMs === null ? FRESH_S + STALE_S : Math.floor(trueMs / 1000);
 	const fresh = Math.min(FRESH_S, leftS);
 	return `public, max-age=${fresh}, stale-while-revalidate=${Math.min(STALE_S, leftS - fresh)}`;
 }
@@ -66,11 +68,11 @@ export async function publicSharePage(base: Ctx, request: Request): Promise<Resp
 	try {
 		found = await findSharePage(ctx, slug);
 	} catch (error) {
-		const missing = await missingShareDocument(ctx, address, error);
+		const missing = await missingShareDocument(ctx, address, slug, error);
 		return publicAnswer(missing, { "Cache-Control": "no-store" });
 	}
 	const { page, share } = found;
-	return publicAnswer(await shareDocument(ctx, address, page), {
+	return publicAnswer(await shareDocument(ctx, address, found), {
 		"Cache-Control": caching(found, ctx.now()),
 		"Cache-Tag": cacheTags(share),
 		...(page.fileShare.status === "published" && { [SHARE_ID]: share.id }),
@@ -94,6 +96,7 @@ function isAnonymous({ credentials, bookmarks }: Ctx, url: URL): boolean {
 	return (
 		credentials.sessionHash === null &&
 		credentials.buyerHash === null &&
+		!credentials.unlocked?.length &&
 		bookmarks.newest === null &&
 		!VIEW_PARAMETERS.some((name) => url.searchParams.has(name))
 	);
@@ -119,16 +122,21 @@ async function cachedPage(ctx: Ctx, slug: string, request: Request): Promise<Res
 	});
 }
 
+/** The discount code in a query; null for none, and for what cannot be one. */
+export function codeOf(text: string | null | undefined): string | null {
+	return discountCodeField.safeParse(text).data ?? null;
+}
+
 /** The page as this viewer sees it, read and rendered now. */
 async function ownPage(ctx: Ctx, slug: string, request: Request): Promise<Response> {
 	let found: FoundShare;
 	try {
-		found = await findSharePage(ctx, slug);
+		found = await findSharePage(ctx, slug, codeOf(new URL(request.url).searchParams.get("code")));
 	} catch (error) {
-		return missingShareDocument(ctx, request, error);
+		return missingShareDocument(ctx, request, slug, error);
 	}
 	countView(ctx, request, found.page.fileShare);
-	return shareDocument(ctx, request, found.page);
+	return shareDocument(ctx, request, found);
 }
 
 /**

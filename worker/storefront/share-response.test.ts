@@ -40,7 +40,16 @@ describe("GET /api/file-shares/{shareId}", () => {
 		expect(JSON.stringify(stranger)).not.toContain(creator.user.email);
 	});
 
-	it("reports a refund or dispute to the holder of the purchase only", async () => {
+	it("calls a creator without a name one in the reader's language", async () => {
+		const { share } = await makeSale();
+		const nameIn = async (locale: "en" | "de" | "es") =>
+			(await shareResponse(testCtx({ locale }), share.slug)).creator.displayName;
+		expect(await nameIn("en")).toBe("A creator");
+		expect(await nameIn("de")).toBe("Ein Anbieter");
+		expect(await nameIn("es")).toBe("Un creador");
+	});
+
+	it("reports a refund, a dispute or an access that was ended to the holder of the purchase only", async () => {
 		const { share, buyer } = await makeSale();
 		const lost = async (cookies = {}) =>
 			(
@@ -55,6 +64,9 @@ describe("GET /api/file-shares/{shareId}", () => {
 		expect(await lost(buyer.cookies)).toBe("disputed");
 		await become("refunded");
 		expect(await lost(buyer.cookies)).toBe("refunded");
+		await become("paid");
+		await ctx.db.update(purchases).set({ revokedAt: 1 }).where(eq(purchases.shareId, share.id));
+		expect(await lost(buyer.cookies)).toBe("revoked");
 		expect(await lost()).toBeNull();
 		expect(await lost((await makeBuyer()).cookies)).toBeNull();
 		await makePurchase(share, buyer.id);
@@ -112,7 +124,7 @@ describe("GET /api/file-shares/{shareId}", () => {
 		const batch = vi.spyOn(ctx.replica, "batch");
 		await shareResponse(ctx, share.slug);
 		expect(batch).toHaveBeenCalledTimes(1);
-		expect(statements).toHaveLength(3);
+		expect(statements).toHaveLength(4);
 	});
 
 	it("has no files while the upload is in progress, and returns 404 after deletion", async () => {

@@ -1,21 +1,41 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { creatorName } from "../accounts/present.ts";
 import { users } from "../accounts/tables.ts";
+import { hasAll, ownTerms } from "../bundles/own-price.ts";
+import { bundlePartsQuery, presentBundle, statesOf, withParts } from "../bundles/show-parts.ts";
 import type { Ctx } from "../context.ts";
-import { MIN_CARD_PRICE_CENTS } from "../contract/constants.ts";
+import { MAX_PRICE_CENTS, MIN_CARD_PRICE_CENTS } from "../contract/constants.ts";
 import { MORE_SHARES } from "../contract/creator-page.ts";
+import { REASONS } from "../contract/errors.ts";
+import { priceOf } from "../contract/fields.ts";
 import { INLINED_PREVIEWS } from "../contract/previews.ts";
-import type { ShareCreator, ShareResponse } from "../contract/shares.ts";
-import { isOwner, isPaid, lostPurchase, soldOut } from "../entitlements/access-sql.ts";
+import { type Price, priceWith } from "../contract/pricing.ts";
+import type { ShareCreator, ShareResponse, ShownDiscount } from "../contract/shares.ts";
+import {
+	type AskedCode,
+	askedCode,
+	countGuess,
+	discountColumns,
+	discountRefusal,
+	foundDiscount,
+	isDiscountOf,
+} from "../discounts/find-discount.ts";
+import { discounts } from "../discounts/tables.ts";
+import { closedTo, isOwner, isPaid, lostPurchase, soldOut } from "../entitlements/access-sql.ts";
+import { ownBuyer } from "../entitlements/buyer.ts";
 import { payoutMethods } from "../payments/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { presentPreview, type ShownRendition } from "../previews/preview-of.ts";
 import { renditions } from "../previews/tables.ts";
 import { coverColumn, presentCover } from "../shares/cover.ts";
+import { licenceText } from "../shares/licence.ts";
 import { pageOrder } from "../shares/page-order.ts";
 import { presentFile, presentShare } from "../shares/present.ts";
+import { takenDown } from "../shares/public-share.ts";
+import type { ShareRow } from "../shares/rows.ts";
 import { files, shares } from "../shares/tables.ts";
 import { isPaused } from "../switches.ts";
+import { closedFailure } from "./closed-share.tsx";
 import { avatarPath } from "./creators/avatar-path.ts";
 import { listedShares } from "./creators/listed-shares.ts";
 import { creatorHandles, creatorPages } from "./tables.ts";
@@ -27,16 +47,17 @@ type Payout = Pick<
 
 /**
  * How the creator is paid, as far as it is public. Without a connected account cards still work: the
- * platform holds the money.
+ * platform holds the money. What a buyer may pay more for can be paid by card whatever the minimum.
  */
 function presentPayout(
 	ctx: Ctx,
 	payout: { [Name in keyof Payout]: Payout[Name] | null },
-	priceCents: number,
+	{ leastCents, suggestedCents }: Price,
 ): Omit<ShareCreator, "displayName" | "handle" | "avatar"> {
-	const direct = payout.cashAppHandle !== null;
+	const mostCents = suggestedCents === null ? leastCents : MAX_PRICE_CENTS;
+	const direct = payout.cashAppHandle !== null && mostCents > 0;
 	const card = payout.stripeAccountId !== null && payout.chargesEnabled === true;
-	const byCard = priceCents >= MIN_CARD_PRICE_CENTS;
+	const byCard = mostCents >= MIN_CARD_PRICE_CENTS;
 	const isPausedCard = byCard && isPaused(ctx, "cardPayments");
 	const isPausedDirect = direct && isPaused(ctx, "directPayments");
 	const paused = [
@@ -53,9 +74,29 @@ function presentPayout(
 }
 
 /**
+ * The code in the page's address, and the viewer's price with it; `share` has what it costs without. A code
+ * that does not exist is counted.
+ */
+function priceShown(ctx: Ctx, found: Found, share: ShareRow, asked: AskedCode | null) {
+	if (!asked) return { price: priceWith(share, null), discount: null };
+	const discount = foundDiscount(found);
+	const refused = found.discountBlocked ? "discount.unknown" : discountRefusal(discount, ctx.now());
+	if (refused === "discount.unknown") ctx.inBackground(() => countGuess(ctx));
+	const price = priceWith(share, refused ? null : (discount?.row ?? null));
+	const { leastCents, suggestedCents } = price;
+	const shown: ShownDiscount = {
+		code: asked.code,
+		price: refused ? null : priceOf(leastCents),
+		suggestedPrice: refused || suggestedCents === null ? null : priceOf(suggestedCents),
+		refused: refused && { reason: refused, message: REASONS[refused] },
+	};
+	return { price, discount: shown };
+}
+
+/**
  * Reads everything the page needs in one round trip. In a batch no two columns of a row may share a name.
  */
-function read(ctx: Ctx, slug: string) {
+function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
 	const row = sql`(select s.id from shares s where s.slug = ${slug})`;
 	const nth = sql`row_number() over (partition by ${renditions.kind} order by ${pageOrder})`;
 	return ctx.replica.batch([
@@ -67,6 +108,7 @@ function read(ctx: Ctx, slug: string) {
 					firstName: users.firstName,
 					lastName: users.lastName,
 				},
+				suspendedAt: users.suspendedAt,
 				handle: creatorHandles.handle,
 				avatarId: creatorPages.avatarId,
 				cashAppHandle: payoutMethods.cashAppHandle,
@@ -76,7 +118,10 @@ function read(ctx: Ctx, slug: string) {
 				isPaid: isPaid(ctx).as("asks_paid"),
 				lost: lostPurchase(ctx).as("asks_lost"),
 				soldOut: soldOut().as("sold_out"),
+				closed: closedTo(ctx).as("asks_closed"),
 				cover: coverColumn().as("cover"),
+				licence: licenceText().as("licence"),
+				...discountColumns(ctx, ownBuyer(ctx), asked),
 			})
 			.from(shares)
 			.innerJoin(users, eq(users.id, shares.creatorId))
@@ -86,6 +131,7 @@ function read(ctx: Ctx, slug: string) {
 				and(eq(creatorHandles.userId, shares.creatorId), isNull(creatorHandles.heldUntil)),
 			)
 			.leftJoin(creatorPages, eq(creatorPages.userId, creatorHandles.userId))
+			.leftJoin(discounts, isDiscountOf(asked))
 			.where(eq(shares.slug, slug)),
 		ctx.replica
 			.select({
@@ -117,24 +163,36 @@ function read(ctx: Ctx, slug: string) {
 			.from(renditions)
 			.innerJoin(files, eq(files.id, renditions.fileId))
 			.where(eq(renditions.shareId, row)),
+		bundlePartsQuery(ctx, row),
 	]);
 }
 
+type Found = Awaited<ReturnType<typeof read>>[0][number];
+
 /** A share's page, and whose it is. */
-export type FoundShare = { page: ShareResponse; share: { id: string; creatorId: string } };
+export type FoundShare = { page: ShareResponse; share: ShareRow };
 
 /**
  * Returns what the holder of a link sees: the share, its files with previews, and the creator, with the
  * viewer's own access. While the upload is in progress there are no files and nothing can be bought. A
  * deleted share is visible to its buyers only, while its files are kept for them.
- * @throws ApiError `share.not_found` (404), `share.taken_down` (410).
+ * @throws ApiError `share.not_found` (404), `share.taken_down` (410),
+ * `share.removed_by_order` (451), and `share.not_open`, `share.locked` or `share.ended` (403).
  */
-export async function findSharePage(ctx: Ctx, slug: string): Promise<FoundShare> {
-	const [[found], fileRows, renditionRows] = await read(ctx, slug);
+export async function findSharePage(
+	ctx: Ctx,
+	slug: string,
+	code: string | null = null,
+): Promise<FoundShare> {
+	const asked = await askedCode(ctx, code);
+	const [[found], fileRows, renditionRows, partRows] = await read(ctx, slug, asked);
 	if (!found) throw failure("share.not_found");
 	const { share } = found;
-	if (share.status === "taken_down") throw failure("share.taken_down");
+	const isBundle = share.ownedParts !== null;
+	const parts = statesOf(partRows);
+	if (share.status === "taken_down") throw takenDown(share);
 	if (share.status === "deleted" && !found.isPaid) throw failure("share.not_found");
+	if (found.closed) throw closedFailure(ctx, found.closed, found);
 	const byFile = new Map<string, ShownRendition[]>();
 	for (const row of renditionRows) {
 		const rows = byFile.get(row.fileId);
@@ -143,19 +201,27 @@ export async function findSharePage(ctx: Ctx, slug: string): Promise<FoundShare>
 	}
 	const access = {
 		isOwner: Boolean(found.isOwner),
-		isPaid: Boolean(found.isPaid),
+		isPaid: Boolean(found.isPaid) || hasAll(parts),
 		soldOut: Boolean(found.soldOut),
 	};
 	const shown = share.status === "uploading" ? [] : fileRows;
 	// Another round trip, but only for buyers of creators with a page.
 	const more =
-		access.isPaid && found.handle !== null
+		access.isPaid && found.handle !== null && found.suspendedAt === null
 			? await listedShares(ctx, share.creatorId, { limit: MORE_SHARES, except: share.id })
 			: null;
 	const avatar = avatarPath(found.avatarId);
+	const { price, discount } = priceShown(ctx, found, ownTerms(share, parts), asked);
+	const bundle = isBundle ? presentBundle(ctx, share, partRows) : null;
+	const row = isBundle ? withParts(share, partRows) : share;
+	const cover = bundle?.parts.find((part) => part.cover)?.cover ?? presentCover(found.cover);
 	const page = {
-		cover: share.status === "uploading" ? null : presentCover(found.cover),
-		fileShare: presentShare(share, access, ctx.now()),
+		cover: share.status === "uploading" ? null : cover,
+		fileShare: presentShare(
+			{ ...row, selling: row.selling && found.suspendedAt === null },
+			access,
+			ctx.now(),
+		),
 		files: shown.map((file) =>
 			presentFile(
 				file,
@@ -163,12 +229,15 @@ export async function findSharePage(ctx: Ctx, slug: string): Promise<FoundShare>
 			),
 		),
 		creator: {
-			displayName: creatorName(found.creator),
+			displayName: creatorName(ctx, found.creator),
 			...(found.handle !== null && { handle: found.handle }),
 			...(avatar && { avatar }),
-			...presentPayout(ctx, found, share.priceCents),
+			...presentPayout(ctx, found, price),
 		},
 		...(more && { more }),
+		...(discount && { discount }),
+		...(found.licence !== null && { licence: found.licence }),
+		...(bundle && { bundle }),
 		lostPurchase: access.isPaid ? null : found.lost,
 		keepDays: ctx.config.DELETED_SHARE_KEEP_DAYS,
 	};
@@ -176,6 +245,10 @@ export async function findSharePage(ctx: Ctx, slug: string): Promise<FoundShare>
 }
 
 /** The page that `findSharePage` finds. */
-export async function shareResponse(ctx: Ctx, slug: string): Promise<ShareResponse> {
-	return (await findSharePage(ctx, slug)).page;
+export async function shareResponse(
+	ctx: Ctx,
+	slug: string,
+	code: string | null = null,
+): Promise<ShareResponse> {
+	return (await findSharePage(ctx, slug, code)).page;
 }

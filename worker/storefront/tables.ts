@@ -1,33 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-	index,
-	integer,
-	primaryKey,
-	sqliteTable,
-	text,
-	uniqueIndex,
-} from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.ts";
-
-/**
- * One row per viewer, share and UTC day; network and viewer are keyed hashes that differ for every share
- * and day, and are replaced by random values once the day is over.
- */
-export const shareViews = sqliteTable(
-	"share_views",
-	{
-		shareId: text("share_id").notNull(),
-		/** YYYY-MM-DD */
-		day: text("day").notNull(),
-		network: text("network").notNull(),
-		viewer: text("viewer").notNull(),
-		at: integer("at").notNull(),
-	},
-	(table) => [
-		primaryKey({ columns: [table.shareId, table.day, table.network, table.viewer] }),
-		index("share_views_fresh").on(table.at).where(sql`network <> ''`),
-	],
-);
 
 /** What creators show about themselves on their pages. A creator has a page while there is a row. */
 export const creatorPages = sqliteTable("creator_pages", {

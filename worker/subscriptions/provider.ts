@@ -35,6 +35,19 @@ export async function createCustomer(
 	return customer.id;
 }
 
+/** Gives a customer another address; succeeds when it is deleted, since then it gets no mail. */
+export async function setCustomerAddress(
+	ctx: Ctx,
+	customerId: string,
+	email: string,
+): Promise<void> {
+	try {
+		await withStripeErrors(() => stripeOf(ctx.config).customers.update(customerId, { email }));
+	} catch (error) {
+		if (!isMissing(error)) throw error;
+	}
+}
+
 /** Deletes a customer with its address and cards; succeeds when it is already deleted. */
 export async function deleteCustomer(ctx: Ctx, customerId: string): Promise<void> {
 	try {

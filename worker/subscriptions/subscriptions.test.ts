@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { applyAddressChange } from "../accounts/address-change/apply-address-change.ts";
 import { setPlan } from "../accounts/set-plan.ts";
-import { users } from "../accounts/tables.ts";
+import { addressChanges, users } from "../accounts/tables.ts";
 import { outbox } from "../platform/tables.ts";
 import { deliver, payCard, provider, sandbox } from "../test/provider.ts";
 import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
 import { deleteCustomerOnAccountDelete, deleteProviderCustomers } from "./delete-customer.ts";
 import { reconcileSubscriptions } from "./on-provider-event.ts";
 import { subscriptions } from "./tables.ts";
+import { updateProviderCustomers } from "./update-customer.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 type Cookies = Record<string, string>;
@@ -224,6 +226,31 @@ describe("Pro", () => {
 		expect((await provider().subscriptions.retrieve(id)).status).toBe("canceled");
 		expect(await provider().customers.retrieve(customerId)).toMatchObject({ deleted: true });
 		expect(await rowOf(user.id)).toBeUndefined();
+	});
+
+	it("tells the provider a changed address, later when it is unavailable", async () => {
+		vi.spyOn(console, "warn").mockImplementation(() => {});
+		const ctx = testCtx();
+		const { user } = await subscribed();
+		const { customerId } = await rowOf(user.id);
+		const addressAtProvider = async () => {
+			const customer = await provider().customers.retrieve(customerId);
+			return !customer.deleted && customer.email;
+		};
+		expect(await addressAtProvider()).toBe(user.email);
+		const email = `new-${user.id.toLowerCase()}@example.test`;
+		await ctx.db.insert(addressChanges).values({
+			...{ userId: user.id, email, newTokenHash: `new-${user.id}`, oldTokenHash: `old-${user.id}` },
+			...{ createdAt: 1, newConfirmedAt: 2, effectiveAt: 2, expiresAt: ctx.now() + DAY },
+		});
+		await applyAddressChange(ctx, user.id);
+		const path = `/v1/customers/${customerId}`;
+		await sandbox("/faults", { method: "POST", path, times: 2, status: 500 });
+		await updateProviderCustomers(ctx);
+		expect(await addressAtProvider()).toBe(user.email);
+		await updateProviderCustomers(testCtx());
+		expect(await addressAtProvider()).toBe(email);
+		expect(await rowOf(user.id)).toMatchObject({ updateCustomerSince: null });
 	});
 
 	it("has its customer deleted later when the provider is unavailable, and cannot be reactivated", async () => {

@@ -20,6 +20,10 @@ export const subscriptions = sqliteTable(
 		 * set when the account was deleted, until the provider has deleted the customer: the last attempt (ms)
 		 */
 		deleteCustomerSince: integer("delete_customer_since"),
+		/**
+		 * set when the creator's address was changed, until the provider has the new one: the last attempt (ms)
+		 */
+		updateCustomerSince: integer("update_customer_since"),
 		updatedAt: integer("updated_at").notNull(),
 	},
 	(table) => [
@@ -32,5 +36,8 @@ export const subscriptions = sqliteTable(
 		index("subscriptions_customer_to_delete")
 			.on(table.deleteCustomerSince)
 			.where(sql`delete_customer_since is not null`),
+		index("subscriptions_customer_to_update")
+			.on(table.updateCustomerSince)
+			.where(sql`update_customer_since is not null`),
 	],
 );

@@ -1,7 +1,8 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { presentUser } from "../accounts/present.ts";
 import { sessionUser } from "../accounts/sessions.ts";
 import type { Ctx } from "../context.ts";
+import { operatorCasePath } from "../contract/paths.ts";
 import { PLANS } from "../contract/plans.ts";
 import type { supportInput } from "../contract/support.ts";
 import { MAIL_KINDS } from "../mail-kinds.ts";
@@ -12,7 +13,7 @@ import { OWED } from "../platform/mail/mail-limits.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { messageLimit } from "./limits.ts";
-import { supportRequests } from "./tables.ts";
+import { openCase } from "./open-case.ts";
 
 /**
  * Accepts a message to the operator, with or without a session: stored, and mailed with those of Pro
@@ -41,17 +42,19 @@ export async function createSupportRequest(
 			[labels.plan, plan?.name ?? support.noPlan],
 			[labels.request, id],
 		],
-		notes: [support.note],
+		action: { label: support.open, url: `${ctx.config.APP_ORIGIN}${operatorCasePath(id)}` },
 	});
 	await ctx.db.batch([
-		ctx.db.insert(supportRequests).values({
+		...openCase(ctx, {
 			id,
+			kind: "support",
 			userId: user?.id ?? null,
+			creatorId: user?.id ?? null,
 			email,
+			locale: ctx.locale,
 			subject,
 			message,
 			priority: plan?.prioritySupport ? 1 : 0,
-			createdAt: ctx.now(),
 		}),
 		queueMail(ctx, mail),
 	]);

@@ -1,27 +1,32 @@
-import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
-import { abuseReports, supportRequests } from "./tables.ts";
+import { caseEntries, cases } from "./tables.ts";
 
-/** Returns a creator's messages to support, for the data export. */
+/** Returns a creator's messages to support with the answers, for the data export. */
 export async function exportRequests(ctx: Ctx, userId: string) {
 	const rows = await ctx.db
-		.select()
-		.from(supportRequests)
-		.where(eq(supportRequests.userId, userId))
-		.orderBy(supportRequests.createdAt);
-	return rows.map(({ id, email, subject, message, createdAt }) => ({
-		id,
-		email,
-		subject,
-		message,
-		createdAt: new Date(createdAt).toISOString(),
+		.select({ request: cases, entry: caseEntries })
+		.from(cases)
+		.innerJoin(caseEntries, eq(caseEntries.caseId, cases.id))
+		.where(
+			and(eq(cases.userId, userId), inArray(caseEntries.kind, ["message", "appeal", "answer"])),
+		)
+		.orderBy(asc(cases.createdAt), asc(caseEntries.at));
+	return rows.map(({ request, entry }) => ({
+		id: request.id,
+		email: request.email,
+		subject: request.subject,
+		kind: entry.kind,
+		message: entry.text,
+		createdAt: new Date(entry.at).toISOString(),
 	}));
 }
 
 /**
- * Deletes a creator's messages to support with the account; also those sent from the address without
- * signing in, if the address is verified.
+ * Deletes a creator's messages to support with the account, also those sent from the address without
+ * signing in, if the address is verified; and the address in reports. Cases about the creator's shares are
+ * kept for who reported them, for their period.
  */
 export async function deleteRequests(ctx: Ctx, userId: string): Promise<void> {
 	const verified = ctx.db
@@ -29,9 +34,8 @@ export async function deleteRequests(ctx: Ctx, userId: string): Promise<void> {
 		.from(users)
 		.where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)));
 	await ctx.db.batch([
-		ctx.db
-			.delete(supportRequests)
-			.where(or(eq(supportRequests.userId, userId), inArray(supportRequests.email, verified))),
-		ctx.db.update(abuseReports).set({ email: null }).where(inArray(abuseReports.email, verified)),
+		ctx.db.delete(cases).where(and(eq(cases.userId, userId), eq(cases.kind, "support"))),
+		ctx.db.delete(cases).where(and(inArray(cases.email, verified), eq(cases.kind, "support"))),
+		ctx.db.update(cases).set({ email: null, notice: null }).where(inArray(cases.email, verified)),
 	]);
 }

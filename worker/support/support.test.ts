@@ -5,7 +5,7 @@ import { outbox } from "../platform/tables.ts";
 import { makeShare } from "../test/sales.ts";
 import { makeCreator, request, testCtx } from "../test/test-app.ts";
 import { deleteRequests, exportRequests } from "./own-requests.ts";
-import { abuseReports, supportRequests } from "./tables.ts";
+import { caseEntries, cases } from "./tables.ts";
 
 let address = 0;
 function post(
@@ -43,7 +43,7 @@ test("anyone can send a request, which is stored and mailed to the operator", as
 	const response = await post("/api/support", question);
 	expect(response.status).toBe(201);
 	const { id } = await response.json<{ id: string }>();
-	const [row] = await testCtx().db.select().from(supportRequests).where(eq(supportRequests.id, id));
+	const [row] = await testCtx().db.select().from(cases).where(eq(cases.id, id));
 	expect(row).toMatchObject({ userId: null, email: "visitor@example.test", priority: 0 });
 	const mail = await mailAbout(id);
 	expect(mail.subject).toBe("Support: Where?");
@@ -58,10 +58,7 @@ test("requests of Pro creators are marked, only while Pro is in force", async ()
 	for (const { cookies, user } of [pro, past]) {
 		const response = await post("/api/support", question, { cookies });
 		const { id } = await response.json<{ id: string }>();
-		const rows = await testCtx()
-			.db.select()
-			.from(supportRequests)
-			.where(eq(supportRequests.id, id));
+		const rows = await testCtx().db.select().from(cases).where(eq(cases.id, id));
 		expect(rows[0]!.userId).toBe(user.id);
 		found.push([rows[0]!.priority, (await mailAbout(id)).subject]);
 	}
@@ -99,17 +96,88 @@ test("text by users cannot add headers or markup to the mail", async () => {
 test("a share can be reported, with or without an e-mail address", async () => {
 	const { user } = await makeCreator();
 	const share = await makeShare(user.id, { title: "Stolen set" });
-	const report = { shareId: share.slug, reason: "copyright", message: "These are mine." };
+	const report = { shareId: share.slug, reason: "scam", message: "They never sent it." };
 	const response = await post("/api/reports", report);
 	expect(response.status).toBe(201);
 	const { id } = await response.json<{ id: string }>();
-	const [row] = await testCtx().db.select().from(abuseReports).where(eq(abuseReports.id, id));
-	expect(row).toMatchObject({ ...report, email: null });
+	const [row] = await testCtx()
+		.db.select()
+		.from(cases)
+		.innerJoin(caseEntries, eq(caseEntries.caseId, cases.id))
+		.where(eq(cases.id, id));
+	expect(row).toMatchObject({
+		cases: { kind: "report", shareId: share.id, category: "scam", email: null, notice: null },
+		case_entries: { kind: "message", text: "They never sent it." },
+	});
 	const mail = await mailAbout(id);
-	expect(mail.subject).toBe("Report (copyright): Stolen set");
-	expect(mail.text).toContain(`https://tillbox.test/share/${share.slug}`);
+	expect(mail.subject).toBe("Report (scam): Stolen set");
+	expect(mail.text).toContain(`https://tillbox.test/operator/cases/${id}`);
 	const named = { shareId: share.slug, reason: "scam", email: "me@example.test" };
 	expect((await post("/api/reports", named)).status).toBe(201);
+});
+
+test("who gives an address is told that the report has arrived, in their language", async () => {
+	const { user } = await makeCreator();
+	const share = await makeShare(user.id, { title: "Stolen set" });
+	const email = `${user.id.toLowerCase()}@reporter.test`;
+	const response = await request("/api/reports", {
+		method: "POST",
+		body: JSON.stringify({ shareId: share.slug, reason: "scam", email }),
+		headers: {
+			"content-type": "application/json",
+			"accept-language": "de",
+			"cf-connecting-ip": "192.0.2.250",
+		},
+	});
+	const { id } = await response.json<{ id: string }>();
+	const [mail] = await testCtx().db.select().from(outbox).where(eq(outbox.recipient, email));
+	expect(mail?.subject).toBe("Wir haben deine Meldung erhalten");
+	expect(mail?.text).toContain(id);
+});
+
+const NOTICE = {
+	reason: "copyright",
+	message: "All ten pictures of this share are mine.",
+	email: "owner@example.test",
+	name: "Ada Owner",
+	goodFaith: true,
+	work: "Ten pictures of the harbour",
+	address: "1 Quay Street, Bristol",
+	authorised: true,
+	signature: "Ada Owner",
+};
+
+test("a copyright notice keeps what the law asks for", async () => {
+	const { user } = await makeCreator();
+	const share = await makeShare(user.id);
+	const response = await post("/api/reports", { ...NOTICE, shareId: share.slug });
+	const { id } = await response.json<{ id: string }>();
+	const [row] = await testCtx().db.select().from(cases).where(eq(cases.id, id));
+	const { reason: _, message: __, email: ___, ...notice } = NOTICE;
+	expect(row?.notice).toEqual(notice);
+});
+
+test.each([
+	["copyright", "message", ""],
+	["copyright", "email", undefined],
+	["copyright", "name", ""],
+	["copyright", "goodFaith", false],
+	["copyright", "work", undefined],
+	["copyright", "address", undefined],
+	["copyright", "authorised", false],
+	["copyright", "signature", undefined],
+	["illegal", "name", undefined],
+	["illegal", "goodFaith", false],
+	["illegal", "message", "too short"],
+])("a notice about %s without %s is refused at that field", async (reason, field, value) => {
+	const { user } = await makeCreator();
+	const share = await makeShare(user.id);
+	const response = await post("/api/reports", {
+		...{ ...NOTICE, shareId: share.slug, reason },
+		[field]: value,
+	});
+	expect(response.status).toBe(400);
+	expect((await response.json<ErrorBody>()).fields).toHaveProperty(field);
 });
 
 test("returns 404 for a report about an unknown share", async () => {

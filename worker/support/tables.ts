@@ -1,36 +1,89 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Locale } from "../contract/locales.ts";
+import { CATEGORIES } from "../contract/moderation.ts";
 
-export const supportRequests = sqliteTable(
-	"support_requests",
+/** What is announced, by language; creators of another one get the English. */
+export type AnnouncedTexts = { readonly en: { subject: string; text: string } } & Partial<
+	Record<string, { subject: string; text: string }>
+>;
+
+/**
+ * What the operator has to look at: questions to support, reports of shares, and reviews that the operator
+ * began. Times in ms.
+ */
+export const cases = sqliteTable(
+	"cases",
 	{
 		id: text("id").primaryKey(),
-		userId: text("user_id"),
-		email: text("email").notNull(),
-		subject: text("subject").notNull(),
-		message: text("message").notNull(),
+		kind: text("kind", { enum: ["support", "report", "review"] }).notNull(),
+		state: text("state", { enum: ["open", "closed"] })
+			.notNull()
+			.default("open"),
 		/** Pro first */
 		priority: integer("priority").notNull().default(0),
+		/** of a signed-in creator who wrote to support */
+		userId: text("user_id"),
+		/** who gets the answer; null for reports without one */
+		email: text("email"),
+		/** the language of the answers */
+		locale: text("locale").$type<Locale>().notNull().default("en"),
+		/** `shares.id` of the share it is about */
+		shareId: text("share_id"),
+		/** `users.id` of the creator it is about */
+		creatorId: text("creator_id"),
+		category: text("category", { enum: CATEGORIES }),
+		subject: text("subject").notNull(),
+		/** what a formal report states, as JSON: name, address, work… */
+		notice: text("notice", { mode: "json" }).$type<Record<string, unknown>>(),
+		/** how it was closed */
+		outcome: text("outcome", {
+			enum: ["answered", "taken_down", "suspended", "restored", "upheld", "no_action"],
+		}),
 		createdAt: integer("created_at").notNull(),
+		/** of the last entry */
+		updatedAt: integer("updated_at").notNull(),
 	},
 	(table) => [
-		index("support_requests_user").on(table.userId, table.createdAt),
-		index("support_requests_email").on(table.email),
-		index("support_requests_created").on(table.createdAt),
+		index("cases_queue").on(table.state, table.priority, table.updatedAt),
+		index("cases_user").on(table.userId, table.createdAt),
+		index("cases_email").on(table.email),
+		index("cases_share").on(table.shareId),
+		index("cases_creator").on(table.creatorId),
+		index("cases_updated").on(table.updatedAt),
 	],
 );
 
-export const abuseReports = sqliteTable(
-	"abuse_reports",
+/** What was written in a case, in the order of their times. */
+export const caseEntries = sqliteTable(
+	"case_entries",
 	{
 		id: text("id").primaryKey(),
-		shareId: text("share_id").notNull(),
-		reason: text("reason").notNull(),
-		message: text("message").notNull(),
-		email: text("email"),
-		createdAt: integer("created_at").notNull(),
+		caseId: text("case_id")
+			.notNull()
+			.references(() => cases.id, { onDelete: "cascade" }),
+		/** `message`: from outside; `answer`: mailed; `note`: for operators only; `decision`: what was done */
+		kind: text("kind", { enum: ["message", "appeal", "answer", "note", "decision"] }).notNull(),
+		text: text("text").notNull(),
+		/** `users.id` of the operator; null for what came from outside */
+		authorId: text("author_id"),
+		at: integer("at").notNull(),
 	},
-	(table) => [
-		index("abuse_reports_email").on(table.email),
-		index("abuse_reports_created").on(table.createdAt),
-	],
+	(table) => [index("case_entries_case").on(table.caseId, table.at)],
+);
+
+/** What the operator writes to all creators; mailed in steps. */
+export const announcements = sqliteTable(
+	"announcements",
+	{
+		id: text("id").primaryKey(),
+		/** subject and text by language; creators of another one get the English */
+		texts: text("texts", { mode: "json" }).$type<AnnouncedTexts>().notNull(),
+		createdAt: integer("created_at").notNull(),
+		/** `users.id` of the last creator whose mail is in the outbox */
+		cursor: text("cursor").notNull().default(""),
+		/** number of mails put into the outbox */
+		sent: integer("sent").notNull().default(0),
+		finishedAt: integer("finished_at"),
+	},
+	(table) => [index("announcements_created").on(table.createdAt)],
 );

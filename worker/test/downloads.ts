@@ -59,6 +59,8 @@ export async function makeDownloads() {
 	await makePurchase(share, buyer.id);
 	const refunded = await makeBuyer();
 	await makePurchase(share, refunded.id, { state: "refunded" });
+	const revoked = await makeBuyer();
+	await makePurchase(share, revoked.id, { revokedAt: 1, revokeReason: "A reason." });
 	const other = await makeBuyer();
 	const elsewhere = await makeStoredShare(creator.user.id, CONTENTS);
 	await makePurchase(elsewhere.share, other.id);
@@ -67,6 +69,7 @@ export async function makeDownloads() {
 		buyer: buyer.cookies,
 		stranger: {},
 		refunded: refunded.cookies,
+		revoked: revoked.cookies,
 		"buyer of another share": other.cookies,
 		"another creator": (await makeCreator()).cookies,
 	};

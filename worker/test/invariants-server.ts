@@ -1,5 +1,6 @@
+import { type ChainCursor, checkAuditLog } from "../audit-log/check-chain.ts";
 import type { Ctx } from "../context.ts";
-import { findOrphans } from "../maintenance/cleanup-objects.ts";
+import { findOrphans, SHARE_PREFIXES } from "../maintenance/cleanup-objects.ts";
 import { checkFiles, type FileCursor } from "../maintenance/invariants/check-files.ts";
 import {
 	checkPurchases,
@@ -13,7 +14,7 @@ import { dbOf } from "../platform/storage/db.ts";
  * deployed.
  */
 
-type Bindings = { DB: D1Database; FILES: R2Bucket };
+type Bindings = { DB: D1Database; FILES: R2Bucket; APP_SECRET: string };
 
 const STRETCH = { maxBytes: 256 * 1024 * 1024, maxFiles: 200 };
 
@@ -30,11 +31,17 @@ export default {
 		if (pathname === "/shares") return Response.json(await checkShares(ctx, cursor ?? ""));
 		if (pathname === "/purchases") return Response.json(await checkPurchases(ctx, cursor ?? ""));
 		if (pathname === "/renditions") return Response.json(await checkRenditions(ctx, cursor ?? ""));
+		if (pathname === "/acts") {
+			const from = cursor === null ? null : (JSON.parse(cursor) as ChainCursor);
+			return Response.json(await checkAuditLog({ ...ctx, config: env }, from));
+		}
 		if (pathname === "/orphans") {
 			const page = await env.FILES.list({ ...(cursor && { cursor }) });
 			const keys = await findOrphans(
 				ctx,
-				page.objects.map(({ key }) => key),
+				page.objects
+					.map(({ key }) => key)
+					.filter((key) => SHARE_PREFIXES.some((prefix) => key.startsWith(prefix))),
 			);
 			return Response.json({ keys, cursor: page.truncated ? page.cursor : null });
 		}

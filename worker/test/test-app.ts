@@ -1,5 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import type { Browser } from "../accounts/devices/devices.ts";
 import { createSession } from "../accounts/sessions.ts";
 import { users } from "../accounts/tables.ts";
 import { app } from "../app.ts";
@@ -9,7 +10,7 @@ import { handlers } from "../handlers.ts";
 import { randomId } from "../platform/ids.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { executionOver } from "./entrypoints.ts";
-import { budgetDataset, requireBudgets } from "./round-trips.ts";
+import { budgetDataset, expectTokenLookup, requireBudgets } from "./round-trips.ts";
 
 /** The origin of requests in tests. */
 export const ORIGIN = env.APP_ORIGIN;
@@ -29,9 +30,9 @@ let bindings: Env = observed;
 /** The bindings of requests: the test's, with the variables of `withVariables`. */
 export const currentBindings = (): Env => bindings;
 
-/** Does something while requests meet a Worker with these variables. */
+/** Does something while requests meet a Worker with these variables, or other bindings. */
 export async function withVariables<T>(
-	variables: Record<string, string>,
+	variables: Record<string, string> | Partial<Env>,
 	work: () => Promise<T>,
 ): Promise<T> {
 	bindings = { ...observed, ...variables };
@@ -60,6 +61,7 @@ export async function request(
 				.map(([name, value]) => `${name}=${value}`)
 				.join("; "),
 		);
+	if (/^Bearer tbx_/.test(headers.get("authorization") ?? "")) expectTokenLookup();
 	const execution = executionOver(bindings);
 	const response = await app.fetch(
 		new Request(new URL(path, ORIGIN), { ...rest, headers }),
@@ -99,6 +101,9 @@ export function cookiesOf(response: Response): Record<string, string> {
 	);
 }
 
+/** A browser that tells nothing and keeps no cookies. */
+export const NO_BROWSER: Browser = { userAgent: null, country: null, deviceHash: null };
+
 /** Creates a creator with a session, without the slow password hash. */
 export async function makeCreator(
 	fields: Partial<typeof users.$inferInsert> = {},
@@ -124,6 +129,7 @@ export async function makeCreator(
 		plan: row.plan ?? "free",
 		emailVerified: typeof row.emailVerifiedAt === "number",
 		totpEnabled: false,
+		suspended: typeof row.suspendedAt === "number",
 		createdAt: new Date(row.createdAt).toISOString(),
 	};
 	const credentials = { sessionHash: await sha256(token), buyerHash: null };

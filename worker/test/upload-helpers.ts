@@ -18,7 +18,13 @@ export async function freshCreator(): Promise<void> {
 	creator = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
 }
 
-export type Announced = { name: string; size: number; folderPath?: string; lastModified?: number };
+export type Announced = {
+	name: string;
+	size: number;
+	folderPath?: string;
+	lastModified?: number;
+	replaces?: { file: string; note?: string; keepEarlier?: boolean };
+};
 /** The unparsed response of a begin. */
 export const begin = (files: Announced[], more: object = {}, who = creator) =>
 	call("POST", "/api/uploads", { title: "A film", price: "9.99", files, ...more }, who.cookies);

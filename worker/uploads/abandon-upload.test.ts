@@ -1,7 +1,8 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
-import { PART_SIZE, UPLOAD_IDLE_MS } from "../contract/constants.ts";
+import { PART_SIZE } from "../contract/constants.ts";
+import { UPLOAD_IDLE_MS } from "../contract/retention.ts";
 import { advanceClock } from "../test/clock.ts";
 import { text } from "../test/sample-files.ts";
 import { call } from "../test/test-app.ts";

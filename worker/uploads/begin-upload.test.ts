@@ -153,7 +153,7 @@ describe("POST /api/uploads", () => {
 		}));
 		await beginUpload(
 			{ ...creator.ctx, db: counted.ctx.db },
-			{ title: "T", price: 100, saleMode: "each", files },
+			{ title: "T", price: 100, pricing: "fixed", asksAddress: true, saleMode: "each", files },
 		);
 		expect(counted.statements.length).toBeLessThanOrEqual(100);
 	});

@@ -1,5 +1,5 @@
-import { and, count, eq, ne, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { and, count, eq, inArray, ne, sql } from "drizzle-orm";
+import type * as z from "zod";
 import type { CreatorCtx } from "../context.ts";
 import { MAX_FILES_PER_SHARE, MAX_OPEN_UPLOADS } from "../contract/constants.ts";
 import { priceOf } from "../contract/fields.ts";
@@ -8,13 +8,16 @@ import type { beginUploadInput } from "../contract/uploads.ts";
 import { quotaOf, reserveSlot } from "../plans/upload-slots.ts";
 import { failure } from "../platform/errors.ts";
 import { findFault } from "../platform/faults.ts";
+import { invalidField } from "../platform/http/validation.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { repeatable } from "../platform/retrying.ts";
 import { mac } from "../platform/security/crypto.ts";
 import { shardedId } from "../platform/shard.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
+import { NOT_FOR_BUNDLES } from "../shares/bundle-parts.ts";
 import { checkContent, checkFile, checkSize } from "../shares/checked-file.ts";
 import { fetchOwnShare } from "../shares/fetch-own-share.ts";
+import { storeLicence } from "../shares/licence.ts";
 import { originalKey } from "../shares/object-keys.ts";
 import { shareRow } from "../shares/share-row.ts";
 import { files, shares } from "../shares/tables.ts";
@@ -30,39 +33,55 @@ const ID_LENGTH = 22;
 
 export type BeginInput = z.output<typeof beginUploadInput>;
 
-function announced(ctx: CreatorCtx, shareId: string, input: BeginInput): AnnouncedFile[] {
+/** `folders` has the folders of the files that are replaced, which their successors stay in. */
+function announced(
+	ctx: CreatorCtx,
+	shareId: string,
+	input: BeginInput,
+	folders: ReadonlyMap<string, string>,
+): AnnouncedFile[] {
 	const plan = PLANS[ctx.user.plan];
 	return input.files.map((file) => {
 		const { originalName, folderPath, mimeType, family } = checkFile(file, plan);
+		const { replaces } = file;
 		checkSize(originalName, file.size);
 		if (file.size === 0) checkContent(new Uint8Array(0), { originalName, family });
 		const id = shardedId(ctx);
 		return {
 			id,
 			name: originalName,
-			folderPath,
+			folderPath: folders.get(replaces?.file ?? "") ?? folderPath,
 			mimeType,
 			family,
 			size: file.size,
 			objectKey: originalKey(shareId, id),
 			modifiedAt: file.lastModified ?? null,
+			replaces: replaces ? JSON.stringify({ ...replaces, note: replaces.note || null }) : null,
 		};
 	});
 }
 
 /**
- * Returns the share that files are added to. Throws `share.not_found`, `request.invalid`.
+ * Returns the share that files are added to, and the folders of those that are replaced. Throws
+ * `share.not_found`, `file.not_found`, `request.invalid`.
  */
-async function shareToGrow(ctx: CreatorCtx, slug: string, added: number) {
+async function shareToGrow(ctx: CreatorCtx, slug: string, added: BeginInput["files"]) {
 	const share = await fetchOwnShare(ctx, slug);
 	if (share.status !== "published") throw failure("share.not_found");
-	const [present] = await ctx.db
-		.select({ count: count() })
-		.from(files)
-		.where(eq(files.shareId, share.id));
-	if ((present?.count ?? 0) + added > MAX_FILES_PER_SHARE)
+	if (share.ownedParts !== null) throw invalidField("addTo", NOT_FOR_BUNDLES);
+	const replaced = added.flatMap(({ replaces }) => replaces?.file ?? []);
+	const ids = sql`(select value from json_each(${JSON.stringify(replaced)}))`;
+	const [[present], found] = await ctx.db.batch([
+		ctx.db.select({ count: count() }).from(files).where(eq(files.shareId, share.id)),
+		ctx.db
+			.select({ id: files.id, folderPath: files.folderPath })
+			.from(files)
+			.where(and(eq(files.shareId, share.id), inArray(files.id, ids))),
+	]);
+	if (found.length < replaced.length) throw failure("file.not_found");
+	if ((present?.count ?? 0) + added.length - replaced.length > MAX_FILES_PER_SHARE)
 		throw failure("request.invalid", `A share may hold ${MAX_FILES_PER_SHARE} files at most`);
-	return share;
+	return { share, folders: new Map(found.map(({ id, folderPath }) => [id, folderPath])) };
 }
 
 /**
@@ -105,8 +124,8 @@ async function refuseEnded(ctx: CreatorCtx, id: string): Promise<void> {
 }
 
 async function metadataOf(ctx: CreatorCtx, id: string, input: BeginInput) {
-	const grown = input.addTo ? await shareToGrow(ctx, input.addTo, input.files.length) : null;
-	const target = grown ?? shareRow(ctx, { ...input, id: ctx.id() });
+	const grown = input.addTo ? await shareToGrow(ctx, input.addTo, input.files) : null;
+	const target = grown?.share ?? shareRow(ctx, { ...input, id: ctx.id() });
 	const metadata: UploadMetadata = {
 		id,
 		creatorId: ctx.user.id,
@@ -121,7 +140,7 @@ async function metadataOf(ctx: CreatorCtx, id: string, input: BeginInput) {
 		totalSize: input.files.reduce((sum, file) => sum + file.size, 0),
 		createdAt: ctx.now(),
 	};
-	return { metadata, files: announced(ctx, target.id, input) };
+	return { metadata, files: announced(ctx, target.id, input, grown?.folders ?? new Map()) };
 }
 
 /**
@@ -131,7 +150,7 @@ async function metadataOf(ctx: CreatorCtx, id: string, input: BeginInput) {
  *
  * Throws `request.invalid`, `file.type_not_accepted`, `file.too_large` (naming the file),
  * `upload.limit_reached`, `storage.quota_exceeded`, `upload.too_many_open`, `upload.not_open` (a key whose upload has ended),
- * `share.not_found`.
+ * `share.not_found`, `file.not_found` (one to replace).
  */
 export async function beginUpload(
 	ctx: CreatorCtx,
@@ -159,7 +178,12 @@ export async function beginUpload(
 		if (!metadata.addsTo) {
 			const row = shareRow(ctx, { ...input, id: metadata.shareId, coverFileId });
 			const values = { ...row, slug: metadata.slug };
-			await repeatable(() => ctx.db.insert(shares).values(values).onConflictDoNothing());
+			await repeatable(() =>
+				ctx.db.batch([
+					ctx.db.insert(shares).values(values).onConflictDoNothing(),
+					...storeLicence(ctx, values, input.licence),
+				]),
+			);
 		}
 	} catch (error) {
 		// After a fault of the platform the same key goes on from here.

@@ -1,6 +1,6 @@
-import { and, eq, lt, notExists, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, notExists, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
+import { UPLOAD_IDLE_MS } from "../contract/retention.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
 import { log } from "../platform/log.ts";
 import { deleteInSteps } from "../platform/storage/in-steps.ts";
@@ -50,6 +50,7 @@ export async function cleanupUploads(ctx: Ctx): Promise<void> {
 		.where(
 			and(
 				sql`${shares.status} = 'uploading'`,
+				isNull(shares.checking),
 				lt(shares.createdAt, before),
 				notExists(
 					ctx.db

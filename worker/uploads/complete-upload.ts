@@ -2,18 +2,23 @@ import { eq } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
 import { filesOf } from "../shares/file-rows.ts";
-import type { FileRow, ShareRow } from "../shares/rows.ts";
-import { shares } from "../shares/tables.ts";
+import { heldFilesOf } from "../shares/hold-files.ts";
+import type { ShareRow } from "../shares/rows.ts";
+import { type NewFile, shares } from "../shares/tables.ts";
 import { fetchOwnUpload, sessionOf, type UploadRow } from "./fetch-own-upload.ts";
 
 async function published(ctx: CreatorCtx, row: UploadRow) {
 	const [share] = await ctx.db.select().from(shares).where(eq(shares.id, row.shareId));
 	if (!share || share.status === "deleted") throw failure("upload.not_open");
-	return { share, files: await filesOf(ctx, share.id) };
+	const [present, held] = await Promise.all([
+		filesOf(ctx, share.id),
+		share.checking ? heldFilesOf(ctx, share.id) : [],
+	]);
+	return { share, files: [...present, ...held] };
 }
 
 /**
- * Publishes an upload whose parts are all stored. Returns null while a large one is still being published.
+ * Publishes an upload whose parts are all stored, or holds it for the scanner. Returns null while a large one is still being published.
  * Idempotent and safe to run concurrently: it creates one share.
  *
  * Throws `upload.not_found`, `upload.incomplete` (which lists the missing parts), `upload.not_open` when it was
@@ -22,7 +27,7 @@ async function published(ctx: CreatorCtx, row: UploadRow) {
 export async function completeUpload(
 	ctx: CreatorCtx,
 	id: string,
-): Promise<{ share: ShareRow; files: FileRow[] } | null> {
+): Promise<{ share: ShareRow; files: NewFile[] } | null> {
 	const row = await fetchOwnUpload(ctx, id);
 	if (row.state === "done") return published(ctx, row);
 	if (row.state === "abandoned") throw failure("upload.not_open");

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Ctx } from "../context.ts";
 import { FAMILIES } from "../contract/file-type.ts";
 import { failure } from "../platform/errors.ts";
@@ -31,14 +31,18 @@ function decode(text: string): string {
 	return Buffer.from(text, "base64url").toString();
 }
 
+/** The session or the access token that a request came with; null without either. */
+const credentialOf = ({ credentials }: Ctx) => credentials.tokenHash ?? credentials.sessionHash;
+
 /**
- * The creator's session is part of the MAC: a token without its cookie, or with another creator's, is invalid.
+ * The creator's session or access token is part of the MAC: an upload token without it, or with another
+ * creator's, is invalid.
  */
 function signedText(ctx: Ctx, payload: string): string {
-	return `${PURPOSE}\n${ctx.credentials.sessionHash}\n${payload}`;
+	return `${PURPOSE}\n${credentialOf(ctx)}\n${payload}`;
 }
 
-/** Returns a token to write parts of one file, bound to the session that requests it. */
+/** Returns a token to write parts of one file, bound to the session or access token that requests it. */
 export async function signGrant(ctx: Ctx, grant: PartGrant): Promise<string> {
 	const payload = encode(JSON.stringify({ ...grant, expires: ctx.now() + TOKEN_MS }));
 	return `${payload}.${await mac(ctx.config.APP_SECRET, signedText(ctx, payload))}`;
@@ -50,7 +54,7 @@ export async function verifyGrant(
 	token: string | undefined,
 	target: { id: string; fileId: string },
 ): Promise<PartGrant> {
-	if (!ctx.credentials.sessionHash) throw failure("auth.required");
+	if (!credentialOf(ctx)) throw failure("auth.required");
 	const [payload, signature, ...rest] = (token ?? "").split(".");
 	if (!payload || !signature || rest.length > 0) throw failure("upload.bad_token");
 	if (!(await macMatches(ctx.config.APP_SECRET, signedText(ctx, payload), signature)))

@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
+import { UPLOAD_IDLE_MS } from "../contract/retention.ts";
 import type { OpenUpload, UploadFile } from "../contract/uploads.ts";
 import { partsOf } from "./part-sizes.ts";
 import { signGrant } from "./part-token.ts";

@@ -1,12 +1,14 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { quotaOf } from "../plans/upload-slots.ts";
+import { quotaOf, type Slot } from "../plans/upload-slots.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { countEvent } from "../platform/metrics.ts";
 import { repeatable } from "../platform/retrying.ts";
-import { addFileRows, type NewFile } from "../shares/file-rows.ts";
+import { addFileRows, isAdded } from "../shares/file-rows.ts";
+import { holdUpload, isHolding } from "../shares/hold-files.ts";
 import { publish } from "../shares/publish.ts";
-import { files, shares } from "../shares/tables.ts";
+import { finishReplacing, packsBefore } from "../shares/replace-files.ts";
+import { type NewFile, type Replacement, shares } from "../shares/tables.ts";
 import { stalePages } from "../stale-pages.ts";
 import type { SessionFile, UploadMetadata } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
@@ -27,45 +29,71 @@ function newFile(file: SessionFile, now: number): NewFile {
 		etag: file.etag,
 		crc32: file.crc32,
 		modifiedAt: file.modifiedAt ?? now,
+		// The session stores what `beginUpload` has checked.
+		replaces: file.replaces === null ? null : (JSON.parse(file.replaces) as Replacement),
 	};
 }
 
 /** Returns true when the rows exist, whether this run or an earlier one wrote them. */
-async function writeRows(ctx: Ctx, metadata: UploadMetadata, finished: readonly SessionFile[]) {
-	const [first, ...rest] = addFileRows(
-		ctx,
-		metadata.shareId,
-		finished.map((file) => newFile(file, ctx.now())),
-		metadata.addsTo ? STILL_PUBLISHED : STILL_NEW,
-	);
+async function writeRows(ctx: Ctx, metadata: UploadMetadata, added: readonly NewFile[]) {
+	const guard = metadata.addsTo ? STILL_PUBLISHED : STILL_NEW;
+	const [first, ...rest] = addFileRows(ctx, metadata.shareId, added, guard);
 	const stale = stalePages(ctx, eq(shares.id, metadata.shareId));
 	await repeatable(() => ctx.db.batch([first, ...rest, stale]));
-	const [row] = await ctx.db
-		.select({ id: files.id })
-		.from(files)
-		.where(and(eq(files.id, finished[0]?.id ?? ""), eq(files.shareId, metadata.shareId)));
-	return row !== undefined;
+	return isAdded(ctx, added);
+}
+
+type Slotted = { slot: Slot; bytes: number };
+
+async function publishFiles(
+	ctx: Ctx,
+	metadata: UploadMetadata,
+	finished: readonly SessionFile[],
+	slotted: Slotted,
+): Promise<"published" | "gone"> {
+	const { shareId, creatorId } = metadata;
+	const added = finished.map((file) => newFile(file, ctx.now()));
+	const oldPacks = await packsBefore(ctx, shareId, added);
+	if (!(await writeRows(ctx, metadata, added))) return "gone";
+	// Buyers of earlier see on the page when it changed.
+	if (metadata.addsTo)
+		await repeatable(() =>
+			ctx.db.update(shares).set({ changedAt: ctx.now() }).where(eq(shares.id, shareId)),
+		);
+	await publish(ctx, shareId, slotted);
+	await finishReplacing(ctx, { shareId, creatorId }, added, oldPacks);
+	return "published";
+}
+
+function holdFiles(
+	ctx: Ctx,
+	metadata: UploadMetadata,
+	finished: readonly SessionFile[],
+	{ slot, bytes }: Slotted,
+) {
+	const { id, shareId, creatorId, addsTo } = metadata;
+	const files = finished.map((file) => newFile(file, ctx.now()));
+	return holdUpload(ctx, { id, shareId, creatorId, addsTo, month: slot.month, bytes, files });
 }
 
 /**
  * Writes a finished upload's files to the database, publishes the share, and commits the slot and the
- * bytes that its files and their renditions use. Every step can be repeated with the same result.
- * Returns `gone` when the share was deleted meanwhile.
+ * bytes that its files and their renditions use; with a scanner, the files are held for its answer
+ * instead. Every step can be repeated with the same result. Returns `gone` when the share was deleted
+ * meanwhile.
  */
 export async function publishUpload(
 	ctx: Ctx,
 	metadata: UploadMetadata,
 	finished: readonly SessionFile[],
 	renditionBytes: number,
-): Promise<"published" | "gone"> {
-	if (!(await writeRows(ctx, metadata, finished))) return "gone";
-	// Buyers of earlier see on the page when it changed.
-	if (metadata.addsTo)
-		await repeatable(() =>
-			ctx.db.update(shares).set({ changedAt: ctx.now() }).where(eq(shares.id, metadata.shareId)),
-		);
+): Promise<"published" | "held" | "gone"> {
 	const slot = { creatorId: metadata.creatorId, uploadId: metadata.id, month: metadata.month };
-	await publish(ctx, metadata.shareId, { slot, bytes: metadata.totalSize + renditionBytes });
+	const slotted = { slot, bytes: metadata.totalSize + renditionBytes };
+	const outcome = isHolding(ctx)
+		? await holdFiles(ctx, metadata, finished, slotted)
+		: await publishFiles(ctx, metadata, finished, slotted);
+	if (outcome === "gone") return "gone";
 	await repeatable(() =>
 		ctx.db.update(uploads).set({ state: "done" }).where(eq(uploads.id, metadata.id)),
 	);
@@ -74,5 +102,6 @@ export async function publishUpload(
 		// D1 has the record; the quota object reads it when the lease expires.
 		.catch((error: unknown) => log("warn", "quota.commit_postponed", serializeError(error)));
 	countEvent(ctx.env, { event: "upload", amount: metadata.totalSize, count: finished.length });
-	return "published";
+	if (outcome === "held") ctx.handlers.afterHold(ctx, metadata.id);
+	return outcome;
 }

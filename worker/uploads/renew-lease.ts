@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
+import { UPLOAD_IDLE_MS } from "../contract/retention.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
 import type { UploadMetadata } from "./session-rows.ts";
 

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
-import { signedIn } from "../accounts/signed-in.ts";
+import { authorized, notSuspended } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
-import { PART_SIZE, UPLOAD_IDLE_MS } from "../contract/constants.ts";
+import { PART_SIZE } from "../contract/constants.ts";
+import { UPLOAD_IDLE_MS } from "../contract/retention.ts";
 import type { CreatedShare } from "../contract/shares.ts";
 import {
 	type BegunUpload,
@@ -33,7 +34,8 @@ export const uploadRoutes = new Hono<AppEnv & CreatorEnv>()
 	.post(
 		"/api/uploads",
 		whileRunning("uploads"),
-		signedIn,
+		authorized("shares:write"),
+		notSuspended,
 		valid("json", beginUploadInput),
 		async (c) => {
 			const ctx = c.var.creator;
@@ -52,16 +54,18 @@ export const uploadRoutes = new Hono<AppEnv & CreatorEnv>()
 			return c.json(begun, 201);
 		},
 	)
-	.get("/api/uploads", signedIn, async (c) => c.json(await listUploads(c.var.creator)))
+	.get("/api/uploads", authorized("shares:read"), async (c) =>
+		c.json(await listUploads(c.var.creator)),
+	)
 	.get(
 		"/api/uploads/:id",
-		signedIn,
+		authorized("shares:write"),
 		valid("param", uploadParam),
 		valid("query", uploadPageQuery),
 		async (c) =>
 			c.json(await getUpload(c.var.creator, { ...c.req.valid("param"), ...c.req.valid("query") })),
 	)
-	// No `signedIn`: the token is bound to the session, which saves a session query per part.
+	// No `authorized`: the upload's token is bound to the session or access token, which saves a session query per part.
 	.put(
 		"/api/uploads/:id/files/:fileId/parts/:n",
 		whileRunning("uploads"),
@@ -82,7 +86,8 @@ export const uploadRoutes = new Hono<AppEnv & CreatorEnv>()
 	.post(
 		"/api/uploads/:id/complete",
 		whileRunning("uploads"),
-		signedIn,
+		authorized("shares:write"),
+		notSuspended,
 		valid("param", uploadParam),
 		async (c) => {
 			const ctx = c.var.creator;
@@ -100,7 +105,12 @@ export const uploadRoutes = new Hono<AppEnv & CreatorEnv>()
 			return c.json(created, 201);
 		},
 	)
-	.delete("/api/uploads/:id", signedIn, valid("param", uploadParam), async (c) => {
-		await abandonUpload(c.var.creator, c.req.valid("param").id);
-		return c.body(null, 204);
-	});
+	.delete(
+		"/api/uploads/:id",
+		authorized("shares:write"),
+		valid("param", uploadParam),
+		async (c) => {
+			await abandonUpload(c.var.creator, c.req.valid("param").id);
+			return c.body(null, 204);
+		},
+	);

@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
+import { UPLOAD_IDLE_MS } from "../contract/retention.ts";
 import type { MissingParts } from "../contract/uploads.ts";
 import { findFault } from "../platform/faults.ts";
 import { log, serializeError } from "../platform/log.ts";
@@ -101,7 +101,7 @@ export class SessionEnding {
 			if (unkept.length > 0) await ctx.files.delete(unkept);
 			renditions.remove(unkept);
 			const outcome = await publishUpload(ctx, row, store.files(), renditions.bytes());
-			if (outcome !== "published") {
+			if (outcome === "gone") {
 				await this.discard(row);
 				return { status: "closed" };
 			}

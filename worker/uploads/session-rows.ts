@@ -13,6 +13,8 @@ export type SessionFile = {
 	size: number;
 	objectKey: string;
 	modifiedAt: number | null;
+	/** the `Replacement` as JSON; null for a file that is added */
+	replaces: string | null;
 	/** R2's multipart upload, created when the file's tokens are first issued */
 	multipart: string | null;
 	/** known once the object is complete */
@@ -87,7 +89,8 @@ export const SESSION_MIGRATIONS: readonly MigrationStep[] = [
 		kept INTEGER NOT NULL DEFAULT 0 -- 1 once it is stored and was found to be what it should be
 	) WITHOUT ROWID;
 	`,
+	"ALTER TABLE files ADD COLUMN replaces TEXT",
 ];
 /** A file's columns under the names of `SessionFile`. */
 export const COLUMNS = `position, id, name, folder_path AS folderPath, mime_type AS mimeType, family, size,
-	object_key AS objectKey, modified_at AS modifiedAt, multipart, etag, crc32`;
+	object_key AS objectKey, modified_at AS modifiedAt, replaces, multipart, etag, crc32`;

@@ -34,9 +34,9 @@ export class SessionStore {
 		);
 		for (let from = 0; from < files.length; from += FILES_PER_STATEMENT)
 			this.sql.exec(
-				`INSERT INTO files (position, id, name, folder_path, mime_type, family, size, object_key, modified_at)
+				`INSERT INTO files (position, id, name, folder_path, mime_type, family, size, object_key, modified_at, replaces)
 				 SELECT key + ?, value->>'id', value->>'name', value->>'folderPath', value->>'mimeType',
-					value->>'family', value->>'size', value->>'objectKey', value->>'modifiedAt'
+					value->>'family', value->>'size', value->>'objectKey', value->>'modifiedAt', value->>'replaces'
 				 FROM json_each(?)`,
 				from,
 				JSON.stringify(files.slice(from, from + FILES_PER_STATEMENT)),

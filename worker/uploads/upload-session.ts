@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { type Handlers, makeCtx, reliableBindings } from "../context.ts";
-import { UPLOAD_IDLE_MS } from "../contract/constants.ts";
+import { UPLOAD_IDLE_MS } from "../contract/retention.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { migrate, storageVersion } from "../platform/storage/migrate.ts";

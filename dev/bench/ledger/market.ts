@@ -1,22 +1,41 @@
+import { get } from "node:http";
 import type Stripe from "stripe";
+import type { Pricing } from "../../../worker/contract/pricing.ts";
 import { CRONS, type CronName } from "../../../worker/crons.ts";
+import { PROVIDER_EVENTS } from "../../../worker/payments/settlement/event-kinds.ts";
 import { type RunningSandbox, startSandbox } from "../../stripe-sandbox/server.ts";
 import { sdkFor } from "../../stripe-sandbox/testing.ts";
-import { type BenchCreator, VARS, type WorkerProcess, withSite } from "../worker-process.ts";
+import { type BenchCreator, type Site, type WorkerProcess, withSite } from "../worker-process.ts";
 
 /** A share on sale. */
-export type Offered = { slug: string; creator: BenchCreator; priceCents: number };
+export type Offered = {
+	slug: string;
+	creator: BenchCreator;
+	/** where buyers choose, the least */
+	priceCents: number;
+	pricing: Pricing;
+};
+/** What a buyer asks for: a code, and an amount (a decimal string) where the buyer chooses. */
+export type Wanted = { code?: string | undefined; amount?: string | undefined };
 /** One buyer's attempt to buy one share. */
-export type Attempt = { offered: Offered; cookie: string; intentId: string; email: string };
+export type Attempt = {
+	offered: Pick<Offered, "slug" | "creator">;
+	cookie: string;
+	intentId: string;
+	email: string;
+};
 
 /** The running product and the provider, with the actions of creators and buyers. */
 export class Market {
 	readonly provider: Stripe;
 	readonly running: RunningSandbox;
+	/** the folder of the product's data */
+	readonly state: string;
 	readonly #worker: WorkerProcess;
 
-	constructor(worker: WorkerProcess, running: RunningSandbox) {
+	constructor({ worker, state }: Pick<Site, "worker" | "state">, running: RunningSandbox) {
 		this.#worker = worker;
+		this.state = state;
 		this.running = running;
 		this.provider = sdkFor(running);
 	}
@@ -51,11 +70,12 @@ export class Market {
 	/** Publishes a share; null when the creator's plan allows no more. */
 	async publish(
 		creator: BenchCreator,
-		terms: { priceCents: number; maxSales?: number },
+		terms: { priceCents: number; pricing: Pricing; maxSales?: number },
 	): Promise<Offered | null> {
 		const form = new FormData();
 		form.set("title", `For ${terms.priceCents} cents`);
 		form.set("price", (terms.priceCents / 100).toFixed(2));
+		form.set("pricing", terms.pricing);
 		if (terms.maxSales) form.set("maxSales", String(terms.maxSales));
 		form.append("files", new File(["goods"], "goods.txt", { type: "text/plain" }));
 		const result = await this.call("POST", "/api/file-shares", {
@@ -65,13 +85,15 @@ export class Market {
 		if (result.status === 403) return null;
 		if (result.status !== 201) throw new Error(`publish: ${result.status} ${result.text}`);
 		const { fileShare } = JSON.parse(result.text) as { fileShare: { shareId: string } };
-		return { slug: fileShare.shareId, creator, priceCents: terms.priceCents };
+		const { priceCents, pricing } = terms;
+		return { slug: fileShare.shareId, creator, priceCents, pricing };
 	}
 
-	/** Begins to buy, as a new buyer; null when that is refused. */
-	async begin(offered: Offered): Promise<Attempt | null> {
+	/** Begins to buy, as a new buyer or the one of the cookie; null when that is refused. */
+	async begin(offered: Offered, wanted: Wanted, cookie?: string): Promise<Attempt | null> {
 		const result = await this.call("POST", "/api/create-payment-intent", {
-			body: { shareId: offered.slug },
+			body: { shareId: offered.slug, ...wanted },
+			...(cookie && { cookie }),
 		});
 		if (result.status !== 200) return null;
 		const { clientSecret } = JSON.parse(result.text) as { clientSecret: string };
@@ -82,6 +104,27 @@ export class Market {
 			intentId,
 			email: `${intentId}@example.test`.toLowerCase(),
 		};
+	}
+
+	/** Takes what costs nothing; false when that is refused. */
+	async getFree(offered: Offered, { code }: Wanted): Promise<boolean> {
+		const buyerEmail = `free-${crypto.randomUUID()}@example.test`;
+		const body = { shareId: offered.slug, buyerEmail, code };
+		return (await this.call("POST", "/api/get-free", { body })).status === 200;
+	}
+
+	/** Adds a discount code for all shares of a creator; null when it is refused. */
+	async addCode(creator: BenchCreator, terms: Record<string, unknown>): Promise<string | null> {
+		const code = `C-${crypto.randomUUID().slice(0, 8)}`.toUpperCase();
+		const result = await this.call("POST", "/api/discounts", {
+			body: {
+				...{ code, name: "", percent: null, amount: null, shareIds: null, active: true },
+				...{ startsAt: null, endsAt: null, maxUses: null, maxPerBuyer: null },
+				...terms,
+			},
+			cookie: creator.cookie,
+		});
+		return result.status === 201 ? code : null;
 	}
 
 	/** Pays at the provider; false when the card is refused. */
@@ -115,9 +158,8 @@ export class Market {
 			cron: CRONS[name].expression,
 			...(laterMs > 0 && { time: String(Date.now() + laterMs) }),
 		});
-		const response = await fetch(`${this.#worker.origin}/cdn-cgi/local/scheduled?${query}`);
-		if (!response.ok) throw new Error(`cron ${name}: ${response.status}`);
-		await response.text();
+		const status = await statusOf(`${this.#worker.origin}/cdn-cgi/local/scheduled?${query}`);
+		if (status !== 200) throw new Error(`cron ${name}: ${status}`);
 	}
 
 	/** Calls one of the sandbox's own controls; returns null when it refuses. */
@@ -131,21 +173,29 @@ export class Market {
 	}
 }
 
+/** The status of the answer to a call that may take longer than the five minutes which `fetch` waits. */
+function statusOf(url: string): Promise<number> {
+	return new Promise((resolve, reject) => {
+		get(url, (response) => {
+			response.resume().once("end", () => resolve(response.statusCode ?? 0));
+		}).once("error", reject);
+	});
+}
+
 /** Runs `act` in a market of its own; everything is deleted afterwards. */
 export async function withMarket<T>(
 	options: { port: number; plans: readonly ("free" | "pro")[] },
 	act: (market: Market, creators: BenchCreator[]) => Promise<T>,
 ): Promise<T> {
-	const running = await startSandbox({
-		port: 0,
-		db: ":memory:",
-		webhookUrl: `http://localhost:${options.port}/api/stripe/webhook`,
-		webhookSecret: VARS.STRIPE_WEBHOOK_SECRET,
-	});
+	const running = await startSandbox({ port: 0, db: ":memory:" });
 	try {
-		const vars = { STRIPE_API_BASE: running.url };
-		return await withSite({ ...options, vars }, ({ worker, creators }) =>
-			act(new Market(worker, running), creators),
+		const { secret = "" } = await sdkFor(running).webhookEndpoints.create({
+			url: `http://localhost:${options.port}/api/stripe/webhook`,
+			enabled_events: [...PROVIDER_EVENTS],
+		});
+		const vars = { STRIPE_API_BASE: running.url, STRIPE_WEBHOOK_SECRET: secret };
+		return await withSite({ ...options, vars }, ({ creators, ...site }) =>
+			act(new Market(site, running), creators),
 		);
 	} finally {
 		await running.close();

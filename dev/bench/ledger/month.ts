@@ -1,5 +1,5 @@
 import type { BenchCreator } from "../worker-process.ts";
-import type { Attempt, Market, Offered } from "./market.ts";
+import type { Attempt, Market, Offered, Wanted } from "./market.ts";
 import type { Random } from "./random.ts";
 
 const CARDS = {
@@ -14,6 +14,7 @@ const CARDS = {
 const STEPS = {
 	sale: 60,
 	publish: 3,
+	code: 4,
 	partialRefund: 5,
 	creatorRefund: 6,
 	finishRefund: 6,
@@ -45,6 +46,7 @@ export class Month {
 	readonly #random: Random;
 	readonly #creators: readonly BenchCreator[];
 	readonly #offers: Offered[] = [];
+	readonly #codes: { creator: BenchCreator; code: string }[] = [];
 
 	constructor(market: Market, random: Random, creators: readonly BenchCreator[]) {
 		this.#market = market;
@@ -73,6 +75,8 @@ export class Month {
 				return this.#sale();
 			case "publish":
 				return this.#publish(random.one(this.#creators));
+			case "code":
+				return this.#addCode(random.one(this.#creators));
 			case "partialRefund":
 				return this.#partialRefund();
 			case "creatorRefund":
@@ -143,11 +147,54 @@ export class Month {
 
 	async #publish(creator: BenchCreator): Promise<void> {
 		const random = this.#random;
+		const pricing = random.weighted({ fixed: 70, chosen: 25, free: 5 });
+		const paid = random.chance(0.2) ? random.between(50, 99) : random.between(100, 30_000);
+		const least = pricing === "chosen" && random.chance(0.4) ? random.between(0, 60) : paid;
 		const offered = await this.#market.publish(creator, {
-			priceCents: random.chance(0.2) ? random.between(50, 99) : random.between(100, 30_000),
+			pricing,
+			priceCents: pricing === "free" ? 0 : least,
 			...(random.chance(0.3) && { maxSales: random.between(1, 3) }),
 		});
 		if (offered) this.#offers.push(offered);
+	}
+
+	async #addCode(creator: BenchCreator): Promise<void> {
+		const random = this.#random;
+		const code = await this.#market.addCode(creator, {
+			...(random.chance(0.6)
+				? { percent: random.between(1, 10_000) / 100 }
+				: { amount: (random.between(1, 5_000) / 100).toFixed(2) }),
+			...(random.chance(0.5) && { maxUses: random.between(1, 4) }),
+			belowMinimum: random.one(["direct", "free"] as const),
+		});
+		if (code) this.#codes.push({ creator, code });
+	}
+
+	/** Perhaps a code of the creator's, and an amount where buyers choose. */
+	#wanted({ creator, pricing, priceCents }: Offered): Wanted {
+		const random = this.#random;
+		const codes = this.#codes.filter((each) => each.creator === creator);
+		const cents = random.chance(0.1)
+			? random.between(0, 100)
+			: priceCents + random.between(0, 3_000);
+		return {
+			...(codes.length > 0 && random.chance(0.4) && { code: random.one(codes).code }),
+			...(pricing === "chosen" && { amount: (cents / 100).toFixed(2) }),
+		};
+	}
+
+	/** Begins to pay, now and then on other terms before; what costs nothing is taken. */
+	async #begin(offered: Offered): Promise<Attempt | null> {
+		const wanted = this.#wanted(offered);
+		const first = await this.#market.begin(offered, wanted);
+		if (!first) {
+			if (await this.#market.getFree(offered, wanted)) this.#count("free");
+			return null;
+		}
+		if (wanted.code) this.#count("withCode");
+		if (!this.#random.chance(0.15)) return first;
+		this.#count("otherTerms");
+		return (await this.#market.begin(offered, this.#wanted(offered), first.cookie)) ?? first;
 	}
 
 	/** One buyer, or a few concurrently; browsers close early, submit twice, or never return. */
@@ -157,7 +204,7 @@ export class Month {
 		const buyers = random.chance(0.15) ? 3 : 1;
 		await Promise.all(
 			Array.from({ length: buyers }, async () => {
-				const attempt = await this.#market.begin(offered);
+				const attempt = await this.#begin(offered);
 				if (!attempt) return;
 				this.attempts.push(attempt);
 				if (random.chance(0.05)) return;

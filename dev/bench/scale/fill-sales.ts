@@ -107,12 +107,21 @@ export function fillSales(db: DatabaseSync, shares: number, now: number): void {
 		attempts: 1,
 		sent_at: created,
 	});
-	fillTable(db, "share_views", 10 * shares, {
+	fillTable(db, "share_days", 10 * shares, {
 		share_id: share("i"),
 		day: `date((${at("i", now)}) / 1000, 'unixepoch')`,
-		network: "''",
-		viewer: "lower(hex(randomblob(12)))",
-		at: at("i", now),
+		source: `'utm:newsletter|email|' || (i / ${shares})`,
+		country: "case i % 3 when 0 then 'NO' when 1 then 'DE' else 'US' end",
+		views: 1,
+		begun: "i % 5 = 0",
+	});
+	fillTable(db, "share_views", shares / 10, {
+		share_id: share("i"),
+		day: `date((${now} - i % ${2 * DAY}) / 1000, 'unixepoch')`,
+		network: "lower(hex(randomblob(32)))",
+		viewer: "lower(hex(randomblob(32)))",
+		source: "'direct'",
+		at: `${now} - i % ${2 * DAY}`,
 	});
 	fillTable(db, "download_log", shares, {
 		id: id("d", "i"),

@@ -15,6 +15,7 @@ export function Footer() {
 		[paths.terms, t("shell.terms")],
 		[paths.privacy, t("shell.privacy")],
 		[paths.support, t("shell.support")],
+		[paths.report, t("shell.report")],
 		[paths.purchases, t("shell.purchases")],
 	] as const;
 	return (

@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogOut, Settings, Upload } from "lucide-react";
+import { LayoutDashboard, LogOut, Settings, Upload, Users } from "lucide-react";
 import { useState } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
@@ -46,6 +46,7 @@ function VisitorNav() {
 
 const WAYS = [
 	{ to: paths.dashboard, label: "shell.dashboard", icon: LayoutDashboard },
+	{ to: paths.customers, label: "shell.customers", icon: Users },
 	{ to: paths.upload, label: "shell.upload", icon: Upload },
 	{ to: paths.settings, label: "shell.settings", icon: Settings },
 ] as const;
@@ -59,7 +60,7 @@ function CreatorNav() {
 					key={to}
 					to={to}
 					className={({ isActive }) =>
-						`${buttonClass("quiet", "sm")} px-2.5 max-[22rem]:px-1.5 sm:px-3 ${isActive ? "bg-faint" : ""}`
+						`${buttonClass("quiet", "sm")} px-2.5 max-[24rem]:px-1.5 sm:px-3 ${isActive ? "bg-faint" : ""}`
 					}
 				>
 					<Icon of={icon} />
@@ -93,7 +94,7 @@ function Logout() {
 		<Button
 			tone="quiet"
 			size="sm"
-			className="px-2.5 max-[22rem]:px-1.5 sm:px-3"
+			className="px-2.5 max-[24rem]:px-1.5 sm:px-3"
 			icon={<Icon of={LogOut} />}
 			pending={pending && <span className="max-md:sr-only">{t("shell.logoutPending")}</span>}
 			onClick={logout}

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { SampleFile } from "./sample-files.ts";
 
 export const PASSWORD = "zebra8fjord";
@@ -40,6 +40,13 @@ export async function registerCreator(
 	return { email };
 }
 
+/** Signs the creator of a page out, and waits until the page of a visitor has taken its place. */
+export async function signOut(page: Page): Promise<void> {
+	await page.getByRole("button", { name: "Log out" }).click();
+	// The dashboard may have the same address, so what a visitor sees is the only sign.
+	await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
+}
+
 type ShareFields = {
 	title?: string;
 	price?: string;
@@ -68,4 +75,19 @@ export async function publishShare(
 	expect(response.status(), await response.text()).toBe(201);
 	const { fileShare } = await response.json();
 	return fileShare.shareId;
+}
+
+const DISCOUNT = {
+	...{ name: "", amount: null, percent: null, shareIds: null, startsAt: null, endsAt: null },
+	...{ maxUses: null, maxPerBuyer: null, belowMinimum: "direct", active: true },
+};
+
+/** Adds a discount code of a signed-in creator. */
+export async function addDiscount(
+	request: APIRequestContext,
+	fields: Record<string, unknown>,
+): Promise<void> {
+	const data = { ...DISCOUNT, ...fields };
+	const response = await request.post("/api/discounts", { headers: OWN_PAGE, data });
+	expect(response.status(), await response.text()).toBe(201);
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Analytics, Counts, Source } from "../../../worker/contract/analytics.ts";
 import type { DashboardMetrics, DayMetrics } from "../../../worker/contract/dashboard.ts";
 import type { MyShare } from "../../../worker/contract/shares.ts";
 
@@ -8,6 +9,75 @@ const SALES = [
 	0, 1, 0, 2, 3, 1, 0, 1, 1, 2, 4, 6, 5, 2, 1, 0, 2, 1, 3, 2, 1, 2, 5, 8, 7, 3, 2, 3, 2, 4,
 ];
 const PRICE_CENTS = 2400;
+/** Parts of all views, and how well they sell. */
+const SOURCES: [Source, part: number, sells: number][] = [
+	[{ kind: "utm", name: "newsletter", medium: "", campaign: "" }, 0.34, 1.6],
+	[{ kind: "host", name: "instagram.com" }, 0.27, 0.6],
+	[{ kind: "direct" }, 0.19, 1],
+	[{ kind: "host", name: "reddit.com" }, 0.11, 0.5],
+	[{ kind: "page" }, 0.06, 1.8],
+	[{ kind: "unrecorded" }, 0.03, 1],
+];
+const COUNTRIES: [string | null, number][] = [
+	...(
+		[
+			["NO", 0.41],
+			["DE", 0.23],
+			["US", 0.17],
+			["GB", 0.09],
+			["ES", 0.07],
+		] as const
+	).map(([country, part]): [string, number] => [country, part]),
+	[null, 0.03],
+];
+
+/** A month of figures in place of a test run's. */
+function analyticsHistory(figures: Analytics): Analytics {
+	const days = figures.days.map(({ day }, index) => {
+		const paid = SALES[index % SALES.length] ?? 0;
+		const begun = paid + Math.ceil(paid * 0.7);
+		return {
+			day,
+			views: 9 + paid * 14 + (index % 5),
+			begun,
+			paid,
+			earnedCents: paid * PRICE_CENTS,
+		};
+	});
+	const sum = (of: (counts: Counts) => number) => days.reduce((all, day) => all + of(day), 0);
+	const total = {
+		views: sum(({ views }) => views),
+		begun: sum(({ begun }) => begun),
+		paid: sum(({ paid }) => paid),
+		earnedCents: sum(({ earnedCents }) => earnedCents),
+	};
+	const part = (views: number, sells = 1): Counts => {
+		const paid = Math.round(total.paid * views * sells);
+		return {
+			views: Math.round(total.views * views),
+			begun: Math.round(paid * 1.7),
+			paid,
+			earnedCents: paid * PRICE_CENTS,
+		};
+	};
+	const tags = { kind: "utm", name: "newsletter", medium: "email" } as const;
+	return {
+		...figures,
+		days,
+		total,
+		before: part(0.78, 0.9),
+		sources: SOURCES.map(([source, ...parts]) => ({ source, ...part(...parts) })),
+		campaigns: [
+			{ source: { ...tags, campaign: "autumn-light" }, ...part(0.21, 1.8) },
+			{ source: { ...tags, campaign: "" }, ...part(0.13, 1.2) },
+		],
+		countries: COUNTRIES.map(([country, views]) => ({ country, ...part(views) })),
+		shares: [
+			{ shareId: "a", title: "Winter light, Lofoten", ...part(0.83, 1.1) },
+			{ shareId: "b", title: "Field recordings of the coast", ...part(0.17, 0.5) },
+		],
+	};
+}
 
 /**
  * Gives the dashboard's screenshots a month of history, which no test run can produce: the real server's
@@ -34,6 +104,12 @@ export async function addHistory(page: Page): Promise<void> {
 				totalViews: sum("views") + 41,
 			},
 		});
+	});
+	await page.route("**/api/analytics?*", async (route) => {
+		const response = await route.fetch();
+		const figures: Analytics = await response.json();
+		if (!figures.days || figures.title !== null) return route.fulfill({ response });
+		await route.fulfill({ response, json: analyticsHistory(figures) });
 	});
 	await page.route("**/api/my-file-shares", async (route) => {
 		const response = await route.fetch();

@@ -1,7 +1,8 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
-import { freshHandle, OWN_PAGE, publishShare, registerCreator } from "./accounts.ts";
+import { addDiscount, freshHandle, OWN_PAGE, publishShare, registerCreator } from "./accounts.ts";
 import { confirmEmail } from "./mailbox.ts";
 import { becomePro, buyByCard, claimDirect } from "./money.ts";
+import { openConsole } from "./operator.ts";
 import { pictures } from "./pictures.ts";
 import { note, pdf, photo, song } from "./sample-files.ts";
 
@@ -14,6 +15,9 @@ export type Who =
 	| "newcomer"
 	| "spent"
 	| "uploader"
+	| "sanctioned"
+	/** a creator with a bundle */
+	| "bundler"
 	| "buyer"
 	| "claimant"
 	| "declined";
@@ -22,7 +26,16 @@ export type Who =
 export type SampleData = {
 	people: Record<Who, State>;
 	/** the creator's shares, by their slugs */
-	shares: { main: string; single: string; soldOut: string; stopped: string; forClient: string };
+	shares: {
+		main: string;
+		single: string;
+		soldOut: string;
+		stopped: string;
+		forClient: string;
+		/** the buyer chooses the price */
+		chosen: string;
+		bundle: string;
+	};
 	/** the handles of the pages of the creator and of the newcomer, who lists nothing */
 	pages: { creator: string; newcomer: string };
 };
@@ -93,6 +106,13 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 	for (const slug of [shares.main, shares.single, shares.soldOut])
 		await change(slug, { listed: true });
 
+	for (const code of [
+		{ code: "SPRING26", name: "Newsletter in May", percent: 20, maxUses: 50 },
+		{ code: "FRIENDS", percent: 100, shareIds: [shares.main, shares.forClient] },
+		{ code: "PRINT50", amount: "50.00", shareIds: [shares.soldOut], active: false },
+	])
+		await addDiscount(creator, code);
+
 	const buyer = await newRequest();
 	await buyByCard(buyer, shares.main, "ines@example.test");
 	await buyByCard(await newRequest(), shares.soldOut, "gallery@example.test");
@@ -119,6 +139,57 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 	await registerCreator(uploader, { firstName: "Uma", lastName: "Berg" });
 	await becomePro(uploader);
 
+	const sanctioned = await newRequest();
+	const { email: suspended } = await registerCreator(sanctioned, { firstName: "Jo" });
+	const operator = await openConsole(newRequest);
+	await operator.takeDown(
+		await publishShare(sanctioned, { title: "Old maps", files: [{ file: note("1.txt") }] }),
+		{
+			text: "The publisher of these maps has shown us that they are theirs.",
+		},
+	);
+	await operator.suspend(suspended, { text: "This is the third set of somebody else’s work." });
+	await operator.close();
+
+	const chooser = await newRequest();
+	await registerCreator(chooser, { firstName: "Lea" });
+	const chosen = await publishShare(chooser, {
+		title: "Field recordings",
+		price: "3.00",
+		files: [{ file: song("rain.mp3", 3) }],
+	});
+	const priced = await chooser.patch(`/api/file-shares/${chosen}`, {
+		headers: OWN_PAGE,
+		data: { pricing: "chosen", price: "3.00", suggestedPrice: "8.00" },
+	});
+	expect(priced.status(), await priced.text()).toBe(200);
+
+	const bundler = await newRequest();
+	await registerCreator(bundler, { firstName: "Ida" });
+	const parts = [
+		await publishShare(bundler, {
+			title: "Fjords",
+			price: "14.00",
+			files: light.slice(0, 3).map((file) => ({ file })),
+		}),
+		await publishShare(bundler, {
+			title: "Sounds of the shore",
+			price: "8.00",
+			files: [{ file: song("shore.mp3", 3) }],
+		}),
+		await publishShare(bundler, {
+			title: "A guide to the coast road, with maps and timetables",
+			price: "9.50",
+			files: [{ file: pdf("guide.pdf") }, { file: note("timetables.txt") }],
+		}),
+	];
+	const bundle = await bundler.post("/api/bundles", {
+		headers: OWN_PAGE,
+		data: { title: "The coast road", price: "24.00", ownedParts: "less", parts },
+	});
+	expect(bundle.status(), await bundle.text()).toBe(201);
+	const { fileShare } = await bundle.json();
+
 	const stateOf = (request: APIRequestContext) => request.storageState();
 	return {
 		people: {
@@ -127,11 +198,13 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 			newcomer: await stateOf(newcomer),
 			spent: await stateOf(spent),
 			uploader: await stateOf(uploader),
+			sanctioned: await stateOf(sanctioned),
+			bundler: await stateOf(bundler),
 			buyer: await stateOf(buyer),
 			claimant: await stateOf(claimant),
 			declined: await stateOf(declined),
 		},
-		shares,
+		shares: { ...shares, chosen, bundle: fileShare.shareId },
 		pages,
 	};
 }

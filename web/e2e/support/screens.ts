@@ -70,6 +70,35 @@ const paidShare = at(
 	({ shares }) => `/share/${shares.main}`,
 	"Winter light, Lofoten",
 );
+const report: Screen = {
+	name: "report",
+	who: "visitor",
+	async open(page, { shares }) {
+		await page.goto(`/report?share=${shares.main}`);
+		await expect(page.getByText("Winter light, Lofoten")).toBeVisible();
+	},
+};
+const discounts = after(at("", "creator", "/discounts", "Discount codes"), "discounts", (page) =>
+	expect(page.getByText("SPRING26", { exact: true })).toBeVisible(),
+);
+const customers = at("customers", "creator", "/customers", "Customers");
+const customer = after(customers, "customer", async (page) => {
+	await page.getByRole("link", { name: "ines@example.test" }).click();
+	await heading(page, "ines@example.test");
+});
+const newBundle = after(
+	at("", "bundler", "/bundles/new", "New bundle"),
+	"bundle-new",
+	async (page) => {
+		for (const title of ["Fjords", "Sounds of the shore"])
+			await page.getByRole("checkbox", { name: title }).check();
+		await page.getByLabel("Title *").fill("Fjords and their sounds");
+		await page.getByLabel("Price ($) *").fill("18.00");
+		await page.getByRole("radio", { name: "Pay only for what’s missing" }).check();
+		await expect(page.getByText(/^With “Fjords” already bought/)).toBeVisible();
+	},
+);
+const decisions = at("decisions", "sanctioned", "/decisions", "We removed “Old maps”");
 const direct: Screen = {
 	name: "direct-payment",
 	who: "visitor",
@@ -133,7 +162,19 @@ export const SCREENS: readonly Screen[] = [
 	at("terms", "visitor", "/terms", "Terms and Conditions"),
 	at("privacy", "visitor", "/privacy", "Privacy Policy"),
 	at("support", "visitor", "/support", "Support"),
-	at("report", "visitor", ({ shares }) => `/support?report=${shares.main}`, /report|support/i),
+	report,
+	at("report-link", "visitor", "/report", "Report a share"),
+	after(report, "report-copyright", async (page) => {
+		await page.getByRole("radio", { name: "Copyright or trademark" }).check();
+		await button(page, "Send report").click();
+		await expect(page.getByText("Please give your full name")).toBeVisible();
+	}),
+	after(report, "report-sent", async (page) => {
+		await page.getByRole("radio", { name: "Harmful software" }).check();
+		await page.getByLabel("Your email (optional)").fill("somebody@example.test");
+		await button(page, "Send report").click();
+		await heading(page, "Thank you. Your report has arrived.");
+	}),
 	at("find-purchases", "visitor", "/purchases", "Find my purchases"),
 	after(
 		at("", "visitor", "/purchases", "Find my purchases"),
@@ -153,12 +194,29 @@ export const SCREENS: readonly Screen[] = [
 		async open(page) {
 			await page.goto("/purchases");
 			await page.getByRole("link", { name: "Receipt for Winter light, Lofoten" }).click();
-			await expect(button(page, "Print")).toBeVisible();
+			await expect(button(page, "Print or save as PDF")).toBeVisible();
+		},
+	},
+	at("withdraw", "visitor", "/withdraw", "Withdraw from a contract"),
+	{
+		name: "withdraw-own",
+		who: "buyer",
+		async open(page) {
+			await page.goto("/purchases");
+			const link = "Withdraw from the contract for Winter light, Lofoten";
+			await page.getByRole("link", { name: link }).click();
+			await expect(button(page, "Confirm withdrawal")).toBeVisible();
 		},
 	},
 	at("claim-link-dead", "visitor", "/claim", "This link doesn’t work"),
 	at("not-found", "visitor", "/no/such/page", "Page Not Found"),
 
+	at(
+		"share-code",
+		"visitor",
+		({ shares }) => `/share/${shares.main}?code=SPRING26`,
+		"Winter light, Lofoten",
+	),
 	share,
 	after(share, "share-preview", async (page) => {
 		await page
@@ -187,6 +245,36 @@ export const SCREENS: readonly Screen[] = [
 	at("creator-page-empty", "visitor", ({ pages }) => `/c/${pages.newcomer}`, "Noor Ali"),
 	at("creator-page-not-found", "visitor", "/c/nobody-has-this-handle", "Page Not Found"),
 	payment,
+	{
+		name: "payment-code",
+		who: "visitor",
+		async open(page, { shares }) {
+			await page.goto(`/payment/${shares.main}?code=SPRING26`);
+			await expect(button(page, "Pay $19.20")).toBeVisible();
+		},
+	},
+	after(payment, "payment-wrong-code", async (page) => {
+		await button(page, "Have a discount code?").click();
+		await page.getByLabel("Discount code").fill("NOTACODE");
+		await button(page, "Apply").click();
+		await expect(page.getByText(/^We don’t know this code/)).toBeVisible();
+	}),
+	{
+		name: "payment-free",
+		who: "visitor",
+		async open(page, { shares }) {
+			await page.goto(`/payment/${shares.main}?code=FRIENDS`);
+			await expect(button(page, "Get the files for free")).toBeVisible();
+		},
+	},
+	{
+		name: "payment-choice",
+		who: "visitor",
+		async open(page, { shares }) {
+			await page.goto(`/payment/${shares.chosen}`);
+			await expect(page.getByLabel("Your price")).toBeVisible();
+		},
+	},
 	at("payment-not-found", "visitor", "/payment/unknown-share-id", "Share Not Found"),
 	at(
 		"payment-closed",
@@ -241,6 +329,29 @@ export const SCREENS: readonly Screen[] = [
 	}),
 	at("dashboard-empty", "newcomer", "/dashboard", "Create your first share"),
 	at("dashboard-limit", "spent", "/dashboard", "Dashboard"),
+	{
+		name: "dashboard-suspended",
+		who: "sanctioned",
+		async open(page) {
+			await page.goto("/dashboard");
+			await expect(page.getByRole("article").getByText("Removed")).toBeVisible();
+		},
+	},
+	decisions,
+	after(decisions, "decisions-appeal", async (page) => {
+		await button(page, "Appeal").click();
+		await button(page, "Appeal").click();
+		await page.getByRole("checkbox", { name: /^Add a counter-notice/ }).check();
+		await expect(page.getByLabel("Signature")).toBeVisible();
+	}),
+	at("decisions-none", "newcomer", "/decisions", "Nothing here, and that’s good"),
+	at("analytics", "creator", "/analytics", "Analytics"),
+	at(
+		"analytics-share",
+		"creator",
+		({ shares }) => `/analytics?share=${shares.stopped}&days=7`,
+		"No views in this period",
+	),
 	at("sales", "creator", ({ shares }) => `/dashboard/sales/${shares.main}`, /Winter light|Sales/),
 	at(
 		"sales-empty",
@@ -248,6 +359,100 @@ export const SCREENS: readonly Screen[] = [
 		({ shares }) => `/dashboard/sales/${shares.stopped}`,
 		"No sales yet",
 	),
+	customers,
+	after(customers, "customers-blocked", async (page) => {
+		await button(page, "Blocked").click();
+		await heading(page, "Blocked addresses");
+		await expect(page.getByText("No address is blocked.")).toBeVisible();
+	}),
+	customer,
+	after(customer, "customer-end-access", async (page) => {
+		await page.getByRole("button", { name: /^More about the purchase/ }).click();
+		await page.getByRole("menuitem", { name: "End access" }).click();
+		await page.getByRole("radio", { name: /^No refund/ }).check();
+	}),
+	after(customer, "customer-address", async (page) => {
+		await button(page, "Correct address").click();
+		await heading(page, "Correct the email address");
+	}),
+	discounts,
+	after(discounts, "discounts-new", async (page) => {
+		await button(page, "New code").click();
+		await page.getByLabel("Percent off").fill("99.5");
+		await page.getByText("Chosen shares").click();
+		await page.getByRole("checkbox", { name: "Winter light, Lofoten" }).check();
+		await expect(page.getByText(/share costs \$0\.12/)).toBeVisible();
+	}),
+	after(discounts, "discounts-delete", async (page) => {
+		await button(page, "Actions for SPRING26").click();
+		await page.getByRole("menuitem", { name: "Delete" }).click();
+		await heading(page, "Delete SPRING26?");
+	}),
+	after(at("", "creator", "/prices", "Change prices"), "prices", async (page) => {
+		await page.getByRole("spinbutton", { name: "Percent" }).fill("10");
+		await page.getByLabel("Choose all").check();
+		await expect(page.getByRole("button", { name: /^Change \d+ prices/ })).toBeEnabled();
+	}),
+	after(upload, "upload-templates", async (page) => {
+		await button(page, "Templates").click();
+		await page.getByRole("menuitem", { name: "Save as a template" }).click();
+		await heading(page, "Save as a template");
+	}),
+	newBundle,
+	after(at("", "bundler", "/bundles/new", "New bundle"), "bundle-new-errors", async (page) => {
+		await button(page, "Publish bundle").click();
+		await expect(page.getByText("Choose at least two shares")).toBeVisible();
+	}),
+	at("bundle-none", "newcomer", "/bundles/new", "A bundle needs two shares"),
+	{
+		name: "dashboard-bundle",
+		who: "bundler",
+		async open(page) {
+			await page.goto("/dashboard");
+			await expect(
+				page.getByRole("article", { name: "The coast road", exact: true }),
+			).toBeVisible();
+		},
+	},
+	{
+		name: "bundle-edit",
+		who: "bundler",
+		async open(page) {
+			await page.goto("/dashboard");
+			await menuOf(page, "The coast road").click();
+			await page.getByRole("menuitem", { name: "Edit" }).click();
+			await heading(page, "Edit bundle");
+		},
+	},
+	{
+		name: "bundle-part-delete",
+		who: "bundler",
+		async open(page) {
+			await page.goto("/dashboard");
+			await menuOf(page, "Fjords").click();
+			await page.getByRole("menuitem", { name: "Delete" }).click();
+			await heading(page, "“Fjords” is in a bundle");
+		},
+	},
+	at("bundle", "visitor", ({ shares }) => `/share/${shares.bundle}`, "The coast road"),
+	at("bundle-owner", "bundler", ({ shares }) => `/share/${shares.bundle}`, "The coast road"),
+	{
+		name: "payment-bundle",
+		who: "visitor",
+		async open(page, { shares }) {
+			await page.goto(`/payment/${shares.bundle}`);
+			await expect(page.getByLabel("Card number")).toBeVisible();
+		},
+	},
+	at("discounts-none", "newcomer", "/discounts", "No discount codes yet"),
+	at("customers-none", "newcomer", "/customers", "No customers yet"),
+	at(
+		"confirm-correction",
+		"visitor",
+		`/confirm-correction#${"t".repeat(43)}`,
+		"Confirm this address",
+	),
+	at("confirm-correction-dead", "visitor", "/confirm-correction", "This link can’t be used"),
 	upload,
 	uploadDraft,
 	{
@@ -259,6 +464,14 @@ export const SCREENS: readonly Screen[] = [
 		who: "uploader",
 	},
 	{
+		name: "upload-suspended",
+		who: "sanctioned",
+		async open(page) {
+			await page.goto("/upload");
+			await expect(page.getByText(/^You can’t upload/)).toBeVisible();
+		},
+	},
+	{
 		name: "upload-limit",
 		who: "spent",
 		async open(page) {
@@ -266,6 +479,7 @@ export const SCREENS: readonly Screen[] = [
 			await expect(page.getByText("Monthly Upload Limit Reached")).toBeVisible();
 		},
 	},
+	at("confirm-without", "creator", "/confirm", "Set up a second factor first"),
 	at("settings", "creator", "/settings", "Where you are signed in"),
 	at("settings-free", "newcomer", "/settings", "Where you are signed in"),
 	after(at("", "creator", "/settings", "Settings"), "settings-delete-account", async (page) => {

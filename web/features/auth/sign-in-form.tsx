@@ -1,16 +1,22 @@
-import { useState } from "react";
+import { KeyRound } from "lucide-react";
+import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { User } from "../../../worker/contract/accounts.ts";
-import { ApiFailure } from "../../lib/failure.ts";
+import { knowsPasskeys, passkeyProblem } from "../../lib/passkeys.ts";
 import { paths } from "../../lib/paths.ts";
 import { signIn } from "../../lib/queries/session.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast.ts";
+import { type AskedStep, passkeyFor, secondStepIn } from "./second-step.ts";
+import { SecondStepFields } from "./second-step-fields.tsx";
 import { useTexts } from "./texts.ts";
+import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
 type Props = {
 	onDone: (user: User) => void;
@@ -18,36 +24,58 @@ type Props = {
 	email?: string;
 };
 
-/** E-mail and password, and the code of the authenticator app for accounts that have one. */
+/**
+ * E-mail and password, and the second step of accounts that have one; or a passkey alone, where any
+ * account is allowed.
+ */
 export function SignInForm({ onDone, email }: Props) {
 	const t = useTexts();
-	const [wantsCode, setWantsCode] = useState(false);
+	const [step, setStep] = useState<AskedStep | null>(null);
+	// Set by the button of the second step, which submits the form with a passkey in place of a code.
+	const usesPasskey = useRef(false);
+	// The server's HTML has the button, which few browsers lack the use of, so that nothing moves.
+	const canUsePasskeys = !useHydrated() || knowsPasskeys();
+	function onFailure(error: unknown) {
+		if (passkeyProblem(error) === "cancelled") return;
+		toast({
+			tone: "destructive",
+			title: t("auth.loginFailed"),
+			text: failureText(error, t("auth.tryAgain")),
+		});
+	}
+	function enter(user: User) {
+		toast({ tone: "good", title: t("auth.welcomeBack"), text: t("auth.loggedIn") });
+		onDone(user);
+	}
+	const passkey = usePasskeySignIn({
+		offers: canUsePasskeys && email === undefined && step === null,
+		onDone: enter,
+		onFailure,
+	});
 	const { errors, pending, onSubmit } = useForm({
 		schema: async () => (await import("../../../worker/contract/accounts.ts")).loginInput,
-		async submit(json) {
-			const user = await signIn(json);
-			toast({ tone: "good", title: t("auth.welcomeBack"), text: t("auth.loggedIn") });
-			onDone(user);
+		async submit({ code, ...account }) {
+			const byPasskey = usesPasskey.current;
+			usesPasskey.current = false;
+			const second = byPasskey
+				? { passkey: await passkeyFor(account, step) }
+				: { ...(code !== undefined && { code }) };
+			enter(await signIn({ ...account, ...second }));
 		},
 		onFailure(error) {
-			if (error instanceof ApiFailure && error.code === "account.code_required" && !wantsCode) {
-				setWantsCode(true);
-				return;
-			}
-			toast({
-				tone: "destructive",
-				title: t("auth.loginFailed"),
-				text: failureText(error, t("auth.tryAgain")),
-			});
+			const asked = secondStepIn(error);
+			if (asked) setStep(asked);
+			else onFailure(error);
 		},
 	});
+	const isAsked = step !== null;
 	return (
 		<form method="post" onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 			<TextField
 				label={t("auth.email")}
 				name="email"
 				type="email"
-				autoComplete="username"
+				autoComplete={email === undefined ? "username webauthn" : "username"}
 				required
 				readOnly={email !== undefined}
 				defaultValue={email}
@@ -62,14 +90,13 @@ export function SignInForm({ onDone, email }: Props) {
 				showLabel={t("auth.showPassword")}
 				hideLabel={t("auth.hidePassword")}
 			/>
-			{wantsCode && (
-				<TextField
-					label={t("auth.code")}
-					name="code"
-					autoComplete="one-time-code"
-					required
-					autoFocus
+			{step && (
+				<SecondStepFields
+					step={step}
 					error={errors.code}
+					onPasskey={() => {
+						usesPasskey.current = true;
+					}}
 				/>
 			)}
 			<Button
@@ -77,9 +104,22 @@ export function SignInForm({ onDone, email }: Props) {
 				tone="primary"
 				className="w-full"
 				pending={pending && t("auth.signingIn")}
+				onClick={() => {
+					usesPasskey.current = false;
+				}}
 			>
 				{t("auth.signIn")}
 			</Button>
+			{email === undefined && !isAsked && canUsePasskeys && (
+				<Button
+					className="w-full"
+					icon={<Icon of={KeyRound} />}
+					pending={passkey.pending && t("auth.signingIn")}
+					onClick={passkey.run}
+				>
+					{t("auth.withPasskey")}
+				</Button>
+			)}
 			{email === undefined && (
 				<Link to={paths.resetPassword} className="prose-link self-center">
 					{t("auth.forgot")}

@@ -1,6 +1,7 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { Lock } from "lucide-react";
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
+import { announcePaid } from "../../lib/announce-paid.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -20,6 +21,10 @@ type Props = {
 	paymentIntentId: string;
 	/** decimal string */
 	price: string;
+	/** what the buyer has typed, here or where another price was to be paid */
+	email: RefObject<string>;
+	/** resolves to false when this payment can't be made any more */
+	onAddress: (email: string) => Promise<boolean>;
 	onPaid: (email: string) => void;
 };
 type Notice = { tone: AlertTone; title: string; text: string };
@@ -27,7 +32,7 @@ type Notice = { tone: AlertTone; title: string; text: string };
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** E-mail and card, and the button with the amount. Errors are shown beside the button and as a toast. */
-export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
+export function CardForm({ slug, paymentIntentId, price, email: typed, onAddress, onPaid }: Props) {
 	const t = useTexts();
 	const stripe = useStripe();
 	const elements = useElements();
@@ -62,8 +67,8 @@ export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 		begin();
 		try {
 			await confirm(email);
-		} catch {
-			tell(t("checkout.error"), t("checkout.errorText"));
+		} catch (error) {
+			tell(t("checkout.error"), failureText(error, t("checkout.errorText")));
 		} finally {
 			setSettling(false);
 		}
@@ -74,6 +79,7 @@ export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 		const checked = await elements.submit();
 		// Errors of a field are shown beside that field already.
 		if (checked.error) return;
+		if (!(await onAddress(email))) return;
 		// A bank's page may replace the tab's content: the share page then records the payment with this
 		// address.
 		storeBuyerEmail(paymentIntentId, email);
@@ -114,6 +120,7 @@ export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 				return;
 			}
 			announcePurchase();
+			announcePaid(slug);
 			onPaid(email);
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
@@ -138,8 +145,11 @@ export function CardForm({ slug, paymentIntentId, price, onPaid }: Props) {
 				name="email"
 				autoComplete="email"
 				inputMode="email"
-				defaultValue={storedBuyerEmail(paymentIntentId) ?? ""}
-				onChange={(event) => storeBuyerEmail(paymentIntentId, event.target.value)}
+				defaultValue={typed.current || (storedBuyerEmail(paymentIntentId) ?? "")}
+				onChange={(event) => {
+					typed.current = event.target.value;
+					storeBuyerEmail(paymentIntentId, event.target.value);
+				}}
 				required
 			/>
 			<div className="min-h-44">

@@ -1,38 +1,44 @@
-import { ArrowLeft, CloudDownload, SearchX, WifiOff } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { ArrowLeft } from "lucide-react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { priceNow } from "../../../worker/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
+import { useBuyingTexts } from "../../lib/buying-texts.ts";
 import { type ApiFailure, isTransient } from "../../lib/failure.ts";
-import { formatMoney, formatSize } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { usePublicConfig } from "../../lib/queries/config.ts";
 import { useShareResponse } from "../../lib/queries/share.ts";
 import { failureText } from "../../lib/server-texts.ts";
+import { type Terms, useTerms, withTerms } from "../../lib/use-terms.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CoverThumb } from "../../ui/cover-thumb.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FILE_ICONS } from "../../ui/file-icons.ts";
+import { ConsentForm, ConsentNote } from "../../ui/consent-form.tsx";
+import { DiscountField } from "../../ui/discount-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { LicenceFold } from "../../ui/licence-fold.tsx";
+import { PriceField } from "../../ui/price-field.tsx";
 import { StripeElements } from "../../ui/stripe-elements.tsx";
 import { CardForm } from "./card-form.tsx";
+import { FreeForm } from "./free-form.tsx";
+import { Failed, FormSkeleton, Missing } from "./states.tsx";
 import { SuccessCard } from "./success-card.tsx";
+import { Summary } from "./summary.tsx";
 import { useTexts } from "./texts.ts";
 import { useIntent } from "./use-payment.ts";
 
-/** How many files are named. */
-const NAMES_SHOWN = 3;
 /** The successful result: shown for two seconds, then the files, unless it is touched. */
 type Paid = { paymentIntentId: string; email: string };
 
 /** The card payment page: the item, the price, the form. */
 export function PaymentPage({ slug }: { slug: string }) {
 	const t = useTexts();
-	const { data: page, error, mutate } = useShareResponse(slug);
+	const [terms, setTerms] = useTerms();
+	const { data: page, error, mutate } = useShareResponse(slug, terms.code);
 	const [paid, setPaid] = useState<Paid | null>(null);
+	// Other terms are another payment, with a form of its own.
+	const email = useRef("");
 	const share = page?.fileShare;
 	usePage(share ? t("checkout.title", { title: share.title }) : t("checkout.heading"));
 	const hasAccess = share ? share.isPaid || share.isOwner : false;
@@ -54,12 +60,23 @@ export function PaymentPage({ slug }: { slug: string }) {
 				{t("checkout.back")}
 			</a>
 			<h1 className="mt-3 text-28">{t("checkout.heading")}</h1>
-			<Summary page={page} />
+			<Summary page={page} price={page ? priceOf(page, terms) : null} />
+			{page && !hasAccess && !paid && page.fileShare.pricing !== "free" && (
+				<div className="mt-4">
+					<DiscountField
+						key={terms.code}
+						slug={slug}
+						discount={page.discount ?? null}
+						onChange={(code) => setTerms({ code })}
+					/>
+				</div>
+			)}
+			<LicenceFold licence={page?.licence} />
 			<Card className="mt-5">
 				{paid ? (
 					<SuccessCard page={page} slug={slug} {...paid} />
 				) : page && !hasAccess ? (
-					<Form page={page} onPaid={setPaid} />
+					<Step page={page} terms={terms} email={email} onTerms={setTerms} onPaid={setPaid} />
 				) : (
 					<FormSkeleton />
 				)}
@@ -68,67 +85,66 @@ export function PaymentPage({ slug }: { slug: string }) {
 	);
 }
 
-function Summary({ page }: { page: ShareResponse | undefined }) {
-	const t = useTexts();
-	if (!page) return <Skeleton className="mt-4 h-20" />;
-	const { fileShare, creator, cover, files } = page;
+/** What the buyer pays, as a decimal string; null while they have not chosen it. */
+function priceOf(page: ShareResponse, { amount }: Terms): string | null {
+	return page.fileShare.pricing === "chosen" ? amount : priceNow(page);
+}
+
+type StepProps = {
+	page: ShareResponse;
+	terms: Terms;
+	/** what the buyer has typed */
+	email: RefObject<string>;
+	onTerms: (change: Partial<Terms>) => void;
+	onPaid: (paid: Paid) => void;
+};
+
+/** What is to be done next: choose a price, leave an address for what is free, or pay. */
+function Step({ page, terms, email, onTerms, onPaid }: StepProps) {
+	const t = useBuyingTexts();
+	const { fileShare, discount, creator } = page;
+	const isChosen = fileShare.pricing === "chosen";
+	const least = priceNow(page);
+	const price = priceOf(page, terms);
+	// A code may have been removed since the amount was chosen.
+	if (isChosen && (price === null || Number(price) < Number(least)))
+		return (
+			<PriceField
+				least={least}
+				suggested={discount?.suggestedPrice ?? fileShare.suggestedPrice ?? least}
+				chosen={terms.amount}
+				byCard={creator.acceptsCard && !creator.acceptsDirect}
+				onChoose={(amount) => onTerms({ amount })}
+			/>
+		);
+	const wanted = { code: discount?.price ? discount.code : null, amount: isChosen ? price : null };
 	return (
-		<div className="mt-4 flex min-h-20 flex-wrap items-start justify-between gap-x-6 gap-y-3">
-			<div className="flex min-w-0 flex-1 basis-64 gap-4">
-				<CoverThumb
-					cover={cover}
-					icon={FILE_ICONS[files[0]?.icon ?? "generic"]}
-					className="size-20"
-				/>
-				<div className="min-w-0">
-					<p className="break-words font-semibold text-17">{fileShare.title}</p>
-					<p className="break-words text-muted">
-						{t("checkout.by", { name: creator.displayName })}
-					</p>
-					<p className="tabular text-13 text-muted">
-						{t("checkout.files", {
-							n: fileShare.fileCount,
-							size: formatSize(fileShare.totalSize),
-						})}
-					</p>
-					<FileNames page={page} />
-					<p className="mt-1 flex items-center gap-1.5 text-13">
-						<Icon of={CloudDownload} size={16} className="text-primary" />
-						{t("checkout.instant")}
-					</p>
-				</div>
-			</div>
-			<p className="ms-auto text-end">
-				<span className="block text-13 text-muted">{t("checkout.total")}</span>
-				<span className="tabular font-display text-28 font-semibold">
-					{formatMoney(fileShare.price)}
-				</span>
-			</p>
-		</div>
+		<>
+			{Number(price) === 0 ? (
+				<FreeForm page={page} code={wanted.code} email={email} />
+			) : (
+				<Form page={page} wanted={wanted} email={email} onPaid={onPaid} />
+			)}
+			{isChosen && (
+				<Button tone="quiet" className="mt-3 w-full" onClick={() => onTerms({ amount: null })}>
+					{t("buying.changeAmount")}
+				</Button>
+			)}
+		</>
 	);
 }
 
-/** The first names of what is bought. */
-function FileNames({ page: { files } }: { page: ShareResponse }) {
-	const t = useTexts();
-	const more = files.length - NAMES_SHOWN;
-	return (
-		<ul className="mt-1 text-13 text-muted" aria-label={t("checkout.included")}>
-			{files.slice(0, NAMES_SHOWN).map((file) => (
-				<li key={file.id} className="truncate">
-					{file.originalName}
-				</li>
-			))}
-			{more > 0 && <li>{t("checkout.moreFiles", { n: more })}</li>}
-		</ul>
-	);
-}
+type FormProps = { wanted: Terms } & Pick<StepProps, "page" | "email" | "onPaid">;
 
-function Form({ page, onPaid }: { page: ShareResponse; onPaid: (paid: Paid) => void }) {
+function Form({ page, wanted, email, onPaid }: FormProps) {
 	const t = useTexts();
 	const config = usePublicConfig();
 	const { shareId: slug } = page.fileShare;
-	const { intent, failure, retry } = useIntent(page.fileShare, page.creator.acceptsCard);
+	const { intent, failure, retry, asked, isAgreeing, agree, checkAddress } = useIntent(
+		page.fileShare,
+		page.creator.acceptsCard,
+		wanted,
+	);
 	const [isBlocked, setBlocked] = useState(false);
 	const onBlocked = useCallback(() => setBlocked(true), []);
 	const alreadyPaid = failure?.code === "payment.already_paid";
@@ -139,7 +155,8 @@ function Form({ page, onPaid }: { page: ShareResponse; onPaid: (paid: Paid) => v
 	const isPaused = failure?.code === SWITCHES.cardPayments;
 	const isFinal = failure && failure.code !== "share.changed" && !isTransient(failure);
 	const canPay = page.creator.acceptsCard && !isPaused && !isFinal;
-	if (!canPay) return <Closed page={page} failure={failure} />;
+	const direct = withTerms(paths.directPayment(slug), wanted);
+	if (!canPay) return <Closed page={page} failure={failure} direct={direct} />;
 	if (failure)
 		return (
 			<Alert tone="danger" live action={<Button onClick={retry}>{t("checkout.retry")}</Button>}>
@@ -156,19 +173,28 @@ function Form({ page, onPaid }: { page: ShareResponse; onPaid: (paid: Paid) => v
 				{t("checkout.scriptFailed")}
 			</Alert>
 		);
+	if (asked && !intent) return <ConsentForm asked={asked} pending={isAgreeing} onAgree={agree} />;
 	if (!intent || !config) return <FormSkeleton />;
 	// A client secret begins with the id of its object.
 	const [paymentIntentId = ""] = intent.clientSecret.split("_secret_");
 	return (
-		<StripeElements config={config} clientSecret={intent.clientSecret} onFailure={onBlocked}>
+		<StripeElements
+			key={paymentIntentId}
+			config={config}
+			clientSecret={intent.clientSecret}
+			onFailure={onBlocked}
+		>
 			<CardForm
 				slug={slug}
 				paymentIntentId={paymentIntentId}
 				price={(intent.amount / 100).toFixed(2)}
-				onPaid={(email) => onPaid({ paymentIntentId, email })}
+				email={email}
+				onAddress={checkAddress}
+				onPaid={(buyer) => onPaid({ paymentIntentId, email: buyer })}
 			/>
+			{asked && <ConsentNote asked={asked} />}
 			{page.creator.acceptsDirect && (
-				<a className="btn btn-ghost mt-3 w-full" href={paths.directPayment(slug)}>
+				<a className="btn btn-ghost mt-3 w-full" href={direct}>
 					{t("checkout.insteadDirect")}
 				</a>
 			)}
@@ -176,7 +202,16 @@ function Form({ page, onPaid }: { page: ShareResponse; onPaid: (paid: Paid) => v
 	);
 }
 
-function Closed({ page, failure }: { page: ShareResponse; failure: ApiFailure | null }) {
+function Closed({
+	page,
+	failure,
+	direct,
+}: {
+	page: ShareResponse;
+	failure: ApiFailure | null;
+	/** where the buyer pays directly */
+	direct: string;
+}) {
 	const t = useTexts();
 	const isPaused = page.creator.paused?.includes("card") || failure?.code === SWITCHES.cardPayments;
 	const text = failure && failureText(failure, t("checkout.errorText"));
@@ -187,10 +222,7 @@ function Closed({ page, failure }: { page: ShareResponse; failure: ApiFailure | 
 			title={t(isPaused ? "checkout.pausedTitle" : "checkout.closedTitle")}
 			action={
 				page.creator.acceptsDirect && (
-					<a
-						className={buttonClass("plain", "sm")}
-						href={paths.directPayment(page.fileShare.shareId)}
-					>
+					<a className={buttonClass("plain", "sm")} href={direct}>
 						{t("checkout.payDirect")}
 					</a>
 				)
@@ -198,53 +230,5 @@ function Closed({ page, failure }: { page: ShareResponse; failure: ApiFailure | 
 		>
 			{isPaused ? t("checkout.pausedText") : text}
 		</Alert>
-	);
-}
-
-/** The skeleton of the form while it loads. */
-function FormSkeleton() {
-	const t = useTexts();
-	return (
-		<div role="status" aria-label={t("checkout.loading")} className="grid gap-4">
-			<Skeleton className="h-16" />
-			<Skeleton className="h-44" />
-			<Skeleton className="h-12" />
-		</div>
-	);
-}
-
-/** The share could not be loaded: no connection, or a busy server. */
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-	const t = useTexts();
-	return (
-		<div className="gutters max-w-reading py-16">
-			<Card>
-				<EmptyState
-					level="h1"
-					icon={WifiOff}
-					title={t("checkout.pageFailed")}
-					action={
-						<Button tone="primary" onClick={onRetry}>
-							{t("checkout.retry")}
-						</Button>
-					}
-				>
-					{failureText(error, t("checkout.pageFailedText"))}
-				</EmptyState>
-			</Card>
-		</div>
-	);
-}
-
-function Missing() {
-	const t = useTexts();
-	return (
-		<div className="gutters max-w-reading py-16">
-			<Card>
-				<EmptyState level="h1" icon={SearchX} title={t("checkout.notFound")}>
-					{t("checkout.notFoundText")}
-				</EmptyState>
-			</Card>
-		</div>
 	);
 }

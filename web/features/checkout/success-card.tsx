@@ -1,4 +1,4 @@
-import { CircleCheck, Download } from "lucide-react";
+import { CircleCheck, Download, Layers } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { paths } from "../../lib/paths.ts";
@@ -62,13 +62,22 @@ export function SuccessCard({ page, slug, paymentIntentId, email }: Props) {
 					{t("checkout.receiptTo", { email: address })}
 				</p>
 			</div>
-			<a className={buttonClass("primary", "lg")} href={download} download>
-				<Icon of={Download} />
-				{t("checkout.download")}
-			</a>
-			<a className={buttonClass("plain")} href={paths.share(slug)}>
-				{t("checkout.openFiles")}
-			</a>
+			{page?.bundle ? (
+				<a className={buttonClass("primary", "lg")} href={paths.share(slug)}>
+					<Icon of={Layers} />
+					{t("checkout.openParts")}
+				</a>
+			) : (
+				<>
+					<a className={buttonClass("primary", "lg")} href={download} download>
+						<Icon of={Download} />
+						{t("checkout.download")}
+					</a>
+					<a className={buttonClass("plain")} href={paths.share(slug)}>
+						{t("checkout.openFiles")}
+					</a>
+				</>
+			)}
 			{isCorrecting ? (
 				<Correction
 					email={address}

@@ -1,34 +1,89 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PaymentIntentResponse } from "../../../worker/contract/payments.ts";
 import type { FileShare } from "../../../worker/contract/shares.ts";
+import type { Consent, ConsentAsked } from "../../../worker/contract/withdrawal.ts";
+import { askedConsent } from "../../lib/consent.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { createPaymentIntent } from "../../lib/queries/checkout.ts";
+import type { Terms } from "../../lib/use-terms.ts";
 
 type Begun = {
 	intent: PaymentIntentResponse | null;
 	failure: ApiFailure | null;
 	retry: () => void;
+	/** what the buyer has to agree to first, where the law asks for it; else null */
+	asked: ConsentAsked | null;
+	/** an agreement is on its way */
+	isAgreeing: boolean;
+	agree: (consent: Consent) => void;
+	/**
+	 * Asks the server about a code's limit before this address pays. Returns false when another payment has
+	 * taken the place of the one that is shown. Throws ApiFailure.
+	 */
+	checkAddress: (buyerEmail: string) => Promise<boolean>;
 };
 
 /** Begins a card payment once the share is known to be for sale; repeating returns the same open one. */
-export function useIntent({ shareId, changedAt }: FileShare, isWanted: boolean): Begun {
+export function useIntent(
+	{ shareId, changedAt }: FileShare,
+	isWanted: boolean,
+	{ code, amount }: Terms,
+): Begun {
 	const [intent, setIntent] = useState<PaymentIntentResponse | null>(null);
 	const [failure, setFailure] = useState<ApiFailure | null>(null);
-	const isAsked = useRef(false);
-	const begin = useCallback(() => {
-		setFailure(null);
-		createPaymentIntent({ shareId, changedAt }).then(
-			setIntent,
-			// An unreadable response comes from an intermediary proxy: a retry may help.
-			(error: unknown) =>
-				setFailure(error instanceof ApiFailure ? error : new ApiFailure(502, { message: "" })),
-		);
-	}, [shareId, changedAt]);
+	const [asked, setAsked] = useState<ConsentAsked | null>(null);
+	const [consent, setConsent] = useState<Consent>();
+	const last = useRef(0);
+	const begin = useCallback(
+		(given?: Consent) => {
+			const call = ++last.current;
+			setFailure(null);
+			setConsent(given);
+			const terms = { code: code ?? undefined, amount: amount ?? undefined };
+			createPaymentIntent({ shareId, changedAt, consent: given, ...terms }).then(
+				(begun) => {
+					if (call === last.current) setIntent(begun);
+				},
+				(error: unknown) => {
+					// Other terms have been asked for since.
+					if (call !== last.current) return;
+					const text = askedConsent(error);
+					if (text) {
+						setAsked(text);
+						setConsent(undefined);
+						return;
+					}
+					// An unreadable response comes from an intermediary proxy: a retry may help.
+					setFailure(error instanceof ApiFailure ? error : new ApiFailure(502, { message: "" }));
+				},
+			);
+		},
+		[shareId, changedAt, code, amount],
+	);
+	const agreed = useRef<Consent>(undefined);
+	if (consent) agreed.current = consent;
+	const begunWith = useRef<typeof begin>(null);
 	useEffect(() => {
-		if (!isWanted || isAsked.current) return;
-		isAsked.current = true;
-		begin();
+		if (!isWanted || begunWith.current === begin) return;
+		begunWith.current = begin;
+		setIntent(null);
+		begin(agreed.current);
 	}, [isWanted, begin]);
+	const checkAddress = async (buyerEmail: string) => {
+		if (code === null || !intent) return true;
+		const again = { code, amount: amount ?? undefined, consent: agreed.current, buyerEmail };
+		const begun = await createPaymentIntent({ shareId, changedAt, ...again });
+		setIntent(begun);
+		return begun.clientSecret === intent.clientSecret;
+	};
 	const hasChanged = failure?.code === "share.changed";
-	return { intent, failure, retry: hasChanged ? () => location.reload() : begin };
+	return {
+		intent,
+		failure,
+		retry: hasChanged ? () => location.reload() : () => begin(consent),
+		asked,
+		isAgreeing: consent !== undefined && !intent && !failure,
+		agree: begin,
+		checkAddress,
+	};
 }

@@ -20,11 +20,30 @@ import { useTexts } from "./texts.ts";
 export function Banners() {
 	return (
 		<div className="flex flex-col gap-3 empty:hidden">
+			<Suspended />
 			<PastDue />
 			<Payment />
 			<Unfinished />
 			<VerifyEmail />
 		</div>
+	);
+}
+
+function Suspended() {
+	const t = useTexts();
+	if (!useCreator().suspended) return null;
+	return (
+		<Alert
+			tone="danger"
+			title={t("dashboard.suspendedTitle")}
+			action={
+				<Link to={paths.decisions} className={buttonClass("plain", "sm")}>
+					{t("dashboard.suspendedAction")}
+				</Link>
+			}
+		>
+			{t("dashboard.suspendedText")}
+		</Alert>
 	);
 }
 
@@ -51,6 +70,7 @@ function PastDue() {
 
 function Payment() {
 	const t = useTexts();
+	const { suspended } = useCreator();
 	const { data } = usePaymentStatus();
 	const { data: shares } = useShares();
 	if (!data) return null;
@@ -68,7 +88,7 @@ function Payment() {
 				{t("dashboard.balanceText")}
 			</Alert>
 		);
-	if (data.hasPaymentSetup) return null;
+	if (data.hasPaymentSetup || suspended) return null;
 	// Below the card provider's minimum only Cash App is possible, and it is not set up.
 	const isClosed = shares?.some(
 		({ price, selling }) => selling && Number(price) * 100 < MIN_CARD_PRICE_CENTS,

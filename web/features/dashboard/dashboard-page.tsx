@@ -1,4 +1,4 @@
-import { FileUp, Sparkles, Zap } from "lucide-react";
+import { BadgePercent, ChartColumn, FileUp, Sparkles, Zap } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { PLANS } from "../../../worker/contract/plans.ts";
@@ -13,6 +13,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { Banners } from "./banners.tsx";
 import { Claims } from "./claims.tsx";
+import { Drafts } from "./drafts.tsx";
 import { EarningsChart } from "./earnings-chart.tsx";
 import { Metrics } from "./metrics.tsx";
 import { ShareList } from "./share-list.tsx";
@@ -27,16 +28,17 @@ export function DashboardPage({ quickShare }: { quickShare: ReactNode }) {
 	const t = useTexts();
 	usePage(t("dashboard.title"));
 	const { data: shares } = useShares();
+	const { suspended } = useCreator();
 	const isNew = shares?.length === 0;
 	const [isQuickOpen, setQuickOpen] = useState(false);
 	const quickId = useId();
 	// Stays open for the rest of the visit: its link appears there.
-	if (isNew && !isQuickOpen) setQuickOpen(true);
+	if (isNew && !suspended && !isQuickOpen) setQuickOpen(true);
 	return (
 		<div className="gutters flex max-w-content flex-col gap-8 py-8 lg:py-10">
 			<TooltipGroup>
-				<Head>
-					{shares && !isNew && (
+				<Head hasShares={shares !== undefined && !isNew}>
+					{shares && !isNew && !suspended && (
 						<Button
 							icon={<Icon of={Zap} />}
 							aria-expanded={isQuickOpen}
@@ -50,12 +52,13 @@ export function DashboardPage({ quickShare }: { quickShare: ReactNode }) {
 			</TooltipGroup>
 			<Banners />
 			<Claims />
-			{isNew && (
+			{isNew && !suspended && (
 				<div className="-mb-3">
 					<h2 className="text-28">{t("dashboard.emptyTitle")}</h2>
 					<p className="text-muted">{t("dashboard.emptyText")}</p>
 				</div>
 			)}
+			<Drafts />
 			<div id={quickId} hidden={!isQuickOpen}>
 				{isQuickOpen && quickShare}
 			</div>
@@ -71,7 +74,7 @@ export function DashboardPage({ quickShare }: { quickShare: ReactNode }) {
 	);
 }
 
-function Head({ children }: { children: ReactNode }) {
+function Head({ hasShares, children }: { hasShares: boolean; children: ReactNode }) {
 	const t = useTexts();
 	const user = useCreator();
 	const isPro = user.plan === "pro";
@@ -89,6 +92,18 @@ function Head({ children }: { children: ReactNode }) {
 			</div>
 			<div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto sm:flex-wrap max-sm:[&>:last-child:nth-child(odd)]:col-span-2">
 				{children}
+				{hasShares && (
+					<Link to={paths.analytics} className={buttonClass("plain")}>
+						<Icon of={ChartColumn} />
+						{t("dashboard.analytics")}
+					</Link>
+				)}
+				{hasShares && (
+					<Link to={paths.discounts} className={buttonClass("plain")}>
+						<Icon of={BadgePercent} />
+						{t("dashboard.discounts")}
+					</Link>
+				)}
 				{!isPro && (
 					<Tooltip text={t("dashboard.upgradeHint", { price: formatCents(PLANS.pro.priceCents) })}>
 						<a href={paths.subscribe} className={buttonClass("plain")}>
@@ -96,10 +111,12 @@ function Head({ children }: { children: ReactNode }) {
 						</a>
 					</Tooltip>
 				)}
-				<Link to={paths.upload} className={buttonClass("primary")}>
-					<Icon of={FileUp} />
-					{t("dashboard.upload")}
-				</Link>
+				{!user.suspended && (
+					<Link to={paths.upload} className={buttonClass("primary")}>
+						<Icon of={FileUp} />
+						{t("dashboard.upload")}
+					</Link>
+				)}
 			</div>
 		</header>
 	);

@@ -1,11 +1,13 @@
+import { Layers } from "lucide-react";
 import { useState } from "react";
 import type { BuyersChoice as Choice, MyShare } from "../../../worker/contract/shares.ts";
-import { refreshDashboard, useShareDeletion } from "../../lib/queries/shares.ts";
+import { refreshDashboard, useShareDeletion, useShares } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { BuyersChoice } from "../../ui/buyers-choice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { deleteLater, undoDelete } from "./delayed-deletes.ts";
@@ -24,7 +26,49 @@ type Props = {
  * Asks for confirmation, and shows in numbers what the deletion means for buyers; for a share with buyers
  * it offers to stop sales instead. The deletion can be undone for ten seconds.
  */
-export function DeleteShareDialog({ share, open, onClose, onStopSelling }: Props) {
+export function DeleteShareDialog(props: Props) {
+	const { data: shares = [] } = useShares();
+	const { share, open, onClose } = props;
+	const bundles = shares.filter(({ bundle }) =>
+		bundle?.parts.some(({ shareId }) => shareId === share.shareId),
+	);
+	return bundles.length > 0 ? (
+		<InBundlesDialog share={share} bundles={bundles} open={open} onClose={onClose} />
+	) : (
+		<ConfirmDialog {...props} />
+	);
+}
+
+/** A part is deleted only after it was taken out of its bundles. */
+function InBundlesDialog({
+	share,
+	bundles,
+	open,
+	onClose,
+}: Pick<Props, "share" | "open" | "onClose"> & { bundles: readonly MyShare[] }) {
+	const t = useTexts();
+	return (
+		<Dialog
+			open={open}
+			onClose={onClose}
+			title={t("dashboard.inBundlesTitle", { title: share.title })}
+			closeLabel={t("dashboard.close")}
+			actions={<Button onClick={onClose}>{t("dashboard.close")}</Button>}
+		>
+			<p className="text-muted">{t("dashboard.inBundlesText", { n: bundles.length })}</p>
+			<ul className="mt-3 divide-y divide-line rounded-control border border-line">
+				{bundles.map(({ shareId, title }) => (
+					<li key={shareId} className="wrap-anywhere flex items-center gap-3 px-3 py-2.5">
+						<Icon of={Layers} className="text-muted" />
+						{title}
+					</li>
+				))}
+			</ul>
+		</Dialog>
+	);
+}
+
+function ConfirmDialog({ share, open, onClose, onStopSelling }: Props) {
 	const t = useTexts();
 	const [buyers, setBuyers] = useState<Choice>("keep");
 	const { shareId: slug } = share;
@@ -67,8 +111,17 @@ export function DeleteShareDialog({ share, open, onClose, onStopSelling }: Props
 			}
 		>
 			<div className="flex flex-col gap-4">
-				<p className="text-muted">{t("dashboard.deleteText")}</p>
-				{preview && <BuyersChoice preview={preview} chosen={buyers} onChoose={setBuyers} />}
+				<p className="text-muted">
+					{t(share.bundle ? "dashboard.deleteBundleText" : "dashboard.deleteText")}
+				</p>
+				{preview && (
+					<BuyersChoice
+						preview={preview}
+						chosen={buyers}
+						onChoose={setBuyers}
+						isClosed={share.status === "taken_down"}
+					/>
+				)}
 				{!preview && !error && <Skeleton className="h-16" />}
 				{error && (
 					<Alert tone="danger" live>

@@ -3,10 +3,11 @@ import type { DayMetrics } from "../../../worker/contract/dashboard.ts";
 import { formatCents, formatDay, formatNumber } from "../../lib/format.ts";
 import { useMetrics, useShares } from "../../lib/queries/shares.ts";
 import { Card } from "../../ui/card.tsx";
+import { Segments } from "../../ui/segments.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 
-const BarChart = lazy(() => import("./bar-chart.tsx"));
+const BarChart = lazy(() => import("../../ui/bar-chart.tsx"));
 
 const SERIES = {
 	earnings: { of: (day: DayMetrics) => day.earnedCents / 100, label: "dashboard.chartEarnings" },
@@ -46,24 +47,12 @@ export function EarningsChart() {
 						{data ? sum : <Skeleton className="inline-block h-4 w-32" />}
 					</p>
 				</div>
-				<fieldset className="flex rounded-control border border-line bg-paper p-1">
-					<legend className="sr-only">{t("dashboard.chartOf")}</legend>
-					{NAMES.map((one) => (
-						<label
-							key={one}
-							className="cursor-pointer rounded-lg px-3 py-1.5 text-13 text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--color-line)] has-focus-visible:outline-2 has-focus-visible:outline-primary"
-						>
-							<input
-								type="radio"
-								name="chart"
-								className="sr-only"
-								checked={one === name}
-								onChange={() => setName(one)}
-							/>
-							{t(SERIES[one].label)}
-						</label>
-					))}
-				</fieldset>
+				<Segments
+					legend={t("dashboard.chartOf")}
+					segments={NAMES.map((value) => ({ value, label: t(SERIES[value].label) }))}
+					chosen={name}
+					onChoose={setName}
+				/>
 			</header>
 			<div className="relative h-56">
 				{data && (

@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import type { PurchaseState, Sale } from "../../../worker/contract/payments.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
 import { evidenceLink } from "../../lib/queries/sales.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Money } from "../../ui/money.tsx";
 import { RefundSale } from "./refund-sale.tsx";
+import { SaleOrigin, SaleWithdrawal } from "./sale-law.tsx";
 import { useTexts } from "./texts.ts";
 
 /**
@@ -72,6 +75,7 @@ const STATES: Record<PurchaseState, [BadgeTone, Parameters<ReturnType<typeof use
 };
 const WHERE = {
 	direct: "dashboard.whereDirect",
+	free: "dashboard.whereFree",
 	connected: "dashboard.whereConnected",
 	balance: "dashboard.whereBalance",
 	transferred: "dashboard.whereTransferred",
@@ -88,13 +92,24 @@ function SaleRow({ slug, sale }: { slug: string; sale: Sale }) {
 				<time dateTime={sale.createdAt}>{formatDateTime(sale.paidAt ?? sale.createdAt)}</time>
 			</Cell>
 			<Cell label={t("dashboard.saleBuyer")} className="wrap-anywhere md:min-w-48">
-				{sale.buyerEmail}
+				{sale.buyerEmail && (
+					<Link to={paths.customer(sale.id)} className="prose-link">
+						{sale.buyerEmail}
+					</Link>
+				)}
+				<SaleOrigin sale={sale} />
 			</Cell>
 			<Cell label={t("dashboard.saleRoute")}>
 				{t(sale.route === "card" ? "dashboard.routeCard" : "dashboard.routeDirect")}
 			</Cell>
 			<Cell label={t("dashboard.saleState")}>
 				<Badge tone={tone}>{t(label)}</Badge>
+				{sale.revokedAt && sale.state !== "refunded" && (
+					<Badge tone="warning" className="mt-1">
+						{t("dashboard.stateRevoked")}
+					</Badge>
+				)}
+				<SaleWithdrawal sale={sale} />
 				{sale.refundFailedAt && (
 					<span className="mt-1 block min-w-40 text-13 text-muted">
 						{t("dashboard.saleRefundFailed", { date: formatDate(sale.refundFailedAt) })}

@@ -12,7 +12,12 @@ function share(fields: Partial<MyShare>): MyShare {
 		earned: "0.00",
 		net: "0.00",
 		views: 0,
+		licence: null,
+		indexed: true,
 		listed: false,
+		opensAt: null,
+		endsAccess: false,
+		hasPassword: false,
 		pendingClaims: 0,
 		price: "1.00",
 		...fields,
@@ -78,6 +83,12 @@ describe("statusOf", () => {
 		expect(statusOf(share({ ...link, isPaid: true, soldOut: true, selling: false }))).toBe(
 			"completed",
 		);
+	});
+
+	it("is removed whatever else holds for a share that was taken down", () => {
+		const down = { status: "taken_down", selling: false } as const;
+		expect(statusOf(share({ ...down, soldOut: true }))).toBe("removed");
+		expect(statusOf(share({ ...down, saleMode: "link", isPaid: true }))).toBe("removed");
 	});
 
 	it("is live for a share that sells to many, sold or not, until it is sold out or stopped", () => {

@@ -8,6 +8,7 @@ export const STATUSES = [
 	"pending",
 	"completed",
 	"uploading",
+	"removed",
 ] as const;
 export type StatusFilter = (typeof STATUSES)[number];
 export const SORTS = ["newest", "oldest", "title", "price", "sales", "earned", "views"] as const;
@@ -17,10 +18,11 @@ export type Criteria = { search: string; status: StatusFilter; sort: Sort };
 
 /**
  * Returns the displayed status of a share. In link mode it is pending until it is paid, then completed;
- * other shares are live until they are sold out or stopped.
+ * other shares are live until they are sold out or stopped, or removed by the operator.
  */
 export function statusOf(share: MyShare): Exclude<StatusFilter, "all"> {
 	if (share.status === "uploading") return "uploading";
+	if (share.status === "taken_down") return "removed";
 	if (share.saleMode === "link" && share.isPaid) return "completed";
 	if (share.saleMode === "each" && share.soldOut) return "sold-out";
 	if (!share.selling) return "stopped";

@@ -1,9 +1,11 @@
 import { FileUp, PackageOpen, Search, SearchX } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
+import { MIN_PARTS } from "../../../worker/contract/bundles.ts";
 import { paths } from "../../lib/paths.ts";
 import { useShares } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
+import { useCreator } from "../../lib/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -25,6 +27,7 @@ const STATUS_LABELS = {
 	pending: "dashboard.statusPending",
 	completed: "dashboard.statusCompleted",
 	uploading: "dashboard.statusUploading",
+	removed: "dashboard.statusRemoved",
 } as const;
 const SORT_LABELS = {
 	newest: "dashboard.sortNewest",
@@ -42,6 +45,7 @@ const SORT_LABELS = {
  */
 export function ShareList() {
 	const t = useTexts();
+	const { suspended } = useCreator();
 	const { data, error, mutate } = useShares();
 	const hidden = useHiddenShares();
 	const [wanted, setWanted] = useState(START);
@@ -63,6 +67,18 @@ export function ShareList() {
 					<p role="status" className="text-13 text-muted">
 						{data && t("dashboard.shown", { n: shown.length })}
 					</p>
+					{all.length >= MIN_PARTS && (
+						<p className="mt-1 flex flex-wrap gap-x-4 text-13">
+							<Link to={paths.prices} className="prose-link">
+								{t("dashboard.prices")}
+							</Link>
+							{!suspended && (
+								<Link to={paths.newBundle} className="prose-link">
+									{t("dashboard.newBundle")}
+								</Link>
+							)}
+						</p>
+					)}
 				</div>
 				{all.length > 0 && <Toolbar wanted={wanted} onChange={setWanted} />}
 			</header>

@@ -1,20 +1,30 @@
 import {
+	BookmarkPlus,
+	ChartColumn,
 	CirclePause,
 	CirclePlay,
+	CodeXml,
+	Copy,
 	Ellipsis,
 	Eye,
+	Megaphone,
 	Pencil,
 	QrCode,
 	ReceiptText,
+	Scale,
 	Share2,
 	Trash2,
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Link } from "react-router-dom";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import type { MyShare } from "../../../worker/contract/shares.ts";
+import { analyticsOf } from "../../lib/analytics-of.ts";
 import { paths, shareLink } from "../../lib/paths.ts";
+import { duplicateShare } from "../../lib/queries/drafts.ts";
 import { editShare } from "../../lib/queries/shares.ts";
+import { createTemplateOf } from "../../lib/queries/templates.ts";
 import { failureText } from "../../lib/server-texts.ts";
+import { useCreator } from "../../lib/session.tsx";
 import { hasShareSheet, openShareSheet } from "../../lib/share-sheet.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuItem, MenuLine, MenuLink } from "../../ui/menu.tsx";
@@ -22,15 +32,30 @@ import { toast } from "../../ui/toast.ts";
 import { DeleteShareDialog } from "./delete-share-dialog.tsx";
 import { useTexts } from "./texts.ts";
 
+const TellBuyersDialog = lazy(() => import("./tell-buyers-dialog.tsx"));
+const SaveTemplateDialog = lazy(() => import("../../ui/save-template-dialog.tsx"));
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
-const EditShareDialog = lazy(() => import("./edit-share-dialog.tsx"));
+const EmbedDialog = lazy(() => import("./embed/embed-dialog.tsx"));
+const EditShareDialog = lazy(() => import("./edit/edit-share-dialog.tsx"));
 
 /** The actions for a share; its link is copied by a button beside them. */
 export function ShareMenu({ share }: { share: MyShare }) {
 	const t = useTexts();
-	const [dialog, setDialog] = useState<"qr" | "edit" | "delete" | null>(null);
+	const navigate = useNavigate();
+	const [dialog, setDialog] = useState<
+		"qr" | "embed" | "edit" | "tell" | "template" | "delete" | null
+	>(null);
+	const [query, setQuery] = useSearchParams();
+	// The way here from an upload that has added or replaced files.
+	const isAsked = query.get("tell") === share.shareId;
 	const link = shareLink(share.shareId);
-	const close = () => setDialog(null);
+	function close() {
+		setDialog(null);
+		if (isAsked) setQuery({}, { replace: true });
+	}
+	const isRemoved = share.status === "taken_down";
+	const { suspended } = useCreator();
+	const mayChange = !isRemoved && !suspended;
 
 	async function setSelling(selling: boolean) {
 		try {
@@ -49,6 +74,18 @@ export function ShareMenu({ share }: { share: MyShare }) {
 		}
 	}
 
+	async function duplicate() {
+		try {
+			navigate(paths.draft(await duplicateShare(share.shareId)));
+		} catch (error) {
+			toast({
+				tone: "destructive",
+				title: t("dashboard.duplicateFailed"),
+				text: failureText(error, t("dashboard.tryAgain")),
+			});
+		}
+	}
+
 	return (
 		<>
 			<Menu
@@ -62,19 +99,33 @@ export function ShareMenu({ share }: { share: MyShare }) {
 					</button>
 				}
 			>
-				{hasShareSheet() && (
+				{!isRemoved && hasShareSheet() && (
 					<MenuItem icon={Share2} onSelect={() => openShareSheet(share.title, link)}>
 						{t("dashboard.shareSheet")}
 					</MenuItem>
 				)}
-				<MenuItem icon={QrCode} onSelect={() => setDialog("qr")}>
-					{t("dashboard.qr")}
-				</MenuItem>
+				{!isRemoved && (
+					<MenuItem icon={QrCode} onSelect={() => setDialog("qr")}>
+						{t("dashboard.qr")}
+					</MenuItem>
+				)}
+				{!isRemoved && (
+					<MenuItem icon={CodeXml} onSelect={() => setDialog("embed")}>
+						{t("dashboard.embed")}
+					</MenuItem>
+				)}
 				<MenuLink>
-					<a href={`${paths.share(share.shareId)}?as=buyer`} target="_blank" rel="noreferrer">
-						<Icon of={Eye} className="text-muted" />
-						{t("dashboard.viewAsBuyer")}
-					</a>
+					{isRemoved ? (
+						<Link to={paths.decisions}>
+							<Icon of={Scale} className="text-muted" />
+							{t("dashboard.removedWhy")}
+						</Link>
+					) : (
+						<a href={`${paths.share(share.shareId)}?as=buyer`} target="_blank" rel="noreferrer">
+							<Icon of={Eye} className="text-muted" />
+							{t("dashboard.viewAsBuyer")}
+						</a>
+					)}
 				</MenuLink>
 				<MenuLink>
 					<Link to={paths.sales(share.shareId)}>
@@ -82,11 +133,34 @@ export function ShareMenu({ share }: { share: MyShare }) {
 						{t("dashboard.sales")}
 					</Link>
 				</MenuLink>
+				<MenuLink>
+					<Link to={analyticsOf(share.shareId)}>
+						<Icon of={ChartColumn} className="text-muted" />
+						{t("dashboard.analytics")}
+					</Link>
+				</MenuLink>
 				<MenuLine />
-				<MenuItem icon={Pencil} onSelect={() => setDialog("edit")}>
-					{t("dashboard.edit")}
-				</MenuItem>
-				{share.status === "published" && (
+				{mayChange && (
+					<MenuItem icon={Pencil} onSelect={() => setDialog("edit")}>
+						{t("dashboard.edit")}
+					</MenuItem>
+				)}
+				{mayChange && !share.bundle && (
+					<>
+						<MenuItem icon={Copy} onSelect={duplicate}>
+							{t("dashboard.duplicate")}
+						</MenuItem>
+						<MenuItem icon={BookmarkPlus} onSelect={() => setDialog("template")}>
+							{t("dashboard.saveTemplate")}
+						</MenuItem>
+					</>
+				)}
+				{mayChange && share.sales > 0 && (
+					<MenuItem icon={Megaphone} onSelect={() => setDialog("tell")}>
+						{t("dashboard.tell")}
+					</MenuItem>
+				)}
+				{mayChange && share.status === "published" && (
 					<MenuItem
 						icon={share.selling ? CirclePause : CirclePlay}
 						onSelect={() => setSelling(!share.selling)}
@@ -100,7 +174,18 @@ export function ShareMenu({ share }: { share: MyShare }) {
 			</Menu>
 			<Suspense>
 				{dialog === "qr" && <QrDialog share={share} onClose={close} />}
+				{dialog === "embed" && <EmbedDialog share={share} onClose={close} />}
+				{dialog === "template" && (
+					<SaveTemplateDialog
+						replaceable={[]}
+						save={(name) => createTemplateOf(share.shareId, name)}
+						onClose={close}
+					/>
+				)}
 				{dialog === "edit" && <EditShareDialog share={share} onClose={close} />}
+				{(dialog === "tell" || isAsked) && mayChange && (
+					<TellBuyersDialog share={share} onClose={close} />
+				)}
 			</Suspense>
 			<DeleteShareDialog
 				share={share}

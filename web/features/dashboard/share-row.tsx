@@ -1,13 +1,17 @@
+import { Layers } from "lucide-react";
+import { Link } from "react-router-dom";
 import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import type { MyShare } from "../../../worker/contract/shares.ts";
-import { formatAgo, formatDate } from "../../lib/format.ts";
+import { formatAgo, formatDate, formatList } from "../../lib/format.ts";
 import { limitValues } from "../../lib/limit-values.ts";
 import { paths } from "../../lib/paths.ts";
+import { priceLabel } from "../../lib/price-label.ts";
 import { usePaymentStatus } from "../../lib/queries/payment-status.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";
 import { FILE_ICONS } from "../../ui/file-icons.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { CopyLink } from "./copy-link.tsx";
 import { statusOf } from "./share-filter.ts";
@@ -17,6 +21,7 @@ import { useTexts } from "./texts.ts";
 /** One share: picture, title, status, sales, what the creator got, the link, other actions. */
 export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: boolean }) {
 	const t = useTexts();
+	const isRemoved = share.status === "taken_down";
 	return (
 		<li
 			className={classes(
@@ -29,21 +34,30 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 				aria-label={share.title}
 				className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-4 sm:px-6 lg:grid-cols-[3.5rem_minmax(0,1fr)_9rem_8rem_8rem_auto_auto]"
 			>
-				<CoverThumb cover={share.cover} icon={FILE_ICONS[share.files[0]?.icon ?? "generic"]} />
+				<CoverThumb
+					cover={share.cover}
+					icon={share.bundle ? Layers : FILE_ICONS[share.files[0]?.icon ?? "generic"]}
+				/>
 				<div className="min-w-0">
 					<h3 className="font-semibold">
-						<a
-							href={paths.share(share.shareId)}
-							className="line-clamp-2 hover:underline lg:line-clamp-1"
-						>
-							{share.title}
-						</a>
+						{isRemoved ? (
+							<span className="line-clamp-2 lg:line-clamp-1">{share.title}</span>
+						) : (
+							<a
+								href={paths.share(share.shareId)}
+								className="line-clamp-2 hover:underline lg:line-clamp-1"
+							>
+								{share.title}
+							</a>
+						)}
 					</h3>
 					<p className="text-13 text-muted">
-						<Money price={share.price} />
+						<span className="tabular whitespace-nowrap">{priceLabel(share)}</span>
 						{/* A line may end with the dot, and not begin with it. */}
 						{"\u00a0· "}
-						{t("dashboard.files", { n: share.fileCount })}
+						{share.bundle
+							? t("dashboard.parts", { n: share.bundle.parts.length })
+							: t("dashboard.files", { n: share.fileCount })}
 						{"\u00a0· "}
 						<time
 							dateTime={share.createdAt}
@@ -53,7 +67,12 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 							{formatAgo(share.createdAt)}
 						</time>
 					</p>
-					<Obstacle share={share} />
+					{share.bundle && (
+						<p className="line-clamp-2 text-13 text-muted lg:line-clamp-1">
+							{formatList(share.bundle.parts.map(({ title }) => title))}
+						</p>
+					)}
+					{isRemoved ? <WhyRemoved title={share.title} /> : <Obstacle share={share} />}
 				</div>
 				<div className="col-span-2 col-start-2 flex flex-wrap gap-1.5 lg:col-span-1 lg:col-start-auto">
 					<Status share={share} />
@@ -78,7 +97,7 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 					</p>
 				</div>
 				<div className="col-start-2 lg:col-start-auto">
-					<CopyLink share={share} />
+					{!isRemoved && <CopyLink share={share} />}
 				</div>
 				<div className="col-start-3 row-start-1 justify-self-end lg:col-start-auto lg:row-start-auto">
 					<ShareMenu share={share} />
@@ -98,11 +117,26 @@ function Status({ share }: { share: MyShare }) {
 		pending: ["neutral", t("dashboard.statusPending")],
 		completed: ["good", t("dashboard.statusCompleted")],
 		uploading: ["info", t("dashboard.statusUploading")],
+		removed: ["danger", t("dashboard.statusRemoved")],
 	};
 	const [tone, label] = looks[status];
 	return (
 		<>
-			<Badge tone={tone}>{label}</Badge>
+			{share.bundle && (
+				<Badge tone="info" icon={<Icon of={Layers} size={14} />}>
+					{t("dashboard.bundle")}
+				</Badge>
+			)}
+			{/* A new share that is being checked is not uploading any more. */}
+			{!(share.checking && status === "uploading") && <Badge tone={tone}>{label}</Badge>}
+			{share.checking === "pending" && <Badge tone="info">{t("dashboard.statusChecking")}</Badge>}
+			{share.checking === "found" && <Badge tone="warning">{t("dashboard.statusHeld")}</Badge>}
+			{share.opensAt !== null && Date.parse(share.opensAt) > Date.now() && (
+				<Badge tone="info">
+					{t("dashboard.statusOpensOn", { date: formatDate(share.opensAt) })}
+				</Badge>
+			)}
+			{share.hasPassword && <Badge tone="info">{t("dashboard.statusPassword")}</Badge>}
 			{share.saleMode === "link" && <Badge tone="info">{t("dashboard.statusLink")}</Badge>}
 			{share.pendingClaims > 0 && (
 				<Badge tone="warning">{t("dashboard.claimsBadge", { n: share.pendingClaims })}</Badge>
@@ -111,12 +145,29 @@ function Status({ share }: { share: MyShare }) {
 	);
 }
 
+/** The way to the reason and to an appeal. */
+function WhyRemoved({ title }: { title: string }) {
+	const t = useTexts();
+	return (
+		<p className="text-13">
+			<Link
+				to={paths.decisions}
+				className="prose-link"
+				aria-label={t("dashboard.removedWhyOf", { title })}
+			>
+				{t("dashboard.removedWhy")}
+			</Link>
+		</p>
+	);
+}
+
 /** Explains why nobody can buy a share yet. */
 function Obstacle({ share }: { share: MyShare }) {
 	const t = useTexts();
 	const { data } = usePaymentStatus();
 	if (!data || data.cashAppHandle) return null;
-	const isUnderCards = Number(share.price) * 100 < MIN_CARD_PRICE_CENTS;
+	const isUnderCards =
+		share.pricing === "fixed" && Number(share.price) * 100 < MIN_CARD_PRICE_CENTS;
 	if (!isUnderCards) return null;
 	return <p className="text-13 text-warning">{t("dashboard.cannotCard", limitValues())}</p>;
 }

@@ -11,6 +11,8 @@ export type ClaimPageStatus =
 	| "already"
 	| "own"
 	| "closed"
+	/** the buyer has to agree to something before paying */
+	| "consent"
 	| "form"
 	| "waiting"
 	| "declined"
@@ -51,6 +53,7 @@ export function claimPageStatusOf(state: ClaimPageState): ClaimPageStatus {
 	if (claim === "claimed" && !wantsForm) return "waiting";
 	if (claim === "declined" && !wantsForm) return "declined";
 	if (beginFailure?.code === "share.changed") return "failed";
+	if (beginFailure?.code === "consent.required") return "consent";
 	const isPaused = beginFailure?.code === SWITCHES.directPayments;
 	if (beginFailure) return isTransient(beginFailure) && !isPaused ? "failed" : "closed";
 	return state.hasBegun ? "form" : "loading";

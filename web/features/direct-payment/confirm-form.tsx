@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { ConfirmDirectResponse } from "../../../worker/contract/payments.ts";
 import { confirmDirectInput } from "../../../worker/contract/payments.ts";
+import type { ConsentAsked } from "../../../worker/contract/withdrawal.ts";
+import { askedConsent, consentTo } from "../../lib/consent.ts";
 import { confirmDirectPayment } from "../../lib/queries/direct-payment.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useChallenge } from "../../lib/use-challenge.ts";
@@ -8,6 +10,7 @@ import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChallengeBox } from "../../ui/challenge-box.tsx";
+import { ConsentBox } from "../../ui/consent-form.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
@@ -16,6 +19,8 @@ type Props = {
 	slug: string;
 	/** the creator's name */
 	creator: string;
+	/** decimal string: what the buyer chose to pay; null where the price is fixed */
+	amount: string | null;
 	/** submitted earlier in this tab */
 	email: string | null;
 	/** whether the receipt goes to that address by mail */
@@ -24,25 +29,38 @@ type Props = {
 };
 
 /** Submits the claim that the payment was made. The button is disabled until both fields are filled. */
-export function ConfirmForm({ slug, creator, email, mailsReceipt, onSubmitted }: Props) {
+export function ConfirmForm({ slug, creator, amount, email, mailsReceipt, onSubmitted }: Props) {
 	const t = useTexts();
 	const [isFilled, setFilled] = useState(false);
 	const [refusal, setRefusal] = useState<string | null>(null);
+	// Only for a payment that was begun where nothing had to be agreed to.
+	const [asked, setAsked] = useState<ConsentAsked | null>(null);
 	const challenge = useChallenge("claim");
 	const { errors, pending, onSubmit } = useForm({
-		schema: confirmDirectInput,
+		schema: confirmDirectInput.omit({ consent: true, amount: true }),
 		extra: { shareId: slug },
-		async submit(json) {
+		async submit(json, form) {
 			setRefusal(null);
-			const response = await confirmDirectPayment(json, challenge.headers());
+			const isAgreed = asked && new FormData(form).has("consent");
+			const consent = isAgreed ? consentTo(asked) : undefined;
+			const response = await confirmDirectPayment(
+				{ ...json, consent, amount: amount ?? undefined },
+				challenge.headers(),
+			);
 			onSubmitted({ ...response, email: json.buyerEmail });
 		},
 		onFailure(error) {
-			const text = failureText(error, t("direct.tryAgain"));
-			setRefusal(text);
-			toast({ tone: "destructive", title: t("direct.confirmFailed"), text });
+			const text = askedConsent(error);
+			if (text) return setAsked(text);
+			showRefusal(error);
 		},
 	});
+
+	function showRefusal(error: unknown) {
+		const text = failureText(error, t("direct.tryAgain"));
+		setRefusal(text);
+		toast({ tone: "destructive", title: t("direct.confirmFailed"), text });
+	}
 
 	function onInput(event: FormEvent<HTMLFormElement>) {
 		const values = [...new FormData(event.currentTarget).values()];
@@ -73,6 +91,7 @@ export function ConfirmForm({ slug, creator, email, mailsReceipt, onSubmitted }:
 				maxLength={80}
 				required
 			/>
+			{asked && <ConsentBox asked={asked} error={errors.consent} />}
 			{refusal && (
 				<Alert tone="danger" live title={t("direct.confirmFailed")}>
 					{refusal}

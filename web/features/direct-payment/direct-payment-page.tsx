@@ -1,21 +1,25 @@
 import { ArrowLeft, CircleCheck, LayoutDashboard } from "lucide-react";
 import type { BeginDirectResponse } from "../../../worker/contract/payments.ts";
+import { priceNow } from "../../../worker/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
-import { formatMoney, formatSize } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
+import { withTerms } from "../../lib/use-terms.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CoverThumb } from "../../ui/cover-thumb.tsx";
-import { FILE_ICONS } from "../../ui/file-icons.ts";
+import { ConsentForm } from "../../ui/consent-form.tsx";
+import { DiscountField } from "../../ui/discount-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LicenceFold } from "../../ui/licence-fold.tsx";
+import { PriceField } from "../../ui/price-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DeclinedCard, OpenedCard, PaidCard, WaitingCard } from "./claim-cards.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { FailedPage, MissingShare, Notice } from "./notices.tsx";
 import { Steps } from "./steps.tsx";
+import { Summary } from "./summary.tsx";
 import { useTexts } from "./texts.ts";
 import { type Direct, useDirect } from "./use-direct.ts";
 
@@ -65,6 +69,17 @@ export function DirectPaymentPage({ slug }: { slug: string }) {
 					</a>
 					<h1 className="mt-3 text-28">{t("direct.heading")}</h1>
 					<Summary page={page} price={direct.begun?.price} />
+					{page && status === "form" && (
+						<div className="mt-4">
+							<DiscountField
+								key={direct.terms.code}
+								slug={slug}
+								discount={page.discount ?? null}
+								onChange={(code) => direct.setTerms({ code })}
+							/>
+						</div>
+					)}
+					<LicenceFold licence={page?.licence} />
 					<div className="mt-5">
 						<Body direct={direct} slug={slug} />
 					</div>
@@ -76,12 +91,20 @@ export function DirectPaymentPage({ slug }: { slug: string }) {
 function Body({ direct, slug }: { direct: Direct; slug: string }) {
 	const { status, page, begun, claim } = direct;
 	if (status === "paid") return <PaidCard slug={slug} />;
+	if (page && direct.isOpenPrice && status !== "closed")
+		return <Amount direct={direct} page={page} />;
 	if (!page || status === "loading") return <LoadingSteps />;
+	if (direct.asked && status === "consent")
+		return (
+			<Card>
+				<ConsentForm asked={direct.asked} pending={false} onAgree={direct.agree} />
+			</Card>
+		);
 	if (status === "closed") return <Closed page={page} direct={direct} />;
 	const creator = page.creator.displayName;
 	const cardProps = {
 		creator,
-		price: claim?.price ?? begun?.price ?? page.fileShare.price,
+		price: claim?.price ?? begun?.price ?? priceNow(page),
 		reference: claim?.reference ?? begun?.reference ?? "",
 	};
 	if (status === "waiting")
@@ -109,37 +132,20 @@ function Body({ direct, slug }: { direct: Direct; slug: string }) {
 	return <Steps direct={direct} begun={begun} slug={slug} creator={creator} />;
 }
 
-function Summary({ page, price }: { page: ShareResponse | undefined; price: string | undefined }) {
-	const t = useTexts();
-	if (!page) return <Skeleton className="mt-4 h-29" />;
-	const { fileShare, creator } = page;
+/** Where the buyer chooses the price, before anything else. */
+function Amount({ direct, page }: { direct: Direct; page: ShareResponse }) {
+	const { fileShare, discount } = page;
+	const least = priceNow(page);
 	return (
-		<>
-			<div className="mt-4 flex min-h-20 flex-wrap items-start gap-x-4 gap-y-3">
-				<CoverThumb
-					cover={page.cover}
-					icon={FILE_ICONS[page.files[0]?.icon ?? "generic"]}
-					className="size-20"
-				/>
-				<div className="min-w-0 flex-1 basis-40">
-					<p className="break-words font-semibold text-17">{fileShare.title}</p>
-					<p className="text-muted">{t("direct.by", { name: creator.displayName })}</p>
-					<p className="tabular text-13 text-muted">
-						{t("direct.files", { n: fileShare.fileCount, size: formatSize(fileShare.totalSize) })}
-					</p>
-				</div>
-				<p className="ms-auto text-end">
-					<span className="block text-13 text-muted">{t("direct.total")}</span>
-					<span className="tabular font-display text-28 font-semibold">
-						{formatMoney(price ?? fileShare.price)}
-					</span>
-				</p>
-			</div>
-			<p className="mt-3 flex gap-2 text-15">
-				<Icon of={CircleCheck} className="mt-px text-primary" />
-				{t("direct.noFee", { name: creator.displayName })}
-			</p>
-		</>
+		<Card>
+			<PriceField
+				least={Number(least) === 0 ? "0.01" : least}
+				suggested={discount?.suggestedPrice ?? fileShare.suggestedPrice ?? least}
+				chosen={direct.terms.amount}
+				byCard={false}
+				onChoose={(amount) => direct.setTerms({ amount })}
+			/>
+		</Card>
 	);
 }
 
@@ -152,7 +158,10 @@ function Closed({ page, direct }: { page: ShareResponse; direct: Direct }) {
 			title={t("direct.closed")}
 			action={
 				page.creator.acceptsCard && (
-					<a className={buttonClass("plain", "sm")} href={paths.payment(page.fileShare.shareId)}>
+					<a
+						className={buttonClass("plain", "sm")}
+						href={withTerms(paths.payment(page.fileShare.shareId), direct.terms)}
+					>
 						{t("direct.payCard")}
 					</a>
 				)
@@ -188,6 +197,7 @@ function Late({
 				<ConfirmForm
 					slug={slug}
 					creator={creator}
+					amount={direct.terms.amount}
 					email={direct.email}
 					mailsReceipt={begun.mailsReceipt}
 					onSubmitted={direct.submitted}

@@ -27,6 +27,7 @@ export function Steps({ direct, begun, slug, creator }: Props) {
 		<ConfirmForm
 			slug={slug}
 			creator={creator}
+			amount={direct.terms.amount}
 			email={direct.email}
 			mailsReceipt={begun.mailsReceipt}
 			onSubmitted={direct.submitted}

@@ -5,11 +5,15 @@ import type {
 	DirectClaim,
 } from "../../../worker/contract/payments.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import type { Consent, ConsentAsked } from "../../../worker/contract/withdrawal.ts";
+import { announcePaid } from "../../lib/announce-paid.ts";
+import { askedConsent } from "../../lib/consent.ts";
 import type { ApiFailure } from "../../lib/failure.ts";
 import { announcePurchase, onPurchase } from "../../lib/purchase-events.ts";
 import { useDirectPayment, useOwnClaim } from "../../lib/queries/direct-payment.ts";
 import { useShareResponse } from "../../lib/queries/share.ts";
 import { retryWhilePolling } from "../../lib/swr.ts";
+import { type Terms, useTerms } from "../../lib/use-terms.ts";
 import { type ClaimPageStatus, claimPageStatusOf, pollEvery } from "./claim-page-status.ts";
 
 /** What the buyer has just submitted, and the server's response. */
@@ -25,6 +29,14 @@ export type Direct = {
 	failure: ApiFailure | undefined;
 	retry: () => void;
 	submitted: (submitted: SubmittedClaim) => void;
+	/** what the buyer has to agree to before paying, where the law asks for it; null otherwise */
+	asked: ConsentAsked | null;
+	agree: (consent: Consent) => void;
+	/** the code, if it can be used, and the amount, where the buyer chooses */
+	terms: Terms;
+	setTerms: (change: Partial<Terms>) => void;
+	/** the buyer has to choose an amount first */
+	isOpenPrice: boolean;
 	/** opens the form again, to correct something or after a refusal; and closes it */
 	wantForm: (wanted: boolean) => void;
 };
@@ -34,14 +46,28 @@ export type Direct = {
  * once the share may be bought, and polls the claim until the creator has decided.
  */
 export function useDirect(slug: string): Direct {
-	const share = useShareResponse(slug);
-	const file = share.data?.fileShare;
+	const [terms, setTerms] = useTerms();
+	const share = useShareResponse(slug, terms.code);
+	const { discount, fileShare: file } = share.data ?? {};
 	// A link that somebody else has paid may still have a claim of this buyer.
 	const mayBuy = file && !file.isOwner && (!file.isPaid || file.saleMode === "link");
 	// Once begun it stays begun: the approval itself makes the share paid, and must still be shown.
 	const [isBegun, setBegun] = useState(false);
 	if (mayBuy && !isBegun) setBegun(true);
-	const begun = useDirectPayment(isBegun ? slug : null, file?.changedAt);
+	const [consent, agree] = useState<Consent>();
+	const isChosen = file?.pricing === "chosen";
+	const isOpenPrice =
+		isChosen && Number(terms.amount ?? 0) < Math.max(0.01, Number(discount?.price ?? file.price));
+	const wanted = {
+		code: discount?.price ? discount.code : null,
+		amount: isChosen ? terms.amount : null,
+	};
+	const begun = useDirectPayment(
+		isBegun && !isOpenPrice ? slug : null,
+		file?.changedAt,
+		consent,
+		wanted,
+	);
 	const [submitted, setSubmitted] = useState<SubmittedClaim | null>(null);
 	const [wantsForm, wantForm] = useState(false);
 	const watched = useClaim(submitted?.claimId ?? begun.data?.claim?.id ?? null);
@@ -57,8 +83,10 @@ export function useDirect(slug: string): Direct {
 		wantsForm,
 	});
 	useEffect(() => {
-		if (status === "paid") announcePurchase();
-	}, [status]);
+		if (status !== "paid") return;
+		announcePurchase();
+		announcePaid(slug);
+	}, [status, slug]);
 	const { mutate } = share;
 	useEffect(() => onPurchase(() => void mutate()), [mutate]);
 	return {
@@ -68,6 +96,11 @@ export function useDirect(slug: string): Direct {
 		claim: known,
 		email: submitted?.email ?? null,
 		failure: begun.error ?? share.error,
+		asked: askedConsent(begun.error),
+		agree,
+		terms: wanted,
+		setTerms,
+		isOpenPrice,
 		retry: () => {
 			if (begun.error?.code === "share.changed") return location.reload();
 			void share.mutate();

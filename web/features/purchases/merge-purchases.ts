@@ -10,9 +10,9 @@ export function mergePurchases(
 }
 
 /**
- * Returns true when the files can be downloaded: not if refunded or disputed, or if the files were
- * deleted.
+ * Returns true when the files can be downloaded: not if refunded, disputed or revoked, or if the
+ * files were deleted.
  */
-export function isOpen(purchase: Pick<MyPurchase, "state" | "filesGone">): boolean {
-	return purchase.state === "paid" && !purchase.filesGone;
+export function isOpen(purchase: Pick<MyPurchase, "state" | "filesGone" | "revoked">): boolean {
+	return purchase.state === "paid" && purchase.revoked === null && !purchase.filesGone;
 }

@@ -4,14 +4,15 @@ import { Badge } from "../../ui/badge.tsx";
 import { useTexts } from "./texts.ts";
 
 type Props = {
-	purchase: Pick<MyPurchase, "state" | "filesGone" | "downloadUntil">;
+	purchase: Pick<MyPurchase, "state" | "filesGone" | "downloadUntil" | "accessUntil" | "revoked">;
 	className?: string;
 };
 
-/** A purchase's special state: refunded, on hold, its files deleted or about to be; usually nothing. */
+/** A purchase's special state: refunded, on hold, access ended, its files deleted or about to be; usually nothing. */
 export function PurchaseBadge({ purchase, className }: Props) {
 	const t = useTexts();
-	const { state, filesGone, downloadUntil } = purchase;
+	const { state, filesGone, downloadUntil, accessUntil, revoked } = purchase;
+	const until = downloadUntil ?? accessUntil;
 	if (state === "refunded") return <Badge className={className}>{t("purchases.refunded")}</Badge>;
 	if (state !== "paid")
 		return (
@@ -19,11 +20,20 @@ export function PurchaseBadge({ purchase, className }: Props) {
 				{t("purchases.onHold")}
 			</Badge>
 		);
-	if (filesGone) return <Badge className={className}>{t("purchases.gone")}</Badge>;
-	if (downloadUntil === null) return null;
+	if (revoked)
+		return (
+			<Badge tone="warning" className={className}>
+				{t("purchases.revoked")}
+			</Badge>
+		);
+	if (filesGone)
+		return (
+			<Badge className={className}>{t(accessUntil ? "purchases.ended" : "purchases.gone")}</Badge>
+		);
+	if (until === null) return null;
 	return (
 		<Badge tone="warning" className={className}>
-			{t("purchases.until", { date: formatDate(downloadUntil) })}
+			{t("purchases.until", { date: formatDate(until) })}
 		</Badge>
 	);
 }

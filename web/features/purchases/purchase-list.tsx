@@ -8,8 +8,11 @@ import { CoverThumb } from "../../ui/cover-thumb.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { isOpen } from "./merge-purchases.ts";
+import { NewSince } from "./new-since.tsx";
+import { PartLinks } from "./part-links.tsx";
 import { PurchaseBadge } from "./purchase-badge.tsx";
 import { useTexts } from "./texts.ts";
+import { WithdrawLink } from "./withdraw-link.tsx";
 
 /** The purchases, newest first, each with links to its files and its receipt. */
 export function PurchaseList({ purchases }: { purchases: readonly MyPurchase[] }) {
@@ -26,7 +29,9 @@ function PurchaseRow({ purchase }: { purchase: MyPurchase }) {
 	const t = useTexts();
 	const { purchaseId, title, refundFailedAt } = purchase;
 	return (
-		<li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
+		<li
+			className={`flex flex-wrap justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0 ${purchase.parts ? "items-start" : "items-center"}`}
+		>
 			<CoverThumb cover={purchase.cover} icon={Package} className="size-16" />
 			<div className="min-w-0 flex-1 basis-44">
 				<h3 className="break-words font-semibold">{title}</h3>
@@ -37,7 +42,12 @@ function PurchaseRow({ purchase }: { purchase: MyPurchase }) {
 					{" · "}
 					<time dateTime={purchase.paidAt}>{formatDate(purchase.paidAt)}</time>
 				</p>
+				<PartLinks
+					receipt={purchase}
+					className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5 text-15 max-sm:flex-col"
+				/>
 				<PurchaseBadge purchase={purchase} className="mt-1.5" />
+				<WithdrawLink receipt={purchase} className="mt-1 text-13 text-muted" />
 				{refundFailedAt && (
 					<p className="mt-1 text-13 text-muted">
 						{t("purchases.refundFailed", { date: formatDate(refundFailedAt) })}
@@ -64,6 +74,7 @@ function PurchaseRow({ purchase }: { purchase: MyPurchase }) {
 					</a>
 				)}
 			</div>
+			<NewSince purchase={purchase} />
 		</li>
 	);
 }

@@ -9,6 +9,7 @@ function bought(purchaseId: string, changes: Partial<MyPurchase> = {}): MyPurcha
 		shareId: `share-${purchaseId}`,
 		title: purchaseId,
 		price: "5.00",
+		discount: null,
 		paidAt: "2026-11-01T10:00:00.000Z",
 		buyerEmail: "buyer@example.test",
 		cover: null,
@@ -18,7 +19,15 @@ function bought(purchaseId: string, changes: Partial<MyPurchase> = {}): MyPurcha
 		refundFailedAt: null,
 		state: "paid",
 		downloadUntil: null,
+		accessUntil: null,
 		filesGone: false,
+		invoice: null,
+		consent: null,
+		licence: null,
+		withdrawal: null,
+		revoked: null,
+		news: [],
+		earlierVersions: [],
 		receiptUrl: "https://tillbox.test/receipt#token",
 		...changes,
 	};
@@ -53,9 +62,10 @@ describe("mergePurchases", () => {
 
 describe("isOpen", () => {
 	it("is true for paid purchases only", () => {
-		expect(isOpen({ state: "paid", filesGone: false })).toBe(true);
-		expect(isOpen({ state: "refunded", filesGone: false })).toBe(false);
-		expect(isOpen({ state: "disputed", filesGone: false })).toBe(false);
-		expect(isOpen({ state: "paid", filesGone: true })).toBe(false);
+		expect(isOpen(bought("1", { state: "paid", filesGone: false }))).toBe(true);
+		expect(isOpen(bought("1", { state: "refunded", filesGone: false }))).toBe(false);
+		expect(isOpen(bought("1", { state: "disputed", filesGone: false }))).toBe(false);
+		expect(isOpen(bought("1", { revoked: { at: "", reason: "" } }))).toBe(false);
+		expect(isOpen(bought("1", { state: "paid", filesGone: true }))).toBe(false);
 	});
 });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { Receipt } from "../../../worker/contract/payments.ts";
 import { ApiFailure, isTransient } from "../../lib/failure.ts";
-import { formatDate } from "../../lib/format.ts";
+import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { announcePurchase } from "../../lib/purchase-events.ts";
@@ -17,10 +17,13 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
+import { BuyerDetails } from "./buyer-details.tsx";
 import { isOpen } from "./merge-purchases.ts";
+import { NewSince } from "./new-since.tsx";
 import { ReceiptCode } from "./receipt-code.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 import { useTexts } from "./texts.ts";
+import { WithdrawLink } from "./withdraw-link.tsx";
 
 /**
  * `/receipt#token`, the mailed link: a click adds the purchase to this browser, since link scanners must
@@ -139,8 +142,10 @@ function Held({ id }: { id: string }) {
 	);
 }
 
-function Shown({ receipt, isNew = false }: { receipt: Receipt; isNew?: boolean }) {
+function Shown({ receipt: loaded, isNew = false }: { receipt: Receipt; isNew?: boolean }) {
 	const t = useTexts();
+	const [changed, setChanged] = useState<Receipt | null>(null);
+	const receipt = changed ?? loaded;
 	return (
 		<div className="gutters max-w-xl pt-8 pb-16 print:max-w-none print:p-0">
 			{isNew && (
@@ -149,6 +154,8 @@ function Shown({ receipt, isNew = false }: { receipt: Receipt; isNew?: boolean }
 				</Alert>
 			)}
 			<ReceiptSheet receipt={receipt} />
+			<BuyerDetails receipt={receipt} onChanged={setChanged} />
+			<NewSince purchase={receipt} />
 			{receipt.state === "disputed" && (
 				<Alert tone="warning" className="mt-5 print:hidden">
 					{t("purchases.onHoldText")}
@@ -159,11 +166,16 @@ function Shown({ receipt, isNew = false }: { receipt: Receipt; isNew?: boolean }
 					{t("purchases.refundedText")}
 				</Alert>
 			)}
-			{receipt.state === "paid" && <FilesNotice receipt={receipt} />}
+			{receipt.state === "paid" &&
+				(receipt.revoked ? (
+					<RevokedNotice reason={receipt.revoked.reason} />
+				) : (
+					<FilesNotice receipt={receipt} />
+				))}
 			<div className="mt-5 flex flex-wrap gap-3 print:hidden">
 				{isOpen(receipt) && (
 					<a
-						className={`${buttonClass("primary", "lg")} max-sm:w-full sm:flex-1`}
+						className={`${buttonClass("primary", "lg")} max-sm:w-full sm:grow`}
 						href={paths.share(receipt.shareId)}
 					>
 						<Icon of={FolderOpen} />
@@ -172,14 +184,29 @@ function Shown({ receipt, isNew = false }: { receipt: Receipt; isNew?: boolean }
 				)}
 				<Button
 					size="lg"
-					className="max-sm:w-full"
+					className="max-sm:w-full sm:grow"
 					icon={<Icon of={Printer} />}
 					onClick={() => window.print()}
 				>
 					{t("purchases.print")}
 				</Button>
 			</div>
+			<WithdrawLink receipt={receipt} className="mt-6 text-13 text-muted print:hidden" />
 		</div>
+	);
+}
+
+/** Why the creator has ended the access. */
+function RevokedNotice({ reason }: { reason: string }) {
+	const t = useTexts();
+	return (
+		<Alert tone="warning" className="mt-5 print:hidden" title={t("purchases.revoked")}>
+			<p>{t("purchases.revokedText")}</p>
+			<blockquote className="my-2 whitespace-pre-line wrap-anywhere border-line border-s-2 ps-3">
+				{reason}
+			</blockquote>
+			<p>{t("purchases.revokedRights")}</p>
+		</Alert>
 	);
 }
 
@@ -187,21 +214,30 @@ function Shown({ receipt, isNew = false }: { receipt: Receipt; isNew?: boolean }
 function FilesNotice({ receipt }: { receipt: Receipt }) {
 	const t = useTexts();
 	const keepDays = useKeepDays();
-	const { downloadUntil, filesGone } = receipt;
+	const { downloadUntil, accessUntil, filesGone } = receipt;
+	const until = downloadUntil ?? accessUntil;
 	if (filesGone)
-		return (
-			<Alert tone="warning" className="mt-5 print:hidden" title={t("purchases.gone")}>
-				{t("purchases.goneText")}
-			</Alert>
-		);
-	if (downloadUntil)
 		return (
 			<Alert
 				tone="warning"
 				className="mt-5 print:hidden"
-				title={t("purchases.until", { date: formatDate(downloadUntil) })}
+				title={t(accessUntil ? "purchases.ended" : "purchases.gone")}
 			>
-				{t("purchases.untilText")}
+				{accessUntil
+					? t("purchases.endedText", { date: formatDateTime(accessUntil) })
+					: t("purchases.goneText")}
+			</Alert>
+		);
+	if (until)
+		return (
+			<Alert
+				tone="warning"
+				className="mt-5 print:hidden"
+				title={t("purchases.until", {
+					date: accessUntil ? formatDateTime(until) : formatDate(until),
+				})}
+			>
+				{t(accessUntil ? "purchases.endsText" : "purchases.untilText")}
 			</Alert>
 		);
 	return (

@@ -1,17 +1,25 @@
 import { Package } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Party } from "../../../worker/contract/invoices.ts";
 import type { Receipt } from "../../../worker/contract/payments.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
+import { PartLinks } from "./part-links.tsx";
 import { PurchaseBadge } from "./purchase-badge.tsx";
 import { useTexts } from "./texts.ts";
 
-/** A printable receipt: seller, buyer, item, date, method and price. */
+/** A printable receipt that may serve as an invoice: number, seller, buyer, item, date and price. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 	const t = useTexts();
+	const { invoice, consent } = receipt;
 	const metadata = [
-		[t("purchases.seller"), receipt.creator],
-		[t("purchases.buyer"), receipt.buyerEmail],
+		...(invoice
+			? [
+					[t("purchases.invoice"), invoice.number] as const,
+					[t("purchases.issued"), formatDate(invoice.issuedAt)] as const,
+				]
+			: []),
 		[t("purchases.paidAt"), formatDateTime(receipt.paidAt)],
 		[t("purchases.paidBy"), t(`purchases.route.${receipt.route}`)],
 		[t("purchases.reference"), receipt.reference],
@@ -21,7 +29,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 			className="rounded-card border border-line bg-surface print:border-0"
 			aria-labelledby="receipt-title"
 		>
-			<header className="flex flex-wrap items-start justify-between gap-4 p-6 sm:p-8 sm:pb-6 print:px-0">
+			<header className="flex flex-wrap items-start justify-between gap-4 p-6 sm:p-8 sm:pb-6 print:px-0 print:pt-0">
 				<div>
 					<h1 id="receipt-title" className="text-28">
 						{t("purchases.receipt")}
@@ -35,32 +43,143 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 				</div>
 				<Wordmark />
 			</header>
-			<dl className="grid gap-x-8 gap-y-4 px-6 sm:grid-cols-2 sm:px-8 print:grid-cols-2 print:px-0">
+			<dl className="grid gap-x-8 gap-y-5 px-6 sm:grid-cols-2 sm:px-8 print:grid-cols-2 print:px-0">
+				<Entry name={t("purchases.seller")}>
+					<PartyLines party={invoice?.seller ?? null} fallback={receipt.creator} />
+				</Entry>
+				<Entry name={t("purchases.buyer")}>
+					<PartyLines party={invoice?.buyer ?? null} fallback={receipt.buyerEmail} />
+				</Entry>
 				{metadata.map(([name, detail]) => (
-					<div key={name} className="min-w-0">
-						<dt className="text-13 text-muted">{name}</dt>
-						<dd className="tabular break-words">{detail}</dd>
-					</div>
+					<Entry key={name} name={name}>
+						{detail}
+					</Entry>
 				))}
 			</dl>
-			<div className="mt-6 border-line border-t px-6 py-5 sm:px-8 print:px-0">
-				<p className="flex items-center gap-4">
-					{receipt.cover && <CoverThumb cover={receipt.cover} icon={Package} />}
-					<span className="min-w-0 flex-1 break-words font-semibold">{receipt.title}</span>
-					<span className="tabular">{formatMoney(receipt.price)}</span>
+			<Amounts receipt={receipt} />
+			<div className="grid gap-3 border-line border-t px-6 py-5 text-13 text-muted sm:px-8 print:px-0">
+				<p>
+					{t(receipt.route === "direct" ? "purchases.soldDirect" : "purchases.soldCard", {
+						name: receipt.creator,
+					})}
 				</p>
-				<p className="mt-4 flex items-baseline justify-between gap-6 border-line border-t pt-4">
-					<span className="font-semibold">{t("purchases.total")}</span>
-					<span className="tabular font-display text-28 font-semibold">
-						{formatMoney(receipt.price)}
-					</span>
-				</p>
+				{invoice && <p>{t("purchases.noTax")}</p>}
+				{receipt.licence && <Licence title={t("purchases.licence")} text={receipt.licence} />}
+				{receipt.parts?.map(
+					({ shareId, title, licence }) =>
+						licence && (
+							<Licence key={shareId} title={t("purchases.licenceOf", { title })} text={licence} />
+						),
+				)}
+				{consent && (
+					<p>
+						{t("purchases.consent", {
+							time: formatDateTime(consent.at),
+							version: consent.version,
+							text: consent.text,
+						})}
+					</p>
+				)}
 			</div>
-			<p className="border-line border-t px-6 py-5 text-13 text-muted sm:px-8 print:px-0">
-				{t(receipt.route === "direct" ? "purchases.soldDirect" : "purchases.soldCard", {
-					name: receipt.creator,
-				})}
-			</p>
 		</section>
+	);
+}
+
+function Licence({ title, text }: { title: string; text: string }) {
+	return (
+		<div>
+			<h2 className="font-semibold text-ink">{title}</h2>
+			<p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line">
+				{text}
+			</p>
+		</div>
+	);
+}
+
+function Entry({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div className="min-w-0">
+			<dt className="text-13 text-muted">{name}</dt>
+			<dd className="tabular break-words">{children}</dd>
+		</div>
+	);
+}
+
+/** Name, address and tax number; where none were given, what is known. */
+function PartyLines({ party, fallback }: { party: Party | null; fallback: string }) {
+	const t = useTexts();
+	if (!party) return fallback;
+	const { name, address, country, taxNumber } = party;
+	return (
+		<>
+			<span className="block font-semibold">{name}</span>
+			<span className="block whitespace-pre-line">
+				{[address, country].filter(Boolean).join("\n")}
+			</span>
+			{taxNumber && (
+				<span className="block">{t("purchases.taxNumber", { number: taxNumber })}</span>
+			)}
+		</>
+	);
+}
+
+/** What the discount code has taken off. Where the buyer chose the price, it may be more than the minimum. */
+function DiscountLine({
+	price,
+	discount: { code, listPrice },
+}: {
+	price: string;
+	discount: NonNullable<Receipt["discount"]>;
+}) {
+	const t = useTexts();
+	const change = (Number(price) - Number(listPrice)).toFixed(2);
+	return (
+		<p className="mt-3 flex items-baseline justify-between gap-6">
+			<span className="min-w-0 break-words">{t("purchases.discount", { code })}</span>
+			<span className="tabular whitespace-nowrap">{formatMoney(change)}</span>
+		</p>
+	);
+}
+
+/** What was bought, its price, and what was returned of it. */
+function Amounts({ receipt }: { receipt: Receipt }) {
+	const t = useTexts();
+	const notes = receipt.invoice?.creditNotes ?? [];
+	const returned = notes.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+	const remaining = (Math.round(Number(receipt.price) * 100) - returned) / 100;
+	return (
+		<div className="mt-6 border-line border-t px-6 py-5 sm:px-8 print:px-0">
+			<p className="flex items-center gap-4">
+				{receipt.cover && (
+					<span className="print:hidden">
+						<CoverThumb cover={receipt.cover} icon={Package} />
+					</span>
+				)}
+				<span className="min-w-0 flex-1 break-words font-semibold">{receipt.title}</span>
+				<span className="tabular">{formatMoney(receipt.discount?.listPrice ?? receipt.price)}</span>
+			</p>
+			<PartLinks receipt={receipt} className="mt-3 grid gap-2 text-15 sm:ms-18 print:ms-0" />
+			{receipt.discount && <DiscountLine price={receipt.price} discount={receipt.discount} />}
+			<p className="mt-4 flex items-baseline justify-between gap-6 border-line border-t pt-4">
+				<span className="font-semibold">{t("purchases.total")}</span>
+				<span className="tabular font-display text-28 font-semibold">
+					{formatMoney(receipt.price)}
+				</span>
+			</p>
+			{notes.map(({ number, at, amount }) => (
+				<p key={number} className="mt-3 flex items-baseline justify-between gap-6">
+					<span className="min-w-0 break-words">
+						{t("purchases.creditNote", { number, date: formatDate(at) })}
+					</span>
+					<span className="tabular whitespace-nowrap">−{formatMoney(amount)}</span>
+				</p>
+			))}
+			{notes.length > 0 && (
+				<p className="mt-3 flex items-baseline justify-between gap-6 border-line border-t pt-3">
+					<span>{t("purchases.remaining")}</span>
+					<span className="tabular font-semibold">{formatMoney(remaining.toFixed(2))}</span>
+				</p>
+			)}
+		</div>
 	);
 }

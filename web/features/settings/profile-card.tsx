@@ -60,10 +60,6 @@ export function ProfileCard() {
 					defaultValue={user.lastName ?? ""}
 					error={errors.lastName}
 				/>
-				<p className="break-all text-muted sm:col-span-2">
-					{t("settings.email")}: <span className="text-ink">{user.email}</span> (
-					{t(user.emailVerified ? "settings.emailVerified" : "settings.emailUnverified")})
-				</p>
 				<div>
 					<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>
 						{t("settings.save")}

@@ -1,4 +1,5 @@
 import type { SessionInfo } from "../../../worker/contract/accounts.ts";
+import { browserName } from "../../../worker/contract/browser-name.ts";
 import { formatAgo } from "../../lib/format.ts";
 import { endOtherSessions, endSession, useSessions } from "../../lib/queries/account.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -8,14 +9,15 @@ import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
-import { browserName } from "./browser-name.ts";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
+import { useScrollTo } from "./use-scroll-to.ts";
 
 /** The creator's sessions, each of which can be ended. */
 export function SessionsCard() {
 	const t = useTexts();
 	const { data, error } = useSessions();
+	useScrollTo("sessions", data !== undefined);
 	const others = data?.filter((session) => !session.current) ?? [];
 	const endAll = useAction(
 		async () => {

@@ -4,14 +4,19 @@ import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ActivityCard } from "./activity-card.tsx";
+import { AddressCard } from "./address-card.tsx";
 import { CreatorPageCard } from "./creator-page-card.tsx";
 import { DataCard } from "./data-card.tsx";
+import { InvoiceCard } from "./invoice-card.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { PaymentCard } from "./payment-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 import { useTexts } from "./texts.ts";
+import { TokensCard } from "./tokens-card.tsx";
 import { TotpCard } from "./totp-card.tsx";
 
 /** The creator's plan, payout settings, and account. */
@@ -29,10 +34,15 @@ export function SettingsPage() {
 				<SubscriptionCard />
 				<PaymentCard />
 				<ProfileCard />
+				<InvoiceCard />
 				<CreatorPageCard />
+				<AddressCard />
 				<PasswordCard />
 				<TotpCard />
+				<PasskeysCard />
 				<SessionsCard />
+				<TokensCard />
+				<ActivityCard />
 				<DataCard />
 			</div>
 		</div>

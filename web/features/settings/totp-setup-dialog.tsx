@@ -1,4 +1,3 @@
-import { Check, Copy } from "lucide-react";
 import { useMemo, useState } from "react";
 import { renderSVG } from "uqr";
 import {
@@ -9,14 +8,14 @@ import {
 import { confirmTotp, setUpTotp } from "../../lib/queries/account.ts";
 import { refreshSession } from "../../lib/queries/session.ts";
 import { failureText } from "../../lib/server-texts.ts";
-import { useCopy } from "../../lib/use-copy.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useTexts } from "./texts.ts";
 
 /** Password, then the app's first code, then the recovery codes, which are shown once. */
@@ -26,6 +25,13 @@ export default function TotpSetupDialog({ onClose }: { onClose: () => void }) {
 	const [codes, setCodes] = useState<string[] | null>(null);
 	function finish() {
 		if (codes) void refreshSession();
+		onClose();
+	}
+	function show(issued: string[]) {
+		if (issued.length > 0) return setCodes(issued);
+		// There were codes already, for a passkey.
+		toast({ tone: "good", title: t("settings.totpIsOn") });
+		void refreshSession();
 		onClose();
 	}
 	return (
@@ -38,7 +44,7 @@ export default function TotpSetupDialog({ onClose }: { onClose: () => void }) {
 			{codes ? (
 				<RecoveryCodes codes={codes} onDone={finish} />
 			) : setup ? (
-				<FirstCode setup={setup} onDone={setCodes} />
+				<FirstCode setup={setup} onDone={show} />
 			) : (
 				<PasswordForm onDone={setSetup} />
 			)}
@@ -123,28 +129,5 @@ function FirstCode({ setup, onDone }: { setup: TotpSetup; onDone: (codes: string
 				{t("settings.totpConfirm")}
 			</Button>
 		</form>
-	);
-}
-
-function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-	const t = useTexts();
-	const { copied, copy } = useCopy();
-	return (
-		<div className="flex flex-col gap-5">
-			<p className="text-muted">{t("settings.totpRecoveryText")}</p>
-			<ul className="grid grid-cols-2 gap-2 rounded-control bg-faint p-4 font-mono">
-				{codes.map((code) => (
-					<li key={code}>{code}</li>
-				))}
-			</ul>
-			<div className="flex flex-wrap gap-3">
-				<Button icon={<Icon of={copied ? Check : Copy} />} onClick={() => copy(codes.join("\n"))}>
-					<span aria-live="polite">{t(copied ? "settings.totpCopied" : "settings.totpCopy")}</span>
-				</Button>
-				<Button tone="primary" onClick={onDone}>
-					{t("settings.totpDone")}
-				</Button>
-			</div>
-		</div>
 	);
 }

@@ -1,13 +1,12 @@
-import { CreditCard, Smartphone } from "lucide-react";
 import { useId } from "react";
-import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
+import { isFree, priceNow, shareViewStatusOf } from "../../../worker/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
-import { formatMoney, formatShortMoney } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
+import { formatShortMoney } from "../../lib/format.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { DownloadAll } from "./purchase-card.tsx";
 import { useTexts } from "./texts.ts";
+import { useWays } from "./use-ways.ts";
 
 /** On phones the title and the main button stay at the bottom of the window. */
 export function BuyBar({ page }: { page: ShareResponse }) {
@@ -36,13 +35,16 @@ export function BuyBar({ page }: { page: ShareResponse }) {
  * One button that buys: a link to the only way of paying, or a choice between both. The choice is the
  * browser's own popover, so it opens before the app has started, and closes by Escape or a tap elsewhere.
  */
-export function BuyButton({ page: { fileShare, creator } }: { page: ShareResponse }) {
+export function BuyButton({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const id = useId();
-	const label = t("share.buyShort", { price: formatShortMoney(fileShare.price) });
 	const style = `${buttonClass("primary")} tabular min-w-36 max-w-[75%] shrink-0 px-5 [font-kerning:none]`;
-	const ways = waysOf(fileShare.shareId, creator);
+	const ways = useWays(page);
 	const [only, second] = ways;
+	const isPriced = page.fileShare.pricing !== "chosen" && !isFree(page);
+	const label = isPriced
+		? t("share.buyShort", { price: formatShortMoney(priceNow(page)) })
+		: only?.label;
 	if (!second)
 		return (
 			<a className={style} href={only?.href}>
@@ -63,29 +65,18 @@ export function BuyButton({ page: { fileShare, creator } }: { page: ShareRespons
 			>
 				<p className="font-semibold text-17">{t("share.payChoice")}</p>
 				<div className="mt-3 grid gap-2.5">
-					{ways.map(({ href, icon, text }, index) => (
+					{ways.map(({ href, icon, label: way }, index) => (
 						<a
 							key={href}
 							className={`${buttonClass(index === 0 ? "primary" : "plain", "lg")} w-full`}
 							href={href}
 						>
 							<Icon of={icon} />
-							{t(text, { price: formatMoney(fileShare.price) })}
+							{way}
 						</a>
 					))}
 				</div>
 			</div>
 		</>
 	);
-}
-
-function waysOf(slug: string, creator: ShareResponse["creator"]) {
-	return [
-		...(creator.acceptsCard
-			? [{ href: paths.payment(slug), icon: CreditCard, text: "share.buyCard" as const }]
-			: []),
-		...(creator.acceptsDirect
-			? [{ href: paths.directPayment(slug), icon: Smartphone, text: "share.buyDirect" as const }]
-			: []),
-	];
 }

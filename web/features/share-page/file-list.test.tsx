@@ -50,6 +50,7 @@ test("the button for a selection counts the chosen files, and is disabled withou
 	const page = show(<FileList page={shareOf(shared, { isPaid: true })} />);
 	await page.user.click(page.getByRole("button", { name: "Select files" }));
 	const download = () => page.getByRole<HTMLButtonElement>("button", { name: /selected file/ });
+	await page.findByRole("button", { name: /selected file/ });
 	expect(download().disabled).toBe(true);
 	await page.user.click(page.getByRole("checkbox", { name: "Select a.txt" }));
 	await page.user.click(page.getByRole("checkbox", { name: "Select b.txt" }));

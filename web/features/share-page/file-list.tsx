@@ -1,5 +1,5 @@
 import { Download, Folder as FolderIcon } from "lucide-react";
-import { Fragment, useMemo, useState } from "react";
+import { Fragment, lazy, Suspense, useMemo, useState } from "react";
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
@@ -11,10 +11,11 @@ import { classes } from "../../ui/classes.ts";
 import { FileSize } from "../../ui/file-size.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { FileBadge } from "./file-badge.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
 import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";
 import { type Folder, foldersOf } from "./view.ts";
+
+const SelectionBar = lazy(() => import("./selection-bar.tsx"));
 
 /** Rows shown per folder before the rest is collapsed, and rows of all folders that the server renders. */
 const FIRST = 50;
@@ -66,11 +67,13 @@ export function FileList({ page }: { page: ShareResponse }) {
 				))}
 			</div>
 			{chosen && (
-				<SelectionBar
-					slug={page.fileShare.shareId}
-					chosen={chosen}
-					isAboveBar={shareViewStatusOf(page) === "paid"}
-				/>
+				<Suspense>
+					<SelectionBar
+						slug={page.fileShare.shareId}
+						chosen={chosen}
+						isAboveBar={shareViewStatusOf(page) === "paid"}
+					/>
+				</Suspense>
 			)}
 		</section>
 	);

@@ -5,10 +5,16 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { useTexts } from "./texts.ts";
 import { kindsOf } from "./view.ts";
 
+type Props = {
+	page: ShareResponse;
+	/** how much there is, in words; of the files where it is not given */
+	contents?: readonly string[];
+};
+
 /** Who sells this, what it is, and how much of it there is. */
-export function Lead({ page: { creator, fileShare, files } }: { page: ShareResponse }) {
+export function Lead({ page: { creator, fileShare, files }, contents }: Props) {
 	const t = useTexts();
-	const counts = [
+	const counts = contents ?? [
 		...kindsOf(files).map(([kind, n]) => t(`share.kind.${kind}`, { n })),
 		formatSize(fileShare.totalSize),
 	];

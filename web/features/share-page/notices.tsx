@@ -44,7 +44,7 @@ export function PaymentNotice({
 				title={t("share.failedPayment")}
 				action={
 					<a className={buttonClass("plain", "sm")} href={paths.payment(slug)}>
-						{t("share.tryPayment")}
+						{t("share.retry")}
 					</a>
 				}
 			>
@@ -65,19 +65,25 @@ export function PaymentNotice({
 	);
 }
 
-/** Explains why a purchase no longer opens the files. */
+/** Explains why a purchase no longer opens the files; the receipt of a revoked one has the reason. */
 export function LostNotice({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const { lostPurchase } = page;
 	if (lostPurchase === null) return null;
-	const isRefunded = lostPurchase === "refunded";
 	return (
 		<Alert
-			tone={isRefunded ? "info" : "warning"}
+			tone={lostPurchase === "refunded" ? "info" : "warning"}
 			className="mb-6"
-			title={t(isRefunded ? "share.refunded" : "share.disputed")}
+			title={t(`share.lost.${lostPurchase}`)}
+			action={
+				lostPurchase === "revoked" && (
+					<a className={buttonClass("plain", "sm")} href={paths.purchases}>
+						{t("share.findPurchases")}
+					</a>
+				)
+			}
 		>
-			{t(isRefunded ? "share.refundedText" : "share.disputedText")}
+			{t(`share.lostText.${lostPurchase}`)}
 		</Alert>
 	);
 }

@@ -31,3 +31,26 @@ test("when every way is paused nothing can be bought, and buyers download", () =
 		name: "Download everything",
 	});
 });
+
+test("nothing is said about paying where nothing is paid", () => {
+	const page = pageOf({ acceptsCard: false, acceptsDirect: false });
+	const free = {
+		...page,
+		fileShare: { ...page.fileShare, pricing: "free" as const, price: "0.00" },
+	};
+	const shown = show(<PurchaseCard page={free} />);
+	shown.getByRole("link", { name: "Get it for free" });
+	shown.getByText("Previews come from the actual files");
+	expect(shown.queryByText(/Cash App|card payment/i)).toBeNull();
+});
+
+test("a share whose downloads end promises no time after a deletion, but says until when they last", () => {
+	const kept = show(<PurchaseCard page={pageOf({})} />);
+	kept.getByText(/you still have 30 days/);
+	kept.unmount();
+	const { fileShare, ...rest } = pageOf({});
+	const ending = { ...fileShare, accessUntil: "2026-12-24T12:00:00.000Z" };
+	const shown = show(<PurchaseCard page={{ ...rest, fileShare: ending }} />);
+	shown.getByText("Download until Dec 24, 2026");
+	expect(shown.queryByText(/you still have/)).toBeNull();
+});

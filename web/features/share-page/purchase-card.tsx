@@ -1,10 +1,16 @@
 import { CircleCheck, Download, LayoutDashboard, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { type ShareViewStatus, shareViewStatusOf } from "../../../worker/contract/share-view.ts";
+import {
+	isFree,
+	priceNow,
+	type ShareViewStatus,
+	shareViewStatusOf,
+} from "../../../worker/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { fileLinks } from "../../lib/queries/files.ts";
+import { reasonText } from "../../lib/server-texts.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -13,32 +19,20 @@ import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";
+import { useWays } from "./use-ways.ts";
 
 /** The payment routes of this share: full page loads, since the payment page has its own policy. */
-function PayButtons({ page: { fileShare, creator } }: { page: ShareResponse }) {
-	const t = useTexts();
-	const price = formatMoney(fileShare.price);
-	const both = creator.acceptsCard && creator.acceptsDirect;
-	return (
-		<>
-			{creator.acceptsCard && (
-				<a
-					className={`${buttonClass("primary", "lg")} w-full`}
-					href={paths.payment(fileShare.shareId)}
-				>
-					{both ? t("share.buyCard", { price }) : t("share.buy", { price })}
-				</a>
-			)}
-			{creator.acceptsDirect && (
-				<a
-					className={`${buttonClass(both ? "plain" : "primary", "lg")} w-full`}
-					href={paths.directPayment(fileShare.shareId)}
-				>
-					{both ? t("share.buyDirect", { price }) : t("share.buy", { price })}
-				</a>
-			)}
-		</>
-	);
+function PayButtons({ page }: { page: ShareResponse }) {
+	const ways = useWays(page);
+	return ways.map(({ href, label }, index) => (
+		<a
+			key={href}
+			className={`${buttonClass(index === 0 ? "primary" : "plain", "lg")} w-full`}
+			href={href}
+		>
+			{label}
+		</a>
+	));
 }
 
 /** The single button of a purchased share. */
@@ -60,11 +54,39 @@ export function DownloadAll({ page }: { page: ShareResponse }) {
 	);
 }
 
+/** What is paid; with a discount code what it was before, or why the code can't be used. */
+function Price({ page }: { page: ShareResponse }) {
+	const t = useTexts();
+	const { fileShare, discount } = page;
+	const { pricing } = fileShare;
+	const price = formatMoney(priceNow(page));
+	return (
+		<>
+			<p className="tabular font-display font-semibold text-28 tracking-tight lg:text-40">
+				{discount?.price && pricing === "fixed" && (
+					<s className="me-2 font-normal text-21 text-muted">{formatMoney(fileShare.price)}</s>
+				)}{" "}
+				{pricing === "chosen"
+					? t("share.from", { price, n: +priceNow(page) })
+					: isFree(page)
+						? t("share.free")
+						: price}
+			</p>
+			{discount && (
+				<p className="text-15 text-muted">
+					{discount.refused ? reasonText(discount.refused) : discount.code}
+				</p>
+			)}
+		</>
+	);
+}
+
 /** The price and the main action, then the description and what a buyer can rely on. */
 export function PurchaseCard({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const { fileShare } = page;
 	const viewStatus = shareViewStatusOf(page);
+	const isOpen = !fileShare.asksAddress;
 	return (
 		<aside
 			aria-label={t("share.purchase")}
@@ -72,14 +94,10 @@ export function PurchaseCard({ page }: { page: ShareResponse }) {
 		>
 			{viewStatus === "paid" && (
 				<Badge tone="good" icon={<Icon of={CircleCheck} size={16} />} className="mb-3">
-					{t("share.purchased")}
+					{t(isOpen ? "share.free" : "share.purchased")}
 				</Badge>
 			)}
-			{viewStatus !== "paid" && (
-				<p className="tabular font-display font-semibold text-28 tracking-tight lg:text-40">
-					{formatMoney(fileShare.price)}
-				</p>
-			)}
+			{viewStatus !== "paid" && <Price page={page} />}
 			{/* On phones the bar at the bottom has these buttons, and they are there once. */}
 			<div
 				className={classes(
@@ -111,7 +129,8 @@ export function PurchaseCard({ page }: { page: ShareResponse }) {
 	);
 }
 
-function Action({
+/** What a viewer can do: buy it, open it, or read why neither is possible. */
+export function Action({
 	viewStatus,
 	page,
 }: {
@@ -127,7 +146,13 @@ function Action({
 						<DownloadAll page={page} />
 					</div>
 					<p className="text-13 text-muted">
-						{t(page.fileShare.saleMode === "link" ? "share.linkOpen" : "share.purchasedText")}
+						{t(
+							!page.fileShare.asksAddress
+								? "share.openText"
+								: page.fileShare.saleMode === "link"
+									? "share.linkOpen"
+									: "share.purchasedText",
+						)}
 					</p>
 					{page.fileShare.downloadUntil && <Until iso={page.fileShare.downloadUntil} />}
 				</>
@@ -157,7 +182,7 @@ function Action({
 }
 
 /** Stands where the button of a way of paying would be while the operator has paused it. */
-function PausedWay({ page: { creator } }: { page: ShareResponse }) {
+export function PausedWay({ page: { creator } }: { page: ShareResponse }) {
 	const t = useTexts();
 	if (!creator.paused) return null;
 	return (
@@ -167,11 +192,13 @@ function PausedWay({ page: { creator } }: { page: ShareResponse }) {
 	);
 }
 
+/** The reader's time zone, which the server does not know. */
+const useTimeZone = () => (useHydrated() ? undefined : "UTC");
+
 /** The creator has deleted the files: until when they are available. */
 function Until({ iso }: { iso: string }) {
 	const t = useTexts();
-	// The server does not know the reader's time zone.
-	const timeZone = useHydrated() ? undefined : "UTC";
+	const timeZone = useTimeZone();
 	return (
 		<Alert tone="warning" title={t("share.downloadUntil", { date: formatDate(iso, timeZone) })}>
 			{t("share.downloadUntilText")}
@@ -188,13 +215,18 @@ function Closed({ title, text }: { title: string; text: string }) {
 	);
 }
 
-function Assurances({ page }: { page: ShareResponse }) {
+/** What a buyer can rely on. */
+export function Assurances({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const { acceptsCard } = page.creator;
+	const { accessUntil } = page.fileShare;
+	const timeZone = useTimeZone();
 	const lines = [
-		t(acceptsCard ? "share.sure.payment" : "share.sure.direct"),
+		...(isFree(page) ? [] : [t(acceptsCard ? "share.sure.payment" : "share.sure.direct")]),
 		t("share.sure.previews"),
-		t("share.sure.again", { days: page.keepDays }),
+		accessUntil
+			? t("share.downloadUntil", { date: formatDate(accessUntil, timeZone) })
+			: t("share.sure.again", { days: page.keepDays }),
 	];
 	return (
 		<ul className="mt-6 grid gap-2 border-line border-t pt-5 text-13 text-muted">

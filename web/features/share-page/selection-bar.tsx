@@ -7,10 +7,11 @@ import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useSelectionTexts } from "./selection-texts.ts";
 import { useTexts } from "./texts.ts";
 
 /** Downloads the selected files as one ZIP. */
-export function SelectionBar({
+export default function SelectionBar({
 	slug,
 	chosen,
 	isAboveBar,
@@ -21,6 +22,7 @@ export function SelectionBar({
 	isAboveBar: boolean;
 }) {
 	const t = useTexts();
+	const ofBar = useSelectionTexts();
 	const [isPending, setPending] = useState(false);
 	async function download() {
 		setPending(true);
@@ -49,11 +51,11 @@ export function SelectionBar({
 				tone="primary"
 				className="shadow-float"
 				disabled={chosen.size === 0}
-				pending={isPending && t("share.preparing")}
+				pending={isPending && ofBar("selection.preparing")}
 				icon={<Icon of={Download} />}
 				onClick={download}
 			>
-				{t("share.downloadSelected", { n: chosen.size })}
+				{ofBar("selection.download", { n: chosen.size })}
 			</Button>
 		</div>
 	);

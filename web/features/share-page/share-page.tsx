@@ -1,8 +1,7 @@
-import { lazy, Suspense, useMemo } from "react";
+import { type ComponentType, lazy, Suspense, useMemo } from "react";
 import { asBuyer, type InlinedShare } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
 import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
 import { classes } from "../../ui/classes.ts";
 import { Archives } from "./archives.tsx";
 import { BuyBar } from "./buy-bar.tsx";
@@ -15,6 +14,7 @@ import { AsBuyerNotice, LostNotice, PaymentNotice } from "./notices.tsx";
 import { OtherFiles } from "./other-files.tsx";
 import { Pages } from "./pages.tsx";
 import { PurchaseCard } from "./purchase-card.tsx";
+import { ReportLink } from "./report-link.tsx";
 import { Failed, Loading, StillUploading } from "./states.tsx";
 import { useTexts } from "./texts.ts";
 import { Tracks } from "./tracks.tsx";
@@ -30,12 +30,15 @@ export function SharePage({
 	slug,
 	search,
 	inlined,
+	Bundle,
 }: {
 	slug: string;
 	/** the query that the page was opened with */
 	search: string;
 	/** what the Worker rendered the page from; null when it did not */
 	inlined: InlinedShare | null;
+	/** shows a bundle; loaded by bundles only, while the Worker has it at hand */
+	Bundle: ComponentType<LoadedProps>;
 }) {
 	const t = useTexts();
 	const query = useMemo(() => new URLSearchParams(search), [search]);
@@ -51,7 +54,13 @@ export function SharePage({
 		return (
 			<>
 				{isAsBuyer && <AsBuyerNotice slug={slug} />}
-				<Loaded page={page} payment={payment} />
+				{page.bundle ? (
+					<Suspense fallback={<Loading />}>
+						<Bundle page={page} payment={payment} />
+					</Suspense>
+				) : (
+					<Loaded page={page} payment={payment} />
+				)}
 			</>
 		);
 	if (error) return <Failed error={error} onRetry={() => void load()} />;
@@ -65,7 +74,9 @@ const AREAS = {
 	files: "[grid-template-areas:'lead'_'files'_'card'] lg:[grid-template-areas:'files_side']",
 };
 
-function Loaded({ page, payment }: { page: ShareResponse; payment: PaymentReturn }) {
+export type LoadedProps = { page: ShareResponse; payment: PaymentReturn };
+
+function Loaded({ page, payment }: LoadedProps) {
 	const { fileShare, files, cover } = page;
 	const paid = mayDownload(page);
 	const goods = useMemo(() => goodsOf(files, paid), [files, paid]);
@@ -134,19 +145,5 @@ function Loaded({ page, payment }: { page: ShareResponse; payment: PaymentReturn
 				</Suspense>
 			)}
 		</div>
-	);
-}
-
-function ReportLink({ slug }: { slug: string }) {
-	const t = useTexts();
-	return (
-		<p className="mt-3 px-5 text-13 sm:px-6">
-			<a
-				className="text-muted underline-offset-3 hover:underline"
-				href={`${paths.support}?report=${slug}`}
-			>
-				{t("share.report")}
-			</a>
-		</p>
 	);
 }

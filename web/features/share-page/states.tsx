@@ -25,7 +25,11 @@ export function StillUploading({ title }: { title: string }) {
 /** Why there is no share to show. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 	const t = useTexts();
-	const isTakenDown = error instanceof ApiFailure && error.code === "share.taken_down";
+	const code = error instanceof ApiFailure && error.code;
+	const removed =
+		code === "share.taken_down"
+			? "share.takenDown"
+			: code === "share.removed_by_order" && "share.byOrder";
 	return (
 		<div className="gutters max-w-reading py-16">
 			<Card>
@@ -33,7 +37,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
 					<EmptyState
 						level="h1"
 						icon={SearchX}
-						title={t("share.notFound")}
+						title={t(removed || "share.notFound")}
 						action={
 							<>
 								<a className={buttonClass("primary")} href={paths.home}>
@@ -45,7 +49,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
 							</>
 						}
 					>
-						{t(isTakenDown ? "share.takenDown" : "share.notFoundText")}
+						{!removed && t("share.notFoundText")}
 					</EmptyState>
 				) : (
 					<EmptyState

@@ -26,6 +26,9 @@ function answerIn(inlined: InlinedShare | null): Answer {
 	return { data: page, error: refusal && new ApiFailure(refusal.status, refusal), failures: 0 };
 }
 
+/** Refused to this viewer by now: what to do about it is told by a document of its own. */
+const isClosed = (error: unknown) => error instanceof ApiFailure && error.status === 403;
+
 /** When to ask again in ms; 0 for never. */
 function nextCallMs({ data, error, failures }: Answer, step: PaymentReturn["step"]): number {
 	if (error === undefined) return pollingIntervalMs(data, step);
@@ -35,8 +38,8 @@ function nextCallMs({ data, error, failures }: Answer, step: PaymentReturn["step
 
 /**
  * The share as this viewer may see it: at once from the document, else from the API. It is fetched again
- * when the page is looked at again, while an upload is in progress, and while a payment settles. It needs
- * no cache that several components read, so the share page loads no library for one.
+ * when the page is looked at again, while an upload is in progress, and while a payment settles; where it
+ * is closed by then, the document is loaded again. It needs no cache that several components read, so the share page loads no library for one.
  */
 export function useShare(
 	slug: string,
@@ -48,7 +51,7 @@ export function useShare(
 	const load = useCallback(async () => {
 		const call = last.current.call + 1;
 		last.current = { call, at: Date.now() };
-		const result = await fetchShare(slug).then(
+		const result = await fetchShare(slug, new URLSearchParams(location.search).get("code")).then(
 			(data) => ({ data, error: undefined }),
 			(error: unknown) => ({ data: undefined, error }),
 		);
@@ -67,6 +70,9 @@ export function useShare(
 	useEffect(() => {
 		if (!inlined) void load();
 	}, [inlined, load]);
+	useEffect(() => {
+		if (answer.data && isClosed(answer.error)) location.reload();
+	}, [answer]);
 	useEffect(() => {
 		const wait = nextCallMs(answer, paymentStep);
 		if (wait === 0) return;

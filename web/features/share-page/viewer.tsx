@@ -10,6 +10,7 @@ import { BuyButton } from "./buy-bar.tsx";
 import { useTexts } from "./texts.ts";
 import { mayDownload } from "./view.ts";
 import { openStage, STAGE_SIZES, type Stage, type StageSize } from "./viewer-stage.ts";
+import { useViewerTexts } from "./viewer-texts.ts";
 
 type Props = {
 	page: ShareResponse;
@@ -27,7 +28,7 @@ const BUTTON =
  * dialog is the browser's, so everything behind it is inert; a library does the gestures.
  */
 export function Viewer({ page, files, shown, onShow, onClose }: Props) {
-	const t = useTexts();
+	const t = useViewerTexts();
 	const paid = mayDownload(page);
 	const dialog = useRef<HTMLDialogElement>(null);
 	const stageBox = useRef<HTMLDivElement>(null);
@@ -95,7 +96,7 @@ export function Viewer({ page, files, shown, onShow, onClose }: Props) {
 							{formatNumber(at + 1)} / {formatNumber(files.length)}
 						</span>
 						<span className="sr-only">
-							{t("share.position", { n: at + 1, total: files.length })}
+							{t("viewer.position", { n: at + 1, total: files.length })}
 						</span>
 					</span>
 				</p>
@@ -103,7 +104,7 @@ export function Viewer({ page, files, shown, onShow, onClose }: Props) {
 				<button
 					type="button"
 					className={BUTTON}
-					aria-label={t("share.close")}
+					aria-label={t("viewer.close")}
 					onClick={() => stage.current?.close()}
 				>
 					<Icon of={X} />
@@ -114,7 +115,7 @@ export function Viewer({ page, files, shown, onShow, onClose }: Props) {
 					<button
 						type="button"
 						className={BUTTON}
-						aria-label={t("share.previous")}
+						aria-label={t("viewer.previous")}
 						onClick={() => stage.current?.move(-1)}
 					>
 						<Icon of={ChevronLeft} />
@@ -122,7 +123,7 @@ export function Viewer({ page, files, shown, onShow, onClose }: Props) {
 					<button
 						type="button"
 						className={BUTTON}
-						aria-label={t("share.next")}
+						aria-label={t("viewer.next")}
 						onClick={() => stage.current?.move(1)}
 					>
 						<Icon of={ChevronRight} />
@@ -144,20 +145,21 @@ export function Viewer({ page, files, shown, onShow, onClose }: Props) {
 /** What is different once the file is bought. */
 function Hint({ file: { preview } }: { file: ShareFile }) {
 	const t = useTexts();
+	const ofViewer = useViewerTexts();
 	const text = {
 		image: t("share.blurredHint"),
 		watermarked: t("share.watermarkHint"),
-		clip: t("share.clipHint"),
+		clip: ofViewer("viewer.clipHint"),
 	}[String(preview?.kind)];
 	return <p className="min-w-0 text-13 text-white/75 [text-shadow:0_1px_3px_black]">{text}</p>;
 }
 
 /** The three sizes, where there is room for more than one. */
 function Sizes({ size, onSize }: { size: StageSize; onSize: (size: StageSize) => void }) {
-	const t = useTexts();
+	const t = useViewerTexts();
 	return (
 		<fieldset className="flex shrink-0 gap-1 rounded-full bg-black/55 p-1 text-13 max-lg:hidden">
-			<legend className="sr-only">{t("share.size.label")}</legend>
+			<legend className="sr-only">{t("viewer.size.label")}</legend>
 			{STAGE_SIZES.map((one) => (
 				<label
 					key={one}
@@ -170,7 +172,7 @@ function Sizes({ size, onSize }: { size: StageSize; onSize: (size: StageSize) =>
 						checked={size === one}
 						onChange={() => onSize(one)}
 					/>
-					{t(`share.size.${one}`)}
+					{t(`viewer.size.${one}`)}
 				</label>
 			))}
 		</fieldset>

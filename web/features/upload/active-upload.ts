@@ -3,7 +3,7 @@ import type { BegunUpload, ResumableUpload } from "../../../worker/contract/uplo
 import { holdPage } from "../../lib/chunk-recovery.ts";
 import type { CoverChoice } from "../../lib/cover-picture.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
-import { type BeginInput, beginUpload } from "../../lib/queries/uploads.ts";
+import { type BeginInput, beginUpload, type Replacement } from "../../lib/queries/uploads.ts";
 import { originOf } from "./choose/gather-files.ts";
 import { systemClock } from "./engine/clock.ts";
 import { checksumWorker } from "./engine/matching/checksum.ts";
@@ -65,7 +65,10 @@ export function useActiveUpload(creatorId: string): ActiveUpload | null {
  */
 export async function startUpload(
 	owner: Owner,
-	details: Omit<BeginInput, "files" | "cover">,
+	{
+		replaces,
+		...details
+	}: Omit<BeginInput, "files" | "cover"> & { replaces?: Replacement | undefined },
 	draft: { files: readonly ChosenFile[]; cover: CoverChoice },
 ): Promise<void> {
 	const { files: chosen, cover } = draft;
@@ -79,6 +82,7 @@ export async function startUpload(
 			type: file.type,
 			folderPath: folder,
 			lastModified: Math.max(0, Math.trunc(file.lastModified)),
+			replaces,
 		})),
 	});
 	const presentation: Presentation = { preview, unsentCover: null };

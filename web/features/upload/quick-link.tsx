@@ -2,9 +2,9 @@ import { CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
 import { formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { priceLabel } from "../../lib/price-label.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Money } from "../../ui/money.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import type { ActiveUpload } from "./active-upload.ts";
 import { LinkField } from "./link-field.tsx";
@@ -26,9 +26,11 @@ export function QuickLink({ upload, onAgain }: { upload: ActiveUpload; onAgain: 
 			{share ? (
 				<p className="tabular flex flex-wrap items-center gap-x-2" role="status">
 					<Icon of={CircleCheck} className="text-primary" />
-					<span className="font-semibold">{t("upload.success")}</span>
+					<span className="font-semibold">
+						{t(share.fileShare.checking ? "upload.beingChecked" : "upload.success")}
+					</span>
 					<span className="text-muted">
-						<Money price={share.fileShare.price} /> ·{" "}
+						{priceLabel(share.fileShare)} ·{" "}
 						{t("upload.folderCount", { n: share.fileShare.fileCount })}
 					</span>
 				</p>

@@ -20,6 +20,7 @@ import { DetailsForm } from "./screen/details-form.tsx";
 import { PausedNotice } from "./screen/paused-notice.tsx";
 import { FreePlanBanner, PlanBadge } from "./screen/plan-notice.tsx";
 import { PreviewChoice } from "./screen/preview-choice.tsx";
+import { SuspendedNotice } from "./screen/suspended-notice.tsx";
 import { useDetails } from "./screen/use-details.ts";
 import { useTexts } from "./texts.ts";
 import { useBegin } from "./use-begin.ts";
@@ -62,6 +63,7 @@ export function QuickShare() {
 		reset();
 	}
 
+	if (!active && creator.suspended) return <SuspendedNotice />;
 	if (!active && limits?.remaining === 0) return <FreePlanBanner limits={limits} />;
 	return (
 		<Card aria-labelledby="quick-title" className="p-5 sm:p-6">

@@ -52,7 +52,8 @@ export async function filesFromHandles(
 	return found;
 }
 
-async function isReadable(handle: FileSystemHandle, mayAsk: boolean): Promise<boolean> {
+/** Whether a handle may be read; with `mayAsk` the browser asks for it. */
+export async function isReadable(handle: FileSystemHandle, mayAsk: boolean): Promise<boolean> {
 	if (typeof handle.queryPermission !== "function") return true;
 	try {
 		if ((await handle.queryPermission({ mode: "read" })) === "granted") return true;

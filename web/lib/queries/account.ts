@@ -2,7 +2,7 @@ import useSWR, { mutate } from "swr";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { refreshSession } from "./session.ts";
 
-const { account, email, password, sessions, totp } = client.api;
+const { account, email, password, session, sessions, totp } = client.api;
 
 /** Sends a link for a new password. Throws ApiFailure. */
 export const forgotPassword = (json: BodyOf<typeof password.forgot.$post>) =>
@@ -21,6 +21,37 @@ export async function changePassword(json: BodyOf<typeof password.change.$post>)
 export async function verifyEmail(token: string): Promise<void> {
 	await email.verify.$post({ json: { token } });
 	await refreshSession();
+}
+
+/** The change of the account's address that waits to be confirmed; null without one. */
+export const useAddressChange = () =>
+	useSWR(email.change.$path(), () => readJson(email.change.$get()), { dedupingInterval: 2_000 });
+
+const refreshAddressChange = () => mutate(email.change.$path());
+
+/** Begins to change the address. Throws ApiFailure. */
+export async function changeAddress(json: BodyOf<typeof email.change.$post>): Promise<void> {
+	await email.change.$post({ json });
+	await refreshAddressChange();
+}
+
+/** Ends the change that waits. Throws ApiFailure. */
+export async function cancelAddressChange(): Promise<void> {
+	await email.change.$delete();
+	await refreshAddressChange();
+}
+
+/** Confirms a change of address by the token of a mail. Throws ApiFailure. */
+export async function confirmAddressChange(token: string) {
+	const confirmed = await readJson(email.change.confirm.$post({ json: { token } }));
+	await Promise.all([refreshSession(), refreshAddressChange()]);
+	return confirmed;
+}
+
+/** Refuses a change of address by the token of a mail. Throws ApiFailure. */
+export async function refuseAddressChange(token: string): Promise<void> {
+	await email.change.refuse.$post({ json: { token } });
+	await refreshAddressChange();
 }
 
 /** Sends the mail that confirms the address once more. Throws ApiFailure. */
@@ -45,6 +76,10 @@ export async function endOtherSessions(): Promise<void> {
 	await refreshSessions();
 }
 
+/** Proves the second factor again in this session. Throws ApiFailure. */
+export const confirmSession = (json: BodyOf<typeof session.confirm.$post>) =>
+	session.confirm.$post({ json });
+
 /** Begins to set up an authenticator app. Throws ApiFailure. */
 export const setUpTotp = (json: BodyOf<typeof totp.setup.$post>) =>
 	readJson(totp.setup.$post({ json }));
@@ -56,6 +91,10 @@ export const confirmTotp = (json: BodyOf<typeof totp.confirm.$post>) =>
 /** Takes the second factor away. Throws ApiFailure. */
 export const disableTotp = (json: BodyOf<typeof totp.disable.$post>) =>
 	totp.disable.$post({ json });
+
+/** The latest acts on the account, its shares and its sales. */
+export const useActs = () =>
+	useSWR(account.acts.$path(), () => readJson(account.acts.$get()), { dedupingInterval: 2_000 });
 
 /** What deleting the account means for buyers, and which money blocks it. */
 export const useAccountDeletion = () =>

@@ -1,10 +1,19 @@
+import { cameFrom } from "../came-from.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 
-const { "create-payment-intent": intent, "payment-success": success } = client.api;
+const {
+	"create-payment-intent": intent,
+	"payment-success": success,
+	"get-free": free,
+} = client.api;
 
 /** Begins a card payment of what the buyer sees; repeating finds the same open one. Throws ApiFailure. */
 export const createPaymentIntent = (json: BodyOf<typeof intent.$post>) =>
-	readJson(intent.$post({ json }));
+	readJson(intent.$post({ json }, cameFrom()));
+
+/** Takes what costs nothing. Throws ApiFailure. */
+export const getFree = (json: BodyOf<typeof free.$post>, headers: Record<string, string>) =>
+	readJson(free.$post({ json }, { ...cameFrom(), headers }));
 
 /** Tells the server that the provider confirmed a payment, or where its receipt goes. Throws ApiFailure. */
 export const paymentSuccess = (json: { paymentIntentId: string; buyerEmail: string }) =>

@@ -1,6 +1,9 @@
 import useSWR, { type SWRConfiguration } from "swr";
 import type { DirectClaim } from "../../../worker/contract/payments.ts";
+import type { Consent } from "../../../worker/contract/withdrawal.ts";
+import { cameFrom } from "../came-from.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
+import type { Terms } from "../use-terms.ts";
 
 const { "begin-direct-payment": begin, "confirm-direct-payment": confirm } = client.api;
 const claim = client.api["direct-claims"][":id"];
@@ -9,10 +12,26 @@ const claim = client.api["direct-claims"][":id"];
  * The buyer's attempt to pay directly for what they see; not asked for while `slug` is null. Repeating
  * finds the same open attempt, so it is as harmless as a read.
  */
-export const useDirectPayment = (slug: string | null, changedAt: string | null | undefined) =>
+export const useDirectPayment = (
+	slug: string | null,
+	changedAt: string | null | undefined,
+	consent: Consent | undefined,
+	{ code, amount }: Terms,
+) =>
 	useSWR(
-		slug && [begin.$path(), slug],
-		() => readJson(begin.$post({ json: { shareId: slug ?? "", changedAt } })),
+		slug && [begin.$path(), slug, consent?.version, code, amount],
+		() =>
+			readJson(
+				begin.$post(
+					{
+						json: {
+							...{ shareId: slug ?? "", changedAt, consent },
+							...{ code: code ?? undefined, amount: amount ?? undefined },
+						},
+					},
+					cameFrom(),
+				),
+			),
 		{ revalidateOnReconnect: false },
 	);
 

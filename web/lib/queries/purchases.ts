@@ -2,7 +2,7 @@ import useSWR, { mutate } from "swr";
 import type { MyPurchase } from "../../../worker/contract/payments.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 
-const { "my-purchases": list, purchases, receipts } = client.api;
+const { "my-purchases": list, purchases, receipts, withdrawals } = client.api;
 const receipt = receipts[":id"];
 
 /** What this browser may open. */
@@ -33,6 +33,29 @@ export function useReceipt(id: string) {
 export async function redeemReceipt(json: BodyOf<typeof receipts.redeem.$post>) {
 	return (await readJson(receipts.redeem.$post({ json }))).receipt;
 }
+
+/** Puts a buyer's name and address on a receipt. Throws ApiFailure. */
+export async function setBuyerDetails(id: string, json: BodyOf<typeof receipt.buyer.$put>) {
+	const param = { id };
+	const changed = await readJson(receipt.buyer.$put({ param, json }));
+	void mutate(receipt.$path({ param }), changed, { revalidate: false });
+	return changed;
+}
+
+/** Withdraws from a purchase that this browser holds. Throws ApiFailure. */
+export async function withdrawOwn(id: string, json: BodyOf<typeof receipt.withdrawal.$post>) {
+	const param = { id };
+	const withdrawal = await readJson(receipt.withdrawal.$post({ param, json }));
+	void mutate(receipt.$path({ param }));
+	void refreshMyPurchases();
+	return withdrawal;
+}
+
+/** Withdraws from a purchase by its reference and address. Throws ApiFailure. */
+export const withdrawByReference = (
+	json: BodyOf<typeof withdrawals.$post>,
+	headers: Record<string, string>,
+) => readJson(withdrawals.$post({ json }, { headers }));
 
 /** Sends a code to the address of a receipt that is open in many browsers. Throws ApiFailure. */
 export const sendReceiptCode = (token: string) => receipts.code.$post({ json: { token } });

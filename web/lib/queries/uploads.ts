@@ -16,6 +16,7 @@ const limits = client.api.user["transaction-limits"];
 export type BeginInput = {
 	title: string;
 	description: string | undefined;
+	licence?: string | undefined;
 	/** decimal string */
 	price: string;
 	saleMode: SaleMode;
@@ -25,8 +26,17 @@ export type BeginInput = {
 	cover?: number | undefined;
 	/** the slug of the published share that gets the files */
 	addTo?: string | undefined;
-	files: { name: string; size: number; type: string; folderPath: string; lastModified: number }[];
+	files: {
+		name: string;
+		size: number;
+		type: string;
+		folderPath: string;
+		lastModified: number;
+		replaces?: Replacement | undefined;
+	}[];
 };
+/** The file that another one takes the place of. */
+export type Replacement = { file: string; note: string; keepEarlier: boolean };
 
 let withoutResponse: { body: string; key: string } | null = null;
 

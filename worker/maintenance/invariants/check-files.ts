@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, ne, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
-import { packEntries } from "../../downloads/tables.ts";
 import { isAvailableToBuyers } from "../../entitlements/access-sql.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { WINDOW } from "../../platform/storage/ranged-object-stream.ts";
@@ -10,11 +9,14 @@ import {
 	readThrough,
 	UnreadableObject,
 } from "../../platform/storage/stored-object.ts";
-import { files, shares } from "../../shares/tables.ts";
+import { earlierFiles, files, packEntries, shares } from "../../shares/tables.ts";
 import { checkPackedEntry } from "./check-packed-entry.ts";
 import type { Finding } from "./findings.ts";
 
-type FileRow = typeof files.$inferSelect;
+type FileRow = Pick<
+	typeof files.$inferSelect,
+	"id" | "shareId" | "objectKey" | "size" | "etag" | "crc32"
+>;
 type StoredFile = { file: FileRow; pack: typeof packEntries.$inferSelect | null };
 
 /** Where the next call continues: at a byte of a file, with the CRC-32 of the bytes before it. */
@@ -32,17 +34,35 @@ export type CheckedBatch = {
 
 const PAGE = 50;
 
+/**
+ * Returns the next files in the order of their ids, with the earlier versions that are kept, which have
+ * their files' ids and are in no pack.
+ */
 async function pageFrom(ctx: Ctx, cursor: FileCursor | null): Promise<StoredFile[]> {
 	const { fileId, offset } = cursor ?? { fileId: "", offset: 0 };
-	const onwards = offset > 0 ? gte(files.id, fileId) : gt(files.id, fileId);
-	return ctx.db
-		.select({ file: files, pack: packEntries })
-		.from(files)
-		.innerJoin(shares, eq(shares.id, files.shareId))
-		.leftJoin(packEntries, eq(packEntries.fileId, files.id))
-		.where(and(ne(shares.status, "uploading"), isAvailableToBuyers(ctx), onwards))
-		.orderBy(asc(files.id))
-		.limit(PAGE);
+	const onwards = offset > 0 ? gte : gt;
+	const [present, earlier] = await ctx.db.batch([
+		ctx.db
+			.select({ file: files, pack: packEntries })
+			.from(files)
+			.innerJoin(shares, eq(shares.id, files.shareId))
+			.leftJoin(packEntries, eq(packEntries.fileId, files.id))
+			.where(
+				and(ne(shares.status, "uploading"), isAvailableToBuyers(ctx), onwards(files.id, fileId)),
+			)
+			.orderBy(asc(files.id))
+			.limit(PAGE),
+		ctx.db
+			.select({ file: earlierFiles })
+			.from(earlierFiles)
+			.innerJoin(shares, eq(shares.id, earlierFiles.shareId))
+			.where(and(earlierFiles.kept, isAvailableToBuyers(ctx), onwards(earlierFiles.id, fileId)))
+			.orderBy(asc(earlierFiles.id))
+			.limit(PAGE),
+	]);
+	return [...present, ...earlier.map(({ file }) => ({ file, pack: null }))]
+		.toSorted((a, b) => (a.file.id < b.file.id ? -1 : 1))
+		.slice(0, PAGE);
 }
 
 /** Returns the length of these files' packs: the end of the last entry of each. */
@@ -87,7 +107,7 @@ function findingOf(file: FileRow, reason: unknown): Finding {
 }
 
 /**
- * Compares stored files, in the order of their ids, with their records: length, ETag, CRC-32 of every
+ * Compares stored files, and the earlier versions that are kept, in the order of their ids, with their records: length, ETag, CRC-32 of every
  * byte, and the entry in the pack. Stops after about `maxBytes` or `maxFiles`, also in the middle of a
  * file; the next call continues at the returned cursor.
  */

@@ -1,12 +1,14 @@
 import { Buffer } from "node:buffer";
 import { inflateRawSync } from "node:zlib";
 import type { Ctx } from "../../context.ts";
-import type { packEntries } from "../../downloads/tables.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { type ObjectRecord, readThrough } from "../../platform/storage/stored-object.ts";
-import type { files } from "../../shares/tables.ts";
+import type { files, packEntries } from "../../shares/tables.ts";
 
-type PackedFile = { file: typeof files.$inferSelect; pack: typeof packEntries.$inferSelect };
+type PackedFile = {
+	file: Pick<typeof files.$inferSelect, "size" | "crc32">;
+	pack: typeof packEntries.$inferSelect;
+};
 
 /** A ZIP's local header, up to the name. */
 const HEADER = 30;

@@ -8,6 +8,8 @@ import type { Finding } from "./findings.ts";
 
 const MAX_ROWS = 100;
 const ROWS_AT_ONCE = 1000;
+/** The states that follow a payment. */
+const SOLD: ReadonlySet<string> = new Set(["paid", "disputed", "refunded"]);
 
 /**
  * Finds, among the next shares after the id `after`, published ones whose number of files or total size
@@ -48,7 +50,8 @@ export async function checkShares(
 
 /**
  * Finds, among the next purchases after the id `after`, those that say wrongly whether their ledger entries
- * at the platform sum to 0, by which transfers are found; `next` is null at the end.
+ * at the platform sum to 0, by which transfers are found, those that are revoked although they were
+ * never paid, and those of a bundle that open nothing; `next` is null at the end.
  */
 export async function checkPurchases(
 	ctx: Ctx,
@@ -58,23 +61,46 @@ export async function checkPurchases(
 		.select({
 			id: purchases.id,
 			shareId: purchases.shareId,
+			state: purchases.state,
+			revokedAt: purchases.revokedAt,
 			marked: sql<number>`${purchases.unbalancedAt} is not null`,
 			cents: sql<number>`(select coalesce(sum(amount_cents), 0) from ledger
 				where ledger.purchase_id = purchases.id and ledger.account = 'platform')`,
+			isEmpty: sql<number>`exists (select 1 from shares where shares.id = purchases.share_id
+				and shares.owned_parts is not null) and not exists (select 1 from purchase_parts
+				where purchase_parts.purchase_id = purchases.id)`,
 		})
 		.from(purchases)
 		.where(gt(purchases.id, after))
 		.orderBy(purchases.id)
 		.limit(ROWS_AT_ONCE);
 	const broken = rows.filter(({ marked, cents }) => (marked === 1) !== (cents !== 0));
+	const revoked = rows.filter((row) => row.revokedAt !== null && !SOLD.has(row.state));
+	const empty = rows.filter((row) => row.isEmpty === 1);
 	return {
-		findings: broken.map(({ id, shareId, marked, cents }) => ({
-			problem: "ledger",
-			shareId,
-			purchaseId: id,
-			expected: marked ? "cents at the platform" : "0 cents at the platform",
-			found: `${cents} cents`,
-		})),
+		findings: [
+			...empty.map(({ id, shareId }) => ({
+				problem: "parts",
+				shareId,
+				purchaseId: id,
+				expected: "parts of the bundle",
+				found: "none",
+			})),
+			...broken.map(({ id, shareId, marked, cents }) => ({
+				problem: "ledger",
+				shareId,
+				purchaseId: id,
+				expected: marked ? "cents at the platform" : "0 cents at the platform",
+				found: `${cents} cents`,
+			})),
+			...revoked.map(({ id, shareId, state }) => ({
+				problem: "revoked",
+				shareId,
+				purchaseId: id,
+				expected: "a purchase that was paid",
+				found: state,
+			})),
+		],
 		next: rows.length < ROWS_AT_ONCE ? null : (rows.at(-1)?.id ?? null),
 	};
 }

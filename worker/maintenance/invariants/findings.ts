@@ -1,6 +1,6 @@
 /** A stored object or row that differs from its record. */
 export type Finding = {
-	/** the difference, such as `missing`, `size`, `etag`, `unreadable`, `crc32`, `pack`, `sum` or `ledger` */
+	/** the difference, such as `missing`, `size`, `etag`, `unreadable`, `crc32`, `pack`, `sum`, `ledger` or `revoked` */
 	problem: string;
 	/** `shares.id` */
 	shareId: string;

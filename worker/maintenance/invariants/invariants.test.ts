@@ -2,11 +2,11 @@ import { env } from "cloudflare:workers";
 import { eq, inArray } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makePacks } from "../../downloads/packs.ts";
-import { packEntries } from "../../downloads/tables.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { outbox } from "../../platform/tables.ts";
-import { files, shares } from "../../shares/tables.ts";
+import { earlierFiles, files, packEntries, shares } from "../../shares/tables.ts";
 import { purchaseOf, sell } from "../../test/sale-helpers.ts";
+import { makePurchase, makeSale } from "../../test/sales.ts";
 import { makeStoredShare } from "../../test/stored-share.ts";
 import { makeCreator, testCtx } from "../../test/test-app.ts";
 import { jobCursors } from "../tables.ts";
@@ -100,6 +100,37 @@ describe("checkFiles", () => {
 		expect((await checkFiles(testCtx(), null, ALL)).files).toBe(0);
 	});
 
+	it("checks the earlier versions that are kept, in the order of all files, and no others", async () => {
+		const ctx = testCtx();
+		const sizes = [0, 1].map((index) => rows[index]?.size ?? 0);
+		for (const [index, kept] of [true, false].entries()) {
+			const file = rows[index];
+			if (!file) throw new Error("no file made");
+			await ctx.db.delete(files).where(eq(files.id, file.id));
+			await ctx.db.insert(earlierFiles).values({
+				...file,
+				...{ replacedBy: rows[2]?.id ?? "", replacedAt: 1, kept },
+			});
+		}
+		const bytes = CONTENTS.reduce((sum, { data }) => sum + data.length, 0) - (sizes[1] ?? 0);
+		expect(await checkFiles(ctx, null, ALL)).toEqual({
+			findings: [],
+			files: 3,
+			bytes,
+			cursor: null,
+		});
+
+		await env.FILES.delete([keyOf(0), keyOf(1)]);
+		const findings: string[] = [];
+		let cursor: FileCursor | null = null;
+		do {
+			const batch = await checkFiles(ctx, cursor, { maxBytes: 1e9, maxFiles: 1 });
+			findings.push(...batch.findings.map(({ problem, key }) => `${problem} ${key}`));
+			cursor = batch.cursor;
+		} while (cursor !== null);
+		expect(findings).toEqual([`missing ${keyOf(0)}`]);
+	});
+
 	it("finds a pack whose entries differ from their files", async () => {
 		const [entry] = await testCtx()
 			.db.select()
@@ -159,6 +190,17 @@ describe("checkPurchases", () => {
 			{ problem: "ledger", purchaseId: id },
 		]);
 		await testCtx().db.update(purchases).set({ unbalancedAt: 1 }).where(eq(purchases.id, id));
+	});
+
+	it("finds a purchase that is revoked and was never paid", async () => {
+		const { share: sold, buyer, purchase } = await makeSale({ purchase: { revokedAt: 1 } });
+		expect((await checkPurchases(testCtx(), "")).findings).toEqual([]);
+		const attempt = await makePurchase(sold, buyer.id, { state: "started", revokedAt: 1 });
+		expect((await checkPurchases(testCtx(), "")).findings).toMatchObject([
+			{ problem: "revoked", purchaseId: attempt.id, found: "started" },
+		]);
+		for (const { id } of [attempt, purchase])
+			await testCtx().db.update(purchases).set({ revokedAt: null }).where(eq(purchases.id, id));
 	});
 });
 

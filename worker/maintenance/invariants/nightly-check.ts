@@ -1,3 +1,4 @@
+import { type ChainCursor, type ChainFinding, checkAuditLog } from "../../audit-log/check-chain.ts";
 import type { Ctx } from "../../context.ts";
 import { MIB } from "../../contract/constants.ts";
 import { MAIL_KINDS } from "../../mail-kinds.ts";
@@ -14,6 +15,7 @@ import type { Finding } from "./findings.ts";
 const JOB_NAME = "invariants";
 const SUMS_NAME = "sums";
 const LEDGER_NAME = "ledger";
+const AUDIT_NAME = "audit-log";
 /** What one night reads: some seconds of processor time, and far fewer calls than a run may make. */
 const BOUNDS = { maxBytes: 2048 * MIB, maxFiles: 1000 };
 /** How many findings the mail lists; the log has all. */
@@ -23,13 +25,22 @@ function cursorOf(text: string | null): FileCursor | null {
 	return text === null ? null : (JSON.parse(text) as FileCursor);
 }
 
-function lineOf({ problem, key, shareId, fileId, purchaseId }: Finding): string {
+function chainCursorOf(text: string | null): ChainCursor | null {
+	return text === null ? null : (JSON.parse(text) as ChainCursor);
+}
+
+function lineOf(finding: Finding | ChainFinding): string {
+	if ("row" in finding) return operatorMails.invariants.row(finding);
+	const { problem, key, shareId, fileId, purchaseId } = finding;
 	const file = fileId && `file ${fileId}`;
 	const purchase = purchaseId && `purchase ${purchaseId}`;
 	return [problem, `share ${shareId}`, file, purchase, key].filter(Boolean).join(", ");
 }
 
-async function notifyOperator(ctx: Ctx, findings: readonly Finding[]): Promise<void> {
+async function notifyOperator(
+	ctx: Ctx,
+	findings: readonly (Finding | ChainFinding)[],
+): Promise<void> {
 	const count = findings.length;
 	const texts = operatorMails.invariants;
 	const day = new Date(ctx.now()).toISOString().slice(0, 10);
@@ -61,12 +72,14 @@ export async function runNightlyCheck(ctx: Ctx, bounds = BOUNDS): Promise<void> 
 	const batch = await checkFiles(ctx, from, bounds);
 	const sums = await checkShares(ctx, (await readCursor(ctx, SUMS_NAME)) ?? "");
 	const ledger = await checkPurchases(ctx, (await readCursor(ctx, LEDGER_NAME)) ?? "");
-	const findings = [...batch.findings, ...sums.findings, ...ledger.findings];
+	const acts = await checkAuditLog(ctx, chainCursorOf(await readCursor(ctx, AUDIT_NAME)));
+	const findings = [...batch.findings, ...sums.findings, ...ledger.findings, ...acts.findings];
 	for (const finding of findings) log("error", "invariant.broken", finding);
 	if (findings.length > 0) await notifyOperator(ctx, findings);
 	await saveCursor(ctx, JOB_NAME, batch.cursor && JSON.stringify(batch.cursor));
 	await saveCursor(ctx, SUMS_NAME, sums.next);
 	await saveCursor(ctx, LEDGER_NAME, ledger.next);
+	await saveCursor(ctx, AUDIT_NAME, acts.next && JSON.stringify(acts.next));
 	const { files, bytes } = batch;
 	log("info", "invariants.checked", { files, bytes, broken: findings.length });
 }

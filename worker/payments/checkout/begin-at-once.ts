@@ -1,19 +1,25 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
+import { type AskedCode, discountRefusal } from "../../discounts/find-discount.ts";
 import { newBuyer } from "../../entitlements/buyer.ts";
 import { buyers } from "../../entitlements/tables.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { isPaused } from "../../switches.ts";
 import type { PurchaseRow } from "../settlement/find-purchase.ts";
-import {
-	beginning,
-	hasChanged,
-	isSameOffer,
-	readOffer,
-	refusalOf,
-	requireCard,
-} from "./begin-payment.ts";
+import type { ConsentColumns } from "../withdrawal/consent.ts";
+import { beginning, mayTakeUse } from "./begin-payment.ts";
+import { hasChanged, isSameOffer, offerOf, readOffer, refusalOf } from "./offer.ts";
+import { isPayable, priceOfOffer, type Wanted } from "./price.ts";
+
+export type BeginCardInput = {
+	slug: string;
+	/** of the share that the buyer was shown; undefined when the client did not say */
+	changedAt?: string | null | undefined;
+	consent: ConsentColumns | null;
+	asked: AskedCode | null;
+	wanted: Wanted;
+};
 
 type Begun = {
 	purchase: PurchaseRow;
@@ -24,26 +30,35 @@ type Begun = {
 /**
  * Begins a card payment with the offer as a replica knows it, in one round trip to the primary database,
  * which writes only while the offer is the same there, and this buyer has no open attempt. Returns null
- * where it is not, and wherever the payment is refused: then the primary has to be read. @throws as
- * `requireCard`
+ * where it is not, for a bundle, and wherever the payment is refused: then the primary has to be read.
  */
 export async function beginAtOnce(
 	ctx: Ctx,
-	{ slug, changedAt }: { slug: string; changedAt?: string | null | undefined },
+	{ slug, changedAt, consent, asked, wanted }: BeginCardInput,
 ): Promise<Begun | null> {
 	if (isPaused(ctx, "cardPayments")) return null;
-	const [offer] = await readOffer(ctx, ctx.replica, slug);
-	if (!offer || offer.isOwner || refusalOf(ctx, offer) || hasChanged(offer.share, changedAt))
-		return null;
-	requireCard(offer);
+	const [row] = await readOffer(ctx, ctx.replica, { slug, asked });
+	if (!row || row.isOwner || refusalOf(ctx, row)) return null;
+	const offer = offerOf(row);
+	// With its parts compared too, the statement would have more variables than the database takes.
+	if (offer.bundle) return null;
+	if (hasChanged(offer.share, changedAt)) return null;
+	if (asked && (offer.discountBlocked || discountRefusal(offer.discount, ctx.now()))) return null;
+	const price = priceOfOffer(offer, wanted);
+	if (!price || !isPayable(price.priceCents, "card")) return null;
 	// A new identity would take the place of one that only the primary knows.
 	if (offer.buyerId === null && ctx.credentials.buyerHash) return null;
 	const fresh = offer.buyerId === null ? await newBuyer(ctx) : null;
 	const buyerId = fresh?.id ?? offer.buyerId ?? "";
-	const condition = sql`${isSameOffer(ctx, offer)} and not exists (select 1 from purchases open
+	const condition = sql`${isSameOffer(ctx, offer)} and ${mayTakeUse(ctx, offer, buyerId)}
+		and not exists (select 1 from purchases open
 		where open.buyer_id = ${buyerId} and open.share_id = ${offer.share.id}
 		and open.route = 'card' and open.state in ('started', 'processing'))`;
-	const [begin, ...rest] = beginning(ctx, { offer, buyerId, route: "card" }, condition);
+	const [begin, ...rest] = await beginning(
+		ctx,
+		{ offer, buyerId, route: "card", price, consent },
+		condition,
+	);
 	try {
 		const rows = fresh
 			? (await ctx.db.batch([insertWhen(ctx.db, buyers, fresh.row, condition), begin, ...rest]))[1]

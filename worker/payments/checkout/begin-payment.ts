@@ -1,138 +1,17 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { users } from "../../accounts/tables.ts";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { countBegun, purchaseSource } from "../../analytics/count-begun.ts";
 import type { Ctx } from "../../context.ts";
-import { CURRENCY, MIN_CARD_PRICE_CENTS } from "../../contract/constants.ts";
-import { DEFAULT_PROCESSING_FEE, feeOf } from "../../contract/plans.ts";
-import { isOwner, isPaid, soldOut } from "../../entitlements/access-sql.ts";
-import { ownBuyer } from "../../entitlements/buyer.ts";
-import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
-import { currentPlan } from "../../plans/current-plan.ts";
+import { isStillUsable } from "../../discounts/find-discount.ts";
+import { purchaseHolders, purchaseParts, purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { shardedId, shardOf } from "../../platform/shard.ts";
-import { type Db, isUniqueViolation } from "../../platform/storage/db.ts";
+import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { shares } from "../../shares/tables.ts";
-import { heldFor } from "../ledger/held-for.ts";
 import type { PurchaseRow } from "../settlement/find-purchase.ts";
-import { payoutMethods } from "../tables.ts";
-
-type ShareRow = typeof shares.$inferSelect;
-
-/** A share that can be bought now, and how its creator is paid. */
-export type Offer = {
-	readonly share: ShareRow;
-	readonly creator: { plan: "free" | "pro"; planEndsAt: number | null };
-	readonly payout: typeof payoutMethods.$inferSelect | null;
-	/** what the platform holds for the creator, in cents; negative for a debt */
-	readonly balanceCents: number;
-};
-
-/** Why the caller cannot buy an existing share now. */
-export type Refusal = "payment.already_paid" | "share.sold_out" | "share.not_for_sale";
-
-/**
- * Returns the share behind a link if the caller can buy it now. Throws what `findOffer` throws,
- * `payment.already_paid`, `share.sold_out` or `share.not_for_sale`.
- */
-export async function fetchOffer(ctx: Ctx, slug: string): Promise<Offer> {
-	const { refusal, ...offer } = await findOffer(ctx, slug);
-	if (refusal) throw failure(refusal);
-	return offer;
-}
-
-/**
- * Returns the share behind a link, and why it cannot be bought, if so. Throws `share.not_found`,
- * `share.taken_down` or `forbidden` (its own creator).
- */
-export async function findOffer(
-	ctx: Ctx,
-	slug: string,
-): Promise<Offer & { readonly refusal: Refusal | null }> {
-	const [row] = await readOffer(ctx, ctx.db, slug);
-	if (!row || row.share.status === "deleted") throw failure("share.not_found");
-	if (row.share.status === "taken_down") throw failure("share.taken_down");
-	if (row.isOwner) throw failure("forbidden", { reason: "payment.own_files" });
-	return { ...row, refusal: refusalOf(ctx, row) };
-}
-
-// Without an account of the creator's own there is nothing to decide.
-const balanceCents = sql<number>`(case when payout_methods.charges_enabled
-	then ${heldFor(sql`shares.creator_id`)} else 0 end)`;
-
-/** The query for what an offer is made from, on the primary database or a replica. */
-export function readOffer(ctx: Ctx, from: Db, slug: string) {
-	return from
-		.select({
-			share: shares,
-			creator: { plan: users.plan, planEndsAt: users.planEndsAt },
-			payout: payoutMethods,
-			balanceCents,
-			isOwner: isOwner(ctx),
-			isPaid: isPaid(ctx),
-			soldOut: soldOut(),
-			version: offerVersion(ctx),
-			buyerId: ownBuyer(ctx),
-		})
-		.from(shares)
-		.innerJoin(users, eq(users.id, shares.creatorId))
-		.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
-		.where(eq(shares.slug, slug));
-}
-
-/** All that the quote and the refusals depend on, as one value to compare. */
-function offerVersion(ctx: Ctx): SQL<string> {
-	return sql<string>`json_array(shares.price_cents, shares.changed_at, shares.status, shares.selling,
-		shares.expires_at, users.plan, users.plan_ends_at, payout_methods.stripe_account_id,
-		payout_methods.charges_enabled, ${balanceCents} < 0, ${isOwner(ctx)}, ${isPaid(ctx)}, ${soldOut()})`;
-}
-
-/** True where an offer is still what was read of it. */
-export function isSameOffer(
-	ctx: Ctx,
-	{ share, version }: { share: ShareRow; version: string },
-): SQL {
-	return sql`exists (select 1 from shares join users on users.id = shares.creator_id
-		left join payout_methods on payout_methods.user_id = shares.creator_id
-		where shares.id = ${share.id} and ${offerVersion(ctx)} = ${version})`;
-}
-
-export function refusalOf(
-	ctx: Ctx,
-	{ share, isPaid: paid, soldOut: out }: { share: ShareRow; isPaid: number; soldOut: number },
-): Refusal | null {
-	if (paid) return "payment.already_paid";
-	if (out) return "share.sold_out";
-	const ended = share.expiresAt !== null && share.expiresAt <= ctx.now();
-	return share.status !== "published" || !share.selling || ended ? "share.not_for_sale" : null;
-}
-
-/** Card payments need the provider's minimum. Throws `share.no_payment_route`. */
-export function requireCard({ share }: Offer): void {
-	if (share.priceCents < MIN_CARD_PRICE_CENTS)
-		throw failure("share.no_payment_route", { reason: "payment.below_card_minimum" });
-}
-
-/** A purchase's quote, in cents: the price, the fees, and which account receives the rest. */
-function quote(ctx: Ctx, offer: Offer, route: "card" | "direct") {
-	const { share, creator, payout, balanceCents } = offer;
-	const plan = currentPlan(creator, ctx.now());
-	const card = route === "card";
-	const feeBps = card ? plan.cardFeeBps : plan.directFeeBps;
-	const creatorBears = card && ctx.config.PROCESSING_FEE_BORNE_BY === "creator";
-	const usual =
-		feeOf(share.priceCents, DEFAULT_PROCESSING_FEE.bps) + DEFAULT_PROCESSING_FEE.fixedCents;
-	// A creator with a debt, after a dispute for instance, is paid through the platform until it is
-	// settled.
-	const toCreatorDirectly = card && payout?.chargesEnabled && balanceCents >= 0;
-	return {
-		priceCents: share.priceCents,
-		currency: CURRENCY,
-		feeBps,
-		platformFeeCents: feeOf(share.priceCents, feeBps),
-		processingFeeCents: creatorBears ? usual : 0,
-		destinationAccount: toCreatorDirectly ? payout.stripeAccountId : null,
-	};
-}
+import type { ConsentColumns } from "../withdrawal/consent.ts";
+import { hasChanged, hasSameParts, type Offer } from "./offer.ts";
+import { type AgreedPrice, quote } from "./price.ts";
 
 /** Letters and digits that are hard to confuse when they are typed from a screen. */
 const REFERENCE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
@@ -143,48 +22,91 @@ function newReference(): string {
 	return Array.from(bytes, (byte) => REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length]).join("");
 }
 
+/** Returns this buyer's attempt to pay for a share that is under way by a route; undefined without one. */
+export async function findOpenAttempt(
+	ctx: Ctx,
+	{ buyerId, shareId, route }: Pick<PurchaseRow, "buyerId" | "shareId" | "route">,
+): Promise<PurchaseRow | undefined> {
+	const [open] = await ctx.db
+		.select()
+		.from(purchases)
+		.where(
+			and(
+				eq(purchases.buyerId, buyerId),
+				eq(purchases.shareId, shareId),
+				eq(purchases.route, route),
+				inArray(purchases.state, ["started", "processing"]),
+			),
+		);
+	return open;
+}
+
 type BeginInput = {
 	offer: Offer;
 	buyerId: string;
-	route: "card" | "direct";
+	route: PurchaseRow["route"];
+	price: AgreedPrice;
+	consent: ConsentColumns | null;
 	/** `changedAt` of the share that the buyer was shown; undefined when the client did not say */
 	seen: string | null | undefined;
 };
 
 /**
  * Records that a buyer begins to pay, with the current quote. Returns null when a concurrent call has
- * just begun an attempt of the same buyer by the same route; reading again finds that one. Throws
- * `share.changed` when the share is not what the buyer was shown.
+ * just begun an attempt of the same buyer by the same route, or changed the code, or the parts of a bundle or who has
+ * them; reading again finds that.
+ * Throws `share.changed` when the share is not what the buyer was shown.
  */
 export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<PurchaseRow | null> {
-	const { seen, offer } = input;
-	if (hasChanged(offer.share, seen)) throw failure("share.changed");
-	// Files may be removed until the first checkout: of the two, the later one fails.
-	const isSame = sql`exists (select 1 from shares where shares.id = ${offer.share.id}
-		and shares.changed_at is ${offer.share.changedAt})`;
+	const { seen, offer, buyerId } = input;
+	const { share, discount, bundle } = offer;
+	if (hasChanged(share, seen)) throw failure("share.changed");
+	// Files may be removed until the first checkout: of the two, the later one fails. So do those of parts, and
+	// a bundle's price and its parts are of one moment, as is what the buyer has of them.
+	const isSame = bundle
+		? hasSameParts(ctx, offer)
+		: sql`exists (select 1 from shares where shares.id = ${share.id}
+			and shares.changed_at is ${share.changedAt})`;
+	const condition = sql`${isSame} and ${mayTakeUse(ctx, offer, buyerId)}`;
 	try {
-		const [rows] = await ctx.db.batch(beginning(ctx, input, isSame));
+		const [rows] = await ctx.db.batch(await beginning(ctx, input, condition));
 		const [purchase] = rows;
-		if (!purchase) throw failure("share.changed");
-		return purchase;
+		// A change of the code, or of what the buyer has of a bundle, may be overcome by reading again.
+		if (!purchase && !discount && !bundle) throw failure("share.changed");
+		return purchase ?? null;
 	} catch (error) {
 		if (isUniqueViolation(error)) return null;
 		throw error;
 	}
 }
 
-/** Whether a share is not what the buyer was shown. */
-export function hasChanged({ changedAt }: ShareRow, seen: BeginInput["seen"]): boolean {
-	return seen !== undefined && (seen === null ? null : Date.parse(seen)) !== changedAt;
+/** True where there is no code, or it has a use left for this buyer. */
+export function mayTakeUse(ctx: Ctx, { discount, share }: Offer, buyerId: string): SQL {
+	return discount ? isStillUsable(ctx, discount, { buyerId, shareId: share.id }) : sql`true`;
+}
+
+/** The statement that records which parts of a bundle a purchase opens: those that are paid for, whatever becomes of the bundle. */
+function openParts(ctx: Ctx, purchaseId: string, parts: readonly string[], condition: SQL) {
+	return insertWhen(
+		ctx.db,
+		purchaseParts,
+		{
+			purchaseId,
+			shareId: sql`part.value`,
+			licenceId: sql`(select licence_id from shares where shares.id = part.value)`,
+		},
+		condition,
+		sql`json_each(${JSON.stringify(parts)}) part`,
+	);
 }
 
 /** The statements that record, where the condition holds, that a buyer begins to pay; the first returns the purchase. */
-export function beginning(
+export async function beginning(
 	ctx: Ctx,
-	{ offer, buyerId, route }: Omit<BeginInput, "seen">,
+	{ offer, buyerId, route, price, consent }: Omit<BeginInput, "seen">,
 	condition: SQL,
 ) {
-	const { share } = offer;
+	const { share, bundle } = offer;
 	const now = ctx.now();
 	const id = shardedId(ctx, shardOf(share.slug));
 	const isBegun = sql`exists (select 1 from purchases where purchases.id = ${id})`;
@@ -193,16 +115,20 @@ export function beginning(
 			ctx.db,
 			purchases,
 			{
-				...quote(ctx, offer, route),
+				...quote(ctx, offer, route, price),
 				id,
 				shareId: share.id,
 				shareTitle: share.title,
+				licenceId: sql`(select licence_id from shares where shares.id = ${share.id})`,
 				creatorId: share.creatorId,
 				buyerId,
 				locale: ctx.locale,
 				route,
 				state: "started",
 				reference: newReference(),
+				edgeCountry: ctx.country,
+				source: await purchaseSource(ctx, share.id),
+				...consent,
 				createdAt: now,
 			},
 			condition,
@@ -214,9 +140,17 @@ export function beginning(
 			{ purchaseId: id, buyerId, createdAt: now, usedAt: now },
 			isBegun,
 		),
+		countBegun(ctx, id),
 		ctx.db
 			.update(shares)
 			.set({ checkoutBegunAt: now })
-			.where(and(eq(shares.id, share.id), isNull(shares.checkoutBegunAt), isBegun)),
+			.where(
+				and(
+					sql`${shares.id} in (select value from json_each(${JSON.stringify([share.id, ...(bundle?.opens ?? [])])}))`,
+					isNull(shares.checkoutBegunAt),
+					isBegun,
+				),
+			),
+		...(bundle ? [openParts(ctx, id, bundle.opens, isBegun)] : []),
 	] as const;
 }

@@ -1,6 +1,8 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import type { PaymentIntentResponse } from "../../contract/payments.ts";
+import type { Consent } from "../../contract/withdrawal.ts";
+import { askedCode, requireUseFrom } from "../../discounts/find-discount.ts";
 import { findOrCreateBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
@@ -15,8 +17,11 @@ import { autoRefundErrorReason } from "../settlement/mails.ts";
 import { cancelUnstarted } from "../settlement/purchase-transitions.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { payoutMethods } from "../tables.ts";
-import { beginAtOnce } from "./begin-at-once.ts";
-import { beginPurchase, fetchOffer, type Offer, requireCard } from "./begin-payment.ts";
+import { asksConsent, consentOf, consentRequired, recordConsent } from "../withdrawal/consent.ts";
+import { type BeginCardInput, beginAtOnce } from "./begin-at-once.ts";
+import { beginPurchase, findOpenAttempt } from "./begin-payment.ts";
+import { fetchOffer, type Offer } from "./offer.ts";
+import { agreedPrice, isCurrent, requirePayable } from "./price.ts";
 
 const HOUR = 60 * 60 * 1000;
 /** A quote is valid for an hour, even when the creator changes the price meanwhile. */
@@ -27,62 +32,103 @@ const QUOTE_LIFE_MS = HOUR;
 const KEY_LIFE_MS = 23 * HOUR;
 const MAX_ATTEMPTS = 4;
 
+type BeginInput = {
+	slug: string;
+	/** of the share that the buyer was shown; undefined when the client did not say */
+	changedAt?: string | null | undefined;
+	consent?: Consent | undefined;
+	code?: string | undefined;
+	/** cents, where the buyer chooses */
+	amount?: number | undefined;
+	/** once it is known: before the payment is confirmed */
+	buyerEmail?: string | undefined;
+};
+
 /**
- * Begins a card payment, or returns the one that this buyer has already begun for this share, together
- * with the token of a new buyer identity if one was created. Throws what `fetchOffer` and `requireCard`
- * throw, `card_payments.paused`, `share.changed`, `payment.processing`, `payment.already_paid`,
- * `provider.unavailable`.
+ * Begins a card payment, or returns the one that this buyer has already begun for this share on the same
+ * terms, together with the token of a new buyer identity if one was created. Throws what `fetchOffer`,
+ * `agreedPrice` and `requirePayable` throw, `consent.required` where the buyer's place calls for one,
+ * `card_payments.paused`, `share.changed`, `payment.processing`, `payment.already_paid`, `provider.unavailable`.
  */
 export async function createPaymentIntent(
 	ctx: Ctx,
-	input: { slug: string; changedAt?: string | null | undefined },
+	{ consent: given, code, amount, buyerEmail, ...shown }: BeginInput,
 ): Promise<{ response: PaymentIntentResponse; buyerToken: string | null }> {
+	const consent = consentOf(ctx, given);
+	if (code !== undefined && buyerEmail !== undefined)
+		await requireUseFrom(ctx, { slug: shown.slug, code, address: buyerEmail });
+	const asked = await askedCode(ctx, code);
+	const wanted = { code: code ?? null, chosenCents: amount ?? null };
+	const input = { ...shown, consent, asked, wanted };
+	if (asksConsent(ctx) && consent === null) {
+		const offer = await fetchOffer(ctx, input.slug, asked);
+		requirePayable((await agreedPrice(ctx, offer, wanted)).priceCents, "card");
+		requireRunning(ctx, "cardPayments");
+		throw consentRequired(ctx);
+	}
 	const begun = await beginAtOnce(ctx, input);
 	if (begun) {
 		const snapshot = await startPayment(ctx, begun.purchase);
-		return { response: presentIntent(snapshot), buyerToken: begun.buyerToken };
+		return { response: presentIntent(snapshot, begun.purchase), buyerToken: begun.buyerToken };
 	}
-	const offer = await fetchOffer(ctx, input.slug);
-	requireCard(offer);
+	let offer = await fetchOffer(ctx, input.slug, asked);
+	if (!asked) requirePayable((await agreedPrice(ctx, offer, wanted)).priceCents, "card");
 	// Last, so that a buyer who has paid is told that.
 	requireRunning(ctx, "cardPayments");
 	const buyer = await findOrCreateBuyer(ctx);
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
-		const purchase = await findOrBegin(ctx, offer, buyer.id, input.changedAt);
-		const snapshot = purchase && (await openPayment(ctx, purchase, offer));
-		if (snapshot) return { response: presentIntent(snapshot), buyerToken: buyer.token };
+		const attempt = await findOrBegin(ctx, offer, buyer.id, input);
+		// The code may have been changed or used up, and who has which part of a bundle.
+		if (!attempt && (asked || offer.bundle)) offer = await fetchOffer(ctx, input.slug, asked);
+		const snapshot = attempt && (await openPayment(ctx, attempt));
+		if (snapshot)
+			return { response: presentIntent(snapshot, attempt.purchase), buyerToken: buyer.token };
 	}
 	throw failure("service.unavailable");
 }
 
-const presentIntent = ({ clientSecret, amountCents, currency }: PaymentSnapshot) => ({
+const presentIntent = (
+	{ clientSecret, amountCents, currency }: PaymentSnapshot,
+	{ listCents, discountCode }: PurchaseRow,
+): PaymentIntentResponse => ({
 	clientSecret,
 	amount: amountCents,
 	currency,
+	listAmount: listCents,
+	code: discountCode,
 });
+
+type Attempt = {
+	readonly purchase: PurchaseRow;
+	/** its quote is what the buyer would be quoted now, or holds still */
+	readonly stands: boolean;
+};
 
 /**
  * Returns this buyer's open attempt, begun now when there is none; null when a concurrent call has just
- * begun one.
+ * begun one. What can't be agreed is refused before an open attempt on other terms is given up.
  */
 async function findOrBegin(
 	ctx: Ctx,
 	offer: Offer,
 	buyerId: string,
-	seen: string | null | undefined,
-): Promise<PurchaseRow | null> {
-	const [open] = await ctx.db
-		.select()
-		.from(purchases)
-		.where(
-			and(
-				eq(purchases.buyerId, buyerId),
-				eq(purchases.shareId, offer.share.id),
-				eq(purchases.route, "card"),
-				inArray(purchases.state, ["started", "processing"]),
-			),
-		);
-	return open ?? beginPurchase(ctx, { offer, buyerId, route: "card", seen });
+	{ changedAt: seen, consent, wanted }: BeginCardInput,
+): Promise<Attempt | null> {
+	const open = await findOpenAttempt(ctx, { buyerId, shareId: offer.share.id, route: "card" });
+	if (open && (await isCurrent(ctx, open, { offer, wanted, lifeMs: QUOTE_LIFE_MS })))
+		return { purchase: await recordConsent(ctx, open, consent), stands: true };
+	const price = await agreedPrice(ctx, offer, wanted);
+	requirePayable(price.priceCents, "card");
+	if (open) return { purchase: open, stands: false };
+	const purchase = await beginPurchase(ctx, {
+		offer,
+		buyerId,
+		route: "card",
+		price,
+		seen,
+		consent,
+	});
+	return purchase && { purchase, stands: true };
 }
 
 /**
@@ -91,18 +137,16 @@ async function findOrBegin(
  */
 async function openPayment(
 	ctx: Ctx,
-	purchase: PurchaseRow,
-	offer: Offer,
+	{ purchase, stands }: Attempt,
 ): Promise<PaymentSnapshot | null> {
-	const age = ctx.now() - purchase.createdAt;
 	if (purchase.paymentIntentId === null) {
-		if (age < KEY_LIFE_MS) return startPayment(ctx, purchase);
+		const hasKey = ctx.now() - purchase.createdAt < KEY_LIFE_MS;
+		if (stands && hasKey) return startPayment(ctx, purchase);
 		await cancelUnstarted(ctx, purchase.id);
 		return null;
 	}
 	let snapshot = await fetchPayment(ctx, purchase.paymentIntentId);
-	const outdated = purchase.priceCents !== offer.share.priceCents && age > QUOTE_LIFE_MS;
-	if (snapshot.status === "open" && outdated) snapshot = await cancelIntent(ctx, snapshot.intentId);
+	if (snapshot.status === "open" && !stands) snapshot = await cancelIntent(ctx, snapshot.intentId);
 	if (snapshot.status === "open") return snapshot;
 	const sale = await findSaleById(ctx, purchase.id);
 	const settled = sale && (await settlePurchase(ctx, sale, snapshot));

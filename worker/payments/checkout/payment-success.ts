@@ -8,8 +8,11 @@ import { repeatable } from "../../platform/retrying.ts";
 import { outbox } from "../../platform/tables.ts";
 import { fetchPayment } from "../provider.ts";
 import { receiptLink } from "../receipts/receipt-links.ts";
+import { requireNotBlocked } from "../require-not-blocked.ts";
 import { findSale, type PurchaseRow, type Sale } from "../settlement/find-purchase.ts";
 import { autoRefundErrorReason } from "../settlement/mails.ts";
+import { withholdSaleMail } from "../settlement/notifications.ts";
+import { refuseAddress } from "../settlement/purchase-transitions.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { receiptTokens } from "../tables.ts";
 
@@ -19,8 +22,8 @@ const MAX_ADDRESSES = 4;
 /**
  * Called by the browser when it assumes the payment succeeded. The provider's record decides, not the
  * browser. A repeated call with another address corrects a mistyped one. Throws `purchase.not_found`
- * unless this buyer began this payment, `payment.not_succeeded`, `payment.processing`, and for
- * automatically refunded payments the reason for the refund.
+ * unless this buyer began this payment, `payment.not_succeeded`, `payment.processing`, `buyer.blocked`,
+ * and for automatically refunded payments the reason for the refund.
  */
 export async function paymentSuccess(
 	ctx: Ctx,
@@ -55,20 +58,29 @@ async function responseFor(ctx: Ctx, settled: PurchaseRow): Promise<PaymentSucce
 			throw failure("payment.already_paid", { reason, details });
 		if (settled.autoRefundReason === "sold_out")
 			throw failure("share.sold_out", { reason, details });
+		if (settled.autoRefundReason === "code_used")
+			throw failure("discount.refused", { reason, details });
+		if (settled.autoRefundReason === "blocked") throw failure("buyer.blocked", { reason, details });
 		throw failure("share.not_for_sale", { reason, details });
 	}
 	if (settled.state === "refunded")
 		throw failure("payment.not_succeeded", { reason: "payment.refunded", details });
-	if (settled.state !== "paid") return { isPaid: false, receiptUrl: null };
+	if (settled.state !== "paid" || settled.revokedAt !== null)
+		return { isPaid: false, receiptUrl: null };
 	const link = await receiptLink(ctx, { id: settled.id, email: settled.buyerEmail });
 	return { isPaid: true, receiptUrl: link.url };
 }
 
-/** Stores the buyer's address; links sent to an earlier, mistyped one become invalid. */
+/**
+ * Stores the buyer's address; links sent to an earlier, mistyped one become invalid. A payment that was
+ * granted before it had an address is marked as one to refund if this one is blocked or has used the code.
+ * Throws `buyer.blocked` for another address of a payment that already has one, and `rate.limited`.
+ */
 async function withEmail(ctx: Ctx, sale: Sale, email: string): Promise<Sale> {
 	const { purchase } = sale;
 	if (purchase.buyerEmail === email) return sale;
 	if (purchase.buyerEmail !== null) {
+		await requireNotBlocked(ctx, purchase.creatorId, email);
 		const [sent] = await ctx.db
 			.select({ times: count() })
 			.from(outbox)
@@ -77,6 +89,8 @@ async function withEmail(ctx: Ctx, sale: Sale, email: string): Promise<Sale> {
 	}
 	await repeatable(() =>
 		ctx.db.batch([
+			refuseAddress(ctx, purchase.id, email),
+			withholdSaleMail(ctx, purchase.id),
 			ctx.db.update(purchases).set({ buyerEmail: email }).where(eq(purchases.id, purchase.id)),
 			ctx.db.delete(receiptTokens).where(eq(receiptTokens.purchaseId, purchase.id)),
 		]),

@@ -1,7 +1,7 @@
 import { and, inArray, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
-import { buyers, purchaseHolders, purchases } from "../../entitlements/tables.ts";
+import { buyers, purchaseHolders, purchaseParts, purchases } from "../../entitlements/tables.ts";
 
 /** How long failed attempts are kept, for support requests. */
 const KEEP_MS = RETENTION.attemptedPaymentDays * DAY_MS;
@@ -29,6 +29,7 @@ export async function prunePaymentAttempts(ctx: Ctx): Promise<void> {
 	const listed = sql`(select value from json_each(${ids}))`;
 	await ctx.db.batch([
 		ctx.db.delete(purchaseHolders).where(inArray(purchaseHolders.purchaseId, listed)),
+		ctx.db.delete(purchaseParts).where(inArray(purchaseParts.purchaseId, listed)),
 		ctx.db.delete(purchases).where(inArray(purchases.id, listed)),
 	]);
 }

@@ -15,6 +15,7 @@ import { mailsTo, subjectsTo } from "../../test/sale-helpers.ts";
 import { accessFor, makeBuyer, makePurchase } from "../../test/sales.ts";
 import { makeStoredShare } from "../../test/stored-share.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/test-app.ts";
+import { unsubscribes } from "../../updates/tables.ts";
 import { deleteShare } from "./delete-share.ts";
 import { finishDeletions } from "./finish-deletion.ts";
 
@@ -129,6 +130,35 @@ describe("deleting a share that has buyers", () => {
 			cookies: cookiesOf(opened),
 		});
 		expect(all.status).toBe(200);
+	});
+
+	it("mails those who have unsubscribed from the creator too, and names an earlier end of downloads", async () => {
+		const expiresAt = Date.now() + 3 * DAY;
+		const { creator, share, remove, tag } = await stored({ expiresAt, endsAccess: true });
+		const email = `quiet-${tag}@example.test`;
+		await bought(share.slug, email);
+		await testCtx()
+			.db.insert(unsubscribes)
+			.values({ creatorId: creator.user.id, address: email, createdAt: 1 });
+		await remove();
+		const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+		expect(await subjectsTo(email)).toContainEqual(
+			expect.stringContaining(`until ${day.format(expiresAt)}`),
+		);
+	});
+
+	it("mails nobody whose downloads had ended with the share", async () => {
+		const { share, remove, tag } = await stored();
+		const email = `over-${tag}@example.test`;
+		await bought(share.slug, email);
+		const day = { expiresAt: Date.now() - DAY, endsAccess: true };
+		await testCtx().db.update(shares).set(day).where(eq(shares.id, share.id));
+		await testCtx()
+			.db.update(purchases)
+			.set({ paidAt: Date.now() - 2 * DAY })
+			.where(eq(purchases.shareId, share.id));
+		await remove();
+		expect(await subjectsTo(email)).toEqual([expect.stringContaining("receipt")]);
 	});
 
 	it("ends access when the period is over, and removes the content once, a day later", async () => {

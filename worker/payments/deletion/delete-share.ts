@@ -1,11 +1,14 @@
 import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { recordOwnAct } from "../../audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../context.ts";
 import type { BuyersChoice } from "../../contract/shares.ts";
+import { openingOf } from "../../entitlements/access-sql.ts";
 import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
+import { dropParts, isInNoBundle, requireInNoBundle } from "../../shares/bundle-parts.ts";
 import { shares } from "../../shares/tables.ts";
 import {
 	staleCreatorPages,
@@ -23,6 +26,13 @@ const RUN_MS = 20_000;
 /** Not deleted yet, or deleted with steps left to do. */
 const DELETABLE = or(ne(shares.status, "deleted"), isNotNull(shares.deletion));
 
+/** A deleted bundle with sales to refund, whose buyers may still have its parts. */
+const isSoldDeleted = sql`(shares.status = 'deleted' and shares.owned_parts is not null
+	and exists (select 1 from purchases join purchase_parts on purchase_parts.purchase_id = purchases.id
+		join shares part on part.id = purchase_parts.share_id
+		where purchases.share_id = shares.id and purchases.state = 'paid' and purchases.route = 'card'
+		and (part.status <> 'deleted' or part.deletion is not null)))`;
+
 /** Until when buyers may download what is deleted now, in ms. */
 export function retentionEnd(ctx: Ctx): number {
 	return ctx.now() + ctx.config.DELETED_SHARE_KEEP_DAYS * DAY;
@@ -32,17 +42,19 @@ export function retentionEnd(ctx: Ctx): number {
  * Ends the sale of the shares that match `where` and unpublishes them, in one statement: a payment that
  * succeeds later finds no stock and is refunded. Where there are buyers, the content is kept for them;
  * content that an operator took down is kept for no one. Repeating it moves no date, and can only change
- * `keep` to `refund`. `purges` request that caches forget the shares. Returns the ids (`shares.id`) of
+ * `keep` to `refund`. A bundle has no content, and its buyers go on downloading its parts: it is kept only where
+ * these are `deletedToo`. `others` join the batch, such as requests
+ * that caches forget the shares. Returns the ids (`shares.id`) of
  * shares with steps left to do.
  */
 async function begin(
 	ctx: Ctx,
 	where: SQL | undefined,
-	buyers: BuyersChoice,
-	purges: readonly BatchItem<"sqlite">[],
+	{ buyers, deletedToo }: { buyers: BuyersChoice; deletedToo: boolean },
+	others: readonly BatchItem<"sqlite">[],
 ): Promise<string[]> {
-	const bought = sql`exists (select 1 from purchases where purchases.share_id = shares.id
-		and purchases.state in ('paid', 'disputed'))`;
+	const bought = sql`exists (select 1 from purchases where ${openingOf(sql`shares.id`)}
+		and purchases.state in ('paid', 'disputed')) and (shares.owned_parts is null or ${deletedToo})`;
 	const deleting = ctx.db
 		.update(shares)
 		.set({
@@ -56,10 +68,30 @@ async function begin(
 					? "refund"
 					: sql`case when ${shares.status} = 'deleted' then ${shares.deletion} else 'tell' end`,
 		})
-		.where(and(where, DELETABLE))
-		.returning({ id: shares.id });
-	const [rows] = await repeatable(() => ctx.db.batch([deleting, ...purges]));
-	return rows.map(({ id }) => id);
+		.where(and(where, deletedToo && buyers === "refund" ? or(DELETABLE, isSoldDeleted) : DELETABLE))
+		.returning({ id: shares.id, ownedParts: shares.ownedParts });
+	const parts = dropParts(ctx, and(where, eq(shares.status, "deleted")));
+	const [rows] = await repeatable(() => ctx.db.batch([deleting, parts, ...others]));
+	// Bundles first: who is refunded for one needs none of its parts kept.
+	const isBundle = (row: (typeof rows)[number]) => Number(row.ownedParts !== null);
+	return rows.toSorted((a, b) => isBundle(b) - isBundle(a)).map(({ id }) => id);
+}
+
+/** The deletion is repeated until it is done, and is one act. `where` is a condition on `shares`. */
+function recordDeletion(ctx: CreatorCtx, where: SQL | undefined) {
+	const of = (value: SQL) => sql`(select ${value} from shares where ${where})`;
+	return recordOwnAct(
+		ctx,
+		ctx.user.id,
+		{
+			act: "share.deleted",
+			subjectId: of(sql`shares.id`),
+			details: of(sql`json_object('subject', shares.title)`),
+		},
+		sql`exists (select 1 from shares where ${and(where, DELETABLE)})
+			and not exists (select 1 from audit_log where act = 'share.deleted'
+				and subject_id = ${of(sql`shares.id`)})`,
+	);
 }
 
 /** Whatever cannot be done now is left to the cron: a deletion that has begun is always finished. */
@@ -73,18 +105,24 @@ async function finish(ctx: Ctx, id: string): Promise<void> {
 
 /**
  * Deletes the creator's share. Its buyers can go on downloading for a period, or are refunded first. Can
- * be repeated until the content is removed. Throws `share.not_found`.
+ * be repeated until the content is removed. Throws `share.not_found`, `share.in_bundle` for a part of one.
  */
 export async function deleteShare(
 	ctx: CreatorCtx,
 	input: { slug: string; buyers: BuyersChoice },
 ): Promise<void> {
-	const own = and(eq(shares.slug, input.slug), eq(shares.creatorId, ctx.user.id));
-	const [id] = await begin(ctx, own, input.buyers, [
+	const named = and(eq(shares.slug, input.slug), eq(shares.creatorId, ctx.user.id));
+	const own = and(named, isInNoBundle);
+	const [id] = await begin(ctx, own, { buyers: input.buyers, deletedToo: false }, [
+		recordDeletion(ctx, own),
 		stalePages(ctx, own),
 		staleRenditions(ctx, own),
 	]);
-	if (id === undefined) throw failure("share.not_found");
+	if (id === undefined) {
+		const [part] = await ctx.db.select({ id: shares.id }).from(shares).where(named);
+		if (part) await requireInNoBundle(ctx, part.id);
+		throw failure("share.not_found");
+	}
 	await finish(ctx, id);
 	// The cron does this too; doing it here saves the wait.
 	ctx.inBackground(() =>
@@ -101,7 +139,7 @@ export async function deleteSharesOfCreator(
 	userId: string,
 	{ buyers }: { buyers: BuyersChoice },
 ): Promise<void> {
-	const ids = await begin(ctx, eq(shares.creatorId, userId), buyers, [
+	const ids = await begin(ctx, eq(shares.creatorId, userId), { buyers, deletedToo: true }, [
 		staleCreatorPages(ctx, userId),
 		staleCreatorRenditions(ctx, userId),
 	]);

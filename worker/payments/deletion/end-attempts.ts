@@ -1,6 +1,7 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import pLimit from "p-limit";
 import type { Ctx } from "../../context.ts";
+import { openingOf } from "../../entitlements/access-sql.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
@@ -30,7 +31,7 @@ const CONCURRENCY = 5;
  * unavailable, the attempt is left as it is.
  */
 export async function endAttempts(ctx: Ctx, where: SQL): Promise<void> {
-	await cancelStarted(ctx, and(where, eq(purchases.route, "direct")));
+	await cancelStarted(ctx, and(where, ne(purchases.route, "card")));
 	const open = await ctx.db
 		.select()
 		.from(purchases)
@@ -54,13 +55,13 @@ async function abandon(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 }
 
 /**
- * Declines the undecided direct claims of a deleted share (`shares.id`), and mails those who claim to
+ * Declines the undecided direct claims to a deleted share (`shares.id`) or a bundle with it, and mails those who claim to
  * have paid who has their money. Returns false when it must be called again.
  */
 export async function declineClaims(ctx: Ctx, shareId: string): Promise<boolean> {
 	const waiting = await findSales(
 		ctx,
-		and(eq(purchases.shareId, shareId), eq(purchases.state, "claimed")),
+		and(openingOf(sql`${shareId}`), eq(purchases.state, "claimed")),
 		MAX_ROWS,
 	);
 	const [first, ...rest] = waiting.flatMap((sale) => declineForDeletion(ctx, sale));

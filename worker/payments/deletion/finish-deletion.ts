@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import { openingOf } from "../../entitlements/access-sql.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { eraseShare } from "../../shares/erase-share.ts";
 import { shares } from "../../shares/tables.ts";
@@ -41,14 +41,14 @@ export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 		if (!(await refundBuyers(ctx, id))) return;
 		// When every buyer has been refunded, the content need not be kept.
 		await advance(ctx, id, "refund", {
-			keptUntil: sql`case when exists (select 1 from purchases where purchases.share_id = shares.id
+			keptUntil: sql`case when exists (select 1 from purchases where ${openingOf(sql`shares.id`)}
 				and purchases.state in ('paid', 'disputed')) then ${shares.keptUntil} end`,
 		});
 	}
 	const reported = await read(ctx, id);
 	if (reported?.deletion === "tell") {
 		for (const clear of ctx.handlers.afterDelete) await clear(ctx, id);
-		await endAttempts(ctx, eq(purchases.shareId, id));
+		await endAttempts(ctx, openingOf(sql`${id}`));
 		if (!(await declineClaims(ctx, id))) return;
 		if (reported.keptUntil !== null) await notifyBuyers(ctx, id, reported.keptUntil);
 		await advance(ctx, id, "tell");

@@ -1,5 +1,6 @@
-import { and, eq, gt, isNotNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
+import { openingOf } from "../../entitlements/access-sql.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { receiptLink } from "../receipts/receipt-links.ts";
@@ -9,21 +10,36 @@ import { keptForBuyersMail } from "./deletion-mails.ts";
 
 const CONCURRENCY = 25;
 
-/** Mails every buyer of a share (`shares.id`) once until when they can download it. */
+/**
+ * Mails every buyer who may download a share (`shares.id`) once until when they can download it; who has
+ * bought it in a bundle that is deleted with it is told for that one. It goes to those who have unsubscribed
+ * from the creator too: it is about what they have paid for.
+ */
 export async function notifyBuyers(ctx: Ctx, shareId: string, keptUntil: number): Promise<void> {
 	let last = "";
 	for (;;) {
 		const page = await findSales(
 			ctx,
 			and(
-				eq(purchases.shareId, shareId),
+				openingOf(sql`${shareId}`),
+				sql`(purchases.share_id = ${shareId} or not exists (select 1 from shares bundle
+					where bundle.id = purchases.share_id and bundle.kept_until is not null))`,
 				eq(purchases.state, "paid"),
 				isNotNull(purchases.buyerEmail),
+				isNull(purchases.revokedAt),
 				gt(purchases.id, last),
 			),
 			CONCURRENCY,
 		);
-		const mails = await Promise.all(page.map((sale) => mailFor(ctx, sale, keptUntil)));
+		const ending = page.map((sale) => ({
+			sale,
+			until: Math.min(keptUntil, sale.accessEndsAt ?? keptUntil),
+		}));
+		const mails = await Promise.all(
+			ending
+				.filter(({ until }) => until > ctx.now())
+				.map(({ sale, until }) => mailFor(ctx, sale, until)),
+		);
 		const [first, ...rest] = mails.map(({ id, mail }) =>
 			queueMailWhen(ctx, mail, isInState(id, "paid")),
 		);

@@ -8,6 +8,7 @@ import { failure } from "../../platform/errors.ts";
 import { shares } from "../../shares/tables.ts";
 import { ledger, payoutMethods, payoutTransfers } from "../tables.ts";
 import { endAttempts } from "./end-attempts.ts";
+import { endsWithAccount } from "./ends-with-account.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -39,7 +40,7 @@ async function sumOf(ctx: Ctx, userId: string, condition: SQL | undefined) {
 async function heldCents(ctx: Ctx, userId: string, buyers: BuyersChoice): Promise<number> {
 	const goesBack = sql`exists (select 1 from purchases join shares on shares.id = purchases.share_id
 		where purchases.id = ${ledger.purchaseId} and purchases.state = 'paid'
-		and purchases.route = 'card' and (shares.status <> 'deleted' or shares.deletion is not null))`;
+		and purchases.route = 'card' and ${endsWithAccount})`;
 	const [row] = await ctx.db
 		.select({ cents: sql<number>`coalesce(sum(${ledger.amountCents}), 0)` })
 		.from(ledger)

@@ -1,25 +1,33 @@
-import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../../context.ts";
 import type { AccountDeletionPreview } from "../../contract/accounts.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { DeletionPreview } from "../../contract/shares.ts";
+import { openingOf } from "../../entitlements/access-sql.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { fetchOwnShare } from "../../shares/fetch-own-share.ts";
 import { shares } from "../../shares/tables.ts";
 import { retentionEnd } from "./delete-share.ts";
+import { endsWithAccount } from "./ends-with-account.ts";
 import { findObstacles } from "./obstacles.ts";
 
-async function preview(ctx: Ctx, where: SQL | undefined): Promise<DeletionPreview> {
+/** `own` is the condition that a purchase was made for what is deleted, and not for a bundle that opens it. */
+async function preview(
+	ctx: Ctx,
+	where: SQL | undefined,
+	own = sql`true`,
+): Promise<DeletionPreview> {
 	const tally = (condition: SQL) =>
 		sql<number>`count(distinct case when ${condition} then ${purchases.id} end)`;
-	const refundable = sql`${purchases.state} = 'paid' and ${purchases.route} = 'card'`;
+	const refundable = sql`${purchases.state} = 'paid' and ${purchases.route} = 'card' and ${own}`;
 	const [row] = await ctx.db
 		.select({
 			refundable: tally(refundable),
 			refundCents: sql<number>`coalesce(sum(case when ${refundable}
 				then ${purchases.priceCents} - ${purchases.refundedCents} end), 0)`,
-			direct: tally(sql`${purchases.state} = 'paid' and ${purchases.route} = 'direct'`),
+			direct: tally(sql`${purchases.state} = 'paid' and ${purchases.route} = 'direct' and ${own}`),
+			inBundles: tally(sql`${purchases.state} = 'paid' and not ${own}`),
 			disputed: tally(sql`${purchases.state} = 'disputed'`),
 			waitingClaims: tally(sql`${purchases.state} = 'claimed'`),
 		})
@@ -27,10 +35,10 @@ async function preview(ctx: Ctx, where: SQL | undefined): Promise<DeletionPrevie
 		.innerJoin(shares, eq(shares.id, purchases.shareId))
 		.where(where);
 	if (!row) throw failure("internal.error");
-	const { refundCents, ...counts } = row;
+	const { refundCents, inBundles, ...counts } = row;
 	return {
 		...counts,
-		buyers: counts.refundable + counts.direct + counts.disputed,
+		buyers: counts.refundable + counts.direct + counts.disputed + inBundles,
 		refundAmount: priceOf(refundCents),
 		keptUntil: new Date(retentionEnd(ctx)).toISOString(),
 	};
@@ -42,16 +50,17 @@ export async function previewShareDeletion(
 	{ slug }: { slug: string },
 ): Promise<DeletionPreview> {
 	const share = await fetchOwnShare(ctx, slug);
-	return preview(ctx, eq(purchases.shareId, share.id));
+	const own = sql`purchases.share_id = ${share.id}`;
+	const found = await preview(ctx, openingOf(sql`${share.id}`), own);
+	return share.ownedParts === null ? found : { ...found, keptUntil: null };
 }
 
 /** Returns what deleting the account would mean for buyers, and which money blocks it. */
 export async function previewAccountDeletion(ctx: CreatorCtx): Promise<AccountDeletionPreview> {
 	const userId = ctx.user.id;
-	// Shares whose content is already removed affect no buyer.
-	const there = or(ne(shares.status, "deleted"), isNotNull(shares.deletion));
 	const [buyers, obstacles] = await Promise.all([
-		preview(ctx, and(eq(purchases.creatorId, userId), there)),
+		// Shares whose content is already removed affect no buyer.
+		preview(ctx, and(eq(purchases.creatorId, userId), endsWithAccount)),
 		findObstacles(ctx, userId, { buyers: "keep" }),
 	]);
 	return { ...buyers, obstacles };

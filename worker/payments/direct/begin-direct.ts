@@ -3,13 +3,24 @@ import type { Ctx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { BeginDirectResponse } from "../../contract/payments.ts";
 import { SWITCHES } from "../../contract/switches.ts";
+import type { Consent } from "../../contract/withdrawal.ts";
+import { askedCode } from "../../discounts/find-discount.ts";
 import { findBuyer, findOrCreateBuyer } from "../../entitlements/buyer.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { isPaused, pausedFailure } from "../../switches.ts";
-import { beginPurchase, findOffer, type Offer, type Refusal } from "../checkout/begin-payment.ts";
+import { beginPurchase } from "../checkout/begin-payment.ts";
+import { fetchOffer, findOffer, type Offer, type Refusal } from "../checkout/offer.ts";
+import {
+	agreedPrice,
+	discountOf,
+	isCurrent,
+	requirePayable,
+	type Wanted,
+} from "../checkout/price.ts";
 import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
 import { cancelStarted } from "../settlement/purchase-transitions.ts";
+import { asksConsent, consentOf, consentRequired, recordConsent } from "../withdrawal/consent.ts";
 import { presentClaim } from "./present-claim.ts";
 
 /** A quote is valid for a day: paying in another app takes time. */
@@ -19,10 +30,25 @@ const CLOSED = {
 	"payment.already_paid": "already_open",
 	"share.sold_out": "sold_out",
 	"share.not_for_sale": "not_for_sale",
+	"share.not_open": "not_for_sale",
+	"share.locked": "not_for_sale",
+	"share.ended": "not_for_sale",
 	"direct_payments.paused": "paused",
 } as const satisfies Record<DirectRefusal, BeginDirectResponse["closed"]>;
 
 type DirectRefusal = Refusal | (typeof SWITCHES)["directPayments"];
+
+type OpenInput = {
+	slug: string;
+	/** of the share that the buyer was shown; undefined when the client did not say */
+	changedAt?: string | null | undefined;
+	consent?: Consent | undefined;
+	/** any terms, where a payment was begun already: it is claimed as it was quoted */
+	asBegun?: boolean;
+	code?: string | undefined;
+	/** cents, where the buyer chooses */
+	amount?: number | undefined;
+};
 
 /** A buyer's attempt to pay directly, and the token of the buyer identity if one was created for it. */
 export type DirectAttempt = {
@@ -38,15 +64,18 @@ export type DirectAttempt = {
  * Returns or begins this buyer's direct payment for a share, with its reference code. A declined one is
  * reused: its code is in the note of a payment that may have been made. So is one that was begun before
  * the share sold out, was stopped or became open to everyone, or payments were paused: it is returned
- * with `refusal`, but no new one is begun. Throws what `fetchOffer` throws, `share.changed`, and
- * `share.no_payment_route` when the creator accepts no direct payments.
+ * with `refusal`, but no new one is begun. Throws what `fetchOffer` throws, `share.changed`,
+ * `share.no_payment_route` when the creator accepts no direct payments, and `consent.required` where the
+ * buyer's place calls for one, unless the payment begun has one or was claimed already.
  */
 export async function openDirect(
 	ctx: Ctx,
-	slug: string,
-	seen?: string | null,
+	{ slug, changedAt: seen, consent: given, asBegun = false, code, amount }: OpenInput,
 ): Promise<DirectAttempt> {
-	const { refusal: shareRefusal, ...offer } = await findOffer(ctx, slug);
+	const asked = await askedCode(ctx, code);
+	const { refusal: shareRefusal, ...found } = await findOffer(ctx, slug, asked);
+	let offer: Offer = found;
+	const wanted = { code: code ?? null, chosenCents: amount ?? null };
 	const handle = offer.payout?.cashAppHandle;
 	const refusal =
 		shareRefusal ?? (isPaused(ctx, "directPayments") ? SWITCHES.directPayments : null);
@@ -60,12 +89,43 @@ export async function openDirect(
 		return { purchase, offer, handle, buyerToken: null, refusal };
 	}
 	if (!handle) throw failure("share.no_payment_route", { reason: "direct.not_accepted" });
+	const consent = consentOf(ctx, given);
+	if (consent === null && asksConsent(ctx)) {
+		const purchase = await findAgreed(ctx, { offer, wanted, asBegun });
+		if (!purchase) throw consentRequired(ctx);
+		return { purchase, offer, handle, buyerToken: null, refusal };
+	}
 	const buyer = await findOrCreateBuyer(ctx);
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
-		const purchase = await findOrBegin(ctx, offer, buyer.id, seen);
+		const terms = { offer, wanted, asBegun };
+		const purchase = await findOrBegin(ctx, terms, buyer.id, { seen, consent });
 		if (purchase) return { purchase, offer, handle, buyerToken: buyer.token, refusal };
+		if (offer.bundle) offer = await fetchOffer(ctx, slug, asked);
 	}
 	throw failure("service.unavailable");
+}
+
+/**
+ * Returns this buyer's open payment if its consent is recorded, or if it was claimed already: then the
+ * consent is asked for with the claim.
+ */
+async function findAgreed(ctx: Ctx, terms: Terms): Promise<PurchaseRow | null> {
+	const known = await findBuyer(ctx);
+	const begun = known ? await findBegun(ctx, terms.offer, known) : undefined;
+	if (!begun || (await isOutdated(ctx, begun, terms))) return null;
+	return begun.consentAt !== null || begun.state !== "started" ? begun : null;
+}
+
+type Terms = { offer: Offer; wanted: Wanted; asBegun: boolean };
+
+/** Whether a new payment must be begun: what was claimed once stays as it was quoted. */
+async function isOutdated(
+	ctx: Ctx,
+	begun: PurchaseRow,
+	{ asBegun, ...terms }: Terms,
+): Promise<boolean> {
+	if (asBegun || begun.state !== "started") return false;
+	return !(await isCurrent(ctx, begun, { ...terms, lifeMs: QUOTE_LIFE_MS }));
 }
 
 /** Returns this buyer's direct payment for the share that is begun and not finally decided. */
@@ -96,36 +156,31 @@ async function findBegun(
  */
 async function findOrBegin(
 	ctx: Ctx,
-	offer: Offer,
+	terms: Terms,
 	buyerId: string,
-	seen: string | null | undefined,
+	{ seen, consent }: Pick<Parameters<typeof beginPurchase>[1], "seen" | "consent">,
 ): Promise<PurchaseRow | null> {
+	const { offer, wanted } = terms;
 	const open = await findBegun(ctx, offer, buyerId);
-	const outdated =
-		open?.state !== "claimed" &&
-		open !== undefined &&
-		open.priceCents !== offer.share.priceCents &&
-		open.createdAt < ctx.now() - QUOTE_LIFE_MS;
-	if (open && !outdated) return open;
+	if (open && !(await isOutdated(ctx, open, terms))) return recordConsent(ctx, open, consent);
+	const price = await agreedPrice(ctx, offer, wanted);
+	requirePayable(price.priceCents, "direct");
 	if (open) await cancelStarted(ctx, eq(purchases.id, open.id));
-	return beginPurchase(ctx, { offer, buyerId, route: "direct", seen });
+	return beginPurchase(ctx, { offer, buyerId, route: "direct", price, seen, consent });
 }
 
 /** Returns what the buyer needs for paying: the handle, the amount, and the note. */
 export async function beginDirect(
 	ctx: Ctx,
-	input: { slug: string; changedAt?: string | null | undefined },
+	input: OpenInput,
 ): Promise<{ response: BeginDirectResponse; buyerToken: string | null }> {
-	const { purchase, handle, buyerToken, refusal } = await openDirect(
-		ctx,
-		input.slug,
-		input.changedAt,
-	);
+	const { purchase, handle, buyerToken, refusal } = await openDirect(ctx, input);
 	return {
 		response: {
 			reference: purchase.reference,
 			cashAppHandle: handle,
 			price: priceOf(purchase.priceCents),
+			discount: discountOf(purchase),
 			mailsReceipt: (await findSaleById(ctx, purchase.id))?.creator.verified ?? false,
 			claim:
 				purchase.state === "started" ? null : presentClaim({ purchase, slug: input.slug }, "buyer"),

@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import type { ConfirmDirectResponse } from "../../contract/payments.ts";
+import type { Consent } from "../../contract/withdrawal.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { type AttemptLimit, consumeAttempt, networkOf } from "../../platform/security/attempts.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
+import { requireNotBlocked } from "../require-not-blocked.ts";
 import { countChange } from "../settlement/count-change.ts";
 import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
 import { claimPaid } from "../settlement/purchase-transitions.ts";
+import { asksConsent, consentOf, consentRequired, recordConsent } from "../withdrawal/consent.ts";
 import { openDirect } from "./begin-direct.ts";
 import { claimMail } from "./claim-mails.ts";
 import { confirmationCodeOf } from "./confirmation-code.ts";
@@ -31,18 +34,35 @@ function claimLimits({ config, address }: Ctx, buyerId: string, creatorId: strin
  * release files at once. Repeated before the decision, it corrects code and address; after a refusal, it
  * asks once more. A claim reserves no stock: a payment begun before the share sold out may still be
  * claimed, and the creator decides. If the files are already open to the buyer, the claim is closed with
- * that reason. Throws what `confirmationCodeOf` and `openDirect` throw, `claim.code_used`,
- * `rate.limited`.
+ * that reason. Throws what `confirmationCodeOf` and `openDirect` throw, `consent.required`, `claim.code_used`,
+ * `rate.limited`, `buyer.blocked`.
  */
 export async function confirmDirect(
 	ctx: Ctx,
-	input: { slug: string; buyerEmail: string; confirmationCode: string },
+	input: {
+		slug: string;
+		buyerEmail: string;
+		confirmationCode: string;
+		consent?: Consent | undefined;
+		amount?: number | undefined;
+	},
 ): Promise<{ response: ConfirmDirectResponse; buyerToken: string | null }> {
 	const confirmationCode = confirmationCodeOf(input.confirmationCode);
-	const attempt = await openDirect(ctx, input.slug);
-	const { purchase, offer, buyerToken } = attempt;
+	const attempt = await openDirect(ctx, {
+		slug: input.slug,
+		consent: input.consent,
+		amount: input.amount,
+		asBegun: true,
+	});
+	const { offer, buyerToken } = attempt;
+	const purchase = await recordConsent(ctx, attempt.purchase, consentOf(ctx, input.consent));
+	if (asksConsent(ctx) && purchase.consentAt === null) throw consentRequired(ctx);
 	await consumeAttempt(ctx, claimLimits(ctx, purchase.buyerId, purchase.creatorId));
-	const sale = await findSaleById(ctx, purchase.id);
+	const [sale] = await Promise.all([
+		findSaleById(ctx, purchase.id),
+		// Counted before, so that nobody can try many addresses.
+		requireNotBlocked(ctx, purchase.creatorId, input.buyerEmail, "direct.blocked"),
+	]);
 	if (!sale) throw failure("purchase.not_found");
 	const claimed = {
 		buyerEmail: input.buyerEmail,
@@ -52,7 +72,7 @@ export async function confirmDirect(
 	};
 	const claimedSale = { ...sale, purchase: { ...sale.purchase, ...claimed } };
 	await writeClaim(ctx, claimedSale, offer.payout?.releaseOnConfirmation ?? false);
-	await settleOpenedClaims(ctx, purchase.shareId);
+	await settleOpenedClaims(ctx, purchase);
 	const after = (await findSaleById(ctx, purchase.id))?.purchase;
 	if (after) countChange(ctx, purchase, after);
 	const isClosed = after?.state === "declined" && after.declineReason === "already_open";
@@ -73,8 +93,8 @@ async function writeClaim(ctx: Ctx, sale: Sale, releaseNow: boolean): Promise<vo
 	try {
 		await ctx.db.batch([
 			claimPaid(ctx, purchase),
-			...(releaseNow ? await releaseStatements(ctx, sale, { notifyCreator: true }) : []),
-			// Without stock, a claim that was to be released at once waits for a decision like any other.
+			...(releaseNow ? await releaseStatements(ctx, sale, { unasked: true }) : []),
+			// Without stock or a use of its code, a claim that was to be released at once waits for a decision like any other.
 			queueMailWhen(
 				ctx,
 				await claimMail(ctx, sale),

@@ -2,11 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../../context.ts";
 import type { ClaimDecision, DirectClaim } from "../../contract/payments.ts";
 import { salesMade, soldOut } from "../../entitlements/access-sql.ts";
+import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { shares } from "../../shares/tables.ts";
 import { fetchOwnSale } from "../sales/refund-purchase.ts";
-import { hasBoughtAlready } from "../settlement/availability-sql.ts";
+import { hasBoughtAlready, shareIsAvailable } from "../settlement/availability-sql.ts";
 import { countChange } from "../settlement/count-change.ts";
 import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
 import { declineByCreator } from "../settlement/purchase-transitions.ts";
@@ -35,7 +36,7 @@ export async function decideClaim(
  * `share.sold_out` when there is no stock and the decision does not raise the limit.
  */
 export async function decideSale(ctx: Ctx, sale: Sale, decision: ClaimDecision): Promise<void> {
-	const { id, route, shareId } = sale.purchase;
+	const { id, route } = sale.purchase;
 	if (route !== "direct") throw failure("purchase.not_found");
 	if (decision.decision === "approve") await approve(ctx, sale, decision.raise);
 	else await decline(ctx, sale, decision.reason);
@@ -45,20 +46,19 @@ export async function decideSale(ctx: Ctx, sale: Sale, decision: ClaimDecision):
 	const { state, declineReason } = after;
 	if (decision.decision === "approve") {
 		if (state === "paid" || (state === "declined" && declineReason === "already_open")) return;
-		if (state === "claimed") throw await approvalFailure(ctx, shareId);
+		if (state === "claimed") throw await approvalFailure(ctx, id);
 	} else if (state === "declined" && declineReason === decision.reason) return;
 	throw failure("payment.conflict", { reason: "claim.decided" });
 }
 
 async function approve(ctx: Ctx, sale: Sale, raises: boolean): Promise<void> {
-	const { shareId } = sale.purchase;
-	await settleOpenedClaims(ctx, shareId);
-	const [first, ...others] = await releaseStatements(ctx, sale, { notifyCreator: false });
+	await settleOpenedClaims(ctx, sale.purchase);
+	const [first, ...others] = await releaseStatements(ctx, sale, { unasked: false });
 	if (first)
 		await ctx.db.batch(raises ? [raiseStatement(ctx, sale), first, ...others] : [first, ...others]);
 	// When the link is now open, or the buyer has a second claim waiting, the other claims have nothing
 	// left to open.
-	await settleOpenedClaims(ctx, shareId);
+	await settleOpenedClaims(ctx, sale.purchase);
 }
 
 /**
@@ -81,13 +81,13 @@ function raiseStatement(ctx: Ctx, { purchase }: Sale) {
 		);
 }
 
-async function approvalFailure(ctx: Ctx, shareId: string) {
+async function approvalFailure(ctx: Ctx, id: string) {
 	const [share] = await ctx.db
-		.select({ status: shares.status, saleMode: shares.saleMode, soldOut: soldOut() })
-		.from(shares)
-		.where(eq(shares.id, shareId));
-	if (share?.status !== "published")
-		return failure("payment.conflict", { reason: "claim.files_gone" });
+		.select({ isThere: shareIsAvailable(), saleMode: shares.saleMode, soldOut: soldOut() })
+		.from(purchases)
+		.innerJoin(shares, eq(shares.id, purchases.shareId))
+		.where(eq(purchases.id, id));
+	if (!share?.isThere) return failure("payment.conflict", { reason: "claim.files_gone" });
 	if (share.soldOut && share.saleMode === "each")
 		return failure("share.sold_out", { reason: "claim.raises_limit" });
 	return failure("payment.conflict", { reason: "claim.other_disputed" });

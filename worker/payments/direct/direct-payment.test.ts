@@ -75,6 +75,7 @@ describe("a direct payment", () => {
 			reference: expect.stringMatching(/^[A-Z2-9]{8}$/),
 			cashAppHandle: "$creator1",
 			price: "10.00",
+			discount: null,
 			mailsReceipt: true,
 			claim: null,
 			closed: null,

@@ -36,10 +36,14 @@ export async function listClaims(ctx: CreatorCtx): Promise<DirectClaim[]> {
  * `purchase.not_found` for everyone else.
  */
 export async function fetchClaim(ctx: Ctx, { id }: { id: string }): Promise<DirectClaim> {
-	const sale = await findSaleById(ctx, id);
+	const [sale, buyer, user] = await Promise.all([
+		findSaleById(ctx, id),
+		findBuyer(ctx),
+		sessionUser(ctx),
+	]);
 	if (sale?.purchase.route !== "direct") throw failure("purchase.not_found");
-	if ((await findBuyer(ctx)) === sale.purchase.buyerId) return presentClaim(sale, "buyer");
-	if ((await sessionUser(ctx))?.id === sale.purchase.creatorId) return fetchClaimOf(ctx, id);
+	if (buyer === sale.purchase.buyerId) return presentClaim(sale, "buyer");
+	if (user?.id === sale.purchase.creatorId) return fetchClaimOf(ctx, id);
 	throw failure("purchase.not_found");
 }
 
@@ -61,7 +65,7 @@ export async function remindOfClaims(ctx: Ctx, from: string | null): Promise<str
 export async function closeUnclaimed(ctx: Ctx): Promise<void> {
 	const old = nextOf(
 		purchases,
-		sql`state = 'started' and route = 'direct' and ${lt(purchases.createdAt, ctx.now() - 7 * DAY)}`,
+		sql`state = 'started' and route <> 'card' and ${lt(purchases.createdAt, ctx.now() - 7 * DAY)}`,
 	);
 	await inSteps(async () => (await cancelStarted(ctx, old).returning({ id: purchases.id })).length);
 }

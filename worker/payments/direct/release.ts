@@ -5,6 +5,7 @@ import { isAtLastCopy } from "../../entitlements/access-sql.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { shares } from "../../shares/tables.ts";
 import { stalePages } from "../../stale-pages.ts";
+import { issueInvoice } from "../invoices/issue-invoice.ts";
 import { writeLedger } from "../ledger/write-ledger.ts";
 import type { Sale } from "../settlement/find-purchase.ts";
 import { saleMail } from "../settlement/mails.ts";
@@ -13,18 +14,19 @@ import { isInState, releaseClaim } from "../settlement/purchase-transitions.ts";
 
 /**
  * Returns the statements that change a claimed purchase to paid, where there is stock, with all
- * consequences. Money paid outside the platform gets a ledger entry too, so that the ledger has every
+ * consequences; `unasked` where the creator has not decided about it, and is told instead. Money paid outside the platform gets a ledger entry too, so that the ledger has every
  * sale.
  */
 export async function releaseStatements(
 	ctx: Ctx,
 	sale: Sale,
-	options: { notifyCreator: boolean },
+	options: { unasked: boolean },
 ): Promise<BatchItem<"sqlite">[]> {
 	const { purchase } = sale;
 	const paid = isInState(purchase.id, "paid");
 	return [
-		releaseClaim(ctx, purchase.id),
+		releaseClaim(ctx, purchase, options),
+		issueInvoice(ctx, purchase.id),
 		stalePages(ctx, and(eq(shares.id, purchase.shareId), isAtLastCopy())),
 		writeLedger(ctx, purchase, [
 			{
@@ -39,6 +41,6 @@ export async function releaseStatements(
 		...(purchase.buyerEmail === null
 			? []
 			: await receiptStatements(ctx, sale, purchase.buyerEmail)),
-		...(options.notifyCreator ? [queueMailWhen(ctx, saleMail(ctx, sale), paid)] : []),
+		...(options.unasked ? [queueMailWhen(ctx, saleMail(ctx, sale), paid)] : []),
 	];
 }

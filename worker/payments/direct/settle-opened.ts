@@ -1,8 +1,9 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
-import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
+import { opensNothingNew } from "../settlement/availability-sql.ts";
+import { findSaleById, type PurchaseRow, type Sale } from "../settlement/find-purchase.ts";
 import { declineClaim } from "../settlement/purchase-transitions.ts";
 import { toReturnMail } from "./claim-mails.ts";
 import { claimsAfter, cursorOf } from "./claims-after.ts";
@@ -12,18 +13,21 @@ const MAX_ROWS = 200;
 
 /** For statements on `purchases`: another payment lets this buyer download the same files now. */
 export function openedOtherwise(): SQL {
-	return sql`exists (select 1 from purchases opener join shares on shares.id = opener.share_id
+	const opened = sql`exists (select 1 from purchases opener join shares on shares.id = opener.share_id
 		where opener.share_id = purchases.share_id and opener.id <> purchases.id
-		and opener.state = 'paid'
-		and (shares.sale_mode = 'link' or opener.buyer_id = purchases.buyer_id))`;
+		and opener.state = 'paid' and opener.revoked_at is null and shares.sale_mode = 'link')`;
+	return sql`(${opened} or ${opensNothingNew(sql`other.state = 'paid' and other.revoked_at is null`)})`;
 }
 
 /**
- * Closes claims to a share that have nothing left to open, because another payment has opened the same
+ * Closes claims that have nothing left to open, of a purchase's buyer or to its share, because another payment has opened the same
  * files to their buyers: a link that was paid meanwhile, or the same buyer's card payment. Buyer and
  * creator are told that the creator returns the money. Called where files become accessible.
  */
-export async function settleOpenedClaims(ctx: Ctx, shareId: string): Promise<void> {
+export async function settleOpenedClaims(
+	ctx: Ctx,
+	{ shareId, buyerId }: Pick<PurchaseRow, "shareId" | "buyerId">,
+): Promise<void> {
 	const waiting = await ctx.db
 		.select({ id: purchases.id })
 		.from(purchases)
@@ -31,7 +35,7 @@ export async function settleOpenedClaims(ctx: Ctx, shareId: string): Promise<voi
 			and(
 				eq(purchases.route, "direct"),
 				eq(purchases.state, "claimed"),
-				eq(purchases.shareId, shareId),
+				or(eq(purchases.shareId, shareId), eq(purchases.buyerId, buyerId)),
 				openedOtherwise(),
 			),
 		)

@@ -1,9 +1,9 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
-import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
+import { purchaseHolders, purchaseParts, purchases } from "../../entitlements/tables.ts";
 import { deleteInSteps, inSteps, nextOf } from "../../platform/storage/in-steps.ts";
-import { purchaseCodes } from "../tables.ts";
+import { invoices, purchaseCodes, withdrawals } from "../tables.ts";
 
 const MAX_ROWS = 500;
 
@@ -32,24 +32,66 @@ export async function pruneClaims(ctx: Ctx): Promise<void> {
 	const listed = sql`(select value from json_each(${JSON.stringify(old.map(({ id }) => id))}))`;
 	await ctx.db.batch([
 		ctx.db.delete(purchaseHolders).where(inArray(purchaseHolders.purchaseId, listed)),
+		ctx.db.delete(purchaseParts).where(inArray(purchaseParts.purchaseId, listed)),
 		ctx.db.delete(purchases).where(inArray(purchases.id, listed)),
 	]);
 }
 
-/** Removes buyers' addresses and codes from entries older than the legal retention period. */
+/** Removes what identifies people from entries older than the legal retention period. */
 export async function pruneLedger(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.ledgerYears * 365.25 * DAY_MS;
 	const old = nextOf(
 		purchases,
-		sql`(buyer_email is not null or confirmation_code is not null)
+		sql`(buyer_email is not null or confirmation_code is not null
+				or edge_country is not null or card_country is not null or revoke_reason is not null)
 			and ${lt(purchases.createdAt, before)}`,
 	);
 	await inSteps(async () => {
 		const cleared = await ctx.db
 			.update(purchases)
-			.set({ buyerEmail: null, confirmationCode: null })
+			.set({
+				...{ buyerEmail: null, confirmationCode: null, edgeCountry: null, cardCountry: null },
+				revokeReason: null,
+			})
 			.where(old)
 			.returning({ id: purchases.id });
+		return cleared.length;
+	});
+	await pruneInvoices(ctx, before);
+	await pruneWithdrawals(ctx, before);
+}
+
+/** Removes names, addresses and tax numbers from invoices; the numbers stay. */
+async function pruneInvoices(ctx: Ctx, before: number): Promise<void> {
+	const old = nextOf(
+		invoices,
+		sql`(seller_name is not null or buyer_name is not null) and ${lt(invoices.issuedAt, before)}`,
+	);
+	const none = {
+		sellerName: null,
+		sellerAddress: null,
+		sellerCountry: null,
+		sellerTaxNumber: null,
+		buyerName: null,
+		buyerAddress: null,
+		buyerCountry: null,
+		buyerTaxNumber: null,
+	};
+	await inSteps(async () => {
+		const cleared = await ctx.db.update(invoices).set(none).where(old).returning();
+		return cleared.length;
+	});
+}
+
+/** Removes who has withdrawn; that somebody has stays. */
+async function pruneWithdrawals(ctx: Ctx, before: number): Promise<void> {
+	const old = nextOf(
+		withdrawals,
+		sql`(name is not null or email is not null) and ${lt(withdrawals.at, before)}`,
+	);
+	await inSteps(async () => {
+		const none = { name: null, email: null };
+		const cleared = await ctx.db.update(withdrawals).set(none).where(old).returning();
 		return cleared.length;
 	});
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import { requireVerified } from "../../accounts/require-verified.ts";
+import { recordOwnAct } from "../../audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../context.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { staleCreatorPages } from "../../stale-pages.ts";
@@ -20,14 +21,17 @@ export async function setupCardPayouts(ctx: CreatorCtx): Promise<{ url: string }
 	if (known?.stripeAccountId) return { url: await onboardingUrl(ctx, known.stripeAccountId) };
 	const made = await createAccount(ctx, { id, email });
 	const updatedAt = ctx.now();
-	await ctx.db
-		.insert(payoutMethods)
-		.values({ userId: id, stripeAccountId: made, updatedAt })
-		.onConflictDoUpdate({
-			target: payoutMethods.userId,
-			set: { stripeAccountId: made, updatedAt },
-			setWhere: isNull(payoutMethods.stripeAccountId),
-		});
+	await ctx.db.batch([
+		ctx.db
+			.insert(payoutMethods)
+			.values({ userId: id, stripeAccountId: made, updatedAt })
+			.onConflictDoUpdate({
+				target: payoutMethods.userId,
+				set: { stripeAccountId: made, updatedAt },
+				setWhere: isNull(payoutMethods.stripeAccountId),
+			}),
+		recordOwnAct(ctx, id, { act: "payout.card_changed" }),
+	]);
 	return { url: await onboardingUrl(ctx, made) };
 }
 

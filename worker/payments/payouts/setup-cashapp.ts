@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import { recordOwnAct } from "../../audit-log/record-act.ts";
 import type { CreatorCtx } from "../../context.ts";
 import type { PaymentStatus } from "../../contract/payments.ts";
 import { staleCreatorPages } from "../../stale-pages.ts";
@@ -15,7 +17,10 @@ export async function setupCashApp(
 		...(releaseOnConfirmation !== undefined && { releaseOnConfirmation }),
 		updatedAt: ctx.now(),
 	};
+	const differs = sql`not exists (select 1 from payout_methods
+		where user_id = ${ctx.user.id} and cash_app_handle = ${cashAppHandle})`;
 	await ctx.db.batch([
+		recordOwnAct(ctx, ctx.user.id, { act: "payout.cash_app_changed" }, differs),
 		ctx.db
 			.insert(payoutMethods)
 			.values({ userId: ctx.user.id, ...changes })

@@ -6,9 +6,17 @@ import { priceOf } from "../../contract/fields.ts";
 import type { MyPurchase } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { coverColumn, presentCover } from "../../shares/cover.ts";
+import { boughtLicence } from "../../shares/licence.ts";
 import { shares } from "../../shares/tables.ts";
+import { discountOf } from "../checkout/price.ts";
+import { presentInvoice, refundsJson } from "../invoices/present-invoice.ts";
 import { refundFailedAt } from "../settlement/failed-refund-sql.ts";
+import { invoiceDetails, invoices, withdrawals } from "../tables.ts";
+import { presentConsent } from "../withdrawal/consent.ts";
+import { presentWithdrawal } from "../withdrawal/outcome.ts";
+import { newSincePurchase } from "./new-since-purchase.ts";
 import { receiptLink } from "./receipt-links.ts";
+import { filesOf, filesOfParts, findReceiptParts } from "./receipt-parts.ts";
 
 const MAX_ROWS = 500;
 
@@ -25,16 +33,28 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 				status: shares.status,
 				keptUntil: shares.keptUntil,
 				deletion: shares.deletion,
+				changedAt: shares.changedAt,
+				ownedParts: shares.ownedParts,
+				endsAccess: shares.endsAccess,
+				expiresAt: shares.expiresAt,
 			},
 			cover: coverColumn(),
+			licence: boughtLicence(),
 			displayName: users.displayName,
 			firstName: users.firstName,
 			lastName: users.lastName,
 			failedAt: refundFailedAt(),
+			invoice: invoices,
+			seller: invoiceDetails,
+			refunds: refundsJson(),
+			withdrawal: withdrawals,
 		})
 		.from(purchases)
 		.innerJoin(shares, eq(shares.id, purchases.shareId))
 		.innerJoin(users, eq(users.id, purchases.creatorId))
+		.leftJoin(invoices, eq(invoices.purchaseId, purchases.id))
+		.leftJoin(invoiceDetails, eq(invoiceDetails.userId, purchases.creatorId))
+		.leftJoin(withdrawals, eq(withdrawals.purchaseId, purchases.id))
 		.where(
 			and(
 				inArray(purchases.state, ["paid", "disputed", "refunded"]),
@@ -44,37 +64,47 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 		)
 		.orderBy(desc(purchases.paidAt))
 		.limit(MAX_ROWS);
+	const idOf = ({ purchase }: (typeof rows)[number]) => purchase.id;
+	const isChanged = ({ purchase, share }: (typeof rows)[number]) =>
+		share.ownedParts !== null || (share.changedAt ?? 0) >= (purchase.paidAt ?? 0);
+	const [news, partsOf] = await Promise.all([
+		newSincePurchase(ctx, rows.filter(isChanged).map(idOf)),
+		findReceiptParts(ctx, rows.filter(({ share }) => share.ownedParts !== null).map(idOf)),
+	]);
 	return Promise.all(
-		rows.map(async ({ purchase, share, cover, failedAt, ...name }) => ({
+		rows.map(async ({ purchase, share, cover, failedAt, ...row }) => ({
 			purchaseId: purchase.id,
 			shareId: share.slug,
 			title: purchase.shareTitle,
 			price: priceOf(purchase.priceCents),
+			discount: discountOf(purchase),
 			paidAt: new Date(purchase.paidAt ?? purchase.createdAt).toISOString(),
 			buyerEmail: purchase.buyerEmail ?? "",
-			creator: creatorName(name),
+			creator: creatorName(ctx, row),
 			// That of a deleted share is shown to those who may still download.
 			cover: share.status === "published" || purchase.state === "paid" ? presentCover(cover) : null,
 			route: purchase.route,
 			reference: purchase.reference,
 			state: purchase.state,
 			refundFailedAt: failedAt === null ? null : new Date(failedAt).toISOString(),
-			...filesOf(share, ctx.now()),
+			...filesOf(share, purchase, ctx.now()),
+			...(share.ownedParts !== null && filesOfParts(partsOf(purchase.id))),
+			invoice: presentInvoice(row.invoice, row.seller, row.refunds),
+			consent: presentConsent(purchase),
+			licence: row.licence,
+			revoked: presentRevoked(purchase),
+			...news(purchase.id),
+			withdrawal: row.withdrawal && presentWithdrawal(row.withdrawal),
 			receiptUrl: (await receiptLink(ctx, { id: purchase.id, email: purchase.buyerEmail })).url,
 		})),
 	);
 }
 
-/** Whether the files still exist: those of a deleted share do for a period. */
-function filesOf(
-	share: Pick<typeof shares.$inferSelect, "status" | "keptUntil" | "deletion">,
-	now: number,
-): Pick<MyPurchase, "downloadUntil" | "filesGone"> {
-	const { status, keptUntil, deletion } = share;
-	const availableUntil =
-		status === "deleted" && deletion !== null && (keptUntil ?? 0) > now ? keptUntil : null;
-	return {
-		downloadUntil: availableUntil === null ? null : new Date(availableUntil).toISOString(),
-		filesGone: availableUntil === null && status !== "published",
-	};
+/** When access was ended without a refund, and why; null for a purchase that gives access. */
+export function presentRevoked({
+	revokedAt,
+	revokeReason,
+}: Pick<typeof purchases.$inferSelect, "revokedAt" | "revokeReason">): MyPurchase["revoked"] {
+	if (revokedAt === null) return null;
+	return { at: new Date(revokedAt).toISOString(), reason: revokeReason ?? "" };
 }

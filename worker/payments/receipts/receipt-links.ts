@@ -19,3 +19,12 @@ export async function receiptLink(
 		tokenHash: await sha256(token),
 	};
 }
+
+/** Returns one more receipt link of a purchase, unlike any before it. */
+export async function newReceiptLink(ctx: Ctx): Promise<ReceiptLink> {
+	const token = ctx.id(32);
+	return {
+		url: `${ctx.config.APP_ORIGIN}${paths.receipt}#${token}`,
+		tokenHash: await sha256(token),
+	};
+}

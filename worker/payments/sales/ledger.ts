@@ -15,16 +15,22 @@ async function linesOf(
 	limit: number,
 ): Promise<(LedgerLine & { provider: string })[]> {
 	const rows = await ctx.replica
-		.select({ line: ledger, reference: purchases.reference, title: purchases.shareTitle })
+		.select({
+			line: ledger,
+			reference: purchases.reference,
+			title: purchases.shareTitle,
+			code: purchases.discountCode,
+		})
 		.from(ledger)
 		.leftJoin(purchases, eq(purchases.id, ledger.purchaseId))
 		.where(eq(ledger.creatorId, ctx.user.id))
 		.orderBy(desc(ledger.at), desc(sql`ledger.rowid`))
 		.limit(limit);
-	return rows.map(({ line, reference, title }) => ({
+	return rows.map(({ line, reference, title, code }) => ({
 		at: new Date(line.at).toISOString(),
 		reference,
 		title,
+		code,
 		kind: line.kind,
 		amount: priceOf(line.amountCents),
 		account: line.account,
@@ -57,7 +63,7 @@ export async function balance(ctx: CreatorCtx): Promise<Balance> {
 export async function ledgerCsv(ctx: CreatorCtx): Promise<string> {
 	const lines = await linesOf(ctx, MAX_ROWS);
 	return csv(
-		["Time", "Reference", "Files", "Kind", "Amount (USD)", "Place", "Provider"],
+		["Time", "Reference", "Files", "Kind", "Amount (USD)", "Place", "Provider", "Discount code"],
 		lines.map((line) => [
 			line.at,
 			line.reference,
@@ -66,6 +72,7 @@ export async function ledgerCsv(ctx: CreatorCtx): Promise<string> {
 			{ value: line.amount },
 			line.account,
 			line.provider,
+			line.code,
 		]),
 	);
 }
@@ -87,6 +94,8 @@ export async function salesCsv(ctx: CreatorCtx): Promise<string> {
 			"Your share",
 			"Where",
 			"Sale",
+			"Discount code",
+			"Price without it",
 		],
 		sales.map((sale) => [
 			sale.paidAt,
@@ -101,6 +110,8 @@ export async function salesCsv(ctx: CreatorCtx): Promise<string> {
 			{ value: sale.net },
 			sale.where,
 			sale.id,
+			sale.discount?.code ?? null,
+			sale.discount && { value: sale.discount.listPrice },
 		]),
 	);
 }

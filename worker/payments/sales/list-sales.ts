@@ -5,7 +5,11 @@ import type { Sale } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { shares } from "../../shares/tables.ts";
+import { discountOf } from "../checkout/price.ts";
+import { invoiceNumber } from "../invoices/present-invoice.ts";
 import { refundFailedAt } from "../settlement/failed-refund-sql.ts";
+import { invoices, withdrawals } from "../tables.ts";
+import { presentWithdrawal } from "../withdrawal/outcome.ts";
 
 /** Sold, including what was refunded since; attempts and automatically refunded payments are no sales. */
 const SOLD = ["paid", "disputed", "refunded"] as const;
@@ -24,10 +28,14 @@ export async function listSales(ctx: CreatorCtx, where?: SQL): Promise<Sale[]> {
 			totalCents: sum(sql`true`),
 			feeCents: sum(sql`ledger.kind = 'processing_fee'`),
 			refundFailedAt: refundFailedAt(),
+			withdrawal: withdrawals,
+			invoiceNumber: invoices.number,
 			sentCents: sum(sql`ledger.kind = 'transfer' and ledger.account = 'connected'`),
 		})
 		.from(purchases)
 		.innerJoin(shares, eq(shares.id, purchases.shareId))
+		.leftJoin(withdrawals, eq(withdrawals.purchaseId, purchases.id))
+		.leftJoin(invoices, eq(invoices.purchaseId, purchases.id))
 		.where(
 			and(
 				eq(purchases.creatorId, ctx.user.id),
@@ -49,13 +57,15 @@ type Row = {
 	feeCents: number;
 	sentCents: number;
 	refundFailedAt: number | null;
+	withdrawal: typeof withdrawals.$inferSelect | null;
+	invoiceNumber: number | null;
 };
 
 function presentSale(row: Row): Sale {
 	const { purchase } = row;
 	// Until the provider has recorded the charge, its usual fee is assumed.
 	const unposted = row.feeCents === 0 ? purchase.processingFeeCents : 0;
-	const direct = purchase.route === "direct";
+	const outside = purchase.route !== "card";
 	return {
 		id: purchase.id,
 		shareId: row.slug,
@@ -64,14 +74,23 @@ function presentSale(row: Row): Sale {
 		state: purchase.state,
 		buyerEmail: purchase.buyerEmail ?? "",
 		price: priceOf(purchase.priceCents),
+		discount: discountOf(purchase),
 		platformFee: priceOf(purchase.platformFeeCents),
 		processingFee: priceOf(purchase.processingFeeCents),
 		refunded: priceOf(purchase.refundedCents),
 		refundFailedAt: isoOrNull(row.refundFailedAt),
-		net: priceOf(direct ? purchase.priceCents : row.totalCents - unposted),
+		net: priceOf(outside ? purchase.priceCents : row.totalCents - unposted),
 		where: whereOf(row),
 		createdAt: new Date(purchase.createdAt).toISOString(),
 		paidAt: isoOrNull(purchase.paidAt),
+		withdrawal: row.withdrawal && presentWithdrawal(row.withdrawal),
+		place: {
+			edge: purchase.edgeCountry,
+			card: purchase.cardCountry,
+			differ: purchase.countryConflict,
+		},
+		revokedAt: isoOrNull(purchase.revokedAt),
+		invoiceNumber: row.invoiceNumber === null ? null : invoiceNumber(row.invoiceNumber),
 	};
 }
 
@@ -80,7 +99,7 @@ function isoOrNull(ms: number | null): string | null {
 }
 
 function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {
-	if (purchase.route === "direct") return "direct";
+	if (purchase.route !== "card") return purchase.route;
 	if (purchase.state === "refunded") return "returned";
 	if (purchase.destinationAccount !== null) return "connected";
 	return sentCents > 0 && heldCents <= 0 ? "transferred" : "balance";

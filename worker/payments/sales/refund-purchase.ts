@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { recordOwnAct } from "../../audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../context.ts";
 import type { Sale as SaleResponse } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
@@ -25,11 +26,18 @@ export async function refundPurchase(
 ): Promise<SaleResponse> {
 	const sale = await fetchOwnSale(ctx, id);
 	const { purchase } = sale;
-	if (purchase.route === "direct") throw failure("payment.conflict", { reason: "refund.direct" });
+	if (purchase.route !== "card")
+		throw failure("payment.conflict", { reason: `refund.${purchase.route}` });
 	if (purchase.state === "disputed")
 		throw failure("payment.conflict", { reason: "refund.disputed" });
 	if (purchase.state !== "refunded") {
 		if (purchase.state !== "paid") throw failure("payment.conflict");
+		const details = { subject: purchase.shareTitle, reference: purchase.reference };
+		await recordOwnAct(ctx, ctx.user.id, {
+			act: "purchase.refund_ordered",
+			subjectId: purchase.id,
+			details,
+		});
 		await sendRefund(ctx, sale);
 	}
 	const [response] = await listSales(ctx, eq(purchases.id, id));

@@ -3,6 +3,7 @@ import { users } from "../../accounts/tables.ts";
 import type { Ctx } from "../../context.ts";
 import { givenName } from "../../contract/accounts.ts";
 import type { Locale } from "../../contract/locales.ts";
+import { accessEnd } from "../../entitlements/access-end.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { shares } from "../../shares/tables.ts";
 
@@ -13,6 +14,8 @@ export type Sale = {
 	readonly purchase: PurchaseRow;
 	/** the slug */
 	readonly slug: string;
+	/** when the files can no longer be downloaded, since the share ends for buyers too; null where they stay */
+	readonly accessEndsAt: number | null;
 	readonly creator: {
 		readonly email: string;
 		/** the address is verified to be the creator's */
@@ -32,6 +35,8 @@ export async function findSales(ctx: Ctx, where: SQL | undefined, most: number):
 		.select({
 			purchase: purchases,
 			slug: shares.slug,
+			endsAccess: shares.endsAccess,
+			expiresAt: shares.expiresAt,
 			email: users.email,
 			locale: users.locale,
 			verifiedAt: users.emailVerifiedAt,
@@ -46,17 +51,20 @@ export async function findSales(ctx: Ctx, where: SQL | undefined, most: number):
 		.where(where)
 		.orderBy(purchases.id)
 		.limit(most);
-	return rows.map(({ purchase, slug, email, locale, verifiedAt, deletedAt, ...name }) => ({
-		purchase,
-		slug,
-		creator: {
-			email,
-			verified: verifiedAt !== null,
-			name: givenName(name),
-			locale,
-			isDeleted: deletedAt !== null,
-		},
-	}));
+	return rows.map(
+		({ purchase, slug, email, locale, verifiedAt, deletedAt, endsAccess, expiresAt, ...name }) => ({
+			purchase,
+			slug,
+			accessEndsAt: accessEnd({ endsAccess, expiresAt }, purchase),
+			creator: {
+				email,
+				verified: verifiedAt !== null,
+				name: givenName(name),
+				locale,
+				isDeleted: deletedAt !== null,
+			},
+		}),
+	);
 }
 
 /** Returns the one purchase that matches `where`, with the people concerned; null when there is none. */

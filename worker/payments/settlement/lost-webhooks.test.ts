@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { CRONS } from "../../crons.ts";
 import { runJobs } from "../../jobs.ts";
 import { beginCard, payCard, provider, sandbox } from "../../test/provider.ts";
@@ -7,6 +7,7 @@ import { purchaseOf } from "../../test/sale-helpers.ts";
 import { makeShare } from "../../test/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/test-app.ts";
 import { payoutMethods } from "../tables.ts";
+import { readMissedEvents } from "./read-missed-events.ts";
 
 const MINUTE = 60 * 1000;
 
@@ -19,6 +20,9 @@ function cron(minutes: number): Promise<void> {
 	return runJobs(testCtx({ now: () => Date.now() + minutes * MINUTE }), CRONS.repairs.expression);
 }
 
+// The sandbox has the events of all tests, of which a run applies so many.
+beforeEach(() => readMissedEvents(testCtx(), { applied: 9_000, listed: 9_000 }));
+
 it("are read again in the next run when processing failed", async () => {
 	const creator = await makeCreator();
 	const share = await makeShare(creator.user.id);
@@ -29,6 +33,29 @@ it("are read again in the next run when processing failed", async () => {
 	await cron(1);
 	await cron(2);
 	expect((await purchaseOf(intentId)).state).toBe("paid");
+});
+
+it("are repaired by several runs when there are more than one reads, the oldest first", async () => {
+	const creator = await makeCreator();
+	const share = await makeShare(creator.user.id);
+	const paid: string[] = [];
+	for (let n = 0; n < 3; n++) {
+		const { intentId } = await beginCard(share.slug);
+		await payCard(intentId);
+		paid.push(intentId);
+	}
+	const states = async () => {
+		const rows = await Promise.all(paid.map(purchaseOf));
+		return rows.filter(({ state }) => state === "paid").length;
+	};
+	await readMissedEvents(testCtx({ now: () => Date.now() + MINUTE }), { applied: 2, listed: 5000 });
+	expect(await states()).toBeLessThan(paid.length);
+	for (let run = 2; run < 200 && (await states()) < paid.length; run++)
+		await readMissedEvents(testCtx({ now: () => Date.now() + run * MINUTE }), {
+			applied: 2,
+			listed: 5000,
+		});
+	expect(await states()).toBe(paid.length);
 });
 
 it("are all repaired by one cron run, also when no browser reported its payment", async () => {

@@ -13,6 +13,7 @@ import {
 	onBehalfOf,
 	owedBy,
 } from "../../platform/mail/mail-limits.ts";
+import { presentConsent } from "../withdrawal/consent.ts";
 import type { Sale } from "./find-purchase.ts";
 
 /** The cause of a mail to a purchase's buyer: a card payment is confirmed, a direct one only claimed. */
@@ -40,6 +41,24 @@ export function creatorRows({ purchase, creator }: Sale): [string, string][] {
 	return creator.name === null ? [] : [[labels.creator, creator.name]];
 }
 
+/** The discount code and the price without it; none for a purchase without one. */
+function discountRows({ purchase }: Sale): [string, string][] {
+	const { discountCode, listCents } = purchase;
+	if (discountCode === null || listCents === null) return [];
+	const { texts, money } = mailLanguage(purchase.locale);
+	return [
+		[texts.labels.price, money(listCents)],
+		[texts.labels.discountCode, discountCode],
+	];
+}
+
+/** How it was paid; none for what costs nothing. */
+function paidByRows({ purchase }: Sale): [string, string][] {
+	const { labels } = mailLanguage(purchase.locale).texts;
+	if (purchase.route === "free") return [];
+	return [[labels.paidBy, purchase.route === "card" ? labels.card : labels.cashApp]];
+}
+
 /** The key of the receipt's mail to one address. */
 export function receiptKey(ctx: Ctx, purchaseId: string, to: string): string {
 	return `receipt:${purchaseId}:${addressKey(ctx, to)}`;
@@ -48,8 +67,9 @@ export function receiptKey(ctx: Ctx, purchaseId: string, to: string): string {
 /** To the buyer: what was bought, and the receipt link, which opens it in other browsers. */
 export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string): Mail {
 	const { purchase, creator } = sale;
-	const { texts, money, day, period } = mailLanguage(purchase.locale);
+	const { texts, money, day, moment, period } = mailLanguage(purchase.locale);
 	const { labels, receipt } = texts;
+	const consent = presentConsent(purchase);
 	const isCard = purchase.route === "card";
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.receipt,
@@ -61,18 +81,27 @@ export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string
 			isCard && creator.name !== null
 				? receipt.thanksTo({ creator: creator.name })
 				: receipt.thanks,
-			receipt.keep({ period: period(ctx.config.DELETED_SHARE_KEEP_DAYS, "day") }),
+			sale.accessEndsAt === null
+				? receipt.keep({ period: period(ctx.config.DELETED_SHARE_KEEP_DAYS, "day") })
+				: receipt.until({ time: moment(sale.accessEndsAt) }),
 		],
 		rows: [
 			[labels.files, purchase.shareTitle],
 			...creatorRows(sale),
+			...discountRows(sale),
 			[labels.paid, money(purchase.priceCents)],
-			[labels.paidBy, isCard ? labels.card : labels.cashApp],
+			...paidByRows(sale),
 			[labels.reference, purchase.reference],
 			[labels.date, day(ctx.now())],
 		],
 		action: { label: texts.buttons.openPurchase, url: receiptUrl },
-		notes: [texts.linkIsSecret],
+		notes: [
+			...(consent
+				? [texts.consentGiven({ text: consent.text, time: moment(Date.parse(consent.at)) })]
+				: []),
+			texts.withdrawHere({ url: `${ctx.config.APP_ORIGIN}${paths.withdraw}` }),
+			texts.linkIsSecret,
+		],
 		dedupeKey: receiptKey(ctx, purchase.id, to),
 	});
 }
@@ -87,6 +116,9 @@ function feeRows({ texts, money }: MailLanguage, { purchase }: Sale): [string, s
 			: []),
 	];
 }
+
+/** The key of the mail about a sale. */
+export const saleKey = (purchaseId: string): string => `sale:${purchaseId}`;
 
 /** To the creator: a sale was made. */
 export function saleMail(ctx: Ctx, sale: Sale): Mail {
@@ -109,6 +141,9 @@ export function saleMail(ctx: Ctx, sale: Sale): Mail {
 		rows: [
 			[texts.labels.files, purchase.shareTitle],
 			[texts.labels.price, price],
+			...(purchase.discountCode === null
+				? []
+				: [[texts.labels.discountCode, purchase.discountCode] satisfies [string, string]]),
 			...feeRows(language, sale),
 			...(isCard ? [[texts.labels.earned, net] satisfies [string, string]] : []),
 			[texts.labels.reference, purchase.reference],
@@ -117,7 +152,7 @@ export function saleMail(ctx: Ctx, sale: Sale): Mail {
 			label: texts.buttons.openDashboard,
 			url: `${ctx.config.APP_ORIGIN}${paths.dashboard}`,
 		},
-		dedupeKey: `sale:${purchase.id}`,
+		dedupeKey: saleKey(purchase.id),
 	});
 }
 
@@ -131,8 +166,12 @@ export function autoRefundErrorReason(autoRefundReason: string | null): ErrorRea
 			return "payment.refunded_duplicate";
 		case "sold_out":
 			return "payment.refunded_sold_out";
+		case "code_used":
+			return "payment.refunded_code_used";
 		case "withdrawn":
 			return "payment.refunded_withdrawn";
+		case "blocked":
+			return "payment.refunded_blocked";
 		default:
 			return "payment.refunded_mismatch";
 	}

@@ -1,8 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../context.ts";
 import { queueMail, queueMailWhen } from "../../platform/mail/mail.ts";
+import { WITHHELD } from "../../platform/mail/outbox.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { outbox } from "../../platform/tables.ts";
 import type { ChargeSnapshot } from "../payment-snapshot.ts";
 import { receiptLink } from "../receipts/receipt-links.ts";
 import { receiptTokens } from "../tables.ts";
@@ -13,6 +15,7 @@ import {
 	autoRefundMail,
 	receiptMail,
 	refundMail,
+	saleKey,
 	saleMail,
 } from "./mails.ts";
 import {
@@ -24,7 +27,30 @@ import {
 
 type Statement = BatchItem<"sqlite">;
 
-const AUTO_REFUND: readonly AutoRefundReason[] = ["duplicate", "sold_out", "withdrawn", "differs"];
+const AUTO_REFUND: readonly AutoRefundReason[] = [
+	"duplicate",
+	"sold_out",
+	"code_used",
+	"withdrawn",
+	"differs",
+	"blocked",
+];
+
+/**
+ * How long the mail about a sale waits whose buyer's address is not known, since it may be one that the creator
+ * accepts no orders from.
+ */
+const ADDRESS_MS = 10 * 60 * 1000;
+
+/** Returns the statement that takes back a waiting mail about a sale that is being refunded automatically. */
+export function withholdSaleMail(ctx: Ctx, purchaseId: string) {
+	const isRefused = sql`exists (select 1 from purchases where purchases.id = ${purchaseId}
+		and purchases.auto_refund_reason is not null)`;
+	return ctx.db
+		.update(outbox)
+		.set(WITHHELD)
+		.where(and(eq(outbox.dedupeKey, saleKey(purchaseId)), isNull(outbox.sentAt), isRefused));
+}
 
 /** A condition on the purchase's state at this point of the batch. */
 function holds({ purchase }: Sale, condition: SQL): SQL {
@@ -85,8 +111,13 @@ async function buyerNotifications(
 }
 
 function creatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Statement[] {
+	const isAddressed = sale.purchase.buyerEmail !== null;
+	const mail = {
+		...saleMail(ctx, sale),
+		...(!isAddressed && { notBefore: ctx.now() + ADDRESS_MS }),
+	};
 	return [
-		queueMailWhen(ctx, saleMail(ctx, sale), holds(sale, sql`purchases.state = 'paid'`)),
+		queueMailWhen(ctx, mail, holds(sale, sql`purchases.state = 'paid'`)),
 		...charge.refunds
 			.filter((refund) => refund.failed)
 			.map((refund) =>
@@ -132,11 +163,11 @@ function isStuck(): SQL {
 	return sql`purchases.auto_refund_reason is not null and purchases.refunded_cents < purchases.price_cents`;
 }
 
-/** Statements for the receipt: its token and its mail, where the purchase is paid. */
+/** Statements for the receipt: its token and its mail, where the purchase is paid and not revoked. */
 export async function receiptStatements(ctx: Ctx, sale: Sale, to: string): Promise<Statement[]> {
 	const { purchase } = sale;
 	const link = await receiptLink(ctx, { id: purchase.id, email: to });
-	const paid = holds(sale, sql`purchases.state = 'paid'`);
+	const paid = holds(sale, sql`purchases.state = 'paid' and purchases.revoked_at is null`);
 	return [
 		insertWhen(
 			ctx.db,

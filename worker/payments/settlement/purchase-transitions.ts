@@ -1,8 +1,14 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
+import { mayUseDiscount, mayUseFrom } from "../../discounts/uses-sql.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import type { PaymentSnapshot } from "../payment-snapshot.ts";
-import { hasBoughtAlready, hasStock, shareIsAvailable } from "./availability-sql.ts";
+import {
+	hasBoughtAlready,
+	hasStock,
+	isBlockedAddress,
+	shareIsAvailable,
+} from "./availability-sql.ts";
 import type { PurchaseRow } from "./find-purchase.ts";
 
 /*
@@ -12,6 +18,7 @@ import type { PurchaseRow } from "./find-purchase.ts";
  *
  *   card:    started → processing → paid | cancelled;  paid ⇄ disputed → refunded
  *   direct:  started → claimed → paid | declined;  started → cancelled;  declined → claimed
+ *   free:    started → paid | cancelled
  */
 
 /** Until the payment is decided; `cancelled` too, since money that arrived all the same counts. */
@@ -49,11 +56,16 @@ type PaidByCard = {
 	readonly purchaseId: string;
 	readonly chargeId: string;
 	readonly email: string | null;
+	/** the address that the buyer has given, or the provider knows; null for none */
+	readonly address: string | null;
+	readonly cardCountry: string | null;
 };
 
-function decided(ctx: Ctx, { chargeId, email }: PaidByCard) {
+function decided(ctx: Ctx, { chargeId, email, cardCountry }: PaidByCard) {
 	return {
 		chargeId,
+		cardCountry,
+		countryConflict: sql`coalesce(${purchases.edgeCountry} <> ${cardCountry}, 0)`,
 		buyerEmail: sql`coalesce(${purchases.buyerEmail}, ${email})`,
 		paidAt: ctx.now(),
 	};
@@ -63,7 +75,10 @@ function isUndecided({ purchaseId }: PaidByCard): SQL | undefined {
 	return and(eq(purchases.id, purchaseId), inArray(purchases.state, [...UNDECIDED]));
 }
 
-/** Grants what a card payment has bought, when there is stock and the buyer has not bought it already. */
+/**
+ * Grants what a card payment has bought, when there is stock, a use of the code left, the buyer has not
+ * bought it already, and the creator accepts orders from the address.
+ */
 export function grantPaid(ctx: Ctx, payment: PaidByCard) {
 	return ctx.db
 		.update(purchases)
@@ -73,6 +88,27 @@ export function grantPaid(ctx: Ctx, payment: PaidByCard) {
 				isUndecided(payment),
 				isNull(purchases.autoRefundReason),
 				hasStock(),
+				mayUseDiscount(ctx),
+				mayUseFrom(payment.address),
+				sql`not ${hasBoughtAlready()}`,
+				sql`not ${isBlockedAddress(payment.address)}`,
+			),
+		);
+}
+
+/** Grants what costs nothing, on the same conditions. */
+export function grantFree(ctx: Ctx, purchaseId: string, address: string) {
+	return ctx.db
+		.update(purchases)
+		.set({ state: "paid", paidAt: ctx.now() })
+		.where(
+			and(
+				eq(purchases.id, purchaseId),
+				eq(purchases.route, "free"),
+				eq(purchases.state, "started"),
+				hasStock(),
+				mayUseDiscount(ctx),
+				mayUseFrom(address),
 				sql`not ${hasBoughtAlready()}`,
 			),
 		);
@@ -90,10 +126,32 @@ export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 			state: "refunded",
 			closedAt: ctx.now(),
 			autoRefundReason: asQuoted
-				? sql`case when ${hasBoughtAlready()} then 'duplicate' when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`
+				? sql`case when ${isBlockedAddress(payment.address)} then 'blocked' when ${hasBoughtAlready()} then 'duplicate' when ${hasStock()} then 'code_used' when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`
 				: "differs",
 		})
 		.where(isUndecided(payment));
+}
+
+/**
+ * Marks a card payment as one to refund that was granted before its address was known, when that is one
+ * from which the creator accepts no orders, or that has used the code as often as each buyer may.
+ */
+export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
+	return ctx.db
+		.update(purchases)
+		.set({
+			state: "refunded",
+			closedAt: ctx.now(),
+			autoRefundReason: sql`case when ${isBlockedAddress(address)} then 'blocked' else 'code_used' end`,
+		})
+		.where(
+			and(
+				eq(purchases.id, purchaseId),
+				eq(purchases.state, "paid"),
+				isNull(purchases.buyerEmail),
+				sql`(${isBlockedAddress(address)} or not ${mayUseFrom(address)})`,
+			),
+		);
 }
 
 /** The sum of a purchase's ledger entries of these kinds. */
@@ -162,19 +220,25 @@ export function claimPaid(
 }
 
 /**
- * Changes a claimed direct payment to paid, when there is stock and the buyer has not bought it already.
+ * Changes a claimed direct payment to paid, when there is stock and the buyer has not bought it already; with
+ * nobody's decision (`unasked`) only while its code, if any, has a use for it and its buyer's address.
  */
-export function releaseClaim(ctx: Ctx, purchaseId: string) {
+export function releaseClaim(
+	ctx: Ctx,
+	{ id, buyerEmail }: Pick<PurchaseRow, "id" | "buyerEmail">,
+	{ unasked }: { unasked: boolean },
+) {
 	return ctx.db
 		.update(purchases)
 		.set({ state: "paid", paidAt: ctx.now() })
 		.where(
 			and(
-				eq(purchases.id, purchaseId),
+				eq(purchases.id, id),
 				eq(purchases.route, "direct"),
 				eq(purchases.state, "claimed"),
 				hasStock(),
 				sql`not ${hasBoughtAlready()}`,
+				unasked ? and(mayUseDiscount(ctx), mayUseFrom(buyerEmail)) : undefined,
 			),
 		);
 }

@@ -17,20 +17,29 @@ const OVERLAP_MS = 10 * MINUTE;
 const TIMEOUT_MS = 15 * 1000;
 /** The provider retries webhooks for three days; older events have been processed. */
 const REACH_MS = 3 * DAY;
-const MAX_EVENTS = 10_000;
+/** What one run applies and lists at most: the platform allows it so many calls. */
+const LIMITS = { applied: 500, listed: 5_000 };
 
 /**
  * Reads the provider's own list of events from where the last run ended, and applies those whose webhook
- * never arrived. One run repairs whatever was lost. When an event fails, the next run begins with it
- * again.
+ * never arrived, the oldest first. After a long outage a run goes as far as `limits` allow, and the next goes
+ * on from there. When an event fails, the next run begins with it again.
  */
-export async function readMissedEvents(ctx: Ctx): Promise<void> {
+export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void> {
 	const now = ctx.now();
 	const [cursor] = await ctx.db.select().from(eventCursor).where(eq(eventCursor.id, 1));
 	const since = Math.max((cursor?.readUntil ?? 0) - OVERLAP_MS, now - REACH_MS);
-	const events = await listEvents(ctx, since, now - TIMEOUT_MS);
 	let readUntil = now - TIMEOUT_MS;
-	for (const event of await unseen(ctx, events)) {
+	let events = await listEvents(ctx, { since, until: readUntil, most: limits.listed });
+	// The list begins with the newest, so it leaves out the oldest. A shorter time still ends after the last run's.
+	while (events.length > limits.listed && readUntil - since > 4 * OVERLAP_MS) {
+		readUntil = since + Math.floor((readUntil - since) / 2);
+		events = await listEvents(ctx, { since, until: readUntil, most: limits.listed });
+	}
+	const missed = await unseen(ctx, events);
+	const next = missed[limits.applied];
+	if (next) readUntil = Math.min(readUntil, next.created * 1000);
+	for (const event of missed.slice(0, limits.applied)) {
 		try {
 			await handleEvent(ctx, event);
 		} catch (error) {
@@ -44,13 +53,15 @@ export async function readMissedEvents(ctx: Ctx): Promise<void> {
 		.onConflictDoUpdate({ target: eventCursor.id, set: { readUntil } });
 }
 
-/** Oldest first. Both ends in ms. */
-async function listEvents(ctx: Ctx, since: number, until: number): Promise<Stripe.Event[]> {
+type Span = { since: number; until: number; most: number };
+
+/** Oldest first; one more than `most` where there are more. Both ends in ms. */
+async function listEvents(ctx: Ctx, { since, until, most }: Span): Promise<Stripe.Event[]> {
 	const created = { gte: Math.floor(since / 1000), lte: Math.floor(until / 1000) };
 	const events = await withStripeErrors(() =>
 		stripeOf(ctx.config)
 			.events.list({ created, types: [...PROVIDER_EVENTS], limit: 100 })
-			.autoPagingToArray({ limit: MAX_EVENTS }),
+			.autoPagingToArray({ limit: most + 1 }),
 	);
 	return events.reverse();
 }

@@ -40,6 +40,7 @@ const paid = (charge: Partial<ChargeSnapshot> = {}) =>
 		charge: {
 			id: "ch_1",
 			processingFeeCents: 59,
+			cardCountry: null,
 			transferId: null,
 			refunds: [],
 			feeRefunds: [],

@@ -10,6 +10,7 @@ import { isLive } from "../../platform/stripe.ts";
 import { shares } from "../../shares/tables.ts";
 import { stalePages } from "../../stale-pages.ts";
 import { settleOpenedClaims } from "../direct/settle-opened.ts";
+import { issueInvoice } from "../invoices/issue-invoice.ts";
 import { ledgerEntriesOf } from "../ledger/ledger-entries.ts";
 import { writeLedger } from "../ledger/write-ledger.ts";
 import type { PaymentSnapshot } from "../payment-snapshot.ts";
@@ -58,7 +59,7 @@ export async function settlePurchase(
 	);
 	const settled = (await findSaleById(ctx, purchase.id)) ?? sale;
 	countChange(ctx, purchase, settled.purchase);
-	if (settled.purchase.state === "paid") await closeClaims(ctx, purchase.shareId);
+	if (settled.purchase.state === "paid") await closeClaims(ctx, purchase);
 	if (!owesAutoRefund(settled.purchase)) return settled.purchase;
 	try {
 		return await autoRefund(ctx, settled);
@@ -73,11 +74,11 @@ export async function settlePurchase(
  * Closes direct claims that this payment has left with nothing to open; if this fails, the cron repeats
  * it.
  */
-async function closeClaims(ctx: Ctx, shareId: string): Promise<void> {
+async function closeClaims(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 	try {
-		await settleOpenedClaims(ctx, shareId);
+		await settleOpenedClaims(ctx, purchase);
 	} catch (error) {
-		log("warn", "claims.not_closed_yet", { share: shareId, ...serializeError(error) });
+		log("warn", "claims.not_closed_yet", { share: purchase.shareId, ...serializeError(error) });
 	}
 }
 
@@ -121,10 +122,12 @@ async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Pro
 	const asQuoted = matchesQuote(ctx, purchase, snapshot);
 	if (!asQuoted) log("warn", "payment.differs_from_quote", { purchase: purchase.id });
 	const given = snapshot.email?.toLowerCase() ?? null;
-	const payment = { purchaseId: purchase.id, chargeId: snapshot.charge.id, email: given };
-	const paidSale = { ...sale, purchase: { ...purchase, buyerEmail: purchase.buyerEmail ?? given } };
+	const { id: chargeId, cardCountry } = snapshot.charge;
+	const address = purchase.buyerEmail ?? given;
+	const payment = { purchaseId: purchase.id, chargeId, email: given, address, cardCountry };
+	const paidSale = { ...sale, purchase: { ...purchase, buyerEmail: address } };
 	return [
-		...(asQuoted ? [grantPaid(ctx, payment)] : []),
+		...(asQuoted ? [grantPaid(ctx, payment), issueInvoice(ctx, purchase.id)] : []),
 		refuseLate(ctx, payment, asQuoted),
 		...followStatements(ctx, sale, snapshot.amountCents, snapshot.charge),
 		...(await notificationStatements(ctx, paidSale, snapshot.charge)),

@@ -4,14 +4,17 @@ import { failure } from "../errors.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
+const isAt = (exempt: string, path: string) =>
+	exempt.endsWith("/") ? path.startsWith(exempt) : path === exempt;
+
 /**
  * Refuses unsafe requests from other sites: `Sec-Fetch-Site` decides, else `Origin`; with neither, only
  * requests without cookies are accepted (scripts and monitors). Paths in `exempt` authenticate by other
- * means.
+ * means; one that ends in a slash stands for all paths below it.
  */
 export function sameSiteOnly(exempt: readonly string[]) {
 	return createMiddleware<{ Bindings: Env }>(async (c, next) => {
-		if (!SAFE.has(c.req.method) && !exempt.includes(c.req.path)) {
+		if (!SAFE.has(c.req.method) && !exempt.some((path) => isAt(path, c.req.path))) {
 			const site = c.req.header("sec-fetch-site");
 			const origin = c.req.header("origin");
 			const own = site

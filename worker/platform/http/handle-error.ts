@@ -2,7 +2,9 @@ import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { switchOf } from "../../contract/switches.ts";
+import type { PlatformCtx } from "../context.ts";
 import { type ApiError, ApiError as Failure, failure } from "../errors.ts";
+import { noteFailedRequest } from "../failed-requests.ts";
 import { findFault, retryAfter } from "../faults.ts";
 import { log, serializeError } from "../log.ts";
 import { currentRequestId } from "../request-scope.ts";
@@ -20,13 +22,16 @@ export const handleError: ErrorHandler = (error, c) => {
 	const response = asFailure(error);
 	c.set("errorCode", response.code);
 	// What the operator has paused is no failure.
-	if (response.status >= 500 && !switchOf(response.code))
-		log("error", "request.failed", {
-			method: c.req.method,
-			path: c.req.path,
-			code: response.code,
-			...serializeError(error),
-		});
+	if (response.status >= 500 && !switchOf(response.code)) {
+		const request = { method: c.req.method, path: c.req.path, code: response.code };
+		const details = serializeError(error);
+		log("error", "request.failed", { ...request, ...details });
+		const ctx: PlatformCtx | undefined = c.get("ctx");
+		const requestId = currentRequestId();
+		// A database that is away or overloaded is left alone.
+		if (ctx && requestId && !findFault(error))
+			noteFailedRequest(ctx, { ...request, requestId, error: String(details.error) });
+	}
 	c.header("Cache-Control", "no-store");
 	if (response.status === 503) c.header("Retry-After", String(retryAfter(response)));
 	for (const [name, value] of Object.entries(response.headers)) c.header(name, value);

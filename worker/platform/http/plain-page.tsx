@@ -18,52 +18,70 @@ a { color: var(--brand) } :focus-visible { outline: 3px solid var(--brand); outl
 @media print { body { padding: 0; background: none; color: #000 } main { max-width: none; border: 0; padding: 0 } .screen { display: none } tr { break-inside: avoid } }
 `;
 
-let policy: Promise<string> | undefined;
+const policies = new Map<string, Promise<string>>();
+
+/** What a policy names to allow one style element, by its content. */
+export async function styleSource(style: string): Promise<string> {
+	const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+	const base64 = base64url(new Uint8Array(hash)).replaceAll("-", "+").replaceAll("_", "/");
+	return `'sha256-${base64}='`;
+}
 
 /**
- * No scripts, no external resources, forms only to our own origin; the one style is allowed by its hash.
+ * No scripts, no external resources but pictures of our own where the page has some, forms only to our own
+ * origin; the one style is allowed by its hash.
  */
-function contentPolicy(): Promise<string> {
-	policy ??= crypto.subtle
-		.digest("SHA-256", new TextEncoder().encode(STYLE))
-		.then((hash) => base64url(new Uint8Array(hash)).replaceAll("-", "+").replaceAll("_", "/"))
-		.then(
-			(hash) =>
-				`default-src 'none'; style-src 'sha256-${hash}='; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-		);
-	return policy;
+function contentPolicy(style: string, hasPictures: boolean): Promise<string> {
+	const key = `${hasPictures} ${style}`;
+	const known = policies.get(key);
+	if (known) return known;
+	const pictures = hasPictures ? "img-src 'self' data:; " : "";
+	const made = styleSource(style).then(
+		(source) =>
+			`default-src 'none'; style-src ${source}; ${pictures}form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+	);
+	policies.set(key, made);
+	return made;
 }
+
+type PlainPage = {
+	title: string;
+	appName: string;
+	lang?: string;
+	/** instead of the usual style, which gives the page one column */
+	style?: string;
+	/** shows pictures that the Worker serves */
+	hasPictures?: boolean;
+};
 
 /**
  * Renders a small page in the Worker, for what must work without the web app: links from mails, and
  * documents to print. It runs no script and is never cached.
  */
 export async function plainPage(
-	page: { title: string; appName: string; lang?: string },
+	{ title, appName, lang = "en", style = STYLE, hasPictures = false }: PlainPage,
 	body: Child,
 	status = 200,
 ): Promise<Response> {
 	const html = (
-		<html lang={page.lang ?? "en"}>
+		<html lang={lang}>
 			<head>
 				<meta charset="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="robots" content="noindex" />
-				<title>{`${page.title} · ${page.appName}`}</title>
+				<title>{`${title} · ${appName}`}</title>
 				{/* A constant of ours: escaping it would change the hash. */}
-				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file */}
-				<style dangerouslySetInnerHTML={{ __html: STYLE }} />
+				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of the caller */}
+				<style dangerouslySetInnerHTML={{ __html: style }} />
 			</head>
-			<body>
-				<main>{body}</main>
-			</body>
+			<body>{style === STYLE ? <main>{body}</main> : body}</body>
 		</html>
 	);
 	return new Response(`<!doctype html>${html}`, {
 		status,
 		headers: {
 			"Content-Type": "text/html; charset=utf-8",
-			"Content-Security-Policy": await contentPolicy(),
+			"Content-Security-Policy": await contentPolicy(style, hasPictures),
 			"Cache-Control": "private, no-store",
 			// With this policy its forms still send an Origin; other sites get no referrer.
 			"Referrer-Policy": "same-origin",

@@ -26,3 +26,8 @@ export function valid<Target extends keyof ValidationTargets, Schema extends Zod
 		if (!result.success) throw invalid(result.error);
 	});
 }
+
+/** The refusal of one field, with the reason as an English sentence. */
+export function invalidField(field: string, message: string) {
+	return failure("request.invalid", { message, fields: { [field]: message } });
+}

@@ -23,6 +23,8 @@ export type MailContent = {
 	heading?: string;
 	/** blocks of plain text before the rows and the action */
 	paragraphs: readonly string[];
+	/** text by another user, after the paragraphs: shown as their words, and nothing in it becomes a link */
+	quote?: string;
 	/** label and value, such as `["Total", "$9.99"]` */
 	rows?: readonly (readonly [label: string, value: string])[];
 	/** the main action; `url` is built from the configured origin */
@@ -33,8 +35,12 @@ export type MailContent = {
 	code?: string;
 	/** small print at the end: why this mail was sent, what to do if the recipient did not cause it */
 	notes?: readonly string[];
+	/** links below the notes */
+	footerLinks?: readonly { label: string; url: string }[];
 	/** idempotency key: repeating the effect never repeats the mail */
 	dedupeKey?: string;
+	/** see `Mail` */
+	unsubscribeUrl?: string;
 };
 
 const ink = "#1B1A17";
@@ -56,6 +62,7 @@ function oneLine(text: string): string {
 // practice.
 function Layout({ appName, origin, content }: LayoutProps) {
 	const { layout, heading, subject, paragraphs, rows, action, secondAction, code, notes } = content;
+	const { quote, footerLinks } = content;
 	return (
 		<html lang={layout.lang}>
 			<head>
@@ -97,6 +104,13 @@ function Layout({ appName, origin, content }: LayoutProps) {
 												{text}
 											</p>
 										))}
+										{quote && (
+											<blockquote
+												style={`margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${line};font-size:15px;line-height:1.6;white-space:pre-line;overflow-wrap:anywhere;`}
+											>
+												{quote}
+											</blockquote>
+										)}
 										{code && (
 											<p style="margin:8px 0 24px;font-size:28px;font-weight:700;letter-spacing:4px;">
 												{code}
@@ -129,6 +143,13 @@ function Layout({ appName, origin, content }: LayoutProps) {
 										{notes?.map((note) => (
 											<p key={note} style="margin:0 0 8px;">
 												{note}
+											</p>
+										))}
+										{footerLinks?.map(({ label, url }) => (
+											<p key={url} style="margin:0 0 8px;">
+												<a href={url} style={`color:${muted};`}>
+													{label}
+												</a>
 											</p>
 										))}
 										{action && (
@@ -177,11 +198,13 @@ function textOf(appName: string, content: MailContent): string {
 	return [
 		heading ?? subject,
 		...paragraphs,
+		content.quote?.replaceAll(/^/gm, "> "),
 		code,
 		rows?.map(([label, value]) => `${label}: ${value}`).join("\n"),
 		action && `${action.label}:\n${action.url}`,
 		secondAction && `${secondAction.label}:\n${secondAction.url}`,
 		...(notes ?? []),
+		...(content.footerLinks ?? []).map(({ label, url }) => `${label}: ${url}`),
 		`-- \n${appName}`,
 	]
 		.filter(Boolean)
@@ -204,5 +227,6 @@ export function composeMail(ctx: Pick<PlatformCtx, "config">, content: MailConte
 		text: textOf(appName, shown),
 		html: `<!doctype html>${<Layout appName={appName} origin={origin} content={shown} />}`,
 		...(content.dedupeKey !== undefined && { dedupeKey: content.dedupeKey }),
+		...(content.unsubscribeUrl !== undefined && { unsubscribeUrl: content.unsubscribeUrl }),
 	};
 }

@@ -89,6 +89,11 @@ export function addressKey(ctx: Pick<PlatformCtx, "config">, address: string): s
 	return keyOf(ctx, "address", address.toLowerCase());
 }
 
+/** Returns the key under which mails on behalf of an account are counted. */
+export function senderKey(ctx: Pick<PlatformCtx, "config">, sender: MailSender): string {
+	return keyOf(ctx, "sender", mailboxOf(sender.email));
+}
+
 function networkKey(ctx: PlatformCtx): string | null {
 	return ctx.address === "internal" ? null : keyOf(ctx, "network", networkOf(ctx.address));
 }
@@ -115,10 +120,7 @@ export function checkMailLimits(
 	const now = ctx.now();
 	const recipient = recipientKey(ctx, to);
 	const network = networkKey(ctx);
-	const sender =
-		cause.by !== "holder" && cause.sender
-			? keyOf(ctx, "sender", mailboxOf(cause.sender.email))
-			: null;
+	const sender = cause.by !== "holder" && cause.sender ? senderKey(ctx, cause.sender) : null;
 	const sent = (where: SQL, sinceMs: number) =>
 		sql`(select count(*) from outbox where ${where} and outbox.cause = ${cause.by}
 			and outbox.held_by is null and outbox.created_at > ${now - sinceMs})`;

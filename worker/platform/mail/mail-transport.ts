@@ -10,6 +10,12 @@ export function addressOf(sender: string): { name: string; email: string } {
 	return { name: (match[1] ?? "").replaceAll('"', ""), email: match[2].trim() };
 }
 
+/** RFC 8058: a mail program may end these mails by one request, without opening a page. */
+const unsubscribeHeaders = (url: string) => ({
+	"List-Unsubscribe": `<${url}>`,
+	"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
+
 /**
  * Sends one mail: as JSON to the configured HTTP endpoint, else through the e-mail binding. `id` lets an
  * endpoint recognise a repetition. Throws when the mail was not accepted.
@@ -17,10 +23,11 @@ export function addressOf(sender: string): { name: string; email: string } {
 export async function sendMail(
 	ctx: PlatformCtx,
 	id: string,
-	mail: Pick<Mail, "to" | "subject" | "text" | "html">,
+	mail: Pick<Mail, "to" | "subject" | "text" | "html"> & { unsubscribeUrl: string | null },
 ): Promise<void> {
 	const { MAIL_FROM: from, MAIL_HTTP_URL: url, MAIL_HTTP_TOKEN: token } = ctx.config;
 	const { to, subject, text, html } = mail;
+	const headers = mail.unsubscribeUrl ? { headers: unsubscribeHeaders(mail.unsubscribeUrl) } : {};
 	if (!url) {
 		const sender = addressOf(from);
 		await ctx.env.EMAIL.send({
@@ -29,6 +36,7 @@ export async function sendMail(
 			subject,
 			text,
 			html,
+			...headers,
 		});
 		return;
 	}
@@ -39,7 +47,7 @@ export async function sendMail(
 			"idempotency-key": id,
 			...(token && { authorization: `Bearer ${token}` }),
 		},
-		body: JSON.stringify({ from, to, subject, text, html }),
+		body: JSON.stringify({ from, to, subject, text, html, ...headers }),
 		signal: AbortSignal.timeout(TIMEOUT_MS),
 	});
 	await response.body?.cancel();

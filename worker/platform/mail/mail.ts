@@ -15,6 +15,10 @@ export type Mail = {
 	html: string;
 	/** idempotency key: repeating the effect never repeats the mail; contains no address in clear text */
 	dedupeKey?: string;
+	/** not sent before this time (ms) */
+	notBefore?: number;
+	/** ends mails of this sort by one POST without a question (RFC 8058); a GET shows a page that asks */
+	unsubscribeUrl?: string;
 };
 
 /**
@@ -48,8 +52,9 @@ export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id =
 		subject: unlessHeld(mail.subject),
 		text: unlessHeld(mail.text),
 		html: unlessHeld(mail.html),
+		unsubscribeUrl: mail.unsubscribeUrl && unlessHeld(mail.unsubscribeUrl),
 		createdAt: now,
-		nextAttemptAt: sql`due_at`,
+		nextAttemptAt: mail.notBefore === undefined ? sql`due_at` : sql`max(due_at, ${mail.notBefore})`,
 	};
 	const limits = sql`(select ${verdict.heldBy} as held_by, ${verdict.dueAt} as due_at)`;
 	return insertWhen(ctx.db, outbox, row, condition, limits)

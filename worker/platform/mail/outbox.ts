@@ -50,9 +50,9 @@ function takeDue(ctx: PlatformCtx) {
 }
 
 async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promise<void> {
-	const { id, attempts, recipient: to, subject, text, html } = row;
+	const { id, attempts, recipient: to, subject, text, html, unsubscribeUrl } = row;
 	try {
-		await sendMail(ctx, id, { to, subject, text, html });
+		await sendMail(ctx, id, { to, subject, text, html, unsubscribeUrl });
 	} catch (error) {
 		const last = attempts >= MAX_ATTEMPTS;
 		// A sender's message may quote the address: it is stored in the row and not logged.
@@ -106,6 +106,12 @@ export function isTo(ctx: PlatformCtx, address: string) {
 	return and(eq(outbox.recipientKey, recipientKey(ctx, address)), eq(outbox.recipient, address));
 }
 
+/** What takes a mail out of the outbox: a pending one is not sent. */
+export const WITHHELD = {
+	...{ recipient: "", subject: "", text: "", html: "", unsubscribeUrl: null, lastError: null },
+	attempts: sql`max(${outbox.attempts}, ${MAX_ATTEMPTS})`,
+};
+
 /**
  * Returns the statement that removes an address and all mails of these kinds to it from the outbox;
  * pending ones are not sent. The keyed hashes stay for as long as limits are counted by them.
@@ -113,14 +119,7 @@ export function isTo(ctx: PlatformCtx, address: string) {
 export function deleteMails(ctx: PlatformCtx, address: string, kinds: readonly string[]) {
 	return ctx.db
 		.update(outbox)
-		.set({
-			recipient: "",
-			subject: "",
-			text: "",
-			html: "",
-			lastError: null,
-			attempts: sql`max(${outbox.attempts}, ${MAX_ATTEMPTS})`,
-		})
+		.set(WITHHELD)
 		.where(and(isTo(ctx, address), inArray(outbox.kind, [...kinds])));
 }
 
@@ -138,7 +137,7 @@ export async function pruneOutbox(ctx: PlatformCtx): Promise<void> {
 	const givenUp = sql`html <> '' and attempts >= ${sql.raw(String(MAX_ATTEMPTS))}
 		and ${lt(outbox.nextAttemptAt, now)}`;
 	const empty = (where: SQL) =>
-		ctx.db.update(outbox).set({ text: "", html: "" }).where(some(where));
+		ctx.db.update(outbox).set({ text: "", html: "", unsubscribeUrl: null }).where(some(where));
 	await ctx.db.batch([
 		empty(sent),
 		empty(givenUp),
@@ -153,6 +152,7 @@ export async function pruneOutbox(ctx: PlatformCtx): Promise<void> {
 				subject: "",
 				text: "",
 				html: "",
+				unsubscribeUrl: null,
 				lastError: null,
 			})
 			.where(some(old)),

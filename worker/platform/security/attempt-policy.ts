@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * How many attempts are free, and how the waits grow after them (ms). They double up to a maximum; there

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { z } from "zod";
+import * as z from "zod";
 import { CHALLENGE_HEADER } from "../../contract/config.ts";
 import type { PlatformCtx, PlatformEnv } from "../context.ts";
 import { failure } from "../errors.ts";

@@ -1,8 +1,7 @@
-import { renderCreator } from "#rendering";
 import type { Ctx } from "../../context.ts";
 import type { CreatorPage, InlinedCreator } from "../../contract/creator-page.ts";
 import { paths } from "../../contract/paths.ts";
-import { named, property, refusalOf, renderedDocument } from "../rendered-document.ts";
+import { named, property, refusalOf, renderedDocument, rendering } from "../rendered-document.ts";
 
 /** The product's mark, for pages without a picture. */
 const MARK = "/card.png";
@@ -33,13 +32,18 @@ function isIndexed({ shares }: CreatorPage): boolean {
 	return shares.length > 0;
 }
 
-function rendered(ctx: Ctx, request: Request, inlined: InlinedCreator) {
+async function rendered(ctx: Ctx, request: Request, inlined: InlinedCreator) {
+	const { renderCreator } = await rendering();
 	return renderCreator({ address: request.url, inlined, locale: ctx.locale });
 }
 
 /** Returns the page of a creator, with metadata for crawlers and link previews. */
-export function creatorDocument(ctx: Ctx, request: Request, page: CreatorPage): Promise<Response> {
-	const { html, title, description } = rendered(ctx, request, { page });
+export async function creatorDocument(
+	ctx: Ctx,
+	request: Request,
+	page: CreatorPage,
+): Promise<Response> {
+	const { html, title, description } = await rendered(ctx, request, { page });
 	return renderedDocument(ctx, request, {
 		...{ document: "/creator", dataId: "creator-data", data: { page }, html, title, description },
 		head: headTags(ctx, page, description),
@@ -48,13 +52,13 @@ export function creatorDocument(ctx: Ctx, request: Request, page: CreatorPage): 
 }
 
 /** Returns the page that says that there is no such page. @throws `error` when it is no refusal */
-export function missingCreatorDocument(
+export async function missingCreatorDocument(
 	ctx: Ctx,
 	request: Request,
 	error: unknown,
 ): Promise<Response> {
 	const refusal = refusalOf(error);
-	const { html, title } = rendered(ctx, request, { refusal });
+	const { html, title } = await rendered(ctx, request, { refusal });
 	return renderedDocument(ctx, request, {
 		...{ document: "/creator", dataId: "creator-data", data: { refusal }, html, title },
 		status: refusal.status,

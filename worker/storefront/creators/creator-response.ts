@@ -9,7 +9,7 @@ import { avatarPath } from "./avatar-path.ts";
 import { listedShareQueries, presentListed } from "./listed-shares.ts";
 
 /**
- * Returns what anyone sees at a handle: the page, or the handle that the page has now. One round trip.
+ * Returns what anyone sees at a handle, while its creator is not suspended: the page, or the handle that the page has now. One round trip.
  * @throws ApiError `creator.not_found` (404).
  */
 export async function creatorResponse(
@@ -32,7 +32,14 @@ export async function creatorResponse(
 			})
 			.from(creatorHandles)
 			.innerJoin(creatorPages, eq(creatorPages.userId, creatorHandles.userId))
-			.innerJoin(users, and(eq(users.id, creatorHandles.userId), isNull(users.deletedAt)))
+			.innerJoin(
+				users,
+				and(
+					eq(users.id, creatorHandles.userId),
+					isNull(users.deletedAt),
+					isNull(users.suspendedAt),
+				),
+			)
 			.where(and(eq(creatorHandles.userId, owner), isNull(creatorHandles.heldUntil))),
 		...listedShareQueries(ctx, owner),
 	]);
@@ -41,7 +48,7 @@ export async function creatorResponse(
 	return {
 		page: {
 			handle: found.handle,
-			displayName: creatorName(found),
+			displayName: creatorName(ctx, found),
 			line: found.line,
 			links: found.links,
 			avatar: avatarPath(found.avatarId),

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gt, isNull, min, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNull, lte, min, ne, or, type SQL, sql } from "drizzle-orm";
+import { areAllDownloadable } from "../../bundles/parts-sql.ts";
 import type { Ctx } from "../../context.ts";
 import { MIN_CARD_PRICE_CENTS } from "../../contract/constants.ts";
 import { MAX_LISTED_SHARES } from "../../contract/creator-page.ts";
@@ -6,15 +7,15 @@ import { priceOf } from "../../contract/fields.ts";
 import type { FileIcon } from "../../contract/file-type.ts";
 import { iconOf } from "../../contract/file-types.ts";
 import type { ListedShare } from "../../contract/shares.ts";
-import { soldOut } from "../../entitlements/access-sql.ts";
+import { closedTo, soldOut } from "../../entitlements/access-sql.ts";
 import { coverColumn, presentCover } from "../../shares/cover.ts";
-import { files, shares } from "../../shares/tables.ts";
+import { bundleParts, files, shares } from "../../shares/tables.ts";
 
 type Options = { limit?: number /** `shares.id` */; except?: string };
 
 /**
- * Which shares a creator's page shows: those the creator listed, complete, and on sale now. Never one in
- * `link` mode, whose link opens the files once it is paid.
+ * Which shares a creator's page shows: those the creator listed, complete, open and on sale now. Never one
+ * in `link` mode, whose link opens the files once it is paid, nor one that asks for a password.
  */
 function isShown(ctx: Ctx, creatorId: SQL, { except }: Options): SQL | undefined {
 	return and(
@@ -24,7 +25,10 @@ function isShown(ctx: Ctx, creatorId: SQL, { except }: Options): SQL | undefined
 		eq(shares.saleMode, "each"),
 		eq(shares.selling, true),
 		or(isNull(shares.expiresAt), gt(shares.expiresAt, ctx.now())),
+		or(isNull(shares.opensAt), lte(shares.opensAt, ctx.now())),
+		isNull(shares.passwordHash),
 		sql`not ${soldOut()}`,
+		areAllDownloadable(ctx),
 		// Somebody can pay for it.
 		sql`(${shares.priceCents} >= ${MIN_CARD_PRICE_CENTS} or exists (
 			select 1 from payout_methods paid where paid.user_id = ${shares.creatorId}
@@ -52,8 +56,10 @@ export function listedShareQueries(ctx: Ctx, creatorId: SQL, options: Options = 
 				slug: shares.slug,
 				title: shares.title,
 				priceCents: shares.priceCents,
+				pricing: shares.pricing,
 				fileCount: shares.fileCount,
 				totalSize: shares.totalSize,
+				bundle: shares.ownedParts,
 				cover: coverColumn().as("cover"),
 			})
 			.from(shares)
@@ -66,6 +72,27 @@ export function listedShareQueries(ctx: Ctx, creatorId: SQL, options: Options = 
 			.groupBy(files.shareId, files.mimeType)
 			// Kinds with the same number of files stand in the creator's order.
 			.orderBy(min(files.position)),
+		ctx.replica
+			.select({
+				bundleId: bundleParts.bundleId,
+				...{ fileCount: shares.fileCount, totalSize: shares.totalSize },
+				closed: closedTo(ctx).as("part_closed"),
+				cover: coverColumn().as("part_cover"),
+			})
+			.from(bundleParts)
+			.innerJoin(shares, eq(shares.id, bundleParts.shareId))
+			.where(and(sql`${bundleParts.bundleId} in ${shown}`, eq(shares.status, "published")))
+			.orderBy(bundleParts.position),
+		ctx.replica
+			.select({
+				bundleId: bundleParts.bundleId,
+				...{ mimeType: files.mimeType, n: count().as("n") },
+			})
+			.from(bundleParts)
+			.innerJoin(files, eq(files.shareId, bundleParts.shareId))
+			.where(sql`${bundleParts.bundleId} in ${shown}`)
+			.groupBy(bundleParts.bundleId, files.mimeType)
+			.orderBy(min(bundleParts.position)),
 	] as const;
 }
 
@@ -83,18 +110,31 @@ function kindsOf(counts: readonly { mimeType: string; n: number }[]): ListedShar
 }
 
 /** Returns the shares that the statements above have read. */
-export function presentListed([shareRows, counts]: RowsOf<
+export function presentListed([shareRows, counts, partRows, partCounts]: RowsOf<
 	ReturnType<typeof listedShareQueries>
 >): ListedShare[] {
-	return shareRows.map((share) => ({
-		shareId: share.slug,
-		title: share.title,
-		price: priceOf(share.priceCents),
-		fileCount: share.fileCount,
-		totalSize: share.totalSize,
-		kinds: kindsOf(counts.filter(({ shareId }) => shareId === share.id)),
-		cover: presentCover(share.cover),
-	}));
+	return shareRows.map((share) => {
+		const shown = {
+			shareId: share.slug,
+			title: share.title,
+			price: priceOf(share.priceCents),
+			pricing: share.pricing,
+			fileCount: share.fileCount,
+			totalSize: share.totalSize,
+			kinds: kindsOf(counts.filter(({ shareId }) => shareId === share.id)),
+			cover: presentCover(share.cover),
+		};
+		if (share.bundle === null) return shown;
+		const parts = partRows.filter(({ bundleId }) => bundleId === share.id);
+		const cover = parts.find((part) => part.cover !== null && part.closed === null)?.cover ?? null;
+		return {
+			...shown,
+			fileCount: parts.reduce((sum, { fileCount }) => sum + fileCount, 0),
+			totalSize: parts.reduce((sum, { totalSize }) => sum + totalSize, 0),
+			kinds: kindsOf(partCounts.filter(({ bundleId }) => bundleId === share.id)),
+			cover: presentCover(cover),
+		};
+	});
 }
 
 /** Returns a creator's listed shares, newest first; one round trip. */

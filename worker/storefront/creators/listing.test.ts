@@ -120,7 +120,14 @@ describe("a creator's page", () => {
 		await makeSharePreviews(ctx, share.id);
 		const [listed] = (await read(handle)).shares;
 		expect(listed).toEqual({
-			...{ shareId: share.slug, title: "Sunset set", price: "12.50", fileCount: 4, totalSize: 3 },
+			...{
+				shareId: share.slug,
+				title: "Sunset set",
+				price: "12.50",
+				pricing: "fixed",
+				fileCount: 4,
+				totalSize: 3,
+			},
 			kinds: [
 				{ kind: "image", n: 2 },
 				...[expect.objectContaining({ n: 1 }), expect.objectContaining({ n: 1 })],

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { z } from "zod";
-import { signedIn } from "../../accounts/signed-in.ts";
+import * as z from "zod";
+import { notSuspended, signedIn } from "../../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../../context.ts";
 import { creatorPageInput, handleParam } from "../../contract/creator-page.ts";
 import { handleField } from "../../contract/handles.ts";
@@ -49,14 +49,19 @@ export const creators = new Hono<AppEnv & CreatorEnv>()
 		valid("param", z.object({ handle: handleField })),
 		async (c) => c.json(await handleAvailability(c.var.creator, c.req.valid("param").handle)),
 	)
-	.put("/api/creator-page", signedIn, limitCreator, valid("json", creatorPageInput), async (c) =>
-		c.json({ page: await setCreatorPage(c.var.creator, c.req.valid("json")) }),
+	.put(
+		"/api/creator-page",
+		signedIn,
+		notSuspended,
+		limitCreator,
+		valid("json", creatorPageInput),
+		async (c) => c.json({ page: await setCreatorPage(c.var.creator, c.req.valid("json")) }),
 	)
 	.delete("/api/creator-page", signedIn, limitCreator, async (c) => {
 		await deleteCreatorPage(c.var.creator);
 		return c.body(null, 204);
 	})
-	.put("/api/creator-page/avatar", signedIn, limitCreator, async (c) => {
+	.put("/api/creator-page/avatar", signedIn, notSuspended, limitCreator, async (c) => {
 		const bytes = new Uint8Array(await c.req.arrayBuffer());
 		return c.json({ page: await setAvatar(c.var.creator, bytes) });
 	})

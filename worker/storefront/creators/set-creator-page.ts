@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { CreatorCtx } from "../../context.ts";
 import type { creatorPageInput, OwnCreatorPage } from "../../contract/creator-page.ts";
 import { isReservedHandle, MAX_FORMER_HANDLES } from "../../contract/handles.ts";

@@ -23,7 +23,8 @@ export function originOf(file: File): Origin {
 	);
 }
 
-function gathered(file: File, origin: Origin): File {
+/** Remembers where a file came from. */
+export function withOrigin(file: File, origin: Origin): File {
 	origins.set(file, origin);
 	return file;
 }
@@ -56,7 +57,7 @@ function visible(files: readonly File[]): File[] {
 }
 
 async function fromHandle(handle: FileSystemFileHandle): Promise<File> {
-	return gathered(await handle.getFile(), { path: handle.name, handle, root: null });
+	return withOrigin(await handle.getFile(), { path: handle.name, handle, root: null });
 }
 
 async function fromItem(item: DataTransferItem): Promise<File[]> {
@@ -68,7 +69,7 @@ async function fromItem(item: DataTransferItem): Promise<File[]> {
 		return fromDirectory(handle as FileSystemDirectoryHandle, handle.name, handle);
 	if (entry?.isDirectory) return fromEntry(entry);
 	if (!file) return [];
-	return [gathered(file, { path: file.name, handle: handle ?? null, root: null })];
+	return [withOrigin(file, { path: file.name, handle: handle ?? null, root: null })];
 }
 
 async function fromDirectory(
@@ -84,7 +85,7 @@ async function fromDirectory(
 			return fromDirectory(child as FileSystemDirectoryHandle, childPath, root);
 		const handle = child as FileSystemFileHandle;
 		const file = await handle.getFile().catch(() => null);
-		return file ? [gathered(file, { path: childPath, handle, root })] : [];
+		return file ? [withOrigin(file, { path: childPath, handle, root })] : [];
 	});
 	return (await Promise.all(files)).flat();
 }
@@ -96,7 +97,7 @@ async function fromEntry(entry: FileSystemEntry): Promise<File[]> {
 			(entry as FileSystemFileEntry).file(resolve, () => resolve(null)),
 		);
 		const path = entry.fullPath.replace(/^\//, "");
-		return file ? [gathered(file, { path, handle: null, root: null })] : [];
+		return file ? [withOrigin(file, { path, handle: null, root: null })] : [];
 	}
 	const reader = (entry as FileSystemDirectoryEntry).createReader();
 	const children: FileSystemEntry[] = [];

@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
+import { browserStore } from "../browser-store.ts";
 
 /** What this browser stores about an unfinished upload; the server has the rest. */
 export type SavedUpload = {
@@ -26,30 +27,14 @@ interface Schema extends DBSchema {
 	[PARTS]: { key: string; value: string };
 }
 
-let opening: Promise<IDBPDatabase<Schema>> | null = null;
-
-function database(): Promise<IDBPDatabase<Schema>> {
-	opening ??= openDB<Schema>(DATABASE, 1, {
-		upgrade(db) {
-			db.createObjectStore(UPLOADS, { keyPath: "id" });
-			db.createObjectStore(PARTS);
-		},
-	});
-	return opening;
-}
-
-/** An upload works without this store (private windows have none), so its errors are only logged. */
-async function attempt<T>(
-	work: (db: IDBPDatabase<Schema>) => Promise<T>,
-	otherwise: T,
-): Promise<T> {
-	try {
-		return await work(await database());
-	} catch (error) {
-		console.warn("This browser could not store the upload's state.", error);
-		return otherwise;
-	}
-}
+const attempt = browserStore<Schema>(
+	DATABASE,
+	(db) => {
+		db.createObjectStore(UPLOADS, { keyPath: "id" });
+		db.createObjectStore(PARTS);
+	},
+	"This browser could not store the upload's state.",
+);
 
 const partsOf = (prefix: string) => IDBKeyRange.bound(`${prefix}/`, `${prefix}/\uffff`);
 

@@ -35,6 +35,14 @@ export type DraftAction =
 	| { type: "renameFolder"; folder: string; name: string }
 	| { type: "removeFolder"; folder: string }
 	| { type: "cover"; cover: CoverChoice }
+	| {
+			/** files that were in this draft before, in their folders */
+			type: "restore";
+			files: readonly Omit<ChosenFile, "key">[];
+			made: readonly string[];
+			/** a picture, or the place of the cover among the files; negative for the default */
+			cover?: { picture: Blob } | { at: number };
+	  }
 	| { type: "clear" };
 
 /** Returns the draft after an action. Names of folders have been checked by `folderNameProblem`. */
@@ -64,6 +72,8 @@ export function draftAfter(draft: Draft, action: DraftAction): Draft {
 			return withoutFolder(draft, action.folder);
 		case "cover":
 			return { ...draft, cover: action.cover };
+		case "restore":
+			return restored(draft, action);
 		case "clear":
 			return EMPTY_DRAFT;
 	}
@@ -108,6 +118,24 @@ function added(draft: Draft, files: readonly File[], isNested: boolean): Draft {
 		files: [...draft.files, ...fresh.slice(0, room)],
 		wasFlattened,
 		overflow: Math.max(0, fresh.length - room),
+	};
+}
+
+function restored(
+	draft: Draft,
+	{ files, made, cover }: Extract<DraftAction, { type: "restore" }>,
+): Draft {
+	const there = new Set(draft.files.map(({ file, folder }) => identityOf(file, folder)));
+	const back = files
+		.filter(({ file, folder }) => !there.has(identityOf(file, folder)))
+		.map((one) => ({ ...one, key: nextKey++ }));
+	const chosen = cover && "at" in cover ? back[cover.at] : undefined;
+	return {
+		...draft,
+		files: [...draft.files, ...back].slice(0, MAX_FILES_PER_SHARE),
+		made: [...new Set([...draft.made, ...made])],
+		...(chosen && { cover: { fileId: String(chosen.key) } }),
+		...(cover && "picture" in cover && { cover }),
 	};
 }
 

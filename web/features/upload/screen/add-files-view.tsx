@@ -34,12 +34,15 @@ export function AddFilesView({ slug, draft, act, limits }: Props) {
 	const creator = useCreator();
 	const isPaused = usePaused("uploads");
 	const { data: shares } = useShares();
-	const share = shares?.find(({ shareId }) => shareId === slug);
+	const share = shares?.find(({ shareId, status }) => shareId === slug && status !== "taken_down");
 	const details = share
 		? {
 				...EMPTY_DETAILS,
 				title: share.title,
+				pricing: share.pricing,
 				price: share.price,
+				suggestedPrice: share.suggestedPrice ?? "",
+				asksAddress: share.asksAddress,
 				saleMode: share.saleMode,
 				preview: { images: share.images, clip: share.clip },
 				addTo: slug,

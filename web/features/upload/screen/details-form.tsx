@@ -2,10 +2,10 @@ import { Link } from "react-router-dom";
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "../../../../worker/contract/constants.ts";
 import { limitValues } from "../../../lib/limit-values.ts";
 import { paths } from "../../../lib/paths.ts";
-import { PRICE_INPUT } from "../../../lib/price-input.ts";
 import { usePaymentStatus } from "../../../lib/queries/payment-status.ts";
 import { fieldText } from "../../../lib/server-texts.ts";
 import { TextArea, TextField } from "../../../ui/field.tsx";
+import { PricingFields } from "../../../ui/pricing-fields.tsx";
 import { useTexts } from "../texts.ts";
 import { type DetailErrors, type Details, isBelowCard } from "./details.ts";
 
@@ -40,18 +40,17 @@ export function DetailsForm({ details, errors, onChange }: Props) {
 				error={said(errors.description)}
 				onChange={(event) => onChange({ description: event.target.value })}
 			/>
-			<TextField
+			<PricingFields
+				values={details}
+				errors={{
+					pricing: said(errors.pricing),
+					price: said(errors.price),
+					suggestedPrice: said(errors.suggestedPrice),
+				}}
+				onChange={onChange}
+				canBeFree={details.saleMode === "each"}
 				label={t("upload.fieldPrice")}
-				name="price"
-				{...PRICE_INPUT}
-				placeholder="9.99"
-				prefix="$"
-				required
-				value={details.price}
-				error={said(errors.price)}
 				hint={<PriceHint price={details.price} />}
-				className="tabular"
-				onChange={(event) => onChange({ price: event.target.value })}
 			/>
 		</div>
 	);

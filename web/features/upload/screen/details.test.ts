@@ -38,6 +38,18 @@ describe("checkedDetails", () => {
 		expect(checkedDetails(details(over))).toEqual({ errors });
 	});
 
+	it("takes a minimum of 0 and a suggestion where buyers choose, and no price for what is free", () => {
+		expect(
+			checkedDetails(details({ pricing: "chosen", price: "0", suggestedPrice: "5" })),
+		).toMatchObject({ input: { pricing: "chosen", price: "0.00", suggestedPrice: "5.00" } });
+		expect(
+			checkedDetails(details({ pricing: "free", price: "", asksAddress: false })),
+		).toMatchObject({ input: { pricing: "free", price: "0.00", asksAddress: false } });
+		expect(checkedDetails(details({ pricing: "chosen", price: "6", suggestedPrice: "5" }))).toEqual(
+			{ errors: { suggestedPrice: "The suggestion can't be below the minimum" } },
+		);
+	});
+
 	it("refuses a limit of zero, and ignores the limit where one payment opens the link", () => {
 		expect(checkedDetails(details({ maxSales: "0" }))).toHaveProperty("errors.maxSales");
 		expect(checkedDetails(details({ maxSales: "0", saleMode: "link" }))).toHaveProperty(
@@ -56,9 +68,14 @@ it("detects prices that cards can't be charged", () => {
 
 describe("missingFrom", () => {
 	it("names what the form still needs, in the order of its fields", () => {
-		expect(missingFrom({ title: " ", price: "" }, 0)).toEqual(["files", "title", "price"]);
-		expect(missingFrom({ title: "T", price: "" }, 2)).toEqual(["price"]);
-		expect(missingFrom({ title: "T", price: "1" }, 2)).toEqual([]);
+		expect(missingFrom({ title: "T", price: "", pricing: "free" }, 1)).toEqual([]);
+		expect(missingFrom({ title: " ", price: "", pricing: "fixed" }, 0)).toEqual([
+			"files",
+			"title",
+			"price",
+		]);
+		expect(missingFrom({ title: "T", price: "", pricing: "fixed" }, 2)).toEqual(["price"]);
+		expect(missingFrom({ title: "T", price: "1", pricing: "fixed" }, 2)).toEqual([]);
 	});
 });
 
@@ -72,6 +89,6 @@ describe("isReady", () => {
 		["T", "", 1, 3, false],
 		["T", "1", 1, 0, false],
 	])("title %j, price %j, %i files, %s left: %s", (title, price, files, remaining, ready) => {
-		expect(isReady({ title, price }, files, remaining)).toBe(ready);
+		expect(isReady({ title, price, pricing: "fixed" }, files, remaining)).toBe(ready);
 	});
 });

@@ -12,6 +12,7 @@ import { Card } from "../../../ui/card.tsx";
 import { DropArea } from "../choose/drop-area.tsx";
 import { type Draft, type DraftAction, totalSize } from "../organise/draft.ts";
 import { Organiser } from "../organise/organiser.tsx";
+import { TemplateMenu } from "../templates/template-menu.tsx";
 import { useTexts } from "../texts.ts";
 import { useBegin } from "../use-begin.ts";
 import { CoverChoice } from "./cover-choice.tsx";
@@ -109,9 +110,12 @@ export function DraftView({ draft, act, details, onChange, limits }: Props) {
 				aria-labelledby="details-title"
 				className={hasFiles ? "p-5 sm:p-6 lg:sticky lg:top-6" : "mx-auto w-full max-w-reading"}
 			>
-				<h2 id="details-title" className="mb-5 text-21">
-					{t("upload.step2")}
-				</h2>
+				<header className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+					<h2 id="details-title" className="text-21">
+						{t("upload.step2")}
+					</h2>
+					<TemplateMenu details={details} onChange={onChange} />
+				</header>
 				<form id={formId} noValidate onSubmit={onSubmit}>
 					<DetailsForm details={details} errors={errors} onChange={onChange} />
 					<div className="mt-4">

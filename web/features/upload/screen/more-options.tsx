@@ -1,8 +1,9 @@
 import { ChevronRight } from "lucide-react";
 import { useId } from "react";
+import { MAX_LICENCE_LENGTH } from "../../../../worker/contract/constants.ts";
 import type { PreviewPolicy, SaleMode } from "../../../../worker/contract/shares.ts";
 import { fieldText } from "../../../lib/server-texts.ts";
-import { SelectField, TextField } from "../../../ui/field.tsx";
+import { SelectField, TextArea, TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useTexts } from "../texts.ts";
 import type { DetailErrors, Details } from "./details.ts";
@@ -14,13 +15,13 @@ type Props = {
 };
 
 /**
- * How the share is sold and how much can be played before payment; collapsed, since most creators don't need it.
+ * What buyers may do with the files, how the share is sold and how much can be played before payment; collapsed, since most creators don't need it.
  */
 export function MoreOptions({ details, errors, onChange }: Props) {
 	const t = useTexts();
 	const { saleMode, maxSales, preview } = details;
 	return (
-		<details className="group" open={errors.maxSales ? true : undefined}>
+		<details className="group" open={errors.maxSales || errors.licence ? true : undefined}>
 			<summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control font-medium text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
 				<Icon
 					of={ChevronRight}
@@ -30,6 +31,16 @@ export function MoreOptions({ details, errors, onChange }: Props) {
 				{t("upload.moreOptions")}
 			</summary>
 			<div className="flex flex-col gap-5 pt-3">
+				<TextArea
+					label={t("upload.fieldLicence")}
+					hint={t("upload.licenceHint")}
+					name="licence"
+					rows={4}
+					value={details.licence}
+					maxLength={MAX_LICENCE_LENGTH}
+					error={errors.licence && fieldText(errors.licence)}
+					onChange={(event) => onChange({ licence: event.target.value })}
+				/>
 				<fieldset className="flex flex-col gap-2">
 					<legend className="mb-1.5 font-medium">{t("upload.sale")}</legend>
 					<SaleChoice
@@ -40,7 +51,13 @@ export function MoreOptions({ details, errors, onChange }: Props) {
 					<SaleChoice
 						mode="link"
 						chosen={saleMode}
-						onChoose={(mode) => onChange({ saleMode: mode })}
+						onChoose={(mode) =>
+							onChange({
+								saleMode: mode,
+								// What is sold by link has a price.
+								...(details.pricing === "free" && { pricing: "fixed" as const }),
+							})
+						}
 					/>
 				</fieldset>
 				{saleMode === "each" && (

@@ -1,4 +1,4 @@
-import { CircleCheck, Eye, Share2 } from "lucide-react";
+import { CircleCheck, Eye, Megaphone, Share2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { CreatedShare } from "../../../../worker/contract/shares.ts";
 import { formatNumber } from "../../../lib/format.ts";
@@ -16,7 +16,7 @@ import { PageMiniature } from "./page-miniature.tsx";
 /** The share is published: its page in small, the link in every form, and what happens next. */
 export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: () => void }) {
 	const t = useTexts();
-	const { title, shareId: slug, price, fileCount } = share.fileShare;
+	const { title, shareId: slug, price, fileCount, checking, changedAt } = share.fileShare;
 	const link = shareLink(slug);
 	return (
 		<Card className="mx-auto w-full max-w-4xl animate-rise p-5 sm:p-8">
@@ -27,8 +27,14 @@ export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: 
 							<Icon of={CircleCheck} size={24} />
 						</span>
 						<div className="min-w-0">
-							<h2 className="text-28 focus:outline-none">{t("upload.success")}</h2>
-							<p className="mt-1 font-semibold text-17">{t("upload.live")}</p>
+							<h2 className="text-28 focus:outline-none">
+								{t(checking ? "upload.beingChecked" : "upload.success")}
+							</h2>
+							{checking ? (
+								<p className="mt-1">{t("upload.beingCheckedText")}</p>
+							) : (
+								<p className="mt-1 font-semibold text-17">{t("upload.live")}</p>
+							)}
 							<p className="break-words text-muted">
 								{title} · <Money price={price} /> ·{" "}
 								{t("upload.fileTotal", { n: fileCount, files: formatNumber(fileCount) })}
@@ -62,6 +68,12 @@ export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: 
 				</div>
 			</div>
 			<div className="mt-8 flex flex-wrap gap-3 border-line border-t pt-6">
+				{changedAt && !checking && (
+					<Link to={`${paths.dashboard}?tell=${slug}`} className={buttonClass("primary")}>
+						<Icon of={Megaphone} />
+						{t("upload.tellBuyers")}
+					</Link>
+				)}
 				<Button onClick={onAgain}>{t("upload.again")}</Button>
 				<Link to={paths.dashboard} className={buttonClass("plain")}>
 					{t("upload.dashboard")}

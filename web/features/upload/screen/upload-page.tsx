@@ -3,6 +3,7 @@ import { useEffect, useReducer, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { usePage } from "../../../lib/page.ts";
 import { paths } from "../../../lib/paths.ts";
+import { useDrafts } from "../../../lib/queries/drafts.ts";
 import { usePaused } from "../../../lib/queries/pauses.ts";
 import { useLimits, useOpenUploads } from "../../../lib/queries/uploads.ts";
 import { useCreator } from "../../../lib/session.tsx";
@@ -10,38 +11,55 @@ import { polled } from "../../../lib/swr.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { clearUpload, useActiveUpload } from "../active-upload.ts";
+import { MissingFiles } from "../draft-files/missing-files.tsx";
+import { useDraftFiles } from "../draft-files/use-draft-files.ts";
 import { draftAfter, EMPTY_DRAFT } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { usePublished } from "../use-published.ts";
 import { useResume } from "../use-resume.ts";
 import { AddFilesView } from "./add-files-view.tsx";
+import { DraftList } from "./draft-list.tsx";
 import { DraftView } from "./draft-view.tsx";
 import { PausedNotice } from "./paused-notice.tsx";
 import { FreePlanBanner, PlanBadge } from "./plan-notice.tsx";
+import { ReplaceFileView } from "./replace-file-view.tsx";
 import { ReselectFiles } from "./reselect-files.tsx";
 import { SendingView } from "./sending-view.tsx";
 import { SuccessView } from "./success-view.tsx";
+import { SuspendedNotice } from "./suspended-notice.tsx";
 import { UnfinishedUploads } from "./unfinished-uploads.tsx";
 import { useDetails } from "./use-details.ts";
+import { useStoredDraft } from "./use-stored-draft.ts";
 
 /** The screen /upload: choose, price, send, share. Shows an upload in progress again. */
 export function UploadPage() {
 	const t = useTexts();
 	usePage(t("upload.title"));
 	const { data: limits } = useLimits();
-	const active = useActiveUpload(useCreator().id);
+	const creator = useCreator();
+	const active = useActiveUpload(creator.id);
 	const published = usePublished(active);
-	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
+	const [draft, actOnDraft] = useReducer(draftAfter, EMPTY_DRAFT);
 	const { details, change, reset: resetDetails } = useDetails();
 	const [query] = useSearchParams();
 	const addTo = query.get("to");
+	const replaced = query.get("replace");
 	const { data: uploads } = useOpenUploads(polled(60));
 	const { resume, pendingId, choosing, provideFiles, stopChoosing } = useResume(
 		uploads,
 		active !== null,
 	);
+	const { data: known } = useDrafts();
+	const drafts = known ?? [];
+	const stored = useStoredDraft({ details, change }, drafts, active !== null);
+	const kept = useDraftFiles({
+		...{ id: stored.id, creatorId: creator.id, draft, act: actOnDraft },
+		isSent: active !== null,
+		known,
+	});
+	const { act } = kept;
 	const unfinished = uploads?.filter(({ id }) => id !== active?.id) ?? [];
-	const isDrafting = !active && !choosing;
+	const isDrafting = !active && !choosing && !creator.suspended;
 	const isPaused = usePaused("uploads");
 	const view = published ? "published" : active ? "sending" : choosing ? "choosing" : "draft";
 	const body = useViewHead(view);
@@ -50,6 +68,7 @@ export function UploadPage() {
 		clearUpload();
 		act({ type: "clear" });
 		resetDetails();
+		stored.leave();
 	}
 	function beginWithout(sources: ReadonlySet<Blob>) {
 		clearUpload();
@@ -74,6 +93,9 @@ export function UploadPage() {
 				{isDrafting && (
 					<UnfinishedUploads uploads={unfinished} pendingId={pendingId} onResume={resume} />
 				)}
+				{isDrafting && !addTo && (
+					<DraftList drafts={drafts.filter(({ id }) => id !== stored.id)} onOpen={stored.open} />
+				)}
 				{published ? (
 					<SuccessView share={published} onAgain={reset} />
 				) : active ? (
@@ -82,14 +104,36 @@ export function UploadPage() {
 						onDiscarded={clearUpload}
 						onWithout={draft.files.length > 0 ? beginWithout : null}
 					/>
+				) : creator.suspended ? (
+					<SuspendedNotice />
 				) : choosing ? (
 					<ReselectFiles choosing={choosing} onFound={provideFiles} onCancel={stopChoosing} />
 				) : isPaused && draft.files.length === 0 ? (
 					<PausedNotice />
+				) : addTo && replaced ? (
+					<ReplaceFileView slug={addTo} fileId={replaced} draft={draft} act={act} limits={limits} />
 				) : addTo ? (
 					<AddFilesView slug={addTo} draft={draft} act={act} limits={limits} />
 				) : (
-					<DraftView draft={draft} act={act} details={details} onChange={change} limits={limits} />
+					<>
+						<MissingFiles files={kept.missing} onAllow={kept.allow} onLeaveOut={kept.leaveOut} />
+						<DraftView
+							draft={draft}
+							act={act}
+							details={details}
+							onChange={change}
+							limits={limits}
+						/>
+						<p role="status" className="text-center text-13 text-muted">
+							{stored.status === "saved" && t("upload.draftSaved")}{" "}
+							{stored.id !== null && kept.lost === 0 && t("upload.draftKeepsFiles")}
+							{stored.id !== null &&
+								kept.lost !== null &&
+								kept.lost > 0 &&
+								t("upload.draftLosesFiles", { n: kept.lost })}
+							{stored.status === "failed" && t("upload.draftNotSaved")}
+						</p>
+					</>
 				)}
 			</div>
 		</div>

@@ -16,7 +16,8 @@ export function useDetails() {
 	const [details, setDetails] = useState(() => emptyFor(id));
 	function change(part: Partial<Details>) {
 		if (part.preview) localStorage.setItem(stored(id), part.preview.images);
-		setDetails({ ...details, ...part });
+		// A template may be taken back while something else has been typed.
+		setDetails((before) => ({ ...before, ...part }));
 	}
 	return { details, change, reset: () => setDetails(emptyFor(id)) };
 }

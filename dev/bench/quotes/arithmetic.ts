@@ -1,0 +1,68 @@
+import type { Pricing } from "../../../worker/contract/pricing.ts";
+
+/**
+ * What a buyer has to pay, computed from what the product promises and with none of its code: decimal
+ * strings and whole numbers, never a fraction.
+ */
+
+/** What a creator asks for, as typed. */
+export type AskedPrice = { readonly pricing: Pricing; readonly price: string };
+/** A discount code, as typed; one of the first two is null. */
+export type AskedCode = {
+	readonly percent: string | null;
+	readonly amount: string | null;
+	readonly belowMinimum: "direct" | "free";
+};
+/** What must come of a quote. Cents. */
+export type Due =
+	| { readonly kind: "too_low"; readonly least: bigint }
+	| { readonly kind: "free" | "direct" | "card"; readonly cents: bigint };
+
+/** Cards take no less, in cents. */
+const CARD_MINIMUM = 50n;
+/** Of each plan, in hundredths of a percent of a card sale. */
+const FEE = { free: 500n, pro: 100n } as const;
+/** Of the provider: hundredths of a percent, and cents for each payment. */
+const PROCESSING = { rate: 290n, each: 30n } as const;
+
+/** The hundredths of a decimal with two places at most: cents of dollars, basis points of a percentage. */
+export function hundredths(decimal: string): bigint {
+	const [, whole, places = ""] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(decimal) ?? [];
+	if (whole === undefined) throw new Error(`no decimal with two places: ${decimal}`);
+	return BigInt(whole) * 100n + BigInt(places.padEnd(2, "0"));
+}
+
+/** A fraction rounded to a whole number, a half up; neither may be negative. */
+export function halfUp(numerator: bigint, denominator: bigint): bigint {
+	const rest = numerator % denominator;
+	const whole = (numerator - rest) / denominator;
+	return rest + rest >= denominator ? whole + 1n : whole;
+}
+
+function reduced(price: bigint, code: AskedCode): bigint {
+	const off =
+		code.percent === null
+			? hundredths(code.amount ?? "0")
+			: halfUp(price * hundredths(code.percent), 10_000n);
+	const left = off > price ? 0n : price - off;
+	return code.belowMinimum === "free" && left < CARD_MINIMUM ? 0n : left;
+}
+
+/** What comes of a quote for this price with a code and the amount that the buyer types, if any. */
+export function dueFor(asked: AskedPrice, code: AskedCode | null, typed: string | null): Due {
+	const price = hundredths(asked.price);
+	const least = code ? reduced(price, code) : price;
+	const cents = asked.pricing === "chosen" ? hundredths(typed ?? "0") : least;
+	if (cents < least) return { kind: "too_low", least };
+	return { kind: cents === 0n ? "free" : cents < CARD_MINIMUM ? "direct" : "card", cents };
+}
+
+/** What the platform takes of a card sale, in cents. */
+export function platformFee(cents: bigint, plan: "free" | "pro"): bigint {
+	return halfUp(cents * FEE[plan], 10_000n);
+}
+
+/** What the provider takes of a card payment, in cents. */
+export function processingFee(cents: bigint): bigint {
+	return halfUp(cents * PROCESSING.rate, 10_000n) + PROCESSING.each;
+}

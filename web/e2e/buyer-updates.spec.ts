@@ -1,0 +1,131 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { freshEmail, publishShare, registerCreator } from "./support/accounts.ts";
+import { confirmEmail, mailMatching } from "./support/mailbox.ts";
+import { buyByCard } from "./support/money.ts";
+import { expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { note } from "./support/sample-files.ts";
+
+const TITLE = "Harbour loops";
+const MESSAGE = "The loops are louder now.";
+
+/** Opens an entry of the share's menu on the dashboard. */
+async function choose(page: Page, entry: string) {
+	await page.goto("/dashboard");
+	await page.getByRole("button", { name: `Actions for ${TITLE}` }).click();
+	await page.getByRole("menuitem", { name: entry }).click();
+}
+
+const bytesOf = async (request: APIRequestContext, path: string | null) => {
+	const response = await request.get(path ?? "");
+	expect(response.status()).toBe(200);
+	return (await response.body()).length;
+};
+
+test("a file is replaced, its buyers are told, and one click ends the messages", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	const { email } = await registerCreator(page.request);
+	await confirmEmail(page.request, email);
+	const files = [{ file: note("loops.txt", 2000) }, { file: note("licence.txt", 500) }];
+	const slug = await publishShare(page.request, { title: TITLE, files });
+	const buyer = await browser.newContext({ ...(baseURL && { baseURL }) });
+	const address = freshEmail("buyer");
+	await buyByCard(buyer.request, slug, address);
+
+	await choose(page, "Edit");
+	const edit = page.getByRole("dialog", { name: "Edit share" });
+	await edit.getByText("Files and their order").click();
+	await edit.getByRole("link", { name: "Replace loops.txt" }).click();
+	await page.locator('input[type="file"]').first().setInputFiles(note("loops.txt", 3000));
+	await page.getByLabel("What’s new in this version (optional)").fill("Louder by 3 dB");
+	await expect(page.getByRole("switch", { name: /^Keep the earlier version/ })).toBeChecked();
+	await page.getByRole("button", { name: "Replace the file" }).click();
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+	await page.getByRole("link", { name: "Tell your buyers" }).click();
+
+	const dialog = page.getByRole("dialog", { name: `Tell the buyers of “${TITLE}”` });
+	await expect(dialog).toContainText("1 buyer will get it");
+	await dialog.getByLabel("Your message").fill(MESSAGE);
+	await expect(dialog.getByRole("region", { name: "Preview" })).toContainText(MESSAGE);
+	await dialog.getByRole("button", { name: "Send to 1 buyer" }).click();
+	await expect(page.getByText("1 buyer gets your message").first()).toBeVisible();
+
+	const [mail, stop = ""] = await mailMatching(
+		page.request,
+		address,
+		/louder now[\s\S]*?(\/unsubscribe\/\S+)/,
+	);
+	expect(mail).toContain("Louder by 3 dB");
+
+	const theirs = await buyer.newPage();
+	await theirs.goto("/purchases");
+	const news = theirs.getByRole("region", { name: "New since you bought it" });
+	await expect(news).toContainText("loops.txt (version 2)");
+	await expect(news).toContainText("Louder by 3 dB");
+	await news.getByText("1 earlier version").click();
+	const links = news.getByRole("link");
+	expect(await bytesOf(buyer.request, await links.nth(0).getAttribute("href"))).toBe(3000);
+	expect(await bytesOf(buyer.request, await links.nth(1).getAttribute("href"))).toBe(2000);
+	await theirs.setViewportSize({ width: 360, height: 740 });
+	await expectNoSidewaysScroll(theirs);
+
+	// As a mail program does it: without a cookie, from another site.
+	const done = await fetch(`${baseURL}${stop}`, {
+		method: "POST",
+		body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+		headers: { origin: "https://mail.example", "sec-fetch-site": "cross-site" },
+	});
+	expect(done.status).toBe(200);
+	await theirs.goto(stop);
+	await expect(
+		theirs.getByRole("heading", { name: "No more messages from Ada Meyer" }),
+	).toBeVisible();
+
+	const other = await publishShare(page.request, { title: "Harbour pads", files });
+	await buyByCard(buyer.request, other, address);
+	await page.goto(`/dashboard?tell=${other}`);
+	await expect(page.getByRole("dialog")).toContainText("Nobody who bought this can be written to");
+	await buyer.close();
+});
+
+test("link scanners change nothing, and a buyer can get the messages again", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	const { email } = await registerCreator(page.request);
+	await confirmEmail(page.request, email);
+	const slug = await publishShare(page.request, {
+		title: TITLE,
+		files: [{ file: note("loops.txt") }],
+	});
+	const buyer = await browser.newContext({ ...(baseURL && { baseURL }) });
+	const address = freshEmail("buyer");
+	await buyByCard(buyer.request, slug, address);
+	await choose(page, "Tell your buyers");
+	const dialog = page.getByRole("dialog", { name: `Tell the buyers of “${TITLE}”` });
+	await dialog.getByLabel("Your message").fill(MESSAGE);
+	await dialog.getByRole("button", { name: "Send to 1 buyer" }).click();
+	const [, stop = ""] = await mailMatching(
+		page.request,
+		address,
+		/louder now[\s\S]*?(\/unsubscribe\/\S+)/,
+	);
+	const theirs = await buyer.newPage();
+	await theirs.goto(stop);
+	await expect(
+		theirs.getByRole("heading", { name: "Stop messages from Ada Meyer?" }),
+	).toBeVisible();
+	await theirs.reload();
+	await theirs.getByRole("button", { name: "Stop messages" }).click();
+	await expect(
+		theirs.getByRole("heading", { name: "No more messages from Ada Meyer" }),
+	).toBeVisible();
+	await theirs.getByRole("button", { name: "Get them again" }).click();
+	await expect(
+		theirs.getByRole("heading", { name: "You get messages from Ada Meyer again" }),
+	).toBeVisible();
+	await buyer.close();
+});

@@ -1,0 +1,252 @@
+import type { Page } from "@playwright/test";
+import {
+	addDiscount,
+	freshEmail,
+	OWN_PAGE,
+	publishShare,
+	registerCreator,
+} from "./support/accounts.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { CARDS, fillCard } from "./support/card.ts";
+import { confirmEmail, mailMatching } from "./support/mailbox.ts";
+import { appIsThere, collectProblems, expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { expect, test } from "./support/sample-data.ts";
+import { note } from "./support/sample-files.ts";
+
+/** A creator in this page, with a share of this price. */
+async function seller(page: Page, price = "20.00"): Promise<string> {
+	const { email } = await registerCreator(page.request);
+	await confirmEmail(page.request, email);
+	return publishShare(page.request, {
+		title: "Salt marsh",
+		price,
+		files: [{ file: note("marsh.txt") }],
+	});
+}
+
+async function pay(page: Page, price: string): Promise<void> {
+	await page.getByLabel("Email").fill(freshEmail("buyer"));
+	await fillCard(page, CARDS.good);
+	await page.getByRole("button", { name: `Pay ${price}` }).click();
+}
+
+const buy = (page: Page) =>
+	page
+		.getByRole("link", { name: /^(Buy|Pay|Get|Choose)/ })
+		.locator("visible=true")
+		.first()
+		.click();
+
+/** The page of a buyer who has the files. */
+async function expectOpen(page: Page, slug: string): Promise<void> {
+	await expect(page).toHaveURL(new RegExp(`/share/${slug}`));
+	await expect(
+		page
+			.getByRole("link", { name: /^Download/ })
+			.locator("visible=true")
+			.first(),
+	).toBeVisible();
+}
+
+test("a creator makes a code, a buyer pays less with it, and the use is counted", async ({
+	page,
+	openAs,
+}) => {
+	const { expectQuiet } = collectProblems(page);
+	const slug = await seller(page);
+	await page.goto("/dashboard");
+	await page.getByRole("link", { name: "Discounts" }).click();
+	await expect(page.getByRole("heading", { name: "No discount codes yet" })).toBeVisible();
+	const dialog = page.getByRole("dialog");
+
+	await test.step("the dialog marks what is missing and keeps what was typed", async () => {
+		await page.getByRole("button", { name: "New code" }).click();
+		await dialog.getByLabel("Name (optional)").fill("Spring letter");
+		await dialog.getByRole("button", { name: "Create code" }).click();
+		await expect(dialog.getByText("A code has at least 3 characters")).toBeVisible();
+		await expect(dialog.getByText("Enter a percentage between 1 and 100")).toBeVisible();
+		await dialog.getByRole("button", { name: "Generate" }).click();
+		await expect(dialog.getByLabel("Code", { exact: true })).toHaveValue(/^[A-HJ-NP-Z2-9]{8}$/);
+		await dialog.getByLabel("Code", { exact: true }).fill("spring");
+		await dialog.getByLabel("Percent off").fill("98");
+		await expect(dialog.getByText("A $20.00 share costs $0.40 with it.")).toBeVisible();
+		await expect(dialog.getByRole("radio", { name: "Buyers pay nothing" })).toBeVisible();
+		await dialog.getByLabel("Percent off").fill("20");
+		await expect(dialog.getByText("A $20.00 share costs $16.00 with it.")).toBeVisible();
+		await expect(dialog.getByRole("radio", { name: "Buyers pay nothing" })).toHaveCount(0);
+		await dialog.getByText("Chosen shares").click();
+		await dialog.getByRole("button", { name: "Create code" }).click();
+		await expect(dialog.getByText("Choose at least one share")).toBeVisible();
+		await dialog.getByRole("checkbox", { name: "Salt marsh" }).check();
+		await dialog.getByLabel("Uses in all").fill("10");
+		await dialog.getByLabel("Valid until").fill("2098-05-06T12:00");
+		await expectAccessible(page, "all");
+		await page.setViewportSize({ width: 320, height: 740 });
+		await expectNoSidewaysScroll(page);
+		await page.setViewportSize({ width: 1280, height: 900 });
+		await dialog.getByRole("button", { name: "Create code" }).click();
+		await expect(dialog).toBeHidden();
+	});
+	const row = page.getByRole("row", { name: /SPRING/ });
+	await expect(row).toContainText("Spring letter");
+	await expect(row).toContainText("20%");
+	await expect(row).toContainText("Salt marsh");
+	await expect(row).toContainText("0 of 10");
+	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+	await row.getByRole("button", { name: "Copy the link with SPRING" }).click();
+	const link = await page.evaluate(() => navigator.clipboard.readText());
+	expect(link).toMatch(new RegExp(`/share/${slug}\\?code=SPRING$`));
+
+	await test.step("the buyer comes by the link, sees both prices and pays the lower one", async () => {
+		const buyer = await openAs("visitor");
+		await buyer.goto(link);
+		await appIsThere(buyer);
+		const card = buyer.getByRole("complementary", { name: "Price and contents" });
+		await expect(card).toContainText("$20.00 $16.00");
+		await buy(buyer);
+		await expect(buyer).toHaveURL(/\/payment\/.*code=SPRING/);
+		await expect(buyer.getByText("Code SPRING applied")).toBeVisible();
+		await expect(buyer.getByRole("button", { name: "Pay $16.00" })).toBeVisible();
+		await page.reload();
+		await expect(row).toContainText("1 being paid now");
+		await pay(buyer, "$16.00");
+		await expectOpen(buyer, slug);
+	});
+	await page.reload();
+	await expect(row).toContainText("1 of 10");
+	await expect(row).toContainText("$16.00");
+
+	await test.step("it is switched off, refused twice, edited and deleted", async () => {
+		await row.getByRole("switch", { name: "Code SPRING can be used" }).click();
+		await expect(row.getByRole("switch")).not.toBeChecked();
+		await page.reload();
+		await expect(row.getByRole("switch")).not.toBeChecked();
+		await page.getByRole("button", { name: "New code" }).click();
+		await dialog.getByLabel("Code", { exact: true }).fill("Spring");
+		await dialog.getByText("Amount").click();
+		await dialog.getByLabel("Dollars off").fill("25");
+		await expect(dialog.getByText("A $20.00 share is free with it.")).toBeVisible();
+		await dialog.getByRole("button", { name: "Create code" }).click();
+		await expect(dialog.getByText("You already have a code with these letters.")).toBeVisible();
+		await expect(dialog.getByLabel("Dollars off")).toHaveValue("25");
+		await dialog.getByRole("button", { name: "Cancel" }).click();
+		await row.getByRole("button", { name: "Actions for SPRING" }).click();
+		await page.getByRole("menuitem", { name: "Edit" }).click();
+		await expect(dialog.getByLabel("Valid until")).toHaveValue("2098-05-06T12:00");
+		await expect(dialog.getByRole("switch")).not.toBeChecked();
+		await dialog.getByLabel("Percent off").fill("30");
+		await dialog.getByRole("button", { name: "Save" }).click();
+		await expect(row).toContainText("30%");
+		await row.getByRole("button", { name: "Actions for SPRING" }).click();
+		await page.getByRole("menuitem", { name: "Delete" }).click();
+		await expect(dialog.getByText(/^Sales made with it keep the code/)).toBeVisible();
+		await dialog.getByRole("button", { name: "Delete" }).click();
+		await expect(page.getByRole("heading", { name: "No discount codes yet" })).toBeVisible();
+	});
+	expectQuiet();
+});
+
+test("a code is typed at the checkout, where a wrong one leaves the payment form as it is", async ({
+	page,
+	openAs,
+}) => {
+	const slug = await seller(page);
+	await addDiscount(page.request, { code: "HALF", percent: 50 });
+	const buyer = await openAs("visitor");
+	const { expectQuiet } = collectProblems(buyer);
+	await buyer.goto(`/payment/${slug}`);
+	await expect(buyer.getByRole("button", { name: "Pay $20.00" })).toBeVisible();
+	await buyer.getByLabel("Email").fill("ines@example.test");
+	await fillCard(buyer, CARDS.good);
+	await buyer.getByRole("button", { name: "Have a discount code?" }).click();
+	const field = buyer.getByLabel("Discount code");
+	await expect(field).toBeFocused();
+	await field.fill("WRONG1");
+	await buyer.getByRole("button", { name: "Apply" }).click();
+	await expect(buyer.getByText(/^We don’t know this code/)).toBeVisible();
+	await expect(field).toHaveValue("WRONG1");
+	await expect(buyer.getByLabel("Card number")).not.toHaveValue("");
+	await expect(buyer.getByLabel("Email")).toHaveValue("ines@example.test");
+	await expectAccessible(buyer, "all");
+	await buyer.setViewportSize({ width: 320, height: 740 });
+	await expectNoSidewaysScroll(buyer);
+	await field.fill("half");
+	await field.press("Enter");
+	await expect(buyer.getByText("Code HALF applied")).toBeVisible();
+	await expect(buyer).toHaveURL(/code=HALF/);
+	await expect(buyer.getByRole("button", { name: "Pay $10.00" })).toBeVisible();
+	await expect(buyer.getByLabel("Email")).toHaveValue("ines@example.test");
+	await buyer.getByRole("button", { name: "Remove code HALF" }).click();
+	await expect(buyer.getByRole("button", { name: "Pay $20.00" })).toBeVisible();
+	await expect(buyer).not.toHaveURL(/code=/);
+	await buyer.goto(`/payment/${slug}?code=HALF`);
+	await expect(buyer.getByRole("button", { name: "Pay $10.00" })).toBeVisible();
+	await pay(buyer, "$10.00");
+	await expectOpen(buyer, slug);
+	expectQuiet();
+});
+
+test("with a code for everything an address is enough", async ({ page, openAs }) => {
+	const slug = await seller(page);
+	await addDiscount(page.request, { code: "GIFT", percent: 100 });
+	const buyer = await openAs("visitor");
+	const { expectQuiet } = collectProblems(buyer);
+	await buyer.goto(`/share/${slug}?code=gift`);
+	await appIsThere(buyer);
+	await buy(buyer);
+	await buyer.getByRole("button", { name: "Get the files for free" }).click();
+	await expect(buyer.getByText("Please enter a valid email")).toBeVisible();
+	const email = freshEmail("gift");
+	await buyer.getByLabel("Email").fill(email);
+	await expectAccessible(buyer, "all");
+	await buyer.getByRole("button", { name: "Get the files for free" }).click();
+	await expectOpen(buyer, slug);
+	await mailMatching(page.request, email, /\/receipt#\S+/);
+	expectQuiet();
+});
+
+test("where the buyer chooses the price, an amount is paid by card and nothing is free", async ({
+	page,
+	openAs,
+}) => {
+	const slug = await seller(page);
+	const terms = { pricing: "chosen", price: "0.00", suggestedPrice: "6.00" };
+	const changed = await page.request.patch(`/api/file-shares/${slug}`, {
+		headers: OWN_PAGE,
+		data: terms,
+	});
+	expect(changed.status(), await changed.text()).toBe(200);
+
+	await test.step("an amount", async () => {
+		const buyer = await openAs("visitor");
+		const { expectQuiet } = collectProblems(buyer);
+		await buyer.goto(`/share/${slug}`);
+		await appIsThere(buyer);
+		await buy(buyer);
+		const amount = buyer.getByLabel("Your price");
+		await expect(amount).toHaveValue("6.00");
+		await amount.fill("0.20");
+		await buyer.getByRole("button", { name: "Continue" }).click();
+		await expect(buyer.getByText("Card payments start at $0.50.")).toBeVisible();
+		await expectAccessible(buyer, "all");
+		await buyer.getByRole("button", { name: "$12", exact: true }).click();
+		await expect(amount).toHaveValue("12.00");
+		await buyer.getByRole("button", { name: "Continue" }).click();
+		await expect(buyer.getByRole("button", { name: "Pay $12.00" })).toBeVisible();
+		await buyer.getByRole("button", { name: "Change the amount" }).click();
+		await amount.fill("7.5");
+		await buyer.getByRole("button", { name: "Continue" }).click();
+		await pay(buyer, "$7.50");
+		await expectOpen(buyer, slug);
+		expectQuiet();
+	});
+	await test.step("nothing", async () => {
+		const buyer = await openAs("visitor");
+		await buyer.goto(`/payment/${slug}`);
+		await buyer.getByLabel("Your price").fill("0");
+		await buyer.getByRole("button", { name: "Continue for free" }).click();
+		await buyer.getByLabel("Email").fill(freshEmail("nothing"));
+		await buyer.getByRole("button", { name: "Get the files for free" }).click();
+		await expectOpen(buyer, slug);
+	});
+});

@@ -1,0 +1,279 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { CARDS, fillCard } from "./support/card.ts";
+import { openForeignSite } from "./support/foreign-site.ts";
+import { pictures } from "./support/pictures.ts";
+import { test } from "./support/sample-data.ts";
+
+/** All that a page has to allow; no styles, no inline scripts, no strings as scripts. */
+const policyFor = (origin: string, frames = origin) =>
+	`default-src 'none'; script-src ${origin}; frame-src ${frames}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`;
+
+const text = `<h1>My work</h1>${"<p>Some words about it.</p>".repeat(60)}`;
+const buttonOn = (origin: string, slug: string) =>
+	`<p><a href="${origin}/share/${slug}?utm_source=button" data-tillbox="${slug}" data-look="dark">Buy my set</a></p>${text}<p><a href="#end">After it</a></p><script async src="${origin}/button.js"></script>`;
+
+type Foreign = { headers?: (origin: string) => Record<string, string>; phone?: boolean };
+
+/** A share, and the page of another site with its button. */
+async function onForeignSite(
+	browser: Browser,
+	origin: string | undefined,
+	{ headers, phone = false }: Foreign = {},
+) {
+	const baseURL = origin ?? "";
+	const seller = await browser.newContext({ baseURL });
+	await registerCreator(seller.request);
+	const slug = await publishShare(seller.request, {
+		title: "Hills at dusk",
+		price: "12.50",
+		files: pictures(3).map((file) => ({ file, folder: "Images" })),
+	});
+	await seller.close();
+	const site = await openForeignSite(
+		buttonOn(baseURL, slug),
+		headers?.(baseURL) ?? { "Content-Security-Policy": policyFor(baseURL) },
+	);
+	const context = await browser.newContext({
+		baseURL,
+		...(phone && { viewport: { width: 360, height: 740 }, hasTouch: true }),
+	});
+	const page = await context.newPage();
+	const violations: string[] = [];
+	page.on("console", (message) => {
+		if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text());
+	});
+	await page.goto(site.address);
+	const button = page.getByRole("link", { name: "Buy my set" });
+	// The script has run.
+	await expect(button).toHaveCSS("border-radius", "10px");
+	const dialog = page.getByRole("dialog", { name: "Buy my set" });
+	const card = page.frameLocator("iframe");
+	const end = async () => {
+		await context.close();
+		await site.close();
+	};
+	return { page, button, dialog, card, slug, violations, end };
+}
+
+/** Whether the page's focus is inside the dialog, which is in a shadow root. */
+const focusIsInside = (page: Page) =>
+	page.evaluate(() => document.activeElement?.shadowRoot != null);
+
+test("on a page of another site with a strict policy the button opens the card, and the checkout in a window of its own", async ({
+	browser,
+	baseURL,
+}) => {
+	const { page, button, dialog, card, slug, violations, end } = await onForeignSite(
+		browser,
+		baseURL,
+	);
+	await page.evaluate(() => {
+		document.addEventListener("tillbox:paid", (event) => {
+			document.title = `paid ${(event as CustomEvent<{ share: string }>).detail.share}`;
+		});
+	});
+	await button.click();
+	await expect(dialog).toBeVisible();
+	await expect(card.getByRole("heading", { name: "Hills at dusk" })).toBeVisible();
+	const opens = page.waitForEvent("popup");
+	await card.getByRole("link", { name: "Buy for $12.50" }).click();
+	const checkout = await opens;
+	await checkout.waitForURL(new RegExp(`/payment/${slug}`));
+	await checkout.getByLabel("Email").fill(freshEmail("buyer"));
+	const consent = checkout.getByRole("checkbox");
+	if (await consent.count()) await consent.first().check();
+	await fillCard(checkout, CARDS.good);
+	await checkout.getByRole("button", { name: /^Pay/ }).click();
+	await expect(checkout.getByText("Payment Successful")).toBeVisible();
+	// The page behind learns of it, and closes the card.
+	await expect(page).toHaveTitle(`paid ${slug}`);
+	await expect(dialog).toHaveCount(0);
+	await expect(button).toBeFocused();
+	expect(page.url()).toContain("127.0.0.1");
+	expect(violations).toEqual([]);
+	await end();
+});
+
+test("a direct payment in the card's window tells the page once the creator has confirmed it", async ({
+	browser,
+	baseURL,
+}) => {
+	const origin = baseURL ?? "";
+	const seller = await browser.newContext({ baseURL: origin });
+	await registerCreator(seller.request);
+	const setup = { headers: OWN_PAGE, data: { cashAppHandle: "$adameyer" } };
+	expect((await seller.request.post("/api/setup-cashapp", setup)).ok()).toBe(true);
+	const files = pictures(1).map((file) => ({ file }));
+	const slug = await publishShare(seller.request, {
+		title: "Hills at dusk",
+		price: "12.50",
+		files,
+	});
+	const site = await openForeignSite(buttonOn(origin, slug), {
+		"Content-Security-Policy": policyFor(origin),
+	});
+	const context = await browser.newContext({ baseURL: origin });
+	const page = await context.newPage();
+	await page.goto(site.address);
+	await page.evaluate(() => {
+		document.addEventListener("tillbox:paid", (event) => {
+			document.title = `paid ${(event as CustomEvent<{ share: string }>).detail.share}`;
+		});
+	});
+	await page.getByRole("link", { name: "Buy my set" }).click();
+	const opens = page.waitForEvent("popup");
+	await page.frameLocator("iframe").getByRole("link", { name: "Buy for $12.50" }).click();
+	const checkout = await opens;
+	await checkout.getByRole("link", { name: /Cash App/ }).click();
+	await checkout.waitForURL(new RegExp(`/payment/direct/${slug}`));
+	await checkout.getByLabel("Email").fill(freshEmail("buyer"));
+	await checkout.getByLabel("Transaction ID or confirmation code").fill("#D-EMBEDDED1");
+	await checkout.getByRole("button", { name: "Confirm payment" }).click();
+	await expect(checkout.getByRole("heading", { name: /^Waiting for/ })).toBeVisible();
+	const [claim] = await (await seller.request.get("/api/direct-claims")).json();
+	const approved = await seller.request.post(`/api/direct-claims/${claim.id}/approve`, {
+		...{ headers: OWN_PAGE, data: {} },
+	});
+	expect(approved.ok()).toBe(true);
+	await expect(page).toHaveTitle(`paid ${slug}`);
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	await context.close();
+	await seller.close();
+	await site.close();
+});
+
+test("the card closes by Escape outside and inside of the frame, holds the focus and gives it back", async ({
+	browser,
+	baseURL,
+}) => {
+	const { page, button, dialog, card, violations, end } = await onForeignSite(browser, baseURL, {
+		// It also works on pages that isolate themselves.
+		headers: (origin) => ({
+			"Content-Security-Policy": policyFor(origin),
+			"Cross-Origin-Embedder-Policy": "require-corp",
+			"Cross-Origin-Opener-Policy": "same-origin",
+		}),
+	});
+	await button.press("Enter");
+	await expect(dialog).toBeVisible();
+	await expect(dialog).toHaveAttribute("aria-modal", "true");
+	await expect(card.getByRole("link", { name: "Buy for $12.50" })).toBeVisible();
+	await expectAccessible(page, "all");
+	for (let presses = 0; presses < 8; presses++) {
+		await page.keyboard.press("Tab");
+		const outside = await page.evaluate(() => document.activeElement?.textContent === "After it");
+		expect(outside).toBe(false);
+	}
+	await dialog.getByRole("button", { name: "Close" }).focus();
+	expect(await focusIsInside(page)).toBe(true);
+	await page.keyboard.press("Escape");
+	await expect(dialog).toHaveCount(0);
+	await expect(button).toBeFocused();
+
+	await page.keyboard.press("Enter");
+	await card.getByRole("link", { name: "See the files" }).focus();
+	await page.keyboard.press("Escape");
+	await expect(dialog).toHaveCount(0);
+	await expect(button).toBeFocused();
+
+	await page.keyboard.press("Enter");
+	await dialog.getByRole("button", { name: "Close" }).click();
+	await expect(dialog).toHaveCount(0);
+	// The page has no handle on the window, and it opens all the same, once.
+	await page.keyboard.press("Enter");
+	const windows = page.context().pages().length;
+	const opens = page.context().waitForEvent("page");
+	await card.getByRole("link", { name: "Buy for $12.50" }).click();
+	await (await opens).waitForURL(/\/payment\//);
+	expect(page.context().pages()).toHaveLength(windows + 1);
+	expect(violations).toEqual([]);
+	await end();
+});
+
+test("where the page refuses the frame, the button is the link", async ({ browser, baseURL }) => {
+	const { page, button, slug, end } = await onForeignSite(browser, baseURL, {
+		headers: (origin) => ({ "Content-Security-Policy": policyFor(origin, "'none'") }),
+	});
+	await button.click();
+	await page.waitForURL(`${baseURL}/share/${slug}?utm_source=button`);
+	await expect(page.getByRole("heading", { name: "Hills at dusk" })).toBeVisible();
+	await end();
+});
+
+test("on a phone the card fills the screen", async ({ browser, baseURL }) => {
+	const { button, dialog, card, end } = await onForeignSite(browser, baseURL, { phone: true });
+	await button.tap();
+	await expect(card.getByRole("link", { name: "Buy for $12.50" })).toBeVisible();
+	await expect.poll(async () => (await dialog.boundingBox())?.height).toBe(740);
+	expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+	await end();
+});
+
+test("without scripts button and card are links", async ({ browser, baseURL: origin }) => {
+	const baseURL = origin ?? "";
+	const seller = await browser.newContext({ baseURL });
+	await registerCreator(seller.request);
+	const slug = await publishShare(seller.request, {
+		title: "Hills at dusk",
+		files: pictures(1).map((file) => ({ file })),
+	});
+	const site = await openForeignSite(
+		`${buttonOn(baseURL, slug)}<iframe src="${baseURL}/embed/${slug}" width="600" height="240"></iframe>`,
+		{ "Content-Security-Policy": policyFor(baseURL) },
+	);
+	const context = await browser.newContext({ javaScriptEnabled: false });
+	const page = await context.newPage();
+	await page.goto(site.address);
+	const opens = page.waitForEvent("popup");
+	await page.frameLocator("iframe").getByRole("link", { name: "Buy for $9.99" }).click();
+	await (await opens).waitForURL(new RegExp(`/payment/${slug}`));
+	await page.getByRole("link", { name: "Buy my set" }).click();
+	await page.waitForURL(new RegExp(`/share/${slug}`));
+	await context.close();
+	await seller.close();
+	await site.close();
+});
+
+test("the creator copies button and card from the share's menu, and keeps a share out of search results", async ({
+	openAs,
+	sampleData: { shares },
+}) => {
+	const page = await openAs("creator");
+	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+	await page.goto("/dashboard");
+	const copied = () => page.evaluate(() => navigator.clipboard.readText());
+	await page.getByRole("button", { name: "Actions for Winter light, Lofoten" }).click();
+	await page.getByRole("menuitem", { name: "Share and embed" }).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.getByLabel("Label").fill("Get <the> set");
+	await dialog.getByLabel("Colour").selectOption("light");
+	const preview = dialog.getByRole("link", { name: "Get <the> set" });
+	await expect(preview).toHaveCSS("background-color", "rgb(255, 255, 255)");
+	await expect(
+		dialog.frameLocator("iframe").getByRole("heading", { name: "Winter light, Lofoten" }),
+	).toBeVisible();
+	await dialog.getByRole("button", { name: "Copy HTML" }).first().click();
+	expect(await copied()).toContain(
+		`data-tillbox="${shares.main}" data-look="light">Get &lt;the&gt; set</a>`,
+	);
+	await dialog.getByRole("button", { name: "Copy HTML" }).last().click();
+	expect(await copied()).toContain(`/embed/${shares.main}" title="Winter light, Lofoten"`);
+	await expectAccessible(page, "all");
+	await preview.click();
+	await expect(page.getByRole("dialog", { name: "Get <the> set" })).toBeVisible();
+	await page.keyboard.press("Escape");
+	await page.keyboard.press("Escape");
+	await expect(dialog).toHaveCount(0);
+
+	const robots = async () =>
+		(await page.request.get(`/share/${shares.single}`)).headers()["x-robots-tag"];
+	expect(await robots()).toBeUndefined();
+	await page.getByRole("button", { name: "Actions for Preset pack" }).click();
+	await page.getByRole("menuitem", { name: "Edit" }).click();
+	await page.getByRole("switch", { name: "Let search engines show it" }).uncheck();
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	expect(await robots()).toBe("noindex");
+});

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type FullConfig } from "@playwright/test";
+import { findCanaries } from "./canaries.ts";
+import { usedCanaries } from "./used-canaries.ts";
+
+/** At its start the local runtime lists the variables, with the operator's own addresses. */
+const VARIABLE = /^.*Environment Variable.*$/gm;
+
+/**
+ * After the last test: nothing that the tests have typed, sent or got may stand in what the Worker, the
+ * sandbox and their tools have printed at the lowest level.
+ */
+export default async function searchOutput(config: FullConfig): Promise<void> {
+	const state = process.env.E2E_STATE ?? "";
+	const read = () => readFileSync(join(state, "output.log"), "utf8");
+	// A refusal is logged at the lowest level: when its line is there, all earlier ones are.
+	const before = read().length;
+	await fetch(`${config.projects[0]?.use.baseURL}/api/files/${"x".repeat(22)}/download`);
+	await expect
+		.poll(() => read().slice(before), { message: "the log gets a line", timeout: 20_000 })
+		.toContain("download.refused");
+	const sought = usedCanaries(state);
+	const output = read().replaceAll(VARIABLE, "");
+	const found = findCanaries(output, sought);
+	console.log(
+		`\nLogs: ${sought.canaries.length} canaries and ${sought.tokenHashes.size} tokens sought in ${output.split("\n").length} lines, ${found.length} found`,
+	);
+	if (found.length > 0)
+		throw new Error(`The output has what no log may have:\n${found.join("\n")}`);
+}

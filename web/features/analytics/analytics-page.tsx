@@ -1,0 +1,153 @@
+import { ArrowLeft, ChartColumn, Download } from "lucide-react";
+import { Link, useSearchParams } from "react-router-dom";
+import { PERIODS, type Period } from "../../../worker/contract/analytics.ts";
+import { ApiFailure } from "../../lib/failure.ts";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { analyticsCsvLink, useAnalytics } from "../../lib/queries/analytics.ts";
+import { useShares } from "../../lib/queries/shares.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
+import { Figures } from "./figures.tsx";
+import { LinkBuilder } from "./link-builder.tsx";
+import { useTexts } from "./texts.ts";
+
+/** Views, begun payments and sales of a period: day by day, by source, country and share. */
+export function AnalyticsPage() {
+	const t = useTexts();
+	usePage(t("analytics.title"));
+	const { slug, days } = useChoice();
+	const { data, error, mutate, isLoading } = useAnalytics(slug, days);
+	const isMissing = error instanceof ApiFailure && error.code === "share.not_found";
+	const isEmpty = data && data.total.views + data.total.begun + data.total.paid === 0;
+	return (
+		<div className="gutters flex max-w-content flex-col gap-6 py-8 lg:py-10">
+			<Head title={slug === null ? null : (data?.title ?? null)} />
+			{isMissing ? (
+				<Card>
+					<EmptyState
+						icon={ChartColumn}
+						title={t("analytics.notFound")}
+						action={
+							<Link to={paths.analytics} className={buttonClass("primary")}>
+								{t("analytics.showAll")}
+							</Link>
+						}
+					/>
+				</Card>
+			) : error && !data ? (
+				<Alert
+					tone="danger"
+					title={t("analytics.failed")}
+					action={
+						<Button size="sm" onClick={() => mutate()}>
+							{t("analytics.retry")}
+						</Button>
+					}
+				>
+					{failureText(error, t("analytics.tryAgain"))}
+				</Alert>
+			) : !data ? (
+				<div role="status" className="grid gap-6">
+					<span className="sr-only">{t("analytics.loading")}</span>
+					<Skeleton className="h-28" />
+					<Skeleton className="h-80" />
+				</div>
+			) : isEmpty ? (
+				<Card>
+					<EmptyState icon={ChartColumn} title={t("analytics.emptyTitle")}>
+						{t("analytics.emptyText")}
+					</EmptyState>
+				</Card>
+			) : (
+				<Figures data={data} isStale={isLoading} />
+			)}
+			{!isMissing && <LinkBuilder key={slug} slug={slug} />}
+			<details className="text-13 text-muted">
+				<summary className="w-fit cursor-pointer py-1">{t("analytics.how")}</summary>
+				<p className="mt-2 max-w-line">{t("analytics.howText")}</p>
+			</details>
+		</div>
+	);
+}
+
+/** Which share and period the address names. */
+function useChoice() {
+	const [search, setSearch] = useSearchParams();
+	const slug = search.get("share");
+	const days = PERIODS.find((one) => String(one) === search.get("days")) ?? 30;
+	return {
+		slug,
+		days,
+		choose: (next: { slug?: string | null; days?: Period }) => {
+			const chosen = { slug, days, ...next };
+			setSearch(
+				{
+					...(chosen.slug !== null && { share: chosen.slug }),
+					...(chosen.days !== 30 && { days: String(chosen.days) }),
+				},
+				{ replace: true },
+			);
+		},
+	};
+}
+
+function Head({ title }: { title: string | null }) {
+	const t = useTexts();
+	const { data: shares } = useShares();
+	const { slug, days, choose } = useChoice();
+	const isListed = slug === null || shares?.some((share) => share.shareId === slug);
+	return (
+		<header>
+			<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3`}>
+				<Icon of={ArrowLeft} />
+				{t("analytics.back")}
+			</Link>
+			<div className="mt-3 flex flex-wrap items-end justify-between gap-3">
+				<h1 className="text-28 sm:text-40">{t("analytics.title")}</h1>
+				<TooltipGroup>
+					<Tooltip text={t("analytics.csvHint")}>
+						<a href={analyticsCsvLink(slug, days)} download className={buttonClass("plain")}>
+							<Icon of={Download} />
+							{t("analytics.csv")}
+						</a>
+					</Tooltip>
+				</TooltipGroup>
+			</div>
+			<div className="mt-5 flex flex-wrap items-center gap-3">
+				<select
+					aria-label={t("analytics.share")}
+					className="select min-w-0 flex-1 basis-56 sm:max-w-sm"
+					value={slug ?? ""}
+					onChange={(event) => choose({ slug: event.target.value || null })}
+				>
+					<option value="">{t("analytics.allShares")}</option>
+					{!isListed && slug !== null && <option value={slug}>{title ?? slug}</option>}
+					{shares?.map((share) => (
+						<option key={share.shareId} value={share.shareId}>
+							{share.title}
+						</option>
+					))}
+				</select>
+				<div className="max-sm:w-full sm:ms-auto">
+					<Segments
+						legend={t("analytics.period")}
+						segments={PERIODS.map((period) => ({
+							value: String(period),
+							label: period === 365 ? t("analytics.year") : t("analytics.days", { n: period }),
+						}))}
+						chosen={String(days)}
+						onChoose={(value) => choose({ days: PERIODS.find((one) => String(one) === value) })}
+					/>
+				</div>
+			</div>
+		</header>
+	);
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useId, useState } from "react";
+import type { Counts } from "../../../worker/contract/analytics.ts";
+import { formatNumber, formatShortMoney } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { rateOf } from "./measures.ts";
+import { useTexts } from "./texts.ts";
+
+export type BreakdownRow = Counts & { key: string; name: ReactNode; hint?: string };
+
+const FEW = 8;
+
+/** The figures of each source, country or share, most views first, with a bar for the views. */
+export function Breakdown({
+	title,
+	head,
+	rows,
+}: {
+	title: string;
+	head: string;
+	rows: readonly BreakdownRow[];
+}) {
+	const t = useTexts();
+	const id = useId();
+	const [isOpen, setOpen] = useState(false);
+	const most = Math.max(1, ...rows.map(({ views }) => views));
+	return (
+		<Card aria-labelledby={id} className="max-sm:p-4">
+			<h2 id={id} className="mb-3 text-21">
+				{title}
+			</h2>
+			{rows.length === 0 ? (
+				<p className="text-muted">{t("analytics.nothing")}</p>
+			) : (
+				<table className="tabular w-full table-fixed text-15">
+					<thead className="text-13 text-muted">
+						<tr className="align-bottom">
+							<th scope="col" className="pb-2 text-left font-medium">
+								{head}
+							</th>
+							<Head className="w-14">{t("analytics.views")}</Head>
+							<Head className="w-18 max-sm:hidden">{t("analytics.begun")}</Head>
+							<Head className="w-16">{t("analytics.paid")}</Head>
+							<Head className="w-18 sm:w-20">{t("analytics.earned")}</Head>
+						</tr>
+					</thead>
+					<tbody>
+						{rows.slice(0, isOpen ? undefined : FEW).map((row) => (
+							<tr key={row.key} className="border-line border-t align-top">
+								<th scope="row" className="py-2 pe-2 text-left font-normal">
+									<span className="block break-words">{row.name}</span>
+									{row.hint && <span className="block text-13 text-muted">{row.hint}</span>}
+									<span aria-hidden="true" className="mt-1.5 block h-1 rounded-full bg-faint">
+										<span
+											className="block h-1 rounded-full bg-primary"
+											style={{ width: `${(row.views / most) * 100}%` }}
+										/>
+									</span>
+								</th>
+								<td className="py-2 text-right">{formatNumber(row.views)}</td>
+								<td className="py-2 text-right max-sm:hidden">{formatNumber(row.begun)}</td>
+								<td className="py-2 text-right">
+									{formatNumber(row.paid)}
+									<span className="block text-13 text-muted">{rateOf(row.paid, row.views)}</span>
+								</td>
+								<td className="py-2 text-right">
+									{formatShortMoney((row.earnedCents / 100).toFixed(2))}
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			)}
+			{rows.length > FEW && (
+				<Button tone="quiet" size="sm" className="mt-2 -ms-3" onClick={() => setOpen(!isOpen)}>
+					{isOpen ? t("analytics.fewer") : t("analytics.more", { n: formatNumber(rows.length) })}
+				</Button>
+			)}
+		</Card>
+	);
+}
+
+function Head({ className, children }: { className: string; children: ReactNode }) {
+	return (
+		<th scope="col" className={`pb-2 ps-1 text-right font-medium hyphens-auto ${className}`}>
+			{children}
+		</th>
+	);
+}

@@ -1,0 +1,21 @@
+import type { Counts } from "../../../worker/contract/analytics.ts";
+
+type Day = Counts & { day: string };
+const WEEK = 7;
+
+/** Sums up days by weeks that end with the last day; days that are left over belong to the first week. */
+export function byWeek(days: readonly Day[]): Day[] {
+	const weeks: Day[] = [];
+	const first = days.length % WEEK;
+	days.forEach((day, at) => {
+		const week = weeks.at(-1);
+		if (!week || (at > first && (at - first) % WEEK === 0)) weeks.push({ ...day });
+		else {
+			week.views += day.views;
+			week.begun += day.begun;
+			week.paid += day.paid;
+			week.earnedCents += day.earnedCents;
+		}
+	});
+	return weeks;
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { shareLink } from "../../lib/paths.ts";
+import { useShares } from "../../lib/queries/shares.ts";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { CopyField } from "../../ui/copy-field.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { type Tags, taggedLink } from "./tagged-link.ts";
+import { useTexts } from "./texts.ts";
+
+const FIELDS = [
+	{ name: "source", label: "analytics.linkSource", hint: "analytics.linkSourceHint" },
+	{ name: "medium", label: "analytics.linkMedium", hint: "analytics.linkMediumHint" },
+	{ name: "campaign", label: "analytics.linkCampaign", hint: "analytics.linkCampaignHint" },
+] as const;
+
+/** Makes the link of a share for one place where it is posted, so that its visits are told apart. */
+export function LinkBuilder({ slug }: { slug: string | null }) {
+	const t = useTexts();
+	const { data: shares } = useShares();
+	const offered = shares?.filter((share) => share.status === "published") ?? [];
+	const [chosen, setChosen] = useState(slug);
+	const [tags, setTags] = useState<Tags>({ source: "", medium: "", campaign: "" });
+	const share = offered.find(({ shareId }) => shareId === chosen) ?? offered[0];
+	if (!share) return null;
+	return (
+		<Card aria-labelledby="link-title">
+			<CardHead id="link-title" title={t("analytics.linkTitle")}>
+				{t("analytics.linkText")}
+			</CardHead>
+			<div className="grid gap-5">
+				{offered.length > 1 && (
+					<SelectField
+						label={t("analytics.linkShare")}
+						value={share.shareId}
+						onChange={(event) => setChosen(event.target.value)}
+						className="w-full sm:max-w-md"
+					>
+						{offered.map(({ shareId, title }) => (
+							<option key={shareId} value={shareId}>
+								{title}
+							</option>
+						))}
+					</SelectField>
+				)}
+				<div className="grid gap-5 sm:grid-cols-3">
+					{FIELDS.map(({ name, label, hint }) => (
+						<TextField
+							key={name}
+							label={t(label)}
+							hint={t(hint)}
+							value={tags[name]}
+							maxLength={60}
+							autoCapitalize="none"
+							autoComplete="off"
+							spellCheck={false}
+							className="w-full"
+							onChange={(event) => setTags({ ...tags, [name]: event.target.value })}
+						/>
+					))}
+				</div>
+				<CopyField
+					label={t("analytics.link")}
+					value={taggedLink(shareLink(share.shareId), tags)}
+					copyLabel={t("analytics.copy")}
+					copiedLabel={t("analytics.copied")}
+					onFailed={() =>
+						toast({
+							tone: "destructive",
+							title: t("analytics.copyFailed"),
+							text: t("analytics.copyFailedText"),
+						})
+					}
+				/>
+			</div>
+		</Card>
+	);
+}

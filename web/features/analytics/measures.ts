@@ -1,0 +1,20 @@
+import type { Counts } from "../../../worker/contract/analytics.ts";
+import { formatBps, formatCents, formatNumber } from "../../lib/format.ts";
+
+/** What can be counted, and how it is written. */
+export const MEASURES = {
+	views: { name: "analytics.views", of: (counts: Counts) => counts.views, format: formatNumber },
+	begun: { name: "analytics.begun", of: (counts: Counts) => counts.begun, format: formatNumber },
+	paid: { name: "analytics.paid", of: (counts: Counts) => counts.paid, format: formatNumber },
+	earned: {
+		name: "analytics.earned",
+		of: (counts: Counts) => counts.earnedCents,
+		format: formatCents,
+	},
+} as const;
+export type Measure = keyof typeof MEASURES;
+
+/** "3.4%", or null where there is nothing to divide by. */
+export function rateOf(part: number, whole: number): string | null {
+	return whole === 0 ? null : formatBps(Math.round((part / whole) * 1000) * 10);
+}

@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { taggedLink } from "./tagged-link.ts";
+
+it("adds what was filled in, as one word each", () => {
+	const link = "https://tillbox.test/share/a";
+	const none = { source: " ", medium: "", campaign: "" };
+	expect(taggedLink(link, none)).toBe(link);
+	expect(taggedLink(link, { ...none, source: "Newsletter", campaign: "Spring sale & more" })).toBe(
+		`${link}?utm_source=newsletter&utm_campaign=spring-sale-%26-more`,
+	);
+});

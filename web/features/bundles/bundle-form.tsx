@@ -1,0 +1,113 @@
+import { useState } from "react";
+import type { CreatedShare, MyShare } from "../../../worker/contract/shares.ts";
+import { sumCents } from "../../lib/bundle-parts.ts";
+import { formatCents } from "../../lib/format.ts";
+import { updateLinkCard } from "../../lib/link-card/update-card.ts";
+import { createBundle } from "../../lib/queries/bundles.ts";
+import { failureText, fieldText, fieldTexts } from "../../lib/server-texts.ts";
+import { useSubmit } from "../../lib/use-submit.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { PartOrder } from "../../ui/parts/part-order.tsx";
+import { PartPicker } from "../../ui/parts/part-picker.tsx";
+import { toast } from "../../ui/toast.ts";
+import { BundleMiniature } from "./bundle-miniature.tsx";
+import { checkedDetails, type Details, EMPTY_DETAILS } from "./details.ts";
+import { OfferFields } from "./offer-fields.tsx";
+import { useTexts } from "./texts.ts";
+
+type Props = {
+	shares: readonly MyShare[];
+	onPublished: (share: CreatedShare, parts: readonly MyShare[]) => void;
+};
+
+/** Shares to tick, and the bundle's title and price beside them, with its page in small. */
+export function BundleForm({ shares, onPublished }: Props) {
+	const t = useTexts();
+	const [details, setDetails] = useState(EMPTY_DETAILS);
+	const change = (part: Partial<Details>) => setDetails({ ...details, ...part });
+	const parts = details.parts.flatMap(
+		(slug) => shares.find(({ shareId }) => shareId === slug) ?? [],
+	);
+	const { errors, pending, onSubmit } = useSubmit(async (_form, begin) => {
+		const checked = checkedDetails(details);
+		if ("errors" in checked)
+			return Object.fromEntries(
+				Object.entries(checked.errors).map(([field, sentence]) => [field, fieldText(sentence)]),
+			);
+		begin();
+		try {
+			const share = await createBundle(checked.input);
+			void updateLinkCard(share.fileShare.shareId);
+			onPublished(share, parts);
+		} catch (error) {
+			const byField = fieldTexts(error);
+			const [first] = Object.values(byField);
+			toast({
+				tone: "destructive",
+				title: t("bundles.failed"),
+				text: first ?? failureText(error, t("bundles.tryAgain")),
+			});
+			return byField;
+		}
+	});
+	return (
+		<form
+			noValidate
+			onSubmit={onSubmit}
+			className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]"
+		>
+			<div className="grid min-w-0 gap-6">
+				<Card aria-labelledby="pick-title" className="p-4 sm:p-6">
+					<h2 id="pick-title" className="mb-4 text-21">
+						{t("bundles.pick")}
+					</h2>
+					<PartPicker
+						shares={shares}
+						chosen={details.parts}
+						onChoose={(chosen) => change({ parts: chosen })}
+						error={errors.parts}
+					/>
+				</Card>
+				{parts.length > 0 && (
+					<Card
+						aria-labelledby="order-title"
+						className="grid gap-6 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:p-6"
+					>
+						<div className="min-w-0">
+							<h2 id="order-title" className="text-21">
+								{t("bundles.order")}
+							</h2>
+							<p className="tabular mt-1 mb-4 text-muted">
+								{t("bundles.contents", { n: parts.length, sum: formatCents(sumCents(parts)) })}
+							</p>
+							<PartOrder parts={parts} onChange={(slugs) => change({ parts: slugs })} />
+						</div>
+						<BundleMiniature
+							title={details.title}
+							pricing={details.pricing}
+							price={details.price}
+							parts={parts}
+						/>
+					</Card>
+				)}
+			</div>
+			<Card aria-labelledby="details-title" className="p-5 sm:p-6 lg:sticky lg:top-6">
+				<h2 id="details-title" className="mb-5 text-21">
+					{t("bundles.details")}
+				</h2>
+				<OfferFields details={details} parts={parts} errors={errors} onChange={change} />
+				<Button
+					type="submit"
+					tone="primary"
+					size="lg"
+					className="mt-6 w-full"
+					pending={pending && t("bundles.publishing")}
+				>
+					{t("bundles.publish")}
+				</Button>
+				<p className="mt-2 text-13 text-muted">{t("bundles.publishHint")}</p>
+			</Card>
+		</form>
+	);
+}

@@ -1,0 +1,62 @@
+import type * as z from "zod";
+import { createBundleInput, type OwnedParts } from "../../../worker/contract/bundles.ts";
+import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
+import type { Pricing } from "../../../worker/contract/pricing.ts";
+
+/** The form's values, as typed. */
+export type Details = {
+	title: string;
+	description: string;
+	pricing: Pricing;
+	/** where buyers choose what they pay: the least */
+	price: string;
+	suggestedPrice: string;
+	ownedParts: OwnedParts;
+	/** slugs, in the order of the page */
+	parts: readonly string[];
+};
+
+export const EMPTY_DETAILS: Details = {
+	title: "",
+	description: "",
+	pricing: "fixed",
+	price: "",
+	suggestedPrice: "",
+	ownedParts: "full",
+	parts: [],
+};
+
+/** What is sent to the server. */
+export type BundleInput = z.input<typeof createBundleInput>;
+
+/** Returns the bundle as the server accepts it, or what is wrong with it, by field. */
+export function checkedDetails(
+	details: Details,
+): { input: BundleInput } | { errors: Record<string, string> } {
+	const isChosen = details.pricing === "chosen";
+	const description = details.description.trim();
+	const suggestedPrice = isChosen ? details.suggestedPrice.trim() : "";
+	const input: BundleInput = {
+		title: details.title,
+		...(description !== "" && { description }),
+		price: details.price.trim(),
+		pricing: isChosen ? "chosen" : "fixed",
+		...(suggestedPrice !== "" && { suggestedPrice }),
+		ownedParts: details.ownedParts,
+		parts: [...details.parts],
+	};
+	const result = createBundleInput.safeParse(input);
+	if (!result.success) {
+		const errors: Record<string, string> = {};
+		for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
+		return { errors };
+	}
+	return { input };
+}
+
+/** Prices below a sum in cents, as decimal strings with the percentage that each takes off. */
+export function proposalsFor(sum: number): { percent: number; price: string }[] {
+	return [10, 20, 30]
+		.map((percent) => ({ percent, price: priceOf(Math.round((sum * (100 - percent)) / 100)) }))
+		.filter(({ price }) => (centsOf(price) ?? 0) > 0);
+}

@@ -1,0 +1,108 @@
+import { ArrowLeft, FileUp, Layers } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
+import { MIN_PARTS } from "../../../worker/contract/bundles.ts";
+import type { CreatedShare, MyShare } from "../../../worker/contract/shares.ts";
+import { unfitOf } from "../../lib/bundle-parts.ts";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { useShares } from "../../lib/queries/shares.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useCreator } from "../../lib/session.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { BundleForm } from "./bundle-form.tsx";
+import { PublishedView } from "./published-view.tsx";
+import { useTexts } from "./texts.ts";
+
+/** The screen /bundles/new: choose shares, set one price, get one link. */
+export function NewBundlePage() {
+	const t = useTexts();
+	usePage(t("bundles.title"));
+	return (
+		<div className="gutters max-w-content py-6 sm:py-8">
+			<header className="mb-6">
+				<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3`}>
+					<Icon of={ArrowLeft} size={18} />
+					{t("bundles.back")}
+				</Link>
+				<h1 className="mt-4 text-28 sm:text-40">{t("bundles.title")}</h1>
+				<p className="mt-1 max-w-line text-muted">{t("bundles.lead")}</p>
+			</header>
+			<Body />
+		</div>
+	);
+}
+
+type Published = { share: CreatedShare; parts: readonly MyShare[] };
+
+function Body(): ReactNode {
+	const t = useTexts();
+	const { suspended } = useCreator();
+	const { data: shares, error, mutate } = useShares();
+	const [published, setPublished] = useState<Published | null>(null);
+	if (published) return <PublishedView {...published} onAgain={() => setPublished(null)} />;
+	if (suspended)
+		return (
+			<Alert
+				tone="warning"
+				title={t("bundles.suspended")}
+				action={
+					<Link to={paths.decisions} className={buttonClass("plain", "sm")}>
+						{t("bundles.suspendedAction")}
+					</Link>
+				}
+			>
+				{t("bundles.suspendedText")}
+			</Alert>
+		);
+	if (!shares && error)
+		return (
+			<Alert
+				tone="danger"
+				title={t("bundles.loadFailed")}
+				action={
+					<Button size="sm" onClick={() => mutate()}>
+						{t("bundles.retry")}
+					</Button>
+				}
+			>
+				{failureText(error, t("bundles.tryAgain"))}
+			</Alert>
+		);
+	if (!shares)
+		return (
+			<div
+				role="status"
+				aria-label={t("bundles.loading")}
+				className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]"
+			>
+				<Skeleton className="h-[32rem] rounded-card" />
+				<Skeleton className="h-[36rem] rounded-card" />
+			</div>
+		);
+	if (shares.filter((share) => unfitOf(share) === null).length < MIN_PARTS)
+		return (
+			<Card>
+				<EmptyState
+					icon={Layers}
+					title={t("bundles.tooFew")}
+					action={
+						<Link to={paths.upload} className={buttonClass("primary")}>
+							<Icon of={FileUp} />
+							{t("bundles.upload")}
+						</Link>
+					}
+				>
+					{t("bundles.tooFewText")}
+				</EmptyState>
+			</Card>
+		);
+	return (
+		<BundleForm shares={shares} onPublished={(share, parts) => setPublished({ share, parts })} />
+	);
+}

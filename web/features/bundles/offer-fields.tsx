@@ -1,0 +1,105 @@
+import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "../../../worker/contract/constants.ts";
+import { centsOf } from "../../../worker/contract/fields.ts";
+import { sumCents } from "../../lib/bundle-parts.ts";
+import { formatBps, formatShortMoney } from "../../lib/format.ts";
+import type { FieldErrors } from "../../lib/use-submit.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextArea, TextField } from "../../ui/field.tsx";
+import { OwnedPartsField } from "../../ui/parts/owned-parts-field.tsx";
+import { SavingLine } from "../../ui/parts/saving-line.tsx";
+import { PricingFields } from "../../ui/pricing-fields.tsx";
+import { type Details, proposalsFor } from "./details.ts";
+import { useTexts } from "./texts.ts";
+
+type Props = {
+	details: Details;
+	parts: readonly { title: string; price: string }[];
+	errors: FieldErrors;
+	onChange: (change: Partial<Details>) => void;
+};
+
+/** Title, description and price of a bundle, beside what its parts cost on their own. */
+export function OfferFields({ details, parts, errors, onChange }: Props) {
+	const t = useTexts();
+	return (
+		<div className="flex flex-col gap-5">
+			<TextField
+				label={t("bundles.fieldTitle")}
+				name="title"
+				value={details.title}
+				maxLength={MAX_TITLE_LENGTH}
+				required
+				autoComplete="off"
+				error={errors.title}
+				onChange={(event) => onChange({ title: event.target.value })}
+			/>
+			<TextArea
+				label={t("bundles.fieldDescription")}
+				name="description"
+				rows={3}
+				value={details.description}
+				maxLength={MAX_DESCRIPTION_LENGTH}
+				error={errors.description}
+				onChange={(event) => onChange({ description: event.target.value })}
+			/>
+			<PricingFields
+				values={{ ...details, asksAddress: true }}
+				errors={errors}
+				onChange={onChange}
+				canBeFree={false}
+				label={t("bundles.fieldPrice")}
+			/>
+			<div className="-mt-2 grid gap-3">
+				<Proposals
+					sum={sumCents(parts)}
+					price={details.price}
+					onChoose={(price) => onChange({ price })}
+				/>
+				<p role="status" className="tabular text-15 empty:hidden">
+					<SavingLine price={details.price} parts={parts} />
+				</p>
+			</div>
+			<OwnedPartsField
+				chosen={details.ownedParts}
+				onChoose={(ownedParts) => onChange({ ownedParts })}
+				price={details.price}
+				parts={parts}
+			/>
+		</div>
+	);
+}
+
+/** Prices that take something off the sum of the parts, a click away. */
+function Proposals({
+	sum,
+	price,
+	onChoose,
+}: {
+	/** cents */
+	sum: number;
+	price: string;
+	onChoose: (price: string) => void;
+}) {
+	const t = useTexts();
+	if (sum === 0) return null;
+	return (
+		<fieldset className="flex flex-wrap gap-2">
+			<legend className="mb-1.5 text-13 text-muted">{t("bundles.proposals")}</legend>
+			{proposalsFor(sum).map((proposal) => {
+				const isChosen = centsOf(price) === centsOf(proposal.price);
+				return (
+					<Button
+						key={proposal.percent}
+						size="sm"
+						aria-pressed={isChosen}
+						className={`tabular grow font-normal ${isChosen ? "border-primary" : ""}`}
+						onClick={() => onChoose(proposal.price)}
+					>
+						<span className="font-medium">{formatShortMoney(proposal.price)}</span>
+						<span className="text-muted">−{formatBps(proposal.percent * 100)}</span>
+					</Button>
+				);
+			})}
+		</fieldset>
+	);
+}

@@ -1,0 +1,85 @@
+import { Download } from "lucide-react";
+import { type RefObject, useState } from "react";
+import { getFreeInput } from "../../../worker/contract/payments.ts";
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { announcePaid } from "../../lib/announce-paid.ts";
+import { ApiFailure } from "../../lib/failure.ts";
+import { paths } from "../../lib/paths.ts";
+import { announcePurchase } from "../../lib/purchase-events.ts";
+import { getFree } from "../../lib/queries/checkout.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useChallenge } from "../../lib/use-challenge.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ChallengeBox } from "../../ui/challenge-box.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { useTexts } from "./texts.ts";
+
+/** For what costs nothing: an address for the receipt, and the files open. */
+export function FreeForm({
+	page,
+	code,
+	email,
+}: {
+	page: ShareResponse;
+	code: string | null;
+	/** what the buyer has typed */
+	email: RefObject<string>;
+}) {
+	const t = useTexts();
+	const { shareId, changedAt } = page.fileShare;
+	const [refusal, setRefusal] = useState<string | null>(null);
+	const challenge = useChallenge("claim");
+	const { errors, pending, onSubmit } = useForm({
+		schema: getFreeInput,
+		extra: { shareId, changedAt, ...(code && { code }) },
+		async submit(json) {
+			setRefusal(null);
+			await getFree(json, challenge.headers());
+			announcePurchase();
+			announcePaid(shareId);
+			location.assign(paths.share(shareId));
+		},
+		onFailure(error) {
+			if (error instanceof ApiFailure && error.code === "payment.already_paid")
+				return location.assign(paths.share(shareId));
+			setRefusal(failureText(error, t("checkout.errorText")));
+		},
+	});
+	return (
+		<form onSubmit={onSubmit} noValidate className="grid gap-5">
+			<TextField
+				label={t("checkout.email")}
+				hint={t("checkout.emailHint")}
+				error={errors.buyerEmail}
+				type="email"
+				name="buyerEmail"
+				autoComplete="email"
+				inputMode="email"
+				defaultValue={email.current}
+				onChange={(event) => {
+					email.current = event.target.value;
+				}}
+				required
+			/>
+			<ChallengeBox challenge={challenge} away={t("checkout.challengeAway")} />
+			{refusal && (
+				<Alert tone="danger" live title={t("checkout.freeFailed")}>
+					{refusal}
+				</Alert>
+			)}
+			<Button
+				type="submit"
+				tone="primary"
+				size="lg"
+				className="w-full"
+				pending={pending && t("checkout.freePending")}
+			>
+				<Icon of={Download} />
+				{t("checkout.getFree")}
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,104 @@
+import { Check, CloudDownload, Layers } from "lucide-react";
+import type { Bundle, ShareResponse } from "../../../worker/contract/shares.ts";
+import { useBuyingTexts } from "../../lib/buying-texts.ts";
+import { formatMoney, formatSize } from "../../lib/format.ts";
+import { CoverThumb } from "../../ui/cover-thumb.tsx";
+import { FILE_ICONS } from "../../ui/file-icons.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTexts } from "./texts.ts";
+
+/** How many files are named. */
+const NAMES_SHOWN = 3;
+
+/** What is bought, and its price; with a discount code the old one too. */
+export function Summary({
+	page,
+	price,
+}: {
+	page: ShareResponse | undefined;
+	/** decimal string; null while the buyer has not chosen it */
+	price: string | null;
+}) {
+	const t = useTexts();
+	const buying = useBuyingTexts();
+	if (!page) return <Skeleton className="mt-4 h-20" />;
+	const { fileShare, creator, cover, files, bundle } = page;
+	const isReduced = price !== null && Number(price) < Number(fileShare.price);
+	return (
+		<div className="mt-4 flex min-h-20 flex-wrap items-start justify-between gap-x-6 gap-y-3">
+			<div className="flex min-w-0 flex-1 basis-64 gap-4">
+				<CoverThumb
+					cover={cover}
+					icon={bundle ? Layers : FILE_ICONS[files[0]?.icon ?? "generic"]}
+					className="size-20"
+				/>
+				<div className="min-w-0">
+					<p className="break-words font-semibold text-17">{fileShare.title}</p>
+					<p className="break-words text-muted">
+						{t("checkout.by", { name: creator.displayName })}
+					</p>
+					<p className="tabular text-13 text-muted">
+						{t("checkout.files", {
+							n: fileShare.fileCount,
+							size: formatSize(fileShare.totalSize),
+						})}
+					</p>
+					{bundle ? <PartNames bundle={bundle} /> : <FileNames page={page} />}
+					<p className="mt-1 flex items-center gap-1.5 text-13">
+						<Icon of={CloudDownload} size={16} className="text-primary" />
+						{t("checkout.instant")}
+					</p>
+				</div>
+			</div>
+			{price !== null && (
+				<p className="ms-auto text-end">
+					<span className="block text-13 text-muted">{t("checkout.total")}</span>
+					{isReduced && fileShare.pricing === "fixed" && (
+						<s className="tabular me-2 text-muted">
+							<span className="sr-only">{buying("buying.before")} </span>
+							{formatMoney(fileShare.price)}
+						</s>
+					)}
+					<span className="tabular font-display text-28 font-semibold">
+						{Number(price) === 0 ? buying("buying.free") : formatMoney(price)}
+					</span>
+				</p>
+			)}
+		</div>
+	);
+}
+
+/** The first names of what is bought. */
+function FileNames({ page: { files } }: { page: ShareResponse }) {
+	const t = useTexts();
+	const more = files.length - NAMES_SHOWN;
+	return (
+		<ul className="mt-1 text-13 text-muted" aria-label={t("checkout.included")}>
+			{files.slice(0, NAMES_SHOWN).map((file) => (
+				<li key={file.id} className="truncate">
+					{file.originalName}
+				</li>
+			))}
+			{more > 0 && <li>{t("checkout.moreFiles", { n: more })}</li>}
+		</ul>
+	);
+}
+
+/** The shares that a bundle opens, and which of them the buyer has already. */
+function PartNames({ bundle: { parts } }: { bundle: Bundle }) {
+	const t = useTexts();
+	return (
+		<ul className="mt-2 grid gap-1 text-13" aria-label={t("checkout.parts")}>
+			{parts.map(({ shareId, title, isPaid }) => (
+				<li key={shareId} className="flex gap-1.5">
+					<Icon of={Check} size={16} className="mt-0.5 text-primary" />
+					<span className="wrap-anywhere min-w-0">
+						{title}
+						{isPaid && <span className="text-muted"> · {t("checkout.partOwned")}</span>}
+					</span>
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,85 @@
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { confirmByCodeInput } from "../../../worker/contract/accounts.ts";
+import { knowsPasskeys, passkeyProblem, signChallenge } from "../../lib/passkeys.ts";
+import { confirmSession } from "../../lib/queries/account.ts";
+import { beginConfirmation } from "../../lib/queries/passkeys.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+type Props = { hasPasskey: boolean; hasApp: boolean; onDone: () => void };
+
+/** A passkey or a code, as the account has them; a recovery code is accepted either way. */
+export function ConfirmForm({ hasPasskey, hasApp, onDone }: Props) {
+	const t = useTexts();
+	const [signing, setSigning] = useState(false);
+	function onFailure(error: unknown) {
+		if (passkeyProblem(error) === "cancelled") return;
+		toast({
+			tone: "destructive",
+			title: t("confirm.failed"),
+			text: failureText(error, t("confirm.tryAgain")),
+		});
+	}
+	async function usePasskey() {
+		setSigning(true);
+		try {
+			await confirmSession({ passkey: await signChallenge(await beginConfirmation()) });
+			onDone();
+		} catch (error) {
+			onFailure(error);
+			setSigning(false);
+		}
+	}
+	const { errors, pending, onSubmit } = useForm({
+		schema: confirmByCodeInput,
+		async submit(json) {
+			await confirmSession(json);
+			onDone();
+		},
+		onFailure,
+	});
+	const offersPasskey = hasPasskey && knowsPasskeys();
+	return (
+		<form method="post" onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+			<h1 className="text-28">{t("confirm.title")}</h1>
+			<p className="text-muted">{t("confirm.lead")}</p>
+			{offersPasskey && (
+				<>
+					<Button
+						tone="primary"
+						icon={<Icon of={KeyRound} />}
+						pending={signing && t("confirm.confirming")}
+						onClick={usePasskey}
+					>
+						{t("confirm.passkey")}
+					</Button>
+					<p className="flex items-center gap-3 text-13 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+						{t("confirm.or")}
+					</p>
+				</>
+			)}
+			<TextField
+				label={t(hasApp ? "confirm.code" : "confirm.recoveryCode")}
+				hint={hasApp && t("confirm.codeHint")}
+				name="code"
+				autoComplete="one-time-code"
+				required
+				autoFocus={!offersPasskey}
+				error={errors.code}
+			/>
+			<Button
+				type="submit"
+				tone={offersPasskey ? "plain" : "primary"}
+				pending={pending && t("confirm.confirming")}
+			>
+				{t(offersPasskey ? "confirm.byCode" : "confirm.confirm")}
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,57 @@
+import { ShieldCheck } from "lucide-react";
+import { Link, useSearchParams } from "react-router-dom";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { usePasskeys } from "../../lib/queries/passkeys.ts";
+import { safePath } from "../../lib/safe-path.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useCreator } from "../../lib/session.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ConfirmForm } from "./confirm-form.tsx";
+import { useTexts } from "./texts.ts";
+
+/**
+ * Asks a creator who is signed in for the second factor again, then goes on to `?redirect=/path` by a full
+ * page load, because the pages behind it may be documents of their own.
+ */
+export function ConfirmPage() {
+	const t = useTexts();
+	usePage(t("confirm.title"));
+	const { totpEnabled } = useCreator();
+	const { data, error } = usePasskeys();
+	const [query] = useSearchParams();
+	const leave = () => location.assign(safePath(query.get("redirect")) ?? paths.home);
+	const hasPasskey = data !== undefined && data.passkeys.length > 0;
+	return (
+		<div className="gutters max-w-lg py-12">
+			<Card>
+				{!data && !error ? (
+					<Skeleton className="h-64" />
+				) : totpEnabled || hasPasskey ? (
+					<ConfirmForm hasPasskey={hasPasskey} hasApp={totpEnabled} onDone={leave} />
+				) : error ? (
+					<Alert tone="danger" title={t("confirm.loadFailed")}>
+						{failureText(error, t("confirm.tryAgain"))}
+					</Alert>
+				) : (
+					<EmptyState
+						level="h1"
+						icon={ShieldCheck}
+						title={t("confirm.missing")}
+						action={
+							<Link to={paths.settings} className={buttonClass("primary")}>
+								{t("confirm.settings")}
+							</Link>
+						}
+					>
+						{t("confirm.missingText")}
+					</EmptyState>
+				)}
+			</Card>
+		</div>
+	);
+}

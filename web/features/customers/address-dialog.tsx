@@ -1,0 +1,77 @@
+import { useId } from "react";
+import { changeAddressInput } from "../../../worker/contract/customers.ts";
+import { RETENTION } from "../../../worker/contract/retention.ts";
+import { changeAddress } from "../../lib/queries/customers.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+type Props = {
+	/** of any purchase of the customer */
+	id: string;
+	email: string;
+	onClose: () => void;
+	onChanged: () => Promise<unknown>;
+};
+
+/** Asks for a customer's right address, which the customer then confirms. */
+export function AddressDialog({ id, email, onClose, onChanged }: Props) {
+	const t = useTexts();
+	const formId = useId();
+	const { errors, pending, onSubmit } = useForm({
+		schema: changeAddressInput,
+		async submit(json) {
+			await changeAddress(id, json);
+			await onChanged();
+			toast({
+				tone: "good",
+				title: t("customers.addressAsked"),
+				text: t("customers.waitingText", { days: RETENTION.confirmLinkDays }),
+			});
+			onClose();
+		},
+		onFailure: (error) =>
+			toast({
+				tone: "destructive",
+				title: t("customers.failed"),
+				text: failureText(error, t("customers.tryAgain")),
+			}),
+	});
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={t("customers.addressTitle")}
+			closeLabel={t("customers.close")}
+			actions={
+				<>
+					<Button onClick={onClose}>{t("customers.cancel")}</Button>
+					<Button
+						type="submit"
+						form={formId}
+						tone="primary"
+						pending={pending && t("customers.working")}
+					>
+						{t("customers.addressSend")}
+					</Button>
+				</>
+			}
+		>
+			<form id={formId} method="post" onSubmit={onSubmit} noValidate className="grid gap-4">
+				<p className="wrap-anywhere">{t("customers.addressText", { email })}</p>
+				<TextField
+					label={t("customers.newAddress")}
+					name="email"
+					type="email"
+					autoComplete="off"
+					required
+					error={errors.email}
+				/>
+			</form>
+		</Dialog>
+	);
+}

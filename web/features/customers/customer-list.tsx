@@ -1,0 +1,116 @@
+import { Ban, Download, SearchX, Users } from "lucide-react";
+import { useState } from "react";
+import { usePage } from "../../lib/page.ts";
+import { customersCsvLink, useCustomers } from "../../lib/queries/customers.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { BlockedDialog } from "./blocked-dialog.tsx";
+import { CustomerTable } from "./customer-table.tsx";
+import { useTexts } from "./texts.ts";
+import { useSettled } from "./use-settled.ts";
+
+/** Everybody who has bought something, the latest purchase first. */
+export function CustomerList() {
+	const t = useTexts();
+	usePage(t("customers.title"));
+	const [search, setSearch] = useState("");
+	const [showsBlocked, setShowsBlocked] = useState(false);
+	const settled = useSettled(search.trim());
+	const found = useCustomers(settled);
+	return (
+		<>
+			<header className="mb-6 flex flex-wrap items-end justify-between gap-4">
+				<div className="min-w-0">
+					<h1 className="text-28 sm:text-40">{t("customers.title")}</h1>
+					<p className="mt-1 text-muted">{t("customers.lead")}</p>
+				</div>
+				<div className="flex flex-wrap gap-3">
+					<Button size="sm" icon={<Icon of={Ban} />} onClick={() => setShowsBlocked(true)}>
+						{t("customers.blockedList")}
+					</Button>
+					<a href={customersCsvLink} download className={buttonClass("plain", "sm")}>
+						<Icon of={Download} />
+						{t("customers.csv")}
+					</a>
+				</div>
+			</header>
+			<input
+				type="search"
+				className="input mb-4 w-full sm:max-w-sm"
+				aria-label={t("customers.search")}
+				placeholder={t("customers.search")}
+				maxLength={100}
+				value={search}
+				onChange={(event) => setSearch(event.target.value)}
+			/>
+			<Found isSearch={settled !== ""} found={found} />
+			<BlockedDialog
+				open={showsBlocked}
+				onClose={() => setShowsBlocked(false)}
+				onChanged={() => found.mutate()}
+			/>
+		</>
+	);
+}
+
+type FoundProps = { isSearch: boolean; found: ReturnType<typeof useCustomers> };
+
+function Found({ isSearch, found }: FoundProps) {
+	const t = useTexts();
+	const { data, error, isValidating, size, setSize, mutate } = found;
+	const customers = data?.flatMap((page) => page.customers);
+	if (error && !customers)
+		return (
+			<Alert
+				tone="danger"
+				title={t("customers.loadFailed")}
+				action={
+					<Button size="sm" onClick={() => mutate()}>
+						{t("customers.retry")}
+					</Button>
+				}
+			>
+				{failureText(error, t("customers.tryAgain"))}
+			</Alert>
+		);
+	if (!customers)
+		return (
+			<div role="status">
+				<span className="sr-only">{t("customers.loading")}</span>
+				<Skeleton className="h-64" />
+			</div>
+		);
+	if (customers.length === 0)
+		return (
+			<Card>
+				{isSearch ? (
+					<EmptyState icon={SearchX} title={t("customers.noneFound")}>
+						{t("customers.noneFoundText")}
+					</EmptyState>
+				) : (
+					<EmptyState icon={Users} title={t("customers.empty")}>
+						{t("customers.emptyText")}
+					</EmptyState>
+				)}
+			</Card>
+		);
+	return (
+		<>
+			<CustomerTable customers={customers} />
+			{data?.at(-1)?.next && (
+				<Button
+					className="mt-5"
+					pending={isValidating && t("customers.loading")}
+					onClick={() => setSize(size + 1)}
+				>
+					{t("customers.more")}
+				</Button>
+			)}
+		</>
+	);
+}

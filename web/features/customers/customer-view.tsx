@@ -1,0 +1,112 @@
+import { ArrowLeft, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { CustomerDetails } from "../../../worker/contract/customers.ts";
+import { RETENTION } from "../../../worker/contract/retention.ts";
+import { isTransient } from "../../lib/failure.ts";
+import { formatDate, formatNumber } from "../../lib/format.ts";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { refreshCustomer, useCustomer } from "../../lib/queries/customers.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { CustomerActions } from "./customer-actions.tsx";
+import { PurchaseList } from "./purchase-list.tsx";
+import { useTexts } from "./texts.ts";
+
+/** One customer: what they bought, and what the creator may do about it. */
+export function CustomerView({ id }: { id: string }) {
+	const t = useTexts();
+	const { data, error, mutate } = useCustomer(id);
+	usePage(data?.email ?? t("customers.title"));
+	return (
+		<>
+			<Link to={paths.customers} className={`${buttonClass("quiet", "sm")} -ms-3`}>
+				<Icon of={ArrowLeft} />
+				{t("customers.back")}
+			</Link>
+			{data ? (
+				<Shown customer={data} onChanged={() => refreshCustomer(id)} />
+			) : !error ? (
+				<div role="status" className="mt-4">
+					<span className="sr-only">{t("customers.loading")}</span>
+					<Skeleton className="h-64" />
+				</div>
+			) : isTransient(error) ? (
+				<Alert
+					tone="danger"
+					className="mt-4"
+					title={t("customers.loadFailed")}
+					action={
+						<Button size="sm" onClick={() => mutate()}>
+							{t("customers.retry")}
+						</Button>
+					}
+				>
+					{failureText(error, t("customers.tryAgain"))}
+				</Alert>
+			) : (
+				<Card className="mt-4">
+					<EmptyState level="h1" icon={SearchX} title={t("customers.unknown")}>
+						{t("customers.unknownText")}
+					</EmptyState>
+				</Card>
+			)}
+		</>
+	);
+}
+
+type Props = { customer: CustomerDetails; onChanged: () => Promise<unknown> };
+
+function Shown({ customer, onChanged }: Props) {
+	const t = useTexts();
+	const { email, newEmail, lastSeen, sales } = customer;
+	return (
+		<>
+			<header className="mt-3 mb-6 flex flex-wrap items-start justify-between gap-4">
+				<div className="min-w-0">
+					<h1 className="wrap-anywhere text-28">{email}</h1>
+					{customer.blocked && (
+						<Badge tone="danger" className="mt-2">
+							{t("customers.blocked")}
+						</Badge>
+					)}
+				</div>
+				<CustomerActions customer={customer} onChanged={onChanged} />
+			</header>
+			{newEmail && (
+				<Alert tone="info" className="mb-5" title={t("customers.waiting", { email: newEmail })}>
+					{t("customers.waitingText", { days: RETENTION.confirmLinkDays })}
+				</Alert>
+			)}
+			<dl className="mb-6 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-4">
+				<Figure name={t("customers.total")}>
+					<Money price={customer.total} />
+				</Figure>
+				<Figure name={t("customers.purchases")}>{formatNumber(customer.purchases)}</Figure>
+				<Figure name={t("customers.downloads")}>{formatNumber(customer.downloads)}</Figure>
+				<Figure name={t("customers.lastSeen")}>
+					{lastSeen ? formatDate(lastSeen, "UTC") : "–"}
+				</Figure>
+			</dl>
+			<PurchaseList sales={sales} email={email} onChanged={onChanged} />
+			<p className="mt-5 max-w-line text-13 text-muted">{t("customers.privacyNote")}</p>
+		</>
+	);
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div className="bg-surface px-4 py-3">
+			<dt className="text-13 text-muted">{name}</dt>
+			<dd className="tabular mt-0.5 font-display text-17 font-semibold sm:text-21">{children}</dd>
+		</div>
+	);
+}

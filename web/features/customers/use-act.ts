@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { failureText } from "../../lib/server-texts.ts";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/** Does something about a customer: says how it went, and reads the customer again. */
+export function useAct(onChanged: () => Promise<unknown>) {
+	const t = useTexts();
+	const [pending, setPending] = useState(false);
+
+	async function act(work: () => Promise<unknown>, title: string, text?: string): Promise<boolean> {
+		setPending(true);
+		try {
+			await work();
+			await onChanged();
+			toast({ tone: "good", title, ...(text && { text }) });
+			return true;
+		} catch (error) {
+			toast({
+				tone: "destructive",
+				title: t("customers.failed"),
+				text: failureText(error, t("customers.tryAgain")),
+			});
+			return false;
+		} finally {
+			setPending(false);
+		}
+	}
+	return { pending, act };
+}

@@ -1,0 +1,80 @@
+import type { Dispatch } from "react";
+import type { OwnedParts } from "../../../../worker/contract/bundles.ts";
+import type { MyShare } from "../../../../worker/contract/shares.ts";
+import { unfitOf } from "../../../lib/bundle-parts.ts";
+import { useShares } from "../../../lib/queries/shares.ts";
+import { OwnedPartsField } from "../../../ui/parts/owned-parts-field.tsx";
+import { PartOrder } from "../../../ui/parts/part-order.tsx";
+import { PartPicker } from "../../../ui/parts/part-picker.tsx";
+import { SavingLine } from "../../../ui/parts/saving-line.tsx";
+import { useTexts } from "../texts.ts";
+
+/** What the dialog makes of a bundle. */
+export type BundleDraft = { ownedParts: OwnedParts; parts: readonly string[] };
+
+/** A bundle as it is; undefined for a share that is none. */
+export function bundleDraftOf({ bundle }: MyShare): BundleDraft | undefined {
+	return (
+		bundle && {
+			ownedParts: bundle.ownedParts,
+			parts: bundle.parts.map(({ shareId }) => shareId),
+		}
+	);
+}
+
+/** What of a bundle is changed, as the API takes it. */
+export function bundleEdits(share: MyShare, draft: BundleDraft | undefined) {
+	const before = bundleDraftOf(share);
+	if (!before || !draft) return {};
+	const { ownedParts, parts } = draft;
+	return {
+		...(ownedParts !== before.ownedParts && { ownedParts }),
+		...(parts.join() !== before.parts.join() && { parts: [...parts] }),
+	};
+}
+
+type Props = {
+	share: MyShare;
+	draft: BundleDraft;
+	onChange: Dispatch<BundleDraft>;
+	/** of the bundle, as typed */
+	price: string;
+	error: string | undefined;
+};
+
+/** The parts of a bundle: what they cost apart, their order, others to add, and who pays less. */
+export function BundleSection({ share, draft, onChange, price, error }: Props) {
+	const t = useTexts();
+	const { data: shares = [] } = useShares();
+	const parts = draft.parts.flatMap((slug) => shares.find(({ shareId }) => shareId === slug) ?? []);
+	const choose = (slugs: readonly string[]) => onChange({ ...draft, parts: slugs });
+	return (
+		<div className="grid min-w-0 gap-5 sm:col-span-2">
+			<p role="status" className="tabular text-15 empty:hidden">
+				<SavingLine price={price} parts={parts} />
+			</p>
+			<OwnedPartsField
+				chosen={draft.ownedParts}
+				onChoose={(ownedParts) => onChange({ ...draft, ownedParts })}
+				price={price}
+				parts={parts}
+			/>
+			<fieldset className="grid min-w-0 gap-2">
+				<legend className="mb-1.5 font-medium">{t("dashboard.fieldParts")}</legend>
+				<PartOrder parts={parts} onChange={choose} />
+				{share.sales > 0 && <p className="text-13 text-muted">{t("dashboard.fieldPartsHint")}</p>}
+				<details open={error ? true : undefined}>
+					<summary className="cursor-pointer py-1.5 font-medium">{t("dashboard.addParts")}</summary>
+					<div className="pt-2">
+						<PartPicker
+							shares={shares.filter((each) => unfitOf(each) === null)}
+							chosen={draft.parts}
+							onChoose={choose}
+							error={error}
+						/>
+					</div>
+				</details>
+			</fieldset>
+		</div>
+	);
+}

@@ -1,0 +1,42 @@
+import type { MyShare } from "../../../../worker/contract/shares.ts";
+import type { CoverChoice } from "../../../lib/cover-picture.ts";
+import { useCoverTexts } from "../../../lib/cover-texts.ts";
+import { pictureOf } from "../../../lib/file-picture.ts";
+import { useShareResponse } from "../../../lib/queries/share.ts";
+import { CoverField } from "../../../ui/cover-field.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+
+type Props = {
+	share: MyShare;
+	/** the share's own id stands for its present picture */
+	chosen: CoverChoice;
+	onChoose: (choice: CoverChoice) => void;
+	error?: string | undefined;
+};
+
+/** Chooses the picture that stands for a published share. */
+export function CoverPicker({ share, chosen, onChoose, error }: Props) {
+	const t = useCoverTexts();
+	const { data: page } = useShareResponse(share.shareId);
+	if (!page) return <Skeleton className="h-20 sm:col-span-2" />;
+	const { cover, files } = page;
+	const stored = cover?.kind === "cover" && !("picture" in chosen) ? cover : null;
+	const options = files.flatMap((file) => {
+		const picture = pictureOf(file);
+		if (!picture) return [];
+		// The tiny one is enough for a tile.
+		const src = file.preview?.placeholder ?? picture;
+		return [{ id: file.id, label: file.originalName, picture: <Picture src={src} /> }];
+	});
+	if (stored)
+		options.unshift({
+			id: share.id,
+			label: t("cover.own"),
+			picture: <Picture src={stored.src} />,
+		});
+	return <CoverField className="sm:col-span-2" {...{ options, chosen, onChoose, error }} />;
+}
+
+function Picture({ src }: { src: string }) {
+	return <img alt="" loading="lazy" src={src} className="size-full object-cover" />;
+}

@@ -1,0 +1,134 @@
+import type { LucideIcon } from "lucide-react";
+import { ArrowDown, ArrowUp, RefreshCw, Trash2, Undo2 } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { MyShare, ShareFile } from "../../../../worker/contract/shares.ts";
+import { formatSize } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useShareResponse } from "../../../lib/queries/share.ts";
+import { classes } from "../../../ui/classes.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { useTexts } from "../texts.ts";
+
+/** What saving does to the files: the new order of all of them, null for none, and what is removed. */
+export type FileEdits = { order: readonly string[] | null; removed: ReadonlySet<string> };
+
+export const NO_EDITS: FileEdits = { order: null, removed: new Set() };
+
+type Props = { share: MyShare; edits: FileEdits; onChange: (edits: FileEdits) => void };
+
+/** The files of a share in the order of its page, to move, replace and remove; the last one stays. */
+export function FileEditor({ share, edits, onChange }: Props) {
+	const t = useTexts();
+	const { data: page } = useShareResponse(share.shareId);
+	if (!page) return null;
+	const files = inOrder(page.files, edits.order);
+	const { removed } = edits;
+	function move(from: number, to: number) {
+		const order = files.map(({ id }) => id);
+		const [moved = ""] = order.splice(from, 1);
+		order.splice(to, 0, moved);
+		onChange({ ...edits, order });
+	}
+	function toggle(id: string) {
+		const next = new Set(removed);
+		if (!next.delete(id)) next.add(id);
+		onChange({ ...edits, removed: next });
+	}
+	return (
+		<details className="sm:col-span-2">
+			<summary className="cursor-pointer font-medium">
+				{t("dashboard.editFiles")}
+				{removed.size > 0 && (
+					<span className="ms-2 text-13 text-error">
+						{t("dashboard.removeCount", { n: removed.size })}
+					</span>
+				)}
+			</summary>
+			<ol className="mt-2 max-h-64 divide-y divide-line overflow-y-auto rounded-control border border-line">
+				{files.map((file, at) => {
+					const name = file.originalName;
+					const isRemoved = removed.has(file.id);
+					return (
+						<li
+							key={file.id}
+							className="flex items-center gap-1 px-3 py-1 [contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]"
+						>
+							<span
+								className={classes(
+									"min-w-0 flex-1 truncate",
+									isRemoved && "text-muted line-through",
+								)}
+							>
+								{name}
+							</span>
+							<span className="tabular me-1 text-13 text-muted">{formatSize(file.size)}</span>
+							<FileButton
+								icon={ArrowUp}
+								label={t("dashboard.moveUp", { name })}
+								disabled={at === 0}
+								onClick={() => move(at, at - 1)}
+							/>
+							<FileButton
+								icon={ArrowDown}
+								label={t("dashboard.moveDown", { name })}
+								disabled={at === files.length - 1}
+								onClick={() => move(at, at + 1)}
+							/>
+							{!isRemoved && (
+								<Link
+									to={`${paths.upload}?to=${share.shareId}&replace=${file.id}`}
+									className="btn btn-ghost btn-square btn-sm"
+									aria-label={t("dashboard.replaceFile", { name })}
+								>
+									<Icon of={RefreshCw} size={18} />
+								</Link>
+							)}
+							{share.sales === 0 && files.length > 1 && (
+								<FileButton
+									icon={isRemoved ? Undo2 : Trash2}
+									label={t(isRemoved ? "dashboard.keepFile" : "dashboard.removeFile", { name })}
+									disabled={!isRemoved && removed.size >= files.length - 1}
+									onClick={() => toggle(file.id)}
+								/>
+							)}
+						</li>
+					);
+				})}
+			</ol>
+			{share.sales > 0 && (
+				<p className="mt-1.5 text-13 text-muted">{t("dashboard.editFilesFixed")}</p>
+			)}
+		</details>
+	);
+}
+
+function FileButton({
+	icon,
+	label,
+	disabled,
+	onClick,
+}: {
+	icon: LucideIcon;
+	label: string;
+	disabled: boolean;
+	onClick: () => void;
+}) {
+	return (
+		<button
+			type="button"
+			className="btn btn-ghost btn-square btn-sm"
+			aria-label={label}
+			disabled={disabled}
+			onClick={onClick}
+		>
+			<Icon of={icon} size={18} />
+		</button>
+	);
+}
+
+function inOrder(files: readonly ShareFile[], order: readonly string[] | null): ShareFile[] {
+	if (!order) return [...files];
+	const places = new Map(order.map((id, at) => [id, at]));
+	const placeOf = ({ id }: ShareFile) => places.get(id) ?? places.size;
+	return files.toSorted((a, b) => placeOf(a) - placeOf(b));
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useState } from "react";
+import type { MyShare, SaleMode } from "../../../../worker/contract/shares.ts";
+import { PricingFields, type PricingValues } from "../../../ui/pricing-fields.tsx";
+import { useTexts } from "../texts.ts";
+import type { SectionProps } from "./form.ts";
+
+const valuesOf = ({ pricing, price, suggestedPrice, asksAddress }: MyShare): PricingValues => ({
+	pricing,
+	price: pricing === "free" ? "" : price,
+	suggestedPrice: suggestedPrice ?? "",
+	asksAddress,
+});
+
+/** What the share costs. */
+export function PriceSection({
+	share,
+	errors,
+	mode,
+	children,
+}: SectionProps & {
+	mode: SaleMode;
+	/** what depends on the price as typed */
+	children?: (price: string) => ReactNode;
+}) {
+	const t = useTexts();
+	const [values, setValues] = useState(() => valuesOf(share));
+	return (
+		<>
+			<PricingFields
+				values={values}
+				errors={errors}
+				onChange={(change) => setValues({ ...values, ...change })}
+				canBeFree={mode === "each" && !share.bundle}
+				label={t("dashboard.fieldPrice")}
+				hint={t("dashboard.fieldPriceHint")}
+			/>
+			{children?.(values.price)}
+		</>
+	);
+}

@@ -1,0 +1,34 @@
+import { embedPath } from "../../../../worker/contract/embed.ts";
+import { shareLink } from "../../../lib/paths.ts";
+
+/** The colours that `web/public/button.js` knows. */
+export type ButtonLook = "dark" | "light";
+
+/** The card's size on other sites in pixels, as `GET /oembed` says it. */
+export const FRAME = { width: 600, height: 240 };
+
+const ESCAPES: Readonly<Record<string, string>> = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	'"': "&quot;",
+};
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** Where the button leads without its script; the address says where the buyer came from. */
+export const buttonLink = (slug: string) => `${shareLink(slug)}?utm_source=button`;
+
+/** The HTML of a buy button for any site. */
+export function buttonSnippet(slug: string, { label, look }: { label: string; look: ButtonLook }) {
+	return [
+		`<a href="${buttonLink(slug)}" data-tillbox="${slug}" data-look="${look}">${escaped(label)}</a>`,
+		`<script async src="${location.origin}/button.js"></script>`,
+	].join("\n");
+}
+
+/** The HTML of a share's card for any site. */
+export function frameSnippet(slug: string, title: string): string {
+	const { width, height } = FRAME;
+	const src = `${location.origin}${embedPath(slug)}`;
+	return `<iframe src="${src}" title="${escaped(title)}" width="${width}" height="${height}" loading="lazy" style="border:0;max-width:100%"></iframe>`;
+}

@@ -1,0 +1,164 @@
+import { type FormEvent, useId, useState } from "react";
+import { MAX_UPDATE_TEXT } from "../../../worker/contract/constants.ts";
+import type { MyShare } from "../../../worker/contract/shares.ts";
+import type { BuyerUpdates } from "../../../worker/contract/updates.ts";
+import { formatDate, formatDateTime } from "../../lib/format.ts";
+import { tellBuyers, useBuyerUpdates } from "../../lib/queries/buyer-updates.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/** Writes to everybody who bought a share, and shows the mail while it is being written. */
+export default function TellBuyersDialog({
+	share,
+	onClose,
+}: {
+	share: MyShare;
+	onClose: () => void;
+}) {
+	const t = useTexts();
+	const formId = useId();
+	const { data, error } = useBuyerUpdates(share.shareId);
+	const [text, setText] = useState("");
+	const [isPending, setPending] = useState(false);
+	const [failed, setFailed] = useState<string | null>(null);
+	const maySend = data !== undefined && data.buyers > 0 && data.nextAt === null;
+
+	async function send(event: FormEvent) {
+		event.preventDefault();
+		setPending(true);
+		setFailed(null);
+		try {
+			const { recipients } = await tellBuyers(share.shareId, text);
+			toast({ tone: "good", title: t("dashboard.tellSent", { n: recipients }) });
+			onClose();
+		} catch (failure) {
+			setFailed(failureText(failure, t("dashboard.tryAgain")));
+		} finally {
+			setPending(false);
+		}
+	}
+
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			size="wide"
+			title={t("dashboard.tellTitle", { title: share.title })}
+			closeLabel={t("dashboard.close")}
+			actions={
+				<>
+					<Button onClick={onClose}>{t("dashboard.tellNotNow")}</Button>
+					<Button
+						type="submit"
+						form={formId}
+						tone="primary"
+						disabled={!maySend || text.trim() === ""}
+						pending={isPending && t("dashboard.tellSending")}
+					>
+						{t("dashboard.tellSend", { n: data?.buyers ?? 0 })}
+					</Button>
+				</>
+			}
+		>
+			<form id={formId} onSubmit={send} className="flex flex-col gap-5">
+				{error && (
+					<Alert tone="danger" live>
+						{failureText(error, t("dashboard.tryAgain"))}
+					</Alert>
+				)}
+				{failed && (
+					<Alert tone="danger" title={t("dashboard.tellFailed")} live>
+						{failed}
+					</Alert>
+				)}
+				{!data && !error && <Skeleton className="h-40" />}
+				{data && <Audience data={data} />}
+				{maySend && (
+					<>
+						<TextArea
+							label={t("dashboard.tellText")}
+							hint={t("dashboard.tellTextHint")}
+							rows={5}
+							maxLength={MAX_UPDATE_TEXT}
+							value={text}
+							onChange={(event) => setText(event.target.value)}
+							required
+						/>
+						<MailPreview mail={data.mail} text={text} />
+					</>
+				)}
+				{data && data.updates.length > 0 && <Earlier data={data} />}
+			</form>
+		</Dialog>
+	);
+}
+
+/** Who gets it, how long that takes, or why it cannot be sent now. */
+function Audience({ data }: { data: BuyerUpdates }) {
+	const t = useTexts();
+	if (data.nextAt !== null)
+		return (
+			<Alert tone="info">{t("dashboard.tellNext", { time: formatDateTime(data.nextAt) })}</Alert>
+		);
+	if (data.buyers === 0) return <Alert tone="info">{t("dashboard.tellNobody")}</Alert>;
+	return (
+		<p className="text-muted">
+			{t("dashboard.tellWho", { n: data.buyers })}
+			{data.minutes > 1 && ` ${t("dashboard.tellTime", { n: data.minutes })}`}
+		</p>
+	);
+}
+
+/** The mail as buyers will see it, in the creator's language. */
+function MailPreview({ mail, text }: { mail: BuyerUpdates["mail"]; text: string }) {
+	const t = useTexts();
+	return (
+		<section aria-label={t("dashboard.tellPreview")} className="flex flex-col gap-1.5">
+			<h3 className="font-medium">{t("dashboard.tellPreview")}</h3>
+			<div className="rounded-card border border-line bg-surface p-4 sm:p-5">
+				<p className="break-words font-semibold">{mail.subject}</p>
+				<p className="mt-3 break-words">{mail.intro}</p>
+				<blockquote className="my-3 min-h-6 whitespace-pre-line break-words border-line border-s-4 ps-3">
+					{text || <span className="text-muted">{t("dashboard.tellEmpty")}</span>}
+				</blockquote>
+				<span
+					aria-hidden="true"
+					className="inline-block rounded-control bg-primary px-4 py-2 font-semibold text-15 text-primary-content"
+				>
+					{mail.button}
+				</span>
+				<p className="mt-3 break-words text-13 text-muted">{mail.notes.join(" ")}</p>
+			</div>
+			<p className="text-13 text-muted">{t("dashboard.tellPreviewHint")}</p>
+		</section>
+	);
+}
+
+function Earlier({ data }: { data: BuyerUpdates }) {
+	const t = useTexts();
+	return (
+		<details>
+			<summary className="cursor-pointer font-medium">{t("dashboard.tellEarlier")}</summary>
+			<ul className="mt-2 divide-y divide-line">
+				{data.updates.map(({ id, text, createdAt, recipients, sent, finished }) => (
+					<li key={id} className="py-2">
+						<p className="text-13 text-muted">
+							{formatDate(createdAt)}
+							{" · "}
+							{finished
+								? t("dashboard.tellReached", { n: recipients, sent })
+								: t("dashboard.tellOnItsWay", { n: recipients, sent })}
+						</p>
+						<p className="line-clamp-3 whitespace-pre-line break-words">{text}</p>
+					</li>
+				))}
+			</ul>
+		</details>
+	);
+}

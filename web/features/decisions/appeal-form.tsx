@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from "react";
+import type { OwnSanction } from "../../../worker/contract/moderation.ts";
+import { appealDecision } from "../../lib/queries/decisions.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CheckField, TextArea, TextField } from "../../ui/field.tsx";
+import { OptionalFields } from "../../ui/optional-fields.tsx";
+import { toast } from "../../ui/toast.ts";
+import { appealForm } from "./appeal-input.ts";
+import { useTexts } from "./texts.ts";
+
+type Props = { decision: OwnSanction; onDone: () => void; onCancel: () => void };
+
+/** Asks for another look; after a copyright notice with a counter-notice, if the creator wants one. */
+export function AppealForm({ decision, onDone, onCancel }: Props) {
+	const t = useTexts();
+	const first = useRef<HTMLTextAreaElement>(null);
+	const [isCounterNotice, setCounterNotice] = useState(false);
+	const [failure, setFailure] = useState<unknown>(null);
+	useEffect(() => first.current?.focus(), []);
+	const { errors, pending, onSubmit } = useForm({
+		schema: appealForm,
+		async submit(json) {
+			setFailure(null);
+			await appealDecision(decision.id, json);
+			toast({ tone: "good", title: t("decisions.appealed"), text: t("decisions.openText") });
+			onDone();
+		},
+		onFailure: setFailure,
+	});
+	return (
+		<form method="post" onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+			<TextArea
+				ref={first}
+				label={t("decisions.why")}
+				name="text"
+				rows={6}
+				required
+				hint={t("decisions.whyHint")}
+				error={errors.text}
+			/>
+			{decision.kind === "take_down" && decision.category === "copyright" && (
+				<>
+					<CheckField
+						label={t("decisions.counterNotice")}
+						hint={t("decisions.counterNoticeHint")}
+						name="counterNotice"
+						checked={isCounterNotice}
+						onChange={(event) => setCounterNotice(event.target.checked)}
+					/>
+					<OptionalFields asked={isCounterNotice}>
+						<CounterNotice errors={errors} />
+					</OptionalFields>
+				</>
+			)}
+			{failure !== null && (
+				<Alert tone="danger" live title={t("decisions.failed")}>
+					{failureText(failure, t("decisions.tryAgain"))}
+				</Alert>
+			)}
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" tone="primary" pending={pending && t("decisions.sending")}>
+					{t("decisions.send")}
+				</Button>
+				<Button tone="quiet" onClick={onCancel}>
+					{t("decisions.cancel")}
+				</Button>
+			</div>
+		</form>
+	);
+}
+
+function CounterNotice({ errors }: { errors: Readonly<Partial<Record<string, string>>> }) {
+	const t = useTexts();
+	return (
+		<>
+			<TextField
+				label={t("decisions.name")}
+				name="counterNotice.name"
+				autoComplete="name"
+				required
+				error={errors["counterNotice.name"]}
+			/>
+			<TextField
+				label={t("decisions.address")}
+				name="counterNotice.address"
+				autoComplete="street-address"
+				required
+				hint={t("decisions.addressHint")}
+				error={errors["counterNotice.address"]}
+			/>
+			<TextField
+				label={t("decisions.phone")}
+				name="counterNotice.phone"
+				type="tel"
+				autoComplete="tel"
+				required
+				error={errors["counterNotice.phone"]}
+			/>
+			<CheckField
+				label={t("decisions.statement")}
+				hint={t("decisions.jurisdiction")}
+				name="counterNotice.statement"
+				required
+				error={errors["counterNotice.statement"]}
+			/>
+			<TextField
+				label={t("decisions.signature")}
+				name="counterNotice.signature"
+				autoComplete="off"
+				required
+				hint={t("decisions.signatureHint")}
+				error={errors["counterNotice.signature"]}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,13 @@
+import * as z from "zod";
+import { appealInput } from "../../../worker/contract/moderation.ts";
+
+const FIELDS = ["name", "address", "phone", "signature"];
+
+/** The appeal from the values of its form, where `counterNotice` is "on" with a counter-notice. */
+export const appealForm = z.preprocess((values: Readonly<Record<string, unknown>>) => {
+	const text = values.text ?? "";
+	if (values.counterNotice !== "on") return { text };
+	const typed = FIELDS.map((field) => [field, values[`counterNotice.${field}`] ?? ""]);
+	const statement = values["counterNotice.statement"] === "on";
+	return { text, counterNotice: { ...Object.fromEntries(typed), statement } };
+}, appealInput);

@@ -1,0 +1,74 @@
+import { ArrowLeft, ShieldCheck } from "lucide-react";
+import { Link } from "react-router-dom";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { refreshDecisions, useDecisions } from "../../lib/queries/decisions.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { DecisionCard } from "./decision-card.tsx";
+import { useTexts } from "./texts.ts";
+
+/** What was decided against the creator's shares and account, why, and the way to appeal. */
+export function DecisionsPage() {
+	const t = useTexts();
+	usePage(t("decisions.title"));
+	return (
+		<div className="gutters max-w-reading py-8 lg:py-10">
+			<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3`}>
+				<Icon of={ArrowLeft} />
+				{t("decisions.back")}
+			</Link>
+			<h1 className="mt-3 text-28 sm:text-40">{t("decisions.title")}</h1>
+			<p className="mt-2 mb-8 max-w-line text-muted">{t("decisions.lead")}</p>
+			<Decisions />
+		</div>
+	);
+}
+
+function Decisions() {
+	const t = useTexts();
+	const { data, error } = useDecisions();
+	if (!data && error)
+		return (
+			<Alert
+				tone="danger"
+				title={t("decisions.loadFailed")}
+				action={
+					<Button size="sm" onClick={() => void refreshDecisions()}>
+						{t("decisions.retry")}
+					</Button>
+				}
+			>
+				{failureText(error, t("decisions.tryAgain"))}
+			</Alert>
+		);
+	if (!data)
+		return (
+			<div role="status">
+				<span className="sr-only">{t("decisions.loading")}</span>
+				<Skeleton className="h-64 rounded-card" />
+			</div>
+		);
+	if (data.length === 0)
+		return (
+			<Card>
+				<EmptyState icon={ShieldCheck} title={t("decisions.none")}>
+					{t("decisions.noneText")}
+				</EmptyState>
+			</Card>
+		);
+	return (
+		<ul className="flex flex-col gap-6">
+			{data.map((decision) => (
+				<li key={decision.id}>
+					<DecisionCard decision={decision} />
+				</li>
+			))}
+		</ul>
+	);
+}

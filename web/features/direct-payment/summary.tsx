@@ -1,0 +1,55 @@
+import { CircleCheck, Layers } from "lucide-react";
+import { priceNow } from "../../../worker/contract/share-view.ts";
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { formatList, formatMoney, formatSize } from "../../lib/format.ts";
+import { CoverThumb } from "../../ui/cover-thumb.tsx";
+import { FILE_ICONS } from "../../ui/file-icons.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTexts } from "./texts.ts";
+
+/** What is bought, from whom and for how much. */
+export function Summary({
+	page,
+	price,
+}: {
+	page: ShareResponse | undefined;
+	price: string | undefined;
+}) {
+	const t = useTexts();
+	if (!page) return <Skeleton className="mt-4 h-29" />;
+	const { fileShare, creator, bundle } = page;
+	return (
+		<>
+			<div className="mt-4 flex min-h-20 flex-wrap items-start gap-x-4 gap-y-3">
+				<CoverThumb
+					cover={page.cover}
+					icon={bundle ? Layers : FILE_ICONS[page.files[0]?.icon ?? "generic"]}
+					className="size-20"
+				/>
+				<div className="min-w-0 flex-1 basis-40">
+					<p className="break-words font-semibold text-17">{fileShare.title}</p>
+					<p className="text-muted">{t("direct.by", { name: creator.displayName })}</p>
+					<p className="tabular text-13 text-muted">
+						{t("direct.files", { n: fileShare.fileCount, size: formatSize(fileShare.totalSize) })}
+					</p>
+					{bundle && (
+						<p className="wrap-anywhere mt-1 text-13">
+							{formatList(bundle.parts.map(({ title }) => title))}
+						</p>
+					)}
+				</div>
+				<p className="ms-auto text-end">
+					<span className="block text-13 text-muted">{t("direct.total")}</span>
+					<span className="tabular font-display text-28 font-semibold">
+						{formatMoney(price ?? priceNow(page))}
+					</span>
+				</p>
+			</div>
+			<p className="mt-3 flex gap-2 text-15">
+				<Icon of={CircleCheck} className="mt-px text-primary" />
+				{t("direct.noFee", { name: creator.displayName })}
+			</p>
+		</>
+	);
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import type { Discount } from "../../../worker/contract/discounts.ts";
+import { switchDiscount } from "../../lib/queries/discounts.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { CheckField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/** Switches a code on or off; shows the wanted state while it is saved. */
+export function ActiveSwitch({ discount: { id, code, active } }: { discount: Discount }) {
+	const t = useTexts();
+	const [wanted, setWanted] = useState<boolean | null>(null);
+	async function change(next: boolean) {
+		setWanted(next);
+		try {
+			await switchDiscount(id, next);
+		} catch (error) {
+			toast({
+				tone: "destructive",
+				title: t("discounts.failed"),
+				text: failureText(error, t("discounts.tryAgain")),
+			});
+		} finally {
+			setWanted(null);
+		}
+	}
+	return (
+		<CheckField
+			role="switch"
+			label={t("discounts.activeOf", { code })}
+			labelClass="sr-only"
+			className="max-md:-me-3"
+			checked={wanted ?? active}
+			onChange={(event) => {
+				if (wanted === null) void change(event.target.checked);
+			}}
+		/>
+	);
+}

@@ -1,0 +1,38 @@
+import { Check, Copy, type LucideIcon } from "lucide-react";
+import { useCopy } from "../../lib/use-copy.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+type Props = {
+	text: string;
+	label: string;
+	/** said when it is done */
+	copied: string;
+	icon?: LucideIcon;
+};
+
+/** Copies a text with one click. */
+export function CopyButton({ text, label, copied: done, icon = Copy }: Props) {
+	const t = useTexts();
+	const { copied, copy } = useCopy();
+	return (
+		<button
+			type="button"
+			className="btn btn-ghost btn-square btn-sm text-muted"
+			aria-label={label}
+			title={label}
+			onClick={async () => {
+				if (await copy(text)) toast({ tone: "good", title: done });
+				else
+					toast({
+						tone: "destructive",
+						title: t("discounts.copyFailed"),
+						text: t("discounts.copyFailedText", { text }),
+					});
+			}}
+		>
+			<Icon of={copied ? Check : icon} size={18} />
+		</button>
+	);
+}

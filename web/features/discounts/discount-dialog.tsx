@@ -1,0 +1,214 @@
+import { type FormEvent, useId, useState } from "react";
+import type { Discount } from "../../../worker/contract/discounts.ts";
+import { saveDiscount } from "../../lib/queries/discounts.ts";
+import { useShares } from "../../lib/queries/shares.ts";
+import { failureText, fieldText, fieldTexts } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { CheckField, TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { formInput, randomCode, shownMoment } from "./form.ts";
+import { ReductionFields } from "./reduction-fields.tsx";
+import { ShareChoice } from "./share-choice.tsx";
+import { useTexts } from "./texts.ts";
+
+type Props = {
+	/** the code to change; null for a new one */
+	discount: Discount | null;
+	onClose: () => void;
+};
+
+/** Adds or changes a code. */
+export function DiscountDialog({ discount, onClose }: Props) {
+	const t = useTexts();
+	const formId = useId();
+	const { data: shares } = useShares();
+	const [failed, setFailed] = useState<string | null>(null);
+	const [code, setCode] = useState(discount?.code ?? "");
+	const [kind, setKind] = useState<"percent" | "amount">(
+		discount?.amount == null ? "percent" : "amount",
+	);
+	const [belowMinimum, setBelowMinimum] = useState(discount?.belowMinimum ?? "direct");
+	const [chosen, setChosen] = useState<readonly string[] | null>(
+		discount?.shares?.map(({ shareId }) => shareId) ?? null,
+	);
+	const { errors, setErrors, pending, onSubmit } = useForm({
+		schema: formInput(discount),
+		extra: { kind, belowMinimum, shareIds: chosen },
+		async submit(json) {
+			setFailed(null);
+			await saveDiscount(discount?.id ?? null, json);
+			toast({ tone: "good", title: t(discount ? "discounts.saved" : "discounts.created") });
+			onClose();
+		},
+		// A toast would be behind the dialog, out of reach; what is marked at a field needs no other notice.
+		onFailure: (error) =>
+			setFailed(
+				Object.keys(fieldTexts(error)).length > 0
+					? null
+					: failureText(error, t("discounts.tryAgain")),
+			),
+	});
+	function submit(event: FormEvent<HTMLFormElement>) {
+		const half = halfTyped(event.currentTarget);
+		if (!half) return onSubmit(event);
+		event.preventDefault();
+		setErrors({ [half.name]: fieldText("Enter a date and a time") });
+		half.focus();
+	}
+	const covered = (shares ?? []).filter(({ shareId }) => chosen?.includes(shareId) ?? true);
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			size="wide"
+			title={t(discount ? "discounts.editTitle" : "discounts.newTitle")}
+			closeLabel={t("discounts.close")}
+			actions={
+				<>
+					<Button onClick={onClose}>{t("discounts.cancel")}</Button>
+					<Button
+						type="submit"
+						form={formId}
+						tone="primary"
+						pending={pending && t("discounts.saving")}
+					>
+						{t(discount ? "discounts.save" : "discounts.create")}
+					</Button>
+				</>
+			}
+		>
+			<form
+				id={formId}
+				method="post"
+				onSubmit={submit}
+				noValidate
+				className="grid gap-x-5 gap-y-6 sm:grid-cols-2"
+			>
+				{failed && (
+					<Alert tone="danger" live title={t("discounts.failed")} className="sm:col-span-2">
+						{failed}
+					</Alert>
+				)}
+				<div className="flex items-start gap-2 sm:col-span-2">
+					<TextField
+						label={t("discounts.code")}
+						name="code"
+						autoComplete="off"
+						autoCapitalize="characters"
+						spellCheck={false}
+						maxLength={32}
+						required
+						value={code}
+						onChange={(event) => setCode(event.target.value)}
+						hint={t("discounts.codeHint")}
+						error={errors.code}
+						fieldClass="min-w-0 flex-1"
+						className="w-full uppercase"
+					/>
+					<Button
+						className="mt-7.5"
+						onClick={() => {
+							setCode(randomCode());
+							setErrors({ ...errors, code: undefined });
+						}}
+					>
+						{t("discounts.generate")}
+					</Button>
+				</div>
+				<ReductionFields
+					before={discount}
+					{...{ kind, belowMinimum, covered }}
+					onKind={setKind}
+					onBelowMinimum={setBelowMinimum}
+					error={errors.reduction}
+				/>
+				<ShareChoice
+					shares={shares ?? []}
+					chosen={chosen}
+					onChoose={setChosen}
+					error={errors.shareIds}
+				/>
+				<TextField
+					label={t("discounts.from")}
+					name="startsAt"
+					type="datetime-local"
+					defaultValue={shownMoment(discount?.startsAt ?? null)}
+					hint={t("discounts.fromHint")}
+					error={errors.startsAt}
+				/>
+				<TextField
+					label={t("discounts.until")}
+					name="endsAt"
+					type="datetime-local"
+					defaultValue={shownMoment(discount?.endsAt ?? null)}
+					hint={t("discounts.untilHint")}
+					error={errors.endsAt}
+				/>
+				<CountField
+					label={t("discounts.maxUses")}
+					name="maxUses"
+					before={discount?.maxUses}
+					hint={t("discounts.maxUsesHint")}
+					error={errors.maxUses}
+				/>
+				<CountField
+					label={t("discounts.maxPerBuyer")}
+					name="maxPerBuyer"
+					before={discount?.maxPerBuyer}
+					hint={t("discounts.maxPerBuyerHint")}
+					error={errors.maxPerBuyer}
+				/>
+				<TextField
+					label={t("discounts.name")}
+					name="name"
+					autoComplete="off"
+					maxLength={80}
+					defaultValue={discount?.name}
+					hint={t("discounts.nameHint")}
+					error={errors.name}
+					fieldClass="sm:col-span-2"
+				/>
+				<CheckField
+					className="sm:col-span-2"
+					label={t("discounts.activeField")}
+					hint={t("discounts.activeHint")}
+					role="switch"
+					name="active"
+					defaultChecked={discount?.active ?? true}
+				/>
+			</form>
+		</Dialog>
+	);
+}
+
+/** A field for a time of which only a part is typed: its value would be taken for none. */
+function halfTyped(form: HTMLFormElement): HTMLInputElement | undefined {
+	return [...form.querySelectorAll<HTMLInputElement>('input[type="datetime-local"]')].find(
+		({ validity }) => validity.badInput,
+	);
+}
+
+function CountField({
+	before,
+	...field
+}: {
+	label: string;
+	name: string;
+	before: number | null | undefined;
+	hint: string;
+	error: string | undefined;
+}) {
+	return (
+		<TextField
+			{...field}
+			type="number"
+			inputMode="numeric"
+			min="1"
+			step="1"
+			defaultValue={before ?? ""}
+		/>
+	);
+}

@@ -1,0 +1,81 @@
+import { BadgePercent, Plus } from "lucide-react";
+import { useState } from "react";
+import type { Discount } from "../../../worker/contract/discounts.ts";
+import { usePage } from "../../lib/page.ts";
+import { useDiscounts } from "../../lib/queries/discounts.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useCreator } from "../../lib/session.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { DiscountDialog } from "./discount-dialog.tsx";
+import { DiscountTable } from "./discount-table.tsx";
+import { useTexts } from "./texts.ts";
+
+type Open = { dialog: "edit" | "delete"; discount: Discount } | { dialog: "new" } | null;
+
+/** The creator's discount codes: a list, and a dialog to add or change one. */
+export function DiscountsPage() {
+	const t = useTexts();
+	usePage(t("discounts.title"));
+	const { suspended } = useCreator();
+	const { data, error, mutate } = useDiscounts();
+	const [open, setOpen] = useState<Open>(null);
+	const close = () => setOpen(null);
+	const create = !suspended && (
+		<Button tone="primary" icon={<Icon of={Plus} />} onClick={() => setOpen({ dialog: "new" })}>
+			{t("discounts.new")}
+		</Button>
+	);
+	return (
+		<div className="gutters max-w-content py-8 lg:py-10">
+			<header className="mb-6 flex flex-wrap items-end justify-between gap-4">
+				<div className="min-w-0">
+					<h1 className="text-28 sm:text-40">{t("discounts.title")}</h1>
+					<p className="mt-1 max-w-line text-muted">{t("discounts.lead")}</p>
+				</div>
+				{data && data.length > 0 && create}
+			</header>
+			{data ? (
+				data.length > 0 ? (
+					<DiscountTable
+						discounts={data}
+						onEdit={suspended ? undefined : (discount) => setOpen({ dialog: "edit", discount })}
+						onDelete={(discount) => setOpen({ dialog: "delete", discount })}
+					/>
+				) : (
+					<Card>
+						<EmptyState icon={BadgePercent} title={t("discounts.empty")} action={create}>
+							{t("discounts.emptyText")}
+						</EmptyState>
+					</Card>
+				)
+			) : error ? (
+				<Alert
+					tone="danger"
+					title={t("discounts.loadFailed")}
+					action={
+						<Button size="sm" onClick={() => mutate()}>
+							{t("discounts.retry")}
+						</Button>
+					}
+				>
+					{failureText(error, t("discounts.tryAgain"))}
+				</Alert>
+			) : (
+				<div role="status">
+					<span className="sr-only">{t("discounts.loading")}</span>
+					<Skeleton className="h-64" />
+				</div>
+			)}
+			{(open?.dialog === "new" || open?.dialog === "edit") && (
+				<DiscountDialog discount={open.dialog === "edit" ? open.discount : null} onClose={close} />
+			)}
+			{open?.dialog === "delete" && <DeleteDialog discount={open.discount} onClose={close} />}
+		</div>
+	);
+}

@@ -1,0 +1,51 @@
+import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
+import type { Discount } from "../../../worker/contract/discounts.ts";
+import { centsOf } from "../../../worker/contract/fields.ts";
+import { type PriceTerms, priceWith, type Reduction } from "../../../worker/contract/pricing.ts";
+import type { MyShare } from "../../../worker/contract/shares.ts";
+import { formatBps, formatMoney } from "../../lib/format.ts";
+
+/** The price of an example where the creator sells nothing yet. */
+const EXAMPLE: PriceTerms = { pricing: "fixed", priceCents: 2400, suggestedCents: null };
+
+/** "20%" or "$5.00" */
+export function reductionText({ percent, amount }: Pick<Discount, "percent" | "amount">): string {
+	return percent === null ? formatMoney(amount ?? "0") : formatBps(Math.round(percent * 100));
+}
+
+/** The reduction that a form's fields give so far; null while they give none. */
+export function typedReduction(
+	kind: "percent" | "amount",
+	text: string,
+	belowMinimum: Discount["belowMinimum"],
+): Reduction | null {
+	if (kind === "amount") {
+		const amountCents = centsOf(text);
+		return amountCents ? { percentBps: null, amountCents, belowMinimum } : null;
+	}
+	const percentBps = Math.round(Number(text) * 100);
+	return percentBps >= 100 && percentBps <= 10_000
+		? { percentBps, amountCents: null, belowMinimum }
+		: null;
+}
+
+const termsOf = ({ pricing, price, suggestedPrice }: MyShare): PriceTerms => ({
+	pricing,
+	priceCents: centsOf(price) ?? 0,
+	suggestedCents: suggestedPrice === null ? null : centsOf(suggestedPrice),
+});
+
+/** Prices with a reduction, of the first of these shares that costs something. Cents. */
+export function exampleOf(shares: readonly MyShare[], reduction: Reduction) {
+	const terms = shares.map(termsOf).find(({ priceCents }) => priceCents > 0) ?? EXAMPLE;
+	const { listCents, leastCents } = priceWith(terms, reduction);
+	return { listCents, leastCents };
+}
+
+/** Whether a reduction leaves one of these shares with a price that no card can pay. */
+export function fallsBelowMinimum(shares: readonly MyShare[], reduction: Reduction): boolean {
+	return shares.some((share) => {
+		const { leastCents } = priceWith(termsOf(share), { ...reduction, belowMinimum: "direct" });
+		return leastCents > 0 && leastCents < MIN_CARD_PRICE_CENTS;
+	});
+}

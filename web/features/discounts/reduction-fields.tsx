@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
+import type { Discount } from "../../../worker/contract/discounts.ts";
+import type { MyShare } from "../../../worker/contract/shares.ts";
+import { formatCents } from "../../lib/format.ts";
+import { PRICE_INPUT } from "../../lib/price-input.ts";
+import { Choices } from "../../ui/choices.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { exampleOf, fallsBelowMinimum, typedReduction } from "./example.ts";
+import { useTexts } from "./texts.ts";
+
+type Kind = "percent" | "amount";
+type Below = Discount["belowMinimum"];
+type Props = {
+	before: Discount | null;
+	kind: Kind;
+	onKind: (kind: Kind) => void;
+	belowMinimum: Below;
+	onBelowMinimum: (belowMinimum: Below) => void;
+	/** the shares that the code is for */
+	covered: readonly MyShare[];
+	error: string | undefined;
+};
+
+/** What the code takes off, with an example; and what becomes of prices that no card can pay. */
+export function ReductionFields({
+	before,
+	kind,
+	onKind,
+	belowMinimum,
+	onBelowMinimum,
+	covered,
+	error,
+}: Props) {
+	const t = useTexts();
+	// One for each kind, so that a look at the other kind loses nothing.
+	const [typed, setTyped] = useState({
+		percent: before?.percent?.toString() ?? "",
+		amount: before?.amount ?? "",
+	});
+	const reduction = typedReduction(kind, typed[kind], belowMinimum);
+	const asksBelow =
+		before?.belowMinimum === "free" || (reduction && fallsBelowMinimum(covered, reduction));
+	return (
+		<div className="grid gap-4 sm:col-span-2">
+			<div className="grid items-start gap-x-5 gap-y-3 sm:grid-cols-2">
+				<div className="grid gap-1.5">
+					<span aria-hidden="true" className="font-medium">
+						{t("discounts.reduction")}
+					</span>
+					<Segments
+						legend={t("discounts.reduction")}
+						segments={[
+							{ value: "percent", label: t("discounts.percent") },
+							{ value: "amount", label: t("discounts.amount") },
+						]}
+						chosen={kind}
+						onChoose={onKind}
+					/>
+				</div>
+				<TextField
+					label={t(kind === "percent" ? "discounts.percentField" : "discounts.amountField")}
+					name="reduction"
+					{...PRICE_INPUT}
+					min={kind === "percent" ? "1" : PRICE_INPUT.min}
+					prefix={kind === "percent" ? "%" : "$"}
+					className="tabular w-full"
+					required
+					value={typed[kind]}
+					onChange={(event) => setTyped({ ...typed, [kind]: event.target.value })}
+					error={error}
+				/>
+			</div>
+			<output className="block min-h-6 text-15 text-muted empty:hidden">
+				{reduction && <Example covered={covered} reduction={reduction} />}
+			</output>
+			{asksBelow && (
+				<Choices
+					legend={t("discounts.below", { least: formatCents(MIN_CARD_PRICE_CENTS) })}
+					choices={[
+						{
+							value: "direct",
+							label: t("discounts.belowDirect"),
+							hint: t("discounts.belowDirectHint"),
+						},
+						{ value: "free", label: t("discounts.belowFree"), hint: t("discounts.belowFreeHint") },
+					]}
+					chosen={belowMinimum}
+					onChoose={onBelowMinimum}
+				/>
+			)}
+		</div>
+	);
+}
+
+function Example({
+	covered,
+	reduction,
+}: {
+	covered: readonly MyShare[];
+	reduction: NonNullable<ReturnType<typeof typedReduction>>;
+}) {
+	const t = useTexts();
+	const { listCents, leastCents } = exampleOf(covered, reduction);
+	const before = formatCents(listCents);
+	return leastCents === 0
+		? t("discounts.exampleFree", { before })
+		: t("discounts.example", { before, after: formatCents(leastCents) });
+}

@@ -1,0 +1,125 @@
+import { useId, useState } from "react";
+import type { MyShare } from "../../../worker/contract/shares.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { Segments } from "../../ui/segments.tsx";
+import { useTexts } from "./texts.ts";
+
+/** From how many shares on they can be searched. */
+const SEARCHED_FROM = 6;
+
+type Props = {
+	shares: readonly MyShare[];
+	/** slugs; null for all shares */
+	chosen: readonly string[] | null;
+	onChoose: (chosen: readonly string[] | null) => void;
+	error: string | undefined;
+};
+
+/** Which shares the code is for: all, or those that are ticked. */
+export function ShareChoice({ shares, chosen, onChoose, error }: Props) {
+	const t = useTexts();
+	// Kept while all are chosen, so that a look at the other choice loses nothing.
+	const [ticked, setTicked] = useState(chosen ?? []);
+	const errorId = useId();
+	return (
+		<div className="grid gap-1.5 sm:col-span-2">
+			<span aria-hidden="true" className="font-medium">
+				{t("discounts.shares")}
+			</span>
+			<Segments
+				legend={t("discounts.shares")}
+				segments={[
+					{ value: "all", label: t("discounts.allShares") },
+					{ value: "chosen", label: t("discounts.chosenShares") },
+				]}
+				chosen={chosen === null ? "all" : "chosen"}
+				onChoose={(which) => onChoose(which === "all" ? null : ticked)}
+			/>
+			{chosen === null ? (
+				<p className="text-13 text-muted">{t("discounts.allSharesHint")}</p>
+			) : (
+				<Ticks
+					shares={shares}
+					chosen={chosen}
+					errorId={error && errorId}
+					onChoose={(next) => {
+						setTicked(next);
+						onChoose(next);
+					}}
+				/>
+			)}
+			{error && (
+				<p id={errorId} className="text-13 text-error">
+					{error}
+				</p>
+			)}
+		</div>
+	);
+}
+
+function Ticks({
+	shares,
+	chosen,
+	errorId,
+	onChoose,
+}: {
+	shares: readonly MyShare[];
+	chosen: readonly string[];
+	errorId: string | undefined;
+	onChoose: (chosen: readonly string[]) => void;
+}) {
+	const t = useTexts();
+	const [search, setSearch] = useState("");
+	const wanted = search.trim().toLowerCase();
+	const found = shares.filter(({ title }) => title.toLowerCase().includes(wanted));
+	if (shares.length === 0) return <p className="text-15 text-muted">{t("discounts.noShares")}</p>;
+	return (
+		<div className="mt-1 grid grid-cols-1 gap-2">
+			{shares.length >= SEARCHED_FROM && (
+				<input
+					type="search"
+					className="input w-full"
+					aria-label={t("discounts.search")}
+					placeholder={t("discounts.search")}
+					value={search}
+					onChange={(event) => setSearch(event.target.value)}
+					onKeyDown={(event) => {
+						// It would submit the form.
+						if (event.key === "Enter") event.preventDefault();
+					}}
+				/>
+			)}
+			<ul className="max-h-60 divide-y divide-line overflow-y-auto rounded-control border border-line">
+				{found.map(({ shareId, title, price }) => (
+					<li key={shareId}>
+						<label className="flex cursor-pointer items-center gap-3 px-3 py-2.5">
+							<input
+								type="checkbox"
+								name="shareIds"
+								className="checkbox checkbox-primary checkbox-sm border-edge"
+								aria-invalid={errorId ? true : undefined}
+								aria-describedby={errorId}
+								checked={chosen.includes(shareId)}
+								onChange={(event) =>
+									onChoose(
+										event.target.checked
+											? [...chosen, shareId]
+											: chosen.filter((id) => id !== shareId),
+									)
+								}
+							/>
+							<span className="wrap-anywhere min-w-0 flex-1">{title}</span>
+							<span className="tabular text-13 text-muted">{formatMoney(price)}</span>
+						</label>
+					</li>
+				))}
+				{found.length === 0 && (
+					<li className="px-3 py-2.5 text-15 text-muted">{t("discounts.noneFound")}</li>
+				)}
+			</ul>
+			<p className="text-13 text-muted" aria-live="polite">
+				{t("discounts.chosenCount", { count: chosen.length })}
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,82 @@
+import { ROUNDINGS } from "../../../worker/contract/bulk-prices.ts";
+import { PRICE_INPUT } from "../../lib/price-input.ts";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { changeOf, type Typed } from "./preview.ts";
+import { useTexts } from "./texts.ts";
+
+const FIELDS = {
+	percent: "prices.percentField",
+	amount: "prices.amountField",
+	to: "prices.toField",
+} as const;
+
+/** How prices change: by percent, by an amount or to a price, and what they end on. */
+export function ChangeForm({
+	typed,
+	onChange,
+}: {
+	typed: Typed;
+	onChange: (change: Partial<Typed>) => void;
+}) {
+	const t = useTexts();
+	const { kind, direction, values, rounding } = typed;
+	const isInvalid = values[kind] !== "" && changeOf(typed) === null;
+	return (
+		<div className="grid gap-5">
+			<Segments
+				legend={t("prices.how")}
+				segments={[
+					{ value: "percent", label: t("prices.percent") },
+					{ value: "amount", label: t("prices.amount") },
+					{ value: "to", label: t("prices.to") },
+				]}
+				chosen={kind}
+				onChoose={(next) => onChange({ kind: next })}
+			/>
+			<div className="grid items-start gap-5 sm:grid-cols-3">
+				{kind !== "to" && (
+					<SelectField
+						label={t("prices.direction")}
+						className="w-full"
+						value={direction}
+						onChange={(event) =>
+							onChange({ direction: event.target.value === "lower" ? "lower" : "raise" })
+						}
+					>
+						<option value="raise">{t("prices.raise")}</option>
+						<option value="lower">{t("prices.lower")}</option>
+					</SelectField>
+				)}
+				<TextField
+					label={t(FIELDS[kind])}
+					name="value"
+					{...PRICE_INPUT}
+					prefix={kind === "percent" ? "%" : "$"}
+					className="tabular w-full"
+					autoComplete="off"
+					value={values[kind]}
+					error={isInvalid ? t("prices.invalidValue") : undefined}
+					onChange={(event) => onChange({ values: { ...values, [kind]: event.target.value } })}
+				/>
+				{kind !== "to" && (
+					<SelectField
+						label={t("prices.rounding")}
+						className="w-full"
+						value={rounding}
+						onChange={(event) => {
+							const next = ROUNDINGS.find((one) => one === event.target.value);
+							if (next) onChange({ rounding: next });
+						}}
+					>
+						{ROUNDINGS.map((one) => (
+							<option key={one} value={one}>
+								{one === "none" ? t("prices.roundNone") : t("prices.roundTo", { cents: `.${one}` })}
+							</option>
+						))}
+					</SelectField>
+				)}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { partyInput } from "../../../worker/contract/invoices.ts";
+import type { Receipt } from "../../../worker/contract/payments.ts";
+import { setBuyerDetails } from "../../lib/queries/purchases.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { PartyFields } from "../../ui/party-fields.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+type Props = { receipt: Receipt; onChanged: (receipt: Receipt) => void };
+
+/** The buyer's own name and address on the receipt, for those who need them there. */
+export function BuyerDetails({ receipt, onChanged }: Props) {
+	const t = useTexts();
+	const [isOpen, setOpen] = useState(false);
+	if (!receipt.invoice) return null;
+	const { buyer } = receipt.invoice;
+	if (!isOpen)
+		return (
+			<button
+				type="button"
+				className="btn btn-ghost btn-sm -ms-3 mt-3 text-muted print:hidden"
+				onClick={() => setOpen(true)}
+			>
+				{t(buyer ? "purchases.changeBuyer" : "purchases.addBuyer")}
+			</button>
+		);
+	return (
+		<Card className="mt-4 print:hidden">
+			<Form
+				receipt={receipt}
+				onChanged={(changed) => {
+					setOpen(false);
+					onChanged(changed);
+				}}
+			/>
+		</Card>
+	);
+}
+
+function Form({ receipt, onChanged }: Props) {
+	const t = useTexts();
+	const { errors, pending, onSubmit } = useForm({
+		schema: partyInput,
+		async submit(json) {
+			const changed = await setBuyerDetails(receipt.purchaseId, json);
+			toast({ tone: "good", title: t("purchases.buyerSaved") });
+			onChanged(changed);
+		},
+		onFailure: (error) =>
+			toast({
+				tone: "destructive",
+				title: t("purchases.buyerFailed"),
+				text: failureText(error, t("purchases.tryAgain")),
+			}),
+	});
+	return (
+		<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
+			<p className="text-muted sm:col-span-2">{t("purchases.addBuyerText")}</p>
+			<PartyFields party={receipt.invoice?.buyer ?? null} errors={errors} />
+			<div>
+				<Button type="submit" tone="primary" pending={pending && t("purchases.saving")}>
+					{t("purchases.saveBuyer")}
+				</Button>
+			</div>
+		</form>
+	);
+}

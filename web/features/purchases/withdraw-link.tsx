@@ -1,0 +1,30 @@
+import { Link } from "react-router-dom";
+import type { Receipt } from "../../../worker/contract/payments.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useTexts } from "./texts.ts";
+
+/** The way to withdraw from a purchase, or that the buyer has. */
+export function WithdrawLink({ receipt, className }: { receipt: Receipt; className?: string }) {
+	const t = useTexts();
+	const { purchaseId, title, withdrawal, state } = receipt;
+	if (withdrawal)
+		return (
+			<p className={className}>
+				{t("purchases.withdrawn", { time: formatDateTime(withdrawal.at) })}
+			</p>
+		);
+	if (state !== "paid" && state !== "disputed") return null;
+	return (
+		<p className={className}>
+			<Link
+				// The fragment reaches no log.
+				to={`${paths.withdraw}#${purchaseId}`}
+				className="prose-link"
+				aria-label={t("purchases.withdrawOf", { title })}
+			>
+				{t("purchases.withdraw")}
+			</Link>
+		</p>
+	);
+}

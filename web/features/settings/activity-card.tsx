@@ -1,0 +1,80 @@
+import { useState } from "react";
+import type { AuditEntry } from "../../../worker/contract/audit.ts";
+import { formatAgo, formatDateTime } from "../../lib/format.ts";
+import { useActs } from "../../lib/queries/account.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTexts } from "./texts.ts";
+
+const STEP = 10;
+
+/** The acts of the operator that concern no creator. */
+type Unseen = "case.noted" | "mail.retried" | "job.run" | "announcement.sent";
+type SeenEntry = AuditEntry & { act: Exclude<AuditEntry["act"], Unseen> };
+
+const UNSEEN: ReadonlySet<AuditEntry["act"]> = new Set<Unseen>([
+	"case.noted",
+	"mail.retried",
+	"job.run",
+	"announcement.sent",
+]);
+const isSeen = (entry: AuditEntry): entry is SeenEntry => !UNSEEN.has(entry.act);
+
+/** What was done on the account, when, and by whom; the latest first, ten at a time. */
+export function ActivityCard() {
+	const t = useTexts();
+	const { data, error } = useActs();
+	const [shown, setShown] = useState(STEP);
+	const acts = data?.filter(isSeen) ?? [];
+	return (
+		<Card aria-labelledby="activity">
+			<CardHead id="activity" title={t("settings.acts")}>
+				{t("settings.actsText")}
+			</CardHead>
+			{error && !data ? (
+				<Alert tone="danger" title={t("settings.actsFailed")}>
+					{failureText(error, t("settings.tryAgain"))}
+				</Alert>
+			) : !data ? (
+				<Skeleton className="h-16" />
+			) : acts.length === 0 ? (
+				<p className="text-muted">{t("settings.actsNone")}</p>
+			) : (
+				<ul className="divide-y divide-line">
+					{acts.slice(0, shown).map((entry) => (
+						<ActRow key={entry.id} entry={entry} />
+					))}
+				</ul>
+			)}
+			{acts.length > shown && (
+				<Button className="mt-4" onClick={() => setShown(shown + STEP)}>
+					{t("settings.actsMore")}
+				</Button>
+			)}
+		</Card>
+	);
+}
+
+function ActRow({ entry: { act, by, subject, at } }: { entry: SeenEntry }) {
+	const t = useTexts();
+	return (
+		<li className="py-3">
+			<p className="font-medium">{t(`settings.act.${act}`)}</p>
+			{subject && (
+				<p dir="auto" className="wrap-anywhere line-clamp-2 text-left">
+					{subject}
+				</p>
+			)}
+			<p className="text-13 text-muted">
+				<time dateTime={at} title={formatDateTime(at)}>
+					{formatAgo(at)}
+				</time>
+				{"\u00a0· "}
+				{t(`settings.actBy.${by}`)}
+			</p>
+		</li>
+	);
+}

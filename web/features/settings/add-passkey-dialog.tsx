@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { browserName } from "../../../worker/contract/browser-name.ts";
+import { MAX_PASSKEY_NAME, newPasskeyForm } from "../../../worker/contract/passkeys.ts";
+import { makePasskey, passkeyProblem } from "../../lib/passkeys.ts";
+import { addPasskey, beginPasskey, refreshPasskeys } from "../../lib/queries/passkeys.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { ConfirmByFactor, ConfirmByPassword, useConfirmation } from "./confirm-by-password.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { useTexts } from "./texts.ts";
+
+/** A name and, where needed, the password; then the browser's own dialog, then recovery codes for the first. */
+export default function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+	const t = useTexts();
+	const [codes, setCodes] = useState<string[] | null>(null);
+	const [failed, setFailed] = useState<string | null>(null);
+	const confirmation = useConfirmation();
+	const known = browserName(navigator.userAgent);
+	const { errors, pending, onSubmit } = useForm({
+		schema: newPasskeyForm[confirmation === "password" ? "unconfirmed" : "confirmed"],
+		async submit({ name, ...proof }) {
+			setFailed(null);
+			const passkey = await makePasskey(await beginPasskey(proof));
+			const { recoveryCodes } = await addPasskey({ name, passkey });
+			if (recoveryCodes.length > 0) return setCodes(recoveryCodes);
+			toast({ tone: "good", title: t("settings.passkeyAdded") });
+			onClose();
+		},
+		onFailure(error) {
+			const problem = passkeyProblem(error);
+			if (problem === "exists") setFailed(t("settings.passkeyExists"));
+			else if (problem === "cancelled") setFailed(t("settings.passkeyCancelled"));
+			else setFailed(failureText(error, t("settings.tryAgain")));
+			// The time in which no password is needed may be over.
+			void refreshPasskeys();
+		},
+	});
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={t(codes ? "settings.totpRecoveryTitle" : "settings.passkeyAdd")}
+			closeLabel={t("settings.close")}
+		>
+			{codes ? (
+				<RecoveryCodes codes={codes} onDone={onClose} />
+			) : confirmation === "factor" ? (
+				<ConfirmByFactor text={t("settings.passkeyConfirmFirst")} back="passkeys" />
+			) : (
+				<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+					<p className="text-muted">{t("settings.passkeyAddText")}</p>
+					{failed && (
+						<Alert tone="danger" live>
+							{failed}
+						</Alert>
+					)}
+					<TextField
+						label={t("settings.passkeyName")}
+						hint={t("settings.passkeyNameHint")}
+						name="name"
+						required
+						maxLength={MAX_PASSKEY_NAME}
+						defaultValue={known ? t("settings.sessionOn", known) : t("settings.passkeyDefault")}
+						error={errors.name}
+					/>
+					{confirmation === "password" && <ConfirmByPassword error={errors.password} />}
+					<Button type="submit" tone="primary" pending={pending && t("settings.totpWorking")}>
+						{t("settings.totpContinue")}
+					</Button>
+				</form>
+			)}
+		</Dialog>
+	);
+}

@@ -1,0 +1,131 @@
+import { type AddressChange, changeAddressInput } from "../../../worker/contract/accounts.ts";
+import { RETENTION } from "../../../worker/contract/retention.ts";
+import { formatDate } from "../../lib/format.ts";
+import { cancelAddressChange, changeAddress, useAddressChange } from "../../lib/queries/account.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useCreator } from "../../lib/session.tsx";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { ConfirmByFactor, ConfirmByPassword, useConfirmation } from "./confirm-by-password.tsx";
+import { useTexts } from "./texts.ts";
+import { useAction } from "./use-action.ts";
+import { useScrollTo } from "./use-scroll-to.ts";
+
+/** The address of the account, and a change of it that waits. */
+export function AddressCard() {
+	const t = useTexts();
+	const user = useCreator();
+	const { data, error } = useAddressChange();
+	useScrollTo("address", data !== undefined);
+	return (
+		<Card aria-labelledby="address">
+			<CardHead id="address" title={t("settings.address")}>
+				{t("settings.addressText")}
+			</CardHead>
+			<p className="mb-5 break-all text-muted">
+				{t("settings.email")}: <span className="text-ink">{user.email}</span> (
+				{t(user.emailVerified ? "settings.emailVerified" : "settings.emailUnverified")})
+			</p>
+			{error && !data ? (
+				<Alert tone="danger" title={t("settings.addressFailed")}>
+					{failureText(error, t("settings.tryAgain"))}
+				</Alert>
+			) : !data ? (
+				<Skeleton className="h-16" />
+			) : data.change ? (
+				<Waiting change={data.change} />
+			) : (
+				<ChangeForm />
+			)}
+		</Card>
+	);
+}
+
+/** What is still needed for the change, and the way to end it. */
+function Waiting({ change }: { change: AddressChange }) {
+	const t = useTexts();
+	const { email: old } = useCreator();
+	const { email, newConfirmed, oldConfirmed, effectiveAt, expiresAt } = change;
+	const { pending, run } = useAction(
+		async () => {
+			await cancelAddressChange();
+			toast({ title: t("settings.addressCancelled") });
+		},
+		{ title: t("settings.addressFailed"), fallback: t("settings.tryAgain") },
+	);
+	return (
+		<Alert
+			tone="info"
+			title={t("settings.addressWaiting", { email: newConfirmed ? old : email })}
+			action={
+				<Button pending={pending && t("settings.saving")} onClick={run}>
+					{t("settings.addressCancel")}
+				</Button>
+			}
+		>
+			<span className="wrap-anywhere">
+				{newConfirmed
+					? t("settings.addressWaitsOld", { email, old })
+					: oldConfirmed
+						? t("settings.addressWaitsNew", { email })
+						: t("settings.addressWaitsBoth", { email, old })}{" "}
+				{effectiveAt !== null && newConfirmed
+					? t("settings.addressEffective", { old, date: formatDate(effectiveAt) })
+					: t("settings.addressExpires", { date: formatDate(expiresAt) })}
+			</span>
+		</Alert>
+	);
+}
+
+function ChangeForm() {
+	const t = useTexts();
+	const { emailVerified } = useCreator();
+	const confirmation = useConfirmation();
+	const hasFactor = confirmation !== "password";
+	const { errors, pending, onSubmit } = useForm({
+		schema: changeAddressInput,
+		async submit(json) {
+			await changeAddress(json);
+			toast({ tone: "good", title: t("settings.addressSent") });
+		},
+		onFailure: (error) =>
+			toast({
+				tone: "destructive",
+				title: t("settings.addressFailed"),
+				text: failureText(error, t("settings.tryAgain")),
+			}),
+	});
+	if (confirmation === "factor")
+		return <ConfirmByFactor text={t("settings.addressFactor")} back="address" />;
+	return (
+		<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
+			<TextField
+				label={t("settings.addressNew")}
+				name="email"
+				type="email"
+				inputMode="email"
+				autoComplete="email"
+				required
+				error={errors.email}
+			/>
+			<ConfirmByPassword error={errors.password} />
+			<p className="text-13 text-muted sm:col-span-2">
+				{t(emailVerified ? "settings.addressHow" : "settings.addressHowUnverified")}{" "}
+				{emailVerified &&
+					(hasFactor
+						? t("settings.addressHowFactor", { days: RETENTION.addressChangeDays })
+						: t("settings.addressLost"))}
+			</p>
+			<div>
+				<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>
+					{t("settings.addressChange")}
+				</Button>
+			</div>
+		</form>
+	);
+}

@@ -1,0 +1,48 @@
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { usePasskeys } from "../../lib/queries/passkeys.ts";
+import { useCreator } from "../../lib/session.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { useTexts } from "./texts.ts";
+
+/**
+ * What a change of the passkeys needs first: nothing, when a second factor was proven in this session a
+ * moment ago; the second factor, of who has one; else the password.
+ */
+export function useConfirmation(): "none" | "factor" | "password" {
+	const { totpEnabled } = useCreator();
+	const { data } = usePasskeys();
+	const until = data?.confirmedUntil;
+	if (until != null && Date.parse(until) > Date.now()) return "none";
+	return totpEnabled || (data?.passkeys.length ?? 0) > 0 ? "factor" : "password";
+}
+
+/** Asks for the password of an account without a second factor. */
+export function ConfirmByPassword({ error }: { error: string | undefined }) {
+	const t = useTexts();
+	return (
+		<PasswordField
+			label={t("settings.totpPassword")}
+			name="password"
+			autoComplete="current-password"
+			required
+			error={error}
+			showLabel={t("settings.showPassword")}
+			hideLabel={t("settings.hidePassword")}
+		/>
+	);
+}
+
+/** Leads to the screen that asks for the second factor, and back to this part of the settings. */
+export function ConfirmByFactor({ text, back }: { text: string; back: string }) {
+	const t = useTexts();
+	return (
+		<div className="flex flex-col items-start gap-5">
+			<p className="text-muted">{text}</p>
+			<Link to={paths.confirmFor(`${paths.settings}#${back}`)} className={buttonClass("primary")}>
+				{t("settings.passkeyConfirm")}
+			</Link>
+		</div>
+	);
+}

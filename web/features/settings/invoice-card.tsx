@@ -1,0 +1,48 @@
+import { partyInput } from "../../../worker/contract/invoices.ts";
+import { setInvoiceDetails, useInvoiceDetails } from "../../lib/queries/invoice-details.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { PartyFields } from "../../ui/party-fields.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/** The seller's name, address and tax number on receipts. */
+export function InvoiceCard() {
+	const t = useTexts();
+	const { data } = useInvoiceDetails();
+	const { errors, pending, onSubmit } = useForm({
+		schema: partyInput,
+		async submit(json) {
+			await setInvoiceDetails(json);
+			toast({ tone: "good", title: t("settings.saved") });
+		},
+		onFailure: (error) =>
+			toast({
+				tone: "destructive",
+				title: t("settings.saveFailed"),
+				text: failureText(error, t("settings.tryAgain")),
+			}),
+	});
+	return (
+		<Card aria-labelledby="invoice">
+			<CardHead id="invoice" title={t("settings.invoice")}>
+				{t("settings.invoiceText")}
+			</CardHead>
+			{data ? (
+				<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
+					<PartyFields party={data.details} errors={errors} />
+					<div>
+						<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>
+							{t("settings.invoiceSave")}
+						</Button>
+					</div>
+				</form>
+			) : (
+				<Skeleton className="h-72" />
+			)}
+		</Card>
+	);
+}

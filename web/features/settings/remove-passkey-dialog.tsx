@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { type PasskeyInfo, removePasskeyForm } from "../../../worker/contract/passkeys.ts";
+import { refreshPasskeys, removePasskey } from "../../lib/queries/passkeys.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { ConfirmByFactor, useConfirmation } from "./confirm-by-password.tsx";
+import { useTexts } from "./texts.ts";
+
+type Props = { passkey: PasskeyInfo; onClose: () => void };
+
+/** Removes a passkey, once the second factor was proven a moment ago. */
+export default function RemovePasskeyDialog({ passkey, onClose }: Props) {
+	const t = useTexts();
+	const [failed, setFailed] = useState<string | null>(null);
+	const confirmation = useConfirmation();
+	const { pending, onSubmit } = useForm({
+		schema: removePasskeyForm,
+		async submit() {
+			await removePasskey(passkey.id, {});
+			toast({ title: t("settings.passkeyRemoved") });
+			onClose();
+		},
+		onFailure(error) {
+			setFailed(failureText(error, t("settings.tryAgain")));
+			void refreshPasskeys();
+		},
+	});
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={t("settings.passkeyRemoveTitle", { name: passkey.name })}
+			closeLabel={t("settings.close")}
+		>
+			{confirmation !== "none" ? (
+				<ConfirmByFactor text={t("settings.passkeyConfirmFirst")} back="passkeys" />
+			) : (
+				<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+					<p className="text-muted">{t("settings.passkeyRemoveText")}</p>
+					{failed && (
+						<Alert tone="danger" live>
+							{failed}
+						</Alert>
+					)}
+					<Button type="submit" tone="danger" pending={pending && t("settings.totpWorking")}>
+						{t("settings.passkeyRemove")}
+					</Button>
+				</form>
+			)}
+		</Dialog>
+	);
+}

@@ -1,0 +1,59 @@
+import { useState } from "react";
+import {
+	MAX_PASSKEY_NAME,
+	type PasskeyInfo,
+	renamePasskeyInput,
+} from "../../../worker/contract/passkeys.ts";
+import { renamePasskey } from "../../lib/queries/passkeys.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+type Props = { passkey: PasskeyInfo; onClose: () => void };
+
+/** A new name for a passkey. */
+export default function RenamePasskeyDialog({ passkey, onClose }: Props) {
+	const t = useTexts();
+	const [failed, setFailed] = useState<string | null>(null);
+	const { errors, pending, onSubmit } = useForm({
+		schema: renamePasskeyInput,
+		async submit({ name }) {
+			await renamePasskey(passkey.id, name);
+			toast({ tone: "good", title: t("settings.saved") });
+			onClose();
+		},
+		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
+	});
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={t("settings.passkeyRename")}
+			closeLabel={t("settings.close")}
+		>
+			<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+				{failed && (
+					<Alert tone="danger" live>
+						{failed}
+					</Alert>
+				)}
+				<TextField
+					label={t("settings.passkeyName")}
+					name="name"
+					required
+					maxLength={MAX_PASSKEY_NAME}
+					defaultValue={passkey.name}
+					error={errors.name}
+				/>
+				<Button type="submit" tone="primary" pending={pending && t("settings.totpWorking")}>
+					{t("settings.save")}
+				</Button>
+			</form>
+		</Dialog>
+	);
+}

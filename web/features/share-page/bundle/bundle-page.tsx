@@ -1,0 +1,72 @@
+import { shareViewStatusOf } from "../../../../worker/contract/share-view.ts";
+import { formatSize } from "../../../lib/format.ts";
+import { BuyBar } from "../buy-bar.tsx";
+import { Lead } from "../lead.tsx";
+import { MoreShares } from "../more-shares.tsx";
+import { LostNotice, PaymentNotice } from "../notices.tsx";
+import { ReportLink } from "../report-link.tsx";
+import { Section } from "../section.tsx";
+import type { LoadedProps } from "../share-page.tsx";
+import { useTexts } from "../texts.ts";
+import { BundleCard } from "./bundle-card.tsx";
+import { kindsIn } from "./kinds.ts";
+import { PartCard } from "./part-card.tsx";
+import { useBundleTexts } from "./texts.ts";
+
+/** Kinds of files that are named in the first line; the others count as files. */
+const KINDS_NAMED = 2;
+
+/** The page of a bundle: its parts, each with a page of its own, and one price for all of them. */
+export function BundlePage({ page, payment }: LoadedProps) {
+	const t = useBundleTexts();
+	const inShare = useTexts();
+	const { fileShare, bundle } = page;
+	if (!bundle) return null;
+	const { parts } = bundle;
+	const viewStatus = shareViewStatusOf(page);
+	const isPaid = viewStatus === "paid";
+	const kinds = kindsIn(parts);
+	const contents = [
+		t("bundle.shares", { n: parts.length }),
+		...(kinds.length > KINDS_NAMED
+			? [inShare("share.fileCount", { n: fileShare.fileCount })]
+			: kinds.map(([kind, n]) => inShare(`share.kind.${kind}`, { n }))),
+		formatSize(fileShare.totalSize),
+	];
+	return (
+		<div className="gutters max-w-content pt-2 pb-32 lg:pt-4 lg:pb-16">
+			<PaymentNotice payment={payment} paid={isPaid} slug={fileShare.shareId} />
+			<LostNotice page={page} />
+			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 [grid-template-areas:'lead'_'files'_'card'] lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-10 lg:[grid-template-areas:'files_side']">
+				{/* First in the document, so that Buy is among the first stops of the Tab key. */}
+				<div className="side-column contents lg:block lg:[grid-area:side]">
+					<div className="min-w-0 [grid-area:lead]">
+						<Lead page={page} contents={contents} />
+					</div>
+					{!isPaid && <BuyBar page={page} />}
+					<div className="min-w-0 [grid-area:card] lg:mt-5">
+						<BundleCard page={page} bundle={bundle} />
+						<ReportLink slug={fileShare.shareId} />
+					</div>
+				</div>
+				<div className="min-w-0 [grid-area:files]">
+					<Section title={t(isPaid ? "bundle.yours" : "bundle.parts")}>
+						{isPaid && <p className="-mt-2 mb-4 text-muted">{t("bundle.openEach")}</p>}
+						<ul className="grid gap-3 sm:grid-cols-2 sm:gap-5">
+							{parts.map((part, at) => (
+								<li key={part.shareId} className="min-w-0">
+									<PartCard
+										part={part}
+										isMarked={!isPaid && viewStatus !== "owner"}
+										eager={at < 4}
+									/>
+								</li>
+							))}
+						</ul>
+					</Section>
+				</div>
+			</div>
+			<MoreShares page={page} />
+		</div>
+	);
+}

@@ -1,0 +1,42 @@
+import { act } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { shareOf } from "../../../worker/test/share-page.ts";
+import { ApiFailure } from "../../lib/failure.ts";
+import { fetchShare } from "../../lib/queries/share-response.ts";
+import { show } from "../../test/render.tsx";
+import { useShare } from "./use-share.ts";
+
+vi.mock("../../lib/purchase-events.ts", () => ({ onPurchase: () => () => undefined }));
+vi.mock("../../lib/queries/share-response.ts", () => ({ fetchShare: vi.fn() }));
+
+const page = shareOf([], { title: "Low tide" });
+
+function Title() {
+	const { data, error } = useShare("slug", { page }, "none");
+	return <output>{error === undefined ? data?.fileShare.title : "failed"}</output>;
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Shows the page, and looks at it again when the server answers with this error. */
+async function lookedAtAgain(
+	status: number,
+	code: "share.locked" | "share.ended" | "share.taken_down",
+) {
+	const reload = vi.spyOn(location, "reload").mockReturnValue();
+	vi.mocked(fetchShare).mockRejectedValue(new ApiFailure(status, { code, message: "" }));
+	const shown = show(<Title />);
+	expect(shown.getByRole("status").textContent).toBe("Low tide");
+	await act(async () => window.dispatchEvent(new Event("focus")));
+	expect(shown.getByRole("status").textContent).toBe("failed");
+	return reload;
+}
+
+test.each(["share.locked", "share.ended"] as const)(
+	"a page whose share is closed meanwhile loads its document again: %s",
+	async (code) => expect(await lookedAtAgain(403, code)).toHaveBeenCalledOnce(),
+);
+
+test("a page whose share is taken down meanwhile stays", async () => {
+	expect(await lookedAtAgain(410, "share.taken_down")).not.toHaveBeenCalled();
+});

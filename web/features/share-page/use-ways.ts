@@ -1,0 +1,34 @@
+import { CreditCard, Smartphone } from "lucide-react";
+import { isFree, priceNow } from "../../../worker/contract/share-view.ts";
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useTexts } from "./texts.ts";
+
+/**
+ * The links to the ways of getting the files, the main one first, with a code in the page's address. Where the
+ * buyer chooses the price, or pays nothing, there is one.
+ */
+export function useWays(page: ShareResponse) {
+	const t = useTexts();
+	const { fileShare, creator, discount } = page;
+	const { shareId, pricing } = fileShare;
+	const query = discount?.price ? `?code=${discount.code}` : "";
+	const price = formatMoney(priceNow(page));
+	const both = creator.acceptsCard && creator.acceptsDirect;
+	const card = { href: paths.payment(shareId) + query, icon: CreditCard };
+	const direct = { href: paths.directPayment(shareId) + query, icon: Smartphone };
+	if (pricing === "chosen" || isFree(page)) {
+		const label = t(pricing === "chosen" ? "share.choose" : "share.get");
+		return [{ ...(creator.acceptsCard || isFree(page) ? card : direct), label }];
+	}
+	const buy = t("share.buy", { price });
+	return [
+		...(creator.acceptsCard
+			? [{ ...card, label: both ? t("share.buyCard", { price }) : buy }]
+			: []),
+		...(creator.acceptsDirect
+			? [{ ...direct, label: both ? t("share.buyDirect", { price }) : buy }]
+			: []),
+	];
+}

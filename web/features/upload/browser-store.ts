@@ -1,0 +1,23 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+
+/**
+ * A database of this browser's, opened when it is first used. The returned function does something with it.
+ * Everything works without such a store (private windows have none), so an error is only logged, with
+ * `failed` as its sentence, and gives `otherwise`.
+ */
+export function browserStore<Schema extends DBSchema>(
+	name: string,
+	create: (db: IDBPDatabase<Schema>) => void,
+	failed: string,
+) {
+	let opening: Promise<IDBPDatabase<Schema>> | null = null;
+	return async <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> => {
+		try {
+			opening ??= openDB<Schema>(name, 1, { upgrade: create });
+			return await work(await opening);
+		} catch (error) {
+			console.warn(failed, error);
+			return otherwise;
+		}
+	};
+}

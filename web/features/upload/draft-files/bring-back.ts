@@ -1,0 +1,56 @@
+import { withOrigin } from "../choose/gather-files.ts";
+import { isReadable } from "../resume-sources.ts";
+import { type KeptDraft, type KeptFile, keptCopy } from "./kept-drafts.ts";
+
+/** A kept file that is at hand again. */
+export type Restored = { kept: KeptFile; file: File };
+
+/**
+ * Returns the files of a kept draft that this browser can read again, and the others. With `mayAsk`, which
+ * needs a click, the browser asks for permission, until the first refusal.
+ */
+export async function bringBack(
+	{ id, files }: Pick<KeptDraft, "id" | "files">,
+	mayAsk: boolean,
+): Promise<{ restored: Restored[]; missing: KeptFile[] }> {
+	const restored: Restored[] = [];
+	const missing: KeptFile[] = [];
+	let asks = mayAsk;
+	const refused = new Set<FileSystemHandle>();
+	const isOpen = async (handle: FileSystemHandle) => {
+		if (refused.has(handle)) return false;
+		const response = await isReadable(handle, asks);
+		asks &&= response;
+		if (!response) refused.add(handle);
+		return response;
+	};
+	for (const kept of files) {
+		const { handle, root, path } = kept;
+		if (root) await isOpen(root);
+		const read =
+			handle && (await isOpen(handle))
+				? await handle.getFile().catch(() => null)
+				: await keptCopy(id, kept);
+		// A file that was changed meanwhile is taken as it is: nothing of it has been sent.
+		if (read) restored.push({ kept, file: withOrigin(read, { path, handle, root }) });
+		else missing.push(kept);
+	}
+	return { restored, missing };
+}
+
+/** Returns which of the chosen files are those that are missing, and the rest. */
+export function recognised(
+	missing: readonly KeptFile[],
+	chosen: readonly File[],
+): { restored: Restored[]; others: File[]; missing: KeptFile[] } {
+	const left = [...missing];
+	const restored: Restored[] = [];
+	const others: File[] = [];
+	for (const file of chosen) {
+		const at = left.findIndex(({ name, size }) => name === file.name && size === file.size);
+		const [kept] = at < 0 ? [] : left.splice(at, 1);
+		if (kept) restored.push({ kept, file });
+		else others.push(file);
+	}
+	return { restored, others, missing: left };
+}

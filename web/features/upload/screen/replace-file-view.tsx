@@ -1,0 +1,132 @@
+import { type Dispatch, useState } from "react";
+import type { TransactionLimits } from "../../../../worker/contract/accounts.ts";
+import { MAX_VERSION_NOTE } from "../../../../worker/contract/constants.ts";
+import { DEFAULT_COVER } from "../../../lib/cover-picture.ts";
+import { formatSize } from "../../../lib/format.ts";
+import { usePaused } from "../../../lib/queries/pauses.ts";
+import { useShareResponse } from "../../../lib/queries/share.ts";
+import { useShares } from "../../../lib/queries/shares.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CheckField, TextArea } from "../../../ui/field.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { DropArea } from "../choose/drop-area.tsx";
+import type { Draft, DraftAction } from "../organise/draft.ts";
+import { useTexts } from "../texts.ts";
+import { useBegin } from "../use-begin.ts";
+import { EMPTY_DETAILS } from "./details.ts";
+import { PausedNotice } from "./paused-notice.tsx";
+import { PreviewGrid } from "./preview-grid.tsx";
+
+type Props = {
+	/** of the share */
+	slug: string;
+	/** the file that gets a new version */
+	fileId: string;
+	draft: Draft;
+	act: Dispatch<DraftAction>;
+	limits: TransactionLimits | undefined;
+};
+
+/** Replaces one file of a published share by a new version. */
+export function ReplaceFileView({ slug, fileId, draft, act, limits }: Props) {
+	const t = useTexts();
+	const isPaused = usePaused("uploads");
+	const { data: shares } = useShares();
+	const { data: page, error } = useShareResponse(slug);
+	const [note, setNote] = useState("");
+	const [keepEarlier, setKeepEarlier] = useState(true);
+	const share = shares?.find(({ shareId, status }) => shareId === slug && status !== "taken_down");
+	const file = page?.files.find(({ id }) => id === fileId);
+	const details = share
+		? {
+				...EMPTY_DETAILS,
+				title: share.title,
+				pricing: share.pricing,
+				price: share.price,
+				suggestedPrice: share.suggestedPrice ?? "",
+				asksAddress: share.asksAddress,
+				saleMode: share.saleMode,
+				preview: { images: share.images, clip: share.clip },
+				addTo: slug,
+				replaces: { file: fileId, note, keepEarlier },
+			}
+		: EMPTY_DETAILS;
+	const { pending, onSubmit } = useBegin(
+		details,
+		{ files: draft.files, cover: DEFAULT_COVER },
+		{ failed: t("upload.failed"), failedText: t("upload.failedText") },
+	);
+	if (!shares || (!page && !error)) return <Skeleton className="h-72 rounded-card" />;
+	if (!share || !file)
+		return (
+			<Alert tone="warning" live>
+				{t("upload.replaceUnknown")}
+			</Alert>
+		);
+	const chosen = draft.files[0]?.file;
+
+	// One file takes the place of one: choosing again replaces the choice.
+	function choose(files: File[]) {
+		act({ type: "clear" });
+		act({ type: "add", files: files.slice(0, 1), isNested: false });
+	}
+
+	return (
+		<form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+			<div>
+				<h2 className="break-words text-21">
+					{t("upload.replaceTitle", { name: file.originalName })}
+				</h2>
+				<p className="text-muted">
+					{t("upload.replaceText")} {limits && limits.remaining !== -1 && t("upload.addToCounts")}
+				</p>
+			</div>
+			<DropArea
+				size={chosen ? "strip" : "page"}
+				disabled={limits?.remaining === 0}
+				onFiles={choose}
+			/>
+			{chosen && (
+				<>
+					<Card className="flex flex-col gap-5 p-4 sm:p-6">
+						<h3 className="break-words text-17">
+							{chosen.name} <span className="tabular text-muted">{formatSize(chosen.size)}</span>
+						</h3>
+						<PreviewGrid files={[{ name: chosen.name, file: chosen }]} />
+						<TextArea
+							label={t("upload.versionNote")}
+							hint={t("upload.versionNoteHint")}
+							rows={2}
+							maxLength={MAX_VERSION_NOTE}
+							value={note}
+							onChange={(event) => setNote(event.target.value)}
+						/>
+						<CheckField
+							label={t("upload.keepEarlier")}
+							hint={t("upload.keepEarlierHint")}
+							role="switch"
+							checked={keepEarlier}
+							onChange={(event) => setKeepEarlier(event.target.checked)}
+						/>
+					</Card>
+					{isPaused ? (
+						<PausedNotice />
+					) : (
+						<Button
+							type="submit"
+							tone="primary"
+							size="lg"
+							className="self-start"
+							disabled={limits?.remaining === 0}
+							pending={pending && t("upload.beginning")}
+						>
+							{t("upload.replaceSubmit")}
+						</Button>
+					)}
+				</>
+			)}
+		</form>
+	);
+}

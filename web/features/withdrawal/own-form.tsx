@@ -1,0 +1,68 @@
+import type { Receipt } from "../../../worker/contract/payments.ts";
+import { withdrawInput } from "../../../worker/contract/withdrawal.ts";
+import { formatDate, formatMoney } from "../../lib/format.ts";
+import { withdrawOwn } from "../../lib/queries/purchases.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import type { Received } from "./reference-form.tsx";
+import { useTexts } from "./texts.ts";
+
+type Props = { receipt: Receipt; onDone: (received: Received) => void };
+
+/** The declaration for a purchase that this browser holds. */
+export function OwnForm({ receipt, onDone }: Props) {
+	const t = useTexts();
+	const { errors, pending, onSubmit } = useForm({
+		schema: withdrawInput,
+		async submit(json) {
+			const withdrawal = await withdrawOwn(receipt.purchaseId, json);
+			onDone({ at: withdrawal.at, email: json.email, withdrawal });
+		},
+		onFailure: (error) =>
+			toast({
+				tone: "destructive",
+				title: t("withdrawal.failed"),
+				text: failureText(error, t("withdrawal.tryAgain")),
+			}),
+	});
+	return (
+		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+			<div>
+				<h2 className="text-13 text-muted">{t("withdrawal.which")}</h2>
+				<p className="break-words font-semibold">{receipt.title}</p>
+				<p className="text-muted">
+					{t("withdrawal.from", {
+						name: receipt.creator,
+						date: formatDate(receipt.paidAt),
+						price: formatMoney(receipt.price),
+					})}
+				</p>
+			</div>
+			{receipt.consent && <Alert tone="info">{t("withdrawal.consented")}</Alert>}
+			<TextField
+				label={t("withdrawal.name")}
+				name="name"
+				autoComplete="name"
+				error={errors.name}
+				required
+			/>
+			<TextField
+				label={t("withdrawal.email")}
+				name="email"
+				type="email"
+				autoComplete="email"
+				defaultValue={receipt.buyerEmail}
+				error={errors.email}
+				required
+			/>
+			<p className="font-medium">{t("withdrawal.declaration")}</p>
+			<Button type="submit" tone="primary" size="lg" pending={pending && t("withdrawal.sending")}>
+				{t("withdrawal.confirm")}
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,74 @@
+import { Link } from "react-router-dom";
+import { type Withdrawal, withdrawByReferenceInput } from "../../../worker/contract/withdrawal.ts";
+import { paths } from "../../lib/paths.ts";
+import { withdrawByReference } from "../../lib/queries/purchases.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useChallenge } from "../../lib/use-challenge.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { ChallengeBox } from "../../ui/challenge-box.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/** A declaration that has arrived; what follows from it is shown to the purchase's holder only. */
+export type Received = { at: string; email: string; withdrawal: Withdrawal | null };
+
+/** The declaration by a receipt's address and reference, for any browser. */
+export function ReferenceForm({ onDone }: { onDone: (received: Received) => void }) {
+	const t = useTexts();
+	const challenge = useChallenge("withdraw");
+	const { errors, pending, onSubmit } = useForm({
+		schema: withdrawByReferenceInput,
+		async submit(json) {
+			const { receivedAt } = await withdrawByReference(json, challenge.headers());
+			onDone({ at: receivedAt, email: json.email, withdrawal: null });
+		},
+		onFailure: (error) =>
+			toast({
+				tone: "destructive",
+				title: t("withdrawal.failed"),
+				text: failureText(error, t("withdrawal.tryAgain")),
+			}),
+	});
+	return (
+		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+			<p className="text-muted">
+				{t.rich("withdrawal.pick", {
+					purchases: <Link className="prose-link" to={paths.purchases} />,
+				})}
+			</p>
+			<TextField
+				label={t("withdrawal.name")}
+				name="name"
+				autoComplete="name"
+				error={errors.name}
+				required
+			/>
+			<TextField
+				label={t("withdrawal.emailOfPurchase")}
+				name="email"
+				type="email"
+				autoComplete="email"
+				error={errors.email}
+				required
+			/>
+			<TextField
+				label={t("withdrawal.reference")}
+				hint={t("withdrawal.referenceHint")}
+				name="reference"
+				autoComplete="off"
+				autoCapitalize="characters"
+				spellCheck={false}
+				maxLength={20}
+				error={errors.reference}
+				required
+			/>
+			<p className="font-medium">{t("withdrawal.declaration")}</p>
+			<ChallengeBox challenge={challenge} away={t("withdrawal.challengeAway")} />
+			<Button type="submit" tone="primary" size="lg" pending={pending && t("withdrawal.sending")}>
+				{t("withdrawal.confirm")}
+			</Button>
+		</form>
+	);
+}

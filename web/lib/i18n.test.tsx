@@ -1,0 +1,57 @@
+import { act, render, screen } from "@testing-library/react";
+import { Suspense, startTransition, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, expect, test, vi } from "vitest";
+import { catalogue, chooseLocale } from "./i18n.ts";
+
+afterEach(() => act(() => chooseLocale("en")));
+
+/** A catalogue of one text, whose German is there when `arrives` is. */
+function catalogueOf(id: string, arrives: Promise<void>) {
+	const english = { [id]: [`${id} in English`] } as unknown as Record<string, string>;
+	const german = () => arrives.then(() => ({ default: { [id]: [`${id} auf Deutsch`] } }));
+	return catalogue(english, { [`locales/de/${id}.json`]: german });
+}
+
+test("texts that arrive while they are waited for keep the order of a component's hooks", async () => {
+	act(() => chooseLocale("de"));
+	const { promise, resolve } = Promise.withResolvers<void>();
+	const useFirst = catalogueOf("first", promise);
+	const useSecond = catalogueOf("second", promise);
+	function Both() {
+		// While it is rendered, as on a page whose texts come when its code does.
+		resolve();
+		const first = useFirst();
+		const second = useSecond();
+		const [n] = useState(7);
+		return <p>{`${first("first")}, ${second("second")}, ${n}`}</p>;
+	}
+	// `act` would wait for everything.
+	vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+	const faults: unknown[] = [];
+	const place = document.body.appendChild(document.createElement("div"));
+	const root = createRoot(place, { onRecoverableError: (error) => faults.push(error) });
+	startTransition(() =>
+		root.render(
+			<Suspense fallback="loading">
+				<Both />
+			</Suspense>,
+		),
+	);
+	expect(await screen.findByText("first auf Deutsch, second auf Deutsch, 7")).toBeDefined();
+	root.unmount();
+	expect(faults).toEqual([]);
+});
+
+test("texts that are there are shown without another wait", async () => {
+	act(() => chooseLocale("de"));
+	const useTexts = catalogueOf("third", Promise.resolve());
+	const Text = () => <p>{useTexts()("third")}</p>;
+	const page = (
+		<Suspense fallback="loading">
+			<Text />
+		</Suspense>
+	);
+	await act(async () => {});
+	expect(render(page).container.textContent).toBe("third auf Deutsch");
+});

@@ -1,0 +1,33 @@
+import useSWR, { mutate } from "swr";
+import { type BodyOf, client, readJson } from "../client.ts";
+import { polled } from "../swr.ts";
+
+const { discounts } = client.api;
+const discount = discounts[":id"];
+
+const refresh = () => mutate(discounts.$path());
+
+/** The creator's discount codes, newest first. */
+export const useDiscounts = () =>
+	useSWR(discounts.$path(), () => readJson(discounts.$get()), polled(30));
+
+/** Adds a code, or replaces the settings of the one with this id. Throws ApiFailure. */
+export async function saveDiscount(
+	id: string | null,
+	json: BodyOf<typeof discounts.$post>,
+): Promise<void> {
+	await (id === null ? discounts.$post({ json }) : discount.$put({ param: { id }, json }));
+	await refresh();
+}
+
+/** Switches a code on or off. Throws ApiFailure. */
+export async function switchDiscount(id: string, active: boolean): Promise<void> {
+	await discount.$patch({ param: { id }, json: { active } });
+	await refresh();
+}
+
+/** Deletes a code; sales keep its letters. Throws ApiFailure. */
+export async function deleteDiscount(id: string): Promise<void> {
+	await discount.$delete({ param: { id } });
+	await refresh();
+}

@@ -1,0 +1,1 @@
+export { BundlePage as default } from "../features/share-page/bundle/bundle-page.tsx";

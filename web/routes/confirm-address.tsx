@@ -1,0 +1,1 @@
+export { ConfirmAddressPage as default } from "../features/auth/confirm-address-page.tsx";

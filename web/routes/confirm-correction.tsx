@@ -1,0 +1,1 @@
+export { ConfirmCorrectionPage as default } from "../features/purchases/confirm-correction-page.tsx";

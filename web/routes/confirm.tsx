@@ -1,0 +1,1 @@
+export { ConfirmPage as default } from "../features/confirm/confirm-page.tsx";

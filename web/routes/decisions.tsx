@@ -1,0 +1,1 @@
+export { DecisionsPage as default } from "../features/decisions/decisions-page.tsx";

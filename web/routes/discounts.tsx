@@ -1,0 +1,1 @@
+export { DiscountsPage as default } from "../features/discounts/discounts-page.tsx";

@@ -1,0 +1,1 @@
+export { NewBundlePage as default } from "../features/bundles/new-bundle-page.tsx";

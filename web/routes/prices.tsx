@@ -1,0 +1,1 @@
+export { PricesPage as default } from "../features/prices/prices-page.tsx";

@@ -1,0 +1,27 @@
+import { centsOf } from "../../../worker/contract/fields.ts";
+import { sumCents } from "../../lib/bundle-parts.ts";
+import { formatBps, formatCents } from "../../lib/format.ts";
+import { usePartsTexts } from "../../lib/parts-texts.ts";
+
+type Props = {
+	/** of the bundle, as typed */
+	price: string;
+	parts: readonly { price: string }[];
+};
+
+/** What the parts cost on their own, and what a buyer of the bundle saves. */
+export function SavingLine({ price, parts }: Props) {
+	const t = usePartsTexts();
+	const sum = sumCents(parts);
+	const cents = centsOf(price) ?? 0;
+	if (parts.length < 2 || sum === 0) return null;
+	const values = { sum: formatCents(sum) };
+	if (cents === 0) return t("parts.sum", values);
+	if (cents >= sum) return <span className="text-warning">{t("parts.dearer", values)}</span>;
+	const saved = sum - cents;
+	return t("parts.saves", {
+		...values,
+		saved: formatCents(saved),
+		percent: formatBps(Math.round((saved * 100) / sum) * 100),
+	});
+}

@@ -1,0 +1,79 @@
+import { useId, useState } from "react";
+import { MAX_TEMPLATE_NAME, templateNameInput } from "../../worker/contract/templates.ts";
+import { failureText } from "../lib/server-texts.ts";
+import { useTemplateTexts } from "../lib/template-texts.ts";
+import { useForm } from "../lib/use-form.ts";
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { TextField } from "./field.tsx";
+import { toast } from "./toast.ts";
+
+type Props = {
+	/** the names of templates that saving under them replaces */
+	replaceable: readonly string[];
+	save: (name: string) => Promise<void>;
+	onClose: () => void;
+};
+
+/** Asks for the name under which description, licence and settings are kept. */
+export default function SaveTemplateDialog({ replaceable, save, onClose }: Props) {
+	const t = useTemplateTexts();
+	const formId = useId();
+	const [name, setName] = useState("");
+	const [failed, setFailed] = useState<string | null>(null);
+	const replaces = replaceable.includes(name.trim());
+	const { errors, pending, onSubmit } = useForm({
+		schema: templateNameInput,
+		async submit(fields) {
+			await save(fields.name);
+			toast({ tone: "good", title: t("templates.saved", { name: fields.name }) });
+			onClose();
+		},
+		// A toast would be behind the dialog.
+		onFailure: (error) => setFailed(failureText(error, t("templates.tryAgain"))),
+	});
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={t("templates.saveTitle")}
+			closeLabel={t("templates.close")}
+			actions={
+				<>
+					<Button onClick={onClose}>{t("templates.cancel")}</Button>
+					<Button
+						type="submit"
+						form={formId}
+						tone="primary"
+						pending={pending && t("templates.saving")}
+					>
+						{t(replaces ? "templates.replace" : "templates.save")}
+					</Button>
+				</>
+			}
+		>
+			<form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
+				<p className="text-muted">{t("templates.saveText")}</p>
+				{failed && (
+					<Alert tone="danger" live title={t("templates.failed")}>
+						{failed}
+					</Alert>
+				)}
+				<TextField
+					label={t("templates.name")}
+					name="name"
+					autoComplete="off"
+					maxLength={MAX_TEMPLATE_NAME}
+					value={name}
+					hint={replaces ? t("templates.replaceHint") : undefined}
+					error={errors.name}
+					onChange={(event) => {
+						setName(event.target.value);
+						setFailed(null);
+					}}
+				/>
+			</form>
+		</Dialog>
+	);
+}

@@ -1,0 +1,165 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { NewAccessToken } from "../../contract/access-tokens.ts";
+import { hashPassword } from "../../platform/security/passwords.ts";
+import { callWithToken, storeToken } from "../../test/access-tokens.ts";
+import { makeShare } from "../../test/sales.ts";
+import { call, makeCreator, request, testCtx, withVariables } from "../../test/test-app.ts";
+import { newMailToken } from "../mail-tokens.ts";
+import { accessTokens, mailTokens } from "../tables.ts";
+import { isTokenText, newTokenText } from "./token-text.ts";
+
+const PASSWORD = "zebra8fjord";
+const INPUT = {
+	...{ name: "Backup", scopes: ["shares:read"], expiresInDays: 30, password: PASSWORD },
+};
+
+const verified = async () =>
+	makeCreator({ emailVerifiedAt: 1, passwordHash: await hashPassword(PASSWORD) });
+
+describe("the text of a token", () => {
+	it("has a prefix, a random secret and a checksum that finds every changed character", () => {
+		const token = newTokenText();
+		expect(token).toMatch(/^tbx_[0-9A-Za-z]{36}$/);
+		expect(newTokenText()).not.toBe(token);
+		expect(isTokenText(token)).toBe(true);
+		for (let at = 0; at < token.length; at++) {
+			const other = token[at] === "x" ? "y" : "x";
+			expect(isTokenText(token.slice(0, at) + other + token.slice(at + 1))).toBe(false);
+		}
+		expect(isTokenText(`${token}0`)).toBe(false);
+	});
+});
+
+describe("an access token", () => {
+	it("is shown once, listed by its ending, works, and is refused once it is removed", async () => {
+		const { cookies, user } = await verified();
+		const share = await makeShare(user.id, { title: "Notes" });
+		const response = await call("POST", "/api/tokens", INPUT, cookies);
+		expect(response.status).toBe(201);
+		const { token, id } = await response.json<NewAccessToken>();
+		const shares = await callWithToken(token, "GET", "/api/my-file-shares");
+		expect(await shares.json()).toMatchObject([{ shareId: share.slug, title: "Notes" }]);
+		const list = await (await request("/api/tokens", { cookies })).text();
+		expect(list).not.toContain(token);
+		expect(JSON.parse(list).tokens).toMatchObject([
+			{ id, name: "Backup", ending: token.slice(-4), scopes: ["shares:read"] },
+		]);
+		expect(JSON.parse(list).tokens[0].lastUsedAt).not.toBeNull();
+		const stored = JSON.stringify(
+			await testCtx().db.select().from(accessTokens).where(eq(accessTokens.userId, user.id)),
+		);
+		expect(stored).toContain(token.slice(-4));
+		expect(stored).not.toContain(token.slice(4, 34));
+		expect((await call("DELETE", `/api/tokens/${id}`, undefined, cookies)).status).toBe(204);
+		const after = await callWithToken(token, "GET", "/api/my-file-shares");
+		expect(after.status).toBe(401);
+		expect(after.headers.get("www-authenticate")).toContain("Bearer");
+		expect(await after.json()).toMatchObject({ code: "access_token.invalid" });
+		const acts = await (await request("/api/account/acts", { cookies })).json<{ act: string }[]>();
+		expect(acts.map(({ act }) => act).sort()).toEqual([
+			"access_token.added",
+			"access_token.removed",
+		]);
+	});
+
+	it("needs a confirmed address and the password to be made", async () => {
+		const unverified = await makeCreator();
+		const refused = await call("POST", "/api/tokens", INPUT, unverified.cookies);
+		expect(await refused.json()).toMatchObject({ code: "account.email_unverified" });
+		const { cookies } = await verified();
+		for (const [password, code] of [
+			[undefined, "account.confirmation_required"],
+			["wrong-password", "forbidden"],
+		]) {
+			const response = await call("POST", "/api/tokens", { ...INPUT, password }, cookies);
+			expect(await response.json()).toMatchObject({ code });
+		}
+		const empty = await call("POST", "/api/tokens", { ...INPUT, scopes: [] }, cookies);
+		expect(await empty.json()).toMatchObject({
+			fields: { scopes: "Choose at least one permission" },
+		});
+	});
+
+	it("ends at its time, and at 20 no more is made", async () => {
+		const { cookies, user } = await verified();
+		const { token } = await storeToken(user.id, ["shares:read"], { expiresAt: 2 });
+		expect((await callWithToken(token, "GET", "/api/user")).status).toBe(401);
+		for (let n = 1; n < 20; n++) await storeToken(user.id, ["shares:read"]);
+		const response = await call("POST", "/api/tokens", INPUT, cookies);
+		expect(await response.json()).toMatchObject({ code: "access_token.too_many" });
+	});
+
+	it("counts alone: a browser's session beside it changes nothing", async () => {
+		const { user } = await verified();
+		const other = await verified();
+		const { token } = await storeToken(user.id, ["shares:read"]);
+		const response = await request("/api/user", {
+			cookies: other.cookies,
+			headers: { authorization: `Bearer ${token}` },
+		});
+		expect(await response.json()).toMatchObject({ id: user.id });
+		const made = await request("/api/tokens", {
+			method: "POST",
+			cookies: other.cookies,
+			headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+			body: JSON.stringify(INPUT),
+		});
+		expect(await made.json()).toMatchObject({ code: "access_token.not_allowed" });
+	});
+
+	it("may be used as often as the limit says, which each response tells", async () => {
+		const { user } = await verified();
+		const { token } = await storeToken(user.id, ["shares:read"]);
+		await withVariables({ TOKEN_CALLS_PER_MINUTE: "3" }, async () => {
+			for (const left of [2, 1, 0]) {
+				const response = await callWithToken(token, "GET", "/api/my-file-shares");
+				expect(response.headers.get("ratelimit")).toMatch(new RegExp(`^"token";r=${left};t=\\d+$`));
+				expect(response.headers.get("ratelimit-policy")).toBe('"token";q=3;w=60');
+			}
+			const refused = await callWithToken(token, "GET", "/api/my-file-shares");
+			expect(refused.status).toBe(429);
+			expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+			expect(refused.headers.get("ratelimit")).toContain("r=0");
+		});
+	});
+
+	it("is gone after a reset of the password, and cannot be removed by another creator", async () => {
+		const { user } = await verified();
+		const { id, token } = await storeToken(user.id, ["shares:read"]);
+		const other = await verified();
+		expect((await call("DELETE", `/api/tokens/${id}`, undefined, other.cookies)).status).toBe(404);
+		const mail = await newMailToken(testCtx(), "reset-password");
+		await testCtx()
+			.db.insert(mailTokens)
+			.values({ ...mail.row, userId: user.id });
+		const body = { token: mail.token, password: "another8fjord" };
+		expect((await call("POST", "/api/password/reset", body)).status).toBe(204);
+		expect((await callWithToken(token, "GET", "/api/user")).status).toBe(401);
+	});
+
+	it("is gone with its creator's account", async () => {
+		const { user, cookies } = await verified();
+		const { token } = await storeToken(user.id, ["customers:read"]);
+		const body = { password: PASSWORD };
+		expect((await call("DELETE", "/api/account", body, cookies)).status).toBe(204);
+		expect((await callWithToken(token, "GET", "/api/customers")).status).toBe(401);
+		const own = eq(accessTokens.userId, user.id);
+		expect(await testCtx().db.select().from(accessTokens).where(own)).toEqual([]);
+		// One that was made at the same moment.
+		const late = await storeToken(user.id, ["customers:read"]);
+		expect((await callWithToken(late.token, "GET", "/api/customers")).status).toBe(401);
+	});
+
+	it("needs both permissions to delete a share and refund its buyers", async () => {
+		const { user } = await verified();
+		const { slug } = await makeShare(user.id);
+		const path = `/api/file-shares/${slug}?buyers=refund`;
+		for (const scope of ["sales:refund", "shares:write"] as const) {
+			const { token } = await storeToken(user.id, [scope]);
+			expect((await callWithToken(token, "DELETE", path)).status, scope).toBe(403);
+		}
+		const { token } = await storeToken(user.id, ["sales:refund", "shares:write"]);
+		expect((await callWithToken(token, "DELETE", path)).status).toBe(204);
+	});
+});

@@ -1,0 +1,79 @@
+import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import type { Scope } from "../../contract/access-tokens.ts";
+import { failure } from "../../platform/errors.ts";
+import { accessTokens, users } from "../tables.ts";
+import { invalidToken } from "./bearer.ts";
+
+/** The window in which the calls of a token are counted, in ms. */
+const WINDOW_MS = 60_000;
+
+/** How many calls of a token are left; `resetsIn` in seconds. */
+export type TokenLimit = { limit: number; remaining: number; resetsIn: number };
+
+/** The condition that a token is valid at `now` (ms). */
+const isValidNow = (now: number): SQL | undefined =>
+	or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now));
+
+/**
+ * Returns whose access token a request carries, which must have the permissions `scopes`, and counts the call; one round trip to the primary database.
+ * Throws `access_token.invalid`, `access_token.scope_missing` with the scope, `rate.limited`.
+ */
+export async function admitToken(
+	ctx: Ctx,
+	tokenHash: string,
+	scopes: readonly Scope[],
+): Promise<{ user: typeof users.$inferSelect; limit: TokenLimit }> {
+	const now = ctx.now();
+	const most = ctx.config.TOKEN_CALLS_PER_MINUTE;
+	const own = eq(accessTokens.tokenHash, tokenHash);
+	const isNewWindow = sql`${accessTokens.windowAt} <= ${now - WINDOW_MS}`;
+	const [[token], [user]] = await ctx.db.batch([
+		ctx.db
+			.update(accessTokens)
+			.set({
+				lastUsedAt: now,
+				windowAt: sql`case when ${isNewWindow} then ${now} else ${accessTokens.windowAt} end`,
+				calls: sql`case when ${isNewWindow} then 1 else ${accessTokens.calls} + 1 end`,
+			})
+			.where(and(own, isValidNow(now)))
+			.returning({
+				scopes: accessTokens.scopes,
+				windowAt: accessTokens.windowAt,
+				calls: accessTokens.calls,
+			}),
+		ctx.db
+			.select()
+			.from(users)
+			.where(
+				and(
+					eq(users.id, sql`(select ${accessTokens.userId} from ${accessTokens} where ${own})`),
+					// One that was made at the moment of the deletion.
+					isNull(users.deletedAt),
+				),
+			),
+	]);
+	if (!token || !user) throw invalidToken();
+	const resetsIn = Math.max(1, Math.ceil((token.windowAt + WINDOW_MS - now) / 1000));
+	const limit = { limit: most, remaining: Math.max(0, most - token.calls), resetsIn };
+	if (token.calls > most)
+		throw failure("rate.limited", {
+			headers: { ...limitHeaders(limit), "Retry-After": String(resetsIn) },
+		});
+	const scope = scopes.find((needed) => !token.scopes.includes(needed));
+	if (scope !== undefined)
+		throw failure("access_token.scope_missing", {
+			message: `This token lacks the permission ${scope}.`,
+			details: { scope },
+			headers: limitHeaders(limit),
+		});
+	return { user, limit };
+}
+
+/** The headers by which a client knows its limit (draft-ietf-httpapi-ratelimit-headers). */
+export function limitHeaders({ limit, remaining, resetsIn }: TokenLimit): Record<string, string> {
+	return {
+		"RateLimit-Policy": `"token";q=${limit};w=${WINDOW_MS / 1000}`,
+		RateLimit: `"token";r=${remaining};t=${resetsIn}`,
+	};
+}

@@ -1,0 +1,119 @@
+import { and, count, desc, eq, lte, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { recordOwnAct } from "../../audit-log/record-act.ts";
+import type { CreatorCtx, Ctx } from "../../context.ts";
+import {
+	type AccessTokenInfo,
+	type AccessTokenList,
+	MAX_TOKENS,
+	type NewAccessToken,
+	type newTokenInput,
+} from "../../contract/access-tokens.ts";
+import { DAY_MS } from "../../contract/retention.ts";
+import { failure } from "../../platform/errors.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { securityMail } from "../mails.ts";
+import { cleanName } from "../names.ts";
+import { confirmedUntil, requireFreshConfirmation } from "../passkeys/require-fresh.ts";
+import { requireVerified } from "../require-verified.ts";
+import { accessTokens } from "../tables.ts";
+import { newTokenText } from "./token-text.ts";
+
+const ENDING_LENGTH = 4;
+
+type Row = typeof accessTokens.$inferSelect;
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+const present = ({ id, name, ending, scopes, ...row }: Row): AccessTokenInfo => ({
+	...{ id, name, ending, scopes },
+	createdAt: new Date(row.createdAt).toISOString(),
+	expiresAt: iso(row.expiresAt),
+	lastUsedAt: iso(row.lastUsedAt),
+});
+
+/** Returns the creator's tokens, the newest first, expired ones too; never the tokens themselves. */
+export async function readTokens(ctx: CreatorCtx): Promise<AccessTokenInfo[]> {
+	const rows = await ctx.replica
+		.select()
+		.from(accessTokens)
+		.where(eq(accessTokens.userId, ctx.user.id))
+		.orderBy(desc(accessTokens.createdAt));
+	return rows.map(present);
+}
+
+/** Returns the creator's tokens, and whether this session may add one without the password. */
+export async function listTokens(ctx: CreatorCtx): Promise<AccessTokenList> {
+	const [tokens, until] = await Promise.all([readTokens(ctx), confirmedUntil(ctx, ctx.replica)]);
+	return { tokens, confirmedUntil: iso(until) };
+}
+
+/**
+ * Makes a token, given the password or a fresh proof of the second factor, and returns it; only its hash is
+ * stored. Throws `account.email_unverified`, `account.confirmation_required`, `forbidden` for a wrong password,
+ * `access_token.too_many`.
+ */
+export async function createToken(
+	ctx: CreatorCtx,
+	{ name, scopes, expiresInDays, password }: z.output<typeof newTokenInput>,
+): Promise<NewAccessToken> {
+	await requireVerified(ctx);
+	await requireFreshConfirmation(ctx, { password });
+	const token = newTokenText();
+	const now = ctx.now();
+	const userId = ctx.user.id;
+	const row: Row = {
+		...{ id: ctx.id(), userId, scopes, createdAt: now },
+		name: cleanName(name) ?? "Token",
+		tokenHash: await sha256(token),
+		ending: token.slice(-ENDING_LENGTH),
+		expiresAt: expiresInDays === null ? null : now + expiresInDays * DAY_MS,
+		lastUsedAt: null,
+		windowAt: 0,
+		calls: 0,
+	};
+	const has = ctx.db
+		.select({ n: count() })
+		.from(accessTokens)
+		.where(eq(accessTokens.userId, userId));
+	const fits = sql`(${has}) < ${MAX_TOKENS}`;
+	const details = { subject: row.name, scopes };
+	const [, , added] = await ctx.db.batch([
+		recordOwnAct(ctx, userId, { act: "access_token.added", subjectId: row.id, details }, fits),
+		queueMailWhen(ctx, securityMail(ctx, ctx.user, "tokenAdded"), fits),
+		insertWhen(ctx.db, accessTokens, row, fits).returning({
+			id: accessTokens.id,
+		}),
+	]);
+	if (added.length === 0) throw failure("access_token.too_many");
+	flushOutbox(ctx);
+	return { ...present(row), token };
+}
+
+/** Ends one of the creator's tokens at once. Throws `not_found`. */
+export async function revokeToken(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
+	const own = and(eq(accessTokens.id, id), eq(accessTokens.userId, ctx.user.id));
+	const name = sql`(select json_object('subject', name) from ${accessTokens} where ${own})`;
+	const [, removed] = await ctx.db.batch([
+		recordOwnAct(
+			ctx,
+			ctx.user.id,
+			{ act: "access_token.removed", subjectId: id, details: name },
+			sql`exists (select 1 from ${accessTokens} where ${own})`,
+		),
+		ctx.db.delete(accessTokens).where(own).returning({ id: accessTokens.id }),
+	]);
+	if (removed.length === 0) throw failure("not_found", { reason: "access_token.not_found" });
+}
+
+/** How long an expired token stays in its creator's list, in ms. */
+const SHOWN_AFTER_MS = 30 * DAY_MS;
+
+/** Deletes tokens that expired long ago. */
+export async function pruneTokens(ctx: Ctx): Promise<void> {
+	await deleteInSteps(ctx, accessTokens, lte(accessTokens.expiresAt, ctx.now() - SHOWN_AFTER_MS));
+}

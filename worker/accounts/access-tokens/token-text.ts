@@ -1,0 +1,41 @@
+import { TOKEN_PREFIX } from "../../contract/access-tokens.ts";
+import { crc32 } from "../../platform/storage/crc32.ts";
+
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/** 30 of 62 characters: 178 bits. */
+const SECRET_LENGTH = 30;
+const CHECKSUM_LENGTH = 6;
+/** The largest multiple of 62 that a byte can hold: bytes above it would make some characters likelier. */
+const FAIR_BYTES = 248;
+
+function randomSecret(): string {
+	let secret = "";
+	while (secret.length < SECRET_LENGTH)
+		for (const byte of crypto.getRandomValues(new Uint8Array(SECRET_LENGTH)))
+			if (byte < FAIR_BYTES && secret.length < SECRET_LENGTH) secret += DIGITS[byte % 62];
+	return secret;
+}
+
+/** The CRC-32 of the secret in base 62, by which scanners tell tokens from other text without asking us. */
+function checksumOf(secret: string): string {
+	let rest = crc32(new TextEncoder().encode(secret));
+	let text = "";
+	for (let n = 0; n < CHECKSUM_LENGTH; n++) {
+		text = `${DIGITS[rest % 62]}${text}`;
+		rest = Math.floor(rest / 62);
+	}
+	return text;
+}
+
+/** Returns a new token: prefix, 30 random characters, six of checksum. */
+export function newTokenText(): string {
+	const secret = randomSecret();
+	return `${TOKEN_PREFIX}${secret}${checksumOf(secret)}`;
+}
+
+/** Returns true where a text has the form of a token and its checksum is right. */
+export function isTokenText(text: string): boolean {
+	if (!text.startsWith(TOKEN_PREFIX)) return false;
+	const secret = text.slice(TOKEN_PREFIX.length, -CHECKSUM_LENGTH);
+	return secret.length === SECRET_LENGTH && text.slice(-CHECKSUM_LENGTH) === checksumOf(secret);
+}

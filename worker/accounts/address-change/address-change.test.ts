@@ -1,0 +1,280 @@
+import { and, eq, like } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { auditLog } from "../../audit-log/tables.ts";
+import type { AddressChange, ConfirmedAddressChange, User } from "../../contract/accounts.ts";
+import type { ErrorBody } from "../../contract/errors.ts";
+import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import { payoutMethods } from "../../payments/tables.ts";
+import { randomId } from "../../platform/ids.ts";
+import { hashPassword } from "../../platform/security/passwords.ts";
+import { outbox } from "../../platform/tables.ts";
+import { call, makeCreator, testCtx } from "../../test/test-app.ts";
+import { newMailToken } from "../mail-tokens.ts";
+import { createSession } from "../sessions.ts";
+import { addressChanges, mailTokens, sessions, users } from "../tables.ts";
+import { finishAddressChanges } from "./apply-address-change.ts";
+
+const PASSWORD = "zebra8fjord";
+const BEGUN = "/api/email/change";
+let passwordHash: string;
+
+beforeAll(async () => {
+	passwordHash = await hashPassword(PASSWORD);
+});
+
+const freshAddress = () => `next-${randomId().toLowerCase()}@example.test`;
+
+type Fields = NonNullable<Parameters<typeof makeCreator>[0]>;
+
+/** A creator with a confirmed address. */
+const creatorWith = (fields: Fields = {}) =>
+	makeCreator({ passwordHash, emailVerifiedAt: 1, ...fields });
+
+/** A creator with an authenticator app, who has just proven it in this session. */
+async function withFactor() {
+	const creator = await creatorWith({ totpSecret: "encrypted", totpConfirmedAt: 1 });
+	await testCtx()
+		.db.update(sessions)
+		.set({ secondFactorAt: Date.now() })
+		.where(eq(sessions.userId, creator.user.id));
+	return creator;
+}
+
+type Cookies = Record<string, string>;
+
+const begin = (cookies: Cookies, email: string, password = PASSWORD) =>
+	call("POST", BEGUN, { email, password }, cookies);
+
+/** The token in the newest mail about a change to this address. */
+async function tokenFor(address: string): Promise<string> {
+	const mails = await testCtx()
+		.db.select()
+		.from(outbox)
+		.where(and(eq(outbox.recipient, address), like(outbox.text, "%confirm-address#%")));
+	return /confirm-address#([\w-]{43})/.exec(mails.at(-1)?.text ?? "")?.[1] ?? "none";
+}
+
+async function subjectsTo(address: string): Promise<string[]> {
+	const mails = await testCtx().db.select().from(outbox).where(eq(outbox.recipient, address));
+	return mails.map(({ subject }) => subject);
+}
+
+const confirm = (token: string) => call("POST", `${BEGUN}/confirm`, { token });
+const addressNow = async (cookies: Cookies) =>
+	(await (await call("GET", "/api/user", undefined, cookies)).json<User>()).email;
+const pending = async (cookies: Cookies) =>
+	(await (await call("GET", BEGUN, undefined, cookies)).json<{ change: AddressChange | null }>())
+		.change;
+const actsOf = async (userId: string) =>
+	(await testCtx().db.select().from(auditLog).where(eq(auditLog.creatorId, userId))).map(
+		({ act }) => act,
+	);
+const codeOf = async (response: Response) => (await response.json<ErrorBody>()).code;
+const later = (ms: number) => testCtx({ now: () => Date.now() + ms });
+
+describe("changing the address of an account", () => {
+	it("needs the links to both addresses, in any order, keeps this session and the payouts, and ends the other sessions and links", async () => {
+		for (const order of ["old first", "new first"]) {
+			const { user, cookies, ctx } = await creatorWith();
+			const other = await createSession(testCtx(), { userId: user.id, userAgent: "other" });
+			const reset = await newMailToken(ctx, "reset-password");
+			const payout = { userId: user.id, cashAppHandle: "$ada", updatedAt: 1 };
+			await ctx.db.batch([
+				ctx.db.insert(mailTokens).values({ ...reset.row, userId: user.id }),
+				ctx.db.insert(payoutMethods).values(payout),
+			]);
+			const email = freshAddress();
+			expect((await begin(cookies, email)).status).toBe(200);
+			expect(await pending(cookies)).toMatchObject({ email, effectiveAt: null });
+			const tokens = [await tokenFor(user.email), await tokenFor(email)];
+			const [first = "", second = ""] = order === "old first" ? tokens : tokens.toReversed();
+			const halfway = await (await confirm(first)).json<ConfirmedAddressChange>();
+			expect(halfway).toMatchObject({
+				done: false,
+				waitsFor: order === "old first" ? "new" : "old",
+			});
+			// The same link twice is no second confirmation.
+			await confirm(first);
+			expect(await addressNow(cookies)).toBe(user.email);
+			expect(await (await confirm(second)).json()).toMatchObject({ done: true });
+
+			expect(await addressNow(cookies)).toBe(email);
+			expect(await pending(cookies)).toBeNull();
+			expect((await call("GET", "/api/user", undefined, { "__Host-session": other })).status).toBe(
+				401,
+			);
+			const login = (address: string) =>
+				call("POST", "/api/login", { email: address, password: PASSWORD });
+			expect((await login(user.email)).status).toBe(401);
+			expect((await login(email)).status).toBe(200);
+			const left = await ctx.db.select().from(mailTokens).where(eq(mailTokens.userId, user.id));
+			expect(left).toEqual([]);
+			const [kept] = await ctx.db
+				.select()
+				.from(payoutMethods)
+				.where(eq(payoutMethods.userId, user.id));
+			expect(kept?.cashAppHandle).toBe("$ada");
+			for (const address of [user.email, email])
+				expect(await subjectsTo(address)).toContain("Your email address was changed");
+			expect(await actsOf(user.id)).toEqual([
+				"address.change_begun",
+				"address.changed",
+				"session.new_device",
+			]);
+		}
+	});
+
+	it("asks for the password, and for a fresh proof of the second factor where there is one", async () => {
+		const { user, cookies } = await creatorWith();
+		const wrong = await begin(cookies, freshAddress(), "not it");
+		expect([wrong.status, await codeOf(wrong)]).toEqual([403, "forbidden"]);
+		const own = await begin(cookies, user.email);
+		expect(own.status).toBe(400);
+		const guarded = await creatorWith({ totpSecret: "encrypted", totpConfirmedAt: 1 });
+		const stale = await begin(guarded.cookies, freshAddress());
+		expect([stale.status, await codeOf(stale)]).toEqual([403, "account.confirmation_required"]);
+		expect(await pending(guarded.cookies)).toBeNull();
+	});
+
+	it("stores the tokens hashed, and accepts them for a week", async () => {
+		const { user, cookies, ctx } = await creatorWith();
+		const email = freshAddress();
+		await begin(cookies, email);
+		const token = await tokenFor(email);
+		const mine = eq(addressChanges.userId, user.id);
+		const rows = await ctx.db.select().from(addressChanges).where(mine);
+		expect(JSON.stringify(rows)).not.toContain(token);
+		await ctx.db.update(addressChanges).set({ expiresAt: Date.now() }).where(mine);
+		for (const path of ["confirm", "refuse"]) {
+			const late = await call("POST", `${BEGUN}/${path}`, { token });
+			expect([late.status, await codeOf(late)]).toEqual([404, "token.not_found"]);
+		}
+		await finishAddressChanges(testCtx());
+		expect(await ctx.db.select().from(addressChanges).where(mine)).toEqual([]);
+	});
+
+	it("ends by either link, by the creator, and by a new password", async () => {
+		const ends: ((user: User, email: string, cookies: Cookies) => Promise<Response>)[] = [
+			async (_, email) => call("POST", `${BEGUN}/refuse`, { token: await tokenFor(email) }),
+			async (user) => call("POST", `${BEGUN}/refuse`, { token: await tokenFor(user.email) }),
+			async (_user, _email, cookies) => call("DELETE", BEGUN, undefined, cookies),
+			async (_user, _email, cookies) =>
+				call(
+					"POST",
+					"/api/password/change",
+					{ currentPassword: PASSWORD, password: "harbour9lantern" },
+					cookies,
+				),
+			async (user) => {
+				const reset = await newMailToken(testCtx(), "reset-password");
+				await testCtx()
+					.db.insert(mailTokens)
+					.values({ ...reset.row, userId: user.id });
+				return call("POST", "/api/password/reset", {
+					token: reset.token,
+					password: "harbour9lantern",
+				});
+			},
+		];
+		for (const end of ends) {
+			const { user, cookies } = await creatorWith();
+			const email = freshAddress();
+			await begin(cookies, email);
+			const tokens = [await tokenFor(user.email), await tokenFor(email)];
+			expect((await end(user, email, cookies)).status).toBe(204);
+			for (const token of tokens) expect((await confirm(token)).status).toBe(404);
+			const [row] = await testCtx().db.select().from(users).where(eq(users.id, user.id));
+			expect(row?.email).toBe(user.email);
+		}
+	});
+
+	it("says nothing about whether the new address has an account: its mailbox is told", async () => {
+		const { cookies, user } = await creatorWith();
+		const taken = await creatorWith();
+		const free = freshAddress();
+		const bodies = [];
+		for (const email of [taken.user.email, free]) {
+			const response = await begin(cookies, email);
+			expect(response.status).toBe(200);
+			const { change } = await response.json<{ change: AddressChange }>();
+			bodies.push({ ...change, email: "", expiresAt: "" });
+			expect(await pending(cookies)).toMatchObject({ email, newConfirmed: false });
+		}
+		expect(bodies[0]).toEqual(bodies[1]);
+		expect(await subjectsTo(taken.user.email)).toEqual(["This address already has an account"]);
+		expect(await tokenFor(taken.user.email)).toBe("none");
+		expect(await addressNow(cookies)).toBe(user.email);
+	});
+
+	it("gives an address to one of two accounts that confirm it at the same time; only who owns it learns that it is taken", async () => {
+		const email = freshAddress();
+		const rivals = [await creatorWith(), await creatorWith()];
+		const last: string[] = [];
+		for (const { user, cookies } of rivals) {
+			await begin(cookies, email);
+			await confirm(await tokenFor(user.email));
+			last.push(await tokenFor(email));
+		}
+		const responses = await Promise.all(last.map(confirm));
+		expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+		const refused = responses.find(({ status }) => status === 409);
+		expect(refused && (await codeOf(refused))).toBe("address.taken");
+		const now = await Promise.all(rivals.map(({ cookies }) => addressNow(cookies)));
+		expect(now.filter((address) => address === email)).toHaveLength(1);
+		expect(await Promise.all(rivals.map(({ cookies }) => pending(cookies)))).toEqual([null, null]);
+	});
+
+	it("takes effect once when both links are used at the same moment", async () => {
+		const { user, cookies } = await creatorWith();
+		const email = freshAddress();
+		await begin(cookies, email);
+		const tokens = [await tokenFor(user.email), await tokenFor(email)];
+		await Promise.all(tokens.map(confirm));
+		expect(await addressNow(cookies)).toBe(email);
+		expect((await actsOf(user.id)).filter((act) => act === "address.changed")).toHaveLength(1);
+		const told = await subjectsTo(email);
+		expect(told.filter((subject) => subject === "Your email address was changed")).toHaveLength(1);
+	});
+
+	it("without the old mailbox takes effect a week after a second factor was proven, unless somebody objects there", async () => {
+		const week = RETENTION.addressChangeDays * DAY_MS;
+		const { user, cookies } = await withFactor();
+		const email = freshAddress();
+		await begin(cookies, email);
+		expect((await pending(cookies))?.effectiveAt).not.toBeNull();
+		const halfway = await (await confirm(await tokenFor(email))).json<ConfirmedAddressChange>();
+		expect(halfway).toMatchObject({ done: false, waitsFor: "old" });
+		await finishAddressChanges(later(week - 60_000));
+		expect(await addressNow(cookies)).toBe(user.email);
+		await finishAddressChanges(later(week + 1000));
+		expect(await addressNow(cookies)).toBe(email);
+
+		const objecting = await withFactor();
+		const unwanted = freshAddress();
+		await begin(objecting.cookies, unwanted);
+		await confirm(await tokenFor(unwanted));
+		await call("POST", `${BEGUN}/refuse`, { token: await tokenFor(objecting.user.email) });
+		await finishAddressChanges(later(week + 1000));
+		expect(await addressNow(objecting.cookies)).toBe(objecting.user.email);
+
+		// Never by time alone where the new address was not confirmed, or without a second factor.
+		const unconfirmed = await withFactor();
+		await begin(unconfirmed.cookies, freshAddress());
+		const factorless = await creatorWith();
+		const half = freshAddress();
+		await begin(factorless.cookies, half);
+		await confirm(await tokenFor(half));
+		await finishAddressChanges(later(week + 1000));
+		for (const one of [unconfirmed, factorless])
+			expect(await addressNow(one.cookies)).toBe(one.user.email);
+	});
+
+	it("asks an address that was never confirmed nothing: it may be somebody else's", async () => {
+		const { user, cookies } = await makeCreator({ passwordHash });
+		const email = freshAddress();
+		await begin(cookies, email);
+		expect(await subjectsTo(user.email)).toEqual([]);
+		expect(await (await confirm(await tokenFor(email))).json()).toMatchObject({ done: true });
+		expect(await addressNow(cookies)).toBe(email);
+	});
+});

@@ -1,0 +1,77 @@
+import { and, eq, exists, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { recordOwnAct } from "../../audit-log/record-act.ts";
+import type { Ctx } from "../../context.ts";
+import { ApiError, failure } from "../../platform/errors.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { isUniqueViolation } from "../../platform/storage/db.ts";
+import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+import { addressChanges, mailTokens, sessions, users } from "../tables.ts";
+import { addressChangedMails } from "./mails.ts";
+import { readyChange } from "./pending-change.ts";
+
+/** How many changes whose waiting period is over one run makes. */
+const PER_RUN = 100;
+
+/**
+ * Makes a creator's change of address, if it is ready, and once however often it is called at the same
+ * time: everything in the batch is conditional on the row that the batch deletes. Every session ends but
+ * the one that asked for the change, and so do links that were mailed to the old address; both addresses
+ * are told. Purchases, payouts and shares hang on the account and not on its address. Throws
+ * `address.taken`, after which nothing is pending.
+ */
+export async function applyAddressChange(ctx: Ctx, userId: string): Promise<void> {
+	const ready = and(eq(addressChanges.userId, userId), readyChange(ctx));
+	const [found] = await ctx.db
+		.select({ change: addressChanges, from: users.email, locale: users.locale })
+		.from(addressChanges)
+		.innerJoin(users, and(eq(users.id, addressChanges.userId), isNull(users.deletedAt)))
+		.where(ready);
+	if (!found) return;
+	const { change, from, locale } = found;
+	const still = and(ready, eq(addressChanges.newTokenHash, change.newTokenHash));
+	const isStill = exists(ctx.db.select({ one: sql`1` }).from(addressChanges).where(still));
+	const mails = addressChangedMails(ctx, { from, to: change.email, locale });
+	try {
+		await ctx.db.batch([
+			recordOwnAct(ctx, userId, { act: "address.changed" }, isStill),
+			queueMailWhen(ctx, mails.toNew, isStill),
+			queueMailWhen(ctx, mails.toOld, isStill),
+			ctx.db
+				.update(users)
+				.set({ email: change.email, emailVerifiedAt: ctx.now() })
+				.where(and(eq(users.id, userId), isStill)),
+			...ctx.handlers.onAddressChange.map((note) => note(ctx, userId, isStill)),
+			ctx.db
+				.delete(sessions)
+				.where(and(eq(sessions.userId, userId), ne(sessions.id, change.sessionId ?? ""), isStill)),
+			ctx.db.delete(mailTokens).where(and(eq(mailTokens.userId, userId), isStill)),
+			ctx.db.delete(addressChanges).where(still),
+		]);
+	} catch (error) {
+		if (!isUniqueViolation(error)) throw error;
+		await ctx.db.batch([
+			recordOwnAct(ctx, userId, { act: "address.change_ended" }, isStill),
+			ctx.db.delete(addressChanges).where(still),
+		]);
+		throw failure("address.taken", { cause: error });
+	}
+	flushOutbox(ctx);
+}
+
+/** Makes the changes whose waiting period is over, and deletes those that came to nothing. */
+export async function finishAddressChanges(ctx: Ctx): Promise<void> {
+	const { userId, expiresAt, newConfirmedAt, effectiveAt } = addressChanges;
+	const over = lte(expiresAt, ctx.now());
+	const due = await ctx.db
+		.select({ userId })
+		.from(addressChanges)
+		.where(and(over, readyChange(ctx)))
+		.limit(PER_RUN);
+	for (const change of due)
+		await applyAddressChange(ctx, change.userId).catch((error: unknown) => {
+			if (!(error instanceof ApiError) || error.code !== "address.taken") throw error;
+		});
+	const unready = or(isNull(newConfirmedAt), isNull(effectiveAt));
+	await deleteInSteps(ctx, addressChanges, and(over, unready));
+}

@@ -1,0 +1,85 @@
+import { eq, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { recordOwnAct } from "../../audit-log/record-act.ts";
+import type { CreatorCtx } from "../../context.ts";
+import type { AddressChange, changeAddressInput } from "../../contract/accounts.ts";
+import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import { failure } from "../../platform/errors.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { consumeAttempt } from "../../platform/security/attempts.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { confirmPassword } from "../confirm-password.ts";
+import { confirmedUntil } from "../passkeys/require-fresh.ts";
+import { hasSecondFactor } from "../second-factor.ts";
+import { mailLimits } from "../sign-in-limits.ts";
+import { addressChanges, sessions, users } from "../tables.ts";
+import { addressTakenMail, confirmNewAddressMail, confirmOldAddressMail } from "./mails.ts";
+
+/**
+ * Begins to change the address of the account: a link goes to the new one, which shows that it is theirs,
+ * and one to the old one, whose owner may agree or object. An earlier change that is pending ends. Where a
+ * second factor protects the account it must have been proven a moment ago; the change then does not need
+ * a lost mailbox: it takes effect after a week in which nobody objected there.
+ *
+ * Nothing in the response says whether the new address has an account: its mailbox is told instead. Throws
+ * `account.confirmation_required`, `forbidden` for a wrong password, `request.invalid`, `rate.limited`.
+ */
+export async function beginAddressChange(
+	ctx: CreatorCtx,
+	{ email, password }: z.output<typeof changeAddressInput>,
+): Promise<AddressChange> {
+	const { id } = ctx.user;
+	const hasFactor = await hasSecondFactor(ctx, id);
+	if (hasFactor && (await confirmedUntil(ctx, ctx.db)) === null)
+		throw failure("account.confirmation_required");
+	const user = await confirmPassword(ctx, { password, field: "password" });
+	if (email === user.email) {
+		const message = "This is your address already.";
+		throw failure("request.invalid", { message, fields: { email: message } });
+	}
+	await consumeAttempt(ctx, mailLimits(ctx, "change-address", email));
+	const now = ctx.now();
+	const endsAt = now + RETENTION.addressChangeDays * DAY_MS;
+	// An address that was never confirmed may be somebody else's, who has no say in it.
+	const asksOld = user.emailVerifiedAt !== null;
+	const [newToken, oldToken] = [ctx.id(32), ctx.id(32)];
+	const row = {
+		userId: id,
+		email,
+		newTokenHash: await sha256(newToken),
+		oldTokenHash: asksOld ? await sha256(oldToken) : null,
+		newConfirmedAt: null,
+		oldConfirmedAt: null,
+		sessionId: sql`(select ${sessions.id} from ${sessions}
+			where ${eq(sessions.tokenHash, ctx.credentials.sessionHash ?? "")})`,
+		effectiveAt: asksOld && hasFactor ? endsAt : null,
+		createdAt: now,
+		expiresAt: endsAt,
+	};
+	const [taken] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+	const reader = { email, locale: user.locale };
+	const change = { from: user.email, to: email, effectiveAt: row.effectiveAt };
+	await ctx.db.batch([
+		ctx.db
+			.insert(addressChanges)
+			.values(row)
+			.onConflictDoUpdate({ target: addressChanges.userId, set: row }),
+		recordOwnAct(ctx, id, { act: "address.change_begun" }),
+		queueMail(
+			ctx,
+			taken ? addressTakenMail(ctx, reader) : confirmNewAddressMail(ctx, reader, newToken),
+		),
+		...(asksOld
+			? [queueMail(ctx, confirmOldAddressMail(ctx, { ...reader, ...change }, oldToken))]
+			: []),
+	]);
+	flushOutbox(ctx);
+	return {
+		email,
+		newConfirmed: false,
+		oldConfirmed: !asksOld,
+		effectiveAt: row.effectiveAt === null ? null : new Date(row.effectiveAt).toISOString(),
+		expiresAt: new Date(endsAt).toISOString(),
+	};
+}

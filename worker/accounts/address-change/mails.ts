@@ -1,0 +1,102 @@
+import type { Ctx } from "../../context.ts";
+import type { Locale } from "../../contract/locales.ts";
+import { paths } from "../../contract/paths.ts";
+import { RETENTION } from "../../contract/retention.ts";
+import { MAIL_KINDS } from "../../mail-kinds.ts";
+import { mailLanguage } from "../../mail-texts.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { ANYONE, HOLDER } from "../../platform/mail/mail-limits.ts";
+
+type Reader = { readonly email: string; readonly locale: Locale };
+type Change = {
+	readonly from: string;
+	readonly to: string;
+	readonly locale: Locale;
+};
+
+// Tokens are in the fragment, which browsers send to no server and no other site.
+const linkOf = (ctx: Ctx, token: string) =>
+	`${ctx.config.APP_ORIGIN}${paths.confirmAddress}#${token}`;
+
+/** Asks whoever reads the new address to confirm that it is theirs. */
+export function confirmNewAddressMail(ctx: Ctx, { email, locale }: Reader, token: string): Mail {
+	const { texts, period } = mailLanguage(locale);
+	const { subject, text, note } = texts.addressChange.confirmNew;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["address-change"],
+		cause: ANYONE,
+		to: email,
+		layout: texts.layout,
+		subject,
+		paragraphs: [text({ appName: ctx.config.APP_NAME })],
+		action: { label: texts.buttons.confirmAddress, url: linkOf(ctx, token) },
+		notes: [note({ period: period(RETENTION.addressChangeDays, "day") })],
+	});
+}
+
+/** Asks at the old address to agree or to object, and says what happens without either. */
+export function confirmOldAddressMail(
+	ctx: Ctx,
+	{ from, to, locale, effectiveAt }: Change & { effectiveAt: number | null },
+	token: string,
+): Mail {
+	const { texts, period, day } = mailLanguage(locale);
+	const { subject, text, unanswered, waits, note } = texts.addressChange.confirmOld;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS.security,
+		cause: HOLDER,
+		to: from,
+		layout: texts.layout,
+		subject,
+		paragraphs: [
+			text({ email: to }),
+			effectiveAt === null
+				? unanswered({ period: period(RETENTION.addressChangeDays, "day") })
+				: waits({ day: day(effectiveAt) }),
+		],
+		action: { label: texts.buttons.agreeOrObject, url: linkOf(ctx, token) },
+		notes: [note],
+	});
+}
+
+/** Tells the owner of an address that an account has already what somebody tried. */
+export function addressTakenMail(ctx: Ctx, { email, locale }: Reader): Mail {
+	const { texts } = mailLanguage(locale);
+	const { subject, text, note } = texts.addressChange.taken;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["address-change"],
+		cause: ANYONE,
+		to: email,
+		layout: texts.layout,
+		subject,
+		paragraphs: [text({ appName: ctx.config.APP_NAME })],
+		notes: [note],
+	});
+}
+
+/** Tell both addresses that the account has changed from one to the other. */
+export function addressChangedMails(ctx: Ctx, { from, to, locale }: Change) {
+	const { texts } = mailLanguage(locale);
+	const { subject, atNew, atOld, noteNew, noteOld } = texts.addressChange.changed;
+	const mail = { kind: MAIL_KINDS.security, layout: texts.layout, subject };
+	const { APP_ORIGIN } = ctx.config;
+	return {
+		toNew: composeMail(ctx, {
+			...mail,
+			cause: HOLDER,
+			to,
+			paragraphs: [atNew],
+			action: { label: texts.buttons.openSettings, url: `${APP_ORIGIN}${paths.settings}` },
+			notes: [noteNew],
+		}),
+		toOld: composeMail(ctx, {
+			...mail,
+			cause: HOLDER,
+			to: from,
+			paragraphs: [atOld({ email: to })],
+			action: { label: texts.buttons.writeToUs, url: `${APP_ORIGIN}${paths.support}` },
+			notes: [noteOld],
+		}),
+	};
+}

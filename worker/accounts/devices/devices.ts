@@ -1,0 +1,89 @@
+import { and, desc, eq, lte, ne, notInArray, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { recordOwnAct } from "../../audit-log/record-act.ts";
+import type { Ctx } from "../../context.ts";
+import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { mac } from "../../platform/security/crypto.ts";
+import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+import { newDeviceMail } from "../mails.ts";
+import { devices, type users } from "../tables.ts";
+
+/** Browsers remembered for one account; those that were used last. */
+export const MAX_DEVICES = 50;
+
+/** Where a sign-in comes from. */
+export type Browser = {
+	readonly userAgent: string | null;
+	/** two letters, as reported by the edge */
+	readonly country: string | null;
+	/** hash of the token in its cookie; null where it has none */
+	readonly deviceHash: string | null;
+};
+
+/** The stored form of a browser for an account. */
+const deviceKey = (ctx: Ctx, userId: string, deviceHash: string) =>
+	mac(ctx.config.APP_SECRET, `device|${userId}|${deviceHash}`);
+
+/** The statements that remember that an account was used in a browser. */
+export async function rememberingDevice(
+	ctx: Ctx,
+	userId: string,
+	{ deviceHash }: Browser,
+): Promise<BatchItem<"sqlite">[]> {
+	if (deviceHash === null) return [];
+	const now = ctx.now();
+	const latest = ctx.db
+		.select({ tokenHash: devices.tokenHash })
+		.from(devices)
+		.where(eq(devices.userId, userId))
+		.orderBy(desc(devices.lastAt))
+		.limit(MAX_DEVICES);
+	const tokenHash = await deviceKey(ctx, userId, deviceHash);
+	return [
+		ctx.db
+			.insert(devices)
+			.values({ userId, tokenHash, firstAt: now, lastAt: now })
+			.onConflictDoUpdate({
+				target: [devices.userId, devices.tokenHash],
+				set: { lastAt: now },
+			}),
+		ctx.db
+			.delete(devices)
+			.where(and(eq(devices.userId, userId), notInArray(devices.tokenHash, latest))),
+	];
+}
+
+/**
+ * The statements that record a sign-in from a browser the account has not used before, and announce it by
+ * mail, unless the address is not confirmed and may be a stranger's. They belong in front of those that
+ * remember the browser.
+ */
+export async function announcingDevice(
+	ctx: Ctx,
+	user: typeof users.$inferSelect,
+	browser: Browser,
+): Promise<{ mails: BatchItem<"sqlite">[]; acts: BatchItem<"sqlite">[] }> {
+	const tokenHash = browser.deviceHash && (await deviceKey(ctx, user.id, browser.deviceHash));
+	const known = and(eq(devices.userId, user.id), eq(devices.tokenHash, tokenHash ?? ""));
+	const isNew = sql`not exists (select 1 from ${devices} where ${known})`;
+	const mail = newDeviceMail(ctx, user, browser);
+	return {
+		mails: user.emailVerifiedAt === null ? [] : [queueMailWhen(ctx, mail, isNew)],
+		acts: [recordOwnAct(ctx, user.id, { act: "session.new_device" }, isNew)],
+	};
+}
+
+/**
+ * The condition that a row is another browser of the account: those are forgotten with an old
+ * password, so that their next sign-in is announced.
+ */
+export async function isOtherDevice(ctx: Ctx, userId: string, deviceHash: string | null) {
+	const kept = deviceHash && (await deviceKey(ctx, userId, deviceHash));
+	return and(eq(devices.userId, userId), ne(devices.tokenHash, kept ?? ""));
+}
+
+/** Deletes browsers that were not used for as long as their cookie lives. */
+export async function pruneDevices(ctx: Ctx): Promise<void> {
+	await deleteInSteps(ctx, devices, lte(devices.lastAt, ctx.now() - RETENTION.deviceDays * DAY_MS));
+}

@@ -1,0 +1,49 @@
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Ctx } from "../context.ts";
+import type { User } from "../contract/accounts.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
+import { repeatable } from "../platform/retrying.ts";
+import { isUniqueViolation } from "../platform/storage/db.ts";
+import { announcingDevice, type Browser, rememberingDevice } from "./devices/devices.ts";
+import { presentUser } from "./present.ts";
+import { endCurrentSession, newSession } from "./sessions.ts";
+import type { users } from "./tables.ts";
+
+type Input = {
+	/** who has proven to be the account's owner */
+	row: typeof users.$inferSelect;
+	browser: Browser;
+	/** whether a second factor was proven */
+	hasProvenFactor: boolean;
+	/** what else the sign-in changes; each can be repeated */
+	statements: readonly BatchItem<"sqlite">[];
+};
+
+/**
+ * Opens a new session and ends the one the browser came with. A browser that is new to the account is
+ * announced to its owner by mail, atomically.
+ */
+export async function openSession(
+	ctx: Ctx,
+	{ row, browser, hasProvenFactor, statements }: Input,
+): Promise<{ user: User; token: string }> {
+	const { userAgent } = browser;
+	const session = await newSession(ctx, { userId: row.id, userAgent, hasProvenFactor });
+	const { mails, acts } = await announcingDevice(ctx, row, browser);
+	const batch = [
+		endCurrentSession(ctx),
+		session.open,
+		...mails,
+		...acts,
+		...(await rememberingDevice(ctx, row.id, browser)),
+		...statements,
+	] as const;
+	const results = await repeatable(() => ctx.db.batch(batch)).catch((error: unknown) => {
+		// Its token is new, so only this batch can have written the session, and its answer was lost.
+		if (!isUniqueViolation(error)) throw error;
+		return [];
+	});
+	const announced = mails.length > 0 ? results[2] : undefined;
+	if (Array.isArray(announced) && announced.length > 0) flushOutbox(ctx);
+	return { user: presentUser(row, ctx.now()), token: session.token };
+}

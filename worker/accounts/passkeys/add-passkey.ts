@@ -1,0 +1,115 @@
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
+import { recordOwnAct } from "../../audit-log/record-act.ts";
+import type { CreatorCtx } from "../../context.ts";
+import type { TotpConfirmed } from "../../contract/accounts.ts";
+import {
+	type Attestation,
+	type AttestationOptions,
+	MAX_PASSKEYS,
+} from "../../contract/passkeys.ts";
+import { failure } from "../../platform/errors.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { securityMail } from "../mails.ts";
+import { cleanName } from "../names.ts";
+import { hasApp, hasPasskeys, newRecoveryCodes } from "../recovery-codes.ts";
+import { requireVerified } from "../require-verified.ts";
+import { provingFactor } from "../sessions.ts";
+import { passkeys } from "../tables.ts";
+import {
+	type Ceremony,
+	CHALLENGE_MS,
+	checkChallenge,
+	newChallenge,
+	spendingChallenge,
+} from "./challenges.ts";
+import { descriptors, userHandle } from "./prove-passkey.ts";
+import { requireFreshConfirmation } from "./require-fresh.ts";
+import { ALGORITHMS, challengeIn, relyingParty, verifyAttestation } from "./verify.ts";
+
+const adding = (ctx: CreatorCtx): Ceremony => ({
+	purpose: "add",
+	subject: ctx.credentials.sessionHash ?? "",
+});
+
+/**
+ * Begins to add a passkey, given the password or a fresh proof of the second factor: only then there is a
+ * challenge that the passkey can be added with. Throws `account.email_unverified`,
+ * `account.confirmation_required`, `forbidden` for a wrong password, `passkey.too_many`.
+ */
+export async function beginPasskey(
+	ctx: CreatorCtx,
+	confirmation: { password?: string | undefined },
+): Promise<AttestationOptions> {
+	await requireVerified(ctx);
+	await requireFreshConfirmation(ctx, confirmation);
+	const { id, email } = ctx.user;
+	const known = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, id));
+	if (known.length >= MAX_PASSKEYS) throw failure("passkey.too_many");
+	const { id: rpId, name } = relyingParty(ctx);
+	return {
+		challenge: await newChallenge(ctx, adding(ctx)),
+		rp: { id: rpId, name },
+		user: { id: userHandle(id), name: email, displayName: email },
+		pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
+		excludeCredentials: descriptors(known),
+		authenticatorSelection: {
+			residentKey: "required",
+			requireResidentKey: true,
+			userVerification: "required",
+		},
+		attestation: "none",
+		timeout: CHALLENGE_MS,
+	};
+}
+
+/**
+ * Adds the passkey that a browser has made. Returns recovery codes where it is the first second factor,
+ * else none: those of the first stay valid. Throws `account.passkey_refused`, `passkey.too_many`,
+ * `passkey.exists`.
+ */
+export async function addPasskey(
+	ctx: CreatorCtx,
+	{ name, passkey: response }: { name: string; passkey: Attestation },
+): Promise<TotpConfirmed> {
+	const { id: userId } = ctx.user;
+	const challenge = challengeIn(response);
+	const checked = await checkChallenge(ctx, adding(ctx), challenge);
+	const spent = await spendingChallenge(ctx, checked);
+	const made = spent.length > 0 ? await verifyAttestation(ctx, response, challenge) : null;
+	if (!made) throw failure("account.passkey_refused");
+	const recovery = await newRecoveryCodes(ctx, userId);
+	const hasRoom = sql`(${countOf(ctx, userId)}) < ${MAX_PASSKEYS}`;
+	const isNew = sql`not exists (select 1 from ${passkeys} where ${passkeys.credentialId} = ${made.credentialId})`;
+	const fits = and(hasRoom, isNew) as SQL;
+	const isFirst = sql`not ${hasPasskeys(userId)} and not ${hasApp(userId)}`;
+	const row = {
+		id: ctx.id(),
+		userId,
+		...made,
+		name: cleanName(name) ?? "Passkey",
+		createdAt: ctx.now(),
+		lastUsedAt: null,
+	};
+	// Statements that depend on what was there before come before the one that adds the passkey.
+	const [issued, , , , added] = await ctx.db.batch([
+		recovery.issuing(sql`${fits} and ${isFirst}`),
+		queueMailWhen(ctx, securityMail(ctx, ctx.user, "passkeyAdded"), fits),
+		recordOwnAct(ctx, userId, { act: "passkey.added", details: { subject: row.name } }, fits),
+		recordOwnAct(ctx, userId, { act: "second_factor.on" }, sql`${fits} and ${isFirst}`),
+		insertWhen(ctx.db, passkeys, row, fits).returning({ id: passkeys.id }),
+		provingFactor(ctx),
+	]);
+	if (added.length === 0) throw await refusal(ctx);
+	flushOutbox(ctx);
+	return { recoveryCodes: issued.length > 0 ? recovery.codes : [] };
+}
+
+const countOf = ({ db }: CreatorCtx, userId: string) =>
+	db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId));
+
+async function refusal(ctx: CreatorCtx) {
+	const [row] = await countOf(ctx, ctx.user.id);
+	return failure((row?.count ?? 0) >= MAX_PASSKEYS ? "passkey.too_many" : "passkey.exists");
+}

@@ -1,0 +1,23 @@
+import type { Context } from "hono";
+import { privateCookies, setTokenCookie, tokenHashOf } from "../../platform/http/cookies.ts";
+import { randomId } from "../../platform/ids.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { CHALLENGE_MS } from "./challenges.ts";
+
+const CEREMONY = "ceremony";
+
+/** Returns the hash of the token of the browser that began a sign-in with a passkey. */
+export function ceremonyHashOf(c: Context): Promise<string | null> {
+	return tokenHashOf(c, CEREMONY);
+}
+
+/**
+ * Gives this browser a token for as long as a ceremony lasts, or keeps the one it has: its tabs may begin
+ * at the same time. Returns the token's hash.
+ */
+export async function beginCeremony(c: Context): Promise<string> {
+	const [, known] = privateCookies(c, CEREMONY).find(([name]) => name === CEREMONY) ?? [];
+	const token = known && known.length <= 200 ? known : randomId(32);
+	setTokenCookie(c, CEREMONY, token, CHALLENGE_MS / 1000);
+	return sha256(token);
+}

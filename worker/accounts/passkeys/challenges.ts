@@ -1,0 +1,60 @@
+import { lte, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { MINUTE_MS } from "../../contract/retention.ts";
+import { mac, macMatches, sha256 } from "../../platform/security/crypto.ts";
+import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { spentChallenges } from "../tables.ts";
+
+/** How long a ceremony may take, from its options to its response. */
+export const CHALLENGE_MS = 5 * MINUTE_MS;
+
+/** What a challenge was made for: it is worth nothing to another ceremony, session, browser or account. */
+export type Ceremony = {
+	readonly purpose: "add" | "confirm" | "second-step" | "sign-in";
+	/** hash of the session's or the browser's token, or the account's id */
+	readonly subject: string;
+};
+
+// 18 random bytes, the time of the end in base 36, and a MAC: 76 characters, so whole bytes of base64.
+const CHALLENGE = /^([\w-]{24}([0-9a-z]{9}))([\w-]{43})$/;
+
+const textOf = ({ purpose, subject }: Ceremony, head: string) =>
+	`passkey-challenge|${purpose}|${subject}|${head}`;
+
+/** Returns a challenge for a ceremony. Nothing is stored until it is used, so asking for many is harmless. */
+export async function newChallenge(ctx: Ctx, ceremony: Ceremony): Promise<string> {
+	const until = (ctx.now() + CHALLENGE_MS).toString(36).padStart(9, "0");
+	const head = ctx.id(18) + until;
+	return head + (await mac(ctx.config.APP_SECRET, textOf(ceremony, head)));
+}
+
+type CheckedChallenge = { readonly isValid: boolean; readonly hash: string };
+
+/** Checks that a challenge was made for this ceremony and has not expired. */
+export async function checkChallenge(
+	ctx: Ctx,
+	ceremony: Ceremony,
+	challenge: string,
+): Promise<CheckedChallenge> {
+	const [, head = "", until = "", signature = ""] = CHALLENGE.exec(challenge) ?? [];
+	const isMade = await macMatches(ctx.config.APP_SECRET, textOf(ceremony, head), signature);
+	return {
+		isValid: isMade && Number.parseInt(until, 36) > ctx.now(),
+		hash: await sha256(challenge),
+	};
+}
+
+/** The statement that uses a valid challenge up; it returns no row for others, and when that was done before. */
+export function spendingChallenge(ctx: Ctx, { isValid, hash }: CheckedChallenge) {
+	// After its own end the time in it refuses it.
+	const row = { challengeHash: hash, expiresAt: ctx.now() + CHALLENGE_MS };
+	return insertWhen(ctx.db, spentChallenges, row, isValid ? sql`true` : sql`false`)
+		.onConflictDoNothing()
+		.returning({ challengeHash: spentChallenges.challengeHash });
+}
+
+/** Deletes the record of challenges that have expired. */
+export async function pruneChallenges(ctx: Ctx): Promise<void> {
+	await deleteInSteps(ctx, spentChallenges, lte(spentChallenges.expiresAt, ctx.now()));
+}

@@ -1,0 +1,72 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { recordOwnAct } from "../../audit-log/record-act.ts";
+import type { CreatorCtx } from "../../context.ts";
+import type { PasskeyInfo, PasskeyList } from "../../contract/passkeys.ts";
+import { failure } from "../../platform/errors.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { securityMail } from "../mails.ts";
+import { cleanName } from "../names.ts";
+import { removingUnusedCodes } from "../recovery-codes.ts";
+import { passkeys } from "../tables.ts";
+import { confirmedUntil, requireFreshConfirmation } from "./require-fresh.ts";
+
+const own = (ctx: CreatorCtx, id: string) =>
+	and(eq(passkeys.id, id), eq(passkeys.userId, ctx.user.id));
+
+/** Returns the creator's passkeys, the oldest first, and whether this session may change them without the password. */
+export async function listPasskeys(ctx: CreatorCtx): Promise<PasskeyList> {
+	const [rows, until] = await Promise.all([readPasskeys(ctx), confirmedUntil(ctx, ctx.replica)]);
+	return { passkeys: rows, confirmedUntil: until === null ? null : new Date(until).toISOString() };
+}
+
+/** Returns the creator's passkeys, without their keys. */
+export async function readPasskeys(ctx: CreatorCtx): Promise<PasskeyInfo[]> {
+	const rows = await ctx.replica
+		.select()
+		.from(passkeys)
+		.where(eq(passkeys.userId, ctx.user.id))
+		.orderBy(asc(passkeys.createdAt));
+	return rows.map(({ id, name, backedUp, createdAt, lastUsedAt }) => ({
+		id,
+		name,
+		backedUp,
+		createdAt: new Date(createdAt).toISOString(),
+		lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+	}));
+}
+
+/** Renames one of the creator's passkeys. Throws `not_found`. */
+export async function renamePasskey(
+	ctx: CreatorCtx,
+	{ id, name }: { id: string; name: string },
+): Promise<void> {
+	const renamed = await ctx.db
+		.update(passkeys)
+		.set({ name: cleanName(name) ?? "Passkey" })
+		.where(own(ctx, id))
+		.returning({ id: passkeys.id });
+	if (renamed.length === 0) throw failure("not_found", { reason: "passkey.not_found" });
+}
+
+/**
+ * Removes one of the creator's passkeys, given the password or a fresh proof of the second factor; with
+ * the last second factor the recovery codes go. Throws `account.confirmation_required`, `forbidden` for a
+ * wrong password, `not_found`.
+ */
+export async function removePasskey(
+	ctx: CreatorCtx,
+	{ id, password }: { id: string; password?: string | undefined },
+): Promise<void> {
+	await requireFreshConfirmation(ctx, { password });
+	const isThere = sql`exists (select 1 from ${passkeys} where ${own(ctx, id)})`;
+	const userId = ctx.user.id;
+	const [, , removed] = await ctx.db.batch([
+		recordOwnAct(ctx, userId, { act: "passkey.removed" }, isThere),
+		queueMailWhen(ctx, securityMail(ctx, ctx.user, "passkeyRemoved"), isThere),
+		ctx.db.delete(passkeys).where(own(ctx, id)).returning({ id: passkeys.id }),
+		removingUnusedCodes(ctx, userId),
+	]);
+	if (removed.length === 0) throw failure("not_found", { reason: "passkey.not_found" });
+	flushOutbox(ctx);
+}

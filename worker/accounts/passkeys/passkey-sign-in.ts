@@ -1,0 +1,38 @@
+import type { Ctx } from "../../context.ts";
+import type { User } from "../../contract/accounts.ts";
+import type { Assertion, AssertionOptions } from "../../contract/passkeys.ts";
+import type { Browser } from "../devices/devices.ts";
+import { openSession } from "../open-session.ts";
+import { passkeyLimit } from "../sign-in-limits.ts";
+import type { Ceremony } from "./challenges.ts";
+import { assertionOptions, provePasskey } from "./prove-passkey.ts";
+
+const signingIn = (ceremonyHash: string | null): Ceremony => ({
+	purpose: "sign-in",
+	subject: ceremonyHash ?? "",
+});
+
+/**
+ * Options for a sign-in without a password. They are the same whoever asks: the browser offers the
+ * passkeys that it has for this site, and nothing says whether there is an account.
+ */
+export const beginPasskeySignIn = (ctx: Ctx, ceremonyHash: string): Promise<AssertionOptions> =>
+	assertionOptions(ctx, signingIn(ceremonyHash), []);
+
+/**
+ * Opens a new session for a passkey, which with the person verified is both factors, and ends the session
+ * the browser came with. `ceremonyHash` identifies the browser that began. Throws
+ * `account.passkey_refused`, `rate.limited`.
+ */
+export async function signInWithPasskey(
+	ctx: Ctx,
+	input: { passkey: Assertion; ceremonyHash: string | null; browser: Browser },
+): Promise<{ user: User; token: string }> {
+	const { passkey, ceremonyHash, browser } = input;
+	const { user, statements } = await provePasskey(ctx, {
+		ceremony: signingIn(ceremonyHash),
+		response: passkey,
+		limits: [passkeyLimit(ctx)],
+	});
+	return openSession(ctx, { row: user, browser, hasProvenFactor: true, statements });
+}

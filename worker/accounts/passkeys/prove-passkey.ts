@@ -1,0 +1,105 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import type { Assertion, AssertionOptions } from "../../contract/passkeys.ts";
+import { failure } from "../../platform/errors.ts";
+import { base64url } from "../../platform/ids.ts";
+import {
+	type AttemptLimit,
+	countingAttempt,
+	keyedLimits,
+	refundingAttempt,
+	requireCounted,
+	resettingAttempts,
+} from "../../platform/security/attempts.ts";
+import { passkeys, users } from "../tables.ts";
+import {
+	type Ceremony,
+	CHALLENGE_MS,
+	checkChallenge,
+	newChallenge,
+	spendingChallenge,
+} from "./challenges.ts";
+import { challengeIn, relyingParty, verifyAssertion } from "./verify.ts";
+
+type Passkey = typeof passkeys.$inferSelect;
+
+/** The account's id as authenticators store it. */
+export const userHandle = (userId: string) => base64url(new TextEncoder().encode(userId));
+
+/** What browsers are told about passkeys that are stored. */
+export const descriptors = (rows: readonly Pick<Passkey, "credentialId" | "transports">[]) =>
+	rows.map(({ credentialId, transports }) => ({
+		id: credentialId,
+		type: "public-key" as const,
+		transports,
+	}));
+
+/** Returns what a browser needs to have a challenge signed, by one of these passkeys or, with none, by any. */
+export async function assertionOptions(
+	ctx: Ctx,
+	ceremony: Ceremony,
+	rows: readonly Passkey[],
+): Promise<AssertionOptions> {
+	return {
+		challenge: await newChallenge(ctx, ceremony),
+		rpId: relyingParty(ctx).id,
+		allowCredentials: descriptors(rows),
+		userVerification: "required",
+		timeout: CHALLENGE_MS,
+	};
+}
+
+type Proof = {
+	ceremony: Ceremony;
+	response: Assertion;
+	limits: readonly AttemptLimit[];
+	/** the account that the passkey has to belong to; omitted at a sign-in that names none */
+	userId?: string;
+};
+
+/**
+ * Checks that a passkey signed the ceremony's challenge with the person verified, and uses the challenge
+ * up. Returns its owner, and the statements that record its use and give the attempt back. Whatever is
+ * wrong, it throws the same `account.passkey_refused`, or `rate.limited` while the caller has to wait.
+ */
+export async function provePasskey(ctx: Ctx, { ceremony, response, limits, userId }: Proof) {
+	const challenge = challengeIn(response);
+	const checked = await checkChallenge(ctx, ceremony, challenge);
+	const keyed = await keyedLimits(ctx, limits);
+	const isMeant = eq(passkeys.credentialId, response.id);
+	const [counted, spent, [passkey], [user]] = await ctx.db.batch([
+		countingAttempt(ctx, keyed),
+		spendingChallenge(ctx, checked),
+		ctx.db.select().from(passkeys).where(isMeant),
+		ctx.db
+			.select()
+			.from(users)
+			.where(
+				inArray(users.id, ctx.db.select({ id: passkeys.userId }).from(passkeys).where(isMeant)),
+			),
+	]);
+	await requireCounted(ctx, keyed, counted);
+	const handle = response.response.userHandle;
+	const isOwners =
+		user?.deletedAt === null &&
+		(userId === undefined ? handle !== undefined : userId === user.id) &&
+		(handle === undefined || handle === userHandle(user.id));
+	const proven =
+		passkey && isOwners && spent.length > 0
+			? await verifyAssertion(ctx, passkey, response, challenge)
+			: null;
+	if (!proven || !user || !passkey) throw failure("account.passkey_refused");
+	const { counter, backedUp } = proven;
+	const statements = [
+		ctx.db
+			.update(passkeys)
+			.set({
+				counter: sql`max(${passkeys.counter}, ${counter})`,
+				backedUp,
+				lastUsedAt: ctx.now(),
+			})
+			.where(eq(passkeys.id, passkey.id)),
+		userId === undefined ? refundingAttempt(ctx, keyed) : resettingAttempts(ctx, keyed),
+	] as const;
+	return { user, statements };
+}

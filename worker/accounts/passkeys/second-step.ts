@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import type { CreatorCtx, Ctx } from "../../context.ts";
+import type { Assertion, AssertionOptions } from "../../contract/passkeys.ts";
+import { failure } from "../../platform/errors.ts";
+import { codeLimit } from "../sign-in-limits.ts";
+import { passkeys } from "../tables.ts";
+import type { Ceremony } from "./challenges.ts";
+import { assertionOptions, provePasskey } from "./prove-passkey.ts";
+
+const secondStep = (userId: string): Ceremony => ({ purpose: "second-step", subject: userId });
+
+/** Options for the second step of a sign-in; they name the account's passkeys, so only after the password. */
+export const secondStepOptions = (
+	ctx: Ctx,
+	userId: string,
+	rows: (typeof passkeys.$inferSelect)[],
+): Promise<AssertionOptions> => assertionOptions(ctx, secondStep(userId), rows);
+
+/** Checks a passkey as the second step of a sign-in; attempts count like codes. As `provePasskey`. */
+export const proveSecondStep = (ctx: Ctx, userId: string, response: Assertion) =>
+	provePasskey(ctx, {
+		ceremony: secondStep(userId),
+		response,
+		userId,
+		limits: [codeLimit(ctx, userId)],
+	});
+
+const confirming = ({ credentials }: Ctx): Ceremony => ({
+	purpose: "confirm",
+	subject: credentials.sessionHash ?? "",
+});
+
+/** Options for proving a passkey again in this session. Throws `account.factor_missing` without one. */
+export async function beginConfirmation(ctx: CreatorCtx): Promise<AssertionOptions> {
+	const rows = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, ctx.user.id));
+	if (rows.length === 0) throw failure("account.factor_missing");
+	return assertionOptions(ctx, confirming(ctx), rows);
+}
+
+/** Checks a passkey in a session that is open; attempts count like codes. As `provePasskey`. */
+export const proveAgain = (ctx: CreatorCtx, response: Assertion) =>
+	provePasskey(ctx, {
+		ceremony: confirming(ctx),
+		response,
+		userId: ctx.user.id,
+		limits: [codeLimit(ctx, ctx.user.id)],
+	});

@@ -1,0 +1,106 @@
+import { Buffer } from "node:buffer";
+import type { Ctx } from "../../context.ts";
+import type { Assertion, Attestation } from "../../contract/passkeys.ts";
+import { base64url } from "../../platform/ids.ts";
+import { log } from "../../platform/log.ts";
+import type { passkeys } from "../tables.ts";
+
+/** ES256, EdDSA, RS256. */
+export const ALGORITHMS = [-7, -8, -257];
+
+/** Who asks for passkeys: by the configuration, never by what a request says about its host. */
+export function relyingParty({ config }: Ctx) {
+	const { hostname, origin } = new URL(config.APP_ORIGIN);
+	return { id: hostname, origin, name: config.APP_NAME };
+}
+
+// A sixth of the Worker's size, and few requests need it: evaluated with the first of them.
+const library = () => import("@simplewebauthn/server");
+
+function expected(ctx: Ctx, challenge: string) {
+	const { id, origin } = relyingParty(ctx);
+	return {
+		expectedChallenge: challenge,
+		expectedOrigin: origin,
+		expectedRPID: id,
+		requireUserVerification: true,
+	};
+}
+
+/** What verification calls throw says what is wrong with the response; the caller is told only that it is. */
+async function orNull<T>(verification: Promise<T>): Promise<T | null> {
+	return verification.catch(() => null);
+}
+
+/** Returns the challenge that a response claims to answer; an empty string when it can't be read. */
+export function challengeIn({ response }: Assertion | Attestation): string {
+	try {
+		const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString());
+		const challenge = (data as { challenge?: unknown } | null)?.challenge;
+		return typeof challenge === "string" ? challenge : "";
+	} catch {
+		return "";
+	}
+}
+
+/** Returns what is stored of a new passkey; null when the response does not prove it. */
+export async function verifyAttestation(ctx: Ctx, response: Attestation, challenge: string) {
+	const { verifyRegistrationResponse } = await library();
+	const { transports = [], ...rest } = response.response;
+	const result = await orNull(
+		verifyRegistrationResponse({
+			...expected(ctx, challenge),
+			response: { ...response, response: rest },
+			supportedAlgorithmIDs: ALGORITHMS,
+		}),
+	);
+	if (!result?.verified) return null;
+	const { credential, credentialBackedUp } = result.registrationInfo;
+	return {
+		credentialId: credential.id,
+		publicKey: base64url(credential.publicKey),
+		counter: credential.counter,
+		transports,
+		backedUp: credentialBackedUp,
+	};
+}
+
+/**
+ * Returns the authenticator's counter and whether it is backed up now; null when the response was not
+ * signed by the passkey, for this challenge and this site, with the person verified.
+ */
+export async function verifyAssertion(
+	ctx: Ctx,
+	passkey: typeof passkeys.$inferSelect,
+	response: Assertion,
+	challenge: string,
+) {
+	const { verifyAuthenticationResponse } = await library();
+	const result = await orNull(
+		verifyAuthenticationResponse({
+			...expected(ctx, challenge),
+			response: {
+				...response,
+				response: {
+					clientDataJSON: response.response.clientDataJSON,
+					authenticatorData: response.response.authenticatorData,
+					signature: response.response.signature,
+				},
+			},
+			credential: {
+				id: passkey.credentialId,
+				publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
+				// Compared below, so that a copy of an authenticator is noticed.
+				counter: 0,
+			},
+		}),
+	);
+	if (!result?.verified) return null;
+	const { newCounter, credentialBackedUp } = result.authenticationInfo;
+	// Authenticators that don't count always say 0.
+	if ((newCounter > 0 || passkey.counter > 0) && newCounter <= passkey.counter) {
+		log("warn", "passkey.counter_regressed", { passkey: passkey.id });
+		return null;
+	}
+	return { counter: newCounter, backedUp: credentialBackedUp };
+}

@@ -1,0 +1,50 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { mac } from "../platform/security/crypto.ts";
+import { insertWhen } from "../platform/storage/insert-when.ts";
+import { passkeys, recoveryCodes, users } from "./tables.ts";
+
+const RECOVERY_CODES = 8;
+// No letters that look like digits: 32 characters, so 5 bits each.
+const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/** Ten characters (50 bits) in two groups, such as `k3m9x-7pq2d`. */
+function newRecoveryCode(): string {
+	const signs = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => ALPHABET[byte % 32]);
+	return `${signs.slice(0, 5).join("")}-${signs.slice(5).join("")}`;
+}
+
+/** The stored form of a recovery code; spaces, dashes and case don't matter. */
+export function recoveryHash(ctx: Ctx, userId: string, code: string): Promise<string> {
+	const plain = code.toLowerCase().replace(/[^a-z0-9]/g, "");
+	return mac(ctx.config.APP_SECRET, `recovery-code|${userId}|${plain}`);
+}
+
+/** The condition that an account has a passkey. */
+export const hasPasskeys = (userId: string): SQL =>
+	sql`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${userId})`;
+
+/** The condition that an account has an authenticator app that is confirmed. */
+export const hasApp = (userId: string): SQL =>
+	sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.totpConfirmedAt} is not null)`;
+
+/** Creates recovery codes; `issuing` is the statement that stores them, and returns rows, when a condition holds. */
+export async function newRecoveryCodes(ctx: Ctx, userId: string) {
+	const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+	const hashes = await Promise.all(codes.map((code) => recoveryHash(ctx, userId, code)));
+	const issuing = (condition: SQL) =>
+		insertWhen(
+			ctx.db,
+			recoveryCodes,
+			{ codeHash: sql`value`, userId },
+			condition,
+			sql`json_each(${JSON.stringify(hashes)})`,
+		).returning({ userId: recoveryCodes.userId });
+	return { codes, issuing };
+}
+
+/** The statement that removes an account's recovery codes when its last second factor is gone. */
+export function removingUnusedCodes(ctx: Ctx, userId: string) {
+	const isUnused = sql`not ${hasPasskeys(userId)} and not ${hasApp(userId)}`;
+	return ctx.db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isUnused));
+}

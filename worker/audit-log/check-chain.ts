@@ -1,0 +1,101 @@
+import { asc, gt, sql } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { type AuditRow, CHAIN_BEGIN, macOfDetails, macOfRow } from "./chain.ts";
+import { DETAILS_KEPT_MS } from "./erase-details.ts";
+import { readHead } from "./head.ts";
+import { auditLog } from "./tables.ts";
+
+const ROWS_AT_ONCE = 1000;
+
+/** A row of the audit log that is not as it was written. */
+export type ChainFinding = {
+	problem: "changed" | "missing" | "not_sealed";
+	/** the row's number */
+	row: number;
+};
+
+/** The place where a check goes on: the last row that was compared, and its MAC. */
+export type ChainCursor = { id: number; mac: string };
+
+/** In place of a MAC that was taken away; no MAC is like it. */
+const UNKNOWN = "?";
+
+type Checked = Pick<Ctx, "db" | "files" | "now"> & { config: Pick<Ctx["config"], "APP_SECRET"> };
+
+/** The time in which a row is sealed at the latest, by the cron. ms */
+const SEALED_WITHIN_MS = 10 * 60 * 1000;
+
+/**
+ * Compares up to a thousand rows after `from` with the chain: a row whose content or place differs from
+ * what was sealed is `changed`, a number without a row is `missing`. Also the row that is noted in the file
+ * store as the last one that was sealed, and those before it that have no seal any more. `next` is null at the end.
+ */
+export async function checkAuditLog(
+	ctx: Checked,
+	from: ChainCursor | null,
+): Promise<{ findings: ChainFinding[]; next: ChainCursor | null }> {
+	const findings: ChainFinding[] = [];
+	let last = from ?? { id: 0, mac: CHAIN_BEGIN };
+	// Before the rows: what is sealed meanwhile is not missing.
+	const head = await readHead(ctx);
+	const rows = await ctx.db
+		.select({
+			row: auditLog,
+			ofDeleted: sql<number>`exists (select 1 from users
+			where users.id in (audit_log.creator_id, audit_log.actor_id) and users.deleted_at is not null)`,
+		})
+		.from(auditLog)
+		.where(gt(auditLog.id, from?.id ?? Number.MIN_SAFE_INTEGER))
+		.orderBy(asc(auditLog.id))
+		.limit(ROWS_AT_ONCE);
+	for (const { row, ofDeleted } of rows) {
+		if (row.id < 1) {
+			// None is written there.
+			findings.push({ problem: "changed", row: row.id });
+			continue;
+		}
+		const gap = row.id - last.id - 1;
+		if (gap > 0) findings.push({ problem: "missing", row: last.id + 1 });
+		if (row.mac === null) {
+			// It was sealed, whatever time it says.
+			const wasSealed = head !== null && row.id <= head.id;
+			if (wasSealed) findings.push({ problem: "changed", row: row.id });
+			else if (row.at < ctx.now() - SEALED_WITHIN_MS)
+				findings.push({ problem: "not_sealed", row: row.id });
+			if (!wasSealed) return { findings, next: null };
+			last = { id: row.id, mac: UNKNOWN };
+			continue;
+		}
+		const mayBeEmpty = ofDeleted === 1 || row.at < ctx.now() - DETAILS_KEPT_MS;
+		if (
+			!(await isAsSealed(ctx, row, {
+				previous: gap > 0 || last.mac === UNKNOWN ? null : last.mac,
+				mayBeEmpty,
+			}))
+		)
+			findings.push({ problem: "changed", row: row.id });
+		else if (head?.id === row.id && head.mac !== row.mac)
+			findings.push({ problem: "changed", row: row.id });
+		last = { id: row.id, mac: row.mac };
+	}
+	if (rows.length === ROWS_AT_ONCE) return { findings, next: last };
+	if (head && head.id > last.id) findings.push({ problem: "missing", row: last.id + 1 });
+	return { findings, next: null };
+}
+
+/**
+ * After a gap the MAC before is unknown (`previous` is null): then only the details are compared. Details
+ * may be empty when the account they belong to is deleted, or the time to keep them is over.
+ */
+async function isAsSealed(
+	{ config }: Checked,
+	row: AuditRow,
+	{ previous, mayBeEmpty }: { previous: string | null; mayBeEmpty: boolean },
+): Promise<boolean> {
+	const secret = config.APP_SECRET;
+	const { detailsMac } = row;
+	if (detailsMac === null) return false;
+	const hasSameDetails = (await macOfDetails(secret, row)) === detailsMac;
+	if (!hasSameDetails && !(row.details === null && mayBeEmpty)) return false;
+	return previous === null || (await macOfRow(secret, row, detailsMac, previous)) === row.mac;
+}

@@ -1,0 +1,39 @@
+import { desc, eq } from "drizzle-orm";
+import type { CreatorCtx, Ctx } from "../context.ts";
+import type { AuditEntry } from "../contract/audit.ts";
+import { auditLog } from "./tables.ts";
+
+const MOST = 100;
+const MOST_EXPORTED = 100_000;
+
+type Row = typeof auditLog.$inferSelect;
+
+/** The details that creators see of their own acts and of those about them. */
+type ShownDetails = { subject?: string };
+
+function present({ id, act, by, at, details }: Row): AuditEntry {
+	const { subject = null } = (details === null ? {} : JSON.parse(details)) as ShownDetails;
+	return { id, act, by, subject, at: new Date(at).toISOString() };
+}
+
+const actsOf = (ctx: Pick<Ctx, "replica">, userId: string, most: number) =>
+	ctx.replica
+		.select()
+		.from(auditLog)
+		.where(eq(auditLog.creatorId, userId))
+		.orderBy(desc(auditLog.id))
+		.limit(most);
+
+/** Returns the latest acts on the creator's account, shares and sales. */
+export async function ownActs(ctx: CreatorCtx): Promise<AuditEntry[]> {
+	return (await actsOf(ctx, ctx.user.id, MOST)).map(present);
+}
+
+/** Returns all of them, for the data export. Who acted for the operator is not named. */
+export async function exportActs(ctx: Ctx, userId: string) {
+	const rows = await actsOf(ctx, userId, MOST_EXPORTED);
+	return rows.map(({ details, ...row }) => ({
+		...present({ ...row, details }),
+		details: row.by === "operator" || details === null ? null : JSON.parse(details),
+	}));
+}

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { passwordField } from "./passkeys.ts";
+
+/** What a token may be allowed to do. Nothing else is possible with one. */
+export const SCOPES = [
+	"shares:read",
+	"shares:write",
+	"sales:read",
+	"sales:refund",
+	"customers:read",
+	"payouts:read",
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** How many tokens an account can have. */
+export const MAX_TOKENS = 20;
+/** How long a token can be valid, in days; null for no end. */
+export const TOKEN_LIVES = [30, 90, 365, null] as const;
+
+/** What every token begins with, by which scanners for leaked secrets know it. */
+export const TOKEN_PREFIX = "tbx_";
+
+const tokenName = z
+	.string({ error: "Please enter a name" })
+	.trim()
+	.min(1, "Please enter a name")
+	.max(60);
+const scopesField = z
+	.array(z.enum(SCOPES))
+	.min(1, "Choose at least one permission")
+	.transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope)));
+
+/** `POST /api/tokens`; the password where no second factor was proven in the session a moment ago. */
+export const newTokenInput = z.object({
+	name: tokenName,
+	scopes: scopesField,
+	/** days; null for no end */
+	expiresInDays: z.union([z.literal(30), z.literal(90), z.literal(365), z.null()]),
+	password: passwordField.optional(),
+});
+
+/** A token as its creator sees it later. */
+export type AccessTokenInfo = {
+	id: string;
+	name: string;
+	/** the last characters, by which it is recognised */
+	ending: string;
+	scopes: Scope[];
+	createdAt: string;
+	/** null for no end */
+	expiresAt: string | null;
+	/** null before the first use; at most ten minutes old */
+	lastUsedAt: string | null;
+};
+
+/** A new token: the only response that contains it. */
+export type NewAccessToken = AccessTokenInfo & { token: string };
+
+export type AccessTokenList = {
+	tokens: AccessTokenInfo[];
+	/** until when no password is needed to add one; null when it is needed */
+	confirmedUntil: string | null;
+};

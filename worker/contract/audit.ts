@@ -1,0 +1,55 @@
+/** The acts that the audit log records, of creators on their own account and of the operator. */
+export type AuditedAct =
+	| "session.new_device"
+	| "session.ended"
+	| "password.changed"
+	| "password.reset"
+	| "address.change_begun"
+	| "address.change_ended"
+	| "address.changed"
+	| "second_factor.on"
+	| "second_factor.off"
+	| "passkey.added"
+	| "passkey.removed"
+	| "access_token.added"
+	| "access_token.removed"
+	| "payout.card_changed"
+	| "payout.cash_app_changed"
+	| "share.price_changed"
+	| "share.password_changed"
+	| "share.deleted"
+	| "share.taken_down"
+	| "share.restored"
+	| "share.released"
+	| "share.original_seen"
+	| "creator.suspended"
+	| "creator.restored"
+	| "creator.deleted"
+	| "sanction.appealed"
+	// Before the provider is asked, so that there is a row whatever happens then.
+	| "purchase.refund_ordered"
+	| "purchase.revoked"
+	| "purchase.restored"
+	| "buyer.blocked"
+	| "buyer.unblocked"
+	| "purchase.receipt_sent"
+	| "purchase.address_corrected"
+	| "case.answered"
+	| "case.noted"
+	| "case.closed"
+	| "case.reopened"
+	| "mail.retried"
+	| "job.run"
+	| "announcement.sent";
+
+/** An act of the log in the form that the creator concerned may see. */
+export type AuditEntry = {
+	/** number in the log */
+	id: number;
+	act: AuditedAct;
+	/** who did it: the creator, the operator, or the service by itself */
+	by: "creator" | "operator" | "system";
+	/** the title of the share or the reference of the purchase, if there is one */
+	subject: string | null;
+	at: string;
+};

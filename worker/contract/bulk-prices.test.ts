@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { changedCents, priceRefusal } from "./bulk-prices.ts";
+
+const percent = (bps: number) => ({ kind: "percent", bps }) as const;
+const amount = (cents: number) => ({ kind: "amount", cents }) as const;
+
+describe("changedCents", () => {
+	it.each([
+		[1000, 1000, 1100],
+		[999, 1000, 1099],
+		[995, 1000, 1095],
+		[5, 1000, 6],
+		[1000, -2500, 750],
+		[333, -5000, 167],
+		[1, -9999, 0],
+		[99_999_999, 100_000, 1_099_999_989],
+	])("changes %i by %i basis points to %i, rounded half up", (cents, bps, to) => {
+		expect(changedCents(cents, percent(bps), "none")).toBe(to);
+	});
+
+	it.each([
+		[1000, "00", 1100],
+		[1035, "00", 1100],
+		[1045, "00", 1100],
+		[1051, "00", 1200],
+		[1000, "99", 1099],
+		[950, "99", 1099],
+		[940, "99", 999],
+		[1000, "49", 1149],
+		[900, "49", 1049],
+		[1, "49", 149],
+		[9, "00", 100],
+		[1, "99", 99],
+	] as const)(
+		"takes %i and a dollar to the nearest price that ends on .%s: %i",
+		(cents, rounding, to) => {
+			expect(changedCents(cents, amount(100), rounding)).toBe(to);
+		},
+	);
+
+	it("leaves a price that is set, and one that is too low, as it is", () => {
+		expect(changedCents(1000, { kind: "to", cents: 1234 }, "99")).toBe(1234);
+		expect(changedCents(500, amount(-500), "99")).toBe(0);
+		expect(changedCents(500, amount(-900), "00")).toBe(-400);
+	});
+});
+
+describe("priceRefusal", () => {
+	const fixed = { pricing: "fixed", priceCents: 1000, suggestedCents: null } as const;
+	const chosen = { pricing: "chosen", priceCents: 1000, suggestedCents: 1500 } as const;
+	it("says why a share can't get a price", () => {
+		expect(priceRefusal(fixed, 1)).toBeNull();
+		expect(priceRefusal(fixed, 0)).toBe("too_low");
+		expect(priceRefusal(fixed, 100_000_000)).toBe("too_high");
+		expect(priceRefusal(fixed, 1000)).toBe("unchanged");
+		expect(priceRefusal({ ...fixed, pricing: "free", priceCents: 0 }, 500)).toBe("free");
+		expect(priceRefusal(chosen, 1500)).toBeNull();
+		expect(priceRefusal(chosen, 1501)).toBe("above_suggestion");
+	});
+});

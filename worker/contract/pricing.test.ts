@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { priceFault, priceWith, type Reduction, reducedCents } from "./pricing.ts";
+
+const cents = fc.integer({ min: 0, max: 99_999_999 });
+const reduction: fc.Arbitrary<Reduction> = fc.record({
+	percentBps: fc.option(fc.integer({ min: 1, max: 10_000 })),
+	amountCents: fc.integer({ min: 1, max: 99_999_999 }),
+	belowMinimum: fc.constantFrom("direct" as const, "free" as const),
+});
+
+describe("a reduced price", () => {
+	it("rounds the reduction half up and never goes under 0", () => {
+		const off = (percentBps: number, price: number) =>
+			reducedCents(price, { percentBps, amountCents: null, belowMinimum: "direct" });
+		expect(off(2000, 2400)).toBe(1920);
+		expect(off(5000, 101)).toBe(50);
+		expect(off(10_000, 999)).toBe(0);
+		const amount = (amountCents: number, price: number) =>
+			reducedCents(price, { percentBps: null, amountCents, belowMinimum: "direct" });
+		expect(amount(500, 2400)).toBe(1900);
+		expect(amount(5000, 2400)).toBe(0);
+	});
+
+	it("becomes 0 under the card's minimum where the creator chose that, and only there", () => {
+		const of = (belowMinimum: Reduction["belowMinimum"]) =>
+			reducedCents(100, { percentBps: null, amountCents: 60, belowMinimum });
+		expect(of("direct")).toBe(40);
+		expect(of("free")).toBe(0);
+	});
+
+	it("is a whole number of cents between 0 and the price, for any price and reduction", () => {
+		fc.assert(
+			fc.property(cents, reduction, (price, given) => {
+				const left = reducedCents(price, given);
+				expect(Number.isInteger(left)).toBe(true);
+				expect(left).toBeGreaterThanOrEqual(0);
+				expect(left).toBeLessThanOrEqual(price);
+			}),
+		);
+	});
+});
+
+describe("what a share costs", () => {
+	it("proposes no less than the least, with any reduction", () => {
+		fc.assert(
+			fc.property(cents, cents, fc.option(reduction), (priceCents, extra, given) => {
+				const suggestedCents = Math.min(99_999_999, priceCents + extra);
+				const price = priceWith({ pricing: "chosen", priceCents, suggestedCents }, given);
+				expect(price.suggestedCents ?? 0).toBeGreaterThanOrEqual(price.leastCents);
+			}),
+		);
+	});
+
+	it("must fit its kind of pricing", () => {
+		const fault = (
+			pricing: "fixed" | "chosen" | "free",
+			priceCents: number,
+			suggestedCents: number | null = null,
+		) => priceFault({ pricing, priceCents, suggestedCents })?.field ?? null;
+		expect(fault("fixed", 0)).toBe("price");
+		expect(fault("fixed", 1)).toBeNull();
+		expect(fault("free", 100)).toBe("price");
+		expect(fault("free", 0)).toBeNull();
+		expect(fault("chosen", 0)).toBeNull();
+		expect(fault("chosen", 500, 400)).toBe("suggestedPrice");
+	});
+});

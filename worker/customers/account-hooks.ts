@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import { blockedBuyers } from "../entitlements/tables.ts";
+import { addressCorrections } from "./tables.ts";
+
+/** Deletes what a deleted account has noted about buyers. */
+export async function deleteCustomerNotes(ctx: Ctx, userId: string): Promise<void> {
+	await ctx.db.batch([
+		ctx.db.delete(blockedBuyers).where(eq(blockedBuyers.creatorId, userId)),
+		ctx.db.delete(addressCorrections).where(eq(addressCorrections.creatorId, userId)),
+	]);
+}
+
+/**
+ * Returns that buyers are blocked and addresses are being corrected, for the creator's data export; the
+ * addresses are the buyers' data.
+ */
+export async function exportCustomerNotes(ctx: Ctx, userId: string) {
+	const [blocked, changes] = await ctx.db.batch([
+		ctx.db
+			.select({ since: blockedBuyers.createdAt })
+			.from(blockedBuyers)
+			.where(eq(blockedBuyers.creatorId, userId)),
+		ctx.db
+			.select({ asked: addressCorrections.createdAt, until: addressCorrections.expiresAt })
+			.from(addressCorrections)
+			.where(eq(addressCorrections.creatorId, userId)),
+	]);
+	return { blockedBuyers: blocked, addressCorrections: changes };
+}

@@ -1,0 +1,162 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it, test } from "vitest";
+import type { BlockedBuyer, CustomerPage } from "../contract/customers.ts";
+import { blockedBuyers } from "../entitlements/tables.ts";
+import { handlers } from "../handlers.ts";
+import { invoices, payoutMethods } from "../payments/tables.ts";
+import {
+	beginCard,
+	deliver,
+	eventsOf,
+	payCard,
+	provider,
+	reportSuccess,
+} from "../test/provider.ts";
+import {
+	accessOf,
+	mailsTo,
+	makeOffer,
+	purchaseOf,
+	sell,
+	subjectsTo,
+} from "../test/sale-helpers.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "../test/test-app.ts";
+import { deleteCustomerNotes } from "./account-hooks.ts";
+import { addressCorrections } from "./tables.ts";
+
+type Creator = Awaited<ReturnType<typeof makeCreator>>;
+
+const block = (creator: Creator, email: string) =>
+	call("POST", "/api/blocked-buyers", { email }, creator.cookies);
+const unblock = (creator: Creator, email: string) =>
+	call("DELETE", "/api/blocked-buyers", { email }, creator.cookies);
+
+async function refundedCents(intentId: string): Promise<number> {
+	const refunds = await provider().refunds.list({ payment_intent: intentId });
+	return refunds.data.reduce((sum, refund) => sum + refund.amount, 0);
+}
+
+async function claim(slug: string, buyerEmail: string): Promise<Response> {
+	const begun = await call("POST", "/api/begin-direct-payment", { shareId: slug });
+	const json = { shareId: slug, buyerEmail, confirmationCode: testCtx().id(6) };
+	return call("POST", "/api/confirm-direct-payment", json, cookiesOf(begun));
+}
+
+describe("a blocked buyer", () => {
+	it("is listed in every spelling, and no more after unblocking", async () => {
+		const creator = await makeCreator();
+		expect((await block(creator, "Kim.Lee+shop@GMAIL.com")).status).toBe(204);
+		await block(creator, "kimlee@gmail.com");
+		const list = async (): Promise<BlockedBuyer[]> =>
+			(await request("/api/blocked-buyers", { cookies: creator.cookies })).json();
+		expect(await list()).toMatchObject([{ email: "kimlee@gmail.com" }]);
+		const other = await makeCreator();
+		await unblock(other, "kimlee@gmail.com");
+		expect(await list()).toHaveLength(1);
+		expect((await unblock(creator, "k.i.m.lee@googlemail.com")).status).toBe(204);
+		expect(await list()).toEqual([]);
+	});
+
+	it("keeps what they bought", async () => {
+		const creator = await makeCreator();
+		const sale = await sell(creator);
+		const email = `${sale.share.id}@example.test`;
+		await block(creator, email);
+		expect(await accessOf(sale.share, sale.cookies)).toMatchObject({ as: "buyer" });
+		const page = await request("/api/customers", { cookies: creator.cookies });
+		const { customers } = await page.json<CustomerPage>();
+		expect(customers).toMatchObject([{ email: email.toLowerCase(), blocked: true }]);
+	});
+
+	it("gets a card payment back in full, and is told why", async () => {
+		const { creator, share } = await makeOffer();
+		const email = `blocked.${share.id}@example.test`.toLowerCase();
+		await block(creator, email);
+		const { intentId, cookies } = await beginCard(share.slug);
+		await payCard(intentId);
+		const response = await reportSuccess(intentId, cookies, email.replace("@", "+again@"));
+		expect(response.status).toBe(403);
+		expect(await response.json()).toMatchObject({
+			code: "buyer.blocked",
+			reason: "payment.refunded_blocked",
+			details: { refunded: true },
+		});
+		expect(await refundedCents(intentId)).toBe(1000);
+		expect(await accessOf(share, cookies)).toBeNull();
+		expect(await purchaseOf(intentId)).toMatchObject({ state: "refunded", refundedCents: 1000 });
+		const subjects = await subjectsTo(email.replace("@", "+again@"));
+		expect(subjects).toEqual([`Your payment is on its way back: ${share.title}`]);
+		expect(await subjectsTo(creator.user.email)).toEqual([]);
+	});
+
+	it("gets it back as well when the payment was granted before its address was known", async () => {
+		const { creator, share } = await makeOffer();
+		const email = `late.${share.id}@example.test`.toLowerCase();
+		await block(creator, email);
+		const { intentId, cookies } = await beginCard(share.slug);
+		await payCard(intentId);
+		for (const event of await eventsOf(intentId)) await deliver(event);
+		expect(await accessOf(share, cookies)).not.toBeNull();
+		const saleMail = async () =>
+			(await mailsTo(creator.user.email)).filter(({ kind }) => kind === "sale");
+		const [waiting] = await saleMail();
+		expect(waiting).toMatchObject({ sentAt: null, attempts: 0 });
+		expect(waiting?.nextAttemptAt).toBeGreaterThan(Date.now() + 5 * 60_000);
+		const response = await reportSuccess(intentId, cookies, email);
+		expect(await response.json()).toMatchObject({ code: "buyer.blocked" });
+		expect(await saleMail()).toEqual([]);
+		expect(await accessOf(share, cookies)).toBeNull();
+		expect(await refundedCents(intentId)).toBe(1000);
+		const { id } = await purchaseOf(intentId);
+		const issued = await testCtx().db.select().from(invoices).where(eq(invoices.purchaseId, id));
+		expect(issued).toHaveLength(1);
+		const page = await request("/api/customers", { cookies: creator.cookies });
+		expect((await page.json<CustomerPage>()).customers).toEqual([]);
+	});
+
+	it("cannot take over a purchase by correcting its address", async () => {
+		const creator = await makeCreator();
+		const sale = await sell(creator);
+		const email = `other.${sale.share.id}@example.test`.toLowerCase();
+		await block(creator, email);
+		const response = await reportSuccess(sale.intentId, sale.cookies, email);
+		expect(await response.json()).toMatchObject({ code: "buyer.blocked" });
+		expect(await purchaseOf(sale.intentId)).toMatchObject({
+			buyerEmail: `${sale.share.id}@example.test`.toLowerCase(),
+			state: "paid",
+		});
+	});
+
+	it("cannot claim a direct payment; another creator's shares stay open to them", async () => {
+		const { creator, share } = await makeOffer();
+		const other = await makeOffer();
+		for (const { user } of [creator, other.creator])
+			await testCtx()
+				.db.insert(payoutMethods)
+				.values({ userId: user.id, cashAppHandle: "$casey", updatedAt: 1 });
+		const email = `direct.${share.id}@example.test`.toLowerCase();
+		await block(creator, email);
+		const refused = await claim(share.slug, email);
+		expect(refused.status).toBe(403);
+		expect(await refused.json()).toMatchObject({ code: "buyer.blocked", reason: "direct.blocked" });
+		expect((await claim(other.share.slug, email)).status).toBe(200);
+		await unblock(creator, email);
+		expect((await claim(share.slug, email)).status).toBe(200);
+	});
+});
+
+test("what a creator has noted about buyers is deleted with the account", async () => {
+	const creator = await makeCreator();
+	await block(creator, "kim@example.test");
+	const { db } = testCtx();
+	await db.insert(addressCorrections).values({
+		...{ creatorId: creator.user.id, fromEmail: "a@example.test", toEmail: "b@example.test" },
+		...{ tokenHash: testCtx().id(), createdAt: 1, expiresAt: Date.now() + 1000 },
+	});
+	await deleteCustomerNotes(testCtx(), creator.user.id);
+	expect(handlers.onAccountDelete).toContain(deleteCustomerNotes);
+	const notes = [blockedBuyers, addressCorrections].map((table) =>
+		db.select().from(table).where(eq(table.creatorId, creator.user.id)),
+	);
+	expect(await Promise.all(notes)).toEqual([[], []]);
+});

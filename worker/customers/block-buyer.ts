@@ -1,0 +1,66 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { recordOwnAct } from "../audit-log/record-act.ts";
+import type { CreatorCtx, Ctx } from "../context.ts";
+import type { BlockedBuyer } from "../contract/customers.ts";
+import { blockedBuyers } from "../entitlements/tables.ts";
+import { mailboxOf } from "../platform/mail/mail-limits.ts";
+import { insertWhen } from "../platform/storage/insert-when.ts";
+
+const MAX_ROWS = 1000;
+
+function isOf(ctx: CreatorCtx, mailbox: string) {
+	return and(eq(blockedBuyers.creatorId, ctx.user.id), eq(blockedBuyers.mailbox, mailbox));
+}
+
+/** A condition for statements: the creator has blocked the mailbox. */
+const isBlocked = (ctx: CreatorCtx, mailbox: string) => sql`exists (select 1 from blocked_buyers
+	where blocked_buyers.creator_id = ${ctx.user.id} and blocked_buyers.mailbox = ${mailbox})`;
+
+/**
+ * Accepts no more orders of this creator's shares from an address, in any spelling. What was bought stays
+ * as it is. Repeating it changes nothing.
+ */
+export async function blockBuyer(ctx: CreatorCtx, { email }: { email: string }): Promise<void> {
+	const mailbox = mailboxOf(email);
+	const row = { creatorId: ctx.user.id, mailbox, createdAt: ctx.now() };
+	await ctx.db.batch([
+		recordOwnAct(
+			ctx,
+			ctx.user.id,
+			{ act: "buyer.blocked", details: { subject: mailbox } },
+			sql`not ${isBlocked(ctx, mailbox)}`,
+		),
+		insertWhen(ctx.db, blockedBuyers, row, sql`true`).onConflictDoNothing(),
+	]);
+}
+
+/** Accepts orders from an address again. Repeating it changes nothing. */
+export async function unblockBuyer(ctx: CreatorCtx, { email }: { email: string }): Promise<void> {
+	const mailbox = mailboxOf(email);
+	await ctx.db.batch([
+		recordOwnAct(
+			ctx,
+			ctx.user.id,
+			{ act: "buyer.unblocked", details: { subject: mailbox } },
+			isBlocked(ctx, mailbox),
+		),
+		ctx.db.delete(blockedBuyers).where(isOf(ctx, mailbox)),
+	]);
+}
+
+const blockedBy = (ctx: Ctx, userId: string) =>
+	ctx.replica
+		.select()
+		.from(blockedBuyers)
+		.where(eq(blockedBuyers.creatorId, userId))
+		.orderBy(desc(blockedBuyers.createdAt))
+		.limit(MAX_ROWS);
+
+/** Returns the addresses that the creator has blocked, the latest first. */
+export async function listBlocked(ctx: CreatorCtx): Promise<BlockedBuyer[]> {
+	const rows = await blockedBy(ctx, ctx.user.id);
+	return rows.map(({ mailbox, createdAt }) => ({
+		email: mailbox,
+		since: new Date(createdAt).toISOString(),
+	}));
+}

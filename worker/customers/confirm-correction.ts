@@ -1,0 +1,95 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { recordAct } from "../audit-log/record-act.ts";
+import type { Ctx } from "../context.ts";
+import type { ConfirmedAddress } from "../contract/customers.ts";
+import { purchases } from "../entitlements/tables.ts";
+import { receiptLink } from "../payments/receipts/receipt-links.ts";
+import { findSales, type Sale } from "../payments/settlement/find-purchase.ts";
+import { receiptMail } from "../payments/settlement/mails.ts";
+import { receiptTokens } from "../payments/tables.ts";
+import { failure } from "../platform/errors.ts";
+import { queueMailWhen } from "../platform/mail/mail.ts";
+import { sha256 } from "../platform/security/crypto.ts";
+import { insertWhen } from "../platform/storage/insert-when.ts";
+import { addressCorrectedMail } from "./mails.ts";
+import { addressCorrections } from "./tables.ts";
+
+/** Receipts mailed at once; further purchases are found by the new address. */
+const MAX_RECEIPTS = 10;
+
+/**
+ * Gives a creator's purchases the address that the buyer confirms by the link mailed there. The former one
+ * is told, its receipt links end, and receipts go to the new one. Throws `token.not_found`.
+ */
+export async function confirmCorrection(
+	ctx: Ctx,
+	{ token }: { token: string },
+): Promise<ConfirmedAddress> {
+	const tokenHash = await sha256(token);
+	const [change] = await ctx.db
+		.select()
+		.from(addressCorrections)
+		.where(
+			and(eq(addressCorrections.tokenHash, tokenHash), gt(addressCorrections.expiresAt, ctx.now())),
+		);
+	if (!change) throw failure("token.not_found");
+	const { creatorId, fromEmail, toEmail } = change;
+	const theirs = and(eq(purchases.creatorId, creatorId), eq(purchases.buyerEmail, fromEmail));
+	const sales = await findSales(ctx, theirs, MAX_RECEIPTS);
+	const [first] = sales;
+	if (!first) throw failure("token.not_found");
+	// Of two confirmations at once, the later one finds no row any more.
+	const isOpen = sql`exists (select 1 from address_corrections
+		where address_corrections.token_hash = ${tokenHash})`;
+	const receipts = await Promise.all(sales.map((sale) => receiptTo(ctx, sale, toEmail)));
+	const results = await ctx.db.batch([
+		ctx.db
+			.delete(receiptTokens)
+			.where(
+				and(
+					inArray(
+						receiptTokens.purchaseId,
+						ctx.db.select({ id: purchases.id }).from(purchases).where(theirs),
+					),
+					isOpen,
+				),
+			),
+		ctx.db
+			.update(purchases)
+			.set({ buyerEmail: toEmail })
+			.where(and(theirs, isOpen))
+			.returning({ id: purchases.id }),
+		queueMailWhen(ctx, addressCorrectedMail(ctx, first, fromEmail, toEmail), isOpen),
+		recordAct(
+			ctx,
+			{
+				act: "purchase.address_corrected",
+				by: "creator",
+				actorId: creatorId,
+				creatorId,
+				details: { subject: toEmail },
+			},
+			isOpen,
+		),
+		...receipts.flatMap(({ sale, link, mail }) => {
+			const isPaid = sql`${isOpen} and exists (select 1 from purchases
+				where purchases.id = ${sale.purchase.id} and purchases.state = 'paid'
+				and purchases.revoked_at is null)`;
+			const row = { tokenHash: link, purchaseId: sale.purchase.id, createdAt: ctx.now() };
+			return [
+				insertWhen(ctx.db, receiptTokens, row, isPaid).onConflictDoNothing(),
+				queueMailWhen(ctx, mail, isPaid),
+			];
+		}),
+		ctx.db.delete(addressCorrections).where(eq(addressCorrections.tokenHash, tokenHash)),
+	]);
+	if (results[1].length === 0) throw failure("token.not_found");
+	return { email: toEmail, purchases: results[1].length };
+}
+
+async function receiptTo(ctx: Ctx, former: Sale, to: string) {
+	const sale = { ...former, purchase: { ...former.purchase, buyerEmail: to } };
+	const { url, tokenHash } = await receiptLink(ctx, { id: sale.purchase.id, email: to });
+	const mail = { ...receiptMail(ctx, sale, to, url), dedupeKey: `receipt-again:${ctx.id()}` };
+	return { sale, link: tokenHash, mail };
+}

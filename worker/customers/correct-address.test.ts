@@ -1,0 +1,150 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { auditLog } from "../audit-log/tables.ts";
+import type { CustomerDetails } from "../contract/customers.ts";
+import { RETENTION } from "../contract/retention.ts";
+import { purchases } from "../entitlements/tables.ts";
+import { mailsTo, subjectsTo } from "../test/sale-helpers.ts";
+import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/sales.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "../test/test-app.ts";
+import { confirmCorrection } from "./confirm-correction.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function customer() {
+	const creator = await makeCreator({ emailVerifiedAt: 1 });
+	const share = await makeShare(creator.user.id);
+	const unique = testCtx().id().toLowerCase();
+	const [from, to] = [`old.${unique}@example.test`, `new.${unique}@example.test`];
+	const buyer = await makeBuyer();
+	const one = await makePurchase(share, buyer.id, { buyerEmail: from });
+	const two = await makePurchase(share, buyer.id, { buyerEmail: from, state: "refunded" });
+	const other = await makeSale({ purchase: { buyerEmail: from } });
+	return { creator, share, buyer, from, to, one, two, other };
+}
+type Customer = Awaited<ReturnType<typeof customer>>;
+
+const ask = ({ creator, one }: Customer, email: string) =>
+	call("POST", `/api/purchases/${one.id}/address`, { email }, creator.cookies);
+const confirm = (token: string) => call("POST", "/api/address-corrections/confirm", { token });
+
+async function tokenTo(address: string): Promise<string> {
+	const mail = (await mailsTo(address)).at(-1);
+	return /confirm-correction#([A-Za-z0-9_-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+}
+
+async function addressOf(id: string) {
+	const [row] = await testCtx().db.select().from(purchases).where(eq(purchases.id, id));
+	return row?.buyerEmail;
+}
+
+describe("a corrected address", () => {
+	it("changes nothing until it is confirmed there", async () => {
+		const at = await customer();
+		expect((await ask(at, at.to)).status).toBe(204);
+		expect(await addressOf(at.one.id)).toBe(at.from);
+		expect(await mailsTo(at.from)).toEqual([]);
+		expect(await subjectsTo(at.to)).toEqual(["Confirm your new email address"]);
+		const shown = await request(`/api/customers/${at.one.id}`, { cookies: at.creator.cookies });
+		expect(await shown.json<CustomerDetails>()).toMatchObject({ email: at.from, newEmail: at.to });
+	});
+
+	it("is then that of all the creator's purchases, with receipts there and notice to the former", async () => {
+		const at = await customer();
+		await ask(at, at.to);
+		const token = await tokenTo(at.to);
+		const response = await confirm(token);
+		expect(await response.json()).toEqual({ email: at.to, purchases: 2 });
+		expect(await addressOf(at.one.id)).toBe(at.to);
+		expect(await addressOf(at.two.id)).toBe(at.to);
+		expect(await addressOf(at.other.purchase.id)).toBe(at.from);
+		expect(await subjectsTo(at.from)).toEqual(["Your purchases have another email address"]);
+		const receipts = (await mailsTo(at.to)).slice(1);
+		expect(receipts.map(({ subject }) => subject)).toEqual([`Your receipt: ${at.share.title}`]);
+		const link = /receipt#([A-Za-z0-9_-]+)/.exec(receipts[0]?.text ?? "")?.[1] ?? "";
+		const opened = await call("POST", "/api/receipts/redeem", { token: link });
+		expect(opened.status).toBe(200);
+		expect(cookiesOf(opened)).toHaveProperty("__Host-buyer");
+		const acts = await testCtx()
+			.db.select()
+			.from(auditLog)
+			.where(eq(auditLog.creatorId, at.creator.user.id));
+		expect(acts.map(({ act }) => act)).toEqual(["purchase.address_corrected"]);
+		expect((await confirm(token)).status).toBe(404);
+	});
+
+	it("is the one asked for last", async () => {
+		const at = await customer();
+		await ask(at, at.to);
+		const former = await tokenTo(at.to);
+		await ask(at, `newer.${at.to}`);
+		expect((await confirm(former)).status).toBe(404);
+		expect((await confirm(await tokenTo(`newer.${at.to}`))).status).toBe(200);
+	});
+
+	it("can be confirmed for a week", async () => {
+		const at = await customer();
+		await ask(at, at.to);
+		const token = await tokenTo(at.to);
+		const late = testCtx({ now: () => Date.now() + RETENTION.confirmLinkDays * DAY_MS + 1000 });
+		await expect(confirmCorrection(late, { token })).rejects.toMatchObject({
+			code: "token.not_found",
+		});
+	});
+
+	it("cannot be asked for by a creator without a confirmed address, or for others' customers", async () => {
+		const at = await customer();
+		const other = await makeCreator({ emailVerifiedAt: 1 });
+		const theirs = await ask({ ...at, creator: other }, at.to);
+		expect(theirs.status).toBe(404);
+		const unverified = await makeSale();
+		const { id } = unverified.purchase;
+		for (const [path, json] of [
+			["address", { email: at.to }],
+			["receipt", undefined],
+		] as const) {
+			const refused = await call(
+				"POST",
+				`/api/purchases/${id}/${path}`,
+				json,
+				unverified.creator.cookies,
+			);
+			expect(await refused.json()).toMatchObject({ code: "account.email_unverified" });
+		}
+		expect(await mailsTo(at.to)).toEqual([]);
+	});
+});
+
+describe("a receipt that is sent again", () => {
+	const resend = ({ creator, one }: Customer) =>
+		call("POST", `/api/purchases/${one.id}/receipt`, undefined, creator.cookies);
+
+	it("has a link of its own", async () => {
+		const at = await customer();
+		expect((await resend(at)).status).toBe(204);
+		const first = (await mailsTo(at.from)).at(-1)?.text ?? "";
+		expect((await resend(at)).status).toBe(204);
+		const second = (await mailsTo(at.from)).at(-1)?.text ?? "";
+		const tokens = [first, second].map((text) => /receipt#([A-Za-z0-9_-]+)/.exec(text)?.[1] ?? "");
+		expect(new Set(tokens).size).toBe(2);
+		for (const token of tokens)
+			expect((await call("POST", "/api/receipts/redeem", { token })).status).toBe(200);
+	});
+
+	it("is limited, and the creator is told when it was not sent", async () => {
+		const at = await customer();
+		const statuses: number[] = [];
+		for (let time = 0; time < 6; time++) statuses.push((await resend(at)).status);
+		expect(statuses).toEqual([204, 204, 429, 429, 429, 429]);
+		expect(await mailsTo(at.from)).toHaveLength(2);
+	});
+
+	it("is refused for a revoked or refunded purchase", async () => {
+		const at = await customer();
+		const conflict = await resend({ ...at, one: at.two });
+		expect(await conflict.json()).toMatchObject({ code: "payment.conflict" });
+		const path = `/api/purchases/${at.one.id}/revoke`;
+		await call("POST", path, { reason: "Because" }, at.creator.cookies);
+		expect((await resend(at)).status).toBe(409);
+	});
+});

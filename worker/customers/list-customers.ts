@@ -1,0 +1,42 @@
+import { and } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import type { CustomerPage } from "../contract/customers.ts";
+import { csv } from "../platform/csv.ts";
+import { isAfter, matches, readCustomers } from "./read-customers.ts";
+
+const PAGE_ROWS = 50;
+const MAX_ROWS = 10_000;
+
+/** Returns a page of the creator's customers, the latest purchase first. */
+export async function listCustomers(
+	ctx: CreatorCtx,
+	{ search, after }: { search?: string | undefined; after?: string | undefined },
+): Promise<CustomerPage> {
+	const where = and(
+		after === undefined ? undefined : isAfter(after),
+		search ? matches(ctx.user.id, search) : undefined,
+	);
+	const rows = await readCustomers(ctx, { where, most: PAGE_ROWS + 1 });
+	const customers = rows.slice(0, PAGE_ROWS);
+	return {
+		customers,
+		next: rows.length > PAGE_ROWS ? (customers.at(-1)?.id ?? null) : null,
+	};
+}
+
+/** Returns all customers as CSV, the latest purchase first. */
+export async function customersCsv(ctx: CreatorCtx): Promise<string> {
+	const customers = await readCustomers(ctx, { most: MAX_ROWS });
+	return csv(
+		["Email", "Purchases", "Total (USD)", "Latest purchase", "Last seen", "Downloads", "Blocked"],
+		customers.map((customer) => [
+			customer.email,
+			{ value: String(customer.purchases) },
+			{ value: customer.total },
+			customer.boughtAt,
+			customer.lastSeen,
+			{ value: String(customer.downloads) },
+			customer.blocked ? "yes" : "no",
+		]),
+	);
+}

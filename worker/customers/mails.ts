@@ -1,0 +1,87 @@
+import type { Ctx } from "../context.ts";
+import { paths } from "../contract/paths.ts";
+import { RETENTION } from "../contract/retention.ts";
+import { MAIL_KINDS } from "../mail-kinds.ts";
+import { type MailLanguage, mailLanguage } from "../mail-texts.ts";
+import type { Sale } from "../payments/settlement/find-purchase.ts";
+import { causeToBuyer, creatorRows } from "../payments/settlement/mails.ts";
+import type { Mail } from "../platform/mail/mail.ts";
+import { composeMail } from "../platform/mail/mail-layout.tsx";
+import { onBehalfOf } from "../platform/mail/mail-limits.ts";
+
+function rows({ texts }: MailLanguage, sale: Sale): [string, string][] {
+	const { purchase } = sale;
+	return [
+		[texts.labels.files, purchase.shareTitle],
+		...creatorRows(sale),
+		[texts.labels.reference, purchase.reference],
+	];
+}
+
+/** To the buyer: the creator has ended the access to a purchase without a refund, and why. */
+export function revokedMail(ctx: Ctx, sale: Sale, to: string, reason: string): Mail {
+	const language = mailLanguage(sale.purchase.locale);
+	const { texts } = language;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS.revoked,
+		cause: causeToBuyer(sale),
+		to,
+		layout: texts.layout,
+		subject: texts.revoked.subject,
+		paragraphs: [texts.revoked.text, reason, texts.revoked.next],
+		rows: rows(language, sale),
+		action: { label: texts.buttons.writeToUs, url: `${ctx.config.APP_ORIGIN}${paths.support}` },
+	});
+}
+
+/** To the buyer: the access is given back. */
+export function restoredMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string): Mail {
+	const language = mailLanguage(sale.purchase.locale);
+	const { texts } = language;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS.revoked,
+		cause: causeToBuyer(sale),
+		to,
+		layout: texts.layout,
+		subject: texts.unrevoked.subject,
+		paragraphs: [texts.unrevoked.text],
+		rows: rows(language, sale),
+		action: { label: texts.buttons.openPurchase, url: receiptUrl },
+		notes: [texts.linkIsSecret],
+	});
+}
+
+/** To the new address of a buyer: to be confirmed there. */
+export function addressCorrectionMail(ctx: Ctx, sale: Sale, to: string, token: string): Mail {
+	const { purchase, creator } = sale;
+	const { texts, period } = mailLanguage(purchase.locale);
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["address-correction"],
+		cause: onBehalfOf(creator),
+		to,
+		layout: texts.layout,
+		subject: texts.addressCorrection.subject,
+		paragraphs: [texts.addressCorrection.text({ from: purchase.buyerEmail ?? "" })],
+		rows: creatorRows(sale),
+		action: {
+			label: texts.buttons.confirmAddress,
+			url: `${ctx.config.APP_ORIGIN}${paths.confirmCorrection}#${token}`,
+		},
+		notes: [texts.addressCorrection.note({ period: period(RETENTION.confirmLinkDays, "day") })],
+	});
+}
+
+/** To the former address: the purchases have another one now. */
+export function addressCorrectedMail(ctx: Ctx, sale: Sale, from: string, to: string): Mail {
+	const { texts } = mailLanguage(sale.purchase.locale);
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["address-correction"],
+		cause: causeToBuyer(sale),
+		to: from,
+		layout: texts.layout,
+		subject: texts.addressCorrected.subject,
+		paragraphs: [texts.addressCorrected.text({ to }), texts.addressCorrected.next],
+		rows: creatorRows(sale),
+		action: { label: texts.buttons.writeToUs, url: `${ctx.config.APP_ORIGIN}${paths.support}` },
+	});
+}

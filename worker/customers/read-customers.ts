@@ -1,0 +1,131 @@
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { CreatorCtx } from "../context.ts";
+import type { Customer } from "../contract/customers.ts";
+import { priceOf } from "../contract/fields.ts";
+import { blockedBuyers, purchases } from "../entitlements/tables.ts";
+import { mailboxOf } from "../platform/mail/mail-limits.ts";
+
+/*
+ * A customer is an address with at least one purchase, and stands in lists where the latest of them does:
+ * an index gives the purchases in that order, and those with a later one are passed over.
+ */
+
+const latest = alias(purchases, "latest");
+
+/** Sold to an address, as the indexes of `purchases` have it. */
+export const isSoldTo = (purchase: SQL) => sql`${purchase}.state in ('paid', 'disputed', 'refunded')
+	and ${purchase}.auto_refund_reason is null and ${purchase}.buyer_email is not null`;
+
+/** From the purchases of the same customer, as `own`. */
+const ofCustomer = sql`purchases own where own.creator_id = latest.creator_id
+	and own.buyer_email = latest.buyer_email and ${isSoldTo(sql`own`)}`;
+
+const COLUMNS = {
+	id: latest.id,
+	email: latest.buyerEmail,
+	boughtAt: latest.paidAt,
+	purchases: sql<number>`(select count(*) from ${ofCustomer})`.as("purchases_made"),
+	// As on the dashboard: what is refunded or disputed does not count.
+	cents:
+		sql<number>`(select coalesce(sum(own.price_cents - own.refunded_cents), 0) from ${ofCustomer}
+		and own.state = 'paid')`.as("cents"),
+	seenAt: sql<number | null>`(select max(purchase_holders.used_at) from purchase_holders
+		where purchase_holders.purchase_id in (select own.id from ${ofCustomer}))`.as("seen_at"),
+	downloads: sql<number>`(select count(*) from download_log
+		where download_log.purchase_id in (select own.id from ${ofCustomer}))`.as("downloads"),
+};
+
+type Row = {
+	id: string;
+	email: string | null;
+	boughtAt: number | null;
+	purchases: number;
+	cents: number;
+	seenAt: number | null;
+	downloads: number;
+};
+
+type Wanted = {
+	/** a condition on `latest` */
+	where?: SQL | undefined;
+	most: number;
+};
+
+/** Returns the creator's customers, the latest purchase first. */
+export async function readCustomers(ctx: CreatorCtx, { where, most }: Wanted): Promise<Customer[]> {
+	const rows = await ctx.replica
+		.select(COLUMNS)
+		.from(latest)
+		.where(
+			and(
+				eq(latest.creatorId, ctx.user.id),
+				isSoldTo(sql`latest`),
+				sql`not exists (select 1 from ${ofCustomer}
+					and (own.paid_at, own.id) > (latest.paid_at, latest.id))`,
+				where,
+			),
+		)
+		.orderBy(desc(latest.paidAt), desc(latest.id))
+		.limit(most);
+	const blocked = await blockedAmong(ctx, rows);
+	return rows.map((row) => presentCustomer(row, blocked));
+}
+
+/** The mailboxes of these customers that the creator has blocked. */
+async function blockedAmong(ctx: CreatorCtx, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+	const mailboxes = JSON.stringify(rows.map(({ email }) => mailboxOf(email ?? "")));
+	const found = await ctx.replica
+		.select({ mailbox: blockedBuyers.mailbox })
+		.from(blockedBuyers)
+		.where(
+			and(
+				eq(blockedBuyers.creatorId, ctx.user.id),
+				inArray(blockedBuyers.mailbox, sql`(select value from json_each(${mailboxes}))`),
+			),
+		);
+	return new Set(found.map(({ mailbox }) => mailbox));
+}
+
+function presentCustomer(row: Row, blocked: ReadonlySet<string>): Customer {
+	const email = row.email ?? "";
+	return {
+		id: row.id,
+		email,
+		purchases: row.purchases,
+		total: priceOf(row.cents),
+		boughtAt: new Date(row.boughtAt ?? 0).toISOString(),
+		// The day only: a sale does not call for more.
+		lastSeen: row.seenAt ? new Date(row.seenAt).toISOString().slice(0, 10) : null,
+		downloads: row.downloads,
+		blocked: blocked.has(mailboxOf(email)),
+	};
+}
+
+/** The condition that a customer comes after another one, who is named by their latest purchase. */
+export const isAfter = (id: string): SQL =>
+	sql`(latest.paid_at, latest.id) < (select last.paid_at, last.id from purchases last
+		where last.id = ${id})`;
+
+/** The condition that a customer's address contains a text, or that it is the reference of a purchase. */
+export function matches(creatorId: string, search: string): SQL {
+	return sql`(instr(latest.buyer_email, ${search.toLowerCase()}) > 0
+		or latest.buyer_email = (select named.buyer_email from purchases named
+			where named.reference = ${search.toUpperCase()} and named.creator_id = ${creatorId}))`;
+}
+
+/** The address of the customer who made a purchase, for queries. */
+export function addressOf(ctx: CreatorCtx, purchaseId: string) {
+	return ctx.replica
+		.select({ email: purchases.buyerEmail })
+		.from(purchases)
+		.where(
+			and(
+				eq(purchases.id, purchaseId),
+				eq(purchases.creatorId, ctx.user.id),
+				inArray(purchases.state, ["paid", "disputed", "refunded"]),
+				isNull(purchases.autoRefundReason),
+				isNotNull(purchases.buyerEmail),
+			),
+		);
+}

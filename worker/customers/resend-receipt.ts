@@ -1,0 +1,47 @@
+import { recordOwnAct } from "../audit-log/record-act.ts";
+import type { CreatorCtx } from "../context.ts";
+import { newReceiptLink } from "../payments/receipts/receipt-links.ts";
+import { fetchOwnSale } from "../payments/sales/refund-purchase.ts";
+import { receiptMail } from "../payments/settlement/mails.ts";
+import { isInState } from "../payments/settlement/purchase-transitions.ts";
+import { receiptTokens } from "../payments/tables.ts";
+import { failure } from "../platform/errors.ts";
+import { queueMailWhen, wasQueued } from "../platform/mail/mail.ts";
+import { onBehalfOf } from "../platform/mail/mail-limits.ts";
+import { consumeAttempt } from "../platform/security/attempts.ts";
+import { insertWhen } from "../platform/storage/insert-when.ts";
+
+/**
+ * Mails the receipt again to the address of a purchase, with a new link. Throws `purchase.not_found`,
+ * `payment.conflict` for one that is not paid, is revoked or has no address,
+ * `account.email_unverified`, and `rate.limited`.
+ */
+export async function resendReceipt(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
+	const sale = await fetchOwnSale(ctx, id);
+	const { state, revokedAt, buyerEmail: to, reference } = sale.purchase;
+	if (state !== "paid" || revokedAt !== null || to === null) throw failure("payment.conflict");
+	if (!sale.creator.verified) throw failure("account.email_unverified");
+	await consumeAttempt(ctx, [
+		{ name: "resend-receipt", of: id, ...ctx.config.LIMIT_FIND_PURCHASES_ADDRESS },
+	]);
+	const { url, tokenHash } = await newReceiptLink(ctx);
+	const mail = {
+		...receiptMail(ctx, sale, to, url),
+		// The creator causes it, so it counts like other mails that people cause.
+		cause: onBehalfOf(sale.creator),
+		dedupeKey: `receipt-again:${ctx.id()}`,
+	};
+	const mailId = ctx.id();
+	const isSent = wasQueued(mailId);
+	const [queued] = await ctx.db.batch([
+		queueMailWhen(ctx, mail, isInState(id, "paid"), mailId),
+		insertWhen(ctx.db, receiptTokens, { tokenHash, purchaseId: id, createdAt: ctx.now() }, isSent),
+		recordOwnAct(
+			ctx,
+			ctx.user.id,
+			{ act: "purchase.receipt_sent", subjectId: id, details: { subject: reference } },
+			isSent,
+		),
+	]);
+	if (queued[0]?.heldBy) throw failure("rate.limited", { reason: "receipt.not_sent" });
+}

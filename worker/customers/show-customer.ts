@@ -1,0 +1,78 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { CreatorCtx } from "../context.ts";
+import type { CustomerDetails, CustomerPurchase } from "../contract/customers.ts";
+import { priceOf } from "../contract/fields.ts";
+import { purchases } from "../entitlements/tables.ts";
+import { presentRevoked } from "../payments/receipts/present-receipt.ts";
+import { failure } from "../platform/errors.ts";
+import { shares } from "../shares/tables.ts";
+import { addressOf, isSoldTo, readCustomers } from "./read-customers.ts";
+import { addressCorrections } from "./tables.ts";
+
+const MAX_ROWS = 500;
+
+/**
+ * Returns one of the creator's customers, who is named by any purchase of theirs. Throws
+ * `purchase.not_found`.
+ */
+export async function showCustomer(
+	ctx: CreatorCtx,
+	{ id }: { id: string },
+): Promise<CustomerDetails> {
+	const [named] = await addressOf(ctx, id);
+	const email = named?.email;
+	if (!email) throw failure("purchase.not_found");
+	const [[customer], [rows, changes]] = await Promise.all([
+		readCustomers(ctx, { where: sql`latest.buyer_email = ${email}`, most: 1 }),
+		ctx.replica.batch([
+			ctx.replica
+				.select({
+					purchase: purchases,
+					slug: shares.slug,
+					downloads: sql<number>`(select count(*) from download_log
+						where download_log.purchase_id = purchases.id)`.as("downloads"),
+				})
+				.from(purchases)
+				.innerJoin(shares, eq(shares.id, purchases.shareId))
+				.where(
+					and(
+						eq(purchases.creatorId, ctx.user.id),
+						eq(purchases.buyerEmail, email),
+						isSoldTo(sql`purchases`),
+					),
+				)
+				.orderBy(desc(purchases.paidAt), desc(purchases.id))
+				.limit(MAX_ROWS),
+			ctx.replica
+				.select({ to: addressCorrections.toEmail })
+				.from(addressCorrections)
+				.where(
+					and(
+						eq(addressCorrections.creatorId, ctx.user.id),
+						eq(addressCorrections.fromEmail, email),
+						gt(addressCorrections.expiresAt, ctx.now()),
+					),
+				),
+		]),
+	]);
+	if (!customer) throw failure("purchase.not_found");
+	return { ...customer, sales: rows.map(presentPurchase), newEmail: changes[0]?.to ?? null };
+}
+
+type Row = { purchase: typeof purchases.$inferSelect; slug: string; downloads: number };
+
+function presentPurchase({ purchase, slug, downloads }: Row): CustomerPurchase {
+	return {
+		id: purchase.id,
+		shareId: slug,
+		title: purchase.shareTitle,
+		route: purchase.route,
+		state: purchase.state,
+		price: priceOf(purchase.priceCents),
+		refunded: priceOf(purchase.refundedCents),
+		reference: purchase.reference,
+		paidAt: new Date(purchase.paidAt ?? purchase.createdAt).toISOString(),
+		downloads,
+		revoked: presentRevoked(purchase),
+	};
+}

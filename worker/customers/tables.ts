@@ -1,0 +1,23 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "../accounts/tables.ts";
+
+/** Corrections of buyers' addresses that wait for a confirmation from the new address. */
+export const addressCorrections = sqliteTable(
+	"address_corrections",
+	{
+		creatorId: text("creator_id")
+			.notNull()
+			.references(() => users.id),
+		/** the address that the creator's purchases have now */
+		fromEmail: text("from_email").notNull(),
+		toEmail: text("to_email").notNull(),
+		/** SHA-256 of the token in the mailed link */
+		tokenHash: text("token_hash").notNull().unique(),
+		createdAt: integer("created_at").notNull(),
+		expiresAt: integer("expires_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.creatorId, table.fromEmail] }),
+		index("address_corrections_expires").on(table.expiresAt),
+	],
+);

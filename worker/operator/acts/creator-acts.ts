@@ -1,0 +1,69 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { droppingChange } from "../../accounts/address-change/pending-change.ts";
+import { securityMail } from "../../accounts/mails.ts";
+import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import { presentUser } from "../../accounts/present.ts";
+import { passkeys, recoveryCodes, sessions, users } from "../../accounts/tables.ts";
+import { recordOperatorAct } from "../../audit-log/record-act.ts";
+import { failure } from "../../platform/errors.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { flushOutbox } from "../../platform/mail/outbox.ts";
+
+type Reasoned = { creatorId: string; reason: string };
+
+async function findCreator(ctx: OperatorCtx, id: string) {
+	const [row] = await ctx.db
+		.select()
+		.from(users)
+		.where(and(eq(users.id, id), isNull(users.deletedAt)));
+	if (!row) throw failure("creator.not_found");
+	// Operators are not reset by each other in the console, so that one stolen account opens no second one.
+	if (ctx.config.OPERATORS.includes(row.email.toLowerCase())) throw failure("forbidden");
+	return row;
+}
+
+/** Ends all sessions of a creator. Throws `creator.not_found`, `forbidden` for operators. */
+export async function endSessionsOf(
+	ctx: OperatorCtx,
+	{ creatorId, reason }: Reasoned,
+): Promise<void> {
+	await findCreator(ctx, creatorId);
+	await ctx.db.batch([
+		recordOperatorAct(ctx, {
+			act: "session.ended",
+			creatorId,
+			subjectId: creatorId,
+			details: { reason },
+		}),
+		ctx.db.delete(sessions).where(eq(sessions.userId, creatorId)),
+	]);
+}
+
+/**
+ * Removes the second factors of a creator, passkeys too, who has lost them and has proven to be the owner in another way; all
+ * sessions end, and a mail tells about it. Throws `creator.not_found`, `forbidden` for operators.
+ */
+export async function resetSecondFactor(
+	ctx: OperatorCtx,
+	{ creatorId, reason }: Reasoned,
+): Promise<void> {
+	const row = await findCreator(ctx, creatorId);
+	await ctx.db.batch([
+		recordOperatorAct(ctx, {
+			act: "second_factor.off",
+			creatorId,
+			subjectId: creatorId,
+			details: { reason },
+		}),
+		ctx.db
+			.update(users)
+			.set({ totpSecret: null, totpConfirmedAt: null })
+			.where(eq(users.id, creatorId)),
+		ctx.db.delete(passkeys).where(eq(passkeys.userId, creatorId)),
+		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, creatorId)),
+		droppingChange(ctx, creatorId),
+		ctx.db.delete(sessions).where(eq(sessions.userId, creatorId)),
+		queueMail(ctx, securityMail(ctx, presentUser(row, ctx.now()), "totpOff")),
+	]);
+	flushOutbox(ctx);
+}

@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import { recordOperatorAct } from "../../audit-log/record-act.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { receiptLink } from "../../payments/receipts/receipt-links.ts";
+import { sendRefund } from "../../payments/sales/refund-purchase.ts";
+import { findSaleById, type Sale } from "../../payments/settlement/find-purchase.ts";
+import { receiptMail } from "../../payments/settlement/mails.ts";
+import { receiptTokens } from "../../payments/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { flushOutbox } from "../../platform/mail/outbox.ts";
+
+async function findPurchase(ctx: OperatorCtx, id: string): Promise<Sale> {
+	const sale = await findSaleById(ctx, id);
+	if (!sale) throw failure("purchase.not_found");
+	return sale;
+}
+
+const about = ({ purchase }: Sale) =>
+	({ creatorId: purchase.creatorId, subjectId: purchase.id }) as const;
+
+/**
+ * Refunds a card payment in full; access ends with it. The act is recorded before the provider is asked.
+ * Throws `purchase.not_found`, `payment.conflict` for what can't be refunded here, `provider.unavailable`.
+ */
+export async function refundAsOperator(
+	ctx: OperatorCtx,
+	{ id, reason }: { id: string; reason: string },
+): Promise<void> {
+	const sale = await findPurchase(ctx, id);
+	const { purchase } = sale;
+	if (purchase.route !== "card")
+		throw failure("payment.conflict", { reason: `refund.${purchase.route}` });
+	if (purchase.state === "disputed")
+		throw failure("payment.conflict", { reason: "refund.disputed" });
+	if (purchase.state !== "paid") throw failure("operator.nothing_to_do");
+	const details = { subject: purchase.shareTitle, reference: purchase.reference, reason };
+	await recordOperatorAct(ctx, { act: "purchase.refund_ordered", ...about(sale), details });
+	await sendRefund(ctx, sale);
+	flushOutbox(ctx);
+}
+
+/**
+ * Mails the receipt again to the address of the purchase. Throws `purchase.not_found`,
+ * `operator.nothing_to_do` when it is not paid or has no address.
+ */
+export async function resendReceipt(ctx: OperatorCtx, { id }: { id: string }): Promise<void> {
+	const sale = await findPurchase(ctx, id);
+	const { purchase } = sale;
+	if (purchase.state !== "paid" || purchase.buyerEmail === null)
+		throw failure("operator.nothing_to_do");
+	await sendReceipt(ctx, sale, purchase.buyerEmail, [
+		recordOperatorAct(ctx, {
+			act: "purchase.receipt_sent",
+			...about(sale),
+			details: { reference: purchase.reference },
+		}),
+	]);
+}
+
+/**
+ * Gives a purchase another address, after its buyer has proven to be the buyer, and mails the receipt
+ * there. Links that were mailed to the former address no longer open it. Throws `purchase.not_found`,
+ * `operator.nothing_to_do` when it is not paid.
+ */
+export async function correctAddress(
+	ctx: OperatorCtx,
+	{ id, email, reason }: { id: string; email: string; reason: string },
+): Promise<void> {
+	const sale = await findPurchase(ctx, id);
+	const { purchase } = sale;
+	if (purchase.state !== "paid") throw failure("operator.nothing_to_do");
+	await sendReceipt(ctx, { ...sale, purchase: { ...purchase, buyerEmail: email } }, email, [
+		recordOperatorAct(ctx, {
+			act: "purchase.address_corrected",
+			...about(sale),
+			details: { reference: purchase.reference, reason },
+		}),
+		ctx.db.update(purchases).set({ buyerEmail: email }).where(eq(purchases.id, id)),
+		ctx.db.delete(receiptTokens).where(eq(receiptTokens.purchaseId, id)),
+	]);
+}
+
+type Statement = Parameters<OperatorCtx["db"]["batch"]>[0][number];
+
+async function sendReceipt(
+	ctx: OperatorCtx,
+	sale: Sale,
+	to: string,
+	before: readonly [Statement, ...Statement[]],
+): Promise<void> {
+	const { id } = sale.purchase;
+	const { url, tokenHash } = await receiptLink(ctx, { id, email: to });
+	await ctx.db.batch([
+		...before,
+		ctx.db
+			.insert(receiptTokens)
+			.values({ tokenHash, purchaseId: id, createdAt: ctx.now() })
+			.onConflictDoNothing(),
+		queueMail(ctx, { ...receiptMail(ctx, sale, to, url), dedupeKey: `receipt-again:${ctx.id()}` }),
+	]);
+	flushOutbox(ctx);
+}

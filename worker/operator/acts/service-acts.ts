@@ -1,0 +1,47 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import { recordOperatorAct } from "../../audit-log/record-act.ts";
+import { JOBS, runJob } from "../../jobs.ts";
+import { failure } from "../../platform/errors.ts";
+import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { outbox } from "../../platform/tables.ts";
+
+/**
+ * Puts a mail that was given up, or withheld by a limit, back into the queue while its text is still kept.
+ * Throws `operator.nothing_to_do` when it was sent or its text is gone.
+ */
+export async function retryMail(ctx: OperatorCtx, { id }: { id: string }): Promise<void> {
+	const unsent = and(eq(outbox.id, id), isNull(outbox.sentAt));
+	const [mail] = await ctx.db.select().from(outbox).where(unsent);
+	if (!mail || mail.html === "") throw failure("operator.nothing_to_do");
+	await ctx.db.batch([
+		recordOperatorAct(ctx, {
+			act: "mail.retried",
+			creatorId: null,
+			subjectId: id,
+			details: { kind: mail.kind },
+		}),
+		ctx.db
+			.update(outbox)
+			.set({ attempts: 0, nextAttemptAt: ctx.now(), heldBy: null, lastError: null })
+			.where(unsent),
+	]);
+	flushOutbox(ctx);
+}
+
+/** All jobs by name, with the cron that runs them. */
+export function jobNames(): { name: string; cron: string }[] {
+	return Object.entries(JOBS).flatMap(([cron, jobs]) =>
+		Object.keys(jobs).map((name) => ({ name, cron })),
+	);
+}
+
+/**
+ * Runs a job now; returns whether it succeeded. Throws `not_found` for another name. Every job can be
+ * repeated, and run while its cron does.
+ */
+export async function runJobNow(ctx: OperatorCtx, { name }: { name: string }): Promise<boolean> {
+	if (!jobNames().some((job) => job.name === name)) throw failure("not_found");
+	await recordOperatorAct(ctx, { act: "job.run", creatorId: null, subjectId: name });
+	return (await runJob(ctx, name)) === true;
+}

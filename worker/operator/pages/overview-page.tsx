@@ -1,0 +1,135 @@
+import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import { overview } from "../read/overview.ts";
+import { consolePage } from "./layout.tsx";
+import { dollars, Properties, Table, Tag, Time } from "./pieces.tsx";
+
+const ago = (seconds: number | null) => {
+	if (seconds === null) return "none";
+	if (seconds < 120) return `${seconds} s ago`;
+	return seconds < 7200
+		? `${Math.round(seconds / 60)} min ago`
+		: `${Math.round(seconds / 3600)} h ago`;
+};
+
+const plural = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
+	return (
+		<div>
+			<span class="muted small">{label}</span>
+			<b>{value}</b>
+			{note && <span class="muted small">{note}</span>}
+		</div>
+	);
+}
+
+/** The first page: what was sold, what waits, what is wrong. */
+export async function overviewPage(ctx: OperatorCtx): Promise<Response> {
+	const now = await overview(ctx);
+	const { health, day, week, reconciliation } = now;
+	const failing = now.failedJobs.length;
+	const books = reconciliation ? `${reconciliation.differenceCents} ¢` : "not yet";
+	return consolePage(
+		ctx,
+		{ title: "Overview", section: "/operator" },
+		<>
+			<h1>Overview</h1>
+			<p class="muted">Times are in UTC.</p>
+			{health.problems.length > 0 && (
+				<p class="note bad" role="alert">
+					Needs attention: {health.problems.join(", ")}. See docs/operations.md for what to do.
+				</p>
+			)}
+			<div class="figures">
+				<Figure
+					label="Sales, 24 h"
+					value={dollars(day.salesCents)}
+					note={`${plural(day.sales, "sale")}; 7 days: ${week.sales}, ${dollars(week.salesCents)}`}
+				/>
+				<Figure
+					label="Refunds, 24 h"
+					value={dollars(day.refundsCents)}
+					note={`${plural(day.refunds, "refund")}; 7 days: ${week.refunds}, ${dollars(week.refundsCents)}`}
+				/>
+				<Figure label="Open disputes" value={String(now.openDisputes)} />
+				<Figure
+					label="Published, 24 h"
+					value={String(now.published.day)}
+					note={`shares; 7 days: ${now.published.week}`}
+				/>
+				<Figure label="Open cases" value={String(now.openCases)} />
+				<Figure
+					label="Ledger minus provider"
+					value={books}
+					note={reconciliation ? `${reconciliation.checked} movements` : "the first night compares"}
+				/>
+			</div>
+			<div class="columns">
+				<div>
+					<section>
+						<h2>Jobs that fail</h2>
+						<Table
+							head={["Job", "Since", "Error"]}
+							rows={now.failedJobs.map((job) => [
+								<a key="job" href="/operator/jobs">
+									{job.job}
+								</a>,
+								<Time key="at" ms={job.at} />,
+								job.message,
+							])}
+							empty={failing === 0 ? "None: every job’s last run succeeded." : ""}
+						/>
+					</section>
+					<section>
+						<h2>Requests that failed on our side</h2>
+						<Table
+							head={["When", "Request", "Code", "Id"]}
+							rows={now.failedRequests.map((one) => [
+								<Time key="at" ms={one.at} />,
+								`${one.method} ${one.path}`,
+								one.code,
+								one.requestId,
+							])}
+							empty="None in the last seven days."
+						/>
+					</section>
+				</div>
+				<section>
+					<h2>Health</h2>
+					<Properties
+						rows={[
+							...Object.entries(health.checks).map(
+								([name, { state, ms }]) =>
+									[
+										name,
+										<span key={name}>
+											<Tag of={state} /> <span class="muted small">{ms} ms</span>
+										</span>,
+									] as const,
+							),
+							["mails waiting since", ago(health.mail.oldestUndelivered)],
+							[
+								"mails given up, 24 h",
+								<a key="mails" href="/operator/mails">
+									{String(health.mail.givenUp)}
+								</a>,
+							],
+							...Object.entries(health.crons).map(
+								([name, seconds]) => [`cron ${name}`, ago(seconds)] as const,
+							),
+							[
+								"last backup",
+								health.backup.configured ? ago(health.backup.age) : "no key for backups is set",
+							],
+							["paused", health.paused.join(", ") || "nothing"],
+							[
+								"ledger",
+								`${health.ledger.unbalanced.length} of ${health.ledger.checked} don’t add up`,
+							],
+						]}
+					/>
+				</section>
+			</div>
+		</>,
+	);
+}

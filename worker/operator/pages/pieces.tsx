@@ -1,0 +1,231 @@
+import type { Child } from "hono/jsx";
+import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import type { auditLog } from "../../audit-log/tables.ts";
+import { priceOf } from "../../contract/fields.ts";
+import { CATEGORIES, type Category } from "../../contract/moderation.ts";
+import { paths } from "../../contract/paths.ts";
+
+/** "2026-11-22 20:15" in UTC, with the exact time for machines. */
+export function Time({ ms }: { ms: number | null }) {
+	if (ms === null) return <>—</>;
+	const iso = new Date(ms).toISOString();
+	return <time datetime={iso}>{iso.slice(0, 16).replace("T", " ")}</time>;
+}
+
+export const dollars = (cents: number) => `${cents < 0 ? "−" : ""}$${priceOf(Math.abs(cents))}`;
+
+/** A state in one word, coloured by what it means. */
+export function Tag({ of }: { of: string }) {
+	const bad = [
+		"taken_down",
+		"suspended",
+		"disputed",
+		"refunded",
+		"open",
+		"failed",
+		"deleted",
+		"away",
+	];
+	const good = ["published", "paid", "closed", "ok", "active", "restored"];
+	const tone = bad.includes(of) ? "bad" : good.includes(of) ? "good" : "";
+	return <span class={`tag ${tone}`}>{of.replaceAll("_", " ")}</span>;
+}
+
+/** Labels and values; values that are missing show a dash. */
+export function Properties({ rows }: { rows: readonly (readonly [string, Child])[] }) {
+	return (
+		<div class="scroll">
+			<table class="properties">
+				<tbody>
+					{rows.map(([label, value]) => (
+						<tr key={label}>
+							<th scope="row">{label}</th>
+							<td>{value ?? "—"}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+/** A table with a heading for each column; `empty` is shown when there are no rows. */
+export function Table({
+	head,
+	rows,
+	empty,
+}: {
+	head: readonly string[];
+	rows: readonly (readonly Child[])[];
+	empty: string;
+}) {
+	if (rows.length === 0) return <p class="muted">{empty}</p>;
+	return (
+		<div class="scroll">
+			<table class="rows">
+				<thead>
+					<tr>
+						{head.map((label) => (
+							<th key={label} scope="col">
+								{label}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map((row, at) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: a page that is rendered once
+						<tr key={at}>
+							{row.map((cell, column) => (
+								// biome-ignore lint/suspicious/noArrayIndexKey: a page that is rendered once
+								<td key={column} data-label={head[column]}>
+									{cell}
+								</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+/** An act behind a summary, so that none is done by a slip: a form with its own button. */
+export function Act({
+	title,
+	action,
+	button,
+	danger = false,
+	children,
+}: {
+	title: string;
+	action: string;
+	button: string;
+	danger?: boolean;
+	children?: Child;
+}) {
+	return (
+		<details>
+			<summary>{title}</summary>
+			<form class="act" method="post" action={action}>
+				{children}
+				<div>
+					<button type="submit" class={danger ? "danger" : "main"}>
+						{button}
+					</button>
+				</div>
+			</form>
+		</details>
+	);
+}
+
+/** An act that can't be undone: without a fresh confirmation it leads to the screen that asks for one. */
+export function FinalAct({
+	ctx,
+	here,
+	...act
+}: Parameters<typeof Act>[0] & { ctx: OperatorCtx; here: string }) {
+	if (ctx.operator.isFresh) return <Act {...act} danger />;
+	return (
+		<details>
+			<summary>{act.title}</summary>
+			<p class="muted">
+				This can’t be undone. Confirm with your second factor first; you come back here.
+			</p>
+			<p>
+				<a class="button" href={paths.confirmFor(here)}>
+					Confirm that it’s me
+				</a>
+			</p>
+		</details>
+	);
+}
+
+export function Reason({ label = "Reason", hint }: { label?: string; hint: string }) {
+	return (
+		<label>
+			{label}
+			<small>{hint}</small>
+			<textarea name="reason" required minlength={5} maxlength={2000} />
+		</label>
+	);
+}
+
+export const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
+	copyright: "Copyright or trademark",
+	illegal: "Illegal content",
+	scam: "Fraud or a misleading offer",
+	malware: "Harmful software",
+	other: "Another breach of the terms",
+};
+
+/** What a decision needs: its category, and what was found, as the creator reads it. */
+export function DecisionFields({
+	category,
+	caseId,
+}: {
+	category?: Category | null;
+	caseId?: string;
+}) {
+	return (
+		<>
+			{caseId && <input type="hidden" name="caseId" value={caseId} />}
+			<label>
+				Category
+				<select name="category" required>
+					{CATEGORIES.map((one) => (
+						<option key={one} value={one} selected={one === category}>
+							{CATEGORY_NAMES[one]}
+						</option>
+					))}
+				</select>
+			</label>
+			<label>
+				What was found
+				<small>
+					The creator reads this, with the rule and how to appeal. Write it in their language.
+				</small>
+				<textarea name="text" required minlength={20} maxlength={5000} />
+			</label>
+		</>
+	);
+}
+
+type AuditRow = typeof auditLog.$inferSelect;
+
+/** What the audit log says about an act: names and values, those without a value left out. */
+export function Details({ json }: { json: string | null }) {
+	const details: Record<string, unknown> = json === null ? {} : JSON.parse(json);
+	const shown = Object.entries(details).filter(
+		([, value]) => value !== null && value !== false && value !== "",
+	);
+	return (
+		<span class="small">
+			{shown.map(([name, value]) => (
+				<span key={name}>
+					<span class="muted">{name}:</span> {String(value)}
+					<br />
+				</span>
+			))}
+		</span>
+	);
+}
+
+/** Rows of the audit log about one thing. */
+export function Acts({ rows }: { rows: readonly AuditRow[] }) {
+	return (
+		<Table
+			head={["When", "What", "By", "Details"]}
+			rows={rows.map((row) => [
+				<Time key="at" ms={row.at} />,
+				row.act,
+				row.by,
+				<Details key="details" json={row.details} />,
+			])}
+			empty="Nothing recorded."
+		/>
+	);
+}
+
+/** Adds the address of a page and what was done, for the redirect after a form. */
+export const doneAt = (path: string, done: string) => `${path}?done=${encodeURIComponent(done)}`;

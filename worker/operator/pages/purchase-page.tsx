@@ -1,0 +1,138 @@
+import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import { readPurchase } from "../read/subjects.ts";
+import { consolePage } from "./layout.tsx";
+import { Act, Acts, dollars, FinalAct, Properties, Reason, Table, Tag, Time } from "./pieces.tsx";
+
+type Shown = { id: string; done?: string | undefined };
+
+const WAYS = { card: "card", direct: "Cash App", free: "no payment" } as const;
+
+/** A purchase's page: all that happened to it, and what can be done. */
+export async function purchasePage(ctx: OperatorCtx, { id, done }: Shown): Promise<Response> {
+	const found = await readPurchase(ctx, id);
+	const { purchase } = found;
+	const here = `/operator/purchases/${id}`;
+	const isPaid = purchase.state === "paid";
+	return consolePage(
+		ctx,
+		{ title: purchase.reference, done },
+		<>
+			<h1>Purchase {purchase.reference}</h1>
+			<p class="muted">
+				{dollars(purchase.priceCents)} by {WAYS[purchase.route]} <Tag of={purchase.state} />
+			</p>
+			<div class="columns">
+				<div>
+					<section>
+						<h2>Movements of money</h2>
+						<Table
+							head={["When", "Kind", "Amount", "At", "Provider’s id"]}
+							rows={found.ledger.map((line) => [
+								<Time key="at" ms={line.at} />,
+								line.kind.replaceAll("_", " "),
+								dollars(line.amountCents),
+								line.account,
+								line.providerId,
+							])}
+							empty="None."
+						/>
+					</section>
+					<section>
+						<h2>Downloads</h2>
+						<Table
+							head={["When", "What", "Country", "Browser"]}
+							rows={found.downloads.map((line) => [
+								<Time key="at" ms={line.at} />,
+								line.what,
+								line.country,
+								line.userAgent,
+							])}
+							empty="None with this purchase."
+						/>
+					</section>
+					<section>
+						<h2>What was done</h2>
+						<Acts rows={found.acts} />
+					</section>
+				</div>
+				<div>
+					<section>
+						<h2>About</h2>
+						<Properties
+							rows={[
+								[
+									"Files",
+									<a key="share" href={`/operator/shares/${purchase.shareId}`}>
+										{purchase.shareTitle}
+									</a>,
+								],
+								[
+									"Creator",
+									<a key="creator" href={`/operator/creators/${purchase.creatorId}`}>
+										{found.email}
+									</a>,
+								],
+								["Buyer", purchase.buyerEmail],
+								["Language", purchase.locale],
+								["Browsers with access", String(found.browsers)],
+								["Begun", <Time key="at" ms={purchase.createdAt} />],
+								["Claimed", <Time key="at" ms={purchase.claimedAt} />],
+								["Paid", <Time key="at" ms={purchase.paidAt} />],
+								["Closed", <Time key="at" ms={purchase.closedAt} />],
+								["Platform fee", dollars(purchase.platformFeeCents)],
+								["Refunded", dollars(purchase.refundedCents)],
+								["Refunded by itself", purchase.autoRefundReason],
+								["Payment", purchase.paymentIntentId],
+								["Charge", purchase.chargeId],
+								["Id", purchase.id],
+							]}
+						/>
+					</section>
+					<section>
+						<h2>Act</h2>
+						{!isPaid && <p class="muted">Nothing can be done with a purchase in this state.</p>}
+						{isPaid && purchase.buyerEmail !== null && (
+							<Act
+								title="Send the receipt again"
+								action={`${here}/receipt`}
+								button="Send to the buyer"
+							/>
+						)}
+						{isPaid && (
+							<FinalAct
+								ctx={ctx}
+								here={here}
+								title="Correct the buyer’s address"
+								action={`${here}/address`}
+								button="Correct, and send the receipt there"
+							>
+								<label>
+									New address
+									<input type="email" name="email" required maxlength={254} autocomplete="off" />
+								</label>
+								<Reason
+									label="Proof"
+									hint="How this person has proven to be the buyer. For the audit log."
+								/>
+							</FinalAct>
+						)}
+						{isPaid && purchase.route === "card" && (
+							<FinalAct
+								ctx={ctx}
+								here={here}
+								title="Refund in full"
+								action={`${here}/refund`}
+								button={`Refund ${dollars(purchase.priceCents)}`}
+							>
+								<p class="muted">
+									Access ends with it. The money comes out of the creator’s earnings.
+								</p>
+								<Reason hint="For the audit log; the creator sees that it was done." />
+							</FinalAct>
+						)}
+					</section>
+				</div>
+			</div>
+		</>,
+	);
+}

@@ -1,0 +1,44 @@
+import type { Ctx } from "../../context.ts";
+import { paths } from "../../contract/paths.ts";
+import type { ApiError } from "../../platform/errors.ts";
+import { plainPage } from "../../platform/http/plain-page.tsx";
+
+/** Why the console refused something, and the way on. */
+export function refusalPage(ctx: Ctx, error: ApiError, next: string | null): Promise<Response> {
+	const isFactor = error.code === "operator.factor_required";
+	// The message of a single field is the error's own.
+	const fields = Object.entries(error.fields ?? {}).filter(
+		([, message]) => message !== error.message,
+	);
+	return plainPage(
+		{ title: "Console", appName: ctx.config.APP_NAME },
+		<>
+			<h1>{isFactor ? "Set up a second factor first" : "This wasn’t done"}</h1>
+			<p>
+				{isFactor
+					? "The console needs an account with a second factor: an authenticator app or a passkey. Set one up in the settings, sign in with it, and come back."
+					: error.message}
+			</p>
+			{fields.length > 0 && (
+				<ul>
+					{fields.map(([field, message]) => (
+						<li key={field}>
+							{field}: {message}
+						</li>
+					))}
+				</ul>
+			)}
+			<p>
+				{next ? (
+					<a href={next}>{isFactor ? "Open the settings" : "Continue"}</a>
+				) : (
+					<>
+						To keep what you typed, use your browser’s Back. Or{" "}
+						<a href={paths.operator}>begin at the overview</a>.
+					</>
+				)}
+			</p>
+		</>,
+		error.status,
+	);
+}

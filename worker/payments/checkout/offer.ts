@@ -1,0 +1,193 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { users } from "../../accounts/tables.ts";
+import { hasAll, openedParts, ownTerms, shownChange } from "../../bundles/own-price.ts";
+import { partsOf, partsState } from "../../bundles/parts-sql.ts";
+import type { Ctx } from "../../context.ts";
+import {
+	type AskedCode,
+	discountColumns,
+	type FoundDiscount,
+	foundDiscount,
+	isDiscountOf,
+} from "../../discounts/find-discount.ts";
+import { discounts } from "../../discounts/tables.ts";
+import { type Closed, closedTo, isOwner, isPaid, soldOut } from "../../entitlements/access-sql.ts";
+import { ownBuyer } from "../../entitlements/buyer.ts";
+import { CLOSED_CODE } from "../../entitlements/closed.ts";
+import { failure } from "../../platform/errors.ts";
+import type { Db } from "../../platform/storage/db.ts";
+import { takenDown } from "../../shares/public-share.ts";
+import { shares } from "../../shares/tables.ts";
+import { heldFor } from "../ledger/held-for.ts";
+import { payoutMethods } from "../tables.ts";
+
+type ShareRow = typeof shares.$inferSelect;
+
+/** A share that can be bought now, and how its creator is paid. */
+export type Offer = {
+	/** with what it costs this buyer; `changedAt` is that of all that its page shows */
+	readonly share: ShareRow;
+	/** of a bundle: what this buyer would get and pay for; null otherwise */
+	readonly bundle: {
+		/** `shares.id` of the parts that the purchase opens */
+		readonly opens: readonly string[];
+		/** when the bundle itself last changed, in ms */
+		readonly changedAt: number | null;
+		/** the state of all parts, to compare */
+		readonly state: string;
+	} | null;
+	readonly creator: {
+		plan: "free" | "pro";
+		planEndsAt: number | null;
+		suspendedAt: number | null;
+	};
+	readonly payout: typeof payoutMethods.$inferSelect | null;
+	/** what the platform holds for the creator, in cents; negative for a debt */
+	readonly balanceCents: number;
+	/** the code that the buyer gave, if the creator has it */
+	readonly discount: FoundDiscount | null;
+	/** 1 when the caller's network has tried too many codes */
+	readonly discountBlocked: number;
+};
+
+/** Why the caller cannot buy an existing share now. */
+export type Refusal =
+	| "payment.already_paid"
+	| "share.sold_out"
+	| "share.not_for_sale"
+	| (typeof CLOSED_CODE)[Closed];
+
+/**
+ * Returns the share behind a link if the caller can buy it now. Throws what `findOffer` throws,
+ * or the `Refusal`.
+ */
+export async function fetchOffer(ctx: Ctx, slug: string, asked: AskedCode | null): Promise<Offer> {
+	const { refusal, ...offer } = await findOffer(ctx, slug, asked);
+	if (refusal) throw failure(refusal);
+	return offer;
+}
+
+/**
+ * Returns the share behind a link, and why it cannot be bought, if so. Throws `share.not_found`,
+ * `share.taken_down`, `share.removed_by_order` or `forbidden` (its own creator).
+ */
+export async function findOffer(
+	ctx: Ctx,
+	slug: string,
+	asked: AskedCode | null,
+): Promise<Offer & { readonly refusal: Refusal | null }> {
+	const [row] = await readOffer(ctx, ctx.db, { slug, asked });
+	if (!row || row.share.status === "deleted") throw failure("share.not_found");
+	if (row.share.status === "taken_down") throw takenDown(row.share);
+	if (row.isOwner) throw failure("forbidden", { reason: "payment.own_files" });
+	return { ...offerOf(row), refusal: refusalOf(ctx, row) };
+}
+
+type OfferRow = Awaited<ReturnType<typeof readOffer>>[number];
+
+/** What a row of `readOffer` offers to the buyer. */
+export function offerOf({ share, state, ...row }: OfferRow) {
+	const discount = foundDiscount(row);
+	if (state === null) return { ...row, share, discount, bundle: null };
+	const parts = partsOf(state);
+	return {
+		...row,
+		share: { ...ownTerms(share, parts), changedAt: shownChange(share, parts) },
+		discount,
+		bundle: { opens: openedParts(share, parts), changedAt: share.changedAt, state },
+	};
+}
+
+// Without an account of the creator's own there is nothing to decide.
+const balanceCents = sql<number>`(case when payout_methods.charges_enabled
+	then ${heldFor(sql`shares.creator_id`)} else 0 end)`;
+
+/** The query for what an offer is made from, on the primary database or a replica. */
+export function readOffer(
+	ctx: Ctx,
+	from: Db,
+	{ slug, asked }: { slug: string; asked: AskedCode | null },
+) {
+	return from
+		.select({
+			share: shares,
+			creator: {
+				plan: users.plan,
+				planEndsAt: users.planEndsAt,
+				suspendedAt: users.suspendedAt,
+			},
+			payout: payoutMethods,
+			balanceCents,
+			isOwner: isOwner(ctx),
+			isPaid: isPaid(ctx),
+			soldOut: soldOut(),
+			closed: closedTo(ctx),
+			state: bundleState(
+				ctx,
+				sql`(select bundle.id from shares bundle where bundle.slug = ${slug})`,
+			),
+			version: offerVersion(ctx),
+			buyerId: ownBuyer(ctx),
+			...discountColumns(ctx, ownBuyer(ctx), asked),
+		})
+		.from(shares)
+		.innerJoin(users, eq(users.id, shares.creatorId))
+		.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
+		.leftJoin(discounts, isDiscountOf(asked))
+		.where(eq(shares.slug, slug));
+}
+
+/** The state of a bundle's parts, `bundleId` being an expression; null for what is no bundle. */
+const bundleState = (ctx: Ctx, bundleId: SQL) =>
+	sql<
+		string | null
+	>`(case when shares.owned_parts is not null then ${partsState(ctx, bundleId)} end)`;
+
+/** All that the quote and the refusals depend on, the parts of a bundle apart, as one value to compare. */
+function offerVersion(ctx: Ctx): SQL<string> {
+	return sql<string>`json_array(shares.price_cents, shares.pricing, shares.asks_address, shares.changed_at, shares.status, shares.selling,
+		shares.expires_at, users.plan, users.plan_ends_at, users.suspended_at, payout_methods.stripe_account_id,
+		payout_methods.charges_enabled, ${balanceCents} < 0, ${isOwner(ctx)}, ${isPaid(ctx)}, ${soldOut()},
+		${closedTo(ctx)})`;
+}
+
+/** True where an offer, which is no bundle, is still what was read of it. */
+export function isSameOffer(
+	ctx: Ctx,
+	{ share, version }: { share: ShareRow; version: string },
+): SQL {
+	return sql`exists (select 1 from shares join users on users.id = shares.creator_id
+		left join payout_methods on payout_methods.user_id = shares.creator_id
+		where shares.id = ${share.id} and ${offerVersion(ctx)} = ${version})`;
+}
+
+/** True where the parts of a bundle are still as they were read, and the same ones are this buyer's; and for what is no bundle. */
+export function hasSameParts(ctx: Ctx, { share, bundle }: Pick<Offer, "share" | "bundle">): SQL {
+	if (bundle === null) return sql`true`;
+	return sql`exists (select 1 from shares where shares.id = ${share.id}
+		and shares.owned_parts = ${share.ownedParts} and shares.changed_at is ${bundle.changedAt}
+		and ${bundleState(ctx, sql`${share.id}`)} = ${bundle.state})`;
+}
+
+export function refusalOf(
+	ctx: Ctx,
+	offer: Pick<OfferRow, "share" | "creator" | "state" | "isPaid" | "soldOut" | "closed">,
+): Refusal | null {
+	const { share, creator, isPaid: paid, soldOut: out, closed } = offer;
+	const parts = offer.state === null ? [] : partsOf(offer.state);
+	if (paid || hasAll(parts)) return "payment.already_paid";
+	if (closed) return CLOSED_CODE[closed];
+	if (out) return "share.sold_out";
+	const ended = share.expiresAt !== null && share.expiresAt <= ctx.now();
+	const isOffered =
+		share.status === "published" &&
+		share.selling &&
+		creator.suspendedAt === null &&
+		parts.every(({ offered }) => offered);
+	return !isOffered || ended ? "share.not_for_sale" : null;
+}
+
+/** Whether a share is not what the buyer was shown. */
+export function hasChanged({ changedAt }: ShareRow, seen: string | null | undefined): boolean {
+	return seen !== undefined && (seen === null ? null : Date.parse(seen)) !== changedAt;
+}

@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { CURRENCY, MIN_CARD_PRICE_CENTS } from "../../contract/constants.ts";
+import { priceOf } from "../../contract/fields.ts";
+import { DEFAULT_PROCESSING_FEE, feeOf } from "../../contract/plans.ts";
+import { priceWith } from "../../contract/pricing.ts";
+import { countGuess, discountRefusal } from "../../discounts/find-discount.ts";
+import { HOLD_MS } from "../../discounts/uses-sql.ts";
+import { purchaseParts } from "../../entitlements/tables.ts";
+import { currentPlan } from "../../plans/current-plan.ts";
+import { failure } from "../../platform/errors.ts";
+import type { PurchaseRow } from "../settlement/find-purchase.ts";
+import type { Offer } from "./offer.ts";
+
+type Route = PurchaseRow["route"];
+
+/** What a buyer asks to pay: with a code, and an amount where the buyer chooses. */
+export type Wanted = {
+	/** upper case; null for none */
+	readonly code: string | null;
+	/** cents; null where the price is fixed */
+	readonly chosenCents: number | null;
+};
+
+/** Whether a price can be paid: there must be one, and cards need the provider's minimum. */
+export function isPayable(priceCents: number, route: "card" | "direct"): boolean {
+	return priceCents >= (route === "card" ? MIN_CARD_PRICE_CENTS : 1);
+}
+
+/** Throws `payment.nothing_to_pay` or `share.no_payment_route` unless a price can be paid. */
+export function requirePayable(priceCents: number, route: "card" | "direct"): void {
+	if (isPayable(priceCents, route)) return;
+	if (priceCents === 0) throw failure("payment.nothing_to_pay");
+	throw failure("share.no_payment_route", { reason: "payment.below_card_minimum" });
+}
+
+/**
+ * What the buyer pays, in cents. A code that does not exist is counted. Throws `discount.refused` with the
+ * reason, `rate.limited` after too many such codes, `payment.amount_too_low` with the least that is accepted.
+ */
+export async function agreedPrice(ctx: Ctx, offer: Offer, wanted: Wanted): Promise<AgreedPrice> {
+	if (wanted.code !== null) {
+		if (offer.discountBlocked) throw failure("rate.limited");
+		const reason = discountRefusal(offer.discount, ctx.now());
+		if (reason === "discount.unknown") await countGuess(ctx);
+		if (reason) throw failure("discount.refused", { reason });
+	}
+	const price = priceOfOffer(offer, wanted);
+	if (price) return price;
+	const least = priceOf(leastOf(offer));
+	throw failure("payment.amount_too_low", {
+		message: `The creator asks for at least $${least}.`,
+		details: { least },
+	});
+}
+
+const leastOf = ({ share, discount }: Offer) => priceWith(share, discount?.row ?? null).leastCents;
+
+/** As `agreedPrice`, for a code that can be used; null when the amount is too low. */
+export function priceOfOffer(offer: Offer, wanted: Wanted): AgreedPrice | null {
+	const { share, discount } = offer;
+	const leastCents = leastOf(offer);
+	const chosenCents = chosenFor(offer, wanted);
+	if (chosenCents !== null && chosenCents < leastCents) return null;
+	return {
+		priceCents: chosenCents ?? leastCents,
+		chosenCents,
+		listCents: discount ? share.priceCents : null,
+		discountId: discount?.row.id ?? null,
+		discountCode: discount?.row.code ?? null,
+	};
+}
+
+/** The amount that counts: where the price is fixed, none does. */
+function chosenFor({ share }: Offer, { chosenCents }: Wanted): number | null {
+	return share.pricing === "chosen" ? (chosenCents ?? 0) : null;
+}
+
+/**
+ * Whether an attempt is what the buyer asks for now, and its quote still stands: for `lifeMs`, even when the
+ * creator changes the price meanwhile, and with a code for as long as it holds the use. That of a bundle
+ * stands while it opens the parts that would be opened now.
+ */
+export async function isCurrent(
+	ctx: Ctx,
+	attempt: PurchaseRow,
+	{ offer, wanted, lifeMs }: { offer: Offer; wanted: Wanted; lifeMs: number },
+): Promise<boolean> {
+	if (attempt.discountCode !== wanted.code || attempt.chosenCents !== chosenFor(offer, wanted))
+		return false;
+	// The buyer is shown another text now.
+	if (attempt.licenceId !== offer.share.licenceId) return false;
+	if (offer.bundle && !(await opensOnly(ctx, attempt.id, offer.bundle.opens))) return false;
+	const age = ctx.now() - attempt.createdAt;
+	if (attempt.discountId !== null) return age <= HOLD_MS;
+	const { priceCents } = offer.share;
+	const isSame =
+		attempt.chosenCents === null
+			? attempt.priceCents === priceCents
+			: attempt.priceCents >= priceCents;
+	return isSame || age <= lifeMs;
+}
+
+/** Whether a purchase opens these parts and no others. */
+async function opensOnly(ctx: Ctx, id: string, parts: readonly string[]): Promise<boolean> {
+	const rows = await ctx.db
+		.select({ shareId: purchaseParts.shareId })
+		.from(purchaseParts)
+		.where(eq(purchaseParts.purchaseId, id));
+	return rows.length === parts.length && rows.every(({ shareId }) => parts.includes(shareId));
+}
+
+/** What a buyer pays, and why. Cents. */
+export type AgreedPrice = Pick<
+	PurchaseRow,
+	"priceCents" | "chosenCents" | "listCents" | "discountId" | "discountCode"
+>;
+
+/** A purchase's quote, in cents: the price, the fees, and which account receives the rest. */
+export function quote(ctx: Ctx, offer: Offer, route: Route, price: AgreedPrice) {
+	const { creator, payout, balanceCents } = offer;
+	const { priceCents } = price;
+	const plan = currentPlan(creator, ctx.now());
+	const card = route === "card";
+	const feeBps = card ? plan.cardFeeBps : plan.directFeeBps;
+	const creatorBears = card && ctx.config.PROCESSING_FEE_BORNE_BY === "creator";
+	const usual = feeOf(priceCents, DEFAULT_PROCESSING_FEE.bps) + DEFAULT_PROCESSING_FEE.fixedCents;
+	// A creator with a debt, after a dispute for instance, is paid through the platform until it is
+	// settled.
+	const toCreatorDirectly = card && payout?.chargesEnabled && balanceCents >= 0;
+	return {
+		...price,
+		currency: CURRENCY,
+		feeBps,
+		platformFeeCents: feeOf(priceCents, feeBps),
+		processingFeeCents: creatorBears ? usual : 0,
+		destinationAccount: toCreatorDirectly ? payout.stripeAccountId : null,
+	};
+}
+
+/** The discount code of a purchase as clients see it; null without one. */
+export function discountOf({ discountCode, listCents }: PurchaseRow) {
+	return discountCode === null || listCents === null
+		? null
+		: { code: discountCode, listPrice: priceOf(listCents) };
+}

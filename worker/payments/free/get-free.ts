@@ -1,0 +1,141 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import type { GetFreeResponse } from "../../contract/payments.ts";
+import { askedCode, requireUseFrom } from "../../discounts/find-discount.ts";
+import { isAtLastCopy, opens } from "../../entitlements/access-sql.ts";
+import { findOrCreateBuyer, ownBuyer } from "../../entitlements/buyer.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { shares } from "../../shares/tables.ts";
+import { stalePages } from "../../stale-pages.ts";
+import { beginPurchase, findOpenAttempt } from "../checkout/begin-payment.ts";
+import { fetchOffer, type Offer } from "../checkout/offer.ts";
+import { agreedPrice, isCurrent, type Wanted } from "../checkout/price.ts";
+import { writeLedger } from "../ledger/write-ledger.ts";
+import { receiptLink } from "../receipts/receipt-links.ts";
+import { requireNotBlocked } from "../require-not-blocked.ts";
+import { countChange } from "../settlement/count-change.ts";
+import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
+import { receiptStatements } from "../settlement/notifications.ts";
+import { cancelStarted, grantFree } from "../settlement/purchase-transitions.ts";
+
+const MAX_ATTEMPTS = 3;
+/** An attempt that a crash has left is completed within this time, in ms. */
+const ATTEMPT_LIFE_MS = 60 * 60 * 1000;
+
+type Input = {
+	slug: string;
+	buyerEmail: string;
+	changedAt?: string | null | undefined;
+	code?: string | undefined;
+};
+
+/**
+ * Gives a share that costs nothing: a free one, one for which the buyer may choose 0, or one that a code
+ * reduces to 0. It is a purchase like any other, with a receipt of 0 cents, and takes a copy and a use of the code.
+ * Throws what `fetchOffer` and `agreedPrice` throw, `payment.required` when it has a price, `share.changed`,
+ * `share.sold_out`, `buyer.blocked`, `discount.refused`.
+ */
+export async function getFree(
+	ctx: Ctx,
+	{ slug, buyerEmail, changedAt, code }: Input,
+): Promise<{ response: GetFreeResponse; buyerToken: string | null }> {
+	const asked = await askedCode(ctx, code);
+	const wanted = { code: code ?? null, chosenCents: 0 };
+	let offer = await fetchOffer(ctx, slug, asked);
+	await Promise.all([
+		requireFree(ctx, offer, wanted),
+		requireNotBought(ctx, offer),
+		requireNotBlocked(ctx, offer.share.creatorId, buyerEmail),
+	]);
+	if (code !== undefined) await requireUseFrom(ctx, { slug, code, address: buyerEmail });
+	const buyer = await findOrCreateBuyer(ctx);
+	for (let round = 0; round < MAX_ATTEMPTS; round++) {
+		const begun = await findOrBegin(ctx, { offer, wanted }, buyer.id, changedAt);
+		if (!begun) {
+			offer = await fetchOffer(ctx, slug, asked);
+			continue;
+		}
+		const { id, email } = await grant(ctx, begun, { slug, email: buyerEmail });
+		const { url } = await receiptLink(ctx, { id, email });
+		return { response: { isPaid: true, receiptUrl: url }, buyerToken: buyer.token };
+	}
+	throw failure("service.unavailable");
+}
+
+/** Throws `payment.already_paid` to a buyer who has it, also while a bank decides about the payment. */
+async function requireNotBought(ctx: Ctx, { share }: Offer): Promise<void> {
+	const [bought] = await ctx.db
+		.select({ id: purchases.id })
+		.from(purchases)
+		.where(
+			and(
+				opens(sql`purchases`, sql`${share.id}`),
+				sql`${purchases.buyerId} = ${ownBuyer(ctx)}`,
+				inArray(purchases.state, ["paid", "disputed"]),
+				isNull(purchases.revokedAt),
+			),
+		)
+		.limit(1);
+	if (bought) throw failure("payment.already_paid");
+}
+
+type Terms = { offer: Offer; wanted: Wanted };
+
+async function requireFree(ctx: Ctx, offer: Offer, wanted: Wanted) {
+	const price = await agreedPrice(ctx, offer, wanted);
+	if (price.priceCents > 0) throw failure("payment.required");
+	return price;
+}
+
+/** Returns this buyer's attempt, begun now when there is none on these terms; null to read again. */
+async function findOrBegin(
+	ctx: Ctx,
+	terms: Terms,
+	buyerId: string,
+	seen: string | null | undefined,
+): Promise<PurchaseRow | null> {
+	const { offer, wanted } = terms;
+	const open = await findOpenAttempt(ctx, { buyerId, shareId: offer.share.id, route: "free" });
+	if (open && (await isCurrent(ctx, open, { ...terms, lifeMs: ATTEMPT_LIFE_MS }))) return open;
+	const price = await requireFree(ctx, offer, wanted);
+	if (open) await cancelStarted(ctx, eq(purchases.id, open.id));
+	return beginPurchase(ctx, { offer, buyerId, route: "free", price, seen, consent: null });
+}
+
+async function grant(
+	ctx: Ctx,
+	begun: PurchaseRow,
+	{ slug, email }: { slug: string; email: string },
+) {
+	const sale = await findSaleById(ctx, begun.id);
+	if (!sale) throw failure("purchase.not_found");
+	const addressed = { ...sale, purchase: { ...sale.purchase, buyerEmail: email } };
+	await ctx.db.batch([
+		ctx.db
+			.update(purchases)
+			.set({ buyerEmail: email })
+			.where(and(eq(purchases.id, begun.id), eq(purchases.state, "started"))),
+		grantFree(ctx, begun.id, email),
+		stalePages(ctx, and(eq(shares.id, begun.shareId), isAtLastCopy())),
+		writeLedger(ctx, begun, [
+			{
+				causeKey: `gross:${begun.id}`,
+				kind: "gross",
+				amountCents: 0,
+				account: "outside",
+				providerId: null,
+				ifAutoRefund: false,
+			},
+		]),
+		...(await receiptStatements(ctx, addressed, email)),
+	]);
+	const after = (await findSaleById(ctx, begun.id))?.purchase;
+	if (after) countChange(ctx, sale.purchase, after);
+	if (after?.state === "paid") return { id: after.id, email: after.buyerEmail };
+	await cancelStarted(ctx, eq(purchases.id, begun.id));
+	// Another browser may have used the code meanwhile.
+	if (begun.discountCode !== null)
+		await requireUseFrom(ctx, { slug, code: begun.discountCode, address: email });
+	throw failure("share.sold_out");
+}

@@ -1,0 +1,214 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Party } from "../../contract/invoices.ts";
+import type { MyPurchase } from "../../contract/payments.ts";
+import { RETENTION } from "../../contract/retention.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { provider, reportSuccess } from "../../test/provider.ts";
+import { refund, salesOf, sell } from "../../test/sale-helpers.ts";
+import { makeBuyer, makePurchase, makeShare } from "../../test/sales.ts";
+import { call, makeCreator, request, testCtx } from "../../test/test-app.ts";
+import { pruneLedger } from "../ledger/prune-ledger.ts";
+import { findSaleById } from "../settlement/find-purchase.ts";
+import { settlePurchase } from "../settlement/settle-purchase.ts";
+import { invoices, withdrawals } from "../tables.ts";
+
+type Creator = Awaited<ReturnType<typeof makeCreator>>;
+const SELLER: Party = {
+	name: "Ada Meyer Photography",
+	address: "Lindenstraße 5\n10969 Berlin",
+	country: "Germany",
+	taxNumber: "DE 123 456 789",
+};
+const BUYER: Party = {
+	name: "Muster GmbH",
+	address: "Hauptplatz 1",
+	country: "Austria",
+	taxNumber: "",
+};
+
+async function numbersOf(creator: Creator) {
+	const rows = await testCtx()
+		.db.select({ number: invoices.number })
+		.from(invoices)
+		.where(eq(invoices.creatorId, creator.user.id));
+	return rows.map(({ number }) => number).sort((a, b) => a - b);
+}
+
+async function receiptOf(id: string, cookies: Record<string, string>) {
+	const response = await request(`/api/receipts/${id}`, { cookies });
+	return (await response.json()) as MyPurchase;
+}
+
+async function onlySale(creator: Creator, sold: { share: { slug: string } }) {
+	const [sale] = await salesOf(creator, sold.share);
+	if (!sale) throw new Error("no sale");
+	return sale;
+}
+
+/** The provider's report of a payment that has succeeded. */
+const succeeded = (purchase: typeof purchases.$inferSelect) => ({
+	...{ intentId: `pi_${purchase.id}`, clientSecret: "", status: "succeeded" as const },
+	...{ amountCents: purchase.priceCents, currency: "usd", live: false },
+	...{ purchaseId: purchase.id, shareId: purchase.shareId, buyerId: purchase.buyerId },
+	email: "buyer@example.test",
+	charge: {
+		...{ id: `ch_${purchase.id}`, processingFeeCents: 59, cardCountry: "US", transferId: null },
+		...{ refunds: [], feeRefunds: [], disputes: [] },
+	},
+});
+
+describe("the number of an invoice", () => {
+	it("has no gap and no double when 50 payments are settled at once, each of them twice", async () => {
+		const creator = await makeCreator();
+		const share = await makeShare(creator.user.id);
+		const begun = await Promise.all(
+			Array.from({ length: 50 }, async () => {
+				const buyer = await makeBuyer();
+				return makePurchase(share, buyer.id, { state: "started", paidAt: null });
+			}),
+		);
+		const ctx = testCtx();
+		await Promise.all(
+			[...begun, ...begun].map(async (purchase) => {
+				const sale = await findSaleById(ctx, purchase.id);
+				if (sale) await settlePurchase(ctx, sale, succeeded(purchase));
+			}),
+		);
+		expect(await numbersOf(creator)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+	});
+
+	it("counts each creator's own sales, by either route", async () => {
+		const [creator, other] = [await makeCreator(), await makeCreator()];
+		const first = await sell(creator);
+		await sell(other);
+		await call("POST", "/api/setup-cashapp", { cashAppHandle: "$abc" }, creator.cookies);
+		const share = await makeShare(creator.user.id);
+		const buyer = await makeBuyer();
+		const claim = await makePurchase(share, buyer.id, {
+			...{ route: "direct", state: "claimed", paidAt: null, claimedAt: Date.now() },
+		});
+		const path = `/api/direct-claims/${claim.id}/approve`;
+		expect((await call("POST", path, {}, creator.cookies)).status).toBe(200);
+		expect(await numbersOf(creator)).toEqual([1, 2]);
+		expect(await numbersOf(other)).toEqual([1]);
+		expect((await onlySale(creator, first)).invoiceNumber).toBe("S-00001");
+		expect((await receiptOf(claim.id, buyer.cookies)).invoice?.number).toBe("S-00002");
+	});
+
+	it("is not used up by a payment that found no copy, and stays with a refunded one", async () => {
+		const creator = await makeCreator();
+		const share = await makeShare(creator.user.id, { maxSales: 1 });
+		const ctx = testCtx();
+		for (let i = 0; i < 2; i++) {
+			const buyer = await makeBuyer();
+			const begun = await makePurchase(share, buyer.id, { state: "started", paidAt: null });
+			const sale = await findSaleById(ctx, begun.id);
+			if (sale) await settlePurchase(ctx, sale, succeeded(begun));
+		}
+		expect(await numbersOf(creator)).toEqual([1]);
+		const sold = await sell(creator);
+		await refund(creator, (await onlySale(creator, sold)).id);
+		await sell(creator);
+		expect(await numbersOf(creator)).toEqual([1, 2, 3]);
+	});
+});
+
+describe("an invoice", () => {
+	it("shows the seller as given when it was issued, and the buyer as the buyer adds it", async () => {
+		const creator = await makeCreator();
+		const before = await sell(creator);
+		const put = await call("PUT", "/api/invoice-details", SELLER, creator.cookies);
+		expect(await put.json()).toEqual({ details: SELLER });
+		const read = await request("/api/invoice-details", { cookies: creator.cookies });
+		expect(await read.json()).toEqual({ details: SELLER });
+		const sold = await sell(creator);
+		const changed = { ...SELLER, name: "Another name" };
+		await call("PUT", "/api/invoice-details", changed, creator.cookies);
+		const { id } = await onlySale(creator, sold);
+		const added = await call("PUT", `/api/receipts/${id}/buyer`, BUYER, sold.cookies);
+		expect(((await added.json()) as MyPurchase).invoice?.buyer).toEqual(BUYER);
+		expect((await receiptOf(id, sold.cookies)).invoice).toEqual({
+			number: "S-00002",
+			issuedAt: expect.any(String),
+			seller: SELLER,
+			buyer: BUYER,
+			creditNotes: [],
+		});
+		// One issued without a seller's details shows those given since.
+		const first = await onlySale(creator, before);
+		expect((await receiptOf(first.id, before.cookies)).invoice?.seller).toEqual(changed);
+	});
+
+	it("shows each refund as a credit note with a reference of its own", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator);
+		const { id } = await onlySale(creator, sold);
+		await provider().refunds.create({ payment_intent: sold.intentId, amount: 250 });
+		// The provider lists refunds of one second in any order; one that is known keeps its place.
+		await reportSuccess(sold.intentId, sold.cookies);
+		await refund(creator, id);
+		expect((await receiptOf(id, sold.cookies)).invoice?.creditNotes).toEqual([
+			{ number: "S-00001-C1", at: expect.any(String), amount: "2.50" },
+			{ number: "S-00001-C2", at: expect.any(String), amount: "7.50" },
+		]);
+	});
+
+	it("shows no credit note for a refund that the bank refused", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator, { method: "pm_card_refundFail" });
+		const { id } = await onlySale(creator, sold);
+		await refund(creator, id);
+		await refund(creator, id);
+		const { invoice } = await receiptOf(id, sold.cookies);
+		expect(invoice?.creditNotes.map(({ amount }) => amount)).not.toContain("0.00");
+	});
+
+	it("is changed by nobody but its holder, and only within bounds", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator);
+		const { id } = await onlySale(creator, sold);
+		const stranger = await makeBuyer();
+		const path = `/api/receipts/${id}/buyer`;
+		for (const cookies of [{}, stranger.cookies, creator.cookies])
+			expect((await call("PUT", path, BUYER, cookies)).status).toBe(404);
+		const wrong = { ...BUYER, name: " ", address: "1\n2\n3\n4\n5\n6" };
+		const refused = await call("PUT", path, wrong, sold.cookies);
+		expect(await refused.json()).toMatchObject({
+			fields: {
+				name: "Please enter a name",
+				address: "The address may have five lines at most",
+			},
+		});
+		expect((await call("PUT", "/api/invoice-details", SELLER)).status).toBe(401);
+		expect((await request("/api/invoice-details")).status).toBe(401);
+		expect((await receiptOf(id, sold.cookies)).invoice?.buyer).toBeNull();
+	});
+
+	it("loses who bought and sold after the legal period, and keeps its number", async () => {
+		const creator = await makeCreator();
+		await call("PUT", "/api/invoice-details", SELLER, creator.cookies);
+		const sold = await sell(creator);
+		const { id } = await onlySale(creator, sold);
+		const { db } = testCtx();
+		await call("PUT", `/api/receipts/${id}/buyer`, BUYER, sold.cookies);
+		const declared = { name: "A. B.", email: "buyer@example.test" };
+		await call("POST", `/api/receipts/${id}/withdrawal`, declared, sold.cookies);
+		await db.update(purchases).set({ edgeCountry: "DE" }).where(eq(purchases.id, id));
+		const yearsLater = (years: number) =>
+			testCtx({ now: () => Date.now() + years * 365.25 * 86_400_000 + 60_000 });
+		await pruneLedger(yearsLater(RETENTION.ledgerYears - 1));
+		const [kept] = await db.select().from(invoices).where(eq(invoices.purchaseId, id));
+		expect(kept).toMatchObject({ sellerName: SELLER.name, buyerName: BUYER.name });
+		await pruneLedger(yearsLater(RETENTION.ledgerYears));
+		const [invoice] = await db.select().from(invoices).where(eq(invoices.purchaseId, id));
+		expect(invoice).toMatchObject({
+			...{ number: 1, sellerName: null, sellerAddress: null, sellerTaxNumber: null },
+			...{ buyerName: null, buyerAddress: null, buyerCountry: null },
+		});
+		const [purchase] = await db.select().from(purchases).where(eq(purchases.id, id));
+		expect(purchase).toMatchObject({ buyerEmail: null, edgeCountry: null, cardCountry: null });
+		const [withdrawal] = await db.select().from(withdrawals).where(eq(withdrawals.purchaseId, id));
+		expect(withdrawal).toMatchObject({ name: null, email: null, outcome: "no_right" });
+	});
+});

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { invoices } from "../tables.ts";
+
+/**
+ * Returns the statement that gives a purchase the next invoice number of its creator, where it is paid and
+ * has none. It belongs right after the statement that makes it paid. The number is read and written in one
+ * statement, and the database writes one batch after the other: no number is left out or given twice.
+ */
+export function issueInvoice(ctx: Ctx, purchaseId: string) {
+	return insertWhen(
+		ctx.db,
+		invoices,
+		{
+			purchaseId: sql`purchases.id`,
+			creatorId: sql`purchases.creator_id`,
+			number: sql`(select coalesce(max(others.number), 0) + 1 from invoices others
+				where others.creator_id = purchases.creator_id)`,
+			issuedAt: ctx.now(),
+			sellerName: sql`seller.name`,
+			sellerAddress: sql`seller.address`,
+			sellerCountry: sql`seller.country`,
+			sellerTaxNumber: sql`seller.tax_number`,
+		},
+		sql`purchases.id = ${purchaseId} and purchases.state = 'paid'
+			and purchases.auto_refund_reason is null
+			and not exists (select 1 from invoices own where own.purchase_id = purchases.id)`,
+		sql`purchases left join invoice_details seller on seller.user_id = purchases.creator_id`,
+	);
+}

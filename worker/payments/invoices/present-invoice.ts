@@ -1,0 +1,78 @@
+import { type SQL, sql } from "drizzle-orm";
+import { priceOf } from "../../contract/fields.ts";
+import type { CreditNote, Invoice, Party } from "../../contract/invoices.ts";
+import type { invoiceDetails, invoices } from "../tables.ts";
+
+type InvoiceRow = typeof invoices.$inferSelect;
+type PartyColumns = Pick<
+	typeof invoiceDetails.$inferSelect,
+	"name" | "address" | "country" | "taxNumber"
+>;
+type Refund = { at: number; cents: number };
+
+/** The number as it stands on invoices: a series of its own beside the creator's other invoices. */
+export const invoiceNumber = (number: number): string => `S-${String(number).padStart(5, "0")}`;
+
+/**
+ * For queries of purchases: the refunds of each as JSON, in their order. One that failed at the bank
+ * counts 0 cents and keeps its place, so that the numbers of the others stay.
+ */
+export function refundsJson(): SQL<string> {
+	return sql<string>`(select json_group_array(json_object('at', refund.at, 'cents', refund.cents))
+		from (select min(at) as at, -sum(amount_cents) as cents from ledger
+			where ledger.purchase_id = purchases.id and ledger.kind = 'refund'
+			group by provider_id order by min(rowid)) refund)`;
+}
+
+/** What the invoice of a purchase says; `current` is what the seller gives now. */
+export function presentInvoice(
+	row: InvoiceRow | null,
+	current: PartyColumns | null,
+	refunds: string,
+): Invoice | null {
+	if (!row) return null;
+	const number = invoiceNumber(row.number);
+	return {
+		number,
+		issuedAt: new Date(row.issuedAt).toISOString(),
+		seller: sellerOf(row) ?? (current && presentParty(current)),
+		buyer: buyerOf(row),
+		creditNotes: creditNotes(number, JSON.parse(refunds) as Refund[]),
+	};
+}
+
+/** A seller's or buyer's columns as the API gives them. */
+export function presentParty({ name, address, country, taxNumber }: PartyColumns): Party {
+	return { name, address, country, taxNumber };
+}
+
+function sellerOf(row: InvoiceRow): Party | null {
+	if (row.sellerName === null) return null;
+	return {
+		name: row.sellerName,
+		address: row.sellerAddress ?? "",
+		country: row.sellerCountry ?? "",
+		taxNumber: row.sellerTaxNumber ?? "",
+	};
+}
+
+function buyerOf(row: InvoiceRow): Party | null {
+	if (row.buyerName === null) return null;
+	return {
+		name: row.buyerName,
+		address: row.buyerAddress ?? "",
+		country: row.buyerCountry ?? "",
+		taxNumber: row.buyerTaxNumber ?? "",
+	};
+}
+
+function creditNotes(invoice: string, refunds: readonly Refund[]): CreditNote[] {
+	return refunds
+		.map(({ at, cents }, index) => ({
+			number: `${invoice}-C${index + 1}`,
+			at: new Date(at).toISOString(),
+			amount: priceOf(cents),
+			isMade: cents > 0,
+		}))
+		.flatMap(({ isMade, ...note }) => (isMade ? [note] : []));
+}

@@ -1,0 +1,36 @@
+import type { Ctx } from "../../context.ts";
+import { MAIL_KINDS } from "../../mail-kinds.ts";
+import { mailLanguage, operatorMails } from "../../mail-texts.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { OWED } from "../../platform/mail/mail-limits.ts";
+import type { Difference } from "../tables.ts";
+
+/** To the operator, once a day: by what the ledger differs from the provider. */
+export function booksMail(
+	ctx: Ctx,
+	found: { differenceCents: number; differences: readonly Difference[]; count: number },
+): Mail {
+	const texts = operatorMails.books;
+	const { texts: words, money } = mailLanguage("en");
+	const day = new Date(ctx.now()).toISOString().slice(0, 10);
+	const lines = found.differences.map(({ providerId, providerCents, ledgerCents, purchaseId }) =>
+		texts.line({
+			id: providerId,
+			provider: money(providerCents),
+			ledger: money(ledgerCents),
+			purchase: purchaseId === null ? texts.noPurchase : texts.purchase({ id: purchaseId }),
+		}),
+	);
+	const more = found.count - found.differences.length;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["operator-notice"],
+		cause: OWED,
+		to: ctx.config.OPERATOR_EMAIL,
+		layout: words.layout,
+		subject: texts.subject({ amount: money(found.differenceCents) }),
+		paragraphs: [texts.text, lines.join("\n"), ...(more > 0 ? [texts.more({ count: more })] : [])],
+		notes: [texts.note],
+		dedupeKey: `books:${day}`,
+	});
+}

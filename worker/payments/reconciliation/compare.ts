@@ -1,0 +1,108 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import type { Difference } from "../tables.ts";
+import { type ComparedRow, ledgerKey, rowsOf } from "./ledger-rows.ts";
+import type { Movement } from "./movements.ts";
+
+type Terms = Pick<
+	typeof purchases.$inferSelect,
+	"id" | "paymentIntentId" | "processingFeeCents" | "destinationAccount" | "autoRefundReason"
+>;
+
+/** What was compared, and what differs, by the movements' keys. */
+export type Comparison = { checked: number; differences: Map<string, Difference> };
+
+async function purchasesOf(ctx: Ctx, movements: readonly Movement[]): Promise<Map<string, Terms>> {
+	const listed = (values: (string | null)[]) =>
+		sql`(select value from json_each(${JSON.stringify([...new Set(values.filter(Boolean))])}))`;
+	const terms = {
+		id: purchases.id,
+		paymentIntentId: purchases.paymentIntentId,
+		processingFeeCents: purchases.processingFeeCents,
+		destinationAccount: purchases.destinationAccount,
+		autoRefundReason: purchases.autoRefundReason,
+	};
+	const [byPayment, byId] = await Promise.all([
+		ctx.db
+			.select(terms)
+			.from(purchases)
+			.where(
+				inArray(
+					purchases.paymentIntentId,
+					listed(movements.map((movement) => movement.paymentIntentId)),
+				),
+			),
+		ctx.db
+			.select(terms)
+			.from(purchases)
+			.where(inArray(purchases.id, listed(movements.map((movement) => movement.purchaseId)))),
+	]);
+	return new Map([
+		...byId.map((row) => [row.id, row] as const),
+		...byPayment.map((row) => [row.paymentIntentId ?? "", row] as const),
+	]);
+}
+
+/** What the ledger has to say about a movement: of a sale the fee is recorded only where the creator bears it. */
+function expectedCents(movement: Movement, purchase: Terms | undefined): number {
+	const { key, amountCents, feeCents } = movement;
+	if (!key.startsWith("charge:")) return amountCents - feeCents;
+	const isFeeRecorded =
+		purchase !== undefined &&
+		purchase.processingFeeCents > 0 &&
+		purchase.destinationAccount === null &&
+		purchase.autoRefundReason === null;
+	return isFeeRecorded ? amountCents - feeCents : amountCents;
+}
+
+function byKey(rows: readonly ComparedRow[]): Map<string, ComparedRow[]> {
+	const found = new Map<string, ComparedRow[]>();
+	for (const row of rows) {
+		const key = ledgerKey(row);
+		if (key !== null) found.set(key, [...(found.get(key) ?? []), row]);
+	}
+	return found;
+}
+
+const sumOf = (rows: readonly ComparedRow[]) => rows.reduce((sum, row) => sum + row.amountCents, 0);
+
+/**
+ * Compares movements with the ledger's rows of the same causes. Of the objects in `complete` all movements
+ * are given, so that rows without one differ too.
+ */
+export async function compareWithLedger(
+	ctx: Ctx,
+	movements: readonly Movement[],
+	complete: readonly string[] = [],
+): Promise<Comparison> {
+	const ids = new Set([...movements.map(({ providerId }) => providerId), ...complete]);
+	const [rows, sales] = await Promise.all([rowsOf(ctx, [...ids]), purchasesOf(ctx, movements)]);
+	const recorded = byKey(rows);
+	const comparison: Comparison = { checked: 0, differences: new Map() };
+	const note = (key: string, difference: Difference) => {
+		comparison.checked++;
+		if (difference.providerCents !== difference.ledgerCents)
+			comparison.differences.set(key, difference);
+	};
+	for (const movement of movements) {
+		const { key, providerId } = movement;
+		const own = recorded.get(key) ?? [];
+		recorded.delete(key);
+		const purchase =
+			sales.get(movement.paymentIntentId ?? "") ?? sales.get(movement.purchaseId ?? "");
+		const purchaseId = purchase?.id ?? own[0]?.purchaseId ?? movement.purchaseId;
+		// A subscription's, or made by hand at the provider.
+		if (purchaseId === null && own.length === 0) continue;
+		const providerCents = expectedCents(movement, purchase);
+		note(key, { providerId, providerCents, ledgerCents: sumOf(own), purchaseId });
+	}
+	const whole = new Set(complete);
+	for (const [key, own] of recorded) {
+		const [{ providerId, purchaseId } = { providerId: "", purchaseId: null }] = own;
+		// Of the others, movements of other periods are not known here.
+		if (!whole.has(providerId)) continue;
+		note(key, { providerId, providerCents: 0, ledgerCents: sumOf(own), purchaseId });
+	}
+	return comparison;
+}

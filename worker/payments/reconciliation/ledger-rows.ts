@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import type { ledger } from "../tables.ts";
+
+/** A row of the ledger, as far as it is compared; `providerId` is the key of its cause without one. */
+export type ComparedRow = Pick<
+	typeof ledger.$inferSelect,
+	"causeKey" | "kind" | "amountCents" | "account" | "purchaseId"
+> & { readonly providerId: string };
+
+const COLUMNS = sql.raw(
+	`cause_key as "causeKey", kind, amount_cents as "amountCents", account,
+	purchase_id as "purchaseId", coalesce(provider_id, cause_key) as "providerId"`,
+);
+const ROWS_PER_PAGE = 1000;
+
+/**
+ * Returns the key of the movement that a row records; null for rows that record none of a charge, refund or
+ * dispute, such as the platform's fee. The money of direct payments never is at the provider.
+ */
+export function ledgerKey(row: ComparedRow): string | null {
+	if (row.account === "outside") return null;
+	switch (row.kind) {
+		case "gross":
+			return `charge:${row.providerId}`;
+		case "processing_fee":
+			return row.account === "platform" ? `charge:${row.providerId}` : null;
+		case "refund":
+			return `${row.causeKey.startsWith("refund_failed:") ? "failed" : "refund"}:${row.providerId}`;
+		case "dispute":
+		case "dispute_won":
+		case "dispute_fee":
+			// The cause is the movement: a dispute has several.
+			return `dispute:${row.causeKey.slice(row.causeKey.indexOf(":") + 1)}`;
+		default:
+			return null;
+	}
+}
+
+/** The rows of these objects of the provider. */
+export function rowsOf(ctx: Ctx, providerIds: readonly string[]): Promise<ComparedRow[]> {
+	const ids = sql`(select value from json_each(${JSON.stringify(providerIds)}))`;
+	return ctx.db.all<ComparedRow>(
+		sql`select ${COLUMNS} from ledger
+			where provider_id in ${ids} or (cause_key in ${ids} and provider_id is null)`,
+	);
+}
+
+/** The rows written in a period (ms), in pages. */
+export async function* rowsBetween(
+	ctx: Ctx,
+	from: number,
+	until: number,
+): AsyncGenerator<ComparedRow[]> {
+	let last = { at: from, row: 0 };
+	for (;;) {
+		const page: (ComparedRow & { at: number; row: number })[] = await ctx.db.all(
+			sql`select ${COLUMNS}, at, rowid as "row" from ledger
+				where (at, rowid) > (${last.at}, ${last.row}) and at < ${until}
+				order by at, rowid limit ${sql.raw(String(ROWS_PER_PAGE))}`,
+		);
+		yield page;
+		const end = page.at(-1);
+		if (!end || page.length < ROWS_PER_PAGE) return;
+		last = end;
+	}
+}

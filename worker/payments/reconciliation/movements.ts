@@ -1,0 +1,127 @@
+import type { Stripe } from "stripe";
+import type { Ctx } from "../../context.ts";
+import { isMissing, stripeOf, withStripeErrors } from "../../platform/stripe.ts";
+
+/** One movement on the platform's balance at the provider that may belong to a purchase. Cents. */
+export type Movement = {
+	/** what it is compared by; see `ledgerKey` */
+	readonly key: string;
+	/** of the charge, refund or dispute that it belongs to */
+	readonly providerId: string;
+	/** signed as the balance changed, before the fee */
+	readonly amountCents: number;
+	readonly feeCents: number;
+	readonly paymentIntentId: string | null;
+	/** as the payment's metadata names it */
+	readonly purchaseId: string | null;
+};
+
+type Transaction = Pick<Stripe.BalanceTransaction, "id" | "amount" | "fee">;
+type Source = Stripe.Charge | Stripe.Refund | Stripe.Dispute;
+
+const idOf = (reference: string | { id: string } | null) =>
+	typeof reference === "string" ? reference : (reference?.id ?? null);
+
+function keyOf(transaction: Transaction, source: Source): string {
+	if (source.object === "charge") return `charge:${source.id}`;
+	if (source.object === "dispute") return `dispute:${transaction.id}`;
+	// A refund that fails brings its money back.
+	return `${transaction.amount < 0 ? "refund" : "failed"}:${source.id}`;
+}
+
+function movementOf(transaction: Transaction, source: Source): Movement {
+	return {
+		key: keyOf(transaction, source),
+		providerId: source.id,
+		amountCents: transaction.amount,
+		feeCents: transaction.fee,
+		paymentIntentId: idOf(source.payment_intent),
+		purchaseId: source.object === "charge" ? (source.metadata.purchaseId ?? null) : null,
+	};
+}
+
+/** Transfers, payouts and the provider's own fees have other sources, and belong to no purchase alone. */
+function isCompared(source: Stripe.BalanceTransaction["source"]): source is Source {
+	return (
+		source !== null &&
+		typeof source === "object" &&
+		(source.object === "charge" || source.object === "refund" || source.object === "dispute")
+	);
+}
+
+/** A period to compare, in ms; `after` is the transaction that was listed last. */
+export type Period = { from: number; until: number; after: string | null };
+
+/** The latest 100 transactions, or those before the one named. */
+function listPage(ctx: Ctx, created: Stripe.RangeQueryParam, after: string | null) {
+	return withStripeErrors(() =>
+		stripeOf(ctx.config).balanceTransactions.list({
+			created,
+			limit: 100,
+			expand: ["data.source"],
+			...(after !== null && { starting_after: after }),
+		}),
+	);
+}
+
+/**
+ * Lists the movements of a period, latest first, until `pages` of 100 are read. `rest` is what remains of
+ * the period; null when all of it is listed.
+ */
+export async function listMovements(
+	ctx: Ctx,
+	{ from, until, after }: Period,
+	pages: number,
+): Promise<{ movements: Movement[]; rest: Period | null }> {
+	const created = { gte: Math.floor(from / 1000), lt: Math.ceil(until / 1000) };
+	const movements: Movement[] = [];
+	let last: { id: string; created: number } | null = null;
+	for (let page = 0; page < pages; page++) {
+		const { data, has_more } = await listPage(ctx, created, last?.id ?? after);
+		for (const transaction of data)
+			if (isCompared(transaction.source))
+				movements.push(movementOf(transaction, transaction.source));
+		last = data.at(-1) ?? last;
+		if (!has_more) return { movements, rest: null };
+	}
+	// The last second may be listed in part: it counts to the rest.
+	const rest = last ? (last.created + 1) * 1000 : until;
+	return { movements, rest: { from, until: rest, after: last?.id ?? after } };
+}
+
+const isTransaction = (
+	one: string | Stripe.BalanceTransaction | null | undefined,
+): one is Stripe.BalanceTransaction => typeof one === "object" && one !== null;
+
+/** Returns all movements of one charge, refund or dispute; none when the provider has no such object. */
+export async function movementsOf(ctx: Ctx, providerId: string): Promise<Movement[]> {
+	try {
+		return await withStripeErrors(() => readMovements(stripeOf(ctx.config), providerId));
+	} catch (error) {
+		if (isMissing(error)) return [];
+		throw error;
+	}
+}
+
+async function readMovements(stripe: Stripe, id: string): Promise<Movement[]> {
+	if (/^(ch|py)_/.test(id)) {
+		const charge = await stripe.charges.retrieve(id, { expand: ["balance_transaction"] });
+		if (charge.status !== "succeeded") return [];
+		const { balance_transaction: posted } = charge;
+		// Until the provider has recorded it, its fee is unknown, to the ledger too.
+		const unposted = { id, amount: charge.amount_captured, fee: 0 };
+		return [movementOf(isTransaction(posted) ? posted : unposted, charge)];
+	}
+	if (/^(re|pyr)_/.test(id)) {
+		const expand = ["balance_transaction", "failure_balance_transaction"];
+		const refund = await stripe.refunds.retrieve(id, { expand });
+		return [refund.balance_transaction, refund.failure_balance_transaction]
+			.filter(isTransaction)
+			.map((transaction) => movementOf(transaction, refund));
+	}
+	if (/^(dp|du)_/.test(id)) {
+		const dispute = await stripe.disputes.retrieve(id);
+		return dispute.balance_transactions.map((transaction) => movementOf(transaction, dispute));
+	}
+	return [];
+}

@@ -1,0 +1,23 @@
+import { desc, gt } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { reconciliations } from "../tables.ts";
+
+/** A comparison of the ledger with the provider. Times in ms, money in cents. */
+export type Reconciliation = Omit<typeof reconciliations.$inferSelect, "id">;
+
+/** The latest comparison of the ledger with the provider; null before the first. */
+export async function latestReconciliation(ctx: Ctx): Promise<Reconciliation | null> {
+	const [latest] = await ctx.db
+		.select({
+			at: reconciliations.at,
+			until: reconciliations.until,
+			checked: reconciliations.checked,
+			differenceCents: reconciliations.differenceCents,
+			differences: reconciliations.differences,
+		})
+		.from(reconciliations)
+		.where(gt(reconciliations.at, 0))
+		.orderBy(desc(reconciliations.at))
+		.limit(1);
+	return latest ?? null;
+}

@@ -1,0 +1,111 @@
+import pLimit from "p-limit";
+import type { Ctx } from "../../context.ts";
+import { DAY_MS, HOUR_MS } from "../../contract/retention.ts";
+import { log } from "../../platform/log.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { type Difference, reconciliations } from "../tables.ts";
+import { booksMail } from "./books-mail.ts";
+import { compareWithLedger } from "./compare.ts";
+import { ledgerKey, rowsBetween } from "./ledger-rows.ts";
+import { listMovements, type Movement, movementsOf, type Period } from "./movements.ts";
+
+/** What happened since is still being written into the ledger. */
+const SETTLED_MS = HOUR_MS;
+/** Compared twice: a movement may be listed later than the time it carries. */
+const OVERLAP_MS = DAY_MS;
+/** Of one run: pages of 100 movements, and objects looked up one by one. */
+const BOUNDS = { pages: 200, lookups: 200 };
+const CONCURRENCY = 5;
+const NAMED = 20;
+/** Keeps a statement's parameters well below D1's 2 MB. */
+const PER_STATEMENT = 2000;
+
+/** Where a run ended. Times in ms. */
+type Cursor = {
+	/** the end of the last period that was begun */
+	until: number;
+	/** every movement before this has been compared */
+	done: number;
+	/** what remains of that period */
+	rest: Period | null;
+	/** objects of the provider to look up: those that differed, and those that found no place in a run */
+	waiting: string[];
+};
+
+type Differences = Map<string, Difference>;
+
+/** Returns the objects of rows written in the period whose movement is not among those listed. */
+async function unseenIn(ctx: Ctx, { from, until }: Period, listed: readonly Movement[]) {
+	const seen = new Set(listed.map(({ key }) => key));
+	const unseen = new Set<string>();
+	for await (const rows of rowsBetween(ctx, from, until))
+		for (const row of rows) {
+			const key = ledgerKey(row);
+			if (key !== null && !seen.has(key)) unseen.add(row.providerId);
+		}
+	return unseen;
+}
+
+async function compareListed(ctx: Ctx, movements: readonly Movement[], found: Differences) {
+	let checked = 0;
+	for (let from = 0; from < movements.length; from += PER_STATEMENT) {
+		const part = await compareWithLedger(ctx, movements.slice(from, from + PER_STATEMENT));
+		checked += part.checked;
+		for (const [key, difference] of part.differences) found.set(key, difference);
+	}
+	return checked;
+}
+
+async function compareObjects(ctx: Ctx, ids: readonly string[], found: Differences) {
+	const limit = pLimit(CONCURRENCY);
+	const movements = await Promise.all(ids.map((id) => limit(() => movementsOf(ctx, id))));
+	const looked = await compareWithLedger(ctx, movements.flat(), ids);
+	for (const [key, difference] of looked.differences) found.set(key, difference);
+	return looked.checked;
+}
+
+async function report(ctx: Ctx, until: number, checked: number, found: readonly Difference[]) {
+	const sizeOf = (one: Difference) => Math.abs(one.providerCents - one.ledgerCents);
+	const differenceCents = found.reduce((sum, one) => sum + sizeOf(one), 0);
+	const differences = found.slice(0, NAMED);
+	await ctx.db
+		.insert(reconciliations)
+		.values({ id: ctx.id(), at: ctx.now(), until, checked, differenceCents, differences });
+	if (found.length === 0) return;
+	for (const difference of differences) log("error", "books.differ", difference);
+	await queueMail(ctx, booksMail(ctx, { differenceCents, differences, count: found.length }));
+}
+
+/**
+ * Compares each charge, refund, failed refund and movement of a dispute at the provider with the ledger,
+ * and the ledger's rows with the provider: since where the last run ended, and once more what differed
+ * then. One run is bounded, and the next goes on where it ended. When the provider is away nothing is
+ * recorded, and the next run begins where this one did. `stored` and the result are the cursor.
+ */
+export async function reconcileBooks(
+	ctx: Ctx,
+	stored: string | null,
+	bounds = BOUNDS,
+): Promise<string> {
+	const last: Cursor = stored ? JSON.parse(stored) : { until: 0, done: 0, rest: null, waiting: [] };
+	const end = ctx.now() - SETTLED_MS;
+	const period = last.rest ?? {
+		from: Math.max(0, last.until - OVERLAP_MS),
+		until: end,
+		after: null,
+	};
+	const { movements, rest } = await listMovements(ctx, period, bounds.pages);
+	const found: Differences = new Map();
+	const compared = await compareListed(ctx, movements, found);
+	const listed = { ...period, from: rest?.until ?? period.from };
+	const unseen = await unseenIn(ctx, listed, movements);
+	const queue = [...new Set([...last.waiting, ...unseen])];
+	const looked = await compareObjects(ctx, queue.slice(0, bounds.lookups), found);
+	const until = last.rest ? last.until : end;
+	const done = rest ? last.done : until;
+	const differences = [...found.values()];
+	await report(ctx, done, compared + looked, differences);
+	const again = differences.map(({ providerId }) => providerId);
+	const waiting = [...new Set([...queue.slice(bounds.lookups), ...again])];
+	return JSON.stringify({ until, done, rest, waiting } satisfies Cursor);
+}

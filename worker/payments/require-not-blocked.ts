@@ -1,0 +1,22 @@
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "../context.ts";
+import type { ErrorReason } from "../contract/errors.ts";
+import { blockedBuyers } from "../entitlements/tables.ts";
+import { failure } from "../platform/errors.ts";
+import { mailboxOf } from "../platform/mail/mail-limits.ts";
+
+/** Throws `buyer.blocked` when the creator accepts no orders from this address, in any spelling. */
+export async function requireNotBlocked(
+	ctx: Ctx,
+	creatorId: string,
+	address: string,
+	reason?: ErrorReason,
+): Promise<void> {
+	const [blocked] = await ctx.db
+		.select({ at: blockedBuyers.createdAt })
+		.from(blockedBuyers)
+		.where(
+			and(eq(blockedBuyers.creatorId, creatorId), eq(blockedBuyers.mailbox, mailboxOf(address))),
+		);
+	if (blocked) throw failure("buyer.blocked", reason ? { reason } : {});
+}

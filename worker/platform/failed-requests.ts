@@ -1,0 +1,33 @@
+import { lt, sql } from "drizzle-orm";
+import { DAY_MS, RETENTION } from "../contract/retention.ts";
+import type { PlatformCtx } from "./context.ts";
+import { deleteInSteps } from "./storage/in-steps.ts";
+import { insertWhen } from "./storage/insert-when.ts";
+import { failedRequests } from "./tables.ts";
+
+/** When everything fails, the first ones tell as much as all. */
+const MOST_PER_MINUTE = 60;
+const MAX_LENGTH = 500;
+
+type Failed = { requestId: string; method: string; path: string; code: string; error: string };
+
+/** Notes a failed request after the response, for the operator; when the database is away, only the log has it. */
+export function noteFailedRequest(ctx: PlatformCtx, { error, ...failed }: Failed): void {
+	const at = ctx.now();
+	ctx.inBackground(async () => {
+		await insertWhen(
+			ctx.db,
+			failedRequests,
+			{ ...failed, error: error.slice(0, MAX_LENGTH), at },
+			sql`(select count(*) from (select 1 from failed_requests where at > ${at - 60_000} limit ${MOST_PER_MINUTE})) < ${MOST_PER_MINUTE}`,
+		)
+			.onConflictDoNothing()
+			.catch(() => {});
+	});
+}
+
+/** Deletes them after their period. */
+export async function pruneFailedRequests(ctx: PlatformCtx): Promise<void> {
+	const before = ctx.now() - RETENTION.failedRequestDays * DAY_MS;
+	await deleteInSteps(ctx, failedRequests, lt(failedRequests.at, before));
+}

@@ -1,0 +1,21 @@
+/** What a request says about its sender and the way here, in headers made for that. */
+export type Visit = {
+	/** the user agent */
+	readonly agent: string;
+	/** asks not to be tracked, by Do Not Track or Global Privacy Control */
+	readonly isPrivate: boolean;
+	/** the address asked for */
+	readonly address: string;
+	/** the address of the page with the link; null when it is not told */
+	readonly referrer: string | null;
+};
+
+/** Reads it from a request. */
+export function visitOf({ headers, url }: Request): Visit {
+	return {
+		agent: headers.get("user-agent") ?? "",
+		isPrivate: headers.get("dnt") === "1" || headers.get("sec-gpc") === "1",
+		address: url,
+		referrer: headers.get("referer"),
+	};
+}

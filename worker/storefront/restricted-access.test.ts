@@ -1,0 +1,124 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { purchaseParts, purchases } from "../entitlements/tables.ts";
+import { shares } from "../shares/tables.ts";
+import type { Offer } from "../test/cached-pages.ts";
+import { makeDownloads, ROUTES, type Route } from "../test/downloads.ts";
+import { edited, SHARE_PASSWORD, unlockedBy } from "../test/restrictions.ts";
+import { makeShare } from "../test/sales.ts";
+import { call, request, testCtx } from "../test/test-app.ts";
+
+const ctx = testCtx();
+type Cookies = Record<string, string>;
+
+describe("every route that serves paid content", () => {
+	const RESTRICTIONS = {
+		none: {},
+		"not open yet": { opensAt: 4_000_000_000_000 },
+		"ended, buyers keep": { expiresAt: 1000 },
+		"ended with access": { expiresAt: 1000, endsAccess: true },
+		"ends later with access": { expiresAt: 4_000_000_000_000, endsAccess: true },
+	} as const;
+	const PURCHASES = ["none", "paid", "paid late", "refunded", "disputed"] as const;
+	const MODES = ["each", "link", "free", "bundle"] as const;
+	const VIEWERS = ["owner", "buyer", "stranger", "knows the password", "knew it"] as const;
+	type Cell = {
+		restriction: keyof typeof RESTRICTIONS;
+		locked: boolean;
+		/** `free`: without an address, so that nobody has to buy it; `bundle`: bought as a part of one */
+		mode: (typeof MODES)[number];
+		purchase: (typeof PURCHASES)[number];
+		viewer: (typeof VIEWERS)[number];
+	};
+
+	/** What the product's rules say, apart from how the code decides. */
+	function hasRight({ restriction, locked, mode, purchase, viewer }: Cell): boolean {
+		if (viewer === "owner") return true;
+		const isPaid = purchase === "paid" || purchase === "paid late";
+		const hasEnded = restriction === "ended with access" && purchase !== "paid late";
+		if (viewer === "buyer" && isPaid) return !hasEnded;
+		const isOpen = restriction !== "not open yet" && (!locked || viewer === "knows the password");
+		if (mode === "free") return isOpen && !restriction.startsWith("ended");
+		return mode === "link" && isPaid && isOpen && !hasEnded;
+	}
+
+	it("gives access to nobody without a right to it, and refuses nobody who has one", async () => {
+		const { share, files, viewers, pathOf } = await makeDownloads();
+		const [bought] = await ctx.db
+			.select({ id: purchases.id })
+			.from(purchases)
+			.where(and(eq(purchases.shareId, share.id), eq(purchases.state, "paid")));
+		const owner = { creator: { cookies: viewers.owner }, share } as unknown as Offer;
+		await edited(owner, { password: "another one" });
+		const former = await unlockedBy(share.slug, "another one");
+		await edited(owner, { password: SHARE_PASSWORD });
+		const present = await unlockedBy(share.slug);
+		const [{ passwordHash = null } = {}] = await ctx.db
+			.select()
+			.from(shares)
+			.where(eq(shares.id, share.id));
+		const cookies: Record<Cell["viewer"], Cookies> = {
+			...{ owner: viewers.owner, buyer: viewers.buyer, stranger: {} },
+			...{ "knows the password": present, "knew it": former },
+		};
+		const get = (path: string) => (jar: Cookies) => request(path, { cookies: jar });
+		const bundle = await makeShare(share.creatorId, { ownedParts: "full" });
+		const list = { files: [files[0]?.id] };
+		const routes = [
+			...(Object.keys(ROUTES) as Route[]).map((route) => get(pathOf(route))),
+			get(`/api/files/${files[0]?.id}/preview`),
+			(jar: Cookies) => call("POST", `/api/file-shares/${share.slug}/archives`, list, jar),
+			get(`/api/files/${files[2]?.id}/download`),
+		];
+		const wrong: string[] = [];
+		let cells = 0;
+		for (const locked of [true, false])
+			for (const mode of MODES)
+				for (const restriction of Object.keys(RESTRICTIONS) as Cell["restriction"][])
+					for (const purchase of PURCHASES) {
+						await ctx.db
+							.update(shares)
+							.set({
+								...{
+									opensAt: null,
+									expiresAt: null,
+									endsAccess: false,
+									saleMode: mode === "link" ? "link" : "each",
+									maxSales: 1,
+								},
+								...{ passwordHash: locked ? passwordHash : null, ...RESTRICTIONS[restriction] },
+								...(mode === "free"
+									? { pricing: "free", priceCents: 0, asksAddress: false }
+									: { pricing: "fixed", priceCents: 1000, asksAddress: true }),
+							})
+							.where(eq(shares.id, share.id));
+						await ctx.db.delete(purchaseParts).where(eq(purchaseParts.shareId, share.id));
+						if (mode === "bundle")
+							await ctx.db
+								.insert(purchaseParts)
+								.values({ purchaseId: bought?.id ?? "", shareId: share.id });
+						await ctx.db
+							.update(purchases)
+							.set({
+								shareId: mode === "bundle" ? bundle.id : share.id,
+								state: { none: "cancelled", "paid late": "paid" }[purchase as "none"] ?? purchase,
+								paidAt: purchase === "paid late" ? ctx.now() : 500,
+							} as Partial<typeof purchases.$inferInsert>)
+							.where(eq(purchases.id, bought?.id ?? ""));
+						for (const viewer of VIEWERS) {
+							const cell: Cell = { restriction, locked, mode, purchase, viewer };
+							const want = hasRight(cell);
+							// Each cell asks three routes; all cells together ask every route in every state.
+							for (let n = 0; n < 3; n++) {
+								const route = routes[cells++ % routes.length];
+								const answer = await route?.(cookies[viewer]);
+								await answer?.arrayBuffer();
+								if ((answer?.status === 200) !== want)
+									wrong.push(`${JSON.stringify(cell)}, route ${cells - 1}: ${answer?.status}`);
+							}
+						}
+					}
+		expect(wrong).toEqual([]);
+		expect(cells).toBe(2 * MODES.length * 5 * 5 * 5 * 3);
+	}, 180_000);
+});

@@ -1,0 +1,18 @@
+import type { Ctx } from "../context.ts";
+import { caseEntries, cases } from "./tables.ts";
+
+type Opened = Omit<typeof cases.$inferInsert, "id" | "createdAt" | "updatedAt"> & {
+	id: string;
+	/** the first message; none for a review that the operator begins */
+	message?: string;
+};
+
+/** Returns the statements that open a case with its first message, for a batch. */
+export function openCase(ctx: Ctx, { message, ...fields }: Opened) {
+	const at = ctx.now();
+	const entry = { id: ctx.id(), caseId: fields.id, kind: "message", at } as const;
+	return [
+		ctx.db.insert(cases).values({ ...fields, createdAt: at, updatedAt: at }),
+		...(message ? [ctx.db.insert(caseEntries).values({ ...entry, text: message })] : []),
+	] as const;
+}

@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import { notSuspended, signedIn } from "../accounts/signed-in.ts";
+import type { AppEnv, CreatorEnv } from "../context.ts";
+import { shareParam } from "../contract/shares.ts";
+import {
+	templateDetails,
+	templateInput,
+	templateNameInput,
+	templateParam,
+} from "../contract/templates.ts";
+import { valid } from "../platform/http/validation.ts";
+import {
+	createTemplate,
+	deleteTemplate,
+	listTemplates,
+	renameTemplate,
+	replaceTemplate,
+	templateOfShare,
+} from "./own-templates.ts";
+
+/** Templates for new shares, each creator's own. */
+export const templateRoutes = new Hono<AppEnv & CreatorEnv>()
+	.get("/api/templates", signedIn, async (c) => c.json(await listTemplates(c.var.creator)))
+	.post("/api/templates", signedIn, notSuspended, valid("json", templateInput), async (c) =>
+		c.json(await createTemplate(c.var.creator, c.req.valid("json")), 201),
+	)
+	.put(
+		"/api/templates/:id",
+		signedIn,
+		notSuspended,
+		valid("param", templateParam),
+		valid("json", templateDetails),
+		async (c) =>
+			c.json(await replaceTemplate(c.var.creator, c.req.valid("param").id, c.req.valid("json"))),
+	)
+	.patch(
+		"/api/templates/:id",
+		signedIn,
+		notSuspended,
+		valid("param", templateParam),
+		valid("json", templateNameInput),
+		async (c) =>
+			c.json(
+				await renameTemplate(c.var.creator, c.req.valid("param").id, c.req.valid("json").name),
+			),
+	)
+	.delete("/api/templates/:id", signedIn, valid("param", templateParam), async (c) => {
+		await deleteTemplate(c.var.creator, c.req.valid("param").id);
+		return c.body(null, 204);
+	})
+	.post(
+		"/api/file-shares/:shareId/template",
+		signedIn,
+		notSuspended,
+		valid("param", shareParam),
+		valid("json", templateNameInput),
+		async (c) => {
+			const { shareId: slug } = c.req.valid("param");
+			const { name } = c.req.valid("json");
+			return c.json(await templateOfShare(c.var.creator, { slug, name }), 201);
+		},
+	);

@@ -1,0 +1,190 @@
+import { inArray } from "drizzle-orm";
+import { addressChanges, passkeys, sessions } from "../../accounts/tables.ts";
+import type { DiscountInput } from "../../contract/discounts.ts";
+import { templateDetails } from "../../contract/templates.ts";
+import { addressCorrections } from "../../customers/tables.ts";
+import { createDiscount, listDiscounts } from "../../discounts/own-discounts.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { createTemplate, listTemplates } from "../../templates/own-templates.ts";
+import { unsubscribeToken } from "../../updates/unsubscribe-token.ts";
+import { storeToken } from "../access-tokens.ts";
+import { makeShare } from "../sales.ts";
+import { ORIGIN, testCtx } from "../test-app.ts";
+import { type At, purchaseId, type Recipe } from "./arranged.ts";
+import { BUYER_EMAIL, PASSWORD } from "./world.ts";
+
+let count = 0;
+const BYTES = "AAAA";
+const made = { id: BYTES, rawId: BYTES, type: "public-key", clientExtensionResults: {} };
+/** As an authenticator answers; of no challenge of ours, since only a device can sign one. */
+const SIGNED = {
+	...made,
+	response: { clientDataJSON: BYTES, authenticatorData: BYTES, signature: BYTES },
+};
+const CREATED = { ...made, response: { clientDataJSON: BYTES, attestationObject: BYTES } };
+const PARTY = { name: "Kim Meyer", address: "1 High Street\nLondon" };
+const NEW_EMAIL = "new-address@example.test";
+const WITHDRAWN = { name: "Kim Meyer", email: BUYER_EMAIL };
+
+const EMPTY_DRAFT = {
+	title: "",
+	description: "",
+	pricing: "fixed",
+	price: "",
+	suggestedPrice: "",
+	asksAddress: true,
+	saleMode: "each",
+	maxSales: "",
+	preview: { images: "blur", clip: "30" },
+};
+
+/** A passkey of the creator; that and the other creator have just proven a second factor. */
+async function passkeyOf({ world }: At) {
+	const ctx = testCtx();
+	await ctx.db
+		.update(sessions)
+		.set({ secondFactorAt: ctx.now() })
+		.where(inArray(sessions.userId, [world.creator.user.id, world.otherCreator.user.id]));
+	const id = ctx.id();
+	await ctx.db.insert(passkeys).values({
+		...{ id, userId: world.creator.user.id, credentialId: id, publicKey: BYTES, counter: 0 },
+		...{ transports: [], name: "Phone", backedUp: false, createdAt: 1 },
+	});
+	return { params: { id } };
+}
+
+const OFF: DiscountInput = {
+	...{ code: "MATRIX", name: "", percent: 100, amount: null, shareIds: null },
+	...{ startsAt: null, endsAt: null, maxUses: null, maxPerBuyer: null },
+	...{ belowMinimum: "direct", active: true },
+};
+
+/** A code of the creator by which everything is free. */
+async function discountOf({ world }: At) {
+	const own = await listDiscounts(world.creator.ctx);
+	const discount = own[0] ?? (await createDiscount(world.creator.ctx, OFF));
+	return { params: { id: discount.id } };
+}
+
+/** A template of the creator. */
+async function templateOf({ world }: At) {
+	const [own] = await listTemplates(world.creator.ctx);
+	const details = templateDetails.parse(EMPTY_DRAFT);
+	const template = own ?? (await createTemplate(world.creator.ctx, { name: "Prints", details }));
+	return { params: { id: template.id } };
+}
+
+/** The link for the new address of a change that the creator has begun. */
+async function changeToken({ world }: At) {
+	const ctx = testCtx();
+	const token = ctx.id(32);
+	const row = {
+		...{ email: "next@example.test", newTokenHash: await sha256(token), oldTokenHash: ctx.id(32) },
+		...{ createdAt: ctx.now(), expiresAt: ctx.now() + 60_000 },
+	};
+	await ctx.db
+		.insert(addressChanges)
+		.values({ userId: world.creator.user.id, ...row })
+		.onConflictDoUpdate({ target: addressChanges.userId, set: row });
+	return { json: { token } };
+}
+
+/** A correction of the buyer's address that waits for its confirmation. */
+async function addressToken({ world }: At) {
+	const ctx = testCtx();
+	const token = ctx.id(32);
+	await ctx.db.insert(addressCorrections).values({
+		...{ creatorId: world.creator.user.id, fromEmail: BUYER_EMAIL, toEmail: NEW_EMAIL },
+		...{ tokenHash: await sha256(token), createdAt: 1, expiresAt: ctx.now() + 60_000 },
+	});
+	return { json: { token } };
+}
+
+/** The link in a message to the state's buyer. */
+async function stopLink({ sold }: At) {
+	const purchaseId = sold.purchase?.id ?? "";
+	const address = sold.purchase?.buyerEmail ?? "";
+	const token = await unsubscribeToken(testCtx(), { purchaseId, address });
+	return { params: { purchaseId, token } };
+}
+
+/**
+ * As `REQUESTS`, for passkeys, invoices, withdrawals, discount codes, embedding, addresses, customers and
+ * messages to buyers.
+ */
+export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
+	"GET /oembed": ({ sold }) => ({
+		query: `?url=${encodeURIComponent(`${ORIGIN}/share/${sold.share.slug}`)}`,
+	}),
+	"GET /sitemap/:name": () => ({ params: { name: "shares-1.xml" } }),
+	"POST /api/email/change": () => ({ json: { email: "next@example.test", password: PASSWORD } }),
+	"POST /api/email/change/confirm": changeToken,
+	"POST /api/email/change/refuse": changeToken,
+	"POST /api/login/passkey": () => ({ json: { passkey: SIGNED } }),
+	"POST /api/tokens": () => ({
+		json: { name: "Script", scopes: ["shares:read"], expiresInDays: 30, password: PASSWORD },
+	}),
+	"DELETE /api/tokens/:id": async ({ world }) => {
+		const { id } = await storeToken(world.creator.user.id, ["shares:read"]);
+		return { params: { id } };
+	},
+	"POST /api/passkeys/begin": () => ({ json: { password: PASSWORD } }),
+	"POST /api/passkeys": () => ({ json: { name: "Phone", passkey: CREATED } }),
+	"PATCH /api/passkeys/:id": async (at) => ({ ...(await passkeyOf(at)), json: { name: "Key" } }),
+	"DELETE /api/passkeys/:id": async (at) => ({ ...(await passkeyOf(at)), json: {} }),
+	"POST /api/bundles": async ({ world, role }) => {
+		const creator = role.user ?? world.creator;
+		const parts = [await makeShare(creator.user.id), await makeShare(creator.user.id)];
+		return { json: { title: "All", price: "9.00", parts: parts.map(({ slug }) => slug) } };
+	},
+	"POST /api/discounts": () => ({ json: { ...OFF, code: `NEW-${count++}` } }),
+	"PUT /api/discounts/:id": async (at) => ({ ...(await discountOf(at)), json: OFF }),
+	"PATCH /api/discounts/:id": async (at) => ({
+		...(await discountOf(at)),
+		json: { active: true },
+	}),
+	"DELETE /api/discounts/:id": discountOf,
+	"POST /api/get-free": async (at) => {
+		await discountOf(at);
+		return {
+			json: { shareId: at.sold.share.slug, buyerEmail: BUYER_EMAIL, code: OFF.code },
+		};
+	},
+	"POST /api/file-shares/:shareId/updates": () => ({ json: { text: "There is a new version" } }),
+	"GET /unsubscribe/:purchaseId/:token": stopLink,
+	"POST /unsubscribe/:purchaseId/:token": stopLink,
+	"PUT /api/invoice-details": () => ({ json: PARTY }),
+	"PUT /api/receipts/:id/buyer": (at) => ({ ...purchaseId(at), json: PARTY }),
+	// Not together with others, which count against the same limit.
+	"POST /api/receipts/:id/withdrawal": async (at) => ({ ...purchaseId(at), json: WITHDRAWN }),
+	"GET /api/customers/:id": purchaseId,
+	"POST /api/purchases/:id/revoke": (at) => ({ ...purchaseId(at), json: { reason: "A reason." } }),
+	"POST /api/purchases/:id/restore": purchaseId,
+	"POST /api/purchases/:id/receipt": purchaseId,
+	"POST /api/purchases/:id/address": (at) => ({ ...purchaseId(at), json: { email: NEW_EMAIL } }),
+	"POST /api/address-corrections/confirm": addressToken,
+	"POST /api/blocked-buyers": () => ({ json: { email: BUYER_EMAIL } }),
+	"DELETE /api/blocked-buyers": () => ({ json: { email: BUYER_EMAIL } }),
+	"POST /api/file-shares/:shareId/unlock": () => ({ json: { password: "a guess" } }),
+	"POST /share/:shareId/unlock": () => ({
+		body: "password=a+guess",
+		headers: { "content-type": "application/x-www-form-urlencoded" },
+	}),
+	"POST /api/templates": () => ({ json: { name: `Template ${count++}`, details: EMPTY_DRAFT } }),
+	"PUT /api/templates/:id": async (at) => ({ ...(await templateOf(at)), json: EMPTY_DRAFT }),
+	"PATCH /api/templates/:id": async (at) => ({
+		...(await templateOf(at)),
+		json: { name: `Renamed ${count++}` },
+	}),
+	"DELETE /api/templates/:id": templateOf,
+	"POST /api/file-shares/:shareId/template": () => ({ json: { name: `Of a share ${count++}` } }),
+	"POST /api/prices": async ({ world }) => {
+		const { slug: share } = await makeShare(world.creator.user.id, { priceCents: 900 });
+		return { json: { changes: [{ share, from: "9.00", to: "11.00" }] } };
+	},
+	"PUT /api/drafts/:id": () => ({ params: { id: "a-draft-of-mine" }, json: EMPTY_DRAFT }),
+	"DELETE /api/drafts/:id": () => ({ params: { id: "a-draft-of-mine" } }),
+	"POST /api/withdrawals": ({ sold }) => ({
+		json: { ...WITHDRAWN, reference: sold.purchase?.reference ?? "UNKNOWN" },
+	}),
+};

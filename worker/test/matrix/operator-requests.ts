@@ -1,0 +1,87 @@
+import { outbox } from "../../platform/tables.ts";
+import { testCtx } from "../test-app.ts";
+import {
+	type At,
+	decision,
+	purchaseId,
+	type Recipe,
+	refundable,
+	type Sent,
+	withTotp,
+} from "./arranged.ts";
+import { makeCase } from "./world.ts";
+
+const REASON = { reason: "The buyer asked for it." };
+const FOUND = { category: "other", text: "It breaks a rule that is written in the terms." };
+const ANNOUNCED = { "subject-en": "News", "text-en": "There is something new." };
+
+/** A form of the console, as a browser sends it. */
+const form = (fields: Record<string, string>): Sent => ({
+	body: new URLSearchParams(fields).toString(),
+	headers: { "content-type": "application/x-www-form-urlencoded" },
+});
+
+async function openCase(fields: Record<string, string> = {}, state?: "closed") {
+	return { params: { id: await makeCase(state) }, ...form(fields) };
+}
+
+/** A decision that the creator has appealed against. */
+async function appealed(at: At, fields: Record<string, string>): Promise<Sent> {
+	const { params = {} } = await decision(at, { caseId: await makeCase(), appeal: "open" });
+	return { params, ...form(fields) };
+}
+
+async function unsentMail(): Promise<Sent> {
+	const ctx = testCtx();
+	const id = ctx.id();
+	await ctx.db.insert(outbox).values({
+		...{ id, kind: "support", cause: "owed", recipientKey: "k", recipient: "a@example.test" },
+		...{ subject: "s", text: "t", html: "<p>t</p>", createdAt: 1, nextAttemptAt: 1, attempts: 8 },
+		lastError: "refused",
+	});
+	return { params: { id }, ...form({}) };
+}
+
+const creatorOf = ({ world }: At) => ({ params: { id: world.creator.user.id } });
+const shareOf = ({ sold }: At) => ({ params: { id: sold.share.id } });
+
+/** As `REQUESTS`, for the operator's console. */
+export const OPERATOR_REQUESTS: Readonly<Record<string, Recipe>> = {
+	"ALL /operator/*": () => ({ params: { "*": "no-such-page" } }),
+	"GET /operator/search": () => ({ query: "?q=casey" }),
+	"GET /operator/cases/:id": ({ world }) => ({ params: { id: world.caseId } }),
+	"GET /operator/creators/:id": creatorOf,
+	"GET /operator/shares/:id": shareOf,
+	"GET /operator/purchases/:id": purchaseId,
+	"POST /operator/cases/:id/answer": () => openCase({ text: "This is how it works." }),
+	"POST /operator/cases/:id/note": () => openCase({ text: "Looked at it." }),
+	"POST /operator/cases/:id/close": () => openCase({ text: "" }),
+	"POST /operator/cases/:id/reopen": () => openCase({}, "closed"),
+	"POST /operator/shares/:id/take-down": (at) => ({ ...shareOf(at), ...form(FOUND) }),
+	"POST /operator/shares/:id/release": (at) => ({ ...shareOf(at), ...form({}) }),
+	"POST /operator/creators/:id/suspend": (at) => ({ ...creatorOf(at), ...form(FOUND) }),
+	"POST /operator/sanctions/:id/lift": (at) => appealed(at, { text: "" }),
+	"POST /operator/sanctions/:id/reject": (at) => appealed(at, { text: FOUND.text }),
+	"POST /operator/creators/:id/end-sessions": (at) => ({ ...creatorOf(at), ...form(REASON) }),
+	"POST /operator/creators/:id/reset-second-factor": async (at) => {
+		await withTotp({ ...at, role: { cookies: {}, user: at.world.creator } }, 1);
+		return { ...creatorOf(at), ...form(REASON) };
+	},
+	"POST /operator/shares/:id/original": (at) => ({
+		...shareOf(at),
+		...form({ ...REASON, fileId: at.sold.notes.id }),
+	}),
+	"POST /operator/purchases/:id/refund": async (at) => ({
+		...(await refundable(at)),
+		...form(REASON),
+	}),
+	"POST /operator/purchases/:id/receipt": (at) => ({ ...purchaseId(at), ...form({}) }),
+	"POST /operator/purchases/:id/address": (at) => ({
+		...purchaseId(at),
+		...form({ ...REASON, email: "corrected@example.test" }),
+	}),
+	"POST /operator/mails/:id/retry": unsentMail,
+	"POST /operator/jobs/:id/run": () => ({ params: { id: "pruneSessions" }, ...form({}) }),
+	"POST /operator/announcements/preview": () => form(ANNOUNCED),
+	"POST /operator/announcements/send": () => form(ANNOUNCED),
+};

@@ -1,0 +1,78 @@
+import { SCOPES, type Scope } from "../../contract/access-tokens.ts";
+import { storeToken } from "../access-tokens.ts";
+import { expected, ROUTES, TOKEN_ROUTES } from "./expectations.ts";
+import { inWorld, TABLE } from "./matrix.ts";
+import { type Cell, prepared, type Result, sendCell } from "./run.ts";
+import { restore, storedState } from "./stored-state.ts";
+import { rolesOf, type World } from "./world.ts";
+
+/** Routes of the console have documents and forms, and no tokens. */
+const isTried = (route: string) =>
+	ROUTES.has(route) && !route.startsWith("ALL ") && !/ \/operator/.test(route);
+
+/** Routes that are authorised by a token of another kind, which an access token is not. */
+const OTHER_TOKENS: Readonly<Record<string, string>> = {
+	"PUT /api/uploads/:id/files/:fileId/parts/:n": "403 upload.bad_token",
+	"GET /api/health/deep": "404 not_found",
+};
+
+/** Where who is signed in only is told what they may see, a token with this permission is the creator's. */
+const OWNER_SCOPE: Scope = "shares:read";
+
+/** What a token gets of a route: a status and an error's code, in one string. */
+function wantedOf(route: string, scopes: readonly Scope[]): string[] {
+	const other = OTHER_TOKENS[route];
+	if (other) return [other];
+	const asNobody = expected(route, "paid", "Nobody");
+	const asCreator = expected(route, "paid", "Creator");
+	const text = ({ status, code }: typeof asNobody) => `${status} ${code ?? ""}`.trim();
+	const needed = TOKEN_ROUTES.get(route);
+	if (needed === "any" || scopes.some((scope) => scope === needed)) return [text(asCreator)];
+	if (needed) return ["403 access_token.scope_missing"];
+	if (asNobody.code === "auth.required") return ["403 access_token.not_allowed"];
+	// Its page and files are the creator's own.
+	return scopes.includes(OWNER_SCOPE) ? [text(asNobody), text(asCreator)] : [text(asNobody)];
+}
+
+/** Returns what is wrong; null for nothing. */
+async function tryCell(world: World, route: string, scopes: Scope[]): Promise<string | null> {
+	const role = rolesOf(world).Creator;
+	const [method = ""] = route.split(" ");
+	const cell: Cell = { route, method, state: "paid", roleName: "Creator", role };
+	const { sent } = await prepared(world, cell);
+	const { token } = await storeToken(world.creator.user.id, scopes);
+	const headers = { ...sent.headers, authorization: `Bearer ${token}` };
+	const asProgram = { ...cell, role: { ...role, cookies: {} } };
+	const response = await sendCell(world, asProgram, { ...sent, headers });
+	const body = await response.text();
+	const isJson = response.headers.get("content-type")?.includes("json") && body !== "";
+	const code = response.status >= 400 && isJson ? JSON.parse(body).code : "";
+	await sent.after?.();
+	const got = `${response.status} ${code}`.trim();
+	const wanted = wantedOf(route, scopes);
+	const isSame = wanted.some((want) => got === want || (code === "" && got === want.split(" ")[0]));
+	return isSame ? null : `${route}, ${scopes.join(" ")}: expected ${wanted}, got ${got}`;
+}
+
+/** Tries every route with a token of each permission alone, and with all those that it does not need. */
+export function tryTokens(): Promise<Result> {
+	return inWorld(async (world) => {
+		const result: Result = { cells: 0, wrong: [] };
+		const was = await storedState();
+		for (const route of TABLE.filter(isTried)) {
+			const needed = TOKEN_ROUTES.get(route);
+			const others = SCOPES.filter((scope) => scope !== needed);
+			const sets: Scope[][] = needed ? SCOPES.map((scope) => [scope]) : [[...SCOPES]];
+			for (const scopes of needed ? [...sets, others] : sets) {
+				result.cells++;
+				const fault = await tryCell(world, route, scopes);
+				if (fault) result.wrong.push(fault);
+				if (route.startsWith("GET ")) continue;
+				// After a refusal too: what was prepared for it must not be in the way of the next.
+				await restore({ from: await storedState(), to: was }, (key) => world.bytes.get(key));
+			}
+		}
+		console.log(`Access tokens: ${result.cells} cells, ${result.wrong.length} wrong`);
+		return result;
+	});
+}

@@ -1,0 +1,216 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { createSession } from "../../accounts/sessions.ts";
+import { sessions, users } from "../../accounts/tables.ts";
+import type { BegunUpload } from "../../contract/uploads.ts";
+import type { purchases } from "../../entitlements/tables.ts";
+import { payoutMethods, receiptTokens } from "../../payments/tables.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { hashPassword } from "../../platform/security/passwords.ts";
+import { renditions } from "../../previews/tables.ts";
+import type { files, shares } from "../../shares/tables.ts";
+import { avatarPrefix } from "../../storefront/creators/avatar-path.ts";
+import { creatorHandles, creatorPages } from "../../storefront/tables.ts";
+import { cases } from "../../support/tables.ts";
+import { halvesPng } from "../images.ts";
+import { makeBuyer, makePurchase } from "../sales.ts";
+import { makeStoredShare } from "../stored-share.ts";
+import { makeCreator, request, testCtx } from "../test-app.ts";
+import { begin } from "../upload-helpers.ts";
+import { CASE_NAMES, type CaseName, caseOf } from "./cases.ts";
+
+/** What the addresses of all clients begin with. */
+export const NETWORK = "2001:db8";
+/** The addresses that the variable `OPERATORS` names. */
+export const OPERATORS = ["bare@example.test", "late@example.test", "fresh@example.test"] as const;
+const MINUTE_MS = 60_000;
+/** Stands in every original and nowhere else: a response that has it gives away bytes that are paid for. */
+export const CANARY = "bytes-of-an-original";
+export const PASSWORD = "zebra8fjord";
+export const BUYER_EMAIL = "buyer@example.test";
+
+/** A share in one state, with its files and the buyer's purchase. */
+export type Sold = {
+	share: typeof shares.$inferSelect;
+	notes: typeof files.$inferSelect;
+	photo: typeof files.$inferSelect;
+	song: typeof files.$inferSelect;
+	/** the hash of the photo's preview */
+	hash: string;
+	purchase: typeof purchases.$inferSelect | null;
+	/** of the purchase's receipt link; of no purchase where there is none */
+	receiptToken: string;
+};
+
+const PREVIEW = `data:image/png;base64,${Buffer.from(halvesPng(8, 8)).toString("base64")}`;
+
+const original = (start: Uint8Array) =>
+	new Uint8Array([...start, ...new TextEncoder().encode(`${CANARY} `.repeat(20))]);
+
+async function makeSold(name: CaseName, creatorId: string, buyerId: string): Promise<Sold> {
+	const ctx = testCtx();
+	const { share: fields, purchase: purchaseFields } = caseOf(name);
+	const { share, files } = await makeStoredShare(
+		creatorId,
+		[
+			{ name: "notes.txt", data: original(new Uint8Array()) },
+			{ name: "photo.png", data: original(halvesPng(8, 8)) },
+			{ name: "song.mp3", folder: "Sound", data: original(new Uint8Array([0x49, 0x44, 0x33])) },
+		],
+		{ title: `A share (${name})`, fileCount: 3, ...fields(ctx.now()) },
+	);
+	const [notes, photo, song] = files;
+	if (!notes || !photo || !song) throw new Error("The share has no files");
+	const hash = `hash-${share.id}`;
+	const clipKey = `renditions/${share.id}/clip`;
+	await ctx.files.put(clipKey, new Uint8Array(100));
+	await ctx.db.insert(renditions).values([
+		{
+			...{ fileId: photo.id, shareId: share.id, kind: "image", hash, size: 4, createdAt: 1 },
+			...{ mimeType: "image/png", width: 8, height: 8, inline: PREVIEW },
+		},
+		{
+			...{ fileId: song.id, shareId: share.id, kind: "clip", hash: `clip-${hash}`, size: 100 },
+			...{ mimeType: "audio/webm", durationMs: 100, objectKey: clipKey, createdAt: 1 },
+		},
+	]);
+	const purchase = purchaseFields
+		? await makePurchase(share, buyerId, { buyerEmail: BUYER_EMAIL, ...purchaseFields })
+		: null;
+	const receiptToken = ctx.id(32);
+	if (purchase)
+		await ctx.db.insert(receiptTokens).values({
+			...{ tokenHash: await sha256(receiptToken), purchaseId: purchase.id, createdAt: 1 },
+		});
+	return { share, notes, photo, song, hash, purchase, receiptToken };
+}
+
+async function makeSeller(
+	handle: string,
+	passwordHash: string,
+	fields: Parameters<typeof makeCreator>[0] = {},
+) {
+	const ctx = testCtx();
+	const creator = await makeCreator({
+		...{ plan: "pro", emailVerifiedAt: 1, passwordHash },
+		...fields,
+	});
+	const userId = creator.user.id;
+	const avatarId = `avatar-${handle}`;
+	await ctx.files.put(`${avatarPrefix(userId)}${avatarId}`, new Uint8Array(10));
+	await ctx.db.batch([
+		ctx.db.insert(payoutMethods).values({ userId, cashAppHandle: "$casey", updatedAt: 1 }),
+		ctx.db.insert(creatorPages).values({
+			...{ userId, line: "A line", links: [], avatarId, avatarType: "image/jpeg" },
+			...{ avatarSize: 10, avatarAt: 1, createdAt: 1 },
+		}),
+		ctx.db.insert(creatorHandles).values({ handle, userId, createdAt: 1 }),
+	]);
+	return creator;
+}
+
+let address = 0;
+
+/** A request from a network of its own, so that no limit of calls refuses it. */
+function send(path: string, init: RequestInit, cookies: Record<string, string>) {
+	const headers = new Headers(init.headers);
+	headers.set("cf-connecting-ip", `${NETWORK}:${(address++).toString(16)}::1`);
+	return request(path, { ...init, headers, cookies });
+}
+
+/** As an operator's decision leaves the account. */
+const suspend = (userId: string) =>
+	testCtx().db.update(users).set({ suspendedAt: 1 }).where(eq(users.id, userId));
+
+/** A question to support; returns its id. */
+export async function makeCase(state: "open" | "closed" = "open"): Promise<string> {
+	const ctx = testCtx();
+	const id = ctx.id();
+	await ctx.db.insert(cases).values({
+		...{ id, kind: "support", state, email: "asker@example.test", subject: "A question" },
+		...{ createdAt: 1, updatedAt: 1 },
+	});
+	return id;
+}
+
+async function makeOperator(email: string, passwordHash: string, factorAgo: number) {
+	const handle = email.split("@")[0] ?? "";
+	const operator = await makeSeller(handle, passwordHash, { email, totpConfirmedAt: 1 });
+	await testCtx()
+		.db.update(sessions)
+		.set({ secondFactorAt: Date.now() - factorAgo })
+		.where(eq(sessions.userId, operator.user.id));
+	return operator;
+}
+
+/** Everything that the cells of the matrix are about; made once, and restored after each change. */
+export async function makeWorld() {
+	const passwordHash = await hashPassword(PASSWORD);
+	const creator = await makeSeller("casey", passwordHash);
+	const otherCreator = await makeSeller("robin", passwordHash);
+	// Another browser, so that there is a session to end.
+	const token = await createSession(testCtx(), { userId: creator.user.id, userAgent: "other" });
+	const [otherSession] = await testCtx()
+		.db.select({ id: sessions.id })
+		.from(sessions)
+		.where(eq(sessions.tokenHash, await sha256(token)));
+	const buyer = await makeBuyer();
+	const otherBuyer = await makeBuyer();
+	const elsewhere = await makeStoredShare(otherCreator.user.id, [
+		{ name: "other.txt", data: new TextEncoder().encode("another creator's file") },
+	]);
+	await makePurchase(elsewhere.share, otherBuyer.id, { buyerEmail: "other@example.test" });
+	const sold = {} as Record<CaseName, Sold>;
+	const suspended = await makeSeller("sasha", passwordHash);
+	await suspend(suspended.user.id);
+	for (const name of CASE_NAMES) {
+		const seller = name === "creator suspended" ? suspended : creator;
+		sold[name] = await makeSold(name, seller.user.id, buyer.id);
+	}
+	const operators = {
+		bare: await makeCreator({ email: OPERATORS[0], emailVerifiedAt: 1 }),
+		late: await makeOperator(OPERATORS[1], passwordHash, 10 * MINUTE_MS),
+		fresh: await makeOperator(OPERATORS[2], passwordHash, 0),
+	};
+	const begun = await begin([{ name: "new.png", size: 8 }], {}, creator);
+	const upload: BegunUpload = await begun.json();
+	const bytes = new Map<string, Uint8Array<ArrayBuffer>>();
+	for (const { key } of (await env.FILES.list()).objects) {
+		const object = await env.FILES.get(key);
+		if (object) bytes.set(key, new Uint8Array(await object.arrayBuffer()));
+	}
+	return {
+		...{ creator, otherCreator, buyer, otherBuyer, operators, sold, upload, bytes, send },
+		otherSession: otherSession?.id ?? "",
+		caseId: await makeCase(),
+	};
+}
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/** Who sends a request: their cookies, and the account they are signed in with. */
+export type Role = {
+	readonly cookies: Record<string, string>;
+	readonly user: World["creator"] | null;
+	/** what is true of the account while the role sends a request */
+	readonly enter?: () => Promise<unknown>;
+};
+
+/** The roles, in the order of the columns of docs/authorization.md, by the names of these columns. */
+export function rolesOf(world: World) {
+	const { creator, otherCreator, buyer, otherBuyer, operators } = world;
+	return {
+		Nobody: { cookies: {}, user: null },
+		Buyer: { cookies: buyer.cookies, user: null },
+		"Other buyer": { cookies: otherBuyer.cookies, user: null },
+		Creator: { cookies: creator.cookies, user: creator },
+		"Suspended creator": {
+			cookies: creator.cookies,
+			user: creator,
+			enter: () => suspend(creator.user.id),
+		},
+		"Other creator": { cookies: otherCreator.cookies, user: otherCreator },
+		"Operator without factor": { cookies: operators.bare.cookies, user: operators.bare },
+		"Operator, factor long ago": { cookies: operators.late.cookies, user: operators.late },
+		Operator: { cookies: operators.fresh.cookies, user: operators.fresh },
+	} satisfies Record<string, Role>;
+}
