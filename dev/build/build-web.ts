@@ -37,7 +37,7 @@ export async function buildWeb(appName = ""): Promise<void> {
 		// In a process of its own, which ends with it: React keeps a process with its scheduler alive.
 		await run("node", ["dev/build/prerender.ts", SERVER, place.web]);
 	});
-	await buildDescription(place.web);
+	await buildDescription({ web: place.web, server: SERVER, appName });
 }
 
 /** These scripts are copied as they are written, with their comments, and a page waits for some of them. */

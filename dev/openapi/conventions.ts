@@ -1,28 +1,8 @@
 import { MAX_TOKENS, SCOPES } from "../../worker/contract/access-tokens.ts";
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
 
-/** What the description says before its routes. */
-export const API = {
-	info: {
-		title: `${DEFAULT_APP_NAME} API`,
-		version: "1.0.0",
-		description: `Everything that the website does, for programs: upload and sell files, read sales and customers.
-
-Create an access token under Settings → Access tokens and send it with every call:
-
-\`\`\`sh
-curl -H "Authorization: Bearer $TILLBOX_TOKEN" https://…/api/v1/my-file-shares
-\`\`\`
-
-Bodies are JSON in UTF-8 unless an operation says otherwise. Amounts are decimal strings in US dollars (\`"9.99"\`), except where a field says cents; moments are ISO 8601 in UTC; sizes are bytes; ids are opaque strings.`,
-	},
-	servers: [{ url: "/", description: "This installation" }],
-	externalDocs: { url: "/docs/api", description: "This description, for people" },
-	jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
-};
-
 /** Chapters about what holds for every operation. */
-export const CONVENTIONS = [
+const CHAPTERS = [
 	{
 		name: "Stability",
 		description: `The addresses under \`/api/v1\` are stable. Changes only add: operations, optional fields of requests, fields of responses, error codes, values of enumerations in responses. So ignore fields that you do not know, and treat an unknown error code by its status.
@@ -54,3 +34,29 @@ Requests of browsers on other sites are refused; calls that write have to come f
 		description: `Calls that read, replace (\`PUT\`) or delete can be repeated. \`POST /api/v1/uploads\` takes a \`key\` chosen by the client: a repeated call with the same key returns the same upload. Completing an upload and refunding a purchase have their effect once, however often they are called. After 429 and 503 wait for \`Retry-After\` seconds.`,
 	},
 ] as const;
+
+/** What the description says before its routes. */
+export const API = {
+	info: {
+		title: `${DEFAULT_APP_NAME} API`,
+		version: "1.0.0",
+		description: `Everything that the website does, for programs: upload and sell files, read sales and customers.
+
+Create an access token under Settings → Access tokens and send it with every call:
+
+\`\`\`sh
+curl -H "Authorization: Bearer $TILLBOX_TOKEN" https://…/api/v1/my-file-shares
+\`\`\`
+
+Bodies are JSON in UTF-8 unless an operation says otherwise. Amounts are decimal strings in US dollars (\`"9.99"\`), except where a field says cents; moments are ISO 8601 in UTC; sizes are bytes; ids are opaque strings.
+
+${CHAPTERS.map(
+	({ name, description }) => `## ${name}
+
+${description}`,
+).join("\n\n")}`,
+	},
+	servers: [{ url: "/", description: "This installation" }],
+	externalDocs: { url: "/docs/api", description: "This description, for people" },
+	jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
+};

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from "../../worker/contract/errors.ts";
-import { API, CONVENTIONS } from "./conventions.ts";
+import { API } from "./conventions.ts";
 import { EXAMPLES } from "./examples.ts";
 import { HEADERS, type HeaderName } from "./headers.ts";
 import type { Area, Media, Operation } from "./operation.ts";
@@ -10,6 +10,7 @@ import type { JsonSchema } from "./type-schemas.ts";
 /** An OpenAPI 3.1 document, as far as this program reads what it wrote. */
 export type Description = {
 	openapi: "3.1.0";
+	info: { title: string; version: string; description: string };
 	paths: Record<string, Record<string, DescribedOperation>>;
 	components: { schemas: Record<string, JsonSchema> } & Record<string, unknown>;
 	[field: string]: unknown;
@@ -82,7 +83,7 @@ export function describe(
 	return {
 		openapi: "3.1.0",
 		...API,
-		tags: [...CONVENTIONS, ...AREAS.map(({ name, description }) => ({ name, description }))],
+		tags: AREAS.map(({ name, description }) => ({ name, description })),
 		paths,
 		components: {
 			schemas,
@@ -265,6 +266,8 @@ const STATUSES: Readonly<Record<string, string>> = {
 	204: "Done; there is nothing to return.",
 	206: "The range that was asked for.",
 	304: "Unchanged since the version named in `If-None-Match`.",
+	412: "The content has changed since the version named in `If-Match`.",
+	501: "There is no such format.",
 	503: "Something cannot be reached.",
 };
 

@@ -27,12 +27,11 @@ export const sales: Area = {
 		"GET /api/file-shares/:shareId/sales": {
 			summary: "List the sales of a share",
 			ok: { 200: "Sale[]" },
-			errors: ["access_token.scope_missing", "auth.required", "share.not_found"],
+			errors: ["share.not_found"],
 		},
 		"GET /api/sales.csv": {
 			summary: "Export all sales",
 			ok: { 200: { types: ["text/csv"], description: "One line a sale." } },
-			errors: ["access_token.scope_missing", "auth.required"],
 			headers: ["Content-Disposition"],
 		},
 		"POST /api/purchases/:id/refund": {
@@ -40,93 +39,59 @@ export const sales: Area = {
 			description:
 				"Refunds the whole amount; the buyer's access ends at once. Repeating the call refunds nothing twice.",
 			ok: { 200: "Sale" },
-			errors: [
-				"access_token.scope_missing",
-				"auth.required",
-				"payment.conflict",
-				"purchase.not_found",
-			],
+			errors: ["payment.conflict", "purchase.not_found"],
 		},
 		"POST /api/purchases/:id/receipt": {
 			summary: "Send the receipt again",
 			ok: { 204: null },
 			errors: [
-				"access_token.not_allowed",
-				"account.suspended",
-				"auth.required",
+				"account.email_unverified",
 				"payment.conflict",
 				"purchase.not_found",
+				"rate.limited",
 			],
 		},
 		"POST /api/purchases/:id/revoke": {
 			summary: "End the access of a purchase without a refund",
 			ok: { 204: null },
-			errors: [
-				"access_token.not_allowed",
-				"account.suspended",
-				"auth.required",
-				"payment.conflict",
-				"purchase.not_found",
-			],
+			errors: ["payment.conflict", "purchase.not_found"],
 			example: { reason: "The payment was charged back." },
 		},
 		"POST /api/purchases/:id/restore": {
 			summary: "Restore the access of a purchase",
 			ok: { 204: null },
-			errors: [
-				"access_token.not_allowed",
-				"account.suspended",
-				"auth.required",
-				"purchase.not_found",
-			],
+			errors: ["purchase.not_found"],
 		},
 		"POST /api/purchases/:id/address": {
 			summary: "Ask a buyer to confirm another email address",
 			ok: { 204: null },
-			errors: [
-				"access_token.not_allowed",
-				"account.suspended",
-				"auth.required",
-				"purchase.not_found",
-			],
+			errors: ["account.email_unverified", "purchase.not_found"],
 			example: { email: "buyer@example.com" },
 		},
 		"GET /api/purchases/:id/evidence": {
 			summary: "Read the evidence of a purchase, for a dispute",
 			ok: { 200: { types: ["text/html"], description: "A page to print." } },
-			errors: ["access_token.not_allowed", "auth.required", "purchase.not_found"],
+			errors: ["purchase.not_found"],
 		},
 		"POST /api/address-corrections/confirm": {
 			summary: "Confirm a corrected address by a mailed token",
 			ok: { 200: "ConfirmedAddress" },
+			errors: ["token.not_found"],
 			example: { token: "k3m9sQ2pVb7xTn4cW8yZ" },
 		},
 		"GET /api/direct-claims": {
 			summary: "List direct payments that wait for a decision",
 			ok: { 200: "DirectClaim[]" },
-			errors: ["access_token.scope_missing", "auth.required"],
 		},
 		"POST /api/direct-claims/:id/approve": {
 			summary: "Approve a direct payment",
 			ok: { 200: "DirectClaim" },
-			errors: [
-				"access_token.not_allowed",
-				"auth.required",
-				"payment.conflict",
-				"purchase.not_found",
-				"share.sold_out",
-			],
+			errors: ["payment.conflict", "purchase.not_found", "share.sold_out"],
 		},
 		"POST /api/direct-claims/:id/decline": {
 			summary: "Decline a direct payment",
 			ok: { 200: "DirectClaim" },
-			errors: [
-				"access_token.not_allowed",
-				"auth.required",
-				"payment.conflict",
-				"purchase.not_found",
-				"request.invalid",
-			],
+			errors: ["payment.conflict", "purchase.not_found"],
 		},
 		"POST /api/direct-claims/:id/details": {
 			summary: "Read a direct payment by the token of a mail",
@@ -143,34 +108,29 @@ export const sales: Area = {
 			description:
 				"The latest purchase first, in pages: `next` is the `after` of the next page, null on the last one.",
 			ok: { 200: "CustomerPage" },
-			errors: ["access_token.scope_missing", "auth.required"],
 		},
 		"GET /api/customers.csv": {
 			summary: "Export all customers",
 			ok: { 200: { types: ["text/csv"], description: "One line a customer." } },
-			errors: ["access_token.scope_missing", "auth.required"],
 			headers: ["Content-Disposition"],
 		},
 		"GET /api/customers/:id": {
 			summary: "Read a customer and their purchases",
 			ok: { 200: "CustomerDetails" },
-			errors: ["access_token.scope_missing", "auth.required", "purchase.not_found"],
+			errors: ["purchase.not_found"],
 		},
 		"GET /api/blocked-buyers": {
 			summary: "List blocked addresses",
 			ok: { 200: "BlockedBuyer[]" },
-			errors: ["access_token.scope_missing", "auth.required"],
 		},
 		"POST /api/blocked-buyers": {
 			summary: "Block an address",
 			ok: { 204: null },
-			errors: ["access_token.not_allowed", "auth.required"],
 			example: { email: "buyer@example.com" },
 		},
 		"DELETE /api/blocked-buyers": {
 			summary: "Unblock an address",
 			ok: { 204: null },
-			errors: ["access_token.not_allowed", "auth.required"],
 			example: { email: "buyer@example.com" },
 		},
 	},

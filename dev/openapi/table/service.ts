@@ -20,12 +20,11 @@ export const service: Area = {
 		"GET /api/decisions": {
 			summary: "List decisions against the creator",
 			ok: { 200: "OwnSanction[]" },
-			errors: ["access_token.not_allowed", "auth.required"],
 		},
 		"POST /api/decisions/:id/appeal": {
 			summary: "Appeal against a decision",
 			ok: { 204: null },
-			errors: ["access_token.not_allowed", "auth.required", "sanction.not_found"],
+			errors: ["sanction.not_found"],
 		},
 		"GET /api/health": {
 			summary: "Check that everything is reachable",

@@ -16,7 +16,12 @@ export const shares: Area = {
 			description:
 				"For small shares. Use an upload for whatever should survive a broken connection.",
 			ok: { 201: "CreatedShare" },
-			errors: ["access_token.scope_missing", "account.suspended", "auth.required"],
+			errors: [
+				"file.type_not_accepted",
+				"request.invalid",
+				"storage.quota_exceeded",
+				"upload.limit_reached",
+			],
 			body: {
 				types: ["multipart/form-data"],
 				description:
@@ -42,13 +47,7 @@ export const shares: Area = {
 			summary: "Edit a share",
 			description: "Only the fields that are given are changed.",
 			ok: { 200: "EditedShare" },
-			errors: [
-				"access_token.scope_missing",
-				"account.suspended",
-				"auth.required",
-				"request.invalid",
-				"share.not_found",
-			],
+			errors: ["share.has_sales", "share.not_found"],
 			example: { title: "Summer presets, second edition", price: "12.00" },
 		},
 		"DELETE /api/file-shares/:shareId": {
@@ -56,129 +55,94 @@ export const shares: Area = {
 			description:
 				"Buyers keep their access for 30 days, or get their money back with `buyers=refund`, which needs the permission `sales:refund` too.",
 			ok: { 204: null },
-			errors: ["access_token.scope_missing", "auth.required", "share.not_found"],
+			errors: ["share.not_found"],
 		},
 		"GET /api/file-shares/:shareId/deletion": {
 			summary: "Preview the deletion of a share",
 			ok: { 200: "DeletionPreview" },
-			errors: ["access_token.scope_missing", "auth.required", "share.not_found"],
+			errors: ["share.not_found"],
 		},
 		"POST /api/file-shares/:shareId/files/remove": {
 			summary: "Remove files from a share",
 			description: "Until somebody has begun to pay.",
 			ok: { 204: null },
-			errors: ["access_token.scope_missing", "auth.required", "share.not_found"],
+			errors: ["file.not_found", "share.has_sales", "share.not_found"],
 		},
 		"PUT /api/file-shares/:shareId/pictures/:kind": {
 			summary: "Set the cover or the card of a share",
 			ok: { 200: "StoredRendition" },
-			errors: [
-				"access_token.scope_missing",
-				"account.suspended",
-				"auth.required",
-				"share.not_found",
-			],
+			errors: ["file.type_not_accepted", "share.not_found"],
 			body: { types: ["image/*"], description: "The picture: JPEG, PNG or WebP." },
 		},
 		"POST /api/file-shares/:shareId/duplicate": {
 			summary: "Make a draft from a share",
 			ok: { 201: "ShareDraft" },
-			errors: [
-				"access_token.scope_missing",
-				"account.suspended",
-				"auth.required",
-				"share.not_found",
-			],
+			errors: ["share.not_found"],
 		},
 		"POST /api/file-shares/:shareId/template": {
 			summary: "Make a template from a share",
 			ok: { 201: "ShareTemplate" },
-			errors: ["access_token.not_allowed", "account.suspended", "auth.required", "share.not_found"],
+			errors: ["share.not_found"],
 			example: { name: "Preset packs" },
 		},
 		"POST /api/prices": {
 			summary: "Change the prices of several shares",
 			description: "All of them or none.",
 			ok: { 204: null },
-			errors: ["access_token.not_allowed", "account.suspended", "auth.required", "prices.changed"],
+			errors: ["prices.changed"],
 		},
 		"POST /api/bundles": {
 			summary: "Create a bundle of shares",
 			ok: { 201: "CreatedShare" },
-			errors: ["access_token.not_allowed", "account.suspended", "auth.required"],
 		},
 		"GET /api/user/transaction-limits": {
 			summary: "Read how many uploads are left this month",
 			ok: { 200: "TransactionLimits" },
-			errors: ["access_token.scope_missing", "auth.required"],
 		},
 		"GET /api/drafts": {
 			summary: "List drafts",
 			ok: { 200: "ShareDraft[]" },
-			errors: ["access_token.scope_missing", "auth.required"],
 		},
 		"PUT /api/drafts/:id": {
 			summary: "Save a draft",
 			description: "The client chooses the id; saving under the same id replaces the draft.",
 			ok: { 200: "ShareDraft" },
-			errors: ["access_token.scope_missing", "account.suspended", "auth.required"],
 		},
 		"DELETE /api/drafts/:id": {
 			summary: "Delete a draft",
 			ok: { 204: null },
-			errors: ["access_token.scope_missing", "auth.required"],
 		},
 		"GET /api/templates": {
 			summary: "List templates",
 			ok: { 200: "ShareTemplate[]" },
-			errors: ["access_token.not_allowed", "auth.required"],
 		},
 		"POST /api/templates": {
 			summary: "Create a template",
 			ok: { 201: "ShareTemplate" },
-			errors: ["access_token.not_allowed", "account.suspended", "auth.required"],
 		},
 		"PUT /api/templates/:id": {
 			summary: "Replace a template",
 			ok: { 200: "ShareTemplate" },
-			errors: [
-				"access_token.not_allowed",
-				"account.suspended",
-				"auth.required",
-				"template.not_found",
-			],
+			errors: ["template.not_found"],
 		},
 		"PATCH /api/templates/:id": {
 			summary: "Rename a template",
 			ok: { 200: "ShareTemplate" },
-			errors: [
-				"access_token.not_allowed",
-				"account.suspended",
-				"auth.required",
-				"template.not_found",
-			],
+			errors: ["template.not_found"],
 			example: { name: "Preset packs" },
 		},
 		"DELETE /api/templates/:id": {
 			summary: "Delete a template",
 			ok: { 204: null },
-			errors: ["access_token.not_allowed", "auth.required"],
 		},
 		"GET /api/discounts": {
 			summary: "List discount codes",
 			ok: { 200: "Discount[]" },
-			errors: ["access_token.scope_missing", "auth.required"],
 		},
 		"POST /api/discounts": {
 			summary: "Create a discount code",
 			ok: { 201: "Discount" },
-			errors: [
-				"access_token.scope_missing",
-				"account.suspended",
-				"auth.required",
-				"discount.taken",
-				"request.invalid",
-			],
+			errors: ["discount.taken"],
 			example: {
 				code: "SUMMER",
 				name: "Newsletter",
@@ -196,71 +160,56 @@ export const shares: Area = {
 		"PUT /api/discounts/:id": {
 			summary: "Replace a discount code",
 			ok: { 200: "Discount" },
-			errors: [
-				"access_token.scope_missing",
-				"account.suspended",
-				"auth.required",
-				"discount.not_found",
-			],
+			errors: ["discount.not_found"],
 		},
 		"PATCH /api/discounts/:id": {
 			summary: "Switch a discount code on or off",
 			ok: { 200: "Discount" },
-			errors: ["access_token.scope_missing", "auth.required", "discount.not_found"],
+			errors: ["discount.not_found"],
 			example: { active: false },
 		},
 		"DELETE /api/discounts/:id": {
 			summary: "Delete a discount code",
 			ok: { 204: null },
-			errors: ["access_token.scope_missing", "auth.required", "discount.not_found"],
+			errors: ["discount.not_found"],
 		},
 		"GET /api/file-shares/:shareId/updates": {
 			summary: "List the messages to a share's buyers",
 			ok: { 200: "BuyerUpdates" },
-			errors: ["access_token.not_allowed", "auth.required", "share.not_found"],
+			errors: ["share.not_found"],
 		},
 		"POST /api/file-shares/:shareId/updates": {
 			summary: "Write to a share's buyers",
 			description: "Once a day for each share.",
 			ok: { 201: "BuyerUpdate" },
-			errors: [
-				"access_token.not_allowed",
-				"account.suspended",
-				"auth.required",
-				"share.not_found",
-				"update.no_buyers",
-			],
+			errors: ["share.not_found", "update.no_buyers"],
 		},
 		"GET /api/creator-page": {
 			summary: "Read one's own page",
 			ok: { 200: "OwnPage" },
-			errors: ["access_token.not_allowed", "auth.required"],
 		},
 		"PUT /api/creator-page": {
 			summary: "Set up or change one's page",
 			ok: { 200: "SavedPage" },
-			errors: ["access_token.not_allowed", "account.suspended", "auth.required"],
+			errors: ["handle.changed_often", "handle.taken"],
 		},
 		"DELETE /api/creator-page": {
 			summary: "Remove one's page",
 			ok: { 204: null },
-			errors: ["access_token.not_allowed", "auth.required"],
 		},
 		"GET /api/creator-page/handles/:handle": {
 			summary: "Check whether a handle is free",
 			ok: { 200: "HandleAvailability" },
-			errors: ["access_token.not_allowed", "auth.required"],
 		},
 		"PUT /api/creator-page/avatar": {
 			summary: "Set the page's picture",
 			ok: { 200: "SavedPage" },
-			errors: ["access_token.not_allowed", "account.suspended", "auth.required"],
+			errors: ["creator.not_found", "file.type_not_accepted", "request.invalid"],
 			body: { types: ["image/*"], description: "The picture: JPEG, PNG or WebP, at most 5 MiB." },
 		},
 		"DELETE /api/creator-page/avatar": {
 			summary: "Remove the page's picture",
 			ok: { 200: "SavedPage" },
-			errors: ["access_token.not_allowed", "auth.required"],
 		},
 		"GET /api/creators/:handle": {
 			summary: "Read a creator's page",
