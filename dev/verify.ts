@@ -164,6 +164,7 @@ const steps: Step[] = [
 		"--check",
 	),
 	check("types", "tsc", "-b", "--pretty", "false"),
+	check("reference client", "tsc", "-p", "dev/openapi/client", "--pretty", "false"),
 	{ name: "worker bundle", run: checkBundle },
 	check("migrations match the tables", "node", "dev/check-migrations.ts"),
 	vitest("pure code in Node", "node"),

@@ -27,6 +27,7 @@ import { config } from "./plans/routes.ts";
 import { flushCachePurges } from "./platform/cache-purges.ts";
 import { failure } from "./platform/errors.ts";
 import { apiHeaders } from "./platform/http/api-headers.ts";
+import { routedPath } from "./platform/http/api-version.ts";
 import { bookmarksOf, carryBookmarks } from "./platform/http/bookmark-cookies.ts";
 import { sameSiteOnly } from "./platform/http/cross-site.ts";
 import { edgeCountry } from "./platform/http/edge-country.ts";
@@ -40,6 +41,7 @@ import { currentRequestId } from "./platform/request-scope.ts";
 import { Bookmarks } from "./platform/storage/bookmarks.ts";
 import { previews } from "./previews/routes.ts";
 import { shareRoutes } from "./shares/routes.ts";
+import { apiDescription } from "./storefront/api-description.ts";
 import { serveDocument } from "./storefront/documents.ts";
 import { pauseForMaintenance } from "./storefront/maintenance.tsx";
 import { storefront } from "./storefront/routes.ts";
@@ -53,7 +55,7 @@ import { uploadRoutes } from "./uploads/routes.ts";
 const WEBHOOK = "/api/stripe/webhook";
 const HEALTH = ["/api/health", "/api/health/deep"];
 
-const api = new Hono<AppEnv>()
+const api = new Hono<AppEnv>({ getPath: routedPath })
 	.use(observe((path) => screenAt(path)?.path))
 	.use(async (c, next) => {
 		const tokenHash = await tokenHashOf(c);
@@ -106,6 +108,7 @@ const api = new Hono<AppEnv>()
 	.route("/", updates)
 	.route("/", decisionRoutes)
 	.route("/", operatorConsole)
+	.route("/", apiDescription)
 	.route("/", health)
 	.route("/", deepHealthRoute)
 	.all("/api/*", () => {

@@ -4,6 +4,7 @@ import { minify } from "vite";
 import { ROOT, requireWritable, run } from "../local/processes.ts";
 import { place } from "../local/stack.ts";
 import { hashOf, unlessDone } from "../local/stamps.ts";
+import { buildDescription } from "../openapi/build.ts";
 
 /** Where the Worker and the prerendering find what Vite builds for them (`#rendering` in package.json). */
 const SERVER = join(ROOT, "dist-server");
@@ -16,7 +17,8 @@ const SOURCES = [
 	"dev/build",
 ];
 
-/** Builds the web app, and what renders it, when their sources or the product's name changed. */
+/** Builds the web app, and what renders it, when their sources or the product's name changed;
+ * and the description of the API. */
 export async function buildWeb(appName = ""): Promise<void> {
 	// First, since everything below writes there.
 	requireWritable(place.state, "STATE_DIR");
@@ -35,6 +37,7 @@ export async function buildWeb(appName = ""): Promise<void> {
 		// In a process of its own, which ends with it: React keeps a process with its scheduler alive.
 		await run("node", ["dev/build/prerender.ts", SERVER, place.web]);
 	});
+	await buildDescription({ web: place.web, server: SERVER, appName });
 }
 
 /** These scripts are copied as they are written, with their comments, and a page waits for some of them. */

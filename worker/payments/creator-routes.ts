@@ -78,9 +78,7 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 	.delete(
 		"/api/file-shares/:shareId",
 		// Refunding the buyers moves money as well.
-		authorized((c) =>
-			c.req.query("buyers") === "refund" ? ["shares:write", "sales:refund"] : ["shares:write"],
-		),
+		authorized("shares:write", (c) => (c.req.query("buyers") === "refund" ? ["sales:refund"] : [])),
 		valid("param", shareParam),
 		valid("query", deleteShareQuery),
 		async (c) => {
