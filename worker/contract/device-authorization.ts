@@ -2,8 +2,6 @@ import * as z from "zod";
 import { SCOPES, type Scope } from "./access-tokens.ts";
 import { passwordField } from "./passkeys.ts";
 
-/** The screen on which a creator confirms what a program asks for; apart from `paths`, which buyers load. */
-export const DEVICE_PATH = "/device";
 /** `grant_type` of a poll (RFC 8628, 3.4). */
 export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 /** How long a program waits between two polls at first, in seconds. */

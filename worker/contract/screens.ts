@@ -1,4 +1,4 @@
-import { DEVICE_PATH } from "./device-authorization.ts";
+import { DEVICE_PATH } from "./device-path.ts";
 import { paths } from "./paths.ts";
 
 /** A screen of the app, and what the policy of its document allows. */

@@ -1,12 +1,12 @@
 import type * as z from "zod";
 import type { Ctx } from "../../context.ts";
 import {
-	DEVICE_PATH,
 	type DeviceCodeResponse,
 	type deviceCodeInput,
 	POLL_SECONDS,
 	readScopes,
 } from "../../contract/device-authorization.ts";
+import { DEVICE_PATH } from "../../contract/device-path.ts";
 import { MINUTE_MS, RETENTION } from "../../contract/retention.ts";
 import { failure } from "../../platform/errors.ts";
 import { visibleName } from "../../platform/safe-names.ts";

@@ -14,12 +14,15 @@ import { decideDeviceRequest, showDeviceRequest } from "./decide-device-authoriz
 import { readOAuthInput, respondOAuth } from "./oauth-error.ts";
 import { pollDeviceAuthorization } from "./poll-device-authorization.ts";
 
+/** The routes of programs: no cookie counts there, so no other site can use one. */
+export const OAUTH_PATHS = ["/api/device/code", "/api/device/token"] as const;
+
 /**
  * Access tokens for programs without a browser (RFC 8628): a program asks for a code, its creator confirms that
  * on the website, and the program gets a token. The first two routes speak OAuth, in errors too.
  */
 export const deviceAuthorizationRoutes = new Hono<AppEnv & CreatorEnv>()
-	.post("/api/device/code", rateLimit("device-code"), (c) =>
+	.post(OAUTH_PATHS[0], rateLimit("device-code"), (c) =>
 		respondOAuth(c, async () =>
 			beginDeviceAuthorization(c.var.ctx, {
 				...(await readOAuthInput(c, deviceCodeInput)),
@@ -27,7 +30,7 @@ export const deviceAuthorizationRoutes = new Hono<AppEnv & CreatorEnv>()
 			}),
 		),
 	)
-	.post("/api/device/token", rateLimit("device-token"), (c) =>
+	.post(OAUTH_PATHS[1], rateLimit("device-token"), (c) =>
 		respondOAuth(c, async () =>
 			pollDeviceAuthorization(c.var.ctx, await readOAuthInput(c, deviceTokenInput)),
 		),
