@@ -33,6 +33,26 @@ CREATE TABLE `address_changes` (
 CREATE UNIQUE INDEX `address_changes_new_token_hash_unique` ON `address_changes` (`new_token_hash`);--> statement-breakpoint
 CREATE UNIQUE INDEX `address_changes_old_token_hash_unique` ON `address_changes` (`old_token_hash`);--> statement-breakpoint
 CREATE INDEX `address_changes_expires` ON `address_changes` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `device_authorizations` (
+	`device_code_hash` text PRIMARY KEY NOT NULL,
+	`user_code_key` text NOT NULL,
+	`client_id` text NOT NULL,
+	`name` text NOT NULL,
+	`scopes` text NOT NULL,
+	`country` text,
+	`user_agent` text,
+	`state` text DEFAULT 'waiting' NOT NULL,
+	`user_id` text,
+	`poll_seconds` integer NOT NULL,
+	`polled_at` integer,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `device_authorizations_user_code_key_unique` ON `device_authorizations` (`user_code_key`);--> statement-breakpoint
+CREATE INDEX `device_authorizations_user` ON `device_authorizations` (`user_id`) WHERE user_id is not null;--> statement-breakpoint
+CREATE INDEX `device_authorizations_expires` ON `device_authorizations` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `devices` (
 	`user_id` text NOT NULL,
 	`token_hash` text NOT NULL,

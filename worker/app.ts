@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { tokenHashOf } from "./accounts/access-tokens/bearer.ts";
+import { hasToken, tokenHashOf } from "./accounts/access-tokens/bearer.ts";
+import { OAUTH_PATHS } from "./accounts/device-authorization/routes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { sessionHashOf } from "./accounts/session-cookie.ts";
 import { analyticsRoutes } from "./analytics/routes.ts";
@@ -85,7 +86,7 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	})
 	.use(carryBookmarks)
 	.use("/api/*", apiHeaders)
-	.use(sameSiteOnly([WEBHOOK, UNSUBSCRIBE_PATH]))
+	.use(sameSiteOnly([WEBHOOK, UNSUBSCRIBE_PATH, ...OAUTH_PATHS], hasToken))
 	.use(pauseForMaintenance([WEBHOOK, ...HEALTH]))
 	.use(limitBodies(bodyLimitOf))
 	.route("/", accounts)

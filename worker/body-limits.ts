@@ -21,6 +21,7 @@ const SMALL = [
 		"/api/totp/",
 		"/api/session",
 		"/api/passkeys",
+		"/api/device/",
 		"/api/user",
 		"/api/account",
 		"/api/support",

@@ -47,6 +47,11 @@ const limits = {
 	LIMIT_UNLOCK_HERE: attemptPolicy("5,5,900,86400"),
 	LIMIT_UNLOCK_NETWORK: attemptPolicy("50,1,300,3600"),
 	LIMIT_UNLOCK_SHARE: attemptPolicy("100,1,60,3600"),
+	/** codes that programs ask for, from one network */
+	LIMIT_DEVICE_CODES: attemptPolicy("30,10,900,3600"),
+	/** unknown codes entered to authorize a program, by one account and from one network */
+	LIMIT_DEVICE_GUESS_ACCOUNT: attemptPolicy("8,15,3600,86400"),
+	LIMIT_DEVICE_GUESS_NETWORK: attemptPolicy("30,15,3600,86400"),
 	/** calls of the API with one access token */
 	TOKEN_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
 	/** storage quotas, in GB of base 1024: unconfirmed addresses, and each plan */

@@ -1,7 +1,13 @@
 import { env } from "cloudflare:workers";
 import { and, eq, isNotNull, like } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { addressChanges, devices, mailTokens, sessions } from "./accounts/tables.ts";
+import {
+	addressChanges,
+	deviceAuthorizations,
+	devices,
+	mailTokens,
+	sessions,
+} from "./accounts/tables.ts";
 import { recordView } from "./analytics/record-view.ts";
 import { shareDays, shareViews } from "./analytics/tables.ts";
 import { recordOwnAct } from "./audit-log/record-act.ts";
@@ -34,6 +40,7 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		users: "account",
 		recovery_codes: "account",
 		access_tokens: "account",
+		device_authorizations: ["deviceCodeMinutes"],
 		passkeys: "account",
 		devices: ["deviceDays"],
 		spent_challenges: "nobody",
@@ -268,6 +275,17 @@ const AGED: Record<string, Aged> = {
 			const expiresAt = now() + RETENTION.codeMinutes * 60_000;
 			await db.insert(purchaseCodes).values({ email, codeHash: id(), createdAt: now(), expiresAt });
 			return () => db.select().from(purchaseCodes).where(eq(purchaseCodes.email, email));
+		},
+	},
+	"a code by which a program asks to be authorized": {
+		after: RETENTION.deviceCodeMinutes * 60_000,
+		make: async ({ db, now, id }) => {
+			const expiresAt = now() + RETENTION.deviceCodeMinutes * 60_000;
+			const row = { deviceCodeHash: id(), userCodeKey: id(), clientId: "cli", name: "Laptop" };
+			const times = { pollSeconds: 5, createdAt: now(), expiresAt };
+			await db.insert(deviceAuthorizations).values({ ...row, scopes: [], ...times });
+			const own = eq(deviceAuthorizations.deviceCodeHash, row.deviceCodeHash);
+			return () => db.select().from(deviceAuthorizations).where(own);
 		},
 	},
 	"an event of the payment provider": {

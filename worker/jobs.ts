@@ -1,5 +1,6 @@
 import { pruneTokens } from "./accounts/access-tokens/own-tokens.ts";
 import { finishAddressChanges } from "./accounts/address-change/apply-address-change.ts";
+import { pruneDeviceAuthorizations } from "./accounts/device-authorization/decide-device-authorization.ts";
 import { pruneDevices } from "./accounts/devices/devices.ts";
 import { pruneMailTokens } from "./accounts/mail-tokens.ts";
 import { pruneChallenges } from "./accounts/passkeys/challenges.ts";
@@ -91,6 +92,7 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		cleanupRows,
 		pruneSessions,
 		pruneTokens,
+		pruneDeviceAuthorizations,
 		pruneDevices,
 		pruneChallenges,
 		pruneMailTokens,

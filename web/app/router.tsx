@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
+import { DEVICE_PATH } from "../../worker/contract/device-path.ts";
 import { paths } from "../lib/paths.ts";
 import Home, { importLanding } from "../routes/home.tsx";
 import { BareLayout } from "./layouts/bare-layout.tsx";
@@ -25,6 +26,7 @@ const ConfirmCorrection = lazy(() => import("../routes/confirm-correction.tsx"))
 const Upload = lazy(() => import("../routes/upload.tsx"));
 const Settings = lazy(() => import("../routes/settings.tsx"));
 const Confirm = lazy(() => import("../routes/confirm.tsx"));
+const Device = lazy(() => import("../routes/device.tsx"));
 const Decisions = lazy(() => import("../routes/decisions.tsx"));
 const PaymentSetup = lazy(() => import("../routes/payment-setup.tsx"));
 const Subscribe = lazy(() => import("../routes/subscribe.tsx"));
@@ -84,6 +86,7 @@ export function Router() {
 					<Route path={paths.upload} element={<Upload />} />
 					<Route path={paths.settings} element={<Settings />} />
 					<Route path={paths.confirm} element={<Confirm />} />
+					<Route path={DEVICE_PATH} element={<Device />} />
 					<Route path={paths.decisions} element={<Decisions />} />
 					<Route path={paths.paymentSetup} element={<PaymentSetup />} />
 				</Route>

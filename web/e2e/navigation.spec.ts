@@ -31,6 +31,7 @@ const ROUTES: readonly { path: string; status?: number; visitor: string; creator
 	{ path: "/confirm-correction", visitor: "/confirm-correction", creator: "/confirm-correction" },
 	{ path: "/upload", visitor: "/auth", creator: "/upload" },
 	{ path: "/payment-setup", visitor: "/auth", creator: "/payment-setup" },
+	{ path: "/device", visitor: "/auth", creator: "/device" },
 	{ path: "/settings", visitor: "/auth", creator: "/settings" },
 	{ path: "/decisions", visitor: "/auth", creator: "/decisions" },
 	{ path: "/no/such/page", status: 404, visitor: "/no/such/page", creator: "/no/such/page" },

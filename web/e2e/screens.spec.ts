@@ -60,6 +60,7 @@ const PICTURED = new Set([
 		"settings",
 	],
 	...["payment-setup", "report", "report-copyright", "report-sent", "decisions"],
+	...["device", "device-request"],
 	...["bundle-new", "bundle", "dashboard-bundle", "payment-bundle"],
 	...["decisions-appeal", "decisions-none", "dashboard-suspended", "upload-suspended"],
 ]);

@@ -4,6 +4,7 @@ import { staleCreatorPages } from "../stale-pages.ts";
 import {
 	accessTokens,
 	addressChanges,
+	deviceAuthorizations,
 	devices,
 	mailTokens,
 	passkeys,
@@ -41,6 +42,7 @@ export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<
 			.returning({ id: users.id }),
 		ctx.db.delete(sessions).where(inArray(sessions.userId, holder)),
 		ctx.db.delete(accessTokens).where(inArray(accessTokens.userId, holder)),
+		ctx.db.delete(deviceAuthorizations).where(inArray(deviceAuthorizations.userId, holder)),
 		ctx.db.delete(recoveryCodes).where(inArray(recoveryCodes.userId, holder)),
 		ctx.db.delete(passkeys).where(inArray(passkeys.userId, holder)),
 		ctx.db.delete(devices).where(inArray(devices.userId, holder)),

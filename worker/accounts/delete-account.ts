@@ -9,6 +9,7 @@ import { droppingChange } from "./address-change/pending-change.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import {
 	accessTokens,
+	deviceAuthorizations,
 	devices,
 	mailTokens,
 	passkeys,
@@ -51,6 +52,7 @@ export async function deleteAccount(
 			.where(eq(users.id, id)),
 		ctx.db.delete(sessions).where(eq(sessions.userId, id)),
 		ctx.db.delete(accessTokens).where(eq(accessTokens.userId, id)),
+		ctx.db.delete(deviceAuthorizations).where(eq(deviceAuthorizations.userId, id)),
 		ctx.db.delete(mailTokens).where(eq(mailTokens.userId, id)),
 		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
 		ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),

@@ -31,6 +31,7 @@ import { uploads } from "../uploads/tables.ts";
 import {
 	accessTokens,
 	addressChanges,
+	deviceAuthorizations,
 	devices,
 	mailTokens,
 	passkeys,
@@ -65,6 +66,7 @@ const SHOWN: Record<string, (data: Export) => unknown> = {
 	address_changes: (data) => data.addressChange,
 	recovery_codes: (data) => data.recoveryCodesLeft,
 	access_tokens: (data) => data.accessTokens,
+	device_authorizations: (data) => data.authorizedPrograms,
 	passkeys: (data) => data.passkeys,
 	devices: (data) => data.devices,
 	creator_pages: (data) => data.creatorPage.page,
@@ -122,6 +124,11 @@ test("the export contains every table that refers to a creator, and everything b
 		db.insert(accessTokens).values({
 			...{ id: id(), userId, name: "Script", scopes: ["shares:read"], ending: "abcd" },
 			...{ tokenHash: `secret-token-${userId}`, createdAt: at, windowAt: 0, calls: 0 },
+		}),
+		db.insert(deviceAuthorizations).values({
+			...{ deviceCodeHash: `secret-device-${userId}`, userCodeKey: `secret-user-${userId}` },
+			...{ clientId: "cli", name: "Laptop", scopes: ["shares:read"], state: "used", userId },
+			...{ pollSeconds: 5, createdAt: at, expiresAt: at + 1000 },
 		}),
 		db.insert(passkeys).values({
 			id: id(),

@@ -5,11 +5,17 @@ import { presentChange } from "./address-change/pending-change.ts";
 import { exportMails } from "./export-mails.ts";
 import { listSessions } from "./own-sessions.ts";
 import { readPasskeys } from "./passkeys/own-passkeys.ts";
-import { addressChanges, devices, mailTokens, recoveryCodes } from "./tables.ts";
+import {
+	addressChanges,
+	deviceAuthorizations,
+	devices,
+	mailTokens,
+	recoveryCodes,
+} from "./tables.ts";
 
-/** That links in mails, recovery codes and known browsers exist; not their secrets. */
+/** That links in mails, recovery codes, known browsers and programs just authorized exist; not their secrets. */
 async function exportSecurity({ db, user }: CreatorCtx) {
-	const [links, codes, browsers, changes] = await db.batch([
+	const [links, codes, browsers, changes, programs] = await db.batch([
 		db
 			.select({
 				purpose: mailTokens.purpose,
@@ -24,6 +30,16 @@ async function exportSecurity({ db, user }: CreatorCtx) {
 			.from(devices)
 			.where(eq(devices.userId, user.id)),
 		db.select().from(addressChanges).where(eq(addressChanges.userId, user.id)),
+		db
+			.select({
+				name: deviceAuthorizations.name,
+				scopes: deviceAuthorizations.scopes,
+				country: deviceAuthorizations.country,
+				userAgent: deviceAuthorizations.userAgent,
+				createdAt: deviceAuthorizations.createdAt,
+			})
+			.from(deviceAuthorizations)
+			.where(eq(deviceAuthorizations.userId, user.id)),
 	]);
 	return {
 		mailedLinks: links.map(({ purpose, createdAt, expiresAt }) => ({
@@ -32,6 +48,10 @@ async function exportSecurity({ db, user }: CreatorCtx) {
 			expiresAt: new Date(expiresAt).toISOString(),
 		})),
 		addressChange: changes.map(presentChange),
+		authorizedPrograms: programs.map(({ createdAt, ...program }) => ({
+			...program,
+			createdAt: new Date(createdAt).toISOString(),
+		})),
 		recoveryCodesLeft: codes[0]?.left ?? 0,
 		devices: browsers.map(({ firstAt, lastAt }) => ({
 			firstAt: new Date(firstAt).toISOString(),

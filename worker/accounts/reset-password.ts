@@ -12,7 +12,15 @@ import { isValidToken } from "./mail-tokens.ts";
 import { reclaimedMail, securityMail } from "./mails.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
-import { accessTokens, addressChanges, devices, mailTokens, sessions, users } from "./tables.ts";
+import {
+	accessTokens,
+	addressChanges,
+	deviceAuthorizations,
+	devices,
+	mailTokens,
+	sessions,
+	users,
+} from "./tables.ts";
 
 /**
  * Replaces the password by a mailed link, once, and ends every session and access token. A second factor is still
@@ -63,6 +71,7 @@ export async function resetPassword(
 			.returning({ id: users.id }),
 		ctx.db.delete(sessions).where(inArray(sessions.userId, holder)),
 		ctx.db.delete(accessTokens).where(inArray(accessTokens.userId, holder)),
+		ctx.db.delete(deviceAuthorizations).where(inArray(deviceAuthorizations.userId, holder)),
 		ctx.db.delete(devices).where(and(others, inArray(devices.userId, holder))),
 		ctx.db.delete(addressChanges).where(inArray(addressChanges.userId, holder)),
 		ctx.db.delete(mailTokens).where(inArray(mailTokens.userId, holder)),

@@ -13,6 +13,7 @@ import { requireChallenge } from "../platform/security/turnstile.ts";
 import { whileRunning } from "../switches.ts";
 import { accessTokenRoutes } from "./access-tokens/routes.ts";
 import { addressChangeRoutes } from "./address-change/routes.ts";
+import { deviceAuthorizationRoutes } from "./device-authorization/routes.ts";
 import { browserOf, deviceHashOf } from "./devices/device-cookie.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { ownAccount } from "./own-account-routes.ts";
@@ -74,6 +75,7 @@ export const accounts = new Hono<AppEnv>()
 		return c.body(null, 204);
 	})
 	.route("/", accessTokenRoutes)
+	.route("/", deviceAuthorizationRoutes)
 	.route("/", passkeyRoutes)
 	.route("/", addressChangeRoutes)
 	.route("/", ownAccount);

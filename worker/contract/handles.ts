@@ -38,6 +38,8 @@ const RESERVED = new Set([
 		"demo",
 		"deleted",
 		"developer",
+		"device",
+		"devices",
 	],
 	...["developers", "direct", "discover", "dmca", "docs", "download", "downloads", "edit", "email"],
 	...["error", "example", "explore", "faq", "favicon", "features", "feed", "file", "files"],

@@ -1,3 +1,4 @@
+import { DEVICE_PATH } from "./device-path.ts";
 import { paths } from "./paths.ts";
 
 /** A screen of the app, and what the policy of its document allows. */
@@ -47,6 +48,7 @@ export const SCREENS: readonly Screen[] = [
 	{ path: paths.upload },
 	{ path: paths.settings, isPersonal: true },
 	{ path: paths.confirm, isPersonal: true },
+	{ path: DEVICE_PATH, isPersonal: true },
 	{ path: paths.decisions, isPersonal: true },
 	{ path: paths.paymentSetup },
 	{ path: paths.subscribe, takesPayments: true },

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { registerCreator } from "./accounts.ts";
+import { OWN_PAGE, registerCreator } from "./accounts.ts";
 import { appIsThere } from "./page-checks.ts";
 import type { SampleData, Who } from "./sample-data.ts";
 import { note, pdf, photo, song } from "./sample-files.ts";
@@ -107,6 +107,18 @@ const direct: Screen = {
 		await expect(button(page, "Confirm payment")).toBeVisible();
 	},
 };
+const device = at("device", "creator", "/device?code=BCDF-GHJK", "Connect a program");
+/** The code that a program shows which asks for access now. */
+async function deviceCode({ request }: Page): Promise<string> {
+	const response = await request.post("/api/device/code", {
+		headers: { ...OWN_PAGE, "user-agent": "tillbox/1.0.0 (linux; node 24)" },
+		form: {
+			...{ client_id: "tillbox-cli", client_name: "Tillbox CLI", device_name: "kims-laptop" },
+			scope: "shares:read shares:write sales:read",
+		},
+	});
+	return (await response.json()).user_code;
+}
 const payment: Screen = {
 	name: "payment",
 	who: "visitor",
@@ -453,6 +465,12 @@ export const SCREENS: readonly Screen[] = [
 		"Confirm this address",
 	),
 	at("confirm-correction-dead", "visitor", "/confirm-correction", "This link can’t be used"),
+	device,
+	after(device, "device-request", async (page) => {
+		await page.getByLabel("Code").fill(await deviceCode(page));
+		await button(page, "Continue").click();
+		await heading(page, "Let “Tillbox CLI (kims-laptop)” use your account?");
+	}),
 	upload,
 	uploadDraft,
 	{

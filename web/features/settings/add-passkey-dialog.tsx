@@ -2,6 +2,7 @@ import { useState } from "react";
 import { browserName } from "../../../worker/contract/browser-name.ts";
 import { MAX_PASSKEY_NAME, newPasskeyForm } from "../../../worker/contract/passkeys.ts";
 import { makePasskey, passkeyProblem } from "../../lib/passkeys.ts";
+import { paths } from "../../lib/paths.ts";
 import { addPasskey, beginPasskey, refreshPasskeys } from "../../lib/queries/passkeys.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -50,7 +51,10 @@ export default function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 			{codes ? (
 				<RecoveryCodes codes={codes} onDone={onClose} />
 			) : confirmation === "factor" ? (
-				<ConfirmByFactor text={t("settings.passkeyConfirmFirst")} back="passkeys" />
+				<ConfirmByFactor
+					text={t("settings.passkeyConfirmFirst")}
+					to={`${paths.settings}#passkeys`}
+				/>
 			) : (
 				<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 					<p className="text-muted">{t("settings.passkeyAddText")}</p>

@@ -1,6 +1,7 @@
 import { type AddressChange, changeAddressInput } from "../../../worker/contract/accounts.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
 import { formatDate } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
 import { cancelAddressChange, changeAddress, useAddressChange } from "../../lib/queries/account.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
@@ -101,7 +102,7 @@ function ChangeForm() {
 			}),
 	});
 	if (confirmation === "factor")
-		return <ConfirmByFactor text={t("settings.addressFactor")} back="address" />;
+		return <ConfirmByFactor text={t("settings.addressFactor")} to={`${paths.settings}#address`} />;
 	return (
 		<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
 			<TextField

@@ -34,13 +34,13 @@ export function ConfirmByPassword({ error }: { error: string | undefined }) {
 	);
 }
 
-/** Leads to the screen that asks for the second factor, and back to this part of the settings. */
-export function ConfirmByFactor({ text, back }: { text: string; back: string }) {
+/** Leads to the screen that asks for the second factor, and from there to this address. */
+export function ConfirmByFactor({ text, to }: { text: string; to: string }) {
 	const t = useTexts();
 	return (
 		<div className="flex flex-col items-start gap-5">
 			<p className="text-muted">{text}</p>
-			<Link to={paths.confirmFor(`${paths.settings}#${back}`)} className={buttonClass("primary")}>
+			<Link to={paths.confirmFor(to)} className={buttonClass("primary")}>
 				{t("settings.passkeyConfirm")}
 			</Link>
 		</div>

@@ -5,6 +5,7 @@ import {
 	type Scope,
 	TOKEN_LIVES,
 } from "../../../worker/contract/access-tokens.ts";
+import { paths } from "../../lib/paths.ts";
 import { createAccessToken, refreshAccessTokens } from "../../lib/queries/access-tokens.ts";
 import { refreshPasskeys } from "../../lib/queries/passkeys.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -35,7 +36,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
 			{token ? (
 				<MadeToken token={token} onDone={onClose} />
 			) : confirmation === "factor" ? (
-				<ConfirmByFactor text={t("settings.passkeyConfirmFirst")} back="tokens" />
+				<ConfirmByFactor text={t("settings.passkeyConfirmFirst")} to={`${paths.settings}#tokens`} />
 			) : (
 				<NewTokenForm asksPassword={confirmation === "password"} onMade={setToken} />
 			)}

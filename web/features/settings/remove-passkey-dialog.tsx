@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type PasskeyInfo, removePasskeyForm } from "../../../worker/contract/passkeys.ts";
+import { paths } from "../../lib/paths.ts";
 import { refreshPasskeys, removePasskey } from "../../lib/queries/passkeys.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -37,7 +38,10 @@ export default function RemovePasskeyDialog({ passkey, onClose }: Props) {
 			closeLabel={t("settings.close")}
 		>
 			{confirmation !== "none" ? (
-				<ConfirmByFactor text={t("settings.passkeyConfirmFirst")} back="passkeys" />
+				<ConfirmByFactor
+					text={t("settings.passkeyConfirmFirst")}
+					to={`${paths.settings}#passkeys`}
+				/>
 			) : (
 				<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 					<p className="text-muted">{t("settings.passkeyRemoveText")}</p>

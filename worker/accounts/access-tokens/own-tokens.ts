@@ -1,35 +1,25 @@
-import { and, count, desc, eq, lte, sql } from "drizzle-orm";
+import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { recordOwnAct } from "../../audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../context.ts";
-import {
-	type AccessTokenInfo,
-	type AccessTokenList,
-	MAX_TOKENS,
-	type NewAccessToken,
-	type newTokenInput,
+import type {
+	AccessTokenInfo,
+	AccessTokenList,
+	NewAccessToken,
+	newTokenInput,
 } from "../../contract/access-tokens.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import { failure } from "../../platform/errors.ts";
-import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
-import { sha256 } from "../../platform/security/crypto.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { securityMail } from "../mails.ts";
-import { cleanName } from "../names.ts";
 import { confirmedUntil, requireFreshConfirmation } from "../passkeys/require-fresh.ts";
 import { requireVerified } from "../require-verified.ts";
 import { accessTokens } from "../tables.ts";
-import { newTokenText } from "./token-text.ts";
-
-const ENDING_LENGTH = 4;
-
-type Row = typeof accessTokens.$inferSelect;
+import { addingToken, newToken, type TokenRow } from "./add-token.ts";
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-const present = ({ id, name, ending, scopes, ...row }: Row): AccessTokenInfo => ({
+const present = ({ id, name, ending, scopes, ...row }: TokenRow): AccessTokenInfo => ({
 	...{ id, name, ending, scopes },
 	createdAt: new Date(row.createdAt).toISOString(),
 	expiresAt: iso(row.expiresAt),
@@ -63,32 +53,11 @@ export async function createToken(
 ): Promise<NewAccessToken> {
 	await requireVerified(ctx);
 	await requireFreshConfirmation(ctx, { password });
-	const token = newTokenText();
-	const now = ctx.now();
-	const userId = ctx.user.id;
-	const row: Row = {
-		...{ id: ctx.id(), userId, scopes, createdAt: now },
-		name: cleanName(name) ?? "Token",
-		tokenHash: await sha256(token),
-		ending: token.slice(-ENDING_LENGTH),
-		expiresAt: expiresInDays === null ? null : now + expiresInDays * DAY_MS,
-		lastUsedAt: null,
-		windowAt: 0,
-		calls: 0,
-	};
-	const has = ctx.db
-		.select({ n: count() })
-		.from(accessTokens)
-		.where(eq(accessTokens.userId, userId));
-	const fits = sql`(${has}) < ${MAX_TOKENS}`;
-	const details = { subject: row.name, scopes };
-	const [, , added] = await ctx.db.batch([
-		recordOwnAct(ctx, userId, { act: "access_token.added", subjectId: row.id, details }, fits),
-		queueMailWhen(ctx, securityMail(ctx, ctx.user, "tokenAdded"), fits),
-		insertWhen(ctx.db, accessTokens, row, fits).returning({
-			id: accessTokens.id,
-		}),
-	]);
+	const { token, row } = await newToken(ctx, {
+		...{ userId: ctx.user.id, name, scopes },
+		expiresAt: expiresInDays === null ? null : ctx.now() + expiresInDays * DAY_MS,
+	});
+	const [, , added] = await ctx.db.batch([...addingToken(ctx, ctx.user, row)]);
 	if (added.length === 0) throw failure("access_token.too_many");
 	flushOutbox(ctx);
 	return { ...present(row), token };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { request } from "../../test/test-app.ts";
+import { storeToken } from "../../test/access-tokens.ts";
+import { makeCreator, request } from "../../test/test-app.ts";
 
 const status = async (headers: Record<string, string>) =>
 	(await request("/api/nothing", { method: "POST", headers })).status;
@@ -13,6 +14,18 @@ describe("cross-site requests", () => {
 	});
 	it("does not refuse requests of our own pages", async () => {
 		expect(await status({ "sec-fetch-site": "same-origin" })).toBe(404);
+	});
+	it("lets programs keep cookies where these count for nothing", async () => {
+		// Empty, as if the program sent none.
+		const program = { cookie: "__Host-bookmark-a=b", "sec-fetch-site": "" };
+		expect(await status(program)).toBe(403);
+		const { user } = await makeCreator();
+		const { token } = await storeToken(user.id, ["shares:read"]);
+		expect(await status({ ...program, authorization: `Bearer ${token}` })).toBe(404);
+		const init = { method: "POST", headers: { ...program, origin: "https://other.example" } };
+		expect((await request("/api/device/token", init)).status).toBe(400);
+		// Our own cookies are no credential there, and a text that is no token is none either.
+		expect(await status({ ...program, authorization: "Bearer other" })).toBe(403);
 	});
 	it("gets the standard error body for unknown paths", async () => {
 		const response = await request("/api/nothing");

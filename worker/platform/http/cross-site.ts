@@ -1,5 +1,7 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { platformConfigOf } from "../config.ts";
+import type { PlatformEnv } from "../context.ts";
 import { failure } from "../errors.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -10,11 +12,13 @@ const isAt = (exempt: string, path: string) =>
 /**
  * Refuses unsafe requests from other sites: `Sec-Fetch-Site` decides, else `Origin`; with neither, only
  * requests without cookies are accepted (scripts and monitors). Paths in `exempt` authenticate by other
- * means; one that ends in a slash stands for all paths below it.
+ * means; one that ends in a slash stands for all paths below it. So do requests of which `hasToken` is true:
+ * no other site can add a header with a credential, and a program may keep our cookies without naming an origin.
  */
-export function sameSiteOnly(exempt: readonly string[]) {
-	return createMiddleware<{ Bindings: Env }>(async (c, next) => {
-		if (!SAFE.has(c.req.method) && !exempt.some((path) => isAt(path, c.req.path))) {
+export function sameSiteOnly(exempt: readonly string[], hasToken: (c: Context) => boolean) {
+	return createMiddleware<PlatformEnv>(async (c, next) => {
+		const isExempt = hasToken(c) || exempt.some((path) => isAt(path, c.req.path));
+		if (!SAFE.has(c.req.method) && !isExempt) {
 			const site = c.req.header("sec-fetch-site");
 			const origin = c.req.header("origin");
 			const own = site

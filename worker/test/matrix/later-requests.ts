@@ -1,5 +1,7 @@
-import { inArray } from "drizzle-orm";
-import { addressChanges, passkeys, sessions } from "../../accounts/tables.ts";
+import { eq, inArray } from "drizzle-orm";
+import { beginDeviceAuthorization } from "../../accounts/device-authorization/begin-device-authorization.ts";
+import { addressChanges, deviceAuthorizations, passkeys, sessions } from "../../accounts/tables.ts";
+import { DEVICE_GRANT } from "../../contract/device-authorization.ts";
 import type { DiscountInput } from "../../contract/discounts.ts";
 import { templateDetails } from "../../contract/templates.ts";
 import { addressCorrections } from "../../customers/tables.ts";
@@ -11,7 +13,7 @@ import { storeToken } from "../access-tokens.ts";
 import { makeShare } from "../sales.ts";
 import { ORIGIN, testCtx } from "../test-app.ts";
 import { type At, purchaseId, type Recipe } from "./arranged.ts";
-import { BUYER_EMAIL, PASSWORD } from "./world.ts";
+import { BUYER_EMAIL, PASSWORD, type World } from "./world.ts";
 
 let count = 0;
 const BYTES = "AAAA";
@@ -64,6 +66,19 @@ async function discountOf({ world }: At) {
 	const own = await listDiscounts(world.creator.ctx);
 	const discount = own[0] ?? (await createDiscount(world.creator.ctx, OFF));
 	return { params: { id: discount.id } };
+}
+
+/** The codes of a program that asks for a token; `confirmed` by the creator or not yet. */
+async function deviceCode(world: World, { confirmed }: { confirmed: boolean }) {
+	const ctx = testCtx();
+	const asked = { client_id: "cli", scope: ["shares:read"], userAgent: null };
+	const codes = await beginDeviceAuthorization(ctx, asked);
+	if (confirmed)
+		await ctx.db
+			.update(deviceAuthorizations)
+			.set({ state: "confirmed", userId: world.creator.user.id })
+			.where(eq(deviceAuthorizations.deviceCodeHash, await sha256(codes.device_code)));
+	return codes;
 }
 
 /** A template of the creator. */
@@ -127,6 +142,19 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"DELETE /api/tokens/:id": async ({ world }) => {
 		const { id } = await storeToken(world.creator.user.id, ["shares:read"]);
 		return { params: { id } };
+	},
+	"POST /api/device/code": () => ({ json: { client_id: "cli", scope: "shares:read" } }),
+	"POST /api/device/token": async ({ world }) => {
+		const { device_code } = await deviceCode(world, { confirmed: true });
+		return { json: { client_id: "cli", device_code, grant_type: DEVICE_GRANT } };
+	},
+	"POST /api/device/lookup": async ({ world }) => {
+		const { user_code } = await deviceCode(world, { confirmed: false });
+		return { json: { userCode: user_code } };
+	},
+	"POST /api/device/decision": async ({ world }) => {
+		const { user_code } = await deviceCode(world, { confirmed: false });
+		return { json: { userCode: user_code, decision: "confirm", password: PASSWORD } };
 	},
 	"POST /api/passkeys/begin": () => ({ json: { password: PASSWORD } }),
 	"POST /api/passkeys": () => ({ json: { name: "Phone", passkey: CREATED } }),

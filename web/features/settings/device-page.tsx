@@ -1,0 +1,103 @@
+import { CircleCheck, CircleSlash } from "lucide-react";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import {
+	type DeviceRequest,
+	deviceLookupInput,
+	readUserCode,
+} from "../../../worker/contract/device-authorization.ts";
+import { usePage } from "../../lib/page.ts";
+import { paths } from "../../lib/paths.ts";
+import { lookUpDevice } from "../../lib/queries/device-authorization.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { DeviceRequestForm } from "./device-request-form.tsx";
+import { useTexts } from "./texts.ts";
+
+/**
+ * `/device?code=XXXX-XXXX`: a creator enters the code that a program shows, sees what the program asks for, and
+ * confirms or denies it. The code of the address only fills the field, so that it is compared first.
+ */
+export function DevicePage() {
+	const t = useTexts();
+	usePage(t("settings.deviceTitle"));
+	const [request, setRequest] = useState<DeviceRequest | null>(null);
+	const [decided, setDecided] = useState<"confirm" | "deny" | null>(null);
+	return (
+		<div className="gutters max-w-xl py-12">
+			<Card>
+				{decided ? (
+					<EmptyState
+						level="h1"
+						icon={decided === "confirm" ? CircleCheck : CircleSlash}
+						title={t(`settings.deviceDone.${decided}`)}
+						action={
+							<Link to={`${paths.settings}#tokens`} className={buttonClass()}>
+								{t("settings.deviceTokens")}
+							</Link>
+						}
+					>
+						<p role="status">
+							{t(`settings.deviceDoneText.${decided}`, { name: request?.name ?? "" })}
+						</p>
+					</EmptyState>
+				) : request ? (
+					<DeviceRequestForm
+						request={request}
+						onDecided={setDecided}
+						onBack={() => setRequest(null)}
+					/>
+				) : (
+					<CodeForm onFound={setRequest} />
+				)}
+			</Card>
+		</div>
+	);
+}
+
+function CodeForm({ onFound }: { onFound: (request: DeviceRequest) => void }) {
+	const t = useTexts();
+	const [query] = useSearchParams();
+	const [failed, setFailed] = useState<string | null>(null);
+	const { errors, pending, onSubmit } = useForm({
+		schema: deviceLookupInput,
+		async submit(json) {
+			setFailed(null);
+			onFound(await lookUpDevice(json));
+		},
+		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
+	});
+	return (
+		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+			<h1 className="text-28">{t("settings.deviceTitle")}</h1>
+			<p className="text-muted">{t("settings.deviceText")}</p>
+			{failed && (
+				<Alert tone="danger" live>
+					{failed}
+				</Alert>
+			)}
+			<TextField
+				label={t("settings.deviceCode")}
+				hint={t("settings.deviceCodeHint")}
+				name="userCode"
+				required
+				autoFocus
+				autoComplete="off"
+				autoCapitalize="characters"
+				spellCheck={false}
+				maxLength={20}
+				className="tabular uppercase tracking-widest"
+				defaultValue={readUserCode(query.get("code") ?? "") ?? ""}
+				error={errors.userCode}
+			/>
+			<Button type="submit" tone="primary" pending={pending && t("settings.totpWorking")}>
+				{t("settings.deviceContinue")}
+			</Button>
+		</form>
+	);
+}

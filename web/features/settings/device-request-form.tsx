@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from "react";
+import {
+	DEVICE_TOKEN_DAYS,
+	type DeviceRequest,
+	deviceDecisionInput,
+} from "../../../worker/contract/device-authorization.ts";
+import { DEVICE_PATH } from "../../../worker/contract/device-path.ts";
+import { formatAgo } from "../../lib/format.ts";
+import { currentLocale } from "../../lib/i18n.ts";
+import { decideDevice } from "../../lib/queries/device-authorization.ts";
+import { refreshPasskeys } from "../../lib/queries/passkeys.ts";
+import { failureText } from "../../lib/server-texts.ts";
+import { useCreator } from "../../lib/session.tsx";
+import { useForm } from "../../lib/use-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmByFactor, ConfirmByPassword, useConfirmation } from "./confirm-by-password.tsx";
+import { useTexts } from "./texts.ts";
+import { VerifyFirst } from "./verify-first.tsx";
+
+type Props = {
+	request: DeviceRequest;
+	onDecided: (decision: "confirm" | "deny") => void;
+	onBack: () => void;
+};
+
+/** Who asks for what, and the choice to let them have it. */
+export function DeviceRequestForm({ request, onDecided, onBack }: Props) {
+	const t = useTexts();
+	const { emailVerified } = useCreator();
+	const confirmation = useConfirmation();
+	const [failed, setFailed] = useState<string | null>(null);
+	const heading = useRef<HTMLHeadingElement>(null);
+	// The form of the code, which had the focus, is gone.
+	useEffect(() => heading.current?.focus(), []);
+	const { userCode } = request;
+
+	async function send(input: Parameters<typeof decideDevice>[0]) {
+		setFailed(null);
+		await decideDevice(input);
+		onDecided(input.decision);
+	}
+	function onFailure(error: unknown) {
+		setFailed(failureText(error, t("settings.tryAgain")));
+		// The time in which no password is needed may be over.
+		void refreshPasskeys();
+	}
+	const { errors, pending, onSubmit } = useForm({
+		schema: deviceDecisionInput,
+		extra: { userCode, decision: "confirm" },
+		submit: send,
+		onFailure,
+	});
+	const [denying, setDenying] = useState(false);
+	async function deny() {
+		setDenying(true);
+		try {
+			await send({ userCode, decision: "deny" });
+		} catch (error) {
+			onFailure(error);
+		} finally {
+			setDenying(false);
+		}
+	}
+	const canConfirm = emailVerified && confirmation !== "factor";
+	return (
+		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+			<h1 ref={heading} tabIndex={-1} className="wrap-anywhere text-28">
+				{t("settings.deviceAsks", { name: request.name })}
+			</h1>
+			{failed && (
+				<Alert tone="danger" live>
+					{failed}
+				</Alert>
+			)}
+			<Origin request={request} />
+			<section>
+				<h2 className="mb-2 font-medium">{t("settings.deviceMay")}</h2>
+				<ul className="grid gap-2">
+					{request.scopes.map((scope) => (
+						<li key={scope}>
+							{t(`settings.scope.${scope}`)}
+							<br />
+							<code className="text-13 text-muted">{scope}</code>
+						</li>
+					))}
+				</ul>
+				<p className="mt-2 text-13 text-muted">
+					{t("settings.deviceLife", { n: DEVICE_TOKEN_DAYS })}
+				</p>
+			</section>
+			<Alert tone="warning">{t("settings.deviceWarning")}</Alert>
+			{!emailVerified ? (
+				<VerifyFirst>{t("settings.verifyTokens")}</VerifyFirst>
+			) : confirmation === "factor" ? (
+				<ConfirmByFactor
+					text={t("settings.passkeyConfirmFirst")}
+					to={`${DEVICE_PATH}?code=${userCode}`}
+				/>
+			) : (
+				confirmation === "password" && <ConfirmByPassword error={errors.password} />
+			)}
+			<div className="flex flex-wrap gap-3">
+				{canConfirm && (
+					<Button type="submit" tone="primary" pending={pending && t("settings.totpWorking")}>
+						{t("settings.deviceConfirm")}
+					</Button>
+				)}
+				<Button pending={denying && t("settings.totpWorking")} onClick={deny}>
+					{t("settings.deviceDeny")}
+				</Button>
+				<Button tone="quiet" onClick={onBack}>
+					{t("settings.deviceOther")}
+				</Button>
+			</div>
+		</form>
+	);
+}
+
+/** What is known of where the request came from; what a program says of itself proves nothing. */
+function Origin({ request }: { request: DeviceRequest }) {
+	const t = useTexts();
+	const { country, userAgent, clientId, userCode, createdAt } = request;
+	const countries = new Intl.DisplayNames([currentLocale()], { type: "region" });
+	const rows = [
+		[t("settings.deviceCode"), userCode],
+		[t("settings.deviceProgram"), [clientId, userAgent].filter(Boolean).join(" · ")],
+		[
+			t("settings.deviceCountry"),
+			country === null ? t("settings.deviceUnknown") : countries.of(country),
+		],
+		[t("settings.deviceTime"), formatAgo(createdAt)],
+	];
+	return (
+		<dl className="grid gap-x-6 gap-y-1 text-15 sm:grid-cols-[auto_1fr]">
+			{rows.map(([name, value]) => (
+				<div key={name} className="contents">
+					<dt className="text-muted">{name}</dt>
+					<dd className="wrap-anywhere mb-2 sm:mb-0">{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}

@@ -1,0 +1,44 @@
+import { Hono } from "hono";
+import type { AppEnv, CreatorEnv } from "../../context.ts";
+import {
+	deviceCodeInput,
+	deviceDecisionInput,
+	deviceLookupInput,
+	deviceTokenInput,
+} from "../../contract/device-authorization.ts";
+import { valid } from "../../platform/http/validation.ts";
+import { rateLimit } from "../../platform/security/rate-limit.ts";
+import { signedIn } from "../signed-in.ts";
+import { beginDeviceAuthorization } from "./begin-device-authorization.ts";
+import { decideDeviceRequest, showDeviceRequest } from "./decide-device-authorization.ts";
+import { readOAuthInput, respondOAuth } from "./oauth-error.ts";
+import { pollDeviceAuthorization } from "./poll-device-authorization.ts";
+
+/** The routes of programs: no cookie counts there, so no other site can use one. */
+export const OAUTH_PATHS = ["/api/device/code", "/api/device/token"] as const;
+
+/**
+ * Access tokens for programs without a browser (RFC 8628): a program asks for a code, its creator confirms that
+ * on the website, and the program gets a token. The first two routes speak OAuth, in errors too.
+ */
+export const deviceAuthorizationRoutes = new Hono<AppEnv & CreatorEnv>()
+	.post(OAUTH_PATHS[0], rateLimit("device-code"), (c) =>
+		respondOAuth(c, async () =>
+			beginDeviceAuthorization(c.var.ctx, {
+				...(await readOAuthInput(c, deviceCodeInput)),
+				userAgent: c.req.header("user-agent") ?? null,
+			}),
+		),
+	)
+	.post(OAUTH_PATHS[1], rateLimit("device-token"), (c) =>
+		respondOAuth(c, async () =>
+			pollDeviceAuthorization(c.var.ctx, await readOAuthInput(c, deviceTokenInput)),
+		),
+	)
+	.post("/api/device/lookup", signedIn, valid("json", deviceLookupInput), async (c) =>
+		c.json(await showDeviceRequest(c.var.creator, c.req.valid("json"))),
+	)
+	.post("/api/device/decision", signedIn, valid("json", deviceDecisionInput), async (c) => {
+		await decideDeviceRequest(c.var.creator, c.req.valid("json"));
+		return c.body(null, 204);
+	});
