@@ -30,6 +30,12 @@ import type {
 	CustomerPurchase,
 } from "../../worker/contract/customers.ts";
 import type { DashboardMetrics, DayMetrics } from "../../worker/contract/dashboard.ts";
+import type {
+	DeviceCodeResponse,
+	DeviceRequest,
+	DeviceTokenResponse,
+	OAuthErrorBody,
+} from "../../worker/contract/device-authorization.ts";
 import type { Discount } from "../../worker/contract/discounts.ts";
 import type { ShareDraft } from "../../worker/contract/drafts.ts";
 import type { ErrorBody } from "../../worker/contract/errors.ts";
@@ -132,6 +138,10 @@ export type Components = {
 	CustomerPurchase: CustomerPurchase;
 	DashboardMetrics: DashboardMetrics;
 	DayMetrics: DayMetrics;
+	DeviceCodeResponse: DeviceCodeResponse;
+	DeviceRequest: DeviceRequest;
+	DeviceTokenResponse: DeviceTokenResponse;
+	OAuthErrorBody: OAuthErrorBody;
 	Discount: Discount;
 	ShareDraft: ShareDraft;
 	Error: ErrorBody;

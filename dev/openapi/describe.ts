@@ -153,9 +153,7 @@ function describeRoute(route: Route, operation: Operation, tag: string): Describ
 		...(scopes ? (["RateLimit", "RateLimit-Policy"] as const) : []),
 		...(route.deprecated ? (["Deprecation", "Sunset", "Link"] as const) : []),
 	];
-	const body = json
-		? jsonBody(json.schema, operation)
-		: operation.body && mediaBody(operation.body);
+	const body = json ? jsonBody(json, operation) : operation.body && mediaBody(operation.body);
 	return {
 		operationId: operationId(route),
 		tags: [tag],
@@ -239,8 +237,13 @@ function parameters({ path, inputs }: Route): unknown[] {
 
 const headerCase = (name: string) => name.replace(/(^|-)(\w)/g, (part) => part.toUpperCase());
 
-function jsonBody({ $schema: _, ...schema }: JsonSchema, { example }: Operation) {
-	return { "application/json": { schema, ...(example !== undefined && { example }) } };
+function jsonBody({ schema: described, alsoForm }: Route["inputs"][number], operation: Operation) {
+	const { $schema: _, ...schema } = described;
+	const { example } = operation;
+	return {
+		"application/json": { schema, ...(example !== undefined && { example }) },
+		...(alsoForm && { "application/x-www-form-urlencoded": { schema } }),
+	};
 }
 
 const mediaBody = ({ types, description }: Media) =>

@@ -8,7 +8,7 @@ export type Route = {
 	/** as in the route table */
 	path: string;
 	errors: string[];
-	inputs: { target: string; schema: Record<string, unknown> }[];
+	inputs: { target: string; schema: Record<string, unknown>; alsoForm?: true }[];
 	/** who must call: null for anybody, "session", or the permissions of an access token */
 	caller: null | "session" | string[];
 	deprecated: boolean;
@@ -34,6 +34,7 @@ export function routes(): Route[] {
 		if (trait.input)
 			route.inputs.push({
 				target: trait.input.target,
+				...(trait.input.alsoForm && { alsoForm: true }),
 				schema: z.toJSONSchema(trait.input.schema, { io: "input", unrepresentable: "any" }),
 			});
 	}

@@ -1,6 +1,7 @@
 import type { Area } from "./operation.ts";
 import { account } from "./table/account.ts";
 import { checkout } from "./table/checkout.ts";
+import { device } from "./table/device.ts";
 import { files } from "./table/files.ts";
 import { payouts } from "./table/payouts.ts";
 import { sales } from "./table/sales.ts";
@@ -15,6 +16,7 @@ export const AREAS: readonly Area[] = [
 	sales,
 	payouts,
 	account,
+	device,
 	checkout,
 	files,
 	service,

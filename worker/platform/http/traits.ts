@@ -8,7 +8,12 @@ export type Trait = {
 	/** the errors that it throws */
 	readonly errors: readonly ErrorCode[];
 	/** the schema that validates a part of the request */
-	readonly input?: { readonly target: keyof ValidationTargets; readonly schema: ZodType };
+	readonly input?: {
+		readonly target: keyof ValidationTargets;
+		readonly schema: ZodType;
+		/** a JSON body may come as a form as well */
+		readonly alsoForm?: true;
+	};
 	/** who may call: a session, or also an access token with these permissions */
 	readonly caller?: "session" | { readonly scopes: readonly Scope[] };
 	readonly deprecated?: true;
