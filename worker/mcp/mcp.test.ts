@@ -9,7 +9,10 @@ it.each([false, true])("lists shares (newest revision: %s)", async (isNewest) =>
 	const share = await makeShare(user.id, { title: "Notes" });
 	const { token } = await storeToken(user.id, ["shares:read"]);
 	const list = await withClient(token, (client) => client.listTools(), { isNewest });
-	console.log(JSON.stringify(list).length, list.tools.map(({ name }) => name));
+	console.log(
+		JSON.stringify(list).length,
+		list.tools.map(({ name }) => name),
+	);
 	const result = await callTool(token, "list_shares", {}, { isNewest });
 	expect(result.structuredContent).toMatchObject({ shares: [{ shareId: share.slug }], total: 1 });
 });

@@ -2,9 +2,7 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../context.ts";
 import { failure } from "../platform/errors.ts";
-
-/** Tools, the protocol's library and its schemas are evaluated with the first request, not at each start. */
-const serving = () => import("./serve.ts");
+import { serve } from "./serve.ts";
 
 /**
  * Middleware: programs only. The protocol demands that an `Origin` is ours; a browser's session counts for
@@ -24,6 +22,6 @@ const programs = createMiddleware<AppEnv>(async (c, next) => {
 
 /** The server of the Model Context Protocol. Without sessions: each request stands alone. */
 export const mcpRoutes = new Hono<AppEnv>()
-	.post("/mcp", programs, async (c) => (await serving()).serve(c))
+	.post("/mcp", programs, serve)
 	// Streams and sessions that a client would open or end with other methods do not exist.
 	.all("/mcp", (c) => c.body(null, 405, { Allow: "POST" }));

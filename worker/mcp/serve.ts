@@ -1,10 +1,10 @@
-import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Context } from "hono";
 import { admitToken, limitHeaders } from "../accounts/access-tokens/admit-token.ts";
 import type { AppEnv } from "../context.ts";
 import { failure } from "../platform/errors.ts";
 import { log } from "../platform/log.ts";
 import { apiFor } from "./api.ts";
+import { library } from "./library.ts";
 import { makeServer } from "./server.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function serve(c: Context<AppEnv>): Promise<Response> {
 	if (Array.isArray(parsedBody))
 		throw failure("request.malformed", { message: "Send one message per request." });
 	const server = () => makeServer({ ctx, token, ...apiFor(c) });
-	const handler = createMcpHandler(server, {
+	const handler = library().createMcpHandler(server, {
 		// There is nothing to subscribe to, and no stream is kept open.
 		maxSubscriptions: 0,
 		keepAliveMs: 0,

@@ -1,17 +1,10 @@
-import {
-	acceptedContent,
-	type CallToolResult,
-	inputRequired,
-	ProtocolError,
-	ProtocolErrorCode,
-	Server,
-	type ServerContext,
-} from "@modelcontextprotocol/server";
+import type { CallToolResult, Server, ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { requireScopes } from "../accounts/access-tokens/admit-token.ts";
 import { ApiError } from "../platform/errors.ts";
 import { invalid } from "../platform/http/validation.ts";
 import { log, serializeError } from "../platform/log.ts";
+import { library } from "./library.ts";
 import { type Call, listed, type Outcome, type Tool, ToolError } from "./tool.ts";
 import { TOOLS } from "./tools.ts";
 
@@ -25,6 +18,7 @@ const agreed = z.object({ confirm: z.boolean() });
 
 /** Returns the server of one message, with the tools that the request's token allows. */
 export function makeServer(call: Call): Server {
+	const { inputRequired, ProtocolError, ProtocolErrorCode, Server } = library();
 	const server = new Server(
 		{ name: "tillbox", title: "Tillbox", version: "1.0.0" },
 		// A question to the person reaches clients of the newest revision only: older ones need a session.
@@ -76,7 +70,8 @@ const canAsk = (server: Server, { mcpReq }: ServerContext) =>
 function answered({ mcpReq }: ServerContext, input: Record<string, unknown>) {
 	const code = mcpReq.requestState<string>();
 	if (code === undefined || mcpReq.inputResponses === undefined) return { asked: null, input };
-	const isAgreed = acceptedContent(mcpReq.inputResponses, "confirm", agreed)?.confirm === true;
+	const isAgreed =
+		library().acceptedContent(mcpReq.inputResponses, "confirm", agreed)?.confirm === true;
 	if (!isAgreed) return { asked: "declined" as const, input };
 	return { asked: "agreed" as const, input: { ...input, confirmation: code } };
 }
