@@ -71,12 +71,12 @@ export function apiFor(c: Context<AppEnv>) {
 	return { api: hc<typeof routes>(APP_ORIGIN, { fetch: send }), send };
 }
 
-/** Returns the body of a successful response. Throws the API's refusal as a tool's. */
-export async function answer<R extends { ok: boolean; json(): Promise<unknown> }>(
+/** Returns the body of a successful response, null for none. Throws the API's refusal as a tool's. */
+export async function answer<R extends { ok: boolean; status: number; json(): Promise<unknown> }>(
 	responding: Promise<R>,
 ): Promise<Awaited<ReturnType<R["json"]>>> {
 	const response = await responding;
-	const body = await response.json();
+	const body = response.status === 204 ? null : await response.json();
 	// Every error of the API has this form.
 	if (!response.ok) throw new ToolError(body as ErrorBody);
 	return body as Awaited<ReturnType<R["json"]>>;

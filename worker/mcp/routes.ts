@@ -23,5 +23,6 @@ const programs = createMiddleware<AppEnv>(async (c, next) => {
 /** The server of the Model Context Protocol. Without sessions: each request stands alone. */
 export const mcpRoutes = new Hono<AppEnv>()
 	.post("/mcp", programs, serve)
-	// Streams and sessions that a client would open or end with other methods do not exist.
-	.all("/mcp", (c) => c.body(null, 405, { Allow: "POST" }));
+	// A client would open a stream with the one, and end a session with the other; there are none.
+	.get("/mcp", (c) => c.body(null, 405, { Allow: "POST" }))
+	.delete("/mcp", (c) => c.body(null, 405, { Allow: "POST" }));

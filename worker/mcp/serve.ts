@@ -30,13 +30,9 @@ export async function serve(c: Context<AppEnv>): Promise<Response> {
 	const response = await handler.fetch(c.req.raw, { parsedBody });
 	// Read to its end: what the tool has changed is then known to what runs after the response.
 	const body = response.body ? await response.arrayBuffer() : null;
-	return new Response(body, {
-		status: response.status,
-		headers: {
-			...Object.fromEntries(response.headers),
-			...limitHeaders(token.limit),
-			"Cache-Control": "private, no-store",
-			"X-Content-Type-Options": "nosniff",
-		},
-	});
+	const headers = new Headers(response.headers);
+	for (const [name, value] of Object.entries(limitHeaders(token.limit))) headers.set(name, value);
+	headers.set("Cache-Control", "private, no-store");
+	headers.set("X-Content-Type-Options", "nosniff");
+	return new Response(body, { status: response.status, headers });
 }

@@ -1,11 +1,18 @@
-import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import {
+	type CallToolResult,
+	Client,
+	StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
 import { ORIGIN, request } from "./test-app.ts";
 
 type Options = {
 	/** the revision of 2026-07-28 instead of the ones with `initialize` */
 	isNewest?: boolean;
 	/** what the person answers to the server's question; without one the client cannot ask */
-	onQuestion?: (message: string) => { action: "accept" | "decline"; content?: { confirm: boolean } };
+	onQuestion?: (message: string) => {
+		action: "accept" | "decline";
+		content?: { confirm: boolean };
+	};
 	headers?: Record<string, string>;
 };
 

@@ -62,5 +62,5 @@ export async function createShare(
 		"content-length": String(body.byteLength),
 	};
 	const made = call.send("/api/file-shares", { method: "POST", headers, body });
-	return answer<{ ok: boolean; json(): Promise<CreatedShare> }>(made);
+	return answer<{ ok: boolean; status: number; json(): Promise<CreatedShare> }>(made);
 }
