@@ -6,7 +6,7 @@ import { analyticsRoutes } from "../analytics/routes.ts";
 import type { AppEnv, Ctx } from "../context.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { idField } from "../contract/fields.ts";
-import { purchaseParam } from "../contract/payments.ts";
+import { purchaseParam, salesPeriodQuery } from "../contract/payments.ts";
 import { customers } from "../customers/routes.ts";
 import { dashboard } from "../dashboard/routes.ts";
 import { discountRoutes } from "../discounts/routes.ts";
@@ -24,11 +24,8 @@ type InnerEnv = { Bindings: Env & { outer: Ctx }; Variables: { ctx: Ctx } };
 /** How many sales one call returns at most. */
 export const MAX_SALES = 200;
 
-const moment = z.iso.datetime().transform((text) => Date.parse(text));
-const salesQuery = z.object({
+const salesQuery = salesPeriodQuery.extend({
 	share: idField.optional(),
-	from: moment.optional(),
-	until: moment.optional(),
 	most: z.coerce.number().int().min(1).max(MAX_SALES).default(50),
 });
 

@@ -110,12 +110,12 @@ function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {
 }
 
 /** Which sales are meant: of one share, paid from a moment on and before another (ms), at most so many. */
-export type SalesFilter = { slug?: string; from?: number; until?: number; most: number };
+export type SalesFilter = { slug?: string; from?: number; until?: number; most?: number };
 
 /** Returns the creator's sales of all shares or one, newest first. */
 export function findSales(
 	ctx: CreatorCtx,
-	{ slug, from, until, most }: SalesFilter,
+	{ slug, from, until, most = MAX_ROWS }: SalesFilter,
 ): Promise<Sale[]> {
 	const where = and(
 		slug === undefined ? undefined : eq(shares.slug, slug),
