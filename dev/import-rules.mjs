@@ -17,7 +17,7 @@ const LEVELS = [
 	["moderation"],
 	["scanning"],
 	["handlers", "jobs"],
-	["operator"],
+	["operator", "mcp"],
 	["entrypoints"],
 	["body-limits"],
 	["app"],

@@ -21,6 +21,7 @@ import { unlockHashesOf } from "./entitlements/unlock-cookie.ts";
 import { cachedEntrypoints } from "./entrypoints.ts";
 import { handlers } from "./handlers.ts";
 import { deepHealthRoute } from "./maintenance/deep-health.ts";
+import { mcpRoutes } from "./mcp/routes.ts";
 import { decisionRoutes } from "./moderation/routes.ts";
 import { operatorConsole } from "./operator/routes.ts";
 import { payments } from "./payments/routes.ts";
@@ -110,6 +111,7 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	.route("/", decisionRoutes)
 	.route("/", operatorConsole)
 	.route("/", apiDescription)
+	.route("/", mcpRoutes)
 	.route("/", health)
 	.route("/", deepHealthRoute)
 	.all("/api/*", () => {

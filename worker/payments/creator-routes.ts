@@ -5,6 +5,7 @@ import {
 	approveClaimInput,
 	declineClaimInput,
 	purchaseParam,
+	salesPeriodQuery,
 	setupCashAppInput,
 } from "../contract/payments.ts";
 import { deleteShareQuery, shareParam } from "../contract/shares.ts";
@@ -49,8 +50,8 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 	.get("/api/ledger.csv", authorized("payouts:read"), async (c) =>
 		download(await ledgerCsv(c.var.creator), "ledger.csv"),
 	)
-	.get("/api/sales.csv", authorized("sales:read"), async (c) =>
-		download(await salesCsv(c.var.creator), "sales.csv"),
+	.get("/api/sales.csv", authorized("sales:read"), valid("query", salesPeriodQuery), async (c) =>
+		download(await salesCsv(c.var.creator, c.req.valid("query")), "sales.csv"),
 	)
 	.get(
 		"/api/file-shares/:shareId/sales",

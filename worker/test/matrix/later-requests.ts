@@ -136,6 +136,10 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"POST /api/email/change/confirm": changeToken,
 	"POST /api/email/change/refuse": changeToken,
 	"POST /api/login/passkey": () => ({ json: { passkey: SIGNED } }),
+	"POST /mcp": () => ({
+		headers: { accept: "application/json, text/event-stream" },
+		json: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+	}),
 	"POST /api/tokens": () => ({
 		json: { name: "Script", scopes: ["shares:read"], expiresInDays: 30, password: PASSWORD },
 	}),
