@@ -26,6 +26,7 @@ export const AREAS: readonly Area[] = [
 export const LEFT_OUT: Readonly<Record<string, string>> = {
 	"/operator": "the operator's console: pages for people of the service",
 	"/api/stripe/webhook": "the payment provider's own format, which only it may send",
+	"/mcp": "the Model Context Protocol, whose clients ask the server what it can do",
 	"/docs/": "a page",
 	"/share/:shareId/unlock": "the form of a page",
 	"/share/:shareId": "a page",
