@@ -49,6 +49,8 @@ import { templateRoutes } from "./templates/routes.ts";
 import { updates } from "./updates/routes.ts";
 import { UNSUBSCRIBE_PATH } from "./updates/unsubscribe-token.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
+import { flushWebhooks } from "./webhooks/deliver.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 
 const WEBHOOK = "/api/stripe/webhook";
 const HEALTH = ["/api/health", "/api/health/deep"];
@@ -80,6 +82,7 @@ const api = new Hono<AppEnv>()
 		await next();
 		flushCachePurges(c.var.ctx);
 		flushAuditLog(c.var.ctx);
+		flushWebhooks(c.var.ctx);
 	})
 	.use(carryBookmarks)
 	.use("/api/*", apiHeaders)
@@ -104,6 +107,7 @@ const api = new Hono<AppEnv>()
 	.route("/", templateRoutes)
 	.route("/", support)
 	.route("/", updates)
+	.route("/", webhookRoutes)
 	.route("/", decisionRoutes)
 	.route("/", operatorConsole)
 	.route("/", health)
