@@ -10,6 +10,7 @@ import {
 import { priceOf } from "../contract/fields.ts";
 import { failure } from "../platform/errors.ts";
 import { stalePages } from "../stale-pages.ts";
+import { sharesUpdated } from "./share-events.ts";
 import { shares } from "./tables.ts";
 
 type Changes = z.output<typeof changePricesInput>["changes"];
@@ -59,6 +60,7 @@ export async function changePrices(ctx: CreatorCtx, changes: Changes): Promise<v
 			})
 			.where(and(changed, allApply))
 			.returning({ id: shares.id }),
+		sharesUpdated(ctx, user.id, changed),
 		stalePages(ctx, changed),
 	]);
 	if (rows.length > 0) return;

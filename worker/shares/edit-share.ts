@@ -21,6 +21,7 @@ import { licenceEdit } from "./licence.ts";
 import { checkPageOrder, setPageOrder } from "./page-order.ts";
 import { endsNoEarlier, restrictionsOf } from "./restrictions.ts";
 import type { ShareRow } from "./rows.ts";
+import { sharesUpdated } from "./share-events.ts";
 import { passwordColumns } from "./share-password.ts";
 import { maxSalesOf, pricingColumns } from "./share-row.ts";
 import { shares } from "./tables.ts";
@@ -189,6 +190,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 			recordOwnAct(ctx, ctx.user.id, act, reprices),
 			recordOwnAct(ctx, ctx.user.id, passwordAct, relocks),
 			update,
+			sharesUpdated(ctx, ctx.user.id, eq(shares.id, share.id)),
 			...licence.statements,
 			...(edit.parts ? setParts(ctx, share.id, edit.parts, applied) : []),
 			...(edit.order ? [setPageOrder(ctx, share.id, edit.order, applied)] : []),

@@ -5,7 +5,7 @@ import { webhookMessages } from "./tables.ts";
 
 /** An event; its parts are values, or expressions over the rows of `from`. */
 type Event = {
-	type: string;
+	type: string | SQL;
 	/** names the effect, so that it is announced once */
 	key: string | SQL;
 	/** an object as it is sent, or an expression for its JSON */

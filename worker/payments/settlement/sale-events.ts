@@ -31,81 +31,65 @@ export function atOneTime(ctx: Ctx): Ctx {
 	return { ...ctx, now: () => at };
 }
 
-/** An automatically refunded payment was a sale only to those who were told that it is one. */
-const ONLY_AFTER_SALE = sql`case when purchases.auto_refund_reason is not null
-	then 'sale.created:' || purchases.id end`;
+/** What an entry of the ledger means to a creator's programs; null for nothing. */
+const TYPE = sql`case kind when 'gross' then 'sale.created' when 'dispute' then 'dispute.opened'
+	when 'dispute_won' then 'dispute.closed'
+	when 'refund' then iif(cause_key like 'refund!_failed:%' escape '!', 'sale.refund_failed', 'sale.refunded')
+	else iif(cause_key like 'dispute!_lost:%' escape '!', 'dispute.closed', null) end`;
+const OUTCOME = sql`case when kind = 'dispute_won' then 'won'
+	when cause_key like 'dispute!_lost:%' escape '!' then 'lost' end`;
 
-/** The ledger's entries of one purchase, kind and time, one row for each refund or dispute. */
-function newEntries(purchaseId: string, at: number, which: SQL): SQL {
-	return sql`(select provider_id, sum(amount_cents) as cents from ledger
-		where purchase_id = ${purchaseId} and at = ${at} and ${which} group by provider_id) entry
-		cross join purchases cross join shares on shares.id = purchases.share_id`;
-}
+/** What the bank has taken because of a dispute, also when that is over. */
+const TAKEN = sql`(select -sum(amount_cents) from ledger where purchase_id = purchases.id
+	and kind = 'dispute' and provider_id = entry.provider_id)`;
 
-const isRefund = sql`kind = 'refund'
-	and (cause_key like 'refund:%' or cause_key like 'refund!_reversed:%' escape '!')`;
-const isFailedRefund = sql`kind = 'refund' and cause_key like 'refund!_failed:%' escape '!'`;
-const isLostDispute = sql`cause_key like 'dispute!_lost:%' escape '!'`;
-
-const refundData = sql`json_object('sale', json(${SALE}), 'refund', json_object(
-	'id', entry.provider_id, 'amount', ${moneySql(sql`abs(entry.cents)`)}))`;
-
-/** With what the bank has taken because of the dispute, also when it is over. */
-function disputeData(outcome: "won" | "lost" | null): SQL {
-	const taken = sql`(select -sum(amount_cents) from ledger where purchase_id = purchases.id
-		and kind = 'dispute' and provider_id = entry.provider_id)`;
-	return sql`json_object('sale', json(${SALE}), 'dispute', json_object('id', entry.provider_id,
-		'amount', ${moneySql(sql`coalesce(${taken}, 0)`)}, 'outcome', ${outcome}))`;
-}
+const DATA = sql`case when entry.type = 'sale.created' then json_object('sale', json(entry.sale))
+	when entry.type like 'sale.%' then json_object('sale', json(entry.sale), 'refund', json_object(
+		'id', entry.provider_id, 'amount', ${moneySql(sql`abs(entry.cents)`)}))
+	else json_object('sale', json(entry.sale), 'dispute', json_object('id', entry.provider_id,
+		'amount', ${moneySql(sql`coalesce(entry.taken, 0)`)}, 'outcome', entry.outcome)) end`;
 
 /**
  * Returns the statement that writes the events of a purchase which a batch brings into the state of what
- * has happened: that it is a sale, that its claim is approved, and each refund and dispute that is new in
- * the ledger. It belongs after the statements that do so and is made with the same context, whose clock
- * stands still (`atOneTime`): each event is written in the batch in which it takes effect, and in no other.
+ * has happened: that it is a sale, that its claim is approved, and each refund and dispute, by their entries
+ * in the ledger. It belongs after the statements that write these, and is made with the same context, whose
+ * clock stands still (`atOneTime`): each event is written in the batch in which its entry is, and in no other.
  */
 export function saleEvents(ctx: Ctx, sale: Sale) {
-	const { id, creatorId } = sale.purchase;
+	const { id, creatorId, route } = sale.purchase;
 	const at = ctx.now();
-	const own = sql`purchases.id = ${id}`;
-	const isPaidNow = sql`${own} and purchases.paid_at = ${at}
-		and purchases.state in ('paid', 'disputed', 'refunded') and purchases.auto_refund_reason is null`;
-	const ofEntry = (type: string, which: SQL, data: SQL, isFirst: SQL = sql`true`) => ({
-		type,
-		key: sql`${`${type}:`} || entry.provider_id`,
-		data,
-		from: newEntries(id, at, which),
-		when: sql`${own} and entry.cents is not null and ${isFirst}`,
-		after: ONLY_AFTER_SALE,
-	});
-	/** A dispute's money may move more than once. */
-	const isFirst = (kind: string) => sql`not exists (select 1 from ledger earlier
-		where earlier.purchase_id = ${id} and earlier.kind = ${kind} and earlier.at < ${at}
-		and earlier.provider_id = entry.provider_id)`;
+	const entries = sql`(select entry.*, purchases.auto_refund_reason as reason,
+		purchases.buyer_email as email, ${SALE} as sale, ${TAKEN} as taken
+		from (select ${TYPE} as type, ${OUTCOME} as outcome, provider_id, min(kind) as kind,
+			sum(amount_cents) as cents from ledger where purchase_id = ${id} and at = ${at}
+			group by 1, 2, provider_id) entry
+		cross join purchases cross join shares on shares.id = purchases.share_id
+		where purchases.id = ${id} and entry.type is not null) entry`;
+	// A dispute's money may move more than once.
+	const isFirst = sql`(entry.type not like 'dispute.%' or entry.outcome = 'lost'
+		or not exists (select 1 from ledger earlier where earlier.purchase_id = ${id}
+			and earlier.kind = entry.kind and earlier.at < ${at}
+			and earlier.provider_id = entry.provider_id))`;
 	return recordEvents(
 		ctx,
 		creatorId,
 		{
-			type: "sale.created",
-			key: sql`'sale.created:' || purchases.id`,
-			data: sql`json_object('sale', json(${SALE}))`,
-			from: sql`purchases cross join shares on shares.id = purchases.share_id`,
-			when: isPaidNow,
-			notBefore: sql`case when purchases.buyer_email is null then ${at + ADDRESS_MS} else 0 end`,
+			type: sql`entry.type`,
+			key: sql`entry.type || ':' || iif(entry.type = 'sale.created', ${id}, entry.provider_id)`,
+			data: DATA,
+			from: entries,
+			// An automatically refunded payment was a sale only to those who were told that it is one.
+			when: sql`(entry.type <> 'sale.created' or entry.reason is null) and ${isFirst}`,
+			after: sql`iif(entry.type <> 'sale.created' and entry.reason is not null,
+				${`sale.created:${id}`}, null)`,
+			notBefore: sql`iif(entry.type = 'sale.created' and entry.email is null, ${at + ADDRESS_MS}, 0)`,
 		},
-		...(sale.purchase.route === "direct" ? [claimApproved(sale, isPaidNow)] : []),
-		...(sale.purchase.route === "card"
+		...(route === "direct"
 			? [
-					ofEntry("sale.refunded", isRefund, refundData, sql`entry.cents < 0`),
-					ofEntry("sale.refund_failed", isFailedRefund, refundData),
-					ofEntry("dispute.opened", sql`kind = 'dispute'`, disputeData(null), isFirst("dispute")),
-					ofEntry(
-						"dispute.closed",
-						sql`kind = 'dispute_won'`,
-						disputeData("won"),
-						isFirst("dispute_won"),
+					claimApproved(
+						sale,
+						sql`purchases.id = ${id} and purchases.state = 'paid' and purchases.paid_at = ${at}`,
 					),
-					ofEntry("dispute.closed", isLostDispute, disputeData("lost")),
 				]
 			: []),
 	);
