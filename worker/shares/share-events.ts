@@ -53,17 +53,32 @@ export function uploadCompleted(
 	);
 }
 
-/**
- * Returns the statement that announces that a creator has changed shares, as they are afterwards. It belongs
- * directly after the statement that changes them: it is only written when that has changed a row.
- */
-export function sharesUpdated(ctx: Ctx, creatorId: string, where: SQL | undefined) {
+/** Returns the statement that announces that a creator has changed a share; it is as the batch finds it there. */
+export function shareUpdated(ctx: Ctx, creatorId: string, when: SQL) {
 	return recordEvents(ctx, creatorId, {
 		type: "share.updated",
-		key: sql`'share.updated:' || shares.id || ':' || ${ctx.id()}`,
+		key: sql`'share.updated:' || shares.id || ${`:${ctx.id()}`}`,
 		data: DATA,
 		from: sql`shares`,
-		when: sql`changes() > 0 and ${where}`,
+		when,
+	});
+}
+
+/**
+ * Returns the statement that announces new prices of `pairs`, shares with the cents that each gets. It
+ * belongs before the statement that changes them, where `when` holds.
+ */
+export function sharesRepriced(
+	ctx: Ctx,
+	creatorId: string,
+	{ pairs, cents, when }: { pairs: SQL; cents: SQL; when: SQL },
+) {
+	return recordEvents(ctx, creatorId, {
+		type: "share.updated",
+		key: sql`'share.updated:' || shares.id || ${`:${ctx.id()}`}`,
+		data: sql`json_object('share', json_set(${SHARE}, '$.price', ${moneySql(cents)}))`,
+		from: pairs,
+		when,
 	});
 }
 

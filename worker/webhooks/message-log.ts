@@ -46,16 +46,21 @@ function present(message: Message, attempts: Attempt[], isListener: boolean): We
 }
 
 /** The messages that match `where`, newest first, with their attempts. */
-async function readMessages(ctx: CreatorCtx, where: SQL | undefined, most: number) {
-	const rows = await ctx.db
+async function readMessages(
+	{ user }: CreatorCtx,
+	db: CreatorCtx["db"],
+	where: SQL | undefined,
+	most: number,
+) {
+	const rows = await db
 		.select({ message: webhookMessages, url: webhookEndpoints.url })
 		.from(webhookMessages)
 		.innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookMessages.endpointId))
-		.where(and(where, eq(webhookEndpoints.userId, ctx.user.id)))
+		.where(and(where, eq(webhookEndpoints.userId, user.id)))
 		.orderBy(desc(webhookMessages.createdAt), desc(webhookMessages.id))
 		.limit(most);
 	const ids = JSON.stringify(rows.map(({ message }) => message.id));
-	const attempts = await ctx.db
+	const attempts = await db
 		.select()
 		.from(webhookAttempts)
 		.where(inArray(webhookAttempts.messageId, sql`(select value from json_each(${ids}))`))
@@ -66,19 +71,24 @@ async function readMessages(ctx: CreatorCtx, where: SQL | undefined, most: numbe
 	);
 }
 
+/** Throws `not_found` unless it is an endpoint or listener of the creator. */
+async function requireOwn(ctx: CreatorCtx, id: string): Promise<void> {
+	const [endpoint] = await ctx.replica
+		.select({ id: webhookEndpoints.id })
+		.from(webhookEndpoints)
+		.where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.userId, ctx.user.id)));
+	if (!endpoint) throw failure("not_found", { reason: "webhook.endpoint_not_found" });
+}
+
 /** Returns a page of an endpoint's or listener's log, newest first. Throws `not_found`. */
 export async function listMessages(
 	ctx: CreatorCtx,
 	{ id, after }: { id: string; after?: string | undefined },
 ): Promise<WebhookMessagePage> {
-	const [endpoint] = await ctx.db
-		.select({ id: webhookEndpoints.id })
-		.from(webhookEndpoints)
-		.where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.userId, ctx.user.id)));
-	if (!endpoint) throw failure("not_found", { reason: "webhook.endpoint_not_found" });
 	const [at = "", messageId = ""] = after?.split(".") ?? [];
 	const messages = await readMessages(
 		ctx,
+		ctx.replica,
 		and(
 			eq(webhookMessages.endpointId, id),
 			after === undefined
@@ -87,13 +97,14 @@ export async function listMessages(
 		),
 		MESSAGES_PAGE + 1,
 	);
+	if (messages.length === 0) await requireOwn(ctx, id);
 	const page = messages.slice(0, MESSAGES_PAGE);
 	const last = messages.length > MESSAGES_PAGE ? page.at(-1) : undefined;
 	return { messages: page, next: last ? `${Date.parse(last.createdAt)}.${last.id}` : null };
 }
 
 async function readMessage(ctx: CreatorCtx, id: string): Promise<WebhookMessage> {
-	const [message] = await readMessages(ctx, eq(webhookMessages.id, id), 1);
+	const [message] = await readMessages(ctx, ctx.db, eq(webhookMessages.id, id), 1);
 	if (!message) throw failure("not_found", { reason: "webhook.message_not_found" });
 	return message;
 }

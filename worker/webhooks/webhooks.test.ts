@@ -1,22 +1,7 @@
-import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type {
-	ListenerMessages,
-	NewWebhookListener,
-	WebhookEndpointList,
-	WebhookMessage,
-	WebhookMessagePage,
-} from "../contract/webhooks.ts";
-import { callWithToken, storeToken } from "../test/access-tokens.ts";
 import { sell } from "../test/sale-helpers.ts";
-import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
-import {
-	addEndpoint,
-	messagesOf,
-	standInInternet,
-	storeEndpoint,
-	typesOf,
-} from "../test/webhooks.ts";
+import { makeCreator, request } from "../test/test-app.ts";
+import { addEndpoint, messagesOf, standInInternet } from "../test/webhooks.ts";
 
 afterEach(() => {
 	vi.restoreAllMocks();
