@@ -1,5 +1,4 @@
 import { eq, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "../context.ts";
 import { DAY_MS, RETENTION } from "../contract/retention.ts";
 import { deleteInSteps } from "../platform/storage/in-steps.ts";
@@ -8,15 +7,14 @@ import { webhookAttempts, webhookEndpoints, webhookMessages } from "../webhook-e
 /** A listener's log can be read for this time after its end, in ms. */
 const LISTENER_LOG_MS = DAY_MS;
 
-/** Does something with the rows that belong to an endpoint, in the order in which they can be deleted. */
-export async function ofEndpoint(
-	_ctx: Ctx,
-	id: string,
-	work: (table: SQLiteTable, where: SQL) => Promise<void>,
-): Promise<void> {
+/** Listeners of one run: what exceeds them is left to the next. */
+const ENDED_AT_ONCE = 200;
+
+/** Deletes the messages of an endpoint with their attempts, in steps of bounded size. */
+export async function deleteMessages(ctx: Ctx, id: string): Promise<void> {
 	const messages = sql`(select id from webhook_messages where endpoint_id = ${id})`;
-	await work(webhookAttempts, inArray(webhookAttempts.messageId, messages));
-	await work(webhookMessages, eq(webhookMessages.endpointId, id));
+	await deleteInSteps(ctx, webhookAttempts, inArray(webhookAttempts.messageId, messages));
+	await deleteInSteps(ctx, webhookMessages, eq(webhookMessages.endpointId, id));
 }
 
 /** The statements that delete endpoints with what is left of their messages. */
@@ -57,7 +55,19 @@ export async function pruneWebhooks(ctx: Ctx): Promise<void> {
 	const old = sql`(select id from webhook_messages where created_at < ${before})`;
 	await deleteInSteps(ctx, webhookAttempts, inArray(webhookAttempts.messageId, old));
 	await deleteInSteps(ctx, webhookMessages, lt(webhookMessages.createdAt, before));
-	const ended = sql`expires_at is not null
-		and ${lt(webhookEndpoints.expiresAt, ctx.now() - LISTENER_LOG_MS)}`;
-	await ctx.db.batch([...deleteEndpointStatements(ctx, ended)]);
+	const ended = await ctx.db
+		.select({ id: webhookEndpoints.id })
+		.from(webhookEndpoints)
+		.where(
+			sql`expires_at is not null
+				and ${lt(webhookEndpoints.expiresAt, ctx.now() - LISTENER_LOG_MS)}`,
+		)
+		.limit(ENDED_AT_ONCE);
+	const ids = JSON.stringify(ended.map(({ id }) => id));
+	await ctx.db.batch([
+		...deleteEndpointStatements(
+			ctx,
+			inArray(webhookEndpoints.id, sql`(select value from json_each(${ids}))`),
+		),
+	]);
 }

@@ -60,7 +60,7 @@ function takeDue(ctx: Ctx, userId: string | null) {
 		.set({
 			attempts: sql`${webhookMessages.attempts} + 1`,
 			nextAttemptAt: sql`${now} + json_extract(${waits},
-				'$[' || min(${webhookMessages.attempts}, ${WAITS_MS.length}) || ']')`,
+				'$[' || min(${webhookMessages.attempts}, ${sql.raw(String(WAITS_MS.length))}) || ']')`,
 		})
 		.where(inArray(webhookMessages.id, dueIds(now, userId)))
 		.returning();

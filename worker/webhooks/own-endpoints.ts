@@ -13,10 +13,9 @@ import {
 } from "../contract/webhooks.ts";
 import { failure } from "../platform/errors.ts";
 import { invalidField } from "../platform/http/validation.ts";
-import { deleteInSteps } from "../platform/storage/in-steps.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
 import { webhookEndpoints, webhookMessages } from "../webhook-events/tables.ts";
-import { deleteEndpointStatements, ofEndpoint } from "./delete-endpoints.ts";
+import { deleteEndpointStatements, deleteMessages } from "./delete-endpoints.ts";
 import { resolveTarget } from "./resolve.ts";
 import { newSecret } from "./secrets.ts";
 import { pauseMessages } from "./switch-off.ts";
@@ -214,7 +213,7 @@ export async function deleteEndpoint(ctx: CreatorCtx, id: string): Promise<void>
 			.where(isOwn(ctx, id)),
 		pauseMessages(ctx, id),
 	]);
-	await ofEndpoint(ctx, id, (table, where) => deleteInSteps(ctx, table, where));
+	await deleteMessages(ctx, id);
 	await ctx.db.batch([
 		recordOwnAct(
 			ctx,
