@@ -53,6 +53,8 @@ import { templateRoutes } from "./templates/routes.ts";
 import { updates } from "./updates/routes.ts";
 import { UNSUBSCRIBE_PATH } from "./updates/unsubscribe-token.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
+import { flushWebhooks } from "./webhooks/deliver.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 
 const WEBHOOK = "/api/stripe/webhook";
 const HEALTH = ["/api/health", "/api/health/deep"];
@@ -84,6 +86,7 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 		await next();
 		flushCachePurges(c.var.ctx);
 		flushAuditLog(c.var.ctx);
+		flushWebhooks(c.var.ctx);
 	})
 	.use(carryBookmarks)
 	.use("/api/*", apiHeaders)
@@ -108,6 +111,7 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	.route("/", templateRoutes)
 	.route("/", support)
 	.route("/", updates)
+	.route("/", webhookRoutes)
 	.route("/", decisionRoutes)
 	.route("/", operatorConsole)
 	.route("/", apiDescription)

@@ -38,6 +38,7 @@ import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./uploads/abando
 import { exportUploads } from "./uploads/export-uploads.ts";
 import { fetchUploadingFile } from "./uploads/fetch-uploading-file.ts";
 import { renditionRoom } from "./uploads/rendition-room.ts";
+import { deleteWebhooks, exportWebhooks } from "./webhooks/delete-endpoints.ts";
 
 /** How slices react to other slices' actions. */
 export const handlers: Handlers = {
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
 		deleteSanctions,
 		deleteAnalytics,
 		deleteUpdates,
+		deleteWebhooks,
 	],
 	onAddressChange: [noteAddressChange],
 	onAccountReclaim: [
@@ -79,6 +81,7 @@ export const handlers: Handlers = {
 		deleteRequests,
 		eraseCreatorPage,
 		deleteUpdates,
+		deleteWebhooks,
 	],
 	providerEvents: [onPaymentEvent, onAccountEvent, onSubscriptionEvent],
 	accountExport: {
@@ -99,5 +102,6 @@ export const handlers: Handlers = {
 		support: exportRequests,
 		acts: exportActs,
 		decisions: exportSanctions,
+		webhooks: exportWebhooks,
 	},
 };
