@@ -96,6 +96,17 @@ import type {
 	StoredPart,
 	UploadFile,
 } from "../../worker/contract/uploads.ts";
+import type {
+	ListenerMessage,
+	ListenerMessages,
+	NewWebhookListener,
+	WebhookAttempt,
+	WebhookEndpoint,
+	WebhookEndpointList,
+	WebhookEndpointWithSecret,
+	WebhookMessage,
+	WebhookMessagePage,
+} from "../../worker/contract/webhooks.ts";
 import type { Withdrawal } from "../../worker/contract/withdrawal.ts";
 
 /** What only a share's creator is told of it. */
@@ -196,6 +207,15 @@ export type Components = {
 	ResumableUpload: ResumableUpload;
 	StoredPart: StoredPart;
 	UploadFile: UploadFile;
+	ListenerMessage: ListenerMessage;
+	ListenerMessages: ListenerMessages;
+	NewWebhookListener: NewWebhookListener;
+	WebhookAttempt: WebhookAttempt;
+	WebhookEndpoint: WebhookEndpoint;
+	WebhookEndpointList: WebhookEndpointList;
+	WebhookEndpointWithSecret: WebhookEndpointWithSecret;
+	WebhookMessage: WebhookMessage;
+	WebhookMessagePage: WebhookMessagePage;
 	Withdrawal: Withdrawal;
 	ReceivedWithdrawal: { receivedAt: string };
 	CreatedMessage: { id: string };

@@ -8,6 +8,7 @@ import { sales } from "./table/sales.ts";
 import { service } from "./table/service.ts";
 import { shares } from "./table/shares.ts";
 import { uploads } from "./table/uploads.ts";
+import { webhooks } from "./table/webhooks.ts";
 
 /** The areas in the order of the description. */
 export const AREAS: readonly Area[] = [
@@ -15,6 +16,7 @@ export const AREAS: readonly Area[] = [
 	uploads,
 	sales,
 	payouts,
+	webhooks,
 	account,
 	device,
 	checkout,
