@@ -26,6 +26,13 @@ export async function strictDescription(): Promise<Description> {
 	return JSON.parse(await readFile(STRICT, "utf8"));
 }
 
+/** Returns it without examples, whose fields named `id` a validator would take for names of schemas. */
+export async function schemasOnly(): Promise<Description> {
+	return JSON.parse(JSON.stringify(await strictDescription()), (key, value) =>
+		key === "example" || key === "examples" ? undefined : value,
+	);
+}
+
 /**
  * Writes the description below the built web app `web`, with the program that shows it, and into `server`
  * the types of a client. Responses may get further fields, so the published description allows them.

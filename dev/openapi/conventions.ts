@@ -58,5 +58,4 @@ ${description}`,
 	},
 	servers: [{ url: "/", description: "This installation" }],
 	externalDocs: { url: "/docs/api", description: "This description, for people" },
-	jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
 };

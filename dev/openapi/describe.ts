@@ -33,8 +33,8 @@ const ANYWHERE: readonly ErrorCode[] = [
 	"service.unavailable",
 	"maintenance",
 ];
-const ON_WRITING: readonly ErrorCode[] = ["request.cross_site"];
-const WITH_BODY: readonly ErrorCode[] = ["request.malformed", "request.too_large"];
+const ON_WRITING: readonly ErrorCode[] = ["request.cross_site", "request.too_large"];
+const WITH_BODY: readonly ErrorCode[] = ["request.malformed"];
 
 /** The routes that neither the table describes nor `LEFT_OUT` names, and the entries without a route. */
 export function gaps(routes: readonly Route[], areas: readonly Area[] = AREAS): string[] {
@@ -288,6 +288,7 @@ function contentOf(body: string | Media): NonNullable<DescribedResponse["content
 								? refTo(body.json)
 								: { type: "object" }
 							: { type: "string", description: body.description },
+					...(type === "application/json" && body.json && { example: EXAMPLES[body.json] }),
 				},
 			]),
 		);

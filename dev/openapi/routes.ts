@@ -13,6 +13,16 @@ export type Route = {
 	caller: null | "session" | string[];
 	deprecated: boolean;
 };
+/** Of what a client sends; what only the code checks is left out. */
+const jsonSchemaOf = (schema: z.ZodType) =>
+	z.toJSONSchema(schema, {
+		io: "input",
+		unrepresentable: "any",
+		// The format says the same in one word.
+		override: ({ jsonSchema }) => {
+			if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+		},
+	});
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** The table has one row for each handler; those for all methods or all paths are no routes. */
@@ -35,7 +45,7 @@ export function routes(): Route[] {
 			route.inputs.push({
 				target: trait.input.target,
 				...(trait.input.alsoForm && { alsoForm: true }),
-				schema: z.toJSONSchema(trait.input.schema, { io: "input", unrepresentable: "any" }),
+				schema: jsonSchemaOf(trait.input.schema),
 			});
 	}
 	return [...found.values()];

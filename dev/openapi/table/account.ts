@@ -10,7 +10,13 @@ export const account: Area = {
 			description: "Sets the session cookie.",
 			ok: { 201: "User" },
 			errors: ["account.exists"],
-			example: { email: "ada@example.com", password: "a long passphrase", firstName: "Ada" },
+			example: {
+				email: "ada@example.com",
+				password: "a long passphrase",
+				firstName: "Ada",
+				lastName: "Meyer",
+				plan: "free",
+			},
 		},
 		"POST /api/login": {
 			summary: "Sign in",
@@ -29,6 +35,19 @@ export const account: Area = {
 			description: "Sets the session cookie.",
 			ok: { 200: "User" },
 			errors: ["account.passkey_refused"],
+			example: {
+				passkey: {
+					id: "vDATsvN158SYFkO3Nj7fELiI",
+					rawId: "vDATsvN158SYFkO3Nj7fELiI",
+					type: "public-key",
+					clientExtensionResults: {},
+					response: {
+						clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+						authenticatorData: "SZYN5YgOjGh0NBcPZHZgW4",
+						signature: "MEUCIQDx",
+					},
+				},
+			},
 		},
 		"POST /api/logout": {
 			summary: "Sign out",
@@ -51,6 +70,7 @@ export const account: Area = {
 			summary: "Change the password",
 			ok: { 204: null },
 			errors: ["forbidden"],
+			example: { currentPassword: "a long passphrase", password: "another long passphrase" },
 		},
 		"POST /api/email/verify": {
 			summary: "Confirm an email address by a mailed token",
@@ -70,6 +90,7 @@ export const account: Area = {
 			summary: "Begin to change the email address",
 			ok: { 200: "BegunAddressChange" },
 			errors: ["account.confirmation_required", "forbidden"],
+			example: { email: "ada@example.org", password: "a long passphrase" },
 		},
 		"DELETE /api/email/change": {
 			summary: "Cancel the change of the email address",
@@ -118,6 +139,7 @@ export const account: Area = {
 			summary: "Confirm one's identity for what needs a fresh confirmation",
 			ok: { 204: null },
 			errors: ["account.factor_missing", "account.passkey_refused"],
+			example: { code: "123456" },
 		},
 		"POST /api/session/confirm/passkey": {
 			summary: "Begin a confirmation with a passkey",
@@ -128,15 +150,18 @@ export const account: Area = {
 			summary: "Begin to set up an authenticator app",
 			ok: { 200: "TotpSetup" },
 			errors: ["account.email_unverified", "account.totp_on", "forbidden"],
+			example: { password: "a long passphrase" },
 		},
 		"POST /api/totp/confirm": {
 			summary: "Finish setting up an authenticator app",
 			description: "The response is the only one that contains the recovery codes.",
 			ok: { 200: "TotpConfirmed" },
+			example: { code: "123456" },
 		},
 		"POST /api/totp/disable": {
 			summary: "Remove the authenticator app",
 			ok: { 204: null },
+			example: { code: "123456" },
 		},
 		"GET /api/passkeys": {
 			summary: "List passkeys",
@@ -146,11 +171,26 @@ export const account: Area = {
 			summary: "Begin to add a passkey",
 			ok: { 200: "AttestationOptions" },
 			errors: ["account.confirmation_required", "forbidden"],
+			example: { password: "a long passphrase" },
 		},
 		"POST /api/passkeys": {
 			summary: "Add a passkey",
 			ok: { 201: "TotpConfirmed" },
 			errors: ["account.passkey_refused"],
+			example: {
+				name: "Phone",
+				passkey: {
+					id: "vDATsvN158SYFkO3Nj7fELiI",
+					rawId: "vDATsvN158SYFkO3Nj7fELiI",
+					type: "public-key",
+					clientExtensionResults: {},
+					response: {
+						clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+						attestationObject: "o2NmbXRkbm9uZWdhdHRTdG10",
+						transports: ["internal"],
+					},
+				},
+			},
 		},
 		"PATCH /api/passkeys/:id": {
 			summary: "Rename a passkey",
@@ -162,6 +202,7 @@ export const account: Area = {
 			summary: "Remove a passkey",
 			ok: { 204: null },
 			errors: ["account.confirmation_required", "not_found"],
+			example: { password: "a long passphrase" },
 		},
 		"GET /api/tokens": {
 			summary: "List access tokens",
@@ -205,7 +246,8 @@ export const account: Area = {
 		"DELETE /api/account": {
 			summary: "Delete the account",
 			ok: { 204: null },
-			errors: ["account.not_settled", "forbidden"],
+			errors: ["account.not_settled", "forbidden", "provider.unavailable"],
+			example: { password: "a long passphrase", buyers: "keep" },
 		},
 	},
 };

@@ -11,6 +11,7 @@ export const checkout: Area = {
 				"The amount comes from the share; a repeated call returns the same open payment.",
 			ok: { 200: "PaymentIntentResponse" },
 			errors: [
+				"card_payments.paused",
 				"consent.required",
 				"discount.refused",
 				"forbidden",
@@ -29,6 +30,11 @@ export const checkout: Area = {
 				"share.sold_out",
 				"share.taken_down",
 			],
+			example: {
+				shareId: "0rgadCY8niNFmzs3UjqlUA",
+				code: "SUMMER",
+				buyerEmail: "grace@example.com",
+			},
 		},
 		"POST /api/payment-success": {
 			summary: "Settle a card payment after the provider confirmed it",
@@ -39,12 +45,14 @@ export const checkout: Area = {
 				"payment.already_paid",
 				"payment.not_succeeded",
 				"payment.processing",
+				"provider.unavailable",
 				"purchase.not_found",
 				"rate.limited",
 				"share.not_for_sale",
 				"share.sold_out",
 			],
 			credential: "buyer",
+			example: { paymentIntentId: "pi_3Q0000000000000000000000", buyerEmail: "grace@example.com" },
 		},
 		"POST /api/get-free": {
 			summary: "Get what costs nothing",
@@ -64,12 +72,14 @@ export const checkout: Area = {
 				"share.sold_out",
 				"share.taken_down",
 			],
+			example: { shareId: "0rgadCY8niNFmzs3UjqlUA", buyerEmail: "grace@example.com" },
 		},
 		"POST /api/begin-direct-payment": {
 			summary: "Begin a direct payment",
 			ok: { 200: "BeginDirectResponse" },
 			errors: [
 				"consent.required",
+				"direct_payments.paused",
 				"forbidden",
 				"payment.already_paid",
 				"share.ended",
@@ -82,6 +92,7 @@ export const checkout: Area = {
 				"share.sold_out",
 				"share.taken_down",
 			],
+			example: { shareId: "0rgadCY8niNFmzs3UjqlUA" },
 		},
 		"POST /api/confirm-direct-payment": {
 			summary: "Report a direct payment as sent",
@@ -90,6 +101,7 @@ export const checkout: Area = {
 				"buyer.blocked",
 				"claim.code_used",
 				"consent.required",
+				"direct_payments.paused",
 				"forbidden",
 				"payment.already_paid",
 				"share.ended",
@@ -102,6 +114,11 @@ export const checkout: Area = {
 				"share.sold_out",
 				"share.taken_down",
 			],
+			example: {
+				shareId: "0rgadCY8niNFmzs3UjqlUA",
+				buyerEmail: "grace@example.com",
+				confirmationCode: "#D-8KX2M4",
+			},
 		},
 		"GET /api/direct-claims/:id": {
 			summary: "Read one's own direct payment",
@@ -125,11 +142,17 @@ export const checkout: Area = {
 			ok: { 200: "MyPurchase" },
 			errors: ["purchase.not_found"],
 			credential: "buyer",
+			example: {
+				name: "Ada Meyer Photography",
+				address: "Lindenstraße 5\n10969 Berlin",
+				country: "Germany",
+				taxNumber: "DE 123 456 789",
+			},
 		},
 		"POST /api/receipts/:id/withdrawal": {
 			summary: "Withdraw from an own purchase",
 			ok: { 200: "Withdrawal" },
-			errors: ["payment.conflict", "purchase.not_found"],
+			errors: ["payment.conflict", "provider.unavailable", "purchase.not_found"],
 			credential: "buyer",
 			example: { name: "Grace Hopper", email: "grace@example.com" },
 		},
@@ -137,6 +160,7 @@ export const checkout: Area = {
 			summary: "Withdraw from a purchase by its reference",
 			description: "The response is the same whether there is such a purchase or not.",
 			ok: { 202: "ReceivedWithdrawal" },
+			example: { name: "Grace Hopper", email: "grace@example.com", reference: "H9E52MM7" },
 		},
 		"POST /api/receipts/redeem": {
 			summary: "Open a receipt by its link",
@@ -160,6 +184,7 @@ export const checkout: Area = {
 			summary: "Open one's purchases by a mailed code",
 			ok: { 200: "MyPurchase[]" },
 			errors: ["token.not_found"],
+			example: { email: "grace@example.com", code: "123456" },
 		},
 		"POST /api/file-shares/:shareId/unlock": {
 			summary: "Unlock a share by its password",

@@ -36,6 +36,7 @@ export const files: Area = {
 				412: null,
 			},
 			errors: [
+				"file.unavailable",
 				"folder.not_found",
 				"payment.required",
 				"range.not_satisfiable",
@@ -57,6 +58,7 @@ export const files: Area = {
 				412: null,
 			},
 			errors: [
+				"file.not_found",
 				"file.unavailable",
 				"payment.required",
 				"range.not_satisfiable",
@@ -79,6 +81,8 @@ export const files: Area = {
 				412: null,
 			},
 			errors: [
+				"file.not_found",
+				"file.unavailable",
 				"payment.required",
 				"range.not_satisfiable",
 				"share.ended",
@@ -103,6 +107,7 @@ export const files: Area = {
 				"share.removed_by_order",
 				"share.taken_down",
 			],
+			example: { files: ["2RAETFTQ2TwpqG1NjnyPg"] },
 		},
 		"GET /api/file-shares/:shareId/archives/:selection": {
 			summary: "Download chosen files as a ZIP",
@@ -114,6 +119,7 @@ export const files: Area = {
 			},
 			errors: [
 				"file.not_found",
+				"file.unavailable",
 				"payment.required",
 				"range.not_satisfiable",
 				"share.ended",
@@ -141,7 +147,9 @@ export const files: Area = {
 			},
 			errors: [
 				"file.not_found",
+				"file.unavailable",
 				"preview.not_found",
+				"range.not_satisfiable",
 				"share.ended",
 				"share.locked",
 				"share.not_open",
@@ -166,7 +174,9 @@ export const files: Area = {
 			},
 			errors: [
 				"file.not_found",
+				"file.unavailable",
 				"preview.not_found",
+				"range.not_satisfiable",
 				"share.ended",
 				"share.locked",
 				"share.not_open",
@@ -189,7 +199,7 @@ export const files: Area = {
 				304: null,
 				412: null,
 			},
-			errors: ["file.not_found", "preview.not_found"],
+			errors: ["file.not_found", "file.unavailable", "preview.not_found", "range.not_satisfiable"],
 			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition"],
 		},
 		"GET /avatars/:avatarId": {

@@ -7,6 +7,7 @@ export const payouts: Area = {
 		"GET /api/payment-status": {
 			summary: "Read how the creator can be paid",
 			ok: { 200: "PaymentStatus" },
+			errors: ["provider.unavailable"],
 		},
 		"POST /api/setup-cashapp": {
 			summary: "Set up direct payments by Cash App",
@@ -16,7 +17,7 @@ export const payouts: Area = {
 		"POST /api/setup-card-payouts": {
 			summary: "Begin to set up payouts of card payments",
 			ok: { 200: "OnboardingLink" },
-			errors: ["account.email_unverified"],
+			errors: ["account.email_unverified", "provider.unavailable"],
 		},
 		"GET /api/balance": {
 			summary: "Read the balance and the latest ledger entries",
@@ -34,6 +35,12 @@ export const payouts: Area = {
 		"PUT /api/invoice-details": {
 			summary: "Set what stands on invoices",
 			ok: { 200: "InvoiceDetails" },
+			example: {
+				name: "Ada Meyer Photography",
+				address: "Lindenstraße 5\n10969 Berlin",
+				country: "Germany",
+				taxNumber: "DE 123 456 789",
+			},
 		},
 		"GET /api/subscription-status": {
 			summary: "Read the Pro subscription",
@@ -42,16 +49,17 @@ export const payouts: Area = {
 		"POST /api/create-subscription": {
 			summary: "Subscribe to Pro",
 			ok: { 200: "CreateSubscriptionResponse" },
+			errors: ["provider.unavailable"],
 		},
 		"POST /api/cancel-subscription": {
 			summary: "Cancel Pro at the end of the period",
 			ok: { 200: "SubscriptionStatus" },
-			errors: ["subscription.none"],
+			errors: ["provider.unavailable", "subscription.none"],
 		},
 		"POST /api/resume-subscription": {
 			summary: "Revoke the cancellation of Pro",
 			ok: { 200: "SubscriptionStatus" },
-			errors: ["subscription.none"],
+			errors: ["provider.unavailable", "subscription.none"],
 		},
 	},
 };

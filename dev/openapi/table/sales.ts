@@ -39,7 +39,7 @@ export const sales: Area = {
 			description:
 				"Refunds the whole amount; the buyer's access ends at once. Repeating the call refunds nothing twice.",
 			ok: { 200: "Sale" },
-			errors: ["payment.conflict", "purchase.not_found"],
+			errors: ["payment.conflict", "provider.unavailable", "purchase.not_found"],
 		},
 		"POST /api/purchases/:id/receipt": {
 			summary: "Send the receipt again",
@@ -87,21 +87,25 @@ export const sales: Area = {
 			summary: "Approve a direct payment",
 			ok: { 200: "DirectClaim" },
 			errors: ["payment.conflict", "purchase.not_found", "share.sold_out"],
+			example: { raise: false },
 		},
 		"POST /api/direct-claims/:id/decline": {
 			summary: "Decline a direct payment",
 			ok: { 200: "DirectClaim" },
 			errors: ["payment.conflict", "purchase.not_found"],
+			example: { reason: "not_found" },
 		},
 		"POST /api/direct-claims/:id/details": {
 			summary: "Read a direct payment by the token of a mail",
 			ok: { 200: "DirectClaim" },
 			errors: ["token.not_found"],
+			example: { token: "k3m9sQ2pVb7xTn4cW8yZ" },
 		},
 		"POST /api/direct-claims/:id/decision": {
 			summary: "Decide a direct payment by the token of a mail",
 			ok: { 200: "DirectClaim" },
 			errors: ["payment.conflict", "token.not_found"],
+			example: { token: "k3m9sQ2pVb7xTn4cW8yZ", decision: "approve" },
 		},
 		"GET /api/customers": {
 			summary: "List customers",

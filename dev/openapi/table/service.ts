@@ -11,11 +11,22 @@ export const service: Area = {
 		"POST /api/support": {
 			summary: "Ask for help",
 			ok: { 201: "CreatedMessage" },
+			example: {
+				email: "grace@example.com",
+				subject: "Download",
+				message: "The archive stops at the second file.",
+			},
 		},
 		"POST /api/reports": {
 			summary: "Report a share",
 			ok: { 201: "CreatedMessage" },
 			errors: ["share.locked", "share.not_found"],
+			example: {
+				shareId: "0rgadCY8niNFmzs3UjqlUA",
+				reason: "scam",
+				message: "These pictures belong to somebody else.",
+				email: "grace@example.com",
+			},
 		},
 		"GET /api/decisions": {
 			summary: "List decisions against the creator",
@@ -24,7 +35,8 @@ export const service: Area = {
 		"POST /api/decisions/:id/appeal": {
 			summary: "Appeal against a decision",
 			ok: { 204: null },
-			errors: ["sanction.not_found"],
+			errors: ["sanction.appealed", "sanction.not_found"],
+			example: { text: "These are my own pictures; I can send the originals." },
 		},
 		"GET /api/health": {
 			summary: "Check that everything is reachable",

@@ -47,7 +47,7 @@ export const shares: Area = {
 			summary: "Edit a share",
 			description: "Only the fields that are given are changed.",
 			ok: { 200: "EditedShare" },
-			errors: ["share.has_sales", "share.not_found"],
+			errors: ["share.has_sales", "share.in_bundle", "share.not_found"],
 			example: { title: "Summer presets, second edition", price: "12.00" },
 		},
 		"DELETE /api/file-shares/:shareId": {
@@ -55,7 +55,7 @@ export const shares: Area = {
 			description:
 				"Buyers keep their access for 30 days, or get their money back with `buyers=refund`, which needs the permission `sales:refund` too.",
 			ok: { 204: null },
-			errors: ["share.not_found"],
+			errors: ["provider.unavailable", "share.in_bundle", "share.not_found"],
 		},
 		"GET /api/file-shares/:shareId/deletion": {
 			summary: "Preview the deletion of a share",
@@ -67,6 +67,7 @@ export const shares: Area = {
 			description: "Until somebody has begun to pay.",
 			ok: { 204: null },
 			errors: ["file.not_found", "share.has_sales", "share.not_found"],
+			example: { files: ["2RAETFTQ2TwpqG1NjnyPg"] },
 		},
 		"PUT /api/file-shares/:shareId/pictures/:kind": {
 			summary: "Set the cover or the card of a share",
@@ -90,10 +91,17 @@ export const shares: Area = {
 			description: "All of them or none.",
 			ok: { 204: null },
 			errors: ["prices.changed"],
+			example: { changes: [{ share: "0rgadCY8niNFmzs3UjqlUA", from: "9.99", to: "12.00" }] },
 		},
 		"POST /api/bundles": {
 			summary: "Create a bundle of shares",
 			ok: { 201: "CreatedShare" },
+			example: {
+				title: "All presets",
+				description: "Both packs at once.",
+				price: "15.00",
+				parts: ["0rgadCY8niNFmzs3UjqlUA", "EWkkMpkgY3s0qLwJx5v7Tg"],
+			},
 		},
 		"GET /api/user/transaction-limits": {
 			summary: "Read how many uploads are left this month",
@@ -107,6 +115,19 @@ export const shares: Area = {
 			summary: "Save a draft",
 			description: "The client chooses the id; saving under the same id replaces the draft.",
 			ok: { 200: "ShareDraft" },
+			errors: ["draft.too_many"],
+			example: {
+				title: "Summer presets",
+				description: "Twelve presets for warm light.",
+				licence: "For private use only.",
+				pricing: "fixed",
+				price: "9.99",
+				suggestedPrice: "",
+				asksAddress: true,
+				saleMode: "each",
+				maxSales: "",
+				preview: { images: "blur", clip: "30" },
+			},
 		},
 		"DELETE /api/drafts/:id": {
 			summary: "Delete a draft",
@@ -119,16 +140,42 @@ export const shares: Area = {
 		"POST /api/templates": {
 			summary: "Create a template",
 			ok: { 201: "ShareTemplate" },
+			errors: ["template.taken", "template.too_many"],
+			example: {
+				name: "Preset packs",
+				details: {
+					description: "Twelve presets for warm light.",
+					licence: "For private use only.",
+					pricing: "fixed",
+					price: "9.99",
+					suggestedPrice: "",
+					asksAddress: true,
+					saleMode: "each",
+					maxSales: "",
+					preview: { images: "blur", clip: "30" },
+				},
+			},
 		},
 		"PUT /api/templates/:id": {
 			summary: "Replace a template",
 			ok: { 200: "ShareTemplate" },
 			errors: ["template.not_found"],
+			example: {
+				description: "Twelve presets for warm light.",
+				licence: "For private use only.",
+				pricing: "fixed",
+				price: "9.99",
+				suggestedPrice: "",
+				asksAddress: true,
+				saleMode: "each",
+				maxSales: "",
+				preview: { images: "blur", clip: "30" },
+			},
 		},
 		"PATCH /api/templates/:id": {
 			summary: "Rename a template",
 			ok: { 200: "ShareTemplate" },
-			errors: ["template.not_found"],
+			errors: ["template.not_found", "template.taken"],
 			example: { name: "Preset packs" },
 		},
 		"DELETE /api/templates/:id": {
@@ -161,6 +208,19 @@ export const shares: Area = {
 			summary: "Replace a discount code",
 			ok: { 200: "Discount" },
 			errors: ["discount.not_found"],
+			example: {
+				code: "SUMMER",
+				name: "Newsletter",
+				percent: null,
+				amount: "2.00",
+				shareIds: ["0rgadCY8niNFmzs3UjqlUA"],
+				startsAt: "2026-12-01T00:00:00Z",
+				endsAt: "2026-12-31T23:59:59Z",
+				maxUses: null,
+				maxPerBuyer: 1,
+				belowMinimum: "free",
+				active: true,
+			},
 		},
 		"PATCH /api/discounts/:id": {
 			summary: "Switch a discount code on or off",
@@ -182,7 +242,13 @@ export const shares: Area = {
 			summary: "Write to a share's buyers",
 			description: "Once a day for each share.",
 			ok: { 201: "BuyerUpdate" },
-			errors: ["share.not_found", "update.no_buyers"],
+			errors: [
+				"account.email_unverified",
+				"share.not_found",
+				"update.no_buyers",
+				"update.too_soon",
+			],
+			example: { text: "There are three new pictures in the set." },
 		},
 		"GET /api/creator-page": {
 			summary: "Read one's own page",
@@ -192,6 +258,7 @@ export const shares: Area = {
 			summary: "Set up or change one's page",
 			ok: { 200: "SavedPage" },
 			errors: ["handle.changed_often", "handle.taken"],
+			example: { handle: "ada", line: "Presets for warm light", links: [] },
 		},
 		"DELETE /api/creator-page": {
 			summary: "Remove one's page",
