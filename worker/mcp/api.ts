@@ -17,7 +17,7 @@ import { valid } from "../platform/http/validation.ts";
 import { shareRoutes } from "../shares/routes.ts";
 import { storefront } from "../storefront/routes.ts";
 import { uploadRoutes } from "../uploads/routes.ts";
-import { ToolError } from "./tool.ts";
+import { ToolError } from "./tool-error.ts";
 
 type InnerEnv = { Bindings: Env & { outer: Ctx }; Variables: { ctx: Ctx } };
 

@@ -2,10 +2,10 @@ import { spentChallenges } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
 import { MINUTE_MS } from "../contract/retention.ts";
 import { mac, macMatches, sha256 } from "../platform/security/crypto.ts";
-import { ToolError } from "./tool.ts";
+import { ToolError } from "./tool-error.ts";
 
 /** How long what was shown can be confirmed. */
-export const CONFIRMATION_MS = 10 * MINUTE_MS;
+const CONFIRMATION_MS = 10 * MINUTE_MS;
 
 /** What is confirmed: this call, as things are. */
 export type Subject = {

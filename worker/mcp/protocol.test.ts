@@ -107,6 +107,14 @@ describe("the server of the Model Context Protocol", () => {
 		expect(response.headers.get("cache-control")).toBe("private, no-store");
 	});
 
+	it("has no authorization server, which clients look for after a refusal", async () => {
+		for (const path of [
+			...["/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"],
+			...["/.well-known/oauth-authorization-server", "/.well-known/openid-configuration"],
+		])
+			expect([path, (await request(path)).status]).toEqual([path, 404]);
+	});
+
 	it("opens no subscription, which would keep a stream open", async () => {
 		const { token } = await reader();
 		const meta = {

@@ -15,7 +15,7 @@ const programs = createMiddleware<AppEnv>(async (c, next) => {
 	if (!credentials.tokenHash)
 		throw failure("auth.required", {
 			message: "Send an access token: Authorization: Bearer tbx_… You make one in Settings.",
-			headers: { "WWW-Authenticate": 'Bearer realm="Tillbox"' },
+			headers: { "WWW-Authenticate": 'Bearer realm="mcp"' },
 		});
 	await next();
 });

@@ -3,7 +3,6 @@ import * as z from "zod";
 import type { admitToken } from "../accounts/access-tokens/admit-token.ts";
 import type { Ctx } from "../context.ts";
 import type { Scope } from "../contract/access-tokens.ts";
-import type { ErrorBody } from "../contract/errors.ts";
 import type { ToolApi } from "./api.ts";
 
 /** What a tool has to work with: whose request it is, and the API in this process. */
@@ -11,23 +10,6 @@ export type Call = ToolApi & {
 	readonly ctx: Ctx;
 	readonly token: Awaited<ReturnType<typeof admitToken>>;
 };
-
-/** A refusal that the model, and the person for whom it works, can read. */
-export class ToolError extends Error {
-	readonly code: string;
-	readonly fields: Readonly<Record<string, string>>;
-
-	constructor({
-		code,
-		message,
-		fields = {},
-	}: Pick<ErrorBody, "message" | "fields"> & { code: string }) {
-		super(message);
-		this.name = "ToolError";
-		this.code = code;
-		this.fields = fields;
-	}
-}
 
 /** What a tool returns: a sentence, and the same as data. */
 export type Outcome<Data = Record<string, unknown>> = {

@@ -45,6 +45,9 @@ export function TokensCard() {
 			) : (
 				<>
 					<TokenList tokens={data.tokens} onRemove={setOpened} />
+					<p className="mb-4 text-13 text-muted wrap-anywhere">
+						{t("settings.tokensUse", { address: `${location.origin}/mcp` })}
+					</p>
 					{data.tokens.length >= MAX_TOKENS ? (
 						<p className="text-muted">{t("settings.tokenLimit", { n: MAX_TOKENS })}</p>
 					) : (

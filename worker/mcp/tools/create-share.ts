@@ -2,11 +2,12 @@ import * as z from "zod";
 import { MAX_FILE_NAME_LENGTH, MIB } from "../../contract/constants.ts";
 import { type CreatedShare, createShareInput } from "../../contract/shares.ts";
 import { answer } from "../api.ts";
-import { type Call, ToolError } from "../tool.ts";
+import type { Call } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 
 const MAX_FILES = 20;
 /** The most that all files of a call can have, in bytes: a call is held in memory, and models send text. */
-export const MAX_CONTENT = 3 * MIB;
+const MAX_CONTENT = 3 * MIB;
 
 const fileField = z.strictObject({
 	name: z.string().min(1, "The file has no name").max(MAX_FILE_NAME_LENGTH, "The name is too long"),

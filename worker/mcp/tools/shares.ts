@@ -3,7 +3,8 @@ import type { MyShare } from "../../contract/shares.ts";
 import { deleteShareQuery, editShareInput } from "../../contract/shares.ts";
 import { answer } from "../api.ts";
 import { confirmedTool } from "../confirmed-tool.ts";
-import { type Call, ToolError, tool } from "../tool.ts";
+import { type Call, tool } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 import { createShare, newShareInput } from "./create-share.ts";
 import { counted, money, shareIdField, time } from "./fields.ts";
 

@@ -16,11 +16,7 @@ const SOLD = ["paid", "disputed", "refunded"] as const;
 const MAX_ROWS = 10_000;
 
 /** Returns the creator's sales that match `where`, newest first, `most` at most. */
-export async function listSales(
-	ctx: CreatorCtx,
-	where?: SQL,
-	most: number = MAX_ROWS,
-): Promise<Sale[]> {
+async function listSales(ctx: CreatorCtx, where?: SQL, most: number = MAX_ROWS): Promise<Sale[]> {
 	const sum = (condition: SQL) =>
 		sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
 			where ledger.purchase_id = purchases.id and ${condition})`;
