@@ -24,7 +24,7 @@ it("a route without an entry is found, and so is an entry without a route", () =
 it("the permissions of access tokens are those of docs/authorization.md", async () => {
 	const text = readFileSync(join(ROOT, "docs/authorization.md"), "utf8");
 	const table = text.slice(text.indexOf("## Access tokens"));
-	const documented = [...table.matchAll(/^\| `([A-Z]+) (\S+)` \| (\S+) \|$/gm)].map(
+	const documented = [...table.matchAll(/^\| `([A-Z]+) (\/api\/\S+)` \| (\S+) \|$/gm)].map(
 		([, method, path, scope]) => `${method} ${publicPath(path ?? "")} ${scope}`,
 	);
 	const { paths } = await strictDescription();

@@ -72,6 +72,9 @@ export const webhooks: Area = {
 			description: "They are not returned again.",
 			ok: { 204: null },
 			errors: ["not_found"],
+			example: {
+				results: [{ id: "msg_4f1c2ab34de56f709f1c2ab34de56f70", status: 200, response: "ok" }],
+			},
 		},
 		"DELETE /api/webhooks/listeners/:id": {
 			summary: "End a listener",
