@@ -15,12 +15,12 @@ export type Description = {
 	components: { schemas: Record<string, JsonSchema> } & Record<string, unknown>;
 	[field: string]: unknown;
 };
-export type DescribedOperation = {
+type DescribedOperation = {
 	operationId: string;
 	responses: Record<string, DescribedResponse>;
 	[field: string]: unknown;
 };
-export type DescribedResponse = {
+type DescribedResponse = {
 	description: string;
 	headers?: Record<string, unknown>;
 	content?: Record<string, { schema?: JsonSchema; [field: string]: unknown }>;

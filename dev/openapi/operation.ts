@@ -10,7 +10,7 @@ type Schema = ExtractSchema<Api>;
 type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** Every route of the app, such as `GET /api/user`. */
-export type RouteKey = {
+type RouteKey = {
 	[Path in keyof Schema & string]: {
 		[M in Method]: `$${M}` extends keyof Schema[Path] ? `${Uppercase<M>} ${Path}` : never;
 	}[Method];
@@ -71,7 +71,7 @@ export type Operation<Names extends string = string> = {
 };
 
 /** The operations of one area. The compiler refuses unknown routes, and schemas that are not what a route returns. */
-export type Operations = { [Key in RouteKey]?: Operation<NamesOf<OutputsOf<Key>>> };
+type Operations = { [Key in RouteKey]?: Operation<NamesOf<OutputsOf<Key>>> };
 
 /** An area of the description. */
 export type Area = { name: string; description: string; operations: Operations };

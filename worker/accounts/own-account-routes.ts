@@ -11,8 +11,8 @@ import {
 	totpSetupInput,
 	updateUserInput,
 } from "../contract/accounts.ts";
+import { API_DOCS_PATH } from "../contract/api-docs.ts";
 import { idField } from "../contract/fields.ts";
-import { API_DOCS_PATH } from "../contract/paths.ts";
 import { deprecated } from "../platform/http/deprecated.ts";
 import { valid } from "../platform/http/validation.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";

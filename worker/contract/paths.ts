@@ -45,6 +45,3 @@ export const paths = {
 
 /** A case in the operator's console. Apart from the others, since only mails link to it and not the app. */
 export const operatorCasePath = (id: string) => `${paths.operator}/cases/${id}`;
-
-/** The readable description of the API. Apart from the others, since the pages of shares do not link to it. */
-export const API_DOCS_PATH = "/docs/api";

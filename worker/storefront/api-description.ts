@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv, Ctx } from "../context.ts";
-import { API_DOCS_PATH } from "../contract/paths.ts";
+import { API_DOCS_PATH } from "../contract/api-docs.ts";
 import { failure } from "../platform/errors.ts";
 import { builtFile } from "../platform/http/built-file.ts";
 import { documentHeaders } from "./document-policy.ts";

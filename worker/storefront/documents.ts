@@ -1,6 +1,7 @@
 import { mayBeSignedIn } from "../accounts/session-cookie.ts";
 import type { Ctx } from "../context.ts";
-import { API_DOCS_PATH, paths } from "../contract/paths.ts";
+import { API_DOCS_PATH } from "../contract/api-docs.ts";
+import { paths } from "../contract/paths.ts";
 import { screenAt } from "../contract/screens.ts";
 import { PAUSED_ATTRIBUTE } from "../contract/switches.ts";
 import { PAGE_TEXTS } from "../page-texts.ts";

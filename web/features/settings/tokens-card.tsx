@@ -1,7 +1,7 @@
 import { KeySquare } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { type AccessTokenInfo, MAX_TOKENS } from "../../../worker/contract/access-tokens.ts";
-import { API_DOCS_PATH } from "../../../worker/contract/paths.ts";
+import { API_DOCS_PATH } from "../../../worker/contract/api-docs.ts";
 import { formatAgo, formatDate } from "../../lib/format.ts";
 import { revokeAccessToken, useAccessTokens } from "../../lib/queries/access-tokens.ts";
 import { failureText } from "../../lib/server-texts.ts";
