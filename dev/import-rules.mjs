@@ -9,7 +9,7 @@ const LEVELS = [
 	["switches", "stale-pages", "audit-log"],
 	["plans"],
 	["accounts"],
-	["shares"],
+	["shares", "idempotency"],
 	["entitlements"],
 	["discounts", "analytics", "bundles"],
 	["uploads", "drafts", "templates", "previews", "payments", "subscriptions", "downloads"],

@@ -7,6 +7,7 @@ import { deleteDiscountsOf, exportDiscounts } from "./discounts/own-discounts.ts
 import { exportDownloads } from "./downloads/export-downloads.ts";
 import { makePacks } from "./downloads/packs.ts";
 import { deleteDrafts, exportDrafts } from "./drafts/own-drafts.ts";
+import { deleteIdempotencyKeys } from "./idempotency/finish-key.ts";
 import { deleteSanctions, exportSanctions } from "./moderation/sanctions/own-sanctions.ts";
 import {
 	deleteCashAppHandle,
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
 		deleteSanctions,
 		deleteAnalytics,
 		deleteUpdates,
+		deleteIdempotencyKeys,
 	],
 	onAddressChange: [noteAddressChange],
 	onAccountReclaim: [
@@ -79,6 +81,7 @@ export const handlers: Handlers = {
 		deleteRequests,
 		eraseCreatorPage,
 		deleteUpdates,
+		deleteIdempotencyKeys,
 	],
 	providerEvents: [onPaymentEvent, onAccountEvent, onSubscriptionEvent],
 	accountExport: {

@@ -10,7 +10,7 @@ import { handlers } from "../handlers.ts";
 import { randomId } from "../platform/ids.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { executionOver } from "./entrypoints.ts";
-import { budgetDataset, expectTokenLookup, requireBudgets } from "./round-trips.ts";
+import { budgetDataset, expectMoreTrips, requireBudgets } from "./round-trips.ts";
 
 /** The origin of requests in tests. */
 export const ORIGIN = env.APP_ORIGIN;
@@ -61,16 +61,22 @@ export async function request(
 				.map(([name, value]) => `${name}=${value}`)
 				.join("; "),
 		);
-	if (/^Bearer tbx_/.test(headers.get("authorization") ?? "")) expectTokenLookup();
+	// What an access token and an Idempotency-Key cost: a look-up, and a claim with its end.
+	const tokenTrips = /^Bearer tbx_/.test(headers.get("authorization") ?? "") ? 1 : 0;
+	const ended = expectMoreTrips(tokenTrips + (headers.has("idempotency-key") ? 2 : 0));
 	const execution = executionOver(bindings);
-	const response = await app.fetch(
-		new Request(new URL(path, ORIGIN), { ...rest, headers }),
-		bindings,
-		execution,
-	);
-	await waitOnExecutionContext(execution);
-	requireBudgets();
-	return response;
+	try {
+		const response = await app.fetch(
+			new Request(new URL(path, ORIGIN), { ...rest, headers }),
+			bindings,
+			execution,
+		);
+		await waitOnExecutionContext(execution);
+		return response;
+	} finally {
+		ended();
+		requireBudgets();
+	}
 }
 
 /** A JSON request to the whole app. */

@@ -15,6 +15,12 @@ export type TokenLimit = { limit: number; remaining: number; resetsIn: number };
 const isValidNow = (now: number): SQL | undefined =>
 	or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now));
 
+/** Whose valid token this is, inside a query; null for none. */
+export function tokenOwner(ctx: Ctx, tokenHash: string): SQL<string | null> {
+	const own = and(eq(accessTokens.tokenHash, tokenHash), isValidNow(ctx.now()));
+	return sql`(select ${accessTokens.userId} from ${accessTokens} where ${own})`;
+}
+
 /**
  * Returns whose access token a request carries, which must have the permissions `scopes`, and counts the call; one round trip to the primary database.
  * Throws `access_token.invalid`, `access_token.scope_missing` with the scope, `rate.limited`.
