@@ -136,10 +136,16 @@ export function idempotentPosts({
 		}
 		const form = new FormDigest();
 		if (streams) c.set("ctx", { ...ctx, observeForm: form.add });
-		await next();
-		await keepResponse(ctx, claim.claimed, {
-			response: c.res,
-			seal: { ...seal, fingerprint: fingerprint ?? form.value() },
-		});
+		const run = async () => {
+			await next();
+			await keepResponse(ctx, claim.claimed, {
+				response: c.res,
+				seal: { ...seal, fingerprint: fingerprint ?? form.value() },
+			});
+		};
+		const running = run();
+		// Also when the client has gone: its repetition is to find the end, not a request that seems to run.
+		c.executionCtx.waitUntil(running);
+		await running;
 	});
 }
