@@ -10,7 +10,7 @@ const LEVELS = [
 	["plans"],
 	["accounts"],
 	["webhook-events"],
-	["shares"],
+	["shares", "idempotency"],
 	["entitlements"],
 	["discounts", "analytics", "bundles"],
 	["uploads", "drafts", "templates", "previews", "payments", "subscriptions", "downloads"],

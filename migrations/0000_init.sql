@@ -362,6 +362,19 @@ CREATE INDEX `purchases_unposted` ON `purchases` (`paid_at`) WHERE state = 'paid
 CREATE INDEX `purchases_unbalanced` ON `purchases` (`unbalanced_at`,`id`) WHERE unbalanced_at is not null;--> statement-breakpoint
 CREATE INDEX `purchases_unbalanced_creator` ON `purchases` (`creator_id`) WHERE unbalanced_at is not null;--> statement-breakpoint
 CREATE INDEX `purchases_personal` ON `purchases` (`created_at`) WHERE (buyer_email is not null or confirmation_code is not null or edge_country is not null or card_country is not null or revoke_reason is not null);--> statement-breakpoint
+CREATE TABLE `idempotency_keys` (
+	`owner` text NOT NULL,
+	`request_key` text NOT NULL,
+	`run_id` text NOT NULL,
+	`fingerprint` text,
+	`lease_until` integer NOT NULL,
+	`status` integer,
+	`response` text,
+	`expires_at` integer NOT NULL,
+	PRIMARY KEY(`owner`, `request_key`)
+);
+--> statement-breakpoint
+CREATE INDEX `idempotency_keys_expires` ON `idempotency_keys` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `backup_changes` (
 	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`table_name` text NOT NULL,

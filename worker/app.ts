@@ -20,6 +20,7 @@ import { buyerHashOf } from "./entitlements/buyer-cookie.ts";
 import { unlockHashesOf } from "./entitlements/unlock-cookie.ts";
 import { cachedEntrypoints } from "./entrypoints.ts";
 import { handlers } from "./handlers.ts";
+import { idempotentPosts } from "./idempotency/idempotent-posts.ts";
 import { deepHealthRoute } from "./maintenance/deep-health.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
 import { decisionRoutes } from "./moderation/routes.ts";
@@ -93,6 +94,13 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	.use(sameSiteOnly([WEBHOOK, UNSUBSCRIBE_PATH, ...OAUTH_PATHS], hasToken))
 	.use(pauseForMaintenance([WEBHOOK, ...HEALTH]))
 	.use(limitBodies(bodyLimitOf))
+	.use(
+		"/api/*",
+		idempotentPosts({
+			exempt: [WEBHOOK],
+			isStreamed: (method, path) => bodyLimitOf(method, path) === null,
+		}),
+	)
 	.route("/", accounts)
 	.route("/", config)
 	.route("/", downloads)

@@ -9,6 +9,7 @@ import type { BuyersChoice } from "./contract/shares.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { PlatformCtx } from "./platform/context.ts";
 import type { Fault } from "./platform/faults.ts";
+import type { MultipartEvent } from "./platform/http/multipart.ts";
 import type { Visit } from "./platform/http/visit.ts";
 import { randomId } from "./platform/ids.ts";
 import { interceptedBindings } from "./platform/intercepted-bindings.ts";
@@ -132,6 +133,8 @@ export type Ctx = PlatformCtx & {
 	/** how who sent the request came here; for counting only */
 	readonly visit: Visit;
 	readonly handlers: Handlers;
+	/** gets what a route reads of a form that it stores while it arrives; absent where nobody asks */
+	readonly observeForm?: (event: MultipartEvent) => void;
 };
 
 /** A context with a signed-in creator: verbs that require it don't compile without one. */

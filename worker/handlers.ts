@@ -7,6 +7,7 @@ import { deleteDiscountsOf, exportDiscounts } from "./discounts/own-discounts.ts
 import { exportDownloads } from "./downloads/export-downloads.ts";
 import { makePacks } from "./downloads/packs.ts";
 import { deleteDrafts, exportDrafts } from "./drafts/own-drafts.ts";
+import { deleteIdempotencyKeys } from "./idempotency/finish-key.ts";
 import { deleteSanctions, exportSanctions } from "./moderation/sanctions/own-sanctions.ts";
 import {
 	deleteCashAppHandle,
@@ -67,6 +68,7 @@ export const handlers: Handlers = {
 		deleteAnalytics,
 		deleteUpdates,
 		deleteWebhooks,
+		deleteIdempotencyKeys,
 	],
 	onAddressChange: [noteAddressChange],
 	onAccountReclaim: [
@@ -82,6 +84,7 @@ export const handlers: Handlers = {
 		eraseCreatorPage,
 		deleteUpdates,
 		deleteWebhooks,
+		deleteIdempotencyKeys,
 	],
 	providerEvents: [onPaymentEvent, onAccountEvent, onSubscriptionEvent],
 	accountExport: {

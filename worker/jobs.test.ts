@@ -17,6 +17,7 @@ import { DAY_MS, HOUR_MS, RETENTION } from "./contract/retention.ts";
 import { CRONS } from "./crons.ts";
 import { downloadLog } from "./downloads/tables.ts";
 import { buyers, purchases } from "./entitlements/tables.ts";
+import { idempotencyKeys } from "./idempotency/tables.ts";
 import { runJobs } from "./jobs.ts";
 import { MAIL_KINDS } from "./mail-kinds.ts";
 import { providerEvents, purchaseCodes } from "./payments/tables.ts";
@@ -40,6 +41,7 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		users: "account",
 		recovery_codes: "account",
 		access_tokens: "account",
+		idempotency_keys: ["idempotencyHours"],
 		device_authorizations: ["deviceCodeMinutes"],
 		passkeys: "account",
 		devices: ["deviceDays"],
@@ -278,6 +280,15 @@ const AGED: Record<string, Aged> = {
 			const expiresAt = now() + RETENTION.codeMinutes * 60_000;
 			await db.insert(purchaseCodes).values({ email, codeHash: id(), createdAt: now(), expiresAt });
 			return () => db.select().from(purchaseCodes).where(eq(purchaseCodes.email, email));
+		},
+	},
+	"a response to a request with an Idempotency-Key": {
+		after: RETENTION.idempotencyHours * HOUR_MS,
+		make: async ({ db, now, id }) => {
+			const times = { leaseUntil: now(), expiresAt: now() + RETENTION.idempotencyHours * HOUR_MS };
+			const row = { owner: id(), requestKey: "key", runId: id() };
+			await db.insert(idempotencyKeys).values({ ...row, ...times });
+			return () => db.select().from(idempotencyKeys).where(eq(idempotencyKeys.owner, row.owner));
 		},
 	},
 	"a code by which a program asks to be authorized": {

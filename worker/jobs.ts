@@ -12,6 +12,7 @@ import type { Ctx } from "./context.ts";
 import { CRONS, type CronName } from "./crons.ts";
 import { pruneAddressChanges } from "./customers/correct-address.ts";
 import { pruneDownloadLog } from "./downloads/prune-download-log.ts";
+import { pruneIdempotencyKeys } from "./idempotency/finish-key.ts";
 import { beginBackup, continueBackup } from "./maintenance/backup/run-backup.ts";
 import { cleanupObjects } from "./maintenance/cleanup-objects.ts";
 import { cleanupRows } from "./maintenance/cleanup-rows.ts";
@@ -96,6 +97,7 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		pruneSessions,
 		pruneTokens,
 		pruneDeviceAuthorizations,
+		pruneIdempotencyKeys,
 		pruneDevices,
 		pruneChallenges,
 		pruneMailTokens,

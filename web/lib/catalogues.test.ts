@@ -49,6 +49,9 @@ function contractSources(): string[] {
 /** What no form can make the schemas say. */
 const UNSEEN = new Set([
 	"Already subscribed",
+	"At most 60 characters",
+	"The key is empty",
+	"A key has printable ASCII characters only",
 	"Must be eight lower-case hex digits",
 	"Must be the index of a file of a new share",
 ]);

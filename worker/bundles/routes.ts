@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { notSuspended, signedIn } from "../accounts/signed-in.ts";
+import { authorized, notSuspended } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
 import { createBundleInput } from "../contract/bundles.ts";
 import type { CreatedShare } from "../contract/shares.ts";
@@ -12,7 +12,7 @@ const OWNER = { isPaid: false, isOwner: true, soldOut: false };
 /** Bundles of a creator's shares. They are edited and deleted as shares are. */
 export const bundleRoutes = new Hono<AppEnv & CreatorEnv>().post(
 	"/api/bundles",
-	signedIn,
+	authorized("shares:write"),
 	notSuspended,
 	valid("json", createBundleInput),
 	async (c) => {

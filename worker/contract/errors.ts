@@ -96,6 +96,18 @@ export const ERRORS = {
 		409,
 		"You have changed your handle too often. A former one is kept for you for a year: go back to it, or wait.",
 	],
+	"idempotency.in_progress": [
+		409,
+		"The first request with this Idempotency-Key is still running. Please try again in a moment.",
+	],
+	"idempotency.outcome_unknown": [
+		409,
+		"The first request with this Idempotency-Key was interrupted, and it isn't known whether it took effect. Look whether it did, and use a new key if not.",
+	],
+	"idempotency.response_not_kept": [
+		409,
+		"The first request with this Idempotency-Key took effect, but its response isn't kept, because it was too long or set a cookie. Use a new key for another request.",
+	],
 	"upload.not_open": [409, "This upload is already finished or was discarded."],
 	"upload.incomplete": [409, "Some parts of this upload are missing."],
 	"upload.too_many_open": [409, "Finish or discard one of your unfinished uploads first."],
@@ -150,6 +162,10 @@ export const ERRORS = {
 	"upload.crc_mismatch": [400, "The bytes that arrived differ from the ones that were sent."],
 	"upload.size_mismatch": [400, "The bytes that arrived are not as many as declared."],
 	"upload.bad_token": [403, "The upload permission is not valid for this part."],
+	"idempotency.key_reused": [
+		422,
+		"This Idempotency-Key was used for another request. Use a new key for each request.",
+	],
 	"rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
 	"internal.error": [500, "Something went wrong on our side. Please try again."],
 	"provider.unavailable": [503, "We can't reach the payment provider. Please try again soon."],
@@ -192,6 +208,8 @@ export const REASONS = {
 		"That code isn't right. Enter the current code from your authenticator app.",
 	"account.mails_limited":
 		"We've already sent several emails to this address. Please check them, or try again in an hour.",
+	"idempotency.other_credential":
+		"This Idempotency-Key was used with another session or token of your account, which alone can read the response.",
 	"access_token.not_found": "This access token doesn't exist any more.",
 	"webhook.endpoint_not_found": "This webhook endpoint doesn't exist any more.",
 	"webhook.message_not_found": "This message doesn't exist any more.",

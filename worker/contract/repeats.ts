@@ -13,7 +13,7 @@ const REPEATABLE =
 	/^((GET|HEAD|PUT|PATCH) .*|DELETE .*\/(file-shares|uploads|creator-page).*|POST .*\/(login|register|uploads|complete|archives|(create|begin-direct)-payment.*|payment-success|refund))$/;
 
 /** Returns whether a request to this address has no effect beyond the first when it is sent again. */
-const isRepeatable = (method: string, path: string): boolean =>
+export const isRepeatable = (method: string, path: string): boolean =>
 	REPEATABLE.test(`${method} ${path}`);
 
 /**

@@ -15,6 +15,8 @@ export const RETENTION = {
 	addressChangeDays: 7,
 	/** codes for finding purchases */
 	codeMinutes: 15,
+	/** responses to requests with an `Idempotency-Key` */
+	idempotencyHours: 24,
 	/** codes by which a program asks to be authorized */
 	deviceCodeMinutes: 15,
 	/** the identity behind the buyer cookie */

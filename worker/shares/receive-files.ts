@@ -106,8 +106,10 @@ export async function receiveFiles(
 		for await (const event of readMultipart(form.body, form.contentType, {
 			...LIMITS,
 			body: form.limit,
-		}))
+		})) {
+			ctx.observeForm?.(event);
 			await receiver.take(event);
+		}
 		await receiver.limiter.done();
 		for (const file of receiver.incoming) await file.complete();
 	} catch (error) {

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { authorized, notSuspended, signedIn } from "../accounts/signed-in.ts";
+import { authorized, notSuspended } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
 import { changePricesInput } from "../contract/bulk-prices.ts";
 import {
@@ -62,10 +62,16 @@ export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
 			});
 		},
 	)
-	.post("/api/prices", signedIn, notSuspended, valid("json", changePricesInput), async (c) => {
-		await changePrices(c.var.creator, c.req.valid("json").changes);
-		return c.body(null, 204);
-	})
+	.post(
+		"/api/prices",
+		authorized("shares:write"),
+		notSuspended,
+		valid("json", changePricesInput),
+		async (c) => {
+			await changePrices(c.var.creator, c.req.valid("json").changes);
+			return c.body(null, 204);
+		},
+	)
 	.post(
 		"/api/file-shares/:shareId/files/remove",
 		authorized("shares:write"),

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { notSuspended, signedIn } from "../accounts/signed-in.ts";
+import { authorized, notSuspended } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
 import { shareParam } from "../contract/shares.ts";
 import {
@@ -20,13 +20,19 @@ import {
 
 /** Templates for new shares, each creator's own. */
 export const templateRoutes = new Hono<AppEnv & CreatorEnv>()
-	.get("/api/templates", signedIn, async (c) => c.json(await listTemplates(c.var.creator)))
-	.post("/api/templates", signedIn, notSuspended, valid("json", templateInput), async (c) =>
-		c.json(await createTemplate(c.var.creator, c.req.valid("json")), 201),
+	.get("/api/templates", authorized("shares:read"), async (c) =>
+		c.json(await listTemplates(c.var.creator)),
+	)
+	.post(
+		"/api/templates",
+		authorized("shares:write"),
+		notSuspended,
+		valid("json", templateInput),
+		async (c) => c.json(await createTemplate(c.var.creator, c.req.valid("json")), 201),
 	)
 	.put(
 		"/api/templates/:id",
-		signedIn,
+		authorized("shares:write"),
 		notSuspended,
 		valid("param", templateParam),
 		valid("json", templateDetails),
@@ -35,7 +41,7 @@ export const templateRoutes = new Hono<AppEnv & CreatorEnv>()
 	)
 	.patch(
 		"/api/templates/:id",
-		signedIn,
+		authorized("shares:write"),
 		notSuspended,
 		valid("param", templateParam),
 		valid("json", templateNameInput),
@@ -44,13 +50,18 @@ export const templateRoutes = new Hono<AppEnv & CreatorEnv>()
 				await renameTemplate(c.var.creator, c.req.valid("param").id, c.req.valid("json").name),
 			),
 	)
-	.delete("/api/templates/:id", signedIn, valid("param", templateParam), async (c) => {
-		await deleteTemplate(c.var.creator, c.req.valid("param").id);
-		return c.body(null, 204);
-	})
+	.delete(
+		"/api/templates/:id",
+		authorized("shares:write"),
+		valid("param", templateParam),
+		async (c) => {
+			await deleteTemplate(c.var.creator, c.req.valid("param").id);
+			return c.body(null, 204);
+		},
+	)
 	.post(
 		"/api/file-shares/:shareId/template",
-		signedIn,
+		authorized("shares:write"),
 		notSuspended,
 		valid("param", shareParam),
 		valid("json", templateNameInput),

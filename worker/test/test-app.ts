@@ -11,7 +11,7 @@ import { randomId } from "../platform/ids.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { contradictions } from "./described-responses.ts";
 import { executionOver } from "./entrypoints.ts";
-import { budgetDataset, expectTokenLookup, requireBudgets } from "./round-trips.ts";
+import { budgetDataset, expectMoreTrips, requireBudgets } from "./round-trips.ts";
 
 /** The origin of requests in tests. */
 export const ORIGIN = env.APP_ORIGIN;
@@ -63,12 +63,19 @@ export async function request(
 				.map(([name, value]) => `${name}=${value}`)
 				.join("; "),
 		);
-	if (/^Bearer tbx_/.test(headers.get("authorization") ?? "")) expectTokenLookup();
+	// What an access token and an Idempotency-Key cost: a look-up, and a claim with its end.
+	const tokenTrips = /^Bearer tbx_/.test(headers.get("authorization") ?? "") ? 1 : 0;
+	const ended = expectMoreTrips(tokenTrips + (headers.has("idempotency-key") ? 2 : 0));
 	const execution = executionOver(bindings);
 	const url = new URL(path, ORIGIN);
-	const response = await app.fetch(new Request(url, { ...rest, headers }), bindings, execution);
-	await waitOnExecutionContext(execution);
-	requireBudgets();
+	let response: Response;
+	try {
+		response = await app.fetch(new Request(url, { ...rest, headers }), bindings, execution);
+		await waitOnExecutionContext(execution);
+	} finally {
+		ended();
+		requireBudgets();
+	}
 	const asked = { method: rest.method ?? "GET", path: url.pathname };
 	const wrong = await contradictions(asked, response);
 	if (wrong.length > 0)

@@ -5,7 +5,7 @@ import {
 	deviceDecisionInput,
 } from "../../../worker/contract/device-authorization.ts";
 import { DEVICE_PATH } from "../../../worker/contract/device-path.ts";
-import { formatAgo } from "../../lib/format.ts";
+import { formatDateTime } from "../../lib/format.ts";
 import { currentLocale } from "../../lib/i18n.ts";
 import { decideDevice } from "../../lib/queries/device-authorization.ts";
 import { refreshPasskeys } from "../../lib/queries/passkeys.ts";
@@ -129,7 +129,7 @@ function Origin({ request }: { request: DeviceRequest }) {
 			t("settings.deviceCountry"),
 			country === null ? t("settings.deviceUnknown") : countries.of(country),
 		],
-		[t("settings.deviceTime"), formatAgo(createdAt)],
+		[t("settings.deviceTime"), formatDateTime(createdAt)],
 	];
 	return (
 		<dl className="grid gap-x-6 gap-y-1 text-15 sm:grid-cols-[auto_1fr]">

@@ -181,6 +181,29 @@ describe("device authorization", () => {
 		expect(await tokensOf(creator)).toHaveLength(1);
 	});
 
+	it("gives the same token again to a poll with an Idempotency-Key whose response was lost", async () => {
+		const creator = await verified();
+		const { device_code, user_code } = await begin();
+		const key = crypto.randomUUID();
+		const keyed = () =>
+			request("/api/device/token", {
+				method: "POST",
+				headers: { "idempotency-key": key },
+				body: new URLSearchParams({
+					...{ client_id: ASKED.client_id, grant_type: DEVICE_GRANT, device_code },
+				}),
+			});
+		expect(await errorOf(await keyed())).toBe("authorization_pending");
+		await decide(creator, user_code);
+		await waited(device_code);
+		const token = await (await keyed()).json();
+		const again = await keyed();
+		expect(again.headers.get("idempotency-replayed")).toBe("true");
+		expect(again.headers.get("cache-control")).toBe("no-store");
+		expect(await again.json()).toEqual(token);
+		expect(await tokensOf(creator)).toHaveLength(1);
+	});
+
 	it("stores neither code nor token in a form that can be read or used", async () => {
 		const creator = await verified();
 		const { device_code, user_code } = await begin();
