@@ -14,6 +14,8 @@ const isTried = (route: string) =>
 const OTHER_TOKENS: Readonly<Record<string, string>> = {
 	"PUT /api/uploads/:id/files/:fileId/parts/:n": "403 upload.bad_token",
 	"GET /api/health/deep": "404 not_found",
+	// It ends itself, which a session can't.
+	"DELETE /api/tokens/current": "204",
 };
 
 /** Where who is signed in only is told what they may see, a token with this permission is the creator's. */
