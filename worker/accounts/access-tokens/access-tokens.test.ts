@@ -151,7 +151,7 @@ describe("an access token", () => {
 		const acts = await testCtx()
 			.db.select({ subjectId: auditLog.subjectId })
 			.from(auditLog)
-			.where(eq(auditLog.act, "access_token.removed"));
+			.where(eq(auditLog.creatorId, user.id));
 		expect(acts).toContainEqual({ subjectId: id });
 	});
 

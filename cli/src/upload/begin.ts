@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { resolve } from "node:path";
+import type { BegunUpload } from "../../../worker/contract/uploads.ts";
+import type { Api } from "../api/api.ts";
+import type { Session } from "../session.ts";
+import type { LocalFile } from "./gather.ts";
+import { saveUpload } from "./saved-uploads.ts";
+import type { SendInput } from "./send.ts";
+
+/** The fields of `POST /api/uploads` beside the files; those that are undefined are not sent. */
+export type ShareFields = Readonly<Record<string, unknown>>;
+/** A file of the share that one of the upload takes the place of. */
+export type Replacement = { file: string; note?: string | undefined; keepEarlier: boolean };
+
+/** Begins an upload of these files; if the response is lost, the repeated call gives the same upload. */
+export async function beginUpload(
+	api: Api,
+	fields: ShareFields,
+	files: readonly LocalFile[],
+	replaced: ReadonlyMap<LocalFile, Replacement> = new Map(),
+): Promise<SendInput> {
+	const begun = await api.json<BegunUpload>("POST", "/api/uploads", {
+		repeatable: true,
+		json: {
+			...fields,
+			key: randomUUID(),
+			files: files.map((file) => ({
+				name: file.name,
+				size: file.size,
+				folderPath: file.folder,
+				lastModified: file.lastModified,
+				replaces: replaced.get(file),
+			})),
+		},
+	});
+	return {
+		...begun,
+		files: begun.files.map((file) => ({ ...file, received: [] })),
+		sources: new Map(begun.files.flatMap(({ id }, at) => (files[at] ? [[id, files[at]]] : []))),
+	};
+}
+
+/** Keeps on this machine where the files of an upload are, so that its id is enough to resume it. */
+export async function keepPaths(
+	{ out }: Session,
+	id: string,
+	paths: readonly string[],
+	exclude: readonly string[],
+): Promise<void> {
+	const saved = { paths: paths.map((path) => resolve(path)), exclude: [...exclude] };
+	await saveUpload(id, saved).catch((error: Error) =>
+		// It can be resumed with its paths all the same.
+		out.note(`The upload's paths could not be kept: ${error.message}`),
+	);
+}
