@@ -1,5 +1,5 @@
 import { Api } from "./api/api.ts";
-import { HttpClient } from "./api/http.ts";
+import { type Credentials, HttpClient } from "./api/http.ts";
 import { CliFailure, EXIT, usageFailure } from "./failures.ts";
 import type { Output } from "./output/output.ts";
 import { serverOrigin } from "./settings/server-address.ts";
@@ -44,12 +44,12 @@ export class Session {
 			throw new CliFailure("auth.required", EXIT.denied, `You are not signed in to ${origin}.`, {
 				hints: ["Sign in with `tillbox login`, or set TILLBOX_TOKEN."],
 			});
-		return this.apiOf(origin, token);
+		return this.apiOf(origin, { token });
 	}
 
-	/** The API of a server with this token, or with none. */
-	apiOf(origin: string, token: string | null): Api {
-		const client = new HttpClient(origin, token);
+	/** The API of a server with these credentials, or with none. */
+	apiOf(origin: string, credentials: Credentials = {}): Api {
+		const client = new HttpClient(origin, credentials);
 		this.#clients.push(client);
 		return new Api(client, this.signal);
 	}

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { systemClock } from "../../../web/features/upload/engine/clock.ts";
 import { backoffMs } from "../../../web/features/upload/engine/transport/backoff.ts";
 import { failed } from "../../../web/features/upload/engine/transport/failures.ts";
@@ -47,10 +47,20 @@ export class Api {
 
 	/** Sends a call and returns its JSON; undefined for a response without a body. */
 	async json<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+		return (await this.response<T>(method, path, options)).body;
+	}
+
+	/** The same with the response's headers. */
+	async response<T>(
+		method: string,
+		path: string,
+		options: CallOptions = {},
+	): Promise<{ body: T; headers: IncomingHttpHeaders }> {
 		const { text, response } = await this.#call(method, path, options);
-		if (text === "") return undefined as T;
+		const { headers } = response;
+		if (text === "") return { body: undefined as T, headers };
 		try {
-			return JSON.parse(text);
+			return { body: JSON.parse(text), headers };
 		} catch {
 			throw notTillbox(this.http.origin, response);
 		}

@@ -18,25 +18,24 @@ export type HttpCall = {
 	signal: AbortSignal;
 };
 
+/** What shows the server who calls: a creator's token, or the cookie of a buyer. */
+export type Credentials = { token?: string | null; cookie?: string | undefined };
+
 /**
  * Calls one server. The token is sent to this origin only: no redirect is followed. `node:http` rather than
  * `fetch`, which reports no progress of a body.
  */
 export class HttpClient {
 	readonly origin: string;
-	readonly #token: string | null;
+	readonly #credentials: Credentials;
 	readonly #agent: HttpAgent;
 
-	constructor(origin: string, token: string | null) {
+	constructor(origin: string, credentials: Credentials) {
 		this.origin = origin;
-		this.#token = token;
+		this.#credentials = credentials;
 		// Newer versions of Node take the proxy from these; older ones ignore the option.
 		const options = { keepAlive: true, maxSockets: 8, proxyEnv: process.env };
 		this.#agent = origin.startsWith("https:") ? new HttpsAgent(options) : new HttpAgent(options);
-	}
-
-	get isSignedIn(): boolean {
-		return this.#token !== null;
 	}
 
 	/** Closes idle connections, which would keep the process running. */
@@ -67,6 +66,7 @@ export class HttpClient {
 		{ headers, body, onSent, signal }: Omit<HttpCall, "body"> & { body?: Uint8Array },
 	): Promise<IncomingMessage> {
 		return new Promise((resolve, reject) => {
+			const { token, cookie } = this.#credentials;
 			const send = this.origin.startsWith("https:") ? httpsRequest : httpRequest;
 			const request = send(new URL(path, this.origin), {
 				method,
@@ -75,7 +75,9 @@ export class HttpClient {
 				headers: {
 					accept: "application/json",
 					"user-agent": `tillbox-cli/${VERSION} (${process.platform}; node ${process.versions.node})`,
-					...(this.#token && { authorization: `Bearer ${this.#token}` }),
+					...(token && { authorization: `Bearer ${token}` }),
+					// The server reads cookies of requests from its own pages only.
+					...(cookie && { cookie, "sec-fetch-site": "same-origin" }),
 					...(body && { "content-length": String(body.length) }),
 					...headers,
 				},

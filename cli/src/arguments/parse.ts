@@ -89,7 +89,7 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
 		if (token.kind !== "option") continue;
 		const spec = specs[token.name];
 		if (!spec) throw unknownOption(command, token.rawName, Object.keys(specs));
-		const value = valueOf(spec, token);
+		const value = readValue(spec, token);
 		const before = options[token.name];
 		if (spec.multiple && typeof value === "string")
 			options[token.name] = [...(Array.isArray(before) ? before : []), value];
@@ -101,7 +101,7 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
 	return { options, operands };
 }
 
-function valueOf(
+function readValue(
 	spec: OptionSpec,
 	{ rawName, value, inlineValue }: { rawName: string; value?: string; inlineValue?: boolean },
 ): string | boolean {

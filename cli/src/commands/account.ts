@@ -32,7 +32,7 @@ const login = command({
 		const token = options["with-token"]
 			? tokenText(await readInput(), "Standard input")
 			: await deviceToken(session, origin, options.scopes?.split(/[\s,]+/).filter(Boolean));
-		const user = await session.apiOf(origin, token).json<User>("GET", "/api/user");
+		const user = await session.apiOf(origin, { token }).json<User>("GET", "/api/user");
 		await keepToken(origin, token);
 		session.out.result(
 			{ server: origin, user: who(user) },
@@ -69,7 +69,7 @@ const logout = command({
 /** Ends the token on the server; returns why that failed, or null. One that has ended already is no failure. */
 async function revoke(session: Session, origin: string, token: string) {
 	try {
-		await session.apiOf(origin, token).json("DELETE", "/api/tokens/current");
+		await session.apiOf(origin, { token }).json("DELETE", "/api/tokens/current");
 		return null;
 	} catch (error) {
 		const described = describe(error);

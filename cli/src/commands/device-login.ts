@@ -37,7 +37,7 @@ export async function deviceToken(
 	scopes: readonly string[] = SCOPES,
 	clock = systemClock,
 ): Promise<string> {
-	const api = session.apiOf(origin, null);
+	const api = session.apiOf(origin);
 	const code = await api.json<DeviceCode>("POST", "/api/device/code", {
 		form: { client_id: CLIENT_ID, scope: scopes.join(" ") },
 	});

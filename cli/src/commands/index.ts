@@ -1,9 +1,15 @@
 import { type Command, command } from "../arguments/command.ts";
 import { unknownCommand } from "../arguments/parse.ts";
 import { account } from "./account.ts";
+import { codes } from "./codes.ts";
+import { completionOf } from "./completion.ts";
+import { download } from "./download.ts";
 import { helpOf, overview } from "./help.ts";
+import { selling } from "./sales.ts";
+import { shares } from "./shares.ts";
 import { upload } from "./upload.ts";
 import { uploads } from "./uploads.ts";
+import { webhooks } from "./webhooks.ts";
 
 const help = command({
 	name: "help",
@@ -21,4 +27,15 @@ const help = command({
 });
 
 /** All commands, in the order of the help. */
-export const COMMANDS: readonly Command[] = [...account, upload, ...uploads, help];
+export const COMMANDS: readonly Command[] = [
+	...account,
+	upload,
+	...uploads,
+	...shares,
+	download,
+	...selling,
+	...codes,
+	...webhooks,
+	completionOf(() => COMMANDS),
+	help,
+];

@@ -36,12 +36,13 @@ describe("settings", () => {
 	const file = () => join(home, "tillbox", "config.json");
 
 	it("keep a token for each server, in a file that only its owner can read", async () => {
-		expect(await readSettings()).toEqual({ server: null, tokens: {} });
+		expect(await readSettings()).toEqual({ server: null, tokens: {}, buyers: {} });
 		await keepToken("https://a.example", "tbx_one");
 		await keepToken("https://b.example", "tbx_two");
 		expect(await readSettings()).toEqual({
 			server: "https://b.example",
 			tokens: { "https://a.example": "tbx_one", "https://b.example": "tbx_two" },
+			buyers: {},
 		});
 		expect(statSync(file()).mode & 0o777).toBe(0o600);
 		expect(statSync(join(home, "tillbox")).mode & 0o777).toBe(0o700);

@@ -8,6 +8,8 @@ export type Settings = {
 	server: string | null;
 	/** by the server's origin */
 	tokens: Record<string, string>;
+	/** what makes this machine a holder of purchases whose receipts were opened here, by the server's origin */
+	buyers: Record<string, string>;
 };
 
 const settingsFile = (): string => join(settingsFolder(), "config.json");
@@ -15,26 +17,39 @@ const settingsFile = (): string => join(settingsFolder(), "config.json");
 /** Reads the settings; empty ones before the first sign-in. */
 export async function readSettings(): Promise<Settings> {
 	const value = await readPrivateFile(settingsFile());
-	const tokens: Record<string, string> = {};
-	const found: unknown = value?.tokens;
-	if (typeof found === "object" && found !== null)
-		for (const [origin, token] of Object.entries(found))
-			if (typeof token === "string") tokens[origin] = token;
-	return { server: typeof value?.server === "string" ? value.server : null, tokens };
+	return {
+		server: typeof value?.server === "string" ? value.server : null,
+		tokens: textsIn(value?.tokens),
+		buyers: textsIn(value?.buyers),
+	};
+}
+
+function textsIn(value: unknown): Record<string, string> {
+	if (typeof value !== "object" || value === null) return {};
+	return Object.fromEntries(
+		Object.entries(value).filter(
+			(entry): entry is [string, string] => typeof entry[1] === "string",
+		),
+	);
 }
 
 /** Keeps a token of a server, which becomes the one that commands without `--server` call. */
 export async function keepToken(origin: string, token: string): Promise<void> {
 	const settings = await readSettings();
-	await writePrivateFile(settingsFile(), {
-		server: origin,
-		tokens: { ...settings.tokens, [origin]: token },
-	});
+	const tokens = { ...settings.tokens, [origin]: token };
+	await writePrivateFile(settingsFile(), { ...settings, server: origin, tokens });
 }
 
 /** Forgets the token of a server. */
 export async function forgetToken(origin: string): Promise<void> {
-	const { server, tokens } = await readSettings();
-	const { [origin]: _, ...others } = tokens;
-	await writePrivateFile(settingsFile(), { server, tokens: others });
+	const settings = await readSettings();
+	const { [origin]: _, ...tokens } = settings.tokens;
+	await writePrivateFile(settingsFile(), { ...settings, tokens });
+}
+
+/** Keeps the cookie by which a server knows this machine as a buyer. */
+export async function keepBuyer(origin: string, cookie: string): Promise<void> {
+	const settings = await readSettings();
+	const buyers = { ...settings.buyers, [origin]: cookie };
+	await writePrivateFile(settingsFile(), { ...settings, buyers });
 }
