@@ -59,6 +59,5 @@ async function execute(
 		return EXIT.ok;
 	} finally {
 		session.close();
-		process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
 	}
 }

@@ -26,7 +26,7 @@ export type CallOptions = {
 };
 
 /** The path of a call with its parameters. */
-export function pathWith(path: string, query: Query = {}): string {
+function pathWith(path: string, query: Query = {}): string {
 	const search = new URLSearchParams(
 		Object.entries(query).flatMap(([name, value]) =>
 			value === undefined ? [] : [[name, String(value)]],

@@ -26,7 +26,7 @@ export type ValuesOf<Specs extends OptionSpecs> = {
 	[Name in keyof Specs]: ValueOf<Specs[Name]> | undefined;
 };
 
-export type Example = { line: string; about: string };
+type Example = { line: string; about: string };
 
 /** A command, or a command of a group such as `codes create`. */
 export type Command = {

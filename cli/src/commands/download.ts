@@ -209,7 +209,7 @@ async function downloadFiles(
 				done[at] = { path, size, crc32: present, state: "present" };
 			} else {
 				const onProgress = (bytes: number) => transfers.add(bytes);
-				const source = { url, size, key: id };
+				const source = { url, size, key: id.replace(/[^\w-]/g, "_") };
 				const fetched = await fetchFile(source, path, { http: api.http, signal, onProgress });
 				done[at] = { path, ...fetched, state: "downloaded" };
 			}

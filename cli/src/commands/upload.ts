@@ -6,7 +6,13 @@ import { command, type ValuesOf } from "../arguments/command.ts";
 import { amount, count, shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import type { Session } from "../session.ts";
-import { beginUpload, keepPaths, type Replacement, type ShareFields } from "../upload/begin.ts";
+import {
+	beginUpload,
+	keepPaths,
+	noteMovedFiles,
+	type Replacement,
+	type ShareFields,
+} from "../upload/begin.ts";
 import { gatherFiles, type LocalFile } from "../upload/gather.ts";
 import { type SendInput, sendUpload } from "../upload/send.ts";
 import { findUnfinished } from "../upload/unfinished.ts";
@@ -111,6 +117,7 @@ export const upload = command({
 		const api = await session.api();
 		const begun = await resumed(session, api, options, { fields, files });
 		const input = begun ?? (await started(api, options, { fields, files }));
+		if (!begun) noteMovedFiles(session, input);
 		await keepPaths(session, input.id, operands, exclude);
 		if (options.cover && !options["add-to"])
 			await sendOtherCover(api, input.shareId, options.cover, files);

@@ -98,7 +98,8 @@ async function attempt(
 	options: FetchOptions,
 ): Promise<Fetched> {
 	const { http, signal } = options;
-	const from = partial?.size ?? 0;
+	// With the last byte once more there is always something to ask for, and a response with the checksum.
+	const from = Math.max(0, (partial?.size ?? 0) - 1);
 	const response = await http.open("GET", source.url, {
 		signal,
 		headers: {
@@ -108,22 +109,22 @@ async function attempt(
 		},
 	});
 	const status = response.statusCode ?? 0;
-	// There is nothing after the last byte: it was stopped before the file got its name.
-	const isComplete = status === 416;
-	if (status !== 200 && status !== 206 && !isComplete)
+	if (status !== 200 && status !== 206)
 		throw failed(status, await textOf(response, signal), headerOf(response, "retry-after"));
-	const etag = isComplete ? (partial?.etag ?? "") : (headerOf(response, "etag") ?? "");
-	const start = status === 206 || isComplete ? from : 0;
+	const etag = headerOf(response, "etag") ?? "";
+	const start = status === 206 ? from : 0;
 	const part = join(dirname(path), partialName(source.key, etag));
 	if (partial && partial.path !== part) await rm(partial.path, { force: true });
 	const expected = { crc32: headerOf(response, "x-file-crc32"), size: sizeOf(response) };
 	const file = await open(part, start > 0 ? "r+" : "w");
 	try {
-		const { size, crc } = await receive(file, start, isComplete ? null : response, options);
-		if (isComplete) response.resume();
+		const { size, crc } = await receive(file, start, response, options);
 		const isWhole = expected.size === null || size === expected.size;
 		// Broken off: the next attempt goes on from here.
-		if (!isWhole && size < (expected.size ?? 0)) throw unreachable();
+		if (!isWhole && size < (expected.size ?? 0)) {
+			options.onProgress(-size);
+			throw unreachable();
+		}
 		const isRight =
 			isWhole &&
 			(source.size === null || size === source.size) &&
@@ -156,14 +157,14 @@ function sizeOf(response: IncomingMessage): number | null {
 async function receive(
 	file: FileHandle,
 	start: number,
-	response: IncomingMessage | null,
+	response: IncomingMessage,
 	{ signal, onProgress }: FetchOptions,
 ): Promise<{ size: number; crc: number }> {
 	let crc = await crcOf(file, start);
 	onProgress(start);
 	let at = start;
 	try {
-		for await (const chunk of response ?? []) {
+		for await (const chunk of response) {
 			const bytes = chunk as Buffer;
 			crc = crc32(bytes, crc);
 			for (let done = 0; done < bytes.length; ) {

@@ -1,7 +1,7 @@
 import { describe, type ExitCode } from "../failures.ts";
 import { safeLine, safeText } from "./text.ts";
 
-export type ProgressKind = "bar" | "plain" | "json" | "none";
+type ProgressKind = "bar" | "plain" | "json" | "none";
 export type OutputOptions = { json: boolean; colour: boolean; progress: ProgressKind };
 
 type Stream = { write: (text: string) => unknown; isTTY?: boolean; columns?: number };

@@ -8,7 +8,7 @@ export const safeText = (text: string): string => text.replace(UNSAFE, "");
 export const safeLine = (text: string): string => safeText(text).replace(/\s+/g, " ").trim();
 
 /** How many columns a text takes on a terminal: East Asian letters and emoji take two, combining marks none. */
-export function columns(text: string): number {
+function columns(text: string): number {
 	let width = 0;
 	for (const sign of text)
 		width += /\p{Mn}|\p{Me}|\u200d|\ufe0f/u.test(sign)

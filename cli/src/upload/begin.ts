@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
+import { normaliseFolderPath } from "../../../worker/contract/files.ts";
 import type { BegunUpload } from "../../../worker/contract/uploads.ts";
 import type { Api } from "../api/api.ts";
 import type { Session } from "../session.ts";
@@ -38,6 +39,22 @@ export async function beginUpload(
 		files: begun.files.map((file) => ({ ...file, received: [] })),
 		sources: new Map(begun.files.flatMap(({ id }, at) => (files[at] ? [[id, files[at]]] : []))),
 	};
+}
+
+/** Says so where the server has put files into other folders than they have here, as plans without nested folders do. */
+export function noteMovedFiles(
+	{ out }: Session,
+	{ files, sources }: Pick<SendInput, "files" | "sources">,
+): void {
+	const moved = files.filter(({ id, folderPath }) => {
+		const { folder } = sources.get(id) ?? { folder: folderPath };
+		return normaliseFolderPath(folder) !== folderPath;
+	});
+	const [first] = moved;
+	if (first)
+		out.note(
+			`${moved.length} files are in other folders of the share than here, since your plan has no nested ones: ${first.folderPath}/${first.name}.`,
+		);
 }
 
 /** Keeps on this machine where the files of an upload are, so that its id is enough to resume it. */
