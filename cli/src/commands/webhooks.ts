@@ -1,8 +1,8 @@
-import { systemClock } from "../../../web/features/upload/engine/clock.ts";
+import { type Clock, systemClock } from "../../../web/features/upload/engine/clock.ts";
 import { backoffMs } from "../../../web/features/upload/engine/transport/backoff.ts";
 import { ApiFailure } from "../../../web/lib/failure.ts";
 import type { Api } from "../api/api.ts";
-import { command } from "../arguments/command.ts";
+import { type Command, command } from "../arguments/command.ts";
 import { describe, usageFailure } from "../failures.ts";
 import { safeLine } from "../output/text.ts";
 import type { Session } from "../session.ts";
@@ -23,52 +23,56 @@ type Message = {
 };
 type Result = { id: string; status: number | null; response: string };
 
-const listen = command({
-	name: "webhooks listen",
-	about: "receive webhooks on this machine while you develop",
-	options: {
-		"forward-to": { type: "string", value: "URL", about: "where each message is posted" },
-		events: { type: "string", value: "LIST", about: "only these, with commas; all without it" },
-	},
-	examples: [
-		{
-			line: "tillbox webhooks listen --forward-to http://localhost:3000/hooks",
-			about: "messages are signed with the secret that is printed at the start",
+/** The command; tests give it a clock that does not wait. */
+export const listenBy = (clock: Clock): Command =>
+	command({
+		name: "webhooks listen",
+		about: "receive webhooks on this machine while you develop",
+		options: {
+			"forward-to": { type: "string", value: "URL", about: "where each message is posted" },
+			events: { type: "string", value: "LIST", about: "only these, with commas; all without it" },
 		},
-		{
-			line: "tillbox webhooks listen --events sale.completed --json",
-			about: "each message as a line of JSON, posted to nowhere",
+		examples: [
+			{
+				line: "tillbox webhooks listen --forward-to http://localhost:3000/hooks",
+				about: "messages are signed with the secret that is printed at the start",
+			},
+			{
+				line: "tillbox webhooks listen --events sale.completed --json",
+				about: "each message as a line of JSON, posted to nowhere",
+			},
+		],
+		notes: [
+			"Ctrl-C ends it. With --json, each line is an object of its own, with `event` as its kind.",
+		],
+		run: async (session, { options }) => {
+			const target = options["forward-to"];
+			if (
+				target !== undefined &&
+				!/^https?:$/.test(URL.canParse(target) ? new URL(target).protocol : "")
+			)
+				throw usageFailure(`--forward-to must be an address such as http://localhost:3000/hooks.`);
+			if (target === undefined && !session.out.options.json)
+				throw usageFailure("--forward-to is missing.");
+			const api = await session.api();
+			const events = options.events?.split(/[\s,]+/).filter(Boolean) ?? [];
+			const listener = await api.json<Listener>("POST", "/api/webhooks/listeners", {
+				json: { events },
+			});
+			const path = `/api/webhooks/listeners/${listener.id}`;
+			try {
+				announce(session, listener);
+				await pump(session, api, path, target ?? null, clock);
+			} finally {
+				// Ctrl-C has aborted the session's own signal.
+				await api
+					.json("DELETE", path, { signal: AbortSignal.timeout(5_000) })
+					.catch(() =>
+						session.out.note("The listener could not be removed; it expires by itself."),
+					);
+			}
 		},
-	],
-	notes: [
-		"Ctrl-C ends it. With --json, each line is an object of its own, with `event` as its kind.",
-	],
-	run: async (session, { options }) => {
-		const target = options["forward-to"];
-		if (
-			target !== undefined &&
-			!/^https?:$/.test(URL.canParse(target) ? new URL(target).protocol : "")
-		)
-			throw usageFailure(`--forward-to must be an address such as http://localhost:3000/hooks.`);
-		if (target === undefined && !session.out.options.json)
-			throw usageFailure("--forward-to is missing.");
-		const api = await session.api();
-		const events = options.events?.split(/[\s,]+/).filter(Boolean) ?? [];
-		const listener = await api.json<Listener>("POST", "/api/webhooks/listeners", {
-			json: { events },
-		});
-		const path = `/api/webhooks/listeners/${listener.id}`;
-		try {
-			announce(session, listener);
-			await pump(session, api, path, target ?? null);
-		} finally {
-			// Ctrl-C has aborted the session's own signal.
-			await api
-				.json("DELETE", path, { signal: AbortSignal.timeout(5_000) })
-				.catch(() => session.out.note("The listener could not be removed; it expires by itself."));
-		}
-	},
-});
+	});
 
 function announce({ out }: Session, { secret, expiresAt }: Listener): void {
 	if (out.options.json) out.result({ event: "listening", secret, expiresAt }, "");
@@ -81,6 +85,7 @@ async function pump(
 	api: Api,
 	path: string,
 	target: string | null,
+	clock: Clock,
 ): Promise<void> {
 	const { signal } = session;
 	let failures = 0;
@@ -97,14 +102,14 @@ async function pump(
 			if (results.length > 0)
 				await api.json("POST", `${path}/results`, { json: { results }, repeatable: true });
 			failures = 0;
-			await systemClock.sleep(POLL_MS, signal);
+			await clock.sleep(POLL_MS, signal);
 		} catch (error) {
 			if (signal.aborted) return;
 			const isPassing = error instanceof ApiFailure && (error.status === 0 || error.status >= 429);
 			if (!isPassing) throw error;
 			failures++;
 			session.out.note(`Waiting for the server: ${describe(error).message}`);
-			await systemClock.sleep(backoffMs(failures, Math.random), signal).catch(() => {});
+			await clock.sleep(backoffMs(failures, Math.random), signal).catch(() => {});
 		}
 	}
 }
@@ -144,4 +149,4 @@ function print({ out }: Session, message: Message, { status, response }: Result)
 	out.result({}, `${createdAt}  ${type}  ${id}  → ${out.paint(outcome, isFine ? "32" : "31")}`);
 }
 
-export const webhooks = [listen];
+export const webhooks = [listenBy(systemClock)];
