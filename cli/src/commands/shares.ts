@@ -95,7 +95,7 @@ const open = command({
 	run: async (session, { options, operands: [share = ""] }) => {
 		const link = shareLink(await session.origin(), shareIdOf(share));
 		session.out.result({ link }, link);
-		if (options.print || session.out.options.json) return;
+		if (options.print || session.out.options.json || !process.stdout.isTTY) return;
 		const [program, ...args] = OPENERS[process.platform] ?? ["xdg-open"];
 		const child = spawn(program, [...args, link], { stdio: "ignore", detached: true });
 		// Without a browser the printed link is enough.

@@ -20,7 +20,12 @@ export async function confirm(
 		]);
 	const reader = createInterface({ input: process.stdin, output: process.stderr });
 	try {
-		const answer = await reader.question(`${safeText(question)} [y/N] `, { signal });
+		// Ctrl-C and Ctrl-D at the question come as events of the reader.
+		const left = new Promise<string>((resolve) => {
+			reader.once("SIGINT", () => resolve("no")).once("close", () => resolve("no"));
+		});
+		const asked = reader.question(`${safeText(question)} [y/N] `, { signal });
+		const answer = await Promise.race([asked, left]);
 		if (/^y(es)?$/i.test(answer.trim())) return;
 	} finally {
 		reader.close();

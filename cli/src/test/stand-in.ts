@@ -55,3 +55,31 @@ export function recordedSession(
 	onTestFinished(() => session.close());
 	return { session, written };
 }
+
+/** A server of one file that honours ranges, and breaks its first responses off after so many bytes. */
+export async function byteServer(
+	bytes: Buffer,
+	{ etag, crc32, breaks = [] }: { etag: string; crc32: string; breaks?: number[] },
+): Promise<{ origin: string; asked: { range?: string; ifRange?: string }[] }> {
+	const asked: { range?: string; ifRange?: string }[] = [];
+	const server = createServer((request, response) => {
+		const { range, "if-range": ifRange } = request.headers;
+		asked.push({ ...(range && { range }), ...(typeof ifRange === "string" && { ifRange }) });
+		const isPart = range !== undefined && ifRange === etag;
+		const start = isPart ? Number(/\d+/.exec(range)?.[0]) : 0;
+		const body = bytes.subarray(start);
+		response.writeHead(isPart ? 206 : 200, {
+			...{ etag, "x-file-crc32": crc32, "content-length": String(body.length) },
+			...(isPart && { "content-range": `bytes ${start}-${bytes.length - 1}/${bytes.length}` }),
+		});
+		const cut = breaks.shift();
+		if (cut === undefined) response.end(body);
+		else response.write(body.subarray(0, cut), () => response.destroy());
+	});
+	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+	onTestFinished(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}

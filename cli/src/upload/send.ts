@@ -13,6 +13,9 @@ import { checksum, FileSlice } from "./file-slice.ts";
 import type { LocalFile } from "./gather.ts";
 import { forgetUpload } from "./saved-uploads.ts";
 
+/** After so long without a byte that arrives an upload is given up, to be resumed later. ms */
+const GIVE_UP_MS = 10 * 60 * 1000;
+
 export type SendInput = {
 	id: string;
 	/** bytes */
@@ -48,16 +51,27 @@ export async function sendUpload(
 		});
 	});
 	const interrupt = () => uploader.pause();
+	// Where nobody watches, an upload that can't go on must end at some time.
+	let isStuck = false;
+	let moved = { bytes: -1, at: Date.now() };
+	const watch = setInterval(() => {
+		const { sentBytes, status } = uploader.snapshot;
+		if (sentBytes !== moved.bytes || status === "finishing")
+			moved = { bytes: sentBytes, at: Date.now() };
+		isStuck = Date.now() - moved.at > GIVE_UP_MS;
+		if (isStuck) uploader.pause();
+	}, 1_000);
 	signal.addEventListener("abort", interrupt, { once: true });
 	uploader.resume();
 	const snapshot = await ended;
 	signal.removeEventListener("abort", interrupt);
+	clearInterval(watch);
 	report.end(progressOf(snapshot));
 	if (snapshot.share) {
 		await forgetUpload(id);
 		return snapshot.share;
 	}
-	throw stopped(id, snapshot, files);
+	throw stopped(id, snapshot, { files, isStuck });
 }
 
 const isOver = ({ status }: Snapshot): boolean =>
@@ -85,9 +99,13 @@ const howToResume = (id: string): string[] => [
 function stopped(
 	id: string,
 	{ status, failure, fileErrors, sentBytes, totalBytes }: Snapshot,
-	files: readonly UploadFile[],
+	{ files, isStuck }: { files: readonly UploadFile[]; isStuck: boolean },
 ): CliFailure {
 	const details = { uploadId: id, sentBytes, totalBytes, resume: `tillbox uploads resume ${id}` };
+	if (isStuck)
+		return new CliFailure("network", EXIT.network, "Nothing could be sent for ten minutes.", {
+			...{ details, hints: howToResume(id) },
+		});
 	if (status === "paused")
 		return new CliFailure("interrupted", EXIT.interrupted, "The upload was interrupted.", {
 			...{ details, hints: howToResume(id) },

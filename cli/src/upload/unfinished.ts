@@ -83,7 +83,8 @@ export type Wanted = {
 
 /**
  * Returns the unfinished upload of exactly these files, and which is which; null without one. `changed` is not
- * empty where names and sizes are the same, and the bytes are not.
+ * empty where names and sizes are the same, and the bytes are not. One that is being published lists no files
+ * any more: it is known by its title and sizes.
  */
 export async function findUnfinished(
 	api: Api,
@@ -93,7 +94,6 @@ export async function findUnfinished(
 	const totalSize = files.reduce((sum, { size }) => sum + size, 0);
 	const candidates = open.filter(
 		(upload) =>
-			upload.state === "open" &&
 			upload.fileCount === files.length &&
 			upload.totalSize === totalSize &&
 			(addTo ? upload.shareId === addTo : upload.title === title),
