@@ -118,7 +118,7 @@ async function writeSample(path: string, file: SampleFile): Promise<void> {
 	const out = createWriteStream(path);
 	for (let n = 1; n <= partCount(file); n++)
 		if (!out.write(partBytes(file, n))) await new Promise((go) => out.once("drain", go));
-	await new Promise((done) => out.end(done));
+	await new Promise<void>((done) => out.end(() => done()));
 }
 
 async function sha256(path: string): Promise<string> {
@@ -195,7 +195,7 @@ async function small(): Promise<void> {
 			const at = join(machine.folder, "many");
 			mkdirSync(at);
 			for (const file of files) writeFileSync(join(at, file.name), partBytes(file, 1));
-			const bare = new UploadClient(baseline.port, { id: "", cookie: "", token: "" });
+			const bare = new UploadClient(baseline.port, { id: "", cookie: "" });
 			const best = { bare: Infinity, sent: Infinity, whole: Infinity };
 			for (let round = 0; round <= ROUNDS; round++) {
 				const puts = await seconds(() => putAll(bare, files));

@@ -129,7 +129,7 @@ async function small(): Promise<void> {
 	await withBaseline(PORT + 1, (baseline) =>
 		withSite({ port: PORT, plans: ["pro"] }, async (site) => {
 			const client = clientOf(site);
-			const bare = new UploadClient(baseline.port, { id: "", cookie: "", token: "" });
+			const bare = new UploadClient(baseline.port, { id: "", cookie: "" });
 			let publishing = 0;
 			const begun: string[] = [];
 			const time = await compare(

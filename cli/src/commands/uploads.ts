@@ -89,7 +89,7 @@ function notTheSame(title: string, missing: string[], changed: string[]): CliFai
 		{
 			details: { missing, changed },
 			hints: [
-				...(missing.length > 0 ? [`Not found, or of another size: ${some(missing)}`] : []),
+				...(missing.length > 0 ? [`Not found: ${some(missing)}`] : []),
 				...(changed.length > 0 ? [`Changed since they were sent: ${some(changed)}`] : []),
 			],
 		},

@@ -11,7 +11,12 @@ export type Got = {
 	headers: IncomingMessage["headers"];
 	body: string;
 };
-export type Answer = { status?: number; headers?: Record<string, string>; json?: unknown };
+export type Answer = {
+	status?: number;
+	headers?: Record<string, string>;
+	json?: unknown;
+	text?: string;
+};
 
 /** Starts a server that answers each request as told, until the test ends. Returns its origin and what it got. */
 export async function standIn(
@@ -24,9 +29,9 @@ export async function standIn(
 		const { method = "", url: path = "", headers } = request;
 		const one = { method, path, headers, body };
 		got.push(one);
-		const { status = 200, headers: sent, json } = await answer(one);
+		const { status = 200, headers: sent, json, text } = await answer(one);
 		response.writeHead(status, { "content-type": "application/json", ...sent });
-		response.end(json === undefined ? "" : JSON.stringify(json));
+		response.end(json === undefined ? (text ?? "") : JSON.stringify(json));
 	});
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 	onTestFinished(() => {
