@@ -117,7 +117,8 @@ async function withMachine(
 async function writeSample(path: string, file: SampleFile): Promise<void> {
 	const out = createWriteStream(path);
 	for (let n = 1; n <= partCount(file); n++)
-		if (!out.write(partBytes(file, n))) await new Promise((go) => out.once("drain", go));
+		if (!out.write(partBytes(file, n)))
+			await new Promise<void>((go) => out.once("drain", () => go()));
 	await new Promise<void>((done) => out.end(() => done()));
 }
 

@@ -73,12 +73,14 @@ export const download = command({
 				...found.bundle.parts.map((part) => `tillbox download ${part.shareId}  # ${part.title}`),
 			]);
 		const title = safeName(found.fileShare.title);
-		const done = options.zip
-			? [await downloadZip(session, api, id, join(options.to ?? ".", `${title}.zip`), options)]
-			: await downloadFiles(session, api, chosen(found.files, options), {
-					to: resolve(options.to ?? title),
-					overwrite: options.overwrite,
-				});
+		const done = await interruptible(session, async () =>
+			options.zip
+				? [await downloadZip(session, api, id, join(options.to ?? ".", `${title}.zip`), options)]
+				: await downloadFiles(session, api, chosen(found.files, options), {
+						to: resolve(options.to ?? title),
+						overwrite: options.overwrite,
+					}),
+		);
 		const bytes = done.reduce((sum, { size }) => sum + size, 0);
 		const present = done.filter(({ state }) => state === "present").length;
 		session.out.result(
@@ -87,6 +89,18 @@ export const download = command({
 		);
 	},
 });
+
+/** Says how to go on where Ctrl-C has ended a download. */
+async function interruptible<T>({ signal }: Session, act: () => Promise<T>): Promise<T> {
+	try {
+		return await act();
+	} catch (error) {
+		if (!signal.aborted) throw error;
+		throw new CliFailure("interrupted", EXIT.interrupted, "The download was interrupted.", {
+			hints: ["What has arrived is kept. Resume with the same command."],
+		});
+	}
+}
 
 /** A link names its server, which may be another than the one that was signed in to. */
 async function byShare(session: Session, share: string): Promise<{ api: Api; id: string }> {
@@ -192,7 +206,9 @@ async function downloadFiles(
 	files: readonly ShareFile[],
 	{ to, overwrite }: { to: string; overwrite: boolean | undefined },
 ): Promise<Done[]> {
-	const { signal } = session;
+	// The first failure ends the other transfers too.
+	const stop = new AbortController();
+	const signal = AbortSignal.any([session.signal, stop.signal]);
 	const transfers = new Transfers(
 		session,
 		files.reduce((sum, { size }) => sum + size, 0),
@@ -218,6 +234,9 @@ async function downloadFiles(
 	};
 	try {
 		await Promise.all(Array.from({ length: IN_FLIGHT }, work));
+	} catch (error) {
+		stop.abort(error);
+		throw error;
 	} finally {
 		transfers.end();
 	}

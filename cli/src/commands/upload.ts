@@ -14,6 +14,7 @@ import {
 	type ShareFields,
 } from "../upload/begin.ts";
 import { gatherFiles, type LocalFile } from "../upload/gather.ts";
+import { publishedBefore, signatureOf } from "../upload/published-before.ts";
 import { type SendInput, sendUpload } from "../upload/send.ts";
 import { findUnfinished } from "../upload/unfinished.ts";
 import { shareJson, shareLink } from "./share-text.ts";
@@ -115,10 +116,16 @@ export const upload = command({
 		for (const path of skipped) out.note(`Left out, since it is a link: ${path}`);
 		const fields = await fieldsOf(options, operands);
 		const api = await session.api();
+		const signature = signatureOf(api.http.origin, fields, files);
 		const begun = await resumed(session, api, options, { fields, files });
+		const published = begun || options.new ? null : await publishedBefore(api, signature);
+		if (published) {
+			printPublished(session, api, published);
+			return;
+		}
 		const input = begun ?? (await started(api, options, { fields, files }));
 		if (!begun) noteMovedFiles(session, input);
-		await keepPaths(session, input.id, operands, exclude);
+		await keepPaths(session, input.id, { paths: [...operands], exclude: [...exclude], signature });
 		if (options.cover && !options["add-to"])
 			await sendOtherCover(api, input.shareId, options.cover, files);
 		if (out.options.progress === "json")

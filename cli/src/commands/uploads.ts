@@ -72,7 +72,7 @@ const resume = command({
 		const { files } = isComplete ? { files: [] } : await gatherFiles(paths, exclude);
 		const { found, missing, changed } = await recognise(upload, files, { partial: true });
 		if (missing.length + changed.length > 0) throw notTheSame(upload.title, missing, changed);
-		await keepPaths(session, id, paths, exclude);
+		await keepPaths(session, id, { paths, exclude: [...exclude] });
 		if (session.out.options.progress === "json")
 			session.out.progressLine({ event: "resumed", uploadId: id, shareId: upload.shareId });
 		printPublished(session, api, await sendUpload(session, api, { ...upload, sources: found }));

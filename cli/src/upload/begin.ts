@@ -5,7 +5,7 @@ import type { BegunUpload } from "../../../worker/contract/uploads.ts";
 import type { Api } from "../api/api.ts";
 import type { Session } from "../session.ts";
 import type { LocalFile } from "./gather.ts";
-import { saveUpload } from "./saved-uploads.ts";
+import { type SavedUpload, saveUpload } from "./saved-uploads.ts";
 import type { SendInput } from "./send.ts";
 
 /** The fields of `POST /api/uploads` beside the files; those that are undefined are not sent. */
@@ -61,10 +61,13 @@ export function noteMovedFiles(
 export async function keepPaths(
 	{ out }: Session,
 	id: string,
-	paths: readonly string[],
-	exclude: readonly string[],
+	{
+		paths,
+		exclude,
+		signature = "",
+	}: Pick<SavedUpload, "paths" | "exclude"> & { signature?: string },
 ): Promise<void> {
-	const saved = { paths: paths.map((path) => resolve(path)), exclude: [...exclude] };
+	const saved = { paths: paths.map((path) => resolve(path)), exclude, signature };
 	await saveUpload(id, saved).catch((error: Error) =>
 		// It can be resumed with its paths all the same.
 		out.note(`The upload's paths could not be kept: ${error.message}`),

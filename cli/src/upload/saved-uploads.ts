@@ -14,6 +14,8 @@ export type SavedUpload = {
 	/** absolute paths of the files and folders as they were given */
 	paths: string[];
 	exclude: string[];
+	/** of what was to be uploaded, by which the same command line is recognised; "" when it was resumed by its id */
+	signature: string;
 };
 
 /** Keeps where an upload's files are, and removes what was kept of uploads that have expired. */
@@ -31,7 +33,22 @@ export async function savedUpload(id: string): Promise<SavedUpload | null> {
 	const value = await readPrivateFile(fileOf(id));
 	const strings = (list: unknown) =>
 		Array.isArray(list) ? list.filter((one): one is string => typeof one === "string") : [];
-	return value && { paths: strings(value.paths), exclude: strings(value.exclude) };
+	return (
+		value && {
+			paths: strings(value.paths),
+			exclude: strings(value.exclude),
+			signature: `${value.signature ?? ""}`,
+		}
+	);
+}
+
+/** Returns the id of the upload with this signature that did not end before its process did; null without one. */
+export async function savedUploadOf(signature: string): Promise<string | null> {
+	for (const name of await readdir(folder()).catch(() => [])) {
+		const id = name.endsWith(".json") ? name.slice(0, -".json".length) : "";
+		if (id && (await savedUpload(id))?.signature === signature) return id;
+	}
+	return null;
 }
 
 /** Forgets an upload that was published or discarded. */

@@ -2,10 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ResumableUpload } from "../../../worker/contract/uploads.ts";
+import { type Answer, recordedSession, standIn } from "../test/stand-in.ts";
 import { checksum, FileSlice } from "./file-slice.ts";
 import { gatherFiles, type LocalFile } from "./gather.ts";
+import { publishedBefore, signatureOf } from "./published-before.ts";
+import { savedUpload, saveUpload } from "./saved-uploads.ts";
 import { recognise } from "./unfinished.ts";
 
 let folder = "";
@@ -156,5 +159,41 @@ describe("recognising the files of an unfinished upload", () => {
 		expect(await recognise(upload, files, { partial: false })).toMatchObject({
 			...{ missing: ["b.txt"], changed: ["a.txt"] },
 		});
+	});
+});
+
+describe("an upload that was published before its process could say so", () => {
+	const CREATED = { fileShare: { shareId: "s1" }, files: [] };
+	const FIELDS = { title: "Tour", price: "1" };
+
+	async function kept(answer: Answer) {
+		vi.stubEnv("XDG_CONFIG_HOME", folder);
+		const server = await standIn(() => answer);
+		const { files } = await gatherFiles([write("a.txt", "a")]);
+		const signature = signatureOf(server.origin, FIELDS, files);
+		await saveUpload("u1", { paths: [], exclude: [], signature });
+		const api = recordedSession(server.origin).session.apiOf(server.origin);
+		const other = signatureOf(server.origin, { ...FIELDS, price: "2" }, files);
+		expect(await publishedBefore(api, other)).toBeNull();
+		expect(server.got).toEqual([]);
+		return { found: await publishedBefore(api, signature), saved: await savedUpload("u1"), server };
+	}
+	afterEach(() => vi.unstubAllEnvs());
+
+	it("is not uploaded again", async () => {
+		const { found, saved, server } = await kept({ status: 201, json: CREATED });
+		expect(found).toEqual(CREATED);
+		expect(saved).toBeNull();
+		expect(server.got).toMatchObject([{ method: "POST", path: "/api/uploads/u1/complete" }]);
+	});
+
+	it.each([
+		[404, "upload.not_found", false],
+		[409, "upload.not_open", false],
+		[409, "upload.incomplete", true],
+	])("and one that was not: %i %s", async (status, code, isKept) => {
+		const { found, saved } = await kept({ status, json: { code, message: "No." } });
+		expect(found).toBeNull();
+		expect(saved !== null).toBe(isKept);
 	});
 });
