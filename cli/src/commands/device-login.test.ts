@@ -38,10 +38,11 @@ it("shows the code, waits while it is not confirmed, slows down when asked to, a
 		refusal("authorization_pending"),
 		refusal("slow_down"),
 		refusal("authorization_pending"),
+		{ status: 400, json: { error: "slow_down", error_description: "No.", interval: 20 } },
 		{ json: { access_token: TOKEN, token_type: "Bearer", scope: "shares:read" } },
 	]);
 	expect(await token).toBe(TOKEN);
-	expect(waits).toEqual([5000, 5000, 10_000, 10_000]);
+	expect(waits).toEqual([5000, 5000, 10_000, 10_000, 20_000]);
 	expect(written.stderr).toContain("https://tillbox.test/device?code=ABCD-EFGH");
 	expect(written.stderr).toContain("ABCD-EFGH");
 	expect(written.stdout + written.stderr).not.toContain(TOKEN);
@@ -72,6 +73,7 @@ it.each([
 	["access_denied", "login.refused", 3],
 	["expired_token", "login.expired", 3],
 	["invalid_grant", "oauth.invalid_grant", 3],
+	["invalid_scope", "oauth.invalid_scope", 2],
 ])("ends at %s", async (error, code, exitCode) => {
 	const { token } = await login([refusal(error)]);
 	await expect(token).rejects.toMatchObject({ code, exitCode });

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { systemClock } from "../../../web/features/upload/engine/clock.ts";
 import { ApiFailure } from "../../../web/lib/failure.ts";
 import { OAuthRefusal } from "../api/api.ts";
@@ -39,7 +40,11 @@ export async function deviceToken(
 ): Promise<string> {
 	const api = session.apiOf(origin);
 	const code = await api.json<DeviceCode>("POST", "/api/device/code", {
-		form: { client_id: CLIENT_ID, scope: scopes.join(" ") },
+		form: {
+			...{ client_id: CLIENT_ID, client_name: "Tillbox command line" },
+			// By which the creator recognises the token in their settings.
+			...{ device_name: [...hostname()].slice(0, 60).join(""), scope: scopes.join(" ") },
+		},
 	});
 	show(session, origin, code);
 	const end = clock.now() + code.expires_in * 1000;
@@ -53,7 +58,8 @@ export async function deviceToken(
 			return tokenText(access_token, "The server's answer");
 		} catch (error) {
 			const oauth = error instanceof OAuthRefusal ? error.error : null;
-			if (oauth === "slow_down") interval += SLOW_DOWN_S;
+			if (oauth === "slow_down")
+				interval = (error as OAuthRefusal).interval ?? interval + SLOW_DOWN_S;
 			else if (oauth === "expired_token") throw expired();
 			else if (oauth === "access_denied")
 				throw new CliFailure(

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const message = (id: string) => ({
 	id,
-	type: "sale.completed",
+	type: "sale.created",
 	createdAt: "2026-11-23T12:00:00.000Z",
 	headers: { "webhook-id": id, "webhook-timestamp": "1", "webhook-signature": "v1,abc" },
 	body: `{"id":"${id}"}`,
@@ -43,9 +43,9 @@ it("posts each message as it was signed, in order, reports the status, and remov
 	const receiver = await standIn(({ body }) => ({ status: body.includes("m2") ? 500 : 200 }));
 	const { got, reported, written } = await listening(
 		[message("m1"), message("m2"), message("m3")],
-		["--forward-to", `${receiver.origin}/hooks`, "--events", "sale.completed,refund.created"],
+		["--forward-to", `${receiver.origin}/hooks`, "--events", "sale.created,sale.refunded"],
 	);
-	expect(JSON.parse(got[0]?.body ?? "")).toEqual({ events: ["sale.completed", "refund.created"] });
+	expect(JSON.parse(got[0]?.body ?? "")).toEqual({ events: ["sale.created", "sale.refunded"] });
 	expect(receiver.got.map(({ body }) => body)).toEqual([
 		'{"id":"m1"}',
 		'{"id":"m2"}',
@@ -69,7 +69,11 @@ it("posts each message as it was signed, in order, reports the status, and remov
 });
 
 it("reports a receiver that does not answer, and goes on", async () => {
-	const { reported } = await listening([message("m1")], ["--forward-to", "http://127.0.0.1:1/"]);
+	const { got, reported } = await listening(
+		[message("m1")],
+		["--forward-to", "http://127.0.0.1:1/"],
+	);
+	expect(JSON.parse(got[0]?.body ?? "")).toEqual({ events: ["*"] });
 	expect(reported).toEqual([{ id: "m1", status: null, response: expect.stringMatching(/./) }]);
 });
 

@@ -38,7 +38,7 @@ export const listenBy = (clock: Clock): Command =>
 				about: "messages are signed with the secret that is printed at the start",
 			},
 			{
-				line: "tillbox webhooks listen --events sale.completed --json",
+				line: "tillbox webhooks listen --events sale.created --json",
 				about: "each message as a line of JSON, posted to nowhere",
 			},
 		],
@@ -55,7 +55,7 @@ export const listenBy = (clock: Clock): Command =>
 			if (target === undefined && !session.out.options.json)
 				throw usageFailure("--forward-to is missing.");
 			const api = await session.api();
-			const events = options.events?.split(/[\s,]+/).filter(Boolean) ?? [];
+			const events = options.events?.split(/[\s,]+/).filter(Boolean) ?? ["*"];
 			const listener = await api.json<Listener>("POST", "/api/webhooks/listeners", {
 				json: { events },
 			});

@@ -79,7 +79,8 @@ export async function byteServer(
 		});
 		const cut = breaks.shift();
 		if (cut === undefined) response.end(body);
-		else response.write(body.subarray(0, cut), () => response.destroy());
+		// Closed rather than reset, so that what was sent arrives.
+		else response.write(body.subarray(0, cut), () => response.socket?.end());
 	});
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 	onTestFinished(() => {
