@@ -10,6 +10,9 @@ const execute = promisify(execFile);
 
 /** What the installed package takes on disk. */
 const MAX_KIB = 200;
+/** What Node 20, the oldest that is supported, lacks: Node 24 would not notice that it is used. */
+const NEWER =
+	/\b(?:Map\.groupBy|Object\.groupBy|Promise\.withResolvers|Promise\.try|Array\.fromAsync|Iterator\.from|RegExp\.escape)\b|\.(?:isSubsetOf|symmetricDifference|toBase64|getOrInsert)\(/;
 /** What the package consists of: no sources, no tests, no settings. */
 const FILES = ["LICENSE", "README.md", "dist/tillbox.js", "package.json"];
 
@@ -43,6 +46,9 @@ export async function checkCli(): Promise<{ passed: number; failed: number }> {
 			size: bytes <= MAX_KIB * 1024,
 			"no other packages": others.every((name) => name === ".package-lock.json"),
 			runs: stdout.trim() === version,
+			"nothing newer than Node 20": !NEWER.test(
+				readFileSync(join(installed, "dist", "tillbox.js"), "utf8"),
+			),
 		};
 		for (const [name, isFine] of Object.entries(results))
 			if (!isFine) console.log(`  wrong: ${name} (${files.join(", ")}; ${others.join(", ")})`);

@@ -13,6 +13,9 @@ export type CliInput = {
 	watch?: (stderr: string, kill: (signal?: NodeJS.Signals) => void) => void;
 };
 
+/** The Node that runs the command line; `CLI_NODE` names another one, such as the oldest that is supported. */
+const NODE = process.env.CLI_NODE ?? process.execPath;
+
 /** A machine with a home of its own, on which the built command line runs as a process. */
 export class CliMachine {
 	readonly home = mkdtempSync(join(tmpdir(), "cli-home-"));
@@ -29,7 +32,7 @@ export class CliMachine {
 	/** Runs a command line to its end. */
 	run(args: readonly string[], { input, env, watch }: CliInput = {}): Promise<CliRun> {
 		return new Promise((resolve, reject) => {
-			const child = spawn(process.execPath, [this.#program, ...args], {
+			const child = spawn(NODE, [this.#program, ...args], {
 				cwd: this.home,
 				env: {
 					PATH: process.env.PATH ?? "",

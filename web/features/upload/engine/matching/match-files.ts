@@ -32,7 +32,14 @@ export function matchFiles<Chosen extends FileIdentity>(
 	wanted: readonly ExpectedFile[],
 	offered: readonly SelectedFile<Chosen>[],
 ): Matches<Chosen> {
-	const byName = Map.groupBy(offered, ({ file }) => file.name.normalize("NFC"));
+	// Not by `Map.groupBy`, which Node 20 lacks.
+	const byName = new Map<string, SelectedFile<Chosen>[]>();
+	for (const offer of offered) {
+		const name = offer.file.name.normalize("NFC");
+		const named = byName.get(name);
+		if (named) named.push(offer);
+		else byName.set(name, [offer]);
+	}
 	const taken = new Set<SelectedFile<Chosen>>();
 	const matches: Matches<Chosen> = { found: new Map(), missing: [], changed: [] };
 	for (const want of wanted) {
