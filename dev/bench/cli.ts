@@ -2,7 +2,7 @@
  * The command line beside the browser's protocol without a browser, and beside bare puts: a film killed again
  * and again, and a thousand small files. Starts Workers of its own and prints ratios from one run.
  *
- *   node dev/bench/cli.ts [film] [small] [--quick] [--mib=1024]
+ *   node dev/bench/cli.ts [speed] [small] [film] [--quick] [--mib=1024]
  */
 import { spawn } from "node:child_process";
 import { createHash, randomInt } from "node:crypto";
@@ -32,7 +32,6 @@ const SIZE = Number(
 	args.find((arg) => arg.startsWith("--mib="))?.slice(6) ?? (quick ? 512 : 5 * 1024),
 );
 const FILM = SIZE * MIB;
-/** Of the small files; the film is sent in one, since it takes minutes. */
 const ROUNDS = 3;
 
 const seconds = async (act: () => Promise<unknown>) => {
@@ -135,28 +134,45 @@ async function remove(client: UploadClient, shareId: string): Promise<void> {
 	if (status !== 204) throw new Error(`delete: ${status}`);
 }
 
-async function film(): Promise<void> {
+const rate = (bytes: number, s: number) => `${(bytes / s / 1e6).toFixed(0)} MB/s`;
+
+/** The same file by the protocol alone and by the command line, in turns. */
+async function speed(): Promise<void> {
+	const size = Math.min(FILM, (quick ? 256 : 1024) * MIB);
 	await withMachine(async (client, machine) => {
+		const [sample] = samples(1, size);
+		if (!sample) return;
+		const path = join(machine.folder, "film.mp4");
+		await writeSample(path, sample);
+		const best = { engine: Infinity, cli: Infinity };
+		for (let round = 0; round <= ROUNDS; round++) {
+			const shares: string[] = [];
+			const engine = await seconds(async () => {
+				shares.push((await client.upload([sample])).fileShare.shareId);
+			});
+			const cli = await seconds(async () => {
+				const share = await machine.run<Share>(["upload", path, "--price", "1", "--new"]);
+				shares.push(share?.shareId ?? "");
+			});
+			for (const share of shares) await remove(client, share);
+			// The first round warms up; other load on the machine only ever adds time.
+			if (round === 0) continue;
+			best.engine = Math.min(best.engine, engine);
+			best.cli = Math.min(best.cli, cli);
+		}
+		console.log(
+			`${size / MIB} MiB by the protocol from memory: ${rate(size, best.engine)}; by the command line from disk, with its start: ${rate(size, best.cli)}, ${(best.cli / best.engine).toFixed(2)} × the time (goal ≤ 1.1)`,
+		);
+	});
+}
+
+/** A film whose upload is killed again and again. */
+async function film(): Promise<void> {
+	await withMachine(async (_, machine) => {
 		const [sample] = samples(1, FILM);
 		if (!sample) return;
 		const path = join(machine.folder, "film.mp4");
 		await writeSample(path, sample);
-		await client.upload(samples(1, 64 * MIB));
-		const upload = ["upload", path, "--price", "1", "--new"];
-		const engine = await seconds(async () => {
-			const share = await client.upload([sample]);
-			await remove(client, share.fileShare.shareId);
-		});
-		let whole: Share | null = null;
-		const cli = await seconds(async () => {
-			whole = await machine.run<Share>(upload);
-		});
-		await remove(client, (whole as Share | null)?.shareId ?? "");
-		const rate = (s: number) => `${(FILM / s / 1e6).toFixed(0)} MB/s`;
-		console.log(
-			`${FILM / MIB} MiB by the protocol from memory: ${rate(engine)}; by the command line from disk: ${rate(cli)}, ${(cli / engine).toFixed(2)} × the time (goal ≤ 1.1)`,
-		);
-
 		let kills = 0;
 		let sent = 0;
 		let share: Share | null = null;
@@ -183,7 +199,7 @@ async function film(): Promise<void> {
 		await machine.run(["download", found?.shareId ?? "", "--to", back]);
 		const isSame = (await sha256(join(back, "film.mp4"))) === (await sha256(path));
 		console.log(
-			`killed ${kills} times (goal ${KILLS}): ${rate(took)}, ${(took / engine).toFixed(2)} × the time, ${((took - cli) / kills).toFixed(2)} s a kill; downloaded again with ${isSame ? "an equal" : "ANOTHER"} SHA-256`,
+			`${FILM / MIB} MiB, killed ${kills} times (goal ${KILLS}): ${rate(FILM, took)}; downloaded again with ${isSame ? "an equal" : "ANOTHER"} SHA-256`,
 		);
 		if (!isSame || kills < KILLS) process.exitCode = 1;
 	});
@@ -235,6 +251,6 @@ async function putAll(client: UploadClient, files: readonly SampleFile[]): Promi
 	await Promise.all(Array.from({ length: IN_FLIGHT }, work));
 }
 
-const benches = { film, small };
+const benches = { speed, small, film };
 for (const [name, bench] of Object.entries(benches))
 	if (chosen.length === 0 || chosen.includes(name)) await bench();
