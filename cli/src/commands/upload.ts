@@ -143,7 +143,8 @@ export function printPublished({ out }: Session, api: Api, created: CreatedShare
 	const { fileShare } = created;
 	const link = shareLink(api.http.origin, fileShare.shareId);
 	const checking = fileShare.checking ? " It is being checked, and opens then." : "";
-	out.note(`“${fileShare.title}” is published with ${fileShare.fileCount} files.${checking}`);
+	const files = fileShare.fileCount === 1 ? "one file" : `${fileShare.fileCount} files`;
+	out.note(`“${fileShare.title}” is published with ${files}.${checking}`);
 	out.result({ ...shareJson(api.http.origin, fileShare), files: created.files }, link);
 }
 
