@@ -349,7 +349,9 @@ function failures(
 			};
 			const success = ok[status];
 			const extra: HeaderName[] = [
-				...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
+				...(status === 429 || status === 503 || own.includes("idempotency.in_progress")
+					? (["Retry-After"] as const)
+					: []),
 				...(own.includes("access_token.invalid") ? (["WWW-Authenticate"] as const) : []),
 				...names.filter((name) => /^(?:RateLimit|Idempotency|Deprecation|Sunset|Link)/.test(name)),
 			];
