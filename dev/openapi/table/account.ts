@@ -225,6 +225,12 @@ export const account: Area = {
 				password: "a long passphrase",
 			},
 		},
+		"DELETE /api/tokens/current": {
+			summary: "Remove the access token of this call",
+			description: "Signs a program out. Calls with this token fail from then on.",
+			ok: { 204: null },
+			errors: ["not_found"],
+		},
 		"DELETE /api/tokens/:id": {
 			summary: "Remove an access token",
 			ok: { 204: null },
