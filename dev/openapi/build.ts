@@ -21,7 +21,7 @@ const SOURCES = ["worker", "locales", "dev/openapi", "package-lock.json"];
  */
 export async function strictDescription(): Promise<Description> {
 	await unlessDone(join(CACHE, ".built"), hashOf(SOURCES), async () => {
-		await write(STRICT, describe(await loadRoutes(), typeSchemas()));
+		await write(STRICT, describe((await loadRoutes()).routes(), typeSchemas()));
 	});
 	return JSON.parse(await readFile(STRICT, "utf8"));
 }
