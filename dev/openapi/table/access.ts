@@ -40,11 +40,13 @@ export const access: Area = {
 			description: "The response is the only one that contains the recovery codes.",
 			ok: { 200: "TotpConfirmed" },
 			example: { code: "123456" },
+			errors: ["account.totp_off", "account.totp_on"],
 		},
 		"POST /api/totp/disable": {
 			summary: "Remove the authenticator app",
 			ok: { 204: null },
 			example: { code: "123456" },
+			errors: ["account.totp_off"],
 		},
 		"GET /api/passkeys": {
 			summary: "List passkeys",
@@ -53,13 +55,13 @@ export const access: Area = {
 		"POST /api/passkeys/begin": {
 			summary: "Begin to add a passkey",
 			ok: { 200: "AttestationOptions" },
-			errors: ["account.confirmation_required", "forbidden"],
+			errors: ["account.confirmation_required", "forbidden", "passkey.too_many"],
 			example: { password: "a long passphrase" },
 		},
 		"POST /api/passkeys": {
 			summary: "Add a passkey",
 			ok: { 201: "TotpConfirmed" },
-			errors: ["account.passkey_refused"],
+			errors: ["account.passkey_refused", "passkey.too_many"],
 			example: {
 				name: "Phone",
 				passkey: {

@@ -81,6 +81,7 @@ export const account: Area = {
 		"POST /api/email/send-verification": {
 			summary: "Send the confirmation email again",
 			ok: { 204: null },
+			errors: ["rate.limited"],
 		},
 		"GET /api/email/change": {
 			summary: "Read the pending change of the email address",

@@ -31,6 +31,7 @@ export const pages: Area = {
 		"DELETE /api/creator-page/avatar": {
 			summary: "Remove the page's picture",
 			ok: { 200: "SavedPage" },
+			errors: ["creator.not_found"],
 		},
 		"GET /api/creators/:handle": {
 			summary: "Read a creator's page",

@@ -7,12 +7,12 @@ export const preparations: Area = {
 		"POST /api/file-shares/:shareId/duplicate": {
 			summary: "Make a draft from a share",
 			ok: { 201: "ShareDraft" },
-			errors: ["share.not_found"],
+			errors: ["draft.too_many", "share.not_found"],
 		},
 		"POST /api/file-shares/:shareId/template": {
 			summary: "Make a template from a share",
 			ok: { 201: "ShareTemplate" },
-			errors: ["share.not_found"],
+			errors: ["share.not_found", "template.taken", "template.too_many"],
 			example: { name: "Preset packs" },
 		},
 		"GET /api/drafts": {
@@ -97,7 +97,7 @@ export const preparations: Area = {
 		"POST /api/discounts": {
 			summary: "Create a discount code",
 			ok: { 201: "Discount" },
-			errors: ["discount.taken"],
+			errors: ["discount.taken", "discount.too_many"],
 			example: {
 				code: "SUMMER",
 				name: "Newsletter",
@@ -115,7 +115,7 @@ export const preparations: Area = {
 		"PUT /api/discounts/:id": {
 			summary: "Replace a discount code",
 			ok: { 200: "Discount" },
-			errors: ["discount.not_found"],
+			errors: ["discount.not_found", "discount.taken"],
 			example: {
 				code: "SUMMER",
 				name: "Newsletter",

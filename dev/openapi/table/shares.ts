@@ -17,9 +17,11 @@ export const shares: Area = {
 				"For small shares. Use an upload for whatever should survive a broken connection.",
 			ok: { 201: "CreatedShare" },
 			errors: [
+				"file.too_large",
 				"file.type_not_accepted",
 				"request.invalid",
 				"storage.quota_exceeded",
+				"storage.unavailable",
 				"upload.limit_reached",
 			],
 			body: {
@@ -91,6 +93,7 @@ export const shares: Area = {
 				price: "15.00",
 				parts: ["0rgadCY8niNFmzs3UjqlUA", "EWkkMpkgY3s0qLwJx5v7Tg"],
 			},
+			errors: ["bundle.too_many"],
 		},
 		"GET /api/user/transaction-limits": {
 			summary: "Read how many uploads are left this month",
