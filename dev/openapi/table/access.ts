@@ -61,7 +61,7 @@ export const access: Area = {
 		"POST /api/passkeys": {
 			summary: "Add a passkey",
 			ok: { 201: "TotpConfirmed" },
-			errors: ["account.passkey_refused", "passkey.too_many"],
+			errors: ["account.passkey_refused", "passkey.exists", "passkey.too_many"],
 			example: {
 				name: "Phone",
 				passkey: {
