@@ -98,6 +98,6 @@ export default defineConfig(({ isSsrBuild }) => ({
 		port: Number(process.env.WEB_PORT ?? 5173),
 		strictPort: true,
 		// Share pages come from Vite too, so that they reload hot; their data then comes by the API call.
-		proxy: { "/api": worker, "/avatars": worker, "^/share/[^/]+/card.*": worker },
+		proxy: { "/api": worker, "/avatars": worker, "/docs": worker, "^/share/[^/]+/card.*": worker },
 	},
 }));

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
 import { ROOT } from "../local/processes.ts";
@@ -21,7 +21,7 @@ const SOURCES = ["worker", "locales", "dev/openapi", "package-lock.json"];
  */
 export async function strictDescription(): Promise<Description> {
 	await unlessDone(join(CACHE, ".built"), hashOf(SOURCES), async () => {
-		await write(STRICT, describe(await loadRoutes(), typeSchemas()));
+		await write(STRICT, JSON.stringify(describe((await loadRoutes()).routes(), typeSchemas())));
 	});
 	return JSON.parse(await readFile(STRICT, "utf8"));
 }
@@ -41,7 +41,7 @@ export async function buildDescription({ web, server, appName }: Places): Promis
 	const description = named(open(await strictDescription()), appName);
 	const text = JSON.stringify(description);
 	await unlessDone(join(server, ".described"), hashOf(["package-lock.json"], text), async () =>
-		writeFile(join(server, "api-schema.d.ts"), await clientTypes(text)),
+		write(join(server, "api-schema.d.ts"), await clientTypes(text)),
 	);
 	const files = new Map([
 		["api/openapi.json", text],
@@ -56,8 +56,7 @@ export async function buildDescription({ web, server, appName }: Places): Promis
 	for (const [name, text] of files) {
 		const file = join(web, name);
 		if (existsSync(file) && (await readFile(file, "utf8")) === text) continue;
-		await mkdir(dirname(file), { recursive: true });
-		await writeFile(file, text);
+		await write(file, text);
 	}
 }
 
@@ -69,9 +68,12 @@ const named = ({ info, ...description }: Description, appName: string): Descript
 	info: { ...info, title: `${appName || DEFAULT_APP_NAME} API` },
 });
 
-async function write(file: string, value: unknown): Promise<void> {
+/** Replaces a file at once, since another process may read it. */
+async function write(file: string, text: string): Promise<void> {
 	await mkdir(dirname(file), { recursive: true });
-	await writeFile(file, JSON.stringify(value));
+	const whole = `${file}.${process.pid}`;
+	await writeFile(whole, text);
+	await rename(whole, file);
 }
 
 /** Without `additionalProperties: false` in the schemas of responses. */

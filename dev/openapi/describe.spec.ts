@@ -5,8 +5,10 @@ import { ROOT } from "../local/processes.ts";
 import { strictDescription } from "./build.ts";
 import { gaps, publicPath } from "./describe.ts";
 import { loadRoutes } from "./load-routes.ts";
+import { AREAS } from "./table.ts";
 
-const routes = await loadRoutes();
+const app = await loadRoutes();
+const routes = app.routes();
 
 it("every route of the app is described, or left out with a reason", () => {
 	expect(gaps(routes)).toEqual([]);
@@ -43,4 +45,15 @@ it("every operation has an id of its own", async () => {
 		Object.values(operations).map(({ operationId }) => operationId),
 	);
 	expect(ids.length).toBe(new Set(ids).size);
+});
+
+it("every example of a body is what its route accepts", () => {
+	const examples = Object.fromEntries(
+		AREAS.flatMap(({ operations }) =>
+			Object.entries(operations).map(([key, { example }]) => [key, example]),
+		).filter(([, example]) => example !== undefined),
+	);
+	expect(Object.keys(examples).length).toBeGreaterThan(50);
+	expect(app.refused(examples)).toEqual([]);
+	expect(app.refused({ "POST /api/login": { email: "no address" } })).toHaveLength(1);
 });

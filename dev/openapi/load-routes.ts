@@ -9,8 +9,8 @@ const STAND_INS: Readonly<Record<string, string>> = {
 	"#rendering": "export const renderShare = null; export const renderCreator = null;",
 };
 
-/** Reads the route table of the app. The Worker's modules are not made for Node, so Vite loads them. */
-export async function loadRoutes(): Promise<Routes.Route[]> {
+/** Loads the app to read its route table. The Worker's modules are not made for Node, so Vite loads them. */
+export async function loadRoutes(): Promise<typeof Routes> {
 	const { module } = await runnerImport<typeof Routes>(join(ROOT, "dev/openapi/routes.ts"), {
 		configFile: false,
 		logLevel: "error",
@@ -24,5 +24,5 @@ export async function loadRoutes(): Promise<Routes.Route[]> {
 			},
 		],
 	});
-	return module.routes();
+	return module;
 }

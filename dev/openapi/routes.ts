@@ -50,3 +50,14 @@ export function routes(): Route[] {
 	}
 	return [...found.values()];
 }
+
+/** Returns which of these JSON bodies, by `METHOD /path`, their routes would refuse, and why. */
+export function refused(bodies: Readonly<Record<string, unknown>>): string[] {
+	return app.routes.flatMap(({ method, path, handler }) => {
+		const key = `${method} ${path}`;
+		const input = traitOf(handler)?.input;
+		if (input?.target !== "json" || !(key in bodies)) return [];
+		const { error } = input.schema.safeParse(bodies[key]);
+		return error ? [`${key}: ${z.prettifyError(error)}`] : [];
+	});
+}

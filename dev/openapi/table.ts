@@ -1,9 +1,12 @@
 import type { Area } from "./operation.ts";
+import { access } from "./table/access.ts";
 import { account } from "./table/account.ts";
 import { checkout } from "./table/checkout.ts";
 import { device } from "./table/device.ts";
 import { files } from "./table/files.ts";
+import { pages } from "./table/pages.ts";
 import { payouts } from "./table/payouts.ts";
+import { preparations } from "./table/preparations.ts";
 import { sales } from "./table/sales.ts";
 import { service } from "./table/service.ts";
 import { shares } from "./table/shares.ts";
@@ -14,28 +17,31 @@ import { webhooks } from "./table/webhooks.ts";
 export const AREAS: readonly Area[] = [
 	shares,
 	uploads,
+	preparations,
 	sales,
 	payouts,
+	pages,
 	webhooks,
 	account,
+	access,
 	device,
 	checkout,
 	files,
 	service,
 ];
 
-/** Routes that are no part of the API, by the beginning of their path, and why. */
+/** Routes that are no part of the API, by their path, and why; `*` stands for any end. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-	"/operator": "the operator's console: pages for people of the service",
+	"/operator*": "the operator's console: pages for people of the service",
 	"/api/stripe/webhook": "the payment provider's own format, which only it may send",
 	"/mcp": "the Model Context Protocol, whose clients ask the server what it can do",
-	"/docs/": "a page",
+	"/docs/*": "a page",
 	"/share/:shareId/unlock": "the form of a page",
 	"/share/:shareId": "a page",
 	"/embed/:shareId": "a page",
 	"/c/:handle": "a page",
 	"/imprint": "a page",
-	"/unsubscribe/": "a page of a mail's link, and the button of mail programs (RFC 8058)",
+	"/unsubscribe/*": "a page of a mail's link, and the button of mail programs (RFC 8058)",
 	"/robots.txt": "for search engines",
-	"/sitemap": "for search engines",
+	"/sitemap*": "for search engines",
 };

@@ -37,7 +37,9 @@ const patterns = Object.entries(document.paths)
 	// An address that is written out goes before one with a parameter.
 	.sort((one, other) => one.parameters - other.parameters);
 
-const versioned = (path: string) => path.replace(/^\/api\/(?!v1\/|openapi\.json$)/, "/api/v1/");
+/** An address as the description has it: with the version, but for the description itself. */
+const versioned = (path: string) =>
+	path.replace(/^\/api\/(?:v1\/)?/, path.endsWith("/openapi.json") ? "/api/" : "/api/v1/");
 
 /** Returns how a response contradicts the description; empty when it does not. */
 export async function contradictions(

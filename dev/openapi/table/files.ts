@@ -211,6 +211,7 @@ export const files: Area = {
 				412: null,
 			},
 			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition"],
+			errors: ["creator.not_found"],
 		},
 		"GET /share/:shareId/card.jpg": {
 			summary: "Read the picture of a share for link previews",

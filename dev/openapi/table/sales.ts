@@ -60,12 +60,17 @@ export const sales: Area = {
 		"POST /api/purchases/:id/restore": {
 			summary: "Restore the access of a purchase",
 			ok: { 204: null },
-			errors: ["purchase.not_found"],
+			errors: ["payment.conflict", "purchase.not_found"],
 		},
 		"POST /api/purchases/:id/address": {
 			summary: "Ask a buyer to confirm another email address",
 			ok: { 204: null },
-			errors: ["account.email_unverified", "purchase.not_found"],
+			errors: [
+				"account.email_unverified",
+				"payment.conflict",
+				"purchase.not_found",
+				"rate.limited",
+			],
 			example: { email: "buyer@example.com" },
 		},
 		"GET /api/purchases/:id/evidence": {
@@ -104,7 +109,7 @@ export const sales: Area = {
 		"POST /api/direct-claims/:id/decision": {
 			summary: "Decide a direct payment by the token of a mail",
 			ok: { 200: "DirectClaim" },
-			errors: ["payment.conflict", "token.not_found"],
+			errors: ["payment.conflict", "purchase.not_found", "share.sold_out", "token.not_found"],
 			example: { token: "k3m9sQ2pVb7xTn4cW8yZ", decision: "approve" },
 		},
 		"GET /api/customers": {

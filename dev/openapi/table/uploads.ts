@@ -47,6 +47,7 @@ export const uploads: Area = {
 			errors: [
 				"auth.required",
 				"file.type_not_accepted",
+				"storage.unavailable",
 				"upload.bad_token",
 				"upload.crc_mismatch",
 				"upload.not_open",
@@ -68,6 +69,7 @@ export const uploads: Area = {
 				"storage.quota_exceeded",
 				"upload.not_found",
 				"upload.not_open",
+				"upload.size_mismatch",
 			],
 			body: {
 				types: ["*/*"],

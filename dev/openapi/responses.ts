@@ -1,0 +1,112 @@
+import { ERRORS, type ErrorCode } from "../../worker/contract/errors.ts";
+import { EXAMPLES } from "./examples.ts";
+import type { HeaderName } from "./headers.ts";
+import type { Media, Operation } from "./operation.ts";
+import type { JsonSchema } from "./type-schemas.ts";
+
+export type DescribedResponse = {
+	description: string;
+	headers?: Record<string, unknown>;
+	content?: Record<string, { schema?: JsonSchema; [field: string]: unknown }>;
+};
+
+/** The responses of an operation that succeeded, by status. */
+export function successes({ ok }: Operation, names: readonly HeaderName[]) {
+	return Object.fromEntries(
+		Object.entries(ok).map(([status, body]) => [
+			status,
+			{
+				description: STATUSES[status] ?? "Success.",
+				...(names.length > 0 && { headers: headersNamed(names) }),
+				...(body !== null && { content: contentOf(body) }),
+			} satisfies DescribedResponse,
+		]),
+	);
+}
+
+const STATUSES: Readonly<Record<string, string>> = {
+	200: "Success.",
+	201: "Created.",
+	202: "Accepted; not done yet.",
+	204: "Done; there is nothing to return.",
+	206: "The range that was asked for.",
+	304: "Unchanged since the version named in `If-None-Match`.",
+	412: "The content has changed since the version named in `If-Match`.",
+	501: "There is no such format.",
+	503: "Something cannot be reached.",
+};
+
+const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+function contentOf(body: string | Media): NonNullable<DescribedResponse["content"]> {
+	if (typeof body !== "string")
+		return Object.fromEntries(
+			body.types.map((type) => [
+				type,
+				{
+					schema:
+						type === "application/json"
+							? body.json
+								? refTo(body.json)
+								: { type: "object" }
+							: { type: "string", description: body.description },
+					...(type === "application/json" && body.json && { example: EXAMPLES[body.json] }),
+				},
+			]),
+		);
+	const isList = body.endsWith("[]");
+	const name = body.replace("[]", "");
+	const example = EXAMPLES[name];
+	return {
+		"application/json": {
+			schema: isList ? { type: "array", items: refTo(name) } : refTo(name),
+			...(example !== undefined && { example: isList ? [example] : example }),
+		},
+	};
+}
+
+const headersNamed = (names: readonly HeaderName[]) =>
+	Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** One response for each status of these errors, with the codes that it may have. */
+export function failures(
+	codes: readonly ErrorCode[],
+	names: readonly HeaderName[],
+	{ ok }: Operation,
+): Record<string, DescribedResponse> {
+	const byStatus = new Map<number, ErrorCode[]>();
+	for (const code of [...codes].sort()) {
+		const status = ERRORS[code][0];
+		byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+	}
+	return Object.fromEntries(
+		[...byStatus].map(([status, own]) => {
+			const error: JsonSchema = {
+				allOf: [refTo("Error"), { properties: { code: { enum: own } } }],
+			};
+			const success = ok[status];
+			const extra: HeaderName[] = [
+				...(status === 429 || status === 503 || own.includes("idempotency.in_progress")
+					? (["Retry-After"] as const)
+					: []),
+				...(own.includes("access_token.invalid") ? (["WWW-Authenticate"] as const) : []),
+				...names.filter((name) => /^(?:RateLimit|Idempotency|Deprecation|Sunset|Link)/.test(name)),
+			];
+			return [
+				status,
+				{
+					description: own.map((code) => `\`${code}\``).join(", "),
+					...(extra.length > 0 && { headers: headersNamed(extra) }),
+					content: {
+						"application/json": {
+							schema: typeof success === "string" ? { anyOf: [refTo(success), error] } : error,
+							examples: Object.fromEntries(
+								own.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+							),
+						},
+					},
+				} satisfies DescribedResponse,
+			];
+		}),
+	);
+}
