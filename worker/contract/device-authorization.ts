@@ -68,17 +68,15 @@ export type DeviceTokenResponse = {
 };
 
 /** The errors of both routes (RFC 6749, 5.2; RFC 8628, 3.5), always with status 400. */
-export const OAUTH_ERRORS = [
-	"invalid_request",
-	"invalid_scope",
-	"invalid_grant",
-	"unsupported_grant_type",
-	"authorization_pending",
-	"slow_down",
-	"access_denied",
-	"expired_token",
-] as const;
-export type OAuthErrorCode = (typeof OAUTH_ERRORS)[number];
+export type OAuthErrorCode =
+	| "invalid_request"
+	| "invalid_scope"
+	| "invalid_grant"
+	| "unsupported_grant_type"
+	| "authorization_pending"
+	| "slow_down"
+	| "access_denied"
+	| "expired_token";
 
 export type OAuthErrorBody = {
 	error: OAuthErrorCode;

@@ -9,7 +9,7 @@ export const REPLAYED = "Idempotency-Replayed";
  * found by guessing.
  */
 export const MIN_ANONYMOUS_KEY = 20;
-export const MAX_KEY = 255;
+const MAX_KEY = 255;
 
 /** The value of `Idempotency-Key`. */
 export const idempotencyKeyField = z

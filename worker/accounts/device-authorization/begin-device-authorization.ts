@@ -17,7 +17,7 @@ import { deviceAuthorizations } from "../tables.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { newUserCode, userCodeKey } from "./user-code.ts";
 
-export const DEVICE_CODE_MS = RETENTION.deviceCodeMinutes * MINUTE_MS;
+const DEVICE_CODE_MS = RETENTION.deviceCodeMinutes * MINUTE_MS;
 
 const MAX_NAME = 60;
 const MAX_USER_AGENT = 200;
