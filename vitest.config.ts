@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { compiledMessages } from "./dev/build/compiled-messages.ts";
+import { schemasOnly } from "./dev/openapi/build.ts";
 import { sandboxAddress } from "./dev/test-sandbox.ts";
 
 // Otherwise Wrangler reports for each file which secrets it found.
@@ -32,6 +33,7 @@ const workers = {
 					...(process.env.RECORD_STATEMENTS_AT && {
 						RECORD_STATEMENTS_AT: process.env.RECORD_STATEMENTS_AT,
 					}),
+					API_DESCRIPTION: JSON.stringify(await schemasOnly()),
 					FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? "4",
 				},
 			},

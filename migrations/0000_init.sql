@@ -963,4 +963,56 @@ CREATE TABLE `uploads` (
 CREATE INDEX `uploads_creator` ON `uploads` (`creator_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `uploads_open` ON `uploads` (`created_at`) WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX `uploads_ended` ON `uploads` (`created_at`) WHERE state <> 'open';--> statement-breakpoint
-CREATE INDEX `uploads_share` ON `uploads` (`share_id`);
+CREATE INDEX `uploads_share` ON `uploads` (`share_id`);--> statement-breakpoint
+CREATE TABLE `webhook_attempts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`message_id` text NOT NULL,
+	`at` integer NOT NULL,
+	`duration_ms` integer NOT NULL,
+	`status` integer,
+	`failure` text,
+	`request_headers` text NOT NULL,
+	`response` text NOT NULL,
+	FOREIGN KEY (`message_id`) REFERENCES `webhook_messages`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `webhook_attempts_message` ON `webhook_attempts` (`message_id`,`at`);--> statement-breakpoint
+CREATE TABLE `webhook_endpoints` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`url` text,
+	`description` text DEFAULT '' NOT NULL,
+	`events` text NOT NULL,
+	`secret` text NOT NULL,
+	`previous_secret` text,
+	`previous_until` integer,
+	`created_at` integer NOT NULL,
+	`off_reason` text,
+	`expires_at` integer,
+	`last_success_at` integer,
+	`last_failure_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `webhook_endpoints_user` ON `webhook_endpoints` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `webhook_endpoints_expires` ON `webhook_endpoints` (`expires_at`) WHERE expires_at is not null;--> statement-breakpoint
+CREATE TABLE `webhook_messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`endpoint_id` text NOT NULL,
+	`event_key` text NOT NULL,
+	`type` text NOT NULL,
+	`data` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_attempt_at` integer,
+	`delivered_at` integer,
+	`failed_at` integer,
+	FOREIGN KEY (`endpoint_id`) REFERENCES `webhook_endpoints`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `webhook_messages_event` ON `webhook_messages` (`endpoint_id`,`event_key`);--> statement-breakpoint
+CREATE INDEX `webhook_messages_due` ON `webhook_messages` (`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
+CREATE INDEX `webhook_messages_due_here` ON `webhook_messages` (`endpoint_id`,`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
+CREATE INDEX `webhook_messages_log` ON `webhook_messages` (`endpoint_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `webhook_messages_open` ON `webhook_messages` (`endpoint_id`,`created_at`) WHERE delivered_at is null and failed_at is null;--> statement-breakpoint
+CREATE INDEX `webhook_messages_created` ON `webhook_messages` (`created_at`);

@@ -22,6 +22,7 @@ import { cachedEntrypoints } from "./entrypoints.ts";
 import { handlers } from "./handlers.ts";
 import { idempotentPosts } from "./idempotency/idempotent-posts.ts";
 import { deepHealthRoute } from "./maintenance/deep-health.ts";
+import { mcpRoutes } from "./mcp/routes.ts";
 import { decisionRoutes } from "./moderation/routes.ts";
 import { operatorConsole } from "./operator/routes.ts";
 import { payments } from "./payments/routes.ts";
@@ -29,6 +30,7 @@ import { config } from "./plans/routes.ts";
 import { flushCachePurges } from "./platform/cache-purges.ts";
 import { failure } from "./platform/errors.ts";
 import { apiHeaders } from "./platform/http/api-headers.ts";
+import { routedPath } from "./platform/http/api-version.ts";
 import { bookmarksOf, carryBookmarks } from "./platform/http/bookmark-cookies.ts";
 import { sameSiteOnly } from "./platform/http/cross-site.ts";
 import { edgeCountry } from "./platform/http/edge-country.ts";
@@ -42,6 +44,7 @@ import { currentRequestId } from "./platform/request-scope.ts";
 import { Bookmarks } from "./platform/storage/bookmarks.ts";
 import { previews } from "./previews/routes.ts";
 import { shareRoutes } from "./shares/routes.ts";
+import { apiDescription } from "./storefront/api-description.ts";
 import { serveDocument } from "./storefront/documents.ts";
 import { pauseForMaintenance } from "./storefront/maintenance.tsx";
 import { storefront } from "./storefront/routes.ts";
@@ -51,11 +54,13 @@ import { templateRoutes } from "./templates/routes.ts";
 import { updates } from "./updates/routes.ts";
 import { UNSUBSCRIBE_PATH } from "./updates/unsubscribe-token.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
+import { flushWebhooks } from "./webhooks/deliver.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 
 const WEBHOOK = "/api/stripe/webhook";
 const HEALTH = ["/api/health", "/api/health/deep"];
 
-const api = new Hono<AppEnv>()
+const api = new Hono<AppEnv>({ getPath: routedPath })
 	.use(observe((path) => screenAt(path)?.path))
 	.use(async (c, next) => {
 		const tokenHash = await tokenHashOf(c);
@@ -82,6 +87,7 @@ const api = new Hono<AppEnv>()
 		await next();
 		flushCachePurges(c.var.ctx);
 		flushAuditLog(c.var.ctx);
+		flushWebhooks(c.var.ctx);
 	})
 	.use(carryBookmarks)
 	.use("/api/*", apiHeaders)
@@ -113,8 +119,11 @@ const api = new Hono<AppEnv>()
 	.route("/", templateRoutes)
 	.route("/", support)
 	.route("/", updates)
+	.route("/", webhookRoutes)
 	.route("/", decisionRoutes)
 	.route("/", operatorConsole)
+	.route("/", apiDescription)
+	.route("/", mcpRoutes)
 	.route("/", health)
 	.route("/", deepHealthRoute)
 	.all("/api/*", () => {

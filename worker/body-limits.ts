@@ -14,7 +14,11 @@ const STREAMED = new Set([
 	"PUT /api/file-shares/:shareId/pictures/:kind",
 ]);
 /** Routes with a limit of their own, in bytes. */
-const OWN = new Map([["PUT /api/creator-page/avatar", MAX_AVATAR_BYTES]]);
+const OWN = new Map([
+	["PUT /api/creator-page/avatar", MAX_AVATAR_BYTES],
+	// The files of a small share as base64, which adds a third.
+	["POST /mcp", 5 * MIB],
+]);
 const SMALL = [
 	...["/api/register", "/api/login", "/api/logout", "/api/password/", "/api/email/"],
 	...[

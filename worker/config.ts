@@ -39,6 +39,8 @@ const limits = {
 	/** claims of direct payments by one buyer, and from one network to one creator */
 	LIMIT_CLAIM_BUYER: attemptPolicy("5,30,3600,86400"),
 	LIMIT_CLAIM_NETWORK: attemptPolicy("15,30,3600,86400"),
+	/** tests, repeated messages and new endpoints of one creator's webhooks */
+	LIMIT_WEBHOOK_SENDS: attemptPolicy("20,5,300,3600"),
 	LIMIT_DISCOUNT_CODE: attemptPolicy("15,30,3600,7200"),
 	/** searches for purchases by one address and from one network */
 	LIMIT_FIND_PURCHASES_ADDRESS: attemptPolicy("4,60,3600,86400"),
@@ -124,6 +126,13 @@ const schema = platformVariables.safeExtend({
 	/** how long a share waits for the scanner's answers, and what happens to it then */
 	SCAN_TIMEOUT_MINUTES: z.coerce.number().min(1).max(10_080).default(60),
 	SCAN_ON_TIMEOUT: z.enum(["publish", "hold"]).default("hold"),
+	/** resolves the names of webhook endpoints: DNS over HTTPS in its JSON form */
+	WEBHOOK_DNS_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
+	/** "true" allows endpoints on the machine itself, for development only */
+	WEBHOOK_LOCALHOST: z
+		.enum(["true", "false"])
+		.default("false")
+		.transform((value) => value === "true"),
 	...limits,
 	...pauses,
 });

@@ -204,7 +204,7 @@ export function makeCtx(env: Env, { waitUntil, ...overrides }: Overrides): Ctx {
 		visit: { agent: "", isPrivate: false, address: "", referrer: null },
 		requestId: randomId(9),
 		cached: () => null,
-		changes: { toPurge: false, toSeal: false },
+		changes: { toPurge: false, toSeal: false, toDeliver: new Set() },
 		address: "internal",
 		...overrides,
 	};

@@ -39,6 +39,7 @@ import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./uploads/abando
 import { exportUploads } from "./uploads/export-uploads.ts";
 import { fetchUploadingFile } from "./uploads/fetch-uploading-file.ts";
 import { renditionRoom } from "./uploads/rendition-room.ts";
+import { deleteWebhooks, exportWebhooks } from "./webhooks/delete-endpoints.ts";
 
 /** How slices react to other slices' actions. */
 export const handlers: Handlers = {
@@ -67,6 +68,7 @@ export const handlers: Handlers = {
 		deleteAnalytics,
 		deleteUpdates,
 		deleteIdempotencyKeys,
+		deleteWebhooks,
 	],
 	onAddressChange: [noteAddressChange],
 	onAccountReclaim: [
@@ -82,6 +84,7 @@ export const handlers: Handlers = {
 		eraseCreatorPage,
 		deleteUpdates,
 		deleteIdempotencyKeys,
+		deleteWebhooks,
 	],
 	providerEvents: [onPaymentEvent, onAccountEvent, onSubscriptionEvent],
 	accountExport: {
@@ -102,5 +105,6 @@ export const handlers: Handlers = {
 		support: exportRequests,
 		acts: exportActs,
 		decisions: exportSanctions,
+		webhooks: exportWebhooks,
 	},
 };

@@ -60,6 +60,8 @@ import { pruneMessages } from "./support/prune-messages.ts";
 import { pruneUpdateRecipients } from "./updates/account-hooks.ts";
 import { deliverUpdates } from "./updates/deliver-updates.ts";
 import { cleanupUploads } from "./uploads/cleanup-uploads.ts";
+import { pruneWebhooks } from "./webhooks/delete-endpoints.ts";
+import { deliverWebhooks } from "./webhooks/deliver.ts";
 
 type Job = (ctx: Ctx) => Promise<void>;
 
@@ -73,6 +75,7 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		sendAnnouncements,
 		sealAuditLog,
 		scanHeldFiles,
+		deliverWebhooks,
 	},
 	repairs: {
 		readMissedEvents,
@@ -113,6 +116,7 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		pruneLedger,
 		pruneAuditDetails,
 		pruneFailedRequests,
+		pruneWebhooks,
 		remindOfClaims: stepwise("reminders", remindOfClaims),
 		closeUnclaimed,
 		prunePaymentAttempts,
@@ -144,6 +148,8 @@ export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
 		for (const [job, run] of Object.entries(JOBS[name]))
 			await attempt(ctx, job, () => run(ctx), failing.has(job));
 		if (ctx.changes.toPurge) await attempt(ctx, "runCachePurges", () => runCachePurges(ctx));
+		if (ctx.changes.toDeliver.size > 0)
+			await attempt(ctx, "deliverWebhooks", () => deliverWebhooks(ctx));
 		// The operator's health check looks at it.
 		await attempt(ctx, "noteRun", () => saveCursor(ctx, cronCursor(name), null));
 	});

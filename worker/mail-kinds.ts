@@ -23,6 +23,7 @@ const POLICIES = {
 	dispute: { to: "creator", perDay: 5 },
 	"share-ending": { to: "buyer", perDay: 5 },
 	renewal: { to: "creator", perDay: 5 },
+	webhook: { to: "creator", perDay: 5 },
 	"buyer-update": { to: "buyer", perDay: 5 },
 	"purchase-code": { to: "buyer", perDay: 10 },
 	"case-received": { to: "buyer", perHour: 1, perDay: 5 },

@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import type { AppEnv, Ctx } from "./context.ts";
 import { SWITCHES, type Switch } from "./contract/switches.ts";
 import { type ApiError, failure } from "./platform/errors.ts";
+import { withTrait } from "./platform/http/traits.ts";
 
 /** The variable of each switch. */
 const VARIABLES = {
@@ -41,7 +42,10 @@ export function requireRunning(ctx: Configured, name: Switch): void {
 
 /** Refuses a route's requests while the operator has paused this. */
 export const whileRunning = (name: Switch) =>
-	createMiddleware<AppEnv>(async (c, next) => {
-		requireRunning(c.var.ctx, name);
-		await next();
-	});
+	withTrait(
+		{ errors: [SWITCHES[name]] },
+		createMiddleware<AppEnv>(async (c, next) => {
+			requireRunning(c.var.ctx, name);
+			await next();
+		}),
+	);

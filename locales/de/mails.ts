@@ -47,6 +47,7 @@ export const mails: MailTexts = {
 		place: "Ort (Netz / Karte)",
 		newFile: "Neue Datei",
 		newVersion: "Neue Version",
+		endpoint: "Endpunkt",
 	},
 	buttons: {
 		openSessions: "Sitzungen ansehen",
@@ -143,6 +144,13 @@ export const mails: MailTexts = {
 		removed:
 			"Sie war vorher nicht bestätigt; vielleicht hat also jemand anderes das Konto angelegt. Zur Sicherheit haben wir alle Sitzungen beendet und die Namen, die Zwei-Faktor-Anmeldung, den Cash-App-Namen und andere Auszahlungswege, unfertige Uploads und Nachrichten an den Support entfernt. Der Verkauf aller Angebote ist gestoppt, und ein Pro-Abo endet mit dem bezahlten Zeitraum.",
 		next: "Wenn das Konto dir gehört, trage das in den Einstellungen wieder ein und setze in der Übersicht den Verkauf deiner Angebote fort. Wenn nicht, kannst du es in den Einstellungen löschen.",
+	},
+	webhookOff: {
+		subject: "Ein Webhook-Endpunkt wurde ausgeschaltet",
+		failing:
+			"Dieser Endpunkt hat drei Tage lang nichts angenommen, was wir ihm gesendet haben. Deshalb haben wir ihn ausgeschaltet. Was noch wartet, bleibt 30 Tage erhalten.",
+		gone: "Dieser Endpunkt hat geantwortet, dass es ihn nicht mehr gibt (410). Deshalb haben wir ihn ausgeschaltet. Was noch wartet, bleibt 30 Tage erhalten.",
+		next: "In den Einstellungen steht, was er geantwortet hat. Schalte ihn dort wieder ein, dann wird gesendet, was wartet.",
 	},
 	renewalFailed: {
 		subject: "Dein Pro-Abo konnte nicht verlängert werden",

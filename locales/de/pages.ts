@@ -84,5 +84,10 @@ export const pages: PageTexts = {
 		resume: "Wieder bekommen",
 	},
 	licence: "Lizenz: was Käufer mit den Dateien tun dürfen",
-	legalLinks: { label: "Rechtliches", withdraw: "Vertrag widerrufen", imprint: "Impressum" },
+	legalLinks: {
+		label: "Weitere Seiten",
+		withdraw: "Vertrag widerrufen",
+		imprint: "Impressum",
+		api: "API",
+	},
 };

@@ -47,6 +47,7 @@ export const mails = {
 		place: "Place (network / card)",
 		newFile: "New file",
 		newVersion: "New version",
+		endpoint: "Endpoint",
 	},
 	buttons: {
 		openSessions: "Check your sessions",
@@ -141,6 +142,13 @@ export const mails = {
 		removed:
 			"It hadn't been confirmed before, so someone else may have created the account. To be safe, we ended every session and removed the names, the two-step sign-in, the Cash App handle and other payout methods, unfinished uploads and messages to support. Sales of all shares are stopped, and a Pro subscription ends with the period that's already paid.",
 		next: "If the account is yours, add these again in Settings and resume selling on your dashboard. If it isn't, you can delete it in Settings.",
+	},
+	webhookOff: {
+		subject: "A webhook endpoint was switched off",
+		failing:
+			"For three days this endpoint accepted nothing that we sent to it, so we switched it off. What is still waiting is kept for 30 days.",
+		gone: "This endpoint answered that it is gone (410), so we switched it off. What is still waiting is kept for 30 days.",
+		next: "Settings show what it answered. Switch it on again there, and what is waiting is sent.",
 	},
 	renewalFailed: {
 		subject: "We couldn't charge you for Pro",

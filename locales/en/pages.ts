@@ -51,7 +51,7 @@ export type PageTexts = {
 	>;
 	/** below every page of the web app */
 	readonly licence: string;
-	readonly legalLinks: Readonly<Record<"label" | "withdraw" | "imprint", string>>;
+	readonly legalLinks: Readonly<Record<"label" | "withdraw" | "imprint" | "api", string>>;
 };
 
 /** These pages in English. */
@@ -137,5 +137,10 @@ export const pages: PageTexts = {
 		resume: "Get them again",
 	},
 	licence: "Licence: what buyers may do with the files",
-	legalLinks: { label: "Legal", withdraw: "Withdraw from a contract", imprint: "Imprint" },
+	legalLinks: {
+		label: "More pages",
+		withdraw: "Withdraw from a contract",
+		imprint: "Imprint",
+		api: "API",
+	},
 };

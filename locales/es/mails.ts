@@ -46,6 +46,7 @@ export const mails: MailTexts = {
 		place: "Lugar (red / tarjeta)",
 		newFile: "Archivo nuevo",
 		newVersion: "Versión nueva",
+		endpoint: "Punto de conexión",
 	},
 	buttons: {
 		openSessions: "Revisar tus sesiones",
@@ -139,6 +140,13 @@ export const mails: MailTexts = {
 		removed:
 			"Antes no estaba confirmada, así que quizá otra persona creó la cuenta. Por seguridad hemos cerrado todas las sesiones y hemos quitado los nombres, el inicio de sesión en dos pasos, el usuario de Cash App y las demás formas de cobro, las subidas sin terminar y los mensajes de ayuda. La venta de todas las publicaciones está detenida, y una suscripción Pro termina con el periodo ya pagado.",
 		next: "Si la cuenta es tuya, vuelve a poner estos datos en los ajustes y reanuda la venta de tus publicaciones en el panel. Si no lo es, puedes eliminarla en los ajustes.",
+	},
+	webhookOff: {
+		subject: "Se ha desactivado un punto de conexión de webhooks",
+		failing:
+			"Durante tres días este punto de conexión no ha aceptado nada de lo que le enviamos, así que lo hemos desactivado. Lo que sigue pendiente se guarda 30 días.",
+		gone: "Este punto de conexión ha respondido que ya no existe (410), así que lo hemos desactivado. Lo que sigue pendiente se guarda 30 días.",
+		next: "En los ajustes se ve lo que respondió. Actívalo allí de nuevo y se enviará lo pendiente.",
 	},
 	renewalFailed: {
 		subject: "No se pudo cobrar la renovación de Pro",

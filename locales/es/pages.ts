@@ -84,8 +84,9 @@ export const pages: PageTexts = {
 	},
 	licence: "Licencia: qué puede hacer quien compra con los archivos",
 	legalLinks: {
-		label: "Información legal",
+		label: "Más páginas",
 		withdraw: "Desistir de un contrato",
 		imprint: "Aviso legal",
+		api: "API",
 	},
 };

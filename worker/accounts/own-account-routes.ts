@@ -11,7 +11,9 @@ import {
 	totpSetupInput,
 	updateUserInput,
 } from "../contract/accounts.ts";
+import { API_DOCS_PATH } from "../contract/api-docs.ts";
 import { idField } from "../contract/fields.ts";
+import { deprecated } from "../platform/http/deprecated.ts";
 import { valid } from "../platform/http/validation.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
@@ -26,12 +28,14 @@ import { authorized, signedIn } from "./signed-in.ts";
 import { updateUser } from "./update-user.ts";
 import { resendVerification } from "./verify-email.ts";
 
+/** The product once had two addresses for this. */
+const formerAddress = deprecated({ since: new Date("2026-11-23T00:00:00Z"), link: API_DOCS_PATH });
 const sessionParam = z.object({ id: idField });
 
 /** Routes of signed-in creators for their own account. */
 export const ownAccount = new Hono<AppEnv>()
 	.get("/api/user", authorized(null), (c) => c.json(c.var.creator.user))
-	.get("/api/me", authorized(null), (c) => c.json(c.var.creator.user))
+	.get("/api/me", formerAddress, authorized(null), (c) => c.json(c.var.creator.user))
 	.patch("/api/user", signedIn, valid("json", updateUserInput), async (c) =>
 		c.json(await updateUser(c.var.creator, c.req.valid("json"))),
 	)

@@ -3,7 +3,9 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { CreatorEnv, Ctx } from "../context.ts";
 import type { Scope } from "../contract/access-tokens.ts";
+import type { ErrorCode } from "../contract/errors.ts";
 import { failure } from "../platform/errors.ts";
+import { withTrait } from "../platform/http/traits.ts";
 import { admitToken, limitHeaders } from "./access-tokens/admit-token.ts";
 import { presentUser } from "./present.ts";
 import { sessionOwner, sessionUser } from "./sessions.ts";
@@ -12,29 +14,44 @@ import { sessionOwner, sessionUser } from "./sessions.ts";
  * Middleware: requires a signed-in creator and sets their context as `c.var.creator`; 401 otherwise. Access
  * tokens are refused: what they may do stands at the routes that have `authorized`.
  */
-export const signedIn = createMiddleware<CreatorEnv>(async (c, next) => {
-	const ctx = c.var.ctx;
-	if (ctx.credentials.tokenHash) throw failure("access_token.not_allowed");
-	const isReading = c.req.method === "GET" || c.req.method === "HEAD";
-	const user = await sessionUser(ctx, isReading ? ctx.replica : ctx.db);
-	if (!user) throw failure("auth.required");
-	c.set("creator", { ...ctx, user: presentUser(user, ctx.now()) });
-	await next();
-});
-
-/** Middleware: as `signedIn`, or with an access token that has these permissions; null for any token. */
-export const authorized = (scope: Scope | null | ((c: Context) => readonly Scope[])) =>
+export const signedIn = withTrait(
+	{ errors: ["auth.required", "access_token.not_allowed"], caller: "session" },
 	createMiddleware<CreatorEnv>(async (c, next) => {
 		const ctx = c.var.ctx;
-		if (!ctx.credentials.tokenHash) return signedIn(c, next);
-		const user = await tokenUser(
-			c,
-			ctx.credentials.tokenHash,
-			typeof scope === "function" ? scope(c) : scope === null ? [] : [scope],
-		);
+		if (ctx.credentials.tokenHash) throw failure("access_token.not_allowed");
+		const isReading = c.req.method === "GET" || c.req.method === "HEAD";
+		const user = await sessionUser(ctx, isReading ? ctx.replica : ctx.db);
+		if (!user) throw failure("auth.required");
 		c.set("creator", { ...ctx, user: presentUser(user, ctx.now()) });
 		await next();
-	});
+	}),
+);
+
+/** What `admitToken` throws, and the lack of both a token and a session. */
+const TOKEN_ERRORS: readonly ErrorCode[] = [
+	...(["auth.required", "access_token.invalid", "access_token.scope_missing"] as const),
+	"rate.limited",
+];
+
+/** Middleware: as `signedIn`, or with an access token that has these permissions; null for any token. */
+export const authorized = (
+	scope: Scope | null,
+	/** further permissions, where they depend on the request */
+	more: (c: Context) => readonly Scope[] = () => [],
+) => {
+	const scopes = scope === null ? [] : [scope];
+	return withTrait(
+		{ errors: TOKEN_ERRORS, caller: { scopes } },
+		createMiddleware<CreatorEnv>(async (c, next) => {
+			const ctx = c.var.ctx;
+			const { tokenHash } = ctx.credentials;
+			if (!tokenHash) return signedIn(c, next);
+			const user = await tokenUser(c, tokenHash, [...scopes, ...more(c)]);
+			c.set("creator", { ...ctx, user: presentUser(user, ctx.now()) });
+			await next();
+		}),
+	);
+};
 
 /** A request and its response, whatever else its routes keep with it. */
 type Responding = Pick<Context, "header"> & { readonly var: { readonly ctx: Ctx } };
@@ -47,10 +64,13 @@ async function tokenUser(c: Responding, tokenHash: string, scopes: readonly Scop
 }
 
 /** Middleware after `signedIn`: refuses creators whom the operator has suspended (403). */
-export const notSuspended = createMiddleware<CreatorEnv>(async (c, next) => {
-	if (c.var.creator.user.suspended) throw failure("account.suspended");
-	await next();
-});
+export const notSuspended = withTrait(
+	{ errors: ["account.suspended"] },
+	createMiddleware<CreatorEnv>(async (c, next) => {
+		if (c.var.creator.user.suspended) throw failure("account.suspended");
+		await next();
+	}),
+);
 
 /**
  * Reads something of the signed-in creator while the session is looked up, so that both are one wait;

@@ -192,7 +192,7 @@ export const deviceAuthorizations = sqliteTable(
 	],
 );
 
-/** Challenges of passkeys that were answered, hashed, so that none is answered twice. */
+/** Challenges of passkeys that were answered, and confirmations of tools, hashed, so that none counts twice. */
 export const spentChallenges = sqliteTable(
 	"spent_challenges",
 	{

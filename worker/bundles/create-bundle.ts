@@ -8,6 +8,7 @@ import { repeatable } from "../platform/retrying.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
 import { canBeParts, checkParts, setParts } from "../shares/bundle-parts.ts";
 import type { ShareRow } from "../shares/rows.ts";
+import { sharePublished } from "../shares/share-events.ts";
 import { shareRow } from "../shares/share-row.ts";
 import { shares } from "../shares/tables.ts";
 
@@ -23,9 +24,10 @@ export async function createBundle(
 	await checkParts(ctx, parts);
 	const hasRoom = sql`(select count(*) from shares where shares.creator_id = ${ctx.user.id}
 		and shares.owned_parts is not null and shares.status <> 'deleted') < ${MAX_BUNDLES}`;
+	const at = ctx.now();
 	const row = {
 		...shareRow(ctx, { ...input, id, saleMode: "each" }),
-		...{ ownedParts, status: "published" as const, publishedAt: ctx.now() },
+		...{ ownedParts, status: "published" as const, publishedAt: at },
 	};
 	const [, , , [share]] = await repeatable(() =>
 		ctx.db.batch([
@@ -38,6 +40,7 @@ export async function createBundle(
 			).onConflictDoNothing(),
 			...setParts(ctx, id, parts, sql`exists (select 1 from shares where shares.id = ${id})`),
 			ctx.db.select().from(shares).where(eq(shares.id, id)),
+			sharePublished(ctx, { id, creatorId: ctx.user.id }, at),
 		]),
 	);
 	if (share) return share;

@@ -9,6 +9,7 @@ export const SCOPES = [
 	"sales:refund",
 	"customers:read",
 	"payouts:read",
+	"webhooks:write",
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

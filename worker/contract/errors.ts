@@ -84,6 +84,11 @@ export const ERRORS = {
 	"passkey.exists": [409, "This passkey has been added already."],
 	"access_token.too_many": [409, "An account can have 20 access tokens. Remove one first."],
 	"device_code.used": [409, "This code has been used already. Begin again in your program."],
+	"webhook.too_many": [409, "An account can have 10 webhook endpoints. Delete one first."],
+	"webhook.too_many_listeners": [
+		409,
+		"Five listeners are running already. End one first, or wait ten minutes.",
+	],
 	"passkey.too_many": [409, `An account can have 20 passkeys. Remove one first.`],
 	"account.not_settled": [409, "This account still has open payments."],
 	"handle.taken": [409, "This handle is taken. Please choose another one."],
@@ -206,6 +211,9 @@ export const REASONS = {
 	"idempotency.other_credential":
 		"This Idempotency-Key was used with another session or token of your account, which alone can read the response.",
 	"access_token.not_found": "This access token doesn't exist any more.",
+	"webhook.endpoint_not_found": "This webhook endpoint doesn't exist any more.",
+	"webhook.message_not_found": "This message doesn't exist any more.",
+	"webhook.listener_not_found": "This listener has ended. Start it again.",
 	"passkey.not_found": "This passkey doesn't exist any more.",
 	"session.not_found": "This session doesn't exist any more.",
 	"subscription.not_set_up": "The payment couldn't be set up. Please try again.",

@@ -57,7 +57,7 @@ const RESERVED = new Set([
 		"invoice",
 		"invoices",
 	],
-	...["jobs", "legal", "login", "logout", "mail", "manifest", "marketing", "media", "mod"],
+	...["jobs", "legal", "login", "logout", "mail", "manifest", "marketing", "mcp", "media", "mod"],
 	...[
 		"moderator",
 		"news",

@@ -86,6 +86,15 @@ export const decideClaimInput = z.discriminatedUnion("decision", [
 	claimTokenInput.extend({ decision: z.literal("decline"), ...declineClaimInput.shape }),
 ]);
 export const purchaseParam = z.object({ id: idField });
+/** A moment of a query; parsed to ms. */
+const momentQuery = z.iso
+	.datetime({ error: "Enter a date and a time, such as 2026-05-01T00:00:00Z" })
+	.transform((text) => Date.parse(text));
+/** Which sales are meant: those that were paid from a moment on, and before another. */
+export const salesPeriodQuery = z.object({
+	from: momentQuery.optional(),
+	until: momentQuery.optional(),
+});
 const purchaseCodeField = z
 	.string()
 	.trim()

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import type { Ctx } from "../context.ts";
+import type { DeepHealth } from "../contract/health.ts";
 import { CRONS } from "../crons.ts";
 import { purchases } from "../entitlements/tables.ts";
 import { runJobs } from "../jobs.ts";
@@ -9,7 +10,7 @@ import { makeBackups } from "../test/backups.ts";
 import { purchaseOf, sell } from "../test/sale-helpers.ts";
 import { makeCreator, request, testCtx, withVariables } from "../test/test-app.ts";
 import { beginBackup } from "./backup/run-backup.ts";
-import { type DeepHealth, deepHealth } from "./deep-health.ts";
+import { deepHealth } from "./deep-health.ts";
 
 const HEALTH_TOKEN = "a token for monitors";
 const ask = (authorization?: string) =>

@@ -1,12 +1,12 @@
 import { and, gte, isNotNull, isNull, min, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { AppEnv, Ctx } from "../context.ts";
+import type { DeepHealth } from "../contract/health.ts";
 import { DAY_MS } from "../contract/retention.ts";
-import type { Switch } from "../contract/switches.ts";
 import { CRONS, type CronName } from "../crons.ts";
 import { latestReconciliation } from "../payments/reconciliation/read.ts";
 import { failure } from "../platform/errors.ts";
-import { type Check, check } from "../platform/http/health.ts";
+import { check } from "../platform/http/health.ts";
 import { MAX_ATTEMPTS } from "../platform/mail/outbox.ts";
 import { constantTimeEqual } from "../platform/security/crypto.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
@@ -27,29 +27,6 @@ const CRON_SLACK_MS = 5 * 60_000;
 const BACKUP_LATE_MS = 26 * 60 * 60_000;
 /** Of purchases whose entries are compared. */
 const MAX_PURCHASES = 1000;
-
-export type DeepHealth = {
-	status: "ok" | "degraded";
-	/** what is wrong, by its name below */
-	problems: string[];
-	checks: Record<"database" | "bucket" | "objects" | "provider", { state: Check; ms: number }>;
-	/** seconds since each cron's last run; null when it never ran */
-	crons: Record<CronName, number | null>;
-	mail: {
-		transport: "http" | "binding" | "none";
-		/** seconds; null when every mail is delivered */
-		oldestUndelivered: number | null;
-		/** mails of the last day that were given up */
-		givenUp: number;
-	};
-	/** purchases with entries of the last day, and those whose entries do not add up */
-	ledger: { checked: number; unbalanced: string[] };
-	/** what the ledger differs from the provider by, and seconds since they were compared; null before */
-	books: { age: number; differenceCents: number } | null;
-	/** seconds since the moment of the latest backup; null without one */
-	backup: { configured: boolean; age: number | null };
-	paused: Switch[];
-};
 
 async function timed(name: string, work: () => Promise<unknown>) {
 	const began = Date.now();

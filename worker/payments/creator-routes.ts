@@ -5,6 +5,7 @@ import {
 	approveClaimInput,
 	declineClaimInput,
 	purchaseParam,
+	salesPeriodQuery,
 	setupCashAppInput,
 } from "../contract/payments.ts";
 import { deleteShareQuery, shareParam } from "../contract/shares.ts";
@@ -49,8 +50,8 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 	.get("/api/ledger.csv", authorized("payouts:read"), async (c) =>
 		download(await ledgerCsv(c.var.creator), "ledger.csv"),
 	)
-	.get("/api/sales.csv", authorized("sales:read"), async (c) =>
-		download(await salesCsv(c.var.creator), "sales.csv"),
+	.get("/api/sales.csv", authorized("sales:read"), valid("query", salesPeriodQuery), async (c) =>
+		download(await salesCsv(c.var.creator, c.req.valid("query")), "sales.csv"),
 	)
 	.get(
 		"/api/file-shares/:shareId/sales",
@@ -78,9 +79,7 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 	.delete(
 		"/api/file-shares/:shareId",
 		// Refunding the buyers moves money as well.
-		authorized((c) =>
-			c.req.query("buyers") === "refund" ? ["shares:write", "sales:refund"] : ["shares:write"],
-		),
+		authorized("shares:write", (c) => (c.req.query("buyers") === "refund" ? ["sales:refund"] : [])),
 		valid("param", shareParam),
 		valid("query", deleteShareQuery),
 		async (c) => {

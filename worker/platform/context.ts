@@ -21,10 +21,10 @@ export type PlatformCtx = {
 	/** Returns the entrypoints with a cache in front of them; null where they can't be called */
 	readonly cached: () => CachedEntrypoints | null;
 	/**
-	 * set when something is written that cached answers show, see `cache-purges.ts`, and when an act is
-	 * recorded, which is to be sealed
+	 * set when something is written that cached answers show, see `cache-purges.ts`, when an act is recorded,
+	 * which is to be sealed, and the ids of creators for whom an event may have been written
 	 */
-	readonly changes: { toPurge: boolean; toSeal: boolean };
+	readonly changes: { toPurge: boolean; toSeal: boolean; readonly toDeliver: Set<string> };
 	/** the client's address, for rate limits only; never logged */
 	readonly address: string;
 	/** begins work that the response does not wait for, and keeps the isolate alive until it ends */

@@ -10,6 +10,7 @@ import {
 import { priceOf } from "../contract/fields.ts";
 import { failure } from "../platform/errors.ts";
 import { stalePages } from "../stale-pages.ts";
+import { sharesRepriced } from "./share-events.ts";
 import { shares } from "./tables.ts";
 
 type Changes = z.output<typeof changePricesInput>["changes"];
@@ -49,9 +50,11 @@ export async function changePrices(ctx: CreatorCtx, changes: Changes): Promise<v
 		details: sql`json_object('subject', shares.title, 'fromCents', shares.price_cents,
 			'toCents', wanted.to_cents)`,
 	} as const;
-	const [, rows] = await db.batch([
+	const when = sql`${applies} and ${allApply}`;
+	const [, , rows] = await db.batch([
 		// As the batch finds them, before the change.
-		recordOwnAct(ctx, user.id, act, sql`${applies} and ${allApply}`, pairs),
+		recordOwnAct(ctx, user.id, act, when, pairs),
+		sharesRepriced(ctx, user.id, { pairs, cents: sql`wanted.to_cents`, when }),
 		db
 			.update(shares)
 			.set({

@@ -21,6 +21,7 @@ import { licenceEdit } from "./licence.ts";
 import { checkPageOrder, setPageOrder } from "./page-order.ts";
 import { endsNoEarlier, restrictionsOf } from "./restrictions.ts";
 import type { ShareRow } from "./rows.ts";
+import { shareUpdated } from "./share-events.ts";
 import { passwordColumns } from "./share-password.ts";
 import { maxSalesOf, pricingColumns } from "./share-row.ts";
 import { shares } from "./tables.ts";
@@ -164,8 +165,8 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		})
 		.where(applies)
 		.returning();
-	const applied = sql`exists (select 1 from shares where ${isAllowed}
-		and shares.pricing = ${edit.pricing ?? share.pricing})`;
+	const isApplied = sql`${isAllowed} and shares.pricing = ${edit.pricing ?? share.pricing}`;
+	const applied = sql`exists (select 1 from shares where ${isApplied})`;
 	const price = pricing?.priceCents;
 	// As the batch finds it, before the change.
 	const reprices =
@@ -189,6 +190,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 			recordOwnAct(ctx, ctx.user.id, act, reprices),
 			recordOwnAct(ctx, ctx.user.id, passwordAct, relocks),
 			update,
+			shareUpdated(ctx, ctx.user.id, isApplied),
 			...licence.statements,
 			...(edit.parts ? setParts(ctx, share.id, edit.parts, applied) : []),
 			...(edit.order ? [setPageOrder(ctx, share.id, edit.order, applied)] : []),

@@ -3,6 +3,7 @@ import type { Ctx } from "../context.ts";
 import { type Slot, slotRecord, storedRecord } from "../plans/upload-slots.ts";
 import { repeatable } from "../platform/retrying.ts";
 import { stalePages } from "../stale-pages.ts";
+import { uploadCompleted } from "./share-events.ts";
 import { shares } from "./tables.ts";
 
 /**
@@ -17,12 +18,13 @@ export async function publish(
 ): Promise<void> {
 	const { slot, bytes } = upload;
 	for (const prepare of ctx.handlers.beforePublish) await prepare(ctx, id);
+	const at = ctx.now();
 	const statements = [
 		ctx.db
 			.update(shares)
-			.set({ status: "published", publishedAt: ctx.now() })
+			.set({ status: "published", publishedAt: at })
 			.where(and(eq(shares.id, id), eq(shares.status, "uploading"))),
-		slotRecord(ctx, slot),
+		slotRecord({ ...ctx, now: () => at }, slot),
 		// If a deletion has removed the content already, no bytes are recorded.
 		storedRecord(
 			ctx,
@@ -31,6 +33,7 @@ export async function publish(
 		),
 		// It was published before when it has got more files.
 		stalePages(ctx, eq(shares.id, id)),
+		uploadCompleted(ctx, { ...slot, shareId: id }, at),
 	] as const;
 	await repeatable(() => ctx.db.batch(statements));
 }

@@ -1,5 +1,6 @@
 import { mayBeSignedIn } from "../accounts/session-cookie.ts";
 import type { Ctx } from "../context.ts";
+import { API_DOCS_PATH } from "../contract/api-docs.ts";
 import { paths } from "../contract/paths.ts";
 import { screenAt } from "../contract/screens.ts";
 import { PAUSED_ATTRIBUTE } from "../contract/switches.ts";
@@ -14,10 +15,11 @@ import { hasImprint, IMPRINT_PATH } from "./imprint.tsx";
  * imprint is known when the Worker runs, and the script of a share's page stays as small as it is.
  */
 function legalLinks(ctx: Ctx): string {
-	const { label, withdraw, imprint } = PAGE_TEXTS[ctx.locale].legalLinks;
+	const { label, withdraw, imprint, api } = PAGE_TEXTS[ctx.locale].legalLinks;
 	const links = [
 		[paths.withdraw, withdraw],
 		...(hasImprint(ctx) ? [[IMPRINT_PATH, imprint]] : []),
+		[API_DOCS_PATH, api],
 	].map(
 		([href, text]) =>
 			`<a class="inline-block py-1.5 hover:text-ink hover:underline" href="${href}">${text}</a>`,

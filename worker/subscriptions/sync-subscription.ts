@@ -7,6 +7,7 @@ import type { PlanId } from "../contract/plans.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
 import { renewalFailedMail } from "./mails.ts";
 import type { SubscriptionSnapshot } from "./provider.ts";
+import { subscriptionEvent } from "./subscription-events.ts";
 import { subscriptions } from "./tables.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -44,17 +45,17 @@ export async function syncSubscription(
 		.from(users)
 		.where(eq(users.id, userId));
 	const failed = snapshot.status === "past_due" && user !== undefined;
+	const after = {
+		subscriptionId: snapshot.id,
+		status: snapshot.status,
+		currentPeriodEnd: snapshot.status === "past_due" ? planOf(snapshot).endsAt : snapshot.periodEnd,
+		cancelAtPeriodEnd: snapshot.cancelAtPeriodEnd,
+	};
 	await ctx.db.batch([
+		subscriptionEvent(ctx, userId, after, planOf(snapshot).plan),
 		ctx.db
 			.update(subscriptions)
-			.set({
-				subscriptionId: snapshot.id,
-				status: snapshot.status,
-				currentPeriodEnd:
-					snapshot.status === "past_due" ? planOf(snapshot).endsAt : snapshot.periodEnd,
-				cancelAtPeriodEnd: snapshot.cancelAtPeriodEnd,
-				updatedAt: ctx.now(),
-			})
+			.set({ ...after, updatedAt: ctx.now() })
 			.where(eq(subscriptions.userId, userId)),
 		setPlan(ctx, { userId, ...planOf(snapshot) }),
 		...(failed

@@ -9,6 +9,7 @@ import type { User } from "../contract/accounts.ts";
 import { handlers } from "../handlers.ts";
 import { randomId } from "../platform/ids.ts";
 import { sha256 } from "../platform/security/crypto.ts";
+import { contradictions } from "./described-responses.ts";
 import { executionOver } from "./entrypoints.ts";
 import { budgetDataset, expectMoreTrips, requireBudgets } from "./round-trips.ts";
 
@@ -45,7 +46,8 @@ export async function withVariables<T>(
 
 /**
  * A request to the whole app, as a browser on our own page sends it. Resolves when its background work
- * has ended. Fails when it needed more round trips than docs/latency.md allows.
+ * has ended. Fails when it needed more round trips than docs/latency.md allows, and when the response
+ * contradicts the API's description.
  */
 export async function request(
 	path: string,
@@ -65,13 +67,14 @@ export async function request(
 	const tokenTrips = /^Bearer tbx_/.test(headers.get("authorization") ?? "") ? 1 : 0;
 	const ended = expectMoreTrips(tokenTrips + (headers.has("idempotency-key") ? 2 : 0));
 	const execution = executionOver(bindings);
+	const url = new URL(path, ORIGIN);
 	try {
-		const response = await app.fetch(
-			new Request(new URL(path, ORIGIN), { ...rest, headers }),
-			bindings,
-			execution,
-		);
+		const response = await app.fetch(new Request(url, { ...rest, headers }), bindings, execution);
 		await waitOnExecutionContext(execution);
+		const asked = { method: rest.method ?? "GET", path: url.pathname };
+		const wrong = await contradictions(asked, response);
+		if (wrong.length > 0)
+			throw new Error(`This contradicts the API's description (dev/openapi): ${wrong.join("\n")}`);
 		return response;
 	} finally {
 		ended();

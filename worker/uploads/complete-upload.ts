@@ -33,6 +33,7 @@ export async function completeUpload(
 	if (row.state === "abandoned") throw failure("upload.not_open");
 	// The session publishes, with a context of its own.
 	ctx.changes.toPurge = true;
+	ctx.changes.toDeliver.add(ctx.user.id);
 	const outcome = await sessionOf(ctx, id).complete(ctx.user.id);
 	switch (outcome.status) {
 		case "done":

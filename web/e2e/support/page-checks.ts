@@ -36,7 +36,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 	// Polled: a layout computed by script follows a change of width a moment later.
 	// Soft: the other widths and languages of the screen are still checked.
 	await expect
-		.configure({ soft: true, timeout: 2_000 })
+		.configure({ soft: true, timeout: 10_000 })
 		.poll(() => page.evaluate(elementsBeyondTheEdge))
 		.toEqual([]);
 }

@@ -18,6 +18,7 @@ import { SubscriptionCard } from "./subscription-card.tsx";
 import { useTexts } from "./texts.ts";
 import { TokensCard } from "./tokens-card.tsx";
 import { TotpCard } from "./totp-card.tsx";
+import { WebhooksCard } from "./webhooks/webhooks-card.tsx";
 
 /** The creator's plan, payout settings, and account. */
 export function SettingsPage() {
@@ -42,6 +43,7 @@ export function SettingsPage() {
 				<PasskeysCard />
 				<SessionsCard />
 				<TokensCard />
+				<WebhooksCard />
 				<ActivityCard />
 				<DataCard />
 			</div>

@@ -1,13 +1,14 @@
 import { KeySquare } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { type AccessTokenInfo, MAX_TOKENS } from "../../../worker/contract/access-tokens.ts";
+import { API_DOCS_PATH } from "../../../worker/contract/api-docs.ts";
 import { formatAgo, formatDate } from "../../lib/format.ts";
 import { revokeAccessToken, useAccessTokens } from "../../lib/queries/access-tokens.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -44,6 +45,9 @@ export function TokensCard() {
 			) : (
 				<>
 					<TokenList tokens={data.tokens} onRemove={setOpened} />
+					<p className="mb-4 text-13 text-muted wrap-anywhere">
+						{t("settings.tokensUse", { address: `${location.origin}/mcp` })}
+					</p>
 					{data.tokens.length >= MAX_TOKENS ? (
 						<p className="text-muted">{t("settings.tokenLimit", { n: MAX_TOKENS })}</p>
 					) : (
@@ -51,6 +55,9 @@ export function TokensCard() {
 							{t("settings.tokenNew")}
 						</Button>
 					)}
+					<a className={`${buttonClass("quiet")} ms-2`} href={API_DOCS_PATH}>
+						{t("settings.apiDocs")}
+					</a>
 				</>
 			)}
 			<Suspense>{opened === "new" && <NewTokenDialog onClose={close} />}</Suspense>

@@ -6,8 +6,9 @@ import { priceLabel } from "../../lib/price-label.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Progress } from "../../ui/progress.tsx";
+import { ShareLinkField } from "../../ui/share-link-field.tsx";
+import { toast } from "../../ui/toast.ts";
 import type { ActiveUpload } from "./active-upload.ts";
-import { LinkField } from "./link-field.tsx";
 import { timeLeft } from "./screen/time-left.ts";
 import { progressOf } from "./screen/transfer-bar.tsx";
 import { UploadState } from "./screen/upload-state.tsx";
@@ -22,7 +23,13 @@ export function QuickLink({ upload, onAgain }: { upload: ActiveUpload; onAgain: 
 	return (
 		<div className="flex flex-col gap-4">
 			<h3 className="font-semibold">{t("quick.step3")}</h3>
-			<LinkField slug={upload.slug} isQuick />
+			<ShareLinkField
+				slug={upload.slug}
+				onCopied={() =>
+					toast({ tone: "good", title: t("quick.copied"), text: t("quick.copiedText") })
+				}
+				failed={{ title: t("quick.copyFailed"), text: t("quick.copyFailedText") }}
+			/>
 			{share ? (
 				<p className="tabular flex flex-wrap items-center gap-x-2" role="status">
 					<Icon of={CircleCheck} className="text-primary" />

@@ -21,15 +21,58 @@ export function tokenOwner(ctx: Ctx, tokenHash: string): SQL<string | null> {
 	return sql`(select ${accessTokens.userId} from ${accessTokens} where ${own})`;
 }
 
+/** A token that was looked up: whose it is, what it may do, and how many calls it has left. */
+type KnownToken = {
+	user: typeof users.$inferSelect;
+	scopes: readonly Scope[];
+	/** how many calls it had made in the window, this one included */
+	calls: number;
+	limit: TokenLimit;
+};
+
+/** By the request's context: what one request asks for more than once is looked up and counted once. */
+const known = new WeakMap<Ctx, Promise<KnownToken>>();
+
 /**
- * Returns whose access token a request carries, which must have the permissions `scopes`, and counts the call; one round trip to the primary database.
+ * Returns whose access token a request carries, which must have the permissions `scopes`, and counts the
+ * request; one round trip to the primary database.
  * Throws `access_token.invalid`, `access_token.scope_missing` with the scope, `rate.limited`.
  */
 export async function admitToken(
 	ctx: Ctx,
 	tokenHash: string,
 	scopes: readonly Scope[],
-): Promise<{ user: typeof users.$inferSelect; limit: TokenLimit }> {
+): Promise<Omit<KnownToken, "calls">> {
+	let found = known.get(ctx);
+	if (!found) {
+		found = findToken(ctx, tokenHash);
+		known.set(ctx, found);
+	}
+	const token = await found;
+	const { limit, calls } = token;
+	if (calls > limit.limit)
+		throw failure("rate.limited", {
+			headers: { ...limitHeaders(limit), "Retry-After": String(limit.resetsIn) },
+		});
+	requireScopes(token, scopes);
+	return token;
+}
+
+/** Throws `access_token.scope_missing` with the first of `scopes` that a token lacks. */
+export function requireScopes(
+	token: Pick<KnownToken, "scopes" | "limit">,
+	scopes: readonly Scope[],
+): void {
+	const scope = scopes.find((needed) => !token.scopes.includes(needed));
+	if (scope !== undefined)
+		throw failure("access_token.scope_missing", {
+			message: `This token lacks the permission ${scope}.`,
+			details: { scope },
+			headers: limitHeaders(token.limit),
+		});
+}
+
+async function findToken(ctx: Ctx, tokenHash: string): Promise<KnownToken> {
 	const now = ctx.now();
 	const most = ctx.config.TOKEN_CALLS_PER_MINUTE;
 	const own = eq(accessTokens.tokenHash, tokenHash);
@@ -60,20 +103,10 @@ export async function admitToken(
 			),
 	]);
 	if (!token || !user) throw invalidToken();
-	const resetsIn = Math.max(1, Math.ceil((token.windowAt + WINDOW_MS - now) / 1000));
-	const limit = { limit: most, remaining: Math.max(0, most - token.calls), resetsIn };
-	if (token.calls > most)
-		throw failure("rate.limited", {
-			headers: { ...limitHeaders(limit), "Retry-After": String(resetsIn) },
-		});
-	const scope = scopes.find((needed) => !token.scopes.includes(needed));
-	if (scope !== undefined)
-		throw failure("access_token.scope_missing", {
-			message: `This token lacks the permission ${scope}.`,
-			details: { scope },
-			headers: limitHeaders(limit),
-		});
-	return { user, limit };
+	const { scopes, calls, windowAt } = token;
+	const resetsIn = Math.max(1, Math.ceil((windowAt + WINDOW_MS - now) / 1000));
+	const limit = { limit: most, remaining: Math.max(0, most - calls), resetsIn };
+	return { user, scopes, calls, limit };
 }
 
 /** The headers by which a client knows its limit (draft-ietf-httpapi-ratelimit-headers). */

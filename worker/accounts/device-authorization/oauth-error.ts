@@ -1,6 +1,8 @@
-import type { Context } from "hono";
-import type * as z from "zod";
+import type { Context, TypedResponse } from "hono";
+import type { output, ZodType } from "zod";
+import type { AppEnv } from "../../context.ts";
 import type { OAuthErrorBody, OAuthErrorCode } from "../../contract/device-authorization.ts";
+import { withTrait } from "../../platform/http/traits.ts";
 
 /** A refusal in the form that OAuth clients expect, in place of the API's own (RFC 6749, 5.2). */
 export class OAuthError extends Error {
@@ -14,10 +16,10 @@ export class OAuthError extends Error {
 }
 
 /** Returns the fields of a body that is JSON or a form. Throws `invalid_request` for what is neither, or refused. */
-export async function readOAuthInput<Schema extends z.ZodType>(
+async function readInput<Schema extends ZodType>(
 	c: Context,
 	schema: Schema,
-): Promise<z.output<Schema>> {
+): Promise<output<Schema>> {
 	const isJson = c.req.header("content-type")?.includes("json");
 	const body = await (isJson ? c.req.json() : c.req.parseBody()).catch(() => {
 		throw new OAuthError("invalid_request", "The body is neither JSON nor a form.");
@@ -29,13 +31,26 @@ export async function readOAuthInput<Schema extends z.ZodType>(
 	throw new OAuthError("invalid_request", field ? `${field}: ${issue?.message}` : "No fields.");
 }
 
-/** Responds with what `run` returns, or with status 400 and the OAuth error that it throws. */
-export async function respondOAuth(c: Context, run: () => Promise<object>): Promise<Response> {
-	c.header("Cache-Control", "no-store");
-	try {
-		return c.json(await run(), 200);
-	} catch (error) {
-		if (error instanceof OAuthError) return c.json(error.body, 400);
-		throw error;
-	}
+type Responses<Result> = Response &
+	(TypedResponse<Result, 200, "json"> | TypedResponse<OAuthErrorBody, 400, "json">);
+
+/**
+ * A handler that responds with what `run` makes of the request's fields, or with status 400 and the OAuth error
+ * that it throws.
+ */
+export function oauthHandler<Schema extends ZodType, Result extends object>(
+	schema: Schema,
+	run: (c: Context<AppEnv>, input: output<Schema>) => Promise<Result>,
+) {
+	const handler = async (c: Context<AppEnv>): Promise<Responses<Result>> => {
+		c.header("Cache-Control", "no-store");
+		try {
+			// Both results are JSON already, which Hono's type can't tell of a generic one.
+			return c.json(await run(c, await readInput(c, schema)), 200) as Responses<Result>;
+		} catch (error) {
+			if (error instanceof OAuthError) return c.json(error.body, 400);
+			throw error;
+		}
+	};
+	return withTrait({ errors: [], input: { target: "json", schema, alsoForm: true } }, handler);
 }

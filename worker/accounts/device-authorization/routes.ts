@@ -11,7 +11,7 @@ import { rateLimit } from "../../platform/security/rate-limit.ts";
 import { signedIn } from "../signed-in.ts";
 import { beginDeviceAuthorization } from "./begin-device-authorization.ts";
 import { decideDeviceRequest, showDeviceRequest } from "./decide-device-authorization.ts";
-import { readOAuthInput, respondOAuth } from "./oauth-error.ts";
+import { oauthHandler } from "./oauth-error.ts";
 import { pollDeviceAuthorization } from "./poll-device-authorization.ts";
 
 /** The routes of programs: no cookie counts there, so no other site can use one. */
@@ -22,17 +22,18 @@ export const OAUTH_PATHS = ["/api/device/code", "/api/device/token"] as const;
  * on the website, and the program gets a token. The first two routes speak OAuth, in errors too.
  */
 export const deviceAuthorizationRoutes = new Hono<AppEnv & CreatorEnv>()
-	.post(OAUTH_PATHS[0], rateLimit("device-code"), (c) =>
-		respondOAuth(c, async () =>
-			beginDeviceAuthorization(c.var.ctx, {
-				...(await readOAuthInput(c, deviceCodeInput)),
-				userAgent: c.req.header("user-agent") ?? null,
-			}),
+	.post(
+		OAUTH_PATHS[0],
+		rateLimit("device-code"),
+		oauthHandler(deviceCodeInput, ({ var: { ctx }, req }, input) =>
+			beginDeviceAuthorization(ctx, { ...input, userAgent: req.header("user-agent") ?? null }),
 		),
 	)
-	.post(OAUTH_PATHS[1], rateLimit("device-token"), (c) =>
-		respondOAuth(c, async () =>
-			pollDeviceAuthorization(c.var.ctx, await readOAuthInput(c, deviceTokenInput)),
+	.post(
+		OAUTH_PATHS[1],
+		rateLimit("device-token"),
+		oauthHandler(deviceTokenInput, ({ var: { ctx } }, input) =>
+			pollDeviceAuthorization(ctx, input),
 		),
 	)
 	.post("/api/device/lookup", signedIn, valid("json", deviceLookupInput), async (c) =>

@@ -1,8 +1,9 @@
 import { and, count, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import type { DeepHealth } from "../../contract/health.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import { purchases } from "../../entitlements/tables.ts";
-import { type DeepHealth, deepHealth } from "../../maintenance/deep-health.ts";
+import { deepHealth } from "../../maintenance/deep-health.ts";
 import { type FailedJob, failedJobs } from "../../maintenance/job-cursor.ts";
 import { latestReconciliation, type Reconciliation } from "../../payments/reconciliation/read.ts";
 import { ledger } from "../../payments/tables.ts";

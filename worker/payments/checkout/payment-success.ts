@@ -13,6 +13,7 @@ import { findSale, type PurchaseRow, type Sale } from "../settlement/find-purcha
 import { autoRefundErrorReason } from "../settlement/mails.ts";
 import { withholdSaleMail } from "../settlement/notifications.ts";
 import { refuseAddress } from "../settlement/purchase-transitions.ts";
+import { addressSaleEvent, withholdSaleEvent } from "../settlement/sale-events.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { receiptTokens } from "../tables.ts";
 
@@ -91,7 +92,9 @@ async function withEmail(ctx: Ctx, sale: Sale, email: string): Promise<Sale> {
 		ctx.db.batch([
 			refuseAddress(ctx, purchase.id, email),
 			withholdSaleMail(ctx, purchase.id),
+			withholdSaleEvent(ctx, purchase),
 			ctx.db.update(purchases).set({ buyerEmail: email }).where(eq(purchases.id, purchase.id)),
+			addressSaleEvent(ctx, purchase, email),
 			ctx.db.delete(receiptTokens).where(eq(receiptTokens.purchaseId, purchase.id)),
 		]),
 	);

@@ -9,6 +9,7 @@ import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
 import { dropParts, isInNoBundle, requireInNoBundle } from "../../shares/bundle-parts.ts";
+import { sharesDeleted } from "../../shares/share-events.ts";
 import { shares } from "../../shares/tables.ts";
 import {
 	staleCreatorPages,
@@ -38,6 +39,8 @@ export function retentionEnd(ctx: Ctx): number {
 	return ctx.now() + ctx.config.DELETED_SHARE_KEEP_DAYS * DAY;
 }
 
+type Deletion = { creatorId: string; buyers: BuyersChoice; deletedToo: boolean };
+
 /**
  * Ends the sale of the shares that match `where` and unpublishes them, in one statement: a payment that
  * succeeds later finds no stock and is refunded. Where there are buyers, the content is kept for them;
@@ -50,7 +53,7 @@ export function retentionEnd(ctx: Ctx): number {
 async function begin(
 	ctx: Ctx,
 	where: SQL | undefined,
-	{ buyers, deletedToo }: { buyers: BuyersChoice; deletedToo: boolean },
+	{ creatorId, buyers, deletedToo }: Deletion,
 	others: readonly BatchItem<"sqlite">[],
 ): Promise<string[]> {
 	const bought = sql`exists (select 1 from purchases where ${openingOf(sql`shares.id`)}
@@ -71,7 +74,9 @@ async function begin(
 		.where(and(where, deletedToo && buyers === "refund" ? or(DELETABLE, isSoldDeleted) : DELETABLE))
 		.returning({ id: shares.id, ownedParts: shares.ownedParts });
 	const parts = dropParts(ctx, and(where, eq(shares.status, "deleted")));
-	const [rows] = await repeatable(() => ctx.db.batch([deleting, parts, ...others]));
+	const [, rows] = await repeatable(() =>
+		ctx.db.batch([sharesDeleted(ctx, creatorId, where), deleting, parts, ...others]),
+	);
 	// Bundles first: who is refunded for one needs none of its parts kept.
 	const isBundle = (row: (typeof rows)[number]) => Number(row.ownedParts !== null);
 	return rows.toSorted((a, b) => isBundle(b) - isBundle(a)).map(({ id }) => id);
@@ -113,11 +118,12 @@ export async function deleteShare(
 ): Promise<void> {
 	const named = and(eq(shares.slug, input.slug), eq(shares.creatorId, ctx.user.id));
 	const own = and(named, isInNoBundle);
-	const [id] = await begin(ctx, own, { buyers: input.buyers, deletedToo: false }, [
-		recordDeletion(ctx, own),
-		stalePages(ctx, own),
-		staleRenditions(ctx, own),
-	]);
+	const [id] = await begin(
+		ctx,
+		own,
+		{ creatorId: ctx.user.id, buyers: input.buyers, deletedToo: false },
+		[recordDeletion(ctx, own), stalePages(ctx, own), staleRenditions(ctx, own)],
+	);
 	if (id === undefined) {
 		const [part] = await ctx.db.select({ id: shares.id }).from(shares).where(named);
 		if (part) await requireInNoBundle(ctx, part.id);
@@ -139,10 +145,12 @@ export async function deleteSharesOfCreator(
 	userId: string,
 	{ buyers }: { buyers: BuyersChoice },
 ): Promise<void> {
-	const ids = await begin(ctx, eq(shares.creatorId, userId), { buyers, deletedToo: true }, [
-		staleCreatorPages(ctx, userId),
-		staleCreatorRenditions(ctx, userId),
-	]);
+	const ids = await begin(
+		ctx,
+		eq(shares.creatorId, userId),
+		{ creatorId: userId, buyers, deletedToo: true },
+		[staleCreatorPages(ctx, userId), staleCreatorRenditions(ctx, userId)],
+	);
 	const end = ctx.now() + RUN_MS;
 	for (const id of ids.slice(0, SHARE_CONCURRENCY)) if (ctx.now() < end) await finish(ctx, id);
 }

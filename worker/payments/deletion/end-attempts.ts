@@ -5,6 +5,7 @@ import { openingOf } from "../../entitlements/access-sql.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { claimDeclined } from "../direct/claim-events.ts";
 import { cancelIntent } from "../provider.ts";
 import {
 	findSaleById,
@@ -72,6 +73,7 @@ export async function declineClaims(ctx: Ctx, shareId: string): Promise<boolean>
 function declineForDeletion(ctx: Ctx, sale: Sale) {
 	const { id, buyerEmail } = sale.purchase;
 	return [
+		claimDeclined(ctx, sale, null, sql`purchases.state = 'claimed'`),
 		declineClaim(ctx, id),
 		...(buyerEmail === null
 			? []

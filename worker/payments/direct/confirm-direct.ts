@@ -12,6 +12,7 @@ import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
 import { claimPaid } from "../settlement/purchase-transitions.ts";
 import { asksConsent, consentOf, consentRequired, recordConsent } from "../withdrawal/consent.ts";
 import { openDirect } from "./begin-direct.ts";
+import { claimCreated } from "./claim-events.ts";
 import { claimMail } from "./claim-mails.ts";
 import { confirmationCodeOf } from "./confirmation-code.ts";
 import { releaseStatements } from "./release.ts";
@@ -92,6 +93,7 @@ async function writeClaim(ctx: Ctx, sale: Sale, releaseNow: boolean): Promise<vo
 	const { purchase } = sale;
 	try {
 		await ctx.db.batch([
+			claimCreated(ctx, sale),
 			claimPaid(ctx, purchase),
 			...(releaseNow ? await releaseStatements(ctx, sale, { unasked: true }) : []),
 			// Without stock or a use of its code, a claim that was to be released at once waits for a decision like any other.

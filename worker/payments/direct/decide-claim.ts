@@ -10,7 +10,8 @@ import { fetchOwnSale } from "../sales/refund-purchase.ts";
 import { hasBoughtAlready, shareIsAvailable } from "../settlement/availability-sql.ts";
 import { countChange } from "../settlement/count-change.ts";
 import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
-import { declineByCreator } from "../settlement/purchase-transitions.ts";
+import { declineByCreator, isDeclinable } from "../settlement/purchase-transitions.ts";
+import { claimDeclined } from "./claim-events.ts";
 import { declinedMail } from "./decline-mails.ts";
 import { fetchClaimOf } from "./find-claims.ts";
 import { releaseStatements } from "./release.ts";
@@ -100,6 +101,7 @@ async function decline(
 ): Promise<void> {
 	const { purchase } = sale;
 	await ctx.db.batch([
+		claimDeclined(ctx, sale, reason, isDeclinable),
 		declineByCreator(ctx, purchase.id, reason),
 		...(purchase.buyerEmail === null
 			? []

@@ -11,6 +11,7 @@ import type { Sale } from "../settlement/find-purchase.ts";
 import { saleMail } from "../settlement/mails.ts";
 import { receiptStatements } from "../settlement/notifications.ts";
 import { isInState, releaseClaim } from "../settlement/purchase-transitions.ts";
+import { atOneTime, saleEvents } from "../settlement/sale-events.ts";
 
 /**
  * Returns the statements that change a claimed purchase to paid, where there is stock, with all
@@ -18,11 +19,12 @@ import { isInState, releaseClaim } from "../settlement/purchase-transitions.ts";
  * sale.
  */
 export async function releaseStatements(
-	ctx: Ctx,
+	now: Ctx,
 	sale: Sale,
 	options: { unasked: boolean },
 ): Promise<BatchItem<"sqlite">[]> {
 	const { purchase } = sale;
+	const ctx = atOneTime(now);
 	const paid = isInState(purchase.id, "paid");
 	return [
 		releaseClaim(ctx, purchase, options),
@@ -38,6 +40,7 @@ export async function releaseStatements(
 				ifAutoRefund: false,
 			},
 		]),
+		saleEvents(ctx, sale),
 		...(purchase.buyerEmail === null
 			? []
 			: await receiptStatements(ctx, sale, purchase.buyerEmail)),

@@ -5,6 +5,7 @@ import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { opensNothingNew } from "../settlement/availability-sql.ts";
 import { findSaleById, type PurchaseRow, type Sale } from "../settlement/find-purchase.ts";
 import { declineClaim } from "../settlement/purchase-transitions.ts";
+import { claimDeclined } from "./claim-events.ts";
 import { toReturnMail } from "./claim-mails.ts";
 import { claimsAfter, cursorOf } from "./claims-after.ts";
 import { declinedMail } from "./decline-mails.ts";
@@ -71,6 +72,12 @@ async function settle(ctx: Ctx, sale: Sale): Promise<void> {
 	const settled = sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
 		and purchases.state = 'declined' and purchases.decline_reason = 'already_open')`;
 	await ctx.db.batch([
+		claimDeclined(
+			ctx,
+			sale,
+			"already_open",
+			sql`purchases.state = 'claimed' and ${openedOtherwise()}`,
+		),
 		declineClaim(ctx, purchase.id, { reason: "already_open", where: openedOtherwise() }),
 		...(purchase.buyerEmail === null
 			? []

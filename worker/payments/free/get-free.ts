@@ -18,6 +18,7 @@ import { countChange } from "../settlement/count-change.ts";
 import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
 import { receiptStatements } from "../settlement/notifications.ts";
 import { cancelStarted, grantFree } from "../settlement/purchase-transitions.ts";
+import { atOneTime, saleEvents } from "../settlement/sale-events.ts";
 
 const MAX_ATTEMPTS = 3;
 /** An attempt that a crash has left is completed within this time, in ms. */
@@ -104,10 +105,11 @@ async function findOrBegin(
 }
 
 async function grant(
-	ctx: Ctx,
+	now: Ctx,
 	begun: PurchaseRow,
 	{ slug, email }: { slug: string; email: string },
 ) {
+	const ctx = atOneTime(now);
 	const sale = await findSaleById(ctx, begun.id);
 	if (!sale) throw failure("purchase.not_found");
 	const addressed = { ...sale, purchase: { ...sale.purchase, buyerEmail: email } };
@@ -128,6 +130,7 @@ async function grant(
 				ifAutoRefund: false,
 			},
 		]),
+		saleEvents(ctx, addressed),
 		...(await receiptStatements(ctx, addressed, email)),
 	]);
 	const after = (await findSaleById(ctx, begun.id))?.purchase;

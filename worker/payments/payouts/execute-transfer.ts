@@ -7,6 +7,7 @@ import { fetchPayment } from "../provider.ts";
 import { unbalancedSince } from "../settlement/purchase-transitions.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
 import type { TransferRow } from "./due-payouts.ts";
+import { payoutEvent } from "./payout-events.ts";
 import { createTransfer, reverseTransfer } from "./provider-payouts.ts";
 
 /**
@@ -26,10 +27,13 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 		const uncertain = error instanceof ApiError && error.code === "provider.unavailable";
 		log("warn", "payout.failed", { transfer: transfer.id, uncertain, ...serializeError(error) });
 		if (uncertain) return;
-		await ctx.db
-			.update(payoutTransfers)
-			.set({ state: "failed" })
-			.where(and(eq(payoutTransfers.id, transfer.id), eq(payoutTransfers.state, "pending")));
+		await ctx.db.batch([
+			payoutEvent(ctx, transfer, "payout.failed"),
+			ctx.db
+				.update(payoutTransfers)
+				.set({ state: "failed" })
+				.where(and(eq(payoutTransfers.id, transfer.id), eq(payoutTransfers.state, "pending"))),
+		]);
 	}
 }
 
@@ -136,6 +140,7 @@ async function postEntries(ctx: Ctx, transfer: TransferRow, providerId: string):
 		at: ctx.now(),
 	});
 	await ctx.db.batch([
+		payoutEvent(ctx, transfer, "payout.paid"),
 		ctx.db
 			.update(payoutTransfers)
 			.set({ state: "done", providerId })

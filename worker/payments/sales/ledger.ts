@@ -5,7 +5,7 @@ import type { Balance, LedgerLine } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { csv } from "../../platform/csv.ts";
 import { ledger } from "../tables.ts";
-import { listSales } from "./list-sales.ts";
+import { findSales, type SalesFilter } from "./list-sales.ts";
 
 const LATEST = 50;
 const MAX_ROWS = 50_000;
@@ -77,9 +77,12 @@ export async function ledgerCsv(ctx: CreatorCtx): Promise<string> {
 	);
 }
 
-/** Returns every sale, newest first. */
-export async function salesCsv(ctx: CreatorCtx): Promise<string> {
-	const sales = await listSales(ctx);
+/** Returns the sales of a period, or every sale, newest first. */
+export async function salesCsv(
+	ctx: CreatorCtx,
+	period: Pick<SalesFilter, "from" | "until">,
+): Promise<string> {
+	const sales = await findSales(ctx, period);
 	return csv(
 		[
 			"Paid at",

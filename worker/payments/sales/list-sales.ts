@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { CreatorCtx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { Sale } from "../../contract/payments.ts";
@@ -15,8 +15,8 @@ import { presentWithdrawal } from "../withdrawal/outcome.ts";
 const SOLD = ["paid", "disputed", "refunded"] as const;
 const MAX_ROWS = 10_000;
 
-/** Returns the creator's sales that match `where`, newest first. */
-export async function listSales(ctx: CreatorCtx, where?: SQL): Promise<Sale[]> {
+/** Returns the creator's sales that match `where`, newest first, `most` at most. */
+async function listSales(ctx: CreatorCtx, where?: SQL, most: number = MAX_ROWS): Promise<Sale[]> {
 	const sum = (condition: SQL) =>
 		sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
 			where ledger.purchase_id = purchases.id and ${condition})`;
@@ -45,7 +45,7 @@ export async function listSales(ctx: CreatorCtx, where?: SQL): Promise<Sale[]> {
 			),
 		)
 		.orderBy(desc(purchases.paidAt), desc(purchases.id))
-		.limit(MAX_ROWS);
+		.limit(most);
 	return rows.map(presentSale);
 }
 
@@ -103,6 +103,29 @@ function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {
 	if (purchase.state === "refunded") return "returned";
 	if (purchase.destinationAccount !== null) return "connected";
 	return sentCents > 0 && heldCents <= 0 ? "transferred" : "balance";
+}
+
+/** Which sales are meant: of one share, paid from a moment on and before another (ms), at most so many. */
+export type SalesFilter = { slug?: string; from?: number; until?: number; most?: number };
+
+/** Returns the creator's sales of all shares or one, newest first. */
+export function findSales(
+	ctx: CreatorCtx,
+	{ slug, from, until, most = MAX_ROWS }: SalesFilter,
+): Promise<Sale[]> {
+	const where = and(
+		slug === undefined ? undefined : eq(shares.slug, slug),
+		from === undefined ? undefined : gte(purchases.paidAt, from),
+		until === undefined ? undefined : lt(purchases.paidAt, until),
+	);
+	return listSales(ctx, where, most);
+}
+
+/** Returns one of the creator's sales. Throws `purchase.not_found`. */
+export async function showSale(ctx: CreatorCtx, { id }: { id: string }): Promise<Sale> {
+	const [sale] = await listSales(ctx, eq(purchases.id, id), 1);
+	if (!sale) throw failure("purchase.not_found");
+	return sale;
 }
 
 /** Returns the sales of one of the creator's shares. Throws `share.not_found`. */

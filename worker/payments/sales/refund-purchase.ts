@@ -7,13 +7,20 @@ import { failure } from "../../platform/errors.ts";
 import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
 import { findSale, type Sale } from "../settlement/find-purchase.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
-import { listSales } from "./list-sales.ts";
+import { showSale } from "./list-sales.ts";
 
 /** Returns a sale of this creator. Throws `purchase.not_found`, also for other creators' sales. */
 export async function fetchOwnSale(ctx: CreatorCtx, id: string): Promise<Sale> {
 	const sale = await findSale(ctx, and(eq(purchases.id, id), eq(purchases.creatorId, ctx.user.id)));
 	if (!sale) throw failure("purchase.not_found");
 	return sale;
+}
+
+/** Throws `payment.conflict` for a sale that cannot be refunded here; one that was refunded before passes. */
+export function requireRefundable({ route, state }: Pick<SaleResponse, "route" | "state">): void {
+	if (route !== "card") throw failure("payment.conflict", { reason: `refund.${route}` });
+	if (state === "disputed") throw failure("payment.conflict", { reason: "refund.disputed" });
+	if (state !== "paid" && state !== "refunded") throw failure("payment.conflict");
 }
 
 /**
@@ -26,12 +33,8 @@ export async function refundPurchase(
 ): Promise<SaleResponse> {
 	const sale = await fetchOwnSale(ctx, id);
 	const { purchase } = sale;
-	if (purchase.route !== "card")
-		throw failure("payment.conflict", { reason: `refund.${purchase.route}` });
-	if (purchase.state === "disputed")
-		throw failure("payment.conflict", { reason: "refund.disputed" });
+	requireRefundable(purchase);
 	if (purchase.state !== "refunded") {
-		if (purchase.state !== "paid") throw failure("payment.conflict");
 		const details = { subject: purchase.shareTitle, reference: purchase.reference };
 		await recordOwnAct(ctx, ctx.user.id, {
 			act: "purchase.refund_ordered",
@@ -40,9 +43,7 @@ export async function refundPurchase(
 		});
 		await sendRefund(ctx, sale);
 	}
-	const [response] = await listSales(ctx, eq(purchases.id, id));
-	if (!response) throw failure("purchase.not_found");
-	return response;
+	return showSale(ctx, { id });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { mayUseDiscount, mayUseFrom } from "../../discounts/uses-sql.ts";
 import { purchases } from "../../entitlements/tables.ts";
@@ -256,6 +256,10 @@ export function declineClaim(
 		.where(and(eq(purchases.id, purchaseId), eq(purchases.state, "claimed"), where));
 }
 
+/** For statements on `purchases`: a claim that the creator can decline. */
+export const isDeclinable = sql`(purchases.state = 'claimed'
+	or (purchases.state = 'declined' and purchases.decline_reason = 'already_open'))`;
+
 /** The creator's own refusal, which also replaces that of a claim closed for another payment. */
 export function declineByCreator(
 	ctx: Ctx,
@@ -265,13 +269,5 @@ export function declineByCreator(
 	return ctx.db
 		.update(purchases)
 		.set({ state: "declined", declineReason: reason, closedAt: ctx.now() })
-		.where(
-			and(
-				eq(purchases.id, purchaseId),
-				or(
-					eq(purchases.state, "claimed"),
-					and(eq(purchases.state, "declined"), eq(purchases.declineReason, "already_open")),
-				),
-			),
-		);
+		.where(and(eq(purchases.id, purchaseId), isDeclinable));
 }

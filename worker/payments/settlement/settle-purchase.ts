@@ -20,6 +20,7 @@ import { countChange } from "./count-change.ts";
 import { findSaleById, type PurchaseRow, type Sale } from "./find-purchase.ts";
 import { notificationStatements } from "./notifications.ts";
 import { followLedger, followUnpaid, grantPaid, refuseLate } from "./purchase-transitions.ts";
+import { atOneTime, saleEvents } from "./sale-events.ts";
 
 export type Statement = BatchItem<"sqlite">;
 
@@ -45,7 +46,7 @@ export async function settlePurchase(
 	if (known !== null && known !== snapshot.intentId) throw failure("payment.conflict");
 	const statements =
 		snapshot.status === "succeeded" && snapshot.charge
-			? await successStatements(ctx, sale, { ...snapshot, charge: snapshot.charge })
+			? await successStatements(atOneTime(ctx), sale, { ...snapshot, charge: snapshot.charge })
 			: [followUnpaid(ctx, purchase.id, snapshot.status)];
 	await repeatable(() =>
 		ctx.db.batch([
@@ -110,8 +111,10 @@ async function autoRefund(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
 		});
 	const snapshot = await fetchPayment(ctx, intentId);
 	if (!snapshot.charge) return purchase;
-	const statements = followStatements(ctx, sale, snapshot.amountCents, snapshot.charge);
-	await repeatable(() => ctx.db.batch(statements));
+	const then = atOneTime(ctx);
+	const [first, ...others] = followStatements(then, sale, snapshot.amountCents, snapshot.charge);
+	const events = saleEvents(then, sale);
+	await repeatable(() => ctx.db.batch([first, ...others, events]));
 	return (await findSaleById(ctx, purchase.id))?.purchase ?? purchase;
 }
 
@@ -130,6 +133,7 @@ async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Pro
 		...(asQuoted ? [grantPaid(ctx, payment), issueInvoice(ctx, purchase.id)] : []),
 		refuseLate(ctx, payment, asQuoted),
 		...followStatements(ctx, sale, snapshot.amountCents, snapshot.charge),
+		saleEvents(ctx, sale),
 		...(await notificationStatements(ctx, paidSale, snapshot.charge)),
 	];
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
+import type { Health } from "../../contract/health.ts";
 import { request, testCtx } from "../../test/test-app.ts";
-import { checkHealth, type Health } from "./health.ts";
+import { checkHealth } from "./health.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

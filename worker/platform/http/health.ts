@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Check, Health } from "../../contract/health.ts";
 import type { PlatformCtx, PlatformEnv } from "../context.ts";
 import { log, serializeError } from "../log.ts";
 import { rateLimit } from "../security/rate-limit.ts";
@@ -6,13 +7,6 @@ import { rateLimit } from "../security/rate-limit.ts";
 const TIMEOUT_MS = 3_000;
 /** Monitors call often; the provider's result is cached this long. */
 const PROVIDER_FRESH_MS = 30_000;
-
-/** Whether a service responds. */
-export type Check = "ok" | "away";
-export type Health = {
-	status: "ok" | "degraded";
-	checks: { database: Check; bucket: Check; provider: Check };
-};
 
 /** Returns whether a call succeeds in time; a failure is logged. */
 export async function check(name: string, work: () => Promise<unknown>): Promise<Check> {

@@ -42,7 +42,12 @@ export function limitBodies(limitOf: (method: string, path: string) => number | 
 	return createMiddleware<PlatformEnv>(async (c, next) => {
 		const { body, headers } = c.req.raw;
 		if (!body) return next();
-		const limits = matchedRoutes(c).map(({ method, path }) => limitOf(method, path));
+		const matched = matchedRoutes(c);
+		// Middleware is matched too; it stands for the limit of an address that has no route.
+		const routes = matched.filter(({ path }) => !path.includes("*"));
+		const limits = (routes.length > 0 ? routes : matched).map(({ method, path }) =>
+			limitOf(method, path),
+		);
 		if (limits.includes(null)) return next();
 		const limit = Math.min(...limits.map(Number));
 		if (Number(headers.get("content-length") ?? 0) > limit) throw failure("request.too_large");

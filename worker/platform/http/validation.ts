@@ -2,6 +2,7 @@ import { zValidator } from "@hono/zod-validator";
 import type { ValidationTargets } from "hono";
 import type { ZodError, ZodType } from "zod";
 import { failure } from "../errors.ts";
+import { withTrait } from "./traits.ts";
 
 /**
  * Returns the 400 that lists what a schema refused, by the field's dotted path. @internal shared by non-
@@ -22,9 +23,12 @@ export function valid<Target extends keyof ValidationTargets, Schema extends Zod
 	target: Target,
 	schema: Schema,
 ) {
-	return zValidator(target, schema, (result) => {
-		if (!result.success) throw invalid(result.error);
-	});
+	return withTrait(
+		{ errors: ["request.invalid"], input: { target, schema } },
+		zValidator(target, schema, (result) => {
+			if (!result.success) throw invalid(result.error);
+		}),
+	);
 }
 
 /** The refusal of one field, with the reason as an English sentence. */

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { PlatformEnv } from "../context.ts";
 import { failure } from "../errors.ts";
+import { withTrait } from "../http/traits.ts";
 import { networkOf } from "./attempts.ts";
 
 const WINDOW_S = 60;
@@ -27,8 +28,11 @@ export async function chargeFlood(
 
 /** Against floods of unsafe calls from one network, as `limitFlood`. */
 export function rateLimit(name: string) {
-	return createMiddleware<PlatformEnv>(async (c, next) => {
-		await limitFlood(c.env, name, networkOf(c.var.ctx.address));
-		await next();
-	});
+	return withTrait(
+		{ errors: ["rate.limited"] },
+		createMiddleware<PlatformEnv>(async (c, next) => {
+			await limitFlood(c.env, name, networkOf(c.var.ctx.address));
+			await next();
+		}),
+	);
 }

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { CHALLENGE_HEADER } from "../../contract/config.ts";
 import type { PlatformCtx, PlatformEnv } from "../context.ts";
 import { failure } from "../errors.ts";
+import { withTrait } from "../http/traits.ts";
 import { log, serializeError } from "../log.ts";
 
 const TIMEOUT_MS = 8_000;
@@ -69,8 +70,11 @@ export async function verifyChallenge(
 
 /** `verifyChallenge` as middleware; place it after the cheap checks, since a token works once. */
 export function requireChallenge(action: string) {
-	return createMiddleware<PlatformEnv>(async (c, next) => {
-		await verifyChallenge(c.var.ctx, { token: c.req.header(CHALLENGE_HEADER), action });
-		await next();
-	});
+	return withTrait(
+		{ errors: ["challenge.failed", "challenge.unavailable"] },
+		createMiddleware<PlatformEnv>(async (c, next) => {
+			await verifyChallenge(c.var.ctx, { token: c.req.header(CHALLENGE_HEADER), action });
+			await next();
+		}),
+	);
 }

@@ -9,9 +9,11 @@ import { createDiscount, listDiscounts } from "../../discounts/own-discounts.ts"
 import { sha256 } from "../../platform/security/crypto.ts";
 import { createTemplate, listTemplates } from "../../templates/own-templates.ts";
 import { unsubscribeToken } from "../../updates/unsubscribe-token.ts";
+import { webhookMessages } from "../../webhook-events/tables.ts";
 import { storeToken } from "../access-tokens.ts";
 import { makeShare } from "../sales.ts";
 import { ORIGIN, testCtx } from "../test-app.ts";
+import { storeEndpoint } from "../webhooks.ts";
 import { type At, purchaseId, type Recipe } from "./arranged.ts";
 import { BUYER_EMAIL, PASSWORD, type World } from "./world.ts";
 
@@ -89,6 +91,20 @@ async function templateOf({ world }: At) {
 	return { params: { id: template.id } };
 }
 
+/** Where nothing answers. */
+const HOOK = "http://localhost:9/hook";
+
+/** An endpoint of the creator. */
+async function endpointOf({ world }: At) {
+	return { params: await storeEndpoint(world.creator.user.id, { url: HOOK }) };
+}
+
+/** A listener of the creator. */
+async function listenerOf({ world }: At) {
+	const expiresAt = Date.now() + 600_000;
+	return { params: await storeEndpoint(world.creator.user.id, { url: null, expiresAt }) };
+}
+
 /** The link for the new address of a change that the creator has begun. */
 async function changeToken({ world }: At) {
 	const ctx = testCtx();
@@ -136,6 +152,10 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"POST /api/email/change/confirm": changeToken,
 	"POST /api/email/change/refuse": changeToken,
 	"POST /api/login/passkey": () => ({ json: { passkey: SIGNED } }),
+	"POST /mcp": () => ({
+		headers: { accept: "application/json, text/event-stream" },
+		json: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+	}),
 	"POST /api/tokens": () => ({
 		json: { name: "Script", scopes: ["shares:read"], expiresInDays: 30, password: PASSWORD },
 	}),
@@ -212,6 +232,33 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	},
 	"PUT /api/drafts/:id": () => ({ params: { id: "a-draft-of-mine" }, json: EMPTY_DRAFT }),
 	"DELETE /api/drafts/:id": () => ({ params: { id: "a-draft-of-mine" } }),
+	"POST /api/webhooks/endpoints": () => ({ json: { url: HOOK, events: ["sale.created"] } }),
+	"PATCH /api/webhooks/endpoints/:id": async (at) => ({
+		...(await endpointOf(at)),
+		json: { description: `Shop ${count++}` },
+	}),
+	"DELETE /api/webhooks/endpoints/:id": endpointOf,
+	"POST /api/webhooks/endpoints/:id/rotate": endpointOf,
+	"POST /api/webhooks/endpoints/:id/test": endpointOf,
+	"GET /api/webhooks/endpoints/:id/messages": endpointOf,
+	"POST /api/webhooks/messages/:id/resend": async (at) => {
+		const { params } = await endpointOf(at);
+		const id = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
+		await testCtx()
+			.db.insert(webhookMessages)
+			.values({
+				...{ id, endpointId: params.id, eventKey: id, type: "sale.created", data: "{}" },
+				createdAt: 1,
+			});
+		return { params: { id } };
+	},
+	"POST /api/webhooks/listeners": () => ({ json: { events: ["*"] } }),
+	"GET /api/webhooks/listeners/:id/messages": listenerOf,
+	"POST /api/webhooks/listeners/:id/results": async (at) => ({
+		...(await listenerOf(at)),
+		json: { results: [{ id: `msg_${"0".repeat(32)}`, status: 200, response: "" }] },
+	}),
+	"DELETE /api/webhooks/listeners/:id": listenerOf,
 	"POST /api/withdrawals": ({ sold }) => ({
 		json: { ...WITHDRAWN, reference: sold.purchase?.reference ?? "UNKNOWN" },
 	}),

@@ -10,8 +10,9 @@ import { rolesOf, type World } from "./world.ts";
 const isTried = (route: string) =>
 	ROUTES.has(route) && !route.startsWith("ALL ") && !/ \/operator/.test(route);
 
-/** Routes that are authorised by a token of another kind, which an access token is not. */
+/** Routes that are authorised by a token of another kind, which an access token is not, and one for access tokens alone. */
 const OTHER_TOKENS: Readonly<Record<string, string>> = {
+	"POST /mcp": "200",
 	"PUT /api/uploads/:id/files/:fileId/parts/:n": "403 upload.bad_token",
 	"GET /api/health/deep": "404 not_found",
 };

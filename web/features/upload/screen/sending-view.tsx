@@ -2,9 +2,9 @@ import { useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
 import { pickFile } from "../../../lib/pick-file.ts";
 import { Card } from "../../../ui/card.tsx";
+import { ShareLinkField } from "../../../ui/share-link-field.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { ActiveFile, ActiveUpload } from "../active-upload.ts";
-import { LinkField } from "../link-field.tsx";
 import { RowList } from "../organise/row-list.tsx";
 import { recogniseFiles } from "../resume-sources.ts";
 import { useTexts } from "../texts.ts";
@@ -51,7 +51,7 @@ export function SendingView({ upload, onDiscarded, onWithout }: Props) {
 	return (
 		<div className="flex flex-col gap-6">
 			<Card className="p-5 sm:p-6">
-				<LinkField slug={upload.slug} />
+				<ShareLinkField slug={upload.slug} />
 				<p className="mt-2 text-13 text-muted">{t("upload.linkReady")}</p>
 			</Card>
 			<Card aria-labelledby="sending-title" className="flex flex-col gap-4 p-5 sm:p-6">

@@ -1,0 +1,59 @@
+import { writeFile } from "node:fs/promises";
+import { build, type Rolldown } from "vite";
+import { ROOT } from "../local/processes.ts";
+
+const ENTRY = "virtual:mcp-library";
+
+/** What worker/mcp uses of the library. */
+const SOURCE = `export {
+	acceptedContent, createMcpHandler, inputRequired, ProtocolError, ProtocolErrorCode, Server,
+} from "@modelcontextprotocol/server";`;
+
+/**
+ * The library's validator of JSON schemas is for answers to questions of older revisions, which a server
+ * without sessions does not ask; the module would also build every schema when it is loaded.
+ */
+const SHIM = `export class DefaultJsonSchemaValidator {
+	getValidator() { throw new Error("No answer is validated by a JSON schema."); }
+}`;
+
+const MODULES: Readonly<Record<string, string>> = {
+	[ENTRY]: SOURCE,
+	"@modelcontextprotocol/server/_shims": SHIM,
+};
+
+/**
+ * Builds the library of the Model Context Protocol as one function (`#mcp-library` in package.json): its 200
+ * KB and their 400 schemas are then evaluated by the first request that needs them, where `import()` would
+ * have the Worker's bundler defer zod too, which everything else needs at once. The function gets zod, so
+ * that there is one copy.
+ */
+export async function buildMcpLibrary(outFile: string): Promise<void> {
+	const built = await build({
+		configFile: false,
+		root: ROOT,
+		logLevel: "warn",
+		plugins: [
+			{
+				name: "mcp-library",
+				enforce: "pre",
+				resolveId: (id) => (id in MODULES ? `\0${id}` : undefined),
+				load: (id) => MODULES[id.slice(1)],
+			},
+		],
+		ssr: { noExternal: true, target: "webworker" },
+		build: {
+			...{ ssr: true, write: false, minify: true, target: "es2022" },
+			rolldownOptions: {
+				input: { library: ENTRY },
+				external: (id) => /^zod(?:$|\/)/.test(id),
+				output: { format: "cjs" },
+			},
+		},
+	});
+	const [{ output }] = [built].flat() as [Rolldown.RolldownOutput];
+	const [{ code }, ...others] = output;
+	if (others.length > 0) throw new Error("The library was built into several files.");
+	const source = `export function loadLibrary(require) {\nconst exports = {};\n${code}\nreturn exports;\n}\n`;
+	await writeFile(outFile, source);
+}

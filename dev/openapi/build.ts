@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
+import { ROOT } from "../local/processes.ts";
+import { hashOf, unlessDone } from "../local/stamps.ts";
+import { clientTypes } from "./client-types.ts";
+import { type Description, describe } from "./describe.ts";
+import { loadRoutes } from "./load-routes.ts";
+import { typeSchemas } from "./type-schemas.ts";
+
+const CACHE = join(ROOT, "node_modules/.cache/openapi");
+const STRICT = join(CACHE, "strict.json");
+/** Of Swagger UI: what shows a description. */
+const VIEWER = ["swagger-ui.css", "swagger-ui-bundle.js", "swagger-ui-bundle.js.LICENSE.txt"];
+const SOURCES = ["worker", "locales", "dev/openapi", "package-lock.json"];
+
+/**
+ * Returns the description of the app as it is now. Its responses allow nothing that their types do not
+ * name, which tests need; made again only when a source changed.
+ */
+export async function strictDescription(): Promise<Description> {
+	await unlessDone(join(CACHE, ".built"), hashOf(SOURCES), async () => {
+		await write(STRICT, describe(await loadRoutes(), typeSchemas()));
+	});
+	return JSON.parse(await readFile(STRICT, "utf8"));
+}
+
+/** Returns it without examples, whose fields named `id` a validator would take for names of schemas. */
+export async function schemasOnly(): Promise<Description> {
+	return JSON.parse(JSON.stringify(await strictDescription()), (key, value) =>
+		key === "example" || key === "examples" ? undefined : value,
+	);
+}
+
+/**
+ * Writes the description below the built web app `web`, with the program that shows it, and into `server`
+ * the types of a client. Responses may get further fields, so the published description allows them.
+ */
+export async function buildDescription({ web, server, appName }: Places): Promise<void> {
+	const description = named(open(await strictDescription()), appName);
+	const text = JSON.stringify(description);
+	await unlessDone(join(server, ".described"), hashOf(["package-lock.json"], text), async () =>
+		writeFile(join(server, "api-schema.d.ts"), await clientTypes(text)),
+	);
+	const files = new Map([
+		["api/openapi.json", text],
+		...(await Promise.all(
+			VIEWER.map(async (name): Promise<[string, string]> => {
+				const text = await readFile(join(ROOT, "node_modules/swagger-ui-dist", name), "utf8");
+				// The maps are not published.
+				return [`docs/${name}`, text.replace(/\n?(?:\/\/|\/\*)# sourceMappingURL=.*\s*$/, "\n")];
+			}),
+		)),
+	]);
+	for (const [name, text] of files) {
+		const file = join(web, name);
+		if (existsSync(file) && (await readFile(file, "utf8")) === text) continue;
+		await mkdir(dirname(file), { recursive: true });
+		await writeFile(file, text);
+	}
+}
+
+type Places = { web: string; server: string; appName: string };
+
+/** With the product's name in its title. */
+const named = ({ info, ...description }: Description, appName: string): Description => ({
+	...description,
+	info: { ...info, title: `${appName || DEFAULT_APP_NAME} API` },
+});
+
+async function write(file: string, value: unknown): Promise<void> {
+	await mkdir(dirname(file), { recursive: true });
+	await writeFile(file, JSON.stringify(value));
+}
+
+/** Without `additionalProperties: false` in the schemas of responses. */
+function open(description: Description): Description {
+	const schemas = JSON.stringify(description.components.schemas, (key, value) =>
+		key === "additionalProperties" && value === false ? undefined : value,
+	);
+	return {
+		...description,
+		components: { ...description.components, schemas: JSON.parse(schemas) },
+	};
+}

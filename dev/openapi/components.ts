@@ -1,0 +1,245 @@
+import type {
+	AccessTokenInfo,
+	AccessTokenList,
+	NewAccessToken,
+} from "../../worker/contract/access-tokens.ts";
+import type {
+	AccountDeletionPreview,
+	AddressChange,
+	ConfirmedAddressChange,
+	SessionInfo,
+	TotpConfirmed,
+	TotpSetup,
+	TransactionLimits,
+	User,
+} from "../../worker/contract/accounts.ts";
+import type { Analytics, Counts } from "../../worker/contract/analytics.ts";
+import type { AuditEntry } from "../../worker/contract/audit.ts";
+import type { PublicConfig } from "../../worker/contract/config.ts";
+import type {
+	CreatorPage,
+	HandleAvailability,
+	OwnCreatorPage,
+} from "../../worker/contract/creator-page.ts";
+import type {
+	BlockedBuyer,
+	ConfirmedAddress,
+	Customer,
+	CustomerDetails,
+	CustomerPage,
+	CustomerPurchase,
+} from "../../worker/contract/customers.ts";
+import type { DashboardMetrics, DayMetrics } from "../../worker/contract/dashboard.ts";
+import type {
+	DeviceCodeResponse,
+	DeviceRequest,
+	DeviceTokenResponse,
+	OAuthErrorBody,
+} from "../../worker/contract/device-authorization.ts";
+import type { Discount } from "../../worker/contract/discounts.ts";
+import type { ShareDraft } from "../../worker/contract/drafts.ts";
+import type { ErrorBody } from "../../worker/contract/errors.ts";
+import type { DeepHealth, Health } from "../../worker/contract/health.ts";
+import type { CreditNote, Invoice, InvoiceDetails } from "../../worker/contract/invoices.ts";
+import type { OwnSanction } from "../../worker/contract/moderation.ts";
+import type {
+	AssertionOptions,
+	AttestationOptions,
+	PasskeyInfo,
+	PasskeyList,
+} from "../../worker/contract/passkeys.ts";
+import type {
+	Balance,
+	BeginDirectResponse,
+	ConfirmDirectResponse,
+	DirectClaim,
+	EarlierVersion,
+	GetFreeResponse,
+	LedgerLine,
+	MyPurchase,
+	NewFile,
+	PaymentIntentResponse,
+	PaymentStatus,
+	PaymentSuccessResponse,
+	Receipt,
+	ReceiptPart,
+	RedeemReceiptResponse,
+	Sale,
+} from "../../worker/contract/payments.ts";
+import type { Plan } from "../../worker/contract/plans.ts";
+import type { Listing, StoredRendition } from "../../worker/contract/previews.ts";
+import type {
+	Bundle,
+	BundlePart,
+	CreatedShare,
+	DeletionPreview,
+	FilePreview,
+	FileShare,
+	ListedShare,
+	MyShare,
+	ShareCover,
+	ShareCreator,
+	ShareFile,
+	ShareResponse,
+	ShownDiscount,
+} from "../../worker/contract/shares.ts";
+import type {
+	CreateSubscriptionResponse,
+	SubscriptionStatus,
+} from "../../worker/contract/subscriptions.ts";
+import type { ShareTemplate } from "../../worker/contract/templates.ts";
+import type { BuyerUpdate, BuyerUpdates } from "../../worker/contract/updates.ts";
+import type {
+	BegunUpload,
+	OpenUpload,
+	ResumableUpload,
+	StoredPart,
+	UploadFile,
+} from "../../worker/contract/uploads.ts";
+import type {
+	ListenerMessage,
+	ListenerMessages,
+	NewWebhookListener,
+	WebhookAttempt,
+	WebhookEndpoint,
+	WebhookEndpointList,
+	WebhookEndpointWithSecret,
+	WebhookMessage,
+	WebhookMessagePage,
+} from "../../worker/contract/webhooks.ts";
+import type { Withdrawal } from "../../worker/contract/withdrawal.ts";
+
+/** What only a share's creator is told of it. */
+type OwnFields = Pick<MyShare, "listed" | "indexed" | "opensAt" | "endsAccess" | "hasPassword">;
+
+/**
+ * The schemas of the description, by their names. They are made from these very types
+ * (`type-schemas.ts`), and the compiler compares them with what the routes return (`operation.ts`).
+ */
+export type Components = {
+	AccessTokenInfo: AccessTokenInfo;
+	AccessTokenList: AccessTokenList;
+	NewAccessToken: NewAccessToken;
+	AccountDeletionPreview: AccountDeletionPreview;
+	AccountExport: { [section: string]: unknown };
+	AddressChange: AddressChange;
+	PendingAddressChange: { change: AddressChange | null };
+	BegunAddressChange: { change: AddressChange };
+	ConfirmedAddressChange: ConfirmedAddressChange;
+	SessionInfo: SessionInfo;
+	TotpConfirmed: TotpConfirmed;
+	TotpSetup: TotpSetup;
+	TransactionLimits: TransactionLimits;
+	User: User;
+	Analytics: Analytics;
+	Counts: Counts;
+	AuditEntry: AuditEntry;
+	PublicConfig: PublicConfig;
+	Plan: Plan;
+	CreatorPage: CreatorPage;
+	HandleAvailability: HandleAvailability;
+	OwnCreatorPage: OwnCreatorPage;
+	OwnPage: { page: OwnCreatorPage | null };
+	SavedPage: { page: OwnCreatorPage };
+	BlockedBuyer: BlockedBuyer;
+	ConfirmedAddress: ConfirmedAddress;
+	Customer: Customer;
+	CustomerDetails: CustomerDetails;
+	CustomerPage: CustomerPage;
+	CustomerPurchase: CustomerPurchase;
+	DashboardMetrics: DashboardMetrics;
+	DayMetrics: DayMetrics;
+	DeviceCodeResponse: DeviceCodeResponse;
+	DeviceRequest: DeviceRequest;
+	DeviceTokenResponse: DeviceTokenResponse;
+	OAuthErrorBody: OAuthErrorBody;
+	Discount: Discount;
+	ShareDraft: ShareDraft;
+	Error: ErrorBody;
+	CreditNote: CreditNote;
+	Invoice: Invoice;
+	InvoiceDetails: InvoiceDetails;
+	OwnSanction: OwnSanction;
+	AssertionOptions: AssertionOptions;
+	AttestationOptions: AttestationOptions;
+	PasskeyInfo: PasskeyInfo;
+	PasskeyList: PasskeyList;
+	Balance: Balance;
+	BeginDirectResponse: BeginDirectResponse;
+	ConfirmDirectResponse: ConfirmDirectResponse;
+	DirectClaim: DirectClaim;
+	EarlierVersion: EarlierVersion;
+	GetFreeResponse: GetFreeResponse;
+	LedgerLine: LedgerLine;
+	MyPurchase: MyPurchase;
+	NewFile: NewFile;
+	PaymentIntentResponse: PaymentIntentResponse;
+	PaymentStatus: PaymentStatus;
+	PaymentSuccessResponse: PaymentSuccessResponse;
+	Receipt: Receipt;
+	ReceiptPart: ReceiptPart;
+	RedeemReceiptResponse: RedeemReceiptResponse;
+	Sale: Sale;
+	Listing: Listing;
+	StoredRendition: StoredRendition;
+	Bundle: Bundle;
+	BundlePart: BundlePart;
+	CreatedShare: CreatedShare;
+	EditedShare: { fileShare: FileShare & OwnFields };
+	DeletionPreview: DeletionPreview;
+	FilePreview: FilePreview;
+	FileShare: FileShare;
+	ListedShare: ListedShare;
+	MyShare: MyShare;
+	ShareCover: ShareCover;
+	ShareCreator: ShareCreator;
+	ShareFile: ShareFile;
+	ShareResponse: ShareResponse;
+	ShownDiscount: ShownDiscount;
+	CreateSubscriptionResponse: CreateSubscriptionResponse;
+	SubscriptionStatus: SubscriptionStatus;
+	ShareTemplate: ShareTemplate;
+	BuyerUpdate: BuyerUpdate;
+	BuyerUpdates: BuyerUpdates;
+	BegunUpload: BegunUpload;
+	CompletingUpload: { id: string; state: "completing" };
+	OpenUpload: OpenUpload;
+	ResumableUpload: ResumableUpload;
+	StoredPart: StoredPart;
+	UploadFile: UploadFile;
+	ListenerMessage: ListenerMessage;
+	ListenerMessages: ListenerMessages;
+	NewWebhookListener: NewWebhookListener;
+	WebhookAttempt: WebhookAttempt;
+	WebhookEndpoint: WebhookEndpoint;
+	WebhookEndpointList: WebhookEndpointList;
+	WebhookEndpointWithSecret: WebhookEndpointWithSecret;
+	WebhookMessage: WebhookMessage;
+	WebhookMessagePage: WebhookMessagePage;
+	Withdrawal: Withdrawal;
+	ReceivedWithdrawal: { receivedAt: string };
+	CreatedMessage: { id: string };
+	OnboardingLink: { url: string };
+	ArchiveLink: { url: string };
+	DeepHealth: DeepHealth;
+	Health: Health;
+	OEmbed: {
+		version: string;
+		type: string;
+		title: string;
+		author_name: string;
+		author_url?: string;
+		provider_name: string;
+		provider_url: string;
+		/** seconds */
+		cache_age: number;
+		thumbnail_url?: string;
+		thumbnail_width?: number;
+		thumbnail_height?: number;
+		html: string;
+		/** pixels */
+		width: number;
+		/** pixels */
+		height: number;
+	};
+};

@@ -1,0 +1,61 @@
+import { MAX_TOKENS, SCOPES } from "../../worker/contract/access-tokens.ts";
+import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
+
+/** Chapters about what holds for every operation. */
+const CHAPTERS = [
+	{
+		name: "Stability",
+		description: `The addresses under \`/api/v1\` are stable. Changes only add: operations, optional fields of requests, fields of responses, error codes, values of enumerations in responses. So ignore fields that you do not know, and treat an unknown error code by its status.
+
+An operation that is going to be replaced says so in every response by \`Deprecation\` (RFC 9745), by \`Sunset\` (RFC 8594) once its end is decided, and by a \`Link\` to its replacement. The same routes without \`/v1\` serve the website and may change with it.`,
+	},
+	{
+		name: "Access tokens",
+		description: `A token acts for its creator with the permissions that it was given: ${SCOPES.map((scope) => `\`${scope}\``).join(", ")}. Each operation names what it needs; without it the response is 403 \`access_token.scope_missing\`, with the permission in \`details.scope\`. What changes the account, its sign-in or its payouts cannot be done with any token (403 \`access_token.not_allowed\`). An account can have ${MAX_TOKENS} tokens. A token that is not valid, or not any more, is answered with 401 \`access_token.invalid\` and \`WWW-Authenticate\`.
+
+Requests of browsers on other sites are refused; calls that write have to come from the website itself or from a program, which sends neither cookies nor \`Origin\`.`,
+	},
+	{
+		name: "Errors",
+		description: `Every failure is JSON: \`code\` is stable and made for programs, \`message\` is for people, \`requestId\` names the call to the operator. \`request.invalid\` lists what was refused in \`fields\`, by the field's dotted path. Some codes have a \`reason\` that says more, and \`details\`.
+
+400 the request is wrong · 401 nobody is signed in · 402 not paid · 403 not allowed, or a limit is reached · 404 unknown, also what you may not know of · 409 the state does not allow it · 410 and 451 taken down · 413 too large · 415 type not accepted · 416 range · 429 too often · 503 something is away or paused.`,
+	},
+	{
+		name: "Rate limits",
+		description: `Each access token may make a number of calls a minute. Every response to it has \`RateLimit-Policy\` (the limit: \`"token";q=600;w=60\`) and \`RateLimit\` (what is left: \`"token";r=598;t=42\`, with the seconds until all are back). Over the limit the response is 429 \`rate.limited\` with \`Retry-After\` in seconds. Operations that anyone may call are limited by network.`,
+	},
+	{
+		name: "Pages",
+		description: `Lists that may grow long come in pages: the response has \`next\`, which is the query parameter \`after\` (or \`from\`) of the next page, and null on the last one. All other lists are whole.`,
+	},
+	{
+		name: "Repeating a call",
+		description: `Calls that read, replace (\`PUT\`) or delete can be repeated. \`POST /api/v1/uploads\` takes a \`key\` chosen by the client: a repeated call with the same key returns the same upload. Completing an upload and refunding a purchase have their effect once, however often they are called. After 429 and 503 wait for \`Retry-After\` seconds.`,
+	},
+] as const;
+
+/** What the description says before its routes. */
+export const API = {
+	info: {
+		title: `${DEFAULT_APP_NAME} API`,
+		version: "1.0.0",
+		description: `Everything that the website does, for programs: upload and sell files, read sales and customers.
+
+Create an access token under Settings → Access tokens and send it with every call:
+
+\`\`\`sh
+curl -H "Authorization: Bearer $TILLBOX_TOKEN" https://…/api/v1/my-file-shares
+\`\`\`
+
+Bodies are JSON in UTF-8 unless an operation says otherwise. Amounts are decimal strings in US dollars (\`"9.99"\`), except where a field says cents; moments are ISO 8601 in UTC; sizes are bytes; ids are opaque strings.
+
+${CHAPTERS.map(
+	({ name, description }) => `## ${name}
+
+${description}`,
+).join("\n\n")}`,
+	},
+	servers: [{ url: "/", description: "This installation" }],
+	externalDocs: { url: "/docs/api", description: "This description, for people" },
+};

@@ -1,0 +1,17 @@
+/** Headers of responses that the description explains. */
+export const HEADERS = {
+	ETag: "Names this version of the content; send it in `If-None-Match` or `If-Range`.",
+	"Accept-Ranges": "`bytes`: one range can be asked for.",
+	"Content-Range": "Which bytes of how many these are.",
+	"Content-Disposition": "The name under which a browser stores the content.",
+	Location: "Where it is now.",
+	"Retry-After": "Seconds to wait before the next attempt.",
+	RateLimit: "How many calls of the access token are left, and the seconds until all are back.",
+	"RateLimit-Policy": "How many calls an access token has, and in how many seconds.",
+	"WWW-Authenticate": "Why an access token was not accepted (RFC 6750).",
+	Deprecation: "Since when the address is deprecated (RFC 9745).",
+	Sunset: "From when on the address may be gone (RFC 8594).",
+	Link: 'Where its replacement is described, with `rel="deprecation"`.',
+} as const satisfies Record<string, string>;
+
+export type HeaderName = keyof typeof HEADERS;

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { app } from "../../worker/app.ts";
+import { traitOf } from "../../worker/platform/http/traits.ts";
+
+/** A route of the running app, with what its middleware asks. Schemas are JSON Schema of the wire's form. */
+export type Route = {
+	method: string;
+	/** as in the route table */
+	path: string;
+	errors: string[];
+	inputs: { target: string; schema: Record<string, unknown>; alsoForm?: true }[];
+	/** who must call: null for anybody, "session", or the permissions of an access token */
+	caller: null | "session" | string[];
+	deprecated: boolean;
+};
+/** Of what a client sends; what only the code checks is left out. */
+const jsonSchemaOf = (schema: z.ZodType) =>
+	z.toJSONSchema(schema, {
+		io: "input",
+		unrepresentable: "any",
+		// The format says the same in one word.
+		override: ({ jsonSchema }) => {
+			if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+		},
+	});
+const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
+
+/** The table has one row for each handler; those for all methods or all paths are no routes. */
+export function routes(): Route[] {
+	const found = new Map<string, Route>();
+	for (const { method, path, handler } of app.routes) {
+		if (!METHODS.has(method) || path.includes("*")) continue;
+		const key = `${method} ${path}`;
+		const route: Route = found.get(key) ?? {
+			...{ method, path, errors: [], inputs: [], caller: null, deprecated: false },
+		};
+		found.set(key, route);
+		const trait = traitOf(handler);
+		if (!trait) continue;
+		route.errors.push(...trait.errors);
+		if (trait.caller)
+			route.caller = trait.caller === "session" ? "session" : [...trait.caller.scopes];
+		if (trait.deprecated) route.deprecated = true;
+		if (trait.input)
+			route.inputs.push({
+				target: trait.input.target,
+				...(trait.input.alsoForm && { alsoForm: true }),
+				schema: jsonSchemaOf(trait.input.schema),
+			});
+	}
+	return [...found.values()];
+}

@@ -1,0 +1,41 @@
+import type { Area } from "./operation.ts";
+import { account } from "./table/account.ts";
+import { checkout } from "./table/checkout.ts";
+import { device } from "./table/device.ts";
+import { files } from "./table/files.ts";
+import { payouts } from "./table/payouts.ts";
+import { sales } from "./table/sales.ts";
+import { service } from "./table/service.ts";
+import { shares } from "./table/shares.ts";
+import { uploads } from "./table/uploads.ts";
+import { webhooks } from "./table/webhooks.ts";
+
+/** The areas in the order of the description. */
+export const AREAS: readonly Area[] = [
+	shares,
+	uploads,
+	sales,
+	payouts,
+	webhooks,
+	account,
+	device,
+	checkout,
+	files,
+	service,
+];
+
+/** Routes that are no part of the API, by the beginning of their path, and why. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+	"/operator": "the operator's console: pages for people of the service",
+	"/api/stripe/webhook": "the payment provider's own format, which only it may send",
+	"/mcp": "the Model Context Protocol, whose clients ask the server what it can do",
+	"/docs/": "a page",
+	"/share/:shareId/unlock": "the form of a page",
+	"/share/:shareId": "a page",
+	"/embed/:shareId": "a page",
+	"/c/:handle": "a page",
+	"/imprint": "a page",
+	"/unsubscribe/": "a page of a mail's link, and the button of mail programs (RFC 8058)",
+	"/robots.txt": "for search engines",
+	"/sitemap": "for search engines",
+};

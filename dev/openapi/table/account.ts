@@ -1,0 +1,253 @@
+import type { Area } from "../operation.ts";
+
+export const account: Area = {
+	name: "Account",
+	description:
+		"The creator's own account. Everything here needs a session, so that a leaked access token can neither take over an account nor lock its owner out; only the user's own record is open to tokens.",
+	operations: {
+		"POST /api/register": {
+			summary: "Register an account",
+			description: "Sets the session cookie.",
+			ok: { 201: "User" },
+			errors: ["account.exists"],
+			example: {
+				email: "ada@example.com",
+				password: "a long passphrase",
+				firstName: "Ada",
+				lastName: "Meyer",
+				plan: "free",
+			},
+		},
+		"POST /api/login": {
+			summary: "Sign in",
+			description:
+				"Sets the session cookie. Where the account has a second factor, the first call fails with `account.code_required`, whose `details` say how the second step can be taken.",
+			ok: { 200: "User" },
+			errors: ["account.bad_credentials", "account.code_required"],
+			example: { email: "ada@example.com", password: "a long passphrase" },
+		},
+		"POST /api/login/passkey/begin": {
+			summary: "Begin to sign in with a passkey",
+			ok: { 200: "AssertionOptions" },
+		},
+		"POST /api/login/passkey": {
+			summary: "Sign in with a passkey",
+			description: "Sets the session cookie.",
+			ok: { 200: "User" },
+			errors: ["account.passkey_refused"],
+			example: {
+				passkey: {
+					id: "vDATsvN158SYFkO3Nj7fELiI",
+					rawId: "vDATsvN158SYFkO3Nj7fELiI",
+					type: "public-key",
+					clientExtensionResults: {},
+					response: {
+						clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+						authenticatorData: "SZYN5YgOjGh0NBcPZHZgW4",
+						signature: "MEUCIQDx",
+					},
+				},
+			},
+		},
+		"POST /api/logout": {
+			summary: "Sign out",
+			ok: { 204: null },
+		},
+		"POST /api/password/forgot": {
+			summary: "Ask for a link to reset the password",
+			description: "The response is the same whether there is such an account or not.",
+			ok: { 204: null },
+			example: { email: "ada@example.com" },
+		},
+		"POST /api/password/reset": {
+			summary: "Set a new password by a mailed token",
+			description: "Ends all sessions and removes all access tokens.",
+			ok: { 204: null },
+			errors: ["token.not_found"],
+			example: { token: "k3m9sQ2pVb7xTn4c", password: "another long passphrase" },
+		},
+		"POST /api/password/change": {
+			summary: "Change the password",
+			ok: { 204: null },
+			errors: ["forbidden"],
+			example: { currentPassword: "a long passphrase", password: "another long passphrase" },
+		},
+		"POST /api/email/verify": {
+			summary: "Confirm an email address by a mailed token",
+			ok: { 204: null },
+			errors: ["token.not_found"],
+			example: { token: "k3m9sQ2pVb7xTn4c" },
+		},
+		"POST /api/email/send-verification": {
+			summary: "Send the confirmation email again",
+			ok: { 204: null },
+		},
+		"GET /api/email/change": {
+			summary: "Read the pending change of the email address",
+			ok: { 200: "PendingAddressChange" },
+		},
+		"POST /api/email/change": {
+			summary: "Begin to change the email address",
+			ok: { 200: "BegunAddressChange" },
+			errors: ["account.confirmation_required", "forbidden"],
+			example: { email: "ada@example.org", password: "a long passphrase" },
+		},
+		"DELETE /api/email/change": {
+			summary: "Cancel the change of the email address",
+			ok: { 204: null },
+		},
+		"POST /api/email/change/confirm": {
+			summary: "Confirm a new email address by a mailed token",
+			ok: { 200: "ConfirmedAddressChange" },
+			errors: ["address.taken", "token.not_found"],
+			example: { token: "k3m9sQ2pVb7xTn4c" },
+		},
+		"POST /api/email/change/refuse": {
+			summary: "Refuse a new email address by a mailed token",
+			ok: { 204: null },
+			errors: ["token.not_found"],
+			example: { token: "k3m9sQ2pVb7xTn4c" },
+		},
+		"GET /api/user": {
+			summary: "Read the signed-in creator",
+			ok: { 200: "User" },
+		},
+		"GET /api/me": {
+			summary: "Read the signed-in creator (former address)",
+			description: "The same as `GET /api/v1/user`.",
+			ok: { 200: "User" },
+		},
+		"PATCH /api/user": {
+			summary: "Change names and language",
+			ok: { 200: "User" },
+			example: { displayName: "Ada's Fonts" },
+		},
+		"GET /api/sessions": {
+			summary: "List sessions",
+			ok: { 200: "SessionInfo[]" },
+		},
+		"DELETE /api/sessions": {
+			summary: "End all other sessions",
+			ok: { 204: null },
+		},
+		"DELETE /api/sessions/:id": {
+			summary: "End a session",
+			ok: { 204: null },
+			errors: ["not_found"],
+		},
+		"POST /api/session/confirm": {
+			summary: "Confirm one's identity for what needs a fresh confirmation",
+			ok: { 204: null },
+			errors: ["account.factor_missing", "account.passkey_refused"],
+			example: { code: "123456" },
+		},
+		"POST /api/session/confirm/passkey": {
+			summary: "Begin a confirmation with a passkey",
+			ok: { 200: "AssertionOptions" },
+			errors: ["account.factor_missing"],
+		},
+		"POST /api/totp/setup": {
+			summary: "Begin to set up an authenticator app",
+			ok: { 200: "TotpSetup" },
+			errors: ["account.email_unverified", "account.totp_on", "forbidden"],
+			example: { password: "a long passphrase" },
+		},
+		"POST /api/totp/confirm": {
+			summary: "Finish setting up an authenticator app",
+			description: "The response is the only one that contains the recovery codes.",
+			ok: { 200: "TotpConfirmed" },
+			example: { code: "123456" },
+		},
+		"POST /api/totp/disable": {
+			summary: "Remove the authenticator app",
+			ok: { 204: null },
+			example: { code: "123456" },
+		},
+		"GET /api/passkeys": {
+			summary: "List passkeys",
+			ok: { 200: "PasskeyList" },
+		},
+		"POST /api/passkeys/begin": {
+			summary: "Begin to add a passkey",
+			ok: { 200: "AttestationOptions" },
+			errors: ["account.confirmation_required", "forbidden"],
+			example: { password: "a long passphrase" },
+		},
+		"POST /api/passkeys": {
+			summary: "Add a passkey",
+			ok: { 201: "TotpConfirmed" },
+			errors: ["account.passkey_refused"],
+			example: {
+				name: "Phone",
+				passkey: {
+					id: "vDATsvN158SYFkO3Nj7fELiI",
+					rawId: "vDATsvN158SYFkO3Nj7fELiI",
+					type: "public-key",
+					clientExtensionResults: {},
+					response: {
+						clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+						attestationObject: "o2NmbXRkbm9uZWdhdHRTdG10",
+						transports: ["internal"],
+					},
+				},
+			},
+		},
+		"PATCH /api/passkeys/:id": {
+			summary: "Rename a passkey",
+			ok: { 204: null },
+			errors: ["not_found"],
+			example: { name: "Phone" },
+		},
+		"DELETE /api/passkeys/:id": {
+			summary: "Remove a passkey",
+			ok: { 204: null },
+			errors: ["account.confirmation_required", "not_found"],
+			example: { password: "a long passphrase" },
+		},
+		"GET /api/tokens": {
+			summary: "List access tokens",
+			ok: { 200: "AccessTokenList" },
+		},
+		"POST /api/tokens": {
+			summary: "Create an access token",
+			description: "The response is the only one that contains the token.",
+			ok: { 201: "NewAccessToken" },
+			errors: [
+				"access_token.too_many",
+				"account.confirmation_required",
+				"account.email_unverified",
+				"forbidden",
+			],
+			example: {
+				name: "Nightly export",
+				scopes: ["sales:read"],
+				expiresInDays: 90,
+				password: "a long passphrase",
+			},
+		},
+		"DELETE /api/tokens/:id": {
+			summary: "Remove an access token",
+			ok: { 204: null },
+			errors: ["not_found"],
+		},
+		"GET /api/account/acts": {
+			summary: "List what was done with the account",
+			ok: { 200: "AuditEntry[]" },
+		},
+		"GET /api/account/export": {
+			summary: "Export everything stored about the account",
+			ok: { 200: "AccountExport" },
+			headers: ["Content-Disposition"],
+		},
+		"GET /api/account/deletion": {
+			summary: "Preview the deletion of the account",
+			ok: { 200: "AccountDeletionPreview" },
+		},
+		"DELETE /api/account": {
+			summary: "Delete the account",
+			ok: { 204: null },
+			errors: ["account.not_settled", "forbidden", "provider.unavailable"],
+			example: { password: "a long passphrase", buyers: "keep" },
+		},
+	},
+};

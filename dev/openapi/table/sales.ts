@@ -1,0 +1,141 @@
+import type { Area } from "../operation.ts";
+
+export const sales: Area = {
+	name: "Sales and customers",
+	description:
+		"What was sold, to whom, and what the creator may do about it. Amounts are decimal strings in US dollars.",
+	operations: {
+		"GET /api/dashboard": {
+			summary: "Read the figures of the last days",
+			ok: { 200: "DashboardMetrics", 304: null },
+			scopes: ["sales:read"],
+			headers: ["ETag"],
+		},
+		"GET /api/analytics": {
+			summary: "Read views and sales by day, source and country",
+			ok: { 200: "Analytics" },
+			errors: ["share.not_found"],
+			scopes: ["sales:read"],
+		},
+		"GET /api/analytics.csv": {
+			summary: "Export views and sales by day",
+			ok: { 200: { types: ["text/csv"], description: "One line a day." } },
+			errors: ["share.not_found"],
+			scopes: ["sales:read"],
+			headers: ["Content-Disposition"],
+		},
+		"GET /api/file-shares/:shareId/sales": {
+			summary: "List the sales of a share",
+			ok: { 200: "Sale[]" },
+			errors: ["share.not_found"],
+		},
+		"GET /api/sales.csv": {
+			summary: "Export all sales",
+			ok: { 200: { types: ["text/csv"], description: "One line a sale." } },
+			headers: ["Content-Disposition"],
+		},
+		"POST /api/purchases/:id/refund": {
+			summary: "Refund a card sale",
+			description:
+				"Refunds the whole amount; the buyer's access ends at once. Repeating the call refunds nothing twice.",
+			ok: { 200: "Sale" },
+			errors: ["payment.conflict", "provider.unavailable", "purchase.not_found"],
+		},
+		"POST /api/purchases/:id/receipt": {
+			summary: "Send the receipt again",
+			ok: { 204: null },
+			errors: [
+				"account.email_unverified",
+				"payment.conflict",
+				"purchase.not_found",
+				"rate.limited",
+			],
+		},
+		"POST /api/purchases/:id/revoke": {
+			summary: "End the access of a purchase without a refund",
+			ok: { 204: null },
+			errors: ["payment.conflict", "purchase.not_found"],
+			example: { reason: "The payment was charged back." },
+		},
+		"POST /api/purchases/:id/restore": {
+			summary: "Restore the access of a purchase",
+			ok: { 204: null },
+			errors: ["purchase.not_found"],
+		},
+		"POST /api/purchases/:id/address": {
+			summary: "Ask a buyer to confirm another email address",
+			ok: { 204: null },
+			errors: ["account.email_unverified", "purchase.not_found"],
+			example: { email: "buyer@example.com" },
+		},
+		"GET /api/purchases/:id/evidence": {
+			summary: "Read the evidence of a purchase, for a dispute",
+			ok: { 200: { types: ["text/html"], description: "A page to print." } },
+			errors: ["purchase.not_found"],
+		},
+		"POST /api/address-corrections/confirm": {
+			summary: "Confirm a corrected address by a mailed token",
+			ok: { 200: "ConfirmedAddress" },
+			errors: ["token.not_found"],
+			example: { token: "k3m9sQ2pVb7xTn4cW8yZ" },
+		},
+		"GET /api/direct-claims": {
+			summary: "List direct payments that wait for a decision",
+			ok: { 200: "DirectClaim[]" },
+		},
+		"POST /api/direct-claims/:id/approve": {
+			summary: "Approve a direct payment",
+			ok: { 200: "DirectClaim" },
+			errors: ["payment.conflict", "purchase.not_found", "share.sold_out"],
+			example: { raise: false },
+		},
+		"POST /api/direct-claims/:id/decline": {
+			summary: "Decline a direct payment",
+			ok: { 200: "DirectClaim" },
+			errors: ["payment.conflict", "purchase.not_found"],
+			example: { reason: "not_found" },
+		},
+		"POST /api/direct-claims/:id/details": {
+			summary: "Read a direct payment by the token of a mail",
+			ok: { 200: "DirectClaim" },
+			errors: ["token.not_found"],
+			example: { token: "k3m9sQ2pVb7xTn4cW8yZ" },
+		},
+		"POST /api/direct-claims/:id/decision": {
+			summary: "Decide a direct payment by the token of a mail",
+			ok: { 200: "DirectClaim" },
+			errors: ["payment.conflict", "token.not_found"],
+			example: { token: "k3m9sQ2pVb7xTn4cW8yZ", decision: "approve" },
+		},
+		"GET /api/customers": {
+			summary: "List customers",
+			description:
+				"The latest purchase first, in pages: `next` is the `after` of the next page, null on the last one.",
+			ok: { 200: "CustomerPage" },
+		},
+		"GET /api/customers.csv": {
+			summary: "Export all customers",
+			ok: { 200: { types: ["text/csv"], description: "One line a customer." } },
+			headers: ["Content-Disposition"],
+		},
+		"GET /api/customers/:id": {
+			summary: "Read a customer and their purchases",
+			ok: { 200: "CustomerDetails" },
+			errors: ["purchase.not_found"],
+		},
+		"GET /api/blocked-buyers": {
+			summary: "List blocked addresses",
+			ok: { 200: "BlockedBuyer[]" },
+		},
+		"POST /api/blocked-buyers": {
+			summary: "Block an address",
+			ok: { 204: null },
+			example: { email: "buyer@example.com" },
+		},
+		"DELETE /api/blocked-buyers": {
+			summary: "Unblock an address",
+			ok: { 204: null },
+			example: { email: "buyer@example.com" },
+		},
+	},
+};

@@ -1,0 +1,78 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect } from "@playwright/test";
+import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { confirmEmail } from "./support/mailbox.ts";
+import { collectProblems } from "./support/page-checks.ts";
+import { test } from "./support/sample-data.ts";
+
+const PROGRAM = "dev/openapi/client/program.ts";
+
+for (const scheme of ["light", "dark"] as const)
+	test(`the description is readable in a ${scheme} theme, and loads nothing from other sites`, async ({
+		openAs,
+		baseURL,
+	}) => {
+		const page = await openAs("visitor");
+		await page.emulateMedia({ colorScheme: scheme });
+		const problems = collectProblems(page);
+		const asked: string[] = [];
+		page.on("request", (request) => asked.push(new URL(request.url()).origin));
+		await page.goto("/");
+		await page.getByRole("link", { name: "API" }).click();
+		await expect(page).toHaveURL(/\/docs\/api$/);
+		await expect(page.getByRole("heading", { name: /API/, level: 1 })).toBeVisible();
+		// Only what is in the window is drawn; the filter brings an area there.
+		await page.getByRole("textbox", { name: "Filter by tag" }).fill("Uploads");
+		await page.getByText("Begin an upload").click({ timeout: 30_000 });
+		await expect(page.getByText("Permission of an access token:").first()).toBeVisible();
+		await expectAccessible(page, "colours");
+		expect([...new Set(asked)]).toEqual([baseURL]);
+		problems.expectQuiet();
+	});
+
+test("tools of any site may read the description, and are told that it has not changed", async ({
+	request,
+}) => {
+	const first = await request.get("/api/openapi.json");
+	expect(first.headers()["access-control-allow-origin"]).toBe("*");
+	expect(first.headers()["cache-control"]).toBe("public, max-age=300");
+	const { openapi, paths } = await first.json();
+	expect(openapi).toBe("3.1.0");
+	expect(Object.keys(paths)).toContain("/api/v1/my-file-shares");
+	const again = await request.get("/api/openapi.json", {
+		headers: { "if-none-match": first.headers().etag ?? "" },
+	});
+	expect(again.status()).toBe(304);
+});
+
+test("a program with the generated client lists shares, uploads a file and reads sales", async ({
+	openAs,
+	baseURL,
+}) => {
+	const page = await openAs("visitor");
+	const { email } = await registerCreator(page.request);
+	await confirmEmail(page.request, email);
+	const made = await page.request.post("/api/v1/tokens", {
+		headers: OWN_PAGE,
+		data: {
+			name: "Program",
+			scopes: ["shares:read", "shares:write", "sales:read", "customers:read"],
+			expiresInDays: 30,
+			password: PASSWORD,
+		},
+	});
+	const { token } = await made.json();
+	const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, baseURL ?? ""], {
+		env: { ...process.env, TILLBOX_TOKEN: token },
+	});
+	expect(JSON.parse(stdout)).toMatchObject({
+		before: 0,
+		after: [{ title: "notes.txt", price: "4.50" }],
+		sales: 0,
+		customers: 0,
+		refused: "access_token.scope_missing",
+		limit: expect.stringContaining("w=60"),
+	});
+});

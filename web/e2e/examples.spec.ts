@@ -1,0 +1,165 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { freshEmail, OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
+import { confirmEmail } from "./support/mailbox.ts";
+import { buyByCard } from "./support/money.ts";
+
+const EXAMPLES = join(import.meta.dirname, "..", "..", "examples");
+const run = promisify(execFile);
+
+test.describe("nightly-csv", () => {
+	test("writes the sales of a day into a file, and says what is wrong", async ({
+		request,
+		playwright,
+		baseURL,
+	}) => {
+		const site = String(baseURL);
+		const { email } = await registerCreator(request);
+		await confirmEmail(request, email);
+		const made = await request.post("/api/tokens", {
+			headers: OWN_PAGE,
+			data: { name: "CSV", scopes: ["sales:read"], expiresInDays: 30, password: PASSWORD },
+		});
+		const { token } = await made.json();
+		const shared = await request.post("/api/file-shares", {
+			headers: OWN_PAGE,
+			multipart: {
+				...{ title: "Rain, recorded", price: "7.50" },
+				files: { name: "rain.txt", mimeType: "text/plain", buffer: Buffer.from("Drops") },
+			},
+		});
+		const { fileShare } = await shared.json();
+		const buyer = await playwright.request.newContext({ baseURL: site });
+		const buyerEmail = freshEmail("buyer");
+		await buyByCard(buyer, fileShare.shareId, buyerEmail);
+		await buyer.dispose();
+
+		const folder = mkdtempSync(join(tmpdir(), "tillbox-csv-"));
+		const nightly = (args: string[], variables: Record<string, string> = {}) =>
+			run(process.execPath, [join(EXAMPLES, "nightly-csv", "nightly-csv.mjs"), ...args], {
+				env: { ...process.env, TILLBOX_URL: site, TILLBOX_TOKEN: token, ...variables },
+				cwd: folder,
+			});
+		const today = new Date().toISOString().slice(0, 10);
+		const { stdout } = await nightly([today, folder]);
+		expect(stdout.trim()).toBe(join(folder, `sales-${today}.csv`));
+		const lines = readFileSync(stdout.trim(), "utf8").trim().split("\r\n");
+		expect(lines).toHaveLength(2);
+		expect(lines[0]).toContain("Paid at");
+		expect(lines[1]).toContain("Rain, recorded");
+		expect(lines[1]).toContain(buyerEmail);
+		expect(lines[1]).toContain("7.50");
+		// Yesterday nothing was sold.
+		const yesterday = (await nightly([])).stdout.trim();
+		expect(readFileSync(join(folder, yesterday), "utf8").trim().split("\r\n")).toHaveLength(1);
+		const refused = (args: string[], variables?: Record<string, string>) =>
+			nightly(args, variables).catch(({ code, stderr }) => `${code} ${stderr}`);
+		expect(await refused([], { TILLBOX_TOKEN: "tbx_no" })).toMatch(/^1 401 .*access_token.invalid/);
+		expect(await refused(["yesterday"])).toContain("1 yesterday is not a day");
+		expect(await refused([], { TILLBOX_TOKEN: "" })).toContain("1 Set TILLBOX_URL");
+		rmSync(folder, { recursive: true });
+	});
+});
+
+test.describe("sale-to-chat", () => {
+	const SECRET = Buffer.from("a secret of 32 bytes, for tests.");
+	let chat: Server;
+	let receiver: ChildProcess;
+	let address: string;
+	let posts: unknown[];
+	let chatStatus: number;
+
+	test.beforeEach(async () => {
+		posts = [];
+		chatStatus = 200;
+		chat = createServer((request, response) => {
+			let body = "";
+			request.on("data", (chunk) => {
+				body += chunk;
+			});
+			request.on("end", () => {
+				if (chatStatus === 200) posts.push(JSON.parse(body));
+				response.writeHead(chatStatus).end("ok");
+			});
+		});
+		await new Promise<void>((resolve) => chat.listen(0, "127.0.0.1", resolve));
+		const { port } = chat.address() as { port: number };
+		receiver = spawn(process.execPath, [join(EXAMPLES, "sale-to-chat", "sale-to-chat.mjs")], {
+			env: {
+				...process.env,
+				WEBHOOK_SECRET: `whsec_${SECRET.toString("base64")}`,
+				CHAT_URL: `http://127.0.0.1:${port}/hook`,
+				PORT: "0",
+			},
+			stdio: ["ignore", "pipe", "ignore"],
+		});
+		const said = await new Promise<string>((resolve) =>
+			receiver.stdout?.once("data", (data) => resolve(String(data))),
+		);
+		address = `http://127.0.0.1:${/port (\d+)/.exec(said)?.[1]}`;
+	});
+	test.afterEach(() => {
+		receiver.kill();
+		chat.close();
+	});
+
+	const MESSAGE = {
+		type: "sale.created",
+		timestamp: "2026-05-01T10:00:00.000Z",
+		data: {
+			sale: {
+				title: "Rain <!channel>",
+				price: "7.50",
+				buyerEmail: "kim@example.test",
+				discount: null,
+			},
+		},
+	};
+
+	async function send(
+		id: string,
+		{ message = MESSAGE as object, at = Date.now(), secret = SECRET, older = "" } = {},
+	): Promise<number> {
+		const body = JSON.stringify(message);
+		const timestamp = String(Math.floor(at / 1000));
+		const own = createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64");
+		const response = await fetch(address, {
+			method: "POST",
+			headers: {
+				...{ "webhook-id": id, "webhook-timestamp": timestamp },
+				"webhook-signature": `${older}v1,${own}`,
+			},
+			body,
+		});
+		return response.status;
+	}
+
+	test("posts each sale once, and asks to have it sent again while the chat is away", async () => {
+		chatStatus = 503;
+		expect(await send("msg_1")).toBe(500);
+		chatStatus = 200;
+		expect(await send("msg_1")).toBe(204);
+		expect(await send("msg_1")).toBe(204);
+		expect(await send("msg_2", { message: { type: "sale.refunded", data: {} } })).toBe(204);
+		expect(await send("msg_3", { older: "v1,AAAA " })).toBe(204);
+		const text = "“Rain &lt;!channel&gt;” was sold for $7.50, to kim@example.test.";
+		expect(posts).toEqual([{ text }, { text }]);
+	});
+
+	test("takes nothing that was not signed, or was signed long ago", async () => {
+		expect(await send("msg_1", { secret: Buffer.from("another") })).toBe(401);
+		expect(await send("msg_1", { at: Date.now() - 301_000 })).toBe(401);
+		expect(await send("msg_1", { at: Number.NaN })).toBe(401);
+		expect((await fetch(address, { method: "POST", body: "{}" })).status).toBe(401);
+		expect((await fetch(address)).status).toBe(400);
+		const large = await fetch(address, { method: "POST", body: "x".repeat(300 * 1024) });
+		expect(large.status).toBe(400);
+		expect(posts).toEqual([]);
+	});
+});

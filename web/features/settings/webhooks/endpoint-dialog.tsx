@@ -1,0 +1,133 @@
+import { useState } from "react";
+import {
+	ALL_EVENTS,
+	editEndpointInput,
+	newEndpointInput,
+	WEBHOOK_EVENTS,
+	type WebhookEndpoint,
+	type WebhookEvent,
+} from "../../../../worker/contract/webhooks.ts";
+import { createEndpoint, editEndpoint } from "../../../lib/queries/webhooks.ts";
+import { failureText } from "../../../lib/server-texts.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { CheckField, TextField } from "../../../ui/field.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { SecretShown } from "./secret-shown.tsx";
+import { useTexts } from "./texts.ts";
+
+type Props = { endpoint?: WebhookEndpoint; onClose: () => void };
+
+/** The form of an endpoint; after a new one is added its secret, which is shown this once. */
+export default function EndpointDialog({ endpoint, onClose }: Props) {
+	const t = useTexts();
+	const [secret, setSecret] = useState<string | null>(null);
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			size={secret ? "narrow" : "wide"}
+			title={t(secret ? "webhooks.added" : endpoint ? "webhooks.editTitle" : "webhooks.add")}
+			closeLabel={t("webhooks.close")}
+		>
+			{secret ? (
+				<SecretShown secret={secret} onDone={onClose} />
+			) : (
+				<EndpointForm
+					{...(endpoint && { endpoint })}
+					onSaved={(made) => (made === null ? onClose() : setSecret(made))}
+				/>
+			)}
+		</Dialog>
+	);
+}
+
+type FormProps = { endpoint?: WebhookEndpoint; onSaved: (secret: string | null) => void };
+type Chosen = WebhookEvent | typeof ALL_EVENTS;
+
+function EndpointForm({ endpoint, onSaved }: FormProps) {
+	const t = useTexts();
+	const [failed, setFailed] = useState<string | null>(null);
+	const [events, setEvents] = useState<readonly Chosen[]>(endpoint?.events ?? [ALL_EVENTS]);
+	const { errors, pending, onSubmit } = useForm({
+		schema: endpoint ? editEndpointInput : newEndpointInput,
+		extra: { events },
+		async submit(input, form) {
+			setFailed(null);
+			// An empty field is left out of the form's values.
+			const description = String(new FormData(form).get("description") ?? "");
+			const url = input.url ?? "";
+			const saved = { url, description, events: [...events] };
+			if (endpoint) {
+				await editEndpoint(endpoint.id, saved);
+				toast({ title: t("webhooks.saved") });
+				onSaved(null);
+			} else onSaved((await createEndpoint(saved)).secret);
+		},
+		onFailure: (error) => setFailed(failureText(error, t("webhooks.tryAgain"))),
+	});
+	return (
+		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+			{failed && (
+				<Alert tone="danger" live>
+					{failed}
+				</Alert>
+			)}
+			<TextField
+				label={t("webhooks.url")}
+				hint={t("webhooks.urlHint")}
+				name="url"
+				type="url"
+				inputMode="url"
+				required
+				placeholder="https://"
+				defaultValue={endpoint?.url}
+				error={errors.url}
+			/>
+			<TextField
+				label={t("webhooks.description")}
+				hint={t("webhooks.descriptionHint")}
+				name="description"
+				maxLength={100}
+				defaultValue={endpoint?.description}
+				error={errors.description}
+			/>
+			<fieldset className="grid gap-3">
+				<legend className="mb-2 font-medium">{t("webhooks.events")}</legend>
+				{errors.events && (
+					<p className="text-13 text-error" role="alert">
+						{errors.events}
+					</p>
+				)}
+				<CheckField
+					label={t("webhooks.allEvents")}
+					hint={t("webhooks.allEventsHint")}
+					checked={events.includes(ALL_EVENTS)}
+					onChange={({ target }) => setEvents(target.checked ? [ALL_EVENTS] : [])}
+				/>
+				{!events.includes(ALL_EVENTS) && (
+					<div className="grid gap-3 sm:grid-cols-2">
+						{WEBHOOK_EVENTS.map((event) => (
+							<CheckField
+								key={event}
+								label={t(`webhooks.event.${event}`)}
+								hint={<code>{event}</code>}
+								checked={events.includes(event)}
+								onChange={({ target }) =>
+									setEvents(
+										target.checked ? [...events, event] : events.filter((other) => other !== event),
+									)
+								}
+							/>
+						))}
+					</div>
+				)}
+			</fieldset>
+			<Button type="submit" tone="primary" pending={pending && t("webhooks.checking")}>
+				{t(endpoint ? "webhooks.save" : "webhooks.add")}
+			</Button>
+		</form>
+	);
+}

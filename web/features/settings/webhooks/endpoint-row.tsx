@@ -1,0 +1,121 @@
+import { Ellipsis, KeyRound, Pencil, Power, Trash2 } from "lucide-react";
+import type { WebhookEndpoint } from "../../../../worker/contract/webhooks.ts";
+import { formatAgo, formatDateTime } from "../../../lib/format.ts";
+import { editEndpoint, testEndpoint } from "../../../lib/queries/webhooks.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useAction } from "../use-action.ts";
+import { useTexts } from "./texts.ts";
+import type { OpenDialog } from "./webhooks-card.tsx";
+
+type Props = { endpoint: WebhookEndpoint; onOpen: (dialog: OpenDialog) => void };
+
+/** The later of the two decides; equal ones are a success after a failure. */
+function isFailing({ lastSuccessAt, lastFailureAt }: WebhookEndpoint): boolean {
+	return lastFailureAt !== null && (lastSuccessAt === null || lastFailureAt > lastSuccessAt);
+}
+
+/** One endpoint: its state, and what can be done with it. */
+export function EndpointRow({ endpoint, onOpen }: Props) {
+	const t = useTexts();
+	const { id, url, description, events, enabled, previousSecretUntil } = endpoint;
+	const failed = { title: t("webhooks.actionFailed"), fallback: t("webhooks.tryAgain") };
+	const test = useAction(async () => {
+		const { state, attempts } = await testEndpoint(id);
+		const status = attempts[0]?.status ?? null;
+		if (state === "delivered")
+			toast({ title: t("webhooks.testDelivered", { status: status ?? 0 }) });
+		else
+			toast({
+				tone: "destructive",
+				title: t("webhooks.testFailed"),
+				text: t(`webhooks.failure.${attempts[0]?.failure ?? "unreachable"}`, {
+					status: status ?? 0,
+				}),
+			});
+	}, failed);
+	const power = useAction(async () => {
+		await editEndpoint(id, { enabled: !enabled });
+		toast({ title: t(enabled ? "webhooks.switchedOff" : "webhooks.switchedOn") });
+	}, failed);
+	const name = description || url;
+	return (
+		<li className="flex flex-wrap items-start justify-between gap-3 py-3">
+			<div className="min-w-0 flex-1 basis-60">
+				{description && <p className="font-medium wrap-anywhere">{description}</p>}
+				<p
+					className={description ? "text-13 text-muted wrap-anywhere" : "font-medium wrap-anywhere"}
+				>
+					{url}
+				</p>
+				<p className="mt-1 flex flex-wrap items-center gap-1.5">
+					<State endpoint={endpoint} />
+					<span className="text-13 text-muted">
+						{events.includes("*")
+							? t("webhooks.allEvents")
+							: t("webhooks.someEvents", { n: events.length })}
+					</span>
+				</p>
+				{previousSecretUntil && (
+					<p className="mt-1 text-13 text-muted">
+						{t("webhooks.bothSecrets", { when: formatDateTime(previousSecretUntil) })}
+					</p>
+				)}
+			</div>
+			<div className="flex flex-wrap gap-2">
+				<Button
+					size="sm"
+					aria-label={t("webhooks.testOf", { name })}
+					pending={test.pending && t("webhooks.testing")}
+					onClick={test.run}
+				>
+					{t("webhooks.test")}
+				</Button>
+				<Button
+					size="sm"
+					aria-label={t("webhooks.logOf", { name })}
+					onClick={() => onOpen({ of: "log", endpoint })}
+				>
+					{t("webhooks.log")}
+				</Button>
+				<Menu
+					trigger={
+						<Button size="sm" tone="quiet" aria-label={t("webhooks.moreOf", { name })}>
+							<Icon of={Ellipsis} />
+						</Button>
+					}
+				>
+					<MenuItem icon={Pencil} onSelect={() => onOpen({ of: "edit", endpoint })}>
+						{t("webhooks.edit")}
+					</MenuItem>
+					<MenuItem icon={Power} onSelect={power.run}>
+						{t(enabled ? "webhooks.switchOff" : "webhooks.switchOn")}
+					</MenuItem>
+					<MenuItem icon={KeyRound} onSelect={() => onOpen({ of: "rotate", endpoint })}>
+						{t("webhooks.rotate")}
+					</MenuItem>
+					<MenuItem icon={Trash2} danger onSelect={() => onOpen({ of: "delete", endpoint })}>
+						{t("webhooks.delete")}
+					</MenuItem>
+				</Menu>
+			</div>
+		</li>
+	);
+}
+
+function State({ endpoint }: { endpoint: WebhookEndpoint }) {
+	const t = useTexts();
+	const { offReason, lastSuccessAt } = endpoint;
+	if (offReason !== null)
+		return (
+			<Badge tone={offReason === "creator" ? "neutral" : "danger"}>
+				{t(`webhooks.off.${offReason}`)}
+			</Badge>
+		);
+	if (isFailing(endpoint)) return <Badge tone="warning">{t("webhooks.failing")}</Badge>;
+	if (lastSuccessAt === null) return <Badge>{t("webhooks.unused")}</Badge>;
+	return <Badge tone="good">{t("webhooks.working", { when: formatAgo(lastSuccessAt) })}</Badge>;
+}

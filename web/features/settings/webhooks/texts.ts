@@ -1,0 +1,7 @@
+import { catalogue } from "../../../lib/i18n.ts";
+import en from "./webhooks.messages.json";
+
+export const useTexts = catalogue(
+	en,
+	import.meta.glob("../../../../locales/*/webhooks.messages.json"),
+);

@@ -1,0 +1,85 @@
+import { Webhook } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { MAX_ENDPOINTS, type WebhookEndpoint } from "../../../../worker/contract/webhooks.ts";
+import { useEndpoints } from "../../../lib/queries/webhooks.ts";
+import { failureText } from "../../../lib/server-texts.ts";
+import { useCreator } from "../../../lib/session.tsx";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card, CardHead } from "../../../ui/card.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useScrollTo } from "../use-scroll-to.ts";
+import { VerifyFirst } from "../verify-first.tsx";
+import { EndpointRow } from "./endpoint-row.tsx";
+import { useTexts } from "./texts.ts";
+
+const EndpointDialog = lazy(() => import("./endpoint-dialog.tsx"));
+const LogDialog = lazy(() => import("./log-dialog.tsx"));
+const RotateDialog = lazy(() => import("./rotate-dialog.tsx"));
+const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
+
+/** What is open: the form of a new endpoint or of one, or something that is done with one. */
+export type OpenDialog =
+	| { of: "new" }
+	| { of: "edit" | "log" | "rotate" | "delete"; endpoint: WebhookEndpoint };
+
+/** Where the creator's programs are told of sales and other events. */
+export function WebhooksCard() {
+	const t = useTexts();
+	const { emailVerified } = useCreator();
+	const { data, error } = useEndpoints();
+	useScrollTo("webhooks", data !== undefined);
+	const [opened, setOpened] = useState<OpenDialog | null>(null);
+	return (
+		<Card aria-labelledby="webhooks">
+			<CardHead id="webhooks" title={t("webhooks.title")}>
+				{t("webhooks.text")}
+			</CardHead>
+			{error && !data ? (
+				<Alert tone="danger" title={t("webhooks.failed")}>
+					{failureText(error, t("webhooks.tryAgain"))}
+				</Alert>
+			) : !data ? (
+				<Skeleton className="h-16" />
+			) : !emailVerified ? (
+				<VerifyFirst>{t("webhooks.verify")}</VerifyFirst>
+			) : (
+				<>
+					{data.length === 0 ? (
+						<p className="mb-4 text-muted">{t("webhooks.none")}</p>
+					) : (
+						<ul className="mb-4 divide-y divide-line">
+							{data.map((endpoint) => (
+								<EndpointRow key={endpoint.id} endpoint={endpoint} onOpen={setOpened} />
+							))}
+						</ul>
+					)}
+					{data.length >= MAX_ENDPOINTS ? (
+						<p className="text-muted">{t("webhooks.limit", { n: MAX_ENDPOINTS })}</p>
+					) : (
+						<Button icon={<Icon of={Webhook} />} onClick={() => setOpened({ of: "new" })}>
+							{t("webhooks.add")}
+						</Button>
+					)}
+				</>
+			)}
+			<Suspense>{opened && <Opened opened={opened} onClose={() => setOpened(null)} />}</Suspense>
+		</Card>
+	);
+}
+
+function Opened({ opened, onClose }: { opened: OpenDialog; onClose: () => void }) {
+	switch (opened.of) {
+		case "new":
+			return <EndpointDialog onClose={onClose} />;
+		case "edit":
+			return <EndpointDialog endpoint={opened.endpoint} onClose={onClose} />;
+		case "log":
+			return <LogDialog endpoint={opened.endpoint} onClose={onClose} />;
+		case "rotate":
+			return <RotateDialog endpoint={opened.endpoint} onClose={onClose} />;
+		case "delete":
+			return <DeleteDialog endpoint={opened.endpoint} onClose={onClose} />;
+	}
+}

@@ -1,0 +1,80 @@
+import { type Context, Hono } from "hono";
+import { hc } from "hono/client";
+import * as z from "zod";
+import { authorized } from "../accounts/signed-in.ts";
+import { analyticsRoutes } from "../analytics/routes.ts";
+import type { AppEnv, Ctx } from "../context.ts";
+import type { ErrorBody } from "../contract/errors.ts";
+import { idField } from "../contract/fields.ts";
+import { purchaseParam, salesPeriodQuery } from "../contract/payments.ts";
+import { customers } from "../customers/routes.ts";
+import { dashboard } from "../dashboard/routes.ts";
+import { discountRoutes } from "../discounts/routes.ts";
+import { creatorRoutes } from "../payments/creator-routes.ts";
+import { findSales, showSale } from "../payments/sales/list-sales.ts";
+import { handleError } from "../platform/http/handle-error.ts";
+import { valid } from "../platform/http/validation.ts";
+import { shareRoutes } from "../shares/routes.ts";
+import { storefront } from "../storefront/routes.ts";
+import { uploadRoutes } from "../uploads/routes.ts";
+import { ToolError } from "./tool-error.ts";
+
+type InnerEnv = { Bindings: Env & { outer: Ctx }; Variables: { ctx: Ctx } };
+
+/** How many sales one call returns at most. */
+export const MAX_SALES = 200;
+
+const salesQuery = salesPeriodQuery.extend({
+	share: idField.optional(),
+	most: z.coerce.number().int().min(1).max(MAX_SALES).default(50),
+});
+
+/**
+ * The routes that the tools call, in this process: what a tool may do, and with what input, is decided by
+ * the very middleware that decides it for the API. The two about sales exist for the tools only.
+ */
+const routes = new Hono<InnerEnv>()
+	.use(async (c, next) => {
+		c.set("ctx", c.env.outer);
+		await next();
+	})
+	.get("/sales", authorized("sales:read"), valid("query", salesQuery), async (c) => {
+		const { share, ...period } = c.req.valid("query");
+		const filter = { ...period, ...(share !== undefined && { slug: share }) };
+		return c.json(await findSales(c.var.creator, filter));
+	})
+	.get("/sales/:id", authorized("sales:read"), valid("param", purchaseParam), async (c) =>
+		c.json(await showSale(c.var.creator, c.req.valid("param"))),
+	)
+	.route("/", dashboard)
+	.route("/", analyticsRoutes)
+	.route("/", storefront)
+	.route("/", shareRoutes)
+	.route("/", uploadRoutes)
+	.route("/", discountRoutes)
+	.route("/", customers)
+	.route("/", creatorRoutes)
+	.onError(handleError);
+
+export type ToolApi = ReturnType<typeof apiFor>;
+
+/** Returns a typed client of those routes for whom a request is from; `send` is for bodies without a type. */
+export function apiFor(c: Context<AppEnv>) {
+	const bindings = { ...c.env, outer: c.var.ctx };
+	const { executionCtx } = c;
+	const { APP_ORIGIN } = c.var.ctx.config;
+	const send = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
+		routes.fetch(new Request(new URL(String(input), APP_ORIGIN), init), bindings, executionCtx);
+	return { api: hc<typeof routes>(APP_ORIGIN, { fetch: send }), send };
+}
+
+/** Returns the body of a successful response, null for none. Throws the API's refusal as a tool's. */
+export async function answer<R extends { ok: boolean; status: number; json(): Promise<unknown> }>(
+	responding: Promise<R>,
+): Promise<Awaited<ReturnType<R["json"]>>> {
+	const response = await responding;
+	const body = response.status === 204 ? null : await response.json();
+	// Every error of the API has this form.
+	if (!response.ok) throw new ToolError(body as ErrorBody);
+	return body as Awaited<ReturnType<R["json"]>>;
+}

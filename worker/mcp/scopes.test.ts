@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import authorization from "../../docs/authorization.md?raw";
+import { SCOPES, type Scope } from "../contract/access-tokens.ts";
+import { storeToken } from "../test/access-tokens.ts";
+import { errorOf, withClient } from "../test/mcp.ts";
+import { makeSale } from "../test/sales.ts";
+import { call } from "../test/test-app.ts";
+import { TOOLS } from "./tools.ts";
+
+/** The tools and their permissions, as docs/authorization.md lists them. */
+const TABLE = new Map(
+	[...authorization.matchAll(/^\| ([a-z_]+) \| ((?:[a-z]+:[a-z]+(?:, )?)+) \|$/gm)].map(
+		([, name = "", scopes = ""]) => [name, scopes.split(", ") as Scope[]],
+	),
+);
+
+/** Every set of permissions that is worth a try: each alone, all, all but each, and just those needed. */
+const setsFor = (needed: readonly Scope[]): Scope[][] => [
+	...SCOPES.map((scope) => [scope]),
+	...SCOPES.map((scope) => SCOPES.filter((other) => other !== scope)),
+	[...SCOPES],
+	[...needed],
+];
+
+it("docs/authorization.md has the permissions of every tool", () => {
+	expect(Object.fromEntries(TABLE)).toEqual(
+		Object.fromEntries(TOOLS.map(({ name, scopes }) => [name, scopes])),
+	);
+});
+
+it("a tool is listed and called with its permissions, and never without one of them", async () => {
+	const { creator, share, purchase } = await makeSale();
+	const made = await call(
+		...(["POST", "/api/discounts"] as const),
+		{
+			...{ code: "SALE", name: "", percent: 5, amount: null, shareIds: null, startsAt: null },
+			...{ endsAt: null, maxUses: null, maxPerBuyer: null, belowMinimum: "direct", active: true },
+		},
+		creator.cookies,
+	);
+	const { id: codeId } = await made.json<{ id: string }>();
+	const shareId = share.slug;
+	const saleId = purchase.id;
+	let count = 0;
+	const inputs: Record<string, () => Record<string, unknown>> = {
+		show_share: () => ({ shareId }),
+		create_share: () => ({ title: "New", price: "5", files: [{ name: "a.txt", text: "a" }] }),
+		edit_share: () => ({ shareId, title: "New" }),
+		delete_share: () => ({ shareId }),
+		refund_sale: () => ({ saleId }),
+		create_discount_code: () => ({ code: `SALE-${count}`, percent: 5 }),
+		switch_discount_code: () => ({ codeId, active: true }),
+		show_customer: () => ({ saleId }),
+	};
+	const wrong: string[] = [];
+	for (const [name, needed] of TABLE)
+		for (const scopes of setsFor(needed)) {
+			const { token } = await storeToken(creator.user.id, scopes);
+			const isAllowed = needed.every((scope) => scopes.includes(scope));
+			await withClient(token, async (client) => {
+				const { tools } = await client.listTools();
+				const isListed = tools.some((tool) => tool.name === name);
+				const result = await client.callTool({ name, arguments: inputs[name]?.() ?? {} });
+				const code = errorOf(result);
+				const missing = needed.find((scope) => !scopes.includes(scope)) ?? "";
+				const isNamed = JSON.stringify(result.content).includes(missing);
+				const want = isAllowed ? null : "access_token.scope_missing";
+				// What a free plan has used up is refused by the API, which is past the permission.
+				const isRight = code === want || (isAllowed && code === "upload.limit_reached");
+				if (isListed !== isAllowed || !isRight || !isNamed)
+					wrong.push(`${name} with ${scopes}: listed ${isListed}, ${code}`);
+			});
+			count++;
+		}
+	console.log(`Tools: ${count} pairs, ${wrong.length} wrong`);
+	expect(wrong).toEqual([]);
+	expect(count).toBeGreaterThanOrEqual(TOOLS.length * SCOPES.length * 2);
+});

@@ -1,0 +1,17 @@
+import type { Tool } from "./tool.ts";
+import { customerTools } from "./tools/customers.ts";
+import { discountTools } from "./tools/discounts.ts";
+import { figureTools } from "./tools/figures.ts";
+import { payoutTools } from "./tools/payouts.ts";
+import { saleTools } from "./tools/sales.ts";
+import { shareTools } from "./tools/shares.ts";
+
+/** Every tool, in the order of the list. */
+export const TOOLS: readonly Tool[] = [
+	...shareTools,
+	...saleTools,
+	...discountTools,
+	...customerTools,
+	...figureTools,
+	...payoutTools,
+];

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { answer } from "../api.ts";
+import { tool } from "../tool.ts";
+import { money, time } from "./fields.ts";
+
+const showBalance = tool({
+	name: "show_balance",
+	title: "Show the balance",
+	description:
+		"Shows where the creator's money is: held by the platform, paid out to the connected account, or paid to the creator directly; with the latest entries of the ledger.",
+	scopes: ["payouts:read"],
+	effect: "read",
+	isIdempotent: true,
+	input: z.strictObject({}),
+	output: z.object({
+		held: money.describe("held by the platform; negative for a debt"),
+		connected: money.describe("transferred to the connected account"),
+		outside: money.describe("paid to the creator directly"),
+		lines: z.array(
+			z.object({
+				at: time,
+				reference: z.string().nullable(),
+				title: z.string().nullable(),
+				code: z.string().nullable(),
+				kind: z.string(),
+				amount: money.describe("signed, from the creator's point of view"),
+				account: z.enum(["platform", "connected", "outside"]),
+			}),
+		),
+	}),
+	run: async ({ api }) => {
+		const balance = await answer(api.api.balance.$get());
+		const { held, connected, outside } = balance;
+		return {
+			text: `Held: $${held}. Paid out: $${connected}. Paid directly: $${outside}.`,
+			data: balance,
+		};
+	},
+});
+
+const showPayouts = tool({
+	name: "show_payouts",
+	title: "Show how payouts are set up",
+	description:
+		"Shows how the creator can be paid: by card through the connected account, directly, or not yet.",
+	scopes: ["payouts:read"],
+	effect: "read",
+	isIdempotent: true,
+	input: z.strictObject({}),
+	output: z.object({
+		hasPaymentSetup: z.boolean(),
+		paymentMethod: z.enum(["cashapp", "stripe", "both"]).nullable(),
+		cashAppHandle: z.string().nullable(),
+		cardPayouts: z.object({
+			connected: z.boolean(),
+			chargesEnabled: z.boolean(),
+			balance: money,
+		}),
+	}),
+	run: async ({ api }) => {
+		const status = await answer(api.api["payment-status"].$get());
+		return {
+			text: status.hasPaymentSetup ? "Payouts are set up." : "Payouts are not set up yet.",
+			data: status,
+		};
+	},
+});
+
+export const payoutTools = [showBalance, showPayouts];

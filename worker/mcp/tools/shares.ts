@@ -1,0 +1,262 @@
+import * as z from "zod";
+import type { MyShare } from "../../contract/shares.ts";
+import { deleteShareQuery, editShareInput } from "../../contract/shares.ts";
+import { answer } from "../api.ts";
+import { confirmedTool } from "../confirmed-tool.ts";
+import { type Call, tool } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
+import { createShare, newShareInput } from "./create-share.ts";
+import { counted, money, shareIdField, time } from "./fields.ts";
+
+const shownShare = z.object({
+	shareId: z.string(),
+	title: z.string(),
+	url: z.string(),
+	status: z.enum(["published", "uploading", "taken_down"]),
+	selling: z.boolean(),
+	soldOut: z.boolean(),
+	pricing: z.enum(["fixed", "chosen", "free"]),
+	price: money,
+	fileCount: z.number(),
+	totalSize: z.number().describe("bytes"),
+	sales: z.number().describe("completed and not refunded"),
+	earned: money,
+	net: money.describe("of that, what the creator gets after all fees"),
+	views: z.number(),
+	createdAt: time,
+});
+
+const shareDetails = shownShare.extend({
+	description: z.string().nullable(),
+	licence: z.string().nullable(),
+	saleMode: z.enum(["each", "link"]),
+	maxSales: z.number().nullable(),
+	suggestedPrice: money.nullable(),
+	opensAt: time.nullable(),
+	expiresAt: time.nullable(),
+	hasPassword: z.boolean(),
+	listed: z.boolean().describe("shown on the creator's page"),
+	pendingClaims: z.number().describe("direct payments that wait for the creator's decision"),
+	files: z.array(
+		z.object({
+			id: z.string(),
+			originalName: z.string(),
+			folderPath: z.string(),
+			mimeType: z.string(),
+			size: z.number().describe("bytes"),
+		}),
+	),
+	moreFiles: z.number().describe("how many files are not in the list above"),
+});
+
+/** How many files of a share are listed. */
+const MAX_LISTED_FILES = 200;
+
+const urlOf = ({ ctx }: Call, shareId: string) => `${ctx.config.APP_ORIGIN}/share/${shareId}`;
+const withUrl = (call: Call, share: MyShare) => ({ ...share, url: urlOf(call, share.shareId) });
+
+async function ownShare(call: Call, shareId: string): Promise<MyShare> {
+	const shares = await answer(call.api.api["my-file-shares"].$get());
+	const share = shares.find((one) => one.shareId === shareId);
+	if (!share) throw new ToolError({ code: "share.not_found", message: "You have no such share." });
+	return share;
+}
+
+const listShares = tool({
+	name: "list_shares",
+	title: "List shares",
+	description:
+		"Lists the creator's shares, newest first, with price, state, sales and views. Use show_share for one share's files and settings.",
+	scopes: ["shares:read"],
+	effect: "read",
+	isIdempotent: true,
+	input: z.strictObject({
+		search: z.string().max(200).optional().describe("a part of the title, in any case"),
+		limit: z.int().min(1).max(200).optional().describe("50 where not given"),
+		offset: z.int().min(0).optional(),
+	}),
+	output: z.object({ shares: z.array(shownShare), total: z.number() }),
+	run: async (call, { search = "", limit = 50, offset = 0 }) => {
+		const all = await answer(call.api.api["my-file-shares"].$get());
+		const found = all.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()));
+		const shares = found.slice(offset, offset + limit).map((share) => withUrl(call, share));
+		return {
+			text: `${counted(found.length, "share")}, of which ${shares.length} are listed.`,
+			data: { shares, total: found.length },
+		};
+	},
+});
+
+const showShare = tool({
+	name: "show_share",
+	title: "Show a share",
+	description: "Shows one of the creator's shares: all settings, figures, and its files.",
+	scopes: ["shares:read"],
+	effect: "read",
+	isIdempotent: true,
+	input: z.strictObject({ shareId: shareIdField }),
+	output: shareDetails,
+	run: async (call, { shareId }) => {
+		const share = await ownShare(call, shareId);
+		// The page of a share that is being uploaded or was taken down has no files to show.
+		const page =
+			share.status === "published"
+				? await answer(
+						call.api.api["file-shares"][":shareId"].$get({ param: { shareId }, query: {} }),
+					)
+				: null;
+		const files = (page?.files ?? share.files).slice(0, MAX_LISTED_FILES);
+		return {
+			text: `“${share.title}”, ${counted(share.fileCount, "file")}, ${counted(share.sales, "sale")}.`,
+			data: {
+				...withUrl(call, share),
+				files,
+				moreFiles: Math.max(0, share.fileCount - files.length),
+			},
+		};
+	},
+});
+
+const created = z.object({ shareId: z.string(), title: z.string(), url: z.string(), price: money });
+
+const createShareTool = tool({
+	name: "create_share",
+	title: "Create a share",
+	description:
+		"Publishes a new share from up to 20 small files that are given as text or base64, 3 MiB in all; it is for sale at once. For larger or existing files tell the person to run `tillbox upload <files> --title <title> --price <price>` on their computer, or to upload on the website.",
+	scopes: ["shares:write"],
+	effect: "write",
+	isIdempotent: false,
+	input: newShareInput,
+	output: created,
+	run: async (call, input) => {
+		const { fileShare } = await createShare(call, input);
+		const { shareId, title } = fileShare;
+		return {
+			text: `“${title}” is published at ${urlOf(call, shareId)}.`,
+			data: { ...fileShare, url: urlOf(call, shareId) },
+		};
+	},
+});
+
+const editable = editShareInput.omit({ order: true, parts: true, ownedParts: true });
+const { price, suggestedPrice, selling, password, coverFileId } = editable.shape;
+
+const editShare = tool({
+	name: "edit_share",
+	title: "Edit a share",
+	description:
+		"Changes settings of a share: title, description, price, limits, times, password, whether it is on sale. What is left out stays as it is. Buyers keep what they have bought.",
+	scopes: ["shares:write"],
+	effect: "write",
+	isIdempotent: true,
+	input: editable
+		.extend({
+			shareId: shareIdField,
+			price: price.describe('US dollars, such as "9.99"; with pricing `chosen` the minimum'),
+			suggestedPrice: suggestedPrice.describe("with pricing `chosen`: what is proposed"),
+			selling: selling.describe("false stops sales; buyers keep their access"),
+			password: password.describe("what visitors are asked for; null for none"),
+			coverFileId: coverFileId.describe("the file whose preview stands for the share"),
+		})
+		.strict(),
+	output: created.extend({ selling: z.boolean(), description: z.string().nullable() }),
+	run: async (call, { shareId, ...json }) => {
+		const edit = call.api.api["file-shares"][":shareId"].$patch({ param: { shareId }, json });
+		const { fileShare } = await answer(edit);
+		return {
+			text: `“${fileShare.title}” is changed.`,
+			data: { ...fileShare, url: urlOf(call, shareId) },
+		};
+	},
+});
+
+const { buyers } = deleteShareQuery.shape;
+
+const deleteShare = confirmedTool({
+	name: "delete_share",
+	title: "Delete a share",
+	description:
+		"Deletes a share for good, in two calls. Its buyers can download for a while longer (`keep`), or get their money back (`refund`, which needs the permission sales:refund too).",
+	scopes: ["shares:read", "shares:write"],
+	alsoNeeds: (input) => (input.buyers === "refund" ? ["sales:refund"] : []),
+	isIdempotent: false,
+	input: z.strictObject({
+		shareId: shareIdField,
+		buyers: buyers.describe("`keep` where not given"),
+	}),
+	would: z.object({
+		title: z.string(),
+		buyers: z.number().describe("how many people have paid for it"),
+		losingAccess: z.number().describe("how many of them lose access at once"),
+		refundable: z.number().describe("how many of them can be refunded here"),
+		refundAmount: money.describe("what would be refunded in all, now"),
+		direct: z.number().describe("who paid the creator directly: only the creator can refund them"),
+		disputed: z.number(),
+		waitingClaims: z.number().describe("direct payments that wait, and would be declined"),
+		keptUntil: time.nullable().describe("until when the others can download"),
+	}),
+	preview: async (call, { shareId, buyers: choice = "keep" }) => {
+		const [{ title }, deletion] = await Promise.all([
+			ownShare(call, shareId),
+			answer(call.api.api["file-shares"][":shareId"].deletion.$get({ param: { shareId } })),
+		]);
+		const { keptUntil, ...state } = deletion;
+		const isRefunded = choice === "refund";
+		const effect = {
+			...{ ...deletion, title },
+			refundAmount: isRefunded ? deletion.refundAmount : "0.00",
+			losingAccess: isRefunded ? deletion.refundable : 0,
+		};
+		const forBuyers = isRefunded
+			? `${counted(deletion.refundable, "buyer")} would get $${deletion.refundAmount} back in all and lose access at once`
+			: `${counted(deletion.buyers, "buyer")} could download until ${keptUntil ?? "further notice"} and no refunds would be made`;
+		return {
+			text: `“${title}” would be deleted for good; ${forBuyers}. Delete it?`,
+			effect,
+			state,
+		};
+	},
+	act: async (call, { shareId, buyers: choice = "keep" }) => {
+		const route = call.api.api["file-shares"][":shareId"];
+		await answer(route.$delete({ param: { shareId }, query: { buyers: choice } }));
+		return "The share is deleted.";
+	},
+});
+
+const listUploads = tool({
+	name: "list_uploads",
+	title: "List unfinished uploads",
+	description: "Lists uploads that were begun and not finished, with how much has arrived.",
+	scopes: ["shares:read"],
+	effect: "read",
+	isIdempotent: true,
+	input: z.strictObject({}),
+	output: z.object({
+		uploads: z.array(
+			z.object({
+				id: z.string(),
+				title: z.string(),
+				state: z.enum(["open", "completing", "done"]),
+				fileCount: z.number(),
+				totalSize: z.number().describe("bytes"),
+				receivedSize: z.number().describe("bytes"),
+				createdAt: time,
+				expiresAt: time,
+			}),
+		),
+	}),
+	run: async (call) => {
+		const uploads = await answer(call.api.api.uploads.$get());
+		return { text: `${counted(uploads.length, "unfinished upload")}.`, data: { uploads } };
+	},
+});
+
+export const shareTools = [
+	listShares,
+	showShare,
+	createShareTool,
+	editShare,
+	deleteShare,
+	listUploads,
+];

@@ -1,0 +1,61 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import type { DirectClaim } from "../../contract/payments.ts";
+import { recordEvents } from "../../webhook-events/record-events.ts";
+import type { PurchaseRow, Sale } from "../settlement/find-purchase.ts";
+import { presentClaim } from "./present-claim.ts";
+
+type Decision = Pick<PurchaseRow, "state" | "declineReason">;
+
+/** A claim as events show it: as in the creator's list, in the state that it gets. */
+function dataOf(sale: Sale, decision: Decision): { claim: Omit<DirectClaim, "raisesTo"> } {
+	const after = { ...sale, purchase: { ...sale.purchase, ...decision } };
+	const { raisesTo: _, ...claim } = presentClaim(after, "creator");
+	return { claim };
+}
+
+/**
+ * Returns the statement that announces a claim which the next statement makes; not one that is only
+ * corrected. `sale` has what the buyer has entered.
+ */
+export function claimCreated(ctx: Ctx, sale: Sale) {
+	const { id, creatorId, claimedAt } = sale.purchase;
+	return recordEvents(ctx, creatorId, {
+		type: "claim.created",
+		key: `claim.created:${id}:${claimedAt}`,
+		data: dataOf(sale, { state: "claimed", declineReason: null }),
+		from: sql`purchases`,
+		when: sql`purchases.id = ${id} and purchases.state in ('started', 'declined')`,
+	});
+}
+
+/** Returns the event of a claim that is approved where `when` holds. */
+export function claimApproved(sale: Sale, when: SQL) {
+	return {
+		type: "claim.approved",
+		key: `claim.approved:${sale.purchase.id}`,
+		data: dataOf(sale, { state: "paid", declineReason: null }),
+		from: sql`purchases`,
+		when,
+	};
+}
+
+/**
+ * Returns the statement that announces a claim which the next statement declines, where `when` holds of
+ * the purchase; null for one that its deleted share leaves undecided.
+ */
+export function claimDeclined(
+	ctx: Ctx,
+	sale: Sale,
+	reason: PurchaseRow["declineReason"],
+	when: SQL,
+) {
+	const { id, creatorId } = sale.purchase;
+	return recordEvents(ctx, creatorId, {
+		type: "claim.declined",
+		key: sql`${`claim.declined:${id}:${reason}:`} || purchases.claimed_at`,
+		data: dataOf(sale, { state: "declined", declineReason: reason }),
+		from: sql`purchases`,
+		when: sql`purchases.id = ${id} and ${when}`,
+	});
+}

@@ -1,0 +1,124 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { isoSql, moneySql, recordEvents } from "../../webhook-events/record-events.ts";
+import { webhookMessages } from "../../webhook-events/tables.ts";
+import { claimApproved } from "../direct/claim-events.ts";
+import type { PurchaseRow, Sale } from "./find-purchase.ts";
+
+/**
+ * How long the event of a sale waits for the buyer's address, in ms: the provider may report the payment
+ * before the buyer's browser has sent it.
+ */
+const ADDRESS_MS = 60_000;
+
+/** A sale as events show it: what the list of sales says of it, without what is known later. */
+const SALE = sql`json_object('id', purchases.id, 'shareId', shares.slug,
+	'title', purchases.share_title, 'route', purchases.route, 'state', purchases.state,
+	'buyerEmail', coalesce(purchases.buyer_email, ''), 'reference', purchases.reference,
+	'price', ${moneySql(sql`purchases.price_cents`)}, 'currency', purchases.currency,
+	'discount', json(case when purchases.discount_code is not null then json_object(
+		'code', purchases.discount_code, 'listPrice', ${moneySql(sql`purchases.list_cents`)}) end),
+	'platformFee', ${moneySql(sql`purchases.platform_fee_cents`)},
+	'refunded', ${moneySql(sql`purchases.refunded_cents`)},
+	'createdAt', ${isoSql(sql`purchases.created_at`)}, 'paidAt', ${isoSql(sql`purchases.paid_at`)})`;
+
+/**
+ * Returns a context whose clock stands still, for the statements of one batch: what they write has the
+ * same time, by which `saleEvents` knows what takes effect in it.
+ */
+export function atOneTime(ctx: Ctx): Ctx {
+	const at = ctx.now();
+	return { ...ctx, now: () => at };
+}
+
+/** What an entry of the ledger means to a creator's programs; null for nothing. */
+const TYPE = sql`case kind when 'gross' then 'sale.created' when 'dispute' then 'dispute.opened'
+	when 'dispute_won' then 'dispute.closed'
+	when 'refund' then iif(cause_key like 'refund!_failed:%' escape '!', 'sale.refund_failed', 'sale.refunded')
+	else iif(cause_key like 'dispute!_lost:%' escape '!', 'dispute.closed', null) end`;
+const OUTCOME = sql`case when kind = 'dispute_won' then 'won'
+	when cause_key like 'dispute!_lost:%' escape '!' then 'lost' end`;
+
+/** What the bank has taken because of a dispute, also when that is over. */
+const TAKEN = sql`(select -sum(amount_cents) from ledger where purchase_id = purchases.id
+	and kind = 'dispute' and provider_id = entry.provider_id)`;
+
+const DATA = sql`case when entry.type = 'sale.created' then json_object('sale', json(entry.sale))
+	when entry.type like 'sale.%' then json_object('sale', json(entry.sale), 'refund', json_object(
+		'id', entry.provider_id, 'amount', ${moneySql(sql`abs(entry.cents)`)}))
+	else json_object('sale', json(entry.sale), 'dispute', json_object('id', entry.provider_id,
+		'amount', ${moneySql(sql`coalesce(entry.taken, 0)`)}, 'outcome', entry.outcome)) end`;
+
+/**
+ * Returns the statement that writes the events of a purchase which a batch brings into the state of what
+ * has happened: that it is a sale, that its claim is approved, and each refund and dispute, by their entries
+ * in the ledger. It belongs after the statements that write these, and is made with the same context, whose
+ * clock stands still (`atOneTime`): each event is written in the batch in which its entry is, and in no other.
+ */
+export function saleEvents(ctx: Ctx, sale: Sale) {
+	const { id, creatorId, route } = sale.purchase;
+	const at = ctx.now();
+	const entries = sql`(select entry.*, purchases.auto_refund_reason as reason,
+		purchases.buyer_email as email, ${SALE} as sale, ${TAKEN} as taken
+		from (select ${TYPE} as type, ${OUTCOME} as outcome, provider_id, min(kind) as kind,
+			sum(amount_cents) as cents from ledger where purchase_id = ${id} and at = ${at}
+			group by 1, 2, provider_id) entry
+		cross join purchases cross join shares on shares.id = purchases.share_id
+		where purchases.id = ${id} and entry.type is not null) entry`;
+	// A dispute's money may move more than once.
+	const isFirst = sql`(entry.type not like 'dispute.%' or entry.outcome = 'lost'
+		or not exists (select 1 from ledger earlier where earlier.purchase_id = ${id}
+			and earlier.kind = entry.kind and earlier.at < ${at}
+			and earlier.provider_id = entry.provider_id))`;
+	return recordEvents(
+		ctx,
+		creatorId,
+		{
+			type: sql`entry.type`,
+			key: sql`entry.type || ':' || iif(entry.type = 'sale.created', ${id}, entry.provider_id)`,
+			data: DATA,
+			from: entries,
+			// An automatically refunded payment was a sale only to those who were told that it is one.
+			when: sql`(entry.type <> 'sale.created' or entry.reason is null) and ${isFirst}`,
+			after: sql`iif(entry.type <> 'sale.created' and entry.reason is not null,
+				${`sale.created:${id}`}, null)`,
+			notBefore: sql`iif(entry.type = 'sale.created' and entry.email is null, ${at + ADDRESS_MS}, 0)`,
+		},
+		...(route === "direct"
+			? [
+					claimApproved(
+						sale,
+						sql`purchases.id = ${id} and purchases.state = 'paid' and purchases.paid_at = ${at}`,
+					),
+				]
+			: []),
+	);
+}
+
+/** The condition that a message is the one about this sale and nobody has begun to send it. */
+const isUnsent = ({ id, creatorId }: PurchaseRow): SQL =>
+	sql`endpoint_id in (select id from webhook_endpoints where user_id = ${creatorId})
+		and event_key = ${`sale.created:${id}`} and attempts = 0 and delivered_at is null`;
+
+/**
+ * Returns the statement that takes back the event of a sale which is refunded automatically since its
+ * buyer's address is not accepted, where it was not sent yet.
+ */
+export function withholdSaleEvent(ctx: Ctx, purchase: PurchaseRow) {
+	return ctx.db.delete(webhookMessages).where(
+		sql`${isUnsent(purchase)} and exists (select 1 from purchases where purchases.id = ${purchase.id}
+			and purchases.auto_refund_reason is not null)`,
+	);
+}
+
+/** Returns the statement that adds the buyer's address to the event of a sale that has waited for it. */
+export function addressSaleEvent(ctx: Ctx, purchase: PurchaseRow, email: string) {
+	ctx.changes.toDeliver.add(purchase.creatorId);
+	return ctx.db
+		.update(webhookMessages)
+		.set({
+			data: sql`json_set(data, '$.sale.buyerEmail', ${email})`,
+			nextAttemptAt: sql`case when next_attempt_at is not null then ${ctx.now()} end`,
+		})
+		.where(isUnsent(purchase));
+}

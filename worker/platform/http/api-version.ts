@@ -1,0 +1,12 @@
+import { getPath } from "hono/utils/url";
+
+const VERSION = "/api/v1/";
+
+/**
+ * Returns the path by which a request is routed: `/api/v1/…` are the stable addresses of the API, and the
+ * route table has each once, as `/api/…`. What reads `c.req.path` sees the latter.
+ */
+export function routedPath(request: Request): string {
+	const path = getPath(request);
+	return path.startsWith(VERSION) ? `/api/${path.slice(VERSION.length)}` : path;
+}

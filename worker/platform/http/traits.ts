@@ -1,0 +1,32 @@
+import type { MiddlewareHandler, ValidationTargets } from "hono";
+import type { ZodType } from "zod";
+import type { Scope } from "../../contract/access-tokens.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
+
+/** What a middleware asks of a request. The API's description is made from it (dev/openapi). */
+export type Trait = {
+	/** the errors that it throws */
+	readonly errors: readonly ErrorCode[];
+	/** the schema that validates a part of the request */
+	readonly input?: {
+		readonly target: keyof ValidationTargets;
+		readonly schema: ZodType;
+		/** a JSON body may come as a form as well */
+		readonly alsoForm?: true;
+	};
+	/** who may call: a session, or also an access token with these permissions */
+	readonly caller?: "session" | { readonly scopes: readonly Scope[] };
+	readonly deprecated?: true;
+};
+
+const traits = new WeakMap<object, Trait>();
+
+/** Notes what a middleware asks of a request, and returns it. */
+export function withTrait<Middleware extends object>(trait: Trait, middleware: Middleware) {
+	traits.set(middleware, trait);
+	return middleware;
+}
+
+/** Returns what was noted of a handler of the route table. */
+export const traitOf = (handler: MiddlewareHandler | object): Trait | undefined =>
+	traits.get(handler);

@@ -1,0 +1,95 @@
+import { env } from "cloudflare:workers";
+import { dereference, type Schema, validate } from "@cfworker/json-schema";
+
+/*
+ * Compares what the app answers with the API's description (dev/openapi): the status, the type of content,
+ * the body with nothing in it that is not described, the error's code, and the headers that it explains.
+ */
+
+type Described = {
+	headers?: Record<string, unknown>;
+	content?: Record<string, { schema?: Schema }>;
+};
+type Operations = Record<string, { responses: Record<string, Described> }>;
+type Document = { paths: Record<string, Operations>; components: Record<string, unknown> };
+
+const ROOT = "https://description.test/";
+const document: Document = JSON.parse(env.API_DESCRIPTION);
+const lookup = dereference({ $id: ROOT, ...document } as Schema, {}, new URL(ROOT));
+/** Headers that say something only where the description explains them. */
+const EXPLAINED = ["RateLimit", "RateLimit-Policy", "Retry-After", "ETag", "Deprecation", "Sunset"];
+/** No part of the API, although its address begins like one (dev/openapi/table.ts). */
+const LEFT_OUT = "/api/stripe/webhook";
+
+const patterns = Object.entries(document.paths)
+	.map(([path, operations]) => ({
+		path,
+		operations,
+		pattern: new RegExp(
+			`^${path
+				.replace(/[.]/g, "\\.")
+				// The only parameter that may contain slashes.
+				.replace("{folderName}", ".+")
+				.replace(/\{\w+\}/g, "[^/]+")}$`,
+		),
+		parameters: path.split("{").length,
+	}))
+	// An address that is written out goes before one with a parameter.
+	.sort((one, other) => one.parameters - other.parameters);
+
+const versioned = (path: string) => path.replace(/^\/api\/(?!v1\/|openapi\.json$)/, "/api/v1/");
+
+/** Returns how a response contradicts the description; empty when it does not. */
+export async function contradictions(
+	{ method, path }: { method: string; path: string },
+	response: Response,
+): Promise<string[]> {
+	const address = versioned(path);
+	const verb = method === "HEAD" ? "get" : method.toLowerCase();
+	const found = patterns.find(
+		({ operations, pattern }) => verb in operations && pattern.test(address),
+	);
+	const operation = found?.operations[verb];
+	if (!found || !operation) {
+		const isStray = address.startsWith("/api/") && path !== LEFT_OUT && response.ok;
+		return isStray ? [`${method} ${address} is not described`] : [];
+	}
+	const name = `${method} ${found.path}, ${response.status}`;
+	const described = operation.responses[response.status];
+	if (!described) {
+		const text = await response.clone().text();
+		return [`${name}: the description has no such status (${text.slice(0, 200)})`];
+	}
+	const unexplained = EXPLAINED.filter(
+		(header) => response.headers.has(header) && !described.headers?.[header],
+	).map((header) => `${name}: the header ${header} is not described`);
+	return [...unexplained, ...(await contentFaults(name, described, method, response))];
+}
+
+async function contentFaults(
+	name: string,
+	{ content = {} }: Described,
+	method: string,
+	response: Response,
+): Promise<string[]> {
+	const [type] = (response.headers.get("content-type") ?? "").split(";");
+	if (Object.keys(content).length === 0)
+		return type && response.status !== 304 ? [`${name}: no content is described, got ${type}`] : [];
+	const isOf = (pattern: string) =>
+		pattern === type ||
+		pattern === "*/*" ||
+		(pattern.endsWith("/*") && type?.startsWith(pattern.slice(0, -1)));
+	// A type that is written out goes before a pattern.
+	const entry = content[type ?? ""] ?? Object.entries(content).find(([one]) => isOf(one))?.[1];
+	if (!entry) return [`${name}: ${Object.keys(content).join(" or ")} is described, got ${type}`];
+	if (type !== "application/json" || method === "HEAD" || !entry.schema) return [];
+	const body: unknown = await response.clone().json();
+	const { valid, errors } = validate(body, entry.schema, "2020-12", lookup, false);
+	if (valid) return [];
+	// The deepest says what is wrong; the others repeat it for what is around it.
+	const told = errors
+		.sort((one, other) => other.instanceLocation.length - one.instanceLocation.length)
+		.slice(0, 3)
+		.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
+	return [`${name}: ${told.join("; ")}\n  ${JSON.stringify(body).slice(0, 600)}`];
+}
