@@ -49,12 +49,12 @@ const workers = {
 	},
 };
 
-/** What needs no runtime of its own: the web app's engine and helpers, and the tools in dev/. */
+/** What needs no runtime of its own: the web app's engine and helpers, the command line, and the tools in dev/. */
 const node = {
 	plugins: [compiledMessages()],
 	test: {
 		name: "node",
-		include: ["web/**/*.test.ts", "dev/**/*.spec.ts"],
+		include: ["web/**/*.test.ts", "cli/**/*.test.ts", "dev/**/*.spec.ts"],
 		exclude: ["web/e2e/**"],
 		environment: "node",
 	},

@@ -92,7 +92,12 @@ export default {
 				path: "^locales/",
 			},
 		),
-		rule("product-imports-no-tools", code("^(worker|web)/"), { path: "^dev/" }),
+		rule("product-imports-no-tools", code("^(worker|web|cli)/"), { path: "^dev/" }),
+		rule("product-imports-no-command-line", code("^(worker|web)/"), { path: "^cli/" }),
+		rule("command-line-imports-contract-and-engine", code("^cli/"), {
+			path: "^(worker|web|locales)/",
+			pathNot: "^worker/contract/|^web/features/upload/engine/|^web/lib/failure[.]ts$",
+		}),
 	],
 	options: { parser: "swc", doNotFollow: { path: "node_modules|^dist-server" } },
 };

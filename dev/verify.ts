@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildWeb } from "./build/build-web.ts";
 import { checkBundle } from "./bundle/check-bundle.ts";
+import { checkCli } from "./bundle/check-cli.ts";
 import {
 	canInstallPackages,
 	ensureChromium,
@@ -153,6 +154,7 @@ const steps: Step[] = [
 		"worker",
 		"web",
 		"locales",
+		"cli",
 		"dev",
 	),
 	check(
@@ -166,6 +168,7 @@ const steps: Step[] = [
 	check("types", "tsc", "-b", "--pretty", "false"),
 	check("reference client", "tsc", "-p", "dev/openapi/client", "--pretty", "false"),
 	{ name: "worker bundle", run: checkBundle },
+	{ name: "command line package", run: checkCli },
 	check("migrations match the tables", "node", "dev/check-migrations.ts"),
 	vitest("pure code in Node", "node"),
 	vitest("components in a simulated browser", "components"),

@@ -67,8 +67,8 @@ export const handlers: Handlers = {
 		deleteSanctions,
 		deleteAnalytics,
 		deleteUpdates,
-		deleteIdempotencyKeys,
 		deleteWebhooks,
+		deleteIdempotencyKeys,
 	],
 	onAddressChange: [noteAddressChange],
 	onAccountReclaim: [
@@ -83,8 +83,8 @@ export const handlers: Handlers = {
 		deleteRequests,
 		eraseCreatorPage,
 		deleteUpdates,
-		deleteIdempotencyKeys,
 		deleteWebhooks,
+		deleteIdempotencyKeys,
 	],
 	providerEvents: [onPaymentEvent, onAccountEvent, onSubscriptionEvent],
 	accountExport: {

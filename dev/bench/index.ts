@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, string>> = {
 	"sign-in-timing": "refused sign-ins of known and unknown addresses",
 	latency: "time to the first byte with distant databases, objects, stores and provider",
 	uploads: "uploads beside bare puts on the same runtime",
+	cli: "the command line: a film killed fifty times, and a thousand small files",
 	"preview-cost": "an upload of forty photographs with previews beside one without",
 	"json-bodies": "memory under large bodies to calls that take JSON",
 	"ledger-month": "a random month of money: our ledger beside the provider's books",

@@ -21,10 +21,10 @@ export type Counts = {
 /** Implements the upload protocol like the browser, in Node, for one creator. */
 export class UploadClient {
 	private readonly port: number;
-	private readonly creator: BenchCreator;
+	private readonly creator: Omit<BenchCreator, "token">;
 	private readonly agent = new Agent({ keepAlive: true, maxSockets: 100 });
 
-	constructor(port: number, creator: BenchCreator) {
+	constructor(port: number, creator: Omit<BenchCreator, "token">) {
 		this.port = port;
 		this.creator = creator;
 	}

@@ -12,6 +12,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { newTokenText } from "../../worker/accounts/access-tokens/token-text.ts";
+import { SCOPES } from "../../worker/contract/access-tokens.ts";
 import { ROOT, run, toolEnv } from "../local/processes.ts";
 
 const VARS = {
@@ -21,8 +23,8 @@ const VARS = {
 	STRIPE_WEBHOOK_SECRET: "whsec_bench",
 };
 
-/** A signed-in creator of a bench; `cookie` is a whole Cookie header. */
-export type BenchCreator = { id: string; cookie: string };
+/** A signed-in creator of a bench; `cookie` is a whole Cookie header, `token` an access token with every permission. */
+export type BenchCreator = { id: string; cookie: string; token: string };
 
 /** Creators with sessions, written straight into the local database: no mails, no slow hashes. */
 async function addCreators(
@@ -35,13 +37,15 @@ async function addCreators(
 	const lines: string[] = [];
 	const creators = plans.map((plan) => {
 		const id = randomBytes(16).toString("base64url");
-		const token = randomBytes(32).toString("base64url");
-		const hash = createHash("sha256").update(token).digest("base64url");
+		const session = randomBytes(32).toString("base64url");
+		const token = newTokenText();
+		const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 		lines.push(
 			`INSERT INTO users (id, email, password_hash, plan, email_verified_at, created_at) VALUES ('${id}', '${id}@example.test', 'unusable', '${plan}', ${now}, ${now});`,
-			`INSERT INTO sessions (token_hash, id, user_id, created_at, last_seen_at, expires_at) VALUES ('${hash}', '${randomBytes(16).toString("base64url")}', '${id}', ${now}, ${now}, ${far});`,
+			`INSERT INTO sessions (token_hash, id, user_id, created_at, last_seen_at, expires_at) VALUES ('${hashOf(session)}', '${randomBytes(16).toString("base64url")}', '${id}', ${now}, ${now}, ${far});`,
+			`INSERT INTO access_tokens (id, user_id, name, token_hash, ending, scopes, created_at, window_at, calls) VALUES ('${randomBytes(16).toString("base64url")}', '${id}', 'Bench', '${hashOf(token)}', '${token.slice(-4)}', '${JSON.stringify(SCOPES)}', ${now}, 0, 0);`,
 		);
-		return { id, cookie: `session=${token}` };
+		return { id, cookie: `session=${session}`, token };
 	});
 	const file = join(state, "creators.sql");
 	writeFileSync(file, lines.join("\n"));

@@ -1,5 +1,7 @@
 import { MAX_TOKENS, SCOPES } from "../../worker/contract/access-tokens.ts";
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
+import { MAX_KEY, MIN_ANONYMOUS_KEY } from "../../worker/contract/idempotency.ts";
+import { RETENTION } from "../../worker/contract/retention.ts";
 
 /** Chapters about what holds for every operation. */
 const CHAPTERS = [
@@ -31,7 +33,7 @@ Requests of browsers on other sites are refused; calls that write have to come f
 	},
 	{
 		name: "Repeating a call",
-		description: `Calls that read, replace (\`PUT\`) or delete can be repeated. \`POST /api/v1/uploads\` takes a \`key\` chosen by the client: a repeated call with the same key returns the same upload. Completing an upload and refunding a purchase have their effect once, however often they are called. After 429 and 503 wait for \`Retry-After\` seconds.`,
+		description: `Calls that read, replace (\`PUT\`) or delete can be repeated. Every \`POST\` takes the header \`Idempotency-Key\` (1 to ${MAX_KEY} printable ASCII characters, such as a UUID): for ${RETENTION.idempotencyHours} hours a repeated request with the same key and body has no second effect and gets the first one's response, with \`Idempotency-Replayed: true\`. Another body is refused (422 \`idempotency.key_reused\`); while the first is running the response is 409 \`idempotency.in_progress\`. Refusals before anything happened (such as 400, 403, 429) and 5xx are not kept: such a request can be sent again with the same key. Keys are the account's; callers without any credential need ${MIN_ANONYMOUS_KEY} characters at least. After 429 and 503 wait for \`Retry-After\` seconds.`,
 	},
 ] as const;
 

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from "../../worker/contract/errors.ts";
+import { IDEMPOTENCY_KEY, MAX_KEY } from "../../worker/contract/idempotency.ts";
 import { API } from "./conventions.ts";
 import { EXAMPLES } from "./examples.ts";
 import { HEADERS, type HeaderName } from "./headers.ts";
@@ -34,6 +35,14 @@ const ANYWHERE: readonly ErrorCode[] = [
 	"maintenance",
 ];
 const ON_WRITING: readonly ErrorCode[] = ["request.cross_site", "request.too_large"];
+const WITH_KEY: readonly ErrorCode[] = [
+	"request.invalid",
+	"rate.limited",
+	"idempotency.key_reused",
+	"idempotency.in_progress",
+	"idempotency.outcome_unknown",
+	"idempotency.response_not_kept",
+];
 const WITH_BODY: readonly ErrorCode[] = ["request.malformed"];
 
 /** The routes that neither the table describes nor `LEFT_OUT` names, and the entries without a route. */
@@ -99,10 +108,22 @@ export function describe(
 					{ description, schema: { type: "string" } },
 				]),
 			),
+			parameters: {
+				IdempotencyKey: {
+					name: IDEMPOTENCY_KEY,
+					in: "header",
+					description:
+						"Chosen by the client, such as a UUID: a repeated request with the same key has no second effect. See “Repeating a call”.",
+					schema: { type: "string", minLength: 1, maxLength: MAX_KEY },
+				},
+			},
 			securitySchemes: SECURITY_SCHEMES,
 		},
 	};
 }
+
+/** An `Idempotency-Key` is for calls that have another effect when they are repeated. */
+const takesKey = ({ method }: Route) => method === "POST";
 
 const SECURITY_SCHEMES = {
 	accessToken: {
@@ -147,9 +168,11 @@ function describeRoute(route: Route, operation: Operation, tag: string): Describ
 		...ANYWHERE,
 		...(writes ? ON_WRITING : []),
 		...(hasBody ? WITH_BODY : []),
+		...(takesKey(route) ? WITH_KEY : []),
 	]);
 	const headers: HeaderName[] = [
 		...(operation.headers ?? []),
+		...(takesKey(route) ? (["Idempotency-Replayed"] as const) : []),
 		...(scopes ? (["RateLimit", "RateLimit-Policy"] as const) : []),
 		...(route.deprecated ? (["Deprecation", "Sunset", "Link"] as const) : []),
 	];
@@ -207,7 +230,8 @@ function security(
 
 type Properties = Record<string, JsonSchema>;
 
-function parameters({ path, inputs }: Route): unknown[] {
+function parameters(route: Route): unknown[] {
+	const { path, inputs } = route;
 	const schemaOf = (target: string) => inputs.find((input) => input.target === target)?.schema;
 	const inPath = (schemaOf("param")?.properties ?? {}) as Properties;
 	const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
@@ -232,6 +256,7 @@ function parameters({ path, inputs }: Route): unknown[] {
 		})),
 		...listed("query"),
 		...listed("header"),
+		...(takesKey(route) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
 	];
 }
 
@@ -324,9 +349,11 @@ function failures(
 			};
 			const success = ok[status];
 			const extra: HeaderName[] = [
-				...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
+				...(status === 429 || status === 503 || own.includes("idempotency.in_progress")
+					? (["Retry-After"] as const)
+					: []),
 				...(own.includes("access_token.invalid") ? (["WWW-Authenticate"] as const) : []),
-				...names.filter((name) => /^(?:RateLimit|Deprecation|Sunset|Link)/.test(name)),
+				...names.filter((name) => /^(?:RateLimit|Idempotency|Deprecation|Sunset|Link)/.test(name)),
 			];
 			return [
 				status,

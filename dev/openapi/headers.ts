@@ -6,6 +6,8 @@ export const HEADERS = {
 	"Content-Disposition": "The name under which a browser stores the content.",
 	Location: "Where it is now.",
 	"Retry-After": "Seconds to wait before the next attempt.",
+	"Idempotency-Replayed":
+		"`true`: the response of the first request with this `Idempotency-Key`; there was no second effect.",
 	RateLimit: "How many calls of the access token are left, and the seconds until all are back.",
 	"RateLimit-Policy": "How many calls an access token has, and in how many seconds.",
 	"WWW-Authenticate": "Why an access token was not accepted (RFC 6750).",

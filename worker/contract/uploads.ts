@@ -73,7 +73,11 @@ export const uploadPartHeaders = z.object({
 		.transform((hex) => Number.parseInt(hex, 16))
 		.optional(),
 });
-export const uploadPageQuery = z.object({ from: z.coerce.number().int().min(0).default(0) });
+export const uploadPageQuery = z.object({
+	from: z.coerce.number().int().min(0).default(0),
+	/** whether the CRC-32 of each stored part is wanted too */
+	checksums: z.stringbool().default(false),
+});
 
 export type UploadFile = {
 	id: string;
@@ -111,7 +115,13 @@ export type OpenUpload = {
 };
 export type ResumableUpload = OpenUpload & {
 	partSize: number;
-	files: (UploadFile & { received: number[]; lastModified: number | null; crc32: string | null })[];
+	files: (UploadFile & {
+		received: number[];
+		/** the CRC-32s of these, in the same order, when they were asked for */
+		checksums?: string[];
+		lastModified: number | null;
+		crc32: string | null;
+	})[];
 	/** the index of the next page, null at the end */
 	next: number | null;
 };

@@ -18,7 +18,11 @@ export async function downloadFile(ctx: Ctx, { fileId }: { fileId: string }): Pr
 			// The creator's clock may be fast, and Last-Modified must not be in the future.
 			lastModified: Math.min(file.modifiedAt, file.createdAt),
 			size: file.size,
-			headers: downloadHeaders(file.originalName, file.mimeType),
+			headers: {
+				...downloadHeaders(file.originalName, file.mimeType),
+				// Of the whole file, also in the response to a range: a program checks what it has put together.
+				"X-File-Crc32": file.crc32.toString(16).padStart(8, "0"),
+			},
 			open: (range) =>
 				rangedObjectStream(ctx.files, [{ key: file.objectKey, ...range }], { recordOf, broken }),
 			verify: () => verified(verifyObjects(ctx.files, [whole], recordOf), broken),

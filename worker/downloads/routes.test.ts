@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { crc32 } from "../platform/storage/crc32.ts";
 import { bytesOf, makeDownloads, ROUTES, type Route } from "../test/downloads.ts";
 import { makeBuyer, makePurchase } from "../test/sales.ts";
 import { makeStoredShare } from "../test/stored-share.ts";
@@ -9,6 +10,15 @@ const routes = Object.keys(ROUTES) as Route[];
 let fixture: Awaited<ReturnType<typeof makeDownloads>>;
 beforeAll(async () => {
 	fixture = await makeDownloads();
+});
+
+it("names the CRC-32 of the whole file in responses to whole files and to ranges", async () => {
+	const whole = await fixture.get("file");
+	const crc = crc32(await bytesOf(whole))
+		.toString(16)
+		.padStart(8, "0");
+	const range = await fixture.get("file", { Range: "bytes=10-19" });
+	for (const response of [whole, range]) expect(response.headers.get("X-File-Crc32")).toBe(crc);
 });
 
 describe.each(routes)("%s", (route) => {

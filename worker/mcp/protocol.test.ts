@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { MIB } from "../contract/constants.ts";
 import type { ErrorBody } from "../contract/errors.ts";
@@ -176,6 +177,20 @@ describe("the server of the Model Context Protocol", () => {
 		const code = { code: "SALE10", percent: 10 };
 		expect(errorOf(await callTool(token, "create_discount_code", code))).toBe("account.suspended");
 		expect(errorOf(await callTool(token, "list_shares"))).toBeNull();
+	});
+
+	it("tells nothing of what went wrong inside", async () => {
+		const { user } = await makeCreator();
+		const { token } = await storeToken(user.id, ["shares:write"]);
+		const share = { title: "Notes", price: "5", files: [{ name: "a.txt", text: "Hello" }] };
+		const broken = new Proxy(env.FILES, {
+			get: () => () => Promise.reject(new Error("the key of the store is 12345")),
+		});
+		const result = await withVariables({ FILES: broken }, () =>
+			callTool(token, "create_share", share),
+		);
+		expect(["internal.error", "storage.unavailable"]).toContain(errorOf(result));
+		expect(JSON.stringify(result)).not.toContain("12345");
 	});
 
 	it("refuses new shares while uploads are paused, and everything during maintenance", async () => {

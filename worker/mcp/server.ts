@@ -40,8 +40,8 @@ export function makeServer(call: Call): Server {
 		if (!tool)
 			throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
 		try {
-			const { asked, input } = answered(context, params.arguments ?? {});
-			if (asked === "declined")
+			const input = answered(context, params.arguments ?? {});
+			if (!input)
 				return {
 					content: [{ type: "text", text: NOT_CONFIRMED }],
 					structuredContent: { done: false },
@@ -66,18 +66,20 @@ export function makeServer(call: Call): Server {
 const isAllowed = ({ token }: Call, tool: Tool) =>
 	tool.scopes.every((scope) => token.scopes.includes(scope));
 
-/** Clients of the newest revision tell with each request whether they can ask the person. */
-const canAsk = (server: Server, { mcpReq }: ServerContext) =>
-	mcpReq.envelope !== undefined && server.getClientCapabilities()?.elicitation !== undefined;
+/** Clients of the newest revision tell with each request whether they can ask the person; by a form, where nothing is said. */
+function canAsk(server: Server, { mcpReq }: ServerContext): boolean {
+	const elicitation = server.getClientCapabilities()?.elicitation;
+	if (mcpReq.envelope === undefined || elicitation === undefined) return false;
+	return elicitation.form !== undefined || elicitation.url === undefined;
+}
 
-/** What the person said where they were asked, and the arguments with their confirmation. */
+/** The arguments, with the confirmation where the person was asked and agreed; null where they did not. */
 function answered({ mcpReq }: ServerContext, input: Record<string, unknown>) {
-	const code = mcpReq.requestState<string>();
-	if (code === undefined || mcpReq.inputResponses === undefined) return { asked: null, input };
-	const isAgreed =
-		library().acceptedContent(mcpReq.inputResponses, "confirm", agreed)?.confirm === true;
-	if (!isAgreed) return { asked: "declined" as const, input };
-	return { asked: "agreed" as const, input: { ...input, confirmation: code } };
+	const confirmation = mcpReq.requestState<string>();
+	const { inputResponses } = mcpReq;
+	if (confirmation === undefined || inputResponses === undefined) return input;
+	const answer = library().acceptedContent(inputResponses, "confirm", agreed);
+	return answer?.confirm === true ? { ...input, confirmation } : null;
 }
 
 async function run(call: Call, tool: Tool, input: Record<string, unknown>): Promise<Outcome> {

@@ -68,18 +68,19 @@ export async function request(
 	const ended = expectMoreTrips(tokenTrips + (headers.has("idempotency-key") ? 2 : 0));
 	const execution = executionOver(bindings);
 	const url = new URL(path, ORIGIN);
+	let response: Response;
 	try {
-		const response = await app.fetch(new Request(url, { ...rest, headers }), bindings, execution);
+		response = await app.fetch(new Request(url, { ...rest, headers }), bindings, execution);
 		await waitOnExecutionContext(execution);
-		const asked = { method: rest.method ?? "GET", path: url.pathname };
-		const wrong = await contradictions(asked, response);
-		if (wrong.length > 0)
-			throw new Error(`This contradicts the API's description (dev/openapi): ${wrong.join("\n")}`);
-		return response;
 	} finally {
 		ended();
 		requireBudgets();
 	}
+	const asked = { method: rest.method ?? "GET", path: url.pathname };
+	const wrong = await contradictions(asked, response);
+	if (wrong.length > 0)
+		throw new Error(`This contradicts the API's description (dev/openapi): ${wrong.join("\n")}`);
+	return response;
 }
 
 /** A JSON request to the whole app. */

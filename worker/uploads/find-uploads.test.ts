@@ -2,7 +2,7 @@ import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { PART_SIZE } from "../contract/constants.ts";
-import type { OpenUpload } from "../contract/uploads.ts";
+import type { OpenUpload, ResumableUpload } from "../contract/uploads.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
 import { call, makeCreator } from "../test/test-app.ts";
 import {
@@ -53,6 +53,23 @@ describe("GET /api/uploads", () => {
 		expect((await put(upload, 0, 1, BIG.subarray(0, PART_SIZE), { token })).status).toBe(200);
 		await put(upload, 1, 1, SMALL);
 		expect((await complete(upload)).status).toBe(201);
+	});
+
+	it("tells the CRC-32 of each stored part when it is asked for", async () => {
+		const upload = await begun(TWO);
+		await put(upload, 0, 2, BIG.subarray(PART_SIZE));
+		await put(upload, 1, 1, SMALL);
+		const read = async (query: string) => {
+			const path = `/api/uploads/${upload.id}${query}`;
+			return (await call("GET", path, undefined, creator.cookies)).json<ResumableUpload>();
+		};
+		const text = (bytes: Uint8Array) => crc32(bytes).toString(16).padStart(8, "0");
+		const { files } = await read("?checksums=true");
+		expect(files.map(({ received, checksums }) => [received, checksums])).toEqual([
+			[[2], [text(BIG.subarray(PART_SIZE))]],
+			[[1], [text(SMALL)]],
+		]);
+		expect((await read("")).files[0]).not.toHaveProperty("checksums");
 	});
 
 	it("counts a file as stored although its session was never notified", async () => {

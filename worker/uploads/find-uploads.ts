@@ -28,13 +28,15 @@ export async function listUploads(ctx: CreatorCtx): Promise<OpenUpload[]> {
 	return found.filter((status) => status !== null).map(presentUpload);
 }
 
+const crcText = (crc32: number): string => crc32.toString(16).padStart(8, "0");
+
 /**
- * Returns one upload with its stored parts, and fresh tokens for a page of files from the index `from`.
+ * Returns one upload with its stored parts, with their CRC-32s where these are asked for, and fresh tokens for a page of files from the index `from`.
  * Throws `upload.not_found`.
  */
 export async function getUpload(
 	ctx: CreatorCtx,
-	{ id, from }: { id: string; from: number },
+	{ id, from, checksums }: { id: string; from: number; checksums: boolean },
 ): Promise<ResumableUpload> {
 	await fetchOwnUpload(ctx, id);
 	// Reads the status first: that may find files stored without a notification.
@@ -47,7 +49,8 @@ export async function getUpload(
 			...(await presentUploadFile(ctx, id, file)),
 			received: file.received,
 			lastModified: file.modifiedAt,
-			crc32: file.crc32 === null ? null : file.crc32.toString(16).padStart(8, "0"),
+			...(checksums && { checksums: file.checksums.map(crcText) }),
+			crc32: file.crc32 === null ? null : crcText(file.crc32),
 		})),
 	);
 	const next = from + page.length;

@@ -50,6 +50,9 @@ export type SessionRow = UploadMetadata & {
 };
 export type Part = { n: number; size: number; etag: string; crc32: number };
 
+/** A file with the numbers and CRC-32s of its stored parts. */
+export type PageFile = SessionFile & { received: number[]; checksums: number[] };
+
 /** Status of an upload; sizes in bytes. */
 export type SessionStatus = UploadMetadata & {
 	state: SessionState;

@@ -12,6 +12,7 @@ import { SessionEnding } from "./session-ending.ts";
 import {
 	type AnnouncedFile,
 	type CompleteOutcome,
+	type PageFile,
 	type Part,
 	SESSION_MIGRATIONS,
 	type SessionFile,
@@ -97,7 +98,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	 * one. Counts as activity; a call for the first files also finds files that are stored but were not
 	 * acknowledged.
 	 */
-	async page(from: number, count: number): Promise<(SessionFile & { received: number[] })[]> {
+	async page(from: number, count: number): Promise<PageFile[]> {
 		const session = this.store.read();
 		if (!session) return [];
 		if (session.state === "open" && from === 0) await this.adopt(session);
@@ -105,10 +106,14 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 			this.store.touch(this.clock());
 			await this.multiparts.begin(from, count);
 		}
-		return this.store.files(from, count).map((file) => ({
-			...file,
-			received: this.store.parts(file.position).map((part) => part.n),
-		}));
+		return this.store.files(from, count).map((file) => {
+			const parts = this.store.parts(file.position);
+			return {
+				...file,
+				received: parts.map((part) => part.n),
+				checksums: parts.map((part) => part.crc32),
+			};
+		});
 	}
 
 	/** Returns the file when its upload is open and belongs to the creator. */

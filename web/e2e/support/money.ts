@@ -18,12 +18,12 @@ async function confirmIntent(clientSecret: string, method = "pm_card_visa"): Pro
 	expect(response.status, await response.text()).toBe(200);
 }
 
-/** Buys a share by card over HTTP; the request context then holds the purchase. */
+/** Buys a share by card over HTTP; the request context then holds the purchase. Returns the receipt's link. */
 export async function buyByCard(
 	request: APIRequestContext,
 	slug: string,
 	buyerEmail = freshEmail("buyer"),
-): Promise<void> {
+): Promise<string> {
 	const begun = await request.post("/api/create-payment-intent", {
 		headers: OWN_PAGE,
 		data: { shareId: slug },
@@ -36,6 +36,7 @@ export async function buyByCard(
 		data: { paymentIntentId: clientSecret.split("_secret_")[0], buyerEmail },
 	});
 	expect(done.status(), await done.text()).toBe(200);
+	return (await done.json()).receiptUrl;
 }
 
 /** Claims to have paid a share in Cash App; returns the claim's id. */

@@ -1,7 +1,7 @@
 import type { PreviewPolicy } from "../../../worker/contract/shares.ts";
 import type { ResumableUpload } from "../../../worker/contract/uploads.ts";
 import { originOf } from "./choose/gather-files.ts";
-import { checksumWorker } from "./engine/matching/checksum.ts";
+import { checksumWorker } from "./engine/matching/checksum-worker.ts";
 import { type ExpectedFile, isSame, matchFiles } from "./engine/matching/match-files.ts";
 import { hasSameContent } from "./engine/matching/same-content.ts";
 import { savedParts, savedUpload } from "./engine/session-store.ts";

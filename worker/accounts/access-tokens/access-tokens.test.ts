@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { auditLog } from "../../audit-log/tables.ts";
 import type { NewAccessToken } from "../../contract/access-tokens.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { callWithToken, storeToken } from "../../test/access-tokens.ts";
@@ -136,6 +137,22 @@ describe("an access token", () => {
 		const body = { token: mail.token, password: "another8fjord" };
 		expect((await call("POST", "/api/password/reset", body)).status).toBe(204);
 		expect((await callWithToken(token, "GET", "/api/user")).status).toBe(401);
+	});
+
+	it("ends itself with any permission, which is recorded; a session has none to end", async () => {
+		const { cookies, user } = await verified();
+		const { id, token } = await storeToken(user.id, ["payouts:read"]);
+		const other = await storeToken(user.id, ["shares:read"]);
+		const refused = await call("DELETE", "/api/tokens/current", undefined, cookies);
+		expect(await refused.json()).toMatchObject({ reason: "access_token.not_found" });
+		expect((await callWithToken(token, "DELETE", "/api/tokens/current")).status).toBe(204);
+		expect((await callWithToken(token, "DELETE", "/api/tokens/current")).status).toBe(401);
+		expect((await callWithToken(other.token, "GET", "/api/user")).status).toBe(200);
+		const acts = await testCtx()
+			.db.select({ subjectId: auditLog.subjectId })
+			.from(auditLog)
+			.where(eq(auditLog.creatorId, user.id));
+		expect(acts).toContainEqual({ subjectId: id });
 	});
 
 	it("is gone with its creator's account", async () => {

@@ -79,6 +79,19 @@ export async function revokeToken(ctx: CreatorCtx, { id }: { id: string }): Prom
 	if (removed.length === 0) throw failure("not_found", { reason: "access_token.not_found" });
 }
 
+/** Ends the token that the request came with at once. Throws `not_found` for a session, which has none. */
+export async function revokeCurrentToken(ctx: CreatorCtx): Promise<void> {
+	const { tokenHash } = ctx.credentials;
+	const [token] = tokenHash
+		? await ctx.db
+				.select({ id: accessTokens.id })
+				.from(accessTokens)
+				.where(eq(accessTokens.tokenHash, tokenHash))
+		: [];
+	if (!token) throw failure("not_found", { reason: "access_token.not_found" });
+	await revokeToken(ctx, token);
+}
+
 /** How long an expired token stays in its creator's list, in ms. */
 const SHOWN_AFTER_MS = 30 * DAY_MS;
 

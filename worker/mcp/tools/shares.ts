@@ -224,39 +224,4 @@ const deleteShare = confirmedTool({
 	},
 });
 
-const listUploads = tool({
-	name: "list_uploads",
-	title: "List unfinished uploads",
-	description: "Lists uploads that were begun and not finished, with how much has arrived.",
-	scopes: ["shares:read"],
-	effect: "read",
-	isIdempotent: true,
-	input: z.strictObject({}),
-	output: z.object({
-		uploads: z.array(
-			z.object({
-				id: z.string(),
-				title: z.string(),
-				state: z.enum(["open", "completing", "done"]),
-				fileCount: z.number(),
-				totalSize: z.number().describe("bytes"),
-				receivedSize: z.number().describe("bytes"),
-				createdAt: time,
-				expiresAt: time,
-			}),
-		),
-	}),
-	run: async (call) => {
-		const uploads = await answer(call.api.api.uploads.$get());
-		return { text: `${counted(uploads.length, "unfinished upload")}.`, data: { uploads } };
-	},
-});
-
-export const shareTools = [
-	listShares,
-	showShare,
-	createShareTool,
-	editShare,
-	deleteShare,
-	listUploads,
-];
+export const shareTools = [listShares, showShare, createShareTool, editShare, deleteShare];

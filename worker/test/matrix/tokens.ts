@@ -15,6 +15,8 @@ const OTHER_TOKENS: Readonly<Record<string, string>> = {
 	"POST /mcp": "200",
 	"PUT /api/uploads/:id/files/:fileId/parts/:n": "403 upload.bad_token",
 	"GET /api/health/deep": "404 not_found",
+	// It ends itself, which a session can't.
+	"DELETE /api/tokens/current": "204",
 };
 
 /** Where who is signed in only is told what they may see, a token with this permission is the creator's. */

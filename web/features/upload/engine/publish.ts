@@ -10,7 +10,7 @@ import type { Transport } from "./transport/transport.ts";
 const POLL_INTERVAL_MS = 1_000;
 
 export type Publishing = {
-	transport: Transport;
+	transport: Pick<Transport, "complete">;
 	gate: NetworkGate;
 	clock: Clock;
 	/** called with the transient failure that is being waited out, and with null when it has passed */

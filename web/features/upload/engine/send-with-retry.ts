@@ -5,26 +5,27 @@ import { classifyFailure, TransferFailure } from "./transport/failures.ts";
 import type { NetworkGate } from "./transport/network-gate.ts";
 import type { Transport } from "./transport/transport.ts";
 import type { UploadTokens } from "./upload-tokens.ts";
+import type { Sliceable } from "./uploader-types.ts";
 
 /** How often a part that arrives damaged, or whose fresh token is refused, is retried. */
 const MAX_DAMAGED = 5;
 const MAX_REFUSED = 2;
 
-export type Sending = {
-	transport: Transport;
-	checksum: Checksum;
+export type Sending<Body extends Sliceable<Body>> = {
+	transport: Transport<Body>;
+	checksum: Checksum<Body>;
 	tokens: UploadTokens;
 	gate: NetworkGate;
 	clock: Clock;
 };
 
-export type PartToSend = {
+export type PartToSend<Body> = {
 	uploadId: string;
 	fileId: string;
 	fileIndex: number;
 	/** from 1 */
 	part: number;
-	body: Blob;
+	body: Body;
 	/** bytes sent of this part; 0 again when an attempt has failed */
 	onProgress: (sent: number) => void;
 	/** called with the transient failure that is being waited out, and with null when it has passed */
@@ -35,9 +36,9 @@ export type PartToSend = {
  * Sends one part until the server has stored it, however long the network is down; returns its CRC-32.
  * Throws errors for which retrying is useless, and the signal's reason once it is aborted.
  */
-export async function sendWithRetry(
-	{ transport, checksum, tokens, gate, clock }: Sending,
-	{ uploadId, fileId, fileIndex, part, body, onProgress, onWait }: PartToSend,
+export async function sendWithRetry<Body extends Sliceable<Body>>(
+	{ transport, checksum, tokens, gate, clock }: Sending<Body>,
+	{ uploadId, fileId, fileIndex, part, body, onProgress, onWait }: PartToSend<Body>,
 	signal: AbortSignal,
 ): Promise<string> {
 	let attempt = 0;

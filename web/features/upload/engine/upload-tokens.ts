@@ -1,5 +1,7 @@
 import type { Transport } from "./transport/transport.ts";
 
+type TokenSource = Pick<Transport, "tokens">;
+
 /**
  * The files' tokens: the response that began the upload contains only the first ones, and they expire.
  * Many parts may need one at once; one call serves them all.
@@ -8,13 +10,13 @@ export class UploadTokens {
 	readonly #tokens: (string | null)[];
 	readonly #indexOf: ReadonlyMap<string, number>;
 	readonly #uploadId: string;
-	readonly #transport: Transport;
+	readonly #transport: TokenSource;
 	#fetching: Promise<void> | null = null;
 
 	constructor(
 		uploadId: string,
 		files: readonly { id: string; token: string | null }[],
-		transport: Transport,
+		transport: TokenSource,
 	) {
 		this.#uploadId = uploadId;
 		this.#transport = transport;

@@ -4,7 +4,15 @@ import type { Checksum } from "./matching/checksum.ts";
 import type { Network } from "./transport/network.ts";
 import type { Transport } from "./transport/transport.ts";
 
-export type UploadItem = {
+/** Bytes that can be cut into parts: a browser's Blob, or a file that another program reads from disk. */
+export type Sliceable<Body> = {
+	/** bytes */
+	readonly size: number;
+	/** the bytes from `start` to `end`, which is exclusive */
+	slice: (start: number, end: number) => Body;
+};
+
+export type UploadItem<Body extends Sliceable<Body> = Blob> = {
 	id: string;
 	name: string;
 	/** bytes */
@@ -14,7 +22,7 @@ export type UploadItem = {
 	/** numbers of the parts that are already stored */
 	received: readonly number[];
 	/** the bytes; null where nothing is left to send */
-	source: Blob | null;
+	source: Body | null;
 };
 
 export type UploadStatus =
@@ -50,17 +58,17 @@ export type Snapshot = {
 	share: CreatedShare | null;
 };
 
-export type UploaderOptions = {
+export type UploaderOptions<Body extends Sliceable<Body> = Blob> = {
 	uploadId: string;
 	/** bytes */
 	partSize: number;
-	items: readonly UploadItem[];
-	transport: Transport;
-	checksum: Checksum;
+	items: readonly UploadItem<Body>[];
+	transport: Transport<Body>;
+	checksum: Checksum<Body>;
 	clock: Clock;
 	network: Network;
 	/** called when a part of an item is stored, with its CRC-32 */
-	onPart?: (item: UploadItem, part: number, crc32: string) => void;
+	onPart?: (item: UploadItem<Body>, part: number, crc32: string) => void;
 	/**
 	 * awaited between the last part and publishing, e.g. for creating previews; it handles its own errors
 	 */

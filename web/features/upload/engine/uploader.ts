@@ -8,7 +8,13 @@ import { SpeedMeter } from "./speed.ts";
 import { classifyFailure, isPause, UnreadableFile } from "./transport/failures.ts";
 import { NetworkGate } from "./transport/network-gate.ts";
 import { UploadTokens } from "./upload-tokens.ts";
-import type { Snapshot, UploaderOptions, UploadItem, UploadStatus } from "./uploader-types.ts";
+import type {
+	Sliceable,
+	Snapshot,
+	UploaderOptions,
+	UploadItem,
+	UploadStatus,
+} from "./uploader-types.ts";
 
 /**
  * Six small parts or four full-size parts in flight: enough to saturate a connection, while little is
@@ -21,13 +27,13 @@ const MAX_BYTES_IN_FLIGHT = 32 * 1024 * 1024;
  * Sends an upload's parts and publishes it. A failed part is sent again, never a whole file; stored parts
  * survive a pause, loss of the network and reloads. No part is in flight twice.
  */
-export class Uploader {
-	readonly #options: UploaderOptions;
-	readonly #items: UploadItem[];
+export class Uploader<Body extends Sliceable<Body> = Blob> {
+	readonly #options: UploaderOptions<Body>;
+	readonly #items: UploadItem<Body>[];
 	readonly #queue: PartQueue;
 	readonly #ledger: ProgressTracker;
 	readonly #speed: SpeedMeter;
-	readonly #sending: Sending;
+	readonly #sending: Sending<Body>;
 	readonly #listeners = new Set<() => void>();
 	readonly #fileErrors = new Map<number, unknown>();
 	/** the failures being waited out, by what failed */
@@ -39,7 +45,7 @@ export class Uploader {
 	#bytesInFlight = 0;
 	#run = new AbortController();
 
-	constructor(options: UploaderOptions) {
+	constructor(options: UploaderOptions<Body>) {
 		const { uploadId, items, partSize, transport, checksum, clock, network } = options;
 		this.#options = options;
 		this.#items = [...items];
@@ -108,7 +114,7 @@ export class Uploader {
 	}
 
 	/** Retries a file that failed, with fresh bytes when the creator chose it again. */
-	retryFile(index: number, source?: Blob): void {
+	retryFile(index: number, source?: Body): void {
 		const item = this.#items[index];
 		if (!item || !this.#fileErrors.delete(index)) return;
 		if (source) this.#items[index] = { ...item, source };

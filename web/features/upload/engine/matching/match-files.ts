@@ -9,12 +9,15 @@ export type ExpectedFile = {
 	lastModified: number | null;
 };
 
-/** A file the creator chose, with its path as far as the browser reports it ("tour/day 1/a.jpg"). */
-export type SelectedFile = { path: string; file: File };
+/** What identifies a file beside its path; `lastModified` in ms since the epoch. */
+export type FileIdentity = Pick<File, "name" | "size" | "lastModified">;
 
-export type Matches = {
+/** A file the creator chose, with its path as far as the browser reports it ("tour/day 1/a.jpg"). */
+export type SelectedFile<Chosen extends FileIdentity = File> = { path: string; file: Chosen };
+
+export type Matches<Chosen extends FileIdentity = File> = {
 	/** by the wanted file's id */
-	found: Map<string, File>;
+	found: Map<string, Chosen>;
 	/** needed, and no file of that name was offered */
 	missing: ExpectedFile[];
 	/** of that name, but with another size or date: no longer the same file */
@@ -25,13 +28,20 @@ export type Matches = {
  * Finds, among the offered files, those an upload still needs: the same name, size and date. Of several,
  * the one whose path is most similar to the folder it belongs to.
  */
-export function matchFiles(
+export function matchFiles<Chosen extends FileIdentity>(
 	wanted: readonly ExpectedFile[],
-	offered: readonly SelectedFile[],
-): Matches {
-	const byName = Map.groupBy(offered, ({ file }) => file.name.normalize("NFC"));
-	const taken = new Set<SelectedFile>();
-	const matches: Matches = { found: new Map(), missing: [], changed: [] };
+	offered: readonly SelectedFile<Chosen>[],
+): Matches<Chosen> {
+	// Not by `Map.groupBy`, which Node 20 lacks.
+	const byName = new Map<string, SelectedFile<Chosen>[]>();
+	for (const offer of offered) {
+		const name = offer.file.name.normalize("NFC");
+		const named = byName.get(name);
+		if (named) named.push(offer);
+		else byName.set(name, [offer]);
+	}
+	const taken = new Set<SelectedFile<Chosen>>();
+	const matches: Matches<Chosen> = { found: new Map(), missing: [], changed: [] };
 	for (const want of wanted) {
 		const named = byName.get(want.name.normalize("NFC")) ?? [];
 		const same = named.filter((offer) => !taken.has(offer) && isSame(want, offer.file));
@@ -46,7 +56,7 @@ export function matchFiles(
 }
 
 /** Same size and, where it is known, same date. */
-export function isSame(want: ExpectedFile, file: File): boolean {
+export function isSame(want: ExpectedFile, file: FileIdentity): boolean {
 	return (
 		file.size === want.size &&
 		(want.lastModified === null || file.lastModified === want.lastModified)
@@ -56,7 +66,7 @@ export function isSame(want: ExpectedFile, file: File): boolean {
 /**
  * Returns how many folders, counted from the file upwards, the path and the wanted folder have in common.
  */
-function similarity({ path }: SelectedFile, { folderPath }: ExpectedFile): number {
+function similarity({ path }: Pick<SelectedFile, "path">, { folderPath }: ExpectedFile): number {
 	const own = path.split("/").slice(0, -1).reverse();
 	const wanted = folderPath.split("/").reverse();
 	let count = 0;

@@ -1,3 +1,4 @@
+import type { Sliceable } from "../uploader-types.ts";
 import type { Checksum } from "./checksum.ts";
 
 /**
@@ -5,13 +6,13 @@ import type { Checksum } from "./checksum.ts";
  * middle and the last of the parts whose CRC-32 this browser has stored are read and compared. A file
  * without stored CRCs is accepted, since its date and size have been compared already.
  */
-export async function hasSameContent(
-	file: Blob,
+export async function hasSameContent<Body extends Sliceable<Body>>(
+	file: Pick<Sliceable<Body>, "slice">,
 	/** bytes */
 	partSize: number,
 	/** CRC-32 by part number */
 	remembered: ReadonlyMap<number, string>,
-	checksum: Checksum,
+	checksum: Checksum<Body>,
 ): Promise<boolean> {
 	const parts = [...remembered.keys()].sort((a, b) => a - b);
 	const probes = new Set([parts[0], parts[parts.length >> 1], parts.at(-1)]);

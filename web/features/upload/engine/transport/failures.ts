@@ -1,5 +1,5 @@
 import { switchOf } from "../../../../../worker/contract/switches.ts";
-import { ApiFailure } from "../../../../lib/failure.ts";
+import { ApiFailure, CLIENT_ERRORS, errorBodyIn } from "../../../../lib/failure.ts";
 
 /** A failed call of the upload. */
 export class TransferFailure extends ApiFailure {
@@ -12,7 +12,7 @@ export class TransferFailure extends ApiFailure {
 	}
 }
 
-/** The browser could not read the file: moved, deleted, changed on disk, or no longer permitted. */
+/** The file could not be read: moved, deleted, changed on disk, or no longer permitted. */
 export class UnreadableFile extends Error {
 	override readonly name = "UnreadableFile";
 }
@@ -60,4 +60,15 @@ export function retryAfterMs(header: string | null, now: number): number | null 
 	if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
 	const at = Date.parse(header);
 	return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
+/** The failure of a call that got no response. */
+export function unreachable(): TransferFailure {
+	return new TransferFailure(0, { message: CLIENT_ERRORS.network });
+}
+
+/** The failure for a response with this status, body and `Retry-After`. */
+export function failed(status: number, text: string, retryAfter: string | null): TransferFailure {
+	const wait = retryAfterMs(retryAfter, Date.now());
+	return new TransferFailure(status, errorBodyIn(text) ?? { message: CLIENT_ERRORS.unknown }, wait);
 }

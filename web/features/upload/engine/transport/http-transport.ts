@@ -1,6 +1,5 @@
-import { CLIENT_ERRORS, errorBodyIn } from "../../../../lib/failure.ts";
 import { completeUpload, fetchUploadPage, partPath } from "../../../../lib/queries/uploads.ts";
-import { retryAfterMs, TransferFailure } from "./failures.ts";
+import { failed, type TransferFailure, unreachable } from "./failures.ts";
 import type { PartCall, Transport } from "./transport.ts";
 
 /** A part without progress for this long is aborted and sent again. ms */
@@ -76,15 +75,6 @@ async function fetchOk(input: RequestInfo | URL, init?: RequestInit): Promise<Re
 	);
 }
 
-function unreachable(): TransferFailure {
-	return new TransferFailure(0, { message: CLIENT_ERRORS.network });
-}
-
 function failureOf(xhr: XMLHttpRequest): TransferFailure {
 	return failed(xhr.status, xhr.responseText, xhr.getResponseHeader("Retry-After"));
-}
-
-function failed(status: number, text: string, retryAfter: string | null): TransferFailure {
-	const wait = retryAfterMs(retryAfter, Date.now());
-	return new TransferFailure(status, errorBodyIn(text) ?? { message: CLIENT_ERRORS.unknown }, wait);
 }

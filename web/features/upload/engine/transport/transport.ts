@@ -1,6 +1,6 @@
 import type { CreatedShare } from "../../../../../worker/contract/shares.ts";
 
-export type PartCall = {
+export type PartCall<Body = Blob> = {
 	uploadId: string;
 	fileId: string;
 	/** from 1 */
@@ -8,7 +8,7 @@ export type PartCall = {
 	token: string;
 	/** eight lower-case hex digits */
 	crc32: string;
-	body: Blob;
+	body: Body;
 	/** bytes sent of this part so far */
 	onProgress: (sent: number) => void;
 	signal: AbortSignal;
@@ -22,9 +22,9 @@ type CompleteResponse = { published: CreatedShare | null };
 /**
  * The calls the engine makes. Each throws TransferFailure, or the signal's reason once it is aborted.
  */
-export type Transport = {
+export type Transport<Body = Blob> = {
 	/** Sends one part; resolves when the server has stored it. */
-	sendPart: (call: PartCall) => Promise<void>;
+	sendPart: (call: PartCall<Body>) => Promise<void>;
 	/** Returns fresh tokens for the files from index `from` on. */
 	tokens: (uploadId: string, from: number, signal: AbortSignal) => Promise<TokenPage>;
 	/** Publishes; idempotent. */

@@ -1,0 +1,23 @@
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+/** Bundles the command line into one file that runs on Node 20 and newer without any package. */
+export async function buildCli(outfile = join(import.meta.dirname, "dist", "tillbox.js")) {
+	await build({
+		entryPoints: [join(import.meta.dirname, "src", "main.ts")],
+		outfile,
+		bundle: true,
+		platform: "node",
+		format: "esm",
+		target: "node20",
+		minifySyntax: true,
+		minifyWhitespace: true,
+		banner: { js: "#!/usr/bin/env node" },
+		logLevel: "warning",
+	});
+	await chmod(outfile, 0o755);
+	return outfile;
+}
+
+if (import.meta.main) await buildCli();

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { recordedSession, standIn } from "../test/stand-in.ts";
+
+const TOKEN = "tbx_0123456789abcdefghijABCDEFGHIJ012345";
+const apiOf = (origin: string) => recordedSession(origin).session.apiOf(origin, { token: TOKEN });
+
+it("follows no redirect, which could lead the token elsewhere", async () => {
+	const target = await standIn(() => ({ json: {} }));
+	const server = await standIn(() => ({
+		status: 308,
+		headers: { location: `${target.origin}/x` },
+	}));
+	await expect(apiOf(server.origin).json("GET", "/api/user")).rejects.toMatchObject({
+		code: "server.redirects",
+		message: expect.stringContaining(target.origin),
+	});
+	expect(server.got[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+	expect(target.got).toEqual([]);
+});
+
+it("repeats what a busy server refuses when it says, and what is repeated has one key", async () => {
+	const answers = [429, 503, 200];
+	const server = await standIn(() => ({
+		status: answers.shift() ?? 500,
+		headers: { "retry-after": "0.01" },
+		json: { code: "rate.limited", message: "Wait.", ok: true },
+	}));
+	await apiOf(server.origin).json("POST", "/api/uploads", { json: {}, repeatable: true });
+	const keys = server.got.map(({ headers }) => headers["idempotency-key"]);
+	expect(keys).toHaveLength(3);
+	expect(new Set(keys).size).toBe(1);
+});
+
+it("sends nothing twice that could have an effect twice", async () => {
+	const server = await standIn(() => ({
+		status: 503,
+		headers: { "retry-after": "0.01" },
+		json: { code: "service.unavailable", message: "Busy." },
+	}));
+	await expect(apiOf(server.origin).json("POST", "/api/discounts", { json: {} })).rejects.toThrow();
+	expect(server.got).toHaveLength(1);
+});
+
+it("names a server that is none of ours", async () => {
+	const server = await standIn(() => ({ text: "<html>Welcome</html>" }));
+	await expect(apiOf(server.origin).json("GET", "/api/user")).rejects.toMatchObject({
+		code: "server.unknown",
+		exitCode: 2,
+		message: expect.stringContaining(server.origin),
+	});
+});

@@ -1,0 +1,64 @@
+import { usageFailure } from "../failures.ts";
+
+/** An amount of dollars as the API takes it: "9.99". Throws a usage failure that names the option. */
+export function amount(text: string, option: string): string {
+	if (!/^\d{1,7}(\.\d{1,2})?$/.test(text))
+		throw usageFailure(`${option} must be an amount such as 9.99, not “${text}”.`);
+	return text;
+}
+
+/** A whole number of at least 1. Throws a usage failure that names the option. */
+export function count(text: string, option: string): number {
+	const number = Number(text);
+	if (!/^\d{1,9}$/.test(text) || number < 1)
+		throw usageFailure(`${option} must be a whole number of at least 1, not “${text}”.`);
+	return number;
+}
+
+/** A percentage with two decimals at most. Throws a usage failure that names the option. */
+export function percentage(text: string, option: string): number {
+	const number = Number(text.replace(/%$/, ""));
+	if (!/^\d{1,3}(\.\d{1,2})?%?$/.test(text) || number <= 0 || number > 100)
+		throw usageFailure(`${option} must be between 0.01 and 100, not “${text}”.`);
+	return number;
+}
+
+/**
+ * A moment as the API takes it, in UTC: a day ("2026-12-31", its beginning in the local time zone) or a date with a time.
+ * Throws a usage failure that names the option.
+ */
+export function moment(text: string, option: string): string {
+	const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+	const at = new Date(isDay ? `${text}T00:00` : text);
+	const isRead = isDay || /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text);
+	// 31 February would become a day in March.
+	const isReal = !Number.isNaN(at.getTime()) && (!isDay || at.getDate() === Number(text.slice(8)));
+	if (!isRead || !isReal)
+		throw usageFailure(
+			`${option} must be a day or a time such as 2026-12-31 or 2026-12-31T18:00Z, not “${text}”.`,
+		);
+	return at.toISOString();
+}
+
+/** The value of an option, or null for the word "none", which removes what was set. */
+export function orNone<T>(
+	text: string | undefined,
+	read: (text: string) => T,
+): T | null | undefined {
+	if (text === undefined) return undefined;
+	return text === "none" ? null : read(text);
+}
+
+/** Returns the id of a share, given that or its link. Throws a usage failure. */
+export function shareIdOf(text: string): string {
+	const [, id = text] = /^https?:\/\/[^/]+\/(?:share|payment)\/([^/?#]+)/.exec(text) ?? [];
+	if (!/^[A-Za-z0-9_-]{1,100}$/.test(id))
+		throw usageFailure(`“${text}” is neither a share's id nor its link.`);
+	return id;
+}
+
+/** Returns an id as the server gives them. Throws a usage failure that names what it is of. */
+export function idOf(text: string, what: string): string {
+	if (!/^[A-Za-z0-9_-]{1,100}$/.test(text)) throw usageFailure(`“${text}” is no ${what}.`);
+	return text;
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keepToken, readSettings } from "../settings/settings.ts";
+import { type Answer, recordedSession, standIn } from "../test/stand-in.ts";
+import { account } from "./account.ts";
+
+const TOKEN = "tbx_0123456789abcdefghijABCDEFGHIJ012345";
+const NOTHING = { options: {}, operands: [] };
+const commandOf = (name: string) => {
+	const found = account.find((one) => one.name === name);
+	if (!found) throw new Error(`There is no command ${name}.`);
+	return found;
+};
+
+let folder = "";
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "cli-account-"));
+	vi.stubEnv("XDG_CONFIG_HOME", folder);
+});
+afterEach(() => {
+	vi.unstubAllEnvs();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+async function signedOut(answer: Answer, options = {}) {
+	const server = await standIn(() => answer);
+	await keepToken(server.origin, TOKEN);
+	const { session, written } = recordedSession(server.origin);
+	const ended = commandOf("logout").run(session, { ...NOTHING, options });
+	const failure: unknown = await ended.then(
+		() => null,
+		(error: unknown) => error,
+	);
+	return { server, written, failure, tokens: (await readSettings()).tokens };
+}
+
+describe("signing out", () => {
+	it("ends the token on the server, and forgets it", async () => {
+		const { server, failure, tokens, written } = await signedOut({ status: 204 });
+		expect(failure).toBeNull();
+		expect(tokens).toEqual({});
+		expect(server.got).toMatchObject([
+			{
+				method: "DELETE",
+				path: "/api/tokens/current",
+				headers: { authorization: `Bearer ${TOKEN}` },
+			},
+		]);
+		expect(written.stdout + written.stderr).not.toContain(TOKEN);
+	});
+
+	it("is fine with a token that has ended already", async () => {
+		const ended = { code: "access_token.invalid", message: "No." };
+		const { failure, tokens } = await signedOut({ status: 401, json: ended });
+		expect([failure, tokens]).toEqual([null, {}]);
+	});
+
+	it("forgets the token and says so when the server can't end it", async () => {
+		const { failure, tokens } = await signedOut({
+			status: 500,
+			json: { code: "internal.error", message: "Broken." },
+		});
+		expect(tokens).toEqual({});
+		expect(failure).toMatchObject({
+			exitCode: 1,
+			message: "The token is forgotten here, but could not be revoked: Broken.",
+		});
+	});
+
+	it("leaves the token valid where that is wanted", async () => {
+		const { server, tokens } = await signedOut({ status: 204 }, { "keep-token": true });
+		expect([server.got, tokens]).toEqual([[], {}]);
+	});
+
+	it("can't forget a token of the environment", async () => {
+		vi.stubEnv("TILLBOX_TOKEN", TOKEN);
+		const { failure, server } = await signedOut({ status: 204 });
+		expect(failure).toMatchObject({ exitCode: 2 });
+		expect(server.got).toEqual([]);
+	});
+});
+
+it("a token that the server refuses is not kept", async () => {
+	vi.stubEnv("TILLBOX_TOKEN", "");
+	const server = await standIn(({ path }) =>
+		path === "/api/device/code"
+			? {
+					json: {
+						device_code: "d",
+						user_code: "A",
+						verification_uri: "https://x.test",
+						expires_in: 60,
+						interval: 0,
+					},
+				}
+			: path === "/api/device/token"
+				? { json: { access_token: TOKEN } }
+				: { status: 401, json: { code: "access_token.invalid", message: "No." } },
+	);
+	const { session } = recordedSession(server.origin);
+	await expect(commandOf("login").run(session, NOTHING)).rejects.toMatchObject({ status: 401 });
+	expect((await readSettings()).tokens).toEqual({});
+});
+
+it("a token of the environment is used, and never stored", async () => {
+	vi.stubEnv("TILLBOX_TOKEN", TOKEN);
+	const server = await standIn(() => ({
+		json: { id: "u", email: "ada@example.test", plan: "free" },
+	}));
+	const { session, written } = recordedSession(server.origin, { json: true });
+	await commandOf("whoami").run(session, NOTHING);
+	expect(JSON.parse(written.stdout)).toMatchObject({
+		...{ server: server.origin, user: { email: "ada@example.test" } },
+	});
+	expect((await readSettings()).tokens).toEqual({});
+	vi.stubEnv("TILLBOX_TOKEN", "not-a-token");
+	const bad = recordedSession(server.origin);
+	const refused = commandOf("whoami").run(bad.session, NOTHING);
+	await expect(refused).rejects.toThrow("TILLBOX_TOKEN holds no access token");
+	await expect(refused).rejects.not.toThrow("not-a-token");
+});

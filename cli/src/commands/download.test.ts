@@ -1,0 +1,100 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { HttpClient } from "../api/http.ts";
+import { parseArguments } from "../arguments/parse.ts";
+import { fetchFile } from "../download/fetch-file.ts";
+import { byteServer, recordedSession, standIn } from "../test/stand-in.ts";
+import { download } from "./download.ts";
+
+const TOKEN = "tbx_0123456789abcdefghijABCDEFGHIJ012345";
+let folder = "";
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "cli-download-"));
+	vi.stubEnv("XDG_CONFIG_HOME", folder);
+});
+afterEach(() => {
+	vi.unstubAllEnvs();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+it("sends the token to its own server only, not to that of a link", async () => {
+	vi.stubEnv("TILLBOX_TOKEN", TOKEN);
+	const own = await standIn(() => ({ json: {} }));
+	const other = await standIn(() => ({
+		status: 404,
+		json: { code: "share.not_found", message: "No." },
+	}));
+	const { session } = recordedSession(own.origin);
+	const input = parseArguments(download, [`${other.origin}/share/abc`]);
+	await expect(download.run(session, input)).rejects.toMatchObject({ status: 404 });
+	expect(other.got).toHaveLength(1);
+	expect(other.got[0]?.headers.authorization).toBeUndefined();
+});
+
+const BYTES = Buffer.from("The quick brown fox jumps over the lazy dog. ".repeat(2000));
+const CRC = crc32(BYTES).toString(16).padStart(8, "0");
+
+function fetching(origin: string) {
+	const http = new HttpClient(origin, {});
+	let bytes = 0;
+	const done = fetchFile({ url: "/f", key: "f1", size: BYTES.length }, join(folder, "f.txt"), {
+		http,
+		signal: new AbortController().signal,
+		onProgress: (more) => {
+			bytes += more;
+		},
+	});
+	return { done, progress: () => bytes };
+}
+const partials = () => readdirSync(folder).filter((name) => name.endsWith(".part"));
+const partialOf = (etag: string) =>
+	join(folder, `.tillbox-f1.${Buffer.from(etag).toString("base64url")}.part`);
+
+it("goes on after a broken connection with what is missing, and checks the whole", async () => {
+	const server = await byteServer(BYTES, { etag: '"v1"', crc32: CRC, breaks: [30_000, 20_000] });
+	const { done, progress } = fetching(server.origin);
+	expect(await done).toEqual({ size: BYTES.length, crc32: CRC });
+	expect(readFileSync(join(folder, "f.txt")).equals(BYTES)).toBe(true);
+	expect(progress()).toBe(BYTES.length);
+	expect(server.asked.length).toBe(3);
+	expect(server.asked.slice(1).every(({ range, ifRange }) => range && ifRange === '"v1"')).toBe(
+		true,
+	);
+	expect(partials()).toEqual([]);
+});
+
+it("begins anew when the server has another version by now", async () => {
+	writeFileSync(partialOf('"v0"'), "x".repeat(50_000));
+	const server = await byteServer(BYTES, { etag: '"v1"', crc32: CRC });
+	await fetching(server.origin).done;
+	expect(server.asked[0]?.ifRange).toBe('"v0"');
+	expect(readFileSync(join(folder, "f.txt")).equals(BYTES)).toBe(true);
+	expect(partials()).toEqual([]);
+});
+
+it("finishes what was complete already but for its name", async () => {
+	writeFileSync(partialOf('"v1"'), BYTES);
+	const server = await byteServer(BYTES, { etag: '"v1"', crc32: CRC });
+	await fetching(server.origin).done;
+	expect(server.asked).toEqual([{ range: `bytes=${BYTES.length - 1}-`, ifRange: '"v1"' }]);
+	expect(readFileSync(join(folder, "f.txt")).equals(BYTES)).toBe(true);
+});
+
+it("throws a damaged partial file away and loads it once more", async () => {
+	const damaged = Buffer.from(BYTES.subarray(0, 40_000));
+	damaged[100] = (damaged[100] ?? 0) ^ 1;
+	writeFileSync(partialOf('"v1"'), damaged);
+	const server = await byteServer(BYTES, { etag: '"v1"', crc32: CRC });
+	await fetching(server.origin).done;
+	expect(server.asked).toHaveLength(2);
+	expect(readFileSync(join(folder, "f.txt")).equals(BYTES)).toBe(true);
+});
+
+it("gives no name to bytes whose checksum stays wrong", async () => {
+	const server = await byteServer(BYTES, { etag: '"v1"', crc32: "00000000" });
+	await expect(fetching(server.origin).done).rejects.toMatchObject({ code: "download.damaged" });
+	expect(readdirSync(folder).filter((name) => name === "f.txt")).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { parseArguments } from "../arguments/parse.ts";
+import { type Answer, recordedSession, standIn } from "../test/stand-in.ts";
+import { upload } from "./upload.ts";
+
+const TOKEN = "tbx_0123456789abcdefghijABCDEFGHIJ012345";
+let folder = "";
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "cli-upload-"));
+	vi.stubEnv("XDG_CONFIG_HOME", join(folder, "config"));
+	vi.stubEnv("TILLBOX_TOKEN", TOKEN);
+	writeFileSync(join(folder, "song.txt"), "la la");
+	writeFileSync(join(folder, "text.md"), "Sung once.");
+});
+afterEach(() => {
+	vi.unstubAllEnvs();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const BEGUN = {
+	...{ id: "u1", shareId: "s1", partSize: 8, expiresAt: "" },
+	files: [{ id: "f1", name: "song.txt", folderPath: "Main Files", size: 5, parts: 1, token: "t" }],
+};
+
+/** Runs the command against a server that begins uploads; `part` answers the parts. */
+async function run(options: string[], part: (n: number) => Answer = () => ({ json: {} })) {
+	let parts = 0;
+	const server = await standIn(({ method, path }) => {
+		if (method === "GET" && path === "/api/uploads") return { json: [] };
+		if (method === "POST" && path === "/api/uploads") return { status: 201, json: BEGUN };
+		if (method === "PUT") return part(++parts);
+		if (method === "GET") return { json: { files: BEGUN.files } };
+		const fileShare = { shareId: "s1", title: "Song", fileCount: 1 };
+		return { status: 201, json: { fileShare, files: [] } };
+	});
+	const { session, written } = recordedSession(server.origin);
+	const ended = upload.run(session, parseArguments(upload, [join(folder, "song.txt"), ...options]));
+	return { ...server, written, ended };
+}
+
+describe("the options of an upload", () => {
+	it("become the fields of the API, and the title the file's name", async () => {
+		const { ended, got, written, origin } = await run([
+			...["--price", "4", "--description", `@${join(folder, "text.md")}`, "--max-sales", "7"],
+			...["--pricing", "chosen", "--suggested-price", "6", "--images", "watermark"],
+		]);
+		await ended;
+		const begun = JSON.parse(got.find(({ method }) => method === "POST")?.body ?? "");
+		expect(begun).toMatchObject({
+			...{ title: "song", price: "4", description: "Sung once.", maxSales: 7 },
+			...{ pricing: "chosen", suggestedPrice: "6", preview: { images: "watermark" } },
+			files: [{ name: "song.txt", size: 5, folderPath: "" }],
+		});
+		expect(begun.key).toMatch(/^[\w-]{22,}$/);
+		expect(written.stdout).toBe(`${origin}/share/s1\n`);
+		const part = got.find(({ method }) => method === "PUT");
+		expect(part).toMatchObject({
+			path: "/api/uploads/u1/files/f1/parts/1",
+			body: "la la",
+			headers: { "x-upload-token": "t", "x-part-crc32": expect.stringMatching(/^[0-9a-f]{8}$/) },
+		});
+	});
+
+	it.each([
+		[[], "--price is missing."],
+		[["--price", "free"], "--price must be an amount"],
+		[["--pricing", "free", "--price", "3"], "--price must be left out or 0"],
+		[["--add-to", "s1", "--title", "x"], "--title is for a new share"],
+		[["--price", "1", "--replace"], "--replace needs --add-to SHARE."],
+		[["--price", "1", "--description", "@/none"], "--description: ENOENT"],
+	])("%j are refused before anything is sent", async (options, message) => {
+		const { ended, got } = await run(options);
+		await expect(ended).rejects.toThrow(message);
+		expect(got).toEqual([]);
+	});
+});
+
+describe("a part", () => {
+	it("is sent again when it was damaged on its way, or its permission has expired", async () => {
+		const refusals = [
+			{ status: 400, json: { code: "upload.crc_mismatch", message: "Damaged." } },
+			{ status: 403, json: { code: "upload.bad_token", message: "Expired." } },
+		];
+		const { ended, got } = await run(["--price", "1"], (n) => refusals[n - 1] ?? { json: {} });
+		await ended;
+		expect(got.filter(({ method }) => method === "PUT")).toHaveLength(3);
+	});
+
+	it("that is refused for good ends the command with the server's reason and how to resume", async () => {
+		const { ended } = await run(["--price", "1"], () => ({
+			status: 415,
+			json: { code: "file.type_not_accepted", message: "We don't accept this." },
+		}));
+		await expect(ended).rejects.toMatchObject({
+			code: "file.type_not_accepted",
+			exitCode: 2,
+			message: "song.txt can't be sent: We don't accept this.",
+			details: { uploadId: "u1", resume: "tillbox uploads resume u1" },
+		});
+	});
+
+	it("of a token that was revoked meanwhile ends it as not signed in", async () => {
+		const { ended } = await run(["--price", "1"], () => ({
+			status: 401,
+			json: { code: "access_token.invalid", message: "Not valid.", requestId: "r9" },
+		}));
+		await expect(ended).rejects.toMatchObject({ exitCode: 3, details: { requestId: "r9" } });
+	});
+});

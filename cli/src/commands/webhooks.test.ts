@@ -1,0 +1,97 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { parseArguments } from "../arguments/parse.ts";
+import { recordedSession, standIn } from "../test/stand-in.ts";
+import { listenBy } from "./webhooks.ts";
+
+const TOKEN = "tbx_0123456789abcdefghijABCDEFGHIJ012345";
+const listen = listenBy({ now: Date.now, random: () => 0, sleep: async () => {} });
+afterEach(() => vi.unstubAllEnvs());
+
+const message = (id: string) => ({
+	id,
+	type: "sale.created",
+	createdAt: "2026-11-23T12:00:00.000Z",
+	headers: { "webhook-id": id, "webhook-timestamp": "1", "webhook-signature": "v1,abc" },
+	body: `{"id":"${id}"}`,
+});
+
+/** Runs the command against a server with these messages, until it has reported all results. */
+async function listening(messages: ReturnType<typeof message>[], options: string[], json = false) {
+	vi.stubEnv("TILLBOX_TOKEN", TOKEN);
+	const end = new AbortController();
+	const reported: unknown[] = [];
+	const server = await standIn(({ method, path, body }) => {
+		if (path === "/api/webhooks/listeners")
+			return {
+				status: 201,
+				json: { id: "l1", secret: "whsec_x", expiresAt: "2026-11-23T13:00:00Z" },
+			};
+		if (path.endsWith("/messages")) {
+			const sent = messages.splice(0, 2);
+			if (sent.length === 0) end.abort(new Error("interrupted"));
+			return { json: { messages: sent } };
+		}
+		if (path.endsWith("/results")) reported.push(...JSON.parse(body).results);
+		return { status: method === "DELETE" || method === "POST" ? 204 : 404 };
+	});
+	const { session, written } = recordedSession(server.origin, { json, signal: end.signal });
+	await listen.run(session, parseArguments(listen, options));
+	return { ...server, reported, written };
+}
+
+it("posts each message as it was signed, in order, reports the status, and removes the listener", async () => {
+	const receiver = await standIn(({ body }) => ({ status: body.includes("m2") ? 500 : 200 }));
+	const { got, reported, written } = await listening(
+		[message("m1"), message("m2"), message("m3")],
+		["--forward-to", `${receiver.origin}/hooks`, "--events", "sale.created,sale.refunded"],
+	);
+	expect(JSON.parse(got[0]?.body ?? "")).toEqual({ events: ["sale.created", "sale.refunded"] });
+	expect(receiver.got.map(({ body }) => body)).toEqual([
+		'{"id":"m1"}',
+		'{"id":"m2"}',
+		'{"id":"m3"}',
+	]);
+	expect(receiver.got[0]?.headers).toMatchObject({
+		"webhook-id": "m1",
+		"webhook-signature": "v1,abc",
+		"content-type": "application/json",
+	});
+	// The token is the server's business, not the receiver's.
+	expect(receiver.got[0]?.headers.authorization).toBeUndefined();
+	expect(reported).toEqual([
+		{ id: "m1", status: 200, response: "" },
+		{ id: "m2", status: 500, response: "" },
+		{ id: "m3", status: 200, response: "" },
+	]);
+	expect(got.at(-1)).toMatchObject({ method: "DELETE", path: "/api/webhooks/listeners/l1" });
+	expect(written.stderr).toContain("whsec_x");
+	expect(written.stdout + written.stderr).not.toContain(TOKEN);
+});
+
+it("reports a receiver that does not answer, and goes on", async () => {
+	const { got, reported } = await listening(
+		[message("m1")],
+		["--forward-to", "http://127.0.0.1:1/"],
+	);
+	expect(JSON.parse(got[0]?.body ?? "")).toEqual({ events: ["*"] });
+	expect(reported).toEqual([{ id: "m1", status: null, response: expect.stringMatching(/./) }]);
+});
+
+it("prints lines of JSON for scripts", async () => {
+	const { written } = await listening([message("m1")], ["--json"], true);
+	const lines = written.stdout
+		.trim()
+		.split("\n")
+		.map((line) => JSON.parse(line));
+	expect(lines).toMatchObject([
+		{ event: "listening", secret: "whsec_x" },
+		{ event: "message", id: "m1", body: '{"id":"m1"}' },
+	]);
+});
+
+it("needs somewhere to send messages to", async () => {
+	await expect(listening([], [])).rejects.toThrow("--forward-to is missing.");
+	await expect(listening([], ["--forward-to", "file:///x"])).rejects.toThrow(
+		"--forward-to must be",
+	);
+});

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { localPaths, safeName } from "./local-paths.ts";
+
+const file = (originalName: string, folderPath = "Main Files") => ({ originalName, folderPath });
+const paths = (...files: ReturnType<typeof file>[]) => [...localPaths("/to", files).values()];
+
+it("keeps the share's folders, with the main one as the top", () => {
+	expect(paths(file("a.txt"), file("b.txt", "Tour/Day 1"))).toEqual([
+		"/to/a.txt",
+		"/to/Tour/Day 1/b.txt",
+	]);
+});
+
+it("numbers what would be one file where case is ignored", () => {
+	expect(paths(file("a.txt"), file("A.TXT"), file("a.txt"), file("a.txt", "x"))).toEqual([
+		"/to/a.txt",
+		"/to/A (2).TXT",
+		"/to/a (3).txt",
+		"/to/x/a.txt",
+	]);
+});
+
+it.each([
+	["../../etc/passwd", ".._.._etc_passwd"],
+	["..", "_"],
+	["C:\\x.txt", "C__x.txt"],
+	["nul.txt", "_nul.txt"],
+	["a\u001b[31m\nb", "a[31m b"],
+	["name. ", "name"],
+	["", "_"],
+])("makes %j a plain name", (given, wanted) => {
+	expect(safeName(given)).toBe(wanted);
+});
+
+it("leads out of the folder for no name and no path", () => {
+	fc.assert(
+		fc.property(
+			fc.string(),
+			fc.array(fc.constantFrom("..", ".", "", "a", "\\", "/", "..\\.."), { maxLength: 5 }),
+			(name, folders) => {
+				const [path = ""] = paths(file(name, folders.join("/")));
+				expect(path.startsWith("/to/")).toBe(true);
+				expect(path.split("/")).not.toContain("..");
+			},
+		),
+	);
+});

@@ -1,0 +1,53 @@
+import { isAbsolute, join, relative, sep } from "node:path";
+import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
+import { safeLine } from "../output/text.ts";
+
+/** Names that Windows gives to devices. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+/** What no file system of the usual ones has in a name, beside what a terminal would obey. */
+const FORBIDDEN = /[<>:"/\\|?*]/g;
+const MAX_NAME = 200;
+
+/** A name that is one segment of a path on every system: from a server, it could be "..", or "C:\\x". */
+export function safeName(name: string): string {
+	const clean = safeLine(name)
+		.normalize("NFC")
+		.replace(FORBIDDEN, "_")
+		// Windows drops them, so that two names could become one.
+		.replace(/[. ]+$/, "");
+	const short = [...clean].slice(0, MAX_NAME).join("");
+	if (short === "" || /^\.+$/.test(short)) return "_";
+	return RESERVED.test(short) ? `_${short}` : short;
+}
+
+type Named = { originalName: string; folderPath: string };
+
+/**
+ * Returns where each file is stored below a folder: as in the share, with a number where two would be one file
+ * on a system that ignores case. No path leads out of the folder.
+ */
+export function localPaths<File extends Named>(
+	to: string,
+	files: readonly File[],
+): Map<File, string> {
+	const taken = new Set<string>();
+	const paths = new Map<File, string>();
+	for (const file of files) {
+		const folders = file.folderPath === MAIN_FOLDER ? [] : file.folderPath.split("/").map(safeName);
+		const name = safeName(file.originalName);
+		let path = join(to, ...folders, name);
+		for (let n = 2; taken.has(path.toLowerCase()); n++)
+			path = join(to, ...folders, numbered(name, n));
+		const below = relative(to, path);
+		if (isAbsolute(below) || below === ".." || below.startsWith(`..${sep}`))
+			throw new Error(`The server named a file outside the folder: ${safeLine(file.originalName)}`);
+		taken.add(path.toLowerCase());
+		paths.set(file, path);
+	}
+	return paths;
+}
+
+function numbered(name: string, n: number): string {
+	const [, stem = name, extension = ""] = /^(.+?)(\.[^.]*)?$/.exec(name) ?? [];
+	return `${stem} (${n})${extension}`;
+}

@@ -1,0 +1,41 @@
+import { createInterface } from "node:readline/promises";
+import { CliFailure, EXIT, usageFailure } from "../failures.ts";
+import type { Session } from "../session.ts";
+import { safeText } from "./text.ts";
+
+/**
+ * Asks before something that can't be undone. `--yes` answers; without a terminal, nobody can, and the command
+ * is refused. Throws when the answer is no.
+ */
+export async function confirm(
+	{ out, signal }: Session,
+	question: string,
+	isConfirmed: boolean | undefined,
+): Promise<void> {
+	if (isConfirmed) return;
+	if (!process.stdin.isTTY || out.options.json)
+		throw usageFailure("This needs a confirmation, and nobody can be asked here.", [
+			safeText(question),
+			"Repeat the command with --yes.",
+		]);
+	const reader = createInterface({ input: process.stdin, output: process.stderr });
+	try {
+		// Ctrl-C and Ctrl-D at the question come as events of the reader.
+		const left = new Promise<string>((resolve) => {
+			reader.once("SIGINT", () => resolve("no")).once("close", () => resolve("no"));
+		});
+		const asked = reader.question(`${safeText(question)} [y/N] `, { signal });
+		const answer = await Promise.race([asked, left]);
+		if (/^y(es)?$/i.test(answer.trim())) return;
+	} finally {
+		reader.close();
+	}
+	throw new CliFailure("cancelled", EXIT.cancelled, "Nothing was changed.");
+}
+
+/** Reads standard input to its end. */
+export async function readInput(): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks).toString("utf8");
+}

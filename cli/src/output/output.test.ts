@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { ApiFailure } from "../../../web/lib/failure.ts";
+import { Output, outputOptions } from "./output.ts";
+import { ProgressReport } from "./progress.ts";
+
+function recorded(options: Parameters<typeof outputOptions>[0], isTerminal = false, env = {}) {
+	const written = { stdout: "", stderr: "" };
+	const keep = (name: keyof typeof written) => ({
+		columns: 100,
+		write: (text: string) => {
+			written[name] += text;
+		},
+	});
+	const streams = { stdout: keep("stdout"), stderr: keep("stderr") };
+	return { written, out: new Output(outputOptions(options, env, isTerminal), streams) };
+}
+
+const REFUSED = new ApiFailure(400, {
+	code: "request.invalid",
+	message: "Some fields aren't right.",
+	requestId: "r-1",
+	fields: { price: "Valid price is required" },
+});
+
+describe("a failure", () => {
+	it("is told with the server's message, code, request id and fields", () => {
+		const { out, written } = recorded({});
+		expect(out.failure(REFUSED)).toBe(2);
+		expect(written).toEqual({
+			stdout: "",
+			stderr:
+				"Error: Some fields aren't right. (request.invalid, request r-1)\n  price: Valid price is required\n",
+		});
+	});
+
+	it("is one JSON object for scripts", () => {
+		const { out, written } = recorded({ json: true });
+		out.failure(REFUSED);
+		expect(JSON.parse(written.stdout)).toEqual({
+			error: {
+				...{ code: "request.invalid", message: "Some fields aren't right.", status: 400 },
+				...{ requestId: "r-1", fields: { price: "Valid price is required" }, details: {} },
+				exitCode: 2,
+			},
+		});
+		expect(written.stderr).toBe("");
+	});
+});
+
+describe("colours and bars", () => {
+	it.each([
+		[{}, true, {}, { colour: true, progress: "bar" }],
+		[{}, false, {}, { colour: false, progress: "plain" }],
+		[{}, true, { NO_COLOR: "1" }, { colour: false, progress: "bar" }],
+		[{ "no-color": true }, true, {}, { colour: false }],
+		[{}, true, { TERM: "dumb" }, { colour: false, progress: "plain" }],
+		[{ json: true }, true, {}, { json: true, progress: "json" }],
+		[{ json: true, progress: "none" }, true, {}, { progress: "none" }],
+	] as const)("%j on a terminal: %s, %j", (options, isTerminal, env, wanted) => {
+		expect(outputOptions(options, env, isTerminal)).toMatchObject(wanted);
+	});
+});
+
+const PROGRESS = {
+	...{ sentBytes: 5 * 1024 * 1024, totalBytes: 10 * 1024 * 1024, filesDone: 1, fileCount: 3 },
+	...{ bytesPerSecond: 1024 * 1024, secondsLeft: 5, waiting: null },
+};
+
+describe("progress", () => {
+	it("is a line now and then where there is no terminal", () => {
+		const { out, written } = recorded({});
+		const report = new ProgressReport(out, "Uploading");
+		for (const now of [100_000, 101_000, 105_000, 110_000]) report.update(PROGRESS, now);
+		expect(written.stderr).toBe(
+			"Uploading 50%, 5 MB of 10 MB, 1 of 3 files, 1 MB/s, 0:05 left\n".repeat(2),
+		);
+	});
+
+	it("is a bar on one line of a terminal, no wider than that, and is cleared at the end", () => {
+		const { out, written } = recorded({ "no-color": true }, true);
+		const report = new ProgressReport(out, "Uploading");
+		report.update(PROGRESS, 100_000);
+		expect(written.stderr).toContain("[████████████░░░░░░░░░░░░] Uploading 50%");
+		report.end(PROGRESS);
+		expect(written.stderr.endsWith("\r\x1b[K")).toBe(true);
+		for (const line of written.stderr.split("\r\x1b[K")) expect(line.length).toBeLessThan(100);
+	});
+
+	it("is a line of JSON for scripts, and nothing where nothing is wanted", () => {
+		const json = recorded({ json: true });
+		new ProgressReport(json.out, "Uploading").update(PROGRESS, 100_000);
+		expect(JSON.parse(json.written.stderr)).toEqual({ event: "progress", ...PROGRESS });
+		const none = recorded({ progress: "none" });
+		new ProgressReport(none.out, "Uploading").end(PROGRESS);
+		expect(none.written.stderr).toBe("");
+	});
+});

@@ -1,0 +1,84 @@
+import { describe, type ExitCode } from "../failures.ts";
+import { safeLine, safeText } from "./text.ts";
+
+type ProgressKind = "bar" | "plain" | "json" | "none";
+export type OutputOptions = { json: boolean; colour: boolean; progress: ProgressKind };
+
+type Stream = { write: (text: string) => unknown; isTTY?: boolean; columns?: number };
+
+/** Where results and messages go: results to stdout, everything else to stderr. */
+export class Output {
+	readonly options: OutputOptions;
+	readonly stderr: Stream;
+	readonly #stdout: Stream;
+
+	constructor(options: OutputOptions, streams: { stdout: Stream; stderr: Stream } = process) {
+		this.options = options;
+		this.#stdout = streams.stdout;
+		this.stderr = streams.stderr;
+	}
+
+	/** Prints the result of a command: `data` as one JSON object for scripts, else the text. */
+	result(data: Readonly<Record<string, unknown>>, text: string): void {
+		if (this.options.json) this.#stdout.write(`${JSON.stringify(data)}\n`);
+		else if (text !== "") this.#stdout.write(`${safeText(text)}\n`);
+	}
+
+	/** Prints bytes of the server's as they are: a table in CSV. */
+	raw(text: string): void {
+		this.#stdout.write(text);
+	}
+
+	/** Something for the person at the terminal; scripts that ask for JSON don't get it. */
+	note(text: string): void {
+		if (!this.options.json) this.stderr.write(`${safeText(text)}\n`);
+	}
+
+	/** One line of JSON for a script that follows a transfer. */
+	progressLine(data: Readonly<Record<string, unknown>>): void {
+		this.stderr.write(`${JSON.stringify(data)}\n`);
+	}
+
+	/** Says why a command failed, and returns what to exit with. */
+	failure(error: unknown): ExitCode {
+		const { exitCode, code, message, status, requestId, fields, details, hints } = describe(error);
+		if (this.options.json) {
+			const data = { code, message, status, requestId, fields, details, exitCode };
+			this.#stdout.write(`${JSON.stringify({ error: data })}\n`);
+			return exitCode;
+		}
+		const about = [status !== null && code, requestId && `request ${requestId}`].filter(Boolean);
+		const lines = [
+			`${this.paint("Error:", "31")} ${safeLine(message)}${about.length > 0 ? ` (${about.join(", ")})` : ""}`,
+			...Object.entries(fields).map(([field, why]) => `  ${safeLine(field)}: ${safeLine(why)}`),
+			...hints,
+		];
+		this.stderr.write(`${lines.join("\n")}\n`);
+		if (exitCode === 1 && process.env.TILLBOX_DEBUG && error instanceof Error)
+			this.stderr.write(`${error.stack}\n`);
+		return exitCode;
+	}
+
+	/** Text in a colour of the terminal's, where colours are wanted. */
+	paint(text: string, colour: string): string {
+		return this.options.colour ? `\x1b[${colour}m${text}\x1b[0m` : text;
+	}
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** How to print, from options and the environment (https://no-color.org). */
+export function outputOptions(
+	options: { json?: unknown; progress?: unknown; "no-color"?: unknown },
+	env: Env,
+	isTerminal: boolean,
+): OutputOptions {
+	const json = options.json === true;
+	const wanted = options.progress as ProgressKind | "auto" | undefined;
+	const usual = json ? "json" : isTerminal && env.TERM !== "dumb" ? "bar" : "plain";
+	return {
+		json,
+		colour: isTerminal && !options["no-color"] && !env.NO_COLOR && env.TERM !== "dumb",
+		progress: wanted === undefined || wanted === "auto" ? usual : wanted,
+	};
+}

@@ -1,0 +1,69 @@
+import { Api } from "./api/api.ts";
+import { type Credentials, HttpClient } from "./api/http.ts";
+import { CliFailure, EXIT, usageFailure } from "./failures.ts";
+import type { Output } from "./output/output.ts";
+import { serverOrigin } from "./settings/server-address.ts";
+import { readSettings } from "./settings/settings.ts";
+
+/** What a command works with: the server, the token, the output, and the signal of Ctrl-C. */
+export class Session {
+	readonly out: Output;
+	readonly signal: AbortSignal;
+	readonly #server: string | undefined;
+	readonly #clients: HttpClient[] = [];
+
+	/** `server` is the value of `--server`. */
+	constructor(out: Output, signal: AbortSignal, server: string | undefined) {
+		this.out = out;
+		this.signal = signal;
+		this.#server = server;
+	}
+
+	/** Returns the origin of the server to call: the option's, the environment's, or that of the last sign-in. */
+	async origin(): Promise<string> {
+		const named = this.#server ?? process.env.TILLBOX_SERVER;
+		if (named) return serverOrigin(named);
+		const { server } = await readSettings();
+		if (server) return server;
+		throw usageFailure("Which server? None was used before.", [
+			"Sign in with `tillbox login --server https://…`, or set TILLBOX_SERVER.",
+		]);
+	}
+
+	/** Returns the token for a server: the environment's, or the one kept at sign-in; null without one. */
+	async token(origin: string): Promise<string | null> {
+		if (process.env.TILLBOX_TOKEN) return tokenText(process.env.TILLBOX_TOKEN, "TILLBOX_TOKEN");
+		return (await readSettings()).tokens[origin] ?? null;
+	}
+
+	/** The server's API, signed in. Throws when there is no token. */
+	async api(): Promise<Api> {
+		const origin = await this.origin();
+		const token = await this.token(origin);
+		if (token === null)
+			throw new CliFailure("auth.required", EXIT.denied, `You are not signed in to ${origin}.`, {
+				hints: ["Sign in with `tillbox login`, or set TILLBOX_TOKEN."],
+			});
+		return this.apiOf(origin, { token });
+	}
+
+	/** The API of a server with these credentials, or with none. */
+	apiOf(origin: string, credentials: Credentials = {}): Api {
+		const client = new HttpClient(origin, credentials);
+		this.#clients.push(client);
+		return new Api(client, this.signal);
+	}
+
+	/** Closes all connections. */
+	close(): void {
+		for (const client of this.#clients) client.close();
+	}
+}
+
+/** Returns a token's text without blanks around it. Throws for what can't be one, without showing it. */
+export function tokenText(text: string, from: string): string {
+	const token = text.trim();
+	if (!/^tbx_[A-Za-z0-9]{20,}$/.test(token))
+		throw usageFailure(`${from} holds no access token: one begins with tbx_.`);
+	return token;
+}

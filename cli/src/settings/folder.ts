@@ -1,0 +1,18 @@
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Returns the folder of the command line's settings, where the platform keeps such folders. */
+export function settingsFolder(
+	env: Env = process.env,
+	platform: NodeJS.Platform = process.platform,
+	home: string = env.HOME || homedir(),
+): string {
+	const chosen = env.XDG_CONFIG_HOME;
+	// A relative path is invalid by the specification and must be ignored.
+	if (chosen && isAbsolute(chosen)) return join(chosen, "tillbox");
+	if (platform === "win32") return join(env.APPDATA || join(home, "AppData", "Roaming"), "tillbox");
+	if (platform === "darwin") return join(home, "Library", "Application Support", "tillbox");
+	return join(home, ".config", "tillbox");
+}

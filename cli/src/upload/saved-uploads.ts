@@ -1,0 +1,57 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { settingsFolder } from "../settings/folder.ts";
+import { readPrivateFile, writePrivateFile } from "../settings/private-file.ts";
+
+/** The server keeps an unfinished upload for a week. ms */
+const KEPT_MS = 8 * 24 * 60 * 60 * 1000;
+
+const folder = (): string => join(settingsFolder(), "uploads");
+const fileOf = (id: string): string => join(folder(), `${id}.json`);
+
+/** What this machine keeps of an unfinished upload, so that it can be resumed by its id alone. */
+export type SavedUpload = {
+	/** absolute paths of the files and folders as they were given */
+	paths: string[];
+	exclude: string[];
+	/** of what was to be uploaded, by which the same command line is recognised; "" when it was resumed by its id */
+	signature: string;
+};
+
+/** Keeps where an upload's files are, and removes what was kept of uploads that have expired. */
+export async function saveUpload(id: string, upload: SavedUpload): Promise<void> {
+	await writePrivateFile(fileOf(id), upload);
+	for (const name of await readdir(folder())) {
+		const path = join(folder(), name);
+		const old = await stat(path).catch(() => null);
+		if (old && old.mtimeMs < Date.now() - KEPT_MS) await rm(path, { force: true });
+	}
+}
+
+/** Returns where an upload's files are; null when it was begun elsewhere. */
+export async function savedUpload(id: string): Promise<SavedUpload | null> {
+	const value = await readPrivateFile(fileOf(id));
+	const strings = (list: unknown) =>
+		Array.isArray(list) ? list.filter((one): one is string => typeof one === "string") : [];
+	return (
+		value && {
+			paths: strings(value.paths),
+			exclude: strings(value.exclude),
+			signature: `${value.signature ?? ""}`,
+		}
+	);
+}
+
+/** Returns the id of the upload with this signature that did not end before its process did; null without one. */
+export async function savedUploadOf(signature: string): Promise<string | null> {
+	for (const name of await readdir(folder()).catch(() => [])) {
+		const id = name.endsWith(".json") ? name.slice(0, -".json".length) : "";
+		if (id && (await savedUpload(id))?.signature === signature) return id;
+	}
+	return null;
+}
+
+/** Forgets an upload that was published or discarded. */
+export async function forgetUpload(id: string): Promise<void> {
+	await rm(fileOf(id), { force: true });
+}

@@ -1,0 +1,316 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+	cpSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type APIRequest, type APIRequestContext, expect } from "@playwright/test";
+import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
+import { builtCli, CliMachine } from "./support/cli.ts";
+import { confirmEmail } from "./support/mailbox.ts";
+import { buyByCard } from "./support/money.ts";
+import { test } from "./support/sample-data.ts";
+
+const MIB = 1024 * 1024;
+const SCOPES = ["shares:read", "shares:write", "sales:read", "sales:refund", "customers:read"];
+
+const folder = mkdtempSync(join(tmpdir(), "cli-e2e-"));
+let program = "";
+test.beforeAll(async () => {
+	program = await builtCli(folder);
+});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Creator = { request: APIRequestContext; token: string; email: string };
+
+/** A creator with a confirmed address and an access token. */
+async function makeCreator(
+	playwright: { request: APIRequest },
+	baseURL: string | undefined,
+	scopes = SCOPES,
+): Promise<Creator> {
+	const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
+	const { email } = await registerCreator(request);
+	await confirmEmail(request, email);
+	const response = await request.post("/api/tokens", {
+		headers: OWN_PAGE,
+		data: { name: "CLI", scopes, expiresInDays: 30, password: PASSWORD },
+	});
+	expect(response.status(), await response.text()).toBe(201);
+	const { token } = await response.json();
+	return { request, token, email };
+}
+
+/** A machine on which the creator has signed in. */
+async function signedIn({ token }: Creator, baseURL: string | undefined): Promise<CliMachine> {
+	const machine = new CliMachine(program, baseURL ?? "");
+	const run = await machine.run(["login", "--with-token"], { input: `${token}\n` });
+	expect(run).toMatchObject({ exitCode: 0 });
+	return machine;
+}
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+function write(path: string, bytes: Uint8Array | string): void {
+	mkdirSync(dirname(path), { recursive: true });
+	writeFileSync(path, bytes);
+}
+
+/** The SHA-256 of every file below a folder, by its path there. */
+function hashes(at: string): Record<string, string> {
+	const names = readdirSync(at, { recursive: true, encoding: "utf8" });
+	const files = names.filter((name) => statSync(join(at, name)).isFile());
+	return Object.fromEntries(
+		files.sort().map((name) => [name, sha256(readFileSync(join(at, name)))]),
+	);
+}
+
+/** A folder of one file of several parts and some small ones. */
+function sampleFolder(name: string, mebibytes: number): string {
+	const at = join(folder, name);
+	// The first bytes of an MP4 film.
+	const film = randomBytes(mebibytes * MIB);
+	film.set(Buffer.from("0000001866747970" + "69736f6d00000200" + "69736f6d6d703431", "hex"));
+	write(join(at, "film.mp4"), film);
+	write(join(at, "read me.txt"), "Thank you.");
+	write(join(at, "Texts/Ä b.txt"), "one");
+	write(join(at, "Texts/empty.txt"), "");
+	return at;
+}
+
+test("a folder is uploaded, killed again and again, resumed elsewhere, and comes back equal", async ({
+	playwright,
+	baseURL,
+}) => {
+	const creator = await makeCreator(playwright, baseURL);
+	const machine = await signedIn(creator, baseURL);
+	const files = sampleFolder("album", 90);
+	const command = ["upload", files, "--title", "North", "--price", "12", "--progress", "json"];
+	let kills = 0;
+	for (; kills < 4; kills++) {
+		const run = await machine.run(command, {
+			// As soon as some bytes more than at the last time were sent.
+			watch: (stderr, kill) => {
+				const sent = [...stderr.matchAll(/"sentBytes":(\d+)/g)].map(([, n]) => Number(n));
+				if (Math.max(0, ...sent) >= (kills + 1) * 16 * MIB) kill();
+			},
+		});
+		expect(run.exitCode, run.stderr).toBe(null);
+	}
+	const { uploads } = await machine.json<{ uploads: { id: string; receivedSize: number }[] }>([
+		"uploads",
+	]);
+	expect(uploads).toHaveLength(1);
+	expect(uploads[0]?.receivedSize).toBeGreaterThan(8 * MIB);
+
+	// Another machine: another home, a copy of the files with other dates.
+	const other = await signedIn(creator, baseURL);
+	const copy = join(folder, "copy");
+	cpSync(files, copy, { recursive: true });
+	for (const name of Object.keys(hashes(copy))) utimesSync(join(copy, name), 1e9, 1e9);
+	const elsewhere = await other.run(["uploads", "resume", uploads[0]?.id ?? ""]);
+	expect(elsewhere.exitCode).toBe(2);
+	expect(elsewhere.stderr).toContain("name its files or folders");
+	// A file of the same name and size with other bytes is not taken for it.
+	const changed = join(folder, "changed");
+	cpSync(copy, changed, { recursive: true });
+	const bytes = readFileSync(join(changed, "film.mp4"));
+	bytes[4 * MIB] = (bytes[4 * MIB] ?? 0) ^ 1;
+	writeFileSync(join(changed, "film.mp4"), bytes);
+	const refused = await other.run(["uploads", "resume", uploads[0]?.id ?? "", changed, "--json"]);
+	expect(JSON.parse(refused.stdout)).toMatchObject({
+		error: { code: "upload.changed", exitCode: 8, details: { changed: ["film.mp4"] } },
+	});
+
+	const share = await other.json<{ shareId: string; link: string; title: string }>([
+		...["uploads", "resume", uploads[0]?.id ?? "", copy],
+	]);
+	expect(share).toMatchObject({ title: "North", link: `${baseURL}/share/${share.shareId}` });
+	const to = join(folder, "down");
+	const down = ["download", share.link, "--to", to, "--progress", "json"];
+	const stopped = await other.run(down, {
+		watch: (stderr, kill) => {
+			const sent = [...stderr.matchAll(/"sentBytes":(\d+)/g)].map(([, n]) => Number(n));
+			if (Math.max(0, ...sent) >= 20 * MIB) kill();
+		},
+	});
+	if (stopped.exitCode === null)
+		expect(readdirSync(to).some((name) => name.endsWith(".part"))).toBe(true);
+	const got = await other.json<{ files: { state: string; crc32: string }[] }>(down);
+	expect(got.files).toHaveLength(4);
+	for (const { crc32 } of got.files) expect(crc32).toMatch(/^[0-9a-f]{8}$/);
+	expect(hashes(to)).toEqual(hashes(files));
+	const again = await other.json<{ files: { state: string }[] }>(down);
+	expect(again.files.every(({ state }) => state === "present")).toBe(true);
+	for (const one of [machine, other]) {
+		expect(one.printed).not.toContain(creator.token);
+		const file = join(one.home, ".config", "tillbox", "config.json");
+		expect(statSync(file).mode & 0o777).toBe(0o600);
+		expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
+		one.remove();
+	}
+});
+
+test("Ctrl-C stops an upload with how to resume it, and a discarded one is gone", async ({
+	playwright,
+	baseURL,
+}) => {
+	const creator = await makeCreator(playwright, baseURL);
+	const machine = await signedIn(creator, baseURL);
+	const files = sampleFolder("stopped", 60);
+	let isStopped = false;
+	const run = await machine.run(["upload", files, "--price", "3", "--progress", "plain"], {
+		watch: (stderr, kill) => {
+			if (!isStopped && stderr.includes("Uploading")) kill("SIGINT");
+			isStopped ||= stderr.includes("Uploading");
+		},
+	});
+	expect(run.exitCode, run.stderr).toBe(130);
+	const [, id = ""] = /tillbox uploads resume (\S+)/.exec(run.stderr) ?? [];
+	const { uploads } = await machine.json<{ uploads: { id: string }[] }>(["uploads"]);
+	expect(uploads.map((one) => one.id)).toEqual([id]);
+	expect((await machine.run(["uploads", "discard", id])).exitCode).toBe(2);
+	await machine.json(["uploads", "discard", id, "--yes"]);
+	expect(await machine.json(["uploads"])).toEqual({ uploads: [] });
+	expect((await machine.run(["uploads", "resume", id])).exitCode).toBe(4);
+	machine.remove();
+});
+
+test("a share is edited, discounted, sold, refunded and deleted from the command line", async ({
+	playwright,
+	baseURL,
+}) => {
+	const creator = await makeCreator(playwright, baseURL);
+	const machine = await signedIn(creator, baseURL);
+	const song = join(folder, "song.txt");
+	write(song, "la la");
+	const { shareId } = await machine.json<{ shareId: string }>([
+		...["upload", song, "--price", "5", "--description", "Sung once."],
+	]);
+	expect(await machine.json(["edit", shareId, "--price", "7.50", "--title", "Aria"])).toMatchObject(
+		{
+			...{ title: "Aria", price: "7.50", selling: true },
+		},
+	);
+	const { shares } = await machine.json<{ shares: object[] }>(["shares"]);
+	expect(shares).toMatchObject([{ shareId, title: "Aria", description: "Sung once." }]);
+
+	const made = ["codes", "create", "spring", "--percent", "20", "--max-uses", "3"];
+	expect(await machine.json(made)).toMatchObject({
+		code: { code: "SPRING", percent: 20, active: true },
+	});
+	expect((await machine.run(made)).exitCode).toBe(5);
+	await machine.json(["codes", "edit", "SPRING", "--amount", "1.50"]);
+	await machine.json(["codes", "off", "spring"]);
+	expect(await machine.json(["codes"])).toMatchObject({
+		codes: [{ code: "SPRING", percent: null, amount: "1.50", maxUses: 3, active: false }],
+	});
+	await machine.json(["codes", "delete", "spring", "--yes"]);
+	expect(await machine.json(["codes"])).toEqual({ codes: [] });
+
+	const buyer = await playwright.request.newContext(baseURL ? { baseURL } : {});
+	await buyByCard(buyer, shareId);
+	type Sales = { sales: { id: string; price: string; state: string }[] };
+	const { sales } = await machine.json<Sales>(["sales"]);
+	expect(sales).toMatchObject([{ price: "7.50", state: "paid", title: "Aria" }]);
+	expect((await machine.json<Sales>(["sales", shareId])).sales[0]?.id).toBe(sales[0]?.id);
+	expect((await machine.run(["sales", "--csv"])).stdout).toContain("Aria");
+	const sale = sales[0]?.id ?? "";
+	const asked = await machine.run(["refund", sale]);
+	expect(asked).toMatchObject({ exitCode: 2 });
+	expect(asked.stderr).toContain("Refund $7.50 for “Aria”");
+	expect(await machine.json(["refund", sale, "--yes"])).toMatchObject({
+		sale: { id: sale, refunded: "7.50" },
+	});
+	const { customers } = await machine.json<{ customers: { id: string }[] }>(["customers"]);
+	expect(customers).toHaveLength(1);
+	await machine.json(["delete", shareId, "--yes"]);
+	expect(await machine.json(["shares"])).toEqual({ shares: [] });
+	expect(machine.printed).not.toContain(creator.token);
+	machine.remove();
+	await buyer.dispose();
+});
+
+test("a buyer downloads by the link of their receipt, as files and as a ZIP", async ({
+	playwright,
+	baseURL,
+}) => {
+	const creator = await makeCreator(playwright, baseURL);
+	const seller = await signedIn(creator, baseURL);
+	const files = join(folder, "bought");
+	write(join(files, "a.txt"), "first");
+	write(join(files, "More/b.txt"), "second");
+	const { shareId, link } = await seller.json<{ shareId: string; link: string }>([
+		...["upload", files, "--price", "2"],
+	]);
+	const stranger = new CliMachine(program, baseURL ?? "");
+	const refused = await stranger.run(["download", link]);
+	expect(refused).toMatchObject({ exitCode: 3 });
+	expect(refused.stderr).toContain("was not bought here");
+
+	const buyer = await playwright.request.newContext(baseURL ? { baseURL } : {});
+	const receipt = await buyByCard(buyer, shareId);
+	const down = ["download", "--receipt", "--to", "here"];
+	await stranger.json(down, { input: `${receipt}\n` });
+	expect(hashes(join(stranger.home, "here"))).toEqual(hashes(files));
+	await stranger.json(["download", link, "--zip", "--to", "."]);
+	const zip = readFileSync(join(stranger.home, "bought.zip"));
+	expect(zip.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
+	const one = ["download", link, "--file", "More/b.txt", "--to", "single"];
+	await stranger.json(one);
+	expect(readFileSync(join(stranger.home, "single/More/b.txt"), "utf8")).toBe("second");
+	writeFileSync(join(stranger.home, "single/More/b.txt"), "mine");
+	expect((await stranger.run(one)).exitCode).toBe(5);
+	expect(readFileSync(join(stranger.home, "single/More/b.txt"), "utf8")).toBe("mine");
+	for (const machine of [seller, stranger]) machine.remove();
+	await buyer.dispose();
+});
+
+test("failures are told by exit codes, and no output has the token", async ({
+	playwright,
+	baseURL,
+}) => {
+	const creator = await makeCreator(playwright, baseURL, ["shares:read"]);
+	const machine = new CliMachine(program, baseURL ?? "");
+	const code = async (args: string[], env = {}) => (await machine.run(args, { env })).exitCode;
+	expect(await code(["shares"])).toBe(3);
+	const env = { TILLBOX_TOKEN: creator.token };
+	expect(await code(["shares"], env)).toBe(0);
+	expect(readdirSync(machine.home)).toEqual([]);
+	expect(await code(["codes", "create", "X-1", "--percent", "5"], env)).toBe(3);
+	expect(await code(["shares", "show", "nothing-of-this-id"], env)).toBe(4);
+	expect(await code(["shares", "--serach", "x"], env)).toBe(2);
+	expect(await code(["upload", "/nowhere", "--price", "1"], env)).toBe(8);
+	expect(await code(["shares"], { ...env, TILLBOX_SERVER: "http://localhost:1" })).toBe(6);
+	expect(
+		await code(["shares"], { ...env, TILLBOX_TOKEN: "tbx_000000000000000000000000000000000000" }),
+	).toBe(3);
+	const scope = await machine.run(["sales", "--json"], { env });
+	expect(JSON.parse(scope.stdout)).toMatchObject({
+		error: { code: "access_token.scope_missing", status: 403, exitCode: 3 },
+	});
+	expect(JSON.parse(scope.stdout).error.requestId).toMatch(/./);
+	expect((await machine.run(["login", "--with-token"], { input: "secret-of-mine" })).exitCode).toBe(
+		2,
+	);
+	expect(machine.printed).not.toContain("secret-of-mine");
+
+	const home = await signedIn(creator, baseURL);
+	expect(await home.json(["whoami"])).toMatchObject({ user: { email: creator.email } });
+	expect((await home.run(["logout"])).exitCode).toBe(0);
+	expect((await home.run(["whoami"])).exitCode).toBe(3);
+	// It was revoked, not only forgotten.
+	expect(await code(["shares"], env)).toBe(3);
+	for (const one of [machine, home]) {
+		expect(one.printed).not.toContain(creator.token);
+		one.remove();
+	}
+});

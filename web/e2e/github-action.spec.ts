@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "@playwright/test";
+import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
+import { builtCli } from "./support/cli.ts";
+import { confirmEmail } from "./support/mailbox.ts";
+import { test } from "./support/sample-data.ts";
+
+const EXAMPLE = join(import.meta.dirname, "..", "..", "examples", "github-action");
+const execute = promisify(execFile);
+
+test("the example of a GitHub action sells a release, and then brings its buyers the next one", async ({
+	playwright,
+	baseURL,
+}) => {
+	const folder = mkdtempSync(join(tmpdir(), "action-"));
+	const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
+	const { email } = await registerCreator(request);
+	await confirmEmail(request, email);
+	const made = await request.post("/api/tokens", {
+		headers: OWN_PAGE,
+		data: {
+			...{ name: "CI", scopes: ["shares:read", "shares:write"] },
+			...{ expiresInDays: 30, password: PASSWORD },
+		},
+	});
+	const { token } = await made.json();
+
+	// What the workflow installs and checks out.
+	const bin = join(folder, "bin");
+	mkdirSync(bin);
+	symlinkSync(await builtCli(folder), join(bin, "tillbox"));
+	mkdirSync(join(folder, ".github"));
+	const script = readFileSync(join(EXAMPLE, "sell-release.sh"));
+	writeFileSync(join(folder, ".github", "sell-release.sh"), script);
+	mkdirSync(join(folder, "dist"));
+
+	const workflow = readFileSync(join(EXAMPLE, "sell-release.yml"), "utf8");
+	const [, command = ""] = /- name: Sell\n\s+run: (.+)\n/.exec(workflow) ?? [];
+	const names = [...workflow.matchAll(/^ {10}([A-Z_]+): /gm)].map(([, name = ""]) => name);
+	const output = join(folder, "output.txt");
+	const summary = join(folder, "summary.md");
+	/** Runs the step as GitHub does: with the variables that it names, and the runner's own. */
+	const sell = async (values: Record<string, string>) => {
+		writeFileSync(output, "");
+		const env: Record<string, string> = {
+			PATH: [bin, join(process.execPath, ".."), process.env.PATH].join(delimiter),
+			...{ HOME: folder, CI: "true", GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary },
+		};
+		// A secret or a variable that is not set is an empty text.
+		for (const name of names) env[name] = values[name] ?? "";
+		const { stdout, stderr } = await execute("bash", ["-e", "-c", command], { cwd: folder, env });
+		expect(stdout + stderr).not.toContain(token);
+		return /^link=(.+)$/m.exec(readFileSync(output, "utf8"))?.[1] ?? "";
+	};
+
+	const given = { TILLBOX_TOKEN: token, TILLBOX_SERVER: baseURL ?? "", TILLBOX_PRICE: "9" };
+	writeFileSync(join(folder, "dist", "plugin.txt"), "version one");
+	const link = await sell({ ...given, RELEASE_NAME: "Plugin 1.0" });
+	expect(link).toMatch(/\/share\/[\w-]{20,}$/);
+	expect(readFileSync(summary, "utf8")).toContain(link);
+	const slug = link.split("/").at(-1) ?? "";
+	const read = async () => (await request.get(`/api/file-shares/${slug}`)).json();
+	expect(await read()).toMatchObject({
+		fileShare: { title: "Plugin 1.0", price: "9.00" },
+		files: [{ originalName: "plugin.txt" }],
+	});
+
+	writeFileSync(join(folder, "dist", "plugin.txt"), "version two, longer");
+	writeFileSync(join(folder, "dist", "manual.txt"), "new");
+	expect(await sell({ ...given, TILLBOX_SHARE: slug, RELEASE_NAME: "1.1: faster" })).toBe(link);
+	const { files } = await read();
+	expect(files.map((file: { originalName: string }) => file.originalName).sort()).toEqual([
+		"manual.txt",
+		"plugin.txt",
+	]);
+	const plugin = files.find((file: { originalName: string }) => file.originalName === "plugin.txt");
+	const bytes = await request.get(`/api/files/${plugin.id}/download`);
+	expect(await bytes.text()).toBe("version two, longer");
+	rmSync(folder, { recursive: true, force: true });
+	await request.dispose();
+});

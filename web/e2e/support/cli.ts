@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildCli } from "../../../cli/build.ts";
+
+/** What a run of the command line has left. `exitCode` is null after a signal. */
+export type CliRun = { stdout: string; stderr: string; exitCode: number | null };
+export type CliInput = {
+	input?: string;
+	env?: Record<string, string>;
+	/** gets what was printed on stderr so far, and a function that kills the process at once */
+	watch?: (stderr: string, kill: (signal?: NodeJS.Signals) => void) => void;
+};
+
+/** The Node that runs the command line; `CLI_NODE` names another one, such as the oldest that is supported. */
+const NODE = process.env.CLI_NODE ?? process.execPath;
+
+/** A machine with a home of its own, on which the built command line runs as a process. */
+export class CliMachine {
+	readonly home = mkdtempSync(join(tmpdir(), "cli-home-"));
+	readonly #program: string;
+	readonly #server: string;
+	/** everything that was printed on this machine */
+	printed = "";
+
+	constructor(program: string, server: string) {
+		this.#program = program;
+		this.#server = server;
+	}
+
+	/** Runs a command line to its end. */
+	run(args: readonly string[], { input, env, watch }: CliInput = {}): Promise<CliRun> {
+		return new Promise((resolve, reject) => {
+			const child = spawn(NODE, [this.#program, ...args], {
+				cwd: this.home,
+				env: {
+					PATH: process.env.PATH ?? "",
+					HOME: this.home,
+					XDG_CONFIG_HOME: join(this.home, ".config"),
+					TILLBOX_SERVER: this.#server,
+					...env,
+				},
+				stdio: ["pipe", "pipe", "pipe"],
+			});
+			const run: CliRun = { stdout: "", stderr: "", exitCode: null };
+			child.stdout.on("data", (chunk) => {
+				run.stdout += chunk;
+			});
+			child.stderr.on("data", (chunk) => {
+				run.stderr += chunk;
+				watch?.(run.stderr, (signal = "SIGKILL") => child.kill(signal));
+			});
+			child.once("error", reject);
+			child.once("close", (exitCode) => {
+				this.printed += run.stdout + run.stderr;
+				resolve({ ...run, exitCode });
+			});
+			child.stdin.on("error", () => {});
+			child.stdin.end(input ?? "");
+		});
+	}
+
+	/** Runs a command line that must succeed, and returns its one JSON object. */
+	async json<T = Record<string, unknown>>(args: readonly string[], input?: CliInput): Promise<T> {
+		const { stdout, stderr, exitCode } = await this.run([...args, "--json"], input);
+		if (exitCode !== 0)
+			throw new Error(`tillbox ${args.join(" ")} exited with ${exitCode}: ${stdout}${stderr}`);
+		return JSON.parse(stdout);
+	}
+
+	remove(): void {
+		rmSync(this.home, { recursive: true, force: true });
+	}
+}
+
+/** Builds the command line into a folder of its own, and returns the program's path. */
+export function builtCli(folder: string): Promise<string> {
+	return buildCli(join(folder, "tillbox.js"));
+}
