@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
 import { ROOT } from "../local/processes.ts";
@@ -71,7 +72,10 @@ const named = ({ info, ...description }: Description, appName: string): Descript
 
 async function write(file: string, value: unknown): Promise<void> {
 	await mkdir(dirname(file), { recursive: true });
-	await writeFile(file, JSON.stringify(value));
+	// Several test processes may write it at once, and read it meanwhile.
+	const own = `${file}.${process.pid}.${randomUUID()}`;
+	await writeFile(own, JSON.stringify(value));
+	await rename(own, file);
 }
 
 /** Without `additionalProperties: false` in the schemas of responses. */
