@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -71,7 +72,7 @@ const named = ({ info, ...description }: Description, appName: string): Descript
 /** Replaces a file at once, since another process may read it. */
 async function write(file: string, text: string): Promise<void> {
 	await mkdir(dirname(file), { recursive: true });
-	const whole = `${file}.${process.pid}`;
+	const whole = `${file}.${process.pid}.${randomUUID()}`;
 	await writeFile(whole, text);
 	await rename(whole, file);
 }

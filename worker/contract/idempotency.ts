@@ -9,6 +9,7 @@ export const REPLAYED = "Idempotency-Replayed";
  * found by guessing.
  */
 export const MIN_ANONYMOUS_KEY = 20;
+/** The longest key, in characters. */
 export const MAX_KEY = 255;
 
 /** The value of `Idempotency-Key`. */

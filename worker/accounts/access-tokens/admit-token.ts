@@ -15,6 +15,12 @@ export type TokenLimit = { limit: number; remaining: number; resetsIn: number };
 const isValidNow = (now: number): SQL | undefined =>
 	or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now));
 
+/** Whose valid token this is, inside a query; null for none. */
+export function tokenOwner(ctx: Ctx, tokenHash: string): SQL<string | null> {
+	const own = and(eq(accessTokens.tokenHash, tokenHash), isValidNow(ctx.now()));
+	return sql`(select ${accessTokens.userId} from ${accessTokens} where ${own})`;
+}
+
 /** A token that was looked up: whose it is, what it may do, and how many calls it has left. */
 type KnownToken = {
 	user: typeof users.$inferSelect;
@@ -26,11 +32,6 @@ type KnownToken = {
 
 /** By the request's context: what one request asks for more than once is looked up and counted once. */
 const known = new WeakMap<Ctx, Promise<KnownToken>>();
-/** Whose valid token this is, inside a query; null for none. */
-export function tokenOwner(ctx: Ctx, tokenHash: string): SQL<string | null> {
-	const own = and(eq(accessTokens.tokenHash, tokenHash), isValidNow(ctx.now()));
-	return sql`(select ${accessTokens.userId} from ${accessTokens} where ${own})`;
-}
 
 /**
  * Returns whose access token a request carries, which must have the permissions `scopes`, and counts the
