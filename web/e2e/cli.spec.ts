@@ -22,9 +22,10 @@ import { test } from "./support/sample-data.ts";
 const MIB = 1024 * 1024;
 const SCOPES = ["shares:read", "shares:write", "sales:read", "sales:refund", "customers:read"];
 
-const folder = mkdtempSync(join(tmpdir(), "cli-e2e-"));
+let folder = "";
 let program = "";
 test.beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), "cli-e2e-"));
 	program = await builtCli(folder);
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,6 +3,7 @@ import {
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
+	rmSync,
 	statSync,
 	writeFileSync,
 } from "node:fs";
@@ -32,7 +33,10 @@ describe("settings", () => {
 		home = mkdtempSync(join(tmpdir(), "cli-settings-"));
 		vi.stubEnv("XDG_CONFIG_HOME", home);
 	});
-	afterEach(() => vi.unstubAllEnvs());
+	afterEach(() => {
+		vi.unstubAllEnvs();
+		rmSync(home, { recursive: true, force: true });
+	});
 	const file = () => join(home, "tillbox", "config.json");
 
 	it("keep a token for each server, in a file that only its owner can read", async () => {
