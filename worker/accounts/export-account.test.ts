@@ -28,6 +28,7 @@ import { makeSale } from "../test/sales.ts";
 import { call } from "../test/test-app.ts";
 import { buyerUpdates, unsubscribes } from "../updates/tables.ts";
 import { uploads } from "../uploads/tables.ts";
+import { webhookEndpoints } from "../webhook-events/tables.ts";
 import {
 	accessTokens,
 	addressChanges,
@@ -90,6 +91,7 @@ const SHOWN: Record<string, (data: Export) => unknown> = {
 	sanctions: (data) => data.decisions,
 	audit_log: (data) => data.acts,
 	blocked_buyers: (data) => data.customers.blockedBuyers,
+	webhook_endpoints: (data) => data.webhooks,
 	address_corrections: (data) => data.customers.addressCorrections,
 };
 
@@ -122,6 +124,10 @@ test("the export contains every table that refers to a creator, and everything b
 		db.insert(accessTokens).values({
 			...{ id: id(), userId, name: "Script", scopes: ["shares:read"], ending: "abcd" },
 			...{ tokenHash: `secret-token-${userId}`, createdAt: at, windowAt: 0, calls: 0 },
+		}),
+		db.insert(webhookEndpoints).values({
+			...{ id: id(), userId, url: "https://hooks.example.com/", events: ["*"] },
+			...{ secret: "secret-of-an-endpoint", createdAt: at },
 		}),
 		db.insert(passkeys).values({
 			id: id(),
