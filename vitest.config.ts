@@ -33,6 +33,7 @@ const workers = {
 						RECORD_STATEMENTS_AT: process.env.RECORD_STATEMENTS_AT,
 					}),
 					FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? "4",
+					WEBHOOK_KILLS: process.env.WEBHOOK_KILLS ?? "100",
 				},
 			},
 		})),

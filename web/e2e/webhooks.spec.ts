@@ -2,10 +2,12 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
-import { registerCreator } from "./support/accounts.ts";
+import { publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { confirmEmail } from "./support/mailbox.ts";
+import { expectNoSidewaysScroll } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
+import { note } from "./support/sample-files.ts";
 
 type Received = { headers: IncomingHttpHeaders; body: string };
 
@@ -69,21 +71,28 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	await expect(page.getByText("The endpoint accepted it (204)").first()).toBeVisible();
 	expect(hook.verified(secret)).toMatchObject([{ type: "webhook.test" }]);
 
-	// A change of the plan is an event, sent right after it.
-	await page.request.post("/api/create-subscription");
+	// What happens is sent right after it.
+	const files = [{ file: note("a.txt") }];
+	await publishShare(page.request, { title: "Low tide", price: "12.00", files });
 	await expect.poll(() => hook.received.length).toBe(2);
-	expect(hook.verified(secret)[1]).toMatchObject({ type: "subscription.updated" });
+	expect(hook.verified(secret)[1]).toMatchObject({
+		type: "share.published",
+		data: { share: { title: "Low tide", price: "12.00" } },
+	});
 
 	hook.answer.status = 500;
 	hook.answer.body = "the database is away";
 	await card.getByRole("button", { name: "Log of Licence keys" }).click();
-	const message = dialog.getByRole("listitem").filter({ hasText: "subscription.updated" });
-	await message.getByText("subscription.updated", { exact: true }).click();
+	const message = dialog.getByRole("listitem").filter({ hasText: "share.published" });
+	await message.getByText("share.published", { exact: true }).click();
 	await expect(message.getByText("webhook-signature:")).toBeVisible();
 	await message.getByRole("button", { name: "Send again" }).click();
 	await expect(message.getByText("the database is away")).toBeVisible();
 	await expect(message.getByText("It answered 500")).toBeVisible();
 	await expectAccessible(page, "all");
+	await page.setViewportSize({ width: 360, height: 740 });
+	await expectNoSidewaysScroll(page);
+	await page.setViewportSize({ width: 1280, height: 800 });
 	const ids = hook.received.map(({ headers }) => headers["webhook-id"]);
 	expect(ids[2]).toBe(ids[1]);
 	await dialog.getByRole("button", { name: "Close" }).click();

@@ -15,6 +15,7 @@ declare global {
 			/** where each statement is reported with its plan, when a tool collects them */
 			RECORD_STATEMENTS_AT?: string;
 			FAULT_ROUNDS: string;
+			WEBHOOK_KILLS: string;
 		}
 	}
 }
