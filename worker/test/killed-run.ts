@@ -4,7 +4,7 @@ import { primaryDb, replicaDb } from "../platform/storage/db.ts";
 import { testCtx } from "./test-app.ts";
 
 /** What a killed process's calls end with; nothing repeats it. */
-export class Killed extends Error {}
+class Killed extends Error {}
 
 /** After which call a run is killed, counted from 1, and whether that call still has its effect. */
 export type Kill = { readonly at: number; readonly when: "before" | "after" };
