@@ -1,8 +1,8 @@
 /**
  * Is an event ever lost, invented or sent under a second id, and how long does one take? First the Worker is
  * killed at every call that it makes for seven kinds of effects, with a receiver that dies too (see
- * worker/webhooks/kills.test.ts). Then a real Worker sends to a real receiver: the time from the effect's
- * response to the request at the receiver, and both killed at random, again and again.
+ * worker/webhooks/kills.test.ts). Then a real Worker sends to a real receiver: the time from the effect to the
+ * request at the receiver, and both killed at random, again and again.
  *
  *   npm run bench webhooks -- [--kills 500] [--events 300] [--processes 12]
  */
@@ -13,7 +13,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Webhook } from "standardwebhooks";
 import type { CreatedShare } from "../../worker/contract/shares.ts";
-import type { WebhookEndpointWithSecret } from "../../worker/contract/webhooks.ts";
+import type { WebhookEndpointWithSecret, WebhookPayload } from "../../worker/contract/webhooks.ts";
 import { CRONS } from "../../worker/crons.ts";
 import { PlainError, ROOT, reportAndExit, toolEnv } from "../local/processes.ts";
 import { type WorkerProcess, withSite } from "./worker-process.ts";
@@ -30,7 +30,8 @@ const GOAL_MS = 5_000;
 /** What a receiver has to wait at most for a message that a kill has left: until it is due, and the cron. */
 const LEFT_MS = 130_000;
 
-type Delivery = { id: string; title: string; at: number };
+/** `afterMs`: since the effect, whose time by the same clock is in the message. */
+type Delivery = { id: string; title: string; afterMs: number };
 
 /** A receiver on this machine, which can be gone for a while. */
 class Receiver {
@@ -46,9 +47,10 @@ class Receiver {
 			const body = Buffer.concat(parts).toString();
 			const headers = request.headers as Record<string, string>;
 			const payload = new Webhook(this.secret).verify(body, headers);
-			const { data } = payload as { data: { share: { title: string } } };
+			const { timestamp, data } = payload as WebhookPayload<{ share: { title: string } }>;
 			const id = headers["webhook-id"] ?? "";
-			this.deliveries.push({ id, title: data.share.title, at: Date.now() });
+			const afterMs = Date.now() - Date.parse(timestamp);
+			this.deliveries.push({ id, title: data.share.title, afterMs });
 			response.writeHead(204).end();
 		});
 	});
@@ -102,19 +104,14 @@ async function cron({ worker }: Seller): Promise<void> {
 	await fetch(`${worker.origin}/cdn-cgi/local/scheduled?${query}`);
 }
 
-/** The time from an effect's response to its delivery, in ms, sorted. */
+/** The times from effects to their deliveries, in ms, sorted. */
 async function measure(seller: Seller, slug: string, receiver: Receiver): Promise<number[]> {
-	const done = new Map<string, number>();
-	for (let nth = 0; nth < Number(options.events); nth++) {
-		await rename(seller, slug, `Measured ${nth}`);
-		done.set(`Measured ${nth}`, Date.now());
-	}
+	const titles = Array.from({ length: Number(options.events) }, (_, nth) => `Measured ${nth}`);
+	for (const title of titles) await rename(seller, slug, title);
 	await pause(GOAL_MS);
-	return [...done]
-		.map(([title, at]) => {
-			const delivery = receiver.deliveries.find((one) => one.title === title);
-			return delivery ? Math.max(0, delivery.at - at) : Number.POSITIVE_INFINITY;
-		})
+	const byTitle = new Map(receiver.deliveries.map(({ title, afterMs }) => [title, afterMs]));
+	return titles
+		.map((title) => byTitle.get(title) ?? Number.POSITIVE_INFINITY)
 		.toSorted((a, b) => a - b);
 }
 
@@ -182,7 +179,7 @@ async function realProcesses(): Promise<boolean> {
 			const times = await measure(seller, slug, receiver);
 			const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0;
 			console.log(
-				`${times.length} events, from the effect's response to the receiver: median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms (goal: p95 ≤ ${GOAL_MS} ms)`,
+				`${times.length} events, from the effect to the receiver: median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms (goal: p95 ≤ ${GOAL_MS} ms)`,
 			);
 			const acknowledged = await killProcesses(seller, slug, receiver);
 			const byTitle = Map.groupBy(receiver.deliveries, ({ title }) => title);

@@ -86,7 +86,6 @@ function EndpointForm({ endpoint, onSaved }: FormProps) {
 				type="url"
 				inputMode="url"
 				required
-				placeholder="https://"
 				defaultValue={endpoint?.url}
 				error={errors.url}
 			/>
