@@ -35,6 +35,7 @@ const workers = {
 					}),
 					API_DESCRIPTION: JSON.stringify(await schemasOnly()),
 					FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? "4",
+					WEBHOOK_KILLS: process.env.WEBHOOK_KILLS ?? "100",
 				},
 			},
 		})),

@@ -30,6 +30,7 @@ import { TABLES } from "./test/all-tables.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "./test/sales.ts";
 import { makeCreator, testCtx } from "./test/test-app.ts";
 import { uploads } from "./uploads/tables.ts";
+import { webhookAttempts, webhookEndpoints, webhookMessages } from "./webhook-events/tables.ts";
 
 /**
  * What deletes each table's personal data. `account`, `share`: deleted with it. `books`: kept, with
@@ -256,6 +257,25 @@ const AGED: Record<string, Aged> = {
 			const row = { id: id(), shareId: id(), what: "all", at: now() };
 			await db.insert(downloadLog).values(row);
 			return () => db.select().from(downloadLog).where(eq(downloadLog.id, row.id));
+		},
+	},
+	"what was sent to a webhook endpoint": {
+		after: RETENTION.webhookDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const { user } = await makeCreator();
+			const endpoint = { id: id(), userId: user.id, url: "https://hooks.example.com/" };
+			const message = { id: id(), endpointId: endpoint.id, eventKey: id(), createdAt: now() };
+			await db.batch([
+				db.insert(webhookEndpoints).values({
+					...{ ...endpoint, events: ["*"], secret: "x", createdAt: now() },
+				}),
+				db.insert(webhookMessages).values({ ...message, type: "sale.created", data: "{}" }),
+				db.insert(webhookAttempts).values({
+					...{ id: id(), messageId: message.id, at: now(), durationMs: 1, status: 200 },
+					...{ requestHeaders: {}, response: "ok" },
+				}),
+			]);
+			return () => db.select().from(webhookMessages).where(eq(webhookMessages.id, message.id));
 		},
 	},
 	"a message to support": {

@@ -49,6 +49,7 @@ import { caseAnswerMail, reportDecidedMail, reportReceivedMail } from "./support
 import { makeSale } from "./test/sales.ts";
 import { testCtx } from "./test/test-app.ts";
 import { updateMail } from "./updates/update-mail.ts";
+import { endpointOffMail } from "./webhooks/mails.ts";
 
 const locales = Object.keys(LOCALES) as Locale[];
 const others = locales.filter((locale) => locale !== "en");
@@ -130,6 +131,9 @@ async function mailsIn(locale: Locale): Promise<Mail[]> {
 			securityMail(ctx, { ...reader, emailVerified: true }, change),
 		),
 		reclaimedMail(ctx, reader),
+		...(["failing", "gone"] as const).map((reason) =>
+			endpointOffMail(ctx, { email: to, locale, url: "https://x.test/", reason }),
+		),
 		renewalFailedMail(ctx, { to, locale, invoiceId: "in_1", endsAt: MS }),
 		...[card, unnamed].map((sale) =>
 			updateMail(ctx, sale, {

@@ -150,6 +150,7 @@ test("keys, addresses and variables that can't be right are said before anything
 		[{ LOCATION: "mars" }, "wnam, enam"],
 		[{ NAME: "My Shop" }, "small letters"],
 		[{ LOOPBACK_REGISTRATIONS_PER_MINUTE: "5" }, "for this machine alone"],
+		[{ WEBHOOK_LOCALHOST: "true" }, "for this machine alone"],
 	];
 	for (const [env, sentence] of cases) {
 		expect(await operator.refusal({}, { env })).toContain(sentence);

@@ -10,7 +10,11 @@ import { guessedLocation, LOCATIONS } from "./location.ts";
 import type { StateFile } from "./state-file.ts";
 
 /** Variables for one machine alone. `STRIPE_API_BASE` in the environment is for this command only. */
-const LOCAL_ONLY = ["LOOPBACK_REGISTRATIONS_PER_MINUTE", "TURNSTILE_VERIFY_URL"];
+const LOCAL_ONLY = [
+	"LOOPBACK_REGISTRATIONS_PER_MINUTE",
+	"TURNSTILE_VERIFY_URL",
+	"WEBHOOK_LOCALHOST",
+];
 /** Variables that a deploy sets itself. */
 const DERIVED = new Set(["APP_ORIGIN", "STRIPE_API_BASE"]);
 

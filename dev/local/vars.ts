@@ -44,7 +44,12 @@ export function localLimits(): Record<string, string> {
 			: [],
 	);
 	const allowance = { LOOPBACK_REGISTRATIONS_PER_MINUTE: "100", MAILS_PER_NETWORK: "6000" };
-	return { ...(process.env.STRICT_LIMITS !== "1" && allowance), ...Object.fromEntries(named) };
+	const webhooks = { WEBHOOK_LOCALHOST: "true" };
+	return {
+		...webhooks,
+		...(process.env.STRICT_LIMITS !== "1" && allowance),
+		...Object.fromEntries(named),
+	};
 }
 
 /**

@@ -28,6 +28,7 @@ import { makeSale } from "../test/sales.ts";
 import { call } from "../test/test-app.ts";
 import { buyerUpdates, unsubscribes } from "../updates/tables.ts";
 import { uploads } from "../uploads/tables.ts";
+import { webhookEndpoints } from "../webhook-events/tables.ts";
 import {
 	accessTokens,
 	addressChanges,
@@ -92,6 +93,7 @@ const SHOWN: Record<string, (data: Export) => unknown> = {
 	sanctions: (data) => data.decisions,
 	audit_log: (data) => data.acts,
 	blocked_buyers: (data) => data.customers.blockedBuyers,
+	webhook_endpoints: (data) => data.webhooks,
 	address_corrections: (data) => data.customers.addressCorrections,
 };
 
@@ -129,6 +131,10 @@ test("the export contains every table that refers to a creator, and everything b
 			...{ deviceCodeHash: `secret-device-${userId}`, userCodeKey: `secret-user-${userId}` },
 			...{ clientId: "cli", name: "Laptop", scopes: ["shares:read"], state: "used", userId },
 			...{ pollSeconds: 5, createdAt: at, expiresAt: at + 1000 },
+		}),
+		db.insert(webhookEndpoints).values({
+			...{ id: id(), userId, url: "https://hooks.example.com/", events: ["*"] },
+			...{ secret: "secret-of-an-endpoint", createdAt: at },
 		}),
 		db.insert(passkeys).values({
 			id: id(),

@@ -129,15 +129,13 @@ export type WebhookEndpointList = { endpoints: WebhookEndpoint[] };
 export type WebhookEndpointWithSecret = WebhookEndpoint & { secret: string };
 
 /** Why an attempt was no success: of the response, of the way there, or of the address. */
-export const ATTEMPT_FAILURES = [
-	"status",
-	"redirect",
-	"timeout",
-	"unreachable",
-	"unresolved",
-	"forbidden_address",
-] as const;
-export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
+export type AttemptFailure =
+	| "status"
+	| "redirect"
+	| "timeout"
+	| "unreachable"
+	| "unresolved"
+	| "forbidden_address";
 
 export type WebhookAttempt = {
 	at: string;

@@ -17,6 +17,7 @@ declare global {
 			FAULT_ROUNDS: string;
 			/** the description of the API, as JSON */
 			API_DESCRIPTION: string;
+			WEBHOOK_KILLS: string;
 		}
 	}
 }

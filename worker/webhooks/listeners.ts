@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { CreatorCtx } from "../context.ts";
 import {
 	LISTENER_PAGE,
+	type ListenerMessage,
 	type ListenerMessages,
 	type listenerResultsInput,
 	MAX_LISTENERS,
@@ -75,7 +76,7 @@ export async function pollListener(ctx: CreatorCtx, id: string): Promise<Listene
 	]);
 	if (!listener) throw notFound();
 	const messages = await Promise.all(
-		rows.map(async (row) => {
+		rows.map(async (row): Promise<ListenerMessage> => {
 			const body = bodyOf(row);
 			const headers = await signedHeaders(ctx, listener, { id: row.id, body });
 			const createdAt = new Date(row.createdAt).toISOString();

@@ -8,7 +8,7 @@ import {
 	type WebhookEvent,
 } from "../../../../worker/contract/webhooks.ts";
 import { createEndpoint, editEndpoint } from "../../../lib/queries/webhooks.ts";
-import { failureText } from "../../../lib/server-texts.ts";
+import { failureText, fieldTexts } from "../../../lib/server-texts.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -66,7 +66,11 @@ function EndpointForm({ endpoint, onSaved }: FormProps) {
 				onSaved(null);
 			} else onSaved((await createEndpoint(saved)).secret);
 		},
-		onFailure: (error) => setFailed(failureText(error, t("webhooks.tryAgain"))),
+		onFailure(error) {
+			// What it says of a field stands there.
+			const isElsewhere = Object.keys(fieldTexts(error)).length === 0;
+			if (isElsewhere) setFailed(failureText(error, t("webhooks.tryAgain")));
+		},
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
@@ -82,7 +86,6 @@ function EndpointForm({ endpoint, onSaved }: FormProps) {
 				type="url"
 				inputMode="url"
 				required
-				placeholder="https://"
 				defaultValue={endpoint?.url}
 				error={errors.url}
 			/>

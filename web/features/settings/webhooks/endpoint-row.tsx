@@ -8,8 +8,8 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useAction } from "../use-action.ts";
+import type { OpenDialog } from "./open-dialog.ts";
 import { useTexts } from "./texts.ts";
-import type { OpenDialog } from "./webhooks-card.tsx";
 
 type Props = { endpoint: WebhookEndpoint; onOpen: (dialog: OpenDialog) => void };
 

@@ -157,7 +157,7 @@ function Block({ label, text }: { label: string; text: string }) {
 	return (
 		<figure className="mt-2">
 			<figcaption className="text-13 font-medium">{label}</figcaption>
-			<pre className="mt-1 max-h-60 overflow-y-auto rounded-control bg-faint p-2 text-13 whitespace-pre-wrap wrap-anywhere">
+			<pre className="mt-1 rounded-control bg-faint p-2 text-13 whitespace-pre-wrap wrap-anywhere">
 				{text}
 			</pre>
 		</figure>

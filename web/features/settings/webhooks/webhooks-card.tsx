@@ -1,6 +1,6 @@
 import { Webhook } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { MAX_ENDPOINTS, type WebhookEndpoint } from "../../../../worker/contract/webhooks.ts";
+import { MAX_ENDPOINTS } from "../../../../worker/contract/webhooks.ts";
 import { useEndpoints } from "../../../lib/queries/webhooks.ts";
 import { failureText } from "../../../lib/server-texts.ts";
 import { useCreator } from "../../../lib/session.tsx";
@@ -12,17 +12,13 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useScrollTo } from "../use-scroll-to.ts";
 import { VerifyFirst } from "../verify-first.tsx";
 import { EndpointRow } from "./endpoint-row.tsx";
+import type { OpenDialog } from "./open-dialog.ts";
 import { useTexts } from "./texts.ts";
 
 const EndpointDialog = lazy(() => import("./endpoint-dialog.tsx"));
 const LogDialog = lazy(() => import("./log-dialog.tsx"));
 const RotateDialog = lazy(() => import("./rotate-dialog.tsx"));
 const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
-
-/** What is open: the form of a new endpoint or of one, or something that is done with one. */
-export type OpenDialog =
-	| { of: "new" }
-	| { of: "edit" | "log" | "rotate" | "delete"; endpoint: WebhookEndpoint };
 
 /** Where the creator's programs are told of sales and other events. */
 export function WebhooksCard() {

@@ -1,0 +1,122 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "@playwright/test";
+import { Webhook } from "standardwebhooks";
+import { publishShare, registerCreator } from "./support/accounts.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { confirmEmail } from "./support/mailbox.ts";
+import { expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { test } from "./support/sample-data.ts";
+import { note } from "./support/sample-files.ts";
+
+type Received = { headers: IncomingHttpHeaders; body: string };
+
+/** A receiver on this machine; answers what `answer` says, and keeps what it got. */
+async function receiver() {
+	const received: Received[] = [];
+	const answer = { status: 204, body: "" };
+	const server: Server = createServer((request, response) => {
+		const parts: Buffer[] = [];
+		request.on("data", (part: Buffer) => parts.push(part));
+		request.on("end", () => {
+			received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
+			response.writeHead(answer.status).end(answer.body);
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		...{ received, answer, url: `http://127.0.0.1:${port}/hook` },
+		/** What arrived, with its signature checked by the reference library. */
+		verified: (secret: string) =>
+			received.map(({ headers, body }) =>
+				new Webhook(secret).verify(body, headers as Record<string, string>),
+			),
+		close: () => new Promise((resolve) => server.close(resolve)),
+	};
+}
+
+test("an endpoint is added, tested, gets events with a valid signature, and is managed", async ({
+	openAs,
+}) => {
+	const page = await openAs("visitor");
+	const { email } = await registerCreator(page.request);
+	await confirmEmail(page.request, email);
+	const hook = await receiver();
+	await page.goto("/settings#webhooks");
+	const card = page.getByRole("region", { name: "Webhooks" });
+	await expect(card.getByText("No endpoint yet.")).toBeVisible();
+	await expectAccessible(page, "all");
+	await card.getByRole("button", { name: "Add endpoint" }).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.getByLabel("Address").fill("http://hooks.example.com/");
+	await dialog.getByRole("button", { name: "Add endpoint" }).click();
+	await expect(dialog.getByText("The address must begin with https://")).toBeVisible();
+	await dialog.getByLabel("All events").uncheck();
+	await dialog.getByRole("button", { name: "Add endpoint" }).click();
+	await expect(dialog.getByText("Choose at least one event")).toBeVisible();
+	await expectAccessible(page, "all");
+	await dialog.getByLabel("Your own plan changes").check();
+	await dialog.getByLabel("A share is published").check();
+	await dialog.getByLabel("Address").fill(hook.url);
+	await dialog.getByLabel("Name (optional)").fill("Licence keys");
+	await dialog.getByRole("button", { name: "Add endpoint" }).click();
+	const secret = await dialog.getByRole("textbox", { name: "Signing secret" }).inputValue();
+	await expectAccessible(page, "all");
+	await dialog.getByRole("button", { name: "I’ve saved it" }).click();
+	await expect(card.getByText("Licence keys")).toBeVisible();
+	await expect(card.getByText("2 events")).toBeVisible();
+
+	await card.getByRole("button", { name: "Send a test to Licence keys" }).click();
+	await expect(page.getByText("The endpoint accepted it (204)").first()).toBeVisible();
+	expect(hook.verified(secret)).toMatchObject([{ type: "webhook.test" }]);
+
+	// What happens is sent right after it.
+	const files = [{ file: note("a.txt") }];
+	await publishShare(page.request, { title: "Low tide", price: "12.00", files });
+	await expect.poll(() => hook.received.length).toBe(2);
+	expect(hook.verified(secret)[1]).toMatchObject({
+		type: "share.published",
+		data: { share: { title: "Low tide", price: "12.00" } },
+	});
+
+	hook.answer.status = 500;
+	hook.answer.body = "the database is away";
+	await card.getByRole("button", { name: "Log of Licence keys" }).click();
+	const message = dialog.getByRole("listitem").filter({ hasText: "share.published" });
+	await message.getByText("share.published", { exact: true }).click();
+	await expect(message.getByText("webhook-signature:")).toBeVisible();
+	await message.getByRole("button", { name: "Send again" }).click();
+	await expect(message.getByText("the database is away")).toBeVisible();
+	await expect(message.getByText("It answered 500")).toBeVisible();
+	await expectAccessible(page, "all");
+	await page.setViewportSize({ width: 360, height: 740 });
+	await expectNoSidewaysScroll(page);
+	await page.setViewportSize({ width: 1280, height: 800 });
+	const ids = hook.received.map(({ headers }) => headers["webhook-id"]);
+	expect(ids[2]).toBe(ids[1]);
+	await dialog.getByRole("button", { name: "Close" }).click();
+	await expect(card.getByText("The last one wasn’t accepted")).toBeVisible();
+
+	const more = card.getByRole("button", { name: "More for Licence keys" });
+	await more.click();
+	await page.getByRole("menuitem", { name: "New secret" }).click();
+	await dialog.getByRole("button", { name: "Make a new secret" }).click();
+	const next = await dialog.getByRole("textbox", { name: "Signing secret" }).inputValue();
+	await dialog.getByRole("button", { name: "I’ve saved it" }).click();
+	hook.answer.status = 200;
+	await card.getByRole("button", { name: "Send a test to Licence keys" }).click();
+	await expect.poll(() => hook.received.length).toBe(4);
+	const last = hook.received.at(-1);
+	for (const key of [secret, next])
+		new Webhook(key).verify(last?.body ?? "", last?.headers as Record<string, string>);
+
+	await more.click();
+	await page.getByRole("menuitem", { name: "Switch off" }).click();
+	await expect(card.getByText("Switched off", { exact: true })).toBeVisible();
+	await more.click();
+	await page.getByRole("menuitem", { name: "Delete" }).click();
+	await dialog.getByRole("button", { name: "Delete" }).click();
+	await expect(card.getByText("No endpoint yet.")).toBeVisible();
+	await hook.close();
+});
