@@ -86,8 +86,9 @@ async function contentFaults(
 	if (!entry) return [`${name}: ${Object.keys(content).join(" or ")} is described, got ${type}`];
 	if (type !== "application/json" || method === "HEAD" || !entry.schema) return [];
 	const body: unknown = await response.clone().json();
-	const { valid, errors } = validate(body, entry.schema, "2020-12", lookup, false);
-	if (valid) return [];
+	// Almost always: it ends at the first fault, which says less.
+	if (validate(body, entry.schema, "2020-12", lookup, true).valid) return [];
+	const { errors } = validate(body, entry.schema, "2020-12", lookup, false);
 	// The deepest says what is wrong; the others repeat it for what is around it.
 	const told = errors
 		.sort((one, other) => other.instanceLocation.length - one.instanceLocation.length)
