@@ -21,6 +21,9 @@ export type HttpCall = {
 /** What shows the server who calls: a creator's token, or the cookie of a buyer. */
 export type Credentials = { token?: string | null; cookie?: string | undefined };
 
+/** The address of the API that does not change: `/api/user` as `/api/v1/user`. */
+const stable = (path: string) => path.replace(/^\/api\//, "/api/v1/");
+
 /**
  * Calls one server. The token is sent to this origin only: no redirect is followed. `node:http` rather than
  * `fetch`, which reports no progress of a body.
@@ -68,7 +71,7 @@ export class HttpClient {
 		return new Promise((resolve, reject) => {
 			const { token, cookie } = this.#credentials;
 			const send = this.origin.startsWith("https:") ? httpsRequest : httpRequest;
-			const request = send(new URL(path, this.origin), {
+			const request = send(new URL(stable(path), this.origin), {
 				method,
 				agent: this.#agent,
 				signal,

@@ -44,7 +44,7 @@ describe("signing out", () => {
 		expect(server.got).toMatchObject([
 			{
 				method: "DELETE",
-				path: "/api/tokens/current",
+				path: "/api/v1/tokens/current",
 				headers: { authorization: `Bearer ${TOKEN}` },
 			},
 		]);
@@ -85,7 +85,7 @@ describe("signing out", () => {
 it("a token that the server refuses is not kept", async () => {
 	vi.stubEnv("TILLBOX_TOKEN", "");
 	const server = await standIn(({ path }) =>
-		path === "/api/device/code"
+		path === "/api/v1/device/code"
 			? {
 					json: {
 						device_code: "d",
@@ -95,7 +95,7 @@ it("a token that the server refuses is not kept", async () => {
 						interval: 0,
 					},
 				}
-			: path === "/api/device/token"
+			: path === "/api/v1/device/token"
 				? { json: { access_token: TOKEN } }
 				: { status: 401, json: { code: "access_token.invalid", message: "No." } },
 	);

@@ -25,7 +25,7 @@ const refusal = (error: string) => ({ status: 400, json: { error, error_descript
 
 async function login(answers: { status?: number; json: unknown }[], scopes?: string[]) {
 	const server = await standIn(({ path }) =>
-		path === "/api/device/code" ? { json: CODE } : (answers.shift() ?? refusal("invalid_grant")),
+		path === "/api/v1/device/code" ? { json: CODE } : (answers.shift() ?? refusal("invalid_grant")),
 	);
 	const { session, written } = recordedSession(server.origin);
 	const { clock, waits } = fastClock();

@@ -29,8 +29,8 @@ const BEGUN = {
 async function run(options: string[], part: (n: number) => Answer = () => ({ json: {} })) {
 	let parts = 0;
 	const server = await standIn(({ method, path }) => {
-		if (method === "GET" && path === "/api/uploads") return { json: [] };
-		if (method === "POST" && path === "/api/uploads") return { status: 201, json: BEGUN };
+		if (method === "GET" && path === "/api/v1/uploads") return { json: [] };
+		if (method === "POST" && path === "/api/v1/uploads") return { status: 201, json: BEGUN };
 		if (method === "PUT") return part(++parts);
 		if (method === "GET") return { json: { files: BEGUN.files } };
 		const fileShare = { shareId: "s1", title: "Song", fileCount: 1 };
@@ -58,7 +58,7 @@ describe("the options of an upload", () => {
 		expect(written.stdout).toBe(`${origin}/share/s1\n`);
 		const part = got.find(({ method }) => method === "PUT");
 		expect(part).toMatchObject({
-			path: "/api/uploads/u1/files/f1/parts/1",
+			path: "/api/v1/uploads/u1/files/f1/parts/1",
 			body: "la la",
 			headers: { "x-upload-token": "t", "x-part-crc32": expect.stringMatching(/^[0-9a-f]{8}$/) },
 		});

@@ -21,7 +21,7 @@ async function listening(messages: ReturnType<typeof message>[], options: string
 	const end = new AbortController();
 	const reported: unknown[] = [];
 	const server = await standIn(({ method, path, body }) => {
-		if (path === "/api/webhooks/listeners")
+		if (path === "/api/v1/webhooks/listeners")
 			return {
 				status: 201,
 				json: { id: "l1", secret: "whsec_x", expiresAt: "2026-11-23T13:00:00Z" },
@@ -63,7 +63,7 @@ it("posts each message as it was signed, in order, reports the status, and remov
 		{ id: "m2", status: 500, response: "" },
 		{ id: "m3", status: 200, response: "" },
 	]);
-	expect(got.at(-1)).toMatchObject({ method: "DELETE", path: "/api/webhooks/listeners/l1" });
+	expect(got.at(-1)).toMatchObject({ method: "DELETE", path: "/api/v1/webhooks/listeners/l1" });
 	expect(written.stderr).toContain("whsec_x");
 	expect(written.stdout + written.stderr).not.toContain(TOKEN);
 });

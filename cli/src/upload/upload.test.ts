@@ -184,7 +184,7 @@ describe("an upload that was published before its process could say so", () => {
 		const { found, saved, server } = await kept({ status: 201, json: CREATED });
 		expect(found).toEqual(CREATED);
 		expect(saved).toBeNull();
-		expect(server.got).toMatchObject([{ method: "POST", path: "/api/uploads/u1/complete" }]);
+		expect(server.got).toMatchObject([{ method: "POST", path: "/api/v1/uploads/u1/complete" }]);
 	});
 
 	it.each([

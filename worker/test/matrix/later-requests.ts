@@ -240,7 +240,7 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"DELETE /api/webhooks/endpoints/:id": endpointOf,
 	"POST /api/webhooks/endpoints/:id/rotate": endpointOf,
 	"POST /api/webhooks/endpoints/:id/test": endpointOf,
-	"GET /api/webhooks/endpoints/:id/messages": endpointOf,
+	"GET /api/webhooks/endpoints/:id/messages": ({ world }) => ({ params: world.endpoint }),
 	"POST /api/webhooks/messages/:id/resend": async (at) => {
 		const { params } = await endpointOf(at);
 		const id = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
@@ -253,7 +253,7 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 		return { params: { id } };
 	},
 	"POST /api/webhooks/listeners": () => ({ json: { events: ["*"] } }),
-	"GET /api/webhooks/listeners/:id/messages": listenerOf,
+	"GET /api/webhooks/listeners/:id/messages": ({ world }) => ({ params: world.listener }),
 	"POST /api/webhooks/listeners/:id/results": async (at) => ({
 		...(await listenerOf(at)),
 		json: { results: [{ id: `msg_${"0".repeat(32)}`, status: 200, response: "" }] },

@@ -7,7 +7,10 @@ import { CANARY, type Role, rolesOf, type World } from "./world.ts";
 
 /** Tables that count what is refused, and those that note a visit or a download. */
 const COUNTED = ["attempts"];
-const VISITED = ["share_views", "share_days", "purchase_holders", "download_log"];
+// A listener lives on while it is asked.
+const VISITED = [
+	...["share_views", "share_days", "purchase_holders", "download_log", "webhook_endpoints"],
+];
 
 /** Cells that were tried, and what was wrong with those that were. */
 export type Result = { cells: number; wrong: string[] };

@@ -17,6 +17,7 @@ import { makeBuyer, makePurchase } from "../sales.ts";
 import { makeStoredShare } from "../stored-share.ts";
 import { makeCreator, request, testCtx } from "../test-app.ts";
 import { begin } from "../upload-helpers.ts";
+import { storeEndpoint } from "../webhooks.ts";
 import { CASE_NAMES, type CaseName, caseOf } from "./cases.ts";
 
 /** What the addresses of all clients begin with. */
@@ -24,6 +25,8 @@ export const NETWORK = "2001:db8";
 /** The addresses that the variable `OPERATORS` names. */
 export const OPERATORS = ["bare@example.test", "late@example.test", "fresh@example.test"] as const;
 const MINUTE_MS = 60_000;
+/** A time that no test reaches, in ms. */
+const LATER = 4_000_000_000_000;
 /** Stands in every original and nowhere else: a response that has it gives away bytes that are paid for. */
 export const CANARY = "bytes-of-an-original";
 export const PASSWORD = "zebra8fjord";
@@ -183,6 +186,8 @@ export async function makeWorld() {
 		...{ creator, otherCreator, buyer, otherBuyer, operators, sold, upload, bytes, send },
 		otherSession: otherSession?.id ?? "",
 		caseId: await makeCase(),
+		endpoint: await storeEndpoint(creator.user.id),
+		listener: await storeEndpoint(creator.user.id, { url: null, expiresAt: LATER }),
 	};
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>;
