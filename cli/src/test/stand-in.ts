@@ -65,8 +65,14 @@ export function recordedSession(
 export async function byteServer(
 	bytes: Buffer,
 	{ etag, crc32, breaks = [] }: { etag: string; crc32: string; breaks?: number[] },
-): Promise<{ origin: string; asked: { range?: string; ifRange?: string }[] }> {
+): Promise<{
+	origin: string;
+	asked: { range?: string; ifRange?: string }[];
+	/** breaks the connection of a response that has sent the bytes of `breaks`, once the client has them */
+	breakOff: () => void;
+}> {
 	const asked: { range?: string; ifRange?: string }[] = [];
+	let breakOff = () => {};
 	const server = createServer((request, response) => {
 		const { range, "if-range": ifRange } = request.headers;
 		asked.push({ ...(range && { range }), ...(typeof ifRange === "string" && { ifRange }) });
@@ -79,13 +85,16 @@ export async function byteServer(
 		});
 		const cut = breaks.shift();
 		if (cut === undefined) response.end(body);
-		// Closed rather than reset, so that what was sent arrives.
-		else response.write(body.subarray(0, cut), () => response.socket?.end());
+		else {
+			response.write(body.subarray(0, cut));
+			breakOff = () => response.destroy();
+		}
 	});
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 	onTestFinished(() => {
 		server.closeAllConnections();
 		server.close();
 	});
-	return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	return { origin, asked, breakOff: () => breakOff() };
 }
