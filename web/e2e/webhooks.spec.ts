@@ -1,5 +1,3 @@
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import { publishShare, registerCreator } from "./support/accounts.ts";
@@ -8,33 +6,7 @@ import { confirmEmail } from "./support/mailbox.ts";
 import { expectNoSidewaysScroll } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
-
-type Received = { headers: IncomingHttpHeaders; body: string };
-
-/** A receiver on this machine; answers what `answer` says, and keeps what it got. */
-async function receiver() {
-	const received: Received[] = [];
-	const answer = { status: 204, body: "" };
-	const server: Server = createServer((request, response) => {
-		const parts: Buffer[] = [];
-		request.on("data", (part: Buffer) => parts.push(part));
-		request.on("end", () => {
-			received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
-			response.writeHead(answer.status).end(answer.body);
-		});
-	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const { port } = server.address() as AddressInfo;
-	return {
-		...{ received, answer, url: `http://127.0.0.1:${port}/hook` },
-		/** What arrived, with its signature checked by the reference library. */
-		verified: (secret: string) =>
-			received.map(({ headers, body }) =>
-				new Webhook(secret).verify(body, headers as Record<string, string>),
-			),
-		close: () => new Promise((resolve) => server.close(resolve)),
-	};
-}
+import { receiver } from "./support/webhook-receiver.ts";
 
 test("an endpoint is added, tested, gets events with a valid signature, and is managed", async ({
 	openAs,

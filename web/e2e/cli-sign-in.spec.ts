@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { OWN_PAGE, PASSWORD, publishShare, registerCreator } from "./support/accounts.ts";
+import { builtCli, CliMachine } from "./support/cli.ts";
+import { confirmEmail } from "./support/mailbox.ts";
+import { buyByCard } from "./support/money.ts";
+import { test } from "./support/sample-data.ts";
+import { note } from "./support/sample-files.ts";
+import { receiver } from "./support/webhook-receiver.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "cli-sign-in-"));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("the command line signs in by a code, forwards a sale's webhook, and signs out", async ({
+	playwright,
+	baseURL,
+}) => {
+	const newContext = () => playwright.request.newContext(baseURL ? { baseURL } : {});
+	const creator = await newContext();
+	const { email } = await registerCreator(creator);
+	await confirmEmail(creator, email);
+	const machine = new CliMachine(await builtCli(folder), baseURL ?? "");
+
+	let decided: Promise<number> | null = null;
+	const login = await machine.run(["login", "--json"], {
+		watch: (stderr) => {
+			const [, userCode] = /"userCode":"([A-Z-]+)"/.exec(stderr) ?? [];
+			if (!userCode) return;
+			decided ??= creator
+				.post("/api/device/decision", {
+					headers: OWN_PAGE,
+					data: { userCode, decision: "confirm", password: PASSWORD },
+				})
+				.then((response) => response.status());
+		},
+	});
+	expect(login, login.stderr).toMatchObject({ exitCode: 0 });
+	expect(await decided).toBe(204);
+	expect(await machine.json(["whoami"])).toMatchObject({ user: { email } });
+
+	const slug = await publishShare(creator, {
+		...{ title: "Tidal flats", price: "10.00", files: [{ file: note("flats.txt") }] },
+	});
+	const hook = await receiver();
+	const buyer = await newContext();
+	let bought: Promise<unknown> | null = null;
+	const listen = ["webhooks", "listen", "--forward-to", hook.url, "--events", "sale.created"];
+	const listening = await machine.run(listen, {
+		watch: (stderr, kill) => {
+			if (!stderr.includes("Listening.")) return;
+			bought ??= buyByCard(buyer, slug)
+				.then(() => expect.poll(() => hook.received.length).toBe(1))
+				.finally(() => kill("SIGINT"));
+		},
+	});
+	await bought;
+	const [, secret = ""] = /The signing secret is (\S+)\. /.exec(listening.stderr) ?? [];
+	expect(hook.verified(secret)).toMatchObject([
+		{ type: "sale.created", data: { sale: { title: "Tidal flats", price: "10.00" } } },
+	]);
+	await hook.close();
+
+	expect(await machine.run(["logout"])).toMatchObject({ exitCode: 0 });
+	expect(await machine.run(["whoami"])).toMatchObject({ exitCode: 3 });
+	const { tokens } = await (await creator.get("/api/tokens")).json();
+	expect(tokens).toEqual([]);
+	machine.remove();
+});
