@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { DEVICE_PATH } from "../../worker/contract/device-path.ts";
 import { SCREENS, screenAt } from "../../worker/contract/screens.ts";
 import { isOwnDocument, paths } from "../lib/paths.ts";
 
 /** The paths of the router's screens, as its source names them. */
 function routerPaths(): string[] {
 	const source = readFileSync(join(import.meta.dirname, "router.tsx"), "utf8");
-	const names = source.matchAll(/path=\{paths\.(\w+)(?:\(":\w+"\))?\}/g);
+	const names = source.matchAll(/path=\{(?:paths\.)?(\w+)(?:\(":\w+"\))?\}/g);
 	return [...names].map(([, name]) => {
+		if (name === "DEVICE_PATH") return DEVICE_PATH;
 		const path = paths[name as keyof typeof paths];
 		return typeof path === "string" ? path : path(":shareId");
 	});
