@@ -47,7 +47,7 @@ class Receiver {
 			const body = Buffer.concat(parts).toString();
 			const headers = request.headers as Record<string, string>;
 			const payload = new Webhook(this.secret).verify(body, headers);
-			const { timestamp, data } = payload as WebhookPayload<{ share: { title: string } }>;
+			const { timestamp, data } = payload as WebhookPayload<"share.published">;
 			const id = headers["webhook-id"] ?? "";
 			const afterMs = Date.now() - Date.parse(timestamp);
 			this.deliveries.push({ id, title: data.share.title, afterMs });

@@ -101,11 +101,19 @@ import type {
 	ListenerMessages,
 	NewWebhookListener,
 	WebhookAttempt,
+	WebhookClaim,
+	WebhookDispute,
 	WebhookEndpoint,
 	WebhookEndpointList,
 	WebhookEndpointWithSecret,
 	WebhookMessage,
 	WebhookMessagePage,
+	WebhookPayload,
+	WebhookPayout,
+	WebhookRefund,
+	WebhookSale,
+	WebhookShare,
+	WebhookSubscription,
 } from "../../worker/contract/webhooks.ts";
 import type { Withdrawal } from "../../worker/contract/withdrawal.ts";
 
@@ -216,6 +224,29 @@ export type Components = {
 	WebhookEndpointWithSecret: WebhookEndpointWithSecret;
 	WebhookMessage: WebhookMessage;
 	WebhookMessagePage: WebhookMessagePage;
+	WebhookClaim: WebhookClaim;
+	WebhookDispute: WebhookDispute;
+	WebhookPayout: WebhookPayout;
+	WebhookRefund: WebhookRefund;
+	WebhookSale: WebhookSale;
+	WebhookShare: WebhookShare;
+	WebhookSubscription: WebhookSubscription;
+	SaleCreatedEvent: WebhookPayload<"sale.created">;
+	SaleRefundedEvent: WebhookPayload<"sale.refunded">;
+	SaleRefundFailedEvent: WebhookPayload<"sale.refund_failed">;
+	DisputeOpenedEvent: WebhookPayload<"dispute.opened">;
+	DisputeClosedEvent: WebhookPayload<"dispute.closed">;
+	ClaimCreatedEvent: WebhookPayload<"claim.created">;
+	ClaimApprovedEvent: WebhookPayload<"claim.approved">;
+	ClaimDeclinedEvent: WebhookPayload<"claim.declined">;
+	UploadCompletedEvent: WebhookPayload<"upload.completed">;
+	SharePublishedEvent: WebhookPayload<"share.published">;
+	ShareUpdatedEvent: WebhookPayload<"share.updated">;
+	ShareDeletedEvent: WebhookPayload<"share.deleted">;
+	SubscriptionUpdatedEvent: WebhookPayload<"subscription.updated">;
+	PayoutPaidEvent: WebhookPayload<"payout.paid">;
+	PayoutFailedEvent: WebhookPayload<"payout.failed">;
+	WebhookTestEvent: WebhookPayload<"webhook.test">;
 	Withdrawal: Withdrawal;
 	ReceivedWithdrawal: { receivedAt: string };
 	CreatedMessage: { id: string };

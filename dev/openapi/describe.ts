@@ -7,6 +7,7 @@ import { type DescribedResponse, failures, successes } from "./responses.ts";
 import type { Route } from "./routes.ts";
 import { AREAS, LEFT_OUT } from "./table.ts";
 import type { JsonSchema } from "./type-schemas.ts";
+import { webhookMessages } from "./webhook-messages.ts";
 
 /** An OpenAPI 3.1 document, as far as this program reads what it wrote. */
 export type Description = {
@@ -88,6 +89,7 @@ export function describe(
 		...API,
 		tags: AREAS.map(({ name, description }) => ({ name, description })),
 		paths,
+		webhooks: webhookMessages,
 		components: {
 			schemas,
 			examples: Object.fromEntries(

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { idField, oneLine } from "./fields.ts";
+import type { DirectClaim, Sale } from "./payments.ts";
+import type { PlanId } from "./plans.ts";
 
 /** The kinds of events that an endpoint can ask for. */
 export const WEBHOOK_EVENTS = [
@@ -180,10 +182,88 @@ export type ListenerMessage = {
 };
 export type ListenerMessages = { messages: ListenerMessage[] };
 
-/** The body of every webhook; `data` depends on the type. */
-export type WebhookPayload<Data = unknown> = {
-	type: WebhookEventType;
+/** A sale in an event: what the list of sales says of it that does not become known later only. */
+export type WebhookSale = Pick<
+	Sale,
+	| "id"
+	| "shareId"
+	| "title"
+	| "route"
+	| "state"
+	| "buyerEmail"
+	| "price"
+	| "discount"
+	| "platformFee"
+	| "refunded"
+	| "createdAt"
+	| "paidAt"
+> & { reference: string; currency: string };
+
+/** A share in an event: what its creator sees of it that does not depend on sales. */
+export type WebhookShare = {
+	id: string;
+	/** as in its link */
+	shareId: string;
+	title: string;
+	price: string;
+	pricing: "fixed" | "chosen" | "free";
+	saleMode: "each" | "link";
+	/** null for no limit */
+	maxSales: number | null;
+	selling: boolean;
+	listed: boolean;
+	status: "uploading" | "published" | "deleted" | "taken_down";
+	fileCount: number;
+	/** bytes */
+	totalSize: number;
+	isBundle: boolean;
+	createdAt: string;
+	/** null before it is published */
+	publishedAt: string | null;
+};
+
+export type WebhookRefund = { id: string; amount: string };
+/** `amount` is what the bank has taken; `outcome` is null while the dispute is open. */
+export type WebhookDispute = { id: string; amount: string; outcome: "won" | "lost" | null };
+export type WebhookClaim = Required<Omit<DirectClaim, "raisesTo">>;
+export type WebhookSubscription = {
+	plan: PlanId;
+	status: string | null;
+	currentPeriodEnd: string | null;
+	cancelAtPeriodEnd: boolean;
+};
+/** Money of a sale on its way to the creator's own account at the payment provider. */
+export type WebhookPayout = {
+	id: string;
+	status: "paid" | "failed";
+	saleId: string;
+	amount: string;
+};
+
+/** What `data` is in the body of each type. */
+type WebhookData = {
+	"sale.created": { sale: WebhookSale };
+	"sale.refunded": { sale: WebhookSale; refund: WebhookRefund };
+	"sale.refund_failed": { sale: WebhookSale; refund: WebhookRefund };
+	"dispute.opened": { sale: WebhookSale; dispute: WebhookDispute };
+	"dispute.closed": { sale: WebhookSale; dispute: WebhookDispute };
+	"claim.created": { claim: WebhookClaim };
+	"claim.approved": { claim: WebhookClaim };
+	"claim.declined": { claim: WebhookClaim };
+	"upload.completed": { upload: { id: string }; share: WebhookShare };
+	"share.published": { share: WebhookShare };
+	"share.updated": { share: WebhookShare };
+	"share.deleted": { share: WebhookShare };
+	"subscription.updated": { subscription: WebhookSubscription };
+	"payout.paid": { payout: WebhookPayout };
+	"payout.failed": { payout: WebhookPayout };
+	"webhook.test": { message: string };
+};
+
+/** The body of a webhook of this type. */
+export type WebhookPayload<Type extends WebhookEventType = WebhookEventType> = {
+	type: Type;
 	/** when it happened */
 	timestamp: string;
-	data: Data;
+	data: WebhookData[Type];
 };

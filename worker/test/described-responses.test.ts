@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contradictions } from "./described-responses.ts";
+import { contradictions, eventContradictions } from "./described-responses.ts";
 import { request } from "./test-app.ts";
 
 const USER = {
@@ -46,4 +46,13 @@ describe("a response that contradicts the description", () => {
 
 it("fails the test whose request got it", async () => {
 	await expect(request("/api/user")).resolves.toMatchObject({ status: 401 });
+});
+
+it("a webhook that contradicts the description is found", () => {
+	const test = { type: "webhook.test", timestamp: "2026-01-01T00:00:00.000Z" };
+	const data = { message: "This is a test." };
+	expect(eventContradictions("webhook.test", { ...test, data })).toEqual([]);
+	for (const wrong of [{ ...data, secret: "x" }, {}, { message: 1 }])
+		expect(eventContradictions("webhook.test", { ...test, data: wrong })).not.toEqual([]);
+	expect(eventContradictions("webhook.other", { ...test, data })).toHaveLength(1);
 });

@@ -11,7 +11,12 @@ type Described = {
 	content?: Record<string, { schema?: Schema }>;
 };
 type Operations = Record<string, { responses: Record<string, Described> }>;
-type Document = { paths: Record<string, Operations>; components: Record<string, unknown> };
+type Message = { post: { requestBody: { content: { "application/json": { schema: Schema } } } } };
+type Document = {
+	paths: Record<string, Operations>;
+	webhooks: Record<string, Message>;
+	components: Record<string, unknown>;
+};
 
 const ROOT = "https://description.test/";
 const document: Document = JSON.parse(env.API_DESCRIPTION);
@@ -95,4 +100,14 @@ async function contentFaults(
 		.slice(0, 3)
 		.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
 	return [`${name}: ${told.join("; ")}\n  ${JSON.stringify(body).slice(0, 600)}`];
+}
+
+/** Returns how the body of a webhook contradicts the description of its type; empty when it does not. */
+export function eventContradictions(type: string, body: unknown): string[] {
+	const schema = document.webhooks[type]?.post.requestBody.content["application/json"].schema;
+	if (!schema) return [`${type} is not described`];
+	const { valid, errors } = validate(body, schema, "2020-12", lookup, false);
+	return valid
+		? []
+		: errors.map(({ instanceLocation, error }) => `${type} ${instanceLocation} ${error}`);
 }

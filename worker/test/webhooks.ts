@@ -7,7 +7,9 @@ import type {
 	WebhookPayload,
 } from "../contract/webhooks.ts";
 import { webhookEndpoints, webhookMessages } from "../webhook-events/tables.ts";
+import { bodyOf } from "../webhooks/message-body.ts";
 import { newSecret } from "../webhooks/secrets.ts";
+import { eventContradictions } from "./described-responses.ts";
 import { call, testCtx } from "./test-app.ts";
 
 /** A public address, for names that are to have one. */
@@ -109,7 +111,18 @@ export function messagesOf(endpointId: string) {
 		.orderBy(asc(webhookMessages.createdAt));
 }
 
+/** The same of messages that the product has written, which must be what the API's description says. */
+export async function eventsTo(endpointId: string) {
+	const messages = await messagesOf(endpointId);
+	const wrong = messages.flatMap((message) =>
+		eventContradictions(message.type, JSON.parse(bodyOf(message))),
+	);
+	if (wrong.length > 0)
+		throw new Error(`This contradicts the API's description (dev/openapi): ${wrong.join("\n")}`);
+	return messages;
+}
+
 /** The types of an endpoint's messages, sorted. */
 export async function typesOf(endpointId: string): Promise<WebhookEventType[]> {
-	return (await messagesOf(endpointId)).map(({ type }) => type).toSorted();
+	return (await eventsTo(endpointId)).map(({ type }) => type).toSorted();
 }

@@ -17,7 +17,7 @@ import {
 import { makeShare } from "../test/sales.ts";
 import { call, cookiesOf, makeCreator, testCtx } from "../test/test-app.ts";
 import { begun, complete, put, SMALL } from "../test/upload-helpers.ts";
-import { messagesOf, storeEndpoint, typesOf } from "../test/webhooks.ts";
+import { eventsTo, storeEndpoint, typesOf } from "../test/webhooks.ts";
 
 // Endpoints here are off the network: a listener keeps its messages.
 const LATER = 4_000_000_000_000;
@@ -30,7 +30,7 @@ async function watched(fields: Parameters<typeof makeCreator>[0] = {}) {
 }
 
 async function dataOf(endpointId: string, type: string) {
-	const message = (await messagesOf(endpointId)).find((one) => one.type === type);
+	const message = (await eventsTo(endpointId)).find((one) => one.type === type);
 	return message ? JSON.parse(message.data) : null;
 }
 
@@ -58,7 +58,7 @@ describe("a card payment", () => {
 		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
 		for (const event of await eventsOf(begun.intentId)) await deliver(event);
-		const [message] = await messagesOf(id);
+		const [message] = await eventsTo(id);
 		expect(message).toMatchObject({ type: "sale.created", attempts: 0, deliveredAt: null });
 		expect(message?.nextAttemptAt).toBe((message?.createdAt ?? 0) + 60_000);
 	});
@@ -133,7 +133,7 @@ describe("a card payment", () => {
 		const sale = await findSaleById(testCtx(), (await purchaseOf(sold.intentId)).id);
 		if (!sale) throw new Error("no sale");
 		await settlePurchase(testCtx(), sale, await fetchPayment(testCtx(), sold.intentId));
-		expect(await messagesOf(id)).toEqual([]);
+		expect(await eventsTo(id)).toEqual([]);
 	});
 
 	it("writes nothing where nobody wants it", async () => {
@@ -142,7 +142,7 @@ describe("a card payment", () => {
 		const other = await storeEndpoint(creator.user.id, { events: ["share.deleted"] });
 		const ended = await storeEndpoint(creator.user.id, { url: null, expiresAt: 1 });
 		await sell(creator);
-		for (const { id } of [off, other, ended]) expect(await messagesOf(id)).toEqual([]);
+		for (const { id } of [off, other, ended]) expect(await eventsTo(id)).toEqual([]);
 	});
 });
 
@@ -290,11 +290,11 @@ describe("a creator's own subscription", () => {
 		const { creator, endpoint } = await watched();
 		const begun = await call("POST", "/api/create-subscription", undefined, creator.cookies);
 		const { clientSecret } = await begun.json<{ clientSecret: string }>();
-		const before = (await messagesOf(endpoint)).length;
+		const before = (await eventsTo(endpoint)).length;
 		await payCard(clientSecret.split("_secret_")[0] ?? "");
 		for (let nth = 0; nth < 2; nth++)
 			await call("GET", "/api/subscription-status", undefined, creator.cookies);
-		const messages = await messagesOf(endpoint);
+		const messages = await eventsTo(endpoint);
 		expect(messages).toHaveLength(before + 1);
 		expect(JSON.parse(messages.at(-1)?.data ?? "")).toMatchObject({
 			subscription: { plan: "pro", status: "active", cancelAtPeriodEnd: false },
