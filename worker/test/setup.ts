@@ -1,6 +1,8 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach } from "vitest";
+import { configOf } from "../config.ts";
+import { stripeOf } from "../platform/stripe.ts";
 import { checkStatements, recordStatements } from "./query-plans.ts";
 
 // The files share a runtime, which takes seconds to start; each begins with empty storage. A reset empties
@@ -11,6 +13,9 @@ await Promise.all([
 ]);
 await reset();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+
+// The provider's client keeps the `fetch` that it is made with, so it is made before a test replaces that.
+stripeOf(configOf(env));
 
 const recorder = recordStatements();
 afterEach(() => checkStatements(recorder));
