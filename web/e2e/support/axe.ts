@@ -1,6 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { waitForIdle } from "./page-checks.ts";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -10,7 +9,7 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 /** Fails with axe's violations on the current page, each with its elements. */
 export async function expectAccessible(page: Page, rules: "all" | "colours"): Promise<void> {
 	// What is still fading in has other colours than a moment later.
-	await waitForIdle(page);
+	await expect.poll(() => page.evaluate(countFading)).toBe(0);
 	// In one piece takes half the time, with the same result, where no frame belongs to another site.
 	const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1);
 	const { violations, passes } = await (rules === "all"
@@ -27,4 +26,14 @@ export async function expectAccessible(page: Page, rules: "all" | "colours"): Pr
 	).toEqual([]);
 	// A blank page would have no violations.
 	expect(passes.length).toBeGreaterThan(rules === "all" ? 10 : 0);
+}
+
+/** How many animations and transitions of the page are running that will end. */
+function countFading(): number {
+	return document
+		.getAnimations()
+		.filter(
+			({ playState, effect }) =>
+				playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
+		).length;
 }
