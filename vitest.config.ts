@@ -45,7 +45,8 @@ const workers = {
 		include: ["worker/**/*.test.ts"],
 		globalSetup: ["./dev/test-sandbox.ts"],
 		setupFiles: ["./worker/test/setup.ts"],
-		maxWorkers: 2,
+		// One, since the files share the stand-in for the payment provider: some compare all that is stored there.
+		maxWorkers: 1,
 		isolate: false,
 	},
 };
@@ -79,6 +80,7 @@ export default defineConfig({
 		projects: [workers, node, components],
 		// Some start real processes or walk through megabytes; slow machines get the time they need.
 		testTimeout: 120_000,
+		hookTimeout: 120_000,
 		// What the code under test logs is shown for failed tests only.
 		silent: "passed-only",
 	},

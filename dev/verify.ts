@@ -120,13 +120,15 @@ const vitest = (name: string, project: string, shard?: Shard) =>
 /** One of `count` processes that divide the files of a project among them; `index` begins with 1. */
 type Shard = { index: number; count: number };
 
-/** Runs a project in two processes at once: one runtime does not keep two cores busy. */
-function inTwo(name: string, project: string): Step {
-	const halves = [1, 2].map((index) => vitest(name, project, { index, count: 2 }));
+/** Runs a project in processes at once, each with a runtime of its own: one does not keep two cores busy. */
+function inParts(name: string, project: string, count: number): Step {
+	const parts = Array.from({ length: count }, (_, part) =>
+		vitest(name, project, { index: part + 1, count }),
+	);
 	return {
 		name,
 		run: async () => {
-			const scores = await Promise.all(halves.map((half) => half.run()));
+			const scores = await Promise.all(parts.map((part) => part.run()));
 			return scores.reduce((sum, { passed, failed }) => ({
 				passed: sum.passed + passed,
 				failed: sum.failed + failed,
@@ -172,7 +174,7 @@ const steps: Step[] = [
 	check("migrations match the tables", "node", "dev/check-migrations.ts"),
 	vitest("pure code in Node", "node"),
 	vitest("components in a simulated browser", "components"),
-	inTwo("slices in the Workers runtime", "workers"),
+	inParts("slices in the Workers runtime", "workers", 4),
 	suite(
 		"the Stripe sandbox",
 		"sandbox.tap",
