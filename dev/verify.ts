@@ -13,9 +13,8 @@ import {
 import { ROOT, reportAndExit, toolEnv } from "./local/processes.ts";
 import { localVars } from "./local/vars.ts";
 import { ensureFirefox } from "./smoke/firefox.ts";
+import { playwrightScore, type Score, tapScore, vitestScore } from "./test-reports.ts";
 
-/** Tests that passed and failed; a step that runs no tests counts as one check. `skipped` says why nothing ran. */
-type Score = { passed: number; failed: number; skipped?: string };
 type Step = { name: string; run: () => Promise<Score> };
 
 const REPORTS = join(ROOT, "test-results", "reports");
@@ -86,20 +85,6 @@ function suite(
 	};
 }
 
-const vitestScore = (report: string): Score => {
-	const { numPassedTests, numFailedTests } = JSON.parse(report);
-	return { passed: numPassedTests, failed: numFailedTests };
-};
-const playwrightScore = (report: string): Score => {
-	const { stats } = JSON.parse(report);
-	return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-};
-const tapScore = (report: string): Score => {
-	const count = (word: string) =>
-		Number(new RegExp(`^# ${word} (\\d+)`, "m").exec(report)?.[1] ?? 0);
-	return { passed: count("pass"), failed: count("fail") + count("cancelled") };
-};
-
 const vitest = (name: string, project: string, shard?: Shard) =>
 	suite(
 		name,
@@ -129,9 +114,10 @@ function inParts(name: string, project: string, count: number): Step {
 		name,
 		run: async () => {
 			const scores = await Promise.all(parts.map((part) => part.run()));
-			return scores.reduce((sum, { passed, failed }) => ({
+			return scores.reduce((sum, { passed, failed, failures = [] }) => ({
 				passed: sum.passed + passed,
 				failed: sum.failed + failed,
+				failures: [...(sum.failures ?? []), ...failures],
 			}));
 		},
 	};
@@ -216,6 +202,7 @@ try {
 	localVars();
 	const total: Score = { passed: 0, failed: 0 };
 	const lines: string[] = [];
+	const failures: string[] = [];
 	for (const step of steps) {
 		if (only.length > 0 && !only.some((word) => step.name.includes(word))) continue;
 		console.log(`\n▸ ${step.name}`);
@@ -223,6 +210,7 @@ try {
 		const score = await step.run();
 		total.passed += score.passed;
 		total.failed += score.failed;
+		failures.push(...(score.failures ?? []));
 		const seconds = Math.round((Date.now() - started) / 1000);
 		lines.push(
 			score.skipped
@@ -230,6 +218,7 @@ try {
 				: `  ${score.failed ? "✗" : "✓"} ${step.name}: ${score.passed} passed, ${score.failed} failed (${seconds} s)`,
 		);
 	}
+	for (const failure of failures) console.log(`\n✗ ${failure}`);
 	console.log(`\n${lines.join("\n")}\n`);
 	console.log(`${total.passed} passed, ${total.failed} failed`);
 	process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -24,3 +24,13 @@ test("built files are cached for a year, and 404 responses are not", async ({ re
 	expect(gone.headers()["cache-control"]).not.toContain("immutable");
 	expect(gone.headers()["cache-control"]).not.toContain("max-age");
 });
+
+test("a GET with a body is answered like one without", async ({ request }) => {
+	for (const path of ["/", "/api/config", "/api/openapi.json"]) {
+		const bare = await request.get(path);
+		const response = await request.get(path, { data: { any: "thing" } });
+		expect([path, response.status()]).toEqual([path, 200]);
+		expect(await response.text(), path).toBe(await bare.text());
+	}
+	expect((await request.get("/api/user", { data: {} })).status()).toBe(401);
+});

@@ -115,7 +115,8 @@ function refusal(error: unknown, { ctx }: Call): CallToolResult {
 	} = known
 		? error
 		: { code: "internal.error", message: "Something went wrong on our side. Please try again." };
-	const lines = Object.entries(fields).map(([field, why]) => `${field}: ${why}`);
+	// What is wrong with the arguments as a whole stands under an empty name.
+	const lines = Object.entries(fields).map(([field, why]) => (field ? `${field}: ${why}` : why));
 	return {
 		isError: true,
 		content: [{ type: "text", text: [`${message} (${code})`, ...lines].join("\n") }],

@@ -80,6 +80,7 @@ describe("every tool", () => {
 			const { code, text } = await refusal(name, { surprise: 1 });
 			expect([name, code]).toEqual([name, "request.invalid"]);
 			expect(text).toMatch(/surprise|shareId|saleId|codeId|title|code/);
+			expect(text).not.toMatch(/^:/m);
 		}
 	});
 

@@ -99,6 +99,7 @@ describe("a part", () => {
 			exitCode: 2,
 			message: "song.txt can't be sent: We don't accept this.",
 			details: { uploadId: "u1", resume: "tillbox uploads resume u1" },
+			hints: expect.arrayContaining([expect.stringContaining("tillbox uploads discard u1")]),
 		});
 	});
 

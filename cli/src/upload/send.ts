@@ -120,7 +120,7 @@ function stopped(
 			isLocal ? "file.unreadable" : code,
 			isLocal ? EXIT.file : exitCode,
 			`${name} can't be sent${others}: ${message}`,
-			{ details, hints: howToResume(id) },
+			{ details, hints: [...howToResume(id), `Give it up: tillbox uploads discard ${id}`] },
 		);
 	}
 	const { message, code, exitCode, hints, requestId } = describe(failure);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Canary, Sought } from "./canaries.ts";
@@ -35,6 +35,8 @@ function valuesOf(database: DatabaseSync, { table, column }: { table: string; co
 /** The tokens in the links of all mails that were sent; they stand behind a `#`. */
 function tokensInMails(state: string): Canary[] {
 	const folder = join(state, "mail");
+	// The first mail makes the folder.
+	if (!existsSync(folder)) return [];
 	return readdirSync(folder).flatMap((name) => {
 		const { text } = JSON.parse(readFileSync(join(folder, name), "utf8")) as { text: string };
 		// Before a point stands the id of what the token opens.

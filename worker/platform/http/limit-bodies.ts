@@ -40,8 +40,9 @@ async function readAtMost(
  */
 export function limitBodies(limitOf: (method: string, path: string) => number | null) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {
-		const { body, headers } = c.req.raw;
-		if (!body) return next();
+		const { body, headers, method: sent } = c.req.raw;
+		// No route reads the body of a GET or HEAD, and such a Request cannot be made again with one.
+		if (!body || sent === "GET" || sent === "HEAD") return next();
 		const matched = matchedRoutes(c);
 		// Middleware is matched too; it stands for the limit of an address that has no route.
 		const routes = matched.filter(({ path }) => !path.includes("*"));
