@@ -55,6 +55,7 @@ export class PaymentElement extends StandInElement {
 		autocomplete: "billing country",
 	});
 	readonly #load: () => Promise<StripeError | undefined>;
+	readonly #form = node("div", { class: "form", role: "group", "aria-label": "Card payment" });
 	#ready = false;
 
 	/** @param load asks the server whether there is something to pay; returns the error, if any */
@@ -164,9 +165,11 @@ export class PaymentElement extends StandInElement {
 	protected mounted(): void {
 		this.emit("loaderstart", { elementType: "payment" });
 		void this.#load().then((error) => {
-			if (error) this.emit("loaderror", { elementType: "payment", error });
-			else if (!this.#ready) this.emit("ready", { elementType: "payment" });
+			const isFirst = !this.#ready;
 			this.#ready = error === undefined;
+			this.#form.style.visibility = error ? "hidden" : "";
+			if (error) this.emit("loaderror", { elementType: "payment", error });
+			else if (isFirst) this.emit("ready", { elementType: "payment" });
 		});
 	}
 
@@ -181,7 +184,9 @@ export class PaymentElement extends StandInElement {
 		label.textContent = "Country";
 		const country = node("div", { class: "field" });
 		country.append(label, this.#country);
-		const form = node("div", { class: "form", role: "group", "aria-label": "Card payment" });
+		const form = this.#form;
+		// As in the real element, nobody can type before it is ready; what stands below it does not move.
+		form.style.visibility = "hidden";
 		form.append(this.#number.root, row(this.#expiry.root, this.#cvc.root));
 		if (wantsAddress(options)) form.append(row(country, this.#zip.root));
 		form.addEventListener("focusin", () => this.emit("focus", { elementType: "payment" }));

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { appIsThere } from "./page-checks.ts";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -8,6 +9,8 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Fails with axe's violations on the current page, each with its elements. */
 export async function expectAccessible(page: Page, rules: "all" | "colours"): Promise<void> {
+	// What the server has rendered gets the rest of its styles while the app starts.
+	await appIsThere(page);
 	// What is still fading in has other colours than a moment later.
 	await expect.poll(() => page.evaluate(countFading)).toBe(0);
 	// In one piece takes half the time, with the same result, where no frame belongs to another site.

@@ -98,7 +98,7 @@ const texts = (): SampleFile[] => [
 	file("readme.md", `# Title\n\n${prose(80).join("\n\n")}`),
 	file("table.csv", prose(80).join(",\n")),
 	file(
-		"tool.ts",
+		"exposure-tool.ts",
 		prose(80)
 			.map((line, at) => `const line${at} = "${line}";`)
 			.join("\n"),
