@@ -11,6 +11,8 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 export async function expectAccessible(page: Page, rules: "all" | "colours"): Promise<void> {
 	// What the server has rendered gets the rest of its styles while the app starts.
 	await appIsThere(page);
+	// Between two screens there is none.
+	if (rules === "all") await expect(page.locator("h1").first()).toBeAttached();
 	// What is still fading in has other colours than a moment later.
 	await expect.poll(() => page.evaluate(countFading)).toBe(0);
 	// In one piece takes half the time, with the same result, where no frame belongs to another site.
