@@ -57,6 +57,17 @@ async function onForeignSite(
 	return { page, button, dialog, card, slug, violations, end };
 }
 
+/** Puts into the title what the card tells the page: that its script runs, and what was paid. */
+const listenToCard = (page: Page) =>
+	page.evaluate(() => {
+		addEventListener("message", ({ data }) => {
+			if (data.type === "tillbox:ready") document.title = "ready";
+		});
+		document.addEventListener("tillbox:paid", (event) => {
+			document.title = `paid ${(event as CustomEvent<{ share: string }>).detail.share}`;
+		});
+	});
+
 /** Whether the page's focus is inside the dialog, which is in a shadow root. */
 const focusIsInside = (page: Page) =>
 	page.evaluate(() => document.activeElement?.shadowRoot != null);
@@ -69,14 +80,11 @@ test("on a page of another site with a strict policy the button opens the card, 
 		browser,
 		baseURL,
 	);
-	await page.evaluate(() => {
-		document.addEventListener("tillbox:paid", (event) => {
-			document.title = `paid ${(event as CustomEvent<{ share: string }>).detail.share}`;
-		});
-	});
+	await listenToCard(page);
 	await button.click();
 	await expect(dialog).toBeVisible();
 	await expect(card.getByRole("heading", { name: "Hills at dusk" })).toBeVisible();
+	await expect(page).toHaveTitle("ready");
 	const opens = page.waitForEvent("popup");
 	await card.getByRole("link", { name: "Buy for $12.50" }).click();
 	const checkout = await opens;
@@ -117,12 +125,9 @@ test("a direct payment in the card's window tells the page once the creator has 
 	const context = await browser.newContext({ baseURL: origin });
 	const page = await context.newPage();
 	await page.goto(site.address);
-	await page.evaluate(() => {
-		document.addEventListener("tillbox:paid", (event) => {
-			document.title = `paid ${(event as CustomEvent<{ share: string }>).detail.share}`;
-		});
-	});
+	await listenToCard(page);
 	await page.getByRole("link", { name: "Buy my set" }).click();
+	await expect(page).toHaveTitle("ready");
 	const opens = page.waitForEvent("popup");
 	await page.frameLocator("iframe").getByRole("link", { name: "Buy for $12.50" }).click();
 	const checkout = await opens;

@@ -2,11 +2,9 @@ import { useState } from "react";
 import type { AuditEntry } from "../../../worker/contract/audit.ts";
 import { formatAgo, formatDateTime } from "../../lib/format.ts";
 import { useActs } from "../../lib/queries/account.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loaded } from "./loaded.tsx";
 import { useTexts } from "./texts.ts";
 
 const STEP = 10;
@@ -26,7 +24,8 @@ const isSeen = (entry: AuditEntry): entry is SeenEntry => !UNSEEN.has(entry.act)
 /** What was done on the account, when, and by whom; the latest first, ten at a time. */
 export function ActivityCard() {
 	const t = useTexts();
-	const { data, error } = useActs();
+	const query = useActs();
+	const { data } = query;
 	const [shown, setShown] = useState(STEP);
 	const acts = data?.filter(isSeen) ?? [];
 	return (
@@ -34,21 +33,19 @@ export function ActivityCard() {
 			<CardHead id="activity" title={t("settings.acts")}>
 				{t("settings.actsText")}
 			</CardHead>
-			{error && !data ? (
-				<Alert tone="danger" title={t("settings.actsFailed")}>
-					{failureText(error, t("settings.tryAgain"))}
-				</Alert>
-			) : !data ? (
-				<Skeleton className="h-16" />
-			) : acts.length === 0 ? (
-				<p className="text-muted">{t("settings.actsNone")}</p>
-			) : (
-				<ul className="divide-y divide-line">
-					{acts.slice(0, shown).map((entry) => (
-						<ActRow key={entry.id} entry={entry} />
-					))}
-				</ul>
-			)}
+			<Loaded of={query} failed={t("settings.actsFailed")}>
+				{() =>
+					acts.length === 0 ? (
+						<p className="text-muted">{t("settings.actsNone")}</p>
+					) : (
+						<ul className="divide-y divide-line">
+							{acts.slice(0, shown).map((entry) => (
+								<ActRow key={entry.id} entry={entry} />
+							))}
+						</ul>
+					)
+				}
+			</Loaded>
 			{acts.length > shown && (
 				<Button className="mt-4" onClick={() => setShown(shown + STEP)}>
 					{t("settings.actsMore")}

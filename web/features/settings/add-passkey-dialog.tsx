@@ -6,9 +6,9 @@ import { paths } from "../../lib/paths.ts";
 import { addPasskey, beginPasskey, refreshPasskeys } from "../../lib/queries/passkeys.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { ConfirmByFactor, ConfirmByPassword, useConfirmation } from "./confirm-by-password.tsx";
@@ -58,11 +58,7 @@ export default function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 			) : (
 				<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 					<p className="text-muted">{t("settings.passkeyAddText")}</p>
-					{failed && (
-						<Alert tone="danger" live>
-							{failed}
-						</Alert>
-					)}
+					<FailedAlert text={failed} />
 					<TextField
 						label={t("settings.passkeyName")}
 						hint={t("settings.passkeyNameHint")}

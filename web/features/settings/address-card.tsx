@@ -10,9 +10,9 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { ConfirmByFactor, ConfirmByPassword, useConfirmation } from "./confirm-by-password.tsx";
+import { Loaded } from "./loaded.tsx";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 import { useScrollTo } from "./use-scroll-to.ts";
@@ -21,7 +21,8 @@ import { useScrollTo } from "./use-scroll-to.ts";
 export function AddressCard() {
 	const t = useTexts();
 	const user = useCreator();
-	const { data, error } = useAddressChange();
+	const query = useAddressChange();
+	const { data } = query;
 	useScrollTo("address", data !== undefined);
 	return (
 		<Card aria-labelledby="address">
@@ -32,17 +33,9 @@ export function AddressCard() {
 				{t("settings.email")}: <span className="text-ink">{user.email}</span> (
 				{t(user.emailVerified ? "settings.emailVerified" : "settings.emailUnverified")})
 			</p>
-			{error && !data ? (
-				<Alert tone="danger" title={t("settings.addressFailed")}>
-					{failureText(error, t("settings.tryAgain"))}
-				</Alert>
-			) : !data ? (
-				<Skeleton className="h-16" />
-			) : data.change ? (
-				<Waiting change={data.change} />
-			) : (
-				<ChangeForm />
-			)}
+			<Loaded of={query} failed={t("settings.addressFailed")}>
+				{(data) => (data.change ? <Waiting change={data.change} /> : <ChangeForm />)}
+			</Loaded>
 		</Card>
 	);
 }

@@ -11,10 +11,10 @@ import { paths } from "../../lib/paths.ts";
 import { lookUpDevice } from "../../lib/queries/device-authorization.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { DeviceRequestForm } from "./device-request-form.tsx";
 import { useTexts } from "./texts.ts";
@@ -76,11 +76,7 @@ function CodeForm({ onFound }: { onFound: (request: DeviceRequest) => void }) {
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 			<h1 className="text-28">{t("settings.deviceTitle")}</h1>
 			<p className="text-muted">{t("settings.deviceText")}</p>
-			{failed && (
-				<Alert tone="danger" live>
-					{failed}
-				</Alert>
-			)}
+			<FailedAlert text={failed} />
 			<TextField
 				label={t("settings.deviceCode")}
 				hint={t("settings.deviceCodeHint")}

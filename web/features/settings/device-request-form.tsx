@@ -14,6 +14,7 @@ import { useCreator } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { ConfirmByFactor, ConfirmByPassword, useConfirmation } from "./confirm-by-password.tsx";
 import { useTexts } from "./texts.ts";
 import { VerifyFirst } from "./verify-first.tsx";
@@ -68,11 +69,7 @@ export function DeviceRequestForm({ request, onDecided, onBack }: Props) {
 			<h1 ref={heading} tabIndex={-1} className="wrap-anywhere text-28">
 				{t("settings.deviceAsks", { name: request.name })}
 			</h1>
-			{failed && (
-				<Alert tone="danger" live>
-					{failed}
-				</Alert>
-			)}
+			<FailedAlert text={failed} />
 			<Origin request={request} />
 			<section>
 				<h2 className="mb-2 font-medium">{t("settings.deviceMay")}</h2>

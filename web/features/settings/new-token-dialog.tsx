@@ -10,13 +10,13 @@ import { createAccessToken, refreshAccessTokens } from "../../lib/queries/access
 import { refreshPasskeys } from "../../lib/queries/passkeys.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CopyField } from "../../ui/copy-field.tsx";
+import { CheckGroup, CheckList } from "../../ui/check-list.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { CheckField, SelectField, TextField } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast.ts";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
 import { ConfirmByFactor, ConfirmByPassword, useConfirmation } from "./confirm-by-password.tsx";
+import { ShownOnce } from "./shown-once.tsx";
 import { useTexts } from "./texts.ts";
 
 const MAX_NAME = 60;
@@ -34,32 +34,18 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
 			closeLabel={t("settings.close")}
 		>
 			{token ? (
-				<MadeToken token={token} onDone={onClose} />
+				<ShownOnce
+					text={t("settings.tokenMadeText")}
+					label={t("settings.tokenLabel")}
+					value={token}
+					onDone={onClose}
+				/>
 			) : confirmation === "factor" ? (
 				<ConfirmByFactor text={t("settings.passkeyConfirmFirst")} to={`${paths.settings}#tokens`} />
 			) : (
 				<NewTokenForm asksPassword={confirmation === "password"} onMade={setToken} />
 			)}
 		</Dialog>
-	);
-}
-
-function MadeToken({ token, onDone }: { token: string; onDone: () => void }) {
-	const t = useTexts();
-	return (
-		<div className="flex flex-col gap-5">
-			<p className="text-muted">{t("settings.tokenMadeText")}</p>
-			<CopyField
-				label={t("settings.tokenLabel")}
-				value={token}
-				copyLabel={t("settings.tokenCopy")}
-				copiedLabel={t("settings.tokenCopied")}
-				onFailed={() => toast({ tone: "destructive", title: t("settings.tokenCopyFailed") })}
-			/>
-			<Button tone="primary" onClick={onDone}>
-				{t("settings.tokenDone")}
-			</Button>
-		</div>
 	);
 }
 
@@ -86,11 +72,7 @@ function NewTokenForm({ asksPassword, onMade }: FormProps) {
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-			{failed && (
-				<Alert tone="danger" live>
-					{failed}
-				</Alert>
-			)}
+			<FailedAlert text={failed} />
 			<TextField
 				label={t("settings.passkeyName")}
 				hint={t("settings.tokenNameHint")}
@@ -99,27 +81,14 @@ function NewTokenForm({ asksPassword, onMade }: FormProps) {
 				maxLength={MAX_NAME}
 				error={errors.name}
 			/>
-			<fieldset className="grid gap-3">
-				<legend className="mb-2 font-medium">{t("settings.tokenScopes")}</legend>
-				{errors.scopes && (
-					<p className="text-13 text-error" role="alert">
-						{errors.scopes}
-					</p>
-				)}
-				{SCOPES.map((scope) => (
-					<CheckField
-						key={scope}
-						label={t(`settings.scope.${scope}`)}
-						hint={<code>{scope}</code>}
-						checked={scopes.includes(scope)}
-						onChange={({ target }) =>
-							setScopes(
-								target.checked ? [...scopes, scope] : scopes.filter((other) => other !== scope),
-							)
-						}
-					/>
-				))}
-			</fieldset>
+			<CheckGroup legend={t("settings.tokenScopes")} error={errors.scopes}>
+				<CheckList
+					values={SCOPES}
+					label={(scope) => t(`settings.scope.${scope}`)}
+					chosen={scopes}
+					onChange={setScopes}
+				/>
+			</CheckGroup>
 			<SelectField
 				label={t("settings.tokenLife")}
 				value={days}

@@ -4,13 +4,11 @@ import { MAX_PASSKEYS, type PasskeyInfo } from "../../../worker/contract/passkey
 import { formatAgo, formatDate } from "../../lib/format.ts";
 import { knowsPasskeys } from "../../lib/passkeys.ts";
 import { usePasskeys } from "../../lib/queries/passkeys.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loaded } from "./loaded.tsx";
 import { useTexts } from "./texts.ts";
 import { useScrollTo } from "./use-scroll-to.ts";
 import { VerifyFirst } from "./verify-first.tsx";
@@ -25,7 +23,8 @@ type Opened = { dialog: "add" } | { dialog: "rename" | "remove"; passkey: Passke
 export function PasskeysCard() {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
-	const { data, error } = usePasskeys();
+	const query = usePasskeys();
+	const { data } = query;
 	useScrollTo("passkeys", data !== undefined);
 	const [opened, setOpened] = useState<Opened | null>(null);
 	const close = () => setOpened(null);
@@ -35,31 +34,29 @@ export function PasskeysCard() {
 			<CardHead id="passkeys" title={t("settings.passkeys")}>
 				{t("settings.passkeysText")}
 			</CardHead>
-			{error && !data ? (
-				<Alert tone="danger" title={t("settings.passkeyFailed")}>
-					{failureText(error, t("settings.tryAgain"))}
-				</Alert>
-			) : !data ? (
-				<Skeleton className="h-16" />
-			) : !emailVerified ? (
-				<VerifyFirst>{t("settings.verifyPasskeys")}</VerifyFirst>
-			) : (
-				<>
-					<PasskeyList
-						passkeys={data.passkeys}
-						onOpen={(dialog, passkey) => setOpened({ dialog, passkey })}
-					/>
-					{!knowsPasskeys() ? (
-						<p className="text-muted">{t("settings.passkeyUnsupported")}</p>
-					) : isFull ? (
-						<p className="text-muted">{t("settings.passkeyLimit", { n: MAX_PASSKEYS })}</p>
+			<Loaded of={query} failed={t("settings.passkeyFailed")}>
+				{(data) =>
+					!emailVerified ? (
+						<VerifyFirst>{t("settings.verifyPasskeys")}</VerifyFirst>
 					) : (
-						<Button icon={<Icon of={KeyRound} />} onClick={() => setOpened({ dialog: "add" })}>
-							{t("settings.passkeyAdd")}
-						</Button>
-					)}
-				</>
-			)}
+						<>
+							<PasskeyList
+								passkeys={data.passkeys}
+								onOpen={(dialog, passkey) => setOpened({ dialog, passkey })}
+							/>
+							{!knowsPasskeys() ? (
+								<p className="text-muted">{t("settings.passkeyUnsupported")}</p>
+							) : isFull ? (
+								<p className="text-muted">{t("settings.passkeyLimit", { n: MAX_PASSKEYS })}</p>
+							) : (
+								<Button icon={<Icon of={KeyRound} />} onClick={() => setOpened({ dialog: "add" })}>
+									{t("settings.passkeyAdd")}
+								</Button>
+							)}
+						</>
+					)
+				}
+			</Loaded>
 			<Suspense>
 				{opened?.dialog === "add" && <AddPasskeyDialog onClose={close} />}
 				{opened?.dialog === "rename" && (

@@ -4,9 +4,9 @@ import { paths } from "../../lib/paths.ts";
 import { refreshPasskeys, removePasskey } from "../../lib/queries/passkeys.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { toast } from "../../ui/toast.ts";
 import { ConfirmByFactor, useConfirmation } from "./confirm-by-password.tsx";
 import { useTexts } from "./texts.ts";
@@ -45,11 +45,7 @@ export default function RemovePasskeyDialog({ passkey, onClose }: Props) {
 			) : (
 				<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 					<p className="text-muted">{t("settings.passkeyRemoveText")}</p>
-					{failed && (
-						<Alert tone="danger" live>
-							{failed}
-						</Alert>
-					)}
+					<FailedAlert text={failed} />
 					<Button type="submit" tone="danger" pending={pending && t("settings.totpWorking")}>
 						{t("settings.passkeyRemove")}
 					</Button>

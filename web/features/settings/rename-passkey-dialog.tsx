@@ -7,9 +7,9 @@ import {
 import { renamePasskey } from "../../lib/queries/passkeys.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
@@ -37,11 +37,7 @@ export default function RenamePasskeyDialog({ passkey, onClose }: Props) {
 			closeLabel={t("settings.close")}
 		>
 			<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-				{failed && (
-					<Alert tone="danger" live>
-						{failed}
-					</Alert>
-				)}
+				<FailedAlert text={failed} />
 				<TextField
 					label={t("settings.passkeyName")}
 					name="name"

@@ -2,13 +2,11 @@ import type { SessionInfo } from "../../../worker/contract/accounts.ts";
 import { browserName } from "../../../worker/contract/browser-name.ts";
 import { formatAgo } from "../../lib/format.ts";
 import { endOtherSessions, endSession, useSessions } from "../../lib/queries/account.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
+import { Loaded } from "./loaded.tsx";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 import { useScrollTo } from "./use-scroll-to.ts";
@@ -16,7 +14,8 @@ import { useScrollTo } from "./use-scroll-to.ts";
 /** The creator's sessions, each of which can be ended. */
 export function SessionsCard() {
 	const t = useTexts();
-	const { data, error } = useSessions();
+	const query = useSessions();
+	const { data } = query;
 	useScrollTo("sessions", data !== undefined);
 	const others = data?.filter((session) => !session.current) ?? [];
 	const endAll = useAction(
@@ -31,19 +30,15 @@ export function SessionsCard() {
 			<CardHead id="sessions" title={t("settings.sessions")}>
 				{t("settings.sessionsText")}
 			</CardHead>
-			{error && !data ? (
-				<Alert tone="danger" title={t("settings.sessionsFailed")}>
-					{failureText(error, t("settings.tryAgain"))}
-				</Alert>
-			) : data ? (
-				<ul className="divide-y divide-line">
-					{data.map((session) => (
-						<SessionRow key={session.id} session={session} />
-					))}
-				</ul>
-			) : (
-				<Skeleton className="h-16" />
-			)}
+			<Loaded of={query} failed={t("settings.sessionsFailed")}>
+				{(data) => (
+					<ul className="divide-y divide-line">
+						{data.map((session) => (
+							<SessionRow key={session.id} session={session} />
+						))}
+					</ul>
+				)}
+			</Loaded>
 			{others.length > 1 && (
 				<Button
 					className="mt-4"

@@ -4,18 +4,15 @@ import { type AccessTokenInfo, MAX_TOKENS } from "../../../worker/contract/acces
 import { API_DOCS_PATH } from "../../../worker/contract/api-docs.ts";
 import { formatAgo, formatDate } from "../../lib/format.ts";
 import { revokeAccessToken, useAccessTokens } from "../../lib/queries/access-tokens.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
-import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { Loaded } from "./loaded.tsx";
 import { useTexts } from "./texts.ts";
-import { useAction } from "./use-action.ts";
 import { useScrollTo } from "./use-scroll-to.ts";
 import { VerifyFirst } from "./verify-first.tsx";
 
@@ -25,7 +22,8 @@ const NewTokenDialog = lazy(() => import("./new-token-dialog.tsx"));
 export function TokensCard() {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
-	const { data, error } = useAccessTokens();
+	const query = useAccessTokens();
+	const { data } = query;
 	useScrollTo("tokens", data !== undefined);
 	const [opened, setOpened] = useState<"new" | AccessTokenInfo | null>(null);
 	const close = () => setOpened(null);
@@ -34,32 +32,30 @@ export function TokensCard() {
 			<CardHead id="tokens" title={t("settings.tokens")}>
 				{t("settings.tokensText")}
 			</CardHead>
-			{error && !data ? (
-				<Alert tone="danger" title={t("settings.tokensFailed")}>
-					{failureText(error, t("settings.tryAgain"))}
-				</Alert>
-			) : !data ? (
-				<Skeleton className="h-16" />
-			) : !emailVerified ? (
-				<VerifyFirst>{t("settings.verifyTokens")}</VerifyFirst>
-			) : (
-				<>
-					<TokenList tokens={data.tokens} onRemove={setOpened} />
-					<p className="mb-4 text-13 text-muted wrap-anywhere">
-						{t("settings.tokensUse", { address: `${location.origin}/mcp` })}
-					</p>
-					{data.tokens.length >= MAX_TOKENS ? (
-						<p className="text-muted">{t("settings.tokenLimit", { n: MAX_TOKENS })}</p>
+			<Loaded of={query} failed={t("settings.tokensFailed")}>
+				{(data) =>
+					!emailVerified ? (
+						<VerifyFirst>{t("settings.verifyTokens")}</VerifyFirst>
 					) : (
-						<Button icon={<Icon of={KeySquare} />} onClick={() => setOpened("new")}>
-							{t("settings.tokenNew")}
-						</Button>
-					)}
-					<a className={`${buttonClass("quiet")} ms-2`} href={API_DOCS_PATH}>
-						{t("settings.apiDocs")}
-					</a>
-				</>
-			)}
+						<>
+							<TokenList tokens={data.tokens} onRemove={setOpened} />
+							<p className="mb-4 text-13 text-muted wrap-anywhere">
+								{t("settings.tokensUse", { address: `${location.origin}/mcp` })}
+							</p>
+							{data.tokens.length >= MAX_TOKENS ? (
+								<p className="text-muted">{t("settings.tokenLimit", { n: MAX_TOKENS })}</p>
+							) : (
+								<Button icon={<Icon of={KeySquare} />} onClick={() => setOpened("new")}>
+									{t("settings.tokenNew")}
+								</Button>
+							)}
+							<a className={`${buttonClass("quiet")} ms-2`} href={API_DOCS_PATH}>
+								{t("settings.apiDocs")}
+							</a>
+						</>
+					)
+				}
+			</Loaded>
 			<Suspense>{opened === "new" && <NewTokenDialog onClose={close} />}</Suspense>
 			{opened !== null && opened !== "new" && <RemoveDialog token={opened} onClose={close} />}
 		</Card>
@@ -121,31 +117,19 @@ function TokenRow({ token, onRemove }: { token: AccessTokenInfo; onRemove: () =>
 
 function RemoveDialog({ token, onClose }: { token: AccessTokenInfo; onClose: () => void }) {
 	const t = useTexts();
-	const remove = useAction(
-		async () => {
-			await revokeAccessToken(token.id);
-			toast({ title: t("settings.tokenRemoved") });
-			onClose();
-		},
-		{ title: t("settings.saveFailed"), fallback: t("settings.tryAgain") },
-	);
 	return (
-		<Dialog
-			open
-			onClose={onClose}
+		<ConfirmDialog
 			title={t("settings.tokenRemoveTitle", { name: token.name })}
-			closeLabel={t("settings.close")}
+			action={t("settings.tokenRemove")}
+			failed={t("settings.saveFailed")}
+			onClose={onClose}
+			onConfirm={async () => {
+				await revokeAccessToken(token.id);
+				toast({ title: t("settings.tokenRemoved") });
+				onClose();
+			}}
 		>
-			<div className="flex flex-col gap-5">
-				<p className="text-muted">{t("settings.tokenRemoveText")}</p>
-				<Button
-					tone="danger"
-					pending={remove.pending && t("settings.totpWorking")}
-					onClick={remove.run}
-				>
-					{t("settings.tokenRemove")}
-				</Button>
-			</div>
-		</Dialog>
+			<p className="text-muted">{t("settings.tokenRemoveText")}</p>
+		</ConfirmDialog>
 	);
 }

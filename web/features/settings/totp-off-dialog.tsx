@@ -4,9 +4,9 @@ import { disableTotp } from "../../lib/queries/account.ts";
 import { refreshSession } from "../../lib/queries/session.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
@@ -34,11 +34,7 @@ export default function TotpOffDialog({ onClose }: { onClose: () => void }) {
 		>
 			<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 				<p className="text-muted">{t("settings.totpOffText")}</p>
-				{failed && (
-					<Alert tone="danger" live>
-						{failed}
-					</Alert>
-				)}
+				<FailedAlert text={failed} />
 				<TextField
 					label={t("settings.totpCode")}
 					name="code"

@@ -9,9 +9,9 @@ import { confirmTotp, setUpTotp } from "../../lib/queries/account.ts";
 import { refreshSession } from "../../lib/queries/session.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -62,11 +62,7 @@ function PasswordForm({ onDone }: { onDone: (setup: TotpSetup) => void }) {
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-			{failed && (
-				<Alert tone="danger" live>
-					{failed}
-				</Alert>
-			)}
+			<FailedAlert text={failed} />
 			<PasswordField
 				label={t("settings.totpPassword")}
 				name="password"
@@ -111,11 +107,7 @@ function FirstCode({ setup, onDone }: { setup: TotpSetup; onDone: (codes: string
 				<p className="text-13 text-muted">{t("settings.totpSecret")}</p>
 				<p className="break-all font-mono">{setup.secret}</p>
 			</div>
-			{failed && (
-				<Alert tone="danger" live>
-					{failed}
-				</Alert>
-			)}
+			<FailedAlert text={failed} />
 			<TextField
 				label={t("settings.totpCode")}
 				name="code"

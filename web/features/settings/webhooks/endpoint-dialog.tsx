@@ -10,12 +10,13 @@ import {
 import { createEndpoint, editEndpoint } from "../../../lib/queries/webhooks.ts";
 import { failureText, fieldTexts } from "../../../lib/server-texts.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { CheckGroup, CheckList } from "../../../ui/check-list.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { FailedAlert } from "../../../ui/failed-alert.tsx";
 import { CheckField, TextField } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { SecretShown } from "./secret-shown.tsx";
+import { ShownOnce } from "../shown-once.tsx";
 import { useTexts } from "./texts.ts";
 
 type Props = { endpoint?: WebhookEndpoint; onClose: () => void };
@@ -33,7 +34,12 @@ export default function EndpointDialog({ endpoint, onClose }: Props) {
 			closeLabel={t("webhooks.close")}
 		>
 			{secret ? (
-				<SecretShown secret={secret} onDone={onClose} />
+				<ShownOnce
+					text={t("webhooks.secretText")}
+					label={t("webhooks.secret")}
+					value={secret}
+					onDone={onClose}
+				/>
 			) : (
 				<EndpointForm
 					{...(endpoint && { endpoint })}
@@ -74,11 +80,7 @@ function EndpointForm({ endpoint, onSaved }: FormProps) {
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-			{failed && (
-				<Alert tone="danger" live>
-					{failed}
-				</Alert>
-			)}
+			<FailedAlert text={failed} />
 			<TextField
 				label={t("webhooks.url")}
 				hint={t("webhooks.urlHint")}
@@ -97,13 +99,7 @@ function EndpointForm({ endpoint, onSaved }: FormProps) {
 				defaultValue={endpoint?.description}
 				error={errors.description}
 			/>
-			<fieldset className="grid gap-3">
-				<legend className="mb-2 font-medium">{t("webhooks.events")}</legend>
-				{errors.events && (
-					<p className="text-13 text-error" role="alert">
-						{errors.events}
-					</p>
-				)}
+			<CheckGroup legend={t("webhooks.events")} error={errors.events}>
 				<CheckField
 					label={t("webhooks.allEvents")}
 					hint={t("webhooks.allEventsHint")}
@@ -112,22 +108,15 @@ function EndpointForm({ endpoint, onSaved }: FormProps) {
 				/>
 				{!events.includes(ALL_EVENTS) && (
 					<div className="grid gap-3 sm:grid-cols-2">
-						{WEBHOOK_EVENTS.map((event) => (
-							<CheckField
-								key={event}
-								label={t(`webhooks.event.${event}`)}
-								hint={<code>{event}</code>}
-								checked={events.includes(event)}
-								onChange={({ target }) =>
-									setEvents(
-										target.checked ? [...events, event] : events.filter((other) => other !== event),
-									)
-								}
-							/>
-						))}
+						<CheckList
+							values={WEBHOOK_EVENTS}
+							label={(event) => t(`webhooks.event.${event}`)}
+							chosen={events}
+							onChange={setEvents}
+						/>
 					</div>
 				)}
-			</fieldset>
+			</CheckGroup>
 			<Button type="submit" tone="primary" pending={pending && t("webhooks.checking")}>
 				{t(endpoint ? "webhooks.save" : "webhooks.add")}
 			</Button>

@@ -2,13 +2,11 @@ import { Webhook } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { MAX_ENDPOINTS } from "../../../../worker/contract/webhooks.ts";
 import { useEndpoints } from "../../../lib/queries/webhooks.ts";
-import { failureText } from "../../../lib/server-texts.ts";
 import { useCreator } from "../../../lib/session.tsx";
-import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHead } from "../../../ui/card.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Loaded } from "../loaded.tsx";
 import { useScrollTo } from "../use-scroll-to.ts";
 import { VerifyFirst } from "../verify-first.tsx";
 import { EndpointRow } from "./endpoint-row.tsx";
@@ -24,7 +22,8 @@ const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
 export function WebhooksCard() {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
-	const { data, error } = useEndpoints();
+	const query = useEndpoints();
+	const { data } = query;
 	useScrollTo("webhooks", data !== undefined);
 	const [opened, setOpened] = useState<OpenDialog | null>(null);
 	return (
@@ -32,34 +31,32 @@ export function WebhooksCard() {
 			<CardHead id="webhooks" title={t("webhooks.title")}>
 				{t("webhooks.text")}
 			</CardHead>
-			{error && !data ? (
-				<Alert tone="danger" title={t("webhooks.failed")}>
-					{failureText(error, t("webhooks.tryAgain"))}
-				</Alert>
-			) : !data ? (
-				<Skeleton className="h-16" />
-			) : !emailVerified ? (
-				<VerifyFirst>{t("webhooks.verify")}</VerifyFirst>
-			) : (
-				<>
-					{data.length === 0 ? (
-						<p className="mb-4 text-muted">{t("webhooks.none")}</p>
+			<Loaded of={query} failed={t("webhooks.failed")}>
+				{(data) =>
+					!emailVerified ? (
+						<VerifyFirst>{t("webhooks.verify")}</VerifyFirst>
 					) : (
-						<ul className="mb-4 divide-y divide-line">
-							{data.map((endpoint) => (
-								<EndpointRow key={endpoint.id} endpoint={endpoint} onOpen={setOpened} />
-							))}
-						</ul>
-					)}
-					{data.length >= MAX_ENDPOINTS ? (
-						<p className="text-muted">{t("webhooks.limit", { n: MAX_ENDPOINTS })}</p>
-					) : (
-						<Button icon={<Icon of={Webhook} />} onClick={() => setOpened({ of: "new" })}>
-							{t("webhooks.add")}
-						</Button>
-					)}
-				</>
-			)}
+						<>
+							{data.length === 0 ? (
+								<p className="mb-4 text-muted">{t("webhooks.none")}</p>
+							) : (
+								<ul className="mb-4 divide-y divide-line">
+									{data.map((endpoint) => (
+										<EndpointRow key={endpoint.id} endpoint={endpoint} onOpen={setOpened} />
+									))}
+								</ul>
+							)}
+							{data.length >= MAX_ENDPOINTS ? (
+								<p className="text-muted">{t("webhooks.limit", { n: MAX_ENDPOINTS })}</p>
+							) : (
+								<Button icon={<Icon of={Webhook} />} onClick={() => setOpened({ of: "new" })}>
+									{t("webhooks.add")}
+								</Button>
+							)}
+						</>
+					)
+				}
+			</Loaded>
 			<Suspense>{opened && <Opened opened={opened} onClose={() => setOpened(null)} />}</Suspense>
 		</Card>
 	);

@@ -1,0 +1,32 @@
+import { Button } from "../../ui/button.tsx";
+import { CopyField } from "../../ui/copy-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+type Props = {
+	/** what it is for, and that it is not shown again */
+	text: string;
+	label: string;
+	value: string;
+	onDone: () => void;
+};
+
+/** A secret that the server does not tell again, to be copied. */
+export function ShownOnce({ text, label, value, onDone }: Props) {
+	const t = useTexts();
+	return (
+		<div className="flex flex-col gap-5">
+			<p className="text-muted">{text}</p>
+			<CopyField
+				label={label}
+				value={value}
+				copyLabel={t("settings.tokenCopy")}
+				copiedLabel={t("settings.tokenCopied")}
+				onFailed={() => toast({ tone: "destructive", title: t("settings.tokenCopyFailed") })}
+			/>
+			<Button tone="primary" onClick={onDone}>
+				{t("settings.tokenDone")}
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { CheckField } from "./field.tsx";
+
+/** Checkboxes under a common heading, with what is wrong about the choice as a whole. */
+export function CheckGroup({
+	legend,
+	error,
+	children,
+}: {
+	legend: string;
+	error: string | undefined;
+	children: ReactNode;
+}) {
+	return (
+		<fieldset className="grid gap-3">
+			<legend className="mb-2 font-medium">{legend}</legend>
+			{error && (
+				<p className="text-13 text-error" role="alert">
+					{error}
+				</p>
+			)}
+			{children}
+		</fieldset>
+	);
+}
+
+type Props<T extends string, C extends string> = {
+	/** technical names, which stand below their labels */
+	values: readonly T[];
+	label: (value: T) => string;
+	/** may have more than these values */
+	chosen: readonly (T | C)[];
+	onChange: (chosen: readonly (T | C)[]) => void;
+};
+
+/** A checkbox for each value; what is ticked comes last in `chosen`. */
+export function CheckList<T extends string, C extends string = T>({
+	values,
+	label,
+	chosen,
+	onChange,
+}: Props<T, C>) {
+	return values.map((value) => (
+		<CheckField
+			key={value}
+			label={label(value)}
+			hint={<code>{value}</code>}
+			checked={chosen.includes(value)}
+			onChange={({ target }) =>
+				onChange(target.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+			}
+		/>
+	));
+}
