@@ -78,6 +78,8 @@ export const discountInput = z
 			check.addIssue({ code: "custom", path: ["endsAt"], message: "Must be later than the start" });
 	});
 export type DiscountInput = z.output<typeof discountInput>;
+/** The same as it is sent: amounts as decimal strings. */
+export type DiscountTerms = z.input<typeof discountInput>;
 
 export const discountParam = z.object({ id: idField });
 export const discountSwitchInput = z.object({ active: z.boolean() });

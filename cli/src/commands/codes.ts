@@ -1,4 +1,4 @@
-import type { Discount } from "../../../worker/contract/discounts.ts";
+import type { Discount, DiscountTerms } from "../../../worker/contract/discounts.ts";
 import type { Api } from "../api/api.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";
 import { amount, count, moment, orNone, percentage, shareIdOf } from "../arguments/values.ts";
@@ -28,23 +28,8 @@ const TERMS = {
 	},
 } as const;
 
-/** What `POST` and `PUT /api/discounts` take. */
-type Terms = {
-	code: string;
-	name: string;
-	percent: number | null;
-	amount: string | null;
-	shareIds: string[] | null;
-	startsAt: string | null;
-	endsAt: string | null;
-	maxUses: number | null;
-	maxPerBuyer: number | null;
-	belowMinimum: "direct" | "free";
-	active: boolean;
-};
-
 /** Reads the options over the terms that a code has, or a new one begins with. */
-function termsOf(options: ValuesOf<typeof TERMS>, before: Terms): Terms {
+function termsOf(options: ValuesOf<typeof TERMS>, before: DiscountTerms): DiscountTerms {
 	if (options.percent !== undefined && options.amount !== undefined)
 		throw usageFailure("A code has --percent or --amount, not both.");
 	const percent =
@@ -66,12 +51,12 @@ function termsOf(options: ValuesOf<typeof TERMS>, before: Terms): Terms {
 	return { ...before, ...Object.fromEntries(stated) };
 }
 
-const NEW: Omit<Terms, "code"> = {
+const NEW: Omit<DiscountTerms, "code"> = {
 	...{ name: "", percent: null, amount: null, shareIds: null, startsAt: null, endsAt: null },
 	...{ maxUses: null, maxPerBuyer: null, belowMinimum: "direct", active: true },
 };
 
-const termsBefore = ({ shares, ...code }: Discount): Terms => ({
+const termsBefore = ({ shares, ...code }: Discount): DiscountTerms => ({
 	code: code.code,
 	name: code.name,
 	percent: code.percent,
