@@ -24,6 +24,9 @@ test.use({
 		}),
 });
 
+// A browser of its own makes this file the last one; its long tests keep both workers busy.
+test.describe.configure({ mode: "parallel" });
+
 async function publish(page: Page, files: SampleFile[] | string[]): Promise<string> {
 	await page.goto("/upload");
 	await page.locator('input[type="file"]').setInputFiles(files);
