@@ -13,9 +13,9 @@ An operation that is going to be replaced says so in every response by \`Depreca
 	},
 	{
 		name: "Access tokens",
-		description: `A token acts for its creator with the permissions that it was given: ${SCOPES.map((scope) => `\`${scope}\``).join(", ")}. Each operation names what it needs; without it the response is 403 \`access_token.scope_missing\`, with the permission in \`details.scope\`. What changes the account, its sign-in or its payouts cannot be done with any token (403 \`access_token.not_allowed\`). An account can have ${MAX_TOKENS} tokens. A token that is not valid, or not any more, is answered with 401 \`access_token.invalid\` and \`WWW-Authenticate\`.
+		description: `A token acts for its creator with the permissions that it was given: ${SCOPES.map((scope) => `\`${scope}\``).join(", ")}. Each operation names what it needs; without it the response is 403 \`access_token.scope_missing\`, with the permission in \`details.scope\`. What changes the account, its sign-in, its page or its payouts, decides on direct payments, writes to buyers or changes what they may open (but for refunds) cannot be done with any token (403 \`access_token.not_allowed\`). An account can have ${MAX_TOKENS} tokens. A token that is not valid, or not any more, is answered with 401 \`access_token.invalid\` and \`WWW-Authenticate\`.
 
-Requests of browsers on other sites are refused; calls that write have to come from the website itself or from a program, which sends neither cookies nor \`Origin\`.`,
+Without a token, requests of browsers on other sites are refused: calls that write have to come from the website itself, or from a program that sends neither cookies nor \`Origin\`. A call with a token may come from anywhere but gets no CORS headers, so scripts of other sites can't read what it answers: keep tokens on servers.`,
 	},
 	{
 		name: "Errors",
@@ -42,7 +42,7 @@ export const API = {
 	info: {
 		title: `${DEFAULT_APP_NAME} API`,
 		version: "1.0.0",
-		description: `Everything that the website does, for programs: upload and sell files, read sales and customers.
+		description: `Upload and sell files by programs, make discount codes, refund sales, read sales, customers and payouts. A share's page, the link that buyers get, is \`/share/{shareId}\`.
 
 Create an access token under Settings → Access tokens and send it with every call:
 

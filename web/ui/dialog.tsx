@@ -7,6 +7,8 @@ type Props = {
 	open: boolean;
 	/** called on Escape, the close button and a click outside */
 	onClose: () => void;
+	/** holds something that is not shown again: only its buttons close it */
+	isKept?: boolean;
 	title: ReactNode;
 	closeLabel: string;
 	children: ReactNode;
@@ -31,6 +33,7 @@ const SIZES = {
 export function Dialog({
 	open,
 	onClose,
+	isKept = false,
 	title,
 	closeLabel,
 	children,
@@ -68,13 +71,16 @@ export function Dialog({
 			)}
 			onCancel={(event) => {
 				event.preventDefault();
-				onClose();
+				if (!isKept) onClose();
 			}}
-			onClose={() => {
-				if (open) onClose();
+			onClose={({ currentTarget }) => {
+				if (!open) return;
+				// A second Escape closes a dialog without asking.
+				if (isKept) currentTarget.showModal();
+				else onClose();
 			}}
 			onClick={(event) => {
-				if (event.target === event.currentTarget) onClose();
+				if (event.target === event.currentTarget && !isKept) onClose();
 			}}
 		>
 			{open && (

@@ -29,8 +29,8 @@ export function AddressCard() {
 			<CardHead id="address" title={t("settings.address")}>
 				{t("settings.addressText")}
 			</CardHead>
-			<p className="mb-5 break-all text-muted">
-				{t("settings.email")}: <span className="text-ink">{user.email}</span> (
+			<p className="mb-5 text-muted">
+				{t("settings.email")}: <span className="break-all text-ink">{user.email}</span> (
 				{t(user.emailVerified ? "settings.emailVerified" : "settings.emailUnverified")})
 			</p>
 			<Loaded of={query} failed={t("settings.addressFailed")}>

@@ -30,6 +30,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
 		<Dialog
 			open
 			onClose={onClose}
+			isKept={token !== null}
 			title={t(token ? "settings.tokenMade" : "settings.tokenNew")}
 			closeLabel={t("settings.close")}
 		>

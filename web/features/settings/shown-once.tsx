@@ -24,9 +24,7 @@ export function ShownOnce({ text, label, value, onDone }: Props) {
 				copiedLabel={t("settings.tokenCopied")}
 				onFailed={() => toast({ tone: "destructive", title: t("settings.tokenCopyFailed") })}
 			/>
-			<Button tone="primary" onClick={onDone}>
-				{t("settings.tokenDone")}
-			</Button>
+			<Button onClick={onDone}>{t("settings.tokenDone")}</Button>
 		</div>
 	);
 }

@@ -99,18 +99,18 @@ function TokenRow({ token, onRemove }: { token: AccessTokenInfo; onRemove: () =>
 						.filter(Boolean)
 						.join(" · ")}
 				</p>
-				<p className="mt-1 flex flex-wrap gap-1.5">
-					{isExpired && <Badge tone="warning">{t("settings.tokenExpired")}</Badge>}
-					{scopes.map((scope) => (
-						<code key={scope} className="rounded-control bg-faint px-1.5 text-13">
-							{scope}
-						</code>
-					))}
-				</p>
 			</div>
 			<Button size="sm" aria-label={t("settings.tokenRemoveOf", { name })} onClick={onRemove}>
 				{t("settings.tokenRemove")}
 			</Button>
+			<p className="-mt-2 flex w-full flex-wrap gap-1.5">
+				{isExpired && <Badge tone="warning">{t("settings.tokenExpired")}</Badge>}
+				{scopes.map((scope) => (
+					<code key={scope} className="rounded-control bg-faint px-1.5 text-13">
+						{scope}
+					</code>
+				))}
+			</p>
 		</li>
 	);
 }

@@ -29,6 +29,7 @@ export default function EndpointDialog({ endpoint, onClose }: Props) {
 		<Dialog
 			open
 			onClose={onClose}
+			isKept={secret !== null}
 			size={secret ? "narrow" : "wide"}
 			title={t(secret ? "webhooks.added" : endpoint ? "webhooks.editTitle" : "webhooks.add")}
 			closeLabel={t("webhooks.close")}

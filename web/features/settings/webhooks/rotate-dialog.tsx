@@ -17,7 +17,13 @@ export default function RotateDialog({
 	const t = useTexts();
 	const [secret, setSecret] = useState<string | null>(null);
 	return (
-		<Dialog open onClose={onClose} title={t("webhooks.rotate")} closeLabel={t("webhooks.close")}>
+		<Dialog
+			open
+			onClose={onClose}
+			isKept={secret !== null}
+			title={t("webhooks.rotate")}
+			closeLabel={t("webhooks.close")}
+		>
 			{secret ? (
 				<ShownOnce
 					text={t("webhooks.secretText")}
