@@ -6,7 +6,7 @@ import { beginCard, payCard, provider, sandbox } from "../../test/provider.ts";
 import { purchaseOf } from "../../test/sale-helpers.ts";
 import { makeShare } from "../../test/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/test-app.ts";
-import { payoutMethods } from "../tables.ts";
+import { eventCursor, payoutMethods } from "../tables.ts";
 import { readMissedEvents } from "./read-missed-events.ts";
 
 const MINUTE = 60 * 1000;
@@ -21,7 +21,7 @@ function cron(minutes: number): Promise<void> {
 }
 
 // The sandbox has the events of all tests, of which a run applies so many.
-beforeEach(() => readMissedEvents(testCtx(), { applied: 9_000, listed: 9_000 }));
+beforeEach(() => readMissedEvents(testCtx(), { applied: 9_000, listed: 9_000, spans: 1 }));
 
 it("are read again in the next run when processing failed", async () => {
 	const creator = await makeCreator();
@@ -48,14 +48,36 @@ it("are repaired by several runs when there are more than one reads, the oldest 
 		const rows = await Promise.all(paid.map(purchaseOf));
 		return rows.filter(({ state }) => state === "paid").length;
 	};
-	await readMissedEvents(testCtx({ now: () => Date.now() + MINUTE }), { applied: 2, listed: 5000 });
+	await readMissedEvents(testCtx({ now: () => Date.now() + MINUTE }), {
+		...{ applied: 2, listed: 5000, spans: 1 },
+	});
 	expect(await states()).toBeLessThan(paid.length);
 	for (let run = 2; run < 200 && (await states()) < paid.length; run++)
 		await readMissedEvents(testCtx({ now: () => Date.now() + run * MINUTE }), {
-			applied: 2,
-			listed: 5000,
+			...{ applied: 2, listed: 5000, spans: 1 },
 		});
 	expect(await states()).toBe(paid.length);
+});
+
+it("are repaired however many there are in a short time", async () => {
+	// Tests before this one have read in a later time.
+	const readUntil = Date.now() - 1000;
+	await testCtx().db.update(eventCursor).set({ readUntil });
+	const creator = await makeCreator();
+	const share = await makeShare(creator.user.id);
+	const paid: string[] = [];
+	for (let n = 0; n < 12; n++) {
+		const { intentId } = await beginCard(share.slug);
+		await payCard(intentId);
+		paid.push(intentId);
+	}
+	// Far fewer than a run lists otherwise, and than there are of these payments alone.
+	const limits = { applied: 5, listed: 4, spans: 2 };
+	const runs = Array.from({ length: 60 }, (_, run) => run);
+	for (const run of runs)
+		await readMissedEvents(testCtx({ now: () => Date.now() + MINUTE + run * 1000 }), limits);
+	const rows = await Promise.all(paid.map(purchaseOf));
+	expect(rows.map(({ state }) => state)).toEqual(paid.map(() => "paid"));
 });
 
 it("are all repaired by one cron run, also when no browser reported its payment", async () => {

@@ -17,46 +17,69 @@ const OVERLAP_MS = 10 * MINUTE;
 const TIMEOUT_MS = 15 * 1000;
 /** The provider retries webhooks for three days; older events have been processed. */
 const REACH_MS = 3 * DAY;
-/** What one run applies and lists at most: the platform allows it so many calls. */
-const LIMITS = { applied: 500, listed: 5_000 };
+/** What one run applies and lists at most, in spans one after the other: the platform allows it so many calls. */
+const LIMITS = { applied: 500, listed: 5_000, spans: 4 };
+/** The most that the SDK lists in one piece. */
+const MOST_LISTED = 9_999;
 
 /**
  * Reads the provider's own list of events from where the last run ended, and applies those whose webhook
- * never arrived, the oldest first. After a long outage a run goes as far as `limits` allow, and the next goes
- * on from there. When an event fails, the next run begins with it again.
+ * never arrived, the oldest first. After a long outage, or where there are very many, a run goes as far as
+ * `limits` allow, and the next goes on from there: none is passed over. When an event fails, the next run
+ * begins with it again.
  */
 export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void> {
 	const now = ctx.now();
 	const [cursor] = await ctx.db.select().from(eventCursor).where(eq(eventCursor.id, 1));
-	const since = Math.max((cursor?.readUntil ?? 0) - OVERLAP_MS, now - REACH_MS);
-	let readUntil = now - TIMEOUT_MS;
-	let events = await listEvents(ctx, { since, until: readUntil, most: limits.listed });
-	// The list begins with the newest, so it leaves out the oldest. A shorter time still ends after the last run's.
-	while (events.length > limits.listed && readUntil - since > 4 * OVERLAP_MS) {
-		readUntil = since + Math.floor((readUntil - since) / 2);
-		events = await listEvents(ctx, { since, until: readUntil, most: limits.listed });
-	}
-	const missed = await unseen(ctx, events);
-	const next = missed[limits.applied];
-	if (next) readUntil = Math.min(readUntil, next.created * 1000);
-	for (const event of missed.slice(0, limits.applied)) {
-		try {
-			await handleEvent(ctx, event);
-		} catch (error) {
-			log("error", "event.failed", { id: event.id, type: event.type, ...serializeError(error) });
-			readUntil = Math.min(readUntil, event.created * 1000);
+	const begin = Math.max(cursor?.readUntil ?? 0, now - REACH_MS);
+	const end = now - TIMEOUT_MS;
+	let left = limits.applied;
+	/** the times of events that the next run has to begin with */
+	const unfinished: number[] = [];
+	/** Returns false once the run has applied all that it may. */
+	async function apply(events: readonly Stripe.Event[]): Promise<boolean> {
+		for (const event of await unseen(ctx, events)) {
+			if (left === 0) {
+				unfinished.push(event.created * 1000);
+				return false;
+			}
+			left--;
+			try {
+				await handleEvent(ctx, event);
+			} catch (error) {
+				log("error", "event.failed", {
+					...{ id: event.id, type: event.type },
+					...serializeError(error),
+				});
+				unfinished.push(event.created * 1000);
+			}
 		}
+		return true;
 	}
+
+	const late = { since: begin - OVERLAP_MS, until: begin };
+	let goesOn = await apply(await listEvents(ctx, late, limits.listed));
+	let readUntil = begin;
+	let width = end - begin;
+	for (let span = 0; goesOn && readUntil < end && span < limits.spans; span++) {
+		const wanted = { since: readUntil, until: Math.min(end, readUntil + width) };
+		const { until, events } = await listWhole(ctx, wanted, limits.listed);
+		goesOn = await apply(events);
+		width = 2 * (until - readUntil);
+		readUntil = until;
+	}
+	readUntil = Math.min(readUntil, ...unfinished);
 	await ctx.db
 		.insert(eventCursor)
 		.values({ id: 1, readUntil })
 		.onConflictDoUpdate({ target: eventCursor.id, set: { readUntil } });
 }
 
-type Span = { since: number; until: number; most: number };
+/** Both ends in ms; the seconds in which they lie belong to it. */
+type Span = { since: number; until: number };
 
-/** Oldest first; one more than `most` where there are more. Both ends in ms. */
-async function listEvents(ctx: Ctx, { since, until, most }: Span): Promise<Stripe.Event[]> {
+/** The newest of a span's events, one more than `most` where there are more; the oldest of them first. */
+async function listEvents(ctx: Ctx, { since, until }: Span, most: number): Promise<Stripe.Event[]> {
 	const created = { gte: Math.floor(since / 1000), lte: Math.floor(until / 1000) };
 	const events = await withStripeErrors(() =>
 		stripeOf(ctx.config)
@@ -64,6 +87,23 @@ async function listEvents(ctx: Ctx, { since, until, most }: Span): Promise<Strip
 			.autoPagingToArray({ limit: most + 1 }),
 	);
 	return events.reverse();
+}
+
+/** All events of a span, which ends sooner where there are more than `most`: the list leaves out the oldest. */
+async function listWhole(
+	ctx: Ctx,
+	{ since, until }: Span,
+	most: number,
+): Promise<{ until: number; events: Stripe.Event[] }> {
+	for (let reach = until; ; ) {
+		const events = await listEvents(ctx, { since, until: reach }, most);
+		if (events.length <= most) return { until: reach, events };
+		reach = since + Math.floor((reach - since) / 2);
+		if (reach - since < 1000) {
+			const second = { since, until: since };
+			return { until: since + 1000, events: await listEvents(ctx, second, MOST_LISTED - 1) };
+		}
+	}
 }
 
 async function unseen(ctx: Ctx, events: readonly Stripe.Event[]): Promise<Stripe.Event[]> {
