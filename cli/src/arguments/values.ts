@@ -59,6 +59,6 @@ export function shareIdOf(text: string): string {
 
 /** Returns an id as the server gives them. Throws a usage failure that names what it is of. */
 export function idOf(text: string, what: string): string {
-	if (!/^[A-Za-z0-9_-]{1,100}$/.test(text)) throw usageFailure(`“${text}” is no ${what}.`);
+	if (!/^[A-Za-z0-9_-]{8,64}$/.test(text)) throw usageFailure(`“${text}” is no ${what}.`);
 	return text;
 }

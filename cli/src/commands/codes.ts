@@ -1,5 +1,6 @@
 import type { Discount, DiscountTerms } from "../../../worker/contract/discounts.ts";
 import type { Api } from "../api/api.ts";
+import { serverId } from "../api/server-id.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";
 import { amount, count, moment, orNone, percentage, shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
@@ -76,7 +77,7 @@ const fetchCodes = (api: Api) => api.json<Discount[]>("GET", "/api/discounts");
 async function findCode(api: Api, letters: string): Promise<Discount> {
 	const wanted = letters.trim().toUpperCase();
 	const found = (await fetchCodes(api)).find(({ code }) => code === wanted);
-	if (found) return found;
+	if (found) return { ...found, id: serverId(found.id) };
 	throw new CliFailure("discount.not_found", EXIT.notFound, `You have no code ${wanted}.`, {
 		hints: ["`tillbox codes` lists them."],
 	});

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
@@ -32,6 +40,44 @@ it("sends the token to its own server only, not to that of a link", async () => 
 	await expect(download.run(session, input)).rejects.toMatchObject({ status: 404 });
 	expect(other.got).toHaveLength(1);
 	expect(other.got[0]?.headers.authorization).toBeUndefined();
+});
+
+/** The response for a free share with these files. */
+const shareOf = (title: string, files: { id: string; originalName: string }[]) => ({
+	fileShare: { title, isOwner: true, isPaid: false },
+	files: files.map((file) => ({ ...file, folderPath: "Main Files", size: BYTES.length })),
+});
+
+it("fetches no file whose id is a path, and writes nothing", async () => {
+	const server = await standIn(() => ({
+		json: shareOf("T", [
+			{ id: "file-0001", originalName: "a.txt" },
+			{ id: "x/../../../out", originalName: "b.txt" },
+		]),
+	}));
+	const { session } = recordedSession(server.origin);
+	const to = join(folder, "to");
+	const input = parseArguments(download, [`${server.origin}/share/share-01`, "--to", to]);
+	await expect(download.run(session, input)).rejects.toMatchObject({ code: "server.invalid_id" });
+	expect(server.got).toHaveLength(1);
+	expect(existsSync(to)).toBe(false);
+});
+
+it("keeps a partial file beside its target, whatever its key", async () => {
+	const server = await byteServer(BYTES, { etag: '"v1"', crc32: "00000000", breaks: [10] });
+	const stop = new AbortController();
+	mkdirSync(join(folder, "in"));
+	const source = { url: "/f", key: "x/../../out", size: BYTES.length };
+	const done = fetchFile(source, join(folder, "in", "f.txt"), {
+		http: new HttpClient(server.origin, {}),
+		signal: stop.signal,
+		onProgress: (bytes) => bytes > 0 && stop.abort(new Error("interrupted")),
+	});
+	await expect(done).rejects.toThrow("interrupted");
+	expect(readdirSync(folder)).toEqual(["in"]);
+	expect(readdirSync(join(folder, "in"))).toEqual([
+		expect.stringMatching(/^\.tillbox-x_______out\..*\.part$/),
+	]);
 });
 
 const BYTES = Buffer.from("The quick brown fox jumps over the lazy dog. ".repeat(2000));

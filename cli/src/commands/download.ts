@@ -6,6 +6,7 @@ import type { Receipt } from "../../../worker/contract/payments.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
 import type { Api } from "../api/api.ts";
 import { headerOf } from "../api/http.ts";
+import { serverId } from "../api/server-id.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";
 import { shareIdOf } from "../arguments/values.ts";
 import { crcOfFile, fetchFile } from "../download/fetch-file.ts";
@@ -70,7 +71,9 @@ export const download = command({
 		requireAccess(found);
 		if (found.bundle)
 			throw usageFailure("This is a bundle. Download its parts:", [
-				...found.bundle.parts.map((part) => `tillbox download ${part.shareId}  # ${part.title}`),
+				...found.bundle.parts.map(
+					(part) => `tillbox download ${serverId(part.shareId)}  # ${part.title}`,
+				),
 			]);
 		const title = safeName(found.fileShare.title);
 		const done = await interruptible(session, async () =>
@@ -130,7 +133,7 @@ async function byReceipt(session: Session, text: string): Promise<{ api: Api; id
 	const cookie = buyerCookieIn(headers["set-cookie"] ?? []) ?? known;
 	if (!cookie) throw new Error("The server did not recognise this machine as a buyer.");
 	if (cookie !== known) await keepBuyer(origin, cookie);
-	return { api: session.apiOf(origin, { cookie }), id: body.shareId };
+	return { api: session.apiOf(origin, { cookie }), id: serverId(body.shareId) };
 }
 
 function buyerCookieIn(lines: readonly string[]): string | undefined {
@@ -215,17 +218,18 @@ async function downloadFiles(
 		files.length,
 	);
 	const done: Done[] = [];
+	for (const { id } of files) serverId(id);
 	const queue = [...localPaths(to, files)].entries();
 	const work = async () => {
 		for (const [at, [{ id, size }, path]] of queue) {
-			const url = `/api/files/${encodeURIComponent(id)}/download`;
+			const url = `/api/files/${id}/download`;
 			const present = await presentFile(api, url, path, { size, overwrite }, signal);
 			if (present) {
 				transfers.add(size);
 				done[at] = { path, size, crc32: present, state: "present" };
 			} else {
 				const onProgress = (bytes: number) => transfers.add(bytes);
-				const source = { url, size, key: id.replace(/[^\w-]/g, "_") };
+				const source = { url, size, key: id };
 				const fetched = await fetchFile(source, path, { http: api.http, signal, onProgress });
 				done[at] = { path, ...fetched, state: "downloaded" };
 			}

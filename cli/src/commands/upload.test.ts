@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -21,19 +21,25 @@ afterEach(() => {
 });
 
 const BEGUN = {
-	...{ id: "u1", shareId: "s1", partSize: 8, expiresAt: "" },
-	files: [{ id: "f1", name: "song.txt", folderPath: "Main Files", size: 5, parts: 1, token: "t" }],
+	...{ id: "upload-1", shareId: "share-01", partSize: 8, expiresAt: "" },
+	files: [
+		{ id: "file-0001", name: "song.txt", folderPath: "Main Files", size: 5, parts: 1, token: "t" },
+	],
 };
 
 /** Runs the command against a server that begins uploads; `part` answers the parts. */
-async function run(options: string[], part: (n: number) => Answer = () => ({ json: {} })) {
+async function run(
+	options: string[],
+	part: (n: number) => Answer = () => ({ json: {} }),
+	begun: unknown = BEGUN,
+) {
 	let parts = 0;
 	const server = await standIn(({ method, path }) => {
 		if (method === "GET" && path === "/api/v1/uploads") return { json: [] };
-		if (method === "POST" && path === "/api/v1/uploads") return { status: 201, json: BEGUN };
+		if (method === "POST" && path === "/api/v1/uploads") return { status: 201, json: begun };
 		if (method === "PUT") return part(++parts);
 		if (method === "GET") return { json: { files: BEGUN.files } };
-		const fileShare = { shareId: "s1", title: "Song", fileCount: 1 };
+		const fileShare = { shareId: "share-01", title: "Song", fileCount: 1 };
 		return { status: 201, json: { fileShare, files: [] } };
 	});
 	const { session, written } = recordedSession(server.origin);
@@ -55,10 +61,10 @@ describe("the options of an upload", () => {
 			files: [{ name: "song.txt", size: 5, folderPath: "" }],
 		});
 		expect(begun.key).toMatch(/^[\w-]{22,}$/);
-		expect(written.stdout).toBe(`${origin}/share/s1\n`);
+		expect(written.stdout).toBe(`${origin}/share/share-01\n`);
 		const part = got.find(({ method }) => method === "PUT");
 		expect(part).toMatchObject({
-			path: "/api/v1/uploads/u1/files/f1/parts/1",
+			path: "/api/v1/uploads/upload-1/files/file-0001/parts/1",
 			body: "la la",
 			headers: { "x-upload-token": "t", "x-part-crc32": expect.stringMatching(/^[0-9a-f]{8}$/) },
 		});
@@ -76,6 +82,17 @@ describe("the options of an upload", () => {
 		await expect(ended).rejects.toThrow(message);
 		expect(got).toEqual([]);
 	});
+});
+
+it.each([
+	{ ...BEGUN, id: "../config" },
+	{ ...BEGUN, shareId: "../../user" },
+	{ ...BEGUN, files: [{ ...BEGUN.files[0], id: "../../../tokens" }] },
+])("nothing is sent to what a server calls an id and is a path: %j", async (begun) => {
+	const { ended, got } = await run(["--price", "1"], undefined, begun);
+	await expect(ended).rejects.toMatchObject({ code: "server.invalid_id", exitCode: 1 });
+	expect(got.map(({ method }) => method)).toEqual(["GET", "POST"]);
+	expect(existsSync(join(folder, "config"))).toBe(false);
 });
 
 describe("a part", () => {
@@ -98,8 +115,8 @@ describe("a part", () => {
 			code: "file.type_not_accepted",
 			exitCode: 2,
 			message: "song.txt can't be sent: We don't accept this.",
-			details: { uploadId: "u1", resume: "tillbox uploads resume u1" },
-			hints: expect.arrayContaining([expect.stringContaining("tillbox uploads discard u1")]),
+			details: { uploadId: "upload-1", resume: "tillbox uploads resume upload-1" },
+			hints: expect.arrayContaining([expect.stringContaining("tillbox uploads discard upload-1")]),
 		});
 	});
 

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "../../../web/features/upload/engine/clo
 import { backoffMs } from "../../../web/features/upload/engine/transport/backoff.ts";
 import { ApiFailure } from "../../../web/lib/failure.ts";
 import type { Api } from "../api/api.ts";
+import { serverId } from "../api/server-id.ts";
 import { type Command, command } from "../arguments/command.ts";
 import { describe, usageFailure } from "../failures.ts";
 import { safeLine } from "../output/text.ts";
@@ -59,7 +60,7 @@ export const listenBy = (clock: Clock): Command =>
 			const listener = await api.json<Listener>("POST", "/api/webhooks/listeners", {
 				json: { events },
 			});
-			const path = `/api/webhooks/listeners/${listener.id}`;
+			const path = `/api/webhooks/listeners/${serverId(listener.id)}`;
 			try {
 				announce(session, listener);
 				await pump(session, api, path, target ?? null, clock);

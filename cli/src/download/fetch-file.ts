@@ -20,7 +20,7 @@ const crc32: (bytes: Uint8Array, previous?: number) => number = zlib.crc32 ?? ow
 export type Source = {
 	/** on the server */
 	url: string;
-	/** by which a partial file is recognised; of letters, digits, "-" and "_" */
+	/** by which a partial file is recognised */
 	key: string;
 	/** bytes; null where only the response tells */
 	size: number | null;
@@ -76,12 +76,15 @@ const isPassing = (error: unknown): boolean =>
 
 type Partial = { path: string; size: number; etag: string };
 
+/** How the name of a partial file begins; what is no letter, digit, "-" or "_" could be a path. */
+const partialStart = (key: string): string => `.tillbox-${key.replace(/[^\w-]/g, "_")}.`;
+
 /** The ETag is in the name, so that a partial file and what it is of can't be separated. */
 const partialName = (key: string, etag: string): string =>
-	`.tillbox-${key}.${Buffer.from(etag).toString("base64url")}.part`;
+	`${partialStart(key)}${Buffer.from(etag).toString("base64url")}.part`;
 
 async function findPartial(folder: string, key: string): Promise<Partial | null> {
-	const start = `.tillbox-${key}.`;
+	const start = partialStart(key);
 	const name = (await readdir(folder)).find(
 		(one) => one.startsWith(start) && one.endsWith(".part"),
 	);
