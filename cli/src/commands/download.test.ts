@@ -5,12 +5,13 @@ import {
 	readdirSync,
 	readFileSync,
 	rmSync,
+	symlinkSync,
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HttpClient } from "../api/http.ts";
 import { parseArguments } from "../arguments/parse.ts";
 import { fetchFile } from "../download/fetch-file.ts";
@@ -78,6 +79,69 @@ it("keeps a partial file beside its target, whatever its key", async () => {
 	expect(readdirSync(join(folder, "in"))).toEqual([
 		expect.stringMatching(/^\.tillbox-x_______out\..*\.part$/),
 	]);
+});
+
+describe("without --to, the folder", () => {
+	const SONG = "la la";
+	beforeEach(() => {
+		vi.spyOn(process, "cwd").mockReturnValue(folder);
+	});
+	afterEach(() => vi.restoreAllMocks());
+
+	/** A server whose shares have one file and this title; returns how to download one. */
+	async function serving(title: string) {
+		const server = await standIn(({ path }) =>
+			path.startsWith("/api/v1/files/")
+				? {
+						text: SONG,
+						headers: { etag: '"v1"', "x-file-crc32": crc32(SONG).toString(16).padStart(8, "0") },
+					}
+				: {
+						json: {
+							fileShare: { title, isOwner: true, isPaid: false },
+							files: [
+								{ id: "file-0001", originalName: "song.txt", folderPath: "Main Files", size: 5 },
+							],
+						},
+					},
+		);
+		return async (shareId: string, ...options: string[]) => {
+			const { session, written } = recordedSession(server.origin, { json: true });
+			const link = `${server.origin}/share/${shareId}`;
+			await download.run(session, parseArguments(download, [link, ...options]));
+			return JSON.parse(written.stdout).files[0];
+		};
+	}
+
+	it("is made by the title, and found again by the same download only", async () => {
+		const get = await serving("North");
+		const path = join(folder, "North", "song.txt");
+		expect(await get("share-01")).toMatchObject({ path, state: "downloaded" });
+		expect(await get("share-01")).toMatchObject({ path, state: "present" });
+		rmSync(path);
+		await expect(get("share-02")).rejects.toMatchObject({
+			code: "file.exists",
+			exitCode: 5,
+			hints: [expect.stringContaining("--to")],
+		});
+		expect(existsSync(path)).toBe(false);
+		expect(await get("share-02", "--to", "North")).toMatchObject({ path, state: "downloaded" });
+	});
+
+	it.each(["folder", "file", "link"])("is none that was there before as a %s", async (kind) => {
+		const at = join(folder, "bin");
+		if (kind === "folder") mkdirSync(at);
+		else if (kind === "file") writeFileSync(at, "mine");
+		else symlinkSync(folder, at);
+		await expect((await serving("bin"))("share-01")).rejects.toMatchObject({ code: "file.exists" });
+		expect(existsSync(join(at, "song.txt"))).toBe(false);
+	});
+
+	it("is not a hidden one", async () => {
+		const get = await serving(".ssh");
+		expect(await get("share-01")).toMatchObject({ path: join(folder, "_ssh", "song.txt") });
+		expect(existsSync(join(folder, ".ssh"))).toBe(false);
+	});
 });
 
 const BYTES = Buffer.from("The quick brown fox jumps over the lazy dog. ".repeat(2000));

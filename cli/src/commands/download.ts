@@ -10,7 +10,8 @@ import { serverId } from "../api/server-id.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";
 import { shareIdOf } from "../arguments/values.ts";
 import { crcOfFile, fetchFile } from "../download/fetch-file.ts";
-import { localPaths, safeName } from "../download/local-paths.ts";
+import { localPaths, nameOfTitle } from "../download/local-paths.ts";
+import { makeOwnFolder } from "../download/own-folders.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import { readInput } from "../output/ask.ts";
 import { type Progress, ProgressReport } from "../output/progress.ts";
@@ -22,7 +23,11 @@ import { keepBuyer, readSettings } from "../settings/settings.ts";
 const IN_FLIGHT = 4;
 
 const OPTIONS = {
-	to: { type: "string", value: "FOLDER", about: "where to; else a folder with the share's title" },
+	to: {
+		type: "string",
+		value: "FOLDER",
+		about: "where to; else a new folder with the share's title",
+	},
 	file: { type: "string", value: "NAME", multiple: true, about: "only files of this name or path" },
 	folder: { type: "string", value: "PATH", about: "only this folder of the share" },
 	zip: { type: "boolean", about: "one ZIP instead of single files" },
@@ -75,15 +80,19 @@ export const download = command({
 					(part) => `tillbox download ${serverId(part.shareId)}  # ${part.title}`,
 				),
 			]);
-		const title = safeName(found.fileShare.title);
-		const done = await interruptible(session, async () =>
-			options.zip
-				? [await downloadZip(session, api, id, join(options.to ?? ".", `${title}.zip`), options)]
-				: await downloadFiles(session, api, chosen(found.files, options), {
-						to: resolve(options.to ?? title),
-						overwrite: options.overwrite,
-					}),
-		);
+		const title = nameOfTitle(found.fileShare.title);
+		const done = await interruptible(session, async () => {
+			if (options.zip)
+				return [
+					await downloadZip(session, api, id, join(options.to ?? ".", `${title}.zip`), options),
+				];
+			const files = chosen(found.files, options);
+			for (const file of files) serverId(file.id);
+			const to = resolve(options.to ?? title);
+			if (options.to === undefined)
+				await makeOwnFolder({ origin: api.http.origin, shareId: id, folder: to });
+			return downloadFiles(session, api, files, { to, overwrite: options.overwrite });
+		});
 		const bytes = done.reduce((sum, { size }) => sum + size, 0);
 		const present = done.filter(({ state }) => state === "present").length;
 		session.out.result(
@@ -218,7 +227,6 @@ async function downloadFiles(
 		files.length,
 	);
 	const done: Done[] = [];
-	for (const { id } of files) serverId(id);
 	const queue = [...localPaths(to, files)].entries();
 	const work = async () => {
 		for (const [at, [{ id, size }, path]] of queue) {
