@@ -49,6 +49,20 @@ const shareOf = (title: string, files: { id: string; originalName: string }[]) =
 	files: files.map((file) => ({ ...file, folderPath: "Main Files", size: BYTES.length })),
 });
 
+it("names a bundle's parts with no title on the line of a command", async () => {
+	const parts = [{ shareId: "part-001", title: "$(reboot)\n; reboot" }];
+	const server = await standIn(() => ({ json: { ...shareOf("B", []), bundle: { parts } } }));
+	const { session } = recordedSession(server.origin);
+	const failure = await Promise.resolve(
+		download.run(session, parseArguments(download, [`${server.origin}/share/share-01`])),
+	).catch((error) => error);
+	expect(failure.hints).toEqual(["“$(reboot)\n; reboot”:", "tillbox download part-001"]);
+	parts[0] = { shareId: "$(reboot)", title: "T" };
+	await expect(
+		download.run(session, parseArguments(download, [`${server.origin}/share/share-01`])),
+	).rejects.toMatchObject({ code: "server.invalid_id" });
+});
+
 it("fetches no file whose id is a path, and writes nothing", async () => {
 	const server = await standIn(() => ({
 		json: shareOf("T", [

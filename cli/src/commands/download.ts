@@ -76,9 +76,11 @@ export const download = command({
 		requireAccess(found);
 		if (found.bundle)
 			throw usageFailure("This is a bundle. Download its parts:", [
-				...found.bundle.parts.map(
-					(part) => `tillbox download ${serverId(part.shareId)}  # ${part.title}`,
-				),
+				// A title on the command's line could add to it.
+				...found.bundle.parts.flatMap(({ title, shareId }) => [
+					`“${title}”:`,
+					`tillbox download ${serverId(shareId)}`,
+				]),
 			]);
 		const title = nameOfTitle(found.fileShare.title);
 		const done = await interruptible(session, async () => {
