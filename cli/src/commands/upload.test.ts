@@ -27,22 +27,30 @@ const BEGUN = {
 	],
 };
 
+/** The share as its page has it. */
+const PAGE = {
+	fileShare: { price: "0.30", selling: true, status: "published", isOwner: true },
+	creator: { acceptsCard: true, acceptsDirect: false },
+};
+
 /** Runs the command against a server that begins uploads; `part` answers the parts. */
 async function run(
 	options: string[],
 	part: (n: number) => Answer = () => ({ json: {} }),
 	begun: unknown = BEGUN,
+	{ page = { json: PAGE }, json = false }: { page?: Answer; json?: boolean } = {},
 ) {
 	let parts = 0;
 	const server = await standIn(({ method, path }) => {
 		if (method === "GET" && path === "/api/v1/uploads") return { json: [] };
 		if (method === "POST" && path === "/api/v1/uploads") return { status: 201, json: begun };
 		if (method === "PUT") return part(++parts);
+		if (method === "GET" && path.startsWith("/api/v1/file-shares/")) return page;
 		if (method === "GET") return { json: { files: BEGUN.files } };
 		const fileShare = { shareId: "share-01", title: "Song", fileCount: 1 };
 		return { status: 201, json: { fileShare, files: [] } };
 	});
-	const { session, written } = recordedSession(server.origin);
+	const { session, written } = recordedSession(server.origin, { json });
 	const ended = upload.run(session, parseArguments(upload, [join(folder, "song.txt"), ...options]));
 	return { ...server, written, ended };
 }
@@ -93,6 +101,47 @@ it.each([
 	await expect(ended).rejects.toMatchObject({ code: "server.invalid_id", exitCode: 1 });
 	expect(got.map(({ method }) => method)).toEqual(["GET", "POST"]);
 	expect(existsSync(join(folder, "config"))).toBe(false);
+});
+
+describe("a share that nobody can pay", () => {
+	const creator = { acceptsCard: false, acceptsDirect: false };
+	const price = ["--price", "0.30"];
+	const paging = (page: Answer, json = false) => run(price, undefined, undefined, { page, json });
+
+	it("is published with a warning that says what to do", async () => {
+		const { ended, written, origin } = await paging({ json: { ...PAGE, creator } });
+		await ended;
+		expect(written.stdout).toBe(`${origin}/share/share-01\n`);
+		expect(written.stderr).toContain(
+			"Warning: Nobody can pay this yet: cards are taken from $0.50 on",
+		);
+		expect(written.stderr).toContain("tillbox edit share-01 --price 0.50");
+	});
+
+	it("has its warnings in JSON too", async () => {
+		const { ended, written } = await paging(
+			{ json: { ...PAGE, creator: { ...creator, paused: ["card"] } } },
+			true,
+		);
+		await ended;
+		expect(JSON.parse(written.stdout).warnings).toEqual([
+			expect.stringContaining("the server takes no payments at the moment"),
+		]);
+	});
+
+	it.each([
+		["can be paid by card", { json: PAGE }],
+		[
+			"can be paid by Cash App",
+			{ json: { ...PAGE, creator: { ...creator, acceptsDirect: true } } },
+		],
+		["is free", { json: { ...PAGE, creator, fileShare: { ...PAGE.fileShare, price: "0.00" } } }],
+		["has a page that the server does not give", { status: 404, json: { code: "x", message: "" } }],
+	])("has none where it %s", async (_, page) => {
+		const { ended, written } = await paging(page, true);
+		await ended;
+		expect(JSON.parse(written.stdout).warnings).toEqual([]);
+	});
 });
 
 describe("a part", () => {

@@ -17,6 +17,7 @@ import { gatherFiles, type LocalFile } from "../upload/gather.ts";
 import { publishedBefore, signatureOf } from "../upload/published-before.ts";
 import { type SendInput, sendUpload } from "../upload/send.ts";
 import { findUnfinished } from "../upload/unfinished.ts";
+import { paymentWarnings } from "./payment-warnings.ts";
 import { shareJson, shareLink } from "./share-text.ts";
 
 const OPTIONS = {
@@ -120,7 +121,7 @@ export const upload = command({
 		const begun = await resumed(session, api, options, { fields, files });
 		const published = begun || options.new ? null : await publishedBefore(api, signature);
 		if (published) {
-			printPublished(session, api, published);
+			await printPublished(session, api, published);
 			return;
 		}
 		const input = begun ?? (await started(api, options, { fields, files }));
@@ -134,18 +135,24 @@ export const upload = command({
 				uploadId: input.id,
 				shareId: input.shareId,
 			});
-		printPublished(session, api, await sendUpload(session, api, input));
+		await printPublished(session, api, await sendUpload(session, api, input));
 	},
 });
 
-/** Prints a share that was just published. */
-export function printPublished({ out }: Session, api: Api, created: CreatedShare): void {
+/** Prints a share that was just published, and what keeps buyers from paying it. */
+export async function printPublished(
+	{ out }: Session,
+	api: Api,
+	created: CreatedShare,
+): Promise<void> {
 	const { fileShare } = created;
+	const warnings = await paymentWarnings(api, fileShare.shareId);
 	const link = shareLink(api.http.origin, fileShare.shareId);
 	const checking = fileShare.checking ? " It is being checked, and opens then." : "";
 	const files = fileShare.fileCount === 1 ? "one file" : `${fileShare.fileCount} files`;
 	out.note(`“${fileShare.title}” is published with ${files}.${checking}`);
-	out.result({ ...shareJson(api.http.origin, fileShare), files: created.files }, link);
+	for (const warning of warnings) out.note(`Warning: ${warning}`);
+	out.result({ ...shareJson(api.http.origin, fileShare), files: created.files, warnings }, link);
 }
 
 type Described = { fields: ShareFields; files: readonly LocalFile[] };
