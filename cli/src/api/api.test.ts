@@ -18,6 +18,15 @@ it("follows no redirect, which could lead the token elsewhere", async () => {
 	expect(target.got).toEqual([]);
 });
 
+it("names the server that does not answer, and why", async () => {
+	const { session } = recordedSession("http://127.0.0.1:1");
+	const call = session.apiOf("http://127.0.0.1:1", {}).json("POST", "/api/uploads", { json: {} });
+	await expect(call).rejects.toMatchObject({
+		...{ status: 0, code: "network" },
+		text: "http://127.0.0.1:1 doesn't answer (ECONNREFUSED).",
+	});
+});
+
 it("repeats what a busy server refuses when it says, and what is repeated has one key", async () => {
 	const answers = [429, 503, 200];
 	const server = await standIn(() => ({

@@ -1,6 +1,9 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { unreachable } from "../../../web/features/upload/engine/transport/failures.ts";
+import {
+	TransferFailure,
+	unreachable,
+} from "../../../web/features/upload/engine/transport/failures.ts";
 import manifest from "../../package.json" with { type: "json" };
 
 export const VERSION = manifest.version;
@@ -59,7 +62,7 @@ export class HttpClient {
 			return await this.#send(method, path, bytes ? { ...rest, body: bytes } : rest);
 		} catch (error) {
 			if (signal.aborted) throw signal.reason;
-			throw Object.assign(unreachable(), { cause: error });
+			throw Object.assign(noAnswer(this.origin, error), { cause: error });
 		}
 	}
 
@@ -106,6 +109,12 @@ export class HttpClient {
 			})();
 		});
 	}
+}
+
+/** The failure of a call without a response, with what the system says of it. */
+function noAnswer(origin: string, error: unknown): TransferFailure {
+	const { code, message } = error as NodeJS.ErrnoException;
+	return new TransferFailure(0, { message: `${origin} doesn't answer (${code ?? message}).` });
 }
 
 /** Resolves when more can be written, or nothing can any more. */

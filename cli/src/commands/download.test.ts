@@ -49,6 +49,17 @@ const shareOf = (title: string, files: { id: string; originalName: string }[]) =
 	files: files.map((file) => ({ ...file, folderPath: "Main Files", size: BYTES.length })),
 });
 
+it("points to --receipt for a receipt's link, and does not repeat that", async () => {
+	const { session } = recordedSession("http://127.0.0.1:1");
+	const link = `http://127.0.0.1:1/receipt#token=${"t".repeat(40)}`;
+	const failure = await Promise.resolve(
+		download.run(session, parseArguments(download, [link])),
+	).catch((error) => error);
+	expect(failure).toMatchObject({ exitCode: 2 });
+	expect(failure.hints.join()).toContain("--receipt");
+	expect(failure.message + failure.hints).not.toContain("ttt");
+});
+
 it("names a bundle's parts with no title on the line of a command", async () => {
 	const parts = [{ shareId: "part-001", title: "$(reboot)\n; reboot" }];
 	const server = await standIn(() => ({ json: { ...shareOf("B", []), bundle: { parts } } }));

@@ -118,6 +118,11 @@ async function interruptible<T>({ signal }: Session, act: () => Promise<T>): Pro
 
 /** A link names its server, which may be another than the one that was signed in to. */
 async function byShare(session: Session, share: string): Promise<{ api: Api; id: string }> {
+	if (/^https?:\/\/\S+\/receipt#/.test(share))
+		// Without the link itself, which is as good as the files.
+		throw usageFailure("This is the link of a receipt, which is read from standard input.", [
+			"tillbox download --receipt < FILE, or without < FILE paste it and end with Ctrl-D.",
+		]);
 	const origin = /^https?:\/\//.test(share) ? serverOrigin(share) : await session.origin();
 	const isTokens = process.env.TILLBOX_TOKEN ? origin === (await ownOrigin(session)) : true;
 	const token = isTokens ? await session.token(origin) : null;

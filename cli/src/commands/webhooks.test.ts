@@ -103,7 +103,10 @@ it("calls no address that the listener's id would lead to elsewhere", async () =
 });
 
 it("needs somewhere to send messages to", async () => {
-	await expect(listening([], [])).rejects.toThrow("--forward-to is missing.");
+	await expect(listening([], [])).rejects.toMatchObject({
+		message: "--forward-to is missing.",
+		hints: [expect.stringContaining("With --json alone")],
+	});
 	await expect(listening([], ["--forward-to", "file:///x"])).rejects.toThrow(
 		"--forward-to must be",
 	);

@@ -54,7 +54,9 @@ export const listenBy = (clock: Clock): Command =>
 			)
 				throw usageFailure(`--forward-to must be an address such as http://localhost:3000/hooks.`);
 			if (target === undefined && !session.out.options.json)
-				throw usageFailure("--forward-to is missing.");
+				throw usageFailure("--forward-to is missing.", [
+					"With --json alone, each message is printed as a line of JSON and posted to nowhere.",
+				]);
 			const api = await session.api();
 			const events = options.events?.split(/[\s,]+/).filter(Boolean) ?? ["*"];
 			const listener = await api.json<Listener>("POST", "/api/webhooks/listeners", {

@@ -41,6 +41,7 @@ describe("a failure", () => {
 			error: {
 				...{ code: "request.invalid", message: "Some fields aren't right.", status: 400 },
 				...{ requestId: "r-1", fields: { price: "Valid price is required" }, details: {} },
+				hints: [],
 				exitCode: 2,
 			},
 		});

@@ -43,7 +43,7 @@ export class Output {
 	failure(error: unknown): ExitCode {
 		const { exitCode, code, message, status, requestId, fields, details, hints } = describe(error);
 		if (this.options.json) {
-			const data = { code, message, status, requestId, fields, details, exitCode };
+			const data = { code, message, status, requestId, fields, details, hints, exitCode };
 			this.#stdout.write(`${safeJson({ error: data })}\n`);
 			return exitCode;
 		}
