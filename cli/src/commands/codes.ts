@@ -6,6 +6,7 @@ import { amount, count, moment, orNone, percentage, shareIdOf } from "../argumen
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import { confirm } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
+import { dollars } from "./share-text.ts";
 
 const TERMS = {
 	percent: { type: "string", value: "NUMBER", about: "how much cheaper, in per cent" },
@@ -30,13 +31,19 @@ const TERMS = {
 } as const;
 
 /** Reads the options over the terms that a code has, or a new one begins with. */
-function termsOf(options: ValuesOf<typeof TERMS>, before: DiscountTerms): DiscountTerms {
+function termsOf(
+	options: ValuesOf<typeof TERMS>,
+	before: DiscountTerms,
+	origin: string,
+): DiscountTerms {
 	if (options.percent !== undefined && options.amount !== undefined)
 		throw usageFailure("A code has --percent or --amount, not both.");
 	const percent =
 		options.percent === undefined ? undefined : percentage(options.percent, "--percent");
 	const reduction = options.amount === undefined ? undefined : amount(options.amount, "--amount");
-	const shareIds = options.share?.includes("all") ? null : options.share?.map(shareIdOf);
+	const shareIds = options.share?.includes("all")
+		? null
+		: options.share?.map((share) => shareIdOf(share, origin));
 	const given = {
 		name: options.name,
 		...(percent !== undefined && { percent, amount: null }),
@@ -87,7 +94,11 @@ const reduction = ({ percent, amount: off }: Discount): string =>
 	percent === null ? `$${off}` : `${percent}%`;
 
 const described = (code: Discount): string =>
-	`${code.code}: ${reduction(code)} off, ${code.active ? "on" : "off"}.`;
+	`${code.code}: ${reduction(code)} off, ${code.active ? "on" : "off"}.${
+		code.endsAt !== null && Date.parse(code.endsAt) <= Date.now()
+			? ` It has ended already, on ${dateTime(code.endsAt)}: nobody can use it.`
+			: ""
+	}`;
 
 const list = command({
 	name: "codes",
@@ -100,7 +111,7 @@ const list = command({
 			reduction(code),
 			code.active ? "on" : "off",
 			`${code.sales}${code.maxUses === null ? "" : ` of ${code.maxUses}`}`,
-			`$${code.revenue}`,
+			dollars(code.revenue),
 			code.endsAt ? dateTime(code.endsAt) : "",
 			code.shares === null ? "all" : code.shares.map(({ title }) => title).join(", "),
 		]);
@@ -132,8 +143,11 @@ const create = command({
 	run: async (session, { options, operands: [code = ""] }) => {
 		if (options.percent === undefined && options.amount === undefined)
 			throw usageFailure("A code needs --percent or --amount.");
-		const terms = { ...termsOf(options, { ...NEW, code }), active: !options.off };
 		const api = await session.api();
+		const terms = {
+			...termsOf(options, { ...NEW, code }, api.http.origin),
+			active: !options.off,
+		};
 		const made = await api.json<Discount>("POST", "/api/discounts", { json: terms });
 		session.out.result({ code: made }, described(made));
 	},
@@ -153,7 +167,7 @@ const edit = command({
 			throw usageFailure("Nothing to change: name at least one option.");
 		const api = await session.api();
 		const before = await findCode(api, letters);
-		const terms = termsOf(options, termsBefore(before));
+		const terms = termsOf(options, termsBefore(before), api.http.origin);
 		const json = { ...terms, code: options.rename ?? before.code };
 		const changed = await api.json<Discount>("PUT", `/api/discounts/${before.id}`, { json });
 		session.out.result({ code: changed }, described(changed));

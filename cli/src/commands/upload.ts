@@ -115,7 +115,7 @@ export const upload = command({
 		const exclude = options.exclude ?? [];
 		const { files, skipped } = await gatherFiles(operands, exclude);
 		for (const path of skipped) out.note(`Left out, since it is a link: ${path}`);
-		const fields = await fieldsOf(options, operands);
+		const fields = await fieldsOf(options, operands, await session.origin());
 		const api = await session.api();
 		const signature = signatureOf(api.http.origin, fields, files);
 		const begun = await resumed(session, api, options, { fields, files });
@@ -159,9 +159,13 @@ type Described = { fields: ShareFields; files: readonly LocalFile[] };
 type Begun = SendInput & { shareId: string };
 
 /** Reads the options into the fields of the API, without those that were not given. */
-async function fieldsOf(options: Options, paths: readonly string[]): Promise<ShareFields> {
+async function fieldsOf(
+	options: Options,
+	paths: readonly string[],
+	origin: string,
+): Promise<ShareFields> {
 	const price = options.price === undefined ? undefined : amount(options.price, "--price");
-	const addTo = options["add-to"] === undefined ? undefined : shareIdOf(options["add-to"]);
+	const addTo = options["add-to"] === undefined ? undefined : shareIdOf(options["add-to"], origin);
 	if (addTo !== undefined) {
 		for (const name of ["title", "price", "pricing", "description", "cover"] as const)
 			if (options[name] !== undefined)
