@@ -50,7 +50,7 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 
 	const workflow = readFileSync(join(EXAMPLE, "sell-release.yml"), "utf8");
 	const [, installation = ""] =
-		/- name: Install the command line\n[^]*?run: \|\n((?: {10}.+\n)+)/.exec(workflow) ?? [];
+		/- name: Install the command line\n[\s\S]*?run: \|\n((?: {10}.+\n)+)/.exec(workflow) ?? [];
 	const prefix = join(folder, "prefix");
 	const install = (TILLBOX_CLI: string) =>
 		execute("bash", ["-e", "-c", installation], {
