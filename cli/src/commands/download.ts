@@ -303,7 +303,7 @@ async function downloadZip(
 	const path = resolve(to);
 	if (!overwrite && (await stat(path).catch(() => null)))
 		throw new CliFailure("file.exists", EXIT.conflict, `${path} is there already.`, {
-			hints: ["Move it away, or replace it with --overwrite."],
+			hints: ["Move it away, name a folder with --to, or replace it with --overwrite."],
 		});
 	const url = folder
 		? `/api/file-shares/${id}/download-folder/${encodeURIComponent(folder)}`

@@ -149,7 +149,7 @@ function print({ out }: Session, message: Message, { status, response }: Result)
 	}
 	const outcome = status === null ? `no response: ${safeLine(response)}` : String(status);
 	const isFine = status !== null && status >= 200 && status < 300;
-	out.result({}, `${createdAt}  ${type}  ${id}  → ${out.paint(outcome, isFine ? "32" : "31")}`);
+	out.result({}, `${createdAt}  ${type}  ${id}  → ${outcome}`, isFine ? "32" : "31");
 }
 
 export const webhooks = [listenBy(systemClock)];

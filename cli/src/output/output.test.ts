@@ -86,6 +86,15 @@ describe("what a terminal would obey", () => {
 		expect(JSON.parse(written.stderr)).toEqual({ title: EVIL });
 	});
 
+	it("is left out of a result, also of one in a colour of our own", () => {
+		const terminal = recorded({}, true);
+		terminal.out.result({}, `a${EVIL}`, "31");
+		expect(terminal.written.stdout).toBe("\x1b[31ma]0;x2J\x1b[0m\n");
+		const file = recorded({});
+		file.out.result({}, `a${EVIL}`, "31");
+		expect(file.written.stdout).toBe("a]0;x2J\n");
+	});
+
 	it("is left out of a table in CSV on a terminal, and kept in a file", () => {
 		const table = `Title\r\n"${EVIL}"\r\n`;
 		const file = recorded({});

@@ -18,10 +18,14 @@ export class Output {
 		this.stderr = streams.stderr;
 	}
 
-	/** Prints the result of a command: `data` as one JSON object for scripts, else the text. */
-	result(data: Readonly<Record<string, unknown>>, text: string): void {
+	/** Prints the result of a command: `data` as one JSON object for scripts, else the text, on a terminal in a colour. */
+	result(data: Readonly<Record<string, unknown>>, text: string, colour?: string): void {
 		if (this.options.json) this.#stdout.write(`${safeJson(data)}\n`);
-		else if (text !== "") this.#stdout.write(`${safeText(text)}\n`);
+		else if (text !== "") {
+			const safe = safeText(text);
+			const isPainted = colour !== undefined && this.#stdout.isTTY;
+			this.#stdout.write(`${isPainted ? this.paint(safe, colour) : safe}\n`);
+		}
 	}
 
 	/** Prints bytes of the server's, a table in CSV: as they are to a file, without what a terminal would obey to one. */
