@@ -5,9 +5,9 @@ import * as zlib from "node:zlib";
 import { systemClock } from "../../../web/features/upload/engine/clock.ts";
 import { crcText, crc32 as ownCrc32 } from "../../../web/features/upload/engine/matching/crc32.ts";
 import { backoffMs } from "../../../web/features/upload/engine/transport/backoff.ts";
-import { failed, unreachable } from "../../../web/features/upload/engine/transport/failures.ts";
+import { failed } from "../../../web/features/upload/engine/transport/failures.ts";
 import { ApiFailure } from "../../../web/lib/failure.ts";
-import { type HttpClient, headerOf, textOf } from "../api/http.ts";
+import { brokenOff, type HttpClient, headerOf, textOf } from "../api/http.ts";
 import { CliFailure, EXIT } from "../failures.ts";
 
 /** How often in a row a transfer may fail without a byte before it is given up. */
@@ -113,7 +113,7 @@ async function attempt(
 	});
 	const status = response.statusCode ?? 0;
 	if (status !== 200 && status !== 206)
-		throw failed(status, await textOf(response, signal), headerOf(response, "retry-after"));
+		throw failed(status, await textOf(http, response, signal), headerOf(response, "retry-after"));
 	const etag = headerOf(response, "etag") ?? "";
 	const start = status === 206 ? from : 0;
 	const part = join(dirname(path), partialName(source.key, etag));
@@ -126,7 +126,7 @@ async function attempt(
 		// Broken off: the next attempt goes on from here.
 		if (!isWhole && size < (expected.size ?? 0)) {
 			options.onProgress(-size);
-			throw unreachable();
+			throw brokenOff(http.origin);
 		}
 		const isRight =
 			isWhole &&
@@ -161,7 +161,7 @@ async function receive(
 	file: FileHandle,
 	start: number,
 	response: IncomingMessage,
-	{ signal, onProgress }: FetchOptions,
+	{ http, signal, onProgress }: FetchOptions,
 ): Promise<{ size: number; crc: number }> {
 	let crc = await crcOf(file, start);
 	onProgress(start);
@@ -181,7 +181,7 @@ async function receive(
 		onProgress(-at);
 		if (signal.aborted) throw signal.reason;
 		if (isFileError(error)) throw error;
-		throw Object.assign(unreachable(), { cause: error });
+		throw Object.assign(brokenOff(http.origin, error), { cause: error });
 	}
 	return { size: at, crc: crc >>> 0 };
 }
