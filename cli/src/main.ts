@@ -1,3 +1,4 @@
+import "./check-node.ts";
 import { EXIT } from "./failures.ts";
 import { run } from "./run.ts";
 

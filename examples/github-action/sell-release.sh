@@ -5,6 +5,7 @@
 set -eu
 
 folder=$1
+: "${RELEASE_NAME:?}"
 
 if [ -n "${TILLBOX_SHARE:-}" ]; then
 	# Files of new names are added; the others take the place of the earlier versions.

@@ -1,10 +1,10 @@
 // Writes the sales of one day (UTC) into a CSV file: node nightly-csv.mjs [day] [folder]
 // The day is yesterday where it is not given. Node 20 or newer, no packages.
-import { rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const { TILLBOX_URL, TILLBOX_TOKEN } = process.env;
+const { TILLBOX_SERVER, TILLBOX_TOKEN } = process.env;
 const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 const [chosen, folder = "."] = process.argv.slice(2);
 const day = chosen || yesterday;
@@ -15,13 +15,19 @@ function fail(message) {
 	process.exit(1);
 }
 
-if (!TILLBOX_URL || !TILLBOX_TOKEN)
-	fail("Set TILLBOX_URL to the address of the site, and TILLBOX_TOKEN to an access token.");
+if (!TILLBOX_SERVER || !TILLBOX_TOKEN)
+	fail("Set TILLBOX_SERVER to the address of the site, and TILLBOX_TOKEN to an access token.");
+const server = URL.canParse(TILLBOX_SERVER) ? new URL(TILLBOX_SERVER) : null;
+const isOwn = server !== null && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(server.hostname);
+// Over plain HTTP the network could read the token.
+if (!server || !(server.protocol === "https:" || (server.protocol === "http:" && isOwn)))
+	fail(`TILLBOX_SERVER is not an address like https://your-site.example: ${TILLBOX_SERVER}`);
 const from = Date.parse(`${day}T00:00:00Z`);
-if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(from))
-	fail(`${day} is not a day like 2026-05-01.`);
+// 31 February would become a day in March.
+const isDay = !Number.isNaN(from) && new Date(from).toISOString().slice(0, 10) === day;
+if (!isDay) fail(`${day} is not a day like 2026-05-01.`);
 
-const url = new URL("/api/sales.csv", TILLBOX_URL);
+const url = new URL("/api/v1/sales.csv", server);
 url.searchParams.set("from", new Date(from).toISOString());
 url.searchParams.set("until", new Date(from + DAY_MS).toISOString());
 const response = await fetch(url, {
@@ -35,8 +41,13 @@ if (!response.ok) {
 	fail(`${response.status} ${message ?? ""} (${code ?? "no code"})`);
 }
 
+await mkdir(folder, { recursive: true }).catch((error) => fail(error.message));
 const file = join(folder, `sales-${day}.csv`);
 // Renamed when it is whole, so that nobody reads half of it.
-await writeFile(`${file}.part`, Buffer.from(await response.arrayBuffer()));
-await rename(`${file}.part`, file);
+try {
+	await writeFile(`${file}.part`, Buffer.from(await response.arrayBuffer()));
+	await rename(`${file}.part`, file);
+} catch (error) {
+	fail(`${file} was not written: ${error.cause?.message ?? error.message}`);
+}
 console.log(file);

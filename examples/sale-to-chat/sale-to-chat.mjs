@@ -9,10 +9,18 @@ const TOLERANCE_S = 5 * 60;
 /** How many messages are remembered: one that is sent again must not be posted again. */
 const REMEMBERED = 1000;
 
-if (!WEBHOOK_SECRET.startsWith("whsec_") || !CHAT_URL) {
-	console.error("Set WEBHOOK_SECRET to the endpoint's secret (whsec_…), and CHAT_URL.");
+/** Ends with a message that says what to do. */
+function fail(message) {
+	console.error(message);
 	process.exit(1);
 }
+
+if (!/^whsec_[A-Za-z0-9+/=]+$/.test(WEBHOOK_SECRET))
+	fail("Set WEBHOOK_SECRET to the endpoint's secret (whsec_…).");
+// Without the address itself: who has it can post to the chat.
+if (!URL.canParse(CHAT_URL) || !/^https?:$/.test(new URL(CHAT_URL).protocol))
+	fail("Set CHAT_URL to the address of the chat's incoming webhook, such as https://….");
+if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) fail(`PORT is not a port: ${PORT}`);
 const key = Buffer.from(WEBHOOK_SECRET.slice("whsec_".length), "base64");
 const posted = new Set();
 
@@ -89,4 +97,7 @@ const server = createServer(async (request, response) => {
 		response.writeHead(500).end();
 	}
 });
+server.once("error", ({ code, message }) =>
+	fail(code === "EADDRINUSE" ? `Port ${PORT} is taken. Set PORT to another one.` : message),
+);
 server.listen(Number(PORT), () => console.log(`Listening on port ${server.address().port}.`));

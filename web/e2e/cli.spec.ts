@@ -232,10 +232,22 @@ test("a share is edited, discounted, sold, refunded and deleted from the command
 	expect(await machine.json(["refund", sale, "--yes"])).toMatchObject({
 		sale: { id: sale, refunded: "7.50" },
 	});
+	const again = await machine.run(["refund", sale]);
+	expect(again).toMatchObject({
+		exitCode: 0,
+		stdout: expect.stringContaining("was already refunded"),
+	});
 	const { customers } = await machine.json<{ customers: { id: string }[] }>(["customers"]);
 	expect(customers).toHaveLength(1);
-	await machine.json(["delete", shareId, "--yes"]);
+	expect((await machine.run(["delete", shareId, "--yes"])).stdout).toBe("“Aria” is deleted.\n");
 	expect(await machine.json(["shares"])).toEqual({ shares: [] });
+	// Below what cards take, and without Cash App.
+	const cheap = await machine.json<{ shareId: string; warnings: string[] }>([
+		...["upload", song, "--price", "0.30"],
+	]);
+	expect(cheap.warnings).toEqual([expect.stringContaining("Nobody can pay this yet")]);
+	await machine.json(["edit", cheap.shareId, "--price", "0.50"]);
+	expect(await machine.json(["upload", song, "--price", "0.50"])).toMatchObject({ warnings: [] });
 	expect(machine.printed).not.toContain(creator.token);
 	machine.remove();
 	await buyer.dispose();
@@ -263,6 +275,15 @@ test("a buyer downloads by the link of their receipt, as files and as a ZIP", as
 	const down = ["download", "--receipt", "--to", "here"];
 	await stranger.json(down, { input: `${receipt}\n` });
 	expect(hashes(join(stranger.home, "here"))).toEqual(hashes(files));
+	mkdirSync(join(stranger.home, "bought"));
+	const taken = await stranger.run(["download", link]);
+	expect(taken).toMatchObject({ exitCode: 5, stderr: expect.stringContaining("--to FOLDER") });
+	rmSync(join(stranger.home, "bought"), { recursive: true });
+	for (const state of ["downloaded", "present"])
+		expect(await stranger.json(["download", link])).toMatchObject({
+			files: [{ state }, { state }],
+		});
+	expect(hashes(join(stranger.home, "bought"))).toEqual(hashes(files));
 	await stranger.json(["download", link, "--zip", "--to", "."]);
 	const zip = readFileSync(join(stranger.home, "bought.zip"));
 	expect(zip.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
@@ -291,7 +312,22 @@ test("failures are told by exit codes, and no output has the token", async ({
 	expect(await code(["shares", "show", "nothing-of-this-id"], env)).toBe(4);
 	expect(await code(["shares", "--serach", "x"], env)).toBe(2);
 	expect(await code(["upload", "/nowhere", "--price", "1"], env)).toBe(8);
-	expect(await code(["shares"], { ...env, TILLBOX_SERVER: "http://localhost:1" })).toBe(6);
+	const nowhere = await machine.run(["shares"], {
+		env: { ...env, TILLBOX_SERVER: "http://localhost:1" },
+	});
+	expect(nowhere).toMatchObject({
+		exitCode: 6,
+		stderr: expect.stringContaining("http://localhost:1 doesn't answer (ECONNREFUSED)."),
+	});
+	expect(await code(["shares", "--server", "notaurl"], env)).toBe(2);
+	const elsewhere = await machine.run(
+		["shares", "show", "https://other.example/share/nothing-of-this-id"],
+		{ env },
+	);
+	expect(elsewhere).toMatchObject({
+		exitCode: 2,
+		stderr: expect.stringContaining("is on another server than"),
+	});
 	expect(
 		await code(["shares"], { ...env, TILLBOX_TOKEN: "tbx_000000000000000000000000000000000000" }),
 	).toBe(3);

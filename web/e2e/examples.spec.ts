@@ -43,12 +43,13 @@ test.describe("nightly-csv", () => {
 		const folder = mkdtempSync(join(tmpdir(), "tillbox-csv-"));
 		const nightly = (args: string[], variables: Record<string, string> = {}) =>
 			run(process.execPath, [join(EXAMPLES, "nightly-csv", "nightly-csv.mjs"), ...args], {
-				env: { ...process.env, TILLBOX_URL: site, TILLBOX_TOKEN: token, ...variables },
+				env: { ...process.env, TILLBOX_SERVER: site, TILLBOX_TOKEN: token, ...variables },
 				cwd: folder,
 			});
 		const today = new Date().toISOString().slice(0, 10);
-		const { stdout } = await nightly([today, folder]);
-		expect(stdout.trim()).toBe(join(folder, `sales-${today}.csv`));
+		const reports = join(folder, "new", "reports");
+		const { stdout } = await nightly([today, reports]);
+		expect(stdout.trim()).toBe(join(reports, `sales-${today}.csv`));
 		const lines = readFileSync(stdout.trim(), "utf8").trim().split("\r\n");
 		expect(lines).toHaveLength(2);
 		expect(lines[0]).toContain("Paid at");
@@ -62,7 +63,14 @@ test.describe("nightly-csv", () => {
 			nightly(args, variables).catch(({ code, stderr }) => `${code} ${stderr}`);
 		expect(await refused([], { TILLBOX_TOKEN: "tbx_no" })).toMatch(/^1 401 .*access_token.invalid/);
 		expect(await refused(["yesterday"])).toContain("1 yesterday is not a day");
-		expect(await refused([], { TILLBOX_TOKEN: "" })).toContain("1 Set TILLBOX_URL");
+		expect(await refused(["2026-02-31"])).toContain("1 2026-02-31 is not a day");
+		for (const address of ["nowhere", "ftp://a.example", "http://a.example"])
+			expect(await refused([], { TILLBOX_SERVER: address })).toContain(
+				"1 TILLBOX_SERVER is not an address",
+			);
+		const inTheWay = join(folder, yesterday);
+		expect(await refused([today, inTheWay])).toMatch(/^1 EEXIST[^\n]*\n$/);
+		expect(await refused([], { TILLBOX_TOKEN: "" })).toContain("1 Set TILLBOX_SERVER");
 		rmSync(folder, { recursive: true });
 	});
 });
@@ -150,6 +158,26 @@ test.describe("sale-to-chat", () => {
 		expect(await send("msg_3", { older: "v1,AAAA " })).toBe(204);
 		const text = "“Rain &lt;!channel&gt;” was sold for $7.50, to kim@example.test.";
 		expect(posts).toEqual([{ text }, { text }]);
+	});
+
+	test("says what is wrong with its settings before it listens", async () => {
+		const { port } = chat.address() as { port: number };
+		const CHAT_URL = `http://127.0.0.1:${port}/hook`;
+		const refused = (variables: Record<string, string>) =>
+			run(process.execPath, [join(EXAMPLES, "sale-to-chat", "sale-to-chat.mjs")], {
+				env: { ...process.env, WEBHOOK_SECRET: "whsec_c2VjcmV0", CHAT_URL, ...variables },
+				timeout: 10_000,
+			}).catch(({ code, stderr }) => `${code} ${stderr}`);
+		expect(await refused({ WEBHOOK_SECRET: "" })).toBe(
+			"1 Set WEBHOOK_SECRET to the endpoint's secret (whsec_…).\n",
+		);
+		for (const address of ["", "hooks.chat.example/1", "file:///etc/passwd"])
+			expect(await refused({ CHAT_URL: address })).toMatch(/^1 Set CHAT_URL to the address .+\n$/);
+		expect(await refused({ PORT: "http" })).toBe("1 PORT is not a port: http\n");
+		const taken = new URL(address).port;
+		expect(await refused({ PORT: taken })).toBe(
+			`1 Port ${taken} is taken. Set PORT to another one.\n`,
+		);
 	});
 
 	test("takes nothing that was not signed, or was signed long ago", async () => {

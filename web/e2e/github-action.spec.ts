@@ -1,11 +1,19 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
+import { buildCli } from "../../cli/build.ts";
 import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
-import { builtCli } from "./support/cli.ts";
 import { confirmEmail } from "./support/mailbox.ts";
 import { test } from "./support/sample-data.ts";
 
@@ -30,15 +38,31 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 	const { token } = await made.json();
 
 	// What the workflow installs and checks out.
-	const bin = join(folder, "bin");
-	mkdirSync(bin);
-	symlinkSync(await builtCli(folder), join(bin, "tillbox"));
 	mkdirSync(join(folder, ".github"));
+	await buildCli();
+	const packed = ["pack", join(EXAMPLE, "..", "..", "cli"), "--pack-destination", folder];
+	await execute("npm", packed);
+	const [archive = ""] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
+	renameSync(join(folder, archive), join(folder, ".github", "tillbox.tgz"));
 	const script = readFileSync(join(EXAMPLE, "sell-release.sh"));
 	writeFileSync(join(folder, ".github", "sell-release.sh"), script);
 	mkdirSync(join(folder, "dist"));
 
 	const workflow = readFileSync(join(EXAMPLE, "sell-release.yml"), "utf8");
+	const [, installation = ""] =
+		/- name: Install the command line\n[\s\S]*?run: \|\n((?: {10}.+\n)+)/.exec(workflow) ?? [];
+	const prefix = join(folder, "prefix");
+	const install = (TILLBOX_CLI: string) =>
+		execute("bash", ["-e", "-c", installation], {
+			cwd: folder,
+			env: { ...process.env, npm_config_prefix: prefix, TILLBOX_CLI },
+		});
+	// A name that the registry has is no file, and is not asked for there.
+	await expect(install("tillbox")).rejects.toMatchObject({
+		stdout: expect.stringContaining("There is no file tillbox."),
+	});
+	await install(/vars\.TILLBOX_CLI \|\| '(.+)'/.exec(workflow)?.[1] ?? "");
+	const bin = join(prefix, "bin");
 	const [, command = ""] = /- name: Sell\n\s+run: (.+)\n/.exec(workflow) ?? [];
 	const names = [...workflow.matchAll(/^ {10}([A-Z_]+): /gm)].map(([, name = ""]) => name);
 	const output = join(folder, "output.txt");

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { recordedSession, standIn } from "../test/stand-in.ts";
+import { expect, it, vi } from "vitest";
+import { byteServer, recordedSession, standIn } from "../test/stand-in.ts";
 
 const TOKEN = "tbx_0123456789abcdefghijABCDEFGHIJ012345";
 const apiOf = (origin: string) => recordedSession(origin).session.apiOf(origin, { token: TOKEN });
@@ -16,6 +16,28 @@ it("follows no redirect, which could lead the token elsewhere", async () => {
 	});
 	expect(server.got[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
 	expect(target.got).toEqual([]);
+});
+
+it("names the server that does not answer, and why", async () => {
+	const { session } = recordedSession("http://127.0.0.1:1");
+	const call = session.apiOf("http://127.0.0.1:1", {}).json("POST", "/api/uploads", { json: {} });
+	await expect(call).rejects.toMatchObject({
+		...{ status: 0, code: "network" },
+		text: "http://127.0.0.1:1 doesn't answer (ECONNREFUSED).",
+	});
+});
+
+it("names the server whose response broke off", async () => {
+	const bytes = Buffer.from('{"a": 1}');
+	const server = await byteServer(bytes, { etag: '"v1"', crc32: "0", breaks: [3] });
+	const call = apiOf(server.origin).json("POST", "/api/uploads", { json: {} });
+	await Promise.all([
+		expect(call).rejects.toMatchObject({
+			...{ status: 0, code: "network" },
+			text: `The connection to ${server.origin} broke off (ECONNRESET).`,
+		}),
+		vi.waitFor(() => expect(server.asked).toHaveLength(1)).then(() => server.breakOff()),
+	]);
 });
 
 it("repeats what a busy server refuses when it says, and what is repeated has one key", async () => {

@@ -96,7 +96,7 @@ export class Api {
 					...{ headers, signal },
 					...(sent !== undefined && { body: sent }),
 				});
-				text = await textOf(response, signal);
+				text = await textOf(this.http, response, signal);
 			} catch (error) {
 				const isLost = error instanceof ApiFailure && error.status === 0;
 				if (!isLost || !isRepeatable || repeats >= MAX_RETRIES) throw error;

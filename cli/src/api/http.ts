@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { unreachable } from "../../../web/features/upload/engine/transport/failures.ts";
+import { TransferFailure } from "../../../web/features/upload/engine/transport/failures.ts";
 import manifest from "../../package.json" with { type: "json" };
 
 export const VERSION = manifest.version;
@@ -59,7 +59,7 @@ export class HttpClient {
 			return await this.#send(method, path, bytes ? { ...rest, body: bytes } : rest);
 		} catch (error) {
 			if (signal.aborted) throw signal.reason;
-			throw Object.assign(unreachable(), { cause: error });
+			throw Object.assign(noAnswer(this.origin, error), { cause: error });
 		}
 	}
 
@@ -108,6 +108,12 @@ export class HttpClient {
 	}
 }
 
+/** The failure of a call without a response, with what the system says of it. */
+function noAnswer(origin: string, error: unknown): TransferFailure {
+	const { code, message } = error as NodeJS.ErrnoException;
+	return new TransferFailure(0, { message: `${origin} doesn't answer (${code ?? message}).` });
+}
+
 /** Resolves when more can be written, or nothing can any more. */
 function drained(request: ReturnType<typeof httpRequest>): Promise<void> {
 	return new Promise((resolve) => {
@@ -120,15 +126,27 @@ function drained(request: ReturnType<typeof httpRequest>): Promise<void> {
 	});
 }
 
-/** Reads a response to its end as text. Throws TransferFailure when it breaks off. */
-export async function textOf(response: IncomingMessage, signal: AbortSignal): Promise<string> {
+/** The failure of a response that has begun and has no end. */
+export function brokenOff(origin: string, error?: unknown): TransferFailure {
+	const { code } = (error ?? {}) as NodeJS.ErrnoException;
+	return new TransferFailure(0, {
+		message: `The connection to ${origin} broke off${code ? ` (${code})` : ""}.`,
+	});
+}
+
+/** Reads a response of this client's to its end as text. Throws TransferFailure when it breaks off. */
+export async function textOf(
+	{ origin }: HttpClient,
+	response: IncomingMessage,
+	signal: AbortSignal,
+): Promise<string> {
 	try {
 		const chunks: Buffer[] = [];
 		for await (const chunk of response) chunks.push(chunk);
 		return Buffer.concat(chunks).toString("utf8");
 	} catch (error) {
 		if (signal.aborted) throw signal.reason;
-		throw Object.assign(unreachable(), { cause: error });
+		throw Object.assign(brokenOff(origin, error), { cause: error });
 	}
 }
 

@@ -10,7 +10,7 @@ import { type HttpCall, type HttpClient, headerOf, textOf } from "./http.ts";
 export function httpTransport(http: HttpClient): Transport<FileSlice> {
 	async function call(method: string, path: string, options: HttpCall) {
 		const response = await http.open(method, path, options);
-		const text = await textOf(response, options.signal);
+		const text = await textOf(http, response, options.signal);
 		const { statusCode: status = 0 } = response;
 		if (status < 200 || status > 299) throw failed(status, text, headerOf(response, "retry-after"));
 		return { status, text };

@@ -22,12 +22,23 @@ describe("values of options", () => {
 		() => count("0", "--price"),
 		() => count("1.5", "--price"),
 		() => percentage("0", "--price"),
+		() => percentage("0.5", "--price"),
+		() => percentage("1.234", "--price"),
 		() => percentage("101", "--price"),
 		() => moment("tomorrow", "--price"),
 		() => moment("2026-02-31", "--price"),
 		() => moment("2026-13-01", "--price"),
 	])("%s is refused with the option's name", (read) => {
 		expect(read).toThrow(/^--price must be/);
+	});
+
+	it("that are links must be of the server that is called", () => {
+		const link = "https://a.example/share/abc";
+		expect(shareIdOf(link, "https://a.example")).toBe("abc");
+		expect(shareIdOf("abc", "https://b.example")).toBe("abc");
+		expect(() => shareIdOf(link, "https://b.example")).toThrow(
+			"is on another server than https://b.example.",
+		);
 	});
 
 	it("that are ids can't be paths", () => {

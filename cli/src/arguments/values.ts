@@ -15,11 +15,13 @@ export function count(text: string, option: string): number {
 	return number;
 }
 
-/** A percentage with two decimals at most. Throws a usage failure that names the option. */
+/** A percentage of at least 1 with two decimals at most. Throws a usage failure that names the option. */
 export function percentage(text: string, option: string): number {
 	const number = Number(text.replace(/%$/, ""));
-	if (!/^\d{1,3}(\.\d{1,2})?%?$/.test(text) || number <= 0 || number > 100)
-		throw usageFailure(`${option} must be between 0.01 and 100, not “${text}”.`);
+	if (!/^\d{1,3}(\.\d{1,2})?%?$/.test(text) || number < 1 || number > 100)
+		throw usageFailure(
+			`${option} must be between 1 and 100, with at most two decimals, not “${text}”.`,
+		);
 	return number;
 }
 
@@ -49,16 +51,24 @@ export function orNone<T>(
 	return text === "none" ? null : read(text);
 }
 
-/** Returns the id of a share, given that or its link. Throws a usage failure. */
-export function shareIdOf(text: string): string {
+/**
+ * Returns the id of a share, given that or its link. Throws a usage failure, also for a link of another server
+ * than `origin`, which may have a share of the same id.
+ */
+export function shareIdOf(text: string, origin?: string): string {
 	const [, id = text] = /^https?:\/\/[^/]+\/(?:share|payment)\/([^/?#]+)/.exec(text) ?? [];
 	if (!/^[A-Za-z0-9_-]{1,100}$/.test(id))
 		throw usageFailure(`“${text}” is neither a share's id nor its link.`);
+	const own = /^https?:/.test(text) ? new URL(text).origin : origin;
+	if (origin !== undefined && own !== origin)
+		throw usageFailure(`“${text}” is on another server than ${origin}.`, [
+			`Repeat the command with --server ${own}.`,
+		]);
 	return id;
 }
 
 /** Returns an id as the server gives them. Throws a usage failure that names what it is of. */
 export function idOf(text: string, what: string): string {
-	if (!/^[A-Za-z0-9_-]{1,100}$/.test(text)) throw usageFailure(`“${text}” is no ${what}.`);
+	if (!/^[A-Za-z0-9_-]{8,64}$/.test(text)) throw usageFailure(`“${text}” is no ${what}.`);
 	return text;
 }

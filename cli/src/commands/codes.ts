@@ -1,10 +1,12 @@
 import type { Discount, DiscountTerms } from "../../../worker/contract/discounts.ts";
 import type { Api } from "../api/api.ts";
+import { serverId } from "../api/server-id.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";
 import { amount, count, moment, orNone, percentage, shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import { confirm } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
+import { dollars } from "./share-text.ts";
 
 const TERMS = {
 	percent: { type: "string", value: "NUMBER", about: "how much cheaper, in per cent" },
@@ -29,13 +31,19 @@ const TERMS = {
 } as const;
 
 /** Reads the options over the terms that a code has, or a new one begins with. */
-function termsOf(options: ValuesOf<typeof TERMS>, before: DiscountTerms): DiscountTerms {
+function termsOf(
+	options: ValuesOf<typeof TERMS>,
+	before: DiscountTerms,
+	origin: string,
+): DiscountTerms {
 	if (options.percent !== undefined && options.amount !== undefined)
 		throw usageFailure("A code has --percent or --amount, not both.");
 	const percent =
 		options.percent === undefined ? undefined : percentage(options.percent, "--percent");
 	const reduction = options.amount === undefined ? undefined : amount(options.amount, "--amount");
-	const shareIds = options.share?.includes("all") ? null : options.share?.map(shareIdOf);
+	const shareIds = options.share?.includes("all")
+		? null
+		: options.share?.map((share) => shareIdOf(share, origin));
 	const given = {
 		name: options.name,
 		...(percent !== undefined && { percent, amount: null }),
@@ -76,7 +84,7 @@ const fetchCodes = (api: Api) => api.json<Discount[]>("GET", "/api/discounts");
 async function findCode(api: Api, letters: string): Promise<Discount> {
 	const wanted = letters.trim().toUpperCase();
 	const found = (await fetchCodes(api)).find(({ code }) => code === wanted);
-	if (found) return found;
+	if (found) return { ...found, id: serverId(found.id) };
 	throw new CliFailure("discount.not_found", EXIT.notFound, `You have no code ${wanted}.`, {
 		hints: ["`tillbox codes` lists them."],
 	});
@@ -86,7 +94,11 @@ const reduction = ({ percent, amount: off }: Discount): string =>
 	percent === null ? `$${off}` : `${percent}%`;
 
 const described = (code: Discount): string =>
-	`${code.code}: ${reduction(code)} off, ${code.active ? "on" : "off"}.`;
+	`${code.code}: ${reduction(code)} off, ${code.active ? "on" : "off"}.${
+		code.endsAt !== null && Date.parse(code.endsAt) <= Date.now()
+			? ` It has ended already, on ${dateTime(code.endsAt)}: nobody can use it.`
+			: ""
+	}`;
 
 const list = command({
 	name: "codes",
@@ -99,7 +111,7 @@ const list = command({
 			reduction(code),
 			code.active ? "on" : "off",
 			`${code.sales}${code.maxUses === null ? "" : ` of ${code.maxUses}`}`,
-			`$${code.revenue}`,
+			dollars(code.revenue),
 			code.endsAt ? dateTime(code.endsAt) : "",
 			code.shares === null ? "all" : code.shares.map(({ title }) => title).join(", "),
 		]);
@@ -131,8 +143,11 @@ const create = command({
 	run: async (session, { options, operands: [code = ""] }) => {
 		if (options.percent === undefined && options.amount === undefined)
 			throw usageFailure("A code needs --percent or --amount.");
-		const terms = { ...termsOf(options, { ...NEW, code }), active: !options.off };
 		const api = await session.api();
+		const terms = {
+			...termsOf(options, { ...NEW, code }, api.http.origin),
+			active: !options.off,
+		};
 		const made = await api.json<Discount>("POST", "/api/discounts", { json: terms });
 		session.out.result({ code: made }, described(made));
 	},
@@ -152,7 +167,7 @@ const edit = command({
 			throw usageFailure("Nothing to change: name at least one option.");
 		const api = await session.api();
 		const before = await findCode(api, letters);
-		const terms = termsOf(options, termsBefore(before));
+		const terms = termsOf(options, termsBefore(before), api.http.origin);
 		const json = { ...terms, code: options.rename ?? before.code };
 		const changed = await api.json<Discount>("PUT", `/api/discounts/${before.id}`, { json });
 		session.out.result({ code: changed }, described(changed));

@@ -1,8 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HttpClient } from "../api/http.ts";
 import { parseArguments } from "../arguments/parse.ts";
 import { fetchFile } from "../download/fetch-file.ts";
@@ -32,6 +41,132 @@ it("sends the token to its own server only, not to that of a link", async () => 
 	await expect(download.run(session, input)).rejects.toMatchObject({ status: 404 });
 	expect(other.got).toHaveLength(1);
 	expect(other.got[0]?.headers.authorization).toBeUndefined();
+});
+
+/** The response for a free share with these files. */
+const shareOf = (title: string, files: { id: string; originalName: string }[]) => ({
+	fileShare: { title, isOwner: true, isPaid: false },
+	files: files.map((file) => ({ ...file, folderPath: "Main Files", size: BYTES.length })),
+});
+
+it("points to --receipt for a receipt's link, and does not repeat that", async () => {
+	const { session } = recordedSession("http://127.0.0.1:1");
+	const link = `http://127.0.0.1:1/receipt#token=${"t".repeat(40)}`;
+	const failure = await Promise.resolve(
+		download.run(session, parseArguments(download, [link])),
+	).catch((error) => error);
+	expect(failure).toMatchObject({ exitCode: 2 });
+	expect(failure.hints.join()).toContain("--receipt");
+	expect(failure.message + failure.hints).not.toContain("ttt");
+});
+
+it("names a bundle's parts with no title on the line of a command", async () => {
+	const parts = [{ shareId: "part-001", title: "$(reboot)\n; reboot" }];
+	const server = await standIn(() => ({ json: { ...shareOf("B", []), bundle: { parts } } }));
+	const { session } = recordedSession(server.origin);
+	const failure = await Promise.resolve(
+		download.run(session, parseArguments(download, [`${server.origin}/share/share-01`])),
+	).catch((error) => error);
+	expect(failure.hints).toEqual(["“$(reboot)\n; reboot”:", "tillbox download part-001"]);
+	parts[0] = { shareId: "$(reboot)", title: "T" };
+	await expect(
+		download.run(session, parseArguments(download, [`${server.origin}/share/share-01`])),
+	).rejects.toMatchObject({ code: "server.invalid_id" });
+});
+
+it("fetches no file whose id is a path, and writes nothing", async () => {
+	const server = await standIn(() => ({
+		json: shareOf("T", [
+			{ id: "file-0001", originalName: "a.txt" },
+			{ id: "x/../../../out", originalName: "b.txt" },
+		]),
+	}));
+	const { session } = recordedSession(server.origin);
+	const to = join(folder, "to");
+	const input = parseArguments(download, [`${server.origin}/share/share-01`, "--to", to]);
+	await expect(download.run(session, input)).rejects.toMatchObject({ code: "server.invalid_id" });
+	expect(server.got).toHaveLength(1);
+	expect(existsSync(to)).toBe(false);
+});
+
+it("keeps a partial file beside its target, whatever its key", async () => {
+	const server = await byteServer(BYTES, { etag: '"v1"', crc32: "00000000", breaks: [10] });
+	const stop = new AbortController();
+	mkdirSync(join(folder, "in"));
+	const source = { url: "/f", key: "x/../../out", size: BYTES.length };
+	const done = fetchFile(source, join(folder, "in", "f.txt"), {
+		http: new HttpClient(server.origin, {}),
+		signal: stop.signal,
+		onProgress: (bytes) => bytes > 0 && stop.abort(new Error("interrupted")),
+	});
+	await expect(done).rejects.toThrow("interrupted");
+	expect(readdirSync(folder)).toEqual(["in"]);
+	expect(readdirSync(join(folder, "in"))).toEqual([
+		expect.stringMatching(/^\.tillbox-x_______out\..*\.part$/),
+	]);
+});
+
+describe("without --to, the folder", () => {
+	const SONG = "la la";
+	beforeEach(() => {
+		vi.spyOn(process, "cwd").mockReturnValue(folder);
+	});
+	afterEach(() => vi.restoreAllMocks());
+
+	/** A server whose shares have one file and this title; returns how to download one. */
+	async function serving(title: string) {
+		const server = await standIn(({ path }) =>
+			path.startsWith("/api/v1/files/")
+				? {
+						text: SONG,
+						headers: { etag: '"v1"', "x-file-crc32": crc32(SONG).toString(16).padStart(8, "0") },
+					}
+				: {
+						json: {
+							fileShare: { title, isOwner: true, isPaid: false },
+							files: [
+								{ id: "file-0001", originalName: "song.txt", folderPath: "Main Files", size: 5 },
+							],
+						},
+					},
+		);
+		return async (shareId: string, ...options: string[]) => {
+			const { session, written } = recordedSession(server.origin, { json: true });
+			const link = `${server.origin}/share/${shareId}`;
+			await download.run(session, parseArguments(download, [link, ...options]));
+			return JSON.parse(written.stdout).files[0];
+		};
+	}
+
+	it("is made by the title, and found again by the same download only", async () => {
+		const get = await serving("North");
+		const path = join(folder, "North", "song.txt");
+		expect(await get("share-01")).toMatchObject({ path, state: "downloaded" });
+		expect(await get("share-01")).toMatchObject({ path, state: "present" });
+		rmSync(path);
+		await expect(get("share-02")).rejects.toMatchObject({
+			code: "file.exists",
+			exitCode: 5,
+			hints: [expect.stringContaining("--to")],
+		});
+		expect(existsSync(path)).toBe(false);
+		expect(await get("share-02", "--to", "North")).toMatchObject({ path, state: "downloaded" });
+	});
+
+	it.each(["folder", "file", "link"])("is none that was there before as a %s", async (kind) => {
+		const at = join(folder, "bin");
+		if (kind === "folder") mkdirSync(at);
+		else if (kind === "file") writeFileSync(at, "mine");
+		else symlinkSync(folder, at);
+		await expect((await serving("bin"))("share-01")).rejects.toMatchObject({ code: "file.exists" });
+		expect(existsSync(join(at, "song.txt"))).toBe(false);
+	});
+
+	it("is not a hidden one", async () => {
+		const get = await serving(".ssh");
+		expect(await get("share-01")).toMatchObject({ path: join(folder, "_ssh", "song.txt") });
+		expect(existsSync(join(folder, ".ssh"))).toBe(false);
+	});
 });
 
 const BYTES = Buffer.from("The quick brown fox jumps over the lazy dog. ".repeat(2000));

@@ -6,10 +6,12 @@ import type { Receipt } from "../../../worker/contract/payments.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
 import type { Api } from "../api/api.ts";
 import { headerOf } from "../api/http.ts";
+import { serverId } from "../api/server-id.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";
 import { shareIdOf } from "../arguments/values.ts";
 import { crcOfFile, fetchFile } from "../download/fetch-file.ts";
-import { localPaths, safeName } from "../download/local-paths.ts";
+import { localPaths, nameOfTitle } from "../download/local-paths.ts";
+import { makeOwnFolder } from "../download/own-folders.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import { readInput } from "../output/ask.ts";
 import { type Progress, ProgressReport } from "../output/progress.ts";
@@ -21,7 +23,11 @@ import { keepBuyer, readSettings } from "../settings/settings.ts";
 const IN_FLIGHT = 4;
 
 const OPTIONS = {
-	to: { type: "string", value: "FOLDER", about: "where to; else a folder with the share's title" },
+	to: {
+		type: "string",
+		value: "FOLDER",
+		about: "where to; else a new folder with the share's title",
+	},
 	file: { type: "string", value: "NAME", multiple: true, about: "only files of this name or path" },
 	folder: { type: "string", value: "PATH", about: "only this folder of the share" },
 	zip: { type: "boolean", about: "one ZIP instead of single files" },
@@ -70,17 +76,25 @@ export const download = command({
 		requireAccess(found);
 		if (found.bundle)
 			throw usageFailure("This is a bundle. Download its parts:", [
-				...found.bundle.parts.map((part) => `tillbox download ${part.shareId}  # ${part.title}`),
+				// A title on the command's line could add to it.
+				...found.bundle.parts.flatMap(({ title, shareId }) => [
+					`“${title}”:`,
+					`tillbox download ${serverId(shareId)}`,
+				]),
 			]);
-		const title = safeName(found.fileShare.title);
-		const done = await interruptible(session, async () =>
-			options.zip
-				? [await downloadZip(session, api, id, join(options.to ?? ".", `${title}.zip`), options)]
-				: await downloadFiles(session, api, chosen(found.files, options), {
-						to: resolve(options.to ?? title),
-						overwrite: options.overwrite,
-					}),
-		);
+		const title = nameOfTitle(found.fileShare.title);
+		const done = await interruptible(session, async () => {
+			if (options.zip)
+				return [
+					await downloadZip(session, api, id, join(options.to ?? ".", `${title}.zip`), options),
+				];
+			const files = chosen(found.files, options);
+			for (const file of files) serverId(file.id);
+			const to = resolve(options.to ?? title);
+			if (options.to === undefined)
+				await makeOwnFolder({ origin: api.http.origin, shareId: id, folder: to });
+			return downloadFiles(session, api, files, { to, overwrite: options.overwrite });
+		});
 		const bytes = done.reduce((sum, { size }) => sum + size, 0);
 		const present = done.filter(({ state }) => state === "present").length;
 		session.out.result(
@@ -104,6 +118,11 @@ async function interruptible<T>({ signal }: Session, act: () => Promise<T>): Pro
 
 /** A link names its server, which may be another than the one that was signed in to. */
 async function byShare(session: Session, share: string): Promise<{ api: Api; id: string }> {
+	if (/^https?:\/\/\S+\/receipt#/.test(share))
+		// Without the link itself, which is as good as the files.
+		throw usageFailure("This is the link of a receipt, which is read from standard input.", [
+			"tillbox download --receipt < FILE, or without < FILE paste it and end with Ctrl-D.",
+		]);
 	const origin = /^https?:\/\//.test(share) ? serverOrigin(share) : await session.origin();
 	const isTokens = process.env.TILLBOX_TOKEN ? origin === (await ownOrigin(session)) : true;
 	const token = isTokens ? await session.token(origin) : null;
@@ -130,7 +149,7 @@ async function byReceipt(session: Session, text: string): Promise<{ api: Api; id
 	const cookie = buyerCookieIn(headers["set-cookie"] ?? []) ?? known;
 	if (!cookie) throw new Error("The server did not recognise this machine as a buyer.");
 	if (cookie !== known) await keepBuyer(origin, cookie);
-	return { api: session.apiOf(origin, { cookie }), id: body.shareId };
+	return { api: session.apiOf(origin, { cookie }), id: serverId(body.shareId) };
 }
 
 function buyerCookieIn(lines: readonly string[]): string | undefined {
@@ -218,14 +237,14 @@ async function downloadFiles(
 	const queue = [...localPaths(to, files)].entries();
 	const work = async () => {
 		for (const [at, [{ id, size }, path]] of queue) {
-			const url = `/api/files/${encodeURIComponent(id)}/download`;
+			const url = `/api/files/${id}/download`;
 			const present = await presentFile(api, url, path, { size, overwrite }, signal);
 			if (present) {
 				transfers.add(size);
 				done[at] = { path, size, crc32: present, state: "present" };
 			} else {
 				const onProgress = (bytes: number) => transfers.add(bytes);
-				const source = { url, size, key: id.replace(/[^\w-]/g, "_") };
+				const source = { url, size, key: id };
 				const fetched = await fetchFile(source, path, { http: api.http, signal, onProgress });
 				done[at] = { path, ...fetched, state: "downloaded" };
 			}
@@ -284,7 +303,7 @@ async function downloadZip(
 	const path = resolve(to);
 	if (!overwrite && (await stat(path).catch(() => null)))
 		throw new CliFailure("file.exists", EXIT.conflict, `${path} is there already.`, {
-			hints: ["Move it away, or replace it with --overwrite."],
+			hints: ["Move it away, name a folder with --to, or replace it with --overwrite."],
 		});
 	const url = folder
 		? `/api/file-shares/${id}/download-folder/${encodeURIComponent(folder)}`

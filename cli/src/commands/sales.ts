@@ -1,3 +1,4 @@
+import { ApiFailure } from "../../../web/lib/failure.ts";
 import type { CustomerDetails, CustomerPage } from "../../../worker/contract/customers.ts";
 import type { Sale } from "../../../worker/contract/payments.ts";
 import type { Api } from "../api/api.ts";
@@ -7,6 +8,7 @@ import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import { confirm } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
 import { readCsv } from "./csv.ts";
+import { dollars } from "./share-text.ts";
 
 /** What is listed of a sale; the sales of one share have more. */
 type ListedSale = Pick<
@@ -54,7 +56,7 @@ const sales = command({
 			return;
 		}
 		const found: ListedSale[] = share
-			? await api.json<Sale[]>("GET", `/api/file-shares/${shareIdOf(share)}/sales`)
+			? await api.json<Sale[]>("GET", `/api/file-shares/${shareIdOf(share, api.http.origin)}/sales`)
 			: await allSales(api);
 		const shown = found.slice(0, limit);
 		const rows = shown.map((sale) => [
@@ -63,8 +65,8 @@ const sales = command({
 			sale.title,
 			sale.buyerEmail,
 			sale.state,
-			`$${sale.price}`,
-			`$${sale.net}`,
+			dollars(sale.price),
+			dollars(sale.net),
 		]);
 		session.out.result(
 			{ sales: shown },
@@ -88,26 +90,43 @@ const refund = command({
 	run: async (session, { options, operands: [given = ""] }) => {
 		const id = idOf(given, "sale's id");
 		const api = await session.api();
-		if (!options.yes) {
-			const sale = (await allSales(api)).find((one) => one.id === id);
-			if (!sale)
-				throw new CliFailure("purchase.not_found", EXIT.notFound, "There is no sale with this id.");
-			const left = (Number(sale.price) - Number(sale.refunded || 0)).toFixed(2);
+		const before = await saleBefore(api, id, options.yes);
+		const wasRefunded = before?.state === "refunded";
+		if (before && !wasRefunded) {
+			const left = (Number(before.price) - Number(before.refunded || 0)).toFixed(2);
 			await confirm(
 				session,
-				`Refund $${left} for “${sale.title}” to ${sale.buyerEmail}? Their access ends.`,
-				false,
+				`Refund $${left} for “${before.title}” to ${before.buyerEmail}? Their access ends.`,
+				options.yes,
 			);
 		}
+		// What was refunded before is not refunded again.
 		const sale = await api.json<Sale>("POST", `/api/purchases/${id}/refund`, { repeatable: true });
 		session.out.result(
 			{ sale },
 			sale.state === "refunded"
-				? `$${sale.refunded} was refunded to ${sale.buyerEmail}.`
+				? `$${sale.refunded} was${wasRefunded ? " already" : ""} refunded to ${sale.buyerEmail}.`
 				: `The refund was ordered; the sale is ${sale.state}.`,
 		);
 	},
 });
+
+/** The sale as it is; null with `--yes` where the token may refund and not read sales. Throws where there is none. */
+async function saleBefore(
+	api: Api,
+	id: string,
+	isConfirmed: boolean | undefined,
+): Promise<ListedSale | null> {
+	try {
+		const sale = (await allSales(api)).find((one) => one.id === id);
+		if (sale) return sale;
+	} catch (error) {
+		const isForbidden = error instanceof ApiFailure && error.status === 403;
+		if (!isConfirmed || !isForbidden) throw error;
+		return null;
+	}
+	throw new CliFailure("purchase.not_found", EXIT.notFound, "There is no sale with this id.");
+}
 
 const customers = command({
 	name: "customers",
@@ -143,7 +162,7 @@ const customers = command({
 			one.id,
 			one.email,
 			String(one.purchases),
-			`$${one.total}`,
+			dollars(one.total),
 			dateTime(one.boughtAt),
 			one.blocked ? "blocked" : "",
 		]);
@@ -175,13 +194,13 @@ const customer = command({
 			dateTime(sale.paidAt),
 			sale.title,
 			sale.revoked ? "revoked" : sale.state,
-			`$${sale.price}`,
+			dollars(sale.price),
 			sale.reference,
 		]);
 		session.out.result(
 			{ customer: found },
 			[
-				`${found.email}, $${found.total}, ${found.downloads} downloads${found.blocked ? ", blocked" : ""}`,
+				`${found.email}, ${dollars(found.total)}, ${found.downloads} downloads${found.blocked ? ", blocked" : ""}`,
 				"",
 				table(["SALE", "PAID", "SHARE", "STATE", "PRICE", "REFERENCE"], rows, [4]),
 			].join("\n"),

@@ -6,7 +6,7 @@ import { amount, count, moment, orNone, shareIdOf } from "../arguments/values.ts
 import { usageFailure } from "../failures.ts";
 import { confirm, readInput } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
-import { priceText, shareJson, shareLink } from "./share-text.ts";
+import { dollars, priceText, shareJson, shareLink } from "./share-text.ts";
 import { textOf } from "./upload.ts";
 
 const list = command({
@@ -28,14 +28,16 @@ const list = command({
 			priceText(share),
 			stateOf(share),
 			String(share.sales),
-			`$${share.net}`,
+			dollars(share.net),
 			String(share.fileCount),
 			formatSize(share.totalSize),
 		]);
 		session.out.result(
 			{ shares: shares.map((share) => shareJson(api.http.origin, share)) },
 			rows.length === 0
-				? "There are no shares."
+				? all.length === 0
+					? "There are no shares."
+					: "No share has this in its title."
 				: table(
 						["ID", "TITLE", "PRICE", "STATE", "SALES", "NET", "FILES", "SIZE"],
 						rows,
@@ -60,7 +62,10 @@ const show = command({
 	examples: [{ line: "tillbox shares show SHARE", about: "SHARE is its id or its link" }],
 	run: async (session, { operands: [share = ""] }) => {
 		const api = await session.api();
-		const found = await api.json<ShareResponse>("GET", `/api/file-shares/${shareIdOf(share)}`);
+		const found = await api.json<ShareResponse>(
+			"GET",
+			`/api/file-shares/${shareIdOf(share, api.http.origin)}`,
+		);
 		const { fileShare, files } = found;
 		const rows = files.map((file) => [
 			file.id,
@@ -93,7 +98,8 @@ const open = command({
 	options: { print: { type: "boolean", about: "print the link only" } },
 	examples: [{ line: "tillbox shares open SHARE", about: "as its buyers see it" }],
 	run: async (session, { options, operands: [share = ""] }) => {
-		const link = shareLink(await session.origin(), shareIdOf(share));
+		const origin = await session.origin();
+		const link = shareLink(origin, shareIdOf(share, origin));
 		session.out.result({ link }, link);
 		if (options.print || session.out.options.json || !process.stdout.isTTY) return;
 		const [program, ...args] = OPENERS[process.platform] ?? ["xdg-open"];
@@ -200,7 +206,7 @@ const edit = command({
 		const api = await session.api();
 		const { fileShare } = await api.json<{ fileShare: MyShare }>(
 			"PATCH",
-			`/api/file-shares/${shareIdOf(share)}`,
+			`/api/file-shares/${shareIdOf(share, api.http.origin)}`,
 			{ json: changes },
 		);
 		session.out.result(
@@ -229,22 +235,31 @@ const remove = command({
 		{ line: "tillbox delete SHARE --buyers refund --yes", about: "give the money back" },
 	],
 	run: async (session, { options, operands: [share = ""] }) => {
-		const id = shareIdOf(share);
 		const api = await session.api();
+		const id = shareIdOf(share, api.http.origin);
 		const preview = await api.json<DeletionPreview>("GET", `/api/file-shares/${id}/deletion`);
+		// One that was taken down has no page any more, and can be deleted.
+		const title = await api
+			.json<ShareResponse>("GET", `/api/file-shares/${id}`)
+			.then(({ fileShare }) => `“${fileShare.title}”`)
+			.catch(() => id);
 		const buyers = options.buyers ?? "keep";
-		await confirm(session, deletionQuestion(id, preview, buyers), options.yes);
+		await confirm(session, deletionQuestion(title, preview, buyers), options.yes);
 		await api.json("DELETE", `/api/file-shares/${id}`, { query: { buyers } });
-		session.out.result({ deleted: id, buyers }, "Deleted.");
+		session.out.result({ deleted: id, buyers }, `${title} is deleted.`);
 	},
 });
 
-function deletionQuestion(id: string, preview: DeletionPreview, buyers: "keep" | "refund"): string {
-	if (preview.buyers === 0) return `Delete ${id}? Nobody has bought it.`;
+function deletionQuestion(
+	title: string,
+	preview: DeletionPreview,
+	buyers: "keep" | "refund",
+): string {
+	if (preview.buyers === 0) return `Delete ${title}? Nobody has bought it.`;
 	if (buyers === "refund")
-		return `Delete ${id} and refund ${preview.refundable} of ${preview.buyers} buyers, $${preview.refundAmount} in all?`;
+		return `Delete ${title} and refund ${preview.refundable} of ${preview.buyers} buyers, $${preview.refundAmount} in all?`;
 	const until = preview.keptUntil ? ` until ${dateTime(preview.keptUntil)}` : "";
-	return `Delete ${id}? ${preview.buyers} buyers can go on downloading${until}.`;
+	return `Delete ${title}? ${preview.buyers} buyers can go on downloading${until}.`;
 }
 
 export const shares = [list, show, open, edit, remove];

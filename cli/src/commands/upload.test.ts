@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -21,22 +21,36 @@ afterEach(() => {
 });
 
 const BEGUN = {
-	...{ id: "u1", shareId: "s1", partSize: 8, expiresAt: "" },
-	files: [{ id: "f1", name: "song.txt", folderPath: "Main Files", size: 5, parts: 1, token: "t" }],
+	...{ id: "upload-1", shareId: "share-01", partSize: 8, expiresAt: "" },
+	files: [
+		{ id: "file-0001", name: "song.txt", folderPath: "Main Files", size: 5, parts: 1, token: "t" },
+	],
+};
+
+/** The share as its page has it. */
+const PAGE = {
+	fileShare: { price: "0.30", selling: true, status: "published", isOwner: true },
+	creator: { acceptsCard: true, acceptsDirect: false },
 };
 
 /** Runs the command against a server that begins uploads; `part` answers the parts. */
-async function run(options: string[], part: (n: number) => Answer = () => ({ json: {} })) {
+async function run(
+	options: string[],
+	part: (n: number) => Answer = () => ({ json: {} }),
+	begun: unknown = BEGUN,
+	{ page = { json: PAGE }, json = false }: { page?: Answer; json?: boolean } = {},
+) {
 	let parts = 0;
 	const server = await standIn(({ method, path }) => {
 		if (method === "GET" && path === "/api/v1/uploads") return { json: [] };
-		if (method === "POST" && path === "/api/v1/uploads") return { status: 201, json: BEGUN };
+		if (method === "POST" && path === "/api/v1/uploads") return { status: 201, json: begun };
 		if (method === "PUT") return part(++parts);
+		if (method === "GET" && path.startsWith("/api/v1/file-shares/")) return page;
 		if (method === "GET") return { json: { files: BEGUN.files } };
-		const fileShare = { shareId: "s1", title: "Song", fileCount: 1 };
+		const fileShare = { shareId: "share-01", title: "Song", fileCount: 1 };
 		return { status: 201, json: { fileShare, files: [] } };
 	});
-	const { session, written } = recordedSession(server.origin);
+	const { session, written } = recordedSession(server.origin, { json });
 	const ended = upload.run(session, parseArguments(upload, [join(folder, "song.txt"), ...options]));
 	return { ...server, written, ended };
 }
@@ -55,10 +69,10 @@ describe("the options of an upload", () => {
 			files: [{ name: "song.txt", size: 5, folderPath: "" }],
 		});
 		expect(begun.key).toMatch(/^[\w-]{22,}$/);
-		expect(written.stdout).toBe(`${origin}/share/s1\n`);
+		expect(written.stdout).toBe(`${origin}/share/share-01\n`);
 		const part = got.find(({ method }) => method === "PUT");
 		expect(part).toMatchObject({
-			path: "/api/v1/uploads/u1/files/f1/parts/1",
+			path: "/api/v1/uploads/upload-1/files/file-0001/parts/1",
 			body: "la la",
 			headers: { "x-upload-token": "t", "x-part-crc32": expect.stringMatching(/^[0-9a-f]{8}$/) },
 		});
@@ -75,6 +89,58 @@ describe("the options of an upload", () => {
 		const { ended, got } = await run(options);
 		await expect(ended).rejects.toThrow(message);
 		expect(got).toEqual([]);
+	});
+});
+
+it.each([
+	{ ...BEGUN, id: "../config" },
+	{ ...BEGUN, shareId: "../../user" },
+	{ ...BEGUN, files: [{ ...BEGUN.files[0], id: "../../../tokens" }] },
+])("nothing is sent to what a server calls an id and is a path: %j", async (begun) => {
+	const { ended, got } = await run(["--price", "1"], undefined, begun);
+	await expect(ended).rejects.toMatchObject({ code: "server.invalid_id", exitCode: 1 });
+	expect(got.map(({ method }) => method)).toEqual(["GET", "POST"]);
+	expect(existsSync(join(folder, "config"))).toBe(false);
+});
+
+describe("a share that nobody can pay", () => {
+	const creator = { acceptsCard: false, acceptsDirect: false };
+	const price = ["--price", "0.30"];
+	const paging = (page: Answer, json = false) => run(price, undefined, undefined, { page, json });
+
+	it("is published with a warning that says what to do", async () => {
+		const { ended, written, origin } = await paging({ json: { ...PAGE, creator } });
+		await ended;
+		expect(written.stdout).toBe(`${origin}/share/share-01\n`);
+		expect(written.stderr).toContain(
+			"Warning: Nobody can pay this yet: cards are taken from $0.50 on",
+		);
+		expect(written.stderr).toContain("tillbox edit share-01 --price 0.50");
+	});
+
+	it("has its warnings in JSON too", async () => {
+		const { ended, written } = await paging(
+			{ json: { ...PAGE, creator: { ...creator, paused: ["card"] } } },
+			true,
+		);
+		await ended;
+		expect(JSON.parse(written.stdout).warnings).toEqual([
+			expect.stringContaining("the server takes no payments at the moment"),
+		]);
+	});
+
+	it.each([
+		["can be paid by card", { json: PAGE }],
+		[
+			"can be paid by Cash App",
+			{ json: { ...PAGE, creator: { ...creator, acceptsDirect: true } } },
+		],
+		["is free", { json: { ...PAGE, creator, fileShare: { ...PAGE.fileShare, price: "0.00" } } }],
+		["has a page that the server does not give", { status: 404, json: { code: "x", message: "" } }],
+	])("has none where it %s", async (_, page) => {
+		const { ended, written } = await paging(page, true);
+		await ended;
+		expect(JSON.parse(written.stdout).warnings).toEqual([]);
 	});
 });
 
@@ -98,8 +164,8 @@ describe("a part", () => {
 			code: "file.type_not_accepted",
 			exitCode: 2,
 			message: "song.txt can't be sent: We don't accept this.",
-			details: { uploadId: "u1", resume: "tillbox uploads resume u1" },
-			hints: expect.arrayContaining([expect.stringContaining("tillbox uploads discard u1")]),
+			details: { uploadId: "upload-1", resume: "tillbox uploads resume upload-1" },
+			hints: expect.arrayContaining([expect.stringContaining("tillbox uploads discard upload-1")]),
 		});
 	});
 

@@ -17,6 +17,7 @@ import { gatherFiles, type LocalFile } from "../upload/gather.ts";
 import { publishedBefore, signatureOf } from "../upload/published-before.ts";
 import { type SendInput, sendUpload } from "../upload/send.ts";
 import { findUnfinished } from "../upload/unfinished.ts";
+import { paymentWarnings } from "./payment-warnings.ts";
 import { shareJson, shareLink } from "./share-text.ts";
 
 const OPTIONS = {
@@ -114,13 +115,13 @@ export const upload = command({
 		const exclude = options.exclude ?? [];
 		const { files, skipped } = await gatherFiles(operands, exclude);
 		for (const path of skipped) out.note(`Left out, since it is a link: ${path}`);
-		const fields = await fieldsOf(options, operands);
+		const fields = await fieldsOf(options, operands, await session.origin());
 		const api = await session.api();
 		const signature = signatureOf(api.http.origin, fields, files);
 		const begun = await resumed(session, api, options, { fields, files });
 		const published = begun || options.new ? null : await publishedBefore(api, signature);
 		if (published) {
-			printPublished(session, api, published);
+			await printPublished(session, api, published);
 			return;
 		}
 		const input = begun ?? (await started(api, options, { fields, files }));
@@ -134,27 +135,37 @@ export const upload = command({
 				uploadId: input.id,
 				shareId: input.shareId,
 			});
-		printPublished(session, api, await sendUpload(session, api, input));
+		await printPublished(session, api, await sendUpload(session, api, input));
 	},
 });
 
-/** Prints a share that was just published. */
-export function printPublished({ out }: Session, api: Api, created: CreatedShare): void {
+/** Prints a share that was just published, and what keeps buyers from paying it. */
+export async function printPublished(
+	{ out }: Session,
+	api: Api,
+	created: CreatedShare,
+): Promise<void> {
 	const { fileShare } = created;
+	const warnings = await paymentWarnings(api, fileShare.shareId);
 	const link = shareLink(api.http.origin, fileShare.shareId);
 	const checking = fileShare.checking ? " It is being checked, and opens then." : "";
 	const files = fileShare.fileCount === 1 ? "one file" : `${fileShare.fileCount} files`;
 	out.note(`“${fileShare.title}” is published with ${files}.${checking}`);
-	out.result({ ...shareJson(api.http.origin, fileShare), files: created.files }, link);
+	for (const warning of warnings) out.note(`Warning: ${warning}`);
+	out.result({ ...shareJson(api.http.origin, fileShare), files: created.files, warnings }, link);
 }
 
 type Described = { fields: ShareFields; files: readonly LocalFile[] };
 type Begun = SendInput & { shareId: string };
 
 /** Reads the options into the fields of the API, without those that were not given. */
-async function fieldsOf(options: Options, paths: readonly string[]): Promise<ShareFields> {
+async function fieldsOf(
+	options: Options,
+	paths: readonly string[],
+	origin: string,
+): Promise<ShareFields> {
 	const price = options.price === undefined ? undefined : amount(options.price, "--price");
-	const addTo = options["add-to"] === undefined ? undefined : shareIdOf(options["add-to"]);
+	const addTo = options["add-to"] === undefined ? undefined : shareIdOf(options["add-to"], origin);
 	if (addTo !== undefined) {
 		for (const name of ["title", "price", "pricing", "description", "cover"] as const)
 			if (options[name] !== undefined)

@@ -75,7 +75,11 @@ const resume = command({
 		await keepPaths(session, id, { paths, exclude: [...exclude] });
 		if (session.out.options.progress === "json")
 			session.out.progressLine({ event: "resumed", uploadId: id, shareId: upload.shareId });
-		printPublished(session, api, await sendUpload(session, api, { ...upload, sources: found }));
+		await printPublished(
+			session,
+			api,
+			await sendUpload(session, api, { ...upload, sources: found }),
+		);
 	},
 });
 

@@ -24,7 +24,7 @@ async function listening(messages: ReturnType<typeof message>[], options: string
 		if (path === "/api/v1/webhooks/listeners")
 			return {
 				status: 201,
-				json: { id: "l1", secret: "whsec_x", expiresAt: "2026-11-23T13:00:00Z" },
+				json: { id: "listener-1", secret: "whsec_x", expiresAt: "2026-11-23T13:00:00Z" },
 			};
 		if (path.endsWith("/messages")) {
 			const sent = messages.splice(0, 2);
@@ -63,7 +63,10 @@ it("posts each message as it was signed, in order, reports the status, and remov
 		{ id: "m2", status: 500, response: "" },
 		{ id: "m3", status: 200, response: "" },
 	]);
-	expect(got.at(-1)).toMatchObject({ method: "DELETE", path: "/api/v1/webhooks/listeners/l1" });
+	expect(got.at(-1)).toMatchObject({
+		method: "DELETE",
+		path: "/api/v1/webhooks/listeners/listener-1",
+	});
 	expect(written.stderr).toContain("whsec_x");
 	expect(written.stdout + written.stderr).not.toContain(TOKEN);
 });
@@ -89,8 +92,21 @@ it("prints lines of JSON for scripts", async () => {
 	]);
 });
 
+it("calls no address that the listener's id would lead to elsewhere", async () => {
+	vi.stubEnv("TILLBOX_TOKEN", TOKEN);
+	const server = await standIn(() => ({ json: { id: "../../user", secret: "whsec_x" } }));
+	const { session } = recordedSession(server.origin, { json: true });
+	await expect(listen.run(session, parseArguments(listen, []))).rejects.toMatchObject({
+		code: "server.invalid_id",
+	});
+	expect(server.got).toHaveLength(1);
+});
+
 it("needs somewhere to send messages to", async () => {
-	await expect(listening([], [])).rejects.toThrow("--forward-to is missing.");
+	await expect(listening([], [])).rejects.toMatchObject({
+		message: "--forward-to is missing.",
+		hints: [expect.stringContaining("With --json alone")],
+	});
 	await expect(listening([], ["--forward-to", "file:///x"])).rejects.toThrow(
 		"--forward-to must be",
 	);

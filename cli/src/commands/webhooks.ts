@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "../../../web/features/upload/engine/clo
 import { backoffMs } from "../../../web/features/upload/engine/transport/backoff.ts";
 import { ApiFailure } from "../../../web/lib/failure.ts";
 import type { Api } from "../api/api.ts";
+import { serverId } from "../api/server-id.ts";
 import { type Command, command } from "../arguments/command.ts";
 import { describe, usageFailure } from "../failures.ts";
 import { safeLine } from "../output/text.ts";
@@ -53,13 +54,15 @@ export const listenBy = (clock: Clock): Command =>
 			)
 				throw usageFailure(`--forward-to must be an address such as http://localhost:3000/hooks.`);
 			if (target === undefined && !session.out.options.json)
-				throw usageFailure("--forward-to is missing.");
+				throw usageFailure("--forward-to is missing.", [
+					"With --json alone, each message is printed as a line of JSON and posted to nowhere.",
+				]);
 			const api = await session.api();
 			const events = options.events?.split(/[\s,]+/).filter(Boolean) ?? ["*"];
 			const listener = await api.json<Listener>("POST", "/api/webhooks/listeners", {
 				json: { events },
 			});
-			const path = `/api/webhooks/listeners/${listener.id}`;
+			const path = `/api/webhooks/listeners/${serverId(listener.id)}`;
 			try {
 				announce(session, listener);
 				await pump(session, api, path, target ?? null, clock);
@@ -146,7 +149,7 @@ function print({ out }: Session, message: Message, { status, response }: Result)
 	}
 	const outcome = status === null ? `no response: ${safeLine(response)}` : String(status);
 	const isFine = status !== null && status >= 200 && status < 300;
-	out.result({}, `${createdAt}  ${type}  ${id}  → ${out.paint(outcome, isFine ? "32" : "31")}`);
+	out.result({}, `${createdAt}  ${type}  ${id}  → ${outcome}`, isFine ? "32" : "31");
 }
 
 export const webhooks = [listenBy(systemClock)];

@@ -5,9 +5,9 @@ import * as zlib from "node:zlib";
 import { systemClock } from "../../../web/features/upload/engine/clock.ts";
 import { crcText, crc32 as ownCrc32 } from "../../../web/features/upload/engine/matching/crc32.ts";
 import { backoffMs } from "../../../web/features/upload/engine/transport/backoff.ts";
-import { failed, unreachable } from "../../../web/features/upload/engine/transport/failures.ts";
+import { failed } from "../../../web/features/upload/engine/transport/failures.ts";
 import { ApiFailure } from "../../../web/lib/failure.ts";
-import { type HttpClient, headerOf, textOf } from "../api/http.ts";
+import { brokenOff, type HttpClient, headerOf, textOf } from "../api/http.ts";
 import { CliFailure, EXIT } from "../failures.ts";
 
 /** How often in a row a transfer may fail without a byte before it is given up. */
@@ -20,7 +20,7 @@ const crc32: (bytes: Uint8Array, previous?: number) => number = zlib.crc32 ?? ow
 export type Source = {
 	/** on the server */
 	url: string;
-	/** by which a partial file is recognised; of letters, digits, "-" and "_" */
+	/** by which a partial file is recognised */
 	key: string;
 	/** bytes; null where only the response tells */
 	size: number | null;
@@ -76,12 +76,15 @@ const isPassing = (error: unknown): boolean =>
 
 type Partial = { path: string; size: number; etag: string };
 
+/** How the name of a partial file begins; what is no letter, digit, "-" or "_" could be a path. */
+const partialStart = (key: string): string => `.tillbox-${key.replace(/[^\w-]/g, "_")}.`;
+
 /** The ETag is in the name, so that a partial file and what it is of can't be separated. */
 const partialName = (key: string, etag: string): string =>
-	`.tillbox-${key}.${Buffer.from(etag).toString("base64url")}.part`;
+	`${partialStart(key)}${Buffer.from(etag).toString("base64url")}.part`;
 
 async function findPartial(folder: string, key: string): Promise<Partial | null> {
-	const start = `.tillbox-${key}.`;
+	const start = partialStart(key);
 	const name = (await readdir(folder)).find(
 		(one) => one.startsWith(start) && one.endsWith(".part"),
 	);
@@ -110,7 +113,7 @@ async function attempt(
 	});
 	const status = response.statusCode ?? 0;
 	if (status !== 200 && status !== 206)
-		throw failed(status, await textOf(response, signal), headerOf(response, "retry-after"));
+		throw failed(status, await textOf(http, response, signal), headerOf(response, "retry-after"));
 	const etag = headerOf(response, "etag") ?? "";
 	const start = status === 206 ? from : 0;
 	const part = join(dirname(path), partialName(source.key, etag));
@@ -123,7 +126,7 @@ async function attempt(
 		// Broken off: the next attempt goes on from here.
 		if (!isWhole && size < (expected.size ?? 0)) {
 			options.onProgress(-size);
-			throw unreachable();
+			throw brokenOff(http.origin);
 		}
 		const isRight =
 			isWhole &&
@@ -158,7 +161,7 @@ async function receive(
 	file: FileHandle,
 	start: number,
 	response: IncomingMessage,
-	{ signal, onProgress }: FetchOptions,
+	{ http, signal, onProgress }: FetchOptions,
 ): Promise<{ size: number; crc: number }> {
 	let crc = await crcOf(file, start);
 	onProgress(start);
@@ -178,7 +181,7 @@ async function receive(
 		onProgress(-at);
 		if (signal.aborted) throw signal.reason;
 		if (isFileError(error)) throw error;
-		throw Object.assign(unreachable(), { cause: error });
+		throw Object.assign(brokenOff(http.origin, error), { cause: error });
 	}
 	return { size: at, crc: crc >>> 0 };
 }

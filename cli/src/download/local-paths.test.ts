@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { localPaths, safeName } from "./local-paths.ts";
+import { localPaths, nameOfTitle, safeName } from "./local-paths.ts";
 
 const file = (originalName: string, folderPath = "Main Files") => ({ originalName, folderPath });
 const paths = (...files: ReturnType<typeof file>[]) => [...localPaths("/to", files).values()];
@@ -31,6 +31,15 @@ it.each([
 	["", "_"],
 ])("makes %j a plain name", (given, wanted) => {
 	expect(safeName(given)).toBe(wanted);
+});
+
+it.each([
+	[".ssh", "_ssh"],
+	["-rf", "_rf"],
+	["..-a", "___a"],
+	["a.b-c", "a.b-c"],
+])("makes no hidden name and no option of the title %j", (title, wanted) => {
+	expect(nameOfTitle(title)).toBe(wanted);
 });
 
 it("leads out of the folder for no name and no path", () => {

@@ -20,6 +20,10 @@ export function safeName(name: string): string {
 	return RESERVED.test(short) ? `_${short}` : short;
 }
 
+/** The name of a folder or archive by a share's title: not hidden, and no option of another command. */
+export const nameOfTitle = (title: string): string =>
+	safeName(title).replace(/^[.-]+/, (start) => "_".repeat(start.length));
+
 type Named = { originalName: string; folderPath: string };
 
 /**

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { ApiFailure } from "../../../web/lib/failure.ts";
+import { usageFailure } from "../failures.ts";
 import { Output, outputOptions } from "./output.ts";
 import { ProgressReport } from "./progress.ts";
 
 function recorded(options: Parameters<typeof outputOptions>[0], isTerminal = false, env = {}) {
 	const written = { stdout: "", stderr: "" };
 	const keep = (name: keyof typeof written) => ({
-		columns: 100,
+		...{ columns: 100, isTTY: isTerminal },
 		write: (text: string) => {
 			written[name] += text;
 		},
@@ -40,10 +41,68 @@ describe("a failure", () => {
 			error: {
 				...{ code: "request.invalid", message: "Some fields aren't right.", status: 400 },
 				...{ requestId: "r-1", fields: { price: "Valid price is required" }, details: {} },
+				hints: [],
 				exitCode: 2,
 			},
 		});
 		expect(written.stderr).toBe("");
+	});
+});
+
+describe("what a terminal would obey", () => {
+	const EVIL = "\x1b]0;x\x07\x9b2J\u202e";
+	const HOSTILE = new ApiFailure(500, {
+		code: `in${EVIL}ternal` as "not_found",
+		message: `No${EVIL}.\nError: forged`,
+		requestId: `r${EVIL}\n1`,
+		fields: { [`a${EVIL}`]: `b${EVIL}` },
+		details: { scope: EVIL },
+	});
+	const isPlain = (text: string) =>
+		expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
+
+	it("is in no part of a failure: message, code, request id, fields and hints", () => {
+		const { out, written } = recorded({});
+		out.failure(HOSTILE);
+		out.failure(usageFailure("No.", [`a${EVIL}\nb`]));
+		isPlain(written.stderr);
+		expect(written.stderr.split("\n")).toEqual([
+			"Error: No]0;x2J. Error: forged (in]0;x2Jternal, request r]0;x2J 1)",
+			"  a]0;x2J: b]0;x2J",
+			"Tell the request id when you ask for help.",
+			"Error: No.",
+			"a]0;x2J b",
+			"",
+		]);
+	});
+
+	it("is escaped in JSON, which has the same value", () => {
+		const { out, written } = recorded({ json: true });
+		out.result({ title: EVIL }, "");
+		out.progressLine({ title: EVIL });
+		isPlain(written.stdout);
+		isPlain(written.stderr);
+		expect(JSON.parse(written.stdout)).toEqual({ title: EVIL });
+		expect(JSON.parse(written.stderr)).toEqual({ title: EVIL });
+	});
+
+	it("is left out of a result, also of one in a colour of our own", () => {
+		const terminal = recorded({}, true);
+		terminal.out.result({}, `a${EVIL}`, "31");
+		expect(terminal.written.stdout).toBe("\x1b[31ma]0;x2J\x1b[0m\n");
+		const file = recorded({});
+		file.out.result({}, `a${EVIL}`, "31");
+		expect(file.written.stdout).toBe("a]0;x2J\n");
+	});
+
+	it("is left out of a table in CSV on a terminal, and kept in a file", () => {
+		const table = `Title\r\n"${EVIL}"\r\n`;
+		const file = recorded({});
+		file.out.raw(table);
+		expect(file.written.stdout).toBe(table);
+		const terminal = recorded({}, true);
+		terminal.out.raw(table);
+		expect(terminal.written.stdout).toBe('Title\n"]0;x2J"\n');
 	});
 });
 

@@ -1,5 +1,5 @@
 import { describe, type ExitCode } from "../failures.ts";
-import { safeLine, safeText } from "./text.ts";
+import { safeJson, safeLine, safeText } from "./text.ts";
 
 type ProgressKind = "bar" | "plain" | "json" | "none";
 export type OutputOptions = { json: boolean; colour: boolean; progress: ProgressKind };
@@ -18,15 +18,19 @@ export class Output {
 		this.stderr = streams.stderr;
 	}
 
-	/** Prints the result of a command: `data` as one JSON object for scripts, else the text. */
-	result(data: Readonly<Record<string, unknown>>, text: string): void {
-		if (this.options.json) this.#stdout.write(`${JSON.stringify(data)}\n`);
-		else if (text !== "") this.#stdout.write(`${safeText(text)}\n`);
+	/** Prints the result of a command: `data` as one JSON object for scripts, else the text, on a terminal in a colour. */
+	result(data: Readonly<Record<string, unknown>>, text: string, colour?: string): void {
+		if (this.options.json) this.#stdout.write(`${safeJson(data)}\n`);
+		else if (text !== "") {
+			const safe = safeText(text);
+			const isPainted = colour !== undefined && this.#stdout.isTTY;
+			this.#stdout.write(`${isPainted ? this.paint(safe, colour) : safe}\n`);
+		}
 	}
 
-	/** Prints bytes of the server's as they are: a table in CSV. */
+	/** Prints bytes of the server's, a table in CSV: as they are to a file, without what a terminal would obey to one. */
 	raw(text: string): void {
-		this.#stdout.write(text);
+		this.#stdout.write(this.#stdout.isTTY ? safeText(text) : text);
 	}
 
 	/** Something for the person at the terminal; scripts that ask for JSON don't get it. */
@@ -36,22 +40,22 @@ export class Output {
 
 	/** One line of JSON for a script that follows a transfer. */
 	progressLine(data: Readonly<Record<string, unknown>>): void {
-		this.stderr.write(`${JSON.stringify(data)}\n`);
+		this.stderr.write(`${safeJson(data)}\n`);
 	}
 
 	/** Says why a command failed, and returns what to exit with. */
 	failure(error: unknown): ExitCode {
 		const { exitCode, code, message, status, requestId, fields, details, hints } = describe(error);
 		if (this.options.json) {
-			const data = { code, message, status, requestId, fields, details, exitCode };
-			this.#stdout.write(`${JSON.stringify({ error: data })}\n`);
+			const data = { code, message, status, requestId, fields, details, hints, exitCode };
+			this.#stdout.write(`${safeJson({ error: data })}\n`);
 			return exitCode;
 		}
 		const about = [status !== null && code, requestId && `request ${requestId}`].filter(Boolean);
 		const lines = [
-			`${this.paint("Error:", "31")} ${safeLine(message)}${about.length > 0 ? ` (${about.join(", ")})` : ""}`,
+			`${this.paint("Error:", "31")} ${safeLine(message)}${about.length > 0 ? ` (${safeLine(about.join(", "))})` : ""}`,
 			...Object.entries(fields).map(([field, why]) => `  ${safeLine(field)}: ${safeLine(why)}`),
-			...hints,
+			...hints.map(safeLine),
 		];
 		this.stderr.write(`${lines.join("\n")}\n`);
 		if (exitCode === 1 && process.env.TILLBOX_DEBUG && error instanceof Error)

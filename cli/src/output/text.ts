@@ -7,6 +7,13 @@ export const safeText = (text: string): string => text.replace(UNSAFE, "");
 /** The same on one line. */
 export const safeLine = (text: string): string => safeText(text).replace(/\s+/g, " ").trim();
 
+/** A value as JSON on one line, in which what a terminal would obey is escaped; it is read as the same value. */
+export const safeJson = (value: unknown): string =>
+	JSON.stringify(value).replace(
+		UNSAFE,
+		(sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+	);
+
 /** How many columns a text takes on a terminal: East Asian letters and emoji take two, combining marks none. */
 function columns(text: string): number {
 	let width = 0;

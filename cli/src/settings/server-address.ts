@@ -3,7 +3,7 @@ import { usageFailure } from "../failures.ts";
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Returns the origin of a server's address, such as https://tillbox.example; a name alone gets https. Throws a
+ * Returns the origin of a server's address, such as https://tillbox.example; a name with a dot gets https. Throws a
  * usage failure for anything else, and for plain HTTP to another machine, which would show the token to the network.
  */
 export function serverOrigin(text: string): string {
@@ -16,6 +16,11 @@ export function serverOrigin(text: string): string {
 			"It looks like https://tillbox.example.",
 		]);
 	}
+	// A word without a scheme is rather a slip than the name of a machine.
+	if (address !== text && !url.hostname.includes(".") && !LOOPBACK.test(url.hostname))
+		throw usageFailure(`“${text}” is no server's address.`, [
+			"It looks like https://tillbox.example.",
+		]);
 	if (url.protocol !== "https:" && url.protocol !== "http:")
 		throw usageFailure(`The server's address must begin with https://, not “${url.protocol}”.`);
 	if (url.username || url.password)

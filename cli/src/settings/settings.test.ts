@@ -94,6 +94,7 @@ describe("a server's address", () => {
 		"https://a:b@tillbox.example",
 		"https://",
 		"a b",
+		"notaurl",
 	])("%s is refused", (address) => {
 		expect(() => serverOrigin(address)).toThrow();
 	});

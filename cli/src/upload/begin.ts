@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { normaliseFolderPath } from "../../../worker/contract/files.ts";
 import type { BegunUpload } from "../../../worker/contract/uploads.ts";
 import type { Api } from "../api/api.ts";
+import { serverId } from "../api/server-id.ts";
 import type { Session } from "../session.ts";
 import type { LocalFile } from "./gather.ts";
 import { type SavedUpload, saveUpload } from "./saved-uploads.ts";
@@ -34,6 +35,7 @@ export async function beginUpload(
 			})),
 		},
 	});
+	for (const id of [begun.id, begun.shareId, ...begun.files.map((file) => file.id)]) serverId(id);
 	return {
 		...begun,
 		files: begun.files.map((file) => ({ ...file, received: [] })),

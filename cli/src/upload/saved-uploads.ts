@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { serverId } from "../api/server-id.ts";
 import { settingsFolder } from "../settings/folder.ts";
 import { readPrivateFile, writePrivateFile } from "../settings/private-file.ts";
 
@@ -7,7 +8,7 @@ import { readPrivateFile, writePrivateFile } from "../settings/private-file.ts";
 const KEPT_MS = 8 * 24 * 60 * 60 * 1000;
 
 const folder = (): string => join(settingsFolder(), "uploads");
-const fileOf = (id: string): string => join(folder(), `${id}.json`);
+const fileOf = (id: string): string => join(folder(), `${serverId(id)}.json`);
 
 /** What this machine keeps of an unfinished upload, so that it can be resumed by its id alone. */
 export type SavedUpload = {
@@ -45,7 +46,7 @@ export async function savedUpload(id: string): Promise<SavedUpload | null> {
 /** Returns the id of the upload with this signature that did not end before its process did; null without one. */
 export async function savedUploadOf(signature: string): Promise<string | null> {
 	for (const name of await readdir(folder()).catch(() => [])) {
-		const id = name.endsWith(".json") ? name.slice(0, -".json".length) : "";
+		const [, id] = /^([\w-]{8,64})\.json$/.exec(name) ?? [];
 		if (id && (await savedUpload(id))?.signature === signature) return id;
 	}
 	return null;

@@ -2,6 +2,7 @@ import { matchFiles } from "../../../web/features/upload/engine/matching/match-f
 import { hasSameContent } from "../../../web/features/upload/engine/matching/same-content.ts";
 import type { OpenUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
 import type { Api } from "../api/api.ts";
+import { serverId } from "../api/server-id.ts";
 import { checksum, FileSlice } from "./file-slice.ts";
 import type { LocalFile } from "./gather.ts";
 
@@ -26,6 +27,7 @@ export async function fetchUpload(api: Api, id: string): Promise<ResumableUpload
 		files.push(...more.files);
 		next = more.next;
 	}
+	for (const one of [first.id, first.shareId, ...files.map((file) => file.id)]) serverId(one);
 	return { ...first, files, next: null };
 }
 
@@ -99,7 +101,7 @@ export async function findUnfinished(
 			(addTo ? upload.shareId === addTo : upload.title === title),
 	);
 	for (const { id } of candidates) {
-		const upload = await fetchUpload(api, id);
+		const upload = await fetchUpload(api, serverId(id));
 		const recognised = await recognise(upload, files, { partial: false });
 		if (recognised.missing.length === 0) return { upload, recognised };
 	}

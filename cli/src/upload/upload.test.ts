@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	rmSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
@@ -162,6 +170,17 @@ describe("recognising the files of an unfinished upload", () => {
 	});
 });
 
+it.each(["../config", "..", "a/b/c/d/e", "x".repeat(65), ""])(
+	"keeps nothing under the id %j, which could name another file",
+	async (id) => {
+		vi.stubEnv("XDG_CONFIG_HOME", join(folder, "settings"));
+		const saved = { paths: [], exclude: [], signature: "" };
+		await expect(saveUpload(id, saved)).rejects.toMatchObject({ code: "server.invalid_id" });
+		expect(existsSync(join(folder, "settings"))).toBe(false);
+		vi.unstubAllEnvs();
+	},
+);
+
 describe("an upload that was published before its process could say so", () => {
 	const CREATED = { fileShare: { shareId: "s1" }, files: [] };
 	const FIELDS = { title: "Tour", price: "1" };
@@ -171,12 +190,16 @@ describe("an upload that was published before its process could say so", () => {
 		const server = await standIn(() => answer);
 		const { files } = await gatherFiles([write("a.txt", "a")]);
 		const signature = signatureOf(server.origin, FIELDS, files);
-		await saveUpload("u1", { paths: [], exclude: [], signature });
+		await saveUpload("upload-1", { paths: [], exclude: [], signature });
 		const api = recordedSession(server.origin).session.apiOf(server.origin);
 		const other = signatureOf(server.origin, { ...FIELDS, price: "2" }, files);
 		expect(await publishedBefore(api, other)).toBeNull();
 		expect(server.got).toEqual([]);
-		return { found: await publishedBefore(api, signature), saved: await savedUpload("u1"), server };
+		return {
+			found: await publishedBefore(api, signature),
+			saved: await savedUpload("upload-1"),
+			server,
+		};
 	}
 	afterEach(() => vi.unstubAllEnvs());
 
@@ -184,7 +207,9 @@ describe("an upload that was published before its process could say so", () => {
 		const { found, saved, server } = await kept({ status: 201, json: CREATED });
 		expect(found).toEqual(CREATED);
 		expect(saved).toBeNull();
-		expect(server.got).toMatchObject([{ method: "POST", path: "/api/v1/uploads/u1/complete" }]);
+		expect(server.got).toMatchObject([
+			{ method: "POST", path: "/api/v1/uploads/upload-1/complete" },
+		]);
 	});
 
 	it.each([

@@ -1,0 +1,14 @@
+import { CliFailure, EXIT } from "../failures.ts";
+
+/**
+ * Returns an id from a response, which becomes part of an address or of a file's name. Throws for anything that
+ * could lead elsewhere, such as "../config": the server of a link may be anyone's.
+ */
+export function serverId(id: unknown): string {
+	if (typeof id === "string" && /^[A-Za-z0-9_-]{8,64}$/.test(id)) return id;
+	throw new CliFailure(
+		"server.invalid_id",
+		EXIT.unexpected,
+		"The server sent an id that is none. Nothing was done with it.",
+	);
+}

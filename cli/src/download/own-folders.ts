@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { CliFailure, EXIT } from "../failures.ts";
+import { settingsFolder } from "../settings/folder.ts";
+import { readPrivateFile, writePrivateFile } from "../settings/private-file.ts";
+
+/** Which share of which server a folder was made for. */
+type Made = { origin: string; shareId: string; folder: string };
+
+const recordOf = ({ origin, shareId, folder }: Made): string => {
+	const name = createHash("sha256")
+		.update(JSON.stringify([origin, shareId, folder]))
+		.digest("hex");
+	return join(settingsFolder(), "downloads", `${name}.json`);
+};
+
+/**
+ * Makes the folder that is named by a share's title (absolute path), or goes on with the one that an earlier
+ * download of the same share has made. Throws where another folder or file has the name: a title that a seller
+ * chose must not put files into a folder of the person who downloads.
+ */
+export async function makeOwnFolder(made: Made): Promise<void> {
+	try {
+		await mkdir(made.folder);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+		if (await readPrivateFile(recordOf(made))) return;
+		throw new CliFailure(
+			"file.exists",
+			EXIT.conflict,
+			`${made.folder} is there already, and was not made by a download of this share.`,
+			{ hints: ["Name the folder to download to with --to FOLDER; it can be this one."] },
+		);
+	}
+	// Without a record the download is resumed with --to all the same.
+	await writePrivateFile(recordOf(made), made).catch(() => {});
+}
