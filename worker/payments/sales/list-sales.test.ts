@@ -76,7 +76,7 @@ describe("the list of sales", () => {
 
 	it("is read in pages without loss or repetition where many sales have one time", async () => {
 		const { share, sell, page } = await seller();
-		const made = [];
+		const made: string[] = [];
 		for (let n = 0; n < 110; n++)
 			made.push((await sell({ paidAt: NOON + (n < 5 ? HOUR_MS : 0) })).id);
 		const expected = [...made.slice(0, 5).sort().reverse(), ...made.slice(5).sort().reverse()];
