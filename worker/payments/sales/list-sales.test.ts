@@ -159,7 +159,7 @@ describe("the list of sales", () => {
 		const { known } = recordStatements();
 		known.clear();
 		for (const query of ["", `after=${id}`, `${time}&after=${id}`])
-			for (const of of ["", `shareId=${share.slug}&`]) await page(`?${of}${query}`);
+			for (const filter of ["", `shareId=${share.slug}&`]) await page(`?${filter}${query}`);
 		const lists = [...known].filter((text) => /order by "purchases"."paid_at" desc/.test(text));
 		expect(lists).toHaveLength(6);
 		for (const text of lists) {
