@@ -345,10 +345,9 @@ CREATE INDEX `purchases_buyer` ON `purchases` (`buyer_id`,`share_id`);--> statem
 CREATE INDEX `purchases_email` ON `purchases` (`buyer_email`);--> statement-breakpoint
 CREATE INDEX `purchases_licence` ON `purchases` (`licence_id`) WHERE licence_id is not null;--> statement-breakpoint
 CREATE INDEX `purchases_discount` ON `purchases` (`discount_id`) WHERE discount_id is not null;--> statement-breakpoint
-CREATE INDEX `purchases_customers` ON `purchases` (`creator_id`,`paid_at`,`id`) WHERE state in ('paid', 'disputed', 'refunded') and auto_refund_reason is null
-	and buyer_email is not null;--> statement-breakpoint
-CREATE INDEX `purchases_customer` ON `purchases` (`creator_id`,`buyer_email`,`paid_at`,`id`) WHERE state in ('paid', 'disputed', 'refunded') and auto_refund_reason is null
-	and buyer_email is not null;--> statement-breakpoint
+CREATE INDEX `purchases_sold` ON `purchases` (`creator_id`,`paid_at`,`id`) WHERE state in ('paid', 'disputed', 'refunded') and auto_refund_reason is null;--> statement-breakpoint
+CREATE INDEX `purchases_share_sold` ON `purchases` (`share_id`,`paid_at`,`id`) WHERE state in ('paid', 'disputed', 'refunded') and auto_refund_reason is null;--> statement-breakpoint
+CREATE INDEX `purchases_customer` ON `purchases` (`creator_id`,`buyer_email`,`paid_at`,`id`) WHERE state in ('paid', 'disputed', 'refunded') and auto_refund_reason is null and buyer_email is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `purchases_code` ON `purchases` (`creator_id`,`confirmation_code`) WHERE confirmation_code is not null and state <> 'declined';--> statement-breakpoint
 CREATE UNIQUE INDEX `purchases_open` ON `purchases` (`buyer_id`,`share_id`,`route`) WHERE state in ('started', 'processing', 'claimed');--> statement-breakpoint
 CREATE INDEX `purchases_unpaid` ON `purchases` (case when checked_at is null then created_at + 600000

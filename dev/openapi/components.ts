@@ -65,6 +65,7 @@ import type {
 	ReceiptPart,
 	RedeemReceiptResponse,
 	Sale,
+	SalePage,
 } from "../../worker/contract/payments.ts";
 import type { Plan } from "../../worker/contract/plans.ts";
 import type { Listing, StoredRendition } from "../../worker/contract/previews.ts";
@@ -188,6 +189,7 @@ export type Components = {
 	ReceiptPart: ReceiptPart;
 	RedeemReceiptResponse: RedeemReceiptResponse;
 	Sale: Sale;
+	SalePage: SalePage;
 	Listing: Listing;
 	StoredRendition: StoredRendition;
 	Bundle: Bundle;

@@ -95,6 +95,11 @@ export const salesPeriodQuery = z.object({
 	from: momentQuery.optional(),
 	until: momentQuery.optional(),
 });
+export const salesQuery = salesPeriodQuery.extend({
+	shareId: idField.optional(),
+	/** the id of the sale after which the page begins */
+	after: idField.optional(),
+});
 const purchaseCodeField = z
 	.string()
 	.trim()
@@ -185,6 +190,14 @@ export type Sale = {
 	invoiceNumber: string | null;
 	/** when the creator ended its access without a refund; null for access */
 	revokedAt: string | null;
+	/** the code that the buyer's receipt has, too */
+	reference: string;
+};
+/** A page of sales, newest first. */
+export type SalePage = {
+	sales: Sale[];
+	/** the `after` of the next page; null on the last one */
+	next: string | null;
 };
 export type Receipt = {
 	purchaseId: string;

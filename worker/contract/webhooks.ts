@@ -197,7 +197,8 @@ export type WebhookSale = Pick<
 	| "refunded"
 	| "createdAt"
 	| "paidAt"
-> & { reference: string; currency: string };
+	| "reference"
+> & { currency: string };
 
 /** A share in an event: what its creator sees of it that does not depend on sales. */
 export type WebhookShare = {

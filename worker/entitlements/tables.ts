@@ -31,9 +31,8 @@ export const buyers = sqliteTable(
 export const NEXT_CHECK = sql`case when checked_at is null then created_at + 600000
 	else (10 * checked_at - created_at) / 9 end`;
 
-/** Sold to an address, including what was refunded since; automatically refunded payments are no sales. */
-const IS_SOLD_TO = sql`state in ('paid', 'disputed', 'refunded') and auto_refund_reason is null
-	and buyer_email is not null`;
+/** Sold, including what was refunded since; automatically refunded payments are no sales. */
+const IS_SOLD = sql`state in ('paid', 'disputed', 'refunded') and auto_refund_reason is null`;
 
 /**
  * One attempt to buy one share, with the quote at the time it began. Money in cents, times in ms. card:
@@ -153,11 +152,13 @@ export const purchases = sqliteTable(
 		index("purchases_email").on(table.buyerEmail),
 		index("purchases_licence").on(table.licenceId).where(sql`licence_id is not null`),
 		index("purchases_discount").on(table.discountId).where(sql`discount_id is not null`),
-		/** a creator's customers by their latest purchase, and the purchases of one of them */
-		index("purchases_customers").on(table.creatorId, table.paidAt, table.id).where(IS_SOLD_TO),
+		/** sales by time, of a creator and of a share; and a creator's customers by their latest purchase */
+		index("purchases_sold").on(table.creatorId, table.paidAt, table.id).where(IS_SOLD),
+		index("purchases_share_sold").on(table.shareId, table.paidAt, table.id).where(IS_SOLD),
+		/** the purchases of a customer */
 		index("purchases_customer")
 			.on(table.creatorId, table.buyerEmail, table.paidAt, table.id)
-			.where(IS_SOLD_TO),
+			.where(sql`${IS_SOLD} and buyer_email is not null`),
 		/** a confirmation code can be claimed once per creator */
 		uniqueIndex("purchases_code")
 			.on(table.creatorId, table.confirmationCode)

@@ -5,13 +5,12 @@ import { authorized } from "../accounts/signed-in.ts";
 import { analyticsRoutes } from "../analytics/routes.ts";
 import type { AppEnv, Ctx } from "../context.ts";
 import type { ErrorBody } from "../contract/errors.ts";
-import { idField } from "../contract/fields.ts";
-import { purchaseParam, salesPeriodQuery } from "../contract/payments.ts";
+import { purchaseParam, salesQuery } from "../contract/payments.ts";
 import { customers } from "../customers/routes.ts";
 import { dashboard } from "../dashboard/routes.ts";
 import { discountRoutes } from "../discounts/routes.ts";
 import { creatorRoutes } from "../payments/creator-routes.ts";
-import { findSales, showSale } from "../payments/sales/list-sales.ts";
+import { pageOfSales, showSale } from "../payments/sales/list-sales.ts";
 import { handleError } from "../platform/http/handle-error.ts";
 import { valid } from "../platform/http/validation.ts";
 import { shareRoutes } from "../shares/routes.ts";
@@ -24,8 +23,7 @@ type InnerEnv = { Bindings: Env & { outer: Ctx }; Variables: { ctx: Ctx } };
 /** How many sales one call returns at most. */
 export const MAX_SALES = 200;
 
-const salesQuery = salesPeriodQuery.extend({
-	share: idField.optional(),
+const toolSalesQuery = salesQuery.extend({
 	most: z.coerce.number().int().min(1).max(MAX_SALES).default(50),
 });
 
@@ -38,11 +36,9 @@ const routes = new Hono<InnerEnv>()
 		c.set("ctx", c.env.outer);
 		await next();
 	})
-	.get("/sales", authorized("sales:read"), valid("query", salesQuery), async (c) => {
-		const { share, ...period } = c.req.valid("query");
-		const filter = { ...period, ...(share !== undefined && { slug: share }) };
-		return c.json(await findSales(c.var.creator, filter));
-	})
+	.get("/sales", authorized("sales:read"), valid("query", toolSalesQuery), async (c) =>
+		c.json(await pageOfSales(c.var.creator, c.req.valid("query"))),
+	)
 	.get("/sales/:id", authorized("sales:read"), valid("param", purchaseParam), async (c) =>
 		c.json(await showSale(c.var.creator, c.req.valid("param"))),
 	)

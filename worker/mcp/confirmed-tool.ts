@@ -2,8 +2,10 @@ import * as z from "zod";
 import { newConfirmation, spendConfirmation } from "./confirmation.ts";
 import type { Call, Tool, tool } from "./tool.ts";
 
-/** What a call would do: a sentence, the same as data, and what it depends on. */
+/** What a call would do: sentences, the same as data, and what it depends on. */
 export type Preview<Effect> = { text: string; effect: Effect; state: unknown };
+/** That nothing is left to do, and why. */
+export type AlreadyDone = { alreadyDone: string };
 
 const confirmationField = z
 	.string()
@@ -15,7 +17,7 @@ const confirmationField = z
 
 /**
  * Returns a tool that moves money or deletes: its first call says what would happen, and only a second one
- * with the code from the first does it. `preview` returns null where there is nothing left to do.
+ * with the code from the first does it. `preview` returns `alreadyDone` where there is nothing left to do.
  */
 export function confirmedTool<Input extends z.ZodObject, Effect extends z.ZodObject>({
 	input,
@@ -25,7 +27,10 @@ export function confirmedTool<Input extends z.ZodObject, Effect extends z.ZodObj
 	...described
 }: Omit<Parameters<typeof tool<Input, z.ZodObject>>[0], "output" | "run" | "effect"> & {
 	readonly would: Effect;
-	readonly preview: (call: Call, input: z.input<Input>) => Promise<Preview<z.input<Effect>> | null>;
+	readonly preview: (
+		call: Call,
+		input: z.input<Input>,
+	) => Promise<Preview<z.input<Effect>> | AlreadyDone>;
 	/** does it, and says so */
 	readonly act: (call: Call, input: z.input<Input>) => Promise<string>;
 }): Tool {
@@ -43,13 +48,12 @@ export function confirmedTool<Input extends z.ZodObject, Effect extends z.ZodObj
 			const { confirmation, ...own } = given;
 			// What the schema had before it was extended.
 			const asked = own as z.input<Input>;
-			const done = async () => ({ text: await act(call, asked), data: { done: true } });
 			const shown = await preview(call, asked);
-			if (!shown) return done();
+			if ("alreadyDone" in shown) return { text: shown.alreadyDone, data: { done: true } };
 			const subject = { tool: described.name, input: own, state: shown.state };
 			if (confirmation !== undefined) {
 				await spendConfirmation(call.ctx, subject, confirmation);
-				return done();
+				return { text: await act(call, asked), data: { done: true } };
 			}
 			const { code, until } = await newConfirmation(call.ctx, subject);
 			const confirmUntil = new Date(until).toISOString();

@@ -18,6 +18,7 @@ type Data = {
 	url?: string;
 	amount?: string;
 	sales?: { id: string }[];
+	next?: string | null;
 };
 type Creator = Awaited<ReturnType<typeof makeCreator>>;
 let creator: Creator;
@@ -96,9 +97,11 @@ describe("every tool", () => {
 			["refund_sale", { saleId: purchase.id }, "purchase.not_found"],
 			["show_customer", { saleId: purchase.id }, "purchase.not_found"],
 			["show_analytics", { shareId }, "share.not_found"],
+			["list_sales", { shareId }, "share.not_found"],
+			["list_sales", { after: purchase.id }, "request.invalid"],
 		] as const)
 			expect([name, (await refusal(name, input)).code]).toEqual([name, code]);
-		expect(await ask("list_sales", { shareId })).toEqual({ sales: [] });
+		expect(await ask("list_sales")).toEqual({ sales: [], next: null });
 		expect(await ask("list_customers")).toEqual({ customers: [], next: null });
 	});
 });
@@ -114,6 +117,8 @@ describe("shares", () => {
 		expect(await ask("list_shares", { search: "d", offset: 1 })).toMatchObject({
 			shares: [{ title: "Dawn" }],
 		});
+		const { content } = await callTool(token, "list_shares", { limit: 1 });
+		expect(content[0]).toEqual({ type: "text", text: "1 of 3 shares." });
 	});
 
 	it("are shown with their files and settings", async () => {
@@ -211,8 +216,26 @@ describe("sales", () => {
 		expect((await refusal("list_sales", { from: "yesterday" })).code).toBe("request.invalid");
 		expect((await refusal("list_sales", { limit: 201 })).code).toBe("request.invalid");
 		expect(await ask("list_sales", { limit: 1 })).toMatchObject({
-			sales: [{ buyerEmail: "kim@example.test", price: "10.00", state: "paid", route: "card" }],
+			sales: [
+				{
+					...{ buyerEmail: "kim@example.test", price: "10.00", state: "paid", route: "card" },
+					reference: second.purchase.reference,
+				},
+			],
 		});
+	});
+
+	it("of one moment are all listed, page by page", async () => {
+		const made = [];
+		for (let n = 0; n < 3; n++) made.push((await sold({ paidAt: 1_780_000_000_000 })).purchase.id);
+		const listed = [];
+		for (let after: string | undefined, n = 0; n < 3; n++) {
+			const { sales = [], next } = await ask("list_sales", { limit: 1, ...(after && { after }) });
+			listed.push(...sales.map(({ id }) => id));
+			expect(next === null).toBe(n === 2);
+			after = next ?? undefined;
+		}
+		expect(listed).toEqual(made.sort().reverse());
 	});
 
 	it("make customers, totals and analytics", async () => {

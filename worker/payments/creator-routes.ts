@@ -6,6 +6,7 @@ import {
 	declineClaimInput,
 	purchaseParam,
 	salesPeriodQuery,
+	salesQuery,
 	setupCashAppInput,
 } from "../contract/payments.ts";
 import { deleteShareQuery, shareParam } from "../contract/shares.ts";
@@ -20,7 +21,7 @@ import { refreshOwnAccount, setupCardPayouts } from "./payouts/card-payouts.ts";
 import { paymentStatus } from "./payouts/payment-status.ts";
 import { setupCashApp } from "./payouts/setup-cashapp.ts";
 import { balance, ledgerCsv, salesCsv } from "./sales/ledger.ts";
-import { salesOfShare } from "./sales/list-sales.ts";
+import { pageOfSales, salesOfShare } from "./sales/list-sales.ts";
 import { refundPurchase } from "./sales/refund-purchase.ts";
 
 function download(text: string, name: string): Response {
@@ -49,6 +50,9 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 	)
 	.get("/api/ledger.csv", authorized("payouts:read"), async (c) =>
 		download(await ledgerCsv(c.var.creator), "ledger.csv"),
+	)
+	.get("/api/sales", authorized("sales:read"), valid("query", salesQuery), async (c) =>
+		c.json(await pageOfSales(c.var.creator, c.req.valid("query"))),
 	)
 	.get("/api/sales.csv", authorized("sales:read"), valid("query", salesPeriodQuery), async (c) =>
 		download(await salesCsv(c.var.creator, c.req.valid("query")), "sales.csv"),

@@ -29,6 +29,13 @@ export const sales: Area = {
 			ok: { 200: "Sale[]" },
 			errors: ["share.not_found"],
 		},
+		"GET /api/sales": {
+			summary: "List sales",
+			description:
+				"Of all shares, or of the one named by `shareId`; refunded and disputed ones too. Newest first, in pages: `next` is the `after` of the next page, null on the last one. `from` and `until` are about when they were paid: at that moment or later, and before the other.",
+			ok: { 200: "SalePage" },
+			errors: ["share.not_found"],
+		},
 		"GET /api/sales.csv": {
 			summary: "Export all sales",
 			ok: { 200: { types: ["text/csv"], description: "One line a sale." } },

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import type { Sale } from "../../contract/payments.ts";
+import { type Sale, salesQuery } from "../../contract/payments.ts";
 import { requireRefundable } from "../../payments/sales/refund-purchase.ts";
 import { answer, MAX_SALES } from "../api.ts";
 import { confirmedTool } from "../confirmed-tool.ts";
 import { tool } from "../tool.ts";
-import { counted, money, saleIdField, shareIdField, time } from "./fields.ts";
+import { counted, money, saleIdField, shareIdField, shownTitle, time } from "./fields.ts";
 
 const shownSale = z.object({
 	id: z.string(),
@@ -12,6 +12,7 @@ const shownSale = z.object({
 	title: z.string(),
 	route: z.enum(["card", "direct", "free"]),
 	state: z.string(),
+	reference: z.string().describe("also on the buyer's receipt"),
 	buyerEmail: z.string(),
 	price: money,
 	refunded: money,
@@ -27,7 +28,7 @@ const listSales = tool({
 	name: "list_sales",
 	title: "List sales",
 	description:
-		"Lists sales of all shares or of one, newest first, refunded and disputed ones too. For the page after, call again with `until` set to the last sale's paidAt.",
+		"Lists sales of all shares or of one, newest first, refunded and disputed ones too. For the page after, call again with the same arguments and `after` set to `next`.",
 	scopes: ["sales:read"],
 	effect: "read",
 	isIdempotent: true,
@@ -35,18 +36,14 @@ const listSales = tool({
 		shareId: shareIdField.optional(),
 		from: z.iso.datetime().optional().describe("paid at this moment or later"),
 		until: z.iso.datetime().optional().describe("paid before this moment"),
+		after: salesQuery.shape.after.describe("`next` of the page before"),
 		limit: z.int().min(1).max(MAX_SALES).optional().describe("50 where not given"),
 	}),
-	output: z.object({ sales: z.array(shownSale) }),
-	run: async ({ api }, { shareId, from, until, limit }) => {
-		const query = {
-			...(shareId !== undefined && { share: shareId }),
-			...(from !== undefined && { from }),
-			...(until !== undefined && { until }),
-			...(limit !== undefined && { most: String(limit) }),
-		};
-		const sales = await answer(api.sales.$get({ query }));
-		return { text: `${counted(sales.length, "sale")}.`, data: { sales } };
+	output: z.object({ sales: z.array(shownSale), next: z.string().nullable() }),
+	run: async ({ api }, { limit, ...filter }) => {
+		const query = { ...filter, ...(limit !== undefined && { most: String(limit) }) };
+		const page = await answer(api.sales.$get({ query }));
+		return { text: `${counted(page.sales.length, "sale")}.`, data: page };
 	},
 });
 
@@ -72,11 +69,15 @@ const refundSale = confirmedTool({
 	preview: async ({ api }, { saleId }) => {
 		const sale = await answer(api.sales[":id"].$get({ param: { id: saleId } }));
 		requireRefundable(sale);
-		if (sale.state === "refunded") return null;
 		const { title, buyerEmail, state, refunded, refundFailedAt } = sale;
+		const about = `Sale ${saleId}: ${shownTitle(title)}\nBuyer: ${buyerEmail}`;
+		if (state === "refunded")
+			return {
+				alreadyDone: `This sale was refunded already, $${refunded} in all; nothing was done now.\n${about}`,
+			};
 		const amount = leftOf(sale);
 		return {
-			text: `${buyerEmail} would get $${amount} back for “${title}” and lose access. Refund it?`,
+			text: `This refunds a sale: the buyer gets $${amount} back and loses access. Refund it?\n${about}`,
 			effect: { saleId, title, buyerEmail, amount, losingAccess: 1 },
 			state: { buyerEmail, amount, state, refunded, refundFailedAt },
 		};
@@ -84,7 +85,7 @@ const refundSale = confirmedTool({
 	act: async ({ api }, { saleId }) => {
 		const sale = await answer(api.api.purchases[":id"].refund.$post({ param: { id: saleId } }));
 		return sale.state === "refunded"
-			? `$${sale.refunded} of “${sale.title}” are refunded to ${sale.buyerEmail}.`
+			? `The sale is refunded, $${sale.refunded} in all.\nSale ${saleId}: ${shownTitle(sale.title)}\nBuyer: ${sale.buyerEmail}`
 			: "The refund is on its way.";
 	},
 });

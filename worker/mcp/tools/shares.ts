@@ -6,7 +6,7 @@ import { confirmedTool } from "../confirmed-tool.ts";
 import { type Call, tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { createShare, newShareInput } from "./create-share.ts";
-import { counted, money, shareIdField, time } from "./fields.ts";
+import { counted, money, shareIdField, shownTitle, time } from "./fields.ts";
 
 const shownShare = z.object({
 	shareId: z.string(),
@@ -81,7 +81,7 @@ const listShares = tool({
 		const found = all.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()));
 		const shares = found.slice(offset, offset + limit).map((share) => withUrl(call, share));
 		return {
-			text: `${counted(found.length, "share")}, of which ${shares.length} are listed.`,
+			text: `${shares.length} of ${counted(found.length, "share")}.`,
 			data: { shares, total: found.length },
 		};
 	},
@@ -212,7 +212,7 @@ const deleteShare = confirmedTool({
 			? `${counted(deletion.refundable, "buyer")} would get $${deletion.refundAmount} back in all and lose access at once`
 			: `${counted(deletion.buyers, "buyer")} could download until ${keptUntil ?? "further notice"} and no refunds would be made`;
 		return {
-			text: `“${title}” would be deleted for good; ${forBuyers}. Delete it?`,
+			text: `This deletes a share for good: ${forBuyers}. Delete it?\nShare ${shareId}: ${shownTitle(title)}`,
 			effect,
 			state,
 		};

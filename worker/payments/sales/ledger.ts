@@ -5,7 +5,7 @@ import type { Balance, LedgerLine } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { csv } from "../../platform/csv.ts";
 import { ledger } from "../tables.ts";
-import { findSales, type SalesFilter } from "./list-sales.ts";
+import { findSales, type SalesPeriod } from "./list-sales.ts";
 
 const LATEST = 50;
 const MAX_ROWS = 50_000;
@@ -78,10 +78,7 @@ export async function ledgerCsv(ctx: CreatorCtx): Promise<string> {
 }
 
 /** Returns the sales of a period, or every sale, newest first. */
-export async function salesCsv(
-	ctx: CreatorCtx,
-	period: Pick<SalesFilter, "from" | "until">,
-): Promise<string> {
+export async function salesCsv(ctx: CreatorCtx, period: SalesPeriod): Promise<string> {
 	const sales = await findSales(ctx, period);
 	return csv(
 		[

@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { CreatorCtx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
-import type { Sale } from "../../contract/payments.ts";
+import type { Sale, SalePage } from "../../contract/payments.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
 import { shares } from "../../shares/tables.ts";
 import { discountOf } from "../checkout/price.ts";
 import { invoiceNumber } from "../invoices/present-invoice.ts";
@@ -11,8 +12,13 @@ import { refundFailedAt } from "../settlement/failed-refund-sql.ts";
 import { invoices, withdrawals } from "../tables.ts";
 import { presentWithdrawal } from "../withdrawal/outcome.ts";
 
-/** Sold, including what was refunded since; attempts and automatically refunded payments are no sales. */
-const SOLD = ["paid", "disputed", "refunded"] as const;
+/**
+ * Sold, including what was refunded since; attempts and automatically refunded payments are no sales. In
+ * the words of the indexes, which are chosen by them.
+ */
+const isSold = sql`purchases.state in ('paid', 'disputed', 'refunded')
+	and purchases.auto_refund_reason is null`;
+const PAGE_ROWS = 50;
 const MAX_ROWS = 10_000;
 
 /** Returns the creator's sales that match `where`, newest first, `most` at most. */
@@ -36,14 +42,7 @@ async function listSales(ctx: CreatorCtx, where?: SQL, most: number = MAX_ROWS):
 		.innerJoin(shares, eq(shares.id, purchases.shareId))
 		.leftJoin(withdrawals, eq(withdrawals.purchaseId, purchases.id))
 		.leftJoin(invoices, eq(invoices.purchaseId, purchases.id))
-		.where(
-			and(
-				eq(purchases.creatorId, ctx.user.id),
-				inArray(purchases.state, [...SOLD]),
-				isNull(purchases.autoRefundReason),
-				where,
-			),
-		)
+		.where(and(eq(purchases.creatorId, ctx.user.id), isSold, where))
 		.orderBy(desc(purchases.paidAt), desc(purchases.id))
 		.limit(most);
 	return rows.map(presentSale);
@@ -90,6 +89,7 @@ function presentSale(row: Row): Sale {
 			differ: purchase.countryConflict,
 		},
 		revokedAt: isoOrNull(purchase.revokedAt),
+		reference: purchase.reference,
 		invoiceNumber: row.invoiceNumber === null ? null : invoiceNumber(row.invoiceNumber),
 	};
 }
@@ -105,20 +105,54 @@ function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {
 	return sentCents > 0 && heldCents <= 0 ? "transferred" : "balance";
 }
 
-/** Which sales are meant: of one share, paid from a moment on and before another (ms), at most so many. */
-export type SalesFilter = { slug?: string; from?: number; until?: number; most?: number };
+/** Which sales are meant: those paid from a moment on, and before another (ms). */
+export type SalesPeriod = { from?: number | undefined; until?: number | undefined };
 
-/** Returns the creator's sales of all shares or one, newest first. */
-export function findSales(
-	ctx: CreatorCtx,
-	{ slug, from, until, most = MAX_ROWS }: SalesFilter,
-): Promise<Sale[]> {
-	const where = and(
-		slug === undefined ? undefined : eq(shares.slug, slug),
+const isIn = ({ from, until }: SalesPeriod) =>
+	and(
 		from === undefined ? undefined : gte(purchases.paidAt, from),
 		until === undefined ? undefined : lt(purchases.paidAt, until),
 	);
-	return listSales(ctx, where, most);
+
+/** Returns the creator's sales of a period, newest first. */
+export function findSales(ctx: CreatorCtx, period: SalesPeriod): Promise<Sale[]> {
+	return listSales(ctx, isIn(period));
+}
+
+type SalesQuery = SalesPeriod & {
+	/** the share's id in links */
+	shareId?: string | undefined;
+	/** the id of the sale after which the page begins */
+	after?: string | undefined;
+	/** how many sales a page has */
+	most?: number;
+};
+
+/**
+ * Returns a page of the creator's sales of all shares or one, newest first. Throws `share.not_found`, and
+ * `request.invalid` for a page after something that is no purchase of theirs.
+ */
+export async function pageOfSales(
+	ctx: CreatorCtx,
+	{ shareId, after, most = PAGE_ROWS, ...period }: SalesQuery,
+): Promise<SalePage> {
+	const [ofShare, isAfter] = await Promise.all([
+		shareId === undefined ? undefined : isOf(ctx, shareId),
+		after === undefined ? undefined : comesAfter(ctx, after),
+	]);
+	const rows = await listSales(ctx, and(ofShare, isIn(period), isAfter), most + 1);
+	const sales = rows.slice(0, most);
+	return { sales, next: rows.length > most ? (sales.at(-1)?.id ?? null) : null };
+}
+
+/** The condition that a sale is older than another one; of several at the same time the id decides. */
+async function comesAfter(ctx: CreatorCtx, id: string): Promise<SQL> {
+	const [last] = await ctx.replica
+		.select({ paidAt: purchases.paidAt })
+		.from(purchases)
+		.where(and(eq(purchases.id, id), eq(purchases.creatorId, ctx.user.id)));
+	if (!last?.paidAt) throw invalidField("after", "There is no such sale");
+	return sql`(purchases.paid_at, purchases.id) < (${last.paidAt}, ${id})`;
 }
 
 /** Returns one of the creator's sales. Throws `purchase.not_found`. */
@@ -130,10 +164,15 @@ export async function showSale(ctx: CreatorCtx, { id }: { id: string }): Promise
 
 /** Returns the sales of one of the creator's shares. Throws `share.not_found`. */
 export async function salesOfShare(ctx: CreatorCtx, { slug }: { slug: string }): Promise<Sale[]> {
+	return listSales(ctx, await isOf(ctx, slug));
+}
+
+/** The condition that a sale is of one of the creator's shares. Throws `share.not_found`. */
+async function isOf(ctx: CreatorCtx, slug: string): Promise<SQL> {
 	const [share] = await ctx.replica
 		.select({ id: shares.id })
 		.from(shares)
 		.where(and(eq(shares.slug, slug), eq(shares.creatorId, ctx.user.id)));
 	if (!share) throw failure("share.not_found");
-	return listSales(ctx, eq(purchases.shareId, share.id));
+	return eq(purchases.shareId, share.id);
 }

@@ -69,6 +69,7 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	"PUT /api/creator-page/avatar": () => ({ body: halvesPng(40, 40) }),
 	"GET /api/analytics": ({ sold }) => ({ query: `?share=${sold.share.slug}` }),
 	"GET /api/analytics.csv": ({ sold }) => ({ query: `?share=${sold.share.slug}` }),
+	"GET /api/sales": ({ sold }) => ({ query: `?shareId=${sold.share.slug}` }),
 	"GET /api/health/deep": () => ({ headers: { authorization: "Bearer a token of the matrix" } }),
 
 	"POST /api/register": () => ({

@@ -1,0 +1,179 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { SCOPES } from "../../contract/access-tokens.ts";
+import type { Receipt, Sale, SalePage } from "../../contract/payments.ts";
+import { callWithToken, storeToken } from "../../test/access-tokens.ts";
+import { recordStatements } from "../../test/query-plans.ts";
+import { salesOf } from "../../test/sale-helpers.ts";
+import { makeBuyer, makePurchase, makeSale, makeShare } from "../../test/sales.ts";
+import { makeCreator, request } from "../../test/test-app.ts";
+
+const NOON = Date.UTC(2026, 4, 1, 12);
+const HOUR_MS = 60 * 60 * 1000;
+
+async function seller() {
+	const creator = await makeCreator();
+	const share = await makeShare(creator.user.id, { title: "Sunset set" });
+	const buyer = await makeBuyer();
+	const sell = (fields: Parameters<typeof makePurchase>[2] = {}, of = share) =>
+		makePurchase(of, buyer.id, fields);
+	const get = (query = "") => request(`/api/sales${query}`, { cookies: creator.cookies });
+	const page = async (query = ""): Promise<SalePage> => {
+		const response = await get(query);
+		expect(response.status).toBe(200);
+		return response.json();
+	};
+	const idsOf = async (query = "") => (await page(query)).sales.map(({ id }) => id);
+	return { creator, share, buyer, sell, get, page, idsOf };
+}
+
+describe("the list of sales", () => {
+	it("has the sales of all shares, newest first, as the lists of the single shares have them", async () => {
+		const { creator, share, buyer, sell, page } = await seller();
+		const other = await makeShare(creator.user.id, { title: "Dawn" });
+		const first = await sell({ paidAt: NOON });
+		const second = await sell({ paidAt: NOON + HOUR_MS, state: "refunded" }, other);
+		const third = await sell({ paidAt: NOON + 2 * HOUR_MS, state: "disputed", buyerEmail: null });
+		await sell({ state: "started", paidAt: null });
+		await sell({ state: "refunded", autoRefundReason: "sold_out" });
+		await sell({ state: "declined", route: "direct", paidAt: null });
+		const { sales, next } = await page();
+		expect(next).toBeNull();
+		expect(sales).toMatchObject([
+			{ id: third.id, shareId: share.slug, title: "Sunset set", reference: third.reference },
+			{ id: second.id, shareId: other.slug, title: "Dawn", reference: second.reference },
+			{ id: first.id, shareId: share.slug, title: "Sunset set", reference: first.reference },
+		]);
+		const ofShare = ({ shareId }: Sale) => shareId === share.slug;
+		expect(sales.filter(ofShare)).toEqual(await salesOf(creator, share));
+		const receipt = await request(`/api/receipts/${first.id}`, { cookies: buyer.cookies });
+		expect(((await receipt.json()) as Receipt).reference).toBe(first.reference);
+	});
+
+	it("has the same under the stable address, for a session and a token", async () => {
+		const { creator, sell, page } = await seller();
+		await sell();
+		const { token } = await storeToken(creator.user.id, ["sales:read"]);
+		const response = await callWithToken(token, "GET", "/api/v1/sales");
+		expect(await response.json()).toEqual(await page());
+	});
+
+	it("is narrowed to a share and to a time, the end of which is not in it", async () => {
+		const { creator, share, sell, idsOf } = await seller();
+		const other = await makeShare(creator.user.id);
+		const at = (hours: number) => NOON + hours * HOUR_MS;
+		const first = await sell({ paidAt: at(0) });
+		const second = await sell({ paidAt: at(1) }, other);
+		const third = await sell({ paidAt: at(2) });
+		const [from, until] = [1, 2].map((hours) => new Date(at(hours)).toISOString());
+		expect(await idsOf(`?from=${from}`)).toEqual([third.id, second.id]);
+		expect(await idsOf(`?until=${until}`)).toEqual([second.id, first.id]);
+		expect(await idsOf(`?from=${from}&until=${until}`)).toEqual([second.id]);
+		expect(await idsOf(`?shareId=${share.slug}`)).toEqual([third.id, first.id]);
+		expect(await idsOf(`?shareId=${share.slug}&from=${from}&after=${third.id}`)).toEqual([]);
+		expect(await idsOf(`?shareId=${share.slug}&after=${third.id}`)).toEqual([first.id]);
+	});
+
+	it("is read in pages without loss or repetition where many sales have one time", async () => {
+		const { share, sell, page } = await seller();
+		const made: string[] = [];
+		for (let n = 0; n < 110; n++)
+			made.push((await sell({ paidAt: NOON + (n < 5 ? HOUR_MS : 0) })).id);
+		const expected = [...made.slice(0, 5).sort().reverse(), ...made.slice(5).sort().reverse()];
+		for (const filter of ["?", `?shareId=${share.slug}&`]) {
+			const listed: string[][] = [];
+			for (let after: string | null = ""; after !== null; ) {
+				const { sales, next }: SalePage = await page(after ? `${filter}after=${after}` : filter);
+				listed.push(sales.map(({ id }) => id));
+				after = next;
+				// What is sold meanwhile comes before the pages that are still to be read.
+				if (listed.length === 1) await sell({ paidAt: NOON + 2 * HOUR_MS, state: "disputed" });
+			}
+			expect(listed.map(({ length }) => length).slice(0, 2)).toEqual([50, 50]);
+			expect(listed.flat().filter((id) => made.includes(id))).toEqual(expected);
+		}
+	});
+
+	it("goes on after a sale that was returned since it was read", async () => {
+		const { sell, page, idsOf } = await seller();
+		const older = await sell({ paidAt: NOON });
+		const cursor = await sell({ paidAt: NOON, autoRefundReason: "blocked", state: "refunded" });
+		const rest = cursor.id > older.id ? [older.id] : [];
+		expect(await idsOf(`?after=${cursor.id}`)).toEqual(rest);
+		expect((await page()).sales).toHaveLength(1);
+	});
+
+	it("ends exactly with a full page", async () => {
+		const { sell, page } = await seller();
+		for (let n = 0; n < 50; n++) await sell();
+		expect(await page()).toMatchObject({ sales: { length: 50 }, next: null });
+	});
+
+	it("refuses parameters that it can't read, each at its field", async () => {
+		const { get, sell } = await seller();
+		const attempt = await sell({ state: "started", paidAt: null });
+		for (const [query, field, message] of [
+			["from=yesterday", "from", /^Enter a date and a time/],
+			["until=2026-05-01", "until", /^Enter a date and a time/],
+			["shareId=%20", "shareId", /^This is not a valid id$/],
+			["after=1", "after", /^This is not a valid id$/],
+			["after=AAAAAAAAAAAA", "after", /^There is no such sale$/],
+			[`after=${attempt.id}`, "after", /^There is no such sale$/],
+		] as const) {
+			const response = await get(`?${query}`);
+			expect([query, response.status]).toEqual([query, 400]);
+			expect(await response.json()).toMatchObject({
+				code: "request.invalid",
+				fields: { [field]: expect.stringMatching(message) },
+			});
+		}
+	});
+
+	it("has nothing of another creator, whose shares and sales it doesn't know", async () => {
+		const { get, page } = await seller();
+		const theirs = await makeSale();
+		expect(await page()).toEqual({ sales: [], next: null });
+		const ofTheirShare = await get(`?shareId=${theirs.share.slug}`);
+		expect(await ofTheirShare.json()).toMatchObject({ code: "share.not_found" });
+		const afterTheirSale = await get(`?after=${theirs.purchase.id}`);
+		expect(await afterTheirSale.json()).toMatchObject({
+			code: "request.invalid",
+			fields: { after: "There is no such sale" },
+		});
+	});
+
+	it("needs the permission to read sales, and nothing else", async () => {
+		const { creator, sell } = await seller();
+		await sell();
+		const others = SCOPES.filter((scope) => scope !== "sales:read");
+		const { token: weak } = await storeToken(creator.user.id, others);
+		const refused = await callWithToken(weak, "GET", "/api/sales");
+		expect(await refused.json()).toMatchObject({ code: "access_token.scope_missing" });
+		expect((await request("/api/sales")).status).toBe(401);
+	});
+
+	it("is read along an index by time, so that a page costs the same however much was sold", async () => {
+		const { share, sell, page } = await seller();
+		const { id } = await sell();
+		const time = `from=2026-01-01T00:00:00Z&until=2100-01-01T00:00:00Z`;
+		const { known } = recordStatements();
+		known.clear();
+		for (const query of ["", `after=${id}`, `${time}&after=${id}`])
+			for (const filter of ["", `shareId=${share.slug}&`]) await page(`?${filter}${query}`);
+		const lists = [...known].filter((text) => /order by "purchases"."paid_at" desc/.test(text));
+		expect(lists).toHaveLength(6);
+		for (const text of lists) {
+			const explained = env.DB.prepare(`explain query plan ${text}`);
+			const values = Array.from(text.matchAll(/\?/g), () => 1);
+			const { results } = await explained.bind(...values).all<{ detail: string }>();
+			const steps = results.map(({ detail }) => detail);
+			const index = /"purchases"."share_id" = \?/.test(text)
+				? "purchases_share_sold (share_id=?"
+				: "purchases_sold (creator_id=?";
+			expect(steps).toContainEqual(expect.stringContaining(index));
+			if (/paid_at, purchases.id\) </.test(text))
+				expect(steps).toContainEqual(expect.stringMatching(/purchases_.*sold .*paid_at.*[<>]/));
+			expect(steps.filter((step) => /TEMP B-TREE/.test(step))).toEqual([]);
+		}
+	});
+});
