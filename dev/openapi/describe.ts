@@ -25,6 +25,7 @@ type DescribedOperation = {
 /** Errors that every route may answer with. */
 const ANYWHERE: readonly ErrorCode[] = [
 	"access_token.invalid",
+	"rate.limited",
 	"internal.error",
 	"service.unavailable",
 	"maintenance",
@@ -32,7 +33,6 @@ const ANYWHERE: readonly ErrorCode[] = [
 const ON_WRITING: readonly ErrorCode[] = ["request.cross_site", "request.too_large"];
 const WITH_KEY: readonly ErrorCode[] = [
 	"request.invalid",
-	"rate.limited",
 	"idempotency.key_reused",
 	"idempotency.in_progress",
 	"idempotency.outcome_unknown",
@@ -155,7 +155,7 @@ function describeRoute(route: Route, operation: Operation, tag: string): Describ
 	const json = route.inputs.find(({ target }) => target === "json");
 	const hasBody = json !== undefined || operation.body !== undefined;
 	const tokens: ErrorCode[] = operation.scopes
-		? ["auth.required", "access_token.scope_missing", "rate.limited"]
+		? ["auth.required", "access_token.scope_missing"]
 		: [];
 	const errors = new Set<ErrorCode>([
 		...(route.errors as ErrorCode[]),
@@ -169,7 +169,7 @@ function describeRoute(route: Route, operation: Operation, tag: string): Describ
 	const headers: HeaderName[] = [
 		...(operation.headers ?? []),
 		...(takesKey(route) ? (["Idempotency-Replayed"] as const) : []),
-		...(scopes ? (["RateLimit", "RateLimit-Policy"] as const) : []),
+		...(["RateLimit", "RateLimit-Policy"] as const),
 		...(route.deprecated ? (["Deprecation", "Sunset", "Link"] as const) : []),
 	];
 	const body = json ? jsonBody(json, operation) : operation.body && mediaBody(operation.body);
