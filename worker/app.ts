@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { hasToken, tokenHashOf } from "./accounts/access-tokens/bearer.ts";
+import { challenge, hasToken, tokenHashOf } from "./accounts/access-tokens/bearer.ts";
 import { countCalls } from "./accounts/access-tokens/count-calls.ts";
 import { OAUTH_PATHS } from "./accounts/device-authorization/routes.ts";
 import { accounts } from "./accounts/routes.ts";
@@ -94,6 +94,7 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	})
 	.use(carryBookmarks)
 	.use("/api/*", apiHeaders)
+	.use("/api/*", challenge)
 	.use(sameSiteOnly([WEBHOOK, UNSUBSCRIBE_PATH, ...OAUTH_PATHS], hasToken))
 	.use(pauseForMaintenance([WEBHOOK, ...HEALTH]))
 	.use(countCalls([PARTS]))

@@ -7,6 +7,7 @@ import type { ErrorCode } from "../contract/errors.ts";
 import { failure } from "../platform/errors.ts";
 import { withTrait } from "../platform/http/traits.ts";
 import { admitToken } from "./access-tokens/admit-token.ts";
+import { nobodySignedIn } from "./access-tokens/bearer.ts";
 import { presentUser } from "./present.ts";
 import { sessionOwner, sessionUser } from "./sessions.ts";
 
@@ -21,7 +22,7 @@ export const signedIn = withTrait(
 		if (ctx.credentials.tokenHash) throw failure("access_token.not_allowed");
 		const isReading = c.req.method === "GET" || c.req.method === "HEAD";
 		const user = await sessionUser(ctx, isReading ? ctx.replica : ctx.db);
-		if (!user) throw failure("auth.required");
+		if (!user) throw nobodySignedIn(c);
 		c.set("creator", { ...ctx, user: presentUser(user, ctx.now()) });
 		await next();
 	}),
@@ -68,7 +69,7 @@ export const notSuspended = withTrait(
  * permission. @throws `auth.required`, and what `admitToken` throws
  */
 export async function readAuthorized<T>(
-	c: { readonly var: { readonly ctx: Ctx } },
+	c: Pick<Context, "req"> & { readonly var: { readonly ctx: Ctx } },
 	scope: Scope,
 	read: (creatorId: SQL<string | null>) => Promise<T>,
 ): Promise<T> {
@@ -79,6 +80,6 @@ export async function readAuthorized<T>(
 		sessionUser(ctx, ctx.replica),
 		read(sessionOwner(ctx)),
 	]);
-	if (!user) throw failure("auth.required");
+	if (!user) throw nobodySignedIn(c);
 	return result;
 }

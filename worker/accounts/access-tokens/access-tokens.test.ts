@@ -169,6 +169,26 @@ describe("an access token", () => {
 		expect(response.headers.has("ratelimit")).toBe(false);
 	});
 
+	it("is asked for where something else stands in its place; a session beside that goes on", async () => {
+		const { cookies } = await verified();
+		for (const authorization of ["Bearer secret", "Basic dGJ4Xzp0Ynhf", "tbx_alone"]) {
+			for (const path of ["/api/user", "/api/my-file-shares", "/api/sessions"]) {
+				const refused = await request(path, { headers: { authorization } });
+				expect(refused.status).toBe(401);
+				expect(refused.headers.get("www-authenticate")).toBe("Bearer");
+				expect(await refused.json()).toMatchObject({
+					code: "access_token.invalid",
+					message: expect.stringContaining("Authorization: Bearer tbx_"),
+				});
+				const own = await request(path, { cookies, headers: { authorization } });
+				expect(own.status).toBe(200);
+			}
+		}
+		const plain = await request("/api/user");
+		expect(plain.headers.has("www-authenticate")).toBe(false);
+		expect(await plain.json()).toMatchObject({ code: "auth.required" });
+	});
+
 	it("is gone after a reset of the password, and cannot be removed by another creator", async () => {
 		const { user } = await verified();
 		const { id, token } = await storeToken(user.id, ["shares:read"]);
