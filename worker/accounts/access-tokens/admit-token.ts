@@ -58,6 +58,18 @@ export async function admitToken(
 	return token;
 }
 
+/**
+ * Throws `access_token.invalid` for a token that was removed or has expired. The call is not counted; one round
+ * trip to the primary database.
+ */
+export async function requireValidToken(ctx: Ctx, tokenHash: string): Promise<void> {
+	const [token] = await ctx.db
+		.select({ id: accessTokens.id })
+		.from(accessTokens)
+		.where(and(eq(accessTokens.tokenHash, tokenHash), isValidNow(ctx.now())));
+	if (!token) throw invalidToken();
+}
+
 /** Throws `access_token.scope_missing` with the first of `scopes` that a token lacks. */
 export function requireScopes(token: Pick<KnownToken, "scopes">, scopes: readonly Scope[]): void {
 	const scope = scopes.find((needed) => !token.scopes.includes(needed));
