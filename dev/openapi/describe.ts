@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from "../../worker/contract/errors.ts";
 import { IDEMPOTENCY_KEY, MAX_KEY } from "../../worker/contract/idempotency.ts";
 import { API } from "./conventions.ts";
 import { HEADERS, type HeaderName } from "./headers.ts";
-import type { Area, Media, Operation } from "./operation.ts";
+import type { Area, Operation } from "./operation.ts";
 import { type DescribedResponse, failures, successes } from "./responses.ts";
 import type { Route } from "./routes.ts";
 import { AREAS, LEFT_OUT } from "./table.ts";
@@ -267,5 +267,5 @@ function jsonBody({ schema: described, alsoForm }: Route["inputs"][number], oper
 	};
 }
 
-const mediaBody = ({ types, description }: Media) =>
-	Object.fromEntries(types.map((type) => [type, { schema: { description } }]));
+const mediaBody = ({ types, description, schema }: NonNullable<Operation["body"]>) =>
+	Object.fromEntries(types.map((type) => [type, { schema: { ...schema, description } }]));
