@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { hasToken, tokenHashOf } from "./accounts/access-tokens/bearer.ts";
+import { challenge, hasToken, tokenHashOf } from "./accounts/access-tokens/bearer.ts";
+import { countCalls } from "./accounts/access-tokens/count-calls.ts";
 import { OAUTH_PATHS } from "./accounts/device-authorization/routes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { sessionHashOf } from "./accounts/session-cookie.ts";
@@ -59,6 +60,8 @@ import { webhookRoutes } from "./webhooks/routes.ts";
 
 const WEBHOOK = "/api/stripe/webhook";
 const HEALTH = ["/api/health", "/api/health/deep"];
+/** Limited by the size of the upload, whose beginning is counted. */
+const PARTS = "/api/uploads/:id/files/:fileId/parts/:n";
 
 const api = new Hono<AppEnv>({ getPath: routedPath })
 	.use(observe((path) => screenAt(path)?.path))
@@ -91,8 +94,10 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	})
 	.use(carryBookmarks)
 	.use("/api/*", apiHeaders)
+	.use("/api/*", challenge)
 	.use(sameSiteOnly([WEBHOOK, UNSUBSCRIBE_PATH, ...OAUTH_PATHS], hasToken))
 	.use(pauseForMaintenance([WEBHOOK, ...HEALTH]))
+	.use(countCalls([PARTS]))
 	.use(limitBodies(bodyLimitOf))
 	.use(
 		"/api/*",

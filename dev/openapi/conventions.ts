@@ -25,7 +25,7 @@ Without a token, requests of browsers on other sites are refused: calls that wri
 	},
 	{
 		name: "Rate limits",
-		description: `Each access token may make a number of calls a minute. Every response to it has \`RateLimit-Policy\` (the limit: \`"token";q=600;w=60\`) and \`RateLimit\` (what is left: \`"token";r=598;t=42\`, with the seconds until all are back). Over the limit the response is 429 \`rate.limited\` with \`Retry-After\` in seconds. Operations that anyone may call are limited by network.`,
+		description: `Each access token may make a number of calls a minute. Operations that anyone may call count too when a token comes with them; only the parts of an upload do not. Every response that was counted has \`RateLimit-Policy\` (the limit: \`"token";q=600;w=60\`) and \`RateLimit\` (what is left: \`"token";r=598;t=42\`, with the seconds until all are back). Over the limit the response is 429 \`rate.limited\` with \`Retry-After\` in seconds. Operations that anyone may call are limited by network.`,
 	},
 	{
 		name: "Pages",
@@ -33,7 +33,7 @@ Without a token, requests of browsers on other sites are refused: calls that wri
 	},
 	{
 		name: "Repeating a call",
-		description: `Calls that read, replace (\`PUT\`) or delete can be repeated. Every \`POST\` takes the header \`Idempotency-Key\` (1 to ${MAX_KEY} printable ASCII characters, such as a UUID): for ${RETENTION.idempotencyHours} hours a repeated request with the same key and body has no second effect and gets the first one's response, with \`Idempotency-Replayed: true\`. Another body is refused (422 \`idempotency.key_reused\`); while the first is running the response is 409 \`idempotency.in_progress\`. Refusals before anything happened (such as 400, 403, 429) and 5xx are not kept: such a request can be sent again with the same key. Keys are the account's; callers without any credential need ${MIN_ANONYMOUS_KEY} characters at least. After 429 and 503 wait for \`Retry-After\` seconds.`,
+		description: `Calls that read, replace (\`PUT\`) or delete can be repeated. Every \`POST\` under \`/api/\` (not \`/mcp\`, which does not read it) takes the header \`Idempotency-Key\` (1 to ${MAX_KEY} printable ASCII characters, such as a UUID): for ${RETENTION.idempotencyHours} hours a repeated request with the same key and body has no second effect and gets the first one's response, with \`Idempotency-Replayed: true\`. Another body is refused (422 \`idempotency.key_reused\`); while the first is running the response is 409 \`idempotency.in_progress\`. Refusals before anything happened (such as 400, 403, 429) and 5xx are not kept: such a request can be sent again with the same key. Keys are the account's; callers without any credential need ${MIN_ANONYMOUS_KEY} characters at least. After 429 and 503 wait for \`Retry-After\` seconds.`,
 	},
 ] as const;
 
@@ -48,9 +48,11 @@ Create an access token under Settings → Access tokens and send it with every c
 
 \`\`\`sh
 curl -H "Authorization: Bearer $TILLBOX_TOKEN" https://…/api/v1/my-file-shares
+curl -H "Authorization: Bearer $TILLBOX_TOKEN" https://…/api/v1/file-shares \\
+  -F title="Summer presets" -F price=9.99 -F files=@presets.zip
 \`\`\`
 
-Bodies are JSON in UTF-8 unless an operation says otherwise. Amounts are decimal strings in US dollars (\`"9.99"\`), except where a field says cents; moments are ISO 8601 in UTC; sizes are bytes; ids are opaque strings.
+Bodies are JSON in UTF-8, with \`Content-Type: application/json\`, unless an operation says otherwise; with another type they are refused (400 \`request.malformed\`). A \`PATCH\` names at least one field. Amounts are decimal strings in US dollars (\`"9.99"\`), except where a field says cents; moments are ISO 8601 in UTC; sizes are bytes; ids are opaque strings.
 
 ${CHAPTERS.map(
 	({ name, description }) => `## ${name}

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from "../../worker/contract/errors.ts";
 import { IDEMPOTENCY_KEY, MAX_KEY } from "../../worker/contract/idempotency.ts";
 import { API } from "./conventions.ts";
 import { HEADERS, type HeaderName } from "./headers.ts";
-import type { Area, Media, Operation } from "./operation.ts";
+import type { Area, Operation } from "./operation.ts";
 import { type DescribedResponse, failures, successes } from "./responses.ts";
 import type { Route } from "./routes.ts";
 import { AREAS, LEFT_OUT } from "./table.ts";
@@ -25,6 +25,7 @@ type DescribedOperation = {
 /** Errors that every route may answer with. */
 const ANYWHERE: readonly ErrorCode[] = [
 	"access_token.invalid",
+	"rate.limited",
 	"internal.error",
 	"service.unavailable",
 	"maintenance",
@@ -32,7 +33,6 @@ const ANYWHERE: readonly ErrorCode[] = [
 const ON_WRITING: readonly ErrorCode[] = ["request.cross_site", "request.too_large"];
 const WITH_KEY: readonly ErrorCode[] = [
 	"request.invalid",
-	"rate.limited",
 	"idempotency.key_reused",
 	"idempotency.in_progress",
 	"idempotency.outcome_unknown",
@@ -155,7 +155,7 @@ function describeRoute(route: Route, operation: Operation, tag: string): Describ
 	const json = route.inputs.find(({ target }) => target === "json");
 	const hasBody = json !== undefined || operation.body !== undefined;
 	const tokens: ErrorCode[] = operation.scopes
-		? ["auth.required", "access_token.scope_missing", "rate.limited"]
+		? ["auth.required", "access_token.scope_missing"]
 		: [];
 	const errors = new Set<ErrorCode>([
 		...(route.errors as ErrorCode[]),
@@ -169,7 +169,7 @@ function describeRoute(route: Route, operation: Operation, tag: string): Describ
 	const headers: HeaderName[] = [
 		...(operation.headers ?? []),
 		...(takesKey(route) ? (["Idempotency-Replayed"] as const) : []),
-		...(scopes ? (["RateLimit", "RateLimit-Policy"] as const) : []),
+		...(["RateLimit", "RateLimit-Policy"] as const),
 		...(route.deprecated ? (["Deprecation", "Sunset", "Link"] as const) : []),
 	];
 	const body = json ? jsonBody(json, operation) : operation.body && mediaBody(operation.body);
@@ -267,5 +267,5 @@ function jsonBody({ schema: described, alsoForm }: Route["inputs"][number], oper
 	};
 }
 
-const mediaBody = ({ types, description }: Media) =>
-	Object.fromEntries(types.map((type) => [type, { schema: { description } }]));
+const mediaBody = ({ types, description, schema }: NonNullable<Operation["body"]>) =>
+	Object.fromEntries(types.map((type) => [type, { schema: { ...schema, description } }]));

@@ -5,6 +5,7 @@ import type { Scope } from "../../worker/contract/access-tokens.ts";
 import type { ErrorCode } from "../../worker/contract/errors.ts";
 import type { Components } from "./components.ts";
 import type { HeaderName } from "./headers.ts";
+import type { JsonSchema } from "./type-schemas.ts";
 
 type Schema = ExtractSchema<Api>;
 type Method = "get" | "post" | "put" | "patch" | "delete";
@@ -65,8 +66,8 @@ export type Operation<Names extends string = string> = {
 	credential?: "buyer" | "upload" | "health";
 	/** a JSON body to show; it has to pass the route's schema */
 	example?: unknown;
-	/** a body that is no JSON */
-	body?: Media;
+	/** a body that is no JSON; of a form, the fields */
+	body?: Media & { schema?: JsonSchema };
 	headers?: readonly HeaderName[];
 };
 

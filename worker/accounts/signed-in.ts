@@ -6,7 +6,8 @@ import type { Scope } from "../contract/access-tokens.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { failure } from "../platform/errors.ts";
 import { withTrait } from "../platform/http/traits.ts";
-import { admitToken, limitHeaders } from "./access-tokens/admit-token.ts";
+import { admitToken } from "./access-tokens/admit-token.ts";
+import { nobodySignedIn } from "./access-tokens/bearer.ts";
 import { presentUser } from "./present.ts";
 import { sessionOwner, sessionUser } from "./sessions.ts";
 
@@ -21,7 +22,7 @@ export const signedIn = withTrait(
 		if (ctx.credentials.tokenHash) throw failure("access_token.not_allowed");
 		const isReading = c.req.method === "GET" || c.req.method === "HEAD";
 		const user = await sessionUser(ctx, isReading ? ctx.replica : ctx.db);
-		if (!user) throw failure("auth.required");
+		if (!user) throw nobodySignedIn(c);
 		c.set("creator", { ...ctx, user: presentUser(user, ctx.now()) });
 		await next();
 	}),
@@ -46,22 +47,12 @@ export const authorized = (
 			const ctx = c.var.ctx;
 			const { tokenHash } = ctx.credentials;
 			if (!tokenHash) return signedIn(c, next);
-			const user = await tokenUser(c, tokenHash, [...scopes, ...more(c)]);
+			const { user } = await admitToken(ctx, tokenHash, [...scopes, ...more(c)]);
 			c.set("creator", { ...ctx, user: presentUser(user, ctx.now()) });
 			await next();
 		}),
 	);
 };
-
-/** A request and its response, whatever else its routes keep with it. */
-type Responding = Pick<Context, "header"> & { readonly var: { readonly ctx: Ctx } };
-
-/** The creator whose token a request carries; tells the client in the response how many calls are left. */
-async function tokenUser(c: Responding, tokenHash: string, scopes: readonly Scope[]) {
-	const { user, limit } = await admitToken(c.var.ctx, tokenHash, scopes);
-	for (const [name, value] of Object.entries(limitHeaders(limit))) c.header(name, value);
-	return user;
-}
 
 /** Middleware after `signedIn`: refuses creators whom the operator has suspended (403). */
 export const notSuspended = withTrait(
@@ -78,17 +69,17 @@ export const notSuspended = withTrait(
  * permission. @throws `auth.required`, and what `admitToken` throws
  */
 export async function readAuthorized<T>(
-	c: Responding,
+	c: Pick<Context, "req"> & { readonly var: { readonly ctx: Ctx } },
 	scope: Scope,
 	read: (creatorId: SQL<string | null>) => Promise<T>,
 ): Promise<T> {
 	const { ctx } = c.var;
 	const { tokenHash } = ctx.credentials;
-	if (tokenHash) return read(sql`${(await tokenUser(c, tokenHash, [scope])).id}`);
+	if (tokenHash) return read(sql`${(await admitToken(ctx, tokenHash, [scope])).user.id}`);
 	const [user, result] = await Promise.all([
 		sessionUser(ctx, ctx.replica),
 		read(sessionOwner(ctx)),
 	]);
-	if (!user) throw failure("auth.required");
+	if (!user) throw nobodySignedIn(c);
 	return result;
 }

@@ -43,6 +43,22 @@ const countField = z
 	.max(MAX_USES, `Must be at most ${MAX_USES}`)
 	.nullable();
 
+/** What no field says alone: a reduction of one kind, and an end after the start. */
+export function checkDiscount(
+	input: Pick<DiscountInput, "percent" | "amount" | "startsAt" | "endsAt">,
+	check: z.RefinementCtx,
+): void {
+	if ((input.percent === null) === (input.amount === null))
+		check.addIssue({
+			code: "custom",
+			path: ["percent"],
+			message: "Give a percentage or an amount",
+		});
+	if (input.startsAt && input.endsAt && Date.parse(input.startsAt) >= Date.parse(input.endsAt))
+		check.addIssue({ code: "custom", path: ["endsAt"], message: "Must be later than the start" });
+}
+
+/** A code as a whole, as it replaces another. */
 export const discountInput = z
 	.object({
 		code: discountCodeField,
@@ -67,16 +83,7 @@ export const discountInput = z
 		belowMinimum: z.enum(["direct", "free"]),
 		active: z.boolean(),
 	})
-	.superRefine((input, check) => {
-		if ((input.percent === null) === (input.amount === null))
-			check.addIssue({
-				code: "custom",
-				path: ["percent"],
-				message: "Give a percentage or an amount",
-			});
-		if (input.startsAt && input.endsAt && Date.parse(input.startsAt) >= Date.parse(input.endsAt))
-			check.addIssue({ code: "custom", path: ["endsAt"], message: "Must be later than the start" });
-	});
+	.superRefine(checkDiscount);
 export type DiscountInput = z.output<typeof discountInput>;
 /** The same as it is sent: amounts as decimal strings. */
 export type DiscountTerms = z.input<typeof discountInput>;

@@ -258,6 +258,26 @@ describe("a discount code", () => {
 });
 
 describe("a creator's discount codes", () => {
+	it("are unlimited where a new one says nothing else; a replacement says everything", async () => {
+		const { cookies } = creator;
+		const short = { code: "SPRING", percent: 20 };
+		const response = await call("POST", "/api/discounts", short, cookies);
+		expect(response.status).toBe(201);
+		const made = await response.json<Discount>();
+		expect(made).toMatchObject({
+			...{ code: "SPRING", name: "", percent: 20, amount: null, shares: null, active: true },
+			...{ startsAt: null, endsAt: null, maxUses: null, maxPerBuyer: null },
+			belowMinimum: "direct",
+		});
+		const neither = await call("POST", "/api/discounts", { code: "EMPTY" }, cookies);
+		expect(await neither.json()).toMatchObject({
+			fields: { percent: "Give a percentage or an amount" },
+		});
+		const replaced = await call("PUT", `/api/discounts/${made.id}`, short, cookies);
+		expect(replaced.status).toBe(400);
+		expect(await replaced.json()).toMatchObject({ fields: { name: "This is missing." } });
+	});
+
 	it("are the creator's own, and each letters one", async () => {
 		const { id } = await addCode();
 		const again = await call("POST", "/api/discounts", HALF, creator.cookies);

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { authorized, notSuspended } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
 import { discountInput, discountParam, discountSwitchInput } from "../contract/discounts.ts";
+import { newDiscountInput } from "../contract/new-discount.ts";
 import { valid } from "../platform/http/validation.ts";
 import {
 	createDiscount,
@@ -20,7 +21,7 @@ export const discountRoutes = new Hono<AppEnv & CreatorEnv>()
 		"/api/discounts",
 		authorized("shares:write"),
 		notSuspended,
-		valid("json", discountInput),
+		valid("json", newDiscountInput),
 		async (c) => c.json(await createDiscount(c.var.creator, c.req.valid("json")), 201),
 	)
 	.put(

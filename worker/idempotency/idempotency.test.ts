@@ -244,6 +244,21 @@ describe("the key of one caller", () => {
 		expect(await revoked.json()).toMatchObject({ code: "access_token.invalid" });
 	});
 
+	it("is stored no more often than a token may call, also where anyone may", async () => {
+		const creator = await verified();
+		const { token } = await storeToken(creator.user.id, ["shares:read"]);
+		await withVariables({ TOKEN_CALLS_PER_MINUTE: "2" }, async () => {
+			const body = { client_id: "cli", scope: "shares:read" };
+			const statuses: number[] = [];
+			for (const key of ["one", "two", "three", "four"])
+				statuses.push(
+					(await post("/api/device/code", key, { body, headers: bearer(token) })).status,
+				);
+			expect(statuses).toEqual([200, 200, 429, 429]);
+		});
+		expect(await rowsOf(creator)).toHaveLength(2);
+	});
+
 	it("has to be unguessable where nobody is signed in, and belongs to one network", async () => {
 		const body = { client_id: "cli", scope: "shares:read" };
 		const from = (address: string) => ({ body, headers: { "cf-connecting-ip": address } });

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
 import type { StatusCode } from "hono/utils/http-status";
-import { admitToken, limitHeaders } from "../accounts/access-tokens/admit-token.ts";
 import { invalidToken } from "../accounts/access-tokens/bearer.ts";
 import type { AppEnv, Ctx } from "../context.ts";
 import {
@@ -112,7 +111,7 @@ export function idempotentPosts({
 		const { ctx } = c.var;
 		const { tokenHash } = ctx.credentials;
 		requireValidKey(key, ctx);
-		// The calls of a token are counted exactly.
+		// The calls of a token are counted before (countCalls), and one that is not valid claims no key.
 		if (!tokenHash) await limitFlood(c.env, "idempotency", networkOf(ctx.address));
 		const streams = matchedRoutes(c).some((route) => isStreamed(route.method, route.path));
 		const fingerprint = streams ? null : await fingerprintOf(raw);
@@ -123,10 +122,6 @@ export function idempotentPosts({
 		});
 		if (!claim) throw invalidToken();
 		if ("earlier" in claim) {
-			if (tokenHash) {
-				const { limit } = await admitToken(ctx, tokenHash, []);
-				for (const [name, value] of Object.entries(limitHeaders(limit))) c.header(name, value);
-			}
 			const record = claim.earlier;
 			const kept = await keptResponse(ctx, { request: raw, record, fingerprint, seal });
 			for (const [name, value] of kept.headers) c.header(name, value);

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
+import { SEND_TOKEN } from "../accounts/access-tokens/bearer.ts";
 import type { AppEnv } from "../context.ts";
 import { failure } from "../platform/errors.ts";
 import { serve } from "./serve.ts";
@@ -14,7 +15,7 @@ const programs = createMiddleware<AppEnv>(async (c, next) => {
 	if (origin !== undefined && origin !== config.APP_ORIGIN) throw failure("request.cross_site");
 	if (!credentials.tokenHash)
 		throw failure("auth.required", {
-			message: "Send an access token: Authorization: Bearer tbx_… You make one in Settings.",
+			message: SEND_TOKEN,
 			headers: { "WWW-Authenticate": 'Bearer realm="mcp"' },
 		});
 	await next();

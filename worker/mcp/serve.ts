@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { admitToken, limitHeaders } from "../accounts/access-tokens/admit-token.ts";
+import { admitToken } from "../accounts/access-tokens/admit-token.ts";
 import type { AppEnv } from "../context.ts";
 import { failure } from "../platform/errors.ts";
 import { log } from "../platform/log.ts";
@@ -31,7 +31,6 @@ export async function serve(c: Context<AppEnv>): Promise<Response> {
 	// Read to its end: what the tool has changed is then known to what runs after the response.
 	const body = response.body ? await response.arrayBuffer() : null;
 	const headers = new Headers(response.headers);
-	for (const [name, value] of Object.entries(limitHeaders(token.limit))) headers.set(name, value);
 	headers.set("Cache-Control", "private, no-store");
 	headers.set("X-Content-Type-Options", "nosniff");
 	return new Response(body, { status: response.status, headers });

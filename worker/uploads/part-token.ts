@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireValidToken } from "../accounts/access-tokens/admit-token.ts";
 import type { Ctx } from "../context.ts";
 import { FAMILIES } from "../contract/file-type.ts";
 import { failure } from "../platform/errors.ts";
@@ -48,7 +49,10 @@ export async function signGrant(ctx: Ctx, grant: PartGrant): Promise<string> {
 	return `${payload}.${await mac(ctx.config.APP_SECRET, signedText(ctx, payload))}`;
 }
 
-/** Returns what the token allows for this file. Throws `auth.required`, `upload.bad_token`. */
+/**
+ * Returns what the token allows for this file. An access token must still be valid, which costs a round trip to
+ * the primary database. Throws `auth.required`, `upload.bad_token`, `access_token.invalid`.
+ */
 export async function verifyGrant(
 	ctx: Ctx,
 	token: string | undefined,
@@ -63,5 +67,7 @@ export async function verifyGrant(
 	if (grant.expires <= ctx.now())
 		throw failure("upload.bad_token", { reason: "upload.token_expired" });
 	if (grant.upload !== target.id || grant.file !== target.fileId) throw failure("upload.bad_token");
+	const { tokenHash } = ctx.credentials;
+	if (tokenHash) await requireValidToken(ctx, tokenHash);
 	return grant;
 }

@@ -1,11 +1,14 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { accessTokens } from "../accounts/tables.ts";
 import { PART_SIZE } from "../contract/constants.ts";
 import type { CreatedShare } from "../contract/shares.ts";
 import type { BegunUpload } from "../contract/uploads.ts";
 import { crc32 } from "../platform/storage/crc32.ts";
+import { callWithToken, storeToken } from "../test/access-tokens.ts";
 import { pngLike, text } from "../test/sample-files.ts";
-import { makeCreator, request } from "../test/test-app.ts";
+import { makeCreator, request, testCtx } from "../test/test-app.ts";
 import {
 	BIG,
 	begun,
@@ -217,6 +220,22 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		const elsewhere = await begun(TWO);
 		expect((await put(elsewhere, 1, 1, SMALL, { token: small!.token })).status).toBe(403);
 		expect((await resume(upload)).receivedSize).toBe(0);
+	});
+
+	it("refuses a part once the access token that began the upload is removed", async () => {
+		const { id, token } = await storeToken(creator.user.id, ["shares:write"]);
+		const started = await callWithToken(token, "POST", "/api/uploads", {
+			...{ title: "A film", price: "9.99", files: TWO },
+		});
+		const upload = await started.json<BegunUpload>();
+		const headers = { authorization: `Bearer ${token}` };
+		const send = () => put(upload, 1, 1, SMALL, { headers, who: { ...creator, cookies: {} } });
+		expect((await send()).status).toBe(200);
+		await testCtx().db.delete(accessTokens).where(eq(accessTokens.id, id));
+		const refused = await send();
+		expect(refused.status).toBe(401);
+		expect(refused.headers.get("www-authenticate")).toContain("Bearer");
+		expect(await code(refused)).toBe("access_token.invalid");
 	});
 
 	it("refuses expired tokens", async () => {

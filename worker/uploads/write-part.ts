@@ -131,10 +131,10 @@ async function writeOne(ctx: Ctx, input: Incoming, multipart: string): Promise<n
 }
 
 /**
- * Stores one part. The token alone determines its object key, so no database is queried; the part counts as
- * stored once R2 has confirmed it. Idempotent.
+ * Stores one part. The token alone determines its object key, so no database is queried, but for whether an
+ * access token is still valid; the part counts as stored once R2 has confirmed it. Idempotent.
  *
- * Throws `auth.required`, `upload.bad_token`, `request.invalid` (no such part), `upload.size_mismatch`,
+ * Throws `auth.required`, `access_token.invalid`, `upload.bad_token`, `request.invalid` (no such part), `upload.size_mismatch`,
  * `upload.crc_mismatch`, `file.type_not_accepted`, `upload.part_differs`, `upload.not_open`,
  * `storage.unavailable`.
  */

@@ -1,4 +1,5 @@
 import type { Area } from "../operation.ts";
+import { newShareForm } from "./share-form.ts";
 
 export const shares: Area = {
 	name: "Shares",
@@ -27,7 +28,8 @@ export const shares: Area = {
 			body: {
 				types: ["multipart/form-data"],
 				description:
-					"The fields `title`, `description`, `price`, `saleMode`, `maxSales` and so on as in `POST /api/v1/uploads`, then the `files`; `folderPaths` is repeated in the order of the files. At most 100 MB in all.",
+					"The fields as in `POST /api/v1/uploads`, then the files; at most 100 MB in all.",
+				schema: newShareForm,
 			},
 		},
 		"GET /api/file-shares/:shareId": {

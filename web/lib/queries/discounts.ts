@@ -14,7 +14,7 @@ export const useDiscounts = () =>
 /** Adds a code, or replaces the settings of the one with this id. Throws ApiFailure. */
 export async function saveDiscount(
 	id: string | null,
-	json: BodyOf<typeof discounts.$post>,
+	json: BodyOf<typeof discount.$put>,
 ): Promise<void> {
 	await (id === null ? discounts.$post({ json }) : discount.$put({ param: { id }, json }));
 	await refresh();

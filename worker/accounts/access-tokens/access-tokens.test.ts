@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditLog } from "../../audit-log/tables.ts";
 import type { NewAccessToken } from "../../contract/access-tokens.ts";
+import type { CreatedShare } from "../../contract/shares.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { callWithToken, storeToken } from "../../test/access-tokens.ts";
 import { makeShare } from "../../test/sales.ts";
@@ -123,6 +124,69 @@ describe("an access token", () => {
 			expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
 			expect(refused.headers.get("ratelimit")).toContain("r=0");
 		});
+	});
+
+	it("is counted once and noted as used wherever a request carries it, also where anyone may call", async () => {
+		const { user } = await verified();
+		const { id, token } = await storeToken(user.id, ["shares:read", "shares:write"]);
+		const form = new FormData();
+		form.set("title", "Notes");
+		form.set("price", "9.00");
+		form.append("files", new File(["notes"], "notes.txt", { type: "text/plain" }));
+		const headers = { authorization: `Bearer ${token}`, "idempotency-key": "one-form" };
+		let calls = 0;
+		const countsOne = async (response: Response, status = 200) => {
+			expect(response.status, await response.clone().text()).toBe(status);
+			expect(response.headers.get("ratelimit")).toContain(`r=${600 - ++calls};`);
+			await response.arrayBuffer();
+		};
+		const made = await request("/api/file-shares", { method: "POST", headers, body: form });
+		const { fileShare, files } = await made.clone().json<CreatedShare>();
+		await countsOne(made, 201);
+		await countsOne(await callWithToken(token, "GET", `/api/files/${files[0]?.id}/download`));
+		await countsOne(await callWithToken(token, "GET", `/api/file-shares/${fileShare.shareId}`));
+		await countsOne(await callWithToken(token, "GET", `/share/${fileShare.shareId}`));
+		await countsOne(await callWithToken(token, "GET", "/api/sessions"), 403);
+		const [stored] = await testCtx().db.select().from(accessTokens).where(eq(accessTokens.id, id));
+		expect(stored).toMatchObject({ calls });
+		expect(stored?.lastUsedAt).toBeGreaterThan(0);
+	});
+
+	it("is limited on public routes too, which treat an invalid one as nobody's", async () => {
+		const { user } = await verified();
+		const { slug } = await makeShare(user.id);
+		const { id, token } = await storeToken(user.id, ["shares:read"]);
+		const path = `/api/file-shares/${slug}`;
+		await withVariables({ TOKEN_CALLS_PER_MINUTE: "1" }, async () => {
+			expect((await callWithToken(token, "GET", path)).status).toBe(200);
+			const refused = await callWithToken(token, "GET", path);
+			expect(refused.status).toBe(429);
+			expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+		});
+		await testCtx().db.delete(accessTokens).where(eq(accessTokens.id, id));
+		const response = await callWithToken(token, "GET", path);
+		expect(response.status).toBe(200);
+		expect(response.headers.has("ratelimit")).toBe(false);
+	});
+
+	it("is asked for where something else stands in its place; a session beside that goes on", async () => {
+		const { cookies } = await verified();
+		for (const authorization of ["Bearer secret", "Basic dGJ4Xzp0Ynhf", "tbx_alone"]) {
+			for (const path of ["/api/user", "/api/my-file-shares", "/api/sessions"]) {
+				const refused = await request(path, { headers: { authorization } });
+				expect(refused.status).toBe(401);
+				expect(refused.headers.get("www-authenticate")).toBe("Bearer");
+				expect(await refused.json()).toMatchObject({
+					code: "access_token.invalid",
+					message: expect.stringContaining("Authorization: Bearer tbx_"),
+				});
+				const own = await request(path, { cookies, headers: { authorization } });
+				expect(own.status).toBe(200);
+			}
+		}
+		const plain = await request("/api/user");
+		expect(plain.headers.has("www-authenticate")).toBe(false);
+		expect(await plain.json()).toMatchObject({ code: "auth.required" });
 	});
 
 	it("is gone after a reset of the password, and cannot be removed by another creator", async () => {

@@ -30,8 +30,8 @@ type KnownToken = {
 	limit: TokenLimit;
 };
 
-/** By the request's context: what one request asks for more than once is looked up and counted once. */
-const known = new WeakMap<Ctx, Promise<KnownToken>>();
+/** By the request's credentials, which copies of its context share: it is looked up and counted once. */
+const known = new WeakMap<Ctx["credentials"], Promise<KnownToken>>();
 
 /**
  * Returns whose access token a request carries, which must have the permissions `scopes`, and counts the
@@ -43,10 +43,10 @@ export async function admitToken(
 	tokenHash: string,
 	scopes: readonly Scope[],
 ): Promise<Omit<KnownToken, "calls">> {
-	let found = known.get(ctx);
+	let found = known.get(ctx.credentials);
 	if (!found) {
 		found = findToken(ctx, tokenHash);
-		known.set(ctx, found);
+		known.set(ctx.credentials, found);
 	}
 	const token = await found;
 	const { limit, calls } = token;
@@ -58,17 +58,25 @@ export async function admitToken(
 	return token;
 }
 
+/**
+ * Throws `access_token.invalid` for a token that was removed or has expired. The call is not counted; one round
+ * trip to the primary database.
+ */
+export async function requireValidToken(ctx: Ctx, tokenHash: string): Promise<void> {
+	const [token] = await ctx.db
+		.select({ id: accessTokens.id })
+		.from(accessTokens)
+		.where(and(eq(accessTokens.tokenHash, tokenHash), isValidNow(ctx.now())));
+	if (!token) throw invalidToken();
+}
+
 /** Throws `access_token.scope_missing` with the first of `scopes` that a token lacks. */
-export function requireScopes(
-	token: Pick<KnownToken, "scopes" | "limit">,
-	scopes: readonly Scope[],
-): void {
+export function requireScopes(token: Pick<KnownToken, "scopes">, scopes: readonly Scope[]): void {
 	const scope = scopes.find((needed) => !token.scopes.includes(needed));
 	if (scope !== undefined)
 		throw failure("access_token.scope_missing", {
 			message: `This token lacks the permission ${scope}.`,
 			details: { scope },
-			headers: limitHeaders(token.limit),
 		});
 }
 

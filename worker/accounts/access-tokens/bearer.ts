@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import { TOKEN_PREFIX } from "../../contract/access-tokens.ts";
 import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
@@ -9,6 +10,26 @@ export const invalidToken = () =>
 	failure("access_token.invalid", {
 		headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
 	});
+
+/** What a program is told that sent no access token, or something else in its place. */
+export const SEND_TOKEN =
+	"Send an access token: Authorization: Bearer tbx_… You make one in Settings.";
+
+/**
+ * The failure of a request that nobody is signed in for. Who sent an `Authorization` that is no access token is
+ * told what to send.
+ */
+export const nobodySignedIn = ({ req }: Pick<Context, "req">) =>
+	req.header("authorization") === undefined
+		? failure("auth.required")
+		: failure("access_token.invalid", SEND_TOKEN);
+
+/** Middleware: names the scheme in every 401 to a request that came with `Authorization` (RFC 9110, 11.6.1). */
+export const challenge = createMiddleware(async (c, next) => {
+	await next();
+	if (c.res.status !== 401 || c.req.header("authorization") === undefined) return;
+	if (!c.res.headers.has("WWW-Authenticate")) c.header("WWW-Authenticate", "Bearer");
+});
 
 function bearerOf(c: Context): string | null {
 	const [, bearer] = /^bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { discountInput } from "../../contract/discounts.ts";
+import { newDiscountInput } from "../../contract/new-discount.ts";
 import { answer } from "../api.ts";
 import { tool } from "../tool.ts";
 import { codeIdField, counted, money, time } from "./fields.ts";
@@ -38,11 +38,7 @@ const listCodes = tool({
 	},
 });
 
-const { shape } = discountInput;
-const UNLIMITED = {
-	...{ name: "", percent: null, amount: null, shareIds: null, startsAt: null, endsAt: null },
-	...{ maxUses: null, maxPerBuyer: null, belowMinimum: "direct" as const, active: true },
-};
+const { shape } = newDiscountInput;
 
 const createCode = tool({
 	name: "create_discount_code",
@@ -54,22 +50,22 @@ const createCode = tool({
 	isIdempotent: false,
 	input: z.strictObject({
 		code: shape.code.describe("what buyers type"),
-		name: shape.name.optional().describe("what the creator calls it; buyers never see it"),
-		percent: shape.percent.optional(),
-		amount: shape.amount.optional().describe('US dollars off, such as "5.00"'),
-		shareIds: shape.shareIds.optional().describe("the shares it is for; all where not given"),
-		startsAt: shape.startsAt.optional(),
-		endsAt: shape.endsAt.optional(),
-		maxUses: shape.maxUses.optional().describe("how often it can be used in all"),
-		maxPerBuyer: shape.maxPerBuyer.optional(),
-		belowMinimum: shape.belowMinimum
-			.optional()
-			.describe("what becomes of a price between 1 and 49 cents: paid directly, or nothing"),
-		active: shape.active.optional(),
+		name: shape.name.describe("what the creator calls it; buyers never see it"),
+		percent: shape.percent,
+		amount: shape.amount.describe('US dollars off, such as "5.00"'),
+		shareIds: shape.shareIds.describe("the shares it is for; all where not given"),
+		startsAt: shape.startsAt,
+		endsAt: shape.endsAt,
+		maxUses: shape.maxUses.describe("how often it can be used in all"),
+		maxPerBuyer: shape.maxPerBuyer,
+		belowMinimum: shape.belowMinimum.describe(
+			"what becomes of a price between 1 and 49 cents: paid directly, or nothing",
+		),
+		active: shape.active,
 	}),
 	output: shownCode,
 	run: async ({ api }, input) => {
-		const code = await answer(api.api.discounts.$post({ json: { ...UNLIMITED, ...input } }));
+		const code = await answer(api.api.discounts.$post({ json: input }));
 		return { text: `The code ${code.code} exists.`, data: code };
 	},
 });

@@ -107,6 +107,7 @@ describe("readMultipart", () => {
 		for (const type of ["application/json", "multipart/form-data", ""])
 			await expect(read(cutStream(new Uint8Array(10), []), type)).rejects.toMatchObject({
 				code: "request.malformed",
+				message: expect.stringContaining("multipart/form-data"),
 			});
 	});
 

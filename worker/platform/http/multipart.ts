@@ -51,6 +51,11 @@ export async function* readMultipart(
 	contentType: string,
 	limits: MultipartLimits,
 ): AsyncGenerator<MultipartEvent, void, void> {
+	if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType))
+		throw failure(
+			"request.malformed",
+			"Send the form as multipart/form-data, with its boundary in the Content-Type.",
+		);
 	let events: MultipartEvent[] = [];
 	let problem: Error | null = null;
 	let complete = false;

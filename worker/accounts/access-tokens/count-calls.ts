@@ -1,0 +1,26 @@
+import { createMiddleware } from "hono/factory";
+import { matchedRoutes } from "hono/route";
+import type { AppEnv } from "../../context.ts";
+import { ApiError } from "../../platform/errors.ts";
+import { admitToken, limitHeaders } from "./admit-token.ts";
+
+/**
+ * Middleware: counts each request with a valid access token, also where anyone may call, and tells the client
+ * how many calls are left. A token that is not valid is refused by the routes that need one. Requests without
+ * a token cost nothing. `uncounted` lists routes of the route table that limit their calls by other means.
+ * Throws `rate.limited`.
+ */
+export const countCalls = (uncounted: readonly string[]) =>
+	createMiddleware<AppEnv>(async (c, next) => {
+		const { ctx } = c.var;
+		const { tokenHash } = ctx.credentials;
+		if (!tokenHash || matchedRoutes(c).some(({ path }) => uncounted.includes(path))) return next();
+		const token = await admitToken(ctx, tokenHash, []).catch((error: unknown) => {
+			if (error instanceof ApiError && error.code === "access_token.invalid") return null;
+			throw error;
+		});
+		await next();
+		if (!token) return;
+		// After the route: responses of streamed bytes take nothing over that was set before.
+		for (const [name, value] of Object.entries(limitHeaders(token.limit))) c.header(name, value);
+	});

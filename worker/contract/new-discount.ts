@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { checkDiscount, discountInput } from "./discounts.ts";
+
+const { shape } = discountInput;
+/** A new code: what is left out is unlimited, and the code works at once. */
+export const newDiscountInput = z
+	.object({
+		...shape,
+		name: shape.name.default(""),
+		percent: shape.percent.default(null),
+		amount: shape.amount.default(null),
+		shareIds: shape.shareIds.default(null),
+		startsAt: shape.startsAt.default(null),
+		endsAt: shape.endsAt.default(null),
+		maxUses: shape.maxUses.default(null),
+		maxPerBuyer: shape.maxPerBuyer.default(null),
+		belowMinimum: shape.belowMinimum.default("direct"),
+		active: shape.active.default(true),
+	})
+	.superRefine(checkDiscount);
