@@ -7,7 +7,7 @@ import type {
 	WebhookMessage,
 	WebhookMessagePage,
 } from "../contract/webhooks.ts";
-import { mailsTo } from "../test/sale-helpers.ts";
+import { mailsTo, subjectsTo } from "../test/sale-helpers.ts";
 import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
 import { addEndpoint, messagesOf, standInInternet, storeEndpoint } from "../test/webhooks.ts";
 import { webhookAttempts, webhookEndpoints, webhookMessages } from "../webhook-events/tables.ts";
@@ -269,7 +269,10 @@ describe("an endpoint", () => {
 		expect((await list.json<WebhookEndpointList>()).endpoints).toMatchObject([
 			{ id, enabled: false, offReason: "gone", lastSuccessAt: null },
 		]);
-		expect(await mailsTo(creator.user.email)).toHaveLength(1);
+		expect(await subjectsTo(creator.user.email)).toEqual([
+			"A webhook endpoint was added",
+			"A webhook endpoint was switched off",
+		]);
 		status = 204;
 		const path = `/api/webhooks/endpoints/${id}`;
 		const on = await call("PATCH", path, { enabled: true }, creator.cookies);

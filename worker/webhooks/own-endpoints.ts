@@ -13,9 +13,12 @@ import {
 } from "../contract/webhooks.ts";
 import { failure } from "../platform/errors.ts";
 import { invalidField } from "../platform/http/validation.ts";
+import { queueMailWhen } from "../platform/mail/mail.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
 import { webhookEndpoints, webhookMessages } from "../webhook-events/tables.ts";
 import { deleteEndpointStatements, deleteMessages } from "./delete-endpoints.ts";
+import { endpointChangedMail } from "./mails.ts";
 import { resolveTarget } from "./resolve.ts";
 import { newSecret } from "./secrets.ts";
 import { pauseMessages } from "./switch-off.ts";
@@ -95,7 +98,7 @@ const actOf = (
 });
 
 /**
- * Adds an endpoint and returns it with its secret, which is not shown again. Throws
+ * Adds an endpoint, tells its creator by mail and returns it with its secret, which is not shown again. Throws
  * `account.email_unverified`, `request.invalid`, `webhook.too_many`.
  */
 export async function createEndpoint(
@@ -113,11 +116,13 @@ export async function createEndpoint(
 	};
 	const fits = sql`(select count(*) from webhook_endpoints where user_id = ${ctx.user.id}
 		and expires_at is null) < ${MAX_ENDPOINTS}`;
-	const [, added] = await ctx.db.batch([
+	const [, , added] = await ctx.db.batch([
 		recordOwnAct(ctx, ctx.user.id, actOf("webhook.added", id, url), fits),
+		queueMailWhen(ctx, endpointChangedMail(ctx, { ...ctx.user, url }, "added"), fits),
 		insertWhen(ctx.db, webhookEndpoints, row, fits).returning({ id: webhookEndpoints.id }),
 	]);
 	if (added.length === 0) throw failure("webhook.too_many");
+	flushOutbox(ctx);
 	return { ...present(row, ctx.now()), secret };
 }
 
@@ -146,15 +151,22 @@ export async function editEndpoint(
 	const url =
 		given === undefined || given === before.url ? undefined : await checkedUrl(ctx, given);
 	const off: SQL = enabled === false ? sql`coalesce(off_reason, 'creator')` : sql`null`;
-	const [, [row]] = await ctx.db.batch([
+	const moves =
+		url === undefined
+			? sql`0`
+			: sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)}
+				and ${webhookEndpoints.url} <> ${url})`;
+	const [, , [row]] = await ctx.db.batch([
 		recordOwnAct(
 			ctx,
 			ctx.user.id,
 			{ act: "webhook.moved", subjectId: id, details: { subject: url, from: before.url } },
-			url === undefined
-				? sql`0`
-				: sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)}
-					and ${webhookEndpoints.url} <> ${url})`,
+			moves,
+		),
+		queueMailWhen(
+			ctx,
+			endpointChangedMail(ctx, { ...ctx.user, url: url ?? before.url }, "moved"),
+			moves,
 		),
 		ctx.db
 			.update(webhookEndpoints)
@@ -170,6 +182,7 @@ export async function editEndpoint(
 		...(enabled === true ? [resumeMessages(ctx, id)] : []),
 	]);
 	if (!row) throw notFound();
+	if (url !== undefined) flushOutbox(ctx);
 	if (enabled) ctx.changes.toDeliver.add(ctx.user.id);
 	return present(row, ctx.now());
 }
@@ -181,13 +194,10 @@ export async function rotateSecret(
 ): Promise<WebhookEndpointWithSecret> {
 	const { url } = await fetchOwnEndpoint(ctx, id);
 	const { secret, stored } = await newSecret(ctx, id);
-	const [, [row]] = await ctx.db.batch([
-		recordOwnAct(
-			ctx,
-			ctx.user.id,
-			actOf("webhook.secret_changed", id, url),
-			sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)})`,
-		),
+	const isThere = sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)})`;
+	const [, , [row]] = await ctx.db.batch([
+		recordOwnAct(ctx, ctx.user.id, actOf("webhook.secret_changed", id, url), isThere),
+		queueMailWhen(ctx, endpointChangedMail(ctx, { ...ctx.user, url }, "secretChanged"), isThere),
 		ctx.db
 			.update(webhookEndpoints)
 			.set({
@@ -199,6 +209,7 @@ export async function rotateSecret(
 			.returning(),
 	]);
 	if (!row) throw notFound();
+	flushOutbox(ctx);
 	return { ...present(row, ctx.now()), secret };
 }
 
