@@ -13,6 +13,7 @@ import { addEndpoint, messagesOf, standInInternet, storeEndpoint } from "../test
 import { webhookAttempts, webhookEndpoints, webhookMessages } from "../webhook-events/tables.ts";
 import { deleteWebhooks, exportWebhooks, pruneWebhooks } from "./delete-endpoints.ts";
 import { deliverWebhooks, MAX_ATTEMPTS, WAITS_MS } from "./deliver.ts";
+import { editEndpoint } from "./own-endpoints.ts";
 import { send } from "./send.ts";
 
 const HOST = "hooks.example.com";
@@ -353,6 +354,25 @@ describe("an endpoint", () => {
 		expect(await endpointOf(id)).toMatchObject({ description: "Shop", events: ["*"] });
 	});
 
+	it("that is switched on again and again gives what waits all of its attempts once an hour", async () => {
+		internet.receive(HOST, () => new Response(null, { status: 500 }));
+		const creator = await verified();
+		const { id } = await storeEndpoint(creator.user.id, { offReason: "gone" });
+		await store(id, 1, { attempts: 4, nextAttemptAt: null });
+		const begun = Date.now();
+		const attemptsAfterSwitchOn = async (at: number) => {
+			const ctx = { ...creator.ctx, now: () => at };
+			await editEndpoint(ctx, id, { enabled: false });
+			await editEndpoint(ctx, id, { enabled: true });
+			await runAt(at);
+			return (await messagesOf(id))[0]?.attempts;
+		};
+		expect(await attemptsAfterSwitchOn(begun)).toBe(1);
+		expect(await attemptsAfterSwitchOn(begun + HOUR / 2)).toBe(2);
+		expect(await attemptsAfterSwitchOn(begun + HOUR - 1)).toBe(3);
+		expect(await attemptsAfterSwitchOn(begun + HOUR)).toBe(1);
+	});
+
 	it("gets two signatures for a day after its secret was changed", async () => {
 		const creator = await verified();
 		const { id, secret: former } = await addEndpoint(creator.cookies);
@@ -492,6 +512,22 @@ describe("the log", () => {
 		expect(await messagesOf(id)).toEqual([]);
 		expect(await attempts()).toBe(0);
 		expect(await endpointsOf(creator.user.id)).toMatchObject([{ id }]);
+	});
+
+	it("counts a new address and switching an endpoint on as tests, other changes not", async () => {
+		const creator = await verified();
+		const { id, url } = await addEndpoint(creator.cookies);
+		const path = `/api/webhooks/endpoints/${id}`;
+		const statuses = async (edit: object, times: number) => {
+			const all = [];
+			for (let nth = 0; nth < times; nth++)
+				all.push((await call("PATCH", path, edit, creator.cookies)).status);
+			return all;
+		};
+		expect(new Set(await statuses({ enabled: true }, 10))).toEqual(new Set([200]));
+		expect(new Set(await statuses({ url }, 10))).toEqual(new Set([200]));
+		expect(await statuses({ enabled: true }, 1)).toEqual([429]);
+		expect(await statuses({ enabled: false, description: "Shop" }, 1)).toEqual([200]);
 	});
 
 	it("allows so many tests and repetitions in a row", async () => {

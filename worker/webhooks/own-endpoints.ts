@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { requireVerified } from "../accounts/require-verified.ts";
 import { recordOwnAct } from "../audit-log/record-act.ts";
 import type { CreatorCtx } from "../context.ts";
-import { DAY_MS } from "../contract/retention.ts";
+import { DAY_MS, HOUR_MS } from "../contract/retention.ts";
 import {
 	type editEndpointInput,
 	MAX_ENDPOINTS,
@@ -28,6 +28,8 @@ type Row = typeof webhookEndpoints.$inferSelect;
 
 /** How long messages are signed with the former secret too, in ms. */
 const OVERLAP_MS = DAY_MS;
+/** So often messages that have waited get all of their attempts again, in ms. */
+const RESUME_EVERY_MS = HOUR_MS;
 /** For the look-up of a new address, in ms. */
 const LOOKUP_MS = 5_000;
 
@@ -112,6 +114,7 @@ export async function createEndpoint(
 	const row: Row = {
 		...{ id, userId: ctx.user.id, url, description, events, secret: stored },
 		...{ previousSecret: null, previousUntil: null, createdAt: ctx.now(), offReason: null },
+		resumedAt: null,
 		...{ expiresAt: null, lastSuccessAt: null, lastFailureAt: null },
 	};
 	const fits = sql`(select count(*) from webhook_endpoints where user_id = ${ctx.user.id}
@@ -126,11 +129,19 @@ export async function createEndpoint(
 	return { ...present(row, ctx.now()), secret };
 }
 
-/** The statement that makes what has waited for an endpoint due, with all of its attempts. */
+/**
+ * The statement that makes what has waited for an endpoint due, with all of its attempts where it was
+ * `resumedAt` this moment.
+ */
 function resumeMessages(ctx: CreatorCtx, id: string) {
 	return ctx.db
 		.update(webhookMessages)
-		.set({ nextAttemptAt: ctx.now(), attempts: 0 })
+		.set({
+			nextAttemptAt: ctx.now(),
+			attempts: sql`case when exists (select 1 from webhook_endpoints
+				where webhook_endpoints.id = ${id} and resumed_at = ${ctx.now()})
+				then 0 else ${webhookMessages.attempts} end`,
+		})
 		.where(
 			sql`endpoint_id = ${id} and delivered_at is null and failed_at is null
 				and next_attempt_at is null and exists (select 1 from webhook_endpoints
@@ -140,7 +151,7 @@ function resumeMessages(ctx: CreatorCtx, id: string) {
 
 /**
  * Changes an endpoint: what is given and nothing else. What has waited while it was off is sent when it is
- * switched on. Throws `not_found`, `request.invalid`.
+ * switched on, with all of its attempts at most once an hour. Throws `not_found`, `request.invalid`.
  */
 export async function editEndpoint(
 	ctx: CreatorCtx,
@@ -175,6 +186,11 @@ export async function editEndpoint(
 				...(url !== undefined && { url }),
 				...(events && { events }),
 				...(enabled !== undefined && { offReason: off as SQL<Row["offReason"]> }),
+				...(enabled && {
+					resumedAt: sql`case when off_reason is not null
+						and coalesce(resumed_at, 0) <= ${ctx.now() - RESUME_EVERY_MS}
+						then ${ctx.now()} else resumed_at end`,
+				}),
 			})
 			.where(isOwn(ctx, id))
 			.returning(),
