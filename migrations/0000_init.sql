@@ -987,6 +987,7 @@ CREATE TABLE `webhook_endpoints` (
 	`previous_until` integer,
 	`created_at` integer NOT NULL,
 	`off_reason` text,
+	`resumed_at` integer,
 	`expires_at` integer,
 	`last_success_at` integer,
 	`last_failure_at` integer,
@@ -1010,8 +1011,7 @@ CREATE TABLE `webhook_messages` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `webhook_messages_event` ON `webhook_messages` (`endpoint_id`,`event_key`);--> statement-breakpoint
-CREATE INDEX `webhook_messages_due` ON `webhook_messages` (`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
-CREATE INDEX `webhook_messages_due_here` ON `webhook_messages` (`endpoint_id`,`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
+CREATE INDEX `webhook_messages_due` ON `webhook_messages` (`endpoint_id`,`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
 CREATE INDEX `webhook_messages_log` ON `webhook_messages` (`endpoint_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `webhook_messages_open` ON `webhook_messages` (`endpoint_id`,`created_at`) WHERE delivered_at is null and failed_at is null;--> statement-breakpoint
 CREATE INDEX `webhook_messages_created` ON `webhook_messages` (`created_at`);

@@ -105,6 +105,15 @@ export type Handlers = {
 		isMade: SQL,
 	) => BatchItem<"sqlite">)[];
 	/**
+	 * what a slice does when a creator's password is reset: statements for the batch of the reset, with effect
+	 * where `isReset` holds
+	 */
+	readonly onPasswordReset: readonly ((
+		ctx: Ctx,
+		owner: { id: string; email: string; locale: Locale },
+		isReset: SQL,
+	) => BatchItem<"sqlite">[])[];
+	/**
 	 * takes away what a slice keeps for a creator whose address was never confirmed, before the
 	 * address's owner gets the account by a reset
 	 */

@@ -40,6 +40,7 @@ import { exportUploads } from "./uploads/export-uploads.ts";
 import { fetchUploadingFile } from "./uploads/fetch-uploading-file.ts";
 import { renditionRoom } from "./uploads/rendition-room.ts";
 import { deleteWebhooks, exportWebhooks } from "./webhooks/delete-endpoints.ts";
+import { switchOffOnReset } from "./webhooks/switch-off.ts";
 
 /** How slices react to other slices' actions. */
 export const handlers: Handlers = {
@@ -71,6 +72,7 @@ export const handlers: Handlers = {
 		deleteIdempotencyKeys,
 	],
 	onAddressChange: [noteAddressChange],
+	onPasswordReset: [switchOffOnReset],
 	onAccountReclaim: [
 		deletePayoutMethods,
 		deleteInvoiceDetails,

@@ -49,7 +49,7 @@ import { caseAnswerMail, reportDecidedMail, reportReceivedMail } from "./support
 import { makeSale } from "./test/sales.ts";
 import { testCtx } from "./test/test-app.ts";
 import { updateMail } from "./updates/update-mail.ts";
-import { endpointOffMail } from "./webhooks/mails.ts";
+import { endpointChangedMail, endpointOffMail, endpointsResetMail } from "./webhooks/mails.ts";
 
 const locales = Object.keys(LOCALES) as Locale[];
 const others = locales.filter((locale) => locale !== "en");
@@ -112,8 +112,9 @@ async function mailsIn(locale: Locale): Promise<Mail[]> {
 	const refund = { id: "re_1", amountCents: 123450, failed: true, reversedCents: 0 };
 	const won = dispute({ won: true });
 	const lost = dispute({ lost: true, reason: "never_heard_of" });
-	const { security, autoRefund, declined, disputeReasons, categories, reportDecided } =
-		mailLanguage(locale).texts;
+	const { texts } = mailLanguage(locale);
+	const { security, autoRefund, declined, disputeReasons, categories, reportDecided } = texts;
+	const { webhookChanged } = texts;
 	const creator = { id: "u", email: to, locale };
 	const decision = { id: "s", text: "¿?", legalOrder: true, caseId: "c", title: "Harbour" };
 	const asked = { id: "c", email: to, locale, subject: "Harbour" };
@@ -134,6 +135,10 @@ async function mailsIn(locale: Locale): Promise<Mail[]> {
 		...(["failing", "gone"] as const).map((reason) =>
 			endpointOffMail(ctx, { email: to, locale, url: "https://x.test/", reason }),
 		),
+		...keysOf(webhookChanged.subjects).map((change) =>
+			endpointChangedMail(ctx, { ...reader, url: "https://x.test/" }, change),
+		),
+		endpointsResetMail(ctx, reader),
 		renewalFailedMail(ctx, { to, locale, invoiceId: "in_1", endsAt: MS }),
 		...[card, unnamed].map((sale) =>
 			updateMail(ctx, sale, {

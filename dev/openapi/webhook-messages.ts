@@ -28,16 +28,33 @@ const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
 const eventSchemaName = (type: string): string =>
 	`${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
+/** How a receiver checks a message in Node; `body` is the text that was received, not parsed and written again. */
+export const VERIFY_EXAMPLE = `import { createHmac, timingSafeEqual } from "node:crypto";
+
+export function isGenuine(headers, body, secret) {
+  const { "webhook-id": id, "webhook-timestamp": at, "webhook-signature": signatures = "" } = headers;
+  if (!(Math.abs(Date.now() / 1000 - at) <= 300)) return false;
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const wanted = createHmac("sha256", key).update(\`\${id}.\${at}.\${body}\`).digest();
+  return signatures.split(" ").some((one) => {
+    const given = Buffer.from(one.slice("v1,".length), "base64");
+    return one.startsWith("v1,") && given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
+}`;
+
 const header = (name: string, description: string) => ({
 	...{ name, in: "header", required: true, description },
 	schema: { type: "string" } satisfies JsonSchema,
 });
 const PARAMETERS = [
 	header("webhook-id", "Names the message; the same in every attempt."),
-	header("webhook-timestamp", "When this attempt was made, in seconds since 1970."),
+	header(
+		"webhook-timestamp",
+		"When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes.",
+	),
 	header(
 		"webhook-signature",
-		"`v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` under the endpoint's secret; two with a space between them while a secret is replaced.",
+		"`v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, where the body is what was sent, byte by byte. The key is the bytes that are written in base64 after `whsec_` in the endpoint's secret. For a day after a secret was replaced there are two with a space between them; one that is right is enough.",
 	),
 ];
 

@@ -152,6 +152,20 @@ export const mails: MailTexts = {
 		gone: "Dieser Endpunkt hat geantwortet, dass es ihn nicht mehr gibt (410). Deshalb haben wir ihn ausgeschaltet. Was noch wartet, bleibt 30 Tage erhalten.",
 		next: "In den Einstellungen steht, was er geantwortet hat. Schalte ihn dort wieder ein, dann wird gesendet, was wartet.",
 	},
+	webhookChanged: {
+		subjects: {
+			added: "Ein Webhook-Endpunkt wurde hinzugefügt",
+			moved: "Die Adresse eines Webhook-Endpunkts wurde geändert",
+			secretChanged: "Ein Webhook-Endpunkt hat ein neues Geheimnis",
+		},
+		text: "Wenn du das warst, brauchst du nichts zu tun.",
+		note: "Wenn du das nicht warst, setze jetzt dein Passwort zurück: Das meldet alle ab, entfernt alle Zugriffstoken und schaltet alle Webhook-Endpunkte aus.",
+	},
+	webhooksReset: {
+		subject: "Deine Webhook-Endpunkte wurden ausgeschaltet",
+		text: "Dein Passwort wurde zurückgesetzt. Deshalb haben wir alle deine Webhook-Endpunkte ausgeschaltet: Jemand anderes könnte sie hinzugefügt oder geändert haben.",
+		next: "Prüfe ihre Adressen in den Einstellungen und schalte die ein, die du kennst. Dann wird gesendet, was wartet.",
+	},
 	renewalFailed: {
 		subject: "Dein Pro-Abo konnte nicht verlängert werden",
 		refused:

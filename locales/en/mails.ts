@@ -150,6 +150,20 @@ export const mails = {
 		gone: "This endpoint answered that it is gone (410), so we switched it off. What is still waiting is kept for 30 days.",
 		next: "Settings show what it answered. Switch it on again there, and what is waiting is sent.",
 	},
+	webhookChanged: {
+		subjects: {
+			added: "A webhook endpoint was added",
+			moved: "The address of a webhook endpoint was changed",
+			secretChanged: "A webhook endpoint got a new secret",
+		},
+		text: "If it was you, there's nothing to do.",
+		note: "If it wasn't you, reset your password now: that signs everyone out, removes all access tokens and switches off all webhook endpoints.",
+	},
+	webhooksReset: {
+		subject: "Your webhook endpoints were switched off",
+		text: "Your password was reset, so we switched off all of your webhook endpoints: someone else may have added or changed them.",
+		next: "Check their addresses in Settings and switch on those you know. What is waiting is sent then.",
+	},
 	renewalFailed: {
 		subject: "We couldn't charge you for Pro",
 		refused:

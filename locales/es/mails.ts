@@ -148,6 +148,20 @@ export const mails: MailTexts = {
 		gone: "Este punto de conexión ha respondido que ya no existe (410), así que lo hemos desactivado. Lo que sigue pendiente se guarda 30 días.",
 		next: "En los ajustes se ve lo que respondió. Actívalo allí de nuevo y se enviará lo pendiente.",
 	},
+	webhookChanged: {
+		subjects: {
+			added: "Se ha añadido un punto de conexión de webhooks",
+			moved: "Se ha cambiado la dirección de un punto de conexión de webhooks",
+			secretChanged: "Un punto de conexión de webhooks tiene un secreto nuevo",
+		},
+		text: "Si has sido tú, no tienes que hacer nada.",
+		note: "Si no has sido tú, restablece ahora tu contraseña: así se cierran todas las sesiones, se quitan todos los tokens de acceso y se desactivan todos los puntos de conexión de webhooks.",
+	},
+	webhooksReset: {
+		subject: "Se han desactivado tus puntos de conexión de webhooks",
+		text: "Se ha restablecido tu contraseña, así que hemos desactivado todos tus puntos de conexión de webhooks: otra persona podría haberlos añadido o cambiado.",
+		next: "Revisa sus direcciones en los ajustes y activa los que conozcas. Entonces se enviará lo pendiente.",
+	},
 	renewalFailed: {
 		subject: "No se pudo cobrar la renovación de Pro",
 		refused:

@@ -38,6 +38,10 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	await dialog.getByRole("button", { name: "I’ve saved it" }).click();
 	await expect(card.getByText("Licence keys")).toBeVisible();
 	await expect(card.getByText("2 events")).toBeVisible();
+	await expect(card.getByRole("link", { name: "Read the webhooks documentation" })).toHaveAttribute(
+		"href",
+		"/docs/api#/Webhooks",
+	);
 
 	await card.getByRole("button", { name: "Send a test to Licence keys" }).click();
 	await expect(page.getByText("The endpoint accepted it (204)").first()).toBeVisible();
@@ -83,6 +87,11 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	for (const key of [secret, next])
 		new Webhook(key).verify(last?.body ?? "", last?.headers as Record<string, string>);
 
+	await more.click();
+	await page.getByRole("menuitem", { name: "Edit" }).click();
+	await dialog.getByLabel("Your own plan changes").uncheck();
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(card.getByText("A share is published")).toBeVisible();
 	await more.click();
 	await page.getByRole("menuitem", { name: "Switch off" }).click();
 	await expect(card.getByText("Switched off", { exact: true })).toBeVisible();

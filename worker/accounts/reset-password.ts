@@ -23,7 +23,8 @@ import {
 } from "./tables.ts";
 
 /**
- * Replaces the password by a mailed link, once, and ends every session and access token. A second factor is still
+ * Replaces the password by a mailed link, once, and ends every session and access token, and
+ * whatever slices keep for programs. A second factor is still
  * required: the mailbox alone gives no access to an account that has one. The link proves the address, so
  * an account whose address was never confirmed is first cleared of what somebody else may have set up
  * there. Throws `token.not_found`, `provider.unavailable` when such an account's subscription can't be
@@ -74,6 +75,7 @@ export async function resetPassword(
 		ctx.db.delete(deviceAuthorizations).where(inArray(deviceAuthorizations.userId, holder)),
 		ctx.db.delete(devices).where(and(others, inArray(devices.userId, holder))),
 		ctx.db.delete(addressChanges).where(inArray(addressChanges.userId, holder)),
+		...ctx.handlers.onPasswordReset.flatMap((react) => react(ctx, owner, sql`exists ${holder}`)),
 		ctx.db.delete(mailTokens).where(inArray(mailTokens.userId, holder)),
 	]);
 	if (changed.length === 0) throw failure("token.not_found");

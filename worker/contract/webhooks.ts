@@ -104,10 +104,10 @@ export const listenerResultsInput = z.object({
 });
 
 /**
- * Why an endpoint gets nothing: its creator switched it off, nothing was accepted for three days, or it
- * answered 410.
+ * Why an endpoint gets nothing: its creator switched it off, nothing was accepted for three days, it
+ * answered 410, or the account's password was reset.
  */
-export type EndpointOffReason = "creator" | "failing" | "gone";
+export type EndpointOffReason = "creator" | "failing" | "gone" | "reset";
 
 /** An endpoint as its creator sees it; never with its secret. */
 export type WebhookEndpoint = {

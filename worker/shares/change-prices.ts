@@ -51,10 +51,10 @@ export async function changePrices(ctx: CreatorCtx, changes: Changes): Promise<v
 			'toCents', wanted.to_cents)`,
 	} as const;
 	const when = sql`${applies} and ${allApply}`;
-	const [, , rows] = await db.batch([
+	const [, , , rows] = await db.batch([
 		// As the batch finds them, before the change.
 		recordOwnAct(ctx, user.id, act, when, pairs),
-		sharesRepriced(ctx, user.id, { pairs, cents: sql`wanted.to_cents`, when }),
+		...sharesRepriced(ctx, user.id, { pairs, cents: sql`wanted.to_cents`, when }),
 		db
 			.update(shares)
 			.set({

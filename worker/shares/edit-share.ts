@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { recordOwnAct } from "../audit-log/record-act.ts";
 import type { CreatorCtx } from "../context.ts";
@@ -17,7 +17,7 @@ import {
 	setParts,
 } from "./bundle-parts.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
-import { licenceEdit } from "./licence.ts";
+import { licenceEdit, licenceText } from "./licence.ts";
 import { checkPageOrder, setPageOrder } from "./page-order.ts";
 import { endsNoEarlier, restrictionsOf } from "./restrictions.ts";
 import type { ShareRow } from "./rows.ts";
@@ -42,6 +42,23 @@ const REPICTURING = [
 
 /** A statement must set something, also for an edit without any field. */
 const asItIs = (column: typeof shares.title) => sql`${column}`;
+
+/**
+ * The condition, before the change, that an edit changes something of a share: one of the columns or the
+ * licence. New parts and a new order count as a change.
+ */
+function differing(columns: Partial<ShareRow>, { licence, parts, order }: Omit<Edit, "slug">): SQL {
+	const table = getTableColumns(shares);
+	const names = Object.keys(columns) as (keyof ShareRow)[]; // it has no others
+	return sql.join(
+		[
+			...names.map((name) => sql`${table[name]} is not ${sql.param(columns[name], table[name])}`),
+			...(licence === undefined ? [] : [sql`${licenceText()} is not ${licence || null}`]),
+			sql`${parts || order ? 1 : 0}`,
+		],
+		sql` or `,
+	);
+}
 
 /** Throws `request.invalid` unless the share has this file, or an uploaded cover under its own id. */
 async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string): Promise<void> {
@@ -140,31 +157,36 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	const applies = sql`${isAllowed} and shares.pricing = ${share.pricing}`;
 	const { password } = edit;
 	const licence = licenceEdit(ctx, share.id, edit.licence);
+	const columns = {
+		...(edit.title !== undefined && { title: edit.title }),
+		...(edit.description !== undefined && { description: edit.description || null }),
+		...pricing,
+		...(edit.saleMode !== undefined && { saleMode }),
+		...((edit.maxSales !== undefined || switches) && {
+			maxSales: maxSalesOf(saleMode, limit),
+		}),
+		...(edit.images !== undefined && { imagePreview: edit.images }),
+		...(edit.coverFileId !== undefined && { coverFileId: edit.coverFileId }),
+		...(edit.selling !== undefined && { selling: edit.selling }),
+		...(edit.listed !== undefined && { listed: edit.listed }),
+		...(edit.indexed !== undefined && { indexed: edit.indexed }),
+		...(edit.ownedParts !== undefined && { ownedParts: edit.ownedParts }),
+		// Once somebody has paid, whoever knows the link can download.
+		...(switches && saleMode === "link" && { listed: false }),
+		...restricted,
+		...(password !== undefined && (await passwordColumns(ctx, share.id, password))),
+	};
 	const update = ctx.db
 		.update(shares)
 		.set({
-			title: edit.title ?? asItIs(shares.title),
-			...(edit.description !== undefined && { description: edit.description || null }),
+			title: asItIs(shares.title),
+			...columns,
 			...licence.columns,
-			...pricing,
-			...(edit.saleMode !== undefined && { saleMode }),
-			...((edit.maxSales !== undefined || switches) && {
-				maxSales: maxSalesOf(saleMode, limit),
-			}),
-			...(edit.images !== undefined && { imagePreview: edit.images }),
-			...(edit.coverFileId !== undefined && { coverFileId: edit.coverFileId }),
 			...(SHOWN.some((field) => edit[field] !== undefined) && { changedAt: ctx.now() }),
-			...(edit.selling !== undefined && { selling: edit.selling }),
-			...(edit.listed !== undefined && { listed: edit.listed }),
-			...(edit.indexed !== undefined && { indexed: edit.indexed }),
-			...(edit.ownedParts !== undefined && { ownedParts: edit.ownedParts }),
-			// Once somebody has paid, whoever knows the link can download.
-			...(switches && saleMode === "link" && { listed: false }),
-			...restricted,
-			...(password !== undefined && (await passwordColumns(ctx, share.id, password))),
 		})
 		.where(applies)
 		.returning();
+	const announced = shareUpdated(ctx, share, sql`${applies} and (${differing(columns, edit)})`);
 	const isApplied = sql`${isAllowed} and shares.pricing = ${edit.pricing ?? share.pricing}`;
 	const applied = sql`exists (select 1 from shares where ${isApplied})`;
 	const price = pricing?.priceCents;
@@ -185,12 +207,13 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		subjectId: share.id,
 		details: { subject: share.title, hasPassword: password !== null },
 	} as const;
-	const [, , [row]] = await repeatable(() =>
+	const [, , , [row]] = await repeatable(() =>
 		ctx.db.batch([
 			recordOwnAct(ctx, ctx.user.id, act, reprices),
 			recordOwnAct(ctx, ctx.user.id, passwordAct, relocks),
+			announced.before,
 			update,
-			shareUpdated(ctx, ctx.user.id, isApplied),
+			...announced.after,
 			...licence.statements,
 			...(edit.parts ? setParts(ctx, share.id, edit.parts, applied) : []),
 			...(edit.order ? [setPageOrder(ctx, share.id, edit.order, applied)] : []),

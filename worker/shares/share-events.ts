@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { isoSql, moneySql, recordEvents } from "../webhook-events/record-events.ts";
+import { webhookMessages } from "../webhook-events/tables.ts";
 
 /** A share as events show it: what its creator sees of it that does not depend on sales. */
 const SHARE = sql`json_object('id', shares.id, 'shareId', shares.slug, 'title', shares.title,
@@ -53,33 +54,75 @@ export function uploadCompleted(
 	);
 }
 
-/** Returns the statement that announces that a creator has changed a share; it is as the batch finds it there. */
-export function shareUpdated(ctx: Ctx, creatorId: string, when: SQL) {
-	return recordEvents(ctx, creatorId, {
+/** The key of a change of a share; what names the share stands before the last colon. */
+const updateKey = (change: string) => sql`'share.updated:' || shares.id || ${`:${change}`}`;
+
+/**
+ * Returns the statement that deletes messages about earlier changes of the same shares, where an endpoint has
+ * got one of `change` and the earlier one was never sent: a receiver needs the newest state only.
+ */
+function replaceEarlier(ctx: Ctx, creatorId: string, change: string, shareIds: SQL) {
+	return ctx.db.delete(webhookMessages).where(
+		sql`${webhookMessages.id} in (select earlier.id from (${shareIds}) changed
+			cross join webhook_endpoints endpoint on endpoint.user_id = ${creatorId}
+			cross join webhook_messages later on later.endpoint_id = endpoint.id
+				and later.event_key = 'share.updated:' || changed.id || ${`:${change}`}
+			cross join webhook_messages earlier on earlier.endpoint_id = endpoint.id
+				and earlier.event_key > 'share.updated:' || changed.id || ':'
+				and earlier.event_key < 'share.updated:' || changed.id || ';'
+			where earlier.id <> later.id and earlier.attempts = 0 and earlier.next_attempt_at is not null
+				and not exists (select 1 from webhook_attempts where message_id = earlier.id))`,
+	);
+}
+
+/**
+ * Returns the statements that announce that a creator has changed a share: one for before the change, where
+ * `when` holds, and those for after it, which give the message the share's new state.
+ */
+export function shareUpdated(ctx: Ctx, share: { id: string; creatorId: string }, when: SQL) {
+	const { id, creatorId } = share;
+	const change = ctx.id();
+	const before = recordEvents(ctx, creatorId, {
 		type: "share.updated",
-		key: sql`'share.updated:' || shares.id || ${`:${ctx.id()}`}`,
+		key: updateKey(change),
 		data: DATA,
 		from: sql`shares`,
 		when,
 	});
+	const after = [
+		ctx.db
+			.update(webhookMessages)
+			.set({ data: sql`(select ${DATA} from shares where shares.id = ${id})` })
+			.where(
+				sql`${webhookMessages.endpointId} in
+					(select id from webhook_endpoints where user_id = ${creatorId})
+					and ${webhookMessages.eventKey} = ${`share.updated:${id}:${change}`}`,
+			),
+		replaceEarlier(ctx, creatorId, change, sql`select ${id} as id`),
+	] as const;
+	return { before, after };
 }
 
 /**
- * Returns the statement that announces new prices of `pairs`, shares with the cents that each gets. It
- * belongs before the statement that changes them, where `when` holds.
+ * Returns the statements that announce new prices of `pairs`, shares with the cents that each gets. They
+ * belong before the statement that changes them, where `when` holds.
  */
 export function sharesRepriced(
 	ctx: Ctx,
 	creatorId: string,
 	{ pairs, cents, when }: { pairs: SQL; cents: SQL; when: SQL },
 ) {
-	return recordEvents(ctx, creatorId, {
-		type: "share.updated",
-		key: sql`'share.updated:' || shares.id || ${`:${ctx.id()}`}`,
-		data: sql`json_object('share', json_set(${SHARE}, '$.price', ${moneySql(cents)}))`,
-		from: pairs,
-		when,
-	});
+	const change = ctx.id();
+	return [
+		recordEvents(ctx, creatorId, {
+			type: "share.updated",
+			key: updateKey(change),
+			data: sql`json_object('share', json_set(${SHARE}, '$.price', ${moneySql(cents)}))`,
+			from: pairs,
+			when,
+		}),
+		replaceEarlier(ctx, creatorId, change, sql`select shares.id from ${pairs}`),
+	] as const;
 }
 
 /**

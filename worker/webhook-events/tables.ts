@@ -31,6 +31,8 @@ export const webhookEndpoints = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		/** null while it gets messages */
 		offReason: text("off_reason").$type<EndpointOffReason>(),
+		/** when it was last switched on so that what had waited got all of its attempts again */
+		resumedAt: integer("resumed_at"),
 		/** when a listener ends unless it asks again; null for an endpoint */
 		expiresAt: integer("expires_at"),
 		lastSuccessAt: integer("last_success_at"),
@@ -69,8 +71,7 @@ export const webhookMessages = sqliteTable(
 	},
 	(table) => [
 		uniqueIndex("webhook_messages_event").on(table.endpointId, table.eventKey),
-		index("webhook_messages_due").on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
-		index("webhook_messages_due_here")
+		index("webhook_messages_due")
 			.on(table.endpointId, table.nextAttemptAt)
 			.where(sql`next_attempt_at is not null`),
 		/** the log, newest first */

@@ -7,12 +7,13 @@ import type {
 	WebhookMessage,
 	WebhookMessagePage,
 } from "../contract/webhooks.ts";
-import { mailsTo } from "../test/sale-helpers.ts";
+import { mailsTo, subjectsTo } from "../test/sale-helpers.ts";
 import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
 import { addEndpoint, messagesOf, standInInternet, storeEndpoint } from "../test/webhooks.ts";
 import { webhookAttempts, webhookEndpoints, webhookMessages } from "../webhook-events/tables.ts";
 import { deleteWebhooks, exportWebhooks, pruneWebhooks } from "./delete-endpoints.ts";
 import { deliverWebhooks, MAX_ATTEMPTS, WAITS_MS } from "./deliver.ts";
+import { editEndpoint } from "./own-endpoints.ts";
 import { send } from "./send.ts";
 
 const HOST = "hooks.example.com";
@@ -38,21 +39,24 @@ afterEach(() => {
 const verified = () => makeCreator({ emailVerifiedAt: 1 });
 const messageId = (nth: number) => `msg_${String(nth).padStart(32, "0")}`;
 
-/** Stores a message that is due at `at` (ms). */
+/** A message that is due at once. */
+function messageRow(endpointId: string, nth: number) {
+	const id = messageId(nth);
+	return {
+		...{ id, endpointId, eventKey: id, type: "sale.created" as const, data: `{"nth":${nth}}` },
+		...{ createdAt: nth, nextAttemptAt: 1 },
+	};
+}
+
+/** Stores a message that is due, or as `fields` say. */
 async function store(
 	endpointId: string,
 	nth: number,
 	fields: Partial<typeof webhookMessages.$inferInsert> = {},
 ) {
-	const id = messageId(nth);
-	await testCtx()
-		.db.insert(webhookMessages)
-		.values({
-			...{ id, endpointId, eventKey: id, type: "sale.created", data: `{"nth":${nth}}` },
-			...{ createdAt: nth, nextAttemptAt: 1 },
-			...fields,
-		});
-	return id;
+	const row = { ...messageRow(endpointId, nth), ...fields };
+	await testCtx().db.insert(webhookMessages).values(row);
+	return row.id;
 }
 
 async function endpointOf(id: string) {
@@ -79,15 +83,15 @@ const attempts = async () =>
 /** A run of the cron at this time (ms). */
 const runAt = (at: number) => deliverWebhooks(testCtx({ now: () => at }));
 
-describe("a receiver", () => {
-	/** Lets the limit of ten seconds pass at once. */
-	const skipLimit = () => {
-		const real = globalThis.setTimeout;
-		vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms: number) =>
-			real(work, ms === 10_000 ? 0 : ms)) as typeof setTimeout);
-	};
-	const bytes = (text: string) => new TextEncoder().encode(text);
+/** Lets the limit of ten seconds pass within `limit` ms. */
+function limitTo(limit: number): void {
+	const real = globalThis.setTimeout;
+	vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms: number) =>
+		real(work, ms === 10_000 ? limit : ms)) as typeof setTimeout);
+}
+const bytes = (text: string) => new TextEncoder().encode(text);
 
+describe("a receiver", () => {
 	it.each([200, 201, 202, 204, 299])("accepts with status %i", async (status) => {
 		internet.receive(HOST, () => new Response(status === 204 ? null : "ok", { status }));
 		expect(await send(testCtx(), REQUEST)).toMatchObject({ status, failure: null });
@@ -110,7 +114,7 @@ describe("a receiver", () => {
 			});
 			return new Promise<Response>(() => {});
 		});
-		skipLimit();
+		limitTo(0);
 		expect(await send(testCtx(), REQUEST)).toMatchObject({ status: null, failure: "timeout" });
 		expect(aborted).toBe(true);
 	});
@@ -120,9 +124,7 @@ describe("a receiver", () => {
 			const body = new ReadableStream({ start: (controller) => controller.enqueue(bytes("a")) });
 			return new Response(body, { status: 200 });
 		});
-		const real = globalThis.setTimeout;
-		vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms: number) =>
-			real(work, ms === 10_000 ? 20 : ms)) as typeof setTimeout);
+		limitTo(20);
 		expect(await send(testCtx(), REQUEST)).toMatchObject({
 			...{ status: 200, failure: "timeout", response: "a" },
 		});
@@ -256,7 +258,60 @@ describe("a message", () => {
 	});
 });
 
+describe("several creators", () => {
+	it("take turns: hundreds of due messages of one don't delay the next attempt of another", async () => {
+		internet.receive("slow.example.com", () => new Response(null, { status: 500 }));
+		const attacker = await verified();
+		let nth = 0;
+		for (let one = 0; one < 10; one++) {
+			const { id } = await storeEndpoint(attacker.user.id, { url: "https://slow.example.com/" });
+			const rows = Array.from({ length: 60 }, () => messageRow(id, ++nth));
+			for (let at = 0; at < rows.length; at += 5)
+				await testCtx()
+					.db.insert(webhookMessages)
+					.values(rows.slice(at, at + 5));
+		}
+		const victim = await storeEndpoint((await verified()).user.id);
+		await store(victim.id, ++nth, { attempts: 1, nextAttemptAt: 90 });
+		await runAt(100);
+		const places = internet.requests.map(({ url }) => new URL(url).hostname);
+		expect(places.indexOf(HOST)).toBeGreaterThanOrEqual(0);
+		expect(places.indexOf(HOST)).toBeLessThan(6);
+		expect(await messagesOf(victim.id)).toMatchObject([{ deliveredAt: 100, attempts: 2 }]);
+		expect(places).toHaveLength(nth);
+	});
+
+	it("share the places of a round, and one alone gets all of them", async () => {
+		const crowd = (await verified()).user.id;
+		const pair = [await storeEndpoint(crowd), await storeEndpoint(crowd)];
+		const one = await storeEndpoint((await verified()).user.id);
+		for (let nth = 1; nth <= 20; nth++) await store(pair[nth % 2]?.id ?? "", nth);
+		for (let nth = 21; nth <= 24; nth++) await store(one.id, nth, { nextAttemptAt: 50 });
+		await runAt(100);
+		const sent = internet.requests.map(({ headers }) => headers.get("webhook-id") ?? "");
+		const ofOne = (ids: string[]) => ids.filter((id) => id > messageId(20)).length;
+		expect(sent).toHaveLength(24);
+		expect(ofOne(sent.slice(0, 6))).toBe(3);
+	});
+});
+
 describe("an endpoint", () => {
+	it("that answers in part only makes its other messages wait as well", async () => {
+		const { user } = await verified();
+		const { id } = await storeEndpoint(user.id);
+		for (let nth = 1; nth <= 9; nth++) await store(id, nth);
+		internet.receive(HOST, () => {
+			const body = new ReadableStream({ start: (control) => control.enqueue(bytes("a")) });
+			return new Response(body, { status: 200 });
+		});
+		limitTo(20);
+		await runAt(100);
+		expect(internet.requests).toHaveLength(3);
+		const all = await messagesOf(id);
+		expect(all.every(({ nextAttemptAt }) => nextAttemptAt! > 100)).toBe(true);
+		expect(all.filter(({ attempts: made }) => made === 0)).toHaveLength(6);
+	});
+
 	it("that answers 410 is switched off at once, and on again sends what has waited", async () => {
 		let status = 410;
 		internet.receive(HOST, () => new Response(null, { status }));
@@ -269,7 +324,10 @@ describe("an endpoint", () => {
 		expect((await list.json<WebhookEndpointList>()).endpoints).toMatchObject([
 			{ id, enabled: false, offReason: "gone", lastSuccessAt: null },
 		]);
-		expect(await mailsTo(creator.user.email)).toHaveLength(1);
+		expect(await subjectsTo(creator.user.email)).toEqual([
+			"A webhook endpoint was added",
+			"A webhook endpoint was switched off",
+		]);
 		status = 204;
 		const path = `/api/webhooks/endpoints/${id}`;
 		const on = await call("PATCH", path, { enabled: true }, creator.cookies);
@@ -294,6 +352,25 @@ describe("an endpoint", () => {
 		await call("PATCH", path, { enabled: true }, creator.cookies);
 		expect(internet.requests).toHaveLength(1);
 		expect(await endpointOf(id)).toMatchObject({ description: "Shop", events: ["*"] });
+	});
+
+	it("that is switched on again and again gives what waits all of its attempts once an hour", async () => {
+		internet.receive(HOST, () => new Response(null, { status: 500 }));
+		const creator = await verified();
+		const { id } = await storeEndpoint(creator.user.id, { offReason: "gone" });
+		await store(id, 1, { attempts: 4, nextAttemptAt: null });
+		const begun = Date.now();
+		const attemptsAfterSwitchOn = async (at: number) => {
+			const ctx = { ...creator.ctx, now: () => at };
+			await editEndpoint(ctx, id, { enabled: false });
+			await editEndpoint(ctx, id, { enabled: true });
+			await runAt(at);
+			return (await messagesOf(id))[0]?.attempts;
+		};
+		expect(await attemptsAfterSwitchOn(begun)).toBe(1);
+		expect(await attemptsAfterSwitchOn(begun + HOUR / 2)).toBe(2);
+		expect(await attemptsAfterSwitchOn(begun + HOUR - 1)).toBe(3);
+		expect(await attemptsAfterSwitchOn(begun + HOUR)).toBe(1);
 	});
 
 	it("gets two signatures for a day after its secret was changed", async () => {
@@ -435,6 +512,22 @@ describe("the log", () => {
 		expect(await messagesOf(id)).toEqual([]);
 		expect(await attempts()).toBe(0);
 		expect(await endpointsOf(creator.user.id)).toMatchObject([{ id }]);
+	});
+
+	it("counts a new address and switching an endpoint on as tests, other changes not", async () => {
+		const creator = await verified();
+		const { id, url } = await addEndpoint(creator.cookies);
+		const path = `/api/webhooks/endpoints/${id}`;
+		const statuses = async (edit: object, times: number) => {
+			const all = [];
+			for (let nth = 0; nth < times; nth++)
+				all.push((await call("PATCH", path, edit, creator.cookies)).status);
+			return all;
+		};
+		expect(new Set(await statuses({ enabled: true }, 10))).toEqual(new Set([200]));
+		expect(new Set(await statuses({ url }, 10))).toEqual(new Set([200]));
+		expect(await statuses({ enabled: true }, 1)).toEqual([429]);
+		expect(await statuses({ enabled: false, description: "Shop" }, 1)).toEqual([200]);
 	});
 
 	it("allows so many tests and repetitions in a row", async () => {

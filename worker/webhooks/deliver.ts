@@ -24,8 +24,8 @@ const LAST_WAIT_MS = 10 * MINUTE;
 const AT_ONCE = 6;
 /** So that one slow endpoint does not take the places of others. */
 const AT_ONCE_EACH = 3;
-/** Of the next messages that are due, those are chosen. */
-const LOOKED_AT = 200;
+/** So many endpoints with messages that wait are looked at to choose the next. */
+const LOOKED_AT = 1000;
 /** How long a run begins attempts; work after a response ends 30 s after it. ms */
 const FLUSH_MS = 12_000;
 const CRON_MS = 45_000;
@@ -33,19 +33,55 @@ const CRON_MS = 45_000;
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 type Message = typeof webhookMessages.$inferSelect;
 
-/** The ids of due messages: of one creator, or the next of all. */
-function dueIds(now: number, userId: string | null): SQL {
-	const due =
-		userId === null
-			? sql`select id, endpoint_id, next_attempt_at from webhook_messages
-				where next_attempt_at <= ${now} order by next_attempt_at limit ${LOOKED_AT}`
-			: sql`select message.id, message.endpoint_id, message.next_attempt_at
-				from webhook_endpoints endpoint cross join webhook_messages message
-				on message.endpoint_id = endpoint.id and message.next_attempt_at <= ${now}
-				where endpoint.user_id = ${userId} order by message.next_attempt_at limit ${LOOKED_AT}`;
-	return sql`(select id from (select id, row_number() over
-		(partition by endpoint_id order by next_attempt_at) as nth from (${due}))
-		where nth <= ${AT_ONCE_EACH} limit ${AT_ONCE})`;
+/**
+ * The endpoints with messages that are to be sent, now or later: those of a creator, or of all. The index is
+ * read from one endpoint to the next, so that it does not matter how many messages one has; with more
+ * endpoints than are looked at, each run begins at another place.
+ */
+function waitingEndpoints(ctx: Ctx, userId: string | null): SQL {
+	if (userId !== null) return sql`select id from webhook_endpoints where user_id = ${userId}`;
+	const start = ctx.id();
+	const first = sql`select min(endpoint_id) from webhook_messages where next_attempt_at is not null`;
+	return sql`select ids.id from (with recursive walk(id, is_rest) as (
+		select (${first} and endpoint_id > ${start}), 0 union all select (${first}), 1
+		union all
+		select (${first} and endpoint_id > walk.id), is_rest from walk
+			where walk.id is not null and (is_rest = 0 or walk.id <= ${start})
+		limit ${LOOKED_AT}) select distinct id from walk where id is not null) ids`;
+}
+
+/**
+ * The ids of the due messages that are sent next. Creators take turns, and so do the endpoints of one: the
+ * one goes first where an attempt was made the longest time ago. Further messages of a creator take the
+ * places that are left.
+ */
+function dueIds(ctx: Ctx, userId: string | null): SQL {
+	const now = ctx.now();
+	const due = (endpoint: string) => sql`webhook_messages.endpoint_id = ${sql.raw(endpoint)}
+		and webhook_messages.next_attempt_at <= ${now} order by webhook_messages.next_attempt_at limit`;
+	return sql`(with due as (
+		select endpoint.id, endpoint.user_id,
+			max(coalesce(endpoint.last_success_at, 0), coalesce(endpoint.last_failure_at, 0)) as served,
+			(select webhook_messages.next_attempt_at from webhook_messages
+				where ${due("endpoint.id")} 1) as oldest
+		from (${waitingEndpoints(ctx, userId)}) waiting
+		cross join webhook_endpoints endpoint on endpoint.id = waiting.id
+	), ranked as (
+		select id, user_id, served, oldest,
+			row_number() over (partition by user_id order by served, oldest) as turn
+		from due where oldest is not null
+	), chosen as (
+		select * from ranked order by turn, served, oldest limit ${AT_ONCE}
+	), messages as (
+		select message.id, chosen.user_id, chosen.served, chosen.turn, message.next_attempt_at,
+			row_number() over (partition by chosen.id order by message.next_attempt_at) as nth
+		from chosen cross join webhook_messages message on message.id in
+			(select webhook_messages.id from webhook_messages where ${due("chosen.id")} ${AT_ONCE_EACH})
+	), placed as (
+		select id, served, next_attempt_at,
+			row_number() over (partition by user_id order by nth, turn) as place
+		from messages
+	) select id from placed order by place, served, next_attempt_at limit ${AT_ONCE})`;
 }
 
 /**
@@ -62,7 +98,7 @@ function takeDue(ctx: Ctx, userId: string | null) {
 			nextAttemptAt: sql`${now} + json_extract(${waits},
 				'$[' || min(${webhookMessages.attempts}, ${sql.raw(String(WAITS_MS.length))}) || ']')`,
 		})
-		.where(inArray(webhookMessages.id, dueIds(now, userId)))
+		.where(inArray(webhookMessages.id, dueIds(ctx, userId)))
 		.returning();
 }
 
@@ -100,7 +136,7 @@ function successStatements(ctx: Ctx, message: Message) {
 }
 
 /**
- * Statements for a failure. Where nothing answers, the endpoint's other messages wait a minute too; they
+ * Statements for a failure. Where nothing answers in time, the endpoint's other messages wait a minute too; they
  * lose no attempt by it.
  */
 function failureStatements(
@@ -108,7 +144,8 @@ function failureStatements(
 	{ message, isLast, isGone, outcome }: Attempt & { isLast: boolean; isGone: boolean },
 ) {
 	const now = ctx.now();
-	const isAway = outcome.status === null;
+	// What begins to answer and does not end takes as long as what never does.
+	const isAway = outcome.status === null || outcome.failure === "timeout";
 	return [
 		...(isLast || isGone
 			? [

@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { reconcilePayouts } from "../payments/payouts/reconcile-payouts.ts";
 import { fetchPayment } from "../payments/provider.ts";
 import { findSaleById } from "../payments/settlement/find-purchase.ts";
 import { settlePurchase } from "../payments/settlement/settle-purchase.ts";
 import { payoutMethods } from "../payments/tables.ts";
+import { changePrices } from "../shares/change-prices.ts";
+import { editShare } from "../shares/edit-share.ts";
 import { beginCard, deliver, eventsOf, payCard, provider, sandbox } from "../test/provider.ts";
 import {
 	chargeOf,
@@ -15,9 +18,10 @@ import {
 	sell,
 } from "../test/sale-helpers.ts";
 import { makeShare } from "../test/sales.ts";
-import { call, cookiesOf, makeCreator, testCtx } from "../test/test-app.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "../test/test-app.ts";
 import { begun, complete, put, SMALL } from "../test/upload-helpers.ts";
 import { eventsTo, storeEndpoint, typesOf } from "../test/webhooks.ts";
+import { webhookMessages } from "../webhook-events/tables.ts";
 
 // Endpoints here are off the network: a listener keeps its messages.
 const LATER = 4_000_000_000_000;
@@ -228,6 +232,56 @@ describe("shares", () => {
 		const stale = await call("POST", "/api/prices", { changes }, creator.cookies);
 		expect(stale.status).toBe(409);
 		expect(await typesOf(endpoint)).toEqual(["share.updated", "share.updated"]);
+	});
+
+	it("announce no edit that changes nothing", async () => {
+		const { creator, endpoint } = await watched();
+		const { slug } = await makeShare(creator.user.id, { title: "Dusk set" });
+		const edit = (fields: object) =>
+			call("PATCH", `/api/file-shares/${slug}`, fields, creator.cookies);
+		const before = await (
+			await request(`/api/file-shares/${slug}`, { cookies: creator.cookies })
+		).json<{ price: string }>();
+		const same = { title: "Dusk set", price: before.price, description: "", licence: "" };
+		for (const fields of [{}, same, { ...same, selling: true, password: null, expiresAt: null }])
+			expect((await edit(fields)).status).toBe(200);
+		expect(await typesOf(endpoint)).toEqual([]);
+		const changes = [
+			{ ...same, description: "Ten pictures" },
+			{ licence: "Private use" },
+			{ selling: false },
+			{ expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
+			{ password: "open sesame" },
+		];
+		for (const [at, change] of changes.entries()) {
+			expect((await edit(change)).status, JSON.stringify(change)).toBe(200);
+			expect(await typesOf(endpoint), JSON.stringify(change)).toHaveLength(at + 1);
+		}
+		expect((await edit({ licence: "Private use" })).status).toBe(200);
+		expect(await typesOf(endpoint)).toHaveLength(changes.length);
+	});
+
+	it("announce the newest of changes that wait to be sent, and none that was sent is lost", async () => {
+		const creator = await makeCreator({ emailVerifiedAt: 1 });
+		const { id: endpoint } = await storeEndpoint(creator.user.id);
+		const [share, other] = [await makeShare(creator.user.id), await makeShare(creator.user.id)];
+		const ctx = { ...creator.ctx };
+		const edit = (slug: string, title: string) => editShare(ctx, { slug, title });
+		for (const title of ["One", "Two", "Three"]) await edit(share.slug, title);
+		await edit(other.slug, "Other");
+		const titles = async () =>
+			(await eventsTo(endpoint)).map(({ data }) => JSON.parse(data).share.title).toSorted();
+		expect(await titles()).toEqual(["Other", "Three"]);
+		const price = (await eventsTo(endpoint)).map(({ data }) => JSON.parse(data).share.price)[0];
+		const pair = { share: share.slug, from: Number(price) * 100, to: 1300 };
+		await changePrices(ctx, [pair]);
+		expect(await eventsTo(endpoint)).toHaveLength(2);
+		await testCtx()
+			.db.update(webhookMessages)
+			.set({ attempts: 1 })
+			.where(eq(webhookMessages.endpointId, endpoint));
+		await edit(share.slug, "Four");
+		expect(await titles()).toEqual(["Four", "Other", "Three"]);
 	});
 
 	it("announce once that they are deleted", async () => {

@@ -2,7 +2,7 @@ import type { Ctx } from "../context.ts";
 import type { Locale } from "../contract/locales.ts";
 import { paths } from "../contract/paths.ts";
 import { MAIL_KINDS } from "../mail-kinds.ts";
-import { mailLanguage } from "../mail-texts.ts";
+import { type MailLanguage, mailLanguage } from "../mail-texts.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import { composeMail } from "../platform/mail/mail-layout.tsx";
 import { HOLDER } from "../platform/mail/mail-limits.ts";
@@ -22,6 +22,58 @@ export function endpointOffMail(
 		subject,
 		paragraphs: [input.reason === "gone" ? gone : failing, next],
 		rows: [[texts.labels.endpoint, input.url]],
+		action: {
+			label: texts.buttons.openSettings,
+			url: `${ctx.config.APP_ORIGIN}${paths.settings}#webhooks`,
+		},
+	});
+}
+
+/** What an intruder would change of an endpoint to read a creator's sales. */
+type EndpointChange = keyof MailLanguage["texts"]["webhookChanged"]["subjects"];
+
+/**
+ * Tells the creator of a change by which somebody else could read the sales. It names the host alone: the
+ * rest of an address can contain a key. Not of the kind of other mails about the account's security, so that
+ * a token for webhooks can't use up their number a day.
+ */
+export function endpointChangedMail(
+	ctx: Ctx,
+	{ email, locale, url }: { email: string; locale: Locale; url: string },
+	change: EndpointChange,
+): Mail {
+	const { texts } = mailLanguage(locale);
+	const { subjects, text, note } = texts.webhookChanged;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS.webhook,
+		cause: HOLDER,
+		to: email,
+		layout: texts.layout,
+		subject: subjects[change],
+		paragraphs: [text],
+		rows: [[texts.labels.endpoint, new URL(url).host]],
+		action: {
+			label: texts.buttons.resetPassword,
+			url: `${ctx.config.APP_ORIGIN}${paths.resetPassword}`,
+		},
+		notes: [note],
+	});
+}
+
+/** To the creator: a reset of the password has switched all endpoints off. */
+export function endpointsResetMail(
+	ctx: Ctx,
+	{ email, locale }: { email: string; locale: Locale },
+): Mail {
+	const { texts } = mailLanguage(locale);
+	const { subject, text, next } = texts.webhooksReset;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS.security,
+		cause: HOLDER,
+		to: email,
+		layout: texts.layout,
+		subject,
+		paragraphs: [text, next],
 		action: {
 			label: texts.buttons.openSettings,
 			url: `${ctx.config.APP_ORIGIN}${paths.settings}#webhooks`,

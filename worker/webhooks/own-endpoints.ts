@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { requireVerified } from "../accounts/require-verified.ts";
 import { recordOwnAct } from "../audit-log/record-act.ts";
 import type { CreatorCtx } from "../context.ts";
-import { DAY_MS } from "../contract/retention.ts";
+import { DAY_MS, HOUR_MS } from "../contract/retention.ts";
 import {
 	type editEndpointInput,
 	MAX_ENDPOINTS,
@@ -13,9 +13,12 @@ import {
 } from "../contract/webhooks.ts";
 import { failure } from "../platform/errors.ts";
 import { invalidField } from "../platform/http/validation.ts";
+import { queueMailWhen } from "../platform/mail/mail.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
 import { webhookEndpoints, webhookMessages } from "../webhook-events/tables.ts";
 import { deleteEndpointStatements, deleteMessages } from "./delete-endpoints.ts";
+import { endpointChangedMail } from "./mails.ts";
 import { resolveTarget } from "./resolve.ts";
 import { newSecret } from "./secrets.ts";
 import { pauseMessages } from "./switch-off.ts";
@@ -25,6 +28,8 @@ type Row = typeof webhookEndpoints.$inferSelect;
 
 /** How long messages are signed with the former secret too, in ms. */
 const OVERLAP_MS = DAY_MS;
+/** So often messages that have waited get all of their attempts again, in ms. */
+const RESUME_EVERY_MS = HOUR_MS;
 /** For the look-up of a new address, in ms. */
 const LOOKUP_MS = 5_000;
 
@@ -95,7 +100,7 @@ const actOf = (
 });
 
 /**
- * Adds an endpoint and returns it with its secret, which is not shown again. Throws
+ * Adds an endpoint, tells its creator by mail and returns it with its secret, which is not shown again. Throws
  * `account.email_unverified`, `request.invalid`, `webhook.too_many`.
  */
 export async function createEndpoint(
@@ -109,23 +114,34 @@ export async function createEndpoint(
 	const row: Row = {
 		...{ id, userId: ctx.user.id, url, description, events, secret: stored },
 		...{ previousSecret: null, previousUntil: null, createdAt: ctx.now(), offReason: null },
+		resumedAt: null,
 		...{ expiresAt: null, lastSuccessAt: null, lastFailureAt: null },
 	};
 	const fits = sql`(select count(*) from webhook_endpoints where user_id = ${ctx.user.id}
 		and expires_at is null) < ${MAX_ENDPOINTS}`;
-	const [, added] = await ctx.db.batch([
+	const [, , added] = await ctx.db.batch([
 		recordOwnAct(ctx, ctx.user.id, actOf("webhook.added", id, url), fits),
+		queueMailWhen(ctx, endpointChangedMail(ctx, { ...ctx.user, url }, "added"), fits),
 		insertWhen(ctx.db, webhookEndpoints, row, fits).returning({ id: webhookEndpoints.id }),
 	]);
 	if (added.length === 0) throw failure("webhook.too_many");
+	flushOutbox(ctx);
 	return { ...present(row, ctx.now()), secret };
 }
 
-/** The statement that makes what has waited for an endpoint due, with all of its attempts. */
+/**
+ * The statement that makes what has waited for an endpoint due, with all of its attempts where it was
+ * `resumedAt` this moment.
+ */
 function resumeMessages(ctx: CreatorCtx, id: string) {
 	return ctx.db
 		.update(webhookMessages)
-		.set({ nextAttemptAt: ctx.now(), attempts: 0 })
+		.set({
+			nextAttemptAt: ctx.now(),
+			attempts: sql`case when exists (select 1 from webhook_endpoints
+				where webhook_endpoints.id = ${id} and resumed_at = ${ctx.now()})
+				then 0 else ${webhookMessages.attempts} end`,
+		})
 		.where(
 			sql`endpoint_id = ${id} and delivered_at is null and failed_at is null
 				and next_attempt_at is null and exists (select 1 from webhook_endpoints
@@ -135,7 +151,7 @@ function resumeMessages(ctx: CreatorCtx, id: string) {
 
 /**
  * Changes an endpoint: what is given and nothing else. What has waited while it was off is sent when it is
- * switched on. Throws `not_found`, `request.invalid`.
+ * switched on, with all of its attempts at most once an hour. Throws `not_found`, `request.invalid`.
  */
 export async function editEndpoint(
 	ctx: CreatorCtx,
@@ -146,15 +162,22 @@ export async function editEndpoint(
 	const url =
 		given === undefined || given === before.url ? undefined : await checkedUrl(ctx, given);
 	const off: SQL = enabled === false ? sql`coalesce(off_reason, 'creator')` : sql`null`;
-	const [, [row]] = await ctx.db.batch([
+	const moves =
+		url === undefined
+			? sql`0`
+			: sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)}
+				and ${webhookEndpoints.url} <> ${url})`;
+	const [, , [row]] = await ctx.db.batch([
 		recordOwnAct(
 			ctx,
 			ctx.user.id,
 			{ act: "webhook.moved", subjectId: id, details: { subject: url, from: before.url } },
-			url === undefined
-				? sql`0`
-				: sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)}
-					and ${webhookEndpoints.url} <> ${url})`,
+			moves,
+		),
+		queueMailWhen(
+			ctx,
+			endpointChangedMail(ctx, { ...ctx.user, url: url ?? before.url }, "moved"),
+			moves,
 		),
 		ctx.db
 			.update(webhookEndpoints)
@@ -163,6 +186,11 @@ export async function editEndpoint(
 				...(url !== undefined && { url }),
 				...(events && { events }),
 				...(enabled !== undefined && { offReason: off as SQL<Row["offReason"]> }),
+				...(enabled && {
+					resumedAt: sql`case when off_reason is not null
+						and coalesce(resumed_at, 0) <= ${ctx.now() - RESUME_EVERY_MS}
+						then ${ctx.now()} else resumed_at end`,
+				}),
 			})
 			.where(isOwn(ctx, id))
 			.returning(),
@@ -170,6 +198,7 @@ export async function editEndpoint(
 		...(enabled === true ? [resumeMessages(ctx, id)] : []),
 	]);
 	if (!row) throw notFound();
+	if (url !== undefined) flushOutbox(ctx);
 	if (enabled) ctx.changes.toDeliver.add(ctx.user.id);
 	return present(row, ctx.now());
 }
@@ -181,13 +210,10 @@ export async function rotateSecret(
 ): Promise<WebhookEndpointWithSecret> {
 	const { url } = await fetchOwnEndpoint(ctx, id);
 	const { secret, stored } = await newSecret(ctx, id);
-	const [, [row]] = await ctx.db.batch([
-		recordOwnAct(
-			ctx,
-			ctx.user.id,
-			actOf("webhook.secret_changed", id, url),
-			sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)})`,
-		),
+	const isThere = sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)})`;
+	const [, , [row]] = await ctx.db.batch([
+		recordOwnAct(ctx, ctx.user.id, actOf("webhook.secret_changed", id, url), isThere),
+		queueMailWhen(ctx, endpointChangedMail(ctx, { ...ctx.user, url }, "secretChanged"), isThere),
 		ctx.db
 			.update(webhookEndpoints)
 			.set({
@@ -199,6 +225,7 @@ export async function rotateSecret(
 			.returning(),
 	]);
 	if (!row) throw notFound();
+	flushOutbox(ctx);
 	return { ...present(row, ctx.now()), secret };
 }
 

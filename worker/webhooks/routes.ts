@@ -45,8 +45,12 @@ export const webhookRoutes = new Hono<AppEnv & CreatorEnv>()
 		notSuspended,
 		valid("param", endpointParam),
 		valid("json", editEndpointInput),
-		async (c) =>
-			c.json(await editEndpoint(c.var.creator, c.req.valid("param").id, c.req.valid("json"))),
+		async (c) => {
+			const edit = c.req.valid("json");
+			// A new address is looked up, and what has waited for an endpoint is sent when it is on.
+			if (edit.url !== undefined || edit.enabled) await limitSends(c.var.creator);
+			return c.json(await editEndpoint(c.var.creator, c.req.valid("param").id, edit));
+		},
 	)
 	.delete("/api/webhooks/endpoints/:id", write, valid("param", endpointParam), async (c) => {
 		await deleteEndpoint(c.var.creator, c.req.valid("param").id);

@@ -1,9 +1,14 @@
 import type { Area } from "../operation.ts";
+import { VERIFY_EXAMPLE } from "../webhook-messages.ts";
 
 export const webhooks: Area = {
 	name: "Webhooks",
-	description:
-		"Messages to a server of the creator when something happens, signed as Standard Webhooks says (https://www.standardwebhooks.com): `webhook-id` is the same in every attempt, `webhook-signature` is made with the endpoint's secret. Any status from 200 to 299 within 10 seconds counts as received; everything else is sent again over three days, then the endpoint is switched off and its creator told. What the messages contain stands under the webhooks of this description.",
+	description: [
+		"Messages to a server of the creator when something happens. What they contain stands under the webhooks of this description.",
+		"Any status from 200 to 299 with its whole response within 10 seconds counts as received. Everything else is sent again, up to ten times in about three days. An endpoint is switched off, and its creator told by mail, when a message was refused ten times and no other was accepted since it was written; at once when it answers 410; and when the account's password is reset. What waits is kept for 30 days and sent when the endpoint is switched on again.",
+		"Messages are signed as Standard Webhooks says (https://www.standardwebhooks.com), whose libraries check them. Or do it yourself: the signature is HMAC-SHA256, keyed by the bytes that are written in base64 after `whsec_`, over `{webhook-id}.{webhook-timestamp}.{body}` with the body as it was received. Refuse timestamps older than 5 minutes, and compare in constant time. `webhook-id` is the same in every attempt: skip one that you have handled. In Node:",
+		`\`\`\`js\n${VERIFY_EXAMPLE}\n\`\`\``,
+	].join("\n\n"),
 	operations: {
 		"GET /api/webhooks/endpoints": {
 			summary: "List webhook endpoints",
@@ -23,6 +28,8 @@ export const webhooks: Area = {
 		},
 		"PATCH /api/webhooks/endpoints/:id": {
 			summary: "Change a webhook endpoint, or switch it on or off",
+			description:
+				"What waits is sent when it is switched on, with all of its attempts again once an hour at most. A new address and switching on count as tests do.",
 			ok: { 200: "WebhookEndpoint" },
 			errors: ["not_found", "request.invalid", "rate.limited"],
 			example: { enabled: true },

@@ -1,5 +1,5 @@
 import { Ellipsis, KeyRound, Pencil, Power, Trash2 } from "lucide-react";
-import type { WebhookEndpoint } from "../../../../worker/contract/webhooks.ts";
+import { ALL_EVENTS, type WebhookEndpoint } from "../../../../worker/contract/webhooks.ts";
 import { formatAgo, formatDateTime } from "../../../lib/format.ts";
 import { editEndpoint, testEndpoint } from "../../../lib/queries/webhooks.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -42,6 +42,7 @@ export function EndpointRow({ endpoint, onOpen }: Props) {
 		toast({ title: t(enabled ? "webhooks.switchedOff" : "webhooks.switchedOn") });
 	}, failed);
 	const name = description || url;
+	const [event = ALL_EVENTS] = events;
 	return (
 		<li className="flex flex-wrap items-start justify-between gap-3 py-3">
 			<div className="min-w-0 flex-1 basis-60">
@@ -54,9 +55,11 @@ export function EndpointRow({ endpoint, onOpen }: Props) {
 				<p className="mt-1 flex flex-wrap items-center gap-1.5">
 					<State endpoint={endpoint} />
 					<span className="text-13 text-muted">
-						{events.includes("*")
+						{event === ALL_EVENTS
 							? t("webhooks.allEvents")
-							: t("webhooks.someEvents", { n: events.length })}
+							: events.length === 1
+								? t(`webhooks.event.${event}`)
+								: t("webhooks.someEvents", { n: events.length })}
 					</span>
 				</p>
 				{previousSecretUntil && (

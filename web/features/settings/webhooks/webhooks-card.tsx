@@ -1,9 +1,10 @@
 import { Webhook } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { API_DOCS_PATH } from "../../../../worker/contract/api-docs.ts";
 import { MAX_ENDPOINTS } from "../../../../worker/contract/webhooks.ts";
 import { useEndpoints } from "../../../lib/queries/webhooks.ts";
 import { useCreator } from "../../../lib/session.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card, CardHead } from "../../../ui/card.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Loaded } from "../loaded.tsx";
@@ -53,6 +54,9 @@ export function WebhooksCard() {
 									{t("webhooks.add")}
 								</Button>
 							)}
+							<a className={`${buttonClass("quiet")} ms-2`} href={`${API_DOCS_PATH}#/Webhooks`}>
+								{t("webhooks.docs")}
+							</a>
 						</>
 					)
 				}
