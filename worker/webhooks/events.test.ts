@@ -243,7 +243,7 @@ describe("shares", () => {
 			await request(`/api/file-shares/${slug}`, { cookies: creator.cookies })
 		).json<{ price: string }>();
 		const same = { title: "Dusk set", price: before.price, description: "", licence: "" };
-		for (const fields of [{}, same, { ...same, selling: true, password: null, expiresAt: null }])
+		for (const fields of [same, { ...same, selling: true, password: null, expiresAt: null }])
 			expect((await edit(fields)).status).toBe(200);
 		expect(await typesOf(endpoint)).toEqual([]);
 		const changes = [
