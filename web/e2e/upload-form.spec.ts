@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
+import { holdRequests } from "./support/page-checks.ts";
 import { note, photo, tone } from "./support/sample-files.ts";
 
 /** In the page: a drag over the drop area, as a browser reports it: types, no names. */
@@ -86,6 +87,25 @@ test("the button is disabled without files, a title and a price", async ({ page 
 	await expect(page.getByLabel("Price ($) *")).toBeFocused();
 	await page.getByLabel("Price ($) *").fill("3");
 	await expect(page.getByText("Valid price is required")).toBeHidden();
+});
+
+test("the form is shown with the drafts above it, and without them when they cannot be read", async ({
+	page,
+}) => {
+	await registerCreator(page.request);
+	await page.goto("/upload");
+	await page.getByLabel("Title *").fill("Harbour at dawn");
+	await expect(page.getByText("Text and settings are saved as a draft.")).toBeVisible();
+	const release = await holdRequests(page, "**/api/drafts");
+	await page.goto("/upload");
+	await expect(page.getByText("3 uploads left this month")).toBeVisible();
+	await expect(page.getByLabel("Title *")).toBeHidden();
+	release();
+	await expect(page.getByLabel("Title *")).toBeVisible();
+	await expect(page.getByRole("button", { name: "Continue Harbour at dawn" })).toBeVisible();
+	await page.route("**/api/drafts", (route) => route.fulfill({ status: 503 }));
+	await page.reload();
+	await expect(page.getByLabel("Title *")).toBeVisible();
 });
 
 test("a price with a comma, typed or pasted, is the price with a point", async ({ page }) => {

@@ -10,6 +10,7 @@ import { useCreator } from "../../../lib/session.tsx";
 import { polled } from "../../../lib/swr.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { clearUpload, useActiveUpload } from "../active-upload.ts";
 import { MissingFiles } from "../draft-files/missing-files.tsx";
 import { useDraftFiles } from "../draft-files/use-draft-files.ts";
@@ -35,7 +36,8 @@ import { useStoredDraft } from "./use-stored-draft.ts";
 export function UploadPage() {
 	const t = useTexts();
 	usePage(t("upload.title"));
-	const { data: limits } = useLimits();
+	const limitsAnswer = useLimits();
+	const limits = limitsAnswer.data;
 	const creator = useCreator();
 	const active = useActiveUpload(creator.id);
 	const published = usePublished(active);
@@ -44,12 +46,14 @@ export function UploadPage() {
 	const [query] = useSearchParams();
 	const addTo = query.get("to");
 	const replaced = query.get("replace");
-	const { data: uploads } = useOpenUploads(polled(60));
+	const uploadsAnswer = useOpenUploads(polled(60));
+	const uploads = uploadsAnswer.data;
 	const { resume, pendingId, choosing, provideFiles, stopChoosing } = useResume(
 		uploads,
 		active !== null,
 	);
-	const { data: known } = useDrafts();
+	const draftsAnswer = useDrafts();
+	const known = draftsAnswer.data;
 	const drafts = known ?? [];
 	const stored = useStoredDraft({ details, change }, drafts, active !== null);
 	const kept = useDraftFiles({
@@ -60,6 +64,10 @@ export function UploadPage() {
 	const { act } = kept;
 	const unfinished = uploads?.filter(({ id }) => id !== active?.id) ?? [];
 	const isDrafting = !active && !choosing && !creator.suspended;
+	// What stands above the form is shown with it, so that the form does not move under a click.
+	const isComplete = [limitsAnswer, uploadsAnswer, draftsAnswer].every(
+		({ data, error }) => data !== undefined || error !== undefined,
+	);
 	const isPaused = usePaused("uploads");
 	const view = published ? "published" : active ? "sending" : choosing ? "choosing" : "draft";
 	const body = useViewHead(view);
@@ -89,14 +97,21 @@ export function UploadPage() {
 				</div>
 			</header>
 			<div ref={body} className="flex flex-col gap-6">
-				{isDrafting && limits && <FreePlanBanner limits={limits} />}
-				{isDrafting && (
-					<UnfinishedUploads uploads={unfinished} pendingId={pendingId} onResume={resume} />
+				{isDrafting && isComplete && (
+					<>
+						{limits && <FreePlanBanner limits={limits} />}
+						<UnfinishedUploads uploads={unfinished} pendingId={pendingId} onResume={resume} />
+						{!addTo && (
+							<DraftList
+								drafts={drafts.filter(({ id }) => id !== stored.id)}
+								onOpen={stored.open}
+							/>
+						)}
+					</>
 				)}
-				{isDrafting && !addTo && (
-					<DraftList drafts={drafts.filter(({ id }) => id !== stored.id)} onOpen={stored.open} />
-				)}
-				{published ? (
+				{isDrafting && !isComplete ? (
+					<Skeleton className="h-96" />
+				) : published ? (
 					<SuccessView share={published} onAgain={reset} />
 				) : active ? (
 					<SendingView
