@@ -35,25 +35,25 @@ describe("the page of a share, for anonymous visitors", () => {
 			const path = `/share/${share.slug}?utm_source=mail`;
 			await requestPage(path, {}, BROWSER);
 			const calls = await callsDuring(async () => {
-				for (let view = 0; view < 3; view++) {
-					const response = await requestPage(path, {}, BROWSER);
+				for (const version of ["140.0", "141.0", "142.0", "140.0"]) {
+					const agent = BROWSER["user-agent"].replace("140.0", version);
+					const response = await requestPage(path, {}, { "user-agent": agent });
 					expect(response.headers.get("cache-control")).toBe("private, no-store");
 					for (const name of ["cache-tag", "share-id", "age"])
 						expect(response.headers.get(name)).toBeNull();
 					expect(await response.text()).toContain("Evening light");
 				}
 			});
-			// The counts of the views, which the responses don't wait for.
+			// The counts of new viewers, which the responses don't wait for.
 			const count = { service: "primary", name: "batch", isRead: false };
 			expect(calls.map(({ service, name, isRead }) => ({ service, name, isRead }))).toEqual([
-				count,
 				count,
 				count,
 			]);
 			expect(caches.pages.asked).toHaveLength(1);
 		});
 		const views = await ctx.db.select().from(shareViews).where(eq(shareViews.shareId, share.id));
-		expect(views).toHaveLength(1);
+		expect(views).toHaveLength(3);
 	});
 
 	it("is the same with and without the cache, in every language, and at any address", async () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { requestPage } from "../test/pages.ts";
 import { makeSale } from "../test/sales.ts";
 import { testCtx } from "../test/test-app.ts";
@@ -60,6 +60,26 @@ describe("views", () => {
 					new Request("https://tillbox.test/", { headers: browser(at) }),
 				);
 		expect(await viewsOf(share.id)).toBe(10);
+	});
+
+	it("ask the database once for who reloads the page, and again after it has failed", async () => {
+		const { share } = await makeSale();
+		const batch = vi.spyOn(ctx.db, "batch");
+		const view = (version: number) =>
+			recordView(
+				{ ...ctx, address: "192.0.2.12" },
+				{ id: share.id, isOwner: false },
+				new Request("https://tillbox.test/", { headers: browser(version) }),
+			);
+		batch.mockRejectedValueOnce(new Error("no such table"));
+		await view(1);
+		expect(await viewsOf(share.id)).toBe(0);
+		for (let n = 0; n < 3; n++) await view(1);
+		expect(batch).toHaveBeenCalledTimes(2);
+		await view(2);
+		expect(batch).toHaveBeenCalledTimes(3);
+		expect(await viewsOf(share.id)).toBe(2);
+		batch.mockRestore();
 	});
 
 	it("use only the platform's header for a viewer's network", async () => {

@@ -23,6 +23,19 @@ function isAhead(request: Request): boolean {
 	);
 }
 
+/** How many decided viewers an isolate remembers. */
+const MAX_DECIDED = 5000;
+/**
+ * `shareViews.viewer`, which differs for every share and day, of those on whom the database has decided: who
+ * reloads a page costs it nothing.
+ */
+const decided = new Set<string>();
+
+function remember(viewer: string): void {
+	if (decided.size >= MAX_DECIDED) decided.clear();
+	decided.add(viewer);
+}
+
 /**
  * Counts a viewer of a share, once a day. A viewer is identified by network and user agent, and one
  * network counts as at most `VIEWS_PER_NETWORK` viewers of a share and day, since user agents can be
@@ -41,6 +54,7 @@ export async function recordView(
 	try {
 		const viewer = await viewerOf(ctx, share.id, visit);
 		const { shareId, day, network } = viewer;
+		if (decided.has(viewer.viewer)) return;
 		const isNew = sql`not exists (select 1 from share_views where ${isViewer(viewer)})
 			and (select count(*) from share_views
 				where share_id = ${shareId} and day = ${day} and network = ${network}
@@ -62,6 +76,7 @@ export async function recordView(
 				insertWhen(ctx.db, shareViews, { ...viewer, source, at: ctx.now() }, isNew),
 			]),
 		);
+		remember(viewer.viewer);
 	} catch (error) {
 		// A missing count is better than a failed page.
 		log("warn", "view.lost", serializeError(error));
