@@ -1,7 +1,8 @@
 // Makes a fresh clone ready on whatever Node (20 or newer) runs it: installs the locked packages when
 // they are missing or stale, and puts the Node 24 that comes with them first for npm's scripts.
+// With `--omit=dev` it installs what running and deploying need; what is there already stays.
 // It has no dependencies, since it runs before there are any.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
 	existsSync,
@@ -31,10 +32,15 @@ if (major < 20)
 		`Node ${process.versions.node} is too old: please install Node 20 or newer (https://nodejs.org).`,
 	);
 
+const omitsDev = process.argv.includes("--omit=dev");
+const lockfile = readFileSync(join(root, "package-lock.json"), "utf8");
 const stamp = createHash("sha256")
-	.update(readFileSync(join(root, "package-lock.json")))
+	.update(lockfile)
 	.update(`${process.platform} ${process.arch}`)
 	.digest("hex");
+const stamped = existsSync(stampFile) ? readFileSync(stampFile, "utf8") : "";
+const isInstalled =
+	stamped === `${stamp} everything` || (omitsDev && stamped === `${stamp} product`);
 
 /**
  * Exits with a clear message when this user can't write to a folder needed for packages, secrets and
@@ -79,38 +85,95 @@ function installFailure(text, registry) {
 	return "The packages could not be installed; npm's own words stand above. Run the command again to retry.";
 }
 
-/** Runs npm and returns its exit code and its stderr, which is shown too. */
+/** Runs npm and returns its exit code and what it printed. */
 function runNpm(args) {
 	const npm = process.env.npm_execpath;
 	const [command, first] = npm ? [process.execPath, [npm]] : ["npm", []];
-	const { status, stdout, stderr, error } = spawnSync(command, [...first, ...args], {
+	const child = spawn(command, [...first, ...args], {
 		cwd: root,
 		stdio: ["ignore", "pipe", "pipe"],
-		encoding: "utf8",
-		maxBuffer: 64 * 1024 * 1024,
 		shell: !npm && process.platform === "win32",
+		// npm unpacks many packages at once: four threads, the default, leave a processor idle.
+		env: { ...process.env, UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? "8" },
 	});
-	if (error?.code === "ENOENT") stop("There is no npm on the PATH: please install it with Node.");
-	return { status, out: stdout ?? "", err: stderr || (error?.message ?? "") };
+	let out = "";
+	let err = "";
+	child.stdout.setEncoding("utf8").on("data", (text) => {
+		out += text;
+	});
+	child.stderr.setEncoding("utf8").on("data", (text) => {
+		err += text;
+	});
+	return new Promise((ended) => {
+		child.once("error", (error) => {
+			if (error.code === "ENOENT")
+				stop("There is no npm on the PATH: please install it with Node.");
+			ended({ status: 1, out, err: error.message });
+		});
+		child.once("close", (status) => ended({ status, out, err }));
+	});
+}
+
+/** The folders of the locked packages that belong on this machine. */
+function expectedFolders() {
+	const allows = (list, own) => !list || list.includes(own);
+	const { glibcVersionRuntime } = process.report.getReport().header;
+	return Object.entries(JSON.parse(lockfile).packages)
+		.filter(
+			([folder, { dev, os, cpu, libc }]) =>
+				folder !== "" &&
+				!(omitsDev && dev) &&
+				allows(os, process.platform) &&
+				allows(cpu, process.arch) &&
+				allows(libc, glibcVersionRuntime ? "glibc" : "musl"),
+		)
+		.map(([folder]) => folder);
+}
+
+/** Says again and again how many packages are unpacked; returns a function that ends this. */
+function showProgress() {
+	const folders = expectedFolders();
+	const isTerminal = process.stdout.isTTY;
+	const started = Date.now();
+	const timer = setInterval(
+		() => {
+			const count = folders.filter((folder) =>
+				existsSync(join(root, folder, "package.json")),
+			).length;
+			const seconds = Math.round((Date.now() - started) / 1000);
+			const text = `  ${count} of about ${folders.length} packages unpacked after ${seconds} s`;
+			process.stdout.write(isTerminal ? `\r${text}` : `${text}\n`);
+		},
+		isTerminal ? 500 : 5000,
+	);
+	return () => {
+		clearInterval(timer);
+		if (isTerminal) process.stdout.write("\r\x1b[K");
+	};
 }
 
 requireWritable(root);
-const installed = existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
-if (!installed) {
+if (!isInstalled) {
 	if (existsSync(modules)) requireWritable(modules);
-	const count = Object.keys(
-		JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages,
-	).length;
-	console.log(
-		`This installs up to ${count - 1} npm packages, among them Node 24 and the Workers runtime (about 1 GB), into ${modules} and nowhere else. Once per lockfile; a minute or two …`,
-	);
-	const { status, err } = runNpm([
-		...["ci", "--loglevel=error", "--no-audit", "--no-fund"],
+	const what = omitsDev
+		? "what the product needs, among it Node 24 and the Workers runtime (about 700 MB)"
+		: "everything, among it Node 24, the Workers runtime and the tests' tools (about 1.2 GB)";
+	console.log(`This installs ${what}, into ${modules} and nowhere else. Once per lockfile …`);
+	// A run that is interrupted leaves no stamp, and the next one installs anew.
+	rmSync(stampFile, { force: true });
+	const endProgress = showProgress();
+	const { status, err } = await runNpm([
+		// What is there came from this lockfile: only the rest is added.
+		...(stamped === `${stamp} product` ? ["install", "--no-save"] : ["ci"]),
+		omitsDev ? "--omit=dev" : "--include=dev",
+		...["--loglevel=error", "--no-audit", "--no-fund"],
 		// npm's own retries add up to minutes where there is no network.
 		...["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"],
 	]);
+	endProgress();
 	if (err.trim() !== "") console.error(err.trim());
-	if (status !== 0) stop(installFailure(err, runNpm(["config", "get", "registry"]).out.trim()));
+	if (status !== 0)
+		stop(installFailure(err, (await runNpm(["config", "get", "registry"])).out.trim()));
 }
 
 // npm puts node_modules/.bin first on the PATH of scripts, so they use a `node` found there.
@@ -135,4 +198,4 @@ if (existsSync(bundled)) {
 	);
 }
 
-if (!installed) writeFileSync(stampFile, stamp);
+if (!isInstalled) writeFileSync(stampFile, `${stamp} ${omitsDev ? "product" : "everything"}`);

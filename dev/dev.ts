@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { buildWeb } from "./build/build-web.ts";
 import { ProcessGroup } from "./local/process-group.ts";
 import { reportAndExit, requireFreePort, waitFor } from "./local/processes.ts";
-import { place, startStack } from "./local/stack.ts";
+import { migrate, place, startStack } from "./local/stack.ts";
 import { localVars } from "./local/vars.ts";
 
 // Like start, with hot reload: Vite serves the web app and proxies /api to the Worker.
@@ -11,7 +11,7 @@ const origin = `http://localhost:${webPort}`;
 try {
 	await requireFreePort(webPort, "the web app", "WEB_PORT");
 	const processGroup = new ProcessGroup();
-	await buildWeb(localVars().APP_NAME);
+	await Promise.all([buildWeb(localVars().APP_NAME), migrate()]);
 	await startStack(processGroup, origin);
 	processGroup.start("Vite", "vite", ["--logLevel", "warn"], {
 		env: {

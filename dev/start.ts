@@ -1,14 +1,14 @@
 import { buildWeb } from "./build/build-web.ts";
 import { ProcessGroup } from "./local/process-group.ts";
 import { reportAndExit } from "./local/processes.ts";
-import { place, startStack } from "./local/stack.ts";
+import { migrate, place, startStack } from "./local/stack.ts";
 import { localVars } from "./local/vars.ts";
 
 // Serves the built product with everything embedded, until Ctrl-C.
 const origin = `http://localhost:${place.port}`;
 try {
 	const processGroup = new ProcessGroup();
-	await buildWeb(localVars().APP_NAME);
+	await Promise.all([buildWeb(localVars().APP_NAME), migrate()]);
 	await startStack(processGroup, origin);
 	console.log(`
 Tillbox is running at ${origin}

@@ -12,6 +12,7 @@ import {
 } from "./local/chromium.ts";
 import { ROOT, reportAndExit, toolEnv } from "./local/processes.ts";
 import { localVars } from "./local/vars.ts";
+import { buildClientTypes } from "./openapi/client-types.ts";
 import { ensureFirefox } from "./smoke/firefox.ts";
 import { playwrightScore, type Score, tapScore, vitestScore } from "./test-reports.ts";
 
@@ -129,6 +130,7 @@ const steps: Step[] = [
 		name: "web build",
 		run: async () => {
 			await buildWeb(localVars().APP_NAME);
+			await buildClientTypes();
 			return { passed: 1, failed: 0 };
 		},
 	},

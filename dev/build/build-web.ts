@@ -4,7 +4,7 @@ import { minify } from "vite";
 import { ROOT, requireWritable, run } from "../local/processes.ts";
 import { place } from "../local/stack.ts";
 import { hashOf, unlessDone } from "../local/stamps.ts";
-import { buildDescription } from "../openapi/build.ts";
+import { publishedDescription, writeDescription } from "../openapi/build.ts";
 import { buildMcpLibrary } from "./mcp-library.ts";
 
 /** Where the Worker and the prerendering find what Vite builds for them (`#…` in package.json). */
@@ -20,7 +20,7 @@ const SOURCES = [
 
 /**
  * Builds the web app, what renders it, a library of the Worker and the description of the API, when their
- * sources or the product's name changed.
+ * sources or the product's name changed: side by side, since none of them keeps two processors busy.
  */
 export async function buildWeb(appName = ""): Promise<void> {
 	// First, since everything below writes there.
@@ -31,19 +31,23 @@ export async function buildWeb(appName = ""): Promise<void> {
 		run("vite", ["build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir", ...args], {
 			env: { APP_NAME: appName },
 		});
-	await unlessDone(join(SERVER, ".built"), hash, async () => {
+	const server = unlessDone(join(SERVER, ".built"), hash, async () => {
 		await build(SERVER, "--ssr");
 		await buildMcpLibrary(join(SERVER, "mcp-library.js"));
 	});
-	await unlessDone(join(place.web, ".built"), hash, async () => {
+	const web = unlessDone(join(place.web, ".built"), hash, async () => {
 		console.log("Building the web app …");
 		await build(place.web);
 		for (const script of ["boot.js", "button.js", "embed.js"])
 			await minifyScript(join(place.web, script));
+		await server;
 		// In a process of its own, which ends with it: React keeps a process with its scheduler alive.
 		await run("node", ["dev/build/prerender.ts", SERVER, place.web]);
 	});
-	await buildDescription({ web: place.web, server: SERVER, appName });
+	// Made while the others are built, and written when they no longer empty the folder.
+	const description = publishedDescription(appName);
+	await Promise.all([server, web, description]);
+	await writeDescription(place.web, await description);
 }
 
 /** These scripts are copied as they are written, with their comments, and a page waits for some of them. */

@@ -27,7 +27,7 @@ export const place = {
 };
 
 /** Applies the migrations to the local D1 when there are new ones. */
-function migrate(): Promise<void> {
+export function migrate(): Promise<void> {
 	return unlessDone(join(place.state, ".migrated"), hashOf(["migrations"]), async () => {
 		console.log("Preparing the local database …");
 		await run("wrangler", [
@@ -42,13 +42,15 @@ function migrate(): Promise<void> {
 	});
 }
 
-/** Starts the sandbox (unless real Stripe keys are set) and the Worker; resolves when both respond. */
+/**
+ * Starts the sandbox (unless real Stripe keys are set) and the Worker, which the built web app and a migrated
+ * database must precede; resolves when both respond.
+ */
 export async function startStack(processGroup: ProcessGroup, origin: string): Promise<void> {
 	await requireFreePort(place.port, "the Worker", "PORT");
 	await requireFreePort(place.sandboxPort, "the Stripe sandbox", "SANDBOX_PORT");
 	if (place.inspectorPort !== 0)
 		await requireFreePort(place.inspectorPort, "the debugger", "INSPECTOR_PORT");
-	await migrate();
 
 	const own = localVars();
 	const sandboxUrl = `http://localhost:${place.sandboxPort}`;

@@ -5,7 +5,6 @@ import { dirname, join } from "node:path";
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
 import { ROOT } from "../local/processes.ts";
 import { hashOf, unlessDone } from "../local/stamps.ts";
-import { clientTypes } from "./client-types.ts";
 import { type Description, describe } from "./describe.ts";
 import { loadRoutes } from "./load-routes.ts";
 import { typeSchemas } from "./type-schemas.ts";
@@ -22,7 +21,7 @@ const SOURCES = ["worker", "locales", "dev/openapi", "package-lock.json"];
  */
 export async function strictDescription(): Promise<Description> {
 	await unlessDone(join(CACHE, ".built"), hashOf(SOURCES), async () => {
-		await write(STRICT, JSON.stringify(describe((await loadRoutes()).routes(), typeSchemas())));
+		await replace(STRICT, JSON.stringify(describe((await loadRoutes()).routes(), typeSchemas())));
 	});
 	return JSON.parse(await readFile(STRICT, "utf8"));
 }
@@ -35,17 +34,17 @@ export async function schemasOnly(): Promise<Description> {
 }
 
 /**
- * Writes the description below the built web app `web`, with the program that shows it, and into `server`
- * the types of a client. Responses may get further fields, so the published description allows them.
+ * Returns the description that is published, as text. Responses may get further fields, so it allows
+ * them.
  */
-export async function buildDescription({ web, server, appName }: Places): Promise<void> {
-	const description = named(open(await strictDescription()), appName);
-	const text = JSON.stringify(description);
-	await unlessDone(join(server, ".described"), hashOf(["package-lock.json"], text), async () =>
-		write(join(server, "api-schema.d.ts"), await clientTypes(text)),
-	);
+export async function publishedDescription(appName: string): Promise<string> {
+	return JSON.stringify(named(open(await strictDescription()), appName));
+}
+
+/** Writes a published description below the built web app `web`, with the program that shows it. */
+export async function writeDescription(web: string, description: string): Promise<void> {
 	const files = new Map([
-		["api/openapi.json", text],
+		["api/openapi.json", description],
 		...(await Promise.all(
 			VIEWER.map(async (name): Promise<[string, string]> => {
 				const text = await readFile(join(ROOT, "node_modules/swagger-ui-dist", name), "utf8");
@@ -57,11 +56,9 @@ export async function buildDescription({ web, server, appName }: Places): Promis
 	for (const [name, text] of files) {
 		const file = join(web, name);
 		if (existsSync(file) && (await readFile(file, "utf8")) === text) continue;
-		await write(file, text);
+		await replace(file, text);
 	}
 }
-
-type Places = { web: string; server: string; appName: string };
 
 /** With the product's name in its title. */
 const named = ({ info, ...description }: Description, appName: string): Description => ({
@@ -70,7 +67,7 @@ const named = ({ info, ...description }: Description, appName: string): Descript
 });
 
 /** Replaces a file at once, since another process may read it. */
-async function write(file: string, text: string): Promise<void> {
+export async function replace(file: string, text: string): Promise<void> {
 	await mkdir(dirname(file), { recursive: true });
 	const whole = `${file}.${process.pid}.${randomUUID()}`;
 	await writeFile(whole, text);

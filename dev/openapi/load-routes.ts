@@ -1,5 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { runnerImport } from "vite";
+import { pathToFileURL } from "node:url";
+import { build } from "vite";
 import { keepingNodeEnv } from "../build/keeping-node-env.ts";
 import { ROOT } from "../local/processes.ts";
 import type * as Routes from "./routes.ts";
@@ -8,24 +10,38 @@ import type * as Routes from "./routes.ts";
 const STAND_INS: Readonly<Record<string, string>> = {
 	"cloudflare:workers": "export class DurableObject {} export class WorkerEntrypoint {}",
 	"#rendering": "export const renderShare = null; export const renderCreator = null;",
+	"#mcp-library": "export const loadLibrary = null;",
 };
 
-/** Loads the app to read its route table. The Worker's modules are not made for Node, so Vite loads them. */
+/** Loads the app to read its route table. The Worker's modules are not made for Node, so Vite bundles them. */
 export async function loadRoutes(): Promise<typeof Routes> {
-	const { module } = await keepingNodeEnv(() =>
-		runnerImport<typeof Routes>(join(ROOT, "dev/openapi/routes.ts"), {
-			configFile: false,
-			logLevel: "error",
-			root: ROOT,
-			plugins: [
-				{
-					name: "stand-ins",
-					enforce: "pre",
-					resolveId: (id) => (id in STAND_INS ? `\0${id}` : undefined),
-					load: (id) => STAND_INS[id.slice(1)],
+	// Inside node_modules, since the bundle imports packages.
+	const parent = join(ROOT, "node_modules", ".cache");
+	mkdirSync(parent, { recursive: true });
+	const folder = mkdtempSync(join(parent, "routes-"));
+	try {
+		await keepingNodeEnv(() =>
+			build({
+				configFile: false,
+				root: ROOT,
+				logLevel: "error",
+				plugins: [
+					{
+						name: "stand-ins",
+						enforce: "pre",
+						resolveId: (id) => (id in STAND_INS ? `\0${id}` : undefined),
+						load: (id) => STAND_INS[id.slice(1)],
+					},
+				],
+				build: {
+					ssr: true,
+					outDir: folder,
+					rolldownOptions: { input: { routes: join(ROOT, "dev/openapi/routes.ts") } },
 				},
-			],
-		}),
-	);
-	return module;
+			}),
+		);
+		return await import(pathToFileURL(join(folder, "routes.js")).href);
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
 }
