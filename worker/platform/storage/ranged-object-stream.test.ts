@@ -228,18 +228,80 @@ describe("rangedObjectStream", () => {
 		expect(reasons).toMatchObject([{ logFields: { key: "windowed/none", problem: "missing" } }]);
 	});
 
-	it("stops reading when the client disconnects, and reports no object as unreadable", async () => {
-		const { reads, files } = watched();
-		const gone = Promise.withResolvers<unknown>();
-		const pieces = Array.from({ length: 20 }, () => ({ key: SMALL, offset: 0, length: 10 }));
-		const body = await rangedObjectStream(files, pieces, { recordOf, broken: gone.resolve });
-		const reader = body.getReader();
-		await reader.read();
-		await reader.cancel("no longer wanted");
-		expect(await gone.promise).not.toBeInstanceOf(UnreadableObject);
-		const before = reads.length;
-		expect(before).toBeLessThan(20);
-		await env.FILES.head(SMALL);
-		expect(reads.length).toBe(before);
+	it.each([
+		["that are piped", 300_000],
+		["that are read into memory", 200_000],
+	])(
+		"stops reading ranges %s when the client disconnects, and reports no object as unreadable",
+		async (_, length) => {
+			const { reads, files } = watched();
+			const gone = Promise.withResolvers<unknown>();
+			const pieces = Array.from({ length: 20 }, () => ({ key: LARGE, offset: 0, length }));
+			const body = await rangedObjectStream(files, pieces, { recordOf, broken: gone.resolve });
+			const reader = body.getReader();
+			await reader.read();
+			await reader.cancel("no longer wanted");
+			expect(await gone.promise).not.toBeInstanceOf(UnreadableObject);
+			const before = reads.length;
+			expect(before).toBeLessThan(20);
+			await env.FILES.head(SMALL);
+			expect(reads.length).toBe(before);
+		},
+	);
+
+	it("reads short ranges ahead, six at a time", async () => {
+		let open = 0;
+		let most = 0;
+		const get = async (key: string, options?: R2GetOptions) => {
+			most = Math.max(most, ++open);
+			const object = await env.FILES.get(key, options);
+			open--;
+			return object;
+		};
+		// Only `get` is called.
+		const files = { get } as unknown as R2Bucket;
+		const pieces = Array.from({ length: 30 }, (_, n) => ({
+			key: SMALL,
+			offset: n % 10,
+			length: 1,
+		}));
+		const bytes = await bytesOf(pieces, files);
+		expect(new TextDecoder().decode(bytes)).toBe("012345678901234567890123456789");
+		expect(most).toBe(6);
+	});
+
+	it("aborts the body when a short range is shorter than asked for", async () => {
+		const get = async (key: string) => env.FILES.get(key, { range: { offset: 0, length: 3 } });
+		const files = { get } as unknown as R2Bucket;
+		const body = rangedObjectStream(files, [{ key: SMALL, offset: 0, length: 5 }], {
+			recordOf,
+			broken: () => {},
+		});
+		await expect(body).rejects.toMatchObject({
+			logFields: { key: SMALL, problem: "unreadable", expected: 5, found: 3 },
+		});
+	});
+
+	describe("the windows of a large object", () => {
+		const VAST = "windowed/vast";
+		const size = 3 * WINDOW + 1000;
+		beforeAll(async () => {
+			await env.FILES.put(VAST, new Uint8Array(size));
+		});
+
+		it.each([
+			["become longer for a client that takes them at once", 0, [WINDOW, WINDOW, WINDOW + 1000]],
+			["stay short for a slow client", 10_000, [WINDOW, WINDOW, WINDOW, 1000]],
+		])("%s", async (_, msPerWindow, lengths) => {
+			let now = 0;
+			vi.spyOn(Date, "now").mockImplementation(() => (now += msPerWindow));
+			const { reads, files } = watched();
+			const body = await rangedObjectStream(files, [{ key: VAST, offset: 0, length: size }], {
+				recordOf: () => ({ size, etag: null }),
+				broken: never,
+			});
+			await body.pipeTo(new WritableStream());
+			expect(reads.map((read) => "length" in read && read.length)).toEqual(lengths);
+		});
 	});
 });

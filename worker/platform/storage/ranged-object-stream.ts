@@ -1,3 +1,4 @@
+import { KIB, MIB } from "../../contract/constants.ts";
 import type { ObjectRange } from "../http/http-range.ts";
 import { log, serializeError } from "../log.ts";
 import { inBackground } from "../request-scope.ts";
@@ -8,19 +9,34 @@ export type Piece = Uint8Array | ObjectRange;
 
 /**
  * An object's body has no backpressure in every runtime: a slow client would make it buffer the whole
- * object. So no read is longer than this, in bytes. One read is always ahead of the one that is being
- * sent, so a slow client holds two.
+ * object. So an object is read in windows. One read is always ahead of the one that is being sent, so a slow
+ * client holds two of this length, in bytes.
  */
-export const WINDOW = 16 * 1024 * 1024;
+export const WINDOW = 16 * MIB;
+/** Opening a window costs as much as sending 3 MiB, so a client gets as much at once as it takes in this time, in ms. */
+const WINDOW_MS = 250;
+const MAX_WINDOW = 128 * MIB;
+/** Ranges of at most this length are read into memory, in bytes: piping one costs as much as its read. */
+const SMALL = 256 * KIB;
+/** What is in memory is joined to writes of this length, in bytes, for the same reason. */
+const WRITE_SIZE = MIB;
+/** The platform allows six reads to wait for their headers at a time. */
+const PARALLEL_READS = 6;
 
-type Read = {
+/** The read of a range that is piped. */
+type Pipe = {
 	range: ObjectRange;
 	record: ObjectRecord;
 	body: Promise<ReadableStream>;
 	/** bytes that were already read from the body */
 	head?: Uint8Array;
 };
+/** The read of a range into memory. */
+type SmallRead = { bytes: Promise<Uint8Array> };
+type Read = SmallRead | Pipe;
 type Step = Uint8Array | Read;
+
+const isRead = (step: Step): step is Read => !(step instanceof Uint8Array);
 
 type Options = {
 	/** returns the database record of the object under a key */
@@ -30,19 +46,6 @@ type Options = {
 	 */
 	broken: (reason: unknown) => void;
 };
-
-function* windowsOf(pieces: Iterable<Piece>): Generator<Piece> {
-	for (const piece of pieces) {
-		if (piece instanceof Uint8Array) {
-			yield piece;
-			continue;
-		}
-		for (let at = 0; at < piece.length; at += WINDOW) {
-			const length = Math.min(WINDOW, piece.length - at);
-			yield { key: piece.key, offset: piece.offset + at, length };
-		}
-	}
-}
 
 /**
  * Opens a range like `openObject`, and once more when the store fails, which it does for single requests
@@ -64,35 +67,100 @@ async function openTwice(
 	}
 }
 
-/** Reads in order; one read is always in progress ahead of the one that is being sent. */
+/** Reads a short range into memory. @throws UnreadableObject */
+async function readSmall(
+	files: R2Bucket,
+	range: ObjectRange,
+	record: ObjectRecord,
+): Promise<Uint8Array> {
+	const body = await openTwice(files, range, record);
+	const bytes = await new Response(body).bytes().catch((cause: unknown) => {
+		throw new UnreadableObject(range, "unreadable", { cause });
+	});
+	if (bytes.length !== range.length)
+		throw new UnreadableObject(range, "unreadable", {
+			expected: range.length,
+			found: bytes.length,
+		});
+	return bytes;
+}
+
+/** Reads in order, and ahead of what is being sent: several short ranges, or one window. */
 class ReadAheadQueue {
 	readonly #files: R2Bucket;
 	readonly #recordOf: Options["recordOf"];
 	readonly #windows: Iterator<Piece>;
 	readonly #queue: Step[] = [];
+	#window = WINDOW;
 
 	constructor(files: R2Bucket, pieces: Iterable<Piece>, recordOf: Options["recordOf"]) {
 		this.#files = files;
 		this.#recordOf = recordOf;
-		this.#windows = windowsOf(pieces);
+		this.#windows = this.#windowsOf(pieces);
 	}
 
-	/** Starts reads until one is pending; returns the pending one, if any is left. */
-	ahead(): Read | undefined {
-		for (;;) {
-			const last = this.#queue.at(-1);
-			if (last !== undefined && !(last instanceof Uint8Array)) return last;
+	*#windowsOf(pieces: Iterable<Piece>): Generator<Piece> {
+		for (const piece of pieces) {
+			if (piece instanceof Uint8Array) {
+				yield piece;
+				continue;
+			}
+			for (let at = 0, length = 0; at < piece.length; at += length) {
+				length = Math.min(this.#window, piece.length - at);
+				yield { key: piece.key, offset: piece.offset + at, length };
+			}
+		}
+	}
+
+	/** Starts reads, as many as are to be ahead. */
+	ahead(): void {
+		const reads = this.#queue.filter(isRead);
+		let count = reads.length;
+		let isPiping = reads.some((step) => "body" in step);
+		while (!isPiping && count < PARALLEL_READS) {
 			const { value: window, done } = this.#windows.next();
-			if (done) return undefined;
+			if (done) return;
 			if (window instanceof Uint8Array) {
 				this.#queue.push(window);
 				continue;
 			}
-			const record = this.#recordOf(window.key);
-			const body = openTwice(this.#files, window, record);
-			// Reported when it is awaited; until then the rejection must not count as unhandled.
-			body.catch(() => {});
-			this.#queue.push({ range: window, record, body });
+			const step = this.#begin(window);
+			this.#queue.push(step);
+			isPiping = "body" in step;
+			count++;
+		}
+	}
+
+	#begin(range: ObjectRange): SmallRead | Pipe {
+		const record = this.#recordOf(range.key);
+		// A failure is reported when the read is awaited; until then it must not count as unhandled.
+		if (range.length <= SMALL) {
+			const bytes = readSmall(this.#files, range, record);
+			bytes.catch(() => {});
+			return { bytes };
+		}
+		const body = openTwice(this.#files, range, record);
+		body.catch(() => {});
+		return { range, record, body };
+	}
+
+	/** Waits for the first bytes of the first read, which are sent with it. @throws UnreadableObject */
+	async probe(): Promise<void> {
+		this.ahead();
+		const first = this.#queue.find(isRead);
+		if (!first) return;
+		if ("bytes" in first) {
+			await first.bytes;
+			return;
+		}
+		const reader = (await first.body).getReader();
+		try {
+			const { value } = await reader.read();
+			first.head = value;
+		} catch (cause) {
+			throw new UnreadableObject(first.range, "unreadable", { cause });
+		} finally {
+			reader.releaseLock();
 		}
 	}
 
@@ -101,19 +169,46 @@ class ReadAheadQueue {
 		return this.#queue.shift();
 	}
 
+	/** Chooses the length of the next window by how long the client took for one. */
+	noteSent({ length }: ObjectRange, ms: number): void {
+		if (length < WINDOW) return;
+		const taken = Math.floor((length * WINDOW_MS) / ms);
+		this.#window = Math.min(Math.max(taken, WINDOW), MAX_WINDOW);
+	}
+
 	/** Cancels what was read ahead. */
 	async cancel(reason: unknown): Promise<void> {
 		const cancelled = this.#queue
 			.splice(0)
-			.map(async (step) => step instanceof Uint8Array || (await step.body).cancel(reason));
+			.map(async (step) => isRead(step) && "body" in step && (await step.body).cancel(reason));
 		await Promise.allSettled(cancelled);
 	}
 }
 
-async function write(writable: WritableStream<Uint8Array>, bytes: Uint8Array): Promise<void> {
-	const writer = writable.getWriter();
-	await writer.write(bytes);
-	writer.releaseLock();
+/** Joins short pieces of bytes to long writes. */
+class JoiningWriter {
+	readonly #writable: WritableStream<Uint8Array>;
+	#parts: Uint8Array[] = [];
+	#size = 0;
+
+	constructor(writable: WritableStream<Uint8Array>) {
+		this.#writable = writable;
+	}
+
+	async write(bytes: Uint8Array): Promise<void> {
+		this.#parts.push(bytes);
+		this.#size += bytes.length;
+		if (this.#size >= WRITE_SIZE) await this.flush();
+	}
+
+	async flush(): Promise<void> {
+		if (this.#size === 0) return;
+		const writer = this.#writable.getWriter();
+		await writer.write(Buffer.concat(this.#parts));
+		writer.releaseLock();
+		this.#parts = [];
+		this.#size = 0;
+	}
 }
 
 /**
@@ -123,11 +218,10 @@ async function write(writable: WritableStream<Uint8Array>, bytes: Uint8Array): P
  */
 async function pipe(
 	files: R2Bucket,
-	{ range, record, body, head }: Read,
+	{ range, record, body }: Pipe,
 	writable: WritableStream<Uint8Array>,
 ): Promise<void> {
 	const stream = await body;
-	if (head) await write(writable, head);
 	try {
 		// Native on both sides: the runtime copies the bytes without JavaScript.
 		await stream.pipeTo(writable, { preventClose: true });
@@ -142,29 +236,24 @@ async function send(
 	readAhead: ReadAheadQueue,
 	writable: WritableStream<Uint8Array>,
 ): Promise<void> {
+	const writer = new JoiningWriter(writable);
 	for (let step = readAhead.next(); step !== undefined; step = readAhead.next()) {
 		if (step instanceof Uint8Array) {
-			await write(writable, step);
+			await writer.write(step);
+		} else if ("bytes" in step) {
+			await writer.write(await step.bytes);
 		} else {
+			if (step.head) await writer.write(step.head);
+			await writer.flush();
 			await step.body;
 			readAhead.ahead();
+			const began = Date.now();
 			await pipe(files, step, writable);
+			readAhead.noteSent(step.range, Date.now() - began);
 		}
 	}
+	await writer.flush();
 	await writable.close();
-}
-
-/** Waits for the first bytes of a read, which are sent with it. @throws UnreadableObject */
-async function probe(read: Read): Promise<void> {
-	const reader = (await read.body).getReader();
-	try {
-		const { value } = await reader.read();
-		read.head = value;
-	} catch (cause) {
-		throw new UnreadableObject(read.range, "unreadable", { cause });
-	} finally {
-		reader.releaseLock();
-	}
 }
 
 /**
@@ -183,8 +272,7 @@ export async function rangedObjectStream(
 	const { readable, writable } = new FixedLengthStream(length);
 	const readAhead = new ReadAheadQueue(files, pieces, recordOf);
 	try {
-		const first = readAhead.ahead();
-		if (first) await probe(first);
+		await readAhead.probe();
 	} catch (reason) {
 		broken(reason);
 		throw reason;
