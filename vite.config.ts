@@ -2,6 +2,7 @@ import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { type BuildOptions, defineConfig } from "vite";
+import { browserOnly } from "./dev/build/browser-only.ts";
 import { commonPasswords } from "./dev/build/common-passwords.ts";
 import { compiledMessages } from "./dev/build/compiled-messages.ts";
 import { iconsWithoutKeys } from "./dev/build/icons-without-keys.ts";
@@ -61,18 +62,35 @@ const SERVER: BuildOptions = {
 		input: inputs({ share: "app/share-server.tsx", prerender: "app/prerender.tsx" }),
 	},
 };
+
+/**
+ * Pages are rendered to a string. The entries of `react-dom/server` bring a second renderer along, for
+ * streams, of the same size.
+ */
+const RENDERER = {
+	"react-dom/server": join(
+		import.meta.dirname,
+		"node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
+	),
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
 	root: "web",
 	define: {
 		"import.meta.env.APP_NAME": JSON.stringify(process.env.APP_NAME || DEFAULT_APP_NAME),
 	},
 	// SWR still carries the replacement for a hook that React has.
-	resolve: { alias: { "use-sync-external-store/shim": "react" } },
+	resolve: { alias: { "use-sync-external-store/shim": "react", ...(isSsrBuild && RENDERER) } },
 	plugins: [
 		react(),
 		tailwindcss(),
 		compiledMessages(),
 		iconsWithoutKeys(),
+		browserOnly([
+			"/web/ui/toast-area.tsx",
+			"/web/features/share-page/selection-bar.tsx",
+			"/web/features/share-page/viewer.tsx",
+		]),
 		commonPasswords(),
 		routeChunks({
 			"": "/web/features/landing/landing-page.tsx",

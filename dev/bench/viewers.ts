@@ -1,6 +1,8 @@
 /**
- * How many requests per second do 100 concurrent viewers of one share page get, and does any fail? The
- * page and an empty response of a bare Worker are requested alternately on the same runtime.
+ * How many requests per second do 100 concurrent viewers of one share page get, how long do they wait, and
+ * does any fail? The page and `robots.txt` of the same Worker are requested in turns: `robots.txt` passes
+ * through everything that surrounds a page, and is made of nothing but a file. Beside them an empty response
+ * of a bare Worker, which says what the runtime itself allows.
  *
  *   node dev/bench/viewers.ts [--viewers 100] [--seconds 5] [--rounds 3] [--against FOLDER]
  *
@@ -30,7 +32,21 @@ const PORT = Number(process.env.BENCH_PORT ?? 8881);
 const VIEWERS = Number(options.viewers);
 const SECONDS = Number(options.seconds);
 
-type Target = { name: string; url: string; status: number; rates: number[]; errors: number };
+/** The goals: the page's responses a second and its slowest hundredth, as ratios to those of `robots.txt`. */
+const MIN_RATE = 0.45;
+const MAX_P99 = 3;
+
+/** What one turn gave: responses a second, and the time in ms that all but the slowest hundredth kept. */
+type Turn = { rate: number; p99: number };
+type Target = { name: string; url: string; status: number; turns: Turn[]; errors: number };
+
+const target = (name: string, url: string, status = 200): Target => ({
+	name,
+	url,
+	status,
+	turns: [],
+	errors: 0,
+});
 
 /** Reads one response to its end; false for another status than expected or a broken connection. */
 function fetched({ url, status }: Target, agent: Agent): Promise<boolean> {
@@ -43,52 +59,80 @@ function fetched({ url, status }: Target, agent: Agent): Promise<boolean> {
 	});
 }
 
-/** All viewers send requests repeatedly for some seconds; requests per second. */
-async function round(target: Target): Promise<number> {
+/** All viewers send requests repeatedly for some seconds. */
+async function turn(requested: Target): Promise<Turn> {
 	const agent = new Agent({ keepAlive: true, maxSockets: VIEWERS });
 	const began = performance.now();
 	const end = began + SECONDS * 1000;
-	let completed = 0;
+	const times: number[] = [];
 	const view = async () => {
-		while (performance.now() < end) {
-			if (await fetched(target, agent)) completed++;
-			else target.errors++;
+		for (let sent = performance.now(); sent < end; sent = performance.now()) {
+			if (await fetched(requested, agent)) times.push(performance.now() - sent);
+			else requested.errors++;
 		}
 	};
 	await Promise.all(Array.from({ length: VIEWERS }, view));
 	agent.destroy();
-	return completed / ((performance.now() - began) / 1000);
+	const seconds = (performance.now() - began) / 1000;
+	times.sort((a, b) => a - b);
+	return {
+		rate: times.length / seconds,
+		p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+	};
+}
+
+/** The median over the turns of a figure of one target, divided by the other's in the same turn. */
+function ratio(of: Target, to: Target, figure: keyof Turn): number {
+	return median(of.turns.map((one, n) => one[figure] / (to.turns[n]?.[figure] ?? Number.NaN)));
 }
 
 async function measure(targets: readonly Target[]): Promise<void> {
-	const [empty, ...pages] = targets;
-	if (!empty) return;
 	for (let n = 0; n <= Number(options.rounds); n++) {
-		for (const target of targets) {
-			const rate = await round(target);
+		for (const each of targets) {
+			const result = await turn(each);
 			// the first round warms up
-			if (n > 0) target.rates.push(rate);
+			if (n > 0) each.turns.push(result);
 		}
 	}
-	console.log(`an empty answer: ${median(empty.rates).toFixed(0)} requests/s`);
-	for (const { name, rates, errors } of pages) {
-		const ratio = median(rates.map((rate, n) => rate / (empty.rates[n] ?? Number.NaN)));
-		console.log(
-			`${name}: ${median(rates).toFixed(0)} requests/s, ${ratio.toFixed(2)} × the empty answer, ${errors} errors`,
-		);
+	for (const { name, turns, errors } of targets) {
+		const rate = median(turns.map((each) => each.rate)).toFixed(0);
+		const p99 = median(turns.map((each) => each.p99)).toFixed(0);
+		console.log(`${name}: ${rate} responses/s, p99 ${p99} ms, ${errors} errors`);
 		if (errors > 0) process.exitCode = 1;
 	}
 }
 
+/** Prints a page beside its `robots.txt`, and fails when it misses the goals. */
+function compare(page: Target, robots: Target): void {
+	const rate = ratio(page, robots, "rate");
+	const p99 = ratio(page, robots, "p99");
+	const isMet = rate >= MIN_RATE && p99 <= MAX_P99;
+	console.log(
+		`${page.name} ÷ ${robots.name}: ${rate.toFixed(2)} × the responses (at least ${MIN_RATE}), ${p99.toFixed(2)} × the p99 (at most ${MAX_P99})  ${isMet ? "met" : "MISSED"}`,
+	);
+	if (!isMet) process.exitCode = 1;
+}
+
+type Pair = { page: Target; robots: Target };
+
 /** Serves one checkout after the other, and measures them all. */
-async function withPages(checkouts: readonly string[], targets: Target[]): Promise<void> {
+async function withPages(
+	checkouts: readonly string[],
+	empty: Target,
+	pairs: readonly Pair[] = [],
+): Promise<void> {
 	const [checkout, ...others] = checkouts;
-	if (checkout === undefined) return measure(targets);
-	const port = PORT + 10 + targets.length * 2;
+	if (checkout === undefined) {
+		await measure([empty, ...pairs.flatMap(({ robots, page }) => [robots, page])]);
+		for (const { page, robots } of pairs) compare(page, robots);
+		return;
+	}
+	const port = PORT + 10 + pairs.length * 2;
 	await withServer({ port, sandboxPort: port + 1, checkout }, async (origin) => {
-		const url = `${origin}${await publish(origin)}`;
-		const name = checkout === ROOT ? "this checkout" : checkout;
-		await withPages(others, [...targets, { name, url, status: 200, rates: [], errors: 0 }]);
+		const of = checkout === ROOT ? "" : ` of ${checkout}`;
+		const page = target(`share page${of}`, `${origin}${await publish(origin)}`);
+		const robots = target(`robots.txt${of}`, `${origin}/robots.txt`);
+		await withPages(others, empty, [...pairs, { page, robots }]);
 	});
 }
 
@@ -96,9 +140,8 @@ const state = mkdtempSync(join(tmpdir(), "viewers-"));
 const bare = new WorkerProcess("baseline", state, PORT);
 try {
 	await bare.start();
-	const url = `${bare.origin}/nothing`;
-	const empty = { name: "empty", url, status: 404, rates: [], errors: 0 };
-	await withPages([ROOT, ...(options.against ? [resolve(options.against)] : [])], [empty]);
+	const empty = target("empty response of a bare Worker", `${bare.origin}/nothing`, 404);
+	await withPages([ROOT, ...(options.against ? [resolve(options.against)] : [])], empty);
 } finally {
 	await bare.stop();
 	rmSync(state, { recursive: true, force: true, maxRetries: 5 });

@@ -4,7 +4,7 @@ import { ROOT, toolEnv } from "../local/processes.ts";
 import { measureStart } from "./measured-start.ts";
 
 /** What the platform loads at each cold start, compressed. */
-const MAX_GZIP_KIB = 800;
+const MAX_GZIP_KIB = 650;
 /** Processor time until the Worker can answer. */
 const MAX_START_MS = 200;
 const FOLDER = join("test-results", "bundle");

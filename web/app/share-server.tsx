@@ -2,7 +2,7 @@
  * The pages of shares and creators for the Worker, which imports this file as a bundle that Vite has built (`#rendering`),
  * since the components need the build's compiled catalogues.
  */
-import { renderToString } from "react-dom/server.edge";
+import { renderToString } from "react-dom/server";
 import type { RenderCreator } from "../../worker/contract/creator-page.ts";
 import type { RenderShare } from "../../worker/contract/share-view.ts";
 import { describeCreator } from "../features/creator-page/describe-creator.ts";
