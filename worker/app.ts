@@ -19,7 +19,7 @@ import { downloads } from "./downloads/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { buyerHashOf } from "./entitlements/buyer-cookie.ts";
 import { unlockHashesOf } from "./entitlements/unlock-cookie.ts";
-import { cachedEntrypoints } from "./entrypoints.ts";
+import { cachedEntrypoints, forgetPages } from "./entrypoints.ts";
 import { handlers } from "./handlers.ts";
 import { idempotentPosts } from "./idempotency/idempotent-posts.ts";
 import { deepHealthRoute } from "./maintenance/deep-health.ts";
@@ -88,6 +88,7 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 			}),
 		);
 		await next();
+		if (c.var.ctx.changes.toPurge) forgetPages();
 		flushCachePurges(c.var.ctx);
 		flushAuditLog(c.var.ctx);
 		flushWebhooks(c.var.ctx);

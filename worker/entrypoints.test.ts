@@ -3,13 +3,14 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { shareViews } from "./analytics/tables.ts";
 import { LOCALES } from "./contract/locales.ts";
+import { cachedEntrypoints } from "./entrypoints.ts";
 import { interceptedBindings, type Operation } from "./platform/intercepted-bindings.ts";
 import { shares } from "./shares/tables.ts";
 import { soldPicture } from "./test/cached-pages.ts";
-import { withCaches } from "./test/entrypoints.ts";
+import { executionOver, withCaches, withMemory } from "./test/entrypoints.ts";
 import { requestPage } from "./test/pages.ts";
 import { sharedCaches } from "./test/shared-cache.ts";
-import { testCtx, withVariables } from "./test/test-app.ts";
+import { call, testCtx, withVariables } from "./test/test-app.ts";
 
 const ctx = testCtx();
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
@@ -127,6 +128,57 @@ describe("the page of a share, for anonymous visitors", () => {
 			expect(await response.text()).toContain("Evening light");
 		}
 	});
+});
+
+describe("the page of a share, where the platform has no cache", () => {
+	const old = "Evening light";
+	const rename = (id: string, title: string) =>
+		ctx.db.update(shares).set({ title }).where(eq(shares.id, id));
+	const page = async (slug: string, cookies = {}) =>
+		(await requestPage(`/share/${slug}`, cookies)).text();
+
+	it("comes from memory without asking the database, and its views are counted", () =>
+		withMemory(async () => {
+			const { share } = await soldPicture();
+			const first = await requestPage(`/share/${share.slug}`, {}, BROWSER);
+			const html = await first.text();
+			const calls = await callsDuring(async () => {
+				for (const version of ["140.0", "141.0"]) {
+					const agent = BROWSER["user-agent"].replace("140.0", version);
+					const again = await requestPage(`/share/${share.slug}`, {}, { "user-agent": agent });
+					expect([...again.headers]).toEqual([...first.headers]);
+					expect(await again.text()).toBe(html);
+				}
+			});
+			expect(calls).toEqual([expect.objectContaining({ name: "batch", isRead: false })]);
+			const views = await ctx.db.select().from(shareViews).where(eq(shareViews.shareId, share.id));
+			expect(views).toHaveLength(2);
+		}));
+
+	it("is each viewer's own for those with a cookie", () =>
+		withMemory(async () => {
+			const { share, creator, buyer, delivery } = await soldPicture();
+			expect(await page(share.slug)).not.toContain("Download everything");
+			expect(await page(share.slug, buyer.cookies)).toContain("Download everything");
+			expect(await page(share.slug, creator.cookies)).toContain("This is your share");
+			expect(await page(share.slug)).not.toContain("Download everything");
+			expect(await page(delivery.share.slug)).toContain("Download everything");
+		}));
+
+	it("is forgotten with the change's response, before any purge, and by a purge", () =>
+		withMemory(async () => {
+			const { share, creator } = await soldPicture();
+			expect(await page(share.slug)).toContain(old);
+			await withCaches(
+				(_, { fetch }) => ({ fetch, purge: async () => true }),
+				() => call("PATCH", `/api/file-shares/${share.slug}`, { title: "Winter" }, creator.cookies),
+			);
+			expect(await page(share.slug)).toContain("Winter");
+			await rename(share.id, "Spring");
+			expect(await page(share.slug)).toContain("Winter");
+			await cachedEntrypoints(executionOver(env))?.pages.purge([]);
+			expect(await page(share.slug)).toContain("Spring");
+		}));
 });
 
 const gone = (): Promise<Response> => Promise.reject(new Error("no such entrypoint"));

@@ -1,6 +1,7 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { type Ctx, makeCtx } from "./context.ts";
 import { handlers } from "./handlers.ts";
+import { AnswerMemory } from "./platform/http/answer-memory.ts";
 import type { CachedEntrypoint, CachedEntrypoints } from "./platform/http/cached-entrypoint.ts";
 import { randomId } from "./platform/ids.ts";
 import { log, serializeError } from "./platform/log.ts";
@@ -39,16 +40,34 @@ abstract class Cached extends WorkerEntrypoint<Env> {
 	/** Makes the cache of this entrypoint forget the tags; false when the platform refuses. */
 	async purge(tags: string[]): Promise<boolean> {
 		const { cache } = this.ctx;
-		// On a developer's machine there is none.
-		if (!cache) return true;
+		if (!cache) {
+			forgetPages();
+			return true;
+		}
 		await scheduler.wait(REPLICAS_MS);
 		return (await cache.purge({ tags })).success;
 	}
 }
 
+/** The pages of shares, where the platform has no cache, as on a developer's machine. */
+const pages = new AnswerMemory();
+
+/**
+ * Makes this isolate forget its pages. A request that has changed any does so before its response, so that
+ * whoever knows of the change sees it.
+ */
+export function forgetPages(): void {
+	pages.forget();
+}
+
 /** The pages of shares as anonymous visitors see them. */
 export class PublicSharePage extends Cached {
 	protected override answer = publicSharePage;
+
+	override fetch(request: Request): Promise<Response> {
+		const make = () => super.fetch(request);
+		return this.ctx.cache ? make() : pages.answer(request.url, Date.now, make);
+	}
 }
 
 /** Reduced copies of what published shares sell, by their hash. */

@@ -11,7 +11,7 @@ import { makeSharePreviews } from "./previews/make-share-previews.ts";
 import { duePreviews, renditions } from "./previews/tables.ts";
 import { files } from "./shares/tables.ts";
 import { anonymous, edit, inside, type Offer, offer } from "./test/cached-pages.ts";
-import { withCaches } from "./test/entrypoints.ts";
+import { withCaches, withMemory } from "./test/entrypoints.ts";
 import { makeFile } from "./test/files.ts";
 import { convert, halvesPng } from "./test/images.ts";
 import { requestPage } from "./test/pages.ts";
@@ -176,13 +176,17 @@ const CHANGES: Record<string, Change> = {
 	},
 };
 
+/** Both a cache of the platform and this isolate's memory below it. */
+const withBoth = (caches: ReturnType<typeof sharedCaches>, work: () => Promise<void>) =>
+	withMemory(() => withCaches(caches.place, work));
+
 describe("a cached page is forgotten after", () => {
 	it.each(Object.entries(CHANGES))("%s", async (_, { fields, before, change }) => {
 		const made = await offer(fields);
 		await before?.(made);
 		const caches = sharedCaches({ delayMs: 0 });
 		const { slug } = made.share;
-		await withCaches(caches.place, async () => {
+		await withBoth(caches, async () => {
 			const old = await anonymous(slug);
 			expect(await anonymous(slug)).toBe(old);
 			expect(caches.pages.asked).toHaveLength(1);

@@ -11,7 +11,7 @@ const escapes: Readonly<Record<string, string>> = {
 	"'": "&#39;",
 };
 
-/** What renders the pages. It is half of the Worker's code, which starts without it. */
+/** What renders the pages: evaluated with the first of them, so that the Worker starts without it. */
 export const rendering = () => import("#rendering");
 
 /** Escapes text for an element's content or a quoted attribute. */

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { forgetPages } from "../entrypoints.ts";
 import { makeSharePreviews } from "../previews/make-share-previews.ts";
 import { renditions } from "../previews/tables.ts";
 import { makeFile } from "./files.ts";
@@ -41,7 +42,10 @@ export async function offer(fields: Parameters<typeof makeShare>[1] = {}) {
 export const inside = (caches: ReturnType<typeof sharedCaches>) => {
 	const entrypoint = {
 		fetch: () => Promise.reject(new Error("not asked")),
-		purge: async () => true,
+		purge: async () => {
+			forgetPages();
+			return true;
+		},
 	};
 	return testCtx({
 		cached: () => ({

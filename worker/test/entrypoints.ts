@@ -1,5 +1,5 @@
 import { createExecutionContext } from "cloudflare:test";
-import { PublicSharePage, Rendition } from "../entrypoints.ts";
+import { forgetPages, PublicSharePage, Rendition } from "../entrypoints.ts";
 import type { CachedEntrypoint, CachedEntrypoints } from "../platform/http/cached-entrypoint.ts";
 
 type Place = (name: keyof CachedEntrypoints, entrypoint: CachedEntrypoint) => CachedEntrypoint;
@@ -19,8 +19,23 @@ export async function withCaches<T>(caches: Place, work: () => Promise<T>): Prom
 	}
 }
 
+let remembers = false;
+
+/** Does something while requests meet the pages that earlier ones have left in memory. */
+export async function withMemory<T>(work: () => Promise<T>): Promise<T> {
+	forgetPages();
+	remembers = true;
+	try {
+		return await work();
+	} finally {
+		remembers = false;
+	}
+}
+
 /** An execution context whose cached entrypoints have these bindings. */
 export function executionOver(bindings: Env): ExecutionContext {
+	// Other tests change the database behind the Worker's back.
+	if (!remembers) forgetPages();
 	const execution = createExecutionContext();
 	const exports = {
 		PublicSharePage: place("pages", new PublicSharePage(execution, bindings)),

@@ -68,7 +68,7 @@ class SharedCache {
 	before(entrypoint: CachedEntrypoint): CachedEntrypoint {
 		return {
 			fetch: (request) => this.#fetch(request, entrypoint),
-			purge: async (tags) => this.#accept(tags),
+			purge: async (tags) => this.#accept(tags) && entrypoint.purge(tags),
 		};
 	}
 

@@ -1,0 +1,87 @@
+/** What an isolate remembers at most. */
+const MAX_ANSWERS = 200;
+const MAX_BYTES = 16 * 1024 * 1024;
+/** In ms: how long an answer that is made again is waited for before another request makes it too. */
+const RENEWAL_MS = 5000;
+
+type Answer = {
+	readonly body: Uint8Array<ArrayBuffer>;
+	readonly status: number;
+	readonly headers: readonly [string, string][];
+	/** ms: from then on the next request makes it again; meanwhile it is still given to others */
+	renewAt: number;
+	/** ms: nobody gets it from then on */
+	readonly endsAt: number;
+};
+
+/** A number of seconds in a `Cache-Control`, in ms. */
+function seconds(policy: string, directive: string): number {
+	return Number(new RegExp(`\\b${directive}=(\\d+)`).exec(policy)?.[1] ?? 0) * 1000;
+}
+
+/**
+ * Answers in the memory of this isolate, in place of a cache in front of an entrypoint. One is given as long as its
+ * `Cache-Control` allows a shared cache: while it is fresh, and while one request makes it again after that.
+ * Requests don't wait for each other, so none hangs when another is aborted.
+ */
+export class AnswerMemory {
+	readonly #answers = new Map<string, Answer>();
+	#bytes = 0;
+	/** how often everything was forgotten */
+	#forgotten = 0;
+
+	/** Returns the answer by its key, or what `make` returns, of which it keeps what may be kept. */
+	async answer(key: string, now: () => number, make: () => Promise<Response>): Promise<Response> {
+		const known = this.#answers.get(key);
+		const at = now();
+		if (known && at < known.endsAt) {
+			if (at < known.renewAt) return responseOf(known);
+			known.renewAt = at + RENEWAL_MS;
+		}
+		const forgotten = this.#forgotten;
+		const made = await make();
+		const policy = made.headers.get("Cache-Control") ?? "";
+		const freshMs = seconds(policy, "max-age");
+		if (freshMs === 0 || !policy.includes("public")) {
+			this.#drop(key);
+			return made;
+		}
+		const madeAt = now();
+		const answer = {
+			body: new Uint8Array(await made.arrayBuffer()),
+			status: made.status,
+			headers: [...made.headers],
+			renewAt: madeAt + freshMs,
+			endsAt: madeAt + freshMs + seconds(policy, "stale-while-revalidate"),
+		};
+		// What was forgotten meanwhile may have been read before the change.
+		if (forgotten === this.#forgotten) this.#keep(key, answer);
+		return responseOf(answer);
+	}
+
+	/** Forgets everything. */
+	forget(): void {
+		this.#answers.clear();
+		this.#bytes = 0;
+		this.#forgotten++;
+	}
+
+	#keep(key: string, answer: Answer): void {
+		this.#drop(key);
+		this.#answers.set(key, answer);
+		this.#bytes += answer.body.length;
+		for (const oldest of this.#answers.keys()) {
+			if (this.#answers.size <= MAX_ANSWERS && this.#bytes <= MAX_BYTES) return;
+			this.#drop(oldest);
+		}
+	}
+
+	#drop(key: string): void {
+		this.#bytes -= this.#answers.get(key)?.body.length ?? 0;
+		this.#answers.delete(key);
+	}
+}
+
+function responseOf({ body, status, headers }: Answer): Response {
+	return new Response(body, { status, headers: [...headers] });
+}
