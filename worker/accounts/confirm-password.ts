@@ -14,8 +14,8 @@ export async function confirmPassword(
 	ctx: CreatorCtx,
 	input: { password: string; field: "password" | "currentPassword" },
 ): Promise<typeof users.$inferSelect> {
-	const { here, account, network } = passwordLimits(ctx, ctx.user.email);
-	await consumeAttempt(ctx, [here, account, network]);
+	const { own, shared } = passwordLimits(ctx, ctx.user.email);
+	await consumeAttempt(ctx, [...own, ...shared]);
 	const [row] = await ctx.db
 		.select()
 		.from(users)
@@ -25,7 +25,7 @@ export async function confirmPassword(
 		const message = "The password isn't right.";
 		throw failure("forbidden", { message, fields: { [input.field]: message } });
 	}
-	await resetAttempts(ctx, [here, account]);
-	await refundAttempt(ctx, [network]);
+	await resetAttempts(ctx, own);
+	await refundAttempt(ctx, shared);
 	return row;
 }

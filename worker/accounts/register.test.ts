@@ -219,7 +219,7 @@ test("one address cannot be registered repeatedly, also from many networks and i
 	expect(outcomes).toEqual([...Array(6).fill("created"), "rate.limited", "rate.limited"]);
 });
 
-test("the addresses of one IPv6 customer count as one network", async () => {
+test("the addresses of one IPv6 customer count as one network, whatever its size", async () => {
 	const count = (address: string) => {
 		const ctx = testCtx({ address });
 		return consumeAttempt(ctx, registerLimits(ctx, fresh()));
@@ -227,6 +227,15 @@ test("the addresses of one IPv6 customer count as one network", async () => {
 	for (let at = 0; at < 11; at++) await count(`2001:db8:1:1::${at}`);
 	await expect(count("2001:db8:1:1:ffff::1")).rejects.toMatchObject({ code: "rate.limited" });
 	await expect(count("2001:db8:1:2::1")).resolves.toBeUndefined();
+	const outcomes = [];
+	for (let at = 0; at < 40; at++)
+		outcomes.push(
+			await count(`2001:db8:2:${at.toString(16)}00::1`).then(
+				() => true,
+				() => false,
+			),
+		);
+	expect(outcomes.filter(Boolean)).toHaveLength(31);
 });
 
 describe("the allowance for requests from the machine itself", () => {
@@ -245,7 +254,7 @@ describe("the allowance for requests from the machine itself", () => {
 
 	test("does not exist without its variable, nor for other networks", async () => {
 		const strict = { ...testCtx().config, LOOPBACK_REGISTRATIONS_PER_MINUTE: 0 };
-		for (const fixture of [{ config: strict }, { address: "198.51.100.11" }]) {
+		for (const fixture of [{ config: strict }, { address: "203.0.113.11" }]) {
 			const count = loopback(fixture);
 			for (let at = 0; at < 11; at++) await count();
 			await expect(count()).rejects.toMatchObject({ code: "rate.limited" });

@@ -79,7 +79,6 @@ export async function resetPassword(
 		ctx.db.delete(mailTokens).where(inArray(mailTokens.userId, holder)),
 	]);
 	if (changed.length === 0) throw failure("token.not_found");
-	const { here, account } = passwordLimits(ctx, owner.email);
-	await resetAttempts(ctx, [here, account]);
+	await resetAttempts(ctx, passwordLimits(ctx, owner.email).own);
 	flushOutbox(ctx);
 }

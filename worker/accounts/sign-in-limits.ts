@@ -1,5 +1,6 @@
 import type { Ctx } from "../context.ts";
-import { type AttemptLimit, isLoopback, networkOf } from "../platform/security/attempts.ts";
+import { type AttemptLimit, isLoopback } from "../platform/security/attempts.ts";
+import { networkLimits } from "../platform/security/networks.ts";
 
 const MINUTE_MS = 60 * 1000;
 
@@ -8,17 +9,21 @@ const MINUTE_MS = 60 * 1000;
  * never longer than a minute, so that an attacker cannot lock its owner out from elsewhere.
  */
 export function passwordLimits({ config, address }: Ctx, account: string) {
-	const network = networkOf(address);
+	const here = { name: "password-here", ...config.LIMIT_PASSWORD_HERE };
 	return {
-		here: { name: "password-here", of: `${account}|${network}`, ...config.LIMIT_PASSWORD_HERE },
-		account: { name: "password-account", of: account, ...config.LIMIT_PASSWORD_ACCOUNT },
-		network: { name: "password-network", of: network, ...config.LIMIT_PASSWORD_NETWORK },
-	} satisfies Record<string, AttemptLimit>;
+		/** of this account */
+		own: [
+			...networkLimits(address, here, account),
+			{ name: "password-account", of: account, ...config.LIMIT_PASSWORD_ACCOUNT },
+		],
+		/** of all who share the network */
+		shared: networkLimits(address, { name: "password-network", ...config.LIMIT_PASSWORD_NETWORK }),
+	};
 }
 
 /** Attempts to sign in with a passkey from one network; there is no account to count them by. */
-export function passkeyLimit({ config, address }: Ctx): AttemptLimit {
-	return { name: "passkey-network", of: networkOf(address), ...config.LIMIT_PASSWORD_NETWORK };
+export function passkeyLimits({ config, address }: Ctx): AttemptLimit[] {
+	return networkLimits(address, { name: "passkey-network", ...config.LIMIT_PASSWORD_NETWORK });
 }
 
 /** Guesses at the second factor by a caller who knows the password. */
@@ -33,20 +38,22 @@ export function codeLimit({ config }: Ctx, userId: string): AttemptLimit {
 export function registerLimits(ctx: Ctx, email: string): AttemptLimit[] {
 	const { config, address } = ctx;
 	const local = config.LOOPBACK_REGISTRATIONS_PER_MINUTE;
-	const network: AttemptLimit =
+	const networks: AttemptLimit[] =
 		local > 0 && isLoopback(address)
-			? {
-					name: "register-minute",
-					of: String(Math.floor(ctx.now() / MINUTE_MS)),
-					// The attempt after the free ones is allowed too and begins the wait.
-					free: local - 1,
-					firstWaitMs: MINUTE_MS,
-					maxWaitMs: MINUTE_MS,
-					resetAfterMs: MINUTE_MS,
-				}
-			: { name: "register", of: networkOf(address), ...config.LIMIT_REGISTER_NETWORK };
+			? [
+					{
+						name: "register-minute",
+						of: String(Math.floor(ctx.now() / MINUTE_MS)),
+						// The attempt after the free ones is allowed too and begins the wait.
+						free: local - 1,
+						firstWaitMs: MINUTE_MS,
+						maxWaitMs: MINUTE_MS,
+						resetAfterMs: MINUTE_MS,
+					},
+				]
+			: networkLimits(address, { name: "register", ...config.LIMIT_REGISTER_NETWORK });
 	return [
-		network,
+		...networks,
 		{ name: "register-address", of: email.toLowerCase(), ...config.LIMIT_REGISTER_ADDRESS },
 	];
 }
@@ -55,6 +62,9 @@ export function registerLimits(ctx: Ctx, email: string): AttemptLimit[] {
 export function mailLimits({ config, address }: Ctx, name: string, email: string): AttemptLimit[] {
 	return [
 		{ name: `${name}-mail`, of: email, ...config.LIMIT_ACCOUNT_MAIL_ADDRESS },
-		{ name: `${name}-mail-network`, of: networkOf(address), ...config.LIMIT_ACCOUNT_MAIL_NETWORK },
+		...networkLimits(address, {
+			name: `${name}-mail-network`,
+			...config.LIMIT_ACCOUNT_MAIL_NETWORK,
+		}),
 	];
 }

@@ -30,9 +30,9 @@ type Input = z.infer<typeof loginInput> & { browser: Browser };
  */
 export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
 	const { email, password, browser } = input;
-	const { here, account, network } = passwordLimits(ctx, email);
-	const own = await keyedLimits(ctx, [here, account]);
-	const shared = await keyedLimits(ctx, [network]);
+	const unkeyed = passwordLimits(ctx, email);
+	const own = await keyedLimits(ctx, unkeyed.own);
+	const shared = await keyedLimits(ctx, unkeyed.shared);
 	const limits = [...own, ...shared];
 	const isAccount = and(eq(users.email, email), isNull(users.deletedAt));
 	const [counted, [row], keys] = await ctx.db.batch([

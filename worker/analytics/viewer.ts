@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import type { Visit } from "../platform/http/visit.ts";
-import { networkOf } from "../platform/security/attempts.ts";
 import { mac } from "../platform/security/crypto.ts";
+import { networkOf } from "../platform/security/networks.ts";
 import { DIRECT, OTHER } from "./source.ts";
 import type { shareViews } from "./tables.ts";
 

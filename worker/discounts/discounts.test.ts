@@ -37,7 +37,7 @@ function callFrom(network: string, path: string, body: unknown, cookies?: Record
 		headers: { "content-type": "application/json", "cf-connecting-ip": network },
 	});
 }
-const newNetwork = () => `10.77.${networks >> 8}.${networks++ & 255}`;
+const newNetwork = () => `2001:db8:${(networks++).toString(16)}::1`;
 
 const begin = (code: string | undefined, cookies?: Record<string, string>, more: object = {}) =>
 	callFrom(

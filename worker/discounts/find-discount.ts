@@ -2,20 +2,16 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import type { ErrorReason } from "../contract/errors.ts";
 import { failure } from "../platform/errors.ts";
-import {
-	type AttemptLimit,
-	countingAttempt,
-	keyedLimits,
-	networkOf,
-} from "../platform/security/attempts.ts";
+import { type AttemptLimit, countingAttempt, keyedLimits } from "../platform/security/attempts.ts";
+import { networkLimits } from "../platform/security/networks.ts";
 import { shares } from "../shares/tables.ts";
 import { discounts } from "./tables.ts";
 import { isUsedUpBy, ownUses, usesOf } from "./uses-sql.ts";
 
 type DiscountRow = typeof discounts.$inferSelect;
 
-/** What a buyer asks a code for: its letters, and the key by which wrong ones are counted. */
-export type AskedCode = { readonly code: string; readonly guesses: string };
+/** What a buyer asks a code for: its letters, and the keys by which wrong ones are counted. */
+export type AskedCode = { readonly code: string; readonly guesses: readonly string[] };
 
 /** A code of a share's creator, as it stands for one buyer and that share. */
 export type FoundDiscount = {
@@ -59,9 +55,8 @@ export function discountColumns(ctx: Ctx, buyer: SQL, asked: AskedCode | null) {
 	return {
 		/** 1 when too many codes that do not exist have come from the caller's network */
 		discountBlocked: sql<number>`exists (select 1 from attempts
-			where attempts.key = ${asked?.guesses ?? ""} and attempts.blocked_until > ${ctx.now()})`.as(
-			"discount_blocked",
-		),
+			where attempts.key in (select value from json_each(${JSON.stringify(asked?.guesses ?? [])}))
+				and attempts.blocked_until > ${ctx.now()})`.as("discount_blocked"),
 		discount: sql<string | null>`case when discounts.id is not null then json_object(
 			'row', json_object('id', discounts.id, 'code', discounts.code,
 				'percentBps', discounts.percent_bps, 'amountCents', discounts.amount_cents,
@@ -107,9 +102,8 @@ export function isStillUsable(
 		and (discounts.max_per_buyer is null or ${ownUses(ctx, of)} < discounts.max_per_buyer))`;
 }
 
-const guessLimits = ({ config, address }: Ctx): AttemptLimit[] => [
-	{ name: "discount-code", of: networkOf(address), ...config.LIMIT_DISCOUNT_CODE },
-];
+const guessLimits = ({ config, address }: Ctx): AttemptLimit[] =>
+	networkLimits(address, { name: "discount-code", ...config.LIMIT_DISCOUNT_CODE });
 
 /** What is asked of the database for a code; null for none. */
 export async function askedCode(
@@ -117,8 +111,8 @@ export async function askedCode(
 	code: string | null | undefined,
 ): Promise<AskedCode | null> {
 	if (code === null || code === undefined) return null;
-	const [limit] = await keyedLimits(ctx, guessLimits(ctx));
-	return { code, guesses: limit?.key ?? "" };
+	const limits = await keyedLimits(ctx, guessLimits(ctx));
+	return { code, guesses: limits.map(({ key }) => key) };
 }
 
 /**

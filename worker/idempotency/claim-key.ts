@@ -4,8 +4,8 @@ import { sessionOwner } from "../accounts/sessions.ts";
 import type { Ctx } from "../context.ts";
 import { HOUR_MS, MINUTE_MS, RETENTION } from "../contract/retention.ts";
 import { repeatable } from "../platform/retrying.ts";
-import { networkOf } from "../platform/security/attempts.ts";
 import { mac } from "../platform/security/crypto.ts";
+import { networkOf } from "../platform/security/networks.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
 import { idempotencyKeys } from "./tables.ts";
 

@@ -14,7 +14,7 @@ import { isRepeatable } from "../contract/repeats.ts";
 import { failure } from "../platform/errors.ts";
 import { invalidField } from "../platform/http/validation.ts";
 import { log, serializeError } from "../platform/log.ts";
-import { networkOf } from "../platform/security/attempts.ts";
+import { networkOf } from "../platform/security/networks.ts";
 import { limitFlood } from "../platform/security/rate-limit.ts";
 import { claimKey, credentialOf, type KeyRecord } from "./claim-key.ts";
 import { finishKey, isFinal } from "./finish-key.ts";

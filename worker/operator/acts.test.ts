@@ -43,7 +43,7 @@ async function sendReport(report: object): Promise<string> {
 		body: JSON.stringify(report),
 		headers: {
 			"content-type": "application/json",
-			"cf-connecting-ip": `198.51.100.${++network}`,
+			"cf-connecting-ip": `2001:db8:${(++network).toString(16)}::1`,
 		},
 	});
 	return (await response.json<{ id: string }>()).id;

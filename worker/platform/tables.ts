@@ -15,6 +15,9 @@ export const outbox = sqliteTable(
 		recipientKey: text("recipient_key").notNull(),
 		/** of the client that caused the mail; null for jobs */
 		networkKey: text("network_key"),
+		/** of the larger networks around it */
+		widerNetworkKey: text("wider_network_key"),
+		widestNetworkKey: text("widest_network_key"),
 		/** of the account on whose behalf the mail is sent to another person */
 		senderKey: text("sender_key"),
 		/** the limit that withholds this mail; null for mails that are sent */
@@ -45,6 +48,8 @@ export const outbox = sqliteTable(
 		index("outbox_held").on(table.createdAt).where(sql`held_by is not null and attempts = 0`),
 		index("outbox_recipient").on(table.recipientKey, table.createdAt),
 		index("outbox_network").on(table.networkKey, table.createdAt),
+		index("outbox_wider_network").on(table.widerNetworkKey, table.createdAt),
+		index("outbox_widest_network").on(table.widestNetworkKey, table.createdAt),
 		index("outbox_sender").on(table.senderKey, table.createdAt),
 	],
 );

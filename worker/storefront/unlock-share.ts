@@ -4,12 +4,12 @@ import { failure } from "../platform/errors.ts";
 import {
 	countingAttempt,
 	keyedLimits,
-	networkOf,
 	refundingAttempt,
 	requireCounted,
 	resettingAttempts,
 } from "../platform/security/attempts.ts";
 import { sha256 } from "../platform/security/crypto.ts";
+import { networkLimits } from "../platform/security/networks.ts";
 import { verifyPassword } from "../platform/security/passwords.ts";
 import { takenDown } from "../shares/public-share.ts";
 import { unlockToken } from "../shares/share-password.ts";
@@ -21,11 +21,12 @@ import { shares } from "../shares/tables.ts";
  * its visitors out.
  */
 function unlockLimits({ config, address }: Ctx, slug: string) {
-	const network = networkOf(address);
 	return {
-		here: { name: "unlock-here", of: `${slug}|${network}`, ...config.LIMIT_UNLOCK_HERE },
-		network: { name: "unlock-network", of: network, ...config.LIMIT_UNLOCK_NETWORK },
-		share: { name: "unlock-share", of: slug, ...config.LIMIT_UNLOCK_SHARE },
+		own: networkLimits(address, { name: "unlock-here", ...config.LIMIT_UNLOCK_HERE }, slug),
+		shared: [
+			...networkLimits(address, { name: "unlock-network", ...config.LIMIT_UNLOCK_NETWORK }),
+			{ name: "unlock-share", of: slug, ...config.LIMIT_UNLOCK_SHARE },
+		],
 	};
 }
 
@@ -38,9 +39,9 @@ export async function unlockShare(
 	ctx: Ctx,
 	{ slug, password }: { slug: string; password: string },
 ): Promise<string | null> {
-	const { here, network, share } = unlockLimits(ctx, slug);
-	const own = await keyedLimits(ctx, [here]);
-	const shared = await keyedLimits(ctx, [network, share]);
+	const unkeyed = unlockLimits(ctx, slug);
+	const own = await keyedLimits(ctx, unkeyed.own);
+	const shared = await keyedLimits(ctx, unkeyed.shared);
 	const limits = [...own, ...shared];
 	const [counted, [row]] = await ctx.db.batch([
 		countingAttempt(ctx, limits),

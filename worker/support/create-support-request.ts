@@ -12,7 +12,7 @@ import { composeMail } from "../platform/mail/mail-layout.tsx";
 import { OWED } from "../platform/mail/mail-limits.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
-import { messageLimit } from "./limits.ts";
+import { messageLimits } from "./limits.ts";
 import { openCase } from "./open-case.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function createSupportRequest(
 	ctx: Ctx,
 	{ email, subject, message }: z.infer<typeof supportInput>,
 ): Promise<{ id: string }> {
-	await consumeAttempt(ctx, [messageLimit(ctx, "support")]);
+	await consumeAttempt(ctx, messageLimits(ctx, "support"));
 	const row = await sessionUser(ctx);
 	const user = row && presentUser(row, ctx.now());
 	const plan = user && PLANS[user.plan];

@@ -1,7 +1,11 @@
 import type { Ctx } from "../context.ts";
-import { type AttemptLimit, networkOf } from "../platform/security/attempts.ts";
+import type { AttemptLimit } from "../platform/security/attempts.ts";
+import { networkLimits } from "../platform/security/networks.ts";
 
 /** Messages to the operator from one network: a few freely, then with growing waits. */
-export function messageLimit({ config, address }: Ctx, name: "support" | "report"): AttemptLimit {
-	return { name, of: networkOf(address), ...config.LIMIT_MESSAGES };
+export function messageLimits(
+	{ config, address }: Ctx,
+	name: "support" | "report",
+): AttemptLimit[] {
+	return networkLimits(address, { name, ...config.LIMIT_MESSAGES });
 }

@@ -13,7 +13,7 @@ import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { shares } from "../shares/tables.ts";
 import { reportReceivedMail } from "./case-mails.ts";
-import { messageLimit } from "./limits.ts";
+import { messageLimits } from "./limits.ts";
 import { openCase } from "./open-case.ts";
 
 /**
@@ -22,7 +22,7 @@ import { openCase } from "./open-case.ts";
  * `share.not_found`, `share.locked` and `rate.limited`.
  */
 export async function reportShare(ctx: Ctx, report: Report): Promise<{ id: string }> {
-	await consumeAttempt(ctx, [messageLimit(ctx, "report")]);
+	await consumeAttempt(ctx, messageLimits(ctx, "report"));
 	const { shareId: slug, reason, message, email, ...notice } = report;
 	const [share] = await ctx.db
 		.select({

@@ -178,7 +178,7 @@ async function names(): Promise<Target> {
 
 async function headers(): Promise<Target> {
 	const { evaluate } = await import("../../../worker/platform/http/http-conditions.ts");
-	const { networkOf } = await import("../../../worker/platform/security/attempts.ts");
+	const { networksOf } = await import("../../../worker/platform/security/networks.ts");
 	const { decodeSelection } = await import("../../../worker/downloads/selection.ts");
 	const { parse } = await import("hono/utils/cookie");
 	const { readMultipart } = await import("../../../worker/platform/http/multipart.ts");
@@ -192,7 +192,7 @@ async function headers(): Promise<Target> {
 			if (response.status === 206 && response.range.offset + response.range.length > known.size)
 				throw new Error("a range beyond the end");
 		}
-		networkOf(text);
+		networksOf(text);
 		decodeSelection(text);
 		parse(text);
 		await ours(async () => {

@@ -10,8 +10,9 @@ import { DEVICE_PATH } from "../../contract/device-path.ts";
 import { MINUTE_MS, RETENTION } from "../../contract/retention.ts";
 import { failure } from "../../platform/errors.ts";
 import { visibleName } from "../../platform/safe-names.ts";
-import { consumeAttempt, networkOf } from "../../platform/security/attempts.ts";
+import { consumeAttempt } from "../../platform/security/attempts.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
+import { networkLimits } from "../../platform/security/networks.ts";
 import { cleanName } from "../names.ts";
 import { deviceAuthorizations } from "../tables.ts";
 import { OAuthError } from "./oauth-error.ts";
@@ -47,9 +48,8 @@ export async function beginDeviceAuthorization(
 		throw new OAuthError("invalid_scope", `There is no permission "${scopes.unknown}".`);
 	if (scopes.length === 0)
 		throw new OAuthError("invalid_scope", "Ask for at least one permission.");
-	await consumeAttempt(ctx, [
-		{ name: "device-code", of: networkOf(ctx.address), ...ctx.config.LIMIT_DEVICE_CODES },
-	]);
+	const limit = { name: "device-code", ...ctx.config.LIMIT_DEVICE_CODES };
+	await consumeAttempt(ctx, networkLimits(ctx.address, limit));
 	const deviceCode = ctx.id(32);
 	const now = ctx.now();
 	const row = {

@@ -8,10 +8,10 @@ import {
 	type AttemptLimit,
 	countingAttempt,
 	keyedLimits,
-	networkOf,
 	refundingAttempt,
 	requireCounted,
 } from "../../platform/security/attempts.ts";
+import { networkLimits } from "../../platform/security/networks.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { requireFreshConfirmation } from "../passkeys/require-fresh.ts";
 import { requireVerified } from "../require-verified.ts";
@@ -24,7 +24,10 @@ type Row = typeof deviceAuthorizations.$inferSelect;
 function guessLimits({ config, address, user }: CreatorCtx): AttemptLimit[] {
 	return [
 		{ name: "device-guess", of: user.id, ...config.LIMIT_DEVICE_GUESS_ACCOUNT },
-		{ name: "device-guess-network", of: networkOf(address), ...config.LIMIT_DEVICE_GUESS_NETWORK },
+		...networkLimits(address, {
+			name: "device-guess-network",
+			...config.LIMIT_DEVICE_GUESS_NETWORK,
+		}),
 	];
 }
 

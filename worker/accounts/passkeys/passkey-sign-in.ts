@@ -3,7 +3,7 @@ import type { User } from "../../contract/accounts.ts";
 import type { Assertion, AssertionOptions } from "../../contract/passkeys.ts";
 import type { Browser } from "../devices/devices.ts";
 import { openSession } from "../open-session.ts";
-import { passkeyLimit } from "../sign-in-limits.ts";
+import { passkeyLimits } from "../sign-in-limits.ts";
 import type { Ceremony } from "./challenges.ts";
 import { assertionOptions, provePasskey } from "./prove-passkey.ts";
 
@@ -32,7 +32,7 @@ export async function signInWithPasskey(
 	const { user, statements } = await provePasskey(ctx, {
 		ceremony: signingIn(ceremonyHash),
 		response: passkey,
-		limits: [passkeyLimit(ctx)],
+		limits: passkeyLimits(ctx),
 	});
 	return openSession(ctx, { row: user, browser, hasProvenFactor: true, statements });
 }

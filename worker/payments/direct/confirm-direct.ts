@@ -4,7 +4,8 @@ import type { ConfirmDirectResponse } from "../../contract/payments.ts";
 import type { Consent } from "../../contract/withdrawal.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
-import { type AttemptLimit, consumeAttempt, networkOf } from "../../platform/security/attempts.ts";
+import { type AttemptLimit, consumeAttempt } from "../../platform/security/attempts.ts";
+import { networkLimits } from "../../platform/security/networks.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { requireNotBlocked } from "../require-not-blocked.ts";
 import { countChange } from "../settlement/count-change.ts";
@@ -22,11 +23,7 @@ function claimLimits({ config, address }: Ctx, buyerId: string, creatorId: strin
 	return [
 		{ name: "claim-buyer", of: buyerId, ...config.LIMIT_CLAIM_BUYER },
 		// Counted per network too: deleting the cookie does not reset the limit.
-		{
-			name: "claim-network",
-			of: `${creatorId}|${networkOf(address)}`,
-			...config.LIMIT_CLAIM_NETWORK,
-		},
+		...networkLimits(address, { name: "claim-network", ...config.LIMIT_CLAIM_NETWORK }, creatorId),
 	];
 }
 

@@ -2,8 +2,9 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import { RETENTION } from "../../contract/retention.ts";
 import { queueMailWhen, wasQueued } from "../../platform/mail/mail.ts";
-import { type AttemptLimit, consumeAttempt, networkOf } from "../../platform/security/attempts.ts";
+import { type AttemptLimit, consumeAttempt } from "../../platform/security/attempts.ts";
 import { constantTimeEqual, mac } from "../../platform/security/crypto.ts";
+import { networkLimits } from "../../platform/security/networks.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { purchaseCodes } from "../tables.ts";
 import { purchaseCodeMail } from "./purchase-code-mail.ts";
@@ -18,7 +19,7 @@ const MAX_TRIES = 5;
 function limits({ config, address }: Ctx, name: string, email: string): AttemptLimit[] {
 	return [
 		{ name: `${name}-address`, of: email, ...config.LIMIT_FIND_PURCHASES_ADDRESS },
-		{ name: `${name}-network`, of: networkOf(address), ...config.LIMIT_FIND_PURCHASES_NETWORK },
+		...networkLimits(address, { name: `${name}-network`, ...config.LIMIT_FIND_PURCHASES_NETWORK }),
 	];
 }
 

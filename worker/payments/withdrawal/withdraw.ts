@@ -6,7 +6,8 @@ import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { repeatable } from "../../platform/retrying.ts";
-import { consumeAttempt, networkOf } from "../../platform/security/attempts.ts";
+import { consumeAttempt } from "../../platform/security/attempts.ts";
+import { networkLimits } from "../../platform/security/networks.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { findSale, type Sale } from "../settlement/find-purchase.ts";
 import { withdrawals } from "../tables.ts";
@@ -61,7 +62,7 @@ function requireRoom(ctx: Ctx, email: string): Promise<void> {
 		ctx.config;
 	return consumeAttempt(ctx, [
 		{ name: "withdraw-address", of: email, ...address },
-		{ name: "withdraw-network", of: networkOf(ctx.address), ...network },
+		...networkLimits(ctx.address, { name: "withdraw-network", ...network }),
 	]);
 }
 

@@ -100,6 +100,18 @@ test("limits the mails that one network causes, to any addresses", async () => {
 	expect(await ask(from("internal"), newAddress(), "claim-reminder")).toBeNull();
 });
 
+test("limits the mails that a large network causes, each from a small one of its own", async () => {
+	const { from } = fixture({ MAILS_PER_NETWORK: 2 });
+	const held = async (count: number, address: (at: number) => string) => {
+		const verdicts = [];
+		for (let at = 0; at < count; at++) verdicts.push(await ask(from(address(at)), newAddress()));
+		return verdicts.filter((verdict) => verdict === "network").length;
+	};
+	expect(await held(10, (at) => `2001:db8:fff1:${at.toString(16)}::1`)).toBe(10 - 4);
+	expect(await held(10, (at) => `2001:db8:fff2:${at.toString(16)}00::1`)).toBe(10 - 6);
+	expect(await held(10, (at) => `192.0.2.${at}`)).toBe(10 - 8);
+});
+
 test("limits the mails that a creator causes, and allows none without a verified address", async () => {
 	const { ctx } = fixture({ MAILS_PER_SENDER: 4 });
 	const email = newAddress();

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { PlatformCtx } from "../context.ts";
-import { networkOf } from "../security/attempts.ts";
+import { networksOf } from "../security/networks.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -94,14 +94,26 @@ export function senderKey(ctx: Pick<PlatformCtx, "config">, sender: MailSender):
 	return keyOf(ctx, "sender", mailboxOf(sender.email));
 }
 
-function networkKey(ctx: PlatformCtx): string | null {
-	return ctx.address === "internal" ? null : keyOf(ctx, "network", networkOf(ctx.address));
+/** The networks of who causes a mail, the smallest first; none for jobs. */
+function networkKeys(ctx: PlatformCtx) {
+	return ctx.address === "internal"
+		? []
+		: networksOf(ctx.address).map(({ id, times }) => ({ key: keyOf(ctx, "network", id), times }));
 }
+
+/** The columns of the outbox with the keys of the networks, in their order. */
+const NETWORK_COLUMNS = [
+	sql`outbox.network_key`,
+	sql`outbox.wider_network_key`,
+	sql`outbox.widest_network_key`,
+];
 
 /** The columns of a mail's row that the limits count by, and the decision as SQL. */
 export type MailLimitResult = {
 	readonly recipientKey: string;
 	readonly networkKey: string | null;
+	readonly widerNetworkKey: string | null;
+	readonly widestNetworkKey: string | null;
 	readonly senderKey: string | null;
 	/** null, or the limit that withholds the mail */
 	readonly heldBy: SQL;
@@ -119,14 +131,20 @@ export function checkMailLimits(
 ): MailLimitResult {
 	const now = ctx.now();
 	const recipient = recipientKey(ctx, to);
-	const network = networkKey(ctx);
+	const networks = networkKeys(ctx);
 	const sender = cause.by !== "holder" && cause.sender ? senderKey(ctx, cause.sender) : null;
 	const sent = (where: SQL, sinceMs: number) =>
 		sql`(select count(*) from outbox where ${where} and outbox.cause = ${cause.by}
 			and outbox.held_by is null and outbox.created_at > ${now - sinceMs})`;
 	const toAddress = sql`outbox.recipient_key = ${recipient}`;
 	const ofKind = sql`${toAddress} and outbox.kind = ${kind.name}`;
-	const verdict = { recipientKey: recipient, networkKey: network, senderKey: sender };
+	const verdict = {
+		recipientKey: recipient,
+		networkKey: networks[0]?.key ?? null,
+		widerNetworkKey: networks[1]?.key ?? null,
+		widestNetworkKey: networks[2]?.key ?? null,
+		senderKey: sender,
+	};
 	const { perHour, perDay } = kind;
 	if (cause.by === "owed") {
 		const pace = sender === null ? kind.pace : ctx.config.MAILS_PER_ADDRESS;
@@ -157,7 +175,16 @@ export function checkMailLimits(
 		heldBy: sql`case ${bound(sent(toAddress, HOUR), perAddress, "address")}
 			${bound(sent(ofKind, HOUR), perHour, "kind")}
 			${bound(sent(ofKind, DAY), perDay, "kind")}
-			${bound(sent(sql`outbox.network_key = ${network}`, HOUR), MAILS_PER_NETWORK, "network")}
+			${sql.join(
+				networks.map(({ key, times }, at) =>
+					bound(
+						sent(sql`${NETWORK_COLUMNS[at]} = ${key}`, HOUR),
+						MAILS_PER_NETWORK * times,
+						"network",
+					),
+				),
+				sql` `,
+			)}
 			${bound(sent(sql`outbox.sender_key = ${sender}`, HOUR), MAILS_PER_SENDER, "sender")}
 			end`,
 		dueAt: sql`${now}`,

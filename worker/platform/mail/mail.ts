@@ -46,6 +46,8 @@ export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id =
 		cause: mail.cause.by,
 		recipientKey: verdict.recipientKey,
 		networkKey: verdict.networkKey,
+		widerNetworkKey: verdict.widerNetworkKey,
+		widestNetworkKey: verdict.widestNetworkKey,
 		senderKey: verdict.senderKey,
 		heldBy: sql`held_by`,
 		recipient: unlessHeld(mail.to),

@@ -148,6 +148,8 @@ export async function pruneOutbox(ctx: PlatformCtx): Promise<void> {
 				recipient: "",
 				recipientKey: "",
 				networkKey: null,
+				widerNetworkKey: null,
+				widestNetworkKey: null,
 				senderKey: null,
 				subject: "",
 				text: "",

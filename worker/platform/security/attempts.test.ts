@@ -5,7 +5,6 @@ import { attempts } from "../tables.ts";
 import {
 	type AttemptLimit,
 	consumeAttempt,
-	networkOf,
 	pruneRateLimits,
 	refundAttempt,
 	resetAttempts,
@@ -111,13 +110,4 @@ test("stores keys that reveal no accounts or addresses, and deletes old ones", a
 	expect((await ctx.db.select().from(attempts)).filter((row) => keys.includes(row.key))).toEqual(
 		[],
 	);
-});
-
-test("counts IPv6 addresses of one network together", () => {
-	expect(networkOf("203.0.113.9")).toBe("203.0.113.9");
-	expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
-	expect(networkOf("2001:db8:1:2::9")).toBe("2001:db8:1:2");
-	expect(networkOf("2001:db8::9")).toBe("2001:db8:0:0");
-	expect(networkOf("::1")).toBe("0:0:0:0");
-	expect(networkOf("local")).toBe("local");
 });

@@ -11,17 +11,6 @@ import { mac } from "./crypto.ts";
 /** What is limited: `name` is the kind of attempt, `of` identifies whose attempts are counted. */
 export type AttemptLimit = { readonly name: string; readonly of: string } & AttemptPolicy;
 
-/** Returns the part of an address that one customer controls: IPv6 networks are assigned as /64. */
-export function networkOf(address: string): string {
-	if (!address.includes(":")) return address;
-	const [head = "", tail] = address.split("::");
-	const groups = head.split(":").filter(Boolean);
-	const rest = tail?.split(":").filter(Boolean) ?? [];
-	if (tail !== undefined)
-		while (groups.length + rest.length < 8 && groups.length < 4) groups.push("0");
-	return [...groups, ...rest].slice(0, 4).join(":");
-}
-
 /**
  * Returns true for requests from the machine itself; a request without the platform's address header is
  * one.

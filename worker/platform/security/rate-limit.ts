@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { PlatformEnv } from "../context.ts";
 import { failure } from "../errors.ts";
 import { withTrait } from "../http/traits.ts";
-import { networkOf } from "./attempts.ts";
+import { networkOf } from "./networks.ts";
 
 const WINDOW_S = 60;
 
