@@ -6,7 +6,7 @@ type Options<S extends z.ZodType> = {
 	/** the schema, or a function that loads it, for pages that must be small: Zod is large */
 	schema: S | (() => Promise<S>);
 	submit: (data: z.output<S>, form: HTMLFormElement) => Promise<void>;
-	/** called with the server's refusal; the fields it named are already marked */
+	/** called with a failure, unless it is only about fields of the form, which show it */
 	onFailure: (error: unknown) => void;
 	/** values without a control */
 	extra?: Record<string, unknown>;
@@ -26,8 +26,10 @@ export function useForm<S extends z.ZodType>({ schema, submit, onFailure, extra 
 			begin();
 			await submit(result.data, form);
 		} catch (error) {
-			onFailure(error);
-			return fieldTexts(error);
+			const found = fieldTexts(error);
+			const isShown = (name: string) => form.elements.namedItem(name) !== null;
+			if (Object.keys(found).length === 0 || !Object.keys(found).every(isShown)) onFailure(error);
+			return found;
 		}
 	});
 }

@@ -21,7 +21,7 @@ export async function changePassword(
 	ctx: CreatorCtx,
 	{ currentPassword, password, deviceHash = null }: Input,
 ): Promise<void> {
-	await requireStrongPassword(ctx, password, [ctx.user.email]);
+	await requireStrongPassword(ctx, { password, email: ctx.user.email });
 	const { id } = await confirmPassword(ctx, {
 		password: currentPassword,
 		field: "currentPassword",

@@ -1,15 +1,33 @@
 import type { Ctx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
-import { commonPasswords, isGuessable } from "../platform/security/common-passwords.ts";
+import { builtFile } from "../platform/http/built-file.ts";
 
-/** Refuses (400 at the field) a password that attackers try first. */
+const ROWS = [
+	"abcdefghijklmnopqrstuvwxyz",
+	"01234567890",
+	"qwertyuiop",
+	"asdfghjkl",
+	"zxcvbnm",
+	"qwertzuiop",
+	"azertyuiop",
+].flatMap((row) => [row, [...row].reverse().join("")]);
+
+/** Repetitions such as `aaaaaa` or `abcabc`, and rows of the keyboard: the list of common passwords leaves them out. */
+const isPattern = (text: string) =>
+	/^(.{1,4})\1+$/.test(text) || ROWS.some((row) => row.includes(text));
+
+/**
+ * Refuses (400 at the field) a password that is, as a whole and whatever its case, among the 10,000 most common
+ * or the account's address. A common word with something added is accepted.
+ */
 export async function requireStrongPassword(
 	ctx: Ctx,
-	password: string,
-	about: readonly string[],
+	{ password, email }: { password: string; email: string },
 ): Promise<void> {
-	const common = await commonPasswords(ctx);
-	if (!isGuessable(password, common, [...about, ctx.config.APP_NAME])) return;
+	const folded = password.toLowerCase();
+	const common = await (await builtFile(ctx, "/common-passwords.txt")).text();
+	const isCommon = common.includes(`\n${folded}\n`) || isPattern(folded);
+	if (!isCommon && folded !== email.toLowerCase()) return;
 	const message = "This password is too easy to guess. Please choose another one.";
 	throw failure("request.invalid", { message, fields: { password: message } });
 }

@@ -110,7 +110,7 @@ test.each([
 		"This password is too easy to guess. Please choose another one.",
 	],
 	[
-		{ password: "tillbox1" },
+		{ email: "Marie@example.test", password: "marie@example.TEST" },
 		"password",
 		"This password is too easy to guess. Please choose another one.",
 	],

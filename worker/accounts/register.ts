@@ -28,7 +28,7 @@ type Input = z.infer<typeof registerInput> & { browser: Browser };
  */
 export async function register(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
 	const { email, password, firstName, lastName, browser } = input;
-	await requireStrongPassword(ctx, password, [email]);
+	await requireStrongPassword(ctx, { password, email });
 	await consumeAttempt(ctx, registerLimits(ctx, email));
 	const row = {
 		id: ctx.id(),

@@ -45,7 +45,7 @@ export async function resetPassword(
 		.innerJoin(users, eq(users.id, mailTokens.userId))
 		.where(valid);
 	if (!owner) throw failure("token.not_found");
-	await requireStrongPassword(ctx, password, [owner.email]);
+	await requireStrongPassword(ctx, { password, email: owner.email });
 	const wasUnproven = await clearUnverifiedAccount(ctx, owner.id);
 	const others = await isOtherDevice(ctx, owner.id, deviceHash);
 	const passwordHash = await hashPassword(password);
