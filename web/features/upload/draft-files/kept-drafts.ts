@@ -1,4 +1,4 @@
-import type { DBSchema } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import { browserStore } from "../browser-store.ts";
 
 /** A file that belongs to a draft, as this browser keeps it. */
@@ -28,8 +28,13 @@ export type KeptDraft = {
 	made: readonly string[];
 	/** an uploaded picture, or the place of the file that stands for the share; null for the default */
 	cover: Blob | number | null;
+	/** the server has had the draft, so that it is over when the server has it no more */
+	isStored: boolean;
+	/** when this was kept, ms since the epoch */
+	keptAt: number;
 };
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const DATABASE = "tillbox-drafts";
 const DRAFTS = "drafts";
 /** the bytes of files without handles, under "draft/file" */
@@ -53,10 +58,22 @@ const attempt = browserStore<Schema>(
 	"This browser could not keep the draft's files.",
 );
 
+let last: Promise<unknown> = Promise.resolve();
+
+/** Does what changes a draft after all that was begun before, so that what was forgotten does not come back. */
+const inTurn: typeof attempt = (work, otherwise) => {
+	const next = last.then(() => attempt(work, otherwise));
+	last = next;
+	return next;
+};
+
 const copiesOf = (id: string) => IDBKeyRange.bound(`${id}/`, `${id}/\uffff`);
 
-const copyKey = (id: string, { path, size, lastModified }: KeptFile) =>
-	`${id}/${lastModified}/${size}/${path}`;
+/** Identifies a file within a draft. */
+export const fileKey = ({ path, size, lastModified }: KeptFile) =>
+	`${lastModified}/${size}/${path}`;
+
+const copyKey = (id: string, file: KeptFile) => `${id}/${fileKey(file)}`;
 
 /** How many more bytes may be copied. */
 async function roomForCopies(): Promise<number> {
@@ -66,31 +83,51 @@ async function roomForCopies(): Promise<number> {
 
 /**
  * Keeps a draft's files: handles, and copies of files without one as far as there is room. `sources` has the
- * files that are at hand, in the order of `draft.files`. Returns how many of the draft's files this browser
- * can't bring back.
+ * files that are at hand, in the order of `draft.files`. What another tab has added to the draft stays; `removed`
+ * has the keys of those that go. Returns how many of the draft's files this browser can't bring back.
  */
-export function keepDraft(draft: KeptDraft, sources: readonly (File | null)[]): Promise<number> {
+export function keepDraft(
+	draft: KeptDraft,
+	sources: readonly (File | null)[],
+	removed: readonly string[],
+): Promise<number> {
 	const withoutHandle = draft.files.filter(({ handle }) => handle === null).length;
-	return attempt(async (db) => {
+	const gone = new Set(removed);
+	return inTurn(async (db) => {
+		await writeRecord(db, draft, gone);
 		const known = new Set(await db.getAllKeys(COPIES, copiesOf(draft.id)));
-		const wanted = new Set<string>();
 		let room = await roomForCopies();
 		let lost = 0;
 		for (const [at, file] of draft.files.entries()) {
 			if (file.handle) continue;
 			const key = copyKey(draft.id, file);
 			const source = sources[at];
-			wanted.add(key);
 			if (known.has(key)) room -= file.size;
 			else if (source && file.size <= room) {
 				await db.put(COPIES, source, key);
 				room -= file.size;
 			} else lost++;
 		}
-		await db.put(DRAFTS, draft);
-		for (const key of known) if (!wanted.has(key)) await db.delete(COPIES, key);
+		for (const key of gone) await db.delete(COPIES, `${draft.id}/${key}`);
 		return lost;
 	}, withoutHandle);
+}
+
+/** Writes the draft together with the files that another tab has added to it; deletes it when nothing is left. */
+async function writeRecord(
+	db: IDBPDatabase<Schema>,
+	draft: KeptDraft,
+	gone: ReadonlySet<string>,
+): Promise<void> {
+	const write = db.transaction(DRAFTS, "readwrite");
+	const own = new Set(draft.files.map(fileKey));
+	const before = await write.store.get(draft.id);
+	const others =
+		before?.files.filter((file) => !own.has(fileKey(file)) && !gone.has(fileKey(file))) ?? [];
+	const files = [...draft.files, ...others];
+	if (files.length + draft.made.length > 0) await write.store.put({ ...draft, files });
+	else await write.store.delete(draft.id);
+	await write.done;
 }
 
 /** Returns what is kept of this creator's draft, or null. */
@@ -112,7 +149,7 @@ export function keptCopy(id: string, file: KeptFile): Promise<File | null> {
 
 /** Forgets the files of a draft that was sent or thrown away. */
 export function forgetDraft(id: string): Promise<void> {
-	return attempt(async (db) => {
+	return inTurn(async (db) => {
 		const write = db.transaction([DRAFTS, COPIES], "readwrite");
 		await Promise.all([
 			write.objectStore(DRAFTS).delete(id),
@@ -122,9 +159,15 @@ export function forgetDraft(id: string): Promise<void> {
 	}, undefined);
 }
 
-/** Forgets the files of this creator's drafts that are gone, because another browser has ended them. */
+/**
+ * Forgets the files of this creator's drafts that are gone, because another browser has ended them. Those that were
+ * kept within a day may have been saved after `ids` was read.
+ */
 export async function forgetOthers(creatorId: string, ids: ReadonlySet<string>): Promise<void> {
 	const all = await attempt((db) => db.getAll(DRAFTS), []);
-	const gone = all.filter((draft) => draft.creatorId === creatorId && !ids.has(draft.id));
+	const gone = all.filter(
+		({ id, isStored, keptAt, ...draft }) =>
+			draft.creatorId === creatorId && isStored && !ids.has(id) && keptAt < Date.now() - DAY_MS,
+	);
 	for (const { id } of gone) await forgetDraft(id);
 }

@@ -2,19 +2,27 @@ import { type Dispatch, useEffect, useRef, useState } from "react";
 import { originOf } from "../choose/gather-files.ts";
 import { coverIndexOf, type Draft, type DraftAction } from "../organise/draft.ts";
 import { bringBack, type Restored, recognised } from "./bring-back.ts";
-import { forgetDraft, forgetOthers, type KeptFile, keepDraft, keptDraft } from "./kept-drafts.ts";
-
-/** How long nothing changes before the files are kept. */
-const PAUSE_MS = 500;
+import {
+	fileKey,
+	forgetDraft,
+	forgetOthers,
+	type KeptFile,
+	keepDraft,
+	keptDraft,
+} from "./kept-drafts.ts";
 
 type Options = {
-	/** of the draft that the form belongs to; null before it is one */
-	id: string | null;
+	/** of the draft that the form is */
+	id: string;
 	creatorId: string;
 	draft: Draft;
 	act: Dispatch<DraftAction>;
-	/** it has become an upload */
+	/** the server has the draft */
+	isStored: boolean;
+	/** the form has become an upload, and can be a draft again when that is given up */
 	isSent: boolean;
+	/** the form is no draft now: it was sent, or is about a share that exists */
+	isOff: boolean;
 	/** the creator's drafts; undefined until they are known */
 	known: readonly { id: string }[] | undefined;
 };
@@ -23,26 +31,32 @@ const placed = (restored: readonly Restored[]) =>
 	restored.map(({ kept, file }) => ({ file, folder: kept.folder }));
 
 /**
- * Keeps the files of a draft in this browser, and brings them back when the draft is opened. `missing` has
+ * Keeps the files of a draft in this browser, and brings them back when the draft is opened. Files that are in the form
+ * leave it only when the person removes them or opens another draft, and by then they are kept. `missing` has
  * those that must be chosen again; `act` recognises them among the files that are added.
  */
-export function useDraftFiles({ id, creatorId, draft, act, isSent, known }: Options) {
+export function useDraftFiles(options: Options) {
+	const { id, creatorId, draft, act, isStored, isSent, isOff, known } = options;
 	const [loadedId, setLoadedId] = useState<string | null>(null);
 	const [missing, setMissing] = useState<readonly KeptFile[]>([]);
 	const [lost, setLost] = useState<number | null>(null);
-	const shownId = useRef<string | null>(null);
 	const hasTidied = useRef(false);
+	/** the files that the form has had: who is not in it any more was removed */
+	const had = useRef(new Set<string>());
+	/** keeps now what is kept in a moment; null when everything is */
+	const keepNow = useRef<(() => Promise<void>) | null>(null);
 
 	useEffect(() => {
-		if (id === null || isSent || loadedId === id) return;
-		// The files in the form are those of the draft that was open before.
-		if (shownId.current !== null && shownId.current !== id) act({ type: "clear" });
-		shownId.current = id;
+		if (isOff || loadedId === id) return;
 		let isStale = false;
-		async function load(wanted: string) {
-			const kept = await keptDraft(wanted, creatorId);
+		async function load() {
+			await keepNow.current?.();
+			const kept = await keptDraft(id, creatorId);
 			const found = kept && (await bringBack(kept, false));
 			if (isStale) return;
+			// The files in the form are those of the draft that was open before.
+			if (loadedId !== null) act({ type: "clear" });
+			had.current = new Set(kept?.files.map(fileKey));
 			if (kept && found) {
 				const cover = typeof kept.cover === "number" ? kept.files[kept.cover] : null;
 				act({
@@ -57,45 +71,45 @@ export function useDraftFiles({ id, creatorId, draft, act, isSent, known }: Opti
 			}
 			setMissing(found?.missing ?? []);
 			setLost(null);
-			setLoadedId(wanted);
+			setLoadedId(id);
 		}
-		void load(id);
+		void load();
 		return () => {
 			isStale = true;
 		};
-	}, [id, creatorId, isSent, loadedId, act]);
+	}, [id, creatorId, isOff, loadedId, act]);
 
 	useEffect(() => {
-		if (id === null || isSent || loadedId !== id) return;
+		if (isOff || loadedId !== id) return;
 		let isStale = false;
-		const timer = setTimeout(async () => {
-			const at = coverIndexOf(draft);
+		async function keep() {
+			keepNow.current = null;
 			const files = [...draft.files.map(({ file, folder }) => keptOf(file, folder)), ...missing];
-			if (files.length === 0 && draft.made.length === 0) {
-				await forgetDraft(id);
-				if (!isStale) setLost(null);
-				return;
-			}
-			const cover = "picture" in draft.cover ? draft.cover.picture : at;
-			const kept = { id, creatorId, files, made: draft.made, cover };
+			const keys = new Set(files.map(fileKey));
+			const removed = [...had.current].filter((key) => !keys.has(key));
+			for (const key of keys) had.current.add(key);
+			const cover = "picture" in draft.cover ? draft.cover.picture : coverIndexOf(draft);
 			const left = await keepDraft(
-				kept,
+				{ id, creatorId, files, made: draft.made, cover, isStored, keptAt: Date.now() },
 				draft.files.map(({ file }) => file),
+				removed,
 			);
 			if (!isStale) setLost(Math.max(0, left - missing.length));
-		}, PAUSE_MS);
+		}
+		keepNow.current = keep;
+		// Not later: the page may be left in the next moment.
+		const timer = setTimeout(keep);
 		return () => {
 			isStale = true;
 			clearTimeout(timer);
 		};
-	}, [id, creatorId, isSent, loadedId, draft, missing]);
+	}, [id, creatorId, isOff, isStored, loadedId, draft, missing]);
 
 	useEffect(() => {
-		if (!isSent || id === null) return;
+		if (!isSent) return;
+		keepNow.current = null;
 		setMissing([]);
 		setLost(null);
-		setLoadedId(null);
-		shownId.current = null;
 		void forgetDraft(id);
 	}, [isSent, id]);
 
@@ -103,7 +117,7 @@ export function useDraftFiles({ id, creatorId, draft, act, isSent, known }: Opti
 	useEffect(() => {
 		if (!known || hasTidied.current) return;
 		hasTidied.current = true;
-		void forgetOthers(creatorId, new Set([...known.map((each) => each.id), id ?? ""]));
+		void forgetOthers(creatorId, new Set([...known.map((each) => each.id), id]));
 	}, [known, creatorId, id]);
 
 	function take(action: DraftAction) {
@@ -117,7 +131,6 @@ export function useDraftFiles({ id, creatorId, draft, act, isSent, known }: Opti
 
 	/** Asks for the permission to read what has a handle. */
 	async function allow() {
-		if (id === null) return;
 		const found = await bringBack({ id, files: missing }, true);
 		act({ type: "restore", files: placed(found.restored), made: [] });
 		setMissing(found.missing);

@@ -6,15 +6,17 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { forgetDraft } from "../draft-files/kept-drafts.ts";
+import { forgetUnsent } from "../draft-files/unsent-text.ts";
 import { useTexts } from "../texts.ts";
 
 type Props = {
+	creatorId: string;
 	drafts: readonly ShareDraft[];
 	onOpen: (id: string) => void;
 };
 
 /** Drafts of shares: go on with one, or throw it away. */
-export function DraftList({ drafts, onOpen }: Props) {
+export function DraftList({ creatorId, drafts, onOpen }: Props) {
 	const t = useTexts();
 	if (drafts.length === 0) return null;
 	const nameOf = ({ details }: ShareDraft) => details.title.trim() || t("upload.draftUntitled");
@@ -22,6 +24,7 @@ export function DraftList({ drafts, onOpen }: Props) {
 		try {
 			await deleteDraft(draft.id);
 			await forgetDraft(draft.id);
+			forgetUnsent(creatorId, draft.id);
 		} catch (error) {
 			toast({
 				tone: "destructive",

@@ -14,6 +14,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { clearUpload, useActiveUpload } from "../active-upload.ts";
 import { MissingFiles } from "../draft-files/missing-files.tsx";
 import { useDraftFiles } from "../draft-files/use-draft-files.ts";
+import { useDraftId } from "../draft-files/use-draft-id.ts";
 import { draftAfter, EMPTY_DRAFT } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { usePublished } from "../use-published.ts";
@@ -55,13 +56,36 @@ export function UploadPage() {
 	const draftsAnswer = useDrafts();
 	const known = draftsAnswer.data;
 	const drafts = known ?? [];
-	const stored = useStoredDraft({ details, change }, drafts, active !== null);
+	const draftId = useDraftId();
+	const isSent = active !== null && addTo === null;
+	// A form about a share that exists is no draft.
+	const isOff = isSent || addTo !== null;
+	const stored = useStoredDraft({
+		creatorId: creator.id,
+		id: draftId.id,
+		isNew: draftId.isNew,
+		details,
+		change,
+		hasFiles: draft.files.length > 0,
+		known,
+		isSent,
+		isOff,
+	});
 	const kept = useDraftFiles({
-		...{ id: stored.id, creatorId: creator.id, draft, act: actOnDraft },
-		isSent: active !== null,
+		id: draftId.id,
+		creatorId: creator.id,
+		draft,
+		act: actOnDraft,
+		isStored: stored.isStored,
+		isSent,
+		isOff,
 		known,
 	});
 	const { act } = kept;
+	useEffect(() => {
+		if (stored.isDraft && !draftId.isShown) draftId.show();
+		if (isSent && draftId.isShown) draftId.hide();
+	});
 	const unfinished = uploads?.filter(({ id }) => id !== active?.id) ?? [];
 	const isDrafting = !active && !choosing && !creator.suspended;
 	// What stands above the form is shown with it, so that the form does not move under a click.
@@ -76,7 +100,7 @@ export function UploadPage() {
 		clearUpload();
 		act({ type: "clear" });
 		resetDetails();
-		stored.leave();
+		draftId.renew();
 	}
 	function beginWithout(sources: ReadonlySet<Blob>) {
 		clearUpload();
@@ -103,8 +127,9 @@ export function UploadPage() {
 						<UnfinishedUploads uploads={unfinished} pendingId={pendingId} onResume={resume} />
 						{!addTo && (
 							<DraftList
-								drafts={drafts.filter(({ id }) => id !== stored.id)}
-								onOpen={stored.open}
+								creatorId={creator.id}
+								drafts={drafts.filter(({ id }) => id !== draftId.id)}
+								onOpen={draftId.open}
 							/>
 						)}
 					</>
@@ -140,13 +165,10 @@ export function UploadPage() {
 							limits={limits}
 						/>
 						<p role="status" className="text-center text-13 text-muted">
-							{stored.status === "saved" && t("upload.draftSaved")}{" "}
-							{stored.id !== null && kept.lost === 0 && t("upload.draftKeepsFiles")}
-							{stored.id !== null &&
-								kept.lost !== null &&
-								kept.lost > 0 &&
-								t("upload.draftLosesFiles", { n: kept.lost })}
-							{stored.status === "failed" && t("upload.draftNotSaved")}
+							{stored.status === "saved" && t("upload.draftSaved")}
+							{stored.status === "failed" && t("upload.draftNotSaved")}{" "}
+							{stored.status !== "failed" && kept.lost === 0 && t("upload.draftKeepsFiles")}
+							{kept.lost !== null && kept.lost > 0 && t("upload.draftLosesFiles", { n: kept.lost })}
 						</p>
 					</>
 				)}

@@ -1,80 +1,125 @@
 import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import type { DraftDetails, ShareDraft } from "../../../../worker/contract/drafts.ts";
 import { deleteDraft, saveDraft } from "../../../lib/queries/drafts.ts";
+import { forgetUnsent, keepUnsent, unsentIds, unsentText } from "../draft-files/unsent-text.ts";
 import type { Details } from "./details.ts";
 
 /** How long nothing is typed before the draft is saved. */
 const PAUSE_MS = 1_000;
+/** When saving is tried again after it failed; earlier when the browser is online again. */
+const RETRY_MS = 10_000;
 
 /** What of the form a draft keeps. */
-const keptOf = ({ addTo: _, ...kept }: Details): DraftDetails => kept;
+const keptOf = ({ addTo: _, replaces: __, ...kept }: Details): DraftDetails => kept;
 
-const isWorthKeeping = ({ title, description }: Details) => `${title}${description}`.trim() !== "";
-
-type Form = { details: Details; change: (part: Partial<Details>) => void };
+type Options = {
+	creatorId: string;
+	/** the draft that the form is */
+	id: string;
+	/** the server has nothing of it yet */
+	isNew: boolean;
+	details: Details;
+	change: (part: Partial<Details>) => void;
+	hasFiles: boolean;
+	/** the creator's drafts on the server; undefined until they are known */
+	known: readonly ShareDraft[] | undefined;
+	/** the form has become an upload, and can be a draft again when that is given up */
+	isSent: boolean;
+	/** the form is no draft now: it was sent, or is about a share that exists */
+	isOff: boolean;
+};
 
 /**
- * Keeps what is typed into the form as a draft on the server, under the id in the page's address, and fills
- * the form from the draft that the address names. With `isSent` the draft has become an upload, and goes.
+ * Saves what is typed into the form as a draft on the server, and fills the form from the draft when it is opened.
+ * What could not be saved is kept in this browser, and saved later.
  */
-export function useStoredDraft(
-	{ details, change }: Form,
-	drafts: readonly ShareDraft[] | undefined,
-	isSent: boolean,
-) {
-	const [query, setQuery] = useSearchParams();
-	const id = query.get("draft");
+export function useStoredDraft(options: Options) {
+	const { creatorId, id, isNew, details, change, hasFiles, known, isSent, isOff } = options;
+	/** the draft whose text is in the form */
 	const [shownId, setShownId] = useState<string | null>(null);
+	/** the text as the server has it; null when it has none */
+	const [saved, setSaved] = useState<string | null>(null);
 	const [status, setStatus] = useState<"none" | "saved" | "failed">("none");
-	/** as last saved or read, so that only changes are sent */
-	const known = useRef(JSON.stringify(keptOf(details)));
-	const wanted = drafts?.find((each) => each.id === id);
+	const [isBusy, setBusy] = useState(false);
+	const blank = useRef(keptOf(details));
+	const text = JSON.stringify(keptOf(details));
 
 	useEffect(() => {
-		// What was sent may still stand in the list for a moment.
-		if (isSent || !wanted || wanted.id === shownId) return;
-		setShownId(wanted.id);
-		known.current = JSON.stringify(wanted.details);
-		change(wanted.details);
-	}, [isSent, wanted, shownId, change]);
+		if (isOff || shownId === id || !(known || isNew)) return;
+		const stored = known?.find((each) => each.id === id)?.details;
+		const found = unsentText(creatorId, id) ?? stored;
+		const isTyped = ([name, value]: [string, unknown]) =>
+			JSON.stringify(value) !== JSON.stringify(blank.current[name as keyof DraftDetails]);
+		// What was typed before the drafts were known stays; what belongs to another draft goes.
+		const typed = shownId === null ? Object.entries(keptOf(details)).filter(isTyped) : [];
+		if (found || shownId !== null)
+			change({ ...(found ?? blank.current), ...Object.fromEntries(typed) });
+		setShownId(id);
+		setSaved(stored ? JSON.stringify(stored) : null);
+		setStatus("none");
+	}, [isOff, isNew, known, shownId, creatorId, id, details, change]);
+
+	const isWorthKeeping = hasFiles || `${details.title}${details.description}`.trim() !== "";
+	const isUnsaved = !isOff && shownId === id && text !== saved && isWorthKeeping;
 
 	useEffect(() => {
-		const kept = keptOf(details);
-		const text = JSON.stringify(kept);
-		// A draft that the address names is read first.
-		if (isSent || text === known.current || !isWorthKeeping(details)) return;
-		if (id !== null && id !== shownId) return;
-		const timer = setTimeout(async () => {
-			known.current = text;
-			const own = id ?? crypto.randomUUID();
-			setShownId(own);
-			if (id === null)
-				setQuery((before) => ({ ...Object.fromEntries(before), draft: own }), { replace: true });
+		if (isUnsaved) keepUnsent(creatorId, id, text);
+	}, [isUnsaved, creatorId, id, text]);
+
+	useEffect(() => {
+		if (!isUnsaved || isBusy) return;
+		async function save() {
+			setBusy(true);
 			try {
-				await saveDraft(own, kept);
+				await saveDraft(id, JSON.parse(text));
+				forgetUnsent(creatorId, id, text);
+				setSaved(text);
 				setStatus("saved");
 			} catch {
 				setStatus("failed");
 			}
-		}, PAUSE_MS);
-		return () => clearTimeout(timer);
-	}, [details, id, shownId, isSent, setQuery]);
+			setBusy(false);
+		}
+		const timer = setTimeout(save, status === "failed" ? RETRY_MS : PAUSE_MS);
+		window.addEventListener("online", save);
+		return () => {
+			clearTimeout(timer);
+			window.removeEventListener("online", save);
+		};
+	}, [isUnsaved, isBusy, creatorId, id, text, status]);
 
 	useEffect(() => {
-		if (!isSent || id === null) return;
-		setQuery({}, { replace: true });
-		setShownId(null);
+		if (!isSent) return;
+		forgetUnsent(creatorId, id);
+		if (saved === null) return;
+		setSaved(null);
 		setStatus("none");
-		void deleteDraft(id).catch(() => undefined);
-	}, [isSent, id, setQuery]);
+		// Nothing is saved meanwhile: it might be deleted.
+		setBusy(true);
+		deleteDraft(id)
+			.catch(() => undefined)
+			.finally(() => setBusy(false));
+	}, [isSent, creatorId, id, saved]);
 
-	/** Forgets which draft the form belongs to. */
-	function leave() {
-		setQuery({}, { replace: true });
-		setShownId(null);
-		setStatus("none");
-	}
-	const open = (chosen: string) => setQuery({ draft: chosen });
-	return { id, status, open, leave };
+	// What could not be saved in other visits, or before another draft was opened.
+	const isKnown = known !== undefined;
+	useEffect(() => {
+		if (!isKnown) return;
+		for (const other of unsentIds(creatorId)) {
+			const unsent = other === id ? null : unsentText(creatorId, other);
+			if (unsent)
+				void saveDraft(other, unsent).then(
+					() => forgetUnsent(creatorId, other, JSON.stringify(unsent)),
+					() => undefined,
+				);
+		}
+	}, [isKnown, creatorId, id]);
+
+	return {
+		status,
+		/** the form has what a draft keeps, of which the server may know nothing yet */
+		isDraft: isUnsaved || saved !== null,
+		/** the server has the draft */
+		isStored: saved !== null,
+	};
 }

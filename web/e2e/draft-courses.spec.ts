@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { registerCreator } from "./support/accounts.ts";
+import { expect, test } from "./support/sample-data.ts";
+import { note } from "./support/sample-files.ts";
+
+/** Random courses through the upload form; `DRAFT_COURSES=100` runs many. */
+const COURSES = Number(process.env.DRAFT_COURSES ?? 2);
+const STEPS = 10;
+
+/** Numbers that are the same for the same seed (Park and Miller). */
+function numbersFrom(seed: number): () => number {
+	let state = seed + 1;
+	return () => {
+		state = (state * 48_271) % 2_147_483_647;
+		return state / 2_147_483_647;
+	};
+}
+
+const input = (page: Page) => page.locator('input[type="file"]').first();
+const listed = (page: Page, name: string) => page.getByText(name, { exact: true }).first();
+
+for (let seed = 1; seed <= COURSES; seed++)
+	test(`no file that was chosen is lost, in the random course ${seed}`, async ({
+		page,
+		context,
+	}) => {
+		const random = numbersFrom(seed);
+		const chosen: string[] = [];
+		const ids = new Set<string>();
+		let isAway = false;
+		await registerCreator(page.request);
+		await context.route("**/api/drafts/*", async (route) => {
+			ids.add(route.request().url());
+			if (isAway) return route.abort();
+			// Responses come late, and pass one another.
+			const response = await route.fetch();
+			await new Promise((resolve) => setTimeout(resolve, random() * 700));
+			await route.fulfill({ response });
+		});
+		await page.goto("/upload");
+		const tabs = [page];
+		const showsAll = async (tab: Page, names: readonly string[]) => {
+			for (const name of names) await expect(listed(tab, name)).toBeVisible();
+		};
+		for (let step = 0; step < STEPS; step++) {
+			const tab = tabs[Math.floor(random() * tabs.length)] ?? page;
+			const act = step === 0 ? 0 : random();
+			if (act < 0.4) {
+				const name = `file-${seed}-${step}.txt`;
+				await input(tab).setInputFiles(note(name));
+				chosen.push(name);
+				await showsAll(tab, [name]);
+			} else if (act < 0.6) {
+				await tab.getByRole("textbox", { name: "Title" }).pressSequentially(`word ${step} `);
+			} else if (act < 0.7) isAway = !isAway;
+			else if (act < 0.85 || tabs.length > 1) {
+				await tab.reload();
+				await showsAll(tab, chosen);
+			} else {
+				const other = await context.newPage();
+				await other.goto(page.url());
+				tabs.push(other);
+				await showsAll(other, chosen);
+			}
+		}
+		isAway = false;
+		await page.reload();
+		await showsAll(page, chosen);
+		expect(ids.size).toBeLessThanOrEqual(1);
+	});

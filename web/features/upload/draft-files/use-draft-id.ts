@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+
+/**
+ * The draft that the form is, from its first moment on: the one that the address names, else a new one, which gets
+ * into the address with `show` once there is something to keep. An address without a draft, after Back for
+ * example, leaves the form what it was.
+ */
+export function useDraftId() {
+	const [query, setQuery] = useSearchParams();
+	const asked = query.get("draft");
+	const [own, setOwn] = useState(() => ({
+		id: asked ?? crypto.randomUUID(),
+		isNew: asked === null,
+	}));
+	const [lastAsked, setLastAsked] = useState(asked);
+	if (asked !== lastAsked) {
+		setLastAsked(asked);
+		if (asked !== null && asked !== own.id) setOwn({ id: asked, isNew: false });
+	}
+
+	return {
+		id: own.id,
+		/** made here, so that nothing is stored of it */
+		isNew: own.isNew,
+		isShown: asked === own.id,
+		show: () =>
+			setQuery((before) => ({ ...Object.fromEntries(before), draft: own.id }), { replace: true }),
+		hide: () => setQuery({}, { replace: true }),
+		open: (chosen: string) => setQuery({ draft: chosen }),
+		/** for the next share, when the form has been emptied */
+		renew: () => setOwn({ id: crypto.randomUUID(), isNew: true }),
+	};
+}
