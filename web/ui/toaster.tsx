@@ -1,25 +1,58 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { toastStore } from "./toast.ts";
+import { dismissToast, type ToastMessage, toastStore } from "./toast.ts";
 import type ToastArea from "./toast-area.tsx";
 
+/** After any of these a toast may follow. */
+const FIRST_ACTS = ["pointerdown", "keydown", "focusin"] as const;
+
 /**
- * Shows the toasts. Its code is loaded with the first one; it stays mounted, so that exit animations can
- * finish.
+ * Shows the toasts. Its code is loaded when the person does something for the first time, so that it is there when
+ * the network is gone; it stays mounted, so that exit animations can finish. Without that code a toast is told
+ * plainly.
  */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
-	const isWanted = useSyncExternalStore(
-		toastStore.subscribe,
-		() => toastStore.get() !== null,
-		() => false,
-	);
+	const current = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null);
+	const [hasActed, setActed] = useState(false);
 	const [Area, setArea] = useState<typeof ToastArea | null>(null);
+	const [hasFailed, setFailed] = useState(false);
+	const isWanted = hasActed || current !== null;
+
+	useEffect(() => {
+		const act = () => setActed(true);
+		for (const name of FIRST_ACTS) addEventListener(name, act, { once: true, passive: true });
+		return () => {
+			for (const name of FIRST_ACTS) removeEventListener(name, act);
+		};
+	}, []);
+
 	// Not with `lazy`: revealed from a boundary of its own, the region was in the document twice.
 	useEffect(() => {
 		if (!isWanted || Area) return;
 		import("./toast-area.tsx").then(
 			(loaded) => setArea(() => loaded.default),
-			(error: unknown) => console.error("A message could not be shown.", error),
+			() => setFailed(true),
 		);
 	}, [isWanted, Area]);
-	return Area && <Area label={label} closeLabel={closeLabel} />;
+
+	if (Area) return <Area label={label} closeLabel={closeLabel} />;
+	return (
+		hasFailed && current && <PlainToast key={current.id} {...current} closeLabel={closeLabel} />
+	);
+}
+
+function PlainToast({ id, title, text, closeLabel }: ToastMessage & { closeLabel: string }) {
+	return (
+		<div
+			role="alert"
+			className="fixed inset-x-4 bottom-4 z-50 flex items-start gap-3 rounded-card border border-line bg-surface p-4 text-ink shadow-float md:left-auto md:w-[388px]"
+		>
+			<div className="min-w-0 flex-1">
+				<p className="font-semibold">{title}</p>
+				{text && <p className="text-muted">{text}</p>}
+			</div>
+			<button type="button" className="btn btn-ghost btn-xs" onClick={() => dismissToast(id)}>
+				{closeLabel}
+			</button>
+		</div>
+	);
 }

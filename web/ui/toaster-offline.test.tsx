@@ -1,0 +1,19 @@
+import { act } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { show } from "../test/render.tsx";
+import { toast } from "./toast.ts";
+import { Toaster } from "./toaster.tsx";
+
+vi.mock("./toast-area.tsx", () => {
+	throw new TypeError("Failed to fetch dynamically imported module");
+});
+
+test("a message is told although the code that shows messages could not be loaded", async () => {
+	const { findByRole, queryByRole, user } = show(
+		<Toaster label="Messages (F8)" closeLabel="Close" />,
+	);
+	act(() => void toast({ title: "Upload Failed", text: "The network is gone." }));
+	expect((await findByRole("alert")).textContent).toContain("The network is gone.");
+	await user.click(await findByRole("button", { name: "Close" }));
+	expect(queryByRole("alert")).toBeNull();
+});
