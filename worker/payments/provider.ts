@@ -30,6 +30,8 @@ export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<Paymen
 				// Cards settle at once; methods that take days would outlive the quote.
 				allowed_payment_method_types: ["card"],
 				description: order.title,
+				// The charge and every transfer of its money have it: by it they are found, see `madePayouts`.
+				transfer_group: order.purchaseId,
 				metadata: {
 					purchaseId: order.purchaseId,
 					shareId: order.shareId,

@@ -8,15 +8,31 @@ import { unbalancedSince } from "../settlement/purchase-transitions.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
 import type { TransferRow } from "./due-payouts.ts";
 import { payoutEvent } from "./payout-events.ts";
-import { createTransfer, reverseTransfer } from "./provider-payouts.ts";
+import {
+	createTransfer,
+	type MadePayout,
+	madePayouts,
+	reverseTransfer,
+} from "./provider-payouts.ts";
 
 /**
- * Makes the provider carry out a recorded transfer or reversal, then posts its ledger entries. Repeating
- * it moves nothing twice: the provider's key and the entries' cause are the row's id.
+ * Makes the provider carry out a recorded transfer or reversal, then posts its ledger entries. Repeating it moves
+ * nothing twice: the provider's key and the entries' cause are the row's id. The provider forgets keys after a day,
+ * and a restored backup knows nothing of what was moved after it, so what the provider has is looked up first.
  */
 export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<void> {
 	try {
-		if (transfer.kind === "transfer")
+		const made = await madePayouts(ctx, transfer.purchaseId);
+		const own = made.find(({ id }) => id === transfer.id);
+		if (own) {
+			const { transferId, amountCents, providerId } = own;
+			await postEntries(ctx, { ...transfer, transferId, amountCents }, providerId);
+		} else if (await adoptUnknown(ctx, transfer, made)) {
+			// The next run plans with what was found.
+			await ctx.db
+				.delete(payoutTransfers)
+				.where(and(eq(payoutTransfers.id, transfer.id), eq(payoutTransfers.state, "pending")));
+		} else if (transfer.kind === "transfer")
 			await postEntries(ctx, transfer, await createAtProvider(ctx, transfer));
 		else {
 			const back = await reverse(ctx, transfer);
@@ -35,6 +51,36 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 				.where(and(eq(payoutTransfers.id, transfer.id), eq(payoutTransfers.state, "pending"))),
 		]);
 	}
+}
+
+/** Records what the provider has moved of the purchase's money and we know nothing of; false when there is nothing. */
+async function adoptUnknown(
+	ctx: Ctx,
+	{ purchaseId, creatorId }: TransferRow,
+	made: readonly MadePayout[],
+): Promise<boolean> {
+	if (made.length === 0) return false;
+	const rows = await ctx.db
+		.select({ id: payoutTransfers.id })
+		.from(payoutTransfers)
+		.where(eq(payoutTransfers.purchaseId, purchaseId));
+	const known = new Set(rows.map(({ id }) => id));
+	const unknown = made.filter(({ id }) => !known.has(id));
+	for (const one of unknown) {
+		log("warn", "payout.adopted", { transfer: one.id, provider: one.providerId });
+		const row: TransferRow = {
+			...one,
+			purchaseId,
+			creatorId,
+			state: "done",
+			createdAt: ctx.now(),
+		};
+		await ctx.db.batch([
+			ctx.db.insert(payoutTransfers).values(row).onConflictDoNothing(),
+			...entries(ctx, row, one.providerId),
+		]);
+	}
+	return unknown.length > 0;
 }
 
 async function createAtProvider(ctx: Ctx, transfer: TransferRow): Promise<string> {
@@ -63,7 +109,12 @@ async function reverse(
 	const chosen = transfer.transferId === null ? await chooseTransfer(ctx, transfer) : transfer;
 	const { transferId, amountCents } = chosen;
 	if (transferId === null) throw new Error("there is no transfer to take back from");
-	const providerId = await reverseTransfer(ctx, { key: transfer.id, transferId, amountCents });
+	const providerId = await reverseTransfer(ctx, {
+		key: transfer.id,
+		transferId,
+		amountCents,
+		purchaseId: transfer.purchaseId,
+	});
 	return { providerId, transfer: chosen };
 }
 
@@ -127,6 +178,19 @@ async function leftOfCharge(
 }
 
 async function postEntries(ctx: Ctx, transfer: TransferRow, providerId: string): Promise<void> {
+	const { id, transferId, amountCents } = transfer;
+	await ctx.db.batch([
+		payoutEvent(ctx, transfer, "payout.paid"),
+		ctx.db
+			.update(payoutTransfers)
+			.set({ state: "done", providerId, transferId, amountCents })
+			.where(eq(payoutTransfers.id, id)),
+		...entries(ctx, transfer, providerId),
+	]);
+}
+
+/** The statements that write a transfer or reversal into the ledger, once. */
+function entries(ctx: Ctx, transfer: TransferRow, providerId: string) {
 	const out = transfer.kind === "transfer";
 	const line = (side: "from" | "to") => ({
 		id: ctx.id(),
@@ -139,12 +203,7 @@ async function postEntries(ctx: Ctx, transfer: TransferRow, providerId: string):
 		providerId,
 		at: ctx.now(),
 	});
-	await ctx.db.batch([
-		payoutEvent(ctx, transfer, "payout.paid"),
-		ctx.db
-			.update(payoutTransfers)
-			.set({ state: "done", providerId })
-			.where(eq(payoutTransfers.id, transfer.id)),
+	return [
 		ctx.db
 			.insert(ledger)
 			.values([line("from"), line("to")])
@@ -153,5 +212,5 @@ async function postEntries(ctx: Ctx, transfer: TransferRow, providerId: string):
 			.update(purchases)
 			.set({ unbalancedAt: unbalancedSince(ctx) })
 			.where(eq(purchases.id, transfer.purchaseId)),
-	]);
+	];
 }

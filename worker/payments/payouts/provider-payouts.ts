@@ -3,10 +3,59 @@ import type { Ctx } from "../../context.ts";
 import { paths } from "../../contract/paths.ts";
 import { stripeOf, withStripeErrors } from "../../platform/stripe.ts";
 
+/** A transfer of ours as the provider has it, or a reversal of one. Cents. */
+export type MadePayout = {
+	/** the id of the row that it was made for */
+	readonly id: string;
+	readonly kind: "transfer" | "reversal";
+	readonly providerId: string;
+	readonly amountCents: number;
+	readonly account: string;
+	/** the transfer that a reversal reverses */
+	readonly transferId: string | null;
+	readonly fromCharge: boolean;
+};
+
+const idOf = (reference: string | { id: string } | null | undefined) =>
+	typeof reference === "string" ? reference : (reference?.id ?? "");
+
+/** Lists what was transferred of a purchase's money by us, and taken back; what a refund takes back is not among it. */
+export function madePayouts(ctx: Ctx, purchaseId: string): Promise<MadePayout[]> {
+	const { transfers } = stripeOf(ctx.config);
+	return withStripeErrors(async () => {
+		const made: MadePayout[] = [];
+		for await (const transfer of transfers.list({ transfer_group: purchaseId, limit: 100 })) {
+			const account = idOf(transfer.destination);
+			const fromCharge = transfer.source_transaction !== null;
+			const add = (kind: MadePayout["kind"], one: Stripe.Transfer | Stripe.TransferReversal) => {
+				const id = one.metadata?.payoutId;
+				const transferId = kind === "reversal" ? transfer.id : null;
+				if (id)
+					made.push({
+						id,
+						kind,
+						providerId: one.id,
+						amountCents: one.amount,
+						account,
+						transferId,
+						fromCharge: kind === "transfer" && fromCharge,
+					});
+			};
+			add("transfer", transfer);
+			// The transfer itself has the latest ten.
+			const { data, has_more } = transfer.reversals;
+			const reversals = has_more ? transfers.listReversals(transfer.id, { limit: 100 }) : data;
+			for await (const reversal of reversals) add("reversal", reversal);
+		}
+		return made;
+	});
+}
+
 /** Transfers held money to a connected account. Returns the transfer's id. Cents. */
 export async function createTransfer(
 	ctx: Ctx,
 	input: {
+		/** the id of the row that records it */
 		key: string;
 		account: string;
 		amountCents: number;
@@ -22,8 +71,11 @@ export async function createTransfer(
 				amount: input.amountCents,
 				currency: input.currency,
 				destination: input.account,
-				metadata: { purchaseId: input.purchaseId },
-				...(input.chargeId !== null && { source_transaction: input.chargeId }),
+				metadata: { purchaseId: input.purchaseId, payoutId: input.key },
+				// A charge gives its transfers its own group, which is the same.
+				...(input.chargeId === null
+					? { transfer_group: input.purchaseId }
+					: { source_transaction: input.chargeId }),
 			},
 			{ idempotencyKey: input.key },
 		),
@@ -34,12 +86,15 @@ export async function createTransfer(
 /** Reverses part of a transfer. Returns the reversal's id. Cents. */
 export async function reverseTransfer(
 	ctx: Ctx,
-	input: { key: string; transferId: string; amountCents: number },
+	input: { key: string; transferId: string; amountCents: number; purchaseId: string },
 ): Promise<string> {
 	const reversal = await withStripeErrors(() =>
 		stripeOf(ctx.config).transfers.createReversal(
 			input.transferId,
-			{ amount: input.amountCents },
+			{
+				amount: input.amountCents,
+				metadata: { purchaseId: input.purchaseId, payoutId: input.key },
+			},
 			{ idempotencyKey: input.key },
 		),
 	);

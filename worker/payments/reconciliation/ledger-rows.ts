@@ -15,8 +15,8 @@ const COLUMNS = sql.raw(
 const ROWS_PER_PAGE = 1000;
 
 /**
- * Returns the key of the movement that a row records; null for rows that record none of a charge, refund or
- * dispute, such as the platform's fee. The money of direct payments never is at the provider.
+ * Returns the key of the movement on the platform's balance that a row records; null for rows that record none, such
+ * as the platform's fee. The money of direct payments never is at the provider.
  */
 export function ledgerKey(row: ComparedRow): string | null {
 	if (row.account === "outside") return null;
@@ -32,6 +32,9 @@ export function ledgerKey(row: ComparedRow): string | null {
 		case "dispute_fee":
 			// The cause is the movement: a dispute has several.
 			return `dispute:${row.causeKey.slice(row.causeKey.indexOf(":") + 1)}`;
+		case "transfer":
+		case "transfer_reversal":
+			return row.account === "platform" ? `moved:${row.providerId}` : null;
 		default:
 			return null;
 	}

@@ -1,6 +1,8 @@
+import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../../context.ts";
 import { isMissing, stripeOf, withStripeErrors } from "../../platform/stripe.ts";
+import { ledger, payoutTransfers } from "../tables.ts";
 
 /** One movement on the platform's balance at the provider that may belong to a purchase. Cents. */
 export type Movement = {
@@ -17,7 +19,12 @@ export type Movement = {
 };
 
 type Transaction = Pick<Stripe.BalanceTransaction, "id" | "amount" | "fee">;
-type Source = Stripe.Charge | Stripe.Refund | Stripe.Dispute;
+type Source =
+	| Stripe.Charge
+	| Stripe.Refund
+	| Stripe.Dispute
+	| Stripe.Transfer
+	| Stripe.TransferReversal;
 
 const idOf = (reference: string | { id: string } | null) =>
 	typeof reference === "string" ? reference : (reference?.id ?? null);
@@ -25,6 +32,8 @@ const idOf = (reference: string | { id: string } | null) =>
 function keyOf(transaction: Transaction, source: Source): string {
 	if (source.object === "charge") return `charge:${source.id}`;
 	if (source.object === "dispute") return `dispute:${transaction.id}`;
+	if (source.object === "transfer" || source.object === "transfer_reversal")
+		return `moved:${source.id}`;
 	// A refund that fails brings its money back.
 	return `${transaction.amount < 0 ? "refund" : "failed"}:${source.id}`;
 }
@@ -35,18 +44,20 @@ function movementOf(transaction: Transaction, source: Source): Movement {
 		providerId: source.id,
 		amountCents: transaction.amount,
 		feeCents: transaction.fee,
-		paymentIntentId: idOf(source.payment_intent),
-		purchaseId: source.object === "charge" ? (source.metadata.purchaseId ?? null) : null,
+		paymentIntentId: "payment_intent" in source ? idOf(source.payment_intent) : null,
+		purchaseId: source.object === "dispute" ? null : (source.metadata?.purchaseId ?? null),
 	};
 }
 
-/** Transfers, payouts and the provider's own fees have other sources, and belong to no purchase alone. */
+/**
+ * Payouts and the provider's own fees have other sources, and belong to no purchase. Transfers that the provider makes
+ * with a charge, and reversals that it makes with a refund, are not in the ledger: it has the charge itself.
+ */
 function isCompared(source: Stripe.BalanceTransaction["source"]): source is Source {
-	return (
-		source !== null &&
-		typeof source === "object" &&
-		(source.object === "charge" || source.object === "refund" || source.object === "dispute")
-	);
+	if (source === null || typeof source !== "object") return false;
+	if (source.object === "transfer" || source.object === "transfer_reversal")
+		return source.metadata?.payoutId !== undefined;
+	return source.object === "charge" || source.object === "refund" || source.object === "dispute";
 }
 
 /** A period to compare, in ms; `after` is the transaction that was listed last. */
@@ -93,17 +104,32 @@ const isTransaction = (
 	one: string | Stripe.BalanceTransaction | null | undefined,
 ): one is Stripe.BalanceTransaction => typeof one === "object" && one !== null;
 
-/** Returns all movements of one charge, refund or dispute; none when the provider has no such object. */
+/** Returns all movements of one object of the provider; none when it has no such object. */
 export async function movementsOf(ctx: Ctx, providerId: string): Promise<Movement[]> {
 	try {
-		return await withStripeErrors(() => readMovements(stripeOf(ctx.config), providerId));
+		const of = providerId.startsWith("trr_") ? await transferOf(ctx, providerId) : null;
+		return await withStripeErrors(() => readMovements(stripeOf(ctx.config), providerId, of));
 	} catch (error) {
 		if (isMissing(error)) return [];
 		throw error;
 	}
 }
 
-async function readMovements(stripe: Stripe, id: string): Promise<Movement[]> {
+/** The transfer that a reversal of ours has reversed; the provider finds reversals only by it. */
+async function transferOf(ctx: Ctx, reversalId: string): Promise<string | null> {
+	const [row] = await ctx.db
+		.select({ id: payoutTransfers.transferId })
+		.from(ledger)
+		.innerJoin(payoutTransfers, eq(payoutTransfers.purchaseId, ledger.purchaseId))
+		.where(and(eq(ledger.providerId, reversalId), eq(payoutTransfers.providerId, reversalId)));
+	return row?.id ?? null;
+}
+
+async function readMovements(
+	stripe: Stripe,
+	id: string,
+	transferId: string | null,
+): Promise<Movement[]> {
 	if (/^(ch|py)_/.test(id)) {
 		const charge = await stripe.charges.retrieve(id, { expand: ["balance_transaction"] });
 		if (charge.status !== "succeeded") return [];
@@ -122,6 +148,19 @@ async function readMovements(stripe: Stripe, id: string): Promise<Movement[]> {
 	if (/^(dp|du)_/.test(id)) {
 		const dispute = await stripe.disputes.retrieve(id);
 		return dispute.balance_transactions.map((transaction) => movementOf(transaction, dispute));
+	}
+	const expand = ["balance_transaction"];
+	if (id.startsWith("tr_")) {
+		const transfer = await stripe.transfers.retrieve(id, { expand });
+		return [transfer.balance_transaction]
+			.filter(isTransaction)
+			.map((transaction) => movementOf(transaction, transfer));
+	}
+	if (transferId !== null) {
+		const reversal = await stripe.transfers.retrieveReversal(transferId, id, { expand });
+		return [reversal.balance_transaction]
+			.filter(isTransaction)
+			.map((transaction) => movementOf(transaction, reversal));
 	}
 	return [];
 }

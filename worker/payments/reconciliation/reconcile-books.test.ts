@@ -22,6 +22,7 @@ import {
 } from "../../test/sale-helpers.ts";
 import { makeShare } from "../../test/sales.ts";
 import { call, makeCreator, testCtx } from "../../test/test-app.ts";
+import { reconcilePayouts } from "../payouts/reconcile-payouts.ts";
 import { ledger } from "../tables.ts";
 import { latestReconciliation } from "./read.ts";
 import { reconcileBooks } from "./reconcile-books.ts";
@@ -144,6 +145,35 @@ it("finds no difference over sales, refunds, failed refunds, disputes won and lo
 	expect(result).toMatchObject({ checked: 16, differenceCents: 0 });
 	expect(result.until).toBeGreaterThan(began);
 	expect(JSON.parse(next)).toMatchObject({ rest: null, waiting: [], done: result.until });
+});
+
+it("compares what was transferred to creators and taken back", async () => {
+	const creator = await makeCreator();
+	const [returned, kept] = [await sell(creator), await sell(creator, { priceCents: 9000 })];
+	const account = await connect(creator);
+	await status(creator);
+	await refunded(creator, returned);
+	await deliverAll(returned);
+	await reconcilePayouts(testCtx({ now: () => Date.now() + HOUR_MS }), {
+		creatorId: creator.user.id,
+	});
+	for (const one of [returned, kept]) await note(one);
+	const sent = (await provider().transfers.list({ destination: account })).data;
+	for (const { id, reversals } of sent)
+		for (const moved of [id, ...reversals.data.map((reversal) => reversal.id)]) own.add(moved);
+	expect(sent.flatMap(({ reversals }) => reversals.data)).toHaveLength(1);
+	expect((await reconcile()).result.differences).toEqual([]);
+	const [transfer] = sent;
+	const before = await testCtx()
+		.db.delete(ledger)
+		.where(eq(ledger.providerId, transfer?.id ?? ""))
+		.returning();
+	expect(before).toHaveLength(2);
+	const { purchaseId } = before[0]!;
+	expect((await reconcile()).result.differences).toEqual([
+		{ providerId: transfer?.id, providerCents: -transfer!.amount, ledgerCents: 0, purchaseId },
+	]);
+	await testCtx().db.insert(ledger).values(before);
 });
 
 it("finds a changed amount, a removed row and an invented one, with their cents, until they are right", async () => {
