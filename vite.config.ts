@@ -6,6 +6,7 @@ import { browserOnly } from "./dev/build/browser-only.ts";
 import { commonPasswords } from "./dev/build/common-passwords.ts";
 import { compiledMessages } from "./dev/build/compiled-messages.ts";
 import { iconsWithoutKeys } from "./dev/build/icons-without-keys.ts";
+import { pageStyles } from "./dev/build/page-styles.ts";
 import { routeChunks } from "./dev/build/route-chunks.ts";
 import { DEFAULT_APP_NAME } from "./worker/contract/constants.ts";
 
@@ -16,6 +17,8 @@ const inputs = (files: Readonly<Record<string, string>>) =>
 	Object.fromEntries(
 		Object.entries(files).map(([name, file]) => [name, join(import.meta.dirname, "web", file)]),
 	);
+
+const inApp = (file: string) => join(import.meta.dirname, "web/app", file);
 
 const BROWSER: BuildOptions = {
 	outDir: "../dist",
@@ -83,6 +86,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 	resolve: { alias: { "use-sync-external-store/shim": "react", ...(isSsrBuild && RENDERER) } },
 	plugins: [
 		react(),
+		pageStyles(inApp("buyer.css"), [inApp("share-main.tsx"), inApp("creator-main.tsx")]),
 		tailwindcss(),
 		compiledMessages(),
 		iconsWithoutKeys(),

@@ -2,7 +2,7 @@
  * creator.html: like share.html, a document for visitors without router, session and form schemas. The
  * Worker serves it for `/c/{handle}`, rendered and with the page's data inlined.
  */
-import "./styles.css";
+import "./buyer.css";
 import type { InlinedCreator } from "../../worker/contract/creator-page.ts";
 import { CreatorDocument } from "./creator-document.tsx";
 import { startDocument } from "./start-document.tsx";

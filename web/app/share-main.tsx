@@ -3,7 +3,7 @@
  * schemas. The Worker serves it for `/share/{id}`, rendered and with the share's data inlined; the
  * development server serves it bare.
  */
-import "./styles.css";
+import "./buyer.css";
 import type { InlinedShare } from "../../worker/contract/share-view.ts";
 import { importBundle } from "../routes/share.tsx";
 import { ShareDocument } from "./share-document.tsx";

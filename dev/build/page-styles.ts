@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { Plugin } from "vite";
+
+/** What a module imports of ours, at once or later; types have no classes. */
+const IMPORT = /^(?!import type).*?(?:\bfrom |\bimport\(\s*|^import )"(\.[^"]+\.tsx?)"/gm;
+
+/** A module and all of ours that it imports, by path. */
+function reachable(path: string, found = new Set<string>()): Set<string> {
+	if (found.has(path)) return found;
+	found.add(path);
+	for (const [, specifier = ""] of readFileSync(path, "utf8").matchAll(IMPORT))
+		reachable(resolve(dirname(path), specifier), found);
+	return found;
+}
+
+/**
+ * Gives a stylesheet the classes of some modules and of all that they import, in place of every class of the
+ * app: it is what the first paint of their pages waits for. The development server gives it all of them.
+ */
+export function pageStyles(stylesheet: string, modules: readonly string[]): Plugin {
+	const app = join(dirname(stylesheet), "..");
+	const sources = new Set(modules.flatMap((path) => [...reachable(path)]));
+	let isBuild = false;
+	return {
+		name: "page-styles",
+		enforce: "pre",
+		configResolved({ command }) {
+			isBuild = command === "build";
+		},
+		transform(code, id) {
+			if (id !== stylesheet) return null;
+			const paths = isBuild ? [...sources] : [app];
+			return `${code}${paths.map((path) => `@source "${path}";\n`).join("")}`;
+		},
+		// The bundler knows for certain what is imported, but only when the stylesheet is made.
+		buildEnd(error) {
+			if (error) return;
+			const missed = new Set<string>();
+			const seen = new Set<string>();
+			const walk = (id: string) => {
+				const info = seen.has(id) ? null : this.getModuleInfo(id);
+				seen.add(id);
+				if (!info) return;
+				if (id.startsWith(app) && id.endsWith(".tsx") && !sources.has(id)) missed.add(id);
+				for (const next of [...info.importedIds, ...info.dynamicallyImportedIds]) walk(next);
+			};
+			for (const module of modules) walk(module);
+			if (missed.size > 0) this.error(`No styles for ${[...missed].join(", ")}`);
+		},
+	};
+}
