@@ -2,7 +2,7 @@
  * The command line beside the browser's protocol without a browser, and beside bare puts: a film killed again
  * and again, and a thousand small files. Starts Workers of its own and prints ratios from one run.
  *
- *   node dev/bench/cli.ts [speed] [small] [film] [--quick] [--mib=1024]
+ *   node dev/bench/cli.ts [speed] [small] [film] [--short] [--mib=1024]
  */
 import { spawn } from "node:child_process";
 import { createHash, randomInt } from "node:crypto";
@@ -18,21 +18,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildCli } from "../../cli/build.ts";
 import { MIB } from "../../worker/contract/constants.ts";
+import { isShort } from "./options.ts";
 import { partBytes, partCount, type SampleFile } from "./sample-bytes.ts";
 import { IN_FLIGHT, samples, UploadClient } from "./upload-client.ts";
 import { withBaseline, withSite } from "./worker-process.ts";
 
 const args = process.argv.slice(2);
-const quick = args.includes("--quick");
 const chosen = args.filter((arg) => !arg.startsWith("--"));
 const PORT = Number(process.env.BENCH_PORT ?? 8811);
-const KILLS = quick ? 5 : 50;
+const KILLS = isShort ? 3 : 50;
 /** MiB */
 const SIZE = Number(
-	args.find((arg) => arg.startsWith("--mib="))?.slice(6) ?? (quick ? 512 : 5 * 1024),
+	args.find((arg) => arg.startsWith("--mib="))?.slice(6) ?? (isShort ? 128 : 5 * 1024),
 );
 const FILM = SIZE * MIB;
-const ROUNDS = 3;
+const ROUNDS = isShort ? 1 : 3;
 
 const seconds = async (act: () => Promise<unknown>) => {
 	const began = performance.now();
@@ -138,7 +138,7 @@ const rate = (bytes: number, s: number) => `${(bytes / s / 1e6).toFixed(0)} MB/s
 
 /** The same file by the protocol alone and by the command line, in turns. */
 async function speed(): Promise<void> {
-	const size = Math.min(FILM, (quick ? 256 : 1024) * MIB);
+	const size = Math.min(FILM, (isShort ? 64 : 1024) * MIB);
 	await withMachine(async (client, machine) => {
 		const [sample] = samples(1, size);
 		if (!sample) return;
@@ -155,6 +155,7 @@ async function speed(): Promise<void> {
 				shares.push(share?.shareId ?? "");
 			});
 			for (const share of shares) await remove(client, share);
+			console.log(`turn ${round} of ${ROUNDS}: ${cli.toFixed(1)} and ${engine.toFixed(1)} s`);
 			// The first round warms up; other load on the machine only ever adds time.
 			if (round === 0) continue;
 			best.engine = Math.min(best.engine, engine);
@@ -190,7 +191,7 @@ async function film(): Promise<void> {
 						sent = Math.max(sent, bytes);
 					},
 				});
-				if (!share) kills++;
+				if (!share) console.log(`kill ${++kills} of ${KILLS}`);
 			}
 		});
 		const found = share as Share | null;
@@ -206,13 +207,13 @@ async function film(): Promise<void> {
 }
 
 async function small(): Promise<void> {
-	const files = samples(quick ? 200 : 1000, 20_000);
+	const files = samples(isShort ? 200 : 1000, 20_000);
 	await withBaseline(PORT + 1, (baseline) =>
 		withMachine(async (client, machine) => {
 			const at = join(machine.folder, "many");
 			mkdirSync(at);
 			for (const file of files) writeFileSync(join(at, file.name), partBytes(file, 1));
-			const bare = new UploadClient(baseline.port, { id: "", cookie: "" });
+			const bare = new UploadClient(baseline.port, { cookie: "" });
 			const best = { bare: Infinity, sent: Infinity, whole: Infinity };
 			for (let round = 0; round <= ROUNDS; round++) {
 				const puts = await seconds(() => putAll(bare, files));
@@ -226,6 +227,7 @@ async function small(): Promise<void> {
 				});
 				const whole = (performance.now() - began) / 1000;
 				await remove(client, share?.shareId ?? "");
+				console.log(`turn ${round} of ${ROUNDS}: ${sent.toFixed(1)} and ${puts.toFixed(1)} s`);
 				// The first round warms up.
 				if (round === 0) continue;
 				best.bare = Math.min(best.bare, puts);

@@ -3,35 +3,37 @@
  * its own (worker/test/byte-server.ts), measures, and prints ratios; then whether memory stays constant
  * with a slow client, and whether an aborted archive is detectable.
  *
- *   node dev/bench/download-speed.ts
+ *   node dev/bench/download-speed.ts [--turns 5] [--short]
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MIB } from "../../worker/contract/constants.ts";
 import { median, open, put, take } from "./byte-client.ts";
+import { benchOptions, goalMissed, isShort } from "./options.ts";
 import { residentMemory, WorkerProcess } from "./worker-process.ts";
 
 const PORT = Number(process.env.BENCH_PORT ?? 8795);
-const PART = 256;
+const { turns } = benchOptions({ turns: [5, 2] });
+/** MiB */
+const PART = isShort ? 64 : 256;
 const PARTS = ["part-0", "part-1", "part-2", "part-3"];
 const ZIP_OF_PARTS = `/zip/${PARTS.join(",")}`;
-const REPETITIONS = 5;
+const GOALS = { file: 0.97, zip: 0.95, packedMs: 40, unpackedMs: 500 };
 
-/** Median MB/s of each path, measured alternately so that a busy machine slows all alike. */
-async function speeds(paths: string[]): Promise<number[]> {
-	const rates: number[][] = paths.map(() => []);
-	for (let round = 0; round <= REPETITIONS; round++) {
+/** The seconds that each path takes in each turn; all paths in turns, so that a busy machine slows all alike. */
+async function timesOf(paths: readonly string[]): Promise<number[][]> {
+	const times: number[][] = paths.map(() => []);
+	// The first turn warms up.
+	for (let turn = 0; turn <= turns; turn++)
 		for (const [index, path] of paths.entries()) {
-			const { bytes, seconds } = await take(PORT, path);
-			// the first round warms up
-			if (round > 0) rates[index]?.push(bytes / seconds / 1e6);
+			const { seconds } = await take(PORT, path);
+			if (turn > 0) times[index]?.push(seconds);
 		}
-	}
-	return rates.map(median);
+	return times;
 }
 
-/** Growth of the runtime's memory in MiB while a client takes `path` at about 2 MB/s for 8 s. */
+/** Growth of the runtime's memory in MiB while a client takes `path` at about 2 MB/s for some seconds. */
 async function growthWithSlowClient(path: string, pid: number): Promise<number | null> {
 	const before = residentMemory(pid);
 	const { call, incoming } = open(PORT, "GET", path);
@@ -39,7 +41,7 @@ async function growthWithSlowClient(path: string, pid: number): Promise<number |
 	const response = await incoming;
 	response.pause();
 	let peak = before ?? 0;
-	for (let tick = 0; tick < 80; tick++) {
+	for (let tick = 0; tick < (isShort ? 20 : 80); tick++) {
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		response.read(200_000);
 		peak = Math.max(peak, residentMemory(pid) ?? 0);
@@ -67,25 +69,49 @@ async function seed(): Promise<void> {
 	await put(PORT, "/small/1000/20000");
 }
 
+/** Prints the ratio of speeds, turn by turn, beside its goal. */
+function reportRatio(
+	what: string,
+	{ own, untouched, goal }: { own: number[]; untouched: number[]; goal: number },
+): void {
+	const ratios = own.map((seconds, turn) => (untouched[turn] ?? Number.NaN) / seconds);
+	const best = Math.min(...untouched) / Math.min(...own);
+	console.log(
+		`${what}: median ${rateOf(median(own))}, ${median(ratios).toFixed(2)} ×; fastest ${rateOf(Math.min(...own))}, ${best.toFixed(2)} ×; the slowest turn ${Math.min(...ratios).toFixed(2)} × (goal: median ≥ ${goal})`,
+	);
+	if (median(ratios) < goal) goalMissed("time");
+}
+
+const rateOf = (seconds: number) => `${((PART * 4 * MIB) / seconds / 1e6).toFixed(0)} MB/s`;
+
+/** Prints the median and the minimum of a time beside its goal. */
+function reportTime(what: string, times: readonly number[], goal?: number): void {
+	const [middle, least] = [median(times), Math.min(...times)].map((s) => s * 1000);
+	const wanted = goal === undefined ? "" : ` (goal: minimum ≤ ${goal} ms)`;
+	console.log(`${what}: median ${middle?.toFixed(0)} ms, minimum ${least?.toFixed(0)} ms${wanted}`);
+	if (goal !== undefined && (least ?? 0) > goal) goalMissed("time");
+}
+
 async function compareSpeeds(): Promise<void> {
-	const [untouched = 0, file = 0, zip = 0] = await speeds([
+	const [untouched = [], file = [], zip = []] = await timesOf([
 		"/untouched/large",
 		"/file/large",
 		ZIP_OF_PARTS,
 	]);
-	const ratio = (rate: number) => `${rate.toFixed(0)} MB/s, ${(rate / untouched).toFixed(2)} ×`;
-	console.log(`1 GiB, R2's body untouched: ${untouched.toFixed(0)} MB/s`);
-	console.log(`1 GiB as a file: ${ratio(file)}`);
-	console.log(`ZIP of 4 × 256 MiB: ${ratio(zip)}`);
+	console.log(
+		`${PART * 4} MiB, R2's body untouched: median ${rateOf(median(untouched))}, fastest ${rateOf(Math.min(...untouched))}`,
+	);
+	reportRatio(`${PART * 4} MiB as a file`, { own: file, untouched, goal: GOALS.file });
+	reportRatio(`ZIP of 4 × ${PART} MiB`, { own: zip, untouched, goal: GOALS.zip });
 
-	const [whole = 0, packed = 0, unpacked = 0] = await speeds([
+	const [whole = [], packed = [], unpacked = []] = await timesOf([
 		"/untouched/pack",
 		"/packed",
 		"/unpacked",
 	]);
-	const ms = (rate: number) => `${(20e6 / rate / 1e3).toFixed(0)} ms`;
-	console.log(`20 MB in one object, untouched: ${ms(whole)}`);
-	console.log(`ZIP of 1,000 × 20 KB, packed: ${ms(packed)}; not packed: ${ms(unpacked)}`);
+	reportTime("20 MB in one object, untouched", whole);
+	reportTime("ZIP of 1,000 × 20 KB, packed", packed, GOALS.packedMs);
+	reportTime("ZIP of 1,000 × 20 KB, not packed", unpacked, GOALS.unpackedMs);
 }
 
 /** True when an aborted archive is detectable, and HEAD returns the exact length. */
@@ -103,6 +129,7 @@ async function checkHonesty(): Promise<boolean> {
 }
 
 try {
+	console.log(`storing ${PART * 8} MiB and 1,000 files`);
 	await withWorker(seed);
 	for (const path of ["/file/large", ZIP_OF_PARTS, "/untouched/large"]) {
 		// A fresh runtime each, since memory that was once allocated hides later growth.
@@ -111,7 +138,7 @@ try {
 		console.log(`slow client, ${path.split("/")[1]}: memory grew by ${shown}`);
 	}
 	await withWorker(compareSpeeds);
-	process.exitCode = (await withWorker(checkHonesty)) ? 0 : 1;
+	if (!(await withWorker(checkHonesty))) goalMissed("count");
 } finally {
 	rmSync(state, { recursive: true });
 }

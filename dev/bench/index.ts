@@ -1,56 +1,43 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PlainError, ROOT, reportAndExit, toolEnv } from "../local/processes.ts";
+import { BENCHES } from "./benches.ts";
 
-/** Every bench prints ratios or counts from one run, since absolute times differ from machine to machine. */
-const BENCHES: Readonly<Record<string, string>> = {
-	"zip-readers": "archives opened by every ZIP reader at hand",
-	"download-speed": "downloads and ZIPs beside R2's untouched body",
-	"slow-clients": "memory that twenty slow downloads cost the runtime",
-	viewers: "a hundred viewers of one share page at once",
-	load: "two hundred buyers of one share and fifty downloads at once",
-	"sign-in-timing": "refused sign-ins of known and unknown addresses",
-	latency: "time to the first byte with distant databases, objects, stores and provider",
-	uploads: "uploads beside bare puts on the same runtime",
-	cli: "the command line: a film killed fifty times, and a thousand small files",
-	"preview-cost": "an upload of forty photographs with previews beside one without",
-	"json-bodies": "memory under large bodies to calls that take JSON",
-	"ledger-month": "a random month of money: our ledger beside the provider's books",
-	webhooks:
-		"events lost, invented or doubled with Worker and receiver killed at every step; time to delivery",
-	quotes: "random quotes, payments and refunds: each quote and each cent computed a second time",
-	scale: "a database of a million shares: rows read by each route and job, plans, sizes",
-	"page-weight": "bytes and calls before the share page has painted",
-	paint: "largest paint of pages with the selling features beside pages without",
-	lighthouse: "share page, landing and sign-in by Lighthouse",
-	costs: "what the platform bills for each flow, and for a month",
-};
+/*
+ * npm run bench [-- NAME] [OPTIONS]
+ *
+ * Runs one bench, or all of them. With --short each ends within a minute or two.
+ */
 
-const available = Object.keys(BENCHES).filter((name) =>
-	existsSync(join(ROOT, "dev", "bench", `${name}.ts`)),
-);
+const isBench = (name: string): name is keyof typeof BENCHES => Object.hasOwn(BENCHES, name);
 
-/** Runs one bench with its output shown; throws when it fails. */
-async function runBench(name: string, args: readonly string[]): Promise<void> {
+/** Runs one bench with its output shown; false when it fails. */
+async function runBench(name: keyof typeof BENCHES, args: readonly string[]): Promise<boolean> {
 	console.log(`\n▸ ${name}: ${BENCHES[name]}`);
 	const child = spawn("node", [join("dev", "bench", `${name}.ts`), ...args], {
 		cwd: ROOT,
 		env: toolEnv(),
 		stdio: ["ignore", "inherit", "inherit"],
 	});
-	const code = await new Promise<number | null>((resolve, reject) => {
+	return new Promise((resolve, reject) => {
 		child.once("error", reject);
-		child.once("close", resolve);
+		child.once("close", (code) => resolve(code === 0));
 	});
-	if (code !== 0) throw new PlainError(`The bench ${name} failed (exit ${code}).`);
 }
 
 try {
-	const [wanted, ...args] = process.argv.slice(2);
-	if (wanted !== undefined && !available.includes(wanted))
-		throw new PlainError(`There is no bench ${wanted}. Choose one of: ${available.join(", ")}.`);
-	for (const name of wanted ? [wanted] : available) await runBench(name, args);
+	const args = process.argv.slice(2);
+	const wanted = args[0]?.startsWith("--") ? undefined : args.shift();
+	const names = wanted === undefined ? Object.keys(BENCHES) : [wanted];
+	const failed: string[] = [];
+	for (const name of names) {
+		if (!isBench(name))
+			throw new PlainError(
+				`There is no bench ${name}. Choose one of: ${Object.keys(BENCHES).join(", ")}.`,
+			);
+		if (!(await runBench(name, args))) failed.push(name);
+	}
+	if (failed.length > 0) throw new PlainError(`Failed: ${failed.join(", ")}.`);
 } catch (error) {
 	reportAndExit(error);
 }

@@ -3,22 +3,16 @@
  * faults at the provider and webhooks lost, repeated and out of order. Afterwards the ledgers are summed
  * and compared with the provider's records, to the cent.
  *
- *   npm run bench ledger-month -- [--steps 400] [--seed 1] [--crowd 100]
+ *   npm run bench ledger-month -- [--steps 400] [--seed 1] [--crowd 100] [--short]
  */
-import { parseArgs } from "node:util";
 import { reportAndExit } from "../local/processes.ts";
 import { audit } from "./ledger/ledger-audit.ts";
 import { type Market, withMarket } from "./ledger/market.ts";
 import { Month } from "./ledger/month.ts";
 import { Random } from "./ledger/random.ts";
+import { benchOptions } from "./options.ts";
 
-const { values } = parseArgs({
-	options: {
-		steps: { type: "string", default: "400" },
-		seed: { type: "string", default: "1" },
-		crowd: { type: "string", default: "100" },
-	},
-});
+const options = benchOptions({ steps: [400, 60], seed: [1, 1], crowd: [100, 20] });
 const PORT = Number(process.env.BENCH_PORT ?? 8831);
 const PLANS = ["pro", "free", "pro", "free", "pro", "free"] as const;
 const MINUTE = 60 * 1000;
@@ -69,14 +63,14 @@ async function crowd(market: Market, creator: Parameters<Market["publish"]>[0], 
 }
 
 try {
-	const seed = Number(values.seed);
+	const { seed } = options;
 	const began = performance.now();
 	await withMarket({ port: PORT, plans: PLANS }, async (market, creators) => {
 		const [first] = creators;
 		if (!first) throw new Error("no creators");
-		const rush = await crowd(market, first, Number(values.crowd));
+		const rush = await crowd(market, first, options.crowd);
 		const month = new Month(market, new Random(seed), creators);
-		await month.run(Number(values.steps));
+		await month.run(options.steps);
 		await settleDown(market);
 		const verdict = await audit(market, creators, [...rush.attempts, ...month.attempts]);
 		const { attempts: _, ...last } = rush;

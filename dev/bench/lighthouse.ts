@@ -2,17 +2,16 @@
  * The first screens of a new visitor, measured by Lighthouse on the built app: phone, simulated slow 4G,
  * the median of several runs beside the goal.
  *
- *   npm run bench lighthouse -- [--runs 5]
+ *   npm run bench lighthouse -- [--runs 5] [--short]
  */
 import { createServer } from "node:net";
-import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { ensureChromium } from "../local/chromium.ts";
+import { benchOptions, goalMissed } from "./options.ts";
 import { withServedSite } from "./site.ts";
 
-const { values } = parseArgs({ options: { runs: { type: "string", default: "5" } } });
-const RUNS = Number(values.runs);
+const { runs: RUNS } = benchOptions({ runs: [5, 1] });
 
 type Metrics = Record<"performance" | "accessibility" | "practices" | "seo", number> &
 	Record<"lcp" | "cls" | "tbt", number>;
@@ -92,6 +91,6 @@ await withServedSite(async ({ origin, sharePath }) => {
 	}
 	if (missed > 0) {
 		console.log(`\n${missed} goals missed (median of ${RUNS}).`);
-		process.exitCode = 1;
+		goalMissed("time");
 	}
 });

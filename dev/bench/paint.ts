@@ -3,19 +3,18 @@
  * page of another site with the buy button beside the same page without it. Visits alternate, each with an
  * empty cache, a processor four times slower and a line of 1.6 Mbit/s with 150 ms.
  *
- *   npm run bench paint -- [--visits 15]
+ *   npm run bench paint -- [--visits 15] [--short]
  */
-import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import { openForeignSite } from "../../web/e2e/support/foreign-site.ts";
 import { pictures } from "../../web/e2e/support/pictures.ts";
 import type { CreatedShare } from "../../worker/contract/shares.ts";
 import { ensureChromium } from "../local/chromium.ts";
 import { mannWhitney } from "./mann-whitney.ts";
+import { benchOptions, goalMissed } from "./options.ts";
 import { signUp, withServedSite } from "./site.ts";
 
-const { values } = parseArgs({ options: { visits: { type: "string", default: "15" } } });
-const VISITS = Number(values.visits);
+const { visits: VISITS } = benchOptions({ visits: [15, 2] });
 const HOUR = 60 * 60 * 1000;
 const PASSWORD = "sand and salt";
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
@@ -75,8 +74,10 @@ async function compare(browser: Browser, targets: readonly Target[]): Promise<bo
 	// The first visits fill the server's own caches; they are not counted.
 	for (const target of targets) await visit(browser, target);
 	for (let round = 0; round < VISITS; round++)
-		for (const target of round % 2 === 0 ? targets : [...targets].reverse())
+		for (const target of round % 2 === 0 ? targets : [...targets].reverse()) {
 			visits.get(target.name)?.push(await visit(browser, target));
+			console.log(`visit ${round + 1} of ${VISITS}: ${target.name}`);
+		}
 	const first = targets[0]?.name ?? "";
 	const times = (name: string, of: (visit: Visit) => number) => (visits.get(name) ?? []).map(of);
 	let isFine = true;
@@ -167,7 +168,7 @@ await withServedSite(async ({ origin, sharePath }) => {
 			{ name: "page of another site, without the button", url: plain.address },
 			{ name: "with the button", url: withButton.address },
 		]);
-		if (!isShareFine || !isSiteFine) process.exitCode = 1;
+		if (!isShareFine || !isSiteFine) goalMissed("time");
 	} finally {
 		await browser.close();
 		await Promise.all([plain.close(), withButton.close()]);

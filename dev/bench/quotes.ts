@@ -4,24 +4,18 @@
  * second time with other code, and both books, the product's tables and the provider's records, are added up
  * for each purchase, for each creator and in all.
  *
- *   npm run bench quotes -- [--quotes 1000] [--seed 1] [--lanes 8]
+ *   npm run bench quotes -- [--quotes 1000] [--seed 1] [--lanes 8] [--short]
  */
-import { parseArgs } from "node:util";
 import { reportAndExit } from "../local/processes.ts";
 import { type Market, withMarket } from "./ledger/market.ts";
 import { Random } from "./ledger/random.ts";
+import { benchOptions } from "./options.ts";
 import { readProduct } from "./quotes/books.ts";
 import { compare } from "./quotes/compare.ts";
 import { Lane } from "./quotes/lane.ts";
 import { Seller } from "./quotes/seller.ts";
 
-const { values } = parseArgs({
-	options: {
-		quotes: { type: "string", default: "1000" },
-		seed: { type: "string", default: "1" },
-		lanes: { type: "string", default: "8" },
-	},
-});
+const options = benchOptions({ quotes: [1000, 60], seed: [1, 1], lanes: [8, 2] });
 const PORT = Number(process.env.BENCH_PORT ?? 8835);
 /** Of each lane: one of each plan with an account of its own, and one of each without. */
 const PLANS = ["pro", "free", "pro", "free"] as const;
@@ -74,9 +68,7 @@ async function meanwhile(market: Market, random: Random, done: () => number, quo
 }
 
 try {
-	const [seed, quotes, count] = [values.seed, values.quotes, values.lanes].map(Number) as [
-		...[number, number, number],
-	];
+	const { seed, quotes, lanes: count } = options;
 	const began = performance.now();
 	const plans = Array.from({ length: count }, () => PLANS).flat();
 	await withMarket({ port: PORT, plans }, async (market, creators) => {

@@ -4,13 +4,14 @@
  * tests scan, and how large every table is. A million shares take half an hour and 15 GB of a temporary
  * folder.
  *
- *   node dev/bench/scale.ts [--sizes 10000,1000000] [--statements] [--keep FOLDER]
+ *   node dev/bench/scale.ts [--sizes 10000,1000000] [--statements] [--keep FOLDER] [--short]
  */
 import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startSandbox } from "../stripe-sandbox/server.ts";
 import { databaseIn } from "./database-file.ts";
+import { isShort } from "./options.ts";
 import { fill } from "./scale/fill.ts";
 import { Caller, type Readings } from "./scale/rows-read.ts";
 import { objectSizes, tableSizes } from "./scale/sizes.ts";
@@ -19,7 +20,8 @@ import { withSite } from "./worker-process.ts";
 
 const { values: options } = parseArgs({
 	options: {
-		sizes: { type: "string", default: "10000,1000000" },
+		sizes: { type: "string", default: isShort ? "100,1000" : "10000,1000000" },
+		short: { type: "boolean" },
 		statements: { type: "boolean", default: false },
 		/** a folder in which generated databases are kept for the next run */
 		keep: { type: "string" },

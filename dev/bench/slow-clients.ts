@@ -3,7 +3,7 @@
  * Twenty clients take a ZIP of two 512 MiB files at 5 MB/s each while the runtime's resident memory
  * is sampled; then one fast client takes the same ZIP and R2's untouched body in turns.
  *
- *   node dev/bench/slow-clients.ts [--clients 20] [--rate 5] [--seconds 60] [--against FOLDER]
+ *   node dev/bench/slow-clients.ts [--clients 20] [--rate 5] [--seconds 60] [--against FOLDER] [--short]
  *
  * With --against, the byte code of another checkout (with its packages installed) is measured too,
  * its speed in turns with this one's.
@@ -11,34 +11,25 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { MIB } from "../../worker/contract/constants.ts";
 import { ROOT } from "../local/processes.ts";
 import { median, put, putInParts, SlowDownload, take } from "./byte-client.ts";
+import { benchOptions, isShort } from "./options.ts";
 import { residentMemory, WorkerProcess } from "./worker-process.ts";
 
-const { values: options } = parseArgs({
-	options: {
-		clients: { type: "string", default: "20" },
-		rate: { type: "string", default: "5" },
-		seconds: { type: "string", default: "60" },
-		rounds: { type: "string", default: "5" },
-		against: { type: "string" },
-	},
-});
-const CLIENTS = Number(options.clients);
-const RATE = Number(options.rate) * 1e6;
-const SECONDS = Number(options.seconds);
-const REPETITIONS = Number(options.rounds);
+const { clients, rate, seconds, rounds, against } = benchOptions(
+	{ clients: [20, 4], rate: [5, 5], seconds: [60, 10], rounds: [5, 1] },
+	["against"],
+);
 const PORT = Number(process.env.BENCH_PORT ?? 8795);
 const FILES = ["half-1", "half-2"];
-const FILE_MIB = 512;
+const FILE_MIB = isShort ? 64 : 512;
 const ZIP = `/zip/${FILES.join(",")}`;
 const FAST_ZIP = `/zip/${FILES.map((key) => `fast-${key}`).join(",")}`;
 /** The maximum that one client may add to the runtime's memory, in MiB. */
 const GOAL = 48;
 
-const checkouts = [ROOT, ...(options.against ? [resolve(options.against)] : [])];
+const checkouts = [ROOT, ...(against ? [resolve(against)] : [])];
 const nameOf = (checkout: string) => (checkout === ROOT ? "this checkout" : checkout);
 const state = mkdtempSync(join(tmpdir(), "slow-clients-"));
 
@@ -68,18 +59,19 @@ async function growthOf(checkout: string): Promise<number[]> {
 		const downloads: SlowDownload[] = [];
 		const growth: number[] = [];
 		try {
-			for (let n = 0; n < CLIENTS; n++)
-				downloads.push(await SlowDownload.begin(worker.port, ZIP, RATE));
-			for (let second = 0; second < SECONDS; second++) {
+			for (let n = 0; n < clients; n++)
+				downloads.push(await SlowDownload.begin(worker.port, ZIP, rate * 1e6));
+			for (let second = 0; second < seconds; second++) {
 				await new Promise((done) => setTimeout(done, 1000));
 				const now = residentMemory(worker.pid);
 				if (before !== null && now !== null) growth.push((now - before) / MIB);
+				if ((second + 1) % 10 === 0) console.log(`${second + 1} of ${seconds} s`);
 			}
 		} finally {
 			for (const download of downloads) download.stop();
 		}
 		const failed = downloads.filter((download) => download.failure !== null).length;
-		const mean = downloads.reduce((sum, { bytes }) => sum + bytes, 0) / CLIENTS / SECONDS / 1e6;
+		const mean = downloads.reduce((sum, { bytes }) => sum + bytes, 0) / clients / seconds / 1e6;
 		console.log(`${nameOf(checkout)}: ${mean.toFixed(1)} MB/s a client, ${failed} broken off`);
 		if (failed > 0) process.exitCode = 1;
 		return growth;
@@ -94,8 +86,8 @@ function reportGrowth(checkout: string, growth: readonly number[]): boolean {
 	}
 	const third = Math.ceil(growth.length / 3);
 	const peaks = [0, 1, 2].map((n) => Math.max(0, ...growth.slice(n * third, (n + 1) * third)));
-	const perClient = Math.max(...peaks) / CLIENTS;
-	const thirds = peaks.map((value) => (value / CLIENTS).toFixed(1)).join(", ");
+	const perClient = Math.max(...peaks) / clients;
+	const thirds = peaks.map((value) => (value / clients).toFixed(1)).join(", ");
 	console.log(
 		`${nameOf(checkout)}: memory grew by ${perClient.toFixed(1)} MiB a client at peaks (first, middle and last third: ${thirds}); goal ${GOAL}`,
 	);
@@ -107,7 +99,7 @@ async function compareSpeeds(): Promise<void> {
 	await withWorkers(checkouts, async (workers) => {
 		const ratios: number[][] = workers.map(() => []);
 		const paired: number[] = [];
-		for (let round = 0; round <= REPETITIONS; round++) {
+		for (let round = 0; round <= rounds; round++) {
 			const rates: number[] = [];
 			for (const [index, { port }] of workers.entries()) {
 				const untouched = await take(port, "/untouched/whole");

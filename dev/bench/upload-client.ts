@@ -21,12 +21,14 @@ export type Counts = {
 /** Implements the upload protocol like the browser, in Node, for one creator. */
 export class UploadClient {
 	private readonly port: number;
-	private readonly creator: Omit<BenchCreator, "token">;
+	private readonly headers: Readonly<Record<string, string>>;
 	private readonly agent = new Agent({ keepAlive: true, maxSockets: 100 });
 
-	constructor(port: number, creator: Omit<BenchCreator, "token">) {
+	/** @param host of the product, where something else listens on `port` in front of it */
+	constructor(port: number, { cookie }: Pick<BenchCreator, "cookie">, host = `localhost:${port}`) {
 		this.port = port;
-		this.creator = creator;
+		// The product reads a plain cookie from requests to its own origin only.
+		this.headers = { host, cookie, "sec-fetch-site": "same-origin" };
 	}
 
 	close(): void {
@@ -44,10 +46,7 @@ export class UploadClient {
 				{
 					...{ host: "127.0.0.1", port: this.port, method, path, agent: this.agent },
 					headers: {
-						// The product reads a plain cookie from requests to its own origin only.
-						host: `localhost:${this.port}`,
-						cookie: this.creator.cookie,
-						"sec-fetch-site": "same-origin",
+						...this.headers,
 						...(body && { "content-length": String(body.length) }),
 						...headers,
 					},
@@ -180,22 +179,19 @@ export class UploadClient {
 	download(fileId: string): Promise<{ sha256: string; size: number }> {
 		return new Promise((resolve, reject) => {
 			const path = `/api/files/${fileId}/download`;
-			const headers = { cookie: this.creator.cookie };
-			request(
-				{ host: "127.0.0.1", port: this.port, path, headers, agent: this.agent },
-				(response) => {
-					if (response.statusCode !== 200)
-						return reject(new Error(`download: ${response.statusCode}`));
-					const hash = createHash("sha256");
-					let size = 0;
-					response.on("data", (chunk: Buffer) => {
-						hash.update(chunk);
-						size += chunk.length;
-					});
-					response.once("end", () => resolve({ sha256: hash.digest("hex"), size }));
-					response.once("error", reject);
-				},
-			)
+			const { port, headers, agent } = this;
+			request({ host: "127.0.0.1", port, path, headers, agent }, (response) => {
+				if (response.statusCode !== 200)
+					return reject(new Error(`download: ${response.statusCode}`));
+				const hash = createHash("sha256");
+				let size = 0;
+				response.on("data", (chunk: Buffer) => {
+					hash.update(chunk);
+					size += chunk.length;
+				});
+				response.once("end", () => resolve({ sha256: hash.digest("hex"), size }));
+				response.once("error", reject);
+			})
 				.once("error", reject)
 				.end();
 		});

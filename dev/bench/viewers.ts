@@ -4,7 +4,7 @@
  * through everything that surrounds a page, and is made of nothing but a file. Beside them an empty response
  * of a bare Worker, which says what the runtime itself allows.
  *
- *   node dev/bench/viewers.ts [--viewers 100] [--seconds 5] [--rounds 3] [--against FOLDER]
+ *   node dev/bench/viewers.ts [--viewers 100] [--seconds 5] [--rounds 3] [--against FOLDER] [--short]
  *
  * With --against, the product of another checkout (with its packages installed) is measured too, in
  * the same turns.
@@ -13,24 +13,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { ROOT } from "../local/processes.ts";
 import { withServer } from "../local/with-server.ts";
 import { median } from "./byte-client.ts";
+import { benchOptions } from "./options.ts";
 import { publish } from "./site.ts";
 import { WorkerProcess } from "./worker-process.ts";
 
-const { values: options } = parseArgs({
-	options: {
-		viewers: { type: "string", default: "100" },
-		seconds: { type: "string", default: "5" },
-		rounds: { type: "string", default: "3" },
-		against: { type: "string" },
-	},
-});
+const { viewers, seconds, rounds, against } = benchOptions(
+	{ viewers: [100, 100], seconds: [5, 1], rounds: [3, 1] },
+	["against"],
+);
 const PORT = Number(process.env.BENCH_PORT ?? 8881);
-const VIEWERS = Number(options.viewers);
-const SECONDS = Number(options.seconds);
 
 /** The goals: the page's responses a second and its slowest hundredth, as ratios to those of `robots.txt`. */
 const MIN_RATE = 0.45;
@@ -61,9 +55,9 @@ function fetched({ url, status }: Target, agent: Agent): Promise<boolean> {
 
 /** All viewers send requests repeatedly for some seconds. */
 async function turn(requested: Target): Promise<Turn> {
-	const agent = new Agent({ keepAlive: true, maxSockets: VIEWERS });
+	const agent = new Agent({ keepAlive: true, maxSockets: viewers });
 	const began = performance.now();
-	const end = began + SECONDS * 1000;
+	const end = began + seconds * 1000;
 	const times: number[] = [];
 	const view = async () => {
 		for (let sent = performance.now(); sent < end; sent = performance.now()) {
@@ -71,12 +65,12 @@ async function turn(requested: Target): Promise<Turn> {
 			else requested.errors++;
 		}
 	};
-	await Promise.all(Array.from({ length: VIEWERS }, view));
+	await Promise.all(Array.from({ length: viewers }, view));
 	agent.destroy();
-	const seconds = (performance.now() - began) / 1000;
+	const taken = (performance.now() - began) / 1000;
 	times.sort((a, b) => a - b);
 	return {
-		rate: times.length / seconds,
+		rate: times.length / taken,
 		p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
 	};
 }
@@ -87,12 +81,13 @@ function ratio(of: Target, to: Target, figure: keyof Turn): number {
 }
 
 async function measure(targets: readonly Target[]): Promise<void> {
-	for (let n = 0; n <= Number(options.rounds); n++) {
+	for (let n = 0; n <= rounds; n++) {
 		for (const each of targets) {
 			const result = await turn(each);
 			// the first round warms up
 			if (n > 0) each.turns.push(result);
 		}
+		console.log(`round ${n} of ${rounds}`);
 	}
 	for (const { name, turns, errors } of targets) {
 		const rate = median(turns.map((each) => each.rate)).toFixed(0);
@@ -141,7 +136,7 @@ const bare = new WorkerProcess("baseline", state, PORT);
 try {
 	await bare.start();
 	const empty = target("empty response of a bare Worker", `${bare.origin}/nothing`, 404);
-	await withPages([ROOT, ...(options.against ? [resolve(options.against)] : [])], empty);
+	await withPages([ROOT, ...(against ? [resolve(against)] : [])], empty);
 } finally {
 	await bare.stop();
 	rmSync(state, { recursive: true, force: true, maxRetries: 5 });

@@ -4,27 +4,21 @@
  * worker/webhooks/kills.test.ts). Then a real Worker sends to a real receiver: the time from the effect to the
  * request at the receiver, and both killed at random, again and again.
  *
- *   npm run bench webhooks -- [--kills 500] [--events 300] [--processes 12]
+ *   npm run bench webhooks -- [--kills 500] [--events 300] [--processes 12] [--short]
  */
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { Webhook } from "standardwebhooks";
 import type { CreatedShare } from "../../worker/contract/shares.ts";
 import type { WebhookEndpointWithSecret, WebhookPayload } from "../../worker/contract/webhooks.ts";
 import { CRONS } from "../../worker/crons.ts";
 import { PlainError, ROOT, reportAndExit, toolEnv } from "../local/processes.ts";
+import { benchOptions } from "./options.ts";
 import { type WorkerProcess, withSite } from "./worker-process.ts";
 
-const { values: options } = parseArgs({
-	options: {
-		kills: { type: "string", default: "500" },
-		events: { type: "string", default: "300" },
-		processes: { type: "string", default: "12" },
-	},
-});
+const options = benchOptions({ kills: [500, 30], events: [300, 30], processes: [12, 3] });
 const PORT = Number(process.env.BENCH_PORT ?? 8845);
 const GOAL_MS = 5_000;
 /** For how long the cron is run for what the kills have left. */
@@ -108,7 +102,7 @@ async function cron({ worker }: Seller, laterMs: number): Promise<void> {
 
 /** The times from effects to their deliveries, in ms, sorted. */
 async function measure(seller: Seller, slug: string, receiver: Receiver): Promise<number[]> {
-	const titles = Array.from({ length: Number(options.events) }, (_, nth) => `Measured ${nth}`);
+	const titles = Array.from({ length: options.events }, (_, nth) => `Measured ${nth}`);
 	for (const title of titles) await rename(seller, slug, title);
 	await pause(GOAL_MS);
 	const byTitle = new Map(receiver.deliveries.map(({ title, afterMs }) => [title, afterMs]));
@@ -120,7 +114,7 @@ async function measure(seller: Seller, slug: string, receiver: Receiver): Promis
 /** Kills the Worker and the receiver at random; returns the titles of the effects that were acknowledged. */
 async function killProcesses(seller: Seller, slug: string, receiver: Receiver): Promise<string[]> {
 	const acknowledged: string[] = [];
-	for (let round = 0; round < Number(options.processes); round++) {
+	for (let round = 0; round < options.processes; round++) {
 		const end = Date.now() + 200 + Math.random() * 800;
 		const killing = pause(end - Date.now()).then(() => seller.worker.stop("SIGKILL"));
 		receiver.isAway = round % 3 === 1;
@@ -151,7 +145,7 @@ async function killProcesses(seller: Seller, slug: string, receiver: Receiver): 
 async function killCalls(): Promise<void> {
 	const test = "worker/webhooks/kills.test.ts";
 	const child = spawn("vitest", ["run", "--project", "workers", test, "--silent=false"], {
-		...{ cwd: ROOT, env: toolEnv({ WEBHOOK_KILLS: options.kills }) },
+		...{ cwd: ROOT, env: toolEnv({ WEBHOOK_KILLS: String(options.kills) }) },
 		stdio: ["ignore", "pipe", "ignore"],
 	});
 	let output = "";
@@ -199,7 +193,7 @@ async function realProcesses(): Promise<boolean> {
 }
 
 try {
-	if (Number(options.kills) > 0) await killCalls();
+	if (options.kills > 0) await killCalls();
 	if (!(await realProcesses())) throw new PlainError("A goal was missed.");
 } catch (error) {
 	reportAndExit(error);

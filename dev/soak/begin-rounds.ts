@@ -32,6 +32,7 @@ export async function beginRounds(rounds: number, port: number): Promise<boolean
 			accepted += await begin();
 			client.close();
 			if (accepted !== limit) wrong.push(accepted);
+			console.log(`round ${round + 1} of ${rounds}: ${accepted} accepted`);
 		}
 		console.log(
 			`${CONCURRENCY} uploads begun by a free creator, ${rounds} rounds with restarts: ${wrong.length === 0 ? `exactly ${limit} each` : `WRONG in ${wrong.length} rounds: ${wrong}`}`,

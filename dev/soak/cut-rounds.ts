@@ -32,7 +32,7 @@ export async function cutRounds(cuts: number, port: number): Promise<boolean> {
 		let whole = true;
 		try {
 			while (cut < cuts) {
-				const client = new UploadClient(port + 1, creator);
+				const client = new UploadClient(port + 1, creator, `localhost:${worker.port}`);
 				const files = [
 					...samples(2, 48 * MIB),
 					...samples(30, 60_000).map((file, i) => ({ ...file, seed: 100 + i })),
@@ -58,6 +58,7 @@ export async function cutRounds(cuts: number, port: number): Promise<boolean> {
 				shares++;
 				whole &&= await sameBytes(straight, share, files);
 				client.close();
+				console.log(`${cut} of ${cuts} cuts, ${shares} uploads`);
 			}
 		} finally {
 			straight.close();

@@ -3,13 +3,14 @@
  * random; passes mutated inputs to every parser; runs the end-to-end test in WebKit; and restores a backup.
  *
  *   node dev/soak/index.ts [kill] [kill-small] [cut] [begin] [fuzz] [browser] [webkit] [processes] [restore]
- *     [--quick]
+ *     [--short]
  *
- * Quick: 5 kills, 20 cuts, 3 rounds, 1,000 inputs a parser, 256 MiB in the browser, 10,000 rows restored.
+ * Short: 3 kills, 10 cuts, 2 rounds, 200 inputs a parser, 64 MiB in the browser, 10,000 rows restored.
  * Full: 50 kills, 200 cuts, 100 rounds, 20,000 inputs a parser, 5 GiB, a million rows (or RESTORE_ROWS).
  * FUZZ_SEED chooses other inputs.
  */
 import { MIB } from "../../worker/contract/constants.ts";
+import { isShort } from "../bench/options.ts";
 import { withServer } from "../local/with-server.ts";
 import { ensureWebKit, webkitTest } from "../smoke/webkit.ts";
 import { beginRounds } from "./begin-rounds.ts";
@@ -19,19 +20,19 @@ import { fuzzRounds } from "./fuzz/index.ts";
 import { killFilmRounds, killSmallRounds } from "./kill-rounds.ts";
 import { processRounds } from "./process-rounds.ts";
 import { restoreRounds } from "./restore-rounds.ts";
+import { SOAKS } from "./soaks.ts";
 
 const args = process.argv.slice(2);
-const quick = args.includes("--quick");
 const chosen = args.filter((arg) => !arg.startsWith("--"));
 const PORT = Number(process.env.SOAK_PORT ?? 8821);
 
-const soaks = {
-	kill: () => killFilmRounds(quick ? 5 : 50, PORT),
-	"kill-small": () => killSmallRounds(quick ? 5 : 50, PORT),
-	cut: () => cutRounds(quick ? 20 : 200, PORT),
-	begin: () => beginRounds(quick ? 3 : 100, PORT),
-	fuzz: () => fuzzRounds(quick ? 1000 : 20_000, Number(process.env.FUZZ_SEED ?? 1)),
-	browser: () => browserKills((quick ? 256 : 5 * 1024) * MIB, 1000),
+const soaks: Readonly<Record<keyof typeof SOAKS, () => Promise<boolean>>> = {
+	kill: () => killFilmRounds(isShort ? 3 : 50, PORT),
+	"kill-small": () => killSmallRounds(isShort ? 3 : 50, PORT),
+	cut: () => cutRounds(isShort ? 10 : 200, PORT),
+	begin: () => beginRounds(isShort ? 2 : 100, PORT),
+	fuzz: () => fuzzRounds(isShort ? 200 : 20_000, Number(process.env.FUZZ_SEED ?? 1)),
+	browser: () => browserKills((isShort ? 64 : 5 * 1024) * MIB, isShort ? 200 : 1000),
 	webkit: async () => {
 		await ensureWebKit();
 		return withServer({ port: PORT, sandboxPort: PORT + 1 }, (origin) =>
@@ -39,7 +40,7 @@ const soaks = {
 		);
 	},
 	processes: () => processRounds(PORT),
-	restore: () => restoreRounds(Number(process.env.RESTORE_ROWS ?? (quick ? 10_000 : 1_000_000))),
+	restore: () => restoreRounds(Number(process.env.RESTORE_ROWS ?? (isShort ? 10_000 : 1_000_000))),
 };
 const unknown = chosen.filter((name) => !Object.hasOwn(soaks, name));
 if (unknown.length > 0) {
@@ -48,5 +49,8 @@ if (unknown.length > 0) {
 	);
 	process.exit(1);
 }
-for (const [name, soak] of Object.entries(soaks))
-	if ((chosen.length === 0 || chosen.includes(name)) && !(await soak())) process.exitCode = 1;
+for (const name of Object.keys(SOAKS) as (keyof typeof SOAKS)[]) {
+	if (chosen.length > 0 && !chosen.includes(name)) continue;
+	console.log(`\n▸ ${name}: ${SOAKS[name]}`);
+	if (!(await soaks[name]())) process.exitCode = 1;
+}

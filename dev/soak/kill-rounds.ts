@@ -50,6 +50,7 @@ async function killRounds(
 
 		const restart = async () => {
 			killed++;
+			console.log(`kill ${killed} of ${kills}`);
 			await worker.stop("SIGKILL");
 			await worker.start();
 			// What was acknowledged before the kill must still be stored after it.

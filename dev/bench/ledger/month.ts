@@ -61,6 +61,7 @@ export class Month {
 			const what = this.#random.weighted(STEPS);
 			this.#count(what);
 			await this.#do(what);
+			if ((step + 1) % 50 === 0) console.log(`${step + 1} of ${steps} steps`);
 		}
 		this.#market.running.sandbox.faults.clear();
 		await this.#market.press("/webhooks", { mode: "deliver" });

@@ -138,7 +138,7 @@ export class Caller {
 
 	private async upload(): Promise<void> {
 		const port = Number(new URL(this.origin).port);
-		const client = new UploadClient(port, { id: KNOWN.creator, cookie: COOKIES.creator });
+		const client = new UploadClient(port, { cookie: COOKIES.creator });
 		const files = samples(5, 20_000);
 		let id = "";
 		await this.measure("beginning an upload", async () => {
