@@ -5,7 +5,6 @@ import { type BuildOptions, defineConfig } from "vite";
 import { browserOnly } from "./dev/build/browser-only.ts";
 import { commonPasswords } from "./dev/build/common-passwords.ts";
 import { compiledMessages } from "./dev/build/compiled-messages.ts";
-import { iconsWithoutKeys } from "./dev/build/icons-without-keys.ts";
 import { pageStyles } from "./dev/build/page-styles.ts";
 import { routeChunks } from "./dev/build/route-chunks.ts";
 import { DEFAULT_APP_NAME } from "./worker/contract/constants.ts";
@@ -45,7 +44,7 @@ const BROWSER: BuildOptions = {
 						name: "kit",
 						minShareCount: 2,
 						tags: ["$initial"],
-						test: /\/web\/(?:ui|lib)\/(?!session|queries|swr)|\/web\/lib\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/lucide-react\/|\/hono\//,
+						test: /\/web\/(?:ui|lib)\/(?!session|queries|swr)|\/web\/lib\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/hono\//,
 					},
 				],
 			},
@@ -89,7 +88,6 @@ export default defineConfig(({ isSsrBuild }) => ({
 		pageStyles(inApp("buyer.css"), [inApp("share-main.tsx"), inApp("creator-main.tsx")]),
 		tailwindcss(),
 		compiledMessages(),
-		iconsWithoutKeys(),
 		browserOnly([
 			"/web/ui/toast-area.tsx",
 			"/web/features/share-page/selection-bar.tsx",

@@ -13,8 +13,10 @@ const COMPILER = createRequire(import.meta.url).resolve("@ts-morph/common/dist/t
 /** Writes the types of a client of the published API (`#api-schema` in package.json), when it has changed. */
 export async function buildClientTypes(): Promise<void> {
 	const description = await publishedDescription("");
-	await unlessDone(join(SERVER, ".described"), hashOf(["package-lock.json"], description), async () =>
-		replace(join(SERVER, "api-schema.d.ts"), await clientTypes(description)),
+	await unlessDone(
+		join(SERVER, ".described"),
+		hashOf(["package-lock.json"], description),
+		async () => replace(join(SERVER, "api-schema.d.ts"), await clientTypes(description)),
 	);
 }
 

@@ -1,8 +1,9 @@
-import { Check, Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import { useCopy } from "../lib/use-copy.ts";
 import { Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
+import { Check } from "./icons/check.ts";
+import { Copy } from "./icons/copy.ts";
 
 type Props = {
 	label: ReactNode;

@@ -1,4 +1,3 @@
-import { ImagePlus } from "lucide-react";
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type CoverChoice, coverPicture } from "../lib/cover-picture.ts";
@@ -7,6 +6,7 @@ import { pickFile } from "../lib/pick-file.ts";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
+import { ImagePlus } from "./icons/image-plus.ts";
 
 /** A file with a picture, or the share's present picture under the share's id. */
 type CoverOption = { id: string; label: string; picture: ReactNode };

@@ -1,13 +1,12 @@
-import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import type { ShareCover } from "../../worker/contract/shares.ts";
 import { classes } from "./classes.ts";
-import { Icon } from "./icon.tsx";
+import { Icon, type IconShapes } from "./icon.tsx";
 
 type Props = {
 	cover: ShareCover | null;
 	/** shown where there is no picture */
-	icon: LucideIcon;
+	icon: IconShapes;
 	className?: string;
 };
 

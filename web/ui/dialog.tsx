@@ -1,7 +1,7 @@
-import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
+import { X } from "./icons/x.ts";
 
 type Props = {
 	open: boolean;

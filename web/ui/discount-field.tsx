@@ -1,4 +1,3 @@
-import { BadgePercent, X } from "lucide-react";
 import { useState } from "react";
 import type { ShownDiscount } from "../../worker/contract/shares.ts";
 import { useBuyingTexts } from "../lib/buying-texts.ts";
@@ -10,6 +9,8 @@ import { useSubmit } from "../lib/use-submit.ts";
 import { Button } from "./button.tsx";
 import { TextField } from "./field.tsx";
 import { Icon } from "./icon.tsx";
+import { BadgePercent } from "./icons/badge-percent.ts";
+import { X } from "./icons/x.ts";
 
 type Props = {
 	slug: string;

@@ -1,9 +1,8 @@
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon } from "./icon.tsx";
+import { Icon, type IconShapes } from "./icon.tsx";
 
 type Props = {
-	icon?: LucideIcon;
+	icon?: IconShapes;
 	title: ReactNode;
 	children?: ReactNode;
 	/** the next step */

@@ -1,6 +1,6 @@
-import { ChevronRight } from "lucide-react";
 import { useBuyingTexts } from "../lib/buying-texts.ts";
 import { Icon } from "./icon.tsx";
+import { ChevronRight } from "./icons/chevron-right.ts";
 
 /** What buyers may do with the files, folded; nothing without a text about it. */
 export function LicenceFold({ licence }: { licence: string | undefined }) {

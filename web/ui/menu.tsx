@@ -1,8 +1,7 @@
-import type { LucideIcon } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { classes } from "./classes.ts";
-import { Icon } from "./icon.tsx";
+import { Icon, type IconShapes } from "./icon.tsx";
 
 /**
  * Rendered inside the main landmark, so that all content is in a landmark; in the body if there is none.
@@ -39,7 +38,7 @@ export function MenuItem({
 	disabled,
 	children,
 }: {
-	icon?: LucideIcon;
+	icon?: IconShapes;
 	danger?: boolean;
 	onSelect: () => void;
 	disabled?: boolean;

@@ -1,7 +1,8 @@
-import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
+import { Eye } from "./icons/eye.ts";
+import { EyeOff } from "./icons/eye-off.ts";
 
 type Props = Omit<ComponentProps<"input">, "type" | "prefix"> & {
 	label: ReactNode;

@@ -1,4 +1,3 @@
-import { CircleCheck, Eye, Share2 } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { paths, shareLink } from "../lib/paths.ts";
 import { usePublishedTexts } from "../lib/published-texts.ts";
@@ -6,6 +5,9 @@ import { hasShareSheet, openShareSheet } from "../lib/share-sheet.ts";
 import { Button, buttonClass } from "./button.tsx";
 import { Card } from "./card.tsx";
 import { Icon } from "./icon.tsx";
+import { CircleCheck } from "./icons/circle-check.ts";
+import { Eye } from "./icons/eye.ts";
+import { Share2 } from "./icons/share-2.ts";
 import { QrCode } from "./qr-code.tsx";
 import { ShareLinkField } from "./share-link-field.tsx";
 

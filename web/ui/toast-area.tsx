@@ -1,7 +1,9 @@
-import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Toast } from "radix-ui";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Icon } from "./icon.tsx";
+import { CircleAlert } from "./icons/circle-alert.ts";
+import { CircleCheck } from "./icons/circle-check.ts";
+import { X } from "./icons/x.ts";
 import { dismissToast, type ToastMessage, toastStore } from "./toast.ts";
 
 const DURATION_MS = 5_000;

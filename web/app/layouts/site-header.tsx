@@ -1,4 +1,3 @@
-import { LayoutDashboard, LogOut, Settings, Upload, Users } from "lucide-react";
 import { useState } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
@@ -7,6 +6,11 @@ import { failureText } from "../../lib/server-texts.ts";
 import { useSession } from "../../lib/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LayoutDashboard } from "../../ui/icons/layout-dashboard.ts";
+import { LogOut } from "../../ui/icons/log-out.ts";
+import { Settings } from "../../ui/icons/settings.ts";
+import { Upload } from "../../ui/icons/upload.ts";
+import { Users } from "../../ui/icons/users.ts";
 import { toast } from "../../ui/toast.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { useShellTexts } from "../texts.ts";

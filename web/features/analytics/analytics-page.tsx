@@ -1,4 +1,3 @@
-import { ArrowLeft, ChartColumn, Download } from "lucide-react";
 import { Link, useSearchParams } from "react-router-dom";
 import { PERIODS, type Period } from "../../../worker/contract/analytics.ts";
 import { ApiFailure } from "../../lib/failure.ts";
@@ -12,6 +11,9 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
+import { ChartColumn } from "../../ui/icons/chart-column.ts";
+import { Download } from "../../ui/icons/download.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";

@@ -1,4 +1,3 @@
-import { FolderTree, LockKeyhole, type LucideIcon, Tag, Zap } from "lucide-react";
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { User } from "../../../worker/contract/accounts.ts";
@@ -10,7 +9,11 @@ import { safePath } from "../../lib/safe-path.ts";
 import { useSession } from "../../lib/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon, type IconShapes } from "../../ui/icon.tsx";
+import { FolderTree } from "../../ui/icons/folder-tree.ts";
+import { LockKeyhole } from "../../ui/icons/lock-keyhole.ts";
+import { Tag } from "../../ui/icons/tag.ts";
+import { Zap } from "../../ui/icons/zap.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -87,7 +90,7 @@ export function AuthPage() {
 
 function Pitch() {
 	const t = useTexts();
-	const points: [LucideIcon, string, string][] = [
+	const points: [IconShapes, string, string][] = [
 		[LockKeyhole, t("auth.point1"), t("auth.point1Text")],
 		[Tag, t("auth.point2"), t("auth.point2Text")],
 		[Zap, t("auth.point3"), t("auth.point3Text")],

@@ -1,4 +1,3 @@
-import { MailCheck, MailQuestion, MailX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ConfirmedAddressChange } from "../../../worker/contract/accounts.ts";
@@ -12,6 +11,9 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { MailCheck } from "../../ui/icons/mail-check.ts";
+import { MailQuestion } from "../../ui/icons/mail-question.ts";
+import { MailX } from "../../ui/icons/mail-x.ts";
 import { useTexts } from "./texts.ts";
 
 type Outcome = ConfirmedAddressChange | "refused";

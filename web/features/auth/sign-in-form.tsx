@@ -1,4 +1,3 @@
-import { KeyRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { User } from "../../../worker/contract/accounts.ts";
@@ -11,6 +10,7 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { KeyRound } from "../../ui/icons/key-round.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type AskedStep, passkeyFor, secondStepIn } from "./second-step.ts";

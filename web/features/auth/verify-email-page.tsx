@@ -1,4 +1,3 @@
-import { MailCheck, MailQuestion } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { usePage } from "../../lib/page.ts";
@@ -10,6 +9,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { MailCheck } from "../../ui/icons/mail-check.ts";
+import { MailQuestion } from "../../ui/icons/mail-question.ts";
 import { useTexts } from "./texts.ts";
 
 /** Confirms an address after a click, so that scanners that open links confirm nothing. */

@@ -1,4 +1,3 @@
-import { ArrowLeft, FileUp, Layers } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { MIN_PARTS } from "../../../worker/contract/bundles.ts";
@@ -14,6 +13,9 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
+import { FileUp } from "../../ui/icons/file-up.ts";
+import { Layers } from "../../ui/icons/layers.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BundleForm } from "./bundle-form.tsx";
 import { PublishedView } from "./published-view.tsx";

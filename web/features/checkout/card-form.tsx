@@ -1,5 +1,4 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import { Lock } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import { announcePaid } from "../../lib/announce-paid.ts";
 import { ApiFailure } from "../../lib/failure.ts";
@@ -13,6 +12,7 @@ import { Alert, type AlertTone } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Lock } from "../../ui/icons/lock.ts";
 import { dismissToast, toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 

@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { getFreeInput } from "../../../worker/contract/payments.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
@@ -15,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { ChallengeBox } from "../../ui/challenge-box.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Download } from "../../ui/icons/download.ts";
 import { useTexts } from "./texts.ts";
 
 /** For what costs nothing: an address for the receipt, and the files open. */

@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { priceNow } from "../../../worker/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
@@ -17,6 +16,7 @@ import { Card } from "../../ui/card.tsx";
 import { ConsentForm, ConsentNote } from "../../ui/consent-form.tsx";
 import { DiscountField } from "../../ui/discount-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
 import { LicenceFold } from "../../ui/licence-fold.tsx";
 import { PriceField } from "../../ui/price-field.tsx";
 import { StripeElements } from "../../ui/stripe-elements.tsx";

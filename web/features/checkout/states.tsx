@@ -1,8 +1,9 @@
-import { SearchX, WifiOff } from "lucide-react";
 import { failureText } from "../../lib/server-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { SearchX } from "../../ui/icons/search-x.ts";
+import { WifiOff } from "../../ui/icons/wifi-off.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -1,4 +1,3 @@
-import { CircleCheck, Download, Layers } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { paths } from "../../lib/paths.ts";
@@ -9,6 +8,9 @@ import { useSubmit } from "../../lib/use-submit.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { CircleCheck } from "../../ui/icons/circle-check.ts";
+import { Download } from "../../ui/icons/download.ts";
+import { Layers } from "../../ui/icons/layers.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 

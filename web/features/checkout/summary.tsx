@@ -1,10 +1,12 @@
-import { Check, CloudDownload, Layers } from "lucide-react";
 import type { Bundle, ShareResponse } from "../../../worker/contract/shares.ts";
 import { useBuyingTexts } from "../../lib/buying-texts.ts";
 import { formatMoney, formatSize } from "../../lib/format.ts";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";
 import { FILE_ICONS } from "../../ui/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Check } from "../../ui/icons/check.ts";
+import { CloudDownload } from "../../ui/icons/cloud-download.ts";
+import { Layers } from "../../ui/icons/layers.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 

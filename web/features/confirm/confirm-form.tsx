@@ -1,4 +1,3 @@
-import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { confirmByCodeInput } from "../../../worker/contract/accounts.ts";
 import { knowsPasskeys, passkeyProblem, signChallenge } from "../../lib/passkeys.ts";
@@ -9,6 +8,7 @@ import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { KeyRound } from "../../ui/icons/key-round.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 

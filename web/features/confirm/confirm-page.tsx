@@ -1,4 +1,3 @@
-import { ShieldCheck } from "lucide-react";
 import { Link, useSearchParams } from "react-router-dom";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
@@ -10,6 +9,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ShieldCheck } from "../../ui/icons/shield-check.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { useTexts } from "./texts.ts";

@@ -1,4 +1,3 @@
-import { ArrowUpRight, SearchX, Store, WifiOff } from "lucide-react";
 import type { InlinedCreator, CreatorPage as Page } from "../../../worker/contract/creator-page.ts";
 import type { ListedShare } from "../../../worker/contract/shares.ts";
 import { isTransient } from "../../lib/failure.ts";
@@ -10,6 +9,10 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ArrowUpRight } from "../../ui/icons/arrow-up-right.ts";
+import { SearchX } from "../../ui/icons/search-x.ts";
+import { Store } from "../../ui/icons/store.ts";
+import { WifiOff } from "../../ui/icons/wifi-off.ts";
 import { OfferCard } from "../../ui/offer-card.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { useTexts } from "./texts.ts";

@@ -1,4 +1,3 @@
-import { Ban, Download, SearchX, Users } from "lucide-react";
 import { useState } from "react";
 import { usePage } from "../../lib/page.ts";
 import { customersCsvLink, useCustomers } from "../../lib/queries/customers.ts";
@@ -8,6 +7,10 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Ban } from "../../ui/icons/ban.ts";
+import { Download } from "../../ui/icons/download.ts";
+import { SearchX } from "../../ui/icons/search-x.ts";
+import { Users } from "../../ui/icons/users.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BlockedDialog } from "./blocked-dialog.tsx";
 import { CustomerTable } from "./customer-table.tsx";

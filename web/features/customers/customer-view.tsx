@@ -1,4 +1,3 @@
-import { ArrowLeft, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { CustomerDetails } from "../../../worker/contract/customers.ts";
@@ -15,6 +14,8 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
+import { SearchX } from "../../ui/icons/search-x.ts";
 import { Money } from "../../ui/money.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CustomerActions } from "./customer-actions.tsx";

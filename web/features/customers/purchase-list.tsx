@@ -1,4 +1,3 @@
-import { Ellipsis, LockKeyhole, LockKeyholeOpen, ReceiptText, Send } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { CustomerPurchase } from "../../../worker/contract/customers.ts";
@@ -8,6 +7,11 @@ import { resendReceipt, restorePurchase } from "../../lib/queries/customers.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Ellipsis } from "../../ui/icons/ellipsis.ts";
+import { LockKeyhole } from "../../ui/icons/lock-keyhole.ts";
+import { LockKeyholeOpen } from "../../ui/icons/lock-keyhole-open.ts";
+import { ReceiptText } from "../../ui/icons/receipt-text.ts";
+import { Send } from "../../ui/icons/send.ts";
 import { Menu, MenuItem, MenuLine, MenuLink } from "../../ui/menu.tsx";
 import { Money } from "../../ui/money.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";

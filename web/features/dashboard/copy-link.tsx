@@ -1,9 +1,10 @@
-import { Check, Copy } from "lucide-react";
 import type { MyShare } from "../../../worker/contract/shares.ts";
 import { shareLink } from "../../lib/paths.ts";
 import { useCopy } from "../../lib/use-copy.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Check } from "../../ui/icons/check.ts";
+import { Copy } from "../../ui/icons/copy.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 

@@ -1,4 +1,3 @@
-import { BadgePercent, ChartColumn, FileUp, Sparkles, Zap } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { PLANS } from "../../../worker/contract/plans.ts";
@@ -10,6 +9,11 @@ import { useCreator } from "../../lib/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { BadgePercent } from "../../ui/icons/badge-percent.ts";
+import { ChartColumn } from "../../ui/icons/chart-column.ts";
+import { FileUp } from "../../ui/icons/file-up.ts";
+import { Sparkles } from "../../ui/icons/sparkles.ts";
+import { Zap } from "../../ui/icons/zap.ts";
 import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { Banners } from "./banners.tsx";
 import { Claims } from "./claims.tsx";

@@ -1,4 +1,3 @@
-import { Layers } from "lucide-react";
 import { useState } from "react";
 import type { BuyersChoice as Choice, MyShare } from "../../../worker/contract/shares.ts";
 import { refreshDashboard, useShareDeletion, useShares } from "../../lib/queries/shares.ts";
@@ -8,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { BuyersChoice } from "../../ui/buyers-choice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Layers } from "../../ui/icons/layers.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { deleteLater, undoDelete } from "./delayed-deletes.ts";

@@ -1,4 +1,3 @@
-import { ArrowLeft, Download, ReceiptText } from "lucide-react";
 import { Link, useParams } from "react-router-dom";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
@@ -10,6 +9,9 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
+import { Download } from "../../ui/icons/download.ts";
+import { ReceiptText } from "../../ui/icons/receipt-text.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { SalesTable } from "./sales-table.tsx";

@@ -1,4 +1,3 @@
-import { FileUp, PackageOpen, Search, SearchX } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import { MIN_PARTS } from "../../../worker/contract/bundles.ts";
@@ -11,6 +10,10 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { FileUp } from "../../ui/icons/file-up.ts";
+import { PackageOpen } from "../../ui/icons/package-open.ts";
+import { Search } from "../../ui/icons/search.ts";
+import { SearchX } from "../../ui/icons/search-x.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useHiddenShares } from "./delayed-deletes.ts";
 import { type Criteria, SORTS, STATUSES, selectShares } from "./share-filter.ts";

@@ -1,20 +1,3 @@
-import {
-	BookmarkPlus,
-	ChartColumn,
-	CirclePause,
-	CirclePlay,
-	CodeXml,
-	Copy,
-	Ellipsis,
-	Eye,
-	Megaphone,
-	Pencil,
-	QrCode,
-	ReceiptText,
-	Scale,
-	Share2,
-	Trash2,
-} from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import type { MyShare } from "../../../worker/contract/shares.ts";
@@ -27,6 +10,21 @@ import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { hasShareSheet, openShareSheet } from "../../lib/share-sheet.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { BookmarkPlus } from "../../ui/icons/bookmark-plus.ts";
+import { ChartColumn } from "../../ui/icons/chart-column.ts";
+import { CirclePause } from "../../ui/icons/circle-pause.ts";
+import { CirclePlay } from "../../ui/icons/circle-play.ts";
+import { CodeXml } from "../../ui/icons/code-xml.ts";
+import { Copy } from "../../ui/icons/copy.ts";
+import { Ellipsis } from "../../ui/icons/ellipsis.ts";
+import { Eye } from "../../ui/icons/eye.ts";
+import { Megaphone } from "../../ui/icons/megaphone.ts";
+import { Pencil } from "../../ui/icons/pencil.ts";
+import { QrCode } from "../../ui/icons/qr-code.ts";
+import { ReceiptText } from "../../ui/icons/receipt-text.ts";
+import { Scale } from "../../ui/icons/scale.ts";
+import { Share2 } from "../../ui/icons/share-2.ts";
+import { Trash2 } from "../../ui/icons/trash-2.ts";
 import { Menu, MenuItem, MenuLine, MenuLink } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { DeleteShareDialog } from "./delete-share-dialog.tsx";

@@ -1,4 +1,3 @@
-import { Layers } from "lucide-react";
 import { Link } from "react-router-dom";
 import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import type { MyShare } from "../../../worker/contract/shares.ts";
@@ -12,6 +11,7 @@ import { classes } from "../../ui/classes.ts";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";
 import { FILE_ICONS } from "../../ui/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Layers } from "../../ui/icons/layers.ts";
 import { Money } from "../../ui/money.tsx";
 import { CopyLink } from "./copy-link.tsx";
 import { statusOf } from "./share-filter.ts";

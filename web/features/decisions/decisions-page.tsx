@@ -1,4 +1,3 @@
-import { ArrowLeft, ShieldCheck } from "lucide-react";
 import { Link } from "react-router-dom";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
@@ -9,6 +8,8 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
+import { ShieldCheck } from "../../ui/icons/shield-check.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DecisionCard } from "./decision-card.tsx";
 import { useTexts } from "./texts.ts";

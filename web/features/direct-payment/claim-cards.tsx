@@ -1,4 +1,3 @@
-import { CircleCheck, CircleDashed, Clock3, Scale, SearchX, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { DeclineReason } from "../../../worker/contract/payments.ts";
 import { formatMoney } from "../../lib/format.ts";
@@ -7,6 +6,12 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { CircleCheck } from "../../ui/icons/circle-check.ts";
+import { CircleDashed } from "../../ui/icons/circle-dashed.ts";
+import { Clock3 } from "../../ui/icons/clock-3.ts";
+import { Scale } from "../../ui/icons/scale.ts";
+import { SearchX } from "../../ui/icons/search-x.ts";
+import { Undo2 } from "../../ui/icons/undo-2.ts";
 import { useTexts } from "./texts.ts";
 
 type CardProps = { creator: string; price: string; reference: string };

@@ -1,7 +1,8 @@
-import { Check, Copy } from "lucide-react";
 import { useCopy } from "../../lib/use-copy.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Check } from "../../ui/icons/check.ts";
+import { Copy } from "../../ui/icons/copy.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 

@@ -1,4 +1,3 @@
-import { ArrowLeft, CircleCheck, LayoutDashboard } from "lucide-react";
 import type { BeginDirectResponse } from "../../../worker/contract/payments.ts";
 import { priceNow } from "../../../worker/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
@@ -12,6 +11,9 @@ import { Card } from "../../ui/card.tsx";
 import { ConsentForm } from "../../ui/consent-form.tsx";
 import { DiscountField } from "../../ui/discount-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
+import { CircleCheck } from "../../ui/icons/circle-check.ts";
+import { LayoutDashboard } from "../../ui/icons/layout-dashboard.ts";
 import { LicenceFold } from "../../ui/licence-fold.tsx";
 import { PriceField } from "../../ui/price-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,10 +1,10 @@
-import { ExternalLink } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { renderSVG } from "uqr";
 import { formatMoney } from "../../lib/format.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { ExternalLink } from "../../ui/icons/external-link.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { isIos, openApp, payLink } from "./pay-link.ts";
 import { useTexts } from "./texts.ts";

@@ -1,10 +1,12 @@
-import { type LucideIcon, SearchX, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import type { IconShapes } from "../../ui/icon.tsx";
+import { SearchX } from "../../ui/icons/search-x.ts";
+import { WifiOff } from "../../ui/icons/wifi-off.ts";
 import { useTexts } from "./texts.ts";
 import type { Direct } from "./use-direct.ts";
 
@@ -15,7 +17,7 @@ export function Notice({
 	text,
 	action,
 }: {
-	icon: LucideIcon;
+	icon: IconShapes;
 	title: string;
 	text: string;
 	action: ReactNode;

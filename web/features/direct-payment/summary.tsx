@@ -1,10 +1,11 @@
-import { CircleCheck, Layers } from "lucide-react";
 import { priceNow } from "../../../worker/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { formatList, formatMoney, formatSize } from "../../lib/format.ts";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";
 import { FILE_ICONS } from "../../ui/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { CircleCheck } from "../../ui/icons/circle-check.ts";
+import { Layers } from "../../ui/icons/layers.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -1,6 +1,7 @@
-import { Check, Copy, type LucideIcon } from "lucide-react";
 import { useCopy } from "../../lib/use-copy.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon, type IconShapes } from "../../ui/icon.tsx";
+import { Check } from "../../ui/icons/check.ts";
+import { Copy } from "../../ui/icons/copy.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
@@ -9,7 +10,7 @@ type Props = {
 	label: string;
 	/** said when it is done */
 	copied: string;
-	icon?: LucideIcon;
+	icon?: IconShapes;
 };
 
 /** Copies a text with one click. */

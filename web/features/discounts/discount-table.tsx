@@ -1,4 +1,3 @@
-import { Ellipsis, Link2, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Discount } from "../../../worker/contract/discounts.ts";
 import { formatDateTime, formatIn, formatNumber } from "../../lib/format.ts";
@@ -6,6 +5,10 @@ import { shareLink } from "../../lib/paths.ts";
 import { withTerms } from "../../lib/use-terms.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Ellipsis } from "../../ui/icons/ellipsis.ts";
+import { Link2 } from "../../ui/icons/link-2.ts";
+import { Pencil } from "../../ui/icons/pencil.ts";
+import { Trash2 } from "../../ui/icons/trash-2.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { Money } from "../../ui/money.tsx";
 import { ActiveSwitch } from "./active-switch.tsx";

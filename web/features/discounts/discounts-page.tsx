@@ -1,4 +1,3 @@
-import { BadgePercent, Plus } from "lucide-react";
 import { useState } from "react";
 import type { Discount } from "../../../worker/contract/discounts.ts";
 import { usePage } from "../../lib/page.ts";
@@ -10,6 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { BadgePercent } from "../../ui/icons/badge-percent.ts";
+import { Plus } from "../../ui/icons/plus.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { DiscountDialog } from "./discount-dialog.tsx";

@@ -1,8 +1,10 @@
-import { LockKeyhole, LockKeyholeOpen, RotateCcw } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import { formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LockKeyhole } from "../../ui/icons/lock-keyhole.ts";
+import { LockKeyholeOpen } from "../../ui/icons/lock-keyhole-open.ts";
+import { RotateCcw } from "../../ui/icons/rotate-ccw.ts";
 import { Aurora, Cabin, Fjord, Ridge } from "./art.tsx";
 import { useTexts } from "./texts.ts";
 

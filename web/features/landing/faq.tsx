@@ -1,6 +1,6 @@
-import { ChevronDown } from "lucide-react";
 import { limitValues } from "../../lib/limit-values.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { ChevronDown } from "../../ui/icons/chevron-down.ts";
 import { useTexts } from "./texts.ts";
 
 const QUESTIONS = [

@@ -1,13 +1,10 @@
-import {
-	BookOpenCheck,
-	FolderTree,
-	HandCoins,
-	LockKeyhole,
-	type LucideIcon,
-	Trash2,
-	UserRoundX,
-} from "lucide-react";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon, type IconShapes } from "../../ui/icon.tsx";
+import { BookOpenCheck } from "../../ui/icons/book-open-check.ts";
+import { FolderTree } from "../../ui/icons/folder-tree.ts";
+import { HandCoins } from "../../ui/icons/hand-coins.ts";
+import { LockKeyhole } from "../../ui/icons/lock-keyhole.ts";
+import { Trash2 } from "../../ui/icons/trash-2.ts";
+import { UserRoundX } from "../../ui/icons/user-round-x.ts";
 import { useTexts } from "./texts.ts";
 
 const FEATURES = [
@@ -17,7 +14,7 @@ const FEATURES = [
 	[UserRoundX, "landing.feature4", "landing.feature4Text"],
 	[BookOpenCheck, "landing.feature5", "landing.feature5Text"],
 	[Trash2, "landing.feature6", "landing.feature6Text"],
-] as const satisfies readonly (readonly [LucideIcon, string, string])[];
+] as const satisfies readonly (readonly [IconShapes, string, string])[];
 
 /** The product's features for a creator. */
 export function Features() {

@@ -1,9 +1,9 @@
-import { Compass } from "lucide-react";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Compass } from "../../ui/icons/compass.ts";
 import { useTexts } from "./texts.ts";
 
 /** Shown for any unknown address. */

@@ -1,4 +1,3 @@
-import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
@@ -12,6 +11,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { HandleField } from "../../ui/handle-field.tsx";
+import { CircleCheck } from "../../ui/icons/circle-check.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";

@@ -1,4 +1,3 @@
-import { ArrowLeft, Tags } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { MAX_PRICE_CHANGES } from "../../../worker/contract/bulk-prices.ts";
@@ -14,6 +13,8 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
+import { Tags } from "../../ui/icons/tags.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangeForm } from "./change-form.tsx";
 import { changeable, changeOf, editsOf, previewOf, reversed, type Typed } from "./preview.ts";

@@ -1,4 +1,3 @@
-import { MailCheck, SearchX } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ConfirmedAddress } from "../../../worker/contract/customers.ts";
@@ -12,6 +11,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { MailCheck } from "../../ui/icons/mail-check.ts";
+import { SearchX } from "../../ui/icons/search-x.ts";
 import { useTexts } from "./texts.ts";
 
 /**

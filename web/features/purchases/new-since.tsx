@@ -1,7 +1,7 @@
-import { Download } from "lucide-react";
 import type { EarlierVersion, NewFile, Receipt } from "../../../worker/contract/payments.ts";
 import { formatDate, formatSize } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Download } from "../../ui/icons/download.ts";
 import { useTexts } from "./texts.ts";
 
 /** The files that were added or replaced since a purchase, and the earlier versions kept for its buyer. */

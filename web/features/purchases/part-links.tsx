@@ -1,8 +1,8 @@
-import { Package } from "lucide-react";
 import type { Receipt, ReceiptPart } from "../../../worker/contract/payments.ts";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";
+import { Package } from "../../ui/icons/package.ts";
 import { isOpen } from "./merge-purchases.ts";
 import { useTexts } from "./texts.ts";
 

@@ -1,4 +1,3 @@
-import { FolderOpen, Package, Receipt as ReceiptIcon } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { MyPurchase } from "../../../worker/contract/payments.ts";
 import { formatDate } from "../../lib/format.ts";
@@ -6,6 +5,9 @@ import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { FolderOpen } from "../../ui/icons/folder-open.ts";
+import { Package } from "../../ui/icons/package.ts";
+import { Receipt as ReceiptIcon } from "../../ui/icons/receipt.ts";
 import { Money } from "../../ui/money.tsx";
 import { isOpen } from "./merge-purchases.ts";
 import { NewSince } from "./new-since.tsx";

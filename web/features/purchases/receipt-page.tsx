@@ -1,4 +1,3 @@
-import { FolderOpen, Printer, Receipt as ReceiptIcon, SearchX } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { Receipt } from "../../../worker/contract/payments.ts";
@@ -16,6 +15,10 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { FolderOpen } from "../../ui/icons/folder-open.ts";
+import { Printer } from "../../ui/icons/printer.ts";
+import { Receipt as ReceiptIcon } from "../../ui/icons/receipt.ts";
+import { SearchX } from "../../ui/icons/search-x.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { BuyerDetails } from "./buyer-details.tsx";
 import { isOpen } from "./merge-purchases.ts";

@@ -1,9 +1,9 @@
-import { Package } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Party } from "../../../worker/contract/invoices.ts";
 import type { Receipt } from "../../../worker/contract/payments.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";
+import { Package } from "../../ui/icons/package.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { PartLinks } from "./part-links.tsx";
 import { PurchaseBadge } from "./purchase-badge.tsx";

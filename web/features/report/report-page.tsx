@@ -1,4 +1,3 @@
-import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { usePage } from "../../lib/page.ts";
@@ -7,6 +6,7 @@ import { safeSlug } from "../../lib/safe-path.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { CircleCheck } from "../../ui/icons/circle-check.ts";
 import { ReportForm, type Sent } from "./report-form.tsx";
 import { useTexts } from "./texts.ts";
 

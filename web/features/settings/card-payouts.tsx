@@ -1,4 +1,3 @@
-import { ExternalLink } from "lucide-react";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { setUpCardPayouts } from "../../lib/queries/payment-status.ts";
@@ -6,6 +5,7 @@ import { useCreator } from "../../lib/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ExternalLink } from "../../ui/icons/external-link.ts";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 import { VerifyFirst } from "./verify-first.tsx";

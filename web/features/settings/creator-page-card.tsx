@@ -1,4 +1,3 @@
-import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import type { OwnCreatorPage } from "../../../worker/contract/creator-page.ts";
 import { formatDate } from "../../lib/format.ts";
@@ -9,6 +8,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ExternalLink } from "../../ui/icons/external-link.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { CreatorPageForm } from "./creator-page-form.tsx";

@@ -1,4 +1,3 @@
-import { CircleCheck, CircleSlash } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import {
@@ -16,6 +15,8 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { CircleCheck } from "../../ui/icons/circle-check.ts";
+import { CircleSlash } from "../../ui/icons/circle-slash.ts";
 import { DeviceRequestForm } from "./device-request-form.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -1,9 +1,10 @@
-import { Plus, X } from "lucide-react";
 import { MAX_LINKS } from "../../../worker/contract/creator-page.ts";
 import type { FieldErrors } from "../../lib/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Plus } from "../../ui/icons/plus.ts";
+import { X } from "../../ui/icons/x.ts";
 import { useTexts } from "./texts.ts";
 
 /** A link being typed; the id keeps a row's input when another row is removed. */

@@ -1,4 +1,3 @@
-import { KeyRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { MAX_PASSKEYS, type PasskeyInfo } from "../../../worker/contract/passkeys.ts";
 import { formatAgo, formatDate } from "../../lib/format.ts";
@@ -8,6 +7,7 @@ import { useCreator } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { KeyRound } from "../../ui/icons/key-round.ts";
 import { Loaded } from "./loaded.tsx";
 import { useTexts } from "./texts.ts";
 import { useScrollTo } from "./use-scroll-to.ts";

@@ -1,9 +1,9 @@
-import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router-dom";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
 import { ActivityCard } from "./activity-card.tsx";
 import { AddressCard } from "./address-card.tsx";
 import { CreatorPageCard } from "./creator-page-card.tsx";

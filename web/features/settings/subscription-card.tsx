@@ -1,4 +1,3 @@
-import { Sparkles } from "lucide-react";
 import { useState } from "react";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
@@ -17,6 +16,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Sparkles } from "../../ui/icons/sparkles.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";

@@ -1,4 +1,3 @@
-import { KeySquare } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { type AccessTokenInfo, MAX_TOKENS } from "../../../worker/contract/access-tokens.ts";
 import { API_DOCS_PATH } from "../../../worker/contract/api-docs.ts";
@@ -9,6 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { KeySquare } from "../../ui/icons/key-square.ts";
 import { toast } from "../../ui/toast.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Loaded } from "./loaded.tsx";

@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Listing } from "../../../worker/contract/previews.ts";
 import type { ShareFile } from "../../../worker/contract/shares.ts";
@@ -6,6 +5,7 @@ import { formatNumber } from "../../lib/format.ts";
 import { fetchListing } from "../../lib/queries/files.ts";
 import { FileSize } from "../../ui/file-size.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ChevronDown } from "../../ui/icons/chevron-down.ts";
 import { FileBadge } from "./file-badge.tsx";
 import { Section } from "./section.tsx";
 import { useTexts } from "./texts.ts";

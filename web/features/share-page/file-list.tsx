@@ -1,4 +1,3 @@
-import { Download, Folder as FolderIcon } from "lucide-react";
 import { Fragment, lazy, Suspense, useMemo, useState } from "react";
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
@@ -10,6 +9,8 @@ import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { FileSize } from "../../ui/file-size.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Download } from "../../ui/icons/download.ts";
+import { Folder as FolderIcon } from "../../ui/icons/folder.ts";
 import { FileBadge } from "./file-badge.tsx";
 import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";

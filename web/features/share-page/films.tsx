@@ -1,10 +1,10 @@
-import { Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/contract/shares.ts";
 import { formatDuration, formatSize } from "../../lib/format.ts";
 import { fileLinks } from "../../lib/queries/files.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Play } from "../../ui/icons/play.ts";
 import { PreviewImage } from "./preview-image.tsx";
 import { Section, ShowAll } from "./section.tsx";
 import { useTexts } from "./texts.ts";

@@ -1,8 +1,8 @@
-import { ArrowRight } from "lucide-react";
 import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { paths } from "../../lib/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { ArrowRight } from "../../ui/icons/arrow-right.ts";
 import { OfferCard } from "../../ui/offer-card.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -1,4 +1,3 @@
-import { CircleCheck, Download, LayoutDashboard, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import {
 	isFree,
@@ -17,6 +16,10 @@ import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { CircleCheck } from "../../ui/icons/circle-check.ts";
+import { Download } from "../../ui/icons/download.ts";
+import { LayoutDashboard } from "../../ui/icons/layout-dashboard.ts";
+import { ShieldCheck } from "../../ui/icons/shield-check.ts";
 import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";
 import { useWays } from "./use-ways.ts";

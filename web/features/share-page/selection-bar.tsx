@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { useState } from "react";
 import { ApiFailure } from "../../lib/failure.ts";
 import { archiveLink } from "../../lib/queries/files.ts";
@@ -6,6 +5,7 @@ import { failureText } from "../../lib/server-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Download } from "../../ui/icons/download.ts";
 import { toast } from "../../ui/toast.ts";
 import { useSelectionTexts } from "./selection-texts.ts";
 import { useTexts } from "./texts.ts";

@@ -1,9 +1,11 @@
-import { CloudUpload, SearchX, WifiOff } from "lucide-react";
 import { ApiFailure, isTransient } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { CloudUpload } from "../../ui/icons/cloud-upload.ts";
+import { SearchX } from "../../ui/icons/search-x.ts";
+import { WifiOff } from "../../ui/icons/wifi-off.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -1,9 +1,10 @@
-import { Pause, Play } from "lucide-react";
 import { Fragment, useId, useMemo } from "react";
 import type { ShareCover, ShareFile } from "../../../worker/contract/shares.ts";
 import { formatDuration, formatNumber, formatSize } from "../../lib/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Pause } from "../../ui/icons/pause.ts";
+import { Play } from "../../ui/icons/play.ts";
 import { toast } from "../../ui/toast.ts";
 import { Section, ShowAll } from "./section.tsx";
 import { useTexts } from "./texts.ts";

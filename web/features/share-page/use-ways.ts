@@ -1,8 +1,9 @@
-import { CreditCard, Smartphone } from "lucide-react";
 import { isFree, priceNow } from "../../../worker/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { CreditCard } from "../../ui/icons/credit-card.ts";
+import { Smartphone } from "../../ui/icons/smartphone.ts";
 import { useTexts } from "./texts.ts";
 
 /**

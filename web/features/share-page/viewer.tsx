@@ -1,11 +1,13 @@
 import "photoswipe/style.css";
-import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { ChevronLeft } from "../../ui/icons/chevron-left.ts";
+import { ChevronRight } from "../../ui/icons/chevron-right.ts";
+import { X } from "../../ui/icons/x.ts";
 import { BuyButton } from "./buy-bar.tsx";
 import { useTexts } from "./texts.ts";
 import { mayDownload } from "./view.ts";

@@ -1,4 +1,3 @@
-import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/plans.ts";
 import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
@@ -9,6 +8,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Check } from "../../ui/icons/check.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = { isSignedIn: boolean; pending: boolean; onSubscribe: () => void };

@@ -1,4 +1,3 @@
-import { ArrowLeft, CircleCheck, Clock3 } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
 import { formatDate } from "../../lib/format.ts";
@@ -12,6 +11,9 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
+import { CircleCheck } from "../../ui/icons/circle-check.ts";
+import { Clock3 } from "../../ui/icons/clock-3.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useBankReturn } from "./bank-return.ts";

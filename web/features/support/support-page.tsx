@@ -1,4 +1,3 @@
-import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { supportInput } from "../../../worker/contract/support.ts";
@@ -14,6 +13,7 @@ import { Card } from "../../ui/card.tsx";
 import { ChallengeBox } from "../../ui/challenge-box.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
+import { MailCheck } from "../../ui/icons/mail-check.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 

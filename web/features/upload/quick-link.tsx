@@ -1,10 +1,10 @@
-import { CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
 import { formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { priceLabel } from "../../lib/price-label.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { CircleCheck } from "../../ui/icons/circle-check.ts";
 import { Progress } from "../../ui/progress.tsx";
 import { ShareLinkField } from "../../ui/share-link-field.tsx";
 import { toast } from "../../ui/toast.ts";

@@ -1,4 +1,3 @@
-import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { formatDateTime } from "../../lib/format.ts";
@@ -8,6 +7,7 @@ import { useReceipt } from "../../lib/queries/purchases.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { MailCheck } from "../../ui/icons/mail-check.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { OwnForm } from "./own-form.tsx";
 import { type Received, ReferenceForm } from "./reference-form.tsx";

@@ -1,10 +1,12 @@
-import { ArrowDown, ArrowUp, type LucideIcon, X } from "lucide-react";
 import type { MyShare } from "../../../worker/contract/shares.ts";
 import { usePartsTexts } from "../../lib/parts-texts.ts";
 import { priceLabel } from "../../lib/price-label.ts";
 import { CoverThumb } from "../cover-thumb.tsx";
 import { FILE_ICONS } from "../file-icons.ts";
-import { Icon } from "../icon.tsx";
+import { Icon, type IconShapes } from "../icon.tsx";
+import { ArrowDown } from "../icons/arrow-down.ts";
+import { ArrowUp } from "../icons/arrow-up.ts";
+import { X } from "../icons/x.ts";
 
 type Props = {
 	/** in the order of the bundle's page */
@@ -68,7 +70,7 @@ export function PartOrder({ parts, onChange }: Props) {
 	);
 }
 
-type ButtonProps = { icon: LucideIcon; label: string; disabled?: boolean; onClick: () => void };
+type ButtonProps = { icon: IconShapes; label: string; disabled?: boolean; onClick: () => void };
 
 function RowButton({ icon, label, disabled = false, onClick }: ButtonProps) {
 	return (

@@ -1,4 +1,3 @@
-import { Check } from "lucide-react";
 import { useId, useState } from "react";
 import { MAX_PARTS } from "../../../worker/contract/bundles.ts";
 import type { MyShare } from "../../../worker/contract/shares.ts";
@@ -9,6 +8,7 @@ import { classes } from "../classes.ts";
 import { CoverThumb } from "../cover-thumb.tsx";
 import { FILE_ICONS } from "../file-icons.ts";
 import { Icon } from "../icon.tsx";
+import { Check } from "../icons/check.ts";
 
 /** How many shares are shown at first, and from how many on they can be searched. */
 const FIRST = 12;

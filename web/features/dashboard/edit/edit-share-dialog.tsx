@@ -1,4 +1,3 @@
-import { FilePlus2 } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { MyShare, SaleMode } from "../../../../worker/contract/shares.ts";
@@ -13,6 +12,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { FilePlus2 } from "../../../ui/icons/file-plus-2.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useTexts } from "../texts.ts";
 import { AccessSection } from "./access.tsx";

@@ -1,12 +1,15 @@
-import type { LucideIcon } from "lucide-react";
-import { ArrowDown, ArrowUp, RefreshCw, Trash2, Undo2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { MyShare, ShareFile } from "../../../../worker/contract/shares.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useShareResponse } from "../../../lib/queries/share.ts";
 import { classes } from "../../../ui/classes.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon, type IconShapes } from "../../../ui/icon.tsx";
+import { ArrowDown } from "../../../ui/icons/arrow-down.ts";
+import { ArrowUp } from "../../../ui/icons/arrow-up.ts";
+import { RefreshCw } from "../../../ui/icons/refresh-cw.ts";
+import { Trash2 } from "../../../ui/icons/trash-2.ts";
+import { Undo2 } from "../../../ui/icons/undo-2.ts";
 import { useTexts } from "../texts.ts";
 
 /** What saving does to the files: the new order of all of them, null for none, and what is removed. */
@@ -108,7 +111,7 @@ function FileButton({
 	disabled,
 	onClick,
 }: {
-	icon: LucideIcon;
+	icon: IconShapes;
 	label: string;
 	disabled: boolean;
 	onClick: () => void;

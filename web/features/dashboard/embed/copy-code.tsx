@@ -1,8 +1,9 @@
-import { Check, Copy } from "lucide-react";
 import { useCopy } from "../../../lib/use-copy.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { Check } from "../../../ui/icons/check.ts";
+import { Copy } from "../../../ui/icons/copy.ts";
 import { useTexts } from "../texts.ts";
 
 /** HTML to copy. The text is selected when it gets the focus. */

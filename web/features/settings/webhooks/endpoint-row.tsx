@@ -1,10 +1,14 @@
-import { Ellipsis, KeyRound, Pencil, Power, Trash2 } from "lucide-react";
 import { ALL_EVENTS, type WebhookEndpoint } from "../../../../worker/contract/webhooks.ts";
 import { formatAgo, formatDateTime } from "../../../lib/format.ts";
 import { editEndpoint, testEndpoint } from "../../../lib/queries/webhooks.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { Ellipsis } from "../../../ui/icons/ellipsis.ts";
+import { KeyRound } from "../../../ui/icons/key-round.ts";
+import { Pencil } from "../../../ui/icons/pencil.ts";
+import { Power } from "../../../ui/icons/power.ts";
+import { Trash2 } from "../../../ui/icons/trash-2.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useAction } from "../use-action.ts";

@@ -1,4 +1,3 @@
-import { Inbox } from "lucide-react";
 import type {
 	WebhookAttempt,
 	WebhookEndpoint,
@@ -12,6 +11,7 @@ import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Inbox } from "../../../ui/icons/inbox.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useAction } from "../use-action.ts";

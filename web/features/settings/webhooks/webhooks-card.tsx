@@ -1,4 +1,3 @@
-import { Webhook } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { API_DOCS_PATH } from "../../../../worker/contract/api-docs.ts";
 import { MAX_ENDPOINTS } from "../../../../worker/contract/webhooks.ts";
@@ -7,6 +6,7 @@ import { useCreator } from "../../../lib/session.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card, CardHead } from "../../../ui/card.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { Webhook } from "../../../ui/icons/webhook.ts";
 import { Loaded } from "../loaded.tsx";
 import { useScrollTo } from "../use-scroll-to.ts";
 import { VerifyFirst } from "../verify-first.tsx";

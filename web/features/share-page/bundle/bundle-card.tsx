@@ -1,4 +1,3 @@
-import { CircleCheck, LayoutDashboard } from "lucide-react";
 import { priceNow, shareViewStatusOf } from "../../../../worker/contract/share-view.ts";
 import type { Bundle, ShareResponse } from "../../../../worker/contract/shares.ts";
 import { formatMoney } from "../../../lib/format.ts";
@@ -8,6 +7,8 @@ import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { CircleCheck } from "../../../ui/icons/circle-check.ts";
+import { LayoutDashboard } from "../../../ui/icons/layout-dashboard.ts";
 import { Action, Assurances, PausedWay } from "../purchase-card.tsx";
 import { useTexts } from "../texts.ts";
 import { isOwned } from "./kinds.ts";

@@ -1,4 +1,3 @@
-import { ArrowRight, CircleCheck } from "lucide-react";
 import type { BundlePart } from "../../../../worker/contract/shares.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -6,6 +5,8 @@ import { priceLabel } from "../../../lib/price-label.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { ArrowRight } from "../../../ui/icons/arrow-right.ts";
+import { CircleCheck } from "../../../ui/icons/circle-check.ts";
 import { OfferPicture } from "../../../ui/offer-card.tsx";
 import { useTexts } from "../texts.ts";
 import { isOwned } from "./kinds.ts";

@@ -1,4 +1,3 @@
-import { FilePlus2, FolderPlus, Upload } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { type FileError, useDropzone } from "react-dropzone";
 import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
@@ -7,6 +6,9 @@ import { limitValues } from "../../../lib/limit-values.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { FilePlus2 } from "../../../ui/icons/file-plus-2.ts";
+import { FolderPlus } from "../../../ui/icons/folder-plus.ts";
+import { Upload } from "../../../ui/icons/upload.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useTexts } from "../texts.ts";

@@ -1,7 +1,7 @@
-import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Alert } from "../../../ui/alert.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { X } from "../../../ui/icons/x.ts";
 import { useTexts } from "../texts.ts";
 
 export type Refusal = { name: string; reason: string };

@@ -1,7 +1,9 @@
-import { FolderInput, GripVertical, X } from "lucide-react";
 import { classes } from "../../../ui/classes.ts";
 import { FileSize } from "../../../ui/file-size.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { FolderInput } from "../../../ui/icons/folder-input.ts";
+import { GripVertical } from "../../../ui/icons/grip-vertical.ts";
+import { X } from "../../../ui/icons/x.ts";
 import { Thumbnail } from "../renditions/thumbnail.tsx";
 import { useTexts } from "../texts.ts";
 import type { ChosenFile } from "./draft.ts";

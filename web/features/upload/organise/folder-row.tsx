@@ -1,16 +1,14 @@
-import {
-	ChevronDown,
-	ChevronRight,
-	Ellipsis,
-	Folder,
-	FolderMinus,
-	FolderPlus,
-	PencilLine,
-} from "lucide-react";
 import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { ChevronDown } from "../../../ui/icons/chevron-down.ts";
+import { ChevronRight } from "../../../ui/icons/chevron-right.ts";
+import { Ellipsis } from "../../../ui/icons/ellipsis.ts";
+import { Folder } from "../../../ui/icons/folder.ts";
+import { FolderMinus } from "../../../ui/icons/folder-minus.ts";
+import { FolderPlus } from "../../../ui/icons/folder-plus.ts";
+import { PencilLine } from "../../../ui/icons/pencil-line.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { useTexts } from "../texts.ts";
 import { depthOf, nameOf } from "./folders.ts";

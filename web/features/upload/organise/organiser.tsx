@@ -1,8 +1,11 @@
-import { FolderInput, FolderPlus, Shapes, Trash2 } from "lucide-react";
 import { type Dispatch, useMemo, useState } from "react";
 import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { FolderInput } from "../../../ui/icons/folder-input.ts";
+import { FolderPlus } from "../../../ui/icons/folder-plus.ts";
+import { Shapes } from "../../../ui/icons/shapes.ts";
+import { Trash2 } from "../../../ui/icons/trash-2.ts";
 import { useTexts } from "../texts.ts";
 import { type Draft, type DraftAction, foldersOf } from "./draft.ts";
 import { EmptyFolders } from "./empty-folders.tsx";

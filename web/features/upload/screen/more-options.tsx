@@ -1,10 +1,10 @@
-import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { MAX_LICENCE_LENGTH } from "../../../../worker/contract/constants.ts";
 import type { PreviewPolicy, SaleMode } from "../../../../worker/contract/shares.ts";
 import { fieldText } from "../../../lib/server-texts.ts";
 import { SelectField, TextArea, TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { ChevronRight } from "../../../ui/icons/chevron-right.ts";
 import { useTexts } from "../texts.ts";
 import type { DetailErrors, Details } from "./details.ts";
 

@@ -1,4 +1,3 @@
-import { Crown } from "lucide-react";
 import type { TransactionLimits } from "../../../../worker/contract/accounts.ts";
 import { UNLIMITED } from "../../../../worker/contract/constants.ts";
 import { limitValues } from "../../../lib/limit-values.ts";
@@ -7,6 +6,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { Crown } from "../../../ui/icons/crown.ts";
 import { useTexts } from "../texts.ts";
 
 /** How many uploads are left, or that there is no limit. */

@@ -1,4 +1,3 @@
-import { Megaphone } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { CreatedShare } from "../../../../worker/contract/shares.ts";
 import { formatNumber } from "../../../lib/format.ts";
@@ -6,6 +5,7 @@ import { paths } from "../../../lib/paths.ts";
 import { usePublishedTexts } from "../../../lib/published-texts.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { Megaphone } from "../../../ui/icons/megaphone.ts";
 import { Money } from "../../../ui/money.tsx";
 import { PublishedCard } from "../../../ui/published-card.tsx";
 import { useTexts } from "../texts.ts";

@@ -1,9 +1,10 @@
-import { Pause, Play } from "lucide-react";
 import { ApiFailure } from "../../../lib/failure.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { signInAgain } from "../../../lib/sign-in-again.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { Pause } from "../../../ui/icons/pause.ts";
+import { Play } from "../../../ui/icons/play.ts";
 import { Progress } from "../../../ui/progress.tsx";
 import type { Uploader } from "../engine/uploader.ts";
 import type { Snapshot } from "../engine/uploader-types.ts";

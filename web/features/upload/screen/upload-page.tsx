@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import { useEffect, useReducer, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { usePage } from "../../../lib/page.ts";
@@ -10,6 +9,7 @@ import { useCreator } from "../../../lib/session.tsx";
 import { polled } from "../../../lib/swr.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { ArrowLeft } from "../../../ui/icons/arrow-left.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { clearUpload, useActiveUpload } from "../active-upload.ts";
 import { MissingFiles } from "../draft-files/missing-files.tsx";

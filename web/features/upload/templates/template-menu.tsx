@@ -1,10 +1,13 @@
-import { BookmarkPlus, FileText, LayoutTemplate, Settings2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { ShareTemplate, TemplateDetails } from "../../../../worker/contract/templates.ts";
 import { createTemplate, replaceTemplate, useTemplates } from "../../../lib/queries/templates.ts";
 import { useTemplateTexts } from "../../../lib/template-texts.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { BookmarkPlus } from "../../../ui/icons/bookmark-plus.ts";
+import { FileText } from "../../../ui/icons/file-text.ts";
+import { LayoutTemplate } from "../../../ui/icons/layout-template.ts";
+import { Settings2 } from "../../../ui/icons/settings-2.ts";
 import { Menu, MenuItem, MenuLine } from "../../../ui/menu.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { Details } from "../screen/details.ts";
