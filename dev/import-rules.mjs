@@ -39,6 +39,10 @@ const WEB = {
 const DATA_LAYER =
 	"^web/lib/(queries/|client[.]ts|swr[.]ts)|^web/app/(app|(?:share|creator)-document)[.]tsx$";
 
+/** What `npm start`, `npm run deploy` and the other commands load for which development's packages are not installed. */
+const INSTALLED_FOR_START =
+	"^(worker|web|locales|cli)/|^dev/(build|backup|deploy|invariants|restore|stripe-sandbox)/|^dev/(local/(?!chromium)|openapi/(?!client))|^dev/start[.]ts$";
+
 const TESTS = "[.](test|spec)[.]tsx?$|^(worker|web)/test/|^web/e2e/";
 const rule = (name, from, to) => ({ name, severity: "error", from, to });
 const code = (path, pathNot = TESTS) => ({ path, pathNot });
@@ -92,6 +96,10 @@ export default {
 				path: "^locales/",
 			},
 		),
+		rule("product-runs-without-dev-packages", code(INSTALLED_FOR_START), {
+			dependencyTypes: ["npm-dev"],
+			dependencyTypesNot: ["type-only"],
+		}),
 		rule("product-imports-no-tools", code("^(worker|web|cli)/"), { path: "^dev/" }),
 		rule("product-imports-no-command-line", code("^(worker|web)/"), { path: "^cli/" }),
 		rule("command-line-imports-contract-and-engine", code("^cli/"), {

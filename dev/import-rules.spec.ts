@@ -59,6 +59,22 @@ test.each([
 	expect(found).toEqual(rule === null ? [] : expect.arrayContaining([rule]));
 });
 
+test.each([
+	["dev/start.ts", importing("tool"), ["product-runs-without-dev-packages"]],
+	["dev/local/a.ts", importing("tool"), ["product-runs-without-dev-packages"]],
+	["dev/start.ts", importingType("tool"), []],
+	["dev/start.spec.ts", importing("tool"), []],
+	["dev/verify.ts", importing("tool"), []],
+])("%s may need packages of development or not", (from, source, rules) => {
+	const found = broken({
+		"package.json": JSON.stringify({ devDependencies: { tool: "1.0.0" } }),
+		"node_modules/tool/package.json": JSON.stringify({ name: "tool", main: "index.js" }),
+		"node_modules/tool/index.js": "exports.value = 1;",
+		[from]: source,
+	});
+	expect(found).toEqual(rules);
+});
+
 test("the API of the Worker reaches the web app as a type only", () => {
 	const app = { "worker/app.ts": value };
 	expect(broken({ ...app, "web/lib/client.ts": importingType("../../worker/app.ts") })).toEqual([]);
